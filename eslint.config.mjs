@@ -1,0 +1,47 @@
+import nx from '@nx/eslint-plugin';
+import tseslint from 'typescript-eslint';
+import { boundaryConfigs } from './tools/boundaries.mjs';
+import { projects } from './tools/projects.mjs';
+
+export default [
+  { ignores: ['**/dist', '**/out-tsc', '**/node_modules', '**/coverage', '.nx'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  ...nx.configs['flat/base'],
+  ...tseslint.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        { selector: 'ExportDefaultDeclaration', message: 'Export by name.' },
+        {
+          selector: "CallExpression[callee.name='pipe'] CallExpression[callee.name='pipe']",
+          message:
+            'One pipe per function, never inside another: a step that wants its own pipe wants a name.',
+        },
+        {
+          selector:
+            'MemberExpression[object.name=/^(E|TE|O|Either|TaskEither|Option)$/][property.name=/[a-z](W|K|KW)$/]',
+          message: 'Modern names widen by themselves: map, flatMap, tap, tapEither, mapLeft, match.',
+        },
+      ],
+    },
+  },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
+  // chai's assertions are property reads: expect(x).to.be.true
+  {
+    files: ['**/*.spec.ts', '**/test/**/*.ts'],
+    rules: { '@typescript-eslint/no-unused-expressions': 'off' },
+  },
+  ...boundaryConfigs(projects),
+];

@@ -1,0 +1,113 @@
+import type { Either } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { AnyResource, AnyValue, FieldData, IntegerKind, KeyValue, StringKind } from '@kontor/kernel';
+import type { Caller, RoleName } from '@kontor/studio';
+import type { Failure } from '../failure/http-failure.js';
+import type { LinkStyle, Links } from '../representation/links.js';
+import type { AskedCollection } from '../request/collection-query.js';
+import type { Services } from '../service/services.js';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** §9.2: how much a client may rely on an endpoint. */
+export type Stability = 'stable' | 'experimental' | 'deprecated';
+
+/**
+ * Who may call. `open`: anybody, without credentials. `anyRole`: any grant. `studio`: any grant, also an
+ * administrator's. Roles: grants with one of them, and SuperUser always (D13).
+ */
+export type Access = 'open' | 'anyRole' | 'studio' | readonly RoleName[];
+
+/** What an endpoint is asked, decoded and checked. */
+export type Asked = {
+  readonly caller: Caller;
+  /** Values of the path's parameters by name. */
+  readonly parameters: Readonly<Record<string, KeyValue>>;
+  /** For collections: filter, sort and page. */
+  readonly collection?: AskedCollection;
+  /** The decoded body: an object, or a list where the endpoint takes one. */
+  readonly body?: unknown;
+  readonly links: Links;
+  /** How links of this answer look: with or without `demo=true`. */
+  readonly style: LinkStyle;
+  readonly now: Date;
+};
+
+/** What an endpoint answers. `body` is JSON text. */
+export type Answer = {
+  readonly status: 200 | 201 | 204;
+  readonly body?: string;
+  readonly location?: string;
+  /** A single resource: answered with a strong `ETag`. */
+  readonly single?: true;
+};
+
+/** The body an endpoint takes: the fields of a declared shape. */
+export type BodyShape = {
+  readonly fields: Readonly<Record<string, FieldData>>;
+  /** The identifier that the URL gives as well; a different one in the body is refused unless `urlWins` (D128). */
+  readonly keyInUrl?: { readonly field: string; readonly urlWins: boolean };
+  /** A list of such objects is taken as well. */
+  readonly orListOf?: true;
+};
+
+/** The state of the single resource a write is about, for `If-Match` and `If-None-Match`. */
+export type CurrentState = { readonly body: string; readonly version: number };
+
+type Row = {
+  readonly method: Method;
+  /** Fixed segments in lower case and `:parameters`. A path is written once. */
+  readonly path: string;
+  readonly stability: Stability;
+  readonly access: Access;
+  /** What it does, for the documentation. */
+  readonly summary: string;
+  readonly parameters: Readonly<Record<string, StringKind | IntegerKind>>;
+  /** The resource whose collection or item (or sub-resource) this row serves. */
+  readonly serves?: { readonly resource: AnyResource; readonly as: 'collection' | 'item' | 'other' };
+  /** The resource whose `filter`, `sort` and paging parameters the row takes. */
+  readonly lists?: AnyResource;
+  /** Not shown on home or in the API description. */
+  readonly hidden?: true;
+};
+
+/** A read: no transaction, no idempotency. */
+export type ReadEndpoint = Row & {
+  readonly method: 'GET';
+  readonly perform: (services: Services, asked: Asked) => Promise<Either<Failure, Answer>>;
+};
+
+/** A write: runs in one unit of work, may carry an idempotency key and preconditions. */
+export type WriteEndpoint = Row & {
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly body?: BodyShape;
+  /** The present state of what is written, where preconditions make sense. */
+  readonly current?: (services: Services, asked: Asked) => Promise<CurrentState | undefined>;
+  readonly perform: (
+    services: Services,
+    asked: Asked,
+    version: number | undefined,
+  ) => TaskEither<Failure, Answer>;
+};
+
+export type Endpoint = ReadEndpoint | WriteEndpoint;
+
+/** The names of a path's parameters, read from its type. */
+export type ParametersOf<P extends string> = P extends `${string}:${infer N}/${infer Rest}`
+  ? N | ParametersOf<`/${Rest}`>
+  : P extends `${string}:${infer N}`
+    ? N
+    : never;
+
+export function readEndpoint(row: Omit<ReadEndpoint, 'method'>): ReadEndpoint {
+  return { method: 'GET', ...row };
+}
+
+export function writeEndpoint(row: WriteEndpoint): WriteEndpoint {
+  return row;
+}
+
+/** A body as an object. */
+export function bodyOf(asked: Asked): AnyValue {
+  return asked.body as AnyValue;
+}

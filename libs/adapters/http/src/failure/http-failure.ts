@@ -1,0 +1,27 @@
+import type { CommonFailure } from '@kontor/kernel';
+import type { AccessRefusal, RoleName } from '@kontor/studio';
+import type { QueryRefusal } from '../request/query-refusal.js';
+
+/** What the http adapter itself refuses, before or around a use case. */
+export type HttpRefusal =
+  | { readonly kind: 'RouteUnknown' }
+  | { readonly kind: 'AddressMalformed' }
+  | { readonly kind: 'AddressTooLong'; readonly most: number }
+  | { readonly kind: 'HostRepeated' }
+  | { readonly kind: 'MethodNotAllowed'; readonly allow: readonly string[] }
+  | { readonly kind: 'RoleMissing'; readonly needs: readonly RoleName[]; readonly has: readonly RoleName[] }
+  | { readonly kind: 'DemoIsReadOnly' }
+  | { readonly kind: 'AdministratorGrantOutsideStudio' }
+  | { readonly kind: 'RateExceeded'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'MediaTypeNotJson'; readonly where: 'Content-Type' | 'Accept'; readonly asked: string }
+  | { readonly kind: 'BodyNotJson'; readonly reason: string }
+  | { readonly kind: 'BodyTooLarge'; readonly mostBytes: number }
+  | { readonly kind: 'BodyTooDeep'; readonly mostLevels: number }
+  | { readonly kind: 'BodyIncomplete' }
+  | { readonly kind: 'IdempotencyKeyMalformed' }
+  | { readonly kind: 'IdempotencyKeyUsedForAnother' }
+  | { readonly kind: 'NotBuilt'; readonly collection: string }
+  | { readonly kind: 'TooBusy'; readonly retryAfterSeconds: number };
+
+/** Every refusal the failure table knows how to tell. */
+export type Failure = CommonFailure | AccessRefusal | QueryRefusal | HttpRefusal;

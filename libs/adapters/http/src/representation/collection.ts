@@ -1,0 +1,83 @@
+import { isKeyChosenByClient, MAX_PAGE_SIZE, type AnyResource, type AnyValue, type KeyValue, type Page } from '@kontor/kernel';
+import type { AskedCollection } from '../request/collection-query.js';
+import { action, type ItemPrinter } from './item.js';
+import { quoted } from './json-text.js';
+import type { LinkStyle, Links } from './links.js';
+
+/** What a page of a collection is printed from. */
+export type CollectionToPrint = {
+  readonly of: AnyResource;
+  readonly page: Page<AnyValue>;
+  readonly asked: AskedCollection;
+  /** The collection's own URL, without query. */
+  readonly url: string;
+  readonly parents: readonly KeyValue[];
+  readonly printer: ItemPrinter;
+  readonly links: Links;
+  readonly style: LinkStyle;
+  /** Where new items are posted to, when they can be. */
+  readonly createAt?: string;
+  /** Further members as JSON text, each with its leading comma. */
+  readonly extra?: string;
+};
+
+/** The envelope of a collection (§1 rule 6, D29 to D33, D91 to D94, D105): collection, metaData, pagination, self. */
+export function collectionText(shown: CollectionToPrint): string {
+  const { page, printer, parents, style } = shown;
+  let items = '';
+  for (const value of page.items) {
+    items += (items === '' ? '' : ',') + printer.item(value, parents, style);
+  }
+  return (
+    `{"collection":[${items}],"metaData":{${metaData(shown)}},"pagination":{${pagination(shown)}}` +
+    `${shown.extra ?? ''},"self":${quoted(selfOf(shown))}}`
+  );
+}
+
+/** The actions of a collection: `create` where it takes POST, and `find`, the template of an item. */
+function metaData({ of, parents, links, style, createAt }: CollectionToPrint): string {
+  const actions: string[] = [];
+  if (createAt !== undefined) actions.push(action('create', `Create a new ${of.title}.`, createAt, 'post'));
+  if (of.operations.includes('get')) {
+    const description = `Find one ${of.title} by its ${of.key}${isKeyChosenByClient(of) ? '' : ' (a number)'}; route-escape the value.`;
+    actions.push(
+      `"find":{"description":${quoted(description)},"href":${quoted(links.itemTemplate(of, parents, style))},"httpMethod":"get","templated":true}`,
+    );
+  }
+  return actions.join(',');
+}
+
+function pagination(shown: CollectionToPrint): string {
+  const { page, asked } = shown;
+  const { pageSize, skipPages } = asked.query;
+  const last = Math.max(0, Math.ceil(page.results / pageSize) - 1);
+  const link = (index: number, after?: string): string => quoted(pageUrl(shown, index, after));
+  let text =
+    `"maxPageSizeAllowed":${MAX_PAGE_SIZE},"skipPages":${skipPages},"pageSize":${pageSize}` +
+    `,"results":${page.results},"resultsWithoutFilter":${page.resultsWithoutFilter},"firstPage":${link(0)}`;
+  if (skipPages > 0) text += `,"previousPage":${link(skipPages - 1)}`;
+  if (skipPages < last) text += `,"nextPage":${link(skipPages + 1, page.position)}`;
+  return `${text},"lastPage":${link(last)}`;
+}
+
+/** A page's URL: demo first, then what was asked, then the page; `after` lets the next page seek instead of skip. */
+function pageUrl({ asked, url, style }: CollectionToPrint, index: number, after?: string): string {
+  const parts = [
+    ...(style.demo ? ['demo=true'] : []),
+    ...asked.echo,
+    `skippages=${index}`,
+    `pagesize=${asked.query.pageSize}`,
+    ...(after === undefined ? [] : [`after=${after}`]),
+  ];
+  return `${url}?${parts.join('&')}`;
+}
+
+/** §1 rule 1: the collection's self carries the paging, filter and sort that were applied. */
+function selfOf({ asked, url, style }: CollectionToPrint): string {
+  const parts = [
+    ...(style.demo ? ['demo=true'] : []),
+    ...asked.echo,
+    ...(asked.paged ? [`skippages=${asked.query.skipPages}`, `pagesize=${asked.query.pageSize}`] : []),
+  ];
+  return parts.length === 0 ? url : `${url}?${parts.join('&')}`;
+}

@@ -1,0 +1,157 @@
+import {
+  decimalJson,
+  keyOf,
+  type AnyResource,
+  type AnyValue,
+  type Decimal,
+  type FieldData,
+  type KeyValue,
+  type Kind,
+  type ModuleName,
+} from '@kontor/kernel';
+import { quoted } from './json-text.js';
+import { DEMO_LINKS, PLAIN_LINKS, type LinkStyle, type Links } from './links.js';
+
+type Print = (value: unknown, style: LinkStyle) => string;
+type Member = { readonly name: string; readonly label: string; readonly print: Print };
+
+/** Writes items of one resource as JSON text, by concatenation: no intermediate objects, no codecs (performance rule 7). */
+export type ItemPrinter = {
+  /** An item as it stands in a collection, or as answered to a write. `parents`: the items it lives in. */
+  item(value: AnyValue, parents: readonly KeyValue[], style: LinkStyle): string;
+  /** An item read alone, with the actions that are possible (D92). */
+  single(value: AnyValue, parents: readonly KeyValue[], style: LinkStyle): string;
+  self(value: AnyValue, parents: readonly KeyValue[], style: LinkStyle): string;
+};
+
+/** Prepares the printer of a resource for agreements with these modules: members of other modules are absent (§2.1). */
+export function itemPrinter(of: AnyResource, links: Links, modules: readonly ModuleName[]): ItemPrinter {
+  const members = membersOf(of.fields, links, modules);
+  const itemUrl = links.itemMaker(of.collection);
+  const relationUrls = Object.keys(of.relations).map(
+    (name) => [JSON.stringify(name), `/${name.toLowerCase()}`] as const,
+  );
+
+  const relations = (self: string, style: LinkStyle): string => {
+    const [path = self] = style.demo ? self.split('?', 1) : [self];
+    let text = '';
+    for (const [label, suffix] of relationUrls) {
+      text += `,${label}:"${path}${suffix}${style.demo ? '?demo=true' : ''}"`;
+    }
+    return text;
+  };
+  const self = (value: AnyValue, parents: readonly KeyValue[], style: LinkStyle): string =>
+    itemUrl(parents.length === 0 ? [keyOf(of, value)] : [...parents, keyOf(of, value)], style);
+
+  return {
+    self,
+    item: (value, parents, style) => {
+      const url = self(value, parents, style);
+      return `${object(members, value, style)}${relationUrls.length > 0 ? relations(url, style) : ''},"self":"${url}"}`;
+    },
+    single: (value, parents, style) => {
+      const url = self(value, parents, style);
+      const actions = actionsOf(of, url);
+      const metaData = actions === '' ? '' : `,"metaData":{${actions}}`;
+      return `${object(members, value, style)}${relations(url, style)}${metaData},"self":"${url}"}`;
+    },
+  };
+}
+
+/** `metaData` actions of an item: delete and replace, where the resource has them. */
+function actionsOf(of: AnyResource, url: string): string {
+  const actions: string[] = [];
+  if (of.operations.includes('remove')) actions.push(action('delete', `Delete this ${of.title}.`, url, 'delete'));
+  if (of.operations.includes('replace')) actions.push(action('replace', `Replace this ${of.title}.`, url, 'put'));
+  return actions.join(',');
+}
+
+/** One action as JSON text: a short English phrase, where, and how (facts 1.1). */
+export function action(name: string, description: string, href: string, httpMethod: string): string {
+  return `${quoted(name)}:{"description":${quoted(description)},"href":${quoted(href)},"httpMethod":"${httpMethod}"}`;
+}
+
+function membersOf(
+  fields: Readonly<Record<string, FieldData>>,
+  links: Links,
+  modules: readonly ModuleName[],
+): readonly Member[] {
+  return Object.entries(fields)
+    .filter(([, field]) => field.needs === undefined || modules.includes(field.needs))
+    .map(([name, field]) => ({
+      name,
+      label: `${JSON.stringify(name)}:`,
+      print: printerOf(field.kind, links, modules),
+    }));
+}
+
+/** An object's members without its closing brace. */
+function object(members: readonly Member[], value: AnyValue, style: LinkStyle): string {
+  let text = '{';
+  for (const { name, label, print } of members) {
+    const member = value[name];
+    if (member === undefined) continue;
+    text += text === '{' ? label + print(member, style) : `,${label}${print(member, style)}`;
+  }
+  return text;
+}
+
+function printerOf(kind: Kind, links: Links, modules: readonly ModuleName[]): Print {
+  switch (kind.type) {
+    case 'string':
+      return (value) => quoted(value as string);
+    case 'enum':
+    case 'fullDate':
+    case 'timestamp':
+      return (value) => `"${value as string}"`;
+    case 'integer':
+    case 'boolean':
+      return (value) => String(value);
+    case 'decimal':
+      return (value) => decimalJson(value as Decimal, kind.shown);
+    case 'reference': {
+      const label = `{${JSON.stringify(kind.key)}:`;
+      const url = links.itemMaker(kind.to);
+      const key = kind.of.type === 'integer' ? String : (value: KeyValue) => quoted(String(value));
+      return (value, style) => {
+        const reference = value as Readonly<Record<string, KeyValue>>;
+        const number = reference[kind.key] as KeyValue;
+        let shown = '';
+        for (const name of kind.shows) {
+          if (reference[name] !== undefined) shown += `,${JSON.stringify(name)}:${quoted(String(reference[name]))}`;
+        }
+        return `${label}${key(number)}${shown},"self":"${url([number], style)}"}`;
+      };
+    }
+    case 'group': {
+      const members = membersOf(kind.fields, links, modules);
+      return (value, style) => `${object(members, value as AnyValue, style)}}`;
+    }
+    case 'list': {
+      const print = printerOf(kind.of.kind, links, modules);
+      return (value, style) => {
+        let text = '';
+        for (const item of value as readonly unknown[]) text += (text === '' ? '' : ',') + print(item, style);
+        return `[${text}]`;
+      };
+    }
+  }
+}
+
+/** Printers are prepared once for each resource and set of modules. */
+export function printers(links: Links): (of: AnyResource, modules: readonly ModuleName[]) => ItemPrinter {
+  const prepared = new Map<AnyResource, Map<string, ItemPrinter>>();
+  return (of, modules) => {
+    let byModules = prepared.get(of);
+    if (byModules === undefined) prepared.set(of, (byModules = new Map()));
+    const name = modules.join();
+    let printer = byModules.get(name);
+    if (printer === undefined) byModules.set(name, (printer = itemPrinter(of, links, modules)));
+    return printer;
+  };
+}
+
+/** The style of an answer's links. */
+export function styleOf(demo: boolean): LinkStyle {
+  return demo ? DEMO_LINKS : PLAIN_LINKS;
+}

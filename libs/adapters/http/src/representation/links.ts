@@ -1,0 +1,101 @@
+import { lineage, type AnyResource, type KeyValue } from '@kontor/kernel';
+import { routeEscaped, routeUnescaped } from '../request/route-parameter.js';
+
+/** How the links of one answer look: nothing appended, or `?demo=true` (D98). */
+export type LinkStyle = { readonly demo: boolean };
+export const PLAIN_LINKS: LinkStyle = { demo: false };
+export const DEMO_LINKS: LinkStyle = { demo: true };
+
+/**
+ * The only maker of URLs. It takes the paths of the mounted rows, escapes what goes into them, puts the configured
+ * base address in front (never a request's Host, G33) and appends `demo=true` where the request came that
+ * way. Everything else asks it.
+ */
+export type Links = {
+  readonly base: string;
+  /** Any mounted path with its parameters filled in. */
+  to(path: string, parameters: Readonly<Record<string, KeyValue>>, style: LinkStyle): string;
+  /** The collection of a resource, within the items it lives in. */
+  collection(of: AnyResource, parents: readonly KeyValue[], style: LinkStyle): string;
+  /** A maker of item URLs, prepared once for many. `keys`: the parents' identifiers and its own. */
+  itemMaker(collection: string): (keys: readonly KeyValue[], style: LinkStyle) => string;
+  /** An RFC 6570 template of an item: the parents filled in, its own identifier open (§ amendment 90s). */
+  itemTemplate(of: AnyResource, parents: readonly KeyValue[], style: LinkStyle): string;
+  /** The identifier that an item's URL names, or undefined when it is none of that collection. */
+  keyIn(collection: string, url: string): string | undefined;
+  /** The same URL in the demo agreement. */
+  demo(pathAndQuery: string): string;
+};
+
+export type MountedPaths = {
+  /** Paths of items by collection name: `/alias-layers/:aliasLayerNumber/product-aliases/:productNumber`. */
+  readonly items: ReadonlyMap<string, string>;
+  /** Paths of collections by collection name. */
+  readonly collections: ReadonlyMap<string, string>;
+};
+
+const PARAMETER = /:(\w+)/g;
+
+/** `base`: the public address without a trailing slash. */
+export function makeLinks(base: string, mounted: MountedPaths): Links {
+  const suffixOf = (style: LinkStyle): string => (style.demo ? '?demo=true' : '');
+  const pathOf = (paths: ReadonlyMap<string, string>, collection: string): string => {
+    const path = paths.get(collection);
+    return path ?? `/${collection}`;
+  };
+  const fill = (path: string, values: readonly KeyValue[]): string => {
+    let next = 0;
+    return path.replace(PARAMETER, (whole) => {
+      const value = values[next];
+      next += 1;
+      return value === undefined ? whole : routeEscaped(value);
+    });
+  };
+
+  return {
+    base,
+    to: (path, parameters, style) =>
+      base +
+      path.replace(PARAMETER, (_, name: string) => routeEscaped(parameters[name] as KeyValue)) +
+      suffixOf(style),
+    collection: (of, parents, style) =>
+      base + fill(pathOf(mounted.collections, of.collection), parents) + suffixOf(style),
+    itemMaker: (collection) => {
+      const path = mounted.items.get(collection) ?? `/${collection}/:key`;
+      const pieces = path.split(PARAMETER).filter((_, index) => index % 2 === 0);
+      const [first = '', last = ''] = pieces;
+      if (pieces.length === 2 && last === '') {
+        const prefix = base + first;
+        return (keys, style) => prefix + routeEscaped(keys[0] as KeyValue) + suffixOf(style);
+      }
+      return (keys, style) => base + fill(path, keys) + suffixOf(style);
+    },
+    itemTemplate: (of, parents, style) => {
+      const path = mounted.items.get(of.collection) ?? `/${of.collection}/:${of.key}`;
+      return base + fill(path, parents).replace(PARAMETER, '{$1}') + suffixOf(style);
+    },
+    keyIn: (collection, url) => {
+      const path = mounted.items.get(collection);
+      const within = url.startsWith(`${base}/`) ? url.slice(base.length) : url;
+      if (path === undefined || !within.startsWith('/')) return undefined;
+      const segments = (within.split(/[?#]/, 1)[0] ?? '').replace(/\/$/, '').split('/');
+      const expected = path.split('/');
+      const last = segments.at(-1);
+      if (segments.length !== expected.length || last === undefined || last === '') return undefined;
+      const fits = expected.every(
+        (piece, index) => piece.startsWith(':') || piece === segments[index]?.toLowerCase(),
+      );
+      return fits ? routeUnescaped(last) : undefined;
+    },
+    demo: (pathAndQuery) => {
+      const [path = '/', query] = pathAndQuery.split('?', 2);
+      const rest = (query ?? '').split('&').filter((part) => part !== '' && !/^demo(=|$)/i.test(part));
+      return `${base}${path}?${['demo=true', ...rest].join('&')}`;
+    },
+  };
+}
+
+/** How many parents an item has. */
+export function depthOf(of: AnyResource): number {
+  return lineage(of).length - 1;
+}

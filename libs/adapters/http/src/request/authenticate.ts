@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import type { Context } from 'koa';
+import { LRUCache } from 'lru-cache';
+import { timestampOf, type Clock, type ModuleName } from '@kontor/kernel';
+import { callerOf, type AccessRefusal, type Caller, type CredentialRepository } from '@kontor/studio';
+import { parameter, type QueryParameters } from './query-string.js';
+
+/** Finds out who calls, from the two token headers or the demo word (§5). */
+export type Authenticator = {
+  authenticate(ctx: Context, query: QueryParameters): Promise<Either<AccessRefusal, Authenticated>>;
+  /** Forgets what is remembered of credentials; revocation in this process is then immediate. */
+  forget(): void;
+};
+
+export type Authenticated = {
+  readonly caller: Caller;
+  /** The request came with `?demo=true`: every link of the answer carries it (D98). */
+  readonly demoLinks: boolean;
+};
+
+export type AuthenticatorParts = {
+  readonly credentials: CredentialRepository;
+  readonly clock: Clock;
+  readonly demo: { readonly agreementNumber: number; readonly modules: readonly ModuleName[] };
+  /** How long verified credentials may be remembered: the bound on staleness after a revocation elsewhere. */
+  readonly rememberMs: number;
+};
+
+const DEMO_WORD = 'demo';
+const REMEMBERED_MAX = 10_000;
+
+/** The hash under which a token is stored: tokens are 256 random bits, so a fast hash is the right one (G30). */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+export function authenticator({ credentials, clock, demo, rememberMs }: AuthenticatorParts): Authenticator {
+  const remembered = new LRUCache<string, Caller>({ max: REMEMBERED_MAX, ttl: rememberMs, ttlResolution: 50 });
+  const demoCaller: Caller = {
+    agreementNumber: demo.agreementNumber,
+    appNumber: 0,
+    grantNumber: 0,
+    userName: DEMO_WORD,
+    roles: ['SuperUser'],
+    modules: demo.modules,
+    isDemo: true,
+    isAdministrator: false,
+  };
+
+  const verified = async (secret: string, token: string): Promise<Either<AccessRefusal, Caller>> => {
+    const pair = `${secret}\n${token}`;
+    const known = remembered.get(pair);
+    if (known !== undefined && !hasEnded(known, clock())) return right(known);
+    const found = await credentials.find(tokenHash(secret), tokenHash(token));
+    const caller = callerOf(found, timestampOf(clock()));
+    if (isLeft(caller)) remembered.delete(pair);
+    else remembered.set(pair, caller.right);
+    return caller;
+  };
+
+  return {
+    forget: () => remembered.clear(),
+    authenticate: async (ctx, query) => {
+      const secret = headerOf(ctx, 'x-appsecrettoken');
+      const token = headerOf(ctx, 'x-agreementgranttoken');
+      const demoLinks = parameter(query, 'demo')?.toLowerCase() === 'true';
+      const bothDemo = isDemoWord(secret) && isDemoWord(token);
+      if (bothDemo || (demoLinks && secret === undefined && token === undefined)) {
+        return right({ caller: demoCaller, demoLinks });
+      }
+      if (secret === undefined || token === undefined) return left({ kind: 'CredentialsMissing' });
+      const caller = await verified(secret, token);
+      if (isLeft(caller)) return caller;
+      return right({ caller: demoLinks ? demoCaller : caller.right, demoLinks });
+    },
+  };
+}
+
+function hasEnded({ grantExpires }: Caller, now: Date): boolean {
+  return grantExpires !== undefined && Date.parse(grantExpires) <= now.getTime();
+}
+
+function headerOf(ctx: Context, name: string): string | undefined {
+  const value = ctx.req.headers[name];
+  const text = Array.isArray(value) ? value.join() : value;
+  return text === undefined || text === '' ? undefined : text;
+}
+
+function isDemoWord(value: string | undefined): boolean {
+  return value?.toLowerCase() === DEMO_WORD;
+}

@@ -1,0 +1,136 @@
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import {
+  complaintOf,
+  IS_MISSING,
+  objectCodec,
+  folded,
+  isWritable,
+  type AnyValue,
+  type FieldData,
+  type KeyMismatch,
+  type KeyValue,
+  type ModuleName,
+  type SchemaViolation,
+  type Violation,
+} from '@kontor/kernel';
+import type { Errors } from 'io-ts';
+import type { BodyShape } from '../endpoint/endpoint.js';
+import type { Links } from '../representation/links.js';
+
+type Decoder = ReturnType<typeof objectCodec>;
+type Fields = Readonly<Record<string, FieldData>>;
+
+const decoders = new WeakMap<BodyShape, Map<string, { fields: Fields; decoder: Decoder }>>();
+
+/** The decoder of a shape for agreements with these modules; the identifier may be left out where the URL gives it. */
+function decoderFor(shape: BodyShape, modules: readonly ModuleName[]): { fields: Fields; decoder: Decoder } {
+  let byModules = decoders.get(shape);
+  if (byModules === undefined) decoders.set(shape, (byModules = new Map()));
+  const name = modules.join();
+  let prepared = byModules.get(name);
+  if (prepared === undefined) {
+    const fields = Object.fromEntries(
+      Object.entries(shape.fields)
+        .filter(([, field]) => isWritable(field) && (field.needs === undefined || modules.includes(field.needs)))
+        .map(([member, field]) =>
+          member === shape.keyInUrl?.field ? [member, { ...field, use: 'optional' as const }] : [member, field],
+        ),
+    );
+    byModules.set(name, (prepared = { fields, decoder: objectCodec(fields) }));
+  }
+  return prepared;
+}
+
+/**
+ * Decodes a body: resolves references given by `self`, checks everything against the declaration and collects all that is
+ * wrong. Unknown and read-only members are ignored (D102), as are members of modules that the agreement lacks (§2.1).
+ */
+export function decodeBody(
+  shape: BodyShape,
+  body: unknown,
+  modules: readonly ModuleName[],
+  links: Links,
+  keyFromUrl?: KeyValue,
+): Either<SchemaViolation | KeyMismatch, unknown> {
+  const { fields, decoder } = decoderFor(shape, modules);
+  const given = body === undefined ? {} : body;
+  const violations: Violation[] = [];
+  if (shape.orListOf === true && Array.isArray(given)) {
+    const items = given.map((item, index) => resolveSelfs(item, fields, links, `[${index}]`, violations));
+    const decoded = items.map((item) => decoder.decode(item));
+    const errors = decoded.flatMap((one, index) => (isLeft(one) ? violationsOf(one.left, `[${index}]`) : []));
+    const all = [...violations, ...errors];
+    if (all.length > 0) return left(schemaViolationOf(all));
+    return right(decoded.flatMap((one) => (isLeft(one) ? [] : [one.right])));
+  }
+  const decoded = decoder.decode(resolveSelfs(given, fields, links, '', violations));
+  const all = [...violations, ...(isLeft(decoded) ? violationsOf(decoded.left, '') : [])];
+  if (all.length > 0 || isLeft(decoded)) return left(schemaViolationOf(all));
+  return withKeyFromUrl(shape, decoded.right, keyFromUrl);
+}
+
+/** D128: the URL's identifier counts; a different one in the body is refused, except where the URL is said to win. */
+function withKeyFromUrl(
+  { keyInUrl }: BodyShape,
+  value: AnyValue,
+  keyFromUrl: KeyValue | undefined,
+): Either<KeyMismatch, AnyValue> {
+  if (keyInUrl === undefined || keyFromUrl === undefined) return right(value);
+  const { [keyInUrl.field]: inBody, ...rest } = value as Readonly<Record<string, KeyValue>>;
+  if (inBody !== undefined && !keyInUrl.urlWins && folded(String(inBody)) !== folded(String(keyFromUrl))) {
+    return left({ kind: 'KeyMismatch', property: keyInUrl.field, inUrl: keyFromUrl, inBody });
+  }
+  return right({ [keyInUrl.field]: inBody !== undefined && !keyInUrl.urlWins ? inBody : keyFromUrl, ...rest });
+}
+
+function schemaViolationOf(all: readonly Violation[]): SchemaViolation {
+  return {
+    kind: 'SchemaViolation',
+    missing: all.filter(({ is }) => is === IS_MISSING).map(({ property }) => property),
+    violations: all.filter(({ is }) => is !== IS_MISSING),
+  };
+}
+
+function violationsOf(errors: Errors, prefix: string): readonly Violation[] {
+  return errors.map(({ context, message }) => {
+    const keys = context.map(({ key }) => key).filter((key) => key !== '');
+    const path = keys.reduce((text, key) => (/^\d+$/.test(key) ? `${text}[${key}]` : `${text}.${key}`), '');
+    return { property: `${prefix}${path}`.replace(/^\./, ''), ...complaintOf(message) };
+  });
+}
+
+/** D103: a reference may be given by its `self`, which wins over a number. The number it names is put in its place. */
+function resolveSelfs(input: unknown, fields: Fields, links: Links, path: string, found: Violation[]): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  const given = input as Record<string, unknown>;
+  let changed: Record<string, unknown> | undefined;
+  for (const [name, field] of Object.entries(fields)) {
+    if (!Object.hasOwn(given, name)) continue;
+    const member = resolveMember(given[name], field, links, path === '' ? name : `${path}.${name}`, found);
+    if (member !== given[name]) (changed ??= { ...given })[name] = member;
+  }
+  return changed ?? input;
+}
+
+function resolveMember(value: unknown, field: FieldData, links: Links, path: string, found: Violation[]): unknown {
+  const { kind } = field;
+  if (typeof value !== 'object' || value === null) return value;
+  if (kind.type === 'group') return resolveSelfs(value, kind.fields, links, path, found);
+  if (kind.type === 'list' && Array.isArray(value)) {
+    const items = value.map((item, index) => resolveMember(item, kind.of, links, `${path}[${index}]`, found));
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  if (kind.type !== 'reference' || !Object.hasOwn(value, 'self')) return value;
+  const { self } = value as { self?: unknown };
+  const key = typeof self === 'string' ? links.keyIn(kind.to, self) : undefined;
+  const number = key !== undefined && kind.of.type === 'integer' ? integerIn(key) : key;
+  if (number === undefined) {
+    found.push({ property: `${path}.self`, code: 'E04500', is: `must be the address of an item of ${kind.to}` });
+    return { ...value, [kind.key]: kind.of.type === 'integer' ? 1 : 'x' };
+  }
+  return { ...value, [kind.key]: number };
+}
+
+function integerIn(text: string): number | undefined {
+  return /^\d{1,10}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,75 @@
+import { LOSSY_NUMBER, decimalFromNumber, decimalFromText } from '@kontor/kernel';
+
+/** What a scan over a JSON text finds before anything is made of it. */
+export type JsonScan = {
+  /** The deepest nesting of objects and lists. */
+  readonly depth: number;
+  /** Numbers that a double cannot hold exactly, as [from, to) in the text. */
+  readonly lossy: readonly (readonly [number, number])[];
+};
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/**
+ * Measures the depth of a JSON text and finds numbers whose digits a double would lose, in one pass without recursion: a
+ * recursive walk would overflow the stack on input made for that (G24). The text need not be valid JSON.
+ */
+export function scanJson(text: string): JsonScan {
+  let depth = 0;
+  let deepest = 0;
+  const lossy: [number, number][] = [];
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit === QUOTE) {
+      index = endOfString(text, index);
+    } else if (unit === 0x7b || unit === 0x5b) {
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+    } else if (unit === 0x7d || unit === 0x5d) {
+      depth -= 1;
+    } else if (unit === 0x2d || (unit >= 0x30 && unit <= 0x39)) {
+      const end = endOfNumber(text, index);
+      if (end - index > 15 && losesDigits(text.slice(index, end))) lossy.push([index, end]);
+      index = end - 1;
+    }
+  }
+  return { depth: deepest, lossy };
+}
+
+function endOfString(text: string, start: number): number {
+  let index = start + 1;
+  while (index < text.length) {
+    const unit = text.charCodeAt(index);
+    if (unit === BACKSLASH) index += 2;
+    else if (unit === QUOTE) return index;
+    else index += 1;
+  }
+  return index;
+}
+
+function endOfNumber(text: string, start: number): number {
+  let index = start + 1;
+  while (index < text.length && /[0-9.eE+-]/.test(text.charAt(index))) index += 1;
+  return index;
+}
+
+/** True when the number reads back as another one: more digits than a double holds, or out of its range. */
+function losesDigits(written: string): boolean {
+  const exact = decimalFromText(written);
+  const value = Number(written);
+  if (exact === undefined || !Number.isFinite(value)) return true;
+  return decimalFromNumber(value) !== exact;
+}
+
+/** Parses JSON, standing in an object with the number's text for each number that would lose digits. Throws SyntaxError. */
+export function parseJson(text: string, { lossy }: JsonScan): unknown {
+  if (lossy.length === 0) return JSON.parse(text);
+  let marked = '';
+  let from = 0;
+  for (const [start, end] of lossy) {
+    marked += `${text.slice(from, start)}{${JSON.stringify(LOSSY_NUMBER)}:${JSON.stringify(text.slice(start, end))}}`;
+    from = end;
+  }
+  return JSON.parse(marked + text.slice(from));
+}

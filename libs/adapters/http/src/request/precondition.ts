@@ -1,0 +1,42 @@
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import type { ChangedSince } from '@kontor/kernel';
+import type { CurrentState } from '../endpoint/endpoint.js';
+import { etagOf } from '../representation/etag.js';
+
+/** What a write asks of the present state (amendment 140); neither is ever required. */
+export type Precondition = { readonly ifMatch?: string; readonly ifNoneMatch?: string };
+
+/** The preconditions of a request, or undefined when it has none. */
+export function preconditionOf(headers: NodeJS.Dict<string | string[]>): Precondition | undefined {
+  const ifMatch = headers['if-match'];
+  const ifNoneMatch = headers['if-none-match'];
+  if (typeof ifMatch !== 'string' && typeof ifNoneMatch !== 'string') return undefined;
+  return {
+    ...(typeof ifMatch === 'string' && { ifMatch }),
+    ...(typeof ifNoneMatch === 'string' && { ifNoneMatch }),
+  };
+}
+
+/**
+ * Whether a write may go on. Gives the version that the write must find (its `WHERE version = ?` is the guard, not this
+ * read), or undefined when any will do.
+ */
+export function heldBy(
+  { ifMatch, ifNoneMatch }: Precondition,
+  current: CurrentState | undefined,
+  changed: ChangedSince,
+): Either<ChangedSince, number | undefined> {
+  const etag = current === undefined ? undefined : etagOf(current.body);
+  if (ifMatch !== undefined && (etag === undefined || !listsEtag(ifMatch, etag, 'strong'))) return left(changed);
+  if (ifNoneMatch !== undefined && etag !== undefined && listsEtag(ifNoneMatch, etag, 'weak')) return left(changed);
+  return right(ifMatch === undefined || ifMatch.trim() === '*' ? undefined : current?.version);
+}
+
+/** True when a header's list of entity tags holds this one. `W/` tags count only in a weak comparison (RFC 9110). */
+export function listsEtag(header: string, etag: string, comparison: 'strong' | 'weak'): boolean {
+  if (header.trim() === '*') return true;
+  return header.split(',').some((listed) => {
+    const tag = listed.trim().replace(/-(gzip|br)"$/, '"');
+    return tag === etag || (comparison === 'weak' && tag === `W/${etag}`);
+  });
+}

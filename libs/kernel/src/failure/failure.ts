@@ -1,0 +1,62 @@
+import type { KeyValue } from '../resource/resource.js';
+
+/** The thing a URL names is not there (§7, 404). */
+export type NotFound = { readonly kind: 'NotFound'; readonly resource: string; readonly key: KeyValue };
+
+/** A thing with this identifier exists already (D189). */
+export type KeyExists = { readonly kind: 'KeyExists'; readonly resource: string; readonly key: KeyValue };
+
+/** A reference in a body names a thing that is not there (D104). */
+export type ReferenceMissing = {
+  readonly kind: 'ReferenceMissing';
+  /** Where it stands in the body: `lines[2].account`. */
+  readonly property: string;
+  readonly resource: string;
+  readonly key: KeyValue;
+};
+
+/** The thing is referred to by others and cannot be removed (E10150). */
+export type ThingInUse = { readonly kind: 'ThingInUse'; readonly resource: string; readonly key: KeyValue };
+
+/** `If-Match` named another state than the present one (amendment 140). */
+export type ChangedSince = { readonly kind: 'ChangedSince'; readonly resource: string; readonly key: KeyValue };
+
+/** One thing wrong with a body. */
+export type Violation = {
+  /** `lines[2].amount`; empty for the body itself. */
+  readonly property: string;
+  readonly code: 'E00500' | 'E04500' | 'E04740';
+  /** What is wrong and what would be right, to be read after the property's name. */
+  readonly is: string;
+};
+
+/** The body does not follow the schema: everything that is wrong, never the first only (§7). */
+export type SchemaViolation = {
+  readonly kind: 'SchemaViolation';
+  /** Required members that are missing, by path. */
+  readonly missing: readonly string[];
+  readonly violations: readonly Violation[];
+};
+
+/** The identifier in the body is not the one in the URL (D128). */
+export type KeyMismatch = {
+  readonly kind: 'KeyMismatch';
+  readonly property: string;
+  readonly inUrl: KeyValue;
+  readonly inBody: KeyValue;
+};
+
+/** What every context may refuse. */
+export type CommonFailure =
+  | NotFound
+  | KeyExists
+  | ReferenceMissing
+  | ThingInUse
+  | ChangedSince
+  | SchemaViolation
+  | KeyMismatch;
+
+/** The body is well formed but one member is not what a rule asks for. */
+export function schemaViolation(property: string, is: string, code: Violation['code'] = 'E00500'): SchemaViolation {
+  return { kind: 'SchemaViolation', missing: [], violations: [{ property, code, is }] };
+}

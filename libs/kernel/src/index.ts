@@ -1,0 +1,22 @@
+// Values
+export * from './value/decimal.js';
+export * from './value/folded-text.js';
+export * from './value/full-date.js';
+// Resources, declared
+export * from './resource/kind.js';
+export * from './resource/field.js';
+export * from './resource/resource.js';
+export * from './resource/references.js';
+export * from './resource/catalogue.js';
+export * from './resource/schema.js';
+export { LOSSY_NUMBER, IS_MISSING, codecOf, complaintOf, objectCodec, type Complaint } from './resource/codec.js';
+// Questions asked of a collection
+export * from './query/filter.js';
+export * from './query/sort.js';
+export * from './query/page.js';
+// Ports
+export * from './port/resource-repository.port.js';
+export * from './port/unit-of-work.port.js';
+export * from './port/clock.port.js';
+// Refusals
+export * from './failure/failure.js';

@@ -1,0 +1,48 @@
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { RepositoryProvider } from './resource-repository.port.js';
+
+/** What an idempotency key was used for, and what was answered (amendment 139). */
+export type KeptAnswer = {
+  readonly status: number;
+  readonly body: string;
+  readonly location?: string;
+};
+
+/** The outcome of claiming a key: it is ours, it was answered before, or it was used for another request. */
+export type Claim =
+  | { readonly kind: 'Claimed' }
+  | { readonly kind: 'Answered'; readonly answer: KeptAnswer }
+  | { readonly kind: 'UsedForAnother' };
+
+/** Keys of one agreement and app. Claiming happens in the transaction of the work it guards. */
+export type IdempotencyKeys = {
+  /**
+   * Claims `key` for the request with this fingerprint. A rival that is still running makes this wait; when it
+   * waits too long the unit of work ends as `Busy`.
+   */
+  claim(appNumber: number, key: string, fingerprint: string): Promise<Claim>;
+  /** Keeps the answer beside the claim, in the same transaction. */
+  keep(appNumber: number, key: string, answer: KeptAnswer): Promise<void>;
+};
+
+/** What a unit of work works with: everything is scoped to one agreement. */
+export type Books = RepositoryProvider & {
+  readonly agreementNumber: number;
+  readonly idempotency: IdempotencyKeys;
+};
+
+/** Thrown when a unit of work could not get its turn in time: answered 503 with `Retry-After`. */
+export class Busy extends Error {
+  readonly retryAfterSeconds = 1;
+}
+
+/**
+ * The way into the books of an agreement. `read` gives repositories for reading outside a transaction;
+ * `inTransaction` runs `work` in one: a Left or a throw rolls it back. Work that loses a deadlock, a
+ * certification or a lock wait runs again from the start, so it must be a pure function of its repositories:
+ * no I/O of its own, clock and identifiers taken outside (R9).
+ */
+export type UnitOfWork = {
+  read(agreementNumber: number): Books;
+  inTransaction<F, A>(agreementNumber: number, work: (books: Books) => TaskEither<F, A>): TaskEither<F, A>;
+};

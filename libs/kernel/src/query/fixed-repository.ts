@@ -1,0 +1,69 @@
+import { folded } from '../value/folded-text.js';
+import type { ResourceRepository, Stored } from '../port/resource-repository.port.js';
+import type { Fields, ShapeOf } from '../resource/field.js';
+import { keyOf, type AnyResource, type AnyValue, type KeyValue, type Resource } from '../resource/resource.js';
+import { matcherOf } from './evaluate-filter.js';
+import type { CollectionQuery, Page } from './page.js';
+import { sortValues } from './sort-values.js';
+import type { SortKey } from './sort.js';
+
+/**
+ * The repository of a list that never changes, such as the currencies: the same for every agreement and held in
+ * memory. Pages are found by skipping, so it gives no position. Writing to it is a defect and throws.
+ */
+export function fixedRepository<F extends Fields>(
+  of: Resource<F>,
+  rows: readonly ShapeOf<F>[],
+): ResourceRepository<ShapeOf<F>, unknown> {
+  type Row = ShapeOf<F>;
+  const byDefault = sortValues(of as AnyResource, of.defaultSort, rows);
+  const byKey = new Map<KeyValue, Stored<Row>>();
+  for (const value of byDefault) {
+    const key = foldedKey(keyOf(of as AnyResource, value as AnyValue));
+    if (byKey.has(key)) throw new Error(`${of.collection} holds ${key} twice`);
+    byKey.set(key, { value, version: 1 });
+  }
+  const refuseToWrite = (): never => {
+    throw new Error(`${of.collection} are fixed and cannot be written`);
+  };
+
+  const chosen = ({ filter, sort }: CollectionQuery): readonly Row[] => {
+    const matches = filter && matcherOf(of as AnyResource, filter);
+    const found = matches ? byDefault.filter((value) => matches(value as AnyValue)) : byDefault;
+    return isSameOrder(sort, of.defaultSort) ? found : sortValues(of as AnyResource, sort, found);
+  };
+  return {
+    page: (query): Promise<Page<Row>> => {
+      const found = chosen(query);
+      const from = query.skipPages * query.pageSize;
+      return Promise.resolve({
+        items: found.slice(from, from + query.pageSize),
+        results: found.length,
+        resultsWithoutFilter: byDefault.length,
+      });
+    },
+    find: (key) => Promise.resolve(byKey.get(foldedKey(key))),
+    create: refuseToWrite,
+    replace: refuseToWrite,
+    remove: refuseToWrite,
+  };
+}
+
+/** Identifiers that are text are found in any case (D188). */
+function foldedKey(key: KeyValue): KeyValue {
+  return typeof key === 'string' ? folded(key) : key;
+}
+
+function isSameOrder(left: readonly SortKey[], right: readonly SortKey[]): boolean {
+  if (left === right) return true;
+  if (left.length !== right.length) return false;
+  return left.every((key, index) => {
+    const other = right[index];
+    return (
+      other !== undefined &&
+      key.property === other.property &&
+      key.descending === other.descending &&
+      key.alphabetical === other.alphabetical
+    );
+  });
+}

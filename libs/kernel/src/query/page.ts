@@ -1,0 +1,31 @@
+import type { Filter } from './filter.js';
+import type { SortKey } from './sort.js';
+
+/** §8. */
+export const DEFAULT_PAGE_SIZE = 20;
+export const MAX_PAGE_SIZE = 1000;
+
+/**
+ * What a collection is asked for. `sort` is complete: the caller's keys or the declared default; the repository
+ * itself breaks ties by identifier (D122).
+ */
+export type CollectionQuery = {
+  readonly filter?: Filter;
+  readonly sort: readonly SortKey[];
+  /** 1 to MAX_PAGE_SIZE. */
+  readonly pageSize: number;
+  /** Pages to skip, from 0. */
+  readonly skipPages: number;
+  /** Where the previous page ended: an opaque position from `Page.position`, so that a walk may seek instead of skip. */
+  readonly after?: string;
+};
+
+export type Page<A> = {
+  readonly items: readonly A[];
+  /** Items that pass the filter, on all pages. */
+  readonly results: number;
+  /** Items of the collection. */
+  readonly resultsWithoutFilter: number;
+  /** The position behind the last item, where the repository can seek to it. */
+  readonly position?: string;
+};

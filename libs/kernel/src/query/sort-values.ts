@@ -1,0 +1,62 @@
+import { kindAt, type AnyResource, type AnyValue } from '../resource/resource.js';
+import type { Kind } from '../resource/kind.js';
+import { comparisonOf, valuesAt, type Comparable, type Comparison } from './comparison.js';
+import type { SortKey } from './sort.js';
+
+/**
+ * The values in the order of the keys: absent ones last ascending and first descending (D120), ties by the
+ * resource's identifier ascending (D122). A property with several values, through a list, counts by its smallest
+ * ascending and by its largest descending.
+ */
+export function sortValues<A>(of: AnyResource, keys: readonly SortKey[], values: readonly A[]): readonly A[] {
+  const orders = [...keys, byIdentifier(of)].map((key) => orderOf(of, key));
+  const rows = values.map((value) => ({
+    value,
+    marks: orders.map((order) => order.markOf(value as AnyValue)),
+  }));
+  rows.sort((left, right) => {
+    for (const [index, order] of orders.entries()) {
+      const difference = order.compare(left.marks[index], right.marks[index]);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  });
+  return rows.map(({ value }) => value);
+}
+
+/** What a value is ordered by under one key; undefined where the property is absent. */
+type Mark = Comparable | undefined;
+type Order = {
+  readonly markOf: (value: AnyValue) => Mark;
+  readonly compare: (left: Mark, right: Mark) => number;
+};
+
+function byIdentifier(of: AnyResource): SortKey {
+  return { property: of.key, descending: false, alphabetical: false };
+}
+
+function orderOf(of: AnyResource, { property, descending, alphabetical }: SortKey): Order {
+  const comparison = comparisonOf(kindAt(of, property) as Kind, { alphabetical });
+  const path = property.split('.');
+  const ascending = (left: Mark, right: Mark): number => {
+    if (left === undefined || right === undefined) {
+      return left === right ? 0 : left === undefined ? 1 : -1;
+    }
+    return comparison.compare(left, right);
+  };
+  return {
+    markOf: (value) => outermost(valuesAt(value, path), comparison, descending),
+    compare: descending ? (left, right) => ascending(right, left) : ascending,
+  };
+}
+
+function outermost(values: readonly unknown[], { form, compare }: Comparison, descending: boolean): Mark {
+  let found: Mark;
+  for (const value of values) {
+    const mark = form(value);
+    if (found === undefined || (descending ? compare(mark, found) > 0 : compare(mark, found) < 0)) {
+      found = mark;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,32 @@
+import { referenceKindsOf } from './references.js';
+import type { AnyResource } from './resource.js';
+
+/** Every declared resource by its collection name. */
+export type Catalogue = ReadonlyMap<string, AnyResource>;
+
+/**
+ * Puts the contexts' catalogues together. Throws when two resources share a name, or when a reference or a
+ * relation leads nowhere: `elsewhere` names collections that may be linked but are not built yet (§7, 501).
+ */
+export function catalogueOf(
+  resources: readonly AnyResource[],
+  elsewhere: readonly string[] = [],
+): Catalogue {
+  const catalogue = new Map<string, AnyResource>();
+  for (const one of resources) {
+    if (catalogue.has(one.collection)) throw new Error(`${one.collection} is declared twice`);
+    catalogue.set(one.collection, one);
+  }
+  for (const one of resources) {
+    const targets = [
+      ...referenceKindsOf(one).map(({ path, kind }) => ({ path, to: kind.to })),
+      ...Object.entries(one.relations).map(([path, { to }]) => ({ path, to })),
+    ];
+    for (const { path, to } of targets) {
+      if (!catalogue.has(to) && !elsewhere.includes(to)) {
+        throw new Error(`${one.collection}.${path} refers to ${to}, which nobody declares`);
+      }
+    }
+  }
+  return catalogue;
+}

@@ -1,0 +1,167 @@
+import * as t from 'io-ts';
+import { codecOf } from './codec.js';
+import type { FieldData, GroupKind, Kind, ModuleName, StringKind, IntegerKind, Usage } from './kind.js';
+import type { Decimal } from '../value/decimal.js';
+import type { FullDate, Timestamp } from '../value/full-date.js';
+
+/** One field, described once, read by every interpreter. `A` is the value in the domain. */
+export type Field<A, U extends Usage = Usage> = FieldData & {
+  readonly use: U;
+  /** Decodes the wire's value into the domain's, naming what is wrong. */
+  readonly codec: t.Decoder<unknown, A>;
+};
+
+export type AnyField = Field<unknown>;
+export type Fields = Readonly<Record<string, AnyField>>;
+
+function field<A>(kind: Kind, codec: t.Decoder<unknown, unknown> = codecOf(kind)): Field<A, 'optional'> {
+  return { use: 'optional', kind, codec: codec as t.Decoder<unknown, A> };
+}
+
+type TextLimits = { readonly min?: number; readonly max: number };
+
+/** One line of text, `min` (0) to `max` code points, without control characters. */
+export function line({ min = 0, max }: TextLimits): Field<string, 'optional'> {
+  return field({ type: 'string', min, max, line: true });
+}
+
+/** Text that may run over several lines, `min` (0) to `max` code points. */
+export function text({ min = 0, max }: TextLimits): Field<string, 'optional'> {
+  return field({ type: 'string', min, max, line: false });
+}
+
+/** A code answered in upper case and accepted in any, such as `DK` or `EUR`. */
+export function code(length: number): Field<string, 'optional'> {
+  return field({ type: 'string', min: length, max: length, line: true, upperCase: true });
+}
+
+/** A whole number; without limits, of 32 bits. */
+export function integer({ min = -2147483648, max = 2147483647 } = {}): Field<number, 'optional'> {
+  return field({ type: 'integer', min, max });
+}
+
+/** The number of a thing: 1 to 999999999 (D40). */
+export function itemNumber(): Field<number, 'optional'> {
+  return integer({ min: 1, max: 999999999 });
+}
+
+/** An amount of money: at most two decimals and thirteen digits before the point (D192). */
+export function amount(): Field<Decimal, 'optional'> {
+  return field({ type: 'decimal', scale: 2, digits: 13, shown: 2 });
+}
+
+/** A unit price or a quantity: at most ten decimals (D192) and thirteen digits before the point; shown with at least two. */
+export function price(): Field<Decimal, 'optional'> {
+  return field({ type: 'decimal', scale: 10, digits: 13, shown: 2 });
+}
+
+/** A percentage from `min` to `max`, 25 meaning 25 %. */
+export function percentage({ min = '0', max = '100' } = {}): Field<Decimal, 'optional'> {
+  return field({ type: 'decimal', scale: 10, digits: 13, shown: 2, min, max });
+}
+
+/** Sent always, false when left out (D100). */
+export function boolean({ byDefault = false } = {}): Field<boolean, 'defaulted'> {
+  return { ...field<boolean>({ type: 'boolean' }), use: 'defaulted', default: byDefault };
+}
+
+/** A calendar date. */
+export function fullDate(): Field<FullDate, 'optional'> {
+  return field({ type: 'fullDate' });
+}
+
+/** An instant in UTC. */
+export function timestamp(): Field<Timestamp, 'optional'> {
+  return field({ type: 'timestamp' });
+}
+
+/** One of the given words. */
+export function oneOf<const V extends readonly string[]>(values: V): Field<V[number], 'optional'> {
+  return field({ type: 'enum', values });
+}
+
+/**
+ * A reference to an item of the collection `to`: its number and, on the way out, its `self` (§2).
+ * `shows` names read-only members of the target that are answered beside the number.
+ */
+export function reference<K extends string, A, const S extends readonly string[] = readonly []>(
+  to: string,
+  key: K,
+  of: Field<A, Usage>,
+  { shows = [] as unknown as S }: { readonly shows?: S } = {},
+): Field<{ readonly [P in K]: A } & { readonly [P in S[number]]?: string }, 'optional'> {
+  return field({ type: 'reference', to, key, of: of.kind as StringKind | IntegerKind, shows });
+}
+
+/** Text that is the identifier of an item of the collection `to`, written plainly instead of as a reference. */
+export function naming(to: string, of: Field<string, Usage>): Field<string, 'optional'> {
+  return field({ ...(of.kind as StringKind), names: to });
+}
+
+/** An object inside the document, with its own required, optional and read-only members. */
+export function group<F extends Fields>(fields: F): Field<ShapeOf<F>, 'optional'> {
+  const kind: GroupKind = { type: 'group', fields };
+  return field(kind);
+}
+
+/** An array of at most `max` values; empty when left out and always answered. */
+export function listOf<A>(of: Field<A, Usage>, { max = 1000 } = {}): Field<readonly A[], 'defaulted'> {
+  return { ...field<readonly A[]>({ type: 'list', of, max }), use: 'defaulted', default: [] };
+}
+
+function using<U extends Usage>(use: U): <A>(of: Field<A, Usage>) => Field<A, U> {
+  return (of) => ({ ...of, use });
+}
+
+/** The identifier, chosen by the client. */
+export const key = using('key');
+/** The identifier, made by the service when the client leaves it out. */
+export const assignedKey = using('assignedKey');
+/** The identifier, always made by the service. */
+export const generatedKey = using('generatedKey');
+/** A create or replace request must carry it. */
+export const required = using('required');
+/** Made by the service, always answered, ignored on write (D102). */
+export const readOnly = using('readOnly');
+/** Made by the service, answered where it applies, ignored on write. */
+export const computed = using('computed');
+
+/** The member takes this value when the client leaves it out. */
+export function defaulted<A>(of: Field<A, Usage>, value: A): Field<A, 'defaulted'> {
+  return { ...of, use: 'defaulted', default: value };
+}
+
+/** The member acts only in agreements with the module: otherwise ignored on write and absent on read (§2.1). */
+export function needing<A>(module: ModuleName, of: Field<A, Usage>): Field<A, 'optional'> {
+  return { ...of, use: of.use as 'optional', needs: module };
+}
+
+/** The same field with a sentence about it. */
+export function described<A, U extends Usage>(of: Field<A, U>, description: string): Field<A, U> {
+  return { ...of, description };
+}
+
+// ---- types of values ----------------------------------------------------------------------------
+
+export type ValueIn<X> = X extends Field<infer A, Usage> ? A : never;
+type Names<F extends Fields, U extends Usage> = {
+  [K in keyof F]: F[K]['use'] extends U ? K : never;
+}[keyof F];
+type Flat<T> = { [K in keyof T]: T[K] } & {};
+
+/** A value as it is stored and read: what the service makes and what has a default is always there. */
+export type ShapeOf<F extends Fields> = Flat<
+  {
+    readonly [K in Names<
+      F,
+      'key' | 'assignedKey' | 'generatedKey' | 'required' | 'defaulted' | 'readOnly'
+    >]: ValueIn<F[K]>;
+  } & { readonly [K in Names<F, 'optional' | 'computed'>]?: ValueIn<F[K]> | undefined }
+>;
+
+/** A value as a create or replace request gives it, with defaults filled in. */
+export type DraftOf<F extends Fields> = Flat<
+  { readonly [K in Names<F, 'key' | 'required' | 'defaulted'>]: ValueIn<F[K]> } & {
+    readonly [K in Names<F, 'optional' | 'assignedKey'>]?: ValueIn<F[K]> | undefined;
+  }
+>;

@@ -1,0 +1,107 @@
+/** Modules an agreement may have switched on; some fields act only with one (§2.1). */
+export type ModuleName = 'inventory' | 'dimension' | 'projects' | 'internationalLedger';
+export const MODULE_NAMES: readonly ModuleName[] = ['inventory', 'dimension', 'projects', 'internationalLedger'];
+
+/**
+ * What a field holds, as plain data: the one source from which codec, JSON schema, filter operators, sort
+ * order, table column and SDK type are derived.
+ */
+export type Kind =
+  | StringKind
+  | IntegerKind
+  | DecimalKind
+  | { readonly type: 'boolean' }
+  | { readonly type: 'fullDate' }
+  | { readonly type: 'timestamp' }
+  | EnumKind
+  | ReferenceKind
+  | GroupKind
+  | ListKind;
+
+/** Text; limits count Unicode code points. A `line` holds no control characters at all, other text no NUL and only tab and line ends. */
+export type StringKind = {
+  readonly type: 'string';
+  readonly min: number;
+  readonly max: number;
+  readonly line: boolean;
+  /** Stored and answered in upper case (`DK`); accepted in any. */
+  readonly upperCase?: true;
+  /** It is the identifier of an item of this collection, written plainly. */
+  readonly names?: string;
+};
+
+export type IntegerKind = { readonly type: 'integer'; readonly min: number; readonly max: number };
+
+/** An exact decimal of at most `scale` decimals and `digits` digits before the point; shown with at least `shown` decimals. */
+export type DecimalKind = {
+  readonly type: 'decimal';
+  readonly scale: number;
+  readonly digits: number;
+  readonly shown: number;
+  readonly min?: string;
+  readonly max?: string;
+};
+
+/** One of `values`, answered as spelled here, accepted in any case (amendment 38). */
+export type EnumKind = { readonly type: 'enum'; readonly values: readonly string[] };
+
+/** The number (or code) of an item of the collection `to`, and, on the way out, its `self`. */
+export type ReferenceKind = {
+  readonly type: 'reference';
+  readonly to: string;
+  /** The member that carries the number: `unitNumber`. */
+  readonly key: string;
+  readonly of: StringKind | IntegerKind;
+  /** Read-only members of the target that are shown beside the number, such as `name`. */
+  readonly shows: readonly string[];
+};
+
+/** An object inside the document. */
+export type GroupKind = { readonly type: 'group'; readonly fields: Readonly<Record<string, FieldData>> };
+
+/** An array inside the document. */
+export type ListKind = { readonly type: 'list'; readonly of: FieldData; readonly max: number };
+
+/**
+ * Who decides a field's value.
+ * `key`: the identifier, chosen by the client. `assignedKey`: the identifier, made by the service when left out.
+ * `generatedKey`: the identifier, always made by the service. `required`, `optional`: the client.
+ * `defaulted`: the client, else the default; always present. `readOnly`: the service, always present.
+ * `computed`: the service, present where it applies.
+ */
+export type Usage =
+  | 'key'
+  | 'assignedKey'
+  | 'generatedKey'
+  | 'required'
+  | 'optional'
+  | 'defaulted'
+  | 'readOnly'
+  | 'computed';
+
+/** A field as plain data, without its codec. */
+export type FieldData = {
+  readonly use: Usage;
+  readonly kind: Kind;
+  /** For `defaulted`: the value when the client leaves the member out. */
+  readonly default?: unknown;
+  /** Without this module the member is ignored on write and absent on read. */
+  readonly needs?: ModuleName;
+  /** One sentence for the schema and the SDK. */
+  readonly description?: string;
+};
+
+/** True where the client may set the member. */
+export function isWritable(field: FieldData): boolean {
+  return field.use !== 'readOnly' && field.use !== 'computed' && field.use !== 'generatedKey';
+}
+
+/** True where a create request must carry the member. */
+export function isRequired(field: FieldData): boolean {
+  return field.use === 'required' || field.use === 'key';
+}
+
+/** True for the identifier of the resource. */
+export function isKey(field: FieldData): boolean {
+  return field.use === 'key' || field.use === 'assignedKey' || field.use === 'generatedKey';
+}

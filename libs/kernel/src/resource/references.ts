@@ -1,0 +1,57 @@
+import type { FieldData, ReferenceKind } from './kind.js';
+import type { AnyResource, AnyValue, KeyValue } from './resource.js';
+
+/** One reference found in a value: where it stands, what it names. */
+export type ReferenceUse = {
+  /** `unit` or `distributions[1].department`. */
+  readonly path: string;
+  readonly to: string;
+  readonly key: KeyValue;
+};
+
+/** Every reference a value holds, in lists and groups too, in the order of the declaration. */
+export function referencesIn(of: AnyResource, value: AnyValue): readonly ReferenceUse[] {
+  const found: ReferenceUse[] = [];
+  for (const [name, field] of Object.entries(of.fields)) collect(field, value[name], name, found);
+  return found;
+}
+
+/** Every reference kind a declaration holds, with its path (lists as `name[]`). */
+export function referenceKindsOf(of: AnyResource): readonly { path: string; kind: ReferenceKind }[] {
+  const found: { path: string; kind: ReferenceKind }[] = [];
+  const walk = (field: FieldData, path: string): void => {
+    const { kind } = field;
+    if (kind.type === 'reference') found.push({ path, kind });
+    if (kind.type === 'list') walk(kind.of, `${path}[]`);
+    if (kind.type === 'group') {
+      for (const [name, member] of Object.entries(kind.fields)) walk(member, `${path}.${name}`);
+    }
+  };
+  for (const [name, field] of Object.entries(of.fields)) walk(field, name);
+  return found;
+}
+
+function collect(field: FieldData, value: unknown, path: string, found: ReferenceUse[]): void {
+  if (value === undefined || value === null) return;
+  const { kind } = field;
+  switch (kind.type) {
+    case 'reference':
+      found.push({ path, to: kind.to, key: (value as Record<string, KeyValue>)[kind.key] as KeyValue });
+      return;
+    case 'string':
+      if (kind.names !== undefined) found.push({ path, to: kind.names, key: value as string });
+      return;
+    case 'group':
+      for (const [name, member] of Object.entries(kind.fields)) {
+        collect(member, (value as AnyValue)[name], `${path}.${name}`, found);
+      }
+      return;
+    case 'list':
+      for (const [index, item] of (value as readonly unknown[]).entries()) {
+        collect(kind.of, item, `${path}[${index}]`, found);
+      }
+      return;
+    default:
+      return;
+  }
+}

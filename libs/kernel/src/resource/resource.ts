@@ -1,0 +1,154 @@
+import type { AnyField, DraftOf, Fields, ShapeOf, ValueIn } from './field.js';
+import { isKey } from './kind.js';
+import type { FieldData, Kind } from './kind.js';
+import type { SortKey } from '../query/sort.js';
+
+export type Operation = 'list' | 'get' | 'create' | 'replace' | 'remove';
+
+/** The value of an identifier. */
+export type KeyValue = string | number;
+
+/** Paths below a value: members of references, groups and list items, dotted. */
+type Below<A> = A extends string | number | boolean
+  ? never
+  : A extends readonly (infer I)[]
+    ? Below<I>
+    : A extends object
+      ? { [K in keyof A & string]: K | `${K}.${Below<NonNullable<A[K]>>}` }[keyof A & string]
+      : never;
+
+/** A declared name, or a name inside it: `account.accountNumber`. */
+export type Path<F extends Fields> = {
+  [K in keyof F & string]: K | `${K}.${Below<NonNullable<ValueIn<F[K]>>>}`;
+}[keyof F & string];
+
+/** A sub-collection of an item: the items of `to` whose reference `by` names it. */
+export type Relation = { readonly to: string; readonly by: string };
+
+/**
+ * One resource type, declared. The plural `collection` is its public name (§1 rule 2), not a path; where it
+ * is mounted is the http adapter's business. No paths, no status codes, no columns, no callbacks in here.
+ */
+export type Resource<F extends Fields = Fields> = {
+  /** `vat-accounts`. */
+  readonly collection: string;
+  /** The singular in plain words: `VAT account`. */
+  readonly title: string;
+  readonly fields: F;
+  /** The name of the field that identifies an item within its collection. */
+  readonly key: string;
+  /** For items that live inside an item of another resource. */
+  readonly within?: AnyResource;
+  readonly relations: Readonly<Record<string, Relation>>;
+  readonly filterable: readonly string[];
+  readonly sortable: readonly string[];
+  readonly defaultSort: readonly SortKey[];
+  readonly operations: readonly Operation[];
+};
+
+export type AnyResource = Resource<Fields>;
+
+type Declared<F extends Fields> = {
+  readonly fields: F;
+  readonly within?: AnyResource;
+  readonly relations?: Readonly<Record<string, Relation>>;
+  readonly filterable?: readonly Path<F>[];
+  /** The filterable ones when left out (§4.2). */
+  readonly sortable?: readonly Path<F>[];
+  /** By identifier ascending when left out (D123). */
+  readonly defaultSort?: readonly (Path<F> | `-${Path<F>}`)[];
+  readonly operations: readonly Operation[];
+};
+
+/** Declares a resource. Throws at start-up, naming the culprit, when the declaration contradicts itself. */
+export function resource<const F extends Fields>(
+  collection: string,
+  title: string,
+  declared: Declared<F>,
+): Resource<F> {
+  const keys = Object.entries(declared.fields).filter(([, field]) => isKey(field));
+  const [first] = keys;
+  if (first === undefined || keys.length > 1) throw new Error(`${collection} must declare exactly one key`);
+  const key = first[0];
+  const filterable: readonly string[] = declared.filterable ?? [];
+  const made: Resource<F> = {
+    collection,
+    title,
+    fields: declared.fields,
+    key,
+    ...(declared.within !== undefined && { within: declared.within }),
+    relations: declared.relations ?? {},
+    filterable,
+    sortable: declared.sortable ?? filterable,
+    defaultSort: (declared.defaultSort ?? [key]).map((text: string) => ({
+      property: text.replace(/^-/, ''),
+      descending: text.startsWith('-'),
+      alphabetical: false,
+    })),
+    operations: declared.operations,
+  };
+  for (const property of [...made.filterable, ...made.sortable]) {
+    if (kindAt(made, property) === undefined) throw new Error(`${collection} has no property ${property}`);
+  }
+  return made;
+}
+
+/** A value of the resource as it is stored and read. */
+export type ValueOf<R> = R extends Resource<infer F> ? ShapeOf<F> : never;
+/** A value of the resource as a request gives it. */
+export type DraftFor<R> = R extends Resource<infer F> ? DraftOf<F> : never;
+/** Any value, where the resource is known only at run time. */
+export type AnyValue = Readonly<Record<string, unknown>>;
+
+/** The field a dotted path leads to, through references, groups and lists. */
+export function fieldAt(of: AnyResource, path: string): FieldData | undefined {
+  const [head = '', ...rest] = path.split('.');
+  let found: FieldData | undefined = Object.hasOwn(of.fields, head) ? of.fields[head] : undefined;
+  for (const name of rest) found = found && memberOf(found, name);
+  return found;
+}
+
+/** The kind a dotted path leads to. */
+export function kindAt(of: AnyResource, path: string): Kind | undefined {
+  return fieldAt(of, path)?.kind;
+}
+
+function memberOf(field: FieldData, name: string): FieldData | undefined {
+  const { kind } = field;
+  switch (kind.type) {
+    case 'reference':
+      return name === kind.key ? { use: 'required', kind: kind.of } : undefined;
+    case 'group':
+      return Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined;
+    case 'list':
+      return memberOf(kind.of, name);
+    default:
+      return undefined;
+  }
+}
+
+/** The declared spelling of a property that was written in some case (D110). */
+export function declaredName(names: readonly string[], written: string): string | undefined {
+  const lower = written.toLowerCase();
+  return names.find((name) => name.toLowerCase() === lower);
+}
+
+/** The identifier's field. */
+export function keyField(of: AnyResource): AnyField {
+  return of.fields[of.key] as AnyField;
+}
+
+/** The identifier of a value. */
+export function keyOf(of: AnyResource, value: AnyValue): KeyValue {
+  return value[of.key] as KeyValue;
+}
+
+/** True where the client chooses the identifier, so that PUT creates what is missing (amendment 36). */
+export function isKeyChosenByClient(of: AnyResource): boolean {
+  return keyField(of).use === 'key';
+}
+
+/** The resource and those it lives within, outermost first. */
+export function lineage(of: AnyResource): readonly AnyResource[] {
+  return of.within === undefined ? [of] : [...lineage(of.within), of];
+}

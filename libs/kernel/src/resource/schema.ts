@@ -1,0 +1,99 @@
+import type { FieldData, Kind } from './kind.js';
+import { isRequired } from './kind.js';
+import type { AnyResource } from './resource.js';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** JSON Schema 2020-12 of a kind, with the limits the codec checks. */
+export function schemaOfKind(kind: Kind): JsonSchema {
+  switch (kind.type) {
+    case 'string':
+      return { type: 'string', ...(kind.min > 0 && { minLength: kind.min }), maxLength: kind.max };
+    case 'integer':
+      return { type: 'integer', minimum: kind.min, maximum: kind.max };
+    case 'decimal':
+      return {
+        type: 'number',
+        description: `at most ${kind.scale} decimals`,
+        ...(kind.min === undefined
+          ? { exclusiveMinimum: -(10 ** kind.digits) }
+          : { minimum: Number(kind.min) }),
+        ...(kind.max === undefined ? { exclusiveMaximum: 10 ** kind.digits } : { maximum: Number(kind.max) }),
+      };
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'fullDate':
+      return { type: 'string', format: 'date' };
+    case 'timestamp':
+      return { type: 'string', format: 'date-time' };
+    case 'enum':
+      return { type: 'string', enum: [...kind.values] };
+    case 'reference':
+      return {
+        type: 'object',
+        description: `reference to an item of ${kind.to}: ${kind.key} or self`,
+        properties: {
+          [kind.key]: schemaOfKind(kind.of),
+          ...Object.fromEntries(kind.shows.map((name) => [name, { type: 'string', readOnly: true }])),
+          self: { type: 'string', format: 'uri' },
+        },
+        anyOf: [{ required: [kind.key] }, { required: ['self'] }],
+      };
+    case 'group':
+      return objectSchema(kind.fields);
+    case 'list':
+      return { type: 'array', items: schemaOfField(kind.of), maxItems: kind.max };
+  }
+}
+
+function schemaOfField(field: FieldData): JsonSchema {
+  const schema = schemaOfKind(field.kind);
+  const made = field.use === 'readOnly' || field.use === 'computed' || field.use === 'generatedKey';
+  return {
+    ...schema,
+    ...(field.description !== undefined && { description: field.description }),
+    ...(field.use === 'defaulted' && { default: field.default }),
+    ...(field.needs !== undefined && { 'x-module': field.needs }),
+    ...(made && { readOnly: true }),
+  };
+}
+
+function objectSchema(fields: Readonly<Record<string, FieldData>>): JsonSchema {
+  const names = Object.keys(fields);
+  const required = names.filter((name) => isRequired(fields[name] as FieldData));
+  return {
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(names.map((name) => [name, schemaOfField(fields[name] as FieldData)])),
+  };
+}
+
+/**
+ * The schema of the body of a request or of an item, with our own keywords `filterable`, `sortable` and
+ * `defaultSorting` for the properties of an answer.
+ */
+export function schemaOf(of: AnyResource, purpose: 'post' | 'put' | 'get'): JsonSchema {
+  const base = objectSchema(of.fields);
+  const common = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: `${of.collection}.${purpose}`,
+  };
+  if (purpose === 'post') return { ...common, ...base };
+  if (purpose === 'put') {
+    const required = (base['required'] as readonly string[] | undefined)?.filter((name) => name !== of.key);
+    const { required: _, ...rest } = base;
+    return { ...common, ...rest, ...(required !== undefined && required.length > 0 && { required }) };
+  }
+  const always = Object.entries(of.fields)
+    .filter(([, field]) => field.use !== 'optional' && field.use !== 'computed' && field.needs === undefined)
+    .map(([name]) => name);
+  return {
+    ...common,
+    ...base,
+    required: [...always, 'self'],
+    properties: { ...(base['properties'] as JsonSchema), self: { type: 'string', format: 'uri' } },
+    filterable: of.filterable,
+    sortable: of.sortable,
+    defaultSorting: of.defaultSort.map(({ property, descending }) => (descending ? `-${property}` : property)),
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * An exact decimal number as canonical plain text: no exponent, no leading `+`, no superfluous zeros,
+ * never `-0`. Money, prices, quantities and rates travel in this form between the wire and the column, so
+ * that no binary float is ever rounded by accident.
+ */
+export type Decimal = string & { readonly decimal: unique symbol };
+
+const PLAIN = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
+
+/** The exact value of a decimal literal (`12.50`, `1e3`, `-0.0`); undefined when the text is not one. */
+export function decimalFromText(text: string): Decimal | undefined {
+  const match = PLAIN.exec(text);
+  if (match === null) return undefined;
+  const [, sign, whole = '', fraction = '', exponent] = match;
+  const shift = exponent === undefined ? 0 : Number(exponent);
+  if (Math.abs(shift) > 400) return undefined;
+  const digits = whole + fraction;
+  const point = whole.length + shift;
+  const padded = point <= 0 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0');
+  const cut = point <= 0 ? 1 : point;
+  const integer = padded.slice(0, cut).replace(/^0+(?=\d)/, '');
+  const decimals = padded.slice(cut).replace(/0+$/, '');
+  const magnitude = decimals === '' ? integer : `${integer}.${decimals}`;
+  return (magnitude === '0' ? '0' : `${sign}${magnitude}`) as Decimal;
+}
+
+/** The decimal a JSON number was written as: the shortest text that reads back as the same double. */
+export function decimalFromNumber(value: number): Decimal {
+  const decimal = Number.isFinite(value) ? decimalFromText(String(value)) : undefined;
+  if (decimal === undefined) throw new RangeError(`not a finite number: ${value}`);
+  return decimal;
+}
+
+/** How many digits stand after the point. */
+export function decimalsOf(value: Decimal): number {
+  const point = value.indexOf('.');
+  return point < 0 ? 0 : value.length - point - 1;
+}
+
+/** How many digits stand before the point. */
+export function integerDigitsOf(value: Decimal): number {
+  const point = value.indexOf('.');
+  return (point < 0 ? value.length : point) - (value.startsWith('-') ? 1 : 0);
+}
+
+/** The value in units of 10^-scale: `12.5` at scale 2 is 1250n. The value must fit the scale. */
+export function scaledUnits(value: Decimal, scale: number): bigint {
+  if (decimalsOf(value) > scale) throw new RangeError(`${value} has more than ${scale} decimals`);
+  const [whole = '0', fraction = ''] = value.split('.');
+  return BigInt(whole + fraction.padEnd(scale, '0'));
+}
+
+/** The inverse of `scaledUnits`. */
+export function decimalFromUnits(units: bigint, scale: number): Decimal {
+  const negative = units < 0n;
+  const digits = (negative ? -units : units).toString().padStart(scale + 1, '0');
+  const whole = digits.slice(0, digits.length - scale);
+  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
+  const magnitude = fraction === '' ? whole : `${whole}.${fraction}`;
+  return (negative ? `-${magnitude}` : magnitude) as Decimal;
+}
+
+/** Negative, zero or positive, as `left` is smaller than, equal to or larger than `right`. */
+export function compareDecimals(left: Decimal, right: Decimal): number {
+  const scale = Math.max(decimalsOf(left), decimalsOf(right));
+  const difference = scaledUnits(left, scale) - scaledUnits(right, scale);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+/** The JSON number text with at least `shown` decimals: prices read `12.50` (D5). */
+export function decimalJson(value: Decimal, shown: number): string {
+  const missing = shown - decimalsOf(value);
+  if (missing <= 0) return value;
+  return missing === shown ? `${value}.${'0'.repeat(shown)}` : value + '0'.repeat(missing);
+}

@@ -1,0 +1,37 @@
+import {
+  assignedKey,
+  defaulted,
+  group,
+  itemNumber,
+  line,
+  listOf,
+  oneOf,
+  percentage,
+  reference,
+  required,
+  resource,
+  type DraftFor,
+  type ValueOf,
+} from '@kontor/kernel';
+
+/** How amounts are shared out over departments (facts 3.8): over several by percentage, or all to one. */
+export const DepartmentalDistribution = resource('departmental-distributions', 'departmental distribution', {
+  fields: {
+    departmentalDistributionNumber: assignedKey(itemNumber()),
+    name: required(line({ min: 1, max: 250 })),
+    distributionType: defaulted(oneOf(['distribution', 'department']), 'distribution'),
+    distributions: required(
+      listOf(
+        group({
+          department: required(reference('departments', 'departmentNumber', itemNumber())),
+          percentage: required(percentage()),
+        }),
+        { max: 100 },
+      ),
+    ),
+  },
+  filterable: ['departmentalDistributionNumber', 'distributionType', 'name'],
+  operations: ['list', 'get', 'create', 'replace', 'remove'],
+});
+export type DepartmentalDistribution = ValueOf<typeof DepartmentalDistribution>;
+export type DepartmentalDistributionDraft = DraftFor<typeof DepartmentalDistribution>;

@@ -1,0 +1,13 @@
+import { code, key, line, required, resource, type ValueOf } from '@kontor/kernel';
+
+/** §2.11. A currency of ISO 4217. */
+export const Currency = resource('currencies', 'currency', {
+  fields: {
+    code: key(code(3)),
+    isoNumber: required(line({ min: 3, max: 3 })),
+    name: required(line({ min: 1, max: 50 })),
+  },
+  filterable: ['code', 'isoNumber', 'name'],
+  operations: ['list', 'get'],
+});
+export type Currency = ValueOf<typeof Currency>;

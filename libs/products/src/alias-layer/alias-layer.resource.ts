@@ -1,0 +1,49 @@
+import {
+  generatedKey,
+  group,
+  itemNumber,
+  key,
+  line,
+  listOf,
+  naming,
+  required,
+  resource,
+  text,
+  type DraftFor,
+  type ValueOf,
+} from '@kontor/kernel';
+
+const nameAlias = line({ max: 300 });
+const descriptionAlias = text({ max: 500 });
+
+/** §2.4. A set of other names for products, such as a customer's own. */
+export const AliasLayer = resource('alias-layers', 'alias layer', {
+  fields: {
+    aliasLayerNumber: generatedKey(itemNumber()),
+    name: required(line({ min: 1, max: 250 })),
+    productAliases: listOf(
+      group({
+        productNumber: required(naming('products', line({ min: 1, max: 25 }))),
+        nameAlias,
+        descriptionAlias,
+      }),
+    ),
+  },
+  filterable: ['aliasLayerNumber', 'name'],
+  operations: ['list', 'get', 'create', 'replace', 'remove'],
+});
+export type AliasLayer = ValueOf<typeof AliasLayer>;
+export type AliasLayerDraft = DraftFor<typeof AliasLayer>;
+
+/** §2.4. Another name of one product, within an alias layer. */
+export const ProductAlias = resource('product-aliases', 'product alias', {
+  within: AliasLayer,
+  fields: {
+    productNumber: key(naming('products', line({ min: 1, max: 25 }))),
+    nameAlias,
+    descriptionAlias,
+  },
+  filterable: ['productNumber'],
+  operations: ['list', 'get', 'create', 'replace', 'remove'],
+});
+export type ProductAlias = ValueOf<typeof ProductAlias>;

@@ -1,0 +1,79 @@
+import {
+  boolean,
+  computed,
+  defaulted,
+  described,
+  group,
+  itemNumber,
+  key,
+  line,
+  listOf,
+  needing,
+  price,
+  readOnly,
+  reference,
+  required,
+  resource,
+  text,
+  timestamp,
+  type Decimal,
+  type DraftFor,
+  type ValueOf,
+} from '@kontor/kernel';
+
+/** §2.1, with the members of D1. */
+export const Product = resource('products', 'product', {
+  fields: {
+    productNumber: key(line({ min: 1, max: 25 })),
+    name: required(line({ min: 1, max: 300 })),
+    description: text({ max: 500 }),
+    costPrice: described(price(), 'ignored on write when the inventory module is on'),
+    recommendedPrice: described(price(), 'recommended retail price'),
+    recommendedCostPrice: price(),
+    salesPrice: described(price(), 'unit net price put on an invoice line when the product is added'),
+    barCode: line({ max: 50 }),
+    barred: described(boolean(), 'the product cannot be sold; an invoice with it cannot be booked'),
+    tags: listOf(line({ min: 1, max: 100 }), { max: 100 }),
+    inventory: needing(
+      'inventory',
+      group({
+        available: described(readOnly(price()), 'in stock minus ordered by customers'),
+        inStock: described(readOnly(price()), 'includes units ordered by customers'),
+        orderedByCustomers: described(readOnly(price()), 'ordered but not yet sold'),
+        orderedFromSuppliers: described(readOnly(price()), 'ordered from suppliers, not yet delivered'),
+        packageVolume: described(defaulted(price(), '0' as Decimal), 'volume of the shipped package'),
+      }),
+    ),
+    unit: reference('units', 'unitNumber', itemNumber()),
+    productGroup: required(reference('product-groups', 'productGroupNumber', itemNumber())),
+    department: described(
+      needing('dimension', reference('departments', 'departmentNumber', itemNumber())),
+      'credits revenue to one department; not together with distributionKey',
+    ),
+    distributionKey: described(
+      needing('dimension', reference('departmental-distributions', 'distributionKeyNumber', itemNumber())),
+      'distributes revenue over departments; not together with department',
+    ),
+    departmentalDistribution: needing(
+      'dimension',
+      computed(reference('departmental-distributions', 'departmentalDistributionNumber', itemNumber())),
+    ),
+    lastUpdated: described(readOnly(timestamp()), 'cut to the whole minute'),
+  },
+  filterable: [
+    'barCode',
+    'barred',
+    'costPrice',
+    'description',
+    'lastUpdated',
+    'name',
+    'productGroup.productGroupNumber',
+    'productNumber',
+    'recommendedPrice',
+    'salesPrice',
+    'unit.unitNumber',
+  ],
+  operations: ['list', 'get', 'create', 'replace', 'remove'],
+});
+export type Product = ValueOf<typeof Product>;
+export type ProductDraft = DraftFor<typeof Product>;

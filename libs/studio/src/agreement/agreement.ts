@@ -1,0 +1,33 @@
+import type { FullDate, ModuleName } from '@kontor/kernel';
+
+/** A customer agreement: the owner of books, and of every row in them. */
+export type Agreement = {
+  readonly agreementNumber: number;
+  readonly name: string;
+  readonly blocked: boolean;
+  readonly forDeletion: boolean;
+  /** Its grants reach only self and the studio module (§5.6). */
+  readonly isAdministrator: boolean;
+  /** The administrator agreement that may work with this one's books. */
+  readonly administratorNumber?: number | undefined;
+  /** ISO 4217. */
+  readonly baseCurrency: string;
+  readonly modules: readonly ModuleName[];
+  readonly signupDate: FullDate;
+};
+
+/** The agreements, across the whole service. Every method throws only on outages. */
+export type AgreementRepository = {
+  /** Stores a new agreement under the next agreement number. */
+  create(agreement: Omit<Agreement, 'agreementNumber'>): Promise<Agreement>;
+  /** Stores an agreement under a number of the caller's (the demo agreement); does nothing when it exists. */
+  ensure(agreement: Agreement): Promise<{ readonly created: boolean }>;
+  find(agreementNumber: number): Promise<Agreement | undefined>;
+  /** All agreements, or those an administrator agreement may work with, by number. */
+  list(of?: { readonly administratorNumber: number }): Promise<readonly Agreement[]>;
+  /** Changes the flags; undefined when there is no such agreement. */
+  flag(
+    agreementNumber: number,
+    flags: Partial<Pick<Agreement, 'blocked' | 'forDeletion'>>,
+  ): Promise<Agreement | undefined>;
+};

@@ -1,0 +1,21 @@
+import type { FullDate } from '@kontor/kernel';
+import type { RoleName } from '../caller/role.js';
+
+/** §2.10. An app that agreements can grant access to. The secret is kept as a hash only. */
+export type App = {
+  readonly appNumber: number;
+  /** The developer agreement it belongs to. */
+  readonly agreementNumber: number;
+  readonly name: string;
+  readonly appPublicToken: string;
+  readonly created: FullDate;
+  readonly rootUrl: string;
+  readonly requiredRoles: readonly RoleName[];
+};
+
+export type AppRepository = {
+  /** Stores a new app under the next app number. `secretHash`: SHA-256 of the secret token, base64url. */
+  create(app: Omit<App, 'appNumber'>, secretHash: string): Promise<App>;
+  find(appNumber: number): Promise<App | undefined>;
+  listOf(agreementNumber: number): Promise<readonly App[]>;
+};

@@ -1,0 +1,24 @@
+import type { Timestamp } from '@kontor/kernel';
+import type { RoleName } from '../caller/role.js';
+
+/** Permission given by an agreement to an app. The token is kept as a hash only. */
+export type Grant = {
+  readonly grantNumber: number;
+  readonly agreementNumber: number;
+  readonly appNumber: number;
+  /** The person who gave it. */
+  readonly userName: string;
+  readonly roles: readonly RoleName[];
+  readonly issued: Timestamp;
+  /** From this instant on the grant is void (amendment 76). */
+  readonly expires: Timestamp;
+  readonly revoked?: Timestamp | undefined;
+};
+
+export type GrantRepository = {
+  /** Stores a new grant under the next grant number. `tokenHash`: SHA-256 of the grant token, base64url. */
+  issue(grant: Omit<Grant, 'grantNumber'>, tokenHash: string): Promise<Grant>;
+  listOf(agreementNumber: number): Promise<readonly Grant[]>;
+  /** Revokes the agreement's grant of that number; undefined when it has none such. */
+  revoke(agreementNumber: number, grantNumber: number, at: Timestamp): Promise<Grant | undefined>;
+};

@@ -1,0 +1,14 @@
+import type { AgreementRepository } from './agreement/agreement.js';
+import type { UserRepository } from './agreement/user.js';
+import type { AppRepository } from './app/app.js';
+import type { CredentialRepository } from './caller/caller.js';
+import type { GrantRepository } from './grant/grant.js';
+
+/** What the studio context needs from outside. These span agreements: the only repositories that do. */
+export type StudioRepositories = {
+  readonly agreements: AgreementRepository;
+  readonly apps: AppRepository;
+  readonly grants: GrantRepository;
+  readonly users: UserRepository;
+  readonly credentials: CredentialRepository;
+};

@@ -1,0 +1,118 @@
+// @ts-check
+/**
+ * Who may import what: one row per kind of project, read by eslint.config.mjs. A new project is covered by its tags, so
+ * nothing is added here for a new context. Adapters do not import adapters, and contexts do not import contexts.
+ *
+ * project  the tags a project of this kind has
+ * may      the tags of the projects it may import
+ * npm      the packages it may import
+ * node     whether it may import Node's own modules
+ */
+import { builtinModules } from 'node:module';
+
+export const boundaries = [
+  { project: ['layer:kernel'], may: [], npm: ['fp-ts', 'io-ts'], node: false },
+  { project: ['layer:domain'], may: ['layer:kernel'], npm: ['fp-ts'], node: false },
+  {
+    project: ['layer:adapter', 'tech:http'],
+    may: ['layer:kernel', 'layer:domain'],
+    npm: ['koa', '@koa/router', 'koa-body', 'fp-ts', 'io-ts', 'lru-cache'],
+    node: true,
+  },
+  {
+    project: ['layer:adapter', 'tech:sql'],
+    may: ['layer:kernel', 'layer:domain'],
+    npm: ['typeorm', 'mysql2', '@photostructure/sqlite', 'fp-ts', 'lru-cache'],
+    node: true,
+  },
+  {
+    project: ['layer:test'],
+    may: ['layer:kernel', 'layer:domain'],
+    npm: ['mocha', 'chai', 'fast-check', 'fp-ts'],
+    node: true,
+  },
+  { project: ['layer:sdk'], may: [], npm: ['ky'], node: false },
+  {
+    project: ['layer:app'],
+    may: ['layer:kernel', 'layer:domain', 'layer:adapter'],
+    npm: ['pino', 'prom-client', 'fp-ts'],
+    node: true,
+  },
+  {
+    project: ['layer:e2e'],
+    may: ['layer:app', 'layer:sdk'],
+    npm: ['mocha', 'chai', 'fast-check'],
+    node: true,
+  },
+  {
+    project: ['layer:tool'],
+    may: ['layer:kernel', 'layer:domain', 'layer:adapter'],
+    npm: ['@nx/devkit', 'prettier', 'typescript'],
+    node: true,
+  },
+];
+
+/** What some files of a project may import on top of its row. Only a `*.spec.ts` may import the conformance suites. */
+export const looser = [
+  { files: ['test/**/*.ts'], may: [], npm: ['mocha', 'chai', 'fast-check', 'ajv'] },
+  { files: ['**/*.spec.ts'], may: ['layer:test'], npm: ['mocha', 'chai', 'fast-check', 'ajv'] },
+  { files: ['bench/**/*.ts'], may: [], npm: ['koa', 'mysql2', '@photostructure/sqlite'] },
+];
+
+/** @param {string[]} tags */
+export const boundaryOf = (tags) => {
+  const row = boundaries.find(({ project }) => project.every((tag) => tags.includes(tag)));
+  if (row === undefined) throw new Error(`no row in tools/boundaries.mjs for the tags ${tags.join(', ')}`);
+  return row;
+};
+
+/** @typedef {{ project: string[], may: string[], npm: string[], node: boolean }} Boundary */
+
+/** @param {Boundary} boundary */
+const depConstraint = ({ project, may, npm }) => ({
+  ...(project.length === 1 ? { sourceTag: project[0] } : { allSourceTags: project }),
+  onlyDependOnLibsWithTags: may,
+  allowedExternalImports: npm.flatMap((name) => [name, `${name}/**`]),
+});
+
+const fpTs = [
+  {
+    regex: '^fp-ts(?!/lib/(Either|TaskEither|Option|function)\\.js$)',
+    message:
+      'Either, TaskEither, Option and function only, and as fp-ts/lib/Either.js: plain Node cannot import a directory.',
+  },
+  {
+    regex: '^fp-ts/lib/function\\.js$',
+    importNames: ['flow'],
+    message: 'One pipe per function, and no flow.',
+  },
+  {
+    regex: '^io-ts/(?!lib/.*\\.js$)',
+    message: 'Write io-ts/lib/X.js: plain Node cannot import a directory.',
+  },
+];
+
+const nodeModules = {
+  regex: `^(node:.*|(${builtinModules.filter((name) => !name.startsWith('_')).join('|')})(/.*)?)$`,
+  message: 'The kernel, the contexts and the SDK run anywhere: no Node modules here.',
+};
+
+/** The rules of one kind of project. @param {Boundary} boundary */
+const rulesOf = (boundary) => ({
+  '@nx/enforce-module-boundaries': [
+    'error',
+    { enforceBuildableLibDependency: true, allow: [], depConstraints: [depConstraint(boundary)] },
+  ],
+  'no-restricted-imports': ['error', { patterns: boundary.node ? fpTs : [...fpTs, nodeModules] }],
+});
+
+/** ESLint's flat configuration of every wall. @param {{ folder: string, manifest: import('./projects.mjs').Manifest }[]} projects */
+export const boundaryConfigs = (projects) =>
+  projects.flatMap(({ folder, manifest }) => {
+    const row = boundaryOf(manifest.nx?.tags ?? []);
+    const wider = looser.map(({ files, may, npm }) => ({
+      files: files.map((file) => `${folder}/${file}`),
+      rules: rulesOf({ ...row, may: [...row.may, ...may], npm: [...row.npm, ...npm], node: true }),
+    }));
+    return [{ files: [`${folder}/**/*.ts`], rules: rulesOf(row) }, ...wider];
+  });

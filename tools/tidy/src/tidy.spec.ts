@@ -1,0 +1,114 @@
+import { expect } from 'chai';
+import { koaImports, oddNames, pathLiterals, reExports, sqlStrings, unnumberedWork } from './findings.js';
+import type { Findings } from './findings.js';
+import { foldersIn, pathsBelow, read } from './tree.js';
+import type { File } from './tree.js';
+
+const paths = pathsBelow('apps', 'libs', 'tools');
+const sources = paths.filter((path) => path.endsWith('.ts')).map(read);
+const isTest = ({ path }: File) => path.endsWith('.spec.ts') || path.includes('/test/');
+const below = (...folders: readonly string[]) =>
+  sources.filter(({ path }) => folders.some((folder) => path.startsWith(`${folder}/`)));
+const libraries = [...(foldersIn('libs') ?? []), ...(foldersIn('libs/adapters') ?? [])].filter((folder) =>
+  paths.includes(`${folder}/package.json`),
+);
+
+describe('tidy', () => {
+  it('reads the whole tree', () => {
+    expect(libraries).to.include.members(['libs/kernel', 'libs/adapters/sql', 'libs/sdk']);
+    for (const folder of libraries) expect(below(`${folder}/src`), folder).not.to.have.lengthOf(0);
+  });
+
+  it('knows koa in the http adapter and the apps only', () => {
+    const seen = sources.filter(
+      ({ path }) => !path.startsWith('libs/adapters/http/') && !path.startsWith('apps/'),
+    );
+
+    expectNothing(seen, koaImports);
+    expectFound(koaImports, "import type { Context } from 'koa';");
+    expectFound(koaImports, "import Router from '@koa/router';");
+    expectFound(koaImports, "type Body = import('koa-body').KoaBodyMiddlewareOptions;");
+  });
+
+  it('writes SQL in the sql adapter only', () => {
+    const mayWriteSql = ({ path }: File) =>
+      path.startsWith('libs/adapters/sql/') || path.startsWith('apps/api/bench/');
+
+    expectNothing(
+      sources.filter((file) => !mayWriteSql(file) && !isTest(file)),
+      sqlStrings,
+    );
+    expectFound(sqlStrings, 'run(`select ${columns} from products`);');
+    expectFound(sqlStrings, "const text = 'WITH a AS (SELECT 1)';");
+    expectFound(sqlStrings, "run('DELETE FROM products');");
+    expectFound(sqlStrings, "run('update products set name = ?');");
+    expectNothing([fileOf("say('Select a product from the list, then update it.');")], sqlStrings);
+  });
+
+  it('has no path in the SDK, which follows links', () => {
+    const sdk = below('libs/sdk/src').filter((file) => !isTest(file));
+
+    expectNothing(sdk, pathLiterals);
+    expectFound(pathLiterals, "get('/products');");
+    expectFound(pathLiterals, 'get(`/products/${number}`);');
+    expectNothing([fileOf("import { link } from './link.js'; get(self);")], pathLiterals);
+  });
+
+  it('re-exports from src/index.ts only', () => {
+    expectNothing(sources, reExports);
+    expectFound(reExports, "export * from './account.js';");
+    expectFound(reExports, "export type { Account } from './account.js';");
+  });
+
+  it('leaves nothing for later without the number of an issue', () => {
+    const written = paths.filter((path) => /\.(ts|mjs|cjs|md|json)$/.test(path)).map(read);
+    const word = ['TO', 'DO'].join('');
+
+    expectNothing(written, unnumberedWork);
+    expectFound(unnumberedWork, `// ${word}: round it`);
+    expectNothing([fileOf(`// ${word} (#12): round it`), fileOf(`// ${word} #12`)], unnumberedWork);
+  });
+
+  it('names files and folders in kebab-case', () => {
+    expect(paths.flatMap(oddNames)).to.deep.equal([]);
+    expect(oddNames('libs/ledger/src/vatAccount.ts')).not.to.deep.equal([]);
+    expect(oddNames('libs/ledger/src/vat_account.ts')).not.to.deep.equal([]);
+    expect(oddNames('libs/sql/src/migrations/0001-first/up.ts')).to.deep.equal([]);
+  });
+
+  it('says of every migration why it was made', () => {
+    const migrations = foldersIn('libs/adapters/sql/src/migrations') ?? [];
+
+    expect(migrations.filter((folder) => !paths.includes(`${folder}/why.md`))).to.deep.equal([]);
+  });
+
+  it('describes every library in a README', () => {
+    expect(libraries.filter((folder) => !paths.includes(`${folder}/README.md`))).to.deep.equal([]);
+  });
+
+  it('asks for the same version of a package everywhere', () => {
+    type Manifest = Partial<Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>>;
+    const manifest = (path: string) => JSON.parse(read(path).text) as Manifest;
+    const wanted = (path: string) =>
+      Object.entries({ ...manifest(path).dependencies, ...manifest(path).devDependencies });
+    const ours = new Map(wanted('package.json'));
+
+    const others = paths
+      .filter((path) => /^[^/]+\/([^/]+\/){1,2}package\.json$/.test(path))
+      .flatMap((path) =>
+        wanted(path).map(([name, version]) => ({ path, name, version: version.replace('^', '') })),
+      )
+      .filter(({ name }) => !name.startsWith('@kontor/'));
+
+    expect(others).not.to.have.lengthOf(0);
+    expect(others.filter(({ name, version }) => ours.get(name) !== version)).to.deep.equal([]);
+  });
+});
+
+const fileOf = (text: string): File => ({ path: 'libs/example/src/example.ts', text });
+const expectNothing = (files: readonly File[], find: (file: File) => Findings) => {
+  expect(files).not.to.have.lengthOf(0);
+  expect(files.flatMap(find)).to.deep.equal([]);
+};
+const expectFound = (find: (file: File) => Findings, text: string) =>
+  expect(find(fileOf(text)), text).to.have.lengthOf(1);
