@@ -12,8 +12,12 @@ export * from './resource/schema.js';
 export { LOSSY_NUMBER, IS_MISSING, codecOf, complaintOf, objectCodec, type Complaint } from './resource/codec.js';
 // Questions asked of a collection
 export * from './query/filter.js';
+export * from './query/check-filter.js';
+export * from './query/evaluate-filter.js';
 export * from './query/sort.js';
+export * from './query/sort-values.js';
 export * from './query/page.js';
+export * from './query/fixed-repository.js';
 // Ports
 export * from './port/resource-repository.port.js';
 export * from './port/unit-of-work.port.js';

@@ -1,1 +1,14 @@
-export {};
+// The API as a Koa application, and the server around it
+export { httpApp, type HttpParts, type Observation } from './http-app.js';
+export { httpServer, SERVER_LIMITS } from './http-server.js';
+// The rows
+export type * from './endpoint/endpoint.js';
+export { apiEndpoints, mountedPaths } from './api.endpoints.js';
+export type { About } from './home/home.endpoints.js';
+export { ERROR_CODES, type ErrorCode } from './failure/error-codes.js';
+// What they are mounted with
+export { makeLinks, type Links } from './representation/links.js';
+export { authenticator, tokenHash, type Authenticator } from './request/authenticate.js';
+export { rateLimiter, type Rate, type RateLimiter } from './request/rate-limit.js';
+export { routeEscaped, routeUnescaped, ROUTE_ESCAPES } from './request/route-parameter.js';
+export type { ServiceProvider, Services } from './service/services.js';

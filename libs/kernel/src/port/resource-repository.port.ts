@@ -35,7 +35,9 @@ export type ResourceRepository<A, D = A> = {
 export type RepositoryOf<R> = ResourceRepository<ValueOf<R>, StoredDraft<R>>;
 
 /** What a create stores: what the client gave and what rules added of the read-only members. */
-export type StoredDraft<R> = DraftFor<R> & Partial<ValueOf<R>>;
+export type StoredDraft<R> = DraftFor<R> & {
+  readonly [K in keyof ValueOf<R>]?: ValueOf<R>[K] | undefined;
+};
 
 /** Gives the repository of any declared resource, for the agreement this record was made for. */
 export type RepositoryProvider = {

@@ -36,6 +36,11 @@ export class Busy extends Error {
   readonly retryAfterSeconds = 1;
 }
 
+/** Thrown when the database cannot be reached or cannot take writes: answered 503 with `Retry-After`. */
+export class Unavailable extends Error {
+  readonly retryAfterSeconds = 5;
+}
+
 /**
  * The way into the books of an agreement. `read` gives repositories for reading outside a transaction;
  * `inTransaction` runs `work` in one: a Left or a throw rolls it back. Work that loses a deadlock, a

@@ -9,8 +9,10 @@ import type { ComparisonOperator, Filter, FilterValue } from './filter.js';
 export type RawValue = string | null;
 
 /** A filter as it was read from text: nothing in it is checked against a declaration yet. */
-export type RawFilter =
-  | { readonly kind: 'and' | 'or'; readonly of: readonly RawFilter[] }
+export type RawFilter = { readonly kind: 'and' | 'or'; readonly of: readonly RawFilter[] } | RawPredicate;
+
+/** What a filter says of one property. */
+export type RawPredicate =
   | {
       readonly kind: 'compare';
       readonly property: string;
@@ -29,6 +31,8 @@ export type FilterRefusal = {
   readonly position?: number;
   /** The property it is about, as written or as declared. */
   readonly property?: string;
+  /** What can be filtered by here (D83). */
+  readonly filterable?: readonly string[];
 };
 
 /** What a filter may say of a property (§4.1). `null` is `$eq:$null:` and `$ne:$null:` (D115). */
@@ -42,22 +46,14 @@ export const FILTER_LIST_VALUES_MAX = 200;
  * case, D110), every operator is one of its kind, every value is of its kind. What has the form of a value but
  * can equal none, as `1.005` on an amount, is answered rightly and not refused.
  */
-export function checkFilter(raw: RawFilter, of: AnyResource): Either<FilterRefusal, Filter> {
-  if (raw.kind === 'and' || raw.kind === 'or') return checkAll(raw.kind, raw.of, of);
+export function checkFilter(of: AnyResource, raw: RawFilter): Either<FilterRefusal, Filter> {
+  if ('of' in raw) return checkAll(of, raw);
   const property = declaredName(of.filterable, raw.property);
-  if (property === undefined) return left(notFilterable(raw.property, of));
-  const kind = comparedKind(kindAt(of, property) as Kind);
-  switch (raw.kind) {
-    case 'compare':
-      return raw.value === null
-        ? checkAbsence(property, raw.operator)
-        : checkComparison(property, kind, raw.operator, raw.value);
-    case 'like':
-      return admitted(property, kind, 'like', { kind: 'like', property, segments: raw.segments });
-    case 'in':
-    case 'nin':
-      return checkList(property, kind, raw.kind, raw.values);
-  }
+  const checked =
+    property === undefined
+      ? left(notFilterable(of, raw.property))
+      : checkPredicate(property, comparedKind(kindAt(of, property) as Kind), raw);
+  return isLeft(checked) ? left({ ...checked.left, filterable: of.filterable }) : checked;
 }
 
 const ORDER: readonly ComparisonOperator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'];
@@ -88,23 +84,36 @@ export function operatorsFor(kind: Kind): readonly FilterOperator[] {
 }
 
 /** Text of the caller as a refusal quotes it: in quotation marks, long text cut. */
-export function quoted(text: string): string {
+export function inQuotes(text: string): string {
   const characters = text.length > 40 ? [...text] : [];
   return characters.length > 40 ? `"${characters.slice(0, 40).join('')}…"` : `"${text}"`;
 }
 
 function checkAll(
-  kind: 'and' | 'or',
-  raws: readonly RawFilter[],
   of: AnyResource,
+  { kind, of: raws }: Extract<RawFilter, { of: unknown }>,
 ): Either<FilterRefusal, Filter> {
   const filters: Filter[] = [];
   for (const raw of raws) {
-    const checked = checkFilter(raw, of);
+    const checked = checkFilter(of, raw);
     if (isLeft(checked)) return checked;
     filters.push(checked.right);
   }
   return right({ kind, of: filters });
+}
+
+function checkPredicate(property: string, kind: Kind, raw: RawPredicate): Either<FilterRefusal, Filter> {
+  switch (raw.kind) {
+    case 'compare':
+      return raw.value === null
+        ? checkAbsence(property, raw.operator)
+        : checkComparison(property, kind, raw.operator, raw.value);
+    case 'like':
+      return admitted(property, kind, 'like', { kind: 'like', property, segments: raw.segments });
+    case 'in':
+    case 'nin':
+      return checkList(property, kind, raw.kind, raw.values);
+  }
 }
 
 /** The kind whose values are compared: a list is compared by its items. */
@@ -144,7 +153,7 @@ function comparison(
     case 'string':
       return compare(text);
     case 'boolean':
-      return compare({ true: true, false: false }[word.toLowerCase()]);
+      return compare(booleanFrom(word.toLowerCase()));
     case 'enum':
       return compare(declaredName(kind.values, word));
     case 'fullDate':
@@ -155,6 +164,11 @@ function comparison(
     default:
       return undefined;
   }
+}
+
+function booleanFrom(word: string): boolean | undefined {
+  if (word === 'true') return true;
+  return word === 'false' ? false : undefined;
 }
 
 /** A date beside instants is the whole UTC day: `$eq:` is within it, `$gt:` after it. */
@@ -198,9 +212,7 @@ function checkList(
   }
   const numbers = values.filter((value) => value !== null).map((value) => value.trim());
   const checked = checkNumberList(property, kind, operator, numbers, values.includes(null));
-  return 'noNumber' in checked
-    ? left(notAValue(property, kind, checked.noNumber))
-    : right(checked.filter);
+  return 'noNumber' in checked ? left(notAValue(property, kind, checked.noNumber)) : right(checked.filter);
 }
 
 function admitted<A>(
@@ -216,25 +228,26 @@ function refusal(property: string, message: string): FilterRefusal {
   return { kind: 'FilterNotUnderstood', message, property };
 }
 
-function notFilterable(written: string, { filterable }: AnyResource): FilterRefusal {
+function notFilterable({ filterable }: AnyResource, written: string): FilterRefusal {
   const possible =
     filterable.length === 0
       ? 'this collection takes no filter.'
       : `it can be filtered by ${filterable.join(', ')}.`;
-  return refusal(written, `This collection cannot be filtered by ${quoted(written)}: ${possible}`);
+  return refusal(written, `This collection cannot be filtered by ${inQuotes(written)}: ${possible}`);
 }
 
 function notAdmitted(property: string, kind: Kind, operator: FilterOperator): FilterRefusal {
   const operators = operatorsFor(kind).filter((one) => one !== 'null');
   const takes =
-    operators.length === 0
-      ? '$eq:$null: and $ne:$null: only'
-      : operators.map((one) => `$${one}:`).join(', ');
+    operators.length === 0 ? '$eq:$null: and $ne:$null: only' : operators.map((one) => `$${one}:`).join(', ');
   return refusal(property, `$${operator}: cannot be used on ${property}, which takes ${takes}.`);
 }
 
 function notAValue(property: string, kind: Kind, text: string): FilterRefusal {
-  return refusal(property, `${quoted(text)} is no value of ${property}, which is compared with ${wanted(kind)}.`);
+  return refusal(
+    property,
+    `${inQuotes(text)} is no value of ${property}, which is compared with ${wanted(kind)}.`,
+  );
 }
 
 /** What a value of the kind looks like, to be read after "is compared with". */

@@ -67,14 +67,28 @@ export function checkNumberList(
 type Range = { readonly scale: number; readonly least: bigint; readonly most: bigint };
 
 /** Where a number lies: at a value of the range, or just above one; above none when it is below them all. */
-type Place = { readonly at: bigint; readonly above?: never } | { readonly at?: never; readonly above: bigint | undefined };
+type Place =
+  | { readonly at: bigint; readonly above?: never }
+  | { readonly at?: never; readonly above: bigint | undefined };
 
 function never(property: string): Filter {
-  return { kind: 'and', of: [{ kind: 'absent', property }, { kind: 'present', property }] };
+  return {
+    kind: 'and',
+    of: [
+      { kind: 'absent', property },
+      { kind: 'present', property },
+    ],
+  };
 }
 
 function always(property: string): Filter {
-  return { kind: 'or', of: [{ kind: 'absent', property }, { kind: 'present', property }] };
+  return {
+    kind: 'or',
+    of: [
+      { kind: 'absent', property },
+      { kind: 'present', property },
+    ],
+  };
 }
 
 /** Whole numbers range over 32 bits, or wider where the kind does: what the service itself makes is in it, too. */

@@ -1,7 +1,13 @@
 import { folded } from '../value/folded-text.js';
 import type { ResourceRepository, Stored } from '../port/resource-repository.port.js';
 import type { Fields, ShapeOf } from '../resource/field.js';
-import { keyOf, type AnyResource, type AnyValue, type KeyValue, type Resource } from '../resource/resource.js';
+import {
+  keyOf,
+  type AnyResource,
+  type AnyValue,
+  type KeyValue,
+  type Resource,
+} from '../resource/resource.js';
 import { matcherOf } from './evaluate-filter.js';
 import type { CollectionQuery, Page } from './page.js';
 import { sortValues } from './sort-values.js';
@@ -33,16 +39,16 @@ export function fixedRepository<F extends Fields>(
     return isSameOrder(sort, of.defaultSort) ? found : sortValues(of as AnyResource, sort, found);
   };
   return {
-    page: (query): Promise<Page<Row>> => {
+    page: async (query): Promise<Page<Row>> => {
       const found = chosen(query);
       const from = query.skipPages * query.pageSize;
-      return Promise.resolve({
+      return {
         items: found.slice(from, from + query.pageSize),
         results: found.length,
         resultsWithoutFilter: byDefault.length,
-      });
+      };
     },
-    find: (key) => Promise.resolve(byKey.get(foldedKey(key))),
+    find: async (key) => byKey.get(foldedKey(key)),
     create: refuseToWrite,
     replace: refuseToWrite,
     remove: refuseToWrite,

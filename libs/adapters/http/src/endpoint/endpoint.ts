@@ -38,8 +38,8 @@ export type Answer = {
   readonly status: 200 | 201 | 204;
   readonly body?: string;
   readonly location?: string;
-  /** A single resource: answered with a strong `ETag`. */
-  readonly single?: true;
+  /** For a single resource: the item as JSON text without its actions, which its strong `ETag` is made from. */
+  readonly tagged?: string;
 };
 
 /** The body an endpoint takes: the fields of a declared shape. */
@@ -52,7 +52,7 @@ export type BodyShape = {
 };
 
 /** The state of the single resource a write is about, for `If-Match` and `If-None-Match`. */
-export type CurrentState = { readonly body: string; readonly version: number };
+export type CurrentState = { readonly item: string; readonly version: number };
 
 type Row = {
   readonly method: Method;

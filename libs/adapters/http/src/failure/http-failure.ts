@@ -1,4 +1,6 @@
 import type { CommonFailure } from '@kontor/kernel';
+import type { LedgerFailure } from '@kontor/ledger';
+import type { ProductsFailure } from '@kontor/products';
 import type { AccessRefusal, RoleName } from '@kontor/studio';
 import type { QueryRefusal } from '../request/query-refusal.js';
 
@@ -24,4 +26,4 @@ export type HttpRefusal =
   | { readonly kind: 'TooBusy'; readonly retryAfterSeconds: number };
 
 /** Every refusal the failure table knows how to tell. */
-export type Failure = CommonFailure | AccessRefusal | QueryRefusal | HttpRefusal;
+export type Failure = CommonFailure | LedgerFailure | ProductsFailure | AccessRefusal | QueryRefusal | HttpRefusal;

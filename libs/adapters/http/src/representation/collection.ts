@@ -1,7 +1,7 @@
 import { isKeyChosenByClient, MAX_PAGE_SIZE, type AnyResource, type AnyValue, type KeyValue, type Page } from '@kontor/kernel';
 import type { AskedCollection } from '../request/collection-query.js';
 import { action, type ItemPrinter } from './item.js';
-import { quoted } from './json-text.js';
+import { jsonQuoted } from './json-text.js';
 import type { LinkStyle, Links } from './links.js';
 
 /** What a page of a collection is printed from. */
@@ -30,7 +30,7 @@ export function collectionText(shown: CollectionToPrint): string {
   }
   return (
     `{"collection":[${items}],"metaData":{${metaData(shown)}},"pagination":{${pagination(shown)}}` +
-    `${shown.extra ?? ''},"self":${quoted(selfOf(shown))}}`
+    `${shown.extra ?? ''},"self":${jsonQuoted(selfOf(shown))}}`
   );
 }
 
@@ -41,7 +41,7 @@ function metaData({ of, parents, links, style, createAt }: CollectionToPrint): s
   if (of.operations.includes('get')) {
     const description = `Find one ${of.title} by its ${of.key}${isKeyChosenByClient(of) ? '' : ' (a number)'}; route-escape the value.`;
     actions.push(
-      `"find":{"description":${quoted(description)},"href":${quoted(links.itemTemplate(of, parents, style))},"httpMethod":"get","templated":true}`,
+      `"find":{"description":${jsonQuoted(description)},"href":${jsonQuoted(links.itemTemplate(of, parents, style))},"httpMethod":"get","templated":true}`,
     );
   }
   return actions.join(',');
@@ -51,7 +51,7 @@ function pagination(shown: CollectionToPrint): string {
   const { page, asked } = shown;
   const { pageSize, skipPages } = asked.query;
   const last = Math.max(0, Math.ceil(page.results / pageSize) - 1);
-  const link = (index: number, after?: string): string => quoted(pageUrl(shown, index, after));
+  const link = (index: number, after?: string): string => jsonQuoted(pageUrl(shown, index, after));
   let text =
     `"maxPageSizeAllowed":${MAX_PAGE_SIZE},"skipPages":${skipPages},"pageSize":${pageSize}` +
     `,"results":${page.results},"resultsWithoutFilter":${page.resultsWithoutFilter},"firstPage":${link(0)}`;

@@ -9,7 +9,7 @@ import {
   type Kind,
   type ModuleName,
 } from '@kontor/kernel';
-import { quoted } from './json-text.js';
+import { jsonQuoted } from './json-text.js';
 import { DEMO_LINKS, PLAIN_LINKS, type LinkStyle, type Links } from './links.js';
 
 type Print = (value: unknown, style: LinkStyle) => string;
@@ -19,8 +19,8 @@ type Member = { readonly name: string; readonly label: string; readonly print: P
 export type ItemPrinter = {
   /** An item as it stands in a collection, or as answered to a write. `parents`: the items it lives in. */
   item(value: AnyValue, parents: readonly KeyValue[], style: LinkStyle): string;
-  /** An item read alone, with the actions that are possible (D92). */
-  single(value: AnyValue, parents: readonly KeyValue[], style: LinkStyle): string;
+  /** What an item read alone says beyond the item itself: the actions that are possible (D92). */
+  withActions(item: string, value: AnyValue, parents: readonly KeyValue[], style: LinkStyle): string;
   self(value: AnyValue, parents: readonly KeyValue[], style: LinkStyle): string;
 };
 
@@ -49,11 +49,12 @@ export function itemPrinter(of: AnyResource, links: Links, modules: readonly Mod
       const url = self(value, parents, style);
       return `${object(members, value, style)}${relationUrls.length > 0 ? relations(url, style) : ''},"self":"${url}"}`;
     },
-    single: (value, parents, style) => {
+    withActions: (item, value, parents, style) => {
       const url = self(value, parents, style);
       const actions = actionsOf(of, url);
-      const metaData = actions === '' ? '' : `,"metaData":{${actions}}`;
-      return `${object(members, value, style)}${relations(url, style)}${metaData},"self":"${url}"}`;
+      if (actions === '') return item;
+      const end = `,"self":"${url}"}`;
+      return `${item.slice(0, -end.length)},"metaData":{${actions}}${end}`;
     },
   };
 }
@@ -68,7 +69,7 @@ function actionsOf(of: AnyResource, url: string): string {
 
 /** One action as JSON text: a short English phrase, where, and how (facts 1.1). */
 export function action(name: string, description: string, href: string, httpMethod: string): string {
-  return `${quoted(name)}:{"description":${quoted(description)},"href":${quoted(href)},"httpMethod":"${httpMethod}"}`;
+  return `${jsonQuoted(name)}:{"description":${jsonQuoted(description)},"href":${jsonQuoted(href)},"httpMethod":"${httpMethod}"}`;
 }
 
 function membersOf(
@@ -99,7 +100,7 @@ function object(members: readonly Member[], value: AnyValue, style: LinkStyle): 
 function printerOf(kind: Kind, links: Links, modules: readonly ModuleName[]): Print {
   switch (kind.type) {
     case 'string':
-      return (value) => quoted(value as string);
+      return (value) => jsonQuoted(value as string);
     case 'enum':
     case 'fullDate':
     case 'timestamp':
@@ -112,13 +113,13 @@ function printerOf(kind: Kind, links: Links, modules: readonly ModuleName[]): Pr
     case 'reference': {
       const label = `{${JSON.stringify(kind.key)}:`;
       const url = links.itemMaker(kind.to);
-      const key = kind.of.type === 'integer' ? String : (value: KeyValue) => quoted(String(value));
+      const key = kind.of.type === 'integer' ? String : (value: KeyValue) => jsonQuoted(String(value));
       return (value, style) => {
         const reference = value as Readonly<Record<string, KeyValue>>;
         const number = reference[kind.key] as KeyValue;
         let shown = '';
         for (const name of kind.shows) {
-          if (reference[name] !== undefined) shown += `,${JSON.stringify(name)}:${quoted(String(reference[name]))}`;
+          if (reference[name] !== undefined) shown += `,${JSON.stringify(name)}:${jsonQuoted(String(reference[name]))}`;
         }
         return `${label}${key(number)}${shown},"self":"${url([number], style)}"}`;
       };

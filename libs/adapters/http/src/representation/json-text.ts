@@ -1,6 +1,6 @@
 const UNSAFE = /["\\\u0000-\u001f\u2028\u2029\ud800-\udfff]/;
 
 /** A text as JSON: most need no escape, and concatenation is much cheaper than JSON.stringify. */
-export function quoted(text: string): string {
+export function jsonQuoted(text: string): string {
   return UNSAFE.test(text) ? JSON.stringify(text) : `"${text}"`;
 }

@@ -88,11 +88,23 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
       return fits ? routeUnescaped(last) : undefined;
     },
     demo: (pathAndQuery) => {
-      const [path = '/', query] = pathAndQuery.split('?', 2);
-      const rest = (query ?? '').split('&').filter((part) => part !== '' && !/^demo(=|$)/i.test(part));
-      return `${base}${path}?${['demo=true', ...rest].join('&')}`;
+      const { pathname, search } = ownAddress(pathAndQuery);
+      const rest = search
+        .slice(1)
+        .split('&')
+        .filter((part) => part !== '' && !/^demo(=|$)/i.test(part));
+      return `${base}${pathname}?${['demo=true', ...rest].join('&')}`;
     },
   };
+}
+
+/** A request target's own path and query, encoded anew: nothing of a foreign address or a broken one goes into a link. */
+function ownAddress(target: string): { readonly pathname: string; readonly search: string } {
+  try {
+    return new URL(target, 'http://localhost');
+  } catch {
+    return { pathname: '/', search: '' };
+  }
 }
 
 /** How many parents an item has. */

@@ -4,11 +4,11 @@ import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
 import { timestampOf, type Clock, type ModuleName } from '@kontor/kernel';
 import { callerOf, type AccessRefusal, type Caller, type CredentialRepository } from '@kontor/studio';
-import { parameter, type QueryParameters } from './query-string.js';
 
 /** Finds out who calls, from the two token headers or the demo word (§5). */
 export type Authenticator = {
-  authenticate(ctx: Context, query: QueryParameters): Promise<Either<AccessRefusal, Authenticated>>;
+  /** `demoLinks`: the request came with `?demo=true`. */
+  authenticate(ctx: Context, demoLinks: boolean): Promise<Either<AccessRefusal, Authenticated>>;
   /** Forgets what is remembered of credentials; revocation in this process is then immediate. */
   forget(): void;
 };
@@ -61,10 +61,9 @@ export function authenticator({ credentials, clock, demo, rememberMs }: Authenti
 
   return {
     forget: () => remembered.clear(),
-    authenticate: async (ctx, query) => {
+    authenticate: async (ctx, demoLinks) => {
       const secret = headerOf(ctx, 'x-appsecrettoken');
       const token = headerOf(ctx, 'x-agreementgranttoken');
-      const demoLinks = parameter(query, 'demo')?.toLowerCase() === 'true';
       const bothDemo = isDemoWord(secret) && isDemoWord(token);
       if (bothDemo || (demoLinks && secret === undefined && token === undefined)) {
         return right({ caller: demoCaller, demoLinks });

@@ -26,7 +26,7 @@ export function heldBy(
   current: CurrentState | undefined,
   changed: ChangedSince,
 ): Either<ChangedSince, number | undefined> {
-  const etag = current === undefined ? undefined : etagOf(current.body);
+  const etag = current === undefined ? undefined : etagOf(current.item);
   if (ifMatch !== undefined && (etag === undefined || !listsEtag(ifMatch, etag, 'strong'))) return left(changed);
   if (ifNoneMatch !== undefined && etag !== undefined && listsEtag(ifNoneMatch, etag, 'weak')) return left(changed);
   return right(ifMatch === undefined || ifMatch.trim() === '*' ? undefined : current?.version);

@@ -1,0 +1,23 @@
+import type { Endpoint } from './endpoint/endpoint.js';
+import { homeEndpoints, type About } from './home/home.endpoints.js';
+import { notBuiltEndpoints } from './home/not-built.endpoints.js';
+import { ledgerEndpoints } from './ledger/ledger.endpoints.js';
+import { productsEndpoints } from './products/products.endpoints.js';
+import type { MountedPaths } from './representation/links.js';
+
+/** Every row of the API. */
+export function apiEndpoints(about: About): readonly Endpoint[] {
+  const endpoints = [...ledgerEndpoints, ...productsEndpoints];
+  return [...homeEndpoints(endpoints, about), ...endpoints, ...notBuiltEndpoints];
+}
+
+/** Where the items and collections of each resource are, read off the rows. */
+export function mountedPaths(endpoints: readonly Endpoint[]): MountedPaths {
+  const items = new Map<string, string>();
+  const collections = new Map<string, string>();
+  for (const { serves, path } of endpoints) {
+    if (serves?.as === 'item') items.set(serves.resource.collection, path);
+    if (serves?.as === 'collection') collections.set(serves.resource.collection, path);
+  }
+  return { items, collections };
+}

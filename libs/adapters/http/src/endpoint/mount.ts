@@ -1,0 +1,88 @@
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import Router from '@koa/router';
+import type { KeyValue } from '@kontor/kernel';
+import type { HttpRefusal } from '../failure/http-failure.js';
+import { routeUnescaped } from '../request/route-parameter.js';
+import type { Endpoint, Method } from './endpoint.js';
+
+/** The row a request is for, with the values of its path's parameters. */
+export type Found = {
+  readonly endpoint: Endpoint;
+  readonly parameters: Readonly<Record<string, KeyValue>>;
+  /** A parameter cannot name anything: a text where a number is meant. */
+  readonly impossible?: { readonly name: string; readonly written: string };
+};
+
+export type Routes = (method: string, path: string) => Either<HttpRefusal, Found>;
+
+type Mounted = { readonly byMethod: ReadonlyMap<string, Endpoint>; readonly allow: readonly string[] };
+
+const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
+
+/**
+ * Mounts rows: fixed segments in any case (D137), a trailing slash or none (D136), HEAD wherever there is GET. One small router
+ * for each first segment keeps the search short however many rows there are.
+ */
+export function mount(endpoints: readonly Endpoint[]): Routes {
+  const routers = new Map<string, Router>();
+  const mounted = new Map<string, Mounted>();
+  for (const [path, rows] of byPath(endpoints)) {
+    const methods = METHODS.filter((method) => rows.some((row) => row.method === method));
+    const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    mounted.set(path, { byMethod: new Map(rows.map((row) => [row.method, row])), allow });
+    const first = firstSegment(path);
+    const router = routers.get(first) ?? new Router({ sensitive: false, strict: false });
+    routers.set(first, router.register(path, methods, []) && router);
+  }
+  return (method, path) => {
+    const layer = routers.get(firstSegment(path))?.match(path, method).path[0];
+    const row = layer === undefined ? undefined : mounted.get(layer.path as string);
+    if (layer === undefined || row === undefined) return left({ kind: 'RouteUnknown' });
+    const endpoint = row.byMethod.get(method === 'HEAD' ? 'GET' : method);
+    if (endpoint === undefined) return left({ kind: 'MethodNotAllowed', allow: row.allow });
+    const names = layer.paramNames;
+    if (names.length === 0) return right({ endpoint, parameters: {} });
+    return parametersIn(endpoint, names.map(({ name }) => String(name)), layer.captures(path));
+  };
+}
+
+/** Rows by path; paths whose segments are fixed come before those that take anything there. */
+function byPath(endpoints: readonly Endpoint[]): readonly (readonly [string, readonly Endpoint[]])[] {
+  const paths = new Map<string, Endpoint[]>();
+  for (const endpoint of endpoints) {
+    const rows = paths.get(endpoint.path) ?? [];
+    if (rows.some(({ method }) => method === endpoint.method)) {
+      throw new Error(`${endpoint.method} ${endpoint.path} is mounted twice`);
+    }
+    paths.set(endpoint.path, [...rows, endpoint]);
+  }
+  const parameterFirst = (path: string): string => path.replace(/:\w+/g, '\uffff');
+  return [...paths].sort(([a], [b]) => (parameterFirst(a) < parameterFirst(b) ? -1 : 1));
+}
+
+function firstSegment(path: string): string {
+  const end = path.indexOf('/', 1);
+  return (end < 0 ? path.slice(1) : path.slice(1, end)).toLowerCase();
+}
+
+function parametersIn(
+  endpoint: Endpoint,
+  names: readonly string[],
+  captures: readonly string[],
+): Either<HttpRefusal, Found> {
+  const parameters: Record<string, KeyValue> = {};
+  let impossible: Found['impossible'];
+  for (const [index, name] of names.entries()) {
+    const written = routeUnescaped(captures[index] ?? '');
+    if (written === undefined) return left({ kind: 'AddressMalformed' });
+    const kind = endpoint.parameters[name];
+    const value = kind?.type === 'integer' ? wholeNumber(written) : written;
+    if (value === undefined) impossible ??= { name, written };
+    parameters[name] = value ?? written;
+  }
+  return right({ endpoint, parameters, ...(impossible !== undefined && { impossible }) });
+}
+
+function wholeNumber(text: string): number | undefined {
+  return /^\d{1,10}$/.test(text) ? Number(text) : undefined;
+}

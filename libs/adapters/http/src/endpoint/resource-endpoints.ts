@@ -1,0 +1,387 @@
+import { left, right, isLeft, type Either } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import {
+  isKeyChosenByClient,
+  keyField,
+  lineage,
+  type AnyResource,
+  type AnyValue,
+  type Filter,
+  type IntegerKind,
+  type KeyValue,
+  type NotFound,
+  type Page,
+  type ResourceRepository,
+  type Stored,
+  type StringKind,
+} from '@kontor/kernel';
+import type { Failure } from '../failure/http-failure.js';
+import { collectionText } from '../representation/collection.js';
+import { printers, type ItemPrinter } from '../representation/item.js';
+import { PLAIN_LINKS, type Links } from '../representation/links.js';
+import type { AskedCollection } from '../request/collection-query.js';
+import type { Services } from '../service/services.js';
+import {
+  bodyOf,
+  readEndpoint,
+  writeEndpoint,
+  type Access,
+  type Answer,
+  type Asked,
+  type BodyShape,
+  type CurrentState,
+  type Endpoint,
+  type Stability,
+} from './endpoint.js';
+
+/** Use cases that stand in for the generic operations of a resource with rules. */
+export type Decided = {
+  readonly create?: (services: Services, draft: AnyValue, asked: Asked) => TaskEither<Failure, Stored<AnyValue>>;
+  readonly replace?: (
+    services: Services,
+    key: KeyValue,
+    draft: AnyValue,
+    asked: Asked,
+    version: number | undefined,
+  ) => TaskEither<Failure, Stored<AnyValue>>;
+  readonly remove?: (
+    services: Services,
+    key: KeyValue,
+    asked: Asked,
+    version: number | undefined,
+  ) => TaskEither<Failure, void>;
+};
+
+export type Mounting = {
+  readonly stability?: Stability;
+  /** Who may read, and who may write (the readers when left out). */
+  readonly read: Access;
+  readonly write?: Access;
+  /** Where the collection is, when not at its own name. */
+  readonly path?: string;
+  readonly decided?: Decided;
+  /** A POST takes a list of drafts as well, all or nothing (D177). */
+  readonly createsLists?: true;
+  /** The declarations that its relations lead to. */
+  readonly related?: readonly AnyResource[];
+  /** Further members of the collection, as JSON text with a leading comma. */
+  readonly extra?: (asked: Asked) => string;
+};
+
+const printersOf = new WeakMap<Links, ReturnType<typeof printers>>();
+
+/** The printer of a resource for the caller's modules. */
+export function printerFor(of: AnyResource, { links, caller }: Asked): ItemPrinter {
+  let made = printersOf.get(links);
+  if (made === undefined) printersOf.set(links, (made = printers(links)));
+  return made(of, caller.modules);
+}
+
+/** The path of a resource's collection and item. */
+export function pathsOf(of: AnyResource, path?: string): { readonly collection: string; readonly item: string } {
+  const within = of.within === undefined ? '' : pathsOf(of.within).item;
+  const collection = path ?? `${within}/${of.collection}`;
+  return { collection, item: `${collection}/:${of.key}` };
+}
+
+/** The identifiers of the items that the addressed one lives in. */
+export function parentsOf(of: AnyResource, { parameters }: Asked): readonly KeyValue[] {
+  return lineage(of)
+    .slice(0, -1)
+    .map(({ key }) => parameters[key] as KeyValue);
+}
+
+function parametersOf(of: AnyResource): Readonly<Record<string, StringKind | IntegerKind>> {
+  return Object.fromEntries(lineage(of).map((one) => [one.key, keyField(one).kind as StringKind | IntegerKind]));
+}
+
+function repositoryOf(of: AnyResource, services: Services, asked: Asked): ResourceRepository<AnyValue> {
+  return services.resources.of(of, ...parentsOf(of, asked)) as unknown as ResourceRepository<AnyValue>;
+}
+
+/** The rows of a declared resource, made from its operations. */
+export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly Endpoint[] {
+  const { stability = 'stable', read, write = read } = mounting;
+  const paths = pathsOf(of, mounting.path);
+  const parameters = parametersOf(of);
+  const { [of.key]: _, ...parentParameters } = parameters;
+  const collection = { path: paths.collection, stability, parameters: parentParameters };
+  const item = { path: paths.item, stability, parameters };
+  const asCollection = { resource: of, as: 'collection' } as const;
+  const asItem = { resource: of, as: 'item' } as const;
+
+  const rows: Readonly<Record<string, () => Endpoint>> = {
+    list: () =>
+      readEndpoint({
+        ...collection,
+        access: read,
+        summary: `List the ${of.title} collection.`,
+        serves: asCollection,
+        lists: of,
+        perform: async (services, asked) => listed(of, services, asked, mounting.extra?.(asked)),
+      }),
+    get: () =>
+      readEndpoint({
+        ...item,
+        access: read,
+        summary: `Read one ${of.title}.`,
+        serves: asItem,
+        perform: async (services, asked) => {
+          const found = await repositoryOf(of, services, asked).find(asked.parameters[of.key] as KeyValue);
+          if (found === undefined) return left(notFound(of, asked));
+          const printer = printerFor(of, asked);
+          const parents = parentsOf(of, asked);
+          const item = printer.item(found.value, parents, asked.style);
+          return right({
+            status: 200,
+            body: printer.withActions(item, found.value, parents, asked.style),
+            tagged: item,
+          });
+        },
+      }),
+    create: () =>
+      writeEndpoint({
+        ...collection,
+        method: 'POST',
+        access: write,
+        summary: `Create a new ${of.title}.`,
+        serves: asCollection,
+        body: { fields: of.fields, ...(mounting.createsLists === true && { orListOf: true as const }) },
+        perform: (services, asked) => created(of, mounting.decided, services, asked),
+      }),
+    replace: () =>
+      writeEndpoint({
+        ...item,
+        method: 'PUT',
+        access: write,
+        summary: isKeyChosenByClient(of) ? `Replace or create a ${of.title}.` : `Replace a ${of.title}.`,
+        serves: asItem,
+        body: replaceShape(of),
+        current: (services, asked) => currentState(of, services, asked),
+        perform: (services, asked, version) => replaced(of, mounting.decided, services, asked, version),
+      }),
+    remove: () =>
+      writeEndpoint({
+        ...item,
+        method: 'DELETE',
+        access: write,
+        summary: `Remove a ${of.title}.`,
+        serves: asItem,
+        current: (services, asked) => currentState(of, services, asked),
+        perform: (services, asked, version) => removed(of, mounting.decided, services, asked, version),
+      }),
+  };
+  return [
+    ...of.operations.flatMap((operation) => rows[operation]?.() ?? []),
+    ...Object.entries(of.relations).map(([name, relation]) => {
+      const target = mounting.related?.find(({ collection: to }) => to === relation.to);
+      if (target === undefined) throw new Error(`${of.collection}.${name}: mount it with related ${relation.to}`);
+      return relationRow({ name, by: relation.by, target, of, item, read });
+    }),
+  ];
+}
+
+function replaceShape(of: AnyResource): BodyShape {
+  return { fields: of.fields, keyInUrl: { field: of.key, urlWins: false } };
+}
+
+type RelationRow = {
+  readonly name: string;
+  readonly by: string;
+  readonly target: AnyResource;
+  readonly of: AnyResource;
+  readonly item: Pick<Endpoint, 'path' | 'stability' | 'parameters'>;
+  readonly read: Access;
+};
+
+/** The items of another resource that refer to this one: `/units/:unitNumber/products`. */
+function relationRow({ name, by, target, of, item, read }: RelationRow): Endpoint {
+  const path = `${item.path}/${name.toLowerCase()}`;
+  return readEndpoint({
+    ...item,
+    path,
+    access: read,
+    summary: `List the ${target.title} collection of one ${of.title}.`,
+    serves: { resource: target, as: 'other' },
+    lists: target,
+    perform: async (services, asked) => {
+      const key = asked.parameters[of.key] as KeyValue;
+      const owner = await repositoryOf(of, services, asked).find(key);
+      if (owner === undefined) return left(notFound(of, asked));
+      const restriction: Filter = { kind: 'compare', property: by, operator: 'eq', value: key };
+      const url = asked.links.to(path, asked.parameters, PLAIN_LINKS);
+      return right(await restrictedPage(target, restriction, url, services, asked));
+    },
+  });
+}
+
+/** A page of the items of a collection that a fixed condition picks out, at its own URL. */
+export async function restrictedPage(
+  of: AnyResource,
+  restriction: Filter,
+  url: string,
+  services: Services,
+  asked: Asked,
+): Promise<Answer> {
+  const collection = asked.collection as AskedCollection;
+  const { filter } = collection.query;
+  const repository = repositoryOf(of, services, asked);
+  const page = await repository.page({
+    ...collection.query,
+    filter: filter === undefined ? restriction : { kind: 'and', of: [restriction, filter] },
+  });
+  const all =
+    filter === undefined
+      ? page.results
+      : (await repository.page({ filter: restriction, sort: of.defaultSort, pageSize: 1, skipPages: 0 })).results;
+  return { status: 200, body: pageText(of, { ...page, resultsWithoutFilter: all }, url, asked, {}) };
+}
+
+async function listed(
+  of: AnyResource,
+  services: Services,
+  asked: Asked,
+  extra: string | undefined,
+): Promise<Either<Failure, Answer>> {
+  const parents = parentsOf(of, asked);
+  if (of.within !== undefined && (await missingParent(of, services, asked)) !== undefined) {
+    return left(notFound(of.within, asked));
+  }
+  const page = await repositoryOf(of, services, asked).page((asked.collection as AskedCollection).query);
+  const url = asked.links.collection(of, parents, PLAIN_LINKS);
+  return right({ status: 200, body: pageText(of, page, url, asked, { ...(extra !== undefined && { extra }) }) });
+}
+
+function pageText(
+  of: AnyResource,
+  page: Page<AnyValue>,
+  url: string,
+  asked: Asked,
+  { extra }: { readonly extra?: string },
+): string {
+  const { links, style } = asked;
+  const parents = parentsOf(of, asked);
+  return collectionText({
+    of,
+    page,
+    asked: asked.collection as AskedCollection,
+    url,
+    parents,
+    printer: printerFor(of, asked),
+    links,
+    style,
+    ...(of.operations.includes('create') && { createAt: links.collection(of, parents, style) }),
+    ...(extra !== undefined && { extra }),
+  });
+}
+
+/** The nearest parent that is not there, if any: an item within it cannot be addressed. */
+async function missingParent(of: AnyResource, services: Services, asked: Asked): Promise<NotFound | undefined> {
+  const { within } = of;
+  if (within === undefined) return undefined;
+  const key = asked.parameters[within.key] as KeyValue;
+  const found = await repositoryOf(within, services, asked).find(key);
+  return found === undefined ? notFound(within, asked) : undefined;
+}
+
+async function currentState(of: AnyResource, services: Services, asked: Asked): Promise<CurrentState | undefined> {
+  const found = await repositoryOf(of, services, asked).find(asked.parameters[of.key] as KeyValue);
+  if (found === undefined) return undefined;
+  const item = printerFor(of, asked).item(found.value, parentsOf(of, asked), asked.style);
+  return { item, version: found.version };
+}
+
+function notFound(of: AnyResource, { parameters }: Asked): NotFound {
+  return { kind: 'NotFound', resource: of.title, key: parameters[of.key] as KeyValue };
+}
+
+/** A parent that is missing refuses the write before anything is stored. */
+function parentIsThere(of: AnyResource, services: Services, asked: Asked): TaskEither<Failure, void> {
+  return async () => {
+    const missing = await missingParent(of, services, asked);
+    return missing === undefined ? right(undefined) : left(missing);
+  };
+}
+
+function created(
+  of: AnyResource,
+  decided: Decided | undefined,
+  services: Services,
+  asked: Asked,
+): TaskEither<Failure, Answer> {
+  const createOne = (draft: AnyValue): TaskEither<Failure, Stored<AnyValue>> =>
+    decided?.create?.(services, draft, asked) ?? repositoryOf(of, services, asked).create(draft);
+  return async () => {
+    const parent = await parentIsThere(of, services, asked)();
+    if (isLeft(parent)) return parent;
+    const drafts = Array.isArray(asked.body) ? (asked.body as readonly AnyValue[]) : [bodyOf(asked)];
+    const values: AnyValue[] = [];
+    for (const draft of drafts) {
+      const one = await createOne(draft)();
+      if (isLeft(one)) return one;
+      values.push(one.right.value);
+    }
+    return right(createdAnswer(of, values, asked));
+  };
+}
+
+/** 201 with the created thing, or with the list of them where a list was sent (D177). */
+function createdAnswer(of: AnyResource, values: readonly AnyValue[], asked: Asked): Answer {
+  const printer = printerFor(of, asked);
+  const parents = parentsOf(of, asked);
+  const texts = values.map((value) => printer.item(value, parents, asked.style));
+  if (Array.isArray(asked.body)) {
+    return { status: 201, body: `[${texts.join(',')}]`, location: asked.links.collection(of, parents, asked.style) };
+  }
+  const [value = {}] = values;
+  const [text = ''] = texts;
+  return { status: 201, body: text, tagged: text, location: printer.self(value, parents, asked.style) };
+}
+
+/** Amendment 36: PUT creates what is missing where the client chooses the identifier; 404 elsewhere. */
+function replaced(
+  of: AnyResource,
+  decided: Decided | undefined,
+  services: Services,
+  asked: Asked,
+  version: number | undefined,
+): TaskEither<Failure, Answer> {
+  const key = asked.parameters[of.key] as KeyValue;
+  const draft = bodyOf(asked);
+  const repository = repositoryOf(of, services, asked);
+  const replace = decided?.replace?.(services, key, draft, asked, version) ?? repository.replace(key, draft, version);
+  const printer = printerFor(of, asked);
+  const parents = parentsOf(of, asked);
+  const orCreate = (failure: Failure): TaskEither<Failure, Answer> =>
+    failure.kind === 'NotFound' && failure.key === key && isKeyChosenByClient(of) && version === undefined
+      ? created(of, decided, services, asked)
+      : TE.left(failure);
+  return pipe(
+    parentIsThere(of, services, asked),
+    TE.flatMap(() => replace),
+    TE.map(({ value }): Answer => {
+      const text = printer.item(value, parents, asked.style);
+      return { status: 200, body: text, tagged: text };
+    }),
+    TE.orElse(orCreate),
+  );
+}
+
+function removed(
+  of: AnyResource,
+  decided: Decided | undefined,
+  services: Services,
+  asked: Asked,
+  version: number | undefined,
+): TaskEither<Failure, Answer> {
+  const key = asked.parameters[of.key] as KeyValue;
+  const remove =
+    decided?.remove?.(services, key, asked, version) ?? repositoryOf(of, services, asked).remove(key, version);
+  return pipe(
+    parentIsThere(of, services, asked),
+    TE.flatMap(() => remove),
+    TE.map((): Answer => ({ status: 204 })),
+  );
+}

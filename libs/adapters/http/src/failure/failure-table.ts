@@ -1,0 +1,296 @@
+import type { Failure } from './http-failure.js';
+import { ERROR_CODES, type ErrorCode } from './error-codes.js';
+
+/** A sub error of §7. */
+export type SubError = {
+  readonly errorCode: ErrorCode;
+  readonly message: string;
+  readonly developerHint?: string;
+  readonly additionalData?: Readonly<Record<string, unknown>>;
+};
+
+/** What a refusal says, before it becomes a body of §7. */
+export type Told = {
+  readonly status: number;
+  readonly errorCode?: ErrorCode;
+  readonly message: string;
+  readonly developerHint: string;
+  readonly errors?: readonly SubError[];
+  readonly additionalData?: Readonly<Record<string, unknown>>;
+  /** Further members of the body, such as those of a refused filter (D83). */
+  readonly more?: Readonly<Record<string, unknown>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A 401 links to the same resource in the demo agreement (§5.2). */
+  readonly demoLink?: true;
+};
+
+type Table = { readonly [K in Failure['kind']]: (failure: Extract<Failure, { kind: K }>) => Told };
+
+const FOLLOW_LINKS =
+  'Use the links of an earlier answer, or start at the home resource; a collection lies one level above its items.';
+const HOW_TO_SIGN_IN =
+  'Send X-AppSecretToken and X-AgreementGrantToken, or the word demo in both, or append ?demo=true to look around; the home resource tells more.';
+const SEE_SCHEMA = 'Compare the request with the schema: append /schema/post or /schema/put to the collection.';
+
+function coded(errorCode: ErrorCode, message: string, developerHint: string, more: Partial<Told> = {}): Told {
+  return { status: ERROR_CODES[errorCode].status, errorCode, message, developerHint, ...more };
+}
+
+/** One member at fault, told as a sub error (D85). */
+function atFault(errorCode: ErrorCode, propertyName: string, message: string): Partial<Told> {
+  return { errors: [{ errorCode, message, additionalData: { propertyName } }] };
+}
+
+/** §7: what each refusal answers. A kind without a row does not compile. */
+export const FAILURE_TABLE: Table = {
+  RouteUnknown: () => ({ status: 404, message: 'There is no such resource.', developerHint: FOLLOW_LINKS }),
+  AddressMalformed: () => ({
+    status: 400,
+    message: 'The address is not well formed: its percent-encoding is broken.',
+    developerHint: 'Write a percent sign as %25 in a query and as _3_ in a route parameter.',
+  }),
+  AddressTooLong: ({ most }) => ({
+    status: 400,
+    message: `The address is longer than ${most} characters.`,
+    developerHint: 'Ask with a shorter filter.',
+  }),
+  HostRepeated: () => ({
+    status: 400,
+    message: 'The request has more than one Host header.',
+    developerHint: 'Send exactly one.',
+  }),
+  MethodNotAllowed: ({ allow }) => ({
+    status: 405,
+    message: 'The method is not supported here.',
+    developerHint: `Supported here: ${allow.join(', ')}.`,
+    headers: { Allow: allow.join(', ') },
+  }),
+  CredentialsMissing: () =>
+    coded('E02000', 'Login failed: credentials are missing.', HOW_TO_SIGN_IN, { demoLink: true }),
+  SecretTokenUnknown: () =>
+    coded('E02010', 'Login failed: the app secret token is unknown.', HOW_TO_SIGN_IN, { demoLink: true }),
+  GrantTokenUnknown: () =>
+    coded(
+      'E02020',
+      'Login failed: the agreement grant token is unknown, was revoked or has expired.',
+      HOW_TO_SIGN_IN,
+      { demoLink: true },
+    ),
+  TokensDoNotBelongTogether: () =>
+    coded('E02250', 'Login failed: the grant was not issued to this app.', HOW_TO_SIGN_IN, { demoLink: true }),
+  RoleMissing: ({ needs, has }) =>
+    coded(
+      'E03000',
+      `The grant does not allow this: it needs the role ${[...needs, 'SuperUser'].join(' or ')}.`,
+      `The grant has ${has.join(', ') || 'no role'}. Roles are chosen by the app and given with the grant.`,
+    ),
+  DemoIsReadOnly: () =>
+    coded('E03010', 'The demo agreement is read-only.', 'Use GET here, or the tokens of an agreement of your own.'),
+  AdministratorGrantOutsideStudio: () =>
+    coded(
+      'E03020',
+      'An administrator grant reaches only the self endpoint and the studio module.',
+      'Get a temporary grant of a client agreement from the studio module and use that.',
+    ),
+  RateExceeded: ({ retryAfterSeconds }) => ({
+    status: 429,
+    message: 'Too many requests with this grant.',
+    developerHint: `Try again after ${retryAfterSeconds} s, and more slowly.`,
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  }),
+  MediaTypeNotJson: ({ where, asked }) => ({
+    status: 415,
+    message: 'This service speaks JSON only.',
+    developerHint: `${where} is ${asked.slice(0, 200)}; send application/json (UTF-8)${where === 'Accept' ? ' or */*' : ''}.`,
+  }),
+  BodyNotJson: ({ reason }) => ({
+    status: 400,
+    errorCode: 'E00500',
+    message: 'Schema validation failed: the body is not JSON as this service takes it.',
+    developerHint: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`,
+  }),
+  BodyTooLarge: ({ mostBytes }) => ({
+    status: 413,
+    message: `The body is larger than ${mostBytes} bytes.`,
+    developerHint: 'Send less at once.',
+    headers: { Connection: 'close' },
+  }),
+  BodyTooDeep: ({ mostLevels }) => ({
+    status: 400,
+    errorCode: 'E00500',
+    message: `Schema validation failed: the body nests deeper than ${mostLevels} levels.`,
+    developerHint: SEE_SCHEMA,
+  }),
+  BodyIncomplete: () => ({
+    status: 400,
+    message: 'The body ended before its Content-Length.',
+    developerHint: 'Send the request again.',
+    headers: { Connection: 'close' },
+  }),
+  SchemaViolation: ({ missing, violations }) => {
+    const absent: readonly SubError[] =
+      missing.length === 0
+        ? []
+        : [
+            {
+              errorCode: 'E00500',
+              message: `Required properties are missing: ${missing.join(', ')}.`,
+              additionalData: { missing },
+            },
+          ];
+    const wrong = violations.map(({ property, code, is }): SubError => ({
+      errorCode: code,
+      message: `${property === '' ? 'The body' : property} ${is}.`,
+      additionalData: { propertyName: property },
+    }));
+    const codes = new Set([...absent, ...wrong].map(({ errorCode }) => errorCode));
+    const [only] = codes;
+    const errorCode = codes.size === 1 && only !== undefined ? only : 'E00500';
+    return coded(errorCode, schemaMessage(errorCode), SEE_SCHEMA, { errors: [...absent, ...wrong] });
+  },
+  KeyMismatch: ({ property, inUrl, inBody }) =>
+    coded('E00500', 'Schema validation failed: the body names another thing than the URL.', SEE_SCHEMA, {
+      ...atFault('E00500', property, `${property} is ${String(inBody)} in the body and ${String(inUrl)} in the URL.`),
+    }),
+  NotFound: ({ resource, key }) => ({
+    status: 404,
+    errorCode: 'E06000',
+    message: `There is no ${resource} ${String(key)}.`,
+    developerHint: FOLLOW_LINKS,
+  }),
+  KeyExists: ({ resource, key }) =>
+    coded(
+      'E06010',
+      `A ${resource} ${String(key)} exists already.`,
+      'Choose another identifier, or replace the existing one with PUT.',
+    ),
+  ReferenceMissing: ({ property, resource, key }) =>
+    coded(
+      'E06000',
+      `${property} refers to ${resource} ${String(key)}, which does not exist.`,
+      `Create it first, or name an existing one.`,
+      atFault('E06000', property, `There is no ${resource} ${String(key)}.`),
+    ),
+  ThingInUse: ({ resource, key }) =>
+    coded(
+      'E10150',
+      `The ${resource} ${String(key)} is in use and cannot be removed.`,
+      'Remove what refers to it first.',
+    ),
+  DepartmentAndDistributionKey: () =>
+    coded(
+      'E10130',
+      'A product credits one department or distributes over several, not both.',
+      'Send department or distributionKey.',
+      atFault('E10130', 'distributionKey', 'department is given as well.'),
+    ),
+  AliasLayerHasProductAliases: ({ aliasLayerNumber, count }) =>
+    coded(
+      'E10030',
+      `The alias layer ${aliasLayerNumber} has ${count} product aliases and cannot be removed.`,
+      'Remove its product aliases first, or replace the layer with one without any.',
+    ),
+  ChangedSince: ({ resource, key }) =>
+    coded(
+      'E05120',
+      `The ${resource} ${String(key)} is not in the state that the request names.`,
+      'Read it again, look at what was changed, and repeat the request with the new ETag.',
+    ),
+  FilterNotUnderstood: ({ message, position, property, filterable }) =>
+    coded(
+      'E01010',
+      'The filter could not be understood.',
+      'See allowedFilteringFields, allowedFilteringOperators and escapeCharacters.',
+      {
+        errors: [
+          {
+            errorCode: 'E01010',
+            message,
+            additionalData: {
+              ...(property !== undefined && { propertyName: property }),
+              ...(position !== undefined && { position }),
+            },
+          },
+        ],
+        more: { ...(filterable !== undefined && { allowedFilteringFields: filterable }), ...FILTER_LANGUAGE },
+      },
+    ),
+  NotSortable: ({ property, message, sortable }) =>
+    coded('E01020', message, 'See allowedSortingFields.', {
+      ...atFault('E01020', property, message),
+      ...(sortable !== undefined && { more: { allowedSortingFields: sortable } }),
+    }),
+  PagingMalformed: ({ parameter, message }) =>
+    coded(
+      'E01030',
+      message,
+      'Follow the links of the pagination object instead of building them.',
+      atFault('E01030', parameter, message),
+    ),
+  QueryMalformed: ({ message }) => ({
+    status: 400,
+    message,
+    developerHint: 'Percent-encode values (% as %25, & as %26, + as %2B) and give each parameter once.',
+  }),
+  IdempotencyKeyMalformed: () => ({
+    status: 400,
+    message: 'The Idempotency-Key is malformed.',
+    developerHint: 'Send 1 to 255 printable ASCII characters, such as a UUID.',
+  }),
+  IdempotencyKeyUsedForAnother: () =>
+    coded(
+      'E09010',
+      'The idempotency key was used before for another request.',
+      'Use a new key for a new request; repeat a request unchanged under its own key.',
+    ),
+  NotBuilt: ({ collection }) => ({
+    status: 501,
+    message: `The linked resource ${collection} is not implemented.`,
+    developerHint: 'The home resource lists what is.',
+  }),
+  TooBusy: ({ retryAfterSeconds }) => ({
+    status: 503,
+    message: 'The service cannot do this right now.',
+    developerHint: `Nothing was changed. Try again after ${retryAfterSeconds} s.`,
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  }),
+};
+
+function schemaMessage(code: ErrorCode): string {
+  if (code === 'E04740') return 'Validation failed: a number has too many decimals.';
+  if (code === 'E04500') return 'Validation failed: a reference carries neither number nor self.';
+  return 'Schema validation failed.';
+}
+
+/** D83: what a refused filter teaches. */
+const FILTER_LANGUAGE = {
+  allowedFilteringOperators: {
+    equals: '$eq:',
+    'not equals': '$ne:',
+    'greater than': '$gt:',
+    'greater than or equal': '$gte:',
+    'less than': '$lt:',
+    'less than or equal': '$lte:',
+    'substring match': '$like:',
+    'and also': '$and:',
+    'or else': '$or:',
+    in: '$in:',
+    'not in': '$nin:',
+  },
+  escapeCharacters: { $: '$$', '(': '$(', ')': '$)', '*': '$*', ',': '$,', '[': '$[', ']': '$]' },
+  nullValue: '$null:',
+  wildcard: '*',
+};
+
+/** What a failure says. */
+export function toldOf(failure: Failure): Told {
+  const row = FAILURE_TABLE[failure.kind] as (failure: Failure) => Told;
+  return row(failure);
+}
+
+/** A bug or an outage: nothing of it is told. */
+export const DEFECT: Told = {
+  status: 500,
+  message: 'Something went wrong on our side; it was logged.',
+  developerHint: 'Try again; if it happens again, tell us the logId.',
+};

@@ -1,0 +1,189 @@
+import { right } from 'fp-ts/lib/Either.js';
+import { schemaOf, type AnyResource, type JsonSchema } from '@kontor/kernel';
+import { readEndpoint, type Asked, type Endpoint, type Stability } from '../endpoint/endpoint.js';
+import { ERROR_CODES } from '../failure/error-codes.js';
+import type { LinkStyle, Links } from '../representation/links.js';
+
+/** What home says of the service itself. */
+export type About = { readonly apiName: string; readonly company: string; readonly version: string; readonly gettingStarted: string };
+
+const STABILITIES: readonly Stability[] = ['stable', 'experimental', 'deprecated'];
+
+function json(value: unknown): ReturnType<typeof right<never, { status: 200; body: string }>> {
+  return right({ status: 200, body: JSON.stringify(value) });
+}
+
+const open = { stability: 'stable', access: 'open', parameters: {} } as const;
+
+/**
+ * §1 rule 4, §9.2 and amendment 95: the home resource and the descriptions of what the service has. They are documentation, so
+ * they need no credentials (D96). Made from the rows, so nothing mounted is ever missing here.
+ */
+export function homeEndpoints(endpoints: readonly Endpoint[], about: About): readonly Endpoint[] {
+  const shown = endpoints.filter(({ hidden }) => hidden !== true);
+  const described = describedResources(shown);
+  const collections = described.map(({ resource }) => resource);
+  return [
+    readEndpoint({
+      ...open,
+      path: '/',
+      summary: 'The home resource: where everything starts.',
+      perform: async (_, asked) => json(home(shown, about, asked)),
+    }),
+    readEndpoint({
+      ...open,
+      path: '/errors',
+      summary: 'The error codes and their conditions.',
+      perform: async (_, { links, style }) => json(errorCodes(links, style)),
+    }),
+    readEndpoint({
+      ...open,
+      path: '/api-resources',
+      summary: 'The resources, with the addresses of their descriptions.',
+      perform: async (_, { links, style }) => json(apiResources(described, links, style)),
+    }),
+    ...described.map((one) =>
+      readEndpoint({
+        ...open,
+        path: `/api-resources/${one.name}`,
+        summary: `The routes of ${one.name}.`,
+        hidden: true,
+        perform: async (_, { links, style }) => json(routesOf(one, links, style)),
+      }),
+    ),
+    ...shown.flatMap((endpoint) => schemaRow(endpoint)),
+    ...collections.flatMap((resource) => resource.operations.flatMap((operation) => schemaFile(resource, operation))),
+  ];
+}
+
+function home(endpoints: readonly Endpoint[], about: About, { links, style, now }: Asked): unknown {
+  const maps = STABILITIES.map((stability) => {
+    const rows = endpoints.filter((row) => row.method === 'GET' && row.stability === stability);
+    return [stability, Object.fromEntries(rows.map((row) => [homeName(row), homeUrl(row, links, style)]))];
+  });
+  return {
+    apiName: about.apiName,
+    company: about.company,
+    gettingStarted: about.gettingStarted,
+    version: about.version,
+    serverTime: `${now.toISOString().slice(0, 19)}Z`,
+    ...Object.fromEntries(maps),
+    resources: links.to('/api-resources', {}, style),
+    errors: links.to('/errors', {}, style),
+    self: links.to('/', {}, style),
+  };
+}
+
+/** `products` for a collection, `product` for its item, the path's own words for the rest. */
+function homeName({ serves, path }: Endpoint): string {
+  if (serves?.as === 'collection') return serves.resource.collection;
+  if (serves?.as === 'item') return serves.resource.title.toLowerCase().replace(/ /g, '-');
+  return path
+    .split('/')
+    .filter((segment) => segment !== '' && !segment.startsWith(':'))
+    .join('-');
+}
+
+/** A URL, or an RFC 6570 template where an item is meant. */
+function homeUrl({ path }: Endpoint, links: Links, style: LinkStyle): string {
+  const template = path.replace(/:(\w+)/g, '{$1}');
+  return links.to(template, {}, style);
+}
+
+function errorCodes(links: Links, style: LinkStyle): unknown {
+  const collection = Object.entries(ERROR_CODES).map(([errorCode, { status, condition }]) => ({
+    errorCode,
+    httpStatusCode: status,
+    message: condition,
+  }));
+  return { collection, metaData: {}, self: links.to('/errors', {}, style) };
+}
+
+type Described = {
+  readonly name: string;
+  readonly resource: AnyResource;
+  readonly stability: Stability;
+  readonly routes: readonly Endpoint[];
+};
+
+/** The resources and their rows, the collection first. */
+function describedResources(endpoints: readonly Endpoint[]): readonly Described[] {
+  const names = new Map<string, Endpoint[]>();
+  for (const row of endpoints) {
+    if (row.serves === undefined || row.serves.as === 'other') continue;
+    const name = row.serves.resource.collection;
+    names.set(name, [...(names.get(name) ?? []), row]);
+  }
+  return [...names].map(([name, routes]) => {
+    const [first] = routes;
+    return {
+      name,
+      resource: (first as Endpoint).serves?.resource as AnyResource,
+      stability: (first as Endpoint).stability,
+      routes: [...routes].sort((a, b) => a.path.length - b.path.length),
+    };
+  });
+}
+
+function apiResources(described: readonly Described[], links: Links, style: LinkStyle): unknown {
+  const urls = (wanted: (stability: Stability) => boolean): Record<string, string> =>
+    Object.fromEntries(
+      described
+        .filter(({ stability }) => wanted(stability))
+        .map(({ name }) => [name, links.to(`/api-resources/${name}`, {}, style)]),
+    );
+  return {
+    production: urls((stability) => stability !== 'experimental'),
+    experimental: urls((stability) => stability === 'experimental'),
+    self: links.to('/api-resources', {}, style),
+  };
+}
+
+function routesOf({ name, routes }: Described, links: Links, style: LinkStyle): unknown {
+  return {
+    name,
+    routes: routes.map(({ method, path, parameters }) => ({
+      method,
+      path: links.base + path.replace(/:(\w+)/g, (_, parameter: string) => typed(parameter, parameters)),
+    })),
+    self: links.to(`/api-resources/${name}`, {}, style),
+  };
+}
+
+/** `{accountNumber:int}` or `{productNumber}`. */
+function typed(name: string, parameters: Endpoint['parameters']): string {
+  return parameters[name]?.type === 'integer' ? `{${name}:int}` : `{${name}}`;
+}
+
+const PURPOSES = { create: 'post', replace: 'put', list: 'get' } as const;
+
+/** `GET <collection>/schema/post` and `…/schema/put`: the JSON Schema of that body (amendment 95). */
+function schemaRow({ method, serves, path }: Endpoint): readonly Endpoint[] {
+  if (serves === undefined || serves.as === 'other' || (method !== 'POST' && method !== 'PUT')) return [];
+  const purpose = method === 'POST' ? 'post' : 'put';
+  const collection = serves.as === 'item' ? path.slice(0, path.lastIndexOf('/')) : path;
+  return [schemaAt(`${collection}/schema/${purpose}`, serves.resource, purpose)];
+}
+
+/** `/schema/products.post.schema.json` (facts 1.3). */
+function schemaFile(resource: AnyResource, operation: string): readonly Endpoint[] {
+  const purpose = PURPOSES[operation as keyof typeof PURPOSES];
+  if (purpose === undefined) return [];
+  return [schemaAt(`/schema/${resource.collection}.${purpose}.schema.json`, resource, purpose)];
+}
+
+function schemaAt(path: string, resource: AnyResource, purpose: 'post' | 'put' | 'get'): Endpoint {
+  const schema: JsonSchema = schemaOf(resource, purpose);
+  const parameters = Object.fromEntries(
+    [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, { type: 'string' as const, min: 0, max: 200, line: true }]),
+  );
+  return readEndpoint({
+    path,
+    stability: 'stable',
+    access: 'open',
+    parameters,
+    summary: `The JSON Schema of ${resource.collection} (${purpose}).`,
+    hidden: true,
+    perform: async () => json(schema),
+  });
+}

@@ -1,0 +1,343 @@
+import { randomUUID, createHash } from 'node:crypto';
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import Koa, { type Context } from 'koa';
+import { Busy, Unavailable, type Clock, type IdempotencyKeys, type KeyValue } from '@kontor/kernel';
+import type { Caller } from '@kontor/studio';
+import type { Answer, Asked, Endpoint, WriteEndpoint } from './endpoint/endpoint.js';
+import { mount, type Found } from './endpoint/mount.js';
+import { DEFECT, toldOf } from './failure/failure-table.js';
+import type { Failure } from './failure/http-failure.js';
+import { compress } from './representation/compress.js';
+import { etagOf } from './representation/etag.js';
+import { refuse } from './representation/failure.js';
+import { styleOf } from './representation/item.js';
+import type { Links } from './representation/links.js';
+import { acceptsJson } from './request/accept-json.js';
+import type { Authenticated, Authenticator } from './request/authenticate.js';
+import { authorise } from './request/authorise.js';
+import { askedCollection } from './request/collection-query.js';
+import { decodeBody } from './request/decode-body.js';
+import { heldBy, listsEtag, preconditionOf } from './request/precondition.js';
+import { queryParameters, type QueryParameters } from './request/query-string.js';
+import type { RateLimiter } from './request/rate-limit.js';
+import { readBody } from './request/read-body.js';
+import type { ServiceProvider, Services } from './service/services.js';
+
+/** D118. */
+export const ADDRESS_LENGTH_MAX = 8192;
+
+/** What happened to a request, for the log and the metrics. Never a token, never a body. */
+export type Observation = {
+  readonly logId: string;
+  readonly method: string;
+  /** The row's path with its parameters unnamed, or undefined where no row was found. */
+  readonly route: string | undefined;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly agreementNumber: number | undefined;
+  readonly errorCode: string | undefined;
+  readonly replayed: boolean;
+  /** For a 500: what went wrong. */
+  readonly defect?: unknown;
+};
+
+export type HttpParts = {
+  readonly endpoints: readonly Endpoint[];
+  readonly links: Links;
+  readonly services: ServiceProvider;
+  readonly authenticator: Authenticator;
+  readonly rateLimiter: RateLimiter;
+  readonly clock: Clock;
+  readonly observe: (observation: Observation) => void;
+  /** Paths outside the API (`/-/live` …), answered before anything else. */
+  readonly outside?: (ctx: Context) => Promise<boolean>;
+};
+
+/** What is known of a request so far. */
+type Progress = { logId: string; endpoint?: Endpoint; caller?: Caller; errorCode?: string; replayed: boolean };
+
+/** The API as a Koa application: the onion, to be read from top to bottom. */
+export function httpApp(parts: HttpParts): Koa {
+  const { clock, links } = parts;
+  const routes = mount(parts.endpoints);
+  const app = new Koa();
+  app.silent = true;
+  const handle = handler(parts, routes);
+
+  app.use(async (ctx, next) => {
+    const progress: Progress = { logId: randomUUID(), replayed: false };
+    const began = performance.now();
+    let defect: unknown;
+    ctx.set('X-Request-Id', progress.logId);
+    ctx.set('X-Content-Type-Options', 'nosniff');
+    ctx.set('Cache-Control', 'no-cache');
+    try {
+      if ((await parts.outside?.(ctx)) === true) return;
+      ctx.state['progress'] = progress;
+      await next();
+    } catch (error) {
+      const busy = error instanceof Busy || error instanceof Unavailable;
+      if (!busy) defect = error;
+      const told = busy ? toldOf({ kind: 'TooBusy', retryAfterSeconds: 1 }) : DEFECT;
+      refuse(ctx, told, progress.logId, clock(), links);
+    } finally {
+      parts.observe({
+        logId: progress.logId,
+        method: ctx.method,
+        route: progress.endpoint?.path,
+        status: ctx.status,
+        durationMs: performance.now() - began,
+        agreementNumber: progress.caller?.agreementNumber,
+        errorCode: progress.errorCode,
+        replayed: progress.replayed,
+        ...(defect !== undefined && { defect }),
+      });
+    }
+  });
+  app.use(compress);
+  app.use(async (ctx) => {
+    const progress = ctx.state['progress'] as Progress;
+    const outcome = await handle(ctx, progress);
+    if (isLeft(outcome)) {
+      const told = toldOf(outcome.left);
+      progress.errorCode = told.errorCode ?? '';
+      refuse(ctx, told, progress.logId, clock(), links);
+    }
+  });
+  return app;
+}
+
+/**
+ * One request, in the order of refusal (amendment 132): 404 unknown route, 405, 401, 429, 403, 415, 413 and 400, 412, 404 unknown
+ * item. This order is the precedence of refusals; `refusal-order.spec.ts` pins it.
+ */
+function handler(parts: HttpParts, routes: ReturnType<typeof mount>) {
+  return async (ctx: Context, progress: Progress): Promise<Either<Failure, void>> => {
+    const address = addressOf(ctx);
+    if (isLeft(address)) return address;
+    const found = routes(ctx.method, address.right.path);
+    if (isLeft(found)) return found;
+    const { endpoint } = found.right;
+    progress.endpoint = endpoint;
+
+    const demoLinks = DEMO_FLAG.test(address.right.query);
+    const authenticated: Either<Failure, Authenticated> =
+      endpoint.access === 'open'
+        ? right({ caller: NOBODY, demoLinks })
+        : await parts.authenticator.authenticate(ctx, demoLinks);
+    if (isLeft(authenticated)) return authenticated;
+    const { caller } = authenticated.right;
+    progress.caller = caller;
+    if (endpoint.access !== 'open') {
+      const withinRate = parts.rateLimiter(caller, parts.clock().getTime());
+      if (isLeft(withinRate)) return withinRate;
+      const allowed = authorise(caller, endpoint.access, endpoint.method);
+      if (isLeft(allowed)) return allowed;
+    }
+    const json = acceptsJson(ctx);
+    if (isLeft(json)) return json;
+    const query = queryParameters(address.right.query);
+    if (isLeft(query)) return query;
+
+    const asked = askedOf(parts, authenticated.right, found.right, query.right);
+    if (isLeft(asked)) return asked;
+    const answered = isWrite(endpoint)
+      ? await write(parts, ctx, endpoint, asked.right, found.right, progress)
+      : await read(parts, endpoint, asked.right, found.right);
+    if (isLeft(answered)) return answered;
+    respond(ctx, answered.right);
+    return right(undefined);
+  };
+}
+
+function isWrite(endpoint: Endpoint): endpoint is WriteEndpoint {
+  return endpoint.method !== 'GET';
+}
+
+type Address = { readonly path: string; readonly query: string };
+
+/** The request's own path and query. An absolute-form target counts by its path; its host is ignored, as the Host header is (G33). */
+function addressOf(ctx: Context): Either<Failure, Address> {
+  const target = ctx.req.url ?? '/';
+  if (target.length > ADDRESS_LENGTH_MAX) return left({ kind: 'AddressTooLong', most: ADDRESS_LENGTH_MAX });
+  if (ctx.req.headersDistinct['host']?.length !== 1 && ctx.req.httpVersion !== '1.0') {
+    return left({ kind: 'HostRepeated' });
+  }
+  const local = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') || '/';
+  const mark = local.indexOf('?');
+  return right(
+    mark < 0 ? { path: local, query: '' } : { path: local.slice(0, mark) || '/', query: local.slice(mark + 1) },
+  );
+}
+
+/** D1 of §5: looked for in the raw query, so that a demo request with a broken filter is told of the filter. */
+const DEMO_FLAG = /(^|&)demo=true(&|$)/i;
+
+const NOBODY: Caller = {
+  agreementNumber: 0,
+  appNumber: 0,
+  grantNumber: 0,
+  userName: '',
+  roles: [],
+  modules: [],
+  isDemo: true,
+  isAdministrator: false,
+};
+
+function askedOf(
+  { links, clock }: HttpParts,
+  { caller, demoLinks }: Authenticated,
+  { endpoint, parameters }: Found,
+  query: QueryParameters,
+): Either<Failure, Asked> {
+  const asked: Asked = { caller, parameters, links, style: styleOf(demoLinks), now: clock() };
+  if (endpoint.lists === undefined) return right(asked);
+  const collection = askedCollection(endpoint.lists, query);
+  return isLeft(collection) ? collection : right({ ...asked, collection: collection.right });
+}
+
+/** A parameter that cannot name anything names nothing that is there. */
+function unknownItem({ endpoint, impossible }: Found): Either<Failure, never> | undefined {
+  if (impossible === undefined) return undefined;
+  const title = endpoint.serves?.resource.title ?? 'thing';
+  return left({ kind: 'NotFound', resource: title, key: impossible.written });
+}
+
+async function read(
+  { services }: HttpParts,
+  endpoint: Exclude<Endpoint, WriteEndpoint>,
+  asked: Asked,
+  found: Found,
+): Promise<Either<Failure, Answer>> {
+  return unknownItem(found) ?? endpoint.perform(services.read(asked.caller), asked);
+}
+
+/** An answer that is kept under its idempotency key, or was. */
+type Kept = Answer & { readonly replayed?: true };
+
+/** A write: decode, then everything else in one unit of work, so that a lost answer can be asked for again (G14). */
+async function write(
+  { services, links }: HttpParts,
+  ctx: Context,
+  endpoint: WriteEndpoint,
+  asked: Asked,
+  found: Found,
+  progress: Progress,
+): Promise<Either<Failure, Answer>> {
+  const key = idempotencyKeyOf(ctx);
+  if (isLeft(key)) return key;
+  const body = endpoint.body === undefined ? right({ text: '', value: undefined }) : await readBody(ctx);
+  if (isLeft(body)) return body;
+  const decoded = decodedBody(endpoint, body.right.value, asked, links);
+  if (isLeft(decoded)) return decoded;
+  const unknown = unknownItem(found);
+  if (unknown !== undefined) return unknown;
+
+  const request: Asked = { ...asked, body: decoded.right };
+  const done = await services.inTransaction(asked.caller, (unit, keys) => async (): Promise<Either<Failure, Kept>> => {
+    if (key.right === undefined) return performed(endpoint, unit, request, ctx)();
+    const fingerprint = fingerprintOf(ctx, body.right.text);
+    return once(keys, asked.caller, key.right, fingerprint, () => performed(endpoint, unit, request, ctx)())();
+  })();
+  if (isLeft(done)) return done;
+  if (done.right.replayed === true) {
+    progress.replayed = true;
+    ctx.set('Idempotent-Replayed', 'true');
+  }
+  return done;
+}
+
+function decodedBody(endpoint: WriteEndpoint, body: unknown, asked: Asked, links: Links): Either<Failure, unknown> {
+  if (endpoint.body === undefined) return right(undefined);
+  const keyFromUrl = endpoint.body.keyInUrl && asked.parameters[endpoint.body.keyInUrl.field];
+  return decodeBody(endpoint.body, body, asked.caller.modules, links, keyFromUrl);
+}
+
+/** Amendment 139: 1 to 255 printable ASCII characters. */
+function idempotencyKeyOf(ctx: Context): Either<Failure, string | undefined> {
+  const given = ctx.req.headersDistinct['idempotency-key'];
+  if (given === undefined) return right(undefined);
+  const [key = ''] = given;
+  return given.length === 1 && /^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(key)
+    ? right(key)
+    : left({ kind: 'IdempotencyKeyMalformed' });
+}
+
+/** What makes two requests the same one: method, address and body. */
+function fingerprintOf(ctx: Context, body: string): string {
+  return createHash('sha256').update(`${ctx.method} ${ctx.req.url ?? ''}\n`).update(body).digest('base64url');
+}
+
+/** Does the work under an idempotency key once; a repetition gets the kept answer. */
+function once(
+  keys: IdempotencyKeys,
+  { appNumber }: Caller,
+  key: string,
+  fingerprint: string,
+  work: () => Promise<Either<Failure, Answer>>,
+): TE.TaskEither<Failure, Kept> {
+  return async () => {
+    const claim = await keys.claim(appNumber, key, fingerprint);
+    if (claim.kind === 'UsedForAnother') return left({ kind: 'IdempotencyKeyUsedForAnother' });
+    if (claim.kind === 'Answered') {
+      const { status, body, location } = claim.answer;
+      return right({
+        status: status as Answer['status'],
+        ...(body !== '' && { body }),
+        ...(location !== undefined && { location }),
+        replayed: true,
+      });
+    }
+    const done = await work();
+    if (isLeft(done)) return done;
+    const { status, body = '', location } = done.right;
+    await keys.keep(appNumber, key, { status, body, ...(location !== undefined && { location }) });
+    return done;
+  };
+}
+
+/** Checks the preconditions against the present state, then performs. */
+function performed(
+  endpoint: WriteEndpoint,
+  services: Services,
+  asked: Asked,
+  ctx: Context,
+): TE.TaskEither<Failure, Answer> {
+  return async () => {
+    const precondition = preconditionOf(ctx.req.headers);
+    if (precondition === undefined || endpoint.current === undefined) {
+      return endpoint.perform(services, asked, undefined)();
+    }
+    const resource = endpoint.serves?.resource;
+    const changed = {
+      kind: 'ChangedSince' as const,
+      resource: resource?.title ?? 'thing',
+      key: (resource && asked.parameters[resource.key]) as KeyValue,
+    };
+    const current = await endpoint.current(services, asked);
+    const held = heldBy(precondition, current, changed);
+    return isLeft(held) ? held : endpoint.perform(services, asked, held.right)();
+  };
+}
+
+function respond(ctx: Context, { status, body, location, tagged }: Answer): void {
+  ctx.status = status;
+  if (location !== undefined) ctx.set('Location', location);
+  if (body === undefined) return;
+  if (tagged !== undefined) {
+    const etag = etagOf(tagged);
+    ctx.set('ETag', etag);
+    const ifNoneMatch = ctx.req.headers['if-none-match'];
+    if (isRead(ctx) && ifNoneMatch !== undefined && listsEtag(ifNoneMatch, etag, 'weak')) {
+      ctx.status = 304;
+      return;
+    }
+  }
+  ctx.set('Content-Type', 'application/json; charset=utf-8');
+  ctx.body = body;
+}
+
+function isRead(ctx: Context): boolean {
+  return ctx.method === 'GET' || ctx.method === 'HEAD';
+}

@@ -1,0 +1,79 @@
+import {
+  Account,
+  AccountCategory,
+  AssetGroup,
+  CountryCode,
+  Currency,
+  Department,
+  DepartmentalDistribution,
+  type DepartmentalDistributionDraft,
+} from '@kontor/ledger';
+import { right } from 'fp-ts/lib/Either.js';
+import { readEndpoint, type Asked, type Endpoint } from '../endpoint/endpoint.js';
+import { resourceEndpoints, restrictedPage, type Decided } from '../endpoint/resource-endpoints.js';
+import { PLAIN_LINKS } from '../representation/links.js';
+
+const decidedDistributions: Decided = {
+  create: ({ ledger }, draft) =>
+    ledger.keepDepartmentalDistribution({ draft: draft as DepartmentalDistributionDraft }),
+  replace: ({ ledger }, key, draft, _, version) =>
+    ledger.keepDepartmentalDistribution({
+      draft: draft as DepartmentalDistributionDraft,
+      departmentalDistributionNumber: Number(key),
+      version,
+    }),
+};
+
+/** Facts 3.8: the distributions of each type are a collection of their own, at a path below the whole one. */
+const DISTRIBUTION_TYPES = [
+  { type: 'department', path: '/departmental-distributions/departments' },
+  { type: 'distribution', path: '/departmental-distributions/distributions' },
+] as const;
+
+function distributionsOfType({ type, path }: (typeof DISTRIBUTION_TYPES)[number]): Endpoint {
+  return readEndpoint({
+    path,
+    stability: 'stable',
+    access: 'anyRole',
+    summary: `List the departmental distributions of type ${type}.`,
+    parameters: {},
+    serves: { resource: DepartmentalDistribution, as: 'other' },
+    lists: DepartmentalDistribution,
+    perform: async (services, asked) =>
+      right(
+        await restrictedPage(
+          DepartmentalDistribution,
+          { kind: 'compare', property: 'distributionType', operator: 'eq', value: type },
+          asked.links.to(path, {}, PLAIN_LINKS),
+          services,
+          asked,
+        ),
+      ),
+  });
+}
+
+/** Where the two collections are, beside the whole one. */
+function subCollections({ links, style }: Asked): string {
+  const urls = DISTRIBUTION_TYPES.map(({ type, path }) => `"${type}s":"${links.to(path, {}, style)}"`);
+  return `,"subCollections":{${urls.join(',')}}`;
+}
+
+/** D13: who keeps the books. */
+const BOOK_KEEPING = ['BookKeeping'] as const;
+
+/** §2.11 and what the ledger offers to refer to. */
+export const ledgerEndpoints: readonly Endpoint[] = [
+  ...resourceEndpoints(Account, { read: BOOK_KEEPING, stability: 'experimental' }),
+  ...resourceEndpoints(AccountCategory, { read: 'anyRole' }),
+  ...resourceEndpoints(AssetGroup, { read: 'anyRole' }),
+  ...resourceEndpoints(CountryCode, { read: 'anyRole' }),
+  ...resourceEndpoints(Currency, { read: 'anyRole' }),
+  ...resourceEndpoints(Department, { read: 'anyRole', write: BOOK_KEEPING }),
+  ...resourceEndpoints(DepartmentalDistribution, {
+    read: 'anyRole',
+    write: BOOK_KEEPING,
+    decided: decidedDistributions,
+    extra: subCollections,
+  }),
+  ...DISTRIBUTION_TYPES.map(distributionsOfType),
+];

@@ -1,0 +1,72 @@
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, inQuotes, type CollectionQuery } from '@kontor/kernel';
+import type { PagingRefusal } from './query-refusal.js';
+import { givenTwice, valuesOf, type QueryParameters } from './query-string.js';
+
+/** Which page of a collection is asked for. */
+export type Paging = Pick<CollectionQuery, 'pageSize' | 'skipPages' | 'after'>;
+
+/** The most pages that can be skipped (G22). */
+export const SKIP_PAGES_MAX = 1_000_000;
+/** The longest position in `after`. */
+export const POSITION_LENGTH_MAX = 400;
+
+/**
+ * Reads `pagesize`, `skippages` and `after` (§4.1). A page size over the maximum is capped however large it is
+ * (amendment 105); a fraction, a sign, an exponent or a parameter given twice is refused (amendment 106).
+ */
+export function paging(parameters: QueryParameters): Either<PagingRefusal, Paging> {
+  const pageSize = numberIn(parameters, 'pagesize', DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);
+  if (isLeft(pageSize)) return pageSize;
+  if (pageSize.right === 0) return left(malformed(parameters, 'pagesize'));
+  const skipPages = numberIn(parameters, 'skippages', 0, SKIP_PAGES_MAX + 1);
+  if (isLeft(skipPages)) return skipPages;
+  if (skipPages.right > SKIP_PAGES_MAX) return left(malformed(parameters, 'skippages'));
+  const [after, ...others] = valuesOf(parameters, 'after');
+  const page = { pageSize: pageSize.right, skipPages: skipPages.right };
+  if (after === undefined) return right(page);
+  if (others.length > 0 || !isPosition(after)) return left(malformed(parameters, 'after'));
+  return right({ ...page, after });
+}
+
+const WANTED: Readonly<Record<PagingRefusal['parameter'], string>> = {
+  pagesize: `a whole number from 1, such as ${DEFAULT_PAGE_SIZE}; over ${MAX_PAGE_SIZE} counts as ${MAX_PAGE_SIZE}`,
+  skippages: `a whole number from 0 to ${SKIP_PAGES_MAX}`,
+  after: 'a position as a nextPage link of this collection carries it',
+};
+
+/** The digits of a parameter as a number, at most `most`. */
+function numberIn(
+  parameters: QueryParameters,
+  parameter: 'pagesize' | 'skippages',
+  byDefault: number,
+  most: number,
+): Either<PagingRefusal, number> {
+  const [text, ...others] = valuesOf(parameters, parameter);
+  if (text === undefined) return right(byDefault);
+  if (others.length > 0 || !isDigits(text)) return left(malformed(parameters, parameter));
+  return right(Math.min(Number(text), most));
+}
+
+function malformed(parameters: QueryParameters, parameter: PagingRefusal['parameter']): PagingRefusal {
+  const values = valuesOf(parameters, parameter);
+  const written = values.join(',');
+  const message =
+    values.length > 1
+      ? givenTwice(parameter)
+      : `The parameter ${parameter} must be ${WANTED[parameter]}; ${inQuotes(written)} is not.`;
+  return { kind: 'PagingMalformed', parameter, written, message };
+}
+
+function isDigits(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit < 48 || unit > 57) return false;
+  }
+  return text !== '';
+}
+
+/** Base64url without padding. What it means is the repository's business. */
+function isPosition(text: string): boolean {
+  return text.length <= POSITION_LENGTH_MAX && /^[A-Za-z0-9_-]+$/.test(text);
+}

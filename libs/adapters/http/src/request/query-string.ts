@@ -1,0 +1,69 @@
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { inQuotes } from '@kontor/kernel';
+import type { QueryStringRefusal } from './query-refusal.js';
+
+/** The parameters of a URL in their order: names as written, values decoded. */
+export type QueryParameters = readonly (readonly [name: string, value: string])[];
+
+/** The parameters the service knows. All others are ignored and kept out of links (D109). */
+export type ParameterName = 'filter' | 'sort' | 'pagesize' | 'skippages' | 'after' | 'demo';
+
+/** Those that are refused here when they are given twice; `paging` refuses its own, by their own code. */
+const GIVEN_ONCE: readonly ParameterName[] = ['filter', 'sort', 'demo'];
+
+/**
+ * Reads what stands behind `?`, with or without it. A `+` is a space; percent-encoding must be UTF-8, and what
+ * decides the answer is given once.
+ */
+export function queryParameters(raw: string): Either<QueryStringRefusal, QueryParameters> {
+  const parameters: [string, string][] = [];
+  for (const written of (raw.startsWith('?') ? raw.slice(1) : raw).split('&')) {
+    if (written === '') continue;
+    const equals = written.indexOf('=');
+    const rawName = equals < 0 ? written : written.slice(0, equals);
+    const name = decoded(rawName);
+    const value = equals < 0 ? '' : decoded(written.slice(equals + 1));
+    if (name === undefined || value === undefined) return left(undecodable(name ?? rawName));
+    parameters.push([name, value]);
+  }
+  const repeated = GIVEN_ONCE.find((name) => valuesOf(parameters, name).length > 1);
+  if (repeated === undefined) return right(parameters);
+  return left({ kind: 'QueryMalformed', parameter: repeated, message: givenTwice(repeated) });
+}
+
+/** The value of a parameter, whose name is found in any case (D108); undefined when it is not given. */
+export function parameter(parameters: QueryParameters, name: ParameterName): string | undefined {
+  return valuesOf(parameters, name)[0];
+}
+
+/** Every value of a parameter. */
+export function valuesOf(parameters: QueryParameters, name: ParameterName): readonly string[] {
+  const values: string[] = [];
+  for (const [written, value] of parameters) {
+    if (written.length === name.length && written.toLowerCase() === name) values.push(value);
+  }
+  return values;
+}
+
+/** The sentence about a parameter that is given more than once. */
+export function givenTwice(name: ParameterName): string {
+  return `The parameter ${name} is given more than once; give it once.`;
+}
+
+function decoded(text: string): string | undefined {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  if (!spaced.includes('%')) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    return undefined;
+  }
+}
+
+function undecodable(parameter: string): QueryStringRefusal {
+  return {
+    kind: 'QueryMalformed',
+    parameter,
+    message: `The parameter ${inQuotes(parameter)} is not percent-encoded UTF-8; a percent sign is written %25.`,
+  };
+}

@@ -1,0 +1,92 @@
+/** Thrown at those who wait for a server that has stopped answering. */
+export class NotAnswering extends Error {
+  readonly code = 'KONTOR_NOT_ANSWERING';
+  constructor() {
+    super('the database does not answer');
+  }
+}
+
+type Waiting = { readonly since: number; readonly giveUp: () => void };
+
+const LOOK_EVERY_MS = 200;
+const SUSPECT_AFTER_MS = 800;
+const PROBE_TIMEOUT_MS = 800;
+
+/**
+ * Tells a slow statement from a server that hangs. A statement may take 5 s and a lock may be waited for as long,
+ * so waiting alone proves nothing; but when something has waited for a while and the server does not even greet
+ * a new connection, everything that waits is given up, well within the 2 s in which a caller is owed an answer.
+ */
+export class AnswerWatch {
+  readonly #waiting = new Set<Waiting>();
+  readonly #probe: (timeoutMs: number) => Promise<void>;
+  #timer: NodeJS.Timeout | undefined;
+  #lastLook = 0;
+  #trustedUntil = 0;
+  #isProbing = false;
+
+  constructor(probe: (timeoutMs: number) => Promise<void>) {
+    this.#probe = probe;
+  }
+
+  /** The promise, or `NotAnswering`; then `abandon` frees what it held. */
+  over<A>(promise: Promise<A>, abandon: () => Promise<void>): Promise<A> {
+    return new Promise<A>((resolve, reject) => {
+      const waiting: Waiting = {
+        since: Date.now(),
+        giveUp: () => {
+          this.#waiting.delete(waiting);
+          reject(new NotAnswering());
+          void abandon();
+        },
+      };
+      this.#waiting.add(waiting);
+      promise.then(
+        (value) => {
+          this.#waiting.delete(waiting);
+          resolve(value);
+        },
+        (error: unknown) => {
+          this.#waiting.delete(waiting);
+          reject(error as Error);
+        },
+      );
+      this.#start();
+    });
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #start(): void {
+    if (this.#timer !== undefined) return;
+    this.#lastLook = Date.now();
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  #look(): void {
+    const now = Date.now();
+    const wasAsleep = now - this.#lastLook > 2 * LOOK_EVERY_MS;
+    this.#lastLook = now;
+    if (this.#waiting.size === 0) return this.stop();
+    // When this process itself was busy, its answers may lie unread in the socket.
+    if (wasAsleep || this.#isProbing || now < this.#trustedUntil) return;
+    const [oldest] = this.#waiting;
+    if (oldest !== undefined && now - oldest.since > SUSPECT_AFTER_MS) void this.#ask(now);
+  }
+
+  async #ask(now: number): Promise<void> {
+    this.#isProbing = true;
+    try {
+      await this.#probe(PROBE_TIMEOUT_MS);
+      this.#trustedUntil = Date.now() + SUSPECT_AFTER_MS;
+    } catch {
+      for (const waiting of this.#waiting) if (waiting.since <= now) waiting.giveUp();
+    } finally {
+      this.#isProbing = false;
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import type { Kind } from '@kontor/kernel';
+import type { Column } from '../table/table.js';
+import type { Session, SqlValue, Statement } from '../statement.js';
+
+/**
+ * What an error of the database means to us (R10). `duplicate`: a unique key is taken. `conflict`: the transaction lost
+ * against another and may run again. `lockWait`: it waited too long for a lock and may run again. `lost`: the
+ * connection broke, so the outcome of what ran is unknown. `unavailable`: not reachable, or it takes no writes.
+ * `tooSlow`: stopped by the limit on statements. `missing`: a table or database that is not there (yet).
+ */
+export type Trouble =
+  | 'duplicate'
+  | 'conflict'
+  | 'lockWait'
+  | 'lost'
+  | 'unavailable'
+  | 'tooSlow'
+  | 'missing'
+  | 'other';
+
+/** Everything about SQL that the two databases do not share. */
+export type Dialect = {
+  readonly name: 'mysql' | 'sqlite';
+  /** The column's type in DDL, with its collation. */
+  typeOf(column: Column): string;
+  /** What follows the closing bracket of CREATE TABLE. */
+  readonly tableOptions: string;
+  /** True where an index can be declared inside CREATE TABLE (and, if not, needs a statement of its own). */
+  readonly hasInlineIndexes: boolean;
+  /** `INSERT` that raises columns when the row is there; `raised` are set to the given expressions then. */
+  upsert(insert: UpsertParts): Statement;
+  /** A number column as the text a person would write. */
+  plainText(column: string, kind: Kind): string;
+  /** A bytes column as text. */
+  asText(column: string): string;
+  /** Locks the rows a SELECT finds until the transaction ends; only to spare a retry, never as a guard (R6). */
+  readonly forUpdate: string;
+  troubleOf(error: unknown): Trouble;
+};
+
+export type UpsertParts = {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly values: readonly SqlValue[];
+  readonly key: readonly string[];
+  /** `column` → expression over the stored row, with its values: `items = items + ?`. */
+  readonly raised: readonly { readonly column: string; readonly to: string; readonly values: readonly SqlValue[] }[];
+};
+
+/** What a unit of work decided: to keep what it did, or to undo it. */
+export type Decision<A> =
+  | { readonly keep: true; readonly closing: readonly Statement[]; readonly result: A }
+  | { readonly keep: false; readonly result: A };
+
+/** A database as the rest of this package sees it. */
+export type Engine = {
+  readonly dialect: Dialect;
+  /** Reads outside a transaction. */
+  readonly reader: Session;
+  /**
+   * Runs `work` once, in one READ COMMITTED transaction (R12); `closing` statements go with the commit, so that
+   * hot rows are held for the shortest time. Throws what the database threw; after a failed commit, `CommitFailed`.
+   */
+  transaction<A>(work: (session: Session) => Promise<Decision<A>>): Promise<A>;
+  /** Runs DDL and its bookkeeping outside any limit on statements. */
+  define(statements: readonly Statement[]): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** The statement that ends a transaction failed: whether it was kept may be unknown. */
+export class CommitFailed extends Error {
+  constructor(override readonly cause: unknown) {
+    super('the transaction could not be committed');
+  }
+}
+
+/** Told of every statement that is sent. */
+export type QueryListener = (sql: string) => void;

@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DataSource, QueryResult, QueryRunner } from 'typeorm';
+import { statement, type Outcome, type Row, type Session, type Statement } from '../statement.js';
+import { CommitFailed, type Decision, type Engine, type QueryListener } from './dialect.js';
+import { EmbeddedDatabase } from './embedded-driver.js';
+import { EMBEDDED_FUNCTIONS, embeddedDialect } from './embedded.js';
+import { listeningLogger } from './listening-logger.js';
+import { WriteQueue } from './write-queue.js';
+
+export type EmbeddedOptions = {
+  /** A file, or `:memory:`. */
+  readonly path: string;
+  readonly onQuery?: QueryListener | undefined;
+};
+
+/**
+ * How long a statement waits, on the only thread there is, for another process that writes. Short: the unit of work
+ * waits longer, and lets others go on meanwhile.
+ */
+const BUSY_TIMEOUT_MS = 100;
+
+/**
+ * Opens a file. TypeORM's driver has one connection that every transaction shares, so there are two data sources: a
+ * writer, which all writes go through one after the other, and a reader, which sees what was committed (WAL).
+ * A database in memory cannot be shared by two connections: it is a temporary file, removed at the end.
+ */
+export async function openEmbeddedEngine({ path, onQuery }: EmbeddedOptions): Promise<Engine> {
+  const folder = path === ':memory:' ? await mkdtemp(join(tmpdir(), 'kontor-')) : undefined;
+  const file = folder === undefined ? path : join(folder, 'kontor.sqlite');
+  const writer = await openSource(file, ['synchronous = FULL'], onQuery);
+  const reader = await openSource(file, ['synchronous = FULL', 'query_only = ON'], onQuery);
+  const engine = embeddedEngine(writer, reader);
+  return {
+    ...engine,
+    close: async () => {
+      await engine.close();
+      if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openSource(
+  file: string,
+  pragmas: readonly string[],
+  onQuery: QueryListener | undefined,
+): Promise<DataSource> {
+  const { DataSource } = await import('typeorm/data-source/DataSource.js');
+  const source = new DataSource({
+    type: 'better-sqlite3',
+    driver: EmbeddedDatabase,
+    database: file,
+    timeout: BUSY_TIMEOUT_MS,
+    enableWAL: true,
+    statementCacheSize: 500,
+    prepareDatabase: (database: EmbeddedDatabase) => {
+      // The write-ahead log first: another process may be writing, and a reader could not switch it on.
+      database.pragma('journal_mode = WAL');
+      for (const one of pragmas) database.pragma(one);
+      for (const [name, compute] of Object.entries(EMBEDDED_FUNCTIONS)) database.define(name, compute);
+    },
+    logging: onQuery === undefined ? false : ['query'],
+    logger: listeningLogger(onQuery),
+  });
+  return source.initialize();
+}
+
+const BEGIN = statement('BEGIN IMMEDIATE');
+const COMMIT = statement('COMMIT');
+const ROLLBACK = statement('ROLLBACK');
+const SAVEPOINT = statement('SAVEPOINT one_unit');
+const RELEASE = statement('RELEASE one_unit');
+const BACK_TO_SAVEPOINT = statement('ROLLBACK TO one_unit');
+
+function embeddedEngine(writer: DataSource, reader: DataSource): Engine {
+  const writing = sessionOn(writer.createQueryRunner());
+  const queue = new WriteQueue({
+    begin: () => writing.run(BEGIN),
+    commit: async () => {
+      try {
+        await writing.run(COMMIT);
+      } catch (error) {
+        throw new CommitFailed(error);
+      }
+    },
+    rollBack: () => writing.run(ROLLBACK),
+    mark: () => writing.run(SAVEPOINT),
+    release: () => writing.run(RELEASE),
+    backToMark: () => writing.run(BACK_TO_SAVEPOINT, RELEASE),
+  });
+  return {
+    dialect: embeddedDialect,
+    reader: sessionOn(reader.createQueryRunner()),
+    transaction: <A>(work: (session: Session) => Promise<Decision<A>>) =>
+      queue.run(async () => {
+        const decision = await work(writing);
+        if (decision.keep && decision.closing.length > 0) await writing.run(...decision.closing);
+        return { keep: decision.keep, result: decision.result };
+      }),
+    define: (statements) =>
+      queue.run(async () => {
+        await writing.run(...statements);
+        return { keep: true, result: undefined };
+      }),
+    close: async () => {
+      await queue.end();
+      await reader.destroy();
+      await writer.destroy();
+    },
+  };
+}
+
+function sessionOn(runner: QueryRunner): Session {
+  return {
+    run: async (...statements) => {
+      const outcomes: Outcome[] = [];
+      for (const { sql, values } of statements) {
+        outcomes.push(outcomeOf(await runner.query(sql, values as unknown[], true)));
+      }
+      return outcomes;
+    },
+  };
+}
+
+function outcomeOf({ records, affected }: QueryResult): Outcome {
+  return { rows: records as readonly Row[], affected: affected ?? 0 };
+}

@@ -1,0 +1,75 @@
+import type { Decimal, Kind } from '@kontor/kernel';
+import { AMOUNT_SCALE, decimalFromSortable } from '../table/stored-form.js';
+import type { Column } from '../table/table.js';
+import { placeholders, quote, statement } from '../statement.js';
+import type { Dialect, Trouble, UpsertParts } from './dialect.js';
+
+/** SQLite inside this process. */
+export const embeddedDialect: Dialect = {
+  name: 'sqlite',
+  typeOf: embeddedType,
+  // Rows lie in the order of their key, as InnoDB keeps them; STRICT refuses what the column's type is not.
+  tableOptions: ' STRICT, WITHOUT ROWID',
+  hasInlineIndexes: false,
+  upsert: ({ table, columns, values, key, raised }: UpsertParts) =>
+    statement(
+      `INSERT INTO ${quote(table)} (${columns.map(quote).join(', ')}) VALUES (${placeholders(values.length)}) ` +
+        `ON CONFLICT (${key.map(quote).join(', ')}) ` +
+        `DO UPDATE SET ${raised.map(({ column, to }) => `${quote(column)} = ${to}`).join(', ')}`,
+      ...values,
+      ...raised.flatMap((one) => one.values),
+    ),
+  plainText: embeddedPlainText,
+  asText: (column) => column,
+  forUpdate: '',
+  troubleOf: embeddedTrouble,
+};
+
+function embeddedType({ type }: Column): string {
+  switch (type.type) {
+    case 'text':
+    case 'bytes':
+    case 'ascii':
+    case 'document':
+      return 'TEXT';
+    case 'integer':
+    case 'long':
+    case 'boolean':
+      return 'INTEGER';
+  }
+}
+
+/** Functions of ours that SQL may call: SQLite has no exact decimals. */
+export const EMBEDDED_FUNCTIONS: Readonly<Record<string, (stored: unknown) => string | null>> = {
+  plain_price: (stored) => (stored === null ? null : decimalFromSortable(stored as string)),
+  plain_amount: (stored) => (stored === null ? null : (String((stored as number) / 100) as Decimal)),
+};
+
+function embeddedPlainText(column: string, kind: Kind): string {
+  if (kind.type !== 'decimal') return `CAST(${column} AS TEXT)`;
+  return kind.scale <= AMOUNT_SCALE ? `plain_amount(${column})` : `plain_price(${column})`;
+}
+
+type DriverError = { readonly errcode?: unknown; readonly message?: unknown; readonly driverError?: unknown };
+
+/** Primary result codes; the extended code is the primary one in its low byte. */
+const BY_PRIMARY_CODE: Readonly<Record<number, Trouble>> = {
+  5: 'conflict', // SQLITE_BUSY: another process writes
+  6: 'conflict', // SQLITE_LOCKED
+  8: 'unavailable', // SQLITE_READONLY
+  10: 'unavailable', // SQLITE_IOERR
+  13: 'unavailable', // SQLITE_FULL
+  14: 'unavailable', // SQLITE_CANTOPEN
+  9: 'tooSlow', // SQLITE_INTERRUPT
+};
+const CONSTRAINT_PRIMARY_KEY = 1555;
+const CONSTRAINT_UNIQUE = 2067;
+
+function embeddedTrouble(thrown: unknown): Trouble {
+  const outer = (thrown ?? {}) as DriverError;
+  const { errcode, message } = (outer.driverError ?? outer) as DriverError;
+  if (typeof errcode !== 'number') return 'other';
+  if (errcode === CONSTRAINT_PRIMARY_KEY || errcode === CONSTRAINT_UNIQUE) return 'duplicate';
+  if (errcode === 1 && String(message).includes('no such table')) return 'missing';
+  return BY_PRIMARY_CODE[errcode & 0xff] ?? 'other';
+}

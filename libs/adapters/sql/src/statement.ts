@@ -1,0 +1,43 @@
+/** What may be bound to a placeholder. Everything else is turned into one of these by a column's codec. */
+export type SqlValue = string | number | null;
+
+/** Constant SQL text and the values bound to its placeholders: nothing of a caller is ever in the text (R10). */
+export type Statement = { readonly sql: string; readonly values: readonly SqlValue[] };
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** What one statement gave: the rows it read, or how many it changed. */
+export type Outcome = { readonly rows: readonly Row[]; readonly affected: number };
+
+/** Something that runs statements: a connection inside a transaction, or a pool outside one. */
+export type Session = {
+  /** Runs the statements in order and stops at the first that fails; one round trip where the database can. */
+  run(...statements: readonly Statement[]): Promise<readonly Outcome[]>;
+};
+
+/** Puts pieces of SQL and their values together. */
+export function statement(sql: string, ...values: readonly SqlValue[]): Statement {
+  return { sql, values };
+}
+
+/** The rows of a single read. */
+export async function rowsOf(session: Session, read: Statement): Promise<readonly Row[]> {
+  const [outcome] = await session.run(read);
+  return (outcome as Outcome).rows;
+}
+
+/** How many rows a single write changed. */
+export async function affectedBy(session: Session, write: Statement): Promise<number> {
+  const [outcome] = await session.run(write);
+  return (outcome as Outcome).affected;
+}
+
+/** `?, ?, ?` */
+export function placeholders(count: number): string {
+  return Array.from({ length: count }, () => '?').join(', ');
+}
+
+/** An identifier of ours, quoted as both dialects read it. */
+export function quote(identifier: string): string {
+  return `\`${identifier}\``;
+}

@@ -1,0 +1,35 @@
+/**
+ * A column's type, without a database in mind. `text` keeps Unicode text; `bytes` keeps text that is compared by its
+ * UTF-8 bytes, which is the order of code points, on both databases (MySQL's own collations pad spaces or fold
+ * letters); `ascii` keeps codes and dates; `document` keeps JSON of any size (R15).
+ */
+export type ColumnType =
+  | { readonly type: 'text'; readonly length: number }
+  | { readonly type: 'bytes'; readonly length: number }
+  | { readonly type: 'ascii'; readonly length: number }
+  | { readonly type: 'integer' }
+  | { readonly type: 'long' }
+  | { readonly type: 'boolean' }
+  | { readonly type: 'document' };
+
+export type Column = {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly nullable?: true;
+  readonly byDefault?: number;
+};
+
+/** One part of an index: a column, how much of it, and its direction. */
+export type IndexPart = { readonly column: string; readonly descending?: true; readonly prefix?: number };
+export type Index = { readonly name: string; readonly unique?: true; readonly parts: readonly IndexPart[] };
+
+/** A table as plain data: what migrations spell out and what `tableOf` derives. */
+export type Table = {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  readonly primaryKey: readonly string[];
+  readonly indexes: readonly Index[];
+};
+
+/** Every row of an agreement begins with this column, and so does every key and index (R1). */
+export const AGREEMENT_COLUMN = 'agreement_number';

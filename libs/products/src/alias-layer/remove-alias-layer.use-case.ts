@@ -1,0 +1,36 @@
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { AliasLayerHasProductAliases, ProductsFailure } from '../products.failures.js';
+import type { ProductsRepositories } from '../products.repositories.js';
+import { AliasLayer } from './alias-layer.resource.js';
+
+/** §4.2: rejected when the layer has product aliases; empty its list first (D178). */
+export function hasNoProductAliases(layer: AliasLayer): Either<AliasLayerHasProductAliases, void> {
+  const { aliasLayerNumber, productAliases } = layer;
+  if (productAliases.length > 0) {
+    return left({ kind: 'AliasLayerHasProductAliases', aliasLayerNumber, count: productAliases.length });
+  }
+  return right(undefined);
+}
+
+export type RemoveAliasLayer = { readonly aliasLayerNumber: number; readonly version?: number | undefined };
+
+/**
+ * Removes an empty alias layer. The version that was found empty is the one that is removed: an alias added meanwhile raises it, so
+ * none is ever lost (R6).
+ */
+export const removeAliasLayer =
+  ({ resources }: ProductsRepositories) =>
+  ({ aliasLayerNumber, version }: RemoveAliasLayer): TaskEither<ProductsFailure, void> => {
+    const layers = resources.of(AliasLayer);
+    return pipe(
+      TE.fromTask(() => layers.find(aliasLayerNumber)),
+      TE.flatMap(
+        TE.fromNullable<ProductsFailure>({ kind: 'NotFound', resource: AliasLayer.title, key: aliasLayerNumber }),
+      ),
+      TE.tapEither((found) => hasNoProductAliases(found.value)),
+      TE.flatMap((found) => layers.remove(aliasLayerNumber, version ?? found.version)),
+    );
+  };

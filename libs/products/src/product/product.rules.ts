@@ -1,0 +1,58 @@
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { minuteOf, schemaViolation, type Decimal, type ModuleName, type SchemaViolation } from '@kontor/kernel';
+import type { DepartmentAndDistributionKey } from '../products.failures.js';
+import type { Product, ProductDraft } from './product.resource.js';
+
+/** §2.1: `department` cannot be combined with a value in `distributionKey` (with the Dimension module; without it both are ignored). */
+export function creditsDepartmentsOneWay(
+  draft: Pick<ProductDraft, 'department' | 'distributionKey'>,
+): Either<DepartmentAndDistributionKey, void> {
+  if (draft.department !== undefined && draft.distributionKey !== undefined) {
+    return left({ kind: 'DepartmentAndDistributionKey' });
+  }
+  return right(undefined);
+}
+
+/** Amendment 2.1: a distribution key names a departmental distribution of type distribution. */
+export function sharesOutOverDepartments(
+  type: 'distribution' | 'department' | undefined,
+): Either<SchemaViolation, void> {
+  if (type === 'department') {
+    return left(schemaViolation('distributionKey', 'must name a departmental distribution of type distribution'));
+  }
+  return right(undefined);
+}
+
+const NONE = '0' as Decimal;
+
+/** The stock of a product that nobody has bought, sold or ordered yet. */
+const EMPTY_STOCK = {
+  available: NONE,
+  inStock: NONE,
+  orderedByCustomers: NONE,
+  orderedFromSuppliers: NONE,
+} as const;
+
+type Keeping = { readonly modules: readonly ModuleName[]; readonly now: Date; readonly stored?: Product | undefined };
+
+/**
+ * The product as it is kept: what the service itself says of it is added. With the inventory module the cost price
+ * is the stock's business and a sent one is ignored (§2.1, D191); stock figures stay as they are.
+ */
+export function productToKeep(draft: ProductDraft, { modules, now, stored }: Keeping): ProductDraft & Partial<Product> {
+  const { costPrice, inventory, ...rest } = draft;
+  const { distributionKey } = draft;
+  const made = {
+    ...rest,
+    lastUpdated: minuteOf(now),
+    ...(distributionKey !== undefined && {
+      departmentalDistribution: { departmentalDistributionNumber: distributionKey.distributionKeyNumber },
+    }),
+  };
+  if (!modules.includes('inventory')) return { ...made, costPrice };
+  return {
+    ...made,
+    costPrice: stored?.costPrice,
+    inventory: { ...EMPTY_STOCK, ...stored?.inventory, packageVolume: inventory?.packageVolume ?? NONE },
+  };
+}

@@ -1,0 +1,13 @@
+import type { RepositoryProvider } from '@kontor/kernel';
+
+/** What the products context asks the ledger: whether a distribution key shares out over several departments. */
+export type DistributionKeys = {
+  /** `distribution` or `department`; undefined when there is no such departmental distribution. */
+  typeOf(distributionKeyNumber: number): Promise<'distribution' | 'department' | undefined>;
+};
+
+/** What the products context needs from outside, for one agreement. */
+export type ProductsRepositories = {
+  readonly resources: RepositoryProvider;
+  readonly distributionKeys: DistributionKeys;
+};

@@ -1,0 +1,23 @@
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { Stored } from '@kontor/kernel';
+import { removeAliasLayer, type RemoveAliasLayer } from './alias-layer/remove-alias-layer.use-case.js';
+import { createProduct, type CreateProduct } from './product/create-product.use-case.js';
+import { replaceProduct, type ReplaceProduct } from './product/replace-product.use-case.js';
+import type { Product } from './product/product.resource.js';
+import type { ProductsFailure } from './products.failures.js';
+import type { ProductsRepositories } from './products.repositories.js';
+
+/** The use cases of the products context, for one agreement in one unit of work. */
+export type ProductsService = {
+  createProduct(command: CreateProduct): TaskEither<ProductsFailure, Stored<Product>>;
+  replaceProduct(command: ReplaceProduct): TaskEither<ProductsFailure, Stored<Product>>;
+  removeAliasLayer(command: RemoveAliasLayer): TaskEither<ProductsFailure, void>;
+};
+
+export function productsService(repositories: ProductsRepositories): ProductsService {
+  return {
+    createProduct: createProduct(repositories),
+    replaceProduct: replaceProduct(repositories),
+    removeAliasLayer: removeAliasLayer(repositories),
+  };
+}
