@@ -33,8 +33,9 @@ export const boundaries = [
   },
   { project: ['layer:sdk'], may: [], npm: ['ky'], node: false },
   {
+    // The `kontor` command composes the same parts as the service, and takes them from it.
     project: ['layer:app'],
-    may: ['layer:kernel', 'layer:domain', 'layer:adapter'],
+    may: ['layer:kernel', 'layer:domain', 'layer:adapter', 'layer:app'],
     npm: ['pino', 'prom-client', 'fp-ts'],
     node: true,
   },

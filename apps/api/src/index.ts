@@ -1,1 +1,6 @@
-export {};
+export { ABOUT, catalogue, compose, openBooks, servicesOver, type Service, type Surroundings } from './compose.js';
+export { configFrom, shownDatabase, type Config } from './config.js';
+export { secrets } from './secrets.js';
+export { freePort, prepare, serve, type Serving } from './serve.js';
+export { DEMO, seedDemo } from './seed/demo.js';
+export { fillBooks } from './seed/standard-books.js';

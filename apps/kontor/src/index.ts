@@ -1,1 +1,1 @@
-export {};
+export { kontor, type Terminal } from './kontor.js';

@@ -1,6 +1,6 @@
 import { randomUUID, createHash } from 'node:crypto';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import Koa, { type Context } from 'koa';
 import { Busy, Unavailable, type Clock, type IdempotencyKeys, type KeyValue } from '@kontor/kernel';
 import type { Caller } from '@kontor/studio';
@@ -50,9 +50,14 @@ export type HttpParts = {
   readonly rateLimiter: RateLimiter;
   readonly clock: Clock;
   readonly observe: (observation: Observation) => void;
-  /** Paths outside the API (`/-/live` …), answered before anything else. */
-  readonly outside?: (ctx: Context) => Promise<boolean>;
+  readonly outside?: Outside;
 };
+
+/** Paths outside the API (`/-/live` …), answered before anything else; undefined for a path of the API. */
+export type Outside = (
+  method: string,
+  path: string,
+) => Promise<{ readonly status: number; readonly type: string; readonly body: string } | undefined>;
 
 /** What is known of a request so far. */
 type Progress = { logId: string; endpoint?: Endpoint; caller?: Caller; errorCode?: string; replayed: boolean };
@@ -73,7 +78,13 @@ export function httpApp(parts: HttpParts): Koa {
     ctx.set('X-Content-Type-Options', 'nosniff');
     ctx.set('Cache-Control', 'no-cache');
     try {
-      if ((await parts.outside?.(ctx)) === true) return;
+      const outside = await parts.outside?.(ctx.method, ctx.path);
+      if (outside !== undefined) {
+        ctx.status = outside.status;
+        ctx.set('Content-Type', outside.type);
+        ctx.body = outside.body;
+        return;
+      }
       ctx.state['progress'] = progress;
       await next();
     } catch (error) {
@@ -276,7 +287,7 @@ function once(
   key: string,
   fingerprint: string,
   work: () => Promise<Either<Failure, Answer>>,
-): TE.TaskEither<Failure, Kept> {
+): TaskEither<Failure, Kept> {
   return async () => {
     const claim = await keys.claim(appNumber, key, fingerprint);
     if (claim.kind === 'UsedForAnother') return left({ kind: 'IdempotencyKeyUsedForAnother' });
@@ -303,7 +314,7 @@ function performed(
   services: Services,
   asked: Asked,
   ctx: Context,
-): TE.TaskEither<Failure, Answer> {
+): TaskEither<Failure, Answer> {
   return async () => {
     const precondition = preconditionOf(ctx.req.headers);
     if (precondition === undefined || endpoint.current === undefined) {

@@ -17,6 +17,7 @@ export const SERVER_LIMITS = {
 
 /** The Node server around the application, with its limits, and with §7 bodies for what never becomes a request. */
 export function httpServer(app: Koa, limits = SERVER_LIMITS): Server {
+  const handle = app.callback();
   const server = createServer(
     {
       headersTimeout: limits.headersTimeoutMs,
@@ -26,7 +27,7 @@ export function httpServer(app: Koa, limits = SERVER_LIMITS): Server {
       maxHeaderSize: limits.maxHeaderBytes,
       requireHostHeader: false,
     },
-    app.callback(),
+    (request, response) => void handle(request, response),
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {

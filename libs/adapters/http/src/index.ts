@@ -1,5 +1,5 @@
 // The API as a Koa application, and the server around it
-export { httpApp, type HttpParts, type Observation } from './http-app.js';
+export { httpApp, type HttpParts, type Observation, type Outside } from './http-app.js';
 export { httpServer, SERVER_LIMITS } from './http-server.js';
 // The rows
 export type * from './endpoint/endpoint.js';

@@ -1,1 +1,3 @@
-export {};
+// The way in
+export { openDatabase, type Database, type OpenDatabaseOptions } from './data-source.js';
+export type { FixedCollection } from './use-counts.js';

@@ -351,6 +351,16 @@ describe('checkFilter', () => {
       expect(checked(compare('price', 'gt', '-1.005'))).to.include({ operator: 'gt', value: '-1.01' });
     });
 
+    it('lies beyond the values by one unit already', () => {
+      const never = { kind: 'and' };
+
+      expect(checked(compare('price', 'eq', '10000000000000'))).to.include(never);
+      expect(checked(compare('price', 'eq', '-10000000000000'))).to.include(never);
+      expect(checked(compare('weight', 'eq', '2147483648'))).to.include(never);
+      expect(checked(compare('weight', 'eq', '-2147483649'))).to.include(never);
+      expect(checked(compare('weight', 'eq', '-2147483648'))).to.include({ value: -2147483648 });
+    });
+
     it('reads 1,900 digits in no time', () => {
       const started = performance.now();
 

@@ -73,3 +73,15 @@ function isSameOrder(left: readonly SortKey[], right: readonly SortKey[]): boole
     );
   });
 }
+
+/** A list that never changes, for the composition: what it holds, and how it is read. */
+export type FixedList = { has(key: KeyValue): boolean; readonly repository: ResourceRepository<AnyValue> };
+
+/** The fixed list of a resource. */
+export function fixedList<F extends Fields>(of: Resource<F>, rows: readonly ShapeOf<F>[]): FixedList {
+  const keys = new Set(rows.map((value) => foldedKey(keyOf(of as AnyResource, value as AnyValue))));
+  return {
+    has: (key) => keys.has(foldedKey(key)),
+    repository: fixedRepository(of, rows) as unknown as ResourceRepository<AnyValue>,
+  };
+}

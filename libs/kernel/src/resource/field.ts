@@ -1,4 +1,4 @@
-import * as t from 'io-ts';
+import type * as t from 'io-ts';
 import { codecOf } from './codec.js';
 import type { FieldData, GroupKind, Kind, ModuleName, StringKind, IntegerKind, Usage } from './kind.js';
 import type { Decimal } from '../value/decimal.js';

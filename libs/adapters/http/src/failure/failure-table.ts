@@ -227,8 +227,10 @@ export const FAILURE_TABLE: Table = {
       'Follow the links of the pagination object instead of building them.',
       atFault('E01030', parameter, message),
     ),
-  QueryMalformed: ({ message }) => ({
+  QueryMalformed: ({ parameter, message }) => ({
     status: 400,
+    ...(parameter === 'filter' && { errorCode: 'E01010' }),
+    ...(parameter === 'sort' && { errorCode: 'E01020' }),
     message,
     developerHint: 'Percent-encode values (% as %25, & as %26, + as %2B) and give each parameter once.',
   }),

@@ -1,4 +1,4 @@
-import { isLeft, right, type Either } from 'fp-ts/lib/Either.js';
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
   checkFilter,
   DEFAULT_PAGE_SIZE,
@@ -55,7 +55,7 @@ function filterOf(of: AnyResource, parameters: QueryParameters): Either<QueryRef
   const text = parameter(parameters, 'filter');
   if (text === undefined || text.trim() === '') return right(undefined);
   const raw = filterText(text);
-  return isLeft(raw) ? raw : checkFilter(of, raw.right);
+  return isLeft(raw) ? left({ ...raw.left, filterable: of.filterable }) : checkFilter(of, raw.right);
 }
 
 function sortOf(of: AnyResource, parameters: QueryParameters): Either<QueryRefusal, readonly SortKey[]> {

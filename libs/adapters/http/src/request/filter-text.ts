@@ -46,8 +46,9 @@ export function filterText(text: string): Either<FilterRefusal, RawFilter> {
   if (isLeft(filter)) return filter;
   const rest = here(reader);
   if (rest.kind === 'end') return filter;
-  if (isMark(rest, ')'))
+  if (isMark(rest, ')')) {
     return left(refusedAt(rest.at, 'This ")" closes nothing; in a value it is written $)'));
+  }
   return left(expected('$and:, $or: or the end', rest));
 }
 
@@ -183,8 +184,9 @@ function readListValue(reader: Reader): Read<RawValue> {
   while (here(reader).kind === 'text' || isMark(here(reader), '*')) pieces.push(take(reader).text);
   const text = pieces.join('');
   if (text.trim() !== '') return right(text);
-  if (!takeWord(reader, 'null'))
+  if (!takeWord(reader, 'null')) {
     return left(expected('a value of the list', text === '' ? first : here(reader)));
+  }
   skipSpaces(reader);
   return right(null);
 }

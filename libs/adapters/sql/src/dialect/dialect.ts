@@ -69,8 +69,8 @@ export type Engine = {
 
 /** The statement that ends a transaction failed: whether it was kept may be unknown. */
 export class CommitFailed extends Error {
-  constructor(override readonly cause: unknown) {
-    super('the transaction could not be committed');
+  constructor(cause: unknown) {
+    super('the transaction could not be committed', { cause });
   }
 }
 

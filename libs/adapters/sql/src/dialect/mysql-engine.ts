@@ -89,12 +89,15 @@ async function createDatabase(connection: Connection, name: string): Promise<voi
   }
 }
 
-/** Resolves when the server answers on a new connection. */
+/** Resolves when the server answers on a new connection, be it with a refusal such as too many connections. */
 function pinged(connection: Connection): Promise<void> {
-  return new Promise((resolve, reject) => {
+  return new Promise<void>((resolve, reject) => {
     connection.on('error', reject);
-    connection.connect((error) => (error === null ? resolve() : reject(error)));
-  }).finally(() => connection.destroy()) as Promise<void>;
+    connection.connect((error: NodeJS.ErrnoException | null) => {
+      if (error === null || typeof error.errno === 'number') resolve();
+      else reject(error);
+    });
+  }).finally(() => connection.destroy());
 }
 
 function mysqlEngine(source: DataSource, watch: AnswerWatch): Engine {

@@ -1,5 +1,5 @@
 /** What one piece of work wants done with its effects, and what it gave. */
-export type Outcome<A> = { readonly keep: boolean; readonly result: A };
+export type Verdict<A> = { readonly keep: boolean; readonly result: A };
 
 /** The statements by which the queue groups work into transactions. */
 export type Steps = {
@@ -12,7 +12,7 @@ export type Steps = {
 };
 
 type Waiting = {
-  readonly work: () => Promise<Outcome<unknown>>;
+  readonly work: () => Promise<Verdict<unknown>>;
   readonly settle: { resolve(result: unknown): void; reject(error: unknown): void };
 };
 
@@ -33,7 +33,7 @@ export class WriteQueue {
     this.#steps = steps;
   }
 
-  run<A>(work: () => Promise<Outcome<A>>): Promise<A> {
+  run<A>(work: () => Promise<Verdict<A>>): Promise<A> {
     const promise = new Promise<A>((resolve, reject) => {
       this.#waiting.push({ work, settle: { resolve: resolve as (result: unknown) => void, reject } });
     });

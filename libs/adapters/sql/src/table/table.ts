@@ -19,8 +19,8 @@ export type Column = {
   readonly byDefault?: number;
 };
 
-/** One part of an index: a column, how much of it, and its direction. */
-export type IndexPart = { readonly column: string; readonly descending?: true; readonly prefix?: number };
+/** One part of an index: a column and its direction. */
+export type IndexPart = { readonly column: string; readonly descending?: true };
 export type Index = { readonly name: string; readonly unique?: true; readonly parts: readonly IndexPart[] };
 
 /** A table as plain data: what migrations spell out and what `tableOf` derives. */

@@ -1,0 +1,127 @@
+import { availableParallelism } from 'node:os';
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import type { Rate } from '@kontor/http';
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** How the service is run (running.md), decoded once from the environment. */
+export type Config = {
+  /** `mysql://user:password@host:port/name`, `sqlite:PATH` or `sqlite::memory:`. */
+  readonly databaseUrl: string;
+  /** 0 means any free port. */
+  readonly port: number;
+  readonly host: string;
+  /** The public address in every link, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly workers: number;
+  readonly logLevel: LogLevel;
+  /** Undefined: no rate limit. */
+  readonly rate: Rate | undefined;
+  /** Connections to the database, for each worker. */
+  readonly poolSize: number;
+  /** How long a grant lasts (amendment 76). */
+  readonly grantDays: number;
+  /** How long verified credentials are remembered: the bound on staleness after a revocation on another replica. */
+  readonly rememberCredentialsMs: number;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+type Decoded<A> = Either<string, A>;
+
+/** Amendment 87: generous, so that only a client gone wild meets it. */
+const GENEROUS: Rate = { perSecond: 10_000, burst: 300_000 };
+const REMEMBER_CREDENTIALS_MS = 3_000;
+
+/** Decodes the environment. Left is one clear sentence: what is wrong, and what would be right. */
+export function configFrom(environment: Environment): Decoded<Config> {
+  const given = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const port = wholeNumber('PORT', given('PORT') ?? '3000', 0, 65_535);
+  const workers = workerCount(given('WORKERS') ?? '1');
+  const poolSize = wholeNumber('DATABASE_POOL', given('DATABASE_POOL') ?? '8', 1, 100);
+  const grantDays = wholeNumber('GRANT_DAYS', given('GRANT_DAYS') ?? '360', 1, 36_500);
+  const databaseUrl = databaseAddress(given('DATABASE_URL') ?? 'sqlite:.data/kontor.db');
+  const logLevel = logLevelOf(given('LOG_LEVEL') ?? 'info');
+  const rate = rateOf(given('RATE_LIMIT'));
+  const baseUrl = publicAddress(given('BASE_URL') ?? `http://localhost:${given('PORT') ?? '3000'}`);
+  const all = [port, workers, poolSize, grantDays, databaseUrl, logLevel, rate, baseUrl];
+  for (const one of all) if (one._tag === 'Left') return one;
+  return right({
+    databaseUrl: valueOf(databaseUrl),
+    port: valueOf(port),
+    host: given('HOST') ?? '127.0.0.1',
+    baseUrl: valueOf(baseUrl),
+    workers: valueOf(workers),
+    logLevel: valueOf(logLevel),
+    rate: valueOf(rate),
+    poolSize: valueOf(poolSize),
+    grantDays: valueOf(grantDays),
+    rememberCredentialsMs: REMEMBER_CREDENTIALS_MS,
+  });
+}
+
+function valueOf<A>(decoded: Decoded<A>): A {
+  if (decoded._tag === 'Left') throw new Error(decoded.left);
+  return decoded.right;
+}
+
+function wholeNumber(name: string, text: string, min: number, max: number): Decoded<number> {
+  const value = Number(text);
+  return /^\d+$/.test(text) && value >= min && value <= max
+    ? right(value)
+    : left(`${name} must be a whole number from ${min} to ${max}, but is "${text}".`);
+}
+
+function workerCount(text: string): Decoded<number> {
+  return text.toLowerCase() === 'auto' ? right(availableParallelism()) : wholeNumber('WORKERS', text, 1, 256);
+}
+
+function logLevelOf(text: string): Decoded<LogLevel> {
+  const level = LOG_LEVELS.find((one) => one === text.toLowerCase());
+  return level === undefined
+    ? left(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, but is "${text}".`)
+    : right(level);
+}
+
+/** `off`, `PER_SECOND` or `PER_SECOND:BURST`. */
+function rateOf(text: string | undefined): Decoded<Rate | undefined> {
+  if (text === undefined) return right(GENEROUS);
+  if (text.toLowerCase() === 'off') return right(undefined);
+  const match = /^([1-9]\d{0,8})(?::([1-9]\d{0,8}))?$/.exec(text);
+  if (match === null) {
+    return left(`RATE_LIMIT must be off, or requests a second with an optional burst such as 100:1000, but is "${text}".`);
+  }
+  const perSecond = Number(match[1]);
+  return right({ perSecond, burst: Number(match[2] ?? perSecond) });
+}
+
+/** The password of an address never reaches a sentence, a log or a screen. */
+function databaseAddress(text: string): Decoded<string> {
+  const wanted = 'DATABASE_URL must be mysql://user:password@host:port/name, sqlite:PATH or sqlite::memory:';
+  if (/^sqlite:.+/.test(text)) return right(text);
+  if (!text.startsWith('mysql://')) return left(`${wanted}, but it starts with "${text.split(':', 1)[0] ?? ''}:".`);
+  try {
+    const url = new URL(text);
+    if (url.hostname === '') return left(`${wanted}, but it names no host.`);
+    if (!/^\/[^/]+$/.test(url.pathname)) return left(`${wanted}, but it names no database.`);
+    return right(text);
+  } catch {
+    return left(`${wanted}, but it cannot be read as an address.`);
+  }
+}
+
+function publicAddress(text: string): Decoded<string> {
+  try {
+    const url = new URL(text);
+    const isPlain = /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '' && url.username === '';
+    if (isPlain) return right(`${url.origin}${url.pathname}`.replace(/\/+$/, ''));
+  } catch {
+    // told below
+  }
+  return left(`BASE_URL must be an http or https address without query, such as https://api.example.com, but is "${text}".`);
+}
+
+/** The database's address as it may be shown. */
+export function shownDatabase(url: string): string {
+  return url.replace(/^(mysql:\/\/[^:@/]*)(?::[^@]*)?@/, '$1@');
+}

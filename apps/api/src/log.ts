@@ -1,0 +1,18 @@
+import pino, { type Logger } from 'pino';
+import type { Observation } from '@kontor/http';
+import type { LogLevel } from './config.js';
+
+/** One JSON line an event on standard output: never a token, never a body (running.md). */
+export function logger(level: LogLevel): Logger {
+  return pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime });
+}
+
+/** Logs a request: refusals of the caller at info, our own faults at error with what went wrong. */
+export function logRequests(log: Logger): (observation: Observation) => void {
+  return ({ defect, durationMs, ...request }) => {
+    const line = { ...request, durationMs: Math.round(durationMs * 1000) / 1000 };
+    if (defect !== undefined) log.error({ ...line, err: defect }, 'request failed');
+    else if (request.status >= 500) log.warn(line, 'request not served');
+    else log.info(line, 'request');
+  };
+}

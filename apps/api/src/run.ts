@@ -1,0 +1,111 @@
+import cluster from 'node:cluster';
+import type { Config } from './config.js';
+import { shownDatabase } from './config.js';
+import { compose } from './compose.js';
+import { logger } from './log.js';
+import { freePort, prepare, serve } from './serve.js';
+
+/** Runs the service until it is told to stop: in this process, or in several that share the port (WORKERS). */
+export async function run(given: Config): Promise<void> {
+  const config = given.port === 0 ? await onFreePort(given) : given;
+  try {
+    if (cluster.isWorker) await work(config);
+    else if (config.workers > 1) await lead(config);
+    else await alone(config);
+  } catch (error) {
+    process.stderr.write(`Kontor does not start: ${sentenceOf(error, config)}\n`);
+    process.exit(1);
+  }
+}
+
+async function onFreePort(config: Config): Promise<Config> {
+  const port = await freePort(config.host);
+  const baseUrl = config.baseUrl === 'http://localhost:0' ? `http://localhost:${port}` : config.baseUrl;
+  return { ...config, port, baseUrl };
+}
+
+async function alone(config: Config): Promise<void> {
+  const { stop } = await serve(config);
+  welcome(config);
+  onStop(stop);
+}
+
+async function work(config: Config): Promise<void> {
+  const { stop } = await serve(config, { prepared: true });
+  onStop(stop);
+}
+
+/** Prepares the database once, then lets workers serve; one that dies is replaced. */
+async function lead(config: Config): Promise<void> {
+  const log = logger(config.logLevel);
+  const service = await compose(config);
+  await prepare(service);
+  await service.close();
+  let stopping = false;
+  cluster.on('exit', (worker, code, signal) => {
+    if (stopping) return;
+    log.error({ worker: worker.process.pid, code, signal }, 'worker died; another takes its place');
+    cluster.fork(environment);
+  });
+  const environment = { PORT: String(config.port), BASE_URL: config.baseUrl };
+  const workers = Array.from({ length: config.workers }, () => cluster.fork(environment));
+  await Promise.all(workers.map((worker) => new Promise((resolve) => worker.once('listening', resolve))));
+  welcome(config);
+  onStop(async () => {
+    stopping = true;
+    const running = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    await Promise.all(
+      running.map(
+        (worker) =>
+          new Promise<void>((resolve) => {
+            worker.once('exit', () => resolve());
+            worker.process.kill('SIGTERM');
+          }),
+      ),
+    );
+  });
+}
+
+/** SIGTERM and SIGINT: stop accepting, finish what runs, exit 0 (running.md). */
+function onStop(stop: () => Promise<void>): void {
+  let stopping = false;
+  const once = (): void => {
+    if (stopping) return;
+    stopping = true;
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`Kontor did not stop cleanly: ${error instanceof Error ? error.message : 'unknown'}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', once);
+  process.on('SIGINT', once);
+}
+
+/**
+ * The first words on the terminal. Standard output carries JSON lines only, so the words for people go to standard error and the
+ * same facts are logged.
+ */
+function welcome(config: Config): void {
+  const { baseUrl, databaseUrl, workers, logLevel } = config;
+  const database = shownDatabase(databaseUrl);
+  const curl = `curl '${baseUrl}/products?demo=true'`;
+  logger(logLevel).info({ address: baseUrl, database, workers, curl }, 'listening');
+  process.stderr.write(`
+  Kontor is listening on ${baseUrl}
+  database   ${database}
+  try        ${curl}
+
+`);
+}
+
+/** One sentence about why the service cannot start, without a password in it. */
+function sentenceOf(error: unknown, { port, host, databaseUrl }: Config): string {
+  const { code, message = 'unknown reason' } = error as { code?: string; message?: string };
+  if (code === 'EADDRINUSE') return `port ${port} on ${host} is in use; choose another with PORT.`;
+  if (code === 'EACCES') return `port ${port} on ${host} may not be used by this user; choose another with PORT.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`;
+  return `${message.replaceAll(databaseUrl, shownDatabase(databaseUrl))} (database ${shownDatabase(databaseUrl)}).`;
+}

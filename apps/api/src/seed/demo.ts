@@ -1,0 +1,23 @@
+import type { Clock, FullDate, ModuleName } from '@kontor/kernel';
+import type { Database } from '@kontor/sql';
+import { fillBooks } from './standard-books.js';
+
+const MODULES: readonly ModuleName[] = ['inventory', 'dimension', 'projects', 'internationalLedger'];
+
+/** The demo agreement of §5.1: everybody may read it, with every module on. */
+export const DEMO = { agreementNumber: 1, modules: MODULES } as const;
+
+/** Makes and fills the demo agreement unless it is there; several replicas may start at once. */
+export async function seedDemo({ studio, unitOfWork }: Database, clock: Clock): Promise<void> {
+  await studio.agreements.ensure({
+    agreementNumber: DEMO.agreementNumber,
+    name: 'Demo Trading Ltd',
+    blocked: false,
+    forDeletion: false,
+    isAdministrator: false,
+    baseCurrency: 'EUR',
+    modules: MODULES,
+    signupDate: '2024-01-01' as FullDate,
+  });
+  await fillBooks(unitOfWork, { agreementNumber: DEMO.agreementNumber, modules: MODULES, now: clock() });
+}

@@ -1,0 +1,90 @@
+import type { Server } from 'node:http';
+import { createServer } from 'node:net';
+import { httpServer } from '@kontor/http';
+import { timestampOf } from '@kontor/kernel';
+import { compose, type Service } from './compose.js';
+import type { Config } from './config.js';
+import { health } from './health.js';
+import { logger, logRequests } from './log.js';
+import { metrics } from './metrics.js';
+import { seedDemo } from './seed/demo.js';
+
+/** How long what runs may take to finish after the order to stop. */
+const STOP_MS = 10_000;
+const PRUNE_EVERY_MS = 600_000;
+/** Amendment 139: at least 24 hours. */
+const KEYS_LIVE_MS = 26 * 3_600_000;
+
+/** A service that listens, and how to stop it. */
+export type Serving = { readonly service: Service; readonly server: Server; stop(): Promise<void> };
+
+/** Brings the database up to date and makes the demo agreement. */
+export async function prepare({ database }: Service): Promise<void> {
+  await database.migrate();
+  await seedDemo(database, () => new Date());
+}
+
+/** Composes the service and listens. `prepared`: another process has prepared the database already. */
+export async function serve(config: Config, { prepared = false } = {}): Promise<Serving> {
+  const log = logger(config.logLevel);
+  const logRequest = logRequests(log);
+  const numbers = metrics();
+  const service = await compose(config, {
+    observe: (observation) => {
+      logRequest(observation);
+      numbers.observe(observation);
+    },
+    outside: (database) => health(() => database.isReady(), numbers),
+  });
+  if (!prepared) await prepare(service);
+  const server = httpServer(service.app);
+  await listening(server, config);
+  const { database } = service;
+  const pruning = setInterval(() => {
+    const olderThan = timestampOf(new Date(Date.now() - KEYS_LIVE_MS));
+    database.pruneIdempotencyKeys(olderThan).catch((err: unknown) => log.warn({ err }, 'pruning failed'));
+  }, PRUNE_EVERY_MS);
+  pruning.unref();
+  const stopServing = stopper(server, service);
+  return {
+    service,
+    server,
+    stop: () => {
+      clearInterval(pruning);
+      return stopServing();
+    },
+  };
+}
+
+function listening(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => resolve());
+  });
+}
+
+/** Stops accepting, lets what runs finish, closes the database (running.md). */
+function stopper(server: Server, service: Service): () => Promise<void> {
+  return async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    const idle = setInterval(() => server.closeIdleConnections(), 100);
+    const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    await closed;
+    clearInterval(idle);
+    clearTimeout(late);
+    await service.close();
+  };
+}
+
+/** A port that is free now, for `PORT=0`: links need it before anybody listens. */
+export function freePort(host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, host, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,99 @@
+import type { AnyResource } from '@kontor/kernel';
+import { Department, DepartmentalDistribution } from '@kontor/ledger';
+import { AliasLayer, Product, ProductAlias, ProductGroup, Unit } from '@kontor/products';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/**
+ * What the conformance suite needs to know of a writable resource: two bodies that are right, and for each limited field one value
+ * that is wrong. The books are filled as for a sandbox, so bodies may refer to unit 1, product group 1, department 1, product 1000.
+ */
+export type Fixture = {
+  readonly of: AnyResource;
+  readonly examples: readonly [Body, Body];
+  /** Wrong values by the name of the member they stand in. */
+  readonly wrong: Readonly<Record<string, unknown>>;
+  /** For a resource within another: how to make the item it lives in. */
+  readonly parent?: { readonly of: AnyResource; readonly body: Body };
+};
+
+const LONE_SURROGATE = 'x\ud800';
+
+export const FIXTURES: readonly Fixture[] = [
+  {
+    of: Product,
+    examples: [
+      {
+        productNumber: 'Ærø/1 #2+3_4',
+        name: 'Wagenheber “Größe 2” 🚗',
+        description: 'two\nlines',
+        costPrice: 1.5,
+        recommendedPrice: 9999999999999.99,
+        recommendedCostPrice: 0,
+        salesPrice: 12.1234567891,
+        barCode: '5701234567890',
+        barred: true,
+        tags: ['a', 'b'],
+        unit: { unitNumber: 1 },
+        productGroup: { productGroupNumber: 1 },
+      },
+      { productNumber: 'K.2', name: 'K', productGroup: { productGroupNumber: 2 } },
+    ],
+    wrong: {
+      productNumber: 'x'.repeat(26),
+      name: 'x'.repeat(301),
+      description: 'x'.repeat(501),
+      costPrice: 'free',
+      recommendedPrice: 1e13,
+      recommendedCostPrice: 1.00000000001,
+      salesPrice: true,
+      barCode: 'x'.repeat(51),
+      barred: 'no',
+      tags: [1],
+      unit: {},
+      productGroup: { productGroupNumber: 'one' },
+    },
+  },
+  { of: ProductGroup, examples: [{ name: 'Spare parts' }, { name: 'X', inventoryEnabled: true }], wrong: { name: LONE_SURROGATE, inventoryEnabled: 1, productGroupNumber: 0 } },
+  { of: Unit, examples: [{ name: 'Stück' }, { name: 'm²' }], wrong: { name: 'x'.repeat(9), unitNumber: 1.5 } },
+  {
+    of: AliasLayer,
+    examples: [
+      { name: 'Customer 17', productAliases: [{ productNumber: '1000', nameAlias: 'L', descriptionAlias: 'D' }] },
+      { name: 'Customer 18' },
+    ],
+    wrong: { name: '', productAliases: [{ nameAlias: 'x' }] },
+  },
+  {
+    of: ProductAlias,
+    parent: { of: AliasLayer, body: { name: 'Parent' } },
+    examples: [
+      { productNumber: '1001', nameAlias: 'Lampe', descriptionAlias: 'schwarz' },
+      { productNumber: 'LIC/12', nameAlias: 'Lizenz' },
+    ],
+    wrong: { productNumber: 7, nameAlias: 'x'.repeat(301), descriptionAlias: 'x'.repeat(501) },
+  },
+  { of: Department, examples: [{ name: 'Lager' }, { name: 'Vertrieb', departmentNumber: 900 }], wrong: { name: '\u0000', departmentNumber: -1 } },
+  {
+    of: DepartmentalDistribution,
+    examples: [
+      {
+        name: 'Halves',
+        distributions: [
+          { department: { departmentNumber: 1 }, percentage: 50 },
+          { department: { departmentNumber: 2 }, percentage: 50 },
+        ],
+      },
+      {
+        name: 'All to one',
+        distributionType: 'DEPARTMENT',
+        distributions: [{ department: { departmentNumber: 3 }, percentage: 100 }],
+      },
+    ],
+    wrong: {
+      name: 'x'.repeat(251),
+      distributionType: 'thirds',
+      distributions: [{ department: { departmentNumber: 1 }, percentage: 101 }],
+    },
+  },
+];

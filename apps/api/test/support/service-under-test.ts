@@ -1,0 +1,168 @@
+import type { Server } from 'node:http';
+import { httpServer, type Observation } from '@kontor/http';
+import type { FullDate, ModuleName } from '@kontor/kernel';
+import { createApp, issueGrant, type RoleName } from '@kontor/studio';
+import { testDatabases, type TestDatabase } from '@kontor/conformance';
+import { compose, type Service } from '../../src/compose.js';
+import type { Config } from '../../src/config.js';
+import { secrets } from '../../src/secrets.js';
+import { fillBooks } from '../../src/seed/standard-books.js';
+import { freePort, prepare } from '../../src/serve.js';
+
+/** Two token headers. */
+export type Tokens = { readonly 'X-AppSecretToken': string; readonly 'X-AgreementGrantToken': string };
+
+/** An agreement made for a test, with tokens for its app. */
+export type TestAgreement = {
+  readonly agreementNumber: number;
+  readonly tokens: Tokens;
+  readonly grantNumber: number;
+  readonly appNumber: number;
+  /** Another grant of the agreement, to the same app. */
+  grant(roles: readonly RoleName[], lifetimeMs?: number): Promise<{ readonly tokens: Tokens; readonly grantNumber: number }>;
+};
+
+export type Answered = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; undefined when there is none. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into bodies freely
+  readonly body: any;
+};
+
+export type Ask = {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON, or as it is when it is a string. */
+  readonly body?: unknown;
+};
+
+/** A running service on a database of its own. */
+export type ServiceUnderTest = {
+  readonly base: string;
+  readonly service: Service;
+  readonly server: Server;
+  readonly observations: Observation[];
+  /** `to`: a path or a whole URL. */
+  ask(to: string, ask?: Ask): Promise<Answered>;
+  agreement(options?: {
+    readonly modules?: readonly ModuleName[];
+    readonly roles?: readonly RoleName[];
+    readonly isAdministrator?: boolean;
+    readonly filled?: boolean;
+  }): Promise<TestAgreement>;
+  /** A second process's view: another composition on the same database and base address. */
+  replica(config?: Partial<Config>): Promise<ServiceUnderTest>;
+  stop(): Promise<void>;
+};
+
+const DAY_MS = 86_400_000;
+
+export function testConfig(databaseUrl: string, port: number, changes: Partial<Config> = {}): Config {
+  return {
+    databaseUrl,
+    port,
+    host: '127.0.0.1',
+    baseUrl: `http://localhost:${port}`,
+    workers: 1,
+    logLevel: 'silent',
+    rate: undefined,
+    poolSize: 8,
+    grantDays: 360,
+    rememberCredentialsMs: 3_000,
+    ...changes,
+  };
+}
+
+/** Starts the service on a fresh database. */
+export async function startService(database: TestDatabase, changes: Partial<Config> = {}): Promise<ServiceUnderTest> {
+  const started = await startOn(database.url, changes);
+  return {
+    ...started,
+    stop: async () => {
+      await started.stop();
+      await database.drop();
+    },
+  };
+}
+
+async function startOn(url: string, changes: Partial<Config>): Promise<ServiceUnderTest> {
+  const port = await freePort('127.0.0.1');
+  const config = testConfig(url, port, changes);
+  const observations: Observation[] = [];
+  const service = await compose(config, { observe: (observation) => void observations.push(observation) });
+  await prepare(service);
+  const server = httpServer(service.app);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
+  const base = `http://localhost:${port}`;
+  const local = `http://127.0.0.1:${port}`;
+  return {
+    base,
+    service,
+    server,
+    observations,
+    ask: async (to, { method = 'GET', headers = {}, body } = {}) => {
+      const url = to.startsWith(config.baseUrl) ? local + to.slice(config.baseUrl.length) : local + to;
+      const response = await fetch(url, {
+        method,
+        headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        redirect: 'manual',
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) };
+    },
+    agreement: (options) => makeAgreement(service, options),
+    replica: (more = {}) => startOn(url, { ...changes, baseUrl: config.baseUrl, ...more }),
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await service.close();
+    },
+  };
+}
+
+async function makeAgreement(
+  { database }: Service,
+  { modules = [], roles = ['SuperUser'], isAdministrator = false, filled = true }: Parameters<ServiceUnderTest['agreement']>[0] = {},
+): Promise<TestAgreement> {
+  const now = new Date();
+  const { studio, unitOfWork } = database;
+  const { agreementNumber } = await studio.agreements.create({
+    name: 'Test & Söhne',
+    blocked: false,
+    forDeletion: false,
+    isAdministrator,
+    baseCurrency: 'EUR',
+    modules,
+    signupDate: '2025-01-01' as FullDate,
+  });
+  if (filled) await fillBooks(unitOfWork, { agreementNumber, modules, now });
+  const { app, appSecretToken } = await createApp(studio, secrets, {
+    agreementNumber,
+    name: 'Test app',
+    rootUrl: 'https://app.example',
+    requiredRoles: roles,
+    now,
+  });
+  const grant: TestAgreement['grant'] = async (given, lifetimeMs = DAY_MS) => {
+    const issued = await issueGrant(studio, secrets, {
+      agreementNumber,
+      appNumber: app.appNumber,
+      userName: 'tester',
+      roles: given,
+      now,
+      lifetimeMs,
+    });
+    return {
+      grantNumber: issued.grant.grantNumber,
+      tokens: { 'X-AppSecretToken': appSecretToken, 'X-AgreementGrantToken': issued.agreementGrantToken },
+    };
+  };
+  const first = await grant(roles);
+  return { agreementNumber, appNumber: app.appNumber, ...first, grant };
+}
+
+/** The databases that tests run on. */
+export const databases = testDatabases;

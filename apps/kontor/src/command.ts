@@ -1,0 +1,50 @@
+import type { Either } from 'fp-ts/lib/Either.js';
+import type { Config } from '@kontor/api';
+import type { Clock } from '@kontor/kernel';
+import type { Database } from '@kontor/sql';
+import type { Options, ValuesOf } from './arguments.js';
+
+/** What a command works with. The schema of the database is up to date. */
+export type Context = {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Tells the person something that is not the answer. */
+  readonly note: (sentence: string) => void;
+};
+
+/** The answer, for programs and for people. */
+export type Answer = { readonly json: unknown; readonly text: string };
+
+/** One command, declared: its help is made from this. */
+export type Command = {
+  readonly name: string;
+  /** What it does, read after its name. */
+  readonly says: string;
+  readonly operands: Options;
+  readonly options: Options;
+  /** Left: one sentence about why it was not done. */
+  readonly run: (context: Context, given: never) => Promise<Either<string, Answer>>;
+};
+
+/** Commands under a common word. */
+export type Group = {
+  readonly name: string;
+  readonly says: string;
+  readonly members: readonly (Command | Group)[];
+};
+
+export const isGroup = (one: Command | Group): one is Group => 'members' in one;
+
+type Declared<P extends Options, O extends Options> = {
+  readonly name: string;
+  readonly says: string;
+  readonly operands?: P;
+  readonly options?: O;
+  readonly run: (context: Context, given: ValuesOf<P> & ValuesOf<O>) => Promise<Either<string, Answer>>;
+};
+
+/** Declares a command; what `run` is given has the types that its operands and options are read as. */
+export const command = <P extends Options = Record<never, never>, O extends Options = Record<never, never>>(
+  declared: Declared<P, O>,
+): Command => ({ operands: {}, options: {}, ...declared });

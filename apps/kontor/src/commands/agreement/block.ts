@@ -1,0 +1,12 @@
+import { required } from '../../arguments.js';
+import { command } from '../../command.js';
+import { flagAgreement } from '../../flag-agreement.js';
+import { identifier } from '../../readers.js';
+
+export const blockAgreement = command({
+  name: 'block',
+  says: 'blocks an agreement: it gets no grants from an administrator',
+  operands: { agreementNumber: required('N', 'the number of the agreement', identifier) },
+  run: (context, { agreementNumber }) =>
+    flagAgreement(context, { agreementNumber, flags: { blocked: true }, then: 'is blocked' }),
+});

@@ -1,0 +1,36 @@
+import { isLeft, left, right } from 'fp-ts/lib/Either.js';
+import { defaulted, flag, option, required } from '../../arguments.js';
+import { command } from '../../command.js';
+import { agreementRefused, newAgreement } from '../../new-agreement.js';
+import { currencyCode, fullDate, identifier, nameOf } from '../../readers.js';
+
+export const makeAgreement = command({
+  name: 'create',
+  says: 'makes an agreement with empty books',
+  options: {
+    name: required('NAME', 'the name of the agreement', nameOf(250)),
+    'first-year-from': option(
+      'YYYY-MM-DD',
+      'first day of the first accounting year; without effect yet',
+      fullDate,
+    ),
+    'base-currency': defaulted('CODE', 'the currency of the books', 'EUR', currencyCode),
+    administrator: flag('make an administrator agreement, which works with the books of its clients'),
+    'client-of': option('N', 'the administrator agreement that may work with its books', identifier),
+  },
+  run: async (context, given) => {
+    if (given['first-year-from'] !== undefined) {
+      context.note('--first-year-from has no effect yet: this version keeps no accounting years.');
+    }
+    const made = await newAgreement(context, {
+      name: given.name,
+      baseCurrency: given['base-currency'],
+      modules: ['internationalLedger'],
+      isAdministrator: given.administrator,
+      administratorNumber: given['client-of'],
+    })();
+    if (isLeft(made)) return left(agreementRefused(made.left));
+    const { agreementNumber, name } = made.right;
+    return right({ json: made.right, text: `Agreement ${agreementNumber} (${name}) is made.\n` });
+  },
+});

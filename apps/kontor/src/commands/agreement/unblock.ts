@@ -1,0 +1,12 @@
+import { required } from '../../arguments.js';
+import { command } from '../../command.js';
+import { flagAgreement } from '../../flag-agreement.js';
+import { identifier } from '../../readers.js';
+
+export const unblockAgreement = command({
+  name: 'unblock',
+  says: 'takes the block off an agreement',
+  operands: { agreementNumber: required('N', 'the number of the agreement', identifier) },
+  run: (context, { agreementNumber }) =>
+    flagAgreement(context, { agreementNumber, flags: { blocked: false }, then: 'is not blocked' }),
+});

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { right } from 'fp-ts/lib/Either.js';
+import { fillBooks, secrets } from '@kontor/api';
+import type { ModuleName } from '@kontor/kernel';
+import { createApp, createUser, issueGrant, type Agreement, type RoleName } from '@kontor/studio';
+import { defaulted, flag, option } from '../arguments.js';
+import { command, type Context } from '../command.js';
+import { kept } from '../kept.js';
+import { newAgreement } from '../new-agreement.js';
+import { moduleNames, nameOf, roleNames, wholeNumber } from '../readers.js';
+
+const DAY_MS = 86_400_000;
+const PASSWORD_LENGTH = 20;
+
+export const sandbox = command({
+  name: 'sandbox',
+  says: 'makes a fresh agreement with filled books, an app in it and a grant for that app, and prints them as JSON',
+  options: {
+    name: defaulted('NAME', 'the name of the agreement', 'Sandbox', nameOf(250)),
+    modules: defaulted(
+      'LIST',
+      'modules switched on, out of inventory,dimension,projects,internationalLedger',
+      'internationalLedger',
+      moduleNames,
+    ),
+    roles: defaulted(
+      'LIST',
+      'roles of the grant, out of SuperUser,BookKeeping,Sales,ProjectEmployee',
+      'SuperUser',
+      roleNames,
+    ),
+    years: option('N', 'how many accounting years; without effect yet', wholeNumber(1, 100)),
+    administrator: flag(
+      'make an administrator agreement over three clients: one plain, one blocked, one for deletion',
+    ),
+    'seed-entries': option('N', 'how many booked entries; without effect yet', wholeNumber(0, 100_000_000)),
+  },
+  run: async (context, { name, modules, roles, years, administrator, 'seed-entries': entries }) => {
+    const { config, note } = context;
+    if (years !== undefined) note('--years has no effect yet: this version keeps no accounting years.');
+    if (entries !== undefined) note('--seed-entries has no effect yet: this version books no entries.');
+    const agreement = await filledAgreement(context, { name, modules, isAdministrator: administrator });
+    const { agreementNumber } = agreement;
+    const access = await accessTo(context, agreement, roles);
+    const made = { baseUrl: config.baseUrl, agreementNumber, ...access };
+    const json = administrator ? { ...made, clientAgreements: await clientsOf(context, agreement) } : made;
+    return right({ json, text: `${JSON.stringify(json)}\n` });
+  },
+});
+
+type Filled = {
+  readonly name: string;
+  readonly modules: readonly ModuleName[];
+  readonly isAdministrator: boolean;
+  readonly administratorNumber?: number;
+};
+
+async function filledAgreement(context: Context, given: Filled): Promise<Agreement> {
+  const { database, clock } = context;
+  const agreement = await kept(newAgreement(context, { ...given, baseCurrency: 'EUR' }));
+  const { agreementNumber, modules } = agreement;
+  await fillBooks(database.unitOfWork, { agreementNumber, modules, now: clock() });
+  return agreement;
+}
+
+/** A person, an app of the agreement, and a grant that the person gives the app. */
+async function accessTo(
+  { database, config, clock }: Context,
+  { agreementNumber }: Agreement,
+  roles: readonly RoleName[],
+): Promise<
+  Readonly<
+    Record<'appSecretToken' | 'appPublicToken' | 'agreementGrantToken' | 'userName' | 'password', string>
+  >
+> {
+  const now = clock();
+  const userName = `sandbox-${agreementNumber}-${randomUUID().slice(0, 8)}`;
+  const password = secrets.token().slice(0, PASSWORD_LENGTH);
+  const person = {
+    userName,
+    agreementNumber,
+    name: 'Sandbox User',
+    email: `${userName}@example.com`,
+    password,
+  };
+  await kept(createUser(database.studio, secrets, person));
+  const { app, appSecretToken } = await createApp(database.studio, secrets, {
+    agreementNumber,
+    name: 'Sandbox App',
+    rootUrl: 'http://localhost',
+    requiredRoles: roles,
+    now,
+  });
+  const { appNumber, appPublicToken } = app;
+  const lifetimeMs = config.grantDays * DAY_MS;
+  const grant = { agreementNumber, appNumber, userName, roles, now, lifetimeMs };
+  const { agreementGrantToken } = await issueGrant(database.studio, secrets, grant);
+  return { appSecretToken, appPublicToken, agreementGrantToken, userName, password };
+}
+
+type Client = Pick<Agreement, 'agreementNumber' | 'name' | 'blocked' | 'forDeletion'>;
+
+async function clientsOf(context: Context, administrator: Agreement): Promise<readonly Client[]> {
+  const { agreementNumber: administratorNumber, modules } = administrator;
+  const kinds = [
+    { of: 'Client', flags: {} },
+    { of: 'Blocked client', flags: { blocked: true } },
+    { of: 'Client for deletion', flags: { forDeletion: true } },
+  ] as const;
+  const clients: Client[] = [];
+  for (const { of, flags } of kinds) {
+    const name = `${of} of agreement ${administratorNumber}`;
+    const made = await filledAgreement(context, {
+      name,
+      modules,
+      isAdministrator: false,
+      administratorNumber,
+    });
+    const { agreementNumber, blocked, forDeletion } = { ...made, ...flags };
+    await context.database.studio.agreements.flag(agreementNumber, flags);
+    clients.push({ agreementNumber, name, blocked, forDeletion });
+  }
+  return clients;
+}

@@ -1,0 +1,21 @@
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import type { Agreement } from '@kontor/studio';
+import { noSuchAgreement } from './agreement-text.js';
+import type { Answer, Context } from './command.js';
+
+type Flagging = {
+  readonly agreementNumber: number;
+  readonly flags: Partial<Pick<Agreement, 'blocked' | 'forDeletion'>>;
+  /** What is true then, read after the agreement. */
+  readonly then: string;
+};
+
+/** Changes the flags of an agreement and says so. */
+export async function flagAgreement(
+  { database }: Context,
+  { agreementNumber, flags, then }: Flagging,
+): Promise<Either<string, Answer>> {
+  const agreement = await database.studio.agreements.flag(agreementNumber, flags);
+  if (agreement === undefined) return left(noSuchAgreement(agreementNumber));
+  return right({ json: agreement, text: `Agreement ${agreementNumber} (${agreement.name}) ${then}.\n` });
+}

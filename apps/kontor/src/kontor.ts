@@ -1,0 +1,97 @@
+import { isLeft, left, type Either } from 'fp-ts/lib/Either.js';
+import { ABOUT, configFrom } from '@kontor/api';
+import type { Clock } from '@kontor/kernel';
+import { asksForHelp, readArguments } from './arguments.js';
+import { isGroup, type Answer, type Command, type Group } from './command.js';
+import { commands } from './commands/commands.js';
+import { helpOf } from './help.js';
+import { sentenceOf } from './sentence-of.js';
+import { withDatabase } from './with-database.js';
+
+/** Where the command writes: answers to one stream, everything else to the other. */
+export type Terminal = { out(text: string): void; err(text: string): void };
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Runs one command to its end and gives its exit status. Never throws. */
+export async function kontor(
+  typed: readonly string[],
+  environment: Environment,
+  terminal: Terminal,
+  clock: Clock = () => new Date(),
+): Promise<number> {
+  const { path, found, rest } = reached([commands.name], commands, typed);
+  if (asksForHelp(rest)) return say(terminal, helpOf(path, found));
+  if (isGroup(found)) return onlyGroup(terminal, path, found, rest);
+  const given = readArguments(rest, found);
+  if (isLeft(given)) return refuse(terminal, `${given.left}.`, path);
+  const done = await run(found, given.right, {
+    environment,
+    clock,
+    note: (sentence) => terminal.err(`${sentence}\n`),
+  });
+  if (isLeft(done)) return refuse(terminal, done.left);
+  const { json, text } = done.right;
+  return say(terminal, given.right['json'] === true ? `${JSON.stringify(json)}\n` : text);
+}
+
+type Reached = {
+  readonly path: readonly string[];
+  readonly found: Command | Group;
+  readonly rest: readonly string[];
+};
+
+/** Follows the words of a command as far as they lead. */
+function reached(path: readonly string[], found: Command | Group, rest: readonly string[]): Reached {
+  const next = isGroup(found) ? found.members.find(({ name }) => name === rest[0]) : undefined;
+  return next === undefined ? { path, found, rest } : reached([...path, next.name], next, rest.slice(1));
+}
+
+/** The words typed lead to no command. */
+function onlyGroup(
+  terminal: Terminal,
+  path: readonly string[],
+  group: Group,
+  [word]: readonly string[],
+): number {
+  if (path.length === 1 && word === '--version') return say(terminal, `${ABOUT.version}\n`);
+  if (word === undefined) {
+    terminal.err(helpOf(path, group));
+    return 1;
+  }
+  const known = group.members.map(({ name }) => name).join(', ');
+  return refuse(terminal, `"${[...path.slice(1), word].join(' ')}" is no command; there are ${known}.`, path);
+}
+
+type Surroundings = {
+  readonly environment: Environment;
+  readonly clock: Clock;
+  readonly note: (sentence: string) => void;
+};
+
+async function run(
+  command: Command,
+  given: Readonly<Record<string, unknown>>,
+  { environment, clock, note }: Surroundings,
+): Promise<Either<string, Answer>> {
+  const config = configFrom(environment);
+  if (isLeft(config)) return config;
+  try {
+    return await withDatabase(config.right, (database) =>
+      command.run({ config: config.right, database, clock, note }, given as never),
+    );
+  } catch (error) {
+    return left(sentenceOf(error, config.right));
+  }
+}
+
+function say(terminal: Terminal, text: string): number {
+  terminal.out(text);
+  return 0;
+}
+
+function refuse(terminal: Terminal, sentence: string, helpPath?: readonly string[]): number {
+  terminal.err(`kontor: ${sentence}\n`);
+  if (helpPath !== undefined) terminal.err(`${helpPath.join(' ')} --help says what is right.\n`);
+  return 1;
+}

@@ -1,0 +1,40 @@
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import { seedDemo } from '@kontor/api';
+import { Currency, ledgerFixedLists } from '@kontor/ledger';
+import {
+  createAgreement,
+  type Agreement,
+  type AgreementRefusal,
+  type CreateAgreement,
+  type Currencies,
+} from '@kontor/studio';
+import type { Context } from './command.js';
+
+const currencies: Currencies = {
+  isCurrent: (code) => ledgerFixedLists().get(Currency.collection)?.has(code) ?? false,
+};
+
+/** Makes an agreement. The demo agreement comes first, because its number is its own and everybody may read it. */
+export const newAgreement =
+  (
+    { database, clock }: Pick<Context, 'database' | 'clock'>,
+    given: Omit<CreateAgreement, 'now'>,
+  ): TaskEither<AgreementRefusal, Agreement> =>
+  async () => {
+    await seedDemo(database, clock);
+    return createAgreement(database.studio, currencies, { ...given, now: clock() })();
+  };
+
+/** Why an agreement was not made, as a sentence. */
+export function agreementRefused(refusal: AgreementRefusal): string {
+  switch (refusal.kind) {
+    case 'CurrencyUnknown':
+      return `--base-currency must be a current currency of ISO 4217 such as EUR, but is "${refusal.code}".`;
+    case 'AdministratorUnknown':
+      return `--client-of names agreement ${refusal.agreementNumber}, which is not there.`;
+    case 'AdministratesNobody':
+      return `--client-of names agreement ${refusal.agreementNumber}, which is no administrator agreement.`;
+    case 'AdministratorIsClient':
+      return 'an administrator agreement is nobody’s client: give --administrator or --client-of, not both.';
+  }
+}

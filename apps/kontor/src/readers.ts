@@ -1,0 +1,55 @@
+import { left, right } from 'fp-ts/lib/Either.js';
+import { codePointCount, isFullDate, MODULE_NAMES, type FullDate, type ModuleName } from '@kontor/kernel';
+import { ROLES, type RoleName } from '@kontor/studio';
+import type { Reading } from './arguments.js';
+
+export const wholeNumber =
+  (min: number, max: number) =>
+  (text: string): Reading<number> => {
+    const value = Number(text);
+    return /^\d+$/.test(text) && value >= min && value <= max
+      ? right(value)
+      : left(`must be a whole number from ${min} to ${max}, but is "${text}"`);
+  };
+
+/** The number of an agreement, an app or a grant. */
+export const identifier = wholeNumber(1, 2_147_483_647);
+
+/** A name: one line, not empty. */
+export const nameOf =
+  (max: number) =>
+  (text: string): Reading<string> => {
+    const name = text.trim().normalize('NFC');
+    return name !== '' && codePointCount(name) <= max && !/\p{Cc}/u.test(name)
+      ? right(name)
+      : left(`must be one line of 1 to ${max} characters`);
+  };
+
+export const fullDate = (text: string): Reading<FullDate> =>
+  isFullDate(text) ? right(text) : left(`must be a date such as 2026-01-01, but is "${text}"`);
+
+export const currencyCode = (text: string): Reading<string> =>
+  /^[a-z]{3}$/i.test(text)
+    ? right(text.toUpperCase())
+    : left(`must be a currency of ISO 4217 such as EUR, but is "${text}"`);
+
+/** Names of a closed list in any case, with commas between; each counts once. */
+const namesAmong =
+  <A extends string>(known: readonly A[], one: string) =>
+  (text: string): Reading<readonly A[]> => {
+    const words = text.split(',').map((word) => word.trim());
+    const found = words.map((word) => known.find((name) => name.toLowerCase() === word.toLowerCase()));
+    const wrong = words.find((_, index) => found[index] === undefined);
+    return wrong === undefined
+      ? right([...new Set(found.filter((name) => name !== undefined))])
+      : left(`must name ${known.join(', ')}, with commas between, but "${wrong}" is no ${one}`);
+  };
+
+export const roleNames: (text: string) => Reading<readonly RoleName[]> = namesAmong(
+  ROLES.map(({ name }) => name),
+  'role',
+);
+export const moduleNames: (text: string) => Reading<readonly ModuleName[]> = namesAmong(
+  MODULE_NAMES,
+  'module',
+);

@@ -1,0 +1,38 @@
+import { shownDatabase, type Config } from '@kontor/api';
+import { Busy, Unavailable } from '@kontor/kernel';
+
+const DEBUGGING: readonly string[] = ['debug', 'trace'];
+
+/** One sentence about what went wrong outside, without a password in it. Whoever debugs gets the stack as well. */
+export function sentenceOf(error: unknown, { databaseUrl, logLevel }: Config): string {
+  const sentence = `${factOf(error, shownDatabase(databaseUrl))}: ${reasonOf(error)}.`;
+  const stack = error instanceof Error && DEBUGGING.includes(logLevel) ? `\n${error.stack ?? ''}` : '';
+  return secretsOf(databaseUrl).reduce((text, secret) => text.replaceAll(secret, '***'), sentence + stack);
+}
+
+function factOf(error: unknown, database: string): string {
+  if (error instanceof Unavailable) return `the database ${database} cannot be reached`;
+  if (error instanceof Busy) return `the database ${database} is busy, try again`;
+  return `it did not work on the database ${database}`;
+}
+
+/** What the first cause says: several addresses of one host fail together, and ports name what the driver found. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'for an unknown reason';
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  if (error.cause instanceof Error) return reasonOf(error.cause);
+  const { code } = error as { readonly code?: string };
+  const text = error.message || code || error.name;
+  return text
+    .trim()
+    .replace(/\.$/, '')
+    .replace(/\s*\n\s*/g, ' ');
+}
+
+/** The password, as written in the address and as sent to the server. */
+function secretsOf(databaseUrl: string): readonly string[] {
+  if (!URL.canParse(databaseUrl)) return [];
+  const { password } = new URL(databaseUrl);
+  if (password === '') return [];
+  return [password, decodeURIComponent(password)];
+}

@@ -1,0 +1,25 @@
+/** Rows as text in columns, each line ended. */
+export function columns(rows: readonly (readonly string[])[], indent = ''): string {
+  const cells = rows.map((row) => row.map(printable));
+  const count = Math.max(0, ...cells.map((row) => row.length));
+  const widths = Array.from({ length: count }, (_, column) =>
+    Math.max(...cells.map((row) => lengthOf(row[column] ?? ''))),
+  );
+  const padded = (text: string, column: number): string =>
+    text + ' '.repeat((widths[column] ?? 0) - lengthOf(text));
+  return cells.map((row) => `${indent}${row.map(padded).join('  ').trimEnd()}\n`).join('');
+}
+
+/** A table with a heading over each column; `none` when there are no rows. */
+export function table(
+  heading: readonly string[],
+  rows: readonly (readonly string[])[],
+  none: string,
+): string {
+  return rows.length === 0 ? `${none}\n` : columns([heading, ...rows]);
+}
+
+/** A name may hold anything; a terminal must not obey it. */
+const printable = (text: string): string => text.replace(/\p{Cc}/gu, ' ');
+
+const lengthOf = (text: string): number => [...text].length;

@@ -1,0 +1,42 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { LOSSY_NUMBER } from '@kontor/kernel';
+import { parseJson, scanJson } from './json-text.js';
+
+describe('scanning a JSON text', () => {
+  it('counts how deep objects and lists nest, and not what stands in strings', () => {
+    expect(scanJson('{"a":[{"b":"[[[["}]}').depth).to.equal(3);
+    expect(scanJson('"\\"[[["').depth).to.equal(0);
+  });
+
+  it('survives a million levels', () => {
+    expect(scanJson('['.repeat(1_000_000)).depth).to.equal(1_000_000);
+  });
+
+  it('finds numbers whose digits a double would lose', () => {
+    expect(scanJson('{"a":12345678901234567890,"b":9999999999999.001}').lossy).to.have.length(2);
+    expect(scanJson('{"a":1e999}').lossy).to.have.length(0);
+    expect(scanJson('{"a":12345678901234567890e999}').lossy).to.have.length(1);
+  });
+
+  it('takes numbers that read back as they were written, however they are spelled', () => {
+    expect(scanJson('[9999999999999.99,0.10000000000000000,1.0,100e-2,0.30000000000000004]').lossy).to.have.length(0);
+  });
+
+  it('marks a number that loses digits instead of parsing it', () => {
+    const text = '{"a":12345678901234567890,"b":1}';
+
+    const parsed = parseJson(text, scanJson(text));
+
+    expect(parsed).to.deep.equal({ a: { [LOSSY_NUMBER]: '12345678901234567890' }, b: 1 });
+  });
+
+  it('parses everything that JSON.stringify writes to what it was', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ noUnicodeString: false } as never), (value) => {
+        const text = JSON.stringify(value);
+        expect(parseJson(text, scanJson(text))).to.deep.equal(JSON.parse(text));
+      }),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { Busy, Unavailable } from '@kontor/kernel';
+import { CommitFailed, type Dialect, type Trouble } from './dialect/dialect.js';
+import type { Session } from './statement.js';
+
+/** A row that was read and then guarded has changed in between: the unit runs again from the start. */
+export class Overtaken extends Error {
+  constructor() {
+    super('overtaken by another change');
+  }
+}
+
+/** What an error means, wherever it was caught. */
+export function troubleOf(dialect: Dialect, error: unknown): Trouble {
+  if (error instanceof Overtaken) return 'conflict';
+  return dialect.troubleOf(error instanceof CommitFailed ? error.cause : error);
+}
+
+/** The error as the ports promise it: outages and overload by name, everything else as it was. */
+export function asPortError(dialect: Dialect, error: unknown): unknown {
+  switch (troubleOf(dialect, error)) {
+    case 'unavailable':
+    case 'lost':
+      return new Unavailable('the database cannot be reached', { cause: error });
+    case 'tooSlow':
+    case 'lockWait':
+    case 'conflict':
+      return new Busy('the database is busy', { cause: error });
+    default:
+      return error;
+  }
+}
+
+/** The session, with errors as the ports promise them. */
+export function withPortErrors(dialect: Dialect, session: Session): Session {
+  return {
+    run: async (...statements) => {
+      try {
+        return await session.run(...statements);
+      } catch (error) {
+        throw asPortError(dialect, error);
+      }
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { Engine } from '../dialect/dialect.js';
+import { troubleOf } from '../failures.js';
+import type { Statement } from '../statement.js';
+
+const LEASE_MS = 20_000;
+const HEARTBEAT_MS = 5_000;
+const LOOK_AGAIN_MS = 50;
+const NAME = 'migrate';
+
+/**
+ * Does something while no other process does. A row by primary key and not a lock of the server (R8): it works on every
+ * database, and expires when its holder died.
+ */
+export async function holdingLease(engine: Engine, work: () => Promise<void>): Promise<void> {
+  const holder = randomUUID();
+  while (!(await take(engine, holder))) await pause(LOOK_AGAIN_MS);
+  const heartbeat = setInterval(() => {
+    // Missing one beat is no harm: the lease lasts for four.
+    extend(engine, holder).catch(() => undefined);
+  }, HEARTBEAT_MS);
+  try {
+    await work();
+  } finally {
+    clearInterval(heartbeat);
+    await write(engine, {
+      sql: 'DELETE FROM `schema_lock` WHERE `name` = ? AND `holder` = ?',
+      values: [NAME, holder],
+    });
+  }
+}
+
+async function take(engine: Engine, holder: string): Promise<boolean> {
+  const now = Date.now();
+  try {
+    await write(engine, { sql: 'DELETE FROM `schema_lock` WHERE `name` = ? AND `expires` < ?', values: [NAME, now] });
+    await write(engine, {
+      sql: 'INSERT INTO `schema_lock` (`name`, `holder`, `expires`) VALUES (?, ?, ?)',
+      values: [NAME, holder, now + LEASE_MS],
+    });
+    return true;
+  } catch (error) {
+    const trouble = troubleOf(engine.dialect, error);
+    if (trouble === 'duplicate' || trouble === 'conflict' || trouble === 'lockWait') return false;
+    throw error;
+  }
+}
+
+function extend(engine: Engine, holder: string): Promise<void> {
+  return write(engine, {
+    sql: 'UPDATE `schema_lock` SET `expires` = ? WHERE `name` = ? AND `holder` = ?',
+    values: [Date.now() + LEASE_MS, NAME, holder],
+  });
+}
+
+function write(engine: Engine, statement: Statement): Promise<void> {
+  return engine.transaction(async (session) => {
+    await session.run(statement);
+    return { keep: true, closing: [], result: undefined };
+  });
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache';
+import type { SqlValue } from '../statement.js';
+
+/** What is known of a filter at one version of its collection. */
+type Count = { readonly version: number; readonly results: number };
+
+/** What is known of a filter and an order at one version: how often it was asked for, and its keys in order. */
+export type Sighting = {
+  readonly version: number;
+  readonly times: number;
+  readonly results: number;
+  readonly keys?: readonly SqlValue[];
+};
+
+/** Pages of a list that are searched for, at one version, before its keys are read whole. */
+const REMEMBERED_AFTER = 2;
+/** Longer lists are not remembered. */
+export const REMEMBERED_KEYS_MAX = 200_000;
+const ALL_KEYS_MAX = 2_000_000;
+const COUNTS_MAX = 10_000;
+/** What an entry weighs beside its keys. */
+const ENTRY_WEIGHT = 50;
+
+/**
+ * What this process remembers of pages it has served. Nothing in here is trusted by itself: every page reads the
+ * version of its collection together with its rows, and what was remembered of another version is forgotten. So a write
+ * of any process is seen at once.
+ */
+export class PageMemory {
+  readonly #counts = new LRUCache<string, Count>({ max: COUNTS_MAX });
+  readonly #sightings = new LRUCache<string, Sighting>({
+    maxSize: ALL_KEYS_MAX,
+    sizeCalculation: ({ keys }) => ENTRY_WEIGHT + (keys?.length ?? 0),
+  });
+
+  countOf(filter: string): Count | undefined {
+    return this.#counts.get(filter);
+  }
+
+  rememberCount(filter: string, count: Count): void {
+    this.#counts.set(filter, count);
+  }
+
+  forgetCount(filter: string): void {
+    this.#counts.delete(filter);
+  }
+
+  sightingOf(list: string): Sighting | undefined {
+    return this.#sightings.get(list);
+  }
+
+  /** Notes that a page of the list was asked for at this version. What was known of another version is forgotten. */
+  see(list: string, version: number, results: number): void {
+    const seen = this.#sightings.get(list);
+    const times = seen?.version === version ? seen.times + 1 : 1;
+    this.#sightings.set(list, { version, times, results });
+  }
+
+  rememberKeys(list: string, version: number, keys: readonly SqlValue[]): void {
+    this.#sightings.set(list, { version, times: REMEMBERED_AFTER, results: keys.length, keys });
+  }
+
+  /** True when the list is worth reading whole: asked for again and again since the last write, and not too long. */
+  static isWorthIt({ times, results }: Sighting): boolean {
+    return times >= REMEMBERED_AFTER && results <= REMEMBERED_KEYS_MAX;
+  }
+}

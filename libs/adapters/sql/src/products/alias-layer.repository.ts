@@ -1,0 +1,242 @@
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import {
+  referencesIn,
+  type AnyValue,
+  type KeyExists,
+  type KeyValue,
+  type Page,
+  type ReferenceMissing,
+  type ResourceRepository,
+  type Stored,
+} from '@kontor/kernel';
+import { AliasLayer, ProductAlias } from '@kontor/products';
+import type { Changes } from '../changes.js';
+import { stateName } from '../collection-state.js';
+import type { ResourceAccess, Scope } from '../resource-access.js';
+import { ResourceRows, resourceRepository } from '../resource.repository.js';
+import { placeholders, quote, rowsOf, type SqlValue, type Statement } from '../statement.js';
+import { AGREEMENT_COLUMN } from '../table/table.js';
+import { storedValues } from '../table/row-mapper.js';
+import { guardsOf, raiseUses } from '../use-counts.js';
+import { aliasDifference, type AliasRow } from './alias-difference.js';
+
+/**
+ * The repositories that are more than their declaration: a layer is shown with its aliases, which are items of their own
+ * and rows of another table (§2.4). Undefined for every other resource.
+ */
+export function handWrittenRepository(
+  access: ReadonlyMap<string, ResourceAccess>,
+  scope: Scope,
+  own: ResourceAccess,
+  parents: readonly KeyValue[],
+): ResourceRepository<AnyValue, AnyValue> | undefined {
+  const layers = access.get(AliasLayer.collection);
+  const aliases = access.get(ProductAlias.collection);
+  if (layers === undefined || aliases === undefined) return undefined;
+  if (own === layers) return aliasLayerRepository({ layers, aliases, scope });
+  if (own === aliases) return productAliasRepository({ layers, aliases, scope }, parents);
+  return undefined;
+}
+
+type Parts = { readonly layers: ResourceAccess; readonly aliases: ResourceAccess; readonly scope: Scope };
+
+/** An alias is part of its layer's representation: whatever changes one changes the layer's version too. */
+function productAliasRepository(
+  { layers, aliases, scope }: Parts,
+  parents: readonly KeyValue[],
+): ResourceRepository<AnyValue, AnyValue> {
+  const plain = resourceRepository(aliases, scope, parents);
+  const touched = async <F, A>(write: () => Promise<Either<F, A>>): Promise<Either<F, A>> => {
+    const written = await write();
+    if (isLeft(written)) return written;
+    const { changes, agreementNumber } = scope;
+    changes?.atTheEnd({
+      sql:
+        `UPDATE ${quote(layers.table.table.name)} SET \`version\` = \`version\` + 1 ` +
+        `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(layers.table.keyColumn)} = ?`,
+      values: [agreementNumber, layers.table.keyForm(parents[0] as KeyValue)],
+    });
+    changes?.change(stateName(layers.table, []), 0);
+    return written;
+  };
+  return {
+    page: (query) => plain.page(query),
+    find: (key) => plain.find(key),
+    create: (draft) => () => touched(plain.create(draft)),
+    replace: (key, draft, version) => () => touched(plain.replace(key, draft, version)),
+    remove: (key, version) => () => touched(plain.remove(key, version)),
+  };
+}
+
+function aliasLayerRepository(parts: Parts): ResourceRepository<AnyValue, AnyValue> {
+  const { layers, aliases, scope } = parts;
+  const rows = new ResourceRows(layers, scope, []);
+  const name = layers.table.resource.key;
+
+  async function embedded(values: readonly AnyValue[]): Promise<readonly AnyValue[]> {
+    if (values.length === 0) return values;
+    const byLayer = await aliasesOf(parts, values.map((value) => value[name] as number));
+    return values.map((value) => ({
+      ...value,
+      productAliases: (byLayer.get(value[name] as number) ?? []).map((row) => aliases.toValue(row)),
+    }));
+  }
+
+  async function stored({ value, version }: Stored<AnyValue>): Promise<Stored<AnyValue>> {
+    const [whole] = await embedded([value]);
+    return { value: whole as AnyValue, version };
+  }
+
+  /** Writes the layer by `write`, then its aliases. */
+  async function withAliases<F>(
+    draft: AnyValue,
+    write: () => Promise<Either<F, Stored<AnyValue>>>,
+  ): Promise<Either<F | KeyExists | ReferenceMissing, Stored<AnyValue>>> {
+    const given = (draft['productAliases'] ?? []) as readonly AnyValue[];
+    const double = doubleAmong(aliases, given);
+    if (double !== undefined) return left({ kind: 'KeyExists', resource: ProductAlias.collection, key: double });
+    const written = await write();
+    if (isLeft(written)) return written;
+    const missing = await writeAliases(parts, written.right.value[name] as number, given);
+    return missing === undefined ? right(await stored(written.right)) : left(missing);
+  }
+
+  return {
+    page: async (query): Promise<Page<AnyValue>> => {
+      const page = await rows.page(query);
+      return { ...page, items: await embedded(page.items) };
+    },
+    find: async (key) => {
+      const found = await rows.find(key);
+      return found && stored(found);
+    },
+    create: (draft) => () => withAliases(draft, () => rows.create(draft)),
+    // A product named twice is refused before anything is written, as it is when a layer is made.
+    replace: (key, draft, version) => () =>
+      withAliases(draft, () => rows.replace(key, draft, version)) as ReturnType<ReturnType<
+        ResourceRepository<AnyValue, AnyValue>['replace']
+      >>,
+    remove: (key, version) => () => rows.remove(key, version),
+  };
+}
+
+/** The aliases of some layers, by product: one statement for a whole page. */
+async function aliasesOf(
+  { aliases, scope }: Parts,
+  layerNumbers: readonly number[],
+): Promise<ReadonlyMap<number, readonly AliasRow[]>> {
+  const { table } = aliases;
+  const layer = quote((table.parents[0] as { column: string }).column);
+  const columns = table.columns.map(({ column }) => quote(column)).join(', ');
+  const rows = await rowsOf(scope.session, {
+    sql:
+      `SELECT ${layer} AS _layer, ${columns} FROM ${quote(table.table.name)} ` +
+      `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${layer} IN (${placeholders(layerNumbers.length)}) ` +
+      `ORDER BY ${layer}, ${quote(table.keyColumn)}`,
+    values: [scope.agreementNumber, ...layerNumbers],
+  });
+  const byLayer = new Map<number, AliasRow[]>();
+  for (const row of rows) {
+    const number = row['_layer'] as number;
+    const seen = byLayer.get(number);
+    if (seen === undefined) byLayer.set(number, [row]);
+    else seen.push(row);
+  }
+  return byLayer;
+}
+
+function doubleAmong({ table }: ResourceAccess, given: readonly AnyValue[]): KeyValue | undefined {
+  const seen = new Set<SqlValue>();
+  for (const alias of given) {
+    const form = table.keyForm(alias['productNumber'] as string);
+    if (seen.has(form)) return alias['productNumber'] as string;
+    seen.add(form);
+  }
+  return undefined;
+}
+
+/** Makes the aliases of a layer what is given, changing only what differs, so that the others keep their versions. */
+async function writeAliases(
+  parts: Parts,
+  layerNumber: number,
+  given: readonly AnyValue[],
+): Promise<ReferenceMissing | undefined> {
+  const { layers, aliases, scope } = parts;
+  const { agreementNumber, session } = scope;
+  const changes = scope.changes as Changes;
+  const old = (await aliasesOf(parts, [layerNumber])).get(layerNumber) ?? [];
+  const { added, changed, removed } = aliasDifference(aliases, old, given);
+  const statements = [
+    ...removeAliases(aliases, [agreementNumber, layerNumber], removed),
+    ...addAliases(aliases, [agreementNumber, layerNumber], added),
+    ...changed.map((alias) => changeAlias(aliases, [agreementNumber, layerNumber], alias)),
+    raiseUses(layers.table, [agreementNumber], layerNumber, added.length - removed.length),
+  ];
+  const before = old.map((row) => ({ productAliases: [aliases.toValue(row)] }));
+  const guards = guardsOf(aliases.targets, agreementNumber, {
+    before: before.flatMap((value) => referencesIn(layers.table.resource, value)),
+    after: referencesIn(layers.table.resource, { productAliases: given }),
+  });
+  const outcomes = await session.run(...statements, ...guards.statements);
+  changes.change(stateName(aliases.table, [layerNumber]), added.length - removed.length);
+  const missing = guards.missingAmong(outcomes.slice(statements.length));
+  if (missing !== undefined) changes.spoil();
+  return missing;
+}
+
+function removeAliases(
+  { table }: ResourceAccess,
+  owner: readonly SqlValue[],
+  forms: readonly SqlValue[],
+): readonly Statement[] {
+  if (forms.length === 0) return [];
+  return [
+    {
+      sql:
+        `DELETE FROM ${quote(table.table.name)} WHERE ${ownerOf(table)} ` +
+        `AND ${quote(table.keyColumn)} IN (${placeholders(forms.length)})`,
+      values: [...owner, ...forms],
+    },
+  ];
+}
+
+function addAliases(
+  { table, sql }: ResourceAccess,
+  owner: readonly SqlValue[],
+  added: readonly AnyValue[],
+): readonly Statement[] {
+  if (added.length === 0) return [];
+  const version = Date.now();
+  const row = sql.insert.slice(sql.insert.lastIndexOf('('));
+  return [
+    {
+      sql: `${sql.insert}${`, ${row}`.repeat(added.length - 1)}`,
+      values: added.flatMap((alias) => [
+        ...owner,
+        ...table.columns.flatMap((column) => storedValues(column, alias[column.path])),
+        version,
+      ]),
+    },
+  ];
+}
+
+/** The owner, then the key, then the version that is not looked at: the layer's row is locked. */
+function changeAlias({ table }: ResourceAccess, owner: readonly SqlValue[], alias: AnyValue): Statement {
+  const others = table.columns.filter(({ isKey }) => !isKey);
+  return {
+    sql:
+      `UPDATE ${quote(table.table.name)} SET ${others.map(({ column }) => `${quote(column)} = ?`).join(', ')}, ` +
+      `\`version\` = \`version\` + 1 WHERE ${ownerOf(table)} AND ${quote(table.keyColumn)} = ?`,
+    values: [
+      ...others.flatMap((column) => storedValues(column, alias[column.path])),
+      ...owner,
+      table.keyForm(alias['productNumber'] as string),
+    ],
+  };
+}
+
+function ownerOf({ parents }: ResourceAccess['table']): string {
+  return [AGREEMENT_COLUMN, ...parents.map(({ column }) => column)]
+    .map((column) => `${quote(column)} = ?`)
+    .join(' AND ');
+}

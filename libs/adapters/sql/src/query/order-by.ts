@@ -1,0 +1,61 @@
+import { folded, type SortKey } from '@kontor/kernel';
+import type { Dialect } from '../dialect/dialect.js';
+import { quote } from '../statement.js';
+import { comparedColumn, type MappedColumn } from '../table/column-of.js';
+import type { ResourceTable } from '../table/table-of.js';
+import { columnAt } from './where.js';
+
+export type Order = {
+  /** What follows ORDER BY. */
+  readonly sql: string;
+  /** The plain order by identifier, in which a page can seek instead of skip. */
+  readonly isByKey: boolean;
+};
+
+/**
+ * The order of a page, complete: ties are broken by identifier (D122). Absent members come last ascending and first
+ * descending (D120), which no index gives; where the filter says that a member is there, the index serves.
+ */
+export function orderOf(
+  table: ResourceTable,
+  sort: readonly SortKey[],
+  { dialect, alias, present }: { dialect: Dialect; alias: string; present: ReadonlySet<string> },
+): Order {
+  const terms: string[] = [];
+  for (const key of sort) {
+    const mapped = columnAt(table, key.property);
+    if (mapped.isKey && !changesOrder(key, mapped)) {
+      const direction = key.descending ? ' DESC' : '';
+      terms.push(`${alias}.${quote(table.keyColumn)}${direction}`);
+      return { sql: terms.join(', '), isByKey: terms.length === 1 && !key.descending };
+    }
+    terms.push(...termsOf(key, mapped, { dialect, alias, isThere: present.has(key.property) || !mapped.nullable }));
+  }
+  const isByKey = terms.length === 0;
+  terms.push(`${alias}.${quote(table.keyColumn)}`);
+  return { sql: terms.join(', '), isByKey };
+}
+
+/** `~` on what is a number orders it as text. */
+function changesOrder({ alphabetical }: SortKey, { kind }: MappedColumn): boolean {
+  return alphabetical && (kind.type === 'integer' || kind.type === 'decimal');
+}
+
+function termsOf(
+  key: SortKey,
+  mapped: MappedColumn,
+  { dialect, alias, isThere }: { dialect: Dialect; alias: string; isThere: boolean },
+): readonly string[] {
+  const column = `${alias}.${quote(comparedColumn(mapped))}`;
+  const direction = key.descending ? ' DESC' : '';
+  const ordered = changesOrder(key, mapped) ? dialect.plainText(column, mapped.kind) : inOrder(column, mapped);
+  return isThere ? [`${ordered}${direction}`] : [`(${column} IS NULL)${direction}`, `${ordered}${direction}`];
+}
+
+/** Enums order as text does, without regard to case; the column is as good when its words are in that order anyway. */
+function inOrder(column: string, { kind }: MappedColumn): string {
+  if (kind.type !== 'enum') return column;
+  const byColumn = [...kind.values].sort().join();
+  const byWord = [...kind.values].sort((left, right) => (folded(left) < folded(right) ? -1 : 1)).join();
+  return byColumn === byWord ? column : `LOWER(${column})`;
+}

@@ -1,0 +1,80 @@
+import type { KeyValue } from '@kontor/kernel';
+import type { Changes } from './changes.js';
+import type { Dialect } from './dialect/dialect.js';
+import type { PageMemory } from './page/page-memory.js';
+import { PageReader } from './page/page-reader.js';
+import { showingOf, type ShowMembers } from './shown-members.js';
+import { placeholders, quote, type Session, type SqlValue } from './statement.js';
+import { databaseColumns } from './table/column-of.js';
+import { rowMapperOf, type RowMapper } from './table/row-mapper.js';
+import { AGREEMENT_COLUMN } from './table/table.js';
+import type { ResourceTable } from './table/table-of.js';
+import type { Targets } from './use-counts.js';
+
+/** Everything about a resource that is the same for every agreement, made once when the database is opened. */
+export type ResourceAccess = {
+  readonly table: ResourceTable;
+  readonly dialect: Dialect;
+  readonly targets: Targets;
+  readonly toValue: RowMapper;
+  readonly pages: PageReader;
+  readonly show: ShowMembers | undefined;
+  readonly sql: {
+    /** One item: scope, key. */
+    readonly find: string;
+    /** One item and what guards it, locked. */
+    readonly findToChange: string;
+    readonly insert: string;
+    /** All members; then scope, key, version. */
+    readonly update: string;
+    /** Scope, key, version; only what nobody refers to. */
+    readonly remove: string;
+  };
+};
+
+/** Whose rows, and by which session. Without `changes` it is only for reading. */
+export type Scope = {
+  readonly agreementNumber: number;
+  readonly session: Session;
+  readonly changes?: Changes;
+};
+
+export function resourceAccess(
+  table: ResourceTable,
+  { dialect, targets, memory }: { dialect: Dialect; targets: Targets; memory: PageMemory },
+): ResourceAccess {
+  const name = quote(table.table.name);
+  const own = table.columns.map(({ column }) => quote(column));
+  const item = [AGREEMENT_COLUMN, ...table.parents.map(({ column }) => column), table.keyColumn]
+    .map((column) => `${quote(column)} = ?`)
+    .join(' AND ');
+  const stored = table.columns.flatMap(databaseColumns).map((column) => column.name);
+  const inserted = [AGREEMENT_COLUMN, ...table.parents.map(({ column }) => column), ...stored, 'version'];
+  const replaced = table.columns
+    .filter(({ isKey }) => !isKey)
+    .flatMap(databaseColumns)
+    .map((column) => `${quote(column.name)} = ?`);
+  return {
+    table,
+    dialect,
+    targets,
+    toValue: rowMapperOf(table),
+    pages: new PageReader(table, dialect, memory),
+    show: showingOf(table.resource, targets),
+    sql: {
+      find: `SELECT ${own.join(', ')}, \`version\` FROM ${name} WHERE ${item}`,
+      findToChange: `SELECT ${own.join(', ')}, \`version\`, \`uses\` FROM ${name} WHERE ${item}${dialect.forUpdate}`,
+      insert: `INSERT INTO ${name} (${inserted.map(quote).join(', ')}) VALUES (${placeholders(inserted.length)})`,
+      update: `UPDATE ${name} SET ${[...replaced, '`version` = `version` + 1'].join(', ')} WHERE ${item} AND \`version\` = ?`,
+      remove: `DELETE FROM ${name} WHERE ${item} AND \`version\` = ? AND \`uses\` = 0`,
+    },
+  };
+}
+
+/** The columns that name what the rows live within. */
+export function parentForms({ parents, resource }: ResourceTable, keys: readonly KeyValue[]): readonly SqlValue[] {
+  if (keys.length !== parents.length) {
+    throw new Error(`${resource.collection} lives within ${parents.length} items, not ${keys.length}`);
+  }
+  return parents.map(({ encode }, index) => encode(keys[index] as KeyValue));
+}

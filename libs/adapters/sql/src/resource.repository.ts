@@ -1,0 +1,255 @@
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import {
+  keyField,
+  referencesIn,
+  type AnyValue,
+  type ChangedSince,
+  type KeyExists,
+  type KeyValue,
+  type NotFound,
+  type Page,
+  type CollectionQuery,
+  type ReferenceMissing,
+  type ResourceRepository,
+  type Stored,
+  type ThingInUse,
+} from '@kontor/kernel';
+import type { Changes } from './changes.js';
+import { stateName } from './collection-state.js';
+import { Overtaken, troubleOf } from './failures.js';
+import { nextFreeNumber, nextNumber } from './number-counter.js';
+import { parentForms, type ResourceAccess, type Scope } from './resource-access.js';
+import { rowsOf, type Row, type SqlValue, type Statement } from './statement.js';
+import { memberAt, storedValues } from './table/row-mapper.js';
+import { guardsOf, missingInFixed, raiseUses } from './use-counts.js';
+
+/** The repository of any declared resource, of one agreement, and within one item where the resource lives in one. */
+export function resourceRepository(
+  access: ResourceAccess,
+  scope: Scope,
+  parents: readonly KeyValue[] = [],
+): ResourceRepository<AnyValue, AnyValue> {
+  const rows = new ResourceRows(access, scope, parents);
+  return {
+    page: (query) => rows.page(query),
+    find: (key) => rows.find(key),
+    create: (draft) => () => rows.create(draft),
+    replace: (key, draft, version) => () => rows.replace(key, draft, version),
+    remove: (key, version) => () => rows.remove(key, version),
+  };
+}
+
+/** The work behind the port, in plain promises. */
+export class ResourceRows {
+  readonly #access: ResourceAccess;
+  readonly #scope: Scope;
+  readonly #parents: readonly KeyValue[];
+  /** The values of the columns that every statement names first. */
+  readonly #owner: readonly SqlValue[];
+  readonly #state: string;
+
+  constructor(access: ResourceAccess, scope: Scope, parents: readonly KeyValue[]) {
+    const forms = parentForms(access.table, parents);
+    this.#access = access;
+    this.#scope = scope;
+    this.#parents = parents;
+    this.#owner = [scope.agreementNumber, ...forms];
+    this.#state = stateName(access.table, forms);
+  }
+
+  async page(query: CollectionQuery): Promise<Page<AnyValue>> {
+    const { pages, toValue } = this.#access;
+    const { agreementNumber, session, changes } = this.#scope;
+    const scope = { agreementNumber, parents: this.#owner.slice(1), state: this.#state };
+    if (changes !== undefined) await changes.flush(session);
+    const page = await (changes === undefined
+      ? pages.read(session, scope, query)
+      : pages.readAlone(session, scope, query));
+    const items = page.rows.map(toValue);
+    await this.#show(items);
+    const last = page.rows.at(-1);
+    return {
+      items,
+      results: page.results,
+      resultsWithoutFilter: page.resultsWithoutFilter,
+      ...(page.isByKey && last !== undefined && { position: pages.positionAfter(last) }),
+    };
+  }
+
+  async find(key: KeyValue): Promise<Stored<AnyValue> | undefined> {
+    const [row] = await rowsOf(this.#scope.session, this.#item(this.#access.sql.find, key));
+    return row && this.#stored(row, row['version'] as number);
+  }
+
+  async create(draft: AnyValue): Promise<Either<KeyExists | ReferenceMissing, Stored<AnyValue>>> {
+    const { dialect, table } = this.#access;
+    const { agreementNumber, session } = this.#scope;
+    const { resource } = table;
+    const isGenerated = keyField(resource).use === 'generatedKey' || draft[resource.key] === undefined;
+    const counter = { agreementNumber, name: this.#state };
+    let key = isGenerated ? await nextNumber(session, dialect, counter) : (draft[resource.key] as KeyValue);
+    for (;;) {
+      try {
+        return await this.#insert({ ...draft, [resource.key]: key });
+      } catch (error) {
+        if (troubleOf(dialect, error) !== 'duplicate') throw error;
+        if (!isGenerated) return left({ kind: 'KeyExists', resource: resource.collection, key });
+        const taken = { ...counter, parentKeys: this.#owner.slice(1), taken: key as number };
+        key = await nextFreeNumber(session, table, taken);
+      }
+    }
+  }
+
+  async #insert(draft: AnyValue): Promise<Either<ReferenceMissing, Stored<AnyValue>>> {
+    const { table, sql, toValue, targets } = this.#access;
+    const changes = this.#writing();
+    const { row, values } = this.#rowOf(draft);
+    const value = toValue(row);
+    const uses = referencesIn(table.resource, value);
+    const missing = missingInFixed(targets, uses);
+    if (missing !== undefined) return left(missing);
+    // Rising for ever, so that an item made anew under an old key is never taken for the old one.
+    const version = Date.now();
+    const within = this.#useOfParent(1);
+    const guards = guardsOf(targets, this.#scope.agreementNumber, { before: [], after: uses });
+    const [, ...guarded] = await this.#scope.session.run(
+      { sql: sql.insert, values: [...this.#owner, ...values, version] },
+      ...within,
+      ...guards.statements,
+    );
+    changes.change(this.#state, 1);
+    const failure =
+      within.length > 0 && guarded[0]?.affected === 0
+        ? this.#parentMissing()
+        : guards.missingAmong(guarded.slice(within.length));
+    if (failure === undefined) return right(await this.#stored(row, version));
+    changes.spoil();
+    return left(failure);
+  }
+
+  async replace(
+    key: KeyValue,
+    draft: AnyValue,
+    version?: number,
+  ): Promise<Either<NotFound | ReferenceMissing | ChangedSince, Stored<AnyValue>>> {
+    const { table, sql, toValue, targets } = this.#access;
+    const changes = this.#writing();
+    const found = await this.#findToChange(key, version);
+    if ('kind' in found) return left(found);
+    const { old, present } = found;
+    const { row, changed } = this.#rowOf(draft, old);
+    const after = referencesIn(table.resource, toValue(row));
+    const missing = missingInFixed(targets, after);
+    if (missing !== undefined) return left(missing);
+    const before = referencesIn(table.resource, toValue(old));
+    const guards = guardsOf(targets, this.#scope.agreementNumber, { before, after });
+    const update = this.#item(sql.update, key);
+    const [updated, ...guarded] = await this.#scope.session.run(
+      { sql: update.sql, values: [...changed, ...update.values, present] },
+      ...guards.statements,
+    );
+    if (updated?.affected === 0) throw new Overtaken();
+    changes.change(this.#state, 0);
+    const failure = guards.missingAmong(guarded);
+    if (failure === undefined) return right(await this.#stored(row, present + 1));
+    changes.spoil();
+    return left(failure);
+  }
+
+  async remove(
+    key: KeyValue,
+    version?: number,
+  ): Promise<Either<NotFound | ThingInUse | ChangedSince, void>> {
+    const { table, sql, toValue, targets } = this.#access;
+    const changes = this.#writing();
+    const found = await this.#findToChange(key, version);
+    if ('kind' in found) return left(found);
+    const { old, present } = found;
+    const { collection } = table.resource;
+    if ((old['uses'] as number) > 0) return left({ kind: 'ThingInUse', resource: collection, key });
+    const before = referencesIn(table.resource, toValue(old));
+    const guards = guardsOf(targets, this.#scope.agreementNumber, { before, after: [] });
+    const remove = this.#item(sql.remove, key);
+    const [removed] = await this.#scope.session.run(
+      { sql: remove.sql, values: [...remove.values, present] },
+      ...this.#useOfParent(-1),
+      ...guards.statements,
+    );
+    if (removed?.affected === 0) throw new Overtaken();
+    changes.change(this.#state, -1);
+    return right(undefined);
+  }
+
+  /** The row as it is, with what guards it. */
+  async #findToChange(
+    key: KeyValue,
+    version: number | undefined,
+  ): Promise<NotFound | ChangedSince | { readonly old: Row; readonly present: number }> {
+    const { collection } = this.#access.table.resource;
+    const [old] = await rowsOf(this.#scope.session, this.#item(this.#access.sql.findToChange, key));
+    if (old === undefined) return { kind: 'NotFound', resource: collection, key };
+    const present = old['version'] as number;
+    if (version !== undefined && version !== present) return { kind: 'ChangedSince', resource: collection, key };
+    return { old, present };
+  }
+
+  /**
+   * The row that a draft makes. What is made by the service and not in the draft is taken from the old row; everything
+   * else that is not in it is cleared.
+   */
+  #rowOf(draft: AnyValue, old?: Row): { row: Row; values: readonly SqlValue[]; changed: readonly SqlValue[] } {
+    const row: Record<string, unknown> = {};
+    const values: SqlValue[] = [];
+    const changed: SqlValue[] = [];
+    for (const mapped of this.#access.table.columns) {
+      const { column, steps, kept, isKey, form } = mapped;
+      const given = isKey && old !== undefined ? undefined : memberAt(draft, steps);
+      const isKept = given === undefined && kept && old !== undefined && old[column] !== null;
+      const value = isKept ? form.decode(old[column]) : given?.value;
+      const stored = storedValues(mapped, value);
+      row[column] = stored[0];
+      values.push(...stored);
+      if (!isKey) changed.push(...stored);
+    }
+    return { row, values, changed };
+  }
+
+  async #stored(row: Row, version: number): Promise<Stored<AnyValue>> {
+    const value = this.#access.toValue(row);
+    await this.#show([value]);
+    return { value, version };
+  }
+
+  async #show(values: readonly AnyValue[]): Promise<void> {
+    await this.#access.show?.(this.#scope.session, this.#scope.agreementNumber, values);
+  }
+
+  #item(sql: string, key: KeyValue): Statement {
+    return { sql, values: [...this.#owner, this.#access.table.keyForm(key)] };
+  }
+
+  /** An item that others live within counts as used by each of them. */
+  #useOfParent(by: number): readonly Statement[] {
+    const parent = this.#access.table.resource.within;
+    if (parent === undefined) return [];
+    const table = this.#access.targets.tables.get(parent.collection);
+    if (table === undefined) throw new Error(`${parent.collection} has no table`);
+    return [raiseUses(table, this.#owner.slice(0, -1), this.#owner.at(-1) as SqlValue, by)];
+  }
+
+  #parentMissing(): ReferenceMissing {
+    const parent = this.#access.table.resource.within;
+    return {
+      kind: 'ReferenceMissing',
+      property: parent?.key ?? '',
+      resource: parent?.collection ?? '',
+      key: this.#parents.at(-1) as KeyValue,
+    };
+  }
+
+  #writing(): Changes {
+    const { changes } = this.#scope;
+    if (changes === undefined) throw new Error('books that are open for reading cannot be written');
+    return changes;
+  }
+}

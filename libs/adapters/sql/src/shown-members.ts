@@ -1,0 +1,101 @@
+import { referenceKindsOf, type AnyResource, type AnyValue, type KeyValue, type ReferenceKind } from '@kontor/kernel';
+import { placeholders, quote, rowsOf, type Row, type Session, type SqlValue } from './statement.js';
+import { AGREEMENT_COLUMN } from './table/table.js';
+import type { ResourceTable } from './table/table-of.js';
+import type { Targets } from './use-counts.js';
+
+type Showing = { readonly name: string; readonly kind: ReferenceKind };
+type Draft = Record<string, unknown>;
+
+/** Puts what references show of their targets into values that were just read. */
+export type ShowMembers = (session: Session, agreementNumber: number, values: readonly AnyValue[]) => Promise<void>;
+
+/**
+ * References may show members of what they name, such as an account's name. They are read with one statement per target
+ * for a whole page, whatever its size.
+ */
+export function showingOf(of: AnyResource, targets: Targets): ShowMembers | undefined {
+  const showing = referenceKindsOf(of)
+    .filter(({ kind }) => kind.shows.length > 0)
+    .map(({ path, kind }) => {
+      if (!Object.hasOwn(of.fields, path)) throw new Error(`${of.collection}.${path} is too deep to show members`);
+      return { name: path, kind };
+    });
+  if (showing.length === 0) return undefined;
+  const collections = [...new Set(showing.map(({ kind }) => kind.to))];
+  return async (session, agreementNumber, values) => {
+    if (values.length === 0) return;
+    for (const collection of collections) {
+      const here = showing.filter(({ kind }) => kind.to === collection);
+      await show(session, agreementNumber, values as readonly Draft[], here, targets);
+    }
+  };
+}
+
+async function show(
+  session: Session,
+  agreementNumber: number,
+  values: readonly Draft[],
+  showing: readonly Showing[],
+  targets: Targets,
+): Promise<void> {
+  const [first] = showing as [Showing];
+  const names = [...new Set(showing.flatMap(({ kind }) => kind.shows))];
+  const keys = new Set<KeyValue>();
+  for (const value of values) {
+    for (const { name, kind } of showing) {
+      const reference = value[name] as Draft | undefined;
+      if (reference !== undefined) keys.add(reference[kind.key] as KeyValue);
+    }
+  }
+  if (keys.size === 0) return;
+  const find = await membersByKey(session, agreementNumber, [...keys], { collection: first.kind.to, names, targets });
+  for (const value of values) {
+    for (const { name, kind } of showing) {
+      const reference = value[name] as Draft | undefined;
+      if (reference === undefined) continue;
+      const target = find(reference[kind.key] as KeyValue);
+      for (const shown of kind.shows) if (target?.[shown] !== undefined) reference[shown] = target[shown];
+    }
+  }
+}
+
+type Sought = { readonly collection: string; readonly names: readonly string[]; readonly targets: Targets };
+
+async function membersByKey(
+  session: Session,
+  agreementNumber: number,
+  keys: readonly KeyValue[],
+  { collection, names, targets }: Sought,
+): Promise<(key: KeyValue) => AnyValue | undefined> {
+  const table = targets.tables.get(collection);
+  if (table === undefined) {
+    const repository = targets.fixed.get(collection)?.repository;
+    const found = await Promise.all(keys.map((key) => repository?.find(key)));
+    const byKey = new Map(keys.map((key, index) => [key, found[index]?.value]));
+    return (key) => byKey.get(key);
+  }
+  const rows = await readMembers(session, agreementNumber, table, keys.map(table.keyForm), names);
+  const byForm = new Map(rows.map((row) => [table.keyForm(row[table.key.column] as KeyValue), row]));
+  const columns = names.map((name) => ({ name, mapped: table.byPath.get(name) }));
+  return (key) => {
+    const row = byForm.get(table.keyForm(key));
+    return row && Object.fromEntries(columns.map(({ name, mapped }) => [name, mapped && row[mapped.column]]));
+  };
+}
+
+function readMembers(
+  session: Session,
+  agreementNumber: number,
+  { table, key, keyColumn, byPath }: ResourceTable,
+  forms: readonly SqlValue[],
+  names: readonly string[],
+): Promise<readonly Row[]> {
+  const columns = [key.column, ...names.flatMap((name) => byPath.get(name)?.column ?? [])];
+  return rowsOf(session, {
+    sql:
+      `SELECT ${columns.map(quote).join(', ')} FROM ${quote(table.name)} ` +
+      `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(keyColumn)} IN (${placeholders(forms.length)})`,
+    values: [agreementNumber, ...forms],
+  });
+}

@@ -1,0 +1,53 @@
+import type { FullDate } from '@kontor/kernel';
+import type { App, AppRepository, RoleName } from '@kontor/studio';
+import type { Engine } from '../dialect/dialect.js';
+import { rowsOf, type Row, type Session } from '../statement.js';
+import { globally } from '../unit-of-work.js';
+import { joinWords, nextGlobalNumber, splitWords } from './global-number.js';
+
+const COLUMNS =
+  '`app_number`, `agreement_number`, `name`, `app_public_token`, `created`, `root_url`, `required_roles`';
+
+function appOf(row: Row): App {
+  return {
+    appNumber: row['app_number'] as number,
+    agreementNumber: row['agreement_number'] as number,
+    name: row['name'] as string,
+    appPublicToken: row['app_public_token'] as string,
+    created: row['created'] as FullDate,
+    rootUrl: row['root_url'] as string,
+    requiredRoles: splitWords<RoleName>(row['required_roles']),
+  };
+}
+
+export function sqlApps(engine: Engine, reader: Session): AppRepository {
+  return {
+    create: (app, secretHash) =>
+      globally(engine, async (session) => {
+        const appNumber = await nextGlobalNumber(session, engine.dialect, 'app');
+        await session.run({
+          sql: `INSERT INTO \`app\` (${COLUMNS}, \`secret_hash\`) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+          values: [
+            appNumber,
+            app.agreementNumber,
+            app.name,
+            app.appPublicToken,
+            app.created,
+            app.rootUrl,
+            joinWords(app.requiredRoles),
+            secretHash,
+          ],
+        });
+        return { ...app, appNumber };
+      }),
+    find: async (appNumber) => {
+      const sql = `SELECT ${COLUMNS} FROM \`app\` WHERE \`app_number\` = ?`;
+      const [row] = await rowsOf(reader, { sql, values: [appNumber] });
+      return row && appOf(row);
+    },
+    listOf: async (agreementNumber) => {
+      const sql = `SELECT ${COLUMNS} FROM \`app\` WHERE \`agreement_number\` = ? ORDER BY \`app_number\``;
+      return (await rowsOf(reader, { sql, values: [agreementNumber] })).map(appOf);
+    },
+  };
+}

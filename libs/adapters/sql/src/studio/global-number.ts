@@ -1,0 +1,29 @@
+import type { Dialect } from '../dialect/dialect.js';
+import type { Session } from '../statement.js';
+
+/** Takes the next number of a series of the whole service, in the transaction that uses it. */
+export async function nextGlobalNumber(
+  session: Session,
+  dialect: Dialect,
+  name: 'agreement' | 'app' | 'grant',
+): Promise<number> {
+  const raise = dialect.upsert({
+    table: 'global_counter',
+    columns: ['name', 'last_number'],
+    values: [name, 1],
+    key: ['name'],
+    raised: [{ column: 'last_number', to: '`last_number` + 1', values: [] }],
+  });
+  const read = { sql: 'SELECT `last_number` FROM `global_counter` WHERE `name` = ?', values: [name] };
+  const [, outcome] = await session.run(raise, read);
+  return outcome?.rows[0]?.['last_number'] as number;
+}
+
+/** Words without commas, as one text. */
+export function joinWords(words: readonly string[]): string {
+  return words.join(',');
+}
+
+export function splitWords<W extends string>(text: unknown): readonly W[] {
+  return text === '' ? [] : ((text as string).split(',') as W[]);
+}

@@ -1,0 +1,84 @@
+import type { Timestamp } from '@kontor/kernel';
+import type { Grant, GrantRepository, RoleName } from '@kontor/studio';
+import type { Engine } from '../dialect/dialect.js';
+import { rowsOf, type Row, type Session } from '../statement.js';
+import { globally } from '../unit-of-work.js';
+import { joinWords, nextGlobalNumber, splitWords } from './global-number.js';
+
+const COLUMNS = [
+  'grant_number',
+  'agreement_number',
+  'app_number',
+  'user_name',
+  'roles',
+  'issued',
+  'expires',
+  'revoked',
+] as const;
+
+/** The columns of a grant, of the table under this alias; each is read under a name of its own. */
+export function grantColumns(alias: string, prefix = ''): string {
+  return COLUMNS.map((column) => `${alias}.\`${column}\` AS \`${prefix}${column}\``).join(', ');
+}
+
+export function grantOf(row: Row, prefix = ''): Grant {
+  const at = (column: (typeof COLUMNS)[number]): unknown => row[prefix + column];
+  const revoked = at('revoked') as Timestamp | null;
+  return {
+    grantNumber: at('grant_number') as number,
+    agreementNumber: at('agreement_number') as number,
+    appNumber: at('app_number') as number,
+    userName: at('user_name') as string,
+    roles: splitWords<RoleName>(at('roles')),
+    issued: at('issued') as Timestamp,
+    expires: at('expires') as Timestamp,
+    ...(revoked !== null && { revoked }),
+  };
+}
+
+const SELECT = `SELECT ${grantColumns('g')} FROM \`agreement_grant\` AS g`;
+
+export function sqlGrants(engine: Engine, reader: Session): GrantRepository {
+  return {
+    issue: (grant, tokenHash) =>
+      globally(engine, async (session) => {
+        const grantNumber = await nextGlobalNumber(session, engine.dialect, 'grant');
+        const columns = COLUMNS.map((column) => `\`${column}\``).join(', ');
+        await session.run({
+          sql: `INSERT INTO \`agreement_grant\` (${columns}, \`token_hash\`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+          values: [
+            grantNumber,
+            grant.agreementNumber,
+            grant.appNumber,
+            grant.userName,
+            joinWords(grant.roles),
+            grant.issued,
+            grant.expires,
+            grant.revoked ?? null,
+            tokenHash,
+          ],
+        });
+        return { ...grant, grantNumber };
+      }),
+    listOf: async (agreementNumber) => {
+      const sql = `${SELECT} WHERE g.\`agreement_number\` = ? ORDER BY g.\`grant_number\``;
+      return (await rowsOf(reader, { sql, values: [agreementNumber] })).map((row) => grantOf(row));
+    },
+    revoke: (agreementNumber, grantNumber, at) =>
+      globally(engine, async (session) => {
+        const identity = [agreementNumber, grantNumber];
+        // A grant that was revoked before keeps the instant at which that was done.
+        const [, found] = await session.run(
+          {
+            sql:
+              'UPDATE `agreement_grant` SET `revoked` = ? ' +
+              'WHERE `agreement_number` = ? AND `grant_number` = ? AND `revoked` IS NULL',
+            values: [at, ...identity],
+          },
+          { sql: `${SELECT} WHERE g.\`agreement_number\` = ? AND g.\`grant_number\` = ?`, values: identity },
+        );
+        const row = found?.rows[0];
+        return row && grantOf(row);
+      }),
+  };
+}

@@ -1,0 +1,80 @@
+import { isLeft, type Either } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import { Busy, type Books, type IdempotencyKeys, type UnitOfWork } from '@kontor/kernel';
+import { booksOf, type Shelves } from './books.js';
+import { Changes } from './changes.js';
+import { CommitFailed, type Decision, type Engine } from './dialect/dialect.js';
+import { asPortError, troubleOf, withPortErrors } from './failures.js';
+import { idempotencyKeys, type ClaimRecord } from './idempotency.js';
+import type { Session } from './statement.js';
+
+const ATTEMPTS_MAX = 8;
+const TOTAL_MS_MAX = 3000;
+const FIRST_PAUSE_MS = 8;
+const PAUSE_MS_MAX = 400;
+
+/** The way into the books: plain reads on the pool, and units of work in transactions that run again when they lose. */
+export function unitOfWork(engine: Engine, shelves: Shelves): UnitOfWork {
+  const { dialect } = engine;
+  const reader = withPortErrors(dialect, engine.reader);
+  return {
+    read: (agreementNumber) => booksOf(shelves, { agreementNumber, session: reader }, NO_KEYS),
+    inTransaction:
+      <F, A>(agreementNumber: number, work: (books: Books) => TaskEither<F, A>): TaskEither<F, A> =>
+      () =>
+        repeatedly(engine, (record) =>
+          engine.transaction(async (session): Promise<Decision<Either<F, A>>> => {
+            const changes = new Changes(dialect, agreementNumber);
+            const keys = idempotencyKeys(session, { agreementNumber, dialect, changes, record });
+            const result = await work(booksOf(shelves, { agreementNumber, session, changes }, keys))();
+            if (isLeft(result)) return { keep: false, result };
+            if (changes.isSpoiled) throw new Error('a unit of work went on after a write that was refused halfway');
+            return { keep: true, closing: changes.take(), result };
+          }),
+        ),
+  };
+}
+
+/** A transaction over the tables that span agreements. */
+export function globally<A>(engine: Engine, work: (session: Session) => Promise<A>): Promise<A> {
+  return repeatedly(engine, () =>
+    engine.transaction(async (session) => ({ keep: true, closing: [], result: await work(session) })),
+  );
+}
+
+const NO_KEYS: IdempotencyKeys = {
+  claim: () => Promise.reject(new Error('books that are open for reading claim no keys')),
+  keep: () => Promise.reject(new Error('books that are open for reading keep no answers')),
+};
+
+/**
+ * Runs a transaction, and again from the start when it lost against another: at most 8 times and 3 s, with pauses of
+ * random length so that rivals part. What cannot get its turn ends as `Busy`; an outage as `Unavailable`.
+ */
+async function repeatedly<A>(engine: Engine, attemptOnce: (record: ClaimRecord) => Promise<A>): Promise<A> {
+  const began = Date.now();
+  for (let attempt = 1; ; attempt += 1) {
+    const record: ClaimRecord = { hasClaimed: false };
+    try {
+      return await attemptOnce(record);
+    } catch (error) {
+      if (!mayRunAgain(engine, error, record)) throw asPortError(engine.dialect, error);
+      const pause = Math.random() * Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** attempt);
+      if (attempt >= ATTEMPTS_MAX || Date.now() - began + pause > TOTAL_MS_MAX) {
+        throw new Busy('the work could not get its turn', { cause: error });
+      }
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
+
+/**
+ * A transaction that lost, or whose connection broke before the commit, did nothing. Whether a commit without an answer
+ * was kept is unknown: then only a unit that has claimed an idempotency key runs again, because its claim will tell.
+ */
+function mayRunAgain({ dialect }: Engine, error: unknown, { hasClaimed }: ClaimRecord): boolean {
+  if (error instanceof Busy) return false;
+  const trouble = troubleOf(dialect, error);
+  if (trouble === 'conflict' || trouble === 'lockWait') return true;
+  return trouble === 'lost' && (!(error instanceof CommitFailed) || hasClaimed);
+}

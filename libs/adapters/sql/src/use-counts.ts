@@ -1,0 +1,103 @@
+import type { KeyValue, ReferenceMissing, ReferenceUse, ResourceRepository, AnyValue } from '@kontor/kernel';
+import { quote, type Outcome, type SqlValue, type Statement } from './statement.js';
+import type { ResourceTable } from './table/table-of.js';
+import { AGREEMENT_COLUMN } from './table/table.js';
+
+/** A list that never changes, held by the composition: it can be referred to and not be written. */
+export type FixedCollection = {
+  has(key: KeyValue): boolean;
+  readonly repository: ResourceRepository<AnyValue>;
+};
+
+/** Where references may lead. */
+export type Targets = {
+  readonly tables: ReadonlyMap<string, ResourceTable>;
+  readonly fixed: ReadonlyMap<string, FixedCollection>;
+};
+
+/** By how much an item is referred to more (or less), and the first place that says so. */
+type Difference = { readonly use: ReferenceUse; readonly form: SqlValue; readonly by: number };
+
+/** The guard writes of a change, and what each stands for. */
+export type Guards = {
+  readonly statements: readonly Statement[];
+  /** The reference that leads nowhere, when a guard that must find its row found none. */
+  missingAmong(outcomes: readonly Outcome[]): ReferenceMissing | undefined;
+};
+
+/**
+ * The writes by which references are kept whole: every reference raises the `uses` of what it names, and only what has
+ * none is ever removed. A write, because a read guards nothing on a cluster (R6); in the order of collection and
+ * identifier, so that two units never wait for each other.
+ */
+export function guardsOf(
+  { tables }: Targets,
+  agreementNumber: number,
+  { before, after }: { before: readonly ReferenceUse[]; after: readonly ReferenceUse[] },
+): Guards {
+  const differences = differencesOf(tables, before, after);
+  return {
+    statements: differences.map(({ use, form, by }) => raiseUses(tableAt(tables, use.to), [agreementNumber], form, by)),
+    missingAmong: (outcomes) => {
+      const missing = differences.filter(({ by }, index) => by > 0 && outcomes[index]?.affected === 0);
+      const places = after.filter((use) => missing.some((one) => one.use.to === use.to && isSame(tables, one, use)));
+      return places[0] === undefined ? undefined : referenceMissing(places[0]);
+    },
+  };
+}
+
+/** The first reference to a fixed collection that leads nowhere: known without asking the database. */
+export function missingInFixed({ fixed }: Targets, uses: readonly ReferenceUse[]): ReferenceMissing | undefined {
+  const missing = uses.find(({ to, key }) => fixed.get(to)?.has(key) === false);
+  return missing && referenceMissing(missing);
+}
+
+/** Raises the use count of one item; `scope` is its agreement and what it lives within. */
+export function raiseUses(
+  { table, parents, keyColumn }: ResourceTable,
+  scope: readonly SqlValue[],
+  form: SqlValue,
+  by: number,
+): Statement {
+  const columns = [AGREEMENT_COLUMN, ...parents.map(({ column }) => column), keyColumn];
+  return {
+    sql:
+      `UPDATE ${quote(table.name)} SET \`uses\` = \`uses\` + ? ` +
+      `WHERE ${columns.map((column) => `${quote(column)} = ?`).join(' AND ')}`,
+    values: [by, ...scope, form],
+  };
+}
+
+function referenceMissing({ path, to, key }: ReferenceUse): ReferenceMissing {
+  return { kind: 'ReferenceMissing', property: path, resource: to, key };
+}
+
+function differencesOf(
+  tables: Targets['tables'],
+  before: readonly ReferenceUse[],
+  after: readonly ReferenceUse[],
+): readonly Difference[] {
+  const found = new Map<string, Difference>();
+  const count = (use: ReferenceUse, by: number): void => {
+    const table = tables.get(use.to);
+    if (table === undefined) return;
+    const form = table.keyForm(use.key);
+    const name = `${use.to} ${typeof form === 'number' ? String(form).padStart(16, '0') : form}`;
+    const seen = found.get(name);
+    found.set(name, { use: seen?.use ?? use, form, by: (seen?.by ?? 0) + by });
+  };
+  for (const use of after) count(use, 1);
+  for (const use of before) count(use, -1);
+  return [...found]
+    .filter(([, { by }]) => by !== 0)
+    .sort(([left], [right]) => (left < right ? -1 : 1))
+    .map(([, difference]) => difference);
+}
+
+function isSame(tables: Targets['tables'], { use, form }: Difference, other: ReferenceUse): boolean {
+  return use.to === other.to && tableAt(tables, other.to).keyForm(other.key) === form;
+}
+
+function tableAt(tables: Targets['tables'], collection: string): ResourceTable {
+  return tables.get(collection) as ResourceTable;
+}

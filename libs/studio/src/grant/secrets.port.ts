@@ -1,0 +1,9 @@
+/** Makes and hashes secrets. An ability of the outside, because randomness is one. */
+export type Secrets = {
+  /** A fresh URL-safe token of 44 characters and 264 random bits (D60, G30). */
+  token(): string;
+  /** The hash under which a token is kept. */
+  tokenHash(token: string): string;
+  /** A slow, salted hash of a password. */
+  passwordHash(password: string): Promise<string>;
+};
