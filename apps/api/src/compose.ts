@@ -70,7 +70,8 @@ export function servicesOver(books: Books): Services {
     products: productsService({
       resources: books,
       distributionKeys: {
-        typeOf: async (number) => (await books.of(DepartmentalDistribution).find(number))?.value.distributionType,
+        typeOf: async (number) =>
+          (await books.of(DepartmentalDistribution).find(number))?.value.distributionType,
       },
     }),
   };

@@ -89,7 +89,9 @@ function rateOf(text: string | undefined): Decoded<Rate | undefined> {
   if (text.toLowerCase() === 'off') return right(undefined);
   const match = /^([1-9]\d{0,8})(?::([1-9]\d{0,8}))?$/.exec(text);
   if (match === null) {
-    return left(`RATE_LIMIT must be off, or requests a second with an optional burst such as 100:1000, but is "${text}".`);
+    return left(
+      `RATE_LIMIT must be off, or requests a second with an optional burst such as 100:1000, but is "${text}".`,
+    );
   }
   const perSecond = Number(match[1]);
   return right({ perSecond, burst: Number(match[2] ?? perSecond) });
@@ -99,7 +101,8 @@ function rateOf(text: string | undefined): Decoded<Rate | undefined> {
 function databaseAddress(text: string): Decoded<string> {
   const wanted = 'DATABASE_URL must be mysql://user:password@host:port/name, sqlite:PATH or sqlite::memory:';
   if (/^sqlite:.+/.test(text)) return right(text);
-  if (!text.startsWith('mysql://')) return left(`${wanted}, but it starts with "${text.split(':', 1)[0] ?? ''}:".`);
+  if (!text.startsWith('mysql://'))
+    return left(`${wanted}, but it starts with "${text.split(':', 1)[0] ?? ''}:".`);
   try {
     const url = new URL(text);
     if (url.hostname === '') return left(`${wanted}, but it names no host.`);
@@ -113,12 +116,15 @@ function databaseAddress(text: string): Decoded<string> {
 function publicAddress(text: string): Decoded<string> {
   try {
     const url = new URL(text);
-    const isPlain = /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '' && url.username === '';
+    const isPlain =
+      /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '' && url.username === '';
     if (isPlain) return right(`${url.origin}${url.pathname}`.replace(/\/+$/, ''));
   } catch {
     // told below
   }
-  return left(`BASE_URL must be an http or https address without query, such as https://api.example.com, but is "${text}".`);
+  return left(
+    `BASE_URL must be an http or https address without query, such as https://api.example.com, but is "${text}".`,
+  );
 }
 
 /** The database's address as it may be shown. */

@@ -12,7 +12,11 @@ export function health(isReady: () => Promise<boolean>, metrics: Metrics): Outsi
         return { status: 200, type: JSON_TYPE, body: '{"status":"live"}' };
       case '/-/ready': {
         const ready = await isReady().catch(() => false);
-        return { status: ready ? 200 : 503, type: JSON_TYPE, body: `{"status":"${ready ? 'ready' : 'not ready'}"}` };
+        return {
+          status: ready ? 200 : 503,
+          type: JSON_TYPE,
+          body: `{"status":"${ready ? 'ready' : 'not ready'}"}`,
+        };
       }
       case '/-/metrics':
         return { status: 200, type: metrics.contentType, body: await metrics.text() };

@@ -1,4 +1,12 @@
-export { ABOUT, catalogue, compose, openBooks, servicesOver, type Service, type Surroundings } from './compose.js';
+export {
+  ABOUT,
+  catalogue,
+  compose,
+  openBooks,
+  servicesOver,
+  type Service,
+  type Surroundings,
+} from './compose.js';
 export { configFrom, shownDatabase, type Config } from './config.js';
 export { secrets } from './secrets.js';
 export { freePort, prepare, serve, type Serving } from './serve.js';

@@ -75,7 +75,9 @@ function onStop(stop: () => Promise<void>): void {
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`Kontor did not stop cleanly: ${error instanceof Error ? error.message : 'unknown'}\n`);
+        process.stderr.write(
+          `Kontor did not stop cleanly: ${error instanceof Error ? error.message : 'unknown'}\n`,
+        );
         process.exit(1);
       },
     );
@@ -105,7 +107,8 @@ function welcome(config: Config): void {
 function sentenceOf(error: unknown, { port, host, databaseUrl }: Config): string {
   const { code, message = 'unknown reason' } = error as { code?: string; message?: string };
   if (code === 'EADDRINUSE') return `port ${port} on ${host} is in use; choose another with PORT.`;
-  if (code === 'EACCES') return `port ${port} on ${host} may not be used by this user; choose another with PORT.`;
+  if (code === 'EACCES')
+    return `port ${port} on ${host} may not be used by this user; choose another with PORT.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`;
   return `${message.replaceAll(databaseUrl, shownDatabase(databaseUrl))} (database ${shownDatabase(databaseUrl)}).`;
 }

@@ -16,7 +16,10 @@ export const secrets: Secrets = {
       const salt = randomBytes(SALT_BYTES);
       scrypt(password.normalize('NFKC'), salt, KEY_BYTES, COST, (error, key) => {
         if (error !== null) reject(error);
-        else resolve(`scrypt$${COST.N}$${COST.r}$${COST.p}$${salt.toString('base64url')}$${key.toString('base64url')}`);
+        else
+          resolve(
+            `scrypt$${COST.N}$${COST.r}$${COST.p}$${salt.toString('base64url')}$${key.toString('base64url')}`,
+          );
       });
     }),
 };

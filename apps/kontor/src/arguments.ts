@@ -64,7 +64,7 @@ export function readArguments(
   if (extra !== undefined) return left(`"${extra}" is too much: ${countOf(names.length)}`);
   const readings = [
     ...Object.entries(operands).map(([name, one], index) => {
-      const label = one.placeholder ?? name;
+      const label = `${one.placeholder ?? name}, ${one.says},`;
       return { name, label, reading: one.read(positional[index]) };
     }),
     ...Object.entries(all).map(([name, one]) => ({

@@ -9,7 +9,14 @@ export * from './resource/resource.js';
 export * from './resource/references.js';
 export * from './resource/catalogue.js';
 export * from './resource/schema.js';
-export { LOSSY_NUMBER, IS_MISSING, codecOf, complaintOf, objectCodec, type Complaint } from './resource/codec.js';
+export {
+  LOSSY_NUMBER,
+  IS_MISSING,
+  codecOf,
+  complaintOf,
+  objectCodec,
+  type Complaint,
+} from './resource/codec.js';
 // Questions asked of a collection
 export * from './query/filter.js';
 export * from './query/check-filter.js';

@@ -8,4 +8,5 @@ import type {
 } from '@kontor/kernel';
 
 /** Every refusal of the ledger context. */
-export type LedgerFailure = ChangedSince | KeyExists | NotFound | ReferenceMissing | SchemaViolation | ThingInUse;
+export type LedgerFailure =
+  ChangedSince | KeyExists | NotFound | ReferenceMissing | SchemaViolation | ThingInUse;

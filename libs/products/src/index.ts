@@ -6,12 +6,13 @@ export type * from './products.failures.js';
 export * from './product/product.resource.js';
 export type { CreateProduct } from './product/create-product.use-case.js';
 export type { ReplaceProduct } from './product/replace-product.use-case.js';
-export { creditsDepartmentsOneWay, productToKeep, sharesOutOverDepartments } from './product/product.rules.js';
+export {
+  creditsDepartmentsOneWay,
+  productToKeep,
+  sharesOutOverDepartments,
+} from './product/product.rules.js';
 export * from './product-group/product-group.resource.js';
 export * from './unit/unit.resource.js';
 // Their other names
 export * from './alias-layer/alias-layer.resource.js';
-export {
-  hasNoProductAliases,
-  type RemoveAliasLayer,
-} from './alias-layer/remove-alias-layer.use-case.js';
+export { hasNoProductAliases, type RemoveAliasLayer } from './alias-layer/remove-alias-layer.use-case.js';

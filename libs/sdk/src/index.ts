@@ -1,1 +1,16 @@
-export {};
+// The service, seen from one grant
+export { connect, type Api, type ChangeOptions, type Credentials, type Options, type WriteOptions } from './client.js';
+export type { Patience } from './exchange.js';
+// Links, and what they lead to
+export type * from './link.js';
+export { expand } from './template.js';
+export type { Page, Question } from './pages.js';
+// Questions asked of a collection
+export { where, type Comparison, type Filter, type Value, type ValueAt } from './query.js';
+// What is thrown
+export * from './errors.js';
+// The resources
+export type * from './generated/error-codes.js';
+export type * from './generated/home.js';
+export type * from './generated/ledger.js';
+export type * from './generated/products.js';

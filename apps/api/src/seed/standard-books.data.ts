@@ -14,7 +14,10 @@ export const DISTRIBUTIONS = [
       [3, '12.5'],
     ],
   },
-] as const satisfies readonly { readonly name: string; readonly shares: readonly (readonly [number, string])[] }[];
+] as const satisfies readonly {
+  readonly name: string;
+  readonly shares: readonly (readonly [number, string])[];
+}[];
 
 /** Numbered from 1 in this order. */
 export const UNITS = ['piece', 'kg', 'hour', 'km', 'litre'] as const;
@@ -50,6 +53,10 @@ export const PRODUCTS = [
 ] as const;
 
 export const PRODUCT_ALIASES = [
-  { productNumber: '1000', nameAlias: 'Schreibtischlampe, Messing', descriptionAlias: 'Bestellnummer 77-1000' },
+  {
+    productNumber: '1000',
+    nameAlias: 'Schreibtischlampe, Messing',
+    descriptionAlias: 'Bestellnummer 77-1000',
+  },
   { productNumber: '2000', nameAlias: 'Kaffee, ganze Bohne' },
 ] as const;

@@ -10,7 +10,14 @@ import {
   STANDARD_CHART,
 } from '@kontor/ledger';
 import { AliasLayer, Product, productToKeep, ProductGroup, Unit } from '@kontor/products';
-import { DEPARTMENTS, DISTRIBUTIONS, PRODUCT_ALIASES, PRODUCT_GROUPS, PRODUCTS, UNITS } from './standard-books.data.js';
+import {
+  DEPARTMENTS,
+  DISTRIBUTIONS,
+  PRODUCT_ALIASES,
+  PRODUCT_GROUPS,
+  PRODUCTS,
+  UNITS,
+} from './standard-books.data.js';
 
 export type FillBooks = {
   readonly agreementNumber: number;
@@ -25,7 +32,10 @@ const FILLING = 'kontor/standard-books';
  * Fills the books of an agreement that has none yet: chart of accounts, asset groups, departments, units, product groups,
  * products, an alias layer. All or nothing, and once.
  */
-export async function fillBooks(unitOfWork: UnitOfWork, { agreementNumber, modules, now }: FillBooks): Promise<void> {
+export async function fillBooks(
+  unitOfWork: UnitOfWork,
+  { agreementNumber, modules, now }: FillBooks,
+): Promise<void> {
   const accounts = unitOfWork.read(agreementNumber).of(Account);
   const chart = await accounts.page({ sort: Account.defaultSort, pageSize: 1, skipPages: 0 });
   if (chart.results > 0) return;
@@ -53,7 +63,14 @@ async function kept<A>(work: TaskEither<{ readonly kind: string }, A>): Promise<
 }
 
 async function fillLedger(books: Books): Promise<void> {
-  for (const { accountNumber, name, accountType, debitCredit, accountCategory, blockDirectEntries } of STANDARD_CHART) {
+  for (const {
+    accountNumber,
+    name,
+    accountType,
+    debitCredit,
+    accountCategory,
+    blockDirectEntries,
+  } of STANDARD_CHART) {
     const category = accountCategory === undefined ? undefined : { accountCategoryNumber: accountCategory };
     await kept(
       books.of(Account).create({
@@ -104,7 +121,8 @@ async function fillLedger(books: Books): Promise<void> {
 
 async function fillProducts(books: Books, modules: readonly ModuleName[], now: Date): Promise<void> {
   for (const name of UNITS) await kept(books.of(Unit).create({ name }));
-  for (const name of PRODUCT_GROUPS) await kept(books.of(ProductGroup).create({ name, inventoryEnabled: false }));
+  for (const name of PRODUCT_GROUPS)
+    await kept(books.of(ProductGroup).create({ name, inventoryEnabled: false }));
   for (const { productGroupNumber, unitNumber, salesPrice, costPrice, ...product } of PRODUCTS) {
     const draft = {
       ...product,
@@ -118,5 +136,7 @@ async function fillProducts(books: Books, modules: readonly ModuleName[], now: D
     };
     await kept(books.of(Product).create(productToKeep(draft, { modules, now })));
   }
-  await kept(books.of(AliasLayer).create({ name: 'Names of our largest customer', productAliases: PRODUCT_ALIASES }));
+  await kept(
+    books.of(AliasLayer).create({ name: 'Names of our largest customer', productAliases: PRODUCT_ALIASES }),
+  );
 }

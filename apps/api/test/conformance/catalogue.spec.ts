@@ -2,7 +2,13 @@ import { expect } from 'chai';
 import { fieldAt, isRequired, kindAt, lineage, type AnyResource, type FieldData } from '@kontor/kernel';
 import { routeEscaped, type Endpoint } from '@kontor/http';
 import { catalogue } from '../../src/compose.js';
-import { databases, startService, type Answered, type ServiceUnderTest, type TestAgreement } from '../support/service-under-test.js';
+import {
+  databases,
+  startService,
+  type Answered,
+  type ServiceUnderTest,
+  type TestAgreement,
+} from '../support/service-under-test.js';
 import { FIXTURES, type Fixture } from './fixtures.js';
 
 /*
@@ -30,8 +36,17 @@ for (const database of await databases()) {
 
     const read = (to: string, tokens: Record<string, string> = ours.tokens): Promise<Answered> =>
       service.ask(to, { headers: tokens });
-    const send = (method: string, to: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answered> =>
-      service.ask(to, { method, headers: { ...ours.tokens, ...headers }, ...(body !== undefined && { body }) });
+    const send = (
+      method: string,
+      to: string,
+      body?: unknown,
+      headers: Record<string, string> = {},
+    ): Promise<Answered> =>
+      service.ask(to, {
+        method,
+        headers: { ...ours.tokens, ...headers },
+        ...(body !== undefined && { body }),
+      });
 
     it('has a fixture for every writable resource', () => {
       const writable = [...catalogue.values()].filter((of) => of.operations.includes('create'));
@@ -150,7 +165,9 @@ for (const database of await databases()) {
             const down = await read(`${url()}?pagesize=1000&sort=-${property}`);
 
             const values = (answer: Answered): readonly string[] =>
-              (answer.body.collection as readonly Item[]).map((one) => String(valueAt(one, property)).toLowerCase());
+              (answer.body.collection as readonly Item[]).map((one) =>
+                String(valueAt(one, property)).toLowerCase(),
+              );
             expect(up.status, up.text).to.equal(200);
             expect(values(up)).to.have.members(values(down));
             expect(values(up)).to.deep.equal([...values(down)].reverse());
@@ -208,7 +225,10 @@ for (const database of await databases()) {
           const routes = await service.ask(`/api-resources/${of.collection}`);
           const schema = await service.ask(`/schema/${of.collection}.get.schema.json`);
 
-          expect(routes.body.routes[0]).to.deep.include({ method: 'GET', path: `${service.base}/${of.collection}` });
+          expect(routes.body.routes[0]).to.deep.include({
+            method: 'GET',
+            path: `${service.base}/${of.collection}`,
+          });
           expect(schema.body).to.deep.include({ filterable: of.filterable, sortable: of.sortable });
         });
       });
@@ -315,7 +335,8 @@ for (const database of await databases()) {
           expect(again.body).to.deep.include(replaced.body);
           for (const name of Object.keys(first)) {
             const field = of.fields[name] as FieldData;
-            if (field.use === 'optional' && !(name in second)) expect(again.body, name).not.to.have.property(name);
+            if (field.use === 'optional' && !(name in second))
+              expect(again.body, name).not.to.have.property(name);
           }
         });
 
@@ -326,7 +347,9 @@ for (const database of await databases()) {
 
           const changed = await send('PUT', created.body.self as string, rest, { 'If-Match': tag });
           const late = await send('PUT', created.body.self as string, rest, { 'If-Match': tag });
-          const lateDelete = await send('DELETE', created.body.self as string, undefined, { 'If-Match': tag });
+          const lateDelete = await send('DELETE', created.body.self as string, undefined, {
+            'If-Match': tag,
+          });
 
           expect(changed.status, changed.text).to.equal(200);
           expect(late.status).to.equal(412);
@@ -358,15 +381,18 @@ for (const database of await databases()) {
         });
 
         const chosen = of.fields[of.key]?.use === 'key';
-        it(chosen ? 'is created by PUT when missing (amendment 36)' : 'is not created by PUT (amendment 36)', async () => {
-          const key = chosen ? routeEscaped(first[of.key] as string) : '987654';
-          const { [of.key]: _, ...rest } = first;
+        it(
+          chosen ? 'is created by PUT when missing (amendment 36)' : 'is not created by PUT (amendment 36)',
+          async () => {
+            const key = chosen ? routeEscaped(first[of.key] as string) : '987654';
+            const { [of.key]: _, ...rest } = first;
 
-          const put = await send('PUT', `${collection}/${key}`, rest);
+            const put = await send('PUT', `${collection}/${key}`, rest);
 
-          expect(put.status, put.text).to.equal(chosen ? 201 : 404);
-          if (chosen) expect(put.headers.get('location')).to.equal(put.body.self);
-        });
+            expect(put.status, put.text).to.equal(chosen ? 201 : 404);
+            if (chosen) expect(put.headers.get('location')).to.equal(put.body.self);
+          },
+        );
 
         if (of.fields[of.key]?.use !== 'generatedKey') {
           it('refuses an identifier that exists already (D189)', async () => {
@@ -442,7 +468,9 @@ for (const database of await databases()) {
         const sales = await ours.grant(['Sales']);
         const bookKeeping = await ours.grant(['BookKeeping']);
         const project = await ours.grant(['ProjectEmployee']);
-        const rows = service.service.endpoints.filter((row: Endpoint) => row.method === 'GET' && !row.path.includes(':'));
+        const rows = service.service.endpoints.filter(
+          (row: Endpoint) => row.method === 'GET' && !row.path.includes(':'),
+        );
         expect(rows).to.have.length.greaterThan(10);
 
         for (const row of rows) {
@@ -466,7 +494,9 @@ for (const database of await databases()) {
 }
 
 function valueAt(item: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], item);
+  return path
+    .split('.')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], item);
 }
 
 function sameFolded(a: unknown, b: unknown): boolean {
@@ -494,7 +524,10 @@ function selfsBelow(item: Item): readonly string[] {
 }
 
 /** The members of a body that come back as they were sent: plain ones, whose spelling the service does not choose. */
-function withoutReferences(of: AnyResource, body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function withoutReferences(
+  of: AnyResource,
+  body: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(body).filter(([name]) => {
       const kind = kindAt(of, name)?.type;

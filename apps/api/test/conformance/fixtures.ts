@@ -54,12 +54,23 @@ export const FIXTURES: readonly Fixture[] = [
       productGroup: { productGroupNumber: 'one' },
     },
   },
-  { of: ProductGroup, examples: [{ name: 'Spare parts' }, { name: 'X', inventoryEnabled: true }], wrong: { name: LONE_SURROGATE, inventoryEnabled: 1, productGroupNumber: 0 } },
-  { of: Unit, examples: [{ name: 'Stück' }, { name: 'm²' }], wrong: { name: 'x'.repeat(9), unitNumber: 1.5 } },
+  {
+    of: ProductGroup,
+    examples: [{ name: 'Spare parts' }, { name: 'X', inventoryEnabled: true }],
+    wrong: { name: LONE_SURROGATE, inventoryEnabled: 1, productGroupNumber: 0 },
+  },
+  {
+    of: Unit,
+    examples: [{ name: 'Stück' }, { name: 'm²' }],
+    wrong: { name: 'x'.repeat(9), unitNumber: 1.5 },
+  },
   {
     of: AliasLayer,
     examples: [
-      { name: 'Customer 17', productAliases: [{ productNumber: '1000', nameAlias: 'L', descriptionAlias: 'D' }] },
+      {
+        name: 'Customer 17',
+        productAliases: [{ productNumber: '1000', nameAlias: 'L', descriptionAlias: 'D' }],
+      },
       { name: 'Customer 18' },
     ],
     wrong: { name: '', productAliases: [{ nameAlias: 'x' }] },
@@ -73,7 +84,11 @@ export const FIXTURES: readonly Fixture[] = [
     ],
     wrong: { productNumber: 7, nameAlias: 'x'.repeat(301), descriptionAlias: 'x'.repeat(501) },
   },
-  { of: Department, examples: [{ name: 'Lager' }, { name: 'Vertrieb', departmentNumber: 900 }], wrong: { name: '\u0000', departmentNumber: -1 } },
+  {
+    of: Department,
+    examples: [{ name: 'Lager' }, { name: 'Vertrieb', departmentNumber: 900 }],
+    wrong: { name: '\u0000', departmentNumber: -1 },
+  },
   {
     of: DepartmentalDistribution,
     examples: [

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { httpServer, type Observation } from '@kontor/http';
 import type { FullDate, ModuleName } from '@kontor/kernel';
 import { createApp, issueGrant, type RoleName } from '@kontor/studio';
-import { testDatabases, type TestDatabase } from '@kontor/conformance';
+import { testDatabases, type TestDatabase } from './databases.js';
 import { compose, type Service } from '../../src/compose.js';
 import type { Config } from '../../src/config.js';
 import { secrets } from '../../src/secrets.js';
@@ -19,7 +19,10 @@ export type TestAgreement = {
   readonly grantNumber: number;
   readonly appNumber: number;
   /** Another grant of the agreement, to the same app. */
-  grant(roles: readonly RoleName[], lifetimeMs?: number): Promise<{ readonly tokens: Tokens; readonly grantNumber: number }>;
+  grant(
+    roles: readonly RoleName[],
+    lifetimeMs?: number,
+  ): Promise<{ readonly tokens: Tokens; readonly grantNumber: number }>;
 };
 
 export type Answered = {
@@ -76,7 +79,10 @@ export function testConfig(databaseUrl: string, port: number, changes: Partial<C
 }
 
 /** Starts the service on a fresh database. */
-export async function startService(database: TestDatabase, changes: Partial<Config> = {}): Promise<ServiceUnderTest> {
+export async function startService(
+  database: TestDatabase,
+  changes: Partial<Config> = {},
+): Promise<ServiceUnderTest> {
   const started = await startOn(database.url, changes);
   return {
     ...started,
@@ -111,7 +117,12 @@ async function startOn(url: string, changes: Partial<Config>): Promise<ServiceUn
         redirect: 'manual',
       });
       const text = await response.text();
-      return { status: response.status, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) };
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        body: text === '' ? undefined : JSON.parse(text),
+      };
     },
     agreement: (options) => makeAgreement(service, options),
     replica: (more = {}) => startOn(url, { ...changes, baseUrl: config.baseUrl, ...more }),
@@ -125,7 +136,12 @@ async function startOn(url: string, changes: Partial<Config>): Promise<ServiceUn
 
 async function makeAgreement(
   { database }: Service,
-  { modules = [], roles = ['SuperUser'], isAdministrator = false, filled = true }: Parameters<ServiceUnderTest['agreement']>[0] = {},
+  {
+    modules = [],
+    roles = ['SuperUser'],
+    isAdministrator = false,
+    filled = true,
+  }: Parameters<ServiceUnderTest['agreement']>[0] = {},
 ): Promise<TestAgreement> {
   const now = new Date();
   const { studio, unitOfWork } = database;

@@ -14,7 +14,7 @@ const PASSWORD_LENGTH = 20;
 
 export const sandbox = command({
   name: 'sandbox',
-  says: 'makes a fresh agreement with filled books, an app in it and a grant for that app, and prints them as JSON',
+  says: 'makes a fresh agreement with filled books, an app and a grant for it, and prints the tokens as JSON',
   options: {
     name: defaulted('NAME', 'the name of the agreement', 'Sandbox', nameOf(250)),
     modules: defaulted(

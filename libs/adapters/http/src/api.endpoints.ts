@@ -1,3 +1,4 @@
+import type { AnyResource } from '@kontor/kernel';
 import type { Endpoint } from './endpoint/endpoint.js';
 import { homeEndpoints, type About } from './home/home.endpoints.js';
 import { notBuiltEndpoints } from './home/not-built.endpoints.js';
@@ -15,9 +16,16 @@ export function apiEndpoints(about: About): readonly Endpoint[] {
 export function mountedPaths(endpoints: readonly Endpoint[]): MountedPaths {
   const items = new Map<string, string>();
   const collections = new Map<string, string>();
+  const within = new Map<string, readonly AnyResource[]>();
   for (const { serves, path } of endpoints) {
     if (serves?.as === 'item') items.set(serves.resource.collection, path);
-    if (serves?.as === 'collection') collections.set(serves.resource.collection, path);
+    if (serves?.as !== 'collection') continue;
+    const { resource } = serves;
+    if (!collections.has(resource.collection) && resource.within !== undefined) {
+      const parent = resource.within.collection;
+      within.set(parent, [...(within.get(parent) ?? []), resource]);
+    }
+    collections.set(resource.collection, path);
   }
-  return { items, collections };
+  return { items, collections, within };
 }

@@ -60,7 +60,13 @@ export type Outside = (
 ) => Promise<{ readonly status: number; readonly type: string; readonly body: string } | undefined>;
 
 /** What is known of a request so far. */
-type Progress = { logId: string; endpoint?: Endpoint; caller?: Caller; errorCode?: string; replayed: boolean };
+type Progress = {
+  logId: string;
+  endpoint?: Endpoint;
+  caller?: Caller;
+  errorCode?: string;
+  replayed: boolean;
+};
 
 /** The API as a Koa application: the onion, to be read from top to bottom. */
 export function httpApp(parts: HttpParts): Koa {
@@ -175,10 +181,14 @@ function addressOf(ctx: Context): Either<Failure, Address> {
   if (ctx.req.headersDistinct['host']?.length !== 1 && ctx.req.httpVersion !== '1.0') {
     return left({ kind: 'HostRepeated' });
   }
-  const local = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') || '/';
+  const local = target.startsWith('/')
+    ? target
+    : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') || '/';
   const mark = local.indexOf('?');
   return right(
-    mark < 0 ? { path: local, query: '' } : { path: local.slice(0, mark) || '/', query: local.slice(mark + 1) },
+    mark < 0
+      ? { path: local, query: '' }
+      : { path: local.slice(0, mark) || '/', query: local.slice(mark + 1) },
   );
 }
 
@@ -246,11 +256,16 @@ async function write(
   if (unknown !== undefined) return unknown;
 
   const request: Asked = { ...asked, body: decoded.right };
-  const done = await services.inTransaction(asked.caller, (unit, keys) => async (): Promise<Either<Failure, Kept>> => {
-    if (key.right === undefined) return performed(endpoint, unit, request, ctx)();
-    const fingerprint = fingerprintOf(ctx, body.right.text);
-    return once(keys, asked.caller, key.right, fingerprint, () => performed(endpoint, unit, request, ctx)())();
-  })();
+  const done = await services.inTransaction(
+    asked.caller,
+    (unit, keys) => async (): Promise<Either<Failure, Kept>> => {
+      if (key.right === undefined) return performed(endpoint, unit, request, ctx)();
+      const fingerprint = fingerprintOf(ctx, body.right.text);
+      return once(keys, asked.caller, key.right, fingerprint, () =>
+        performed(endpoint, unit, request, ctx)(),
+      )();
+    },
+  )();
   if (isLeft(done)) return done;
   if (done.right.replayed === true) {
     progress.replayed = true;
@@ -259,7 +274,12 @@ async function write(
   return done;
 }
 
-function decodedBody(endpoint: WriteEndpoint, body: unknown, asked: Asked, links: Links): Either<Failure, unknown> {
+function decodedBody(
+  endpoint: WriteEndpoint,
+  body: unknown,
+  asked: Asked,
+  links: Links,
+): Either<Failure, unknown> {
   if (endpoint.body === undefined) return right(undefined);
   const keyFromUrl = endpoint.body.keyInUrl && asked.parameters[endpoint.body.keyInUrl.field];
   return decodeBody(endpoint.body, body, asked.caller.modules, links, keyFromUrl);
@@ -277,7 +297,10 @@ function idempotencyKeyOf(ctx: Context): Either<Failure, string | undefined> {
 
 /** What makes two requests the same one: method, address and body. */
 function fingerprintOf(ctx: Context, body: string): string {
-  return createHash('sha256').update(`${ctx.method} ${ctx.req.url ?? ''}\n`).update(body).digest('base64url');
+  return createHash('sha256')
+    .update(`${ctx.method} ${ctx.req.url ?? ''}\n`)
+    .update(body)
+    .digest('base64url');
 }
 
 /** Does the work under an idempotency key once; a repetition gets the kept answer. */

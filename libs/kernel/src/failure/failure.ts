@@ -19,7 +19,11 @@ export type ReferenceMissing = {
 export type ThingInUse = { readonly kind: 'ThingInUse'; readonly resource: string; readonly key: KeyValue };
 
 /** `If-Match` named another state than the present one (amendment 140). */
-export type ChangedSince = { readonly kind: 'ChangedSince'; readonly resource: string; readonly key: KeyValue };
+export type ChangedSince = {
+  readonly kind: 'ChangedSince';
+  readonly resource: string;
+  readonly key: KeyValue;
+};
 
 /** One thing wrong with a body. */
 export type Violation = {
@@ -48,15 +52,13 @@ export type KeyMismatch = {
 
 /** What every context may refuse. */
 export type CommonFailure =
-  | NotFound
-  | KeyExists
-  | ReferenceMissing
-  | ThingInUse
-  | ChangedSince
-  | SchemaViolation
-  | KeyMismatch;
+  NotFound | KeyExists | ReferenceMissing | ThingInUse | ChangedSince | SchemaViolation | KeyMismatch;
 
 /** The body is well formed but one member is not what a rule asks for. */
-export function schemaViolation(property: string, is: string, code: Violation['code'] = 'E00500'): SchemaViolation {
+export function schemaViolation(
+  property: string,
+  is: string,
+  code: Violation['code'] = 'E00500',
+): SchemaViolation {
   return { kind: 'SchemaViolation', missing: [], violations: [{ property, code, is }] };
 }

@@ -8,10 +8,7 @@ export type Catalogue = ReadonlyMap<string, AnyResource>;
  * Puts the contexts' catalogues together. Throws when two resources share a name, or when a reference or a
  * relation leads nowhere: `elsewhere` names collections that may be linked but are not built yet (§7, 501).
  */
-export function catalogueOf(
-  resources: readonly AnyResource[],
-  elsewhere: readonly string[] = [],
-): Catalogue {
+export function catalogueOf(resources: readonly AnyResource[], elsewhere: readonly string[] = []): Catalogue {
   const catalogue = new Map<string, AnyResource>();
   for (const one of resources) {
     if (catalogue.has(one.collection)) throw new Error(`${one.collection} is declared twice`);

@@ -5,7 +5,17 @@ import type { Decimal } from '../value/decimal.js';
 import { isFullDate, isTimestamp } from '../value/full-date.js';
 import { codePointCount } from '../value/folded-text.js';
 import { isRequired, isWritable } from './kind.js';
-import type { DecimalKind, EnumKind, FieldData, GroupKind, IntegerKind, Kind, ListKind, ReferenceKind, StringKind } from './kind.js';
+import type {
+  DecimalKind,
+  EnumKind,
+  FieldData,
+  GroupKind,
+  IntegerKind,
+  Kind,
+  ListKind,
+  ReferenceKind,
+  StringKind,
+} from './kind.js';
 
 /**
  * A member of a parsed body that stands for a number which a double cannot hold exactly. The reader of
@@ -60,10 +70,12 @@ function stringCodec(kind: StringKind): t.Type<string, unknown> {
   const control = kind.line ? CONTROL : CONTROL_IN_TEXT;
   return codec('text', (input) => {
     if (typeof input !== 'string') return { wrong: 'must be a text' };
-    const length = input.length > kind.max || input.length < kind.min * 2 ? codePointCount(input) : input.length;
+    const length =
+      input.length > kind.max || input.length < kind.min * 2 ? codePointCount(input) : input.length;
     if (length < kind.min || length > kind.max) return { wrong: lengthWrong };
     if (control.test(input)) return { wrong: 'must not contain control characters' };
-    if (LONE_SURROGATE.test(input)) return { wrong: 'must be well-formed Unicode (it holds a lone surrogate)' };
+    if (LONE_SURROGATE.test(input))
+      return { wrong: 'must be well-formed Unicode (it holds a lone surrogate)' };
     return { value: kind.upperCase === true ? input.toUpperCase() : input };
   });
 }
@@ -131,7 +143,9 @@ function isObject(input: unknown): input is Record<string, unknown> {
 }
 
 /** Decodes an object by its fields: required ones must be there, read-only and unknown ones are dropped (D102). */
-export function objectCodec(fields: Readonly<Record<string, FieldData>>): t.Type<Record<string, unknown>, unknown> {
+export function objectCodec(
+  fields: Readonly<Record<string, FieldData>>,
+): t.Type<Record<string, unknown>, unknown> {
   const judge = objectJudge(fields, () => IS_MISSING);
   return new t.Type<Record<string, unknown>, unknown>(
     'object',

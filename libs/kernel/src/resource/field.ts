@@ -152,10 +152,9 @@ type Flat<T> = { [K in keyof T]: T[K] } & {};
 /** A value as it is stored and read: what the service makes and what has a default is always there. */
 export type ShapeOf<F extends Fields> = Flat<
   {
-    readonly [K in Names<
-      F,
-      'key' | 'assignedKey' | 'generatedKey' | 'required' | 'defaulted' | 'readOnly'
-    >]: ValueIn<F[K]>;
+    readonly [
+      K in Names<F, 'key' | 'assignedKey' | 'generatedKey' | 'required' | 'defaulted' | 'readOnly'>
+    ]: ValueIn<F[K]>;
   } & { readonly [K in Names<F, 'optional' | 'computed'>]?: ValueIn<F[K]> | undefined }
 >;
 

@@ -1,6 +1,11 @@
 /** Modules an agreement may have switched on; some fields act only with one (§2.1). */
 export type ModuleName = 'inventory' | 'dimension' | 'projects' | 'internationalLedger';
-export const MODULE_NAMES: readonly ModuleName[] = ['inventory', 'dimension', 'projects', 'internationalLedger'];
+export const MODULE_NAMES: readonly ModuleName[] = [
+  'inventory',
+  'dimension',
+  'projects',
+  'internationalLedger',
+];
 
 /**
  * What a field holds, as plain data: the one source from which codec, JSON schema, filter operators, sort
@@ -70,14 +75,7 @@ export type ListKind = { readonly type: 'list'; readonly of: FieldData; readonly
  * `computed`: the service, present where it applies.
  */
 export type Usage =
-  | 'key'
-  | 'assignedKey'
-  | 'generatedKey'
-  | 'required'
-  | 'optional'
-  | 'defaulted'
-  | 'readOnly'
-  | 'computed';
+  'key' | 'assignedKey' | 'generatedKey' | 'required' | 'optional' | 'defaulted' | 'readOnly' | 'computed';
 
 /** A field as plain data, without its codec. */
 export type FieldData = {

@@ -94,6 +94,8 @@ export function schemaOf(of: AnyResource, purpose: 'post' | 'put' | 'get'): Json
     properties: { ...(base['properties'] as JsonSchema), self: { type: 'string', format: 'uri' } },
     filterable: of.filterable,
     sortable: of.sortable,
-    defaultSorting: of.defaultSort.map(({ property, descending }) => (descending ? `-${property}` : property)),
+    defaultSorting: of.defaultSort.map(({ property, descending }) =>
+      descending ? `-${property}` : property,
+    ),
   };
 }

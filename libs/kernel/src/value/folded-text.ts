@@ -4,7 +4,11 @@
  * columns and for the values that are compared with them.
  */
 export function folded(text: string): string {
-  return text.normalize('NFC').replace(/\u0130/gu, 'i').toLowerCase().normalize('NFC');
+  return text
+    .normalize('NFC')
+    .replace(/\u0130/gu, 'i')
+    .toLowerCase()
+    .normalize('NFC');
 }
 
 /** How many characters a person sees as such: Unicode code points, as JSON Schema and VARCHAR(n) count. */

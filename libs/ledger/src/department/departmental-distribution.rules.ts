@@ -6,7 +6,9 @@ const SCALE = 10;
 const ALL = 100n * 10n ** BigInt(SCALE);
 
 /** A distribution gives away everything, once: its percentages sum to 100 (facts 3.8). */
-export function sharesOutEverything({ distributions }: DepartmentalDistributionDraft): Either<SchemaViolation, void> {
+export function sharesOutEverything({
+  distributions,
+}: DepartmentalDistributionDraft): Either<SchemaViolation, void> {
   const sum = distributions.reduce((total, { percentage }) => total + scaledUnits(percentage, SCALE), 0n);
   if (sum !== ALL) return left(schemaViolation('distributions', 'must have percentages that sum to 100'));
   return right(undefined);

@@ -4,8 +4,15 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
-import { fitsItsType, namesEachDepartmentOnce, sharesOutEverything } from './departmental-distribution.rules.js';
-import { DepartmentalDistribution, type DepartmentalDistributionDraft } from './departmental-distribution.resource.js';
+import {
+  fitsItsType,
+  namesEachDepartmentOnce,
+  sharesOutEverything,
+} from './departmental-distribution.rules.js';
+import {
+  DepartmentalDistribution,
+  type DepartmentalDistributionDraft,
+} from './departmental-distribution.resource.js';
 
 export type KeepDepartmentalDistribution = {
   readonly draft: DepartmentalDistributionDraft;
@@ -24,9 +31,8 @@ export const keepDepartmentalDistribution =
       TE.fromEither<LedgerFailure, void>(sharesOutEverything(draft)),
       TE.tapEither(() => namesEachDepartmentOnce(draft)),
       TE.tapEither(() => fitsItsType(draft)),
-      TE.flatMap(
-        (): TaskEither<LedgerFailure, Stored<DepartmentalDistribution>> =>
-          number === undefined ? distributions.create(draft) : distributions.replace(number, draft, version),
+      TE.flatMap((): TaskEither<LedgerFailure, Stored<DepartmentalDistribution>> =>
+        number === undefined ? distributions.create(draft) : distributions.replace(number, draft, version),
       ),
     );
   };

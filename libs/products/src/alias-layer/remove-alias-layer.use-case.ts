@@ -28,7 +28,11 @@ export const removeAliasLayer =
     return pipe(
       TE.fromTask(() => layers.find(aliasLayerNumber)),
       TE.flatMap(
-        TE.fromNullable<ProductsFailure>({ kind: 'NotFound', resource: AliasLayer.title, key: aliasLayerNumber }),
+        TE.fromNullable<ProductsFailure>({
+          kind: 'NotFound',
+          resource: AliasLayer.title,
+          key: aliasLayerNumber,
+        }),
       ),
       TE.tapEither((found) => hasNoProductAliases(found.value)),
       TE.flatMap((found) => layers.remove(aliasLayerNumber, version ?? found.version)),

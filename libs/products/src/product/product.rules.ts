@@ -1,5 +1,11 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { minuteOf, schemaViolation, type Decimal, type ModuleName, type SchemaViolation } from '@kontor/kernel';
+import {
+  minuteOf,
+  schemaViolation,
+  type Decimal,
+  type ModuleName,
+  type SchemaViolation,
+} from '@kontor/kernel';
 import type { DepartmentAndDistributionKey } from '../products.failures.js';
 import type { Product, ProductDraft } from './product.resource.js';
 
@@ -18,7 +24,9 @@ export function sharesOutOverDepartments(
   type: 'distribution' | 'department' | undefined,
 ): Either<SchemaViolation, void> {
   if (type === 'department') {
-    return left(schemaViolation('distributionKey', 'must name a departmental distribution of type distribution'));
+    return left(
+      schemaViolation('distributionKey', 'must name a departmental distribution of type distribution'),
+    );
   }
   return right(undefined);
 }
@@ -33,13 +41,20 @@ const EMPTY_STOCK = {
   orderedFromSuppliers: NONE,
 } as const;
 
-type Keeping = { readonly modules: readonly ModuleName[]; readonly now: Date; readonly stored?: Product | undefined };
+type Keeping = {
+  readonly modules: readonly ModuleName[];
+  readonly now: Date;
+  readonly stored?: Product | undefined;
+};
 
 /**
  * The product as it is kept: what the service itself says of it is added. With the inventory module the cost price
  * is the stock's business and a sent one is ignored (§2.1, D191); stock figures stay as they are.
  */
-export function productToKeep(draft: ProductDraft, { modules, now, stored }: Keeping): ProductDraft & Partial<Product> {
+export function productToKeep(
+  draft: ProductDraft,
+  { modules, now, stored }: Keeping,
+): ProductDraft & Partial<Product> {
   const { costPrice, inventory, ...rest } = draft;
   const { distributionKey } = draft;
   const made = {

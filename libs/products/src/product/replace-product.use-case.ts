@@ -17,7 +17,13 @@ export type ReplaceProduct = CreateProduct & {
 /** A product, replaced whole; stock figures and, with the inventory module, its cost price stay (§2.1). */
 export const replaceProduct =
   (repositories: ProductsRepositories) =>
-  ({ productNumber, draft, modules, now, version }: ReplaceProduct): TaskEither<ProductsFailure, Stored<Product>> => {
+  ({
+    productNumber,
+    draft,
+    modules,
+    now,
+    version,
+  }: ReplaceProduct): TaskEither<ProductsFailure, Stored<Product>> => {
     const products = repositories.resources.of(Product);
     return pipe(
       distributionIsRight(repositories, draft),

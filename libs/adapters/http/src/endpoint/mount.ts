@@ -42,7 +42,11 @@ export function mount(endpoints: readonly Endpoint[]): Routes {
     if (endpoint === undefined) return left({ kind: 'MethodNotAllowed', allow: row.allow });
     const names = layer.paramNames;
     if (names.length === 0) return right({ endpoint, parameters: {} });
-    return parametersIn(endpoint, names.map(({ name }) => String(name)), layer.captures(path));
+    return parametersIn(
+      endpoint,
+      names.map(({ name }) => String(name)),
+      layer.captures(path),
+    );
   };
 }
 

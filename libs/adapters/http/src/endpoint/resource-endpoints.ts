@@ -38,7 +38,11 @@ import {
 
 /** Use cases that stand in for the generic operations of a resource with rules. */
 export type Decided = {
-  readonly create?: (services: Services, draft: AnyValue, asked: Asked) => TaskEither<Failure, Stored<AnyValue>>;
+  readonly create?: (
+    services: Services,
+    draft: AnyValue,
+    asked: Asked,
+  ) => TaskEither<Failure, Stored<AnyValue>>;
   readonly replace?: (
     services: Services,
     key: KeyValue,
@@ -80,7 +84,10 @@ export function printerFor(of: AnyResource, { links, caller }: Asked): ItemPrint
 }
 
 /** The path of a resource's collection and item. */
-export function pathsOf(of: AnyResource, path?: string): { readonly collection: string; readonly item: string } {
+export function pathsOf(
+  of: AnyResource,
+  path?: string,
+): { readonly collection: string; readonly item: string } {
   const within = of.within === undefined ? '' : pathsOf(of.within).item;
   const collection = path ?? `${within}/${of.collection}`;
   return { collection, item: `${collection}/:${of.key}` };
@@ -94,7 +101,9 @@ export function parentsOf(of: AnyResource, { parameters }: Asked): readonly KeyV
 }
 
 function parametersOf(of: AnyResource): Readonly<Record<string, StringKind | IntegerKind>> {
-  return Object.fromEntries(lineage(of).map((one) => [one.key, keyField(one).kind as StringKind | IntegerKind]));
+  return Object.fromEntries(
+    lineage(of).map((one) => [one.key, keyField(one).kind as StringKind | IntegerKind]),
+  );
 }
 
 function repositoryOf(of: AnyResource, services: Services, asked: Asked): ResourceRepository<AnyValue> {
@@ -177,7 +186,8 @@ export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly
     ...of.operations.flatMap((operation) => rows[operation]?.() ?? []),
     ...Object.entries(of.relations).map(([name, relation]) => {
       const target = mounting.related?.find(({ collection: to }) => to === relation.to);
-      if (target === undefined) throw new Error(`${of.collection}.${name}: mount it with related ${relation.to}`);
+      if (target === undefined)
+        throw new Error(`${of.collection}.${name}: mount it with related ${relation.to}`);
       return relationRow({ name, by: relation.by, target, of, item, read });
     }),
   ];
@@ -235,7 +245,8 @@ export async function restrictedPage(
   const all =
     filter === undefined
       ? page.results
-      : (await repository.page({ filter: restriction, sort: of.defaultSort, pageSize: 1, skipPages: 0 })).results;
+      : (await repository.page({ filter: restriction, sort: of.defaultSort, pageSize: 1, skipPages: 0 }))
+          .results;
   return { status: 200, body: pageText(of, { ...page, resultsWithoutFilter: all }, url, asked, {}) };
 }
 
@@ -251,7 +262,10 @@ async function listed(
   }
   const page = await repositoryOf(of, services, asked).page((asked.collection as AskedCollection).query);
   const url = asked.links.collection(of, parents, PLAIN_LINKS);
-  return right({ status: 200, body: pageText(of, page, url, asked, { ...(extra !== undefined && { extra }) }) });
+  return right({
+    status: 200,
+    body: pageText(of, page, url, asked, { ...(extra !== undefined && { extra }) }),
+  });
 }
 
 function pageText(
@@ -278,7 +292,11 @@ function pageText(
 }
 
 /** The nearest parent that is not there, if any: an item within it cannot be addressed. */
-async function missingParent(of: AnyResource, services: Services, asked: Asked): Promise<NotFound | undefined> {
+async function missingParent(
+  of: AnyResource,
+  services: Services,
+  asked: Asked,
+): Promise<NotFound | undefined> {
   const { within } = of;
   if (within === undefined) return undefined;
   const key = asked.parameters[within.key] as KeyValue;
@@ -286,7 +304,11 @@ async function missingParent(of: AnyResource, services: Services, asked: Asked):
   return found === undefined ? notFound(within, asked) : undefined;
 }
 
-async function currentState(of: AnyResource, services: Services, asked: Asked): Promise<CurrentState | undefined> {
+async function currentState(
+  of: AnyResource,
+  services: Services,
+  asked: Asked,
+): Promise<CurrentState | undefined> {
   const found = await repositoryOf(of, services, asked).find(asked.parameters[of.key] as KeyValue);
   if (found === undefined) return undefined;
   const item = printerFor(of, asked).item(found.value, parentsOf(of, asked), asked.style);
@@ -333,7 +355,11 @@ function createdAnswer(of: AnyResource, values: readonly AnyValue[], asked: Aske
   const parents = parentsOf(of, asked);
   const texts = values.map((value) => printer.item(value, parents, asked.style));
   if (Array.isArray(asked.body)) {
-    return { status: 201, body: `[${texts.join(',')}]`, location: asked.links.collection(of, parents, asked.style) };
+    return {
+      status: 201,
+      body: `[${texts.join(',')}]`,
+      location: asked.links.collection(of, parents, asked.style),
+    };
   }
   const [value = {}] = values;
   const [text = ''] = texts;
@@ -351,7 +377,8 @@ function replaced(
   const key = asked.parameters[of.key] as KeyValue;
   const draft = bodyOf(asked);
   const repository = repositoryOf(of, services, asked);
-  const replace = decided?.replace?.(services, key, draft, asked, version) ?? repository.replace(key, draft, version);
+  const replace =
+    decided?.replace?.(services, key, draft, asked, version) ?? repository.replace(key, draft, version);
   const printer = printerFor(of, asked);
   const parents = parentsOf(of, asked);
   const orCreate = (failure: Failure): TaskEither<Failure, Answer> =>
@@ -378,7 +405,8 @@ function removed(
 ): TaskEither<Failure, Answer> {
   const key = asked.parameters[of.key] as KeyValue;
   const remove =
-    decided?.remove?.(services, key, asked, version) ?? repositoryOf(of, services, asked).remove(key, version);
+    decided?.remove?.(services, key, asked, version) ??
+    repositoryOf(of, services, asked).remove(key, version);
   return pipe(
     parentIsThere(of, services, asked),
     TE.flatMap(() => remove),

@@ -3,14 +3,18 @@ export const ERROR_CODES = {
   E00500: { status: 400, condition: 'Schema validation failed.' },
   E01010: {
     status: 400,
-    condition: 'The filter is not understood, or a property in it is not filterable, or an operator not allowed on it.',
+    condition:
+      'The filter is not understood, or a property in it is not filterable, or an operator not allowed on it.',
   },
   E01020: { status: 400, condition: 'The sort names a property that is not sortable.' },
   E01030: { status: 400, condition: 'A paging parameter is malformed.' },
   E02000: { status: 401, condition: 'Credentials are missing.' },
   E02010: { status: 401, condition: 'The app secret token is unknown.' },
   E02020: { status: 401, condition: 'The agreement grant token is unknown, revoked or expired.' },
-  E02250: { status: 401, condition: 'The app secret token and the agreement grant token do not belong together.' },
+  E02250: {
+    status: 401,
+    condition: 'The app secret token and the agreement grant token do not belong together.',
+  },
   E03000: { status: 403, condition: 'The roles of the grant do not allow this resource.' },
   E03010: { status: 403, condition: 'The demo agreement is read-only.' },
   E03020: {
@@ -33,7 +37,10 @@ export const ERROR_CODES = {
   },
   E10020: { status: 400, condition: 'The supplied VAT amount is incorrect.' },
   E10030: { status: 400, condition: 'The alias layer has product aliases.' },
-  E10040: { status: 400, condition: 'The VAT account is referenced, so it can be neither removed nor barred.' },
+  E10040: {
+    status: 400,
+    condition: 'The VAT account is referenced, so it can be neither removed nor barred.',
+  },
   E10050: { status: 400, condition: 'The agreement is blocked or marked for deletion.' },
   E10060: { status: 400, condition: 'There are 200 settings already.' },
   E10070: { status: 400, condition: 'The account is in use.' },

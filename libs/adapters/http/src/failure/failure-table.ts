@@ -30,7 +30,8 @@ const FOLLOW_LINKS =
   'Use the links of an earlier answer, or start at the home resource; a collection lies one level above its items.';
 const HOW_TO_SIGN_IN =
   'Send X-AppSecretToken and X-AgreementGrantToken, or the word demo in both, or append ?demo=true to look around; the home resource tells more.';
-const SEE_SCHEMA = 'Compare the request with the schema: append /schema/post or /schema/put to the collection.';
+const SEE_SCHEMA =
+  'Compare the request with the schema: append /schema/post or /schema/put to the collection.';
 
 function coded(errorCode: ErrorCode, message: string, developerHint: string, more: Partial<Told> = {}): Told {
   return { status: ERROR_CODES[errorCode].status, errorCode, message, developerHint, ...more };
@@ -77,7 +78,9 @@ export const FAILURE_TABLE: Table = {
       { demoLink: true },
     ),
   TokensDoNotBelongTogether: () =>
-    coded('E02250', 'Login failed: the grant was not issued to this app.', HOW_TO_SIGN_IN, { demoLink: true }),
+    coded('E02250', 'Login failed: the grant was not issued to this app.', HOW_TO_SIGN_IN, {
+      demoLink: true,
+    }),
   RoleMissing: ({ needs, has }) =>
     coded(
       'E03000',
@@ -85,7 +88,11 @@ export const FAILURE_TABLE: Table = {
       `The grant has ${has.join(', ') || 'no role'}. Roles are chosen by the app and given with the grant.`,
     ),
   DemoIsReadOnly: () =>
-    coded('E03010', 'The demo agreement is read-only.', 'Use GET here, or the tokens of an agreement of your own.'),
+    coded(
+      'E03010',
+      'The demo agreement is read-only.',
+      'Use GET here, or the tokens of an agreement of your own.',
+    ),
   AdministratorGrantOutsideStudio: () =>
     coded(
       'E03020',
@@ -150,7 +157,11 @@ export const FAILURE_TABLE: Table = {
   },
   KeyMismatch: ({ property, inUrl, inBody }) =>
     coded('E00500', 'Schema validation failed: the body names another thing than the URL.', SEE_SCHEMA, {
-      ...atFault('E00500', property, `${property} is ${String(inBody)} in the body and ${String(inUrl)} in the URL.`),
+      ...atFault(
+        'E00500',
+        property,
+        `${property} is ${String(inBody)} in the body and ${String(inUrl)} in the URL.`,
+      ),
     }),
   NotFound: ({ resource, key }) => ({
     status: 404,

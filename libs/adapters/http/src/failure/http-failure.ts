@@ -26,4 +26,5 @@ export type HttpRefusal =
   | { readonly kind: 'TooBusy'; readonly retryAfterSeconds: number };
 
 /** Every refusal the failure table knows how to tell. */
-export type Failure = CommonFailure | LedgerFailure | ProductsFailure | AccessRefusal | QueryRefusal | HttpRefusal;
+export type Failure =
+  CommonFailure | LedgerFailure | ProductsFailure | AccessRefusal | QueryRefusal | HttpRefusal;

@@ -5,7 +5,12 @@ import { ERROR_CODES } from '../failure/error-codes.js';
 import type { LinkStyle, Links } from '../representation/links.js';
 
 /** What home says of the service itself. */
-export type About = { readonly apiName: string; readonly company: string; readonly version: string; readonly gettingStarted: string };
+export type About = {
+  readonly apiName: string;
+  readonly company: string;
+  readonly version: string;
+  readonly gettingStarted: string;
+};
 
 const STABILITIES: readonly Stability[] = ['stable', 'experimental', 'deprecated'];
 
@@ -52,7 +57,9 @@ export function homeEndpoints(endpoints: readonly Endpoint[], about: About): rea
       }),
     ),
     ...shown.flatMap((endpoint) => schemaRow(endpoint)),
-    ...collections.flatMap((resource) => resource.operations.flatMap((operation) => schemaFile(resource, operation))),
+    ...collections.flatMap((resource) =>
+      resource.operations.flatMap((operation) => schemaFile(resource, operation)),
+    ),
   ];
 }
 
@@ -175,7 +182,10 @@ function schemaFile(resource: AnyResource, operation: string): readonly Endpoint
 function schemaAt(path: string, resource: AnyResource, purpose: 'post' | 'put' | 'get'): Endpoint {
   const schema: JsonSchema = schemaOf(resource, purpose);
   const parameters = Object.fromEntries(
-    [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, { type: 'string' as const, min: 0, max: 200, line: true }]),
+    [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [
+      name,
+      { type: 'string' as const, min: 0, max: 200, line: true },
+    ]),
   );
   return readEndpoint({
     path,

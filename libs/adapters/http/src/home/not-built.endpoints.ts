@@ -5,7 +5,14 @@ import { readEndpoint, type Endpoint } from '../endpoint/endpoint.js';
  * Resources of the family that documents may point to and this service does not have (D62, D63): a link to one is
  * answered 501, "linked resource not implemented" (§7).
  */
-export const NOT_BUILT = ['orders', 'quotations', 'provinces', 'exempt-vat-codes', 'entry-subtypes', 'projects'] as const;
+export const NOT_BUILT = [
+  'orders',
+  'quotations',
+  'provinces',
+  'exempt-vat-codes',
+  'entry-subtypes',
+  'projects',
+] as const;
 
 export const notBuiltEndpoints: readonly Endpoint[] = NOT_BUILT.flatMap((collection) =>
   ['', '/:number'].map((below) =>

@@ -6,11 +6,18 @@ const decidedProducts: Decided = {
   create: ({ products }, draft, { caller: { modules }, now }) =>
     products.createProduct({ draft: draft as ProductDraft, modules, now }),
   replace: ({ products }, key, draft, { caller: { modules }, now }, version) =>
-    products.replaceProduct({ productNumber: String(key), draft: draft as ProductDraft, modules, now, version }),
+    products.replaceProduct({
+      productNumber: String(key),
+      draft: draft as ProductDraft,
+      modules,
+      now,
+      version,
+    }),
 };
 
 const decidedAliasLayers: Decided = {
-  remove: ({ products }, key, _, version) => products.removeAliasLayer({ aliasLayerNumber: Number(key), version }),
+  remove: ({ products }, key, _, version) =>
+    products.removeAliasLayer({ aliasLayerNumber: Number(key), version }),
 };
 
 /** D13: products and what describes them are the business of sales. */

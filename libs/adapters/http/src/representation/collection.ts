@@ -1,6 +1,6 @@
-import { isKeyChosenByClient, MAX_PAGE_SIZE, type AnyResource, type AnyValue, type KeyValue, type Page } from '@kontor/kernel';
+import { MAX_PAGE_SIZE, type AnyResource, type AnyValue, type KeyValue, type Page } from '@kontor/kernel';
 import type { AskedCollection } from '../request/collection-query.js';
-import { action, type ItemPrinter } from './item.js';
+import { action, findAction, type ItemPrinter } from './item.js';
 import { jsonQuoted } from './json-text.js';
 import type { LinkStyle, Links } from './links.js';
 
@@ -39,10 +39,7 @@ function metaData({ of, parents, links, style, createAt }: CollectionToPrint): s
   const actions: string[] = [];
   if (createAt !== undefined) actions.push(action('create', `Create a new ${of.title}.`, createAt, 'post'));
   if (of.operations.includes('get')) {
-    const description = `Find one ${of.title} by its ${of.key}${isKeyChosenByClient(of) ? '' : ' (a number)'}; route-escape the value.`;
-    actions.push(
-      `"find":{"description":${jsonQuoted(description)},"href":${jsonQuoted(links.itemTemplate(of, parents, style))},"httpMethod":"get","templated":true}`,
-    );
+    actions.push(findAction('find', of, links.itemTemplate(of, parents, style)));
   }
   return actions.join(',');
 }

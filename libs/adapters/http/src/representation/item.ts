@@ -51,7 +51,10 @@ export function itemPrinter(of: AnyResource, links: Links, modules: readonly Mod
     },
     withActions: (item, value, parents, style) => {
       const url = self(value, parents, style);
-      const actions = actionsOf(of, url);
+      const actions = [
+        ...actionsOf(of, url),
+        ...actionsWithin(of, links, [...parents, keyOf(of, value)], style),
+      ].join();
       if (actions === '') return item;
       const end = `,"self":"${url}"}`;
       return `${item.slice(0, -end.length)},"metaData":{${actions}}${end}`;
@@ -60,11 +63,36 @@ export function itemPrinter(of: AnyResource, links: Links, modules: readonly Mod
 }
 
 /** `metaData` actions of an item: delete and replace, where the resource has them. */
-function actionsOf(of: AnyResource, url: string): string {
+function actionsOf(of: AnyResource, url: string): readonly string[] {
   const actions: string[] = [];
-  if (of.operations.includes('remove')) actions.push(action('delete', `Delete this ${of.title}.`, url, 'delete'));
-  if (of.operations.includes('replace')) actions.push(action('replace', `Replace this ${of.title}.`, url, 'put'));
-  return actions.join(',');
+  if (of.operations.includes('remove'))
+    actions.push(action('delete', `Delete this ${of.title}.`, url, 'delete'));
+  if (of.operations.includes('replace'))
+    actions.push(action('replace', `Replace this ${of.title}.`, url, 'put'));
+  return actions;
+}
+
+/** What can be done with the items that live within this one: `createProductAlias`, `findProductAlias`. */
+function actionsWithin(
+  of: AnyResource,
+  links: Links,
+  keys: readonly KeyValue[],
+  style: LinkStyle,
+): readonly string[] {
+  return links.within(of.collection).flatMap((inner) => {
+    const name = inner.title.replace(/(?:^| )(\w)/g, (_, first: string) => first.toUpperCase());
+    const url = links.collection(inner, keys, style);
+    return [
+      action(`create${name}`, `Create a new ${inner.title}.`, url, 'post'),
+      findAction(`find${name}`, inner, links.itemTemplate(inner, keys, style)),
+    ];
+  });
+}
+
+/** The template that finds one item: a client puts the route-escaped identifier in and builds nothing else. */
+export function findAction(name: string, of: AnyResource, template: string): string {
+  const description = `Find one ${of.title} by its ${of.key}; route-escape the value (§4.1).`;
+  return `${jsonQuoted(name)}:{"description":${jsonQuoted(description)},"href":${jsonQuoted(template)},"httpMethod":"get","templated":true}`;
 }
 
 /** One action as JSON text: a short English phrase, where, and how (facts 1.1). */
@@ -119,7 +147,8 @@ function printerOf(kind: Kind, links: Links, modules: readonly ModuleName[]): Pr
         const number = reference[kind.key] as KeyValue;
         let shown = '';
         for (const name of kind.shows) {
-          if (reference[name] !== undefined) shown += `,${JSON.stringify(name)}:${jsonQuoted(String(reference[name]))}`;
+          if (reference[name] !== undefined)
+            shown += `,${JSON.stringify(name)}:${jsonQuoted(String(reference[name]))}`;
         }
         return `${label}${key(number)}${shown},"self":"${url([number], style)}"}`;
       };

@@ -7,6 +7,7 @@ const links = makeLinks('https://api.example.com/books', {
     ['product-aliases', '/alias-layers/:aliasLayerNumber/product-aliases/:productNumber'],
   ]),
   collections: new Map([['products', '/products']]),
+  within: new Map(),
 });
 
 describe('links', () => {
@@ -41,7 +42,11 @@ describe('links', () => {
   });
 
   it('take nothing but the path of a foreign address', () => {
-    expect(links.demo('http://evil.example/products')).to.equal('https://api.example.com/books/products?demo=true');
-    expect(links.demo('//evil.example/products')).to.equal('https://api.example.com/books/products?demo=true');
+    expect(links.demo('http://evil.example/products')).to.equal(
+      'https://api.example.com/books/products?demo=true',
+    );
+    expect(links.demo('//evil.example/products')).to.equal(
+      'https://api.example.com/books/products?demo=true',
+    );
   });
 });

@@ -21,6 +21,8 @@ export type Links = {
   itemMaker(collection: string): (keys: readonly KeyValue[], style: LinkStyle) => string;
   /** An RFC 6570 template of an item: the parents filled in, its own identifier open (§ amendment 90s). */
   itemTemplate(of: AnyResource, parents: readonly KeyValue[], style: LinkStyle): string;
+  /** The resources that live within items of this one. */
+  within(collection: string): readonly AnyResource[];
   /** The identifier that an item's URL names, or undefined when it is none of that collection. */
   keyIn(collection: string, url: string): string | undefined;
   /** The same URL in the demo agreement. */
@@ -32,6 +34,8 @@ export type MountedPaths = {
   readonly items: ReadonlyMap<string, string>;
   /** Paths of collections by collection name. */
   readonly collections: ReadonlyMap<string, string>;
+  /** Resources that live within others, by the collection name of those. */
+  readonly within: ReadonlyMap<string, readonly AnyResource[]>;
 };
 
 const PARAMETER = /:(\w+)/g;
@@ -74,6 +78,7 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
       const path = mounted.items.get(of.collection) ?? `/${of.collection}/:${of.key}`;
       return base + fill(path, parents).replace(PARAMETER, '{$1}') + suffixOf(style);
     },
+    within: (collection) => mounted.within.get(collection) ?? [],
     keyIn: (collection, url) => {
       const path = mounted.items.get(collection);
       const within = url.startsWith(`${base}/`) ? url.slice(base.length) : url;

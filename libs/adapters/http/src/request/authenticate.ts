@@ -36,7 +36,11 @@ export function tokenHash(token: string): string {
 }
 
 export function authenticator({ credentials, clock, demo, rememberMs }: AuthenticatorParts): Authenticator {
-  const remembered = new LRUCache<string, Caller>({ max: REMEMBERED_MAX, ttl: rememberMs, ttlResolution: 50 });
+  const remembered = new LRUCache<string, Caller>({
+    max: REMEMBERED_MAX,
+    ttl: rememberMs,
+    ttlResolution: 50,
+  });
   const demoCaller: Caller = {
     agreementNumber: demo.agreementNumber,
     appNumber: 0,

@@ -69,7 +69,11 @@ const plain = new WeakMap<AnyResource, AskedCollection>();
 function plainlyAsked(of: AnyResource): AskedCollection {
   let asked = plain.get(of);
   if (asked === undefined) {
-    asked = { query: { sort: of.defaultSort, pageSize: DEFAULT_PAGE_SIZE, skipPages: 0 }, echo: [], paged: false };
+    asked = {
+      query: { sort: of.defaultSort, pageSize: DEFAULT_PAGE_SIZE, skipPages: 0 },
+      echo: [],
+      paged: false,
+    };
     plain.set(of, asked);
   }
   return asked;

@@ -31,9 +31,13 @@ function decoderFor(shape: BodyShape, modules: readonly ModuleName[]): { fields:
   if (prepared === undefined) {
     const fields = Object.fromEntries(
       Object.entries(shape.fields)
-        .filter(([, field]) => isWritable(field) && (field.needs === undefined || modules.includes(field.needs)))
+        .filter(
+          ([, field]) => isWritable(field) && (field.needs === undefined || modules.includes(field.needs)),
+        )
         .map(([member, field]) =>
-          member === shape.keyInUrl?.field ? [member, { ...field, use: 'optional' as const }] : [member, field],
+          member === shape.keyInUrl?.field
+            ? [member, { ...field, use: 'optional' as const }]
+            : [member, field],
         ),
     );
     byModules.set(name, (prepared = { fields, decoder: objectCodec(fields) }));
@@ -80,7 +84,10 @@ function withKeyFromUrl(
   if (inBody !== undefined && !keyInUrl.urlWins && folded(String(inBody)) !== folded(String(keyFromUrl))) {
     return left({ kind: 'KeyMismatch', property: keyInUrl.field, inUrl: keyFromUrl, inBody });
   }
-  return right({ [keyInUrl.field]: inBody !== undefined && !keyInUrl.urlWins ? inBody : keyFromUrl, ...rest });
+  return right({
+    [keyInUrl.field]: inBody !== undefined && !keyInUrl.urlWins ? inBody : keyFromUrl,
+    ...rest,
+  });
 }
 
 function schemaViolationOf(all: readonly Violation[]): SchemaViolation {
@@ -100,7 +107,13 @@ function violationsOf(errors: Errors, prefix: string): readonly Violation[] {
 }
 
 /** D103: a reference may be given by its `self`, which wins over a number. The number it names is put in its place. */
-function resolveSelfs(input: unknown, fields: Fields, links: Links, path: string, found: Violation[]): unknown {
+function resolveSelfs(
+  input: unknown,
+  fields: Fields,
+  links: Links,
+  path: string,
+  found: Violation[],
+): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   const given = input as Record<string, unknown>;
   let changed: Record<string, unknown> | undefined;
@@ -112,7 +125,13 @@ function resolveSelfs(input: unknown, fields: Fields, links: Links, path: string
   return changed ?? input;
 }
 
-function resolveMember(value: unknown, field: FieldData, links: Links, path: string, found: Violation[]): unknown {
+function resolveMember(
+  value: unknown,
+  field: FieldData,
+  links: Links,
+  path: string,
+  found: Violation[],
+): unknown {
   const { kind } = field;
   if (typeof value !== 'object' || value === null) return value;
   if (kind.type === 'group') return resolveSelfs(value, kind.fields, links, path, found);
@@ -125,7 +144,11 @@ function resolveMember(value: unknown, field: FieldData, links: Links, path: str
   const key = typeof self === 'string' ? links.keyIn(kind.to, self) : undefined;
   const number = key !== undefined && kind.of.type === 'integer' ? integerIn(key) : key;
   if (number === undefined) {
-    found.push({ property: `${path}.self`, code: 'E04500', is: `must be the address of an item of ${kind.to}` });
+    found.push({
+      property: `${path}.self`,
+      code: 'E04500',
+      is: `must be the address of an item of ${kind.to}`,
+    });
     return { ...value, [kind.key]: kind.of.type === 'integer' ? 1 : 'x' };
   }
   return { ...value, [kind.key]: number };

@@ -20,7 +20,9 @@ describe('scanning a JSON text', () => {
   });
 
   it('takes numbers that read back as they were written, however they are spelled', () => {
-    expect(scanJson('[9999999999999.99,0.10000000000000000,1.0,100e-2,0.30000000000000004]').lossy).to.have.length(0);
+    expect(
+      scanJson('[9999999999999.99,0.10000000000000000,1.0,100e-2,0.30000000000000004]').lossy,
+    ).to.have.length(0);
   });
 
   it('marks a number that loses digits instead of parsing it', () => {

@@ -27,8 +27,10 @@ export function heldBy(
   changed: ChangedSince,
 ): Either<ChangedSince, number | undefined> {
   const etag = current === undefined ? undefined : etagOf(current.item);
-  if (ifMatch !== undefined && (etag === undefined || !listsEtag(ifMatch, etag, 'strong'))) return left(changed);
-  if (ifNoneMatch !== undefined && etag !== undefined && listsEtag(ifNoneMatch, etag, 'weak')) return left(changed);
+  if (ifMatch !== undefined && (etag === undefined || !listsEtag(ifMatch, etag, 'strong')))
+    return left(changed);
+  if (ifNoneMatch !== undefined && etag !== undefined && listsEtag(ifNoneMatch, etag, 'weak'))
+    return left(changed);
   return right(ifMatch === undefined || ifMatch.trim() === '*' ? undefined : current?.version);
 }
 

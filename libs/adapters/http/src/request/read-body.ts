@@ -81,7 +81,9 @@ function parsed(text: string): Either<HttpRefusal, ReadBody> {
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   const position = /position (\d+)/.exec(message)?.[1];
-  return position === undefined ? 'it ends too early or is not JSON at all' : `it stops being JSON at character ${position}`;
+  return position === undefined
+    ? 'it ends too early or is not JSON at all'
+    : `it stops being JSON at character ${position}`;
 }
 
 /** What koa-body and its readers throw, told in our words. */

@@ -4,7 +4,8 @@ import { ROUTE_ESCAPES, routeEscaped, routeUnescaped } from './route-parameter.j
 
 describe('route parameters (§4.1)', () => {
   it('escape each character of the table by its escape', () => {
-    for (const [character, escape] of ROUTE_ESCAPES) expect(routeEscaped(`a${character}b`)).to.equal(`a${escape}b`);
+    for (const [character, escape] of ROUTE_ESCAPES)
+      expect(routeEscaped(`a${character}b`)).to.equal(`a${escape}b`);
   });
 
   it('leave letters, digits and hyphens alone', () => {

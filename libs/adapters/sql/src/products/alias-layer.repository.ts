@@ -15,6 +15,7 @@ import { stateName } from '../collection-state.js';
 import type { ResourceAccess, Scope } from '../resource-access.js';
 import { ResourceRows, resourceRepository } from '../resource.repository.js';
 import { placeholders, quote, rowsOf, type SqlValue, type Statement } from '../statement.js';
+import { databaseColumns } from '../table/column-of.js';
 import { AGREEMENT_COLUMN } from '../table/table.js';
 import { storedValues } from '../table/row-mapper.js';
 import { guardsOf, raiseUses } from '../use-counts.js';
@@ -38,6 +39,7 @@ export function handWrittenRepository(
   return undefined;
 }
 
+type Replace = ResourceRepository<AnyValue, AnyValue>['replace'];
 type Parts = { readonly layers: ResourceAccess; readonly aliases: ResourceAccess; readonly scope: Scope };
 
 /** An alias is part of its layer's representation: whatever changes one changes the layer's version too. */
@@ -112,10 +114,8 @@ function aliasLayerRepository(parts: Parts): ResourceRepository<AnyValue, AnyVal
     },
     create: (draft) => () => withAliases(draft, () => rows.create(draft)),
     // A product named twice is refused before anything is written, as it is when a layer is made.
-    replace: (key, draft, version) => () =>
-      withAliases(draft, () => rows.replace(key, draft, version)) as ReturnType<ReturnType<
-        ResourceRepository<AnyValue, AnyValue>['replace']
-      >>,
+    replace: ((key, draft, version) => () =>
+      withAliases(draft, () => rows.replace(key, draft, version))) as Replace,
     remove: (key, version) => () => rows.remove(key, version),
   };
 }
@@ -223,9 +223,10 @@ function addAliases(
 /** The owner, then the key, then the version that is not looked at: the layer's row is locked. */
 function changeAlias({ table }: ResourceAccess, owner: readonly SqlValue[], alias: AnyValue): Statement {
   const others = table.columns.filter(({ isKey }) => !isKey);
+  const set = others.flatMap(databaseColumns).map(({ name }) => `${quote(name)} = ?`);
   return {
     sql:
-      `UPDATE ${quote(table.table.name)} SET ${others.map(({ column }) => `${quote(column)} = ?`).join(', ')}, ` +
+      `UPDATE ${quote(table.table.name)} SET ${set.join(', ')}, ` +
       `\`version\` = \`version\` + 1 WHERE ${ownerOf(table)} AND ${quote(table.keyColumn)} = ?`,
     values: [
       ...others.flatMap((column) => storedValues(column, alias[column.path])),

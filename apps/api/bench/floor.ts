@@ -1,0 +1,188 @@
+/**
+ * The floor: the least Koa and mysql2 code that answers what the bench asks, correctly and for many agreements. It
+ * takes DATABASE_URL, DATABASE_POOL, PORT and BASE_URL. It checks two tokens, and nothing else: no roles, no
+ * other fields, no other filters.
+ */
+import type { IncomingMessage } from 'node:http';
+import Koa, { type Context } from 'koa';
+import { createPool, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise';
+import { floorTexts, type FloorRow } from './floor-text.js';
+
+const { DATABASE_URL = '', DATABASE_POOL = '8', PORT = '', BASE_URL = '' } = process.env;
+
+const COLUMNS = 'number,name,description,cost,recommended,sales,bar_code,barred,unit,product_group,last_updated';
+const CREDENTIALS_MS = 5000;
+const FILTER = /^name\$like:\*([^$*]+)\*\$and:salesPrice\$gt:([\d.]+)$/;
+
+const pool = createPool({ uri: DATABASE_URL, connectionLimit: Number(DATABASE_POOL) });
+const texts = floorTexts(BASE_URL);
+
+type Found = FloorRow & RowDataPacket;
+type Counted = RowDataPacket & { readonly n: number };
+
+async function rowsOf<A extends RowDataPacket>(sql: string, values: readonly (string | number)[]): Promise<A[]> {
+  const [rows] = await pool.execute<A[]>(sql, [...values]);
+  return rows;
+}
+
+const callers = new Map<string, { readonly agreement: number; readonly until: number }>();
+
+async function agreementOf({ headers }: IncomingMessage): Promise<number | undefined> {
+  const app = headers['x-appsecrettoken'];
+  const grant = headers['x-agreementgranttoken'];
+  if (typeof app !== 'string' || typeof grant !== 'string') return undefined;
+  const pair = `${app}\n${grant}`;
+  const known = callers.get(pair);
+  if (known !== undefined && known.until > Date.now()) return known.agreement;
+  const [row] = await rowsOf<RowDataPacket & { readonly id: number }>(
+    'SELECT id FROM agreement WHERE grant_token=? AND app_token=?',
+    [grant, app],
+  );
+  if (row !== undefined) callers.set(pair, { agreement: row.id, until: Date.now() + CREDENTIALS_MS });
+  return row?.id;
+}
+
+/** How many products an agreement has, counted once and then kept in this process. */
+const counts = new Map<number, number>();
+
+async function countOf(agreement: number): Promise<number> {
+  const known = counts.get(agreement);
+  if (known !== undefined) return known;
+  const [row] = await rowsOf<Counted>('SELECT COUNT(*) n FROM product WHERE agreement=?', [agreement]);
+  const count = row?.n ?? 0;
+  counts.set(agreement, count);
+  return count;
+}
+
+function answer(ctx: Context, status: number, body: string): void {
+  ctx.status = status;
+  ctx.set('Content-Type', 'application/json; charset=utf-8');
+  ctx.body = body;
+}
+
+function refuse(ctx: Context, status: number, message: string): void {
+  answer(ctx, status, JSON.stringify({ message, httpStatusCode: status }));
+}
+
+async function getProduct(ctx: Context, agreement: number, number: string): Promise<void> {
+  const [row] = await rowsOf<Found>(`SELECT ${COLUMNS} FROM product WHERE agreement=? AND number=?`, [agreement, number]);
+  if (row === undefined) refuse(ctx, 404, 'no such product');
+  else answer(ctx, 200, texts.productAlone(row));
+}
+
+async function listProducts(ctx: Context, agreement: number, query: URLSearchParams): Promise<void> {
+  const size = Math.min(Number(query.get('pagesize') ?? 20), 1000);
+  const skip = Number(query.get('skippages') ?? 0);
+  const isPaged = query.has('pagesize') || query.has('skippages');
+  const filter = query.get('filter');
+  if (filter !== null) return searchProducts(ctx, agreement, { filter, query, size, skip });
+  const rows = await rowsOf<Found>(
+    `SELECT ${COLUMNS} FROM product WHERE agreement=? ORDER BY number LIMIT ${size} OFFSET ${size * skip}`,
+    [agreement],
+  );
+  const all = await countOf(agreement);
+  const last = rows.at(-1)?.number.toLowerCase();
+  const after = last === undefined ? undefined : Buffer.from(JSON.stringify(last)).toString('base64url');
+  answer(ctx, 200, texts.page(rows, { size, skip, found: all, all, echo: '', isPaged, after }));
+}
+
+type Search = {
+  readonly filter: string;
+  readonly query: URLSearchParams;
+  readonly size: number;
+  readonly skip: number;
+};
+
+async function searchProducts(ctx: Context, agreement: number, { filter, query, size, skip }: Search): Promise<void> {
+  const [, word, price] = FILTER.exec(filter) ?? [];
+  if (word === undefined) return refuse(ctx, 400, 'the floor knows one filter');
+  const rows = await rowsOf<Found & Counted>(
+    `SELECT ${COLUMNS}, COUNT(*) OVER () n FROM product WHERE agreement=? AND name LIKE ? AND sales>?
+     ORDER BY sales DESC, number LIMIT ${size} OFFSET ${size * skip}`,
+    [agreement, `%${word}%`, Math.round(Number(price) * 100)],
+  );
+  const echo = `filter=${encodeURIComponent(filter)}&sort=${encodeURIComponent(query.get('sort') ?? '')}&`;
+  const all = await countOf(agreement);
+  const found = rows[0]?.n ?? 0;
+  answer(ctx, 200, texts.page(rows, { size, skip, found, all, echo, isPaged: true, after: undefined }));
+}
+
+/** What a client sends to create a product, as far as the floor looks. */
+type Sent = {
+  readonly productNumber?: unknown;
+  readonly name?: unknown;
+  readonly description?: string;
+  readonly costPrice?: number;
+  readonly recommendedPrice?: number;
+  readonly salesPrice?: number;
+  readonly barCode?: string;
+  readonly barred?: boolean;
+  readonly unit?: { readonly unitNumber: number };
+  readonly productGroup?: { readonly productGroupNumber?: unknown };
+};
+
+async function createProduct(ctx: Context, agreement: number): Promise<void> {
+  const sent = JSON.parse(await bodyOf(ctx.req)) as Sent;
+  const { productNumber, name, productGroup } = sent;
+  const group = productGroup?.productGroupNumber;
+  if (!isText(productNumber, 25) || !isText(name, 300) || !Number.isInteger(group)) {
+    return refuse(ctx, 400, 'not a product');
+  }
+  const row: FloorRow = {
+    number: productNumber,
+    name,
+    description: sent.description ?? null,
+    cost: centsOf(sent.costPrice),
+    recommended: centsOf(sent.recommendedPrice),
+    sales: centsOf(sent.salesPrice),
+    bar_code: sent.barCode ?? null,
+    barred: sent.barred === true ? 1 : 0,
+    unit: sent.unit?.unitNumber ?? null,
+    product_group: group as number,
+    last_updated: `${new Date().toISOString().slice(0, 16)}:00Z`,
+  };
+  await pool.execute<ResultSetHeader>('INSERT INTO product VALUES (?,?,?,?,?,?,?,?,?,?,?,?)', [
+    agreement,
+    ...Object.values(row),
+  ]);
+  const known = counts.get(agreement);
+  if (known !== undefined) counts.set(agreement, known + 1);
+  ctx.set('Location', `${BASE_URL}/products/${productNumber}`);
+  answer(ctx, 201, texts.product(row));
+}
+
+function bodyOf(request: IncomingMessage): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => resolve(Buffer.concat(chunks).toString()));
+    request.on('error', reject);
+  });
+}
+
+function isText(value: unknown, max: number): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= max;
+}
+
+function centsOf(price: number | undefined): number | null {
+  return price === undefined ? null : Math.round(price * 100);
+}
+
+const app = new Koa();
+app.use(async (ctx) => {
+  const { url = '/', method } = ctx.req;
+  const agreement = await agreementOf(ctx.req);
+  if (agreement === undefined) return refuse(ctx, 401, 'missing or wrong tokens');
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  if (path === '/products' && method === 'POST') return createProduct(ctx, agreement);
+  if (path === '/products') return listProducts(ctx, agreement, new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)));
+  if (path.startsWith('/products/')) return getProduct(ctx, agreement, path.slice('/products/'.length));
+  return refuse(ctx, 404, 'no such resource');
+});
+const server = app.listen(Number(PORT), '127.0.0.1');
+process.on('SIGTERM', () => {
+  server.close();
+  server.closeAllConnections();
+  void pool.end();
+});

@@ -1,0 +1,21 @@
+import { manyAgreements, oneAgreement } from './agreements.bench.js';
+import { createOne, createSpread } from './create.bench.js';
+import { newFilter, seenFilter } from './filtered-page.bench.js';
+import { oneProduct } from './one-product.bench.js';
+import { largePage } from './page-of-1000.bench.js';
+import { firstPage, randomPage } from './page-of-20.bench.js';
+import type { Work } from './work.js';
+
+/** Everything that is measured under load, in the order of the table. Reads come before writes. */
+export const works: readonly Work[] = [
+  oneProduct,
+  firstPage,
+  randomPage,
+  largePage,
+  newFilter,
+  seenFilter,
+  oneAgreement,
+  manyAgreements,
+  createOne,
+  createSpread,
+];

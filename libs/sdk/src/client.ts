@@ -1,0 +1,191 @@
+import { exchangeWith, type Answered, type Patience } from './exchange.js';
+import type { Home } from './generated/home.js';
+import type { DraftOf, KeyOf, Link, Removable, ReplacementOf, Template } from './link.js';
+import { asking, itemsFrom, type Page, type Question } from './pages.js';
+import { expand } from './template.js';
+
+/** The two tokens of every request, or the demo agreement, which is read-only. */
+export type Credentials = { readonly appSecretToken: string; readonly agreementGrantToken: string } | 'demo';
+
+export type Options = {
+  /** Ends the request, or the walk. */
+  readonly signal?: AbortSignal;
+};
+
+export type WriteOptions = Options & {
+  /** A key of one's own, so that the same write may be sent again later, by another process too. */
+  readonly idempotencyKey?: string;
+};
+
+export type ChangeOptions = WriteOptions & {
+  /** Only if nobody changed the item since it was read: otherwise a `ChangedSinceError`. */
+  readonly ifUnchanged?: boolean;
+};
+
+/** The service, seen from one grant. */
+export interface Api {
+  /** The home resource, where everything starts. */
+  home(options?: Options): Promise<Home>;
+  /** What a link leads to. */
+  follow<T>(link: Link<T>, options?: Options): Promise<T>;
+  /** The items of a collection one by one, over its pages; at most `limit`. */
+  each<T>(
+    collection: Link<Page<T>>,
+    question?: Question<T> & Options & { readonly limit?: number },
+  ): AsyncGenerator<T, void, undefined>;
+  /** One item of a collection by what identifies it. */
+  find<T>(collection: Link<Page<T>> | Page<T>, key: KeyOf<T>, options?: Options): Promise<T>;
+  /** What a template leads to. */
+  find<T, V>(template: Template<T, V>, variables: V, options?: Options): Promise<T>;
+  /** Adds an item to a collection. */
+  create<T>(collection: Link<Page<T>>, draft: DraftOf<T>, options?: WriteOptions): Promise<T>;
+  /** Replaces an item, or creates one where a link names none yet and its identifier is the client's to choose. */
+  replace<T>(item: Link<T> | T, replacement: ReplacementOf<T>, options?: ChangeOptions): Promise<T>;
+  /** Removes an item. */
+  remove(item: Link<Removable> | Removable, options?: ChangeOptions): Promise<void>;
+}
+
+/** Connects to the service at this address. Nothing is sent before the first question. */
+export function connect(url: string | URL, credentials: Credentials, patience: Patience = {}): Api {
+  const start = new URL(url);
+  const exchange = exchangeWith(headersOf(credentials), patience);
+  const origins = new Set([start.origin]);
+  const etags = new WeakMap<object, string>();
+  const templates = new Map<string, Template<unknown, never>>();
+
+  const home = async (options: Options = {}): Promise<Home> => {
+    const { body } = await exchange({ method: 'get', url: start.href, ...options });
+    const made = homeOf(body as WireHome);
+    origins.add(new URL(made.self).origin);
+    return made;
+  };
+  /** The tokens go to the service only: to where it was connected to, and to where its home says it lives. */
+  const own = async (link: string): Promise<string> => {
+    const { origin } = new URL(link);
+    if (!origins.has(origin)) await home();
+    if (!origins.has(origin)) throw new TypeError(`${origin} is not the service connected to, ${start.origin}`);
+    return link;
+  };
+  const remembered = <T>({ body, etag }: Answered): T => {
+    if (etag !== undefined && typeof body === 'object' && body !== null) etags.set(body, etag);
+    return body as T;
+  };
+  const follow = async <T>(link: Link<T>, { signal }: Options = {}): Promise<T> =>
+    remembered(await exchange({ method: 'get', url: await own(link), signal }));
+
+  const templateOf = async (collection: string | Page<unknown>, options: Options): Promise<string> => {
+    if (typeof collection === 'string' && collection.includes('{')) return collection;
+    if (typeof collection !== 'string') return findOf(collection);
+    let template = templates.get(collection);
+    if (template === undefined) {
+      const link = collection as Link<Page<unknown>>;
+      template = findOf(await follow(asking(link, { pageSize: 1 }), options));
+      if (templates.size >= TEMPLATES_MAX) templates.clear();
+      templates.set(collection, template);
+    }
+    return template;
+  };
+  const preconditionOf = (item: unknown, { ifUnchanged = false }: ChangeOptions): Record<string, string> => {
+    if (!ifUnchanged) return {};
+    const etag = typeof item === 'object' && item !== null ? etags.get(item) : undefined;
+    if (etag === undefined) {
+      throw new TypeError('ifUnchanged is about an item as follow, find, create or replace returned it');
+    }
+    return { 'If-Match': etag };
+  };
+
+  return {
+    home,
+    follow,
+    each: (collection, { limit, signal, ...question } = {}) =>
+      itemsFrom(asking(collection, question), (link) => follow(link, { ...(signal && { signal }) }), limit),
+    find: async (
+      where: string | Page<unknown>,
+      variables: Readonly<Record<string, string | number>>,
+      options: Options = {},
+    ): Promise<never> => {
+      const template = (await templateOf(where, options)) as Template<never, typeof variables>;
+      return follow(expand(template, variables), options);
+    },
+    create: async <T>(collection: Link<Page<T>>, draft: DraftOf<T>, options: WriteOptions = {}): Promise<T> => {
+      const url = await own(collection);
+      const created = await exchange({ method: 'post', url, body: draft, ...writing(options) });
+      return created.body === undefined ? follow(created.location as Link<T>, options) : remembered(created);
+    },
+    replace: async <T>(
+      item: Link<T> | T,
+      replacement: ReplacementOf<T>,
+      options: ChangeOptions = {},
+    ): Promise<T> => {
+      const condition = preconditionOf(item, options);
+      const url = await own(addressOf(item));
+      return remembered(await exchange({ method: 'put', url, body: replacement, ...writing(options, condition) }));
+    },
+    remove: async (item, options = {}) => {
+      const condition = preconditionOf(item, options);
+      const url = await own(addressOf(item));
+      await exchange({ method: 'delete', url, ...writing(options, condition) });
+    },
+  };
+}
+
+/** Templates of collections that are kept, so that the second `find` in a collection is one request. */
+const TEMPLATES_MAX = 1000;
+
+function headersOf(credentials: Credentials): Record<string, string> {
+  const { appSecretToken, agreementGrantToken } =
+    credentials === 'demo' ? { appSecretToken: 'demo', agreementGrantToken: 'demo' } : credentials;
+  return {
+    Accept: 'application/json',
+    'X-AppSecretToken': appSecretToken,
+    'X-AgreementGrantToken': agreementGrantToken,
+  };
+}
+
+/** A write is one write however often it is sent. */
+function writing(
+  { idempotencyKey = crypto.randomUUID(), signal }: WriteOptions,
+  condition: Readonly<Record<string, string>> = {},
+) {
+  return { headers: { 'Idempotency-Key': idempotencyKey, ...condition }, signal };
+}
+
+function addressOf(item: unknown): string {
+  return typeof item === 'string' ? item : (item as { readonly self: string }).self;
+}
+
+function findOf({ metaData, self }: Page<unknown>): Template<unknown, never> {
+  if (metaData.find === undefined) throw new TypeError(`${self} does not say how to find an item`);
+  return metaData.find.href;
+}
+
+type WireMap = Readonly<Record<string, string>>;
+type WireHome = {
+  readonly stable: WireMap;
+  readonly experimental: WireMap;
+  readonly deprecated: WireMap;
+  readonly self: string;
+};
+
+/** Home with the names of its endpoints in camel case, and each of them at hand whatever its stability is. */
+function homeOf(wire: WireHome): Home {
+  const [stable, experimental, deprecated] = [wire.stable, wire.experimental, wire.deprecated].map(camelCased);
+  return {
+    ...deprecated,
+    ...experimental,
+    ...stable,
+    ...wire,
+    stable,
+    experimental,
+    deprecated,
+  } as unknown as Home;
+}
+
+function camelCased(map: WireMap): WireMap {
+  return Object.fromEntries(
+    Object.entries(map).map(([name, url]) => [
+      name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      url,
+    ]),
+  );
+}

@@ -1,0 +1,106 @@
+import type { ErrorCode } from './generated/error-codes.js';
+import type { Link } from './link.js';
+
+/** One of the things that a refusal tells. */
+export interface SubError {
+  readonly errorCode?: ErrorCode;
+  readonly message: string;
+  readonly developerHint?: string;
+  readonly additionalData?: Readonly<Record<string, unknown>>;
+}
+
+/** The body of a refusal. */
+interface Told {
+  readonly errorCode?: ErrorCode;
+  readonly message?: string;
+  readonly developerHint?: string;
+  readonly errors?: readonly SubError[];
+  readonly additionalData?: Readonly<Record<string, unknown>>;
+  readonly logId?: string;
+  readonly demoLink?: Link<unknown>;
+}
+
+/** The service refused a request, or could not answer it. There is a class for each status. */
+export class ApiError extends Error {
+  override readonly name: string = new.target.name;
+  readonly httpStatusCode: number;
+  /** Which condition it is; `errors` of home lists them all. */
+  readonly errorCode: ErrorCode | undefined;
+  readonly errors: readonly SubError[];
+  readonly developerHint: string | undefined;
+  readonly additionalData: Readonly<Record<string, unknown>>;
+  /** What to quote when asking about it. */
+  readonly logId: string | undefined;
+  /** With status 401: the same resource in the demo agreement. */
+  readonly demoLink: Link<unknown> | undefined;
+
+  constructor(httpStatusCode: number, told: Told = {}) {
+    const sentences = [told.message ?? `The service answered ${httpStatusCode}.`];
+    for (const { message } of told.errors ?? []) if (!sentences.includes(message)) sentences.push(message);
+    super(sentences.join(' '));
+    this.httpStatusCode = httpStatusCode;
+    this.errorCode = told.errorCode;
+    this.errors = told.errors ?? [];
+    this.developerHint = told.developerHint;
+    this.additionalData = told.additionalData ?? {};
+    this.logId = told.logId;
+    this.demoLink = told.demoLink;
+  }
+}
+
+/** 400: the request is malformed, or a rule of the books refuses it. */
+export class BadRequestError extends ApiError {}
+/** 401: credentials are missing, wrong, expired or revoked. */
+export class UnauthorizedError extends ApiError {}
+/** 403: the grant does not reach this. */
+export class ForbiddenError extends ApiError {}
+/** 404: what the link leads to is not there. */
+export class NotFoundError extends ApiError {}
+/** 405: the resource does not take this. */
+export class MethodNotAllowedError extends ApiError {}
+/** 412: it was changed since it was read. */
+export class ChangedSinceError extends ApiError {}
+/** 413: the body is too large. */
+export class BodyTooLargeError extends ApiError {}
+/** 415: something else than JSON was meant. */
+export class MediaTypeError extends ApiError {}
+/** 429: too many requests, also after waiting. */
+export class TooManyRequestsError extends ApiError {}
+/** 500: a defect of the service; `logId` finds it. */
+export class DefectError extends ApiError {}
+/** 501: the linked resource is not implemented. */
+export class NotImplementedError extends ApiError {}
+/** 503: the service is overloaded or without its database, also after waiting. */
+export class UnavailableError extends ApiError {}
+
+/** No answer of the service arrived, in time or at all. Whether a write took place is not known. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+}
+
+const CLASSES: Readonly<Record<number, typeof ApiError>> = {
+  400: BadRequestError,
+  401: UnauthorizedError,
+  403: ForbiddenError,
+  404: NotFoundError,
+  405: MethodNotAllowedError,
+  412: ChangedSinceError,
+  413: BodyTooLargeError,
+  415: MediaTypeError,
+  429: TooManyRequestsError,
+  500: DefectError,
+  501: NotImplementedError,
+  503: UnavailableError,
+};
+
+/** The error that an answer's status and body tell. What stands between us and the service may answer other than JSON. */
+export function apiErrorOf(httpStatusCode: number, body: string): ApiError {
+  const Class = CLASSES[httpStatusCode] ?? ApiError;
+  let told: unknown;
+  try {
+    told = JSON.parse(body);
+  } catch {
+    told = undefined;
+  }
+  return new Class(httpStatusCode, typeof told === 'object' && told !== null ? told : {});
+}

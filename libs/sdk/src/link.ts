@@ -1,0 +1,60 @@
+declare const target: unique symbol;
+declare const expansion: unique symbol;
+declare const traits: unique symbol;
+
+/**
+ * The address of a `T`, as the service gave it. Only answers hold links: a string typed by hand is none, and following
+ * it does not compile.
+ */
+export type Link<T> = string & { readonly [target]: T };
+
+/** An RFC 6570 template, as the service gave it, that leads to a `T` once its variables `V` are filled in. */
+export type Template<T, V> = string & { readonly [expansion]: (variables: V) => T };
+
+/** An action that is possible now, as `metaData` tells it. */
+export interface Action {
+  /** What it does, in a few words. */
+  readonly description: string;
+  readonly href: string;
+  readonly httpMethod: 'post' | 'put' | 'delete';
+}
+
+/**
+ * What every item has in common. `X` is what the SDK knows of its resource beyond its members: how it is
+ * identified and written, and what its collection is filtered and sorted by. Nothing of that exists at run time.
+ */
+export interface Item<X> {
+  /** What can be done with it. Told where it was read alone, not within a collection. */
+  readonly metaData?: { readonly delete?: Action; readonly replace?: Action };
+  readonly [traits]?: X;
+}
+
+/** An item that its collection lets go. */
+export interface Removable extends Item<{ readonly remove: true }> {
+  readonly self: Link<unknown>;
+}
+
+/** What identifies a `T` within its collection: `{ productNumber: string }`. */
+export type KeyOf<T> = Trait<T, 'key'>;
+
+/** What a `T` is created from. */
+export type DraftOf<T> = Trait<T, 'create'>;
+
+/** What a `T` is replaced with. Its identifier, which its address gives, may be left out. */
+export type ReplacementOf<T> =
+  Trait<T, 'replace'> extends infer D
+    ? Flat<Omit<D, keyof KeyOf<T>> & Partial<Pick<D, keyof KeyOf<T> & keyof D>>>
+    : never;
+
+/** The names that the collection of `T` is filtered by. */
+export type FilterableOf<T> = Extract<Trait<T, 'filter'>, string>;
+
+/** The names that the collection of `T` is sorted by. */
+export type SortableOf<T> = Extract<Trait<T, 'sort'>, string>;
+
+type Trait<T, N extends string> = T extends { readonly [traits]?: infer X }
+  ? NonNullable<X> extends { readonly [K in N]: infer V }
+    ? V
+    : never
+  : never;
+type Flat<T> = { [K in keyof T]: T[K] } & {};

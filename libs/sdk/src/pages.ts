@@ -1,0 +1,68 @@
+import type { Action, FilterableOf, KeyOf, Link, SortableOf, Template } from './link.js';
+import type { Filter, ValueAt } from './query.js';
+
+/** One page of a collection. */
+export interface Page<T> {
+  readonly collection: readonly T[];
+  /** What can be done with the collection. */
+  readonly metaData: {
+    readonly create?: Action;
+    /** How one item is found by what identifies it. */
+    readonly find?: { readonly description: string; readonly href: Template<T, KeyOf<T>> };
+  };
+  readonly pagination: {
+    readonly maxPageSizeAllowed: number;
+    readonly pageSize: number;
+    readonly skipPages: number;
+    /** Items that pass the filter, on all pages. */
+    readonly results: number;
+    readonly resultsWithoutFilter: number;
+    readonly firstPage: Link<Page<T>>;
+    readonly previousPage?: Link<Page<T>>;
+    readonly nextPage?: Link<Page<T>>;
+    readonly lastPage: Link<Page<T>>;
+  };
+  readonly self: Link<Page<T>>;
+}
+
+/** What a collection is asked. */
+export interface Question<T> {
+  /** Made with `where`. */
+  readonly filter?: Filter<{ [P in FilterableOf<T>]: [P, ValueAt<T, P>] }[FilterableOf<T>]>;
+  /** `-` before a name: descending. `~`: alphabetical, numbers too. */
+  readonly sort?: readonly Sorting<SortableOf<T>>[];
+  /** Items on a page: 1 to 1000. */
+  readonly pageSize?: number;
+}
+
+type Sorting<Name extends string> = Name | `-${Name}` | `~${Name}` | `-~${Name}`;
+
+/** The link with a question. What asks anew starts at the first page. */
+export function asking<T>(link: Link<Page<T>>, { filter, sort, pageSize }: Question<T>): Link<Page<T>> {
+  if (filter === undefined && sort === undefined && pageSize === undefined) return link;
+  const url = new URL(link);
+  for (const position of ['skippages', 'after']) url.searchParams.delete(position);
+  if (filter !== undefined) url.searchParams.set('filter', filter.text);
+  if (sort !== undefined) url.searchParams.set('sort', sort.join());
+  if (pageSize !== undefined) url.searchParams.set('pagesize', String(pageSize));
+  return url.href as Link<Page<T>>;
+}
+
+/** The items of a page and of those that follow it, each page asked for when it is needed. */
+export async function* itemsFrom<T>(
+  first: Link<Page<T>>,
+  read: (link: Link<Page<T>>) => Promise<Page<T>>,
+  limit = Infinity,
+): AsyncGenerator<T, void, undefined> {
+  let given = 0;
+  let link: Link<Page<T>> | undefined = first;
+  while (link !== undefined && given < limit) {
+    const page: Page<T> = await read(link);
+    for (const item of page.collection) {
+      yield item;
+      given += 1;
+      if (given >= limit) return;
+    }
+    link = page.pagination.nextPage;
+  }
+}

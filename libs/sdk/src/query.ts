@@ -1,0 +1,121 @@
+declare const uses: unique symbol;
+
+/** A value that a property is compared with. Dates and instants are text: `2026-01-31`. */
+export type Value = string | number | boolean;
+
+type Joint = 'and' | 'or';
+
+/**
+ * A condition on the items of a collection. `Uses` names its properties with the values they are compared with, so
+ * that a collection takes only what it can be filtered by.
+ */
+export interface Filter<Uses> {
+  /** The filter as the service reads it, every value escaped. */
+  readonly text: string;
+  /** What joins its outermost parts. */
+  readonly joint: Joint | undefined;
+  /** This and another condition: `where('a').eq(1).or('b').eq(2).and('c').eq(3)` is (a or b) and c. */
+  and<P extends string>(property: P): Comparison<P, Uses>;
+  and<Others>(filter: Filter<Others>): Filter<Uses | Others>;
+  /** This or another condition. */
+  or<P extends string>(property: P): Comparison<P, Uses>;
+  or<Others>(filter: Filter<Others>): Filter<Uses | Others>;
+  readonly [uses]?: Uses;
+}
+
+/** What can be said of a property. Text compares without regard to case. */
+export interface Comparison<P extends string, Uses = never> {
+  eq<V extends Value>(value: V): Filter<Uses | [P, V]>;
+  ne<V extends Value>(value: V): Filter<Uses | [P, V]>;
+  gt<V extends Value>(value: V): Filter<Uses | [P, V]>;
+  gte<V extends Value>(value: V): Filter<Uses | [P, V]>;
+  lt<V extends Value>(value: V): Filter<Uses | [P, V]>;
+  lte<V extends Value>(value: V): Filter<Uses | [P, V]>;
+  /** `*` stands for any text; everything else for itself. Without a `*` it is the same as `contains`. */
+  like(pattern: string): Filter<Uses | [P, string]>;
+  /** The text as it is: a `*` in it stands for itself. */
+  contains(text: string): Filter<Uses | [P, string]>;
+  startsWith(text: string): Filter<Uses | [P, string]>;
+  endsWith(text: string): Filter<Uses | [P, string]>;
+  /** One of these numbers; null stands for absence. */
+  in(values: readonly (number | null)[]): Filter<Uses | [P, number]>;
+  notIn(values: readonly (number | null)[]): Filter<Uses | [P, number]>;
+  isAbsent(): Filter<Uses | [P, never]>;
+  isPresent(): Filter<Uses | [P, never]>;
+}
+
+/** The type of the value that a dotted name leads to, through lists too: `unit.unitNumber`. */
+export type ValueAt<T, Path extends string> = T extends readonly (infer I)[]
+  ? ValueAt<I, Path>
+  : Path extends `${infer Head}.${infer Rest}`
+    ? Head extends keyof T
+      ? ValueAt<NonNullable<T[Head]>, Rest>
+      : never
+    : Path extends keyof T
+      ? ItemOf<NonNullable<T[Path]>>
+      : never;
+type ItemOf<A> = A extends readonly (infer I)[] ? I : A;
+
+/** Begins a filter: `where('name').like('*ost*').and('salesPrice').gte(10)`. */
+export function where<P extends string>(property: P): Comparison<P> {
+  return comparison(property, (predicate) => filterOf(predicate));
+}
+
+function filterOf(text: string, joint?: Joint): Filter<never> {
+  const join = (by: Joint) => {
+    const left = grouped(text, joint, by);
+    return (next: string | Filter<never>) =>
+      typeof next === 'string'
+        ? comparison(next, (predicate) => filterOf(`${left}$${by}:${predicate}`, by))
+        : filterOf(`${left}$${by}:${grouped(next.text, next.joint, by)}`, by);
+  };
+  return { text, joint, and: join('and') as Filter<never>['and'], or: join('or') as Filter<never>['or'] };
+}
+
+/** `$and:` binds tighter than `$or:`, so an alternative within it needs parentheses. */
+function grouped(text: string, joint: Joint | undefined, by: Joint): string {
+  return by === 'and' && joint === 'or' ? `(${text})` : text;
+}
+
+function comparison<P extends string>(
+  property: P,
+  then: (predicate: string) => Filter<never>,
+): Comparison<P, never> {
+  const compare = (operator: string) => (value: Value) => then(`${property}$${operator}:${written(value)}`);
+  const list = (operator: string) => (values: readonly (number | null)[]) =>
+    then(`${property}$${operator}:[${values.map((value) => (value === null ? ABSENT : written(value))).join()}]`);
+  const like = (pattern: string) => then(`${property}$like:${pattern}`);
+  return {
+    eq: compare('eq'),
+    ne: compare('ne'),
+    gt: compare('gt'),
+    gte: compare('gte'),
+    lt: compare('lt'),
+    lte: compare('lte'),
+    like: (pattern) => like(pattern.split('*').map(escaped).join('*')),
+    contains: (text) => like(`*${escaped(text)}*`),
+    startsWith: (text) => like(`${escaped(text)}*`),
+    endsWith: (text) => like(`*${escaped(text)}`),
+    in: list('in'),
+    notIn: list('nin'),
+    isAbsent: () => then(`${property}$eq:${ABSENT}`),
+    isPresent: () => then(`${property}$ne:${ABSENT}`),
+  };
+}
+
+const ABSENT = '$null:';
+
+function written(value: Value): string {
+  if (typeof value === 'string') return escaped(value);
+  if (typeof value === 'boolean') return String(value);
+  if (!Number.isFinite(value)) throw new RangeError(`a filter cannot hold ${value}`);
+  const text = String(value);
+  return text.includes('e')
+    ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
+    : text;
+}
+
+/** A `$` before a character that means something in a filter makes it stand for itself. */
+function escaped(text: string): string {
+  return text.replace(/[$()*,[\]]/g, (character) => `$${character}`);
+}
