@@ -4,7 +4,19 @@ import type { LogLevel } from './config.js';
 
 /** One JSON line an event on standard output: never a token, never a body (running.md). */
 export function logger(level: LogLevel): Logger {
-  return pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime });
+  // Written without blocking: lines that come while one is being written go out together.
+  return pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, STANDARD_OUTPUT);
+}
+
+const STANDARD_OUTPUT = pino.destination({ fd: 1, sync: false });
+
+/** Writes what is still waiting, before the process ends. */
+export function flushLog(): void {
+  try {
+    STANDARD_OUTPUT.flushSync();
+  } catch {
+    // Standard output is gone already.
+  }
 }
 
 /** Logs a request: refusals of the caller at info, our own faults at error with what went wrong. */

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { Config } from './config.js';
 import { shownDatabase } from './config.js';
 import { compose } from './compose.js';
-import { logger } from './log.js';
+import { flushLog, logger } from './log.js';
 import { freePort, prepare, serve } from './serve.js';
 
 /** Runs the service until it is told to stop: in this process, or in several that share the port (WORKERS). */
@@ -73,8 +73,12 @@ function onStop(stop: () => Promise<void>): void {
     if (stopping) return;
     stopping = true;
     stop().then(
-      () => process.exit(0),
+      () => {
+        flushLog();
+        process.exit(0);
+      },
       (error: unknown) => {
+        flushLog();
         process.stderr.write(
           `Kontor did not stop cleanly: ${error instanceof Error ? error.message : 'unknown'}\n`,
         );

@@ -1,4 +1,5 @@
 // Values
+export * from './value/amount.js';
 export * from './value/decimal.js';
 export * from './value/folded-text.js';
 export * from './value/full-date.js';

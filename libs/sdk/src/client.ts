@@ -63,7 +63,8 @@ export function connect(url: string | URL, credentials: Credentials, patience: P
   const own = async (link: string): Promise<string> => {
     const { origin } = new URL(link);
     if (!origins.has(origin)) await home();
-    if (!origins.has(origin)) throw new TypeError(`${origin} is not the service connected to, ${start.origin}`);
+    if (!origins.has(origin))
+      throw new TypeError(`${origin} is not the service connected to, ${start.origin}`);
     return link;
   };
   const remembered = <T>({ body, etag }: Answered): T => {
@@ -107,7 +108,11 @@ export function connect(url: string | URL, credentials: Credentials, patience: P
       const template = (await templateOf(where, options)) as Template<never, typeof variables>;
       return follow(expand(template, variables), options);
     },
-    create: async <T>(collection: Link<Page<T>>, draft: DraftOf<T>, options: WriteOptions = {}): Promise<T> => {
+    create: async <T>(
+      collection: Link<Page<T>>,
+      draft: DraftOf<T>,
+      options: WriteOptions = {},
+    ): Promise<T> => {
       const url = await own(collection);
       const created = await exchange({ method: 'post', url, body: draft, ...writing(options) });
       return created.body === undefined ? follow(created.location as Link<T>, options) : remembered(created);
@@ -119,7 +124,9 @@ export function connect(url: string | URL, credentials: Credentials, patience: P
     ): Promise<T> => {
       const condition = preconditionOf(item, options);
       const url = await own(addressOf(item));
-      return remembered(await exchange({ method: 'put', url, body: replacement, ...writing(options, condition) }));
+      return remembered(
+        await exchange({ method: 'put', url, body: replacement, ...writing(options, condition) }),
+      );
     },
     remove: async (item, options = {}) => {
       const condition = preconditionOf(item, options);
@@ -169,7 +176,9 @@ type WireHome = {
 
 /** Home with the names of its endpoints in camel case, and each of them at hand whatever its stability is. */
 function homeOf(wire: WireHome): Home {
-  const [stable, experimental, deprecated] = [wire.stable, wire.experimental, wire.deprecated].map(camelCased);
+  const [stable, experimental, deprecated] = [wire.stable, wire.experimental, wire.deprecated].map(
+    camelCased,
+  );
   return {
     ...deprecated,
     ...experimental,

@@ -22,7 +22,7 @@ interface Told {
 
 /** The service refused a request, or could not answer it. There is a class for each status. */
 export class ApiError extends Error {
-  override readonly name: string = new.target.name;
+  override readonly name: string = 'ApiError';
   readonly httpStatusCode: number;
   /** Which condition it is; `errors` of home lists them all. */
   readonly errorCode: ErrorCode | undefined;
@@ -49,29 +49,53 @@ export class ApiError extends Error {
 }
 
 /** 400: the request is malformed, or a rule of the books refuses it. */
-export class BadRequestError extends ApiError {}
+export class BadRequestError extends ApiError {
+  override readonly name = 'BadRequestError';
+}
 /** 401: credentials are missing, wrong, expired or revoked. */
-export class UnauthorizedError extends ApiError {}
+export class UnauthorizedError extends ApiError {
+  override readonly name = 'UnauthorizedError';
+}
 /** 403: the grant does not reach this. */
-export class ForbiddenError extends ApiError {}
+export class ForbiddenError extends ApiError {
+  override readonly name = 'ForbiddenError';
+}
 /** 404: what the link leads to is not there. */
-export class NotFoundError extends ApiError {}
+export class NotFoundError extends ApiError {
+  override readonly name = 'NotFoundError';
+}
 /** 405: the resource does not take this. */
-export class MethodNotAllowedError extends ApiError {}
+export class MethodNotAllowedError extends ApiError {
+  override readonly name = 'MethodNotAllowedError';
+}
 /** 412: it was changed since it was read. */
-export class ChangedSinceError extends ApiError {}
+export class ChangedSinceError extends ApiError {
+  override readonly name = 'ChangedSinceError';
+}
 /** 413: the body is too large. */
-export class BodyTooLargeError extends ApiError {}
+export class BodyTooLargeError extends ApiError {
+  override readonly name = 'BodyTooLargeError';
+}
 /** 415: something else than JSON was meant. */
-export class MediaTypeError extends ApiError {}
+export class MediaTypeError extends ApiError {
+  override readonly name = 'MediaTypeError';
+}
 /** 429: too many requests, also after waiting. */
-export class TooManyRequestsError extends ApiError {}
+export class TooManyRequestsError extends ApiError {
+  override readonly name = 'TooManyRequestsError';
+}
 /** 500: a defect of the service; `logId` finds it. */
-export class DefectError extends ApiError {}
+export class DefectError extends ApiError {
+  override readonly name = 'DefectError';
+}
 /** 501: the linked resource is not implemented. */
-export class NotImplementedError extends ApiError {}
+export class NotImplementedError extends ApiError {
+  override readonly name = 'NotImplementedError';
+}
 /** 503: the service is overloaded or without its database, also after waiting. */
-export class UnavailableError extends ApiError {}
+export class UnavailableError extends ApiError {
+  override readonly name = 'UnavailableError';
+}
 
 /** No answer of the service arrived, in time or at all. Whether a write took place is not known. */
 export class ConnectionError extends Error {

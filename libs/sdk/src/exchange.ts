@@ -66,7 +66,8 @@ export function exchangeWith(
           delay: (failed) => backOffMs * 2 ** (failed - 1),
           backoffLimit: BACK_OFF_MAX_MS,
           jitter: true,
-          shouldRetry: ({ error }) => (signal.aborted || waitMs(error) > deadline - Date.now() ? false : undefined),
+          shouldRetry: ({ error }) =>
+            signal.aborted || waitMs(error) > deadline - Date.now() ? false : undefined,
         },
       });
     try {

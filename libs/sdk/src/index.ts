@@ -1,5 +1,12 @@
 // The service, seen from one grant
-export { connect, type Api, type ChangeOptions, type Credentials, type Options, type WriteOptions } from './client.js';
+export {
+  connect,
+  type Api,
+  type ChangeOptions,
+  type Credentials,
+  type Options,
+  type WriteOptions,
+} from './client.js';
 export type { Patience } from './exchange.js';
 // Links, and what they lead to
 export type * from './link.js';

@@ -19,13 +19,19 @@ export interface Action {
   readonly httpMethod: 'post' | 'put' | 'delete';
 }
 
+/** What can be done with an item. */
+export interface ItemActions {
+  readonly delete?: Action;
+  readonly replace?: Action;
+}
+
 /**
  * What every item has in common. `X` is what the SDK knows of its resource beyond its members: how it is
  * identified and written, and what its collection is filtered and sorted by. Nothing of that exists at run time.
  */
 export interface Item<X> {
-  /** What can be done with it. Told where it was read alone, not within a collection. */
-  readonly metaData?: { readonly delete?: Action; readonly replace?: Action };
+  /** Told where the item was read alone, not within a collection. */
+  readonly metaData?: ItemActions;
   readonly [traits]?: X;
 }
 

@@ -83,7 +83,9 @@ function comparison<P extends string>(
 ): Comparison<P, never> {
   const compare = (operator: string) => (value: Value) => then(`${property}$${operator}:${written(value)}`);
   const list = (operator: string) => (values: readonly (number | null)[]) =>
-    then(`${property}$${operator}:[${values.map((value) => (value === null ? ABSENT : written(value))).join()}]`);
+    then(
+      `${property}$${operator}:[${values.map((value) => (value === null ? ABSENT : written(value))).join()}]`,
+    );
   const like = (pattern: string) => then(`${property}$like:${pattern}`);
   return {
     eq: compare('eq'),

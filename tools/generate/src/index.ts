@@ -1,1 +1,2 @@
-export {};
+export { artefacts, type Artefact } from './generate.js';
+export { apiSource, type Source } from './source.js';

@@ -221,8 +221,8 @@ function askedOf(
 /** A parameter that cannot name anything names nothing that is there. */
 function unknownItem({ endpoint, impossible }: Found): Either<Failure, never> | undefined {
   if (impossible === undefined) return undefined;
-  const title = endpoint.serves?.resource.title ?? 'thing';
-  return left({ kind: 'NotFound', resource: title, key: impossible.written });
+  const collection = endpoint.serves?.resource.collection ?? 'this collection';
+  return left({ kind: 'NotFound', resource: collection, key: impossible.written });
 }
 
 async function read(
@@ -346,7 +346,7 @@ function performed(
     const resource = endpoint.serves?.resource;
     const changed = {
       kind: 'ChangedSince' as const,
-      resource: resource?.title ?? 'thing',
+      resource: resource?.collection ?? 'this collection',
       key: (resource && asked.parameters[resource.key]) as KeyValue,
     };
     const current = await endpoint.current(services, asked);

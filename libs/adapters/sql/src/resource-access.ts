@@ -17,6 +17,8 @@ export type ResourceAccess = {
   readonly dialect: Dialect;
   readonly targets: Targets;
   readonly toValue: RowMapper;
+  /** The same for the rows of a page. */
+  readonly toPageValue: RowMapper;
   readonly pages: PageReader;
   readonly show: ShowMembers | undefined;
   readonly sql: {
@@ -58,7 +60,8 @@ export function resourceAccess(
     table,
     dialect,
     targets,
-    toValue: rowMapperOf(table),
+    toValue: rowMapperOf(table, 'objects'),
+    toPageValue: rowMapperOf(table, dialect.pageRows),
     pages: new PageReader(table, dialect, memory),
     show: showingOf(table.resource, targets),
     sql: {

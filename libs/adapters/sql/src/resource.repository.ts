@@ -58,14 +58,14 @@ export class ResourceRows {
   }
 
   async page(query: CollectionQuery): Promise<Page<AnyValue>> {
-    const { pages, toValue } = this.#access;
+    const { pages, toPageValue } = this.#access;
     const { agreementNumber, session, changes } = this.#scope;
     const scope = { agreementNumber, parents: this.#owner.slice(1), state: this.#state };
     if (changes !== undefined) await changes.flush(session);
     const page = await (changes === undefined
       ? pages.read(session, scope, query)
       : pages.readAlone(session, scope, query));
-    const items = page.rows.map(toValue);
+    const items = page.rows.map(toPageValue);
     await this.#show(items);
     const last = page.rows.at(-1);
     return {

@@ -136,6 +136,11 @@ export function needing<A>(module: ModuleName, of: Field<A, Usage>): Field<A, 'o
   return { ...of, use: of.use as 'optional', needs: module };
 }
 
+/** Kept by the service for its own questions (restrictions, links), never answered and in no schema. */
+export function internal<A>(of: Field<A, Usage>): Field<A, 'readOnly'> {
+  return { ...of, use: 'readOnly', internal: true };
+}
+
 /** The same field with a sentence about it. */
 export function described<A, U extends Usage>(of: Field<A, U>, description: string): Field<A, U> {
   return { ...of, description };

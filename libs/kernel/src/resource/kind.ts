@@ -83,6 +83,8 @@ export type FieldData = {
   readonly kind: Kind;
   /** For `defaulted`: the value when the client leaves the member out. */
   readonly default?: unknown;
+  /** Kept and asked for by the service itself, never answered, in no schema: such as the period of an entry. */
+  readonly internal?: true;
   /** Without this module the member is ignored on write and absent on read. */
   readonly needs?: ModuleName;
   /** One sentence for the schema and the SDK. */
@@ -91,7 +93,12 @@ export type FieldData = {
 
 /** True where the client may set the member. */
 export function isWritable(field: FieldData): boolean {
-  return field.use !== 'readOnly' && field.use !== 'computed' && field.use !== 'generatedKey';
+  return (
+    field.internal !== true &&
+    field.use !== 'readOnly' &&
+    field.use !== 'computed' &&
+    field.use !== 'generatedKey'
+  );
 }
 
 /** True where a create request must carry the member. */

@@ -59,7 +59,7 @@ function schemaOfField(field: FieldData): JsonSchema {
 }
 
 function objectSchema(fields: Readonly<Record<string, FieldData>>): JsonSchema {
-  const names = Object.keys(fields);
+  const names = Object.keys(fields).filter((name) => fields[name]?.internal !== true);
   const required = names.filter((name) => isRequired(fields[name] as FieldData));
   return {
     type: 'object',
@@ -85,7 +85,13 @@ export function schemaOf(of: AnyResource, purpose: 'post' | 'put' | 'get'): Json
     return { ...common, ...rest, ...(required !== undefined && required.length > 0 && { required }) };
   }
   const always = Object.entries(of.fields)
-    .filter(([, field]) => field.use !== 'optional' && field.use !== 'computed' && field.needs === undefined)
+    .filter(
+      ([, field]) =>
+        field.use !== 'optional' &&
+        field.use !== 'computed' &&
+        field.needs === undefined &&
+        field.internal !== true,
+    )
     .map(([name]) => name);
   return {
     ...common,

@@ -30,7 +30,7 @@ export const removeAliasLayer =
       TE.flatMap(
         TE.fromNullable<ProductsFailure>({
           kind: 'NotFound',
-          resource: AliasLayer.title,
+          resource: AliasLayer.collection,
           key: aliasLayerNumber,
         }),
       ),

@@ -316,7 +316,7 @@ async function currentState(
 }
 
 function notFound(of: AnyResource, { parameters }: Asked): NotFound {
-  return { kind: 'NotFound', resource: of.title, key: parameters[of.key] as KeyValue };
+  return { kind: 'NotFound', resource: of.collection, key: parameters[of.key] as KeyValue };
 }
 
 /** A parent that is missing refuses the write before anything is stored. */

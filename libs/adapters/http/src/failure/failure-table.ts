@@ -166,26 +166,26 @@ export const FAILURE_TABLE: Table = {
   NotFound: ({ resource, key }) => ({
     status: 404,
     errorCode: 'E06000',
-    message: `There is no ${resource} ${String(key)}.`,
+    message: `There is no ${String(key)} in ${resource}.`,
     developerHint: FOLLOW_LINKS,
   }),
   KeyExists: ({ resource, key }) =>
     coded(
       'E06010',
-      `A ${resource} ${String(key)} exists already.`,
+      `${String(key)} exists already in ${resource}.`,
       'Choose another identifier, or replace the existing one with PUT.',
     ),
   ReferenceMissing: ({ property, resource, key }) =>
     coded(
       'E06000',
-      `${property} refers to ${resource} ${String(key)}, which does not exist.`,
+      `${property} refers to ${String(key)} in ${resource}, which does not exist.`,
       `Create it first, or name an existing one.`,
-      atFault('E06000', property, `There is no ${resource} ${String(key)}.`),
+      atFault('E06000', property, `There is no ${String(key)} in ${resource}.`),
     ),
   ThingInUse: ({ resource, key }) =>
     coded(
       'E10150',
-      `The ${resource} ${String(key)} is in use and cannot be removed.`,
+      `${String(key)} in ${resource} is in use and cannot be removed.`,
       'Remove what refers to it first.',
     ),
   DepartmentAndDistributionKey: () =>
@@ -204,7 +204,7 @@ export const FAILURE_TABLE: Table = {
   ChangedSince: ({ resource, key }) =>
     coded(
       'E05120',
-      `The ${resource} ${String(key)} is not in the state that the request names.`,
+      `${String(key)} in ${resource} is not in the state that the request names.`,
       'Read it again, look at what was changed, and repeat the request with the new ETag.',
     ),
   FilterNotUnderstood: ({ message, position, property, filterable }) =>

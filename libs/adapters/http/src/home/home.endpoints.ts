@@ -93,8 +93,7 @@ function homeName({ serves, path }: Endpoint): string {
 
 /** A URL, or an RFC 6570 template where an item is meant. */
 function homeUrl({ path }: Endpoint, links: Links, style: LinkStyle): string {
-  const template = path.replace(/:(\w+)/g, '{$1}');
-  return links.to(template, {}, style);
+  return links.template(path, (parameter) => `{${parameter}}`, style);
 }
 
 function errorCodes(links: Links, style: LinkStyle): unknown {
@@ -151,7 +150,7 @@ function routesOf({ name, routes }: Described, links: Links, style: LinkStyle): 
     name,
     routes: routes.map(({ method, path, parameters }) => ({
       method,
-      path: links.base + path.replace(/:(\w+)/g, (_, parameter: string) => typed(parameter, parameters)),
+      path: links.template(path, (parameter) => typed(parameter, parameters), style),
     })),
     self: links.to(`/api-resources/${name}`, {}, style),
   };

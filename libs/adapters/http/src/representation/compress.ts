@@ -20,12 +20,12 @@ export async function compress(ctx: Context, next: Next): Promise<void> {
   const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity');
   if (encoding !== 'br' && encoding !== 'gzip') return;
   const type = ctx.response.get('Content-Type');
-  const etag = ctx.response.get('ETag');
+  const etag = ctx.res.getHeader('ETag');
   ctx.body =
     encoding === 'br'
       ? await compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
       : await compressGzip(body);
   ctx.set('Content-Type', type);
   ctx.set('Content-Encoding', encoding);
-  if (etag !== '') ctx.set('ETag', etag.replace(/"$/, `-${encoding}"`));
+  if (typeof etag === 'string') ctx.set('ETag', etag.replace(/"$/, `-${encoding}"`));
 }

@@ -25,5 +25,11 @@ export function refuse(ctx: Context, told: Told, logId: string, now: Date, links
   ctx.status = told.status;
   for (const [name, value] of Object.entries(told.headers ?? {})) ctx.set(name, value);
   ctx.set('Content-Type', 'application/json; charset=utf-8');
-  ctx.body = failureText(told, logId, now, demoLink);
+  ctx.body = failureText(hinted(told, ctx, links), logId, now, demoLink);
+}
+
+/** D131: the hint of a missing item points at the collection it would be in. */
+function hinted(told: Told, ctx: Context, links: Links): Told {
+  if (told.status !== 404 || told.errorCode === undefined || ctx.method === 'POST') return told;
+  return { ...told, developerHint: `See what is there: ${links.above(ctx.req.url ?? '/')}` };
 }

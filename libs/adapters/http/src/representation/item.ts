@@ -106,7 +106,9 @@ function membersOf(
   modules: readonly ModuleName[],
 ): readonly Member[] {
   return Object.entries(fields)
-    .filter(([, field]) => field.needs === undefined || modules.includes(field.needs))
+    .filter(
+      ([, { needs, internal }]) => internal !== true && (needs === undefined || modules.includes(needs)),
+    )
     .map(([name, field]) => ({
       name,
       label: `${JSON.stringify(name)}:`,

@@ -15,6 +15,8 @@ export type Links = {
   readonly base: string;
   /** Any mounted path with its parameters filled in. */
   to(path: string, parameters: Readonly<Record<string, KeyValue>>, style: LinkStyle): string;
+  /** Any mounted path with its parameters left open, each written by `named`: `{accountNumber:int}`. */
+  template(path: string, named: (parameter: string) => string, style: LinkStyle): string;
   /** The collection of a resource, within the items it lives in. */
   collection(of: AnyResource, parents: readonly KeyValue[], style: LinkStyle): string;
   /** A maker of item URLs, prepared once for many. `keys`: the parents' identifiers and its own. */
@@ -25,6 +27,8 @@ export type Links = {
   within(collection: string): readonly AnyResource[];
   /** The identifier that an item's URL names, or undefined when it is none of that collection. */
   keyIn(collection: string, url: string): string | undefined;
+  /** The collection that the address of an item lies in. */
+  above(pathAndQuery: string): string;
   /** The same URL in the demo agreement. */
   demo(pathAndQuery: string): string;
 };
@@ -62,6 +66,8 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
       base +
       path.replace(PARAMETER, (_, name: string) => routeEscaped(parameters[name] as KeyValue)) +
       suffixOf(style),
+    template: (path, named, style) =>
+      base + path.replace(PARAMETER, (_, name: string) => named(name)) + suffixOf(style),
     collection: (of, parents, style) =>
       base + fill(pathOf(mounted.collections, of.collection), parents) + suffixOf(style),
     itemMaker: (collection) => {
@@ -91,6 +97,11 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
         (piece, index) => piece.startsWith(':') || piece === segments[index]?.toLowerCase(),
       );
       return fits ? routeUnescaped(last) : undefined;
+    },
+    above: (pathAndQuery) => {
+      const { pathname, search } = ownAddress(pathAndQuery);
+      const collection = pathname.replace(/\/[^/]*\/?$/, '');
+      return `${base}${collection}${/[?&]demo=true(&|$)/i.test(search) ? '?demo=true' : ''}`;
     },
     demo: (pathAndQuery) => {
       const { pathname, search } = ownAddress(pathAndQuery);

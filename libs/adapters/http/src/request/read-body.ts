@@ -11,23 +11,22 @@ export const BODY_LEVELS_MAX = 10;
 /** The bytes of a body, as text, and what they mean. */
 export type ReadBody = { readonly text: string; readonly value: unknown };
 
-const UNPARSED = Symbol.for('unparsedBody');
 const NON_ASCII = /[\u0080-\uffff]/;
 
 /*
- * koa-body reads (limit, decompression, aborted requests). It is told latin1, so that each character it gives is one
- * byte: whether the bytes are UTF-8 is then checked here, instead of bad bytes becoming replacement characters.
+ * koa-body reads the text (limit, decompression, aborted requests); what it means is made here, after the depth is known and
+ * without what its parser refuses or loses. It is told latin1, so that each character it gives is one byte: whether
+ * the bytes are UTF-8 is then checked here, instead of bad bytes becoming replacement characters.
  */
 const read = koaBody({
-  json: true,
-  jsonLimit: BODY_BYTES_MAX,
-  jsonStrict: true,
-  text: false,
+  json: false,
+  text: true,
+  textTypes: ['application/json'],
+  textLimit: BODY_BYTES_MAX,
   urlencoded: false,
   multipart: false,
   encoding: 'latin1',
-  includeUnparsed: true,
-  parsedMethods: ['POST', 'PUT', 'PATCH'] as never,
+  parsedMethods: ['POST', 'PUT'] as never,
 });
 
 /** True when the request has a body at all. */
@@ -44,19 +43,13 @@ export async function readBody(ctx: Context): Promise<Either<HttpRefusal, ReadBo
   let bytes: string;
   try {
     await read(ctx as never, async () => undefined);
-    bytes = unparsed(ctx);
+    bytes = (ctx.request as { body?: string }).body ?? '';
   } catch (error) {
     return left(refusalOf(error));
   }
   const text = NON_ASCII.test(bytes) ? utf8(bytes) : bytes;
   if (text === undefined) return left({ kind: 'BodyNotJson', reason: 'it is not UTF-8' });
   return parsed(text);
-}
-
-function unparsed(ctx: Context): string {
-  const body = (ctx.request as { body?: unknown }).body as { [UNPARSED]?: unknown } | undefined;
-  const raw = body?.[UNPARSED];
-  return typeof raw === 'string' ? raw : '';
 }
 
 function utf8(latin1: string): string | undefined {
@@ -88,17 +81,13 @@ function reasonOf(error: unknown): string {
 
 /** What koa-body and its readers throw, told in our words. */
 function refusalOf(error: unknown): HttpRefusal {
-  const { status, type, message } = error as { status?: number; type?: string; message?: string };
+  const { status, type, code } = error as { status?: number; type?: string; code?: string };
   if (status === 413) return { kind: 'BodyTooLarge', mostBytes: BODY_BYTES_MAX };
   if (status === 415 || type === 'encoding.unsupported') {
     return { kind: 'MediaTypeNotJson', where: 'Content-Type', asked: 'an unsupported encoding' };
   }
   if (type === 'request.aborted' || type === 'request.size.invalid') return { kind: 'BodyIncomplete' };
-  if (status === 400 && message?.includes('only supports object') === true) {
-    return { kind: 'BodyNotJson', reason: 'it must be a JSON object' };
-  }
-  if (status === 400 || error instanceof SyntaxError) return { kind: 'BodyNotJson', reason: reasonOf(error) };
-  if ((error as { code?: string }).code?.startsWith('Z_') === true) {
+  if (code?.startsWith('Z_') === true || code?.startsWith('ERR__ERROR_') === true) {
     return { kind: 'BodyNotJson', reason: 'its content encoding is broken' };
   }
   throw error;

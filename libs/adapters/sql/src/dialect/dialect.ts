@@ -1,6 +1,7 @@
 import type { Kind } from '@kontor/kernel';
 import type { Column } from '../table/table.js';
-import type { Session, SqlValue, Statement } from '../statement.js';
+import type { Row, Session, SqlValue, Statement } from '../statement.js';
+import type { Cells } from '../table/row-mapper.js';
 
 /**
  * What an error of the database means to us (R10). `duplicate`: a unique key is taken. `conflict`: the transaction lost
@@ -35,6 +36,11 @@ export type Dialect = {
   asText(column: string): string;
   /** Locks the rows a SELECT finds until the transaction ends; only to spare a retry, never as a guard (R6). */
   readonly forUpdate: string;
+  /** How the rows of pages come: the driver's own objects, or arrays that the database packs. */
+  readonly pageRows: 'objects' | 'arrays';
+  /** The select list of a page's rows. */
+  selectList(cells: readonly { readonly name: string; readonly sql: string }[]): string;
+  unpack(rows: readonly Row[]): readonly Cells[];
   troubleOf(error: unknown): Trouble;
 };
 

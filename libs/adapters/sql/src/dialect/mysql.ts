@@ -20,6 +20,9 @@ export const mysqlDialect: Dialect = {
   plainText: mysqlPlainText,
   asText: (column) => `CONVERT(${column} USING utf8mb4)`,
   forUpdate: ' FOR UPDATE',
+  pageRows: 'objects',
+  selectList: (cells) => cells.map(({ name, sql }) => `${sql} AS ${quote(name)}`).join(', '),
+  unpack: (rows) => rows,
   troubleOf: mysqlTrouble,
 };
 

@@ -2,7 +2,8 @@ import type { CollectionQuery } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import { orderOf, type Order } from '../query/order-by.js';
 import { presentIn, whereOf } from '../query/where.js';
-import { rowsOf, type Row, type Session, type SqlValue, type Statement } from '../statement.js';
+import { rowsOf, type Session, type SqlValue, type Statement } from '../statement.js';
+import type { Cells } from '../table/row-mapper.js';
 import type { ResourceTable } from '../table/table-of.js';
 import { PageMemory, REMEMBERED_KEYS_MAX } from './page-memory.js';
 import {
@@ -11,7 +12,9 @@ import {
   RESULTS,
   ROW,
   VERSION,
+  pageLayout,
   pageStatements,
+  type PageLayout,
   type PageStatements,
   type RowScope,
 } from './page-statements.js';
@@ -19,7 +22,7 @@ import { keyAt, positionOf } from './position.js';
 
 /** A page as raw rows. */
 export type RowPage = {
-  readonly rows: readonly Row[];
+  readonly rows: readonly Cells[];
   readonly results: number;
   readonly resultsWithoutFilter: number;
   /** True when the caller may seek behind the last row. */
@@ -37,9 +40,11 @@ type Asked = {
   readonly listName: string;
 };
 
+/** What a collection is, at one instant, under one filter. */
+type State = { readonly version: number; readonly items: number; readonly counted: number };
+
 /** How often a page is asked for again when what was remembered turned out to be of another version. */
 const ATTEMPTS_MAX = 5;
-const NOTHING_YET: RowPage = { rows: [], results: 0, resultsWithoutFilter: 0, isByKey: false };
 
 /** Reads pages of one resource, for every agreement. */
 export class PageReader {
@@ -47,6 +52,7 @@ export class PageReader {
   readonly #dialect: Dialect;
   readonly #memory: PageMemory;
   readonly #statements: PageStatements;
+  readonly #layout: PageLayout;
   readonly #building = new Map<string, Promise<void>>();
 
   constructor(table: ResourceTable, dialect: Dialect, memory: PageMemory) {
@@ -54,6 +60,7 @@ export class PageReader {
     this.#dialect = dialect;
     this.#memory = memory;
     this.#statements = pageStatements(table, dialect);
+    this.#layout = pageLayout(table, dialect);
   }
 
   /** A page of what is committed. */
@@ -69,22 +76,19 @@ export class PageReader {
   /** A page that neither uses nor feeds what is remembered: within a transaction, whose changes others may not see. */
   async readAlone(session: Session, scope: RowScope, query: CollectionQuery): Promise<RowPage> {
     const asked = this.#understand(scope, query);
-    const rows = await rowsOf(session, this.#statements.rows(scope, { ...asked, withCount: true }));
-    const head = rows[0] ?? (await rowsOf(session, this.#statements.state(scope)))[0];
-    if (head === undefined) return { ...NOTHING_YET, isByKey: asked.order.isByKey };
-    const results = rows[0]?.[RESULTS] ?? (await this.#countAlone(session, scope, asked));
-    return this.#pageOf(rows, results as number, head[ITEMS] as number, asked);
+    const withCount = asked.where !== undefined;
+    const rows = await this.#rows(session, this.#statements.rows(scope, { ...asked, withCount }));
+    const state = this.#stateOf(rows, this.#table.columns.length) ?? (await this.#stateAlone(session, scope, asked));
+    return this.#pageOf(rows, withCount ? state.counted : state.items, state.items, asked);
   }
 
   /** Where a page ended. */
-  positionAfter(row: Row): string {
-    return positionOf(this.#table.keyForm(row[this.#table.key.column] as string | number));
+  positionAfter(row: Cells): string {
+    return positionOf(this.#keyOf(row));
   }
 
-  async #countAlone(session: Session, scope: RowScope, asked: Asked): Promise<number> {
-    const first = { ...asked, after: undefined, offset: 0, limit: 1, withCount: true };
-    const [row] = await rowsOf(session, this.#statements.rows(scope, first));
-    return row?.[RESULTS] as number;
+  #keyOf(row: Cells): SqlValue {
+    return this.#table.keyForm(this.#layout.valueOf(row, this.#table.key.column) as string | number);
   }
 
   #understand(scope: RowScope, { filter, sort, pageSize, skipPages, after }: CollectionQuery): Asked {
@@ -92,14 +96,11 @@ export class PageReader {
     const order = orderOf(this.#table, sort, {
       dialect: this.#dialect,
       alias: ROW,
-      present: filter === undefined ? new Set() : presentIn(filter),
+      present: filter === undefined ? NOTHING : presentIn(filter),
     });
     const isText = this.#table.key.folded !== undefined;
-    const filterName = [
-      scope.agreementNumber,
-      scope.state,
-      ...(where === undefined ? [] : [where.sql, JSON.stringify(where.values)]),
-    ].join('\n');
+    const collection = `${scope.agreementNumber}\n${scope.state}`;
+    const filterName = where === undefined ? collection : `${collection}\n${where.sql}\n${JSON.stringify(where.values)}`;
     const seek = order.isByKey && after !== undefined ? keyAt(after, isText) : undefined;
     return {
       where,
@@ -114,9 +115,8 @@ export class PageReader {
 
   /** A page found by the remembered keys of its list; undefined when there are none of this version. */
   async #fromMemory(session: Session, scope: RowScope, asked: Asked): Promise<RowPage | undefined> {
-    const { after, offset, limit, where, order, listName } = asked;
-    const isCheapAnyway = after !== undefined || (offset === 0 && where === undefined && order.isByKey);
-    if (isCheapAnyway) return undefined;
+    if (isCheapAnyway(asked)) return undefined;
+    const { offset, limit, listName } = asked;
     let seen = this.#memory.sightingOf(listName);
     if (seen !== undefined && seen.keys === undefined && PageMemory.isWorthIt(seen)) {
       await this.#build(session, scope, asked);
@@ -124,11 +124,11 @@ export class PageReader {
     }
     if (seen?.keys === undefined) return undefined;
     const keys = seen.keys.slice(offset, offset + limit);
-    const rows = await rowsOf(session, this.#byKeys(scope, asked, keys));
-    const head = rows[0];
-    if (head === undefined || head[VERSION] !== seen.version) return undefined;
+    const rows = await this.#rows(session, this.#byKeys(scope, asked, keys));
+    const state = this.#stateOf(rows, keys.length === 0 ? 0 : this.#table.columns.length);
+    if (state?.version !== seen.version) return undefined;
     const found = keys.length === 0 ? [] : this.#inOrder(rows, keys, asked);
-    return this.#pageOf(found, seen.keys.length, head[ITEMS] as number, asked);
+    return this.#pageOf(found, seen.keys.length, state.items, asked);
   }
 
   #byKeys(scope: RowScope, { where, order, limit }: Asked, keys: readonly SqlValue[]): Statement {
@@ -140,11 +140,10 @@ export class PageReader {
     return this.#statements.rowsByKey(scope, filled);
   }
 
-  #inOrder(rows: readonly Row[], keys: readonly SqlValue[], { where, order }: Asked): readonly Row[] {
+  #inOrder(rows: readonly Cells[], keys: readonly SqlValue[], { where, order }: Asked): readonly Cells[] {
     if (where === undefined && order.isByKey) return rows;
-    const { key, keyForm } = this.#table;
-    const byKey = new Map(rows.map((row) => [keyForm(row[key.column] as string | number), row]));
-    return keys.map((one) => byKey.get(one) as Row);
+    const byKey = new Map(rows.map((row) => [this.#keyOf(row), row]));
+    return keys.map((key) => byKey.get(key) as Cells);
   }
 
   /**
@@ -152,32 +151,37 @@ export class PageReader {
    * statement; undefined when the remembered one turned out to be of another version.
    */
   async #bySearch(session: Session, scope: RowScope, asked: Asked): Promise<RowPage | undefined> {
-    const { where, order, filterName, listName } = asked;
+    const { where, filterName, listName } = asked;
     const known = where === undefined ? undefined : this.#memory.countOf(filterName);
     const withCount = where !== undefined && known === undefined;
-    const rows = await rowsOf(session, this.#statements.rows(scope, { ...asked, withCount }));
-    const head = rows[0];
-    // Skipping went past the end, or nothing was ever written: one more statement tells which.
-    if (head === undefined) return this.#pastTheEnd(session, scope, asked);
-    const version = head[VERSION] as number;
+    const rows = await this.#rows(session, this.#statements.rows(scope, { ...asked, withCount }));
+    const state = this.#stateOf(rows, this.#table.columns.length);
+    if (state === undefined) return this.#emptyPage(session, scope, asked);
+    const { version, items, counted } = state;
     if (known !== undefined && known.version !== version) {
       this.#memory.forgetCount(filterName);
       return undefined;
     }
-    const results = (where === undefined ? head[ITEMS] : withCount ? head[RESULTS] : known?.results) as number;
+    const results = where === undefined ? items : (known?.results ?? counted);
     if (withCount) this.#memory.rememberCount(filterName, { version, results });
-    if (asked.after === undefined && !(asked.offset === 0 && where === undefined && order.isByKey)) {
-      this.#memory.see(listName, version, results);
-    }
-    return this.#pageOf(rows, results, head[ITEMS] as number, asked);
+    if (!isCheapAnyway(asked)) this.#memory.see(listName, version, results);
+    return this.#pageOf(rows, results, items, asked);
   }
 
-  async #pastTheEnd(session: Session, scope: RowScope, asked: Asked): Promise<RowPage> {
-    const first = { ...asked, after: undefined, offset: 0, limit: 1, withCount: asked.where !== undefined };
-    const [head] = await rowsOf(session, this.#statements.rows(scope, first));
-    if (head === undefined) return { ...NOTHING_YET, isByKey: asked.order.isByKey };
-    const results = asked.where === undefined ? head[ITEMS] : head[RESULTS];
-    return this.#pageOf([], results as number, head[ITEMS] as number, asked);
+  /**
+   * No row was found: nothing passes, or all that does comes before. Undefined when by the time that is asked there
+   * should have been some.
+   */
+  async #emptyPage(session: Session, scope: RowScope, asked: Asked): Promise<RowPage | undefined> {
+    const { items, counted } = await this.#stateAlone(session, scope, asked);
+    const results = asked.where === undefined ? items : counted;
+    if (asked.after === undefined && results > asked.offset) return undefined;
+    return this.#pageOf([], results, items, asked);
+  }
+
+  async #stateAlone(session: Session, scope: RowScope, { where }: Asked): Promise<State> {
+    const rows = await this.#rows(session, this.#statements.state(scope, where));
+    return this.#stateOf(rows, 0) ?? { version: 0, items: 0, counted: 0 };
   }
 
   /** Reads the whole list of keys once, however many wait for it. */
@@ -194,13 +198,29 @@ export class PageReader {
     const rows = await rowsOf(session, this.#statements.keys(scope, list));
     const version = rows[0]?.[VERSION] as number | undefined;
     if (version === undefined || rows.length > REMEMBERED_KEYS_MAX) return;
-    const keys = rows.map((row) => row[KEY] as SqlValue | null).filter((key) => key !== null);
+    const keys = rows.map((row) => row[KEY] as SqlValue);
     this.#memory.rememberKeys(listName, version, keys);
   }
 
-  #pageOf(rows: readonly Row[], results: number, resultsWithoutFilter: number, { order }: Asked): RowPage {
-    // The state is joined from the left: where no row passes, it stands alone.
-    const isAlone = rows.length === 1 && rows[0]?.[this.#table.key.column] === null;
-    return { rows: isAlone ? [] : rows, results, resultsWithoutFilter, isByKey: order.isByKey };
+  async #rows(session: Session, read: Statement): Promise<readonly Cells[]> {
+    return this.#dialect.unpack(await rowsOf(session, read));
   }
+
+  /** The state that came with the rows; `columns` of the resource stand before it. */
+  #stateOf([head]: readonly Cells[], columns: number): State | undefined {
+    if (head === undefined) return undefined;
+    const at = (name: string): number => this.#layout.stateOf(head, name, columns) as number;
+    return { version: at(VERSION), items: at(ITEMS), counted: at(RESULTS) };
+  }
+
+  #pageOf(rows: readonly Cells[], results: number, resultsWithoutFilter: number, { order }: Asked): RowPage {
+    return { rows, results, resultsWithoutFilter, isByKey: order.isByKey };
+  }
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** A page that is found by its index alone: nothing is gained by remembering. */
+function isCheapAnyway({ after, offset, where, order }: Asked): boolean {
+  return after !== undefined || (offset === 0 && where === undefined && order.isByKey);
 }

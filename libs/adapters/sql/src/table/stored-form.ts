@@ -9,6 +9,8 @@ import type { SqlValue } from '../statement.js';
 export type StoredForm = {
   readonly encode: (value: unknown) => SqlValue;
   readonly decode: (stored: unknown) => unknown;
+  /** True when value and stored form are the same. */
+  readonly isPlain?: true;
 };
 
 /** Decimals after the point in the sortable text. */
@@ -20,7 +22,11 @@ export const SORTABLE_ZERO = 10n ** 25n;
 /** Amounts have at most this many decimals and are kept as whole numbers. */
 export const AMOUNT_SCALE = 2;
 
-const asIs: StoredForm = { encode: (value) => value as SqlValue, decode: (stored) => stored };
+const asIs: StoredForm = {
+  encode: (value) => value as SqlValue,
+  decode: (stored) => stored,
+  isPlain: true,
+};
 const asBoolean: StoredForm = {
   encode: (value) => (value === true ? 1 : 0),
   decode: (stored) => stored === 1,
@@ -68,15 +74,21 @@ export function sortableText(value: Decimal): string {
   return `1${whole.padStart(SORTABLE_LENGTH - SORTABLE_SCALE - 1, '0')}${fraction.padEnd(SORTABLE_SCALE, '0')}`;
 }
 
-/**
- * The inverse of `sortableText`. Nearly every price has two decimals: then its cents are below 2^53 and the shortest
- * text of cents / 100 is exactly the decimal.
- */
+/** Where the digits before the point end. */
+const POINT = SORTABLE_LENGTH - SORTABLE_SCALE;
+const ZERO = 48;
+const ONE = 49;
+
+/** The inverse of `sortableText`. Nearly every price has two decimals or fewer, and is then cut out of the text. */
 export function decimalFromSortable(text: string): Decimal {
-  if (text.charCodeAt(0) === 49 && text.endsWith('00000000')) {
-    return String(Number(text.slice(1, 18)) / 100) as Decimal;
+  if (text.charCodeAt(0) !== ONE || !text.endsWith('00000000')) {
+    return decimalFromUnits(BigInt(text) - SORTABLE_ZERO, SORTABLE_SCALE);
   }
-  return decimalFromUnits(BigInt(text) - SORTABLE_ZERO, SORTABLE_SCALE);
+  let first = 1;
+  while (first < POINT - 1 && text.charCodeAt(first) === ZERO) first += 1;
+  if (text.charCodeAt(POINT + 1) !== ZERO) return `${text.slice(first, POINT)}.${text.slice(POINT, POINT + 2)}` as Decimal;
+  if (text.charCodeAt(POINT) !== ZERO) return `${text.slice(first, POINT)}.${text.charAt(POINT)}` as Decimal;
+  return text.slice(first, POINT) as Decimal;
 }
 
 /**

@@ -1,0 +1,70 @@
+// Generated from the resource catalogue by tools/generate. Do not edit.
+
+/** One code, one condition. */
+export type ErrorCode =
+  /** Schema validation failed. */
+  | 'E00500'
+  /** The filter is not understood, or a property in it is not filterable, or an operator not allowed on it. */
+  | 'E01010'
+  /** The sort names a property that is not sortable. */
+  | 'E01020'
+  /** A paging parameter is malformed. */
+  | 'E01030'
+  /** Credentials are missing. */
+  | 'E02000'
+  /** The app secret token is unknown. */
+  | 'E02010'
+  /** The agreement grant token is unknown, revoked or expired. */
+  | 'E02020'
+  /** The app secret token and the agreement grant token do not belong together. */
+  | 'E02250'
+  /** The roles of the grant do not allow this resource. */
+  | 'E03000'
+  /** The demo agreement is read-only. */
+  | 'E03010'
+  /** An administrator grant reaches only the self endpoint and the studio module. */
+  | 'E03020'
+  /** A reference carries neither the number nor the self of what it means. */
+  | 'E04500'
+  /** A number has more decimals than can be kept. */
+  | 'E04740'
+  /** The thing was changed since it was read: If-Match does not match. */
+  | 'E05120'
+  /** The referenced thing does not exist (400 in a body), or the requested one does not (404). */
+  | 'E06000'
+  /** A thing with this identifier exists already. */
+  | 'E06010'
+  /** The product is barred. */
+  | 'E06600'
+  /** The idempotency key was used before for another request. */
+  | 'E09010'
+  /** The additional expense is used on a draft invoice with an amount that is not zero. */
+  | 'E10010'
+  /** The supplied VAT amount is incorrect. */
+  | 'E10020'
+  /** The alias layer has product aliases. */
+  | 'E10030'
+  /** The VAT account is referenced, so it can be neither removed nor barred. */
+  | 'E10040'
+  /** The agreement is blocked or marked for deletion. */
+  | 'E10050'
+  /** There are 200 settings already. */
+  | 'E10060'
+  /** The account is in use. */
+  | 'E10070'
+  /** The date lies in no accounting year, or in a closed accounting year or period. */
+  | 'E10080'
+  /** The account is barred, or blocks direct entries. */
+  | 'E10090'
+  /** The accounting year breaks the chain: a gap, an overlap, longer than 18 months, or an end that is not the end of a month. */
+  | 'E10100'
+  /** The accounting year cannot be removed, closed or reopened now. */
+  | 'E10110'
+  /** The voucher does not balance. */
+  | 'E10120'
+  /** A department and a distribution key are given together. */
+  | 'E10130'
+  /** A line names none or several of account, customer and supplier. */
+  | 'E10140'
+  /** The thing is in use and cannot be removed. */
+  | 'E10150';

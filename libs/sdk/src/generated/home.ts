@@ -1,0 +1,135 @@
+// Generated from the resource catalogue by tools/generate. Do not edit.
+import type { Link, Template } from '../link.js';
+import type { Page } from '../pages.js';
+import type {
+  Account,
+  AccountCategory,
+  AssetGroup,
+  CountryCode,
+  Currency,
+  Department,
+  DepartmentalDistribution,
+} from './ledger.js';
+import type { AliasLayer, Product, ProductAlias, ProductGroup, Unit } from './products.js';
+
+/** The home resource, where everything starts: its endpoints by name, whatever their stability. */
+export type Home = About & Omit<StableEndpoints & ExperimentalEndpoints & DeprecatedEndpoints, keyof About>;
+
+/** What home says of the service. */
+export interface About {
+  readonly apiName: string;
+  readonly company: string;
+  readonly gettingStarted: string;
+  readonly version: string;
+  /** YYYY-MM-DDThh:mm:ssZ. */
+  readonly serverTime: string;
+  readonly stable: StableEndpoints;
+  readonly experimental: ExperimentalEndpoints;
+  readonly deprecated: DeprecatedEndpoints;
+  readonly resources: Link<ApiResources>;
+  readonly errors: Link<ErrorCodes>;
+  readonly self: Link<Home>;
+}
+
+/** The descriptions of the resources, by name. */
+export interface ApiResources {
+  readonly production: Readonly<Record<string, Link<ApiResource>>>;
+  readonly experimental: Readonly<Record<string, Link<ApiResource>>>;
+  readonly self: Link<ApiResources>;
+}
+
+/** The routes of one resource. */
+export interface ApiResource {
+  readonly name: string;
+  readonly routes: readonly { readonly method: string; readonly path: string }[];
+  readonly self: Link<ApiResource>;
+}
+
+/** Every error code with its condition. */
+export interface ErrorCodes {
+  readonly collection: readonly {
+    readonly errorCode: string;
+    readonly httpStatusCode: number;
+    readonly message: string;
+  }[];
+  readonly self: Link<ErrorCodes>;
+}
+
+/** Endpoints to rely on. */
+export type StableEndpoints = {
+  /** List the account category collection. */
+  readonly accountCategories: Link<Page<AccountCategory>>;
+  /** Read one account category. */
+  readonly accountCategory: Template<AccountCategory, { readonly accountCategoryNumber: number }>;
+  /** Read one alias layer. */
+  readonly aliasLayer: Template<AliasLayer, { readonly aliasLayerNumber: number }>;
+  /** List the alias layer collection. */
+  readonly aliasLayers: Link<Page<AliasLayer>>;
+  /** Read one asset group. */
+  readonly assetGroup: Template<AssetGroup, { readonly assetGroupNumber: number }>;
+  /** List the asset group collection. */
+  readonly assetGroups: Link<Page<AssetGroup>>;
+  /** Read one country code. */
+  readonly countryCode: Template<CountryCode, { readonly code: string }>;
+  /** List the country code collection. */
+  readonly countryCodes: Link<Page<CountryCode>>;
+  /** List the currency collection. */
+  readonly currencies: Link<Page<Currency>>;
+  /** Read one currency. */
+  readonly currency: Template<Currency, { readonly code: string }>;
+  /** Read one department. */
+  readonly department: Template<Department, { readonly departmentNumber: number }>;
+  /** Read one departmental distribution. */
+  readonly departmentalDistribution: Template<
+    DepartmentalDistribution,
+    { readonly departmentalDistributionNumber: number }
+  >;
+  /** List the departmental distribution collection. */
+  readonly departmentalDistributions: Link<Page<DepartmentalDistribution>>;
+  /** List the departmental distributions of type department. */
+  readonly departmentalDistributionsDepartments: Link<Page<DepartmentalDistribution>>;
+  /** List the departmental distributions of type distribution. */
+  readonly departmentalDistributionsDistributions: Link<Page<DepartmentalDistribution>>;
+  /** List the department collection. */
+  readonly departments: Link<Page<Department>>;
+  /** Read one product. */
+  readonly product: Template<Product, { readonly productNumber: string }>;
+  /** Read one product alias. */
+  readonly productAlias: Template<
+    ProductAlias,
+    { readonly aliasLayerNumber: number; readonly productNumber: string }
+  >;
+  /** List the product alias collection. */
+  readonly productAliases: Template<Page<ProductAlias>, { readonly aliasLayerNumber: number }>;
+  /** Read one product group. */
+  readonly productGroup: Template<ProductGroup, { readonly productGroupNumber: number }>;
+  /** List the product group collection. */
+  readonly productGroups: Link<Page<ProductGroup>>;
+  /** List the product collection of one product group. */
+  readonly productGroupsProducts: Template<Page<Product>, { readonly productGroupNumber: number }>;
+  /** List the product collection. */
+  readonly products: Link<Page<Product>>;
+  /** Read one unit. */
+  readonly unit: Template<Unit, { readonly unitNumber: number }>;
+  /** List the unit collection. */
+  readonly units: Link<Page<Unit>>;
+  /** List the product collection of one unit. */
+  readonly unitsProducts: Template<Page<Product>, { readonly unitNumber: number }>;
+};
+
+/** Endpoints that may change. */
+export type ExperimentalEndpoints = {
+  /**
+   * Read one account.
+   * @experimental
+   */
+  readonly account: Template<Account, { readonly accountNumber: number }>;
+  /**
+   * List the account collection.
+   * @experimental
+   */
+  readonly accounts: Link<Page<Account>>;
+};
+
+/** Endpoints that will go. */
+export type DeprecatedEndpoints = Readonly<Record<never, never>>;

@@ -1,0 +1,31 @@
+import type { AnyResource } from '@kontor/kernel';
+
+/** Words with capitals: `VAT account` and `vat-accounts` become `VatAccount` and `VatAccounts`. */
+export function pascalCase(text: string): string {
+  return text
+    .split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/)
+    .filter((word) => word !== '')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
+    .join('');
+}
+
+export function camelCase(text: string): string {
+  const pascal = pascalCase(text);
+  return pascal.charAt(0).toLowerCase() + pascal.slice(1);
+}
+
+/** The name of a resource's items as a type: `VatAccount`. */
+export function typeName(of: AnyResource): string {
+  return pascalCase(of.title);
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+export function listed(words: readonly string[], joint = 'and'): string {
+  const last = words.at(-1) ?? '';
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} ${joint} ${last}`;
+}
+
+/** Text order of code units: the same on every machine. */
+export function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

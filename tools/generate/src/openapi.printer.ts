@@ -1,0 +1,250 @@
+import type { Endpoint } from '@kontor/http';
+import {
+  isKeyChosenByClient,
+  schemaOfKind,
+  type AnyResource,
+  type IntegerKind,
+  type StringKind,
+} from '@kontor/kernel';
+import { reachOf } from './access.js';
+import { components, pageName, ref, REFUSALS, schemaName, type Json } from './openapi.components.js';
+import { byText, pascalCase, typeName } from './names.js';
+import type { Context, Source } from './source.js';
+
+/** The API as OpenAPI 3.1, made from the rows: nothing mounted is missing, nothing else is told. */
+export function openApi({ about, contexts, endpoints }: Source): Json {
+  const all = contexts.flatMap(({ resources }) => resources);
+  const tags = new Set(endpoints.map(tagOf));
+  return {
+    openapi: '3.1.0',
+    info: { title: about.apiName, version: about.version, description: DESCRIPTION },
+    servers: [
+      {
+        url: '{baseUrl}',
+        variables: { baseUrl: { default: 'http://localhost:3000', description: 'where the service is' } },
+      },
+    ],
+    security: [{ AppSecretToken: [], AgreementGrantToken: [] }],
+    tags: [...tags].map((name) => ({ name })),
+    'x-tagGroups': tagGroups(contexts, [...tags]),
+    paths: pathsOf(endpoints),
+    components: components(resourcesOf(endpoints), all),
+  };
+}
+
+const DESCRIPTION =
+  'An accounting service whose answers lead on: start at home and follow links; no address needs to be built. ' +
+  'Values in a path are route-escaped (§4.1): `/` is `_6_`, a space `_9_`, `_` itself `_8_`.';
+
+const SERVICE = 'service';
+const METHODS = ['get', 'post', 'put', 'delete'] as const;
+
+function pathsOf(endpoints: readonly Endpoint[]): Json {
+  const paths = [...new Set(endpoints.map(({ path }) => path))].sort(byText);
+  return Object.fromEntries(
+    paths.map((path) => {
+      const rows = endpoints.filter((row) => row.path === path);
+      const operations = METHODS.flatMap((method) => {
+        const row = rows.find((one) => one.method.toLowerCase() === method);
+        return row === undefined ? [] : [[method, operationOf(row)] as const];
+      });
+      return [path.replace(/:(\w+)/g, '{$1}'), Object.fromEntries(operations)];
+    }),
+  );
+}
+
+function operationOf(row: Endpoint): Json {
+  const { summary, stability, access } = row;
+  const body = row.method === 'GET' ? undefined : requestBodyOf(row);
+  return {
+    operationId: operationId(row),
+    summary,
+    tags: [tagOf(row)],
+    ...(stability === 'deprecated' && { deprecated: true }),
+    'x-stability': stability,
+    ...(access === 'open' ? { security: [] } : { 'x-roles': reachOf(access).roles }),
+    parameters: [...pathParameters(row), ...queryParameters(row), ...headerParameters(row)],
+    ...(body !== undefined && { requestBody: body }),
+    responses: { ...answersOf(row), ...refusalsOf(row), default: ref('responses', 'Refusal') },
+  };
+}
+
+/** `listProducts`, `replaceProduct`; where a row serves something of its own, what its path says. */
+export function operationId({ method, path, serves, lists }: Endpoint): string {
+  if (serves !== undefined && serves.as !== 'other') {
+    const { resource, as } = serves;
+    if (as === 'collection' && method === 'GET') return `list${pascalCase(resource.collection)}`;
+    const verb = { GET: 'get', POST: 'create', PUT: 'replace', DELETE: 'remove' }[method];
+    return verb + typeName(resource);
+  }
+  const [, fixed = '', last = ''] = /^(.*?)((?:\/:\w+)*)$/.exec(path) ?? [];
+  const words = fixed.split('/').filter((word) => !word.startsWith(':'));
+  const by = [...last.matchAll(/:(\w+)/g)].map(([, name = '']) => pascalCase(name));
+  const verb = method === 'GET' && lists !== undefined ? 'list' : method.toLowerCase();
+  const name = words.map(pascalCase).join('') || 'Home';
+  return verb + name + (by.length > 0 ? `By${by.join('And')}` : '');
+}
+
+/** The resource a row serves, else the first word of its path. */
+function tagOf({ serves, path, access }: Endpoint): string {
+  if (serves !== undefined && serves.as !== 'other') return serves.resource.collection;
+  const [, first = ''] = path.split('/');
+  return first === '' || access === 'open' ? SERVICE : first;
+}
+
+/** The tags of each context; what no context declares stands in a group of its own. */
+function tagGroups(contexts: readonly Context[], tags: readonly string[]): readonly Json[] {
+  const declared = contexts.map(({ name, resources }) => ({
+    name,
+    tags: tags.filter((tag) => resources.some(({ collection }) => collection === tag)),
+  }));
+  const others = tags.filter((tag) => declared.every((group) => !group.tags.includes(tag)));
+  return [{ name: SERVICE, tags: others }, ...declared].filter((group) => group.tags.length > 0);
+}
+
+function pathParameters({ path, parameters }: Endpoint): readonly Json[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: schemaOfKind(parameters[name] ?? ANY_TEXT),
+  }));
+}
+
+const ANY_TEXT: StringKind | IntegerKind = { type: 'string', min: 1, max: 255, line: true };
+
+function queryParameters(row: Endpoint): readonly Json[] {
+  if (row.method !== 'GET') return [];
+  const demo = ref('parameters', 'Demo');
+  if (row.lists === undefined) return [demo];
+  const { filterable, sortable, defaultSort } = row.lists;
+  const order = defaultSort.map(({ property, descending }) => (descending ? `-${property}` : property));
+  const filter = {
+    name: 'filter',
+    in: 'query',
+    description: `Conditions as in \`name$like:a*$and:(number$gt:1$or:number$eq:$null:)\`, on ${filterable.join(', ')}.`,
+    schema: { type: 'string' },
+  };
+  const sort = {
+    name: 'sort',
+    in: 'query',
+    description: `Names separated by commas, \`-\` before one for descending, \`~\` for alphabetical: ${sortable.join(', ')}.`,
+    schema: { type: 'string', default: order.join() },
+  };
+  return [
+    ...(filterable.length > 0 ? [filter] : []),
+    ...(sortable.length > 0 ? [sort] : []),
+    ...['PageSize', 'SkipPages', 'After'].map((name) => ref('parameters', name)),
+    demo,
+  ];
+}
+
+function headerParameters(row: Endpoint): readonly Json[] {
+  if (row.method === 'GET') return isSingle(row) ? [ref('parameters', 'IfNoneMatch')] : [];
+  const names = [
+    'IdempotencyKey',
+    ...(row.current === undefined ? [] : ['IfMatch']),
+    ...(row.current !== undefined && createsByPut(row) ? ['IfNoneThere'] : []),
+  ];
+  return names.map((name) => ref('parameters', name));
+}
+
+/** A row whose answer is one resource, with its ETag. */
+function isSingle({ serves }: Endpoint): boolean {
+  return serves?.as === 'item';
+}
+
+/** Amendment 36. */
+function createsByPut({ method, serves }: Endpoint): boolean {
+  return method === 'PUT' && serves?.as === 'item' && isKeyChosenByClient(serves.resource);
+}
+
+function requestBodyOf(row: Exclude<Endpoint, { method: 'GET' }>): Json | undefined {
+  const { body, serves } = row;
+  if (body === undefined) return undefined;
+  const declared = serves?.resource;
+  const one =
+    declared !== undefined && declared.fields === body.fields
+      ? ref('schemas', schemaName(declared, body.keyInUrl === undefined ? 'post' : 'put'))
+      : schemaOfKind({ type: 'group', fields: body.fields });
+  const schema = body.orListOf === true ? { oneOf: [one, { type: 'array', items: one }] } : one;
+  return { required: true, content: json(schema) };
+}
+
+function json(schema: Json): Json {
+  return { 'application/json': { schema } };
+}
+
+/** The schemas of rows that no resource stands behind. */
+const OWN_ANSWERS: Readonly<Record<string, string>> = {
+  '/': 'Home',
+  '/errors': 'ErrorCodes',
+  '/api-resources': 'ApiResources',
+};
+
+function answerSchema({ path, serves, lists, method }: Endpoint): Json {
+  const own = OWN_ANSWERS[path];
+  if (own !== undefined) return ref('schemas', own);
+  const listed = method === 'GET' && serves?.as === 'collection' ? serves.resource : lists;
+  if (listed !== undefined) return ref('schemas', pageName(listed));
+  if (serves !== undefined && serves.as !== 'other')
+    return ref('schemas', schemaName(serves.resource, 'get'));
+  return {};
+}
+
+function answersOf(row: Endpoint): Json {
+  const schema = answerSchema(row);
+  const etag = { ETag: ref('headers', 'ETag') };
+  if (row.method === 'GET') {
+    const headers = isSingle(row) ? { headers: etag } : {};
+    return {
+      200: { description: 'As asked.', ...headers, content: json(schema) },
+      ...(isSingle(row) && { 304: { description: 'As it was: it has the ETag that the request names.' } }),
+    };
+  }
+  const replayed = { 'Idempotent-Replayed': ref('headers', 'IdempotentReplayed') };
+  if (row.method === 'DELETE') return { 204: { description: 'Removed.', headers: replayed } };
+  const takesList = row.body?.orListOf === true;
+  const created = {
+    description: 'Created.',
+    headers: { Location: ref('headers', 'Location'), ...(!takesList && etag), ...replayed },
+    content: json(takesList ? { oneOf: [schema, { type: 'array', items: schema }] } : schema),
+  };
+  if (row.method === 'POST') return { 201: created };
+  return {
+    200: { description: 'Replaced.', headers: { ...etag, ...replayed }, content: json(schema) },
+    ...(createsByPut(row) && { 201: created }),
+  };
+}
+
+/** The refusals that can occur, by status. */
+function refusalsOf(row: Endpoint): Json {
+  const isOpen = row.access === 'open';
+  const isWrite = row.method !== 'GET';
+  const possible: Readonly<Record<keyof typeof REFUSALS, boolean>> = {
+    400: true,
+    401: !isOpen,
+    403: !isOpen,
+    404: row.path.includes(':'),
+    412: isWrite && row.current !== undefined,
+    413: isWrite && row.body !== undefined,
+    415: true,
+    429: !isOpen,
+    500: true,
+    503: !isOpen,
+  };
+  return Object.fromEntries(
+    Object.entries(REFUSALS)
+      .filter(([status]) => possible[Number(status) as keyof typeof REFUSALS])
+      .map(([status, name]) => [status, ref('responses', name)]),
+  );
+}
+
+/** Every resource that a row answers or takes, once. */
+function resourcesOf(endpoints: readonly Endpoint[]): readonly AnyResource[] {
+  const found = new Map<string, AnyResource>();
+  for (const { serves, lists } of endpoints) {
+    for (const of of [serves?.resource, lists]) if (of !== undefined) found.set(of.collection, of);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,36 @@
+import type { Endpoint } from '@kontor/http';
+import { reachOf, ROLE_NAMES } from './access.js';
+import { byText } from './names.js';
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
+
+/** Which role reaches which endpoint (D13), read off the rows. */
+export function rolesTable(endpoints: readonly Endpoint[]): string {
+  const rows = [...endpoints]
+    .sort((a, b) => byText(a.path, b.path) || METHODS.indexOf(a.method) - METHODS.indexOf(b.method))
+    .map(({ method, path, access }) => {
+      const { anybody, administrator, roles } = reachOf(access);
+      const cells = [
+        anybody,
+        ...ROLE_NAMES.map((role) => roles.includes(role)),
+        administrator,
+        anybody || method === 'GET',
+      ];
+      return `| ${method} | \`${path}\` | ${cells.map((reaches) => (reaches ? 'yes' : '–')).join(' | ')} |`;
+    });
+  const head = ['Method', 'Endpoint', 'Anybody', ...ROLE_NAMES, 'Administrator grant', 'Demo'];
+  return [
+    '<!-- Generated from the endpoint rows by tools/generate. Do not edit. -->',
+    '',
+    '# Who reaches what',
+    '',
+    'A grant carries the roles that its app asked for. A request that its roles do not reach is answered 403 (§5.4).',
+    'An administrator grant reaches only the self endpoint and the studio module (§5.6). The demo agreement is',
+    'read-only. "Anybody" needs no credentials.',
+    '',
+    `| ${head.join(' | ')} |`,
+    `|${' --- |'.repeat(head.length)}`,
+    ...rows,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,138 @@
+import { isRequired, isWritable, type FieldData, type Kind } from '@kontor/kernel';
+import { listed } from './names.js';
+
+/** Gives the name of the type of a collection's items, and remembers that it is imported; undefined where nobody declares it. */
+export type Naming = (collection: string) => string | undefined;
+
+type Fields = Readonly<Record<string, FieldData>>;
+
+/** The members of an object as it is read. */
+export function readMembers(fields: Fields, naming: Naming): string {
+  return Object.entries(fields)
+    .filter(([, { internal }]) => internal !== true)
+    .map(([name, field]) => {
+      const mark = isAlwaysThere(field) ? '' : '?';
+      return `${docOf(noteOf(field, false))}readonly ${name}${mark}: ${readType(field.kind, naming)};\n`;
+    })
+    .join('');
+}
+
+/** The members of an object as it is written: read-only ones are not among them. */
+export function draftMembers(fields: Fields, naming: Naming): string {
+  return Object.entries(fields)
+    .filter(([, field]) => isWritable(field))
+    .map(([name, field]) => {
+      const type = draftType(field.kind, naming);
+      const member = isRequired(field) ? `${name}: ${type}` : `${name}?: ${type} | undefined`;
+      return `${docOf(noteOf(field, true))}readonly ${member};\n`;
+    })
+    .join('');
+}
+
+/** The type of a kind's values in JSON, as they are read. */
+export function readType(kind: Kind, naming: Naming): string {
+  switch (kind.type) {
+    case 'string':
+    case 'fullDate':
+    case 'timestamp':
+      return 'string';
+    case 'integer':
+    case 'decimal':
+      return 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'enum':
+      return literals(kind.values);
+    case 'reference': {
+      const shown = kind.shows.map((name) => `readonly ${name}?: string; `).join('');
+      const self = `Link<${naming(kind.to) ?? 'unknown'}>`;
+      return `{ readonly ${kind.key}: ${readType(kind.of, naming)}; ${shown}readonly self: ${self} }`;
+    }
+    case 'group':
+      return `{\n${readMembers(kind.fields, naming)}}`;
+    case 'list':
+      return `readonly (${readType(kind.of.kind, naming)})[]`;
+  }
+}
+
+/** The same as they are written: a reference by its number or by its self. */
+function draftType(kind: Kind, naming: Naming): string {
+  switch (kind.type) {
+    case 'reference': {
+      const self = `Link<${naming(kind.to) ?? 'unknown'}>`;
+      return `{ readonly ${kind.key}: ${readType(kind.of, naming)} } | { readonly self: ${self} }`;
+    }
+    case 'group':
+      return `{\n${draftMembers(kind.fields, naming)}}`;
+    case 'list':
+      return `readonly (${draftType(kind.of.kind, naming)})[]`;
+    default:
+      return readType(kind, naming);
+  }
+}
+
+/** A union of words; `never` where there are none. */
+export function literals(words: readonly string[]): string {
+  return words.length === 0 ? 'never' : words.map((word) => `'${word.replaceAll("'", "\\'")}'`).join(' | ');
+}
+
+/** A comment on a declaration or a member. */
+export function docOf(lines: string | readonly string[]): string {
+  const text = (typeof lines === 'string' ? [lines] : lines).filter((line) => line !== '');
+  const [first] = text;
+  if (first === undefined) return '';
+  const safe = text.map((line) => line.replaceAll('*/', '*\\/'));
+  return text.length === 1
+    ? `/** ${safe[0] ?? ''} */\n`
+    : `/**\n${safe.map((line) => ` * ${line}\n`).join('')} */\n`;
+}
+
+function isAlwaysThere({ use, needs }: FieldData): boolean {
+  return use !== 'optional' && use !== 'computed' && needs === undefined;
+}
+
+/** One sentence about a member: what it is, what it may be where it is written, when it is there. */
+function noteOf(field: FieldData, written: boolean): string {
+  const { description = '', kind, needs, use, default: otherwise } = field;
+  const hasDefault = written && use === 'defaulted' && (typeof otherwise !== 'object' || otherwise === null);
+  const notes = [
+    description,
+    written ? limitsOf(kind) : formatOf(kind),
+    hasDefault ? `${String(otherwise)} when left out` : '',
+    needs === undefined ? '' : `with the ${needs} module only`,
+  ].filter((note) => note !== '');
+  if (notes.length === 0) return '';
+  const [first = '', ...rest] = notes;
+  return `${[first.charAt(0).toUpperCase() + first.slice(1), ...rest].join('; ')}.`;
+}
+
+function formatOf(kind: Kind): string {
+  if (kind.type === 'fullDate') return 'YYYY-MM-DD';
+  return kind.type === 'timestamp' ? 'YYYY-MM-DDThh:mm:ssZ' : '';
+}
+
+/** What a value must be like beyond its type. */
+function limitsOf(kind: Kind): string {
+  switch (kind.type) {
+    case 'string':
+      return kind.min === kind.max ? `${kind.max} characters` : `${range(kind.min, kind.max)} characters`;
+    case 'integer':
+      return range(kind.min, kind.max);
+    case 'decimal': {
+      const limits = [
+        ...(kind.min === undefined ? [] : [`at least ${kind.min}`]),
+        ...(kind.max === undefined ? [] : [`at most ${kind.max}`]),
+        `at most ${kind.scale} decimals`,
+      ];
+      return listed(limits);
+    }
+    case 'list':
+      return `at most ${kind.max}`;
+    default:
+      return formatOf(kind);
+  }
+}
+
+function range(min: number, max: number): string {
+  return min === 0 ? `at most ${max}` : `${min} to ${max}`;
+}

@@ -1,0 +1,62 @@
+import {
+  apiEndpoints,
+  makeLinks,
+  mountedPaths,
+  type About,
+  type Asked,
+  type Endpoint,
+  type ReadEndpoint,
+  type Services,
+} from '@kontor/http';
+import type { AnyResource } from '@kontor/kernel';
+import { ledgerCatalogue } from '@kontor/ledger';
+import { productsCatalogue } from '@kontor/products';
+
+/** A context with the resources it declares. */
+export type Context = { readonly name: string; readonly resources: readonly AnyResource[] };
+
+/** What home shows: the URL template of each endpoint, from the base address on, by stability and name. */
+export type HomeMaps = Readonly<
+  Record<'stable' | 'experimental' | 'deprecated', Readonly<Record<string, string>>>
+>;
+
+/** Everything that is generated from, as plain data. */
+export type Source = {
+  readonly about: About;
+  readonly contexts: readonly Context[];
+  /** The rows that are shown. */
+  readonly endpoints: readonly Endpoint[];
+  readonly home: HomeMaps;
+};
+
+/** The contexts, in the order of house.md. A new context is a line here. */
+const CONTEXTS: readonly Context[] = [
+  { name: 'ledger', resources: ledgerCatalogue },
+  { name: 'products', resources: productsCatalogue },
+];
+
+/** The API as it is now. `version` is the service's. */
+export async function apiSource(version: string): Promise<Source> {
+  const about: About = { apiName: 'Kontor', company: 'Kontor', version, gettingStarted: '' };
+  const endpoints = apiEndpoints(about);
+  return {
+    about,
+    contexts: CONTEXTS,
+    endpoints: endpoints.filter(({ hidden }) => hidden !== true),
+    home: await homeMaps(endpoints),
+  };
+}
+
+/** Home names its endpoints itself, so it is asked. */
+async function homeMaps(endpoints: readonly Endpoint[]): Promise<HomeMaps> {
+  const home = endpoints.find((row): row is ReadEndpoint => row.method === 'GET' && row.path === '/');
+  if (home === undefined) throw new Error('there is no home');
+  const asked: Partial<Asked> = {
+    links: makeLinks('', mountedPaths(endpoints)),
+    style: { demo: false },
+    now: new Date(0),
+  };
+  const answer = await home.perform({} as Services, asked as Asked);
+  if (answer._tag === 'Left') throw new Error('home does not answer');
+  return JSON.parse(answer.right.body ?? '') as HomeMaps;
+}

@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as prettier from 'prettier';
+import { isAdr, type AdrFile } from './adr-index.printer.js';
+import { artefacts, OWN_FOLDERS, type Artefact } from './generate.js';
+import { apiSource } from './source.js';
+
+export const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** What the generator makes of the tree as it is: every file with its text, formatted as everything here is. */
+export async function generated(): Promise<readonly Artefact[]> {
+  const { version } = JSON.parse(readText('package.json')) as { version: string };
+  return Promise.all(artefacts(await apiSource(version), records()).map(formatted));
+}
+
+/** Files in our own folders that the generator does not make: left from something that is no more. */
+export function leftOver(made: readonly Artefact[]): readonly string[] {
+  const paths = new Set(made.map(({ path }) => path));
+  return OWN_FOLDERS.flatMap((folder) => filesIn(folder).map((name) => `${folder}/${name}`)).filter(
+    (path) => !paths.has(path),
+  );
+}
+
+/** A text as Prettier would leave it in that place. */
+export async function formatted({ path, text }: Artefact): Promise<Artefact> {
+  const options = (await prettier.resolveConfig(join(root, 'package.json'))) ?? {};
+  return { path, text: await prettier.format(text, { ...options, filepath: path }) };
+}
+
+function records(): readonly AdrFile[] {
+  const folder = 'docs/adr';
+  return filesIn(folder)
+    .filter(isAdr)
+    .map((name) => ({ name, text: readText(`${folder}/${name}`) }));
+}
+
+function filesIn(folder: string): readonly string[] {
+  return existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];
+}
+
+export function readText(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}
