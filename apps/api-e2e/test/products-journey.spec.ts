@@ -56,7 +56,7 @@ for (const database of await testDatabases()) {
       const home = await api.home();
 
       const found: Product[] = [];
-      const question = { filter: where<Product>('name').like('lamp'), sort: ['-salesPrice'] as const };
+      const question = { filter: where('name').like('lamp'), sort: ['-salesPrice'] as const };
       for await (const product of api.each(home.products, question)) found.push(product);
 
       expect(found.map(({ name }) => name)).to.deep.equal(['Desk lamp, brass', 'Desk lamp, black']);

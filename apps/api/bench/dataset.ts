@@ -55,7 +55,10 @@ export function product(index: number, number = productNumber(index)): BenchProd
 
 /** The body that creates a product. */
 export function productBody(index: number, number: string): string {
-  const { unitNumber, productGroupNumber, costPrice, recommendedPrice, salesPrice, ...rest } = product(index, number);
+  const { unitNumber, productGroupNumber, costPrice, recommendedPrice, salesPrice, ...rest } = product(
+    index,
+    number,
+  );
   return JSON.stringify({
     ...rest,
     costPrice: costPrice / 100,

@@ -16,7 +16,11 @@ const TABLES = [
 const BATCH = 1000;
 
 /** Two token headers, and how many products the agreement has. */
-export type FilledAgreement = { readonly appToken: string; readonly grantToken: string; readonly products: number };
+export type FilledAgreement = {
+  readonly appToken: string;
+  readonly grantToken: string;
+  readonly products: number;
+};
 
 /** Makes the floor's tables and fills them with the same data as the service's. */
 export async function fillFloor(url: string, agreements: readonly FilledAgreement[]): Promise<void> {

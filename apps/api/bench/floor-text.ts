@@ -65,7 +65,7 @@ export function floorTexts(base: string): FloorTexts {
       for (const row of rows) items += (items === '' ? '' : ',') + product(row);
       return (
         `{"collection":[${items}],"metaData":{"create":{"description":"Create a new product.","href":"${base}/products","httpMethod":"post"}` +
-        `,"find":{"description":"Find one product by its productNumber; route-escape the value."` +
+        `,"find":{"description":"Find one product by its productNumber; route-escape the value (§4.1)."` +
         `,"href":"${base}/products/{productNumber}","httpMethod":"get","templated":true}}` +
         `,"pagination":{"maxPageSizeAllowed":1000,"skipPages":${skip},"pageSize":${size},"results":${found}` +
         `,"resultsWithoutFilter":${all},"firstPage":${link(0)}` +

@@ -10,7 +10,8 @@ import { floorTexts, type FloorRow } from './floor-text.js';
 
 const { DATABASE_URL = '', DATABASE_POOL = '8', PORT = '', BASE_URL = '' } = process.env;
 
-const COLUMNS = 'number,name,description,cost,recommended,sales,bar_code,barred,unit,product_group,last_updated';
+const COLUMNS =
+  'number,name,description,cost,recommended,sales,bar_code,barred,unit,product_group,last_updated';
 const CREDENTIALS_MS = 5000;
 const FILTER = /^name\$like:\*([^$*]+)\*\$and:salesPrice\$gt:([\d.]+)$/;
 
@@ -20,7 +21,10 @@ const texts = floorTexts(BASE_URL);
 type Found = FloorRow & RowDataPacket;
 type Counted = RowDataPacket & { readonly n: number };
 
-async function rowsOf<A extends RowDataPacket>(sql: string, values: readonly (string | number)[]): Promise<A[]> {
+async function rowsOf<A extends RowDataPacket>(
+  sql: string,
+  values: readonly (string | number)[],
+): Promise<A[]> {
   const [rows] = await pool.execute<A[]>(sql, [...values]);
   return rows;
 }
@@ -65,7 +69,10 @@ function refuse(ctx: Context, status: number, message: string): void {
 }
 
 async function getProduct(ctx: Context, agreement: number, number: string): Promise<void> {
-  const [row] = await rowsOf<Found>(`SELECT ${COLUMNS} FROM product WHERE agreement=? AND number=?`, [agreement, number]);
+  const [row] = await rowsOf<Found>(`SELECT ${COLUMNS} FROM product WHERE agreement=? AND number=?`, [
+    agreement,
+    number,
+  ]);
   if (row === undefined) refuse(ctx, 404, 'no such product');
   else answer(ctx, 200, texts.productAlone(row));
 }
@@ -93,7 +100,11 @@ type Search = {
   readonly skip: number;
 };
 
-async function searchProducts(ctx: Context, agreement: number, { filter, query, size, skip }: Search): Promise<void> {
+async function searchProducts(
+  ctx: Context,
+  agreement: number,
+  { filter, query, size, skip }: Search,
+): Promise<void> {
   const [, word, price] = FILTER.exec(filter) ?? [];
   if (word === undefined) return refuse(ctx, 400, 'the floor knows one filter');
   const rows = await rowsOf<Found & Counted>(
@@ -176,7 +187,8 @@ app.use(async (ctx) => {
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
   if (path === '/products' && method === 'POST') return createProduct(ctx, agreement);
-  if (path === '/products') return listProducts(ctx, agreement, new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)));
+  if (path === '/products')
+    return listProducts(ctx, agreement, new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)));
   if (path.startsWith('/products/')) return getProduct(ctx, agreement, path.slice('/products/'.length));
   return refuse(ctx, 404, 'no such resource');
 });

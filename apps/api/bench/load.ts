@@ -9,119 +9,146 @@ import { works } from './works.js';
 
 export type Tokens = { readonly appToken: string; readonly grantToken: string };
 
+/** Sent once: whom the requests come from, and how much there is to ask for. */
+export type LoadSetting = { readonly tokens: readonly Tokens[]; readonly sizes: Sizes };
+
 /** One sample to take. */
 export type LoadOrder = {
   readonly work: string;
   readonly port: number;
   /** The process whose processor time is counted. */
   readonly pid: number;
+  readonly connections: number;
   /** The index of the first request. */
   readonly from: number;
   readonly warmUpMs: number;
   readonly measureMs: number;
-  readonly connections: number;
-  /** Asks so many requests instead of for some time. */
+  /** Ends after so many requests. */
   readonly count?: number;
 };
 
-/** What was seen. Times are milliseconds. */
+/** What was seen in the measured time. */
 export type LoadReport = {
-  /** The index of the next request that was not asked. */
+  /** The index of the first request that was not asked. */
   readonly next: number;
   readonly answered: number;
   readonly wrong: number;
   readonly firstWrong?: string;
   readonly perSecond: number;
+  /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
   /** Processor time of the server for one request, in microseconds; NaN where it is not known. */
   readonly serverUs: number;
-  /** Cores that neither the server, nor its database, nor this process used. */
+  /** Cores that were used by neither the server nor a database server nor this process. */
   readonly othersCores: number;
 };
 
-/** Sent once: whom the requests come from. */
-export type LoadSetting = { readonly tokens: readonly Tokens[]; readonly sizes: Sizes };
+/** Nobody waits longer for what was asked when the time was over. */
+const LATE_MS = 30_000;
 
 let setting: LoadSetting = { tokens: [], sizes: { products: 0, agreements: 0 } };
+const databases = databaseServers();
 
 process.on('message', (message: LoadSetting | LoadOrder) => {
   if ('tokens' in message) setting = message;
-  else void take(message).then((report) => process.send?.(report));
+  else void new Sample(message).take().then((report) => process.send?.(report));
 });
 process.on('disconnect', () => process.exit(0));
 
-function take(order: LoadOrder): Promise<LoadReport> {
-  const work = works.find(({ id }) => id === order.work);
-  if (work === undefined) throw new Error(`no work is called ${order.work}`);
-  const textAt = textsOf(work, order.port);
-  return new Promise((resolve) => {
-    const times: number[] = [];
-    let next = order.from;
-    let wrong = 0;
-    let firstWrong: string | undefined;
-    let open = order.connections;
-    let begun: Clocks | undefined;
-    let ended: Clocks | undefined;
-    const endAt = order.from + (order.count ?? Infinity);
+class Sample {
+  readonly #order: LoadOrder;
+  readonly #work: Work;
+  readonly #textAt: (index: number) => string;
+  readonly #connections = new Set<Connection>();
+  readonly #times: number[] = [];
+  #next: number;
+  #wrong = 0;
+  #firstWrong: string | undefined;
+  #begun: Clocks | undefined;
+  #ended: Clocks | undefined;
+  #finish: () => void = () => undefined;
 
-    const isOver = (): boolean => ended !== undefined || next >= endAt;
-    const noteWrong = (what: string): void => {
-      wrong += 1;
-      firstWrong ??= what;
-    };
-    const oneEnded = (): void => {
-      open -= 1;
-      if (open > 0) return;
-      clearTimeout(beginning);
-      clearTimeout(ending);
-      const began = begun ?? clocks(order.pid);
-      resolve({
-        ...reportOf(times, began, ended ?? clocks(order.pid)),
-        next,
-        wrong,
-        ...(firstWrong !== undefined && { firstWrong }),
-      });
-    };
-    const client = (): void => {
-      let sent = 0;
-      const connection = new Connection(order.port, {
-        onAnswer: (status, begin) => {
-          const now = performance.now();
-          if (status !== work.expects) noteWrong(`${status} instead of ${work.expects} in ${work.id}: ${begin}`);
-          else if (begun !== undefined && ended === undefined) times.push(now - sent);
-          ask();
-        },
-        onBroken: (why) => {
-          noteWrong(`${work.id}: ${why}`);
-          oneEnded();
-        },
-      });
-      const ask = (): void => {
-        if (isOver()) {
-          connection.close();
-          oneEnded();
-          return;
-        }
-        sent = performance.now();
-        const index = next;
-        next += 1;
-        connection.send(textAt(index));
-      };
-      ask();
-    };
+  constructor(order: LoadOrder) {
+    const work = works.find(({ id }) => id === order.work);
+    if (work === undefined) throw new Error(`no work is called ${order.work}`);
+    this.#order = order;
+    this.#work = work;
+    this.#textAt = textsOf(work, order.port);
+    this.#next = order.from;
+  }
 
-    const beginning = setTimeout(() => {
-      begun = clocks(order.pid);
-    }, order.warmUpMs);
-    const ending = setTimeout(() => {
-      ended = clocks(order.pid);
-    }, order.warmUpMs + order.measureMs);
-    for (let index = 0; index < order.connections; index += 1) client();
-  });
+  async take(): Promise<LoadReport> {
+    const { pid, warmUpMs, measureMs, connections } = this.#order;
+    const timers = [
+      setTimeout(() => (this.#begun = clocks(pid)), warmUpMs),
+      setTimeout(() => (this.#ended = clocks(pid)), warmUpMs + measureMs),
+      setTimeout(() => this.#giveUp(), warmUpMs + measureMs + LATE_MS),
+    ];
+    await new Promise<void>((resolve) => {
+      this.#finish = resolve;
+      for (let index = 0; index < connections; index += 1) this.#open();
+    });
+    for (const timer of timers) clearTimeout(timer);
+    const begun = this.#begun ?? clocks(pid);
+    return {
+      ...figuresOf(this.#times, begun, this.#ended ?? clocks(pid)),
+      next: this.#next,
+      wrong: this.#wrong,
+      ...(this.#firstWrong !== undefined && { firstWrong: this.#firstWrong }),
+    };
+  }
+
+  #open(): void {
+    let sent = 0;
+    const ask = (): void => {
+      if (this.#isOver()) return this.#close(connection);
+      sent = performance.now();
+      const text = this.#textAt(this.#next);
+      this.#next += 1;
+      connection.send(text);
+    };
+    const connection = new Connection(this.#order.port, {
+      onAnswer: (status, begin) => {
+        if (status !== this.#work.expects) this.#note(`${status} instead of ${this.#work.expects}: ${begin}`);
+        else if (this.#begun !== undefined && this.#ended === undefined)
+          this.#times.push(performance.now() - sent);
+        ask();
+      },
+      onBroken: (why) => {
+        this.#note(why);
+        this.#close(connection);
+      },
+    });
+    this.#connections.add(connection);
+    ask();
+  }
+
+  #isOver(): boolean {
+    const { from, count = Infinity } = this.#order;
+    return this.#ended !== undefined || this.#next >= from + count;
+  }
+
+  #note(what: string): void {
+    this.#wrong += 1;
+    this.#firstWrong ??= what;
+  }
+
+  #close(connection: Connection): void {
+    connection.close();
+    this.#connections.delete(connection);
+    if (this.#connections.size === 0) this.#finish();
+  }
+
+  #giveUp(): void {
+    for (const connection of [...this.#connections]) {
+      this.#note(`no answer for ${LATE_MS / 1000} s`);
+      this.#close(connection);
+    }
+  }
 }
 
-/** The bytes of each request. Those that repeat are made beforehand. */
+/** The bytes of each request. Those that are asked again are made beforehand. */
 function textsOf(work: Work, port: number): (index: number) => string {
   const { sizes, tokens } = setting;
   const text = (index: number): string => textOf(work.request(index, sizes), tokens, port);
@@ -140,30 +167,35 @@ function textOf({ agreement, path, body }: BenchRequest, tokens: readonly Tokens
   return `${head}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
-type Clocks = { readonly at: number; readonly server: number; readonly ours: number; readonly machine: number };
+/** Readings at one instant, in milliseconds. */
+type Clocks = {
+  readonly at: number;
+  readonly server: number;
+  readonly known: number;
+  readonly machine: number;
+};
 
 function clocks(pid: number): Clocks {
   const { user, system } = process.cpuUsage();
   const server = processorMs(pid) ?? NaN;
-  const databases = databaseServers().reduce((sum, one) => sum + (processorMs(one) ?? 0), 0);
-  const ours = server + databases + (user + system) / 1000;
-  return { at: performance.now(), server, ours, machine: machineMs() ?? NaN };
+  const database = databases.reduce((sum, one) => sum + (processorMs(one) ?? 0), 0);
+  const known = server + database + (user + system) / 1000;
+  return { at: performance.now(), server, known, machine: machineMs() ?? NaN };
 }
 
-function reportOf(
-  times: number[],
-  begun: Clocks,
-  ended: Clocks,
-): Omit<LoadReport, 'next' | 'wrong' | 'firstWrong'> {
+type Figures = Pick<LoadReport, 'answered' | 'perSecond' | 'p50' | 'p99' | 'serverUs' | 'othersCores'>;
+
+function figuresOf(times: readonly number[], begun: Clocks, ended: Clocks): Figures {
   const elapsed = ended.at - begun.at;
   const sorted = Float64Array.from(times).sort();
-  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
   return {
     answered: times.length,
     perSecond: (1000 * times.length) / elapsed,
     p50: at(0.5),
     p99: at(0.99),
     serverUs: (1000 * (ended.server - begun.server)) / times.length,
-    othersCores: (ended.machine - begun.machine - (ended.ours - begun.ours)) / elapsed,
+    othersCores: Math.max(0, ended.machine - begun.machine - (ended.known - begun.known)) / elapsed,
   };
 }

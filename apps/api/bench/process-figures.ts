@@ -15,7 +15,11 @@ export function processorMs(pid: number): number | undefined {
 export function machineMs(): number | undefined {
   const [first] = read('/proc/stat')?.split('\n') ?? [];
   if (first === undefined) return undefined;
-  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = first.trim().split(/\s+/).slice(1).map(Number);
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] = first
+    .trim()
+    .split(/\s+/)
+    .slice(1)
+    .map(Number);
   return (user + nice + system + irq + softirq + steal) * TICK_MS;
 }
 

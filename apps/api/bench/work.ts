@@ -33,3 +33,6 @@ export const SMALL_PRODUCTS = 20;
 
 /** Sixteen clients: twice the connections that either side has to the database. */
 export const CLIENTS = 16;
+
+/** Something answered with another status than the expected one, or not at all. */
+export class WrongAnswer extends Error {}

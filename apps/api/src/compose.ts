@@ -13,10 +13,28 @@ import {
   type Services,
 } from '@kontor/http';
 import { catalogueOf, type Books, type Clock } from '@kontor/kernel';
-import { DepartmentalDistribution, ledgerCatalogue, ledgerFixedLists, ledgerService } from '@kontor/ledger';
+import {
+  Account,
+  accountBalance,
+  DepartmentalDistribution,
+  ledgerCatalogue,
+  ledgerFixedLists,
+  ledgerService,
+  VatZone,
+} from '@kontor/ledger';
 import { productsCatalogue, productsService } from '@kontor/products';
-import { openDatabase, type Database } from '@kontor/sql';
+import {
+  Customer,
+  customerBalance,
+  salesCatalogue,
+  salesFixedLists,
+  salesService,
+  type CustomerBalances,
+} from '@kontor/sales';
+import { openDatabase, type Database, type SqlBooks } from '@kontor/sql';
 import type { Config } from './config.js';
+import { ledgerOver } from './ledger-over.js';
+import { resourcesOver } from './resources-over.js';
 import { DEMO } from './seed/demo.js';
 
 /** The parts of the running service. */
@@ -38,7 +56,7 @@ export type Surroundings = {
 };
 
 /** Every declared resource, of every context. */
-export const catalogue = catalogueOf([...ledgerCatalogue, ...productsCatalogue]);
+export const catalogue = catalogueOf([...ledgerCatalogue, ...productsCatalogue, ...salesCatalogue]);
 
 export const ABOUT = {
   apiName: 'Kontor',
@@ -57,16 +75,27 @@ export function openBooks(
     url: databaseUrl,
     poolSize,
     catalogue,
-    fixed: ledgerFixedLists(),
+    fixed: new Map([...ledgerFixedLists(), ...salesFixedLists()]),
     ...(onQuery !== undefined && { onQuery }),
   });
 }
 
+/** What customers owe: zero, until the ledger keeps totals of customers as it does of accounts (issue 4). */
+const NO_BALANCES: CustomerBalances = { ofCustomers: () => Promise.resolve(new Map()) };
+
 /** The use cases of every context over the books of one agreement, with the questions they ask each other answered. */
-export function servicesOver(books: Books): Services {
+export function servicesOver(books: SqlBooks): Services {
+  const resources = resourcesOver(catalogue, books, {
+    [Account.collection]: accountBalance(books.ledger.balances),
+    [Customer.collection]: customerBalance(NO_BALANCES),
+  });
   return {
-    resources: books,
-    ledger: ledgerService({ resources: books }),
+    resources,
+    ledger: ledgerService(ledgerOver(books, resources)),
+    sales: salesService({
+      resources,
+      vatZones: { find: async (number) => (await books.of(VatZone).find(number))?.value },
+    }),
     products: productsService({
       resources: books,
       distributionKeys: {

@@ -129,5 +129,5 @@ function publicAddress(text: string): Decoded<string> {
 
 /** The database's address as it may be shown. */
 export function shownDatabase(url: string): string {
-  return url.replace(/^(mysql:\/\/[^:@/]*)(?::[^@]*)?@/, '$1@');
+  return url.replace(/^(mysql:\/\/[^:@/]*)(?::[^/]*)?@/, '$1@');
 }

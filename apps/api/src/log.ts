@@ -5,7 +5,15 @@ import type { LogLevel } from './config.js';
 /** One JSON line an event on standard output: never a token, never a body (running.md). */
 export function logger(level: LogLevel): Logger {
   // Written without blocking: lines that come while one is being written go out together.
-  return pino({ level, base: { pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime }, STANDARD_OUTPUT);
+  return pino(
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: shownError },
+    },
+    STANDARD_OUTPUT,
+  );
 }
 
 const STANDARD_OUTPUT = pino.destination({ fd: 1, sync: false });
@@ -26,5 +34,26 @@ export function logRequests(log: Logger): (observation: Observation) => void {
     if (defect !== undefined) log.error({ ...line, err: defect }, 'request failed');
     else if (request.status >= 500) log.warn(line, 'request not served');
     else log.info(line, 'request');
+  };
+}
+
+/**
+ * What went wrong and where, without what was sent: the error of a database driver carries its statement with all values,
+ * and quotes them in its message.
+ */
+export function shownError(error: unknown): unknown {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack = '', cause, code, errno } = error as NodeJS.ErrnoException & { cause?: unknown };
+  const isOfDatabase = 'query' in error || 'sql' in error;
+  return {
+    type: name,
+    message: isOfDatabase ? message.replace(/(['"]).*\1/gs, "'…'") : message,
+    code,
+    errno,
+    stack: stack
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    ...(cause !== undefined && { cause: shownError(cause) }),
   };
 }

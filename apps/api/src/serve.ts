@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:net';
-import { httpServer } from '@kontor/http';
+import { httpServer, type Observation } from '@kontor/http';
 import { timestampOf } from '@kontor/kernel';
 import { compose, type Service } from './compose.js';
 import type { Config } from './config.js';
@@ -29,16 +29,22 @@ export async function serve(config: Config, { prepared = false } = {}): Promise<
   const log = logger(config.logLevel);
   const logRequest = logRequests(log);
   const numbers = metrics();
+  const observe = (observation: Observation): void => {
+    logRequest(observation);
+    numbers.observe(observation);
+  };
   const service = await compose(config, {
-    observe: (observation) => {
-      logRequest(observation);
-      numbers.observe(observation);
-    },
+    observe,
     outside: (database) => health(() => database.isReady(), numbers),
   });
-  if (!prepared) await prepare(service);
-  const server = httpServer(service.app);
-  await listening(server, config);
+  const server = httpServer(service.app, { observe });
+  try {
+    if (!prepared) await prepare(service);
+    await listening(server, config);
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
   const { database } = service;
   const pruning = setInterval(() => {
     const olderThan = timestampOf(new Date(Date.now() - KEYS_LIVE_MS));

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 import { kontor } from './kontor.js';
 
-// Whoever reads may stop reading: `kontor agreement list | head -1`.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  // Whoever reads may stop reading: `kontor agreement list | head -1`.
+  if (code === 'EPIPE') return;
+  process.stderr.write(`kontor: the answer cannot be written: ${message}.\n`);
+  process.exitCode = 1;
 });
 
 process.exitCode = await kontor(process.argv.slice(2), process.env, {

@@ -42,7 +42,7 @@ const namesAmong =
     const wrong = words.find((_, index) => found[index] === undefined);
     return wrong === undefined
       ? right([...new Set(found.filter((name) => name !== undefined))])
-      : left(`must name ${known.join(', ')}, with commas between, but "${wrong}" is no ${one}`);
+      : left(`must be some of ${known.join(', ')}, with commas between, but "${wrong}" is no ${one}`);
   };
 
 export const roleNames: (text: string) => Reading<readonly RoleName[]> = namesAmong(

@@ -25,7 +25,10 @@ export * from './query/evaluate-filter.js';
 export * from './query/sort.js';
 export * from './query/sort-values.js';
 export * from './query/page.js';
+export * from './query/page-in-memory.js';
 export * from './query/fixed-repository.js';
+export * from './query/with-members.js';
+export { answeringThrough } from './query/answering-through.js';
 // Ports
 export * from './port/resource-repository.port.js';
 export * from './port/unit-of-work.port.js';

@@ -4,12 +4,65 @@ export type { LedgerRepositories } from './ledger.repositories.js';
 export type { LedgerFailure } from './ledger.failures.js';
 // The chart of accounts
 export * from './account/account.resource.js';
+export * from './account/account.failures.js';
+export * from './account/account.rules.js';
+export { accountBalance } from './account/account-balance.js';
+export type * from './account/keep-account.use-case.js';
 export * from './account/standard-chart.data.js';
+// VAT
+export * from './vat-account/vat-account.resource.js';
+export * from './vat-account/vat-account.failures.js';
+export * from './vat-account/vat-account.rules.js';
+export type * from './vat-account/keep-vat-account.use-case.js';
+export * from './reference-data/vat-type.resource.js';
+export * from './reference-data/vat-zone.resource.js';
 // Departments
 export * from './department/department.resource.js';
 export * from './department/departmental-distribution.resource.js';
 export * from './department/departmental-distribution.rules.js';
 export type { KeepDepartmentalDistribution } from './department/keep-departmental-distribution.use-case.js';
+// Posting: the one way into the books
+export * from './posting/posting.js';
+export * from './posting/posting.failures.js';
+export * from './posting/posting.port.js';
+export * from './posting/posting-ground.js';
+export { post, postAll, type PostingRepositories } from './posting/post.use-case.js';
+// Vouchers and opening balances: drafts, and booked
+export * from './posting/party.rules.js';
+export * from './posting/party.failures.js';
+export * from './posting/control-accounts.js';
+export * from './posting/line-numbers.rules.js';
+export * from './voucher/voucher.resource.js';
+export * from './voucher/voucher.failures.js';
+export * from './voucher/voucher.rules.js';
+export * from './voucher/voucher-entries.rules.js';
+export * from './voucher/booked-marks.port.js';
+export type * from './voucher/draft-voucher.use-case.js';
+export type * from './voucher/book-vouchers.use-case.js';
+export * from './opening-balance/opening-balance.resource.js';
+export * from './opening-balance/opening-balance.rules.js';
+export type * from './opening-balance/draft-opening-balance.use-case.js';
+export type * from './opening-balance/book-opening-balance.use-case.js';
+// Numbers
+export * from './number-series/numbers.port.js';
+export * from './number-series/number-series.data.js';
+export * from './number-series/number-series.resource.js';
+// Accounting years: their periods, entries and totals
+export * from './accounting-year/accounting-year.resource.js';
+export * from './accounting-year/entry.resource.js';
+export * from './accounting-year/total.resource.js';
+export * from './accounting-year/totals.rules.js';
+export * from './accounting-year/accounting-year.failures.js';
+export * from './accounting-year/accounting-year.port.js';
+export * from './accounting-year/totals.port.js';
+export type { PeriodDates } from './accounting-year/accounting-year.rules.js';
+export type { CloseAccountingYear } from './accounting-year/close-accounting-year.use-case.js';
+export type { CreateAccountingYear } from './accounting-year/create-accounting-year.use-case.js';
+export type { RemoveAccountingYear } from './accounting-year/remove-accounting-year.use-case.js';
+export type { ReopenAccountingYear } from './accounting-year/reopen-accounting-year.use-case.js';
+export type { ClosingNow } from './accounting-year/what-closing.js';
+export * from './account/account-sums.js';
+export * from './account/balances.port.js';
 // Reference data
 export { ledgerFixedLists } from './reference-data/ledger.fixed.js';
 export * from './reference-data/account-category.resource.js';

@@ -1,18 +1,38 @@
 import { Account } from './account/account.resource.js';
+import { AccountingYear, Period } from './accounting-year/accounting-year.resource.js';
+import { Entry } from './accounting-year/entry.resource.js';
 import { Department } from './department/department.resource.js';
 import { DepartmentalDistribution } from './department/departmental-distribution.resource.js';
+import { NumberSeries } from './number-series/number-series.resource.js';
+import { OpeningBalance } from './opening-balance/opening-balance.resource.js';
 import { AccountCategory } from './reference-data/account-category.resource.js';
 import { AssetGroup } from './reference-data/asset-group.resource.js';
 import { CountryCode } from './reference-data/country-code.resource.js';
 import { Currency } from './reference-data/currency.resource.js';
+import { Project } from './reference-data/project.resource.js';
+import { VatReportSetup, VatType } from './reference-data/vat-type.resource.js';
+import { VatZone } from './reference-data/vat-zone.resource.js';
+import { VatAccount } from './vat-account/vat-account.resource.js';
+import { Voucher } from './voucher/voucher.resource.js';
 
 /** Every resource of the ledger context. */
 export const ledgerCatalogue = [
   Account,
   AccountCategory,
+  AccountingYear,
   AssetGroup,
   CountryCode,
   Currency,
   Department,
   DepartmentalDistribution,
+  Entry,
+  NumberSeries,
+  OpeningBalance,
+  Period,
+  Project,
+  VatAccount,
+  VatReportSetup,
+  VatType,
+  VatZone,
+  Voucher,
 ];

@@ -1,6 +1,23 @@
 import type { RepositoryProvider } from '@kontor/kernel';
+import type { Balances } from './account/balances.port.js';
+import type { AccountingYears, DraftsInYear } from './accounting-year/accounting-year.port.js';
+import type { Totals } from './accounting-year/totals.port.js';
+import type { Numbers } from './number-series/numbers.port.js';
+import type { ControlAccounts } from './posting/posting.js';
+import type { PostingRepository } from './posting/posting.port.js';
+import type { BookedMarks } from './voucher/booked-marks.port.js';
 
 /** What the ledger needs from outside, for one agreement. */
 export type LedgerRepositories = {
   readonly resources: RepositoryProvider;
+  readonly numbers: Numbers;
+  readonly posting: PostingRepository;
+  readonly accountingYears: AccountingYears;
+  readonly totals: Totals;
+  readonly balances: Balances;
+  readonly drafts: DraftsInYear;
+  readonly bookedMarks: BookedMarks;
+  readonly controlAccounts: ControlAccounts;
+  /** ISO 4217: the currency in which the agreement's books are kept. */
+  baseCurrency(): Promise<string>;
 };

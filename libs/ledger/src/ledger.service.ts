@@ -1,5 +1,30 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Stored } from '@kontor/kernel';
+import type { Account } from './account/account.resource.js';
+import {
+  createAccount,
+  removeAccount,
+  replaceAccount,
+  type CreateAccount,
+  type RemoveAccount,
+  type ReplaceAccount,
+} from './account/keep-account.use-case.js';
+import type { AccountingYear } from './accounting-year/accounting-year.resource.js';
+import { closeAccountingYear, type CloseAccountingYear } from './accounting-year/close-accounting-year.use-case.js';
+import {
+  createAccountingYear,
+  type CreateAccountingYear,
+} from './accounting-year/create-accounting-year.use-case.js';
+import {
+  removeAccountingYear,
+  type RemoveAccountingYear,
+} from './accounting-year/remove-accounting-year.use-case.js';
+import {
+  reopenAccountingYear,
+  type ReopenAccountingYear,
+} from './accounting-year/reopen-accounting-year.use-case.js';
+import type { Totals } from './accounting-year/totals.port.js';
+import { whatClosing, type ClosingNow } from './accounting-year/what-closing.js';
 import {
   keepDepartmentalDistribution,
   type KeepDepartmentalDistribution,
@@ -7,14 +32,89 @@ import {
 import type { DepartmentalDistribution } from './department/departmental-distribution.resource.js';
 import type { LedgerFailure } from './ledger.failures.js';
 import type { LedgerRepositories } from './ledger.repositories.js';
+import {
+  bookOpeningBalance,
+  type BookOpeningBalance,
+} from './opening-balance/book-opening-balance.use-case.js';
+import {
+  discardOpeningBalance,
+  draftOpeningBalance,
+  reviseOpeningBalance,
+  type DiscardOpeningBalance,
+  type DraftOpeningBalance,
+  type ReviseOpeningBalance,
+} from './opening-balance/draft-opening-balance.use-case.js';
+import type { OpeningBalance } from './opening-balance/opening-balance.resource.js';
+import {
+  createVatAccount,
+  removeVatAccount,
+  replaceVatAccount,
+  type CreateVatAccount,
+  type RemoveVatAccount,
+  type ReplaceVatAccount,
+} from './vat-account/keep-vat-account.use-case.js';
+import type { VatAccount } from './vat-account/vat-account.resource.js';
+import { bookVouchers, type BookVouchers } from './voucher/book-vouchers.use-case.js';
+import {
+  discardVoucher,
+  draftVoucher,
+  reviseVoucher,
+  type DiscardVoucher,
+  type DraftVoucher,
+  type ReviseVoucher,
+} from './voucher/draft-voucher.use-case.js';
+import type { Voucher } from './voucher/voucher.resource.js';
 
 /** The use cases of the ledger context, for one agreement in one unit of work. */
 export type LedgerService = {
+  createAccount(command: CreateAccount): TaskEither<LedgerFailure, Stored<Account>>;
+  replaceAccount(command: ReplaceAccount): TaskEither<LedgerFailure, Stored<Account>>;
+  removeAccount(command: RemoveAccount): TaskEither<LedgerFailure, void>;
+  createAccountingYear(command: CreateAccountingYear): TaskEither<LedgerFailure, Stored<AccountingYear>>;
+  removeAccountingYear(command: RemoveAccountingYear): TaskEither<LedgerFailure, void>;
+  closeAccountingYear(command: CloseAccountingYear): TaskEither<LedgerFailure, Stored<AccountingYear>>;
+  reopenAccountingYear(command: ReopenAccountingYear): TaskEither<LedgerFailure, Stored<AccountingYear>>;
+  /** Whether a year may be closed or reopened now. */
+  whatClosing(year: string): Promise<ClosingNow | undefined>;
+  readonly totals: Totals;
+  createVatAccount(command: CreateVatAccount): TaskEither<LedgerFailure, Stored<VatAccount>>;
+  replaceVatAccount(command: ReplaceVatAccount): TaskEither<LedgerFailure, Stored<VatAccount>>;
+  removeVatAccount(command: RemoveVatAccount): TaskEither<LedgerFailure, void>;
+  draftVoucher(command: DraftVoucher): TaskEither<LedgerFailure, Stored<Voucher>>;
+  reviseVoucher(command: ReviseVoucher): TaskEither<LedgerFailure, Stored<Voucher>>;
+  discardVoucher(command: DiscardVoucher): TaskEither<LedgerFailure, void>;
+  bookVouchers(command: BookVouchers): TaskEither<LedgerFailure, readonly Stored<Voucher>[]>;
+  draftOpeningBalance(command: DraftOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>>;
+  reviseOpeningBalance(command: ReviseOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>>;
+  discardOpeningBalance(command: DiscardOpeningBalance): TaskEither<LedgerFailure, void>;
+  bookOpeningBalance(command: BookOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>>;
   keepDepartmentalDistribution(
     command: KeepDepartmentalDistribution,
   ): TaskEither<LedgerFailure, Stored<DepartmentalDistribution>>;
 };
 
 export function ledgerService(repositories: LedgerRepositories): LedgerService {
-  return { keepDepartmentalDistribution: keepDepartmentalDistribution(repositories) };
+  return {
+    createAccount: createAccount(repositories),
+    replaceAccount: replaceAccount(repositories),
+    removeAccount: removeAccount(repositories),
+    createAccountingYear: createAccountingYear(repositories),
+    removeAccountingYear: removeAccountingYear(repositories),
+    closeAccountingYear: closeAccountingYear(repositories),
+    reopenAccountingYear: reopenAccountingYear(repositories),
+    whatClosing: whatClosing(repositories),
+    totals: repositories.totals,
+    createVatAccount: createVatAccount(repositories),
+    replaceVatAccount: replaceVatAccount(repositories),
+    removeVatAccount: removeVatAccount(repositories),
+    draftVoucher: draftVoucher(repositories),
+    reviseVoucher: reviseVoucher(repositories),
+    discardVoucher: discardVoucher(repositories),
+    bookVouchers: bookVouchers(repositories),
+    draftOpeningBalance: draftOpeningBalance(repositories),
+    reviseOpeningBalance: reviseOpeningBalance(repositories),
+    discardOpeningBalance: discardOpeningBalance(repositories),
+    bookOpeningBalance: bookOpeningBalance(repositories),
+    keepDepartmentalDistribution: keepDepartmentalDistribution(repositories),
+  };
 }

@@ -9,17 +9,17 @@ export type Credentials = { readonly appSecretToken: string; readonly agreementG
 
 export type Options = {
   /** Ends the request, or the walk. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 };
 
 export type WriteOptions = Options & {
   /** A key of one's own, so that the same write may be sent again later, by another process too. */
-  readonly idempotencyKey?: string;
+  readonly idempotencyKey?: string | undefined;
 };
 
 export type ChangeOptions = WriteOptions & {
   /** Only if nobody changed the item since it was read: otherwise a `ChangedSinceError`. */
-  readonly ifUnchanged?: boolean;
+  readonly ifUnchanged?: boolean | undefined;
 };
 
 /** The service, seen from one grant. */
@@ -31,7 +31,7 @@ export interface Api {
   /** The items of a collection one by one, over its pages; at most `limit`. */
   each<T>(
     collection: Link<Page<T>>,
-    question?: Question<T> & Options & { readonly limit?: number },
+    question?: Question<T> & Options & { readonly limit?: number | undefined },
   ): AsyncGenerator<T, void, undefined>;
   /** One item of a collection by what identifies it. */
   find<T>(collection: Link<Page<T>> | Page<T>, key: KeyOf<T>, options?: Options): Promise<T>;
@@ -55,6 +55,9 @@ export function connect(url: string | URL, credentials: Credentials, patience: P
 
   const home = async (options: Options = {}): Promise<Home> => {
     const { body } = await exchange({ method: 'get', url: start.href, ...options });
+    if (typeof body !== 'object' || body === null || !('stable' in body)) {
+      throw new TypeError(`${start.href} does not answer as the home of a Kontor service`);
+    }
     const made = homeOf(body as WireHome);
     origins.add(new URL(made.self).origin);
     return made;
@@ -99,7 +102,7 @@ export function connect(url: string | URL, credentials: Credentials, patience: P
     home,
     follow,
     each: (collection, { limit, signal, ...question } = {}) =>
-      itemsFrom(asking(collection, question), (link) => follow(link, { ...(signal && { signal }) }), limit),
+      itemsFrom(asking(collection, question), (link) => follow(link, { signal }), limit),
     find: async (
       where: string | Page<unknown>,
       variables: Readonly<Record<string, string | number>>,

@@ -4,13 +4,13 @@ import { apiErrorOf, ConnectionError } from './errors.js';
 /** How long to wait and how often to try. */
 export type Patience = {
   /** For one try, until its whole answer is there; 20 s. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   /** For all tries of a request and the waits between them; 60 s. */
-  readonly deadlineMs?: number;
+  readonly deadlineMs?: number | undefined;
   /** 3. */
-  readonly tries?: number;
+  readonly tries?: number | undefined;
   /** The longest wait before the second try, doubled for the third; each wait is a random part of it. 500 ms. */
-  readonly backOffMs?: number;
+  readonly backOffMs?: number | undefined;
 };
 
 export type Asked = {
@@ -63,6 +63,7 @@ export function exchangeWith(
           methods: ['get', 'post', 'put', 'delete'],
           statusCodes: RETRIED,
           afterStatusCodes: RETRIED,
+          maxRetryAfter: RETRY_AFTER_MAX_MS,
           delay: (failed) => backOffMs * 2 ** (failed - 1),
           backoffLimit: BACK_OFF_MAX_MS,
           jitter: true,
@@ -81,32 +82,29 @@ export function exchangeWith(
     } catch (error) {
       caller?.throwIfAborted();
       if (error instanceof HTTPError) throw apiErrorOf(error.response.status, await error.response.text());
-      throw new ConnectionError(`${method.toUpperCase()} ${url} got no answer`, { cause: error });
+      throw new ConnectionError(`${method.toUpperCase()} ${url} got no answer of the service`, {
+        cause: error,
+      });
     }
   };
 }
 
-/** One try: the answer with its body, or a failure that may be tried again. */
+/** One try: the answer with its whole body, or a failure that may be tried again. */
 function oneTry(request: Request, init: RequestInit | undefined, timeoutMs: number): Promise<Response> {
   return within(timeoutMs, request.signal, async (signal) => {
-    const { status, statusText, headers, ...answer } = await fetchWith(request, init, signal);
-    return new Response(answer.text === '' ? null : answer.text, { status, statusText, headers });
+    const response = await fetch(request, { ...init, signal });
+    const text = await response.text();
+    return new Response(text === '' ? null : text, response);
   });
 }
 
-async function fetchWith(request: Request, init: RequestInit | undefined, signal: AbortSignal) {
-  const response = await fetch(request, { ...init, signal });
-  const { status, statusText, headers } = response;
-  return { status, statusText, headers, text: await response.text() };
-}
-
-/** How long the service asks to wait; not longer than we ever do. */
+/** How long the service asks to wait: for ever where that is longer than we ever do, or not understood. */
 function waitMs(error: Error): number {
   const asked = error instanceof HTTPError ? error.response.headers.get('Retry-After') : null;
   if (asked === null) return 0;
   const seconds = Number(asked);
   const wait = Number.isNaN(seconds) ? Date.parse(asked) - Date.now() : seconds * 1000;
-  return wait > RETRY_AFTER_MAX_MS ? Infinity : wait;
+  return wait <= RETRY_AFTER_MAX_MS ? wait : Infinity;
 }
 
 /** Does work under a signal that ends after a time as well as with an outer one. */

@@ -13,7 +13,7 @@ export type * from './link.js';
 export { expand } from './template.js';
 export type { Page, Question } from './pages.js';
 // Questions asked of a collection
-export { where, type Comparison, type Filter, type Value, type ValueAt } from './query.js';
+export { where, type Comparison, type Filter, type Value } from './query.js';
 // What is thrown
 export * from './errors.js';
 // The resources
@@ -21,3 +21,4 @@ export type * from './generated/error-codes.js';
 export type * from './generated/home.js';
 export type * from './generated/ledger.js';
 export type * from './generated/products.js';
+export type * from './generated/sales.js';

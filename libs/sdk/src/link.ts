@@ -46,14 +46,11 @@ export type KeyOf<T> = Trait<T, 'key'>;
 /** What a `T` is created from. */
 export type DraftOf<T> = Trait<T, 'create'>;
 
-/** What a `T` is replaced with. Its identifier, which its address gives, may be left out. */
-export type ReplacementOf<T> =
-  Trait<T, 'replace'> extends infer D
-    ? Flat<Omit<D, keyof KeyOf<T>> & Partial<Pick<D, keyof KeyOf<T> & keyof D>>>
-    : never;
+/** What a `T` is replaced with. */
+export type ReplacementOf<T> = Trait<T, 'replace'>;
 
-/** The names that the collection of `T` is filtered by. */
-export type FilterableOf<T> = Extract<Trait<T, 'filter'>, string>;
+/** What the collection of `T` is filtered by: names, with the values they are compared with. */
+export type FiltersOf<T> = Trait<T, 'filter'>;
 
 /** The names that the collection of `T` is sorted by. */
 export type SortableOf<T> = Extract<Trait<T, 'sort'>, string>;
@@ -63,4 +60,6 @@ type Trait<T, N extends string> = T extends { readonly [traits]?: infer X }
     ? V
     : never
   : never;
-type Flat<T> = { [K in keyof T]: T[K] } & {};
+
+/** The same with some members that may be left out. */
+export type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>;

@@ -1,5 +1,5 @@
-import type { Action, FilterableOf, KeyOf, Link, SortableOf, Template } from './link.js';
-import type { Filter, ValueAt } from './query.js';
+import type { Action, FiltersOf, KeyOf, Link, SortableOf, Template } from './link.js';
+import type { Filter } from './query.js';
 
 /** One page of a collection. */
 export interface Page<T> {
@@ -28,11 +28,12 @@ export interface Page<T> {
 /** What a collection is asked. */
 export interface Question<T> {
   /** Made with `where`. */
-  readonly filter?: Filter<{ [P in FilterableOf<T>]: [P, ValueAt<T, P>] }[FilterableOf<T>]>;
+  readonly filter?:
+    Filter<{ [P in keyof FiltersOf<T>]: [P, FiltersOf<T>[P]] }[keyof FiltersOf<T>]> | undefined;
   /** `-` before a name: descending. `~`: alphabetical, numbers too. */
-  readonly sort?: readonly Sorting<SortableOf<T>>[];
+  readonly sort?: readonly Sorting<SortableOf<T>>[] | undefined;
   /** Items on a page: 1 to 1000. */
-  readonly pageSize?: number;
+  readonly pageSize?: number | undefined;
 }
 
 type Sorting<Name extends string> = Name | `-${Name}` | `~${Name}` | `-~${Name}`;

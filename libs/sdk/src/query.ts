@@ -44,18 +44,6 @@ export interface Comparison<P extends string, Uses = never> {
   isPresent(): Filter<Uses | [P, never]>;
 }
 
-/** The type of the value that a dotted name leads to, through lists too: `unit.unitNumber`. */
-export type ValueAt<T, Path extends string> = T extends readonly (infer I)[]
-  ? ValueAt<I, Path>
-  : Path extends `${infer Head}.${infer Rest}`
-    ? Head extends keyof T
-      ? ValueAt<NonNullable<T[Head]>, Rest>
-      : never
-    : Path extends keyof T
-      ? ItemOf<NonNullable<T[Path]>>
-      : never;
-type ItemOf<A> = A extends readonly (infer I)[] ? I : A;
-
 /** Begins a filter: `where('name').like('*ost*').and('salesPrice').gte(10)`. */
 export function where<P extends string>(property: P): Comparison<P> {
   return comparison(property, (predicate) => filterOf(predicate));
@@ -111,10 +99,18 @@ function written(value: Value): string {
   if (typeof value === 'string') return escaped(value);
   if (typeof value === 'boolean') return String(value);
   if (!Number.isFinite(value)) throw new RangeError(`a filter cannot hold ${value}`);
-  const text = String(value);
-  return text.includes('e')
-    ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
-    : text;
+  return plain(value);
+}
+
+/** A number's digits without an exponent, none lost. */
+function plain(value: number): string {
+  const [, sign = '', whole = '', fraction = '', exponent] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
+  if (exponent === undefined) return String(value);
+  const shift = Number(exponent);
+  return shift < 0
+    ? `${sign}0.${'0'.repeat(-shift - 1)}${whole}${fraction}`
+    : `${sign}${whole}${fraction.padEnd(shift, '0')}`;
 }
 
 /** A `$` before a character that means something in a filter makes it stand for itself. */

@@ -15,9 +15,8 @@ export const OWN_FOLDERS = ['docs/api/schema', 'libs/sdk/src/generated'] as cons
 /** Everything that leaves the repository, made from the catalogue, the rows and the records. */
 export function artefacts(source: Source, records: readonly AdrFile[]): readonly Artefact[] {
   const [schemas, sdk] = OWN_FOLDERS;
-  const resources = source.contexts.flatMap((context) => context.resources);
   return [
-    ...jsonSchemas(resources).map(([file, schema]) => ({ path: `${schemas}/${file}`, text: json(schema) })),
+    ...jsonSchemas(source).map(([file, schema]) => ({ path: `${schemas}/${file}`, text: json(schema) })),
     { path: 'docs/api/openapi.json', text: json(openApi(source)) },
     { path: 'docs/roles.md', text: rolesTable(source.endpoints) },
     { path: 'docs/adr/README.md', text: adrIndex(records) },

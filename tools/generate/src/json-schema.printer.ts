@@ -1,23 +1,24 @@
-import { schemaOf, type AnyResource, type JsonSchema } from '@kontor/kernel';
+import { schemaOf, type JsonSchema } from '@kontor/kernel';
+import type { Source } from './source.js';
+import { takenBodies, takenSchema } from './taken.js';
 
-export type Purpose = 'post' | 'put' | 'get';
-
-/** What a resource has a schema for, by its operations. */
-export function purposesOf({ operations }: AnyResource): readonly Purpose[] {
-  const purposes: Purpose[] = [];
-  if (operations.includes('create')) purposes.push('post');
-  if (operations.includes('replace')) purposes.push('put');
-  if (operations.includes('list') || operations.includes('get')) purposes.push('get');
-  return purposes;
+/** The files that describe the bodies and the items of each resource, as the service serves them: `products.post.schema.json`. */
+export function jsonSchemas({
+  contexts,
+  endpoints,
+}: Source): readonly (readonly [file: string, schema: JsonSchema])[] {
+  const taken = takenBodies(endpoints);
+  return contexts.flatMap(({ resources }) =>
+    resources.flatMap((of) => [
+      ...(['post', 'put'] as const).flatMap((purpose) => {
+        const body = taken(of, purpose);
+        return body === undefined ? [] : [[fileName(of.collection, purpose), takenSchema(body)] as const];
+      }),
+      [fileName(of.collection, 'get'), schemaOf(of, 'get')] as const,
+    ]),
+  );
 }
 
-/** The files that describe the bodies and the items of a resource: `products.post.schema.json`. */
-export function jsonSchemas(
-  resources: readonly AnyResource[],
-): readonly (readonly [file: string, schema: JsonSchema])[] {
-  return resources.flatMap((of) =>
-    purposesOf(of).map(
-      (purpose) => [`${of.collection}.${purpose}.schema.json`, schemaOf(of, purpose)] as const,
-    ),
-  );
+function fileName(collection: string, purpose: string): string {
+  return `${collection}.${purpose}.schema.json`;
 }

@@ -9,9 +9,14 @@ export function pascalCase(text: string): string {
     .join('');
 }
 
-export function camelCase(text: string): string {
-  const pascal = pascalCase(text);
-  return pascal.charAt(0).toLowerCase() + pascal.slice(1);
+/** A name of home as the SDK has it, by the same rule: `vat-accounts` becomes `vatAccounts`. */
+export function camelCase(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** Words in lower case: `accountingYears` becomes `accounting-years`. */
+export function kebabCase(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** The name of a resource's items as a type: `VatAccount`. */

@@ -6,15 +6,18 @@ import {
   type AnyResource,
   type JsonSchema,
 } from '@kontor/kernel';
-import type { Purpose } from './json-schema.printer.js';
 import { byText, pascalCase, typeName } from './names.js';
+import { takenSchema, type Taken } from './taken.js';
 
 /** A part of the document, as JSON. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The name of a resource's schema: `Product`, `ProductDraft`, `ProductReplacement`. */
-export function schemaName(of: AnyResource, purpose: Purpose): string {
-  return typeName(of) + { get: '', post: 'Draft', put: 'Replacement' }[purpose];
+/** The resources that are answered alone, and those whose pages are: the items of a page are answered, too. */
+export type Answered = { readonly items: readonly AnyResource[]; readonly pages: readonly AnyResource[] };
+
+/** The name of what is taken: `ProductDraft`, `ProductReplacement`. */
+export function takenName({ of, purpose }: Taken): string {
+  return typeName(of) + { post: 'Draft', put: 'Replacement' }[purpose];
 }
 
 export function pageName(of: AnyResource): string {
@@ -26,17 +29,19 @@ export function ref(section: 'schemas' | 'parameters' | 'responses' | 'headers',
   return { $ref: `#/components/${section}/${name}` };
 }
 
-/** What the operations refer to. `resources` are those that are answered or taken, `all` may live within them. */
-export function components(resources: readonly AnyResource[], all: readonly AnyResource[]): Json {
-  const ofResources = resources.flatMap((of) => [
-    [schemaName(of, 'get'), itemSchema(of, all)] as const,
-    [pageName(of), pageSchema(of)] as const,
-    ...(of.operations.includes('create') ? [[schemaName(of, 'post'), bodySchema(of, 'post')] as const] : []),
-    ...(of.operations.includes('replace') ? [[schemaName(of, 'put'), bodySchema(of, 'put')] as const] : []),
-  ]);
+/** What the operations refer to: what they answer, alone or on a page, and what they take. */
+export function components(answered: Answered, taken: readonly Taken[], all: readonly AnyResource[]): Json {
+  const ofResources = [
+    ...answered.items.map((of) => [typeName(of), itemSchema(of, all)] as const),
+    ...answered.pages.map((of) => [pageName(of), pageSchema(of)] as const),
+    ...taken.map((one) => [takenName(one), bare(takenSchema(one))] as const),
+  ];
   const schemas = new Map<string, Json>(Object.entries(SCHEMAS));
   for (const [name, schema] of ofResources) {
-    if (schemas.has(name)) throw new Error(`two schemas are named ${name}`);
+    const other = schemas.get(name);
+    if (other !== undefined && JSON.stringify(other) !== JSON.stringify(schema)) {
+      throw new Error(`two schemas are named ${name}`);
+    }
     schemas.set(name, schema);
   }
   return {
@@ -61,24 +66,28 @@ export function components(resources: readonly AnyResource[], all: readonly AnyR
   };
 }
 
-function bodySchema(of: AnyResource, purpose: Purpose): JsonSchema {
-  const { $schema: _, title: __, ...schema } = schemaOf(of, purpose);
+/** A schema without what only a file of its own needs. */
+function bare({ $schema: _, title: __, ...schema }: JsonSchema): Json {
   return schema;
 }
 
 /** An item as it is answered: its schema, and the links and actions that the answer adds. */
 function itemSchema(of: AnyResource, all: readonly AnyResource[]): Json {
-  const { properties, ...schema } = bodySchema(of, 'get') as { readonly properties: Json };
-  const relations = Object.entries(of.relations).map(([name, { to }]) => [
+  const { properties, filterable, sortable, defaultSorting, ...schema } = bare(schemaOf(of, 'get'));
+  const links = Object.entries({ ...of.relations, ...of.links }).map(([name, { to }]) => [
     name,
-    { ...URI, description: `the collection of its ${to}`, readOnly: true },
+    { ...URI, description: `leads to its ${to}`, readOnly: true },
   ]);
   const inner = all
-    .filter(({ within }) => within === of)
-    .flatMap((one) => [
-      [`create${pascalCase(one.title)}`, ref('schemas', 'Action')],
-      [`find${pascalCase(one.title)}`, ref('schemas', 'Find')],
-    ]);
+    .filter(({ within }) => within?.collection === of.collection)
+    .flatMap((one) => {
+      const name = pascalCase(one.title);
+      const first = one.operations.includes('create') ? `create${name}` : `list${name}`;
+      return [
+        [first, ref('schemas', 'Action')],
+        [`find${name}`, ref('schemas', 'Find')],
+      ];
+    });
   const actions = [
     ...(of.operations.includes('remove') ? [['delete', ref('schemas', 'Action')]] : []),
     ...(of.operations.includes('replace') ? [['replace', ref('schemas', 'Action')]] : []),
@@ -92,9 +101,12 @@ function itemSchema(of: AnyResource, all: readonly AnyResource[]): Json {
   };
   return {
     ...schema,
+    'x-filterable': filterable,
+    'x-sortable': sortable,
+    'x-default-sorting': defaultSorting,
     properties: {
-      ...properties,
-      ...(Object.fromEntries(relations) as Json),
+      ...(properties as Json),
+      ...(Object.fromEntries(links) as Json),
       ...(actions.length > 0 && { metaData }),
     },
   };
@@ -107,7 +119,7 @@ function pageSchema(of: AnyResource): Json {
     type: 'object',
     required: ['collection', 'metaData', 'pagination', 'self'],
     properties: {
-      collection: { type: 'array', items: ref('schemas', schemaName(of, 'get')) },
+      collection: { type: 'array', items: ref('schemas', typeName(of)) },
       metaData: {
         type: 'object',
         properties: {
@@ -141,7 +153,7 @@ const SCHEMAS: Readonly<Record<string, Json>> = {
   Action: {
     type: 'object',
     required: ['description', 'href', 'httpMethod'],
-    properties: { description: TEXT, href: URI, httpMethod: { enum: ['post', 'put', 'delete'] } },
+    properties: { description: TEXT, href: URI, httpMethod: { enum: ['get', 'post', 'put', 'delete'] } },
   },
   ApiResources: {
     type: 'object',

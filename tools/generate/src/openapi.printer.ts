@@ -7,9 +7,19 @@ import {
   type StringKind,
 } from '@kontor/kernel';
 import { reachOf } from './access.js';
-import { components, pageName, ref, REFUSALS, schemaName, type Json } from './openapi.components.js';
-import { byText, pascalCase, typeName } from './names.js';
+import {
+  components,
+  pageName,
+  ref,
+  REFUSALS,
+  takenName,
+  type Answered,
+  type Json,
+} from './openapi.components.js';
+import { byText, typeName } from './names.js';
+import { operationIds } from './operation-id.js';
 import type { Context, Source } from './source.js';
+import { takenBy } from './taken.js';
 
 /** The API as OpenAPI 3.1, made from the rows: nothing mounted is missing, nothing else is told. */
 export function openApi({ about, contexts, endpoints }: Source): Json {
@@ -25,10 +35,14 @@ export function openApi({ about, contexts, endpoints }: Source): Json {
       },
     ],
     security: [{ AppSecretToken: [], AgreementGrantToken: [] }],
-    tags: [...tags].map((name) => ({ name })),
+    tags: [...tags].map((name) => ({ name, description: tagDescription(name, all) })),
     'x-tagGroups': tagGroups(contexts, [...tags]),
     paths: pathsOf(endpoints),
-    components: components(resourcesOf(endpoints), all),
+    components: components(
+      answeredBy(endpoints),
+      endpoints.flatMap((row) => takenBy(row) ?? []),
+      all,
+    ),
   };
 }
 
@@ -40,13 +54,16 @@ const SERVICE = 'service';
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
 
 function pathsOf(endpoints: readonly Endpoint[]): Json {
+  const ids = operationIds(endpoints);
   const paths = [...new Set(endpoints.map(({ path }) => path))].sort(byText);
   return Object.fromEntries(
     paths.map((path) => {
       const rows = endpoints.filter((row) => row.path === path);
       const operations = METHODS.flatMap((method) => {
         const row = rows.find((one) => one.method.toLowerCase() === method);
-        return row === undefined ? [] : [[method, operationOf(row)] as const];
+        return row === undefined
+          ? []
+          : [[method, { operationId: ids.get(row), ...operationOf(row) }] as const];
       });
       return [path.replace(/:(\w+)/g, '{$1}'), Object.fromEntries(operations)];
     }),
@@ -57,7 +74,6 @@ function operationOf(row: Endpoint): Json {
   const { summary, stability, access } = row;
   const body = row.method === 'GET' ? undefined : requestBodyOf(row);
   return {
-    operationId: operationId(row),
     summary,
     tags: [tagOf(row)],
     ...(stability === 'deprecated' && { deprecated: true }),
@@ -69,27 +85,17 @@ function operationOf(row: Endpoint): Json {
   };
 }
 
-/** `listProducts`, `replaceProduct`; where a row serves something of its own, what its path says. */
-export function operationId({ method, path, serves, lists }: Endpoint): string {
-  if (serves !== undefined && serves.as !== 'other') {
-    const { resource, as } = serves;
-    if (as === 'collection' && method === 'GET') return `list${pascalCase(resource.collection)}`;
-    const verb = { GET: 'get', POST: 'create', PUT: 'replace', DELETE: 'remove' }[method];
-    return verb + typeName(resource);
-  }
-  const [, fixed = '', last = ''] = /^(.*?)((?:\/:\w+)*)$/.exec(path) ?? [];
-  const words = fixed.split('/').filter((word) => !word.startsWith(':'));
-  const by = [...last.matchAll(/:(\w+)/g)].map(([, name = '']) => pascalCase(name));
-  const verb = method === 'GET' && lists !== undefined ? 'list' : method.toLowerCase();
-  const name = words.map(pascalCase).join('') || 'Home';
-  return verb + name + (by.length > 0 ? `By${by.join('And')}` : '');
-}
-
 /** The resource a row serves, else the first word of its path. */
 function tagOf({ serves, path, access }: Endpoint): string {
   if (serves !== undefined && serves.as !== 'other') return serves.resource.collection;
   const [, first = ''] = path.split('/');
   return first === '' || access === 'open' ? SERVICE : first;
+}
+
+function tagDescription(tag: string, resources: readonly AnyResource[]): string {
+  if (tag === SERVICE) return 'Home, and what describes the service.';
+  const title = resources.find(({ collection }) => collection === tag)?.title ?? tag.replaceAll('-', ' ');
+  return `${title.charAt(0).toUpperCase()}${title.slice(1)}.`;
 }
 
 /** The tags of each context; what no context declares stands in a group of its own. */
@@ -160,13 +166,13 @@ function createsByPut({ method, serves }: Endpoint): boolean {
 }
 
 function requestBodyOf(row: Exclude<Endpoint, { method: 'GET' }>): Json | undefined {
-  const { body, serves } = row;
+  const { body } = row;
   if (body === undefined) return undefined;
-  const declared = serves?.resource;
+  const taken = takenBy(row);
   const one =
-    declared !== undefined && declared.fields === body.fields
-      ? ref('schemas', schemaName(declared, body.keyInUrl === undefined ? 'post' : 'put'))
-      : schemaOfKind({ type: 'group', fields: body.fields });
+    taken === undefined
+      ? schemaOfKind({ type: 'group', fields: body.fields })
+      : ref('schemas', takenName(taken));
   const schema = body.orListOf === true ? { oneOf: [one, { type: 'array', items: one }] } : one;
   return { required: true, content: json(schema) };
 }
@@ -182,14 +188,20 @@ const OWN_ANSWERS: Readonly<Record<string, string>> = {
   '/api-resources': 'ApiResources',
 };
 
-function answerSchema({ path, serves, lists, method }: Endpoint): Json {
-  const own = OWN_ANSWERS[path];
+/** The resource that a row answers with, on a page or alone. */
+function answerOf({ serves, lists, method }: Endpoint): { of: AnyResource; onPage: boolean } | undefined {
+  const listed = method !== 'GET' ? undefined : serves?.as === 'collection' ? serves.resource : lists;
+  if (listed !== undefined) return { of: listed, onPage: true };
+  if (serves === undefined || serves.as === 'other' || method === 'DELETE') return undefined;
+  return { of: serves.resource, onPage: false };
+}
+
+function answerSchema(row: Endpoint): Json {
+  const own = OWN_ANSWERS[row.path];
   if (own !== undefined) return ref('schemas', own);
-  const listed = method === 'GET' && serves?.as === 'collection' ? serves.resource : lists;
-  if (listed !== undefined) return ref('schemas', pageName(listed));
-  if (serves !== undefined && serves.as !== 'other')
-    return ref('schemas', schemaName(serves.resource, 'get'));
-  return {};
+  const answer = answerOf(row);
+  if (answer === undefined) return {};
+  return ref('schemas', answer.onPage ? pageName(answer.of) : typeName(answer.of));
 }
 
 function answersOf(row: Endpoint): Json {
@@ -240,11 +252,10 @@ function refusalsOf(row: Endpoint): Json {
   );
 }
 
-/** Every resource that a row answers or takes, once. */
-function resourcesOf(endpoints: readonly Endpoint[]): readonly AnyResource[] {
-  const found = new Map<string, AnyResource>();
-  for (const { serves, lists } of endpoints) {
-    for (const of of [serves?.resource, lists]) if (of !== undefined) found.set(of.collection, of);
-  }
-  return [...found.values()];
+function answeredBy(endpoints: readonly Endpoint[]): Answered {
+  const answers = endpoints.flatMap((row) => answerOf(row) ?? []);
+  const once = (some: typeof answers): readonly AnyResource[] => [
+    ...new Map(some.map(({ of }) => [of.collection, of])).values(),
+  ];
+  return { items: once(answers), pages: once(answers.filter(({ onPage }) => onPage)) };
 }

@@ -1,5 +1,4 @@
 import { isRequired, isWritable, type FieldData, type Kind } from '@kontor/kernel';
-import { listed } from './names.js';
 
 /** Gives the name of the type of a collection's items, and remembers that it is imported; undefined where nobody declares it. */
 export type Naming = (collection: string) => string | undefined;
@@ -29,6 +28,8 @@ export function draftMembers(fields: Fields, naming: Naming): string {
     .join('');
 }
 
+const TEXT: Kind = { type: 'string', min: 0, max: 0, line: false };
+
 /** The type of a kind's values in JSON, as they are read. */
 export function readType(kind: Kind, naming: Naming): string {
   switch (kind.type) {
@@ -44,7 +45,9 @@ export function readType(kind: Kind, naming: Naming): string {
     case 'enum':
       return literals(kind.values);
     case 'reference': {
-      const shown = kind.shows.map((name) => `readonly ${name}?: string; `).join('');
+      const shown = kind.shows
+        .map((name) => `readonly ${name}?: ${readType(kind.shownKinds?.[name] ?? TEXT, naming)}; `)
+        .join('');
       const self = `Link<${naming(kind.to) ?? 'unknown'}>`;
       return `{ readonly ${kind.key}: ${readType(kind.of, naming)}; ${shown}readonly self: ${self} }`;
     }
@@ -53,6 +56,12 @@ export function readType(kind: Kind, naming: Naming): string {
     case 'list':
       return `readonly (${readType(kind.of.kind, naming)})[]`;
   }
+}
+
+/** The type of the values that a property is compared with in a filter; `never` where it can only be absent or not. */
+export function comparedType(kind: Kind): string {
+  if (kind.type === 'list') return comparedType(kind.of.kind);
+  return kind.type === 'reference' || kind.type === 'group' ? 'never' : readType(kind, () => undefined);
 }
 
 /** The same as they are written: a reference by its number or by its self. */
@@ -69,6 +78,11 @@ function draftType(kind: Kind, naming: Naming): string {
     default:
       return readType(kind, naming);
   }
+}
+
+/** An object type; one that holds nothing where there are no members. */
+export function membersType(members: readonly string[]): string {
+  return members.length === 0 ? 'Readonly<Record<never, never>>' : `{\n${members.join('')}}`;
 }
 
 /** A union of words; `never` where there are none. */
@@ -119,12 +133,10 @@ function limitsOf(kind: Kind): string {
     case 'integer':
       return range(kind.min, kind.max);
     case 'decimal': {
-      const limits = [
-        ...(kind.min === undefined ? [] : [`at least ${kind.min}`]),
-        ...(kind.max === undefined ? [] : [`at most ${kind.max}`]),
-        `at most ${kind.scale} decimals`,
-      ];
-      return listed(limits);
+      const { min, max } = kind;
+      const from = min === undefined ? '' : max === undefined ? `at least ${min}` : `${min} to ${max}`;
+      const to = min === undefined && max !== undefined ? `at most ${max}` : from;
+      return [to, `at most ${kind.scale} decimals`].filter((limit) => limit !== '').join(', ');
     }
     case 'list':
       return `at most ${kind.max}`;

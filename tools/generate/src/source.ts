@@ -11,6 +11,7 @@ import {
 import type { AnyResource } from '@kontor/kernel';
 import { ledgerCatalogue } from '@kontor/ledger';
 import { productsCatalogue } from '@kontor/products';
+import { salesCatalogue } from '@kontor/sales';
 
 /** A context with the resources it declares. */
 export type Context = { readonly name: string; readonly resources: readonly AnyResource[] };
@@ -32,19 +33,32 @@ export type Source = {
 /** The contexts, in the order of house.md. A new context is a line here. */
 const CONTEXTS: readonly Context[] = [
   { name: 'ledger', resources: ledgerCatalogue },
+  { name: 'sales', resources: salesCatalogue },
   { name: 'products', resources: productsCatalogue },
 ];
 
 /** The API as it is now. `version` is the service's. */
 export async function apiSource(version: string): Promise<Source> {
   const about: About = { apiName: 'Kontor', company: 'Kontor', version, gettingStarted: '' };
-  const endpoints = apiEndpoints(about);
-  return {
-    about,
-    contexts: CONTEXTS,
-    endpoints: endpoints.filter(({ hidden }) => hidden !== true),
-    home: await homeMaps(endpoints),
-  };
+  const all = apiEndpoints(about);
+  const endpoints = all.filter(({ hidden }) => hidden !== true);
+  return { about, contexts: servedContexts(endpoints), endpoints, home: await homeMaps(all) };
+}
+
+/** The contexts with what the rows serve of them: what is declared and not served does not leave the repository. */
+function servedContexts(endpoints: readonly Endpoint[]): readonly Context[] {
+  const served = new Set(
+    endpoints.flatMap(({ serves, lists }) => [serves?.resource, lists]).flatMap((of) => of?.collection ?? []),
+  );
+  const declared = CONTEXTS.flatMap(({ resources }) => resources.map(({ collection }) => collection));
+  const stray = [...served].find((collection) => !declared.includes(collection));
+  if (stray !== undefined) {
+    throw new Error(`${stray} is served, but no context in tools/generate/src/source.ts declares it`);
+  }
+  return CONTEXTS.map(({ name, resources }) => ({
+    name,
+    resources: resources.filter(({ collection }) => served.has(collection)),
+  })).filter(({ resources }) => resources.length > 0);
 }
 
 /** Home names its endpoints itself, so it is asked. */

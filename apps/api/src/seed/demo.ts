@@ -7,6 +7,9 @@ const MODULES: readonly ModuleName[] = ['inventory', 'dimension', 'projects', 'i
 /** The demo agreement of §5.1: everybody may read it, with every module on. */
 export const DEMO = { agreementNumber: 1, modules: MODULES } as const;
 
+/** Enough to look around: what follows links reaches every page. */
+const DEMO_ENTRIES = 200;
+
 /** Makes and fills the demo agreement unless it is there; several replicas may start at once. */
 export async function seedDemo({ studio, unitOfWork }: Database, clock: Clock): Promise<void> {
   await studio.agreements.ensure({
@@ -19,5 +22,10 @@ export async function seedDemo({ studio, unitOfWork }: Database, clock: Clock): 
     modules: MODULES,
     signupDate: '2024-01-01' as FullDate,
   });
-  await fillBooks(unitOfWork, { agreementNumber: DEMO.agreementNumber, modules: MODULES, now: clock() });
+  await fillBooks(unitOfWork, {
+    agreementNumber: DEMO.agreementNumber,
+    modules: MODULES,
+    now: clock(),
+    entries: DEMO_ENTRIES,
+  });
 }

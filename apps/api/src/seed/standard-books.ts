@@ -1,6 +1,6 @@
 import { isLeft, right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { Books, Decimal, ModuleName, UnitOfWork } from '@kontor/kernel';
+import { decimalFromNumber, type Books, type Decimal, type ModuleName } from '@kontor/kernel';
 import {
   Account,
   AssetGroup,
@@ -8,8 +8,14 @@ import {
   DepartmentalDistribution,
   STANDARD_ASSET_GROUPS,
   STANDARD_CHART,
+  STANDARD_VAT_ACCOUNTS,
+  VatAccount,
 } from '@kontor/ledger';
 import { AliasLayer, Product, productToKeep, ProductGroup, Unit } from '@kontor/products';
+import type { Database } from '@kontor/sql';
+import { kept } from './kept.js';
+import { fillParties } from './standard-parties.js';
+import { bookSome, fillYears } from './standard-years.js';
 import {
   DEPARTMENTS,
   DISTRIBUTIONS,
@@ -23,6 +29,10 @@ export type FillBooks = {
   readonly agreementNumber: number;
   readonly modules: readonly ModuleName[];
   readonly now: Date;
+  /** How many accounting years, the last of which is the present calendar year: 2 when left out. */
+  readonly years?: number;
+  /** How many entries are booked in them: none when left out. */
+  readonly entries?: number;
 };
 
 /** Under this key the filling of an agreement's books is done once, however many replicas start at once. */
@@ -30,11 +40,11 @@ const FILLING = 'kontor/standard-books';
 
 /**
  * Fills the books of an agreement that has none yet: chart of accounts, asset groups, departments, units, product groups,
- * products, an alias layer. All or nothing, and once.
+ * products, an alias layer, customers and suppliers, accounting years. All or nothing, and once.
  */
 export async function fillBooks(
-  unitOfWork: UnitOfWork,
-  { agreementNumber, modules, now }: FillBooks,
+  unitOfWork: Database['unitOfWork'],
+  { agreementNumber, modules, now, years = 2, entries = 0 }: FillBooks,
 ): Promise<void> {
   const accounts = unitOfWork.read(agreementNumber).of(Account);
   const chart = await accounts.page({ sort: Account.defaultSort, pageSize: 1, skipPages: 0 });
@@ -47,6 +57,9 @@ export async function fillBooks(
         if (claim.kind === 'Claimed') {
           await fillLedger(books);
           await fillProducts(books, modules, now);
+          await fillParties(books, now);
+          await fillYears(books, { years, now });
+          await bookSome(books, { entries, now });
           await books.idempotency.keep(0, FILLING, { status: 204, body: '' });
         }
         return right(undefined);
@@ -55,35 +68,48 @@ export async function fillBooks(
   if (isLeft(filled)) throw new Error('the books could not be filled');
 }
 
-/** A refusal while filling is a defect of the data. */
-async function kept<A>(work: TaskEither<{ readonly kind: string }, A>): Promise<A> {
-  const done = await work();
-  if (isLeft(done)) throw new Error(`the standard books are wrong: ${JSON.stringify(done.left)}`);
-  return done.right;
+/**
+ * Accounts name VAT accounts and VAT accounts name accounts: first the accounts without a default VAT code, among them those that VAT
+ * is kept on, then the VAT accounts, then the others; sums come when all that they sum is there.
+ */
+async function fillChart(books: Books): Promise<void> {
+  const accounts = books.of(Account);
+  const accountOf = (accountNumber: number): { readonly accountNumber: number } => ({ accountNumber });
+  const drafts = STANDARD_CHART.map((row) => {
+    const { accountCategory, accountsSummed = [], blockDirectEntries = false, totalFrom, vatCode, ...rest } = row;
+    return {
+      ...rest,
+      accountCategory: accountCategory === undefined ? undefined : { accountCategoryNumber: accountCategory },
+      accountsSummed: accountsSummed.map(([from, to]) => ({ fromAccount: accountOf(from), toAccount: accountOf(to) })),
+      barred: false,
+      blockDirectEntries,
+      requireDepartmentalDistributionOnEntries: false,
+      totalFromAccount: totalFrom === undefined ? undefined : accountOf(totalFrom),
+      vatAccount: vatCode === undefined ? undefined : { vatCode },
+    };
+  });
+  const isSum = ({ accountsSummed }: (typeof drafts)[number]): boolean => accountsSummed.length > 0;
+  const hasCode = ({ vatAccount }: (typeof drafts)[number]): boolean => vatAccount !== undefined;
+  const plain = drafts.filter((draft) => !isSum(draft) && !hasCode(draft));
+  for (const draft of plain) await kept(accounts.create(draft));
+  for (const row of STANDARD_VAT_ACCOUNTS) {
+    const { account, contraAccount, ratePercentage, vatTypeNumber, vatReportSetupNumber, ...rest } = row;
+    const draft = {
+      ...rest,
+      ratePercentage: decimalFromNumber(ratePercentage),
+      account: accountOf(account),
+      contraAccount: contraAccount === undefined ? undefined : accountOf(contraAccount),
+      vatType: { vatTypeNumber },
+      vatReportSetup: { vatReportSetupNumber },
+      barred: false,
+    };
+    await kept(books.of(VatAccount).create(draft));
+  }
+  for (const draft of [...drafts.filter(hasCode), ...drafts.filter(isSum)]) await kept(accounts.create(draft));
 }
 
 async function fillLedger(books: Books): Promise<void> {
-  for (const {
-    accountNumber,
-    name,
-    accountType,
-    debitCredit,
-    accountCategory,
-    blockDirectEntries,
-  } of STANDARD_CHART) {
-    const category = accountCategory === undefined ? undefined : { accountCategoryNumber: accountCategory };
-    await kept(
-      books.of(Account).create({
-        accountNumber,
-        name,
-        accountType,
-        debitCredit,
-        barred: false,
-        blockDirectEntries: blockDirectEntries ?? false,
-        accountCategory: category,
-      }),
-    );
-  }
+  await fillChart(books);
   for (const { assetGroupNumber, name, residualValue, usefulLife, ...accounts } of STANDARD_ASSET_GROUPS) {
     const account = (accountNumber: number): { readonly accountNumber: number } => ({ accountNumber });
     await kept(

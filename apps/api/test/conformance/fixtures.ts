@@ -1,6 +1,7 @@
 import type { AnyResource } from '@kontor/kernel';
-import { Department, DepartmentalDistribution } from '@kontor/ledger';
+import { Account, Department, DepartmentalDistribution, VatAccount } from '@kontor/ledger';
 import { AliasLayer, Product, ProductAlias, ProductGroup, Unit } from '@kontor/products';
+import { SALES_FIXTURES } from './sales.fixtures.js';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -13,13 +14,98 @@ export type Fixture = {
   readonly examples: readonly [Body, Body];
   /** Wrong values by the name of the member they stand in. */
   readonly wrong: Readonly<Record<string, unknown>>;
+  /** On PUT the URL's identifier counts whatever the body says (§4.2). */
+  readonly urlWins?: true;
   /** For a resource within another: how to make the item it lives in. */
-  readonly parent?: { readonly of: AnyResource; readonly body: Body };
+  readonly parent?: {
+    readonly of: AnyResource;
+    readonly body: Body;
+    /** Where the collection is within it, when not at its own name. */
+    readonly at?: string;
+  };
 };
 
 const LONE_SURROGATE = 'x\ud800';
 
 export const FIXTURES: readonly Fixture[] = [
+  {
+    of: Account,
+    examples: [
+      {
+        accountNumber: 999999999,
+        name: 'Käufe “EU”',
+        accountType: 'PROFITANDLOSS',
+        accountCategory: { accountCategoryNumber: 47 },
+        barred: true,
+        blockDirectEntries: true,
+        contraAccount: { accountNumber: 5810 },
+        debitCredit: 'Debit',
+        department: { departmentNumber: 1 },
+        departmentalDistribution: { departmentalDistributionNumber: 4 },
+        displayNumber: 'A-1310.b',
+        openingAccount: { accountNumber: 6130 },
+        requireDepartmentalDistributionOnEntries: true,
+        vatAccount: { vatCode: 'p25' },
+      },
+      {
+        accountNumber: 999999998,
+        name: 'S',
+        accountType: 'sumInterval',
+        accountsSummed: [{ fromAccount: { accountNumber: 1010 }, toAccount: { accountNumber: 1020 } }],
+      },
+    ],
+    wrong: {
+      accountNumber: 0,
+      name: 'x'.repeat(126),
+      accountType: 'asset',
+      accountCategory: {},
+      accountsSummed: [{ fromAccount: { accountNumber: 1010 } }],
+      barred: 1,
+      blockDirectEntries: 'yes',
+      contraAccount: { accountNumber: 'one' },
+      debitCredit: 'left',
+      department: 1,
+      departmentalDistribution: [],
+      displayNumber: 'x'.repeat(51),
+      openingAccount: { accountNumber: 1e9 },
+      requireDepartmentalDistributionOnEntries: 'no',
+      totalFromAccount: { accountNumber: 1.5 },
+      vatAccount: { vatCode: 'TOOLONG' },
+    },
+  },
+  {
+    of: VatAccount,
+    urlWins: true,
+    examples: [
+      {
+        vatCode: 'Æ/1.5',
+        name: 'Moms “hjemme”',
+        ratePercentage: 12.3456789012,
+        account: { accountNumber: 6650 },
+        contraAccount: { accountNumber: 6660 },
+        vatType: { vatTypeNumber: 3 },
+        vatReportSetup: { vatReportSetupNumber: 4 },
+        barred: true,
+      },
+      {
+        vatCode: 'Z',
+        ratePercentage: 0,
+        account: { accountNumber: 6610 },
+        vatType: { vatTypeNumber: 1 },
+        vatReportSetup: { vatReportSetupNumber: 7 },
+      },
+    ],
+    wrong: {
+      vatCode: 'TOOLONG',
+      name: 'x'.repeat(41),
+      ratePercentage: 100.01,
+      account: {},
+      contraAccount: { accountNumber: 0 },
+      vatType: { vatTypeNumber: 'sales' },
+      vatReportSetup: 1,
+      barred: null,
+    },
+  },
   {
     of: Product,
     examples: [
@@ -111,4 +197,5 @@ export const FIXTURES: readonly Fixture[] = [
       distributions: [{ department: { departmentNumber: 1 }, percentage: 101 }],
     },
   },
+  ...SALES_FIXTURES,
 ];

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { httpServer, type Observation } from '@kontor/http';
+import { httpServer, SERVER_LIMITS, type Observation, type ServerLimits } from '@kontor/http';
 import type { FullDate, ModuleName } from '@kontor/kernel';
 import { createApp, issueGrant, type RoleName } from '@kontor/studio';
 import { testDatabases, type TestDatabase } from './databases.js';
@@ -44,6 +44,8 @@ export type Ask = {
 /** A running service on a database of its own. */
 export type ServiceUnderTest = {
   readonly base: string;
+  readonly port: number;
+  readonly databaseUrl: string;
   readonly service: Service;
   readonly server: Server;
   readonly observations: Observation[];
@@ -55,6 +57,8 @@ export type ServiceUnderTest = {
     readonly isAdministrator?: boolean;
     readonly filled?: boolean;
   }): Promise<TestAgreement>;
+  /** Tokens of one more app, with a grant of an agreement that there is. */
+  app(agreementNumber: number, roles?: readonly RoleName[]): Promise<Tokens>;
   /** A second process's view: another composition on the same database and base address. */
   replica(config?: Partial<Config>): Promise<ServiceUnderTest>;
   stop(): Promise<void>;
@@ -78,12 +82,21 @@ export function testConfig(databaseUrl: string, port: number, changes: Partial<C
   };
 }
 
+/** What a test may set beside the configuration. */
+export type Circumstances = {
+  /** Limits of the Node server, so that a test of timeouts is quick. */
+  readonly limits?: Partial<ServerLimits>;
+  /** Another address of the same database, such as that of a proxy. */
+  readonly databaseUrl?: string;
+};
+
 /** Starts the service on a fresh database. */
 export async function startService(
   database: TestDatabase,
   changes: Partial<Config> = {},
+  circumstances: Circumstances = {},
 ): Promise<ServiceUnderTest> {
-  const started = await startOn(database.url, changes);
+  const started = await startOn(circumstances.databaseUrl ?? database.url, changes, circumstances);
   return {
     ...started,
     stop: async () => {
@@ -93,18 +106,25 @@ export async function startService(
   };
 }
 
-async function startOn(url: string, changes: Partial<Config>): Promise<ServiceUnderTest> {
+async function startOn(
+  url: string,
+  changes: Partial<Config>,
+  circumstances: Circumstances,
+): Promise<ServiceUnderTest> {
   const port = await freePort('127.0.0.1');
   const config = testConfig(url, port, changes);
   const observations: Observation[] = [];
-  const service = await compose(config, { observe: (observation) => void observations.push(observation) });
+  const observe = (observation: Observation): void => void observations.push(observation);
+  const service = await compose(config, { observe });
   await prepare(service);
-  const server = httpServer(service.app);
+  const server = httpServer(service.app, { limits: { ...SERVER_LIMITS, ...circumstances.limits }, observe });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
   const base = `http://localhost:${port}`;
   const local = `http://127.0.0.1:${port}`;
   return {
     base,
+    port,
+    databaseUrl: url,
     service,
     server,
     observations,
@@ -112,7 +132,11 @@ async function startOn(url: string, changes: Partial<Config>): Promise<ServiceUn
       const url = to.startsWith(config.baseUrl) ? local + to.slice(config.baseUrl.length) : local + to;
       const response = await fetch(url, {
         method,
-        headers: { ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+        headers: {
+          'Accept-Encoding': 'identity',
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
         redirect: 'manual',
       });
@@ -125,7 +149,9 @@ async function startOn(url: string, changes: Partial<Config>): Promise<ServiceUn
       };
     },
     agreement: (options) => makeAgreement(service, options),
-    replica: (more = {}) => startOn(url, { ...changes, baseUrl: config.baseUrl, ...more }),
+    app: async (agreementNumber, roles = ['SuperUser']) =>
+      (await (await makeApp(service, agreementNumber, roles)).grant(roles)).tokens,
+    replica: (more = {}) => startOn(url, { ...changes, baseUrl: config.baseUrl, ...more }, circumstances),
     stop: async () => {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
@@ -141,7 +167,7 @@ async function makeAgreement(
     roles = ['SuperUser'],
     isAdministrator = false,
     filled = true,
-  }: Parameters<ServiceUnderTest['agreement']>[0] = {},
+  }: NonNullable<Parameters<ServiceUnderTest['agreement']>[0]> = {},
 ): Promise<TestAgreement> {
   const now = new Date();
   const { studio, unitOfWork } = database;
@@ -155,29 +181,41 @@ async function makeAgreement(
     signupDate: '2025-01-01' as FullDate,
   });
   if (filled) await fillBooks(unitOfWork, { agreementNumber, modules, now });
+  const { appNumber, grant } = await makeApp({ database }, agreementNumber, roles);
+  return { agreementNumber, appNumber, ...(await grant(roles)), grant };
+}
+
+async function makeApp(
+  { database: { studio } }: Pick<Service, 'database'>,
+  agreementNumber: number,
+  requiredRoles: readonly RoleName[],
+): Promise<Pick<TestAgreement, 'appNumber' | 'grant'>> {
+  const now = new Date();
   const { app, appSecretToken } = await createApp(studio, secrets, {
     agreementNumber,
     name: 'Test app',
     rootUrl: 'https://app.example',
-    requiredRoles: roles,
+    requiredRoles,
     now,
   });
-  const grant: TestAgreement['grant'] = async (given, lifetimeMs = DAY_MS) => {
-    const issued = await issueGrant(studio, secrets, {
-      agreementNumber,
-      appNumber: app.appNumber,
-      userName: 'tester',
-      roles: given,
-      now,
-      lifetimeMs,
-    });
-    return {
-      grantNumber: issued.grant.grantNumber,
-      tokens: { 'X-AppSecretToken': appSecretToken, 'X-AgreementGrantToken': issued.agreementGrantToken },
-    };
+  const { appNumber } = app;
+  return {
+    appNumber,
+    grant: async (roles, lifetimeMs = DAY_MS) => {
+      const issued = await issueGrant(studio, secrets, {
+        agreementNumber,
+        appNumber,
+        userName: 'tester',
+        roles,
+        now,
+        lifetimeMs,
+      });
+      return {
+        grantNumber: issued.grant.grantNumber,
+        tokens: { 'X-AppSecretToken': appSecretToken, 'X-AgreementGrantToken': issued.agreementGrantToken },
+      };
+    },
   };
-  const first = await grant(roles);
-  return { agreementNumber, appNumber: app.appNumber, ...first, grant };
 }
 
 /** The databases that tests run on. */

@@ -1,1 +1,23 @@
-export {};
+// What tests run on
+export { onEachDatabase, type FreshDatabase, type TestDatabase } from './test-databases.js';
+export {
+  decimal,
+  gift,
+  given,
+  reading,
+  refusal,
+  sortBy,
+  within,
+  type DatabaseUnderTest,
+  type OpenDatabase,
+  type OpenedDatabase,
+} from './opened.js';
+export { Sample } from './sample.resource.js';
+// One suite a port
+export { resourceRepositoryConformance } from './resource-repository.conformance.js';
+export { queryConformance } from './query.conformance.js';
+export { pageConformance } from './page.conformance.js';
+export { unitOfWorkConformance } from './unit-of-work.conformance.js';
+export { idempotencyConformance } from './idempotency.conformance.js';
+export { studioConformance } from './studio.conformance.js';
+export { aliasLayerConformance } from './alias-layer.conformance.js';

@@ -5,10 +5,11 @@ import { notBuiltEndpoints } from './home/not-built.endpoints.js';
 import { ledgerEndpoints } from './ledger/ledger.endpoints.js';
 import { productsEndpoints } from './products/products.endpoints.js';
 import type { MountedPaths } from './representation/links.js';
+import { salesEndpoints } from './sales/sales.endpoints.js';
 
 /** Every row of the API. */
 export function apiEndpoints(about: About): readonly Endpoint[] {
-  const endpoints = [...ledgerEndpoints, ...productsEndpoints];
+  const endpoints = [...ledgerEndpoints, ...productsEndpoints, ...salesEndpoints];
   return [...homeEndpoints(endpoints, about), ...endpoints, ...notBuiltEndpoints];
 }
 

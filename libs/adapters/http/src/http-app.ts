@@ -2,13 +2,20 @@ import { randomUUID, createHash } from 'node:crypto';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import Koa, { type Context } from 'koa';
-import { Busy, Unavailable, type Clock, type IdempotencyKeys, type KeyValue } from '@kontor/kernel';
+import {
+  Busy,
+  Unavailable,
+  type ChangedSince,
+  type Clock,
+  type IdempotencyKeys,
+  type KeyValue,
+} from '@kontor/kernel';
 import type { Caller } from '@kontor/studio';
 import type { Answer, Asked, Endpoint, WriteEndpoint } from './endpoint/endpoint.js';
 import { mount, type Found } from './endpoint/mount.js';
-import { DEFECT, toldOf } from './failure/failure-table.js';
+import { DEFECT, toldOf, type Told } from './failure/failure-table.js';
 import type { Failure } from './failure/http-failure.js';
-import { compress } from './representation/compress.js';
+import { compress, encodedEtag, encodingFor } from './representation/compress.js';
 import { etagOf } from './representation/etag.js';
 import { refuse } from './representation/failure.js';
 import { styleOf } from './representation/item.js';
@@ -38,7 +45,7 @@ export type Observation = {
   readonly agreementNumber: number | undefined;
   readonly errorCode: string | undefined;
   readonly replayed: boolean;
-  /** For a 500: what went wrong. */
+  /** For a 500, and for a 503 of an outage: what went wrong. */
   readonly defect?: unknown;
 };
 
@@ -61,7 +68,8 @@ export type Outside = (
 
 /** What is known of a request so far. */
 type Progress = {
-  logId: string;
+  readonly logId: string;
+  readonly address: Address;
   endpoint?: Endpoint;
   caller?: Caller;
   errorCode?: string;
@@ -77,14 +85,15 @@ export function httpApp(parts: HttpParts): Koa {
   const handle = handler(parts, routes);
 
   app.use(async (ctx, next) => {
-    const progress: Progress = { logId: randomUUID(), replayed: false };
+    const address = addressIn(ctx.req.url ?? '/');
+    const progress: Progress = { logId: randomUUID(), address, replayed: false };
     const began = performance.now();
     let defect: unknown;
     ctx.set('X-Request-Id', progress.logId);
     ctx.set('X-Content-Type-Options', 'nosniff');
-    ctx.set('Cache-Control', 'no-cache');
+    ctx.set('Cache-Control', 'private, no-cache');
     try {
-      const outside = await parts.outside?.(ctx.method, ctx.path);
+      const outside = await parts.outside?.(ctx.method, address.path);
       if (outside !== undefined) {
         ctx.status = outside.status;
         ctx.set('Content-Type', outside.type);
@@ -94,10 +103,8 @@ export function httpApp(parts: HttpParts): Koa {
       ctx.state['progress'] = progress;
       await next();
     } catch (error) {
-      const busy = error instanceof Busy || error instanceof Unavailable;
-      if (!busy) defect = error;
-      const told = busy ? toldOf({ kind: 'TooBusy', retryAfterSeconds: 1 }) : DEFECT;
-      refuse(ctx, told, progress.logId, clock(), links);
+      if (!(error instanceof Busy)) defect = error;
+      refuse(ctx, toldOfThrown(error), progress.logId, clock(), links);
     } finally {
       parts.observe({
         logId: progress.logId,
@@ -125,20 +132,30 @@ export function httpApp(parts: HttpParts): Koa {
   return app;
 }
 
+/** What is told of what was thrown: nothing of a bug, when to try again of the rest. */
+function toldOfThrown(error: unknown): Told {
+  if (error instanceof Busy) return toldOf({ kind: 'TooBusy', retryAfterSeconds: error.retryAfterSeconds });
+  if (error instanceof Unavailable) {
+    return toldOf({ kind: 'OutOfReach', retryAfterSeconds: error.retryAfterSeconds });
+  }
+  return DEFECT;
+}
+
 /**
  * One request, in the order of refusal (amendment 132): 404 unknown route, 405, 401, 429, 403, 415, 413 and 400, 412, 404 unknown
  * item. This order is the precedence of refusals; `refusal-order.spec.ts` pins it.
  */
 function handler(parts: HttpParts, routes: ReturnType<typeof mount>) {
   return async (ctx: Context, progress: Progress): Promise<Either<Failure, void>> => {
-    const address = addressOf(ctx);
-    if (isLeft(address)) return address;
-    const found = routes(ctx.method, address.right.path);
+    const { path, query: rawQuery } = progress.address;
+    const wellFormed = hasOneAddress(ctx);
+    if (isLeft(wellFormed)) return wellFormed;
+    const found = routes(ctx.method, path);
     if (isLeft(found)) return found;
     const { endpoint } = found.right;
     progress.endpoint = endpoint;
 
-    const demoLinks = DEMO_FLAG.test(address.right.query);
+    const demoLinks = DEMO_FLAG.test(rawQuery);
     const authenticated: Either<Failure, Authenticated> =
       endpoint.access === 'open'
         ? right({ caller: NOBODY, demoLinks })
@@ -154,7 +171,8 @@ function handler(parts: HttpParts, routes: ReturnType<typeof mount>) {
     }
     const json = acceptsJson(ctx);
     if (isLeft(json)) return json;
-    const query = queryParameters(address.right.query);
+    if (found.right.isBroken === true) return left({ kind: 'AddressMalformed' });
+    const query = queryParameters(rawQuery);
     if (isLeft(query)) return query;
 
     const asked = askedOf(parts, authenticated.right, found.right, query.right);
@@ -174,22 +192,26 @@ function isWrite(endpoint: Endpoint): endpoint is WriteEndpoint {
 
 type Address = { readonly path: string; readonly query: string };
 
-/** The request's own path and query. An absolute-form target counts by its path; its host is ignored, as the Host header is (G33). */
-function addressOf(ctx: Context): Either<Failure, Address> {
-  const target = ctx.req.url ?? '/';
-  if (target.length > ADDRESS_LENGTH_MAX) return left({ kind: 'AddressTooLong', most: ADDRESS_LENGTH_MAX });
-  if (ctx.req.headersDistinct['host']?.length !== 1 && ctx.req.httpVersion !== '1.0') {
-    return left({ kind: 'HostRepeated' });
-  }
+/**
+ * The request's own path and query. An absolute-form target counts by its path; its host is ignored, as the Host header is
+ * (G33), so it is not even parsed.
+ */
+function addressIn(target: string): Address {
   const local = target.startsWith('/')
     ? target
     : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') || '/';
   const mark = local.indexOf('?');
-  return right(
-    mark < 0
-      ? { path: local, query: '' }
-      : { path: local.slice(0, mark) || '/', query: local.slice(mark + 1) },
-  );
+  return mark < 0
+    ? { path: local, query: '' }
+    : { path: local.slice(0, mark) || '/', query: local.slice(mark + 1) };
+}
+
+/** The target is of a length that is taken (D118), and says once at most whose it is. */
+function hasOneAddress({ req }: Context): Either<Failure, void> {
+  if ((req.url ?? '').length > ADDRESS_LENGTH_MAX) return left({ kind: 'AddressTooLong', most: ADDRESS_LENGTH_MAX });
+  const hosts = req.headersDistinct['host']?.length ?? 0;
+  const isOne = hosts === 1 || (hosts === 0 && req.httpVersion === '1.0');
+  return isOne ? right(undefined) : left({ kind: 'HostNotOne' });
 }
 
 /** D1 of §5: looked for in the raw query, so that a demo request with a broken filter is told of the filter. */
@@ -253,7 +275,9 @@ async function write(
   const decoded = decodedBody(endpoint, body.right.value, asked, links);
   if (isLeft(decoded)) return decoded;
   const unknown = unknownItem(found);
-  if (unknown !== undefined) return unknown;
+  if (unknown !== undefined) {
+    return preconditionOf(ctx.req.headers)?.ifMatch === undefined ? unknown : left(changedSince(endpoint, asked));
+  }
 
   const request: Asked = { ...asked, body: decoded.right };
   const done = await services.inTransaction(
@@ -319,6 +343,8 @@ function once(
       return right({
         status: status as Answer['status'],
         ...(body !== '' && { body }),
+        // What a write answers of one thing is what its tag is made from; a list has none.
+        ...(body.startsWith('{') && { tagged: body }),
         ...(location !== undefined && { location }),
         replayed: true,
       });
@@ -343,15 +369,19 @@ function performed(
     if (precondition === undefined || endpoint.current === undefined) {
       return endpoint.perform(services, asked, undefined)();
     }
-    const resource = endpoint.serves?.resource;
-    const changed = {
-      kind: 'ChangedSince' as const,
-      resource: resource?.collection ?? 'this collection',
-      key: (resource && asked.parameters[resource.key]) as KeyValue,
-    };
     const current = await endpoint.current(services, asked);
-    const held = heldBy(precondition, current, changed);
+    const held = heldBy(precondition, current, changedSince(endpoint, asked));
     return isLeft(held) ? held : endpoint.perform(services, asked, held.right)();
+  };
+}
+
+/** The precondition of a request does not hold for what it is about. */
+function changedSince({ serves }: WriteEndpoint, { parameters }: Asked): ChangedSince {
+  const resource = serves?.resource;
+  return {
+    kind: 'ChangedSince',
+    resource: resource?.collection ?? 'this collection',
+    key: (resource && parameters[resource.key]) as KeyValue,
   };
 }
 
@@ -364,12 +394,14 @@ function respond(ctx: Context, { status, body, location, tagged }: Answer): void
     ctx.set('ETag', etag);
     const ifNoneMatch = ctx.req.headers['if-none-match'];
     if (isRead(ctx) && ifNoneMatch !== undefined && listsEtag(ifNoneMatch, etag, 'weak')) {
+      ctx.set('ETag', encodedEtag(etag, encodingFor(ctx, Buffer.byteLength(body))));
       ctx.status = 304;
       return;
     }
   }
   ctx.set('Content-Type', 'application/json; charset=utf-8');
-  ctx.body = body;
+  // As bytes: Koa would otherwise measure the text first and encode it then.
+  ctx.body = Buffer.from(body);
 }
 
 function isRead(ctx: Context): boolean {

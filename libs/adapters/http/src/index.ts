@@ -1,6 +1,6 @@
 // The API as a Koa application, and the server around it
 export { httpApp, type HttpParts, type Observation, type Outside } from './http-app.js';
-export { httpServer, SERVER_LIMITS } from './http-server.js';
+export { httpServer, SERVER_LIMITS, type ServerLimits } from './http-server.js';
 // The rows
 export type * from './endpoint/endpoint.js';
 export { apiEndpoints, mountedPaths } from './api.endpoints.js';

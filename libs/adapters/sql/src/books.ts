@@ -1,6 +1,7 @@
 import type { AnyResource, AnyValue, Books, Catalogue, KeyValue, ResourceRepository } from '@kontor/kernel';
 import { lineage, referenceKindsOf, type IdempotencyKeys } from '@kontor/kernel';
 import type { Dialect } from './dialect/dialect.js';
+import { ledgerAccess, ledgerPorts, type LedgerAccess, type LedgerPorts } from './ledger/ledger-ports.js';
 import { PageMemory } from './page/page-memory.js';
 import { handWrittenRepository } from './products/alias-layer.repository.js';
 import { resourceRepository } from './resource.repository.js';
@@ -12,7 +13,11 @@ import type { FixedCollection, Targets } from './use-counts.js';
 export type Shelves = {
   readonly access: ReadonlyMap<string, ResourceAccess>;
   readonly fixed: ReadonlyMap<string, FixedCollection>;
+  readonly ledger: LedgerAccess;
 };
+
+/** The books of an agreement, with what the ledger asks of a database beyond its declared resources. */
+export type SqlBooks = Books & { readonly ledger: LedgerPorts };
 
 /** Prepares every declared resource. Throws when one refers to a collection that is neither a table nor fixed. */
 export function shelvesOf(
@@ -29,25 +34,30 @@ export function shelvesOf(
   const access = new Map(
     [...tables].map(([name, table]) => [name, resourceAccess(table, { dialect, targets, memory })]),
   );
-  return { access, fixed };
+  return { access, fixed, ledger: ledgerAccess(access) };
 }
 
 function refuseLooseEnds(of: AnyResource, { tables, fixed }: Targets): void {
   const named = Object.values(of.fields).flatMap(({ kind }) =>
-    kind.type === 'string' && kind.names !== undefined ? [kind.names] : [],
+    kind.type === 'string' && kind.names !== undefined ? [{ to: kind.names, depth: 0 }] : [],
   );
-  for (const to of [...referenceKindsOf(of).map(({ kind }) => kind.to), ...named]) {
+  const referred = referenceKindsOf(of).map(({ kind: { to, within } }) => ({ to, depth: within === undefined ? 0 : 1 }));
+  for (const { to, depth } of [...referred, ...named]) {
     const table = tables.get(to);
     if (table === undefined && !fixed.has(to)) throw new Error(`${of.collection} refers to ${to}, which is kept nowhere`);
-    if (table !== undefined && lineage(table.resource).length > 1) {
-      throw new Error(`${of.collection} refers to ${to}, whose identifiers are unique only within another item`);
+    if (table !== undefined && lineage(table.resource).length - 1 !== depth) {
+      throw new Error(`${of.collection} refers to ${to} without the items they live within, or with some they do not`);
     }
   }
 }
 
 /** The books of one agreement, by one session. */
-export function booksOf({ access, fixed }: Shelves, scope: Scope, idempotency: IdempotencyKeys): Books {
+export function booksOf({ access, fixed, ledger: prepared }: Shelves, scope: Scope, idempotency: IdempotencyKeys): SqlBooks {
+  let ledger: LedgerPorts | undefined;
   return {
+    get ledger() {
+      return (ledger ??= ledgerPorts(access, prepared, scope));
+    },
     agreementNumber: scope.agreementNumber,
     idempotency,
     of: ((resource: AnyResource, ...parents: readonly KeyValue[]) =>
@@ -59,7 +69,7 @@ export function booksOf({ access, fixed }: Shelves, scope: Scope, idempotency: I
     parents: readonly KeyValue[],
   ): ResourceRepository<AnyValue, AnyValue> {
     const held = fixed.get(collection);
-    if (held !== undefined) return held.repository;
+    if (held !== undefined) return (parents.length > 0 && held.within?.(parents)) || held.repository;
     const own = access.get(collection);
     if (own === undefined) throw new Error(`${collection} is in no catalogue`);
     return handWrittenRepository(access, scope, own, parents) ?? resourceRepository(own, scope, parents);

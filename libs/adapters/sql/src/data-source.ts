@@ -1,6 +1,6 @@
 import type { Catalogue, Timestamp, UnitOfWork } from '@kontor/kernel';
 import type { StudioRepositories } from '@kontor/studio';
-import { shelvesOf } from './books.js';
+import { shelvesOf, type SqlBooks } from './books.js';
 import type { Dialect, Engine, QueryListener } from './dialect/dialect.js';
 import { embeddedDialect } from './dialect/embedded.js';
 import { mysqlDialect } from './dialect/mysql.js';
@@ -26,7 +26,7 @@ export type OpenDatabaseOptions = {
 /** An open database: the ports of the contexts over it. */
 export type Database = {
   readonly dialect: 'mysql' | 'sqlite';
-  readonly unitOfWork: UnitOfWork;
+  readonly unitOfWork: UnitOfWork<SqlBooks>;
   readonly studio: StudioRepositories;
   /** Brings the schema up to date; does nothing when it is. */
   migrate(): Promise<void>;
@@ -43,7 +43,7 @@ const DEFAULT_POOL_SIZE = 8;
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const dialect = dialectOf(options.url);
   const shelves = shelvesOf(options.catalogue, options.fixed, dialect);
-  const engine = await openEngine(dialect, options).catch((error: unknown) => {
+  const engine = await openEngine(options).catch((error: unknown) => {
     throw asPortError(dialect, error);
   });
   const studio = sqlStudio(engine);
@@ -85,11 +85,13 @@ function dialectOf(url: string): Dialect {
   throw new Error('a database URL is mysql://user:password@host:port/name, sqlite:PATH or sqlite::memory:');
 }
 
-async function openEngine(
-  { name }: Dialect,
-  { url, poolSize = DEFAULT_POOL_SIZE, onQuery }: OpenDatabaseOptions,
-): Promise<Engine> {
-  if (name === 'sqlite') {
+/** Connects to the database that the URL names. */
+export async function openEngine({
+  url,
+  poolSize = DEFAULT_POOL_SIZE,
+  onQuery,
+}: Pick<OpenDatabaseOptions, 'url' | 'poolSize' | 'onQuery'>): Promise<Engine> {
+  if (dialectOf(url).name === 'sqlite') {
     const { openEmbeddedEngine } = await import('./dialect/embedded-engine.js');
     return openEmbeddedEngine({ path: url.slice(EMBEDDED_SCHEME.length), onQuery });
   }

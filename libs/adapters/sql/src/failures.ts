@@ -1,5 +1,5 @@
 import { Busy, Unavailable } from '@kontor/kernel';
-import { CommitFailed, type Dialect, type Trouble } from './dialect/dialect.js';
+import type { CommitFailed, Dialect, Trouble } from './dialect/dialect.js';
 import type { Session } from './statement.js';
 
 /** A row that was read and then guarded has changed in between: the unit runs again from the start. */
@@ -12,7 +12,12 @@ export class Overtaken extends Error {
 /** What an error means, wherever it was caught. */
 export function troubleOf(dialect: Dialect, error: unknown): Trouble {
   if (error instanceof Overtaken) return 'conflict';
-  return dialect.troubleOf(error instanceof CommitFailed ? error.cause : error);
+  return dialect.troubleOf(isCommitFailed(error) ? error.cause : error);
+}
+
+/** Told by its name: a driver that is loaded on demand may come with a class of its own under a test's module loader. */
+export function isCommitFailed(error: unknown): error is CommitFailed {
+  return error instanceof Error && error.name === 'CommitFailed';
 }
 
 /** The error as the ports promise it: outages and overload by name, everything else as it was. */

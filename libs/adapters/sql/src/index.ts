@@ -1,3 +1,4 @@
 // The way in
 export { openDatabase, type Database, type OpenDatabaseOptions } from './data-source.js';
+export type { SqlBooks } from './books.js';
 export type { FixedCollection } from './use-counts.js';

@@ -1,4 +1,4 @@
-import type { KeyValue } from '@kontor/kernel';
+import { parentMember, type KeyValue } from '@kontor/kernel';
 import type { Changes } from './changes.js';
 import type { Dialect } from './dialect/dialect.js';
 import type { PageMemory } from './page/page-memory.js';
@@ -21,6 +21,8 @@ export type ResourceAccess = {
   readonly toPageValue: RowMapper;
   readonly pages: PageReader;
   readonly show: ShowMembers | undefined;
+  /** The member that names the item a row lives within, where there is one. */
+  readonly parentMember: string | undefined;
   readonly sql: {
     /** One item: scope, key. */
     readonly find: string;
@@ -29,6 +31,8 @@ export type ResourceAccess = {
     readonly insert: string;
     /** All members; then scope, key, version. */
     readonly update: string;
+    /** The same; only what nobody refers to. */
+    readonly updateUnused: string;
     /** Scope, key, version; only what nobody refers to. */
     readonly remove: string;
   };
@@ -56,6 +60,7 @@ export function resourceAccess(
     .filter(({ isKey }) => !isKey)
     .flatMap(databaseColumns)
     .map((column) => `${quote(column.name)} = ?`);
+  const update = `UPDATE ${name} SET ${[...replaced, '`version` = `version` + 1'].join(', ')} WHERE ${item} AND \`version\` = ?`;
   return {
     table,
     dialect,
@@ -64,11 +69,13 @@ export function resourceAccess(
     toPageValue: rowMapperOf(table, dialect.pageRows),
     pages: new PageReader(table, dialect, memory),
     show: showingOf(table.resource, targets),
+    parentMember: parentMember(table.resource),
     sql: {
       find: `SELECT ${own.join(', ')}, \`version\` FROM ${name} WHERE ${item}`,
       findToChange: `SELECT ${own.join(', ')}, \`version\`, \`uses\` FROM ${name} WHERE ${item}${dialect.forUpdate}`,
       insert: `INSERT INTO ${name} (${inserted.map(quote).join(', ')}) VALUES (${placeholders(inserted.length)})`,
-      update: `UPDATE ${name} SET ${[...replaced, '`version` = `version` + 1'].join(', ')} WHERE ${item} AND \`version\` = ?`,
+      update,
+      updateUnused: `${update} AND \`uses\` = 0`,
       remove: `DELETE FROM ${name} WHERE ${item} AND \`version\` = ? AND \`uses\` = 0`,
     },
   };

@@ -1,6 +1,5 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
-  keyField,
   referencesIn,
   type AnyValue,
   type ChangedSince,
@@ -13,10 +12,12 @@ import {
   type ResourceRepository,
   type Stored,
   type ThingInUse,
+  type WriteCondition,
 } from '@kontor/kernel';
 import type { Changes } from './changes.js';
 import { stateName } from './collection-state.js';
 import { Overtaken, troubleOf } from './failures.js';
+import { firstVersion } from './first-version.js';
 import { nextFreeNumber, nextNumber } from './number-counter.js';
 import { parentForms, type ResourceAccess, type Scope } from './resource-access.js';
 import { rowsOf, type Row, type SqlValue, type Statement } from './statement.js';
@@ -34,9 +35,21 @@ export function resourceRepository(
     page: (query) => rows.page(query),
     find: (key) => rows.find(key),
     create: (draft) => () => rows.create(draft),
-    replace: (key, draft, version) => () => rows.replace(key, draft, version),
-    remove: (key, version) => () => rows.remove(key, version),
+    replace: (key, draft, version, condition) => () => rows.replace(key, draft, version, condition),
+    remove: (key, version, condition) => () => rows.remove(key, version, condition),
   };
+}
+
+/** The condition as part of the write, which alone guards it (R6). */
+function onlyWhen(write: string, condition: WriteCondition | undefined): string {
+  switch (condition) {
+    case 'unused':
+      return `${write} AND \`uses\` = 0`;
+    case 'unbooked':
+      return `${write} AND \`booked\` = 0`;
+    default:
+      return write;
+  }
 }
 
 /** The work behind the port, in plain promises. */
@@ -85,7 +98,8 @@ export class ResourceRows {
     const { dialect, table } = this.#access;
     const { agreementNumber, session } = this.#scope;
     const { resource } = table;
-    const isGenerated = keyField(resource).use === 'generatedKey' || draft[resource.key] === undefined;
+    // A generated key is in a draft only where a rule has taken the number already: clients cannot give one.
+    const isGenerated = draft[resource.key] === undefined;
     const counter = { agreementNumber, name: this.#state };
     let key = isGenerated ? await nextNumber(session, dialect, counter) : (draft[resource.key] as KeyValue);
     for (;;) {
@@ -108,8 +122,7 @@ export class ResourceRows {
     const uses = referencesIn(table.resource, value);
     const missing = missingInFixed(targets, uses);
     if (missing !== undefined) return left(missing);
-    // Rising for ever, so that an item made anew under an old key is never taken for the old one.
-    const version = Date.now();
+    const version = firstVersion();
     const within = this.#useOfParent(1);
     const guards = guardsOf(targets, this.#scope.agreementNumber, { before: [], after: uses });
     const [, ...guarded] = await this.#scope.session.run(
@@ -131,19 +144,21 @@ export class ResourceRows {
     key: KeyValue,
     draft: AnyValue,
     version?: number,
-  ): Promise<Either<NotFound | ReferenceMissing | ChangedSince, Stored<AnyValue>>> {
+    condition?: WriteCondition,
+  ): Promise<Either<NotFound | ReferenceMissing | ChangedSince | ThingInUse, Stored<AnyValue>>> {
     const { table, sql, toValue, targets } = this.#access;
     const changes = this.#writing();
-    const found = await this.#findToChange(key, version);
+    const found = await this.#findToChange(key, version, condition);
     if ('kind' in found) return left(found);
     const { old, present } = found;
+    if (condition === 'unused' && (old['uses'] as number) > 0) return left(this.#inUse(key));
     const { row, changed } = this.#rowOf(draft, old);
     const after = referencesIn(table.resource, toValue(row));
     const missing = missingInFixed(targets, after);
     if (missing !== undefined) return left(missing);
     const before = referencesIn(table.resource, toValue(old));
     const guards = guardsOf(targets, this.#scope.agreementNumber, { before, after });
-    const update = this.#item(sql.update, key);
+    const update = this.#item(onlyWhen(sql.update, condition), key);
     const [updated, ...guarded] = await this.#scope.session.run(
       { sql: update.sql, values: [...changed, ...update.values, present] },
       ...guards.statements,
@@ -159,17 +174,17 @@ export class ResourceRows {
   async remove(
     key: KeyValue,
     version?: number,
+    condition?: 'unbooked',
   ): Promise<Either<NotFound | ThingInUse | ChangedSince, void>> {
     const { table, sql, toValue, targets } = this.#access;
     const changes = this.#writing();
-    const found = await this.#findToChange(key, version);
+    const found = await this.#findToChange(key, version, condition);
     if ('kind' in found) return left(found);
     const { old, present } = found;
-    const { collection } = table.resource;
-    if ((old['uses'] as number) > 0) return left({ kind: 'ThingInUse', resource: collection, key });
+    if ((old['uses'] as number) > 0) return left(this.#inUse(key));
     const before = referencesIn(table.resource, toValue(old));
     const guards = guardsOf(targets, this.#scope.agreementNumber, { before, after: [] });
-    const remove = this.#item(sql.remove, key);
+    const remove = this.#item(onlyWhen(sql.remove, condition), key);
     const [removed] = await this.#scope.session.run(
       { sql: remove.sql, values: [...remove.values, present] },
       ...this.#useOfParent(-1),
@@ -184,10 +199,13 @@ export class ResourceRows {
   async #findToChange(
     key: KeyValue,
     version: number | undefined,
+    condition: WriteCondition | undefined,
   ): Promise<NotFound | ChangedSince | { readonly old: Row; readonly present: number }> {
     const { collection } = this.#access.table.resource;
     const [old] = await rowsOf(this.#scope.session, this.#item(this.#access.sql.findToChange, key));
-    if (old === undefined) return { kind: 'NotFound', resource: collection, key };
+    if (old === undefined || (condition === 'unbooked' && old['booked'] === 1)) {
+      return { kind: 'NotFound', resource: collection, key };
+    }
     const present = old['version'] as number;
     if (version !== undefined && version !== present) return { kind: 'ChangedSince', resource: collection, key };
     return { old, present };
@@ -221,6 +239,11 @@ export class ResourceRows {
   }
 
   async #show(values: readonly AnyValue[]): Promise<void> {
+    const { parentMember, table } = this.#access;
+    if (parentMember !== undefined) {
+      const parent = { [table.resource.within?.key ?? '']: this.#parents.at(-1) };
+      for (const value of values) (value as Record<string, unknown>)[parentMember] = parent;
+    }
     await this.#access.show?.(this.#scope.session, this.#scope.agreementNumber, values);
   }
 
@@ -235,6 +258,10 @@ export class ResourceRows {
     const table = this.#access.targets.tables.get(parent.collection);
     if (table === undefined) throw new Error(`${parent.collection} has no table`);
     return [raiseUses(table, this.#owner.slice(0, -1), this.#owner.at(-1) as SqlValue, by)];
+  }
+
+  #inUse(key: KeyValue): ThingInUse {
+    return { kind: 'ThingInUse', resource: this.#access.table.resource.collection, key };
   }
 
   #parentMissing(): ReferenceMissing {

@@ -1,10 +1,12 @@
 import { referenceKindsOf, type AnyResource, type AnyValue, type KeyValue, type ReferenceKind } from '@kontor/kernel';
 import { placeholders, quote, rowsOf, type Row, type Session, type SqlValue } from './statement.js';
+import type { MappedColumn } from './table/column-of.js';
 import { AGREEMENT_COLUMN } from './table/table.js';
 import type { ResourceTable } from './table/table-of.js';
 import type { Targets } from './use-counts.js';
 
-type Showing = { readonly name: string; readonly kind: ReferenceKind };
+/** A reference that shows members, and the steps to where it stands, through groups and lists. */
+type Showing = { readonly steps: readonly string[]; readonly kind: ReferenceKind };
 type Draft = Record<string, unknown>;
 
 /** Puts what references show of their targets into values that were just read. */
@@ -17,10 +19,7 @@ export type ShowMembers = (session: Session, agreementNumber: number, values: re
 export function showingOf(of: AnyResource, targets: Targets): ShowMembers | undefined {
   const showing = referenceKindsOf(of)
     .filter(({ kind }) => kind.shows.length > 0)
-    .map(({ path, kind }) => {
-      if (!Object.hasOwn(of.fields, path)) throw new Error(`${of.collection}.${path} is too deep to show members`);
-      return { name: path, kind };
-    });
+    .map(({ path, kind }) => ({ steps: path.replaceAll('[]', '').split('.'), kind }));
   if (showing.length === 0) return undefined;
   const collections = [...new Set(showing.map(({ kind }) => kind.to))];
   return async (session, agreementNumber, values) => {
@@ -42,22 +41,24 @@ async function show(
   const [first] = showing as [Showing];
   const names = [...new Set(showing.flatMap(({ kind }) => kind.shows))];
   const keys = new Set<KeyValue>();
-  for (const value of values) {
-    for (const { name, kind } of showing) {
-      const reference = value[name] as Draft | undefined;
-      if (reference !== undefined) keys.add(reference[kind.key] as KeyValue);
-    }
-  }
+  const references = showing.flatMap(({ steps, kind }) =>
+    values.flatMap((value) => referencesAt(value, steps)).map((reference) => ({ reference, kind })),
+  );
+  for (const { reference, kind } of references) keys.add(reference[kind.key] as KeyValue);
   if (keys.size === 0) return;
   const find = await membersByKey(session, agreementNumber, [...keys], { collection: first.kind.to, names, targets });
-  for (const value of values) {
-    for (const { name, kind } of showing) {
-      const reference = value[name] as Draft | undefined;
-      if (reference === undefined) continue;
-      const target = find(reference[kind.key] as KeyValue);
-      for (const shown of kind.shows) if (target?.[shown] !== undefined) reference[shown] = target[shown];
-    }
+  for (const { reference, kind } of references) {
+    const target = find(reference[kind.key] as KeyValue);
+    for (const shown of kind.shows) if (target?.[shown] !== undefined) reference[shown] = target[shown];
   }
+}
+
+/** The references at a place: none where it is absent, several where it leads through a list. */
+function referencesAt(value: unknown, steps: readonly string[], from = 0): readonly Draft[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => referencesAt(item, steps, from));
+  const step = steps[from];
+  return step === undefined ? [value as Draft] : referencesAt((value as Draft)[step], steps, from + 1);
 }
 
 type Sought = { readonly collection: string; readonly names: readonly string[]; readonly targets: Targets };
@@ -80,8 +81,13 @@ async function membersByKey(
   const columns = names.map((name) => ({ name, mapped: table.byPath.get(name) }));
   return (key) => {
     const row = byForm.get(table.keyForm(key));
-    return row && Object.fromEntries(columns.map(({ name, mapped }) => [name, mapped && row[mapped.column]]));
+    return row && Object.fromEntries(columns.map(({ name, mapped }) => [name, shownOf(row, mapped)]));
   };
+}
+
+function shownOf(row: Row, mapped: MappedColumn | undefined): unknown {
+  const stored = mapped && row[mapped.column];
+  return stored === undefined || stored === null ? undefined : mapped?.form.decode(stored);
 }
 
 function readMembers(

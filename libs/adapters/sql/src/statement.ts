@@ -41,3 +41,22 @@ export function placeholders(count: number): string {
 export function quote(identifier: string): string {
   return `\`${identifier}\``;
 }
+
+/** An `INSERT` of several rows whose added columns are whole numbers of up to 64 bits, given as text. */
+export function insertOfNumbers({
+  table,
+  columns,
+  rows,
+  added,
+}: {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly SqlValue[])[];
+  readonly added: readonly string[];
+}): Statement {
+  const row = `(${columns.map((column) => (added.includes(column) ? 'CAST(? AS SIGNED)' : '?')).join(', ')})`;
+  return {
+    sql: `INSERT INTO ${quote(table)} (${columns.map(quote).join(', ')}) VALUES ${rows.map(() => row).join(', ')}`,
+    values: rows.flat(),
+  };
+}

@@ -1,10 +1,10 @@
 import { isLeft, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { Busy, type Books, type IdempotencyKeys, type UnitOfWork } from '@kontor/kernel';
-import { booksOf, type Shelves } from './books.js';
+import { Busy, type IdempotencyKeys, type UnitOfWork } from '@kontor/kernel';
+import { booksOf, type Shelves, type SqlBooks } from './books.js';
 import { Changes } from './changes.js';
-import { CommitFailed, type Decision, type Engine } from './dialect/dialect.js';
-import { asPortError, troubleOf, withPortErrors } from './failures.js';
+import type { Decision, Engine } from './dialect/dialect.js';
+import { asPortError, isCommitFailed, troubleOf, withPortErrors } from './failures.js';
 import { idempotencyKeys, type ClaimRecord } from './idempotency.js';
 import type { Session } from './statement.js';
 
@@ -14,13 +14,13 @@ const FIRST_PAUSE_MS = 8;
 const PAUSE_MS_MAX = 400;
 
 /** The way into the books: plain reads on the pool, and units of work in transactions that run again when they lose. */
-export function unitOfWork(engine: Engine, shelves: Shelves): UnitOfWork {
+export function unitOfWork(engine: Engine, shelves: Shelves): UnitOfWork<SqlBooks> {
   const { dialect } = engine;
   const reader = withPortErrors(dialect, engine.reader);
   return {
     read: (agreementNumber) => booksOf(shelves, { agreementNumber, session: reader }, NO_KEYS),
     inTransaction:
-      <F, A>(agreementNumber: number, work: (books: Books) => TaskEither<F, A>): TaskEither<F, A> =>
+      <F, A>(agreementNumber: number, work: (books: SqlBooks) => TaskEither<F, A>): TaskEither<F, A> =>
       () =>
         repeatedly(engine, (record) =>
           engine.transaction(async (session): Promise<Decision<Either<F, A>>> => {
@@ -61,7 +61,10 @@ async function repeatedly<A>(engine: Engine, attemptOnce: (record: ClaimRecord) 
       if (!mayRunAgain(engine, error, record)) throw asPortError(engine.dialect, error);
       const pause = Math.random() * Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** attempt);
       if (attempt >= ATTEMPTS_MAX || Date.now() - began + pause > TOTAL_MS_MAX) {
-        throw new Busy('the work could not get its turn', { cause: error });
+        // A connection that breaks every time is an outage, and no matter of turns.
+        throw troubleOf(engine.dialect, error) === 'lost'
+          ? asPortError(engine.dialect, error)
+          : new Busy('the work could not get its turn', { cause: error });
       }
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
@@ -76,5 +79,5 @@ function mayRunAgain({ dialect }: Engine, error: unknown, { hasClaimed }: ClaimR
   if (error instanceof Busy) return false;
   const trouble = troubleOf(dialect, error);
   if (trouble === 'conflict' || trouble === 'lockWait') return true;
-  return trouble === 'lost' && (!(error instanceof CommitFailed) || hasClaimed);
+  return trouble === 'lost' && (!isCommitFailed(error) || hasClaimed);
 }

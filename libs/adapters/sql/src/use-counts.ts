@@ -7,6 +7,7 @@ import { AGREEMENT_COLUMN } from './table/table.js';
 export type FixedCollection = {
   has(key: KeyValue): boolean;
   readonly repository: ResourceRepository<AnyValue>;
+  within?(parents: readonly KeyValue[]): ResourceRepository<AnyValue>;
 };
 
 /** Where references may lead. */
@@ -16,7 +17,12 @@ export type Targets = {
 };
 
 /** By how much an item is referred to more (or less), and the first place that says so. */
-type Difference = { readonly use: ReferenceUse; readonly form: SqlValue; readonly by: number };
+type Difference = {
+  readonly use: ReferenceUse;
+  /** The key, and before it that of the item it lives within. */
+  readonly forms: readonly SqlValue[];
+  readonly by: number;
+};
 
 /** The guard writes of a change, and what each stands for. */
 export type Guards = {
@@ -37,7 +43,9 @@ export function guardsOf(
 ): Guards {
   const differences = differencesOf(tables, before, after);
   return {
-    statements: differences.map(({ use, form, by }) => raiseUses(tableAt(tables, use.to), [agreementNumber], form, by)),
+    statements: differences.map(({ use, forms, by }) =>
+      raiseUses(tableAt(tables, use.to), [agreementNumber, ...forms.slice(0, -1)], forms.at(-1) as SqlValue, by),
+    ),
     missingAmong: (outcomes) => {
       const missing = differences.filter(({ by }, index) => by > 0 && outcomes[index]?.affected === 0);
       const places = after.filter((use) => missing.some((one) => one.use.to === use.to && isSame(tables, one, use)));
@@ -81,10 +89,10 @@ function differencesOf(
   const count = (use: ReferenceUse, by: number): void => {
     const table = tables.get(use.to);
     if (table === undefined) return;
-    const form = table.keyForm(use.key);
-    const name = `${use.to} ${typeof form === 'number' ? String(form).padStart(16, '0') : form}`;
+    const forms = formsOf(table, use);
+    const name = [use.to, ...forms.map(orderedText)].join(' ');
     const seen = found.get(name);
-    found.set(name, { use: seen?.use ?? use, form, by: (seen?.by ?? 0) + by });
+    found.set(name, { use: seen?.use ?? use, forms, by: (seen?.by ?? 0) + by });
   };
   for (const use of after) count(use, 1);
   for (const use of before) count(use, -1);
@@ -94,8 +102,18 @@ function differencesOf(
     .map(([, difference]) => difference);
 }
 
-function isSame(tables: Targets['tables'], { use, form }: Difference, other: ReferenceUse): boolean {
-  return use.to === other.to && tableAt(tables, other.to).keyForm(other.key) === form;
+function isSame(tables: Targets['tables'], { use, forms }: Difference, other: ReferenceUse): boolean {
+  if (use.to !== other.to) return false;
+  return formsOf(tableAt(tables, other.to), other).every((form, index) => form === forms[index]);
+}
+
+/** In which what a reference names is found: its key, and before it that of the item it lives within. */
+function formsOf({ parents, keyForm }: ResourceTable, { key, within }: ReferenceUse): readonly SqlValue[] {
+  return [...parents.map(({ encode }) => (within === undefined ? null : encode(within))), keyForm(key)];
+}
+
+function orderedText(form: SqlValue): string {
+  return typeof form === 'number' ? String(form).padStart(16, '0') : String(form);
 }
 
 function tableAt(tables: Targets['tables'], collection: string): ResourceTable {

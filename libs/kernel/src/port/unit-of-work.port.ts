@@ -47,7 +47,7 @@ export class Unavailable extends Error {
  * certification or a lock wait runs again from the start, so it must be a pure function of its repositories:
  * no I/O of its own, clock and identifiers taken outside (R9).
  */
-export type UnitOfWork = {
-  read(agreementNumber: number): Books;
-  inTransaction<F, A>(agreementNumber: number, work: (books: Books) => TaskEither<F, A>): TaskEither<F, A>;
+export type UnitOfWork<B extends Books = Books> = {
+  read(agreementNumber: number): B;
+  inTransaction<F, A>(agreementNumber: number, work: (books: B) => TaskEither<F, A>): TaskEither<F, A>;
 };

@@ -75,7 +75,12 @@ function isSameOrder(left: readonly SortKey[], right: readonly SortKey[]): boole
 }
 
 /** A list that never changes, for the composition: what it holds, and how it is read. */
-export type FixedList = { has(key: KeyValue): boolean; readonly repository: ResourceRepository<AnyValue> };
+export type FixedList = {
+  has(key: KeyValue): boolean;
+  readonly repository: ResourceRepository<AnyValue>;
+  /** For items that live within items of another fixed list: those within one of them. */
+  within?(parents: readonly KeyValue[]): ResourceRepository<AnyValue>;
+};
 
 /** The fixed list of a resource. */
 export function fixedList<F extends Fields>(of: Resource<F>, rows: readonly ShapeOf<F>[]): FixedList {
@@ -83,5 +88,22 @@ export function fixedList<F extends Fields>(of: Resource<F>, rows: readonly Shap
   return {
     has: (key) => keys.has(foldedKey(key)),
     repository: fixedRepository(of, rows) as unknown as ResourceRepository<AnyValue>,
+  };
+}
+
+/**
+ * The fixed list of a resource whose items live within items of another, by the identifier of those. An identifier is
+ * held when it is held within any of them: that it stands within the right one is for a rule to see.
+ */
+export function fixedListWithin<F extends Fields>(
+  of: Resource<F>,
+  byParent: ReadonlyMap<KeyValue, readonly ShapeOf<F>[]>,
+): FixedList {
+  const lists = new Map([...byParent].map(([parent, rows]) => [foldedKey(parent), fixedList(of, rows)]));
+  const none = fixedList(of, []);
+  return {
+    has: (key) => [...lists.values()].some((list) => list.has(key)),
+    repository: none.repository,
+    within: ([parent = '']) => (lists.get(foldedKey(parent)) ?? none).repository,
   };
 }

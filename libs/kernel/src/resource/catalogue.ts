@@ -1,5 +1,5 @@
 import { referenceKindsOf } from './references.js';
-import type { AnyResource } from './resource.js';
+import { kindAt, type AnyResource } from './resource.js';
 
 /** Every declared resource by its collection name. */
 export type Catalogue = ReadonlyMap<string, AnyResource>;
@@ -24,6 +24,22 @@ export function catalogueOf(resources: readonly AnyResource[], elsewhere: readon
         throw new Error(`${one.collection}.${path} refers to ${to}, which nobody declares`);
       }
     }
+    refuseOtherKinds(one, catalogue);
   }
   return catalogue;
+}
+
+/** What may be asked of a reference's target is what the target declares. */
+function refuseOtherKinds(of: AnyResource, catalogue: Catalogue): void {
+  for (const { path, kind } of referenceKindsOf(of)) {
+    const target = catalogue.get(kind.to);
+    if (kind.through === undefined || target === undefined) continue;
+    if (!Object.hasOwn(of.fields, path)) {
+      throw new Error(`${of.collection}.${path} is too deep to be asked through`);
+    }
+    for (const [name, asked] of Object.entries(kind.through)) {
+      if (JSON.stringify(kindAt(target, name)) === JSON.stringify(asked)) continue;
+      throw new Error(`${of.collection}.${path} asks for ${name}, which ${kind.to} declares otherwise or not at all`);
+    }
+  }
 }

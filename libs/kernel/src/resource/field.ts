@@ -80,17 +80,42 @@ export function oneOf<const V extends readonly string[]>(values: V): Field<V[num
   return field({ type: 'enum', values });
 }
 
+/** Members of a reference's target that are answered beside its number: names of texts, or fields where one is none. */
+type Shows = readonly string[] | Fields;
+type Shown<S extends Shows> = S extends readonly string[]
+  ? { readonly [P in S[number]]?: string }
+  : { readonly [P in keyof S]?: ValueIn<S[P]> };
+
+type NoFields = Readonly<Record<never, AnyField>>;
+
 /**
  * A reference to an item of the collection `to`: its number and, on the way out, its `self` (§2).
- * `shows` names read-only members of the target that are answered beside the number.
+ * `shows` names read-only members of the target that are answered beside the number; `within` says, for a target
+ * that lives within another item, where the number of that item stands beside this member; `through` gives members
+ * of the target by which the collection may be filtered and sorted, though they are not answered.
  */
-export function reference<K extends string, A, const S extends readonly string[] = readonly []>(
+export function reference<K extends string, A, const S extends Shows = readonly [], T extends Fields = NoFields>(
   to: string,
   key: K,
   of: Field<A, Usage>,
-  { shows = [] as unknown as S }: { readonly shows?: S } = {},
-): Field<{ readonly [P in K]: A } & { readonly [P in S[number]]?: string }, 'optional'> {
-  return field({ type: 'reference', to, key, of: of.kind as StringKind | IntegerKind, shows });
+  { shows, within, through }: { readonly shows?: S; readonly within?: string; readonly through?: T } = {},
+): Field<{ readonly [P in K]: A } & Shown<S> & { readonly [P in keyof T]?: ValueIn<T[P]> }, 'optional'> {
+  const names = (Array.isArray as (shown: unknown) => shown is readonly string[])(shows)
+    ? { shows }
+    : { shows: Object.keys(shows ?? {}), ...(shows !== undefined && { shownKinds: kindsOf(shows as Fields) }) };
+  return field({
+    type: 'reference',
+    to,
+    key,
+    of: of.kind as StringKind | IntegerKind,
+    ...names,
+    ...(within !== undefined && { within }),
+    ...(through !== undefined && { through: kindsOf(through) }),
+  });
+}
+
+function kindsOf(fields: Fields): Readonly<Record<string, Kind>> {
+  return Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, kind]));
 }
 
 /** Text that is the identifier of an item of the collection `to`, written plainly instead of as a reference. */
@@ -121,6 +146,8 @@ export const assignedKey = using('assignedKey');
 export const generatedKey = using('generatedKey');
 /** A create or replace request must carry it. */
 export const required = using('required');
+/** The client's, else made by a rule; always answered. */
+export const derived = using('derived');
 /** Made by the service, always answered, ignored on write (D102). */
 export const readOnly = using('readOnly');
 /** Made by the service, answered where it applies, ignored on write. */
@@ -141,6 +168,11 @@ export function internal<A>(of: Field<A, Usage>): Field<A, 'readOnly'> {
   return { ...of, use: 'readOnly', internal: true };
 }
 
+/** The same where not every item has it. */
+export function internalIfAny<A>(of: Field<A, Usage>): Field<A, 'computed'> {
+  return { ...of, use: 'computed', internal: true };
+}
+
 /** The same field with a sentence about it. */
 export function described<A, U extends Usage>(of: Field<A, U>, description: string): Field<A, U> {
   return { ...of, description };
@@ -158,7 +190,10 @@ type Flat<T> = { [K in keyof T]: T[K] } & {};
 export type ShapeOf<F extends Fields> = Flat<
   {
     readonly [
-      K in Names<F, 'key' | 'assignedKey' | 'generatedKey' | 'required' | 'defaulted' | 'readOnly'>
+      K in Names<
+        F,
+        'key' | 'assignedKey' | 'generatedKey' | 'required' | 'defaulted' | 'derived' | 'readOnly'
+      >
     ]: ValueIn<F[K]>;
   } & { readonly [K in Names<F, 'optional' | 'computed'>]?: ValueIn<F[K]> | undefined }
 >;
@@ -166,6 +201,6 @@ export type ShapeOf<F extends Fields> = Flat<
 /** A value as a create or replace request gives it, with defaults filled in. */
 export type DraftOf<F extends Fields> = Flat<
   { readonly [K in Names<F, 'key' | 'required' | 'defaulted'>]: ValueIn<F[K]> } & {
-    readonly [K in Names<F, 'optional' | 'assignedKey'>]?: ValueIn<F[K]> | undefined;
+    readonly [K in Names<F, 'optional' | 'assignedKey' | 'derived'>]?: ValueIn<F[K]> | undefined;
   }
 >;

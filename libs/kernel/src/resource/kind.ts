@@ -59,6 +59,15 @@ export type ReferenceKind = {
   readonly of: StringKind | IntegerKind;
   /** Read-only members of the target that are shown beside the number, such as `name`. */
   readonly shows: readonly string[];
+  /** What the shown members hold, where they are not all text. */
+  readonly shownKinds?: Readonly<Record<string, Kind>>;
+  /**
+   * For a target that lives within another item: where, beside this member, stands the number of that item.
+   * `vatType.vatTypeNumber` for a report setup of a VAT type.
+   */
+  readonly within?: string;
+  /** Members of the target that a filter or a sort may ask for, and what they hold: `account.accountType` (§2.11). */
+  readonly through?: Readonly<Record<string, Kind>>;
 };
 
 /** An object inside the document. */
@@ -71,11 +80,20 @@ export type ListKind = { readonly type: 'list'; readonly of: FieldData; readonly
  * Who decides a field's value.
  * `key`: the identifier, chosen by the client. `assignedKey`: the identifier, made by the service when left out.
  * `generatedKey`: the identifier, always made by the service. `required`, `optional`: the client.
- * `defaulted`: the client, else the default; always present. `readOnly`: the service, always present.
+ * `defaulted`: the client, else the default; always present. `derived`: the client, else a rule; always present.
+ * `readOnly`: the service, always present.
  * `computed`: the service, present where it applies.
  */
 export type Usage =
-  'key' | 'assignedKey' | 'generatedKey' | 'required' | 'optional' | 'defaulted' | 'readOnly' | 'computed';
+  | 'key'
+  | 'assignedKey'
+  | 'generatedKey'
+  | 'required'
+  | 'optional'
+  | 'defaulted'
+  | 'derived'
+  | 'readOnly'
+  | 'computed';
 
 /** A field as plain data, without its codec. */
 export type FieldData = {

@@ -1,3 +1,4 @@
+import { valuesAt } from '../query/comparison.js';
 import type { FieldData, ReferenceKind } from './kind.js';
 import type { AnyResource, AnyValue, KeyValue } from './resource.js';
 
@@ -7,12 +8,14 @@ export type ReferenceUse = {
   readonly path: string;
   readonly to: string;
   readonly key: KeyValue;
+  /** For a target that lives within another item: the identifier of that item. */
+  readonly within?: KeyValue | undefined;
 };
 
 /** Every reference a value holds, in lists and groups too, in the order of the declaration. */
 export function referencesIn(of: AnyResource, value: AnyValue): readonly ReferenceUse[] {
   const found: ReferenceUse[] = [];
-  for (const [name, field] of Object.entries(of.fields)) collect(field, value[name], name, found);
+  for (const [name, field] of Object.entries(of.fields)) collect(field, value[name], name, value, found);
   return found;
 }
 
@@ -31,24 +34,34 @@ export function referenceKindsOf(of: AnyResource): readonly { path: string; kind
   return found;
 }
 
-function collect(field: FieldData, value: unknown, path: string, found: ReferenceUse[]): void {
+/** `beside`: the object that the value is a member of. */
+function collect(
+  field: FieldData,
+  value: unknown,
+  path: string,
+  beside: AnyValue,
+  found: ReferenceUse[],
+): void {
   if (value === undefined || value === null) return;
   const { kind } = field;
   switch (kind.type) {
-    case 'reference':
-      found.push({ path, to: kind.to, key: (value as Record<string, KeyValue>)[kind.key] as KeyValue });
+    case 'reference': {
+      const key = (value as Record<string, KeyValue>)[kind.key] as KeyValue;
+      const within = kind.within && { within: valuesAt(beside, kind.within.split('.'))[0] as KeyValue };
+      found.push({ path, to: kind.to, key, ...within });
       return;
+    }
     case 'string':
       if (kind.names !== undefined) found.push({ path, to: kind.names, key: value as string });
       return;
     case 'group':
       for (const [name, member] of Object.entries(kind.fields)) {
-        collect(member, (value as AnyValue)[name], `${path}.${name}`, found);
+        collect(member, (value as AnyValue)[name], `${path}.${name}`, value as AnyValue, found);
       }
       return;
     case 'list':
       for (const [index, item] of (value as readonly unknown[]).entries()) {
-        collect(kind.of, item, `${path}[${index}]`, found);
+        collect(kind.of, item, `${path}[${index}]`, beside, found);
       }
       return;
     default:

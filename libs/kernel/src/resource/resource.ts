@@ -1,6 +1,6 @@
 import type { AnyField, DraftOf, Fields, ShapeOf, ValueIn } from './field.js';
 import { isKey } from './kind.js';
-import type { FieldData, Kind } from './kind.js';
+import type { FieldData, Kind, ModuleName } from './kind.js';
 import type { SortKey } from '../query/sort.js';
 
 export type Operation = 'list' | 'get' | 'create' | 'replace' | 'remove';
@@ -22,8 +22,14 @@ export type Path<F extends Fields> = {
   [K in keyof F & string]: K | `${K}.${Below<NonNullable<ValueIn<F[K]>>>}`;
 }[keyof F & string];
 
-/** A sub-collection of an item: the items of `to` whose reference `by` names it. */
-export type Relation = { readonly to: string; readonly by: string };
+/** A sub-collection of an item: the items of `to` whose reference `by` names it, or without `by` those that live within it. */
+export type Relation = { readonly to: string; readonly by?: string };
+
+/**
+ * A collection, or a thing, that lies below an item under the link's own name: `accountingYears` at `…/accounting-years`
+ * (§2.6, §2.9). Unlike a relation it says nothing of how it is found: its rows are written.
+ */
+export type LinkBelow = { readonly to: string; readonly needs?: ModuleName };
 
 /**
  * One resource type, declared. The plural `collection` is its public name (§1 rule 2), not a path; where it
@@ -40,6 +46,7 @@ export type Resource<F extends Fields = Fields> = {
   /** For items that live inside an item of another resource. */
   readonly within?: AnyResource;
   readonly relations: Readonly<Record<string, Relation>>;
+  readonly links: Readonly<Record<string, LinkBelow>>;
   readonly filterable: readonly string[];
   readonly sortable: readonly string[];
   readonly defaultSort: readonly SortKey[];
@@ -52,6 +59,7 @@ type Declared<F extends Fields> = {
   readonly fields: F;
   readonly within?: AnyResource;
   readonly relations?: Readonly<Record<string, Relation>>;
+  readonly links?: Readonly<Record<string, LinkBelow>>;
   readonly filterable?: readonly Path<F>[];
   /** The filterable ones when left out (§4.2). */
   readonly sortable?: readonly Path<F>[];
@@ -78,6 +86,7 @@ export function resource<const F extends Fields>(
     key,
     ...(declared.within !== undefined && { within: declared.within }),
     relations: declared.relations ?? {},
+    links: declared.links ?? {},
     filterable,
     sortable: declared.sortable ?? filterable,
     defaultSort: (declared.defaultSort ?? [key]).map((text: string) => ({
@@ -116,8 +125,11 @@ export function kindAt(of: AnyResource, path: string): Kind | undefined {
 function memberOf(field: FieldData, name: string): FieldData | undefined {
   const { kind } = field;
   switch (kind.type) {
-    case 'reference':
-      return name === kind.key ? { use: 'required', kind: kind.of } : undefined;
+    case 'reference': {
+      if (name === kind.key) return { use: 'required', kind: kind.of };
+      const member = [kind.through, kind.shownKinds].find((members) => Object.hasOwn(members ?? {}, name))?.[name];
+      return member && { use: 'computed', kind: member };
+    }
     case 'group':
       return Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined;
     case 'list':
@@ -151,4 +163,16 @@ export function isKeyChosenByClient(of: AnyResource): boolean {
 /** The resource and those it lives within, outermost first. */
 export function lineage(of: AnyResource): readonly AnyResource[] {
   return of.within === undefined ? [of] : [...lineage(of.within), of];
+}
+
+/**
+ * The member by which an item names the one it lives within, where it shows it: `customer` of a customer contact. It
+ * says what the address says, so it is never given and kept once only.
+ */
+export function parentMember({ within, fields }: AnyResource): string | undefined {
+  const found = Object.entries(fields).find(
+    ([, { use, kind }]) =>
+      use === 'readOnly' && kind.type === 'reference' && kind.to === within?.collection && kind.key === within.key,
+  );
+  return found?.[0];
 }

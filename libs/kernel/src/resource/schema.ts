@@ -1,4 +1,4 @@
-import type { FieldData, Kind } from './kind.js';
+import type { FieldData, Kind, ReferenceKind } from './kind.js';
 import { isRequired } from './kind.js';
 import type { AnyResource } from './resource.js';
 
@@ -34,7 +34,7 @@ export function schemaOfKind(kind: Kind): JsonSchema {
         description: `reference to an item of ${kind.to}: ${kind.key} or self`,
         properties: {
           [kind.key]: schemaOfKind(kind.of),
-          ...Object.fromEntries(kind.shows.map((name) => [name, { type: 'string', readOnly: true }])),
+          ...Object.fromEntries(kind.shows.map((name) => [name, { ...shownSchema(kind, name), readOnly: true }])),
           self: { type: 'string', format: 'uri' },
         },
         anyOf: [{ required: [kind.key] }, { required: ['self'] }],
@@ -46,13 +46,20 @@ export function schemaOfKind(kind: Kind): JsonSchema {
   }
 }
 
+function shownSchema({ shownKinds }: ReferenceKind, name: string): JsonSchema {
+  const shown = shownKinds?.[name];
+  return shown === undefined ? { type: 'string' } : schemaOfKind(shown);
+}
+
 function schemaOfField(field: FieldData): JsonSchema {
   const schema = schemaOfKind(field.kind);
   const made = field.use === 'readOnly' || field.use === 'computed' || field.use === 'generatedKey';
   return {
     ...schema,
     ...(field.description !== undefined && { description: field.description }),
-    ...(field.use === 'defaulted' && { default: field.default }),
+    ...(field.use === 'defaulted' && {
+      default: field.kind.type === 'decimal' ? Number(field.default) : field.default,
+    }),
     ...(field.needs !== undefined && { 'x-module': field.needs }),
     ...(made && { readOnly: true }),
   };

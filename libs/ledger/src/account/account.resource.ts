@@ -1,20 +1,26 @@
 import {
+  amount,
   boolean,
-  defaulted,
+  computed,
+  derived,
+  described,
+  group,
   itemNumber,
   key,
   line,
+  listOf,
+  needing,
   oneOf,
   reference,
   required,
   resource,
+  type DraftFor,
   type ValueOf,
 } from '@kontor/kernel';
 
-/**
- * §2.9, as far as the chart that asset groups refer to needs it: read only until the ledger's own rules
- * (balances, sums, use) stand behind it.
- */
+const account = () => reference('accounts', 'accountNumber', itemNumber());
+
+/** §2.9, with the members of D37 and amendment 20. */
 export const Account = resource('accounts', 'account', {
   fields: {
     accountNumber: key(itemNumber()),
@@ -22,13 +28,47 @@ export const Account = resource('accounts', 'account', {
     accountType: required(
       oneOf(['profitAndLoss', 'status', 'totalFrom', 'heading', 'headingStart', 'sumInterval', 'sumAlpha']),
     ),
-    accountCategory: reference('account-categories', 'accountCategoryNumber', itemNumber()),
-    debitCredit: defaulted(oneOf(['debit', 'credit']), 'debit'),
-    barred: boolean(),
-    blockDirectEntries: boolean(),
+    accountCategory: described(
+      reference('account-categories', 'accountCategoryNumber', itemNumber(), {
+        shows: { description: line({ max: 250 }), useInvertedAccountCategory: boolean() },
+      }),
+      'where an account that takes entries stands in the statements; of an account without one, a general one by its type',
+    ),
+    accountsSummed: described(
+      listOf(group({ fromAccount: required(account()), toAccount: required(account()) }), { max: 100 }),
+      'of sumInterval: the accounts from and to these by number; of sumAlpha: by displayNumber',
+    ),
+    balance: described(computed(amount()), 'in base currency; headings have none'),
+    barred: described(boolean(), 'no new line may name it; drafts that do cannot be booked'),
+    blockDirectEntries: described(boolean(), 'whether manual entries are blocked'),
+    contraAccount: described(account(), 'default contra account'),
+    debitCredit: described(
+      derived(oneOf(['debit', 'credit'])),
+      'the side on which its balance normally is; left out, that of its category',
+    ),
+    department: needing('dimension', reference('departments', 'departmentNumber', itemNumber())),
+    departmentalDistribution: needing(
+      'dimension',
+      reference('departmental-distributions', 'departmentalDistributionNumber', itemNumber()),
+    ),
+    displayNumber: described(line({ min: 1, max: 50 }), 'for display and sorting'),
+    openingAccount: described(account(), 'takes its balance when the next accounting year is opened'),
+    requireDepartmentalDistributionOnEntries: boolean(),
+    totalFromAccount: described(account(), 'of totalFrom: the account the sum starts with; it ends with itself'),
+    vatAccount: described(reference('vat-accounts', 'vatCode', line({ min: 1, max: 5 })), 'default VAT code'),
   },
-  filterable: ['accountNumber', 'accountType', 'barred', 'blockDirectEntries', 'debitCredit', 'name'],
-  sortable: ['accountNumber', 'accountType', 'blockDirectEntries', 'debitCredit', 'name'],
-  operations: ['list', 'get'],
+  links: { accountingYears: { to: 'accounting-years' } },
+  filterable: [
+    'accountNumber',
+    'accountType',
+    'balance',
+    'barred',
+    'blockDirectEntries',
+    'debitCredit',
+    'name',
+  ],
+  sortable: ['accountNumber', 'accountType', 'balance', 'blockDirectEntries', 'debitCredit', 'name'],
+  operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type Account = ValueOf<typeof Account>;
+export type AccountDraft = DraftFor<typeof Account>;

@@ -60,9 +60,10 @@ export function productToKeep(
   const made = {
     ...rest,
     lastUpdated: minuteOf(now),
-    ...(distributionKey !== undefined && {
-      departmentalDistribution: { departmentalDistributionNumber: distributionKey.distributionKeyNumber },
-    }),
+    // Said even when there is none, so that the one of a former distribution key goes with it.
+    departmentalDistribution: distributionKey && {
+      departmentalDistributionNumber: distributionKey.distributionKeyNumber,
+    },
   };
   if (!modules.includes('inventory')) return { ...made, costPrice };
   return {

@@ -9,8 +9,25 @@ import type {
   Currency,
   Department,
   DepartmentalDistribution,
+  VatAccount,
+  VatReportSetup,
+  VatType,
+  VatZone,
 } from './ledger.js';
 import type { AliasLayer, Product, ProductAlias, ProductGroup, Unit } from './products.js';
+import type {
+  Customer,
+  CustomerContact,
+  CustomerGroup,
+  DeliveryLocation,
+  Employee,
+  Layout,
+  PaymentTerm,
+  PaymentType,
+  Supplier,
+  SupplierContact,
+  SupplierGroup,
+} from './sales.js';
 
 /** The home resource, where everything starts: its endpoints by name, whatever their stability. */
 export type Home = About & Omit<StableEndpoints & ExperimentalEndpoints & DeprecatedEndpoints, keyof About>;
@@ -57,10 +74,14 @@ export interface ErrorCodes {
 
 /** Endpoints to rely on. */
 export type StableEndpoints = {
+  /** Read one account. */
+  readonly account: Template<Account, { readonly accountNumber: number }>;
   /** List the account category collection. */
   readonly accountCategories: Link<Page<AccountCategory>>;
   /** Read one account category. */
   readonly accountCategory: Template<AccountCategory, { readonly accountCategoryNumber: number }>;
+  /** List the account collection. */
+  readonly accounts: Link<Page<Account>>;
   /** Read one alias layer. */
   readonly aliasLayer: Template<AliasLayer, { readonly aliasLayerNumber: number }>;
   /** List the alias layer collection. */
@@ -77,6 +98,30 @@ export type StableEndpoints = {
   readonly currencies: Link<Page<Currency>>;
   /** Read one currency. */
   readonly currency: Template<Currency, { readonly code: string }>;
+  /** Read one customer. */
+  readonly customer: Template<Customer, { readonly customerNumber: number }>;
+  /** Read one customer contact. */
+  readonly customerContact: Template<
+    CustomerContact,
+    { readonly customerNumber: number; readonly customerContactNumber: number }
+  >;
+  /** List the customer contact collection. */
+  readonly customerContacts: Template<Page<CustomerContact>, { readonly customerNumber: number }>;
+  /** Read one customer group. */
+  readonly customerGroup: Template<CustomerGroup, { readonly customerGroupNumber: number }>;
+  /** List the customer group collection. */
+  readonly customerGroups: Link<Page<CustomerGroup>>;
+  /** List the customer collection of one customer group. */
+  readonly customerGroupsCustomers: Template<Page<Customer>, { readonly customerGroupNumber: number }>;
+  /** List the customer collection. */
+  readonly customers: Link<Page<Customer>>;
+  /** Read one delivery location. */
+  readonly deliveryLocation: Template<
+    DeliveryLocation,
+    { readonly customerNumber: number; readonly deliveryLocationNumber: number }
+  >;
+  /** List the delivery location collection. */
+  readonly deliveryLocations: Template<Page<DeliveryLocation>, { readonly customerNumber: number }>;
   /** Read one department. */
   readonly department: Template<Department, { readonly departmentNumber: number }>;
   /** Read one departmental distribution. */
@@ -92,6 +137,22 @@ export type StableEndpoints = {
   readonly departmentalDistributionsDistributions: Link<Page<DepartmentalDistribution>>;
   /** List the department collection. */
   readonly departments: Link<Page<Department>>;
+  /** Read one employee. */
+  readonly employee: Template<Employee, { readonly employeeNumber: number }>;
+  /** List the employee collection. */
+  readonly employees: Link<Page<Employee>>;
+  /** Read one layout. */
+  readonly layout: Template<Layout, { readonly layoutNumber: number }>;
+  /** List the layout collection. */
+  readonly layouts: Link<Page<Layout>>;
+  /** Read one payment term. */
+  readonly paymentTerm: Template<PaymentTerm, { readonly paymentTermsNumber: number }>;
+  /** List the payment term collection. */
+  readonly paymentTerms: Link<Page<PaymentTerm>>;
+  /** Read one payment type. */
+  readonly paymentType: Template<PaymentType, { readonly paymentTypeNumber: number }>;
+  /** List the payment type collection. */
+  readonly paymentTypes: Link<Page<PaymentType>>;
   /** Read one product. */
   readonly product: Template<Product, { readonly productNumber: string }>;
   /** Read one product alias. */
@@ -109,27 +170,52 @@ export type StableEndpoints = {
   readonly productGroupsProducts: Template<Page<Product>, { readonly productGroupNumber: number }>;
   /** List the product collection. */
   readonly products: Link<Page<Product>>;
+  /** Read one supplier. */
+  readonly supplier: Template<Supplier, { readonly supplierNumber: number }>;
+  /** Read one supplier contact. */
+  readonly supplierContact: Template<
+    SupplierContact,
+    { readonly supplierNumber: number; readonly supplierContactNumber: number }
+  >;
+  /** List the supplier contact collection. */
+  readonly supplierContacts: Template<Page<SupplierContact>, { readonly supplierNumber: number }>;
+  /** Read one supplier group. */
+  readonly supplierGroup: Template<SupplierGroup, { readonly supplierGroupNumber: number }>;
+  /** List the supplier group collection. */
+  readonly supplierGroups: Link<Page<SupplierGroup>>;
+  /** List the supplier collection of one supplier group. */
+  readonly supplierGroupsSuppliers: Template<Page<Supplier>, { readonly supplierGroupNumber: number }>;
+  /** List the supplier collection. */
+  readonly suppliers: Link<Page<Supplier>>;
   /** Read one unit. */
   readonly unit: Template<Unit, { readonly unitNumber: number }>;
   /** List the unit collection. */
   readonly units: Link<Page<Unit>>;
   /** List the product collection of one unit. */
   readonly unitsProducts: Template<Page<Product>, { readonly unitNumber: number }>;
+  /** Read one VAT account. */
+  readonly vatAccount: Template<VatAccount, { readonly vatCode: string }>;
+  /** List the VAT account collection. */
+  readonly vatAccounts: Link<Page<VatAccount>>;
+  /** Read one VAT report setup. */
+  readonly vatReportSetup: Template<
+    VatReportSetup,
+    { readonly vatTypeNumber: number; readonly vatReportSetupNumber: number }
+  >;
+  /** List the VAT report setup collection. */
+  readonly vatReportSetups: Template<Page<VatReportSetup>, { readonly vatTypeNumber: number }>;
+  /** Read one VAT type. */
+  readonly vatType: Template<VatType, { readonly vatTypeNumber: number }>;
+  /** List the VAT type collection. */
+  readonly vatTypes: Link<Page<VatType>>;
+  /** Read one VAT zone. */
+  readonly vatZone: Template<VatZone, { readonly vatZoneNumber: number }>;
+  /** List the VAT zone collection. */
+  readonly vatZones: Link<Page<VatZone>>;
 };
 
 /** Endpoints that may change. */
-export type ExperimentalEndpoints = {
-  /**
-   * Read one account.
-   * @experimental
-   */
-  readonly account: Template<Account, { readonly accountNumber: number }>;
-  /**
-   * List the account collection.
-   * @experimental
-   */
-  readonly accounts: Link<Page<Account>>;
-};
+export type ExperimentalEndpoints = Readonly<Record<never, never>>;
 
 /** Endpoints that will go. */
 export type DeprecatedEndpoints = Readonly<Record<never, never>>;

@@ -1,34 +1,133 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
-import type { Item, Link } from '../link.js';
+import type { Item, ItemActions, Link, Optional, Template } from '../link.js';
+import type { Page } from '../pages.js';
 
-/** An item of accounts: list and get. */
+/** An item of accounts: list, get, create, replace and remove. */
 export interface Account extends Item<{
   readonly key: { readonly accountNumber: number };
-  readonly filter: AccountFilterable;
+  readonly create: AccountDraft;
+  readonly replace: AccountReplacement;
+  readonly remove: true;
+  readonly filter: AccountFilters;
   readonly sort: AccountSortable;
 }> {
   readonly accountNumber: number;
   readonly name: string;
   readonly accountType:
     'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
-  readonly accountCategory?: { readonly accountCategoryNumber: number; readonly self: Link<AccountCategory> };
-  readonly debitCredit: 'debit' | 'credit';
+  /** Where an account that takes entries stands in the statements; of an account without one, a general one by its type. */
+  readonly accountCategory?: {
+    readonly accountCategoryNumber: number;
+    readonly description?: string;
+    readonly useInvertedAccountCategory?: boolean;
+    readonly self: Link<AccountCategory>;
+  };
+  /** Of sumInterval: the accounts from and to these by number; of sumAlpha: by displayNumber. */
+  readonly accountsSummed: readonly {
+    readonly fromAccount: { readonly accountNumber: number; readonly self: Link<Account> };
+    readonly toAccount: { readonly accountNumber: number; readonly self: Link<Account> };
+  }[];
+  /** In base currency; headings have none. */
+  readonly balance?: number;
+  /** No new line may name it; drafts that do cannot be booked. */
   readonly barred: boolean;
+  /** Whether manual entries are blocked. */
   readonly blockDirectEntries: boolean;
+  /** Default contra account. */
+  readonly contraAccount?: { readonly accountNumber: number; readonly self: Link<Account> };
+  /** The side on which its balance normally is; left out, that of its category. */
+  readonly debitCredit: 'debit' | 'credit';
+  /** With the dimension module only. */
+  readonly department?: { readonly departmentNumber: number; readonly self: Link<Department> };
+  /** With the dimension module only. */
+  readonly departmentalDistribution?: {
+    readonly departmentalDistributionNumber: number;
+    readonly self: Link<DepartmentalDistribution>;
+  };
+  /** For display and sorting. */
+  readonly displayNumber?: string;
+  /** Takes its balance when the next accounting year is opened. */
+  readonly openingAccount?: { readonly accountNumber: number; readonly self: Link<Account> };
+  readonly requireDepartmentalDistributionOnEntries: boolean;
+  /** Of totalFrom: the account the sum starts with; it ends with itself. */
+  readonly totalFromAccount?: { readonly accountNumber: number; readonly self: Link<Account> };
+  /** Default VAT code. */
+  readonly vatAccount?: { readonly vatCode: string; readonly self: Link<VatAccount> };
+  readonly accountingYears: Link<unknown>;
   readonly self: Link<Account>;
 }
 
-/** What accounts can be filtered by. */
-export type AccountFilterable =
-  'accountNumber' | 'accountType' | 'barred' | 'blockDirectEntries' | 'debitCredit' | 'name';
+/** What an item of accounts is made of. */
+export interface AccountDraft {
+  /** 1 to 999999999. */
+  readonly accountNumber: number;
+  /** 1 to 125 characters. */
+  readonly name: string;
+  readonly accountType:
+    'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
+  /** Where an account that takes entries stands in the statements; of an account without one, a general one by its type. */
+  readonly accountCategory?:
+    { readonly accountCategoryNumber: number } | { readonly self: Link<AccountCategory> } | undefined;
+  /** Of sumInterval: the accounts from and to these by number; of sumAlpha: by displayNumber; at most 100. */
+  readonly accountsSummed?:
+    | readonly {
+        readonly fromAccount: { readonly accountNumber: number } | { readonly self: Link<Account> };
+        readonly toAccount: { readonly accountNumber: number } | { readonly self: Link<Account> };
+      }[]
+    | undefined;
+  /** No new line may name it; drafts that do cannot be booked; false when left out. */
+  readonly barred?: boolean | undefined;
+  /** Whether manual entries are blocked; false when left out. */
+  readonly blockDirectEntries?: boolean | undefined;
+  /** Default contra account. */
+  readonly contraAccount?: { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
+  /** The side on which its balance normally is; left out, that of its category. */
+  readonly debitCredit?: 'debit' | 'credit' | undefined;
+  /** With the dimension module only. */
+  readonly department?:
+    { readonly departmentNumber: number } | { readonly self: Link<Department> } | undefined;
+  /** With the dimension module only. */
+  readonly departmentalDistribution?:
+    | { readonly departmentalDistributionNumber: number }
+    | { readonly self: Link<DepartmentalDistribution> }
+    | undefined;
+  /** For display and sorting; 1 to 50 characters. */
+  readonly displayNumber?: string | undefined;
+  /** Takes its balance when the next accounting year is opened. */
+  readonly openingAccount?: { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
+  /** False when left out. */
+  readonly requireDepartmentalDistributionOnEntries?: boolean | undefined;
+  /** Of totalFrom: the account the sum starts with; it ends with itself. */
+  readonly totalFromAccount?:
+    { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
+  /** Default VAT code. */
+  readonly vatAccount?: { readonly vatCode: string } | { readonly self: Link<VatAccount> } | undefined;
+}
+
+/** What replaces an item of accounts: accountNumber and name may be left out. */
+export type AccountReplacement = Optional<AccountDraft, 'accountNumber' | 'name'>;
+
+/** What accounts can be filtered by, and the values to compare with. */
+export type AccountFilters = {
+  readonly accountNumber: number;
+  readonly accountType:
+    'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
+  readonly balance: number;
+  readonly barred: boolean;
+  readonly blockDirectEntries: boolean;
+  readonly debitCredit: 'debit' | 'credit';
+  readonly name: string;
+};
+export type AccountFilterable = keyof AccountFilters;
 
 /** What accounts can be sorted by. */
-export type AccountSortable = 'accountNumber' | 'accountType' | 'blockDirectEntries' | 'debitCredit' | 'name';
+export type AccountSortable =
+  'accountNumber' | 'accountType' | 'balance' | 'blockDirectEntries' | 'debitCredit' | 'name';
 
 /** An item of account-categories: list and get. */
 export interface AccountCategory extends Item<{
   readonly key: { readonly accountCategoryNumber: number };
-  readonly filter: AccountCategoryFilterable;
+  readonly filter: AccountCategoryFilters;
   readonly sort: AccountCategorySortable;
 }> {
   readonly accountCategoryNumber: number;
@@ -39,16 +138,21 @@ export interface AccountCategory extends Item<{
   readonly self: Link<AccountCategory>;
 }
 
-/** What account-categories can be filtered by. */
-export type AccountCategoryFilterable = 'accountCategoryNumber' | 'accountCategoryType' | 'description';
+/** What account-categories can be filtered by, and the values to compare with. */
+export type AccountCategoryFilters = {
+  readonly accountCategoryNumber: number;
+  readonly accountCategoryType: 'BalanceSheet' | 'ProfitAndLoss';
+  readonly description: string;
+};
+export type AccountCategoryFilterable = keyof AccountCategoryFilters;
 
 /** What account-categories can be sorted by. */
-export type AccountCategorySortable = AccountCategoryFilterable;
+export type AccountCategorySortable = 'accountCategoryNumber' | 'accountCategoryType' | 'description';
 
 /** An item of asset-groups: list and get. */
 export interface AssetGroup extends Item<{
   readonly key: { readonly assetGroupNumber: number };
-  readonly filter: AssetGroupFilterable;
+  readonly filter: AssetGroupFilters;
   readonly sort: AssetGroupSortable;
 }> {
   readonly assetGroupNumber: number;
@@ -99,16 +203,20 @@ export interface AssetGroup extends Item<{
   readonly self: Link<AssetGroup>;
 }
 
-/** What asset-groups can be filtered by. */
-export type AssetGroupFilterable = 'assetGroupNumber' | 'name';
+/** What asset-groups can be filtered by, and the values to compare with. */
+export type AssetGroupFilters = {
+  readonly assetGroupNumber: number;
+  readonly name: string;
+};
+export type AssetGroupFilterable = keyof AssetGroupFilters;
 
 /** What asset-groups can be sorted by. */
-export type AssetGroupSortable = AssetGroupFilterable;
+export type AssetGroupSortable = 'assetGroupNumber' | 'name';
 
 /** An item of country-codes: list and get. */
 export interface CountryCode extends Item<{
   readonly key: { readonly code: string };
-  readonly filter: CountryCodeFilterable;
+  readonly filter: CountryCodeFilters;
   readonly sort: CountryCodeSortable;
 }> {
   readonly code: string;
@@ -121,16 +229,22 @@ export interface CountryCode extends Item<{
   readonly self: Link<CountryCode>;
 }
 
-/** What country-codes can be filtered by. */
-export type CountryCodeFilterable = 'code' | 'isBlackListed' | 'ossMember' | 'textId';
+/** What country-codes can be filtered by, and the values to compare with. */
+export type CountryCodeFilters = {
+  readonly code: string;
+  readonly isBlackListed: boolean;
+  readonly ossMember: boolean;
+  readonly textId: string;
+};
+export type CountryCodeFilterable = keyof CountryCodeFilters;
 
 /** What country-codes can be sorted by. */
-export type CountryCodeSortable = CountryCodeFilterable;
+export type CountryCodeSortable = 'code' | 'isBlackListed' | 'ossMember' | 'textId';
 
 /** An item of currencies: list and get. */
 export interface Currency extends Item<{
   readonly key: { readonly code: string };
-  readonly filter: CurrencyFilterable;
+  readonly filter: CurrencyFilters;
   readonly sort: CurrencySortable;
 }> {
   readonly code: string;
@@ -139,11 +253,16 @@ export interface Currency extends Item<{
   readonly self: Link<Currency>;
 }
 
-/** What currencies can be filtered by. */
-export type CurrencyFilterable = 'code' | 'isoNumber' | 'name';
+/** What currencies can be filtered by, and the values to compare with. */
+export type CurrencyFilters = {
+  readonly code: string;
+  readonly isoNumber: string;
+  readonly name: string;
+};
+export type CurrencyFilterable = keyof CurrencyFilters;
 
 /** What currencies can be sorted by. */
-export type CurrencySortable = CurrencyFilterable;
+export type CurrencySortable = 'code' | 'isoNumber' | 'name';
 
 /** An item of departments: list, get, create, replace and remove. */
 export interface Department extends Item<{
@@ -151,7 +270,7 @@ export interface Department extends Item<{
   readonly create: DepartmentDraft;
   readonly replace: DepartmentDraft;
   readonly remove: true;
-  readonly filter: DepartmentFilterable;
+  readonly filter: DepartmentFilters;
   readonly sort: DepartmentSortable;
 }> {
   readonly departmentNumber: number;
@@ -159,7 +278,7 @@ export interface Department extends Item<{
   readonly self: Link<Department>;
 }
 
-/** What an item of departments is written as. */
+/** What an item of departments is made of. */
 export interface DepartmentDraft {
   /** 1 to 999999999. */
   readonly departmentNumber?: number | undefined;
@@ -167,11 +286,15 @@ export interface DepartmentDraft {
   readonly name: string;
 }
 
-/** What departments can be filtered by. */
-export type DepartmentFilterable = 'departmentNumber' | 'name';
+/** What departments can be filtered by, and the values to compare with. */
+export type DepartmentFilters = {
+  readonly departmentNumber: number;
+  readonly name: string;
+};
+export type DepartmentFilterable = keyof DepartmentFilters;
 
 /** What departments can be sorted by. */
-export type DepartmentSortable = DepartmentFilterable;
+export type DepartmentSortable = 'departmentNumber' | 'name';
 
 /** An item of departmental-distributions: list, get, create, replace and remove. */
 export interface DepartmentalDistribution extends Item<{
@@ -179,7 +302,7 @@ export interface DepartmentalDistribution extends Item<{
   readonly create: DepartmentalDistributionDraft;
   readonly replace: DepartmentalDistributionDraft;
   readonly remove: true;
-  readonly filter: DepartmentalDistributionFilterable;
+  readonly filter: DepartmentalDistributionFilters;
   readonly sort: DepartmentalDistributionSortable;
 }> {
   readonly departmentalDistributionNumber: number;
@@ -192,7 +315,7 @@ export interface DepartmentalDistribution extends Item<{
   readonly self: Link<DepartmentalDistribution>;
 }
 
-/** What an item of departmental-distributions is written as. */
+/** What an item of departmental-distributions is made of. */
 export interface DepartmentalDistributionDraft {
   /** 1 to 999999999. */
   readonly departmentalDistributionNumber?: number | undefined;
@@ -203,14 +326,158 @@ export interface DepartmentalDistributionDraft {
   /** At most 100. */
   readonly distributions: readonly {
     readonly department: { readonly departmentNumber: number } | { readonly self: Link<Department> };
-    /** At least 0, at most 100 and at most 10 decimals. */
+    /** 0 to 100, at most 10 decimals. */
     readonly percentage: number;
   }[];
 }
 
-/** What departmental-distributions can be filtered by. */
-export type DepartmentalDistributionFilterable =
-  'departmentalDistributionNumber' | 'distributionType' | 'name';
+/** What departmental-distributions can be filtered by, and the values to compare with. */
+export type DepartmentalDistributionFilters = {
+  readonly departmentalDistributionNumber: number;
+  readonly distributionType: 'distribution' | 'department';
+  readonly name: string;
+};
+export type DepartmentalDistributionFilterable = keyof DepartmentalDistributionFilters;
 
 /** What departmental-distributions can be sorted by. */
-export type DepartmentalDistributionSortable = DepartmentalDistributionFilterable;
+export type DepartmentalDistributionSortable = 'departmentalDistributionNumber' | 'distributionType' | 'name';
+
+/** An item of vat-accounts: list, get, create, replace and remove. */
+export interface VatAccount extends Item<{
+  readonly key: { readonly vatCode: string };
+  readonly create: VatAccountDraft;
+  readonly replace: VatAccountReplacement;
+  readonly remove: true;
+  readonly filter: VatAccountFilters;
+  readonly sort: VatAccountSortable;
+}> {
+  readonly vatCode: string;
+  readonly name?: string;
+  readonly ratePercentage: number;
+  readonly account: { readonly accountNumber: number; readonly self: Link<Account> };
+  /** Of a reverse-charge code (VAT type 3): where the VAT that account owes is deducted. */
+  readonly contraAccount?: { readonly accountNumber: number; readonly self: Link<Account> };
+  /** The rate type; one of the VAT type. */
+  readonly vatReportSetup: { readonly vatReportSetupNumber: number; readonly self: Link<VatReportSetup> };
+  readonly vatType: { readonly vatTypeNumber: number; readonly name?: string; readonly self: Link<VatType> };
+  /** Settable only while nothing refers to the VAT account. */
+  readonly barred: boolean;
+  readonly self: Link<VatAccount>;
+}
+
+/** What an item of vat-accounts is made of. */
+export interface VatAccountDraft {
+  /** 1 to 5 characters. */
+  readonly vatCode: string;
+  /** At most 40 characters. */
+  readonly name?: string | undefined;
+  /** 0 to 100, at most 10 decimals. */
+  readonly ratePercentage: number;
+  readonly account: { readonly accountNumber: number } | { readonly self: Link<Account> };
+  /** Of a reverse-charge code (VAT type 3): where the VAT that account owes is deducted. */
+  readonly contraAccount?: { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
+  /** The rate type; one of the VAT type. */
+  readonly vatReportSetup:
+    { readonly vatReportSetupNumber: number } | { readonly self: Link<VatReportSetup> };
+  readonly vatType: { readonly vatTypeNumber: number } | { readonly self: Link<VatType> };
+  /** Settable only while nothing refers to the VAT account; false when left out. */
+  readonly barred?: boolean | undefined;
+}
+
+/** What replaces an item of vat-accounts: vatCode may be left out. */
+export type VatAccountReplacement = Optional<VatAccountDraft, 'vatCode'>;
+
+/** What vat-accounts can be filtered by, and the values to compare with. */
+export type VatAccountFilters = {
+  readonly 'account.accountNumber': number;
+  readonly barred: boolean;
+  readonly name: string;
+  readonly ratePercentage: number;
+  readonly vatCode: string;
+  readonly 'vatReportSetup.vatReportSetupNumber': number;
+  readonly 'vatType.vatTypeNumber': number;
+};
+export type VatAccountFilterable = keyof VatAccountFilters;
+
+/** What vat-accounts can be sorted by. */
+export type VatAccountSortable =
+  | 'account.accountNumber'
+  | 'barred'
+  | 'name'
+  | 'ratePercentage'
+  | 'vatCode'
+  | 'vatReportSetup.vatReportSetupNumber'
+  | 'vatType.vatTypeNumber';
+
+/** An item of vat-report-setups: list and get. */
+export interface VatReportSetup extends Item<{
+  readonly key: { readonly vatReportSetupNumber: number };
+  readonly filter: VatReportSetupFilters;
+  readonly sort: VatReportSetupSortable;
+}> {
+  readonly vatReportSetupNumber: number;
+  readonly name: string;
+  readonly self: Link<VatReportSetup>;
+}
+
+/** What vat-report-setups can be filtered by, and the values to compare with. */
+export type VatReportSetupFilters = {
+  readonly vatReportSetupNumber: number;
+  readonly name: string;
+};
+export type VatReportSetupFilterable = keyof VatReportSetupFilters;
+
+/** What vat-report-setups can be sorted by. */
+export type VatReportSetupSortable = 'vatReportSetupNumber' | 'name';
+
+/** An item of vat-types: list and get. */
+export interface VatType extends Item<{
+  readonly key: { readonly vatTypeNumber: number };
+  readonly filter: VatTypeFilters;
+  readonly sort: VatTypeSortable;
+}> {
+  readonly vatTypeNumber: number;
+  readonly name: string;
+  readonly self: Link<VatType>;
+  readonly metaData?: ItemActions & {
+    readonly listVatReportSetup?: { readonly href: Link<Page<VatReportSetup>> };
+    readonly findVatReportSetup?: {
+      readonly href: Template<VatReportSetup, { readonly vatReportSetupNumber: number }>;
+    };
+  };
+}
+
+/** What vat-types can be filtered by, and the values to compare with. */
+export type VatTypeFilters = {
+  readonly vatTypeNumber: number;
+  readonly name: string;
+};
+export type VatTypeFilterable = keyof VatTypeFilters;
+
+/** What vat-types can be sorted by. */
+export type VatTypeSortable = 'vatTypeNumber' | 'name';
+
+/** An item of vat-zones: list and get. */
+export interface VatZone extends Item<{
+  readonly key: { readonly vatZoneNumber: number };
+  readonly filter: VatZoneFilters;
+  readonly sort: VatZoneSortable;
+}> {
+  readonly vatZoneNumber: number;
+  readonly name: string;
+  readonly enabledForCustomer: boolean;
+  readonly enabledForSupplier: boolean;
+  readonly self: Link<VatZone>;
+}
+
+/** What vat-zones can be filtered by, and the values to compare with. */
+export type VatZoneFilters = {
+  readonly enabledForCustomer: boolean;
+  readonly enabledForSupplier: boolean;
+  readonly name: string;
+  readonly vatZoneNumber: number;
+};
+export type VatZoneFilterable = keyof VatZoneFilters;
+
+/** What vat-zones can be sorted by. */
+export type VatZoneSortable = 'enabledForCustomer' | 'enabledForSupplier' | 'name' | 'vatZoneNumber';

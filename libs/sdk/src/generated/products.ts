@@ -1,5 +1,5 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
-import type { Item, ItemActions, Link, Template } from '../link.js';
+import type { Item, ItemActions, Link, Optional, Template } from '../link.js';
 import type { Page } from '../pages.js';
 import type { Department, DepartmentalDistribution } from './ledger.js';
 
@@ -9,7 +9,7 @@ export interface AliasLayer extends Item<{
   readonly create: AliasLayerDraft;
   readonly replace: AliasLayerDraft;
   readonly remove: true;
-  readonly filter: AliasLayerFilterable;
+  readonly filter: AliasLayerFilters;
   readonly sort: AliasLayerSortable;
 }> {
   readonly aliasLayerNumber: number;
@@ -26,7 +26,7 @@ export interface AliasLayer extends Item<{
   };
 }
 
-/** What an item of alias-layers is written as. */
+/** What an item of alias-layers is made of. */
 export interface AliasLayerDraft {
   /** 1 to 250 characters. */
   readonly name: string;
@@ -43,19 +43,23 @@ export interface AliasLayerDraft {
     | undefined;
 }
 
-/** What alias-layers can be filtered by. */
-export type AliasLayerFilterable = 'aliasLayerNumber' | 'name';
+/** What alias-layers can be filtered by, and the values to compare with. */
+export type AliasLayerFilters = {
+  readonly aliasLayerNumber: number;
+  readonly name: string;
+};
+export type AliasLayerFilterable = keyof AliasLayerFilters;
 
 /** What alias-layers can be sorted by. */
-export type AliasLayerSortable = AliasLayerFilterable;
+export type AliasLayerSortable = 'aliasLayerNumber' | 'name';
 
 /** An item of products: list, get, create, replace and remove. */
 export interface Product extends Item<{
   readonly key: { readonly productNumber: string };
   readonly create: ProductDraft;
-  readonly replace: ProductDraft;
+  readonly replace: ProductReplacement;
   readonly remove: true;
-  readonly filter: ProductFilterable;
+  readonly filter: ProductFilters;
   readonly sort: ProductSortable;
 }> {
   readonly productNumber: string;
@@ -104,7 +108,7 @@ export interface Product extends Item<{
   readonly self: Link<Product>;
 }
 
-/** What an item of products is written as. */
+/** What an item of products is made of. */
 export interface ProductDraft {
   /** 1 to 25 characters. */
   readonly productNumber: string;
@@ -145,8 +149,27 @@ export interface ProductDraft {
     | undefined;
 }
 
-/** What products can be filtered by. */
-export type ProductFilterable =
+/** What replaces an item of products: productNumber may be left out. */
+export type ProductReplacement = Optional<ProductDraft, 'productNumber'>;
+
+/** What products can be filtered by, and the values to compare with. */
+export type ProductFilters = {
+  readonly barCode: string;
+  readonly barred: boolean;
+  readonly costPrice: number;
+  readonly description: string;
+  readonly lastUpdated: string;
+  readonly name: string;
+  readonly 'productGroup.productGroupNumber': number;
+  readonly productNumber: string;
+  readonly recommendedPrice: number;
+  readonly salesPrice: number;
+  readonly 'unit.unitNumber': number;
+};
+export type ProductFilterable = keyof ProductFilters;
+
+/** What products can be sorted by. */
+export type ProductSortable =
   | 'barCode'
   | 'barred'
   | 'costPrice'
@@ -159,16 +182,13 @@ export type ProductFilterable =
   | 'salesPrice'
   | 'unit.unitNumber';
 
-/** What products can be sorted by. */
-export type ProductSortable = ProductFilterable;
-
 /** An item of product-aliases: list, get, create, replace and remove. */
 export interface ProductAlias extends Item<{
   readonly key: { readonly productNumber: string };
   readonly create: ProductAliasDraft;
-  readonly replace: ProductAliasDraft;
+  readonly replace: ProductAliasReplacement;
   readonly remove: true;
-  readonly filter: ProductAliasFilterable;
+  readonly filter: ProductAliasFilters;
   readonly sort: ProductAliasSortable;
 }> {
   readonly productNumber: string;
@@ -177,7 +197,7 @@ export interface ProductAlias extends Item<{
   readonly self: Link<ProductAlias>;
 }
 
-/** What an item of product-aliases is written as. */
+/** What an item of product-aliases is made of. */
 export interface ProductAliasDraft {
   /** 1 to 25 characters. */
   readonly productNumber: string;
@@ -187,11 +207,17 @@ export interface ProductAliasDraft {
   readonly descriptionAlias?: string | undefined;
 }
 
-/** What product-aliases can be filtered by. */
-export type ProductAliasFilterable = 'productNumber';
+/** What replaces an item of product-aliases: productNumber may be left out. */
+export type ProductAliasReplacement = Optional<ProductAliasDraft, 'productNumber'>;
+
+/** What product-aliases can be filtered by, and the values to compare with. */
+export type ProductAliasFilters = {
+  readonly productNumber: string;
+};
+export type ProductAliasFilterable = keyof ProductAliasFilters;
 
 /** What product-aliases can be sorted by. */
-export type ProductAliasSortable = ProductAliasFilterable;
+export type ProductAliasSortable = 'productNumber';
 
 /** An item of product-groups: list, get, create, replace and remove. */
 export interface ProductGroup extends Item<{
@@ -199,7 +225,7 @@ export interface ProductGroup extends Item<{
   readonly create: ProductGroupDraft;
   readonly replace: ProductGroupDraft;
   readonly remove: true;
-  readonly filter: ProductGroupFilterable;
+  readonly filter: ProductGroupFilters;
   readonly sort: ProductGroupSortable;
 }> {
   readonly productGroupNumber: number;
@@ -209,7 +235,7 @@ export interface ProductGroup extends Item<{
   readonly self: Link<ProductGroup>;
 }
 
-/** What an item of product-groups is written as. */
+/** What an item of product-groups is made of. */
 export interface ProductGroupDraft {
   /** 1 to 999999999. */
   readonly productGroupNumber?: number | undefined;
@@ -219,11 +245,16 @@ export interface ProductGroupDraft {
   readonly inventoryEnabled?: boolean | undefined;
 }
 
-/** What product-groups can be filtered by. */
-export type ProductGroupFilterable = 'inventoryEnabled' | 'name' | 'productGroupNumber';
+/** What product-groups can be filtered by, and the values to compare with. */
+export type ProductGroupFilters = {
+  readonly inventoryEnabled: boolean;
+  readonly name: string;
+  readonly productGroupNumber: number;
+};
+export type ProductGroupFilterable = keyof ProductGroupFilters;
 
 /** What product-groups can be sorted by. */
-export type ProductGroupSortable = ProductGroupFilterable;
+export type ProductGroupSortable = 'inventoryEnabled' | 'name' | 'productGroupNumber';
 
 /** An item of units: list, get, create, replace and remove. */
 export interface Unit extends Item<{
@@ -231,7 +262,7 @@ export interface Unit extends Item<{
   readonly create: UnitDraft;
   readonly replace: UnitDraft;
   readonly remove: true;
-  readonly filter: UnitFilterable;
+  readonly filter: UnitFilters;
   readonly sort: UnitSortable;
 }> {
   readonly unitNumber: number;
@@ -240,7 +271,7 @@ export interface Unit extends Item<{
   readonly self: Link<Unit>;
 }
 
-/** What an item of units is written as. */
+/** What an item of units is made of. */
 export interface UnitDraft {
   /** 1 to 999999999. */
   readonly unitNumber?: number | undefined;
@@ -248,8 +279,12 @@ export interface UnitDraft {
   readonly name: string;
 }
 
-/** What units can be filtered by. */
-export type UnitFilterable = 'name' | 'unitNumber';
+/** What units can be filtered by, and the values to compare with. */
+export type UnitFilters = {
+  readonly name: string;
+  readonly unitNumber: number;
+};
+export type UnitFilterable = keyof UnitFilters;
 
 /** What units can be sorted by. */
-export type UnitSortable = UnitFilterable;
+export type UnitSortable = 'name' | 'unitNumber';

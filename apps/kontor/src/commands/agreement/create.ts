@@ -30,7 +30,11 @@ export const makeAgreement = command({
       administratorNumber: given['client-of'],
     })();
     if (isLeft(made)) return left(agreementRefused(made.left));
-    const { agreementNumber, name } = made.right;
-    return right({ json: made.right, text: `Agreement ${agreementNumber} (${name}) is made.\n` });
+    const { agreementNumber, ...rest } = made.right;
+    const { name } = rest;
+    return right({
+      json: { agreementNumber, ...rest },
+      text: `Agreement ${agreementNumber} (${name}) is made.\n`,
+    });
   },
 });

@@ -9,6 +9,8 @@ import type { Endpoint, Method } from './endpoint.js';
 export type Found = {
   readonly endpoint: Endpoint;
   readonly parameters: Readonly<Record<string, KeyValue>>;
+  /** The percent-encoding of a parameter is broken: told in its turn, after who asks and what they may. */
+  readonly isBroken?: true;
   /** A parameter cannot name anything: a text where a number is meant. */
   readonly impossible?: { readonly name: string; readonly written: string };
 };
@@ -42,10 +44,12 @@ export function mount(endpoints: readonly Endpoint[]): Routes {
     if (endpoint === undefined) return left({ kind: 'MethodNotAllowed', allow: row.allow });
     const names = layer.paramNames;
     if (names.length === 0) return right({ endpoint, parameters: {} });
-    return parametersIn(
-      endpoint,
-      names.map(({ name }) => String(name)),
-      layer.captures(path),
+    return right(
+      parametersIn(
+        endpoint,
+        names.map(({ name }) => String(name)),
+        layer.captures(path),
+      ),
     );
   };
 }
@@ -69,22 +73,25 @@ function firstSegment(path: string): string {
   return (end < 0 ? path.slice(1) : path.slice(1, end)).toLowerCase();
 }
 
-function parametersIn(
-  endpoint: Endpoint,
-  names: readonly string[],
-  captures: readonly string[],
-): Either<HttpRefusal, Found> {
+function parametersIn(endpoint: Endpoint, names: readonly string[], captures: readonly string[]): Found {
   const parameters: Record<string, KeyValue> = {};
   let impossible: Found['impossible'];
+  let isBroken = false;
   for (const [index, name] of names.entries()) {
-    const written = routeUnescaped(captures[index] ?? '');
-    if (written === undefined) return left({ kind: 'AddressMalformed' });
+    const captured = captures[index] ?? '';
+    const written = routeUnescaped(captured);
+    if (written === undefined) isBroken = true;
     const kind = endpoint.parameters[name];
-    const value = kind?.type === 'integer' ? wholeNumber(written) : written;
-    if (value === undefined) impossible ??= { name, written };
-    parameters[name] = value ?? written;
+    const value = kind?.type === 'integer' ? wholeNumber(written ?? '') : written;
+    if (value === undefined) impossible ??= { name, written: written ?? captured };
+    parameters[name] = value ?? written ?? captured;
   }
-  return right({ endpoint, parameters, ...(impossible !== undefined && { impossible }) });
+  return {
+    endpoint,
+    parameters,
+    ...(isBroken && { isBroken }),
+    ...(impossible !== undefined && { impossible }),
+  };
 }
 
 function wholeNumber(text: string): number | undefined {

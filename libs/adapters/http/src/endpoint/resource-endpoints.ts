@@ -22,6 +22,7 @@ import { collectionText } from '../representation/collection.js';
 import { printers, type ItemPrinter } from '../representation/item.js';
 import { PLAIN_LINKS, type Links } from '../representation/links.js';
 import type { AskedCollection } from '../request/collection-query.js';
+import { NOT_THERE } from '../request/precondition.js';
 import type { Services } from '../service/services.js';
 import {
   bodyOf,
@@ -68,19 +69,25 @@ export type Mounting = {
   readonly decided?: Decided;
   /** A POST takes a list of drafts as well, all or nothing (D177). */
   readonly createsLists?: true;
+  /** On PUT the URL's identifier counts and one in the body is not looked at (§4.2, VAT accounts). */
+  readonly urlWins?: true;
+  /** Required members that a PUT may leave out, because its use case keeps what is stored. */
+  readonly keptOnReplace?: readonly string[];
   /** The declarations that its relations lead to. */
   readonly related?: readonly AnyResource[];
   /** Further members of the collection, as JSON text with a leading comma. */
   readonly extra?: (asked: Asked) => string;
+  /** What can be done with an item now, beside what its operations say. */
+  readonly actions?: (services: Services, value: AnyValue, asked: Asked) => Promise<readonly string[]>;
 };
 
 const printersOf = new WeakMap<Links, ReturnType<typeof printers>>();
 
 /** The printer of a resource for the caller's modules. */
-export function printerFor(of: AnyResource, { links, caller }: Asked): ItemPrinter {
+export function printerFor(of: AnyResource, { links, caller }: Asked, at?: string): ItemPrinter {
   let made = printersOf.get(links);
   if (made === undefined) printersOf.set(links, (made = printers(links)));
-  return made(of, caller.modules);
+  return made(of, caller.modules, at);
 }
 
 /** The path of a resource's collection and item. */
@@ -143,9 +150,10 @@ export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly
           const printer = printerFor(of, asked);
           const parents = parentsOf(of, asked);
           const item = printer.item(found.value, parents, asked.style);
+          const more = (await mounting.actions?.(services, found.value, asked)) ?? [];
           return right({
             status: 200,
-            body: printer.withActions(item, found.value, parents, asked.style),
+            body: printer.withActions(item, found.value, parents, asked.style, more),
             tagged: item,
           });
         },
@@ -167,7 +175,7 @@ export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly
         access: write,
         summary: isKeyChosenByClient(of) ? `Replace or create a ${of.title}.` : `Replace a ${of.title}.`,
         serves: asItem,
-        body: replaceShape(of),
+        body: replaceShape(of, mounting),
         current: (services, asked) => currentState(of, services, asked),
         perform: (services, asked, version) => replaced(of, mounting.decided, services, asked, version),
       }),
@@ -184,17 +192,23 @@ export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly
   };
   return [
     ...of.operations.flatMap((operation) => rows[operation]?.() ?? []),
-    ...Object.entries(of.relations).map(([name, relation]) => {
-      const target = mounting.related?.find(({ collection: to }) => to === relation.to);
-      if (target === undefined)
-        throw new Error(`${of.collection}.${name}: mount it with related ${relation.to}`);
-      return relationRow({ name, by: relation.by, target, of, item, read });
+    ...Object.entries(of.relations).flatMap(([name, { to, by }]) => {
+      // What lives within an item has rows of its own.
+      if (by === undefined) return [];
+      const target = mounting.related?.find(({ collection }) => collection === to);
+      if (target === undefined) throw new Error(`${of.collection}.${name}: mount it with related ${to}`);
+      return [relationRow({ name, by, target, of, item, read })];
     }),
   ];
 }
 
-function replaceShape(of: AnyResource): BodyShape {
-  return { fields: of.fields, keyInUrl: { field: of.key, urlWins: false } };
+function replaceShape(of: AnyResource, { urlWins, keptOnReplace }: Mounting): BodyShape {
+  const keyInUrl = { field: of.key, urlWins: urlWins === true };
+  if (keptOnReplace === undefined) return { fields: of.fields, keyInUrl };
+  const fields = Object.entries(of.fields).map(([name, field]) =>
+    keptOnReplace.includes(name) ? [name, { ...field, use: 'optional' }] : [name, field],
+  );
+  return { fields: Object.fromEntries(fields) as BodyShape['fields'], keyInUrl };
 }
 
 type RelationRow = {
@@ -340,13 +354,20 @@ function created(
     if (isLeft(parent)) return parent;
     const drafts = Array.isArray(asked.body) ? (asked.body as readonly AnyValue[]) : [bodyOf(asked)];
     const values: AnyValue[] = [];
-    for (const draft of drafts) {
+    for (const [index, draft] of drafts.entries()) {
       const one = await createOne(draft)();
-      if (isLeft(one)) return one;
+      if (isLeft(one)) return Array.isArray(asked.body) ? left(inItem(index, one.left)) : one;
       values.push(one.right.value);
     }
     return right(createdAnswer(of, values, asked));
   };
+}
+
+/** A refusal of one of a list names where in the list it stands. */
+function inItem(index: number, failure: Failure): Failure {
+  return failure.kind === 'ReferenceMissing'
+    ? { ...failure, property: `[${index}].${failure.property}` }
+    : failure;
 }
 
 /** 201 with the created thing, or with the list of them where a list was sent (D177). */
@@ -366,7 +387,10 @@ function createdAnswer(of: AnyResource, values: readonly AnyValue[], asked: Aske
   return { status: 201, body: text, tagged: text, location: printer.self(value, parents, asked.style) };
 }
 
-/** Amendment 36: PUT creates what is missing where the client chooses the identifier; 404 elsewhere. */
+/**
+ * Amendment 36: PUT creates what is missing where the client chooses the identifier; 404 elsewhere. When another request
+ * makes it in between, it is there to be replaced after all, unless it must not have been there.
+ */
 function replaced(
   of: AnyResource,
   decided: Decided | undefined,
@@ -375,24 +399,41 @@ function replaced(
   version: number | undefined,
 ): TaskEither<Failure, Answer> {
   const key = asked.parameters[of.key] as KeyValue;
-  const draft = bodyOf(asked);
-  const repository = repositoryOf(of, services, asked);
-  const replace =
-    decided?.replace?.(services, key, draft, asked, version) ?? repository.replace(key, draft, version);
-  const printer = printerFor(of, asked);
-  const parents = parentsOf(of, asked);
-  const orCreate = (failure: Failure): TaskEither<Failure, Answer> =>
-    failure.kind === 'NotFound' && failure.key === key && isKeyChosenByClient(of) && version === undefined
-      ? created(of, decided, services, asked)
-      : TE.left(failure);
+  const mayCreate = isKeyChosenByClient(of) && (version === undefined || version === NOT_THERE);
+  const create = created(of, decided, services, asked);
   return pipe(
     parentIsThere(of, services, asked),
-    TE.flatMap(() => replace),
+    TE.flatMap(() => replacedInPlace(of, decided, services, asked, version)),
+    TE.orElse((failure) =>
+      mayCreate && failure.kind === 'NotFound' && failure.key === key ? create : TE.left(failure),
+    ),
+    TE.orElse((failure) => {
+      if (failure.kind !== 'KeyExists' || failure.resource !== of.collection) return TE.left(failure);
+      return version === NOT_THERE
+        ? TE.left<Failure>({ kind: 'ChangedSince', resource: of.collection, key })
+        : replacedInPlace(of, decided, services, asked, version);
+    }),
+  );
+}
+
+function replacedInPlace(
+  of: AnyResource,
+  decided: Decided | undefined,
+  services: Services,
+  asked: Asked,
+  version: number | undefined,
+): TaskEither<Failure, Answer> {
+  const key = asked.parameters[of.key] as KeyValue;
+  const draft = bodyOf(asked);
+  const replace =
+    decided?.replace?.(services, key, draft, asked, version) ??
+    repositoryOf(of, services, asked).replace(key, draft, version);
+  return pipe(
+    replace,
     TE.map(({ value }): Answer => {
-      const text = printer.item(value, parents, asked.style);
+      const text = printerFor(of, asked).item(value, parentsOf(of, asked), asked.style);
       return { status: 200, body: text, tagged: text };
     }),
-    TE.orElse(orCreate),
   );
 }
 

@@ -55,10 +55,10 @@ export const FAILURE_TABLE: Table = {
     message: `The address is longer than ${most} characters.`,
     developerHint: 'Ask with a shorter filter.',
   }),
-  HostRepeated: () => ({
+  HostNotOne: () => ({
     status: 400,
-    message: 'The request has more than one Host header.',
-    developerHint: 'Send exactly one.',
+    message: 'The request does not have exactly one Host header.',
+    developerHint: 'Use an ordinary HTTP client library.',
   }),
   MethodNotAllowed: ({ allow }) => ({
     status: 405,
@@ -188,6 +188,74 @@ export const FAILURE_TABLE: Table = {
       `${String(key)} in ${resource} is in use and cannot be removed.`,
       'Remove what refers to it first.',
     ),
+  AccountTakesNoEntries: ({ property, accountNumber, accountType, reason }) => {
+    const why = {
+      barred: 'is barred',
+      directEntriesBlocked: 'blocks direct entries',
+      accountType: `is of type ${accountType}, which takes no entries`,
+    }[reason];
+    return coded(
+      'E10090',
+      `The account ${accountNumber} ${why}.`,
+      'Name another account; one that takes entries is of type profitAndLoss or status.',
+      atFault('E10090', property, `The account ${accountNumber} ${why}.`),
+    );
+  },
+  DateNotBookable: ({ date, reason, year }) => {
+    const why = {
+      noAccountingYear: 'lies in no accounting year',
+      accountingYearClosed: `lies in the accounting year ${year ?? ''}, which is closed`,
+      periodBarred: `lies in a period of ${year ?? ''} that is barred`,
+    }[reason];
+    return coded(
+      'E10080',
+      `Nothing can be booked on ${date}: it ${why}.`,
+      'Choose a date in an open accounting year, or create the year first.',
+      atFault('E10080', 'date', `${date} ${why}.`),
+    );
+  },
+  VoucherDoesNotBalance: ({ voucherId, difference }) =>
+    coded(
+      'E10120',
+      `Voucher ${voucherId} does not balance: debit minus credit is ${difference} in base currency.`,
+      'Change its lines so that they sum to zero in base currency; debit is positive.',
+      {
+        errors: [
+          {
+            errorCode: 'E10120',
+            message: `The lines sum to ${difference}.`,
+            additionalData: { propertyName: 'lines', voucherId, difference: Number(difference) },
+          },
+        ],
+      },
+    ),
+  AccountingYearBreaksChain: ({ property, is }) =>
+    coded(
+      'E10100',
+      `The accounting year does not fit: ${property} ${is}.`,
+      'Accounting years follow each other without a gap, end with a month and last at most 18 months.',
+      atFault('E10100', property, `${property} ${is}.`),
+    ),
+  AccountingYearStays: ({ year, wanted, reason, otherYear = '', count = 0 }) => {
+    const why = {
+      notTheLast: `it is not the last one, ${otherYear} is`,
+      closed: 'it is closed',
+      hasEntries: 'something is booked in it',
+      hasDrafts: `${count} ${count === 1 ? 'draft is' : 'drafts are'} dated in it`,
+      alreadyClosed: 'it is closed already',
+      notClosed: 'it is not closed',
+      noNextYear: 'there is no next accounting year to carry its balances into',
+      nextYearClosed: `the next one, ${otherYear}, is closed`,
+      earlierYearOpen: `an earlier one, ${otherYear}, is still open`,
+    }[reason];
+    const done = { remove: 'removed', close: 'closed', reopen: 'reopened' }[wanted];
+    return coded(
+      'E10110',
+      `The accounting year ${year} cannot be ${done}: ${why}.`,
+      'Years are closed from the first to the last and reopened from the last to the first; the last one can be removed while it is open and empty.',
+      { additionalData: { reason } },
+    );
+  },
   DepartmentAndDistributionKey: () =>
     coded(
       'E10130',
@@ -200,6 +268,64 @@ export const FAILURE_TABLE: Table = {
       'E10030',
       `The alias layer ${aliasLayerNumber} has ${count} product aliases and cannot be removed.`,
       'Remove its product aliases first, or replace the layer with one without any.',
+    ),
+  AccountInUse: ({ accountNumber, attempt }) =>
+    coded(
+      'E10070',
+      attempt === 'remove'
+        ? `Account ${accountNumber} is in use and cannot be removed.`
+        : `Account ${accountNumber} is in use: it cannot change between taking entries and giving the chart its shape.`,
+      attempt === 'remove'
+        ? 'Bar it instead, or remove what refers to it first.'
+        : 'Make another account of the type you want; accountType may change within profitAndLoss and status.',
+      attempt === 'remove' ? {} : atFault('E10070', 'accountType', 'The account is in use.'),
+    ),
+  LineNamesNoSingleParty: ({ property, named }) =>
+    coded(
+      'E10140',
+      named.length === 0
+        ? `${property} names no account, customer or supplier.`
+        : `${property} names ${named.join(' and ')}.`,
+      'Each line carries exactly one of account, customer and supplier.',
+      atFault('E10140', property, `It names ${named.length === 0 ? 'none' : named.join(' and ')}.`),
+    ),
+  IncorrectVatAmount: ({ property, expected, supplied }) =>
+    coded(
+      'E10020',
+      `${property} is ${supplied}; it must be ${expected}.`,
+      'Leave it out to have it calculated.',
+      {
+        errors: [
+          {
+            errorCode: 'E10020',
+            message: `It must be ${expected}.`,
+            additionalData: { propertyName: property, expected: Number(expected), supplied: Number(supplied) },
+          },
+        ],
+      },
+    ),
+  VatAccountBarred: ({ property, vatCode }) =>
+    coded(
+      'E10090',
+      `${property} names VAT account ${vatCode}, which is barred.`,
+      'Name another VAT account, or unbar this one.',
+      atFault('E10090', property, `VAT account ${vatCode} is barred.`),
+    ),
+  LineSharesOutTwice: ({ property }) =>
+    coded(
+      'E10130',
+      'A line is credited to one department or distributed over several, not both.',
+      'Send department or departmentalDistribution.',
+      atFault('E10130', property, 'department is given as well.'),
+    ),
+  DraftHasNoLines: ({ voucherId }) =>
+    coded('E10120', `The draft ${voucherId} has no lines, so there is nothing to book.`, 'Add lines first.'),
+  VatAccountInUse: ({ vatCode, attempt }) =>
+    coded(
+      'E10040',
+      `VAT account ${vatCode} is referenced and cannot be ${attempt === 'bar' ? 'barred' : 'removed'}.`,
+      'Let what refers to it (accounts, lines, products …) name another VAT account first.',
+      attempt === 'bar' ? atFault('E10040', 'barred', 'The VAT account is referenced.') : {},
     ),
   ChangedSince: ({ resource, key }) =>
     coded(
@@ -265,6 +391,12 @@ export const FAILURE_TABLE: Table = {
     status: 503,
     message: 'The service cannot do this right now.',
     developerHint: `Nothing was changed. Try again after ${retryAfterSeconds} s.`,
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  }),
+  OutOfReach: ({ retryAfterSeconds }) => ({
+    status: 503,
+    message: 'The service cannot reach its books right now.',
+    developerHint: `Try again after ${retryAfterSeconds} s. A write may have been done: repeat it under its Idempotency-Key, or look first.`,
     headers: { 'Retry-After': String(retryAfterSeconds) },
   }),
 };

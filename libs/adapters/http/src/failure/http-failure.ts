@@ -9,7 +9,7 @@ export type HttpRefusal =
   | { readonly kind: 'RouteUnknown' }
   | { readonly kind: 'AddressMalformed' }
   | { readonly kind: 'AddressTooLong'; readonly most: number }
-  | { readonly kind: 'HostRepeated' }
+  | { readonly kind: 'HostNotOne' }
   | { readonly kind: 'MethodNotAllowed'; readonly allow: readonly string[] }
   | { readonly kind: 'RoleMissing'; readonly needs: readonly RoleName[]; readonly has: readonly RoleName[] }
   | { readonly kind: 'DemoIsReadOnly' }
@@ -23,7 +23,8 @@ export type HttpRefusal =
   | { readonly kind: 'IdempotencyKeyMalformed' }
   | { readonly kind: 'IdempotencyKeyUsedForAnother' }
   | { readonly kind: 'NotBuilt'; readonly collection: string }
-  | { readonly kind: 'TooBusy'; readonly retryAfterSeconds: number };
+  | { readonly kind: 'TooBusy'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'OutOfReach'; readonly retryAfterSeconds: number };
 
 /** Every refusal the failure table knows how to tell. */
 export type Failure =

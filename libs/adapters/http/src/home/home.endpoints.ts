@@ -27,7 +27,6 @@ const open = { stability: 'stable', access: 'open', parameters: {} } as const;
 export function homeEndpoints(endpoints: readonly Endpoint[], about: About): readonly Endpoint[] {
   const shown = endpoints.filter(({ hidden }) => hidden !== true);
   const described = describedResources(shown);
-  const collections = described.map(({ resource }) => resource);
   return [
     readEndpoint({
       ...open,
@@ -57,9 +56,7 @@ export function homeEndpoints(endpoints: readonly Endpoint[], about: About): rea
       }),
     ),
     ...shown.flatMap((endpoint) => schemaRow(endpoint)),
-    ...collections.flatMap((resource) =>
-      resource.operations.flatMap((operation) => schemaFile(resource, operation)),
-    ),
+    ...described.flatMap((one) => one.resource.operations.flatMap((operation) => schemaFile(one, operation))),
   ];
 }
 
@@ -85,10 +82,12 @@ function home(endpoints: readonly Endpoint[], about: About, { links, style, now 
 function homeName({ serves, path }: Endpoint): string {
   if (serves?.as === 'collection') return serves.resource.collection;
   if (serves?.as === 'item') return serves.resource.title.toLowerCase().replace(/ /g, '-');
-  return path
-    .split('/')
-    .filter((segment) => segment !== '' && !segment.startsWith(':'))
-    .join('-');
+  const words = path.split('/').filter((segment) => segment !== '' && !segment.startsWith(':'));
+  // The item of a collection that is shown at several places: `accounting-years-periods-entry`.
+  if (serves !== undefined && path.endsWith(`/:${serves.resource.key}`)) {
+    words.splice(-1, 1, serves.resource.title.toLowerCase().replace(/ /g, '-'));
+  }
+  return words.join('-');
 }
 
 /** A URL, or an RFC 6570 template where an item is meant. */
@@ -164,18 +163,30 @@ function typed(name: string, parameters: Endpoint['parameters']): string {
 const PURPOSES = { create: 'post', replace: 'put', list: 'get' } as const;
 
 /** `GET <collection>/schema/post` and `…/schema/put`: the JSON Schema of that body (amendment 95). */
-function schemaRow({ method, serves, path }: Endpoint): readonly Endpoint[] {
+function schemaRow(row: Endpoint): readonly Endpoint[] {
+  const { method, serves, path } = row;
   if (serves === undefined || serves.as === 'other' || (method !== 'POST' && method !== 'PUT')) return [];
   const purpose = method === 'POST' ? 'post' : 'put';
   const collection = serves.as === 'item' ? path.slice(0, path.lastIndexOf('/')) : path;
-  return [schemaAt(`${collection}/schema/${purpose}`, serves.resource, purpose)];
+  return [schemaAt(`${collection}/schema/${purpose}`, asTaken(serves.resource, row), purpose)];
+}
+
+/** The resource with the fields as this row's body takes them. */
+function asTaken(resource: AnyResource, row: Endpoint | undefined): AnyResource {
+  const fields = row !== undefined && 'body' in row ? row.body?.fields : undefined;
+  return fields === undefined ? resource : { ...resource, fields: fields as AnyResource['fields'] };
 }
 
 /** `/schema/products.post.schema.json` (facts 1.3). */
-function schemaFile(resource: AnyResource, operation: string): readonly Endpoint[] {
-  const purpose = PURPOSES[operation as keyof typeof PURPOSES];
-  if (purpose === undefined) return [];
-  return [schemaAt(`/schema/${resource.collection}.${purpose}.schema.json`, resource, purpose)];
+function schemaFile(
+  { resource, routes }: Described,
+  operation: keyof typeof PURPOSES | 'get' | 'remove',
+): readonly Endpoint[] {
+  if (operation === 'get' || operation === 'remove') return [];
+  const purpose = PURPOSES[operation];
+  const row = routes.find(({ method }) => method === purpose.toUpperCase());
+  const taken = asTaken(resource, row);
+  return [schemaAt(`/schema/${resource.collection}.${purpose}.schema.json`, taken, purpose)];
 }
 
 function schemaAt(path: string, resource: AnyResource, purpose: 'post' | 'put' | 'get'): Endpoint {

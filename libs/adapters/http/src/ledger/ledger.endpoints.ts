@@ -6,12 +6,34 @@ import {
   Currency,
   Department,
   DepartmentalDistribution,
+  NumberSeries,
+  VatAccount,
+  VatReportSetup,
+  VatType,
+  VatZone,
+  type AccountToKeep,
   type DepartmentalDistributionDraft,
+  type VatAccountDraft,
 } from '@kontor/ledger';
 import { right } from 'fp-ts/lib/Either.js';
 import { readEndpoint, type Asked, type Endpoint } from '../endpoint/endpoint.js';
 import { resourceEndpoints, restrictedPage, type Decided } from '../endpoint/resource-endpoints.js';
 import { PLAIN_LINKS } from '../representation/links.js';
+import { accountingYearEndpoints } from './accounting-year-tree.endpoints.js';
+
+const decidedAccounts: Decided = {
+  create: ({ ledger }, draft) => ledger.createAccount({ draft: draft as AccountToKeep }),
+  replace: ({ ledger }, key, draft, _, version) =>
+    ledger.replaceAccount({ accountNumber: Number(key), draft: draft as AccountToKeep, version }),
+  remove: ({ ledger }, key, _, version) => ledger.removeAccount({ accountNumber: Number(key), version }),
+};
+
+const decidedVatAccounts: Decided = {
+  create: ({ ledger }, draft) => ledger.createVatAccount({ draft: draft as VatAccountDraft }),
+  replace: ({ ledger }, key, draft, _, version) =>
+    ledger.replaceVatAccount({ vatCode: String(key), draft: draft as VatAccountDraft, version }),
+  remove: ({ ledger }, key, _, version) => ledger.removeVatAccount({ vatCode: String(key), version }),
+};
 
 const decidedDistributions: Decided = {
   create: ({ ledger }, draft) =>
@@ -63,8 +85,9 @@ const BOOK_KEEPING = ['BookKeeping'] as const;
 
 /** §2.11 and what the ledger offers to refer to. */
 export const ledgerEndpoints: readonly Endpoint[] = [
-  ...resourceEndpoints(Account, { read: BOOK_KEEPING, stability: 'experimental' }),
+  ...resourceEndpoints(Account, { read: BOOK_KEEPING, decided: decidedAccounts, keptOnReplace: ['name'] }),
   ...resourceEndpoints(AccountCategory, { read: 'anyRole' }),
+  ...accountingYearEndpoints(),
   ...resourceEndpoints(AssetGroup, { read: 'anyRole' }),
   ...resourceEndpoints(CountryCode, { read: 'anyRole' }),
   ...resourceEndpoints(Currency, { read: 'anyRole' }),
@@ -76,4 +99,9 @@ export const ledgerEndpoints: readonly Endpoint[] = [
     extra: subCollections,
   }),
   ...DISTRIBUTION_TYPES.map(distributionsOfType),
+  ...resourceEndpoints(NumberSeries, { read: 'anyRole' }),
+  ...resourceEndpoints(VatAccount, { read: BOOK_KEEPING, decided: decidedVatAccounts, urlWins: true }),
+  ...resourceEndpoints(VatType, { read: 'anyRole' }),
+  ...resourceEndpoints(VatReportSetup, { read: 'anyRole' }),
+  ...resourceEndpoints(VatZone, { read: 'anyRole' }),
 ];

@@ -9,16 +9,15 @@ const compressBrotli = promisify(brotliCompress);
 const WORTH_IT_BYTES = 1024;
 const BROTLI_QUALITY = 4;
 
-/** D141: gzip or br when asked. A strong entity tag names one sequence of bytes, so an encoded answer gets its own. */
+type Encoding = 'br' | 'gzip';
+
+/** D141: gzip or br when asked. */
 export async function compress(ctx: Context, next: Next): Promise<void> {
   await next();
   const { body } = ctx;
-  const asked = ctx.req.headers['accept-encoding'];
-  if (typeof body !== 'string' || body.length < WORTH_IT_BYTES || ctx.method === 'HEAD') return;
-  ctx.vary('Accept-Encoding');
-  if (asked === undefined || asked === '') return;
-  const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity');
-  if (encoding !== 'br' && encoding !== 'gzip') return;
+  if (!Buffer.isBuffer(body) || ctx.res.hasHeader('Content-Encoding')) return;
+  const encoding = encodingFor(ctx, body.length);
+  if (encoding === undefined) return;
   const type = ctx.response.get('Content-Type');
   const etag = ctx.res.getHeader('ETag');
   ctx.body =
@@ -27,5 +26,20 @@ export async function compress(ctx: Context, next: Next): Promise<void> {
       : await compressGzip(body);
   ctx.set('Content-Type', type);
   ctx.set('Content-Encoding', encoding);
-  if (typeof etag === 'string') ctx.set('ETag', etag.replace(/"$/, `-${encoding}"`));
+  if (typeof etag === 'string') ctx.set('ETag', encodedEtag(etag, encoding));
+}
+
+/** How a text is sent to this client, and says so where that depends on what it accepts. */
+export function encodingFor(ctx: Context, bytes: number): Encoding | undefined {
+  if (bytes < WORTH_IT_BYTES) return undefined;
+  ctx.res.setHeader('Vary', 'Accept-Encoding');
+  const asked = ctx.req.headers['accept-encoding'];
+  if (asked === undefined || asked === '' || asked === 'identity') return undefined;
+  const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity');
+  return encoding === 'br' || encoding === 'gzip' ? encoding : undefined;
+}
+
+/** A strong entity tag names one sequence of bytes, so an encoded answer gets its own. */
+export function encodedEtag(etag: string, encoding: Encoding | undefined): string {
+  return encoding === undefined ? etag : etag.replace(/"$/, `-${encoding}"`);
 }

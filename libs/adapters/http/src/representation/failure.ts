@@ -22,6 +22,8 @@ export function failureText(told: Told, logId: string, now: Date, demoLink?: str
 /** Answers a request with a refusal. */
 export function refuse(ctx: Context, told: Told, logId: string, now: Date, links: Links): void {
   const demoLink = told.demoLink === true ? links.demo(ctx.req.url ?? '/') : undefined;
+  // What an answer had been given before it failed does not belong to the refusal.
+  for (const name of ['Content-Encoding', 'ETag', 'Location']) ctx.remove(name);
   ctx.status = told.status;
   for (const [name, value] of Object.entries(told.headers ?? {})) ctx.set(name, value);
   ctx.set('Content-Type', 'application/json; charset=utf-8');

@@ -10,9 +10,10 @@ import {
   type ModuleName,
 } from '@kontor/kernel';
 import { jsonQuoted } from './json-text.js';
-import { DEMO_LINKS, PLAIN_LINKS, type LinkStyle, type Links } from './links.js';
+import { DEMO_LINKS, depthOf, PLAIN_LINKS, type LinkStyle, type Links } from './links.js';
 
-type Print = (value: unknown, style: LinkStyle) => string;
+/** `beside`: the object that the value is a member of. */
+type Print = (value: unknown, style: LinkStyle, beside: AnyValue) => string;
 type Member = { readonly name: string; readonly label: string; readonly print: Print };
 
 /** Writes items of one resource as JSON text, by concatenation: no intermediate objects, no codecs (performance rule 7). */
@@ -20,17 +21,36 @@ export type ItemPrinter = {
   /** An item as it stands in a collection, or as answered to a write. `parents`: the items it lives in. */
   item(value: AnyValue, parents: readonly KeyValue[], style: LinkStyle): string;
   /** What an item read alone says beyond the item itself: the actions that are possible (D92). */
-  withActions(item: string, value: AnyValue, parents: readonly KeyValue[], style: LinkStyle): string;
+  withActions(
+    item: string,
+    value: AnyValue,
+    parents: readonly KeyValue[],
+    style: LinkStyle,
+    more?: readonly string[],
+  ): string;
   self(value: AnyValue, parents: readonly KeyValue[], style: LinkStyle): string;
 };
 
-/** Prepares the printer of a resource for agreements with these modules: members of other modules are absent (§2.1). */
-export function itemPrinter(of: AnyResource, links: Links, modules: readonly ModuleName[]): ItemPrinter {
+/**
+ * Prepares the printer of a resource for agreements with these modules: members of other modules are absent (§2.1). `at`: the path of the
+ * items, where they are shown at another than their own.
+ */
+export function itemPrinter(
+  of: AnyResource,
+  links: Links,
+  modules: readonly ModuleName[],
+  at?: string,
+): ItemPrinter {
   const members = membersOf(of.fields, links, modules);
-  const itemUrl = links.itemMaker(of.collection);
-  const relationUrls = Object.keys(of.relations).map(
-    (name) => [JSON.stringify(name), `/${name.toLowerCase()}`] as const,
+  const itemUrl = links.itemMaker(of.collection, at);
+  const relationUrls = Object.entries(of.relations).map(
+    ([name, { to, by }]) =>
+      [JSON.stringify(name), by === undefined ? belowItem(of, to, links) : `/${name.toLowerCase()}`] as const,
   );
+  for (const [name, { needs }] of Object.entries(of.links)) {
+    const isShown = needs === undefined || modules.includes(needs);
+    if (isShown) relationUrls.push([JSON.stringify(name), `/${pathWord(name)}`]);
+  }
 
   const relations = (self: string, style: LinkStyle): string => {
     const [path = self] = style.demo ? self.split('?', 1) : [self];
@@ -49,10 +69,11 @@ export function itemPrinter(of: AnyResource, links: Links, modules: readonly Mod
       const url = self(value, parents, style);
       return `${object(members, value, style)}${relationUrls.length > 0 ? relations(url, style) : ''},"self":"${url}"}`;
     },
-    withActions: (item, value, parents, style) => {
+    withActions: (item, value, parents, style, more = []) => {
       const url = self(value, parents, style);
       const actions = [
         ...actionsOf(of, url),
+        ...more,
         ...actionsWithin(of, links, [...parents, keyOf(of, value)], style),
       ].join();
       if (actions === '') return item;
@@ -60,6 +81,19 @@ export function itemPrinter(of: AnyResource, links: Links, modules: readonly Mod
       return `${item.slice(0, -end.length)},"metaData":{${actions}}${end}`;
     },
   };
+}
+
+/** Where, below the URL of an item, the items of another resource are that live within it: `/delivery-locations`. */
+function belowItem(of: AnyResource, to: string, links: Links): string {
+  const inner = links.within(of.collection).find(({ collection }) => collection === to);
+  if (inner === undefined) throw new Error(`${to} are not mounted within ${of.collection}`);
+  const url = links.collection(inner, Array<KeyValue>(depthOf(inner)).fill(1), PLAIN_LINKS);
+  return url.slice(url.lastIndexOf('/'));
+}
+
+/** `accountingYears` lies at `accounting-years`. */
+export function pathWord(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** `metaData` actions of an item: delete and replace, where the resource has them. */
@@ -72,7 +106,7 @@ function actionsOf(of: AnyResource, url: string): readonly string[] {
   return actions;
 }
 
-/** What can be done with the items that live within this one: `createProductAlias`, `findProductAlias`. */
+/** What can be done with the items that live within this one: `createProductAlias` or `listVatReportSetup`, `findProductAlias`. */
 function actionsWithin(
   of: AnyResource,
   links: Links,
@@ -83,7 +117,9 @@ function actionsWithin(
     const name = inner.title.replace(/(?:^| )(\w)/g, (_, first: string) => first.toUpperCase());
     const url = links.collection(inner, keys, style);
     return [
-      action(`create${name}`, `Create a new ${inner.title}.`, url, 'post'),
+      inner.operations.includes('create')
+        ? action(`create${name}`, `Create a new ${inner.title}.`, url, 'post')
+        : action(`list${name}`, `List the ${inner.title} collection.`, url, 'get'),
       findAction(`find${name}`, inner, links.itemTemplate(inner, keys, style)),
     ];
   });
@@ -122,9 +158,18 @@ function object(members: readonly Member[], value: AnyValue, style: LinkStyle): 
   for (const { name, label, print } of members) {
     const member = value[name];
     if (member === undefined) continue;
-    text += text === '{' ? label + print(member, style) : `,${label}${print(member, style)}`;
+    text += text === '{' ? label + print(member, style, value) : `,${label}${print(member, style, value)}`;
   }
   return text;
+}
+
+const NOTHING: AnyValue = {};
+const printsText: Print = (value) => jsonQuoted(String(value));
+
+function keyAt(value: AnyValue, steps: readonly string[]): KeyValue {
+  let at: unknown = value;
+  for (const step of steps) at = (at as AnyValue)[step];
+  return at as KeyValue;
 }
 
 function printerOf(kind: Kind, links: Links, modules: readonly ModuleName[]): Print {
@@ -144,15 +189,21 @@ function printerOf(kind: Kind, links: Links, modules: readonly ModuleName[]): Pr
       const label = `{${JSON.stringify(kind.key)}:`;
       const url = links.itemMaker(kind.to);
       const key = kind.of.type === 'integer' ? String : (value: KeyValue) => jsonQuoted(String(value));
-      return (value, style) => {
+      const parent = kind.within?.split('.');
+      const shows = kind.shows.map((name): Member => {
+        const shown = kind.shownKinds?.[name];
+        const print = shown === undefined ? printsText : printerOf(shown, links, modules);
+        return { name, label: `,${JSON.stringify(name)}:`, print };
+      });
+      return (value, style, beside) => {
         const reference = value as Readonly<Record<string, KeyValue>>;
         const number = reference[kind.key] as KeyValue;
         let shown = '';
-        for (const name of kind.shows) {
-          if (reference[name] !== undefined)
-            shown += `,${JSON.stringify(name)}:${jsonQuoted(String(reference[name]))}`;
+        for (const { name, label: before, print } of shows) {
+          if (reference[name] !== undefined) shown += before + print(reference[name], style, beside);
         }
-        return `${label}${key(number)}${shown},"self":"${url([number], style)}"}`;
+        const keys = parent === undefined ? [number] : [keyAt(beside, parent), number];
+        return `${label}${key(number)}${shown},"self":"${url(keys, style)}"}`;
       };
     }
     case 'group': {
@@ -163,22 +214,26 @@ function printerOf(kind: Kind, links: Links, modules: readonly ModuleName[]): Pr
       const print = printerOf(kind.of.kind, links, modules);
       return (value, style) => {
         let text = '';
-        for (const item of value as readonly unknown[]) text += (text === '' ? '' : ',') + print(item, style);
+        for (const item of value as readonly unknown[]) {
+          text += (text === '' ? '' : ',') + print(item, style, NOTHING);
+        }
         return `[${text}]`;
       };
     }
   }
 }
 
-/** Printers are prepared once for each resource and set of modules. */
-export function printers(links: Links): (of: AnyResource, modules: readonly ModuleName[]) => ItemPrinter {
+/** Printers are prepared once for each resource, set of modules and path. */
+export function printers(
+  links: Links,
+): (of: AnyResource, modules: readonly ModuleName[], at?: string) => ItemPrinter {
   const prepared = new Map<AnyResource, Map<string, ItemPrinter>>();
-  return (of, modules) => {
-    let byModules = prepared.get(of);
-    if (byModules === undefined) prepared.set(of, (byModules = new Map()));
-    const name = modules.join();
-    let printer = byModules.get(name);
-    if (printer === undefined) byModules.set(name, (printer = itemPrinter(of, links, modules)));
+  return (of, modules, at) => {
+    let byName = prepared.get(of);
+    if (byName === undefined) prepared.set(of, (byName = new Map()));
+    const name = at === undefined ? modules.join() : `${at} ${modules.join()}`;
+    let printer = byName.get(name);
+    if (printer === undefined) byName.set(name, (printer = itemPrinter(of, links, modules, at)));
     return printer;
   };
 }

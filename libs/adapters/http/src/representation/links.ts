@@ -19,14 +19,19 @@ export type Links = {
   template(path: string, named: (parameter: string) => string, style: LinkStyle): string;
   /** The collection of a resource, within the items it lives in. */
   collection(of: AnyResource, parents: readonly KeyValue[], style: LinkStyle): string;
-  /** A maker of item URLs, prepared once for many. `keys`: the parents' identifiers and its own. */
-  itemMaker(collection: string): (keys: readonly KeyValue[], style: LinkStyle) => string;
+  /**
+   * A maker of item URLs, prepared once for many. `keys`: the parents' identifiers and its own. `at`: the path of the items, where they
+   * are shown at another than their own.
+   */
+  itemMaker(collection: string, at?: string): (keys: readonly KeyValue[], style: LinkStyle) => string;
   /** An RFC 6570 template of an item: the parents filled in, its own identifier open (§ amendment 90s). */
-  itemTemplate(of: AnyResource, parents: readonly KeyValue[], style: LinkStyle): string;
+  itemTemplate(of: AnyResource, parents: readonly KeyValue[], style: LinkStyle, at?: string): string;
   /** The resources that live within items of this one. */
   within(collection: string): readonly AnyResource[];
   /** The identifier that an item's URL names, or undefined when it is none of that collection. */
   keyIn(collection: string, url: string): string | undefined;
+  /** The same with the identifiers of the items it lives in before it, outermost first. */
+  keysIn(collection: string, url: string): readonly string[] | undefined;
   /** The collection that the address of an item lies in. */
   above(pathAndQuery: string): string;
   /** The same URL in the demo agreement. */
@@ -60,6 +65,27 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
     });
   };
 
+  const keysIn: Links['keysIn'] = (collection, url) => {
+    const path = mounted.items.get(collection);
+    const within = url.startsWith(`${base}/`) ? url.slice(base.length) : url;
+    if (path === undefined || !within.startsWith('/')) return undefined;
+    const segments = (within.split(/[?#]/, 1)[0] ?? '').replace(/\/$/, '').split('/');
+    const expected = path.split('/');
+    if (segments.length !== expected.length) return undefined;
+    const keys: string[] = [];
+    for (const [index, piece] of expected.entries()) {
+      const segment = segments[index] ?? '';
+      if (!piece.startsWith(':')) {
+        if (piece !== segment.toLowerCase()) return undefined;
+        continue;
+      }
+      const key = segment === '' ? undefined : routeUnescaped(segment);
+      if (key === undefined) return undefined;
+      keys.push(key);
+    }
+    return keys;
+  };
+
   return {
     base,
     to: (path, parameters, style) =>
@@ -70,8 +96,8 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
       base + path.replace(PARAMETER, (_, name: string) => named(name)) + suffixOf(style),
     collection: (of, parents, style) =>
       base + fill(pathOf(mounted.collections, of.collection), parents) + suffixOf(style),
-    itemMaker: (collection) => {
-      const path = mounted.items.get(collection) ?? `/${collection}/:key`;
+    itemMaker: (collection, at) => {
+      const path = at ?? mounted.items.get(collection) ?? `/${collection}/:key`;
       const pieces = path.split(PARAMETER).filter((_, index) => index % 2 === 0);
       const [first = '', last = ''] = pieces;
       if (pieces.length === 2 && last === '') {
@@ -80,24 +106,13 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
       }
       return (keys, style) => base + fill(path, keys) + suffixOf(style);
     },
-    itemTemplate: (of, parents, style) => {
-      const path = mounted.items.get(of.collection) ?? `/${of.collection}/:${of.key}`;
+    itemTemplate: (of, parents, style, at) => {
+      const path = at ?? mounted.items.get(of.collection) ?? `/${of.collection}/:${of.key}`;
       return base + fill(path, parents).replace(PARAMETER, '{$1}') + suffixOf(style);
     },
     within: (collection) => mounted.within.get(collection) ?? [],
-    keyIn: (collection, url) => {
-      const path = mounted.items.get(collection);
-      const within = url.startsWith(`${base}/`) ? url.slice(base.length) : url;
-      if (path === undefined || !within.startsWith('/')) return undefined;
-      const segments = (within.split(/[?#]/, 1)[0] ?? '').replace(/\/$/, '').split('/');
-      const expected = path.split('/');
-      const last = segments.at(-1);
-      if (segments.length !== expected.length || last === undefined || last === '') return undefined;
-      const fits = expected.every(
-        (piece, index) => piece.startsWith(':') || piece === segments[index]?.toLowerCase(),
-      );
-      return fits ? routeUnescaped(last) : undefined;
-    },
+    keyIn: (collection, url) => keysIn(collection, url)?.at(-1),
+    keysIn,
     above: (pathAndQuery) => {
       const { pathname, search } = ownAddress(pathAndQuery);
       const collection = pathname.replace(/\/[^/]*\/?$/, '');

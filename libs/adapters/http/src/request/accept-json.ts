@@ -19,10 +19,13 @@ export function acceptsJson(ctx: Context): Either<HttpRefusal, void> {
   if (accept === undefined || accept === '*/*' || accept === 'application/json' || accept === '') {
     return right(undefined);
   }
-  if (ctx.accepts('application/json') === false) {
-    return left({ kind: 'MediaTypeNotJson', where: 'Accept', asked: accept });
-  }
-  return right(undefined);
+  if (ctx.accepts('application/json') !== false || namesJson(ctx.accepts())) return right(undefined);
+  return left({ kind: 'MediaTypeNotJson', where: 'Accept', asked: accept });
+}
+
+/** JSON with a parameter, such as `charset=utf-8`, is JSON all the same. */
+function namesJson(accepted: string | readonly string[] | false): boolean {
+  return Array.isArray(accepted) && accepted.some((type: string) => JSON_TYPE.test(type));
 }
 
 function isJson(contentType: string): boolean {

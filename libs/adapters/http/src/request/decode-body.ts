@@ -1,21 +1,27 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
+  codecOf,
   complaintOf,
   IS_MISSING,
   objectCodec,
   folded,
   isWritable,
+  schemaViolation,
   type AnyValue,
   type FieldData,
   type KeyMismatch,
   type KeyValue,
   type ModuleName,
+  type ReferenceKind,
   type SchemaViolation,
   type Violation,
 } from '@kontor/kernel';
 import type { Errors } from 'io-ts';
 import type { BodyShape } from '../endpoint/endpoint.js';
 import type { Links } from '../representation/links.js';
+
+/** G24: what one request may bring of a kind. */
+const LIST_ITEMS_MAX = 1000;
 
 type Decoder = ReturnType<typeof objectCodec>;
 type Fields = Readonly<Record<string, FieldData>>;
@@ -32,7 +38,10 @@ function decoderFor(shape: BodyShape, modules: readonly ModuleName[]): { fields:
     const fields = Object.fromEntries(
       Object.entries(shape.fields)
         .filter(
-          ([, field]) => isWritable(field) && (field.needs === undefined || modules.includes(field.needs)),
+          ([member, field]) =>
+            isWritable(field) &&
+            (field.needs === undefined || modules.includes(field.needs)) &&
+            !(shape.keyInUrl?.urlWins === true && member === shape.keyInUrl.field),
         )
         .map(([member, field]) =>
           member === shape.keyInUrl?.field
@@ -60,6 +69,9 @@ export function decodeBody(
   const given = body === undefined ? {} : body;
   const violations: Violation[] = [];
   if (shape.orListOf === true && Array.isArray(given)) {
+    if (given.length > LIST_ITEMS_MAX) {
+      return left(schemaViolation('', `must have at most ${LIST_ITEMS_MAX} items`));
+    }
     const items = given.map((item, index) => resolveSelfs(item, fields, links, `[${index}]`, violations));
     const decoded = items.map((item) => decoder.decode(item));
     const errors = decoded.flatMap((one, index) => (isLeft(one) ? violationsOf(one.left, `[${index}]`) : []));
@@ -68,18 +80,25 @@ export function decodeBody(
     return right(decoded.flatMap((one) => (isLeft(one) ? [] : [one.right])));
   }
   const decoded = decoder.decode(resolveSelfs(given, fields, links, '', violations));
+  violations.push(...strayFromUrl(shape, given, links, keyFromUrl));
   const all = [...violations, ...(isLeft(decoded) ? violationsOf(decoded.left, '') : [])];
   if (all.length > 0 || isLeft(decoded)) return left(schemaViolationOf(all));
   return withKeyFromUrl(shape, decoded.right, keyFromUrl);
 }
 
-/** D128: the URL's identifier counts; a different one in the body is refused, except where the URL is said to win. */
+/**
+ * D128: the URL's identifier counts; a different one in the body is refused, except where the URL is said to win. One that a
+ * client chooses is held to the schema wherever it stands, since PUT may create under it.
+ */
 function withKeyFromUrl(
-  { keyInUrl }: BodyShape,
+  { fields, keyInUrl }: BodyShape,
   value: AnyValue,
   keyFromUrl: KeyValue | undefined,
-): Either<KeyMismatch, AnyValue> {
+): Either<KeyMismatch | SchemaViolation, AnyValue> {
   if (keyInUrl === undefined || keyFromUrl === undefined) return right(value);
+  const field = fields[keyInUrl.field];
+  const wrong = field?.use === 'key' ? codecOf(field.kind).decode(keyFromUrl) : right(keyFromUrl);
+  if (isLeft(wrong)) return left(schemaViolationOf(violationsOf(wrong.left, keyInUrl.field)));
   const { [keyInUrl.field]: inBody, ...rest } = value as Readonly<Record<string, KeyValue>>;
   if (inBody !== undefined && !keyInUrl.urlWins && folded(String(inBody)) !== folded(String(keyFromUrl))) {
     return left({ kind: 'KeyMismatch', property: keyInUrl.field, inUrl: keyFromUrl, inBody });
@@ -122,7 +141,45 @@ function resolveSelfs(
     const member = resolveMember(given[name], field, links, path === '' ? name : `${path}.${name}`, found);
     if (member !== given[name]) (changed ??= { ...given })[name] = member;
   }
-  return changed ?? input;
+  const resolved = changed ?? given;
+  for (const [name, { kind }] of Object.entries(fields)) {
+    if (kind.type === 'reference' && kind.within !== undefined) {
+      found.push(...strayParent(resolved, name, kind.within.split('.'), { kind, links, path }));
+    }
+  }
+  return resolved;
+}
+
+/** The `self` of an item that lives within another must lead into the one that stands beside it. */
+function strayParent(
+  given: Readonly<Record<string, unknown>>,
+  name: string,
+  within: readonly string[],
+  { kind, links, path }: { readonly kind: ReferenceKind; readonly links: Links; readonly path: string },
+): readonly Violation[] {
+  const { self } = (given[name] ?? {}) as { readonly self?: unknown };
+  const parent = typeof self === 'string' ? links.keysIn(kind.to, self)?.at(-2) : undefined;
+  const beside = within.reduce<unknown>((at, step) => (at as AnyValue | undefined)?.[step], given);
+  if (parent === undefined || beside === undefined || folded(parent) === folded(String(beside))) return [];
+  const place = path === '' ? name : `${path}.${name}`;
+  return [{ property: `${place}.self`, code: 'E04500', is: `must lead into the ${within[0] ?? ''} given` }];
+}
+
+/** The same where the URL gives the number of the item it must lead into: a customer's contact is its own. */
+function strayFromUrl(
+  { fields, keyInUrl }: BodyShape,
+  given: unknown,
+  links: Links,
+  keyFromUrl: KeyValue | undefined,
+): readonly Violation[] {
+  if (keyInUrl === undefined || keyFromUrl === undefined) return [];
+  if (typeof given !== 'object' || given === null || Object.hasOwn(given, keyInUrl.field)) return [];
+  const whole = { ...given, [keyInUrl.field]: keyFromUrl };
+  return Object.entries(fields).flatMap(([name, { kind }]) =>
+    kind.type === 'reference' && kind.within === keyInUrl.field
+      ? strayParent(whole, name, [kind.within], { kind, links, path: '' })
+      : [],
+  );
 }
 
 function resolveMember(

@@ -15,8 +15,16 @@ describe('scanning a JSON text', () => {
 
   it('finds numbers whose digits a double would lose', () => {
     expect(scanJson('{"a":12345678901234567890,"b":9999999999999.001}').lossy).to.have.length(2);
-    expect(scanJson('{"a":1e999}').lossy).to.have.length(0);
+    expect(scanJson('{"a":1e999,"b":1e-999}').lossy).to.have.length(2);
     expect(scanJson('{"a":12345678901234567890e999}').lossy).to.have.length(1);
+  });
+
+  it('leaves what is no number of JSON for the parser to refuse', () => {
+    for (const written of ['12345678901234567--', '0123456789012345678', '1234567890123456.', '1e', '--1e5']) {
+      const text = `{"a":${written}}`;
+
+      expect(() => parseJson(text, scanJson(text)), written).to.throw(SyntaxError);
+    }
   });
 
   it('takes numbers that read back as they were written, however they are spelled', () => {

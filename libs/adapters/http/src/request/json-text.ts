@@ -30,7 +30,7 @@ export function scanJson(text: string): JsonScan {
       depth -= 1;
     } else if (unit === 0x2d || (unit >= 0x30 && unit <= 0x39)) {
       const end = endOfNumber(text, index);
-      if (end - index > 15 && losesDigits(text.slice(index, end))) lossy.push([index, end]);
+      if (losesDigits(text.slice(index, end))) lossy.push([index, end]);
       index = end - 1;
     }
   }
@@ -54,8 +54,18 @@ function endOfNumber(text: string, start: number): number {
   return index;
 }
 
-/** True when the number reads back as another one: more digits than a double holds, or out of its range. */
+/** Up to 15 digits without an exponent are safe in a double. */
+const SAFE_NUMBER_LENGTH = 15;
+const EXPONENT = /[eE]/;
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/**
+ * True when the number reads back as another one: more digits than a double holds, or out of its range. What is no number of
+ * JSON at all is left for the parser to refuse.
+ */
 function losesDigits(written: string): boolean {
+  if (written.length <= SAFE_NUMBER_LENGTH && !EXPONENT.test(written)) return false;
+  if (!JSON_NUMBER.test(written)) return false;
   const exact = decimalFromText(written);
   const value = Number(written);
   if (exact === undefined || !Number.isFinite(value)) return true;

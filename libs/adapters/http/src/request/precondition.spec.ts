@@ -1,7 +1,7 @@
 import { isLeft, right } from 'fp-ts/lib/Either.js';
 import { expect } from 'chai';
 import { etagOf } from '../representation/etag.js';
-import { heldBy, preconditionOf } from './precondition.js';
+import { heldBy, NOT_THERE, preconditionOf } from './precondition.js';
 
 const CHANGED = { kind: 'ChangedSince', resource: 'product', key: 'P-1' } as const;
 const CURRENT = { item: '{"productNumber":"P-1"}', version: 7 };
@@ -33,6 +33,6 @@ describe('preconditions (amendment 140)', () => {
 
   it('fail when If-None-Match: * asks for nothing to be there and something is', () => {
     expect(isLeft(heldBy({ ifNoneMatch: '*' }, CURRENT, CHANGED))).to.equal(true);
-    expect(heldBy({ ifNoneMatch: '*' }, undefined, CHANGED)).to.deep.equal(right(undefined));
+    expect(heldBy({ ifNoneMatch: '*' }, undefined, CHANGED)).to.deep.equal(right(NOT_THERE));
   });
 });

@@ -17,9 +17,12 @@ export function preconditionOf(headers: NodeJS.Dict<string | string[]>): Precond
   };
 }
 
+/** No row has this version: a write that must find it can only make the thing. */
+export const NOT_THERE = -1;
+
 /**
  * Whether a write may go on. Gives the version that the write must find (its `WHERE version = ?` is the guard, not this
- * read), or undefined when any will do.
+ * read): `NOT_THERE` for what must be made, undefined when any will do.
  */
 export function heldBy(
   { ifMatch, ifNoneMatch }: Precondition,
@@ -31,6 +34,7 @@ export function heldBy(
     return left(changed);
   if (ifNoneMatch !== undefined && etag !== undefined && listsEtag(ifNoneMatch, etag, 'weak'))
     return left(changed);
+  if (ifNoneMatch?.trim() === '*') return right(NOT_THERE);
   return right(ifMatch === undefined || ifMatch.trim() === '*' ? undefined : current?.version);
 }
 

@@ -1,6 +1,5 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import type { Context } from 'koa';
-import { koaBody } from 'koa-body';
+import type { Context, Middleware } from 'koa';
 import type { HttpRefusal } from '../failure/http-failure.js';
 import { parseJson, scanJson } from './json-text.js';
 
@@ -18,16 +17,27 @@ const NON_ASCII = /[\u0080-\uffff]/;
  * without what its parser refuses or loses. It is told latin1, so that each character it gives is one byte: whether
  * the bytes are UTF-8 is then checked here, instead of bad bytes becoming replacement characters.
  */
-const read = koaBody({
-  json: false,
-  text: true,
-  textTypes: ['application/json'],
-  textLimit: BODY_BYTES_MAX,
-  urlencoded: false,
-  multipart: false,
-  encoding: 'latin1',
-  parsedMethods: ['POST', 'PUT'] as never,
-});
+async function makeReader(): Promise<Middleware> {
+  const { koaBody } = await import('koa-body');
+  return koaBody({
+    json: false,
+    text: true,
+    textTypes: ['application/json'],
+    textLimit: BODY_BYTES_MAX,
+    urlencoded: false,
+    multipart: false,
+    encoding: 'latin1',
+    parsedMethods: ['POST', 'PUT'] as never,
+  }) as unknown as Middleware;
+}
+
+/** Loaded with the first body: koa-body brings much that this service never uses, and reading needs none of it. */
+let reader: Promise<Middleware> | undefined;
+
+async function read(ctx: Context): Promise<void> {
+  reader ??= makeReader();
+  await (await reader)(ctx as never, async () => undefined);
+}
 
 /** True when the request has a body at all. */
 export function hasBody(ctx: Context): boolean {
@@ -39,10 +49,13 @@ export function hasBody(ctx: Context): boolean {
 /** Reads the body of a POST or PUT as JSON, within the limits of size and depth. */
 export async function readBody(ctx: Context): Promise<Either<HttpRefusal, ReadBody>> {
   if (!hasBody(ctx)) return right({ text: '', value: undefined });
-  if (ctx.req.headers['content-type'] === undefined) ctx.req.headers['content-type'] = 'application/json';
+  // It was accepted as JSON, in whatever way it is spelled, or is not given.
+  ctx.req.headers['content-type'] = 'application/json';
   let bytes: string;
   try {
-    await read(ctx as never, async () => undefined);
+    await (ctx.req.headers['content-encoding'] === undefined
+      ? read(ctx)
+      : Promise.race([read(ctx), cutOff(ctx)]));
     bytes = (ctx.request as { body?: string }).body ?? '';
   } catch (error) {
     return left(refusalOf(error));
@@ -50,6 +63,15 @@ export async function readBody(ctx: Context): Promise<Either<HttpRefusal, ReadBo
   const text = NON_ASCII.test(bytes) ? utf8(bytes) : bytes;
   if (text === undefined) return left({ kind: 'BodyNotJson', reason: 'it is not UTF-8' });
   return parsed(text);
+}
+
+/** Rejects when the connection ends before the body does: a decompressor that is fed from it would wait for ever. */
+function cutOff({ req }: Context): Promise<never> {
+  return new Promise((_, reject) => {
+    req.once('close', () => {
+      if (!req.complete) reject(Object.assign(new Error('cut off'), { type: 'request.aborted' }));
+    });
+  });
 }
 
 function utf8(latin1: string): string | undefined {

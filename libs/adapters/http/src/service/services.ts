@@ -2,6 +2,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { IdempotencyKeys, RepositoryProvider } from '@kontor/kernel';
 import type { LedgerService } from '@kontor/ledger';
 import type { ProductsService } from '@kontor/products';
+import type { SalesService } from '@kontor/sales';
 import type { Caller } from '@kontor/studio';
 
 /** What endpoints work with: the repositories and use cases of one agreement. */
@@ -9,6 +10,7 @@ export type Services = {
   readonly resources: RepositoryProvider;
   readonly ledger: LedgerService;
   readonly products: ProductsService;
+  readonly sales: SalesService;
 };
 
 /** Gives the services of a caller's agreement, for reading or in one unit of work. */

@@ -6,7 +6,7 @@ export class NotAnswering extends Error {
   }
 }
 
-type Waiting = { readonly since: number; readonly giveUp: () => void };
+type Waiting = { readonly since: number; giveUp: (() => void) | undefined };
 
 const LOOK_EVERY_MS = 200;
 const SUSPECT_AFTER_MS = 800;
@@ -29,29 +29,22 @@ export class AnswerWatch {
     this.#probe = probe;
   }
 
-  /** The promise, or `NotAnswering`; then `abandon` frees what it held. */
-  over<A>(promise: Promise<A>, abandon: () => Promise<void>): Promise<A> {
+  /** What `begin` leads to, or `NotAnswering`; then what `begin` gave is called, to free what it holds. */
+  over<A>(begin: (resolve: (value: A) => void, reject: (error: Error) => void) => () => void): Promise<A> {
     return new Promise<A>((resolve, reject) => {
-      const waiting: Waiting = {
-        since: Date.now(),
-        giveUp: () => {
-          this.#waiting.delete(waiting);
-          reject(new NotAnswering());
-          void abandon();
-        },
+      const waiting: Waiting = { since: Date.now(), giveUp: undefined };
+      const done = <V>(settle: (value: V) => void) => (value: V): void => {
+        this.#waiting.delete(waiting);
+        settle(value);
       };
       this.#waiting.add(waiting);
-      promise.then(
-        (value) => {
-          this.#waiting.delete(waiting);
-          resolve(value);
-        },
-        (error: unknown) => {
-          this.#waiting.delete(waiting);
-          reject(error as Error);
-        },
-      );
-      this.#start();
+      const abandon = begin(done(resolve), done(reject));
+      waiting.giveUp = () => {
+        this.#waiting.delete(waiting);
+        reject(new NotAnswering());
+        abandon();
+      };
+      if (this.#timer === undefined) this.#start();
     });
   }
 
@@ -61,7 +54,6 @@ export class AnswerWatch {
   }
 
   #start(): void {
-    if (this.#timer !== undefined) return;
     this.#lastLook = Date.now();
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
     this.#timer.unref();
@@ -84,7 +76,7 @@ export class AnswerWatch {
       await this.#probe(PROBE_TIMEOUT_MS);
       this.#trustedUntil = Date.now() + SUSPECT_AFTER_MS;
     } catch {
-      for (const waiting of this.#waiting) if (waiting.since <= now) waiting.giveUp();
+      for (const waiting of this.#waiting) if (waiting.since <= now) waiting.giveUp?.();
     } finally {
       this.#isProbing = false;
     }

@@ -7,7 +7,8 @@ import type { Cells } from '../table/row-mapper.js';
  * What an error of the database means to us (R10). `duplicate`: a unique key is taken. `conflict`: the transaction lost
  * against another and may run again. `lockWait`: it waited too long for a lock and may run again. `lost`: the
  * connection broke, so the outcome of what ran is unknown. `unavailable`: not reachable, or it takes no writes.
- * `tooSlow`: stopped by the limit on statements. `missing`: a table or database that is not there (yet).
+ * `tooSlow`: stopped by the limit on statements. `missing`: a table or database that is not there (yet). `defined`: a
+ * column that is to be added is there already.
  */
 export type Trouble =
   | 'duplicate'
@@ -17,6 +18,7 @@ export type Trouble =
   | 'unavailable'
   | 'tooSlow'
   | 'missing'
+  | 'defined'
   | 'other';
 
 /** Everything about SQL that the two databases do not share. */
@@ -30,6 +32,8 @@ export type Dialect = {
   readonly hasInlineIndexes: boolean;
   /** `INSERT` that raises columns when the row is there; `raised` are set to the given expressions then. */
   upsert(insert: UpsertParts): Statement;
+  /** `INSERT` of several rows that adds to the `added` columns of those that are there. */
+  addUp(insert: AddUpParts): Statement;
   /** A number column as the text a person would write. */
   plainText(column: string, kind: Kind): string;
   /** A bytes column as text. */
@@ -51,6 +55,15 @@ export type UpsertParts = {
   readonly key: readonly string[];
   /** `column` → expression over the stored row, with its values: `items = items + ?`. */
   readonly raised: readonly { readonly column: string; readonly to: string; readonly values: readonly SqlValue[] }[];
+};
+
+export type AddUpParts = {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** Whole numbers may be given as text, where they are too large for a number. */
+  readonly rows: readonly (readonly SqlValue[])[];
+  readonly key: readonly string[];
+  readonly added: readonly string[];
 };
 
 /** What a unit of work decided: to keep what it did, or to undo it. */
@@ -75,6 +88,7 @@ export type Engine = {
 
 /** The statement that ends a transaction failed: whether it was kept may be unknown. */
 export class CommitFailed extends Error {
+  override readonly name = 'CommitFailed';
   constructor(cause: unknown) {
     super('the transaction could not be committed', { cause });
   }

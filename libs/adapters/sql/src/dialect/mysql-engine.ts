@@ -1,6 +1,6 @@
 import type { Connection, Pool, PoolConnection, PoolOptions } from 'mysql2';
-import type { DataSource, QueryRunner } from 'typeorm';
-import { statement, type Outcome, type Row, type Session, type SqlValue, type Statement } from '../statement.js';
+import type { DataSource } from 'typeorm';
+import { statement, type Outcome, type Row, type Session, type Statement } from '../statement.js';
 import { AnswerWatch } from './answer-watch.js';
 import { CommitFailed, type Decision, type Engine, type QueryListener } from './dialect.js';
 import { listeningLogger } from './listening-logger.js';
@@ -43,10 +43,13 @@ export async function openMysqlEngine({ url, poolSize, onQuery }: MysqlOptions):
     password: decodeURIComponent(url.password),
     connectTimeout: CONNECT_TIMEOUT_MS,
   };
+  let pool: Pool | undefined;
   const createPool = (options: PoolOptions): Pool => {
-    const pool = mysql.createPool(options);
+    pool = mysql.createPool(options);
     pool.on('connection', (connection: PoolConnection) => {
       const raw = connection as unknown as Connection;
+      // Whoever uses the connection is told of an error by the query; an idle one just leaves the pool.
+      raw.on('error', () => undefined);
       raw.query(CONNECTION_SETTINGS, (error: unknown) => error && raw.destroy());
     });
     return pool;
@@ -77,7 +80,12 @@ export async function openMysqlEngine({ url, poolSize, onQuery }: MysqlOptions):
     await createDatabase(raw(CONNECT_TIMEOUT_MS), database);
     return connect();
   });
-  return mysqlEngine(source, new AnswerWatch((timeoutMs) => pinged(raw(timeoutMs))));
+  return mysqlEngine({
+    source,
+    pool: pool as unknown as Pool,
+    watch: new AnswerWatch((timeoutMs) => pinged(raw(timeoutMs))),
+    onQuery,
+  });
 }
 
 async function createDatabase(connection: Connection, name: string): Promise<void> {
@@ -100,59 +108,106 @@ function pinged(connection: Connection): Promise<void> {
   }).finally(() => connection.destroy());
 }
 
-function mysqlEngine(source: DataSource, watch: AnswerWatch): Engine {
-  const send = async (runner: QueryRunner, statements: readonly Statement[]): Promise<readonly Outcome[]> => {
-    const sql = statements.length === 1 ? (statements[0] as Statement).sql : statements.map((one) => one.sql).join('; ');
-    const values: SqlValue[] = statements.flatMap((one) => one.values);
-    const raw: unknown = await watch.over(runner.query(sql, values), () => abandon(runner));
-    return statements.length === 1 ? [outcomeOf(raw)] : (raw as readonly unknown[]).map(outcomeOf);
+type Parts = {
+  readonly source: DataSource;
+  /** The pool that the data source has made and ends. */
+  readonly pool: Pool;
+  readonly watch: AnswerWatch;
+  readonly onQuery: QueryListener | undefined;
+};
+
+/**
+ * Statements go straight to the connections of TypeORM's pool: its query runner and the driver's promises would cost a
+ * single look-up 22 us on top of 33 (measured).
+ */
+function mysqlEngine({ source, pool, watch, onQuery }: Parts): Engine {
+  const acquire = (): Promise<PoolConnection> =>
+    watch.over((resolve, reject) => {
+      let isGivenUp = false;
+      pool.getConnection((error, connection) => {
+        if (error !== null) reject(error);
+        else if (isGivenUp) connection.release();
+        else resolve(connection);
+      });
+      return () => {
+        isGivenUp = true;
+      };
+    });
+
+  /** Sends statements in one round trip; on a connection of the transaction, or on any. */
+  const send = (statements: readonly Statement[], on?: PoolConnection): Promise<readonly Outcome[]> => {
+    const [first] = statements as [Statement];
+    const isOne = statements.length === 1;
+    const sql = isOne ? first.sql : statements.map((one) => one.sql).join('; ');
+    const values = isOne ? [...first.values] : statements.flatMap((one) => one.values);
+    onQuery?.(sql);
+    return watch.over<readonly Outcome[]>((resolve, reject) => {
+      const query = (connection: PoolConnection, isDone: () => void): void => {
+        connection.query(sql, values, (error, raw) => {
+          isDone();
+          if (error !== null) reject(error);
+          else resolve(isOne ? [outcomeOf(raw)] : (raw as readonly unknown[]).map(outcomeOf));
+        });
+      };
+      if (on !== undefined) {
+        query(on, () => undefined);
+        return () => on.destroy();
+      }
+      let used: PoolConnection | undefined;
+      let isGivenUp = false;
+      pool.getConnection((error, connection) => {
+        if (error !== null) return reject(error);
+        used = connection;
+        if (isGivenUp) return connection.release();
+        query(connection, () => connection.release());
+      });
+      return () => {
+        isGivenUp = true;
+        used?.destroy();
+      };
+    });
   };
 
   /** A read has no effect, so one that lost its connection is simply sent again on another. */
-  const read = async (statements: readonly Statement[], isRepeated = false): Promise<readonly Outcome[]> => {
-    const runner = source.createQueryRunner();
+  const read = async (statements: readonly Statement[]): Promise<readonly Outcome[]> => {
     try {
-      return await send(runner, statements);
+      return await send(statements);
     } catch (error) {
-      if (isRepeated || mysqlDialect.troubleOf(error) !== 'lost') throw error;
-    } finally {
-      await runner.release();
+      if (mysqlDialect.troubleOf(error) !== 'lost') throw error;
+      return send(statements);
     }
-    return read(statements, true);
   };
 
   return {
     dialect: mysqlDialect,
     reader: { run: (...statements) => read(statements) },
     transaction: async <A>(work: (session: Session) => Promise<Decision<A>>): Promise<A> => {
-      let runner: QueryRunner | undefined;
+      let acquiring: Promise<PoolConnection> | undefined;
       // The transaction begins with its first statements, in the same round trip: a refusal before that costs nothing.
       const run = async (...statements: readonly Statement[]): Promise<readonly Outcome[]> => {
-        if (runner !== undefined) return send(runner, statements);
-        runner = source.createQueryRunner();
-        return (await send(runner, [...BEGIN, ...statements])).slice(BEGIN.length);
+        if (acquiring !== undefined) return send(statements, await acquiring);
+        acquiring = acquire();
+        return (await send([...BEGIN, ...statements], await acquiring)).slice(BEGIN.length);
       };
       try {
         const decision = await work({ run });
-        if (runner === undefined && !(decision.keep && decision.closing.length > 0)) return decision.result;
-        if (decision.keep) await commit(run, decision.closing);
-        else await run(ROLLBACK);
+        if (decision.keep && (acquiring !== undefined || decision.closing.length > 0)) {
+          await commit(run, decision.closing);
+        } else if (acquiring !== undefined) await run(ROLLBACK);
+        await release(acquiring);
         return decision.result;
       } catch (error) {
-        if (runner !== undefined) await undo(runner, send);
+        await undo(acquiring, send);
         throw error;
-      } finally {
-        await (runner as QueryRunner | undefined)?.release();
       }
     },
     define: async (statements) => {
-      const runner = source.createQueryRunner();
+      const connection = await acquire();
       try {
-        await runner.query('SET SESSION innodb_lock_wait_timeout = 50 /*M! , max_statement_time = 0 */');
-        for (const { sql, values } of statements) await runner.query(sql, [...values]);
+        await send([statement('SET SESSION innodb_lock_wait_timeout = 50 /*M! , max_statement_time = 0 */')], connection);
+        for (const one of statements) await send([one], connection).catch(passOverDefined);
       } finally {
-        await abandon(runner);
-        await runner.release();
+        connection.destroy();
       }
     },
     close: async () => {
@@ -160,6 +215,11 @@ function mysqlEngine(source: DataSource, watch: AnswerWatch): Engine {
       await source.destroy();
     },
   };
+}
+
+/** A migration that was cut off after it had added columns runs again. */
+function passOverDefined(error: unknown): void {
+  if (mysqlDialect.troubleOf(error) !== 'defined') throw error;
 }
 
 async function commit(run: Session['run'], closing: readonly Statement[]): Promise<void> {
@@ -170,25 +230,22 @@ async function commit(run: Session['run'], closing: readonly Statement[]): Promi
   }
 }
 
-/** Rolls back what failed. A connection on which even that fails must not go back to the pool with its locks. */
-async function undo(
-  runner: QueryRunner,
-  send: (runner: QueryRunner, statements: readonly Statement[]) => Promise<unknown>,
-): Promise<void> {
-  try {
-    await send(runner, [ROLLBACK]);
-  } catch {
-    await abandon(runner);
-  }
+async function release(acquiring: Promise<PoolConnection> | undefined): Promise<void> {
+  (await acquiring)?.release();
 }
 
-/** Cuts the connection, so that whatever hangs on it ends and the pool makes a new one. */
-async function abandon(runner: QueryRunner): Promise<void> {
+/** Rolls back what failed. A connection on which even that fails must not go back to the pool with its locks. */
+async function undo(
+  acquiring: Promise<PoolConnection> | undefined,
+  send: (statements: readonly Statement[], on: PoolConnection) => Promise<unknown>,
+): Promise<void> {
+  const connection = await acquiring?.catch(() => undefined);
+  if (connection === undefined) return;
   try {
-    const connection = (await runner.connect()) as PoolConnection;
-    connection.destroy();
+    await send([ROLLBACK], connection);
+    connection.release();
   } catch {
-    // It never had one.
+    connection.destroy();
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Kind } from '@kontor/kernel';
 import { AMOUNT_SCALE, SORTABLE_ZERO } from '../table/stored-form.js';
 import type { Column } from '../table/table.js';
-import { placeholders, quote, statement } from '../statement.js';
+import { insertOfNumbers, placeholders, quote, statement } from '../statement.js';
 import type { Dialect, Trouble, UpsertParts } from './dialect.js';
 
 /** MySQL 8.4, MariaDB 10.11 and later, Galera, TiDB. */
@@ -17,6 +17,11 @@ export const mysqlDialect: Dialect = {
       ...values,
       ...raised.flatMap((one) => one.values),
     ),
+  addUp: (parts) => {
+    const sums = parts.added.map((column) => `${quote(column)} = ${quote(column)} + VALUES(${quote(column)})`);
+    const { sql, values } = insertOfNumbers(parts);
+    return { sql: `${sql} ON DUPLICATE KEY UPDATE ${sums.join(', ')}`, values };
+  },
   plainText: mysqlPlainText,
   asText: (column) => `CONVERT(${column} USING utf8mb4)`,
   forUpdate: ' FOR UPDATE',
@@ -104,6 +109,7 @@ const BY_NUMBER: Readonly<Record<number, Trouble>> = {
   3024: 'tooSlow', // MySQL max_execution_time
   1049: 'missing', // no such database
   1146: 'missing', // no such table
+  1060: 'defined', // duplicate column name
 };
 
 const BY_CODE: Readonly<Record<string, Trouble>> = {

@@ -52,6 +52,12 @@ export function count(name: string): Column {
   return { name, type: { type: 'integer' }, byDefault: 0 };
 }
 
+/** The same column for a table that has rows already, and is written by the version before as well (R14). */
+export function added(to: Column): Column {
+  if (to.nullable === true || to.byDefault !== undefined) return to;
+  return { ...to, byDefault: to.type.type === 'document' ? '[]' : 0 };
+}
+
 /** `'sales_price DESC'` is a part in descending order. */
 export function index(name: string, ...parts: readonly string[]): Index {
   return { name, parts: parts.map(partOf) };

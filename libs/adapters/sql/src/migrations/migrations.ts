@@ -1,5 +1,8 @@
 import type { Migration } from './define.js';
 import { theHouse } from './0001-the-house/up.js';
+import { theLedger } from './0002-the-ledger/up.js';
+import { vouchers } from './0003-vouchers/up.js';
+import { customersAndSuppliers } from './0004-customers-and-suppliers/up.js';
 
 /** Every migration, in the order in which they run. */
-export const MIGRATIONS: readonly Migration[] = [theHouse];
+export const MIGRATIONS: readonly Migration[] = [theHouse, theLedger, vouchers, customersAndSuppliers];

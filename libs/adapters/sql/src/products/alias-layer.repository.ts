@@ -12,6 +12,7 @@ import {
 import { AliasLayer, ProductAlias } from '@kontor/products';
 import type { Changes } from '../changes.js';
 import { stateName } from '../collection-state.js';
+import { firstVersion } from '../first-version.js';
 import type { ResourceAccess, Scope } from '../resource-access.js';
 import { ResourceRows, resourceRepository } from '../resource.repository.js';
 import { placeholders, quote, rowsOf, type SqlValue, type Statement } from '../statement.js';
@@ -65,7 +66,7 @@ function productAliasRepository(
     page: (query) => plain.page(query),
     find: (key) => plain.find(key),
     create: (draft) => () => touched(plain.create(draft)),
-    replace: (key, draft, version) => () => touched(plain.replace(key, draft, version)),
+    replace: (key, draft, version, condition) => () => touched(plain.replace(key, draft, version, condition)),
     remove: (key, version) => () => touched(plain.remove(key, version)),
   };
 }
@@ -114,8 +115,8 @@ function aliasLayerRepository(parts: Parts): ResourceRepository<AnyValue, AnyVal
     },
     create: (draft) => () => withAliases(draft, () => rows.create(draft)),
     // A product named twice is refused before anything is written, as it is when a layer is made.
-    replace: ((key, draft, version) => () =>
-      withAliases(draft, () => rows.replace(key, draft, version))) as Replace,
+    replace: ((key, draft, version, condition) => () =>
+      withAliases(draft, () => rows.replace(key, draft, version, condition))) as Replace,
     remove: (key, version) => () => rows.remove(key, version),
   };
 }
@@ -206,7 +207,7 @@ function addAliases(
   added: readonly AnyValue[],
 ): readonly Statement[] {
   if (added.length === 0) return [];
-  const version = Date.now();
+  const version = firstVersion();
   const row = sql.insert.slice(sql.insert.lastIndexOf('('));
   return [
     {

@@ -1,8 +1,8 @@
 import type { AnyResource, ReferenceKind } from '@kontor/kernel';
 
-/** `salesPrice` → `sales_price`. */
+/** `salesPrice` → `sales_price`, `mandateID` → `mandate_id`. */
 export function snakeCase(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return name.replace(/[A-Z]+/g, (letters) => `_${letters.toLowerCase()}`);
 }
 
 /** The singular, as the declaration has it in plain words: `alias layer` → `alias_layer`. */

@@ -1,4 +1,12 @@
-import { isKey, type AnyResource, type FieldData, type Kind, type StringKind } from '@kontor/kernel';
+import {
+  isKey,
+  parentMember,
+  type AnyResource,
+  type FieldData,
+  type Kind,
+  type ReferenceKind,
+  type StringKind,
+} from '@kontor/kernel';
 import { foldedName, referenceColumnName, snakeCase } from './column-name.js';
 import { overrideOf } from './overrides.js';
 import { AMOUNT_SCALE, SORTABLE_LENGTH, storedFormOf, type StoredForm } from './stored-form.js';
@@ -32,9 +40,33 @@ const TEXT_IN_ROW_MAX = 1000;
 /** The columns of a resource's own members, in the order of the declaration. */
 export function mappedColumnsOf(of: AnyResource): readonly MappedColumn[] {
   const { without = [] } = overrideOf(of.collection);
+  const parent = parentMember(of);
   return Object.entries(of.fields)
-    .filter(([name]) => !without.includes(name))
+    .filter(([name]) => !without.includes(name) && name !== parent)
     .flatMap(([name, field]) => columnsOfField(of, field, [name], snakeCase(name), false));
+}
+
+/**
+ * The column of the items a row lives within, as the member that names them is asked for. Text is kept folded there, so a member that
+ * names its parent by text can be shown and not be asked for.
+ */
+export function parentColumnOf(of: AnyResource, column: string): readonly MappedColumn[] {
+  const name = parentMember(of);
+  if (name === undefined) return [];
+  const { key, of: kind } = of.fields[name]?.kind as ReferenceKind;
+  if (kind.type !== 'integer') return [];
+  return [
+    {
+      path: `${name}.${key}`,
+      steps: [name, key],
+      kind,
+      column,
+      nullable: false,
+      kept: true,
+      isKey: false,
+      form: storedFormOf(kind),
+    },
+  ];
 }
 
 function columnsOfField(

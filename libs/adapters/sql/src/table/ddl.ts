@@ -14,10 +14,26 @@ export function createTable({ name, columns, primaryKey, indexes }: Table, diale
   return [{ sql: table, values: [] }, ...own.map((sql) => ({ sql, values: [] }))];
 }
 
+/**
+ * Adds columns to a table that is there, all or none. On a database where that was done but not noted down, the engine passes over the
+ * complaint that they exist.
+ */
+export function addColumns(table: string, columns: readonly Column[], dialect: Dialect): readonly Statement[] {
+  const added = columns.map((column) => `ADD COLUMN ${columnDefinition(column, dialect)}`);
+  const alterations = dialect.hasInlineIndexes ? [added.join(', ')] : added;
+  return alterations.map((change) => ({ sql: `ALTER TABLE ${quote(table)} ${change}`, values: [] }));
+}
+
 function columnDefinition(column: Column, dialect: Dialect): string {
   const nullable = column.nullable === true ? '' : ' NOT NULL';
-  const byDefault = column.byDefault === undefined ? '' : ` DEFAULT ${column.byDefault}`;
+  const byDefault = column.byDefault === undefined ? '' : ` DEFAULT ${defaultOf(column.byDefault, dialect)}`;
   return `${quote(column.name)} ${dialect.typeOf(column)}${nullable}${byDefault}`;
+}
+
+/** MySQL takes a default for long text only as an expression, SQLite in an added column only as a literal. */
+function defaultOf(byDefault: number | '[]', { name }: Dialect): string {
+  if (typeof byDefault === 'number') return String(byDefault);
+  return name === 'mysql' ? `('${byDefault}')` : `'${byDefault}'`;
 }
 
 function inlineIndex({ name, unique, parts }: Index): string {

@@ -2,6 +2,8 @@
 export type Override = {
   /** Members that are rows of another table. */
   readonly without?: readonly string[];
+  /** Properties that no caller may ask for, but our own restrictions do: they get an index as if they were filterable. */
+  readonly restricted?: readonly string[];
   /** Properties that are paged in descending order so often that they get an index of that direction. */
   readonly descending?: readonly string[];
 };
@@ -11,6 +13,11 @@ const NONE: Override = {};
 const OVERRIDES: Readonly<Record<string, Override>> = {
   // The aliases of a layer are items of their own (§2.4): rows of product_alias.
   'alias-layers': { without: ['productAliases'] },
+  // A balance is what stands in the totals (rule 1 of performance): it is asked for, never kept with the account.
+  accounts: { without: ['balance'] },
+  customers: { without: ['balance'] },
+  // The entries of a period, and those on an account, are collections of their own (§4.2): walked in the order of their numbers.
+  entries: { restricted: ['account.accountNumber', 'periodNumber'] },
   // Dearest first is what people ask a price list for; an ascending index cannot serve it with the key as tie.
   products: { descending: ['salesPrice'] },
 };

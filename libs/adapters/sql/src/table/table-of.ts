@@ -6,6 +6,7 @@ import {
   databaseColumns,
   isIndexable,
   mappedColumnsOf,
+  parentColumnOf,
   type MappedColumn,
 } from './column-of.js';
 import { foldedName, snakeCase, tableName } from './column-name.js';
@@ -41,6 +42,7 @@ export function tableOf(of: AnyResource): ResourceTable {
   const key = columns.find((column) => column.isKey) as MappedColumn;
   const parents = lineage(of).slice(0, -1).map(parentColumn);
   const keyColumn = comparedColumn(key);
+  const asked = parentColumnOf(of, parents.at(-1)?.column ?? '');
   const scope = [AGREEMENT_COLUMN, ...parents.map(({ column }) => column)];
   const name = tableName(of);
   const table: Table = {
@@ -60,7 +62,7 @@ export function tableOf(of: AnyResource): ResourceTable {
     resource: of,
     table,
     columns,
-    byPath: new Map(columns.flatMap((column) => pathsOf(of, column).map((path) => [path, column]))),
+    byPath: new Map([...columns, ...asked].flatMap((column) => pathsOf(of, column).map((path) => [path, column]))),
     key,
     keyColumn,
     keyForm: keyFormOf(key.kind, key.folded?.bytes),
@@ -104,7 +106,8 @@ function indexesOf(
   scope: readonly string[],
   keyColumn: string,
 ): readonly Index[] {
-  const isAsked = of.filterable.includes(mapped.path) || of.sortable.includes(mapped.path);
+  const { descending = [], restricted = [] } = overrideOf(of.collection);
+  const isAsked = [...of.filterable, ...of.sortable, ...restricted].includes(mapped.path);
   if (!isAsked || mapped.isKey || !isIndexable(mapped)) return [];
   const parts = (descending: boolean): Index['parts'] => [
     ...scope.map((column) => ({ column })),
@@ -112,7 +115,6 @@ function indexesOf(
     { column: keyColumn },
   ];
   const name = `${table}_by_${mapped.column}`;
-  const { descending = [] } = overrideOf(of.collection);
   return descending.includes(mapped.path)
     ? [
         { name, parts: parts(false) },

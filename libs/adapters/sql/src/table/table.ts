@@ -16,7 +16,8 @@ export type Column = {
   readonly name: string;
   readonly type: ColumnType;
   readonly nullable?: true;
-  readonly byDefault?: number;
+  /** Of rows that are made by a version that does not know the column: a number, or an empty list. */
+  readonly byDefault?: number | '[]';
 };
 
 /** One part of an index: a column and its direction. */

@@ -1,0 +1,101 @@
+import { parseArgs } from 'node:util';
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { works } from './works.js';
+
+export type Options = {
+  readonly rounds: number;
+  /** How long a sample measures. */
+  readonly seconds: number;
+  /** Instead of each work's own number. */
+  readonly connections: number | undefined;
+  readonly products: number;
+  /** Small agreements beside the large one. */
+  readonly agreements: number;
+  /** Ids of works, and `start`. */
+  readonly only: readonly string[];
+  readonly sqlite: boolean;
+  readonly small: boolean;
+  /** Runs the service from its sources, without building it. */
+  readonly source: boolean;
+  /** Tells where the time of the service went. */
+  readonly profile: boolean;
+};
+
+export const START = 'start';
+const IDS = [...works.map(({ id }) => id), START];
+
+export const USAGE = `npm run bench -- [options]
+  --rounds N        samples of each work and side (3)
+  --seconds N       how long a sample measures (4)
+  --connections N   clients at once (16; 4 for the page of 1,000)
+  --products N      products of the large agreement (10000)
+  --agreements N    small agreements of 20 products (100; the goal is about 1000)
+  --only A,B        of ${IDS.join(', ')}
+  --sqlite          the service on SQLite, the floor on MySQL as ever: for information
+  --small           1 round of 1 s, 500 products, 10 agreements: does everything still run?
+  --source          runs the service from its sources instead of building it
+  --profile         tells in which functions the service spent its time; best with --only
+TEST_MYSQL_URL says where the database server is (mysql://root@127.0.0.1:3306).
+`;
+
+/** Reads the command line. Left is one sentence. */
+export function optionsFrom(args: readonly string[]): Either<string, Options> {
+  const read = valuesIn(args);
+  if (typeof read === 'string') return left(read);
+  const { small = false, sqlite = false, source = false, profile = false, only = IDS.join(',') } = read;
+  const ids = only.split(',').filter((id) => id !== '');
+  const unknown = ids.find((id) => !IDS.includes(id));
+  if (unknown !== undefined) return left(`--only takes ${IDS.join(', ')}, and not ${unknown}.`);
+  const numbers = {
+    rounds: countOf(read.rounds, small ? 1 : 3),
+    seconds: numberOf(read.seconds, small ? 1 : 4),
+    connections: countOf(read.connections, NaN),
+    products: countOf(read.products, small ? 500 : 10_000),
+    agreements: countOf(read.agreements, small ? 10 : 100),
+  };
+  const wrong = Object.entries(numbers).find(([, number]) => number === undefined);
+  if (wrong !== undefined)
+    return left(`--${wrong[0]} takes a ${wrong[0] === 'seconds' ? '' : 'whole '}number greater than 0.`);
+  const { rounds = 1, seconds = 1, connections, products = 1, agreements = 1 } = numbers;
+  return right({
+    rounds,
+    seconds,
+    connections: Number.isNaN(connections) ? undefined : connections,
+    products,
+    agreements,
+    only: ids,
+    sqlite,
+    small,
+    source,
+    profile,
+  });
+}
+
+function valuesIn(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        ...{ rounds: text, seconds: text, connections: text, products: text, agreements: text, only: text },
+        ...{ sqlite: flag, small: flag, source: flag, profile: flag },
+      },
+    });
+    return values;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Undefined for what is no whole number from 1. */
+function countOf(text: string | undefined, byDefault: number): number | undefined {
+  const number = numberOf(text, byDefault);
+  return text === undefined || Number.isInteger(number) ? number : undefined;
+}
+
+function numberOf(text: string | undefined, byDefault: number): number | undefined {
+  if (text === undefined) return byDefault;
+  const number = Number(text);
+  return Number.isFinite(number) && number > 0 ? number : undefined;
+}

@@ -1,0 +1,89 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { figure } from './table.js';
+
+/** A place for the profile that a server leaves behind when it ends. */
+export type Profile = {
+  /** What Node is told to make one. */
+  readonly flags: readonly string[];
+  /** Where the time went after so many milliseconds; only once the server has ended. */
+  lines(afterMs: number): Promise<readonly string[]>;
+  remove(): Promise<void>;
+};
+
+const LINES = 20;
+/** Waiting is not work. */
+const WAITING = ['(idle)', '(program)', '(root)'];
+
+/** What V8 writes, as far as it is read here. Times are microseconds. */
+type Written = {
+  readonly nodes: readonly {
+    readonly id: number;
+    readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
+  }[];
+  readonly samples: readonly number[];
+  readonly timeDeltas: readonly number[];
+};
+
+export async function makeProfile(): Promise<Profile> {
+  const folder = await mkdtemp(join(tmpdir(), 'kontor-profile-'));
+  return {
+    flags: ['--cpu-prof', `--cpu-prof-dir=${folder}`],
+    lines: async (afterMs) => {
+      const [file] = await readdir(folder);
+      if (file === undefined) return ['No profile was written.'];
+      return linesOf(JSON.parse(await readFile(join(folder, file), 'utf8')) as Written, 1000 * afterMs);
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+function linesOf({ nodes, samples, timeDeltas }: Written, afterUs: number): readonly string[] {
+  const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
+  const functions = new Map<string, number>();
+  const areas = new Map<string, number>();
+  let at = 0;
+  for (const [index, sample] of samples.entries()) {
+    const frame = frames.get(sample);
+    const time = timeDeltas[index] ?? 0;
+    at += time;
+    if (at < afterUs || frame === undefined || WAITING.includes(frame.functionName)) continue;
+    const name = nameOf(frame);
+    functions.set(name, (functions.get(name) ?? 0) + time);
+    const area = areaOf(frame);
+    areas.set(area, (areas.get(area) ?? 0) + time);
+  }
+  return ['Where:', ...largest(areas), 'In:', ...largest(functions)];
+}
+
+function largest(times: ReadonlyMap<string, number>): readonly string[] {
+  const all = [...times.values()].reduce((sum, time) => sum + time, 0);
+  return [...times]
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, LINES)
+    .map(([name, time]) => `${figure((100 * time) / all).padStart(6)} %  ${name}`);
+}
+
+type Frame = Written['nodes'][number]['callFrame'];
+
+function nameOf(frame: Frame): string {
+  const { functionName, lineNumber } = frame;
+  const place = placeOf(frame);
+  return place === '' ? functionName : `${functionName || '(anonymous)'} ${place}:${lineNumber + 1}`;
+}
+
+/** A package, a project, or Node. */
+function areaOf(frame: Frame): string {
+  const place = placeOf(frame);
+  if (place === '') return `native ${frame.functionName}`;
+  if (place.startsWith('node:')) return 'node';
+  return (
+    /^(node_modules\/(@[^/]+\/)?[^/]+|libs\/adapters\/[^/]+|libs\/[^/]+|apps\/[^/]+)/.exec(place)?.[0] ??
+    place
+  );
+}
+
+function placeOf({ url }: Frame): string {
+  return url.replace(/^file:\/\//, '').replace(/^.*?\/(?=(libs|apps|node_modules)\/)/, '');
+}

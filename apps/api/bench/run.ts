@@ -1,0 +1,202 @@
+/** `npm run bench`: the service beside the floor, in one run on one machine (README.md). */
+import { availableParallelism } from 'node:os';
+import { isLeft } from 'fp-ts/lib/Either.js';
+import { programs, type Programs } from './build.js';
+import { makeDatabases, type Databases } from './databases.js';
+import { productNumber } from './dataset.js';
+import { fillService } from './fill-service.js';
+import { fillFloor, type FilledAgreement } from './floor-tables.js';
+import type { LoadReport } from './load.js';
+import { measure, type Measured } from './measure.js';
+import { optionsFrom, START, USAGE, type Options } from './options.js';
+import { residentMib } from './process-figures.js';
+import { makeProfile } from './profile.js';
+import { compareBytes, type Comparison } from './same-bytes.js';
+import {
+  isPinned,
+  SIDES,
+  startLoad,
+  startServer,
+  stopAll,
+  type Running,
+  type Side,
+  type Start,
+} from './servers.js';
+import { measureStarts, type StartFigures } from './start.bench.js';
+import { figure, loadTable, median, startTable } from './table.js';
+import { LARGE, SMALL_PRODUCTS, WrongAnswer } from './work.js';
+import { works } from './works.js';
+
+const WRONG = 1;
+const NOT_RUN = 2;
+const MANY_AGREEMENTS = 1000;
+/** Above this, other programs on the machine spoil the rates. */
+const NOISY_CORES = 0.5;
+
+/** What removes what this run made. */
+const tidying: (() => Promise<unknown>)[] = [];
+let tidied: Promise<void> | undefined;
+
+/** Ends what this run started, then removes what it made; once, however often it is asked. */
+function tidyUp(): Promise<void> {
+  tidied ??= (async () => {
+    await stopAll();
+    for (const undo of tidying) await undo().catch(tell);
+  })();
+  return tidied;
+}
+
+function tell(what: unknown): void {
+  process.stderr.write(`${what instanceof Error ? what.message : String(what)}\n`);
+}
+
+async function bench(options: Options): Promise<number> {
+  tell('building');
+  const built = programs(options);
+  const databases = await makeDatabases(options);
+  tidying.push(() => databases.drop());
+  tell(`filling: ${options.products} products, ${options.agreements} agreements of ${SMALL_PRODUCTS}`);
+  const filled = await fillService(databases.service, options);
+  await fillFloor(databases.floor, filled);
+  const starts = startsOf(built, databases, filled);
+
+  const isStarting = options.only.includes(START);
+  if (isStarting) tell('starting and stopping');
+  const startFigures = isStarting ? await measureStarts(starts, options.rounds) : undefined;
+
+  const profile = options.profile ? await makeProfile() : undefined;
+  if (profile !== undefined) tidying.push(() => profile.remove());
+  const running: Running[] = [];
+  for (const side of SIDES) {
+    const flags = side === 'service' ? (profile?.flags ?? []) : [];
+    running.push(await startServer({ ...starts[side], program: [...flags, ...starts[side].program] }));
+  }
+  const [service, floor] = running as [Running, Running];
+  const asking = { tokens: filled, sizes: options };
+  const comparisons = await compareBytes(service, floor, { ...asking, ids: options.only });
+  const measured = await measure({
+    works: works.filter(({ id }) => options.only.includes(id)),
+    running,
+    load: startLoad(),
+    setting: asking,
+    rounds: options.rounds,
+    seconds: options.seconds,
+    connections: options.connections,
+    onSample: (work, side, { perSecond, serverUs, wrong, firstWrong = '' }) =>
+      tell(
+        `${work.id} ${side}: ${figure(perSecond)}/s, ${figure(serverUs)} µs${wrong > 0 ? `, ${wrong} WRONG: ${firstWrong}` : ''}`,
+      ),
+  });
+  const afterLoad = { service: residentMib(service.pid) ?? NaN, floor: residentMib(floor.pid) ?? NaN };
+  print({ options, built, databases, comparisons, measured, startFigures, afterLoad });
+  if (profile !== undefined) {
+    await service.stop();
+    process.stdout.write(
+      `\nSelf time of the service:\n${(await profile.lines(service.startMs)).join('\n')}\n`,
+    );
+  }
+  return measured.some(({ samples }) => SIDES.some((side) => samples[side].some(({ wrong }) => wrong > 0)))
+    ? WRONG
+    : 0;
+}
+
+function startsOf(
+  built: Programs,
+  databases: Databases,
+  filled: readonly FilledAgreement[],
+): Readonly<Record<Side, Start>> {
+  const tokens = filled[LARGE] as FilledAgreement;
+  const path = `/products/${productNumber(1)}`;
+  return {
+    service: { side: 'service', program: built.service, databaseUrl: databases.service, tokens, path },
+    floor: { side: 'floor', program: built.floor, databaseUrl: databases.floor, tokens, path },
+  };
+}
+
+type Printing = {
+  readonly options: Options;
+  readonly built: Programs;
+  readonly databases: Databases;
+  readonly comparisons: readonly Comparison[];
+  readonly measured: readonly Measured[];
+  readonly startFigures: Readonly<Record<Side, readonly StartFigures[]>> | undefined;
+  readonly afterLoad: Readonly<Record<Side, number>>;
+};
+
+function print({
+  options,
+  built,
+  databases,
+  comparisons,
+  measured,
+  startFigures,
+  afterLoad,
+}: Printing): void {
+  const { rounds, seconds, products, agreements, sqlite, small } = options;
+  const withGoals = !sqlite && !small;
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  say(
+    `\nKontor (${sqlite ? 'SQLite' : 'MySQL'}) beside the floor: Node ${process.version}, database server ${databases.version}.`,
+  );
+  say(
+    `${rounds} × ${seconds} s each, by turns; ${products} products, ${agreements} small agreements; ${availableParallelism()} cores${isPinned ? ', server and load pinned to one each' : ''}.`,
+  );
+  say(`Durable commits: ${databases.isDurable ? 'on' : 'OFF, so what is created does not count'}.`);
+  if (!built.isBuilt) say('The service runs from its sources: its start and memory do not count.');
+  if (!withGoals)
+    say(`No goals are shown: ${small ? 'so little says nothing of speed' : 'they are for MySQL'}.`);
+  else if (agreements < MANY_AGREEMENTS)
+    say(`The goal over many agreements is about ${MANY_AGREEMENTS}: --agreements ${MANY_AGREEMENTS}.`);
+  for (const line of bytesLines(comparisons)) say(line);
+  if (measured.length > 0) say(`\n${loadTable(measured, { withGoals })}`);
+  if (startFigures !== undefined) {
+    say(`\n${startTable({ starts: startFigures, afterLoad }, { withGoals: withGoals && built.isBuilt })}`);
+  }
+  for (const line of troubleLines(measured)) say(line);
+}
+
+function bytesLines(comparisons: readonly Comparison[]): readonly string[] {
+  const different = comparisons.filter(({ difference }) => difference !== undefined);
+  const same = comparisons.length - different.length;
+  return [
+    `Same bytes from both: ${same} of ${comparisons.length} (${comparisons.map(({ id, bytes }) => `${id} ${figure(bytes)}`).join(', ')}).`,
+    ...different.map(({ id, difference }) => `DIFFERENT BYTES in ${id}: ${difference ?? ''}`),
+  ];
+}
+
+function troubleLines(measured: readonly Measured[]): readonly string[] {
+  const reports = measured.flatMap(({ work, samples }) =>
+    SIDES.flatMap((side) => samples[side].map((report) => ({ work, side, report }))),
+  );
+  const others = median(reports.map(({ report }: { report: LoadReport }) => report.othersCores));
+  const noise = others > NOISY_CORES ? ' That is much: trust the processor time more than the rates.' : '';
+  return [
+    ...(Number.isFinite(others)
+      ? [`\nOther programs used ${figure(others)} cores meanwhile (median).${noise}`]
+      : []),
+    ...reports
+      .filter(({ report }) => report.wrong > 0)
+      .map(
+        ({ work, side, report }) =>
+          `WRONG: ${report.wrong} answers of the ${side} in ${work.id}, such as ${report.firstWrong ?? ''}`,
+      ),
+  ];
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => void tidyUp().finally(() => process.exit(NOT_RUN)));
+}
+const options = optionsFrom(process.argv.slice(2));
+if (isLeft(options)) {
+  process.stderr.write(`${options.left}\n${USAGE}`);
+  process.exitCode = NOT_RUN;
+} else {
+  try {
+    process.exitCode = await bench(options.right);
+  } catch (error) {
+    tell(error);
+    process.exitCode = error instanceof WrongAnswer ? WRONG : NOT_RUN;
+  } finally {
+    await tidyUp();
+  }
+}

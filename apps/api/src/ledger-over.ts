@@ -1,0 +1,35 @@
+import type { AnyResource, Filter, RepositoryProvider } from '@kontor/kernel';
+import { OpeningBalance, Voucher, type DraftsInYear, type LedgerRepositories } from '@kontor/ledger';
+import type { SqlBooks } from '@kontor/sql';
+import { controlAccountsOver } from './control-accounts.js';
+
+/** What the ledger needs from outside, answered by the books of one agreement and by the other contexts. */
+export function ledgerOver(books: SqlBooks, resources: RepositoryProvider = books): LedgerRepositories {
+  return {
+    resources,
+    ...books.ledger,
+    drafts: draftsOver(books),
+    controlAccounts: controlAccountsOver(books),
+  };
+}
+
+/** The documents that are dated in a span and not booked. */
+function draftsOver(books: SqlBooks): DraftsInYear {
+  return {
+    countBetween: async (fromDate, toDate) => {
+      const filter: Filter = {
+        kind: 'and',
+        of: [
+          { kind: 'compare', property: 'booked', operator: 'eq', value: false },
+          { kind: 'compare', property: 'date', operator: 'gte', value: fromDate },
+          { kind: 'compare', property: 'date', operator: 'lte', value: toDate },
+        ],
+      };
+      const counts = [Voucher, OpeningBalance].map(async (of) => {
+        const repository = books.of<AnyResource>(of as unknown as AnyResource);
+        return (await repository.page({ filter, sort: of.defaultSort, pageSize: 1, skipPages: 0 })).results;
+      });
+      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+    },
+  };
+}

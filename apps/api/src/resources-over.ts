@@ -1,0 +1,29 @@
+import {
+  answeringThrough,
+  withMembers,
+  type AnyResource,
+  type AnyValue,
+  type Books,
+  type Catalogue,
+  type KeyValue,
+  type Members,
+  type RepositoryProvider,
+  type ResourceRepository,
+} from '@kontor/kernel';
+
+/**
+ * The items of every context as the API and the use cases see them: with the members that are computed, by collection name, and
+ * askable by those of what their references name (§2.11).
+ */
+export function resourcesOver(
+  catalogue: Catalogue,
+  books: Books,
+  computed: Readonly<Record<string, Members>>,
+): RepositoryProvider {
+  const of = (resource: AnyResource, ...parents: readonly KeyValue[]): ResourceRepository<AnyValue> => {
+    const kept = books.of(resource, ...parents) as unknown as ResourceRepository<AnyValue>;
+    const members = computed[resource.collection];
+    return members === undefined ? kept : withMembers(resource, kept, members);
+  };
+  return answeringThrough(catalogue, { of: of as unknown as RepositoryProvider['of'] });
+}

@@ -1,0 +1,96 @@
+import { fullDateOf, type Books, type Decimal } from '@kontor/kernel';
+import {
+  Customer,
+  CustomerContact,
+  CustomerGroup,
+  DeliveryLocation,
+  Employee,
+  PaymentTerms,
+  Supplier,
+  SupplierGroup,
+} from '@kontor/sales';
+import { kept } from './kept.js';
+import {
+  CUSTOMER_GROUPS,
+  CUSTOMERS,
+  EMPLOYEES,
+  PAYMENT_TERMS,
+  SUPPLIER_GROUPS,
+  SUPPLIERS,
+} from './standard-parties.data.js';
+
+/** Fills the books with those whom an agreement deals with. The chart of accounts must be there. */
+export async function fillParties(books: Books, now: Date): Promise<void> {
+  for (const terms of PAYMENT_TERMS) await kept(books.of(PaymentTerms).create(terms));
+  for (const employee of EMPLOYEES) await kept(books.of(Employee).create({ ...employee, barred: false }));
+  for (const { name, account } of CUSTOMER_GROUPS) {
+    await kept(books.of(CustomerGroup).create({ name, account: { accountNumber: account } }));
+  }
+  for (const { account, ...group } of SUPPLIER_GROUPS) {
+    const draft = { ...group, account: { accountNumber: account }, hasInventoryWithdrawal: false };
+    await kept(books.of(SupplierGroup).create(draft));
+  }
+  await fillCustomers(books, now);
+  await fillSuppliers(books);
+}
+
+async function fillCustomers(books: Books, now: Date): Promise<void> {
+  for (const row of CUSTOMERS) {
+    const {
+      group,
+      terms,
+      vatZone,
+      countryCode,
+      salesPerson,
+      creditLimit,
+      contacts,
+      deliveryLocation,
+      ...plain
+    } = row;
+    const made = await kept(
+      books.of(Customer).create({
+        ...plain,
+        customerGroup: { customerGroupNumber: group },
+        paymentTerms: { paymentTermsNumber: terms },
+        vatZone: { vatZoneNumber: vatZone },
+        countryCode: { code: countryCode },
+        salesPerson: { employeeNumber: salesPerson },
+        creditLimit: creditLimit as Decimal | undefined,
+        layout: { layoutNumber: 1 },
+        splitPayment: false,
+        tags: [],
+        barred: false,
+        lastUpdated: fullDateOf(now),
+      }),
+    );
+    const { customerNumber } = made.value;
+    for (const contact of contacts ?? []) {
+      await kept(books.of(CustomerContact, customerNumber).create({ ...contact, emailNotifications: [] }));
+    }
+    if (deliveryLocation !== undefined) {
+      const draft = { ...deliveryLocation, country: row.country, barred: false };
+      await kept(books.of(DeliveryLocation, customerNumber).create(draft));
+    }
+  }
+}
+
+async function fillSuppliers(books: Books): Promise<void> {
+  for (const { group, terms, vatZone, countryCode, costAccount, iban, ...plain } of SUPPLIERS) {
+    const remittanceAdvice = {
+      paymentType: { paymentTypeNumber: 10 },
+      fieldValues: iban === undefined ? [] : [{ paymentTypeFieldNumber: 1, value: iban }],
+    };
+    await kept(
+      books.of(Supplier).create({
+        ...plain,
+        supplierGroup: { supplierGroupNumber: group },
+        paymentTerms: { paymentTermsNumber: terms },
+        vatZone: { vatZoneNumber: vatZone },
+        countryCode: { code: countryCode },
+        costAccount: { accountNumber: costAccount },
+        ...(iban !== undefined && { remittanceAdvice }),
+        barred: false,
+      }),
+    );
+  }
+}

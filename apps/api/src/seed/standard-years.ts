@@ -1,0 +1,98 @@
+import { right } from 'fp-ts/lib/Either.js';
+import { ledgerService, postAll, type Posting } from '@kontor/ledger';
+import { fullDateOf, type FullDate } from '@kontor/kernel';
+import type { Database, SqlBooks } from '@kontor/sql';
+import { ledgerOver } from '../ledger-over.js';
+import { kept } from './kept.js';
+import { plausibleDocuments, type Plausible, type PlausibleDocument } from './plausible-documents.js';
+
+/** Calendar years, the last of which is the present one. */
+export async function fillYears(books: SqlBooks, { years, now }: { readonly years: number; readonly now: Date }): Promise<void> {
+  const ledger = ledgerService(ledgerOver(books));
+  const last = now.getUTCFullYear();
+  for (let year = last - years + 1; year <= last; year += 1) {
+    const draft = { fromDate: `${year}-01-01` as FullDate, toDate: `${year}-12-31` as FullDate, closed: false };
+    await kept(ledger.createAccountingYear({ draft }));
+  }
+}
+
+export type SeedEntries = {
+  readonly agreementNumber: number;
+  /** How many. */
+  readonly entries: number;
+  readonly now: Date;
+  readonly onProgress?: (booked: number) => void;
+};
+
+/** Entries that one transaction writes (R11). */
+const ENTRIES_AT_ONCE = 1_000;
+
+/** Books so many entries of a plausible small company, spread over the twelve months that end today, through posting. */
+export async function seedEntries(
+  { unitOfWork }: Pick<Database, 'unitOfWork'>,
+  { agreementNumber, entries, now, onProgress }: SeedEntries,
+): Promise<void> {
+  if (entries === 0) return;
+  const documents = plausibleDocuments(await spanToFill(unitOfWork.read(agreementNumber), { entries, now }));
+  let booked = 0;
+  for (const batch of batches(documents)) {
+    await kept(
+      unitOfWork.inTransaction(agreementNumber, (books) => async () => right(await bookAll(books, batch))),
+    );
+    booked += batch.reduce((sum, document) => sum + document.entries.length, 0);
+    onProgress?.(booked);
+  }
+}
+
+/** The same within a unit of work, for a few entries. */
+export async function bookSome(books: SqlBooks, span: Pick<SeedEntries, 'entries' | 'now'>): Promise<void> {
+  if (span.entries > 0) await bookAll(books, [...plausibleDocuments(await spanToFill(books, span))]);
+}
+
+/** The twelve months that end today, as far as there are accounting years. */
+async function spanToFill(
+  books: SqlBooks,
+  { entries, now }: Pick<SeedEntries, 'entries' | 'now'>,
+): Promise<Plausible> {
+  const { years } = await books.ledger.accountingYears.chain();
+  const open = years.filter(({ closed }) => !closed);
+  const [first, last] = [open[0], open.at(-1)];
+  if (first === undefined || last === undefined) throw new Error('there is no open accounting year to book in');
+  const today = fullDateOf(now);
+  const yearAgo = fullDateOf(new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), now.getUTCDate() + 1)));
+  const toDate = today < last.toDate ? today : last.toDate;
+  const fromDate = first.fromDate < yearAgo && yearAgo < toDate ? yearAgo : first.fromDate;
+  // A single entry cannot balance.
+  return { fromDate, toDate, entries: Math.max(entries, 2), baseCurrency: await books.ledger.baseCurrency() };
+}
+
+function* batches(documents: Iterable<PlausibleDocument>): Generator<readonly PlausibleDocument[]> {
+  let batch: PlausibleDocument[] = [];
+  let size = 0;
+  for (const document of documents) {
+    if (size + document.entries.length > ENTRIES_AT_ONCE) {
+      yield batch;
+      batch = [];
+      size = 0;
+    }
+    batch.push(document);
+    size += document.entries.length;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+async function bookAll({ ledger }: SqlBooks, documents: readonly PlausibleDocument[]): Promise<void> {
+  const { years } = await ledger.accountingYears.chain();
+  const wanted = documents.map(({ date, series, entries }) => {
+    const year = years.find(({ fromDate, toDate }) => fromDate <= date && date <= toDate);
+    if (year === undefined) throw new Error(`${date} lies in no accounting year`);
+    return { series, year: year.year, entries: entries.length };
+  });
+  const taken = await ledger.numbers.takeAll(wanted);
+  const postings = documents.map(({ date, entries }, index): Posting => {
+    const { voucherId, voucherNumber, firstEntryNumber } = taken[index] as (typeof taken)[number];
+    const numbered = entries.map((entry, line) => ({ ...entry, entryNumber: firstEntryNumber + line }));
+    return { date, voucherId, voucherNumber, entries: numbered };
+  });
+  await kept(postAll(ledger)(postings));
+}

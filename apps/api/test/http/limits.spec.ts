@@ -1,0 +1,441 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { request } from 'node:http';
+import { expect } from 'chai';
+import { databases, type Answered } from '../support/service-under-test.js';
+import { rawExchange, requestText } from '../support/raw-socket.js';
+import { expectRefusal } from '../support/refusal.js';
+import { runningService } from '../support/running-service.js';
+
+/** Bodies as bytes: what they are made of is the http adapter's business alone, so the embedded database does. */
+const [database] = await databases();
+
+const GROUP = { productGroup: { productGroupNumber: 1 } };
+
+describe('the limits of a request', () => {
+  const running = runningService(database!);
+  const ours = running.client();
+
+  /** Sends bytes as they are. */
+  function send(
+    bytes: Buffer | string,
+    headers: Readonly<Record<string, string>> = {},
+    { method = 'POST', to = '/products' } = {},
+  ): Promise<Answered> {
+    return new Promise((resolve, reject) => {
+      const sending = request(
+        {
+          port: running.service.port,
+          host: '127.0.0.1',
+          method,
+          path: to,
+          headers: {
+            'Content-Type': 'application/json',
+            'Content-Length': Buffer.byteLength(bytes),
+            ...ours.tokens,
+            ...headers,
+          },
+        },
+        (response) => {
+          const pieces: Buffer[] = [];
+          response.on('data', (piece: Buffer) => pieces.push(piece));
+          response.on('end', () => {
+            const text = Buffer.concat(pieces).toString();
+            const received = new Headers(
+              Object.entries(response.headers).flatMap(([name, value]): [string, string][] =>
+                value === undefined ? [] : [[name, String(value)]],
+              ),
+            );
+            resolve({ status: response.statusCode ?? 0, headers: received, text, body: text && JSON.parse(text) });
+          });
+        },
+      );
+      sending.on('error', reject);
+      sending.end(bytes);
+    });
+  }
+
+  let next = 0;
+  const product = (more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
+    productNumber: `L-${(next += 1)}`,
+    name: 'x',
+    ...GROUP,
+    ...more,
+  });
+  /** A product's text with one member written by hand. */
+  const written = (member: string): string => `${JSON.stringify(product()).slice(0, -1)},${member}}`;
+
+  describe('size', () => {
+    it('takes a body of 1 MB, and 413 for one byte more', async () => {
+      const text = JSON.stringify(product());
+      const most = text + ' '.repeat(1_048_576 - text.length);
+
+      const taken = await send(most);
+      const refused = await send(`${most} `);
+
+      expect(taken.status, taken.text).to.equal(201);
+      expectRefusal(refused, 413);
+    });
+
+    it('413 for 10 MB, told and chunked, and the process lives', async () => {
+      const large = Buffer.alloc(10_485_760, 'x');
+
+      const told = await send(large);
+      const chunked = await running.service.ask('/products', {
+        method: 'POST',
+        headers: ours.tokens,
+        body: `{"name":"${'x'.repeat(10_485_760)}"}`,
+      });
+
+      expectRefusal(told, 413);
+      expectRefusal(chunked, 413);
+      expect((await ours.get('/units')).status).to.equal(200);
+    });
+
+    it('413 for 100 MB that come compressed in 100 KB', async () => {
+      const began = performance.now();
+
+      const refused = await send(gzipSync(Buffer.alloc(100_000_000, ' ')), { 'Content-Encoding': 'gzip' });
+
+      expectRefusal(refused, 413);
+      expect(performance.now() - began).to.be.lessThan(3_000);
+    });
+
+    it('400 for a target of more than 8 KB, told before who asks', async () => {
+      const refused = await running.service.ask(`/products?filter=${'x'.repeat(8_200)}`);
+
+      expectRefusal(refused, 400);
+    });
+
+    it('400 for a list of more than 1,000 items', async () => {
+      const aliases = Array.from({ length: 1_001 }, () => ({ productNumber: '1000' }));
+      const layer = await ours.post('/alias-layers', { name: 'many' });
+
+      const inLayer = await ours.post('/alias-layers', { name: 'many', productAliases: aliases });
+      const asList = await ours.post(`${layer.body.self}/product-aliases`, aliases);
+
+      expectRefusal(inLayer, 400, 'E00500');
+      expectRefusal(asList, 400, 'E00500');
+    });
+  });
+
+  describe('depth', () => {
+    const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+    const DEEP: readonly (readonly [string, string])[] = [
+      ['500,000 lists', '['.repeat(500_000) + ']'.repeat(500_000)],
+      ['1,000,000 brackets that never close', '['.repeat(1_000_000)],
+      ['170,000 objects', '{"a":'.repeat(170_000) + '1' + '}'.repeat(170_000)],
+      ['an unknown member of 100,000 levels', `{"name":"x","unknown":${nested(100_000)}}`],
+      ['11 levels', `{"a":${nested(10)}}`],
+    ];
+    for (const [what, text] of DEEP) {
+      it(`400 for ${what}, fast`, async () => {
+        const began = performance.now();
+
+        const refused = await send(text);
+
+        expectRefusal(refused, 400, 'E00500');
+        expect(performance.now() - began).to.be.lessThan(500);
+        expect((await ours.get('/units')).status).to.equal(200);
+      });
+    }
+
+    it('takes 10 levels', async () => {
+      const taken = await send(written(`"unknown":${nested(9)}`));
+
+      expect(taken.status, taken.text).to.equal(201);
+    });
+
+    it('counts brackets outside of strings only', async () => {
+      const taken = await send(written(`"description":${JSON.stringify('[{"\\'.repeat(60))}`));
+
+      expect(taken.status, taken.text).to.equal(201);
+      expect(taken.body.description).to.equal('[{"\\'.repeat(60));
+    });
+  });
+
+  describe('bytes', () => {
+    const name = (bytes: readonly number[]): Buffer => {
+      const [before, after] = JSON.stringify(product({ name: '@' })).split('@') as [string, string];
+      return Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)]);
+    };
+    const NOT_UTF8: readonly (readonly [string, readonly number[]])[] = [
+      ['a lone continuation byte', [0x80]],
+      ['a byte that begins nothing', [0xff]],
+      ['an overlong slash', [0xc0, 0xaf]],
+      ['a surrogate', [0xed, 0xa0, 0x80]],
+      ['a code point beyond Unicode', [0xf4, 0x90, 0x80, 0x80]],
+      ['a letter that is cut off', [0xc3]],
+      ['Latin 1', [0xe9]],
+    ];
+    for (const [what, bytes] of NOT_UTF8) {
+      it(`400 for ${what}`, async () => {
+        expectRefusal(await send(name(bytes)), 400, 'E00500');
+      });
+    }
+
+    it('400 for UTF-16', async () => {
+      expectRefusal(await send(Buffer.from(JSON.stringify(product()), 'utf16le')), 400, 'E00500');
+    });
+
+    it('takes a byte order mark', async () => {
+      const taken = await send(`\ufeff${JSON.stringify(product())}`);
+
+      expect(taken.status, taken.text).to.equal(201);
+    });
+
+    it('keeps letters of four bytes and of several code points', async () => {
+      const text = '𝕶𝖔𝖓𝖙𝖔𝖗 👩‍👩‍👧‍👦 Ærø \u0958 e\u0301';
+
+      const taken = await send(JSON.stringify(product({ name: text })));
+
+      expect(taken.status, taken.text).to.equal(201);
+      expect((await ours.get(taken.body.self as string)).body.name).to.equal(text);
+    });
+  });
+
+  describe('compression of a body', () => {
+    const bytes = (): Buffer => Buffer.from(JSON.stringify(product()));
+    it('takes gzip, deflate and br', async () => {
+      for (const [encoding, body] of [
+        ['gzip', gzipSync(bytes())],
+        ['deflate', deflateSync(bytes())],
+        ['br', brotliCompressSync(bytes())],
+        ['identity', bytes()],
+      ] as const) {
+        const taken = await send(body, { 'Content-Encoding': encoding });
+
+        expect(taken.status, `${encoding} ${taken.text}`).to.equal(201);
+      }
+    });
+
+    const BROKEN: readonly (readonly [string, string, () => Buffer])[] = [
+      ['gzip that is none', 'gzip', () => Buffer.from('{"name":"x"}')],
+      ['gzip that ends too early', 'gzip', () => gzipSync(bytes()).subarray(0, 20)],
+      ['gzip with a wrong checksum', 'gzip', () => Buffer.concat([gzipSync(bytes()).subarray(0, -8), Buffer.alloc(8)])],
+      ['br that is none', 'br', () => Buffer.from('nonsense')],
+      ['deflate that is none', 'deflate', () => Buffer.from('nonsense')],
+      ['gzip that holds no JSON', 'gzip', () => gzipSync('nonsense')],
+    ];
+    for (const [what, encoding, body] of BROKEN) {
+      it(`400 for ${what}`, async () => {
+        expectRefusal(await send(body(), { 'Content-Encoding': encoding }), 400, 'E00500');
+      });
+    }
+
+    it('415 for an encoding that is not known', async () => {
+      for (const encoding of ['compress', 'zstd', 'gzip, gzip', 'x']) {
+        expectRefusal(await send(bytes(), { 'Content-Encoding': encoding }), 415);
+      }
+    });
+  });
+
+  describe('what is no JSON object', () => {
+    const NOT_AN_OBJECT: readonly string[] = [
+      '',
+      ' ',
+      '\n',
+      '{',
+      '}',
+      '{}{}',
+      '{"name":"x",}',
+      "{'name':'x'}",
+      '{name:"x"}',
+      '{"name":"x"} x',
+      '/* */ {}',
+      '{"name":NaN}',
+      '{"name":+1}',
+      '{"name":01}',
+      '{"name":.5}',
+      '{"name":1.}',
+      '{"name":0x1F}',
+      '{"name":"a\nb"}',
+      '{"name":"\\x"}',
+      '{"name":"\\u12"}',
+      '"text"',
+      '7',
+      '-0',
+      '1e400',
+      'null',
+      'true',
+      '[]',
+      '[{}]',
+      '[[]]',
+      'undefined',
+      '<product/>',
+      'name=x',
+      '\u0000',
+      '{"a":12345678901234567--}',
+      '{"a":0123456789012345678}',
+      '{"a":1234567890123456.}',
+    ];
+    for (const text of NOT_AN_OBJECT) {
+      it(`400 for ${JSON.stringify(text)}`, async () => {
+        expectRefusal(await send(text), 400, 'E00500');
+      });
+    }
+
+    for (const text of NOT_AN_OBJECT.filter((one) => /^[{}/<'u\u0000]./.test(one))) {
+      it(`400 for ${JSON.stringify(text)} beside what is right`, async () => {
+        const broken = `${JSON.stringify(product()).slice(0, -1)},"x":${text}}`;
+
+        expectRefusal(await send(broken), 400, 'E00500');
+      });
+    }
+
+    it('400 for a body that is left out, naming what is required', async () => {
+      const answer = await ours.post('/products', undefined);
+
+      expectRefusal(answer, 400, 'E00500');
+      expect(answer.body.errors).to.have.length(1);
+      expect(answer.body.errors[0].message).to.contain('productNumber, name, productGroup');
+    });
+
+    it('400 for a body that ends before its Content-Length', async () => {
+      const tokens = Object.entries(ours.tokens).map(([header, value]) => `${header}: ${value}`);
+      const lines = ['Host: x', ...tokens, 'Content-Length: 100'];
+
+      const answer = await rawExchange(running.service.port, requestText('POST /products', lines, '{"name":'), {
+        end: true,
+      });
+
+      expectRefusal(answer, 400);
+    });
+  });
+
+  describe('members', () => {
+    it('ignores __proto__ and constructor like any unknown member (D102, G29)', async () => {
+      const hostile = [
+        '"__proto__":{"name":"evil","barred":true,"polluted":1}',
+        '"constructor":{"prototype":{"polluted":1}}',
+        '"prototype":{"polluted":1}',
+        '"toString":"x","hasOwnProperty":7,"valueOf":null',
+        '"unit":{"unitNumber":1,"__proto__":{"self":"x"}}',
+        '"productGroup":{"__proto__":{"productGroupNumber":2},"productGroupNumber":1}',
+      ];
+      for (const member of hostile) {
+        const taken = await send(written(member));
+
+        expect(taken.status, taken.text).to.equal(201);
+        expect(taken.body).to.include({ name: 'x', barred: false });
+        expect(taken.body.productGroup.productGroupNumber).to.equal(1);
+        expect(taken.text).not.to.contain('polluted');
+      }
+      expect(({} as Record<string, unknown>)['polluted']).to.equal(undefined);
+    });
+
+    it('does not take inherited members for given ones', async () => {
+      const refused = await send('{"__proto__":{"productNumber":"P","name":"x","productGroup":{"productGroupNumber":1}}}');
+
+      expectRefusal(refused, 400, 'E00500');
+      expect(refused.body.errors[0].additionalData.missing).to.deep.equal(['productNumber', 'name', 'productGroup']);
+    });
+
+    it('takes the last of a member given twice', async () => {
+      const taken = await send(written('"name":"second"'));
+
+      expect(taken.status, taken.text).to.equal(201);
+      expect(taken.body.name).to.equal('second');
+    });
+
+    it('400 for control characters and lone surrogates, naming the member', async () => {
+      for (const [member, text] of [
+        ['name', '\\u0000'],
+        ['name', 'a\\u0007b'],
+        ['name', 'a\\nb'],
+        ['name', '\\u2028'],
+        ['name', '\\ud800'],
+        ['name', '\\udc00x'],
+        ['name', '\\ude00\\ud83d'],
+        ['description', '\\u0000'],
+        ['description', '\\ud83d'],
+        ['barCode', '\\t'],
+        ['tags', null],
+      ] as const) {
+        const value = text === null ? '["\\ud800"]' : `"${text}"`;
+
+        const refused = await send(written(`"${member}":${value}`));
+
+        expectRefusal(refused, 400, 'E00500');
+        expect(refused.body.errors[0].additionalData.propertyName).to.match(new RegExp(`^${member}`));
+      }
+    });
+  });
+
+  describe('numbers', () => {
+    const KEPT: readonly (readonly [string, string])[] = [
+      ['0', '0.00'],
+      ['-0', '0.00'],
+      ['-0.0', '0.00'],
+      ['0e99', '0.00'],
+      ['1e2', '100.00'],
+      ['1E+2', '100.00'],
+      ['125e-2', '1.25'],
+      ['0.1', '0.10'],
+      ['-1.5', '-1.50'],
+      ['0.0000000001', '0.0000000001'],
+      ['12.1234567891', '12.1234567891'],
+      ['9999999999999.99', '9999999999999.99'],
+      ['1234567890123', '1234567890123.00'],
+      ['1.10000000000000000000', '1.10'],
+      ['1000000000000000000000e-20', '10.00'],
+    ];
+    for (const [sent, shown] of KEPT) {
+      it(`keeps ${sent} as ${shown}`, async () => {
+        const taken = await send(written(`"salesPrice":${sent}`));
+
+        expect(taken.status, taken.text).to.equal(201);
+        expect(taken.text).to.contain(`"salesPrice":${shown},`);
+        expect((await ours.get(taken.body.self as string)).text).to.contain(`"salesPrice":${shown},`);
+      });
+    }
+
+    const REFUSED: readonly (readonly [string, string])[] = [
+      ['1e400', 'E00500|E04740'],
+      ['-1e400', 'E00500|E04740'],
+      ['1e-400', 'E04740'],
+      ['5e-324', 'E04740'],
+      ['1e-11', 'E04740'],
+      ['0.00000000001', 'E04740'],
+      ['1.12345678901', 'E04740'],
+      ['1.000000000000000000001', 'E04740'],
+      ['12345678901234567.89', 'E04740|E00500'],
+      ['0.12345678901234567890', 'E04740'],
+      ['9999999999999.123456789', 'E04740'],
+      ['10000000000000', 'E00500'],
+      ['1e13', 'E00500'],
+      ['1e308', 'E00500'],
+      ['9007199254740993', 'E00500|E04740'],
+      ['"1"', 'E00500'],
+      ['[1]', 'E00500'],
+      ['{}', 'E00500'],
+      ['true', 'E00500'],
+    ];
+    for (const [sent, codes] of REFUSED) {
+      it(`400 for ${sent}, never another number in its place`, async () => {
+        const refused = await send(written(`"salesPrice":${sent}`));
+
+        expect(refused.body.errorCode, refused.text).to.match(new RegExp(`^(${codes})$`));
+        expectRefusal(refused, 400, refused.body.errorCode as string);
+        expect(refused.body.errors[0].additionalData.propertyName).to.equal('salesPrice');
+      });
+    }
+
+    it('400 for whole numbers that are none', async () => {
+      for (const sent of ['1.5', '0', '-1', '1e99', '1e-400', '1000000000', '9007199254740993', '"1"', 'null', '[]', '{}']) {
+        const refused = await send(written(`"unit":{"unitNumber":${sent}}`));
+
+        expectRefusal(refused, 400, refused.body.errorCode as string);
+        expect(refused.body.errorCode, sent).to.match(/^E0(0500|4740)$/);
+      }
+    });
+
+    it('takes whole numbers however they are written', async () => {
+      for (const sent of ['1', '1.0', '1e0', '10e-1', '1.00000000000000000000']) {
+        const taken = await send(written(`"unit":{"unitNumber":${sent}}`));
+
+        expect(taken.status, taken.text).to.equal(201);
+        expect(taken.body.unit.unitNumber).to.equal(1);
+      }
+    });
+  });
+});

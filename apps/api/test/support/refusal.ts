@@ -1,0 +1,37 @@
+import { expect } from 'chai';
+import type { Answered } from './service-under-test.js';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** What must never be told: stacks, SQL, files, names of what the service is made of (G35). */
+const LEAKS =
+  /\bat .+\(?(?:file|node|\/).*:\d+:\d+|node_modules|\.[jt]s:\d|SELECT |INSERT INTO|UPDATE `|DELETE FROM|QueryFailed|SQLITE_|sqlite3?\b|ER_[A-Z]|mysql|mariadb|typeorm|Cannot read properties|is not a function|undefined|\[object Object\]/;
+
+/** An answer that refuses, in the shape of §7 with what D129 to D135 add to it. */
+export function expectRefusal(answer: Answered, status: number, errorCode?: string): void {
+  const { body, headers, text } = answer;
+  expect(answer.status, text).to.equal(status);
+  expectShape(answer);
+  expect(body.errorCode, text).to.equal(errorCode);
+  if (status === 401) expect(body.demoLink, text).to.be.a('string');
+  else expect(body, text).not.to.have.property('demoLink');
+  if (status === 405) expect(headers.get('allow')).to.match(/^[A-Z]+(, [A-Z]+)*$/);
+  if (status === 429 || status === 503) expect(headers.get('retry-after')).to.match(/^[1-9]\d*$/);
+}
+
+/** The shape alone, whatever is refused. */
+export function expectShape({ status, headers, text, body }: Answered): void {
+  expect(headers.get('content-type'), text).to.equal('application/json; charset=utf-8');
+  expect(body, text).to.be.an('object');
+  expect(body.message, text).to.be.a('string').that.is.not.empty;
+  expect(body.developerHint, text).to.be.a('string').that.is.not.empty;
+  expect(body.httpStatusCode, text).to.equal(status);
+  expect(body.logId, text).to.match(UUID);
+  expect(body.logTime, text).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
+  expect(headers.get('x-request-id'), text).to.equal(body.logId);
+  for (const one of (body.errors ?? []) as readonly Record<string, unknown>[]) {
+    expect(one['errorCode'], text).to.match(/^E\d{5}$/);
+    expect(one['message'], text).to.be.a('string').that.is.not.empty;
+  }
+  expect(text).not.to.match(LEAKS);
+}

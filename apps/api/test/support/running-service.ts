@@ -1,0 +1,87 @@
+import type { Config } from '../../src/config.js';
+import type { TestDatabases } from './databases.js';
+import {
+  startService,
+  type Answered,
+  type Circumstances,
+  type ServiceUnderTest,
+  type TestAgreement,
+  type Tokens,
+} from './service-under-test.js';
+
+type Making = Parameters<ServiceUnderTest['agreement']>[0];
+type Headers = Readonly<Record<string, string>>;
+
+/** A service that runs while the tests of a `describe` do, and what they ask it. */
+export type RunningService = {
+  readonly service: ServiceUnderTest;
+  /** Somebody with tokens of an agreement that is made before the tests. */
+  client(making?: Making): Client;
+};
+
+/** Asks in the name of one agreement. `to`: a path or a whole URL. */
+export type Client = {
+  readonly agreement: TestAgreement;
+  readonly tokens: Tokens;
+  get(to: string, headers?: Headers): Promise<Answered>;
+  post(to: string, body: unknown, headers?: Headers): Promise<Answered>;
+  put(to: string, body: unknown, headers?: Headers): Promise<Answered>;
+  remove(to: string, headers?: Headers): Promise<Answered>;
+};
+
+/** Starts a service on a fresh database before the tests of this `describe`, and stops it after them. */
+export function runningService(
+  database: TestDatabases,
+  changes: Partial<Config> = {},
+  circumstances: Circumstances = {},
+): RunningService {
+  let service: ServiceUnderTest | undefined;
+  before(async function () {
+    this.timeout(30_000);
+    service = await startService(await database.fresh(), changes, circumstances);
+  });
+  after(async () => service?.stop());
+  return {
+    get service() {
+      return started(service);
+    },
+    client: (making) => {
+      let agreement: TestAgreement | undefined;
+      before(async () => {
+        agreement = await started(service).agreement(making);
+      });
+      return clientOf(() => ({ service: started(service), agreement: started(agreement) }));
+    },
+  };
+}
+
+function started<A>(thing: A | undefined): A {
+  if (thing === undefined) throw new Error('it is made by a hook that runs before the tests');
+  return thing;
+}
+
+/** A client of a service and an agreement that may only be known when it is used. */
+export function clientOf(
+  known: () => { readonly service: ServiceUnderTest; readonly agreement: TestAgreement },
+): Client {
+  const send = (method: string, to: string, headers: Headers, body?: unknown): Promise<Answered> => {
+    const { service, agreement } = known();
+    return service.ask(to, {
+      method,
+      headers: { ...agreement.tokens, ...headers },
+      ...(body !== undefined && { body }),
+    });
+  };
+  return {
+    get agreement() {
+      return known().agreement;
+    },
+    get tokens() {
+      return known().agreement.tokens;
+    },
+    get: (to, headers = {}) => send('GET', to, headers),
+    post: (to, body, headers = {}) => send('POST', to, headers, body),
+    put: (to, body, headers = {}) => send('PUT', to, headers, body),
+    remove: (to, headers = {}) => send('DELETE', to, headers),
+  };
+}

@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
+import { jsonOf, runKontor, told } from './support/run-kontor.js';
+
+describe('kontor agreement', () => {
+  onEachDatabase(({ fresh }) => {
+    let database: FreshDatabase;
+    let environment: Readonly<Record<string, string>>;
+
+    beforeEach(async () => {
+      database = await fresh();
+      environment = { DATABASE_URL: database.url };
+    });
+    afterEach(() => database.drop());
+
+    it('lists nothing on a database that is still empty', async () => {
+      expect(await told(environment, 'agreement list')).to.equal('There are no agreements.\n');
+      expect(await jsonOf(environment, 'agreement list --json')).to.deep.equal([]);
+    });
+
+    it('makes an agreement, in euro unless told', async () => {
+      const out = await told(environment, 'agreement create --name Kaffee');
+      const made = await jsonOf(environment, 'agreement create --name Kakao --base-currency dkk --json');
+
+      expect(out).to.equal('Agreement 2 (Kaffee) is made.\n');
+      expect(made).to.deep.include({
+        agreementNumber: 3,
+        name: 'Kakao',
+        baseCurrency: 'DKK',
+        blocked: false,
+        forDeletion: false,
+        isAdministrator: false,
+      });
+      expect(await jsonOf(environment, 'agreement show 3 --json')).to.deep.equal(made);
+      expect(await jsonOf(environment, 'agreement show 2 --json')).to.include({ baseCurrency: 'EUR' });
+    });
+
+    it('leaves number 1 to the demo agreement, which comes first', async () => {
+      await told(environment, 'agreement create --name Kaffee');
+
+      const agreements = await jsonOf(environment, 'agreement list --json');
+
+      expect(agreements.map((one: { agreementNumber: number }) => one.agreementNumber)).to.deep.equal([1, 2]);
+      expect(agreements[0].name).to.equal('Demo Trading Ltd');
+    });
+
+    it('says that the first year has no effect yet', async () => {
+      const typed = 'agreement create --name Kaffee --first-year-from 2026-01-01';
+      const { status, out, err } = await runKontor(environment, typed);
+
+      expect({ status, out }).to.deep.equal({ status: 0, out: 'Agreement 2 (Kaffee) is made.\n' });
+      expect(err).to.match(/^--first-year-from has no effect yet: .*\.\n$/);
+    });
+
+    it('makes client agreements of an administrator agreement only', async () => {
+      await told(environment, 'agreement create --name Office --administrator');
+      const client = await jsonOf(environment, 'agreement create --name Shop --client-of 2 --json');
+
+      expect(client.administratorNumber).to.equal(2);
+      const refusals = [
+        ['--client-of 3', '--client-of names agreement 3, which is no administrator agreement.'],
+        ['--client-of 99', '--client-of names agreement 99, which is not there.'],
+        ['--client-of 2 --administrator', 'give --administrator or --client-of, not both.'],
+        [
+          '--base-currency XYZ',
+          '--base-currency must be a current currency of ISO 4217 such as EUR, but is "XYZ".',
+        ],
+      ] as const;
+      for (const [typed, sentence] of refusals) {
+        const { status, out, err } = await runKontor(environment, `agreement create --name Other ${typed}`);
+        expect({ status, out }).to.deep.equal({ status: 1, out: '' });
+        expect(err)
+          .to.match(/^kontor: .*\n$/)
+          .and.to.contain(sentence);
+      }
+      expect(await jsonOf(environment, 'agreement list --json')).to.have.lengthOf(3);
+    });
+
+    it('blocks, unblocks and marks for deletion', async () => {
+      await told(environment, 'agreement create --name Kaffee');
+      const flags = async () => {
+        const { blocked, forDeletion } = await jsonOf(environment, 'agreement show 2 --json');
+        return { blocked, forDeletion };
+      };
+
+      expect(await told(environment, 'agreement block 2')).to.equal('Agreement 2 (Kaffee) is blocked.\n');
+      expect(await flags()).to.deep.equal({ blocked: true, forDeletion: false });
+      expect(await told(environment, 'agreement block 2')).to.equal('Agreement 2 (Kaffee) is blocked.\n');
+      expect(await told(environment, 'agreement show 2')).to.match(/^state +blocked$/m);
+      expect(await told(environment, 'agreement unblock 2')).to.equal(
+        'Agreement 2 (Kaffee) is not blocked.\n',
+      );
+      expect(await flags()).to.deep.equal({ blocked: false, forDeletion: false });
+      expect(await jsonOf(environment, 'agreement mark-for-deletion 2 --json')).to.include({
+        forDeletion: true,
+      });
+      expect(await flags()).to.deep.equal({ blocked: false, forDeletion: true });
+      expect(await told(environment, 'agreement list')).to.match(/^2 +Kaffee +for deletion /m);
+    });
+
+    it('refuses the number of an agreement that is not there', async () => {
+      for (const command of ['show', 'block', 'unblock', 'mark-for-deletion']) {
+        const { status, out, err } = await runKontor(environment, `agreement ${command} 99`);
+
+        expect({ status, out }).to.deep.equal({ status: 1, out: '' });
+        expect(err).to.equal('kontor: there is no agreement 99; kontor agreement list shows them all.\n');
+      }
+    });
+  });
+});

@@ -1,0 +1,87 @@
+import { isLeft, type Either } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import {
+  decimalFromText,
+  type AnyResource,
+  type AnyValue,
+  type Decimal,
+  type KeyValue,
+  type ResourceRepository,
+  type SortKey,
+  type Timestamp,
+  type UnitOfWork,
+} from '@kontor/kernel';
+import type { StudioRepositories } from '@kontor/studio';
+
+/** The ports over a database, as one process has them. */
+export type OpenedDatabase = {
+  readonly unitOfWork: UnitOfWork;
+  readonly studio: StudioRepositories;
+  pruneIdempotencyKeys(olderThan: Timestamp): Promise<number>;
+  close(): Promise<void>;
+};
+
+/** A fresh, migrated database that has a table for `Sample`; closing it drops it. */
+export type DatabaseUnderTest = OpenedDatabase & {
+  /** The same database, as another process has it. */
+  another(): Promise<OpenedDatabase>;
+};
+
+export type OpenDatabase = () => Promise<DatabaseUnderTest>;
+
+export type AnyRepository = ResourceRepository<AnyValue, AnyValue>;
+
+/** What a task refused, or an error when it did not refuse. */
+export async function refusal<F>(task: TaskEither<F, unknown>): Promise<F> {
+  const result = await task();
+  if (isLeft(result)) return result.left;
+  throw new Error(`it was not refused, but gave ${JSON.stringify(result.right)}`);
+}
+
+/** What a task gave, or an error when it refused. */
+export async function gift<A>(task: TaskEither<unknown, A>): Promise<A> {
+  return given(await task());
+}
+
+export function given<A>(result: Either<unknown, A>): A {
+  if (isLeft(result)) throw new Error(`it was refused: ${JSON.stringify(result.left)}`);
+  return result.right;
+}
+
+/** A task on one repository, in a transaction of its own. */
+export function within<F, A>(
+  { unitOfWork }: Pick<OpenedDatabase, 'unitOfWork'>,
+  agreementNumber: number,
+  of: AnyResource,
+  work: (repository: AnyRepository) => TaskEither<F, A>,
+  ...parents: readonly KeyValue[]
+): TaskEither<F, A> {
+  return unitOfWork.inTransaction(agreementNumber, (books) =>
+    work(books.of(of, ...parents) as unknown as AnyRepository),
+  );
+}
+
+/** The repository of a resource outside a transaction. */
+export function reading(
+  { unitOfWork }: Pick<OpenedDatabase, 'unitOfWork'>,
+  agreementNumber: number,
+  of: AnyResource,
+  ...parents: readonly KeyValue[]
+): AnyRepository {
+  return unitOfWork.read(agreementNumber).of(of, ...parents) as unknown as AnyRepository;
+}
+
+export function decimal(text: string): Decimal {
+  const value = decimalFromText(text);
+  if (value === undefined) throw new Error(`${text} is no decimal`);
+  return value;
+}
+
+/** `-name`, `~count`: as in a request. */
+export function sortBy(...written: readonly string[]): readonly SortKey[] {
+  return written.map((text) => ({
+    property: text.replace(/^[-~]+/, ''),
+    descending: /^~?-/.test(text),
+    alphabetical: /^-?~/.test(text),
+  }));
+}

@@ -1,0 +1,150 @@
+import { expect } from 'chai';
+import type { FullDate, Timestamp } from '@kontor/kernel';
+import type { Agreement, App, Grant } from '@kontor/studio';
+import type { DatabaseUnderTest, OpenDatabase, OpenedDatabase } from './opened.js';
+
+const AGREEMENT: Omit<Agreement, 'agreementNumber'> = {
+  name: 'Ærø Købmand ApS',
+  blocked: false,
+  forDeletion: false,
+  isAdministrator: false,
+  baseCurrency: 'DKK',
+  modules: ['inventory', 'dimension'],
+  signupDate: '2026-11-20' as FullDate,
+};
+
+const NOW = '2026-11-20T07:00:00Z' as Timestamp;
+
+/** The repositories that span agreements. */
+export function studioConformance(open: OpenDatabase): void {
+  describe('the studio', () => {
+    let database: DatabaseUnderTest;
+    let other: OpenedDatabase;
+    before(async () => {
+      database = await open();
+      other = await database.another();
+    });
+    after(() => database.close());
+
+    const app = (agreementNumber: number): Omit<App, 'appNumber'> => ({
+      agreementNumber,
+      name: 'An app',
+      appPublicToken: 'public',
+      created: '2026-11-20' as FullDate,
+      rootUrl: 'https://example.test/app?x=1',
+      requiredRoles: ['Sales', 'BookKeeping'],
+    });
+    const grant = (agreementNumber: number, appNumber: number): Omit<Grant, 'grantNumber'> => ({
+      agreementNumber,
+      appNumber,
+      userName: 'Bodil',
+      roles: ['SuperUser'],
+      issued: NOW,
+      expires: '2027-11-15T07:00:00Z' as Timestamp,
+    });
+
+    it('numbers agreements in the order they come, also when many come at once', async () => {
+      const made = await Promise.all(
+        Array.from({ length: 30 }, (_, turn) => (turn % 2 === 0 ? database : other).studio.agreements.create(AGREEMENT)),
+      );
+
+      const numbers = made.map(({ agreementNumber }) => agreementNumber);
+      expect(new Set(numbers)).to.have.property('size', 30);
+      expect(await other.studio.agreements.find(numbers[0] as number)).to.deep.equal({
+        ...AGREEMENT,
+        agreementNumber: numbers[0],
+      });
+    });
+
+    it('keeps an agreement under a given number once, and passes over that number later', async () => {
+      const taken = (await database.studio.agreements.create(AGREEMENT)).agreementNumber + 1;
+      const demo = { ...AGREEMENT, name: 'Demo', agreementNumber: taken, modules: [] };
+
+      expect(await database.studio.agreements.ensure(demo)).to.deep.equal({ created: true });
+      expect(await other.studio.agreements.ensure({ ...demo, name: 'Other' })).to.deep.equal({ created: false });
+      expect(await database.studio.agreements.find(taken)).to.deep.equal(demo);
+      expect((await database.studio.agreements.create(AGREEMENT)).agreementNumber).to.equal(taken + 1);
+    });
+
+    it('lists all agreements, or those of an administrator', async () => {
+      const administrator = await database.studio.agreements.create({ ...AGREEMENT, isAdministrator: true });
+      const administratorNumber = administrator.agreementNumber;
+      const client = await database.studio.agreements.create({ ...AGREEMENT, administratorNumber });
+
+      expect(await database.studio.agreements.list({ administratorNumber })).to.deep.equal([client]);
+      const all = await database.studio.agreements.list();
+      expect(all).to.deep.include.members([administrator, client]);
+      const numbers = all.map(({ agreementNumber }) => agreementNumber);
+      expect(numbers).to.deep.equal([...numbers].sort((one, two) => one - two));
+    });
+
+    it('changes the flags that are named', async () => {
+      const { agreementNumber } = await database.studio.agreements.create(AGREEMENT);
+
+      expect(await database.studio.agreements.flag(agreementNumber, { blocked: true })).to.deep.include({
+        blocked: true,
+        forDeletion: false,
+      });
+      expect(await database.studio.agreements.flag(agreementNumber, { forDeletion: true, blocked: false })).to.deep.include({
+        blocked: false,
+        forDeletion: true,
+      });
+      expect(await database.studio.agreements.flag(agreementNumber, {})).to.deep.include({ forDeletion: true });
+      expect(await database.studio.agreements.flag(987_654, { blocked: true })).to.equal(undefined);
+    });
+
+    it('finds people by their name in any case, each name once', async () => {
+      const user = { userName: 'Bodil.Ærø', agreementNumber: 1, name: 'Bodil', email: 'bodil@example.test' };
+
+      expect(await database.studio.users.create(user, 'hash')).to.equal(true);
+      expect(await other.studio.users.create({ ...user, userName: 'BODIL.ÆRØ' }, 'other')).to.equal(false);
+      expect(await database.studio.users.find('bodil.ærø')).to.deep.equal({ ...user, passwordHash: 'hash' });
+      expect(await database.studio.users.find('bodil')).to.equal(undefined);
+    });
+
+    it('leads from two tokens to app, grant and agreement', async () => {
+      const { agreements, apps, grants, credentials } = database.studio;
+      const agreement = await agreements.create(AGREEMENT);
+      const made = await apps.create(app(agreement.agreementNumber), 'S'.repeat(43));
+      const issued = await grants.issue(grant(agreement.agreementNumber, made.appNumber), 'T'.repeat(43));
+
+      expect(await credentials.find('S'.repeat(43), 'T'.repeat(43))).to.deep.equal({
+        app: { appNumber: made.appNumber },
+        grant: issued,
+        agreement,
+      });
+      expect(await credentials.find('S'.repeat(43), 't'.repeat(43))).to.deep.equal({ app: { appNumber: made.appNumber } });
+      expect(await credentials.find('x', 'T'.repeat(43))).to.deep.equal({ grant: issued, agreement });
+      expect(await credentials.find('x', 'y')).to.deep.equal({});
+    });
+
+    it('lists the apps and grants of an agreement by number', async () => {
+      const { agreements, apps, grants } = database.studio;
+      const { agreementNumber } = await agreements.create(AGREEMENT);
+      const first = await apps.create(app(agreementNumber), 'a'.repeat(43));
+      const second = await apps.create(app(agreementNumber), 'b'.repeat(43));
+      const one = await grants.issue(grant(agreementNumber, first.appNumber), 'c'.repeat(43));
+      const two = await grants.issue(grant(agreementNumber, second.appNumber), 'd'.repeat(43));
+
+      expect(await apps.listOf(agreementNumber)).to.deep.equal([first, second]);
+      expect(await apps.find(first.appNumber)).to.deep.equal(first);
+      expect(await apps.find(987_654)).to.equal(undefined);
+      expect(await grants.listOf(agreementNumber)).to.deep.equal([one, two]);
+      expect(await grants.listOf(987_654)).to.deep.equal([]);
+    });
+
+    it('revokes a grant of the agreement once, and none of another', async () => {
+      const { agreements, apps, grants, credentials } = database.studio;
+      const { agreementNumber } = await agreements.create(AGREEMENT);
+      const { appNumber } = await apps.create(app(agreementNumber), 'e'.repeat(43));
+      const { grantNumber } = await grants.issue(grant(agreementNumber, appNumber), 'f'.repeat(43));
+
+      expect(await grants.revoke(agreementNumber + 1, grantNumber, NOW)).to.equal(undefined);
+      expect(await grants.revoke(agreementNumber, grantNumber, NOW)).to.deep.include({ grantNumber, revoked: NOW });
+      expect(await grants.revoke(agreementNumber, grantNumber, '2030-01-01T00:00:00Z' as Timestamp)).to.deep.include({
+        revoked: NOW,
+      });
+      expect((await credentials.find('', 'f'.repeat(43))).grant).to.deep.include({ revoked: NOW });
+    });
+  });
+}

@@ -1,0 +1,82 @@
+import type { KeyValue } from '@kontor/kernel';
+import { Account, Department, DepartmentalDistribution, VatAccount, type PostedEntry } from '@kontor/ledger';
+import type { ResourceAccess } from '../resource-access.js';
+import { placeholders, quote, type Outcome, type SqlValue, type Statement } from '../statement.js';
+import { AGREEMENT_COLUMN } from '../table/table.js';
+import type { ResourceTable } from '../table/table-of.js';
+
+/**
+ * What the entries of the books add to the `uses` of a thing, all of them together: the first entry that names it adds it, the others
+ * find it there. So a thing that anything was ever booked with is never removed, and booking does not write the
+ * same account's row each time (ADR 4 counts every other reference singly).
+ */
+export const USED_BY_ENTRIES = 1_000_000_000;
+
+type Naming = Pick<
+  PostedEntry,
+  'accountNumber' | 'departmentNumber' | 'departmentalDistributionNumber' | 'vatCode'
+>;
+
+/** What entries name, by collection, in an order that is always the same. */
+const NAMES: readonly (readonly [collection: string, keyOf: (entry: Naming) => KeyValue | undefined])[] = [
+  [Account.collection, ({ accountNumber }) => accountNumber],
+  [DepartmentalDistribution.collection, ({ departmentalDistributionNumber }) => departmentalDistributionNumber],
+  [Department.collection, ({ departmentNumber }) => departmentNumber],
+  [VatAccount.collection, ({ vatCode }) => vatCode],
+];
+
+/** Things of one collection that entries name, each once, in the order of their identifiers. */
+export type Named = {
+  readonly collection: string;
+  readonly table: ResourceTable;
+  readonly keys: readonly { readonly key: KeyValue; readonly form: SqlValue }[];
+};
+
+/** Everything that entries name. */
+export function namedIn(access: ReadonlyMap<string, ResourceAccess>, entries: readonly Naming[]): readonly Named[] {
+  return NAMES.flatMap(([collection, keyOf]) => {
+    const keys = new Set<KeyValue>();
+    for (const entry of entries) {
+      const key = keyOf(entry);
+      if (key !== undefined) keys.add(key);
+    }
+    const table = access.get(collection)?.table;
+    if (keys.size === 0 || table === undefined) return [];
+    const forms = [...keys].map((key) => ({ key, form: table.keyForm(key) }));
+    return [{ collection, table, keys: forms.sort((a, b) => ((a.form ?? 0) < (b.form ?? 0) ? -1 : 1)) }];
+  });
+}
+
+/** A thing's name among all that entries name. */
+export function markOf(collection: string, form: SqlValue): string {
+  return `${collection} ${form ?? ''}`;
+}
+
+/** Reads the `uses` of things, with what else is wanted of them. */
+export function readUses(agreementNumber: number, { table, keys }: Named, more: readonly string[] = []): Statement {
+  const columns = [table.key.column, ...more, 'uses'].map(quote).join(', ');
+  return {
+    sql:
+      `SELECT ${columns} FROM ${quote(table.table.name)} ` +
+      `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(table.keyColumn)} IN (${placeholders(keys.length)})`,
+    values: [agreementNumber, ...keys.map(({ form }) => form)],
+  };
+}
+
+/** The `uses` that were read, by mark: what is not there has none. */
+export function usesIn({ collection, table }: Named, { rows }: Outcome): readonly (readonly [string, number])[] {
+  return rows.map((row) => [
+    markOf(collection, table.keyForm(row[table.key.column] as KeyValue)),
+    row['uses'] as number,
+  ]);
+}
+
+/** Marks a thing as used by the entries; changes no row when it is marked already, or gone. */
+export function markUsed(agreementNumber: number, { table, keyColumn }: ResourceTable, form: SqlValue): Statement {
+  return {
+    sql:
+      `UPDATE ${quote(table.name)} SET \`uses\` = \`uses\` + ${USED_BY_ENTRIES} ` +
+      `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(keyColumn)} = ? AND \`uses\` < ${USED_BY_ENTRIES}`,
+    values: [agreementNumber, form],
+  };
+}

@@ -1,0 +1,49 @@
+import { Entry, type LedgerRepositories } from '@kontor/ledger';
+import type { ResourceAccess, Scope } from '../resource-access.js';
+import { rowsOf } from '../statement.js';
+import { sqlAccountingYears } from './accounting-years.js';
+import { sqlBookedMarks } from './booked-marks.js';
+import { Charts } from './chart.js';
+import { entryRows, type EntryRows } from './entry-rows.js';
+import { sqlNumbers } from './numbers.js';
+import { sqlPosting } from './posting.repository.js';
+import { sqlBalances, sqlTotals } from './totals.js';
+
+/** What the ledger asks of a database beyond its declared resources. */
+export type LedgerPorts = Pick<
+  LedgerRepositories,
+  'accountingYears' | 'balances' | 'baseCurrency' | 'bookedMarks' | 'numbers' | 'posting' | 'totals'
+>;
+
+/** What the ports need that is the same for every agreement, made once when the database is opened. */
+export type LedgerAccess = { readonly charts: Charts; readonly rowsOfEntries: EntryRows };
+
+export function ledgerAccess(access: ReadonlyMap<string, ResourceAccess>): LedgerAccess {
+  return {
+    charts: new Charts(access),
+    rowsOfEntries: entryRows(access.get(Entry.collection) as ResourceAccess),
+  };
+}
+
+export function ledgerPorts(
+  access: ReadonlyMap<string, ResourceAccess>,
+  { charts, rowsOfEntries }: LedgerAccess,
+  scope: Scope,
+): LedgerPorts {
+  const { agreementNumber, session } = scope;
+  return {
+    accountingYears: sqlAccountingYears(access, scope),
+    balances: sqlBalances(charts, scope),
+    bookedMarks: sqlBookedMarks(access, scope),
+    numbers: sqlNumbers(scope, charts.dialect),
+    posting: sqlPosting(access, rowsOfEntries, scope),
+    totals: sqlTotals(access, charts, scope),
+    baseCurrency: async () => {
+      const [row] = await rowsOf(session, {
+        sql: 'SELECT `base_currency` FROM `agreement` WHERE `agreement_number` = ?',
+        values: [agreementNumber],
+      });
+      return row?.['base_currency'] as string;
+    },
+  };
+}

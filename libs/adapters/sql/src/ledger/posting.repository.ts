@@ -1,0 +1,284 @@
+import { timestampOf, centsOf, type Cents, type FullDate } from '@kontor/kernel';
+import {
+  Account,
+  AccountingYear,
+  Entry,
+  type PostableAccount,
+  type PostablePeriod,
+  type Posting,
+  type PostingGround,
+  type PostingRepository,
+  type PostingToWrite,
+} from '@kontor/ledger';
+import type { Changes } from '../changes.js';
+import { stateName } from '../collection-state.js';
+import { Overtaken } from '../failures.js';
+import type { ResourceAccess, Scope } from '../resource-access.js';
+import { placeholders, quote, type Outcome, type Row, type SqlValue, type Statement } from '../statement.js';
+import { markOf, markUsed, namedIn, readUses, USED_BY_ENTRIES, usesIn } from './books-use.js';
+import type { EntryRows } from './entry-rows.js';
+import { raiseCounter } from './numbers.js';
+
+const OUTBOX = 'outbox';
+const ACCOUNT_MEMBERS = ['account_type', 'barred', 'block_direct_entries'];
+
+/**
+ * The books themselves. What one document needs is read in one round trip and written in another; the rows that many bookings
+ * share come after its own ones, always in this order, so that no two units wait for each other (reliability 4): entries,
+ * periods, totals, use of accounts, and with the commit the outbox and the states of collections.
+ */
+export function sqlPosting(
+  access: ReadonlyMap<string, ResourceAccess>,
+  rowsOfEntries: EntryRows,
+  scope: Scope,
+): PostingRepository {
+  const { agreementNumber, session } = scope;
+  const entries = access.get(Entry.collection) as ResourceAccess;
+  const years = (access.get(AccountingYear.collection) as ResourceAccess).table;
+  const { dialect } = entries;
+  /** What was found marked as used by entries: it stays so. */
+  const marked = new Set<string>();
+
+  function writing(): Changes {
+    if (scope.changes === undefined) throw new Error('books that are open for reading cannot be posted to');
+    return scope.changes;
+  }
+
+  return {
+    groundFor: async (postings) => {
+      const named = namedIn(access, postings.flatMap((posting) => posting.entries));
+      const [periods, ...found] = (await session.run(
+        periodsOn(dialect.asText('`year_folded`'), agreementNumber, postings),
+        ...named.map((one) =>
+          readUses(agreementNumber, one, one.collection === Account.collection ? ACCOUNT_MEMBERS : []),
+        ),
+      )) as [Outcome, ...Outcome[]];
+      const uses = new Map(named.flatMap((one, index) => usesIn(one, found[index] as Outcome)));
+      for (const [mark, count] of uses) if (count >= USED_BY_ENTRIES) marked.add(mark);
+      const [accounts] = named[0]?.collection === Account.collection ? found : [];
+      return {
+        periods: periods.rows.map(periodOf),
+        accounts: new Map(accounts?.rows.map((row) => [row['account_number'] as number, accountOf(row)])),
+        missing: named
+          .filter(({ collection }) => collection !== Account.collection)
+          .flatMap(({ collection, keys }) =>
+            keys
+              .filter(({ form }) => !uses.has(markOf(collection, form)))
+              .map(({ key }) => ({ resource: collection, key })),
+          ),
+      } satisfies PostingGround;
+    },
+
+    write: async (documents) => {
+      const changes = writing();
+      const unmarked = namedIn(access, documents.flatMap((document) => document.entries)).flatMap(
+        ({ collection, table, keys }) =>
+          keys
+            .map(({ form }) => ({ table, form, mark: markOf(collection, form) }))
+            .filter(({ mark }) => !marked.has(mark)),
+      );
+      const inserts = rowsOfEntries(agreementNumber, documents);
+      const guards = guardPeriods(agreementNumber, documents, years.keyForm);
+      const outcomes = await session.run(
+        ...inserts,
+        ...guards,
+        ...addTotals(dialect.addUp, agreementNumber, totalsIn(documents, years.keyForm)),
+        ...unmarked.map(({ table, form }) => markUsed(agreementNumber, table, form)),
+      );
+      const guarded = outcomes.slice(inserts.length, inserts.length + guards.length);
+      const used = unmarked.length === 0 ? [] : outcomes.slice(-unmarked.length);
+      // Closed since the ground was read, or something it names was removed or marked by another: the unit sees it anew.
+      if ([...guarded, ...used].some(({ affected }) => affected !== 1)) throw new Overtaken();
+      for (const { mark } of unmarked) marked.add(mark);
+      changes.atTheEnd(raiseCounter(dialect, agreementNumber, { name: OUTBOX, by: documents.length }));
+      changes.atTheEnd(tellOutbox(agreementNumber, documents.map(bookedMessage)));
+      for (const { year, entries: booked } of documents) {
+        changes.change(stateName(entries.table, [years.keyForm(year)]), booked.length);
+      }
+    },
+
+    withdraw: async (documents) => {
+      const changes = writing();
+      for (const { year, date, voucherId } of documents) {
+        const own = [agreementNumber, years.keyForm(year)];
+        const period = 'SELECT `period_number` FROM `period` WHERE `agreement_number` = ? AND `year_folded` = ? AND `from_date` <= ? AND `to_date` >= ?';
+        const [found] = (await session.run({ sql: period, values: [...own, date, date] })) as [Outcome];
+        const periodNumber = found.rows[0]?.['period_number'] as number;
+        const place = [...own, periodNumber];
+        const [sums] = (await session.run({
+          sql:
+            'SELECT `account_number`, CAST(SUM(`amount_in_base_currency`) AS CHAR) AS total, COUNT(*) AS entries FROM `entry` ' +
+            `WHERE ${OWN_PERIOD} AND \`voucher_id\` = ? GROUP BY \`account_number\` ORDER BY \`account_number\``,
+          values: [...place, voucherId],
+        })) as [Outcome];
+        const lowered = sums.rows.map((row): TotalRow => ({
+          year: own[1] as SqlValue,
+          accountNumber: row['account_number'] as number,
+          periodNumber,
+          cents: -BigInt(row['total'] as string),
+          entries: -(row['entries'] as number),
+        }));
+        const [gone, guarded] = await session.run(
+          { sql: `DELETE FROM \`entry\` WHERE ${OWN_PERIOD} AND \`voucher_id\` = ?`, values: [...place, voucherId] },
+          guardPeriod(place),
+          ...addTotals(dialect.addUp, agreementNumber, lowered),
+          { sql: `DELETE FROM \`period_total\` WHERE ${OWN_PERIOD} AND \`entries\` = 0`, values: place },
+        );
+        if (guarded?.affected !== 1) throw new Overtaken();
+        changes.change(stateName(entries.table, [own[1] as SqlValue]), -(gone?.affected ?? 0));
+      }
+      if (documents.length === 0) return;
+      changes.atTheEnd(raiseCounter(dialect, agreementNumber, { name: OUTBOX, by: documents.length }));
+      const messages = documents.map(({ year, date, voucherId }) => ({
+        kind: 'voucherWithdrawn',
+        payload: JSON.stringify({ voucherId, date, accountingYear: year }),
+      }));
+      changes.atTheEnd(tellOutbox(agreementNumber, messages));
+    },
+  };
+}
+
+const OWN_PERIOD = '`agreement_number` = ? AND `year_folded` = ? AND `period_number` = ?';
+
+/** The periods that the documents may be dated in: those between the first and the last of the dates. */
+function periodsOn(year: string, agreementNumber: number, postings: readonly Posting[]): Statement {
+  const dates = postings.map(({ date }) => date).sort();
+  return {
+    sql:
+      `SELECT ${year} AS year, \`period_number\`, \`from_date\`, \`to_date\`, \`closed\`, \`barred\` FROM \`period\` ` +
+      'WHERE `agreement_number` = ? AND `to_date` >= ? AND `from_date` <= ?',
+    values: [agreementNumber, dates[0] ?? '', dates.at(-1) ?? ''],
+  };
+}
+
+function periodOf(row: Row): PostablePeriod {
+  return {
+    year: row['year'] as string,
+    periodNumber: row['period_number'] as number,
+    fromDate: row['from_date'] as FullDate,
+    toDate: row['to_date'] as FullDate,
+    closed: row['closed'] === 1,
+    barred: row['barred'] === 1,
+  };
+}
+
+function accountOf(row: Row): PostableAccount {
+  return {
+    accountNumber: row['account_number'] as number,
+    accountType: row['account_type'] as PostableAccount['accountType'],
+    barred: row['barred'] === 1,
+    blockDirectEntries: row['block_direct_entries'] === 1,
+  };
+}
+
+type KeyForm = (key: string) => SqlValue;
+
+/** One write to the row of each period that is booked in: it changes nothing when the period is closed (G8). */
+function guardPeriods(
+  agreementNumber: number,
+  documents: readonly PostingToWrite[],
+  keyForm: KeyForm,
+): readonly Statement[] {
+  const places = new Map(
+    documents.map(({ year, periodNumber }) => [periodNumber, [agreementNumber, keyForm(year), periodNumber]]),
+  );
+  return [...places].sort(([one], [other]) => one - other).map(([, place]) => guardPeriod(place));
+}
+
+function guardPeriod(place: readonly SqlValue[]): Statement {
+  return {
+    sql: `UPDATE \`period\` SET \`version\` = \`version\` + 1 WHERE ${OWN_PERIOD} AND \`closed\` = 0 AND \`barred\` = 0`,
+    values: place,
+  };
+}
+
+type TotalRow = {
+  readonly year: SqlValue;
+  readonly accountNumber: number;
+  readonly periodNumber: number;
+  readonly cents: Cents;
+  readonly entries: number;
+};
+
+/** What the documents add to each account and period, in the order of the keys. */
+function totalsIn(documents: readonly PostingToWrite[], keyForm: KeyForm): readonly TotalRow[] {
+  const totals = new Map<string, TotalRow>();
+  for (const { year, periodNumber, entries } of documents) {
+    for (const { accountNumber, amountInBaseCurrency } of entries) {
+      const name = `${periodNumber}/${accountNumber}`;
+      const seen = totals.get(name);
+      totals.set(name, {
+        year: keyForm(year),
+        accountNumber,
+        periodNumber,
+        cents: (seen?.cents ?? 0n) + centsOf(amountInBaseCurrency),
+        entries: (seen?.entries ?? 0) + 1,
+      });
+    }
+  }
+  return [...totals.values()].sort(
+    (one, other) => one.periodNumber - other.periodNumber || one.accountNumber - other.accountNumber,
+  );
+}
+
+function addTotals(
+  addUp: ResourceAccess['dialect']['addUp'],
+  agreementNumber: number,
+  rows: readonly TotalRow[],
+): readonly Statement[] {
+  if (rows.length === 0) return [];
+  return [
+    addUp({
+      table: 'period_total',
+      columns: ['agreement_number', 'year_folded', 'account_number', 'period_number', 'total', 'entries'],
+      rows: rows.map(({ year, accountNumber, periodNumber, cents, entries }) => [
+        agreementNumber,
+        year,
+        accountNumber,
+        periodNumber,
+        String(cents),
+        entries,
+      ]),
+      key: ['agreement_number', 'year_folded', 'account_number', 'period_number'],
+      added: ['total', 'entries'],
+    }),
+  ];
+}
+
+type Message = { readonly kind: string; readonly payload: string };
+
+function bookedMessage({ date, year, periodNumber, voucherId, voucherNumber, entries }: PostingToWrite): Message {
+  return {
+    kind: 'voucherBooked',
+    payload: JSON.stringify({
+      voucherId,
+      voucherNumber,
+      entryType: entries[0]?.entryType,
+      date,
+      accountingYear: year,
+      periodNumber,
+      entryNumbers: entries.map(({ entryNumber }) => entryNumber),
+    }),
+  };
+}
+
+/** A row for each message, numbered up to what the counter has just been raised to. */
+function tellOutbox(agreementNumber: number, messages: readonly Message[]): Statement {
+  const created = timestampOf(new Date());
+  const counter = 'SELECT `last_number` FROM `number_counter` WHERE `agreement_number` = ? AND `name` = ?';
+  const row = `(?, (${counter}) - ?, ${placeholders(3)})`;
+  return {
+    sql:
+      `INSERT INTO ${quote(OUTBOX)} (\`agreement_number\`, \`sequence\`, \`kind\`, \`payload\`, \`created\`) ` +
+      `VALUES ${messages.map(() => row).join(', ')}`,
+    values: messages.flatMap(({ kind, payload }, index) => [
+      agreementNumber,
+      agreementNumber,
+      OUTBOX,
+      messages.length - 1 - index,
+      kind,
+      payload,
+      created,
+    ]),
+  };
+}

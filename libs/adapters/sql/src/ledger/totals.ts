@@ -1,0 +1,117 @@
+import type { Cents, FullDate } from '@kontor/kernel';
+import { AccountingYear, type Balances, type ChartOfAccounts, type Totals } from '@kontor/ledger';
+import { amountOf } from '@kontor/kernel';
+import type { ResourceAccess, Scope } from '../resource-access.js';
+import { placeholders, type Outcome, type Row, type SqlValue, type Statement } from '../statement.js';
+import type { Charts } from './chart.js';
+
+/**
+ * Totals of a year or a period, from the rows that posting keeps: one round trip, whose cost is the number of accounts
+ * (rule 1 of performance). A sum of amounts may be larger than a number can hold exactly, so it comes as text.
+ */
+export function sqlTotals(access: ReadonlyMap<string, ResourceAccess>, charts: Charts, scope: Scope): Totals {
+  const { agreementNumber, session } = scope;
+  const { table: years } = access.get(AccountingYear.collection) as ResourceAccess;
+  return {
+    of: async ({ year, periodNumber }) => {
+      const own = [agreementNumber, years.keyForm(year)];
+      const [span, version, totals] = (await session.run(
+        spanOf(own, periodNumber),
+        charts.versionOf(agreementNumber),
+        periodNumber === undefined ? totalsOfYear(own) : totalsOfPeriod(own, periodNumber),
+      )) as [Outcome, Outcome, Outcome];
+      const [dates] = span.rows;
+      if (dates === undefined) return undefined;
+      return {
+        fromDate: dates['from_date'] as FullDate,
+        toDate: dates['to_date'] as FullDate,
+        booked: bookedIn(totals.rows),
+        chart: await charts.at(version, scope),
+      };
+    },
+  };
+}
+
+/** What stands on accounts: their totals in the years that are not closed, and the sums over those. */
+export function sqlBalances(charts: Charts, scope: Scope): Balances {
+  const { agreementNumber, session } = scope;
+  return {
+    ofAccounts: async (accountNumbers) => {
+      if (accountNumbers?.length === 0) return new Map();
+      const [version, found] = (await session.run(
+        charts.versionOf(agreementNumber),
+        openTotals(agreementNumber, accountNumbers),
+      )) as [Outcome, Outcome];
+      const chart = await charts.at(version, scope);
+      const isWhole = accountNumbers === undefined || !accountNumbers.some((number) => chart.sums.isSum(number));
+      const rows = isWhole ? found.rows : (await session.run(openTotals(agreementNumber, undefined)))[0]?.rows;
+      return balancesOf(chart, bookedIn(rows ?? []), accountNumbers);
+    },
+  };
+}
+
+function balancesOf(
+  { accounts, sums }: ChartOfAccounts,
+  booked: ReadonlyMap<number, Cents>,
+  accountNumbers: readonly number[] | undefined,
+): Awaited<ReturnType<Balances['ofAccounts']>> {
+  const asked = accountNumbers === undefined ? undefined : new Set(accountNumbers);
+  const summed = asked === undefined || [...asked].some(sums.isSum) ? sums.over(booked) : new Map<number, Cents>();
+  return new Map(
+    accounts
+      .filter(({ accountNumber, accountType }) => {
+        const isHeading = accountType === 'heading' || accountType === 'headingStart';
+        return !isHeading && (asked === undefined || asked.has(accountNumber));
+      })
+      .map(({ accountNumber }) => {
+        const cents = summed.get(accountNumber) ?? booked.get(accountNumber) ?? 0n;
+        return [accountNumber, amountOf(cents)];
+      }),
+  );
+}
+
+const OWN_YEAR = '`agreement_number` = ? AND `year_folded` = ?';
+
+function spanOf(own: readonly SqlValue[], periodNumber: number | undefined): Statement {
+  if (periodNumber === undefined) {
+    return { sql: `SELECT \`from_date\`, \`to_date\` FROM \`accounting_year\` WHERE ${OWN_YEAR}`, values: own };
+  }
+  return {
+    sql: `SELECT \`from_date\`, \`to_date\` FROM \`period\` WHERE ${OWN_YEAR} AND \`period_number\` = ?`,
+    values: [...own, periodNumber],
+  };
+}
+
+function totalsOfYear(own: readonly SqlValue[]): Statement {
+  return {
+    sql:
+      'SELECT `account_number`, CAST(SUM(`total`) AS CHAR) AS total FROM `period_total` ' +
+      `WHERE ${OWN_YEAR} GROUP BY \`account_number\` ORDER BY \`account_number\``,
+    values: own,
+  };
+}
+
+function totalsOfPeriod(own: readonly SqlValue[], periodNumber: number): Statement {
+  return {
+    sql:
+      'SELECT `account_number`, CAST(`total` AS CHAR) AS total FROM `period_total` ' +
+      `WHERE ${OWN_YEAR} AND \`period_number\` = ? ORDER BY \`account_number\``,
+    values: [...own, periodNumber],
+  };
+}
+
+function openTotals(agreementNumber: number, accountNumbers: readonly number[] | undefined): Statement {
+  const among =
+    accountNumbers === undefined ? '' : ` AND t.\`account_number\` IN (${placeholders(accountNumbers.length)})`;
+  return {
+    sql:
+      'SELECT t.`account_number`, CAST(SUM(t.`total`) AS CHAR) AS total FROM `accounting_year` AS y ' +
+      'JOIN `period_total` AS t ON t.`agreement_number` = y.`agreement_number` AND t.`year_folded` = y.`year_folded` ' +
+      `WHERE y.\`agreement_number\` = ? AND y.\`closed\` = 0${among} GROUP BY t.\`account_number\``,
+    values: [agreementNumber, ...(accountNumbers ?? [])],
+  };
+}
+
+function bookedIn(rows: readonly Row[]): ReadonlyMap<number, Cents> {
+  return new Map(rows.map((row) => [row['account_number'] as number, BigInt(row['total'] as string)]));
+}

@@ -1,0 +1,273 @@
+import { expect } from 'chai';
+import { left, right } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import { gift, onEachDatabase, reading, within, type DatabaseUnderTest, type FreshDatabase } from '@kontor/conformance';
+import { Busy, Unavailable } from '@kontor/kernel';
+import { ProductGroup, Unit } from '@kontor/products';
+import type { Database } from '../src/index.js';
+import { faultProxy, type FaultProxy } from './fault-proxy.js';
+import { openAt, opening } from './support.js';
+
+const AGREEMENT = 1;
+
+async function thrownBy(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    await work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+onEachDatabase((kind) => {
+  describe('a unit of work that loses', () => {
+    const loses = kind.name === 'MySQL' ? { errno: 1213 } : { errcode: 5 };
+    let failures: { readonly on: RegExp; times: number; readonly error: object } | undefined;
+    let tries = 0;
+    let database: DatabaseUnderTest;
+    before(async () => {
+      database = await opening(kind, {
+        onQuery: (sql) => {
+          if (failures === undefined || !failures.on.test(sql) || failures.times === 0) return;
+          failures.times -= 1;
+          throw Object.assign(new Error('injected'), failures.error);
+        },
+      })();
+    });
+    after(() => database.close());
+    beforeEach(() => {
+      tries = 0;
+    });
+    afterEach(() => {
+      failures = undefined;
+    });
+    const create = (name: string): TaskEither<unknown, unknown> =>
+      within(database, AGREEMENT, ProductGroup, (groups) => async () => {
+        tries += 1;
+        return groups.create({ name, inventoryEnabled: false })();
+      });
+    const made = async () => (await reading(database, AGREEMENT, ProductGroup).page({ sort: [], pageSize: 100, skipPages: 0 })).items;
+
+    it('at its commit runs again, and has one effect', async () => {
+      failures = { on: /COMMIT/, times: 1, error: loses };
+
+      await gift(create('commit'));
+
+      expect(tries).to.equal(2);
+      expect((await made()).filter(({ name }) => name === 'commit')).to.have.length(1);
+    });
+
+    it('at a statement runs again from the start', async () => {
+      failures = { on: /INSERT INTO `product_group`/, times: 3, error: loses };
+
+      await gift(create('statement'));
+
+      expect(tries).to.equal(4);
+      expect((await made()).filter(({ name }) => name === 'statement')).to.have.length(1);
+    });
+
+    it('again and again gives up as busy, after 8 attempts and within 3 s', async () => {
+      failures = { on: /INSERT INTO `product_group`/, times: Infinity, error: loses };
+      const began = Date.now();
+
+      expect(await thrownBy(create('never'))).to.be.instanceOf(Busy);
+
+      expect(tries).to.equal(8);
+      expect(Date.now() - began).to.be.below(3500);
+      failures = undefined;
+      expect((await made()).filter(({ name }) => name === 'never')).to.have.length(0);
+    });
+
+    it('to a full disk says that the database is unavailable, and does not try again', async () => {
+      failures = { on: /INSERT INTO `product_group`/, times: 1, error: kind.name === 'MySQL' ? { errno: 1114 } : { errcode: 13 } };
+
+      expect(await thrownBy(create('full'))).to.be.instanceOf(Unavailable);
+
+      expect(tries).to.equal(1);
+      await gift(create('after full'));
+    });
+
+    it('by a defect throws it as it is, once', async () => {
+      failures = { on: /INSERT INTO `product_group`/, times: 1, error: kind.name === 'MySQL' ? { errno: 1406 } : { errcode: 1 } };
+
+      expect(await thrownBy(create('defect'))).to.have.property('message', 'injected');
+
+      expect(tries).to.equal(1);
+    });
+
+    it('its connections leaves none taken', async () => {
+      failures = { on: /INSERT INTO `product_group`/, times: 100, error: kind.name === 'MySQL' ? { errno: 1406 } : { errcode: 1 } };
+      for (let turn = 0; turn < 100; turn += 1) await thrownBy(create('leak'));
+      failures = undefined;
+
+      await Promise.all(Array.from({ length: 20 }, () => gift(create('free'))));
+    });
+  });
+
+  if (kind.name === 'SQLite') {
+    describe('writers that share a transaction', () => {
+      it('neither share a refusal nor see another’s', async () => {
+        const database = await opening(kind)();
+        const results = await Promise.all(
+          Array.from({ length: 30 }, (_, turn) =>
+            database.unitOfWork.inTransaction(AGREEMENT, (books) => async () => {
+              await gift(books.of(Unit).create({ unitNumber: turn + 1, name: 'u' }));
+              if (turn % 5 === 4) throw new Error('thrown');
+              return turn % 3 === 0 ? left('no') : right(turn);
+            })().catch(() => 'thrown'),
+          ),
+        );
+
+        const kept = results.filter((result) => typeof result === 'object' && result._tag === 'Right');
+        const page = await reading(database, AGREEMENT, Unit).page({ sort: [], pageSize: 100, skipPages: 0 });
+        expect(page.results).to.equal(kept.length);
+        expect(page.items.map(({ unitNumber }) => unitNumber)).to.deep.equal(
+          Array.from({ length: 30 }, (_, turn) => turn).filter((turn) => turn % 3 !== 0 && turn % 5 !== 4).map((turn) => turn + 1),
+        );
+        await database.close();
+      });
+    });
+    return;
+  }
+
+  describe('a database that', function () {
+    this.timeout(30_000);
+    let fresh: FreshDatabase;
+    let proxy: FaultProxy;
+    let database: Database;
+    before(async () => {
+      fresh = await kind.fresh();
+      const direct = await openAt(fresh.url);
+      await direct.migrate();
+      await direct.close();
+      proxy = await faultProxy(fresh.url);
+      database = await openAt(proxy.url);
+    });
+    after(async () => {
+      proxy.set('pass');
+      await database.close();
+      await proxy.close();
+      await fresh.drop();
+    });
+    afterEach(() => proxy.set('pass'));
+
+    const find = () => reading(database, AGREEMENT, Unit).find(1);
+    const create = (name: string) => within(database, AGREEMENT, Unit, (units) => units.create({ name }));
+    const within2s = async (work: () => Promise<unknown>): Promise<void> => {
+      const began = Date.now();
+      expect(await thrownBy(work)).to.be.instanceOf(Unavailable);
+      expect(Date.now() - began).to.be.below(2300);
+    };
+    const count = async () => (await reading(database, AGREEMENT, Unit).page({ sort: [], pageSize: 1, skipPages: 0 })).results;
+
+    it('nobody listens for is unavailable at once', async () => {
+      await within2s(() => openAt('mysql://root@127.0.0.1:1/nothing'));
+    });
+
+    it('hangs is unavailable within 2 s, for reads and writes, and comes back by itself', async () => {
+      await find();
+      proxy.set('hang');
+
+      await Promise.all([within2s(find), within2s(create('hang')), within2s(find)]);
+      await Promise.all(Array.from({ length: 30 }, () => within2s(find)));
+
+      proxy.set('pass');
+      await find();
+      await gift(create('after'));
+    });
+
+    it('goes away and comes back is used again by itself', async () => {
+      await find();
+      proxy.set('cut');
+
+      await within2s(find);
+      await within2s(create('cut'));
+      expect(await database.isReady()).to.equal(false);
+
+      proxy.set('pass');
+      await find();
+      await gift(create('back'));
+      expect(await database.isReady()).to.equal(true);
+    });
+
+    it('loses idle connections is not noticed', async () => {
+      await Promise.all(Array.from({ length: 8 }, find));
+      proxy.set('cut');
+      proxy.set('pass');
+
+      await Promise.all(Array.from({ length: 8 }, find));
+    });
+
+    it('loses the answer of a commit makes no second effect: the caller is told of the outage', async () => {
+      const before = await count();
+      proxy.set('loseCommit');
+
+      expect(await thrownBy(create('once'))).to.be.instanceOf(Unavailable);
+
+      proxy.set('pass');
+      expect(await count()).to.equal(before + 1);
+    });
+
+    it('loses the answer of a commit under an idempotency key is asked again, and answers the same', async () => {
+      const before = await count();
+      const lost = proxy.lost();
+      proxy.set('loseCommit');
+      const request = database.unitOfWork.inTransaction(AGREEMENT, ({ idempotency, of }) => async () => {
+        const claim = await idempotency.claim(1, 'key', 'f');
+        // The database answers again from the second attempt on.
+        if (proxy.lost() > lost) proxy.set('pass');
+        if (claim.kind === 'Answered') return right(`again ${claim.answer.body}`);
+        const { value } = await gift(of(Unit).create({ name: 'keyed' }));
+        await idempotency.keep(1, 'key', { status: 201, body: `${value.unitNumber}` });
+        return right('first');
+      });
+
+      expect(await gift(request)).to.match(/^again \d+$/);
+
+      expect(proxy.lost()).to.equal(lost + 1);
+      expect(await count()).to.equal(before + 1);
+    });
+  });
+
+  describe('a statement that takes long', function () {
+    this.timeout(30_000);
+
+    it('is waited for as long as the database is alive', async () => {
+      const database = await opening(kind)();
+      const other = await database.another();
+      const holding = database.unitOfWork.inTransaction(AGREEMENT, ({ of }) => async () => {
+        await gift(of(Unit).create({ unitNumber: 1, name: 'held' }));
+        await new Promise((resolve) => setTimeout(resolve, 2500));
+        return right(undefined);
+      })();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+
+      const waiting = await within(other, AGREEMENT, Unit, (units) => units.create({ unitNumber: 1, name: 'waits' }))();
+
+      expect(waiting).to.deep.equal(left({ kind: 'KeyExists', resource: 'units', key: 1 }));
+      await holding;
+      await database.close();
+    });
+
+    it('for a lock ends as busy after 5 s', async () => {
+      const database = await opening(kind)();
+      const other = await database.another();
+      const holding = database.unitOfWork.inTransaction(AGREEMENT, ({ idempotency }) => async () => {
+        await idempotency.claim(1, 'held', 'f');
+        await new Promise((resolve) => setTimeout(resolve, 7000));
+        return right(undefined);
+      })();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const began = Date.now();
+
+      const rival = other.unitOfWork.inTransaction(AGREEMENT, ({ idempotency }) => async () =>
+        right(await idempotency.claim(1, 'held', 'f')),
+      );
+
+      expect(await thrownBy(rival)).to.be.instanceOf(Busy);
+      expect(Date.now() - began).to.be.within(4500, 6500);
+      await holding;
+      await database.close();
+    });
+  });
+});

@@ -1,0 +1,262 @@
+import { expect } from 'chai';
+import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
+import { openEngine } from '../src/data-source.js';
+import type { Engine } from '../src/dialect/dialect.js';
+import { GLOBAL_TABLES } from '../src/global-tables.js';
+import { rowsOf } from '../src/statement.js';
+import { databaseColumns } from '../src/table/column-of.js';
+import { tableOf } from '../src/table/table-of.js';
+import { declared, fixed, openAt } from './support.js';
+
+type ColumnFact = { readonly name: string; readonly type: string; readonly nullable: boolean; readonly extra: string };
+type IndexFact = { readonly name: string; readonly columns: readonly string[] };
+
+/** A type as both MySQL and MariaDB could write it: `VARCHAR(5) CHARACTER SET ascii COLLATE ascii_bin` → `varchar(5) ascii_bin`. */
+function plainType(written: string): string {
+  return written
+    .toLowerCase()
+    .replace(/character set \w+ collate /, '')
+    .replace(/^(int|bigint|tinyint)\(\d+\)/, '$1')
+    .trim();
+}
+
+/** What is really there, read from the database itself. */
+async function factsOf(engine: Engine): Promise<{
+  tables: readonly string[];
+  columns(table: string): Promise<readonly ColumnFact[]>;
+  indexes(table: string): Promise<readonly IndexFact[]>;
+}> {
+  const ask = (sql: string, ...values: string[]) => rowsOf(engine.reader, { sql, values });
+  if (engine.dialect.name === 'sqlite') {
+    const rows = await ask("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name");
+    return {
+      tables: rows.map((row) => row['name'] as string),
+      columns: async (table) =>
+        (await ask('SELECT name, type, "notnull" AS required FROM pragma_table_info(?)', table)).map((row) => ({
+          name: row['name'] as string,
+          type: plainType(row['type'] as string),
+          nullable: row['required'] === 0,
+          extra: '',
+        })),
+      indexes: async (table) => {
+        const found: IndexFact[] = [];
+        for (const row of await ask('SELECT name FROM pragma_index_list(?)', table)) {
+          const parts = await ask('SELECT name FROM pragma_index_info(?) ORDER BY seqno', row['name'] as string);
+          found.push({ name: row['name'] as string, columns: parts.map((part) => part['name'] as string) });
+        }
+        return found;
+      },
+    };
+  }
+  const rows = await ask(
+    'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() ORDER BY table_name',
+  );
+  return {
+    tables: rows.map((row) => row['name'] as string),
+    columns: async (table) =>
+      (
+        await ask(
+          'SELECT column_name AS name, column_type AS type, is_nullable AS nullable, extra AS extra, ' +
+            'collation_name AS collation FROM information_schema.columns ' +
+            'WHERE table_schema = DATABASE() AND table_name = ? ORDER BY ordinal_position',
+          table,
+        )
+      ).map((row) => ({
+        name: row['name'] as string,
+        type: plainType(`${row['type'] as string} ${(row['collation'] as string | null) ?? ''}`),
+        nullable: row['nullable'] === 'YES',
+        extra: row['extra'] as string,
+      })),
+    indexes: async (table) => {
+      const parts = await ask(
+        'SELECT index_name AS name, column_name AS part FROM information_schema.statistics ' +
+          'WHERE table_schema = DATABASE() AND table_name = ? ORDER BY index_name, seq_in_index',
+        table,
+      );
+      const names = [...new Set(parts.map((part) => part['name'] as string))];
+      return names.map((name) => ({
+        name,
+        columns: parts.filter((part) => part['name'] === name).map((part) => part['part'] as string),
+      }));
+    },
+  };
+}
+
+/** Tables of agreements that are not the rows of a resource, and what for. */
+const HOUSEKEEPING: Readonly<Record<string, string>> = {
+  collection_state: 'version and count of each collection',
+  number_counter: 'the last number given in each series',
+  idempotency_key: 'what was answered under which key',
+  outbox: 'what was booked, for those who will be told',
+  period_total: 'the sums of the entries by account and period',
+};
+
+const tables = declared.filter(({ collection }) => !fixed.has(collection)).map(tableOf);
+
+onEachDatabase((database) => {
+  describe('the migrated schema', () => {
+    let fresh: FreshDatabase;
+    let engine: Engine;
+    let facts: Awaited<ReturnType<typeof factsOf>>;
+    before(async () => {
+      fresh = await database.fresh();
+      const opened = await openAt(fresh.url);
+      await opened.migrate();
+      await opened.close();
+      engine = await openEngine({ url: fresh.url });
+      facts = await factsOf(engine);
+    });
+    after(async () => {
+      await engine.close();
+      await fresh.drop();
+    });
+    const ofAgreements = () => facts.tables.filter((table) => !(table in GLOBAL_TABLES));
+
+    for (const { table, resource } of tables) {
+      it(`has for ${resource.collection} the columns and keys that follow from the declaration`, async () => {
+        const columns = await facts.columns(table.name);
+
+        expect(columns.map(({ name }) => name)).to.have.members(table.columns.map(({ name }) => name));
+        for (const column of table.columns) {
+          const found = columns.find(({ name }) => name === column.name) as ColumnFact;
+          expect(found.type, column.name).to.equal(plainType(engine.dialect.typeOf(column)));
+          expect(found.nullable, `${column.name} nullable`).to.equal(column.nullable === true);
+        }
+        const indexes = await facts.indexes(table.name);
+        const written = indexes.map(({ columns: parts }) => parts.join());
+        for (const index of table.indexes) {
+          expect(written, index.name).to.include(index.parts.map(({ column }) => column).join());
+        }
+        if (engine.dialect.name === 'mysql') expect(written).to.include(table.primaryKey.join());
+      });
+    }
+
+    it('has no table that nobody knows', () => {
+      const known = new Set([
+        ...Object.keys(GLOBAL_TABLES),
+        ...tables.map(({ table }) => table.name),
+        ...Object.keys(HOUSEKEEPING),
+      ]);
+
+      expect(facts.tables.filter((table) => !known.has(table))).to.deep.equal([]);
+    });
+
+    it('has the agreement first in every key and index of what belongs to agreements (R1)', async () => {
+      for (const table of ofAgreements()) {
+        expect((await facts.columns(table))[0]?.name, table).to.equal('agreement_number');
+        for (const { name, columns } of await facts.indexes(table)) {
+          expect(columns[0], `${table}.${name}`).to.equal('agreement_number');
+        }
+      }
+    });
+
+    it('has a primary key on every table, and no foreign key (R1, R4, R7)', async () => {
+      for (const table of facts.tables) {
+        if (engine.dialect.name === 'sqlite') {
+          const keys = await rowsOf(engine.reader, { sql: 'SELECT COUNT(*) AS n FROM pragma_table_info(?) WHERE pk > 0', values: [table] });
+          expect(keys[0]?.['n'], table).to.be.greaterThan(0);
+          expect(await rowsOf(engine.reader, { sql: 'SELECT * FROM pragma_foreign_key_list(?)', values: [table] })).to.deep.equal([]);
+        } else {
+          expect((await facts.indexes(table)).map(({ name }) => name), table).to.include('PRIMARY');
+        }
+      }
+      if (engine.dialect.name === 'mysql') {
+        const sql = 'SELECT COUNT(*) AS n FROM information_schema.referential_constraints WHERE constraint_schema = DATABASE()';
+        expect((await rowsOf(engine.reader, { sql, values: [] }))[0]?.['n']).to.equal(0);
+      }
+    });
+
+    it('numbers nothing by itself (R5)', async () => {
+      for (const table of facts.tables) {
+        for (const { name, extra } of await facts.columns(table)) {
+          expect(extra, `${table}.${name}`).not.to.match(/auto_increment/i);
+        }
+      }
+      if (engine.dialect.name === 'sqlite') expect(facts.tables).not.to.include('sqlite_sequence');
+    });
+
+    it('has no triggers, views, procedures or events (R8)', async () => {
+      if (engine.dialect.name === 'sqlite') {
+        const sql = "SELECT COUNT(*) AS n FROM sqlite_master WHERE type NOT IN ('table', 'index')";
+        expect((await rowsOf(engine.reader, { sql, values: [] }))[0]?.['n']).to.equal(0);
+        return;
+      }
+      for (const [table, column] of [
+        ['triggers', 'trigger_schema'],
+        ['views', 'table_schema'],
+        ['routines', 'routine_schema'],
+        ['events', 'event_schema'],
+      ] as const) {
+        const sql = `SELECT COUNT(*) AS n FROM information_schema.${table} WHERE ${column} = DATABASE()`;
+        expect((await rowsOf(engine.reader, { sql, values: [] }))[0]?.['n'], table).to.equal(0);
+      }
+    });
+
+    it('keeps documents as long text, never as JSON (R15)', async () => {
+      for (const { columns, table } of tables) {
+        const documents = columns.filter(({ kind }) => kind.type === 'list').flatMap(databaseColumns);
+        const found = await facts.columns(table.name);
+        for (const { name } of documents) {
+          const type = found.find((column) => column.name === name)?.type.toLowerCase();
+          expect(type, `${table.name}.${name}`).to.match(engine.dialect.name === 'mysql' ? /^longtext/ : /^text/);
+        }
+      }
+    });
+
+    it('has one collation for text, one for codes, and bytes for what is compared (R16)', async () => {
+      if (engine.dialect.name === 'sqlite') {
+        const sql = "SELECT COUNT(*) AS n FROM sqlite_master WHERE sql LIKE '%COLLATE%'";
+        expect((await rowsOf(engine.reader, { sql, values: [] }))[0]?.['n']).to.equal(0);
+        return;
+      }
+      for (const table of facts.tables) {
+        for (const { name, type } of await facts.columns(table)) {
+          if (!/char|text/.test(type)) continue;
+          expect(type, `${table}.${name}`).to.match(/ (utf8mb4_bin|ascii_bin)$/);
+          if (name.endsWith('_folded')) expect.fail(`${table}.${name} is compared by a collation`);
+        }
+      }
+    });
+  });
+
+  describe('migrating', () => {
+    it('happens once when several processes start at once, and then not again', async () => {
+      const fresh = await database.fresh();
+      const log: string[] = [];
+      const opened = await Promise.all([1, 2, 3, 4, 5].map(() => openAt(fresh.url, { onQuery: (sql) => log.push(sql) })));
+
+      expect(await opened[0]?.isReady()).to.equal(false);
+      await Promise.all(opened.map((one) => one.migrate()));
+
+      for (const one of opened) expect(await one.isReady()).to.equal(true);
+      const records = log.filter((sql) => sql.startsWith('INSERT INTO `schema_migration`'));
+      expect(records).to.have.length((await import('../src/migrations/migrations.js')).MIGRATIONS.length);
+      log.length = 0;
+      await opened[0]?.migrate();
+      expect(log).to.have.length(1);
+      expect(log[0]).to.match(/^SELECT/);
+      for (const one of opened) await one.close();
+      await fresh.drop();
+    });
+
+    it('goes on where a process died that was at it', async () => {
+      const fresh = await database.fresh();
+      const engine = await openEngine({ url: fresh.url });
+      const { createTable } = await import('../src/table/ddl.js');
+      const { ascii, long, table } = await import('../src/migrations/define.js');
+      const lock = table('schema_lock', ['name'], [ascii('name', 40), ascii('holder', 40), long('expires')]);
+      await engine.define([
+        ...createTable(lock, engine.dialect),
+        { sql: 'INSERT INTO `schema_lock` (`name`, `holder`, `expires`) VALUES (?, ?, ?)', values: ['migrate', 'dead', Date.now() + 300] },
+      ]);
+      const opened = await openAt(fresh.url);
+
+      await opened.migrate();
+
+      expect(await opened.isReady()).to.equal(true);
+      await opened.close();
+      await engine.close();
+      await fresh.drop();
+    });
+  });
+});

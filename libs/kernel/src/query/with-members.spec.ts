@@ -1,0 +1,190 @@
+import { expect } from 'chai';
+import type { RepositoryProvider, ResourceRepository } from '../port/resource-repository.port.js';
+import { catalogueOf } from '../resource/catalogue.js';
+import { amount, computed, itemNumber, key, line, oneOf, reference, required } from '../resource/field.js';
+import { resource, type AnyResource, type AnyValue } from '../resource/resource.js';
+import type { Decimal } from '../value/decimal.js';
+import { answeringThrough } from './answering-through.js';
+import type { Filter } from './filter.js';
+import { fixedRepository } from './fixed-repository.js';
+import type { CollectionQuery } from './page.js';
+import { everyItem, withMembers, type Members } from './with-members.js';
+
+const Jar = resource('jars', 'jar', {
+  fields: {
+    jarNumber: key(itemNumber()),
+    name: required(line({ max: 50 })),
+    colour: required(oneOf(['red', 'green'])),
+    filled: computed(amount()),
+  },
+  filterable: ['filled', 'jarNumber', 'name'],
+  operations: ['list', 'get'],
+});
+const Label = resource('labels', 'label', {
+  fields: {
+    labelNumber: key(itemNumber()),
+    jar: reference('jars', 'jarNumber', itemNumber(), {
+      through: { name: line({ max: 50 }), colour: oneOf(['red', 'green']), filled: amount() },
+    }),
+  },
+  filterable: ['jar.colour', 'jar.filled', 'jar.jarNumber', 'jar.name', 'labelNumber'],
+  operations: ['list', 'get'],
+});
+
+const JARS = [
+  { jarNumber: 1, name: 'Honey', colour: 'green' },
+  { jarNumber: 2, name: 'ærter', colour: 'red' },
+  { jarNumber: 3, name: 'Apple', colour: 'red' },
+] as const;
+const LABELS = [
+  { labelNumber: 1, jar: { jarNumber: 3 } },
+  { labelNumber: 2, jar: { jarNumber: 1 } },
+  { labelNumber: 3 },
+  { labelNumber: 4, jar: { jarNumber: 2 } },
+  { labelNumber: 5, jar: { jarNumber: 3 } },
+];
+const FILLED: ReadonlyMap<unknown, Decimal> = new Map([
+  [1, '12.5' as Decimal],
+  [2, '-3' as Decimal],
+]);
+
+const filledJars: Members = {
+  properties: ['filled'],
+  areAnswered: true,
+  add: async (jars) => jars.map((jar) => ({ ...jar, filled: FILLED.get(jar['jarNumber']) })),
+};
+
+type Repository = ResourceRepository<AnyValue>;
+/** How many pages were read of what is kept. */
+let reads = 0;
+const counted = (of: AnyResource, rows: readonly AnyValue[]): Repository => {
+  const kept = fixedRepository(of, rows) as unknown as Repository;
+  return { ...kept, page: (query) => ((reads += 1), kept.page(query)) };
+};
+const jars = withMembers(Jar, counted(Jar, JARS), filledJars);
+const provider = {
+  of: (of: AnyResource) => (of.collection === 'jars' ? jars : counted(Label, LABELS)),
+} as unknown as RepositoryProvider;
+const labels = answeringThrough(catalogueOf([Jar, Label]), provider).of(Label) as unknown as Repository;
+
+const query = (more: Partial<CollectionQuery> = {}): CollectionQuery => ({
+  sort: [],
+  pageSize: 20,
+  skipPages: 0,
+  ...more,
+});
+const by = (property: string, descending = false): CollectionQuery['sort'] => [
+  { property, descending, alphabetical: false },
+];
+const numbers = async (of: Repository, name: string, more: Partial<CollectionQuery>): Promise<string> =>
+  (await of.page(query(more))).items.map((item) => item[name]).join(' ');
+const isRed: Filter = { kind: 'compare', property: 'jar.colour', operator: 'eq', value: 'RED' };
+
+beforeEach(() => {
+  reads = 0;
+});
+
+describe('withMembers', () => {
+  it('answers the members with every item', async () => {
+    const page = await jars.page(query());
+    const one = await jars.find(2);
+
+    expect(page.items.map(({ filled }) => filled)).to.deep.equal(['12.5', '-3', undefined]);
+    expect(one?.value).to.include({ name: 'ærter', filled: '-3' });
+    expect(await jars.find(9)).to.equal(undefined);
+  });
+
+  it('filters and sorts by them, absent ones last ascending (D120)', async () => {
+    const above: Filter = { kind: 'compare', property: 'filled', operator: 'gt', value: '-3.01' };
+
+    expect(await numbers(jars, 'jarNumber', { filter: above })).to.equal('1 2');
+    expect(await numbers(jars, 'jarNumber', { sort: by('filled') })).to.equal('2 1 3');
+    expect(await numbers(jars, 'jarNumber', { sort: by('filled', true) })).to.equal('3 1 2');
+    expect(await numbers(jars, 'jarNumber', { filter: { kind: 'absent', property: 'filled' } })).to.equal(
+      '3',
+    );
+  });
+
+  it('pages what it found, and counts it', async () => {
+    const page = await jars.page(query({ sort: by('filled'), pageSize: 1, skipPages: 1 }));
+
+    expect(page.items.map((item) => item['jarNumber'])).to.deep.equal([1]);
+    expect(page).to.include({ results: 3, resultsWithoutFilter: 3 });
+  });
+
+  it('lets questions that name none of them through as they are', async () => {
+    const like: Filter = { kind: 'like', property: 'name', segments: ['', 'e', ''] };
+
+    expect(await numbers(jars, 'jarNumber', { filter: like, sort: by('name'), pageSize: 2 })).to.equal('3 1');
+    expect(reads).to.equal(1);
+  });
+});
+
+describe('answeringThrough', () => {
+  it('filters by members of what a reference names', async () => {
+    expect(await numbers(labels, 'labelNumber', { filter: isRed })).to.equal('1 4 5');
+    expect(
+      await numbers(labels, 'labelNumber', {
+        filter: { kind: 'like', property: 'jar.name', segments: ['A', ''] },
+      }),
+    ).to.equal('1 5');
+    expect(
+      await numbers(labels, 'labelNumber', { filter: { kind: 'absent', property: 'jar.name' } }),
+    ).to.equal('3');
+  });
+
+  it('filters by their own and those at once', async () => {
+    const late: Filter = { kind: 'compare', property: 'labelNumber', operator: 'gt', value: 1 };
+    const first: Filter = { kind: 'in', property: 'jar.jarNumber', values: [1], orAbsent: true };
+
+    expect(await numbers(labels, 'labelNumber', { filter: { kind: 'and', of: [isRed, late] } })).to.equal(
+      '4 5',
+    );
+    expect(await numbers(labels, 'labelNumber', { filter: { kind: 'or', of: [isRed, first] } })).to.equal(
+      '1 2 3 4 5',
+    );
+  });
+
+  it('sorts by them, also by those that are computed', async () => {
+    expect(await numbers(labels, 'labelNumber', { sort: by('jar.name') })).to.equal('1 5 2 4 3');
+    expect(await numbers(labels, 'labelNumber', { sort: by('jar.filled', true) })).to.equal('1 3 5 2 4');
+  });
+
+  it('reads the items and their targets once each, and nothing more where nothing of theirs is asked', async () => {
+    await labels.page(query({ filter: isRed, sort: by('jar.name') }));
+    expect(reads).to.equal(2);
+
+    await labels.page(query({ sort: by('jar.jarNumber') }));
+    expect(reads).to.equal(3);
+  });
+
+  it('is refused at the start when the target declares the member otherwise, or not at all', () => {
+    const asking = (through: object): AnyResource =>
+      resource('stickers', 'sticker', {
+        fields: {
+          stickerNumber: key(itemNumber()),
+          jar: reference('jars', 'jarNumber', itemNumber(), { through: through as never }),
+        },
+        operations: ['list'],
+      }) as unknown as AnyResource;
+
+    expect(() => catalogueOf([Jar, asking({ name: line({ max: 51 }) })])).to.throw(/jar asks for name/);
+    expect(() => catalogueOf([Jar, asking({ lid: line({ max: 5 }) })])).to.throw(/jar asks for lid/);
+    expect(() => catalogueOf([Jar, asking({ name: line({ max: 50 }) })])).not.to.throw();
+  });
+});
+
+describe('everyItem', () => {
+  it('reads a collection page by page to its end', async () => {
+    const rows = Array.from({ length: 2_001 }, (_, index) => ({
+      jarNumber: index + 1,
+      name: 'x',
+      colour: 'red',
+    }));
+
+    const items = await everyItem(Jar, counted(Jar, rows));
+
+    expect(items).to.have.length(2_001);
+    expect(reads).to.equal(3);
+  });
+});

@@ -1,0 +1,93 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { ResourceRepository, Stored } from '../port/resource-repository.port.js';
+import type { AnyResource, AnyValue } from '../resource/resource.js';
+import type { Filter } from './filter.js';
+import { MAX_PAGE_SIZE, type CollectionQuery, type Page } from './page.js';
+import { pageInMemory } from './page-in-memory.js';
+
+/**
+ * Members that items have without being kept with them: computed from elsewhere, as a balance is, or those of what a
+ * reference names, as `account.balance` of a customer group (§2.11).
+ */
+export type Members = {
+  /** The properties by which only these members can be asked for: `balance`, `account.balance`. */
+  readonly properties: readonly string[];
+  /** They are part of the item and answered with it; else they serve filters and sorts only. */
+  readonly areAnswered: boolean;
+  /** The same items with these members, asked for all at once, however many items. */
+  add(items: readonly AnyValue[]): Promise<readonly AnyValue[]>;
+};
+
+type Repository = ResourceRepository<AnyValue>;
+
+/**
+ * A repository whose items have more members than it keeps. A query that names one of them is answered in memory, over
+ * all items of the collection: right for hundreds of items, not for millions. Other queries go through as they are.
+ */
+export function withMembers(of: AnyResource, kept: Repository, members: Members): Repository {
+  const page: Repository['page'] = (query) => pageWith(of, kept, members, query);
+  if (!members.areAnswered) return { ...kept, page };
+  const whole = async ({ value, version }: Stored<AnyValue>): Promise<Stored<AnyValue>> => {
+    const [added = value] = await members.add([value]);
+    return { value: added, version };
+  };
+  const answered = <F>(written: TaskEither<F, Stored<AnyValue>>): TaskEither<F, Stored<AnyValue>> =>
+    pipe(
+      written,
+      TE.flatMap((stored) => TE.fromTask(() => whole(stored))),
+    );
+  return {
+    page,
+    find: async (key) => {
+      const found = await kept.find(key);
+      return found && whole(found);
+    },
+    create: (draft) => answered(kept.create(draft)),
+    replace: (key, draft, version, condition) => answered(kept.replace(key, draft, version, condition)),
+    remove: (key, version) => kept.remove(key, version),
+  };
+}
+
+async function pageWith(
+  of: AnyResource,
+  kept: Repository,
+  members: Members,
+  query: CollectionQuery,
+): Promise<Page<AnyValue>> {
+  const asked = new Set([...propertiesIn(query.filter), ...query.sort.map(({ property }) => property)]);
+  if (!members.properties.some((property) => asked.has(property))) {
+    const page = await kept.page(query);
+    return members.areAnswered ? { ...page, items: await members.add(page.items) } : page;
+  }
+  return pageInMemory(of, await members.add(await everyItem(of, kept)), query);
+}
+
+/** Every property that a filter names. */
+export function propertiesIn(filter: Filter | undefined): readonly string[] {
+  if (filter === undefined) return [];
+  return 'of' in filter ? filter.of.flatMap(propertiesIn) : [filter.property];
+}
+
+/** All items of a collection, in the largest pages there are. */
+export async function everyItem<A>(
+  { key }: AnyResource,
+  { page }: Pick<ResourceRepository<A>, 'page'>,
+  filter?: Filter,
+): Promise<readonly A[]> {
+  const sort = [{ property: key, descending: false, alphabetical: false }];
+  const items: A[] = [];
+  let after: string | undefined;
+  for (let skipPages = 0; ; skipPages += 1) {
+    const query = { sort, pageSize: MAX_PAGE_SIZE, skipPages };
+    const next = await page({
+      ...query,
+      ...(filter !== undefined && { filter }),
+      ...(after !== undefined && { after }),
+    });
+    items.push(...next.items);
+    if (next.items.length < MAX_PAGE_SIZE) return items;
+    after = next.position;
+  }
+}

@@ -1,0 +1,105 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { RepositoryProvider, Stored } from '@kontor/kernel';
+import type { LedgerFailure } from '../ledger.failures.js';
+import type { LedgerRepositories } from '../ledger.repositories.js';
+import { AccountCategory } from '../reference-data/account-category.resource.js';
+import { Account, type AccountDraft } from './account.resource.js';
+import { accountsTakeEntries } from './accounts-take-entries.js';
+import {
+  accountsThatTakeEntries,
+  accountToKeep,
+  isNamed,
+  namesOtherAccounts,
+  saysWhatItSums,
+  takesEntries,
+  type AccountToKeep,
+} from './account.rules.js';
+
+export type CreateAccount = { readonly draft: AccountToKeep };
+export type ReplaceAccount = CreateAccount & {
+  readonly accountNumber: number;
+  /** Only if this is still the stored version. */
+  readonly version?: number | undefined;
+};
+export type RemoveAccount = { readonly accountNumber: number; readonly version?: number | undefined };
+
+/** D36: a new account of the chart. */
+export const createAccount =
+  ({ resources }: LedgerRepositories) =>
+  ({ draft }: CreateAccount): TaskEither<LedgerFailure, Stored<Account>> =>
+    pipe(
+      TE.fromEither<LedgerFailure, string>(isNamed(draft.name)),
+      TE.flatMap((name) => completed(resources, { ...draft, name })),
+      TE.flatMap((account) => resources.of(Account).create(account)),
+    );
+
+/** §4.2: an account, replaced whole; only its name stays when it is not given. */
+export const replaceAccount =
+  ({ resources }: LedgerRepositories) =>
+  ({ accountNumber, draft, version }: ReplaceAccount): TaskEither<LedgerFailure, Stored<Account>> => {
+    const accounts = resources.of(Account);
+    return pipe(
+      found(resources, accountNumber),
+      TE.bindTo('old'),
+      TE.bind('account', ({ old }) => completed(resources, { ...draft, name: draft.name ?? old.name })),
+      TE.flatMap(({ old, account }) =>
+        takesEntries(old.accountType) === takesEntries(account.accountType)
+          ? accounts.replace(accountNumber, account, version)
+          : accounts.replace(accountNumber, account, version, 'unused'),
+      ),
+      TE.mapLeft((failure) => asAccountInUse(failure, accountNumber, 'changeType')),
+    );
+  };
+
+/** D39: an account goes when nothing refers to it. */
+export const removeAccount =
+  ({ resources }: LedgerRepositories) =>
+  ({ accountNumber, version }: RemoveAccount): TaskEither<LedgerFailure, void> =>
+    pipe(
+      resources.of(Account).remove(accountNumber, version),
+      TE.mapLeft((failure) => asAccountInUse(failure, accountNumber, 'remove')),
+    );
+
+function found(resources: RepositoryProvider, accountNumber: number): TaskEither<LedgerFailure, Account> {
+  return pipe(
+    TE.fromTask(() => resources.of(Account).find(accountNumber)),
+    TE.flatMap(
+      TE.fromNullable<LedgerFailure>({ kind: 'NotFound', resource: Account.collection, key: accountNumber }),
+    ),
+    TE.map(({ value }) => value),
+  );
+}
+
+/** The account as it is to be kept, once it has passed the rules. */
+function completed(
+  resources: RepositoryProvider,
+  account: AccountToKeep & { readonly name: string },
+): TaskEither<LedgerFailure, AccountDraft> {
+  return pipe(
+    TE.fromEither<LedgerFailure, void>(saysWhatItSums(account)),
+    TE.tapEither(() => namesOtherAccounts(account)),
+    TE.tap(() => accountsTakeEntries(resources, accountsThatTakeEntries(account))),
+    TE.flatMapTask(() => () => isInverted(resources, account)),
+    TE.map((inverted) => accountToKeep(account, inverted)),
+  );
+}
+
+/** Whether the figures of an account's category are turned in reports; undefined without one, or where there is no such. */
+async function isInverted(
+  resources: RepositoryProvider,
+  { accountCategory }: AccountToKeep,
+): Promise<boolean | undefined> {
+  if (accountCategory === undefined) return undefined;
+  const category = await resources.of(AccountCategory).find(accountCategory.accountCategoryNumber);
+  return category?.value.useInvertedAccountCategory;
+}
+
+function asAccountInUse(
+  failure: LedgerFailure,
+  accountNumber: number,
+  attempt: 'remove' | 'changeType',
+): LedgerFailure {
+  return failure.kind === 'ThingInUse' ? { kind: 'AccountInUse', accountNumber, attempt } : failure;
+}

@@ -1,0 +1,48 @@
+import type { FullDate } from '@kontor/kernel';
+import type { PeriodDates } from './accounting-year.rules.js';
+
+/** An accounting year as the rules see it. */
+export type YearOfBooks = {
+  /** Its name: `2026` or `2026/2027`. */
+  readonly year: string;
+  readonly fromDate: FullDate;
+  readonly toDate: FullDate;
+  readonly closed: boolean;
+  /** What closing it has posted: on its last day, and on the first day of the next year. */
+  readonly closingVoucherId?: number | undefined;
+  readonly openingVoucherId?: number | undefined;
+  /** The version of its row. */
+  readonly version: number;
+};
+
+/** A year that is being added. */
+export type NewYear = Omit<YearOfBooks, 'version'>;
+
+/** Every accounting year of the agreement, first to last, and where they stand. */
+export type ChainOfYears = {
+  readonly years: readonly YearOfBooks[];
+  readonly lastPeriodNumber: number;
+  /** Raised by whatever changes the chain: what is written on its ground says which one it has seen (R6). */
+  readonly version: number;
+};
+
+/** The accounting years of an agreement, where rules ask for them and change them. */
+export type AccountingYears = {
+  /** The year a date lies in. */
+  ofDate(date: FullDate): Promise<YearOfBooks | undefined>;
+  chain(): Promise<ChainOfYears>;
+  /** Adds a year with its periods at the end of the chain that was seen; the unit of work runs again when it has changed since. */
+  add(year: NewYear, periods: readonly PeriodDates[], seen: ChainOfYears): Promise<YearOfBooks>;
+  /** Removes a year of the chain that was seen, with its periods; gives false, and nothing may be kept, when something is booked in it. */
+  remove(year: YearOfBooks, seen: ChainOfYears): Promise<boolean>;
+  /** Keeps others from booking in the year until this unit of work ends, and lets what is being booked finish first. */
+  hold(year: YearOfBooks, seen: ChainOfYears): Promise<void>;
+  /** Closes or reopens the year and its periods, as given. */
+  mark(year: YearOfBooks): Promise<void>;
+};
+
+/** Documents that are not booked yet: they keep a year from being closed or removed (D16, D148). Answered by the composition. */
+export type DraftsInYear = {
+  /** How many drafts are dated from `fromDate` to `toDate`, both included. */
+  countBetween(fromDate: FullDate, toDate: FullDate): Promise<number>;
+};

@@ -1,0 +1,69 @@
+import {
+  assignedKey,
+  boolean,
+  described,
+  fullDate,
+  generatedKey,
+  integer,
+  internal,
+  internalIfAny,
+  itemNumber,
+  line,
+  readOnly,
+  reference,
+  required,
+  resource,
+  type DraftFor,
+  type ValueOf,
+} from '@kontor/kernel';
+
+/** The name of an accounting year: `2026` or `2026/2027`. */
+const yearName = () => line({ min: 4, max: 9 });
+
+/** §2.6. */
+export const AccountingYear = resource('accounting-years', 'accounting year', {
+  fields: {
+    closed: described(boolean(), 'closed for further transactions'),
+    fromDate: described(
+      required(fullDate()),
+      'the day after the previous year; the first year may start on any day',
+    ),
+    toDate: described(required(fullDate()), 'the last day of a month; the year lasts at most 18 months'),
+    year: described(
+      assignedKey(yearName()),
+      'YYYY where both dates lie in one calendar year, else YYYY/YYYY; follows from the dates',
+    ),
+    closingVoucherId: internalIfAny(integer()),
+    openingVoucherId: internalIfAny(integer()),
+  },
+  links: {
+    entries: { to: 'entries' },
+    periods: { to: 'periods' },
+    totals: { to: 'totals' },
+    vouchers: { to: 'vouchers', needs: 'internationalLedger' },
+  },
+  filterable: ['closed', 'fromDate', 'toDate', 'year'],
+  defaultSort: ['fromDate'],
+  operations: ['list', 'get', 'create', 'remove'],
+});
+export type AccountingYear = ValueOf<typeof AccountingYear>;
+export type AccountingYearDraft = DraftFor<typeof AccountingYear>;
+
+/** §2.6. A calendar month of an accounting year; the first one may be short (D146). */
+export const Period = resource('periods', 'period', {
+  within: AccountingYear,
+  fields: {
+    accountingYear: readOnly(reference('accounting-years', 'year', yearName())),
+    closed: described(boolean(), 'as its accounting year is (D21)'),
+    fromDate: readOnly(fullDate()),
+    periodNumber: described(generatedKey(itemNumber()), 'runs on over the agreement'),
+    toDate: readOnly(fullDate()),
+    // A lock of its own, which no endpoint sets yet (D22).
+    barred: internal(boolean()),
+  },
+  links: { entries: { to: 'entries' }, totals: { to: 'totals' } },
+  filterable: ['closed', 'fromDate', 'toDate'],
+  defaultSort: ['fromDate'],
+  operations: ['list', 'get'],
+});
+export type Period = ValueOf<typeof Period>;

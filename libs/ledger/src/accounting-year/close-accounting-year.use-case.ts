@@ -1,0 +1,100 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { FullDate, Stored } from '@kontor/kernel';
+import type { LedgerFailure } from '../ledger.failures.js';
+import type { LedgerRepositories } from '../ledger.repositories.js';
+import { SERIES } from '../number-series/number-series.data.js';
+import { post } from '../posting/post.use-case.js';
+import type { EntryToPost } from '../posting/posting.js';
+import type { ChainOfYears, YearOfBooks } from './accounting-year.port.js';
+import { AccountingYear } from './accounting-year.resource.js';
+import { mayBeClosed, yearAfter } from './accounting-year.rules.js';
+import { closingEntries, type ClosingEntries } from './closing.rules.js';
+import { yearIn, type YearInChain } from './find-year.js';
+import type { SpanTotals } from './totals.port.js';
+
+export type CloseAccountingYear = { readonly year: string };
+
+/**
+ * Amendment 15, D16, D17: the result is carried to its account, the balance sheet into the next year, and nothing more is booked in
+ * this one.
+ */
+export const closeAccountingYear =
+  (ledger: LedgerRepositories) =>
+  ({ year: name }: CloseAccountingYear): TaskEither<LedgerFailure, Stored<AccountingYear>> =>
+    pipe(
+      TE.fromTask<ChainOfYears, LedgerFailure>(() => ledger.accountingYears.chain()),
+      TE.flatMapEither((seen) => yearIn(seen, name)),
+      TE.tap((found) => isClosable(ledger, found)),
+      TE.tap(({ year, seen }) => TE.fromTask(() => ledger.accountingYears.hold(year, seen))),
+      TE.bind('entries', (found) => TE.fromTask(() => whatToPost(ledger, found))),
+      TE.flatMap((found) => postBoth(ledger, found, found.entries)),
+      TE.flatMap((closed) => marked(ledger, closed)),
+    );
+
+/** D16, asked of the drafts as well. */
+export function isClosable(
+  { drafts }: Pick<LedgerRepositories, 'drafts'>,
+  found: YearInChain,
+): TaskEither<LedgerFailure, void> {
+  const { fromDate, toDate } = found.year;
+  return pipe(
+    TE.fromTask<number, LedgerFailure>(() => drafts.countBetween(fromDate, toDate)),
+    TE.flatMapEither((count) => mayBeClosed(found, count)),
+  );
+}
+
+async function whatToPost(ledger: LedgerRepositories, found: YearInChain): Promise<ClosingEntries> {
+  const { year } = found.year;
+  const totals = (await ledger.totals.of({ year })) as SpanTotals;
+  const nextYear = (yearAfter(found) as YearOfBooks).year;
+  return closingEntries(totals, { year, nextYear, baseCurrency: await ledger.baseCurrency() });
+}
+
+function postBoth(
+  ledger: LedgerRepositories,
+  found: YearInChain,
+  { closing, opening }: ClosingEntries,
+): TaskEither<LedgerFailure, YearOfBooks> {
+  const { year } = found;
+  const next = yearAfter(found) as YearOfBooks;
+  return pipe(
+    TE.Do,
+    TE.bind('closingVoucherId', () => postAutomatic(ledger, year, year.toDate, closing)),
+    TE.bind('openingVoucherId', () => postAutomatic(ledger, next, next.fromDate, opening)),
+    TE.map((voucherIds) => ({ ...year, ...voucherIds, closed: true })),
+  );
+}
+
+/** Posts what the service itself makes, under numbers of its own series; gives the document's id, if there is anything to post. */
+function postAutomatic(
+  ledger: LedgerRepositories,
+  { year }: YearOfBooks,
+  date: FullDate,
+  entries: readonly EntryToPost[],
+): TaskEither<LedgerFailure, number | undefined> {
+  if (entries.length === 0) return TE.right(undefined);
+  const wanted = { series: SERIES.closing, year, entries: entries.length };
+  return pipe(
+    TE.fromTask(() => ledger.numbers.take(wanted)),
+    TE.tap(({ voucherId, voucherNumber, firstEntryNumber }) => {
+      const numbered = entries.map((entry, index) => ({ ...entry, entryNumber: firstEntryNumber + index }));
+      // What opening balances have left unbalanced (D154) is carried on as it is.
+      const document = { date, voucherId, voucherNumber, entries: numbered };
+      return post(ledger)({ ...document, mayBeUnbalanced: true, closesYear: true });
+    }),
+    TE.map(({ voucherId }) => voucherId),
+  );
+}
+
+/** The year as it is from now on. */
+export function marked(
+  { accountingYears }: Pick<LedgerRepositories, 'accountingYears'>,
+  { version, ...year }: YearOfBooks,
+): TaskEither<LedgerFailure, Stored<AccountingYear>> {
+  return pipe(
+    TE.fromTask<void, LedgerFailure>(() => accountingYears.mark({ ...year, version })),
+    TE.map(() => ({ value: year, version: version + 1 })),
+  );
+}

@@ -1,0 +1,67 @@
+import { amountOf, type Cents } from '@kontor/kernel';
+import { SYSTEM_ACCOUNTS } from '../account/standard-chart.data.js';
+import type { EntryToPost, EntryType } from '../posting/posting.js';
+import type { SpanTotals } from './totals.port.js';
+
+/** What closing a year posts (D17): on its last day, and on the first day of the next. */
+export type ClosingEntries = {
+  readonly closing: readonly EntryToPost[];
+  readonly opening: readonly EntryToPost[];
+};
+
+type Years = { readonly year: string; readonly nextYear: string; readonly baseCurrency: string };
+
+/**
+ * D17: every profit and loss account is carried to zero and their sum, the result of the year, to its account; then what stands
+ * on the balance sheet is carried into the next year, to the opening account where one has been named (§2.9). The totals of
+ * a year hold what the year before carried into it, so they are the balances.
+ */
+export function closingEntries(
+  { booked, chart }: SpanTotals,
+  { year, nextYear, baseCurrency }: Years,
+): ClosingEntries {
+  const line = lineIn(baseCurrency);
+  const accounts = new Map(chart.accounts.map((account) => [account.accountNumber, account]));
+  const balances = new Map<number, Cents>();
+  const closing: EntryToPost[] = [];
+  let result = 0n;
+  for (const [accountNumber, total] of booked) {
+    const account = accounts.get(accountNumber);
+    if (account?.accountType !== 'profitAndLoss') {
+      balances.set(accountNumber, total);
+      continue;
+    }
+    if (total === 0n) continue;
+    result += total;
+    closing.push(line('systemEntry', accountNumber, -total, `Closing ${year}`));
+  }
+  const { resultForTheYear } = SYSTEM_ACCOUNTS;
+  if (result !== 0n) closing.push(line('systemEntry', resultForTheYear, result, `Result of ${year}`));
+  balances.set(resultForTheYear, (balances.get(resultForTheYear) ?? 0n) + result);
+
+  const carried = new Map<number, Cents>();
+  for (const [accountNumber, balance] of balances) {
+    const to = accounts.get(accountNumber)?.openingAccount ?? accountNumber;
+    carried.set(to, (carried.get(to) ?? 0n) + balance);
+  }
+  const opening = [...carried]
+    .filter(([, balance]) => balance !== 0n)
+    .sort(([one], [other]) => one - other)
+    .map(([accountNumber, balance]) =>
+      line('transferredOpeningEntry', accountNumber, balance, `Opening ${nextYear}`),
+    );
+  return { closing, opening };
+}
+
+function lineIn(baseCurrency: string) {
+  return (entryType: EntryType, accountNumber: number, cents: Cents, text: string): EntryToPost => ({
+    accountNumber,
+    amount: amountOf(cents),
+    amountInBaseCurrency: amountOf(cents),
+    currency: baseCurrency,
+    entryType,
+    text,
+    isSystemMade: true,
+    property: 'account',
+  });
+}

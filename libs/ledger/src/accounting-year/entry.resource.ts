@@ -1,0 +1,55 @@
+import {
+  amount,
+  code,
+  computed,
+  described,
+  fullDate,
+  generatedKey,
+  integer,
+  internal,
+  internalIfAny,
+  itemNumber,
+  line,
+  needing,
+  oneOf,
+  readOnly,
+  reference,
+  resource,
+  text,
+  type ValueOf,
+} from '@kontor/kernel';
+import { ENTRY_TYPES } from '../posting/posting.js';
+import { AccountingYear } from './accounting-year.resource.js';
+
+/** §2.7. One booked line on one account. Written by posting alone, never changed; debit is positive (D159). */
+export const Entry = resource('entries', 'entry', {
+  within: AccountingYear,
+  fields: {
+    account: readOnly(reference('accounts', 'accountNumber', itemNumber())),
+    amount: readOnly(amount()),
+    amountInBaseCurrency: readOnly(amount()),
+    currency: described(readOnly(code(3)), 'ISO 4217'),
+    date: readOnly(fullDate()),
+    department: needing(
+      'dimension',
+      computed(reference('departments', 'departmentNumber', itemNumber())),
+    ),
+    departmentalDistribution: needing(
+      'dimension',
+      computed(reference('departmental-distributions', 'departmentalDistributionNumber', itemNumber())),
+    ),
+    entryNumber: described(generatedKey(integer({ min: 1 })), 'runs on over the agreement'),
+    entryType: readOnly(oneOf(ENTRY_TYPES)),
+    project: needing('projects', computed(reference('projects', 'projectNumber', itemNumber()))),
+    text: computed(text({ max: 255 })),
+    vatAccount: computed(reference('vat-accounts', 'vatCode', line({ min: 1, max: 5 }))),
+    voucherNumber: described(readOnly(integer({ min: 1 })), 'the voucher the entry belongs to'),
+    periodNumber: internal(itemNumber()),
+    voucherId: internal(integer({ min: 1 })),
+    customerNumber: internalIfAny(itemNumber()),
+    supplierNumber: internalIfAny(itemNumber()),
+  },
+  filterable: ['currency', 'date'],
+  operations: ['list', 'get'],
+});
+export type Entry = ValueOf<typeof Entry>;

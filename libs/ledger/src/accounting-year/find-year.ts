@@ -1,0 +1,18 @@
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import type { NotFound } from '@kontor/kernel';
+import type { ChainOfYears, YearOfBooks } from './accounting-year.port.js';
+import { AccountingYear } from './accounting-year.resource.js';
+
+/** A year and the chain it stands in, as rules look at them. */
+export type YearInChain = {
+  readonly year: YearOfBooks;
+  readonly chain: readonly YearOfBooks[];
+  readonly seen: ChainOfYears;
+};
+
+/** The year of a name, among the others. */
+export function yearIn(seen: ChainOfYears, name: string): Either<NotFound, YearInChain> {
+  const year = seen.years.find((one) => one.year === name);
+  if (year === undefined) return left({ kind: 'NotFound', resource: AccountingYear.collection, key: name });
+  return right({ year, chain: seen.years, seen });
+}

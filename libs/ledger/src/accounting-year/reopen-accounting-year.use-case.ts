@@ -1,0 +1,42 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { Stored } from '@kontor/kernel';
+import type { LedgerFailure } from '../ledger.failures.js';
+import type { LedgerRepositories } from '../ledger.repositories.js';
+import type { PostedDocument } from '../posting/posting.port.js';
+import type { ChainOfYears } from './accounting-year.port.js';
+import type { AccountingYear } from './accounting-year.resource.js';
+import { mayBeReopened, yearAfter } from './accounting-year.rules.js';
+import { marked } from './close-accounting-year.use-case.js';
+import { yearIn, type YearInChain } from './find-year.js';
+
+export type ReopenAccountingYear = { readonly year: string };
+
+/** D18, D19: the year takes bookings again, and exactly what closing it has posted is taken out of the books. */
+export const reopenAccountingYear =
+  (ledger: LedgerRepositories) =>
+  ({ year: name }: ReopenAccountingYear): TaskEither<LedgerFailure, Stored<AccountingYear>> =>
+    pipe(
+      TE.fromTask<ChainOfYears, LedgerFailure>(() => ledger.accountingYears.chain()),
+      TE.flatMapEither((seen) => yearIn(seen, name)),
+      TE.tapEither((found) => mayBeReopened(found)),
+      TE.tap(({ year, seen }) => TE.fromTask(() => ledger.accountingYears.hold(year, seen))),
+      TE.bind('reopened', ({ year: { closingVoucherId: _, openingVoucherId: __, ...year } }) =>
+        marked(ledger, { ...year, closed: false }),
+      ),
+      TE.tap((found) => TE.fromTask(() => ledger.posting.withdraw(automaticDocuments(found)))),
+      TE.map(({ reopened }) => reopened),
+    );
+
+/** What closing the year has posted. */
+function automaticDocuments(found: YearInChain): readonly PostedDocument[] {
+  const { year, toDate, closingVoucherId, openingVoucherId } = found.year;
+  const next = yearAfter(found);
+  return [
+    ...(closingVoucherId === undefined ? [] : [{ year, date: toDate, voucherId: closingVoucherId }]),
+    ...(openingVoucherId === undefined || next === undefined
+      ? []
+      : [{ year: next.year, date: next.fromDate, voucherId: openingVoucherId }]),
+  ];
+}

@@ -1,0 +1,57 @@
+import { isLeft, right, type Either } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { Stored } from '@kontor/kernel';
+import type { LedgerFailure } from '../ledger.failures.js';
+import type { LedgerRepositories } from '../ledger.repositories.js';
+import { controlAccountsOf } from '../posting/control-accounts.js';
+import { post } from '../posting/post.use-case.js';
+import { draftsToBook, type Booking } from '../voucher/drafts-to-book.js';
+import { OpeningBalance } from './opening-balance.resource.js';
+import { openingPosting, type OpeningTerms } from './opening-balance.rules.js';
+
+/** §4.2: the body of the request. */
+export type BookOpeningBalance = Booking;
+
+/** §3: a draft becomes booked and is readable among the booked. It is booked once: who marks it first has it. */
+export const bookOpeningBalance =
+  (repositories: LedgerRepositories) =>
+  (command: BookOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>> =>
+    pipe(
+      theDraft(repositories, command),
+      TE.bindTo('draft'),
+      TE.bind('terms', ({ draft: { value } }) => termsOf(repositories, value)),
+      TE.tap(({ draft: { value, version } }) =>
+        TE.fromTask(() =>
+          repositories.bookedMarks.put(OpeningBalance, [{ voucherId: value.voucherId, version }]),
+        ),
+      ),
+      TE.tap(({ draft: { value }, terms }) => post(repositories)(openingPosting(value, terms))),
+      TE.map(({ draft: { value, version } }) => ({
+        value: { ...value, booked: true },
+        version: version + 1,
+      })),
+    );
+
+function theDraft(
+  { resources }: LedgerRepositories,
+  command: BookOpeningBalance,
+): TaskEither<LedgerFailure, Stored<OpeningBalance>> {
+  return async () => {
+    const found = await draftsToBook(OpeningBalance, resources.of(OpeningBalance), [command], ['']);
+    return isLeft(found) ? found : right(found.right[0] as Stored<OpeningBalance>);
+  };
+}
+
+function termsOf(
+  { controlAccounts, baseCurrency }: LedgerRepositories,
+  { lines }: OpeningBalance,
+): TaskEither<LedgerFailure, OpeningTerms> {
+  return async (): Promise<Either<LedgerFailure, OpeningTerms>> => {
+    const placed = lines.map((line, index) => ({ ...line, property: `lines[${index}]` }));
+    const controlAccountOf = await controlAccountsOf(controlAccounts, placed);
+    if (isLeft(controlAccountOf)) return controlAccountOf;
+    return right({ baseCurrency: await baseCurrency(), controlAccountOf: controlAccountOf.right });
+  };
+}

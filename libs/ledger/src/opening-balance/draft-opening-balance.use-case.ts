@@ -1,0 +1,123 @@
+import { left, right } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { Stored } from '@kontor/kernel';
+import type { LedgerFailure } from '../ledger.failures.js';
+import type { LedgerRepositories } from '../ledger.repositories.js';
+import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
+import { numberIn } from '../number-series/number-in.js';
+import { groundOfDraft } from '../posting/ground.js';
+import { numberedFrom, numbersKept } from '../posting/line-numbers.rules.js';
+import { everyLineNamesOneParty } from '../posting/party.rules.js';
+import type { PostablePeriod } from '../posting/posting-ground.js';
+import { amongDrafts } from '../voucher/among-drafts.js';
+import { OpeningBalance, type OpeningBalanceDraft } from './opening-balance.resource.js';
+import { accountsOpened } from './opening-balance.rules.js';
+
+export type DraftOpeningBalance = { readonly draft: OpeningBalanceDraft };
+export type ReviseOpeningBalance = DraftOpeningBalance & {
+  readonly voucherId: number;
+  /** Only if this is still the stored version. */
+  readonly version?: number | undefined;
+};
+export type DiscardOpeningBalance = { readonly voucherId: number; readonly version?: number | undefined };
+
+/** D150: opening balances have one series of their own. */
+const series = NUMBER_SERIES[SERIES.openingBalance - 1] as (typeof NUMBER_SERIES)[number];
+
+/** §4.2: a new draft. Its numbers are made now and kept when it is booked (D151). */
+export const draftOpeningBalance =
+  (repositories: LedgerRepositories) =>
+  ({ draft }: DraftOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>> =>
+    pipe(
+      checked(repositories, draft),
+      TE.flatMap(({ year }) =>
+        TE.fromTask(() =>
+          repositories.numbers.take({
+            series: series.numberSeriesNumber,
+            year,
+            entries: draft.lines.length,
+          }),
+        ),
+      ),
+      TE.flatMap(({ voucherId, voucherNumber, firstEntryNumber }) =>
+        repositories.resources.of(OpeningBalance).create({
+          date: draft.date,
+          booked: false,
+          voucherId,
+          voucherNumber: numberIn(series, voucherNumber),
+          lines: numberedFrom(draft.lines, [], firstEntryNumber),
+        }),
+      ),
+    );
+
+/** D66: lines edited, removed or added: full replacement, in which lines that give an entry number keep it. */
+export const reviseOpeningBalance =
+  (repositories: LedgerRepositories) =>
+  ({ voucherId, draft, version }: ReviseOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>> =>
+    pipe(
+      draftOf(repositories, voucherId),
+      TE.bindTo('old'),
+      TE.bind('period', () => checked(repositories, draft)),
+      TE.bind('numbers', ({ old, period }) =>
+        TE.fromTask(() => renumbered(repositories, old, draft, period)),
+      ),
+      TE.flatMap(({ numbers }) =>
+        repositories.resources
+          .of(OpeningBalance)
+          .replace(voucherId, { date: draft.date, booked: false, voucherId, ...numbers }, version, 'unbooked'),
+      ),
+      TE.mapLeft((failure) => amongDrafts(OpeningBalance, failure)),
+    );
+
+/** A draft goes; its numbers are not used again (D152). */
+export const discardOpeningBalance =
+  ({ resources }: LedgerRepositories) =>
+  ({ voucherId, version }: DiscardOpeningBalance): TaskEither<LedgerFailure, void> =>
+    pipe(
+      resources.of(OpeningBalance).remove(voucherId, version, 'unbooked'),
+      TE.mapLeft((failure) => amongDrafts(OpeningBalance, failure)),
+    );
+
+function checked(
+  repositories: LedgerRepositories,
+  { date, lines }: OpeningBalanceDraft,
+): TaskEither<LedgerFailure, PostablePeriod> {
+  return pipe(
+    TE.fromEither<LedgerFailure, void>(everyLineNamesOneParty(lines)),
+    TE.flatMap(() => groundOfDraft(repositories, date, accountsOpened(lines))),
+  );
+}
+
+function draftOf(
+  { resources }: LedgerRepositories,
+  voucherId: number,
+): TaskEither<LedgerFailure, OpeningBalance> {
+  return async () => {
+    const found = await resources.of(OpeningBalance).find(voucherId);
+    if (found === undefined || found.value.booked) {
+      return left({ kind: 'NotFound', resource: OpeningBalance.collection, key: voucherId });
+    }
+    return right(found.value);
+  };
+}
+
+async function renumbered(
+  { numbers, accountingYears }: LedgerRepositories,
+  old: OpeningBalance,
+  { lines }: OpeningBalanceDraft,
+  { year }: PostablePeriod,
+): Promise<Pick<OpeningBalance, 'voucherNumber' | 'lines'>> {
+  const kept = numbersKept(lines, old.lines);
+  const entries = kept.filter((number) => number === undefined).length;
+  if ((await accountingYears.ofDate(old.date))?.year === year) {
+    const first = entries === 0 ? 0 : await numbers.takeEntryNumbers(entries);
+    return { voucherNumber: old.voucherNumber, lines: numberedFrom(lines, kept, first) };
+  }
+  const taken = await numbers.take({ series: series.numberSeriesNumber, year, entries });
+  return {
+    voucherNumber: numberIn(series, taken.voucherNumber),
+    lines: numberedFrom(lines, kept, taken.firstEntryNumber),
+  };
+}

@@ -1,0 +1,44 @@
+import {
+  amount,
+  described,
+  fullDate,
+  generatedKey,
+  group,
+  itemNumber,
+  line,
+  listOf,
+  readOnly,
+  boolean,
+  reference,
+  required,
+  resource,
+  type DraftFor,
+  type ValueOf,
+} from '@kontor/kernel';
+import { voucherNumber } from '../voucher/voucher.resource.js';
+
+/** Each carries exactly one of account, customer, supplier. */
+const openingBalanceLine = group({
+  account: reference('accounts', 'accountNumber', itemNumber(), { shows: ['name'] }),
+  customer: reference('customers', 'customerNumber', itemNumber(), { shows: ['name'] }),
+  supplier: reference('suppliers', 'supplierNumber', itemNumber(), { shows: ['name'] }),
+  amountInBaseCurrency: described(required(amount()), 'debit is positive, credit negative'),
+  text: line({ max: 250 }),
+  entryNumber: described(itemNumber(), 'made by the service; given again on PUT it names the line that is kept'),
+});
+
+/** §2.2. A special kind of voucher that sets a starting balance on a customer, supplier or account. */
+export const OpeningBalance = resource('opening-balances', 'opening balance', {
+  fields: {
+    booked: readOnly(boolean()),
+    date: required(fullDate()),
+    voucherId: generatedKey(itemNumber()),
+    voucherNumber: voucherNumber(),
+    lines: required(listOf(openingBalanceLine)),
+  },
+  filterable: ['booked', 'date', 'voucherId', 'voucherNumber.prefix', 'voucherNumber.voucherNumber'],
+  operations: ['list'],
+});
+export type OpeningBalance = ValueOf<typeof OpeningBalance>;
+export type OpeningBalanceLine = OpeningBalance['lines'][number];
+export type OpeningBalanceDraft = DraftFor<typeof OpeningBalance>;

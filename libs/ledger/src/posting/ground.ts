@@ -1,0 +1,42 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { Decimal, FullDate } from '@kontor/kernel';
+import type { LedgerFailure } from '../ledger.failures.js';
+import type { LedgerRepositories } from '../ledger.repositories.js';
+import type { EntryToPost, Posting } from './posting.js';
+import type { PostablePeriod, PostingGround } from './posting-ground.js';
+import { everyAccountTakesIts, periodToPostIn } from './posting.rules.js';
+
+/** Where a draft names an account. */
+export type AccountInDraft = { readonly property: string; readonly accountNumber: number };
+
+const NOTHING = '0' as Decimal;
+
+/**
+ * What is refused when a draft is booked is refused when it is made: a date on which nothing may be booked (D155), an account that
+ * takes no entries (D27). Gives the period that the draft would be booked in.
+ */
+export function groundOfDraft(
+  { posting }: Pick<LedgerRepositories, 'posting'>,
+  date: FullDate,
+  accounts: readonly AccountInDraft[],
+): TaskEither<LedgerFailure, PostablePeriod> {
+  const asIfPosted: Posting = { date, voucherId: 0, voucherNumber: 0, entries: accounts.map(asEntry) };
+  return pipe(
+    TE.fromTask<PostingGround, LedgerFailure>(() => posting.groundFor([asIfPosted])),
+    TE.tapEither((ground) => everyAccountTakesIts(asIfPosted, ground)),
+    TE.flatMapEither((ground) => periodToPostIn(asIfPosted, ground)),
+  );
+}
+
+function asEntry(named: AccountInDraft): EntryToPost {
+  return {
+    ...named,
+    amount: NOTHING,
+    amountInBaseCurrency: NOTHING,
+    currency: '',
+    entryType: 'financeVoucher',
+    isSystemMade: false,
+  };
+}

@@ -1,0 +1,33 @@
+import type { Decimal, FullDate, ReferenceMissing } from '@kontor/kernel';
+import type { AccountType } from './posting-ground.js';
+
+/** The entries of a document do not sum to zero in base currency (E10120). */
+export type VoucherDoesNotBalance = {
+  readonly kind: 'VoucherDoesNotBalance';
+  readonly voucherId: number;
+  /** The sum of its entries in base currency: debit minus credit. */
+  readonly difference: Decimal;
+};
+
+/** The date lies in no accounting year, or nothing more may be booked on it (E10080, D23). */
+export type DateNotBookable = {
+  readonly kind: 'DateNotBookable';
+  readonly date: FullDate;
+  readonly reason: 'noAccountingYear' | 'accountingYearClosed' | 'periodBarred';
+  /** The accounting year the date lies in. */
+  readonly year?: string;
+};
+
+/** The account takes no entries: it is barred, blocks direct entries, or is a heading or a sum (E10090). */
+export type AccountTakesNoEntries = {
+  readonly kind: 'AccountTakesNoEntries';
+  /** Where the line that names it stands: `lines[2].account`. */
+  readonly property: string;
+  readonly accountNumber: number;
+  readonly reason: 'barred' | 'directEntriesBlocked' | 'accountType';
+  readonly accountType: AccountType;
+};
+
+/** Everything that may keep a document out of the books. */
+export type PostingRefusal =
+  VoucherDoesNotBalance | DateNotBookable | AccountTakesNoEntries | ReferenceMissing;

@@ -1,0 +1,33 @@
+import type { FullDate } from '@kontor/kernel';
+import type { PostedEntry, Posting } from './posting.js';
+import type { PostingGround } from './posting-ground.js';
+
+/** A document whose entries have passed the rules, numbered and placed in its period. */
+export type PostingToWrite = Pick<Posting, 'date' | 'voucherId' | 'voucherNumber'> & {
+  readonly year: string;
+  readonly periodNumber: number;
+  readonly entries: readonly PostedEntry[];
+};
+
+/** A document that was posted by closing a year. */
+export type PostedDocument = {
+  readonly year: string;
+  readonly date: FullDate;
+  readonly voucherId: number;
+};
+
+/** Entries, totals, period guard, use of accounts and outbox of one agreement: written here and nowhere else. */
+export type PostingRepository = {
+  /** What the rules need to know of these documents, in one round trip. */
+  groundFor(postings: readonly Posting[]): Promise<PostingGround>;
+  /**
+   * Writes the documents, in one round trip. Whatever books in a period and whatever closes it write the period's row: when it
+   * was closed since the ground was read, the unit of work runs again and finds it closed (G8).
+   */
+  write(documents: readonly PostingToWrite[]): Promise<void>;
+  /**
+   * Takes documents that closing a year has made out of the books again (D18): the only way by which an entry ever goes. Their
+   * periods must be open.
+   */
+  withdraw(documents: readonly PostedDocument[]): Promise<void>;
+};

@@ -1,0 +1,95 @@
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { sumOf, type Decimal, type ReferenceMissing } from '@kontor/kernel';
+import type {
+  AccountTakesNoEntries,
+  DateNotBookable,
+  PostingRefusal,
+  VoucherDoesNotBalance,
+} from './posting.failures.js';
+import { periodOf, type PostableAccount, type PostablePeriod, type PostingGround } from './posting-ground.js';
+import type { EntryToPost, Posting } from './posting.js';
+
+const NOTHING = '0' as Decimal;
+
+/** D159, §5.4 of the facts: debit and credit of a document are equal in base currency, unless it is an opening balance (D154). */
+export function balances({ voucherId, entries, mayBeUnbalanced }: Posting): Either<VoucherDoesNotBalance, void> {
+  if (mayBeUnbalanced === true) return right(undefined);
+  const difference = sumOf(entries.map(({ amountInBaseCurrency }) => amountInBaseCurrency));
+  if (difference !== NOTHING) return left({ kind: 'VoucherDoesNotBalance', voucherId, difference });
+  return right(undefined);
+}
+
+/** D23, D155: the date lies in an accounting year that is open, and in a period that is not barred. */
+export function periodToPostIn(
+  { date }: Posting,
+  ground: PostingGround,
+): Either<DateNotBookable, PostablePeriod> {
+  const period = periodOf(ground, date);
+  if (period === undefined) return left({ kind: 'DateNotBookable', date, reason: 'noAccountingYear' });
+  const { year } = period;
+  if (period.closed) return left({ kind: 'DateNotBookable', date, year, reason: 'accountingYearClosed' });
+  if (period.barred) return left({ kind: 'DateNotBookable', date, year, reason: 'periodBarred' });
+  return right(period);
+}
+
+/** Every account named is there and takes the entry. */
+export function everyAccountTakesIts(
+  { entries, closesYear }: Posting,
+  { accounts }: PostingGround,
+): Either<PostingRefusal, void> {
+  for (const entry of entries) {
+    const { accountNumber, property } = entry;
+    const account = accounts.get(accountNumber);
+    if (account === undefined) {
+      return left({ kind: 'ReferenceMissing', property, resource: 'accounts', key: accountNumber });
+    }
+    const refused = whyRefused(account, entry, closesYear === true);
+    if (refused !== undefined) return left(refused);
+  }
+  return right(undefined);
+}
+
+/** What else an entry names is there: its VAT account, department and departmental distribution. */
+export function nothingIsMissing(
+  { entries }: Posting,
+  { missing }: PostingGround,
+): Either<ReferenceMissing, void> {
+  for (const { resource, key } of missing) {
+    const named = NAMED[resource];
+    const entry = entries.find((one) => named !== undefined && one[named.by] === key);
+    if (named === undefined || entry === undefined) continue;
+    const property = entry.property.replace(/\w+$/, named.member);
+    return left({ kind: 'ReferenceMissing', property, resource, key });
+  }
+  return right(undefined);
+}
+
+/** How an entry names things of a collection, and the member of a line that does. */
+const NAMED: Readonly<Record<string, { readonly by: keyof EntryToPost; readonly member: string }>> = {
+  'vat-accounts': { by: 'vatCode', member: 'vatAccount' },
+  departments: { by: 'departmentNumber', member: 'department' },
+  'departmental-distributions': { by: 'departmentalDistributionNumber', member: 'departmentalDistribution' },
+};
+
+/**
+ * §2.9, D27: an account that is barred takes nothing, one that blocks direct entries only what the service makes itself,
+ * and headings and sums take none. Closing a year carries whatever stands on an account, so it passes barred ones.
+ */
+function whyRefused(
+  account: PostableAccount,
+  { isSystemMade, property }: EntryToPost,
+  closesYear: boolean,
+): AccountTakesNoEntries | undefined {
+  const { accountNumber, accountType, barred, blockDirectEntries } = account;
+  const because = (reason: AccountTakesNoEntries['reason']): AccountTakesNoEntries => ({
+    kind: 'AccountTakesNoEntries',
+    property,
+    accountNumber,
+    accountType,
+    reason,
+  });
+  if (accountType !== 'profitAndLoss' && accountType !== 'status') return because('accountType');
+  if (barred && !closesYear) return because('barred');
+  if (blockDirectEntries && !isSystemMade) return because('directEntriesBlocked');
+  return undefined;
+}

@@ -1,0 +1,67 @@
+import type { Decimal, FullDate } from '@kontor/kernel';
+
+/** §2.7: what kind of document an entry comes from. */
+export const ENTRY_TYPES = [
+  'customerInvoice',
+  'customerPayment',
+  'supplierInvoice',
+  'supplierPayment',
+  'financeVoucher',
+  'reminder',
+  'openingEntry',
+  'transferredOpeningEntry',
+  'systemEntry',
+  'manualDebtorInvoice',
+] as const;
+export type EntryType = (typeof ENTRY_TYPES)[number];
+
+/** One line on its way into the books. Debit is positive, credit negative (D159). */
+export type EntryToPost = {
+  readonly accountNumber: number;
+  /** In `currency`. */
+  readonly amount: Decimal;
+  readonly amountInBaseCurrency: Decimal;
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly entryType: EntryType;
+  /** Kept from the line it comes from; the next one of the agreement when left out (amendment 153). */
+  readonly entryNumber?: number | undefined;
+  readonly text?: string | undefined;
+  readonly vatCode?: string | undefined;
+  readonly departmentNumber?: number | undefined;
+  readonly departmentalDistributionNumber?: number | undefined;
+  readonly customerNumber?: number | undefined;
+  readonly supplierNumber?: number | undefined;
+  /** Made by the service itself (a VAT line, a control account): blocked direct entries do not refuse it (§2.9). */
+  readonly isSystemMade: boolean;
+  /** Where the line stands in the document it comes from, to name it in a refusal: `lines[2].account`. */
+  readonly property: string;
+};
+
+/** What goes into the books at once: one booked document, whose entries balance in base currency. */
+export type Posting = {
+  readonly date: FullDate;
+  readonly voucherId: number;
+  readonly voucherNumber: number;
+  readonly entries: readonly EntryToPost[];
+  /** An opening balance sets one balance and need not sum to zero (D154). */
+  readonly mayBeUnbalanced?: true;
+  /** Made by closing a year, which carries what stands on barred accounts as well. */
+  readonly closesYear?: true;
+};
+
+/** An entry that stands in the books. */
+export type PostedEntry = Omit<EntryToPost, 'isSystemMade' | 'property' | 'entryNumber'> & {
+  readonly entryNumber: number;
+  readonly date: FullDate;
+  /** The accounting year's name and the period's number it was posted into. */
+  readonly year: string;
+  readonly periodNumber: number;
+};
+
+/** The accounts behind customers and suppliers: the control account of their group (D157). Answered by the composition. */
+export type ControlAccounts = {
+  /** The account number; undefined when there is no such customer. */
+  ofCustomer(customerNumber: number): Promise<number | undefined>;
+  ofSupplier(supplierNumber: number): Promise<number | undefined>;
+};

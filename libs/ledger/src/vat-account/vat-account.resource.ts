@@ -1,0 +1,51 @@
+import {
+  boolean,
+  described,
+  itemNumber,
+  key,
+  line,
+  percentage,
+  reference,
+  required,
+  resource,
+  type DraftFor,
+  type ValueOf,
+} from '@kontor/kernel';
+
+const account = () => reference('accounts', 'accountNumber', itemNumber());
+
+/** §2.5, with the contra account of facts 3.10. A VAT code: its rate, and the account the VAT is kept on. */
+export const VatAccount = resource('vat-accounts', 'VAT account', {
+  fields: {
+    vatCode: key(line({ min: 1, max: 5 })),
+    name: line({ max: 40 }),
+    ratePercentage: required(percentage()),
+    account: required(account()),
+    contraAccount: described(
+      account(),
+      'of a reverse-charge code (VAT type 3): where the VAT that account owes is deducted',
+    ),
+    vatReportSetup: described(
+      required(
+        reference('vat-report-setups', 'vatReportSetupNumber', itemNumber(), {
+          within: 'vatType.vatTypeNumber',
+        }),
+      ),
+      'the rate type; one of the VAT type',
+    ),
+    vatType: required(reference('vat-types', 'vatTypeNumber', itemNumber(), { shows: ['name'] })),
+    barred: described(boolean(), 'settable only while nothing refers to the VAT account'),
+  },
+  filterable: [
+    'account.accountNumber',
+    'barred',
+    'name',
+    'ratePercentage',
+    'vatCode',
+    'vatReportSetup.vatReportSetupNumber',
+    'vatType.vatTypeNumber',
+  ],
+  operations: ['list', 'get', 'create', 'replace', 'remove'],
+});
+export type VatAccount = ValueOf<typeof VatAccount>;
+export type VatAccountDraft = DraftFor<typeof VatAccount>;

@@ -1,0 +1,42 @@
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { schemaViolation, type SchemaViolation } from '@kontor/kernel';
+import type { VatReportSetup } from '../reference-data/vat-type.resource.js';
+import type { VatAccount, VatAccountDraft } from './vat-account.resource.js';
+
+/** §2.5 and D170: which report setups there are depends on the VAT type. */
+export function isReportedWithinItsType(
+  { vatReportSetup, vatType }: VatAccountDraft,
+  setupsOfType: readonly VatReportSetup[],
+): Either<SchemaViolation, void> {
+  const numbers = setupsOfType.map(({ vatReportSetupNumber }) => vatReportSetupNumber);
+  // A VAT type that does not exist is refused as a reference.
+  if (numbers.length === 0 || numbers.includes(vatReportSetup.vatReportSetupNumber)) return right(undefined);
+  return left(
+    schemaViolation(
+      'vatReportSetup',
+      `must be one of the VAT report setups of VAT type ${vatType.vatTypeNumber}: ${numbers.join(', ')}`,
+    ),
+  );
+}
+
+/** §3 rule 2: barring what is not barred yet asks that nothing refers to it; unbarring, and everything else, does not (D28). */
+export function isBeingBarred(
+  stored: Pick<VatAccount, 'barred'>,
+  draft: Pick<VatAccountDraft, 'barred'>,
+): boolean {
+  return draft.barred && !stored.barred;
+}
+
+/** The accounts of a VAT account take the VAT's entries. */
+export function accountsOfVat({
+  account,
+  contraAccount,
+}: Pick<VatAccountDraft, 'account' | 'contraAccount'>): readonly {
+  readonly property: string;
+  readonly accountNumber: number;
+}[] {
+  return [
+    { property: 'account', ...account },
+    ...(contraAccount === undefined ? [] : [{ property: 'contraAccount', ...contraAccount }]),
+  ];
+}

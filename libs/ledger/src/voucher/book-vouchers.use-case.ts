@@ -1,0 +1,85 @@
+import { isLeft, right, type Either } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { Stored } from '@kontor/kernel';
+import type { LedgerFailure } from '../ledger.failures.js';
+import type { LedgerRepositories } from '../ledger.repositories.js';
+import { controlAccountsOf } from '../posting/control-accounts.js';
+import { postAll } from '../posting/post.use-case.js';
+import type { Posting } from '../posting/posting.js';
+import { draftsToBook, type Booking } from './drafts-to-book.js';
+import { lineTermsOf } from './line-terms.js';
+import { Voucher } from './voucher.resource.js';
+import { entriesOfLine, type EntryTerms } from './voucher-entries.rules.js';
+import type { CompleteLine } from './voucher.rules.js';
+
+export type BookVouchers = {
+  readonly bookings: readonly Booking[];
+  /** Where each booking stands in the request, for refusals: empty, or `[1].` in a list. */
+  readonly places: readonly string[];
+};
+
+/**
+ * Facts 3.15: drafts become booked, all of them or none. A draft is booked by one request only: who marks it first has it, and the other
+ * finds no draft.
+ */
+export const bookVouchers =
+  (repositories: LedgerRepositories) =>
+  ({ bookings, places }: BookVouchers): TaskEither<LedgerFailure, readonly Stored<Voucher>[]> => {
+    const { resources, bookedMarks } = repositories;
+    return pipe(
+      fromPromise(() => draftsToBook(Voucher, resources.of(Voucher), bookings, places)),
+      TE.bindTo('found'),
+      TE.bind('terms', ({ found }) => fromPromise(() => entryTermsOf(repositories, found, places))),
+      TE.tap(({ found }) =>
+        TE.fromTask(() =>
+          bookedMarks.put(
+            Voucher,
+            found.map(({ value, version }) => ({ voucherId: value.voucherId, version })),
+          ),
+        ),
+      ),
+      TE.tap(({ found, terms }) =>
+        postAll(repositories)(found.map(({ value }, index) => postingOf(value, terms, places[index] ?? ''))),
+      ),
+      TE.map(({ found }) =>
+        found.map(({ value, version }) => ({ value: { ...value, booked: true }, version: version + 1 })),
+      ),
+    );
+  };
+
+function fromPromise<A>(read: () => Promise<Either<LedgerFailure, A>>): TaskEither<LedgerFailure, A> {
+  return read;
+}
+
+function linesOf({ lines }: Voucher): readonly CompleteLine[] {
+  return lines as readonly CompleteLine[];
+}
+
+async function entryTermsOf(
+  repositories: LedgerRepositories,
+  found: readonly Stored<Voucher>[],
+  places: readonly string[],
+): Promise<Either<LedgerFailure, EntryTerms>> {
+  const lines = found.flatMap(({ value }, voucher) =>
+    linesOf(value).map((line, index) => ({ ...line, property: `${places[voucher] ?? ''}lines[${index}]` })),
+  );
+  const terms = await lineTermsOf(repositories, lines);
+  if (isLeft(terms)) return terms;
+  const controlAccountOf = await controlAccountsOf(repositories.controlAccounts, lines);
+  if (isLeft(controlAccountOf)) return controlAccountOf;
+  return right({ vat: terms.right.vat, controlAccountOf: controlAccountOf.right });
+}
+
+function postingOf(voucher: Voucher, terms: EntryTerms, place: string): Posting {
+  const { voucherId, voucherType, date, voucherNumber } = voucher;
+  return {
+    date,
+    voucherId,
+    voucherNumber: voucherNumber.voucherNumber,
+    entries: linesOf(voucher).flatMap((line, index) =>
+      entriesOfLine(line, `${place}lines[${index}]`, voucherType, terms),
+    ),
+  };
+}

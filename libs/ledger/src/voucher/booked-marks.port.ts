@@ -1,0 +1,17 @@
+import type { OpeningBalance } from '../opening-balance/opening-balance.resource.js';
+import type { Voucher } from './voucher.resource.js';
+
+/** The documents that are drafts first and booked then. */
+export type BookableDocument = typeof Voucher | typeof OpeningBalance;
+
+/** A draft as it was read. */
+export type SeenDraft = { readonly voucherId: number; readonly version: number };
+
+/** The marks by which drafts become booked. */
+export type BookedMarks = {
+  /**
+   * Marks drafts as booked, each only while it is the draft that was read (R6): when one has been changed, booked or removed since, the
+   * unit of work runs again from the start and finds it so.
+   */
+  put(of: BookableDocument, drafts: readonly SeenDraft[]): Promise<void>;
+};

@@ -1,0 +1,178 @@
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { ModuleName, Stored } from '@kontor/kernel';
+import type { LedgerFailure } from '../ledger.failures.js';
+import type { LedgerRepositories } from '../ledger.repositories.js';
+import { numberIn } from '../number-series/number-in.js';
+import { groundOfDraft } from '../posting/ground.js';
+import { numberedFrom, numbersKept } from '../posting/line-numbers.rules.js';
+import { everyLineNamesOneParty } from '../posting/party.rules.js';
+import { amongDrafts } from './among-drafts.js';
+import { lineTermsOf } from './line-terms.js';
+import { Voucher, type VoucherDraft, type VoucherType } from './voucher.resource.js';
+import {
+  accountsNamedIn,
+  completeLines,
+  everyAccrualRuns,
+  everyLineSharesOutOnce,
+  linesForModules,
+  remainderOf,
+  seriesFor,
+  type CompleteLine,
+  type LineTerms,
+} from './voucher.rules.js';
+
+export type DraftVoucher = {
+  readonly draft: VoucherDraft;
+  readonly voucherType: VoucherType;
+  readonly modules: readonly ModuleName[];
+};
+export type ReviseVoucher = Omit<DraftVoucher, 'voucherType'> & {
+  readonly voucherId: number;
+  /** Only if this is still the stored version. */
+  readonly version?: number | undefined;
+};
+export type DiscardVoucher = { readonly voucherId: number; readonly version?: number | undefined };
+
+/** Facts 3.15: a new draft. It gets its numbers now (D151) and need not balance yet. */
+export const draftVoucher =
+  (repositories: LedgerRepositories) =>
+  (command: DraftVoucher): TaskEither<LedgerFailure, Stored<Voucher>> =>
+    pipe(
+      checked(repositories, command),
+      TE.bindTo('draft'),
+      TE.bind('numbers', ({ draft: { series, year, lines } }) =>
+        TE.fromTask(() =>
+          repositories.numbers.take({ series: series.numberSeriesNumber, year, entries: lines.length }),
+        ),
+      ),
+      TE.flatMap(({ draft, numbers: { voucherId, voucherNumber, firstEntryNumber } }) =>
+        repositories.resources.of(Voucher).create({
+          ...draft.members,
+          voucherId,
+          voucherNumber: numberIn(draft.series, voucherNumber),
+          lines: numberedFrom(draft.lines, [], firstEntryNumber),
+        }),
+      ),
+    );
+
+/**
+ * D66: a draft, replaced whole. It keeps its number in its series as long as it stays in its series and accounting year, and lines that
+ * give the entry number of a line keep theirs.
+ */
+export const reviseVoucher =
+  (repositories: LedgerRepositories) =>
+  (command: ReviseVoucher): TaskEither<LedgerFailure, Stored<Voucher>> => {
+    const { voucherId, version } = command;
+    return pipe(
+      draftOf(repositories, voucherId),
+      TE.bindTo('old'),
+      TE.bind('draft', ({ old }) =>
+        checked(repositories, { ...command, voucherType: old.voucherType as VoucherType }),
+      ),
+      TE.bind('numbers', ({ old, draft }) => TE.fromTask(() => renumbered(repositories, old, draft))),
+      TE.flatMap(({ draft, numbers }) =>
+        repositories.resources
+          .of(Voucher)
+          .replace(voucherId, { ...draft.members, voucherId, ...numbers }, version, 'unbooked'),
+      ),
+      TE.mapLeft((failure) => amongDrafts(Voucher, failure)),
+    );
+  };
+
+/** A draft goes; its numbers are not used again (D152). */
+export const discardVoucher =
+  ({ resources }: LedgerRepositories) =>
+  ({ voucherId, version }: DiscardVoucher): TaskEither<LedgerFailure, void> =>
+    pipe(
+      resources.of(Voucher).remove(voucherId, version, 'unbooked'),
+      TE.mapLeft((failure) => amongDrafts(Voucher, failure)),
+    );
+
+/** A draft that has passed the rules of drafting. */
+type CheckedDraft = {
+  readonly members: Omit<Voucher, 'voucherId' | 'voucherNumber' | 'lines'>;
+  readonly lines: readonly CompleteLine[];
+  readonly series: Series;
+  /** The accounting year it is dated in, in which its series counts. */
+  readonly year: string;
+};
+type Remainders = Pick<Voucher, 'remainder' | 'remainderInDefaultCurrency'>;
+type Series = { readonly numberSeriesNumber: number; readonly prefix: string };
+
+function checked(
+  repositories: LedgerRepositories,
+  { draft, voucherType, modules }: DraftVoucher,
+): TaskEither<LedgerFailure, CheckedDraft> {
+  const given = linesForModules(draft.lines, modules);
+  return pipe(
+    TE.fromEither<LedgerFailure, Series>(seriesOfWellFormed(given, voucherType, draft)),
+    TE.bindTo('series'),
+    TE.bind('lines', () => completed(repositories, given)),
+    TE.bind('remainders', ({ lines }) => TE.fromEither<LedgerFailure, Remainders>(remainderOf(lines))),
+    TE.bind('period', ({ lines }) => groundOfDraft(repositories, draft.date, accountsNamedIn(lines))),
+    TE.map(({ series, lines, remainders, period: { year } }): CheckedDraft => {
+      const { numberSeriesNumber } = series;
+      const { date, dueDate } = draft;
+      const members = { voucherType, numberSeries: { numberSeriesNumber }, date, dueDate, booked: false, ...remainders };
+      return { members, lines, series, year };
+    }),
+  );
+}
+
+/** The rules that look at nothing but the draft itself. */
+function seriesOfWellFormed(
+  lines: VoucherDraft['lines'],
+  voucherType: VoucherType,
+  { numberSeries }: VoucherDraft,
+): Either<LedgerFailure, Series> {
+  const rules: readonly Either<LedgerFailure, void>[] = [
+    everyLineNamesOneParty(lines),
+    everyLineSharesOutOnce(lines),
+    everyAccrualRuns(lines),
+  ];
+  const broken = rules.find((rule) => isLeft(rule));
+  return broken !== undefined && isLeft(broken) ? broken : seriesFor(voucherType, numberSeries);
+}
+
+function completed(
+  repositories: LedgerRepositories,
+  lines: VoucherDraft['lines'],
+): TaskEither<LedgerFailure, readonly CompleteLine[]> {
+  return pipe(
+    TE.fromTask<Either<LedgerFailure, LineTerms>, LedgerFailure>(() => lineTermsOf(repositories, lines)),
+    TE.flatMapEither((terms) => terms),
+    TE.flatMapEither((terms) => completeLines(lines, terms)),
+  );
+}
+
+function draftOf({ resources }: LedgerRepositories, voucherId: number): TaskEither<LedgerFailure, Voucher> {
+  return async () => {
+    const found = await resources.of(Voucher).find(voucherId);
+    if (found === undefined || found.value.booked) {
+      return left({ kind: 'NotFound', resource: Voucher.collection, key: voucherId });
+    }
+    return right(found.value);
+  };
+}
+
+async function renumbered(
+  { numbers, accountingYears }: LedgerRepositories,
+  old: Voucher,
+  { lines, series, year }: CheckedDraft,
+): Promise<Pick<Voucher, 'voucherNumber' | 'lines'>> {
+  const kept = numbersKept(lines, old.lines);
+  const entries = kept.filter((number) => number === undefined).length;
+  const isSameSeries = old.numberSeries.numberSeriesNumber === series.numberSeriesNumber;
+  if (isSameSeries && (await accountingYears.ofDate(old.date))?.year === year) {
+    const first = entries === 0 ? 0 : await numbers.takeEntryNumbers(entries);
+    return { voucherNumber: old.voucherNumber, lines: numberedFrom(lines, kept, first) };
+  }
+  const taken = await numbers.take({ series: series.numberSeriesNumber, year, entries });
+  return {
+    voucherNumber: numberIn(series, taken.voucherNumber),
+    lines: numberedFrom(lines, kept, taken.firstEntryNumber),
+  };
+}

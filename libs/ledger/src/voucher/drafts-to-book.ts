@@ -1,0 +1,59 @@
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import {
+  schemaViolation,
+  type FullDate,
+  type NotFound,
+  type RepositoryOf,
+  type SchemaViolation,
+  type Stored,
+  type ValueOf,
+} from '@kontor/kernel';
+import type { BookableDocument } from './booked-marks.port.js';
+import type { DraftHasNoLines } from './voucher.failures.js';
+
+/** What a request to book says of a draft: which, and of which date it is. */
+export type Booking = { readonly voucherId: number; readonly date: FullDate };
+
+type Draft = { readonly booked: boolean; readonly date: FullDate; readonly lines: readonly unknown[] };
+type BookingRefusal = NotFound | SchemaViolation | DraftHasNoLines;
+
+
+/**
+ * The drafts that are to be booked, each once and of the date that the request names (D156). One that is booked already is no draft any
+ * more.
+ */
+export async function draftsToBook<R extends BookableDocument>(
+  of: R,
+  repository: Pick<RepositoryOf<R>, 'find'>,
+  bookings: readonly Booking[],
+  places: readonly string[],
+): Promise<Either<BookingRefusal, readonly Stored<ValueOf<R>>[]>> {
+  const drafts: Stored<ValueOf<R>>[] = [];
+  const seen = new Set<number>();
+  for (const [index, booking] of bookings.entries()) {
+    const { voucherId } = booking;
+    const place = places[index] ?? '';
+    const found = await repository.find(voucherId);
+    const draft = found?.value as Draft | undefined;
+    if (found === undefined || draft === undefined || draft.booked) {
+      return left({ kind: 'NotFound', resource: `${of.collection}/drafts`, key: voucherId });
+    }
+    if (seen.has(voucherId)) return left(schemaViolation(`${place}voucherId`, 'stands in the list already'));
+    const checked = canBeBooked(draft, booking, place);
+    if (isLeft(checked)) return checked;
+    seen.add(voucherId);
+    drafts.push(found);
+  }
+  return right(drafts);
+}
+
+/** D156: the date of the request is that of the draft. */
+export function canBeBooked(
+  draft: Draft,
+  { voucherId, date }: Booking,
+  place: string,
+): Either<SchemaViolation | DraftHasNoLines, void> {
+  if (draft.date !== date) return left(schemaViolation(`${place}date`, `must be the date of the draft: ${draft.date}`));
+  if (draft.lines.length === 0) return left({ kind: 'DraftHasNoLines', voucherId });
+  return right(undefined);
+}

@@ -1,0 +1,40 @@
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { folded, type ReferenceMissing, type RepositoryProvider } from '@kontor/kernel';
+import type { LedgerRepositories } from '../ledger.repositories.js';
+import { VatAccount } from '../vat-account/vat-account.resource.js';
+import type { VoucherLine } from './voucher.resource.js';
+import { vatCodesNamedIn, type LineTerms, type VatTerms } from './voucher.rules.js';
+
+/** What the lines of a voucher are completed and booked with. A VAT code that does not exist is refused. */
+export async function lineTermsOf(
+  { resources, baseCurrency }: Pick<LedgerRepositories, 'resources' | 'baseCurrency'>,
+  lines: readonly VoucherLine[],
+): Promise<Either<ReferenceMissing, LineTerms>> {
+  const vat = new Map<string, VatTerms>();
+  for (const { property, vatCode } of vatCodesNamedIn(lines)) {
+    if (vat.has(folded(vatCode))) continue;
+    const terms = await vatTermsOf(resources, vatCode);
+    if (terms === undefined) {
+      return left({ kind: 'ReferenceMissing', property, resource: VatAccount.collection, key: vatCode });
+    }
+    vat.set(folded(vatCode), terms);
+  }
+  return right({ baseCurrency: await baseCurrency(), vat });
+}
+
+const INTERNATIONAL_AND_REVERSE_CHARGE = 3;
+
+async function vatTermsOf(resources: RepositoryProvider, vatCode: string): Promise<VatTerms | undefined> {
+  const found = await resources.of(VatAccount).find(vatCode);
+  if (found === undefined) return undefined;
+  const { account, contraAccount, ratePercentage, barred, vatType } = found.value;
+  return {
+    vatCode: found.value.vatCode,
+    ratePercentage,
+    barred,
+    accountNumber: account.accountNumber,
+    ...(vatType.vatTypeNumber === INTERNATIONAL_AND_REVERSE_CHARGE && {
+      contraAccountNumber: contraAccount?.accountNumber,
+    }),
+  };
+}

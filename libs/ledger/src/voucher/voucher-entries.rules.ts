@@ -1,0 +1,137 @@
+import { negated, sumOf, type Decimal } from '@kontor/kernel';
+import { partyOf } from '../posting/party.rules.js';
+import type { EntryToPost, EntryType } from '../posting/posting.js';
+import { termsOf, type CompleteLine, type LineTerms, type VatTerms } from './voucher.rules.js';
+
+/** What booking a voucher needs to know beyond its lines. */
+export type EntryTerms = Pick<LineTerms, 'vat'> & {
+  /** The control account behind the customer or supplier of a line (D157). */
+  controlAccountOf(line: CompleteLine): number;
+};
+
+/** An amount in the line's currency and in base currency. */
+type Amounts = { readonly amount: Decimal; readonly amountInBaseCurrency: Decimal };
+
+/** One side of a line: what goes on its account, and the VAT in or upon it. */
+type Side = {
+  readonly accountNumber: number;
+  readonly gross: Amounts;
+  readonly vat?: { readonly terms: VatTerms; readonly amounts: Amounts; readonly property: string } | undefined;
+  readonly entry: Partial<EntryToPost> & Pick<EntryToPost, 'isSystemMade' | 'property'>;
+};
+
+/**
+ * Facts 5.4: the entries of a line, which stands at `place`. The party's account (its control account, for a customer or supplier) takes the gross amount, the
+ * contra account the same on the other side; where a side has a VAT code, its account takes the net amount and the account of
+ * the VAT code the VAT.
+ */
+export function entriesOfLine(
+  line: CompleteLine,
+  place: string,
+  entryType: EntryType,
+  terms: EntryTerms,
+): readonly EntryToPost[] {
+  return [ownSide(line, place, terms), ...contraSide(line, place, terms)].flatMap((side) =>
+    entriesOfSide(side, { currency: line.currency, entryType, text: line.text }),
+  );
+}
+
+function ownSide(line: CompleteLine, place: string, terms: EntryTerms): Side {
+  const { account, customer, supplier, entryNumber } = line;
+  const party = partyOf(line);
+  const accountNumber = account?.accountNumber ?? terms.controlAccountOf(line);
+  return {
+    accountNumber,
+    gross: line,
+    vat: party === 'account' ? vatOfSide(line, 'vat', place, terms) : undefined,
+    entry: {
+      entryNumber,
+      isSystemMade: party !== 'account',
+      property: `${place}.${party}`,
+      customerNumber: customer?.customerNumber,
+      supplierNumber: supplier?.supplierNumber,
+      ...(party === 'account' && departmentsOf(line)),
+    },
+  };
+}
+
+/** The VAT of a customer's or supplier's line is that of its contra account, whichever member says so. */
+function contraSide(line: CompleteLine, place: string, terms: EntryTerms): readonly Side[] {
+  const { contraAccount } = line;
+  if (contraAccount === undefined) return [];
+  const isParty = partyOf(line) !== 'account';
+  const ofParty = isParty ? vatOfSide(line, 'vat', place, terms) : undefined;
+  return [
+    {
+      accountNumber: contraAccount.accountNumber,
+      gross: opposite(line),
+      vat: ofParty
+        ? { ...ofParty, amounts: opposite(ofParty.amounts) }
+        : vatOfSide(line, 'contraVat', place, terms),
+      entry: {
+        isSystemMade: false,
+        property: `${place}.contraAccount`,
+        ...(isParty && departmentsOf(line)),
+      },
+    },
+  ];
+}
+
+function entriesOfSide(
+  { accountNumber, gross, vat, entry }: Side,
+  common: Pick<EntryToPost, 'currency' | 'entryType' | 'text'>,
+): readonly EntryToPost[] {
+  const plain = (amounts: Amounts): Amounts => ({
+    amount: amounts.amount,
+    amountInBaseCurrency: amounts.amountInBaseCurrency,
+  });
+  if (vat === undefined) return [{ ...common, accountNumber, ...plain(gross), ...entry }];
+  const { terms, amounts, property } = vat;
+  const { vatCode, contraAccountNumber } = terms;
+  const made = (to: number, one: Amounts): EntryToPost => ({
+    ...common,
+    accountNumber: to,
+    ...plain(one),
+    isSystemMade: true,
+    property,
+  });
+  if (contraAccountNumber === undefined) {
+    const net = less(gross, amounts);
+    const vatEntry = isNothing(amounts) ? [] : [made(terms.accountNumber, amounts)];
+    return [{ ...common, accountNumber, ...net, ...entry, vatCode }, ...vatEntry];
+  }
+  const both = isNothing(amounts)
+    ? []
+    : [made(terms.accountNumber, opposite(amounts)), made(contraAccountNumber, amounts)];
+  return [{ ...common, accountNumber, ...plain(gross), ...entry, vatCode }, ...both];
+}
+
+function vatOfSide(line: CompleteLine, side: 'vat' | 'contraVat', place: string, terms: EntryTerms): Side['vat'] {
+  const found = termsOf(terms, line[`${side}Account`]);
+  const amount = line[`${side}Amount`];
+  const amountInBaseCurrency = line[`${side}AmountInBaseCurrency`];
+  if (found === undefined || amount === undefined || amountInBaseCurrency === undefined) return undefined;
+  return { terms: found, amounts: { amount, amountInBaseCurrency }, property: `${place}.${side}Account` };
+}
+
+function departmentsOf({ department, departmentalDistribution }: CompleteLine): Partial<EntryToPost> {
+  return {
+    departmentNumber: department?.departmentNumber,
+    departmentalDistributionNumber: departmentalDistribution?.departmentalDistributionNumber,
+  };
+}
+
+function opposite({ amount, amountInBaseCurrency }: Amounts): Amounts {
+  return { amount: negated(amount), amountInBaseCurrency: negated(amountInBaseCurrency) };
+}
+
+function less(gross: Amounts, vat: Amounts): Amounts {
+  return {
+    amount: sumOf([gross.amount, negated(vat.amount)]),
+    amountInBaseCurrency: sumOf([gross.amountInBaseCurrency, negated(vat.amountInBaseCurrency)]),
+  };
+}
+
+function isNothing({ amount, amountInBaseCurrency }: Amounts): boolean {
+  return amount === '0' && amountInBaseCurrency === '0';
+}

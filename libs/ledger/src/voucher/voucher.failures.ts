@@ -1,0 +1,26 @@
+import type { Decimal } from '@kontor/kernel';
+
+/** A supplied VAT amount is not what the rate makes of the line's amount (E10020). */
+export type IncorrectVatAmount = {
+  readonly kind: 'IncorrectVatAmount';
+  /** `lines[0].vatAmount`. */
+  readonly property: string;
+  readonly expected: Decimal;
+  readonly supplied: Decimal;
+};
+
+/** D28: a VAT account that is barred is named by no new line (E10090). */
+export type VatAccountBarred = {
+  readonly kind: 'VatAccountBarred';
+  readonly property: string;
+  readonly vatCode: string;
+};
+
+/** A line is credited to one department or distributed over several, never both (E10130). */
+export type LineSharesOutTwice = { readonly kind: 'LineSharesOutTwice'; readonly property: string };
+
+/** There is nothing to book (E10120). */
+export type DraftHasNoLines = { readonly kind: 'DraftHasNoLines'; readonly voucherId: number };
+
+/** Every refusal of vouchers beyond those of posting. */
+export type VoucherRefusal = IncorrectVatAmount | VatAccountBarred | LineSharesOutTwice | DraftHasNoLines;

@@ -1,0 +1,143 @@
+import {
+  amount,
+  boolean,
+  code,
+  computed,
+  derived,
+  described,
+  fullDate,
+  generatedKey,
+  group,
+  integer,
+  itemNumber,
+  line,
+  listOf,
+  naming,
+  needing,
+  oneOf,
+  percentage,
+  readOnly,
+  reference,
+  required,
+  resource,
+  type DraftFor,
+  type ValueOf,
+} from '@kontor/kernel';
+import { ENTRY_TYPES } from '../posting/posting.js';
+
+const account = () => reference('accounts', 'accountNumber', itemNumber());
+const vatAccount = () => reference('vat-accounts', 'vatCode', line({ min: 1, max: 5 }));
+
+/** The number a document has in its series, given when it is drafted (D151). */
+export const voucherNumber = () =>
+  readOnly(
+    group({
+      displayVoucherNumber: described(readOnly(line({ min: 1, max: 20 })), 'prefix and number'),
+      prefix: readOnly(line({ min: 1, max: 4 })),
+      voucherNumber: readOnly(integer({ min: 1 })),
+    }),
+  );
+
+/** §2.8, the lines. The members of a line that the service completes are in its answer. */
+const voucherLine = group({
+  account: described(account(), 'exactly one of account, customer and supplier'),
+  customer: reference('customers', 'customerNumber', itemNumber()),
+  supplier: reference('suppliers', 'supplierNumber', itemNumber()),
+  amount: described(required(amount()), 'gross, in the currency of the line; debit is positive, credit negative'),
+  currency: described(naming('currencies', code(3)), 'ISO 4217; the base currency when left out'),
+  exchangeRate: described(
+    percentage({ min: '0.0000000001', max: '9999999999999' }),
+    'base currency for 100 units of the currency; needed for a foreign one without amountInBaseCurrency',
+  ),
+  amountInBaseCurrency: described(amount(), 'of a line in base currency it equals amount'),
+  text: line({ max: 250 }),
+  vatAccount: described(vatAccount(), 'VAT that lies inside the amount; of a reverse-charge code, beside it'),
+  vatAmount: described(amount(), 'calculated when left out; a wrong one is refused'),
+  vatAmountInBaseCurrency: amount(),
+  contraAccount: described(
+    reference('accounts', 'accountNumber', itemNumber(), {
+      shows: {
+        accountType: oneOf(['profitAndLoss', 'status']),
+      },
+    }),
+    'takes the same amount on the other side, so that the line balances by itself',
+  ),
+  contraVatAccount: vatAccount(),
+  contraVatAmount: described(amount(), 'as booked: with the sign of the contra account'),
+  contraVatAmountInBaseCurrency: amount(),
+  accruals: described(
+    group({
+      account: required(account()),
+      startDate: required(fullDate()),
+      endDate: required(fullDate()),
+    }),
+    'from when to when the amount is to be accrued',
+  ),
+  department: needing('dimension', reference('departments', 'departmentNumber', itemNumber())),
+  departmentalDistribution: needing(
+    'dimension',
+    reference('departmental-distributions', 'departmentalDistributionNumber', itemNumber()),
+  ),
+  dueDate: fullDate(),
+  remittanceInformation: group({
+    creditorId: line({ max: 50 }),
+    creditorInvoiceId: line({ max: 30 }),
+    paymentType: reference('payment-types', 'paymentTypeNumber', itemNumber()),
+  }),
+  supplierInvoiceNumber: line({ max: 50 }),
+  entryNumber: described(itemNumber(), 'made by the service; given again on PUT it names the line that is kept'),
+  booked: computed(boolean()),
+});
+
+/** §2.8 and facts 3.15. A document behind entries: a draft, and booked once and for all. */
+export const Voucher = resource('vouchers', 'voucher', {
+  fields: {
+    voucherId: described(generatedKey(itemNumber()), 'with date the identity of the voucher; kept when booked'),
+    voucherType: readOnly(oneOf(ENTRY_TYPES)),
+    voucherNumber: voucherNumber(),
+    numberSeries: described(
+      derived(reference('number-series', 'numberSeriesNumber', itemNumber())),
+      'numbers documents of this type; its usual one when left out',
+    ),
+    date: required(fullDate()),
+    dueDate: described(fullDate(), 'only used when the payment terms are of type dueDate'),
+    booked: readOnly(boolean()),
+    remainder: described(readOnly(amount()), 'of the customer and supplier lines, with their sign'),
+    remainderInDefaultCurrency: readOnly(amount()),
+    lines: required(listOf(voucherLine)),
+  },
+  filterable: [
+    'booked',
+    'date',
+    'dueDate',
+    'remainder',
+    'remainderInDefaultCurrency',
+    'voucherId',
+    'voucherNumber.prefix',
+    'voucherNumber.voucherNumber',
+    'voucherType',
+  ],
+  operations: ['list'],
+});
+export type Voucher = ValueOf<typeof Voucher>;
+export type VoucherLine = Voucher['lines'][number];
+
+/** §4.2: what the vouchers of an accounting year are filtered and sorted by. */
+export const VOUCHER_OF_YEAR_PROPERTIES = [
+  'lines.accruals.account.accountNumber',
+  'lines.contraAccount.accountNumber',
+  'lines.contraAccount.accountType',
+] as const;
+
+/** A voucher as a request gives it: its type is in the address. */
+export type VoucherDraft = DraftFor<typeof Voucher>;
+
+/** The types a voucher can be written as (amendment 3.15 of facts). */
+export const VOUCHER_TYPES = [
+  'supplierInvoice',
+  'supplierPayment',
+  'customerInvoice',
+  'customerPayment',
+  'financeVoucher',
+] as const;
+export type VoucherType = (typeof VOUCHER_TYPES)[number];

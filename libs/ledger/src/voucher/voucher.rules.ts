@@ -1,0 +1,257 @@
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import {
+  folded,
+  inBaseCurrency,
+  integerDigitsOf,
+  negated,
+  percentageOf,
+  schemaViolation,
+  sumOf,
+  vatInside,
+  type Decimal,
+  type ModuleName,
+  type ReferenceMissing,
+  type SchemaViolation,
+} from '@kontor/kernel';
+import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
+import { partyOf } from '../posting/party.rules.js';
+import type { IncorrectVatAmount, LineSharesOutTwice, VatAccountBarred } from './voucher.failures.js';
+import type { VoucherLine, VoucherType } from './voucher.resource.js';
+
+/** What a VAT code does to an amount. */
+export type VatTerms = {
+  readonly vatCode: string;
+  readonly ratePercentage: Decimal;
+  readonly barred: boolean;
+  /** Where the VAT is kept. */
+  readonly accountNumber: number;
+  /** Of a reverse-charge code (VAT type 3): where the VAT that the account owes is deducted. */
+  readonly contraAccountNumber?: number | undefined;
+};
+
+/** What lines are completed with: the base currency, and the VAT codes they name, by folded code. */
+export type LineTerms = {
+  readonly baseCurrency: string;
+  readonly vat: ReadonlyMap<string, VatTerms>;
+};
+
+/** A line whose amounts are all known. */
+export type CompleteLine = VoucherLine & {
+  readonly currency: string;
+  readonly amountInBaseCurrency: Decimal;
+};
+
+/** The terms of a VAT code, named in any case. */
+export function termsOf({ vat }: Pick<LineTerms, 'vat'>, named: { readonly vatCode: string } | undefined) {
+  return named && vat.get(folded(named.vatCode));
+}
+
+/**
+ * D160: VAT lies inside the gross amount of a line. Under reverse charge the supplier is paid the net amount, and the VAT is
+ * figured upon it.
+ */
+export function vatOf(amount: Decimal, { ratePercentage, contraAccountNumber }: VatTerms): Decimal {
+  return contraAccountNumber === undefined
+    ? vatInside(amount, ratePercentage)
+    : percentageOf(amount, ratePercentage);
+}
+
+type LineRefusal = SchemaViolation | IncorrectVatAmount | VatAccountBarred;
+
+/** The lines with what follows from what was given: currency, amounts in base currency, VAT amounts. */
+export function completeLines(
+  lines: readonly VoucherLine[],
+  terms: LineTerms,
+): Either<LineRefusal, readonly CompleteLine[]> {
+  const completed: CompleteLine[] = [];
+  for (const [index, line] of lines.entries()) {
+    const one = completeLine(line, `lines[${index}]`, terms);
+    if (isLeft(one)) return one;
+    completed.push(one.right);
+  }
+  return right(completed);
+}
+
+function completeLine(line: VoucherLine, place: string, terms: LineTerms): Either<LineRefusal, CompleteLine> {
+  const based = inBase(line, place, terms);
+  if (isLeft(based)) return based;
+  const asked = asksForVatWhereThereIsSome(line, place);
+  if (isLeft(asked)) return asked;
+  const own = vatMembers('vat', based.right, place, terms);
+  if (isLeft(own)) return own;
+  const contra = vatMembers('contraVat', based.right, place, terms);
+  if (isLeft(contra)) return contra;
+  return right({ ...based.right, ...own.right, ...contra.right });
+}
+
+const NO_MORE_DIGITS = 13;
+
+/** §2.8, D161: an amount in base currency equals the amount; of a foreign one it follows from the exchange rate. */
+function inBase(
+  line: VoucherLine,
+  place: string,
+  { baseCurrency }: LineTerms,
+): Either<SchemaViolation, CompleteLine> {
+  const { amount, amountInBaseCurrency: given, currency = baseCurrency, exchangeRate } = line;
+  const complete = (amountInBaseCurrency: Decimal) => right({ ...line, currency, amountInBaseCurrency });
+  const base = `${place}.amountInBaseCurrency`;
+  if (currency === baseCurrency) {
+    if (given !== undefined && given !== amount) {
+      return left(schemaViolation(base, `must be ${amount}, the amount: ${baseCurrency} is the base currency`));
+    }
+    if (exchangeRate !== undefined && exchangeRate !== '100') {
+      return left(schemaViolation(`${place}.exchangeRate`, `must be 100: ${baseCurrency} is the base currency`));
+    }
+    return complete(amount);
+  }
+  if (exchangeRate === undefined) {
+    if (given === undefined) {
+      return left({ kind: 'SchemaViolation', missing: [`${place}.exchangeRate`], violations: [] });
+    }
+    if (given.startsWith('-') !== amount.startsWith('-') && given !== '0' && amount !== '0') {
+      return left(schemaViolation(base, 'must have the sign of amount'));
+    }
+    return complete(given);
+  }
+  const expected = inBaseCurrency(amount, exchangeRate);
+  if (integerDigitsOf(expected) > NO_MORE_DIGITS) {
+    return left(schemaViolation(`${place}.exchangeRate`, 'makes an amount of more than 13 digits'));
+  }
+  if (given !== undefined && given !== expected) {
+    return left(schemaViolation(base, `must be ${expected} at this exchangeRate, for 100 ${currency}`));
+  }
+  return complete(expected);
+}
+
+/** VAT belongs to an account: that of the line, or its contra account. Customers and suppliers carry none. */
+function asksForVatWhereThereIsSome(line: VoucherLine, place: string): Either<SchemaViolation, void> {
+  const { contraAccount, vatAccount, contraVatAccount } = line;
+  const refuse = (member: string, is: string) => left(schemaViolation(`${place}.${member}`, is));
+  if (contraVatAccount !== undefined && contraAccount === undefined) {
+    return refuse('contraVatAccount', 'needs a contraAccount');
+  }
+  if (vatAccount !== undefined && partyOf(line) !== 'account') {
+    if (contraAccount === undefined) return refuse('vatAccount', 'needs an account, or a contraAccount, that it is for');
+    if (contraVatAccount !== undefined) return refuse('vatAccount', 'is said already by contraVatAccount');
+  }
+  for (const [member, of] of VAT_AMOUNTS) {
+    if (line[member] !== undefined && line[of] === undefined) return refuse(member, `needs ${of}`);
+  }
+  return right(undefined);
+}
+
+const VAT_AMOUNTS = [
+  ['vatAmount', 'vatAccount'],
+  ['vatAmountInBaseCurrency', 'vatAccount'],
+  ['contraVatAmount', 'contraVatAccount'],
+  ['contraVatAmountInBaseCurrency', 'contraVatAccount'],
+] as const;
+
+type VatMembers = Partial<Pick<VoucherLine, 'vatAccount' | 'contraVatAccount' | (typeof VAT_AMOUNTS)[number][0]>>;
+
+/** §2.8: an omitted VAT amount is calculated, a wrong one refused. The contra side has the opposite sign. */
+function vatMembers(
+  side: 'vat' | 'contraVat',
+  line: CompleteLine,
+  place: string,
+  terms: LineTerms,
+): Either<VatAccountBarred | IncorrectVatAmount, VatMembers> {
+  const found = termsOf(terms, line[`${side}Account`]);
+  if (found === undefined) return right({});
+  if (found.barred) {
+    return left({ kind: 'VatAccountBarred', property: `${place}.${side}Account`, vatCode: found.vatCode });
+  }
+  const signed = (amount: Decimal): Decimal => (side === 'vat' ? amount : negated(amount));
+  const expected = {
+    [`${side}Amount`]: vatOf(signed(line.amount), found),
+    [`${side}AmountInBaseCurrency`]: vatOf(signed(line.amountInBaseCurrency), found),
+  };
+  for (const [member, amount] of Object.entries(expected)) {
+    const supplied = line[member as `${typeof side}Amount`];
+    if (supplied !== undefined && supplied !== amount) {
+      return left({ kind: 'IncorrectVatAmount', property: `${place}.${member}`, expected: amount, supplied });
+    }
+  }
+  return right({ [`${side}Account`]: { vatCode: found.vatCode }, ...expected });
+}
+
+/** Without the Dimension module departments are ignored (§2.1, §2.9). */
+export function linesForModules(
+  lines: readonly VoucherLine[],
+  modules: readonly ModuleName[],
+): readonly VoucherLine[] {
+  if (modules.includes('dimension')) return lines;
+  return lines.map(({ department: _, departmentalDistribution: __, ...line }) => line);
+}
+
+/** A line is credited to one department, or distributed over several. */
+export function everyLineSharesOutOnce(lines: readonly VoucherLine[]): Either<LineSharesOutTwice, void> {
+  const twice = lines.findIndex(
+    ({ department, departmentalDistribution }) =>
+      department !== undefined && departmentalDistribution !== undefined,
+  );
+  if (twice < 0) return right(undefined);
+  return left({ kind: 'LineSharesOutTwice', property: `lines[${twice}].departmentalDistribution` });
+}
+
+/** An accrual does not end before it starts. */
+export function everyAccrualRuns(lines: readonly VoucherLine[]): Either<SchemaViolation, void> {
+  const wrong = lines.findIndex(({ accruals }) => accruals !== undefined && accruals.endDate < accruals.startDate);
+  if (wrong < 0) return right(undefined);
+  return left(schemaViolation(`lines[${wrong}].accruals.endDate`, 'must not be before startDate'));
+}
+
+/** Facts 5.1: the type of a series must fit. One without gaps numbers no drafts, which may be discarded. */
+export function seriesFor(
+  voucherType: VoucherType,
+  given: { readonly numberSeriesNumber: number } | undefined,
+): Either<SchemaViolation | ReferenceMissing, (typeof NUMBER_SERIES)[number]> {
+  const number = given?.numberSeriesNumber ?? SERIES[voucherType];
+  const series = NUMBER_SERIES.find(({ numberSeriesNumber }) => numberSeriesNumber === number);
+  if (series === undefined) {
+    return left({ kind: 'ReferenceMissing', property: 'numberSeries', resource: 'number-series', key: number });
+  }
+  if (series.entryType === voucherType && series.allowGaps) return right(series);
+  const fitting = NUMBER_SERIES.filter(({ entryType, allowGaps }) => entryType === voucherType && allowGaps);
+  const numbers = fitting.map(({ numberSeriesNumber }) => numberSeriesNumber).join(' or ');
+  return left(schemaViolation('numberSeries', `must number drafts of type ${voucherType}: ${numbers}`));
+}
+
+/** What is still to be settled: the sum of the customer and supplier lines, with their sign (facts 3.15). */
+export function remainderOf(
+  lines: readonly CompleteLine[],
+): Either<SchemaViolation, { readonly remainder: Decimal; readonly remainderInDefaultCurrency: Decimal }> {
+  const open = lines.filter((line) => partyOf(line) !== 'account');
+  const remainderInDefaultCurrency = sumOf(open.map((line) => line.amountInBaseCurrency));
+  const isOneCurrency = new Set(open.map(({ currency }) => currency)).size === 1;
+  const remainder = isOneCurrency ? sumOf(open.map(({ amount }) => amount)) : remainderInDefaultCurrency;
+  if ([remainder, remainderInDefaultCurrency].some((sum) => integerDigitsOf(sum) > NO_MORE_DIGITS)) {
+    return left(schemaViolation('lines', 'must not sum to more than 13 digits'));
+  }
+  return right({ remainder, remainderInDefaultCurrency });
+}
+
+/** Where lines name accounts, and which. */
+export function accountsNamedIn(
+  lines: readonly VoucherLine[],
+): readonly { readonly property: string; readonly accountNumber: number }[] {
+  return lines.flatMap(({ account, contraAccount, accruals }, index) => [
+    ...(account === undefined ? [] : [{ property: `lines[${index}].account`, ...account }]),
+    ...(contraAccount === undefined
+      ? []
+      : [{ property: `lines[${index}].contraAccount`, accountNumber: contraAccount.accountNumber }]),
+    ...(accruals === undefined ? [] : [{ property: `lines[${index}].accruals.account`, ...accruals.account }]),
+  ]);
+}
+
+/** Where lines name VAT codes, and which. */
+export function vatCodesNamedIn(
+  lines: readonly VoucherLine[],
+): readonly { readonly property: string; readonly vatCode: string }[] {
+  return lines.flatMap(({ vatAccount, contraVatAccount }, index) => [
+    ...(vatAccount === undefined ? [] : [{ property: `lines[${index}].vatAccount`, ...vatAccount }]),
+    ...(contraVatAccount === undefined
+      ? []
+      : [{ property: `lines[${index}].contraVatAccount`, ...contraVatAccount }]),
+  ]);
+}

@@ -1,0 +1,27 @@
+export { salesCatalogue } from './sales.catalogue.js';
+export { salesFixedLists } from './sales.fixed.js';
+export { salesService, type SalesService } from './sales.service.js';
+export type { SalesRepositories } from './sales.repositories.js';
+export type { SalesFailure } from './sales.failures.js';
+export type { VatZones } from './vat-zone/vat-zone.port.js';
+export { isForCustomers, isForSuppliers } from './vat-zone/vat-zone.rules.js';
+// Customers
+export * from './customer/customer.resource.js';
+export { customerBalance, type CustomerBalances } from './customer/customer-balance.js';
+export * from './customer/customer-contact.resource.js';
+export * from './customer/delivery-location.resource.js';
+export * from './customer-group/customer-group.resource.js';
+export type { KeepCustomer } from './customer/keep-customer.use-case.js';
+export type { RemoveCustomer } from './customer/remove-customer.use-case.js';
+// Suppliers
+export * from './supplier/supplier.resource.js';
+export * from './supplier/supplier-contact.resource.js';
+export { fitsItsPaymentType } from './supplier/supplier.rules.js';
+export * from './supplier-group/supplier-group.resource.js';
+export type { KeepSupplier } from './supplier/keep-supplier.use-case.js';
+export type { RemoveSupplier } from './supplier/remove-supplier.use-case.js';
+// What both agree on: when and how is paid, by what paper, with whom
+export * from './payment/payment-terms.resource.js';
+export * from './payment/payment-type.resource.js';
+export * from './layout/layout.resource.js';
+export * from './employee/employee.resource.js';

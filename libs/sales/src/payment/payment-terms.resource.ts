@@ -1,0 +1,52 @@
+import {
+  assignedKey,
+  described,
+  integer,
+  itemNumber,
+  line,
+  oneOf,
+  percentage,
+  reference,
+  required,
+  resource,
+  text,
+  type ValueOf,
+} from '@kontor/kernel';
+
+/** How the due date of a document follows from its date (facts 3.9). */
+export const PAYMENT_TERMS_TYPES = [
+  'net',
+  'invoiceMonth',
+  'paidInCash',
+  'prepaid',
+  'dueDate',
+  'factoring',
+  'invoiceWeekStartingSunday',
+  'invoiceWeekStartingMonday',
+  'creditcard',
+] as const;
+export type PaymentTermsType = (typeof PAYMENT_TERMS_TYPES)[number];
+
+const account = () => reference('accounts', 'accountNumber', itemNumber());
+
+/** When, and in what way, a document is to be paid (facts 3.9). */
+export const PaymentTerms = resource('payment-terms', 'payment term', {
+  fields: {
+    paymentTermsNumber: assignedKey(itemNumber()),
+    name: required(line({ min: 1, max: 50 })),
+    paymentTermsType: required(oneOf(PAYMENT_TERMS_TYPES)),
+    daysOfCredit: described(integer({ min: 0, max: 9999 }), 'days from the date its type starts from'),
+    description: text({ max: 1000 }),
+    contraAccountForPrepaidAmount: account(),
+    contraAccountForRemainderAmount: account(),
+    percentageForPrepaidAmount: percentage(),
+    percentageForRemainderAmount: percentage(),
+    creditCardCompany: described(
+      reference('customers', 'customerNumber', itemNumber()),
+      'the customer that pays instead, for type creditcard',
+    ),
+  },
+  filterable: ['daysOfCredit', 'name', 'paymentTermsNumber', 'paymentTermsType'],
+  operations: ['list', 'get', 'create', 'replace', 'remove'],
+});
+export type PaymentTerms = ValueOf<typeof PaymentTerms>;

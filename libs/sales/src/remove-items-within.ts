@@ -1,0 +1,28 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import {
+  everyItem,
+  keyOf,
+  type AnyResource,
+  type AnyValue,
+  type ResourceRepository,
+  type ThingInUse,
+} from '@kontor/kernel';
+import type { SalesFailure } from './sales.failures.js';
+
+/** Removes all items that live within another one, such as the contacts of a customer. */
+export function removeItemsWithin<A>(
+  of: AnyResource,
+  items: ResourceRepository<A>,
+): TaskEither<SalesFailure, readonly void[]> {
+  return pipe(
+    TE.fromTask<readonly A[], SalesFailure>(() => everyItem(of, items)),
+    TE.flatMap(TE.traverseSeqArray((item) => items.remove(keyOf(of, item as AnyValue)))),
+  );
+}
+
+/** What is used of an item that goes is a use of the whole: it is told of the thing that was to be removed. */
+export function sayInUse(failure: SalesFailure, whole: ThingInUse): SalesFailure {
+  return failure.kind === 'ThingInUse' ? whole : failure;
+}

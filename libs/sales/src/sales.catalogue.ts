@@ -1,0 +1,26 @@
+import { CustomerContact } from './customer/customer-contact.resource.js';
+import { Customer } from './customer/customer.resource.js';
+import { DeliveryLocation } from './customer/delivery-location.resource.js';
+import { CustomerGroup } from './customer-group/customer-group.resource.js';
+import { Employee } from './employee/employee.resource.js';
+import { Layout } from './layout/layout.resource.js';
+import { PaymentTerms } from './payment/payment-terms.resource.js';
+import { PaymentType } from './payment/payment-type.resource.js';
+import { SupplierContact } from './supplier/supplier-contact.resource.js';
+import { Supplier } from './supplier/supplier.resource.js';
+import { SupplierGroup } from './supplier-group/supplier-group.resource.js';
+
+/** Every resource of the sales context. */
+export const salesCatalogue = [
+  Customer,
+  CustomerContact,
+  CustomerGroup,
+  DeliveryLocation,
+  Employee,
+  Layout,
+  PaymentTerms,
+  PaymentType,
+  Supplier,
+  SupplierContact,
+  SupplierGroup,
+];

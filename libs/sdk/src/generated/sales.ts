@@ -1,0 +1,822 @@
+// Generated from the resource catalogue by tools/generate. Do not edit.
+import type { Item, ItemActions, Link, Optional, Template } from '../link.js';
+import type { Page } from '../pages.js';
+import type { Account, CountryCode, VatZone } from './ledger.js';
+
+/** An item of customers: list, get, create, replace and remove. */
+export interface Customer extends Item<{
+  readonly key: { readonly customerNumber: number };
+  readonly create: CustomerDraft;
+  readonly replace: CustomerDraft;
+  readonly remove: true;
+  readonly filter: CustomerFilters;
+  readonly sort: CustomerSortable;
+}> {
+  readonly customerNumber: number;
+  readonly name: string;
+  readonly currency: string;
+  readonly customerGroup: { readonly customerGroupNumber: number; readonly self: Link<CustomerGroup> };
+  readonly paymentTerms: { readonly paymentTermsNumber: number; readonly self: Link<PaymentTerm> };
+  readonly vatZone: { readonly vatZoneNumber: number; readonly self: Link<VatZone> };
+  readonly address?: string;
+  readonly zip?: string;
+  readonly city?: string;
+  readonly country?: string;
+  readonly countryCode?: { readonly code: string; readonly self: Link<CountryCode> };
+  /** One of its own contacts. */
+  readonly attention?: { readonly customerContactNumber: number; readonly self: Link<CustomerContact> };
+  /** One of its own contacts. */
+  readonly customerContact?: { readonly customerContactNumber: number; readonly self: Link<CustomerContact> };
+  /** One of its own delivery locations. */
+  readonly defaultDeliveryLocation?: {
+    readonly deliveryLocationNumber: number;
+    readonly self: Link<DeliveryLocation>;
+  };
+  readonly email?: string;
+  readonly telephoneAndFaxNumber?: string;
+  readonly mobilePhone?: string;
+  readonly website?: string;
+  readonly corporateIdentificationNumber?: string;
+  readonly vatNumber?: string;
+  readonly ean?: string;
+  readonly pNumber?: string;
+  readonly publicEntryNumber?: string;
+  readonly italianCertifiedEmail?: string;
+  /** A word such as Consumer. */
+  readonly italianCustomerType?: string;
+  readonly splitPayment: boolean;
+  readonly creditLimit?: number;
+  readonly defaultDiscountPct?: number;
+  readonly layout?: { readonly layoutNumber: number; readonly self: Link<Layout> };
+  readonly salesPerson?: { readonly employeeNumber: number; readonly self: Link<Employee> };
+  readonly paymentType?: {
+    readonly paymentTypeNumber: number;
+    readonly name?: string;
+    readonly self: Link<PaymentType>;
+  };
+  readonly iban?: string;
+  readonly swift?: string;
+  readonly mandateID?: string;
+  /** YYYY-MM-DD. */
+  readonly directDebitMandateDate?: string;
+  readonly tags: readonly string[];
+  /** Not to be used on invoices. */
+  readonly barred: boolean;
+  /** What it owes, in base currency: the sum of its entries. */
+  readonly balance: number;
+  /** YYYY-MM-DD. */
+  readonly lastUpdated: string;
+  readonly contacts: Link<Page<CustomerContact>>;
+  readonly deliveryLocations: Link<Page<DeliveryLocation>>;
+  readonly self: Link<Customer>;
+  readonly metaData?: ItemActions & {
+    readonly createCustomerContact?: { readonly href: Link<Page<CustomerContact>> };
+    readonly findCustomerContact?: {
+      readonly href: Template<CustomerContact, { readonly customerContactNumber: number }>;
+    };
+    readonly createDeliveryLocation?: { readonly href: Link<Page<DeliveryLocation>> };
+    readonly findDeliveryLocation?: {
+      readonly href: Template<DeliveryLocation, { readonly deliveryLocationNumber: number }>;
+    };
+  };
+}
+
+/** What an item of customers is made of. */
+export interface CustomerDraft {
+  /** 1 to 999999999. */
+  readonly customerNumber?: number | undefined;
+  /** 1 to 255 characters. */
+  readonly name: string;
+  /** 3 characters. */
+  readonly currency: string;
+  readonly customerGroup: { readonly customerGroupNumber: number } | { readonly self: Link<CustomerGroup> };
+  readonly paymentTerms: { readonly paymentTermsNumber: number } | { readonly self: Link<PaymentTerm> };
+  readonly vatZone: { readonly vatZoneNumber: number } | { readonly self: Link<VatZone> };
+  /** At most 510 characters. */
+  readonly address?: string | undefined;
+  /** At most 30 characters. */
+  readonly zip?: string | undefined;
+  /** At most 50 characters. */
+  readonly city?: string | undefined;
+  /** At most 50 characters. */
+  readonly country?: string | undefined;
+  readonly countryCode?: { readonly code: string } | { readonly self: Link<CountryCode> } | undefined;
+  /** One of its own contacts. */
+  readonly attention?:
+    { readonly customerContactNumber: number } | { readonly self: Link<CustomerContact> } | undefined;
+  /** One of its own contacts. */
+  readonly customerContact?:
+    { readonly customerContactNumber: number } | { readonly self: Link<CustomerContact> } | undefined;
+  /** One of its own delivery locations. */
+  readonly defaultDeliveryLocation?:
+    { readonly deliveryLocationNumber: number } | { readonly self: Link<DeliveryLocation> } | undefined;
+  /** At most 255 characters. */
+  readonly email?: string | undefined;
+  /** At most 255 characters. */
+  readonly telephoneAndFaxNumber?: string | undefined;
+  /** At most 50 characters. */
+  readonly mobilePhone?: string | undefined;
+  /** At most 255 characters. */
+  readonly website?: string | undefined;
+  /** At most 40 characters. */
+  readonly corporateIdentificationNumber?: string | undefined;
+  /** At most 50 characters. */
+  readonly vatNumber?: string | undefined;
+  /** At most 40 characters. */
+  readonly ean?: string | undefined;
+  /** 10 characters. */
+  readonly pNumber?: string | undefined;
+  /** At most 50 characters. */
+  readonly publicEntryNumber?: string | undefined;
+  /** At most 255 characters. */
+  readonly italianCertifiedEmail?: string | undefined;
+  /** A word such as Consumer; 1 to 50 characters. */
+  readonly italianCustomerType?: string | undefined;
+  /** False when left out. */
+  readonly splitPayment?: boolean | undefined;
+  /** At most 2 decimals. */
+  readonly creditLimit?: number | undefined;
+  /** 0 to 100, at most 10 decimals. */
+  readonly defaultDiscountPct?: number | undefined;
+  readonly layout?: { readonly layoutNumber: number } | { readonly self: Link<Layout> } | undefined;
+  readonly salesPerson?: { readonly employeeNumber: number } | { readonly self: Link<Employee> } | undefined;
+  readonly paymentType?:
+    { readonly paymentTypeNumber: number } | { readonly self: Link<PaymentType> } | undefined;
+  /** At most 34 characters. */
+  readonly iban?: string | undefined;
+  /** At most 11 characters. */
+  readonly swift?: string | undefined;
+  /** At most 35 characters. */
+  readonly mandateID?: string | undefined;
+  /** YYYY-MM-DD. */
+  readonly directDebitMandateDate?: string | undefined;
+  /** At most 100. */
+  readonly tags?: readonly string[] | undefined;
+  /** Not to be used on invoices; false when left out. */
+  readonly barred?: boolean | undefined;
+}
+
+/** What customers can be filtered by, and the values to compare with. */
+export type CustomerFilters = {
+  readonly address: string;
+  readonly balance: number;
+  readonly barred: boolean;
+  readonly city: string;
+  readonly corporateIdentificationNumber: string;
+  readonly country: string;
+  readonly creditLimit: number;
+  readonly currency: string;
+  readonly 'customerGroup.customerGroupNumber': number;
+  readonly customerNumber: number;
+  readonly ean: string;
+  readonly email: string;
+  readonly lastUpdated: string;
+  readonly name: string;
+  readonly publicEntryNumber: string;
+  readonly telephoneAndFaxNumber: string;
+  readonly vatNumber: string;
+  readonly website: string;
+  readonly zip: string;
+};
+export type CustomerFilterable = keyof CustomerFilters;
+
+/** What customers can be sorted by. */
+export type CustomerSortable =
+  | 'address'
+  | 'balance'
+  | 'city'
+  | 'corporateIdentificationNumber'
+  | 'country'
+  | 'creditLimit'
+  | 'currency'
+  | 'customerGroup.customerGroupNumber'
+  | 'customerNumber'
+  | 'ean'
+  | 'email'
+  | 'lastUpdated'
+  | 'name'
+  | 'publicEntryNumber'
+  | 'telephoneAndFaxNumber'
+  | 'vatNumber'
+  | 'website'
+  | 'zip';
+
+/** An item of customer-contacts: list, get, create, replace and remove. */
+export interface CustomerContact extends Item<{
+  readonly key: { readonly customerContactNumber: number };
+  readonly create: CustomerContactDraft;
+  readonly replace: CustomerContactDraft;
+  readonly remove: true;
+  readonly filter: CustomerContactFilters;
+  readonly sort: CustomerContactSortable;
+}> {
+  readonly customerContactNumber: number;
+  readonly customer: { readonly customerNumber: number; readonly self: Link<Customer> };
+  readonly name: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly eInvoiceId?: string;
+  readonly notes?: string;
+  readonly emailNotifications: readonly ('invoices' | 'orders' | 'quotations' | 'reminders')[];
+  readonly sortKey?: number;
+  readonly self: Link<CustomerContact>;
+}
+
+/** What an item of customer-contacts is made of. */
+export interface CustomerContactDraft {
+  /** 1 to 999999999. */
+  readonly customerContactNumber?: number | undefined;
+  /** 1 to 255 characters. */
+  readonly name: string;
+  /** At most 255 characters. */
+  readonly email?: string | undefined;
+  /** At most 50 characters. */
+  readonly phone?: string | undefined;
+  /** At most 50 characters. */
+  readonly eInvoiceId?: string | undefined;
+  /** At most 2000 characters. */
+  readonly notes?: string | undefined;
+  /** At most 4. */
+  readonly emailNotifications?: readonly ('invoices' | 'orders' | 'quotations' | 'reminders')[] | undefined;
+  /** 1 to 2147483647. */
+  readonly sortKey?: number | undefined;
+}
+
+/** What customer-contacts can be filtered by, and the values to compare with. */
+export type CustomerContactFilters = {
+  readonly 'customer.customerNumber': number;
+  readonly customerContactNumber: number;
+  readonly eInvoiceId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly sortKey: number;
+};
+export type CustomerContactFilterable = keyof CustomerContactFilters;
+
+/** What customer-contacts can be sorted by. */
+export type CustomerContactSortable =
+  'customer.customerNumber' | 'customerContactNumber' | 'eInvoiceId' | 'email' | 'name' | 'phone' | 'sortKey';
+
+/** An item of customer-groups: list, get, create, replace and remove. */
+export interface CustomerGroup extends Item<{
+  readonly key: { readonly customerGroupNumber: number };
+  readonly create: CustomerGroupDraft;
+  readonly replace: CustomerGroupDraft;
+  readonly remove: true;
+  readonly filter: CustomerGroupFilters;
+  readonly sort: CustomerGroupSortable;
+}> {
+  readonly customerGroupNumber: number;
+  readonly name: string;
+  /** The control account: what these customers owe stands on it. */
+  readonly account: { readonly accountNumber: number; readonly self: Link<Account> };
+  readonly layout?: { readonly layoutNumber: number; readonly self: Link<Layout> };
+  readonly salesInvoiceNumberSeries?: { readonly numberSeriesNumber: number; readonly self: Link<unknown> };
+  readonly manualSalesInvoiceNumberSeries?: {
+    readonly numberSeriesNumber: number;
+    readonly self: Link<unknown>;
+  };
+  readonly customers: Link<Page<Customer>>;
+  readonly self: Link<CustomerGroup>;
+}
+
+/** What an item of customer-groups is made of. */
+export interface CustomerGroupDraft {
+  /** 1 to 999999999. */
+  readonly customerGroupNumber?: number | undefined;
+  /** 1 to 50 characters. */
+  readonly name: string;
+  /** The control account: what these customers owe stands on it. */
+  readonly account: { readonly accountNumber: number } | { readonly self: Link<Account> };
+  readonly layout?: { readonly layoutNumber: number } | { readonly self: Link<Layout> } | undefined;
+  readonly salesInvoiceNumberSeries?:
+    { readonly numberSeriesNumber: number } | { readonly self: Link<unknown> } | undefined;
+  readonly manualSalesInvoiceNumberSeries?:
+    { readonly numberSeriesNumber: number } | { readonly self: Link<unknown> } | undefined;
+}
+
+/** What customer-groups can be filtered by, and the values to compare with. */
+export type CustomerGroupFilters = {
+  readonly 'account.accountNumber': number;
+  readonly 'account.accountType':
+    'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
+  readonly 'account.balance': number;
+  readonly 'account.blockDirectEntries': boolean;
+  readonly 'account.debitCredit': 'debit' | 'credit';
+  readonly 'account.name': string;
+  readonly customerGroupNumber: number;
+  readonly name: string;
+};
+export type CustomerGroupFilterable = keyof CustomerGroupFilters;
+
+/** What customer-groups can be sorted by. */
+export type CustomerGroupSortable =
+  | 'account.accountNumber'
+  | 'account.accountType'
+  | 'account.balance'
+  | 'account.blockDirectEntries'
+  | 'account.debitCredit'
+  | 'account.name'
+  | 'customerGroupNumber'
+  | 'name';
+
+/** An item of delivery-locations: list, get, create, replace and remove. */
+export interface DeliveryLocation extends Item<{
+  readonly key: { readonly deliveryLocationNumber: number };
+  readonly create: DeliveryLocationDraft;
+  readonly replace: DeliveryLocationDraft;
+  readonly remove: true;
+  readonly filter: DeliveryLocationFilters;
+  readonly sort: DeliveryLocationSortable;
+}> {
+  readonly deliveryLocationNumber: number;
+  readonly customer: { readonly customerNumber: number; readonly self: Link<Customer> };
+  readonly address?: string;
+  readonly postalCode?: string;
+  readonly city?: string;
+  readonly country?: string;
+  readonly termsOfDelivery?: string;
+  /** Not to be used any more. */
+  readonly barred: boolean;
+  readonly sortKey?: number;
+  readonly self: Link<DeliveryLocation>;
+}
+
+/** What an item of delivery-locations is made of. */
+export interface DeliveryLocationDraft {
+  /** At most 255 characters. */
+  readonly address?: string | undefined;
+  /** At most 15 characters. */
+  readonly postalCode?: string | undefined;
+  /** At most 50 characters. */
+  readonly city?: string | undefined;
+  /** At most 50 characters. */
+  readonly country?: string | undefined;
+  /** At most 100 characters. */
+  readonly termsOfDelivery?: string | undefined;
+  /** Not to be used any more; false when left out. */
+  readonly barred?: boolean | undefined;
+  /** 1 to 2147483647. */
+  readonly sortKey?: number | undefined;
+}
+
+/** What delivery-locations can be filtered by, and the values to compare with. */
+export type DeliveryLocationFilters = {
+  readonly address: string;
+  readonly barred: boolean;
+  readonly city: string;
+  readonly country: string;
+  readonly deliveryLocationNumber: number;
+  readonly postalCode: string;
+  readonly sortKey: number;
+};
+export type DeliveryLocationFilterable = keyof DeliveryLocationFilters;
+
+/** What delivery-locations can be sorted by. */
+export type DeliveryLocationSortable =
+  'address' | 'city' | 'country' | 'deliveryLocationNumber' | 'postalCode' | 'sortKey';
+
+/** An item of employees: list, get, create, replace and remove. */
+export interface Employee extends Item<{
+  readonly key: { readonly employeeNumber: number };
+  readonly create: EmployeeDraft;
+  readonly replace: EmployeeDraft;
+  readonly remove: true;
+  readonly filter: EmployeeFilters;
+  readonly sort: EmployeeSortable;
+}> {
+  readonly employeeNumber: number;
+  readonly name: string;
+  readonly email?: string;
+  readonly phone?: string;
+  /** Not to be chosen any more. */
+  readonly barred: boolean;
+  readonly self: Link<Employee>;
+}
+
+/** What an item of employees is made of. */
+export interface EmployeeDraft {
+  /** 1 to 999999999. */
+  readonly employeeNumber?: number | undefined;
+  /** 1 to 250 characters. */
+  readonly name: string;
+  /** At most 250 characters. */
+  readonly email?: string | undefined;
+  /** At most 250 characters. */
+  readonly phone?: string | undefined;
+  /** Not to be chosen any more; false when left out. */
+  readonly barred?: boolean | undefined;
+}
+
+/** What employees can be filtered by, and the values to compare with. */
+export type EmployeeFilters = {
+  readonly barred: boolean;
+  readonly email: string;
+  readonly employeeNumber: number;
+  readonly name: string;
+  readonly phone: string;
+};
+export type EmployeeFilterable = keyof EmployeeFilters;
+
+/** What employees can be sorted by. */
+export type EmployeeSortable = 'email' | 'employeeNumber' | 'name' | 'phone';
+
+/** An item of layouts: list and get. */
+export interface Layout extends Item<{
+  readonly key: { readonly layoutNumber: number };
+  readonly filter: LayoutFilters;
+  readonly sort: LayoutSortable;
+}> {
+  readonly layoutNumber: number;
+  readonly name: string;
+  /** Taken where a customer names none. */
+  readonly isDefault: boolean;
+  readonly self: Link<Layout>;
+}
+
+/** What layouts can be filtered by, and the values to compare with. */
+export type LayoutFilters = {
+  readonly isDefault: boolean;
+  readonly layoutNumber: number;
+  readonly name: string;
+};
+export type LayoutFilterable = keyof LayoutFilters;
+
+/** What layouts can be sorted by. */
+export type LayoutSortable = 'isDefault' | 'layoutNumber' | 'name';
+
+/** An item of payment-terms: list, get, create, replace and remove. */
+export interface PaymentTerm extends Item<{
+  readonly key: { readonly paymentTermsNumber: number };
+  readonly create: PaymentTermDraft;
+  readonly replace: PaymentTermDraft;
+  readonly remove: true;
+  readonly filter: PaymentTermFilters;
+  readonly sort: PaymentTermSortable;
+}> {
+  readonly paymentTermsNumber: number;
+  readonly name: string;
+  readonly paymentTermsType:
+    | 'net'
+    | 'invoiceMonth'
+    | 'paidInCash'
+    | 'prepaid'
+    | 'dueDate'
+    | 'factoring'
+    | 'invoiceWeekStartingSunday'
+    | 'invoiceWeekStartingMonday'
+    | 'creditcard';
+  /** Days from the date its type starts from. */
+  readonly daysOfCredit?: number;
+  readonly description?: string;
+  readonly contraAccountForPrepaidAmount?: { readonly accountNumber: number; readonly self: Link<Account> };
+  readonly contraAccountForRemainderAmount?: { readonly accountNumber: number; readonly self: Link<Account> };
+  readonly percentageForPrepaidAmount?: number;
+  readonly percentageForRemainderAmount?: number;
+  /** The customer that pays instead, for type creditcard. */
+  readonly creditCardCompany?: { readonly customerNumber: number; readonly self: Link<Customer> };
+  readonly self: Link<PaymentTerm>;
+}
+
+/** What an item of payment-terms is made of. */
+export interface PaymentTermDraft {
+  /** 1 to 999999999. */
+  readonly paymentTermsNumber?: number | undefined;
+  /** 1 to 50 characters. */
+  readonly name: string;
+  readonly paymentTermsType:
+    | 'net'
+    | 'invoiceMonth'
+    | 'paidInCash'
+    | 'prepaid'
+    | 'dueDate'
+    | 'factoring'
+    | 'invoiceWeekStartingSunday'
+    | 'invoiceWeekStartingMonday'
+    | 'creditcard';
+  /** Days from the date its type starts from; at most 9999. */
+  readonly daysOfCredit?: number | undefined;
+  /** At most 1000 characters. */
+  readonly description?: string | undefined;
+  readonly contraAccountForPrepaidAmount?:
+    { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
+  readonly contraAccountForRemainderAmount?:
+    { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
+  /** 0 to 100, at most 10 decimals. */
+  readonly percentageForPrepaidAmount?: number | undefined;
+  /** 0 to 100, at most 10 decimals. */
+  readonly percentageForRemainderAmount?: number | undefined;
+  /** The customer that pays instead, for type creditcard. */
+  readonly creditCardCompany?:
+    { readonly customerNumber: number } | { readonly self: Link<Customer> } | undefined;
+}
+
+/** What payment-terms can be filtered by, and the values to compare with. */
+export type PaymentTermFilters = {
+  readonly daysOfCredit: number;
+  readonly name: string;
+  readonly paymentTermsNumber: number;
+  readonly paymentTermsType:
+    | 'net'
+    | 'invoiceMonth'
+    | 'paidInCash'
+    | 'prepaid'
+    | 'dueDate'
+    | 'factoring'
+    | 'invoiceWeekStartingSunday'
+    | 'invoiceWeekStartingMonday'
+    | 'creditcard';
+};
+export type PaymentTermFilterable = keyof PaymentTermFilters;
+
+/** What payment-terms can be sorted by. */
+export type PaymentTermSortable = 'daysOfCredit' | 'name' | 'paymentTermsNumber' | 'paymentTermsType';
+
+/** An item of payment-types: list and get. */
+export interface PaymentType extends Item<{
+  readonly key: { readonly paymentTypeNumber: number };
+  readonly filter: PaymentTypeFilters;
+  readonly sort: PaymentTypeSortable;
+}> {
+  readonly paymentTypeNumber: number;
+  readonly name: string;
+  readonly fields: readonly {
+    readonly paymentTypeFieldNumber: number;
+    readonly name: string;
+    readonly dataType: 'string' | 'integer';
+    readonly minimumLength: number;
+    readonly maximumLength: number;
+  }[];
+  readonly self: Link<PaymentType>;
+}
+
+/** What payment-types can be filtered by, and the values to compare with. */
+export type PaymentTypeFilters = {
+  readonly name: string;
+  readonly paymentTypeNumber: number;
+};
+export type PaymentTypeFilterable = keyof PaymentTypeFilters;
+
+/** What payment-types can be sorted by. */
+export type PaymentTypeSortable = 'name' | 'paymentTypeNumber';
+
+/** An item of suppliers: list, get, create, replace and remove. */
+export interface Supplier extends Item<{
+  readonly key: { readonly supplierNumber: number };
+  readonly create: SupplierDraft;
+  readonly replace: SupplierDraft;
+  readonly remove: true;
+  readonly filter: SupplierFilters;
+  readonly sort: SupplierSortable;
+}> {
+  readonly supplierNumber: number;
+  readonly name: string;
+  readonly currency: string;
+  readonly supplierGroup: { readonly supplierGroupNumber: number; readonly self: Link<SupplierGroup> };
+  readonly paymentTerms: { readonly paymentTermsNumber: number; readonly self: Link<PaymentTerm> };
+  readonly vatZone: { readonly vatZoneNumber: number; readonly self: Link<VatZone> };
+  readonly address?: string;
+  readonly zip?: string;
+  readonly city?: string;
+  readonly county?: string;
+  readonly country?: string;
+  readonly countryCode?: { readonly code: string; readonly self: Link<CountryCode> };
+  /** One of its own contacts. */
+  readonly attention?: { readonly supplierContactNumber: number; readonly self: Link<SupplierContact> };
+  /** One of its own contacts. */
+  readonly supplierContact?: { readonly supplierContactNumber: number; readonly self: Link<SupplierContact> };
+  readonly email?: string;
+  readonly phone?: string;
+  readonly corporateIdentificationNumber?: string;
+  readonly vatNumber?: string;
+  readonly bankAccount?: string;
+  /** How it is paid: a payment type, and a value for the fields of that type. */
+  readonly remittanceAdvice?: {
+    readonly creditorId?: string;
+    readonly paymentType?: { readonly paymentTypeNumber: number; readonly self: Link<PaymentType> };
+    readonly fieldValues: readonly {
+      readonly paymentTypeFieldNumber: number;
+      readonly value: string;
+    }[];
+  };
+  readonly defaultInvoiceText?: string;
+  /** Where its invoices are usually booked. */
+  readonly costAccount?: { readonly accountNumber: number; readonly self: Link<Account> };
+  readonly layout?: { readonly layoutNumber: number; readonly self: Link<Layout> };
+  readonly salesPerson?: { readonly employeeNumber: number; readonly self: Link<Employee> };
+  /** Not to be used on invoices. */
+  readonly barred: boolean;
+  readonly contacts: Link<Page<SupplierContact>>;
+  readonly self: Link<Supplier>;
+  readonly metaData?: ItemActions & {
+    readonly createSupplierContact?: { readonly href: Link<Page<SupplierContact>> };
+    readonly findSupplierContact?: {
+      readonly href: Template<SupplierContact, { readonly supplierContactNumber: number }>;
+    };
+  };
+}
+
+/** What an item of suppliers is made of. */
+export interface SupplierDraft {
+  /** 1 to 999999999. */
+  readonly supplierNumber?: number | undefined;
+  /** 1 to 255 characters. */
+  readonly name: string;
+  /** 3 characters. */
+  readonly currency: string;
+  readonly supplierGroup: { readonly supplierGroupNumber: number } | { readonly self: Link<SupplierGroup> };
+  readonly paymentTerms: { readonly paymentTermsNumber: number } | { readonly self: Link<PaymentTerm> };
+  readonly vatZone: { readonly vatZoneNumber: number } | { readonly self: Link<VatZone> };
+  /** At most 255 characters. */
+  readonly address?: string | undefined;
+  /** At most 10 characters. */
+  readonly zip?: string | undefined;
+  /** At most 50 characters. */
+  readonly city?: string | undefined;
+  /** At most 50 characters. */
+  readonly county?: string | undefined;
+  /** At most 50 characters. */
+  readonly country?: string | undefined;
+  readonly countryCode?: { readonly code: string } | { readonly self: Link<CountryCode> } | undefined;
+  /** One of its own contacts. */
+  readonly attention?:
+    { readonly supplierContactNumber: number } | { readonly self: Link<SupplierContact> } | undefined;
+  /** One of its own contacts. */
+  readonly supplierContact?:
+    { readonly supplierContactNumber: number } | { readonly self: Link<SupplierContact> } | undefined;
+  /** At most 100 characters. */
+  readonly email?: string | undefined;
+  /** At most 20 characters. */
+  readonly phone?: string | undefined;
+  /** At most 40 characters. */
+  readonly corporateIdentificationNumber?: string | undefined;
+  /** At most 50 characters. */
+  readonly vatNumber?: string | undefined;
+  /** At most 50 characters. */
+  readonly bankAccount?: string | undefined;
+  /** How it is paid: a payment type, and a value for the fields of that type. */
+  readonly remittanceAdvice?:
+    | {
+        /** At most 50 characters. */
+        readonly creditorId?: string | undefined;
+        readonly paymentType?:
+          { readonly paymentTypeNumber: number } | { readonly self: Link<PaymentType> } | undefined;
+        /** At most 20. */
+        readonly fieldValues?:
+          | readonly {
+              /** 1 to 999999999. */
+              readonly paymentTypeFieldNumber: number;
+              /** 1 to 250 characters. */
+              readonly value: string;
+            }[]
+          | undefined;
+      }
+    | undefined;
+  /** At most 100 characters. */
+  readonly defaultInvoiceText?: string | undefined;
+  /** Where its invoices are usually booked. */
+  readonly costAccount?: { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
+  readonly layout?: { readonly layoutNumber: number } | { readonly self: Link<Layout> } | undefined;
+  readonly salesPerson?: { readonly employeeNumber: number } | { readonly self: Link<Employee> } | undefined;
+  /** Not to be used on invoices; false when left out. */
+  readonly barred?: boolean | undefined;
+}
+
+/** What suppliers can be filtered by, and the values to compare with. */
+export type SupplierFilters = {
+  readonly address: string;
+  readonly bankAccount: string;
+  readonly barred: boolean;
+  readonly city: string;
+  readonly corporateIdentificationNumber: string;
+  readonly country: string;
+  readonly county: string;
+  readonly currency: string;
+  readonly defaultInvoiceText: string;
+  readonly email: string;
+  readonly name: string;
+  readonly 'supplierGroup.supplierGroupNumber': number;
+  readonly supplierNumber: number;
+  readonly vatNumber: string;
+  readonly zip: string;
+};
+export type SupplierFilterable = keyof SupplierFilters;
+
+/** What suppliers can be sorted by. */
+export type SupplierSortable =
+  | 'address'
+  | 'bankAccount'
+  | 'barred'
+  | 'city'
+  | 'corporateIdentificationNumber'
+  | 'country'
+  | 'county'
+  | 'currency'
+  | 'defaultInvoiceText'
+  | 'email'
+  | 'name'
+  | 'supplierGroup.supplierGroupNumber'
+  | 'supplierNumber'
+  | 'vatNumber'
+  | 'zip';
+
+/** An item of supplier-contacts: list, get, create, replace and remove. */
+export interface SupplierContact extends Item<{
+  readonly key: { readonly supplierContactNumber: number };
+  readonly create: SupplierContactDraft;
+  readonly replace: SupplierContactDraft;
+  readonly remove: true;
+  readonly filter: SupplierContactFilters;
+  readonly sort: SupplierContactSortable;
+}> {
+  readonly supplierContactNumber: number;
+  readonly supplier: { readonly supplierNumber: number; readonly self: Link<Supplier> };
+  readonly name: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly notes?: string;
+  readonly sortKey?: number;
+  readonly self: Link<SupplierContact>;
+}
+
+/** What an item of supplier-contacts is made of. */
+export interface SupplierContactDraft {
+  /** 1 to 999999999. */
+  readonly supplierContactNumber?: number | undefined;
+  /** 1 to 255 characters. */
+  readonly name: string;
+  /** At most 255 characters. */
+  readonly email?: string | undefined;
+  /** At most 50 characters. */
+  readonly phone?: string | undefined;
+  /** At most 2000 characters. */
+  readonly notes?: string | undefined;
+  /** 1 to 2147483647. */
+  readonly sortKey?: number | undefined;
+}
+
+/** What supplier-contacts can be filtered by, and the values to compare with. */
+export type SupplierContactFilters = {
+  readonly email: string;
+  readonly name: string;
+  readonly phone: string;
+  readonly sortKey: number;
+  readonly 'supplier.supplierNumber': number;
+  readonly supplierContactNumber: number;
+};
+export type SupplierContactFilterable = keyof SupplierContactFilters;
+
+/** What supplier-contacts can be sorted by. */
+export type SupplierContactSortable =
+  'email' | 'name' | 'phone' | 'sortKey' | 'supplier.supplierNumber' | 'supplierContactNumber';
+
+/** An item of supplier-groups: list, get, create, replace and remove. */
+export interface SupplierGroup extends Item<{
+  readonly key: { readonly supplierGroupNumber: number };
+  readonly create: SupplierGroupDraft;
+  readonly replace: SupplierGroupReplacement;
+  readonly remove: true;
+  readonly filter: SupplierGroupFilters;
+  readonly sort: SupplierGroupSortable;
+}> {
+  readonly supplierGroupNumber: number;
+  readonly name: string;
+  /** The control account: what these suppliers are owed stands on it. */
+  readonly account: { readonly accountNumber: number; readonly self: Link<Account> };
+  readonly hasInventoryWithdrawal: boolean;
+  /** A word such as professionals. */
+  readonly supplierGroupType?: string;
+  readonly suppliers: Link<Page<Supplier>>;
+  readonly self: Link<SupplierGroup>;
+}
+
+/** What an item of supplier-groups is made of. */
+export interface SupplierGroupDraft {
+  /** 1 to 999999999. */
+  readonly supplierGroupNumber: number;
+  /** 1 to 50 characters. */
+  readonly name: string;
+  /** The control account: what these suppliers are owed stands on it. */
+  readonly account: { readonly accountNumber: number } | { readonly self: Link<Account> };
+  /** False when left out. */
+  readonly hasInventoryWithdrawal?: boolean | undefined;
+  /** A word such as professionals; 1 to 50 characters. */
+  readonly supplierGroupType?: string | undefined;
+}
+
+/** What replaces an item of supplier-groups: supplierGroupNumber may be left out. */
+export type SupplierGroupReplacement = Optional<SupplierGroupDraft, 'supplierGroupNumber'>;
+
+/** What supplier-groups can be filtered by, and the values to compare with. */
+export type SupplierGroupFilters = {
+  readonly 'account.accountNumber': number;
+  readonly name: string;
+  readonly supplierGroupNumber: number;
+  readonly supplierGroupType: string;
+};
+export type SupplierGroupFilterable = keyof SupplierGroupFilters;
+
+/** What supplier-groups can be sorted by. */
+export type SupplierGroupSortable =
+  'account.accountNumber' | 'name' | 'supplierGroupNumber' | 'supplierGroupType';

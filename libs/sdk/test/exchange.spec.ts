@@ -1,0 +1,212 @@
+import { expect } from 'chai';
+import { ApiError, BadRequestError, ConnectionError, UnavailableError } from '../src/index.js';
+import { exchangeWith, type Patience } from '../src/exchange.js';
+import { refusalOf, serving, type Reply, type Service } from './server.js';
+
+describe('an exchange', () => {
+  let service: Service;
+  let replies: Reply[];
+  const send = (patience: Patience = {}, signal?: AbortSignal) =>
+    exchangeWith(
+      { 'X-AppSecretToken': 'secret' },
+      { backOffMs: 1, ...patience },
+    )({
+      method: 'post',
+      url: service.base,
+      body: { name: 'Post' },
+      headers: { 'Idempotency-Key': 'one' },
+      signal,
+    });
+  beforeEach(async () => {
+    replies = [];
+    service = await serving(() => replies.shift() ?? { body: { fine: true }, headers: { ETag: '"1"' } });
+  });
+  afterEach(() => service.stop());
+
+  it('sends JSON with its headers and reads the answer', async () => {
+    const answer = await send();
+
+    expect(answer).to.deep.equal({ body: { fine: true }, etag: '"1"', location: undefined });
+    expect(service.seen).to.have.lengthOf(1);
+    const [{ method, headers, body } = { headers: {} }] = service.seen as [(typeof service.seen)[0]];
+    expect({ method, body }).to.deep.equal({ method: 'POST', body: { name: 'Post' } });
+    expect(headers).to.include({ 'content-type': 'application/json', 'x-appsecrettoken': 'secret' });
+  });
+
+  for (const status of [408, 429, 500, 502, 503, 504]) {
+    it(`tries again after ${status}, as the same request`, async () => {
+      replies = [{ status }, { status }];
+
+      const { body } = await send();
+
+      expect(body).to.deep.equal({ fine: true });
+      expect(service.seen).to.have.lengthOf(3);
+      const sent = service.seen.map(({ method, headers, body }) => ({
+        method,
+        body,
+        key: headers['idempotency-key'],
+      }));
+      expect(sent).to.deep.equal(Array(3).fill({ method: 'POST', body: { name: 'Post' }, key: 'one' }));
+    });
+  }
+
+  for (const status of [302, 400, 401, 403, 404, 409, 412, 413, 501]) {
+    it(`does not try again after ${status}`, async () => {
+      replies = [{ status, headers: { Location: service.base } }];
+
+      expect(await refusalOf(send()))
+        .to.be.instanceOf(ApiError)
+        .and.include({ httpStatusCode: status });
+      expect(service.seen).to.have.lengthOf(1);
+    });
+  }
+
+  it('gives up after three tries with what the service said last', async () => {
+    replies = [{ status: 500 }, { status: 500 }, { status: 503, body: { message: 'Busy.' } }, {}];
+
+    expect(await refusalOf(send()))
+      .to.be.instanceOf(UnavailableError)
+      .and.include({ message: 'Busy.' });
+    expect(service.seen).to.have.lengthOf(3);
+  });
+
+  it('tries again when the connection breaks, within the answer too', async () => {
+    replies = [
+      (response) => response.destroy(),
+      (response) => {
+        response.writeHead(200, { 'Content-Length': '100' });
+        response.write('{"fine":', () => response.destroy());
+      },
+    ];
+
+    expect((await send()).body).to.deep.equal({ fine: true });
+    expect(service.seen).to.have.lengthOf(3);
+  });
+
+  it('tries again when a try takes too long, in its head or in its body', async () => {
+    replies = [
+      () => undefined,
+      (response) => {
+        response.writeHead(200, { 'Content-Length': '100' });
+        response.write('{"fine":');
+      },
+    ];
+
+    expect((await send({ timeoutMs: 80 })).body).to.deep.equal({ fine: true });
+    expect(service.seen).to.have.lengthOf(3);
+  });
+
+  it('waits as long as the service asks', async () => {
+    replies = [{ status: 503, headers: { 'Retry-After': '1' } }];
+    const began = performance.now();
+
+    await send();
+
+    expect(performance.now() - began).to.be.within(950, 5000);
+  });
+
+  it('does not begin a wait that would not end before the deadline', async () => {
+    replies = [{ status: 429, headers: { 'Retry-After': '10' } }];
+    const began = performance.now();
+
+    const refusal = await refusalOf(send({ deadlineMs: 9000 }));
+
+    expect(refusal).to.include({ name: 'TooManyRequestsError' });
+    expect(performance.now() - began).to.be.below(2000);
+    expect(service.seen).to.have.lengthOf(1);
+  });
+
+  it('waits no longer than a minute, whatever the deadline', async () => {
+    replies = [{ status: 503, headers: { 'Retry-After': '61' } }];
+
+    expect(await refusalOf(send({ deadlineMs: 1e6 }))).to.include({ name: 'UnavailableError' });
+  });
+
+  it('understands a date to wait for', async () => {
+    const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
+    replies = [{ status: 503, headers: { 'Retry-After': inAnHour } }];
+
+    expect(await refusalOf(send())).to.include({ name: 'UnavailableError' });
+    expect(service.seen).to.have.lengthOf(1);
+  });
+
+  it('does not wait for what it does not understand', async () => {
+    replies = [{ status: 503, headers: { 'Retry-After': 'soon' } }];
+
+    expect(await refusalOf(send())).to.include({ name: 'UnavailableError' });
+    expect(service.seen).to.have.lengthOf(1);
+  });
+
+  it('waits a random part of the back-off', async () => {
+    replies = [{ status: 500 }, { status: 500 }];
+    const { random } = Math;
+    Math.random = () => 0;
+    const began = performance.now();
+    try {
+      await send({ backOffMs: 5000 });
+    } finally {
+      Math.random = random;
+    }
+
+    expect(performance.now() - began).to.be.below(2000);
+  });
+
+  it('ends at the deadline', async () => {
+    replies = [() => undefined, () => undefined, () => undefined];
+    const began = performance.now();
+
+    const refusal = await refusalOf(send({ deadlineMs: 100 }));
+
+    expect(refusal).to.be.instanceOf(ConnectionError);
+    expect(performance.now() - began).to.be.below(2000);
+    expect(service.seen).to.have.lengthOf(1);
+  });
+
+  it('tells of a service that cannot be reached', async () => {
+    await service.stop();
+
+    const refusal = await refusalOf(send());
+
+    expect(refusal).to.be.instanceOf(ConnectionError);
+    expect((refusal as ConnectionError).message).to.contain(service.base);
+    expect((refusal as ConnectionError).cause).to.be.instanceOf(Error);
+  });
+
+  it('tells of an answer that is not JSON', async () => {
+    replies = [{ body: '<html>Welcome</html>' }];
+
+    expect(await refusalOf(send())).to.be.instanceOf(ConnectionError);
+    expect(service.seen).to.have.lengthOf(1);
+  });
+
+  it('ends with the signal of the caller, and is not tried again', async () => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    replies = [
+      () => {
+        controller.abort(reason);
+      },
+    ];
+
+    expect(await refusalOf(send({}, controller.signal))).to.equal(reason);
+    expect(await refusalOf(send({}, controller.signal))).to.equal(reason);
+    expect(service.seen).to.have.lengthOf(1);
+  });
+
+  it('ends a wait with the signal of the caller', async () => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    replies = [{ status: 503, headers: { 'Retry-After': '30' } }];
+    setTimeout(() => controller.abort(reason), 100);
+
+    expect(await refusalOf(send({}, controller.signal))).to.equal(reason);
+  });
+
+  it('says what is wrong with a request', async () => {
+    replies = [{ status: 400, body: { message: 'No.', errorCode: 'E00500' } }];
+
+    expect(await refusalOf(send()))
+      .to.be.instanceOf(BadRequestError)
+      .and.include({ errorCode: 'E00500' });
+  });
+});

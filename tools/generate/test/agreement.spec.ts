@@ -1,0 +1,350 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import {
+  amount,
+  decimalFromNumber,
+  decimalsOf,
+  fullDate,
+  isWritable,
+  itemNumber,
+  line,
+  objectCodec,
+  oneOf,
+  readOnly,
+  reference,
+  schemaOfKind,
+  timestamp,
+  type FieldData,
+  type Kind,
+} from '@kontor/kernel';
+import { apiSource } from '../src/source.js';
+import { takenBy, takenSchema, type Taken } from '../src/taken.js';
+import { schemaCompiler } from './schemas.js';
+
+type Fields = Readonly<Record<string, FieldData>>;
+
+/**
+ * What JSON Schema cannot say, or says otherwise than we decide. The list is whole: at any other value the schema
+ * and the codec agree, which the properties below try out.
+ */
+type Difference = {
+  readonly what: string;
+  readonly at: (field: FieldData, value: unknown) => boolean;
+  /** A field and a value at which they differ, with the schema's verdict. */
+  readonly example: { readonly field: FieldData; readonly value: unknown; readonly bySchema: boolean };
+};
+
+const CONTROL_IN_LINE = /[\p{Cc}\u2028\u2029]/u;
+const CONTROL_IN_TEXT = /[^\P{Cc}\t\n\r\u0080-\u009f]/u;
+
+const DIFFERENCES: readonly Difference[] = [
+  {
+    what: 'text with control characters or lone surrogates: the codec refuses it',
+    at: ({ kind }, value) =>
+      kind.type === 'string' &&
+      typeof value === 'string' &&
+      (/\p{Cs}/u.test(value) || (kind.line ? CONTROL_IN_LINE : CONTROL_IN_TEXT).test(value)),
+    example: { field: line({ max: 5 }), value: 'a\nb', bySchema: true },
+  },
+  {
+    what: 'more decimals than the scale: the codec refuses them (E04740)',
+    at: ({ kind }, value) =>
+      kind.type === 'decimal' &&
+      typeof value === 'number' &&
+      decimalsOf(decimalFromNumber(value)) > kind.scale,
+    example: { field: amount(), value: 1.005, bySchema: true },
+  },
+  {
+    what: 'a word of an enumeration in another case: the codec accepts it (amendment 38)',
+    at: ({ kind }, value) =>
+      kind.type === 'enum' &&
+      typeof value === 'string' &&
+      !kind.values.includes(value) &&
+      kind.values.some((word) => word.toLowerCase() === value.toLowerCase()),
+    example: { field: oneOf(['debit', 'credit']), value: 'Debit', bySchema: false },
+  },
+  {
+    what: 'a reference with a self: the http adapter turns it into a number before the codec sees it (D103)',
+    at: ({ kind }, value) => kind.type === 'reference' && isObject(value) && 'self' in value,
+    example: {
+      field: reference('units', 'unitNumber', itemNumber()),
+      value: { self: 'http://localhost/units/1' },
+      bySchema: true,
+    },
+  },
+  {
+    what: 'a member that a reference shows: the codec ignores it, as what the service makes (D102)',
+    at: ({ kind }, value) =>
+      kind.type === 'reference' && isObject(value) && kind.shows.some((name) => name in value),
+    example: {
+      field: reference('accounts', 'accountNumber', itemNumber(), { shows: ['name'] as const }),
+      value: { accountNumber: 1, name: 7 },
+      bySchema: false,
+    },
+  },
+  {
+    what: 'a read-only member: the codec ignores it, the schema still says what it is (D102)',
+    at: (field, value) => !isWritable(field) && field.internal !== true && value !== undefined,
+    example: { field: readOnly(amount()), value: 'much', bySchema: false },
+  },
+  {
+    what: 'the year 0000: RFC 3339 has it, the codec refuses it',
+    at: ({ kind }, value) =>
+      kind.type === 'fullDate' && typeof value === 'string' && value.startsWith('0000'),
+    example: { field: fullDate(), value: '0000-01-01', bySchema: true },
+  },
+  {
+    what: 'an instant with a fraction or another zone: RFC 3339 has it, the codec refuses it',
+    at: ({ kind }, value) =>
+      kind.type === 'timestamp' &&
+      typeof value === 'string' &&
+      !/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\dZ$/.test(value),
+    example: { field: timestamp(), value: '2026-11-20T12:00:00.5+01:00', bySchema: true },
+  },
+];
+
+const BODIES_EACH = 400;
+
+const { endpoints } = await apiSource('0.0.0');
+const written = endpoints.flatMap((row) => takenBy(row) ?? []);
+
+describe('schema and codec', () => {
+  it('are asked about every resource that can be written', () => {
+    const names = written.map(nameOf);
+
+    expect(names).to.include.members(['products.post', 'products.put', 'departmental-distributions.post']);
+  });
+
+  for (const taken of written) {
+    it(`agree on bodies of ${nameOf(taken)}`, () => {
+      const bySchema = validator(takenSchema(taken));
+      const fields = fieldsOf(taken);
+      const codec = objectCodec(fields);
+      const verdicts = { true: 0, false: 0 };
+
+      fc.assert(
+        fc.property(bodyOf(fields), (body) => {
+          fc.pre(!differs(fields, body));
+          const accepted = bySchema(body);
+          expect(codec.decode(body)._tag === 'Right').to.equal(accepted);
+          verdicts[`${accepted}`] += 1;
+        }),
+        { numRuns: BODIES_EACH, maxSkipsPerRun: 100 },
+      );
+
+      expect(verdicts.true, 'accepted').to.be.above(BODIES_EACH / 50);
+      expect(verdicts.false, 'refused').to.be.above(BODIES_EACH / 50);
+    });
+
+    it(`agree that ${nameOf(taken)} is an object`, () => {
+      const bySchema = validator(takenSchema(taken));
+      const codec = objectCodec(fieldsOf(taken));
+
+      for (const body of [null, [], [{}], 'x', 1, true]) {
+        expect(bySchema(body)).to.be.false;
+        expect(codec.decode(body)._tag).to.equal('Left');
+      }
+    });
+  }
+
+  for (const { what, at, example } of DIFFERENCES) {
+    it(`differ on ${what}`, () => {
+      const { field, value, bySchema } = example;
+      const schema = { type: 'object', properties: { member: schemaOfKind(field.kind) } };
+
+      expect(at(field, value)).to.be.true;
+      expect(validator(schema)({ member: value })).to.equal(bySchema);
+      expect(objectCodec({ member: field }).decode({ member: value })._tag === 'Right').to.equal(!bySchema);
+    });
+  }
+});
+
+function nameOf({ of, purpose }: Taken): string {
+  return `${of.collection}.${purpose}`;
+}
+
+function validator(schema: object): (value: unknown) => boolean {
+  return schemaCompiler().compile(schema) as (value: unknown) => boolean;
+}
+
+/** The fields as the body of a request has them: a PUT may leave out the identifier, which its address gives. */
+function fieldsOf({ of, purpose }: Taken): Fields {
+  const key = of.fields[of.key] as FieldData;
+  return purpose === 'put' ? { ...of.fields, [of.key]: { ...key, use: optionally(key.use) } } : of.fields;
+}
+
+function optionally(use: FieldData['use']): FieldData['use'] {
+  return use === 'key' ? 'optional' : use;
+}
+
+/** True where a body holds, somewhere, a value at which schema and codec are known to differ. */
+function differs(fields: Fields, body: unknown): boolean {
+  if (!isObject(body)) return false;
+  return Object.entries(fields).some(([name, field]) => name in body && differsAt(field, body[name]));
+}
+
+function differsAt(field: FieldData, value: unknown): boolean {
+  if (DIFFERENCES.some(({ at }) => at(field, value))) return true;
+  const { kind } = field;
+  if (kind.type === 'group') return differs(kind.fields, value);
+  if (kind.type === 'list') return Array.isArray(value) && value.some((item) => differsAt(kind.of, item));
+  return (
+    kind.type === 'reference' && isObject(value) && differsAt({ use: 'key', kind: kind.of }, value[kind.key])
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Bodies that are mostly right, with one thing or another wrong. */
+function bodyOf(fields: Fields): fc.Arbitrary<Record<string, unknown>> {
+  const members = Object.entries(fields).map(
+    ([name, field]) =>
+      [
+        name,
+        fc.oneof({ weight: 12, arbitrary: right(field.kind) }, { weight: 2, arbitrary: odd(field.kind) }),
+      ] as const,
+  );
+  const required = Object.keys(fields);
+  return fc
+    .tuple(
+      fc.record(Object.fromEntries(members)),
+      fc.subarray(required),
+      fc.integer({ min: 0, max: 9 }),
+      fc.dictionary(fc.string(), JUNK, { maxKeys: 1 }),
+    )
+    .map(([body, left, dice, unknown]) => {
+      const kept = Object.entries(body).filter(([name]) => {
+        const field = fields[name] as FieldData;
+        if (!isWritable(field)) return dice === 0;
+        return field.use === 'required' || field.use === 'key'
+          ? dice > 1 || !left.includes(name)
+          : !left.includes(name);
+      });
+      return { ...unknown, ...Object.fromEntries(kept) };
+    });
+}
+
+const CHARACTERS = ['a', 'Z', '0', ' ', '/', '_', 'æ', 'ß', 'İ', '語', '😀', '\u0301'];
+const JUNK: fc.Arbitrary<unknown> = fc.constantFrom(
+  null,
+  '',
+  'x',
+  0,
+  1,
+  -1,
+  1.5,
+  true,
+  false,
+  [],
+  [null],
+  {},
+  { x: 1 },
+);
+
+/** A text of so many code points. */
+function textOf(length: number): fc.Arbitrary<string> {
+  const some = fc.array(fc.constantFrom(...CHARACTERS), { minLength: length, maxLength: length });
+  return some.map((characters) => characters.join(''));
+}
+
+/** Values that a kind takes. */
+function right(kind: Kind): fc.Arbitrary<unknown> {
+  switch (kind.type) {
+    case 'string':
+      return fc
+        .oneof(fc.constant(kind.min), fc.integer({ min: kind.min, max: Math.min(kind.max, kind.min + 12) }))
+        .chain(textOf);
+    case 'integer':
+      return fc.oneof(fc.integer({ min: kind.min, max: kind.max }), fc.constantFrom(kind.min, kind.max));
+    case 'decimal': {
+      const max = Number(kind.max ?? 10 ** 9);
+      return fc
+        .integer({ min: Math.ceil(Number(kind.min ?? -max)), max })
+        .map((whole) => (whole === max ? whole : whole + 0.5));
+    }
+    case 'boolean':
+      return fc.boolean();
+    case 'fullDate':
+      return fc.constantFrom('2026-11-20', '2024-02-29', '0001-01-01', '9999-12-31');
+    case 'timestamp':
+      return fc.constantFrom('2026-11-20T12:34:56Z', '2024-02-29T00:00:00Z');
+    case 'enum':
+      return fc.constantFrom(...kind.values);
+    case 'reference':
+      return fc.record({ [kind.key]: right(kind.of) });
+    case 'group':
+      return fc
+        .record(
+          Object.fromEntries(Object.entries(kind.fields).map(([name, { kind: of }]) => [name, right(of)])),
+        )
+        .map((value) =>
+          Object.fromEntries(
+            Object.entries(value).filter(([name]) => isWritable(kind.fields[name] as FieldData)),
+          ),
+        );
+    case 'list':
+      return fc.array(right(kind.of.kind), { maxLength: 3 });
+  }
+}
+
+/** Values at the edge of what a kind takes, and beyond it. */
+function odd(kind: Kind): fc.Arbitrary<unknown> {
+  return fc.oneof(JUNK, edge(kind));
+}
+
+function edge(kind: Kind): fc.Arbitrary<unknown> {
+  switch (kind.type) {
+    case 'string':
+      return fc.oneof(
+        fc.constantFrom(Math.max(0, kind.min - 1), kind.min, kind.max, kind.max + 1).chain(textOf),
+        fc.string({ unit: 'binary' }),
+      );
+    case 'integer':
+      return fc.constantFrom(kind.min - 1, kind.min, kind.max, kind.max + 1, kind.min + 0.5, 1e21, -0);
+    case 'decimal': {
+      const most = 10 ** kind.digits;
+      const { min = '0', max = '0' } = kind;
+      const edges = [most, most - 1, most - 0.01, -most, 1 - most, 1e300, 1e-11, 0.1 + 0.2, 1.005, -0];
+      return fc.oneof(
+        fc.constantFrom(...edges, Number(min), Number(min) - 1, Number(max), Number(max) + 0.01),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+      );
+    }
+    case 'fullDate':
+      return fc.constantFrom(
+        '2023-02-29',
+        '2026-13-01',
+        '2026-00-10',
+        '2026-1-1',
+        '0000-01-01',
+        '20261120',
+        '',
+      );
+    case 'timestamp':
+      return fc.constantFrom(
+        '2026-11-20',
+        '2026-11-20T12:34:56',
+        '2026-11-20T12:34:56.5Z',
+        '2026-11-20T24:00:00Z',
+      );
+    case 'enum':
+      return fc.constantFrom(...kind.values.flatMap((word) => [word.toUpperCase(), `${word} `]));
+    case 'reference': {
+      const members = { [kind.key]: fc.oneof(right(kind.of), odd(kind.of)), self: fc.webUrl(), other: JUNK };
+      return fc.record(members, { requiredKeys: [] });
+    }
+    case 'group':
+      return bodyOf(kind.fields);
+    case 'list':
+      return fc.oneof(
+        fc.array(fc.oneof(right(kind.of.kind), odd(kind.of.kind)), { maxLength: 3 }),
+        fc
+          .tuple(right(kind.of.kind), fc.constantFrom(kind.max, kind.max + 1))
+          .map(([item, length]) => Array<unknown>(length).fill(item)),
+      );
+    case 'boolean':
+      return fc.constantFrom('true', 1, 'false');
+  }
+}

@@ -1,0 +1,184 @@
+import type { Endpoint, ReadEndpoint, WriteEndpoint } from '@kontor/http';
+import {
+  amount,
+  assignedKey,
+  boolean,
+  code,
+  computed,
+  derived,
+  described,
+  fullDate,
+  generatedKey,
+  group,
+  internal,
+  itemNumber,
+  key,
+  line,
+  listOf,
+  needing,
+  oneOf,
+  percentage,
+  readOnly,
+  reference,
+  required,
+  resource,
+  text,
+  timestamp,
+  type AnyResource,
+} from '@kontor/kernel';
+import type { Source } from '../src/source.js';
+
+/** A small library with a field of every kind. */
+export const Shelf = resource('shelves', 'shelf', {
+  fields: { shelfNumber: assignedKey(itemNumber()), name: required(line({ min: 1, max: 20 })) },
+  relations: { books: { to: 'books', by: 'shelf.shelfNumber' } },
+  links: { newest: { to: 'books' }, loans: { to: 'loans', needs: 'projects' } },
+  filterable: ['name'],
+  operations: ['list', 'get'],
+});
+
+export const Book = resource('books', 'ISBN book', {
+  fields: {
+    isbn: key(line({ min: 10, max: 13 })),
+    title: required(described(text({ min: 1, max: 200 }), "the author's own; never */")),
+    price: amount(),
+    discount: percentage(),
+    genre: oneOf(['novel', 'poetry']),
+    language: derived(code(2)),
+    lent: boolean(),
+    bought: required(fullDate()),
+    shelf: required(
+      reference('shelves', 'shelfNumber', itemNumber(), {
+        shows: { name: line({ max: 20 }), full: boolean() },
+        through: { floor: oneOf(['ground', 'upper']) },
+      }),
+    ),
+    shop: reference('shops', 'shopNumber', itemNumber()),
+    size: group({ pages: required(itemNumber()), weight: readOnly(amount()) }),
+    tags: listOf(line({ max: 10 }), { max: 3 }),
+    stock: needing('inventory', itemNumber()),
+    lastLent: computed(timestamp()),
+    row: internal(itemNumber()),
+  },
+  filterable: ['isbn', 'price', 'shelf.floor', 'shelf.shelfNumber', 'shop', 'tags', 'title'],
+  sortable: ['isbn', 'title'],
+  defaultSort: ['-title', 'isbn'],
+  operations: ['list', 'get', 'create', 'replace', 'remove'],
+});
+
+export const Copy = resource('copies', 'copy', {
+  within: Book,
+  fields: { copyNumber: generatedKey(itemNumber()), state: line({ max: 20 }) },
+  operations: ['list', 'create'],
+});
+
+const isbn = { isbn: { type: 'string', min: 10, max: 13, line: true } } as const;
+const shelfNumber = { shelfNumber: { type: 'integer', min: 1, max: 999999999 } } as const;
+const perform = () => {
+  throw new Error('nothing is performed here');
+};
+const read = (path: string, summary: string, row: Partial<ReadEndpoint>): ReadEndpoint => ({
+  method: 'GET',
+  path,
+  summary,
+  stability: 'stable',
+  access: ['Sales'],
+  parameters: {},
+  ...row,
+  perform,
+});
+const write = (
+  method: WriteEndpoint['method'],
+  path: string,
+  summary: string,
+  row: Partial<WriteEndpoint>,
+): WriteEndpoint => ({ ...read(path, summary, {}), ...row, method, perform });
+const as = (of: AnyResource, what: 'collection' | 'item' | 'other') => ({ resource: of, as: what });
+const current = async () => undefined;
+
+const endpoints: readonly Endpoint[] = [
+  read('/', 'Home.', { access: 'open' }),
+  read('/shelves', 'List the shelves.', {
+    access: 'anyRole',
+    serves: as(Shelf, 'collection'),
+    lists: Shelf,
+  }),
+  read('/shelves/:shelfNumber', 'Read one shelf.', {
+    access: 'anyRole',
+    serves: as(Shelf, 'item'),
+    parameters: shelfNumber,
+  }),
+  read('/shelves/:shelfNumber/books', 'List the books of one shelf.', {
+    serves: as(Book, 'other'),
+    lists: Book,
+    parameters: shelfNumber,
+  }),
+  read('/shelves/:shelfNumber/newest', 'Read the newest book of one shelf.', {
+    serves: as(Book, 'item'),
+    parameters: shelfNumber,
+  }),
+  read('/books', 'List the books.', { serves: as(Book, 'collection'), lists: Book }),
+  read('/books/:isbn', 'Read one book.', { serves: as(Book, 'item'), parameters: isbn }),
+  write('POST', '/books', 'Create a book.', {
+    serves: as(Book, 'collection'),
+    body: { fields: Book.fields },
+  }),
+  write('PUT', '/books/:isbn', 'Replace or create a book.', {
+    serves: as(Book, 'item'),
+    parameters: isbn,
+    body: {
+      fields: { ...Book.fields, bought: { ...Book.fields.bought, use: 'optional' } },
+      keyInUrl: { field: 'isbn', urlWins: false },
+    },
+    current,
+  }),
+  write('DELETE', '/books/:isbn', 'Remove a book.', {
+    serves: as(Book, 'item'),
+    parameters: isbn,
+    current,
+  }),
+  read('/books/:isbn/copies', 'List the copies.', {
+    stability: 'experimental',
+    serves: as(Copy, 'collection'),
+    lists: Copy,
+    parameters: isbn,
+  }),
+  write('POST', '/books/:isbn/copies', 'Create copies.', {
+    stability: 'experimental',
+    serves: as(Copy, 'collection'),
+    body: { fields: Copy.fields, orListOf: true },
+    parameters: isbn,
+  }),
+  read('/clients', 'List the clients.', { stability: 'deprecated', access: 'studio' }),
+  write('POST', '/loans/closing', 'Close the loans.', {
+    body: { fields: { date: required(fullDate()) } },
+  }),
+];
+
+export const library: Source = {
+  about: { apiName: 'Library', company: 'Town', version: '1.2.3', gettingStarted: '' },
+  contexts: [
+    { name: 'shelving', resources: [Shelf] },
+    { name: 'reading', resources: [Book, Copy] },
+  ],
+  endpoints,
+  home: {
+    stable: {
+      shelves: '/shelves',
+      shelf: '/shelves/{shelfNumber}',
+      'shelves-books': '/shelves/{shelfNumber}/books',
+      books: '/books',
+      'isbn-book': '/books/{isbn}',
+    },
+    experimental: { copies: '/books/{isbn}/copies' },
+    deprecated: { clients: '/clients' },
+  },
+};
+
+export const records = [
+  { name: '0002-close-loans.md', text: '# ADR 2: Close loans | at night\n\n**Status:** proposed.\n' },
+  { name: '0001-lend-books.md', text: '# 0001 – Lend books\n\n## Status\n\nSuperseded by 2\n\n## Context\n' },
+  { name: '0003-no-heading.md', text: 'Status: accepted, 2026-11-20\n' },
+  { name: '0004-no-status.md', text: '# A decision without a status\n' },
+  { name: 'README.md', text: '# Decisions\n' },
+];

@@ -1,0 +1,155 @@
+import { expect } from 'chai';
+import { apiEndpoints, type Asked, type Services } from '@kontor/http';
+import type { Artefact } from '../src/generate.js';
+import { apiSource, type Source } from '../src/source.js';
+import { generated, leftOver, readText } from '../src/tree.js';
+import { schemaCompiler } from './schemas.js';
+
+type Operation = { readonly operationId: string; readonly responses: Record<string, unknown> };
+type Document = { readonly paths: Record<string, Record<string, Operation>> };
+
+describe('what is generated', () => {
+  let made: readonly Artefact[];
+  let source: Source;
+  let document: Document;
+  const textOf = (path: string): string => made.find((one) => one.path === path)?.text ?? '';
+  before(async () => {
+    made = await generated();
+    source = await apiSource('0.0.0');
+    document = JSON.parse(textOf('docs/api/openapi.json')) as Document;
+  });
+
+  it('is what is in the tree (if not: npm run generate)', () => {
+    for (const { path, text } of made) expect(readText(path), path).to.equal(text);
+  });
+
+  it('leaves nothing of the past behind', () => {
+    expect(leftOver(made)).to.deep.equal([]);
+  });
+
+  it('is all exported by the SDK', () => {
+    const index = readText('libs/sdk/src/index.ts');
+    const folder = 'libs/sdk/src/generated/';
+    const files = made
+      .filter(({ path }) => path.startsWith(folder))
+      .map(({ path }) => path.slice(folder.length));
+
+    expect(files).to.include.members(['error-codes.ts', 'home.ts', 'ledger.ts', 'products.ts']);
+    for (const file of files) expect(index).to.contain(`'./generated/${file.replace(/ts$/, 'js')}'`);
+  });
+
+  it('describes bodies and items as the service does', async () => {
+    const served = apiEndpoints(source.about);
+    const folder = 'docs/api/schema/';
+    const schemas = made.filter(({ path }) => path.startsWith(folder));
+
+    for (const { path, text } of schemas) {
+      const row = served.find((one) => one.path === `/schema/${path.slice(folder.length)}`);
+      const answer = row?.method === 'GET' ? await row.perform({} as Services, {} as Asked) : undefined;
+      const body = answer?._tag === 'Right' ? (answer.right.body ?? '') : '{}';
+      expect(JSON.parse(text), path).to.deep.equal(JSON.parse(body));
+    }
+  });
+
+  it('says in its first line where it comes from', () => {
+    for (const { path, text } of made.filter((one) => one.path.endsWith('.ts'))) {
+      expect(text.split('\n')[0], path).to.equal(
+        '// Generated from the resource catalogue by tools/generate. Do not edit.',
+      );
+    }
+  });
+
+  it('ends every file with one line end', () => {
+    for (const { path, text } of made) expect(text, path).to.match(/[^\n]\n$/);
+  });
+
+  describe('as OpenAPI', () => {
+    it('refers to what is there', () => {
+      const dangling = refsIn(document).filter((ref) => at(document, ref) === undefined);
+
+      expect(refsIn(document)).to.not.have.lengthOf(0);
+      expect(dangling).to.deep.equal([]);
+    });
+
+    it('holds nothing that is not referred to', () => {
+      const refs = new Set(refsIn(document));
+      const { components } = document as unknown as { components: Record<string, Record<string, unknown>> };
+      const held = Object.entries(components)
+        .filter(([section]) => section !== 'securitySchemes')
+        .flatMap(([section, all]) => Object.keys(all).map((name) => `#/components/${section}/${name}`));
+
+      expect(held.filter((ref) => !refs.has(ref))).to.deep.equal([]);
+    });
+
+    it('tells every row, and nothing else', () => {
+      const rows = source.endpoints.map(
+        ({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`,
+      );
+      const told = Object.entries(document.paths).flatMap(([path, operations]) =>
+        Object.keys(operations).map((method) => `${method} ${path}`),
+      );
+
+      expect(told).to.have.members(rows);
+      expect(rows).to.include.members(['get /', 'post /products', 'put /products/{productNumber}']);
+    });
+
+    it('names every operation once', () => {
+      const names = operationsOf(document).map(({ operationId }) => operationId);
+
+      expect(names).to.have.lengthOf(new Set(names).size);
+      expect(names).to.include.members(['getHome', 'listProducts', 'replaceProduct', 'removeAliasLayer']);
+    });
+
+    it('gives each operation an answer and its refusals', () => {
+      for (const { operationId, responses } of operationsOf(document)) {
+        expect(
+          Object.keys(responses).some((status) => /^2\d\d$/.test(status)),
+          operationId,
+        ).to.be.true;
+        expect(responses, operationId).to.include.keys('400', '415', '500', 'default');
+      }
+    });
+
+    it('holds schemas that compile', () => {
+      const ajv = schemaCompiler();
+      ajv.addVocabulary(Object.keys(document));
+      ajv.addSchema({ $id: 'openapi', ...document }, 'openapi');
+      const { components } = document as unknown as { components: { schemas: Record<string, unknown> } };
+
+      for (const name of Object.keys(components.schemas)) {
+        expect(ajv.getSchema(`openapi#/components/schemas/${name}`), name).to.be.a('function');
+      }
+    });
+  });
+
+  describe('of home', () => {
+    it('has every row that can be read', () => {
+      const shown = Object.values(source.home).flatMap((map) =>
+        typeof map === 'object' ? Object.values(map) : [],
+      );
+      const readable = source.endpoints
+        .filter(({ method, access }) => method === 'GET' && access !== 'open')
+        .map(({ path }) => path.replace(/:(\w+)/g, '{$1}'));
+
+      expect(shown).to.have.members(readable);
+    });
+  });
+});
+
+function operationsOf({ paths }: Document): readonly Operation[] {
+  return Object.values(paths).flatMap((operations) => Object.values(operations));
+}
+
+function refsIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    name === '$ref' && typeof member === 'string' ? [member] : refsIn(member),
+  );
+}
+
+function at(document: unknown, ref: string): unknown {
+  return ref
+    .replace(/^#\//, '')
+    .split('/')
+    .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], document);
+}
