@@ -20,9 +20,21 @@ export const boundaries = [
     node: true,
   },
   {
+    project: ['layer:adapter', 'tech:html'],
+    may: ['layer:kernel', 'layer:domain'],
+    npm: ['koa', '@koa/router', 'koa-body', 'fp-ts', 'lru-cache'],
+    node: true,
+  },
+  {
     project: ['layer:adapter', 'tech:sql'],
     may: ['layer:kernel', 'layer:domain'],
     npm: ['typeorm', 'mysql2', '@photostructure/sqlite', 'fp-ts', 'lru-cache'],
+    node: true,
+  },
+  {
+    project: ['layer:adapter', 'tech:pdf'],
+    may: ['layer:kernel', 'layer:domain'],
+    npm: ['pdfkit', 'dejavu-fonts-ttf'],
     node: true,
   },
   {

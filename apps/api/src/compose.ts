@@ -12,15 +12,18 @@ import {
   type ServiceProvider,
   type Services,
 } from '@kontor/http';
-import { catalogueOf, type Books, type Clock } from '@kontor/kernel';
+import { catalogueOf, type Clock } from '@kontor/kernel';
 import {
   Account,
   accountBalance,
+  Currency,
   DepartmentalDistribution,
   ledgerCatalogue,
   ledgerFixedLists,
   ledgerService,
   VatZone,
+  Voucher,
+  voucherLines,
 } from '@kontor/ledger';
 import { productsCatalogue, productsService } from '@kontor/products';
 import {
@@ -29,13 +32,19 @@ import {
   salesCatalogue,
   salesFixedLists,
   salesService,
-  type CustomerBalances,
 } from '@kontor/sales';
+import { pdfPapers } from '@kontor/pdf';
+import { portal } from '@kontor/portal';
 import { openDatabase, type Database, type SqlBooks } from '@kontor/sql';
+import { signUp, studioCatalogue, studioFixedLists, studioService, type Currencies } from '@kontor/studio';
+import { bookkeepingOver } from './bookkeeping-over.js';
 import type { Config } from './config.js';
+import { goodsOver } from './goods-over.js';
 import { ledgerOver } from './ledger-over.js';
 import { resourcesOver } from './resources-over.js';
+import { passwords, secrets } from './secrets.js';
 import { DEMO } from './seed/demo.js';
+import { newBooks } from './seed/new-books.js';
 
 /** The parts of the running service. */
 export type Service = {
@@ -56,7 +65,12 @@ export type Surroundings = {
 };
 
 /** Every declared resource, of every context. */
-export const catalogue = catalogueOf([...ledgerCatalogue, ...productsCatalogue, ...salesCatalogue]);
+export const catalogue = catalogueOf([
+  ...ledgerCatalogue,
+  ...productsCatalogue,
+  ...salesCatalogue,
+  ...studioCatalogue,
+]);
 
 export const ABOUT = {
   apiName: 'Kontor',
@@ -75,25 +89,36 @@ export function openBooks(
     url: databaseUrl,
     poolSize,
     catalogue,
-    fixed: new Map([...ledgerFixedLists(), ...salesFixedLists()]),
+    fixed: new Map([...ledgerFixedLists(), ...salesFixedLists(), ...studioFixedLists()]),
     ...(onQuery !== undefined && { onQuery }),
   });
 }
 
-/** What customers owe: zero, until the ledger keeps totals of customers as it does of accounts (issue 4). */
-const NO_BALANCES: CustomerBalances = { ofCustomers: () => Promise.resolve(new Map()) };
+const PAPERS = pdfPapers();
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /** The use cases of every context over the books of one agreement, with the questions they ask each other answered. */
-export function servicesOver(books: SqlBooks): Services {
+export function servicesOver(
+  books: SqlBooks,
+  { temporaryGrantMinutes }: Pick<Config, 'temporaryGrantMinutes'>,
+): Services {
   const resources = resourcesOver(catalogue, books, {
     [Account.collection]: accountBalance(books.ledger.balances),
-    [Customer.collection]: customerBalance(NO_BALANCES),
+    [Customer.collection]: customerBalance(books.sales.balances),
+    [Voucher.collection]: voucherLines,
   });
   return {
     resources,
     ledger: ledgerService(ledgerOver(books, resources)),
     sales: salesService({
       resources,
+      kept: books,
+      goods: goodsOver(books),
+      bookkeeping: bookkeepingOver(books),
+      stock: books.sales.stock,
+      papers: PAPERS,
+      seller: () => books.sales.seller(),
       vatZones: { find: async (number) => (await books.of(VatZone).find(number))?.value },
     }),
     products: productsService({
@@ -103,15 +128,26 @@ export function servicesOver(books: SqlBooks): Services {
           (await books.of(DepartmentalDistribution).find(number))?.value.distributionType,
       },
     }),
+    studio: studioService(books.studio, { secrets, temporaryGrantMs: temporaryGrantMinutes * MINUTE_MS }),
+    appSettings: books.appSettings,
   };
 }
 
-function serviceProvider({ unitOfWork }: Database): ServiceProvider {
+function serviceProvider({ unitOfWork }: Database, config: Config): ServiceProvider {
   return {
-    read: ({ agreementNumber }) => servicesOver(unitOfWork.read(agreementNumber)),
+    read: ({ agreementNumber }) => servicesOver(unitOfWork.read(agreementNumber), config),
     inTransaction: ({ agreementNumber }, work) =>
-      unitOfWork.inTransaction(agreementNumber, (books) => work(servicesOver(books), books.idempotency)),
+      unitOfWork.inTransaction(agreementNumber, (books) => work(servicesOver(books, config), books.idempotency)),
   };
+}
+
+/** What the studio asks the ledger about money. */
+const currencies: Currencies = {
+  isCurrent: (code) => ledgerFixedLists().get(Currency.collection)?.has(code) ?? false,
+};
+
+function currencyCodes(): readonly string[] {
+  return Intl.supportedValuesOf('currency').filter((code) => currencies.isCurrent(code));
 }
 
 /** The composition root: configuration in, running parts out. To be read as a parts list. */
@@ -128,11 +164,23 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
   const app = httpApp({
     endpoints,
     links: makeLinks(config.baseUrl, mountedPaths(endpoints)),
-    services: serviceProvider(database),
+    services: serviceProvider(database, config),
     authenticator: credentials,
     rateLimiter: rateLimiter(config.rate),
     clock,
     observe,
+    beside: portal({
+      baseUrl: config.baseUrl,
+      studio: database.studio,
+      secrets,
+      passwords,
+      signUp: signUp(database.studio, { secrets, currencies, newBooks: newBooks(database) }),
+      currencies: currencyCodes(),
+      grantLifetimeMs: config.grantDays * DAY_MS,
+      clock,
+      observe: (seen) => observe({ ...seen, errorCode: undefined, replayed: false }),
+      forgetCredentials: () => credentials.forget(),
+    }),
     ...(outside !== undefined && { outside: outside(database) }),
   });
   return { app, endpoints, database, authenticator: credentials, close: () => database.close() };

@@ -22,6 +22,8 @@ export type Config = {
   readonly poolSize: number;
   /** How long a grant lasts (amendment 76). */
   readonly grantDays: number;
+  /** How long a grant lasts that an administrator gets of a client agreement (D88). */
+  readonly temporaryGrantMinutes: number;
   /** How long verified credentials are remembered: the bound on staleness after a revocation on another replica. */
   readonly rememberCredentialsMs: number;
 };
@@ -40,11 +42,17 @@ export function configFrom(environment: Environment): Decoded<Config> {
   const workers = workerCount(given('WORKERS') ?? '1');
   const poolSize = wholeNumber('DATABASE_POOL', given('DATABASE_POOL') ?? '8', 1, 100);
   const grantDays = wholeNumber('GRANT_DAYS', given('GRANT_DAYS') ?? '360', 1, 36_500);
+  const temporaryGrantMinutes = wholeNumber(
+    'TEMPORARY_GRANT_MINUTES',
+    given('TEMPORARY_GRANT_MINUTES') ?? '60',
+    1,
+    1_440,
+  );
   const databaseUrl = databaseAddress(given('DATABASE_URL') ?? 'sqlite:.data/kontor.db');
   const logLevel = logLevelOf(given('LOG_LEVEL') ?? 'info');
   const rate = rateOf(given('RATE_LIMIT'));
   const baseUrl = publicAddress(given('BASE_URL') ?? `http://localhost:${given('PORT') ?? '3000'}`);
-  const all = [port, workers, poolSize, grantDays, databaseUrl, logLevel, rate, baseUrl];
+  const all = [port, workers, poolSize, grantDays, temporaryGrantMinutes, databaseUrl, logLevel, rate, baseUrl];
   for (const one of all) if (one._tag === 'Left') return one;
   return right({
     databaseUrl: valueOf(databaseUrl),
@@ -56,6 +64,7 @@ export function configFrom(environment: Environment): Decoded<Config> {
     rate: valueOf(rate),
     poolSize: valueOf(poolSize),
     grantDays: valueOf(grantDays),
+    temporaryGrantMinutes: valueOf(temporaryGrantMinutes),
     rememberCredentialsMs: REMEMBER_CREDENTIALS_MS,
   });
 }

@@ -8,7 +8,9 @@ export {
   type Surroundings,
 } from './compose.js';
 export { configFrom, shownDatabase, type Config } from './config.js';
+export { ledgerOver } from './ledger-over.js';
 export { secrets } from './secrets.js';
 export { freePort, prepare, serve, type Serving } from './serve.js';
 export { DEMO, seedDemo } from './seed/demo.js';
 export { fillBooks } from './seed/standard-books.js';
+export { firstYear, seedEntries } from './seed/standard-years.js';

@@ -1,5 +1,6 @@
 import type { AnyResource, Filter, RepositoryProvider } from '@kontor/kernel';
 import { OpeningBalance, Voucher, type DraftsInYear, type LedgerRepositories } from '@kontor/ledger';
+import { DraftInvoice } from '@kontor/sales';
 import type { SqlBooks } from '@kontor/sql';
 import { controlAccountsOver } from './control-accounts.js';
 
@@ -17,15 +18,14 @@ export function ledgerOver(books: SqlBooks, resources: RepositoryProvider = book
 function draftsOver(books: SqlBooks): DraftsInYear {
   return {
     countBetween: async (fromDate, toDate) => {
-      const filter: Filter = {
-        kind: 'and',
-        of: [
-          { kind: 'compare', property: 'booked', operator: 'eq', value: false },
-          { kind: 'compare', property: 'date', operator: 'gte', value: fromDate },
-          { kind: 'compare', property: 'date', operator: 'lte', value: toDate },
-        ],
-      };
-      const counts = [Voucher, OpeningBalance].map(async (of) => {
+      const dated: readonly Filter[] = [
+        { kind: 'compare', property: 'date', operator: 'gte', value: fromDate },
+        { kind: 'compare', property: 'date', operator: 'lte', value: toDate },
+      ];
+      const unbooked: Filter = { kind: 'compare', property: 'booked', operator: 'eq', value: false };
+      const counts = [Voucher, OpeningBalance, DraftInvoice].map(async (of) => {
+        // Invoices that are booked are no longer among the drafts.
+        const filter: Filter = { kind: 'and', of: of === DraftInvoice ? dated : [unbooked, ...dated] };
         const repository = books.of<AnyResource>(of as unknown as AnyResource);
         return (await repository.page({ filter, sort: of.defaultSort, pageSize: 1, skipPages: 0 })).results;
       });

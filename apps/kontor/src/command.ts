@@ -11,10 +11,17 @@ export type Context = {
   readonly clock: Clock;
   /** Tells the person something that is not the answer. */
   readonly note: (sentence: string) => void;
+  /** Shows how far the work is, on one line that is written over until it is done; undefined where nobody looks on. */
+  readonly progress?: ((line: string, isDone: boolean) => void) | undefined;
 };
 
 /** The answer, for programs and for people. */
-export type Answer = { readonly json: unknown; readonly text: string };
+export type Answer = {
+  readonly json: unknown;
+  readonly text: string;
+  /** What was asked for is not so: the answer says why, and the exit status is 1. */
+  readonly isFailed?: true;
+};
 
 /** One command, declared: its help is made from this. */
 export type Command = {

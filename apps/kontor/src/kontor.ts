@@ -2,14 +2,19 @@ import { isLeft, left, type Either } from 'fp-ts/lib/Either.js';
 import { ABOUT, configFrom } from '@kontor/api';
 import type { Clock } from '@kontor/kernel';
 import { asksForHelp, readArguments } from './arguments.js';
-import { isGroup, type Answer, type Command, type Group } from './command.js';
+import { isGroup, type Answer, type Command, type Context, type Group } from './command.js';
 import { commands } from './commands/commands.js';
 import { helpOf } from './help.js';
 import { sentenceOf } from './sentence-of.js';
 import { withDatabase } from './with-database.js';
 
 /** Where the command writes: answers to one stream, everything else to the other. */
-export type Terminal = { out(text: string): void; err(text: string): void };
+export type Terminal = {
+  out(text: string): void;
+  err(text: string): void;
+  /** A person looks at what is written to `err`. */
+  readonly isWatched?: boolean;
+};
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -29,10 +34,14 @@ export async function kontor(
     environment,
     clock,
     note: (sentence) => terminal.err(`${sentence}\n`),
+    ...(terminal.isWatched === true && {
+      progress: (line, isDone) => terminal.err(`\r${line}${isDone ? '\n' : ''}`),
+    }),
   });
   if (isLeft(done)) return refuse(terminal, done.left);
-  const { json, text } = done.right;
-  return say(terminal, given.right['json'] === true ? `${JSON.stringify(json)}\n` : text);
+  const { json, text, isFailed = false } = done.right;
+  say(terminal, given.right['json'] === true ? `${JSON.stringify(json)}\n` : text);
+  return isFailed ? 1 : 0;
 }
 
 type Reached = {
@@ -66,19 +75,20 @@ function onlyGroup(
 type Surroundings = {
   readonly environment: Environment;
   readonly clock: Clock;
-  readonly note: (sentence: string) => void;
+  readonly note: Context['note'];
+  readonly progress?: Context['progress'];
 };
 
 async function run(
   command: Command,
   given: Readonly<Record<string, unknown>>,
-  { environment, clock, note }: Surroundings,
+  { environment, ...context }: Surroundings,
 ): Promise<Either<string, Answer>> {
   const config = configFrom(environment);
   if (isLeft(config)) return config;
   try {
     return await withDatabase(config.right, (database) =>
-      command.run({ config: config.right, database, clock, note }, given as never),
+      command.run({ ...context, config: config.right, database }, given as never),
     );
   } catch (error) {
     return left(sentenceOf(error, config.right));

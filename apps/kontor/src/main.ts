@@ -11,4 +11,5 @@ process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
 process.exitCode = await kontor(process.argv.slice(2), process.env, {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
+  isWatched: process.stderr.isTTY === true,
 });

@@ -91,13 +91,20 @@ describe('kontor sandbox', () => {
       expect(Date.parse(grant.expires) - Date.parse(grant.issued)).to.equal(7 * 86_400_000);
     });
 
-    it('says which options have no effect yet, on standard error', async () => {
-      const { status, out, err } = await runKontor(environment, 'sandbox --years 2 --seed-entries 1000');
+    it('fills so many accounting years, the last of which contains today, and books so many entries', async () => {
+      const { status, out, err } = await runKontor(environment, 'sandbox --years 4 --seed-entries 2500');
 
-      expect(status).to.equal(0);
-      expect(JSON.parse(out)).to.have.all.keys(MEMBERS);
-      expect(err.trimEnd().split('\n')).to.have.lengthOf(2);
-      expect(err).to.match(/^--years has no effect yet: .*\.\n--seed-entries has no effect yet: .*\.\n$/);
+      expect([status, err]).to.deep.equal([0, '']);
+      const { agreementNumber } = JSON.parse(out) as { agreementNumber: number };
+      const last = new Date().getUTCFullYear();
+      const journal = await jsonOf(environment, `export --agreement ${agreementNumber} --format hledger --json`);
+      const entries = journal.documents.flatMap((document: { entries: unknown[] }) => document.entries);
+      expect(entries).to.have.lengthOf(2500);
+      const years = new Set<string>(journal.documents.map((document: { year: string }) => document.year));
+      expect([...years].sort()).to.deep.equal([String(last - 1), String(last)]);
+      const again = await jsonOf(environment, 'sandbox --years 4 --seed-entries 2500');
+      const other = await jsonOf(environment, `export --agreement ${again.agreementNumber} --format hledger --json`);
+      expect(other.documents).to.deep.equal(journal.documents);
     });
 
     it('puts three client agreements under an administrator agreement', async () => {

@@ -3,6 +3,7 @@ export * from './value/amount.js';
 export * from './value/decimal.js';
 export * from './value/folded-text.js';
 export * from './value/full-date.js';
+export * from './value/json-text.js';
 // Resources, declared
 export * from './resource/kind.js';
 export * from './resource/field.js';

@@ -2,6 +2,7 @@ import type { RepositoryProvider } from '@kontor/kernel';
 import type { Balances } from './account/balances.port.js';
 import type { AccountingYears, DraftsInYear } from './accounting-year/accounting-year.port.js';
 import type { Totals } from './accounting-year/totals.port.js';
+import type { VouchersOnAccount } from './accounting-year/vouchers-on-account.port.js';
 import type { Numbers } from './number-series/numbers.port.js';
 import type { ControlAccounts } from './posting/posting.js';
 import type { PostingRepository } from './posting/posting.port.js';
@@ -14,6 +15,7 @@ export type LedgerRepositories = {
   readonly posting: PostingRepository;
   readonly accountingYears: AccountingYears;
   readonly totals: Totals;
+  readonly vouchersOnAccount: VouchersOnAccount;
   readonly balances: Balances;
   readonly drafts: DraftsInYear;
   readonly bookedMarks: BookedMarks;

@@ -24,6 +24,7 @@ import {
   type ReopenAccountingYear,
 } from './accounting-year/reopen-accounting-year.use-case.js';
 import type { Totals } from './accounting-year/totals.port.js';
+import type { VouchersOnAccount } from './accounting-year/vouchers-on-account.port.js';
 import { whatClosing, type ClosingNow } from './accounting-year/what-closing.js';
 import {
   keepDepartmentalDistribution,
@@ -77,6 +78,7 @@ export type LedgerService = {
   /** Whether a year may be closed or reopened now. */
   whatClosing(year: string): Promise<ClosingNow | undefined>;
   readonly totals: Totals;
+  readonly vouchersOnAccount: VouchersOnAccount;
   createVatAccount(command: CreateVatAccount): TaskEither<LedgerFailure, Stored<VatAccount>>;
   replaceVatAccount(command: ReplaceVatAccount): TaskEither<LedgerFailure, Stored<VatAccount>>;
   removeVatAccount(command: RemoveVatAccount): TaskEither<LedgerFailure, void>;
@@ -104,6 +106,7 @@ export function ledgerService(repositories: LedgerRepositories): LedgerService {
     reopenAccountingYear: reopenAccountingYear(repositories),
     whatClosing: whatClosing(repositories),
     totals: repositories.totals,
+    vouchersOnAccount: repositories.vouchersOnAccount,
     createVatAccount: createVatAccount(repositories),
     replaceVatAccount: replaceVatAccount(repositories),
     removeVatAccount: removeVatAccount(repositories),

@@ -25,3 +25,18 @@ export * from './payment/payment-terms.resource.js';
 export * from './payment/payment-type.resource.js';
 export * from './layout/layout.resource.js';
 export * from './employee/employee.resource.js';
+// What is sold to customers: additional expenses, and invoices, drafts and booked ones
+export * from './additional-expense/additional-expense.resource.js';
+export type * from './additional-expense/additional-expense.failures.js';
+export type * from './additional-expense/keep-additional-expense.use-case.js';
+export * from './invoice/draft-invoice.resource.js';
+export * from './invoice/booked-invoice.resource.js';
+export * from './invoice/invoice.rules.js';
+export * from './invoice/invoice-entries.rules.js';
+export * from './invoice/due-date.rules.js';
+export type * from './invoice/invoice.failures.js';
+export type * from './invoice/invoicing.port.js';
+export type * from './invoice/draft-invoice.use-case.js';
+export { paperOf, type InvoicePaper, type PaperPrinter, type Seller } from './invoice/invoice-paper.js';
+export type { Printed } from './invoice/print-invoice.use-case.js';
+export type { BookInvoice } from './invoice/book-invoice.use-case.js';

@@ -1,8 +1,11 @@
+import { AdditionalExpense } from './additional-expense/additional-expense.resource.js';
 import { CustomerContact } from './customer/customer-contact.resource.js';
 import { Customer } from './customer/customer.resource.js';
 import { DeliveryLocation } from './customer/delivery-location.resource.js';
 import { CustomerGroup } from './customer-group/customer-group.resource.js';
 import { Employee } from './employee/employee.resource.js';
+import { BookedInvoice } from './invoice/booked-invoice.resource.js';
+import { DraftInvoice } from './invoice/draft-invoice.resource.js';
 import { Layout } from './layout/layout.resource.js';
 import { PaymentTerms } from './payment/payment-terms.resource.js';
 import { PaymentType } from './payment/payment-type.resource.js';
@@ -12,10 +15,13 @@ import { SupplierGroup } from './supplier-group/supplier-group.resource.js';
 
 /** Every resource of the sales context. */
 export const salesCatalogue = [
+  AdditionalExpense,
+  BookedInvoice,
   Customer,
   CustomerContact,
   CustomerGroup,
   DeliveryLocation,
+  DraftInvoice,
   Employee,
   Layout,
   PaymentTerms,

@@ -6,7 +6,16 @@ import type {
   SchemaViolation,
   ThingInUse,
 } from '@kontor/kernel';
+import type { AdditionalExpenseRefusal } from './additional-expense/additional-expense.failures.js';
+import type { InvoiceRefusal } from './invoice/invoice.failures.js';
 
 /** Every refusal of the sales context. */
 export type SalesFailure =
-  ChangedSince | KeyExists | NotFound | ReferenceMissing | SchemaViolation | ThingInUse;
+  | AdditionalExpenseRefusal
+  | InvoiceRefusal
+  | ChangedSince
+  | KeyExists
+  | NotFound
+  | ReferenceMissing
+  | SchemaViolation
+  | ThingInUse;

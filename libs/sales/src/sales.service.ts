@@ -1,8 +1,31 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Stored } from '@kontor/kernel';
+import {
+  createAdditionalExpense,
+  removeAdditionalExpense,
+  replaceAdditionalExpense,
+  type CreateAdditionalExpense,
+  type RemoveAdditionalExpense,
+  type ReplaceAdditionalExpense,
+} from './additional-expense/keep-additional-expense.use-case.js';
+import type { AdditionalExpense } from './additional-expense/additional-expense.resource.js';
 import type { Customer } from './customer/customer.resource.js';
 import { keepCustomer, type KeepCustomer } from './customer/keep-customer.use-case.js';
 import { removeCustomer, type RemoveCustomer } from './customer/remove-customer.use-case.js';
+import { bookInvoice, type BookInvoice } from './invoice/book-invoice.use-case.js';
+import type { BookedInvoice } from './invoice/booked-invoice.resource.js';
+import type { DraftInvoice } from './invoice/draft-invoice.resource.js';
+import {
+  discardInvoice,
+  draftInvoice,
+  previewInvoice,
+  reviseInvoice,
+  type CompletedInvoice,
+  type DiscardInvoice,
+  type DraftAnInvoice,
+  type ReviseInvoice,
+} from './invoice/draft-invoice.use-case.js';
+import { printBooked, printDraft, type Printed } from './invoice/print-invoice.use-case.js';
 import type { SalesFailure } from './sales.failures.js';
 import type { SalesRepositories } from './sales.repositories.js';
 import { keepSupplier, type KeepSupplier } from './supplier/keep-supplier.use-case.js';
@@ -15,6 +38,17 @@ export type SalesService = {
   removeCustomer(command: RemoveCustomer): TaskEither<SalesFailure, void>;
   keepSupplier(command: KeepSupplier): TaskEither<SalesFailure, Stored<Supplier>>;
   removeSupplier(command: RemoveSupplier): TaskEither<SalesFailure, void>;
+  createAdditionalExpense(command: CreateAdditionalExpense): TaskEither<SalesFailure, Stored<AdditionalExpense>>;
+  replaceAdditionalExpense(command: ReplaceAdditionalExpense): TaskEither<SalesFailure, Stored<AdditionalExpense>>;
+  removeAdditionalExpense(command: RemoveAdditionalExpense): TaskEither<SalesFailure, void>;
+  draftInvoice(command: DraftAnInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>>;
+  /** What a draft would be if it were kept. */
+  previewInvoice(command: DraftAnInvoice): TaskEither<SalesFailure, CompletedInvoice>;
+  reviseInvoice(command: ReviseInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>>;
+  discardInvoice(command: DiscardInvoice): TaskEither<SalesFailure, void>;
+  bookInvoice(command: BookInvoice): TaskEither<SalesFailure, Stored<BookedInvoice>>;
+  printDraft(id: number): TaskEither<SalesFailure, Printed>;
+  printBooked(bookedInvoiceNumber: number): TaskEither<SalesFailure, Printed>;
 };
 
 export function salesService(repositories: SalesRepositories): SalesService {
@@ -23,5 +57,15 @@ export function salesService(repositories: SalesRepositories): SalesService {
     removeCustomer: removeCustomer(repositories),
     keepSupplier: keepSupplier(repositories),
     removeSupplier: removeSupplier(repositories),
+    createAdditionalExpense: createAdditionalExpense(repositories),
+    replaceAdditionalExpense: replaceAdditionalExpense(repositories),
+    removeAdditionalExpense: removeAdditionalExpense(repositories),
+    draftInvoice: draftInvoice(repositories),
+    previewInvoice: previewInvoice(repositories),
+    reviseInvoice: reviseInvoice(repositories),
+    discardInvoice: discardInvoice(repositories),
+    bookInvoice: bookInvoice(repositories),
+    printDraft: printDraft(repositories),
+    printBooked: printBooked(repositories),
   };
 }

@@ -1,16 +1,34 @@
+export { studioCatalogue, studioShapes } from './studio.catalogue.js';
+export { studioFixedLists } from './studio.fixed.js';
+export { studioService, type StudioService } from './studio.service.js';
+export type * from './studio.failures.js';
 // Who calls, and what they may do
 export * from './caller/role.js';
 export * from './caller/caller.js';
+export * from './caller/self.resource.js';
 // Agreements, people, apps, grants
 export * from './agreement/agreement.js';
 export * from './agreement/agreement.rules.js';
 export * from './agreement/create-agreement.use-case.js';
 export type { Currencies } from './agreement/currencies.port.js';
+export type { Company } from './agreement/company.js';
+export { LANGUAGES, languageOf, type Language } from './agreement/language.js';
 export * from './agreement/user.js';
 export * from './agreement/create-user.use-case.js';
-export * from './app/app.js';
+export * from './agreement/sign-up.use-case.js';
+export type { App as KeptApp, AppRepository } from './app/app.js';
 export * from './app/create-app.use-case.js';
+export { App, type AppValue } from './app/app.resource.js';
+export { AppRole } from './app/app-role.resource.js';
+export { rolesAskedFor, rootUrlIsPlain, type RoleGiven } from './app/app.rules.js';
+export type { RegisterApp } from './app/register-app.use-case.js';
 export * from './grant/grant.js';
 export * from './grant/issue-grant.use-case.js';
-export type { Secrets } from './grant/secrets.port.js';
+export type { Passwords, Secrets } from './grant/secrets.port.js';
+export * from './grant/consent.rules.js';
+export * from './grant/redirect.rules.js';
+export type * from './session/session.js';
+export { ClientAgreement } from './client-grant/client-agreement.resource.js';
+export { everyOneIsAClient, everyOneTakesAGrant } from './client-grant/client-grant.rules.js';
+export type { ClientGrant, IssueClientGrants } from './client-grant/issue-client-grants.use-case.js';
 export type { StudioRepositories } from './studio.repositories.js';

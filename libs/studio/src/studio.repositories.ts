@@ -3,6 +3,7 @@ import type { UserRepository } from './agreement/user.js';
 import type { AppRepository } from './app/app.js';
 import type { CredentialRepository } from './caller/caller.js';
 import type { GrantRepository } from './grant/grant.js';
+import type { PortalKeyRepository, PortalSessionRepository } from './session/session.js';
 
 /** What the studio context needs from outside. These span agreements: the only repositories that do. */
 export type StudioRepositories = {
@@ -11,4 +12,6 @@ export type StudioRepositories = {
   readonly grants: GrantRepository;
   readonly users: UserRepository;
   readonly credentials: CredentialRepository;
+  readonly portalSessions: PortalSessionRepository;
+  readonly portalKeys: PortalKeyRepository;
 };

@@ -15,6 +15,7 @@ export const ROLE_NAMES: readonly RoleName[] = ROLES.map(({ name }) => name);
 
 export function reachOf(access: Access): Reach {
   if (access === 'open') return { anybody: true, administrator: true, roles: ROLE_NAMES };
+  if (access === 'administrator') return { anybody: false, administrator: true, roles: [] };
   if (typeof access === 'string')
     return { anybody: false, administrator: access === 'studio', roles: ROLE_NAMES };
   const roles = ROLE_NAMES.filter((name) => name === 'SuperUser' || access.includes(name));

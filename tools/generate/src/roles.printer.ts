@@ -14,7 +14,7 @@ export function rolesTable(endpoints: readonly Endpoint[]): string {
         anybody,
         ...ROLE_NAMES.map((role) => roles.includes(role)),
         administrator,
-        anybody || method === 'GET',
+        anybody || (method === 'GET' && roles.length > 0),
       ];
       return `| ${method} | \`${path}\` | ${cells.map((reaches) => (reaches ? 'yes' : '–')).join(' | ')} |`;
     });

@@ -55,13 +55,15 @@ export function readType(kind: Kind, naming: Naming): string {
       return `{\n${readMembers(kind.fields, naming)}}`;
     case 'list':
       return `readonly (${readType(kind.of.kind, naming)})[]`;
+    case 'json':
+      return 'unknown';
   }
 }
 
 /** The type of the values that a property is compared with in a filter; `never` where it can only be absent or not. */
 export function comparedType(kind: Kind): string {
   if (kind.type === 'list') return comparedType(kind.of.kind);
-  return kind.type === 'reference' || kind.type === 'group' ? 'never' : readType(kind, () => undefined);
+  return kind.type === 'reference' || kind.type === 'group' || kind.type === 'json' ? 'never' : readType(kind, () => undefined);
 }
 
 /** The same as they are written: a reference by its number or by its self. */

@@ -1,3 +1,4 @@
+import { appSettingsCatalogue } from '@kontor/app-settings';
 import {
   apiEndpoints,
   makeLinks,
@@ -12,6 +13,7 @@ import type { AnyResource } from '@kontor/kernel';
 import { ledgerCatalogue } from '@kontor/ledger';
 import { productsCatalogue } from '@kontor/products';
 import { salesCatalogue } from '@kontor/sales';
+import { studioCatalogue, studioShapes } from '@kontor/studio';
 
 /** A context with the resources it declares. */
 export type Context = { readonly name: string; readonly resources: readonly AnyResource[] };
@@ -35,6 +37,8 @@ const CONTEXTS: readonly Context[] = [
   { name: 'ledger', resources: ledgerCatalogue },
   { name: 'sales', resources: salesCatalogue },
   { name: 'products', resources: productsCatalogue },
+  { name: 'studio', resources: [...studioCatalogue, ...studioShapes] },
+  { name: 'app-settings', resources: appSettingsCatalogue },
 ];
 
 /** The API as it is now. `version` is the service's. */

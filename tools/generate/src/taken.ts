@@ -1,5 +1,5 @@
 import type { Endpoint } from '@kontor/http';
-import { isRequired, schemaOf, type AnyResource, type FieldData, type JsonSchema } from '@kontor/kernel';
+import { isKey, isRequired, schemaOf, type AnyResource, type FieldData, type JsonSchema } from '@kontor/kernel';
 
 /** A resource with its fields as the body of a POST or PUT takes them, which need not be as it is declared. */
 export type Taken = { readonly of: AnyResource; readonly purpose: 'post' | 'put' };
@@ -25,9 +25,9 @@ export function takenSchema({ of, purpose }: Taken): JsonSchema {
   return schemaOf(of, purpose);
 }
 
-/** The members that a body must have: on PUT the address gives the identifier. */
+/** The members that a body must have: on PUT the address gives the identifier, unless the body is to name it as well. */
 export function requiredMembers({ of, purpose }: Taken): readonly string[] {
   return Object.entries<FieldData>(of.fields)
-    .filter(([name, field]) => isRequired(field) && !(purpose === 'put' && name === of.key))
+    .filter(([name, field]) => isRequired(field) && !(purpose === 'put' && name === of.key && isKey(field)))
     .map(([name]) => name);
 }

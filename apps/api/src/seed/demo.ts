@@ -1,5 +1,10 @@
+import { right } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Clock, FullDate, ModuleName } from '@kontor/kernel';
 import type { Database } from '@kontor/sql';
+import { createApp, NO_PASSWORD, type Company } from '@kontor/studio';
+import { secrets } from '../secrets.js';
+import { kept } from './kept.js';
 import { fillBooks } from './standard-books.js';
 
 const MODULES: readonly ModuleName[] = ['inventory', 'dimension', 'projects', 'internationalLedger'];
@@ -11,7 +16,8 @@ export const DEMO = { agreementNumber: 1, modules: MODULES } as const;
 const DEMO_ENTRIES = 200;
 
 /** Makes and fills the demo agreement unless it is there; several replicas may start at once. */
-export async function seedDemo({ studio, unitOfWork }: Database, clock: Clock): Promise<void> {
+export async function seedDemo(database: Database, clock: Clock): Promise<void> {
+  const { studio, unitOfWork } = database;
   await studio.agreements.ensure({
     agreementNumber: DEMO.agreementNumber,
     name: 'Demo Trading Ltd',

@@ -21,7 +21,14 @@ export const DISTRIBUTIONS = [
 
 /** Numbered from 1 in this order. */
 export const UNITS = ['piece', 'kg', 'hour', 'km', 'litre'] as const;
-export const PRODUCT_GROUPS = ['Trade goods', 'Coffee and tea', 'Services', 'Licences'] as const;
+
+/** With the accounts they are sold on: domestic, in the EU, abroad, domestic without VAT. */
+export const PRODUCT_GROUPS = [
+  { name: 'Trade goods', salesAccounts: [1010, 1040, 1050, 1030] },
+  { name: 'Coffee and tea', salesAccounts: [1020, 1040, 1050, 1030] },
+  { name: 'Services', salesAccounts: [1110, 1120, 1130, 1030] },
+  { name: 'Licences', salesAccounts: [1110, 1120, 1130, 1030] },
+] as const;
 
 // prettier-ignore
 export const PRODUCTS = [

@@ -55,7 +55,8 @@ export async function fillBooks(
       async () => {
         const claim = await books.idempotency.claim(0, FILLING, FILLING);
         if (claim.kind === 'Claimed') {
-          await fillLedger(books);
+          await fillAccounts(books);
+          await fillDepartments(books);
           await fillProducts(books, modules, now);
           await fillParties(books, now);
           await fillYears(books, { years, now });
@@ -108,7 +109,8 @@ async function fillChart(books: Books): Promise<void> {
   for (const draft of [...drafts.filter(hasCode), ...drafts.filter(isSum)]) await kept(accounts.create(draft));
 }
 
-async function fillLedger(books: Books): Promise<void> {
+/** The chart of accounts with its VAT accounts, and the asset groups. */
+export async function fillAccounts(books: Books): Promise<void> {
   await fillChart(books);
   for (const { assetGroupNumber, name, residualValue, usefulLife, ...accounts } of STANDARD_ASSET_GROUPS) {
     const account = (accountNumber: number): { readonly accountNumber: number } => ({ accountNumber });
@@ -129,6 +131,9 @@ async function fillLedger(books: Books): Promise<void> {
       }),
     );
   }
+}
+
+async function fillDepartments(books: Books): Promise<void> {
   for (const name of DEPARTMENTS) await kept(books.of(Department).create({ name }));
   for (const { name, shares } of DISTRIBUTIONS) {
     const distributions = shares.map(([departmentNumber, percentage]) => ({
@@ -145,10 +150,20 @@ async function fillLedger(books: Books): Promise<void> {
   }
 }
 
-async function fillProducts(books: Books, modules: readonly ModuleName[], now: Date): Promise<void> {
+/** What products are counted in and sorted into. */
+export async function fillUnitsAndGroups(books: Books): Promise<void> {
   for (const name of UNITS) await kept(books.of(Unit).create({ name }));
-  for (const name of PRODUCT_GROUPS)
-    await kept(books.of(ProductGroup).create({ name, inventoryEnabled: false }));
+  for (const { name, salesAccounts } of PRODUCT_GROUPS) {
+    const salesAccountsList = salesAccounts.map((accountNumber, index) => ({
+      salesAccount: { accountNumber },
+      vatZone: { vatZoneNumber: index + 1 },
+    }));
+    await kept(books.of(ProductGroup).create({ name, inventoryEnabled: false, salesAccountsList }));
+  }
+}
+
+async function fillProducts(books: Books, modules: readonly ModuleName[], now: Date): Promise<void> {
+  await fillUnitsAndGroups(books);
   for (const { productGroupNumber, unitNumber, salesPrice, costPrice, ...product } of PRODUCTS) {
     const draft = {
       ...product,

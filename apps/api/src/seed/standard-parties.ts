@@ -21,8 +21,15 @@ import {
 
 /** Fills the books with those whom an agreement deals with. The chart of accounts must be there. */
 export async function fillParties(books: Books, now: Date): Promise<void> {
-  for (const terms of PAYMENT_TERMS) await kept(books.of(PaymentTerms).create(terms));
+  await fillTermsAndGroups(books);
   for (const employee of EMPLOYEES) await kept(books.of(Employee).create({ ...employee, barred: false }));
+  await fillCustomers(books, now);
+  await fillSuppliers(books);
+}
+
+/** On what terms it deals with them, and what they are sorted into. The chart of accounts must be there. */
+export async function fillTermsAndGroups(books: Books): Promise<void> {
+  for (const terms of PAYMENT_TERMS) await kept(books.of(PaymentTerms).create(terms));
   for (const { name, account } of CUSTOMER_GROUPS) {
     await kept(books.of(CustomerGroup).create({ name, account: { accountNumber: account } }));
   }
@@ -30,8 +37,6 @@ export async function fillParties(books: Books, now: Date): Promise<void> {
     const draft = { ...group, account: { accountNumber: account }, hasInventoryWithdrawal: false };
     await kept(books.of(SupplierGroup).create(draft));
   }
-  await fillCustomers(books, now);
-  await fillSuppliers(books);
 }
 
 async function fillCustomers(books: Books, now: Date): Promise<void> {

@@ -16,6 +16,13 @@ export async function fillYears(books: SqlBooks, { years, now }: { readonly year
   }
 }
 
+/** The first accounting year of books that begin on a day: to the end of the twelfth month. */
+export async function firstYear(books: SqlBooks, fromDate: FullDate): Promise<void> {
+  const [year, month] = fromDate.split('-').map(Number) as [number, number];
+  const toDate = fullDateOf(new Date(Date.UTC(year + 1, month - 1, 0)));
+  await kept(ledgerService(ledgerOver(books)).createAccountingYear({ draft: { fromDate, toDate, closed: false } }));
+}
+
 export type SeedEntries = {
   readonly agreementNumber: number;
   /** How many. */

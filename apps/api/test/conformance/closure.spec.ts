@@ -47,6 +47,7 @@ async function walk(
 ): Promise<{ followed: number; wrong: readonly string[]; links: readonly string[] }> {
   const seen = new Set<string>();
   const waiting = [`${service.base}${from}`];
+  const acted = new Set<string>();
   const wrong: string[] = [];
   while (waiting.length > 0 && seen.size < LINKS_MAX) {
     const link = waiting.pop() as string;
@@ -55,12 +56,23 @@ async function walk(
     const { status, body } = await service.ask(link, { headers });
     if (!DOCUMENTED.includes(status)) wrong.push(`${status} ${link}`);
     waiting.push(...linksIn(body, service.base));
+    for (const link of actionsIn(body)) acted.add(link);
   }
-  return { followed: seen.size, wrong, links: [...seen] };
+  return { followed: seen.size, wrong, links: [...seen, ...acted] };
+}
+
+/** The addresses of actions that are no GET: they are shown, and not followed. */
+function actionsIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return isAction(value) ? [value.href] : Object.values(value).flatMap(actionsIn);
+}
+
+function isAction(value: object): value is { readonly href: string } {
+  return 'httpMethod' in value && value.httpMethod !== 'get';
 }
 
 function linksIn(value: unknown, base: string): readonly string[] {
   if (typeof value === 'string') return value.startsWith(base) ? [value] : [];
-  if (typeof value !== 'object' || value === null) return [];
+  if (typeof value !== 'object' || value === null || isAction(value)) return [];
   return Object.values(value).flatMap((one) => linksIn(one, base));
 }

@@ -1,6 +1,7 @@
 import type { AnyResource } from '@kontor/kernel';
-import { Account, Department, DepartmentalDistribution, VatAccount } from '@kontor/ledger';
+import { Account, AccountingYear, Department, DepartmentalDistribution, VatAccount } from '@kontor/ledger';
 import { AliasLayer, Product, ProductAlias, ProductGroup, Unit } from '@kontor/products';
+import { INVOICE_FIXTURES } from './invoice.fixtures.js';
 import { SALES_FIXTURES } from './sales.fixtures.js';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -16,6 +17,10 @@ export type Fixture = {
   readonly wrong: Readonly<Record<string, unknown>>;
   /** On PUT the URL's identifier counts whatever the body says (§4.2). */
   readonly urlWins?: true;
+  /** The identifier follows from the rest of the body: it cannot be chosen twice, nor another one. */
+  readonly keyFollows?: true;
+  /** A PUT creates what is missing although the service makes the identifiers (§4.2, additional expenses). */
+  readonly putCreates?: true;
   /** For a resource within another: how to make the item it lives in. */
   readonly parent?: {
     readonly of: AnyResource;
@@ -26,6 +31,9 @@ export type Fixture = {
 };
 
 const LONE_SURROGATE = 'x\ud800';
+
+/** The books are filled with years up to the present one, so these are the next: two ways to go on. */
+const NEXT_YEAR = new Date().getUTCFullYear() + 1;
 
 export const FIXTURES: readonly Fixture[] = [
   {
@@ -72,6 +80,19 @@ export const FIXTURES: readonly Fixture[] = [
       totalFromAccount: { accountNumber: 1.5 },
       vatAccount: { vatCode: 'TOOLONG' },
     },
+  },
+  {
+    of: AccountingYear,
+    keyFollows: true,
+    examples: [
+      { fromDate: `${NEXT_YEAR}-01-01`, toDate: `${NEXT_YEAR}-12-31`, year: `${NEXT_YEAR}`, closed: false },
+      {
+        fromDate: `${NEXT_YEAR}-01-01`,
+        toDate: `${NEXT_YEAR + 1}-06-30`,
+        year: `${NEXT_YEAR}/${NEXT_YEAR + 1}`,
+      },
+    ],
+    wrong: { fromDate: '2027-02-30', toDate: 20271231, year: '27', closed: 'no' },
   },
   {
     of: VatAccount,
@@ -142,8 +163,19 @@ export const FIXTURES: readonly Fixture[] = [
   },
   {
     of: ProductGroup,
-    examples: [{ name: 'Spare parts' }, { name: 'X', inventoryEnabled: true }],
-    wrong: { name: LONE_SURROGATE, inventoryEnabled: 1, productGroupNumber: 0 },
+    examples: [
+      {
+        name: 'Spare parts',
+        salesAccountsList: [{ salesAccount: { accountNumber: 1010 }, vatZone: { vatZoneNumber: 1 } }],
+      },
+      { name: 'X', inventoryEnabled: true },
+    ],
+    wrong: {
+      name: LONE_SURROGATE,
+      inventoryEnabled: 1,
+      productGroupNumber: 0,
+      salesAccountsList: [{ salesAccount: { accountNumber: 1010 } }],
+    },
   },
   {
     of: Unit,
@@ -198,4 +230,5 @@ export const FIXTURES: readonly Fixture[] = [
     },
   },
   ...SALES_FIXTURES,
+  ...INVOICE_FIXTURES,
 ];

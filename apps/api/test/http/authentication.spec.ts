@@ -31,14 +31,30 @@ for (const database of await databases()) {
         ['an unknown secret token', 'E02010', () => ({ ...ours.tokens, [SECRET]: token })],
         ['an unknown grant token', 'E02020', () => ({ ...ours.tokens, [GRANT]: token })],
         ['two unknown tokens', 'E02010', () => ({ [SECRET]: token, [GRANT]: token })],
-        ['the tokens swapped', 'E02010', () => ({ [SECRET]: ours.tokens[GRANT], [GRANT]: ours.tokens[SECRET] })],
-        ['the secret token of another app', 'E02250', () => ({ ...ours.tokens, [SECRET]: theirs.tokens[SECRET] })],
+        [
+          'the tokens swapped',
+          'E02010',
+          () => ({ [SECRET]: ours.tokens[GRANT], [GRANT]: ours.tokens[SECRET] }),
+        ],
+        [
+          'the secret token of another app',
+          'E02250',
+          () => ({ ...ours.tokens, [SECRET]: theirs.tokens[SECRET] }),
+        ],
         ['the grant of another app', 'E02250', () => ({ ...ours.tokens, [GRANT]: theirs.tokens[GRANT] })],
         ['the word demo as the secret token only', 'E02010', () => ({ ...ours.tokens, [SECRET]: 'demo' })],
         ['the word demo as the grant token only', 'E02020', () => ({ ...ours.tokens, [GRANT]: 'demo' })],
         ['the word demo alone', 'E02000', () => ({ [SECRET]: 'demo' })],
-        ['a token in another case', 'E02020', () => ({ ...ours.tokens, [GRANT]: swappedCase(ours.tokens[GRANT]) })],
-        ['a token with something behind it', 'E02020', () => ({ ...ours.tokens, [GRANT]: `${ours.tokens[GRANT]}x` })],
+        [
+          'a token in another case',
+          'E02020',
+          () => ({ ...ours.tokens, [GRANT]: swappedCase(ours.tokens[GRANT]) }),
+        ],
+        [
+          'a token with something behind it',
+          'E02020',
+          () => ({ ...ours.tokens, [GRANT]: `${ours.tokens[GRANT]}x` }),
+        ],
         ['the hash of a token', 'E02020', () => ({ ...ours.tokens, [GRANT]: tokenHash(ours.tokens[GRANT]) })],
         ['a token of 10,000 characters', 'E02020', () => ({ ...ours.tokens, [GRANT]: 'x'.repeat(10_000) })],
         ['a payload for a database', 'E02020', () => ({ ...ours.tokens, [GRANT]: `' OR '1'='1` })],
@@ -129,7 +145,13 @@ for (const database of await databases()) {
       });
 
       it('is seen with ?demo=true in any case and anywhere in the query', async () => {
-        for (const query of ['demo=true', 'DEMO=true', 'demo=TRUE', 'Demo=True', 'pagesize=1&demo=true&sort=name']) {
+        for (const query of [
+          'demo=true',
+          'DEMO=true',
+          'demo=TRUE',
+          'Demo=True',
+          'pagesize=1&demo=true&sort=name',
+        ]) {
           const { status, body } = await ask(`/products?${query}`);
 
           expect(status, query).to.equal(200);
@@ -199,16 +221,28 @@ for (const database of await databases()) {
     });
 
     it('needs no credentials for home and what describes the service (D96), whatever is sent', async () => {
-      for (const to of ['/', '/errors', '/api-resources', '/api-resources/products', '/products/schema/post']) {
+      for (const to of [
+        '/',
+        '/errors',
+        '/api-resources',
+        '/api-resources/products',
+        '/products/schema/post',
+      ]) {
         expect((await ask(to)).status, to).to.equal(200);
         expect((await ask(to, { [SECRET]: 'x', [GRANT]: 'y' })).status, to).to.equal(200);
       }
     });
 
     it('takes the first of several tokens for none: two make one that nobody has', async () => {
-      const lines = Object.entries(ours.tokens).flatMap(([name, value]) => [`${name}: ${value}`, `${name}: ${value}`]);
+      const lines = Object.entries(ours.tokens).flatMap(([name, value]) => [
+        `${name}: ${value}`,
+        `${name}: ${value}`,
+      ]);
 
-      const answer = await rawExchange(running.service.port, requestText('GET /units', ['Host: x', ...lines]));
+      const answer = await rawExchange(
+        running.service.port,
+        requestText('GET /units', ['Host: x', ...lines]),
+      );
 
       expectRefusal(answer, 401, 'E02010');
     });

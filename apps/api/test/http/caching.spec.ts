@@ -14,16 +14,30 @@ for (const database of await databases()) {
     type Bytes = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly bytes: Buffer };
 
     /** Asks without a client that decompresses or adds headers of its own. */
-    function plainly(method: string, to: string, headers: Readonly<Record<string, string>> = {}): Promise<Bytes> {
+    function plainly(
+      method: string,
+      to: string,
+      headers: Readonly<Record<string, string>> = {},
+    ): Promise<Bytes> {
       return new Promise((resolve, reject) => {
         const path = to.replace(running.service.base, '');
         const sending = request(
-          { port: running.service.port, host: '127.0.0.1', method, path, headers: { ...ours.tokens, ...headers } },
+          {
+            port: running.service.port,
+            host: '127.0.0.1',
+            method,
+            path,
+            headers: { ...ours.tokens, ...headers },
+          },
           (response) => {
             const pieces: Buffer[] = [];
             response.on('data', (piece: Buffer) => pieces.push(piece));
             response.on('end', () =>
-              resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes: Buffer.concat(pieces) }),
+              resolve({
+                status: response.statusCode ?? 0,
+                headers: response.headers,
+                bytes: Buffer.concat(pieces),
+              }),
             );
           },
         );
@@ -44,7 +58,13 @@ for (const database of await databases()) {
       });
 
       it('stands on every single resource', async () => {
-        for (const to of ['/currencies/EUR', '/country-codes/DK', '/accounts/1010', '/products/1000', '/units/1']) {
+        for (const to of [
+          '/currencies/EUR',
+          '/country-codes/DK',
+          '/accounts/1010',
+          '/products/1000',
+          '/units/1',
+        ]) {
           const { status, headers } = await plainly('GET', to);
 
           if (status === 200) expect(headers.etag, to).to.match(/^"[^"]+"$/);
@@ -177,7 +197,11 @@ for (const database of await databases()) {
         const etag = headers.get('etag') as string;
 
         for (const form of ['"x"', `W/${etag}`, '', etag.slice(1, -1), '"*"']) {
-          expectRefusal(await ours.put(body.self as string, { name: 'b' }, { 'If-Match': form }), 412, 'E05120');
+          expectRefusal(
+            await ours.put(body.self as string, { name: 'b' }, { 'If-Match': form }),
+            412,
+            'E05120',
+          );
           expectRefusal(await ours.remove(body.self as string, { 'If-Match': form }), 412, 'E05120');
         }
         expectRefusal(await ours.put('/units/999999', { name: 'b' }, { 'If-Match': '*' }), 412, 'E05120');
@@ -195,7 +219,15 @@ for (const database of await databases()) {
 
     describe('HEAD', () => {
       it('answers what GET does but for the body, for good and for ill', async () => {
-        const tos = ['/', '/units', '/units/1', '/products?pagesize=1000', '/nothing', '/units/999999', '/units?sort=x'];
+        const tos = [
+          '/',
+          '/units',
+          '/units/1',
+          '/products?pagesize=1000',
+          '/nothing',
+          '/units/999999',
+          '/units?sort=x',
+        ];
         for (const to of tos) {
           for (const encoding of ['identity', 'gzip', 'br']) {
             const got = await plainly('GET', to, { 'Accept-Encoding': encoding });
@@ -224,7 +256,10 @@ for (const database of await databases()) {
         const brotli = await plainly('GET', LARGE, { 'Accept-Encoding': 'br' });
 
         expect(plain.headers['content-encoding']).to.equal(undefined);
-        expect([zipped.headers['content-encoding'], brotli.headers['content-encoding']]).to.deep.equal(['gzip', 'br']);
+        expect([zipped.headers['content-encoding'], brotli.headers['content-encoding']]).to.deep.equal([
+          'gzip',
+          'br',
+        ]);
         expect(gunzipSync(zipped.bytes).toString()).to.equal(plain.bytes.toString());
         expect(brotliDecompressSync(brotli.bytes).toString()).to.equal(plain.bytes.toString());
         for (const { headers, bytes } of [plain, zipped, brotli]) {
@@ -294,7 +329,8 @@ for (const database of await databases()) {
         const { status, headers, bytes } = await plainly('GET', to, { 'Accept-Encoding': 'gzip' });
 
         expect(status).to.equal(400);
-        if (headers['content-encoding'] === 'gzip') expect(JSON.parse(gunzipSync(bytes).toString()).errorCode).to.equal('E01010');
+        if (headers['content-encoding'] === 'gzip')
+          expect(JSON.parse(gunzipSync(bytes).toString()).errorCode).to.equal('E01010');
         else expect(bytes.length).to.be.lessThan(1_024);
       });
     });
@@ -302,7 +338,9 @@ for (const database of await databases()) {
     it('keeps answers out of shared caches, and from being taken for another type', async () => {
       const { headers } = await plainly('GET', '/units/1');
 
-      expect(headers['cache-control']).to.match(/\bprivate\b/).and.to.match(/\bno-cache\b/);
+      expect(headers['cache-control'])
+        .to.match(/\bprivate\b/)
+        .and.to.match(/\bno-cache\b/);
       expect(headers['x-content-type-options']).to.equal('nosniff');
     });
   });

@@ -19,7 +19,10 @@ for (const database of await databases()) {
     after(() => stop());
 
     /** Many at once, taking turns between the replicas. */
-    const together = (count: number, ask: (by: Client, index: number) => Promise<Answered>): Promise<Answered[]> =>
+    const together = (
+      count: number,
+      ask: (by: Client, index: number) => Promise<Answered>,
+    ): Promise<Answered[]> =>
       Promise.all(Array.from({ length: count }, (_, index) => ask(twins[index % 2]!, index)));
     const statuses = (answers: readonly Answered[]): Record<number, number> => {
       const counts: Record<number, number> = {};
@@ -43,7 +46,11 @@ for (const database of await databases()) {
     });
 
     it('of many PUTs without If-Match each is applied whole, in some order', async () => {
-      const { body } = await ours.post('/products', { productNumber: 'race', name: 'x', productGroup: { productGroupNumber: 1 } });
+      const { body } = await ours.post('/products', {
+        productNumber: 'race',
+        name: 'x',
+        productGroup: { productGroupNumber: 1 },
+      });
 
       const answers = await together(32, (by, index) =>
         by.put(body.self as string, {
@@ -56,7 +63,8 @@ for (const database of await databases()) {
       );
 
       expect(statuses(answers)).to.deep.equal({ 200: 32 });
-      const { name, description, tags, salesPrice, productGroup } = (await ours.get(body.self as string)).body;
+      const { name, description, tags, salesPrice, productGroup } = (await ours.get(body.self as string))
+        .body;
       const index = Number((name as string).slice(1));
       expect({ description, tags, salesPrice, group: productGroup.productGroupNumber }).to.deep.equal({
         description: `d${index}`,
@@ -67,7 +75,12 @@ for (const database of await databases()) {
     });
 
     it('no increment is lost that is made with If-Match and made again when told so', async () => {
-      const { body } = await ours.post('/products', { productNumber: 'sum', name: 'x', salesPrice: 0, productGroup: { productGroupNumber: 1 } });
+      const { body } = await ours.post('/products', {
+        productNumber: 'sum',
+        name: 'x',
+        salesPrice: 0,
+        productGroup: { productGroupNumber: 1 },
+      });
       const to = body.self as string;
       const increment = async (by: Client): Promise<void> => {
         for (;;) {
@@ -156,7 +169,10 @@ for (const database of await databases()) {
         {
           what: 'a product group, by a product that is replaced',
           make: async (round) => {
-            await ours.put(`/products/${product(round, 'group')}`, { name: 'r', productGroup: { productGroupNumber: 1 } });
+            await ours.put(`/products/${product(round, 'group')}`, {
+              name: 'r',
+              productGroup: { productGroupNumber: 1 },
+            });
             return (await ours.post('/product-groups', { name: 'r' })).body.self as string;
           },
           refer: (by, to, round) =>
@@ -176,10 +192,17 @@ for (const database of await databases()) {
         {
           what: 'a product, by an alias in a new layer',
           make: async (round) =>
-            (await ours.put(`/products/${product(round, 'alias')}`, { name: 'r', productGroup: { productGroupNumber: 1 } }))
-              .body.self as string,
+            (
+              await ours.put(`/products/${product(round, 'alias')}`, {
+                name: 'r',
+                productGroup: { productGroupNumber: 1 },
+              })
+            ).body.self as string,
           refer: (by, _, round) =>
-            by.post('/alias-layers', { name: 'r', productAliases: [{ productNumber: product(round, 'alias') }] }),
+            by.post('/alias-layers', {
+              name: 'r',
+              productAliases: [{ productNumber: product(round, 'alias') }],
+            }),
           holder: ({ body }) => body.self as string,
         },
         {
@@ -221,13 +244,18 @@ for (const database of await databases()) {
 
       const answers = await together(16, (by, index) =>
         index % 4 === 0
-          ? by.put(to, { name: `n${index}`, productAliases: [{ productNumber: '1000', nameAlias: `a${index}` }] })
+          ? by.put(to, {
+              name: `n${index}`,
+              productAliases: [{ productNumber: '1000', nameAlias: `a${index}` }],
+            })
           : by.put(`${to}/product-aliases/100${index % 4}`, { nameAlias: `b${index}` }),
       );
 
       for (const { status, text } of answers) expect([200, 201], text).to.contain(status);
       const shown = (await ours.get(to)).body.productAliases as readonly { productNumber: string }[];
-      const listed = (await ours.get(`${to}/product-aliases`)).body.collection as readonly { productNumber: string }[];
+      const listed = (await ours.get(`${to}/product-aliases`)).body.collection as readonly {
+        productNumber: string;
+      }[];
       expect(shown.map(({ productNumber }) => productNumber)).to.deep.equal(
         listed.map(({ productNumber }) => productNumber),
       );

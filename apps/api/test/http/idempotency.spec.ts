@@ -108,7 +108,10 @@ for (const database of await databases()) {
     });
 
     describe('refuse another request under the same key (E09010), when another is', () => {
-      const OTHERS: readonly (readonly [string, (key: Readonly<Record<string, string>>) => Promise<Answered>])[] = [
+      const OTHERS: readonly (readonly [
+        string,
+        (key: Readonly<Record<string, string>>) => Promise<Answered>,
+      ])[] = [
         ['the body', (key) => ours.post('/units', { name: 'other' }, key)],
         ['the spelling of the body', (key) => ours.post('/units', '{"name": "one"}', key)],
         ['the address', (key) => ours.post('/departments', { name: 'one' }, key)],
@@ -132,16 +135,46 @@ for (const database of await databases()) {
     });
 
     describe('keep nothing of a refused request', () => {
-      const REFUSED: readonly (readonly [string, number, (key: Readonly<Record<string, string>>) => Promise<Answered>])[] = [
+      const REFUSED: readonly (readonly [
+        string,
+        number,
+        (key: Readonly<Record<string, string>>) => Promise<Answered>,
+      ])[] = [
         ['a body that is no JSON', 400, (key) => ours.post('/units', '{', key)],
         ['a body that does not follow the schema', 400, (key) => ours.post('/units', {}, key)],
-        ['a missing reference', 400, (key) => ours.post('/products', { productNumber: 'r', name: 'r', productGroup: { productGroupNumber: 77 } }, key)],
+        [
+          'a missing reference',
+          400,
+          (key) =>
+            ours.post(
+              '/products',
+              { productNumber: 'r', name: 'r', productGroup: { productGroupNumber: 77 } },
+              key,
+            ),
+        ],
         ['an identifier that exists', 400, (key) => ours.post('/units', { name: 'x', unitNumber: 1 }, key)],
         ['a thing in use', 400, (key) => ours.remove('/units/1', key)],
         ['a thing that is not there', 404, (key) => ours.put('/units/99999', { name: 'x' }, key)],
-        ['a state that is past', 412, (key) => ours.put('/units/1', { name: 'x' }, { ...key, 'If-Match': '"x"' })],
-        ['another media type', 415, (key) => ours.post('/units', '{"name":"x"}', { ...key, 'Content-Type': 'text/plain' })],
-        ['a missing role', 403, async (key) => running.service.ask('/units', { method: 'POST', body: { name: 'x' }, headers: { ...(await ours.agreement.grant(['BookKeeping'])).tokens, ...key } })],
+        [
+          'a state that is past',
+          412,
+          (key) => ours.put('/units/1', { name: 'x' }, { ...key, 'If-Match': '"x"' }),
+        ],
+        [
+          'another media type',
+          415,
+          (key) => ours.post('/units', '{"name":"x"}', { ...key, 'Content-Type': 'text/plain' }),
+        ],
+        [
+          'a missing role',
+          403,
+          async (key) =>
+            running.service.ask('/units', {
+              method: 'POST',
+              body: { name: 'x' },
+              headers: { ...(await ours.agreement.grant(['BookKeeping'])).tokens, ...key },
+            }),
+        ],
       ];
       for (const [what, status, ask] of REFUSED) {
         it(`${status} · ${what}: the corrected request may go under the same key`, async () => {
@@ -189,7 +222,11 @@ for (const database of await databases()) {
       const first = await ours.post('/units', { name: 'a' }, { 'Idempotency-Key': 'CASE' });
       const second = await ours.post('/units', { name: 'a' }, { 'Idempotency-Key': 'case' });
       const third = await ours.post('/units', { name: 'a' }, { 'Idempotency-Key': `case${'x'.repeat(200)}` });
-      const fourth = await ours.post('/units', { name: 'a' }, { 'Idempotency-Key': `case${'x'.repeat(201)}` });
+      const fourth = await ours.post(
+        '/units',
+        { name: 'a' },
+        { 'Idempotency-Key': `case${'x'.repeat(201)}` },
+      );
 
       const numbers = [first, second, third, fourth].map(({ body }) => body.unitNumber as number);
       expect(new Set(numbers).size).to.equal(4);
@@ -201,8 +238,16 @@ for (const database of await databases()) {
       const otherApp = await running.service.app(ours.agreement.agreementNumber);
 
       const first = await ours.post('/units', { name: 'own' }, key);
-      const byOtherGrant = await running.service.ask('/units', { method: 'POST', headers: { ...tokens, ...key }, body: { name: 'own' } });
-      const byOtherApp = await running.service.ask('/units', { method: 'POST', headers: { ...otherApp, ...key }, body: { name: 'own' } });
+      const byOtherGrant = await running.service.ask('/units', {
+        method: 'POST',
+        headers: { ...tokens, ...key },
+        body: { name: 'own' },
+      });
+      const byOtherApp = await running.service.ask('/units', {
+        method: 'POST',
+        headers: { ...otherApp, ...key },
+        body: { name: 'own' },
+      });
       const byOtherAgreement = await theirs.post('/units', { name: 'own' }, key);
 
       expectReplay(byOtherGrant, first);

@@ -45,7 +45,12 @@ describe('the limits of a request', () => {
                 value === undefined ? [] : [[name, String(value)]],
               ),
             );
-            resolve({ status: response.statusCode ?? 0, headers: received, text, body: text && JSON.parse(text) });
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: received,
+              text,
+              body: text && JSON.parse(text),
+            });
           });
         },
       );
@@ -211,7 +216,11 @@ describe('the limits of a request', () => {
     const BROKEN: readonly (readonly [string, string, () => Buffer])[] = [
       ['gzip that is none', 'gzip', () => Buffer.from('{"name":"x"}')],
       ['gzip that ends too early', 'gzip', () => gzipSync(bytes()).subarray(0, 20)],
-      ['gzip with a wrong checksum', 'gzip', () => Buffer.concat([gzipSync(bytes()).subarray(0, -8), Buffer.alloc(8)])],
+      [
+        'gzip with a wrong checksum',
+        'gzip',
+        () => Buffer.concat([gzipSync(bytes()).subarray(0, -8), Buffer.alloc(8)]),
+      ],
       ['br that is none', 'br', () => Buffer.from('nonsense')],
       ['deflate that is none', 'deflate', () => Buffer.from('nonsense')],
       ['gzip that holds no JSON', 'gzip', () => gzipSync('nonsense')],
@@ -294,9 +303,13 @@ describe('the limits of a request', () => {
       const tokens = Object.entries(ours.tokens).map(([header, value]) => `${header}: ${value}`);
       const lines = ['Host: x', ...tokens, 'Content-Length: 100'];
 
-      const answer = await rawExchange(running.service.port, requestText('POST /products', lines, '{"name":'), {
-        end: true,
-      });
+      const answer = await rawExchange(
+        running.service.port,
+        requestText('POST /products', lines, '{"name":'),
+        {
+          end: true,
+        },
+      );
 
       expectRefusal(answer, 400);
     });
@@ -324,10 +337,16 @@ describe('the limits of a request', () => {
     });
 
     it('does not take inherited members for given ones', async () => {
-      const refused = await send('{"__proto__":{"productNumber":"P","name":"x","productGroup":{"productGroupNumber":1}}}');
+      const refused = await send(
+        '{"__proto__":{"productNumber":"P","name":"x","productGroup":{"productGroupNumber":1}}}',
+      );
 
       expectRefusal(refused, 400, 'E00500');
-      expect(refused.body.errors[0].additionalData.missing).to.deep.equal(['productNumber', 'name', 'productGroup']);
+      expect(refused.body.errors[0].additionalData.missing).to.deep.equal([
+        'productNumber',
+        'name',
+        'productGroup',
+      ]);
     });
 
     it('takes the last of a member given twice', async () => {
@@ -421,7 +440,19 @@ describe('the limits of a request', () => {
     }
 
     it('400 for whole numbers that are none', async () => {
-      for (const sent of ['1.5', '0', '-1', '1e99', '1e-400', '1000000000', '9007199254740993', '"1"', 'null', '[]', '{}']) {
+      for (const sent of [
+        '1.5',
+        '0',
+        '-1',
+        '1e99',
+        '1e-400',
+        '1000000000',
+        '9007199254740993',
+        '"1"',
+        'null',
+        '[]',
+        '{}',
+      ]) {
         const refused = await send(written(`"unit":{"unitNumber":${sent}}`));
 
         expectRefusal(refused, 400, refused.body.errorCode as string);

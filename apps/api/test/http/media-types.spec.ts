@@ -10,13 +10,18 @@ const [database] = await databases();
 describe('media types', () => {
   const running = runningService(database!);
   const ours = running.client();
-  const tokens = (): readonly string[] => Object.entries(ours.tokens).map(([name, value]) => `${name}: ${value}`);
+  const tokens = (): readonly string[] =>
+    Object.entries(ours.tokens).map(([name, value]) => `${name}: ${value}`);
 
   describe('what a client accepts', () => {
     const get = (accept: string | undefined): Promise<Answered> =>
       rawExchange(
         running.service.port,
-        requestText('GET /units', ['Host: x', ...tokens(), ...(accept === undefined ? [] : [`Accept: ${accept}`])]),
+        requestText('GET /units', [
+          'Host: x',
+          ...tokens(),
+          ...(accept === undefined ? [] : [`Accept: ${accept}`]),
+        ]),
       );
 
     const FINE: readonly (string | undefined)[] = [

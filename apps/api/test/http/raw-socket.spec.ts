@@ -19,7 +19,11 @@ describe('what comes over a raw socket', () => {
   const tokenLines = (): readonly string[] =>
     Object.entries(ours.tokens).map(([name, value]) => `${name}: ${value}`);
   const post = (headers: readonly string[], body: string): string =>
-    requestText('POST /units', ['Host: x', 'Content-Type: application/json', ...tokenLines(), ...headers], body);
+    requestText(
+      'POST /units',
+      ['Host: x', 'Content-Type: application/json', ...tokenLines(), ...headers],
+      body,
+    );
   const isAlive = async (): Promise<void> => {
     expect((await running.service.ask('/')).status).to.equal(200);
   };
@@ -50,7 +54,11 @@ describe('what comes over a raw socket', () => {
         bytes: () => post(['Content-Length: 14', 'Content-Length: 3'], UNIT),
         status: 400,
       },
-      { what: 'a Content-Length that is no number', bytes: () => post(['Content-Length: 1x'], UNIT), status: 400 },
+      {
+        what: 'a Content-Length that is no number',
+        bytes: () => post(['Content-Length: 1x'], UNIT),
+        status: 400,
+      },
       { what: 'a negative Content-Length', bytes: () => post(['Content-Length: -1'], UNIT), status: 400 },
       {
         what: 'a Content-Length beyond all bounds',
@@ -77,10 +85,22 @@ describe('what comes over a raw socket', () => {
         bytes: () => post(['Transfer-Encoding: chunked'], `3\r\n${UNIT}\r\n0\r\n\r\n`),
         status: 400,
       },
-      { what: 'a line feed in a header', bytes: () => requestText('GET /', ['Host: x', 'X-A: b\nc']), status: 400 },
-      { what: 'a NUL in a header', bytes: () => requestText('GET /', ['Host: x', 'X-A: b\u0000c']), status: 400 },
+      {
+        what: 'a line feed in a header',
+        bytes: () => requestText('GET /', ['Host: x', 'X-A: b\nc']),
+        status: 400,
+      },
+      {
+        what: 'a NUL in a header',
+        bytes: () => requestText('GET /', ['Host: x', 'X-A: b\u0000c']),
+        status: 400,
+      },
       { what: 'a space before the colon', bytes: () => requestText('GET /', ['Host : x']), status: 400 },
-      { what: 'a folded header', bytes: () => requestText('GET /', ['Host: x', 'X-A: b', ' c']), status: 400 },
+      {
+        what: 'a folded header',
+        bytes: () => requestText('GET /', ['Host: x', 'X-A: b', ' c']),
+        status: 400,
+      },
       { what: 'a space in the target', bytes: () => requestText('GET /pro ducts', ['Host: x']), status: 400 },
       {
         what: 'headers of more than 16 KB',
@@ -89,7 +109,8 @@ describe('what comes over a raw socket', () => {
       },
       {
         what: 'two thousand headers',
-        bytes: () => requestText('GET /', ['Host: x', ...Array.from({ length: 2_000 }, (_, n) => `X-${n}: aaaaaa`)]),
+        bytes: () =>
+          requestText('GET /', ['Host: x', ...Array.from({ length: 2_000 }, (_, n) => `X-${n}: aaaaaa`)]),
         status: 431,
       },
       {
@@ -98,18 +119,46 @@ describe('what comes over a raw socket', () => {
         status: 400,
       },
       { what: 'a method nobody knows', bytes: () => requestText('BREW /products', ['Host: x']), status: 405 },
-      { what: 'TRACE', bytes: () => requestText('TRACE /products', ['Host: x', 'X-Secret: s3']), status: 405 },
+      {
+        what: 'TRACE',
+        bytes: () => requestText('TRACE /products', ['Host: x', 'X-Secret: s3']),
+        status: 405,
+      },
       { what: 'OPTIONS', bytes: () => requestText('OPTIONS /products', ['Host: x']), status: 405 },
       { what: 'PATCH', bytes: () => requestText('PATCH /products', ['Host: x']), status: 405 },
       { what: 'PROPFIND', bytes: () => requestText('PROPFIND /products', ['Host: x']), status: 405 },
       { what: 'CONNECT', bytes: () => requestText(`CONNECT ${EVIL}:443`, [`Host: ${EVIL}`]), status: 405 },
       { what: 'OPTIONS *', bytes: () => requestText('OPTIONS *', ['Host: x']), status: 404 },
-      { what: 'an absolute target without a path', bytes: () => requestText(`POST http://${EVIL}`, ['Host: x']), status: 405 },
-      { what: 'an absolute target that is no address', bytes: () => requestText('GET http://[/x', ['Host: x']), status: 404 },
-      { what: 'a target of slashes', bytes: () => requestText(`GET //${EVIL}/products`, ['Host: x']), status: 404 },
-      { what: 'a target of backslashes', bytes: () => requestText(`GET /\\${EVIL}/products`, ['Host: x']), status: 404 },
-      { what: 'a target with a fragment', bytes: () => requestText('GET /products#x', ['Host: x']), status: 404 },
-      { what: 'raw bytes in the target', bytes: () => Buffer.from('GET /caf\xe9 HTTP/1.1\r\nHost: x\r\n\r\n', 'latin1'), status: 400 },
+      {
+        what: 'an absolute target without a path',
+        bytes: () => requestText(`POST http://${EVIL}`, ['Host: x']),
+        status: 405,
+      },
+      {
+        what: 'an absolute target that is no address',
+        bytes: () => requestText('GET http://[/x', ['Host: x']),
+        status: 404,
+      },
+      {
+        what: 'a target of slashes',
+        bytes: () => requestText(`GET //${EVIL}/products`, ['Host: x']),
+        status: 404,
+      },
+      {
+        what: 'a target of backslashes',
+        bytes: () => requestText(`GET /\\${EVIL}/products`, ['Host: x']),
+        status: 404,
+      },
+      {
+        what: 'a target with a fragment',
+        bytes: () => requestText('GET /products#x', ['Host: x']),
+        status: 404,
+      },
+      {
+        what: 'raw bytes in the target',
+        bytes: () => Buffer.from('GET /caf\xe9 HTTP/1.1\r\nHost: x\r\n\r\n', 'latin1'),
+        status: 400,
+      },
     ];
 
     for (const { what, bytes, status } of REFUSED) {
@@ -124,7 +173,10 @@ describe('what comes over a raw socket', () => {
     }
 
     it('tells no more than one answer for a request that is malformed in its body', async () => {
-      const { all } = await exchange(post(['Transfer-Encoding: chunked'], 'zz\r\n'), { untilClosed: true, waitMs: 1_000 });
+      const { all } = await exchange(post(['Transfer-Encoding: chunked'], 'zz\r\n'), {
+        untilClosed: true,
+        waitMs: 1_000,
+      });
 
       expect(all.match(/HTTP\/1\.1/g)).to.have.length(1);
     });
@@ -154,10 +206,13 @@ describe('what comes over a raw socket', () => {
     });
 
     it('answers what was right before it closes on what is not', async () => {
-      const { all, closed } = await exchange(`${requestText('GET /?demo=true', ['Host: x'])}nonsense\r\n\r\n`, {
-        untilClosed: true,
-        waitMs: 1_000,
-      });
+      const { all, closed } = await exchange(
+        `${requestText('GET /?demo=true', ['Host: x'])}nonsense\r\n\r\n`,
+        {
+          untilClosed: true,
+          waitMs: 1_000,
+        },
+      );
 
       expect(all).to.match(/^HTTP\/1\.1 200/);
       expect(closed).to.equal(true);
@@ -171,11 +226,14 @@ describe('what comes over a raw socket', () => {
     });
 
     it('takes a client that wants to know whether to go on', async () => {
-      const answer = await exchange([post([`Content-Length: ${UNIT.length}`, 'Expect: 100-continue'], ''), UNIT], {
-        pauseMs: 50,
-        untilClosed: true,
-        waitMs: 500,
-      });
+      const answer = await exchange(
+        [post([`Content-Length: ${UNIT.length}`, 'Expect: 100-continue'], ''), UNIT],
+        {
+          pauseMs: 50,
+          untilClosed: true,
+          waitMs: 500,
+        },
+      );
 
       expect(answer.all).to.match(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 201/);
     });
@@ -187,7 +245,9 @@ describe('what comes over a raw socket', () => {
     });
 
     it('does not change its protocol', async () => {
-      const answer = await exchange(requestText('GET /', ['Host: x', 'Connection: Upgrade', 'Upgrade: websocket']));
+      const answer = await exchange(
+        requestText('GET /', ['Host: x', 'Connection: Upgrade', 'Upgrade: websocket']),
+      );
 
       expect(answer.status).to.equal(200);
     });
@@ -197,11 +257,23 @@ describe('what comes over a raw socket', () => {
     const FORMS: readonly (readonly [string, string, readonly string[]])[] = [
       ['a foreign Host', '/products?demo=true', [`Host: ${EVIL}`]],
       ['a Host with a port and a path', '/products?demo=true', [`Host: ${EVIL}:80/x?y#z`]],
-      ['X-Forwarded headers', '/products?demo=true', ['Host: x', `X-Forwarded-Host: ${EVIL}`, `Forwarded: host=${EVIL}`, `X-Forwarded-For: ${EVIL}`]],
-      ['a foreign Origin', '/products?demo=true', ['Host: x', `Origin: http://${EVIL}`, `Referer: http://${EVIL}/`]],
+      [
+        'X-Forwarded headers',
+        '/products?demo=true',
+        ['Host: x', `X-Forwarded-Host: ${EVIL}`, `Forwarded: host=${EVIL}`, `X-Forwarded-For: ${EVIL}`],
+      ],
+      [
+        'a foreign Origin',
+        '/products?demo=true',
+        ['Host: x', `Origin: http://${EVIL}`, `Referer: http://${EVIL}/`],
+      ],
       ['an absolute target', `http://${EVIL}/products?demo=true`, [`Host: ${EVIL}`]],
       ['an absolute target with a user', `http://a:b@${EVIL}:81/products?demo=true`, [`Host: ${EVIL}`]],
-      ['X-Original-URL', '/products?demo=true', ['Host: x', `X-Original-URL: http://${EVIL}/`, `X-Rewrite-URL: /${EVIL}`]],
+      [
+        'X-Original-URL',
+        '/products?demo=true',
+        ['Host: x', `X-Original-URL: http://${EVIL}/`, `X-Rewrite-URL: /${EVIL}`],
+      ],
     ];
     for (const [what, target, headers] of FORMS) {
       it(`makes links from its own address, whatever ${what} says`, async () => {
@@ -213,7 +285,9 @@ describe('what comes over a raw socket', () => {
       });
 
       it(`links to the demo agreement at its own address, whatever ${what} says`, async () => {
-        const answer = await exchange(requestText(`GET ${target.replace('?demo=true', '?pagesize=1')}`, headers));
+        const answer = await exchange(
+          requestText(`GET ${target.replace('?demo=true', '?pagesize=1')}`, headers),
+        );
 
         expectRefusal(answer, 401, 'E02000');
         expect(answer.all).not.to.contain(EVIL);
@@ -227,7 +301,12 @@ describe('what comes over a raw socket', () => {
       const answer = await exchange(
         requestText(
           `POST http://${EVIL}/units`,
-          [`Host: ${EVIL}`, 'Content-Type: application/json', ...tokenLines(), `Content-Length: ${body.length}`],
+          [
+            `Host: ${EVIL}`,
+            'Content-Type: application/json',
+            ...tokenLines(),
+            `Content-Length: ${body.length}`,
+          ],
           body,
         ),
       );
@@ -305,7 +384,9 @@ describe('what comes over a raw socket', () => {
         await rawExchange(port, opening, { waitMs: 200 });
         await until(() => observations.length > before);
 
-        expect(observations.slice(before).map(({ route, status }) => [route, status])).to.deep.equal([['/units', 400]]);
+        expect(observations.slice(before).map(({ route, status }) => [route, status])).to.deep.equal([
+          ['/units', 400],
+        ]);
       });
     }
   });

@@ -26,7 +26,12 @@ for (const database of await databases()) {
         expect(status, text).to.equal(201);
         expect(body.aliasLayerNumber).to.be.a('number');
         const self = `${running.service.base}/alias-layers/${body.aliasLayerNumber}`;
-        expect(body).to.deep.equal({ aliasLayerNumber: body.aliasLayerNumber, name: 'Customer 7', productAliases: [], self });
+        expect(body).to.deep.equal({
+          aliasLayerNumber: body.aliasLayerNumber,
+          name: 'Customer 7',
+          productAliases: [],
+          self,
+        });
         expect(headers.get('location')).to.equal(self);
       });
 
@@ -60,16 +65,47 @@ for (const database of await databases()) {
         ['no name', 'E00500', 'name', {}],
         ['an empty name', 'E00500', 'name', { name: '' }],
         ['a name of 251 letters', 'E00500', 'name', { name: 'x'.repeat(251) }],
-        ['aliases that are no list', 'E00500', 'productAliases', { name: 'x', productAliases: { productNumber: '1000' } }],
-        ['an alias without a product', 'E00500', 'productAliases[0].productNumber', { name: 'x', productAliases: [{ nameAlias: 'x' }] }],
-        ['an alias that is no object', 'E00500', 'productAliases[1]', { name: 'x', productAliases: [{ productNumber: '1000' }, 7] }],
-        ['a nameAlias of 301 letters', 'E00500', 'productAliases[0].nameAlias', { name: 'x', productAliases: [{ productNumber: '1000', nameAlias: 'x'.repeat(301) }] }],
-        ['a descriptionAlias of 501 letters', 'E00500', 'productAliases[0].descriptionAlias', { name: 'x', productAliases: [{ productNumber: '1000', descriptionAlias: 'x'.repeat(501) }] }],
-        ['an unknown product', 'E06000', 'productAliases[1].productNumber', { name: 'x', productAliases: [{ productNumber: '1000' }, { productNumber: 'none' }] }],
+        [
+          'aliases that are no list',
+          'E00500',
+          'productAliases',
+          { name: 'x', productAliases: { productNumber: '1000' } },
+        ],
+        [
+          'an alias without a product',
+          'E00500',
+          'productAliases[0].productNumber',
+          { name: 'x', productAliases: [{ nameAlias: 'x' }] },
+        ],
+        [
+          'an alias that is no object',
+          'E00500',
+          'productAliases[1]',
+          { name: 'x', productAliases: [{ productNumber: '1000' }, 7] },
+        ],
+        [
+          'a nameAlias of 301 letters',
+          'E00500',
+          'productAliases[0].nameAlias',
+          { name: 'x', productAliases: [{ productNumber: '1000', nameAlias: 'x'.repeat(301) }] },
+        ],
+        [
+          'a descriptionAlias of 501 letters',
+          'E00500',
+          'productAliases[0].descriptionAlias',
+          { name: 'x', productAliases: [{ productNumber: '1000', descriptionAlias: 'x'.repeat(501) }] },
+        ],
+        [
+          'an unknown product',
+          'E06000',
+          'productAliases[1].productNumber',
+          { name: 'x', productAliases: [{ productNumber: '1000' }, { productNumber: 'none' }] },
+        ],
       ];
       for (const [what, errorCode, property, body] of REFUSED) {
         it(`is refused with ${what}, naming ${property}, and stores nothing`, async () => {
-          const count = async (): Promise<unknown> => (await ours.get('/alias-layers')).body.pagination.results;
+          const count = async (): Promise<unknown> =>
+            (await ours.get('/alias-layers')).body.pagination.results;
           const before = await count();
 
           const answer = await ours.post('/alias-layers', body);
@@ -110,7 +146,13 @@ for (const database of await databases()) {
       it('answers 404 for another, a foreign, and an impossible number', async () => {
         const foreign = await theirs.post('/alias-layers', { name: 'theirs' });
 
-        for (const to of ['/alias-layers/99999', '/alias-layers/x', '/alias-layers/0', '/alias-layers/-1', '/alias-layers/1.0']) {
+        for (const to of [
+          '/alias-layers/99999',
+          '/alias-layers/x',
+          '/alias-layers/0',
+          '/alias-layers/-1',
+          '/alias-layers/1.0',
+        ]) {
           expectRefusal(await ours.get(to), 404, 'E06000');
         }
         const own = await ours.get(foreign.body.self as string);
@@ -120,7 +162,10 @@ for (const database of await databases()) {
 
     describe('PUT', () => {
       it('replaces name and aliases whole', async () => {
-        const to = await layerAt({ name: 'a', productAliases: [{ productNumber: '1000', nameAlias: 'x' }, { productNumber: '1001' }] });
+        const to = await layerAt({
+          name: 'a',
+          productAliases: [{ productNumber: '1000', nameAlias: 'x' }, { productNumber: '1001' }],
+        });
 
         const put = await ours.put(to, {
           name: 'b',
@@ -149,11 +194,19 @@ for (const database of await databases()) {
       it('with an unknown product, or one twice, changes nothing', async () => {
         const to = await layerAt({ name: 'a', productAliases: [{ productNumber: '1000' }] });
 
-        const unknown = await ours.put(to, { name: 'b', productAliases: [{ productNumber: '1001' }, { productNumber: 'none' }] });
-        const twice = await ours.put(to, { name: 'b', productAliases: [{ productNumber: '1001' }, { productNumber: '1001' }] });
+        const unknown = await ours.put(to, {
+          name: 'b',
+          productAliases: [{ productNumber: '1001' }, { productNumber: 'none' }],
+        });
+        const twice = await ours.put(to, {
+          name: 'b',
+          productAliases: [{ productNumber: '1001' }, { productNumber: '1001' }],
+        });
 
         expectRefusal(unknown, 400, 'E06000');
-        expect(unknown.body.errors[0].additionalData.propertyName).to.equal('productAliases[1].productNumber');
+        expect(unknown.body.errors[0].additionalData.propertyName).to.equal(
+          'productAliases[1].productNumber',
+        );
         expectRefusal(twice, 400, 'E06010');
         expect((await ours.get(to)).body.name).to.equal('a');
         expect(await aliasesOf(to)).to.deep.equal(['1000']);
@@ -172,7 +225,10 @@ for (const database of await databases()) {
 
     describe('DELETE', () => {
       it('is refused while the layer has aliases, telling how many (E10030)', async () => {
-        const to = await layerAt({ name: 'a', productAliases: [{ productNumber: '1000' }, { productNumber: '1001' }] });
+        const to = await layerAt({
+          name: 'a',
+          productAliases: [{ productNumber: '1000' }, { productNumber: '1001' }],
+        });
 
         const refused = await ours.remove(to);
 

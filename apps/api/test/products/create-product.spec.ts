@@ -54,9 +54,15 @@ for (const database of await databases()) {
 
       expect(status, text).to.equal(201);
       expect(body).to.include({ barred: false }).and.to.deep.include({ tags: [] });
-      expect(Object.keys(body as object)).to.have.members(
-        ['productNumber', 'name', 'barred', 'tags', 'productGroup', 'lastUpdated', 'self'],
-      );
+      expect(Object.keys(body as object)).to.have.members([
+        'productNumber',
+        'name',
+        'barred',
+        'tags',
+        'productGroup',
+        'lastUpdated',
+        'self',
+      ]);
     });
 
     it('lists all that is missing in one sub error', async () => {
@@ -70,7 +76,13 @@ for (const database of await databases()) {
     });
 
     it('tells everything that is wrong, not the first only', async () => {
-      const answer = await plain.post('/products', { name: 7, barred: 'x', tags: [1, 'a', null], salesPrice: 'y', unit: [] });
+      const answer = await plain.post('/products', {
+        name: 7,
+        barred: 'x',
+        tags: [1, 'a', null],
+        salesPrice: 'y',
+        unit: [],
+      });
 
       expectRefusal(answer, 400, 'E00500');
       const told = (answer.body.errors as readonly { additionalData: { propertyName?: string } }[])
@@ -123,7 +135,19 @@ for (const database of await databases()) {
       });
 
       it('comes back through self with any other character', async () => {
-        for (const productNumber of ['Ærø', "O'Neil", '"quoted"', 'a,b;c=d', '[1]{2}', '~!@$^|', '日本', '👩‍👧', 'é', 'e\u0301', ' x ']) {
+        for (const productNumber of [
+          'Ærø',
+          "O'Neil",
+          '"quoted"',
+          'a,b;c=d',
+          '[1]{2}',
+          '~!@$^|',
+          '日本',
+          '👩‍👧',
+          'é',
+          'e\u0301',
+          ' x ',
+        ]) {
           const { status, body, text } = await plain.post('/products', aProduct({ productNumber }));
           expect(status, text).to.equal(201);
 
@@ -150,7 +174,18 @@ for (const database of await databases()) {
       });
 
       it('is another with another letter, accent or space', async () => {
-        for (const productNumber of ['uniq', 'uniq ', ' uniq', 'unıq', 'uñiq', 'uniq\u00a0', 'uniqß', 'uniqss', '00uniq', '0uniq']) {
+        for (const productNumber of [
+          'uniq',
+          'uniq ',
+          ' uniq',
+          'unıq',
+          'uñiq',
+          'uniq\u00a0',
+          'uniqß',
+          'uniqss',
+          '00uniq',
+          '0uniq',
+        ]) {
           const { status, text } = await plain.post('/products', aProduct({ productNumber }));
 
           expect(status, text).to.equal(201);
@@ -188,7 +223,10 @@ for (const database of await databases()) {
       }
 
       it('keep spaces at their ends', async () => {
-        const { body } = await plain.post('/products', aProduct({ name: '  Lamp  ', description: '\tx\n', barCode: ' 1 ' }));
+        const { body } = await plain.post(
+          '/products',
+          aProduct({ name: '  Lamp  ', description: '\tx\n', barCode: ' 1 ' }),
+        );
 
         const got = await plain.get(body.self as string);
 
@@ -240,7 +278,10 @@ for (const database of await databases()) {
           ['12345.0123456789', '12345.0123456789'],
           ['-0.0000000001', '-0.0000000001'],
         ] as const) {
-          const text = JSON.stringify(aProduct()).replace(/}$/, `,${MEMBERS.map((name) => `"${name}":${written}`).join()}}`);
+          const text = JSON.stringify(aProduct()).replace(
+            /}$/,
+            `,${MEMBERS.map((name) => `"${name}":${written}`).join()}}`,
+          );
 
           const made = await plain.post('/products', text);
 
@@ -251,7 +292,10 @@ for (const database of await databases()) {
       });
 
       it('are refused with more decimals (E04740), naming each', async () => {
-        const answer = await plain.post('/products', aProduct({ salesPrice: 1.00000000001, costPrice: 1e-11 }));
+        const answer = await plain.post(
+          '/products',
+          aProduct({ salesPrice: 1.00000000001, costPrice: 1e-11 }),
+        );
 
         expectRefusal(answer, 400, 'E04740');
         const told = (answer.body.errors as readonly { additionalData: { propertyName: string } }[]).map(
@@ -301,7 +345,10 @@ for (const database of await databases()) {
       });
 
       it('inventory is not there without the module, whatever is sent', async () => {
-        const { status, body, text } = await plain.post('/products', aProduct({ inventory: { packageVolume: 'x' }, costPrice: 3 }));
+        const { status, body, text } = await plain.post(
+          '/products',
+          aProduct({ inventory: { packageVolume: 'x' }, costPrice: 3 }),
+        );
 
         expect(status, text).to.equal(201);
         expect(body).not.to.have.property('inventory');
@@ -333,7 +380,11 @@ for (const database of await databases()) {
       });
 
       it('both are refused together (E10130)', async () => {
-        expectRefusal(await withDimension.post('/products', aProduct({ department, distributionKey })), 400, 'E10130');
+        expectRefusal(
+          await withDimension.post('/products', aProduct({ department, distributionKey })),
+          400,
+          'E10130',
+        );
       });
 
       it('both are refused together even where neither is there', async () => {
@@ -352,7 +403,10 @@ for (const database of await databases()) {
           ['x', 7],
           [{}, null],
         ] as const) {
-          const { status, body, text } = await plain.post('/products', aProduct({ department: one, distributionKey: key }));
+          const { status, body, text } = await plain.post(
+            '/products',
+            aProduct({ department: one, distributionKey: key }),
+          );
 
           expect(status, text).to.equal(201);
           expect(body).not.to.have.any.keys('department', 'distributionKey', 'departmentalDistribution');
@@ -371,7 +425,10 @@ for (const database of await databases()) {
 
       it('unknown ones are refused, naming which (E06000)', async () => {
         const one = await withDimension.post('/products', aProduct({ department: { departmentNumber: 77 } }));
-        const key = await withDimension.post('/products', aProduct({ distributionKey: { distributionKeyNumber: 77 } }));
+        const key = await withDimension.post(
+          '/products',
+          aProduct({ distributionKey: { distributionKeyNumber: 77 } }),
+        );
 
         expectRefusal(one, 400, 'E06000');
         expectRefusal(key, 400, 'E06000');
@@ -391,8 +448,14 @@ for (const database of await databases()) {
         ['a self in another case', () => ({ self: `${base()}/Units/2` })],
         ['a self without the service before it', () => ({ self: '/units/2' })],
         ['self and number, of which self wins', () => ({ unitNumber: 1, self: `${base()}/units/2` })],
-        ['self and an unknown number, of which self wins', () => ({ unitNumber: 77, self: `${base()}/units/2` })],
-        ['self and a number that is none, of which self wins', () => ({ unitNumber: 'x', self: `${base()}/units/2` })],
+        [
+          'self and an unknown number, of which self wins',
+          () => ({ unitNumber: 77, self: `${base()}/units/2` }),
+        ],
+        [
+          'self and a number that is none, of which self wins',
+          () => ({ unitNumber: 'x', self: `${base()}/units/2` }),
+        ],
         ['its number and what else it was shown with', () => ({ ...UNIT_2, name: 'kg', products: 'x' })],
       ];
       for (const [what, unit] of TAKEN) {
@@ -408,8 +471,18 @@ for (const database of await databases()) {
         ['neither number nor self', 'E04500', 'unit', () => ({})],
         ['another member only', 'E04500', 'unit', () => ({ name: 'kg' })],
         ['the self of another host', 'E04500', 'unit', () => ({ self: 'http://evil.example/units/2' })],
-        ['the self of another host, with a right number', 'E04500', 'unit', () => ({ unitNumber: 1, self: 'http://evil.example/units/2' })],
-        ['a host that begins like ours', 'E04500', 'unit', () => ({ self: `${base()}.evil.example/units/2` })],
+        [
+          'the self of another host, with a right number',
+          'E04500',
+          'unit',
+          () => ({ unitNumber: 1, self: 'http://evil.example/units/2' }),
+        ],
+        [
+          'a host that begins like ours',
+          'E04500',
+          'unit',
+          () => ({ self: `${base()}.evil.example/units/2` }),
+        ],
         ['the self of another collection', 'E04500', 'unit', () => ({ self: `${base()}/departments/2` })],
         ['the self of a collection', 'E04500', 'unit', () => ({ self: `${base()}/units` })],
         ['the self of something below', 'E04500', 'unit', () => ({ self: `${base()}/units/2/products` })],
@@ -473,7 +546,11 @@ for (const database of await databases()) {
       ] as const) {
         const { tokens } = await plain.agreement.grant([role]);
 
-        const answer = await running.service.ask('/products', { method: 'POST', headers: tokens, body: aProduct() });
+        const answer = await running.service.ask('/products', {
+          method: 'POST',
+          headers: tokens,
+          body: aProduct(),
+        });
 
         expect(answer.status, role).to.equal(status);
       }

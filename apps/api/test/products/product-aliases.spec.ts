@@ -22,7 +22,9 @@ for (const database of await databases()) {
       const { body } = await ours.get(aliases);
       const shown = (await ours.get(layer)).body.productAliases as readonly { productNumber: string }[];
       const listed = body.collection as readonly { productNumber: string }[];
-      expect(shown.map(({ productNumber }) => productNumber)).to.deep.equal(listed.map(({ productNumber }) => productNumber));
+      expect(shown.map(({ productNumber }) => productNumber)).to.deep.equal(
+        listed.map(({ productNumber }) => productNumber),
+      );
       expect(body.pagination.results).to.equal(listed.length);
       return listed.map(({ productNumber }) => productNumber);
     };
@@ -64,14 +66,39 @@ for (const database of await databases()) {
 
       describe('of a list is all or nothing (D175):', () => {
         const LISTS: readonly (readonly [string, string, string | undefined, readonly unknown[]])[] = [
-          ['an unknown product', 'E06000', '[1].productNumber', [{ productNumber: '1000' }, { productNumber: 'none' }, { productNumber: '1001' }]],
-          ['one product twice', 'E06010', undefined, [{ productNumber: '1000' }, { productNumber: '1001' }, { productNumber: '1000' }]],
-          ['a product that is in the layer', 'E06010', undefined, [{ productNumber: '1001' }, { productNumber: '1002' }]],
-          ['an alias without a product', 'E00500', '[1].productNumber', [{ productNumber: '1000' }, { nameAlias: 'x' }]],
+          [
+            'an unknown product',
+            'E06000',
+            '[1].productNumber',
+            [{ productNumber: '1000' }, { productNumber: 'none' }, { productNumber: '1001' }],
+          ],
+          [
+            'one product twice',
+            'E06010',
+            undefined,
+            [{ productNumber: '1000' }, { productNumber: '1001' }, { productNumber: '1000' }],
+          ],
+          [
+            'a product that is in the layer',
+            'E06010',
+            undefined,
+            [{ productNumber: '1001' }, { productNumber: '1002' }],
+          ],
+          [
+            'an alias without a product',
+            'E00500',
+            '[1].productNumber',
+            [{ productNumber: '1000' }, { nameAlias: 'x' }],
+          ],
           ['something that is no alias', 'E00500', '[0]', [7, { productNumber: '1000' }]],
           ['null', 'E00500', '[0]', [null]],
           ['a list', 'E00500', '[0]', [[{ productNumber: '1000' }]]],
-          ['a name that is too long', 'E00500', '[1].nameAlias', [{ productNumber: '1000' }, { productNumber: '1001', nameAlias: 'x'.repeat(301) }]],
+          [
+            'a name that is too long',
+            'E00500',
+            '[1].nameAlias',
+            [{ productNumber: '1000' }, { productNumber: '1001', nameAlias: 'x'.repeat(301) }],
+          ],
         ];
         for (const [what, errorCode, property, list] of LISTS) {
           it(what, async () => {
@@ -104,8 +131,16 @@ for (const database of await databases()) {
       });
 
       it('into a layer that is not there is 404', async () => {
-        expectRefusal(await ours.post('/alias-layers/99999/product-aliases', { productNumber: '1000' }), 404, 'E06000');
-        expectRefusal(await ours.post('/alias-layers/x/product-aliases', { productNumber: '1000' }), 404, 'E06000');
+        expectRefusal(
+          await ours.post('/alias-layers/99999/product-aliases', { productNumber: '1000' }),
+          404,
+          'E06000',
+        );
+        expectRefusal(
+          await ours.post('/alias-layers/x/product-aliases', { productNumber: '1000' }),
+          404,
+          'E06000',
+        );
       });
 
       it('of a product of another agreement is refused', async () => {

@@ -24,7 +24,12 @@ for (const database of await databases()) {
     });
 
     it('finds it in any case of the number and the path, with a slash behind, and by the escapes of §4.1', async () => {
-      for (const to of ['/products/LIC_6_12', '/Products/lic_6_12', '/PRODUCTS/Lic_6_12/', '/products/LIC%2F12']) {
+      for (const to of [
+        '/products/LIC_6_12',
+        '/Products/lic_6_12',
+        '/PRODUCTS/Lic_6_12/',
+        '/products/LIC%2F12',
+      ]) {
         const { status, body } = await ours.get(to);
 
         expect(status, to).to.equal(200);
@@ -45,7 +50,15 @@ for (const database of await databases()) {
     });
 
     it('answers 404 for what no product can be called', async () => {
-      for (const number of ['x'.repeat(26), 'x'.repeat(3_000), '%00', '%0a', '%F0%9F%98%80'.repeat(30), '_', '__']) {
+      for (const number of [
+        'x'.repeat(26),
+        'x'.repeat(3_000),
+        '%00',
+        '%0a',
+        '%F0%9F%98%80'.repeat(30),
+        '_',
+        '__',
+      ]) {
         expectRefusal(await ours.get(`/products/${number}`), 404, 'E06000');
       }
     });
@@ -73,7 +86,9 @@ for (const database of await databases()) {
         ['ProjectEmployee', 403],
       ] as const) {
         const { tokens } = await ours.agreement.grant([role]);
-        expect((await running.service.ask('/products/1000', { headers: tokens })).status, role).to.equal(status);
+        expect((await running.service.ask('/products/1000', { headers: tokens })).status, role).to.equal(
+          status,
+        );
       }
       expect((await running.service.ask('/products/1000?demo=true')).status).to.equal(200);
     });

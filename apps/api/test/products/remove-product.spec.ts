@@ -68,8 +68,16 @@ for (const database of await databases()) {
     it('is for Sales and SuperUser, and not in the demo agreement', async () => {
       const { tokens } = await ours.agreement.grant(['BookKeeping']);
 
-      expectRefusal(await running.service.ask('/products/1000', { method: 'DELETE', headers: tokens }), 403, 'E03000');
-      expectRefusal(await running.service.ask('/products/1000?demo=true', { method: 'DELETE' }), 403, 'E03010');
+      expectRefusal(
+        await running.service.ask('/products/1000', { method: 'DELETE', headers: tokens }),
+        403,
+        'E03000',
+      );
+      expectRefusal(
+        await running.service.ask('/products/1000?demo=true', { method: 'DELETE' }),
+        403,
+        'E03010',
+      );
     });
   });
 }

@@ -74,12 +74,23 @@ for (const database of await databases()) {
     it('changes a department for a distribution key, and back', async () => {
       const to = await made(plain, { department: { departmentNumber: 1 } });
 
-      const shared = await plain.put(to, { name: 'x', ...GROUP, distributionKey: { distributionKeyNumber: 4 } });
+      const shared = await plain.put(to, {
+        name: 'x',
+        ...GROUP,
+        distributionKey: { distributionKeyNumber: 4 },
+      });
       const one = await plain.put(to, { name: 'x', ...GROUP, department: { departmentNumber: 2 } });
 
       expect(shared.body).to.have.keys(
-        'productNumber', 'name', 'barred', 'tags', 'productGroup', 'lastUpdated', 'self',
-        'distributionKey', 'departmentalDistribution',
+        'productNumber',
+        'name',
+        'barred',
+        'tags',
+        'productGroup',
+        'lastUpdated',
+        'self',
+        'distributionKey',
+        'departmentalDistribution',
       );
       expect(one.body.department.departmentNumber).to.equal(2);
       expect(one.body).not.to.have.any.keys('distributionKey', 'departmentalDistribution');
@@ -94,8 +105,21 @@ for (const database of await databases()) {
         ['eleven decimals', 'E04740', { name: 'x', salesPrice: 1.00000000001, ...GROUP }],
         ['an empty reference', 'E04500', { name: 'x', productGroup: {} }],
         ['an unknown reference', 'E06000', { name: 'x', productGroup: { productGroupNumber: 77 } }],
-        ['department and distribution key', 'E10130', { name: 'x', ...GROUP, department: { departmentNumber: 1 }, distributionKey: { distributionKeyNumber: 4 } }],
-        ['a distribution key of one department', 'E00500', { name: 'x', ...GROUP, distributionKey: { distributionKeyNumber: 1 } }],
+        [
+          'department and distribution key',
+          'E10130',
+          {
+            name: 'x',
+            ...GROUP,
+            department: { departmentNumber: 1 },
+            distributionKey: { distributionKeyNumber: 4 },
+          },
+        ],
+        [
+          'a distribution key of one department',
+          'E00500',
+          { name: 'x', ...GROUP, distributionKey: { distributionKeyNumber: 1 } },
+        ],
       ];
       for (const [what, errorCode, body] of REFUSED) {
         it(`it refuses as well: ${what}, and leaves the product as it was`, async () => {
@@ -131,7 +155,11 @@ for (const database of await databases()) {
         const to = await made(plain);
 
         const existing = await plain.put(to, { productNumber: 'another', name: 'x', ...GROUP });
-        const creating = await plain.put(`/products/${freshNumber()}`, { productNumber: 'another', name: 'x', ...GROUP });
+        const creating = await plain.put(`/products/${freshNumber()}`, {
+          productNumber: 'another',
+          name: 'x',
+          ...GROUP,
+        });
 
         for (const answer of [existing, creating]) {
           expectRefusal(answer, 400, 'E00500');
@@ -143,7 +171,10 @@ for (const database of await databases()) {
 
     describe('of a product that is not there', () => {
       it('creates it: 201, and where it is (amendment 36)', async () => {
-        const { status, headers, body, text } = await plain.put('/products/by_9_PUT_6_1', { name: 'x', ...GROUP });
+        const { status, headers, body, text } = await plain.put('/products/by_9_PUT_6_1', {
+          name: 'x',
+          ...GROUP,
+        });
 
         expect(status, text).to.equal(201);
         expect(body.productNumber).to.equal('by PUT/1');
@@ -225,10 +256,16 @@ for (const database of await databases()) {
       });
 
       it('an answer that is put back as it is changes nothing', async () => {
-        const to = await made(withInventory, { inventory: { packageVolume: 1.5 }, salesPrice: 7.25, tags: ['a'] });
+        const to = await made(withInventory, {
+          inventory: { packageVolume: 1.5 },
+          salesPrice: 7.25,
+          tags: ['a'],
+        });
         const before = await withInventory.get(to);
 
-        const put = await withInventory.put(to, before.body, { 'If-Match': before.headers.get('etag') as string });
+        const put = await withInventory.put(to, before.body, {
+          'If-Match': before.headers.get('etag') as string,
+        });
 
         expect(put.status, put.text).to.equal(200);
         expect((await withInventory.get(to)).text).to.equal(before.text);
@@ -243,10 +280,17 @@ for (const database of await databases()) {
         ['ProjectEmployee', 403],
       ] as const) {
         const { tokens } = await plain.agreement.grant([role]);
-        const answer = await running.service.ask(to, { method: 'PUT', headers: tokens, body: { name: 'x', ...GROUP } });
+        const answer = await running.service.ask(to, {
+          method: 'PUT',
+          headers: tokens,
+          body: { name: 'x', ...GROUP },
+        });
         expect(answer.status, role).to.equal(status);
       }
-      const demo = await running.service.ask('/products/1000?demo=true', { method: 'PUT', body: { name: 'x', ...GROUP } });
+      const demo = await running.service.ask('/products/1000?demo=true', {
+        method: 'PUT',
+        body: { name: 'x', ...GROUP },
+      });
       expectRefusal(demo, 403, 'E03010');
     });
   });

@@ -63,7 +63,8 @@ for (const database of await databases()) {
       it('counts each use: two products must both let go', async () => {
         const { self, number } = await make();
         const products = [];
-        for (const _ of [1, 2]) products.push(await ours.post('/products', aProduct({ [member]: { [key]: number } })));
+        for (const _ of [1, 2])
+          products.push(await ours.post('/products', aProduct({ [member]: { [key]: number } })));
 
         await ours.remove(products[0]!.body.self as string);
         expectRefusal(await ours.remove(self), 400, 'E10150');
@@ -85,7 +86,11 @@ for (const database of await databases()) {
         const { self, number } = await make();
         const { body } = await ours.post('/products', aProduct({ [member]: { [key]: number } }));
         for (const _ of [1, 2, 3]) {
-          await ours.put(body.self as string, { name: 'x', productGroup: { productGroupNumber: 1 }, [member]: { [key]: number } });
+          await ours.put(body.self as string, {
+            name: 'x',
+            productGroup: { productGroupNumber: 1 },
+            [member]: { [key]: number },
+          });
         }
 
         await ours.remove(body.self as string);

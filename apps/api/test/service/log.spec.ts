@@ -3,7 +3,9 @@ import { shownError } from '../../src/log.js';
 
 describe('an error in the log', () => {
   it('says what and where, with its cause', () => {
-    const error = new Error('outer', { cause: Object.assign(new Error('inner'), { code: 'ECONNREFUSED', errno: -111 }) });
+    const error = new Error('outer', {
+      cause: Object.assign(new Error('inner'), { code: 'ECONNREFUSED', errno: -111 }),
+    });
 
     const shown = shownError(error) as { message: string; stack: string; cause: Record<string, unknown> };
 
@@ -29,7 +31,10 @@ describe('an error in the log', () => {
     const shown = JSON.stringify(shownError(error));
 
     expect(shown).not.to.contain('s3cret');
-    expect(shown).to.contain('QueryFailedError').and.to.contain('ER_DUP_ENTRY').and.to.contain('Duplicate entry');
+    expect(shown)
+      .to.contain('QueryFailedError')
+      .and.to.contain('ER_DUP_ENTRY')
+      .and.to.contain('Duplicate entry');
   });
 
   it('is told of whatever was thrown', () => {

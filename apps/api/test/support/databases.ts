@@ -14,7 +14,10 @@ export async function testDatabases(): Promise<readonly TestDatabases[]> {
       name: 'SQLite',
       fresh: async () => {
         const folder = await mkdtemp(join(tmpdir(), 'kontor-test-'));
-        return { url: `sqlite:${join(folder, 'kontor.db')}`, drop: () => rm(folder, { recursive: true, force: true }) };
+        return {
+          url: `sqlite:${join(folder, 'kontor.db')}`,
+          drop: () => rm(folder, { recursive: true, force: true }),
+        };
       },
     },
     {

@@ -85,7 +85,13 @@ function answerIn(bytes: Buffer): Omit<RawAnswer, 'closed' | 'durationMs'> {
     if (colon > 0) headers.append(one.slice(0, colon), one.slice(colon + 1).trim());
   }
   const text = end < 0 ? '' : all.slice(end + 4);
-  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(line)?.[1] ?? 0), headers, text, body: parsed(text), all };
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(line)?.[1] ?? 0),
+    headers,
+    text,
+    body: parsed(text),
+    all,
+  };
 }
 
 function parsed(text: string): unknown {

@@ -77,6 +77,7 @@ export function testConfig(databaseUrl: string, port: number, changes: Partial<C
     rate: undefined,
     poolSize: 8,
     grantDays: 360,
+    temporaryGrantMinutes: 60,
     rememberCredentialsMs: 3_000,
     ...changes,
   };
@@ -145,7 +146,7 @@ async function startOn(
         status: response.status,
         headers: response.headers,
         text,
-        body: text === '' ? undefined : JSON.parse(text),
+        body: text === '' || !isJson(response) ? undefined : JSON.parse(text),
       };
     },
     agreement: (options) => makeAgreement(service, options),
@@ -220,3 +221,8 @@ async function makeApp(
 
 /** The databases that tests run on. */
 export const databases = testDatabases;
+
+/** Invoices on paper are not. */
+function isJson({ headers }: Response): boolean {
+  return !(headers.get('content-type') ?? '').startsWith('application/pdf');
+}

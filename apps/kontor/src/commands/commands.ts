@@ -5,10 +5,12 @@ import { listAgreements } from './agreement/list.js';
 import { markAgreementForDeletion } from './agreement/mark-for-deletion.js';
 import { showAgreement } from './agreement/show.js';
 import { unblockAgreement } from './agreement/unblock.js';
+import { exportBooks } from './export.js';
 import { listGrants } from './grant/list.js';
 import { revokeGrant } from './grant/revoke.js';
 import { migrate } from './migrate.js';
 import { sandbox } from './sandbox.js';
+import { verify } from './verify.js';
 
 /** Every command. */
 export const commands: Group = {
@@ -34,5 +36,7 @@ export const commands: Group = {
       members: [listGrants, revokeGrant],
     },
     migrate,
+    verify,
+    exportBooks,
   ],
 };

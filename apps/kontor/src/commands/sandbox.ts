@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { right } from 'fp-ts/lib/Either.js';
-import { fillBooks, secrets } from '@kontor/api';
+import { fillBooks, secrets, seedEntries } from '@kontor/api';
 import type { ModuleName } from '@kontor/kernel';
 import { createApp, createUser, issueGrant, type Agreement, type RoleName } from '@kontor/studio';
-import { defaulted, flag, option } from '../arguments.js';
+import { defaulted, flag } from '../arguments.js';
 import { command, type Context } from '../command.js';
 import { kept } from '../kept.js';
 import { newAgreement } from '../new-agreement.js';
@@ -29,21 +29,26 @@ export const sandbox = command({
       'SuperUser',
       roleNames,
     ),
-    years: option('N', 'how many accounting years; without effect yet', wholeNumber(1, 100)),
+    years: defaulted('N', 'how many accounting years, the last one containing today', '2', wholeNumber(1, 100)),
     administrator: flag(
       'make an administrator agreement over three clients: one plain, one blocked, one for deletion',
     ),
-    'seed-entries': option('N', 'how many booked entries; without effect yet', wholeNumber(0, 100_000_000)),
+    'seed-entries': defaulted(
+      'N',
+      'how many booked entries of a plausible small company, over the last twelve months',
+      '0',
+      wholeNumber(0, 100_000_000),
+    ),
   },
   run: async (context, { name, modules, roles, years, administrator, 'seed-entries': entries }) => {
-    const { config, note } = context;
-    if (years !== undefined) note('--years has no effect yet: this version keeps no accounting years.');
-    if (entries !== undefined) note('--seed-entries has no effect yet: this version books no entries.');
-    const agreement = await filledAgreement(context, { name, modules, isAdministrator: administrator });
+    const { config, database, clock } = context;
+    const agreement = await filledAgreement(context, { name, modules, years, isAdministrator: administrator });
     const { agreementNumber } = agreement;
+    const onProgress = progressOf(context, entries);
+    await seedEntries(database, { agreementNumber, entries, now: clock(), onProgress });
     const access = await accessTo(context, agreement, roles);
     const made = { baseUrl: config.baseUrl, agreementNumber, ...access };
-    const json = administrator ? { ...made, clientAgreements: await clientsOf(context, agreement) } : made;
+    const json = administrator ? { ...made, clientAgreements: await clientsOf(context, agreement, years) } : made;
     return right({ json, text: `${JSON.stringify(json)}\n` });
   },
 });
@@ -51,16 +56,29 @@ export const sandbox = command({
 type Filled = {
   readonly name: string;
   readonly modules: readonly ModuleName[];
+  readonly years: number;
   readonly isAdministrator: boolean;
   readonly administratorNumber?: number;
 };
 
-async function filledAgreement(context: Context, given: Filled): Promise<Agreement> {
+async function filledAgreement(context: Context, { years, ...given }: Filled): Promise<Agreement> {
   const { database, clock } = context;
   const agreement = await kept(newAgreement(context, { ...given, baseCurrency: 'EUR' }));
   const { agreementNumber, modules } = agreement;
-  await fillBooks(database.unitOfWork, { agreementNumber, modules, now: clock() });
+  await fillBooks(database.unitOfWork, { agreementNumber, modules, now: clock(), years });
   return agreement;
+}
+
+const BAR_LENGTH = 30;
+
+/** A bar that fills up, where a person looks on. */
+function progressOf({ progress }: Context, entries: number): (booked: number) => void {
+  return (booked) => {
+    const share = Math.min(1, booked / Math.max(1, entries));
+    const done = Math.round(share * BAR_LENGTH);
+    const bar = `${'#'.repeat(done)}${'.'.repeat(BAR_LENGTH - done)}`;
+    progress?.(`[${bar}] ${booked} of ${entries} entries`, share === 1);
+  };
 }
 
 /** A person, an app of the agreement, and a grant that the person gives the app. */
@@ -100,7 +118,11 @@ async function accessTo(
 
 type Client = Pick<Agreement, 'agreementNumber' | 'name' | 'blocked' | 'forDeletion'>;
 
-async function clientsOf(context: Context, administrator: Agreement): Promise<readonly Client[]> {
+async function clientsOf(
+  context: Context,
+  administrator: Agreement,
+  years: number,
+): Promise<readonly Client[]> {
   const { agreementNumber: administratorNumber, modules } = administrator;
   const kinds = [
     { of: 'Client', flags: {} },
@@ -113,6 +135,7 @@ async function clientsOf(context: Context, administrator: Agreement): Promise<re
     const made = await filledAgreement(context, {
       name,
       modules,
+      years,
       isAdministrator: false,
       administratorNumber,
     });

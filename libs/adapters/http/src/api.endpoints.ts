@@ -1,4 +1,5 @@
 import type { AnyResource } from '@kontor/kernel';
+import { appSettingsEndpoints } from './app-settings/app-settings.endpoints.js';
 import type { Endpoint } from './endpoint/endpoint.js';
 import { homeEndpoints, type About } from './home/home.endpoints.js';
 import { notBuiltEndpoints } from './home/not-built.endpoints.js';
@@ -6,23 +7,31 @@ import { ledgerEndpoints } from './ledger/ledger.endpoints.js';
 import { productsEndpoints } from './products/products.endpoints.js';
 import type { MountedPaths } from './representation/links.js';
 import { salesEndpoints } from './sales/sales.endpoints.js';
+import { studioEndpoints } from './studio/studio.endpoints.js';
 
 /** Every row of the API. */
 export function apiEndpoints(about: About): readonly Endpoint[] {
-  const endpoints = [...ledgerEndpoints, ...productsEndpoints, ...salesEndpoints];
+  const endpoints = [
+    ...ledgerEndpoints,
+    ...productsEndpoints,
+    ...salesEndpoints,
+    ...studioEndpoints,
+    ...appSettingsEndpoints,
+  ];
   return [...homeEndpoints(endpoints, about), ...endpoints, ...notBuiltEndpoints];
 }
 
-/** Where the items and collections of each resource are, read off the rows. */
+/** Where the items and collections of each resource are, read off the rows: the first of several is its home. */
 export function mountedPaths(endpoints: readonly Endpoint[]): MountedPaths {
   const items = new Map<string, string>();
   const collections = new Map<string, string>();
   const within = new Map<string, readonly AnyResource[]>();
   for (const { serves, path } of endpoints) {
-    if (serves?.as === 'item') items.set(serves.resource.collection, path);
+    if (serves?.as === 'item' && !items.has(serves.resource.collection)) items.set(serves.resource.collection, path);
     if (serves?.as !== 'collection') continue;
     const { resource } = serves;
-    if (!collections.has(resource.collection) && resource.within !== undefined) {
+    if (collections.has(resource.collection)) continue;
+    if (resource.within !== undefined) {
       const parent = resource.within.collection;
       within.set(parent, [...(within.get(parent) ?? []), resource]);
     }

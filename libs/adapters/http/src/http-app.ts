@@ -1,7 +1,7 @@
 import { randomUUID, createHash } from 'node:crypto';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import Koa, { type Context } from 'koa';
+import Koa, { type Context, type Middleware } from 'koa';
 import {
   Busy,
   Unavailable,
@@ -29,6 +29,7 @@ import { heldBy, listsEtag, preconditionOf } from './request/precondition.js';
 import { queryParameters, type QueryParameters } from './request/query-string.js';
 import type { RateLimiter } from './request/rate-limit.js';
 import { readBody } from './request/read-body.js';
+import { sealOf, type Seal } from './request/seal.js';
 import type { ServiceProvider, Services } from './service/services.js';
 
 /** D118. */
@@ -58,6 +59,8 @@ export type HttpParts = {
   readonly clock: Clock;
   readonly observe: (observation: Observation) => void;
   readonly outside?: Outside;
+  /** What is served beside the API on the same port; hands on what is not its own. */
+  readonly beside?: Middleware;
 };
 
 /** Paths outside the API (`/-/live` …), answered before anything else; undefined for a path of the API. */
@@ -83,6 +86,8 @@ export function httpApp(parts: HttpParts): Koa {
   const app = new Koa();
   app.silent = true;
   const handle = handler(parts, routes);
+
+  if (parts.beside !== undefined) app.use(parts.beside);
 
   app.use(async (ctx, next) => {
     const address = addressIn(ctx.req.url ?? '/');
@@ -168,8 +173,9 @@ function handler(parts: HttpParts, routes: ReturnType<typeof mount>) {
       if (isLeft(withinRate)) return withinRate;
       const allowed = authorise(caller, endpoint.access, endpoint.method);
       if (isLeft(allowed)) return allowed;
+      if (endpoint.needs !== undefined && !caller.modules.includes(endpoint.needs)) return left({ kind: 'RouteUnknown' });
     }
-    const json = acceptsJson(ctx);
+    const json = endpoint.answers === undefined ? acceptsJson(ctx) : right(undefined);
     if (isLeft(json)) return json;
     if (found.right.isBroken === true) return left({ kind: 'AddressMalformed' });
     const query = queryParameters(rawQuery);
@@ -234,10 +240,23 @@ function askedOf(
   { endpoint, parameters }: Found,
   query: QueryParameters,
 ): Either<Failure, Asked> {
-  const asked: Asked = { caller, parameters, links, style: styleOf(demoLinks), now: clock() };
+  const flags = endpoint.flags?.filter((flag) => isSet(query, flag));
+  const asked: Asked = {
+    caller,
+    parameters,
+    links,
+    style: styleOf(demoLinks),
+    now: clock(),
+    ...(flags !== undefined && { flags }),
+  };
   if (endpoint.lists === undefined) return right(asked);
   const collection = askedCollection(endpoint.lists, query);
   return isLeft(collection) ? collection : right({ ...asked, collection: collection.right });
+}
+
+/** `?preview=true`, in any case (D108). */
+function isSet(query: QueryParameters, flag: string): boolean {
+  return query.some(([name, value]) => name.toLowerCase() === flag && value.toLowerCase() === 'true');
 }
 
 /** A parameter that cannot name anything names nothing that is there. */
@@ -270,7 +289,7 @@ async function write(
 ): Promise<Either<Failure, Answer>> {
   const key = idempotencyKeyOf(ctx);
   if (isLeft(key)) return key;
-  const body = endpoint.body === undefined ? right({ text: '', value: undefined }) : await readBody(ctx);
+  const body = endpoint.body === undefined ? right({ text: '', value: undefined }) : await readBody(ctx, endpoint.body);
   if (isLeft(body)) return body;
   const decoded = decodedBody(endpoint, body.right.value, asked, links);
   if (isLeft(decoded)) return decoded;
@@ -284,13 +303,17 @@ async function write(
     asked.caller,
     (unit, keys) => async (): Promise<Either<Failure, Kept>> => {
       if (key.right === undefined) return performed(endpoint, unit, request, ctx)();
-      const fingerprint = fingerprintOf(ctx, body.right.text);
-      return once(keys, asked.caller, key.right, fingerprint, () =>
-        performed(endpoint, unit, request, ctx)(),
-      )();
+      const kept: Keeping = {
+        appNumber: asked.caller.appNumber,
+        key: key.right,
+        fingerprint: fingerprintOf(ctx, body.right.text),
+        ...(endpoint.showsSecret === true && { seal: sealOf(ctx, key.right) }),
+      };
+      return once(keys, kept, () => performed(endpoint, unit, request, ctx)())();
     },
   )();
   if (isLeft(done)) return done;
+  if (endpoint.showsSecret === true) ctx.set('Cache-Control', 'no-store');
   if (done.right.replayed === true) {
     progress.replayed = true;
     ctx.set('Idempotent-Replayed', 'true');
@@ -327,19 +350,28 @@ function fingerprintOf(ctx: Context, body: string): string {
     .digest('base64url');
 }
 
+/** Under which key an answer is kept, for which request, and how, where it shows a secret. */
+type Keeping = {
+  readonly appNumber: number;
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly seal?: Seal;
+};
+
 /** Does the work under an idempotency key once; a repetition gets the kept answer. */
 function once(
   keys: IdempotencyKeys,
-  { appNumber }: Caller,
-  key: string,
-  fingerprint: string,
+  { appNumber, key, fingerprint, seal }: Keeping,
   work: () => Promise<Either<Failure, Answer>>,
 ): TaskEither<Failure, Kept> {
   return async () => {
     const claim = await keys.claim(appNumber, key, fingerprint);
     if (claim.kind === 'UsedForAnother') return left({ kind: 'IdempotencyKeyUsedForAnother' });
     if (claim.kind === 'Answered') {
-      const { status, body, location } = claim.answer;
+      const { status, location } = claim.answer;
+      const body = seal === undefined ? claim.answer.body : seal.open(claim.answer.body);
+      // The secret token was changed since: the answer was for the one before.
+      if (body === undefined) return left({ kind: 'IdempotencyKeyUsedForAnother' });
       return right({
         status: status as Answer['status'],
         ...(body !== '' && { body }),
@@ -352,7 +384,8 @@ function once(
     const done = await work();
     if (isLeft(done)) return done;
     const { status, body = '', location } = done.right;
-    await keys.keep(appNumber, key, { status, body, ...(location !== undefined && { location }) });
+    const kept = seal === undefined ? body : seal.close(body);
+    await keys.keep(appNumber, key, { status, body: kept, ...(location !== undefined && { location }) });
     return done;
   };
 }
@@ -385,9 +418,15 @@ function changedSince({ serves }: WriteEndpoint, { parameters }: Asked): Changed
   };
 }
 
-function respond(ctx: Context, { status, body, location, tagged }: Answer): void {
+function respond(ctx: Context, { status, body, location, tagged, file }: Answer): void {
   ctx.status = status;
   if (location !== undefined) ctx.set('Location', location);
+  if (file !== undefined) {
+    ctx.set('Content-Type', file.type);
+    ctx.set('Content-Disposition', `inline; filename="${file.name}"`);
+    ctx.body = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
+    return;
+  }
   if (body === undefined) return;
   if (tagged !== undefined) {
     const etag = etagOf(tagged);

@@ -1,11 +1,15 @@
 import type { AnyResource, AnyValue, Books, Catalogue, KeyValue, ResourceRepository } from '@kontor/kernel';
 import { lineage, referenceKindsOf, type IdempotencyKeys } from '@kontor/kernel';
+import type { AppSettings } from '@kontor/app-settings';
+import { appSettings } from './app-settings/app-setting.repository.js';
 import type { Dialect } from './dialect/dialect.js';
 import { ledgerAccess, ledgerPorts, type LedgerAccess, type LedgerPorts } from './ledger/ledger-ports.js';
 import { PageMemory } from './page/page-memory.js';
 import { handWrittenRepository } from './products/alias-layer.repository.js';
 import { resourceRepository } from './resource.repository.js';
+import { salesPorts, type SalesPorts } from './sales/sales-ports.js';
 import { resourceAccess, type ResourceAccess, type Scope } from './resource-access.js';
+import { studioWithin, type StudioWithin } from './studio/studio.repositories.js';
 import { tableOf } from './table/table-of.js';
 import type { FixedCollection, Targets } from './use-counts.js';
 
@@ -14,10 +18,17 @@ export type Shelves = {
   readonly access: ReadonlyMap<string, ResourceAccess>;
   readonly fixed: ReadonlyMap<string, FixedCollection>;
   readonly ledger: LedgerAccess;
+  readonly dialect: Dialect;
 };
 
-/** The books of an agreement, with what the ledger asks of a database beyond its declared resources. */
-export type SqlBooks = Books & { readonly ledger: LedgerPorts };
+/** The books of an agreement, with what the contexts ask of a database beyond their declared resources. */
+export type SqlBooks = Books & {
+  readonly ledger: LedgerPorts;
+  readonly appSettings: AppSettings;
+  readonly sales: SalesPorts;
+  /** What spans agreements, written in the same unit of work. */
+  readonly studio: StudioWithin;
+};
 
 /** Prepares every declared resource. Throws when one refers to a collection that is neither a table nor fixed. */
 export function shelvesOf(
@@ -34,7 +45,7 @@ export function shelvesOf(
   const access = new Map(
     [...tables].map(([name, table]) => [name, resourceAccess(table, { dialect, targets, memory })]),
   );
-  return { access, fixed, ledger: ledgerAccess(access) };
+  return { access, fixed, ledger: ledgerAccess(access), dialect };
 }
 
 function refuseLooseEnds(of: AnyResource, { tables, fixed }: Targets): void {
@@ -52,11 +63,24 @@ function refuseLooseEnds(of: AnyResource, { tables, fixed }: Targets): void {
 }
 
 /** The books of one agreement, by one session. */
-export function booksOf({ access, fixed, ledger: prepared }: Shelves, scope: Scope, idempotency: IdempotencyKeys): SqlBooks {
+export function booksOf(
+  { access, fixed, ledger: prepared, dialect }: Shelves,
+  scope: Scope,
+  idempotency: IdempotencyKeys,
+): SqlBooks {
   let ledger: LedgerPorts | undefined;
   return {
     get ledger() {
       return (ledger ??= ledgerPorts(access, prepared, scope));
+    },
+    get sales() {
+      return salesPorts(access, scope);
+    },
+    get appSettings() {
+      return appSettings(dialect, scope);
+    },
+    get studio() {
+      return studioWithin(dialect, scope.session);
     },
     agreementNumber: scope.agreementNumber,
     idempotency,

@@ -1,21 +1,40 @@
-import { raiseState } from './collection-state.js';
 import type { Dialect } from './dialect/dialect.js';
+import { troubleOf } from './failures.js';
 import type { Session, Statement } from './statement.js';
+import { statementsOf, type UseChange, type Write, type WriteSet } from './write-set.js';
 
 /**
- * What a unit of work has changed and still has to say: the states of collections, and the kept answer. These rows are
- * hot, so they are written last, together with the commit (rule 16 of performance).
+ * What a unit of work has changed and still has to write: the states of collections and the kept answer always, since
+ * these rows are hot and go with the commit (rule 16 of performance).
+ *
+ * A unit that *trusts* also leaves its inserts and its guard writes until then, expecting them to succeed, as they
+ * nearly always do: making an item is then one round trip, and what many do at once can share a transaction. Where one
+ * does not succeed nothing is kept, and the unit runs again *carefully*, each write by itself, to find out what to refuse.
  */
 export class Changes {
+  readonly trusts: boolean;
   readonly #dialect: Dialect;
   readonly #agreementNumber: number;
+  #writes: Write[] = [];
+  #uses: UseChange[] = [];
   #items = new Map<string, number>();
   #last: Statement[] = [];
   #isSpoiled = false;
 
-  constructor(dialect: Dialect, agreementNumber: number) {
+  constructor(dialect: Dialect, agreementNumber: number, { trusts = false }: { readonly trusts?: boolean } = {}) {
+    this.trusts = trusts && dialect.mustHaveChanged !== undefined;
     this.#dialect = dialect;
     this.#agreementNumber = agreementNumber;
+  }
+
+  /** Trusting only: a write that is expected to succeed. */
+  write(statement: Statement, { mustChange = false }: { readonly mustChange?: boolean } = {}): void {
+    this.#writes.push({ statement, mustChange });
+  }
+
+  /** Trusting only: references that are expected to lead somewhere. */
+  use(...changes: readonly UseChange[]): void {
+    this.#uses.push(...changes);
   }
 
   /** A collection has changed, and has so many items more. */
@@ -36,20 +55,63 @@ export class Changes {
     return this.#isSpoiled;
   }
 
-  /** What is still to be written, in the order of names, so that two units never wait for each other. */
-  take(): readonly Statement[] {
-    const states = [...this.#items]
-      .sort(([left], [right]) => (left < right ? -1 : 1))
-      .map(([name, items]) => raiseState(this.#dialect, this.#agreementNumber, name, items));
-    const all = [...this.#last, ...states];
+  /** True when something is taken for granted that the database has not said yet. */
+  get isUnproven(): boolean {
+    return this.#writes.length > 0 || this.#uses.length > 0;
+  }
+
+  /** All that is still to be written. */
+  take(): WriteSet {
+    const set = {
+      agreementNumber: this.#agreementNumber,
+      writes: this.#writes,
+      uses: this.#uses,
+      states: this.#items,
+      last: this.#last,
+    };
+    this.#writes = [];
+    this.#uses = [];
     this.#items = new Map();
     this.#last = [];
-    return all;
+    return set;
   }
 
   /** Writes it now: before a page is read within the unit. */
   async flush(session: Session): Promise<void> {
-    const statements = this.take();
+    const statements = statementsOf(this.#dialect, [this.take()]);
     if (statements.length > 0) await session.run(...statements);
+  }
+
+  /** The session of a unit: whatever it asks for sees what the unit has written before. */
+  sessionOver(session: Session): Session {
+    if (!this.trusts) return session;
+    return {
+      run: async (...statements) => {
+        const before = this.#takeRows();
+        if (before.length === 0) return session.run(...statements);
+        try {
+          return (await session.run(...before, ...statements)).slice(before.length);
+        } catch (error) {
+          const trouble = troubleOf(this.#dialect, error);
+          throw trouble === 'duplicate' || trouble === 'unmet' ? new Mistaken(error) : error;
+        }
+      },
+    };
+  }
+
+  #takeRows(): readonly Statement[] {
+    if (!this.isUnproven) return [];
+    const { states, last, ...rows } = this.take();
+    this.#items = new Map(states);
+    this.#last = [...last];
+    return statementsOf(this.#dialect, [{ ...rows, states: new Map(), last: [] }]);
+  }
+}
+
+/** A unit expected a write to succeed that did not, or might not have: it runs again, carefully. */
+export class Mistaken extends Error {
+  override readonly name = 'Mistaken';
+  constructor(cause: unknown) {
+    super('what was taken for granted may not be so', { cause });
   }
 }

@@ -5,10 +5,10 @@ import type { ResourceTable } from './table/table-of.js';
 
 /**
  * The name under which a collection's state is kept: `products`, or `product-aliases/7` within an item of another
- * resource.
+ * resource. It is ASCII, as its column is, even where an address names an item that no item can be called.
  */
 export function stateName({ resource }: ResourceTable, parents: readonly SqlValue[]): string {
-  return [resource.collection, ...parents].join('/');
+  return [resource.collection, ...parents].join('/').replace(/[^\x20-\x7e]/gu, encodeURIComponent);
 }
 
 /**

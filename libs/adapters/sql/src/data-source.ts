@@ -1,4 +1,5 @@
 import type { Catalogue, Timestamp, UnitOfWork } from '@kontor/kernel';
+import type { BooksCheck, Journal } from '@kontor/ledger';
 import type { StudioRepositories } from '@kontor/studio';
 import { shelvesOf, type SqlBooks } from './books.js';
 import type { Dialect, Engine, QueryListener } from './dialect/dialect.js';
@@ -6,6 +7,8 @@ import { embeddedDialect } from './dialect/embedded.js';
 import { mysqlDialect } from './dialect/mysql.js';
 import { asPortError } from './failures.js';
 import { pruneKeys } from './idempotency.js';
+import { journalOf } from './ledger/journal.js';
+import { checkBooks } from './ledger/verify.js';
 import { isMigrated, migrate } from './migrations/migrate.js';
 import { sqlStudio } from './studio/studio.repositories.js';
 import { globally, unitOfWork } from './unit-of-work.js';
@@ -32,6 +35,10 @@ export type Database = {
   migrate(): Promise<void>;
   /** True when the database answers and its schema is up to date. */
   isReady(): Promise<boolean>;
+  /** Checks everything the books of an agreement promise of themselves. */
+  checkBooks: BooksCheck;
+  /** Everything that is booked in an agreement. */
+  journalOf(agreementNumber: number): Promise<Journal>;
   /** Removes the idempotency keys that were first used before an instant; gives how many. */
   pruneIdempotencyKeys(olderThan: Timestamp): Promise<number>;
   close(): Promise<void>;
@@ -66,6 +73,8 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
         return false;
       }
     },
+    checkBooks: (agreementNumber) => named(() => checkBooks(engine, shelves.access, agreementNumber)),
+    journalOf: (agreementNumber) => named(() => journalOf(engine, agreementNumber)),
     pruneIdempotencyKeys: async (olderThan) => {
       let pruned = 0;
       for (const { agreementNumber } of await studio.agreements.list()) {

@@ -12,6 +12,7 @@ export class Overtaken extends Error {
 /** What an error means, wherever it was caught. */
 export function troubleOf(dialect: Dialect, error: unknown): Trouble {
   if (error instanceof Overtaken) return 'conflict';
+  if (error instanceof Error && error.name === 'Mistaken') return 'unmet';
   return dialect.troubleOf(isCommitFailed(error) ? error.cause : error);
 }
 
@@ -31,7 +32,7 @@ export function asPortError(dialect: Dialect, error: unknown): unknown {
     case 'conflict':
       return new Busy('the database is busy', { cause: error });
     default:
-      return error;
+      return isCommitFailed(error) ? error.cause : error;
   }
 }
 

@@ -8,6 +8,8 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   app: 'an app is granted access by many agreements',
   agreement_grant: 'a grant token must lead to its agreement: the one look-up before the agreement is known',
   app_user: 'a person signs in before any agreement is known',
+  portal_session: 'a person is signed in before any agreement is known',
+  portal_key: 'the key that signs what browsers keep is the same in the whole service',
   global_counter: 'numbers of agreements, apps and grants are unique in the whole service',
   schema_migration: 'which migrations have run on this database',
   schema_lock: 'which process runs them',

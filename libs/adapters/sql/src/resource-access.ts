@@ -1,4 +1,4 @@
-import { parentMember, type KeyValue } from '@kontor/kernel';
+import { canBeBooked, parentMember, type KeyValue } from '@kontor/kernel';
 import type { Changes } from './changes.js';
 import type { Dialect } from './dialect/dialect.js';
 import type { PageMemory } from './page/page-memory.js';
@@ -54,13 +54,15 @@ export function resourceAccess(
   const item = [AGREEMENT_COLUMN, ...table.parents.map(({ column }) => column), table.keyColumn]
     .map((column) => `${quote(column)} = ?`)
     .join(' AND ');
+  // Booking is not a change of this kind: it marks the draft (D158).
+  const drafts = canBeBooked(table.resource) ? ' AND `booked` = 0' : '';
   const stored = table.columns.flatMap(databaseColumns).map((column) => column.name);
   const inserted = [AGREEMENT_COLUMN, ...table.parents.map(({ column }) => column), ...stored, 'version'];
   const replaced = table.columns
     .filter(({ isKey }) => !isKey)
     .flatMap(databaseColumns)
     .map((column) => `${quote(column.name)} = ?`);
-  const update = `UPDATE ${name} SET ${[...replaced, '`version` = `version` + 1'].join(', ')} WHERE ${item} AND \`version\` = ?`;
+  const update = `UPDATE ${name} SET ${[...replaced, '`version` = `version` + 1'].join(', ')} WHERE ${item} AND \`version\` = ?${drafts}`;
   return {
     table,
     dialect,
@@ -76,7 +78,7 @@ export function resourceAccess(
       insert: `INSERT INTO ${name} (${inserted.map(quote).join(', ')}) VALUES (${placeholders(inserted.length)})`,
       update,
       updateUnused: `${update} AND \`uses\` = 0`,
-      remove: `DELETE FROM ${name} WHERE ${item} AND \`version\` = ? AND \`uses\` = 0`,
+      remove: `DELETE FROM ${name} WHERE ${item} AND \`version\` = ? AND \`uses\` = 0${drafts}`,
     },
   };
 }

@@ -1,6 +1,8 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
+  canBeBooked,
   referencesIn,
+  type AnyResource,
   type AnyValue,
   type ChangedSince,
   type KeyExists,
@@ -12,7 +14,6 @@ import {
   type ResourceRepository,
   type Stored,
   type ThingInUse,
-  type WriteCondition,
 } from '@kontor/kernel';
 import type { Changes } from './changes.js';
 import { stateName } from './collection-state.js';
@@ -22,7 +23,8 @@ import { nextFreeNumber, nextNumber } from './number-counter.js';
 import { parentForms, type ResourceAccess, type Scope } from './resource-access.js';
 import { rowsOf, type Row, type SqlValue, type Statement } from './statement.js';
 import { memberAt, storedValues } from './table/row-mapper.js';
-import { guardsOf, missingInFixed, raiseUses } from './use-counts.js';
+import { guardsOf, itemName, missingInFixed, raiseUses } from './use-counts.js';
+import type { UseChange } from './write-set.js';
 
 /** The repository of any declared resource, of one agreement, and within one item where the resource lives in one. */
 export function resourceRepository(
@@ -36,20 +38,13 @@ export function resourceRepository(
     find: (key) => rows.find(key),
     create: (draft) => () => rows.create(draft),
     replace: (key, draft, version, condition) => () => rows.replace(key, draft, version, condition),
-    remove: (key, version, condition) => () => rows.remove(key, version, condition),
+    remove: (key, version) => () => rows.remove(key, version),
   };
 }
 
-/** The condition as part of the write, which alone guards it (R6). */
-function onlyWhen(write: string, condition: WriteCondition | undefined): string {
-  switch (condition) {
-    case 'unused':
-      return `${write} AND \`uses\` = 0`;
-    case 'unbooked':
-      return `${write} AND \`booked\` = 0`;
-    default:
-      return write;
-  }
+/** What is booked is no draft any more, and only drafts are changed (D158). */
+function isBooked(of: AnyResource, row: Row): boolean {
+  return canBeBooked(of) && row['booked'] === 1;
 }
 
 /** The work behind the port, in plain promises. */
@@ -125,12 +120,18 @@ export class ResourceRows {
     const version = firstVersion();
     const within = this.#useOfParent(1);
     const guards = guardsOf(targets, this.#scope.agreementNumber, { before: [], after: uses });
+    const insert = { sql: sql.insert, values: [...this.#owner, ...values, version] };
+    changes.change(this.#state, 1);
+    if (changes.trusts) {
+      changes.write(insert);
+      changes.use(...within, ...guards.changes);
+      return right(await this.#stored(row, version));
+    }
     const [, ...guarded] = await this.#scope.session.run(
-      { sql: sql.insert, values: [...this.#owner, ...values, version] },
-      ...within,
+      insert,
+      ...within.map((use) => this.#raise(use)),
       ...guards.statements,
     );
-    changes.change(this.#state, 1);
     const failure =
       within.length > 0 && guarded[0]?.affected === 0
         ? this.#parentMissing()
@@ -144,11 +145,11 @@ export class ResourceRows {
     key: KeyValue,
     draft: AnyValue,
     version?: number,
-    condition?: WriteCondition,
+    condition?: 'unused',
   ): Promise<Either<NotFound | ReferenceMissing | ChangedSince | ThingInUse, Stored<AnyValue>>> {
     const { table, sql, toValue, targets } = this.#access;
     const changes = this.#writing();
-    const found = await this.#findToChange(key, version, condition);
+    const found = await this.#findToChange(key, version);
     if ('kind' in found) return left(found);
     const { old, present } = found;
     if (condition === 'unused' && (old['uses'] as number) > 0) return left(this.#inUse(key));
@@ -158,13 +159,16 @@ export class ResourceRows {
     if (missing !== undefined) return left(missing);
     const before = referencesIn(table.resource, toValue(old));
     const guards = guardsOf(targets, this.#scope.agreementNumber, { before, after });
-    const update = this.#item(onlyWhen(sql.update, condition), key);
-    const [updated, ...guarded] = await this.#scope.session.run(
-      { sql: update.sql, values: [...changed, ...update.values, present] },
-      ...guards.statements,
-    );
-    if (updated?.affected === 0) throw new Overtaken();
+    const update = this.#item(condition === 'unused' ? sql.updateUnused : sql.update, key);
+    const write = { sql: update.sql, values: [...changed, ...update.values, present] };
     changes.change(this.#state, 0);
+    if (changes.trusts) {
+      changes.write(write, { mustChange: true });
+      changes.use(...guards.changes);
+      return right(await this.#stored(row, present + 1));
+    }
+    const [updated, ...guarded] = await this.#scope.session.run(write, ...guards.statements);
+    if (updated?.affected === 0) throw new Overtaken();
     const failure = guards.missingAmong(guarded);
     if (failure === undefined) return right(await this.#stored(row, present + 1));
     changes.spoil();
@@ -174,24 +178,30 @@ export class ResourceRows {
   async remove(
     key: KeyValue,
     version?: number,
-    condition?: 'unbooked',
   ): Promise<Either<NotFound | ThingInUse | ChangedSince, void>> {
     const { table, sql, toValue, targets } = this.#access;
     const changes = this.#writing();
-    const found = await this.#findToChange(key, version, condition);
+    const found = await this.#findToChange(key, version);
     if ('kind' in found) return left(found);
     const { old, present } = found;
     if ((old['uses'] as number) > 0) return left(this.#inUse(key));
     const before = referencesIn(table.resource, toValue(old));
     const guards = guardsOf(targets, this.#scope.agreementNumber, { before, after: [] });
-    const remove = this.#item(onlyWhen(sql.remove, condition), key);
+    const remove = this.#item(sql.remove, key);
+    const write = { sql: remove.sql, values: [...remove.values, present] };
+    const within = this.#useOfParent(-1);
+    changes.change(this.#state, -1);
+    if (changes.trusts) {
+      changes.write(write, { mustChange: true });
+      changes.use(...within, ...guards.changes);
+      return right(undefined);
+    }
     const [removed] = await this.#scope.session.run(
-      { sql: remove.sql, values: [...remove.values, present] },
-      ...this.#useOfParent(-1),
+      write,
+      ...within.map((use) => this.#raise(use)),
       ...guards.statements,
     );
     if (removed?.affected === 0) throw new Overtaken();
-    changes.change(this.#state, -1);
     return right(undefined);
   }
 
@@ -199,11 +209,10 @@ export class ResourceRows {
   async #findToChange(
     key: KeyValue,
     version: number | undefined,
-    condition: WriteCondition | undefined,
   ): Promise<NotFound | ChangedSince | { readonly old: Row; readonly present: number }> {
     const { collection } = this.#access.table.resource;
     const [old] = await rowsOf(this.#scope.session, this.#item(this.#access.sql.findToChange, key));
-    if (old === undefined || (condition === 'unbooked' && old['booked'] === 1)) {
+    if (old === undefined || isBooked(this.#access.table.resource, old)) {
       return { kind: 'NotFound', resource: collection, key };
     }
     const present = old['version'] as number;
@@ -223,7 +232,7 @@ export class ResourceRows {
       const { column, steps, kept, isKey, form } = mapped;
       const given = isKey && old !== undefined ? undefined : memberAt(draft, steps);
       const isKept = given === undefined && kept && old !== undefined && old[column] !== null;
-      const value = isKept ? form.decode(old[column]) : given?.value;
+      const value = isKept ? form.decode(old[column]) : (given?.value ?? mapped.byDefault);
       const stored = storedValues(mapped, value);
       row[column] = stored[0];
       values.push(...stored);
@@ -252,12 +261,17 @@ export class ResourceRows {
   }
 
   /** An item that others live within counts as used by each of them. */
-  #useOfParent(by: number): readonly Statement[] {
+  #useOfParent(by: number): readonly UseChange[] {
     const parent = this.#access.table.resource.within;
     if (parent === undefined) return [];
     const table = this.#access.targets.tables.get(parent.collection);
     if (table === undefined) throw new Error(`${parent.collection} has no table`);
-    return [raiseUses(table, this.#owner.slice(0, -1), this.#owner.at(-1) as SqlValue, by)];
+    const forms = this.#owner.slice(1);
+    return [{ name: itemName(table, forms), table, forms, by }];
+  }
+
+  #raise({ table, forms, by }: UseChange): Statement {
+    return raiseUses(table, [this.#scope.agreementNumber, ...forms.slice(0, -1)], forms.at(-1) as SqlValue, by);
   }
 
   #inUse(key: KeyValue): ThingInUse {

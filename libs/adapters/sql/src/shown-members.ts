@@ -72,7 +72,7 @@ async function membersByKey(
   const table = targets.tables.get(collection);
   if (table === undefined) {
     const repository = targets.fixed.get(collection)?.repository;
-    const found = await Promise.all(keys.map((key) => repository?.find(key)));
+    const found = await Promise.all(keys.map(async (key) => repository?.find(key)));
     const byKey = new Map(keys.map((key, index) => [key, found[index]?.value]));
     return (key) => byKey.get(key);
   }

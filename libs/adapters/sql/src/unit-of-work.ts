@@ -2,11 +2,12 @@ import { isLeft, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { Busy, type IdempotencyKeys, type UnitOfWork } from '@kontor/kernel';
 import { booksOf, type Shelves, type SqlBooks } from './books.js';
-import { Changes } from './changes.js';
+import { Changes, Mistaken } from './changes.js';
 import type { Decision, Engine } from './dialect/dialect.js';
 import { asPortError, isCommitFailed, troubleOf, withPortErrors } from './failures.js';
 import { idempotencyKeys, type ClaimRecord } from './idempotency.js';
 import type { Session } from './statement.js';
+import { NO_WRITES } from './write-set.js';
 
 const ATTEMPTS_MAX = 8;
 const TOTAL_MS_MAX = 3000;
@@ -23,10 +24,11 @@ export function unitOfWork(engine: Engine, shelves: Shelves): UnitOfWork<SqlBook
       <F, A>(agreementNumber: number, work: (books: SqlBooks) => TaskEither<F, A>): TaskEither<F, A> =>
       () =>
         repeatedly(engine, (record) =>
-          engine.transaction(async (session): Promise<Decision<Either<F, A>>> => {
-            const changes = new Changes(dialect, agreementNumber);
+          engine.transaction(async (raw): Promise<Decision<Either<F, A>>> => {
+            const changes = new Changes(dialect, agreementNumber, { trusts: !record.isCareful });
+            const session = changes.sessionOver(raw);
             const keys = idempotencyKeys(session, { agreementNumber, dialect, changes, record });
-            const result = await work(booksOf(shelves, { agreementNumber, session, changes }, keys))();
+            const result = await proven(changes, work(booksOf(shelves, { agreementNumber, session, changes }, keys)));
             if (isLeft(result)) return { keep: false, result };
             if (changes.isSpoiled) throw new Error('a unit of work went on after a write that was refused halfway');
             return { keep: true, closing: changes.take(), result };
@@ -35,10 +37,22 @@ export function unitOfWork(engine: Engine, shelves: Shelves): UnitOfWork<SqlBook
   };
 }
 
+/** A refusal or a defect that rests on writes which may not succeed is no answer: the unit runs again, carefully. */
+async function proven<F, A>(changes: Changes, work: TaskEither<F, A>): Promise<Either<F, A>> {
+  let result: Either<F, A>;
+  try {
+    result = await work();
+  } catch (error) {
+    throw changes.isUnproven ? new Mistaken(error) : error;
+  }
+  if (isLeft(result) && changes.isUnproven) throw new Mistaken(result.left);
+  return result;
+}
+
 /** A transaction over the tables that span agreements. */
 export function globally<A>(engine: Engine, work: (session: Session) => Promise<A>): Promise<A> {
   return repeatedly(engine, () =>
-    engine.transaction(async (session) => ({ keep: true, closing: [], result: await work(session) })),
+    engine.transaction(async (session) => ({ keep: true, closing: NO_WRITES, result: await work(session) })),
   );
 }
 
@@ -53,12 +67,19 @@ const NO_KEYS: IdempotencyKeys = {
  */
 async function repeatedly<A>(engine: Engine, attemptOnce: (record: ClaimRecord) => Promise<A>): Promise<A> {
   const began = Date.now();
+  let isCareful = false;
   for (let attempt = 1; ; attempt += 1) {
-    const record: ClaimRecord = { hasClaimed: false };
+    const record: ClaimRecord = { hasClaimed: false, isCareful };
     try {
       return await attemptOnce(record);
     } catch (error) {
+      if (!isCareful && isMistake(engine, error)) {
+        isCareful = true;
+        continue;
+      }
       if (!mayRunAgain(engine, error, record)) throw asPortError(engine.dialect, error);
+      // A claim that may have been kept is asked for by itself.
+      isCareful ||= isCommitFailed(error) && record.hasClaimed;
       const pause = Math.random() * Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** attempt);
       if (attempt >= ATTEMPTS_MAX || Date.now() - began + pause > TOTAL_MS_MAX) {
         // A connection that breaks every time is an outage, and no matter of turns.
@@ -75,9 +96,17 @@ async function repeatedly<A>(engine: Engine, attemptOnce: (record: ClaimRecord) 
  * A transaction that lost, or whose connection broke before the commit, did nothing. Whether a commit without an answer
  * was kept is unknown: then only a unit that has claimed an idempotency key runs again, because its claim will tell.
  */
-function mayRunAgain({ dialect }: Engine, error: unknown, { hasClaimed }: ClaimRecord): boolean {
+function mayRunAgain({ dialect }: Engine, error: unknown, { hasClaimed, isCareful }: ClaimRecord): boolean {
   if (error instanceof Busy) return false;
   const trouble = troubleOf(dialect, error);
+  // The first request with the key is still running, and was waited for as long as a caller is kept waiting.
+  if (trouble === 'lockWait' && hasClaimed && !isCareful) return false;
   if (trouble === 'conflict' || trouble === 'lockWait') return true;
   return trouble === 'lost' && (!isCommitFailed(error) || hasClaimed);
+}
+
+/** A write that was expected to succeed did not: what is to be refused is found out by running again, carefully. */
+function isMistake({ dialect }: Engine, error: unknown): boolean {
+  const trouble = troubleOf(dialect, error);
+  return dialect.mustHaveChanged !== undefined && (trouble === 'duplicate' || trouble === 'unmet');
 }

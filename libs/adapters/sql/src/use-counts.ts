@@ -2,6 +2,7 @@ import type { KeyValue, ReferenceMissing, ReferenceUse, ResourceRepository, AnyV
 import { quote, type Outcome, type SqlValue, type Statement } from './statement.js';
 import type { ResourceTable } from './table/table-of.js';
 import { AGREEMENT_COLUMN } from './table/table.js';
+import type { UseChange } from './write-set.js';
 
 /** A list that never changes, held by the composition: it can be referred to and not be written. */
 export type FixedCollection = {
@@ -17,15 +18,13 @@ export type Targets = {
 };
 
 /** By how much an item is referred to more (or less), and the first place that says so. */
-type Difference = {
+type Difference = UseChange & {
   readonly use: ReferenceUse;
-  /** The key, and before it that of the item it lives within. */
-  readonly forms: readonly SqlValue[];
-  readonly by: number;
 };
 
 /** The guard writes of a change, and what each stands for. */
 export type Guards = {
+  readonly changes: readonly UseChange[];
   readonly statements: readonly Statement[];
   /** The reference that leads nowhere, when a guard that must find its row found none. */
   missingAmong(outcomes: readonly Outcome[]): ReferenceMissing | undefined;
@@ -43,8 +42,9 @@ export function guardsOf(
 ): Guards {
   const differences = differencesOf(tables, before, after);
   return {
-    statements: differences.map(({ use, forms, by }) =>
-      raiseUses(tableAt(tables, use.to), [agreementNumber, ...forms.slice(0, -1)], forms.at(-1) as SqlValue, by),
+    changes: differences,
+    statements: differences.map(({ table, forms, by }) =>
+      raiseUses(table, [agreementNumber, ...forms.slice(0, -1)], forms.at(-1) as SqlValue, by),
     ),
     missingAmong: (outcomes) => {
       const missing = differences.filter(({ by }, index) => by > 0 && outcomes[index]?.affected === 0);
@@ -90,9 +90,9 @@ function differencesOf(
     const table = tables.get(use.to);
     if (table === undefined) return;
     const forms = formsOf(table, use);
-    const name = [use.to, ...forms.map(orderedText)].join(' ');
+    const name = itemName(table, forms);
     const seen = found.get(name);
-    found.set(name, { use: seen?.use ?? use, forms, by: (seen?.by ?? 0) + by });
+    found.set(name, { name, table, use: seen?.use ?? use, forms, by: (seen?.by ?? 0) + by });
   };
   for (const use of after) count(use, 1);
   for (const use of before) count(use, -1);
@@ -110,6 +110,11 @@ function isSame(tables: Targets['tables'], { use, forms }: Difference, other: Re
 /** In which what a reference names is found: its key, and before it that of the item it lives within. */
 function formsOf({ parents, keyForm }: ResourceTable, { key, within }: ReferenceUse): readonly SqlValue[] {
   return [...parents.map(({ encode }) => (within === undefined ? null : encode(within))), keyForm(key)];
+}
+
+/** What an item is called among all of an agreement's. */
+export function itemName({ resource }: ResourceTable, forms: readonly SqlValue[]): string {
+  return [resource.collection, ...forms.map(orderedText)].join(' ');
 }
 
 function orderedText(form: SqlValue): string {

@@ -5,13 +5,15 @@ import {
   pageConformance,
   queryConformance,
   resourceRepositoryConformance,
+  Sample,
   studioConformance,
   unitOfWorkConformance,
 } from '@kontor/conformance';
+import type { AnyResource } from '@kontor/kernel';
 import { opening } from './support.js';
 
 onEachDatabase((database) => {
-  const open = opening(database);
+  const open = opening(database, { also: [Sample as unknown as AnyResource] });
 
   resourceRepositoryConformance(open);
   queryConformance(open);

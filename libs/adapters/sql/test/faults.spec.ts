@@ -237,6 +237,8 @@ onEachDatabase((kind) => {
       const other = await database.another();
       const holding = database.unitOfWork.inTransaction(AGREEMENT, ({ of }) => async () => {
         await gift(of(Unit).create({ unitNumber: 1, name: 'held' }));
+        // What a unit reads comes after what it has written: now its row is there, and locked.
+        await of(Unit).find(1);
         await new Promise((resolve) => setTimeout(resolve, 2500));
         return right(undefined);
       })();
@@ -252,8 +254,9 @@ onEachDatabase((kind) => {
     it('for a lock ends as busy after 5 s', async () => {
       const database = await opening(kind)();
       const other = await database.another();
-      const holding = database.unitOfWork.inTransaction(AGREEMENT, ({ idempotency }) => async () => {
+      const holding = database.unitOfWork.inTransaction(AGREEMENT, ({ idempotency, of }) => async () => {
         await idempotency.claim(1, 'held', 'f');
+        await of(Unit).find(1);
         await new Promise((resolve) => setTimeout(resolve, 7000));
         return right(undefined);
       })();

@@ -87,6 +87,9 @@ const HOUSEKEEPING: Readonly<Record<string, string>> = {
   collection_state: 'version and count of each collection',
   number_counter: 'the last number given in each series',
   idempotency_key: 'what was answered under which key',
+  app_setting: 'what apps keep, each under a key of its own',
+  app_setting_count: 'how many settings there are, of which there may only be so many',
+  customer_total: 'the sums of the entries by customer',
   outbox: 'what was booked, for those who will be told',
   period_total: 'the sums of the entries by account and period',
 };

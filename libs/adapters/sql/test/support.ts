@@ -1,6 +1,4 @@
 import { catalogueOf, type AnyResource } from '@kontor/kernel';
-import type { DatabaseUnderTest, OpenDatabase, OpenedDatabase, TestDatabase } from '@kontor/conformance';
-import { Sample } from '@kontor/conformance';
 import { ledgerCatalogue, ledgerFixedLists } from '@kontor/ledger';
 import { productsCatalogue } from '@kontor/products';
 import { salesCatalogue, salesFixedLists } from '@kontor/sales';
@@ -11,33 +9,34 @@ import { tableOf } from '../src/table/table-of.js';
 
 /** Every declared resource of the contexts. */
 export const declared = [...ledgerCatalogue, ...productsCatalogue, ...salesCatalogue] as readonly AnyResource[];
-
-/** The same, and one with a member of every kind. */
-export const catalogue = catalogueOf([...declared, Sample as unknown as AnyResource]);
 export const fixed = new Map([...ledgerFixedLists(), ...salesFixedLists()]);
 
-export type Options = { readonly onQuery?: (sql: string) => void; readonly poolSize?: number };
+export type Options = {
+  readonly onQuery?: (sql: string) => void;
+  readonly poolSize?: number;
+  /** Resources that only a test declares, and whose tables no migration makes. */
+  readonly also?: readonly AnyResource[];
+};
 
 /** Opens a database at a URL, as one process would. */
-export function openAt(url: string, options: Options = {}): Promise<Database> {
-  return openDatabase({ url, catalogue, fixed, ...options });
+export function openAt(url: string, { also = [], ...options }: Options = {}): Promise<Database> {
+  return openDatabase({ url, catalogue: catalogueOf([...declared, ...also]), fixed, ...options });
 }
 
-/** Makes the table that no migration makes. */
-export async function makeSampleTable(url: string): Promise<void> {
-  const engine = await openEngine({ url });
-  await engine.define(createTable(tableOf(Sample).table, engine.dialect));
-  await engine.close();
-}
+/** Something that gives databases of one kind, each test its own. */
+type Databases = { fresh(): Promise<{ readonly url: string; drop(): Promise<void> }> };
 
-/** Fresh, migrated databases of one kind. */
-export function opening(of: TestDatabase, options: Options = {}): OpenDatabase {
-  return async (): Promise<DatabaseUnderTest> => {
+/** A fresh, migrated database; closing it drops it. */
+export type Opened = Database & { another(): Promise<Database> };
+
+/** Opens fresh, migrated databases of one kind. */
+export function opening(of: Databases, options: Options = {}): () => Promise<Opened> {
+  return async () => {
     const fresh = await of.fresh();
     const database = await openAt(fresh.url, options);
     await database.migrate();
-    await makeSampleTable(fresh.url);
-    const others: OpenedDatabase[] = [];
+    await makeTables(fresh.url, options.also ?? []);
+    const others: Database[] = [];
     return {
       ...database,
       another: async () => {
@@ -52,4 +51,10 @@ export function opening(of: TestDatabase, options: Options = {}): OpenDatabase {
       },
     };
   };
+}
+
+async function makeTables(url: string, resources: readonly AnyResource[]): Promise<void> {
+  const engine = await openEngine({ url });
+  for (const one of resources) await engine.define(createTable(tableOf(one).table, engine.dialect));
+  await engine.close();
 }

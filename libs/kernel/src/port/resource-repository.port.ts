@@ -7,14 +7,10 @@ import type { AnyResource, KeyValue, ValueOf, DraftFor } from '../resource/resou
 export type Stored<A> = { readonly value: A; readonly version: number };
 
 /**
- * What else must hold for a write. `unused`: nothing refers to the item, else `ThingInUse`. `unbooked`: the item, which
- * can be booked, is a draft; a booked one is `NotFound` among the drafts.
- */
-export type WriteCondition = 'unused' | 'unbooked';
-
-/**
  * The items of one resource, of one agreement (and, for a resource within another, of one parent). Made only
  * for an agreement: there is no unscoped one.
+ *
+ * What is booked is never changed: to writes a booked document is not found (D158), whatever was read of it before.
  *
  * Identifiers that are text are found in any case (D188). Reads are plain promises; writes give their refusals as
  * values and must run inside a unit of work.
@@ -26,20 +22,17 @@ export type ResourceRepository<A, D = A> = {
   create(draft: D): TaskEither<KeyExists | ReferenceMissing, Stored<A>>;
   /**
    * Replaces the item whole; members that are read-only and not given keep their value. With `version`, only
-   * if that is still the stored one. A `condition` is checked by the write itself.
+   * if that is still the stored one. With `condition` unused, only while nothing refers to the item: checked by the write
+   * itself.
    */
   replace(
     key: KeyValue,
     draft: D,
     version?: number,
-    condition?: WriteCondition,
+    condition?: 'unused',
   ): TaskEither<NotFound | ReferenceMissing | ChangedSince | ThingInUse, Stored<A>>;
   /** Removes the item, unless others refer to it. */
-  remove(
-    key: KeyValue,
-    version?: number,
-    condition?: 'unbooked',
-  ): TaskEither<NotFound | ThingInUse | ChangedSince, void>;
+  remove(key: KeyValue, version?: number): TaskEither<NotFound | ThingInUse | ChangedSince, void>;
 };
 
 /** The repository of a declared resource. */

@@ -77,6 +77,7 @@ export function operatorsFor(kind: Kind): readonly FilterOperator[] {
       return ['eq', 'ne', 'null'];
     case 'reference':
     case 'group':
+    case 'json':
       return ['null'];
     case 'list':
       return operatorsFor(kind.of.kind);

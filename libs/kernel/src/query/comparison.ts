@@ -47,6 +47,7 @@ export function comparisonOf(kind: Kind, { alphabetical = false } = {}): Compari
       return comparisonOf(kind.of.kind, { alphabetical });
     case 'reference':
     case 'group':
+    case 'json':
       throw new Error(`a ${kind.type} has no order: name a member of it`);
   }
 }

@@ -3,6 +3,7 @@ import * as t from 'io-ts';
 import { decimalFromNumber, decimalsOf, integerDigitsOf, compareDecimals } from '../value/decimal.js';
 import type { Decimal } from '../value/decimal.js';
 import { isFullDate, isTimestamp } from '../value/full-date.js';
+import { RawJson, type JsonText } from '../value/json-text.js';
 import { codePointCount } from '../value/folded-text.js';
 import { isRequired, isWritable } from './kind.js';
 import type {
@@ -11,6 +12,7 @@ import type {
   FieldData,
   GroupKind,
   IntegerKind,
+  JsonKind,
   Kind,
   ListKind,
   ReferenceKind,
@@ -199,6 +201,14 @@ function listCodec({ of, max }: ListKind): t.Type<readonly unknown[], unknown> {
   );
 }
 
+/** The reader of the body has seen to the levels, before anything was parsed. */
+function jsonCodec({ bytes }: JsonKind): t.Type<JsonText, unknown> {
+  return codec('JSON document', (input) => {
+    if (!(input instanceof RawJson)) return { wrong: 'must be a JSON document' };
+    return input.bytes > bytes ? { wrong: `must have at most ${bytes} bytes` } : { value: input.text };
+  });
+}
+
 /** The codec of a kind. The field, not the codec, is the source of truth: limits are data there. */
 export function codecOf(kind: Kind): t.Decoder<unknown, unknown> {
   switch (kind.type) {
@@ -232,5 +242,7 @@ export function codecOf(kind: Kind): t.Decoder<unknown, unknown> {
       return objectCodec((kind satisfies GroupKind).fields);
     case 'list':
       return listCodec(kind);
+    case 'json':
+      return jsonCodec(kind);
   }
 }

@@ -3,6 +3,7 @@ import { codecOf } from './codec.js';
 import type { FieldData, GroupKind, Kind, ModuleName, StringKind, IntegerKind, Usage } from './kind.js';
 import type { Decimal } from '../value/decimal.js';
 import type { FullDate, Timestamp } from '../value/full-date.js';
+import type { JsonText } from '../value/json-text.js';
 
 /** One field, described once, read by every interpreter. `A` is the value in the domain. */
 export type Field<A, U extends Usage = Usage> = FieldData & {
@@ -132,6 +133,11 @@ export function group<F extends Fields>(fields: F): Field<ShapeOf<F>, 'optional'
 /** An array of at most `max` values; empty when left out and always answered. */
 export function listOf<A>(of: Field<A, Usage>, { max = 1000 } = {}): Field<readonly A[], 'defaulted'> {
   return { ...field<readonly A[]>({ type: 'list', of, max }), use: 'defaulted', default: [] };
+}
+
+/** Any JSON document, kept as the text it came as; `null` is one. For a member of the document itself, not of a group or list. */
+export function jsonDocument(limits: { readonly bytes: number; readonly levels: number }): Field<JsonText, 'optional'> {
+  return field({ type: 'json', ...limits });
 }
 
 function using<U extends Usage>(use: U): <A>(of: Field<A, Usage>) => Field<A, U> {

@@ -21,7 +21,8 @@ export type Kind =
   | EnumKind
   | ReferenceKind
   | GroupKind
-  | ListKind;
+  | ListKind
+  | JsonKind;
 
 /** Text; limits count Unicode code points. A `line` holds no control characters at all, other text no NUL and only tab and line ends. */
 export type StringKind = {
@@ -75,6 +76,9 @@ export type GroupKind = { readonly type: 'group'; readonly fields: Readonly<Reco
 
 /** An array inside the document. */
 export type ListKind = { readonly type: 'list'; readonly of: FieldData; readonly max: number };
+
+/** Any JSON document, `null` included, of at most so many bytes of UTF-8 and levels of nesting. It is kept as the text it came as. */
+export type JsonKind = { readonly type: 'json'; readonly bytes: number; readonly levels: number };
 
 /**
  * Who decides a field's value.

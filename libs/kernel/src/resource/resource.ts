@@ -29,7 +29,12 @@ export type Relation = { readonly to: string; readonly by?: string };
  * A collection, or a thing, that lies below an item under the link's own name: `accountingYears` at `…/accounting-years`
  * (§2.6, §2.9). Unlike a relation it says nothing of how it is found: its rows are written.
  */
-export type LinkBelow = { readonly to: string; readonly needs?: ModuleName };
+export type LinkBelow = {
+  readonly to: string;
+  readonly needs?: ModuleName;
+  /** The link is this member of an object of the link's name: `pdf: { download: … }`. */
+  readonly member?: string;
+};
 
 /**
  * One resource type, declared. The plural `collection` is its public name (§1 rule 2), not a path; where it
@@ -158,6 +163,12 @@ export function keyOf(of: AnyResource, value: AnyValue): KeyValue {
 /** True where the client chooses the identifier, so that PUT creates what is missing (amendment 36). */
 export function isKeyChosenByClient(of: AnyResource): boolean {
   return keyField(of).use === 'key';
+}
+
+/** True for documents that are drafts first and booked then. */
+export function canBeBooked({ fields }: AnyResource): boolean {
+  const booked = Object.hasOwn(fields, 'booked') ? fields['booked'] : undefined;
+  return booked?.use === 'readOnly' && booked.kind.type === 'boolean';
 }
 
 /** The resource and those it lives within, outermost first. */

@@ -1,5 +1,5 @@
 import type { FieldData, Kind, ReferenceKind } from './kind.js';
-import { isRequired } from './kind.js';
+import { isKey, isRequired } from './kind.js';
 import type { AnyResource } from './resource.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -43,6 +43,8 @@ export function schemaOfKind(kind: Kind): JsonSchema {
       return objectSchema(kind.fields);
     case 'list':
       return { type: 'array', items: schemaOfField(kind.of), maxItems: kind.max };
+    case 'json':
+      return { description: `any JSON document of at most ${kind.bytes} bytes and ${kind.levels} levels` };
   }
 }
 
@@ -87,7 +89,9 @@ export function schemaOf(of: AnyResource, purpose: 'post' | 'put' | 'get'): Json
   };
   if (purpose === 'post') return { ...common, ...base };
   if (purpose === 'put') {
-    const required = (base['required'] as readonly string[] | undefined)?.filter((name) => name !== of.key);
+    // The URL gives the identifier, unless the body is said to name it as well.
+    const isGiven = (name: string): boolean => name === of.key && isKey(of.fields[name] as FieldData);
+    const required = (base['required'] as readonly string[] | undefined)?.filter((name) => !isGiven(name));
     const { required: _, ...rest } = base;
     return { ...common, ...rest, ...(required !== undefined && required.length > 0 && { required }) };
   }

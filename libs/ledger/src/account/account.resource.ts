@@ -54,7 +54,10 @@ export const Account = resource('accounts', 'account', {
     displayNumber: described(line({ min: 1, max: 50 }), 'for display and sorting'),
     openingAccount: described(account(), 'takes its balance when the next accounting year is opened'),
     requireDepartmentalDistributionOnEntries: boolean(),
-    totalFromAccount: described(account(), 'of totalFrom: the account the sum starts with; it ends with itself'),
+    totalFromAccount: described(
+      account(),
+      'of totalFrom: the account the sum starts with; it ends with itself',
+    ),
     vatAccount: described(reference('vat-accounts', 'vatCode', line({ min: 1, max: 5 })), 'default VAT code'),
   },
   links: { accountingYears: { to: 'accounting-years' } },

@@ -78,7 +78,9 @@ export function canTakeEntries(
   found: Pick<Account, 'accountType'> | undefined,
 ): Either<SchemaViolation, void> {
   if (found === undefined || takesEntries(found.accountType)) return right(undefined);
-  return left(schemaViolation(property, 'must be an account that takes entries: of type profitAndLoss or status'));
+  return left(
+    schemaViolation(property, 'must be an account that takes entries: of type profitAndLoss or status'),
+  );
 }
 
 /** The general account categories of accounts that are given none (facts 3.2). */

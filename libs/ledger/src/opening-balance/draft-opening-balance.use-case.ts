@@ -66,7 +66,7 @@ export const reviseOpeningBalance =
       TE.flatMap(({ numbers }) =>
         repositories.resources
           .of(OpeningBalance)
-          .replace(voucherId, { date: draft.date, booked: false, voucherId, ...numbers }, version, 'unbooked'),
+          .replace(voucherId, { date: draft.date, booked: false, voucherId, ...numbers }, version),
       ),
       TE.mapLeft((failure) => amongDrafts(OpeningBalance, failure)),
     );
@@ -76,7 +76,7 @@ export const discardOpeningBalance =
   ({ resources }: LedgerRepositories) =>
   ({ voucherId, version }: DiscardOpeningBalance): TaskEither<LedgerFailure, void> =>
     pipe(
-      resources.of(OpeningBalance).remove(voucherId, version, 'unbooked'),
+      resources.of(OpeningBalance).remove(voucherId, version),
       TE.mapLeft((failure) => amongDrafts(OpeningBalance, failure)),
     );
 

@@ -24,7 +24,10 @@ const openingBalanceLine = group({
   supplier: reference('suppliers', 'supplierNumber', itemNumber(), { shows: ['name'] }),
   amountInBaseCurrency: described(required(amount()), 'debit is positive, credit negative'),
   text: line({ max: 250 }),
-  entryNumber: described(itemNumber(), 'made by the service; given again on PUT it names the line that is kept'),
+  entryNumber: described(
+    itemNumber(),
+    'made by the service; given again on PUT it names the line that is kept',
+  ),
 });
 
 /** §2.2. A special kind of voucher that sets a starting balance on a customer, supplier or account. */
@@ -37,7 +40,7 @@ export const OpeningBalance = resource('opening-balances', 'opening balance', {
     lines: required(listOf(openingBalanceLine)),
   },
   filterable: ['booked', 'date', 'voucherId', 'voucherNumber.prefix', 'voucherNumber.voucherNumber'],
-  operations: ['list'],
+  operations: ['list', 'get'],
 });
 export type OpeningBalance = ValueOf<typeof OpeningBalance>;
 export type OpeningBalanceLine = OpeningBalance['lines'][number];

@@ -18,7 +18,12 @@ export async function controlAccountsOf(
       const { customerNumber: key } = customer;
       const account = await controlAccounts.ofCustomer(key);
       if (account === undefined) {
-        return left({ kind: 'ReferenceMissing', property: `${property}.customer`, resource: 'customers', key });
+        return left({
+          kind: 'ReferenceMissing',
+          property: `${property}.customer`,
+          resource: 'customers',
+          key,
+        });
       }
       ofCustomers.set(key, account);
     }
@@ -26,7 +31,12 @@ export async function controlAccountsOf(
       const { supplierNumber: key } = supplier;
       const account = await controlAccounts.ofSupplier(key);
       if (account === undefined) {
-        return left({ kind: 'ReferenceMissing', property: `${property}.supplier`, resource: 'suppliers', key });
+        return left({
+          kind: 'ReferenceMissing',
+          property: `${property}.supplier`,
+          resource: 'suppliers',
+          key,
+        });
       }
       ofSuppliers.set(key, account);
     }

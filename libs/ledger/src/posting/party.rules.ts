@@ -13,7 +13,9 @@ export type LineWithParty = {
 };
 
 /** §2.2: each line carries exactly one of `account`, `customer`, `supplier`. */
-export function everyLineNamesOneParty(lines: readonly LineWithParty[]): Either<LineNamesNoSingleParty, void> {
+export function everyLineNamesOneParty(
+  lines: readonly LineWithParty[],
+): Either<LineNamesNoSingleParty, void> {
   for (const [index, line] of lines.entries()) {
     const named = PARTIES.filter((party) => line[party] !== undefined);
     if (named.length !== 1) {

@@ -11,6 +11,7 @@ import type { Posting } from '../posting/posting.js';
 import { draftsToBook, type Booking } from './drafts-to-book.js';
 import { lineTermsOf } from './line-terms.js';
 import { Voucher } from './voucher.resource.js';
+import { withLinesBooked } from './voucher-lines.js';
 import { entriesOfLine, type EntryTerms } from './voucher-entries.rules.js';
 import type { CompleteLine } from './voucher.rules.js';
 
@@ -44,7 +45,10 @@ export const bookVouchers =
         postAll(repositories)(found.map(({ value }, index) => postingOf(value, terms, places[index] ?? ''))),
       ),
       TE.map(({ found }) =>
-        found.map(({ value, version }) => ({ value: { ...value, booked: true }, version: version + 1 })),
+        found.map(({ value, version }) => ({
+          value: withLinesBooked({ ...value, booked: true }),
+          version: version + 1,
+        })),
       ),
     );
   };

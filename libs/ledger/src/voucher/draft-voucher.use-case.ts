@@ -76,7 +76,7 @@ export const reviseVoucher =
       TE.flatMap(({ draft, numbers }) =>
         repositories.resources
           .of(Voucher)
-          .replace(voucherId, { ...draft.members, voucherId, ...numbers }, version, 'unbooked'),
+          .replace(voucherId, { ...draft.members, voucherId, ...numbers }, version),
       ),
       TE.mapLeft((failure) => amongDrafts(Voucher, failure)),
     );
@@ -87,7 +87,7 @@ export const discardVoucher =
   ({ resources }: LedgerRepositories) =>
   ({ voucherId, version }: DiscardVoucher): TaskEither<LedgerFailure, void> =>
     pipe(
-      resources.of(Voucher).remove(voucherId, version, 'unbooked'),
+      resources.of(Voucher).remove(voucherId, version),
       TE.mapLeft((failure) => amongDrafts(Voucher, failure)),
     );
 
@@ -116,7 +116,14 @@ function checked(
     TE.map(({ series, lines, remainders, period: { year } }): CheckedDraft => {
       const { numberSeriesNumber } = series;
       const { date, dueDate } = draft;
-      const members = { voucherType, numberSeries: { numberSeriesNumber }, date, dueDate, booked: false, ...remainders };
+      const members = {
+        voucherType,
+        numberSeries: { numberSeriesNumber },
+        date,
+        dueDate,
+        booked: false,
+        ...remainders,
+      };
       return { members, lines, series, year };
     }),
   );

@@ -17,7 +17,6 @@ export type Booking = { readonly voucherId: number; readonly date: FullDate };
 type Draft = { readonly booked: boolean; readonly date: FullDate; readonly lines: readonly unknown[] };
 type BookingRefusal = NotFound | SchemaViolation | DraftHasNoLines;
 
-
 /**
  * The drafts that are to be booked, each once and of the date that the request names (D156). One that is booked already is no draft any
  * more.
@@ -53,7 +52,8 @@ export function canBeBooked(
   { voucherId, date }: Booking,
   place: string,
 ): Either<SchemaViolation | DraftHasNoLines, void> {
-  if (draft.date !== date) return left(schemaViolation(`${place}date`, `must be the date of the draft: ${draft.date}`));
+  if (draft.date !== date)
+    return left(schemaViolation(`${place}date`, `must be the date of the draft: ${draft.date}`));
   if (draft.lines.length === 0) return left({ kind: 'DraftHasNoLines', voucherId });
   return right(undefined);
 }

@@ -16,7 +16,8 @@ type Amounts = { readonly amount: Decimal; readonly amountInBaseCurrency: Decima
 type Side = {
   readonly accountNumber: number;
   readonly gross: Amounts;
-  readonly vat?: { readonly terms: VatTerms; readonly amounts: Amounts; readonly property: string } | undefined;
+  readonly vat?:
+    { readonly terms: VatTerms; readonly amounts: Amounts; readonly property: string } | undefined;
   readonly entry: Partial<EntryToPost> & Pick<EntryToPost, 'isSystemMade' | 'property'>;
 };
 
@@ -106,7 +107,12 @@ function entriesOfSide(
   return [{ ...common, accountNumber, ...plain(gross), ...entry, vatCode }, ...both];
 }
 
-function vatOfSide(line: CompleteLine, side: 'vat' | 'contraVat', place: string, terms: EntryTerms): Side['vat'] {
+function vatOfSide(
+  line: CompleteLine,
+  side: 'vat' | 'contraVat',
+  place: string,
+  terms: EntryTerms,
+): Side['vat'] {
   const found = termsOf(terms, line[`${side}Account`]);
   const amount = line[`${side}Amount`];
   const amountInBaseCurrency = line[`${side}AmountInBaseCurrency`];

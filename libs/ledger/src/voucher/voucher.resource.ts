@@ -43,7 +43,10 @@ const voucherLine = group({
   account: described(account(), 'exactly one of account, customer and supplier'),
   customer: reference('customers', 'customerNumber', itemNumber()),
   supplier: reference('suppliers', 'supplierNumber', itemNumber()),
-  amount: described(required(amount()), 'gross, in the currency of the line; debit is positive, credit negative'),
+  amount: described(
+    required(amount()),
+    'gross, in the currency of the line; debit is positive, credit negative',
+  ),
   currency: described(naming('currencies', code(3)), 'ISO 4217; the base currency when left out'),
   exchangeRate: described(
     percentage({ min: '0.0000000001', max: '9999999999999' }),
@@ -85,14 +88,20 @@ const voucherLine = group({
     paymentType: reference('payment-types', 'paymentTypeNumber', itemNumber()),
   }),
   supplierInvoiceNumber: line({ max: 50 }),
-  entryNumber: described(itemNumber(), 'made by the service; given again on PUT it names the line that is kept'),
+  entryNumber: described(
+    itemNumber(),
+    'made by the service; given again on PUT it names the line that is kept',
+  ),
   booked: computed(boolean()),
 });
 
 /** §2.8 and facts 3.15. A document behind entries: a draft, and booked once and for all. */
 export const Voucher = resource('vouchers', 'voucher', {
   fields: {
-    voucherId: described(generatedKey(itemNumber()), 'with date the identity of the voucher; kept when booked'),
+    voucherId: described(
+      generatedKey(itemNumber()),
+      'with date the identity of the voucher; kept when booked',
+    ),
     voucherType: readOnly(oneOf(ENTRY_TYPES)),
     voucherNumber: voucherNumber(),
     numberSeries: described(
@@ -117,7 +126,7 @@ export const Voucher = resource('vouchers', 'voucher', {
     'voucherNumber.voucherNumber',
     'voucherType',
   ],
-  operations: ['list'],
+  operations: ['list', 'get'],
 });
 export type Voucher = ValueOf<typeof Voucher>;
 export type VoucherLine = Voucher['lines'][number];

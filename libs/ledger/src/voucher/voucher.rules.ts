@@ -97,10 +97,14 @@ function inBase(
   const base = `${place}.amountInBaseCurrency`;
   if (currency === baseCurrency) {
     if (given !== undefined && given !== amount) {
-      return left(schemaViolation(base, `must be ${amount}, the amount: ${baseCurrency} is the base currency`));
+      return left(
+        schemaViolation(base, `must be ${amount}, the amount: ${baseCurrency} is the base currency`),
+      );
     }
     if (exchangeRate !== undefined && exchangeRate !== '100') {
-      return left(schemaViolation(`${place}.exchangeRate`, `must be 100: ${baseCurrency} is the base currency`));
+      return left(
+        schemaViolation(`${place}.exchangeRate`, `must be 100: ${baseCurrency} is the base currency`),
+      );
     }
     return complete(amount);
   }
@@ -131,7 +135,8 @@ function asksForVatWhereThereIsSome(line: VoucherLine, place: string): Either<Sc
     return refuse('contraVatAccount', 'needs a contraAccount');
   }
   if (vatAccount !== undefined && partyOf(line) !== 'account') {
-    if (contraAccount === undefined) return refuse('vatAccount', 'needs an account, or a contraAccount, that it is for');
+    if (contraAccount === undefined)
+      return refuse('vatAccount', 'needs an account, or a contraAccount, that it is for');
     if (contraVatAccount !== undefined) return refuse('vatAccount', 'is said already by contraVatAccount');
   }
   for (const [member, of] of VAT_AMOUNTS) {
@@ -147,7 +152,9 @@ const VAT_AMOUNTS = [
   ['contraVatAmountInBaseCurrency', 'contraVatAccount'],
 ] as const;
 
-type VatMembers = Partial<Pick<VoucherLine, 'vatAccount' | 'contraVatAccount' | (typeof VAT_AMOUNTS)[number][0]>>;
+type VatMembers = Partial<
+  Pick<VoucherLine, 'vatAccount' | 'contraVatAccount' | (typeof VAT_AMOUNTS)[number][0]>
+>;
 
 /** §2.8: an omitted VAT amount is calculated, a wrong one refused. The contra side has the opposite sign. */
 function vatMembers(
@@ -196,7 +203,9 @@ export function everyLineSharesOutOnce(lines: readonly VoucherLine[]): Either<Li
 
 /** An accrual does not end before it starts. */
 export function everyAccrualRuns(lines: readonly VoucherLine[]): Either<SchemaViolation, void> {
-  const wrong = lines.findIndex(({ accruals }) => accruals !== undefined && accruals.endDate < accruals.startDate);
+  const wrong = lines.findIndex(
+    ({ accruals }) => accruals !== undefined && accruals.endDate < accruals.startDate,
+  );
   if (wrong < 0) return right(undefined);
   return left(schemaViolation(`lines[${wrong}].accruals.endDate`, 'must not be before startDate'));
 }
@@ -209,7 +218,12 @@ export function seriesFor(
   const number = given?.numberSeriesNumber ?? SERIES[voucherType];
   const series = NUMBER_SERIES.find(({ numberSeriesNumber }) => numberSeriesNumber === number);
   if (series === undefined) {
-    return left({ kind: 'ReferenceMissing', property: 'numberSeries', resource: 'number-series', key: number });
+    return left({
+      kind: 'ReferenceMissing',
+      property: 'numberSeries',
+      resource: 'number-series',
+      key: number,
+    });
   }
   if (series.entryType === voucherType && series.allowGaps) return right(series);
   const fitting = NUMBER_SERIES.filter(({ entryType, allowGaps }) => entryType === voucherType && allowGaps);
@@ -240,7 +254,9 @@ export function accountsNamedIn(
     ...(contraAccount === undefined
       ? []
       : [{ property: `lines[${index}].contraAccount`, accountNumber: contraAccount.accountNumber }]),
-    ...(accruals === undefined ? [] : [{ property: `lines[${index}].accruals.account`, ...accruals.account }]),
+    ...(accruals === undefined
+      ? []
+      : [{ property: `lines[${index}].accruals.account`, ...accruals.account }]),
   ]);
 }
 

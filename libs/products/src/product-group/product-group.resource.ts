@@ -1,4 +1,16 @@
-import { assignedKey, boolean, itemNumber, line, required, resource, type ValueOf } from '@kontor/kernel';
+import {
+  assignedKey,
+  boolean,
+  described,
+  group,
+  itemNumber,
+  line,
+  listOf,
+  reference,
+  required,
+  resource,
+  type ValueOf,
+} from '@kontor/kernel';
 
 /** Products that are sold on the same accounts (facts 3.7). */
 export const ProductGroup = resource('product-groups', 'product group', {
@@ -6,7 +18,18 @@ export const ProductGroup = resource('product-groups', 'product group', {
     productGroupNumber: assignedKey(itemNumber()),
     name: required(line({ min: 1, max: 50 })),
     inventoryEnabled: boolean(),
+    salesAccountsList: described(
+      listOf(
+        group({
+          salesAccount: required(reference('accounts', 'accountNumber', itemNumber())),
+          vatZone: required(reference('vat-zones', 'vatZoneNumber', itemNumber())),
+        }),
+        { max: 100 },
+      ),
+      'the account these products are sold on, for each VAT zone; its VAT code is the one that is charged',
+    ),
   },
+  links: { salesAccounts: { to: 'sales-accounts' } },
   relations: { products: { to: 'products', by: 'productGroup.productGroupNumber' } },
   filterable: ['inventoryEnabled', 'name', 'productGroupNumber'],
   operations: ['list', 'get', 'create', 'replace', 'remove'],

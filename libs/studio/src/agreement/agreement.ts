@@ -1,4 +1,5 @@
 import type { FullDate, ModuleName } from '@kontor/kernel';
+import type { Company } from './company.js';
 
 /** A customer agreement: the owner of books, and of every row in them. */
 export type Agreement = {
@@ -23,6 +24,10 @@ export type AgreementRepository = {
   /** Stores an agreement under a number of the caller's (the demo agreement); does nothing when it exists. */
   ensure(agreement: Agreement): Promise<{ readonly created: boolean }>;
   find(agreementNumber: number): Promise<Agreement | undefined>;
+  /** Whose books they are; nothing of it when there is no such agreement. */
+  companyOf(agreementNumber: number): Promise<Company>;
+  /** Replaces that whole. */
+  keepCompany(agreementNumber: number, company: Company): Promise<void>;
   /** All agreements, or those an administrator agreement may work with, by number. */
   list(of?: { readonly administratorNumber: number }): Promise<readonly Agreement[]>;
   /** Changes the flags; undefined when there is no such agreement. */

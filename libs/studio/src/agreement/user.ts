@@ -1,3 +1,5 @@
+import type { RoleName } from '../caller/role.js';
+
 /** A person who works with an agreement. The password is kept as a scrypt hash only. */
 export type User = {
   /** Unique in the whole service, compared without regard to case. */
@@ -5,7 +7,14 @@ export type User = {
   readonly agreementNumber: number;
   readonly name: string;
   readonly email: string;
+  /** What the person may do; everything when left out. */
+  readonly roles?: readonly RoleName[] | undefined;
+  /** The language of the pages, such as `de-DE`; undefined when none was chosen. */
+  readonly culture?: string | undefined;
 };
+
+/** Stands in the place of a password's hash for somebody who cannot sign in: no hash of a password looks like it. */
+export const NO_PASSWORD = 'none';
 
 export type UserRepository = {
   /** Stores a new person; false when the user name is taken. */

@@ -18,4 +18,10 @@ export type AppRepository = {
   create(app: Omit<App, 'appNumber'>, secretHash: string): Promise<App>;
   find(appNumber: number): Promise<App | undefined>;
   listOf(agreementNumber: number): Promise<readonly App[]>;
+  /** The app that a grant link names. */
+  findByPublicToken(appPublicToken: string): Promise<App | undefined>;
+  /** The apps of these numbers, in any order; numbers that name none are passed over. */
+  findAll(appNumbers: readonly number[]): Promise<readonly App[]>;
+  /** Gives the agreement's app of that number another secret: the one before is void. Undefined when it has none such. */
+  rotateSecret(agreementNumber: number, appNumber: number, secretHash: string): Promise<App | undefined>;
 };

@@ -18,6 +18,10 @@ export type Grant = {
 export type GrantRepository = {
   /** Stores a new grant under the next grant number. `tokenHash`: SHA-256 of the grant token, base64url. */
   issue(grant: Omit<Grant, 'grantNumber'>, tokenHash: string): Promise<Grant>;
+  /** The same for several, under consecutive numbers. */
+  issueAll(
+    grants: readonly { readonly grant: Omit<Grant, 'grantNumber'>; readonly tokenHash: string }[],
+  ): Promise<readonly Grant[]>;
   listOf(agreementNumber: number): Promise<readonly Grant[]>;
   /** Revokes the agreement's grant of that number; undefined when it has none such. */
   revoke(agreementNumber: number, grantNumber: number, at: Timestamp): Promise<Grant | undefined>;

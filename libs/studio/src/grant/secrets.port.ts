@@ -7,3 +7,8 @@ export type Secrets = {
   /** A slow, salted hash of a password. */
   passwordHash(password: string): Promise<string>;
 };
+
+/** Says whether a password is the one of a slow hash, in the same time whether or not there is one. */
+export type Passwords = {
+  matches(password: string, passwordHash: string | undefined): Promise<boolean>;
+};

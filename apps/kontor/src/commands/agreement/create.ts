@@ -1,6 +1,8 @@
 import { isLeft, left, right } from 'fp-ts/lib/Either.js';
+import { firstYear } from '@kontor/api';
 import { defaulted, flag, option, required } from '../../arguments.js';
 import { command } from '../../command.js';
+import { kept } from '../../kept.js';
 import { agreementRefused, newAgreement } from '../../new-agreement.js';
 import { currencyCode, fullDate, identifier, nameOf } from '../../readers.js';
 
@@ -11,7 +13,7 @@ export const makeAgreement = command({
     name: required('NAME', 'the name of the agreement', nameOf(250)),
     'first-year-from': option(
       'YYYY-MM-DD',
-      'first day of the first accounting year; without effect yet',
+      'first day of the first accounting year, which lasts to the end of its twelfth month; none when left out',
       fullDate,
     ),
     'base-currency': defaulted('CODE', 'the currency of the books', 'EUR', currencyCode),
@@ -19,9 +21,6 @@ export const makeAgreement = command({
     'client-of': option('N', 'the administrator agreement that may work with its books', identifier),
   },
   run: async (context, given) => {
-    if (given['first-year-from'] !== undefined) {
-      context.note('--first-year-from has no effect yet: this version keeps no accounting years.');
-    }
     const made = await newAgreement(context, {
       name: given.name,
       baseCurrency: given['base-currency'],
@@ -31,6 +30,13 @@ export const makeAgreement = command({
     })();
     if (isLeft(made)) return left(agreementRefused(made.left));
     const { agreementNumber, ...rest } = made.right;
+    const fromDate = given['first-year-from'];
+    if (fromDate !== undefined) {
+      const { unitOfWork } = context.database;
+      await kept(
+        unitOfWork.inTransaction(agreementNumber, (books) => async () => right(await firstYear(books, fromDate))),
+      );
+    }
     const { name } = rest;
     return right({
       json: { agreementNumber, ...rest },

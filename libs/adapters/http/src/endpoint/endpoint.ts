@@ -1,6 +1,14 @@
 import type { Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { AnyResource, AnyValue, FieldData, IntegerKind, KeyValue, StringKind } from '@kontor/kernel';
+import type {
+  AnyResource,
+  AnyValue,
+  FieldData,
+  IntegerKind,
+  KeyValue,
+  ModuleName,
+  StringKind,
+} from '@kontor/kernel';
 import type { Caller, RoleName } from '@kontor/studio';
 import type { Failure } from '../failure/http-failure.js';
 import type { LinkStyle, Links } from '../representation/links.js';
@@ -14,9 +22,9 @@ export type Stability = 'stable' | 'experimental' | 'deprecated';
 
 /**
  * Who may call. `open`: anybody, without credentials. `anyRole`: any grant. `studio`: any grant, also an
- * administrator's. Roles: grants with one of them, and SuperUser always (D13).
+ * administrator's. `administrator`: an administrator's grant only. Roles: grants with one of them, and SuperUser always (D13).
  */
-export type Access = 'open' | 'anyRole' | 'studio' | readonly RoleName[];
+export type Access = 'open' | 'anyRole' | 'studio' | 'administrator' | readonly RoleName[];
 
 /** What an endpoint is asked, decoded and checked. */
 export type Asked = {
@@ -25,6 +33,8 @@ export type Asked = {
   readonly parameters: Readonly<Record<string, KeyValue>>;
   /** For collections: filter, sort and page. */
   readonly collection?: AskedCollection;
+  /** The flags of the row that the query sets: `preview` for `?preview=true`. */
+  readonly flags?: readonly string[];
   /** The decoded body: an object, or a list where the endpoint takes one. */
   readonly body?: unknown;
   readonly links: Links;
@@ -38,6 +48,8 @@ export type Answer = {
   readonly status: 200 | 201 | 204;
   readonly body?: string;
   readonly location?: string;
+  /** Something else than JSON. */
+  readonly file?: { readonly type: string; readonly name: string; readonly bytes: Uint8Array };
   /** For a single resource: the item as JSON text without its actions, which its strong `ETag` is made from. */
   readonly tagged?: string;
 };
@@ -67,6 +79,12 @@ type Row = {
   readonly serves?: { readonly resource: AnyResource; readonly as: 'collection' | 'item' | 'other' };
   /** The resource whose `filter`, `sort` and paging parameters the row takes. */
   readonly lists?: AnyResource;
+  /** Without this module the agreement has no such thing: the row is as if it were not there. */
+  readonly needs?: ModuleName;
+  /** Query parameters that are `true` or absent. */
+  readonly flags?: readonly string[];
+  /** The media type of its answers, where that is not JSON: whoever asks for it wants it, whatever `Accept` says. */
+  readonly answers?: string;
   /** Not shown on home or in the API description. */
   readonly hidden?: true;
 };
@@ -81,6 +99,8 @@ export type ReadEndpoint = Row & {
 export type WriteEndpoint = Row & {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly body?: BodyShape;
+  /** Its answer shows a secret: nobody on the way may store it, and here it is kept sealed (G30). */
+  readonly showsSecret?: true;
   /** The present state of what is written, where preconditions make sense. */
   readonly current?: (services: Services, asked: Asked) => Promise<CurrentState | undefined>;
   readonly perform: (

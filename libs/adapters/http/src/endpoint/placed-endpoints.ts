@@ -78,11 +78,15 @@ export function keysOf({ path }: Pick<Place, 'path'>, { parameters }: Asked): re
   return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => parameters[name] as KeyValue);
 }
 
-/** A page of items at its place. */
-export function placedPage(place: Place, page: Page<AnyValue>, asked: Asked): Answer {
+/** A page of items at its place. `at`: their path, where they are identified by more than their key. */
+export function placedPage(
+  place: Place,
+  page: Page<AnyValue>,
+  asked: Asked,
+  at: string = itemPath(place),
+): Answer {
   const { of, path } = place;
   const { links, style, parameters } = asked;
-  const at = itemPath(place);
   return {
     status: 200,
     body: collectionText({

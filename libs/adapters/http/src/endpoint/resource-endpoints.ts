@@ -71,12 +71,16 @@ export type Mounting = {
   readonly createsLists?: true;
   /** On PUT the URL's identifier counts and one in the body is not looked at (§4.2, VAT accounts). */
   readonly urlWins?: true;
+  /** A PUT creates what is missing although the service makes the identifiers (amendment 36). */
+  readonly putCreates?: true;
   /** Required members that a PUT may leave out, because its use case keeps what is stored. */
   readonly keptOnReplace?: readonly string[];
   /** The declarations that its relations lead to. */
   readonly related?: readonly AnyResource[];
   /** Further members of the collection, as JSON text with a leading comma. */
   readonly extra?: (asked: Asked) => string;
+  /** What can be done with the collection, beside what its operations say. */
+  readonly collectionActions?: (asked: Asked) => readonly string[];
   /** What can be done with an item now, beside what its operations say. */
   readonly actions?: (services: Services, value: AnyValue, asked: Asked) => Promise<readonly string[]>;
 };
@@ -136,7 +140,7 @@ export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly
         summary: `List the ${of.title} collection.`,
         serves: asCollection,
         lists: of,
-        perform: async (services, asked) => listed(of, services, asked, mounting.extra?.(asked)),
+        perform: async (services, asked) => listed(of, services, asked, mounting),
       }),
     get: () =>
       readEndpoint({
@@ -173,11 +177,11 @@ export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly
         ...item,
         method: 'PUT',
         access: write,
-        summary: isKeyChosenByClient(of) ? `Replace or create a ${of.title}.` : `Replace a ${of.title}.`,
+        summary: isKeyChosenByClient(of) || mounting.putCreates === true ? `Replace or create a ${of.title}.` : `Replace a ${of.title}.`,
         serves: asItem,
         body: replaceShape(of, mounting),
         current: (services, asked) => currentState(of, services, asked),
-        perform: (services, asked, version) => replaced(of, mounting.decided, services, asked, version),
+        perform: (services, asked, version) => replaced(of, mounting, services, asked, version),
       }),
     remove: () =>
       writeEndpoint({
@@ -268,7 +272,7 @@ async function listed(
   of: AnyResource,
   services: Services,
   asked: Asked,
-  extra: string | undefined,
+  { extra, collectionActions }: Mounting,
 ): Promise<Either<Failure, Answer>> {
   const parents = parentsOf(of, asked);
   if (of.within !== undefined && (await missingParent(of, services, asked)) !== undefined) {
@@ -278,7 +282,10 @@ async function listed(
   const url = asked.links.collection(of, parents, PLAIN_LINKS);
   return right({
     status: 200,
-    body: pageText(of, page, url, asked, { ...(extra !== undefined && { extra }) }),
+    body: pageText(of, page, url, asked, {
+      ...(extra !== undefined && { extra: extra(asked) }),
+      ...(collectionActions !== undefined && { actions: collectionActions(asked) }),
+    }),
   });
 }
 
@@ -287,7 +294,7 @@ function pageText(
   page: Page<AnyValue>,
   url: string,
   asked: Asked,
-  { extra }: { readonly extra?: string },
+  more: { readonly extra?: string; readonly actions?: readonly string[] },
 ): string {
   const { links, style } = asked;
   const parents = parentsOf(of, asked);
@@ -301,7 +308,7 @@ function pageText(
     links,
     style,
     ...(of.operations.includes('create') && { createAt: links.collection(of, parents, style) }),
-    ...(extra !== undefined && { extra }),
+    ...more,
   });
 }
 
@@ -393,13 +400,14 @@ function createdAnswer(of: AnyResource, values: readonly AnyValue[], asked: Aske
  */
 function replaced(
   of: AnyResource,
-  decided: Decided | undefined,
+  { decided, putCreates }: Mounting,
   services: Services,
   asked: Asked,
   version: number | undefined,
 ): TaskEither<Failure, Answer> {
   const key = asked.parameters[of.key] as KeyValue;
-  const mayCreate = isKeyChosenByClient(of) && (version === undefined || version === NOT_THERE);
+  const mayCreate =
+    (isKeyChosenByClient(of) || putCreates === true) && (version === undefined || version === NOT_THERE);
   const create = created(of, decided, services, asked);
   return pipe(
     parentIsThere(of, services, asked),

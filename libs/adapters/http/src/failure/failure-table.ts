@@ -99,6 +99,12 @@ export const FAILURE_TABLE: Table = {
       'An administrator grant reaches only the self endpoint and the studio module.',
       'Get a temporary grant of a client agreement from the studio module and use that.',
     ),
+  AdministratorGrantMissing: () =>
+    coded(
+      'E03000',
+      'The grant does not allow this: the studio module is for grants of administrator agreements.',
+      'The self endpoint tells in IsAdminAgreement which kind of grant is in use.',
+    ),
   RateExceeded: ({ retryAfterSeconds }) => ({
     status: 429,
     message: 'Too many requests with this grant.',
@@ -263,6 +269,26 @@ export const FAILURE_TABLE: Table = {
       'Send department or distributionKey.',
       atFault('E10130', 'distributionKey', 'department is given as well.'),
     ),
+  AdditionalExpenseInUse: ({ additionalExpenseNumber, draftIds }) =>
+    coded(
+      'E10010',
+      `The additional expense ${additionalExpenseNumber} is charged on draft invoices and cannot be removed.`,
+      'Book those drafts, or set the amounts of their lines to 0.',
+      { additionalData: { additionalExpenseNumber, ...(draftIds.length > 0 && { draftIds }) } },
+    ),
+  AdditionalExpenseIsSystemMade: ({ additionalExpenseNumber }) =>
+    coded(
+      'E10150',
+      `The additional expense ${additionalExpenseNumber} was made by the service and cannot be removed.`,
+      'It may be edited.',
+    ),
+  ProductBarred: ({ property, productNumber }) =>
+    coded(
+      'E06600',
+      `The product ${productNumber} is barred: an invoice with it cannot be booked.`,
+      'Replace the product on the draft, or bar it no longer.',
+      atFault('E06600', property, `The product ${productNumber} is barred.`),
+    ),
   AliasLayerHasProductAliases: ({ aliasLayerNumber, count }) =>
     coded(
       'E10030',
@@ -326,6 +352,39 @@ export const FAILURE_TABLE: Table = {
       `VAT account ${vatCode} is referenced and cannot be ${attempt === 'bar' ? 'barred' : 'removed'}.`,
       'Let what refers to it (accounts, lines, products …) name another VAT account first.',
       attempt === 'bar' ? atFault('E10040', 'barred', 'The VAT account is referenced.') : {},
+    ),
+  ClientAgreementsMissing: ({ agreementNumbers }) =>
+    coded(
+      'E06000',
+      `There is no ${agreementNumbers.join(', ')} in client-agreements, so no grant was given.`,
+      'See which agreements this administrator may work with: GET the client agreements.',
+      {
+        errors: agreementNumbers.map((agreementNumber) => ({
+          errorCode: 'E06000',
+          message: `There is no ${agreementNumber} in client-agreements.`,
+          additionalData: { propertyName: 'agreementNumber', agreementNumber },
+        })),
+      },
+    ),
+  ClientAgreementsTakeNoGrant: ({ agreements }) =>
+    coded(
+      'E10050',
+      `No grant was given: ${agreements.map(({ agreementNumber, reason }) => `${agreementNumber} is ${WHY_NO_GRANT[reason]}`).join(', ')}.`,
+      'Ask again without these agreements.',
+      {
+        errors: agreements.map(({ agreementNumber, reason }) => ({
+          errorCode: 'E10050',
+          message: `The agreement ${agreementNumber} is ${WHY_NO_GRANT[reason]}.`,
+          additionalData: { propertyName: 'agreementNumber', agreementNumber, reason },
+        })),
+      },
+    ),
+  TooManySettings: ({ settingKey, most }) =>
+    coded(
+      'E10060',
+      `${settingKey} would be one setting too many: there are ${most} already.`,
+      'Remove one first, or keep more in one document.',
+      atFault('E10060', 'settingKey', `There are ${most} settings already.`),
     ),
   ChangedSince: ({ resource, key }) =>
     coded(
@@ -400,6 +459,8 @@ export const FAILURE_TABLE: Table = {
     headers: { 'Retry-After': String(retryAfterSeconds) },
   }),
 };
+
+const WHY_NO_GRANT = { blocked: 'blocked', forDeletion: 'marked for deletion' } as const;
 
 function schemaMessage(code: ErrorCode): string {
   if (code === 'E04740') return 'Validation failed: a number has too many decimals.';

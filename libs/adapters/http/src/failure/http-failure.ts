@@ -1,7 +1,9 @@
+import type { AppSettingsFailure } from '@kontor/app-settings';
 import type { CommonFailure } from '@kontor/kernel';
 import type { LedgerFailure } from '@kontor/ledger';
 import type { ProductsFailure } from '@kontor/products';
-import type { AccessRefusal, RoleName } from '@kontor/studio';
+import type { SalesFailure } from '@kontor/sales';
+import type { AccessRefusal, RoleName, StudioFailure } from '@kontor/studio';
 import type { QueryRefusal } from '../request/query-refusal.js';
 
 /** What the http adapter itself refuses, before or around a use case. */
@@ -14,6 +16,7 @@ export type HttpRefusal =
   | { readonly kind: 'RoleMissing'; readonly needs: readonly RoleName[]; readonly has: readonly RoleName[] }
   | { readonly kind: 'DemoIsReadOnly' }
   | { readonly kind: 'AdministratorGrantOutsideStudio' }
+  | { readonly kind: 'AdministratorGrantMissing' }
   | { readonly kind: 'RateExceeded'; readonly retryAfterSeconds: number }
   | { readonly kind: 'MediaTypeNotJson'; readonly where: 'Content-Type' | 'Accept'; readonly asked: string }
   | { readonly kind: 'BodyNotJson'; readonly reason: string }
@@ -28,4 +31,12 @@ export type HttpRefusal =
 
 /** Every refusal the failure table knows how to tell. */
 export type Failure =
-  CommonFailure | LedgerFailure | ProductsFailure | AccessRefusal | QueryRefusal | HttpRefusal;
+  | CommonFailure
+  | LedgerFailure
+  | ProductsFailure
+  | SalesFailure
+  | StudioFailure
+  | AppSettingsFailure
+  | AccessRefusal
+  | QueryRefusal
+  | HttpRefusal;

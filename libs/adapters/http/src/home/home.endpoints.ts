@@ -81,11 +81,18 @@ function home(endpoints: readonly Endpoint[], about: About, { links, style, now 
 /** `products` for a collection, `product` for its item, the path's own words for the rest. */
 function homeName({ serves, path }: Endpoint): string {
   if (serves?.as === 'collection') return serves.resource.collection;
-  if (serves?.as === 'item') return serves.resource.title.toLowerCase().replace(/ /g, '-');
+  // What there is one of, such as self, has no collection to be told from.
+  if (serves?.as === 'item' && path.includes(':')) {
+    const singular = serves.resource.title.toLowerCase().replace(/ /g, '-');
+    // A series is one and many.
+    return singular === serves.resource.collection ? `${singular}-item` : singular;
+  }
   const words = path.split('/').filter((segment) => segment !== '' && !segment.startsWith(':'));
-  // The item of a collection that is shown at several places: `accounting-years-periods-entry`.
-  if (serves !== undefined && path.endsWith(`/:${serves.resource.key}`)) {
+  // The item of a collection that is shown at several places: `accounting-years-periods-entry`, `accounting-years-voucher-by-date`.
+  const own: readonly string[] = /(?:\/:\w+)*$/.exec(path)?.[0].match(/\w+/g) ?? [];
+  if (serves !== undefined && own.includes(serves.resource.key)) {
     words.splice(-1, 1, serves.resource.title.toLowerCase().replace(/ /g, '-'));
+    if (own.length > 1) words.push('by', ...own.slice(1));
   }
   return words.join('-');
 }

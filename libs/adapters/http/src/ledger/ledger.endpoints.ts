@@ -20,6 +20,8 @@ import { readEndpoint, type Asked, type Endpoint } from '../endpoint/endpoint.js
 import { resourceEndpoints, restrictedPage, type Decided } from '../endpoint/resource-endpoints.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import { accountingYearEndpoints } from './accounting-year-tree.endpoints.js';
+import { openingBalanceEndpoints } from './opening-balance.endpoints.js';
+import { voucherEndpoints } from './voucher.endpoints.js';
 
 const decidedAccounts: Decided = {
   create: ({ ledger }, draft) => ledger.createAccount({ draft: draft as AccountToKeep }),
@@ -100,8 +102,10 @@ export const ledgerEndpoints: readonly Endpoint[] = [
   }),
   ...DISTRIBUTION_TYPES.map(distributionsOfType),
   ...resourceEndpoints(NumberSeries, { read: 'anyRole' }),
+  ...openingBalanceEndpoints(),
   ...resourceEndpoints(VatAccount, { read: BOOK_KEEPING, decided: decidedVatAccounts, urlWins: true }),
   ...resourceEndpoints(VatType, { read: 'anyRole' }),
   ...resourceEndpoints(VatReportSetup, { read: 'anyRole' }),
   ...resourceEndpoints(VatZone, { read: 'anyRole' }),
+  ...voucherEndpoints(),
 ];

@@ -1,6 +1,7 @@
 import { AliasLayer, Product, ProductAlias, ProductGroup, Unit, type ProductDraft } from '@kontor/products';
 import type { Endpoint } from '../endpoint/endpoint.js';
 import { resourceEndpoints, type Decided } from '../endpoint/resource-endpoints.js';
+import { salesAccountEndpoints } from './sales-accounts.endpoints.js';
 
 const decidedProducts: Decided = {
   create: ({ products }, draft, { caller: { modules }, now }) =>
@@ -27,6 +28,7 @@ const SALES = ['Sales'] as const;
 export const productsEndpoints: readonly Endpoint[] = [
   ...resourceEndpoints(Product, { read: SALES, decided: decidedProducts }),
   ...resourceEndpoints(ProductGroup, { read: SALES, related: [Product] }),
+  ...salesAccountEndpoints,
   ...resourceEndpoints(Unit, { read: SALES, related: [Product] }),
   ...resourceEndpoints(AliasLayer, { read: SALES, decided: decidedAliasLayers }),
   ...resourceEndpoints(ProductAlias, { read: SALES, createsLists: true }),

@@ -17,6 +17,8 @@ export type CollectionToPrint = {
   readonly style: LinkStyle;
   /** Where new items are posted to, when they can be. */
   readonly createAt?: string;
+  /** Further actions of the collection. */
+  readonly actions?: readonly string[];
   /** The path of its items, where they are shown at another than their own. */
   readonly itemsAt?: string;
   /** Further members as JSON text, each with its leading comma. */
@@ -37,8 +39,8 @@ export function collectionText(shown: CollectionToPrint): string {
 }
 
 /** The actions of a collection: `create` where it takes POST, and `find`, the template of an item. */
-function metaData({ of, parents, links, style, createAt, itemsAt }: CollectionToPrint): string {
-  const actions: string[] = [];
+function metaData({ of, parents, links, style, createAt, itemsAt, actions: more = [] }: CollectionToPrint): string {
+  const actions = [...more];
   if (createAt !== undefined) actions.push(action('create', `Create a new ${of.title}.`, createAt, 'post'));
   if (of.operations.includes('get')) {
     actions.push(findAction('find', of, links.itemTemplate(of, parents, style, itemsAt)));

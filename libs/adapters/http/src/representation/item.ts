@@ -47,10 +47,13 @@ export function itemPrinter(
     ([name, { to, by }]) =>
       [JSON.stringify(name), by === undefined ? belowItem(of, to, links) : `/${name.toLowerCase()}`] as const,
   );
-  for (const [name, { needs }] of Object.entries(of.links)) {
+  for (const [name, { needs, member }] of Object.entries(of.links)) {
     const isShown = needs === undefined || modules.includes(needs);
-    if (isShown) relationUrls.push([JSON.stringify(name), `/${pathWord(name)}`]);
+    if (isShown && member === undefined) relationUrls.push([JSON.stringify(name), `/${pathWord(name)}`]);
   }
+  const wrapped = Object.entries(of.links).flatMap(([name, { member }]) =>
+    member === undefined ? [] : [[`${JSON.stringify(name)}:{${JSON.stringify(member)}`, `/${pathWord(name)}`] as const],
+  );
 
   const relations = (self: string, style: LinkStyle): string => {
     const [path = self] = style.demo ? self.split('?', 1) : [self];
@@ -58,16 +61,23 @@ export function itemPrinter(
     for (const [label, suffix] of relationUrls) {
       text += `,${label}:"${path}${suffix}${style.demo ? '?demo=true' : ''}"`;
     }
+    for (const [label, suffix] of wrapped) {
+      text += `,${label}:"${path}${suffix}${style.demo ? '?demo=true' : ''}"}`;
+    }
     return text;
   };
-  const self = (value: AnyValue, parents: readonly KeyValue[], style: LinkStyle): string =>
-    itemUrl(parents.length === 0 ? [keyOf(of, value)] : [...parents, keyOf(of, value)], style);
+  const identity = at === undefined ? [of.key] : trailingParameters(at);
+  const [only] = identity.length === 1 ? identity : [];
+  const self = (value: AnyValue, parents: readonly KeyValue[], style: LinkStyle): string => {
+    if (only !== undefined && parents.length === 0) return itemUrl([value[only] as KeyValue], style);
+    return itemUrl([...parents, ...identity.map((name) => value[name] as KeyValue)], style);
+  };
 
   return {
     self,
     item: (value, parents, style) => {
       const url = self(value, parents, style);
-      return `${object(members, value, style)}${relationUrls.length > 0 ? relations(url, style) : ''},"self":"${url}"}`;
+      return `${object(members, value, style)}${relationUrls.length + wrapped.length > 0 ? relations(url, style) : ''},"self":"${url}"}`;
     },
     withActions: (item, value, parents, style, more = []) => {
       const url = self(value, parents, style);
@@ -89,6 +99,11 @@ function belowItem(of: AnyResource, to: string, links: Links): string {
   if (inner === undefined) throw new Error(`${to} are not mounted within ${of.collection}`);
   const url = links.collection(inner, Array<KeyValue>(depthOf(inner)).fill(1), PLAIN_LINKS);
   return url.slice(url.lastIndexOf('/'));
+}
+
+/** The members that identify an item at a path: its key, or `voucherId` and `date` at `…/vouchers/:voucherId/:date` (§2.8). */
+function trailingParameters(path: string): readonly string[] {
+  return /(?:\/:\w+)*$/.exec(path)?.[0].match(/\w+/g) ?? [];
 }
 
 /** `accountingYears` lies at `accounting-years`. */
@@ -180,6 +195,8 @@ function printerOf(kind: Kind, links: Links, modules: readonly ModuleName[]): Pr
     case 'fullDate':
     case 'timestamp':
       return (value) => `"${value as string}"`;
+    case 'json':
+      return (value) => value as string;
     case 'integer':
     case 'boolean':
       return (value) => String(value);

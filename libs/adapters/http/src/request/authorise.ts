@@ -5,8 +5,10 @@ import type { HttpRefusal } from '../failure/http-failure.js';
 
 /** §5.4, §5.6, D97: whether the caller's grant reaches the endpoint. Credentials are fine; the right may be missing. */
 export function authorise(caller: Caller, access: Access, method: Method): Either<HttpRefusal, void> {
-  if (caller.isAdministrator && access !== 'studio') return left({ kind: 'AdministratorGrantOutsideStudio' });
+  const isOfStudio = access === 'studio' || access === 'administrator';
+  if (caller.isAdministrator && !isOfStudio) return left({ kind: 'AdministratorGrantOutsideStudio' });
   if (caller.isDemo && method !== 'GET') return left({ kind: 'DemoIsReadOnly' });
+  if (access === 'administrator' && !caller.isAdministrator) return left({ kind: 'AdministratorGrantMissing' });
   if (typeof access === 'string' || caller.roles.includes('SuperUser')) return right(undefined);
   if (caller.roles.some((role) => access.includes(role))) return right(undefined);
   return left({ kind: 'RoleMissing', needs: access, has: caller.roles });

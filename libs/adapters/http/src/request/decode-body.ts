@@ -5,6 +5,7 @@ import {
   IS_MISSING,
   objectCodec,
   folded,
+  isKey,
   isWritable,
   schemaViolation,
   type AnyValue,
@@ -28,7 +29,10 @@ type Fields = Readonly<Record<string, FieldData>>;
 
 const decoders = new WeakMap<BodyShape, Map<string, { fields: Fields; decoder: Decoder }>>();
 
-/** The decoder of a shape for agreements with these modules; the identifier may be left out where the URL gives it. */
+/**
+ * The decoder of a shape for agreements with these modules; the identifier may be left out where the URL gives it, unless the shape
+ * says that it is required in the body too.
+ */
 function decoderFor(shape: BodyShape, modules: readonly ModuleName[]): { fields: Fields; decoder: Decoder } {
   let byModules = decoders.get(shape);
   if (byModules === undefined) decoders.set(shape, (byModules = new Map()));
@@ -44,7 +48,7 @@ function decoderFor(shape: BodyShape, modules: readonly ModuleName[]): { fields:
             !(shape.keyInUrl?.urlWins === true && member === shape.keyInUrl.field),
         )
         .map(([member, field]) =>
-          member === shape.keyInUrl?.field
+          member === shape.keyInUrl?.field && isKey(field)
             ? [member, { ...field, use: 'optional' as const }]
             : [member, field],
         ),

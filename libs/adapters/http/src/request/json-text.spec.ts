@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { LOSSY_NUMBER } from '@kontor/kernel';
-import { parseJson, scanJson } from './json-text.js';
+import { memberTexts, parseJson, scanJson } from './json-text.js';
 
 describe('scanning a JSON text', () => {
   it('counts how deep objects and lists nest, and not what stands in strings', () => {
@@ -46,6 +46,37 @@ describe('scanning a JSON text', () => {
       fc.property(fc.jsonValue({ noUnicodeString: false } as never), (value) => {
         const text = JSON.stringify(value);
         expect(parseJson(text, scanJson(text))).to.deep.equal(JSON.parse(text));
+      }),
+    );
+  });
+});
+
+describe('the texts of members', () => {
+  const contentOf = (text: string): string | undefined => memberTexts(text).get('content');
+
+  it('are what stands there, to the last digit, blank and double', () => {
+    const content = '{ "b":12345678901234567890.10, "a":[1,{"content":2}], "a":"}\\\",", "__proto__":1e400 }';
+
+    expect(contentOf(` {"settingKey":"k" , "content" :\t${content}\n, "x":{"content":0}} `)).to.equal(content);
+  });
+
+  it('are of the last where a name is given several times, however it is written', () => {
+    expect(contentOf('{"content":1,"cont\\u0065nt":null}')).to.equal('null');
+    expect(contentOf('{"content":"a","content":-1.50e+3}')).to.equal('-1.50e+3');
+  });
+
+  it('are none of what is no object, or is empty', () => {
+    for (const text of ['{}', ' { } ', '[]', '[{"content":1}]', '"content"', '17', 'null', '{"a":{}}']) {
+      expect(contentOf(text), text).to.equal(undefined);
+    }
+  });
+
+  it('parse to what the object has', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
+        const texts = memberTexts(JSON.stringify(value, null, 1));
+        const parsed = [...texts].map(([name, text]) => [name, JSON.parse(text) as unknown]);
+        expect(Object.fromEntries(parsed)).to.deep.equal(JSON.parse(JSON.stringify(value)));
       }),
     );
   });

@@ -83,3 +83,35 @@ export function parseJson(text: string, { lossy }: JsonScan): unknown {
   }
   return JSON.parse(marked + text.slice(from));
 }
+
+/**
+ * The texts of an object's members, by name: where one is given several times, of the last, as a parser takes it. Empty where the text is
+ * no object. The text must be valid JSON.
+ */
+export function memberTexts(text: string): ReadonlyMap<string, string> {
+  const members = new Map<string, string>();
+  let at = text.search(/[^\s]/);
+  if (text.charAt(at) !== '{') return members;
+  for (;;) {
+    const name = text.indexOf('"', at);
+    if (name < 0) return members;
+    const afterName = endOfString(text, name) + 1;
+    const from = text.indexOf(':', afterName) + 1;
+    at = endOfValue(text, from);
+    members.set(JSON.parse(text.slice(name, afterName)) as string, text.slice(from, at).trim());
+    if (text.charAt(at) === '}') return members;
+  }
+}
+
+/** The comma or bracket that ends the value of a member. */
+function endOfValue(text: string, from: number): number {
+  let depth = 0;
+  for (let index = from; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit === QUOTE) index = endOfString(text, index);
+    else if (unit === 0x7b || unit === 0x5b) depth += 1;
+    else if (depth === 0 && (unit === 0x2c || unit === 0x7d)) return index;
+    else if (unit === 0x7d || unit === 0x5d) depth -= 1;
+  }
+  return text.length;
+}

@@ -1,7 +1,9 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Context, Middleware } from 'koa';
+import { RawJson, type JsonText } from '@kontor/kernel';
+import type { BodyShape } from '../endpoint/endpoint.js';
 import type { HttpRefusal } from '../failure/http-failure.js';
-import { parseJson, scanJson } from './json-text.js';
+import { memberTexts, parseJson, scanJson } from './json-text.js';
 
 /** G24. */
 export const BODY_BYTES_MAX = 1_048_576;
@@ -46,8 +48,8 @@ export function hasBody(ctx: Context): boolean {
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-/** Reads the body of a POST or PUT as JSON, within the limits of size and depth. */
-export async function readBody(ctx: Context): Promise<Either<HttpRefusal, ReadBody>> {
+/** Reads the body of a POST or PUT as JSON, within the limits of size and depth; members that the shape keeps as text stay text. */
+export async function readBody(ctx: Context, shape: BodyShape): Promise<Either<HttpRefusal, ReadBody>> {
   if (!hasBody(ctx)) return right({ text: '', value: undefined });
   // It was accepted as JSON, in whatever way it is spelled, or is not given.
   ctx.req.headers['content-type'] = 'application/json';
@@ -62,7 +64,7 @@ export async function readBody(ctx: Context): Promise<Either<HttpRefusal, ReadBo
   }
   const text = NON_ASCII.test(bytes) ? utf8(bytes) : bytes;
   if (text === undefined) return left({ kind: 'BodyNotJson', reason: 'it is not UTF-8' });
-  return parsed(text);
+  return parsed(text, shape);
 }
 
 /** Rejects when the connection ends before the body does: a decompressor that is fed from it would wait for ever. */
@@ -82,15 +84,44 @@ function utf8(latin1: string): string | undefined {
   }
 }
 
-function parsed(text: string): Either<HttpRefusal, ReadBody> {
+function parsed(text: string, shape: BodyShape): Either<HttpRefusal, ReadBody> {
   if (text.trim() === '') return right({ text: '', value: undefined });
   const scan = scanJson(text);
-  if (scan.depth > BODY_LEVELS_MAX) return left({ kind: 'BodyTooDeep', mostLevels: BODY_LEVELS_MAX });
+  const documents = documentsIn(shape);
+  const mostLevels = Math.max(BODY_LEVELS_MAX, ...documents.map(({ levels }) => levels + 1));
+  if (scan.depth > mostLevels) return left({ kind: 'BodyTooDeep', mostLevels });
   try {
-    return right({ text, value: parseJson(text, scan) });
+    const value = parseJson(text, scan);
+    return right({ text, value: documents.length === 0 ? value : withDocuments(value, text, documents) });
   } catch (error) {
     return left({ kind: 'BodyNotJson', reason: reasonOf(error) });
   }
+}
+
+type Document = { readonly name: string; readonly levels: number };
+
+const documentsOf = new WeakMap<BodyShape, readonly Document[]>();
+
+/** The members that are JSON documents of their own, which may be as deep as each says; looked for once. */
+function documentsIn(shape: BodyShape): readonly Document[] {
+  let found = documentsOf.get(shape);
+  if (found === undefined) {
+    found = Object.entries(shape.fields).flatMap(([name, { kind }]) =>
+      kind.type === 'json' ? [{ name, levels: kind.levels }] : [],
+    );
+    documentsOf.set(shape, found);
+  }
+  return found;
+}
+
+/** The body with such members as the text they came as: parsed, they would have lost digits, order and doubles. */
+function withDocuments(value: unknown, text: string, documents: readonly Document[]): unknown {
+  const texts = memberTexts(text);
+  const raw = documents.flatMap(({ name }) => {
+    const document = texts.get(name) as JsonText | undefined;
+    return document === undefined ? [] : [[name, new RawJson(document, Buffer.byteLength(document))]];
+  });
+  return raw.length === 0 ? value : { ...(value as object), ...Object.fromEntries(raw) };
 }
 
 function reasonOf(error: unknown): string {

@@ -15,6 +15,8 @@ import {
 } from '@kontor/sales';
 import type { Endpoint } from '../endpoint/endpoint.js';
 import { pathsOf, resourceEndpoints, type Decided } from '../endpoint/resource-endpoints.js';
+import { additionalExpenseEndpoints } from './additional-expense.endpoints.js';
+import { invoiceEndpoints } from './invoice.endpoints.js';
 
 const decidedCustomers: Decided = {
   create: ({ sales }, draft, { now }) => sales.keepCustomer({ draft: draft as CustomerDraft, now }),
@@ -52,4 +54,6 @@ export const salesEndpoints: readonly Endpoint[] = [
   ...resourceEndpoints(PaymentType, { read: 'anyRole' }),
   ...resourceEndpoints(Layout, { read: 'anyRole' }),
   ...resourceEndpoints(Employee, { read: 'anyRole', write: BOTH }),
+  ...additionalExpenseEndpoints,
+  ...invoiceEndpoints,
 ];

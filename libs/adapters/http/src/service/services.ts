@@ -1,9 +1,10 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { AppSettings } from '@kontor/app-settings';
 import type { IdempotencyKeys, RepositoryProvider } from '@kontor/kernel';
 import type { LedgerService } from '@kontor/ledger';
 import type { ProductsService } from '@kontor/products';
 import type { SalesService } from '@kontor/sales';
-import type { Caller } from '@kontor/studio';
+import type { Caller, StudioService } from '@kontor/studio';
 
 /** What endpoints work with: the repositories and use cases of one agreement. */
 export type Services = {
@@ -11,6 +12,8 @@ export type Services = {
   readonly ledger: LedgerService;
   readonly products: ProductsService;
   readonly sales: SalesService;
+  readonly studio: StudioService;
+  readonly appSettings: AppSettings;
 };
 
 /** Gives the services of a caller's agreement, for reading or in one unit of work. */

@@ -2,13 +2,14 @@ import type { Kind } from '@kontor/kernel';
 import type { Column } from '../table/table.js';
 import type { Row, Session, SqlValue, Statement } from '../statement.js';
 import type { Cells } from '../table/row-mapper.js';
+import type { WriteSet } from '../write-set.js';
 
 /**
  * What an error of the database means to us (R10). `duplicate`: a unique key is taken. `conflict`: the transaction lost
  * against another and may run again. `lockWait`: it waited too long for a lock and may run again. `lost`: the
  * connection broke, so the outcome of what ran is unknown. `unavailable`: not reachable, or it takes no writes.
  * `tooSlow`: stopped by the limit on statements. `missing`: a table or database that is not there (yet). `defined`: a
- * column that is to be added is there already.
+ * column or index that is to be added is there already. `unmet`: a statement that must change a row changed none.
  */
 export type Trouble =
   | 'duplicate'
@@ -19,6 +20,7 @@ export type Trouble =
   | 'tooSlow'
   | 'missing'
   | 'defined'
+  | 'unmet'
   | 'other';
 
 /** Everything about SQL that the two databases do not share. */
@@ -40,6 +42,11 @@ export type Dialect = {
   asText(column: string): string;
   /** Locks the rows a SELECT finds until the transaction ends; only to spare a retry, never as a guard (R6). */
   readonly forUpdate: string;
+  /**
+   * Fails, as `unmet`, when the statement before it changed no row: so that a batch stops before its commit. Only where
+   * batches save round trips.
+   */
+  readonly mustHaveChanged?: Statement;
   /** How the rows of pages come: the driver's own objects, or arrays that the database packs. */
   readonly pageRows: 'objects' | 'arrays';
   /** The select list of a page's rows. */
@@ -68,7 +75,7 @@ export type AddUpParts = {
 
 /** What a unit of work decided: to keep what it did, or to undo it. */
 export type Decision<A> =
-  | { readonly keep: true; readonly closing: readonly Statement[]; readonly result: A }
+  | { readonly keep: true; readonly closing: WriteSet; readonly result: A }
   | { readonly keep: false; readonly result: A };
 
 /** A database as the rest of this package sees it. */
@@ -77,10 +84,12 @@ export type Engine = {
   /** Reads outside a transaction. */
   readonly reader: Session;
   /**
-   * Runs `work` once, in one READ COMMITTED transaction (R12); `closing` statements go with the commit, so that
+   * Runs `work` once, in one READ COMMITTED transaction (R12); the `closing` writes go with the commit, so that
    * hot rows are held for the shortest time. Throws what the database threw; after a failed commit, `CommitFailed`.
    */
   transaction<A>(work: (session: Session) => Promise<Decision<A>>): Promise<A>;
+  /** Reads one consistent state of everything, for as long as it takes: for checks and exports, not for requests. */
+  snapshot<A>(work: (session: Session) => Promise<A>): Promise<A>;
   /** Runs DDL and its bookkeeping outside any limit on statements. */
   define(statements: readonly Statement[]): Promise<void>;
   close(): Promise<void>;

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataSource, QueryResult, QueryRunner } from 'typeorm';
-import { statement, type Outcome, type Row, type Session, type Statement } from '../statement.js';
+import { statement, type Outcome, type Row, type Session } from '../statement.js';
+import { statementsOf } from '../write-set.js';
 import { CommitFailed, type Decision, type Engine, type QueryListener } from './dialect.js';
 import { EmbeddedDatabase } from './embedded-driver.js';
 import { EMBEDDED_FUNCTIONS, embeddedDialect } from './embedded.js';
@@ -35,7 +36,7 @@ export async function openEmbeddedEngine({ path, onQuery }: EmbeddedOptions): Pr
   const file = folder === undefined ? path : join(folder, 'kontor.sqlite');
   const writer = await openSource(file, WRITER_SETTINGS, onQuery);
   const reader = await openSource(file, READER_SETTINGS, onQuery);
-  const engine = embeddedEngine(writer, reader);
+  const engine = embeddedEngine(writer, reader, () => openSource(file, ['query_only = ON'], onQuery));
   return {
     ...engine,
     close: async () => {
@@ -77,7 +78,11 @@ const SAVEPOINT = statement('SAVEPOINT one_unit');
 const RELEASE = statement('RELEASE one_unit');
 const BACK_TO_SAVEPOINT = statement('ROLLBACK TO one_unit');
 
-function embeddedEngine(writer: DataSource, reader: DataSource): Engine {
+function embeddedEngine(
+  writer: DataSource,
+  reader: DataSource,
+  openAnother: () => Promise<DataSource>,
+): Engine {
   const writing = sessionOn(writer.createQueryRunner());
   const queue = new WriteQueue({
     begin: () => writing.run(BEGIN),
@@ -99,9 +104,20 @@ function embeddedEngine(writer: DataSource, reader: DataSource): Engine {
     transaction: <A>(work: (session: Session) => Promise<Decision<A>>) =>
       queue.run(async () => {
         const decision = await work(writing);
-        if (decision.keep && decision.closing.length > 0) await writing.run(...decision.closing);
+        if (decision.keep) await writing.run(...statementsOf(embeddedDialect, [decision.closing]));
         return { keep: decision.keep, result: decision.result };
       }),
+    // On a connection of its own: the reader must see what is committed meanwhile.
+    snapshot: async (work) => {
+      const another = await openAnother();
+      try {
+        const session = sessionOn(another.createQueryRunner());
+        await session.run(statement('BEGIN'));
+        return await work(session);
+      } finally {
+        await another.destroy();
+      }
+    },
     define: (statements) =>
       queue.run(async () => {
         await writing.run(...statements);

@@ -1,7 +1,9 @@
 import type { Connection, Pool, PoolConnection, PoolOptions } from 'mysql2';
 import type { DataSource } from 'typeorm';
 import { statement, type Outcome, type Row, type Session, type Statement } from '../statement.js';
+import { isEmpty, statementsOf } from '../write-set.js';
 import { AnswerWatch } from './answer-watch.js';
+import { CommitGroups } from './commit-groups.js';
 import { CommitFailed, type Decision, type Engine, type QueryListener } from './dialect.js';
 import { listeningLogger } from './listening-logger.js';
 import { mysqlDialect } from './mysql.js';
@@ -27,6 +29,12 @@ const CONNECTION_SETTINGS =
 const BEGIN: readonly Statement[] = [
   statement('SET TRANSACTION ISOLATION LEVEL READ COMMITTED'),
   statement('START TRANSACTION'),
+];
+/** On a connection that is not used again: what is read there may take its time. */
+const SNAPSHOT: readonly Statement[] = [
+  statement('SET SESSION innodb_lock_wait_timeout = 50 /*M! , max_statement_time = 0 */ /*!50708 , max_execution_time = 0 */'),
+  statement('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ'),
+  statement('START TRANSACTION WITH CONSISTENT SNAPSHOT'),
 ];
 const COMMIT = statement('COMMIT');
 const ROLLBACK = statement('ROLLBACK');
@@ -178,6 +186,20 @@ function mysqlEngine({ source, pool, watch, onQuery }: Parts): Engine {
     }
   };
 
+  const groups = new CommitGroups(
+    async (sets) => {
+      const connection = await acquire();
+      try {
+        await send([...BEGIN, ...statementsOf(mysqlDialect, sets), COMMIT], connection);
+        connection.release();
+      } catch (error) {
+        await undo(Promise.resolve(connection), send);
+        throw new CommitFailed(error);
+      }
+    },
+    (error) => isOfOneUnit(error as CommitFailed),
+  );
+
   return {
     dialect: mysqlDialect,
     reader: { run: (...statements) => read(statements) },
@@ -191,14 +213,27 @@ function mysqlEngine({ source, pool, watch, onQuery }: Parts): Engine {
       };
       try {
         const decision = await work({ run });
-        if (decision.keep && (acquiring !== undefined || decision.closing.length > 0)) {
-          await commit(run, decision.closing);
-        } else if (acquiring !== undefined) await run(ROLLBACK);
+        if (acquiring === undefined) {
+          // Nothing was sent yet: all of it can go in one round trip, together with what others have.
+          if (decision.keep && !isEmpty(decision.closing)) await groups.commit(decision.closing);
+          return decision.result;
+        }
+        if (decision.keep) await commit(run, statementsOf(mysqlDialect, [decision.closing]));
+        else await run(ROLLBACK);
         await release(acquiring);
         return decision.result;
       } catch (error) {
         await undo(acquiring, send);
         throw error;
+      }
+    },
+    snapshot: async (work) => {
+      const connection = await acquire();
+      try {
+        await send(SNAPSHOT, connection);
+        return await work({ run: (...statements) => send(statements, connection) });
+      } finally {
+        connection.destroy();
       }
     },
     define: async (statements) => {
@@ -220,6 +255,12 @@ function mysqlEngine({ source, pool, watch, onQuery }: Parts): Engine {
 /** A migration that was cut off after it had added columns runs again. */
 function passOverDefined(error: unknown): void {
   if (mysqlDialect.troubleOf(error) !== 'defined') throw error;
+}
+
+/** An error that one unit of a group has made for all of them. */
+function isOfOneUnit({ cause }: CommitFailed): boolean {
+  const trouble = mysqlDialect.troubleOf(cause);
+  return trouble !== 'lost' && trouble !== 'unavailable' && trouble !== 'conflict';
 }
 
 async function commit(run: Session['run'], closing: readonly Statement[]): Promise<void> {

@@ -25,6 +25,8 @@ export const mysqlDialect: Dialect = {
   plainText: mysqlPlainText,
   asText: (column) => `CONVERT(${column} USING utf8mb4)`,
   forUpdate: ' FOR UPDATE',
+  // Arithmetic beyond a double is an error in every server; a division by zero would be a warning.
+  mustHaveChanged: statement('SET @kept = EXP(1000 * (ROW_COUNT() = 0))'),
   pageRows: 'objects',
   selectList: (cells) => cells.map(({ name, sql }) => `${sql} AS ${quote(name)}`).join(', '),
   unpack: (rows) => rows,
@@ -36,7 +38,8 @@ function mysqlType({ type }: Column): string {
     case 'text':
       return `VARCHAR(${type.length}) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`;
     case 'bytes':
-      return `VARBINARY(${type.length})`;
+      // A row holds 65,535 bytes of all its VARBINARYs together.
+      return type.length > 8_000 ? 'BLOB' : `VARBINARY(${type.length})`;
     case 'ascii':
       return `VARCHAR(${type.length}) CHARACTER SET ascii COLLATE ascii_bin`;
     case 'integer':
@@ -110,6 +113,8 @@ const BY_NUMBER: Readonly<Record<number, Trouble>> = {
   1049: 'missing', // no such database
   1146: 'missing', // no such table
   1060: 'defined', // duplicate column name
+  1061: 'defined', // duplicate key name
+  1690: 'unmet', // out of range: see mustHaveChanged
 };
 
 const BY_CODE: Readonly<Record<string, Trouble>> = {

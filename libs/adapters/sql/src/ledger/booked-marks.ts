@@ -19,7 +19,10 @@ export function sqlBookedMarks(
         `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(table.keyColumn)} = ? AND \`booked\` = 0 AND \`version\` = ?`;
       const inOrder = [...drafts].sort((a, b) => a.voucherId - b.voucherId);
       const marked = await session.run(
-        ...inOrder.map(({ voucherId, version }) => ({ sql: mark, values: [agreementNumber, voucherId, version] })),
+        ...inOrder.map(({ voucherId, version }) => ({
+          sql: mark,
+          values: [agreementNumber, voucherId, version],
+        })),
       );
       if (marked.some(({ affected }) => affected !== 1)) throw new Overtaken();
       changes.change(stateName(table, []), 0);

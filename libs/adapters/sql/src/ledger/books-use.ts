@@ -8,7 +8,8 @@ import type { ResourceTable } from '../table/table-of.js';
 /**
  * What the entries of the books add to the `uses` of a thing, all of them together: the first entry that names it adds it, the others
  * find it there. So a thing that anything was ever booked with is never removed, and booking does not write the
- * same account's row each time (ADR 4 counts every other reference singly).
+ * same account's row each time (ADR 4 counts every other reference singly). It stays when reopening a year takes the
+ * last of the entries out again: what the books once knew they keep.
  */
 export const USED_BY_ENTRIES = 1_000_000_000;
 
@@ -17,12 +18,20 @@ type Naming = Pick<
   'accountNumber' | 'departmentNumber' | 'departmentalDistributionNumber' | 'vatCode'
 >;
 
-/** What entries name, by collection, in an order that is always the same. */
-const NAMES: readonly (readonly [collection: string, keyOf: (entry: Naming) => KeyValue | undefined])[] = [
-  [Account.collection, ({ accountNumber }) => accountNumber],
-  [DepartmentalDistribution.collection, ({ departmentalDistributionNumber }) => departmentalDistributionNumber],
-  [Department.collection, ({ departmentNumber }) => departmentNumber],
-  [VatAccount.collection, ({ vatCode }) => vatCode],
+/** What entries name, by collection, in an order that is always the same; and where an entry's own columns hold it. */
+export const NAMES: readonly (readonly [
+  collection: string,
+  keyOf: (entry: Naming) => KeyValue | undefined,
+  path: string,
+])[] = [
+  [Account.collection, ({ accountNumber }) => accountNumber, 'account.accountNumber'],
+  [
+    DepartmentalDistribution.collection,
+    ({ departmentalDistributionNumber }) => departmentalDistributionNumber,
+    'departmentalDistribution.departmentalDistributionNumber',
+  ],
+  [Department.collection, ({ departmentNumber }) => departmentNumber, 'department.departmentNumber'],
+  [VatAccount.collection, ({ vatCode }) => vatCode, 'vatAccount.vatCode'],
 ];
 
 /** Things of one collection that entries name, each once, in the order of their identifiers. */

@@ -8,11 +8,12 @@ import { entryRows, type EntryRows } from './entry-rows.js';
 import { sqlNumbers } from './numbers.js';
 import { sqlPosting } from './posting.repository.js';
 import { sqlBalances, sqlTotals } from './totals.js';
+import { sqlVouchersOnAccount } from './vouchers-on-account.js';
 
 /** What the ledger asks of a database beyond its declared resources. */
 export type LedgerPorts = Pick<
   LedgerRepositories,
-  'accountingYears' | 'balances' | 'baseCurrency' | 'bookedMarks' | 'numbers' | 'posting' | 'totals'
+  'accountingYears' | 'balances' | 'baseCurrency' | 'bookedMarks' | 'numbers' | 'posting' | 'totals' | 'vouchersOnAccount'
 >;
 
 /** What the ports need that is the same for every agreement, made once when the database is opened. */
@@ -38,6 +39,7 @@ export function ledgerPorts(
     numbers: sqlNumbers(scope, charts.dialect),
     posting: sqlPosting(access, rowsOfEntries, scope),
     totals: sqlTotals(access, charts, scope),
+    vouchersOnAccount: sqlVouchersOnAccount(access, scope),
     baseCurrency: async () => {
       const [row] = await rowsOf(session, {
         sql: 'SELECT `base_currency` FROM `agreement` WHERE `agreement_number` = ?',

@@ -17,6 +17,7 @@ import type { ResourceAccess, Scope } from '../resource-access.js';
 import { placeholders, quote, type Outcome, type Row, type SqlValue, type Statement } from '../statement.js';
 import { markOf, markUsed, namedIn, readUses, USED_BY_ENTRIES, usesIn } from './books-use.js';
 import type { EntryRows } from './entry-rows.js';
+import { addToCustomers } from './customer-totals.js';
 import { raiseCounter } from './numbers.js';
 
 const OUTBOX = 'outbox';
@@ -83,6 +84,7 @@ export function sqlPosting(
         ...inserts,
         ...guards,
         ...addTotals(dialect.addUp, agreementNumber, totalsIn(documents, years.keyForm)),
+        ...addToCustomers(dialect.addUp, agreementNumber, documents),
         ...unmarked.map(({ table, form }) => markUsed(agreementNumber, table, form)),
       );
       const guarded = outcomes.slice(inserts.length, inserts.length + guards.length);

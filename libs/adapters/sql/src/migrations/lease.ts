@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Engine } from '../dialect/dialect.js';
 import { troubleOf } from '../failures.js';
 import type { Statement } from '../statement.js';
+import { NO_WRITES } from '../write-set.js';
 
 const LEASE_MS = 20_000;
 const HEARTBEAT_MS = 5_000;
@@ -56,7 +57,7 @@ function extend(engine: Engine, holder: string): Promise<void> {
 function write(engine: Engine, statement: Statement): Promise<void> {
   return engine.transaction(async (session) => {
     await session.run(statement);
-    return { keep: true, closing: [], result: undefined };
+    return { keep: true, closing: NO_WRITES, result: undefined };
   });
 }
 

@@ -16,10 +16,11 @@ export type Sighting = {
 const REMEMBERED_AFTER = 2;
 /** Longer lists are not remembered. */
 export const REMEMBERED_KEYS_MAX = 200_000;
-const ALL_KEYS_MAX = 2_000_000;
-const COUNTS_MAX = 10_000;
+/** All lists together, in keys: some fifty bytes each. */
+const ALL_KEYS_MAX = 1_000_000;
+const COUNTS_MAX = 2_000;
 /** What an entry weighs beside its keys. */
-const ENTRY_WEIGHT = 50;
+const ENTRY_WEIGHT = 20;
 
 /**
  * What this process remembers of pages it has served. Nothing in here is trusted by itself: every page reads the
@@ -30,7 +31,7 @@ export class PageMemory {
   readonly #counts = new LRUCache<string, Count>({ max: COUNTS_MAX });
   readonly #sightings = new LRUCache<string, Sighting>({
     maxSize: ALL_KEYS_MAX,
-    sizeCalculation: ({ keys }) => ENTRY_WEIGHT + (keys?.length ?? 0),
+    sizeCalculation: ({ keys }, list) => ENTRY_WEIGHT + (list.length >> 4) + (keys?.length ?? 0),
   });
 
   countOf(filter: string): Count | undefined {

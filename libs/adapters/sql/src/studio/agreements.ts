@@ -1,10 +1,9 @@
 import type { FullDate, ModuleName } from '@kontor/kernel';
-import type { Agreement, AgreementRepository } from '@kontor/studio';
-import type { Engine } from '../dialect/dialect.js';
+import type { Agreement, AgreementRepository, Company } from '@kontor/studio';
 import { troubleOf } from '../failures.js';
 import { affectedBy, rowsOf, type Row, type Session, type SqlValue, type Statement } from '../statement.js';
-import { globally } from '../unit-of-work.js';
 import { joinWords, nextGlobalNumber, splitWords } from './global-number.js';
+import { globally, type Writing } from './globally.js';
 
 const COLUMNS = [
   'agreement_number',
@@ -57,8 +56,39 @@ function insertOf(agreement: Agreement): Statement {
 
 const SELECT = `SELECT ${agreementColumns('a')} FROM \`agreement\` AS a`;
 
-export function sqlAgreements(engine: Engine, reader: Session): AgreementRepository {
-  const { dialect } = engine;
+/** Whose books they are, which nobody asks for but `/self`: no part of what every request reads. */
+const COMPANY_COLUMNS = [
+  ['addressLine1', 'address_line1'],
+  ['addressLine2', 'address_line2'],
+  ['zip', 'zip'],
+  ['city', 'city'],
+  ['country', 'country'],
+  ['attention', 'attention'],
+  ['phoneNumber', 'phone_number'],
+  ['email', 'email'],
+  ['website', 'website'],
+  ['companyIdentificationNumber', 'company_identification_number'],
+  ['vatNumber', 'vat_number'],
+  ['companyAffiliation', 'company_affiliation'],
+  ['bankName', 'bank_name'],
+  ['bankSortCode', 'bank_sort_code'],
+  ['bankAccountNumber', 'bank_account_number'],
+  ['bankGiroNumber', 'bank_giro_number'],
+  ['ibanNumber', 'iban_number'],
+  ['swiftCode', 'swift_code'],
+  ['pbsCustomerGroupNumber', 'pbs_customer_group_number'],
+  ['pbsFiSupplierNumber', 'pbs_fi_supplier_number'],
+] as const satisfies readonly (readonly [keyof Company, string])[];
+
+const SELECT_COMPANY =
+  `SELECT ${COMPANY_COLUMNS.map(([, column]) => `\`${column}\``).join(', ')} ` +
+  'FROM `agreement` WHERE `agreement_number` = ?';
+const UPDATE_COMPANY =
+  `UPDATE \`agreement\` SET ${COMPANY_COLUMNS.map(([, column]) => `\`${column}\` = ?`).join(', ')} ` +
+  'WHERE `agreement_number` = ?';
+
+export function sqlAgreements(writing: Writing, reader: Session): AgreementRepository {
+  const { dialect } = writing;
 
   async function find(session: Session, agreementNumber: number): Promise<Agreement | undefined> {
     const [row] = await rowsOf(session, {
@@ -80,15 +110,25 @@ export function sqlAgreements(engine: Engine, reader: Session): AgreementReposit
 
   return {
     create: (agreement) =>
-      globally(engine, async (session) => {
+      globally(writing, async (session) => {
         for (;;) {
           // A number that an agreement of the caller's took (the demo agreement) is passed over.
           const agreementNumber = await nextGlobalNumber(session, dialect, 'agreement');
           if (await insert(session, { ...agreement, agreementNumber })) return { ...agreement, agreementNumber };
         }
       }),
-    ensure: (agreement) => globally(engine, async (session) => ({ created: await insert(session, agreement) })),
+    ensure: (agreement) => globally(writing, async (session) => ({ created: await insert(session, agreement) })),
     find: (agreementNumber) => find(reader, agreementNumber),
+    companyOf: async (agreementNumber) => {
+      const [row = {}] = await rowsOf(reader, { sql: SELECT_COMPANY, values: [agreementNumber] });
+      const known = COMPANY_COLUMNS.filter(([, column]) => (row[column] ?? null) !== null);
+      return Object.fromEntries(known.map(([name, column]) => [name, row[column]]));
+    },
+    keepCompany: (agreementNumber, company) =>
+      globally(writing, async (session) => {
+        const values = COMPANY_COLUMNS.map(([name]) => company[name] ?? null);
+        await affectedBy(session, { sql: UPDATE_COMPANY, values: [...values, agreementNumber] });
+      }),
     list: async (of) => {
       const rows = await rowsOf(
         reader,
@@ -102,7 +142,7 @@ export function sqlAgreements(engine: Engine, reader: Session): AgreementReposit
       return rows.map((row) => agreementOf(row));
     },
     flag: (agreementNumber, { blocked, forDeletion }) =>
-      globally(engine, async (session) => {
+      globally(writing, async (session) => {
         const flags = [
           { column: 'blocked', value: blocked },
           { column: 'for_deletion', value: forDeletion },

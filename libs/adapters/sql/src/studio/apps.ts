@@ -1,9 +1,8 @@
 import type { FullDate } from '@kontor/kernel';
 import type { App, AppRepository, RoleName } from '@kontor/studio';
-import type { Engine } from '../dialect/dialect.js';
-import { rowsOf, type Row, type Session } from '../statement.js';
-import { globally } from '../unit-of-work.js';
+import { placeholders, rowsOf, type Row, type Session } from '../statement.js';
 import { joinWords, nextGlobalNumber, splitWords } from './global-number.js';
+import { globally, type Writing } from './globally.js';
 
 const COLUMNS =
   '`app_number`, `agreement_number`, `name`, `app_public_token`, `created`, `root_url`, `required_roles`';
@@ -20,11 +19,11 @@ function appOf(row: Row): App {
   };
 }
 
-export function sqlApps(engine: Engine, reader: Session): AppRepository {
+export function sqlApps(writing: Writing, reader: Session): AppRepository {
   return {
     create: (app, secretHash) =>
-      globally(engine, async (session) => {
-        const appNumber = await nextGlobalNumber(session, engine.dialect, 'app');
+      globally(writing, async (session) => {
+        const appNumber = await nextGlobalNumber(session, writing.dialect, 'app');
         await session.run({
           sql: `INSERT INTO \`app\` (${COLUMNS}, \`secret_hash\`) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
           values: [
@@ -49,5 +48,28 @@ export function sqlApps(engine: Engine, reader: Session): AppRepository {
       const sql = `SELECT ${COLUMNS} FROM \`app\` WHERE \`agreement_number\` = ? ORDER BY \`app_number\``;
       return (await rowsOf(reader, { sql, values: [agreementNumber] })).map(appOf);
     },
+    findByPublicToken: async (appPublicToken) => {
+      const sql = `SELECT ${COLUMNS} FROM \`app\` WHERE \`app_public_token\` = ? ORDER BY \`app_number\` LIMIT 1`;
+      const [row] = await rowsOf(reader, { sql, values: [appPublicToken] });
+      return row && appOf(row);
+    },
+    findAll: async (appNumbers) => {
+      if (appNumbers.length === 0) return [];
+      const sql = `SELECT ${COLUMNS} FROM \`app\` WHERE \`app_number\` IN (${placeholders(appNumbers.length)})`;
+      return (await rowsOf(reader, { sql, values: appNumbers })).map(appOf);
+    },
+    rotateSecret: (agreementNumber, appNumber, secretHash) =>
+      globally(writing, async (session) => {
+        const identity = [agreementNumber, appNumber];
+        const [, found] = await session.run(
+          {
+            sql: 'UPDATE `app` SET `secret_hash` = ? WHERE `agreement_number` = ? AND `app_number` = ?',
+            values: [secretHash, ...identity],
+          },
+          { sql: `SELECT ${COLUMNS} FROM \`app\` WHERE \`agreement_number\` = ? AND \`app_number\` = ?`, values: identity },
+        );
+        const row = found?.rows[0];
+        return row && appOf(row);
+      }),
   };
 }

@@ -1,18 +1,19 @@
 import type { Dialect } from '../dialect/dialect.js';
 import type { Session } from '../statement.js';
 
-/** Takes the next number of a series of the whole service, in the transaction that uses it. */
+/** Takes the next number of a series of the whole service, or the next few, in the transaction that uses them; gives the last. */
 export async function nextGlobalNumber(
   session: Session,
   dialect: Dialect,
   name: 'agreement' | 'app' | 'grant',
+  count = 1,
 ): Promise<number> {
   const raise = dialect.upsert({
     table: 'global_counter',
     columns: ['name', 'last_number'],
-    values: [name, 1],
+    values: [name, count],
     key: ['name'],
-    raised: [{ column: 'last_number', to: '`last_number` + 1', values: [] }],
+    raised: [{ column: 'last_number', to: '`last_number` + ?', values: [count] }],
   });
   const read = { sql: 'SELECT `last_number` FROM `global_counter` WHERE `name` = ?', values: [name] };
   const [, outcome] = await session.run(raise, read);

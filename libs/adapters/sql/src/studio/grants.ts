@@ -1,9 +1,8 @@
 import type { Timestamp } from '@kontor/kernel';
 import type { Grant, GrantRepository, RoleName } from '@kontor/studio';
-import type { Engine } from '../dialect/dialect.js';
-import { rowsOf, type Row, type Session } from '../statement.js';
-import { globally } from '../unit-of-work.js';
+import { placeholders, rowsOf, type Row, type Session } from '../statement.js';
 import { joinWords, nextGlobalNumber, splitWords } from './global-number.js';
+import { globally, type Writing } from './globally.js';
 
 const COLUMNS = [
   'grant_number',
@@ -38,34 +37,40 @@ export function grantOf(row: Row, prefix = ''): Grant {
 
 const SELECT = `SELECT ${grantColumns('g')} FROM \`agreement_grant\` AS g`;
 
-export function sqlGrants(engine: Engine, reader: Session): GrantRepository {
+export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
+  const issueAll: GrantRepository['issueAll'] = (given) =>
+    globally(writing, async (session) => {
+      if (given.length === 0) return [];
+      const last = await nextGlobalNumber(session, writing.dialect, 'grant', given.length);
+      const grants = given.map(({ grant }, index) => ({ ...grant, grantNumber: last - given.length + 1 + index }));
+      const columns = [...COLUMNS, 'token_hash'].map((column) => `\`${column}\``).join(', ');
+      const row = `(${placeholders(COLUMNS.length + 1)})`;
+      await session.run({
+        sql: `INSERT INTO \`agreement_grant\` (${columns}) VALUES ${grants.map(() => row).join(', ')}`,
+        values: grants.flatMap((grant, index) => [
+          grant.grantNumber,
+          grant.agreementNumber,
+          grant.appNumber,
+          grant.userName,
+          joinWords(grant.roles),
+          grant.issued,
+          grant.expires,
+          grant.revoked ?? null,
+          given[index]?.tokenHash ?? '',
+        ]),
+      });
+      return grants;
+    });
+
   return {
-    issue: (grant, tokenHash) =>
-      globally(engine, async (session) => {
-        const grantNumber = await nextGlobalNumber(session, engine.dialect, 'grant');
-        const columns = COLUMNS.map((column) => `\`${column}\``).join(', ');
-        await session.run({
-          sql: `INSERT INTO \`agreement_grant\` (${columns}, \`token_hash\`) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-          values: [
-            grantNumber,
-            grant.agreementNumber,
-            grant.appNumber,
-            grant.userName,
-            joinWords(grant.roles),
-            grant.issued,
-            grant.expires,
-            grant.revoked ?? null,
-            tokenHash,
-          ],
-        });
-        return { ...grant, grantNumber };
-      }),
+    issue: async (grant, tokenHash) => (await issueAll([{ grant, tokenHash }]))[0] as Grant,
+    issueAll,
     listOf: async (agreementNumber) => {
       const sql = `${SELECT} WHERE g.\`agreement_number\` = ? ORDER BY g.\`grant_number\``;
       return (await rowsOf(reader, { sql, values: [agreementNumber] })).map((row) => grantOf(row));
     },
     revoke: (agreementNumber, grantNumber, at) =>
-      globally(engine, async (session) => {
+      globally(writing, async (session) => {
         const identity = [agreementNumber, grantNumber];
         // A grant that was revoked before keeps the instant at which that was done.
         const [, found] = await session.run(

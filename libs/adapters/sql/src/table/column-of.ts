@@ -27,6 +27,8 @@ export type MappedColumn = {
   readonly kept: boolean;
   readonly isKey: boolean;
   readonly form: StoredForm;
+  /** What is kept where a draft says nothing. */
+  readonly byDefault?: unknown;
 };
 
 /** The longest text whose folded companion an index holds beside a key. */
@@ -100,6 +102,7 @@ function columnsOfField(
       kept: field.use === 'readOnly' || field.use === 'computed' || isKey(field),
       isKey: isKey(field),
       form: storedFormOf(leaf),
+      ...(field.use === 'defaulted' && !isOptional && { byDefault: field.default }),
     },
   ];
 }
@@ -149,6 +152,7 @@ export function columnTypeOf(kind: Kind): ColumnType {
     case 'enum':
       return { type: 'ascii', length: 40 };
     case 'list':
+    case 'json':
       return { type: 'document' };
     case 'reference':
     case 'group':

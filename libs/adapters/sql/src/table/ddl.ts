@@ -24,6 +24,14 @@ export function addColumns(table: string, columns: readonly Column[], dialect: D
   return alterations.map((change) => ({ sql: `ALTER TABLE ${quote(table)} ${change}`, values: [] }));
 }
 
+/** Adds an index to a table that is there, and in the same way may do so again. */
+export function addIndex(table: string, index: Index, dialect: Dialect): Statement {
+  const sql = dialect.hasInlineIndexes
+    ? `ALTER TABLE ${quote(table)} ADD ${inlineIndex(index)}`
+    : createIndex(index, table);
+  return { sql, values: [] };
+}
+
 function columnDefinition(column: Column, dialect: Dialect): string {
   const nullable = column.nullable === true ? '' : ' NOT NULL';
   const byDefault = column.byDefault === undefined ? '' : ` DEFAULT ${defaultOf(column.byDefault, dialect)}`;

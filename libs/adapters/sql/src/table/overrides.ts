@@ -4,6 +4,8 @@ export type Override = {
   readonly without?: readonly string[];
   /** Properties that no caller may ask for, but our own restrictions do: they get an index as if they were filterable. */
   readonly restricted?: readonly string[];
+  /** The only properties with an index, where many may be asked for: the others are looked through. */
+  readonly indexed?: readonly string[];
   /** Properties that are paged in descending order so often that they get an index of that direction. */
   readonly descending?: readonly string[];
 };
@@ -18,6 +20,12 @@ const OVERRIDES: Readonly<Record<string, Override>> = {
   customers: { without: ['balance'] },
   // The entries of a period, and those on an account, are collections of their own (§4.2): walked in the order of their numbers.
   entries: { restricted: ['account.accountNumber', 'periodNumber'] },
+  // Thirty properties may be asked for, and every index is paid for by every invoice: drafts are few, and of booked ones people ask
+  // by number, date and customer.
+  'draft-invoices': { indexed: ['customer.customerNumber', 'date'] },
+  'booked-invoices': {
+    indexed: ['customer.customerNumber', 'date', 'dueDate', 'remainder', 'voucher.voucherId'],
+  },
   // Dearest first is what people ask a price list for; an ascending index cannot serve it with the key as tie.
   products: { descending: ['salesPrice'] },
 };

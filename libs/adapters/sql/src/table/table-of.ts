@@ -106,8 +106,8 @@ function indexesOf(
   scope: readonly string[],
   keyColumn: string,
 ): readonly Index[] {
-  const { descending = [], restricted = [] } = overrideOf(of.collection);
-  const isAsked = [...of.filterable, ...of.sortable, ...restricted].includes(mapped.path);
+  const { descending = [], restricted = [], indexed } = overrideOf(of.collection);
+  const isAsked = (indexed ?? [...of.filterable, ...of.sortable, ...restricted]).includes(mapped.path);
   if (!isAsked || mapped.isKey || !isIndexable(mapped)) return [];
   const parts = (descending: boolean): Index['parts'] => [
     ...scope.map((column) => ({ column })),

@@ -53,7 +53,12 @@ const TABLES: readonly Table[] = [
       index('vat_account_by_name', 'agreement_number', 'name_folded', 'vat_code_folded'),
       index('vat_account_by_rate_percentage', 'agreement_number', 'rate_percentage', 'vat_code_folded'),
       index('vat_account_by_account_number', 'agreement_number', 'account_number', 'vat_code_folded'),
-      index('vat_account_by_vat_report_setup_number', 'agreement_number', 'vat_report_setup_number', 'vat_code_folded'),
+      index(
+        'vat_account_by_vat_report_setup_number',
+        'agreement_number',
+        'vat_report_setup_number',
+        'vat_code_folded',
+      ),
       index('vat_account_by_vat_type_number', 'agreement_number', 'vat_type_number', 'vat_code_folded'),
       index('vat_account_by_barred', 'agreement_number', 'barred', 'vat_code_folded'),
     ],
@@ -81,13 +86,28 @@ const TABLES: readonly Table[] = [
     ],
     [
       index('voucher_by_voucher_type', 'agreement_number', 'voucher_type', 'voucher_id'),
-      index('voucher_by_voucher_number_prefix', 'agreement_number', 'voucher_number_prefix_folded', 'voucher_id'),
-      index('voucher_by_voucher_number_voucher_number', 'agreement_number', 'voucher_number_voucher_number', 'voucher_id'),
+      index(
+        'voucher_by_voucher_number_prefix',
+        'agreement_number',
+        'voucher_number_prefix_folded',
+        'voucher_id',
+      ),
+      index(
+        'voucher_by_voucher_number_voucher_number',
+        'agreement_number',
+        'voucher_number_voucher_number',
+        'voucher_id',
+      ),
       index('voucher_by_date', 'agreement_number', 'date', 'voucher_id'),
       index('voucher_by_due_date', 'agreement_number', 'due_date', 'voucher_id'),
       index('voucher_by_booked', 'agreement_number', 'booked', 'voucher_id'),
       index('voucher_by_remainder', 'agreement_number', 'remainder', 'voucher_id'),
-      index('voucher_by_remainder_in_default_currency', 'agreement_number', 'remainder_in_default_currency', 'voucher_id'),
+      index(
+        'voucher_by_remainder_in_default_currency',
+        'agreement_number',
+        'remainder_in_default_currency',
+        'voucher_id',
+      ),
     ],
   ),
   table(
@@ -109,8 +129,18 @@ const TABLES: readonly Table[] = [
     [
       index('opening_balance_by_booked', 'agreement_number', 'booked', 'voucher_id'),
       index('opening_balance_by_date', 'agreement_number', 'date', 'voucher_id'),
-      index('opening_balance_by_voucher_number_prefix', 'agreement_number', 'voucher_number_prefix_folded', 'voucher_id'),
-      index('opening_balance_by_voucher_number_voucher_number', 'agreement_number', 'voucher_number_voucher_number', 'voucher_id'),
+      index(
+        'opening_balance_by_voucher_number_prefix',
+        'agreement_number',
+        'voucher_number_prefix_folded',
+        'voucher_id',
+      ),
+      index(
+        'opening_balance_by_voucher_number_voucher_number',
+        'agreement_number',
+        'voucher_number_voucher_number',
+        'voucher_id',
+      ),
     ],
   ),
 ];

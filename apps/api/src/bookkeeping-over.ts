@@ -1,0 +1,75 @@
+import { left, right } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import { folded, type Decimal } from '@kontor/kernel';
+import { Account, NUMBER_SERIES, post, SERIES, VatAccount, type Posting } from '@kontor/ledger';
+import type { Bookkeeping, BookedVoucher, BookingRefusal, DocumentToBook, VatTerms } from '@kontor/sales';
+import type { SqlBooks } from '@kontor/sql';
+
+const SERIES_OF_INVOICES = NUMBER_SERIES[SERIES.salesInvoice - 1] as (typeof NUMBER_SERIES)[number];
+const INTERNATIONAL_AND_REVERSE_CHARGE = 3;
+
+/** What sales asks of the ledger, answered by its posting in the same unit of work. */
+export function bookkeepingOver(books: SqlBooks): Bookkeeping {
+  return {
+    salesInvoiceSeries: SERIES.salesInvoice,
+    baseCurrency: () => books.ledger.baseCurrency(),
+    vatCodesOf: async (accountNumbers) => {
+      const found = await Promise.all(accountNumbers.map((number) => books.of(Account).find(number)));
+      const codes = found.flatMap((one) =>
+        one?.value.vatAccount === undefined
+          ? []
+          : [[one.value.accountNumber, one.value.vatAccount.vatCode] as const],
+      );
+      return new Map(codes);
+    },
+    vatTermsOf: async (vatCodes) => {
+      const found = await Promise.all(vatCodes.map((code) => books.of(VatAccount).find(code)));
+      const terms = found.flatMap((one) => (one === undefined ? [] : [vatTerms(one.value)]));
+      return new Map(terms.map((one) => [folded(one.vatCode), one]));
+    },
+    book: (document) => book(books, document),
+  };
+}
+
+/** Who sells under reverse charge charges no VAT: the buyer owes it. */
+function vatTerms({ vatCode, ratePercentage, barred, account, vatType }: VatAccount): VatTerms {
+  const isCharged = vatType.vatTypeNumber !== INTERNATIONAL_AND_REVERSE_CHARGE;
+  return {
+    vatCode,
+    ratePercentage: isCharged ? ratePercentage : ('0' as Decimal),
+    barred,
+    accountNumber: account.accountNumber,
+  };
+}
+
+/** The numbers are taken only here: whoever books next waits for them until this unit of work is done. */
+function book(
+  books: SqlBooks,
+  { date, currency, entries }: DocumentToBook,
+): TaskEither<BookingRefusal, BookedVoucher> {
+  const { ledger } = books;
+  const taken: TaskEither<BookingRefusal, Posting> = async () => {
+    const period = await ledger.accountingYears.ofDate(date);
+    if (period === undefined) return left({ kind: 'DateNotBookable', date, reason: 'noAccountingYear' });
+    const numbers = await ledger.numbers.take({
+      series: SERIES.salesInvoice,
+      year: period.year,
+      entries: entries.length,
+    });
+    const { voucherId, voucherNumber, firstEntryNumber } = numbers;
+    const numbered = entries.map((entry, index) => ({
+      ...entry,
+      currency,
+      entryType: 'customerInvoice' as const,
+      entryNumber: firstEntryNumber + index,
+    }));
+    return right({ date, voucherId, voucherNumber, entries: numbered });
+  };
+  return pipe(
+    taken,
+    TE.tap((posting) => post(ledger)(posting)),
+    TE.map(({ voucherId, voucherNumber }) => ({ voucherId, voucherNumber, prefix: SERIES_OF_INVOICES.prefix })),
+  );
+}

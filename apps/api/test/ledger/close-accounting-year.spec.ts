@@ -1,0 +1,162 @@
+import { expect } from 'chai';
+import { databases } from '../support/service-under-test.js';
+import { expectRefusal } from '../support/refusal.js';
+import { runningService, type Client } from '../support/running-service.js';
+import { book, kept, refusedWith, type Line } from './booking.js';
+import { everyPage } from './the-books.js';
+
+const LAST = new Date().getUTCFullYear();
+const [YEAR, NEXT] = [String(LAST - 1), String(LAST)];
+
+for (const database of await databases()) {
+  describe(`closing and reopening accounting years on ${database.name} (amendment 15, D16 to D19)`, () => {
+    const running = runningService(database);
+    const client = running.client();
+    const other = running.client({ modules: ['internationalLedger'] });
+    const bookIn = (who: Client, date: string, ...lines: readonly Line[]) =>
+      book(running.service.service.database, who.agreement.agreementNumber, date, lines);
+    const closing = (year: string): string => `/accounting-years/${year}/closing`;
+    const totals = async (who: Client, year: string): Promise<readonly (readonly [number, number])[]> =>
+      (await everyPage(who, `/accounting-years/${year}/totals?pagesize=1000`)).map((total) => [
+        (total['account'] as { accountNumber: number }).accountNumber,
+        total['totalInBaseCurrency'] as number,
+      ]);
+    const plain = (all: readonly (readonly [number, number])[]) => all.filter(([, total]) => total !== 0);
+
+    before(async () => {
+      await kept(bookIn(client, `${YEAR}-03-03`, [1010, '-1000.10'], [6610, '-250.03'], [5810, '1250.13']));
+      await kept(bookIn(client, `${YEAR}-12-31`, [1310, '400'], [5810, '-400']));
+      await kept(bookIn(client, `${NEXT}-01-05`, [1310, '10'], [5810, '-10']));
+    });
+
+    it('offers in metaData what is possible now', async () => {
+      const first = await client.get(`/accounting-years/${YEAR}`);
+      const last = await client.get(`/accounting-years/${NEXT}`);
+
+      expect(first.body.metaData.close).to.deep.equal({
+        description: 'Close this accounting year.',
+        href: `${running.service.base}/accounting-years/${YEAR}/closing`,
+        httpMethod: 'post',
+      });
+      expect(first.body.metaData).not.to.have.property('reopen');
+      expect(last.body.metaData).not.to.have.any.keys('close', 'reopen');
+    });
+
+    it('carries the result to its account and the balance sheet into the next year', async () => {
+      const { status, body, text } = await client.post(closing(YEAR), undefined);
+
+      expect(status, text).to.equal(200);
+      expect(body).to.include({ year: YEAR, closed: true });
+      const posting = new Set([1010, 1310, 5810, 6140, 6610]);
+      const shown = async (year: string) => (await totals(client, year)).filter(([account]) => posting.has(account));
+      expect(await shown(YEAR)).to.deep.equal([
+        [1010, 0],
+        [1310, 0],
+        [5810, 850.13],
+        [6140, -600.1],
+        [6610, -250.03],
+      ]);
+      expect(await shown(NEXT)).to.deep.equal([
+        [1310, 10],
+        [5810, 840.13],
+        [6140, -600.1],
+        [6610, -250.03],
+      ]);
+    });
+
+    it('posts system entries on the last day, and opening entries on the first day of the next year', async () => {
+      const closed = await everyPage(client, `/accounting-years/${YEAR}/entries?filter=date$eq:${YEAR}-12-31`);
+      const opened = await everyPage(client, `/accounting-years/${NEXT}/entries?filter=date$eq:${NEXT}-01-01`);
+
+      const shown = (entries: readonly Record<string, unknown>[], type: string) =>
+        entries.filter(({ entryType }) => entryType === type).map(({ amountInBaseCurrency }) => amountInBaseCurrency);
+      expect(shown(closed, 'systemEntry')).to.deep.equal([1000.1, -400, -600.1]);
+      expect(shown(opened, 'transferredOpeningEntry')).to.deep.equal([850.13, -600.1, -250.03]);
+    });
+
+    it('closes the periods, takes no more bookings, and keeps the balances', async () => {
+      const { body } = await client.get(`/accounting-years/${YEAR}/periods`);
+
+      expect((body.collection as { closed: boolean }[]).every(({ closed }) => closed)).to.equal(true);
+      expect(await refusedWith(bookIn(client, `${YEAR}-06-06`, [1310, '1'], [5810, '-1']))).to.equal('DateNotBookable');
+      expect((await client.get('/accounts/5810')).body.balance).to.equal(840.13);
+      expect((await client.get('/accounts/1010')).body.balance).to.equal(0);
+    });
+
+    it('is undone exactly, any number of times (D18)', async () => {
+      const before = [await totals(other, YEAR), await totals(other, NEXT)];
+      await kept(bookIn(other, `${YEAR}-07-07`, [1010, '-77.70'], [5810, '77.70']));
+      const open = [await totals(other, YEAR), await totals(other, NEXT)];
+      const entries = (await everyPage(other, `/accounting-years/${YEAR}/entries`)).length;
+      for (const time of [1, 2, 3]) {
+        const close = await other.post(closing(YEAR), undefined);
+        expect(close.status, `${time} ${close.text}`).to.equal(200);
+        const { body } = await other.get(`/accounting-years/${YEAR}`);
+        expect(body.metaData.reopen).to.include({ httpMethod: 'delete' });
+        expect(body.metaData).not.to.have.property('close');
+        const reopen = await other.remove(closing(YEAR));
+        expect(reopen.status, `${time} ${reopen.text}`).to.equal(204);
+
+        expect([await totals(other, YEAR), await totals(other, NEXT)]).to.deep.equal(open);
+        expect(await everyPage(other, `/accounting-years/${YEAR}/entries`)).to.have.lengthOf(entries);
+        expect(await everyPage(other, `/accounting-years/${NEXT}/entries`)).to.have.lengthOf(0);
+      }
+      expect(plain(before[0] ?? [])).to.deep.equal([]);
+      await kept(bookIn(other, `${YEAR}-08-08`, [1310, '1'], [5810, '-1']));
+    });
+
+    it('refuses to close twice, out of turn, without a next year, or to reopen what is open', async () => {
+      const twice = await client.post(closing(YEAR), undefined);
+      const noNext = await client.post(closing(NEXT), undefined);
+      const outOfTurn = await other.post(closing(NEXT), undefined);
+      const open = await client.remove(closing(NEXT));
+      const nowhere = await client.post(closing('1999'), undefined);
+
+      const reasons = [twice, noNext, outOfTurn, open].map((answer) => {
+        expectRefusal(answer, 400, 'E10110');
+        return answer.body.additionalData.reason as string;
+      });
+      expect(reasons).to.deep.equal(['alreadyClosed', 'noNextYear', 'earlierYearOpen', 'notClosed']);
+      expectRefusal(nowhere, 404, 'E06000');
+    });
+
+    it('refuses to reopen under a closed year (D19)', async () => {
+      await client.post('/accounting-years', { fromDate: `${LAST + 1}-01-01`, toDate: `${LAST + 1}-12-31` });
+      expect((await client.post(closing(NEXT), undefined)).status).to.equal(200);
+
+      const answer = await client.remove(closing(YEAR));
+
+      expectRefusal(answer, 400, 'E10110');
+      expect(answer.body.additionalData.reason).to.equal('nextYearClosed');
+      expect((await client.remove(closing(NEXT))).status).to.equal(204);
+      expect((await client.remove(closing(YEAR))).status).to.equal(204);
+    });
+
+    it('waits for drafts that are dated in the year (D16)', async () => {
+      const draft = {
+        date: `${YEAR}-09-09`,
+        lines: [{ account: { accountNumber: 5830 }, amount: 100, contraAccount: { accountNumber: 5810 } }],
+      };
+      const { body, status, text } = await other.post('/vouchers/drafts/finance-vouchers', draft);
+      expect(status, text).to.equal(201);
+
+      const answer = await other.post(closing(YEAR), undefined);
+
+      expectRefusal(answer, 400, 'E10110');
+      expect(answer.body.additionalData.reason).to.equal('hasDrafts');
+      await other.remove(body.self as string);
+      expect((await other.post(closing(YEAR), undefined)).status).to.equal(200);
+    });
+
+    it('is flagged experimental on home', async () => {
+      const { body } = await client.get('/api-resources/accounting-years');
+      const rows = running.service.service.endpoints.filter(({ path }) => path.endsWith('/closing'));
+
+      expect(rows.map(({ method, stability }) => [method, stability])).to.deep.equal([
+        ['POST', 'experimental'],
+        ['DELETE', 'experimental'],
+      ]);
+      expect(body.name).to.equal('accounting-years');
+    });
+  });
+}

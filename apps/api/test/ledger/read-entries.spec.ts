@@ -1,0 +1,158 @@
+import { expect } from 'chai';
+import { databases } from '../support/service-under-test.js';
+import { expectRefusal } from '../support/refusal.js';
+import { runningService } from '../support/running-service.js';
+import { book, kept } from './booking.js';
+import { everyPage } from './the-books.js';
+
+const YEAR = String(new Date().getUTCFullYear());
+const BEFORE = String(new Date().getUTCFullYear() - 1);
+
+for (const database of await databases()) {
+  describe(`entries on ${database.name} (§2.7, §4.2)`, () => {
+    const running = runningService(database);
+    const client = running.client({ modules: ['dimension'] });
+    const other = running.client();
+    const years = `/accounting-years/${YEAR}`;
+    const numbers = (items: readonly Record<string, unknown>[]) => items.map(({ entryNumber }) => entryNumber);
+    let march = 0;
+
+    before(async () => {
+      const { agreementNumber } = client.agreement;
+      const { database: books } = running.service.service;
+      for (let index = 0; index < 12; index += 1) {
+        await kept(book(books, agreementNumber, `${YEAR}-03-0${(index % 9) + 1}`, [[5810, '1'], [5830, '-1']]));
+        await kept(book(books, agreementNumber, `${YEAR}-04-01`, [[1310, '2.50'], [5810, '-2.50']]));
+      }
+      const foreign = { amount: '-10' as never, currency: 'USD', text: 'Æ "quoted"\nline', vatCode: 'P25' };
+      await kept(
+        book(books, agreementNumber, `${YEAR}-04-30`, [
+          [1330, '-9.14', { ...foreign, departmentNumber: 1, departmentalDistributionNumber: 1 }],
+          [5820, '9.14', { currency: 'USD', amount: '10' as never }],
+        ]),
+      );
+      march = (await client.get(`${years}/periods?filter=fromDate$eq:${YEAR}-03-01`)).body.collection[0].periodNumber;
+    });
+
+    it('have the members of §2.7, and no others', async () => {
+      const { body } = await client.get(`${years}/entries?filter=currency$eq:usd`);
+
+      const [entry, contra] = body.collection as readonly Record<string, unknown>[];
+      const base = running.service.base;
+      expect(entry).to.deep.equal({
+        account: { accountNumber: 1330, self: `${base}/accounts/1330` },
+        amount: -10,
+        amountInBaseCurrency: -9.14,
+        currency: 'USD',
+        date: `${YEAR}-04-30`,
+        department: { departmentNumber: 1, self: `${base}/departments/1` },
+        departmentalDistribution: {
+          departmentalDistributionNumber: 1,
+          self: `${base}/departmental-distributions/1`,
+        },
+        entryNumber: 49,
+        entryType: 'financeVoucher',
+        text: 'Æ "quoted"\nline',
+        vatAccount: { vatCode: 'P25', self: `${base}/vat-accounts/P25` },
+        voucherNumber: 25,
+        self: `${base}${years}/entries/49`,
+      });
+      expect(contra).to.have.all.keys(
+        'account',
+        'amount',
+        'amountInBaseCurrency',
+        'currency',
+        'date',
+        'entryNumber',
+        'entryType',
+        'voucherNumber',
+        'self',
+      );
+    });
+
+    it('come in the order of their numbers, page by page, each once (D163)', async () => {
+      const all = await everyPage(client, `${years}/entries?pagesize=7`);
+
+      expect(numbers(all)).to.deep.equal(Array.from({ length: 50 }, (_, index) => index + 1));
+    });
+
+    it('of a period, of an account, and of both, are those and no others, found again by their self', async () => {
+      const places = [
+        [`${years}/periods/${march}/entries`, 24],
+        [`/accounts/5810${years}/entries`, 24],
+        [`/accounts/5810${years}/periods/${march}/entries`, 12],
+        [`/accounts/6110${years}/entries`, 0],
+      ] as const;
+      for (const [path, count] of places) {
+        const items = await everyPage(client, `${path}?pagesize=5`);
+
+        expect(items, path).to.have.lengthOf(count);
+        for (const item of items.slice(0, 3)) {
+          expect(item['self']).to.equal(`${running.service.base}${path}/${String(item['entryNumber'])}`);
+          const { status, body, headers } = await client.get(item['self'] as string);
+          expect(status).to.equal(200);
+          expect(body).to.deep.equal(item);
+          expect(headers.get('etag')).to.match(/^"/);
+        }
+      }
+    });
+
+    it('are not found where they do not belong', async () => {
+      const first = await client.get(`${years}/entries/1`);
+      const elsewhere = [
+        `/accounting-years/${BEFORE}/entries/1`,
+        `${years}/periods/${march + 1}/entries/1`,
+        `/accounts/1310${years}/entries/1`,
+        `/accounts/5810${years}/periods/${march + 1}/entries/1`,
+        `${years}/entries/5000`,
+        `${years}/entries/x`,
+      ];
+
+      expect(first.status).to.equal(200);
+      for (const path of elsewhere) expectRefusal(await client.get(path), 404, 'E06000');
+      expectRefusal(await other.get(`${years}/entries/1`), 404, 'E06000');
+    });
+
+    it('are nowhere where there is no such account, year or period', async () => {
+      for (const path of [
+        '/accounting-years/1999/entries',
+        `${years}/periods/9999/entries`,
+        `/accounts/1${years}/entries`,
+        '/accounts/5810/accounting-years/1999/entries',
+        `/accounts/5810${years}/periods/9999/entries`,
+      ]) {
+        expectRefusal(await client.get(path), 404, 'E06000');
+      }
+    });
+
+    it('are filtered and sorted by currency and date, and by nothing else (D162)', async () => {
+      const before = await client.get(`${years}/entries?filter=date$lt:${YEAR}-03-03&pagesize=1000`);
+      const sorted = await client.get(`/accounts/5810${years}/entries?sort=-date&pagesize=1000`);
+      const both = await client.get(
+        `${years}/periods/${march + 1}/entries?filter=currency$eq:EUR$and:date$gte:${YEAR}-04-01&pagesize=3`,
+      );
+
+      expect(before.body.collection).to.have.lengthOf(8);
+      expect(before.body.pagination).to.include({ results: 8, resultsWithoutFilter: 50 });
+      const dates = (sorted.body.collection as { date: string }[]).map(({ date }) => date);
+      expect(dates).to.deep.equal([...dates].sort().reverse());
+      expect(both.body.pagination).to.include({ results: 24, resultsWithoutFilter: 26 });
+      expectRefusal(await client.get(`${years}/entries?filter=amount$gt:1`), 400, 'E01010');
+      expectRefusal(await client.get(`${years}/entries?filter=periodNumber$eq:${march}`), 400, 'E01010');
+      expectRefusal(await client.get(`${years}/entries?sort=entryNumber`), 400, 'E01020');
+    });
+
+    it('are walked by a position that costs the same on every page', async () => {
+      const { body } = await client.get(`/accounts/5810${years}/entries?pagesize=5`);
+
+      expect(body.pagination.nextPage).to.contain('&after=');
+    });
+
+    it('are never written over HTTP', async () => {
+      for (const path of [`${years}/entries`, `${years}/entries/1`, `${years}/periods`, `${years}/totals`]) {
+        expectRefusal(await client.post(path, {}), 405);
+        expectRefusal(await client.remove(path), 405);
+      }
+    });
+  });
+}

@@ -1,0 +1,107 @@
+import { expect } from 'chai';
+import { databases, type Answered } from '../support/service-under-test.js';
+import { expectRefusal } from '../support/refusal.js';
+import { runningService } from '../support/running-service.js';
+import { aTransfer } from './the-books.js';
+
+const YEAR = String(new Date().getUTCFullYear());
+const BEFORE = String(new Date().getUTCFullYear() - 1);
+
+for (const database of await databases()) {
+  describe(`the vouchers of a year on ${database.name} (§2.8, §4.2)`, () => {
+    const running = runningService(database);
+    const client = running.client({ modules: ['internationalLedger'] });
+    const path = `/accounting-years/${YEAR}/vouchers`;
+    const at = (to: string): string => `${running.service.base}${to}`;
+    const draft = async (type: string, body: unknown): Promise<Answered['body']> => {
+      const made = await client.post(`/vouchers/drafts/${type}`, body);
+      expect(made.status, made.text).to.equal(201);
+      return made.body;
+    };
+    const invoice = (date: string, accountNumber: number) => ({
+      date,
+      lines: [
+        { supplier: { supplierNumber: 1 }, amount: -125, contraAccount: { accountNumber }, supplierInvoiceNumber: 'A-1' },
+      ],
+    });
+    const ids = ({ body }: Answered) => (body.collection as { voucherId: number }[]).map(({ voucherId }) => voucherId);
+    let drafted: number;
+    let [march, april, earlier] = [0, 0, 0];
+
+    before(async () => {
+      drafted = (await draft('finance-vouchers', aTransfer(`${YEAR}-02-02`))).voucherId;
+      for (const [date, account] of [
+        [`${YEAR}-03-03`, 1310],
+        [`${YEAR}-04-04`, 1610],
+        [`${BEFORE}-04-04`, 1610],
+      ] as const) {
+        const { voucherId } = await draft('supplier-invoices', invoice(date, account));
+        const booked = await client.post('/vouchers/booked', { voucherId, date });
+        expect(booked.status, booked.text).to.equal(201);
+        if (date.startsWith(BEFORE)) earlier = voucherId;
+        else if (account === 1310) march = voucherId;
+        else april = voucherId;
+      }
+    });
+
+    it('are those dated in it, drafts and booked, each at its id and date', async () => {
+      const answer = await client.get(path);
+
+      expect(ids(answer)).to.deep.equal([drafted, march, april]);
+      const [, booked] = answer.body.collection as readonly Record<string, unknown>[];
+      expect(booked).to.include({
+        booked: true,
+        voucherType: 'supplierInvoice',
+        date: `${YEAR}-03-03`,
+        self: at(`${path}/${march}/${YEAR}-03-03`),
+      });
+      const one = await client.get(booked?.['self'] as string);
+      expect(one.body).to.deep.equal(booked);
+    });
+
+    it('are found by their id, as a collection, and by id and date, as one (§4.2)', async () => {
+      const byId = await client.get(`${path}/${april}`);
+
+      expect(byId.status, byId.text).to.equal(200);
+      expect(ids(byId)).to.deep.equal([april]);
+      expect(byId.body.self).to.equal(at(`${path}/${april}`));
+      expectRefusal(await client.get(`${path}/${earlier}`), 404, 'E06000');
+      expectRefusal(await client.get(`${path}/${march}/${YEAR}-03-04`), 404, 'E06000');
+      expectRefusal(await client.get('/accounting-years/1999/vouchers'), 404, 'E06000');
+      expectRefusal(await client.get(`/accounting-years/1999/vouchers/${march}`), 404, 'E06000');
+    });
+
+    it('are filtered and sorted by their lines', async () => {
+      const named = await client.get(`${path}?filter=lines.contraAccount.accountNumber$eq:1310`);
+      const status = await client.get(`${path}?filter=lines.contraAccount.accountType$eq:status`);
+      const accrued = await client.get(`${path}?filter=lines.accruals.account.accountNumber$ne:$null:`);
+      const sorted = await client.get(`${path}?sort=-lines.contraAccount.accountNumber&pagesize=2`);
+
+      expect(ids(named)).to.deep.equal([march]);
+      expect(named.body.pagination).to.include({ results: 1, resultsWithoutFilter: 3 });
+      expect(ids(status)).to.deep.equal([drafted]);
+      expect(ids(accrued)).to.deep.equal([]);
+      expect(ids(sorted)).to.deep.equal([drafted, april]);
+      expectRefusal(await client.get(`${path}?filter=date$eq:${YEAR}-03-03`), 400, 'E01010');
+    });
+
+    it('of an account are the supplier invoices booked on it, in the year and in a period', async () => {
+      const { body } = await client.get(`/accounting-years/${YEAR}/periods?filter=fromDate$eq:${YEAR}-03-01`);
+      const { periodNumber } = body.collection[0] as { periodNumber: number };
+      const [group] = (await client.get('/supplier-groups')).body.collection as { account: { accountNumber: number } }[];
+      const control = group?.account.accountNumber ?? 0;
+      const of = (accountNumber: number, below = '') =>
+        client.get(`/accounts/${accountNumber}/accounting-years/${YEAR}${below}/vouchers`);
+
+      expect(ids(await of(1310))).to.deep.equal([march]);
+      expect(ids(await of(control))).to.deep.equal([march, april]);
+      expect(ids(await of(control, `/periods/${periodNumber}`))).to.deep.equal([march]);
+      expect(ids(await of(5830))).to.deep.equal([]);
+      const [voucher] = (await of(1310)).body.collection as { self: string }[];
+      expect(voucher?.self).to.equal(at(`/accounts/1310/accounting-years/${YEAR}/vouchers/${march}/${YEAR}-03-03`));
+      expect((await client.get(voucher?.self ?? '')).body).to.deep.equal(voucher);
+      const foreign = `/accounts/1310/accounting-years/${YEAR}/vouchers/${april}/${YEAR}-04-04`;
+      expectRefusal(await client.get(foreign), 404, 'E06000');
+    });
+  });
+}

@@ -1,0 +1,258 @@
+import { expect } from 'chai';
+import { databases } from '../support/service-under-test.js';
+import { aSignUp, codesIn, expectPage, PASSWORD, person } from '../support/person.js';
+import { runningService } from '../support/running-service.js';
+import { storedText } from '../support/stored-text.js';
+
+for (const database of await databases()) {
+  describe(`signing up, in and out on ${database.name}`, function () {
+    this.timeout(60_000);
+    const running = runningService(database);
+    const somebody = () => person(() => running.service);
+
+    it('leads from nothing to a first answer of the API', async () => {
+      const anna = somebody();
+      const signedUp = await anna.signUp();
+      expect(signedUp.status, signedUp.html).to.equal(303);
+      const firstCall = await anna.follow(signedUp);
+      expectPage(firstCall, 200, 'Your first call');
+
+      const ready = await anna.submit(firstCall, '/portal/first-call');
+
+      expectPage(ready, 200, 'Your tokens are ready');
+      const [curl = '', sdk = '', secret = '', grant = ''] = codesIn(ready);
+      expect(curl).to.contain(`curl '${running.service.base}/accounts?pagesize=3'`).and.contain(secret).and.contain(grant);
+      expect(sdk).to.contain(`connect('${running.service.base}'`).and.contain(secret).and.contain(grant);
+      const tokens = { 'X-AppSecretToken': secret, 'X-AgreementGrantToken': grant };
+      const accounts = await running.service.ask('/accounts?pagesize=3', { headers: tokens });
+      expect(accounts.status, accounts.text).to.equal(200);
+      expect(accounts.body.collection).to.have.lengthOf(3);
+      const years = await running.service.ask('/accounting-years', { headers: tokens });
+      expect(years.body.collection.map(({ fromDate, toDate }: Record<string, string>) => [fromDate, toDate])).to.deep.equal([
+        ['2026-07-01', '2027-06-30'],
+      ]);
+      const customers = await running.service.ask('/customers', { headers: tokens });
+      expect(customers.body.collection).to.deep.equal([]);
+    });
+
+    it('makes the tokens anew when they are asked for again, and ends the ones before', async () => {
+      const anna = somebody();
+      await anna.signUp();
+      const [, , secret = '', grant = ''] = codesIn(await anna.submit(await anna.open('/portal/first-call'), '/portal/first-call'));
+      const again = await anna.open('/portal/first-call');
+      expectPage(again, 200, 'Make new tokens');
+
+      const [, , newSecret = '', newGrant = ''] = codesIn(await anna.submit(again, '/portal/first-call'));
+
+      const ask = async (appSecretToken: string, grantToken: string) =>
+        (await running.service.ask('/accounts', {
+          headers: { 'X-AppSecretToken': appSecretToken, 'X-AgreementGrantToken': grantToken },
+        })).status;
+      expect(await ask(newSecret, newGrant)).to.equal(200);
+      expect(await ask(secret, grant)).to.equal(401);
+      expect(await ask(newSecret, grant)).to.equal(401);
+      expect((await anna.open('/portal/apps')).html.match(/First steps/g)).to.have.lengthOf(1);
+    });
+
+    it('makes every accounting year from a day of the past until today', async () => {
+      const anna = somebody();
+      await anna.signUp({ 'first-year': '2024-02-15' });
+      const [, , secret = '', grant = ''] = codesIn(await anna.submit(await anna.open('/portal/first-call'), '/portal/first-call'));
+
+      const years = await running.service.ask('/accounting-years', {
+        headers: { 'X-AppSecretToken': secret, 'X-AgreementGrantToken': grant },
+      });
+
+      const dates = years.body.collection.map(({ fromDate, toDate }: Record<string, string>) => `${fromDate} ${toDate}`);
+      expect(dates[0]).to.equal('2024-02-15 2025-01-31');
+      expect(dates[1]).to.equal('2025-02-01 2026-01-31');
+      expect(dates.at(-1)?.slice(11) >= new Date().toISOString().slice(0, 10)).to.equal(true);
+    });
+
+    it('says everything that is wrong with a sign-up, and keeps what was entered but the passwords', async () => {
+      const anna = somebody();
+      const wrong = { business: ' ', currency: 'XXZ', 'first-year': '2026-02-30', name: '', email: 'anna', password: 'short', 'password-again': 'other' };
+
+      const told = await anna.signUp(wrong);
+
+      expectPage(told, 422, 'Please check what you entered');
+      for (const name of ['business', 'currency', 'first-year', 'name', 'email', 'password', 'password-again']) {
+        expect(told.html, name).to.contain(`<a href="#${name}">`).and.contain(`id="${name}-complaint"`);
+      }
+      expect(told.html).to.contain('value="anna"').and.not.to.contain('short').and.not.to.contain('other"');
+    });
+
+    it('gives each name to one person, in any case', async () => {
+      const given = aSignUp();
+      expect((await somebody().signUp(given)).status).to.equal(303);
+
+      const second = await somebody().signUp({ ...given, email: given['email']?.toUpperCase() ?? '' });
+
+      expectPage(second, 422, 'Somebody has signed up with this e-mail address already.');
+    });
+
+    it('shows what was entered as text', async () => {
+      const anna = somebody();
+      await anna.signUp({ business: '<script>alert(1)</script>"\'&' });
+
+      const page = await anna.open('/portal/agreement');
+
+      expectPage(page, 200);
+      expect(page.html).to.contain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;');
+    });
+
+    it('tells nobody whether the name or the password is wrong', async () => {
+      const given = aSignUp();
+      await somebody().signUp(given);
+
+      const wrongPassword = await somebody().signIn(given['email'] ?? '', 'wrong password');
+      const wrongName = await somebody().signIn('nobody@example.com', PASSWORD);
+
+      for (const told of [wrongPassword, wrongName]) expectPage(told, 422, 'The user name or the password is not right.');
+    });
+
+    it('keeps the session in a cookie that scripts and other sites do not see, new with each sign-in', async () => {
+      const given = aSignUp();
+      const anna = somebody();
+      await anna.signUp(given);
+      const first = anna.cookies.get('kontor');
+
+      const again = await anna.signIn(given['email'] ?? '', PASSWORD);
+
+      expect(again.headers.get('set-cookie')).to.match(/^kontor=[\w-]+\.[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=28800$/);
+      expect(anna.cookies.get('kontor')).not.to.equal(first);
+      const old = person(() => running.service, new Map([['kontor', first ?? '']]));
+      expectPage(await old.open('/portal/agreement'), 200, 'Please sign in to see this page.');
+    });
+
+    it('knows the session on another replica, until the person signs out on one', async () => {
+      const anna = somebody();
+      await anna.signUp();
+      const replica = await running.service.replica();
+      try {
+        const there = person(() => replica, new Map(anna.cookies));
+        expectPage(await there.open('/portal/agreement'), 200, 'Agreement number');
+
+        const front = await anna.open('/portal');
+        const left = await anna.submit(front, '/portal/sign-out');
+
+        expect(left.status).to.equal(303);
+        expectPage(await anna.follow(left), 200, 'You are signed out.');
+        expectPage(await there.open('/portal/agreement'), 200, 'Please sign in to see this page.');
+      } finally {
+        await replica.stop();
+      }
+    });
+
+    it('takes no session that it has not signed', async () => {
+      const anna = somebody();
+      await anna.signUp();
+      const value = anna.cookies.get('kontor') ?? '';
+      for (const forged of [value.slice(0, -1), `${value.split('.')[0]}.${'A'.repeat(43)}`, 'kontor', '']) {
+        const other = person(() => running.service, new Map([['kontor', forged]]));
+        expectPage(await other.open('/portal/agreement'), 200, 'Please sign in to see this page.');
+      }
+    });
+
+    it('counts a form only with the word that its page was given', async () => {
+      const anna = somebody();
+      await anna.signUp();
+      const bodil = somebody();
+      await bodil.signUp();
+      const page = await anna.open('/portal/apps/new');
+      const foreign = /name="csrf" value="([^"]*)"/.exec((await bodil.open('/portal/apps/new')).html)?.[1] ?? '';
+      const app = { name: 'App', 'root-url': 'https://app.example', roles: 'Sales' };
+
+      for (const csrf of [undefined, '', 'x', foreign]) {
+        const told = await anna.post('/portal/apps', csrf === undefined ? app : { ...app, csrf });
+        expectPage(told, 403, 'This form is no longer valid');
+      }
+      expect((await anna.open('/portal/apps')).html).to.contain('You have no app yet.');
+      expectPage(await anna.submit(page, '/portal/apps', app), 200, 'The app is made.');
+    });
+
+    it('goes on only to pages of its own', async () => {
+      const given = aSignUp();
+      await somebody().signUp(given);
+      for (const next of [
+        'https://evil.example/',
+        '//evil.example',
+        '/\\evil.example',
+        '/portal/../../evil',
+        '/portal//evil.example',
+        '/products',
+        'javascript:alert(1)',
+        '/portal\r\nSet-Cookie: a=b',
+      ]) {
+        const anna = somebody();
+        const page = await anna.open('/portal/sign-in');
+        const signedIn = await anna.submit(page, '/portal/sign-in', { 'user-name': given['email'] ?? '', password: PASSWORD, next });
+        expect(signedIn.location, next).to.equal('/portal');
+      }
+    });
+
+    it('answers what is none of its pages with a page', async () => {
+      const anna = somebody();
+      expectPage(await anna.open('/portal/nothing'), 404, 'There is no such page');
+      expectPage(await anna.open('/portal/%E0%A4%A'), 404);
+      expectPage(await anna.open(`/portal?x=${'x'.repeat(9000)}`), 414);
+      const wrongMethod = await anna.post('/portal', {});
+      expectPage(wrongMethod, 405, 'That is not possible here');
+      expect(wrongMethod.headers.get('allow')).to.equal('GET, HEAD');
+      const page = await anna.open('/portal/sign-in');
+      expectPage(await anna.submit(page, '/portal/sign-in', { password: 'x'.repeat(70_000) }), 413);
+    });
+
+    it('leaves the API as it is', async () => {
+      for (const path of ['/portals', '/requestaccess.aspx', '/requestaccess/x']) {
+        expect((await running.service.ask(path)).status, path).to.equal(404);
+      }
+      expect((await running.service.ask('/?demo=true')).status).to.equal(200);
+    });
+
+    it('speaks four languages', async () => {
+      const anna = somebody();
+      const TITLES = { 'en-GB': 'Sign in', 'de-DE': 'Anmelden', 'es-ES': 'Iniciar sesión', 'it-IT': 'Accedi' };
+      for (const [locale, title] of Object.entries(TITLES)) {
+        const page = await anna.open(`/portal/sign-in?locale=${locale}`, { 'Accept-Language': 'en' });
+        expectPage(page, 200, `<h1>${title}</h1>`);
+        expect(page.html).to.contain(`<html lang="${locale}">`).and.contain(`/portal/sign-in?locale=${locale}`);
+        const asked = await anna.open('/portal/sign-in', { 'Accept-Language': `${locale.slice(0, 2)},en;q=0.5` });
+        expectPage(asked, 200, `<h1>${title}</h1>`);
+      }
+    });
+
+    it('never writes a password, a token or an address’s query into the log', async () => {
+      const secrets = [PASSWORD];
+      const anna = somebody();
+      await anna.signUp();
+      const ready = await anna.submit(await anna.open('/portal/first-call'), '/portal/first-call');
+      secrets.push(...codesIn(ready).slice(2));
+      await anna.open('/portal/sign-in?next=%2Fportal%2Fapps&secret=hidden-in-query');
+      secrets.push('hidden-in-query', anna.cookies.get('kontor') ?? '');
+
+      const log = JSON.stringify(running.service.observations);
+      const stored = await storedText(running.service.databaseUrl);
+
+      for (const secret of secrets) expect(log).not.to.contain(secret);
+      for (const secret of secrets.filter((one) => one !== 'hidden-in-query')) expect(stored).not.to.contain(secret);
+      expect(running.service.observations.at(-1)).to.deep.include({ route: '/portal/sign-in', method: 'GET', status: 200 });
+    });
+
+    it('makes who tries too often wait, and says so', async () => {
+      const given = aSignUp();
+      await somebody().signUp(given);
+      const anna = somebody();
+      const page = await anna.open('/portal/sign-in');
+      const attempt = (password: string) =>
+        anna.submit(page, '/portal/sign-in', { 'user-name': given['email'] ?? '', password });
+      for (let turn = 0; turn < 10; turn += 1) expect((await attempt('wrong')).status).to.equal(422);
+
+      const told = await attempt(PASSWORD);
+
+      expectPage(told, 429, 'Please try again in 15 minutes.');
+      expect(Number(told.headers.get('retry-after'))).to.be.within(800, 900);
+      expectPage(await somebody().signIn('another@example.com', 'wrong'), 422);
+    });
+  });
+}

@@ -1,0 +1,248 @@
+import { expect } from 'chai';
+import { timestampOf } from '@kontor/kernel';
+import { createApp, createUser, type KeptApp, type RoleName } from '@kontor/studio';
+import { secrets } from '../../src/secrets.js';
+import { databases } from '../support/service-under-test.js';
+import { aSignUp, codesIn, expectPage, PASSWORD, person, type Person, type Seen } from '../support/person.js';
+import { runningService } from '../support/running-service.js';
+
+const ROOT_URL = 'https://app.example/kontor';
+const BACK = `${ROOT_URL}/granted?state=a%20b#done`;
+
+for (const database of await databases()) {
+  describe(`giving an app access on ${database.name}`, function () {
+    this.timeout(60_000);
+    const running = runningService(database);
+    const developer = running.client();
+    const somebody = (): Person => person(() => running.service);
+
+    /** An app of the developer's; its secret token is known. */
+    const anApp = async (requiredRoles: readonly RoleName[] = ['BookKeeping', 'Sales'], name = 'Ledger & <i>Lamp</i>') =>
+      createApp(running.service.service.database.studio, secrets, {
+        agreementNumber: developer.agreement.agreementNumber,
+        name,
+        rootUrl: ROOT_URL,
+        requiredRoles,
+        now: new Date(),
+      });
+    const link = ({ appPublicToken }: KeptApp, redirectUrl?: string, more = ''): string =>
+      `/requestaccess?appId=${appPublicToken}${redirectUrl === undefined ? '' : `&redirectUrl=${encodeURIComponent(redirectUrl)}`}${more}`;
+    const aMember = async (): Promise<Person> => {
+      const anna = somebody();
+      expect((await anna.signUp()).status).to.equal(303);
+      return anna;
+    };
+    const allow = (anna: Person, page: Seen): Promise<Seen> => anna.submit(page, '/requestaccess', { answer: 'allow' });
+    const ask = async (to: string, appSecretToken: string, grantToken: string, method = 'GET') =>
+      running.service.ask(to, {
+        method,
+        headers: { 'X-AppSecretToken': appSecretToken, 'X-AgreementGrantToken': grantToken },
+      });
+
+    it('goes from the app’s link through signing in to a token that works, and back', async () => {
+      const { app, appSecretToken } = await anApp();
+      const given = aSignUp();
+      await somebody().signUp(given);
+      const anna = somebody();
+
+      const signIn = await anna.open(link(app, BACK));
+      expectPage(signIn, 200, 'Ledger & <i>Lamp</i>');
+      const signedIn = await anna.submit(signIn, '/portal/sign-in', { 'user-name': given['email'] ?? '', password: PASSWORD });
+      expect(signedIn.status).to.equal(303);
+      const consent = await anna.follow(signedIn);
+      expectPage(consent, 200, 'Give Ledger & <i>Lamp</i> access to your books?');
+      expect(consent.html).to.contain('keep the books').and.contain('work with customers').and.contain('app.example');
+      expect(consent.headers.get('content-security-policy')).to.contain("form-action 'self' https:;");
+      const back = await allow(anna, consent);
+
+      expect(back.status).to.equal(302);
+      const token = /^https:\/\/app\.example\/kontor\/granted\?state=a%20b&token=([\w-]{44})#done$/.exec(back.location ?? '')?.[1];
+      expect(token, back.location).to.be.a('string');
+      expect(back.headers.get('referrer-policy')).to.equal('no-referrer');
+      expect(back.headers.get('cache-control')).to.equal('no-store');
+      expect((await ask('/accounts', appSecretToken, token ?? '')).status).to.equal(200);
+      expect(JSON.stringify(running.service.observations)).not.to.contain(token);
+    });
+
+    it('shows the token to copy where there is no address to go back to, and takes the old name of the parameter', async () => {
+      const { app, appSecretToken } = await anApp();
+      const anna = await aMember();
+
+      const consent = await anna.open(`/requestaccess?appPublicToken=${app.appPublicToken}`);
+      expect(consent.headers.get('content-security-policy')).to.contain("form-action 'self';");
+      const granted = await allow(anna, consent);
+
+      expectPage(granted, 200, 'The access is given');
+      const [token = ''] = codesIn(granted);
+      expect((await ask('/accounts', appSecretToken, token)).status).to.equal(200);
+    });
+
+    it('keeps the language of the link', async () => {
+      const { app } = await anApp();
+      const anna = await aMember();
+
+      const consent = await anna.open(link(app, BACK, '&locale=it-IT'));
+
+      expectPage(consent, 200, 'accesso ai suoi libri?');
+      const granted = await anna.submit(consent, '/requestaccess', { answer: 'maybe' });
+      expect(granted.location).to.contain('error=access_denied');
+    });
+
+    it('goes back without a token when the person refuses', async () => {
+      const { app } = await anApp();
+      const anna = await aMember();
+
+      const back = await anna.submit(await anna.open(link(app, BACK)), '/requestaccess', { answer: 'refuse' });
+      const alone = await anna.submit(await anna.open(link(app)), '/requestaccess', { answer: 'refuse' });
+
+      expect(back.status).to.equal(302);
+      expect(back.location).to.equal(`${ROOT_URL}/granted?state=a%20b&error=access_denied#done`);
+      expectPage(alone, 200, 'The access is not given');
+      expect((await anna.open('/portal/agreement')).html).to.contain('No app has access to your books.');
+    });
+
+    it('refuses an address outside the app’s own before anybody signs in, and sends nobody there', async () => {
+      const { app } = await anApp();
+      const member = await aMember();
+      for (const redirectUrl of [
+        'https://app.example.evil.com/kontor',
+        'https://app.example@evil.com/kontor',
+        'https://app.example/kontor-evil',
+        'https://app.example/kontor/../x',
+        'https://app.example\\@evil.com/kontor',
+        '//evil.com',
+        'javascript:alert(1)',
+        'http://app.example/kontor',
+        'https://app.example:8443/kontor',
+      ]) {
+        for (const anna of [somebody(), member]) {
+          const told = await anna.open(link(app, redirectUrl));
+          expectPage(told, 400, 'This link is not safe');
+          expect(told.location).to.equal(undefined);
+          expect(told.html).not.to.contain('evil').and.not.to.contain('password');
+        }
+        // Also when only the answer is sent there.
+        const consent = await member.open(link(app));
+        const csrf = /name="csrf" value="([^"]*)"/.exec(consent.html)?.[1] ?? '';
+        const agreement = /name="agreement" value="(\d+)"/.exec(consent.html)?.[1] ?? '';
+        expectPage(await member.post(link(app, redirectUrl), { csrf, agreement, answer: 'allow' }), 400);
+      }
+    });
+
+    it('knows no app of a token that is none', async () => {
+      for (const query of ['', '?appId=', '?appId=nothing', `?appId=${'x'.repeat(200)}`, '?redirectUrl=https://app.example']) {
+        expectPage(await somebody().open(`/requestaccess${query}`), 404, 'This link leads to no app');
+      }
+    });
+
+    it('gives nothing without the word of the form, or in the books of another', async () => {
+      const { app } = await anApp();
+      const anna = await aMember();
+      const consent = await anna.open(link(app, BACK));
+
+      expectPage(await anna.post(link(app, BACK), { answer: 'allow', agreement: '1' }), 403);
+      const other = await anna.submit(consent, '/requestaccess', { answer: 'allow', agreement: '1' });
+
+      expectPage(other, 200, 'Give Ledger & <i>Lamp</i> access to your books?');
+      expect((await anna.open('/portal/agreement')).html).to.contain('No app has access to your books.');
+    });
+
+    it('says which role a person lacks, and that an agreement is blocked', async () => {
+      const { app } = await anApp(['Sales', 'ProjectEmployee']);
+      const { studio } = running.service.service.database;
+      const { agreementNumber } = await running.service.agreement();
+      const bodil = { userName: `bodil-${agreementNumber}`, agreementNumber, name: 'Bodil', email: 'b@example.com', roles: ['Sales'] as const };
+      await createUser({ users: studio.users }, secrets, { ...bodil, password: PASSWORD })();
+      const person = somebody();
+      await person.signIn(bodil.userName, PASSWORD);
+
+      const lacking = await person.open(link(app, BACK));
+      await studio.agreements.flag(agreementNumber, { blocked: true });
+      const blocked = await person.open(link(app, BACK));
+
+      expectPage(lacking, 403, 'asks for roles that you do not have yourself');
+      expect(lacking.html).to.contain('Projects').and.not.to.contain('prices and invoices');
+      expect(lacking.html).to.contain('error=access_denied');
+      expectPage(blocked, 403, 'is blocked, so no app can get access to its books.');
+    });
+
+    it('leaves an earlier grant valid, shows both, and takes one back', async () => {
+      const { app, appSecretToken } = await anApp(['SuperUser'], 'Lamp');
+      const anna = await aMember();
+      const tokens: string[] = [];
+      for (const turn of [1, 2]) {
+        const back = await allow(anna, await anna.open(link(app, BACK)));
+        tokens.push(/token=([\w-]+)/.exec(back.location ?? '')?.[1] ?? `none ${turn}`);
+      }
+      const [first = '', second = ''] = tokens;
+      for (const token of tokens) expect((await ask('/accounts', appSecretToken, token)).status).to.equal(200);
+
+      const agreement = await anna.open('/portal/agreement');
+      const [latest = ''] = [...agreement.html.matchAll(/\/portal\/grants\/(\d+)\/revoke/g)].map(([, number]) => number);
+      const question = await anna.open(`/portal/grants/${latest}/revoke`);
+      expectPage(question, 200, 'Take back the access of Lamp?');
+      const done = await anna.submit(question, `/portal/grants/${latest}/revoke`);
+      expectPage(await anna.follow(done), 200, 'Lamp no longer has access.');
+
+      expect((await ask('/accounts', appSecretToken, second)).status).to.equal(401);
+      expect((await ask('/accounts', appSecretToken, first)).status).to.equal(200);
+    });
+
+    it('takes back only what is the agreement’s own', async () => {
+      const anna = await aMember();
+      const { grantNumber } = await running.service.agreement({ filled: false });
+
+      expectPage(await anna.open(`/portal/grants/${grantNumber}/revoke`), 404);
+      const page = await anna.open('/portal/apps/new');
+      const csrf = /name="csrf" value="([^"]*)"/.exec(page.html)?.[1] ?? '';
+      expectPage(await anna.post(`/portal/grants/${grantNumber}/revoke`, { csrf }), 404);
+      expectPage(await anna.post('/portal/grants/1e3/revoke', { csrf }), 404);
+    });
+
+    it('lets a developer make an app, and change its secret', async () => {
+      const anna = await aMember();
+      const wrong = await anna.submit(await anna.open('/portal/apps/new'), '/portal/apps', { name: '', 'root-url': 'http://app.example' });
+      expectPage(wrong, 422);
+      for (const name of ['name', 'root-url', 'roles']) expect(wrong.html).to.contain(`<a href="#${name}">`);
+
+      const made = await anna.submit(await anna.open('/portal/apps/new'), '/portal/apps', {
+        name: 'My app',
+        'root-url': 'https://app.example/mine',
+        roles: ['Sales', 'BookKeeping'],
+      });
+      expectPage(made, 200, 'The app is made.');
+      const [secret = '', publicToken = '', grantLink = ''] = codesIn(made);
+      expect(grantLink).to.equal(`${running.service.base}/requestaccess?appId=${publicToken}`);
+      const back = await allow(anna, await anna.open(`${grantLink}&redirectUrl=${encodeURIComponent('https://app.example/mine')}`));
+      const token = /token=([\w-]+)/.exec(back.location ?? '')?.[1] ?? '';
+      expect((await ask('/accounts', secret, token)).status).to.equal(200);
+      const [appNumber = ''] = /(?<=\/portal\/apps\/)\d+/.exec(made.html) ?? [];
+      const later = await anna.open(`/portal/apps/${appNumber}`);
+      expect(codesIn(later)).to.deep.equal([publicToken, grantLink]);
+
+      const rotated = await anna.submit(await anna.open(`/portal/apps/${appNumber}/secret`), `/portal/apps/${appNumber}/secret`);
+
+      expectPage(rotated, 200, 'the one before no longer works');
+      const [newSecret = ''] = codesIn(rotated);
+      expect((await ask('/accounts', secret, token)).status).to.equal(401);
+      expect((await ask('/accounts', newSecret, token)).status).to.equal(200);
+      expectPage(await (await aMember()).open(`/portal/apps/${appNumber}`), 404);
+    });
+
+    it('ends with the day that was shown', async () => {
+      const { app } = await anApp(['SuperUser'], 'Short');
+      const anna = await aMember();
+      await allow(anna, await anna.open(link(app, BACK)));
+      const { grants, apps } = running.service.service.database.studio;
+      const made = await apps.findByPublicToken(app.appPublicToken);
+      const page = (await anna.open('/portal/agreement')).html;
+      const agreementNumber = Number(/<dt>Agreement number<\/dt><dd>(\d+)</.exec(page)?.[1]);
+
+      const [grant] = (await grants.listOf(agreementNumber)).filter(({ appNumber }) => appNumber === made?.appNumber);
+
+      const days = (Date.parse(grant?.expires ?? '') - Date.parse(grant?.issued ?? '')) / 86_400_000;
+      expect(days).to.equal(360);
+      expect(grant?.issued.slice(0, 10)).to.equal(timestampOf(new Date()).slice(0, 10));
+    });
+  });
+}

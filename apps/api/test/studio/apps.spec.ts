@@ -1,0 +1,212 @@
+import { expect } from 'chai';
+import { databases } from '../support/service-under-test.js';
+import { expectRefusal } from '../support/refusal.js';
+import { runningService } from '../support/running-service.js';
+import { storedText } from '../support/stored-text.js';
+
+const TODAY = new Date().toISOString().slice(0, 10);
+const APP = {
+  name: 'Hours & Bills',
+  rootUrl: 'https://hours.example/start',
+  requiredRoles: [{ roleNumber: 1 }, { name: 'bookkeeping' }],
+};
+const FULL_ROLES = (base: string, ...roles: readonly (readonly [number, string])[]): readonly unknown[] =>
+  roles.map(([roleNumber, name]) => ({
+    roleNumber,
+    name,
+    requiredModules: [],
+    self: `${base}/app-roles/${roleNumber}`,
+  }));
+
+for (const database of await databases()) {
+  describe(`apps and their roles on ${database.name}`, () => {
+    const running = runningService(database);
+    const ours = running.client({ filled: false });
+    const theirs = running.client({ filled: false });
+
+    describe('GET /app-roles', () => {
+      it('lists the four roles by number, each at an address of its own', async () => {
+        const { status, body } = await ours.get('/app-roles');
+
+        expect(status).to.equal(200);
+        expect(body.collection).to.deep.equal([
+          ...FULL_ROLES(running.service.base, [1, 'Sales'], [2, 'SuperUser'], [3, 'BookKeeping'], [4, 'ProjectEmployee']),
+        ]);
+        expect((await ours.get(body.collection[1].self as string)).body).to.deep.equal(body.collection[1]);
+      });
+
+      it('is sorted and filtered by roleNumber, and by nothing else', async () => {
+        const { body } = await ours.get('/app-roles?sort=-roleNumber&filter=roleNumber$gt:2');
+
+        expect((body.collection as { roleNumber: number }[]).map(({ roleNumber }) => roleNumber)).to.deep.equal([4, 3]);
+        expectRefusal(await ours.get('/app-roles?filter=name$eq:Sales'), 400, 'E01010');
+        expectRefusal(await ours.get('/app-roles/5'), 404, 'E06000');
+      });
+    });
+
+    describe('POST /apps', () => {
+      it('makes an app, and shows its secret token once', async () => {
+        const { base } = running.service;
+
+        const { status, headers, body } = await ours.post('/apps', APP);
+
+        expect(status, JSON.stringify(body)).to.equal(201);
+        expect(Object.keys(body as object)).to.deep.equal([
+          'appNumber',
+          'name',
+          'appPublicToken',
+          'appSecretToken',
+          'created',
+          'grantUrl',
+          'requiredRoles',
+          'rootUrl',
+          'self',
+        ]);
+        expect(body).to.deep.include({ name: APP.name, rootUrl: APP.rootUrl, created: TODAY });
+        expect(body.requiredRoles).to.deep.equal(FULL_ROLES(base, [1, 'Sales'], [3, 'BookKeeping']));
+        for (const token of ['appPublicToken', 'appSecretToken']) expect(body[token]).to.match(/^[\w-]{44}$/);
+        expect(body.grantUrl).to.equal(`${base}/requestaccess?appId=${body.appPublicToken}`);
+        expect(headers.get('location')).to.equal(body.self);
+        expect(headers.get('cache-control')).to.equal('no-store');
+
+        const read = await ours.get(body.self as string);
+        const { appSecretToken: _, ...rest } = body;
+        expect(read.body).to.deep.equal(rest);
+        expect(read.headers.get('etag')).to.equal(headers.get('etag'));
+        expect((await ours.get('/apps?pagesize=1000')).body.collection).to.deep.include(rest);
+      });
+
+      it('takes roles by number, by name in any case, and by self; one named twice is one', async () => {
+        const { base } = running.service;
+        const requiredRoles = [{ self: `${base}/app-roles/4` }, { name: 'SALES' }, { roleNumber: 1, name: 'SuperUser' }];
+
+        const { body } = await ours.post('/apps', { ...APP, requiredRoles });
+
+        expect(body.requiredRoles).to.deep.equal(FULL_ROLES(base, [1, 'Sales'], [4, 'ProjectEmployee']));
+      });
+
+      const WRONG: readonly (readonly [string, object, string, string])[] = [
+        ['no name', { name: undefined }, 'E00500', 'name'],
+        ['an empty name', { name: '' }, 'E00500', 'name'],
+        ['a name of 51 characters', { name: 'x'.repeat(51) }, 'E00500', 'name'],
+        ['no rootUrl', { rootUrl: undefined }, 'E00500', 'rootUrl'],
+        ['a rootUrl of 201 characters', { rootUrl: `https://x.example/${'y'.repeat(183)}` }, 'E00500', 'rootUrl'],
+        ['no roles', { requiredRoles: undefined }, 'E00500', 'requiredRoles'],
+        ['an empty list of roles', { requiredRoles: [] }, 'E00500', 'requiredRoles'],
+        ['a role that is none', { requiredRoles: [{ roleNumber: 5 }] }, 'E06000', 'requiredRoles[0]'],
+        ['a role with another name', { requiredRoles: [{ name: 'Sales' }, { name: 'Boss' }] }, 'E06000', 'requiredRoles[1]'],
+        ['a role without number and name', { requiredRoles: [{}] }, 'E04500', 'requiredRoles[0]'],
+        ['the self of something else', { requiredRoles: [{ self: '/apps/1' }] }, 'E04500', 'requiredRoles[0].self'],
+        ['null', { name: null }, 'E00500', 'name'],
+      ];
+      for (const [what, change, code, property] of WRONG) {
+        it(`refuses ${what}, naming it`, async () => {
+          const answer = await ours.post('/apps', { ...APP, ...change });
+
+          expectRefusal(answer, 400, code);
+          const [error] = answer.body.errors as { additionalData: { propertyName?: string; missing?: string[] } }[];
+          expect(error?.additionalData.propertyName ?? error?.additionalData.missing?.[0]).to.equal(property);
+        });
+      }
+
+      it('keeps no secret: neither in the database, nor in what is observed (G30)', async () => {
+        const { body } = await ours.post('/apps', APP, { 'Idempotency-Key': 'keeps-no-secret' });
+        const secret = body.appSecretToken as string;
+
+        const stored = await storedText(running.service.databaseUrl);
+
+        expect(stored).to.contain(body.appPublicToken);
+        expect(stored).not.to.contain(secret);
+        expect(JSON.stringify(running.service.observations)).not.to.contain(secret);
+      });
+
+      it('answers the same secret again under its idempotency key, and only to the app that asked', async () => {
+        const key = { 'Idempotency-Key': 'the-same-secret' };
+        const other = await ours.agreement.grant(['SuperUser']);
+        const foreign = await running.service.app(ours.agreement.agreementNumber);
+
+        const once = await ours.post('/apps', APP, key);
+        const twice = await running.service.ask('/apps', {
+          method: 'POST',
+          body: APP,
+          headers: { ...other.tokens, ...key },
+        });
+        const elsewhere = await running.service.ask('/apps', {
+          method: 'POST',
+          body: APP,
+          headers: { ...foreign, ...key },
+        });
+
+        expect(twice.text).to.equal(once.text);
+        expect(twice.headers.get('idempotent-replayed')).to.equal('true');
+        expect(twice.headers.get('cache-control')).to.equal('no-store');
+        expect(elsewhere.status).to.equal(201);
+        expect(elsewhere.body.appSecretToken).not.to.equal(once.body.appSecretToken);
+        expectRefusal(await ours.post('/apps', { ...APP, name: 'Other' }, key), 400, 'E09010');
+      });
+
+      it('is for a SuperUser (D58), and not in the demo agreement', async () => {
+        const { tokens } = await ours.agreement.grant(['Sales', 'BookKeeping', 'ProjectEmployee']);
+
+        expectRefusal(await ours.post('/apps', APP, tokens), 403, 'E03000');
+        expectRefusal(await running.service.ask('/apps?demo=true', { method: 'POST', body: APP }), 403, 'E03010');
+      });
+
+      it('makes credentials that work with a grant', async () => {
+        const { body } = await ours.post('/apps', APP);
+
+        const answer = await ours.get('/self', { 'X-AppSecretToken': body.appSecretToken as string });
+
+        expectRefusal(answer, 401, 'E02250');
+      });
+    });
+
+    describe('GET /apps', () => {
+      it('lists the apps of the agreement only, and never a secret', async () => {
+        const mine = await ours.post('/apps', { ...APP, name: 'Only mine' });
+
+        const list = await ours.get('/apps?pagesize=1000');
+        const others = await theirs.get('/apps?pagesize=1000');
+
+        expect(list.text).to.contain('Only mine');
+        expect(list.text).not.to.contain('ecretToken');
+        expect(list.body.metaData.create).to.include({ httpMethod: 'post', href: `${running.service.base}/apps` });
+        expect(others.text).not.to.contain('Only mine');
+        expectRefusal(await theirs.get(mine.body.self as string), 404, 'E06000');
+        expectRefusal(await ours.get('/apps/999999'), 404, 'E06000');
+        expectRefusal(await ours.get('/apps/x'), 404, 'E06000');
+      });
+
+      it('shows the calling app to whoever it is granted by: self links to it', async () => {
+        const { body } = await ours.get('/self');
+
+        const app = await ours.get(body.application.self as string);
+
+        expect(app.body).to.deep.include({ appNumber: ours.agreement.appNumber, name: 'Test app' });
+      });
+
+      it('filters and sorts by name, number and day', async () => {
+        await ours.post('/apps', { ...APP, name: 'Zebra' });
+
+        const { body } = await ours.get('/apps?sort=-name&pagesize=1&filter=created$eq:' + TODAY);
+
+        expect(body.collection[0].name).to.equal('Zebra');
+        expectRefusal(await ours.get('/apps?filter=appPublicToken$eq:x'), 400, 'E01010');
+      });
+
+      it('shows the one app of the demo agreement (D55)', async () => {
+        const { body } = await running.service.ask('/apps?demo=true');
+
+        expect(body.collection).to.have.length(1);
+        expect(body.collection[0].self).to.match(/\/apps\/\d+\?demo=true$/);
+        expect(body.collection[0]).not.to.have.property('appSecretToken');
+      });
+
+      it('neither replaces nor removes', async () => {
+        for (const method of ['PUT', 'DELETE', 'PATCH']) {
+          expectRefusal(await running.service.ask('/apps/1', { method, headers: ours.tokens, body: APP }), 405);
+        }
+      });
+    });
+  });
+}

@@ -1,0 +1,141 @@
+import { expect } from 'chai';
+import type { ServiceUnderTest } from './service-under-test.js';
+
+/** What a browser got. */
+export type Seen = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly html: string;
+  /** Where the browser is sent. */
+  readonly location: string | undefined;
+};
+
+type Entries = Readonly<Record<string, string | readonly string[]>>;
+
+/** Somebody with a browser that keeps cookies and runs no script. */
+export type Person = {
+  readonly cookies: Map<string, string>;
+  /** Opens a path or a whole address of ours. */
+  open(to: string, headers?: Readonly<Record<string, string>>): Promise<Seen>;
+  /** Fills in the form of a page that is sent to this path, with what it hides, and sends it. */
+  submit(page: Seen, path: string, entries?: Entries): Promise<Seen>;
+  /** Sends fields as they are. */
+  post(to: string, entries: Entries, headers?: Readonly<Record<string, string>>): Promise<Seen>;
+  /** Goes where the browser is sent. */
+  follow(seen: Seen): Promise<Seen>;
+  signUp(given?: Entries): Promise<Seen>;
+  signIn(userName: string, password: string): Promise<Seen>;
+};
+
+export const PASSWORD = 'correct horse battery';
+
+/** `at`: the service, or a replica of it. */
+export function person(at: () => Pick<ServiceUnderTest, 'port' | 'base'>, cookies = new Map<string, string>()): Person {
+  const request = async (to: string, init: RequestInit & { headers?: Readonly<Record<string, string>> }): Promise<Seen> => {
+    const { port, base } = at();
+    const path = to.startsWith(base) ? to.slice(base.length) : to;
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      ...init,
+      redirect: 'manual',
+      headers: { 'Accept-Language': 'en', ...(cookie !== '' && { Cookie: cookie }), ...init.headers },
+    });
+    for (const written of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(written) ?? [];
+      if (/max-age=0/i.test(written)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return {
+      status: response.status,
+      headers: response.headers,
+      html: await response.text(),
+      location: response.headers.get('location') ?? undefined,
+    };
+  };
+  const open: Person['open'] = (to, headers = {}) => request(to, { headers });
+  const post: Person['post'] = (to, entries, headers = {}) => {
+    const body = new URLSearchParams();
+    for (const [name, value] of Object.entries(entries)) for (const one of [value].flat()) body.append(name, one);
+    return request(to, {
+      method: 'POST',
+      body: body.toString(),
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+    });
+  };
+  const submit: Person['submit'] = (page, path, entries = {}) => {
+    const form = formsIn(page.html).find(({ action }) => new URL(action, 'http://localhost').pathname === path);
+    if (form === undefined) throw new Error(`the page has no form for ${path}: ${page.html}`);
+    return post(form.action, { ...form.hidden, ...entries });
+  };
+  return {
+    cookies,
+    open,
+    post,
+    submit,
+    follow: ({ location }) => {
+      if (location === undefined) throw new Error('nobody is sent anywhere');
+      return open(location);
+    },
+    signUp: async (given = {}) =>
+      submit(await open('/portal/sign-up'), '/portal/sign-up', { ...aSignUp(), ...given }),
+    signIn: async (userName, password) =>
+      submit(await open('/portal/sign-in'), '/portal/sign-in', { 'user-name': userName, password }),
+  };
+}
+
+let people = 0;
+
+export function aSignUp(): Readonly<Record<string, string>> {
+  people += 1;
+  return {
+    business: 'Kavana “Ζ” & Søn',
+    currency: 'DKK',
+    'first-year': '2026-07-01',
+    name: 'Åse <b>Lindqvist</b>',
+    email: `aase${people}@example.com`,
+    password: PASSWORD,
+    'password-again': PASSWORD,
+  };
+}
+
+function formsIn(html: string): readonly { readonly action: string; readonly hidden: Record<string, string> }[] {
+  return [...html.matchAll(/<form method="post" action="([^"]*)">(.*?)<\/form>/gs)].map(([, action = '', inner = '']) => ({
+    action: unescaped(action),
+    hidden: Object.fromEntries(
+      [...inner.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(([, name = '', value = '']) => [
+        name,
+        unescaped(value),
+      ]),
+    ),
+  }));
+}
+
+export function unescaped(text: string): string {
+  return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+}
+
+/** What the page shows to be copied, in its order. */
+export function codesIn({ html }: Seen): readonly string[] {
+  return [...html.matchAll(/<code(?: class="token")?>(.*?)<\/code>/gs)].map(([, code = '']) => unescaped(code));
+}
+
+/** A page of ours: whole, in its language, and locked down. */
+export function expectPage(seen: Seen, status: number, says?: string): void {
+  expect(seen.status, seen.html).to.equal(status);
+  expect(seen.headers.get('content-type')).to.equal('text/html; charset=utf-8');
+  expect(seen.headers.get('cache-control')).to.equal('no-store');
+  expect(seen.headers.get('referrer-policy')).to.equal('no-referrer');
+  expect(seen.headers.get('x-frame-options')).to.equal('DENY');
+  expect(seen.headers.get('x-content-type-options')).to.equal('nosniff');
+  const policy = seen.headers.get('content-security-policy') ?? '';
+  expect(policy).to.match(/^default-src 'none'; /);
+  expect(policy).to.contain("frame-ancestors 'none'").and.not.to.contain('unsafe');
+  expect(seen.html).to.match(/^<!doctype html>\n<html lang="[a-z]{2}-[A-Z]{2}">/);
+  expect(seen.html).not.to.match(/ style=| on[a-z]+=|<script>|<style|javascript:|undefined|\[object/);
+  if (says !== undefined) expect(unescaped(seen.html)).to.contain(says);
+}

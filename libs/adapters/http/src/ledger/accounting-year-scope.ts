@@ -1,0 +1,92 @@
+import { keyField, type AnyResource, type Filter, type IntegerKind, type KeyValue, type NotFound, type StringKind } from '@kontor/kernel';
+import { Account, AccountingYear, Period } from '@kontor/ledger';
+import type { Asked } from '../endpoint/endpoint.js';
+import type { Place } from '../endpoint/placed-endpoints.js';
+
+/** D13: who keeps the books. */
+export const BOOK_KEEPING = ['BookKeeping'] as const;
+
+/** What a collection is below: a year, or one of its periods. */
+export type Below = 'year' | 'period';
+
+/** The subtree of accounting years is declared once and mounted twice: for all accounts, and for one (§4.2). */
+export type Scope = {
+  /** The path of the years. */
+  readonly years: string;
+  readonly parameters: Place['parameters'];
+  readonly isHome: boolean;
+  /** The account the scope is about. */
+  readonly accountOf: (asked: Asked) => number | undefined;
+};
+
+export const ALL_ACCOUNTS: Scope = {
+  years: `/${AccountingYear.collection}`,
+  parameters: {},
+  isHome: true,
+  accountOf: () => undefined,
+};
+
+export const ONE_ACCOUNT: Scope = {
+  years: `/${Account.collection}/:${Account.key}/${AccountingYear.collection}`,
+  parameters: parameterOf(Account),
+  isHome: false,
+  accountOf: ({ parameters }) => parameters[Account.key] as number,
+};
+
+export function parameterOf(of: AnyResource): Place['parameters'] {
+  return { [of.key]: keyField(of).kind as StringKind | IntegerKind };
+}
+
+/** A place in the scope: the years themselves, or a collection below a year or one of its periods. */
+export function placeIn(scope: Scope, of: AnyResource, below?: Below): Place {
+  const year = below === undefined ? '' : `/:${AccountingYear.key}`;
+  const period = below === 'period' ? `/${Period.collection}/:${Period.key}` : '';
+  return {
+    of,
+    path: below === undefined ? scope.years : `${scope.years}${year}${period}/${of.collection}`,
+    parameters: {
+      ...scope.parameters,
+      ...(below !== undefined && parameterOf(AccountingYear)),
+      ...(below === 'period' && parameterOf(Period)),
+    },
+    stability: 'stable',
+    access: BOOK_KEEPING,
+    isHome: scope.isHome && below !== 'period',
+    missing: missingIn(scope, below),
+  };
+}
+
+/** The year that an address names. */
+export function yearIn({ parameters }: Asked): string {
+  return parameters[AccountingYear.key] as string;
+}
+
+/** The period that an address names. */
+export function periodIn({ parameters }: Asked): number {
+  return parameters[Period.key] as number;
+}
+
+/** Account, year and period in the order of the address: the first that is not there. */
+function missingIn(scope: Scope, below: Below | undefined): Place['missing'] {
+  return async ({ resources }, asked) => {
+    const accountNumber = scope.accountOf(asked);
+    if (accountNumber !== undefined && (await resources.of(Account).find(accountNumber)) === undefined) {
+      return notFound(Account, accountNumber);
+    }
+    if (below === undefined) return undefined;
+    const year = yearIn(asked);
+    if ((await resources.of(AccountingYear).find(year)) === undefined) return notFound(AccountingYear, year);
+    if (below === 'year') return undefined;
+    const period = await resources.of(Period, year).find(periodIn(asked));
+    return period === undefined ? notFound(Period, periodIn(asked)) : undefined;
+  };
+}
+
+export function notFound({ collection }: AnyResource, key: KeyValue): NotFound {
+  return { kind: 'NotFound', resource: collection, key };
+}
+
+/** A condition that a property has a value. */
+export function equal(property: string, value: KeyValue): Filter {
+  return { kind: 'compare', property, operator: 'eq', value };
+}

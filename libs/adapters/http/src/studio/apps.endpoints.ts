@@ -1,0 +1,126 @@
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import {
+  group,
+  integer,
+  line,
+  listOf,
+  required,
+  schemaViolation,
+  type AnyResource,
+  type AnyValue,
+  type SchemaViolation,
+} from '@kontor/kernel';
+import { App, AppRole, type AppValue, type RoleGiven, type StudioFailure } from '@kontor/studio';
+import {
+  bodyOf,
+  writeEndpoint,
+  type Access,
+  type Answer,
+  type Asked,
+  type Endpoint,
+} from '../endpoint/endpoint.js';
+import { keptElsewhere } from '../endpoint/kept-elsewhere.js';
+import { pathsOf, printerFor, resourceEndpoints } from '../endpoint/resource-endpoints.js';
+import type { Failure } from '../failure/http-failure.js';
+import { PLAIN_LINKS } from '../representation/links.js';
+import type { Services } from '../service/services.js';
+import { numberNamed, self } from './named.js';
+
+/** D58. A SuperUser reaches everything, so naming no role lets in nobody else. */
+const SUPER_USER_ONLY: Access = [];
+
+const APP = App as unknown as AnyResource;
+const ROLE = AppRole as unknown as AnyResource;
+const ROLES_MAX = 20;
+const ROLE_NAME_MAX = 100;
+
+/** What a new app is made of (D56): the roles by their number, name or self. */
+const NEW_APP = {
+  name: App.fields.name,
+  rootUrl: App.fields.rootUrl,
+  requiredRoles: required(
+    listOf(group({ roleNumber: integer({ min: 0 }), name: line({ min: 1, max: ROLE_NAME_MAX }), self }), {
+      max: ROLES_MAX,
+    }),
+  ),
+};
+type NewApp = {
+  readonly name: string;
+  readonly rootUrl: string;
+  readonly requiredRoles: readonly (RoleGiven & { readonly self?: string })[];
+};
+
+/** §4.2: what an app may ask for, and the apps of an agreement. */
+export const appsEndpoints: readonly Endpoint[] = [
+  ...resourceEndpoints(AppRole, { read: 'anyRole' }),
+  ...keptElsewhere(
+    APP,
+    ({ studio }, asked) => ({
+      page: async (query) => {
+        const page = await studio.apps(asked.caller, query);
+        return { ...page, items: page.items.map((app) => withGrantUrl(app, asked)) };
+      },
+      find: async (appNumber) => {
+        const app = await studio.app(asked.caller, Number(appNumber));
+        return app && { value: withGrantUrl(app, asked), version: 1 };
+      },
+    }),
+    resourceEndpoints(App, { read: 'anyRole' }).filter(({ method }) => method === 'GET'),
+  ),
+  writeEndpoint({
+    method: 'POST',
+    path: pathsOf(APP).collection,
+    stability: 'stable',
+    access: SUPER_USER_ONLY,
+    parameters: {},
+    summary: 'Create a new app. The answer shows its secret token, once.',
+    serves: { resource: APP, as: 'collection' },
+    body: { fields: NEW_APP },
+    showsSecret: true,
+    perform: (services, asked) => created(services, asked),
+  }),
+];
+
+/** D61: the page on which an agreement grants the app access. It is the portal's, below the same address. */
+function withGrantUrl(app: AppValue, { links }: Asked): AppValue {
+  return { ...app, grantUrl: `${links.to('/requestaccess', {}, PLAIN_LINKS)}?appId=${app.appPublicToken}` };
+}
+
+function created({ studio }: Services, asked: Asked): TaskEither<Failure, Answer> {
+  const { requiredRoles: given, ...rest } = bodyOf(asked) as unknown as NewApp;
+  const { agreementNumber } = asked.caller;
+  return pipe(
+    TE.fromEither<StudioFailure, readonly RoleGiven[]>(rolesGiven(given, asked)),
+    TE.flatMap((requiredRoles) =>
+      studio.registerApp({ agreementNumber, ...rest, requiredRoles, now: asked.now }),
+    ),
+    TE.map((app) => createdAnswer(withGrantUrl(app, asked), asked)),
+  );
+}
+
+/** 201 with the secret; the entity tag is that of the app as it is read from now on, without it. */
+function createdAnswer(app: AppValue, asked: Asked): Answer {
+  const { appSecretToken: _, ...kept } = app;
+  const printer = printerFor(APP, asked);
+  const print = (value: AnyValue): string => printer.item(value, [], asked.style);
+  return { status: 201, body: print(app), tagged: print(kept), location: printer.self(app, [], asked.style) };
+}
+
+function rolesGiven(
+  given: NewApp['requiredRoles'],
+  asked: Asked,
+): Either<SchemaViolation, readonly RoleGiven[]> {
+  const roles: RoleGiven[] = [];
+  for (const [index, { roleNumber, name, self: address }] of given.entries()) {
+    const number = numberNamed(ROLE, { number: roleNumber, self: address }, asked);
+    if (number === 'elsewhere') {
+      const property = `requiredRoles[${index}].self`;
+      return left(schemaViolation(property, `must be the address of an item of ${ROLE.collection}`, 'E04500'));
+    }
+    roles.push({ roleNumber: number, name });
+  }
+  return right(roles);
+}

@@ -1,0 +1,23 @@
+import { right } from 'fp-ts/lib/Either.js';
+import type { AnyResource } from '@kontor/kernel';
+import { Self } from '@kontor/studio';
+import { readEndpoint, type Endpoint } from '../endpoint/endpoint.js';
+import { printerFor } from '../endpoint/resource-endpoints.js';
+
+const SELF = Self as unknown as AnyResource;
+
+/** §2.4b, §4.2: any grant may ask what it is, an administrator's too. */
+export const selfEndpoints: readonly Endpoint[] = [
+  readEndpoint({
+    path: '/self',
+    stability: 'stable',
+    access: 'studio',
+    parameters: {},
+    summary: 'Read about the agreement of the grant in use, the person who gave it and the app that holds it.',
+    serves: { resource: SELF, as: 'item' },
+    perform: async ({ studio }, asked) => {
+      const text = printerFor(SELF, asked).item(await studio.self(asked.caller), [], asked.style);
+      return right({ status: 200, body: text, tagged: text });
+    },
+  }),
+];

@@ -1,0 +1,7 @@
+import type { Endpoint } from '../endpoint/endpoint.js';
+import { appsEndpoints } from './apps.endpoints.js';
+import { clientAgreementsEndpoints } from './client-agreements.endpoints.js';
+import { selfEndpoints } from './self.endpoints.js';
+
+/** Who calls, which apps there are, and what administrators do. */
+export const studioEndpoints: readonly Endpoint[] = [...selfEndpoints, ...appsEndpoints, ...clientAgreementsEndpoints];

@@ -1,0 +1,1 @@
+export { pdfPapers } from './invoice.pdf.js';

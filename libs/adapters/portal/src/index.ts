@@ -1,0 +1,1 @@
+export { portal, type PortalObservation, type PortalParts } from './portal.js';

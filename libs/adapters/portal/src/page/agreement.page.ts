@@ -1,0 +1,72 @@
+import type { Grant, RoleName } from '@kontor/studio';
+import type { Page } from '../visit/answer.js';
+import { dateIn, type Member, type Visit } from '../visit/visit.js';
+import { button, notice } from './form.js';
+import { html, type Html } from './html.js';
+
+/** A grant, and what its app is called. */
+export type ShownGrant = { readonly grant: Grant; readonly appName: string };
+
+export type AgreementShown = Pick<Member, 'agreement'> & {
+  readonly current: readonly ShownGrant[];
+  readonly past: readonly ShownGrant[];
+  /** The app whose access was just taken back. */
+  readonly revoked?: string | undefined;
+};
+
+export function agreementPage(visit: Visit, { agreement, current, past, revoked }: AgreementShown): Page {
+  const { text } = visit;
+  const modules = agreement.modules.map((module) => text.moduleNames[module]).join(', ');
+  return {
+    title: agreement.name,
+    content: html`${revoked !== undefined && notice(text.revoked(revoked))}
+<dl class="facts">
+<div><dt>${text.agreementNumber}</dt><dd>${agreement.agreementNumber}</dd></div>
+<div><dt>${text.baseCurrency}</dt><dd>${agreement.baseCurrency}</dd></div>
+<div><dt>${text.modules}</dt><dd>${modules || text.noModules}</dd></div>
+</dl>
+<h2>${text.grantsTitle}</h2>
+${current.length > 0 ? html`<p>${text.grantsLead}</p><ul class="list">${current.map((one) => grantItem(visit, one))}</ul>` : html`<p>${text.noGrants}</p>`}
+${past.length > 0 && html`<h2>${text.endedTitle}</h2><ul class="past">${past.map((one) => pastItem(visit, one))}</ul>`}`,
+  };
+}
+
+function grantItem(visit: Visit, { grant, appName }: ShownGrant): Html {
+  const { text, to } = visit;
+  return html`<li>
+<h3>${appName}</h3>
+<dl class="facts">
+<div><dt>${text.roles}</dt><dd>${roleList(visit, grant.roles)}</dd></div>
+<div><dt>${text.grantedBy}</dt><dd>${grant.userName}</dd></div>
+<div><dt>${text.issued}</dt><dd>${dateIn(visit, grant.issued)}</dd></div>
+<div><dt>${text.expires}</dt><dd>${dateIn(visit, grant.expires)}</dd></div>
+</dl>
+<p><a href="${to(`/portal/grants/${grant.grantNumber}/revoke`)}" aria-label="${text.revokeOf(appName)}">${text.revoke}</a></p>
+</li>`;
+}
+
+function pastItem(visit: Visit, { grant, appName }: ShownGrant): Html {
+  const { text } = visit;
+  const ended =
+    grant.revoked === undefined
+      ? text.hasExpired(dateIn(visit, grant.expires))
+      : text.wasRevoked(dateIn(visit, grant.revoked));
+  return html`<li>${appName}, ${ended}</li>`;
+}
+
+export function roleList({ text }: Pick<Visit, 'text'>, roles: readonly RoleName[]): string {
+  return roles.map((role) => text.roleNames[role]).join(', ');
+}
+
+/** Nothing is taken back by one touch. */
+export function revokePage(visit: Visit, { grant, appName }: ShownGrant): Page {
+  const { text, to } = visit;
+  return {
+    title: text.revokeTitle(appName),
+    content: html`<p class="lead">${text.revokeLead}</p>
+<div class="actions">
+${button(visit, to(`/portal/grants/${grant.grantNumber}/revoke`), text.revokeNow)}
+<a href="${to('/portal/agreement')}">${text.cancel}</a>
+</div>`,
+  };
+}

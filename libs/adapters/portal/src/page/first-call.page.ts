@@ -1,0 +1,50 @@
+import type { Page } from '../visit/answer.js';
+import type { Visit } from '../visit/visit.js';
+import { button, copyable, notice } from './form.js';
+import { html } from './html.js';
+
+/** Before the tokens are made. `isAgain`: there are tokens already. */
+export function firstCallPage(visit: Visit, isAgain: boolean): Page {
+  const { text, to } = visit;
+  return {
+    title: text.firstCallTitle,
+    content: html`<p class="lead">${text.firstCallLead}</p>
+<p>${isAgain ? text.firstCallAgainHint : text.firstCallMakeHint}</p>
+<div class="actions">${button(visit, to('/portal/first-call'), isAgain ? text.firstCallAgain : text.firstCallMake)}</div>`,
+  };
+}
+
+export type OwnTokens = { readonly appSecretToken: string; readonly agreementGrantToken: string };
+
+export function tokensPage(visit: Visit, baseUrl: string, { appSecretToken, agreementGrantToken }: OwnTokens): Page {
+  const { text } = visit;
+  const curl = [
+    `curl '${baseUrl}/accounts?pagesize=3'`,
+    `  -H 'X-AppSecretToken: ${appSecretToken}'`,
+    `  -H 'X-AgreementGrantToken: ${agreementGrantToken}'`,
+  ].join(' \\\n');
+  const sdk = `import { connect } from '@kontor/sdk';
+
+const api = connect('${baseUrl}', {
+  appSecretToken: '${appSecretToken}',
+  agreementGrantToken: '${agreementGrantToken}',
+});
+const home = await api.home();
+for await (const account of api.each(home.accounts)) {
+  console.log(account.accountNumber, account.name);
+}`;
+  return {
+    title: text.firstCallTitle,
+    content: html`${notice(text.firstCallReady)}
+<p class="lead">${text.firstCallOnce}</p>
+<h2>${text.withCurl}</h2>
+${copyable(visit, curl, 'lines')}
+<p>${text.afterThat}</p>
+<h2>${text.withSdk}</h2>
+${copyable(visit, sdk, 'lines')}
+<h2>${text.secretToken}</h2>
+${copyable(visit, appSecretToken)}
+<h2>${text.grantToken}</h2>
+${copyable(visit, agreementGrantToken)}`,
+  };
+}

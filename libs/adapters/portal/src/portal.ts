@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import Router from '@koa/router';
+import type { Context, Middleware } from 'koa';
+import { Busy, Unavailable, type Clock } from '@kontor/kernel';
+import type { Passwords, Secrets, StudioRepositories } from '@kontor/studio';
+import { ASSETS } from './asset/assets.js';
+import { documentOf } from './page/frame.js';
+import { messagePage, notFoundPage } from './page/message.page.js';
+import { accountRoutes, type SignUpAbility } from './route/account.js';
+import { agreementRoutes } from './route/agreement.js';
+import { appRoutes } from './route/apps.js';
+import { firstCallRoutes } from './route/first-call.js';
+import { grantRoutes } from './route/grant.js';
+import type { Handler, Route } from './route/route.js';
+import type { Answer, Page } from './visit/answer.js';
+import { readForm } from './visit/read-form.js';
+import { setSecurityHeaders } from './visit/security-headers.js';
+import type { Patience } from './visit/throttle.js';
+import { NO_FORM, type Visit } from './visit/visit.js';
+import { visitors, type Visitors } from './visit/visitors.js';
+
+/** What happened to a request, for the log and the metrics: never a token, never a query, never a form. */
+export type PortalObservation = {
+  readonly logId: string;
+  readonly method: string;
+  readonly route: string | undefined;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly agreementNumber: number | undefined;
+  readonly defect?: unknown;
+};
+
+export type PortalParts = {
+  /** The public address, without a trailing slash: the only source of links. */
+  readonly baseUrl: string;
+  readonly studio: StudioRepositories;
+  readonly secrets: Secrets;
+  readonly passwords: Passwords;
+  readonly signUp: SignUpAbility;
+  /** Codes of the currencies that books may be kept in. */
+  readonly currencies: readonly string[];
+  readonly grantLifetimeMs: number;
+  readonly clock: Clock;
+  readonly observe: (observation: PortalObservation) => void;
+  /** Called when a grant or a secret is no longer valid, so that this process forgets it at once. */
+  readonly forgetCredentials: () => void;
+  /** How often a sign-in may be tried for one name, and from one address; and a sign-up from one address. */
+  readonly patience?: Partial<Readonly<Record<'perName' | 'perAddress' | 'signUps', Patience>>>;
+};
+
+/** As long as addresses of the API. */
+const ADDRESS_LENGTH_MAX = 8192;
+
+/** The pages for people, beside the API: what is not theirs goes on to `next` untouched. */
+export function portal(parts: PortalParts): Middleware {
+  const people = visitors(parts);
+  const routes = [
+    ...accountRoutes(parts),
+    ...agreementRoutes(parts),
+    ...appRoutes(parts),
+    ...firstCallRoutes(parts),
+    ...grantRoutes(parts),
+  ];
+  const routed = routerOf(routes, people).routes() as unknown as Middleware;
+  const methods = methodsByPath(routes);
+
+  return async (ctx, next) => {
+    if (!isOurs(pathIn(ctx))) return next();
+    const logId = randomUUID();
+    const began = performance.now();
+    let defect: unknown;
+    ctx.set('X-Request-Id', logId);
+    setSecurityHeaders(ctx);
+    try {
+      if (sendAsset(ctx)) return;
+      if ((ctx.req.url ?? '').length > ADDRESS_LENGTH_MAX) {
+        return send(ctx, await people.visitOf(ctx), (visit) => ({ ...notFoundPage(visit), status: 414 }));
+      }
+      ctx.status = 404;
+      await routed(ctx, async () => {
+        const allow = methods(ctx.path);
+        if (allow === undefined) return send(ctx, await people.visitOf(ctx), notFoundPage);
+        ctx.set('Allow', allow);
+        send(ctx, await people.visitOf(ctx), ({ text, ...visit }) =>
+          messagePage({ text, ...visit }, { status: 405, title: text.methodWrongTitle, says: text.methodWrong }),
+        );
+      });
+    } catch (error) {
+      if (!(error instanceof Busy)) defect = error;
+      // Without a visitor: it may be the database that cannot say who it is.
+      send(ctx, people.nobody(ctx), (visit) => troublePage(visit, error, logId));
+    } finally {
+      parts.observe({
+        logId,
+        method: ctx.method,
+        route: ctx.state['route'] as string | undefined,
+        status: ctx.status,
+        durationMs: performance.now() - began,
+        agreementNumber: ctx.state['agreementNumber'] as number | undefined,
+        ...(defect !== undefined && { defect }),
+      });
+    }
+  };
+}
+
+function isOurs(path: string): boolean {
+  return /^\/(?:portal(?:\/.*)?|requestaccess\/?)$/s.test(path);
+}
+
+/** The request's own path; the host of an absolute-form target is ignored, as the Host header is (G33). */
+function pathIn({ req }: Context): string {
+  const target = (req.url ?? '/').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+  return target.split('?', 1)[0] ?? '/';
+}
+
+function sendAsset(ctx: Context): boolean {
+  const name = /^\/portal\/assets\/([\w.-]+)$/.exec(pathIn(ctx))?.[1];
+  const asset = name === undefined ? undefined : ASSETS.get(name);
+  if (asset === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return false;
+  ctx.state['route'] = '/portal/assets/:name';
+  ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
+  ctx.set('Content-Type', asset.type);
+  ctx.body = asset.content;
+  return true;
+}
+
+function routerOf(routes: readonly Route[], people: Visitors): Router {
+  const router = new Router();
+  for (const { method, path, handle } of routes) {
+    router[method](path, async (context) => {
+      const ctx = context as unknown as Context & { readonly params: Readonly<Record<string, string>> };
+      ctx.state['route'] = path;
+      await respond(ctx, people, handle, method === 'post');
+    });
+  }
+  return router;
+}
+
+/** One page asked for. A form counts only with the word that its page was given (CSRF). */
+async function respond(
+  ctx: Context & { readonly params: Readonly<Record<string, string>> },
+  people: Visitors,
+  handle: Handler,
+  isForm: boolean,
+): Promise<void> {
+  const visit = await people.visitOf(ctx);
+  ctx.state['agreementNumber'] = visit.user?.agreementNumber;
+  const form = isForm ? await readForm(ctx) : NO_FORM;
+  if (form === 'tooLarge') {
+    return send(ctx, visit, ({ text }) =>
+      messagePage(visit, { status: 413, title: text.tooLargeTitle, says: text.tooLarge }),
+    );
+  }
+  if (isForm && !(await people.isOwnForm(ctx, form.exact('csrf')))) {
+    return send(ctx, visit, ({ text }) => messagePage(visit, { status: 403, title: text.formOldTitle, says: text.formOld }));
+  }
+  const answer = await handle(visit, {
+    form,
+    parameters: ctx.params,
+    address: ctx.req.socket.remoteAddress ?? '',
+    sessionToken: await people.tokenOf(ctx),
+  });
+  await people.keep(ctx, answer.session);
+  send(ctx, visit, () => answer);
+}
+
+function send(ctx: Context, visit: Visit, answering: (visit: Visit) => Answer): void {
+  const answer = answering(visit);
+  if ('redirectTo' in answer) {
+    ctx.status = answer.status;
+    ctx.set('Location', answer.redirectTo);
+    ctx.body = '';
+    return;
+  }
+  ctx.status = answer.status ?? 200;
+  setSecurityHeaders(ctx, answer.formEndsAt);
+  if (answer.retryAfter !== undefined) ctx.set('Retry-After', String(answer.retryAfter));
+  ctx.set('Content-Type', 'text/html; charset=utf-8');
+  ctx.set('Content-Language', visit.locale);
+  ctx.set('Vary', 'Accept-Language, Cookie');
+  ctx.body = documentOf(visit, answer);
+}
+
+function troublePage(visit: Visit, error: unknown, logId: string): Page {
+  const { text } = visit;
+  if (error instanceof Busy || error instanceof Unavailable) {
+    const page = messagePage(visit, { status: 503, title: text.outOfReachTitle, says: text.outOfReach });
+    return { ...page, retryAfter: error.retryAfterSeconds };
+  }
+  return messagePage(visit, { status: 500, title: text.defectTitle, says: text.defect(logId) });
+}
+
+/** What a path takes, for the `Allow` of a 405; undefined for a path that leads nowhere. */
+function methodsByPath(routes: readonly Route[]): (path: string) => string | undefined {
+  const patterns = routes.map(({ method, path }) => ({
+    method: method === 'get' ? 'GET, HEAD' : 'POST',
+    pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`),
+  }));
+  return (path) => {
+    const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    return methods.length === 0 ? undefined : [...new Set(methods)].join(', ');
+  };
+}

@@ -1,0 +1,67 @@
+import { timestampOf } from '@kontor/kernel';
+import type { Grant } from '@kontor/studio';
+import { agreementPage, revokePage, type ShownGrant } from '../page/agreement.page.js';
+import { notFoundPage } from '../page/message.page.js';
+import type { PortalParts } from '../portal.js';
+import { see, type Answer } from '../visit/answer.js';
+import type { Member, Visit } from '../visit/visit.js';
+import { forMembers, get, numberIn, post, type Asked, type Route } from './route.js';
+
+/** Of the access that has ended, the latest. */
+const PAST_MAX = 20;
+
+/** My agreement: which apps have access to the books, and taking it back. */
+export function agreementRoutes(parts: PortalParts): readonly Route[] {
+  const { studio, clock, forgetCredentials } = parts;
+
+  const named = async ({ text }: Visit, grants: readonly Grant[]): Promise<readonly ShownGrant[]> => {
+    const apps = await studio.apps.findAll([...new Set(grants.map(({ appNumber }) => appNumber))]);
+    const names = new Map(apps.map(({ appNumber, name }) => [appNumber, name]));
+    return grants.map((grant) => ({
+      grant,
+      appName: names.get(grant.appNumber) ?? text.appGone(grant.appNumber),
+    }));
+  };
+
+  const overview = async (visit: Visit, { agreement }: Member): Promise<Answer> => {
+    const now = timestampOf(clock());
+    const grants = [...(await studio.grants.listOf(agreement.agreementNumber))].reverse();
+    const isCurrent = ({ revoked, expires }: Grant): boolean => revoked === undefined && expires > now;
+    const current = await named(visit, grants.filter(isCurrent));
+    const past = await named(visit, grants.filter((grant) => !isCurrent(grant)).slice(0, PAST_MAX));
+    const justRevoked = past.find(({ grant }) => String(grant.grantNumber) === visit.query.get('revoked'));
+    return agreementPage(visit, { agreement, current, past, revoked: justRevoked?.appName });
+  };
+
+  const ownGrant = async (visit: Visit, { agreement }: Member, asked: Asked): Promise<ShownGrant | undefined> => {
+    const number = numberIn(asked, 'grantNumber');
+    const found = (await studio.grants.listOf(agreement.agreementNumber)).filter(
+      ({ grantNumber }) => grantNumber === number,
+    );
+    const [shown] = await named(visit, found);
+    return shown;
+  };
+
+  return [
+    get('/portal/agreement', forMembers(parts, overview)),
+    get(
+      '/portal/grants/:grantNumber/revoke',
+      forMembers(parts, async (visit, member, asked) => {
+        const shown = await ownGrant(visit, member, asked);
+        return shown === undefined ? notFoundPage(visit) : revokePage(visit, shown);
+      }),
+    ),
+    post(
+      '/portal/grants/:grantNumber/revoke',
+      forMembers(parts, async (visit, { agreement }, asked) => {
+        const number = numberIn(asked, 'grantNumber');
+        const revoked = Number.isNaN(number)
+          ? undefined
+          : await studio.grants.revoke(agreement.agreementNumber, number, timestampOf(clock()));
+        if (revoked === undefined) return notFoundPage(visit);
+        forgetCredentials();
+        return see(visit.to('/portal/agreement', { revoked: String(revoked.grantNumber) }));
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,119 @@
+import { isLeft } from 'fp-ts/lib/Either.js';
+import { timestampOf } from '@kontor/kernel';
+import {
+  isWithinRootUrl,
+  issueGrant,
+  mayConsent,
+  withParameter,
+  type Agreement,
+  type KeptApp,
+  type User,
+} from '@kontor/studio';
+import { cannotGrantPage, consentPage, grantedPage, refusedPage } from '../page/consent.page.js';
+import { messagePage } from '../page/message.page.js';
+import { signInPage } from '../page/sign-in.page.js';
+import type { PortalParts } from '../portal.js';
+import type { Answer, Page } from '../visit/answer.js';
+import type { Visit } from '../visit/visit.js';
+import { get, post, withQuery, type Asked, type Route } from './route.js';
+
+const PATH = '/requestaccess';
+
+/** What a grant link asks for, checked. */
+type Request = { readonly app: KeptApp; readonly redirectUrl: string | undefined };
+
+/** A person and the agreements whose books that person may open to apps. */
+type Person = { readonly user: User; readonly agreements: readonly [Agreement, ...Agreement[]] };
+
+/** §5, D70 to D78: from an app's link to a grant, in the order of the checks. */
+export function grantRoutes(parts: PortalParts): readonly Route[] {
+  const { studio, secrets, clock, grantLifetimeMs } = parts;
+
+  /** D73: an address outside the app's own is refused before anybody signs in, and nobody is sent there. */
+  const requestOf = async (visit: Visit): Promise<Request | Page> => {
+    const { query, text } = visit;
+    const appId = query.get('appId') ?? query.get('appPublicToken') ?? '';
+    const app = appId === '' || appId.length > 100 ? undefined : await studio.apps.findByPublicToken(appId);
+    if (app === undefined) {
+      return messagePage(visit, { status: 404, title: text.appUnknownTitle, says: text.appUnknown, isPlain: true });
+    }
+    const redirectUrl = query.get('redirectUrl') || undefined;
+    if (redirectUrl !== undefined && !isWithinRootUrl(app.rootUrl, redirectUrl)) {
+      const says = text.redirectWrong(app.name);
+      return messagePage(visit, { status: 400, title: text.redirectWrongTitle, says, isPlain: true });
+    }
+    return { app, redirectUrl };
+  };
+
+  /** One agreement today; the page can show several. */
+  const personOf = async ({ user }: Visit): Promise<Person | undefined> => {
+    const agreement = user && (await studio.agreements.find(user.agreementNumber));
+    return agreement && user && { user, agreements: [agreement] };
+  };
+
+  /** Runs a step for a link that is right and a person who is signed in. */
+  const asked =
+    (step: (visit: Visit, request: Request, person: Person, asked: Asked) => Promise<Answer>) =>
+    async (visit: Visit, given: Asked): Promise<Answer> => {
+      const request = await requestOf(visit);
+      if ('content' in request) return request;
+      const person = await personOf(visit);
+      if (person === undefined) {
+        return signInPage(visit, { next: withQuery(PATH, visit.query), forApp: request.app.name });
+      }
+      return step(visit, request, person, given);
+    };
+
+  const show = async (visit: Visit, { app, redirectUrl }: Request, person: Person): Promise<Answer> => {
+    const { agreements, user } = person;
+    const [first] = agreements;
+    // Somebody with several may choose; with one, what stands in the way is said at once.
+    const allowed = mayConsent({ agreement: first, held: user.roles, asked: app.requiredRoles });
+    if (agreements.length === 1 && isLeft(allowed)) {
+      return cannotGrant(visit, { app, redirectUrl }, first, allowed.left);
+    }
+    const until = timestampOf(new Date(clock().getTime() + grantLifetimeMs));
+    const here = visit.to(PATH, Object.fromEntries(visit.query));
+    return consentPage(visit, { app, agreements, redirectUrl, until, here });
+  };
+
+  const decide = async (visit: Visit, request: Request, person: Person, { form }: Asked): Promise<Answer> => {
+    const { app, redirectUrl } = request;
+    if (form.exact('answer') !== 'allow') {
+      return redirectUrl === undefined ? refusedPage(visit, app) : backWith(redirectUrl, 'error', 'access_denied');
+    }
+    const { user, agreements } = person;
+    const agreement = agreements.find(({ agreementNumber }) => String(agreementNumber) === form.text('agreement'));
+    if (agreement === undefined) return show(visit, request, person);
+    const allowed = mayConsent({ agreement, held: user.roles, asked: app.requiredRoles });
+    if (isLeft(allowed)) return cannotGrant(visit, request, agreement, allowed.left);
+    const { agreementGrantToken } = await issueGrant(studio, secrets, {
+      agreementNumber: agreement.agreementNumber,
+      appNumber: app.appNumber,
+      userName: user.userName,
+      roles: app.requiredRoles,
+      now: clock(),
+      lifetimeMs: grantLifetimeMs,
+    });
+    return redirectUrl === undefined
+      ? grantedPage(visit, app, agreementGrantToken)
+      : backWith(redirectUrl, 'token', agreementGrantToken);
+  };
+
+  return [get(PATH, asked(show)), post(PATH, asked(decide))];
+}
+
+/** D72, D74. */
+function backWith(redirectUrl: string, name: 'token' | 'error', value: string): Answer {
+  return { redirectTo: withParameter(redirectUrl, name, value), status: 302 };
+}
+
+function cannotGrant(
+  visit: Visit,
+  { app, redirectUrl }: Request,
+  agreement: Agreement,
+  refusal: Parameters<typeof cannotGrantPage>[1]['refusal'],
+): Page {
+  const back = redirectUrl && withParameter(redirectUrl, 'error', 'access_denied');
+  return cannotGrantPage(visit, { appName: app.name, agreement, refusal, back });
+}

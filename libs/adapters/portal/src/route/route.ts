@@ -1,0 +1,52 @@
+import type { Answer } from '../visit/answer.js';
+import { signInPage } from '../page/sign-in.page.js';
+import type { PortalParts } from '../portal.js';
+import type { Form, Member, Visit } from '../visit/visit.js';
+
+/** What a page is made from, beside the visit. */
+export type Asked = {
+  readonly form: Form;
+  readonly parameters: Readonly<Record<string, string>>;
+  /** Where the request came from. */
+  readonly address: string;
+  /** The token of this browser. */
+  readonly sessionToken: string;
+};
+
+export type Handler = (visit: Visit, asked: Asked) => Promise<Answer>;
+export type Route = { readonly method: 'get' | 'post'; readonly path: string; readonly handle: Handler };
+
+export const get = (path: string, handle: Handler): Route => ({ method: 'get', path, handle });
+export const post = (path: string, handle: Handler): Route => ({ method: 'post', path, handle });
+
+/** A page for people who are signed in; others sign in first and are led back. */
+export const forMembers =
+  (
+    { studio }: Pick<PortalParts, 'studio'>,
+    handle: (visit: Visit, member: Member, asked: Asked) => Promise<Answer>,
+  ): Handler =>
+  async (visit, asked) => {
+    const { user, path, query } = visit;
+    const agreement = user && (await studio.agreements.find(user.agreementNumber));
+    if (user === undefined || agreement === undefined) {
+      return signInPage(visit, { next: withQuery(path, query), isAsked: true });
+    }
+    return handle(visit, { user, agreement }, asked);
+  };
+
+export function withQuery(path: string, query: URLSearchParams): string {
+  const written = query.toString();
+  return written === '' ? path : `${path}?${written}`;
+}
+
+/** Where a form says to go on: a page of ours, whatever was put there. */
+export function nextPage(basePath: string, next: string, otherwise: string): string {
+  const isOurs = /^\/(?:portal(?:[/?]|$)|requestaccess\?)[!-~]*$/.test(next) && !/[\\]|\/\/|\.\./.test(next.split('?', 1)[0] ?? '');
+  return isOurs ? basePath + next : otherwise;
+}
+
+/** A number in an address; NaN leads to nothing. */
+export function numberIn({ parameters }: Pick<Asked, 'parameters'>, name: string): number {
+  const written = parameters[name] ?? '';
+  return /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN;
+}

@@ -1,0 +1,29 @@
+import type { Html } from '../page/html.js';
+
+/** What is wrong with what was entered, by the name of the field. */
+export type Problems = Readonly<Record<string, string>>;
+
+/** A page, not yet within the frame of all pages. */
+export type Page = {
+  readonly title: string;
+  readonly content: Html;
+  readonly status?: number;
+  /** Seconds after which it is worth trying again. */
+  readonly retryAfter?: number;
+  /** Where, beside here, a form of the page may end (CSP form-action). */
+  readonly formEndsAt?: string;
+  /** The frame without the ways to other pages: while somebody decides. */
+  readonly isPlain?: true;
+};
+
+/** The browser goes elsewhere: with 303 to a page of ours, with 302 to where a grant link said (D72). */
+export type Redirect = { readonly redirectTo: string; readonly status: 302 | 303 };
+
+export type Answer = (Page | Redirect) & {
+  /** Somebody signs in or out with this answer. */
+  readonly session?: { readonly token: string; readonly maxAgeSeconds: number } | 'ended';
+};
+
+export function see(address: string): Redirect {
+  return { redirectTo: address, status: 303 };
+}

@@ -1,0 +1,47 @@
+import type { Agreement, User } from '@kontor/studio';
+import type { Locale } from '../text/locale.js';
+import type { Texts } from '../text/en-gb.js';
+
+/** One look at one page: by whom, in which language. */
+export type Visit = {
+  readonly locale: Locale;
+  readonly text: Texts;
+  /** Who is signed in. */
+  readonly user: User | undefined;
+  /** What every form carries. */
+  readonly csrf: string;
+  /** The path of the page, and its query as it came. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** The address of a page of ours on this host, in the language of this one. */
+  to(path: string, parameters?: Parameters): string;
+};
+
+export type Parameters = Readonly<Record<string, string | undefined>>;
+
+/** Somebody who is signed in, and the agreement that the page is about. */
+export type Member = { readonly user: User; readonly agreement: Agreement };
+
+/** What was entered into a form. */
+export type Form = {
+  /** Without the white space around it; empty when it was left out. */
+  text(name: string): string;
+  /** As it was entered: passwords. */
+  exact(name: string): string;
+  all(name: string): readonly string[];
+};
+
+export const NO_FORM: Form = { text: () => '', exact: () => '', all: () => [] };
+
+export function formOf(body: Readonly<Record<string, unknown>>): Form {
+  const all = (name: string): readonly string[] => {
+    const value = Object.hasOwn(body, name) ? body[name] : undefined;
+    return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
+  };
+  return { all, exact: (name) => all(name)[0] ?? '', text: (name) => (all(name)[0] ?? '').trim() };
+}
+
+/** A date as people of the language write it; dates of ours are in UTC. */
+export function dateIn({ locale }: Pick<Visit, 'locale'>, date: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
+}

@@ -1,0 +1,127 @@
+import { amountOf } from '@kontor/kernel';
+import type { BooksChecked } from '@kontor/ledger';
+import type { Row } from '../statement.js';
+import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
+
+/** Opening balances set single balances (D154), and closing carries on what they have left over. */
+const OPENING = "`entry_type` IN ('openingEntry', 'transferredOpeningEntry')";
+
+/** Debit and credit of every booked document are equal; what opening balances leave over is a figure, not a fault. */
+export async function vouchersBalance(looked: Looked): Promise<BooksChecked> {
+  const faults: string[] = [];
+  let vouchers = 0;
+  let openings = 0;
+  let unbalanced = 0n;
+  for (const year of await yearsIn(looked)) {
+    const rows = await rowsIn(
+      looked,
+      `SELECT \`voucher_id\`, CAST(SUM(\`amount_in_base_currency\`) AS CHAR) AS difference, MIN(${OPENING}) AS opening ` +
+        'FROM `entry` WHERE `agreement_number` = ? AND `year_folded` = ? GROUP BY `voucher_id`',
+      year,
+    );
+    vouchers += rows.length;
+    for (const row of rows) {
+      const difference = BigInt(row['difference'] as string);
+      if (difference === 0n) continue;
+      if (Number(row['opening']) === 1) {
+        openings += 1;
+        unbalanced += difference;
+      } else faults.push(`voucher ${String(row['voucher_id'])} of ${year} is off by ${amountOf(difference)}`);
+    }
+  }
+  return {
+    check: 'Every booked voucher balances',
+    looked: counted(vouchers, 'voucher'),
+    faults,
+    ...(openings > 0 && {
+      note: `${counted(openings, 'opening balance')} unbalanced, by ${amountOf(unbalanced)} together`,
+    }),
+  };
+}
+
+/** What is kept for each account and period is what its entries sum to, and their number. */
+export async function totalsAgree(looked: Looked): Promise<BooksChecked> {
+  const faults: string[] = [];
+  let compared = 0;
+  const columns = '`account_number`, `period_number`';
+  for (const year of await yearsIn(looked)) {
+    const summed = await rowsIn(
+      looked,
+      `SELECT ${columns}, CAST(SUM(\`amount_in_base_currency\`) AS CHAR) AS total, COUNT(*) AS entries FROM \`entry\` ` +
+        `WHERE \`agreement_number\` = ? AND \`year_folded\` = ? GROUP BY ${columns}`,
+      year,
+    );
+    const kept = await rowsIn(
+      looked,
+      `SELECT ${columns}, CAST(\`total\` AS CHAR) AS total, \`entries\` FROM \`period_total\` ` +
+        'WHERE `agreement_number` = ? AND `year_folded` = ?',
+      year,
+    );
+    const sums = new Map(summed.map((row) => [placeOf(row), row]));
+    for (const row of kept) {
+      const sum = sums.get(placeOf(row));
+      sums.delete(placeOf(row));
+      if (sum?.['total'] === row['total'] && sum?.['entries'] === row['entries']) continue;
+      faults.push(`${year}, ${placeOf(row)}: kept ${figureOf(row)}, entries have ${figureOf(sum)}`);
+    }
+    for (const [place, sum] of sums) faults.push(`${year}, ${place}: kept nothing, entries have ${figureOf(sum)}`);
+    compared += kept.length + sums.size;
+  }
+  return { check: 'Period totals equal the sum of entries', looked: counted(compared, 'total'), faults };
+}
+
+function placeOf(row: Row): string {
+  return `account ${String(row['account_number'])} in period ${String(row['period_number'])}`;
+}
+
+function figureOf(row: Row | undefined): string {
+  if (row === undefined) return 'nothing';
+  return `${amountOf(BigInt(row['total'] as string))} in ${counted(row['entries'] as number, 'entry').replace('entrys', 'entries')}`;
+}
+
+/** Entries stand in the period that their date lies in, whose year is the one they stand in. */
+export async function entriesStandInTheirPeriod(looked: Looked): Promise<BooksChecked> {
+  const rows = await rowsIn(
+    looked,
+    `SELECT ${looked.yearText.replace('`', 'e.`')} AS year, e.\`entry_number\`, e.\`date\`, e.\`period_number\` FROM \`entry\` AS e ` +
+      'LEFT JOIN `period` AS p ON p.`agreement_number` = e.`agreement_number` AND p.`year_folded` = e.`year_folded` ' +
+      'AND p.`period_number` = e.`period_number` AND e.`date` BETWEEN p.`from_date` AND p.`to_date` ' +
+      'WHERE e.`agreement_number` = ? AND p.`period_number` IS NULL LIMIT 1000',
+  );
+  const [all] = await rowsIn(looked, 'SELECT COUNT(*) AS entries FROM `entry` WHERE `agreement_number` = ?');
+  return {
+    check: 'Every entry stands in the period of its date',
+    looked: `${String(all?.['entries'])} entries`,
+    faults: rows.map(
+      (row) =>
+        `entry ${String(row['entry_number'])} of ${String(row['date'])} stands in period ${String(row['period_number'])} of ${String(row['year'])}`,
+    ),
+  };
+}
+
+/** What is booked has entries, what is a draft has none. */
+export async function documentsHaveEntries(looked: Looked): Promise<BooksChecked> {
+  const faults: string[] = [];
+  let documents = 0;
+  const posted = new Set<number>();
+  for (const year of await yearsIn(looked)) {
+    const rows = await rowsIn(
+      looked,
+      'SELECT DISTINCT `voucher_id` FROM `entry` WHERE `agreement_number` = ? AND `year_folded` = ?',
+      year,
+    );
+    for (const row of rows) posted.add(row['voucher_id'] as number);
+  }
+  for (const table of ['voucher', 'opening_balance']) {
+    const rows = await rowsIn(looked, `SELECT \`voucher_id\`, \`booked\` FROM \`${table}\` WHERE \`agreement_number\` = ?`);
+    documents += rows.length;
+    for (const row of rows) {
+      const voucherId = row['voucher_id'] as number;
+      const isBooked = row['booked'] === 1;
+      if (isBooked === posted.has(voucherId)) continue;
+      const name = table.replace('_', ' ');
+      faults.push(isBooked ? `${name} ${voucherId} is booked and has no entries` : `${name} ${voucherId} is a draft and has entries`);
+    }
+  }
+  return { check: 'Booked documents have entries and drafts have none', looked: counted(documents, 'document'), faults };
+}

@@ -1,0 +1,30 @@
+import { centsOf, type Cents } from '@kontor/kernel';
+import type { PostingToWrite } from '@kontor/ledger';
+import type { ResourceAccess } from '../resource-access.js';
+import type { Statement } from '../statement.js';
+
+/** What documents add to what customers owe, in the order of their numbers; nothing where they name none. */
+export function addToCustomers(
+  addUp: ResourceAccess['dialect']['addUp'],
+  agreementNumber: number,
+  documents: readonly PostingToWrite[],
+): readonly Statement[] {
+  const totals = new Map<number, { cents: Cents; entries: number }>();
+  for (const { customerNumber, amountInBaseCurrency } of documents.flatMap(({ entries }) => entries)) {
+    if (customerNumber === undefined) continue;
+    const seen = totals.get(customerNumber) ?? { cents: 0n, entries: 0 };
+    totals.set(customerNumber, { cents: seen.cents + centsOf(amountInBaseCurrency), entries: seen.entries + 1 });
+  }
+  if (totals.size === 0) return [];
+  return [
+    addUp({
+      table: 'customer_total',
+      columns: ['agreement_number', 'customer_number', 'total', 'entries'],
+      rows: [...totals]
+        .sort(([one], [other]) => one - other)
+        .map(([customerNumber, { cents, entries }]) => [agreementNumber, customerNumber, String(cents), entries]),
+      key: ['agreement_number', 'customer_number'],
+      added: ['total', 'entries'],
+    }),
+  ];
+}

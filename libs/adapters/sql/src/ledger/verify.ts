@@ -1,0 +1,28 @@
+import type { BooksChecked } from '@kontor/ledger';
+import type { Engine } from '../dialect/dialect.js';
+import type { ResourceAccess } from '../resource-access.js';
+import { documentsHaveEntries, entriesStandInTheirPeriod, totalsAgree, vouchersBalance } from './check-entries.js';
+import { entryNumbersAreUnique, outboxIsWhole, seriesAreWhole } from './check-numbers.js';
+import { referencesHold } from './check-references.js';
+import type { Looked } from './checks.js';
+
+/** Checks everything the books promise of themselves, in one consistent state. */
+export function checkBooks(
+  engine: Engine,
+  access: ReadonlyMap<string, ResourceAccess>,
+  agreementNumber: number,
+): Promise<readonly BooksChecked[]> {
+  return engine.snapshot(async (session) => {
+    const looked: Looked = { agreementNumber, session, access, yearText: engine.dialect.asText('`year_folded`') };
+    return [
+      await vouchersBalance(looked),
+      await totalsAgree(looked),
+      await entriesStandInTheirPeriod(looked),
+      await documentsHaveEntries(looked),
+      await seriesAreWhole(looked),
+      await entryNumbersAreUnique(looked),
+      await outboxIsWhole(looked),
+      ...(await referencesHold(looked)),
+    ];
+  });
+}

@@ -1,0 +1,31 @@
+import { AccountingYear, type VouchersOnAccount } from '@kontor/ledger';
+import type { ResourceAccess, Scope } from '../resource-access.js';
+import { rowsOf } from '../statement.js';
+
+/** The vouchers behind the entries of an account, found by the index of its entries. */
+export function sqlVouchersOnAccount(
+  access: ReadonlyMap<string, ResourceAccess>,
+  { agreementNumber, session }: Scope,
+): VouchersOnAccount {
+  const { table: years } = access.get(AccountingYear.collection) as ResourceAccess;
+  return {
+    idsOf: async ({ year, periodNumber, accountNumber, entryType }) => {
+      const within = periodNumber === undefined ? '' : ' AND e.`period_number` = ?';
+      const rows = await rowsOf(session, {
+        sql:
+          'SELECT DISTINCT e.`voucher_id` FROM `entry` AS e JOIN `voucher` AS v ' +
+          'ON v.`agreement_number` = e.`agreement_number` AND v.`voucher_id` = e.`voucher_id` ' +
+          'WHERE e.`agreement_number` = ? AND e.`year_folded` = ? AND e.`account_number` = ? AND e.`entry_type` = ?' +
+          `${within} ORDER BY e.\`voucher_id\``,
+        values: [
+          agreementNumber,
+          years.keyForm(year),
+          accountNumber,
+          entryType,
+          ...(periodNumber === undefined ? [] : [periodNumber]),
+        ],
+      });
+      return rows.map((row) => row['voucher_id'] as number);
+    },
+  };
+}

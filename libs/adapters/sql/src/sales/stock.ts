@@ -1,0 +1,76 @@
+import { decimalFromUnits, scaledUnits, type Decimal } from '@kontor/kernel';
+import { Product } from '@kontor/products';
+import type { Stock, StockChange } from '@kontor/sales';
+import { stateName } from '../collection-state.js';
+import { Overtaken } from '../failures.js';
+import type { ResourceAccess, Scope } from '../resource-access.js';
+import { quote, rowsOf, type Row, type Statement } from '../statement.js';
+import { AGREEMENT_COLUMN } from '../table/table.js';
+import { SORTABLE_SCALE } from '../table/stored-form.js';
+
+const FIGURES = ['available', 'inStock', 'orderedByCustomers', 'orderedFromSuppliers', 'packageVolume'] as const;
+type Figure = (typeof FIGURES)[number];
+
+/**
+ * The stock figures that stand with products. Prices and quantities are text (ADR 6), so they are added up here and written back only
+ * where the product is still the one that was read; else the unit of work runs again.
+ */
+export function sqlStock(access: ReadonlyMap<string, ResourceAccess>, { agreementNumber, session, changes }: Scope): Stock {
+  const { table, dialect } = access.get(Product.collection) as ResourceAccess;
+  const columnOf = (figure: Figure) => {
+    const mapped = table.byPath.get(`inventory.${figure}`);
+    if (mapped === undefined) throw new Error(`products have no ${figure}`);
+    return mapped;
+  };
+
+  async function moved({ productNumber, orderedByCustomers, inStock }: StockChange): Promise<Statement> {
+    const own = [agreementNumber, table.keyForm(productNumber)];
+    const item = `${quote(AGREEMENT_COLUMN)} = ? AND ${quote(table.keyColumn)} = ?`;
+    const columns = FIGURES.map((figure) => quote(columnOf(figure).column)).join(', ');
+    const [row] = await rowsOf(session, {
+      sql: `SELECT ${columns}, \`version\` FROM ${quote(table.table.name)} WHERE ${item}${dialect.forUpdate}`,
+      values: own,
+    });
+    if (row === undefined) throw new Overtaken();
+    const ordered = figureIn(row, 'orderedByCustomers') + unitsOf(orderedByCustomers);
+    const stock = figureIn(row, 'inStock') + unitsOf(inStock);
+    const figures: Readonly<Record<Figure, bigint>> = {
+      available: stock - ordered,
+      inStock: stock,
+      orderedByCustomers: ordered,
+      orderedFromSuppliers: figureIn(row, 'orderedFromSuppliers'),
+      packageVolume: figureIn(row, 'packageVolume'),
+    };
+    const sets = FIGURES.map((figure) => `${quote(columnOf(figure).column)} = ?`).join(', ');
+    return {
+      sql: `UPDATE ${quote(table.table.name)} SET ${sets}, \`version\` = \`version\` + 1 WHERE ${item} AND \`version\` = ?`,
+      values: [
+        ...FIGURES.map((figure) => columnOf(figure).form.encode(decimalFromUnits(figures[figure], SORTABLE_SCALE))),
+        ...own,
+        row['version'] as number,
+      ],
+    };
+  }
+
+  /** A figure that was never kept, of a product made before the module was on, is zero. */
+  function figureIn(row: Row, figure: Figure): bigint {
+    const { column, form } = columnOf(figure);
+    const stored = row[column];
+    return stored === null || stored === undefined ? 0n : unitsOf(form.decode(stored) as Decimal);
+  }
+
+  return {
+    move: async (stockChanges) => {
+      if (changes === undefined) throw new Error('books that are open for reading cannot be written');
+      for (const change of stockChanges) {
+        const [outcome] = await session.run(await moved(change));
+        if (outcome?.affected !== 1) throw new Overtaken();
+      }
+      changes.change(stateName(table, []), 0);
+    },
+  };
+}
+
+function unitsOf(value: Decimal): bigint {
+  return scaledUnits(value, SORTABLE_SCALE);
+}

@@ -1,0 +1,344 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { isLeft, isRight, left, right } from 'fp-ts/lib/Either.js';
+import { amountOf, centsOf, type Decimal, type FullDate } from '@kontor/kernel';
+import type { VoucherLine } from './voucher.resource.js';
+import {
+  accountsNamedIn,
+  completeLines,
+  everyAccrualRuns,
+  everyLineSharesOutOnce,
+  linesForModules,
+  remainderOf,
+  seriesFor,
+  vatCodesNamedIn,
+  vatOf,
+  type CompleteLine,
+  type LineTerms,
+  type VatTerms,
+} from './voucher.rules.js';
+
+const decimal = (text: string): Decimal => text as Decimal;
+const terms = (vatCode: string, rate: string, more: Partial<VatTerms> = {}): readonly [string, VatTerms] => [
+  vatCode.toLowerCase(),
+  { vatCode, ratePercentage: decimal(rate), barred: false, accountNumber: 6610, ...more },
+];
+const TERMS: LineTerms = {
+  baseCurrency: 'EUR',
+  vat: new Map([
+    terms('U22', '22'),
+    terms('P25', '25', { accountNumber: 6660 }),
+    terms('RC25', '25', { accountNumber: 6650, contraAccountNumber: 6660 }),
+    terms('OLD', '25', { barred: true }),
+    terms('Z', '0'),
+  ]),
+};
+
+const account = { accountNumber: 1310 };
+const customer = { customerNumber: 1 };
+const contraAccount = { accountNumber: 1010 };
+const aLine = (more: Partial<VoucherLine>): VoucherLine => ({ account, amount: decimal('100'), ...more });
+const completed = (more: Partial<VoucherLine>): CompleteLine => {
+  const lines = completeLines([aLine(more)], TERMS);
+  if (isLeft(lines)) throw new Error(JSON.stringify(lines.left));
+  return lines.right[0] as CompleteLine;
+};
+const refused = (more: Partial<VoucherLine>): unknown => {
+  const lines = completeLines([aLine({}), aLine(more)], TERMS);
+  return isLeft(lines) ? lines.left : undefined;
+};
+const violation = (property: string, is: string) => ({
+  kind: 'SchemaViolation',
+  missing: [],
+  violations: [{ property: `lines[1].${property}`, code: 'E00500', is }],
+});
+
+describe('VAT of a line (D160, facts 5.4)', () => {
+  // Recorded at 22 %, in both directions, and what half a cent does.
+  const RECORDED = [
+    ['150', '22', '27.05'],
+    ['610', '22', '110'],
+    ['717.65', '22', '129.41'],
+    ['1000', '22', '180.33'],
+    ['-150', '22', '-27.05'],
+    ['0.01', '25', '0'],
+    ['0.03', '100', '0.02'],
+    ['-0.03', '100', '-0.02'],
+    ['9999999999999.99', '25', '2000000000000'],
+    ['100', '0', '0'],
+  ] as const;
+
+  for (const [gross, rate, vat] of RECORDED) {
+    it(`lies inside ${gross} at ${rate} %: ${vat}`, () => {
+      expect(vatOf(decimal(gross), terms('X', rate)[1])).to.equal(vat);
+    });
+  }
+
+  it('is figured upon the amount under reverse charge', () => {
+    expect(vatOf(decimal('500'), TERMS.vat.get('rc25') as VatTerms)).to.equal('125');
+    expect(vatOf(decimal('-0.02'), TERMS.vat.get('rc25') as VatTerms)).to.equal('-0.01');
+  });
+
+  it('never makes net and VAT anything but the gross amount, whatever the amount and the rate', () => {
+    const cents = fc.bigInt({ min: -(10n ** 15n) + 1n, max: 10n ** 15n - 1n });
+    const rate = fc.integer({ min: 0, max: 10_000 });
+    fc.assert(
+      fc.property(cents, rate, (gross, hundredths) => {
+        const vat = centsOf(vatOf(amountOf(gross), terms('X', String(hundredths / 100))[1]));
+        const net = gross - vat;
+
+        expect(net + vat).to.equal(gross);
+        // VAT is the rate's part of the net amount, to half a cent.
+        const twiceTheError = 2n * (vat * (10_000n + BigInt(hundredths)) - gross * BigInt(hundredths));
+        const bound = 10_000n + BigInt(hundredths);
+        expect(twiceTheError <= bound && twiceTheError >= -bound).to.equal(true);
+      }),
+    );
+  });
+});
+
+describe('completing the lines of a voucher (§2.8)', () => {
+  it('takes the base currency, in which both amounts are the same', () => {
+    expect(completed({})).to.deep.equal({
+      account,
+      amount: '100',
+      currency: 'EUR',
+      amountInBaseCurrency: '100',
+    });
+    expect(
+      completed({ currency: 'EUR', amountInBaseCurrency: decimal('100'), exchangeRate: decimal('100') }),
+    ).to.deep.include({
+      amountInBaseCurrency: '100',
+    });
+    expect(refused({ amountInBaseCurrency: decimal('99.99') })).to.deep.equal(
+      violation('amountInBaseCurrency', 'must be 100, the amount: EUR is the base currency'),
+    );
+    expect(refused({ exchangeRate: decimal('99') })).to.deep.equal(
+      violation('exchangeRate', 'must be 100: EUR is the base currency'),
+    );
+  });
+
+  it('turns a foreign amount by the rate for 100 units (D161), half away from zero', () => {
+    const usd = (amount: string, rate: string) =>
+      completed({ amount: decimal(amount), currency: 'USD', exchangeRate: decimal(rate) })
+        .amountInBaseCurrency;
+
+    expect(usd('100.01', '92.345')).to.equal('92.35');
+    expect(usd('-100', '92.345')).to.equal('-92.35');
+    expect(usd('1', '50.5')).to.equal('0.51');
+    expect(usd('-1', '50.5')).to.equal('-0.51');
+  });
+
+  it('takes the base amount of a foreign line as given, where there is no rate', () => {
+    expect(completed({ currency: 'USD', amountInBaseCurrency: decimal('91.99') })).to.deep.include({
+      amountInBaseCurrency: '91.99',
+    });
+    expect(refused({ currency: 'USD', amountInBaseCurrency: decimal('-91.99') })).to.deep.equal(
+      violation('amountInBaseCurrency', 'must have the sign of amount'),
+    );
+    expect(refused({ currency: 'USD' })).to.deep.equal({
+      kind: 'SchemaViolation',
+      missing: ['lines[1].exchangeRate'],
+      violations: [],
+    });
+    expect(
+      refused({ currency: 'USD', exchangeRate: decimal('92.345'), amountInBaseCurrency: decimal('92.34') }),
+    ).to.deep.equal(violation('amountInBaseCurrency', 'must be 92.35 at this exchangeRate, for 100 USD'));
+    expect(
+      refused({ amount: decimal('9999999999999'), currency: 'USD', exchangeRate: decimal('101') }),
+    ).to.deep.equal(violation('exchangeRate', 'makes an amount of more than 13 digits'));
+  });
+
+  it('calculates VAT that is left out, and writes the code as it is declared', () => {
+    expect(completed({ amount: decimal('150'), vatAccount: { vatCode: 'u22' } })).to.deep.include({
+      vatAccount: { vatCode: 'U22' },
+      vatAmount: '27.05',
+      vatAmountInBaseCurrency: '27.05',
+    });
+  });
+
+  it('calculates the VAT of the contra account with the sign it is booked with', () => {
+    const line = completed({ amount: decimal('150'), contraAccount, contraVatAccount: { vatCode: 'U22' } });
+
+    expect(line).to.deep.include({ contraVatAmount: '-27.05', contraVatAmountInBaseCurrency: '-27.05' });
+    expect(line).not.to.have.property('vatAmount');
+  });
+
+  it('calculates VAT in both currencies of a foreign line', () => {
+    const line = completed({
+      amount: decimal('150'),
+      currency: 'USD',
+      exchangeRate: decimal('92.345'),
+      vatAccount: { vatCode: 'U22' },
+    });
+
+    expect(line).to.deep.include({
+      amountInBaseCurrency: '138.52',
+      vatAmount: '27.05',
+      vatAmountInBaseCurrency: '24.98',
+    });
+  });
+
+  it('refuses a VAT amount that is wrong by a cent, and says what it must be (E10020)', () => {
+    const vatAccount = { vatCode: 'P25' };
+
+    expect(completed({ vatAccount, vatAmount: decimal('20') })).to.deep.include({ vatAmount: '20' });
+    expect(refused({ vatAccount, vatAmount: decimal('20.01') })).to.deep.equal({
+      kind: 'IncorrectVatAmount',
+      property: 'lines[1].vatAmount',
+      expected: '20',
+      supplied: '20.01',
+    });
+    expect(
+      refused({ contraAccount, contraVatAccount: vatAccount, contraVatAmount: decimal('20') }),
+    ).to.deep.equal({
+      kind: 'IncorrectVatAmount',
+      property: 'lines[1].contraVatAmount',
+      expected: '-20',
+      supplied: '20',
+    });
+    expect(refused({ vatAccount, vatAmountInBaseCurrency: decimal('-20') })).to.deep.include({
+      property: 'lines[1].vatAmountInBaseCurrency',
+      expected: '20',
+    });
+  });
+
+  it('refuses a VAT code that is barred', () => {
+    expect(refused({ vatAccount: { vatCode: 'OLD' } })).to.deep.equal({
+      kind: 'VatAccountBarred',
+      property: 'lines[1].vatAccount',
+      vatCode: 'OLD',
+    });
+  });
+
+  it('refuses VAT where there is no account that it is for', () => {
+    const vatAccount = { vatCode: 'U22' };
+    const party = { account: undefined, customer };
+
+    expect(refused({ contraVatAccount: vatAccount })).to.deep.equal(
+      violation('contraVatAccount', 'needs a contraAccount'),
+    );
+    expect(refused({ ...party, vatAccount })).to.deep.equal(
+      violation('vatAccount', 'needs an account, or a contraAccount, that it is for'),
+    );
+    expect(refused({ ...party, vatAccount, contraAccount, contraVatAccount: vatAccount })).to.deep.equal(
+      violation('vatAccount', 'is said already by contraVatAccount'),
+    );
+    expect(refused({ vatAmount: decimal('1') })).to.deep.equal(violation('vatAmount', 'needs vatAccount'));
+    expect(refused({ contraVatAmountInBaseCurrency: decimal('1') })).to.deep.equal(
+      violation('contraVatAmountInBaseCurrency', 'needs contraVatAccount'),
+    );
+  });
+});
+
+describe('a draft voucher', () => {
+  it('credits one department or distributes over several, never both (E10130)', () => {
+    const department = { departmentNumber: 1 };
+    const departmentalDistribution = { departmentalDistributionNumber: 4 };
+
+    expect(
+      everyLineSharesOutOnce([aLine({ department }), aLine({ departmentalDistribution })]),
+    ).to.deep.equal(right(undefined));
+    expect(
+      everyLineSharesOutOnce([aLine({}), aLine({ department, departmentalDistribution })]),
+    ).to.deep.equal(left({ kind: 'LineSharesOutTwice', property: 'lines[1].departmentalDistribution' }));
+  });
+
+  it('ignores departments without the Dimension module', () => {
+    const line = aLine({ department: { departmentNumber: 1 } });
+
+    expect(linesForModules([line], ['dimension'])).to.deep.equal([line]);
+    expect(linesForModules([line], [])).to.deep.equal([aLine({})]);
+  });
+
+  it('accrues from a day to the same or a later one', () => {
+    const accruing = (startDate: string, endDate: string) =>
+      everyAccrualRuns([
+        aLine({ accruals: { account, startDate: startDate as FullDate, endDate: endDate as FullDate } }),
+      ]);
+
+    expect(accruing('2026-01-01', '2026-01-01')).to.deep.equal(right(undefined));
+    expect(accruing('2026-01-02', '2026-01-01')).to.deep.equal(
+      left({
+        kind: 'SchemaViolation',
+        missing: [],
+        violations: [
+          { property: 'lines[0].accruals.endDate', code: 'E00500', is: 'must not be before startDate' },
+        ],
+      }),
+    );
+  });
+
+  it('is numbered by the usual series of its type, or another that fits and may have gaps (facts 5.1)', () => {
+    const numberOf = (type: Parameters<typeof seriesFor>[0], given?: number) => {
+      const series = seriesFor(type, given === undefined ? undefined : { numberSeriesNumber: given });
+      return isRight(series) ? series.right.numberSeriesNumber : series.left;
+    };
+
+    expect(numberOf('supplierInvoice')).to.equal(2);
+    expect(numberOf('financeVoucher', 1)).to.equal(1);
+    expect(numberOf('financeVoucher', 2)).to.deep.include({
+      violations: [
+        { property: 'numberSeries', code: 'E00500', is: 'must number drafts of type financeVoucher: 1' },
+      ],
+    });
+    // Sales invoices are numbered without gaps; a draft that is discarded would leave one.
+    expect(numberOf('customerInvoice', 8)).to.deep.include({ kind: 'SchemaViolation' });
+    expect(numberOf('customerInvoice', 99)).to.deep.include({ kind: 'ReferenceMissing', key: 99 });
+  });
+
+  it('says where it names accounts and VAT codes', () => {
+    const lines = [
+      aLine({ contraAccount, vatAccount: { vatCode: 'A' } }),
+      aLine({
+        account: undefined,
+        customer,
+        contraVatAccount: { vatCode: 'B' },
+        accruals: {
+          account: { accountNumber: 5750 },
+          startDate: '2026-01-01' as FullDate,
+          endDate: '2026-01-01' as FullDate,
+        },
+      }),
+    ];
+
+    expect(accountsNamedIn(lines)).to.deep.equal([
+      { property: 'lines[0].account', accountNumber: 1310 },
+      { property: 'lines[0].contraAccount', accountNumber: 1010 },
+      { property: 'lines[1].accruals.account', accountNumber: 5750 },
+    ]);
+    expect(vatCodesNamedIn(lines)).to.deep.equal([
+      { property: 'lines[0].vatAccount', vatCode: 'A' },
+      { property: 'lines[1].contraVatAccount', vatCode: 'B' },
+    ]);
+  });
+});
+
+describe('the remainder of a voucher (facts 3.15)', () => {
+  const open = (currency: string, amount: string, base: string, party: object = { customer }): CompleteLine =>
+    ({ ...party, currency, amount, amountInBaseCurrency: base }) as CompleteLine;
+
+  it('is the sum of its customer and supplier lines, with their sign', () => {
+    expect(remainderOf([open('EUR', '150', '150'), open('EUR', '-150', '-150', { account })])).to.deep.equal(
+      right({ remainder: '150', remainderInDefaultCurrency: '150' }),
+    );
+    expect(remainderOf([open('EUR', '610', '610', { account })])).to.deep.equal(
+      right({ remainder: '0', remainderInDefaultCurrency: '0' }),
+    );
+  });
+
+  it('is in the currency of its lines, and in base currency where they have several', () => {
+    expect(remainderOf([open('USD', '100', '92.35'), open('USD', '-10', '-9.24')])).to.deep.equal(
+      right({ remainder: '90', remainderInDefaultCurrency: '83.11' }),
+    );
+    expect(remainderOf([open('USD', '100', '92.35'), open('EUR', '10', '10')])).to.deep.equal(
+      right({ remainder: '102.35', remainderInDefaultCurrency: '102.35' }),
+    );
+  });
+
+  it('has at most 13 digits', () => {
+    const much = open('EUR', '9999999999999', '9999999999999');
+
+    expect(isLeft(remainderOf([much, much]))).to.equal(true);
+  });
+});

@@ -1,0 +1,15 @@
+/** §4.2: a draft invoice has a line of this expense whose amount is not zero (E10010). */
+export type AdditionalExpenseInUse = {
+  readonly kind: 'AdditionalExpenseInUse';
+  readonly additionalExpenseNumber: number;
+  /** The drafts, the first few of them. */
+  readonly draftIds: readonly number[];
+};
+
+/** D173: what the service made itself may be edited, not removed (E10150). */
+export type AdditionalExpenseIsSystemMade = {
+  readonly kind: 'AdditionalExpenseIsSystemMade';
+  readonly additionalExpenseNumber: number;
+};
+
+export type AdditionalExpenseRefusal = AdditionalExpenseInUse | AdditionalExpenseIsSystemMade;

@@ -1,0 +1,46 @@
+import {
+  boolean,
+  defaulted,
+  described,
+  generatedKey,
+  itemNumber,
+  line,
+  oneOf,
+  readOnly,
+  reference,
+  required,
+  resource,
+  type DraftFor,
+  type ValueOf,
+} from '@kontor/kernel';
+
+export const ADDITIONAL_EXPENSE_TYPES = ['Miscellaneous', 'StampDuty', 'BankExpense', 'Package', 'Transport'] as const;
+
+/** §2.3. What is charged on an invoice beside goods and services: postage, stamp duty, a bank fee. */
+export const AdditionalExpense = resource('additional-expenses', 'additional expense', {
+  fields: {
+    additionalExpenseNumber: generatedKey(itemNumber()),
+    name: required(line({ min: 1, max: 250 })),
+    account: described(
+      required(reference('accounts', 'accountNumber', itemNumber(), { shows: ['name'] as const })),
+      'the amount is credited to this account',
+    ),
+    vatAccount: described(
+      required(reference('vat-accounts', 'vatCode', line({ min: 1, max: 5 }))),
+      'default VAT code; a line may name another',
+    ),
+    additionalExpenseType: defaulted(oneOf(ADDITIONAL_EXPENSE_TYPES), 'Miscellaneous'),
+    isSystemCreated: described(readOnly(boolean()), 'made by the service: may be edited, not removed'),
+  },
+  filterable: [
+    'account.accountNumber',
+    'additionalExpenseNumber',
+    'additionalExpenseType',
+    'isSystemCreated',
+    'name',
+    'vatAccount.vatCode',
+  ],
+  operations: ['list', 'get', 'create', 'replace', 'remove'],
+});
+export type AdditionalExpense = ValueOf<typeof AdditionalExpense>;
+export type AdditionalExpenseDraft = DraftFor<typeof AdditionalExpense>;

@@ -1,0 +1,197 @@
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import { folded, schemaViolation, type Decimal, type ModuleName, type Stored } from '@kontor/kernel';
+import { AdditionalExpense } from '../additional-expense/additional-expense.resource.js';
+import { CustomerGroup } from '../customer-group/customer-group.resource.js';
+import { Customer } from '../customer/customer.resource.js';
+import type { SalesFailure } from '../sales.failures.js';
+import type { SalesRepositories } from '../sales.repositories.js';
+import { BookedInvoice } from './booked-invoice.resource.js';
+import { DraftInvoice } from './draft-invoice.resource.js';
+import { draftOf } from './draft-invoice.use-case.js';
+import { entriesOfInvoice, type InvoiceAccounts } from './invoice-entries.rules.js';
+import { missing, termsOf } from './invoice-lines.js';
+import { grossInBase } from './invoice.rules.js';
+import type { BookedVoucher } from './invoicing.port.js';
+import { soldBy, stockOfDraft } from './stock-changes.js';
+
+export type BookInvoice = { readonly id: number; readonly modules: readonly ModuleName[] };
+
+/**
+ * §3: a draft is booked, once: whoever takes it away first has it, and another request finds no draft (D53). Its number is taken
+ * as late as can be, for whoever takes the next one waits until this is done.
+ */
+export const bookInvoice =
+  (repositories: SalesRepositories) =>
+  ({ id, modules }: BookInvoice): TaskEither<SalesFailure, Stored<BookedInvoice>> =>
+    pipe(
+      takenDraft(repositories, id),
+      TE.bindTo('draft'),
+      TE.bind('accounts', ({ draft }) => fromPromise(() => accountsFor(repositories, draft))),
+      TE.tapTask(({ draft }) => stockOfDraft(repositories, modules, soldBy(draft))),
+      TE.bind('voucher', ({ draft, accounts }) => inTheBooks(repositories, draft, accounts)),
+      TE.flatMap(({ draft, voucher }) => repositories.kept.of(BookedInvoice).create(bookedInvoice(draft, voucher))),
+    );
+
+function fromPromise<A>(read: () => Promise<Either<SalesFailure, A>>): TaskEither<SalesFailure, A> {
+  return read;
+}
+
+const ATTEMPTS_MAX = 5;
+
+/** The draft, which is a draft no longer. */
+function takenDraft(repositories: SalesRepositories, id: number, attempt = 1): TaskEither<SalesFailure, DraftInvoice> {
+  return pipe(
+    draftOf(repositories, id),
+    TE.tap((found) => repositories.kept.of(DraftInvoice).remove(id, found.version)),
+    TE.map(({ value }) => value),
+    TE.orElse((failure) =>
+      failure.kind === 'ChangedSince' && attempt < ATTEMPTS_MAX
+        ? takenDraft(repositories, id, attempt + 1)
+        : TE.left(failure),
+    ),
+  );
+}
+
+function inTheBooks(
+  { bookkeeping }: SalesRepositories,
+  draft: DraftInvoice,
+  accounts: InvoiceAccounts,
+): TaskEither<SalesFailure, BookedVoucher> {
+  const { date, currency } = draft;
+  return bookkeeping.book({ date, currency, entries: entriesOfInvoice(draft, accounts) });
+}
+
+/** The accounts of an invoice as they are today; what cannot be booked is refused here. */
+async function accountsFor(
+  repositories: SalesRepositories,
+  draft: DraftInvoice,
+): Promise<Either<SalesFailure, InvoiceAccounts>> {
+  if (draft.lines.length === 0 && draft.additionalExpenseLines.length === 0) {
+    return left(schemaViolation('id', `must name a draft with lines: ${draft.id} has none`));
+  }
+  const [control, ofLines, ofExpenses, ofVat] = await Promise.all([
+    controlAccountOf(repositories, draft),
+    salesAccountsOf(repositories, draft),
+    expenseAccountsOf(repositories, draft),
+    vatAccountsOf(repositories, draft),
+  ]);
+  if (isLeft(control)) return control;
+  if (isLeft(ofLines)) return ofLines;
+  if (isLeft(ofExpenses)) return ofExpenses;
+  return right({ control: control.right, ofLines: ofLines.right, ofExpenses: ofExpenses.right, ofVat });
+}
+
+/** D157: what a customer owes stands on the account of its group. */
+async function controlAccountOf(
+  { kept }: SalesRepositories,
+  { customer: { customerNumber } }: DraftInvoice,
+): Promise<Either<SalesFailure, number>> {
+  const customer = await kept.of(Customer).find(customerNumber);
+  if (customer === undefined) return left(missing('customer', Customer.collection, customerNumber));
+  if (customer.value.barred) return left(schemaViolation('customer', `must not be barred: ${customerNumber} is`));
+  const { customerGroupNumber } = customer.value.customerGroup;
+  const group = await kept.of(CustomerGroup).find(customerGroupNumber);
+  if (group === undefined) return left(missing('customer', CustomerGroup.collection, customerGroupNumber));
+  return right(group.value.account.accountNumber);
+}
+
+async function salesAccountsOf(
+  { goods }: SalesRepositories,
+  { lines, recipient }: DraftInvoice,
+): Promise<Either<SalesFailure, readonly (number | undefined)[]>> {
+  const { vatZoneNumber } = recipient.vatZone;
+  const numbers = [...new Set(lines.flatMap(({ product }) => product?.productNumber ?? []))];
+  const products = numbers.length === 0 ? undefined : await goods.productsIn(vatZoneNumber, numbers);
+  let usual: number | undefined;
+  let isUsualKnown = false;
+  const accounts: (number | undefined)[] = [];
+  for (const [index, { product, totalNetAmount }] of lines.entries()) {
+    const found = product && products?.get(folded(product.productNumber));
+    if (found?.barred === true) {
+      return left({ kind: 'ProductBarred', property: `lines[${index}].product`, productNumber: found.productNumber });
+    }
+    if (totalNetAmount === NOTHING) {
+      accounts.push(undefined);
+      continue;
+    }
+    if (found?.salesAccountNumber === undefined && !isUsualKnown) {
+      usual = await goods.usualSalesAccount(vatZoneNumber);
+      isUsualKnown = true;
+    }
+    const account = found?.salesAccountNumber ?? usual;
+    if (account === undefined) {
+      const is = `is sold on no account: no product group has a sales account for VAT zone ${vatZoneNumber}`;
+      return left(schemaViolation(`lines[${index}]`, is));
+    }
+    accounts.push(account);
+  }
+  return right(accounts);
+}
+
+const NOTHING = '0' as Decimal;
+
+async function expenseAccountsOf(
+  { kept }: SalesRepositories,
+  { additionalExpenseLines }: DraftInvoice,
+): Promise<Either<SalesFailure, readonly number[]>> {
+  const accounts: number[] = [];
+  for (const [index, { additionalExpense }] of additionalExpenseLines.entries()) {
+    const { additionalExpenseNumber: key } = additionalExpense;
+    const found = await kept.of(AdditionalExpense).find(key);
+    if (found === undefined) {
+      return left(missing(`additionalExpenseLines[${index}].additionalExpense`, AdditionalExpense.collection, key));
+    }
+    accounts.push(found.value.account.accountNumber);
+  }
+  return right(accounts);
+}
+
+async function vatAccountsOf(
+  repositories: SalesRepositories,
+  { vatCodeGroups }: DraftInvoice,
+): Promise<readonly (number | undefined)[]> {
+  const charged = vatCodeGroups.map((group) =>
+    group.totalVatAmount === NOTHING ? undefined : group.vatAccount?.vatCode,
+  );
+  const terms = await termsOf(repositories, charged);
+  return charged.map((code) => (code === undefined ? undefined : terms.get(folded(code))?.accountNumber));
+}
+
+/** What becomes of a draft when it is booked (facts 3.12). */
+function bookedInvoice(
+  draft: DraftInvoice,
+  { voucherId, prefix, voucherNumber }: BookedVoucher,
+): Omit<BookedInvoice, 'bookedInvoiceNumber'> {
+  const { id: _, expenseLineCount: __, lines, additionalExpenseLines, ...head } = draft;
+  const displayInvoiceNumber = `${prefix}${voucherNumber}`;
+  return {
+    ...head,
+    displayInvoiceNumber,
+    lines: lines.map(({ vatInfo, ...line }) => ({
+      ...line,
+      vatAccount: vatInfo?.vatAccount,
+      vatRate: vatInfo?.vatRate ?? NOTHING,
+      vatAmount: line.totalVatAmount,
+    })),
+    additionalExpenseLines: additionalExpenseLines.map(
+      ({ additionalExpense: { additionalExpenseNumber, name = '' }, lineNumber, amount, vatAmount, vatAccount }) => ({
+        additionalExpense: { additionalExpenseNumber, name },
+        lineNumber,
+        amount,
+        vatAmount,
+        vatAccount,
+      }),
+    ),
+    remainder: draft.grossAmount,
+    remainderInBaseCurrency: grossInBase(draft),
+    voucher: {
+      booked: true,
+      voucherType: 'customerInvoice',
+      voucherId,
+      voucherNumber: { displayVoucherNumber: displayInvoiceNumber, prefix, voucherNumber },
+    },
+  };
+}

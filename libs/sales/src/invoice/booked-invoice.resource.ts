@@ -1,0 +1,80 @@
+import {
+  amount,
+  boolean,
+  computed,
+  described,
+  generatedKey,
+  group,
+  integer,
+  itemNumber,
+  line,
+  listOf,
+  oneOf,
+  percentage,
+  readOnly,
+  resource,
+  type ValueOf,
+} from '@kontor/kernel';
+import { ASKED_BY, headFields, lineFields, totalFields, vatAccount } from './invoice-fields.js';
+
+/** The expense as it was when the invoice was booked: an expense that is removed later stays named here. */
+const expenseLine = group({
+  additionalExpense: readOnly(
+    group({ additionalExpenseNumber: readOnly(itemNumber()), name: readOnly(line({ max: 250 })) }),
+  ),
+  lineNumber: readOnly(integer({ min: 1 })),
+  amount: readOnly(amount()),
+  vatAmount: readOnly(amount()),
+  vatAccount: readOnly(vatAccount()),
+});
+
+/** §4.2 and facts 3.12. An invoice in the books, once and for all. One of negative amount is a credit note. */
+export const BookedInvoice = resource('booked-invoices', 'booked invoice', {
+  fields: {
+    bookedInvoiceNumber: described(generatedKey(itemNumber()), 'running over the agreement, without gaps'),
+    displayInvoiceNumber: described(
+      readOnly(line({ min: 1, max: 20 })),
+      'prefix and number of the series in the accounting year of the date',
+    ),
+    ...headFields,
+    lines: listOf(
+      group({
+        ...lineFields,
+        vatAccount: computed(vatAccount()),
+        vatRate: readOnly(percentage()),
+        vatAmount: readOnly(amount()),
+      }),
+    ),
+    additionalExpenseLines: listOf(expenseLine, { max: 100 }),
+    ...totalFields,
+    remainder: described(readOnly(amount()), 'what is still to be paid'),
+    remainderInBaseCurrency: readOnly(amount()),
+    voucher: readOnly(
+      group({
+        booked: readOnly(boolean()),
+        voucherType: readOnly(oneOf(['customerInvoice'])),
+        voucherId: readOnly(itemNumber()),
+        voucherNumber: readOnly(
+          group({
+            displayVoucherNumber: readOnly(line({ min: 1, max: 20 })),
+            prefix: readOnly(line({ min: 1, max: 4 })),
+            voucherNumber: readOnly(integer({ min: 1 })),
+          }),
+        ),
+      }),
+    ),
+  },
+  links: { pdf: { to: 'pdf', member: 'download' } },
+  filterable: [
+    ...ASKED_BY,
+    'bookedInvoiceNumber',
+    'displayInvoiceNumber',
+    'remainder',
+    'remainderInBaseCurrency',
+    'voucher.voucherId',
+    'voucher.voucherNumber.voucherNumber',
+  ],
+  operations: ['list', 'get'],
+});
+export type BookedInvoice = ValueOf<typeof BookedInvoice>;
+export type BookedInvoiceLine = BookedInvoice['lines'][number];

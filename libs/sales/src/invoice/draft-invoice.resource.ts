@@ -1,0 +1,59 @@
+import {
+  amount,
+  boolean,
+  derived,
+  described,
+  generatedKey,
+  group,
+  integer,
+  internal,
+  itemNumber,
+  listOf,
+  percentage,
+  reference,
+  required,
+  resource,
+  type DraftFor,
+  type ValueOf,
+} from '@kontor/kernel';
+import { ASKED_BY, headFields, lineFields, totalFields, vatAccount } from './invoice-fields.js';
+
+/** §2.3: an additional expense on an invoice. */
+const expenseLine = group({
+  additionalExpense: required(
+    reference('additional-expenses', 'additionalExpenseNumber', itemNumber(), { shows: ['name'] as const }),
+  ),
+  lineNumber: derived(integer({ min: 1 })),
+  amount: described(required(amount()), 'net'),
+  vatAmount: described(derived(amount()), 'calculated when left out; a wrong one is refused'),
+  vatAccount: described(derived(vatAccount()), 'that of the expense when left out'),
+  hasOwnVatAccount: internal(boolean()),
+});
+
+/** §4.2 and facts 3.12. An invoice that is not booked yet. Only its customer must be said (amendment 42). */
+export const DraftInvoice = resource('draft-invoices', 'draft invoice', {
+  fields: {
+    id: generatedKey(itemNumber()),
+    ...headFields,
+    lines: listOf(
+      group({
+        ...lineFields,
+        vatInfo: described(
+          group({ vatAccount: required(vatAccount()), vatRate: percentage() }),
+          'follows from the product group and the VAT zone of the recipient when left out',
+        ),
+      }),
+    ),
+    additionalExpenseLines: listOf(expenseLine, { max: 100 }),
+    ...totalFields,
+    expenseLineCount: internal(integer({ min: 0 })),
+  },
+  links: { pdf: { to: 'pdf', member: 'download' } },
+  filterable: [...ASKED_BY, 'id'],
+  operations: ['list', 'get', 'create', 'replace', 'remove'],
+});
+export type DraftInvoice = ValueOf<typeof DraftInvoice>;
+export type DraftInvoiceLine = DraftInvoice['lines'][number];
+export type DraftExpenseLine = DraftInvoice['additionalExpenseLines'][number];
+/** A draft invoice as a request gives it. */
+export type InvoiceDraft = DraftFor<typeof DraftInvoice>;

@@ -1,0 +1,259 @@
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import { fullDateOf, schemaViolation, type Decimal, type FullDate, type ModuleName, type Stored } from '@kontor/kernel';
+import { DeliveryLocation } from '../customer/delivery-location.resource.js';
+import { Customer } from '../customer/customer.resource.js';
+import { LAYOUTS } from '../layout/layout.data.js';
+import { PaymentTerms } from '../payment/payment-terms.resource.js';
+import type { SalesFailure } from '../sales.failures.js';
+import type { SalesRepositories } from '../sales.repositories.js';
+import { isForCustomers } from '../vat-zone/vat-zone.rules.js';
+import { DraftInvoice, type InvoiceDraft } from './draft-invoice.resource.js';
+import { dueDateOf } from './due-date.rules.js';
+import { completedExpenseLines } from './expense-lines.js';
+import { completedLines, missing, sumsAreKeepable } from './invoice-lines.js';
+import { invoiceAmounts, isSame } from './invoice.rules.js';
+import { orderedBy, stockOfDraft } from './stock-changes.js';
+
+export type DraftAnInvoice = {
+  readonly draft: InvoiceDraft;
+  readonly now: Date;
+  readonly modules: readonly ModuleName[];
+};
+export type ReviseInvoice = DraftAnInvoice & { readonly id: number; readonly version?: number | undefined };
+export type DiscardInvoice = Pick<ReviseInvoice, 'id' | 'version' | 'modules'>;
+
+/** A draft without the identifier that the service gives it. */
+export type CompletedInvoice = Omit<DraftInvoice, 'id'>;
+
+/** §4.2: a new draft. */
+export const draftInvoice =
+  (repositories: SalesRepositories) =>
+  (command: DraftAnInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>> =>
+    pipe(
+      completedInvoice(repositories)(command),
+      TE.flatMap((invoice) => repositories.kept.of(DraftInvoice).create(invoice)),
+      TE.tapTask(({ value }) => stockOfDraft(repositories, command.modules, orderedBy(value))),
+    );
+
+/** A draft, replaced whole. */
+export const reviseInvoice =
+  (repositories: SalesRepositories) =>
+  (command: ReviseInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>> => {
+    const { id, version, modules } = command;
+    return pipe(
+      draftOf(repositories, id),
+      TE.bindTo('old'),
+      TE.bind('invoice', () => completedInvoice(repositories)(command)),
+      TE.bind('stored', ({ old, invoice }) => replaced(repositories, { ...invoice, id }, version ?? old.version)),
+      TE.tapTask(({ old, stored }) =>
+        stockOfDraft(repositories, modules, [...orderedBy(stored.value), ...orderedBy(old.value, -1)]),
+      ),
+      TE.map(({ stored }) => stored),
+    );
+  };
+
+function replaced(
+  { kept }: SalesRepositories,
+  invoice: CompletedInvoice & Pick<DraftInvoice, 'id'>,
+  version: number,
+): TaskEither<SalesFailure, Stored<DraftInvoice>> {
+  return kept.of(DraftInvoice).replace(invoice.id, invoice, version);
+}
+
+/** A draft goes. */
+export const discardInvoice =
+  (repositories: SalesRepositories) =>
+  ({ id, version, modules }: DiscardInvoice): TaskEither<SalesFailure, void> =>
+    pipe(
+      draftOf(repositories, id),
+      TE.tap((old) => repositories.kept.of(DraftInvoice).remove(id, version ?? old.version)),
+      TE.flatMapTask((old) => stockOfDraft(repositories, modules, orderedBy(old.value, -1))),
+    );
+
+/** The draft as it is now. */
+export function draftOf(
+  { kept }: Pick<SalesRepositories, 'kept'>,
+  id: number,
+): TaskEither<SalesFailure, Stored<DraftInvoice>> {
+  return pipe(
+    TE.fromTask(() => kept.of(DraftInvoice).find(id)),
+    TE.flatMap(
+      TE.fromNullable<SalesFailure>({ kind: 'NotFound', resource: DraftInvoice.collection, key: id }),
+    ),
+  );
+}
+
+/** What a draft would be if it were kept. Nothing is stored. */
+export const previewInvoice =
+  (repositories: SalesRepositories) =>
+  (command: DraftAnInvoice): TaskEither<SalesFailure, CompletedInvoice> =>
+  () =>
+    completed(repositories, command, false);
+
+/** Amendment 42: what a draft does not say follows from its customer; its amounts follow from its lines. */
+const completedInvoice =
+  (repositories: SalesRepositories) =>
+  (command: DraftAnInvoice): TaskEither<SalesFailure, CompletedInvoice> =>
+  () =>
+    completed(repositories, command, true);
+
+async function completed(
+  repositories: SalesRepositories,
+  { draft, now }: DraftAnInvoice,
+  isKept: boolean,
+): Promise<Either<SalesFailure, CompletedInvoice>> {
+  const found = await repositories.kept.of(Customer).find(draft.customer.customerNumber);
+  if (found === undefined) return left(missing('customer', Customer.collection, draft.customer.customerNumber));
+  const customer = found.value;
+  const date = draft.date ?? fullDateOf(now);
+  const zone = draft.recipient?.vatZone ?? customer.vatZone;
+  const [rate, dueDate, inZone, lines, delivered] = await Promise.all([
+    exchangeRateOf(repositories, draft, customer),
+    dueDateFor(repositories, draft, { date, customer }),
+    isZoneOfCustomers(repositories, draft),
+    completedLines(repositories, draft.lines, zone.vatZoneNumber),
+    deliveryOf(repositories, draft, customer),
+  ]);
+  for (const one of [rate, dueDate, inZone, lines]) if (isLeft(one)) return one;
+  if (isLeft(rate) || isLeft(dueDate) || isLeft(lines)) throw new Error('it was looked at above');
+  const expenses = await completedExpenseLines(repositories, draft.additionalExpenseLines, isKept);
+  if (isLeft(expenses)) return expenses;
+  const amounts = invoiceAmounts({
+    lines: lines.right.map(({ toCompute }) => toCompute),
+    expenses: expenses.right.map(({ toCompute }) => toCompute),
+    vatIncluded: draft.vatIncluded,
+    exchangeRate: rate.right.exchangeRate,
+  });
+  const { lines: ofLines, ...totals } = amounts;
+  const keepable = sumsAreKeepable([
+    totals.netAmount,
+    totals.vatAmount,
+    totals.grossAmount,
+    totals.netAmountInBaseCurrency,
+    totals.marginInBaseCurrency,
+    totals.marginPercentage,
+    ...ofLines.map((line) => line.marginPercentage),
+  ]);
+  if (isLeft(keepable)) return keepable;
+  return right({
+    ...headOf(draft, customer),
+    ...rate.right,
+    ...delivered,
+    date,
+    dueDate: dueDate.right,
+    numberSeries: { numberSeriesNumber: repositories.bookkeeping.salesInvoiceSeries },
+    lines: lines.right.map(({ line }, index) => ({ ...line, ...(ofLines[index] as (typeof ofLines)[number]) })),
+    additionalExpenseLines: expenses.right.map(({ line }) => line),
+    expenseLineCount: expenses.right.length,
+    ...totals,
+  });
+}
+
+type Head = Pick<
+  CompletedInvoice,
+  | 'salesDocumentType'
+  | 'customer'
+  | 'vatDate'
+  | 'vatIncluded'
+  | 'layout'
+  | 'paymentTerms'
+  | 'paymentType'
+  | 'recipient'
+  | 'references'
+  | 'notes'
+>;
+
+/** What is sent wins; a recipient that is sent is taken as it is, with the customer's name and VAT zone where it has none. */
+function headOf(draft: InvoiceDraft, customer: Customer): Head {
+  const { name, vatZone, address, zip, city, country, ean, publicEntryNumber } = customer;
+  const { customerNumber } = draft.customer;
+  const usual = LAYOUTS.find(({ isDefault }) => isDefault) as (typeof LAYOUTS)[number];
+  const { recipient } = draft;
+  return {
+    salesDocumentType: 'invoice',
+    customer: { customerNumber },
+    vatDate: draft.vatDate,
+    vatIncluded: draft.vatIncluded,
+    layout: draft.layout ?? customer.layout ?? { layoutNumber: usual.layoutNumber },
+    paymentTerms: draft.paymentTerms ?? customer.paymentTerms,
+    paymentType: draft.paymentType ?? customer.paymentType,
+    recipient:
+      recipient === undefined
+        ? { name, address, zip, city, country, ean, publicEntryNumber, vatZone }
+        : { ...recipient, name: recipient.name ?? name, vatZone: recipient.vatZone ?? vatZone },
+    references:
+      draft.references ?? (customer.salesPerson && { primarySalesPerson: customer.salesPerson }),
+    notes: draft.notes,
+  };
+}
+
+const HUNDRED = '100' as Decimal;
+
+/** D161: base currency for 100 units; a foreign currency needs one. */
+async function exchangeRateOf(
+  { bookkeeping }: SalesRepositories,
+  draft: InvoiceDraft,
+  customer: Customer,
+): Promise<Either<SalesFailure, { readonly currency: string; readonly exchangeRate: Decimal }>> {
+  const currency = draft.currency ?? customer.currency;
+  const { exchangeRate } = draft;
+  const base = await bookkeeping.baseCurrency();
+  if (currency !== base) {
+    if (exchangeRate !== undefined) return right({ currency, exchangeRate });
+    return left({ kind: 'SchemaViolation', missing: ['exchangeRate'], violations: [] });
+  }
+  if (exchangeRate !== undefined && !isSame(exchangeRate, HUNDRED)) {
+    return left(schemaViolation('exchangeRate', `must be 100: ${base} is the base currency`));
+  }
+  return right({ currency, exchangeRate: HUNDRED });
+}
+
+async function dueDateFor(
+  { kept }: SalesRepositories,
+  draft: InvoiceDraft,
+  { date, customer }: { readonly date: FullDate; readonly customer: Customer },
+): Promise<Either<SalesFailure, FullDate>> {
+  const { paymentTermsNumber } = draft.paymentTerms ?? customer.paymentTerms;
+  if (draft.dueDate !== undefined) return right(draft.dueDate);
+  const terms = await kept.of(PaymentTerms).find(paymentTermsNumber);
+  if (terms === undefined) return left(missing('paymentTerms', PaymentTerms.collection, paymentTermsNumber));
+  return right(dueDateOf(date, terms.value));
+}
+
+async function isZoneOfCustomers(
+  { vatZones }: SalesRepositories,
+  { recipient }: InvoiceDraft,
+): Promise<Either<SalesFailure, void>> {
+  if (recipient?.vatZone === undefined) return right(undefined);
+  const { vatZoneNumber } = recipient.vatZone;
+  const zone = await vatZones.find(vatZoneNumber);
+  if (zone === undefined) return left(missing('recipient.vatZone', 'vat-zones', vatZoneNumber));
+  const fits = isForCustomers(zone);
+  if (isLeft(fits)) {
+    return left(schemaViolation('recipient.vatZone', 'must be a VAT zone that is enabled for customers'));
+  }
+  return fits;
+}
+
+/** Goods are brought to where the draft says, or the delivery location it or its customer names. */
+async function deliveryOf(
+  { kept }: SalesRepositories,
+  draft: InvoiceDraft,
+  { customerNumber, defaultDeliveryLocation }: Customer,
+): Promise<Pick<CompletedInvoice, 'delivery' | 'deliveryLocation'>> {
+  const { delivery } = draft;
+  const deliveryLocation = draft.deliveryLocation ?? (delivery === undefined ? defaultDeliveryLocation : undefined);
+  if (delivery !== undefined || deliveryLocation === undefined) return { delivery, deliveryLocation };
+  const { deliveryLocationNumber } = deliveryLocation;
+  const found = await kept.of(DeliveryLocation, customerNumber).find(deliveryLocationNumber);
+  // One that is not there is refused as a reference when the draft is kept.
+  if (found === undefined) return { delivery, deliveryLocation };
+  const { address, postalCode, city, country, termsOfDelivery } = found.value;
+  return {
+    deliveryLocation: { deliveryLocationNumber },
+    delivery: { address, zip: postalCode, city, country, deliveryTerms: termsOfDelivery },
+  };
+}

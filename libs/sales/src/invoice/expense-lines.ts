@@ -1,0 +1,104 @@
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import type { Decimal } from '@kontor/kernel';
+import { AdditionalExpense } from '../additional-expense/additional-expense.resource.js';
+import type { SalesFailure } from '../sales.failures.js';
+import type { SalesRepositories } from '../sales.repositories.js';
+import type { DraftExpenseLine, InvoiceDraft } from './draft-invoice.resource.js';
+import { isKeepable, vatOfExpense, type ExpenseToCompute } from './invoice.rules.js';
+import { missing, namedVat, sumsAreKeepable, termsOf } from './invoice-lines.js';
+import type { VatTerms } from './invoicing.port.js';
+
+type GivenLine = InvoiceDraft['additionalExpenseLines'][number];
+export type ExpenseToKeep = { readonly line: DraftExpenseLine; readonly toCompute: ExpenseToCompute };
+
+/**
+ * §4.2: a VAT account on the line overrides that of the expense; a VAT amount is calculated when left out, and a wrong one
+ * refused, naming the right one.
+ */
+export async function completedExpenseLines(
+  repositories: Pick<SalesRepositories, 'kept' | 'bookkeeping'>,
+  lines: readonly GivenLine[],
+  isKept: boolean,
+): Promise<Either<SalesFailure, readonly ExpenseToKeep[]>> {
+  if (lines.length === 0) return right([]);
+  const defaults = await defaultVatCodes(repositories, lines, isKept);
+  if (isLeft(defaults)) return defaults;
+  const codes = lines.map(
+    ({ additionalExpense, vatAccount }) =>
+      vatAccount?.vatCode ?? defaults.right.get(additionalExpense.additionalExpenseNumber),
+  );
+  const terms = await termsOf(repositories, codes);
+  const completed: ExpenseToKeep[] = [];
+  for (const [index, line] of lines.entries()) {
+    const place = `additionalExpenseLines[${index}]`;
+    const vat = namedVat(terms, codes[index] as string, `${place}.vatAccount`);
+    if (isLeft(vat)) return vat;
+    const checked = checkedVatAmount(line, vat.right, place);
+    if (isLeft(checked)) return checked;
+    completed.push(expenseToKeep(line, vat.right, checked.right, index));
+  }
+  return right(completed);
+}
+
+/** §4.2, rules 2 and 3. */
+export function checkedVatAmount(
+  { amount, vatAmount }: Pick<GivenLine, 'amount' | 'vatAmount'>,
+  { ratePercentage }: Pick<VatTerms, 'ratePercentage'>,
+  place: string,
+): Either<SalesFailure, Decimal> {
+  const expected = vatOfExpense(amount, ratePercentage);
+  if (!isKeepable(expected)) return sumsAreKeepable([expected]) as Either<SalesFailure, never>;
+  if (vatAmount === undefined || vatAmount === expected) return right(expected);
+  return left({ kind: 'IncorrectVatAmount', property: `${place}.vatAmount`, expected, supplied: vatAmount });
+}
+
+function expenseToKeep(line: GivenLine, vat: VatTerms, vatAmount: Decimal, index: number): ExpenseToKeep {
+  const { vatCode, ratePercentage } = vat;
+  const { additionalExpenseNumber } = line.additionalExpense;
+  return {
+    toCompute: { amount: line.amount, vatAmount, vatCode, ratePercentage },
+    line: {
+      additionalExpense: { additionalExpenseNumber },
+      lineNumber: line.lineNumber ?? index + 1,
+      amount: line.amount,
+      vatAmount,
+      vatAccount: { vatCode },
+      hasOwnVatAccount: line.vatAccount !== undefined,
+    },
+  };
+}
+
+const ATTEMPTS_MAX = 5;
+
+/**
+ * The default VAT codes of the expenses. Of a draft that is kept, each is written as it was found, which keeps whoever changes it meanwhile waiting: a change
+ * reaches every draft that uses the expense (§3 rule 1), so no draft may be made of what is just being changed.
+ */
+async function defaultVatCodes(
+  { kept }: Pick<SalesRepositories, 'kept'>,
+  lines: readonly GivenLine[],
+  isKept: boolean,
+): Promise<Either<SalesFailure, ReadonlyMap<number, string>>> {
+  const expenses = kept.of(AdditionalExpense);
+  const numbers = [...new Set(lines.map((line) => line.additionalExpense.additionalExpenseNumber))];
+  const codes = new Map<number, string>();
+  for (const number of numbers.sort((a, b) => a - b)) {
+    for (let attempt = 1; ; attempt += 1) {
+      const found = await expenses.find(number);
+      if (found === undefined) {
+        const index = lines.findIndex((line) => line.additionalExpense.additionalExpenseNumber === number);
+        const place = `additionalExpenseLines[${index}].additionalExpense`;
+        return left(missing(place, AdditionalExpense.collection, number));
+      }
+      const guarded = isKept ? await expenses.replace(number, found.value, found.version)() : right(found);
+      if (isLeft(guarded)) {
+        const wasChanged = guarded.left.kind === 'ChangedSince' || guarded.left.kind === 'NotFound';
+        if (wasChanged && attempt < ATTEMPTS_MAX) continue;
+        return guarded;
+      }
+      codes.set(number, found.value.vatAccount.vatCode);
+      break;
+    }
+  }
+  return right(codes);
+}

@@ -1,0 +1,111 @@
+import { amountOf, centsOf, negated, type Decimal } from '@kontor/kernel';
+import type { DraftInvoice } from './draft-invoice.resource.js';
+import { partsInBaseCurrency } from './invoice.rules.js';
+import type { EntryToBook } from './invoicing.port.js';
+
+/** The accounts an invoice is booked on, in the order of what stands on them. */
+export type InvoiceAccounts = {
+  /** The control account of the customer's group. */
+  readonly control: number;
+  readonly ofLines: readonly (number | undefined)[];
+  readonly ofExpenses: readonly number[];
+  /** Of the VAT codes in `vatCodeGroups`. */
+  readonly ofVat: readonly (number | undefined)[];
+};
+
+const TEXT_MAX = 255;
+const NOTHING = '0' as Decimal;
+
+type Part = Omit<EntryToBook, 'amount' | 'amountInBaseCurrency'> & { readonly amount: Decimal };
+
+/**
+ * D52: the customer's control account takes the gross amount, each line's sales account its net amount, each expense's account its
+ * amount, each VAT account the VAT of its code. Debit is positive, so an invoice credits sales; a credit note debits them.
+ */
+export function entriesOfInvoice(invoice: Omit<DraftInvoice, 'id'>, accounts: InvoiceAccounts): readonly EntryToBook[] {
+  const parts = [...partsOfLines(invoice, accounts), ...partsOfExpenses(invoice, accounts), ...partsOfVat(invoice, accounts)];
+  const inBase = partsInBaseCurrency(
+    parts.map(({ amount }) => amount),
+    invoice.exchangeRate,
+  );
+  const total = amountOf(inBase.reduce((sum, one) => sum + centsOf(one), 0n));
+  const { customerNumber } = invoice.customer;
+  const control: EntryToBook = {
+    accountNumber: accounts.control,
+    amount: invoice.grossAmount,
+    amountInBaseCurrency: total,
+    text: textOf(invoice.notes?.heading ?? invoice.recipient.name),
+    customerNumber,
+    isSystemMade: true,
+    property: 'customer',
+  };
+  const others = parts.map((part, index): EntryToBook => {
+    const base = inBase[index] as Decimal;
+    return { ...part, amount: negated(part.amount), amountInBaseCurrency: negated(base) };
+  });
+  return [control, ...others];
+}
+
+function partsOfLines({ lines }: Pick<DraftInvoice, 'lines'>, { ofLines }: InvoiceAccounts): readonly Part[] {
+  return lines.flatMap((line, index): readonly Part[] => {
+    const accountNumber = ofLines[index];
+    if (accountNumber === undefined || line.totalNetAmount === NOTHING) return [];
+    return [
+      {
+        accountNumber,
+        amount: line.totalNetAmount,
+        text: textOf(line.description),
+        vatCode: line.vatInfo?.vatAccount.vatCode,
+        departmentNumber: line.department?.departmentNumber,
+        departmentalDistributionNumber: line.departmentalDistribution?.departmentalDistributionNumber,
+        isSystemMade: false,
+        property: `lines[${index}].product`,
+      },
+    ];
+  });
+}
+
+function partsOfExpenses(
+  { additionalExpenseLines }: Pick<DraftInvoice, 'additionalExpenseLines'>,
+  { ofExpenses }: InvoiceAccounts,
+): readonly Part[] {
+  return additionalExpenseLines.flatMap((line, index): readonly Part[] =>
+    line.amount === NOTHING
+      ? []
+      : [
+          {
+            accountNumber: ofExpenses[index] as number,
+            amount: line.amount,
+            text: textOf(line.additionalExpense.name),
+            vatCode: line.vatAccount.vatCode,
+            isSystemMade: false,
+            property: `additionalExpenseLines[${index}].additionalExpense`,
+          },
+        ],
+  );
+}
+
+function partsOfVat(
+  { vatCodeGroups }: Pick<DraftInvoice, 'vatCodeGroups'>,
+  { ofVat }: InvoiceAccounts,
+): readonly Part[] {
+  return vatCodeGroups.flatMap(({ totalVatAmount, vatAccount }, index): readonly Part[] => {
+    const accountNumber = ofVat[index];
+    if (accountNumber === undefined || totalVatAmount === NOTHING) return [];
+    return [
+      {
+        accountNumber,
+        amount: totalVatAmount,
+        text: vatAccount && `VAT ${vatAccount.vatCode}`,
+        isSystemMade: true,
+        property: `vatCodeGroups[${index}].vatAccount`,
+      },
+    ];
+  });
+}
+
+/** An entry's text is one of at most 255 characters (§8). */
+function textOf(text: string | undefined): string | undefined {
+  if (text === undefined || text.length <= TEXT_MAX) return text;
+  return [...text].slice(0, TEXT_MAX).join('');
+}

@@ -1,0 +1,185 @@
+import {
+  amount,
+  boolean,
+  code,
+  computed,
+  defaulted,
+  derived,
+  described,
+  fullDate,
+  group,
+  integer,
+  itemNumber,
+  line,
+  listOf,
+  naming,
+  needing,
+  oneOf,
+  percentage,
+  price,
+  readOnly,
+  reference,
+  required,
+  text,
+  type Decimal,
+} from '@kontor/kernel';
+import { PAYMENT_TERMS_TYPES } from '../payment/payment-terms.resource.js';
+
+/** The number that stands on a line: its place when left out. */
+const place = () => derived(integer({ min: 1 }));
+
+export const vatAccount = () => reference('vat-accounts', 'vatCode', line({ min: 1, max: 5 }));
+
+/** What draft and booked lines have in common (facts 3.12). A line names a product, or describes what it is about. */
+export const lineFields = {
+  lineNumber: place(),
+  sortKey: place(),
+  description: described(text({ max: 2500 }), 'the name of the product when left out'),
+  product: reference('products', 'productNumber', line({ min: 1, max: 25 })),
+  quantity: described(price(), '1 when left out; a line of text alone has none'),
+  unitNetPrice: described(price(), 'the sales price of the product when left out; includes VAT where vatIncluded is true'),
+  unitCostPrice: described(price(), 'in base currency; the cost price of the product when left out'),
+  discountPercentage: defaulted(percentage(), '0' as Decimal),
+  unit: reference('units', 'unitNumber', itemNumber(), { shows: ['name'] as const }),
+  department: needing('dimension', reference('departments', 'departmentNumber', itemNumber())),
+  departmentalDistribution: needing(
+    'dimension',
+    reference('departmental-distributions', 'departmentalDistributionNumber', itemNumber()),
+  ),
+  totalNetAmount: readOnly(amount()),
+  totalVatAmount: readOnly(amount()),
+  totalGrossAmount: readOnly(amount()),
+  manuallyEditedSalesPrice: described(computed(boolean()), 'the price is not the sales price of the product'),
+  marginInBaseCurrency: readOnly(amount()),
+  marginPercentage: readOnly(amount()),
+};
+
+/** What a draft and a booked invoice say before their lines (facts 3.12). */
+export const headFields = {
+  salesDocumentType: readOnly(oneOf(['invoice'])),
+  customer: required(reference('customers', 'customerNumber', itemNumber())),
+  date: described(derived(fullDate()), 'today when left out'),
+  dueDate: described(derived(fullDate()), 'follows from the payment terms when left out'),
+  vatDate: fullDate(),
+  currency: described(derived(naming('currencies', code(3))), 'ISO 4217; that of the customer when left out'),
+  exchangeRate: described(
+    derived(percentage({ min: '0.0000000001', max: '9999999999999' })),
+    'base currency for 100 units of the currency; 100 for the base currency, needed for any other',
+  ),
+  vatIncluded: described(boolean(), 'unit prices include VAT'),
+  layout: derived(reference('layouts', 'layoutNumber', itemNumber())),
+  paymentTerms: derived(
+    reference('payment-terms', 'paymentTermsNumber', itemNumber(), {
+      shows: {
+        name: line({ max: 50 }),
+        paymentTermsType: oneOf(PAYMENT_TERMS_TYPES),
+        daysOfCredit: integer({ min: 0, max: 9999 }),
+      },
+    }),
+  ),
+  paymentType: reference('payment-types', 'paymentTypeNumber', itemNumber()),
+  numberSeries: described(
+    readOnly(reference('number-series', 'numberSeriesNumber', itemNumber())),
+    'numbers sales invoices, without gaps, when they are booked',
+  ),
+  recipient: described(
+    derived(
+      group({
+        name: derived(line({ min: 1, max: 255 })),
+        address: text({ max: 510 }),
+        zip: line({ max: 30 }),
+        city: line({ max: 50 }),
+        country: line({ max: 50 }),
+        ean: line({ max: 40 }),
+        publicEntryNumber: line({ max: 50 }),
+        vatZone: derived(reference('vat-zones', 'vatZoneNumber', itemNumber())),
+      }),
+    ),
+    'that of the customer when left out; one that is given is taken as it is, with the name and VAT zone of the customer where it has none',
+  ),
+  deliveryLocation: described(
+    reference('delivery-locations', 'deliveryLocationNumber', itemNumber(), { within: 'customer.customerNumber' }),
+    'one of the customer',
+  ),
+  delivery: described(
+    group({
+      address: text({ max: 255 }),
+      zip: line({ max: 30 }),
+      city: line({ max: 50 }),
+      country: line({ max: 50 }),
+      deliveryTerms: line({ max: 100 }),
+      deliveryDate: fullDate(),
+    }),
+    'that of the delivery location when left out',
+  ),
+  references: group({
+    primarySalesPerson: reference('employees', 'employeeNumber', itemNumber()),
+    secondarySalesPerson: reference('employees', 'employeeNumber', itemNumber()),
+    other: line({ max: 250 }),
+  }),
+  notes: group({
+    heading: line({ max: 250 }),
+    text1: text({ max: 1000 }),
+    text2: text({ max: 1000 }),
+  }),
+};
+
+/** What follows from the lines. */
+export const totalFields = {
+  vatCodeGroups: described(
+    readOnly(
+      listOf(
+        group({
+          vatAccount: computed(vatAccount()),
+          vatRate: readOnly(percentage()),
+          totalNetAmount: readOnly(amount()),
+          totalVatAmount: readOnly(amount()),
+          totalGrossAmount: readOnly(amount()),
+        }),
+      ),
+    ),
+    'what is charged under each VAT code; together they are the totals of the invoice',
+  ),
+  netAmount: readOnly(amount()),
+  vatAmount: readOnly(amount()),
+  grossAmount: readOnly(amount()),
+  roundingAmount: readOnly(amount()),
+  netAmountInBaseCurrency: readOnly(amount()),
+  costPriceInBaseCurrency: readOnly(amount()),
+  marginInBaseCurrency: readOnly(amount()),
+  marginPercentage: readOnly(amount()),
+};
+
+/** What drafts and booked invoices are both filtered and sorted by (facts 3.12, 3.13). */
+export const ASKED_BY = [
+  'currency',
+  'customer.customerNumber',
+  'date',
+  'delivery.address',
+  'delivery.city',
+  'delivery.country',
+  'delivery.deliveryDate',
+  'delivery.deliveryTerms',
+  'delivery.zip',
+  'deliveryLocation.deliveryLocationNumber',
+  'dueDate',
+  'exchangeRate',
+  'grossAmount',
+  'netAmount',
+  'notes.heading',
+  'notes.text1',
+  'notes.text2',
+  'numberSeries.numberSeriesNumber',
+  'paymentTerms.paymentTermsNumber',
+  'recipient.address',
+  'recipient.city',
+  'recipient.country',
+  'recipient.ean',
+  'recipient.name',
+  'recipient.publicEntryNumber',
+  'recipient.vatZone.vatZoneNumber',
+  'recipient.zip',
+  'references.other',
+  'references.primarySalesPerson.employeeNumber',
+  'references.secondarySalesPerson.employeeNumber',
+] as const;

@@ -1,0 +1,179 @@
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { folded, schemaViolation, type Decimal, type ReferenceMissing, type SchemaViolation } from '@kontor/kernel';
+import type { SalesFailure } from '../sales.failures.js';
+import type { SalesRepositories } from '../sales.repositories.js';
+import type { DraftInvoiceLine, InvoiceDraft } from './draft-invoice.resource.js';
+import { costOf, isKeepable, isSame, lineAmount, type LineToCompute } from './invoice.rules.js';
+import type { ProductTerms, VatTerms } from './invoicing.port.js';
+
+type GivenLine = InvoiceDraft['lines'][number];
+
+/** A line with everything that follows from what was given, except its amounts. */
+export type CompletedLine = Omit<
+  DraftInvoiceLine,
+  'totalNetAmount' | 'totalVatAmount' | 'totalGrossAmount' | 'marginInBaseCurrency' | 'marginPercentage'
+>;
+export type LineToKeep = { readonly line: CompletedLine; readonly toCompute: LineToCompute };
+
+const NOTHING = '0' as Decimal;
+const ONE = '1' as Decimal;
+
+/** Facts 3.12: what lines do not say follows from their product, its group and the VAT zone of the recipient. */
+export async function completedLines(
+  repositories: Pick<SalesRepositories, 'goods' | 'bookkeeping'>,
+  lines: readonly GivenLine[],
+  vatZoneNumber: number,
+): Promise<Either<SalesFailure, readonly LineToKeep[]>> {
+  const numbers = lines.flatMap(({ product }) => (product === undefined ? [] : [product.productNumber]));
+  const products =
+    numbers.length === 0
+      ? new Map<string, ProductTerms>()
+      : await repositories.goods.productsIn(vatZoneNumber, [...new Set(numbers)]);
+  const found: { readonly line: GivenLine; readonly product: ProductTerms | undefined }[] = [];
+  for (const [index, line] of lines.entries()) {
+    const product = line.product && products.get(folded(line.product.productNumber));
+    if (line.product !== undefined && product === undefined) {
+      return left(missing(`lines[${index}].product`, 'products', line.product.productNumber));
+    }
+    const says = product !== undefined || line.description !== undefined;
+    if (!says) return left(schemaViolation(`lines[${index}]`, 'must have a product or a description'));
+    found.push({ line, product });
+  }
+  const codes = await vatCodesFor(repositories, found, vatZoneNumber);
+  const terms = await termsOf(repositories, codes);
+  const completed: LineToKeep[] = [];
+  for (const [index, { line, product }] of found.entries()) {
+    const one = completedLine(line, product, { place: `lines[${index}]`, index, vatCode: codes[index], terms });
+    if (isLeft(one)) return one;
+    completed.push(one.right);
+  }
+  return right(completed);
+}
+
+/** True for a line that sells something; a line of text alone carries no VAT. */
+function sells({ product, quantity, unitNetPrice }: GivenLine): boolean {
+  return product !== undefined || quantity !== undefined || unitNetPrice !== undefined;
+}
+
+type Found = { readonly line: GivenLine; readonly product: ProductTerms | undefined };
+
+/** The VAT code of each line: its own, or the default of the account it is sold on. */
+async function vatCodesFor(
+  { goods, bookkeeping }: Pick<SalesRepositories, 'goods' | 'bookkeeping'>,
+  found: readonly Found[],
+  vatZoneNumber: number,
+): Promise<readonly (string | undefined)[]> {
+  const derives = ({ line }: Found): boolean => line.vatInfo === undefined && sells(line);
+  const needsUsual = found.some((one) => derives(one) && one.product?.salesAccountNumber === undefined);
+  const usual = needsUsual ? await goods.usualSalesAccount(vatZoneNumber) : undefined;
+  const accountOf = (one: Found): number | undefined =>
+    derives(one) ? (one.product?.salesAccountNumber ?? usual) : undefined;
+  const accounts = new Set(found.flatMap((one) => accountOf(one) ?? []));
+  const codes = accounts.size === 0 ? new Map<number, string>() : await bookkeeping.vatCodesOf([...accounts]);
+  return found.map((one) => one.line.vatInfo?.vatAccount.vatCode ?? codes.get(accountOf(one) ?? 0));
+}
+
+/** The terms of VAT codes, by folded code. */
+export async function termsOf(
+  { bookkeeping }: Pick<SalesRepositories, 'bookkeeping'>,
+  vatCodes: readonly (string | undefined)[],
+): Promise<ReadonlyMap<string, VatTerms>> {
+  const named = [...new Set(vatCodes.flatMap((code) => code ?? []))];
+  return named.length === 0 ? new Map<string, VatTerms>() : bookkeeping.vatTermsOf(named);
+}
+
+/** The terms of the VAT code that a line names; one that is barred is named by no new line (D28). */
+export function namedVat(
+  terms: ReadonlyMap<string, VatTerms>,
+  vatCode: string,
+  property: string,
+): Either<SalesFailure, VatTerms> {
+  const found = terms.get(folded(vatCode));
+  if (found === undefined) return left(missing(property, 'vat-accounts', vatCode));
+  if (found.barred) return left({ kind: 'VatAccountBarred', property, vatCode: found.vatCode });
+  return right(found);
+}
+
+type Completing = {
+  readonly place: string;
+  readonly index: number;
+  readonly vatCode: string | undefined;
+  readonly terms: ReadonlyMap<string, VatTerms>;
+};
+
+function completedLine(
+  line: GivenLine,
+  product: ProductTerms | undefined,
+  { place, index, vatCode, terms }: Completing,
+): Either<SalesFailure, LineToKeep> {
+  const vat =
+    vatCode === undefined ? right(undefined) : namedVat(terms, vatCode, `${place}.vatInfo.vatAccount`);
+  if (isLeft(vat)) return vat;
+  const ratePercentage = vat.right?.ratePercentage ?? NOTHING;
+  const given = line.vatInfo?.vatRate;
+  if (given !== undefined && !isSame(given, ratePercentage)) {
+    return left(schemaViolation(`${place}.vatInfo.vatRate`, `must be ${ratePercentage}, what ${vatCode ?? ''} charges`));
+  }
+  const isText = !sells(line);
+  const quantity = line.quantity ?? (isText ? undefined : ONE);
+  const unitNetPrice = line.unitNetPrice ?? product?.salesPrice ?? (isText ? undefined : NOTHING);
+  const unitCostPrice = line.unitCostPrice ?? product?.costPrice;
+  const amount = lineAmount(quantity ?? NOTHING, unitNetPrice ?? NOTHING, line.discountPercentage);
+  const cost = costOf(quantity ?? NOTHING, unitCostPrice ?? NOTHING);
+  if (!isKeepable(amount) || !isKeepable(cost)) {
+    return left(schemaViolation(`${place}.quantity`, 'makes an amount of more than 13 digits'));
+  }
+  const number = line.unit?.unitNumber ?? product?.unitNumber;
+  const shares = line.department ?? line.departmentalDistribution;
+  return right({
+    toCompute: { amount, cost, vatCode: vat.right?.vatCode, ratePercentage },
+    line: {
+      lineNumber: line.lineNumber ?? index + 1,
+      sortKey: line.sortKey ?? index + 1,
+      description: line.description ?? product?.name,
+      ...(product !== undefined && { product: { productNumber: product.productNumber } }),
+      ...(quantity !== undefined && { quantity }),
+      ...(unitNetPrice !== undefined && { unitNetPrice }),
+      ...(unitCostPrice !== undefined && { unitCostPrice }),
+      discountPercentage: line.discountPercentage,
+      ...(number !== undefined && { unit: { unitNumber: number } }),
+      ...(shares === undefined ? departmentOf(product) : departmentGiven(line)),
+      ...(vat.right !== undefined && {
+        vatInfo: { vatAccount: { vatCode: vat.right.vatCode }, vatRate: ratePercentage },
+      }),
+      ...(product?.salesPrice !== undefined &&
+        unitNetPrice !== undefined && { manuallyEditedSalesPrice: !isSame(unitNetPrice, product.salesPrice) }),
+    },
+  });
+}
+
+type Shares = Pick<CompletedLine, 'department' | 'departmentalDistribution'>;
+
+function departmentGiven({ department, departmentalDistribution }: GivenLine): Shares {
+  return {
+    ...(department !== undefined && { department }),
+    ...(departmentalDistribution !== undefined && { departmentalDistribution }),
+  };
+}
+
+function departmentOf(product: ProductTerms | undefined): Shares {
+  const { departmentNumber, departmentalDistributionNumber } = product ?? {};
+  return {
+    ...(departmentNumber !== undefined && { department: { departmentNumber } }),
+    ...(departmentalDistributionNumber !== undefined && {
+      departmentalDistribution: { departmentalDistributionNumber },
+    }),
+  };
+}
+
+/** A reference of a body that leads nowhere. */
+export function missing(property: string, resource: string, key: string | number): ReferenceMissing {
+  return { kind: 'ReferenceMissing', property, resource, key };
+}
+
+/** The sums of an invoice can be kept as well. */
+export function sumsAreKeepable(sums: readonly Decimal[]): Either<SchemaViolation, void> {
+  return sums.every(isKeepable)
+    ? right(undefined)
+    : left(schemaViolation('lines', 'must not sum to more than 13 digits'));
+}

@@ -1,0 +1,220 @@
+import {
+  amountOf,
+  centsOf,
+  compareDecimals,
+  decimalFromUnits,
+  decimalsOf,
+  folded,
+  inBaseCurrency,
+  percentageOf,
+  productInCents,
+  roundedQuotient,
+  scaledUnits,
+  vatInside,
+  type Cents,
+  type Decimal,
+} from '@kontor/kernel';
+
+/** A line of goods or services as far as its amounts go. */
+export type LineToCompute = {
+  /** Net, or gross where prices include VAT: `lineAmount`. */
+  readonly amount: Decimal;
+  /** What it costs the seller, in base currency. */
+  readonly cost: Decimal;
+  readonly vatCode?: string | undefined;
+  readonly ratePercentage: Decimal;
+};
+
+/** An additional expense: its amount is net, and its VAT is figured by itself (D47). */
+export type ExpenseToCompute = {
+  readonly amount: Decimal;
+  readonly vatAmount: Decimal;
+  readonly vatCode: string;
+  readonly ratePercentage: Decimal;
+};
+
+export type InvoiceToCompute = {
+  readonly lines: readonly LineToCompute[];
+  readonly expenses: readonly ExpenseToCompute[];
+  readonly vatIncluded: boolean;
+  /** Base currency for 100 units of the invoice's. */
+  readonly exchangeRate: Decimal;
+};
+
+export type LineAmounts = {
+  readonly totalNetAmount: Decimal;
+  readonly totalVatAmount: Decimal;
+  readonly totalGrossAmount: Decimal;
+  readonly marginInBaseCurrency: Decimal;
+  readonly marginPercentage: Decimal;
+};
+
+export type VatCodeGroup = {
+  readonly vatAccount?: { readonly vatCode: string };
+  readonly vatRate: Decimal;
+  readonly totalNetAmount: Decimal;
+  readonly totalVatAmount: Decimal;
+  readonly totalGrossAmount: Decimal;
+};
+
+export type InvoiceAmounts = {
+  readonly lines: readonly LineAmounts[];
+  readonly vatCodeGroups: readonly VatCodeGroup[];
+  readonly netAmount: Decimal;
+  readonly vatAmount: Decimal;
+  readonly grossAmount: Decimal;
+  readonly roundingAmount: Decimal;
+  readonly netAmountInBaseCurrency: Decimal;
+  readonly costPriceInBaseCurrency: Decimal;
+  readonly marginInBaseCurrency: Decimal;
+  readonly marginPercentage: Decimal;
+};
+
+const HUNDRED = '100' as Decimal;
+const CENT = '0.01' as Decimal;
+
+/** D46: quantity × price × (1 − discount %), rounded to cents, half away from zero. */
+export function lineAmount(quantity: Decimal, unitPrice: Decimal, discountPercentage: Decimal): Decimal {
+  const decimals = decimalsOf(discountPercentage);
+  const kept = scaledUnits(HUNDRED, decimals) - scaledUnits(discountPercentage, decimals);
+  return amountOf(productInCents(quantity, unitPrice, decimalFromUnits(kept, decimals), CENT));
+}
+
+/** What so many of something cost, rounded to cents. */
+export function costOf(quantity: Decimal, unitCostPrice: Decimal): Decimal {
+  return amountOf(productInCents(quantity, unitCostPrice));
+}
+
+/** D47: the VAT of an additional expense, whose amount is net. */
+export function vatOfExpense(amount: Decimal, ratePercentage: Decimal): Decimal {
+  return percentageOf(amount, ratePercentage);
+}
+
+/** Amounts of at most thirteen digits before the point can be kept (D192). */
+export function isKeepable(amount: Decimal): boolean {
+  const cents = centsOf(amount);
+  return cents < 10n ** 15n && cents > -(10n ** 15n);
+}
+
+type Sums = { net: Cents; vat: Cents };
+type Group = Sums & { readonly vatCode: string | undefined; readonly rate: Decimal; ofLines: Cents };
+
+/**
+ * Facts 5.4, D46: the net amount is the sum of the lines; VAT is figured once for each VAT code, on what its lines sum to; gross
+ * is both. Where prices include VAT the VAT of a code lies inside what its lines sum to, and is given to the lines such that
+ * they sum to it.
+ */
+export function invoiceAmounts({ lines, expenses, vatIncluded, exchangeRate }: InvoiceToCompute): InvoiceAmounts {
+  const groups = new Map<string, Group>();
+  const groupOf = (vatCode: string | undefined, rate: Decimal): Group => {
+    const name = vatCode === undefined ? '' : folded(vatCode);
+    let group = groups.get(name);
+    if (group === undefined) groups.set(name, (group = { vatCode, rate, net: 0n, vat: 0n, ofLines: 0n }));
+    return group;
+  };
+  const computed = lines.map((line): LineAmounts => {
+    const { net, vat } = amountsOfLine(line, groupOf(line.vatCode, line.ratePercentage), vatIncluded);
+    const netAmount = amountOf(net);
+    return {
+      totalNetAmount: netAmount,
+      totalVatAmount: amountOf(vat),
+      totalGrossAmount: amountOf(net + vat),
+      ...marginOf(inBaseCurrency(netAmount, exchangeRate), line.cost),
+    };
+  });
+  if (!vatIncluded) {
+    for (const group of groups.values()) group.vat = centsOf(percentageOf(amountOf(group.net), group.rate));
+  }
+  for (const { amount, vatAmount, vatCode, ratePercentage } of expenses) {
+    const group = groupOf(vatCode, ratePercentage);
+    group.net += centsOf(amount);
+    group.vat += centsOf(vatAmount);
+  }
+  // Lines of text alone charge nothing under no VAT code.
+  const all = [...groups.values()].filter(({ vatCode, net, vat }) => vatCode !== undefined || net + vat !== 0n);
+  const net = all.reduce((sum, group) => sum + group.net, 0n);
+  const vat = all.reduce((sum, group) => sum + group.vat, 0n);
+  const cost = amountOf(lines.reduce((sum, line) => sum + centsOf(line.cost), 0n));
+  const netAmountInBaseCurrency = inBaseCurrency(amountOf(net), exchangeRate);
+  return {
+    lines: computed,
+    vatCodeGroups: all.map(vatCodeGroup),
+    netAmount: amountOf(net),
+    vatAmount: amountOf(vat),
+    grossAmount: amountOf(net + vat),
+    roundingAmount: amountOf(0n),
+    netAmountInBaseCurrency,
+    costPriceInBaseCurrency: cost,
+    ...marginOf(netAmountInBaseCurrency, cost),
+  };
+}
+
+/** Adds a line to the sums of its VAT code. */
+function amountsOfLine(line: LineToCompute, group: Group, vatIncluded: boolean): Sums {
+  const amount = centsOf(line.amount);
+  if (!vatIncluded) {
+    group.net += amount;
+    return { net: amount, vat: centsOf(percentageOf(line.amount, line.ratePercentage)) };
+  }
+  group.ofLines += amount;
+  const before = group.vat;
+  group.vat = centsOf(vatInside(amountOf(group.ofLines), group.rate));
+  const vat = group.vat - before;
+  group.net += amount - vat;
+  return { net: amount - vat, vat };
+}
+
+function vatCodeGroup({ vatCode, rate, net, vat }: Group): VatCodeGroup {
+  return {
+    ...(vatCode !== undefined && { vatAccount: { vatCode } }),
+    vatRate: rate,
+    totalNetAmount: amountOf(net),
+    totalVatAmount: amountOf(vat),
+    totalGrossAmount: amountOf(net + vat),
+  };
+}
+
+/** What is earned: net less cost, and how many percent of the net amount that is. */
+function marginOf(
+  net: Decimal,
+  cost: Decimal,
+): { readonly marginInBaseCurrency: Decimal; readonly marginPercentage: Decimal } {
+  const margin = centsOf(net) - centsOf(cost);
+  const base = centsOf(net);
+  return {
+    marginInBaseCurrency: amountOf(margin),
+    marginPercentage: amountOf(base === 0n ? 0n : roundedQuotient(margin * 10_000n, base)),
+  };
+}
+
+/**
+ * Parts of an amount in base currency: each within a cent of its own, and together what the whole amount is in base currency. So the
+ * entries of an invoice balance in both currencies.
+ */
+export function partsInBaseCurrency(parts: readonly Decimal[], exchangeRate: Decimal): readonly Decimal[] {
+  let sum = 0n;
+  let before = 0n;
+  return parts.map((part) => {
+    sum += centsOf(part);
+    const inBase = centsOf(inBaseCurrency(amountOf(sum), exchangeRate));
+    const own = inBase - before;
+    before = inBase;
+    return amountOf(own);
+  });
+}
+
+/** True when two decimals are the same number. */
+export function isSame(one: Decimal, other: Decimal): boolean {
+  return compareDecimals(one, other) === 0;
+}
+
+/** What the customer owes for an invoice in base currency: what its control account takes. */
+export function grossInBase({
+  grossAmount,
+  exchangeRate,
+}: {
+  readonly grossAmount: Decimal;
+  readonly exchangeRate: Decimal;
+}): Decimal {
+  return inBaseCurrency(grossAmount, exchangeRate);
+}

@@ -1,0 +1,91 @@
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { Decimal, FullDate, ReferenceMissing } from '@kontor/kernel';
+import type { AccountTakesNoEntries, DateNotBookable, VoucherDoesNotBalance } from './invoice.failures.js';
+
+/** What an invoice has to know of a product, which is the products context's. */
+export type ProductTerms = {
+  /** As it is spelled. */
+  readonly productNumber: string;
+  readonly name: string;
+  readonly salesPrice?: Decimal | undefined;
+  readonly costPrice?: Decimal | undefined;
+  readonly unitNumber?: number | undefined;
+  readonly departmentNumber?: number | undefined;
+  readonly departmentalDistributionNumber?: number | undefined;
+  readonly barred: boolean;
+  /** The account its group sells on in the VAT zone that was asked for. */
+  readonly salesAccountNumber?: number | undefined;
+};
+
+/** What sales asks of products. Answered by the composition. */
+export type Goods = {
+  /** The products that exist, by folded number. */
+  productsIn(vatZoneNumber: number, productNumbers: readonly string[]): Promise<ReadonlyMap<string, ProductTerms>>;
+  /** Where is sold what no product group has an account for: the account of the first group that has one. */
+  usualSalesAccount(vatZoneNumber: number): Promise<number | undefined>;
+};
+
+/** What an invoice has to know of a VAT code. */
+export type VatTerms = {
+  readonly vatCode: string;
+  /** What is charged: nothing under reverse charge, whatever the code's rate is. */
+  readonly ratePercentage: Decimal;
+  readonly barred: boolean;
+  readonly accountNumber: number;
+};
+
+/** One line of an invoice on its way into the books. */
+export type EntryToBook = {
+  readonly accountNumber: number;
+  readonly amount: Decimal;
+  readonly amountInBaseCurrency: Decimal;
+  readonly text?: string | undefined;
+  readonly vatCode?: string | undefined;
+  readonly departmentNumber?: number | undefined;
+  readonly departmentalDistributionNumber?: number | undefined;
+  readonly customerNumber?: number | undefined;
+  readonly isSystemMade: boolean;
+  /** Where it comes from: `lines[0].product`. */
+  readonly property: string;
+};
+
+export type DocumentToBook = {
+  readonly date: FullDate;
+  readonly currency: string;
+  readonly entries: readonly EntryToBook[];
+};
+
+/** The numbers an invoice got when it was booked. */
+export type BookedVoucher = {
+  readonly voucherId: number;
+  readonly prefix: string;
+  readonly voucherNumber: number;
+};
+
+export type BookingRefusal = AccountTakesNoEntries | DateNotBookable | ReferenceMissing | VoucherDoesNotBalance;
+
+/** What sales asks of the ledger. Answered by the composition, in the same unit of work. */
+export type Bookkeeping = {
+  /** The series that numbers sales invoices. */
+  readonly salesInvoiceSeries: number;
+  /** ISO 4217. */
+  baseCurrency(): Promise<string>;
+  /** The default VAT codes of those accounts that have one. */
+  vatCodesOf(accountNumbers: readonly number[]): Promise<ReadonlyMap<number, string>>;
+  /** The VAT codes that exist, by folded code. */
+  vatTermsOf(vatCodes: readonly string[]): Promise<ReadonlyMap<string, VatTerms>>;
+  /** Books an invoice: the next number of the series in the accounting year of its date, and its entries. */
+  book(document: DocumentToBook): TaskEither<BookingRefusal, BookedVoucher>;
+};
+
+/** By how much a document changes what is in stock and what customers have ordered. */
+export type StockChange = {
+  readonly productNumber: string;
+  readonly orderedByCustomers: Decimal;
+  readonly inStock: Decimal;
+};
+
+/** The stock figures of products, for agreements with the inventory module. */
+export type Stock = {
+  move(changes: readonly StockChange[]): Promise<void>;
+};

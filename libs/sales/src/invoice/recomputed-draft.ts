@@ -1,0 +1,35 @@
+import { folded, type Decimal } from '@kontor/kernel';
+import type { SalesRepositories } from '../sales.repositories.js';
+import type { DraftExpenseLine, DraftInvoice } from './draft-invoice.resource.js';
+import { costOf, invoiceAmounts } from './invoice.rules.js';
+import { termsOf } from './invoice-lines.js';
+
+const NOTHING = '0' as Decimal;
+
+/** A draft with other expense lines, and the totals that follow. Its lines stay as they are. */
+export async function withExpenseLines(
+  repositories: Pick<SalesRepositories, 'bookkeeping'>,
+  draft: DraftInvoice,
+  additionalExpenseLines: readonly DraftExpenseLine[],
+): Promise<DraftInvoice> {
+  const { vatIncluded, exchangeRate, lines } = draft;
+  const codes = additionalExpenseLines.map(({ vatAccount }) => vatAccount.vatCode);
+  const terms = await termsOf(repositories, codes);
+  const { lines: _, ...totals } = invoiceAmounts({
+    vatIncluded,
+    exchangeRate,
+    lines: lines.map((line) => ({
+      amount: vatIncluded ? line.totalGrossAmount : line.totalNetAmount,
+      cost: costOf(line.quantity ?? NOTHING, line.unitCostPrice ?? NOTHING),
+      vatCode: line.vatInfo?.vatAccount.vatCode,
+      ratePercentage: line.vatInfo?.vatRate ?? NOTHING,
+    })),
+    expenses: additionalExpenseLines.map(({ amount, vatAmount, vatAccount }) => ({
+      amount,
+      vatAmount,
+      vatCode: vatAccount.vatCode,
+      ratePercentage: terms.get(folded(vatAccount.vatCode))?.ratePercentage ?? NOTHING,
+    })),
+  });
+  return { ...draft, ...totals, additionalExpenseLines, expenseLineCount: additionalExpenseLines.length };
+}

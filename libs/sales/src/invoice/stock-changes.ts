@@ -1,0 +1,76 @@
+import { decimalFromUnits, decimalsOf, folded, scaledUnits, type Decimal, type ModuleName } from '@kontor/kernel';
+import type { SalesRepositories } from '../sales.repositories.js';
+import type { StockChange } from './invoicing.port.js';
+
+type Line = { readonly product?: { readonly productNumber: string } | undefined; readonly quantity?: Decimal | undefined };
+type Document = { readonly lines: readonly Line[] };
+
+const SCALE = 10;
+const NOTHING = '0' as Decimal;
+
+/** Facts of §2.1: what is on a draft is ordered by a customer. `times` is -1 where it is no longer. */
+export function orderedBy({ lines }: Document, times: 1 | -1 = 1): readonly StockChange[] {
+  return changesOf(lines, (quantity) => ({ orderedByCustomers: timesOf(quantity, times), inStock: NOTHING }));
+}
+
+/** What is booked is sold: it is ordered no longer, and leaves the stock. */
+export function soldBy({ lines }: Document): readonly StockChange[] {
+  return changesOf(lines, (quantity) => {
+    const less = timesOf(quantity, -1);
+    return { orderedByCustomers: less, inStock: less };
+  });
+}
+
+function timesOf(quantity: Decimal, times: 1 | -1): Decimal {
+  const scale = decimalsOf(quantity);
+  return decimalFromUnits(scaledUnits(quantity, scale) * BigInt(times), scale);
+}
+
+function changesOf(
+  lines: readonly Line[],
+  change: (quantity: Decimal) => Omit<StockChange, 'productNumber'>,
+): readonly StockChange[] {
+  return lines.flatMap(({ product, quantity }) =>
+    product === undefined || quantity === undefined ? [] : [{ ...product, ...change(quantity) }],
+  );
+}
+
+/** The changes to each product together, without those that change nothing, in the order of their numbers. */
+export function summedUp(changes: readonly StockChange[]): readonly StockChange[] {
+  const byProduct = new Map<string, StockChange>();
+  for (const change of changes) {
+    const name = folded(change.productNumber);
+    const seen = byProduct.get(name);
+    byProduct.set(
+      name,
+      seen === undefined
+        ? change
+        : {
+            productNumber: change.productNumber,
+            orderedByCustomers: plus(seen.orderedByCustomers, change.orderedByCustomers),
+            inStock: plus(seen.inStock, change.inStock),
+          },
+    );
+  }
+  return [...byProduct]
+    .filter(([, { orderedByCustomers, inStock }]) => orderedByCustomers !== NOTHING || inStock !== NOTHING)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, change]) => change);
+}
+
+function plus(one: Decimal, other: Decimal): Decimal {
+  return decimalFromUnits(scaledUnits(one, SCALE) + scaledUnits(other, SCALE), SCALE);
+}
+
+/** The stock follows drafts and bookings where the agreement has the inventory module; elsewhere nothing is asked at all. */
+export function stockOfDraft(
+  { stock }: Pick<SalesRepositories, 'stock'>,
+  modules: readonly ModuleName[],
+  changes: readonly StockChange[],
+): () => Promise<void> {
+  return async () => {
+    if (!modules.includes('inventory')) return;
+    const summed = summedUp(changes);
+    if (summed.length > 0) await stock.move(summed);
+  };
+}

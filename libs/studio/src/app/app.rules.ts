@@ -1,0 +1,60 @@
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { schemaViolation, type ReferenceMissing, type SchemaViolation } from '@kontor/kernel';
+import { ROLES, roleNamed, type RoleName } from '../caller/role.js';
+import { isRootUrl } from '../grant/redirect.rules.js';
+import { AppRole } from './app-role.resource.js';
+
+/** A role as a request names it: the number counts before the name, as in every reference. */
+export type RoleGiven = { readonly roleNumber?: number | undefined; readonly name?: string | undefined };
+
+/** D56: each required role is named by its number or its name, and exists. A role named twice is one role. */
+export function rolesAskedFor(
+  given: readonly RoleGiven[],
+): Either<SchemaViolation | ReferenceMissing, readonly RoleName[]> {
+  if (given.length === 0) return left(schemaViolation('requiredRoles', 'must name at least one role'));
+  const names = new Set<RoleName>();
+  for (const [index, { roleNumber, name }] of given.entries()) {
+    const property = `requiredRoles[${index}]`;
+    const asked = roleNumber ?? name;
+    if (asked === undefined) return left(schemaViolation(property, 'must carry roleNumber, name or self', 'E04500'));
+    const found =
+      roleNumber === undefined
+        ? roleNamed(name ?? '')
+        : ROLES.find((role) => role.roleNumber === roleNumber)?.name;
+    if (found === undefined) {
+      return left({ kind: 'ReferenceMissing', property, resource: AppRole.collection, key: asked });
+    }
+    names.add(found);
+  }
+  return right([...names]);
+}
+
+/** What no address of ours holds, whatever a parser would make of it: white space, control characters, backslashes (G31). */
+const STRANGE = /[\s\\\p{Cc}\p{Cf}]/u;
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+const DOT_SEGMENT = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
+
+/**
+ * §2.10, G31: redirects after a grant go below this address only, so it must be one that cannot be read in two ways: absolute, https
+ * (http on the loopback only, for developers), without user-info, query, fragment, `.` and `..`.
+ */
+export function rootUrlIsPlain(rootUrl: string): Either<SchemaViolation, void> {
+  const wrong = wrongWith(rootUrl);
+  return wrong === undefined ? right(undefined) : left(schemaViolation('rootUrl', wrong));
+}
+
+function wrongWith(rootUrl: string): string | undefined {
+  const absolute = /^(https?):\/\/([^/?#]+)([^?#]*)(.*)$/i.exec(rootUrl);
+  if (STRANGE.test(rootUrl) || absolute === null || !URL.canParse(rootUrl)) {
+    return 'must be an absolute http or https address, such as https://app.example.com/start';
+  }
+  const [, scheme = '', authority = '', path = '', rest = ''] = absolute;
+  if (authority.includes('@')) return 'must not carry user-info (what stands before an @)';
+  if (rest !== '') return 'must not carry a query or a fragment';
+  if (DOT_SEGMENT.test(path)) return 'must not carry . or .. in its path';
+  const { hostname } = new URL(rootUrl);
+  if (scheme.toLowerCase() === 'http' && !LOOPBACK.test(hostname)) {
+    return 'must be https, unless it is on the loopback (http://localhost)';
+  }
+  return isRootUrl(rootUrl) ? undefined : 'must be an address that can be read in one way only: no escaped dots or slashes, no empty segments';
+}

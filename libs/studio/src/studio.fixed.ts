@@ -1,0 +1,7 @@
+import { fixedList, type FixedList } from '@kontor/kernel';
+import { APP_ROLES, AppRole } from './app/app-role.resource.js';
+
+/** The lists that the system itself owns, the same for every agreement, by collection name. */
+export function studioFixedLists(): ReadonlyMap<string, FixedList> {
+  return new Map([[AppRole.collection, fixedList(AppRole, APP_ROLES)]]);
+}

@@ -1,0 +1,63 @@
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import { pageInMemory, type AnyResource, type CollectionQuery, type Page } from '@kontor/kernel';
+import { App, appValue, type AppValue } from './app/app.resource.js';
+import { registerApp, type RegisterApp } from './app/register-app.use-case.js';
+import type { Caller } from './caller/caller.js';
+import { readSelf } from './caller/read-self.use-case.js';
+import type { Self } from './caller/self.resource.js';
+import { ClientAgreement, clientAgreement } from './client-grant/client-agreement.resource.js';
+import {
+  issueClientGrants,
+  type ClientGrant,
+  type IssueClientGrants,
+} from './client-grant/issue-client-grants.use-case.js';
+import type { Secrets } from './grant/secrets.port.js';
+import type { StudioFailure } from './studio.failures.js';
+import type { StudioRepositories } from './studio.repositories.js';
+
+type Calling = Pick<Caller, 'agreementNumber' | 'appNumber'>;
+type Studio = Pick<StudioRepositories, 'agreements' | 'apps' | 'grants' | 'users'>;
+
+/** The use cases of the studio context. What is read is what the caller may see. */
+export type StudioService = {
+  self(caller: Caller): Promise<Self>;
+  /** The apps of the caller's agreement (D55). */
+  apps(caller: Calling, query: CollectionQuery): Promise<Page<AppValue>>;
+  /** One of them, or the app that calls, whosever it is: `/self` links to it. */
+  app(caller: Calling, appNumber: number): Promise<AppValue | undefined>;
+  registerApp(command: RegisterApp): TaskEither<StudioFailure, AppValue>;
+  /** The agreements whose books an administrator agreement may work with. */
+  clientAgreements(administratorNumber: number, query: CollectionQuery): Promise<Page<ClientAgreement>>;
+  clientAgreement(administratorNumber: number, agreementNumber: number): Promise<ClientAgreement | undefined>;
+  issueClientGrants(command: IssueClientGrants): TaskEither<StudioFailure, readonly ClientGrant[]>;
+};
+
+/** `temporaryGrantMs`: how long a grant lasts that an administrator gets (D88). */
+export function studioService(
+  studio: Studio,
+  { secrets, temporaryGrantMs }: { readonly secrets: Secrets; readonly temporaryGrantMs: number },
+): StudioService {
+  const { agreements, apps } = studio;
+  return {
+    self: readSelf(studio),
+    apps: async ({ agreementNumber }, query) => {
+      const own = await apps.listOf(agreementNumber);
+      return pageInMemory(App as unknown as AnyResource, own.map(appValue), query);
+    },
+    app: async (caller, appNumber) => {
+      const found = await apps.find(appNumber);
+      const isSeen = found?.agreementNumber === caller.agreementNumber || appNumber === caller.appNumber;
+      return found !== undefined && isSeen ? appValue(found) : undefined;
+    },
+    registerApp: registerApp(studio, secrets),
+    clientAgreements: async (administratorNumber, query) => {
+      const clients = await agreements.list({ administratorNumber });
+      return pageInMemory(ClientAgreement as unknown as AnyResource, clients.map(clientAgreement), query);
+    },
+    clientAgreement: async (administratorNumber, agreementNumber) => {
+      const found = await agreements.find(agreementNumber);
+      return found?.administratorNumber === administratorNumber ? clientAgreement(found) : undefined;
+    },
+    issueClientGrants: issueClientGrants(studio, { secrets, lifetimeMs: temporaryGrantMs }),
+  };
+}
