@@ -40,7 +40,7 @@ export const boundaries = [
   {
     project: ['layer:test'],
     may: ['layer:kernel', 'layer:domain'],
-    npm: ['mocha', 'chai', 'fast-check', 'fp-ts'],
+    npm: ['mysql2', 'mocha', 'chai', 'fast-check', 'fp-ts'],
     node: true,
   },
   { project: ['layer:sdk'], may: [], npm: ['ky'], node: false },
@@ -67,8 +67,8 @@ export const boundaries = [
 
 /** What some files of a project may import on top of its row. Only a `*.spec.ts` may import the conformance suites. */
 export const looser = [
-  { files: ['test/**/*.ts'], may: [], npm: ['mocha', 'chai', 'fast-check', 'ajv'] },
-  { files: ['**/*.spec.ts'], may: ['layer:test'], npm: ['mocha', 'chai', 'fast-check', 'ajv'] },
+  { files: ['test/**/*.ts'], may: ['layer:test'], npm: ['mocha', 'chai', 'fast-check', 'ajv', 'playwright-core'] },
+  { files: ['**/*.spec.ts'], may: ['layer:test'], npm: ['mocha', 'chai', 'fast-check', 'ajv', 'playwright-core'] },
   { files: ['bench/**/*.ts'], may: [], npm: ['koa', 'mysql2', '@photostructure/sqlite'] },
 ];
 

@@ -21,7 +21,6 @@ import {
   ledgerCatalogue,
   ledgerFixedLists,
   ledgerService,
-  VatZone,
   Voucher,
   voucherLines,
 } from '@kontor/ledger';
@@ -33,15 +32,13 @@ import {
   salesFixedLists,
   salesService,
 } from '@kontor/sales';
-import { pdfPapers } from '@kontor/pdf';
 import { portal } from '@kontor/portal';
 import { openDatabase, type Database, type SqlBooks } from '@kontor/sql';
 import { signUp, studioCatalogue, studioFixedLists, studioService, type Currencies } from '@kontor/studio';
-import { bookkeepingOver } from './bookkeeping-over.js';
 import type { Config } from './config.js';
-import { goodsOver } from './goods-over.js';
 import { ledgerOver } from './ledger-over.js';
 import { resourcesOver } from './resources-over.js';
+import { salesOver } from './sales-over.js';
 import { passwords, secrets } from './secrets.js';
 import { DEMO } from './seed/demo.js';
 import { newBooks } from './seed/new-books.js';
@@ -94,7 +91,6 @@ export function openBooks(
   });
 }
 
-const PAPERS = pdfPapers();
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -111,16 +107,7 @@ export function servicesOver(
   return {
     resources,
     ledger: ledgerService(ledgerOver(books, resources)),
-    sales: salesService({
-      resources,
-      kept: books,
-      goods: goodsOver(books),
-      bookkeeping: bookkeepingOver(books),
-      stock: books.sales.stock,
-      papers: PAPERS,
-      seller: () => books.sales.seller(),
-      vatZones: { find: async (number) => (await books.of(VatZone).find(number))?.value },
-    }),
+    sales: salesService(salesOver(books, resources)),
     products: productsService({
       resources: books,
       distributionKeys: {

@@ -98,11 +98,13 @@ function welcome(config: Config): void {
   const { baseUrl, databaseUrl, workers, logLevel } = config;
   const database = shownDatabase(databaseUrl);
   const curl = `curl '${baseUrl}/products?demo=true'`;
-  logger(logLevel).info({ address: baseUrl, database, workers, curl }, 'listening');
+  const portal = `${baseUrl}/portal`;
+  logger(logLevel).info({ address: baseUrl, database, workers, curl, portal }, 'listening');
   process.stderr.write(`
   Kontor is listening on ${baseUrl}
   database   ${database}
   try        ${curl}
+  sign up    ${portal}
 
 `);
 }

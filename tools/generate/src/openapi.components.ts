@@ -74,10 +74,16 @@ function bare({ $schema: _, title: __, ...schema }: JsonSchema): Json {
 /** An item as it is answered: its schema, and the links and actions that the answer adds. */
 function itemSchema(of: AnyResource, all: readonly AnyResource[]): Json {
   const { properties, filterable, sortable, defaultSorting, ...schema } = bare(schemaOf(of, 'get'));
-  const links = Object.entries({ ...of.relations, ...of.links }).map(([name, { to }]) => [
-    name,
-    { ...URI, description: `leads to its ${to}`, readOnly: true },
-  ]);
+  const leadsTo = (to: string): Json => ({ ...URI, description: `leads to its ${to}`, readOnly: true });
+  const links = [
+    ...Object.entries(of.relations).map(([name, { to }]) => [name, leadsTo(to)]),
+    ...Object.entries(of.links).map(([name, { to, member }]) => [
+      name,
+      member === undefined
+        ? leadsTo(to)
+        : { type: 'object', required: [member], properties: { [member]: leadsTo(to) }, readOnly: true },
+    ]),
+  ];
   const inner = all
     .filter(({ within }) => within?.collection === of.collection)
     .flatMap((one) => {

@@ -120,7 +120,7 @@ function pathParameters({ path, parameters }: Endpoint): readonly Json[] {
 const ANY_TEXT: StringKind | IntegerKind = { type: 'string', min: 1, max: 255, line: true };
 
 function queryParameters(row: Endpoint): readonly Json[] {
-  if (row.method !== 'GET') return [];
+  if (row.method !== 'GET') return (row.flags ?? []).map((name) => ({ name, in: 'query', schema: { type: 'boolean' } }));
   const demo = ref('parameters', 'Demo');
   if (row.lists === undefined) return [demo];
   const { filterable, sortable, defaultSort } = row.lists;
@@ -161,8 +161,10 @@ function isSingle({ serves }: Endpoint): boolean {
 }
 
 /** Amendment 36. */
-function createsByPut({ method, serves }: Endpoint): boolean {
-  return method === 'PUT' && serves?.as === 'item' && isKeyChosenByClient(serves.resource);
+function createsByPut(row: Endpoint): boolean {
+  const { method, serves } = row;
+  if (method !== 'PUT' || serves?.as !== 'item') return false;
+  return row.putCreates === true || isKeyChosenByClient(serves.resource);
 }
 
 function requestBodyOf(row: Exclude<Endpoint, { method: 'GET' }>): Json | undefined {
@@ -205,6 +207,9 @@ function answerSchema(row: Endpoint): Json {
 }
 
 function answersOf(row: Endpoint): Json {
+  if (row.answers !== undefined) {
+    return { 200: { description: 'As asked.', content: { [row.answers]: { schema: { type: 'string', format: 'binary' } } } } };
+  }
   const schema = answerSchema(row);
   const etag = { ETag: ref('headers', 'ETag') };
   if (row.method === 'GET') {
@@ -222,7 +227,10 @@ function answersOf(row: Endpoint): Json {
     headers: { Location: ref('headers', 'Location'), ...(!takesList && etag), ...replayed },
     content: json(takesList ? { oneOf: [schema, { type: 'array', items: schema }] } : schema),
   };
-  if (row.method === 'POST') return { 201: created };
+  if (row.method === 'POST') {
+    const isFlagged = (row.flags ?? []).length > 0;
+    return { ...(isFlagged && { 200: { description: 'As asked; nothing is kept.', content: json(schema) } }), 201: created };
+  }
   return {
     200: { description: 'Replaced.', headers: { ...etag, ...replayed }, content: json(schema) },
     ...(createsByPut(row) && { 201: created }),

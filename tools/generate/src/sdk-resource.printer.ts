@@ -107,15 +107,17 @@ function linkMembers(of: AnyResource, naming: Naming, endpoints: readonly Endpoi
     name,
     target: `Page<${naming(to) ?? 'unknown'}>`,
     needs: undefined,
+    member: undefined,
   }));
-  const links = Object.entries(of.links).map(([name, { needs }]) => {
+  const links = Object.entries(of.links).map(([name, { needs, member }]) => {
     const path = `${item?.path ?? ''}/${kebabCase(name)}`;
     const row = endpoints.find((one) => one.method === 'GET' && one.path === path);
-    return { name, target: row === undefined ? 'unknown' : targetOf(row, naming), needs };
+    return { name, target: row === undefined ? 'unknown' : targetOf(row, naming), needs, member };
   });
-  return [...relations, ...links].map(({ name, target, needs }) => {
+  return [...relations, ...links].map(({ name, target, needs, member }) => {
     const doc = needs === undefined ? '' : docOf(`With the ${needs} module only.`);
-    return `${doc}readonly ${name}${needs === undefined ? '' : '?'}: Link<${target}>;\n`;
+    const type = member === undefined ? `Link<${target}>` : `{ readonly ${member}: Link<${target}> }`;
+    return `${doc}readonly ${name}${needs === undefined ? '' : '?'}: ${type};\n`;
   });
 }
 

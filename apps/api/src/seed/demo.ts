@@ -28,10 +28,59 @@ export async function seedDemo(database: Database, clock: Clock): Promise<void> 
     modules: MODULES,
     signupDate: '2024-01-01' as FullDate,
   });
+  await furnish(database, clock());
   await fillBooks(unitOfWork, {
     agreementNumber: DEMO.agreementNumber,
     modules: MODULES,
     now: clock(),
     entries: DEMO_ENTRIES,
+    hasInvoices: true,
   });
+}
+
+const COMPANY: Company = {
+  addressLine1: 'Harbour Street 12',
+  addressLine2: '2nd floor',
+  zip: '1050',
+  city: 'Copenhagen',
+  country: 'Denmark',
+  attention: 'Accounts department',
+  phoneNumber: '+45 55 55 01 23',
+  email: 'accounts@demo-trading.example',
+  website: 'https://demo-trading.example',
+  companyIdentificationNumber: '12345678',
+  vatNumber: 'DK12345678',
+  bankName: 'Example Bank',
+  bankSortCode: '1234',
+  bankAccountNumber: '0000012345',
+  bankGiroNumber: '1234567',
+  ibanNumber: 'DK5000400440116243',
+  swiftCode: 'EXMPDKKK',
+  pbsCustomerGroupNumber: '00001',
+  pbsFiSupplierNumber: '81234567',
+};
+
+/** Under this key it is done once, however many replicas start at once. */
+const FURNISHING = 'kontor/demo-agreement';
+
+/** D7, D55: the demo agreement has a company behind it, a person whom nobody can be, and an app whose secret nobody knows. */
+async function furnish({ studio, unitOfWork }: Database, now: Date): Promise<void> {
+  const { agreementNumber } = DEMO;
+  if ((await studio.apps.listOf(agreementNumber)).length > 0) return;
+  const furnishing = unitOfWork.inTransaction(
+    agreementNumber,
+    (books): TaskEither<never, void> =>
+      async () => {
+        const claim = await books.idempotency.claim(0, FURNISHING, FURNISHING);
+        if (claim.kind !== 'Claimed') return right(undefined);
+        await books.studio.agreements.keepCompany(agreementNumber, COMPANY);
+        const person = { userName: 'demo', agreementNumber, name: 'Dana Demo', email: 'dana@demo-trading.example' };
+        await books.studio.users.create(person, NO_PASSWORD);
+        const app = { name: 'Demo app', rootUrl: 'https://demo-trading.example/app', requiredRoles: ['SuperUser'] } as const;
+        await createApp(books.studio, secrets, { agreementNumber, ...app, now });
+        await books.idempotency.keep(0, FURNISHING, { status: 204, body: '' });
+        return right(undefined);
+      },
+  );
+  await kept(furnishing);
 }

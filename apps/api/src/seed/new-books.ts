@@ -21,7 +21,8 @@ export function newBooks({ unitOfWork }: Pick<Database, 'unitOfWork'>): NewBooks
             await fillAccounts(books);
             await fillUnitsAndGroups(books);
             await fillTermsAndGroups(books);
-            for (const fromDate of startsUntil(firstYearFrom, fullDateOf(now))) await firstYear(books, fromDate);
+            for (const fromDate of startsUntil(firstYearFrom, fullDateOf(now)))
+              await firstYear(books, fromDate);
             return right(undefined);
           },
       )();

@@ -14,6 +14,7 @@ import {
 import { AliasLayer, Product, productToKeep, ProductGroup, Unit } from '@kontor/products';
 import type { Database } from '@kontor/sql';
 import { kept } from './kept.js';
+import { fillExpenses, fillInvoices } from './standard-invoices.js';
 import { fillParties } from './standard-parties.js';
 import { bookSome, fillYears } from './standard-years.js';
 import {
@@ -33,6 +34,8 @@ export type FillBooks = {
   readonly years?: number;
   /** How many entries are booked in them: none when left out. */
   readonly entries?: number;
+  /** Whether there are draft and booked invoices. */
+  readonly hasInvoices?: boolean;
 };
 
 /** Under this key the filling of an agreement's books is done once, however many replicas start at once. */
@@ -44,7 +47,7 @@ const FILLING = 'kontor/standard-books';
  */
 export async function fillBooks(
   unitOfWork: Database['unitOfWork'],
-  { agreementNumber, modules, now, years = 2, entries = 0 }: FillBooks,
+  { agreementNumber, modules, now, years = 2, entries = 0, hasInvoices = false }: FillBooks,
 ): Promise<void> {
   const accounts = unitOfWork.read(agreementNumber).of(Account);
   const chart = await accounts.page({ sort: Account.defaultSort, pageSize: 1, skipPages: 0 });
@@ -59,8 +62,10 @@ export async function fillBooks(
           await fillDepartments(books);
           await fillProducts(books, modules, now);
           await fillParties(books, now);
+          await fillExpenses(books);
           await fillYears(books, { years, now });
           await bookSome(books, { entries, now });
+          if (hasInvoices) await fillInvoices(books, { modules, now });
           await books.idempotency.keep(0, FILLING, { status: 204, body: '' });
         }
         return right(undefined);

@@ -11,6 +11,7 @@ for (const database of await databases()) {
   describe(`POST /vouchers/booked on ${database.name} (facts 3.15, 5.4)`, () => {
     const running = runningService(database);
     const ours = running.client({ modules: ['internationalLedger'] });
+    const withDimension = running.client({ modules: ['internationalLedger', 'dimension'] });
     let year: TestYear;
     before(async () => {
       year = await lastYear(ours);
@@ -244,6 +245,74 @@ for (const database of await databases()) {
         [third.voucherId, true],
         [first.voucherId, true],
       ]);
+    });
+
+    it('books a hundred at once, and no more', async () => {
+      const bookings = Array.from({ length: 101 }, (_, index) => ({
+        voucherId: 900_000 + index,
+        date: year.on('05-05'),
+      }));
+
+      const tooMany = await ours.post('/vouchers/booked', bookings);
+      const unknown = await ours.post('/vouchers/booked', bookings.slice(1));
+      const none = await ours.post('/vouchers/booked', []);
+
+      expectRefusal(tooMany, 400, 'E00500');
+      expectRefusal(unknown, 404, 'E06000');
+      expectRefusal(none, 400, 'E00500');
+    });
+
+    it('refuses VAT that is not what the code makes of it any more (E10020)', async () => {
+      const code = (ratePercentage: number) => ({
+        ratePercentage,
+        account: account(6610),
+        vatType: { vatTypeNumber: 1 },
+        vatReportSetup: { vatReportSetupNumber: 1 },
+      });
+      await ours.put('/vat-accounts/MOVE', code(25));
+      const lines = [
+        { account: account(1310), amount: 125, vatAccount: { vatCode: 'MOVE' }, contraAccount: account(5810) },
+      ];
+      const made = await draft('finance-vouchers', lines);
+      await ours.put('/vat-accounts/MOVE', code(12.5));
+
+      const stale = await book(made);
+      const revised = await ours.put(made.self as string, { date: made.date, lines });
+      const done = await book(made);
+
+      expectRefusal(stale, 400, 'E10020');
+      expect(stale.body.errors[0].additionalData).to.deep.equal({
+        propertyName: 'lines[0].vatAmount',
+        expected: 13.89,
+        supplied: 25,
+      });
+      expect([revised.status, done.status]).to.deep.equal([200, 201]);
+    });
+
+    it('asks for departments where an account does, with the Dimension module (§2.9)', async () => {
+      const asking = { name: 'x', accountType: 'profitAndLoss', requireDepartmentalDistributionOnEntries: true };
+      const line = { account: account(9402), amount: 1, contraAccount: account(5810) };
+      const drafts = '/vouchers/drafts/finance-vouchers';
+      const date = year.on('05-05');
+      for (const one of [ours, withDimension]) await one.put('/accounts/9402', asking);
+
+      const without = await ours.post(drafts, { date, lines: [line] });
+      const lacking = await withDimension.post(drafts, { date, lines: [line] });
+      const having = await withDimension.post(drafts, {
+        date,
+        lines: [{ ...line, department: { departmentNumber: 1 } }],
+      });
+      await withDimension.put('/accounts/9403', { ...asking, requireDepartmentalDistributionOnEntries: false });
+      const other = await withDimension.post(drafts, { date, lines: [{ ...line, account: account(9403) }] });
+      await withDimension.put('/accounts/9403', asking);
+      const late = await withDimension.post('/vouchers/booked', { voucherId: other.body.voucherId, date });
+      const booked = await withDimension.post('/vouchers/booked', { voucherId: having.body.voucherId, date });
+
+      expect(without.status, without.text).to.equal(201);
+      expectRefusal(lacking, 400, 'E00500');
+      expect(lacking.body.errors[0].additionalData.missing).to.deep.equal(['lines[0].departmentalDistribution']);
+      expectRefusal(late, 400, 'E00500');
+      expect([having.status, booked.status]).to.deep.equal([201, 201]);
     });
 
     it('moves a voucher from the drafts to the booked ones', async () => {

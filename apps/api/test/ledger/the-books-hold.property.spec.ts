@@ -48,12 +48,14 @@ const steps = fc.array(
   { minLength: 1, maxLength: 25 },
 ) as fc.Arbitrary<readonly Step[]>;
 
+type Posted = readonly [year: number, month: number, account: number, cents: Cents];
+
 /** What the books should hold, by year, period and account. */
 class Model {
   readonly #totals = new Map<string, Cents>();
   readonly closed = new Set<number>();
   /** What closing a year has posted. */
-  readonly #closings = new Map<number, readonly (readonly [year: number, month: number, account: number, cents: Cents])[]>();
+  readonly #closings = new Map<number, readonly Posted[]>();
 
   add(at: number, month: number, account: number, by: Cents): void {
     const name = `${at}/${month}/${account}`;
@@ -75,12 +77,12 @@ class Model {
 
   close(at: number): void {
     const result = ACCOUNTS.filter((account) => account < 3000).reduce((sum, account) => sum + this.of(at, account), 0n);
-    const carried = ACCOUNTS.flatMap((account) => {
+    const carried = ACCOUNTS.map((account): Posted => {
       const total = this.of(at, account);
-      if (account < 3000) return [[at, 12, account, -total] as const];
-      return [[at + 1, 1, account, account === 6140 ? total + result : total] as const];
+      if (account < 3000) return [at, 12, account, -total];
+      return [at + 1, 1, account, account === 6140 ? total + result : total];
     });
-    const all = [...carried, [at, 12, 6140, result] as const];
+    const all: readonly Posted[] = [...carried, [at, 12, 6140, result]];
     for (const one of all) this.add(...one);
     this.#closings.set(at, all);
     this.closed.add(at);

@@ -21,16 +21,19 @@ for (const database of await databases()) {
 
       expectPage(ready, 200, 'Your tokens are ready');
       const [curl = '', sdk = '', secret = '', grant = ''] = codesIn(ready);
-      expect(curl).to.contain(`curl '${running.service.base}/accounts?pagesize=3'`).and.contain(secret).and.contain(grant);
+      expect(curl)
+        .to.contain(`curl '${running.service.base}/accounts?pagesize=3'`)
+        .and.contain(secret)
+        .and.contain(grant);
       expect(sdk).to.contain(`connect('${running.service.base}'`).and.contain(secret).and.contain(grant);
       const tokens = { 'X-AppSecretToken': secret, 'X-AgreementGrantToken': grant };
       const accounts = await running.service.ask('/accounts?pagesize=3', { headers: tokens });
       expect(accounts.status, accounts.text).to.equal(200);
       expect(accounts.body.collection).to.have.lengthOf(3);
       const years = await running.service.ask('/accounting-years', { headers: tokens });
-      expect(years.body.collection.map(({ fromDate, toDate }: Record<string, string>) => [fromDate, toDate])).to.deep.equal([
-        ['2026-07-01', '2027-06-30'],
-      ]);
+      expect(
+        years.body.collection.map(({ fromDate, toDate }: Record<string, string>) => [fromDate, toDate]),
+      ).to.deep.equal([['2026-07-01', '2027-06-30']]);
       const customers = await running.service.ask('/customers', { headers: tokens });
       expect(customers.body.collection).to.deep.equal([]);
     });
@@ -38,16 +41,20 @@ for (const database of await databases()) {
     it('makes the tokens anew when they are asked for again, and ends the ones before', async () => {
       const anna = somebody();
       await anna.signUp();
-      const [, , secret = '', grant = ''] = codesIn(await anna.submit(await anna.open('/portal/first-call'), '/portal/first-call'));
+      const [, , secret = '', grant = ''] = codesIn(
+        await anna.submit(await anna.open('/portal/first-call'), '/portal/first-call'),
+      );
       const again = await anna.open('/portal/first-call');
       expectPage(again, 200, 'Make new tokens');
 
       const [, , newSecret = '', newGrant = ''] = codesIn(await anna.submit(again, '/portal/first-call'));
 
       const ask = async (appSecretToken: string, grantToken: string) =>
-        (await running.service.ask('/accounts', {
-          headers: { 'X-AppSecretToken': appSecretToken, 'X-AgreementGrantToken': grantToken },
-        })).status;
+        (
+          await running.service.ask('/accounts', {
+            headers: { 'X-AppSecretToken': appSecretToken, 'X-AgreementGrantToken': grantToken },
+          })
+        ).status;
       expect(await ask(newSecret, newGrant)).to.equal(200);
       expect(await ask(secret, grant)).to.equal(401);
       expect(await ask(newSecret, grant)).to.equal(401);
@@ -57,13 +64,17 @@ for (const database of await databases()) {
     it('makes every accounting year from a day of the past until today', async () => {
       const anna = somebody();
       await anna.signUp({ 'first-year': '2024-02-15' });
-      const [, , secret = '', grant = ''] = codesIn(await anna.submit(await anna.open('/portal/first-call'), '/portal/first-call'));
+      const [, , secret = '', grant = ''] = codesIn(
+        await anna.submit(await anna.open('/portal/first-call'), '/portal/first-call'),
+      );
 
       const years = await running.service.ask('/accounting-years', {
         headers: { 'X-AppSecretToken': secret, 'X-AgreementGrantToken': grant },
       });
 
-      const dates = years.body.collection.map(({ fromDate, toDate }: Record<string, string>) => `${fromDate} ${toDate}`);
+      const dates = years.body.collection.map(
+        ({ fromDate, toDate }: Record<string, string>) => `${fromDate} ${toDate}`,
+      );
       expect(dates[0]).to.equal('2024-02-15 2025-01-31');
       expect(dates[1]).to.equal('2025-02-01 2026-01-31');
       expect(dates.at(-1)?.slice(11) >= new Date().toISOString().slice(0, 10)).to.equal(true);
@@ -71,12 +82,28 @@ for (const database of await databases()) {
 
     it('says everything that is wrong with a sign-up, and keeps what was entered but the passwords', async () => {
       const anna = somebody();
-      const wrong = { business: ' ', currency: 'XXZ', 'first-year': '2026-02-30', name: '', email: 'anna', password: 'short', 'password-again': 'other' };
+      const wrong = {
+        business: ' ',
+        currency: 'XXZ',
+        'first-year': '2026-02-30',
+        name: '',
+        email: 'anna',
+        password: 'short',
+        'password-again': 'other',
+      };
 
       const told = await anna.signUp(wrong);
 
       expectPage(told, 422, 'Please check what you entered');
-      for (const name of ['business', 'currency', 'first-year', 'name', 'email', 'password', 'password-again']) {
+      for (const name of [
+        'business',
+        'currency',
+        'first-year',
+        'name',
+        'email',
+        'password',
+        'password-again',
+      ]) {
         expect(told.html, name).to.contain(`<a href="#${name}">`).and.contain(`id="${name}-complaint"`);
       }
       expect(told.html).to.contain('value="anna"').and.not.to.contain('short').and.not.to.contain('other"');
@@ -108,7 +135,8 @@ for (const database of await databases()) {
       const wrongPassword = await somebody().signIn(given['email'] ?? '', 'wrong password');
       const wrongName = await somebody().signIn('nobody@example.com', PASSWORD);
 
-      for (const told of [wrongPassword, wrongName]) expectPage(told, 422, 'The user name or the password is not right.');
+      for (const told of [wrongPassword, wrongName])
+        expectPage(told, 422, 'The user name or the password is not right.');
     });
 
     it('keeps the session in a cookie that scripts and other sites do not see, new with each sign-in', async () => {
@@ -119,7 +147,9 @@ for (const database of await databases()) {
 
       const again = await anna.signIn(given['email'] ?? '', PASSWORD);
 
-      expect(again.headers.get('set-cookie')).to.match(/^kontor=[\w-]+\.[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=28800$/);
+      expect(again.headers.get('set-cookie')).to.match(
+        /^kontor=[\w-]+\.[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=28800$/,
+      );
       expect(anna.cookies.get('kontor')).not.to.equal(first);
       const old = person(() => running.service, new Map([['kontor', first ?? '']]));
       expectPage(await old.open('/portal/agreement'), 200, 'Please sign in to see this page.');
@@ -160,7 +190,8 @@ for (const database of await databases()) {
       const bodil = somebody();
       await bodil.signUp();
       const page = await anna.open('/portal/apps/new');
-      const foreign = /name="csrf" value="([^"]*)"/.exec((await bodil.open('/portal/apps/new')).html)?.[1] ?? '';
+      const foreign =
+        /name="csrf"\s+value="([^"]*)"/.exec((await bodil.open('/portal/apps/new')).html)?.[1] ?? '';
       const app = { name: 'App', 'root-url': 'https://app.example', roles: 'Sales' };
 
       for (const csrf of [undefined, '', 'x', foreign]) {
@@ -186,7 +217,11 @@ for (const database of await databases()) {
       ]) {
         const anna = somebody();
         const page = await anna.open('/portal/sign-in');
-        const signedIn = await anna.submit(page, '/portal/sign-in', { 'user-name': given['email'] ?? '', password: PASSWORD, next });
+        const signedIn = await anna.submit(page, '/portal/sign-in', {
+          'user-name': given['email'] ?? '',
+          password: PASSWORD,
+          next,
+        });
         expect(signedIn.location, next).to.equal('/portal');
       }
     });
@@ -212,12 +247,21 @@ for (const database of await databases()) {
 
     it('speaks four languages', async () => {
       const anna = somebody();
-      const TITLES = { 'en-GB': 'Sign in', 'de-DE': 'Anmelden', 'es-ES': 'Iniciar sesión', 'it-IT': 'Accedi' };
+      const TITLES = {
+        'en-GB': 'Sign in',
+        'de-DE': 'Anmelden',
+        'es-ES': 'Iniciar sesión',
+        'it-IT': 'Accedi',
+      };
       for (const [locale, title] of Object.entries(TITLES)) {
         const page = await anna.open(`/portal/sign-in?locale=${locale}`, { 'Accept-Language': 'en' });
         expectPage(page, 200, `<h1>${title}</h1>`);
-        expect(page.html).to.contain(`<html lang="${locale}">`).and.contain(`/portal/sign-in?locale=${locale}`);
-        const asked = await anna.open('/portal/sign-in', { 'Accept-Language': `${locale.slice(0, 2)},en;q=0.5` });
+        expect(page.html)
+          .to.contain(`<html lang="${locale}">`)
+          .and.contain(`/portal/sign-in?locale=${locale}`);
+        const asked = await anna.open('/portal/sign-in', {
+          'Accept-Language': `${locale.slice(0, 2)},en;q=0.5`,
+        });
         expectPage(asked, 200, `<h1>${title}</h1>`);
       }
     });
@@ -235,8 +279,13 @@ for (const database of await databases()) {
       const stored = await storedText(running.service.databaseUrl);
 
       for (const secret of secrets) expect(log).not.to.contain(secret);
-      for (const secret of secrets.filter((one) => one !== 'hidden-in-query')) expect(stored).not.to.contain(secret);
-      expect(running.service.observations.at(-1)).to.deep.include({ route: '/portal/sign-in', method: 'GET', status: 200 });
+      for (const secret of secrets.filter((one) => one !== 'hidden-in-query'))
+        expect(stored).not.to.contain(secret);
+      expect(running.service.observations.at(-1)).to.deep.include({
+        route: '/portal/sign-in',
+        method: 'GET',
+        status: 200,
+      });
     });
 
     it('makes who tries too often wait, and says so', async () => {

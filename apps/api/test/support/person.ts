@@ -30,8 +30,14 @@ export type Person = {
 export const PASSWORD = 'correct horse battery';
 
 /** `at`: the service, or a replica of it. */
-export function person(at: () => Pick<ServiceUnderTest, 'port' | 'base'>, cookies = new Map<string, string>()): Person {
-  const request = async (to: string, init: RequestInit & { headers?: Readonly<Record<string, string>> }): Promise<Seen> => {
+export function person(
+  at: () => Pick<ServiceUnderTest, 'port' | 'base'>,
+  cookies = new Map<string, string>(),
+): Person {
+  const request = async (
+    to: string,
+    init: RequestInit & { headers?: Readonly<Record<string, string>> },
+  ): Promise<Seen> => {
     const { port, base } = at();
     const path = to.startsWith(base) ? to.slice(base.length) : to;
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -55,7 +61,8 @@ export function person(at: () => Pick<ServiceUnderTest, 'port' | 'base'>, cookie
   const open: Person['open'] = (to, headers = {}) => request(to, { headers });
   const post: Person['post'] = (to, entries, headers = {}) => {
     const body = new URLSearchParams();
-    for (const [name, value] of Object.entries(entries)) for (const one of [value].flat()) body.append(name, one);
+    for (const [name, value] of Object.entries(entries))
+      for (const one of [value].flat()) body.append(name, one);
     return request(to, {
       method: 'POST',
       body: body.toString(),
@@ -63,7 +70,9 @@ export function person(at: () => Pick<ServiceUnderTest, 'port' | 'base'>, cookie
     });
   };
   const submit: Person['submit'] = (page, path, entries = {}) => {
-    const form = formsIn(page.html).find(({ action }) => new URL(action, 'http://localhost').pathname === path);
+    const form = formsIn(page.html).find(
+      ({ action }) => new URL(action, 'http://localhost').pathname === path,
+    );
     if (form === undefined) throw new Error(`the page has no form for ${path}: ${page.html}`);
     return post(form.action, { ...form.hidden, ...entries });
   };
@@ -98,16 +107,19 @@ export function aSignUp(): Readonly<Record<string, string>> {
   };
 }
 
-function formsIn(html: string): readonly { readonly action: string; readonly hidden: Record<string, string> }[] {
-  return [...html.matchAll(/<form method="post" action="([^"]*)">(.*?)<\/form>/gs)].map(([, action = '', inner = '']) => ({
-    action: unescaped(action),
-    hidden: Object.fromEntries(
-      [...inner.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(([, name = '', value = '']) => [
-        name,
-        unescaped(value),
-      ]),
-    ),
-  }));
+function formsIn(
+  html: string,
+): readonly { readonly action: string; readonly hidden: Record<string, string> }[] {
+  return [...html.matchAll(/<form\s+method="post"\s+action="([^"]*)"\s*>(.*?)<\/form>/gs)].map(
+    ([, action = '', inner = '']) => ({
+      action: unescaped(action),
+      hidden: Object.fromEntries(
+        [...inner.matchAll(/<input\s+type="hidden"\s+name="([^"]*)"\s+value="([^"]*)"\s*\/?>/g)].map(
+          ([, name = '', value = '']) => [name, unescaped(value)],
+        ),
+      ),
+    }),
+  );
 }
 
 export function unescaped(text: string): string {
@@ -121,7 +133,9 @@ export function unescaped(text: string): string {
 
 /** What the page shows to be copied, in its order. */
 export function codesIn({ html }: Seen): readonly string[] {
-  return [...html.matchAll(/<code(?: class="token")?>(.*?)<\/code>/gs)].map(([, code = '']) => unescaped(code));
+  return [...html.matchAll(/<code(?: class="token")?>(.*?)<\/code>/gs)].map(([, code = '']) =>
+    unescaped(code),
+  );
 }
 
 /** A page of ours: whole, in its language, and locked down. */
@@ -135,7 +149,7 @@ export function expectPage(seen: Seen, status: number, says?: string): void {
   const policy = seen.headers.get('content-security-policy') ?? '';
   expect(policy).to.match(/^default-src 'none'; /);
   expect(policy).to.contain("frame-ancestors 'none'").and.not.to.contain('unsafe');
-  expect(seen.html).to.match(/^<!doctype html>\n<html lang="[a-z]{2}-[A-Z]{2}">/);
+  expect(seen.html).to.match(/^<!doctype html>\s+<html lang="[a-z]{2}-[A-Z]{2}">/);
   expect(seen.html).not.to.match(/ style=| on[a-z]+=|<script>|<style|javascript:|undefined|\[object/);
   if (says !== undefined) expect(unescaped(seen.html)).to.contain(says);
 }

@@ -29,18 +29,34 @@ export type Client = {
   remove(to: string, headers?: Headers): Promise<Answered>;
 };
 
-/** Starts a service on a fresh database before the tests of this `describe`, and stops it after them. */
+/** The services that the specs of one run share: books are apart by agreement, and starting costs more than most tests. */
+const shared = new Map<string, Promise<ServiceUnderTest>>();
+
+after(async function () {
+  this.timeout(30_000);
+  for (const starting of shared.values()) await (await starting).stop();
+});
+
+/**
+ * Gives the tests of this `describe` a service: the one that is shared on this kind of database, or, where a test changes its
+ * configuration or circumstances, one of its own on a database of its own.
+ */
 export function runningService(
   database: TestDatabases,
-  changes: Partial<Config> = {},
-  circumstances: Circumstances = {},
+  changes?: Partial<Config>,
+  circumstances?: Circumstances,
 ): RunningService {
+  const isShared = changes === undefined && circumstances === undefined;
   let service: ServiceUnderTest | undefined;
   before(async function () {
     this.timeout(30_000);
-    service = await startService(await database.fresh(), changes, circumstances);
+    service = await (isShared ? sharedOn(database) : startOwn());
   });
-  after(async () => service?.stop());
+  after(async () => {
+    if (!isShared) await service?.stop();
+  });
+  const startOwn = async (): Promise<ServiceUnderTest> =>
+    startService(await database.fresh(), changes, circumstances);
   return {
     get service() {
       return started(service);
@@ -53,6 +69,15 @@ export function runningService(
       return clientOf(() => ({ service: started(service), agreement: started(agreement) }));
     },
   };
+}
+
+function sharedOn(database: TestDatabases): Promise<ServiceUnderTest> {
+  let starting = shared.get(database.name);
+  if (starting === undefined) {
+    starting = database.fresh().then((fresh) => startService(fresh));
+    shared.set(database.name, starting);
+  }
+  return starting;
 }
 
 function started<A>(thing: A | undefined): A {

@@ -87,8 +87,8 @@ export function testConfig(databaseUrl: string, port: number, changes: Partial<C
 export type Circumstances = {
   /** Limits of the Node server, so that a test of timeouts is quick. */
   readonly limits?: Partial<ServerLimits>;
-  /** Another address of the same database, such as that of a proxy. */
-  readonly databaseUrl?: string;
+  /** The way to the database, such as through a proxy: its address for this one. */
+  readonly via?: (databaseUrl: string) => Promise<string>;
 };
 
 /** Starts the service on a fresh database. */
@@ -97,7 +97,8 @@ export async function startService(
   changes: Partial<Config> = {},
   circumstances: Circumstances = {},
 ): Promise<ServiceUnderTest> {
-  const started = await startOn(circumstances.databaseUrl ?? database.url, changes, circumstances);
+  const url = (await circumstances.via?.(database.url)) ?? database.url;
+  const started = await startOn(url, changes, circumstances);
   return {
     ...started,
     stop: async () => {
@@ -222,7 +223,7 @@ async function makeApp(
 /** The databases that tests run on. */
 export const databases = testDatabases;
 
-/** Invoices on paper are not. */
+/** Invoices on paper and pages for people are not. */
 function isJson({ headers }: Response): boolean {
-  return !(headers.get('content-type') ?? '').startsWith('application/pdf');
+  return !/^(application\/pdf|text\/html)/.test(headers.get('content-type') ?? '');
 }

@@ -1,7 +1,15 @@
 import { expect } from 'chai';
 import type { AnyValue } from '@kontor/kernel';
 import { AliasLayer, Product, ProductAlias, ProductGroup } from '@kontor/products';
-import { gift, reading, refusal, sortBy, within, type DatabaseUnderTest, type OpenDatabase } from './opened.js';
+import {
+  gift,
+  reading,
+  refusal,
+  sortBy,
+  within,
+  type DatabaseUnderTest,
+  type OpenDatabase,
+} from './opened.js';
 
 /** Layers and their aliases: two resources, one thing (§2.4). */
 export function aliasLayerConformance(open: OpenDatabase): void {
@@ -14,11 +22,23 @@ export function aliasLayerConformance(open: OpenDatabase): void {
     after(() => database.close());
     beforeEach(async () => {
       agreement += 1;
-      await gift(within(database, agreement, ProductGroup, (all) => all.create({ name: 'g', inventoryEnabled: false })));
+      await gift(
+        within(database, agreement, ProductGroup, (all) =>
+          all.create({ name: 'g', inventoryEnabled: false }),
+        ),
+      );
       for (const productNumber of ['P1', 'P2', 'P3']) {
-        const product = { productNumber, name: 'p', barred: false, tags: [], productGroup: { productGroupNumber: 1 } };
+        const product = {
+          productNumber,
+          name: 'p',
+          barred: false,
+          tags: [],
+          productGroup: { productGroupNumber: 1 },
+        };
         await gift(
-          within(database, agreement, Product, (all) => all.create({ ...product, lastUpdated: '2026-11-20T07:00:00Z' })),
+          within(database, agreement, Product, (all) =>
+            all.create({ ...product, lastUpdated: '2026-11-20T07:00:00Z' }),
+          ),
         );
       }
     });
@@ -26,7 +46,9 @@ export function aliasLayerConformance(open: OpenDatabase): void {
     const create = (productAliases: readonly AnyValue[], name = 'layer') =>
       within(database, agreement, AliasLayer, (all) => all.create({ name, productAliases }));
     const replace = (number: number, productAliases: readonly AnyValue[], version?: number) =>
-      within(database, agreement, AliasLayer, (all) => all.replace(number, { name: 'layer', productAliases }, version));
+      within(database, agreement, AliasLayer, (all) =>
+        all.replace(number, { name: 'layer', productAliases }, version),
+      );
     const layer = (number: number) => reading(database, agreement, AliasLayer).find(number);
     const aliases = (number: number) => reading(database, agreement, ProductAlias, number);
     const all = { sort: sortBy('productNumber'), pageSize: 20, skipPages: 0 };
@@ -41,9 +63,16 @@ export function aliasLayerConformance(open: OpenDatabase): void {
       const first = await gift(create(two));
       const second = await gift(create([]));
 
-      expect(first.value).to.deep.equal({ aliasLayerNumber: 1, name: 'layer', productAliases: [two[1], two[0]] });
+      expect(first.value).to.deep.equal({
+        aliasLayerNumber: 1,
+        name: 'layer',
+        productAliases: [two[1], two[0]],
+      });
       expect((await layer(1))?.value).to.deep.equal(first.value);
-      const page = await reading(database, agreement, AliasLayer).page({ ...all, sort: sortBy('aliasLayerNumber') });
+      const page = await reading(database, agreement, AliasLayer).page({
+        ...all,
+        sort: sortBy('aliasLayerNumber'),
+      });
       expect(page.items).to.deep.equal([first.value, second.value]);
     });
 
@@ -51,7 +80,11 @@ export function aliasLayerConformance(open: OpenDatabase): void {
       await gift(create(two));
 
       expect((await aliases(1).find('p2'))?.value).to.deep.equal(two[0]);
-      expect(await aliases(1).page(all)).to.deep.include({ items: [two[1], two[0]], results: 2, resultsWithoutFilter: 2 });
+      expect(await aliases(1).page(all)).to.deep.include({
+        items: [two[1], two[0]],
+        results: 2,
+        resultsWithoutFilter: 2,
+      });
       expect(await aliases(2).page(all)).to.deep.include({ items: [], results: 0 });
       expect(await aliases(2).find('P1')).to.equal(undefined);
     });
@@ -60,7 +93,11 @@ export function aliasLayerConformance(open: OpenDatabase): void {
       const twice = [{ productNumber: 'P1' }, { productNumber: 'p1' }];
       const missing = [{ productNumber: 'P1' }, { productNumber: 'P9' }];
 
-      expect(await refusal(create(twice))).to.deep.equal({ kind: 'KeyExists', resource: 'product-aliases', key: 'p1' });
+      expect(await refusal(create(twice))).to.deep.equal({
+        kind: 'KeyExists',
+        resource: 'product-aliases',
+        key: 'p1',
+      });
       expect(await refusal(create(missing))).to.deep.equal({
         kind: 'ReferenceMissing',
         property: 'productAliases[1].productNumber',
@@ -109,7 +146,8 @@ export function aliasLayerConformance(open: OpenDatabase): void {
 
     it('keeps its products from being removed', async () => {
       await gift(create([{ productNumber: 'p1' }]));
-      const remove = (key: string) => within(database, agreement, Product, (products) => products.remove(key));
+      const remove = (key: string) =>
+        within(database, agreement, Product, (products) => products.remove(key));
 
       expect(await refusal(remove('P1'))).to.deep.include({ kind: 'ThingInUse' });
       await gift(remove('P2'));

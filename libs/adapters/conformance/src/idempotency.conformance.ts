@@ -3,7 +3,14 @@ import { left, right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Timestamp } from '@kontor/kernel';
 import { Unit } from '@kontor/products';
-import { gift, reading, refusal, type DatabaseUnderTest, type OpenDatabase, type OpenedDatabase } from './opened.js';
+import {
+  gift,
+  reading,
+  refusal,
+  type DatabaseUnderTest,
+  type OpenDatabase,
+  type OpenedDatabase,
+} from './opened.js';
 
 const APP = 3;
 
@@ -43,10 +50,15 @@ export function idempotencyConformance(open: OpenDatabase): void {
       unitOfWork.inTransaction(agreement, ({ idempotency, of }) => async () => {
         const claim = await idempotency.claim(app, key, fingerprint);
         if (claim.kind === 'UsedForAnother') return left('used for another');
-        if (claim.kind === 'Answered') return right(`${claim.answer.status} ${claim.answer.body} ${claim.answer.location}`);
+        if (claim.kind === 'Answered')
+          return right(`${claim.answer.status} ${claim.answer.body} ${claim.answer.location}`);
         if (name === 'refused') return left('refused');
         const { value } = await gift(of(Unit).create({ name }));
-        const answer = { status: 201, body: `unit ${value.unitNumber}`, location: `/units/${value.unitNumber}` };
+        const answer = {
+          status: 201,
+          body: `unit ${value.unitNumber}`,
+          location: `/units/${value.unitNumber}`,
+        };
         await idempotency.keep(app, key, answer);
         return right(`${answer.status} ${answer.body} ${answer.location}`);
       });

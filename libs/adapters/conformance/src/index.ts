@@ -1,5 +1,5 @@
 // What tests run on
-export { onEachDatabase, type FreshDatabase, type TestDatabase } from './test-databases.js';
+export { onEachDatabase, testDatabases, type FreshDatabase, type TestDatabase } from './test-databases.js';
 export {
   decimal,
   gift,
@@ -17,6 +17,7 @@ export { Sample } from './sample.resource.js';
 export { resourceRepositoryConformance } from './resource-repository.conformance.js';
 export { queryConformance } from './query.conformance.js';
 export { pageConformance } from './page.conformance.js';
+export { editionConformance } from './edition.conformance.js';
 export { unitOfWorkConformance } from './unit-of-work.conformance.js';
 export { idempotencyConformance } from './idempotency.conformance.js';
 export { studioConformance } from './studio.conformance.js';

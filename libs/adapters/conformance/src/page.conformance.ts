@@ -1,6 +1,14 @@
 import { expect } from 'chai';
 import type { AnyValue, CollectionQuery, Filter, Page } from '@kontor/kernel';
-import { decimal, gift, reading, sortBy, within, type DatabaseUnderTest, type OpenDatabase } from './opened.js';
+import {
+  decimal,
+  gift,
+  reading,
+  sortBy,
+  within,
+  type DatabaseUnderTest,
+  type OpenDatabase,
+} from './opened.js';
 import { Sample } from './sample.resource.js';
 
 const BY_CODE = sortBy('code');
@@ -89,7 +97,11 @@ export function pageConformance(open: OpenDatabase): void {
       await create(bare('a', { open: true }), bare('b'));
 
       for (let times = 0; times < 4; times += 1) {
-        expect(await page({ skipPages: 5 })).to.deep.include({ items: [], results: 2, resultsWithoutFilter: 2 });
+        expect(await page({ skipPages: 5 })).to.deep.include({
+          items: [],
+          results: 2,
+          resultsWithoutFilter: 2,
+        });
         expect(await page({ skipPages: 5, filter: opened })).to.deep.include({ items: [], results: 1 });
       }
     });
@@ -125,22 +137,39 @@ export function pageConformance(open: OpenDatabase): void {
         const other = await database.another();
         const everywhere = async (): Promise<Page<AnyValue>> => {
           const here = await page(query);
-          const there = await reading(other, agreement, Sample).page({ sort: BY_CODE, pageSize: 10, skipPages: 0, ...query });
+          const there = await reading(other, agreement, Sample).page({
+            sort: BY_CODE,
+            pageSize: 10,
+            skipPages: 0,
+            ...query,
+          });
           expect(there).to.deep.equal(here);
           return here;
         };
         const fresh = async (): Promise<Page<AnyValue>> => {
           const alone = await database.another();
-          return reading(alone, agreement, Sample).page({ sort: BY_CODE, pageSize: 10, skipPages: 0, ...query });
+          return reading(alone, agreement, Sample).page({
+            sort: BY_CODE,
+            pageSize: 10,
+            skipPages: 0,
+            ...query,
+          });
         };
-        await create(...codes(20).map((code, index) => bare(code, { open: index % 2 === 0, rate: decimal(`${index}.5`) })));
+        await create(
+          ...codes(20).map((code, index) =>
+            bare(code, { open: index % 2 === 0, rate: decimal(`${index}.5`) }),
+          ),
+        );
         const writers = [database, other];
         for (let round = 0; round < 6; round += 1) {
           const writer = writers[round % 2] as DatabaseUnderTest;
           for (let times = 0; times < 4; times += 1) await everywhere();
           const code = `C${String(round).padStart(4, '0')}`;
           const write = [
-            () => within(writer, agreement, Sample, (all) => all.replace(code, bare(code, { open: round % 3 === 0 }))),
+            () =>
+              within(writer, agreement, Sample, (all) =>
+                all.replace(code, bare(code, { open: round % 3 === 0 })),
+              ),
             () => within(writer, agreement, Sample, (all) => all.remove(code)),
             () => within(writer, agreement, Sample, (all) => all.create(bare(`B${round}`, { open: true }))),
           ][round % 3] as () => ReturnType<typeof within<unknown, unknown>>;
@@ -157,14 +186,21 @@ export function pageConformance(open: OpenDatabase): void {
         for (let round = 0; round < 60; round += 1) {
           const code = `C${String(round % 60).padStart(4, '0')}`;
           await gift(within(database, agreement, Sample, (all) => all.remove(code)));
-          await gift(within(database, agreement, Sample, (all) => all.create(bare(code, { open: round % 3 === 0 }))));
+          await gift(
+            within(database, agreement, Sample, (all) => all.create(bare(code, { open: round % 3 === 0 }))),
+          );
         }
         isWriting = false;
       })();
       const readers = [0, 1, 2, 3].map(async (reader) => {
         while (isWriting) {
           await new Promise((resolve) => setImmediate(resolve));
-          const query = { filter: opened, skipPages: reader, pageSize: 10, ...(reader === 2 && { sort: sortBy('-code') }) };
+          const query = {
+            filter: opened,
+            skipPages: reader,
+            pageSize: 10,
+            ...(reader === 2 && { sort: sortBy('-code') }),
+          };
           const { items, results, resultsWithoutFilter } = await page(query);
           expect(items.every((item) => item['open'] === true)).to.equal(true);
           expect(items).to.have.length(Math.max(0, Math.min(10, results - 10 * reader)));

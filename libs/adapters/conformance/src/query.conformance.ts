@@ -2,7 +2,14 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { matcherOf, sortValues, type AnyValue, type CollectionQuery } from '@kontor/kernel';
 import { Unit } from '@kontor/products';
-import { gift, reading, within, type AnyRepository, type DatabaseUnderTest, type OpenDatabase } from './opened.js';
+import {
+  gift,
+  reading,
+  within,
+  type AnyRepository,
+  type DatabaseUnderTest,
+  type OpenDatabase,
+} from './opened.js';
 import { Sample } from './sample.resource.js';
 import { anyFilter, anySort, someSamples } from './sample.values.js';
 
@@ -23,10 +30,13 @@ export function queryConformance(open: OpenDatabase): void {
       const made: AnyValue[] = [];
       for (const [index, sample] of samples.entries()) {
         const owner = made[(index * 31) % 60];
-        const draft = index % 3 === 0 || owner === undefined ? sample : { ...sample, owner: { code: owner['code'] } };
+        const draft =
+          index % 3 === 0 || owner === undefined ? sample : { ...sample, owner: { code: owner['code'] } };
         made.push((await gift(within(database, AGREEMENT, Sample, (all) => all.create(draft)))).value);
         // The same in the books of others, who must never be seen.
-        await gift(within(database, AGREEMENT + 1, Sample, (all) => all.create({ ...sample, unit: undefined })));
+        await gift(
+          within(database, AGREEMENT + 1, Sample, (all) => all.create({ ...sample, unit: undefined })),
+        );
       }
       stored = made;
       repository = reading(database, AGREEMENT, Sample);
@@ -37,14 +47,18 @@ export function queryConformance(open: OpenDatabase): void {
       sortValues(Sample, sort, filter === undefined ? stored : stored.filter(matcherOf(Sample, filter)));
 
     it('finds what the filter means, in the order that the sort means', async () => {
-      const property = fc.asyncProperty(fc.option(anyFilter, { nil: undefined }), anySort, async (filter, sort) => {
-        const query = { ...(filter !== undefined && { filter }), sort };
-        const page = await repository.page({ ...query, pageSize: 1000, skipPages: 0 });
+      const property = fc.asyncProperty(
+        fc.option(anyFilter, { nil: undefined }),
+        anySort,
+        async (filter, sort) => {
+          const query = { ...(filter !== undefined && { filter }), sort };
+          const page = await repository.page({ ...query, pageSize: 1000, skipPages: 0 });
 
-        expect(page.items).to.deep.equal(expected(query));
-        expect(page.results).to.equal(page.items.length);
-        expect(page.resultsWithoutFilter).to.equal(stored.length);
-      });
+          expect(page.items).to.deep.equal(expected(query));
+          expect(page.results).to.equal(page.items.length);
+          expect(page.resultsWithoutFilter).to.equal(stored.length);
+        },
+      );
       await fc.assert(property, { numRuns: 600 });
     });
 
@@ -71,18 +85,23 @@ export function queryConformance(open: OpenDatabase): void {
     });
 
     it('finds the same within a unit of work', async () => {
-      const property = fc.asyncProperty(anyFilter, anySort, fc.nat({ max: 4 }), async (filter, sort, skipPages) => {
-        const query = { filter, sort };
-        const page = await gift(
-          within(database, AGREEMENT, Sample, (all) => async () => ({
-            _tag: 'Right' as const,
-            right: await all.page({ ...query, pageSize: 7, skipPages }),
-          })),
-        );
+      const property = fc.asyncProperty(
+        anyFilter,
+        anySort,
+        fc.nat({ max: 4 }),
+        async (filter, sort, skipPages) => {
+          const query = { filter, sort };
+          const page = await gift(
+            within(database, AGREEMENT, Sample, (all) => async () => ({
+              _tag: 'Right' as const,
+              right: await all.page({ ...query, pageSize: 7, skipPages }),
+            })),
+          );
 
-        expect(page.items).to.deep.equal(expected(query).slice(skipPages * 7, (skipPages + 1) * 7));
-        expect(page.results).to.equal(expected(query).length);
-      });
+          expect(page.items).to.deep.equal(expected(query).slice(skipPages * 7, (skipPages + 1) * 7));
+          expect(page.results).to.equal(expected(query).length);
+        },
+      );
       await fc.assert(property, { numRuns: 60 });
     });
 

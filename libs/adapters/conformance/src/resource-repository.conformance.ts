@@ -1,6 +1,15 @@
 import { expect } from 'chai';
 import { Unit } from '@kontor/products';
-import { decimal, gift, reading, refusal, sortBy, within, type DatabaseUnderTest, type OpenDatabase } from './opened.js';
+import {
+  decimal,
+  gift,
+  reading,
+  refusal,
+  sortBy,
+  within,
+  type DatabaseUnderTest,
+  type OpenDatabase,
+} from './opened.js';
 import { Sample } from './sample.resource.js';
 
 /** What a repository of any declared resource keeps, finds and refuses. */
@@ -51,7 +60,11 @@ export function resourceRepositoryConformance(open: OpenDatabase): void {
 
       expect(stored.value).to.deep.equal(value);
       expect(await found('Ærø/12 ~_%|')).to.deep.equal(value);
-      const page = await reading(database, agreement, Sample).page({ sort: sortBy('code'), pageSize: 20, skipPages: 0 });
+      const page = await reading(database, agreement, Sample).page({
+        sort: sortBy('code'),
+        pageSize: 20,
+        skipPages: 0,
+      });
       expect(page.items[1]).to.deep.equal(value);
     });
 
@@ -63,7 +76,18 @@ export function resourceRepositoryConformance(open: OpenDatabase): void {
       expect(await found('bare')).to.deep.equal(value);
     });
 
-    for (const text of ['0', '1', '-1', '0.01', '0.1', '-0.01', '12.5', '100', '1234567.89', '9999999999999.99']) {
+    for (const text of [
+      '0',
+      '1',
+      '-1',
+      '0.01',
+      '0.1',
+      '-0.01',
+      '12.5',
+      '100',
+      '1234567.89',
+      '9999999999999.99',
+    ]) {
       it(`keeps ${text} as an amount and as a price`, async () => {
         await gift(sample('n', { total: decimal(text), rate: decimal(text) }));
 
@@ -71,7 +95,14 @@ export function resourceRepositoryConformance(open: OpenDatabase): void {
       });
     }
 
-    for (const text of ['0.0000000001', '-0.0000000001', '1.005', '-1234567890123.0123456789', '0.001', '90.909']) {
+    for (const text of [
+      '0.0000000001',
+      '-0.0000000001',
+      '1.005',
+      '-1234567890123.0123456789',
+      '0.001',
+      '90.909',
+    ]) {
       it(`keeps ${text} as a price`, async () => {
         await gift(sample('n', { rate: decimal(text) }));
 
@@ -88,12 +119,26 @@ export function resourceRepositoryConformance(open: OpenDatabase): void {
     it('refuses a second item whose identifier differs in case only', async () => {
       await gift(sample('Ærø'));
 
-      expect(await refusal(sample('ærØ'))).to.deep.equal({ kind: 'KeyExists', resource: 'samples', key: 'ærØ' });
+      expect(await refusal(sample('ærØ'))).to.deep.equal({
+        kind: 'KeyExists',
+        resource: 'samples',
+        key: 'ærØ',
+      });
       expect(await found('ærø')).to.deep.include({ code: 'Ærø' });
     });
 
     it('tells identifiers apart by accents, by spaces at the end and beyond the basic plane', async () => {
-      const codes = ['e', 'é', 'e ', 'e  ', ' e', '𝄞', '𝄟', '\u{1D160}'.repeat(25), `${'\u{1D160}'.repeat(24)}𝄞`];
+      const codes = [
+        'e',
+        'é',
+        'e ',
+        'e  ',
+        ' e',
+        '𝄞',
+        '𝄟',
+        '\u{1D160}'.repeat(25),
+        `${'\u{1D160}'.repeat(24)}𝄞`,
+      ];
 
       for (const code of codes) await gift(sample(code));
 
@@ -108,7 +153,8 @@ export function resourceRepositoryConformance(open: OpenDatabase): void {
 
     it('numbers items without gaps, from 1', async () => {
       const numbers: unknown[] = [];
-      for (const name of ['a', 'b', 'c']) numbers.push((await gift(create(Unit, { name }))).value['unitNumber']);
+      for (const name of ['a', 'b', 'c'])
+        numbers.push((await gift(create(Unit, { name }))).value['unitNumber']);
 
       expect(numbers).to.deep.equal([1, 2, 3]);
     });
@@ -163,7 +209,8 @@ export function resourceRepositoryConformance(open: OpenDatabase): void {
     it('changes and removes only the version that is named', async () => {
       const { value, version } = await gift(sample('a'));
       const changed = { kind: 'ChangedSince', resource: 'samples', key: 'a' };
-      const replace = (at: number) => within(database, agreement, Sample, (all) => all.replace('a', value, at));
+      const replace = (at: number) =>
+        within(database, agreement, Sample, (all) => all.replace('a', value, at));
       const remove = (at: number) => within(database, agreement, Sample, (all) => all.remove('a', at));
 
       expect(await refusal(replace(version + 1))).to.deep.equal(changed);
@@ -177,9 +224,13 @@ export function resourceRepositoryConformance(open: OpenDatabase): void {
       const missing = { kind: 'NotFound', resource: 'samples', key: 'a' };
 
       expect(
-        await refusal(within(database, agreement, Sample, (all) => all.replace('a', { open: true, tags: [], parts: [] }))),
+        await refusal(
+          within(database, agreement, Sample, (all) => all.replace('a', { open: true, tags: [], parts: [] })),
+        ),
       ).to.deep.equal(missing);
-      expect(await refusal(within(database, agreement, Sample, (all) => all.remove('a')))).to.deep.equal(missing);
+      expect(await refusal(within(database, agreement, Sample, (all) => all.remove('a')))).to.deep.equal(
+        missing,
+      );
     });
 
     it('refuses a reference to a thing that is not there, by its place', async () => {
@@ -193,7 +244,9 @@ export function resourceRepositoryConformance(open: OpenDatabase): void {
         key: 3,
       });
       expect(await refusal(sample('a', { parts }))).to.deep.include({ property: 'parts[1].unit', key: 2 });
-      expect(await refusal(sample('a', { owner: { code: 'nobody' } }))).to.deep.include({ property: 'owner' });
+      expect(await refusal(sample('a', { owner: { code: 'nobody' } }))).to.deep.include({
+        property: 'owner',
+      });
       expect(await found('a')).to.equal(undefined);
     });
 
@@ -207,7 +260,9 @@ export function resourceRepositoryConformance(open: OpenDatabase): void {
     it('removes nothing that others refer to, and anything that they no longer refer to', async () => {
       await gift(create(Unit, { unitNumber: 1, name: 'a' }));
       await gift(create(Unit, { unitNumber: 2, name: 'b' }));
-      await gift(sample('a', { unit: { unitNumber: 1 }, parts: [{ unit: { unitNumber: 1 }, share: decimal('1') }] }));
+      await gift(
+        sample('a', { unit: { unitNumber: 1 }, parts: [{ unit: { unitNumber: 1 }, share: decimal('1') }] }),
+      );
       const remove = (number: number) => within(database, agreement, Unit, (units) => units.remove(number));
       const refer = (unitNumber: number) =>
         within(database, agreement, Sample, (all) =>
@@ -247,7 +302,11 @@ export function resourceRepositoryConformance(open: OpenDatabase): void {
         currency: { code: 'EUR', name: 'Euro' },
       });
       expect(await found('s0')).to.deep.equal(stored[0]);
-      const page = await reading(database, agreement, Sample).page({ sort: sortBy('code'), pageSize: 5, skipPages: 0 });
+      const page = await reading(database, agreement, Sample).page({
+        sort: sortBy('code'),
+        pageSize: 5,
+        skipPages: 0,
+      });
       expect(page.items).to.deep.equal(stored);
     });
 
@@ -262,12 +321,18 @@ export function resourceRepositoryConformance(open: OpenDatabase): void {
         results: 0,
         resultsWithoutFilter: 0,
       });
-      expect(await refusal(within(database, other, Sample, (all) => all.remove('mine')))).to.deep.include({ kind: 'NotFound' });
+      expect(await refusal(within(database, other, Sample, (all) => all.remove('mine')))).to.deep.include({
+        kind: 'NotFound',
+      });
       const refer = within(database, other, Sample, (all) =>
         all.create({ code: 'b', open: false, tags: [], parts: [], owner: { code: 'mine' } }),
       );
       expect(await refusal(refer)).to.deep.include({ kind: 'ReferenceMissing' });
-      await gift(within(database, other, Sample, (all) => all.create({ code: 'mine', open: true, tags: [], parts: [] })));
+      await gift(
+        within(database, other, Sample, (all) =>
+          all.create({ code: 'mine', open: true, tags: [], parts: [] }),
+        ),
+      );
       expect(await found('mine')).to.deep.include({ name: 'canary' });
     });
 

@@ -9,8 +9,29 @@ export const TEXTS = [
   '-- x', '/* x */', '1', '10', '9', ' a', 'tab\there',
 ]; // prettier-ignore
 
-const AMOUNTS = ['-100', '-1.5', '-0.01', '0', '0.01', '0.1', '1', '2', '9', '10', '12.5', '100', '9999999999999.99'];
-const PRICES = [...AMOUNTS, '0.0000000001', '-0.0000000001', '1.005', '1.0049999999', '9999999999999.9999999999'];
+const AMOUNTS = [
+  '-100',
+  '-1.5',
+  '-0.01',
+  '0',
+  '0.01',
+  '0.1',
+  '1',
+  '2',
+  '9',
+  '10',
+  '12.5',
+  '100',
+  '9999999999999.99',
+];
+const PRICES = [
+  ...AMOUNTS,
+  '0.0000000001',
+  '-0.0000000001',
+  '1.005',
+  '1.0049999999',
+  '9999999999999.9999999999',
+];
 const BEYOND = ['1.00500000001', '-0.015', '99999999999999999999', '-99999999999999999999', '0.00000000001'];
 const COUNTS = [-2147483648, -10, -9, -1, 0, 1, 2, 9, 10, 100, 2147483647];
 const DAYS = ['0001-01-01', '1999-12-31', '2000-01-01', '2024-02-29', '9999-12-31'];
@@ -45,7 +66,10 @@ const sampleBody = fc
     tags: fc.constant([]),
     parts: fc.constant([]),
     size: fc.option(
-      fc.record({ height: fc.constantFrom(...PRICES), label: fc.constantFrom(...TEXTS.filter((t) => t.length < 9)) }),
+      fc.record({
+        height: fc.constantFrom(...PRICES),
+        label: fc.constantFrom(...TEXTS.filter((t) => t.length < 9)),
+      }),
       { nil: undefined },
     ),
   })

@@ -45,7 +45,9 @@ export function studioConformance(open: OpenDatabase): void {
 
     it('numbers agreements in the order they come, also when many come at once', async () => {
       const made = await Promise.all(
-        Array.from({ length: 30 }, (_, turn) => (turn % 2 === 0 ? database : other).studio.agreements.create(AGREEMENT)),
+        Array.from({ length: 30 }, (_, turn) =>
+          (turn % 2 === 0 ? database : other).studio.agreements.create(AGREEMENT),
+        ),
       );
 
       const numbers = made.map(({ agreementNumber }) => agreementNumber);
@@ -61,7 +63,9 @@ export function studioConformance(open: OpenDatabase): void {
       const demo = { ...AGREEMENT, name: 'Demo', agreementNumber: taken, modules: [] };
 
       expect(await database.studio.agreements.ensure(demo)).to.deep.equal({ created: true });
-      expect(await other.studio.agreements.ensure({ ...demo, name: 'Other' })).to.deep.equal({ created: false });
+      expect(await other.studio.agreements.ensure({ ...demo, name: 'Other' })).to.deep.equal({
+        created: false,
+      });
       expect(await database.studio.agreements.find(taken)).to.deep.equal(demo);
       expect((await database.studio.agreements.create(AGREEMENT)).agreementNumber).to.equal(taken + 1);
     });
@@ -85,11 +89,15 @@ export function studioConformance(open: OpenDatabase): void {
         blocked: true,
         forDeletion: false,
       });
-      expect(await database.studio.agreements.flag(agreementNumber, { forDeletion: true, blocked: false })).to.deep.include({
+      expect(
+        await database.studio.agreements.flag(agreementNumber, { forDeletion: true, blocked: false }),
+      ).to.deep.include({
         blocked: false,
         forDeletion: true,
       });
-      expect(await database.studio.agreements.flag(agreementNumber, {})).to.deep.include({ forDeletion: true });
+      expect(await database.studio.agreements.flag(agreementNumber, {})).to.deep.include({
+        forDeletion: true,
+      });
       expect(await database.studio.agreements.flag(987_654, { blocked: true })).to.equal(undefined);
     });
 
@@ -100,6 +108,56 @@ export function studioConformance(open: OpenDatabase): void {
       expect(await other.studio.users.create({ ...user, userName: 'BODIL.ÆRØ' }, 'other')).to.equal(false);
       expect(await database.studio.users.find('bodil.ærø')).to.deep.equal({ ...user, passwordHash: 'hash' });
       expect(await database.studio.users.find('bodil')).to.equal(undefined);
+    });
+
+    it('keeps what a person may do, when that is not everything', async () => {
+      const user = { userName: 'Cecilie', agreementNumber: 1, name: 'C', email: 'c@example.test', roles: ['Sales'] as const };
+
+      await database.studio.users.create(user, 'hash');
+
+      expect((await other.studio.users.find('cecilie'))?.roles).to.deep.equal(['Sales']);
+    });
+
+    it('finds apps by their public token and by their numbers, and changes a secret of the agreement’s own', async () => {
+      const { apps, credentials } = database.studio;
+      const one = await apps.create({ ...app(71), appPublicToken: 'public-1' }, 'P'.repeat(43));
+      const two = await apps.create({ ...app(72), appPublicToken: 'public-2' }, 'Q'.repeat(43));
+
+      expect(await other.studio.apps.findByPublicToken('public-2')).to.deep.equal(two);
+      expect(await apps.findByPublicToken('PUBLIC-2')).to.equal(undefined);
+      expect(await apps.findAll([two.appNumber, one.appNumber, 987_654])).to.have.deep.members([one, two]);
+      expect(await apps.findAll([])).to.deep.equal([]);
+      expect(await apps.rotateSecret(72, one.appNumber, 'R'.repeat(43))).to.equal(undefined);
+      expect(await apps.rotateSecret(71, one.appNumber, 'R'.repeat(43))).to.deep.equal(one);
+      expect(await credentials.find('P'.repeat(43), 'x')).to.deep.equal({});
+      expect(await credentials.find('R'.repeat(43), 'x')).to.deep.equal({ app: { appNumber: one.appNumber } });
+    });
+
+    it('knows who is signed in on every replica, until the session is ended', async () => {
+      const { portalSessions } = database.studio;
+      const session = { userName: 'Bodil', started: NOW, expires: '2026-11-20T15:00:00Z' as Timestamp };
+      const later = { ...session, started: session.expires, expires: '2026-11-20T23:00:00Z' as Timestamp };
+
+      await portalSessions.start(session, 'A'.repeat(43));
+      await portalSessions.start(session, 'B'.repeat(43));
+      expect(await other.studio.portalSessions.find('A'.repeat(43))).to.deep.equal(session);
+      expect(await portalSessions.find('a'.repeat(43))).to.equal(undefined);
+      await other.studio.portalSessions.end('A'.repeat(43));
+      expect(await portalSessions.find('A'.repeat(43))).to.equal(undefined);
+      expect(await portalSessions.find('B'.repeat(43))).to.deep.equal(session);
+
+      await portalSessions.start(later, 'C'.repeat(43));
+      expect(await portalSessions.find('B'.repeat(43))).to.equal(undefined);
+      expect(await portalSessions.find('C'.repeat(43))).to.deep.equal(later);
+    });
+
+    it('gives everybody the key that was kept first', async () => {
+      const offers = Array.from({ length: 12 }, (_, turn) => (turn % 2 === 0 ? database : other).studio.portalKeys.keep(`key ${turn}`));
+
+      const kept = await Promise.all(offers);
+
+      expect(new Set(kept)).to.have.property('size', 1);
+      expect(await other.studio.portalKeys.keep('late')).to.equal(kept[0]);
     });
 
     it('leads from two tokens to app, grant and agreement', async () => {
@@ -113,7 +171,9 @@ export function studioConformance(open: OpenDatabase): void {
         grant: issued,
         agreement,
       });
-      expect(await credentials.find('S'.repeat(43), 't'.repeat(43))).to.deep.equal({ app: { appNumber: made.appNumber } });
+      expect(await credentials.find('S'.repeat(43), 't'.repeat(43))).to.deep.equal({
+        app: { appNumber: made.appNumber },
+      });
       expect(await credentials.find('x', 'T'.repeat(43))).to.deep.equal({ grant: issued, agreement });
       expect(await credentials.find('x', 'y')).to.deep.equal({});
     });
@@ -140,8 +200,13 @@ export function studioConformance(open: OpenDatabase): void {
       const { grantNumber } = await grants.issue(grant(agreementNumber, appNumber), 'f'.repeat(43));
 
       expect(await grants.revoke(agreementNumber + 1, grantNumber, NOW)).to.equal(undefined);
-      expect(await grants.revoke(agreementNumber, grantNumber, NOW)).to.deep.include({ grantNumber, revoked: NOW });
-      expect(await grants.revoke(agreementNumber, grantNumber, '2030-01-01T00:00:00Z' as Timestamp)).to.deep.include({
+      expect(await grants.revoke(agreementNumber, grantNumber, NOW)).to.deep.include({
+        grantNumber,
+        revoked: NOW,
+      });
+      expect(
+        await grants.revoke(agreementNumber, grantNumber, '2030-01-01T00:00:00Z' as Timestamp),
+      ).to.deep.include({
         revoked: NOW,
       });
       expect((await credentials.find('', 'f'.repeat(43))).grant).to.deep.include({ revoked: NOW });

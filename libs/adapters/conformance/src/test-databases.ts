@@ -33,6 +33,11 @@ export function onEachDatabase(define: (database: TestDatabase) => void): void {
   });
 }
 
+/** The kinds of databases there are, for suites that walk them themselves: the same ones, found by the same rules. */
+export async function testDatabases(): Promise<readonly TestDatabase[]> {
+  return (await server()) === undefined ? [EMBEDDED] : [EMBEDDED, SERVED];
+}
+
 /** The server, looked for once in a process. */
 function server(): Promise<string | undefined> {
   found ??= lookedForServer();

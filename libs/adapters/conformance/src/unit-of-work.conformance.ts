@@ -33,7 +33,8 @@ export function unitOfWorkConformance(open: OpenDatabase): void {
       agreement += 1;
     });
 
-    const units = () => reading(database, agreement, Unit).page({ sort: sortBy('unitNumber'), pageSize: 1000, skipPages: 0 });
+    const units = () =>
+      reading(database, agreement, Unit).page({ sort: sortBy('unitNumber'), pageSize: 1000, skipPages: 0 });
     const either = (turn: number): OpenedDatabase => (turn % 2 === 0 ? database : other);
 
     it('keeps nothing of what it did when it is refused', async () => {
@@ -107,18 +108,24 @@ export function unitOfWorkConformance(open: OpenDatabase): void {
 
     it('gives fifty that number at once fifty numbers without gaps', async () => {
       const made = await Promise.all(
-        Array.from({ length: 50 }, (_, turn) => within(either(turn), agreement, Unit, (all) => all.create({ name: 'u' }))()),
+        Array.from({ length: 50 }, (_, turn) =>
+          within(either(turn), agreement, Unit, (all) => all.create({ name: 'u' }))(),
+        ),
       );
 
       const numbers = made.map((result) => given(result).value['unitNumber'] as number);
-      expect([...numbers].sort((one, two) => one - two)).to.deep.equal(Array.from({ length: 50 }, (_, at) => at + 1));
+      expect([...numbers].sort((one, two) => one - two)).to.deep.equal(
+        Array.from({ length: 50 }, (_, at) => at + 1),
+      );
       expect(await units()).to.deep.include({ results: 50 });
     });
 
     it('makes one of fifty that create the same', async () => {
       const made = await Promise.all(
         Array.from({ length: 50 }, (_, turn) =>
-          within(either(turn), agreement, Sample, (all) => all.create({ code: turn % 2 === 0 ? 'same' : 'SAME', ...BARE }))(),
+          within(either(turn), agreement, Sample, (all) =>
+            all.create({ code: turn % 2 === 0 ? 'same' : 'SAME', ...BARE }),
+          )(),
         ),
       );
 
@@ -144,7 +151,9 @@ export function unitOfWorkConformance(open: OpenDatabase): void {
         expect(unit === undefined).to.equal(isRight(removal));
         if (isRight(use)) used += 1;
       }
-      expect(await reading(database, agreement, Sample).page({ sort: [], pageSize: 1, skipPages: 0 })).to.deep.include({
+      expect(
+        await reading(database, agreement, Sample).page({ sort: [], pageSize: 1, skipPages: 0 }),
+      ).to.deep.include({
         results: used,
       });
     });
@@ -156,7 +165,9 @@ export function unitOfWorkConformance(open: OpenDatabase): void {
         for (let tries = 1; ; tries += 1) {
           const read = await reading(either(turn), agreement, Sample).find('a');
           const next = { ...(read?.value as AnyValue), count: (read?.value['count'] as number) + 1 };
-          const result = await within(either(turn), agreement, Sample, (all) => all.replace('a', next, read?.version))();
+          const result = await within(either(turn), agreement, Sample, (all) =>
+            all.replace('a', next, read?.version),
+          )();
           if (isRight(result)) return tries;
         }
       };
@@ -192,7 +203,9 @@ export function unitOfWorkConformance(open: OpenDatabase): void {
           const code = `s${turn}`;
           const refer = (unitNumber: number) => ({ code, ...BARE, unit: { unitNumber } });
           await gift(within(either(turn), agreement, Sample, (all) => all.create(refer(1 + (turn % 2)))));
-          await gift(within(either(turn), agreement, Sample, (all) => all.replace(code, refer(2 - (turn % 2)))));
+          await gift(
+            within(either(turn), agreement, Sample, (all) => all.replace(code, refer(2 - (turn % 2)))),
+          );
           await gift(within(either(turn), agreement, Sample, (all) => all.remove(code)));
         }),
       );

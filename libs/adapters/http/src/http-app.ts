@@ -418,7 +418,7 @@ function changedSince({ serves }: WriteEndpoint, { parameters }: Asked): Changed
   };
 }
 
-function respond(ctx: Context, { status, body, location, tagged, file }: Answer): void {
+function respond(ctx: Context, { status, body, sent, location, tagged, etag: known, file }: Answer): void {
   ctx.status = status;
   if (location !== undefined) ctx.set('Location', location);
   if (file !== undefined) {
@@ -427,20 +427,21 @@ function respond(ctx: Context, { status, body, location, tagged, file }: Answer)
     ctx.body = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
     return;
   }
-  if (body === undefined) return;
-  if (tagged !== undefined) {
-    const etag = etagOf(tagged);
+  // As bytes: Koa would otherwise measure the text first and encode it then.
+  const bytes = sent ?? (body === undefined ? undefined : Buffer.from(body));
+  if (bytes === undefined) return;
+  const etag = known ?? (tagged === undefined ? undefined : etagOf(tagged));
+  if (etag !== undefined) {
     ctx.set('ETag', etag);
     const ifNoneMatch = ctx.req.headers['if-none-match'];
     if (isRead(ctx) && ifNoneMatch !== undefined && listsEtag(ifNoneMatch, etag, 'weak')) {
-      ctx.set('ETag', encodedEtag(etag, encodingFor(ctx, Buffer.byteLength(body))));
+      ctx.set('ETag', encodedEtag(etag, encodingFor(ctx, bytes.length)));
       ctx.status = 304;
       return;
     }
   }
   ctx.set('Content-Type', 'application/json; charset=utf-8');
-  // As bytes: Koa would otherwise measure the text first and encode it then.
-  ctx.body = Buffer.from(body);
+  ctx.body = bytes;
 }
 
 function isRead(ctx: Context): boolean {

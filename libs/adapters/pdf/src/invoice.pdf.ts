@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { readFileSync } from 'node:fs';
-import PDFDocument from 'pdfkit';
+import type PDFDocument from 'pdfkit';
 import type { InvoicePaper, PaperPrinter } from '@kontor/sales';
 
 type Document = InstanceType<typeof PDFDocument>;
@@ -42,9 +42,11 @@ export function pdfPapers(): PaperPrinter {
   return { invoice: (paper) => printed(paper) };
 }
 
-function printed(paper: InvoicePaper): Promise<Uint8Array> {
+async function printed(paper: InvoicePaper): Promise<Uint8Array> {
   const { title, number = '', seller } = paper;
-  const document = new PDFDocument({
+  // Loaded with the first paper: it is large, and most processes print none.
+  const { default: Printer } = await import('pdfkit');
+  const document = new Printer({
     size: 'A4',
     margins: { top: PAGE.top, bottom: PAGE.bottom, left: PAGE.left, right: PAGE.right },
     bufferPages: true,

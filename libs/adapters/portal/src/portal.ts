@@ -82,7 +82,10 @@ export function portal(parts: PortalParts): Middleware {
         if (allow === undefined) return send(ctx, await people.visitOf(ctx), notFoundPage);
         ctx.set('Allow', allow);
         send(ctx, await people.visitOf(ctx), ({ text, ...visit }) =>
-          messagePage({ text, ...visit }, { status: 405, title: text.methodWrongTitle, says: text.methodWrong }),
+          messagePage(
+            { text, ...visit },
+            { status: 405, title: text.methodWrongTitle, says: text.methodWrong },
+          ),
         );
       });
     } catch (error) {
@@ -152,7 +155,9 @@ async function respond(
     );
   }
   if (isForm && !(await people.isOwnForm(ctx, form.exact('csrf')))) {
-    return send(ctx, visit, ({ text }) => messagePage(visit, { status: 403, title: text.formOldTitle, says: text.formOld }));
+    return send(ctx, visit, ({ text }) =>
+      messagePage(visit, { status: 403, title: text.formOldTitle, says: text.formOld }),
+    );
   }
   const answer = await handle(visit, {
     form,

@@ -37,7 +37,9 @@ export function shelvesOf(
   dialect: Dialect,
 ): Shelves {
   const tables = new Map(
-    [...catalogue.values()].filter(({ collection }) => !fixed.has(collection)).map((one) => [one.collection, tableOf(one)]),
+    [...catalogue.values()]
+      .filter(({ collection }) => !fixed.has(collection))
+      .map((one) => [one.collection, tableOf(one)]),
   );
   const targets: Targets = { tables, fixed };
   for (const { resource } of tables.values()) refuseLooseEnds(resource, targets);
@@ -52,12 +54,18 @@ function refuseLooseEnds(of: AnyResource, { tables, fixed }: Targets): void {
   const named = Object.values(of.fields).flatMap(({ kind }) =>
     kind.type === 'string' && kind.names !== undefined ? [{ to: kind.names, depth: 0 }] : [],
   );
-  const referred = referenceKindsOf(of).map(({ kind: { to, within } }) => ({ to, depth: within === undefined ? 0 : 1 }));
+  const referred = referenceKindsOf(of).map(({ kind: { to, within } }) => ({
+    to,
+    depth: within === undefined ? 0 : 1,
+  }));
   for (const { to, depth } of [...referred, ...named]) {
     const table = tables.get(to);
-    if (table === undefined && !fixed.has(to)) throw new Error(`${of.collection} refers to ${to}, which is kept nowhere`);
+    if (table === undefined && !fixed.has(to))
+      throw new Error(`${of.collection} refers to ${to}, which is kept nowhere`);
     if (table !== undefined && lineage(table.resource).length - 1 !== depth) {
-      throw new Error(`${of.collection} refers to ${to} without the items they live within, or with some they do not`);
+      throw new Error(
+        `${of.collection} refers to ${to} without the items they live within, or with some they do not`,
+      );
     }
   }
 }

@@ -21,7 +21,11 @@ export class Changes {
   #last: Statement[] = [];
   #isSpoiled = false;
 
-  constructor(dialect: Dialect, agreementNumber: number, { trusts = false }: { readonly trusts?: boolean } = {}) {
+  constructor(
+    dialect: Dialect,
+    agreementNumber: number,
+    { trusts = false }: { readonly trusts?: boolean } = {},
+  ) {
     this.trusts = trusts && dialect.mustHaveChanged !== undefined;
     this.#dialect = dialect;
     this.#agreementNumber = agreementNumber;

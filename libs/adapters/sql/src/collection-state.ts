@@ -15,7 +15,12 @@ export function stateName({ resource }: ResourceTable, parents: readonly SqlValu
  * Raises a collection's version and its count of items. The row is narrow and hot: it gives counts without counting
  * and tells every process whether what it remembers of the collection still holds.
  */
-export function raiseState(dialect: Dialect, agreementNumber: number, name: string, items: number): Statement {
+export function raiseState(
+  dialect: Dialect,
+  agreementNumber: number,
+  name: string,
+  items: number,
+): Statement {
   return dialect.upsert({
     table: 'collection_state',
     columns: [AGREEMENT_COLUMN, 'collection', 'version', 'items'],

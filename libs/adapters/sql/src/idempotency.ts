@@ -25,7 +25,12 @@ export type ClaimRecord = {
  */
 export function idempotencyKeys(
   session: Session,
-  { agreementNumber, dialect, changes, record }: {
+  {
+    agreementNumber,
+    dialect,
+    changes,
+    record,
+  }: {
     agreementNumber: number;
     dialect: Dialect;
     changes: Changes;
@@ -52,7 +57,8 @@ export function idempotencyKeys(
         return { kind: 'Claimed' };
       } catch (error) {
         const trouble = troubleOf(dialect, error);
-        if (trouble === 'lockWait') throw new Busy('the first request with this key is still running', { cause: error });
+        if (trouble === 'lockWait')
+          throw new Busy('the first request with this key is still running', { cause: error });
         if (trouble !== 'duplicate') throw error;
       }
       const [row] = await rowsOf(session, {
@@ -90,7 +96,11 @@ function claimOf(row: Row | undefined, fingerprint: string): Claim {
 const PRUNED_AT_ONCE = 500;
 
 /** Removes an agreement's keys that were first used before an instant; gives how many. */
-export async function pruneKeys(session: Session, agreementNumber: number, olderThan: Timestamp): Promise<number> {
+export async function pruneKeys(
+  session: Session,
+  agreementNumber: number,
+  olderThan: Timestamp,
+): Promise<number> {
   let pruned = 0;
   for (;;) {
     const rows = await rowsOf(session, {

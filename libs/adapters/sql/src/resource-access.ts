@@ -26,6 +26,8 @@ export type ResourceAccess = {
   readonly sql: {
     /** One item: scope, key. */
     readonly find: string;
+    /** One item and the collection's version at that instant: agreement, name of the state, scope, key. */
+    readonly findInEdition: string;
     /** One item and what guards it, locked. */
     readonly findToChange: string;
     readonly insert: string;
@@ -44,6 +46,9 @@ export type Scope = {
   readonly session: Session;
   readonly changes?: Changes;
 };
+
+const EDITION =
+  '(SELECT s.`version` FROM `collection_state` AS s WHERE s.`agreement_number` = ? AND s.`collection` = ?) AS `_edition`';
 
 export function resourceAccess(
   table: ResourceTable,
@@ -74,6 +79,7 @@ export function resourceAccess(
     parentMember: parentMember(table.resource),
     sql: {
       find: `SELECT ${own.join(', ')}, \`version\` FROM ${name} WHERE ${item}`,
+      findInEdition: `SELECT ${own.join(', ')}, \`version\`, ${EDITION} FROM ${name} WHERE ${item}`,
       findToChange: `SELECT ${own.join(', ')}, \`version\`, \`uses\` FROM ${name} WHERE ${item}${dialect.forUpdate}`,
       insert: `INSERT INTO ${name} (${inserted.map(quote).join(', ')}) VALUES (${placeholders(inserted.length)})`,
       update,
@@ -84,7 +90,10 @@ export function resourceAccess(
 }
 
 /** The columns that name what the rows live within. */
-export function parentForms({ parents, resource }: ResourceTable, keys: readonly KeyValue[]): readonly SqlValue[] {
+export function parentForms(
+  { parents, resource }: ResourceTable,
+  keys: readonly KeyValue[],
+): readonly SqlValue[] {
   if (keys.length !== parents.length) {
     throw new Error(`${resource.collection} lives within ${parents.length} items, not ${keys.length}`);
   }

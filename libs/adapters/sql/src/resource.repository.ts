@@ -10,6 +10,8 @@ import {
   type NotFound,
   type Page,
   type CollectionQuery,
+  type EditionReader,
+  type InEdition,
   type ReferenceMissing,
   type ResourceRepository,
   type Stored,
@@ -22,9 +24,11 @@ import { firstVersion } from './first-version.js';
 import { nextFreeNumber, nextNumber } from './number-counter.js';
 import { parentForms, type ResourceAccess, type Scope } from './resource-access.js';
 import { rowsOf, type Row, type SqlValue, type Statement } from './statement.js';
-import { memberAt, storedValues } from './table/row-mapper.js';
+import { draftRow } from './table/draft-row.js';
 import { guardsOf, itemName, missingInFixed, raiseUses } from './use-counts.js';
 import type { UseChange } from './write-set.js';
+import type { RowPage } from './page/page-reader.js';
+import type { RowScope } from './page/page-statements.js';
 
 /** The repository of any declared resource, of one agreement, and within one item where the resource lives in one. */
 export function resourceRepository(
@@ -36,6 +40,9 @@ export function resourceRepository(
   return {
     page: (query) => rows.page(query),
     find: (key) => rows.find(key),
+    get editions() {
+      return rows.editions;
+    },
     create: (draft) => () => rows.create(draft),
     replace: (key, draft, version, condition) => () => rows.replace(key, draft, version, condition),
     remove: (key, version) => () => rows.remove(key, version),
@@ -66,13 +73,54 @@ export class ResourceRows {
   }
 
   async page(query: CollectionQuery): Promise<Page<AnyValue>> {
-    const { pages, toPageValue } = this.#access;
+    const { pages } = this.#access;
+    const { session, changes } = this.#scope;
+    if (changes === undefined) return this.#shown(await pages.read(session, this.#rowScope(), query));
+    await changes.flush(session);
+    return this.#shown(await pages.readAlone(session, this.#rowScope(), query));
+  }
+
+  /**
+   * What is committed can be told by editions where items show nothing of others, and where the collection is the agreement's own, so that
+   * its version is never begun anew.
+   */
+  get editions(): EditionReader<AnyValue> | undefined {
     const { agreementNumber, session, changes } = this.#scope;
-    const scope = { agreementNumber, parents: this.#owner.slice(1), state: this.#state };
-    if (changes !== undefined) await changes.flush(session);
-    const page = await (changes === undefined
-      ? pages.read(session, scope, query)
-      : pages.readAlone(session, scope, query));
+    const { pages, show, sql } = this.#access;
+    if (changes !== undefined || show !== undefined || this.#parents.length > 0) return undefined;
+    const named = (version: number): string => `${agreementNumber} ${this.#state} ${version}`;
+    return {
+      current: async () => named(await pages.versionNow(session, this.#rowScope())),
+      page: async (query): Promise<InEdition<Page<AnyValue>>> => {
+        const page = await pages.read(session, this.#rowScope(), query);
+        return {
+          read: await this.#shown(page),
+          edition: page.version === undefined ? undefined : named(page.version),
+        };
+      },
+      find: async (key): Promise<InEdition<Stored<AnyValue> | undefined>> => {
+        const { sql: text, values } = this.#item(sql.findInEdition, key);
+        const [row] = await rowsOf(session, { sql: text, values: [agreementNumber, this.#state, ...values] });
+        if (row === undefined) return { read: undefined, edition: undefined };
+        const edition = row['_edition'] as number | null;
+        return {
+          read: await this.#stored(row, row['version'] as number),
+          edition: edition === null ? undefined : named(edition),
+        };
+      },
+    };
+  }
+
+  #rowScope(): RowScope {
+    return {
+      agreementNumber: this.#scope.agreementNumber,
+      parents: this.#owner.slice(1),
+      state: this.#state,
+    };
+  }
+
+  async #shown(page: RowPage): Promise<Page<AnyValue>> {
+    const { pages, toPageValue } = this.#access;
     const items = page.rows.map(toPageValue);
     await this.#show(items);
     const last = page.rows.at(-1);
@@ -112,7 +160,7 @@ export class ResourceRows {
   async #insert(draft: AnyValue): Promise<Either<ReferenceMissing, Stored<AnyValue>>> {
     const { table, sql, toValue, targets } = this.#access;
     const changes = this.#writing();
-    const { row, values } = this.#rowOf(draft);
+    const { row, values } = draftRow(table, draft);
     const value = toValue(row);
     const uses = referencesIn(table.resource, value);
     const missing = missingInFixed(targets, uses);
@@ -153,7 +201,7 @@ export class ResourceRows {
     if ('kind' in found) return left(found);
     const { old, present } = found;
     if (condition === 'unused' && (old['uses'] as number) > 0) return left(this.#inUse(key));
-    const { row, changed } = this.#rowOf(draft, old);
+    const { row, changed } = draftRow(table, draft, old);
     const after = referencesIn(table.resource, toValue(row));
     const missing = missingInFixed(targets, after);
     if (missing !== undefined) return left(missing);
@@ -175,10 +223,7 @@ export class ResourceRows {
     return left(failure);
   }
 
-  async remove(
-    key: KeyValue,
-    version?: number,
-  ): Promise<Either<NotFound | ThingInUse | ChangedSince, void>> {
+  async remove(key: KeyValue, version?: number): Promise<Either<NotFound | ThingInUse | ChangedSince, void>> {
     const { table, sql, toValue, targets } = this.#access;
     const changes = this.#writing();
     const found = await this.#findToChange(key, version);
@@ -216,29 +261,9 @@ export class ResourceRows {
       return { kind: 'NotFound', resource: collection, key };
     }
     const present = old['version'] as number;
-    if (version !== undefined && version !== present) return { kind: 'ChangedSince', resource: collection, key };
+    if (version !== undefined && version !== present)
+      return { kind: 'ChangedSince', resource: collection, key };
     return { old, present };
-  }
-
-  /**
-   * The row that a draft makes. What is made by the service and not in the draft is taken from the old row; everything
-   * else that is not in it is cleared.
-   */
-  #rowOf(draft: AnyValue, old?: Row): { row: Row; values: readonly SqlValue[]; changed: readonly SqlValue[] } {
-    const row: Record<string, unknown> = {};
-    const values: SqlValue[] = [];
-    const changed: SqlValue[] = [];
-    for (const mapped of this.#access.table.columns) {
-      const { column, steps, kept, isKey, form } = mapped;
-      const given = isKey && old !== undefined ? undefined : memberAt(draft, steps);
-      const isKept = given === undefined && kept && old !== undefined && old[column] !== null;
-      const value = isKept ? form.decode(old[column]) : (given?.value ?? mapped.byDefault);
-      const stored = storedValues(mapped, value);
-      row[column] = stored[0];
-      values.push(...stored);
-      if (!isKey) changed.push(...stored);
-    }
-    return { row, values, changed };
   }
 
   async #stored(row: Row, version: number): Promise<Stored<AnyValue>> {
@@ -271,7 +296,12 @@ export class ResourceRows {
   }
 
   #raise({ table, forms, by }: UseChange): Statement {
-    return raiseUses(table, [this.#scope.agreementNumber, ...forms.slice(0, -1)], forms.at(-1) as SqlValue, by);
+    return raiseUses(
+      table,
+      [this.#scope.agreementNumber, ...forms.slice(0, -1)],
+      forms.at(-1) as SqlValue,
+      by,
+    );
   }
 
   #inUse(key: KeyValue): ThingInUse {

@@ -1,4 +1,10 @@
-import { referenceKindsOf, type AnyResource, type AnyValue, type KeyValue, type ReferenceKind } from '@kontor/kernel';
+import {
+  referenceKindsOf,
+  type AnyResource,
+  type AnyValue,
+  type KeyValue,
+  type ReferenceKind,
+} from '@kontor/kernel';
 import { placeholders, quote, rowsOf, type Row, type Session, type SqlValue } from './statement.js';
 import type { MappedColumn } from './table/column-of.js';
 import { AGREEMENT_COLUMN } from './table/table.js';
@@ -10,7 +16,11 @@ type Showing = { readonly steps: readonly string[]; readonly kind: ReferenceKind
 type Draft = Record<string, unknown>;
 
 /** Puts what references show of their targets into values that were just read. */
-export type ShowMembers = (session: Session, agreementNumber: number, values: readonly AnyValue[]) => Promise<void>;
+export type ShowMembers = (
+  session: Session,
+  agreementNumber: number,
+  values: readonly AnyValue[],
+) => Promise<void>;
 
 /**
  * References may show members of what they name, such as an account's name. They are read with one statement per target
@@ -46,7 +56,11 @@ async function show(
   );
   for (const { reference, kind } of references) keys.add(reference[kind.key] as KeyValue);
   if (keys.size === 0) return;
-  const find = await membersByKey(session, agreementNumber, [...keys], { collection: first.kind.to, names, targets });
+  const find = await membersByKey(session, agreementNumber, [...keys], {
+    collection: first.kind.to,
+    names,
+    targets,
+  });
   for (const { reference, kind } of references) {
     const target = find(reference[kind.key] as KeyValue);
     for (const shown of kind.shows) if (target?.[shown] !== undefined) reference[shown] = target[shown];

@@ -28,9 +28,13 @@ export function unitOfWork(engine: Engine, shelves: Shelves): UnitOfWork<SqlBook
             const changes = new Changes(dialect, agreementNumber, { trusts: !record.isCareful });
             const session = changes.sessionOver(raw);
             const keys = idempotencyKeys(session, { agreementNumber, dialect, changes, record });
-            const result = await proven(changes, work(booksOf(shelves, { agreementNumber, session, changes }, keys)));
+            const result = await proven(
+              changes,
+              work(booksOf(shelves, { agreementNumber, session, changes }, keys)),
+            );
             if (isLeft(result)) return { keep: false, result };
-            if (changes.isSpoiled) throw new Error('a unit of work went on after a write that was refused halfway');
+            if (changes.isSpoiled)
+              throw new Error('a unit of work went on after a write that was refused halfway');
             return { keep: true, closing: changes.take(), result };
           }),
         ),

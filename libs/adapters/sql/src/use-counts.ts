@@ -48,14 +48,19 @@ export function guardsOf(
     ),
     missingAmong: (outcomes) => {
       const missing = differences.filter(({ by }, index) => by > 0 && outcomes[index]?.affected === 0);
-      const places = after.filter((use) => missing.some((one) => one.use.to === use.to && isSame(tables, one, use)));
+      const places = after.filter((use) =>
+        missing.some((one) => one.use.to === use.to && isSame(tables, one, use)),
+      );
       return places[0] === undefined ? undefined : referenceMissing(places[0]);
     },
   };
 }
 
 /** The first reference to a fixed collection that leads nowhere: known without asking the database. */
-export function missingInFixed({ fixed }: Targets, uses: readonly ReferenceUse[]): ReferenceMissing | undefined {
+export function missingInFixed(
+  { fixed }: Targets,
+  uses: readonly ReferenceUse[],
+): ReferenceMissing | undefined {
   const missing = uses.find(({ to, key }) => fixed.get(to)?.has(key) === false);
   return missing && referenceMissing(missing);
 }

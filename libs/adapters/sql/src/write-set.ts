@@ -44,8 +44,15 @@ export function statementsOf(dialect: Dialect, sets: readonly WriteSet[]): reado
   }
   const agreementNumber = sets[0]?.agreementNumber ?? 0;
   return [
-    ...writesOf(dialect, sets.flatMap(({ writes }) => writes)),
-    ...usesOf(dialect, agreementNumber, sets.flatMap(({ uses }) => uses)),
+    ...writesOf(
+      dialect,
+      sets.flatMap(({ writes }) => writes),
+    ),
+    ...usesOf(
+      dialect,
+      agreementNumber,
+      sets.flatMap(({ uses }) => uses),
+    ),
     ...sets.flatMap(({ last }) => last),
     ...[...states].sort(byName).map(([name, items]) => raiseState(dialect, agreementNumber, name, items)),
   ];
@@ -55,7 +62,9 @@ function writesOf(dialect: Dialect, writes: readonly Write[]): readonly Statemen
   if (writes.every(({ statement }) => SINGLE_INSERT.test(statement.sql))) {
     return joinedInserts(writes.map(({ statement }) => statement));
   }
-  return writes.flatMap(({ statement, mustChange }) => (mustChange ? checked(dialect, statement) : [statement]));
+  return writes.flatMap(({ statement, mustChange }) =>
+    mustChange ? checked(dialect, statement) : [statement],
+  );
 }
 
 const SINGLE_INSERT = /^INSERT INTO [^?]* VALUES \(\?(?:, \?)*\)$/;
@@ -70,7 +79,10 @@ function joinedInserts(inserts: readonly Statement[]): readonly Statement[] {
   }
   return [...byText].map(([sql, same]) => {
     const row = sql.slice(sql.lastIndexOf('('));
-    return { sql: `${sql}${`, ${row}`.repeat(same.length - 1)}`, values: same.flatMap(({ values }) => values) };
+    return {
+      sql: `${sql}${`, ${row}`.repeat(same.length - 1)}`,
+      values: same.flatMap(({ values }) => values),
+    };
   });
 }
 

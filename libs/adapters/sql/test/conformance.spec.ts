@@ -1,5 +1,6 @@
 import {
   aliasLayerConformance,
+  editionConformance,
   idempotencyConformance,
   onEachDatabase,
   pageConformance,
@@ -18,6 +19,7 @@ onEachDatabase((database) => {
   resourceRepositoryConformance(open);
   queryConformance(open);
   pageConformance(open);
+  editionConformance(open);
   unitOfWorkConformance(open);
   idempotencyConformance(open);
   studioConformance(open);

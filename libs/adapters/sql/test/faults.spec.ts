@@ -1,7 +1,14 @@
 import { expect } from 'chai';
 import { left, right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { gift, onEachDatabase, reading, within, type DatabaseUnderTest, type FreshDatabase } from '@kontor/conformance';
+import {
+  gift,
+  onEachDatabase,
+  reading,
+  within,
+  type DatabaseUnderTest,
+  type FreshDatabase,
+} from '@kontor/conformance';
 import { Busy, Unavailable } from '@kontor/kernel';
 import { ProductGroup, Unit } from '@kontor/products';
 import type { Database } from '../src/index.js';
@@ -46,7 +53,9 @@ onEachDatabase((kind) => {
         tries += 1;
         return groups.create({ name, inventoryEnabled: false })();
       });
-    const made = async () => (await reading(database, AGREEMENT, ProductGroup).page({ sort: [], pageSize: 100, skipPages: 0 })).items;
+    const made = async () =>
+      (await reading(database, AGREEMENT, ProductGroup).page({ sort: [], pageSize: 100, skipPages: 0 }))
+        .items;
 
     it('at its commit runs again, and has one effect', async () => {
       failures = { on: /COMMIT/, times: 1, error: loses };
@@ -79,7 +88,11 @@ onEachDatabase((kind) => {
     });
 
     it('to a full disk says that the database is unavailable, and does not try again', async () => {
-      failures = { on: /INSERT INTO `product_group`/, times: 1, error: kind.name === 'MySQL' ? { errno: 1114 } : { errcode: 13 } };
+      failures = {
+        on: /INSERT INTO `product_group`/,
+        times: 1,
+        error: kind.name === 'MySQL' ? { errno: 1114 } : { errcode: 13 },
+      };
 
       expect(await thrownBy(create('full'))).to.be.instanceOf(Unavailable);
 
@@ -88,7 +101,11 @@ onEachDatabase((kind) => {
     });
 
     it('by a defect throws it as it is, once', async () => {
-      failures = { on: /INSERT INTO `product_group`/, times: 1, error: kind.name === 'MySQL' ? { errno: 1406 } : { errcode: 1 } };
+      failures = {
+        on: /INSERT INTO `product_group`/,
+        times: 1,
+        error: kind.name === 'MySQL' ? { errno: 1406 } : { errcode: 1 },
+      };
 
       expect(await thrownBy(create('defect'))).to.have.property('message', 'injected');
 
@@ -96,7 +113,11 @@ onEachDatabase((kind) => {
     });
 
     it('its connections leaves none taken', async () => {
-      failures = { on: /INSERT INTO `product_group`/, times: 100, error: kind.name === 'MySQL' ? { errno: 1406 } : { errcode: 1 } };
+      failures = {
+        on: /INSERT INTO `product_group`/,
+        times: 100,
+        error: kind.name === 'MySQL' ? { errno: 1406 } : { errcode: 1 },
+      };
       for (let turn = 0; turn < 100; turn += 1) await thrownBy(create('leak'));
       failures = undefined;
 
@@ -110,11 +131,13 @@ onEachDatabase((kind) => {
         const database = await opening(kind)();
         const results = await Promise.all(
           Array.from({ length: 30 }, (_, turn) =>
-            database.unitOfWork.inTransaction(AGREEMENT, (books) => async () => {
-              await gift(books.of(Unit).create({ unitNumber: turn + 1, name: 'u' }));
-              if (turn % 5 === 4) throw new Error('thrown');
-              return turn % 3 === 0 ? left('no') : right(turn);
-            })().catch(() => 'thrown'),
+            database.unitOfWork
+              .inTransaction(AGREEMENT, (books) => async () => {
+                await gift(books.of(Unit).create({ unitNumber: turn + 1, name: 'u' }));
+                if (turn % 5 === 4) throw new Error('thrown');
+                return turn % 3 === 0 ? left('no') : right(turn);
+              })()
+              .catch(() => 'thrown'),
           ),
         );
 
@@ -122,7 +145,9 @@ onEachDatabase((kind) => {
         const page = await reading(database, AGREEMENT, Unit).page({ sort: [], pageSize: 100, skipPages: 0 });
         expect(page.results).to.equal(kept.length);
         expect(page.items.map(({ unitNumber }) => unitNumber)).to.deep.equal(
-          Array.from({ length: 30 }, (_, turn) => turn).filter((turn) => turn % 3 !== 0 && turn % 5 !== 4).map((turn) => turn + 1),
+          Array.from({ length: 30 }, (_, turn) => turn)
+            .filter((turn) => turn % 3 !== 0 && turn % 5 !== 4)
+            .map((turn) => turn + 1),
         );
         await database.close();
       });
@@ -158,7 +183,8 @@ onEachDatabase((kind) => {
       expect(await thrownBy(work)).to.be.instanceOf(Unavailable);
       expect(Date.now() - began).to.be.below(2300);
     };
-    const count = async () => (await reading(database, AGREEMENT, Unit).page({ sort: [], pageSize: 1, skipPages: 0 })).results;
+    const count = async () =>
+      (await reading(database, AGREEMENT, Unit).page({ sort: [], pageSize: 1, skipPages: 0 })).results;
 
     it('nobody listens for is unavailable at once', async () => {
       await within2s(() => openAt('mysql://root@127.0.0.1:1/nothing'));
@@ -244,7 +270,9 @@ onEachDatabase((kind) => {
       })();
       await new Promise((resolve) => setTimeout(resolve, 100));
 
-      const waiting = await within(other, AGREEMENT, Unit, (units) => units.create({ unitNumber: 1, name: 'waits' }))();
+      const waiting = await within(other, AGREEMENT, Unit, (units) =>
+        units.create({ unitNumber: 1, name: 'waits' }),
+      )();
 
       expect(waiting).to.deep.equal(left({ kind: 'KeyExists', resource: 'units', key: 1 }));
       await holding;
@@ -263,8 +291,11 @@ onEachDatabase((kind) => {
       await new Promise((resolve) => setTimeout(resolve, 100));
       const began = Date.now();
 
-      const rival = other.unitOfWork.inTransaction(AGREEMENT, ({ idempotency }) => async () =>
-        right(await idempotency.claim(1, 'held', 'f')),
+      const rival = other.unitOfWork.inTransaction(
+        AGREEMENT,
+        ({ idempotency }) =>
+          async () =>
+            right(await idempotency.claim(1, 'held', 'f')),
       );
 
       expect(await thrownBy(rival)).to.be.instanceOf(Busy);

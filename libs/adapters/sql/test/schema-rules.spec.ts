@@ -8,7 +8,12 @@ import { databaseColumns } from '../src/table/column-of.js';
 import { tableOf } from '../src/table/table-of.js';
 import { declared, fixed, openAt } from './support.js';
 
-type ColumnFact = { readonly name: string; readonly type: string; readonly nullable: boolean; readonly extra: string };
+type ColumnFact = {
+  readonly name: string;
+  readonly type: string;
+  readonly nullable: boolean;
+  readonly extra: string;
+};
 type IndexFact = { readonly name: string; readonly columns: readonly string[] };
 
 /** A type as both MySQL and MariaDB could write it: `VARCHAR(5) CHARACTER SET ascii COLLATE ascii_bin` → `varchar(5) ascii_bin`. */
@@ -32,16 +37,21 @@ async function factsOf(engine: Engine): Promise<{
     return {
       tables: rows.map((row) => row['name'] as string),
       columns: async (table) =>
-        (await ask('SELECT name, type, "notnull" AS required FROM pragma_table_info(?)', table)).map((row) => ({
-          name: row['name'] as string,
-          type: plainType(row['type'] as string),
-          nullable: row['required'] === 0,
-          extra: '',
-        })),
+        (await ask('SELECT name, type, "notnull" AS required FROM pragma_table_info(?)', table)).map(
+          (row) => ({
+            name: row['name'] as string,
+            type: plainType(row['type'] as string),
+            nullable: row['required'] === 0,
+            extra: '',
+          }),
+        ),
       indexes: async (table) => {
         const found: IndexFact[] = [];
         for (const row of await ask('SELECT name FROM pragma_index_list(?)', table)) {
-          const parts = await ask('SELECT name FROM pragma_index_info(?) ORDER BY seqno', row['name'] as string);
+          const parts = await ask(
+            'SELECT name FROM pragma_index_info(?) ORDER BY seqno',
+            row['name'] as string,
+          );
           found.push({ name: row['name'] as string, columns: parts.map((part) => part['name'] as string) });
         }
         return found;
@@ -156,15 +166,24 @@ onEachDatabase((database) => {
     it('has a primary key on every table, and no foreign key (R1, R4, R7)', async () => {
       for (const table of facts.tables) {
         if (engine.dialect.name === 'sqlite') {
-          const keys = await rowsOf(engine.reader, { sql: 'SELECT COUNT(*) AS n FROM pragma_table_info(?) WHERE pk > 0', values: [table] });
+          const keys = await rowsOf(engine.reader, {
+            sql: 'SELECT COUNT(*) AS n FROM pragma_table_info(?) WHERE pk > 0',
+            values: [table],
+          });
           expect(keys[0]?.['n'], table).to.be.greaterThan(0);
-          expect(await rowsOf(engine.reader, { sql: 'SELECT * FROM pragma_foreign_key_list(?)', values: [table] })).to.deep.equal([]);
+          expect(
+            await rowsOf(engine.reader, { sql: 'SELECT * FROM pragma_foreign_key_list(?)', values: [table] }),
+          ).to.deep.equal([]);
         } else {
-          expect((await facts.indexes(table)).map(({ name }) => name), table).to.include('PRIMARY');
+          expect(
+            (await facts.indexes(table)).map(({ name }) => name),
+            table,
+          ).to.include('PRIMARY');
         }
       }
       if (engine.dialect.name === 'mysql') {
-        const sql = 'SELECT COUNT(*) AS n FROM information_schema.referential_constraints WHERE constraint_schema = DATABASE()';
+        const sql =
+          'SELECT COUNT(*) AS n FROM information_schema.referential_constraints WHERE constraint_schema = DATABASE()';
         expect((await rowsOf(engine.reader, { sql, values: [] }))[0]?.['n']).to.equal(0);
       }
     });
@@ -201,7 +220,9 @@ onEachDatabase((database) => {
         const found = await facts.columns(table.name);
         for (const { name } of documents) {
           const type = found.find((column) => column.name === name)?.type.toLowerCase();
-          expect(type, `${table.name}.${name}`).to.match(engine.dialect.name === 'mysql' ? /^longtext/ : /^text/);
+          expect(type, `${table.name}.${name}`).to.match(
+            engine.dialect.name === 'mysql' ? /^longtext/ : /^text/,
+          );
         }
       }
     });
@@ -226,7 +247,9 @@ onEachDatabase((database) => {
     it('happens once when several processes start at once, and then not again', async () => {
       const fresh = await database.fresh();
       const log: string[] = [];
-      const opened = await Promise.all([1, 2, 3, 4, 5].map(() => openAt(fresh.url, { onQuery: (sql) => log.push(sql) })));
+      const opened = await Promise.all(
+        [1, 2, 3, 4, 5].map(() => openAt(fresh.url, { onQuery: (sql) => log.push(sql) })),
+      );
 
       expect(await opened[0]?.isReady()).to.equal(false);
       await Promise.all(opened.map((one) => one.migrate()));
@@ -250,7 +273,10 @@ onEachDatabase((database) => {
       const lock = table('schema_lock', ['name'], [ascii('name', 40), ascii('holder', 40), long('expires')]);
       await engine.define([
         ...createTable(lock, engine.dialect),
-        { sql: 'INSERT INTO `schema_lock` (`name`, `holder`, `expires`) VALUES (?, ?, ?)', values: ['migrate', 'dead', Date.now() + 300] },
+        {
+          sql: 'INSERT INTO `schema_lock` (`name`, `holder`, `expires`) VALUES (?, ?, ?)',
+          values: ['migrate', 'dead', Date.now() + 300],
+        },
       ]);
       const opened = await openAt(fresh.url);
 

@@ -8,7 +8,11 @@ import { createTable } from '../src/table/ddl.js';
 import { tableOf } from '../src/table/table-of.js';
 
 /** Every declared resource of the contexts. */
-export const declared = [...ledgerCatalogue, ...productsCatalogue, ...salesCatalogue] as readonly AnyResource[];
+export const declared = [
+  ...ledgerCatalogue,
+  ...productsCatalogue,
+  ...salesCatalogue,
+] as readonly AnyResource[];
 export const fixed = new Map([...ledgerFixedLists(), ...salesFixedLists()]);
 
 export type Options = {

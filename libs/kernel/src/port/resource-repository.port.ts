@@ -6,6 +6,20 @@ import type { AnyResource, KeyValue, ValueOf, DraftFor } from '../resource/resou
 /** A value and the version of its row, which every change raises. */
 export type Stored<A> = { readonly value: A; readonly version: number };
 
+/** What was read, and the edition it was read in, where it can be told. */
+export type InEdition<A> = { readonly read: A; readonly edition: string | undefined };
+
+/**
+ * Reads that may be remembered. An edition names one state of a collection in one agreement: as long as the present edition is the same, so is
+ * everything that was read in it.
+ */
+export type EditionReader<A> = {
+  /** The present edition: what was committed before this was asked is in it. */
+  current(): Promise<string>;
+  page(query: CollectionQuery): Promise<InEdition<Page<A>>>;
+  find(key: KeyValue): Promise<InEdition<Stored<A> | undefined>>;
+};
+
 /**
  * The items of one resource, of one agreement (and, for a resource within another, of one parent). Made only
  * for an agreement: there is no unscoped one.
@@ -18,6 +32,11 @@ export type Stored<A> = { readonly value: A; readonly version: number };
 export type ResourceRepository<A, D = A> = {
   page(query: CollectionQuery): Promise<Page<A>>;
   find(key: KeyValue): Promise<Stored<A> | undefined>;
+  /**
+   * Absent where what is read depends on more than the items of this collection. A repository that is made of another and
+   * shows more than it does must not pass it on.
+   */
+  readonly editions?: EditionReader<A> | undefined;
   /** Stores a new item; makes its identifier when the declaration says so and none is given. */
   create(draft: D): TaskEither<KeyExists | ReferenceMissing, Stored<A>>;
   /**

@@ -28,7 +28,7 @@ type Repository = ResourceRepository<AnyValue>;
  */
 export function withMembers(of: AnyResource, kept: Repository, members: Members): Repository {
   const page: Repository['page'] = (query) => pageWith(of, kept, members, query);
-  if (!members.areAnswered) return { ...kept, page };
+  if (!members.areAnswered) return { ...kept, page, editions: undefined };
   const whole = async ({ value, version }: Stored<AnyValue>): Promise<Stored<AnyValue>> => {
     const [added = value] = await members.add([value]);
     return { value: added, version };

@@ -8,7 +8,7 @@ import { SERIES } from '../number-series/number-series.data.js';
 import { post } from '../posting/post.use-case.js';
 import type { EntryToPost } from '../posting/posting.js';
 import type { ChainOfYears, YearOfBooks } from './accounting-year.port.js';
-import { AccountingYear } from './accounting-year.resource.js';
+import type { AccountingYear } from './accounting-year.resource.js';
 import { mayBeClosed, yearAfter } from './accounting-year.rules.js';
 import { closingEntries, type ClosingEntries } from './closing.rules.js';
 import { yearIn, type YearInChain } from './find-year.js';

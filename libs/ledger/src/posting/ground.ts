@@ -1,7 +1,8 @@
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { Decimal, FullDate } from '@kontor/kernel';
+import type { Decimal, FullDate, SchemaViolation } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import type { EntryToPost, Posting } from './posting.js';
@@ -9,7 +10,12 @@ import type { PostablePeriod, PostingGround } from './posting-ground.js';
 import { everyAccountTakesIts, periodToPostIn } from './posting.rules.js';
 
 /** Where a draft names an account. */
-export type AccountInDraft = { readonly property: string; readonly accountNumber: number };
+export type AccountInDraft = {
+  readonly property: string;
+  readonly accountNumber: number;
+  /** What is booked on it by the line is to be credited to a department, where the account asks for one; not so by this line. */
+  readonly lacksDepartment?: boolean;
+};
 
 const NOTHING = '0' as Decimal;
 
@@ -26,13 +32,29 @@ export function groundOfDraft(
   return pipe(
     TE.fromTask<PostingGround, LedgerFailure>(() => posting.groundFor([asIfPosted])),
     TE.tapEither((ground) => everyAccountTakesIts(asIfPosted, ground)),
+    TE.tapEither((ground) => everyLineIsSharedOut(accounts, ground)),
     TE.flatMapEither((ground) => periodToPostIn(asIfPosted, ground)),
   );
 }
 
-function asEntry(named: AccountInDraft): EntryToPost {
+/** §2.9: an account may ask that what is booked on it is credited to a department, or distributed over several. */
+export function everyLineIsSharedOut(
+  accounts: readonly AccountInDraft[],
+  ground: Pick<PostingGround, 'accounts'>,
+): Either<SchemaViolation, void> {
+  const unshared = accounts.find(
+    ({ accountNumber, lacksDepartment }) =>
+      lacksDepartment === true && ground.accounts.get(accountNumber)?.requiresDepartment === true,
+  );
+  if (unshared === undefined) return right(undefined);
+  const missing = [unshared.property.replace(/\w+$/, 'departmentalDistribution')];
+  return left({ kind: 'SchemaViolation', missing, violations: [] });
+}
+
+function asEntry({ property, accountNumber }: AccountInDraft): EntryToPost {
   return {
-    ...named,
+    property,
+    accountNumber,
     amount: NOTHING,
     amountInBaseCurrency: NOTHING,
     currency: '',

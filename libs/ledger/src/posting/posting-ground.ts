@@ -9,6 +9,8 @@ export type PostableAccount = {
   readonly accountType: AccountType;
   readonly barred: boolean;
   readonly blockDirectEntries: boolean;
+  /** `requireDepartmentalDistributionOnEntries` (§2.9). */
+  readonly requiresDepartment: boolean;
 };
 
 /** The period a date lies in, and whether it takes entries. */

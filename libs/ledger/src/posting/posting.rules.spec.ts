@@ -27,6 +27,7 @@ const account = (accountNumber: number, more: Partial<PostableAccount> = {}): Po
   accountType: 'status',
   barred: false,
   blockDirectEntries: false,
+  requiresDepartment: false,
   ...more,
 });
 const ground = (

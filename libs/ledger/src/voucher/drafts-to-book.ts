@@ -14,6 +14,9 @@ import type { DraftHasNoLines } from './voucher.failures.js';
 /** What a request to book says of a draft: which, and of which date it is. */
 export type Booking = { readonly voucherId: number; readonly date: FullDate };
 
+/** Drafts that one request books: a transaction stays small (R11). */
+export const BOOKINGS_MAX = 100;
+
 type Draft = { readonly booked: boolean; readonly date: FullDate; readonly lines: readonly unknown[] };
 type BookingRefusal = NotFound | SchemaViolation | DraftHasNoLines;
 
@@ -27,6 +30,9 @@ export async function draftsToBook<R extends BookableDocument>(
   bookings: readonly Booking[],
   places: readonly string[],
 ): Promise<Either<BookingRefusal, readonly Stored<ValueOf<R>>[]>> {
+  if (bookings.length === 0 || bookings.length > BOOKINGS_MAX) {
+    return left(schemaViolation('', `must have 1 to ${BOOKINGS_MAX} items`));
+  }
   const drafts: Stored<ValueOf<R>>[] = [];
   const seen = new Set<number>();
   for (const [index, booking] of bookings.entries()) {

@@ -1,30 +1,39 @@
-import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { folded, type ReferenceMissing, type RepositoryProvider } from '@kontor/kernel';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { VatAccount } from '../vat-account/vat-account.resource.js';
 import type { VoucherLine } from './voucher.resource.js';
 import { vatCodesNamedIn, type LineTerms, type VatTerms } from './voucher.rules.js';
 
-/** What the lines of a voucher are completed and booked with. A VAT code that does not exist is refused. */
+/** What the lines of a voucher are completed with. A VAT code that does not exist is refused. */
 export async function lineTermsOf(
   { resources, baseCurrency }: Pick<LedgerRepositories, 'resources' | 'baseCurrency'>,
   lines: readonly VoucherLine[],
 ): Promise<Either<ReferenceMissing, LineTerms>> {
+  const vat = await vatTermsOf(resources, lines);
+  return isLeft(vat) ? vat : right({ baseCurrency: await baseCurrency(), vat: vat.right });
+}
+
+/** What the VAT codes that lines name do, by folded code. */
+export async function vatTermsOf(
+  resources: RepositoryProvider,
+  lines: readonly VoucherLine[],
+): Promise<Either<ReferenceMissing, LineTerms['vat']>> {
   const vat = new Map<string, VatTerms>();
   for (const { property, vatCode } of vatCodesNamedIn(lines)) {
     if (vat.has(folded(vatCode))) continue;
-    const terms = await vatTermsOf(resources, vatCode);
+    const terms = await termsOfCode(resources, vatCode);
     if (terms === undefined) {
       return left({ kind: 'ReferenceMissing', property, resource: VatAccount.collection, key: vatCode });
     }
     vat.set(folded(vatCode), terms);
   }
-  return right({ baseCurrency: await baseCurrency(), vat });
+  return right(vat);
 }
 
 const INTERNATIONAL_AND_REVERSE_CHARGE = 3;
 
-async function vatTermsOf(resources: RepositoryProvider, vatCode: string): Promise<VatTerms | undefined> {
+async function termsOfCode(resources: RepositoryProvider, vatCode: string): Promise<VatTerms | undefined> {
   const found = await resources.of(VatAccount).find(vatCode);
   if (found === undefined) return undefined;
   const { account, contraAccount, ratePercentage, barred, vatType } = found.value;

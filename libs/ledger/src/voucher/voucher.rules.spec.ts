@@ -8,6 +8,7 @@ import {
   completeLines,
   everyAccrualRuns,
   everyLineSharesOutOnce,
+  everyVatAmountHolds,
   linesForModules,
   remainderOf,
   seriesFor,
@@ -231,6 +232,24 @@ describe('completing the lines of a voucher (§2.8)', () => {
   });
 });
 
+describe('booking what was drafted', () => {
+  const line = { ...completed({ vatAccount: { vatCode: 'P25' } }), property: '[1].lines[0]' };
+  const after = (changed: Partial<VatTerms>) =>
+    everyVatAmountHolds([line], { vat: new Map([terms('P25', '25', changed)]) });
+
+  it('holds as long as the VAT code makes the same of it', () => {
+    expect(after({})).to.deep.equal(right(undefined));
+    expect(after({ accountNumber: 6690 })).to.deep.equal(right(undefined));
+  });
+
+  it('does not hold after a rate, or what it is figured on, was changed', () => {
+    const refusal = { kind: 'IncorrectVatAmount', property: '[1].lines[0].vatAmount', supplied: '20' };
+
+    expect(after({ ratePercentage: decimal('22') })).to.deep.equal(left({ ...refusal, expected: '18.03' }));
+    expect(after({ contraAccountNumber: 6660 })).to.deep.equal(left({ ...refusal, expected: '25' }));
+  });
+});
+
 describe('a draft voucher', () => {
   it('credits one department or distributes over several, never both (E10130)', () => {
     const department = { departmentNumber: 1 };
@@ -302,7 +321,7 @@ describe('a draft voucher', () => {
       }),
     ];
 
-    expect(accountsNamedIn(lines)).to.deep.equal([
+    expect(accountsNamedIn(lines, [])).to.deep.equal([
       { property: 'lines[0].account', accountNumber: 1310 },
       { property: 'lines[0].contraAccount', accountNumber: 1010 },
       { property: 'lines[1].accruals.account', accountNumber: 5750 },
@@ -311,6 +330,23 @@ describe('a draft voucher', () => {
       { property: 'lines[0].vatAccount', vatCode: 'A' },
       { property: 'lines[1].contraVatAccount', vatCode: 'B' },
     ]);
+  });
+});
+
+describe('the department of a line', () => {
+  const where = (line: Partial<VoucherLine>) =>
+    accountsNamedIn([aLine(line)], ['dimension']).map(({ property, lacksDepartment = false }) => [
+      property.slice('lines[0].'.length),
+      lacksDepartment,
+    ]);
+
+  it('is that of its account, and of the contra account of a customer or supplier', () => {
+    expect(where({ contraAccount })).to.deep.equal([
+      ['account', true],
+      ['contraAccount', false],
+    ]);
+    expect(where({ account: undefined, customer, contraAccount })).to.deep.equal([['contraAccount', true]]);
+    expect(where({ department: { departmentNumber: 1 } })).to.deep.equal([['account', false]]);
   });
 });
 

@@ -13,6 +13,7 @@ import {
   type ReferenceMissing,
   type SchemaViolation,
 } from '@kontor/kernel';
+import type { AccountInDraft } from '../posting/ground.js';
 import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
 import { partyOf } from '../posting/party.rules.js';
 import type { IncorrectVatAmount, LineSharesOutTwice, VatAccountBarred } from './voucher.failures.js';
@@ -161,7 +162,7 @@ function vatMembers(
   side: 'vat' | 'contraVat',
   line: CompleteLine,
   place: string,
-  terms: LineTerms,
+  terms: Pick<LineTerms, 'vat'>,
 ): Either<VatAccountBarred | IncorrectVatAmount, VatMembers> {
   const found = termsOf(terms, line[`${side}Account`]);
   if (found === undefined) return right({});
@@ -180,6 +181,23 @@ function vatMembers(
     }
   }
   return right({ [`${side}Account`]: { vatCode: found.vatCode }, ...expected });
+}
+
+/**
+ * A draft is booked as it stands: what its VAT codes make of its lines must still be what was drafted. Where a rate has been changed
+ * since, the draft has to be revised first. `property` says where each line stands.
+ */
+export function everyVatAmountHolds(
+  lines: readonly (CompleteLine & { readonly property: string })[],
+  terms: Pick<LineTerms, 'vat'>,
+): Either<VatAccountBarred | IncorrectVatAmount, void> {
+  for (const line of lines) {
+    const own = vatMembers('vat', line, line.property, terms);
+    if (isLeft(own)) return own;
+    const contra = vatMembers('contraVat', line, line.property, terms);
+    if (isLeft(contra)) return contra;
+  }
+  return right(undefined);
 }
 
 /** Without the Dimension module departments are ignored (§2.1, §2.9). */
@@ -245,19 +263,33 @@ export function remainderOf(
   return right({ remainder, remainderInDefaultCurrency });
 }
 
-/** Where lines name accounts, and which. */
+/**
+ * Where lines name accounts, and which. A department of a line is that of its account, and of its contra account where the line is a
+ * customer's or supplier's. Without the Dimension module nothing lacks one. `place`: where the voucher stands in a list.
+ */
 export function accountsNamedIn(
   lines: readonly VoucherLine[],
-): readonly { readonly property: string; readonly accountNumber: number }[] {
-  return lines.flatMap(({ account, contraAccount, accruals }, index) => [
-    ...(account === undefined ? [] : [{ property: `lines[${index}].account`, ...account }]),
-    ...(contraAccount === undefined
-      ? []
-      : [{ property: `lines[${index}].contraAccount`, accountNumber: contraAccount.accountNumber }]),
-    ...(accruals === undefined
-      ? []
-      : [{ property: `lines[${index}].accruals.account`, ...accruals.account }]),
-  ]);
+  modules: readonly ModuleName[],
+  place = '',
+): readonly AccountInDraft[] {
+  const hasDepartments = modules.includes('dimension');
+  return lines.flatMap((line, index) => {
+    const { account, contraAccount, accruals, department, departmentalDistribution } = line;
+    const lacksDepartment =
+      hasDepartments && department === undefined && departmentalDistribution === undefined;
+    const named = (member: string, accountNumber: number, isCredited: boolean): AccountInDraft => ({
+      property: `${place}lines[${index}].${member}`,
+      accountNumber,
+      ...(isCredited && lacksDepartment && { lacksDepartment }),
+    });
+    return [
+      ...(account === undefined ? [] : [named('account', account.accountNumber, true)]),
+      ...(contraAccount === undefined
+        ? []
+        : [named('contraAccount', contraAccount.accountNumber, account === undefined)]),
+      ...(accruals === undefined ? [] : [named('accruals.account', accruals.account.accountNumber, false)]),
+    ];
+  });
 }
 
 /** Where lines name VAT codes, and which. */

@@ -54,7 +54,7 @@ export const removeAdditionalExpense =
         (): SalesFailure => ({ kind: 'AdditionalExpenseIsSystemMade', additionalExpenseNumber }),
       ),
       TE.tap(() => withoutLinesOfZero(repositories, additionalExpenseNumber)),
-      TE.flatMap((found) => expenses.remove(additionalExpenseNumber, command.version ?? found.version)),
+      TE.flatMap(() => expenses.remove(additionalExpenseNumber, command.version)),
       TE.mapLeft((failure) =>
         failure.kind === 'ThingInUse'
           ? { kind: 'AdditionalExpenseInUse' as const, additionalExpenseNumber, draftIds: [] }

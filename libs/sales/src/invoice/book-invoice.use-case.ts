@@ -9,8 +9,8 @@ import { Customer } from '../customer/customer.resource.js';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { BookedInvoice } from './booked-invoice.resource.js';
-import { DraftInvoice } from './draft-invoice.resource.js';
-import { draftOf } from './draft-invoice.use-case.js';
+import type { DraftInvoice } from './draft-invoice.resource.js';
+import { takenDraft } from './draft-invoice.use-case.js';
 import { entriesOfInvoice, type InvoiceAccounts } from './invoice-entries.rules.js';
 import { missing, termsOf } from './invoice-lines.js';
 import { grossInBase } from './invoice.rules.js';
@@ -27,7 +27,7 @@ export const bookInvoice =
   (repositories: SalesRepositories) =>
   ({ id, modules }: BookInvoice): TaskEither<SalesFailure, Stored<BookedInvoice>> =>
     pipe(
-      takenDraft(repositories, id),
+      takenDraft(repositories, { id }),
       TE.bindTo('draft'),
       TE.bind('accounts', ({ draft }) => fromPromise(() => accountsFor(repositories, draft))),
       TE.tapTask(({ draft }) => stockOfDraft(repositories, modules, soldBy(draft))),
@@ -37,22 +37,6 @@ export const bookInvoice =
 
 function fromPromise<A>(read: () => Promise<Either<SalesFailure, A>>): TaskEither<SalesFailure, A> {
   return read;
-}
-
-const ATTEMPTS_MAX = 5;
-
-/** The draft, which is a draft no longer. */
-function takenDraft(repositories: SalesRepositories, id: number, attempt = 1): TaskEither<SalesFailure, DraftInvoice> {
-  return pipe(
-    draftOf(repositories, id),
-    TE.tap((found) => repositories.kept.of(DraftInvoice).remove(id, found.version)),
-    TE.map(({ value }) => value),
-    TE.orElse((failure) =>
-      failure.kind === 'ChangedSince' && attempt < ATTEMPTS_MAX
-        ? takenDraft(repositories, id, attempt + 1)
-        : TE.left(failure),
-    ),
-  );
 }
 
 function inTheBooks(

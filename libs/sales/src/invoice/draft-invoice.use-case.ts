@@ -41,19 +41,25 @@ export const draftInvoice =
 /** A draft, replaced whole. */
 export const reviseInvoice =
   (repositories: SalesRepositories) =>
-  (command: ReviseInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>> => {
-    const { id, version, modules } = command;
-    return pipe(
-      draftOf(repositories, id),
-      TE.bindTo('old'),
-      TE.bind('invoice', () => completedInvoice(repositories)(command)),
-      TE.bind('stored', ({ old, invoice }) => replaced(repositories, { ...invoice, id }, version ?? old.version)),
-      TE.tapTask(({ old, stored }) =>
-        stockOfDraft(repositories, modules, [...orderedBy(stored.value), ...orderedBy(old.value, -1)]),
-      ),
-      TE.map(({ stored }) => stored),
-    );
-  };
+  (command: ReviseInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>> =>
+    untilSettled(command, () => revised(repositories, command));
+
+function revised(
+  repositories: SalesRepositories,
+  command: ReviseInvoice,
+): TaskEither<SalesFailure, Stored<DraftInvoice>> {
+  const { id, version, modules } = command;
+  return pipe(
+    draftOf(repositories, id),
+    TE.bindTo('old'),
+    TE.bind('invoice', () => completedInvoice(repositories)(command)),
+    TE.bind('stored', ({ old, invoice }) => replaced(repositories, { ...invoice, id }, version ?? old.version)),
+    TE.tapTask(({ old, stored }) =>
+      stockOfDraft(repositories, modules, [...orderedBy(stored.value), ...orderedBy(old.value, -1)]),
+    ),
+    TE.map(({ stored }) => stored),
+  );
+}
 
 function replaced(
   { kept }: SalesRepositories,
@@ -66,12 +72,49 @@ function replaced(
 /** A draft goes. */
 export const discardInvoice =
   (repositories: SalesRepositories) =>
-  ({ id, version, modules }: DiscardInvoice): TaskEither<SalesFailure, void> =>
+  (command: DiscardInvoice): TaskEither<SalesFailure, void> =>
     pipe(
-      draftOf(repositories, id),
-      TE.tap((old) => repositories.kept.of(DraftInvoice).remove(id, version ?? old.version)),
-      TE.flatMapTask((old) => stockOfDraft(repositories, modules, orderedBy(old.value, -1))),
+      takenDraft(repositories, command),
+      TE.flatMapTask((draft) => stockOfDraft(repositories, command.modules, orderedBy(draft, -1))),
     );
+
+/** The draft, which is a draft no longer: whoever takes it away first has it. */
+export function takenDraft(
+  repositories: Pick<SalesRepositories, 'kept'>,
+  { id, version }: Pick<DiscardInvoice, 'id' | 'version'>,
+): TaskEither<SalesFailure, DraftInvoice> {
+  return untilSettled({ version }, () => removed(repositories, id, version));
+}
+
+function removed(
+  repositories: Pick<SalesRepositories, 'kept'>,
+  id: number,
+  version: number | undefined,
+): TaskEither<SalesFailure, DraftInvoice> {
+  return pipe(
+    draftOf(repositories, id),
+    TE.tap((old) => repositories.kept.of(DraftInvoice).remove(id, version ?? old.version)),
+    TE.map(({ value }) => value),
+  );
+}
+
+const ATTEMPTS_MAX = 5;
+
+/** Does it again when the draft was changed since it was read, unless the request itself says which state it means. */
+function untilSettled<A>(
+  asked: { readonly version?: number | undefined },
+  work: () => TaskEither<SalesFailure, A>,
+  attempt = 1,
+): TaskEither<SalesFailure, A> {
+  return pipe(
+    work(),
+    TE.orElse((failure) =>
+      failure.kind === 'ChangedSince' && asked.version === undefined && attempt < ATTEMPTS_MAX
+        ? untilSettled(asked, work, attempt + 1)
+        : TE.left(failure),
+    ),
+  );
+}
 
 /** The draft as it is now. */
 export function draftOf(

@@ -1,5 +1,5 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { Decimal, FullDate, ReferenceMissing } from '@kontor/kernel';
+import type { Decimal, FullDate, ReferenceMissing, SchemaViolation } from '@kontor/kernel';
 import type { AccountTakesNoEntries, DateNotBookable, VoucherDoesNotBalance } from './invoice.failures.js';
 
 /** What an invoice has to know of a product, which is the products context's. */
@@ -62,7 +62,8 @@ export type BookedVoucher = {
   readonly voucherNumber: number;
 };
 
-export type BookingRefusal = AccountTakesNoEntries | DateNotBookable | ReferenceMissing | VoucherDoesNotBalance;
+export type BookingRefusal =
+  AccountTakesNoEntries | DateNotBookable | ReferenceMissing | SchemaViolation | VoucherDoesNotBalance;
 
 /** What sales asks of the ledger. Answered by the composition, in the same unit of work. */
 export type Bookkeeping = {

@@ -41,11 +41,23 @@ type SignUpRepositories = Pick<StudioRepositories, 'agreements' | 'users'>;
  */
 export const signUp =
   ({ agreements, users }: SignUpRepositories, { secrets, currencies, newBooks }: SignUpPorts) =>
-  ({ name, baseCurrency, firstYearFrom, person, now }: SignUp): TaskEither<AgreementRefusal | UserNameTaken, User> =>
+  ({
+    name,
+    baseCurrency,
+    firstYearFrom,
+    person,
+    now,
+  }: SignUp): TaskEither<AgreementRefusal | UserNameTaken, User> =>
     pipe(
       isFree(users, person.userName),
       TE.flatMap(() =>
-        createAgreement({ agreements }, currencies, { name, baseCurrency, modules: [], isAdministrator: false, now }),
+        createAgreement({ agreements }, currencies, {
+          name,
+          baseCurrency,
+          modules: [],
+          isAdministrator: false,
+          now,
+        }),
       ),
       TE.tap((agreement) => TE.fromTask(() => newBooks.fill(agreement, firstYearFrom, now))),
       TE.flatMap(({ agreementNumber }) =>

@@ -130,7 +130,26 @@ describe('a redirect within the root URL (§5.5, G31)', () => {
 
   it('never leaves the origin, whatever is put into an address', () => {
     const piece = fc.constantFrom(
-      ...['https:', '/', '//', '\\', '@', 'good.example', 'evil.com', 'app', '..', '.', '%2e', '%2f', ':', '443', '\t', '#', '?', 'x'],
+      ...[
+        'https:',
+        '/',
+        '//',
+        '\\',
+        '@',
+        'good.example',
+        'evil.com',
+        'app',
+        '..',
+        '.',
+        '%2e',
+        '%2f',
+        ':',
+        '443',
+        '\t',
+        '#',
+        '?',
+        'x',
+      ],
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
@@ -148,7 +167,14 @@ describe('a redirect within the root URL (§5.5, G31)', () => {
   it('is possible under a root URL that is one itself', () => {
     expect(isRootUrl('https://good.example/app')).to.equal(true);
     expect(isRootUrl('http://localhost')).to.equal(true);
-    for (const bad of ['', 'good.example', 'http://good.example', 'https://a@b.example', 'a:b', 'https://x.example/a b']) {
+    for (const bad of [
+      '',
+      'good.example',
+      'http://good.example',
+      'https://a@b.example',
+      'a:b',
+      'https://x.example/a b',
+    ]) {
       expect(isRootUrl(bad), bad).to.equal(false);
     }
   });
@@ -173,6 +199,8 @@ describe('what is added to a redirect URL (D72, D74)', () => {
   });
 
   it('is escaped', () => {
-    expect(withParameter('https://a.example/', 'token', 'a&b=c#d')).to.equal('https://a.example/?token=a%26b%3Dc%23d');
+    expect(withParameter('https://a.example/', 'token', 'a&b=c#d')).to.equal(
+      'https://a.example/?token=a%26b%3Dc%23d',
+    );
   });
 });

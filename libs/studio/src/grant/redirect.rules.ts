@@ -57,7 +57,8 @@ function partsOf(url: string): Parts | undefined {
   const [, scheme = '', authority = '', path = ''] = ADDRESS.exec(url) ?? [];
   const host = AUTHORITY.exec(authority)?.[1]?.toLowerCase();
   if (host === undefined || host.includes('..')) return undefined;
-  if (HIDDEN.test(path) || BROKEN_ESCAPE.test(url) || DOT_SEGMENT.test(path) || path.includes('//')) return undefined;
+  if (HIDDEN.test(path) || BROKEN_ESCAPE.test(url) || DOT_SEGMENT.test(path) || path.includes('//'))
+    return undefined;
   const parsed = parse(url);
   // A host that is read as another one, such as 0x7f.1, is not what it seems.
   if (parsed === undefined || parsed.hostname !== host) return undefined;

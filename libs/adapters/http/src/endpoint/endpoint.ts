@@ -43,7 +43,7 @@ export type Asked = {
   readonly now: Date;
 };
 
-/** What an endpoint answers. `body` is JSON text. */
+/** What an endpoint answers. `body` is JSON text; what is remembered has it as `sent`, with the `etag` that was made then. */
 export type Answer = {
   readonly status: 200 | 201 | 204;
   readonly body?: string;
@@ -52,6 +52,9 @@ export type Answer = {
   readonly file?: { readonly type: string; readonly name: string; readonly bytes: Uint8Array };
   /** For a single resource: the item as JSON text without its actions, which its strong `ETag` is made from. */
   readonly tagged?: string;
+  /** The body as bytes. */
+  readonly sent?: Buffer;
+  readonly etag?: string;
 };
 
 /** The body an endpoint takes: the fields of a declared shape. */
@@ -101,6 +104,8 @@ export type WriteEndpoint = Row & {
   readonly body?: BodyShape;
   /** Its answer shows a secret: nobody on the way may store it, and here it is kept sealed (G30). */
   readonly showsSecret?: true;
+  /** A PUT that creates what is missing although the service makes the identifiers (amendment 36). */
+  readonly putCreates?: true;
   /** The present state of what is written, where preconditions make sense. */
   readonly current?: (services: Services, asked: Asked) => Promise<CurrentState | undefined>;
   readonly perform: (

@@ -36,6 +36,7 @@ import {
   type Endpoint,
   type Stability,
 } from './endpoint.js';
+import { itemName, memoryOf, pageName } from './remembered.js';
 
 /** Use cases that stand in for the generic operations of a resource with rules. */
 export type Decided = {
@@ -140,7 +141,7 @@ export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly
         summary: `List the ${of.title} collection.`,
         serves: asCollection,
         lists: of,
-        perform: async (services, asked) => listed(of, services, asked, mounting),
+        perform: async (services, asked) => listed(of, services, asked, mounting, paths.collection),
       }),
     get: () =>
       readEndpoint({
@@ -149,17 +150,20 @@ export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly
         summary: `Read one ${of.title}.`,
         serves: asItem,
         perform: async (services, asked) => {
-          const found = await repositoryOf(of, services, asked).find(asked.parameters[of.key] as KeyValue);
+          const repository = repositoryOf(of, services, asked);
+          const key = asked.parameters[of.key] as KeyValue;
+          const { editions } = repository;
+          if (editions !== undefined && mounting.actions === undefined) {
+            const answer = await memoryOf(asked).answer(itemName(paths.item, key, asked), editions, async () => {
+              const { read: found, edition } = await editions.find(key);
+              return { answer: found && itemAnswer(of, found.value, asked, []), edition };
+            });
+            return answer === undefined ? left(notFound(of, asked)) : right(answer);
+          }
+          const found = await repository.find(key);
           if (found === undefined) return left(notFound(of, asked));
-          const printer = printerFor(of, asked);
-          const parents = parentsOf(of, asked);
-          const item = printer.item(found.value, parents, asked.style);
           const more = (await mounting.actions?.(services, found.value, asked)) ?? [];
-          return right({
-            status: 200,
-            body: printer.withActions(item, found.value, parents, asked.style, more),
-            tagged: item,
-          });
+          return right(itemAnswer(of, found.value, asked, more));
         },
       }),
     create: () =>
@@ -180,6 +184,7 @@ export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly
         summary: isKeyChosenByClient(of) || mounting.putCreates === true ? `Replace or create a ${of.title}.` : `Replace a ${of.title}.`,
         serves: asItem,
         body: replaceShape(of, mounting),
+        ...(mounting.putCreates === true && { putCreates: true as const }),
         current: (services, asked) => currentState(of, services, asked),
         perform: (services, asked, version) => replaced(of, mounting, services, asked, version),
       }),
@@ -268,18 +273,36 @@ export async function restrictedPage(
   return { status: 200, body: pageText(of, { ...page, resultsWithoutFilter: all }, url, asked, {}) };
 }
 
+function itemAnswer(of: AnyResource, value: AnyValue, asked: Asked, more: readonly string[]): Answer {
+  const printer = printerFor(of, asked);
+  const parents = parentsOf(of, asked);
+  const item = printer.item(value, parents, asked.style);
+  return { status: 200, body: printer.withActions(item, value, parents, asked.style, more), tagged: item };
+}
+
 async function listed(
   of: AnyResource,
   services: Services,
   asked: Asked,
   { extra, collectionActions }: Mounting,
+  path: string,
 ): Promise<Either<Failure, Answer>> {
   const parents = parentsOf(of, asked);
   if (of.within !== undefined && (await missingParent(of, services, asked)) !== undefined) {
     return left(notFound(of.within, asked));
   }
-  const page = await repositoryOf(of, services, asked).page((asked.collection as AskedCollection).query);
+  const repository = repositoryOf(of, services, asked);
+  const { query } = asked.collection as AskedCollection;
   const url = asked.links.collection(of, parents, PLAIN_LINKS);
+  const { editions } = repository;
+  if (editions !== undefined && extra === undefined && collectionActions === undefined) {
+    const answer = await memoryOf(asked).answer(pageName(path, asked), editions, async () => {
+      const { read: page, edition } = await editions.page(query);
+      return { answer: { status: 200 as const, body: pageText(of, page, url, asked, {}) }, edition };
+    });
+    return right(answer);
+  }
+  const page = await repository.page(query);
   return right({
     status: 200,
     body: pageText(of, page, url, asked, {

@@ -30,7 +30,8 @@ export function voucherEndpoints(): readonly Endpoint[] {
         modules: asked.caller.modules,
       }),
     discard: ({ ledger }, command) => ledger.discardVoucher(command),
-    book: ({ ledger }, asked) => ledger.bookVouchers(bookingsIn(asked) as unknown as BookVouchers),
+    book: ({ ledger }, asked) =>
+      ledger.bookVouchers({ ...bookingsIn(asked), modules: asked.caller.modules } as unknown as BookVouchers),
     booksLists: true,
   });
 }

@@ -59,6 +59,7 @@ header {
 .brand { font-weight: 650; font-size: 1.15rem; letter-spacing: 0.01em; color: var(--ink); text-decoration: none; margin-right: auto; }
 nav ul, footer ul { list-style: none; display: flex; flex-wrap: wrap; gap: 0.1rem 1.25rem; margin: 0; padding: 0; }
 nav a, footer a, nav button { display: inline-block; padding: 0.35rem 0; }
+@media (max-width: 27rem) { header nav { font-size: 0.92rem; } header nav ul { column-gap: 0.8rem; } }
 nav a { color: var(--soft); text-decoration: none; }
 nav a:hover, nav a[aria-current] { color: var(--ink); text-decoration: underline; }
 main { flex: 1; padding-top: 1.5rem; padding-bottom: 3rem; }
@@ -67,10 +68,11 @@ main:focus { outline: none; }
 footer { border-top: 1px solid var(--line); padding-top: 0.9rem; padding-bottom: 1.5rem; color: var(--soft); font-size: 0.88rem; }
 footer a { color: var(--soft); }
 footer [aria-current] { color: var(--ink); font-weight: 600; }
-h1 { font-size: 1.75rem; line-height: 1.2; letter-spacing: -0.012em; font-weight: 650; margin: 0 0 0.75rem; text-wrap: balance; }
+h1 { font-size: 1.75rem; line-height: 1.2; letter-spacing: -0.012em; font-weight: 650; margin: 0 0 1rem; text-wrap: balance; }
 h2 { font-size: 1.15rem; line-height: 1.3; font-weight: 650; margin: 2.25rem 0 0.5rem; }
 p { margin: 0 0 1rem; max-width: 38rem; }
 .lead { font-size: 1.08rem; color: var(--soft); margin-bottom: 1.75rem; }
+h1 + .lead { margin-top: -0.35rem; }
 a { color: var(--accent); text-underline-offset: 0.15em; }
 a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible, [tabindex]:focus-visible {
   outline: 3px solid var(--accent);
@@ -78,11 +80,14 @@ a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible
   border-radius: 3px;
 }
 .ways { display: grid; gap: 1rem; padding: 0; margin: 0 0 1rem; list-style: none; }
-@media (min-width: 40rem) { .ways { grid-template-columns: repeat(2, 1fr); } }
+@media (min-width: 40rem) {
+  .ways { grid-template-columns: repeat(2, 1fr); }
+  .ways > li:last-child:nth-child(odd) { grid-column: 1 / -1; }
+}
 .ways > li { display: flex; flex-direction: column; background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 1.25rem; }
 .ways h2 { margin: 0 0 0.35rem; }
 .ways p { color: var(--soft); flex: 1; }
-.ways .actions { margin: 0; }
+.ways .actions { margin: 0.25rem 0 0; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 1.25rem; margin: 0 0 1rem; }
 .actions { display: flex; flex-wrap: wrap; align-items: center; gap: 0.75rem 1.25rem; margin: 1.5rem 0 0; }
 button, .button {
@@ -100,8 +105,10 @@ button, .button {
 }
 button:hover, .button:hover { filter: brightness(1.12); }
 button.quiet, .button.quiet { background: transparent; color: var(--accent); }
-button.plain { border: 0; padding: 0.35rem 0; background: none; color: var(--soft); font-weight: 400; }
-button.plain:hover { text-decoration: underline; filter: none; }
+button.plain { border: 0; padding: 0.35rem 0; background: none; color: var(--accent); font-weight: 400; line-height: inherit; text-decoration: underline; text-underline-offset: 0.15em; }
+button.plain:hover { filter: none; }
+nav button.plain { color: var(--soft); text-decoration: none; }
+nav button.plain:hover { color: var(--ink); text-decoration: underline; }
 form { margin: 0; }
 fieldset { border: 0; margin: 0 0 0.5rem; padding: 0; min-width: 0; }
 legend { font-weight: 650; font-size: 1.15rem; padding: 0; margin: 1.25rem 0 0.75rem; }
@@ -134,7 +141,7 @@ dl { margin: 0 0 1rem; }
 dt { color: var(--soft); font-size: 0.92rem; }
 dd { margin: 0 0 0.7rem; }
 .facts { display: grid; gap: 0.25rem 2rem; }
-@media (min-width: 34rem) { .facts { grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); } }
+@media (min-width: 34rem) { .facts { grid-template-columns: repeat(auto-fit, minmax(14rem, 1fr)); } }
 .roles { padding-left: 1.2rem; margin: 0 0 1rem; }
 .roles li { margin-bottom: 0.25rem; }
 .list { list-style: none; padding: 0; margin: 0; }

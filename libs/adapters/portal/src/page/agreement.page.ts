@@ -20,29 +20,67 @@ export function agreementPage(visit: Visit, { agreement, current, past, revoked 
   return {
     title: agreement.name,
     content: html`${revoked !== undefined && notice(text.revoked(revoked))}
-<dl class="facts">
-<div><dt>${text.agreementNumber}</dt><dd>${agreement.agreementNumber}</dd></div>
-<div><dt>${text.baseCurrency}</dt><dd>${agreement.baseCurrency}</dd></div>
-<div><dt>${text.modules}</dt><dd>${modules || text.noModules}</dd></div>
-</dl>
-<h2>${text.grantsTitle}</h2>
-${current.length > 0 ? html`<p>${text.grantsLead}</p><ul class="list">${current.map((one) => grantItem(visit, one))}</ul>` : html`<p>${text.noGrants}</p>`}
-${past.length > 0 && html`<h2>${text.endedTitle}</h2><ul class="past">${past.map((one) => pastItem(visit, one))}</ul>`}`,
+      <dl class="facts">
+        <div>
+          <dt>${text.agreementNumber}</dt>
+          <dd>${agreement.agreementNumber}</dd>
+        </div>
+        <div>
+          <dt>${text.baseCurrency}</dt>
+          <dd>${agreement.baseCurrency}</dd>
+        </div>
+        <div>
+          <dt>${text.modules}</dt>
+          <dd>${modules || text.noModules}</dd>
+        </div>
+      </dl>
+      <h2>${text.grantsTitle}</h2>
+      ${
+        current.length > 0
+          ? html`<p>${text.grantsLead}</p>
+              <ul class="list">
+                ${current.map((one) => grantItem(visit, one))}
+              </ul>`
+          : html`<p>${text.noGrants}</p>`
+      }
+      ${
+        past.length > 0 &&
+        html`<h2>${text.endedTitle}</h2>
+          <ul class="past">
+            ${past.map((one) => pastItem(visit, one))}
+          </ul>`
+      }`,
   };
 }
 
 function grantItem(visit: Visit, { grant, appName }: ShownGrant): Html {
   const { text, to } = visit;
   return html`<li>
-<h3>${appName}</h3>
-<dl class="facts">
-<div><dt>${text.roles}</dt><dd>${roleList(visit, grant.roles)}</dd></div>
-<div><dt>${text.grantedBy}</dt><dd>${grant.userName}</dd></div>
-<div><dt>${text.issued}</dt><dd>${dateIn(visit, grant.issued)}</dd></div>
-<div><dt>${text.expires}</dt><dd>${dateIn(visit, grant.expires)}</dd></div>
-</dl>
-<p><a href="${to(`/portal/grants/${grant.grantNumber}/revoke`)}" aria-label="${text.revokeOf(appName)}">${text.revoke}</a></p>
-</li>`;
+    <h3>${appName}</h3>
+    <dl class="facts">
+      <div>
+        <dt>${text.roles}</dt>
+        <dd>${roleList(visit, grant.roles)}</dd>
+      </div>
+      <div>
+        <dt>${text.grantedBy}</dt>
+        <dd>${grant.userName}</dd>
+      </div>
+      <div>
+        <dt>${text.issued}</dt>
+        <dd>${dateIn(visit, grant.issued)}</dd>
+      </div>
+      <div>
+        <dt>${text.expires}</dt>
+        <dd>${dateIn(visit, grant.expires)}</dd>
+      </div>
+    </dl>
+    <p>
+      <a href="${to(`/portal/grants/${grant.grantNumber}/revoke`)}" aria-label="${text.revokeOf(appName)}"
+        >${text.revoke}</a
+      >
+    </p>
+  </li>`;
 }
 
 function pastItem(visit: Visit, { grant, appName }: ShownGrant): Html {
@@ -64,9 +102,9 @@ export function revokePage(visit: Visit, { grant, appName }: ShownGrant): Page {
   return {
     title: text.revokeTitle(appName),
     content: html`<p class="lead">${text.revokeLead}</p>
-<div class="actions">
-${button(visit, to(`/portal/grants/${grant.grantNumber}/revoke`), text.revokeNow)}
-<a href="${to('/portal/agreement')}">${text.cancel}</a>
-</div>`,
+      <div class="actions">
+        ${button(visit, to(`/portal/grants/${grant.grantNumber}/revoke`), text.revokeNow)}
+        <a href="${to('/portal/agreement')}">${text.cancel}</a>
+      </div>`,
   };
 }

@@ -22,25 +22,31 @@ export function consentPage(visit: Visit, { app, agreements, redirectUrl, until,
     isPlain: true,
     ...(redirectUrl !== undefined && { formEndsAt: redirectUrl }),
     content: html`<div class="narrow">
-<form method="post" action="${here}">
-${hiddenCsrf(visit)}
-<div class="card">
-<p>${text.consentWants(app.name)}</p>
-<ul class="roles">${app.requiredRoles.map((role) => html`<li>${text.roleMeanings[role]}</li>`)}</ul>
-${agreementChoice(visit, agreements)}
-<p>${text.consentUntil(dateIn(visit, until))}</p>
-<p>${redirectUrl === undefined ? text.consentThenToken : text.consentThen(new URL(redirectUrl).host)}</p>
-</div>
-<div class="actions">
-<button name="answer" value="allow">${text.allow}</button>
-<button name="answer" value="refuse" class="quiet">${text.refuse}</button>
-</div>
-</form>
-<h2>${text.signedInAs(user?.name ?? '')}</h2>
-<form method="post" action="${to('/portal/sign-out')}">${hiddenCsrf(visit)}
-<input type="hidden" name="next" value="${pathOf(visit)}">
-<button class="plain">${text.otherPerson}</button></form>
-</div>`,
+      <form method="post" action="${here}">
+        ${hiddenCsrf(visit)}
+        <div class="card">
+          <p>${text.consentWants(app.name)}</p>
+          <ul class="roles">
+            ${app.requiredRoles.map((role) => html`<li>${text.roleMeanings[role]}</li>`)}
+          </ul>
+          ${agreementChoice(visit, agreements)}
+          <p>${text.consentUntil(dateIn(visit, until))}</p>
+          <p>
+            ${redirectUrl === undefined ? text.consentThenToken : text.consentThen(new URL(redirectUrl).host)}
+          </p>
+        </div>
+        <div class="actions">
+          <button name="answer" value="allow">${text.allow}</button>
+          <button name="answer" value="refuse" class="quiet">${text.refuse}</button>
+        </div>
+      </form>
+      <h2>${text.signedInAs(user?.name ?? '')}</h2>
+      <form method="post" action="${to('/portal/sign-out')}">
+        ${hiddenCsrf(visit)}
+        <input type="hidden" name="next" value="${pathOf(visit)}" />
+        <button class="plain">${text.otherPerson}</button>
+      </form>
+    </div>`,
   };
 }
 
@@ -51,16 +57,27 @@ function pathOf({ path, query }: Visit): string {
 function agreementChoice({ text }: Visit, agreements: readonly Agreement[]): Html {
   const [only] = agreements;
   if (agreements.length === 1 && only !== undefined) {
-    return html`<p>${text.consentFor} <strong>${only.name}</strong>
-<input type="hidden" name="agreement" value="${only.agreementNumber}"></p>`;
+    return html`<p>
+      ${text.consentFor} <strong>${only.name}</strong>
+      <input type="hidden" name="agreement" value="${only.agreementNumber}" />
+    </p>`;
   }
-  return html`<fieldset><legend>${text.consentFor}</legend>${agreements.map(
-    ({ agreementNumber, name }, index) =>
-      html`<div class="choice"><input type="radio" id="agreement-${agreementNumber}" name="agreement" value="${agreementNumber}" required${
-        index === 0 && html` checked`
-      }>
-<label for="agreement-${agreementNumber}">${name}</label></div>`,
-  )}</fieldset>`;
+  return html`<fieldset>
+    <legend>${text.consentFor}</legend>
+    ${agreements.map(
+      ({ agreementNumber, name }, index) =>
+        html`<div class="choice">
+          <input
+            type="radio"
+            id="agreement-${agreementNumber}"
+            name="agreement"
+            value="${agreementNumber}"
+            required${index === 0 && html` checked`}
+          />
+          <label for="agreement-${agreementNumber}">${name}</label>
+        </div>`,
+    )}
+  </fieldset>`;
 }
 
 /** D72, without an address to send people to: the token, to copy. */
@@ -70,8 +87,8 @@ export function grantedPage(visit: Visit, app: KeptApp, token: string): Page {
     title: text.tokenTitle,
     isPlain: true,
     content: html`<p class="lead">${text.tokenLead(app.name)}</p>
-<h2>${text.grantToken}</h2>
-${copyable(visit, token)}`,
+      <h2>${text.grantToken}</h2>
+      ${copyable(visit, token)}`,
   };
 }
 
@@ -101,7 +118,7 @@ export function cannotGrantPage(
     isPlain: true,
     status: 403,
     content: html`${refusalWords(visit, appName, agreement, refusal)}
-${back !== undefined && html`<div class="actions"><a class="button quiet" href="${back}">${text.backToApp(appName)}</a></div>`}`,
+    ${back !== undefined && html`<div class="actions"><a class="button quiet" href="${back}">${text.backToApp(appName)}</a></div>`}`,
   };
 }
 
@@ -113,9 +130,13 @@ function refusalWords({ text }: Visit, appName: string, agreement: Agreement, re
       return html`<p>${text.agreementForDeletion(agreement.name)}</p>`;
     case 'RolesMissing':
       return html`<p>${text.rolesMissing(appName)}</p>
-<ul>${refusal.roles.map((role) => html`<li><strong>${text.roleNames[role]}</strong>: ${text.roleMeanings[role]}</li>`)}</ul>`;
+        <ul>
+          ${refusal.roles.map((role) => html`<li><strong>${text.roleNames[role]}</strong>: ${text.roleMeanings[role]}</li>`)}
+        </ul>`;
     case 'ModulesMissing':
       return html`<p>${text.modulesMissing(appName)}</p>
-<ul>${refusal.modules.map((module) => html`<li>${text.moduleNames[module]}</li>`)}</ul>`;
+        <ul>
+          ${refusal.modules.map((module) => html`<li>${text.moduleNames[module]}</li>`)}
+        </ul>`;
   }
 }

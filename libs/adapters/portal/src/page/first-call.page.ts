@@ -9,14 +9,20 @@ export function firstCallPage(visit: Visit, isAgain: boolean): Page {
   return {
     title: text.firstCallTitle,
     content: html`<p class="lead">${text.firstCallLead}</p>
-<p>${isAgain ? text.firstCallAgainHint : text.firstCallMakeHint}</p>
-<div class="actions">${button(visit, to('/portal/first-call'), isAgain ? text.firstCallAgain : text.firstCallMake)}</div>`,
+      <p>${isAgain ? text.firstCallAgainHint : text.firstCallMakeHint}</p>
+      <div class="actions">
+        ${button(visit, to('/portal/first-call'), isAgain ? text.firstCallAgain : text.firstCallMake)}
+      </div>`,
   };
 }
 
 export type OwnTokens = { readonly appSecretToken: string; readonly agreementGrantToken: string };
 
-export function tokensPage(visit: Visit, baseUrl: string, { appSecretToken, agreementGrantToken }: OwnTokens): Page {
+export function tokensPage(
+  visit: Visit,
+  baseUrl: string,
+  { appSecretToken, agreementGrantToken }: OwnTokens,
+): Page {
   const { text } = visit;
   const curl = [
     `curl '${baseUrl}/accounts?pagesize=3'`,
@@ -36,15 +42,15 @@ for await (const account of api.each(home.accounts)) {
   return {
     title: text.firstCallTitle,
     content: html`${notice(text.firstCallReady)}
-<p class="lead">${text.firstCallOnce}</p>
-<h2>${text.withCurl}</h2>
-${copyable(visit, curl, 'lines')}
-<p>${text.afterThat}</p>
-<h2>${text.withSdk}</h2>
-${copyable(visit, sdk, 'lines')}
-<h2>${text.secretToken}</h2>
-${copyable(visit, appSecretToken)}
-<h2>${text.grantToken}</h2>
-${copyable(visit, agreementGrantToken)}`,
+      <p class="lead">${text.firstCallOnce}</p>
+      <h2>${text.withCurl}</h2>
+      ${copyable(visit, curl, 'lines')}
+      <p>${text.afterThat}</p>
+      <h2>${text.withSdk}</h2>
+      ${copyable(visit, sdk, 'lines')}
+      <h2>${text.secretToken}</h2>
+      ${copyable(visit, appSecretToken)}
+      <h2>${text.grantToken}</h2>
+      ${copyable(visit, agreementGrantToken)}`,
   };
 }

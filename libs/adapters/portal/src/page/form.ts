@@ -4,17 +4,19 @@ import { html, type Html } from './html.js';
 
 /** What every form carries, so that nobody else can send it in a person's name. */
 export function hiddenCsrf({ csrf }: Pick<Visit, 'csrf'>): Html {
-  return html`<input type="hidden" name="csrf" value="${csrf}">`;
+  return html`<input type="hidden" name="csrf" value="${csrf}" />`;
 }
 
 /** What is wrong, first on the page; each complaint leads to its field. */
 export function problemSummary({ text }: Visit, problems: Problems): Html | undefined {
   const all = Object.entries(problems);
   if (all.length === 0) return undefined;
-  return html`<div class="problems" role="alert">
-<h2>${text.problems}</h2>
-<ul>${all.map(([name, complaint]) => html`<li><a href="#${name}">${complaint}</a></li>`)}</ul>
-</div>`;
+  return html`<div class="problems" role="alert" tabindex="-1" autofocus>
+    <h2>${text.problems}</h2>
+    <ul>
+      ${all.map(([name, complaint]) => html`<li><a href="#${name}">${complaint}</a></li>`)}
+    </ul>
+  </div>`;
 }
 
 export type Field = {
@@ -27,20 +29,34 @@ export type Field = {
   readonly maxLength?: number;
 };
 
-export function field({ name, label, type = 'text', value = '', hint, autocomplete, maxLength }: Field, problems: Problems): Html {
+export function field(
+  { name, label, type = 'text', value = '', hint, autocomplete, maxLength }: Field,
+  problems: Problems,
+): Html {
   const complaint = problems[name];
   return html`<div class="field">
-${labelOf(name, label, hint, complaint)}
-<input id="${name}" name="${name}" type="${type}" value="${value}" required${describedBy(name, hint, complaint)}${
-    autocomplete !== undefined && html` autocomplete="${autocomplete}"`
-  }${maxLength !== undefined && html` maxlength="${maxLength}"`}${type === 'url' && html` inputmode="url" spellcheck="false"`}>
-</div>`;
+    ${labelOf(name, label, hint, complaint)}
+    <input
+      id="${name}"
+      name="${name}"
+      type="${type}"
+      value="${value}"
+      required${describedBy(name, hint, complaint)}${
+        autocomplete !== undefined && html` autocomplete="${autocomplete}"`
+      }${maxLength !== undefined && html` maxlength="${maxLength}"`}${type === 'url' && html` inputmode="url" spellcheck="false"`}
+    />
+  </div>`;
 }
 
 export type Option = { readonly value: string; readonly words: string };
 
 export function selection(
-  { name, label, value, options }: Pick<Field, 'name' | 'label' | 'value'> & { readonly options: readonly Option[] },
+  {
+    name,
+    label,
+    value,
+    options,
+  }: Pick<Field, 'name' | 'label' | 'value'> & { readonly options: readonly Option[] },
   problems: Problems,
 ): Html {
   const complaint = problems[name];
@@ -50,15 +66,17 @@ export function selection(
       : html`<option value="${one.value}">${one.words}</option>`,
   );
   return html`<div class="field">
-${labelOf(name, label, undefined, complaint)}
-<select id="${name}" name="${name}" required${describedBy(name, undefined, complaint)}>${shown}</select>
-</div>`;
+    ${labelOf(name, label, undefined, complaint)}
+    <select id="${name}" name="${name}" required${describedBy(name, undefined, complaint)}>
+      ${shown}
+    </select>
+  </div>`;
 }
 
 function labelOf(name: string, label: string, hint: string | undefined, complaint: string | undefined): Html {
   return html`<label for="${name}">${label}</label>
-${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
-${complaint !== undefined && html`<p class="complaint" id="${name}-complaint">${complaint}</p>`}`;
+    ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+    ${complaint !== undefined && html`<p class="complaint" id="${name}-complaint">${complaint}</p>`}`;
 }
 
 function describedBy(name: string, hint: string | undefined, complaint: string | undefined): Html {
@@ -71,8 +89,13 @@ function describedBy(name: string, hint: string | undefined, complaint: string |
 }
 
 /** A secret or a line to copy; the script adds a button to it. */
-export function copyable({ text }: Pick<Visit, 'text'>, words: string, shown: 'token' | 'lines' = 'token'): Html {
-  const code = shown === 'token' ? html`<code class="token">${words}</code>` : html`<pre><code>${words}</code></pre>`;
+export function copyable(
+  { text }: Pick<Visit, 'text'>,
+  words: string,
+  shown: 'token' | 'lines' = 'token',
+): Html {
+  const code =
+    shown === 'token' ? html`<code class="token">${words}</code>` : html`<pre><code>${words}</code></pre>`;
   return html`<div class="copyable" data-copy="${text.copy}" data-copied="${text.copied}">${code}</div>`;
 }
 

@@ -9,50 +9,61 @@ import { hiddenCsrf } from './form.js';
 export function documentOf(visit: Visit, { title, content, isPlain }: Page): string {
   const { locale, text, to } = visit;
   const asset = (name: string): string => to(`/portal/assets/${name}`).split('?', 1)[0] ?? '';
-  return textOf(html`<!doctype html>
-<html lang="${locale}">
-<head>
-<meta charset="utf-8">
-<title>${title} · Kontor</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="robots" content="noindex">
-<link rel="icon" href="${asset(ICON.name)}" type="image/svg+xml">
-<link rel="stylesheet" href="${asset(STYLE_SHEET.name)}">
-<script src="${asset(COPY_SCRIPT.name)}" defer></script>
-</head>
-<body>
-<a class="skip" href="#content">${text.skipToContent}</a>
-<header>
-<a class="brand" href="${to('/portal')}">Kontor</a>
-${isPlain !== true && navigation(visit)}
-</header>
-<main id="content" tabindex="-1">
-<h1>${title}</h1>
-${content}
-</main>
-<footer>
-<nav aria-label="${text.languages}"><ul>${LOCALES.map((one) => languageItem(visit, one))}</ul></nav>
-</footer>
-</body>
-</html>
-`);
+  return textOf(
+    html`<!doctype html>
+      <html lang="${locale}">
+        <head>
+          <meta charset="utf-8" />
+          <title>${title} · Kontor</title>
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="referrer" content="no-referrer" />
+          <meta name="robots" content="noindex" />
+          <link rel="icon" href="${asset(ICON.name)}" type="image/svg+xml" />
+          <link rel="stylesheet" href="${asset(STYLE_SHEET.name)}" />
+          <script src="${asset(COPY_SCRIPT.name)}" defer></script>
+        </head>
+        <body>
+          <a class="skip" href="#content">${text.skipToContent}</a>
+          <header>
+            <a class="brand" href="${to('/portal')}">Kontor</a>
+            ${isPlain !== true && navigation(visit)}
+          </header>
+          <main id="content" tabindex="-1">
+            <h1>${title}</h1>
+            ${content}
+          </main>
+          <footer>
+            <nav aria-label="${text.languages}">
+              <ul>
+                ${LOCALES.map((one) => languageItem(visit, one))}
+              </ul>
+            </nav>
+          </footer>
+        </body>
+      </html> `,
+  );
 }
 
 function navigation(visit: Visit): Html {
   const { text, user } = visit;
   if (user === undefined) {
-    return html`<nav aria-label="${text.navigation}"><ul>
-${way(visit, '/portal/sign-in', text.signIn)}
-${way(visit, '/portal/sign-up', text.signUp)}
-</ul></nav>`;
+    return html`<nav aria-label="${text.navigation}">
+      <ul>
+        ${way(visit, '/portal/sign-in', text.signIn)} ${way(visit, '/portal/sign-up', text.signUp)}
+      </ul>
+    </nav>`;
   }
-  return html`<nav aria-label="${text.navigation}"><ul>
-${way(visit, '/portal/agreement', text.myAgreement)}
-${way(visit, '/portal/apps', text.myApps)}
-${way(visit, '/portal/first-call', text.firstCall)}
-<li><form method="post" action="${visit.to('/portal/sign-out')}">${hiddenCsrf(visit)}<button class="plain">${text.signOut}</button></form></li>
-</ul></nav>`;
+  return html`<nav aria-label="${text.navigation}">
+    <ul>
+      ${way(visit, '/portal/agreement', text.myAgreement)} ${way(visit, '/portal/apps', text.myApps)}
+      ${way(visit, '/portal/first-call', text.firstCall)}
+      <li>
+        <form method="post" action="${visit.to('/portal/sign-out')}">
+          ${hiddenCsrf(visit)}<button class="plain">${text.signOut}</button>
+        </form>
+      </li>
+    </ul>
+  </nav>`;
 }
 
 function way({ path, to }: Visit, address: string, words: string): Html {
@@ -66,6 +77,8 @@ function languageItem({ locale, path, query, to }: Visit, other: (typeof LOCALES
   const parameters = { ...Object.fromEntries(query), locale: other };
   const name = LOCALE_NAMES[other];
   return other === locale
-    ? html`<li><a href="${to(path, parameters)}" lang="${other}" hreflang="${other}" aria-current="true">${name}</a></li>`
+    ? html`<li>
+        <a href="${to(path, parameters)}" lang="${other}" hreflang="${other}" aria-current="true">${name}</a>
+      </li>`
     : html`<li><a href="${to(path, parameters)}" lang="${other}" hreflang="${other}">${name}</a></li>`;
 }

@@ -12,10 +12,10 @@ describe('markup', () => {
   });
 
   it('takes markup, numbers and lists as they are, and nothing as nothing', () => {
-    const items = ['a', '<b>'].map((item) => html`<li>${item}</li>`);
+    const items = ['a', '<b>'].map((item) => html`<b>${item}</b>`);
 
-    expect(textOf(html`<ul>${items}${undefined}${false}${3}</ul>`)).to.equal(
-      '<ul><li>a</li><li>&lt;b&gt;</li>3</ul>',
+    expect(textOf(html`<p>${items}${undefined}${false}${3}</p>`)).to.equal(
+      '<p><b>a</b><b>&lt;b&gt;</b>3</p>',
     );
   });
 

@@ -5,14 +5,19 @@ import { html } from './html.js';
 /** A page that only says something. */
 export function messagePage(
   { text, to }: Visit,
-  { status, title, says, isPlain }: { readonly status: number; readonly title: string; readonly says: string; readonly isPlain?: true },
+  {
+    status,
+    title,
+    says,
+    isPlain,
+  }: { readonly status: number; readonly title: string; readonly says: string; readonly isPlain?: true },
 ): Page {
   return {
     title,
     status,
     ...(isPlain === true && { isPlain }),
     content: html`<p class="lead">${says}</p>
-${isPlain !== true && html`<div class="actions"><a class="button quiet" href="${to('/portal')}">${text.toFront}</a></div>`}`,
+      ${isPlain !== true && html`<div class="actions"><a class="button quiet" href="${to('/portal')}">${text.toFront}</a></div>`}`,
   };
 }
 

@@ -14,7 +14,10 @@ export type SignInShown = {
   readonly isAsked?: boolean;
 };
 
-export function signInPage(visit: Visit, { next, userName = '', problems = {}, forApp, isAsked }: SignInShown): Page {
+export function signInPage(
+  visit: Visit,
+  { next, userName = '', problems = {}, forApp, isAsked }: SignInShown,
+): Page {
   const { text, to } = visit;
   const isWrong = Object.keys(problems).length > 0;
   return {
@@ -22,18 +25,18 @@ export function signInPage(visit: Visit, { next, userName = '', problems = {}, f
     status: isWrong ? 422 : 200,
     ...(forApp !== undefined && { isPlain: true }),
     content: html`<div class="narrow">
-${problemSummary(visit, problems)}
-${forApp !== undefined && html`<p class="lead">${text.signInFor(forApp)}</p>`}
-${isAsked === true && forApp === undefined && !isWrong && notice(text.mustSignIn)}
-<form method="post" action="${to('/portal/sign-in')}">
-${hiddenCsrf(visit)}
-<input type="hidden" name="next" value="${next}">
-${field({ name: 'user-name', label: text.userName, value: userName, autocomplete: 'username', maxLength: 320 }, problems)}
-${field({ name: 'password', label: text.password, type: 'password', autocomplete: 'current-password', maxLength: 200 }, {})}
-<div class="actions"><button>${text.signIn}</button></div>
-</form>
-<h2>${text.noAgreementYet}</h2>
-<p><a href="${to('/portal/sign-up', { next })}">${text.signUp}</a></p>
-</div>`,
+      ${problemSummary(visit, problems)}
+      ${forApp !== undefined && html`<p class="lead">${text.signInFor(forApp)}</p>`}
+      ${isAsked === true && forApp === undefined && !isWrong && notice(text.mustSignIn)}
+      <form method="post" action="${to('/portal/sign-in')}">
+        ${hiddenCsrf(visit)}
+        <input type="hidden" name="next" value="${next}" />
+        ${field({ name: 'user-name', label: text.userName, value: userName, autocomplete: 'username', maxLength: 320 }, problems)}
+        ${field({ name: 'password', label: text.password, type: 'password', autocomplete: 'current-password', maxLength: 200 }, {})}
+        <div class="actions"><button>${text.signIn}</button></div>
+      </form>
+      <h2>${text.noAgreementYet}</h2>
+      <p><a href="${to('/portal/sign-up', { next })}">${text.signUp}</a></p>
+    </div>`,
   };
 }

@@ -20,26 +20,26 @@ export function signUpPage(visit: Visit, { form, problems, next, currencies, yea
     title: text.signUpTitle,
     status: Object.keys(problems).length > 0 ? 422 : 200,
     content: html`<div class="narrow">
-<p class="lead">${text.signUpLead}</p>
-${problemSummary(visit, problems)}
-<form method="post" action="${to('/portal/sign-up')}">
-${hiddenCsrf(visit)}
-<input type="hidden" name="next" value="${next}">
-<fieldset>
-<legend>${text.yourBusiness}</legend>
-${field({ name: 'business', label: text.businessName, value: form.text('business'), autocomplete: 'organization', maxLength: 250 }, problems)}
-${selection({ name: 'currency', label: text.baseCurrency, value: form.text('currency') || 'EUR', options }, problems)}
-${field({ name: 'first-year', label: text.firstYearFrom, type: 'date', value: form.text('first-year') || yearFrom, hint: text.firstYearHint }, problems)}
-</fieldset>
-<fieldset>
-<legend>${text.you}</legend>
-${field({ name: 'name', label: text.yourName, value: form.text('name'), autocomplete: 'name', maxLength: 250 }, problems)}
-${field({ name: 'email', label: text.email, type: 'email', value: form.text('email'), hint: text.emailHint, autocomplete: 'username', maxLength: 250 }, problems)}
-${field({ name: 'password', label: text.password, type: 'password', hint: text.passwordHint, autocomplete: 'new-password', maxLength: 200 }, problems)}
-${field({ name: 'password-again', label: text.passwordAgain, type: 'password', autocomplete: 'new-password', maxLength: 200 }, problems)}
-</fieldset>
-<div class="actions"><button>${text.startNow}</button></div>
-</form>
-</div>`,
+      <p class="lead">${text.signUpLead}</p>
+      ${problemSummary(visit, problems)}
+      <form method="post" action="${to('/portal/sign-up')}">
+        ${hiddenCsrf(visit)}
+        <input type="hidden" name="next" value="${next}" />
+        <fieldset>
+          <legend>${text.yourBusiness}</legend>
+          ${field({ name: 'business', label: text.businessName, value: form.text('business'), autocomplete: 'organization', maxLength: 250 }, problems)}
+          ${selection({ name: 'currency', label: text.baseCurrency, value: form.text('currency') || 'EUR', options }, problems)}
+          ${field({ name: 'first-year', label: text.firstYearFrom, type: 'date', value: form.text('first-year') || yearFrom, hint: text.firstYearHint }, problems)}
+        </fieldset>
+        <fieldset>
+          <legend>${text.you}</legend>
+          ${field({ name: 'name', label: text.yourName, value: form.text('name'), autocomplete: 'name', maxLength: 250 }, problems)}
+          ${field({ name: 'email', label: text.email, type: 'email', value: form.text('email'), hint: text.emailHint, autocomplete: 'username', maxLength: 250 }, problems)}
+          ${field({ name: 'password', label: text.password, type: 'password', hint: text.passwordHint, autocomplete: 'new-password', maxLength: 200 }, problems)}
+          ${field({ name: 'password-again', label: text.passwordAgain, type: 'password', autocomplete: 'new-password', maxLength: 200 }, problems)}
+        </fieldset>
+        <div class="actions"><button>${text.startNow}</button></div>
+      </form>
+    </div>`,
   };
 }

@@ -57,7 +57,10 @@ export function accountRoutes(parts: PortalParts): readonly Route[] {
     const wait = byAddress.attempt(networkOf(asked.address)) ?? byName.attempt(name);
     if (wait !== undefined) return tooMany(visit, wait);
     const user = userName.length > LINE_MAX ? undefined : await studio.users.find(userName);
-    if (!(await passwords.matches(password.slice(0, PASSWORD_MAX + 1), user?.passwordHash)) || user === undefined) {
+    if (
+      !(await passwords.matches(password.slice(0, PASSWORD_MAX + 1), user?.passwordHash)) ||
+      user === undefined
+    ) {
       const problems = { 'user-name': visit.text.wrongPassword };
       return signInPage(visit, { next: form.exact('next'), userName, problems });
     }
@@ -85,7 +88,9 @@ export function accountRoutes(parts: PortalParts): readonly Route[] {
     })();
     if (isLeft(made)) {
       const refused: Problems =
-        made.left.kind === 'UserNameTaken' ? { email: visit.text.emailTaken } : { currency: visit.text.currencyWrong };
+        made.left.kind === 'UserNameTaken'
+          ? { email: visit.text.emailTaken }
+          : { currency: visit.text.currencyWrong };
       return shownSignUp(visit, form, refused, next);
     }
     return signedIn(made.right, asked, nextPage(basePath, next, visit.to('/portal/first-call')));
@@ -118,7 +123,8 @@ function networkOf(address: string): string {
 
 function problemsOf({ text }: Visit, form: Form, currencies: readonly string[], now: Date): Problems {
   const [email, password] = [form.text('email'), form.exact('password')];
-  const isLine = (words: string): boolean => words !== '' && [...words].length <= LINE_MAX && !/\p{Cc}/u.test(words);
+  const isLine = (words: string): boolean =>
+    words !== '' && [...words].length <= LINE_MAX && !/\p{Cc}/u.test(words);
   const length = [...password].length;
   return {
     ...(!isLine(form.text('business')) && { business: text.businessNameWrong }),

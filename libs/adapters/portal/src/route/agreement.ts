@@ -33,7 +33,11 @@ export function agreementRoutes(parts: PortalParts): readonly Route[] {
     return agreementPage(visit, { agreement, current, past, revoked: justRevoked?.appName });
   };
 
-  const ownGrant = async (visit: Visit, { agreement }: Member, asked: Asked): Promise<ShownGrant | undefined> => {
+  const ownGrant = async (
+    visit: Visit,
+    { agreement }: Member,
+    asked: Asked,
+  ): Promise<ShownGrant | undefined> => {
     const number = numberIn(asked, 'grantNumber');
     const found = (await studio.grants.listOf(agreement.agreementNumber)).filter(
       ({ grantNumber }) => grantNumber === number,

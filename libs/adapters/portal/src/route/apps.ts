@@ -9,7 +9,8 @@ import { forMembers, get, numberIn, post, type Asked, type Route } from './route
 /** The developer pages: my apps, their tokens and grant links. */
 export function appRoutes(parts: PortalParts): readonly Route[] {
   const { baseUrl, studio, secrets, clock, forgetCredentials } = parts;
-  const grantLinkOf = ({ appPublicToken }: KeptApp): string => `${baseUrl}/requestaccess?appId=${appPublicToken}`;
+  const grantLinkOf = ({ appPublicToken }: KeptApp): string =>
+    `${baseUrl}/requestaccess?appId=${appPublicToken}`;
 
   const create = async (visit: Visit, { agreement }: Member, { form }: Asked): Promise<Answer> => {
     const problems = problemsOf(visit, form);

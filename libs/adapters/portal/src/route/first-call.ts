@@ -17,7 +17,9 @@ export function firstCallRoutes(parts: PortalParts): readonly Route[] {
   const rootUrl = `${baseUrl}${PATH}`;
 
   const ownApp = async ({ agreement }: Member): Promise<KeptApp | undefined> =>
-    (await studio.apps.listOf(agreement.agreementNumber)).find((app) => app.name === NAME && app.rootUrl === rootUrl);
+    (await studio.apps.listOf(agreement.agreementNumber)).find(
+      (app) => app.name === NAME && app.rootUrl === rootUrl,
+    );
 
   /** The app with a secret that is known now: a new one, or the one that is there with its secret replaced. */
   const appWithSecret = async (

@@ -35,7 +35,12 @@ export function grantRoutes(parts: PortalParts): readonly Route[] {
     const appId = query.get('appId') ?? query.get('appPublicToken') ?? '';
     const app = appId === '' || appId.length > 100 ? undefined : await studio.apps.findByPublicToken(appId);
     if (app === undefined) {
-      return messagePage(visit, { status: 404, title: text.appUnknownTitle, says: text.appUnknown, isPlain: true });
+      return messagePage(visit, {
+        status: 404,
+        title: text.appUnknownTitle,
+        says: text.appUnknown,
+        isPlain: true,
+      });
     }
     const redirectUrl = query.get('redirectUrl') || undefined;
     if (redirectUrl !== undefined && !isWithinRootUrl(app.rootUrl, redirectUrl)) {
@@ -80,10 +85,14 @@ export function grantRoutes(parts: PortalParts): readonly Route[] {
   const decide = async (visit: Visit, request: Request, person: Person, { form }: Asked): Promise<Answer> => {
     const { app, redirectUrl } = request;
     if (form.exact('answer') !== 'allow') {
-      return redirectUrl === undefined ? refusedPage(visit, app) : backWith(redirectUrl, 'error', 'access_denied');
+      return redirectUrl === undefined
+        ? refusedPage(visit, app)
+        : backWith(redirectUrl, 'error', 'access_denied');
     }
     const { user, agreements } = person;
-    const agreement = agreements.find(({ agreementNumber }) => String(agreementNumber) === form.text('agreement'));
+    const agreement = agreements.find(
+      ({ agreementNumber }) => String(agreementNumber) === form.text('agreement'),
+    );
     if (agreement === undefined) return show(visit, request, person);
     const allowed = mayConsent({ agreement, held: user.roles, asked: app.requiredRoles });
     if (isLeft(allowed)) return cannotGrant(visit, request, agreement, allowed.left);

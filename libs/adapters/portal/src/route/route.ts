@@ -41,7 +41,9 @@ export function withQuery(path: string, query: URLSearchParams): string {
 
 /** Where a form says to go on: a page of ours, whatever was put there. */
 export function nextPage(basePath: string, next: string, otherwise: string): string {
-  const isOurs = /^\/(?:portal(?:[/?]|$)|requestaccess\?)[!-~]*$/.test(next) && !/[\\]|\/\/|\.\./.test(next.split('?', 1)[0] ?? '');
+  const isOurs =
+    /^\/(?:portal(?:[/?]|$)|requestaccess\?)[!-~]*$/.test(next) &&
+    !/[\\]|\/\/|\.\./.test(next.split('?', 1)[0] ?? '');
   return isOurs ? basePath + next : otherwise;
 }
 

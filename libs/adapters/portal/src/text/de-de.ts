@@ -19,10 +19,12 @@ export const deDe: Texts = {
   frontTitle: 'Buchhaltung, offen für Ihre Apps',
   frontLead:
     'Kontor führt die Bücher Ihres Unternehmens und lässt die Apps damit arbeiten, denen Sie vertrauen. Sie entscheiden, welche und wie lange.',
-  lookAround: 'Im Demovertrag umsehen',
+  lookAround: 'Der Demovertrag',
+  lookAroundNow: 'Umsehen',
   lookAroundHint: 'Die Startseite der API mit Beispielbüchern. Ohne Anmeldung; ändern lässt sich nichts.',
   frontNew: 'Neu hier?',
-  frontNewHint: 'In einer Minute haben Sie einen Kontenplan, ein Geschäftsjahr und die erste Antwort der API.',
+  frontNewHint:
+    'In einer Minute haben Sie einen Kontenplan, ein Geschäftsjahr und die erste Antwort der API.',
   frontKnown: 'Sie haben einen Vertrag',
   frontKnownHint: 'Sehen Sie, welche Apps Zugriff auf Ihre Bücher haben, oder legen Sie eine eigene App an.',
   welcomeBack: (name) => `Schön, Sie zu sehen, ${name}`,
@@ -74,7 +76,8 @@ export const deDe: Texts = {
   modules: 'Module',
   noModules: 'keine',
   grantsTitle: 'Apps mit Zugriff',
-  grantsLead: 'Diese Apps dürfen mit Ihren Büchern arbeiten, bis der Zugriff endet oder Sie ihn zurücknehmen.',
+  grantsLead:
+    'Diese Apps dürfen mit Ihren Büchern arbeiten, bis der Zugriff endet oder Sie ihn zurücknehmen.',
   noGrants: 'Keine App hat Zugriff auf Ihre Bücher.',
   app: 'App',
   appGone: (appNumber) => `App ${appNumber}`,
@@ -119,14 +122,17 @@ export const deDe: Texts = {
   appNumber: 'App-Nummer',
   rotate: 'Neues geheimes Token',
   rotateTitle: (app) => `Ein neues geheimes Token für ${app}?`,
-  rotateLead: 'Das bisherige geheime Token der App gilt in wenigen Sekunden nicht mehr. Freigaben bleiben bestehen.',
+  rotateLead:
+    'Das bisherige geheime Token der App gilt in wenigen Sekunden nicht mehr. Freigaben bleiben bestehen.',
   rotateNow: 'Neues geheimes Token anlegen',
   rotated: 'Das ist das neue geheime Token; das bisherige gilt nicht mehr.',
 
   firstCallTitle: 'Ihr erster Aufruf',
-  firstCallLead: 'Jede Anfrage trägt zwei Token: eines sagt, welche App fragt, das andere, in wessen Büchern.',
+  firstCallLead:
+    'Jede Anfrage trägt zwei Token: eines sagt, welche App fragt, das andere, in wessen Büchern.',
   firstCallMake: 'Meine Token anlegen',
-  firstCallMakeHint: 'Das legt in Ihrem Vertrag eine App „First steps“ an und gibt ihr Zugriff auf Ihre Bücher.',
+  firstCallMakeHint:
+    'Das legt in Ihrem Vertrag eine App „First steps“ an und gibt ihr Zugriff auf Ihre Bücher.',
   firstCallAgain: 'Neue Token anlegen',
   firstCallAgainHint:
     'Ihre Token wurden beim Anlegen gezeigt und nicht aufbewahrt. Sie können neue anlegen; die bisherigen gelten dann nicht mehr.',

@@ -26,10 +26,12 @@ export const enGb = {
   frontTitle: 'Accounting, open to your apps',
   frontLead:
     'Kontor keeps the books of your business and lets the apps you trust work with them. You decide which, and for how long.',
-  lookAround: 'Look around the demo agreement',
+  lookAround: 'The demo agreement',
+  lookAroundNow: 'Look around',
   lookAroundHint: 'The API’s home page with example books. Nothing to sign up for; nothing can be changed.',
   frontNew: 'New here?',
-  frontNewHint: 'In a minute you have a chart of accounts, an accounting year and your first answer from the API.',
+  frontNewHint:
+    'In a minute you have a chart of accounts, an accounting year and your first answer from the API.',
   frontKnown: 'You have an agreement',
   frontKnownHint: 'See which apps have access to your books, or make an app of your own.',
   welcomeBack: (name: string) => `Good to see you, ${name}`,
@@ -95,7 +97,8 @@ export const enGb = {
   revoke: 'Take back',
   revokeOf: (app: string) => `Take back the access of ${app}`,
   revokeTitle: (app: string) => `Take back the access of ${app}?`,
-  revokeLead: 'The app stops working with your books within a few seconds. To let it in again, follow its link again.',
+  revokeLead:
+    'The app stops working with your books within a few seconds. To let it in again, follow its link again.',
   revokeNow: 'Take the access back',
   revoked: (app: string) => `${app} no longer has access.`,
   endedTitle: 'Access that has ended',
@@ -128,20 +131,23 @@ export const enGb = {
   appNumber: 'App number',
   rotate: 'New secret token',
   rotateTitle: (app: string) => `A new secret token for ${app}?`,
-  rotateLead: 'The secret token that the app has now stops working within a few seconds. Grants stay as they are.',
+  rotateLead:
+    'The secret token that the app has now stops working within a few seconds. Grants stay as they are.',
   rotateNow: 'Make a new secret token',
   rotated: 'This is the new secret token; the one before no longer works.',
 
   // The first call
   firstCallTitle: 'Your first call',
-  firstCallLead: 'Every request carries two tokens: one that says which app asks, and one that says in whose books.',
+  firstCallLead:
+    'Every request carries two tokens: one that says which app asks, and one that says in whose books.',
   firstCallMake: 'Make my tokens',
   firstCallMakeHint: 'This makes an app “First steps” in your agreement and gives it access to your books.',
   firstCallAgain: 'Make new tokens',
   firstCallAgainHint:
     'Your tokens were shown when you made them, and are not kept. New ones can be made; the ones before stop working then.',
   firstCallReady: 'Your tokens are ready',
-  firstCallOnce: 'They are shown once. Copy a line, paste it into a terminal, and your chart of accounts answers.',
+  firstCallOnce:
+    'They are shown once. Copy a line, paste it into a terminal, and your chart of accounts answers.',
   grantToken: 'Grant token',
   withCurl: 'In a terminal',
   withSdk: 'With the SDK',
@@ -151,7 +157,8 @@ export const enGb = {
   consentTitle: (app: string) => `Give ${app} access to your books?`,
   consentWants: (app: string) => `${app} asks to be allowed to:`,
   consentFor: 'In the books of',
-  consentUntil: (date: string) => `The access lasts until ${date}. You can take it back at any time under “My agreement”.`,
+  consentUntil: (date: string) =>
+    `The access lasts until ${date}. You can take it back at any time under “My agreement”.`,
   consentThen: (host: string) => `After that you are sent to ${host}.`,
   consentThenToken: 'After that a token is shown, which you copy into the app.',
   allow: 'Allow',
@@ -162,12 +169,14 @@ export const enGb = {
   refusedTitle: 'The access is not given',
   refusedLead: (app: string) => `${app} has no access to your books. You can close this page.`,
   appUnknownTitle: 'This link leads to no app',
-  appUnknown: 'The link you followed names an app that is not known here. Ask those who gave it to you for another one.',
+  appUnknown:
+    'The link you followed names an app that is not known here. Ask those who gave it to you for another one.',
   redirectWrongTitle: 'This link is not safe',
   redirectWrong: (app: string) =>
     `It would send you to an address that is not one of ${app}’s. You have not been sent there, and no access was given. Tell those who gave you the link.`,
   cannotGrantTitle: 'You cannot give this access',
-  agreementBlocked: (agreement: string) => `The agreement of ${agreement} is blocked, so no app can get access to its books.`,
+  agreementBlocked: (agreement: string) =>
+    `The agreement of ${agreement} is blocked, so no app can get access to its books.`,
   agreementForDeletion: (agreement: string) =>
     `The agreement of ${agreement} is marked for deletion, so no app can get access to its books.`,
   rolesMissing: (app: string) => `${app} asks for roles that you do not have yourself:`,
@@ -178,7 +187,8 @@ export const enGb = {
   notFoundTitle: 'There is no such page',
   notFound: 'The address leads nowhere. Perhaps it was shortened on its way.',
   formOldTitle: 'This form is no longer valid',
-  formOld: 'It was opened some time ago, or your browser keeps no cookies. Please go back, load the page again and try once more.',
+  formOld:
+    'It was opened some time ago, or your browser keeps no cookies. Please go back, load the page again and try once more.',
   methodWrongTitle: 'That is not possible here',
   methodWrong: 'This page cannot be used in this way.',
   tooLargeTitle: 'That was too much',

@@ -19,8 +19,10 @@ export const esEs: Texts = {
   frontTitle: 'Contabilidad abierta a sus aplicaciones',
   frontLead:
     'Kontor lleva los libros de su empresa y deja trabajar con ellos a las aplicaciones en las que confía. Usted decide cuáles y hasta cuándo.',
-  lookAround: 'Conocer el contrato de demostración',
-  lookAroundHint: 'La página inicial de la API con libros de ejemplo. Sin registrarse; no se puede cambiar nada.',
+  lookAround: 'El contrato de demostración',
+  lookAroundNow: 'Conocerlo',
+  lookAroundHint:
+    'La página inicial de la API con libros de ejemplo. Sin registrarse; no se puede cambiar nada.',
   frontNew: '¿Es la primera vez?',
   frontNewHint: 'En un minuto tendrá un plan de cuentas, un ejercicio y la primera respuesta de la API.',
   frontKnown: 'Ya tiene un contrato',
@@ -74,7 +76,8 @@ export const esEs: Texts = {
   modules: 'Módulos',
   noModules: 'ninguno',
   grantsTitle: 'Aplicaciones con acceso',
-  grantsLead: 'Estas aplicaciones pueden trabajar con sus libros hasta que termine el acceso o usted lo retire.',
+  grantsLead:
+    'Estas aplicaciones pueden trabajar con sus libros hasta que termine el acceso o usted lo retire.',
   noGrants: 'Ninguna aplicación tiene acceso a sus libros.',
   app: 'Aplicación',
   appGone: (appNumber) => `Aplicación ${appNumber}`,
@@ -94,7 +97,8 @@ export const esEs: Texts = {
   hasExpired: (date) => `terminado el ${date}`,
 
   appsTitle: 'Mis aplicaciones',
-  appsLead: 'A una aplicación le dan acceso los contratos. Aquí están las suyas, con sus tokens y enlaces de acceso.',
+  appsLead:
+    'A una aplicación le dan acceso los contratos. Aquí están las suyas, con sus tokens y enlaces de acceso.',
   noApps: 'Aún no tiene ninguna aplicación.',
   newApp: 'Nueva aplicación',
   newAppTitle: 'Nueva aplicación',
@@ -125,7 +129,8 @@ export const esEs: Texts = {
   rotated: 'Este es el nuevo token secreto; el anterior ya no vale.',
 
   firstCallTitle: 'Su primera llamada',
-  firstCallLead: 'Cada petición lleva dos tokens: uno dice qué aplicación pregunta y el otro, en los libros de quién.',
+  firstCallLead:
+    'Cada petición lleva dos tokens: uno dice qué aplicación pregunta y el otro, en los libros de quién.',
   firstCallMake: 'Crear mis tokens',
   firstCallMakeHint: 'Crea en su contrato una aplicación «First steps» y le da acceso a sus libros.',
   firstCallAgain: 'Crear tokens nuevos',

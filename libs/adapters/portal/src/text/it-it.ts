@@ -19,8 +19,10 @@ export const itIt: Texts = {
   frontTitle: 'Contabilità aperta alle sue app',
   frontLead:
     'Kontor tiene i libri della sua azienda e lascia lavorare con essi le app di cui si fida. È lei a decidere quali e per quanto tempo.',
-  lookAround: 'Guardare il contratto dimostrativo',
-  lookAroundHint: 'La pagina iniziale dell’API con libri di esempio. Senza registrarsi; non si può cambiare nulla.',
+  lookAround: 'Il contratto dimostrativo',
+  lookAroundNow: 'Guardare',
+  lookAroundHint:
+    'La pagina iniziale dell’API con libri di esempio. Senza registrarsi; non si può cambiare nulla.',
   frontNew: 'È la prima volta?',
   frontNewHint: 'In un minuto avrà un piano dei conti, un esercizio e la prima risposta dell’API.',
   frontKnown: 'Ha già un contratto',
@@ -132,7 +134,8 @@ export const itIt: Texts = {
   firstCallAgainHint:
     'I suoi token sono stati mostrati alla creazione e non vengono conservati. Può crearne di nuovi; quelli precedenti non varranno più.',
   firstCallReady: 'I suoi token sono pronti',
-  firstCallOnce: 'Vengono mostrati una sola volta. Copi una riga in un terminale e il suo piano dei conti risponde.',
+  firstCallOnce:
+    'Vengono mostrati una sola volta. Copi una riga in un terminale e il suo piano dei conti risponde.',
   grantToken: 'Token di accesso',
   withCurl: 'In un terminale',
   withSdk: 'Con l’SDK',
@@ -141,7 +144,8 @@ export const itIt: Texts = {
   consentTitle: (app) => `Dare a ${app} accesso ai suoi libri?`,
   consentWants: (app) => `${app} chiede di poter:`,
   consentFor: 'Nei libri di',
-  consentUntil: (date) => `L’accesso dura fino al ${date}. Può revocarlo in ogni momento in «Il mio contratto».`,
+  consentUntil: (date) =>
+    `L’accesso dura fino al ${date}. Può revocarlo in ogni momento in «Il mio contratto».`,
   consentThen: (host) => `Poi verrà inviato a ${host}.`,
   consentThenToken: 'Poi viene mostrato un token, che lei copia nell’app.',
   allow: 'Consenti',

@@ -12,7 +12,8 @@ describe('what a browser keeps', () => {
     expect(sealWith('key').tokenOf(value)).to.equal(TOKEN);
     expect(sealWith('other').tokenOf(value)).to.equal(undefined);
     expect(seal.tokenOf(value.replace('T', 'U'))).to.equal(undefined);
-    for (const bad of [undefined, '', TOKEN, `${TOKEN}.`, `${value}x`]) expect(seal.tokenOf(bad)).to.equal(undefined);
+    for (const bad of [undefined, '', TOKEN, `${TOKEN}.`, `${value}x`])
+      expect(seal.tokenOf(bad)).to.equal(undefined);
   });
 
   it('leads to the word of its forms, which is no signature of a session', () => {
@@ -26,7 +27,9 @@ describe('what a browser keeps', () => {
   });
 
   it('is for the server alone, and over https for https alone', () => {
-    expect(cookieJar('http://localhost:3000').written('v')).to.equal('kontor=v; Path=/; HttpOnly; SameSite=Lax');
+    expect(cookieJar('http://localhost:3000').written('v')).to.equal(
+      'kontor=v; Path=/; HttpOnly; SameSite=Lax',
+    );
     expect(cookieJar('https://a.example').written('v', 9)).to.equal(
       '__Host-kontor=v; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=9',
     );

@@ -26,7 +26,9 @@ export async function readForm(ctx: Context): Promise<Form | 'tooLarge'> {
   if (ctx.req.headers['content-encoding'] !== undefined) return formOf({});
   reader ??= makeReader();
   try {
-    await (await reader)(ctx as never, async () => undefined);
+    await (
+      await reader
+    )(ctx as never, async () => undefined);
   } catch (error) {
     const { status } = error as { status?: number };
     if (status === 413) return 'tooLarge';

@@ -33,10 +33,12 @@ export class AnswerWatch {
   over<A>(begin: (resolve: (value: A) => void, reject: (error: Error) => void) => () => void): Promise<A> {
     return new Promise<A>((resolve, reject) => {
       const waiting: Waiting = { since: Date.now(), giveUp: undefined };
-      const done = <V>(settle: (value: V) => void) => (value: V): void => {
-        this.#waiting.delete(waiting);
-        settle(value);
-      };
+      const done =
+        <V>(settle: (value: V) => void) =>
+        (value: V): void => {
+          this.#waiting.delete(waiting);
+          settle(value);
+        };
       this.#waiting.add(waiting);
       const abandon = begin(done(resolve), done(reject));
       waiting.giveUp = () => {

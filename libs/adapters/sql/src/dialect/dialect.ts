@@ -61,7 +61,11 @@ export type UpsertParts = {
   readonly values: readonly SqlValue[];
   readonly key: readonly string[];
   /** `column` → expression over the stored row, with its values: `items = items + ?`. */
-  readonly raised: readonly { readonly column: string; readonly to: string; readonly values: readonly SqlValue[] }[];
+  readonly raised: readonly {
+    readonly column: string;
+    readonly to: string;
+    readonly values: readonly SqlValue[];
+  }[];
 };
 
 export type AddUpParts = {

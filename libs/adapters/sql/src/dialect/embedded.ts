@@ -21,9 +21,14 @@ export const embeddedDialect: Dialect = {
       ...raised.flatMap((one) => one.values),
     ),
   addUp: (parts) => {
-    const sums = parts.added.map((column) => `${quote(column)} = ${quote(column)} + excluded.${quote(column)}`);
+    const sums = parts.added.map(
+      (column) => `${quote(column)} = ${quote(column)} + excluded.${quote(column)}`,
+    );
     const { sql, values } = insertOfNumbers(parts);
-    return { sql: `${sql} ON CONFLICT (${parts.key.map(quote).join(', ')}) DO UPDATE SET ${sums.join(', ')}`, values };
+    return {
+      sql: `${sql} ON CONFLICT (${parts.key.map(quote).join(', ')}) DO UPDATE SET ${sums.join(', ')}`,
+      values,
+    };
   },
   plainText: embeddedPlainText,
   asText: (column) => column,

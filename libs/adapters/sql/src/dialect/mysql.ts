@@ -18,7 +18,9 @@ export const mysqlDialect: Dialect = {
       ...raised.flatMap((one) => one.values),
     ),
   addUp: (parts) => {
-    const sums = parts.added.map((column) => `${quote(column)} = ${quote(column)} + VALUES(${quote(column)})`);
+    const sums = parts.added.map(
+      (column) => `${quote(column)} = ${quote(column)} + VALUES(${quote(column)})`,
+    );
     const { sql, values } = insertOfNumbers(parts);
     return { sql: `${sql} ON DUPLICATE KEY UPDATE ${sums.join(', ')}`, values };
   },

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Entry, type LedgerRepositories } from '@kontor/ledger';
 import type { ResourceAccess, Scope } from '../resource-access.js';
 import { rowsOf } from '../statement.js';
@@ -17,18 +18,26 @@ export type LedgerPorts = Pick<
 >;
 
 /** What the ports need that is the same for every agreement, made once when the database is opened. */
-export type LedgerAccess = { readonly charts: Charts; readonly rowsOfEntries: EntryRows };
+export type LedgerAccess = {
+  readonly charts: Charts;
+  readonly rowsOfEntries: EntryRows;
+  /** By agreement: the currency of its books never changes. */
+  readonly baseCurrencies: LRUCache<number, string>;
+};
+
+const AGREEMENTS_REMEMBERED = 10_000;
 
 export function ledgerAccess(access: ReadonlyMap<string, ResourceAccess>): LedgerAccess {
   return {
     charts: new Charts(access),
     rowsOfEntries: entryRows(access.get(Entry.collection) as ResourceAccess),
+    baseCurrencies: new LRUCache({ max: AGREEMENTS_REMEMBERED }),
   };
 }
 
 export function ledgerPorts(
   access: ReadonlyMap<string, ResourceAccess>,
-  { charts, rowsOfEntries }: LedgerAccess,
+  { charts, rowsOfEntries, baseCurrencies }: LedgerAccess,
   scope: Scope,
 ): LedgerPorts {
   const { agreementNumber, session } = scope;
@@ -41,11 +50,15 @@ export function ledgerPorts(
     totals: sqlTotals(access, charts, scope),
     vouchersOnAccount: sqlVouchersOnAccount(access, scope),
     baseCurrency: async () => {
+      const known = baseCurrencies.get(agreementNumber);
+      if (known !== undefined) return known;
       const [row] = await rowsOf(session, {
         sql: 'SELECT `base_currency` FROM `agreement` WHERE `agreement_number` = ?',
         values: [agreementNumber],
       });
-      return row?.['base_currency'] as string;
+      const baseCurrency = row?.['base_currency'] as string;
+      baseCurrencies.set(agreementNumber, baseCurrency);
+      return baseCurrency;
     },
   };
 }

@@ -12,6 +12,7 @@ import {
 } from '@kontor/ledger';
 import type { Changes } from '../changes.js';
 import { stateName } from '../collection-state.js';
+import type { Write } from '../write-set.js';
 import { Overtaken } from '../failures.js';
 import type { ResourceAccess, Scope } from '../resource-access.js';
 import { placeholders, quote, type Outcome, type Row, type SqlValue, type Statement } from '../statement.js';
@@ -21,7 +22,12 @@ import { addToCustomers } from './customer-totals.js';
 import { raiseCounter } from './numbers.js';
 
 const OUTBOX = 'outbox';
-const ACCOUNT_MEMBERS = ['account_type', 'barred', 'block_direct_entries'];
+const ACCOUNT_MEMBERS = [
+  'account_type',
+  'barred',
+  'block_direct_entries',
+  'require_departmental_distribution_on_entries',
+];
 
 /**
  * The books themselves. What one document needs is read in one round trip and written in another; the rows that many bookings
@@ -78,19 +84,16 @@ export function sqlPosting(
             .map(({ form }) => ({ table, form, mark: markOf(collection, form) }))
             .filter(({ mark }) => !marked.has(mark)),
       );
-      const inserts = rowsOfEntries(agreementNumber, documents);
-      const guards = guardPeriods(agreementNumber, documents, years.keyForm);
-      const outcomes = await session.run(
-        ...inserts,
-        ...guards,
-        ...addTotals(dialect.addUp, agreementNumber, totalsIn(documents, years.keyForm)),
-        ...addToCustomers(dialect.addUp, agreementNumber, documents),
-        ...unmarked.map(({ table, form }) => markUsed(agreementNumber, table, form)),
-      );
-      const guarded = outcomes.slice(inserts.length, inserts.length + guards.length);
-      const used = unmarked.length === 0 ? [] : outcomes.slice(-unmarked.length);
+      const rows = rowsOfEntries(agreementNumber, documents);
+      const totals = addTotals(dialect.addUp, agreementNumber, totalsIn(documents, years.keyForm));
       // Closed since the ground was read, or something it names was removed or marked by another: the unit sees it anew.
-      if ([...guarded, ...used].some(({ affected }) => affected !== 1)) throw new Overtaken();
+      await writeAll(scope, changes, [
+        ...rows.map(asIs),
+        ...guardPeriods(agreementNumber, documents, years.keyForm).map(mustChange),
+        ...totals.map(asIs),
+        ...addToCustomers(dialect.addUp, agreementNumber, documents).map(asIs),
+        ...unmarked.map(({ table, form }) => mustChange(markUsed(agreementNumber, table, form))),
+      ]);
       for (const { mark } of unmarked) marked.add(mark);
       changes.atTheEnd(raiseCounter(dialect, agreementNumber, { name: OUTBOX, by: documents.length }));
       changes.atTheEnd(tellOutbox(agreementNumber, documents.map(bookedMessage)));
@@ -140,6 +143,19 @@ export function sqlPosting(
   };
 }
 
+const asIs = (statement: Statement): Write => ({ statement, mustChange: false });
+const mustChange = (statement: Statement): Write => ({ statement, mustChange: true });
+
+/** With the commit, where the unit trusts that all will be well; else now, and the unit runs again when something is not. */
+async function writeAll({ session }: Scope, changes: Changes, writes: readonly Write[]): Promise<void> {
+  if (changes.trusts) {
+    for (const { statement, mustChange: must } of writes) changes.write(statement, { mustChange: must });
+    return;
+  }
+  const outcomes = await session.run(...writes.map(({ statement }) => statement));
+  if (writes.some(({ mustChange: must }, index) => must && outcomes[index]?.affected !== 1)) throw new Overtaken();
+}
+
 const OWN_PERIOD = '`agreement_number` = ? AND `year_folded` = ? AND `period_number` = ?';
 
 /** The periods that the documents may be dated in: those between the first and the last of the dates. */
@@ -170,6 +186,7 @@ function accountOf(row: Row): PostableAccount {
     accountType: row['account_type'] as PostableAccount['accountType'],
     barred: row['barred'] === 1,
     blockDirectEntries: row['block_direct_entries'] === 1,
+    requiresDepartment: row['require_departmental_distribution_on_entries'] === 1,
   };
 }
 

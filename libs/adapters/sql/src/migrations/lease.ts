@@ -34,7 +34,10 @@ export async function holdingLease(engine: Engine, work: () => Promise<void>): P
 async function take(engine: Engine, holder: string): Promise<boolean> {
   const now = Date.now();
   try {
-    await write(engine, { sql: 'DELETE FROM `schema_lock` WHERE `name` = ? AND `expires` < ?', values: [NAME, now] });
+    await write(engine, {
+      sql: 'DELETE FROM `schema_lock` WHERE `name` = ? AND `expires` < ?',
+      values: [NAME, now],
+    });
     await write(engine, {
       sql: 'INSERT INTO `schema_lock` (`name`, `holder`, `expires`) VALUES (?, ?, ?)',
       values: [NAME, holder, now + LEASE_MS],

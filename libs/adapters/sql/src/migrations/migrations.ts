@@ -8,4 +8,12 @@ import { portal } from './0006-portal/up.js';
 import { invoices } from './0007-invoices/up.js';
 
 /** Every migration, in the order in which they run. */
-export const MIGRATIONS: readonly Migration[] = [theHouse, theLedger, vouchers, customersAndSuppliers, studio, portal, invoices];
+export const MIGRATIONS: readonly Migration[] = [
+  theHouse,
+  theLedger,
+  vouchers,
+  customersAndSuppliers,
+  studio,
+  portal,
+  invoices,
+];

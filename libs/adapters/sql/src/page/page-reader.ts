@@ -27,6 +27,8 @@ export type RowPage = {
   readonly resultsWithoutFilter: number;
   /** True when the caller may seek behind the last row. */
   readonly isByKey: boolean;
+  /** The collection's version at the instant of the rows, where it came with them. */
+  readonly version?: number;
 };
 
 type Asked = {
@@ -54,6 +56,7 @@ export class PageReader {
   readonly #statements: PageStatements;
   readonly #layout: PageLayout;
   readonly #building = new Map<string, Promise<void>>();
+  readonly #asking = new Map<string, Promise<number>>();
 
   constructor(table: ResourceTable, dialect: Dialect, memory: PageMemory) {
     this.#table = table;
@@ -67,7 +70,8 @@ export class PageReader {
   async read(session: Session, scope: RowScope, query: CollectionQuery): Promise<RowPage> {
     const asked = this.#understand(scope, query);
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-      const page = (await this.#fromMemory(session, scope, asked)) ?? (await this.#bySearch(session, scope, asked));
+      const page =
+        (await this.#fromMemory(session, scope, asked)) ?? (await this.#bySearch(session, scope, asked));
       if (page !== undefined) return page;
     }
     return this.readAlone(session, scope, query);
@@ -78,8 +82,27 @@ export class PageReader {
     const asked = this.#understand(scope, query);
     const withCount = asked.where !== undefined;
     const rows = await this.#rows(session, this.#statements.rows(scope, { ...asked, withCount }));
-    const state = this.#stateOf(rows, this.#table.columns.length) ?? (await this.#stateAlone(session, scope, asked));
+    const state =
+      this.#stateOf(rows, this.#table.columns.length) ?? (await this.#stateAlone(session, scope, asked));
     return this.#pageOf(rows, withCount ? state.counted : state.items, state.items, asked);
+  }
+
+  /**
+   * The collection's version now. Those who ask in the same turn of the event loop share one statement, which is sent after
+   * all of them have asked, so nobody is told of a state before his question.
+   */
+  versionNow(session: Session, scope: RowScope): Promise<number> {
+    const name = `${scope.agreementNumber}\n${scope.state}`;
+    let asking = this.#asking.get(name);
+    if (asking === undefined) {
+      asking = new Promise((resolve) => setImmediate(resolve)).then(async () => {
+        this.#asking.delete(name);
+        const rows = await this.#rows(session, this.#statements.state(scope));
+        return this.#stateOf(rows, 0)?.version ?? 0;
+      });
+      this.#asking.set(name, asking);
+    }
+    return asking;
   }
 
   /** Where a page ended. */
@@ -100,7 +123,8 @@ export class PageReader {
     });
     const isText = this.#table.key.folded !== undefined;
     const collection = `${scope.agreementNumber}\n${scope.state}`;
-    const filterName = where === undefined ? collection : `${collection}\n${where.sql}\n${JSON.stringify(where.values)}`;
+    const filterName =
+      where === undefined ? collection : `${collection}\n${where.sql}\n${JSON.stringify(where.values)}`;
     const seek = order.isByKey && after !== undefined ? keyAt(after, isText) : undefined;
     return {
       where,
@@ -128,7 +152,7 @@ export class PageReader {
     const state = this.#stateOf(rows, keys.length === 0 ? 0 : this.#table.columns.length);
     if (state?.version !== seen.version) return undefined;
     const found = keys.length === 0 ? [] : this.#inOrder(rows, keys, asked);
-    return this.#pageOf(found, seen.keys.length, state.items, asked);
+    return { ...this.#pageOf(found, seen.keys.length, state.items, asked), version: seen.version };
   }
 
   #byKeys(scope: RowScope, { where, order, limit }: Asked, keys: readonly SqlValue[]): Statement {
@@ -165,7 +189,7 @@ export class PageReader {
     const results = where === undefined ? items : (known?.results ?? counted);
     if (withCount) this.#memory.rememberCount(filterName, { version, results });
     if (!isCheapAnyway(asked)) this.#memory.see(listName, version, results);
-    return this.#pageOf(rows, results, items, asked);
+    return { ...this.#pageOf(rows, results, items, asked), version };
   }
 
   /**
@@ -188,7 +212,9 @@ export class PageReader {
   #build(session: Session, scope: RowScope, asked: Asked): Promise<void> {
     const running = this.#building.get(asked.listName);
     if (running !== undefined) return running;
-    const reading = this.#readKeys(session, scope, asked).finally(() => this.#building.delete(asked.listName));
+    const reading = this.#readKeys(session, scope, asked).finally(() =>
+      this.#building.delete(asked.listName),
+    );
     this.#building.set(asked.listName, reading);
     return reading;
   }

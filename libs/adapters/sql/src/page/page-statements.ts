@@ -29,7 +29,8 @@ export type PageLayout = {
 
 export function pageLayout({ columns }: ResourceTable, { pageRows }: Dialect): PageLayout {
   if (pageRows === 'objects') {
-    const byName = (cells: Cells, name: string): unknown => (cells as Readonly<Record<string, unknown>>)[name];
+    const byName = (cells: Cells, name: string): unknown =>
+      (cells as Readonly<Record<string, unknown>>)[name];
     return { valueOf: byName, stateOf: byName };
   }
   const states = [VERSION, ITEMS, RESULTS];
@@ -65,7 +66,10 @@ export function pageStatements(table: ResourceTable, dialect: Dialect): PageStat
   const row = dialect.selectList([...columns, ...state]);
   const hasTextKey = table.key.folded !== undefined;
   const key = `${ROW}.${quote(table.keyColumn)}`;
-  const scoped = ({ agreementNumber, parents }: RowScope): readonly SqlValue[] => [agreementNumber, ...parents];
+  const scoped = ({ agreementNumber, parents }: RowScope): readonly SqlValue[] => [
+    agreementNumber,
+    ...parents,
+  ];
   const stated = ({ agreementNumber, state: name }: RowScope): readonly SqlValue[] => [agreementNumber, name];
 
   const countOf = (filtered: string): Cell => ({

@@ -25,7 +25,9 @@ export function aliasDifference(
     const row = before.get(formOf(alias['productNumber']));
     return (
       row !== undefined &&
-      table.columns.some((column) => !column.isKey && storedValues(column, alias[column.path])[0] !== row[column.column])
+      table.columns.some(
+        (column) => !column.isKey && storedValues(column, alias[column.path])[0] !== row[column.column],
+      )
     );
   };
   return {

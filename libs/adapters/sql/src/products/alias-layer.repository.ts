@@ -78,7 +78,10 @@ function aliasLayerRepository(parts: Parts): ResourceRepository<AnyValue, AnyVal
 
   async function embedded(values: readonly AnyValue[]): Promise<readonly AnyValue[]> {
     if (values.length === 0) return values;
-    const byLayer = await aliasesOf(parts, values.map((value) => value[name] as number));
+    const byLayer = await aliasesOf(
+      parts,
+      values.map((value) => value[name] as number),
+    );
     return values.map((value) => ({
       ...value,
       productAliases: (byLayer.get(value[name] as number) ?? []).map((row) => aliases.toValue(row)),
@@ -97,7 +100,8 @@ function aliasLayerRepository(parts: Parts): ResourceRepository<AnyValue, AnyVal
   ): Promise<Either<F | KeyExists | ReferenceMissing, Stored<AnyValue>>> {
     const given = (draft['productAliases'] ?? []) as readonly AnyValue[];
     const double = doubleAmong(aliases, given);
-    if (double !== undefined) return left({ kind: 'KeyExists', resource: ProductAlias.collection, key: double });
+    if (double !== undefined)
+      return left({ kind: 'KeyExists', resource: ProductAlias.collection, key: double });
     const written = await write();
     if (isLeft(written)) return written;
     const missing = await writeAliases(parts, written.right.value[name] as number, given);

@@ -21,7 +21,9 @@ export function decimalBound(kind: DecimalKind, value: FilterValue): Bound {
   const cut = BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'));
   const floor = !isExact && text.startsWith('-') ? cut - 1n : cut;
   if (isAmount) return { form: Number(within(floor, -AMOUNT_TOP, AMOUNT_TOP)), isExact };
-  const form = within(floor + SORTABLE_ZERO, 0n, SORTABLE_TOP).toString().padStart(SORTABLE_LENGTH, '0');
+  const form = within(floor + SORTABLE_ZERO, 0n, SORTABLE_TOP)
+    .toString()
+    .padStart(SORTABLE_LENGTH, '0');
   return { form, isExact };
 }
 

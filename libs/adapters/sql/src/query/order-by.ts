@@ -29,7 +29,9 @@ export function orderOf(
       terms.push(`${alias}.${quote(table.keyColumn)}${direction}`);
       return { sql: terms.join(', '), isByKey: terms.length === 1 && !key.descending };
     }
-    terms.push(...termsOf(key, mapped, { dialect, alias, isThere: present.has(key.property) || !mapped.nullable }));
+    terms.push(
+      ...termsOf(key, mapped, { dialect, alias, isThere: present.has(key.property) || !mapped.nullable }),
+    );
   }
   const isByKey = terms.length === 0;
   terms.push(`${alias}.${quote(table.keyColumn)}`);
@@ -48,7 +50,9 @@ function termsOf(
 ): readonly string[] {
   const column = `${alias}.${quote(comparedColumn(mapped))}`;
   const direction = key.descending ? ' DESC' : '';
-  const ordered = changesOrder(key, mapped) ? dialect.plainText(column, mapped.kind) : inOrder(column, mapped);
+  const ordered = changesOrder(key, mapped)
+    ? dialect.plainText(column, mapped.kind)
+    : inOrder(column, mapped);
   return isThere ? [`${ordered}${direction}`] : [`(${column} IS NULL)${direction}`, `${ordered}${direction}`];
 }
 

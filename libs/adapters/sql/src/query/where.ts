@@ -91,7 +91,10 @@ function comparison(
 }
 
 /** A value in the form in which the column is compared. */
-function comparedForm({ kind, folded: companion }: MappedColumn, value: FilterValue): { form: SqlValue; isExact: boolean } {
+function comparedForm(
+  { kind, folded: companion }: MappedColumn,
+  value: FilterValue,
+): { form: SqlValue; isExact: boolean } {
   if (kind.type === 'decimal') return decimalBound(kind, value);
   if (companion !== undefined) return { form: foldedForm(String(value), companion.bytes), isExact: true };
   if (typeof value === 'boolean') return { form: value ? 1 : 0, isExact: true };
@@ -104,7 +107,11 @@ function declaredWord(words: readonly string[], value: FilterValue): FilterValue
 }
 
 /** `|` escapes: a backslash is a character of its own in one database and not in the other. */
-function like(segments: readonly string[], { kind, folded: companion }: MappedColumn, column: string): Statement {
+function like(
+  segments: readonly string[],
+  { kind, folded: companion }: MappedColumn,
+  column: string,
+): Statement {
   if (companion === undefined || !isText(kind)) throw new Error(`${column} is not text that can be searched`);
   const literals = segments.map(folded);
   if (literals.length < 2) return { sql: `${column} = ?`, values: [literals[0] ?? ''] };

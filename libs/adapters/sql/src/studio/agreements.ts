@@ -51,7 +51,10 @@ function insertOf(agreement: Agreement): Statement {
     agreement.signupDate,
   ];
   const columns = COLUMNS.map((column) => `\`${column}\``).join(', ');
-  return { sql: `INSERT INTO \`agreement\` (${columns}) VALUES (${values.map(() => '?').join(', ')})`, values };
+  return {
+    sql: `INSERT INTO \`agreement\` (${columns}) VALUES (${values.map(() => '?').join(', ')})`,
+    values,
+  };
 }
 
 const SELECT = `SELECT ${agreementColumns('a')} FROM \`agreement\` AS a`;
@@ -114,10 +117,12 @@ export function sqlAgreements(writing: Writing, reader: Session): AgreementRepos
         for (;;) {
           // A number that an agreement of the caller's took (the demo agreement) is passed over.
           const agreementNumber = await nextGlobalNumber(session, dialect, 'agreement');
-          if (await insert(session, { ...agreement, agreementNumber })) return { ...agreement, agreementNumber };
+          if (await insert(session, { ...agreement, agreementNumber }))
+            return { ...agreement, agreementNumber };
         }
       }),
-    ensure: (agreement) => globally(writing, async (session) => ({ created: await insert(session, agreement) })),
+    ensure: (agreement) =>
+      globally(writing, async (session) => ({ created: await insert(session, agreement) })),
     find: (agreementNumber) => find(reader, agreementNumber),
     companyOf: async (agreementNumber) => {
       const [row = {}] = await rowsOf(reader, { sql: SELECT_COMPANY, values: [agreementNumber] });

@@ -66,7 +66,10 @@ export function sqlApps(writing: Writing, reader: Session): AppRepository {
             sql: 'UPDATE `app` SET `secret_hash` = ? WHERE `agreement_number` = ? AND `app_number` = ?',
             values: [secretHash, ...identity],
           },
-          { sql: `SELECT ${COLUMNS} FROM \`app\` WHERE \`agreement_number\` = ? AND \`app_number\` = ?`, values: identity },
+          {
+            sql: `SELECT ${COLUMNS} FROM \`app\` WHERE \`agreement_number\` = ? AND \`app_number\` = ?`,
+            values: identity,
+          },
         );
         const row = found?.rows[0];
         return row && appOf(row);

@@ -42,7 +42,10 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
     globally(writing, async (session) => {
       if (given.length === 0) return [];
       const last = await nextGlobalNumber(session, writing.dialect, 'grant', given.length);
-      const grants = given.map(({ grant }, index) => ({ ...grant, grantNumber: last - given.length + 1 + index }));
+      const grants = given.map(({ grant }, index) => ({
+        ...grant,
+        grantNumber: last - given.length + 1 + index,
+      }));
       const columns = [...COLUMNS, 'token_hash'].map((column) => `\`${column}\``).join(', ');
       const row = `(${placeholders(COLUMNS.length + 1)})`;
       await session.run({

@@ -31,7 +31,10 @@ export function sqlPortalSessions(engine: Engine, reader: Session): PortalSessio
     },
     end: (tokenHash) =>
       globally(engine, async (session) => {
-        await affectedBy(session, { sql: 'DELETE FROM `portal_session` WHERE `token_hash` = ?', values: [tokenHash] });
+        await affectedBy(session, {
+          sql: 'DELETE FROM `portal_session` WHERE `token_hash` = ?',
+          values: [tokenHash],
+        });
       }),
   };
 }

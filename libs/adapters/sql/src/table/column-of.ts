@@ -89,7 +89,8 @@ function columnsOfField(
   const path = (isReference ? [...steps, kind.key] : steps).join('.');
   const name = isReference ? referenceColumnName(column, kind) : column;
   const leaf = isReference ? kind.of : kind;
-  const isCompared = isKey(field) || isReference || of.filterable.includes(path) || of.sortable.includes(path);
+  const isCompared =
+    isKey(field) || isReference || of.filterable.includes(path) || of.sortable.includes(path);
   return [
     {
       path,

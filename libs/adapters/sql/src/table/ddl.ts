@@ -3,7 +3,10 @@ import { quote, type Statement } from '../statement.js';
 import type { Column, Index, Table } from './table.js';
 
 /** The statements that make a table and its indexes where they are missing: they may run twice, on old data too (R14). */
-export function createTable({ name, columns, primaryKey, indexes }: Table, dialect: Dialect): readonly Statement[] {
+export function createTable(
+  { name, columns, primaryKey, indexes }: Table,
+  dialect: Dialect,
+): readonly Statement[] {
   const parts = [
     ...columns.map((column) => columnDefinition(column, dialect)),
     `PRIMARY KEY (${primaryKey.map(quote).join(', ')})`,
@@ -18,7 +21,11 @@ export function createTable({ name, columns, primaryKey, indexes }: Table, diale
  * Adds columns to a table that is there, all or none. On a database where that was done but not noted down, the engine passes over the
  * complaint that they exist.
  */
-export function addColumns(table: string, columns: readonly Column[], dialect: Dialect): readonly Statement[] {
+export function addColumns(
+  table: string,
+  columns: readonly Column[],
+  dialect: Dialect,
+): readonly Statement[] {
   const added = columns.map((column) => `ADD COLUMN ${columnDefinition(column, dialect)}`);
   const alterations = dialect.hasInlineIndexes ? [added.join(', ')] : added;
   return alterations.map((change) => ({ sql: `ALTER TABLE ${quote(table)} ${change}`, values: [] }));
@@ -56,5 +63,7 @@ function createIndex({ name, unique, parts }: Index, table: string): string {
 }
 
 function partsOf(parts: Index['parts']): string {
-  return parts.map(({ column, descending }) => `${quote(column)}${descending === true ? ' DESC' : ''}`).join(', ');
+  return parts
+    .map(({ column, descending }) => `${quote(column)}${descending === true ? ' DESC' : ''}`)
+    .join(', ');
 }

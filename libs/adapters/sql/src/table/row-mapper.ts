@@ -25,7 +25,9 @@ export function rowMapperOf({ resource, columns }: ResourceTable, as: 'objects' 
     linesOf(field, [name], 'value', { columns, cell, decoded }),
   );
   const body = `return (row) => { const value = {}; let cell; ${lines.join('\n')} return value; }`;
-  const make = new Function('decode', body) as (decode: readonly MappedColumn['form']['decode'][]) => RowMapper;
+  const make = new Function('decode', body) as (
+    decode: readonly MappedColumn['form']['decode'][],
+  ) => RowMapper;
   return make(columns.map(({ form }) => form.decode));
 }
 
@@ -38,7 +40,12 @@ type Writing = {
 };
 
 /** The code that puts one member into `target`. */
-function linesOf(field: FieldData, steps: readonly string[], target: string, writing: Writing): readonly string[] {
+function linesOf(
+  field: FieldData,
+  steps: readonly string[],
+  target: string,
+  writing: Writing,
+): readonly string[] {
   const { kind } = field;
   const name = JSON.stringify(steps.at(-1));
   if (kind.type === 'group') {

@@ -86,7 +86,8 @@ export function decimalFromSortable(text: string): Decimal {
   }
   let first = 1;
   while (first < POINT - 1 && text.charCodeAt(first) === ZERO) first += 1;
-  if (text.charCodeAt(POINT + 1) !== ZERO) return `${text.slice(first, POINT)}.${text.slice(POINT, POINT + 2)}` as Decimal;
+  if (text.charCodeAt(POINT + 1) !== ZERO)
+    return `${text.slice(first, POINT)}.${text.slice(POINT, POINT + 2)}` as Decimal;
   if (text.charCodeAt(POINT) !== ZERO) return `${text.slice(first, POINT)}.${text.charAt(POINT)}` as Decimal;
   return text.slice(first, POINT) as Decimal;
 }

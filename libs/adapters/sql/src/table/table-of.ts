@@ -62,7 +62,9 @@ export function tableOf(of: AnyResource): ResourceTable {
     resource: of,
     table,
     columns,
-    byPath: new Map([...columns, ...asked].flatMap((column) => pathsOf(of, column).map((path) => [path, column]))),
+    byPath: new Map(
+      [...columns, ...asked].flatMap((column) => pathsOf(of, column).map((path) => [path, column])),
+    ),
     key,
     keyColumn,
     keyForm: keyFormOf(key.kind, key.folded?.bytes),

@@ -163,9 +163,7 @@ const BOOKS: readonly Table[] = [
       long('version'),
       count('uses'),
     ],
-    [
-      index('asset_group_by_name', 'agreement_number', 'name_folded', 'asset_group_number'),
-    ],
+    [index('asset_group_by_name', 'agreement_number', 'name_folded', 'asset_group_number')],
   ),
   table(
     'department',
@@ -178,9 +176,7 @@ const BOOKS: readonly Table[] = [
       long('version'),
       count('uses'),
     ],
-    [
-      index('department_by_name', 'agreement_number', 'name_folded', 'department_number'),
-    ],
+    [index('department_by_name', 'agreement_number', 'name_folded', 'department_number')],
   ),
   table(
     'departmental_distribution',
@@ -196,8 +192,18 @@ const BOOKS: readonly Table[] = [
       count('uses'),
     ],
     [
-      index('departmental_distribution_by_name', 'agreement_number', 'name_folded', 'departmental_distribution_number'),
-      index('departmental_distribution_by_distribution_type', 'agreement_number', 'distribution_type', 'departmental_distribution_number'),
+      index(
+        'departmental_distribution_by_name',
+        'agreement_number',
+        'name_folded',
+        'departmental_distribution_number',
+      ),
+      index(
+        'departmental_distribution_by_distribution_type',
+        'agreement_number',
+        'distribution_type',
+        'departmental_distribution_number',
+      ),
     ],
   ),
   table(
@@ -211,9 +217,7 @@ const BOOKS: readonly Table[] = [
       long('version'),
       count('uses'),
     ],
-    [
-      index('alias_layer_by_name', 'agreement_number', 'name_folded', 'alias_layer_number'),
-    ],
+    [index('alias_layer_by_name', 'agreement_number', 'name_folded', 'alias_layer_number')],
   ),
   table(
     'product',
@@ -253,11 +257,21 @@ const BOOKS: readonly Table[] = [
       index('product_by_cost_price', 'agreement_number', 'cost_price', 'product_number_folded'),
       index('product_by_recommended_price', 'agreement_number', 'recommended_price', 'product_number_folded'),
       index('product_by_sales_price', 'agreement_number', 'sales_price', 'product_number_folded'),
-      index('product_by_sales_price_descending', 'agreement_number', 'sales_price DESC', 'product_number_folded'),
+      index(
+        'product_by_sales_price_descending',
+        'agreement_number',
+        'sales_price DESC',
+        'product_number_folded',
+      ),
       index('product_by_bar_code', 'agreement_number', 'bar_code_folded', 'product_number_folded'),
       index('product_by_barred', 'agreement_number', 'barred', 'product_number_folded'),
       index('product_by_unit_number', 'agreement_number', 'unit_number', 'product_number_folded'),
-      index('product_by_product_group_number', 'agreement_number', 'product_group_number', 'product_number_folded'),
+      index(
+        'product_by_product_group_number',
+        'agreement_number',
+        'product_group_number',
+        'product_number_folded',
+      ),
       index('product_by_last_updated', 'agreement_number', 'last_updated', 'product_number_folded'),
     ],
   ),
@@ -290,7 +304,12 @@ const BOOKS: readonly Table[] = [
     ],
     [
       index('product_group_by_name', 'agreement_number', 'name_folded', 'product_group_number'),
-      index('product_group_by_inventory_enabled', 'agreement_number', 'inventory_enabled', 'product_group_number'),
+      index(
+        'product_group_by_inventory_enabled',
+        'agreement_number',
+        'inventory_enabled',
+        'product_group_number',
+      ),
     ],
   ),
   table(
@@ -304,9 +323,7 @@ const BOOKS: readonly Table[] = [
       long('version'),
       count('uses'),
     ],
-    [
-      index('unit_by_name', 'agreement_number', 'name_folded', 'unit_number'),
-    ],
+    [index('unit_by_name', 'agreement_number', 'name_folded', 'unit_number')],
   ),
 ];
 

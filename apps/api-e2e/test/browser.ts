@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+
+/** Debian's; another one by CHROMIUM_PATH. */
+const PATH = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+
+const ARGUMENTS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export type { Page } from 'playwright-core';
+
+/** A real browser, started once for the tests of a `describe`. */
+export type RealBrowser = {
+  /** A page of a person who was never here before. */
+  person(options?: BrowserContextOptions): Promise<Page>;
+  /** What pages complained of: scripts, styles and forms that their own policy forbids. */
+  readonly complaints: readonly string[];
+};
+
+/** Starts the browser before the tests; without one they are skipped and one line says so, and under CI they fail. */
+export function realBrowser(): RealBrowser {
+  let browser: Browser | undefined;
+  const complaints: string[] = [];
+  before(async function () {
+    this.timeout(30_000);
+    if (existsSync(PATH)) {
+      browser = await chromium.launch({ executablePath: PATH, args: ARGUMENTS });
+      return;
+    }
+    const message = `NOT RUN IN A BROWSER: there is no ${PATH}; install Debian's chromium or set CHROMIUM_PATH`;
+    if (process.env['CI'] === 'true') throw new Error(message);
+    console.warn(message);
+    this.skip();
+  });
+  after(() => browser?.close());
+  return {
+    complaints,
+    person: async (options = {}) => {
+      if (browser === undefined)
+        throw new Error('the browser is started by a hook that runs before the tests');
+      const context = await browser.newContext({ locale: 'en-GB', ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      page.on('console', (message) => {
+        if (/Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(error.message));
+      return page;
+    },
+  };
+}

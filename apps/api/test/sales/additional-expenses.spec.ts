@@ -1,0 +1,130 @@
+import { expect } from 'chai';
+import { expectRefusal } from '../support/refusal.js';
+import { runningService } from '../support/running-service.js';
+import { databases } from '../support/service-under-test.js';
+import { anExpense, booked, drafted } from './an-invoice.js';
+
+for (const database of await databases()) {
+  describe(`additional expenses on ${database.name}`, function () {
+    this.timeout(30_000);
+    const running = runningService(database);
+    const ours = running.client();
+    const charging = (expense: { additionalExpenseNumber: number }, amount: number, more: object = {}) => ({
+      additionalExpenseLines: [
+        { additionalExpense: { additionalExpenseNumber: expense.additionalExpenseNumber }, amount, ...more },
+      ],
+    });
+
+    it('are Miscellaneous when they say nothing else, and not made by the service', async () => {
+      const expense = await anExpense(ours);
+
+      expect(expense).to.include({ additionalExpenseType: 'Miscellaneous', isSystemCreated: false });
+      expect(expense.account.name).to.equal('Transport and packaging charged to customers');
+    });
+
+    it('are created by PUT under a number that is free, which is not given again (D127)', async () => {
+      const body = { name: 'Toll', account: { accountNumber: 1140 }, vatAccount: { vatCode: 'S25' } };
+      const { additionalExpenseNumber } = await anExpense(ours);
+      const at = `/additional-expenses/${additionalExpenseNumber + 1}`;
+
+      const made = await ours.put(at, body);
+      const again = await ours.put(at, { ...body, name: 'Tolls' });
+      const next = await anExpense(ours);
+
+      expect(made.status, made.text).to.equal(201);
+      expect(made.headers.get('location')).to.equal(made.body.self);
+      expect(again.status).to.equal(200);
+      expect(again.body.name).to.equal('Tolls');
+      expect(next.additionalExpenseNumber).to.equal(additionalExpenseNumber + 2);
+    });
+
+    it('made by the service may be edited, not removed (D173)', async () => {
+      const { body } = await ours.get('/additional-expenses?filter=isSystemCreated$eq:true');
+      const [duty] = body.collection;
+
+      const edited = await ours.put(duty.self, { ...duty, name: 'Bollo' });
+      const removed = await ours.remove(duty.self);
+
+      expect(duty.additionalExpenseType).to.equal('StampDuty');
+      expect(edited.body).to.include({ name: 'Bollo', isSystemCreated: true });
+      expectRefusal(removed, 400, 'E10150');
+    });
+
+    it('reach every draft that uses them when they change (§3 rule 1)', async () => {
+      const expense = await anExpense(ours);
+      const follows = await drafted(ours, charging(expense, 10));
+      const overrides = await drafted(ours, charging(expense, 10, { vatAccount: { vatCode: 'S25' } }));
+
+      const put = await ours.put(expense.self, { ...expense, vatAccount: { vatCode: 'S12' } });
+
+      expect(put.status, put.text).to.equal(200);
+      const after = (await ours.get(follows.self)).body;
+      expect(after.additionalExpenseLines[0]).to.deep.include({ vatAmount: 1.25 });
+      expect(after.additionalExpenseLines[0].vatAccount.vatCode).to.equal('S12');
+      expect(after.vatAmount).to.equal(21);
+      expect(after.grossAmount).to.equal(110);
+      const { metaData: _, ...unchanged } = (await ours.get(overrides.self)).body;
+      expect(unchanged).to.deep.equal(overrides);
+    });
+
+    it('stay while a draft charges something for them, and go when none does (§4.2, D174)', async () => {
+      const expense = await anExpense(ours);
+      const draft = await drafted(ours, charging(expense, 10));
+
+      const used = await ours.remove(expense.self);
+      expectRefusal(used, 400, 'E10010');
+      expect(used.body.additionalData.draftIds).to.deep.equal([draft.id]);
+      const zero = await ours.put(draft.self, { ...draft, ...charging(expense, 0) });
+      const removed = await ours.remove(expense.self);
+
+      expect(zero.status, zero.text).to.equal(200);
+      expect(removed.status, removed.text).to.equal(204);
+      expect((await ours.get(draft.self)).body.additionalExpenseLines).to.deep.equal([]);
+      expect((await ours.get(expense.self)).status).to.equal(404);
+    });
+
+    it('go once the drafts are booked, which name them still', async () => {
+      const expense = await anExpense(ours);
+      const invoice = await booked(ours, charging(expense, 10));
+
+      const removed = await ours.remove(expense.self);
+
+      expect(removed.status, removed.text).to.equal(204);
+      const [line] = (await ours.get(invoice.self)).body.additionalExpenseLines;
+      expect(line.additionalExpense).to.deep.equal({
+        additionalExpenseNumber: expense.additionalExpenseNumber,
+        name: 'Postage',
+      });
+    });
+
+    it('are removed or charged, never both, when both are tried at once (G10)', async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const expense = await anExpense(ours);
+
+        const [removed, made] = await Promise.all([
+          ours.remove(expense.self),
+          ours.post('/v2/invoices/drafts', { customer: { customerNumber: 1 }, ...charging(expense, 3) }),
+        ]);
+
+        const outcome = `${removed.status} ${made.status}`;
+        expect(['204 400', '400 201'], `${removed.text} ${made.text}`).to.contain(outcome);
+      }
+    });
+
+    it('never leave a draft behind that is made while they change', async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const expense = await anExpense(ours);
+
+        const [, made] = await Promise.all([
+          ours.put(expense.self, { ...expense, vatAccount: { vatCode: 'S12' } }),
+          ours.post('/v2/invoices/drafts', { customer: { customerNumber: 1 }, ...charging(expense, 100) }),
+        ]);
+
+        expect(made.status, made.text).to.equal(201);
+        const { body } = await ours.get(made.body.self);
+        expect(body.additionalExpenseLines[0].vatAccount.vatCode).to.equal('S12');
+        expect(body.vatAmount).to.equal(12.5);
+      }
+    });
+  });
+}

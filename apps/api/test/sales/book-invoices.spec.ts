@@ -1,0 +1,180 @@
+import { expect } from 'chai';
+import { expectRefusal } from '../support/refusal.js';
+import { clientOf, runningService, type Client } from '../support/running-service.js';
+import { databases } from '../support/service-under-test.js';
+import { anExpense, booked, booksOf, drafted } from './an-invoice.js';
+
+type Entry = {
+  readonly account: { readonly accountNumber: number };
+  readonly amount: number;
+  readonly amountInBaseCurrency: number;
+  readonly entryType: string;
+  readonly voucherNumber: number;
+  readonly vatAccount?: { readonly vatCode: string };
+};
+
+const YEAR = new Date().getUTCFullYear();
+
+async function entriesOf(client: Client, voucherNumber: number): Promise<readonly Entry[]> {
+  const { body } = await client.get(`/accounting-years/${YEAR}/entries?pagesize=1000`);
+  return (body.collection as readonly Entry[]).filter((entry) => entry.voucherNumber === voucherNumber);
+}
+
+/** The sum of amounts, in cents. */
+function cents(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
+}
+
+for (const database of await databases()) {
+  describe(`booking an invoice on ${database.name}`, function () {
+    this.timeout(60_000);
+    const running = runningService(database);
+    const ours = running.client();
+    const many = running.client();
+
+    it('makes the entries of D52, gives it its number, and takes the draft away', async () => {
+      const { additionalExpenseNumber } = await anExpense(ours);
+      const { body: before } = await ours.get('/customers/1');
+      const draft = await drafted(ours, {
+        lines: [
+          { product: { productNumber: '1000' }, quantity: 2 },
+          { product: { productNumber: '2000' }, quantity: 1.5 },
+          { description: 'Thank you' },
+        ],
+        additionalExpenseLines: [{ additionalExpense: { additionalExpenseNumber }, amount: 4.5 }],
+      });
+
+      const { status, body, headers } = await ours.post('/v2/invoices/booked', { id: draft.id });
+
+      expect(status).to.equal(201);
+      expect(headers.get('location')).to.equal(body.self);
+      expect(body).to.include({ displayInvoiceNumber: `INV${body.voucher.voucherNumber.voucherNumber}`, remainder: draft.grossAmount });
+      expect(body.voucher).to.deep.include({ booked: true, voucherType: 'customerInvoice' });
+      expect(body.lines[0]).to.deep.include({ vatRate: 25, vatAmount: 39.5 });
+      const entries = await entriesOf(ours, body.voucher.voucherNumber.voucherNumber);
+      expect(
+        entries.map(({ account, amount, vatAccount }) => [account.accountNumber, amount, vatAccount?.vatCode]),
+      ).to.deep.equal([
+        [5710, draft.grossAmount, undefined],
+        [1010, -158, 'S25'],
+        [1020, -29.85, 'S12'],
+        [1140, -4.5, 'S25'],
+        [6610, -40.63, undefined],
+        [6610, -3.73, undefined],
+      ]);
+      expect(new Set(entries.map(({ entryType }) => entryType))).to.deep.equal(new Set(['customerInvoice']));
+      expect((await ours.get(draft.self)).status).to.equal(404);
+      const { metaData: _, ...again } = (await ours.get(body.self)).body;
+      expect(again).to.deep.equal(body);
+      const { body: after } = await ours.get('/customers/1');
+      expect(cents([after.balance, -before.balance])).to.equal(cents([draft.grossAmount]));
+    });
+
+    it('makes a credit note of a negative amount', async () => {
+      const note = await booked(ours, { lines: [{ product: { productNumber: '1000' }, quantity: -1 }] });
+
+      expect(note).to.include({ netAmount: -79, vatAmount: -19.75, grossAmount: -98.75, remainder: -98.75 });
+      const entries = await entriesOf(ours, note.voucher.voucherNumber.voucherNumber);
+      expect(entries.map(({ amount }) => amount)).to.deep.equal([-98.75, 79, 19.75]);
+    });
+
+    it('balances in a foreign currency too, and the control account takes the whole', async () => {
+      const line = { description: 'x', quantity: 1, unitNetPrice: 0.37 };
+      const invoice = await booked(ours, { currency: 'USD', exchangeRate: 91.37, lines: [line, line, line, line, line] });
+
+      const entries = await entriesOf(ours, invoice.voucher.voucherNumber.voucherNumber);
+      expect(cents(entries.map(({ amount }) => amount))).to.equal(0);
+      expect(cents(entries.map(({ amountInBaseCurrency }) => amountInBaseCurrency))).to.equal(0);
+      expect(entries[0]?.amountInBaseCurrency).to.equal(invoice.remainderInBaseCurrency);
+      expect(invoice.remainderInBaseCurrency).to.equal(2.11);
+    });
+
+    it('is done once: another request finds no draft, and there is no way back (D51, D53)', async () => {
+      const draft = await drafted(ours);
+
+      const answers = await Promise.all([1, 2, 3, 4].map(() => ours.post('/v2/invoices/booked', { id: draft.id })));
+
+      expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 404, 404, 404]);
+      const self = answers.find(({ status }) => status === 201)?.body.self as string;
+      expect((await ours.put(self, {})).status).to.equal(405);
+      expect((await ours.remove(self)).status).to.equal(405);
+      expectRefusal(await ours.post('/v2/invoices/booked', { id: 987_654 }), 404, 'E06000');
+    });
+
+    it('refuses a barred product, a date without a year, a draft without lines, a barred customer; nothing changes', async () => {
+      const { body: product } = await ours.get('/products/1004');
+      const { body: customer } = await ours.get('/customers/2');
+      const ofBarred = await drafted(ours, { lines: [{ product: { productNumber: '1004' } }] });
+      const undated = await drafted(ours, { date: '2001-01-01' });
+      const empty = await drafted(ours, { lines: [] });
+      const toBarred = await drafted(ours, { customer: { customerNumber: 2 }, currency: 'EUR' });
+      await ours.put('/products/1004', { ...product, barred: true });
+      await ours.put('/customers/2', { ...customer, barred: true });
+      const before = await booksOf(ours);
+
+      expectRefusal(await ours.post('/v2/invoices/booked', { id: ofBarred.id }), 400, 'E06600');
+      expectRefusal(await ours.post('/v2/invoices/booked', { id: undated.id }), 400, 'E10080');
+      expectRefusal(await ours.post('/v2/invoices/booked', { id: empty.id }), 400, 'E00500');
+      expectRefusal(await ours.post('/v2/invoices/booked', { id: toBarred.id }), 400, 'E00500');
+
+      expect(await booksOf(ours)).to.deep.equal(before);
+      await ours.put('/products/1004', product);
+      await ours.put('/customers/2', customer);
+      const next = await ours.post('/v2/invoices/booked', { id: ofBarred.id });
+      expect(next.status, next.text).to.equal(201);
+    });
+
+    it('numbers without hole or double, by 16 clients on two replicas (G3)', async () => {
+      const replica = await running.service.replica();
+      const other = clientOf(() => ({ service: replica, agreement: many.agreement }));
+      try {
+        const drafts = await Promise.all(Array.from({ length: 64 }, () => drafted(many)));
+
+        const numbers: number[] = [];
+        const next = drafts.values();
+        await Promise.all(
+          Array.from({ length: 16 }, async (_, index) => {
+            const client = index % 2 === 0 ? many : other;
+            for (const { id } of next) {
+              const { status, body, text } = await client.post('/v2/invoices/booked', { id });
+              expect(status, text).to.equal(201);
+              numbers.push(body.voucher.voucherNumber.voucherNumber as number);
+            }
+          }),
+        );
+
+        expect(numbers.sort((a, b) => a - b)).to.deep.equal(Array.from({ length: 64 }, (_, index) => index + 1));
+        const { body } = await many.get('/v2/invoices/booked?pagesize=1000');
+        expect(body.collection.map((one: { bookedInvoiceNumber: number }) => one.bookedInvoiceNumber)).to.deep.equal(
+          Array.from({ length: 64 }, (_, index) => index + 1),
+        );
+        const { body: customer } = await many.get('/customers/1');
+        expect(customer.balance).to.equal(64 * 98.75);
+      } finally {
+        await replica.stop();
+      }
+    });
+
+    it('is printed: a PDF, whatever Accept says, for who has credentials', async () => {
+      const invoice = await booked(ours);
+      const draft = await drafted(ours);
+
+      for (const to of [invoice.pdf.download as string, draft.pdf.download as string]) {
+        const { status, headers, text } = await ours.get(to, { Accept: 'text/html' });
+        expect(status).to.equal(200);
+        expect(headers.get('content-type')).to.equal('application/pdf');
+        expect(text.slice(0, 5)).to.equal('%PDF-');
+        expect((await running.service.ask(to)).status).to.equal(401);
+      }
+      expectRefusal(await ours.get('/v2/invoices/booked/987654/pdf'), 404, 'E06000');
+    });
+
+    it('keeps the year open: it cannot be closed while drafts are dated in it (D16)', async () => {
+      await drafted(ours, { date: `${YEAR - 1}-06-01` });
+
+      const closed = await ours.post(`/accounting-years/${YEAR - 1}/closing`, {});
+
+      expectRefusal(closed, 400, 'E10110');
+    });
+  });
+}

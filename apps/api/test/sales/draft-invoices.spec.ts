@@ -1,0 +1,164 @@
+import { expect } from 'chai';
+import { expectRefusal } from '../support/refusal.js';
+import { runningService } from '../support/running-service.js';
+import { databases } from '../support/service-under-test.js';
+import { anExpense, anInvoice, drafted } from './an-invoice.js';
+
+const DRAFTS = '/v2/invoices/drafts';
+
+for (const database of await databases()) {
+  describe(`draft invoices on ${database.name}`, function () {
+    this.timeout(30_000);
+    const running = runningService(database);
+    const ours = running.client();
+    const withStock = running.client({ modules: ['inventory'] });
+
+    it('take everything but their customer from the customer (amendment 42)', async () => {
+      const { body: customer } = await ours.get('/customers/1');
+
+      const draft = await drafted(ours, { lines: [] });
+
+      const today = new Date().toISOString().slice(0, 10);
+      expect(draft).to.include({ date: today, currency: 'EUR', exchangeRate: 100, grossAmount: 0 });
+      expect(draft.recipient).to.include({ name: customer.name, zip: customer.zip });
+      expect(draft.recipient.vatZone.vatZoneNumber).to.equal(1);
+      expect(draft.paymentTerms).to.include({ paymentTermsNumber: 2, name: 'Net 14 days', paymentTermsType: 'net' });
+      expect(draft.layout.layoutNumber).to.equal(1);
+    });
+
+    it('take price, text, unit and VAT of a line from its product', async () => {
+      const draft = await drafted(ours);
+
+      expect(draft.lines[0]).to.include({ description: 'Desk lamp, brass', quantity: 1, unitNetPrice: 79, unitCostPrice: 34.5 });
+      expect(draft.lines[0].unit).to.include({ unitNumber: 1, name: 'piece' });
+      expect(draft.lines[0].vatInfo).to.deep.include({ vatRate: 25 });
+      expect(draft).to.include({ netAmount: 79, vatAmount: 19.75, grossAmount: 98.75, roundingAmount: 0 });
+      expect(draft).to.include({ costPriceInBaseCurrency: 34.5, marginInBaseCurrency: 44.5, marginPercentage: 56.33 });
+    });
+
+    for (const [vatZoneNumber, vatCode, vatAmount] of [
+      [1, 'S25', 19.75],
+      [2, 'SEUG', 0],
+      [3, 'SEXP', 0],
+      [4, 'S0', 0],
+    ] as const) {
+      it(`charge ${vatCode} in VAT zone ${vatZoneNumber}, from the sales account of the product group (facts 3.7)`, async () => {
+        const draft = await drafted(ours, { recipient: { vatZone: { vatZoneNumber } } });
+
+        expect(draft.lines[0].vatInfo.vatAccount.vatCode).to.equal(vatCode);
+        expect(draft.vatAmount).to.equal(vatAmount);
+      });
+    }
+
+    it('are only computed with ?preview=true: nothing is kept', async () => {
+      const before = (await ours.get(DRAFTS)).body.pagination.results;
+
+      const { status, body, text } = await ours.post(`${DRAFTS}?preview=true`, anInvoice());
+
+      expect(status, text).to.equal(200);
+      expect(body).to.include({ grossAmount: 98.75 });
+      expect(body).not.to.have.any.keys('id', 'self', 'pdf');
+      expect((await ours.get(DRAFTS)).body.pagination.results).to.equal(before);
+    });
+
+    it('have a VAT amount on expense lines: calculated, overridden, and refused when wrong (§4.2)', async () => {
+      const { additionalExpenseNumber } = await anExpense(ours);
+      const line = { additionalExpense: { additionalExpenseNumber }, amount: 4.5 };
+
+      const made = await drafted(ours, {
+        additionalExpenseLines: [line, { ...line, vatAccount: { vatCode: 'S12' } }, { ...line, vatAmount: 1.13 }],
+      });
+      const wrong = await ours.post(DRAFTS, anInvoice({ additionalExpenseLines: [line, { ...line, vatAmount: 1.12 }] }));
+
+      expect(made.additionalExpenseLines.map((one: { vatAmount: number }) => one.vatAmount)).to.deep.equal([1.13, 0.56, 1.13]);
+      expectRefusal(wrong, 400, 'E10020');
+      expect(JSON.stringify(wrong.body.errors)).to.contain('additionalExpenseLines[1].vatAmount').and.to.contain('1.13');
+    });
+
+    it('find VAT inside prices that include it', async () => {
+      const lines = [{ description: 'x', unitNetPrice: 100, vatInfo: { vatAccount: { vatCode: 's25' }, vatRate: 25 } }];
+
+      const draft = await drafted(ours, { vatIncluded: true, lines });
+
+      expect(draft).to.include({ netAmount: 80, vatAmount: 20, grossAmount: 100 });
+    });
+
+    it('need an exchange rate in a foreign currency, and none in the base currency', async () => {
+      const foreign = anInvoice({ currency: 'USD' });
+
+      const missing = await ours.post(DRAFTS, foreign);
+      const made = await drafted(ours, { currency: 'USD', exchangeRate: 92.5 });
+      const wrong = await ours.post(DRAFTS, anInvoice({ currency: 'EUR', exchangeRate: 99 }));
+
+      expectRefusal(missing, 400, 'E00500');
+      expect(missing.body.errors[0].additionalData.missing).to.deep.equal(['exchangeRate']);
+      expect(made).to.include({ netAmount: 79, netAmountInBaseCurrency: 73.08 });
+      expectRefusal(wrong, 400, 'E00500');
+    });
+
+    for (const [what, more, property, errorCode] of [
+      ['an unknown product', { lines: [{ product: { productNumber: 'nope' } }] }, 'lines[0].product', 'E06000'],
+      ['an unknown VAT code', { lines: [{ description: 'x', unitNetPrice: 1, vatInfo: { vatAccount: { vatCode: 'ZZ' } } }] }, 'lines[0].vatInfo.vatAccount', 'E06000'],
+      ['another VAT rate than the code has', { lines: [{ product: { productNumber: '1000' }, vatInfo: { vatAccount: { vatCode: 'S25' }, vatRate: 24 } }] }, 'lines[0].vatInfo.vatRate', 'E00500'],
+      ['a line without product and description', { lines: [{ quantity: 1 }] }, 'lines[0]', 'E00500'],
+      ['eleven decimals', { lines: [{ product: { productNumber: '1000' }, quantity: 0.12345678901 }] }, 'lines[0].quantity', 'E04740'],
+      ['more discount than there is', { lines: [{ product: { productNumber: '1000' }, discountPercentage: 101 }] }, 'lines[0].discountPercentage', 'E00500'],
+      ['an amount of too many digits', { lines: [{ description: 'x', quantity: 9999999999, unitNetPrice: 9999999999 }] }, 'lines[0].quantity', 'E00500'],
+      ['an unknown customer', { customer: { customerNumber: 987654 } }, 'customer', 'E06000'],
+      ['unknown payment terms', { paymentTerms: { paymentTermsNumber: 987654 } }, 'paymentTerms', 'E06000'],
+      ['an unknown expense', { additionalExpenseLines: [{ additionalExpense: { additionalExpenseNumber: 987654 }, amount: 1 }] }, 'additionalExpenseLines[0].additionalExpense', 'E06000'],
+    ] as const) {
+      it(`refuse ${what}, naming it, and change nothing`, async () => {
+        const before = (await ours.get(DRAFTS)).text;
+
+        const refused = await ours.post(DRAFTS, anInvoice(more));
+
+        expectRefusal(refused, 400, errorCode);
+        expect(JSON.stringify(refused.body.errors)).to.contain(`"${property}`);
+        expect((await ours.get(DRAFTS)).text).to.equal(before);
+      });
+    }
+
+    it('are replaced whole and removed', async () => {
+      const draft = await drafted(ours, { notes: { heading: 'x' } });
+
+      const put = await ours.put(draft.self, anInvoice({ lines: [{ product: { productNumber: '1001' }, quantity: 2 }] }));
+      const removed = await ours.remove(draft.self);
+
+      expect(put.status, put.text).to.equal(200);
+      expect(put.body).to.include({ id: draft.id, netAmount: 150 });
+      expect(put.body).not.to.have.property('notes');
+      expect(removed.status).to.equal(204);
+      expect((await ours.get(draft.self)).status).to.equal(404);
+    });
+
+    it('still answer under the old address, which is deprecated (D50)', async () => {
+      const { id } = await drafted(ours);
+
+      const { body } = await ours.get('/invoices/drafts?pagesize=1000');
+      const home = (await ours.get('/')).body;
+
+      expect(body.collection.map((one: { id: number }) => one.id)).to.contain(id);
+      expect(Object.values(home.deprecated as object)).to.contain(`${running.service.base}/invoices/drafts`);
+      expect((await ours.post('/invoices/drafts', anInvoice())).status).to.equal(405);
+    });
+
+    it('are what customers have ordered, with the inventory module', async () => {
+      const inventory = async () => (await withStock.get('/products/1000')).body.inventory;
+
+      const draft = await drafted(withStock, { lines: [{ product: { productNumber: '1000' }, quantity: 2.5 }] });
+      const ordered = await inventory();
+      await withStock.put(draft.self, anInvoice({ lines: [{ product: { productNumber: '1000' }, quantity: 1 }] }));
+      const less = await inventory();
+      await withStock.post('/v2/invoices/booked', { id: draft.id });
+      const sold = await inventory();
+      const other = await drafted(withStock);
+      await withStock.remove(other.self);
+
+      expect(ordered).to.include({ inStock: 0, orderedByCustomers: 2.5, available: -2.5 });
+      expect(less).to.include({ inStock: 0, orderedByCustomers: 1, available: -1 });
+      expect(sold).to.include({ inStock: -1, orderedByCustomers: 0, available: -1 });
+      expect(await inventory()).to.deep.equal(sold);
+    });
+  });
+}

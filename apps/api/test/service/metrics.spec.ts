@@ -1,0 +1,55 @@
+import { expect } from 'chai';
+import type { Observation } from '@kontor/http';
+import { metrics } from '../../src/metrics.js';
+
+describe('the metrics', () => {
+  const seen = (more: Partial<Observation> = {}): Observation => ({
+    logId: 'x',
+    method: 'GET',
+    route: '/units/:unitNumber',
+    status: 200,
+    durationMs: 2,
+    agreementNumber: 1,
+    errorCode: undefined,
+    replayed: false,
+    ...more,
+  });
+
+  it('count from the first request, whenever somebody looks', async () => {
+    const { observe, text } = metrics();
+    observe(seen());
+    observe(seen({ durationMs: 20_000 }));
+    observe(seen({ status: 404, errorCode: 'E05000' }));
+    observe(seen({ method: 'POST', route: undefined, status: 405, replayed: true }));
+
+    const first = (await text()).replaceAll(`,pid="${process.pid}"`, '').replaceAll(`{pid="${process.pid}"}`, '');
+
+    const unit = 'route="/units/:unitNumber",method="GET"';
+    const lines = first.split('\n');
+    expect(lines).to.include.members([
+      '# TYPE kontor_http_requests_total counter',
+      `kontor_http_requests_total{${unit},status="200"} 2`,
+      `kontor_http_requests_total{${unit},status="404"} 1`,
+      'kontor_http_requests_total{route="unknown",method="POST",status="405"} 1',
+      '# TYPE kontor_http_request_duration_seconds histogram',
+      `kontor_http_request_duration_seconds_bucket{le="0.001",${unit}} 0`,
+      `kontor_http_request_duration_seconds_bucket{le="0.0025",${unit}} 2`,
+      `kontor_http_request_duration_seconds_bucket{le="10",${unit}} 2`,
+      `kontor_http_request_duration_seconds_bucket{le="+Inf",${unit}} 3`,
+      `kontor_http_request_duration_seconds_count{${unit}} 3`,
+      `kontor_http_request_duration_seconds_sum{${unit}} 20.004`,
+      'kontor_idempotency_replays_total 1',
+    ]);
+    expect(first).to.match(/^process_resident_memory_bytes(\{|\s)/m);
+    expect(first).to.match(/^nodejs_eventloop_lag_seconds/m);
+    expect(lines.filter((line) => line !== '').every((line) => /^(#|[a-z]\w*(\{[^}]*(\{[^}]*)*\})? [-+\w.]+$)/i.test(line))).to.equal(true);
+  });
+
+  it('go on counting', async () => {
+    const { observe, text } = metrics();
+    await text();
+    for (let times = 0; times < 3; times += 1) observe(seen({ durationMs: 1 }));
+
+    expect(await text()).to.contain(`{le="0.001",route="/units/:unitNumber",method="GET",pid="${process.pid}"} 3`);
+  });
+});

@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { compose } from '../../src/compose.js';
+import { prepare } from '../../src/serve.js';
+import { booked, drafted } from '../sales/an-invoice.js';
+import { clientOf, type Client } from '../support/running-service.js';
+import { databases, startService, testConfig, type ServiceUnderTest } from '../support/service-under-test.js';
+
+/** How many of each kind there are at least: more than the smallest page that is asked for. */
+const MANY = 12;
+
+/** Collections without parameters in their address, beside those that are made by nobody. */
+function collectionsIn({ service }: ServiceUnderTest): readonly string[] {
+  return service.endpoints
+    .filter(({ method, lists, path, needs }) => method === 'GET' && lists !== undefined && !path.includes(':') && needs === undefined)
+    .map(({ path }) => path);
+}
+
+for (const database of await databases()) {
+  describe(`a page of any collection on ${database.name}`, function () {
+    this.timeout(60_000);
+    let service: ServiceUnderTest;
+    let ours: Client;
+    const statements: string[] = [];
+
+    before(async () => {
+      service = await startService(await database.fresh());
+      const agreement = await service.agreement();
+      ours = clientOf(() => ({ service, agreement }));
+      for (let index = 0; index < MANY; index += 1) {
+        await booked(ours, { customer: { customerNumber: 1 + (index % 3) }, currency: 'EUR' });
+        await drafted(ours, { lines: [{ product: { productNumber: String(1000 + index) } }] });
+      }
+    });
+    after(() => service.stop());
+
+    it('costs as many statements as a page of one item', async () => {
+      const config = testConfig(service.databaseUrl, 0);
+      const listening = await compose(config, { onQuery: (sql) => void statements.push(sql) });
+      await prepare(listening);
+      const dear: string[] = [];
+      const cost = async (to: string): Promise<number> => {
+        const services = clientOver(listening, ours);
+        await services(to);
+        statements.length = 0;
+        await services(to);
+        return statements.length;
+      };
+
+      for (const path of collectionsIn(service)) {
+        const [one, all] = [await cost(`${path}?pagesize=1`), await cost(`${path}?pagesize=1000`)];
+        if (all > one + 1) dear.push(`${path}: ${one} statements for one item, ${all} for all`);
+      }
+
+      await listening.close();
+      expect(dear).to.deep.equal([]);
+      expect(collectionsIn(service)).to.have.length.greaterThan(20);
+    });
+  });
+}
+
+/** Asks a composition in process, without a port of its own. */
+function clientOver(
+  { app }: Awaited<ReturnType<typeof compose>>,
+  { tokens }: Client,
+): (to: string) => Promise<void> {
+  return async (to) => {
+    const server = app.listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const response = await fetch(`http://127.0.0.1:${port}${to}`, { headers: tokens });
+    await response.text();
+    await new Promise<void>((resolve) => {
+      server.closeAllConnections();
+      server.close(() => resolve());
+    });
+    expect(response.status, to).to.be.oneOf([200, 403]);
+  };
+}

@@ -1,0 +1,269 @@
+import { expect } from 'chai';
+import type { FullDate } from '@kontor/kernel';
+import { databases, type Answered, type TestAgreement, type Tokens } from '../support/service-under-test.js';
+import { expectRefusal } from '../support/refusal.js';
+import { runningService } from '../support/running-service.js';
+import { storedText } from '../support/stored-text.js';
+
+/** A lifetime that ends while a test waits: 3 s. */
+const SHORT_MINUTES = 0.05;
+
+for (const database of await databases()) {
+  describe(`administrator access on ${database.name}`, function () {
+    this.timeout(30_000);
+    const running = runningService(database);
+    const administrator = running.client({ isAdministrator: true, filled: false });
+    const stranger = running.client({ isAdministrator: true, filled: false });
+    const plain = running.client({ filled: false });
+    const client: Record<'first' | 'second' | 'blocked' | 'forDeletion' | 'strangers', number> = {
+      first: 0,
+      second: 0,
+      blocked: 0,
+      forDeletion: 0,
+      strangers: 0,
+    };
+
+    before(async () => {
+      const { agreements } = running.service.service.database.studio;
+      const make = async (name: string, of: TestAgreement, flags = {}): Promise<number> => {
+        const { agreementNumber } = await agreements.create({
+          name,
+          blocked: false,
+          forDeletion: false,
+          isAdministrator: false,
+          administratorNumber: of.agreementNumber,
+          baseCurrency: 'EUR',
+          modules: [],
+          signupDate: '2025-01-01' as FullDate,
+          ...flags,
+        });
+        return agreementNumber;
+      };
+      client.first = await make('First client', administrator.agreement);
+      client.second = await make('Second client', administrator.agreement);
+      client.blocked = await make('Blocked client', administrator.agreement, { blocked: true });
+      client.forDeletion = await make('Client for deletion', administrator.agreement, { forDeletion: true });
+      client.strangers = await make('Somebody else', stranger.agreement);
+    });
+
+    const grantsOf = async (...agreementNumbers: readonly number[]): Promise<number> => {
+      const { grants } = running.service.service.database.studio;
+      const lists = await Promise.all(agreementNumbers.map((number) => grants.listOf(number)));
+      return lists.flat().length;
+    };
+    const issue = (body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answered> =>
+      administrator.post('/studio/client-grants', body, headers);
+    const tokensOf = (grantToken: string): Tokens => ({
+      ...administrator.tokens,
+      'X-AgreementGrantToken': grantToken,
+    });
+
+    describe('GET /studio/client-agreements', () => {
+      it('lists the agreements that this administrator may work with, and says where grants come from', async () => {
+        const { base } = running.service;
+
+        const { status, body } = await administrator.get('/studio/client-agreements');
+
+        expect(status).to.equal(200);
+        expect(body.collection).to.deep.equal(
+          [
+            { agreementNumber: client.first, blocked: false, forDeletion: false, name: 'First client' },
+            { agreementNumber: client.second, blocked: false, forDeletion: false, name: 'Second client' },
+            { agreementNumber: client.blocked, blocked: true, forDeletion: false, name: 'Blocked client' },
+            { agreementNumber: client.forDeletion, blocked: false, forDeletion: true, name: 'Client for deletion' },
+          ].map((one) => ({ ...one, self: `${base}/studio/client-agreements/${one.agreementNumber}` })),
+        );
+        expect(body.metaData.createClientGrants).to.include({
+          href: `${base}/studio/client-grants`,
+          httpMethod: 'post',
+        });
+        expect((await administrator.get(body.collection[0].self as string)).body).to.deep.equal(body.collection[0]);
+      });
+
+      it('filters, sorts and pages them', async () => {
+        const { body } = await administrator.get(
+          '/studio/client-agreements?filter=blocked$eq:false&sort=-name&pagesize=2',
+        );
+
+        expect((body.collection as { name: string }[]).map(({ name }) => name)).to.deep.equal([
+          'Second client',
+          'First client',
+        ]);
+        expect(body.pagination).to.include({ results: 3, resultsWithoutFilter: 4 });
+      });
+
+      it('does not know the agreements of others', async () => {
+        const foreign = await administrator.get(`/studio/client-agreements/${client.strangers}`);
+        const nowhere = await administrator.get('/studio/client-agreements/999999');
+
+        expectRefusal(foreign, 404, 'E06000');
+        expectRefusal(nowhere, 404, 'E06000');
+        expectRefusal(await administrator.get(`/studio/client-agreements/${plain.agreement.agreementNumber}`), 404, 'E06000');
+      });
+    });
+
+    describe('POST /studio/client-grants', () => {
+      it('gives a grant for each agreement named, by number or self, in the order of the request', async () => {
+        const { base } = running.service;
+        const self = `${base}/studio/client-agreements/${client.first}`;
+
+        const { status, body, headers, text } = await issue([
+          { agreementNumber: client.second, name: 'not looked at', blocked: true },
+          { self, agreementNumber: 1 },
+        ]);
+
+        expect(status, text).to.equal(201);
+        expect((body as object[]).map((one) => Object.keys(one))).to.deep.equal([
+          ['clientAgreement', 'grantToken'],
+          ['clientAgreement', 'grantToken'],
+        ]);
+        expect(body[0].clientAgreement).to.deep.include({ agreementNumber: client.second, name: 'Second client' });
+        expect(body[1].clientAgreement).to.deep.equal({
+          agreementNumber: client.first,
+          blocked: false,
+          forDeletion: false,
+          name: 'First client',
+          self,
+        });
+        for (const { grantToken } of body) expect(grantToken).to.match(/^[\w-]{44}$/);
+        expect(headers.get('location')).to.equal(`${base}/studio/client-agreements`);
+        expect(headers.get('cache-control')).to.equal('no-store');
+      });
+
+      it('gives a SuperUser’s grant of the client agreement for 60 minutes, to the calling app (amendment 182)', async () => {
+        const [{ grantToken }] = (await issue({ agreementNumber: client.first })).body;
+        const tokens = tokensOf(grantToken as string);
+
+        const { body } = await administrator.get('/self', tokens);
+
+        expect(body).to.deep.include({
+          agreementNumber: client.first,
+          IsAdminAgreement: false,
+          agreementType: { agreementTypeNumber: 1, name: 'Standard' },
+          userName: 'tester',
+        });
+        expect(body.application.appNumber).to.equal(administrator.agreement.appNumber);
+        expect(Date.parse(body.grantExpires as string) - Date.now()).to.be.within(3_590_000, 3_600_000);
+        expect((await administrator.post('/departments', { name: 'Made for the client' }, tokens)).status).to.equal(201);
+        expect((await administrator.get('/departments', tokens)).text).to.contain('Made for the client');
+        expectRefusal(await administrator.get('/studio/client-agreements', tokens), 403, 'E03000');
+      });
+
+      it('gives a fresh token each time; the older ones live on (D90)', async () => {
+        const [one] = (await issue([{ agreementNumber: client.first }])).body;
+        const [other] = (await issue([{ agreementNumber: client.first }])).body;
+
+        expect(one.grantToken).not.to.equal(other.grantToken);
+        for (const { grantToken } of [one, other]) {
+          expect((await administrator.get('/units', tokensOf(grantToken as string))).status).to.equal(200);
+        }
+      });
+
+      it('gives none when one is blocked or marked for deletion, and names all that are (D182)', async () => {
+        const before = await grantsOf(client.first, client.blocked, client.forDeletion);
+
+        const answer = await issue(
+          [client.first, client.blocked, client.forDeletion].map((agreementNumber) => ({ agreementNumber })),
+        );
+
+        expectRefusal(answer, 400, 'E10050');
+        expect((answer.body.errors as { additionalData: object }[]).map(({ additionalData }) => additionalData)).to.deep.equal([
+          { propertyName: 'agreementNumber', agreementNumber: client.blocked, reason: 'blocked' },
+          { propertyName: 'agreementNumber', agreementNumber: client.forDeletion, reason: 'forDeletion' },
+        ]);
+        expect(await grantsOf(client.first, client.blocked, client.forDeletion)).to.equal(before);
+      });
+
+      it('gives none when one is unknown or nobody’s client of this administrator, and names these', async () => {
+        const before = await grantsOf(client.first, client.strangers);
+        const wrong = [client.strangers, 999_999, plain.agreement.agreementNumber, administrator.agreement.agreementNumber];
+
+        const answer = await issue([client.first, ...wrong].map((agreementNumber) => ({ agreementNumber })));
+
+        expectRefusal(answer, 400, 'E06000');
+        expect(
+          (answer.body.errors as { additionalData: { agreementNumber: number } }[]).map(
+            ({ additionalData }) => additionalData.agreementNumber,
+          ),
+        ).to.deep.equal(wrong);
+        expect(await grantsOf(client.first, client.strangers)).to.equal(before);
+      });
+
+      it('refuses what names nothing', async () => {
+        expectRefusal(await issue([]), 400, 'E00500');
+        expectRefusal(await issue('17'), 400, 'E00500');
+        expectRefusal(await issue([client.first]), 400, 'E00500');
+        expectRefusal(await issue([{ agreementNumber: 'one' }]), 400, 'E00500');
+        expectRefusal(await issue([{ agreementNumber: client.first }, {}]), 400, 'E04500');
+        expectRefusal(await issue({ self: `${running.service.base}/self` }), 400, 'E04500');
+        expectRefusal(await issue(Array.from({ length: 1001 }, () => ({ agreementNumber: client.first }))), 400, 'E00500');
+      });
+
+      it('gives a thousand at once', async () => {
+        const { status, body } = await issue(Array.from({ length: 1000 }, () => ({ agreementNumber: client.second })));
+
+        expect(status).to.equal(201);
+        expect(new Set((body as { grantToken: string }[]).map(({ grantToken }) => grantToken)).size).to.equal(1000);
+      });
+
+      it('answers the same tokens again under its idempotency key, and has one effect', async () => {
+        const key = { 'Idempotency-Key': 'client-grants' };
+        const before = await grantsOf(client.first);
+
+        const all = await Promise.all([1, 2, 3, 4].map(() => issue({ agreementNumber: client.first }, key)));
+
+        expect(new Set(all.map(({ text }) => text)).size).to.equal(1);
+        expect(await grantsOf(client.first)).to.equal(before + 1);
+        expectRefusal(await issue({ agreementNumber: client.second }, key), 400, 'E09010');
+      });
+
+      it('keeps no token: neither in the database, nor in what is observed (G30)', async () => {
+        const [{ grantToken }] = (await issue({ agreementNumber: client.first }, { 'Idempotency-Key': 'kept' })).body;
+
+        const stored = await storedText(running.service.databaseUrl);
+
+        expect(stored).to.contain('First client').and.not.to.contain(grantToken);
+        expect(JSON.stringify(running.service.observations)).not.to.contain(grantToken);
+      });
+    });
+
+    it('is refused to every grant that is no administrator’s, the demo included (§2.4b)', async () => {
+      const { ask } = running.service;
+
+      expectRefusal(await plain.get('/studio/client-agreements'), 403, 'E03000');
+      expectRefusal(await plain.get(`/studio/client-agreements/${client.first}`), 403, 'E03000');
+      expectRefusal(await plain.post('/studio/client-grants', { agreementNumber: client.first }), 403, 'E03000');
+      expectRefusal(await ask('/studio/client-agreements?demo=true'), 403, 'E03000');
+      expectRefusal(await ask('/studio/client-grants?demo=true', { method: 'POST', body: [] }), 403, 'E03010');
+      expectRefusal(await ask('/studio/client-agreements'), 401, 'E02000');
+    });
+
+    it('reaches nothing but self and the studio module itself (§5.6)', async () => {
+      for (const to of ['/units', '/apps', '/app-roles', '/app-settings', '/app-settings/agreement', '/currencies']) {
+        expectRefusal(await administrator.get(to), 403, 'E03020');
+      }
+      expectRefusal(await administrator.post('/apps', {}), 403, 'E03020');
+      expect((await administrator.get('/self')).status).to.equal(200);
+    });
+
+    it('ends on the minute that is configured: then it is a token like any wrong one (D89)', async () => {
+      const replica = await running.service.replica({ temporaryGrantMinutes: SHORT_MINUTES });
+      try {
+        const { body } = await replica.ask('/studio/client-grants', {
+          method: 'POST',
+          headers: administrator.tokens,
+          body: { agreementNumber: client.first },
+        });
+        const tokens = tokensOf(body[0].grantToken as string);
+        expect((await administrator.get('/units', tokens)).status).to.equal(200);
+
+        await new Promise((go) => setTimeout(go, SHORT_MINUTES * 60_000 + 100));
+
+        expectRefusal(await administrator.get('/units', tokens), 401, 'E02020');
+        expectRefusal(await replica.ask('/self', { headers: tokens }), 401, 'E02020');
+      } finally {
+        await replica.stop();
+      }
+    });
+  });
+}

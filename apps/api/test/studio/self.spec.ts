@@ -1,0 +1,141 @@
+import { expect } from 'chai';
+import { createUser } from '@kontor/studio';
+import { databases } from '../support/service-under-test.js';
+import { runningService } from '../support/running-service.js';
+import { secrets } from '../../src/secrets.js';
+
+const STAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
+
+for (const database of await databases()) {
+  describe(`GET /self on ${database.name}`, () => {
+    const running = runningService(database);
+    const ours = running.client({ filled: false, modules: ['inventory', 'projects', 'internationalLedger'] });
+
+    it('tells of the agreement, the person, the company, the app and the grant (D7 to D9)', async () => {
+      const { base } = running.service;
+      const { agreementNumber, appNumber } = ours.agreement;
+
+      const { status, body } = await ours.get('/self');
+
+      expect(status).to.equal(200);
+      expect(body.grantExpires).to.match(STAMP);
+      expect(Date.parse(body.grantExpires as string) - Date.now()).to.be.within(86_000_000, 86_400_000);
+      const { appPublicToken, created, ...application } = body.application;
+      expect(appPublicToken).to.match(/^[\w-]{44}$/);
+      expect(created).to.match(/^\d{4}-\d{2}-\d{2}$/);
+      expect({ ...body, application, grantExpires: undefined }).to.deep.equal({
+        agreementNumber,
+        agreementType: { agreementTypeNumber: 1, name: 'Standard' },
+        userName: 'tester',
+        signupDate: '2025-01-01',
+        user: {
+          loginId: 'tester',
+          name: 'tester',
+          language: { languageNumber: 1, name: 'English', culture: 'en-GB' },
+          agreementNumber,
+        },
+        company: { name: 'Test & Söhne' },
+        bankInformation: {},
+        application: {
+          appNumber,
+          name: 'Test app',
+          requiredRoles: [
+            { roleNumber: 2, name: 'SuperUser', requiredModules: [], self: `${base}/app-roles/2` },
+          ],
+          self: `${base}/apps/${appNumber}`,
+        },
+        settings: { baseCurrency: 'EUR', internationalLedger: true },
+        canSendElectronicInvoice: false,
+        modules: [
+          { moduleNumber: 4, name: 'Projects' },
+          { moduleNumber: 15, name: 'Inventory' },
+          { moduleNumber: 101, name: 'International ledger' },
+        ],
+        IsAdminAgreement: false,
+        grantExpires: undefined,
+        self: `${base}/self`,
+      });
+    });
+
+    it('tells what is known of the company, its bank and the person', async () => {
+      const { studio } = running.service.service.database;
+      const { agreementNumber } = ours.agreement;
+      await studio.agreements.keepCompany(agreementNumber, {
+        addressLine1: 'Am Hafen 1',
+        zip: '24937',
+        city: 'Flensburg',
+        country: 'Deutschland',
+        vatNumber: 'DE123456789',
+        ibanNumber: 'DE89370400440532013000',
+        companyAffiliation: 'Nordgruppe',
+      });
+      const person = { userName: 'tester', agreementNumber, name: 'Tess Ter', email: 'tess@example.com' };
+      await createUser(studio, secrets, { ...person, culture: 'de-DE', password: 'correct horse' })();
+
+      const { body } = await ours.get('/self');
+
+      expect(body.company).to.deep.equal({
+        name: 'Test & Söhne',
+        addressLine1: 'Am Hafen 1',
+        zip: '24937',
+        city: 'Flensburg',
+        country: 'Deutschland',
+        vatNumber: 'DE123456789',
+      });
+      expect(body.bankInformation).to.deep.equal({ ibanNumber: 'DE89370400440532013000' });
+      expect(body.companyAffiliation).to.equal('Nordgruppe');
+      expect(body.user).to.deep.equal({
+        loginId: 'tester',
+        name: 'Tess Ter',
+        email: 'tess@example.com',
+        language: { languageNumber: 2, name: 'Deutsch', culture: 'de-DE' },
+        agreementNumber,
+      });
+    });
+
+    it('shows everything in the demo agreement, but for the end of a grant there is none of', async () => {
+      const { status, body } = await running.service.ask('/self?demo=true');
+
+      expect(status).to.equal(200);
+      expect(body).to.deep.include({ agreementNumber: 1, userName: 'demo', IsAdminAgreement: false });
+      expect(body).not.to.have.property('grantExpires');
+      expect(body.company).to.include({ name: 'Demo Trading Ltd', city: 'Copenhagen', vatNumber: 'DK12345678' });
+      expect(Object.keys(body.bankInformation as object)).to.have.length(8);
+      expect(body.user).to.include({ name: 'Dana Demo', email: 'dana@demo-trading.example' });
+      expect(body.self).to.equal(`${running.service.base}/self?demo=true`);
+      expect((await running.service.ask(body.application.self as string)).body.name).to.equal('Demo app');
+    });
+
+    it('is open to every role and to an administrator, and says which it is (D8)', async () => {
+      const administrator = await running.service.agreement({ isAdministrator: true, filled: false });
+      const { tokens } = await ours.agreement.grant(['ProjectEmployee']);
+
+      const ofAdministrator = await running.service.ask('/self', { headers: administrator.tokens });
+
+      expect(ofAdministrator.body).to.deep.include({
+        IsAdminAgreement: true,
+        agreementType: { agreementTypeNumber: 2, name: 'Administrator' },
+      });
+      expect((await ours.get('/self', tokens)).status).to.equal(200);
+    });
+
+    it('is on home under its own name, beside the self of home, and among the resources', async () => {
+      const { base } = running.service;
+      const home = (await ours.get('/')).body;
+
+      expect(home.stable.self).to.equal(`${base}/self`);
+      expect(home.self).to.equal(`${base}/`);
+      expect((await ours.get('/api-resources/self')).body.routes).to.deep.equal([
+        { method: 'GET', path: `${base}/self` },
+      ]);
+    });
+
+    it('answers 304 to who has it already', async () => {
+      const { headers } = await ours.get('/self');
+
+      const again = await ours.get('/self', { 'If-None-Match': headers.get('etag') ?? '' });
+
+      expect(again.status).to.equal(304);
+    });
+  });
+}

@@ -1,0 +1,105 @@
+import type { Connection, Pool, PoolConnection, PoolOptions } from 'mysql2';
+import type { DataSource } from 'typeorm';
+import type { QueryListener } from './dialect.js';
+import { listeningLogger } from './listening-logger.js';
+import { mysqlDialect } from './mysql.js';
+
+export type MysqlOptions = {
+  readonly url: URL;
+  readonly poolSize: number;
+  readonly onQuery?: QueryListener | undefined;
+};
+
+const CONNECT_TIMEOUT_MS = 2000;
+
+/**
+ * Set on every new connection. The SQL mode is ours whatever the server's is: the driver escapes values with
+ * backslashes, which NO_BACKSLASH_ESCAPES would turn into an injection. Sorting looks at whole values, a lock is waited
+ * for at most 5 s, and a statement runs at most 5 s (the comments are read by MariaDB and by MySQL only).
+ */
+const CONNECTION_SETTINGS =
+  "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', " +
+  'max_sort_length = 8192, innodb_lock_wait_timeout = 5 ' +
+  '/*M! , max_statement_time = 5 */ /*!50708 , max_execution_time = 5000 */';
+
+/** Connections to one database of a server. */
+export type MysqlConnections = {
+  readonly source: DataSource;
+  /** The pool that the data source has made and ends. */
+  readonly pool: Pool;
+  /** Resolves when the server answers on a new connection. */
+  ping(timeoutMs: number): Promise<void>;
+};
+
+/** Connects to a server of the MySQL family; makes the database when it is missing and we may. */
+export async function connectToMysql({ url, poolSize, onQuery }: MysqlOptions): Promise<MysqlConnections> {
+  const mysql = (await import('mysql2')).default;
+  const { DataSource } = await import('typeorm/data-source/DataSource.js');
+  const database = decodeURIComponent(url.pathname.slice(1));
+  const credentials = {
+    host: url.hostname,
+    port: url.port === '' ? 3306 : Number(url.port),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    connectTimeout: CONNECT_TIMEOUT_MS,
+  };
+  let pool: Pool | undefined;
+  const createPool = (options: PoolOptions): Pool => {
+    pool = mysql.createPool(options);
+    pool.on('connection', (connection: PoolConnection) => {
+      const raw = connection as unknown as Connection;
+      // Whoever uses the connection is told of an error by the query; an idle one just leaves the pool.
+      raw.on('error', () => undefined);
+      raw.query(CONNECTION_SETTINGS, (error: unknown) => error && raw.destroy());
+    });
+    return pool;
+  };
+  const connect = async (): Promise<DataSource> => {
+    const source = new DataSource({
+      type: 'mysql',
+      driver: { ...mysql, createPool },
+      ...credentials,
+      username: credentials.user,
+      database,
+      charset: 'utf8mb4_bin',
+      timezone: 'Z',
+      dateStrings: true,
+      supportBigNumbers: true,
+      bigNumberStrings: false,
+      poolSize,
+      extra: { multipleStatements: true, flags: ['-LOCAL_FILES'] },
+      logging: onQuery === undefined ? false : ['query'],
+      logger: listeningLogger(onQuery),
+    });
+    return source.initialize();
+  };
+  const raw = (timeoutMs: number): Connection =>
+    mysql.createConnection({ ...credentials, connectTimeout: timeoutMs });
+
+  const source = await connect().catch(async (error: unknown) => {
+    if (mysqlDialect.troubleOf(error) !== 'missing') throw error;
+    await createDatabase(raw(CONNECT_TIMEOUT_MS), database);
+    return connect();
+  });
+  return { source, pool: pool as unknown as Pool, ping: (timeoutMs) => pinged(raw(timeoutMs)) };
+}
+
+async function createDatabase(connection: Connection, name: string): Promise<void> {
+  try {
+    const sql = 'CREATE DATABASE IF NOT EXISTS ?? CHARACTER SET utf8mb4 COLLATE utf8mb4_bin';
+    await connection.promise().query(sql, [name]);
+  } finally {
+    connection.destroy();
+  }
+}
+
+/** Resolves when the server answers on a new connection, be it with a refusal such as too many connections. */
+function pinged(connection: Connection): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    connection.on('error', reject);
+    connection.connect((error: NodeJS.ErrnoException | null) => {
+      if (error === null || typeof error.errno === 'number') resolve();
+      else reject(error);
+    });
+  }).finally(() => connection.destroy());
+}

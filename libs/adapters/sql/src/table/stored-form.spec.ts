@@ -1,0 +1,46 @@
+import { expect } from 'chai';
+import * as fc from 'fast-check';
+import { compareDecimals, decimalFromUnits, type Decimal } from '@kontor/kernel';
+import { decimalFromSortable, foldedForm, sortableText } from './stored-form.js';
+
+const LIMIT = 10n ** 23n - 1n;
+const anyPrice: fc.Arbitrary<Decimal> = fc.oneof(
+  fc.bigInt({ min: -LIMIT, max: LIMIT }).map((units) => decimalFromUnits(units, 10)),
+  fc.bigInt({ min: -1000n, max: 100000n }).map((cents) => decimalFromUnits(cents, 2)),
+);
+
+describe('the sortable text of a price', () => {
+  it('gives the price back to the last digit', () => {
+    fc.assert(
+      fc.property(anyPrice, (price) => decimalFromSortable(sortableText(price)) === price),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('has the order of the prices', () => {
+    const inOrder = (left: Decimal, right: Decimal): boolean => {
+      const [one, two] = [sortableText(left), sortableText(right)];
+      return Math.sign(compareDecimals(left, right)) === (one < two ? -1 : one > two ? 1 : 0);
+    };
+
+    fc.assert(fc.property(anyPrice, anyPrice, inOrder), { numRuns: 2000 });
+  });
+
+  it('has always 26 digits', () => {
+    fc.assert(fc.property(anyPrice, (price) => /^\d{26}$/.test(sortableText(price))));
+  });
+
+  it('is not made of more than fits', () => {
+    expect(() => sortableText('0.00000000001' as Decimal)).to.throw(RangeError);
+    expect(() => sortableText('1234567890123456' as Decimal)).to.throw(RangeError);
+  });
+});
+
+describe('the folded form of a text', () => {
+  it('is cut between characters, and only where it does not fit', () => {
+    expect(foldedForm('ÆØÅ', 6)).to.equal('æøå');
+    expect(foldedForm('ÆØÅ', 5)).to.equal('æø');
+    expect(foldedForm('a𝄞', 4)).to.equal('a');
+    expect(foldedForm('a𝄞', 5)).to.equal('a𝄞');
+  });
+});
