@@ -15,8 +15,6 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-export type { Page } from 'playwright-core';
-
 /** A real browser, started once for the tests of a `describe`. */
 export type RealBrowser = {
   /** A page of a person who was never here before. */

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { realBrowser, type Page } from './browser.js';
+import type { Page } from 'playwright-core';
+import { realBrowser } from './browser.js';
 import { startProcess, temporaryFolder, type RunningService } from './built-service.js';
 import { startLocalApp, type LocalApp } from './local-app.js';
 

@@ -16,17 +16,15 @@ export function bookkeepingOver(books: SqlBooks): Bookkeeping {
     salesInvoiceSeries: SERIES.salesInvoice,
     baseCurrency: () => books.ledger.baseCurrency(),
     vatCodesOf: async (accountNumbers) => {
-      const found = await Promise.all(accountNumbers.map((number) => books.of(Account).find(number)));
-      const codes = found.flatMap((one) =>
-        one?.value.vatAccount === undefined
-          ? []
-          : [[one.value.accountNumber, one.value.vatAccount.vatCode] as const],
+      const found = await books.sales.findAll(Account, accountNumbers);
+      const codes = found.flatMap(({ accountNumber, vatAccount }) =>
+        vatAccount === undefined ? [] : [[accountNumber, vatAccount.vatCode] as const],
       );
       return new Map(codes);
     },
     vatTermsOf: async (vatCodes) => {
-      const found = await Promise.all(vatCodes.map((code) => books.of(VatAccount).find(code)));
-      const terms = found.flatMap((one) => (one === undefined ? [] : [vatTerms(one.value)]));
+      const found = await books.sales.findAll(VatAccount, vatCodes);
+      const terms = found.map(vatTerms);
       return new Map(terms.map((one) => [folded(one.vatCode), one]));
     },
     book: (document) => book(books, document),

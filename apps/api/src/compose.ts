@@ -77,6 +77,8 @@ export const ABOUT = {
     'Append ?demo=true to any address to look around, or send X-AppSecretToken and X-AgreementGrantToken. Follow the links; no address needs to be built.',
 } as const;
 
+const LEDGER_LISTS = ledgerFixedLists();
+
 /** Opens the database that the configuration names. */
 export function openBooks(
   { databaseUrl, poolSize }: Pick<Config, 'databaseUrl' | 'poolSize'>,
@@ -86,7 +88,7 @@ export function openBooks(
     url: databaseUrl,
     poolSize,
     catalogue,
-    fixed: new Map([...ledgerFixedLists(), ...salesFixedLists(), ...studioFixedLists()]),
+    fixed: new Map([...LEDGER_LISTS, ...salesFixedLists(), ...studioFixedLists()]),
     ...(onQuery !== undefined && { onQuery }),
   });
 }
@@ -94,29 +96,46 @@ export function openBooks(
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** The use cases of every context over the books of one agreement, with the questions they ask each other answered. */
+/**
+ * The use cases of every context over the books of one agreement, with the questions they ask each other answered. Each is made when it
+ * is asked for: most requests need one of them, or none.
+ */
 export function servicesOver(
   books: SqlBooks,
   { temporaryGrantMinutes }: Pick<Config, 'temporaryGrantMinutes'>,
 ): Services {
   const resources = resourcesOver(catalogue, books, {
-    [Account.collection]: accountBalance(books.ledger.balances),
-    [Customer.collection]: customerBalance(books.sales.balances),
+    get [Account.collection]() {
+      return accountBalance(books.ledger.balances);
+    },
+    get [Customer.collection]() {
+      return customerBalance(books.sales.balances);
+    },
     [Voucher.collection]: voucherLines,
   });
   return {
     resources,
-    ledger: ledgerService(ledgerOver(books, resources)),
-    sales: salesService(salesOver(books, resources)),
-    products: productsService({
-      resources: books,
-      distributionKeys: {
-        typeOf: async (number) =>
-          (await books.of(DepartmentalDistribution).find(number))?.value.distributionType,
-      },
-    }),
-    studio: studioService(books.studio, { secrets, temporaryGrantMs: temporaryGrantMinutes * MINUTE_MS }),
-    appSettings: books.appSettings,
+    get ledger() {
+      return ledgerService(ledgerOver(books, resources));
+    },
+    get sales() {
+      return salesService(salesOver(books, resources));
+    },
+    get products() {
+      return productsService({
+        resources: books,
+        distributionKeys: {
+          typeOf: async (number) =>
+            (await books.of(DepartmentalDistribution).find(number))?.value.distributionType,
+        },
+      });
+    },
+    get studio() {
+      return studioService(books.studio, { secrets, temporaryGrantMs: temporaryGrantMinutes * MINUTE_MS });
+    },
+    get appSettings() {
+      return books.appSettings;
+    },
   };
 }
 
@@ -130,7 +149,7 @@ function serviceProvider({ unitOfWork }: Database, config: Config): ServiceProvi
 
 /** What the studio asks the ledger about money. */
 const currencies: Currencies = {
-  isCurrent: (code) => ledgerFixedLists().get(Currency.collection)?.has(code) ?? false,
+  isCurrent: (code) => LEDGER_LISTS.get(Currency.collection)?.has(code) ?? false,
 };
 
 function currencyCodes(): readonly string[] {

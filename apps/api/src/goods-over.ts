@@ -1,17 +1,17 @@
-import { folded, type Books } from '@kontor/kernel';
+import { folded } from '@kontor/kernel';
 import { Product, ProductGroup } from '@kontor/products';
 import type { Goods, ProductTerms } from '@kontor/sales';
+import type { SqlBooks } from '@kontor/sql';
 
-/** What sales asks of products: each is read once, and each of their groups once. */
-export function goodsOver(books: Books): Goods {
+/** What sales asks of products: one statement for all of them, and one for their groups. */
+export function goodsOver(books: SqlBooks): Goods {
   return {
     productsIn: async (vatZoneNumber, productNumbers) => {
-      const found = await Promise.all(productNumbers.map((number) => books.of(Product).find(number)));
-      const products = found.flatMap((one) => (one === undefined ? [] : [one.value]));
+      const products = await books.sales.findAll(Product, productNumbers);
       const groupNumbers = [...new Set(products.map(({ productGroup }) => productGroup.productGroupNumber))];
-      const groups = await Promise.all(groupNumbers.map((number) => books.of(ProductGroup).find(number)));
+      const groups = await books.sales.findAll(ProductGroup, groupNumbers);
       const accounts = new Map(
-        groups.map((group, index) => [groupNumbers[index], salesAccountIn(group?.value, vatZoneNumber)]),
+        groups.map((group) => [group.productGroupNumber, salesAccountIn(group, vatZoneNumber)]),
       );
       return new Map(
         products.map((product): readonly [string, ProductTerms] => [
@@ -32,8 +32,8 @@ export function goodsOver(books: Books): Goods {
   };
 }
 
-function salesAccountIn(group: ProductGroup | undefined, vatZoneNumber: number): number | undefined {
-  const found = group?.salesAccountsList.find(({ vatZone }) => vatZone.vatZoneNumber === vatZoneNumber);
+function salesAccountIn(group: ProductGroup, vatZoneNumber: number): number | undefined {
+  const found = group.salesAccountsList.find(({ vatZone }) => vatZone.vatZoneNumber === vatZoneNumber);
   return found?.salesAccount.accountNumber;
 }
 

@@ -16,6 +16,7 @@ export function salesOver(books: SqlBooks, resources: RepositoryProvider = books
     goods: goodsOver(books),
     bookkeeping: bookkeepingOver(books),
     stock: books.sales.stock,
+    shelf: books.sales.shelf,
     papers: PAPERS,
     seller: () => books.sales.seller(),
     vatZones: { find: async (number) => (await books.of(VatZone).find(number))?.value },

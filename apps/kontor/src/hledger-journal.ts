@@ -34,7 +34,11 @@ function transactionText(document: JournalDocument, baseCurrency: string): strin
 function entryText(entry: JournalEntry, baseCurrency: string): string {
   const { accountNumber, accountName, entryNumber, text } = entry;
   const said = text === undefined ? '' : `, ${plain(text)}`;
-  return postingText(`${accountNumber} ${accountWords(accountName)}`.trim(), figureOf(entry, baseCurrency), `entry ${entryNumber}${said}`);
+  return postingText(
+    `${accountNumber} ${accountWords(accountName)}`.trim(),
+    figureOf(entry, baseCurrency),
+    `entry ${entryNumber}${said}`,
+  );
 }
 
 function postingText(account: string, figure: string, comment: string): string {

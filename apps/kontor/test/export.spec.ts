@@ -16,7 +16,8 @@ const ENTRIES = 10_000;
 /** True where a tool is installed; where it is not, one line says so. Under CI it must be. */
 function has(tool: string): boolean {
   const isThere = spawnSync(tool, ['--version']).status === 0;
-  if (!isThere && process.env['CI'] !== 'true') console.warn(`NOT COMPARED WITH ${tool}: it is not installed`);
+  if (!isThere && process.env['CI'] !== 'true')
+    console.warn(`NOT COMPARED WITH ${tool}: it is not installed`);
   return isThere || process.env['CI'] === 'true';
 }
 
@@ -26,7 +27,21 @@ type Balances = ReadonlyMap<number, Cents>;
 const TOOLS: Readonly<Record<string, (file: string, from: string, to: string) => Balances>> = {
   hledger: (file, from, to) =>
     balancesIn(
-      run('hledger', ['-f', file, 'balance', '-B', '-N', '--flat', '-E', '-b', from, '-e', to, '--format', '%(total)|%(account)']),
+      run('hledger', [
+        '-f',
+        file,
+        'balance',
+        '-B',
+        '-N',
+        '--flat',
+        '-E',
+        '-b',
+        from,
+        '-e',
+        to,
+        '--format',
+        '%(total)|%(account)',
+      ]),
     ),
   ledger: (file, from, to) =>
     balancesIn(
@@ -91,7 +106,9 @@ describe('kontor export', () => {
               expect(found.get(account) ?? 0n, `${JSON.stringify(span)}, account ${account}`).to.equal(cents);
               compared += 1;
             }
-            const others = [...found].filter(([account, cents]) => cents !== 0n && !totals.booked.has(account));
+            const others = [...found].filter(
+              ([account, cents]) => cents !== 0n && !totals.booked.has(account),
+            );
             expect(others, JSON.stringify(span)).to.deep.equal([]);
           }
         }

@@ -1,6 +1,7 @@
 import { Account } from './account/account.resource.js';
 import { AccountingYear, Period } from './accounting-year/accounting-year.resource.js';
 import { Entry } from './accounting-year/entry.resource.js';
+import { Total } from './accounting-year/total.resource.js';
 import { Department } from './department/department.resource.js';
 import { DepartmentalDistribution } from './department/departmental-distribution.resource.js';
 import { NumberSeries } from './number-series/number-series.resource.js';
@@ -36,3 +37,6 @@ export const ledgerCatalogue = [
   VatZone,
   Voucher,
 ];
+
+/** Those that show what is kept as sums: declared as the others are, read by the ledger's own questions. */
+export const ledgerShapes = [Total];

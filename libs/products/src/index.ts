@@ -1,4 +1,4 @@
-export { productsCatalogue } from './products.catalogue.js';
+export { productsCatalogue, productsShapes } from './products.catalogue.js';
 export { productsService, type ProductsService } from './products.service.js';
 export type { DistributionKeys, ProductsRepositories } from './products.repositories.js';
 export type * from './products.failures.js';
@@ -12,6 +12,7 @@ export {
   sharesOutOverDepartments,
 } from './product/product.rules.js';
 export * from './product-group/product-group.resource.js';
+export * from './product-group/sales-account.resource.js';
 export * from './unit/unit.resource.js';
 // Their other names
 export * from './alias-layer/alias-layer.resource.js';

@@ -1,6 +1,6 @@
 import type { RepositoryProvider } from '@kontor/kernel';
 import type { PaperPrinter, Seller } from './invoice/invoice-paper.js';
-import type { Bookkeeping, Goods, Stock } from './invoice/invoicing.port.js';
+import type { Bookkeeping, Goods, InvoiceShelf, Stock } from './invoice/invoicing.port.js';
 import type { VatZones } from './vat-zone/vat-zone.port.js';
 
 /** What the sales context needs from outside, for one agreement. */
@@ -12,6 +12,7 @@ export type SalesRepositories = {
   readonly goods: Goods;
   readonly bookkeeping: Bookkeeping;
   readonly stock: Stock;
+  readonly shelf: InvoiceShelf;
   readonly papers: PaperPrinter;
   /** The agreement, as it stands on its papers. */
   seller(): Promise<Seller>;

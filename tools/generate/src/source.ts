@@ -10,8 +10,8 @@ import {
   type Services,
 } from '@kontor/http';
 import type { AnyResource } from '@kontor/kernel';
-import { ledgerCatalogue } from '@kontor/ledger';
-import { productsCatalogue } from '@kontor/products';
+import { ledgerCatalogue, ledgerShapes } from '@kontor/ledger';
+import { productsCatalogue, productsShapes } from '@kontor/products';
 import { salesCatalogue } from '@kontor/sales';
 import { studioCatalogue, studioShapes } from '@kontor/studio';
 
@@ -34,9 +34,9 @@ export type Source = {
 
 /** The contexts, in the order of house.md. A new context is a line here. */
 const CONTEXTS: readonly Context[] = [
-  { name: 'ledger', resources: ledgerCatalogue },
+  { name: 'ledger', resources: [...ledgerCatalogue, ...ledgerShapes] },
   { name: 'sales', resources: salesCatalogue },
-  { name: 'products', resources: productsCatalogue },
+  { name: 'products', resources: [...productsCatalogue, ...productsShapes] },
   { name: 'studio', resources: [...studioCatalogue, ...studioShapes] },
   { name: 'app-settings', resources: appSettingsCatalogue },
 ];

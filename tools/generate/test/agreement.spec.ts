@@ -7,6 +7,7 @@ import {
   fullDate,
   isWritable,
   itemNumber,
+  jsonDocument,
   line,
   objectCodec,
   oneOf,
@@ -101,12 +102,20 @@ const DIFFERENCES: readonly Difference[] = [
       !/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:[0-5]\dZ$/.test(value),
     example: { field: timestamp(), value: '2026-11-20T12:00:00.5+01:00', bySchema: true },
   },
+  {
+    what: 'any JSON document: the http adapter cuts its text out of the body before the codec sees it',
+    at: ({ kind }, value) => kind.type === 'json' && value !== undefined,
+    example: { field: jsonDocument({ bytes: 100, levels: 3 }), value: { any: ['thing'] }, bySchema: true },
+  },
 ];
 
 const BODIES_EACH = 400;
 
 const { endpoints } = await apiSource('0.0.0');
-const written = endpoints.flatMap((row) => takenBy(row) ?? []);
+/** A body that must hold a JSON document is put together by the http adapter: the codec alone takes none. */
+const written = endpoints
+  .flatMap((row) => takenBy(row) ?? [])
+  .filter((taken) => !Object.values(fieldsOf(taken)).some(({ kind, use }) => kind.type === 'json' && use === 'required'));
 
 describe('schema and codec', () => {
   it('are asked about every resource that can be written', () => {
@@ -286,6 +295,8 @@ function right(kind: Kind): fc.Arbitrary<unknown> {
         );
     case 'list':
       return fc.array(right(kind.of.kind), { maxLength: 3 });
+    case 'json':
+      return JUNK;
   }
 }
 
@@ -322,6 +333,8 @@ function edge(kind: Kind): fc.Arbitrary<unknown> {
         '20261120',
         '',
       );
+    case 'json':
+      return JUNK;
     case 'timestamp':
       return fc.constantFrom(
         '2026-11-20',

@@ -18,16 +18,19 @@ const DEMO_ENTRIES = 200;
 /** Makes and fills the demo agreement unless it is there; several replicas may start at once. */
 export async function seedDemo(database: Database, clock: Clock): Promise<void> {
   const { studio, unitOfWork } = database;
-  await studio.agreements.ensure({
-    agreementNumber: DEMO.agreementNumber,
-    name: 'Demo Trading Ltd',
-    blocked: false,
-    forDeletion: false,
-    isAdministrator: false,
-    baseCurrency: 'EUR',
-    modules: MODULES,
-    signupDate: '2024-01-01' as FullDate,
-  });
+  // Nearly every start finds it there, and a write would wait for the disk.
+  if ((await studio.agreements.find(DEMO.agreementNumber)) === undefined) {
+    await studio.agreements.ensure({
+      agreementNumber: DEMO.agreementNumber,
+      name: 'Demo Trading Ltd',
+      blocked: false,
+      forDeletion: false,
+      isAdministrator: false,
+      baseCurrency: 'EUR',
+      modules: MODULES,
+      signupDate: '2024-01-01' as FullDate,
+    });
+  }
   await furnish(database, clock());
   await fillBooks(unitOfWork, {
     agreementNumber: DEMO.agreementNumber,
@@ -35,6 +38,7 @@ export async function seedDemo(database: Database, clock: Clock): Promise<void> 
     now: clock(),
     entries: DEMO_ENTRIES,
     hasInvoices: true,
+    hasVouchers: true,
   });
 }
 

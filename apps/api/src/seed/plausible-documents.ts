@@ -1,4 +1,12 @@
-import { amountOf, inBaseCurrency, negated, percentageOf, sumOf, type Decimal, type FullDate } from '@kontor/kernel';
+import {
+  amountOf,
+  inBaseCurrency,
+  negated,
+  percentageOf,
+  sumOf,
+  type Decimal,
+  type FullDate,
+} from '@kontor/kernel';
 import { SERIES, type EntryToPost, type EntryType } from '@kontor/ledger';
 
 /** A document of a small trading company, on its way into the books. */
@@ -21,7 +29,12 @@ export type Plausible = {
  * The documents of a small trading company, spread over the dates: the same ones for the same question, whatever the day or the
  * machine. Sales and purchases with VAT, payments, wages, rent, reverse charge and a foreign currency.
  */
-export function* plausibleDocuments({ fromDate, toDate, entries, baseCurrency }: Plausible): Generator<PlausibleDocument> {
+export function* plausibleDocuments({
+  fromDate,
+  toDate,
+  entries,
+  baseCurrency,
+}: Plausible): Generator<PlausibleDocument> {
   const next = dice(20261120);
   const days = daysBetween(fromDate, toDate) + 1;
   let made = 0;
@@ -68,7 +81,7 @@ const PURCHASE_VAT = 6660;
 const KINDS: readonly Kind[] = [
   {
     entryType: 'customerInvoice',
-    series: SERIES.salesInvoice,
+    series: SERIES.customerInvoice,
     size: 3,
     weight: 30,
     most: 1_500_000,

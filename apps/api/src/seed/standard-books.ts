@@ -16,6 +16,7 @@ import type { Database } from '@kontor/sql';
 import { kept } from './kept.js';
 import { fillExpenses, fillInvoices } from './standard-invoices.js';
 import { fillParties } from './standard-parties.js';
+import { fillVouchers } from './standard-vouchers.js';
 import { bookSome, fillYears } from './standard-years.js';
 import {
   DEPARTMENTS,
@@ -36,6 +37,8 @@ export type FillBooks = {
   readonly entries?: number;
   /** Whether there are draft and booked invoices. */
   readonly hasInvoices?: boolean;
+  /** Whether there are draft and booked vouchers and opening balances. */
+  readonly hasVouchers?: boolean;
 };
 
 /** Under this key the filling of an agreement's books is done once, however many replicas start at once. */
@@ -47,7 +50,7 @@ const FILLING = 'kontor/standard-books';
  */
 export async function fillBooks(
   unitOfWork: Database['unitOfWork'],
-  { agreementNumber, modules, now, years = 2, entries = 0, hasInvoices = false }: FillBooks,
+  { agreementNumber, modules, now, years = 2, entries = 0, hasInvoices = false, hasVouchers = false }: FillBooks,
 ): Promise<void> {
   const accounts = unitOfWork.read(agreementNumber).of(Account);
   const chart = await accounts.page({ sort: Account.defaultSort, pageSize: 1, skipPages: 0 });
@@ -66,6 +69,7 @@ export async function fillBooks(
           await fillYears(books, { years, now });
           await bookSome(books, { entries, now });
           if (hasInvoices) await fillInvoices(books, { modules, now });
+          if (hasVouchers) await fillVouchers(books, { modules, now });
           await books.idempotency.keep(0, FILLING, { status: 204, body: '' });
         }
         return right(undefined);

@@ -7,11 +7,18 @@ import { kept } from './kept.js';
 import { plausibleDocuments, type Plausible, type PlausibleDocument } from './plausible-documents.js';
 
 /** Calendar years, the last of which is the present one. */
-export async function fillYears(books: SqlBooks, { years, now }: { readonly years: number; readonly now: Date }): Promise<void> {
+export async function fillYears(
+  books: SqlBooks,
+  { years, now }: { readonly years: number; readonly now: Date },
+): Promise<void> {
   const ledger = ledgerService(ledgerOver(books));
   const last = now.getUTCFullYear();
   for (let year = last - years + 1; year <= last; year += 1) {
-    const draft = { fromDate: `${year}-01-01` as FullDate, toDate: `${year}-12-31` as FullDate, closed: false };
+    const draft = {
+      fromDate: `${year}-01-01` as FullDate,
+      toDate: `${year}-12-31` as FullDate,
+      closed: false,
+    };
     await kept(ledger.createAccountingYear({ draft }));
   }
 }
@@ -20,7 +27,9 @@ export async function fillYears(books: SqlBooks, { years, now }: { readonly year
 export async function firstYear(books: SqlBooks, fromDate: FullDate): Promise<void> {
   const [year, month] = fromDate.split('-').map(Number) as [number, number];
   const toDate = fullDateOf(new Date(Date.UTC(year + 1, month - 1, 0)));
-  await kept(ledgerService(ledgerOver(books)).createAccountingYear({ draft: { fromDate, toDate, closed: false } }));
+  await kept(
+    ledgerService(ledgerOver(books)).createAccountingYear({ draft: { fromDate, toDate, closed: false } }),
+  );
 }
 
 export type SeedEntries = {
@@ -64,9 +73,12 @@ async function spanToFill(
   const { years } = await books.ledger.accountingYears.chain();
   const open = years.filter(({ closed }) => !closed);
   const [first, last] = [open[0], open.at(-1)];
-  if (first === undefined || last === undefined) throw new Error('there is no open accounting year to book in');
+  if (first === undefined || last === undefined)
+    throw new Error('there is no open accounting year to book in');
   const today = fullDateOf(now);
-  const yearAgo = fullDateOf(new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), now.getUTCDate() + 1)));
+  const yearAgo = fullDateOf(
+    new Date(Date.UTC(now.getUTCFullYear() - 1, now.getUTCMonth(), now.getUTCDate() + 1)),
+  );
   const toDate = today < last.toDate ? today : last.toDate;
   const fromDate = first.fromDate < yearAgo && yearAgo < toDate ? yearAgo : first.fromDate;
   // A single entry cannot balance.

@@ -271,7 +271,12 @@ for (const database of await databases()) {
       });
       await ours.put('/vat-accounts/MOVE', code(25));
       const lines = [
-        { account: account(1310), amount: 125, vatAccount: { vatCode: 'MOVE' }, contraAccount: account(5810) },
+        {
+          account: account(1310),
+          amount: 125,
+          vatAccount: { vatCode: 'MOVE' },
+          contraAccount: account(5810),
+        },
       ];
       const made = await draft('finance-vouchers', lines);
       await ours.put('/vat-accounts/MOVE', code(12.5));
@@ -290,7 +295,11 @@ for (const database of await databases()) {
     });
 
     it('asks for departments where an account does, with the Dimension module (§2.9)', async () => {
-      const asking = { name: 'x', accountType: 'profitAndLoss', requireDepartmentalDistributionOnEntries: true };
+      const asking = {
+        name: 'x',
+        accountType: 'profitAndLoss',
+        requireDepartmentalDistributionOnEntries: true,
+      };
       const line = { account: account(9402), amount: 1, contraAccount: account(5810) };
       const drafts = '/vouchers/drafts/finance-vouchers';
       const date = year.on('05-05');
@@ -302,7 +311,10 @@ for (const database of await databases()) {
         date,
         lines: [{ ...line, department: { departmentNumber: 1 } }],
       });
-      await withDimension.put('/accounts/9403', { ...asking, requireDepartmentalDistributionOnEntries: false });
+      await withDimension.put('/accounts/9403', {
+        ...asking,
+        requireDepartmentalDistributionOnEntries: false,
+      });
       const other = await withDimension.post(drafts, { date, lines: [{ ...line, account: account(9403) }] });
       await withDimension.put('/accounts/9403', asking);
       const late = await withDimension.post('/vouchers/booked', { voucherId: other.body.voucherId, date });
@@ -310,7 +322,9 @@ for (const database of await databases()) {
 
       expect(without.status, without.text).to.equal(201);
       expectRefusal(lacking, 400, 'E00500');
-      expect(lacking.body.errors[0].additionalData.missing).to.deep.equal(['lines[0].departmentalDistribution']);
+      expect(lacking.body.errors[0].additionalData.missing).to.deep.equal([
+        'lines[0].departmentalDistribution',
+      ]);
       expectRefusal(late, 400, 'E00500');
       expect([having.status, booked.status]).to.deep.equal([201, 201]);
     });

@@ -34,10 +34,14 @@ for (const database of await databases()) {
         const booked = done.flatMap((one) => (one._tag === 'Right' ? [one.right] : []));
         expect(booked).to.have.lengthOf(108);
         const numbers = booked.flat().map(({ entryNumber }) => entryNumber);
-        expect(numbers.sort((a, b) => a - b)).to.deep.equal(Array.from({ length: 324 }, (_, index) => index + 1));
+        expect(numbers.sort((a, b) => a - b)).to.deep.equal(
+          Array.from({ length: 324 }, (_, index) => index + 1),
+        );
         const entries = await everyPage(client, `/accounting-years/${YEAR}/entries?pagesize=1000`);
         const vouchers = new Set(entries.map(({ voucherNumber }) => voucherNumber as number));
-        expect([...vouchers].sort((a, b) => a - b)).to.deep.equal(Array.from({ length: 108 }, (_, index) => index + 1));
+        expect([...vouchers].sort((a, b) => a - b)).to.deep.equal(
+          Array.from({ length: 108 }, (_, index) => index + 1),
+        );
         expect((await client.get('/accounts/5810')).body.balance).to.equal(-405);
         const checks = await bookers[0]?.checkBooks(agreementNumber);
         expect(checks?.flatMap(({ faults }) => faults)).to.deep.equal([]);
@@ -54,18 +58,30 @@ for (const database of await databases()) {
       for (let race = 0; race < 25; race += 1) {
         const bookers = Array.from({ length: 4 }, (_, index) =>
           refusedWith(
-            book(books, agreementNumber, `${BEFORE}-${index < 2 ? '12' : '03'}-03`, [[1310, '1'], [5810, '-1']]),
+            book(books, agreementNumber, `${BEFORE}-${index < 2 ? '12' : '03'}-03`, [
+              [1310, '1'],
+              [5810, '-1'],
+            ]),
           ),
         );
         const [closed, ...refusals] = await Promise.all([racing.post(path, undefined), ...bookers]);
 
         expect(closed.status, closed.text).to.equal(200);
         booked += refusals.filter((refused) => refused === undefined).length;
-        expect(refusals.filter((refused) => refused !== undefined && refused !== 'DateNotBookable')).to.deep.equal([]);
+        expect(
+          refusals.filter((refused) => refused !== undefined && refused !== 'DateNotBookable'),
+        ).to.deep.equal([]);
         const total = async (account: number, year: string) =>
-          (await racing.get(`/accounts/${account}/accounting-years/${year}/totals`)).body.totalInBaseCurrency as number;
-        expect([await total(1310, BEFORE), await total(6140, BEFORE)], `race ${race}`).to.deep.equal([0, booked]);
-        expect([await total(5810, YEAR), await total(6140, YEAR)], `race ${race}`).to.deep.equal([-booked, booked]);
+          (await racing.get(`/accounts/${account}/accounting-years/${year}/totals`)).body
+            .totalInBaseCurrency as number;
+        expect([await total(1310, BEFORE), await total(6140, BEFORE)], `race ${race}`).to.deep.equal([
+          0,
+          booked,
+        ]);
+        expect([await total(5810, YEAR), await total(6140, YEAR)], `race ${race}`).to.deep.equal([
+          -booked,
+          booked,
+        ]);
         expect((await racing.remove(path)).status).to.equal(204);
       }
       const faults = (await books.checkBooks(agreementNumber)).flatMap((checked) => checked.faults);
@@ -80,7 +96,12 @@ for (const database of await databases()) {
         await client.post('/accounts', { accountNumber, name: 'X', accountType: 'status' });
         const [removed, refused] = await Promise.all([
           client.remove(`/accounts/${accountNumber}`),
-          refusedWith(book(books, agreementNumber, `${YEAR}-05-05`, [[accountNumber, '1'], [5810, '-1']])),
+          refusedWith(
+            book(books, agreementNumber, `${YEAR}-05-05`, [
+              [accountNumber, '1'],
+              [5810, '-1'],
+            ]),
+          ),
         ]);
 
         const isThere = (await client.get(`/accounts/${accountNumber}`)).status === 200;
@@ -96,7 +117,10 @@ for (const database of await databases()) {
       const { agreementNumber } = client.agreement;
       await client.post('/accounts', { accountNumber: 900_001, name: 'Used', accountType: 'status' });
       await kept(
-        book(running.service.service.database, agreementNumber, `${YEAR}-05-05`, [[900_001, '1'], [5810, '-1']]),
+        book(running.service.service.database, agreementNumber, `${YEAR}-05-05`, [
+          [900_001, '1'],
+          [5810, '-1'],
+        ]),
       );
 
       const removed = await client.remove('/accounts/900001');

@@ -1,6 +1,13 @@
 import type { Either } from 'fp-ts/lib/Either.js';
 import type { Decimal, FullDate } from '@kontor/kernel';
-import { ledgerService, post, type EntryToPost, type PostedEntry, type Posting, type PostingRefusal } from '@kontor/ledger';
+import {
+  ledgerService,
+  post,
+  type EntryToPost,
+  type PostedEntry,
+  type Posting,
+  type PostingRefusal,
+} from '@kontor/ledger';
 import type { Database, SqlBooks } from '@kontor/sql';
 import { ledgerOver } from '../../src/ledger-over.js';
 
@@ -8,9 +15,17 @@ import { ledgerOver } from '../../src/ledger-over.js';
 export type Line = readonly [accountNumber: number, amount: string, more?: Partial<EntryToPost>];
 
 /** Years that a test makes for itself: from 2020 on, each a calendar year. */
-export async function makeYears(database: Database, agreementNumber: number, years: readonly string[]): Promise<void> {
+export async function makeYears(
+  database: Database,
+  agreementNumber: number,
+  years: readonly string[],
+): Promise<void> {
   for (const year of years) {
-    const draft = { fromDate: `${year}-01-01` as FullDate, toDate: `${year}-12-31` as FullDate, closed: false };
+    const draft = {
+      fromDate: `${year}-01-01` as FullDate,
+      toDate: `${year}-12-31` as FullDate,
+      closed: false,
+    };
     const made = await inBooks(database, agreementNumber, (books) =>
       ledgerService(ledgerOver(books)).createAccountingYear({ draft })(),
     );
@@ -65,8 +80,9 @@ export async function kept<A>(promised: Promise<Either<unknown, A>>): Promise<A>
 }
 
 /** The kind of a refusal, or `undefined`. */
-export async function refusedWith(promised: Promise<Either<{ readonly kind: string }, unknown>>): Promise<string | undefined> {
+export async function refusedWith(
+  promised: Promise<Either<{ readonly kind: string }, unknown>>,
+): Promise<string | undefined> {
   const done = await promised;
   return done._tag === 'Left' ? done.left.kind : undefined;
 }
-

@@ -48,7 +48,8 @@ for (const database of await databases()) {
       expect(status, text).to.equal(200);
       expect(body).to.include({ year: YEAR, closed: true });
       const posting = new Set([1010, 1310, 5810, 6140, 6610]);
-      const shown = async (year: string) => (await totals(client, year)).filter(([account]) => posting.has(account));
+      const shown = async (year: string) =>
+        (await totals(client, year)).filter(([account]) => posting.has(account));
       expect(await shown(YEAR)).to.deep.equal([
         [1010, 0],
         [1310, 0],
@@ -65,11 +66,19 @@ for (const database of await databases()) {
     });
 
     it('posts system entries on the last day, and opening entries on the first day of the next year', async () => {
-      const closed = await everyPage(client, `/accounting-years/${YEAR}/entries?filter=date$eq:${YEAR}-12-31`);
-      const opened = await everyPage(client, `/accounting-years/${NEXT}/entries?filter=date$eq:${NEXT}-01-01`);
+      const closed = await everyPage(
+        client,
+        `/accounting-years/${YEAR}/entries?filter=date$eq:${YEAR}-12-31`,
+      );
+      const opened = await everyPage(
+        client,
+        `/accounting-years/${NEXT}/entries?filter=date$eq:${NEXT}-01-01`,
+      );
 
       const shown = (entries: readonly Record<string, unknown>[], type: string) =>
-        entries.filter(({ entryType }) => entryType === type).map(({ amountInBaseCurrency }) => amountInBaseCurrency);
+        entries
+          .filter(({ entryType }) => entryType === type)
+          .map(({ amountInBaseCurrency }) => amountInBaseCurrency);
       expect(shown(closed, 'systemEntry')).to.deep.equal([1000.1, -400, -600.1]);
       expect(shown(opened, 'transferredOpeningEntry')).to.deep.equal([850.13, -600.1, -250.03]);
     });
@@ -78,7 +87,9 @@ for (const database of await databases()) {
       const { body } = await client.get(`/accounting-years/${YEAR}/periods`);
 
       expect((body.collection as { closed: boolean }[]).every(({ closed }) => closed)).to.equal(true);
-      expect(await refusedWith(bookIn(client, `${YEAR}-06-06`, [1310, '1'], [5810, '-1']))).to.equal('DateNotBookable');
+      expect(await refusedWith(bookIn(client, `${YEAR}-06-06`, [1310, '1'], [5810, '-1']))).to.equal(
+        'DateNotBookable',
+      );
       expect((await client.get('/accounts/5810')).body.balance).to.equal(840.13);
       expect((await client.get('/accounts/1010')).body.balance).to.equal(0);
     });

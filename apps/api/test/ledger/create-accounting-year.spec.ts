@@ -61,7 +61,9 @@ for (const database of await databases()) {
       const [first] = periods.collection as readonly Record<string, unknown>[];
       expect(periods.collection).to.have.lengthOf(18);
       expect(first).to.include({ fromDate: '2020-03-17', toDate: '2020-03-31', periodNumber: 1 });
-      expect((await empty.get('/accounting-years/2020_6_2021/periods/18')).body.toDate).to.equal('2021-08-31');
+      expect((await empty.get('/accounting-years/2020_6_2021/periods/18')).body.toDate).to.equal(
+        '2021-08-31',
+      );
     });
 
     it('shows no vouchers without the international ledger (D165)', async () => {
@@ -105,7 +107,12 @@ for (const database of await databases()) {
 
       refuses('a gap', { ...next, fromDate: `${NEXT}-01-02` }, 'E10100', 'fromDate');
       refuses('an overlap', { ...next, fromDate: `${NEXT - 1}-12-31` }, 'E10100', 'fromDate');
-      refuses('a year before the first', { fromDate: '2001-01-01', toDate: '2001-12-31' }, 'E10100', 'fromDate');
+      refuses(
+        'a year before the first',
+        { fromDate: '2001-01-01', toDate: '2001-12-31' },
+        'E10100',
+        'fromDate',
+      );
       refuses('more than 18 months', { ...next, toDate: `${NEXT + 1}-07-31` }, 'E10100', 'toDate');
       refuses('an end within a month', { ...next, toDate: `${NEXT}-12-30` }, 'E10100', 'toDate');
       refuses('an end before the beginning', { ...next, toDate: `${NEXT - 1}-12-31` }, 'E10100', 'toDate');
@@ -125,7 +132,9 @@ for (const database of await databases()) {
       const ends = ['2021-06-30', '2021-12-31', '2022-01-31', '2022-06-30'];
 
       const answers = await Promise.all(
-        [...ends, ...ends].map((toDate) => racing.post('/accounting-years', { fromDate: '2021-01-01', toDate })),
+        [...ends, ...ends].map((toDate) =>
+          racing.post('/accounting-years', { fromDate: '2021-01-01', toDate }),
+        ),
       );
 
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, ...Array<number>(7).fill(400)]);

@@ -202,6 +202,16 @@ for (const database of await databases()) {
       expect((await ours.get(body.self as string)).body).to.deep.include(put);
     });
 
+    it('take back what they were answered with, unchanged', async () => {
+      const { body } = await draft([{ customer: { customerNumber: 1 }, amountInBaseCurrency: 5 }]);
+      const read = await ours.get(body.self as string);
+
+      const { status, body: put } = await ours.put(body.self as string, read.body);
+
+      expect(status).to.equal(200);
+      expect(put).to.deep.equal(body);
+    });
+
     it('can lose all their lines, and are not made by PUT (D68)', async () => {
       const { body } = await draft([{ account: BANK, amountInBaseCurrency: 1 }]);
 

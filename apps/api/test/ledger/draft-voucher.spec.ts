@@ -346,6 +346,24 @@ for (const database of await databases()) {
       expect((await ours.get(body.self as string)).body).to.deep.include(put);
     });
 
+    it('take back what they were answered with, unchanged', async () => {
+      const { body } = await draft([
+        {
+          supplier: { supplierNumber: 1 },
+          amount: -99.95,
+          contraAccount: COST,
+          contraVatAccount: { vatCode: 'P25' },
+        },
+        { account: account(5820), amount: 10, currency: 'USD', exchangeRate: 92.5 },
+      ]);
+      const read = await ours.get(body.self as string);
+
+      const { status, body: put, text } = await ours.put(body.self as string, read.body);
+
+      expect(status, text).to.equal(200);
+      expect(put).to.deep.equal(body);
+    });
+
     it('take a number of the other year when they are moved into it', async () => {
       const { body } = await draft([]);
       const years = (await ours.get('/accounting-years')).body.collection as { fromDate: string }[];

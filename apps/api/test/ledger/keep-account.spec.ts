@@ -85,6 +85,18 @@ for (const database of await databases()) {
       expect(made.headers.get('location')).to.equal(made.body.self);
     });
 
+    it('take back what they were answered with, unchanged', async () => {
+      for (const number of [1310, 1399, 5500, 5810]) {
+        const read = await ours.get(`/accounts/${number}`);
+
+        const put = await ours.put(`/accounts/${number}`, read.body);
+
+        const { metaData: _, ...rest } = read.body;
+        expect(put.status, put.text).to.equal(200);
+        expect(put.body).to.deep.equal(rest);
+      }
+    });
+
     it('say so in the schema of a PUT', async () => {
       const post = await running.service.ask('/accounts/schema/post');
       const put = await running.service.ask('/accounts/schema/put');

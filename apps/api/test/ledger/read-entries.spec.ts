@@ -14,15 +14,26 @@ for (const database of await databases()) {
     const client = running.client({ modules: ['dimension'] });
     const other = running.client();
     const years = `/accounting-years/${YEAR}`;
-    const numbers = (items: readonly Record<string, unknown>[]) => items.map(({ entryNumber }) => entryNumber);
+    const numbers = (items: readonly Record<string, unknown>[]) =>
+      items.map(({ entryNumber }) => entryNumber);
     let march = 0;
 
     before(async () => {
       const { agreementNumber } = client.agreement;
       const { database: books } = running.service.service;
       for (let index = 0; index < 12; index += 1) {
-        await kept(book(books, agreementNumber, `${YEAR}-03-0${(index % 9) + 1}`, [[5810, '1'], [5830, '-1']]));
-        await kept(book(books, agreementNumber, `${YEAR}-04-01`, [[1310, '2.50'], [5810, '-2.50']]));
+        await kept(
+          book(books, agreementNumber, `${YEAR}-03-0${(index % 9) + 1}`, [
+            [5810, '1'],
+            [5830, '-1'],
+          ]),
+        );
+        await kept(
+          book(books, agreementNumber, `${YEAR}-04-01`, [
+            [1310, '2.50'],
+            [5810, '-2.50'],
+          ]),
+        );
       }
       const foreign = { amount: '-10' as never, currency: 'USD', text: 'Æ "quoted"\nline', vatCode: 'P25' };
       await kept(
@@ -31,7 +42,8 @@ for (const database of await databases()) {
           [5820, '9.14', { currency: 'USD', amount: '10' as never }],
         ]),
       );
-      march = (await client.get(`${years}/periods?filter=fromDate$eq:${YEAR}-03-01`)).body.collection[0].periodNumber;
+      march = (await client.get(`${years}/periods?filter=fromDate$eq:${YEAR}-03-01`)).body.collection[0]
+        .periodNumber;
     });
 
     it('have the members of §2.7, and no others', async () => {

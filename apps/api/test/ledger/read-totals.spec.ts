@@ -25,12 +25,14 @@ for (const database of await databases()) {
     before(async () => {
       const { agreementNumber } = client.agreement;
       const { database: books } = running.service.service;
-      const at = (date: string, ...lines: Parameters<typeof book>[3]) => kept(book(books, agreementNumber, date, lines));
+      const at = (date: string, ...lines: Parameters<typeof book>[3]) =>
+        kept(book(books, agreementNumber, date, lines));
       await at(`${YEAR}-03-03`, [1010, '-1000'], [6610, '-250'], [5710, '1250']);
       await at(`${YEAR}-03-31`, [1020, '-0.10'], [1310, '0.30'], [5810, '-0.20']);
       await at(`${YEAR}-04-01`, [5810, '1250'], [5710, '-1250']);
       await at(`${BEFORE}-12-31`, [5810, '7'], [6110, '-7']);
-      march = (await client.get(`${years}/periods?filter=fromDate$eq:${YEAR}-03-01`)).body.collection[0].periodNumber;
+      march = (await client.get(`${years}/periods?filter=fromDate$eq:${YEAR}-03-01`)).body.collection[0]
+        .periodNumber;
     });
 
     it('of a year are the accounts with entries, and the sums of the chart; no headings, no idle accounts', async () => {
@@ -39,9 +41,9 @@ for (const database of await databases()) {
 
       const posted = [1010, 1020, 1310, 5710, 5810, 6610];
       expect(posted.map((account) => totals.get(account))).to.deep.equal([-1000, -0.1, 0.3, 0, 1249.8, -250]);
-      expect([1199, 1399, 1400, 2500, 5799, 5899, 5900, 5999, 6699, 6999, 7000].map((sum) => totals.get(sum))).to.deep.equal([
-        -1000.1, 0.3, -999.8, -999.8, 0, 1249.8, 1249.8, 1249.8, -250, -250, 0,
-      ]);
+      expect(
+        [1199, 1399, 1400, 2500, 5799, 5899, 5900, 5999, 6699, 6999, 7000].map((sum) => totals.get(sum)),
+      ).to.deep.equal([-1000.1, 0.3, -999.8, -999.8, 0, 1249.8, 1249.8, 1249.8, -250, -250, 0]);
       const types = await everyPage(client, '/accounts?pagesize=1000');
       const sums = types.filter(({ accountType }) => /^(totalFrom|sum)/.test(String(accountType)));
       expect(all).to.have.lengthOf(posted.length + sums.length);
@@ -93,7 +95,9 @@ for (const database of await databases()) {
 
     it('are filtered, sorted and paged like any collection', async () => {
       const one = await client.get(`${years}/totals?filter=account.accountNumber$eq:5810`);
-      const some = await client.get(`${years}/totals?filter=account.accountNumber$in:[1010,6610]&sort=-account.accountNumber`);
+      const some = await client.get(
+        `${years}/totals?filter=account.accountNumber$in:[1010,6610]&sort=-account.accountNumber`,
+      );
       const dated = await client.get(`${years}/totals?filter=fromDate$gt:${YEAR}-01-01`);
 
       expect(one.body.collection).to.have.lengthOf(1);
@@ -117,7 +121,9 @@ for (const database of await databases()) {
         });
 
         expect((await client.get(url)).body.totalInBaseCurrency).to.equal(1249.8);
-        expect((await replica.ask(url, { headers: client.tokens })).body.totalInBaseCurrency).to.equal(1249.8);
+        expect((await replica.ask(url, { headers: client.tokens })).body.totalInBaseCurrency).to.equal(
+          1249.8,
+        );
       } finally {
         await replica.stop();
       }
@@ -128,7 +134,12 @@ for (const database of await databases()) {
       const { database: books } = running.service.service;
       const most = '9999999999999.99';
       for (let time = 0; time < 12; time += 1) {
-        await kept(book(books, agreementNumber, `${YEAR}-06-06`, [[5830, most], [6120, `-${most}`]]));
+        await kept(
+          book(books, agreementNumber, `${YEAR}-06-06`, [
+            [5830, most],
+            [6120, `-${most}`],
+          ]),
+        );
       }
 
       const { text } = await client.get(`/accounts/5830${years}/totals`);

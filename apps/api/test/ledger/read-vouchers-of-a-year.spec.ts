@@ -21,10 +21,16 @@ for (const database of await databases()) {
     const invoice = (date: string, accountNumber: number) => ({
       date,
       lines: [
-        { supplier: { supplierNumber: 1 }, amount: -125, contraAccount: { accountNumber }, supplierInvoiceNumber: 'A-1' },
+        {
+          supplier: { supplierNumber: 1 },
+          amount: -125,
+          contraAccount: { accountNumber },
+          supplierInvoiceNumber: 'A-1',
+        },
       ],
     });
-    const ids = ({ body }: Answered) => (body.collection as { voucherId: number }[]).map(({ voucherId }) => voucherId);
+    const ids = ({ body }: Answered) =>
+      (body.collection as { voucherId: number }[]).map(({ voucherId }) => voucherId);
     let drafted: number;
     let [march, april, earlier] = [0, 0, 0];
 
@@ -88,7 +94,9 @@ for (const database of await databases()) {
     it('of an account are the supplier invoices booked on it, in the year and in a period', async () => {
       const { body } = await client.get(`/accounting-years/${YEAR}/periods?filter=fromDate$eq:${YEAR}-03-01`);
       const { periodNumber } = body.collection[0] as { periodNumber: number };
-      const [group] = (await client.get('/supplier-groups')).body.collection as { account: { accountNumber: number } }[];
+      const [group] = (await client.get('/supplier-groups')).body.collection as {
+        account: { accountNumber: number };
+      }[];
       const control = group?.account.accountNumber ?? 0;
       const of = (accountNumber: number, below = '') =>
         client.get(`/accounts/${accountNumber}/accounting-years/${YEAR}${below}/vouchers`);
@@ -98,7 +106,9 @@ for (const database of await databases()) {
       expect(ids(await of(control, `/periods/${periodNumber}`))).to.deep.equal([march]);
       expect(ids(await of(5830))).to.deep.equal([]);
       const [voucher] = (await of(1310)).body.collection as { self: string }[];
-      expect(voucher?.self).to.equal(at(`/accounts/1310/accounting-years/${YEAR}/vouchers/${march}/${YEAR}-03-03`));
+      expect(voucher?.self).to.equal(
+        at(`/accounts/1310/accounting-years/${YEAR}/vouchers/${march}/${YEAR}-03-03`),
+      );
       expect((await client.get(voucher?.self ?? '')).body).to.deep.equal(voucher);
       const foreign = `/accounts/1310/accounting-years/${YEAR}/vouchers/${april}/${YEAR}-04-04`;
       expectRefusal(await client.get(foreign), 404, 'E06000');

@@ -19,7 +19,10 @@ for (const database of await databases()) {
       expect(status, text).to.equal(204);
       expect((await client.get(`/accounting-years/${last + 1}`)).status).to.equal(404);
       expect((await client.get(`/accounting-years/${last + 1}/periods`)).status).to.equal(404);
-      const again = await client.post('/accounting-years', { fromDate: `${last + 1}-01-01`, toDate: `${last + 1}-03-31` });
+      const again = await client.post('/accounting-years', {
+        fromDate: `${last + 1}-01-01`,
+        toDate: `${last + 1}-03-31`,
+      });
       const { body } = await client.get(again.body.periods as string);
       expect(body.collection[0].periodNumber).to.equal(25);
       await client.remove(again.body.self as string);
@@ -35,7 +38,12 @@ for (const database of await databases()) {
     it('refuses a year that something is booked in, and one that is closed', async () => {
       const { agreementNumber } = client.agreement;
       const { database: books } = running.service.service;
-      await kept(book(books, agreementNumber, `${last}-05-05`, [[5810, '1'], [5830, '-1']]));
+      await kept(
+        book(books, agreementNumber, `${last}-05-05`, [
+          [5810, '1'],
+          [5830, '-1'],
+        ]),
+      );
       await client.post('/accounting-years', {
         fromDate: `${last + 1}-01-01`,
         toDate: `${last + 1}-12-31`,
@@ -58,7 +66,9 @@ for (const database of await databases()) {
       const { headers } = await client.get(`/accounting-years/${last + 1}`);
 
       const late = await client.remove(`/accounting-years/${last + 1}`, { 'If-Match': '"other"' });
-      const right = await client.remove(`/accounting-years/${last + 1}`, { 'If-Match': headers.get('etag') ?? '' });
+      const right = await client.remove(`/accounting-years/${last + 1}`, {
+        'If-Match': headers.get('etag') ?? '',
+      });
 
       expect([late.status, right.status]).to.deep.equal([412, 204]);
     });
@@ -67,12 +77,22 @@ for (const database of await databases()) {
       const { agreementNumber } = racing.agreement;
       const { database: books } = running.service.service;
       const { fillBooks } = await import('../../src/seed/standard-books.js');
-      await fillBooks(books.unitOfWork, { agreementNumber, modules: [], now: new Date('2019-06-01T00:00:00Z'), years: 1 });
+      await fillBooks(books.unitOfWork, {
+        agreementNumber,
+        modules: [],
+        now: new Date('2019-06-01T00:00:00Z'),
+        years: 1,
+      });
       for (let race = 0; race < 15; race += 1) {
         await makeYears(books, agreementNumber, [String(2020 + race)]);
         const [removed, refused] = await Promise.all([
           racing.remove(`/accounting-years/${2020 + race}`),
-          refusedWith(book(books, agreementNumber, `${2020 + race}-02-02`, [[5810, '1'], [5830, '-1']])),
+          refusedWith(
+            book(books, agreementNumber, `${2020 + race}-02-02`, [
+              [5810, '1'],
+              [5830, '-1'],
+            ]),
+          ),
         ]);
 
         const isThere = (await racing.get(`/accounting-years/${2020 + race}`)).status === 200;

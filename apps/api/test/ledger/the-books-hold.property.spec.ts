@@ -68,7 +68,11 @@ class Model {
   }
 
   mayClose(at: number): boolean {
-    return !this.closed.has(at) && YEARS.filter((one) => one < at).every((one) => this.closed.has(one)) && at < 2026;
+    return (
+      !this.closed.has(at) &&
+      YEARS.filter((one) => one < at).every((one) => this.closed.has(one)) &&
+      at < 2026
+    );
   }
 
   mayReopen(at: number): boolean {
@@ -76,7 +80,10 @@ class Model {
   }
 
   close(at: number): void {
-    const result = ACCOUNTS.filter((account) => account < 3000).reduce((sum, account) => sum + this.of(at, account), 0n);
+    const result = ACCOUNTS.filter((account) => account < 3000).reduce(
+      (sum, account) => sum + this.of(at, account),
+      0n,
+    );
     const carried = ACCOUNTS.map((account): Posted => {
       const total = this.of(at, account);
       if (account < 3000) return [at, 12, account, -total];
@@ -89,7 +96,8 @@ class Model {
   }
 
   reopen(at: number): void {
-    for (const [when, month, account, by] of this.#closings.get(at) ?? []) this.add(when, month, account, -by);
+    for (const [when, month, account, by] of this.#closings.get(at) ?? [])
+      this.add(when, month, account, -by);
     this.closed.delete(at);
   }
 }
@@ -138,7 +146,12 @@ async function perform(books: Database, agreementNumber: number, step: Step, mod
   if (step.kind === 'book') {
     const two = (value: number): string => String(value).padStart(2, '0');
     const lines = step.lines.map(([account, one]): Line => [account, amountOf(one)]);
-    const done = await book(books, agreementNumber, `${step.year}-${two(step.month)}-${two(step.day)}`, lines);
+    const done = await book(
+      books,
+      agreementNumber,
+      `${step.year}-${two(step.month)}-${two(step.day)}`,
+      lines,
+    );
     expect(done._tag, JSON.stringify(done)).to.equal(model.closed.has(step.year) ? 'Left' : 'Right');
     if (done._tag === 'Right') {
       for (const [account, one] of step.lines) model.add(step.year, step.month, account, one);
@@ -166,7 +179,9 @@ async function expectTotals({ unitOfWork }: Database, agreementNumber: number, m
     for (let month = 1; month <= 12; month += 1) {
       const part = await ledger.totals.of({ year: String(one), periodNumber: index * 12 + month });
       for (const account of ACCOUNTS) {
-        expect(part?.booked.get(account) ?? 0n, `${one}-${month} ${account}`).to.equal(model.of(one, account, month));
+        expect(part?.booked.get(account) ?? 0n, `${one}-${month} ${account}`).to.equal(
+          model.of(one, account, month),
+        );
       }
     }
   }

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import mysql from 'mysql2/promise';
 import type { Database } from '@kontor/sql';
 import { seedEntries } from '../../src/seed/standard-years.js';
 import { databases } from '../support/service-under-test.js';
 import { runningService } from '../support/running-service.js';
+import { tamperedWith } from '../support/tampering.js';
 import { book, kept } from './booking.js';
 
 const YEAR = String(new Date().getUTCFullYear());
@@ -42,38 +42,44 @@ for (const database of await databases()) {
     if (database.name !== 'SQLite') {
       it('finds what somebody else has done to them', async () => {
         const { agreementNumber } = client.agreement;
-        const connection = await mysql.createConnection({ uri: running.service.databaseUrl, multipleStatements: true });
         const tamper = async (sql: string): Promise<readonly string[]> => {
-          await connection.query(sql.replaceAll('OURS', `agreement_number = ${agreementNumber}`));
+          const ours = sql.replaceAll('OURS', `agreement_number = ${agreementNumber}`);
+          await tamperedWith(running.service.databaseUrl, ours);
           return (await found(running.service.service.database)).map(({ check }) => check);
         };
-        try {
-          const seen: Record<string, readonly string[]> = {
-            total: await tamper('UPDATE period_total SET total = total + 1 WHERE OURS AND account_number = 5810 LIMIT 1'),
-            totalBack: await tamper('UPDATE period_total SET total = total - 1 WHERE OURS AND account_number = 5810 LIMIT 1'),
-            uses: await tamper('UPDATE account SET uses = uses + 1 WHERE OURS AND account_number = 1010'),
-            usesBack: await tamper('UPDATE account SET uses = uses - 1 WHERE OURS AND account_number = 1010'),
-            amount: await tamper('UPDATE entry SET amount_in_base_currency = amount_in_base_currency + 1 WHERE OURS AND entry_number = 7'),
-            amountBack: await tamper('UPDATE entry SET amount_in_base_currency = amount_in_base_currency - 1 WHERE OURS AND entry_number = 7'),
-            date: await tamper("UPDATE entry SET date = '1999-01-01' WHERE OURS AND entry_number = 7"),
-            outbox: await tamper(`UPDATE entry SET date = (SELECT date FROM (SELECT date FROM entry WHERE OURS AND entry_number = 8) AS x) WHERE OURS AND entry_number = 7; DELETE FROM outbox WHERE OURS AND sequence = 3`),
-            vat: await tamper("DELETE FROM vat_account WHERE OURS AND vat_code = 'S25'"),
-          };
+        const seen: Record<string, readonly string[]> = {
+          total: await tamper(
+            'UPDATE period_total SET total = total + 1 WHERE OURS AND account_number = 5810 LIMIT 1',
+          ),
+          totalBack: await tamper(
+            'UPDATE period_total SET total = total - 1 WHERE OURS AND account_number = 5810 LIMIT 1',
+          ),
+          uses: await tamper('UPDATE account SET uses = uses + 1 WHERE OURS AND account_number = 1010'),
+          usesBack: await tamper('UPDATE account SET uses = uses - 1 WHERE OURS AND account_number = 1010'),
+          amount: await tamper(
+            'UPDATE entry SET amount_in_base_currency = amount_in_base_currency + 1 WHERE OURS AND entry_number = 7',
+          ),
+          amountBack: await tamper(
+            'UPDATE entry SET amount_in_base_currency = amount_in_base_currency - 1 WHERE OURS AND entry_number = 7',
+          ),
+          date: await tamper("UPDATE entry SET date = '1999-01-01' WHERE OURS AND entry_number = 7"),
+          outbox: await tamper(
+            `UPDATE entry SET date = (SELECT date FROM (SELECT date FROM entry WHERE OURS AND entry_number = 8) AS x) WHERE OURS AND entry_number = 7; DELETE FROM outbox WHERE OURS AND sequence = 3`,
+          ),
+          vat: await tamper("DELETE FROM vat_account WHERE OURS AND vat_code = 'S25'"),
+        };
 
-          expect(seen).to.deep.include({
-            total: ['Period totals equal the sum of entries'],
-            totalBack: [],
-            uses: ['Use counts are right'],
-            usesBack: [],
-            amount: ['Every booked voucher balances', 'Period totals equal the sum of entries'],
-            amountBack: [],
-            date: ['Every entry stands in the period of its date'],
-            outbox: ['The outbox has no holes'],
-          });
-          expect(seen['vat']).to.include('No reference leads nowhere');
-        } finally {
-          await connection.end();
-        }
+        expect(seen).to.deep.include({
+          total: ['Period totals equal the sum of entries'],
+          totalBack: [],
+          uses: ['Use counts are right'],
+          usesBack: [],
+          amount: ['Every booked voucher balances', 'Period totals equal the sum of entries'],
+          amountBack: [],
+          date: ['Every entry stands in the period of its date'],
+          outbox: ['The outbox has no holes'],
+        });
+        expect(seen['vat']).to.include('No reference leads nowhere');
       });
     }
   });

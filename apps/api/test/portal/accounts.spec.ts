@@ -128,6 +128,16 @@ for (const database of await databases()) {
       expect(page.html).to.contain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;');
     });
 
+    it('takes a password of 200 signs of any kind', async () => {
+      const password = '🔑'.repeat(200);
+      const given = { ...aSignUp(), password, 'password-again': password };
+      expect((await somebody().signUp(given)).status).to.equal(303);
+
+      const signedIn = await somebody().signIn(given['email'] ?? '', password);
+
+      expect(signedIn.status).to.equal(303);
+    });
+
     it('tells nobody whether the name or the password is wrong', async () => {
       const given = aSignUp();
       await somebody().signUp(given);

@@ -276,7 +276,7 @@ for (const database of await databases()) {
       const { grants, apps } = running.service.service.database.studio;
       const made = await apps.findByPublicToken(app.appPublicToken);
       const page = (await anna.open('/portal/agreement')).html;
-      const agreementNumber = Number(/<dt>Agreement number<\/dt><dd>(\d+)</.exec(page)?.[1]);
+      const agreementNumber = Number(/<dt>Agreement number<\/dt>\s*<dd>(\d+)</.exec(page)?.[1]);
 
       const [grant] = (await grants.listOf(agreementNumber)).filter(
         ({ appNumber }) => appNumber === made?.appNumber,

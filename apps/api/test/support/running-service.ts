@@ -1,5 +1,5 @@
 import type { Config } from '../../src/config.js';
-import type { TestDatabases } from './databases.js';
+import type { TestDatabase } from '@kontor/conformance';
 import {
   startService,
   type Answered,
@@ -42,7 +42,7 @@ after(async function () {
  * configuration or circumstances, one of its own on a database of its own.
  */
 export function runningService(
-  database: TestDatabases,
+  database: TestDatabase,
   changes?: Partial<Config>,
   circumstances?: Circumstances,
 ): RunningService {
@@ -71,7 +71,7 @@ export function runningService(
   };
 }
 
-function sharedOn(database: TestDatabases): Promise<ServiceUnderTest> {
+function sharedOn(database: TestDatabase): Promise<ServiceUnderTest> {
   let starting = shared.get(database.name);
   if (starting === undefined) {
     starting = database.fresh().then((fresh) => startService(fresh));

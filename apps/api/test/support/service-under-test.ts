@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { httpServer, SERVER_LIMITS, type Observation, type ServerLimits } from '@kontor/http';
 import type { FullDate, ModuleName } from '@kontor/kernel';
 import { createApp, issueGrant, type RoleName } from '@kontor/studio';
-import { testDatabases, type TestDatabase } from './databases.js';
+import { testDatabases, type FreshDatabase } from '@kontor/conformance';
 import { compose, type Service } from '../../src/compose.js';
 import type { Config } from '../../src/config.js';
 import { secrets } from '../../src/secrets.js';
@@ -93,7 +93,7 @@ export type Circumstances = {
 
 /** Starts the service on a fresh database. */
 export async function startService(
-  database: TestDatabase,
+  database: FreshDatabase,
   changes: Partial<Config> = {},
   circumstances: Circumstances = {},
 ): Promise<ServiceUnderTest> {

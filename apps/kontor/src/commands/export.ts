@@ -11,7 +11,9 @@ export const exportBooks = command({
   options: {
     agreement: required('N', 'the number of the agreement', identifier),
     format: required('FORMAT', 'how: hledger, a plain-text journal that hledger and ledger read', (text) =>
-      text.toLowerCase() === 'hledger' ? right('hledger' as const) : left(`must be hledger, but is "${text}"`),
+      text.toLowerCase() === 'hledger'
+        ? right('hledger' as const)
+        : left(`must be hledger, but is "${text}"`),
     ),
   },
   run: async ({ database }, { agreement }) => {

@@ -14,7 +14,9 @@ export const verify = command({
   options: { agreement: option('N', 'the agreement; every one when left out', identifier) },
   run: async ({ database }, { agreement }) => {
     const agreements = await database.studio.agreements.list();
-    const asked = agreements.filter(({ agreementNumber }) => agreement === undefined || agreementNumber === agreement);
+    const asked = agreements.filter(
+      ({ agreementNumber }) => agreement === undefined || agreementNumber === agreement,
+    );
     if (agreement !== undefined && asked.length === 0) return left(noSuchAgreement(agreement));
     const books: { readonly agreementNumber: number; readonly checks: readonly BooksChecked[] }[] = [];
     for (const { agreementNumber } of asked) {

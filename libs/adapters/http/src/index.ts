@@ -3,6 +3,7 @@ export { httpApp, type HttpParts, type Observation, type Outside } from './http-
 export { httpServer, SERVER_LIMITS, type ServerLimits } from './http-server.js';
 // The rows
 export type * from './endpoint/endpoint.js';
+export { mount, type Found, type Routes } from './endpoint/mount.js';
 export { apiEndpoints, mountedPaths } from './api.endpoints.js';
 export type { About } from './home/home.endpoints.js';
 export { ERROR_CODES, type ErrorCode } from './failure/error-codes.js';

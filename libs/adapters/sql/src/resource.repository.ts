@@ -169,8 +169,8 @@ export class ResourceRows {
     const within = this.#useOfParent(1);
     const guards = guardsOf(targets, this.#scope.agreementNumber, { before: [], after: uses });
     const insert = { sql: sql.insert, values: [...this.#owner, ...values, version] };
-    changes.change(this.#state, 1);
     if (changes.trusts) {
+      changes.change(this.#state, 1);
       changes.write(insert);
       changes.use(...within, ...guards.changes);
       return right(await this.#stored(row, version));
@@ -180,6 +180,8 @@ export class ResourceRows {
       ...within.map((use) => this.#raise(use)),
       ...guards.statements,
     );
+    // Not before: an identifier that turns out to be taken is tried again with another.
+    changes.change(this.#state, 1);
     const failure =
       within.length > 0 && guarded[0]?.affected === 0
         ? this.#parentMissing()

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { code, integer, key, line } from '../resource/field.js';
 import { resource, type ValueOf } from '../resource/resource.js';
-import { fixedRepository } from './fixed-repository.js';
+import { fixedListWithin, fixedRepository } from './fixed-repository.js';
 import type { RepositoryOf } from '../port/resource-repository.port.js';
 import type { SortKey } from './sort.js';
 
@@ -83,5 +83,38 @@ describe('fixedRepository', () => {
 
   it('does not take the same identifier twice', () => {
     expect(() => fixedRepository(Coin, [{ code: 'DKK' }, { code: 'dkk' }])).to.throw('twice');
+  });
+});
+
+describe('fixedListWithin', () => {
+  const size = (sizeNumber: number, name: string) => ({ sizeNumber, name });
+  const Size = resource('sizes', 'size', {
+    fields: { sizeNumber: key(integer()), name: line({ max: 20 }) },
+    filterable: ['name'],
+    operations: ['list', 'get'],
+  });
+  const sizes = fixedListWithin(
+    Size,
+    new Map<string, readonly ValueOf<typeof Size>[]>([
+      ['shoes', [size(1, 'small'), size(2, 'large')]],
+      ['hats', [size(1, 'round')]],
+    ]),
+  );
+  const within = (parent: string) => sizes.within?.([parent]) as RepositoryOf<typeof Size>;
+  const all = { sort: Size.defaultSort, pageSize: 20, skipPages: 0 };
+
+  it('holds the items of each parent apart, under the same identifiers', async () => {
+    expect((await within('shoes').find(1))?.value.name).to.equal('small');
+    expect((await within('HATS').find(1))?.value.name).to.equal('round');
+    expect(await within('hats').find(2)).to.equal(undefined);
+    expect((await within('shoes').page(all)).results).to.equal(2);
+  });
+
+  it('is empty within a parent that is not there', async () => {
+    expect((await within('gloves').page(all)).results).to.equal(0);
+  });
+
+  it('holds an identifier that any of the parents holds', () => {
+    expect([sizes.has(1), sizes.has(2), sizes.has(3)]).to.deep.equal([true, true, false]);
   });
 });

@@ -59,14 +59,21 @@ describe('sums of a chart (amendment 20)', () => {
   });
 
   it('know what is a sum', () => {
-    const { isSum } = chartSums([account(1010, 'profitAndLoss'), account(1099, 'totalFrom', { totalFrom: 1010 })]);
+    const { isSum } = chartSums([
+      account(1010, 'profitAndLoss'),
+      account(1099, 'totalFrom', { totalFrom: 1010 }),
+    ]);
 
     expect([isSum(1099), isSum(1010), isSum(5)]).to.deep.equal([true, false, false]);
   });
 
   it('are what adding up account by account gives, whatever the chart', () => {
-    const amounts = fc.array(fc.tuple(fc.integer({ min: 1, max: 60 }), fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n })));
-    const intervals = fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 60 })), { maxLength: 4 });
+    const amounts = fc.array(
+      fc.tuple(fc.integer({ min: 1, max: 60 }), fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n })),
+    );
+    const intervals = fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 60 })), {
+      maxLength: 4,
+    });
 
     fc.assert(
       fc.property(amounts, intervals, (rows, spans) => {
@@ -77,7 +84,11 @@ describe('sums of a chart (amendment 20)', () => {
         const expected = [...totals]
           .filter(([number]) => spans.some(([from, to]) => number >= from && number <= to))
           .reduce((all, [, cents]) => all + cents, 0n);
-        expect(chartSums([...chart, sum]).over(totals).get(100)).to.equal(expected);
+        expect(
+          chartSums([...chart, sum])
+            .over(totals)
+            .get(100),
+        ).to.equal(expected);
       }),
     );
   });

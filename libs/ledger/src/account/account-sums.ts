@@ -34,7 +34,9 @@ export type ChartSums = {
  * by display number within them. Every account counts once, and only accounts that are booked on.
  */
 export function chartSums(chart: readonly AccountOfChart[]): ChartSums {
-  const booked = chart.filter(({ accountType }) => takesEntries(accountType)).sort((a, b) => a.accountNumber - b.accountNumber);
+  const booked = chart
+    .filter(({ accountType }) => takesEntries(accountType))
+    .sort((a, b) => a.accountNumber - b.accountNumber);
   const displayed = new Map(chart.map((account) => [account.accountNumber, displayOf(account)]));
   const runs = new Map<number, readonly Run[]>();
   for (const account of chart) {

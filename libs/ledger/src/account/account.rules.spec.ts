@@ -12,14 +12,13 @@ import {
 
 const anAccount = (more: Partial<AccountToKeep> = {}): AccountToKeep & { readonly name: string } => ({
   accountNumber: 1310,
-  name: 'Purchases',
   accountType: 'profitAndLoss',
   accountsSummed: [],
   barred: false,
   blockDirectEntries: false,
   requireDepartmentalDistributionOnEntries: false,
   ...more,
-  ...(more.name === undefined && { name: 'Purchases' }),
+  name: more.name ?? 'Purchases',
 });
 const to = (accountNumber: number) => ({ accountNumber });
 const violated = (property: string, is: string) =>

@@ -20,7 +20,13 @@ const dates = (fromDate: string, toDate: string) => ({
 const refusal = (verdict: Either<object, unknown>): unknown => (isRight(verdict) ? undefined : verdict.left);
 
 function aYear(name: number, more: Partial<YearOfBooks> = {}): YearOfBooks {
-  return { year: String(name), ...dates(`${name}-01-01`, `${name}-12-31`), closed: false, version: 1, ...more };
+  return {
+    year: String(name),
+    ...dates(`${name}-01-01`, `${name}-12-31`),
+    closed: false,
+    version: 1,
+    ...more,
+  };
 }
 
 describe('the chain of accounting years (§2.6, D143, D145)', () => {
@@ -112,7 +118,8 @@ describe('the periods of an accounting year (D146, D147)', () => {
 describe('what a year allows', () => {
   const chain = [aYear(2024, { closed: true }), aYear(2025), aYear(2026)];
   const [first, middle, last] = chain as [YearOfBooks, YearOfBooks, YearOfBooks];
-  const reason = (verdict: Either<object, unknown>) => (refusal(verdict) as { reason?: string } | undefined)?.reason;
+  const reason = (verdict: Either<object, unknown>) =>
+    (refusal(verdict) as { reason?: string } | undefined)?.reason;
 
   it('is removal of the last one, open and without drafts (D148)', () => {
     expect(reason(mayBeRemoved({ year: last, chain }, 0))).to.equal(undefined);

@@ -30,7 +30,8 @@ export function continuesTheChain(
 export function hasRightLength({ fromDate, toDate }: YearDates): Either<AccountingYearBreaksChain, void> {
   if (toDate < fromDate) return left(breaksChain('toDate', `must not be before fromDate, ${fromDate}`));
   const monthEnd = lastDayOfMonth(toDate);
-  if (toDate !== monthEnd) return left(breaksChain('toDate', `must be the last day of a month, as ${monthEnd} is`));
+  if (toDate !== monthEnd)
+    return left(breaksChain('toDate', `must be the last day of a month, as ${monthEnd} is`));
   const months = monthsTouched(fromDate, toDate);
   if (months > MONTHS_MAX) {
     return left(breaksChain('toDate', `must be at most ${MONTHS_MAX} months after fromDate, not ${months}`));
@@ -45,10 +46,7 @@ export function nameOfYear({ fromDate, toDate }: YearDates): string {
 }
 
 /** The name may be given; then it is the right one. */
-export function isNamedRightly(
-  dates: YearDates,
-  given: string | undefined,
-): Either<SchemaViolation, void> {
+export function isNamedRightly(dates: YearDates, given: string | undefined): Either<SchemaViolation, void> {
   const name = nameOfYear(dates);
   if (given === undefined || given === name) return right(undefined);
   return left(schemaViolation('year', `must be ${name}, as the dates have it, or be left out`));

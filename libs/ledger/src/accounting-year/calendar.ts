@@ -25,7 +25,9 @@ export function lastDayOfMonth(date: FullDate): FullDate {
 export function dayAfter(date: FullDate): FullDate {
   const { year, month, day } = partsOf(date);
   if (day < daysInMonth(year, month)) return dateOf({ year, month, day: day + 1 });
-  return month < 12 ? dateOf({ year, month: month + 1, day: 1 }) : dateOf({ year: year + 1, month: 1, day: 1 });
+  return month < 12
+    ? dateOf({ year, month: month + 1, day: 1 })
+    : dateOf({ year: year + 1, month: 1, day: 1 });
 }
 
 /** How many calendar months the dates touch. */

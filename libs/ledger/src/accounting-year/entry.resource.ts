@@ -30,10 +30,7 @@ export const Entry = resource('entries', 'entry', {
     amountInBaseCurrency: readOnly(amount()),
     currency: described(readOnly(code(3)), 'ISO 4217'),
     date: readOnly(fullDate()),
-    department: needing(
-      'dimension',
-      computed(reference('departments', 'departmentNumber', itemNumber())),
-    ),
+    department: needing('dimension', computed(reference('departments', 'departmentNumber', itemNumber()))),
     departmentalDistribution: needing(
       'dimension',
       computed(reference('departmental-distributions', 'departmentalDistributionNumber', itemNumber())),

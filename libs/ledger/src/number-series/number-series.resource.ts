@@ -1,4 +1,14 @@
-import { boolean, described, itemNumber, key, line, oneOf, readOnly, resource, type ValueOf } from '@kontor/kernel';
+import {
+  boolean,
+  described,
+  itemNumber,
+  key,
+  line,
+  oneOf,
+  readOnly,
+  resource,
+  type ValueOf,
+} from '@kontor/kernel';
 import { ENTRY_TYPES } from '../posting/posting.js';
 
 /** Facts 3.16. What numbers documents: a prefix, and a count that starts anew in every accounting year (facts 5.1). */

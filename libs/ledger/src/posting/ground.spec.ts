@@ -5,7 +5,13 @@ import { everyLineIsSharedOut } from './ground.js';
 const account = (accountNumber: number, requiresDepartment: boolean) =>
   [
     accountNumber,
-    { accountNumber, accountType: 'profitAndLoss', barred: false, blockDirectEntries: false, requiresDepartment },
+    {
+      accountNumber,
+      accountType: 'profitAndLoss',
+      barred: false,
+      blockDirectEntries: false,
+      requiresDepartment,
+    },
   ] as const;
 const ground = { accounts: new Map([account(1310, false), account(1320, true)]) };
 

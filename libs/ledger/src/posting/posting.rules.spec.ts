@@ -30,10 +30,7 @@ const account = (accountNumber: number, more: Partial<PostableAccount> = {}): Po
   requiresDepartment: false,
   ...more,
 });
-const ground = (
-  accounts: readonly PostableAccount[],
-  more: Partial<PostingGround> = {},
-): PostingGround => ({
+const ground = (accounts: readonly PostableAccount[], more: Partial<PostingGround> = {}): PostingGround => ({
   accounts: new Map(accounts.map((one) => [one.accountNumber, one])),
   periods: [
     {
@@ -83,7 +80,11 @@ describe('the date of a document (D23)', () => {
   it('lies in some accounting year', () => {
     const refused = refusal(periodToPostIn(posting([], { date: '2026-06-01' as FullDate }), ground([])));
 
-    expect(refused).to.deep.equal({ kind: 'DateNotBookable', date: '2026-06-01', reason: 'noAccountingYear' });
+    expect(refused).to.deep.equal({
+      kind: 'DateNotBookable',
+      date: '2026-06-01',
+      reason: 'noAccountingYear',
+    });
   });
 
   for (const [more, reason] of [
@@ -150,7 +151,9 @@ describe('the accounts of a document', () => {
   it('come with VAT accounts and departments that are there', () => {
     const line = entry(1, '1', { vatCode: 'X', departmentNumber: 4, property: 'lines[3].account' });
     const missing = (resource: string, key: string | number) =>
-      refusal(nothingIsMissing(posting([entry(1, '-1'), line]), ground([], { missing: [{ resource, key }] })));
+      refusal(
+        nothingIsMissing(posting([entry(1, '-1'), line]), ground([], { missing: [{ resource, key }] })),
+      );
 
     expect(missing('vat-accounts', 'X')).to.include({ property: 'lines[3].vatAccount', key: 'X' });
     expect(missing('departments', 4)).to.include({ property: 'lines[3].department', key: 4 });

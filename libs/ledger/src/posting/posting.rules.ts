@@ -12,7 +12,11 @@ import type { EntryToPost, Posting } from './posting.js';
 const NOTHING = '0' as Decimal;
 
 /** D159, §5.4 of the facts: debit and credit of a document are equal in base currency, unless it is an opening balance (D154). */
-export function balances({ voucherId, entries, mayBeUnbalanced }: Posting): Either<VoucherDoesNotBalance, void> {
+export function balances({
+  voucherId,
+  entries,
+  mayBeUnbalanced,
+}: Posting): Either<VoucherDoesNotBalance, void> {
   if (mayBeUnbalanced === true) return right(undefined);
   const difference = sumOf(entries.map(({ amountInBaseCurrency }) => amountInBaseCurrency));
   if (difference !== NOTHING) return left({ kind: 'VoucherDoesNotBalance', voucherId, difference });

@@ -112,7 +112,9 @@ function checked(
     TE.bindTo('series'),
     TE.bind('lines', () => completed(repositories, given)),
     TE.bind('remainders', ({ lines }) => TE.fromEither<LedgerFailure, Remainders>(remainderOf(lines))),
-    TE.bind('period', ({ lines }) => groundOfDraft(repositories, draft.date, accountsNamedIn(lines, modules))),
+    TE.bind('period', ({ lines }) =>
+      groundOfDraft(repositories, draft.date, accountsNamedIn(lines, modules)),
+    ),
     TE.map(({ series, lines, remainders, period: { year } }): CheckedDraft => {
       const { numberSeriesNumber } = series;
       const { date, dueDate } = draft;

@@ -8,9 +8,8 @@ import { CustomerGroup } from '../customer-group/customer-group.resource.js';
 import { Customer } from '../customer/customer.resource.js';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
-import { BookedInvoice } from './booked-invoice.resource.js';
-import type { DraftInvoice } from './draft-invoice.resource.js';
-import { takenDraft } from './draft-invoice.use-case.js';
+import type { BookedInvoice } from './booked-invoice.resource.js';
+import { DraftInvoice } from './draft-invoice.resource.js';
 import { entriesOfInvoice, type InvoiceAccounts } from './invoice-entries.rules.js';
 import { missing, termsOf } from './invoice-lines.js';
 import { grossInBase } from './invoice.rules.js';
@@ -27,16 +26,27 @@ export const bookInvoice =
   (repositories: SalesRepositories) =>
   ({ id, modules }: BookInvoice): TaskEither<SalesFailure, Stored<BookedInvoice>> =>
     pipe(
-      takenDraft(repositories, { id }),
+      takenDraft(repositories, id),
       TE.bindTo('draft'),
       TE.bind('accounts', ({ draft }) => fromPromise(() => accountsFor(repositories, draft))),
       TE.tapTask(({ draft }) => stockOfDraft(repositories, modules, soldBy(draft))),
       TE.bind('voucher', ({ draft, accounts }) => inTheBooks(repositories, draft, accounts)),
-      TE.flatMap(({ draft, voucher }) => repositories.kept.of(BookedInvoice).create(bookedInvoice(draft, voucher))),
+      TE.flatMapTask(({ draft, accounts, voucher }) => () =>
+        repositories.shelf.keep(draft, bookedInvoice(draft, accounts, voucher)),
+      ),
     );
 
 function fromPromise<A>(read: () => Promise<Either<SalesFailure, A>>): TaskEither<SalesFailure, A> {
   return read;
+}
+
+function takenDraft({ shelf }: SalesRepositories, id: number): TaskEither<SalesFailure, DraftInvoice> {
+  return pipe(
+    TE.fromTask(() => shelf.take(id)),
+    TE.flatMap(
+      TE.fromNullable<SalesFailure>({ kind: 'NotFound', resource: DraftInvoice.collection, key: id }),
+    ),
+  );
 }
 
 function inTheBooks(
@@ -120,15 +130,15 @@ const NOTHING = '0' as Decimal;
 async function expenseAccountsOf(
   { kept }: SalesRepositories,
   { additionalExpenseLines }: DraftInvoice,
-): Promise<Either<SalesFailure, readonly number[]>> {
-  const accounts: number[] = [];
+): Promise<Either<SalesFailure, InvoiceAccounts['ofExpenses']>> {
+  const accounts: { readonly accountNumber: number; readonly name: string }[] = [];
   for (const [index, { additionalExpense }] of additionalExpenseLines.entries()) {
     const { additionalExpenseNumber: key } = additionalExpense;
     const found = await kept.of(AdditionalExpense).find(key);
     if (found === undefined) {
       return left(missing(`additionalExpenseLines[${index}].additionalExpense`, AdditionalExpense.collection, key));
     }
-    accounts.push(found.value.account.accountNumber);
+    accounts.push({ accountNumber: found.value.account.accountNumber, name: found.value.name });
   }
   return right(accounts);
 }
@@ -147,6 +157,7 @@ async function vatAccountsOf(
 /** What becomes of a draft when it is booked (facts 3.12). */
 function bookedInvoice(
   draft: DraftInvoice,
+  { ofExpenses }: InvoiceAccounts,
   { voucherId, prefix, voucherNumber }: BookedVoucher,
 ): Omit<BookedInvoice, 'bookedInvoiceNumber'> {
   const { id: _, expenseLineCount: __, lines, additionalExpenseLines, ...head } = draft;
@@ -161,8 +172,8 @@ function bookedInvoice(
       vatAmount: line.totalVatAmount,
     })),
     additionalExpenseLines: additionalExpenseLines.map(
-      ({ additionalExpense: { additionalExpenseNumber, name = '' }, lineNumber, amount, vatAmount, vatAccount }) => ({
-        additionalExpense: { additionalExpenseNumber, name },
+      ({ additionalExpense: { additionalExpenseNumber }, lineNumber, amount, vatAmount, vatAccount }, index) => ({
+        additionalExpense: { additionalExpenseNumber, name: ofExpenses[index]?.name ?? '' },
         lineNumber,
         amount,
         vatAmount,

@@ -79,7 +79,7 @@ export const discardInvoice =
     );
 
 /** The draft, which is a draft no longer: whoever takes it away first has it. */
-export function takenDraft(
+function takenDraft(
   repositories: Pick<SalesRepositories, 'kept'>,
   { id, version }: Pick<DiscardInvoice, 'id' | 'version'>,
 ): TaskEither<SalesFailure, DraftInvoice> {
@@ -117,7 +117,7 @@ function untilSettled<A>(
 }
 
 /** The draft as it is now. */
-export function draftOf(
+function draftOf(
   { kept }: Pick<SalesRepositories, 'kept'>,
   id: number,
 ): TaskEither<SalesFailure, Stored<DraftInvoice>> {

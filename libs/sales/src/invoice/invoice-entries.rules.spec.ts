@@ -41,7 +41,7 @@ function aDraft({ lines, expenses = [], vatIncluded = false, exchangeRate = d('1
     lines: amounts.map((line, index) => ({ ...line, vatInfo: { vatAccount: { vatCode: lines[index]?.code } } })),
     additionalExpenseLines: computed.map(({ amount, vatCode }) => ({
       amount,
-      additionalExpense: { additionalExpenseNumber: 1, name: 'Freight' },
+      additionalExpense: { additionalExpenseNumber: 1 },
       vatAccount: { vatCode },
     })),
     ...totals,
@@ -53,7 +53,7 @@ function entriesOf(draft: DraftInvoice) {
   return entriesOfInvoice(draft, {
     control: 5710,
     ofLines: draft.lines.map(() => 1010),
-    ofExpenses: draft.additionalExpenseLines.map(() => 1140),
+    ofExpenses: draft.additionalExpenseLines.map(() => ({ accountNumber: 1140, name: 'Freight' })),
     ofVat: draft.vatCodeGroups.map(() => 6610),
   });
 }

@@ -8,7 +8,7 @@ export type InvoiceAccounts = {
   /** The control account of the customer's group. */
   readonly control: number;
   readonly ofLines: readonly (number | undefined)[];
-  readonly ofExpenses: readonly number[];
+  readonly ofExpenses: readonly { readonly accountNumber: number; readonly name: string }[];
   /** Of the VAT codes in `vatCodeGroups`. */
   readonly ofVat: readonly (number | undefined)[];
 };
@@ -74,9 +74,9 @@ function partsOfExpenses(
       ? []
       : [
           {
-            accountNumber: ofExpenses[index] as number,
+            accountNumber: (ofExpenses[index] as (typeof ofExpenses)[number]).accountNumber,
             amount: line.amount,
-            text: textOf(line.additionalExpense.name),
+            text: textOf(ofExpenses[index]?.name),
             vatCode: line.vatAccount.vatCode,
             isSystemMade: false,
             property: `additionalExpenseLines[${index}].additionalExpense`,

@@ -1,5 +1,7 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { Decimal, FullDate, ReferenceMissing, SchemaViolation } from '@kontor/kernel';
+import type { Decimal, FullDate, ReferenceMissing, SchemaViolation, Stored } from '@kontor/kernel';
+import type { BookedInvoice } from './booked-invoice.resource.js';
+import type { DraftInvoice } from './draft-invoice.resource.js';
 import type { AccountTakesNoEntries, DateNotBookable, VoucherDoesNotBalance } from './invoice.failures.js';
 
 /** What an invoice has to know of a product, which is the products context's. */
@@ -89,4 +91,12 @@ export type StockChange = {
 /** The stock figures of products, for agreements with the inventory module. */
 export type Stock = {
   move(changes: readonly StockChange[]): Promise<void>;
+};
+
+/** Where a draft becomes a booked invoice. */
+export type InvoiceShelf = {
+  /** Takes a draft away, once: whoever comes later finds none. What it refers to is held until `keep`. */
+  take(id: number): Promise<DraftInvoice | undefined>;
+  /** Keeps what has become of it, under the next number. */
+  keep(draft: DraftInvoice, booked: Omit<BookedInvoice, 'bookedInvoiceNumber'>): Promise<Stored<BookedInvoice>>;
 };

@@ -1,25 +1,36 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
 import type { Link, Template } from '../link.js';
 import type { Page } from '../pages.js';
+import type { AgreementSetting, UserSetting } from './app-settings.js';
 import type {
   Account,
   AccountCategory,
+  AccountingYear,
   AssetGroup,
   CountryCode,
   Currency,
   Department,
   DepartmentalDistribution,
+  Entry,
+  NumberSeries,
+  OpeningBalance,
+  Period,
+  Total,
   VatAccount,
   VatReportSetup,
   VatType,
   VatZone,
+  Voucher,
 } from './ledger.js';
-import type { AliasLayer, Product, ProductAlias, ProductGroup, Unit } from './products.js';
+import type { AliasLayer, Product, ProductAlias, ProductGroup, SalesAccount, Unit } from './products.js';
 import type {
+  AdditionalExpense,
+  BookedInvoice,
   Customer,
   CustomerContact,
   CustomerGroup,
   DeliveryLocation,
+  DraftInvoice,
   Employee,
   Layout,
   PaymentTerm,
@@ -28,6 +39,7 @@ import type {
   SupplierContact,
   SupplierGroup,
 } from './sales.js';
+import type { App, AppRole, ClientAgreement, Self } from './studio.js';
 
 /** The home resource, where everything starts: its endpoints by name, whatever their stability. */
 export type Home = About & Omit<StableEndpoints & ExperimentalEndpoints & DeprecatedEndpoints, keyof About>;
@@ -80,16 +92,163 @@ export type StableEndpoints = {
   readonly accountCategories: Link<Page<AccountCategory>>;
   /** Read one account category. */
   readonly accountCategory: Template<AccountCategory, { readonly accountCategoryNumber: number }>;
+  /** Read one accounting year. */
+  readonly accountingYear: Template<AccountingYear, { readonly year: string }>;
+  /** List the accounting year collection. */
+  readonly accountingYears: Link<Page<AccountingYear>>;
+  /** List the entry collection of what the address names. */
+  readonly accountingYearsPeriodsEntries: Template<
+    Page<Entry>,
+    { readonly year: string; readonly periodNumber: number }
+  >;
+  /** Read one entry of what the address names. */
+  readonly accountingYearsPeriodsEntry: Template<
+    unknown,
+    { readonly year: string; readonly periodNumber: number; readonly entryNumber: number }
+  >;
+  /** Read what was booked on one account in one period. */
+  readonly accountingYearsPeriodsTotal: Template<
+    unknown,
+    { readonly year: string; readonly periodNumber: number; readonly accountNumber: number }
+  >;
+  /** List what was booked on each account in one period, and the sums of the chart. */
+  readonly accountingYearsPeriodsTotals: Template<
+    Page<Total>,
+    { readonly year: string; readonly periodNumber: number }
+  >;
+  /** List the vouchers of an accounting year that have one id: one, or none. */
+  readonly accountingYearsVoucher: Template<
+    Page<Voucher>,
+    { readonly year: string; readonly voucherId: number }
+  >;
+  /** Read one voucher of an accounting year by its id and date. */
+  readonly accountingYearsVoucherByDate: Template<
+    unknown,
+    { readonly year: string; readonly voucherId: number; readonly date: string }
+  >;
+  /** List the vouchers that are dated in an accounting year. */
+  readonly accountingYearsVouchers: Template<Page<Voucher>, { readonly year: string }>;
   /** List the account collection. */
   readonly accounts: Link<Page<Account>>;
+  /** Read one accounting year of what the address names. */
+  readonly accountsAccountingYear: Template<
+    unknown,
+    { readonly accountNumber: number; readonly year: string }
+  >;
+  /** List the accounting year collection of what the address names. */
+  readonly accountsAccountingYears: Template<Page<AccountingYear>, { readonly accountNumber: number }>;
+  /** List the entry collection of what the address names. */
+  readonly accountsAccountingYearsEntries: Template<
+    Page<Entry>,
+    { readonly accountNumber: number; readonly year: string }
+  >;
+  /** Read one entry of what the address names. */
+  readonly accountsAccountingYearsEntry: Template<
+    unknown,
+    { readonly accountNumber: number; readonly year: string; readonly entryNumber: number }
+  >;
+  /** Read one period of what the address names. */
+  readonly accountsAccountingYearsPeriod: Template<
+    unknown,
+    { readonly accountNumber: number; readonly year: string; readonly periodNumber: number }
+  >;
+  /** List the period collection of what the address names. */
+  readonly accountsAccountingYearsPeriods: Template<
+    Page<Period>,
+    { readonly accountNumber: number; readonly year: string }
+  >;
+  /** List the entry collection of what the address names. */
+  readonly accountsAccountingYearsPeriodsEntries: Template<
+    Page<Entry>,
+    { readonly accountNumber: number; readonly year: string; readonly periodNumber: number }
+  >;
+  /** Read one entry of what the address names. */
+  readonly accountsAccountingYearsPeriodsEntry: Template<
+    unknown,
+    {
+      readonly accountNumber: number;
+      readonly year: string;
+      readonly periodNumber: number;
+      readonly entryNumber: number;
+    }
+  >;
+  /** Read what was booked on the account in one period. */
+  readonly accountsAccountingYearsPeriodsTotals: Template<
+    unknown,
+    { readonly accountNumber: number; readonly year: string; readonly periodNumber: number }
+  >;
+  /** Read one voucher of an accounting year by its id and date. */
+  readonly accountsAccountingYearsPeriodsVoucherByDate: Template<
+    unknown,
+    {
+      readonly accountNumber: number;
+      readonly year: string;
+      readonly periodNumber: number;
+      readonly voucherId: number;
+      readonly date: string;
+    }
+  >;
+  /** List the supplier invoices booked on an account in one period. */
+  readonly accountsAccountingYearsPeriodsVouchers: Template<
+    Page<Voucher>,
+    { readonly accountNumber: number; readonly year: string; readonly periodNumber: number }
+  >;
+  /** Read what was booked on the account in one year. */
+  readonly accountsAccountingYearsTotals: Template<
+    unknown,
+    { readonly accountNumber: number; readonly year: string }
+  >;
+  /** Read one voucher of an accounting year by its id and date. */
+  readonly accountsAccountingYearsVoucherByDate: Template<
+    unknown,
+    {
+      readonly accountNumber: number;
+      readonly year: string;
+      readonly voucherId: number;
+      readonly date: string;
+    }
+  >;
+  /** List the supplier invoices booked on an account in one year. */
+  readonly accountsAccountingYearsVouchers: Template<
+    Page<Voucher>,
+    { readonly accountNumber: number; readonly year: string }
+  >;
+  /** Read one additional expense. */
+  readonly additionalExpense: Template<AdditionalExpense, { readonly additionalExpenseNumber: number }>;
+  /** List the additional expense collection. */
+  readonly additionalExpenses: Link<Page<AdditionalExpense>>;
+  /** Read one agreement setting. */
+  readonly agreementSetting: Template<AgreementSetting, { readonly settingKey: string }>;
+  /** List the agreement setting collection. */
+  readonly agreementSettings: Link<Page<AgreementSetting>>;
   /** Read one alias layer. */
   readonly aliasLayer: Template<AliasLayer, { readonly aliasLayerNumber: number }>;
   /** List the alias layer collection. */
   readonly aliasLayers: Link<Page<AliasLayer>>;
+  /** Read one app. */
+  readonly app: Template<App, { readonly appNumber: number }>;
+  /** Read one app role. */
+  readonly appRole: Template<AppRole, { readonly roleNumber: number }>;
+  /** List the app role collection. */
+  readonly appRoles: Link<Page<AppRole>>;
+  /** Where the settings of the calling app are: for the agreement, and for the person who gave the grant. */
+  readonly appSettings: Link<unknown>;
+  /** List the app collection. */
+  readonly apps: Link<Page<App>>;
   /** Read one asset group. */
   readonly assetGroup: Template<AssetGroup, { readonly assetGroupNumber: number }>;
   /** List the asset group collection. */
   readonly assetGroups: Link<Page<AssetGroup>>;
+  /** Read one booked invoice. */
+  readonly bookedInvoice: Template<BookedInvoice, { readonly bookedInvoiceNumber: number }>;
+  /** List the booked invoice collection. */
+  readonly bookedInvoices: Link<Page<BookedInvoice>>;
+  /** Read one booked opening balance. */
+  readonly bookedOpeningBalance: Template<OpeningBalance, { readonly voucherId: number }>;
+  /** Read one client agreement. */
+  readonly clientAgreement: Template<ClientAgreement, { readonly agreementNumber: number }>;
+  /** List the client agreement collection. */
+  readonly clientAgreements: Link<Page<ClientAgreement>>;
   /** Read one country code. */
   readonly countryCode: Template<CountryCode, { readonly code: string }>;
   /** List the country code collection. */
@@ -137,14 +296,36 @@ export type StableEndpoints = {
   readonly departmentalDistributionsDistributions: Link<Page<DepartmentalDistribution>>;
   /** List the department collection. */
   readonly departments: Link<Page<Department>>;
+  /** Read one draft invoice. */
+  readonly draftInvoice: Template<DraftInvoice, { readonly id: number }>;
+  /** List the draft invoice collection. */
+  readonly draftInvoices: Link<Page<DraftInvoice>>;
+  /** Read one draft opening balance. */
+  readonly draftOpeningBalance: Template<OpeningBalance, { readonly voucherId: number }>;
   /** Read one employee. */
   readonly employee: Template<Employee, { readonly employeeNumber: number }>;
   /** List the employee collection. */
   readonly employees: Link<Page<Employee>>;
+  /** List the entry collection. */
+  readonly entries: Template<Page<Entry>, { readonly year: string }>;
+  /** Read one entry. */
+  readonly entry: Template<Entry, { readonly year: string; readonly entryNumber: number }>;
   /** Read one layout. */
   readonly layout: Template<Layout, { readonly layoutNumber: number }>;
   /** List the layout collection. */
   readonly layouts: Link<Page<Layout>>;
+  /** List the number series collection. */
+  readonly numberSeries: Link<Page<NumberSeries>>;
+  /** Read one number series. */
+  readonly numberSeriesItem: Template<NumberSeries, { readonly numberSeriesNumber: number }>;
+  /** Read one opening balance. */
+  readonly openingBalance: Template<OpeningBalance, { readonly voucherId: number }>;
+  /** List the opening balance collection: all of them. */
+  readonly openingBalances: Link<Page<OpeningBalance>>;
+  /** List the opening balance collection: the booked ones. */
+  readonly openingBalancesBooked: Link<Page<OpeningBalance>>;
+  /** List the opening balance collection: the drafts. */
+  readonly openingBalancesDrafts: Link<Page<OpeningBalance>>;
   /** Read one payment term. */
   readonly paymentTerm: Template<PaymentTerm, { readonly paymentTermsNumber: number }>;
   /** List the payment term collection. */
@@ -153,6 +334,10 @@ export type StableEndpoints = {
   readonly paymentType: Template<PaymentType, { readonly paymentTypeNumber: number }>;
   /** List the payment type collection. */
   readonly paymentTypes: Link<Page<PaymentType>>;
+  /** Read one period. */
+  readonly period: Template<Period, { readonly year: string; readonly periodNumber: number }>;
+  /** List the period collection. */
+  readonly periods: Template<Page<Period>, { readonly year: string }>;
   /** Read one product. */
   readonly product: Template<Product, { readonly productNumber: string }>;
   /** Read one product alias. */
@@ -168,8 +353,17 @@ export type StableEndpoints = {
   readonly productGroups: Link<Page<ProductGroup>>;
   /** List the product collection of one product group. */
   readonly productGroupsProducts: Template<Page<Product>, { readonly productGroupNumber: number }>;
+  /** Read the sales account of one product group in one VAT zone. */
+  readonly productGroupsSalesAccount: Template<
+    unknown,
+    { readonly productGroupNumber: number; readonly vatZoneNumber: number }
+  >;
+  /** List the sales accounts of one product group, by VAT zone. */
+  readonly productGroupsSalesAccounts: Template<Page<SalesAccount>, { readonly productGroupNumber: number }>;
   /** List the product collection. */
   readonly products: Link<Page<Product>>;
+  /** Read about the agreement of the grant in use, the person who gave it and the app that holds it. */
+  readonly self: Link<Self>;
   /** Read one supplier. */
   readonly supplier: Template<Supplier, { readonly supplierNumber: number }>;
   /** Read one supplier contact. */
@@ -187,12 +381,24 @@ export type StableEndpoints = {
   readonly supplierGroupsSuppliers: Template<Page<Supplier>, { readonly supplierGroupNumber: number }>;
   /** List the supplier collection. */
   readonly suppliers: Link<Page<Supplier>>;
+  /** Read what was booked on one account in one year. */
+  readonly total: Template<Total, { readonly year: string; readonly accountNumber: number }>;
+  /** List what was booked on each account in one year, and the sums of the chart. */
+  readonly totals: Template<Page<Total>, { readonly year: string }>;
   /** Read one unit. */
   readonly unit: Template<Unit, { readonly unitNumber: number }>;
   /** List the unit collection. */
   readonly units: Link<Page<Unit>>;
   /** List the product collection of one unit. */
   readonly unitsProducts: Template<Page<Product>, { readonly unitNumber: number }>;
+  /** Read one user setting. */
+  readonly userSetting: Template<UserSetting, { readonly settingKey: string }>;
+  /** List the user setting collection. */
+  readonly userSettings: Link<Page<UserSetting>>;
+  /** The booked invoice as a PDF. */
+  readonly v2InvoicesBookedPdf: Template<unknown, { readonly bookedInvoiceNumber: number }>;
+  /** The draft invoice as a PDF. */
+  readonly v2InvoicesDraftsPdf: Template<unknown, { readonly id: number }>;
   /** Read one VAT account. */
   readonly vatAccount: Template<VatAccount, { readonly vatCode: string }>;
   /** List the VAT account collection. */
@@ -215,7 +421,44 @@ export type StableEndpoints = {
 };
 
 /** Endpoints that may change. */
-export type ExperimentalEndpoints = Readonly<Record<never, never>>;
+export type ExperimentalEndpoints = {
+  /**
+   * Read one booked voucher.
+   * @experimental
+   */
+  readonly bookedVoucher: Template<Voucher, { readonly voucherId: number }>;
+  /**
+   * Read one draft voucher.
+   * @experimental
+   */
+  readonly draftVoucher: Template<Voucher, { readonly voucherId: number }>;
+  /**
+   * Read one voucher.
+   * @experimental
+   */
+  readonly voucher: Template<Voucher, { readonly voucherId: number }>;
+  /**
+   * List the voucher collection: all of them.
+   * @experimental
+   */
+  readonly vouchers: Link<Page<Voucher>>;
+  /**
+   * List the voucher collection: the booked ones.
+   * @experimental
+   */
+  readonly vouchersBooked: Link<Page<Voucher>>;
+  /**
+   * List the voucher collection: the drafts.
+   * @experimental
+   */
+  readonly vouchersDrafts: Link<Page<Voucher>>;
+};
 
 /** Endpoints that will go. */
-export type DeprecatedEndpoints = Readonly<Record<never, never>>;
+export type DeprecatedEndpoints = {
+  /**
+   * List the draft invoice collection: use /v2/invoices/drafts.
+   * @deprecated
+   */
+  readonly invoicesDrafts: Link<Page<DraftInvoice>>;
+};

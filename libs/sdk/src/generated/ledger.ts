@@ -1,6 +1,7 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
 import type { Item, ItemActions, Link, Optional, Template } from '../link.js';
 import type { Page } from '../pages.js';
+import type { Customer, PaymentType, Supplier } from './sales.js';
 
 /** An item of accounts: list, get, create, replace and remove. */
 export interface Account extends Item<{
@@ -53,7 +54,7 @@ export interface Account extends Item<{
   readonly totalFromAccount?: { readonly accountNumber: number; readonly self: Link<Account> };
   /** Default VAT code. */
   readonly vatAccount?: { readonly vatCode: string; readonly self: Link<VatAccount> };
-  readonly accountingYears: Link<unknown>;
+  readonly accountingYears: Link<Page<AccountingYear>>;
   readonly self: Link<Account>;
 }
 
@@ -148,6 +149,62 @@ export type AccountCategoryFilterable = keyof AccountCategoryFilters;
 
 /** What account-categories can be sorted by. */
 export type AccountCategorySortable = 'accountCategoryNumber' | 'accountCategoryType' | 'description';
+
+/** An item of accounting-years: list, get, create and remove. */
+export interface AccountingYear extends Item<{
+  readonly key: { readonly year: string };
+  readonly create: AccountingYearDraft;
+  readonly remove: true;
+  readonly filter: AccountingYearFilters;
+  readonly sort: AccountingYearSortable;
+}> {
+  /** Closed for further transactions. */
+  readonly closed: boolean;
+  /** The day after the previous year; the first year may start on any day; YYYY-MM-DD. */
+  readonly fromDate: string;
+  /** The last day of a month; the year lasts at most 18 months; YYYY-MM-DD. */
+  readonly toDate: string;
+  /** YYYY where both dates lie in one calendar year, else YYYY/YYYY; follows from the dates. */
+  readonly year: string;
+  readonly entries: Link<Page<Entry>>;
+  readonly periods: Link<Page<Period>>;
+  readonly totals: Link<Page<Total>>;
+  /** With the internationalLedger module only. */
+  readonly vouchers?: Link<Page<Voucher>>;
+  readonly self: Link<AccountingYear>;
+  readonly metaData?: ItemActions & {
+    readonly listEntry?: { readonly href: Link<Page<Entry>> };
+    readonly findEntry?: { readonly href: Template<Entry, { readonly entryNumber: number }> };
+    readonly listPeriod?: { readonly href: Link<Page<Period>> };
+    readonly findPeriod?: { readonly href: Template<Period, { readonly periodNumber: number }> };
+    readonly listTotal?: { readonly href: Link<Page<Total>> };
+    readonly findTotal?: { readonly href: Template<Total, { readonly accountNumber: number }> };
+  };
+}
+
+/** What an item of accounting-years is made of. */
+export interface AccountingYearDraft {
+  /** Closed for further transactions; false when left out. */
+  readonly closed?: boolean | undefined;
+  /** The day after the previous year; the first year may start on any day; YYYY-MM-DD. */
+  readonly fromDate: string;
+  /** The last day of a month; the year lasts at most 18 months; YYYY-MM-DD. */
+  readonly toDate: string;
+  /** YYYY where both dates lie in one calendar year, else YYYY/YYYY; follows from the dates; 4 to 9 characters. */
+  readonly year?: string | undefined;
+}
+
+/** What accounting-years can be filtered by, and the values to compare with. */
+export type AccountingYearFilters = {
+  readonly closed: boolean;
+  readonly fromDate: string;
+  readonly toDate: string;
+  readonly year: string;
+};
+export type AccountingYearFilterable = keyof AccountingYearFilters;
+
+/** What accounting-years can be sorted by. */
+export type AccountingYearSortable = 'closed' | 'fromDate' | 'toDate' | 'year';
 
 /** An item of asset-groups: list and get. */
 export interface AssetGroup extends Item<{
@@ -342,6 +399,217 @@ export type DepartmentalDistributionFilterable = keyof DepartmentalDistributionF
 /** What departmental-distributions can be sorted by. */
 export type DepartmentalDistributionSortable = 'departmentalDistributionNumber' | 'distributionType' | 'name';
 
+/** An item of entries: list and get. */
+export interface Entry extends Item<{
+  readonly key: { readonly entryNumber: number };
+  readonly filter: EntryFilters;
+  readonly sort: EntrySortable;
+}> {
+  readonly account: { readonly accountNumber: number; readonly self: Link<Account> };
+  readonly amount: number;
+  readonly amountInBaseCurrency: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  /** With the dimension module only. */
+  readonly department?: { readonly departmentNumber: number; readonly self: Link<Department> };
+  /** With the dimension module only. */
+  readonly departmentalDistribution?: {
+    readonly departmentalDistributionNumber: number;
+    readonly self: Link<DepartmentalDistribution>;
+  };
+  /** Runs on over the agreement. */
+  readonly entryNumber: number;
+  readonly entryType:
+    | 'customerInvoice'
+    | 'customerPayment'
+    | 'supplierInvoice'
+    | 'supplierPayment'
+    | 'financeVoucher'
+    | 'reminder'
+    | 'openingEntry'
+    | 'transferredOpeningEntry'
+    | 'systemEntry'
+    | 'manualDebtorInvoice';
+  /** With the projects module only. */
+  readonly project?: { readonly projectNumber: number; readonly self: Link<unknown> };
+  readonly text?: string;
+  readonly vatAccount?: { readonly vatCode: string; readonly self: Link<VatAccount> };
+  /** The voucher the entry belongs to. */
+  readonly voucherNumber: number;
+  readonly self: Link<Entry>;
+}
+
+/** What entries can be filtered by, and the values to compare with. */
+export type EntryFilters = {
+  readonly currency: string;
+  readonly date: string;
+};
+export type EntryFilterable = keyof EntryFilters;
+
+/** What entries can be sorted by. */
+export type EntrySortable = 'currency' | 'date';
+
+/** An item of number-series: list and get. */
+export interface NumberSeries extends Item<{
+  readonly key: { readonly numberSeriesNumber: number };
+  readonly filter: NumberSeriesFilters;
+  readonly sort: NumberSeriesSortable;
+}> {
+  readonly numberSeriesNumber: number;
+  readonly prefix: string;
+  readonly name: string;
+  /** The kind of document it numbers. */
+  readonly entryType:
+    | 'customerInvoice'
+    | 'customerPayment'
+    | 'supplierInvoice'
+    | 'supplierPayment'
+    | 'financeVoucher'
+    | 'reminder'
+    | 'openingEntry'
+    | 'transferredOpeningEntry'
+    | 'systemEntry'
+    | 'manualDebtorInvoice';
+  /** Numbers of discarded drafts are not used again. */
+  readonly allowGaps: boolean;
+  /** Numbers are in the order of dates. */
+  readonly isOrdered: boolean;
+  readonly sequenceType: 'ordered' | 'continuous';
+  /** The same for every agreement. */
+  readonly systemGenerated: boolean;
+  readonly self: Link<NumberSeries>;
+}
+
+/** What number-series can be filtered by, and the values to compare with. */
+export type NumberSeriesFilters = {
+  readonly entryType:
+    | 'customerInvoice'
+    | 'customerPayment'
+    | 'supplierInvoice'
+    | 'supplierPayment'
+    | 'financeVoucher'
+    | 'reminder'
+    | 'openingEntry'
+    | 'transferredOpeningEntry'
+    | 'systemEntry'
+    | 'manualDebtorInvoice';
+  readonly name: string;
+  readonly numberSeriesNumber: number;
+  readonly prefix: string;
+};
+export type NumberSeriesFilterable = keyof NumberSeriesFilters;
+
+/** What number-series can be sorted by. */
+export type NumberSeriesSortable = 'entryType' | 'name' | 'numberSeriesNumber' | 'prefix';
+
+/** An item of opening-balances: list and get. */
+export interface OpeningBalance extends Item<{
+  readonly key: { readonly voucherId: number };
+  readonly create: OpeningBalanceDraft;
+  readonly replace: OpeningBalanceDraft;
+  readonly filter: OpeningBalanceFilters;
+  readonly sort: OpeningBalanceSortable;
+}> {
+  readonly booked: boolean;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  readonly voucherId: number;
+  readonly voucherNumber: {
+    /** Prefix and number. */
+    readonly displayVoucherNumber: string;
+    readonly prefix: string;
+    readonly voucherNumber: number;
+  };
+  readonly lines: readonly {
+    readonly account?: {
+      readonly accountNumber: number;
+      readonly name?: string;
+      readonly self: Link<Account>;
+    };
+    readonly customer?: {
+      readonly customerNumber: number;
+      readonly name?: string;
+      readonly self: Link<Customer>;
+    };
+    readonly supplier?: {
+      readonly supplierNumber: number;
+      readonly name?: string;
+      readonly self: Link<Supplier>;
+    };
+    /** Debit is positive, credit negative. */
+    readonly amountInBaseCurrency: number;
+    readonly text?: string;
+    /** Made by the service; given again on PUT it names the line that is kept. */
+    readonly entryNumber?: number;
+  }[];
+  readonly self: Link<OpeningBalance>;
+}
+
+/** What an item of opening-balances is made of. */
+export interface OpeningBalanceDraft {
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  /** At most 1000. */
+  readonly lines: readonly {
+    readonly account?: { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
+    readonly customer?: { readonly customerNumber: number } | { readonly self: Link<Customer> } | undefined;
+    readonly supplier?: { readonly supplierNumber: number } | { readonly self: Link<Supplier> } | undefined;
+    /** Debit is positive, credit negative; at most 2 decimals. */
+    readonly amountInBaseCurrency: number;
+    /** At most 250 characters. */
+    readonly text?: string | undefined;
+    /** Made by the service; given again on PUT it names the line that is kept; 1 to 999999999. */
+    readonly entryNumber?: number | undefined;
+  }[];
+}
+
+/** What opening-balances can be filtered by, and the values to compare with. */
+export type OpeningBalanceFilters = {
+  readonly booked: boolean;
+  readonly date: string;
+  readonly voucherId: number;
+  readonly 'voucherNumber.prefix': string;
+  readonly 'voucherNumber.voucherNumber': number;
+};
+export type OpeningBalanceFilterable = keyof OpeningBalanceFilters;
+
+/** What opening-balances can be sorted by. */
+export type OpeningBalanceSortable =
+  'booked' | 'date' | 'voucherId' | 'voucherNumber.prefix' | 'voucherNumber.voucherNumber';
+
+/** An item of periods: list and get. */
+export interface Period extends Item<{
+  readonly key: { readonly periodNumber: number };
+  readonly filter: PeriodFilters;
+  readonly sort: PeriodSortable;
+}> {
+  readonly accountingYear: { readonly year: string; readonly self: Link<AccountingYear> };
+  /** As its accounting year is (D21). */
+  readonly closed: boolean;
+  /** YYYY-MM-DD. */
+  readonly fromDate: string;
+  /** Runs on over the agreement. */
+  readonly periodNumber: number;
+  /** YYYY-MM-DD. */
+  readonly toDate: string;
+  readonly entries: Link<Page<Entry>>;
+  readonly totals: Link<Page<Total>>;
+  readonly self: Link<Period>;
+}
+
+/** What periods can be filtered by, and the values to compare with. */
+export type PeriodFilters = {
+  readonly closed: boolean;
+  readonly fromDate: string;
+  readonly toDate: string;
+};
+export type PeriodFilterable = keyof PeriodFilters;
+
+/** What periods can be sorted by. */
+export type PeriodSortable = 'closed' | 'fromDate' | 'toDate';
+
 /** An item of vat-accounts: list, get, create, replace and remove. */
 export interface VatAccount extends Item<{
   readonly key: { readonly vatCode: string };
@@ -481,3 +749,238 @@ export type VatZoneFilterable = keyof VatZoneFilters;
 
 /** What vat-zones can be sorted by. */
 export type VatZoneSortable = 'enabledForCustomer' | 'enabledForSupplier' | 'name' | 'vatZoneNumber';
+
+/** An item of vouchers: list and get. */
+export interface Voucher extends Item<{
+  readonly key: { readonly voucherId: number };
+  readonly create: VoucherDraft;
+  readonly replace: VoucherDraft;
+  readonly filter: VoucherFilters;
+  readonly sort: VoucherSortable;
+}> {
+  /** With date the identity of the voucher; kept when booked. */
+  readonly voucherId: number;
+  readonly voucherType:
+    | 'customerInvoice'
+    | 'customerPayment'
+    | 'supplierInvoice'
+    | 'supplierPayment'
+    | 'financeVoucher'
+    | 'reminder'
+    | 'openingEntry'
+    | 'transferredOpeningEntry'
+    | 'systemEntry'
+    | 'manualDebtorInvoice';
+  readonly voucherNumber: {
+    /** Prefix and number. */
+    readonly displayVoucherNumber: string;
+    readonly prefix: string;
+    readonly voucherNumber: number;
+  };
+  /** Numbers documents of this type; its usual one when left out. */
+  readonly numberSeries: { readonly numberSeriesNumber: number; readonly self: Link<NumberSeries> };
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  /** Only used when the payment terms are of type dueDate; YYYY-MM-DD. */
+  readonly dueDate?: string;
+  readonly booked: boolean;
+  /** Of the customer and supplier lines, with their sign. */
+  readonly remainder: number;
+  readonly remainderInDefaultCurrency: number;
+  readonly lines: readonly {
+    /** Exactly one of account, customer and supplier. */
+    readonly account?: { readonly accountNumber: number; readonly self: Link<Account> };
+    readonly customer?: { readonly customerNumber: number; readonly self: Link<Customer> };
+    readonly supplier?: { readonly supplierNumber: number; readonly self: Link<Supplier> };
+    /** Gross, in the currency of the line; debit is positive, credit negative. */
+    readonly amount: number;
+    /** ISO 4217; the base currency when left out. */
+    readonly currency?: string;
+    /** Base currency for 100 units of the currency; needed for a foreign one without amountInBaseCurrency. */
+    readonly exchangeRate?: number;
+    /** Of a line in base currency it equals amount. */
+    readonly amountInBaseCurrency?: number;
+    readonly text?: string;
+    /** VAT that lies inside the amount; of a reverse-charge code, beside it. */
+    readonly vatAccount?: { readonly vatCode: string; readonly self: Link<VatAccount> };
+    /** Calculated when left out; a wrong one is refused. */
+    readonly vatAmount?: number;
+    readonly vatAmountInBaseCurrency?: number;
+    /** Takes the same amount on the other side, so that the line balances by itself. */
+    readonly contraAccount?: {
+      readonly accountNumber: number;
+      readonly accountType?: 'profitAndLoss' | 'status';
+      readonly self: Link<Account>;
+    };
+    readonly contraVatAccount?: { readonly vatCode: string; readonly self: Link<VatAccount> };
+    /** As booked: with the sign of the contra account. */
+    readonly contraVatAmount?: number;
+    readonly contraVatAmountInBaseCurrency?: number;
+    /** From when to when the amount is to be accrued. */
+    readonly accruals?: {
+      readonly account: { readonly accountNumber: number; readonly self: Link<Account> };
+      /** YYYY-MM-DD. */
+      readonly startDate: string;
+      /** YYYY-MM-DD. */
+      readonly endDate: string;
+    };
+    /** With the dimension module only. */
+    readonly department?: { readonly departmentNumber: number; readonly self: Link<Department> };
+    /** With the dimension module only. */
+    readonly departmentalDistribution?: {
+      readonly departmentalDistributionNumber: number;
+      readonly self: Link<DepartmentalDistribution>;
+    };
+    /** YYYY-MM-DD. */
+    readonly dueDate?: string;
+    readonly remittanceInformation?: {
+      readonly creditorId?: string;
+      readonly creditorInvoiceId?: string;
+      readonly paymentType?: { readonly paymentTypeNumber: number; readonly self: Link<PaymentType> };
+    };
+    readonly supplierInvoiceNumber?: string;
+    /** Made by the service; given again on PUT it names the line that is kept. */
+    readonly entryNumber?: number;
+    readonly booked?: boolean;
+  }[];
+  readonly self: Link<Voucher>;
+}
+
+/** What an item of vouchers is made of. */
+export interface VoucherDraft {
+  /** Numbers documents of this type; its usual one when left out. */
+  readonly numberSeries?:
+    { readonly numberSeriesNumber: number } | { readonly self: Link<NumberSeries> } | undefined;
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  /** Only used when the payment terms are of type dueDate; YYYY-MM-DD. */
+  readonly dueDate?: string | undefined;
+  /** At most 1000. */
+  readonly lines: readonly {
+    /** Exactly one of account, customer and supplier. */
+    readonly account?: { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
+    readonly customer?: { readonly customerNumber: number } | { readonly self: Link<Customer> } | undefined;
+    readonly supplier?: { readonly supplierNumber: number } | { readonly self: Link<Supplier> } | undefined;
+    /** Gross, in the currency of the line; debit is positive, credit negative; at most 2 decimals. */
+    readonly amount: number;
+    /** ISO 4217; the base currency when left out; 3 characters. */
+    readonly currency?: string | undefined;
+    /** Base currency for 100 units of the currency; needed for a foreign one without amountInBaseCurrency; 0.0000000001 to 9999999999999, at most 10 decimals. */
+    readonly exchangeRate?: number | undefined;
+    /** Of a line in base currency it equals amount; at most 2 decimals. */
+    readonly amountInBaseCurrency?: number | undefined;
+    /** At most 250 characters. */
+    readonly text?: string | undefined;
+    /** VAT that lies inside the amount; of a reverse-charge code, beside it. */
+    readonly vatAccount?: { readonly vatCode: string } | { readonly self: Link<VatAccount> } | undefined;
+    /** Calculated when left out; a wrong one is refused; at most 2 decimals. */
+    readonly vatAmount?: number | undefined;
+    /** At most 2 decimals. */
+    readonly vatAmountInBaseCurrency?: number | undefined;
+    /** Takes the same amount on the other side, so that the line balances by itself. */
+    readonly contraAccount?:
+      { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
+    readonly contraVatAccount?:
+      { readonly vatCode: string } | { readonly self: Link<VatAccount> } | undefined;
+    /** As booked: with the sign of the contra account; at most 2 decimals. */
+    readonly contraVatAmount?: number | undefined;
+    /** At most 2 decimals. */
+    readonly contraVatAmountInBaseCurrency?: number | undefined;
+    /** From when to when the amount is to be accrued. */
+    readonly accruals?:
+      | {
+          readonly account: { readonly accountNumber: number } | { readonly self: Link<Account> };
+          /** YYYY-MM-DD. */
+          readonly startDate: string;
+          /** YYYY-MM-DD. */
+          readonly endDate: string;
+        }
+      | undefined;
+    /** With the dimension module only. */
+    readonly department?:
+      { readonly departmentNumber: number } | { readonly self: Link<Department> } | undefined;
+    /** With the dimension module only. */
+    readonly departmentalDistribution?:
+      | { readonly departmentalDistributionNumber: number }
+      | { readonly self: Link<DepartmentalDistribution> }
+      | undefined;
+    /** YYYY-MM-DD. */
+    readonly dueDate?: string | undefined;
+    readonly remittanceInformation?:
+      | {
+          /** At most 50 characters. */
+          readonly creditorId?: string | undefined;
+          /** At most 30 characters. */
+          readonly creditorInvoiceId?: string | undefined;
+          readonly paymentType?:
+            { readonly paymentTypeNumber: number } | { readonly self: Link<PaymentType> } | undefined;
+        }
+      | undefined;
+    /** At most 50 characters. */
+    readonly supplierInvoiceNumber?: string | undefined;
+    /** Made by the service; given again on PUT it names the line that is kept; 1 to 999999999. */
+    readonly entryNumber?: number | undefined;
+  }[];
+}
+
+/** What vouchers can be filtered by, and the values to compare with. */
+export type VoucherFilters = {
+  readonly booked: boolean;
+  readonly date: string;
+  readonly dueDate: string;
+  readonly remainder: number;
+  readonly remainderInDefaultCurrency: number;
+  readonly voucherId: number;
+  readonly 'voucherNumber.prefix': string;
+  readonly 'voucherNumber.voucherNumber': number;
+  readonly voucherType:
+    | 'customerInvoice'
+    | 'customerPayment'
+    | 'supplierInvoice'
+    | 'supplierPayment'
+    | 'financeVoucher'
+    | 'reminder'
+    | 'openingEntry'
+    | 'transferredOpeningEntry'
+    | 'systemEntry'
+    | 'manualDebtorInvoice';
+};
+export type VoucherFilterable = keyof VoucherFilters;
+
+/** What vouchers can be sorted by. */
+export type VoucherSortable =
+  | 'booked'
+  | 'date'
+  | 'dueDate'
+  | 'remainder'
+  | 'remainderInDefaultCurrency'
+  | 'voucherId'
+  | 'voucherNumber.prefix'
+  | 'voucherNumber.voucherNumber'
+  | 'voucherType';
+
+/** An item of totals: list and get. */
+export interface Total extends Item<{
+  readonly key: { readonly accountNumber: number };
+  readonly filter: TotalFilters;
+  readonly sort: TotalSortable;
+}> {
+  readonly account: { readonly accountNumber: number; readonly self: Link<Account> };
+  /** YYYY-MM-DD. */
+  readonly fromDate: string;
+  /** YYYY-MM-DD. */
+  readonly toDate: string;
+  readonly totalInBaseCurrency: number;
+  readonly self: Link<Total>;
+}
+
+/** What totals can be filtered by, and the values to compare with. */
+export type TotalFilters = {
+  readonly 'account.accountNumber': number;
+  readonly fromDate: string;
+  readonly toDate: string;
+};
+export type TotalFilterable = keyof TotalFilters;
+
+/** What totals can be sorted by. */
+export type TotalSortable = 'account.accountNumber' | 'fromDate' | 'toDate';

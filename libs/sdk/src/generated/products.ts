@@ -1,7 +1,7 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
 import type { Item, ItemActions, Link, Optional, Template } from '../link.js';
 import type { Page } from '../pages.js';
-import type { Department, DepartmentalDistribution } from './ledger.js';
+import type { Account, Department, DepartmentalDistribution, VatZone } from './ledger.js';
 
 /** An item of alias-layers: list, get, create, replace and remove. */
 export interface AliasLayer extends Item<{
@@ -231,7 +231,13 @@ export interface ProductGroup extends Item<{
   readonly productGroupNumber: number;
   readonly name: string;
   readonly inventoryEnabled: boolean;
+  /** The account these products are sold on, for each VAT zone; its VAT code is the one that is charged. */
+  readonly salesAccountsList: readonly {
+    readonly salesAccount: { readonly accountNumber: number; readonly self: Link<Account> };
+    readonly vatZone: { readonly vatZoneNumber: number; readonly self: Link<VatZone> };
+  }[];
   readonly products: Link<Page<Product>>;
+  readonly salesAccounts: Link<Page<SalesAccount>>;
   readonly self: Link<ProductGroup>;
 }
 
@@ -243,6 +249,13 @@ export interface ProductGroupDraft {
   readonly name: string;
   /** False when left out. */
   readonly inventoryEnabled?: boolean | undefined;
+  /** The account these products are sold on, for each VAT zone; its VAT code is the one that is charged; at most 100. */
+  readonly salesAccountsList?:
+    | readonly {
+        readonly salesAccount: { readonly accountNumber: number } | { readonly self: Link<Account> };
+        readonly vatZone: { readonly vatZoneNumber: number } | { readonly self: Link<VatZone> };
+      }[]
+    | undefined;
 }
 
 /** What product-groups can be filtered by, and the values to compare with. */
@@ -288,3 +301,24 @@ export type UnitFilterable = keyof UnitFilters;
 
 /** What units can be sorted by. */
 export type UnitSortable = 'name' | 'unitNumber';
+
+/** An item of sales-accounts: list and get. */
+export interface SalesAccount extends Item<{
+  readonly key: { readonly vatZoneNumber: number };
+  readonly filter: SalesAccountFilters;
+  readonly sort: SalesAccountSortable;
+}> {
+  readonly salesAccount: { readonly accountNumber: number; readonly self: Link<Account> };
+  readonly vatZone: { readonly vatZoneNumber: number; readonly self: Link<VatZone> };
+  readonly self: Link<SalesAccount>;
+}
+
+/** What sales-accounts can be filtered by, and the values to compare with. */
+export type SalesAccountFilters = {
+  readonly 'salesAccount.accountNumber': number;
+  readonly 'vatZone.vatZoneNumber': number;
+};
+export type SalesAccountFilterable = keyof SalesAccountFilters;
+
+/** What sales-accounts can be sorted by. */
+export type SalesAccountSortable = 'salesAccount.accountNumber' | 'vatZone.vatZoneNumber';

@@ -1,7 +1,305 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
 import type { Item, ItemActions, Link, Optional, Template } from '../link.js';
 import type { Page } from '../pages.js';
-import type { Account, CountryCode, VatZone } from './ledger.js';
+import type {
+  Account,
+  CountryCode,
+  Department,
+  DepartmentalDistribution,
+  NumberSeries,
+  VatAccount,
+  VatZone,
+} from './ledger.js';
+import type { Product, Unit } from './products.js';
+
+/** An item of additional-expenses: list, get, create, replace and remove. */
+export interface AdditionalExpense extends Item<{
+  readonly key: { readonly additionalExpenseNumber: number };
+  readonly create: AdditionalExpenseDraft;
+  readonly replace: AdditionalExpenseDraft;
+  readonly remove: true;
+  readonly filter: AdditionalExpenseFilters;
+  readonly sort: AdditionalExpenseSortable;
+}> {
+  readonly additionalExpenseNumber: number;
+  readonly name: string;
+  /** The amount is credited to this account. */
+  readonly account: { readonly accountNumber: number; readonly name?: string; readonly self: Link<Account> };
+  /** Default VAT code; a line may name another. */
+  readonly vatAccount: { readonly vatCode: string; readonly self: Link<VatAccount> };
+  readonly additionalExpenseType: 'Miscellaneous' | 'StampDuty' | 'BankExpense' | 'Package' | 'Transport';
+  /** Made by the service: may be edited, not removed. */
+  readonly isSystemCreated: boolean;
+  readonly self: Link<AdditionalExpense>;
+}
+
+/** What an item of additional-expenses is made of. */
+export interface AdditionalExpenseDraft {
+  /** 1 to 250 characters. */
+  readonly name: string;
+  /** The amount is credited to this account. */
+  readonly account: { readonly accountNumber: number } | { readonly self: Link<Account> };
+  /** Default VAT code; a line may name another. */
+  readonly vatAccount: { readonly vatCode: string } | { readonly self: Link<VatAccount> };
+  /** Miscellaneous when left out. */
+  readonly additionalExpenseType?:
+    'Miscellaneous' | 'StampDuty' | 'BankExpense' | 'Package' | 'Transport' | undefined;
+}
+
+/** What additional-expenses can be filtered by, and the values to compare with. */
+export type AdditionalExpenseFilters = {
+  readonly 'account.accountNumber': number;
+  readonly additionalExpenseNumber: number;
+  readonly additionalExpenseType: 'Miscellaneous' | 'StampDuty' | 'BankExpense' | 'Package' | 'Transport';
+  readonly isSystemCreated: boolean;
+  readonly name: string;
+  readonly 'vatAccount.vatCode': string;
+};
+export type AdditionalExpenseFilterable = keyof AdditionalExpenseFilters;
+
+/** What additional-expenses can be sorted by. */
+export type AdditionalExpenseSortable =
+  | 'account.accountNumber'
+  | 'additionalExpenseNumber'
+  | 'additionalExpenseType'
+  | 'isSystemCreated'
+  | 'name'
+  | 'vatAccount.vatCode';
+
+/** An item of booked-invoices: list and get. */
+export interface BookedInvoice extends Item<{
+  readonly key: { readonly bookedInvoiceNumber: number };
+  readonly filter: BookedInvoiceFilters;
+  readonly sort: BookedInvoiceSortable;
+}> {
+  /** Running over the agreement, without gaps. */
+  readonly bookedInvoiceNumber: number;
+  /** Prefix and number of the series in the accounting year of the date. */
+  readonly displayInvoiceNumber: string;
+  readonly salesDocumentType: 'invoice';
+  readonly customer: { readonly customerNumber: number; readonly self: Link<Customer> };
+  /** Today when left out; YYYY-MM-DD. */
+  readonly date: string;
+  /** Follows from the payment terms when left out; YYYY-MM-DD. */
+  readonly dueDate: string;
+  /** YYYY-MM-DD. */
+  readonly vatDate?: string;
+  /** ISO 4217; that of the customer when left out. */
+  readonly currency: string;
+  /** Base currency for 100 units of the currency; 100 for the base currency, needed for any other. */
+  readonly exchangeRate: number;
+  /** Unit prices include VAT. */
+  readonly vatIncluded: boolean;
+  readonly layout: { readonly layoutNumber: number; readonly self: Link<Layout> };
+  readonly paymentTerms: {
+    readonly paymentTermsNumber: number;
+    readonly name?: string;
+    readonly paymentTermsType?:
+      | 'net'
+      | 'invoiceMonth'
+      | 'paidInCash'
+      | 'prepaid'
+      | 'dueDate'
+      | 'factoring'
+      | 'invoiceWeekStartingSunday'
+      | 'invoiceWeekStartingMonday'
+      | 'creditcard';
+    readonly daysOfCredit?: number;
+    readonly self: Link<PaymentTerm>;
+  };
+  readonly paymentType?: { readonly paymentTypeNumber: number; readonly self: Link<PaymentType> };
+  /** Numbers sales invoices, without gaps, when they are booked. */
+  readonly numberSeries: { readonly numberSeriesNumber: number; readonly self: Link<NumberSeries> };
+  /** That of the customer when left out; one that is given is taken as it is, with the name and VAT zone of the customer where it has none. */
+  readonly recipient: {
+    readonly name: string;
+    readonly address?: string;
+    readonly zip?: string;
+    readonly city?: string;
+    readonly country?: string;
+    readonly ean?: string;
+    readonly publicEntryNumber?: string;
+    readonly vatZone: { readonly vatZoneNumber: number; readonly self: Link<VatZone> };
+  };
+  /** One of the customer. */
+  readonly deliveryLocation?: {
+    readonly deliveryLocationNumber: number;
+    readonly self: Link<DeliveryLocation>;
+  };
+  /** That of the delivery location when left out. */
+  readonly delivery?: {
+    readonly address?: string;
+    readonly zip?: string;
+    readonly city?: string;
+    readonly country?: string;
+    readonly deliveryTerms?: string;
+    /** YYYY-MM-DD. */
+    readonly deliveryDate?: string;
+  };
+  readonly references?: {
+    readonly primarySalesPerson?: { readonly employeeNumber: number; readonly self: Link<Employee> };
+    readonly secondarySalesPerson?: { readonly employeeNumber: number; readonly self: Link<Employee> };
+    readonly other?: string;
+  };
+  readonly notes?: {
+    readonly heading?: string;
+    readonly text1?: string;
+    readonly text2?: string;
+  };
+  readonly lines: readonly {
+    readonly lineNumber: number;
+    readonly sortKey: number;
+    /** The name of the product when left out. */
+    readonly description?: string;
+    readonly product?: { readonly productNumber: string; readonly self: Link<Product> };
+    /** 1 when left out; a line of text alone has none. */
+    readonly quantity?: number;
+    /** The sales price of the product when left out; includes VAT where vatIncluded is true. */
+    readonly unitNetPrice?: number;
+    /** In base currency; the cost price of the product when left out. */
+    readonly unitCostPrice?: number;
+    readonly discountPercentage: number;
+    readonly unit?: { readonly unitNumber: number; readonly name?: string; readonly self: Link<Unit> };
+    /** With the dimension module only. */
+    readonly department?: { readonly departmentNumber: number; readonly self: Link<Department> };
+    /** With the dimension module only. */
+    readonly departmentalDistribution?: {
+      readonly departmentalDistributionNumber: number;
+      readonly self: Link<DepartmentalDistribution>;
+    };
+    readonly totalNetAmount: number;
+    readonly totalVatAmount: number;
+    readonly totalGrossAmount: number;
+    /** The price is not the sales price of the product. */
+    readonly manuallyEditedSalesPrice?: boolean;
+    readonly marginInBaseCurrency: number;
+    readonly marginPercentage: number;
+    readonly vatAccount?: { readonly vatCode: string; readonly self: Link<VatAccount> };
+    readonly vatRate: number;
+    readonly vatAmount: number;
+  }[];
+  readonly additionalExpenseLines: readonly {
+    readonly additionalExpense: {
+      readonly additionalExpenseNumber: number;
+      readonly name: string;
+    };
+    readonly lineNumber: number;
+    readonly amount: number;
+    readonly vatAmount: number;
+    readonly vatAccount: { readonly vatCode: string; readonly self: Link<VatAccount> };
+  }[];
+  /** What is charged under each VAT code; together they are the totals of the invoice. */
+  readonly vatCodeGroups: readonly {
+    readonly vatAccount?: { readonly vatCode: string; readonly self: Link<VatAccount> };
+    readonly vatRate: number;
+    readonly totalNetAmount: number;
+    readonly totalVatAmount: number;
+    readonly totalGrossAmount: number;
+  }[];
+  readonly netAmount: number;
+  readonly vatAmount: number;
+  readonly grossAmount: number;
+  readonly roundingAmount: number;
+  readonly netAmountInBaseCurrency: number;
+  readonly costPriceInBaseCurrency: number;
+  readonly marginInBaseCurrency: number;
+  readonly marginPercentage: number;
+  /** What is still to be paid. */
+  readonly remainder: number;
+  readonly remainderInBaseCurrency: number;
+  readonly voucher: {
+    readonly booked: boolean;
+    readonly voucherType: 'customerInvoice';
+    readonly voucherId: number;
+    readonly voucherNumber: {
+      readonly displayVoucherNumber: string;
+      readonly prefix: string;
+      readonly voucherNumber: number;
+    };
+  };
+  readonly pdf: { readonly download: Link<unknown> };
+  readonly self: Link<BookedInvoice>;
+}
+
+/** What booked-invoices can be filtered by, and the values to compare with. */
+export type BookedInvoiceFilters = {
+  readonly currency: string;
+  readonly 'customer.customerNumber': number;
+  readonly date: string;
+  readonly 'delivery.address': string;
+  readonly 'delivery.city': string;
+  readonly 'delivery.country': string;
+  readonly 'delivery.deliveryDate': string;
+  readonly 'delivery.deliveryTerms': string;
+  readonly 'delivery.zip': string;
+  readonly 'deliveryLocation.deliveryLocationNumber': number;
+  readonly dueDate: string;
+  readonly exchangeRate: number;
+  readonly grossAmount: number;
+  readonly netAmount: number;
+  readonly 'notes.heading': string;
+  readonly 'notes.text1': string;
+  readonly 'notes.text2': string;
+  readonly 'numberSeries.numberSeriesNumber': number;
+  readonly 'paymentTerms.paymentTermsNumber': number;
+  readonly 'recipient.address': string;
+  readonly 'recipient.city': string;
+  readonly 'recipient.country': string;
+  readonly 'recipient.ean': string;
+  readonly 'recipient.name': string;
+  readonly 'recipient.publicEntryNumber': string;
+  readonly 'recipient.vatZone.vatZoneNumber': number;
+  readonly 'recipient.zip': string;
+  readonly 'references.other': string;
+  readonly 'references.primarySalesPerson.employeeNumber': number;
+  readonly 'references.secondarySalesPerson.employeeNumber': number;
+  readonly bookedInvoiceNumber: number;
+  readonly displayInvoiceNumber: string;
+  readonly remainder: number;
+  readonly remainderInBaseCurrency: number;
+  readonly 'voucher.voucherId': number;
+  readonly 'voucher.voucherNumber.voucherNumber': number;
+};
+export type BookedInvoiceFilterable = keyof BookedInvoiceFilters;
+
+/** What booked-invoices can be sorted by. */
+export type BookedInvoiceSortable =
+  | 'currency'
+  | 'customer.customerNumber'
+  | 'date'
+  | 'delivery.address'
+  | 'delivery.city'
+  | 'delivery.country'
+  | 'delivery.deliveryDate'
+  | 'delivery.deliveryTerms'
+  | 'delivery.zip'
+  | 'deliveryLocation.deliveryLocationNumber'
+  | 'dueDate'
+  | 'exchangeRate'
+  | 'grossAmount'
+  | 'netAmount'
+  | 'notes.heading'
+  | 'notes.text1'
+  | 'notes.text2'
+  | 'numberSeries.numberSeriesNumber'
+  | 'paymentTerms.paymentTermsNumber'
+  | 'recipient.address'
+  | 'recipient.city'
+  | 'recipient.country'
+  | 'recipient.ean'
+  | 'recipient.name'
+  | 'recipient.publicEntryNumber'
+  | 'recipient.vatZone.vatZoneNumber'
+  | 'recipient.zip'
+  | 'references.other'
+  | 'references.primarySalesPerson.employeeNumber'
+  | 'references.secondarySalesPerson.employeeNumber'
+  | 'bookedInvoiceNumber'
+  | 'displayInvoiceNumber'
+  | 'remainder'
+  | 'remainderInBaseCurrency'
+  | 'voucher.voucherId'
+  | 'voucher.voucherNumber.voucherNumber';
 
 /** An item of customers: list, get, create, replace and remove. */
 export interface Customer extends Item<{
@@ -272,10 +570,13 @@ export interface CustomerGroup extends Item<{
   /** The control account: what these customers owe stands on it. */
   readonly account: { readonly accountNumber: number; readonly self: Link<Account> };
   readonly layout?: { readonly layoutNumber: number; readonly self: Link<Layout> };
-  readonly salesInvoiceNumberSeries?: { readonly numberSeriesNumber: number; readonly self: Link<unknown> };
+  readonly salesInvoiceNumberSeries?: {
+    readonly numberSeriesNumber: number;
+    readonly self: Link<NumberSeries>;
+  };
   readonly manualSalesInvoiceNumberSeries?: {
     readonly numberSeriesNumber: number;
-    readonly self: Link<unknown>;
+    readonly self: Link<NumberSeries>;
   };
   readonly customers: Link<Page<Customer>>;
   readonly self: Link<CustomerGroup>;
@@ -291,9 +592,9 @@ export interface CustomerGroupDraft {
   readonly account: { readonly accountNumber: number } | { readonly self: Link<Account> };
   readonly layout?: { readonly layoutNumber: number } | { readonly self: Link<Layout> } | undefined;
   readonly salesInvoiceNumberSeries?:
-    { readonly numberSeriesNumber: number } | { readonly self: Link<unknown> } | undefined;
+    { readonly numberSeriesNumber: number } | { readonly self: Link<NumberSeries> } | undefined;
   readonly manualSalesInvoiceNumberSeries?:
-    { readonly numberSeriesNumber: number } | { readonly self: Link<unknown> } | undefined;
+    { readonly numberSeriesNumber: number } | { readonly self: Link<NumberSeries> } | undefined;
 }
 
 /** What customer-groups can be filtered by, and the values to compare with. */
@@ -376,6 +677,358 @@ export type DeliveryLocationFilterable = keyof DeliveryLocationFilters;
 /** What delivery-locations can be sorted by. */
 export type DeliveryLocationSortable =
   'address' | 'city' | 'country' | 'deliveryLocationNumber' | 'postalCode' | 'sortKey';
+
+/** An item of draft-invoices: list, get, create, replace and remove. */
+export interface DraftInvoice extends Item<{
+  readonly key: { readonly id: number };
+  readonly create: DraftInvoiceDraft;
+  readonly replace: DraftInvoiceDraft;
+  readonly remove: true;
+  readonly filter: DraftInvoiceFilters;
+  readonly sort: DraftInvoiceSortable;
+}> {
+  readonly id: number;
+  readonly salesDocumentType: 'invoice';
+  readonly customer: { readonly customerNumber: number; readonly self: Link<Customer> };
+  /** Today when left out; YYYY-MM-DD. */
+  readonly date: string;
+  /** Follows from the payment terms when left out; YYYY-MM-DD. */
+  readonly dueDate: string;
+  /** YYYY-MM-DD. */
+  readonly vatDate?: string;
+  /** ISO 4217; that of the customer when left out. */
+  readonly currency: string;
+  /** Base currency for 100 units of the currency; 100 for the base currency, needed for any other. */
+  readonly exchangeRate: number;
+  /** Unit prices include VAT. */
+  readonly vatIncluded: boolean;
+  readonly layout: { readonly layoutNumber: number; readonly self: Link<Layout> };
+  readonly paymentTerms: {
+    readonly paymentTermsNumber: number;
+    readonly name?: string;
+    readonly paymentTermsType?:
+      | 'net'
+      | 'invoiceMonth'
+      | 'paidInCash'
+      | 'prepaid'
+      | 'dueDate'
+      | 'factoring'
+      | 'invoiceWeekStartingSunday'
+      | 'invoiceWeekStartingMonday'
+      | 'creditcard';
+    readonly daysOfCredit?: number;
+    readonly self: Link<PaymentTerm>;
+  };
+  readonly paymentType?: { readonly paymentTypeNumber: number; readonly self: Link<PaymentType> };
+  /** Numbers sales invoices, without gaps, when they are booked. */
+  readonly numberSeries: { readonly numberSeriesNumber: number; readonly self: Link<NumberSeries> };
+  /** That of the customer when left out; one that is given is taken as it is, with the name and VAT zone of the customer where it has none. */
+  readonly recipient: {
+    readonly name: string;
+    readonly address?: string;
+    readonly zip?: string;
+    readonly city?: string;
+    readonly country?: string;
+    readonly ean?: string;
+    readonly publicEntryNumber?: string;
+    readonly vatZone: { readonly vatZoneNumber: number; readonly self: Link<VatZone> };
+  };
+  /** One of the customer. */
+  readonly deliveryLocation?: {
+    readonly deliveryLocationNumber: number;
+    readonly self: Link<DeliveryLocation>;
+  };
+  /** That of the delivery location when left out. */
+  readonly delivery?: {
+    readonly address?: string;
+    readonly zip?: string;
+    readonly city?: string;
+    readonly country?: string;
+    readonly deliveryTerms?: string;
+    /** YYYY-MM-DD. */
+    readonly deliveryDate?: string;
+  };
+  readonly references?: {
+    readonly primarySalesPerson?: { readonly employeeNumber: number; readonly self: Link<Employee> };
+    readonly secondarySalesPerson?: { readonly employeeNumber: number; readonly self: Link<Employee> };
+    readonly other?: string;
+  };
+  readonly notes?: {
+    readonly heading?: string;
+    readonly text1?: string;
+    readonly text2?: string;
+  };
+  readonly lines: readonly {
+    readonly lineNumber: number;
+    readonly sortKey: number;
+    /** The name of the product when left out. */
+    readonly description?: string;
+    readonly product?: { readonly productNumber: string; readonly self: Link<Product> };
+    /** 1 when left out; a line of text alone has none. */
+    readonly quantity?: number;
+    /** The sales price of the product when left out; includes VAT where vatIncluded is true. */
+    readonly unitNetPrice?: number;
+    /** In base currency; the cost price of the product when left out. */
+    readonly unitCostPrice?: number;
+    readonly discountPercentage: number;
+    readonly unit?: { readonly unitNumber: number; readonly name?: string; readonly self: Link<Unit> };
+    /** With the dimension module only. */
+    readonly department?: { readonly departmentNumber: number; readonly self: Link<Department> };
+    /** With the dimension module only. */
+    readonly departmentalDistribution?: {
+      readonly departmentalDistributionNumber: number;
+      readonly self: Link<DepartmentalDistribution>;
+    };
+    readonly totalNetAmount: number;
+    readonly totalVatAmount: number;
+    readonly totalGrossAmount: number;
+    /** The price is not the sales price of the product. */
+    readonly manuallyEditedSalesPrice?: boolean;
+    readonly marginInBaseCurrency: number;
+    readonly marginPercentage: number;
+    /** Follows from the product group and the VAT zone of the recipient when left out. */
+    readonly vatInfo?: {
+      readonly vatAccount: { readonly vatCode: string; readonly self: Link<VatAccount> };
+      readonly vatRate?: number;
+    };
+  }[];
+  readonly additionalExpenseLines: readonly {
+    readonly additionalExpense: {
+      readonly additionalExpenseNumber: number;
+      readonly name?: string;
+      readonly self: Link<AdditionalExpense>;
+    };
+    readonly lineNumber: number;
+    /** Net. */
+    readonly amount: number;
+    /** Calculated when left out; a wrong one is refused. */
+    readonly vatAmount: number;
+    /** That of the expense when left out. */
+    readonly vatAccount: { readonly vatCode: string; readonly self: Link<VatAccount> };
+  }[];
+  /** What is charged under each VAT code; together they are the totals of the invoice. */
+  readonly vatCodeGroups: readonly {
+    readonly vatAccount?: { readonly vatCode: string; readonly self: Link<VatAccount> };
+    readonly vatRate: number;
+    readonly totalNetAmount: number;
+    readonly totalVatAmount: number;
+    readonly totalGrossAmount: number;
+  }[];
+  readonly netAmount: number;
+  readonly vatAmount: number;
+  readonly grossAmount: number;
+  readonly roundingAmount: number;
+  readonly netAmountInBaseCurrency: number;
+  readonly costPriceInBaseCurrency: number;
+  readonly marginInBaseCurrency: number;
+  readonly marginPercentage: number;
+  readonly pdf: { readonly download: Link<unknown> };
+  readonly self: Link<DraftInvoice>;
+}
+
+/** What an item of draft-invoices is made of. */
+export interface DraftInvoiceDraft {
+  readonly customer: { readonly customerNumber: number } | { readonly self: Link<Customer> };
+  /** Today when left out; YYYY-MM-DD. */
+  readonly date?: string | undefined;
+  /** Follows from the payment terms when left out; YYYY-MM-DD. */
+  readonly dueDate?: string | undefined;
+  /** YYYY-MM-DD. */
+  readonly vatDate?: string | undefined;
+  /** ISO 4217; that of the customer when left out; 3 characters. */
+  readonly currency?: string | undefined;
+  /** Base currency for 100 units of the currency; 100 for the base currency, needed for any other; 0.0000000001 to 9999999999999, at most 10 decimals. */
+  readonly exchangeRate?: number | undefined;
+  /** Unit prices include VAT; false when left out. */
+  readonly vatIncluded?: boolean | undefined;
+  readonly layout?: { readonly layoutNumber: number } | { readonly self: Link<Layout> } | undefined;
+  readonly paymentTerms?:
+    { readonly paymentTermsNumber: number } | { readonly self: Link<PaymentTerm> } | undefined;
+  readonly paymentType?:
+    { readonly paymentTypeNumber: number } | { readonly self: Link<PaymentType> } | undefined;
+  /** That of the customer when left out; one that is given is taken as it is, with the name and VAT zone of the customer where it has none. */
+  readonly recipient?:
+    | {
+        /** 1 to 255 characters. */
+        readonly name?: string | undefined;
+        /** At most 510 characters. */
+        readonly address?: string | undefined;
+        /** At most 30 characters. */
+        readonly zip?: string | undefined;
+        /** At most 50 characters. */
+        readonly city?: string | undefined;
+        /** At most 50 characters. */
+        readonly country?: string | undefined;
+        /** At most 40 characters. */
+        readonly ean?: string | undefined;
+        /** At most 50 characters. */
+        readonly publicEntryNumber?: string | undefined;
+        readonly vatZone?: { readonly vatZoneNumber: number } | { readonly self: Link<VatZone> } | undefined;
+      }
+    | undefined;
+  /** One of the customer. */
+  readonly deliveryLocation?:
+    { readonly deliveryLocationNumber: number } | { readonly self: Link<DeliveryLocation> } | undefined;
+  /** That of the delivery location when left out. */
+  readonly delivery?:
+    | {
+        /** At most 255 characters. */
+        readonly address?: string | undefined;
+        /** At most 30 characters. */
+        readonly zip?: string | undefined;
+        /** At most 50 characters. */
+        readonly city?: string | undefined;
+        /** At most 50 characters. */
+        readonly country?: string | undefined;
+        /** At most 100 characters. */
+        readonly deliveryTerms?: string | undefined;
+        /** YYYY-MM-DD. */
+        readonly deliveryDate?: string | undefined;
+      }
+    | undefined;
+  readonly references?:
+    | {
+        readonly primarySalesPerson?:
+          { readonly employeeNumber: number } | { readonly self: Link<Employee> } | undefined;
+        readonly secondarySalesPerson?:
+          { readonly employeeNumber: number } | { readonly self: Link<Employee> } | undefined;
+        /** At most 250 characters. */
+        readonly other?: string | undefined;
+      }
+    | undefined;
+  readonly notes?:
+    | {
+        /** At most 250 characters. */
+        readonly heading?: string | undefined;
+        /** At most 1000 characters. */
+        readonly text1?: string | undefined;
+        /** At most 1000 characters. */
+        readonly text2?: string | undefined;
+      }
+    | undefined;
+  /** At most 1000. */
+  readonly lines?:
+    | readonly {
+        /** 1 to 2147483647. */
+        readonly lineNumber?: number | undefined;
+        /** 1 to 2147483647. */
+        readonly sortKey?: number | undefined;
+        /** The name of the product when left out; at most 2500 characters. */
+        readonly description?: string | undefined;
+        readonly product?: { readonly productNumber: string } | { readonly self: Link<Product> } | undefined;
+        /** 1 when left out; a line of text alone has none; at most 10 decimals. */
+        readonly quantity?: number | undefined;
+        /** The sales price of the product when left out; includes VAT where vatIncluded is true; at most 10 decimals. */
+        readonly unitNetPrice?: number | undefined;
+        /** In base currency; the cost price of the product when left out; at most 10 decimals. */
+        readonly unitCostPrice?: number | undefined;
+        /** 0 to 100, at most 10 decimals; 0 when left out. */
+        readonly discountPercentage?: number | undefined;
+        readonly unit?: { readonly unitNumber: number } | { readonly self: Link<Unit> } | undefined;
+        /** With the dimension module only. */
+        readonly department?:
+          { readonly departmentNumber: number } | { readonly self: Link<Department> } | undefined;
+        /** With the dimension module only. */
+        readonly departmentalDistribution?:
+          | { readonly departmentalDistributionNumber: number }
+          | { readonly self: Link<DepartmentalDistribution> }
+          | undefined;
+        /** Follows from the product group and the VAT zone of the recipient when left out. */
+        readonly vatInfo?:
+          | {
+              readonly vatAccount: { readonly vatCode: string } | { readonly self: Link<VatAccount> };
+              /** 0 to 100, at most 10 decimals. */
+              readonly vatRate?: number | undefined;
+            }
+          | undefined;
+      }[]
+    | undefined;
+  /** At most 100. */
+  readonly additionalExpenseLines?:
+    | readonly {
+        readonly additionalExpense:
+          { readonly additionalExpenseNumber: number } | { readonly self: Link<AdditionalExpense> };
+        /** 1 to 2147483647. */
+        readonly lineNumber?: number | undefined;
+        /** Net; at most 2 decimals. */
+        readonly amount: number;
+        /** Calculated when left out; a wrong one is refused; at most 2 decimals. */
+        readonly vatAmount?: number | undefined;
+        /** That of the expense when left out. */
+        readonly vatAccount?: { readonly vatCode: string } | { readonly self: Link<VatAccount> } | undefined;
+      }[]
+    | undefined;
+}
+
+/** What draft-invoices can be filtered by, and the values to compare with. */
+export type DraftInvoiceFilters = {
+  readonly currency: string;
+  readonly 'customer.customerNumber': number;
+  readonly date: string;
+  readonly 'delivery.address': string;
+  readonly 'delivery.city': string;
+  readonly 'delivery.country': string;
+  readonly 'delivery.deliveryDate': string;
+  readonly 'delivery.deliveryTerms': string;
+  readonly 'delivery.zip': string;
+  readonly 'deliveryLocation.deliveryLocationNumber': number;
+  readonly dueDate: string;
+  readonly exchangeRate: number;
+  readonly grossAmount: number;
+  readonly netAmount: number;
+  readonly 'notes.heading': string;
+  readonly 'notes.text1': string;
+  readonly 'notes.text2': string;
+  readonly 'numberSeries.numberSeriesNumber': number;
+  readonly 'paymentTerms.paymentTermsNumber': number;
+  readonly 'recipient.address': string;
+  readonly 'recipient.city': string;
+  readonly 'recipient.country': string;
+  readonly 'recipient.ean': string;
+  readonly 'recipient.name': string;
+  readonly 'recipient.publicEntryNumber': string;
+  readonly 'recipient.vatZone.vatZoneNumber': number;
+  readonly 'recipient.zip': string;
+  readonly 'references.other': string;
+  readonly 'references.primarySalesPerson.employeeNumber': number;
+  readonly 'references.secondarySalesPerson.employeeNumber': number;
+  readonly id: number;
+};
+export type DraftInvoiceFilterable = keyof DraftInvoiceFilters;
+
+/** What draft-invoices can be sorted by. */
+export type DraftInvoiceSortable =
+  | 'currency'
+  | 'customer.customerNumber'
+  | 'date'
+  | 'delivery.address'
+  | 'delivery.city'
+  | 'delivery.country'
+  | 'delivery.deliveryDate'
+  | 'delivery.deliveryTerms'
+  | 'delivery.zip'
+  | 'deliveryLocation.deliveryLocationNumber'
+  | 'dueDate'
+  | 'exchangeRate'
+  | 'grossAmount'
+  | 'netAmount'
+  | 'notes.heading'
+  | 'notes.text1'
+  | 'notes.text2'
+  | 'numberSeries.numberSeriesNumber'
+  | 'paymentTerms.paymentTermsNumber'
+  | 'recipient.address'
+  | 'recipient.city'
+  | 'recipient.country'
+  | 'recipient.ean'
+  | 'recipient.name'
+  | 'recipient.publicEntryNumber'
+  | 'recipient.vatZone.vatZoneNumber'
+  | 'recipient.zip'
+  | 'references.other'
+  | 'references.primarySalesPerson.employeeNumber'
+  | 'references.secondarySalesPerson.employeeNumber'
+  | 'id';
 
 /** An item of employees: list, get, create, replace and remove. */
 export interface Employee extends Item<{

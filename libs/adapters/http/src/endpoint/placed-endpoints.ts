@@ -17,7 +17,14 @@ import { collectionText } from '../representation/collection.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import type { AskedCollection } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
-import { readEndpoint, type Access, type Answer, type Asked, type Endpoint, type Stability } from './endpoint.js';
+import {
+  readEndpoint,
+  type Access,
+  type Answer,
+  type Asked,
+  type Endpoint,
+  type Stability,
+} from './endpoint.js';
 import { parentsOf, printerFor } from './resource-endpoints.js';
 
 /**
@@ -64,7 +71,9 @@ export function placedEndpoints(place: Place): readonly Endpoint[] {
 export function rowOf(
   { of, path, parameters, stability, access, isHome }: Place,
   as: 'collection' | 'item',
-): Pick<Endpoint, 'path' | 'parameters' | 'stability' | 'access'> & { readonly serves: NonNullable<Endpoint['serves']> } {
+): Pick<Endpoint, 'path' | 'parameters' | 'stability' | 'access'> & {
+  readonly serves: NonNullable<Endpoint['serves']>;
+} {
   return { path, parameters, stability, access, serves: { resource: of, as: isHome ? as : 'other' } };
 }
 
@@ -121,7 +130,8 @@ async function listed(place: Place, services: Services, asked: Asked): Promise<E
       ? page.resultsWithoutFilter
       : query.filter === undefined
         ? page.results
-        : (await repository.page({ filter: restriction, sort: of.defaultSort, pageSize: 1, skipPages: 0 })).results;
+        : (await repository.page({ filter: restriction, sort: of.defaultSort, pageSize: 1, skipPages: 0 }))
+            .results;
   if (all === 0 || !provesItself(place)) {
     const missing = await place.missing(services, asked);
     if (missing !== undefined) return left(missing);

@@ -1,4 +1,12 @@
-import { keyField, type AnyResource, type Filter, type IntegerKind, type KeyValue, type NotFound, type StringKind } from '@kontor/kernel';
+import {
+  keyField,
+  type AnyResource,
+  type Filter,
+  type IntegerKind,
+  type KeyValue,
+  type NotFound,
+  type StringKind,
+} from '@kontor/kernel';
 import { Account, AccountingYear, Period } from '@kontor/ledger';
 import type { Asked } from '../endpoint/endpoint.js';
 import type { Place } from '../endpoint/placed-endpoints.js';

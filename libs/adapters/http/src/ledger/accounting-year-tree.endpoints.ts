@@ -1,7 +1,7 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { pageInMemory, type AnyValue, type Filter } from '@kontor/kernel';
+import { pageInMemory, type AnyValue, type CollectionQuery, type Filter, type Page } from '@kontor/kernel';
 import {
   Account,
   AccountingYear,
@@ -23,7 +23,12 @@ import {
   rowOf,
   type Place,
 } from '../endpoint/placed-endpoints.js';
-import { printerFor, resourceEndpoints, type Decided, type Mounting } from '../endpoint/resource-endpoints.js';
+import {
+  printerFor,
+  resourceEndpoints,
+  type Decided,
+  type Mounting,
+} from '../endpoint/resource-endpoints.js';
 import type { Failure } from '../failure/http-failure.js';
 import { action } from '../representation/item.js';
 import type { AskedCollection } from '../request/collection-query.js';
@@ -109,8 +114,7 @@ function totalsRows(scope: Scope, below: Below): readonly Endpoint[] {
       perform: (services, asked) =>
         overSpan(services, asked, place, below, (span) => {
           const { query } = asked.collection as AskedCollection;
-          const totals: readonly AnyValue[] = totalsOf(span);
-          return right(placedPage(place, pageInMemory(Total, totals, query), asked));
+          return right(placedPage(place, pageOfTotals(totalsOf(span), query), asked));
         }),
     }),
     readEndpoint({
@@ -122,6 +126,14 @@ function totalsRows(scope: Scope, below: Below): readonly Endpoint[] {
         overSpan(services, asked, place, below, (span) => totalAnswer(place, span, asked)),
     }),
   ];
+}
+
+/** Totals come in their default order: only who asks for another pays for sorting. */
+function pageOfTotals(totals: readonly AnyValue[], query: CollectionQuery): Page<AnyValue> {
+  const { filter, sort, pageSize, skipPages } = query;
+  if (filter !== undefined || sort !== Total.defaultSort) return pageInMemory(Total, totals, query);
+  const items = totals.slice(skipPages * pageSize, (skipPages + 1) * pageSize);
+  return { items, results: totals.length, resultsWithoutFilter: totals.length };
 }
 
 /** §4.2: within an account, totals are one object. */

@@ -94,7 +94,9 @@ function idRow(scope: Scope): Endpoint {
       const found = await voucherAt(services, asked, { scope, below: 'year' });
       if (found === undefined) return left(await whatIsMissing(place, services, asked));
       const { query } = asked.collection as AskedCollection;
-      return right(placedPage(ofId, pageInMemory(VoucherOfYear, [found], query), asked, `${ofId.path}/:${DATE}`));
+      return right(
+        placedPage(ofId, pageInMemory(VoucherOfYear, [found], query), asked, `${ofId.path}/:${DATE}`),
+      );
     },
   });
 }
@@ -157,7 +159,8 @@ async function datedInYear(
   const { fromDate, toDate } = year.value;
   const vouchers = vouchersOf(services);
   const dated = datedBetween(fromDate, toDate);
-  if (asksForLines(query)) return pageInMemory(VoucherOfYear, await everyItem(Voucher, vouchers, dated), query);
+  if (asksForLines(query))
+    return pageInMemory(VoucherOfYear, await everyItem(Voucher, vouchers, dated), query);
   const page = await vouchers.page({ ...query, filter: dated });
   return { ...page, resultsWithoutFilter: page.results };
 }
@@ -195,11 +198,20 @@ async function bookedOnAccount(
 ): Promise<Page<AnyValue>> {
   const voucherIds = await idsBooked(services, asked, spot);
   if (asksForLines(query)) {
-    return pageInMemory(VoucherOfYear, await everyItem(Voucher, vouchersOf(services), among(voucherIds)), query);
+    return pageInMemory(
+      VoucherOfYear,
+      await everyItem(Voucher, vouchersOf(services), among(voucherIds)),
+      query,
+    );
   }
   const { pageSize, skipPages } = query;
   const ids = voucherIds.slice(skipPages * pageSize, (skipPages + 1) * pageSize);
-  const page = await vouchersOf(services).page({ sort: Voucher.defaultSort, pageSize, skipPages: 0, filter: among(ids) });
+  const page = await vouchersOf(services).page({
+    sort: Voucher.defaultSort,
+    pageSize,
+    skipPages: 0,
+    filter: among(ids),
+  });
   return { items: page.items, results: voucherIds.length, resultsWithoutFilter: voucherIds.length };
 }
 
@@ -210,4 +222,3 @@ function among(voucherIds: readonly number[]): Filter {
 function vouchersOf({ resources }: Services): ResourceRepository<AnyValue> {
   return resources.of(Voucher) as unknown as ResourceRepository<AnyValue>;
 }
-

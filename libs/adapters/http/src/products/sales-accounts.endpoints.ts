@@ -1,17 +1,6 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import {
-  generatedKey,
-  itemNumber,
-  keyField,
-  pageInMemory,
-  readOnly,
-  reference,
-  resource,
-  type AnyResource,
-  type AnyValue,
-  type IntegerKind,
-} from '@kontor/kernel';
-import { ProductGroup } from '@kontor/products';
+import { keyField, pageInMemory, type AnyResource, type AnyValue, type IntegerKind } from '@kontor/kernel';
+import { ProductGroup, SalesAccount } from '@kontor/products';
 import { readEndpoint, type Answer, type Asked, type Endpoint } from '../endpoint/endpoint.js';
 import { pathsOf, printerFor } from '../endpoint/resource-endpoints.js';
 import type { Failure } from '../failure/http-failure.js';
@@ -19,18 +8,6 @@ import { collectionText } from '../representation/collection.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import type { AskedCollection } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
-
-/** Facts 3.7: the account on which a group's products are sold in a VAT zone, whose number identifies it within the group. */
-const SalesAccount: AnyResource = resource('sales-accounts', 'sales account', {
-  fields: {
-    salesAccount: readOnly(reference('accounts', 'accountNumber', itemNumber())),
-    vatZone: readOnly(reference('vat-zones', 'vatZoneNumber', itemNumber())),
-    vatZoneNumber: { ...generatedKey(itemNumber()), internal: true },
-  },
-  filterable: ['salesAccount.accountNumber', 'vatZone.vatZoneNumber'],
-  defaultSort: ['salesAccount.accountNumber'],
-  operations: ['list', 'get'],
-});
 
 const COLLECTION = `${pathsOf(ProductGroup).item}/sales-accounts`;
 const ITEM = `${COLLECTION}/:${SalesAccount.key}`;

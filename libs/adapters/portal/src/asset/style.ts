@@ -134,6 +134,7 @@ input:not([type="checkbox"]):not([type="radio"]), select {
 .notice, .problems { border-left: 4px solid var(--accent); background: var(--wash); border-radius: 0 6px 6px 0; padding: 0.85rem 1.1rem; margin: 0 0 1.5rem; }
 .notice p, .problems p { margin: 0; }
 .problems { border-color: var(--wrong); background: var(--wrong-wash); }
+.problems:focus-visible { outline-color: var(--wrong); }
 .problems h2 { margin: 0 0 0.35rem; font-size: 1rem; }
 .problems ul { margin: 0; padding-left: 1.2rem; }
 .problems a { color: var(--wrong); }
@@ -141,7 +142,10 @@ dl { margin: 0 0 1rem; }
 dt { color: var(--soft); font-size: 0.92rem; }
 dd { margin: 0 0 0.7rem; }
 .facts { display: grid; gap: 0.25rem 2rem; }
-@media (min-width: 34rem) { .facts { grid-template-columns: repeat(auto-fit, minmax(14rem, 1fr)); } }
+@media (min-width: 34rem) {
+  .facts { grid-template-columns: repeat(3, 1fr); }
+  .facts.pairs { grid-template-columns: repeat(2, 1fr); }
+}
 .roles { padding-left: 1.2rem; margin: 0 0 1rem; }
 .roles li { margin-bottom: 0.25rem; }
 .list { list-style: none; padding: 0; margin: 0; }

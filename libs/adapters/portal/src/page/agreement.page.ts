@@ -57,7 +57,7 @@ function grantItem(visit: Visit, { grant, appName }: ShownGrant): Html {
   const { text, to } = visit;
   return html`<li>
     <h3>${appName}</h3>
-    <dl class="facts">
+    <dl class="facts pairs">
       <div>
         <dt>${text.roles}</dt>
         <dd>${roleList(visit, grant.roles)}</dd>

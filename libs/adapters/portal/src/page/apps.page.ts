@@ -21,7 +21,7 @@ export function appsPage(visit: Visit, apps: readonly KeptApp[]): Page {
                 (app) =>
                   html`<li>
                     <h3><a href="${to(`/portal/apps/${app.appNumber}`)}">${app.name}</a></h3>
-                    <dl class="facts">
+                    <dl class="facts pairs">
                       <div>
                         <dt>${text.roles}</dt>
                         <dd>${roleList(visit, app.requiredRoles)}</dd>
@@ -100,7 +100,7 @@ export function appPage(visit: Visit, { app, grantLink, secret }: AppShown): Pag
       <p>${text.grantLinkHint}</p>
       ${copyable(visit, grantLink)}
       <h2>${text.app}</h2>
-      <dl class="facts">
+      <dl class="facts pairs">
         <div>
           <dt>${text.appNumber}</dt>
           <dd>${app.appNumber}</dd>

@@ -19,7 +19,7 @@ const SESSION_HOURS = 8;
 const MINUTE_MS = 60_000;
 const PATIENCE = {
   perName: { attempts: 10, withinMs: 15 * MINUTE_MS },
-  perAddress: { attempts: 60, withinMs: 15 * MINUTE_MS },
+  perAddress: { attempts: 100, withinMs: 15 * MINUTE_MS },
   signUps: { attempts: 60, withinMs: 60 * MINUTE_MS },
 } as const;
 
@@ -54,17 +54,16 @@ export function accountRoutes(parts: PortalParts): readonly Route[] {
     const { form } = asked;
     const [userName, password] = [form.text('user-name'), form.exact('password')];
     const name = folded(userName).slice(0, LINE_MAX);
-    const wait = byAddress.attempt(networkOf(asked.address)) ?? byName.attempt(name);
+    const network = networkOf(asked.address);
+    const wait = byAddress.attempt(network) ?? byName.attempt(name);
     if (wait !== undefined) return tooMany(visit, wait);
     const user = userName.length > LINE_MAX ? undefined : await studio.users.find(userName);
-    if (
-      !(await passwords.matches(password.slice(0, PASSWORD_MAX + 1), user?.passwordHash)) ||
-      user === undefined
-    ) {
+    if (!(await passwords.matches(password, user?.passwordHash)) || user === undefined) {
       const problems = { 'user-name': visit.text.wrongPassword };
       return signInPage(visit, { next: form.exact('next'), userName, problems });
     }
     byName.forgive(name);
+    byAddress.takeBack(network);
     return signedIn(user, asked, nextPage(basePath, form.exact('next'), visit.to('/portal')));
   };
 

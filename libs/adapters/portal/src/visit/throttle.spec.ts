@@ -17,4 +17,16 @@ describe('attempts', () => {
     attempts.forgive('anna');
     expect(attempts.attempt('anna')).to.equal(undefined);
   });
+
+  it('that were right are taken back one by one where many people share a name', () => {
+    const attempts = throttle({ attempts: 2, withinMs: 60_000 }, () => new Date(0));
+
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect(attempts.attempt('one address')).to.equal(undefined);
+      attempts.takeBack('one address');
+    }
+    for (let turn = 0; turn < 2; turn += 1) attempts.attempt('one address');
+
+    expect(attempts.attempt('one address')).to.equal(60);
+  });
 });

@@ -10,6 +10,8 @@ export type Throttle = {
   attempt(name: string): number | undefined;
   /** Forgets the attempts of a name: one of them was right. */
   forgive(name: string): void;
+  /** Takes one attempt back, and leaves the others: for names that many people share. */
+  takeBack(name: string): void;
 };
 
 const NAMES_MAX = 20_000;
@@ -28,5 +30,9 @@ export function throttle({ attempts, withinMs }: Patience, clock: Clock): Thrott
       return known.count <= attempts ? undefined : Math.ceil((known.until - now) / 1000);
     },
     forgive: (name) => void counted.delete(name),
+    takeBack: (name) => {
+      const known = counted.get(name);
+      if (known !== undefined) known.count -= 1;
+    },
   };
 }

@@ -1,5 +1,11 @@
 import type { FullDate } from '@kontor/kernel';
-import { AccountingYear, Period, type AccountingYears, type ChainOfYears, type YearOfBooks } from '@kontor/ledger';
+import {
+  AccountingYear,
+  Period,
+  type AccountingYears,
+  type ChainOfYears,
+  type YearOfBooks,
+} from '@kontor/ledger';
 import type { Changes } from '../changes.js';
 import { stateName } from '../collection-state.js';
 import { Overtaken, troubleOf } from '../failures.js';
@@ -19,7 +25,10 @@ export function sqlAccountingYears(
 ): AccountingYears {
   const { table: years, dialect } = access.get(AccountingYear.collection) as ResourceAccess;
   const { table: periods } = access.get(Period.collection) as ResourceAccess;
-  const ownOf = ({ year }: { readonly year: string }): readonly SqlValue[] => [agreementNumber, years.keyForm(year)];
+  const ownOf = ({ year }: { readonly year: string }): readonly SqlValue[] => [
+    agreementNumber,
+    years.keyForm(year),
+  ];
 
   function writing(): Changes {
     if (changes === undefined) throw new Error('books that are open for reading cannot be written');
@@ -195,6 +204,10 @@ function insertPeriods(
   };
 }
 
-function stateOfPeriods(periods: ResourceTable, years: ResourceTable, { year }: { readonly year: string }): string {
+function stateOfPeriods(
+  periods: ResourceTable,
+  years: ResourceTable,
+  { year }: { readonly year: string },
+): string {
   return stateName(periods, [years.keyForm(year)]);
 }

@@ -42,7 +42,10 @@ export type Named = {
 };
 
 /** Everything that entries name. */
-export function namedIn(access: ReadonlyMap<string, ResourceAccess>, entries: readonly Naming[]): readonly Named[] {
+export function namedIn(
+  access: ReadonlyMap<string, ResourceAccess>,
+  entries: readonly Naming[],
+): readonly Named[] {
   return NAMES.flatMap(([collection, keyOf]) => {
     const keys = new Set<KeyValue>();
     for (const entry of entries) {
@@ -62,7 +65,11 @@ export function markOf(collection: string, form: SqlValue): string {
 }
 
 /** Reads the `uses` of things, with what else is wanted of them. */
-export function readUses(agreementNumber: number, { table, keys }: Named, more: readonly string[] = []): Statement {
+export function readUses(
+  agreementNumber: number,
+  { table, keys }: Named,
+  more: readonly string[] = [],
+): Statement {
   const columns = [table.key.column, ...more, 'uses'].map(quote).join(', ');
   return {
     sql:
@@ -73,7 +80,10 @@ export function readUses(agreementNumber: number, { table, keys }: Named, more: 
 }
 
 /** The `uses` that were read, by mark: what is not there has none. */
-export function usesIn({ collection, table }: Named, { rows }: Outcome): readonly (readonly [string, number])[] {
+export function usesIn(
+  { collection, table }: Named,
+  { rows }: Outcome,
+): readonly (readonly [string, number])[] {
   return rows.map((row) => [
     markOf(collection, table.keyForm(row[table.key.column] as KeyValue)),
     row['uses'] as number,
@@ -81,7 +91,11 @@ export function usesIn({ collection, table }: Named, { rows }: Outcome): readonl
 }
 
 /** Marks a thing as used by the entries; changes no row when it is marked already, or gone. */
-export function markUsed(agreementNumber: number, { table, keyColumn }: ResourceTable, form: SqlValue): Statement {
+export function markUsed(
+  agreementNumber: number,
+  { table, keyColumn }: ResourceTable,
+  form: SqlValue,
+): Statement {
   return {
     sql:
       `UPDATE ${quote(table.name)} SET \`uses\` = \`uses\` + ${USED_BY_ENTRIES} ` +

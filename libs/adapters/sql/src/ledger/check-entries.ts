@@ -64,7 +64,8 @@ export async function totalsAgree(looked: Looked): Promise<BooksChecked> {
       if (sum?.['total'] === row['total'] && sum?.['entries'] === row['entries']) continue;
       faults.push(`${year}, ${placeOf(row)}: kept ${figureOf(row)}, entries have ${figureOf(sum)}`);
     }
-    for (const [place, sum] of sums) faults.push(`${year}, ${place}: kept nothing, entries have ${figureOf(sum)}`);
+    for (const [place, sum] of sums)
+      faults.push(`${year}, ${place}: kept nothing, entries have ${figureOf(sum)}`);
     compared += kept.length + sums.size;
   }
   return { check: 'Period totals equal the sum of entries', looked: counted(compared, 'total'), faults };
@@ -76,7 +77,47 @@ function placeOf(row: Row): string {
 
 function figureOf(row: Row | undefined): string {
   if (row === undefined) return 'nothing';
-  return `${amountOf(BigInt(row['total'] as string))} in ${counted(row['entries'] as number, 'entry').replace('entrys', 'entries')}`;
+  const entries = row['entries'] as number;
+  return `${amountOf(BigInt(row['total'] as string))} in ${entries} ${entries === 1 ? 'entry' : 'entries'}`;
+}
+
+/** What customers owe is what their entries sum to, and their number. */
+export async function customersAgree(looked: Looked): Promise<BooksChecked> {
+  const sums = new Map<number, { readonly total: bigint; readonly entries: number }>();
+  for (const year of await yearsIn(looked)) {
+    const rows = await rowsIn(
+      looked,
+      'SELECT `customer_number`, CAST(SUM(`amount_in_base_currency`) AS CHAR) AS total, COUNT(*) AS entries FROM `entry` ' +
+        'WHERE `agreement_number` = ? AND `year_folded` = ? AND `customer_number` IS NOT NULL GROUP BY `customer_number`',
+      year,
+    );
+    for (const row of rows) {
+      const number = row['customer_number'] as number;
+      const seen = sums.get(number) ?? { total: 0n, entries: 0 };
+      sums.set(number, {
+        total: seen.total + BigInt(row['total'] as string),
+        entries: seen.entries + (row['entries'] as number),
+      });
+    }
+  }
+  const kept = await rowsIn(
+    looked,
+    'SELECT `customer_number`, CAST(`total` AS CHAR) AS total, `entries` FROM `customer_total` WHERE `agreement_number` = ?',
+  );
+  const faults: string[] = [];
+  for (const row of kept) {
+    const number = row['customer_number'] as number;
+    const { total, entries } = sums.get(number) ?? { total: 0n, entries: 0 };
+    sums.delete(number);
+    if (BigInt(row['total'] as string) === total && row['entries'] === entries) continue;
+    faults.push(`customer ${number}: kept ${figureOf(row)}, entries have ${amountOf(total)} in ${entries}`);
+  }
+  for (const number of sums.keys()) faults.push(`customer ${number}: kept nothing, and there are entries`);
+  return {
+    check: 'What customers owe equals the sum of their entries',
+    looked: counted(kept.length, 'customer'),
+    faults,
+  };
 }
 
 /** Entries stand in the period that their date lies in, whose year is the one they stand in. */
@@ -99,6 +140,18 @@ export async function entriesStandInTheirPeriod(looked: Looked): Promise<BooksCh
   };
 }
 
+/** Where documents stand that have entries when they are booked. */
+const DOCUMENTS = [
+  { name: 'voucher', table: 'voucher', voucherId: 'voucher_id', booked: 'booked' },
+  { name: 'opening balance', table: 'opening_balance', voucherId: 'voucher_id', booked: 'booked' },
+  {
+    name: 'voucher of an invoice',
+    table: 'booked_invoice',
+    voucherId: 'voucher_voucher_id',
+    booked: 'voucher_booked',
+  },
+] as const;
+
 /** What is booked has entries, what is a draft has none. */
 export async function documentsHaveEntries(looked: Looked): Promise<BooksChecked> {
   const faults: string[] = [];
@@ -112,16 +165,24 @@ export async function documentsHaveEntries(looked: Looked): Promise<BooksChecked
     );
     for (const row of rows) posted.add(row['voucher_id'] as number);
   }
-  for (const table of ['voucher', 'opening_balance']) {
-    const rows = await rowsIn(looked, `SELECT \`voucher_id\`, \`booked\` FROM \`${table}\` WHERE \`agreement_number\` = ?`);
+  for (const { name, table, voucherId, booked } of DOCUMENTS) {
+    const rows = await rowsIn(
+      looked,
+      `SELECT \`${voucherId}\` AS id, \`${booked}\` AS booked FROM \`${table}\` WHERE \`agreement_number\` = ?`,
+    );
     documents += rows.length;
     for (const row of rows) {
-      const voucherId = row['voucher_id'] as number;
+      const id = row['id'] as number;
       const isBooked = row['booked'] === 1;
-      if (isBooked === posted.has(voucherId)) continue;
-      const name = table.replace('_', ' ');
-      faults.push(isBooked ? `${name} ${voucherId} is booked and has no entries` : `${name} ${voucherId} is a draft and has entries`);
+      if (isBooked === posted.has(id)) continue;
+      faults.push(
+        isBooked ? `${name} ${id} is booked and has no entries` : `${name} ${id} is a draft and has entries`,
+      );
     }
   }
-  return { check: 'Booked documents have entries and drafts have none', looked: counted(documents, 'document'), faults };
+  return {
+    check: 'Booked documents have entries and drafts have none',
+    looked: counted(documents, 'document'),
+    faults,
+  };
 }

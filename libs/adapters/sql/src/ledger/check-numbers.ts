@@ -1,10 +1,13 @@
-import { NUMBER_SERIES, type BooksChecked } from '@kontor/ledger';
+import { NUMBER_SERIES, SERIES, type BooksChecked } from '@kontor/ledger';
 import type { Row } from '../statement.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
 
 /** The counters of an agreement, by name. */
 async function countersIn(looked: Looked): Promise<ReadonlyMap<string, number>> {
-  const rows = await rowsIn(looked, 'SELECT `name`, `last_number` FROM `number_counter` WHERE `agreement_number` = ?');
+  const rows = await rowsIn(
+    looked,
+    'SELECT `name`, `last_number` FROM `number_counter` WHERE `agreement_number` = ?',
+  );
   return new Map(rows.map((row) => [row['name'] as string, row['last_number'] as number]));
 }
 
@@ -38,27 +41,36 @@ export async function seriesAreWhole(looked: Looked): Promise<BooksChecked> {
   };
 }
 
-/** The numbers that the documents of a series have in a year. Opening balances have a series of their own. */
+/** Where the documents of a series stand, and which column holds their number. */
+type Numbered = { readonly table: string; readonly number: string; readonly isOfSeries: string };
+
+const BY_SERIES = ' AND `number_series_number` = ?';
+const DOCUMENTS: readonly Numbered[] = [
+  { table: 'voucher', number: 'voucher_number_voucher_number', isOfSeries: BY_SERIES },
+  { table: 'booked_invoice', number: 'voucher_voucher_number_voucher_number', isOfSeries: BY_SERIES },
+];
+/** Opening balances have a series of their own (D150). */
+const OPENING_BALANCES: readonly Numbered[] = [
+  { table: 'opening_balance', number: 'voucher_number_voucher_number', isOfSeries: '' },
+];
+
+/** The numbers that the documents of a series have in a year. */
 async function numbersUsed(looked: Looked, series: number, year: Row): Promise<readonly number[]> {
-  const dates = [year['from_date'] as string, year['to_date'] as string];
-  const number = '`voucher_number_voucher_number` AS number';
-  const isOpening = NUMBER_SERIES.some(
-    ({ numberSeriesNumber, entryType }) => numberSeriesNumber === series && entryType === 'openingEntry',
-  );
-  const rows = isOpening
-    ? await rowsIn(
-        looked,
-        `SELECT ${number} FROM \`opening_balance\` WHERE \`agreement_number\` = ? AND \`date\` BETWEEN ? AND ?`,
-        ...dates,
-      )
-    : await rowsIn(
-        looked,
-        `SELECT ${number} FROM \`voucher\` WHERE \`agreement_number\` = ? AND \`date\` BETWEEN ? AND ? ` +
-          'AND `number_series_number` = ?',
-        ...dates,
-        series,
-      );
-  return rows.map((row) => row['number'] as number);
+  const used: number[] = [];
+  for (const { table, number, isOfSeries } of series === SERIES.openingBalance
+    ? OPENING_BALANCES
+    : DOCUMENTS) {
+    const rows = await rowsIn(
+      looked,
+      `SELECT \`${number}\` AS number FROM \`${table}\` ` +
+        `WHERE \`agreement_number\` = ? AND \`date\` BETWEEN ? AND ?${isOfSeries}`,
+      year['from_date'] as string,
+      year['to_date'] as string,
+      ...(isOfSeries === '' ? [] : [series]),
+    );
+    used.push(...rows.map((row) => row['number'] as number));
+  }
+  return used;
 }
 
 /** Entry numbers run over the agreement: none is used twice, none lies beyond the counter. */
@@ -94,7 +106,9 @@ export async function outboxIsWhole(looked: Looked): Promise<BooksChecked> {
   return {
     check: 'The outbox has no holes',
     looked: counted(messages, 'message'),
-    faults: isWhole ? [] : [`${last} numbers were given, ${messages} messages are there, the last is ${most}`],
+    faults: isWhole
+      ? []
+      : [`${last} numbers were given, ${messages} messages are there, the last is ${most}`],
   };
 }
 

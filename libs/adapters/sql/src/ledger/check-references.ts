@@ -46,7 +46,9 @@ export async function referencesHold(looked: Looked): Promise<readonly BooksChec
   }
   const wrong = [...counts.kept]
     .filter(([mark, kept]) => !isRight(kept, counts.found.get(mark) ?? 0))
-    .map(([mark, kept]) => `${mark} has the use count ${kept} and should have ${counts.found.get(mark) ?? 0}`);
+    .map(
+      ([mark, kept]) => `${mark} has the use count ${kept} and should have ${counts.found.get(mark) ?? 0}`,
+    );
   return [
     { check: 'No reference leads nowhere', looked: counted(references, 'reference'), faults: lost },
     { check: 'Use counts are right', looked: counted(counts.kept.size, 'item'), faults: wrong },
@@ -58,7 +60,13 @@ function isRight(kept: number, found: number): boolean {
   return kept === found || (found < USED_BY_ENTRIES && kept === found + USED_BY_ENTRIES);
 }
 
-function count({ access }: Looked, counts: Counts, { to, key }: ReferenceUse, by: string, lost: string[]): void {
+function count(
+  { access }: Looked,
+  counts: Counts,
+  { to, key }: ReferenceUse,
+  by: string,
+  lost: string[],
+): void {
   const table = access.get(to)?.table;
   if (table === undefined) return;
   if (lineage(table.resource).length > 1) {
@@ -126,8 +134,12 @@ async function eachRow(looked: Looked, { table }: ResourceAccess, visit: (row: R
 }
 
 function markOfRow({ table }: ResourceAccess, row: Row): string {
-  if (table.parents.length === 0) return markOf(table.resource.collection, table.keyForm(row[table.key.column] as KeyValue));
-  return `${table.resource.collection} ${table.table.primaryKey.slice(1).map((key) => String(textOf(row[key]))).join('/')}`;
+  if (table.parents.length === 0)
+    return markOf(table.resource.collection, table.keyForm(row[table.key.column] as KeyValue));
+  return `${table.resource.collection} ${table.table.primaryKey
+    .slice(1)
+    .map((key) => String(textOf(row[key])))
+    .join('/')}`;
 }
 
 function nameOfRow(access: ResourceAccess, row: Row): string {

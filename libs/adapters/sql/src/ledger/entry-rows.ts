@@ -65,7 +65,10 @@ export function entryRows({ table, sql }: ResourceAccess): EntryRows {
 }
 
 /** The statements that insert the entries of documents. */
-export type EntryRows = (agreementNumber: number, documents: readonly PostingToWrite[]) => readonly Statement[];
+export type EntryRows = (
+  agreementNumber: number,
+  documents: readonly PostingToWrite[],
+) => readonly Statement[];
 
 function cellOf({ path }: MappedColumn): Cell {
   const cell = CELLS[path];

@@ -8,7 +8,9 @@ export function journalOf(engine: Engine, agreementNumber: number): Promise<Jour
   return engine.snapshot(async (session) => {
     const documents: JournalDocument[] = [];
     for (const period of await periodsOf(session, agreementNumber)) {
-      documents.push(...documentsIn(await entriesOf(session, agreementNumber, period), period['year'] as string));
+      documents.push(
+        ...documentsIn(await entriesOf(session, agreementNumber, period), period['year'] as string),
+      );
     }
     const [agreement] = await rowsOf(session, {
       sql: 'SELECT `base_currency` FROM `agreement` WHERE `agreement_number` = ?',

@@ -14,7 +14,14 @@ import { sqlVouchersOnAccount } from './vouchers-on-account.js';
 /** What the ledger asks of a database beyond its declared resources. */
 export type LedgerPorts = Pick<
   LedgerRepositories,
-  'accountingYears' | 'balances' | 'baseCurrency' | 'bookedMarks' | 'numbers' | 'posting' | 'totals' | 'vouchersOnAccount'
+  | 'accountingYears'
+  | 'balances'
+  | 'baseCurrency'
+  | 'bookedMarks'
+  | 'numbers'
+  | 'posting'
+  | 'totals'
+  | 'vouchersOnAccount'
 >;
 
 /** What the ports need that is the same for every agreement, made once when the database is opened. */

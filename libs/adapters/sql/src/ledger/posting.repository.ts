@@ -53,7 +53,10 @@ export function sqlPosting(
 
   return {
     groundFor: async (postings) => {
-      const named = namedIn(access, postings.flatMap((posting) => posting.entries));
+      const named = namedIn(
+        access,
+        postings.flatMap((posting) => posting.entries),
+      );
       const [periods, ...found] = (await session.run(
         periodsOn(dialect.asText('`year_folded`'), agreementNumber, postings),
         ...named.map((one) =>
@@ -78,11 +81,13 @@ export function sqlPosting(
 
     write: async (documents) => {
       const changes = writing();
-      const unmarked = namedIn(access, documents.flatMap((document) => document.entries)).flatMap(
-        ({ collection, table, keys }) =>
-          keys
-            .map(({ form }) => ({ table, form, mark: markOf(collection, form) }))
-            .filter(({ mark }) => !marked.has(mark)),
+      const unmarked = namedIn(
+        access,
+        documents.flatMap((document) => document.entries),
+      ).flatMap(({ collection, table, keys }) =>
+        keys
+          .map(({ form }) => ({ table, form, mark: markOf(collection, form) }))
+          .filter(({ mark }) => !marked.has(mark)),
       );
       const rows = rowsOfEntries(agreementNumber, documents);
       const totals = addTotals(dialect.addUp, agreementNumber, totalsIn(documents, years.keyForm));
@@ -106,7 +111,8 @@ export function sqlPosting(
       const changes = writing();
       for (const { year, date, voucherId } of documents) {
         const own = [agreementNumber, years.keyForm(year)];
-        const period = 'SELECT `period_number` FROM `period` WHERE `agreement_number` = ? AND `year_folded` = ? AND `from_date` <= ? AND `to_date` >= ?';
+        const period =
+          'SELECT `period_number` FROM `period` WHERE `agreement_number` = ? AND `year_folded` = ? AND `from_date` <= ? AND `to_date` >= ?';
         const [found] = (await session.run({ sql: period, values: [...own, date, date] })) as [Outcome];
         const periodNumber = found.rows[0]?.['period_number'] as number;
         const place = [...own, periodNumber];
@@ -124,7 +130,10 @@ export function sqlPosting(
           entries: -(row['entries'] as number),
         }));
         const [gone, guarded] = await session.run(
-          { sql: `DELETE FROM \`entry\` WHERE ${OWN_PERIOD} AND \`voucher_id\` = ?`, values: [...place, voucherId] },
+          {
+            sql: `DELETE FROM \`entry\` WHERE ${OWN_PERIOD} AND \`voucher_id\` = ?`,
+            values: [...place, voucherId],
+          },
           guardPeriod(place),
           ...addTotals(dialect.addUp, agreementNumber, lowered),
           { sql: `DELETE FROM \`period_total\` WHERE ${OWN_PERIOD} AND \`entries\` = 0`, values: place },
@@ -153,7 +162,8 @@ async function writeAll({ session }: Scope, changes: Changes, writes: readonly W
     return;
   }
   const outcomes = await session.run(...writes.map(({ statement }) => statement));
-  if (writes.some(({ mustChange: must }, index) => must && outcomes[index]?.affected !== 1)) throw new Overtaken();
+  if (writes.some(({ mustChange: must }, index) => must && outcomes[index]?.affected !== 1))
+    throw new Overtaken();
 }
 
 const OWN_PERIOD = '`agreement_number` = ? AND `year_folded` = ? AND `period_number` = ?';
@@ -266,7 +276,14 @@ function addTotals(
 
 type Message = { readonly kind: string; readonly payload: string };
 
-function bookedMessage({ date, year, periodNumber, voucherId, voucherNumber, entries }: PostingToWrite): Message {
+function bookedMessage({
+  date,
+  year,
+  periodNumber,
+  voucherId,
+  voucherNumber,
+  entries,
+}: PostingToWrite): Message {
   return {
     kind: 'voucherBooked',
     payload: JSON.stringify({

@@ -43,8 +43,11 @@ export function sqlBalances(charts: Charts, scope: Scope): Balances {
         openTotals(agreementNumber, accountNumbers),
       )) as [Outcome, Outcome];
       const chart = await charts.at(version, scope);
-      const isWhole = accountNumbers === undefined || !accountNumbers.some((number) => chart.sums.isSum(number));
-      const rows = isWhole ? found.rows : (await session.run(openTotals(agreementNumber, undefined)))[0]?.rows;
+      const isWhole =
+        accountNumbers === undefined || !accountNumbers.some((number) => chart.sums.isSum(number));
+      const rows = isWhole
+        ? found.rows
+        : (await session.run(openTotals(agreementNumber, undefined)))[0]?.rows;
       return balancesOf(chart, bookedIn(rows ?? []), accountNumbers);
     },
   };
@@ -56,7 +59,8 @@ function balancesOf(
   accountNumbers: readonly number[] | undefined,
 ): Awaited<ReturnType<Balances['ofAccounts']>> {
   const asked = accountNumbers === undefined ? undefined : new Set(accountNumbers);
-  const summed = asked === undefined || [...asked].some(sums.isSum) ? sums.over(booked) : new Map<number, Cents>();
+  const summed =
+    asked === undefined || [...asked].some(sums.isSum) ? sums.over(booked) : new Map<number, Cents>();
   return new Map(
     accounts
       .filter(({ accountNumber, accountType }) => {
@@ -74,7 +78,10 @@ const OWN_YEAR = '`agreement_number` = ? AND `year_folded` = ?';
 
 function spanOf(own: readonly SqlValue[], periodNumber: number | undefined): Statement {
   if (periodNumber === undefined) {
-    return { sql: `SELECT \`from_date\`, \`to_date\` FROM \`accounting_year\` WHERE ${OWN_YEAR}`, values: own };
+    return {
+      sql: `SELECT \`from_date\`, \`to_date\` FROM \`accounting_year\` WHERE ${OWN_YEAR}`,
+      values: own,
+    };
   }
   return {
     sql: `SELECT \`from_date\`, \`to_date\` FROM \`period\` WHERE ${OWN_YEAR} AND \`period_number\` = ?`,
@@ -102,7 +109,9 @@ function totalsOfPeriod(own: readonly SqlValue[], periodNumber: number): Stateme
 
 function openTotals(agreementNumber: number, accountNumbers: readonly number[] | undefined): Statement {
   const among =
-    accountNumbers === undefined ? '' : ` AND t.\`account_number\` IN (${placeholders(accountNumbers.length)})`;
+    accountNumbers === undefined
+      ? ''
+      : ` AND t.\`account_number\` IN (${placeholders(accountNumbers.length)})`;
   return {
     sql:
       'SELECT t.`account_number`, CAST(SUM(t.`total`) AS CHAR) AS total FROM `accounting_year` AS y ' +

@@ -1,7 +1,13 @@
 import type { BooksChecked } from '@kontor/ledger';
 import type { Engine } from '../dialect/dialect.js';
 import type { ResourceAccess } from '../resource-access.js';
-import { documentsHaveEntries, entriesStandInTheirPeriod, totalsAgree, vouchersBalance } from './check-entries.js';
+import {
+  customersAgree,
+  documentsHaveEntries,
+  entriesStandInTheirPeriod,
+  totalsAgree,
+  vouchersBalance,
+} from './check-entries.js';
 import { entryNumbersAreUnique, outboxIsWhole, seriesAreWhole } from './check-numbers.js';
 import { referencesHold } from './check-references.js';
 import type { Looked } from './checks.js';
@@ -13,10 +19,16 @@ export function checkBooks(
   agreementNumber: number,
 ): Promise<readonly BooksChecked[]> {
   return engine.snapshot(async (session) => {
-    const looked: Looked = { agreementNumber, session, access, yearText: engine.dialect.asText('`year_folded`') };
+    const looked: Looked = {
+      agreementNumber,
+      session,
+      access,
+      yearText: engine.dialect.asText('`year_folded`'),
+    };
     return [
       await vouchersBalance(looked),
       await totalsAgree(looked),
+      await customersAgree(looked),
       await entriesStandInTheirPeriod(looked),
       await documentsHaveEntries(looked),
       await seriesAreWhole(looked),

@@ -1,14 +1,31 @@
-import type { CustomerBalances, Seller, Stock } from '@kontor/sales';
+import type { AnyResource, KeyValue, ValueOf } from '@kontor/kernel';
+import type { CustomerBalances, InvoiceShelf, Seller, Stock } from '@kontor/sales';
+import { findAll } from '../find-all.js';
 import type { ResourceAccess, Scope } from '../resource-access.js';
 import { rowsOf } from '../statement.js';
 import { sqlCustomerBalances } from './customer-balances.js';
+import { sqlInvoiceShelf } from './invoice-shelf.js';
 import { sqlStock } from './stock.js';
 
 /** What sales asks of a database beyond its declared resources. */
-export type SalesPorts = { readonly balances: CustomerBalances; readonly stock: Stock; seller(): Promise<Seller> };
+export type SalesPorts = {
+  readonly balances: CustomerBalances;
+  readonly stock: Stock;
+  readonly shelf: InvoiceShelf;
+  seller(): Promise<Seller>;
+  /** Items by their identifiers, all in one statement. */
+  findAll<R extends AnyResource>(of: R, keys: readonly KeyValue[]): Promise<readonly ValueOf<R>[]>;
+};
 
 export function salesPorts(access: ReadonlyMap<string, ResourceAccess>, scope: Scope): SalesPorts {
-  return { balances: sqlCustomerBalances(scope), stock: sqlStock(access, scope), seller: () => sellerOf(scope) };
+  return {
+    balances: sqlCustomerBalances(scope),
+    stock: sqlStock(access, scope),
+    shelf: sqlInvoiceShelf(access, scope),
+    seller: () => sellerOf(scope),
+    findAll: async <R extends AnyResource>(of: R, keys: readonly KeyValue[]) =>
+      (await findAll(access, scope, of, keys)) as unknown as readonly ValueOf<R>[],
+  };
 }
 
 async function sellerOf({ agreementNumber, session }: Scope): Promise<Seller> {

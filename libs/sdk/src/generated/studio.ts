@@ -1,0 +1,191 @@
+// Generated from the resource catalogue by tools/generate. Do not edit.
+import type { Item, Link } from '../link.js';
+
+/** An item of app-roles: list and get. */
+export interface AppRole extends Item<{
+  readonly key: { readonly roleNumber: number };
+  readonly filter: AppRoleFilters;
+  readonly sort: AppRoleSortable;
+}> {
+  readonly roleNumber: number;
+  readonly name: string;
+  readonly requiredModules: readonly {
+    readonly moduleNumber: number;
+  }[];
+  readonly self: Link<AppRole>;
+}
+
+/** What app-roles can be filtered by, and the values to compare with. */
+export type AppRoleFilters = {
+  readonly roleNumber: number;
+};
+export type AppRoleFilterable = keyof AppRoleFilters;
+
+/** What app-roles can be sorted by. */
+export type AppRoleSortable = 'roleNumber';
+
+/** An item of apps: list, get and create. */
+export interface App extends Item<{
+  readonly key: { readonly appNumber: number };
+  readonly create: AppDraft;
+  readonly filter: AppFilters;
+  readonly sort: AppSortable;
+}> {
+  readonly appNumber: number;
+  readonly name: string;
+  readonly appPublicToken: string;
+  readonly appSecretToken?: string;
+  /** YYYY-MM-DD. */
+  readonly created: string;
+  readonly grantUrl?: string;
+  readonly requiredRoles: readonly {
+    readonly roleNumber: number;
+    readonly name?: string;
+    readonly requiredModules?: readonly {
+      readonly moduleNumber: number;
+    }[];
+    readonly self: Link<AppRole>;
+  }[];
+  readonly rootUrl: string;
+  readonly self: Link<App>;
+}
+
+/** What an item of apps is made of. */
+export interface AppDraft {
+  /** 1 to 50 characters. */
+  readonly name: string;
+  /** 1 to 200 characters. */
+  readonly rootUrl: string;
+  /** At most 20. */
+  readonly requiredRoles: readonly {
+    /** At most 2147483647. */
+    readonly roleNumber?: number | undefined;
+    /** 1 to 100 characters. */
+    readonly name?: string | undefined;
+    /** At most 8192 characters. */
+    readonly self?: string | undefined;
+  }[];
+}
+
+/** What apps can be filtered by, and the values to compare with. */
+export type AppFilters = {
+  readonly appNumber: number;
+  readonly created: string;
+  readonly name: string;
+};
+export type AppFilterable = keyof AppFilters;
+
+/** What apps can be sorted by. */
+export type AppSortable = 'appNumber' | 'created' | 'name';
+
+/** An item of client-agreements: list and get. */
+export interface ClientAgreement extends Item<{
+  readonly key: { readonly agreementNumber: number };
+  readonly filter: ClientAgreementFilters;
+  readonly sort: ClientAgreementSortable;
+}> {
+  readonly agreementNumber: number;
+  readonly blocked: boolean;
+  readonly forDeletion: boolean;
+  readonly name: string;
+  readonly self: Link<ClientAgreement>;
+}
+
+/** What client-agreements can be filtered by, and the values to compare with. */
+export type ClientAgreementFilters = {
+  readonly agreementNumber: number;
+  readonly blocked: boolean;
+  readonly forDeletion: boolean;
+  readonly name: string;
+};
+export type ClientAgreementFilterable = keyof ClientAgreementFilters;
+
+/** What client-agreements can be sorted by. */
+export type ClientAgreementSortable = 'agreementNumber' | 'blocked' | 'forDeletion' | 'name';
+
+/** An item of self: get. */
+export interface Self extends Item<{
+  readonly key: { readonly agreementNumber: number };
+  readonly filter: SelfFilters;
+  readonly sort: SelfSortable;
+}> {
+  readonly agreementNumber: number;
+  readonly agreementType: {
+    readonly agreementTypeNumber: number;
+    readonly name: string;
+  };
+  readonly userName: string;
+  /** YYYY-MM-DD. */
+  readonly signupDate: string;
+  readonly user: {
+    readonly loginId: string;
+    readonly name: string;
+    readonly email?: string;
+    readonly language: {
+      readonly languageNumber: number;
+      readonly name: string;
+      readonly culture: string;
+    };
+    readonly agreementNumber: number;
+  };
+  readonly company: {
+    readonly name: string;
+    readonly addressLine1?: string;
+    readonly addressLine2?: string;
+    readonly zip?: string;
+    readonly city?: string;
+    readonly country?: string;
+    readonly attention?: string;
+    readonly phoneNumber?: string;
+    readonly email?: string;
+    readonly website?: string;
+    readonly companyIdentificationNumber?: string;
+    readonly vatNumber?: string;
+  };
+  readonly bankInformation: {
+    readonly bankName?: string;
+    readonly bankSortCode?: string;
+    readonly bankAccountNumber?: string;
+    readonly bankGiroNumber?: string;
+    readonly ibanNumber?: string;
+    readonly swiftCode?: string;
+    readonly pbsCustomerGroupNumber?: string;
+    readonly pbsFiSupplierNumber?: string;
+  };
+  readonly application?: {
+    readonly appNumber: number;
+    readonly name?: string;
+    readonly appPublicToken?: string;
+    readonly created?: string;
+    readonly requiredRoles?: readonly {
+      readonly roleNumber: number;
+      readonly name?: string;
+      readonly requiredModules?: readonly {
+        readonly moduleNumber: number;
+      }[];
+      readonly self: Link<AppRole>;
+    }[];
+    readonly self: Link<App>;
+  };
+  readonly settings: {
+    readonly baseCurrency: string;
+    readonly internationalLedger: boolean;
+  };
+  readonly companyAffiliation?: string;
+  readonly canSendElectronicInvoice: boolean;
+  readonly modules: readonly {
+    readonly moduleNumber: number;
+    readonly name: string;
+  }[];
+  readonly IsAdminAgreement: boolean;
+  /** YYYY-MM-DDThh:mm:ssZ. */
+  readonly grantExpires?: string;
+  readonly self: Link<Self>;
+}
+
+/** What self can be filtered by, and the values to compare with. */
+export type SelfFilters = Readonly<Record<never, never>>;
+export type SelfFilterable = keyof SelfFilters;
+
+/** What self can be sorted by. */
+export type SelfSortable = never;
