@@ -287,9 +287,11 @@ function bodiesFor(row: WriteEndpoint, own: string | undefined, items: readonly 
   const fields = Object.entries(row.body.fields);
   const needed = fields.filter(([, field]) => isRequired(field)).map(([name]) => name);
   const names = needed.length > 0 ? needed : fields.map(([name]) => name);
+  const fit = (item: Item): number => names.filter((name) => name in item).length;
+  const rank = (item: Item): number => fit(item) * 2 + Number(JSON.stringify(item).includes(CANARY));
   const fitting = items
-    .filter((item) => (needed.length > 0 ? names.every((name) => name in item) : names.some((name) => name in item)))
-    .sort((a, b) => Number(JSON.stringify(b).includes(CANARY)) - Number(JSON.stringify(a).includes(CANARY)));
+    .filter((item) => fit(item) >= Math.max(1, needed.length))
+    .sort((a, b) => rank(b) - rank(a));
   const all = [...(own === undefined ? [] : itemsIn([own])), ...fitting].slice(0, BODIES_AT_AN_ADDRESS);
   const bodies = all.length === 0 ? [{}] : all;
   return bodies.map((body) => JSON.parse(JSON.stringify(body).replaceAll(CANARY, OTHER_TEXT)) as unknown);

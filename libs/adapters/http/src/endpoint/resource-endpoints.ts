@@ -154,8 +154,10 @@ export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly
           const key = asked.parameters[of.key] as KeyValue;
           const { editions } = repository;
           if (editions !== undefined && mounting.actions === undefined) {
-            const answer = await memoryOf(asked).answer(itemName(paths.item, key, asked), editions, async () => {
-              const { read: found, edition } = await editions.find(key);
+            const answer = await memoryOf(asked).answer(itemName(paths.item, key, asked), editions, async (isToBeKept) => {
+              const { read: found, edition } = isToBeKept
+                ? await editions.find(key)
+                : { read: await repository.find(key), edition: undefined };
               return { answer: found && itemAnswer(of, found.value, asked, []), edition };
             });
             return answer === undefined ? left(notFound(of, asked)) : right(answer);

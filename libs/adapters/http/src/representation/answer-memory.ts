@@ -9,7 +9,7 @@ export type Made<A extends Answer | undefined> = { readonly answer: A; readonly 
 type Kept = { readonly answer: Answer; readonly edition: string };
 
 /** Of the texts of all agreements together; what is not asked for longest goes first. */
-const BYTES_MAX = 32 * 1024 * 1024;
+const BYTES_MAX = 16 * 1024 * 1024;
 /** What an answer takes beside its text. */
 const ENTRY_BYTES = 600;
 /** Names of what was asked for once. */
@@ -28,20 +28,21 @@ export class AnswerMemory {
 
   /**
    * The answer that goes by this name, which must say everything the answer depends on beside the edition. It is kept when it is made for
-   * the second time, so that what is asked for once only takes no room.
+   * the second time, so that what is asked for once only takes no room; `make` is told, since it need not know the edition else.
    */
   async answer<A extends Answer | undefined>(
     name: string,
     editions: Pick<EditionReader<unknown>, 'current'>,
-    make: () => Promise<Made<A>>,
+    make: (isToBeKept: boolean) => Promise<Made<A>>,
   ): Promise<A | Answer> {
     const kept = this.#kept.get(name);
     if (kept !== undefined) {
       if ((await editions.current()) === kept.edition) return kept.answer;
       this.#kept.delete(name);
     }
-    const { answer, edition } = await make();
-    if (answer === undefined || edition === undefined || this.#isAskedFirst(name)) return answer;
+    const isToBeKept = !this.#isAskedFirst(name);
+    const { answer, edition } = await make(isToBeKept);
+    if (!isToBeKept || answer === undefined || edition === undefined) return answer;
     const whole = asSent(answer);
     this.#kept.set(name, { answer: whole, edition });
     return whole;
