@@ -67,8 +67,16 @@ export const boundaries = [
 
 /** What some files of a project may import on top of its row. Only a `*.spec.ts` may import the conformance suites. */
 export const looser = [
-  { files: ['test/**/*.ts'], may: ['layer:test'], npm: ['mocha', 'chai', 'fast-check', 'ajv', 'mysql2', 'playwright-core'] },
-  { files: ['**/*.spec.ts'], may: ['layer:test'], npm: ['mocha', 'chai', 'fast-check', 'ajv', 'playwright-core'] },
+  {
+    files: ['test/**/*.ts'],
+    may: ['layer:test'],
+    npm: ['mocha', 'chai', 'fast-check', 'ajv', 'mysql2', 'playwright-core'],
+  },
+  {
+    files: ['**/*.spec.ts'],
+    may: ['layer:test'],
+    npm: ['mocha', 'chai', 'fast-check', 'ajv', 'playwright-core'],
+  },
   { files: ['bench/**/*.ts'], may: [], npm: ['koa', 'mysql2', '@photostructure/sqlite'] },
 ];
 

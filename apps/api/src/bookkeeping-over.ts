@@ -68,6 +68,10 @@ function book(
   return pipe(
     taken,
     TE.tap((posting) => post(ledger)(posting)),
-    TE.map(({ voucherId, voucherNumber }) => ({ voucherId, voucherNumber, prefix: SERIES_OF_INVOICES.prefix })),
+    TE.map(({ voucherId, voucherNumber }) => ({
+      voucherId,
+      voucherNumber,
+      prefix: SERIES_OF_INVOICES.prefix,
+    })),
   );
 }

@@ -25,13 +25,7 @@ import {
   voucherLines,
 } from '@kontor/ledger';
 import { productsCatalogue, productsService } from '@kontor/products';
-import {
-  Customer,
-  customerBalance,
-  salesCatalogue,
-  salesFixedLists,
-  salesService,
-} from '@kontor/sales';
+import { Customer, customerBalance, salesCatalogue, salesFixedLists, salesService } from '@kontor/sales';
 import { portal } from '@kontor/portal';
 import { openDatabase, type Database, type SqlBooks } from '@kontor/sql';
 import { signUp, studioCatalogue, studioFixedLists, studioService, type Currencies } from '@kontor/studio';
@@ -143,7 +137,9 @@ function serviceProvider({ unitOfWork }: Database, config: Config): ServiceProvi
   return {
     read: ({ agreementNumber }) => servicesOver(unitOfWork.read(agreementNumber), config),
     inTransaction: ({ agreementNumber }, work) =>
-      unitOfWork.inTransaction(agreementNumber, (books) => work(servicesOver(books, config), books.idempotency)),
+      unitOfWork.inTransaction(agreementNumber, (books) =>
+        work(servicesOver(books, config), books.idempotency),
+      ),
   };
 }
 

@@ -52,7 +52,17 @@ export function configFrom(environment: Environment): Decoded<Config> {
   const logLevel = logLevelOf(given('LOG_LEVEL') ?? 'info');
   const rate = rateOf(given('RATE_LIMIT'));
   const baseUrl = publicAddress(given('BASE_URL') ?? `http://localhost:${given('PORT') ?? '3000'}`);
-  const all = [port, workers, poolSize, grantDays, temporaryGrantMinutes, databaseUrl, logLevel, rate, baseUrl];
+  const all = [
+    port,
+    workers,
+    poolSize,
+    grantDays,
+    temporaryGrantMinutes,
+    databaseUrl,
+    logLevel,
+    rate,
+    baseUrl,
+  ];
   for (const one of all) if (one._tag === 'Left') return one;
   return right({
     databaseUrl: valueOf(databaseUrl),

@@ -38,7 +38,8 @@ function salesAccountIn(group: ProductGroup, vatZoneNumber: number): number | un
 }
 
 function termsOf(product: Product, salesAccountNumber: number | undefined): ProductTerms {
-  const { productNumber, name, salesPrice, costPrice, barred, unit, department, departmentalDistribution } = product;
+  const { productNumber, name, salesPrice, costPrice, barred, unit, department, departmentalDistribution } =
+    product;
   return {
     productNumber,
     name,

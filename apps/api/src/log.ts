@@ -43,7 +43,14 @@ export function logRequests(log: Logger): (observation: Observation) => void {
  */
 export function shownError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
-  const { name, message, stack = '', cause, code, errno } = error as NodeJS.ErrnoException & { cause?: unknown };
+  const {
+    name,
+    message,
+    stack = '',
+    cause,
+    code,
+    errno,
+  } = error as NodeJS.ErrnoException & { cause?: unknown };
   const isOfDatabase = 'query' in error || 'sql' in error;
   return {
     type: name,

@@ -29,7 +29,8 @@ export function metrics(): Metrics {
       const outcome = `${row},status="${status}"`;
       counted.set(outcome, (counted.get(outcome) ?? 0) + 1);
       let timer = timed.get(row);
-      if (timer === undefined) timed.set(row, (timer = { within: SECONDS.map(() => 0), total: 0, seconds: 0 }));
+      if (timer === undefined)
+        timed.set(row, (timer = { within: SECONDS.map(() => 0), total: 0, seconds: 0 }));
       const seconds = durationMs / 1000;
       const bucket = SECONDS.findIndex((most) => seconds <= most);
       if (bucket >= 0) timer.within[bucket] = (timer.within[bucket] ?? 0) + 1;
@@ -44,7 +45,11 @@ export function metrics(): Metrics {
         ...[...counted].map(([labels, count]) => `kontor_http_requests_total{${labels},${pid}} ${count}`),
         ...headOf('kontor_http_request_duration_seconds', 'histogram', 'How long requests took.'),
         ...[...timed].flatMap(([labels, timer]) => histogram(`${labels},${pid}`, timer)),
-        ...headOf('kontor_idempotency_replays_total', 'counter', 'Answers given again under their idempotency key.'),
+        ...headOf(
+          'kontor_idempotency_replays_total',
+          'counter',
+          'Answers given again under their idempotency key.',
+        ),
         `kontor_idempotency_replays_total{${pid}} ${replays}`,
       ];
       return `${lines.join('\n')}\n\n${await (await ofProcess).metrics()}`;

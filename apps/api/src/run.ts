@@ -1,4 +1,4 @@
-import cluster from 'node:cluster';
+import cluster, { type Worker } from 'node:cluster';
 import type { Config } from './config.js';
 import { shownDatabase } from './config.js';
 import { compose } from './compose.js';
@@ -7,8 +7,9 @@ import { freePort, prepare, serve } from './serve.js';
 
 /** Runs the service until it is told to stop: in this process, or in several that share the port (WORKERS). */
 export async function run(given: Config): Promise<void> {
-  const config = given.port === 0 ? await onFreePort(given) : given;
+  let config = given;
   try {
+    if (given.port === 0) config = await onFreePort(given);
     if (cluster.isWorker) await work(config);
     else if (config.workers > 1) await lead(config);
     else await alone(config);
@@ -26,8 +27,8 @@ async function onFreePort(config: Config): Promise<Config> {
 
 async function alone(config: Config): Promise<void> {
   const { stop } = await serve(config);
-  welcome(config);
   onStop(stop);
+  welcome(config);
 }
 
 async function work(config: Config): Promise<void> {
@@ -35,22 +36,30 @@ async function work(config: Config): Promise<void> {
   onStop(stop);
 }
 
+/** So long is waited before another worker takes the place of one that died. */
+const REPLACE_AFTER_MS = 1_000;
+
 /** Prepares the database once, then lets workers serve; one that dies is replaced. */
 async function lead(config: Config): Promise<void> {
   const log = logger(config.logLevel);
   const service = await compose(config);
-  await prepare(service);
-  await service.close();
+  try {
+    await prepare(service);
+  } finally {
+    await service.close();
+  }
+  // Asked here, where it is told once: a worker that cannot have the port would only die.
+  await freePort(config.host, config.port);
+  const environment = { PORT: String(config.port), BASE_URL: config.baseUrl };
   let stopping = false;
-  cluster.on('exit', (worker, code, signal) => {
+  const replace = (worker: Worker, code: number, signal: string): void => {
     if (stopping) return;
     log.error({ worker: worker.process.pid, code, signal }, 'worker died; another takes its place');
-    cluster.fork(environment);
-  });
-  const environment = { PORT: String(config.port), BASE_URL: config.baseUrl };
+    setTimeout(() => stopping || cluster.fork(environment), REPLACE_AFTER_MS);
+  };
   const workers = Array.from({ length: config.workers }, () => cluster.fork(environment));
-  await Promise.all(workers.map((worker) => new Promise((resolve) => worker.once('listening', resolve))));
-  welcome(config);
+  await Promise.all(workers.map(listeningWorker));
+  cluster.on('exit', replace);
   onStop(async () => {
     stopping = true;
     const running = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
@@ -63,6 +72,19 @@ async function lead(config: Config): Promise<void> {
           }),
       ),
     );
+  });
+  welcome(config);
+}
+
+/** Resolves when a worker listens; one that dies before has said why. */
+function listeningWorker(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    const fail = (code: number): void => process.exit(code || 1);
+    worker.once('exit', fail);
+    worker.once('listening', () => {
+      worker.off('exit', fail);
+      resolve();
+    });
   });
 }
 

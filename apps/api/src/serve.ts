@@ -33,9 +33,10 @@ export async function serve(config: Config, { prepared = false } = {}): Promise<
     logRequest(observation);
     numbers.observe(observation);
   };
+  const stopping = { isStopping: false };
   const service = await compose(config, {
     observe,
-    outside: (database) => health(() => database.isReady(), numbers),
+    outside: (database) => health(async () => !stopping.isStopping && database.isReady(), numbers),
   });
   const server = httpServer(service.app, { observe });
   try {
@@ -56,6 +57,7 @@ export async function serve(config: Config, { prepared = false } = {}): Promise<
     service,
     server,
     stop: () => {
+      stopping.isStopping = true;
       clearInterval(pruning);
       return stopServing();
     },
@@ -69,13 +71,20 @@ function listening(server: Server, { port, host }: Config): Promise<void> {
   });
 }
 
-/** Stops accepting, lets what runs finish, closes the database (running.md). */
+/** So long clients are sent away with their answers before nobody is let in any more. */
+const FAREWELL_MS = 250;
+
+/**
+ * Stops accepting, lets what runs finish, closes the database (running.md). First every answer ends its connection, so that
+ * no client sends its next request on one that is about to be closed.
+ */
 function stopper(server: Server, service: Service): () => Promise<void> {
   return async () => {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeIdleConnections();
-    const idle = setInterval(() => server.closeIdleConnections(), 100);
+    server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
     const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
+    await new Promise((resolve) => setTimeout(resolve, FAREWELL_MS));
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    const idle = setInterval(() => server.closeIdleConnections(), 100);
     await closed;
     clearInterval(idle);
     clearTimeout(late);
@@ -83,12 +92,12 @@ function stopper(server: Server, service: Service): () => Promise<void> {
   };
 }
 
-/** A port that is free now, for `PORT=0`: links need it before anybody listens. */
-export function freePort(host: string): Promise<number> {
+/** A port that is free now, for `PORT=0`: links need it before anybody listens. Rejects when a given one is not. */
+export function freePort(host: string, port = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
-    probe.listen(0, host, () => {
+    probe.listen(port, host, () => {
       const address = probe.address();
       probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
     });

@@ -97,13 +97,19 @@ describe('kontor sandbox', () => {
       expect([status, err]).to.deep.equal([0, '']);
       const { agreementNumber } = JSON.parse(out) as { agreementNumber: number };
       const last = new Date().getUTCFullYear();
-      const journal = await jsonOf(environment, `export --agreement ${agreementNumber} --format hledger --json`);
+      const journal = await jsonOf(
+        environment,
+        `export --agreement ${agreementNumber} --format hledger --json`,
+      );
       const entries = journal.documents.flatMap((document: { entries: unknown[] }) => document.entries);
       expect(entries).to.have.lengthOf(2500);
       const years = new Set<string>(journal.documents.map((document: { year: string }) => document.year));
       expect([...years].sort()).to.deep.equal([String(last - 1), String(last)]);
       const again = await jsonOf(environment, 'sandbox --years 4 --seed-entries 2500');
-      const other = await jsonOf(environment, `export --agreement ${again.agreementNumber} --format hledger --json`);
+      const other = await jsonOf(
+        environment,
+        `export --agreement ${again.agreementNumber} --format hledger --json`,
+      );
       expect(other.documents).to.deep.equal(journal.documents);
     });
 

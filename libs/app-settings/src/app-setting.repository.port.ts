@@ -1,5 +1,13 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { ChangedSince, CollectionQuery, KeyExists, KeyValue, NotFound, Page, Stored } from '@kontor/kernel';
+import type {
+  ChangedSince,
+  CollectionQuery,
+  KeyExists,
+  KeyValue,
+  NotFound,
+  Page,
+  Stored,
+} from '@kontor/kernel';
 import type { AppSetting } from './app-setting.resource.js';
 import type { TooManySettings } from './app-settings.failures.js';
 

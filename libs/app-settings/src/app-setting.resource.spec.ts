@@ -9,7 +9,10 @@ const accepts = (body: unknown): boolean => isRight(objectCodec(AgreementSetting
 describe('an app setting (§2.10)', () => {
   it('holds any JSON document as the text it came as, null too', () => {
     for (const text of ['null', '0', '""', '{"b":12345678901234567890.123,"a":1,"a":2}']) {
-      const decoded = objectCodec(AgreementSetting.fields).decode({ settingKey: 'k', content: document(text) });
+      const decoded = objectCodec(AgreementSetting.fields).decode({
+        settingKey: 'k',
+        content: document(text),
+      });
 
       expect(isRight(decoded) && decoded.right['content']).to.equal(text);
     }
@@ -17,8 +20,12 @@ describe('an app setting (§2.10)', () => {
 
   it('has a content, of at most 65,536 bytes', () => {
     expect(accepts({ settingKey: 'k' })).to.equal(false);
-    expect(accepts({ settingKey: 'k', content: new RawJson('0' as JsonText, CONTENT_BYTES_MAX) })).to.equal(true);
-    expect(accepts({ settingKey: 'k', content: new RawJson('0' as JsonText, CONTENT_BYTES_MAX + 1) })).to.equal(false);
+    expect(accepts({ settingKey: 'k', content: new RawJson('0' as JsonText, CONTENT_BYTES_MAX) })).to.equal(
+      true,
+    );
+    expect(
+      accepts({ settingKey: 'k', content: new RawJson('0' as JsonText, CONTENT_BYTES_MAX + 1) }),
+    ).to.equal(false);
   });
 
   it('has a key of 1 to 100 characters', () => {

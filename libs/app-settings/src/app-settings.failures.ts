@@ -4,7 +4,11 @@ import type { ChangedSince, KeyExists, NotFound } from '@kontor/kernel';
 export const SETTINGS_MAX = 200;
 
 /** There are as many settings as there may be, and this would be one more (E10060). */
-export type TooManySettings = { readonly kind: 'TooManySettings'; readonly settingKey: string; readonly most: number };
+export type TooManySettings = {
+  readonly kind: 'TooManySettings';
+  readonly settingKey: string;
+  readonly most: number;
+};
 
 /** Every refusal of the app-settings context. */
 export type AppSettingsFailure = ChangedSince | KeyExists | NotFound | TooManySettings;

@@ -10,7 +10,10 @@ import {
   type ReplaceAccount,
 } from './account/keep-account.use-case.js';
 import type { AccountingYear } from './accounting-year/accounting-year.resource.js';
-import { closeAccountingYear, type CloseAccountingYear } from './accounting-year/close-accounting-year.use-case.js';
+import {
+  closeAccountingYear,
+  type CloseAccountingYear,
+} from './accounting-year/close-accounting-year.use-case.js';
 import {
   createAccountingYear,
   type CreateAccountingYear,

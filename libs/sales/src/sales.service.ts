@@ -38,8 +38,12 @@ export type SalesService = {
   removeCustomer(command: RemoveCustomer): TaskEither<SalesFailure, void>;
   keepSupplier(command: KeepSupplier): TaskEither<SalesFailure, Stored<Supplier>>;
   removeSupplier(command: RemoveSupplier): TaskEither<SalesFailure, void>;
-  createAdditionalExpense(command: CreateAdditionalExpense): TaskEither<SalesFailure, Stored<AdditionalExpense>>;
-  replaceAdditionalExpense(command: ReplaceAdditionalExpense): TaskEither<SalesFailure, Stored<AdditionalExpense>>;
+  createAdditionalExpense(
+    command: CreateAdditionalExpense,
+  ): TaskEither<SalesFailure, Stored<AdditionalExpense>>;
+  replaceAdditionalExpense(
+    command: ReplaceAdditionalExpense,
+  ): TaskEither<SalesFailure, Stored<AdditionalExpense>>;
   removeAdditionalExpense(command: RemoveAdditionalExpense): TaskEither<SalesFailure, void>;
   draftInvoice(command: DraftAnInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>>;
   /** What a draft would be if it were kept. */

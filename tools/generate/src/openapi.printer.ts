@@ -120,7 +120,8 @@ function pathParameters({ path, parameters }: Endpoint): readonly Json[] {
 const ANY_TEXT: StringKind | IntegerKind = { type: 'string', min: 1, max: 255, line: true };
 
 function queryParameters(row: Endpoint): readonly Json[] {
-  if (row.method !== 'GET') return (row.flags ?? []).map((name) => ({ name, in: 'query', schema: { type: 'boolean' } }));
+  if (row.method !== 'GET')
+    return (row.flags ?? []).map((name) => ({ name, in: 'query', schema: { type: 'boolean' } }));
   const demo = ref('parameters', 'Demo');
   if (row.lists === undefined) return [demo];
   const { filterable, sortable, defaultSort } = row.lists;
@@ -208,7 +209,12 @@ function answerSchema(row: Endpoint): Json {
 
 function answersOf(row: Endpoint): Json {
   if (row.answers !== undefined) {
-    return { 200: { description: 'As asked.', content: { [row.answers]: { schema: { type: 'string', format: 'binary' } } } } };
+    return {
+      200: {
+        description: 'As asked.',
+        content: { [row.answers]: { schema: { type: 'string', format: 'binary' } } },
+      },
+    };
   }
   const schema = answerSchema(row);
   const etag = { ETag: ref('headers', 'ETag') };
@@ -229,7 +235,10 @@ function answersOf(row: Endpoint): Json {
   };
   if (row.method === 'POST') {
     const isFlagged = (row.flags ?? []).length > 0;
-    return { ...(isFlagged && { 200: { description: 'As asked; nothing is kept.', content: json(schema) } }), 201: created };
+    return {
+      ...(isFlagged && { 200: { description: 'As asked; nothing is kept.', content: json(schema) } }),
+      201: created,
+    };
   }
   return {
     200: { description: 'Replaced.', headers: { ...etag, ...replayed }, content: json(schema) },

@@ -63,7 +63,9 @@ export function readType(kind: Kind, naming: Naming): string {
 /** The type of the values that a property is compared with in a filter; `never` where it can only be absent or not. */
 export function comparedType(kind: Kind): string {
   if (kind.type === 'list') return comparedType(kind.of.kind);
-  return kind.type === 'reference' || kind.type === 'group' || kind.type === 'json' ? 'never' : readType(kind, () => undefined);
+  return kind.type === 'reference' || kind.type === 'group' || kind.type === 'json'
+    ? 'never'
+    : readType(kind, () => undefined);
 }
 
 /** The same as they are written: a reference by its number or by its self. */

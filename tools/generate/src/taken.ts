@@ -1,5 +1,12 @@
 import type { Endpoint } from '@kontor/http';
-import { isKey, isRequired, schemaOf, type AnyResource, type FieldData, type JsonSchema } from '@kontor/kernel';
+import {
+  isKey,
+  isRequired,
+  schemaOf,
+  type AnyResource,
+  type FieldData,
+  type JsonSchema,
+} from '@kontor/kernel';
 
 /** A resource with its fields as the body of a POST or PUT takes them, which need not be as it is declared. */
 export type Taken = { readonly of: AnyResource; readonly purpose: 'post' | 'put' };

@@ -115,7 +115,10 @@ const { endpoints } = await apiSource('0.0.0');
 /** A body that must hold a JSON document is put together by the http adapter: the codec alone takes none. */
 const written = endpoints
   .flatMap((row) => takenBy(row) ?? [])
-  .filter((taken) => !Object.values(fieldsOf(taken)).some(({ kind, use }) => kind.type === 'json' && use === 'required'));
+  .filter(
+    (taken) =>
+      !Object.values(fieldsOf(taken)).some(({ kind, use }) => kind.type === 'json' && use === 'required'),
+  );
 
 describe('schema and codec', () => {
   it('are asked about every resource that can be written', () => {

@@ -20,9 +20,7 @@ describe('tidy', () => {
   });
 
   it('knows koa in the two adapters that serve and the apps only', () => {
-    const seen = sources.filter(
-      ({ path }) => !/^(libs\/adapters\/(http|portal)|apps)\//.test(path),
-    );
+    const seen = sources.filter(({ path }) => !/^(libs\/adapters\/(http|portal)|apps)\//.test(path));
 
     expectNothing(seen, koaImports);
     expectFound(koaImports, "import type { Context } from 'koa';");

@@ -78,9 +78,18 @@ async function furnish({ studio, unitOfWork }: Database, now: Date): Promise<voi
         const claim = await books.idempotency.claim(0, FURNISHING, FURNISHING);
         if (claim.kind !== 'Claimed') return right(undefined);
         await books.studio.agreements.keepCompany(agreementNumber, COMPANY);
-        const person = { userName: 'demo', agreementNumber, name: 'Dana Demo', email: 'dana@demo-trading.example' };
+        const person = {
+          userName: 'demo',
+          agreementNumber,
+          name: 'Dana Demo',
+          email: 'dana@demo-trading.example',
+        };
         await books.studio.users.create(person, NO_PASSWORD);
-        const app = { name: 'Demo app', rootUrl: 'https://demo-trading.example/app', requiredRoles: ['SuperUser'] } as const;
+        const app = {
+          name: 'Demo app',
+          rootUrl: 'https://demo-trading.example/app',
+          requiredRoles: ['SuperUser'],
+        } as const;
         await createApp(books.studio, secrets, { agreementNumber, ...app, now });
         await books.idempotency.keep(0, FURNISHING, { status: 204, body: '' });
         return right(undefined);

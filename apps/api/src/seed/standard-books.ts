@@ -50,7 +50,15 @@ const FILLING = 'kontor/standard-books';
  */
 export async function fillBooks(
   unitOfWork: Database['unitOfWork'],
-  { agreementNumber, modules, now, years = 2, entries = 0, hasInvoices = false, hasVouchers = false }: FillBooks,
+  {
+    agreementNumber,
+    modules,
+    now,
+    years = 2,
+    entries = 0,
+    hasInvoices = false,
+    hasVouchers = false,
+  }: FillBooks,
 ): Promise<void> {
   const accounts = unitOfWork.read(agreementNumber).of(Account);
   const chart = await accounts.page({ sort: Account.defaultSort, pageSize: 1, skipPages: 0 });
@@ -86,11 +94,21 @@ async function fillChart(books: Books): Promise<void> {
   const accounts = books.of(Account);
   const accountOf = (accountNumber: number): { readonly accountNumber: number } => ({ accountNumber });
   const drafts = STANDARD_CHART.map((row) => {
-    const { accountCategory, accountsSummed = [], blockDirectEntries = false, totalFrom, vatCode, ...rest } = row;
+    const {
+      accountCategory,
+      accountsSummed = [],
+      blockDirectEntries = false,
+      totalFrom,
+      vatCode,
+      ...rest
+    } = row;
     return {
       ...rest,
       accountCategory: accountCategory === undefined ? undefined : { accountCategoryNumber: accountCategory },
-      accountsSummed: accountsSummed.map(([from, to]) => ({ fromAccount: accountOf(from), toAccount: accountOf(to) })),
+      accountsSummed: accountsSummed.map(([from, to]) => ({
+        fromAccount: accountOf(from),
+        toAccount: accountOf(to),
+      })),
       barred: false,
       blockDirectEntries,
       requireDepartmentalDistributionOnEntries: false,
@@ -115,7 +133,8 @@ async function fillChart(books: Books): Promise<void> {
     };
     await kept(books.of(VatAccount).create(draft));
   }
-  for (const draft of [...drafts.filter(hasCode), ...drafts.filter(isSum)]) await kept(accounts.create(draft));
+  for (const draft of [...drafts.filter(hasCode), ...drafts.filter(isSum)])
+    await kept(accounts.create(draft));
 }
 
 /** The chart of accounts with its VAT accounts, and the asset groups. */

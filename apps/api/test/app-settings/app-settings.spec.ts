@@ -7,13 +7,21 @@ import { runningService, type Client } from '../support/running-service.js';
 const SCOPES = ['agreement', 'user'] as const;
 
 /** A PUT whose content is written exactly so. */
-function put(client: Client, to: string, settingKey: string, content: string, headers = {}): Promise<Answered> {
+function put(
+  client: Client,
+  to: string,
+  settingKey: string,
+  content: string,
+  headers = {},
+): Promise<Answered> {
   return client.put(to, `{"settingKey":${JSON.stringify(settingKey)},"content":${content}}`, headers);
 }
 
 /** The text of the member `content` of an answer. */
 function contentIn({ text }: Answered): string {
-  const item = text.replace(/,"self":"[^"]*"\}$/, '').replace(/,"metaData":\{"delete":\{[^{}]*\},"replace":\{[^{}]*\}\}$/, '');
+  const item = text
+    .replace(/,"self":"[^"]*"\}$/, '')
+    .replace(/,"metaData":\{"delete":\{[^{}]*\},"replace":\{[^{}]*\}\}$/, '');
   return item.replace(/^\{"settingKey":"(?:[^"\\]|\\.)*","content":/, '');
 }
 
@@ -60,7 +68,10 @@ for (const database of await databases()) {
           const read = await ours.get(at('theme'));
           const removed = await ours.remove(at('theme'));
 
-          expect([made.status, made.body]).to.deep.equal([201, { settingKey: 'theme', content: { dark: true }, self }]);
+          expect([made.status, made.body]).to.deep.equal([
+            201,
+            { settingKey: 'theme', content: { dark: true }, self },
+          ]);
           expect(made.headers.get('location')).to.equal(self);
           expect([replaced.status, replaced.body.content]).to.deep.equal([200, ['light']]);
           expect(read.body).to.deep.include({ settingKey: 'theme', content: ['light'], self });
@@ -76,14 +87,20 @@ for (const database of await databases()) {
           ['true', 'true'],
           ['an empty text', '""'],
           ['a number beyond 2^53', '12345678901234567890'],
-          ['digits beyond a double, and zeros', '0.1000000000000000055511151231257827021181583404541015625000'],
+          [
+            'digits beyond a double, and zeros',
+            '0.1000000000000000055511151231257827021181583404541015625000',
+          ],
           ['a number no double holds', '-1.50E+400'],
           ['the order of members', '{"b":1,"a":2,"1":3,"0":4}'],
           ['members given twice', '{"a":1,"a":{"a":2,"a":3}}'],
           ['blanks and line ends', '{ "a" :\t[ 1 ,\r\n 2 ] }'],
           ['escapes as they are written', '"\\u00e6\\/\\ud800 \\u0000"'],
           ['text of every kind', '"Ærø 😀 \u2028 \u007f"'],
-          ['names that mean something', '{"__proto__":{"x":1},"constructor":null,"self":"x","content":{"settingKey":1}}'],
+          [
+            'names that mean something',
+            '{"__proto__":{"x":1},"constructor":null,"self":"x","content":{"settingKey":1}}',
+          ],
           ['20 levels', nested(20)],
           ['65,536 bytes', `"${'x'.repeat(65_534)}"`],
           ['65,536 bytes of letters of two', `"${'ø'.repeat(32_767)}"`],
@@ -107,7 +124,18 @@ for (const database of await databases()) {
           expect(contentIn(await ours.get(at('k')))).to.equal('[2.0]');
         });
 
-        const KEYS = ['a b', 'Ærø/1 #2+3_4', '100%', 'a.b?c&d=e', '<*>:\\', '_6_', '__proto__', 'schema', '😀', 'x'.repeat(100)];
+        const KEYS = [
+          'a b',
+          'Ærø/1 #2+3_4',
+          '100%',
+          'a.b?c&d=e',
+          '<*>:\\',
+          '_6_',
+          '__proto__',
+          'schema',
+          '😀',
+          'x'.repeat(100),
+        ];
         for (const key of KEYS) {
           it(`have any key of 1 to 100 characters: ${key.slice(0, 20)}`, async () => {
             const made = await put(ours, at(key), key, '1');
@@ -125,27 +153,52 @@ for (const database of await databases()) {
           ['with another key than the URL’s (D128)', 'k', '{"settingKey":"other","content":1}', 'settingKey'],
           ['with null as the key', 'k', '{"settingKey":null,"content":1}', 'settingKey'],
           ['with a number as the key', '1', '{"settingKey":1,"content":1}', 'settingKey'],
-          ['with a key of 101 characters', 'y'.repeat(101), `{"settingKey":"${'y'.repeat(101)}","content":1}`, 'settingKey'],
+          [
+            'with a key of 101 characters',
+            'y'.repeat(101),
+            `{"settingKey":"${'y'.repeat(101)}","content":1}`,
+            'settingKey',
+          ],
           ['with 65,537 bytes', 'k', `{"settingKey":"k","content":"${'x'.repeat(65_535)}"}`, 'content'],
-          ['with 65,537 bytes in fewer characters', 'k', `{"settingKey":"k","content":"x${'ø'.repeat(32_767)}"}`, 'content'],
+          [
+            'with 65,537 bytes in fewer characters',
+            'k',
+            `{"settingKey":"k","content":"x${'ø'.repeat(32_767)}"}`,
+            'content',
+          ],
         ];
         for (const [what, key, body, property] of WRONG) {
           it(`are refused ${what}`, async () => {
             const answer = await ours.put(at(key), body);
 
             expectRefusal(answer, 400, 'E00500');
-            const [error] = answer.body.errors as { additionalData: { propertyName?: string; missing?: string[] } }[];
-            expect(error?.additionalData.propertyName ?? error?.additionalData.missing?.[0]).to.equal(property);
+            const [error] = answer.body.errors as {
+              additionalData: { propertyName?: string; missing?: string[] };
+            }[];
+            expect(error?.additionalData.propertyName ?? error?.additionalData.missing?.[0]).to.equal(
+              property,
+            );
             expect((await ours.get(at())).body.pagination.results).to.equal(0);
           });
         }
 
         it('are refused when they nest deeper than 20 levels, or are no JSON', async () => {
-          for (const content of [nested(21), nested(100_000), '{"a":1,}', 'undefined', '01', '"\u0000"', "'a'"]) {
+          for (const content of [
+            nested(21),
+            nested(100_000),
+            '{"a":1,}',
+            'undefined',
+            '01',
+            '"\u0000"',
+            "'a'",
+          ]) {
             expectRefusal(await put(ours, at('k'), 'k', content), 400, 'E00500');
           }
           expectRefusal(await ours.put(at('k'), '[{"settingKey":"k","content":1}]'), 400, 'E00500');
-          expectRefusal(await ours.put(at('k'), `{"settingKey":"k","content":"${'x'.repeat(1_048_576)}"}`), 413);
+          expectRefusal(
+            await ours.put(at('k'), `{"settingKey":"k","content":"${'x'.repeat(1_048_576)}"}`),
+            413,
+          );
         });
 
         it('are one in any case of the key', async () => {
@@ -163,7 +216,11 @@ for (const database of await databases()) {
             (body.collection as { settingKey: string }[]).map(({ settingKey }) => settingKey);
 
           expect(keysOf(await ours.get(at()))).to.deep.equal(['a10', 'A2', 'b', 'c']);
-          expect(keysOf(await ours.get(`${at()}?sort=-settingKey&pagesize=3`))).to.deep.equal(['c', 'b', 'A2']);
+          expect(keysOf(await ours.get(`${at()}?sort=-settingKey&pagesize=3`))).to.deep.equal([
+            'c',
+            'b',
+            'A2',
+          ]);
           expect(keysOf(await ours.get(`${at()}?filter=settingkey$like:a`))).to.deep.equal(['a10', 'A2']);
           expectRefusal(await ours.get(`${at()}?filter=content$eq:1`), 400, 'E01010');
           const { body } = await ours.get(`${at()}?pagesize=3`);
@@ -186,7 +243,9 @@ for (const database of await databases()) {
           expectRefusal(await put(ours, at('k'), 'k', '4', { 'If-None-Match': '*' }), 412, 'E05120');
           expect((await put(ours, at('only'), 'only', '1', { 'If-None-Match': '*' })).status).to.equal(201);
           expect(contentIn(await ours.get(at('k')))).to.equal('2');
-          expect((await ours.get(at('k'), { 'If-None-Match': changed.headers.get('etag') ?? '' })).status).to.equal(304);
+          expect(
+            (await ours.get(at('k'), { 'If-None-Match': changed.headers.get('etag') ?? '' })).status,
+          ).to.equal(304);
         });
 
         it('are answered once under an idempotency key, to the letter', async () => {
@@ -212,7 +271,11 @@ for (const database of await databases()) {
             expect((await client.get(at())).text).not.to.contain('canary');
           }
           expectRefusal(await theirs.remove(at('secret')), 404, 'E06000');
-          expectRefusal(await service.ask(at('secret'), { method: 'DELETE', headers: otherApp }), 404, 'E06000');
+          expectRefusal(
+            await service.ask(at('secret'), { method: 'DELETE', headers: otherApp }),
+            404,
+            'E06000',
+          );
           expect((await put(theirs, at('secret'), 'secret', '"own"')).status).to.equal(201);
           expect(contentIn(await ours.get(at('secret')))).to.equal('"canary"');
         });
@@ -250,7 +313,10 @@ for (const database of await databases()) {
         const token = `${'t'.repeat(40)}${database.name.slice(0, 4)}`;
         const { tokenHash } = await import('@kontor/http');
         const [grant] = await studio.grants.listOf(agreementNumber);
-        await studio.grants.issue({ ...(grant as NonNullable<typeof grant>), appNumber, userName: 'another' }, tokenHash(token));
+        await studio.grants.issue(
+          { ...(grant as NonNullable<typeof grant>), appNumber, userName: 'another' },
+          tokenHash(token),
+        );
         const other = { 'X-AgreementGrantToken': token };
 
         expect(bySamePerson.status).to.equal(200);

@@ -32,7 +32,9 @@ for (const database of await databases()) {
           expect(await count()).to.equal(first);
 
           const race = await Promise.all(
-            Array.from({ length: AT_ONCE }, (_, index) => put(`race${index}`, index % 2 === 0 ? running.service : replica)),
+            Array.from({ length: AT_ONCE }, (_, index) =>
+              put(`race${index}`, index % 2 === 0 ? running.service : replica),
+            ),
           );
 
           const made = race.filter(({ status }) => status === 201);
@@ -60,7 +62,11 @@ for (const database of await databases()) {
       const otherApp = await running.service.app(ours.agreement.agreementNumber);
       const body = { settingKey: 'k', content: null };
 
-      const ofApp = await running.service.ask('/app-settings/agreement/k', { method: 'PUT', headers: otherApp, body });
+      const ofApp = await running.service.ask('/app-settings/agreement/k', {
+        method: 'PUT',
+        headers: otherApp,
+        body,
+      });
 
       expect(ofApp.status).to.equal(201);
       expect((await theirs.put('/app-settings/agreement/k', body)).status).to.equal(201);
@@ -69,7 +75,9 @@ for (const database of await databases()) {
     it('counts a key that many make at once as one', async () => {
       const body = { settingKey: 'same', content: 1 };
 
-      const all = await Promise.all(Array.from({ length: 16 }, () => theirs.put('/app-settings/user/same', body)));
+      const all = await Promise.all(
+        Array.from({ length: 16 }, () => theirs.put('/app-settings/user/same', body)),
+      );
 
       expect(all.filter(({ status }) => status === 201)).to.have.length(1);
       expect(all.filter(({ status }) => status === 200)).to.have.length(15);
@@ -83,7 +91,11 @@ for (const database of await databases()) {
         );
         expect(filled.filter(({ status }) => status === 201)).to.have.length(20);
       }
-      expectRefusal(await theirs.put('/app-settings/user/last', { settingKey: 'last', content: 1 }), 400, 'E10060');
+      expectRefusal(
+        await theirs.put('/app-settings/user/last', { settingKey: 'last', content: 1 }),
+        400,
+        'E10060',
+      );
     });
   });
 }

@@ -32,8 +32,13 @@ export async function makeCanaries(client: Client, endpoints: readonly Endpoint[
     return answer.body as Record<string, unknown>;
   };
   const identities = await makeBookings(client, made);
-  for (const fixture of FIXTURES) await made(await collectionOf(client, endpoints, fixture), canaryOf(fixture));
-  await made('/apps', { name: CANARY, rootUrl: `https://${CANARY}.example`, requiredRoles: [{ roleNumber: 1 }] });
+  for (const fixture of FIXTURES)
+    await made(await collectionOf(client, endpoints, fixture), canaryOf(fixture));
+  await made('/apps', {
+    name: CANARY,
+    rootUrl: `https://${CANARY}.example`,
+    requiredRoles: [{ roleNumber: 1 }],
+  });
   for (const scope of ['agreement', 'user']) {
     const body = { settingKey: 'of-a', content: { [CANARY]: CANARY } };
     const answer = await client.put(`/app-settings/${scope}/of-a`, body);
@@ -63,7 +68,9 @@ function planted(fields: Fields, body: Body): Body | undefined {
 
 function plantedIn({ kind }: FieldData, value: unknown): unknown {
   if (kind.type === 'string') {
-    return kind.max >= CANARY.length && kind.names === undefined && kind.upperCase === undefined ? CANARY : undefined;
+    return kind.max >= CANARY.length && kind.names === undefined && kind.upperCase === undefined
+      ? CANARY
+      : undefined;
   }
   if (kind.type === 'group') return planted(kind.fields, value as Body);
   if (kind.type !== 'list') return undefined;
@@ -99,8 +106,18 @@ async function makeBookings(client: Client, made: Made): Promise<Canaries['ident
   const year = first?.year ?? '';
   const date = `${first?.fromDate.slice(0, 4)}-03-04`;
   const at = `/accounting-years/${routeEscaped(year)}`;
-  const line = { account: { accountNumber: 5830 }, contraAccount: { accountNumber: 5810 }, amount: 7, text: CANARY };
-  const bought = { supplier: { supplierNumber: 1 }, contraAccount: { accountNumber: 1310 }, amount: -7, text: CANARY };
+  const line = {
+    account: { accountNumber: 5830 },
+    contraAccount: { accountNumber: 5810 },
+    amount: 7,
+    text: CANARY,
+  };
+  const bought = {
+    supplier: { supplierNumber: 1 },
+    contraAccount: { accountNumber: 1310 },
+    amount: -7,
+    text: CANARY,
+  };
   const balance = { account: { accountNumber: 5830 }, amountInBaseCurrency: 7, text: CANARY };
   const sold = { description: CANARY, quantity: 1, unitNetPrice: 7 };
   const draft = async (to: string, body: object): Promise<Record<string, unknown>> => {
@@ -117,7 +134,10 @@ async function makeBookings(client: Client, made: Made): Promise<Canaries['ident
   const { id } = await draft('/v2/invoices/drafts', { customer: { customerNumber: 1 }, lines: [sold] });
   await made('/v2/invoices/booked', { id });
 
-  const periods = (await client.get(`${at}/periods`)).body.collection as { periodNumber: number; fromDate: string }[];
+  const periods = (await client.get(`${at}/periods`)).body.collection as {
+    periodNumber: number;
+    fromDate: string;
+  }[];
   const periodNumber = periods.findLast(({ fromDate }) => fromDate <= date)?.periodNumber ?? 0;
   const entries = (await client.get(`${at}/entries?sort=-date&pagesize=1000`)).body.collection as {
     entryNumber: number;
@@ -128,7 +148,11 @@ async function makeBookings(client: Client, made: Made): Promise<Canaries['ident
   expect(ofCanary).not.to.have.length(0);
   const place = { year, periodNumber, date };
   return [
-    ...ofCanary.map(({ entryNumber, account: { accountNumber } }) => ({ ...place, entryNumber, accountNumber })),
+    ...ofCanary.map(({ entryNumber, account: { accountNumber } }) => ({
+      ...place,
+      entryNumber,
+      accountNumber,
+    })),
     { ...place, voucherId: voucherId as number, accountNumber: 5830 },
     { ...place, voucherId: invoiceId as number, accountNumber: 1310 },
     { ...place, voucherId: balanceId as number, accountNumber: 5830 },

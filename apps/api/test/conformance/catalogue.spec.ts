@@ -488,7 +488,8 @@ for (const database of await databases()) {
         expect(rows).to.have.length.greaterThan(10);
 
         for (const row of rows) {
-          if (row.access === 'open' || row.access === 'administrator' || row.path.includes('schema')) continue;
+          if (row.access === 'open' || row.access === 'administrator' || row.path.includes('schema'))
+            continue;
           const named = Array.isArray(row.access) ? (row.access as readonly string[]) : undefined;
           for (const [role, { tokens }] of [
             ['Sales', sales],

@@ -4,7 +4,12 @@ import { mount, routeEscaped, type Endpoint, type WriteEndpoint } from '@kontor/
 import { issueGrant } from '@kontor/studio';
 import { secrets } from '../../src/secrets.js';
 import { runningService } from '../support/running-service.js';
-import { databases, type Answered, type ServiceUnderTest, type Tokens } from '../support/service-under-test.js';
+import {
+  databases,
+  type Answered,
+  type ServiceUnderTest,
+  type Tokens,
+} from '../support/service-under-test.js';
 import { CANARY, makeCanaries, type Canaries } from './canaries.js';
 
 /*
@@ -51,7 +56,10 @@ for (const database of await databases()) {
       const { studio } = running.service.service.database;
       rows = running.service.service.endpoints;
       canaries = await makeCanaries(ours, rows);
-      await studio.agreements.keepCompany(ours.agreement.agreementNumber, { addressLine1: CANARY, ibanNumber: CANARY });
+      await studio.agreements.keepCompany(ours.agreement.agreementNumber, {
+        addressLine1: CANARY,
+        ibanNumber: CANARY,
+      });
       clientNumber = await clientOf(running.service, administrator.agreement.agreementNumber);
       const sameApp = await issueGrant(studio, secrets, {
         agreementNumber: theirs.agreement.agreementNumber,
@@ -72,7 +80,9 @@ for (const database of await databases()) {
       const shown = selfs.filter((self) => seen.get(self)?.includes(CANARY) === true);
 
       // Accounting years hold no text of their own.
-      expect(selfs.filter((self) => !shown.includes(self) && !self.includes('/accounting-years/'))).to.deep.equal([]);
+      expect(
+        selfs.filter((self) => !shown.includes(self) && !self.includes('/accounting-years/')),
+      ).to.deep.equal([]);
       expect(seen.get(`${running.service.base}/self`)).to.contain(CANARY);
       expect([...seenByAdministrator.values()].join()).to.contain(CANARY);
     });
@@ -110,7 +120,12 @@ for (const database of await databases()) {
         if (foreign.status === 200) continue; // B has one of the same number.
         const told = ({ status, body }: Answered): unknown => [
           status,
-          { ...body, logId: '', logTime: '', message: String(body.message).replace(/ no .+ in /, ' no … in ') },
+          {
+            ...body,
+            logId: '',
+            logTime: '',
+            message: String(body.message).replace(/ no .+ in /, ' no … in '),
+          },
         ];
         expect(told(foreign), self).to.deep.equal(told(missing));
       }
@@ -142,7 +157,8 @@ for (const database of await databases()) {
 
       expect(wrong).to.deep.equal([]);
       const untried = rows.filter(
-        ({ method, path, hidden }) => method !== 'GET' && hidden !== true && !tried.includes(`${method} ${path}`),
+        ({ method, path, hidden }) =>
+          method !== 'GET' && hidden !== true && !tried.includes(`${method} ${path}`),
       );
       expect(untried.map(({ method, path }) => `${method} ${path}`)).to.deep.equal([]);
 
@@ -208,7 +224,9 @@ async function walk(
     .map(({ path }) => `${service.base}${path}?pagesize=1000`);
   // What only a template leads to is found by what identifies the canaries.
   const templates = rows.filter(({ method, path }) => method === 'GET' && path.includes(':'));
-  const found = templates.flatMap(({ path }) => identities.flatMap((one) => filled(service.base + path, one) ?? []));
+  const found = templates.flatMap(({ path }) =>
+    identities.flatMap((one) => filled(service.base + path, one) ?? []),
+  );
   const first = new Set([...selfs, ...found]);
   let waiting: readonly string[] = [...first, ...whole, `${service.base}/`];
   const isWanted = (url: string): boolean => {
@@ -238,7 +256,10 @@ function filled(path: string, values: Readonly<Record<string, string | number>>)
 }
 
 /** The row that answers GET at an address. */
-function rowsAt({ base }: ServiceUnderTest, rows: readonly Endpoint[]): (url: string) => Endpoint | undefined {
+function rowsAt(
+  { base }: ServiceUnderTest,
+  rows: readonly Endpoint[],
+): (url: string) => Endpoint | undefined {
   const routes = mount(rows);
   return (url) => {
     const found = routes('GET', url.slice(base.length).split('?', 1)[0] ?? '');
@@ -277,7 +298,9 @@ function belowOrBeside(path: string, address: string, base: string): string | un
   const own = address.slice(base.length).split('/');
   const last = segments.at(-1) ?? '';
   if (segments.length !== own.length + 1 || last.startsWith(':')) return undefined;
-  const fits = own.every((segment, index) => segments[index]?.startsWith(':') === true || segments[index] === segment);
+  const fits = own.every(
+    (segment, index) => segments[index]?.startsWith(':') === true || segments[index] === segment,
+  );
   return fits ? `${address}/${last}` : undefined;
 }
 

@@ -70,7 +70,7 @@ for (const database of await databases()) {
 
     it('are given only to who may see them', async () => {
       await often(ours, '/units');
-      const { tokens } = await ours.agreement.grant(['Bookkeeping']);
+      const { tokens } = await ours.agreement.grant(['BookKeeping']);
 
       expect((await running.service.ask('/units', { headers: tokens })).status).to.equal(403);
       expect((await running.service.ask('/units')).status).to.equal(401);

@@ -130,7 +130,7 @@ for (const database of await databases()) {
 
     it('takes a password of 200 signs of any kind', async () => {
       const password = '🔑'.repeat(200);
-      const given = { ...aSignUp(), password, 'password-again': password };
+      const given: Record<string, string> = { ...aSignUp(), password, 'password-again': password };
       expect((await somebody().signUp(given)).status).to.equal(303);
 
       const signedIn = await somebody().signIn(given['email'] ?? '', password);

@@ -35,7 +35,8 @@ export async function booksOf(client: Client): Promise<readonly unknown[]> {
   const year = new Date().getUTCFullYear();
   const found = await Promise.all(
     ['/v2/invoices/drafts', '/v2/invoices/booked', `/accounting-years/${year}/entries`, '/customers/1'].map(
-      async (to) => (await client.get(to)).body as { readonly collection?: unknown; readonly balance?: unknown },
+      async (to) =>
+        (await client.get(to)).body as { readonly collection?: unknown; readonly balance?: unknown },
     ),
   );
   return found.map(({ collection, balance }) => collection ?? balance);

@@ -48,12 +48,19 @@ for (const database of await databases()) {
 
       expect(status).to.equal(201);
       expect(headers.get('location')).to.equal(body.self);
-      expect(body).to.include({ displayInvoiceNumber: `INV${body.voucher.voucherNumber.voucherNumber}`, remainder: draft.grossAmount });
+      expect(body).to.include({
+        displayInvoiceNumber: `INV${body.voucher.voucherNumber.voucherNumber}`,
+        remainder: draft.grossAmount,
+      });
       expect(body.voucher).to.deep.include({ booked: true, voucherType: 'customerInvoice' });
       expect(body.lines[0]).to.deep.include({ vatRate: 25, vatAmount: 39.5 });
       const entries = await entriesOf(ours, body.voucher.voucherNumber.voucherNumber);
       expect(
-        entries.map(({ account, amount, vatAccount }) => [account.accountNumber, amount, vatAccount?.vatCode]),
+        entries.map(({ account, amount, vatAccount }) => [
+          account.accountNumber,
+          amount,
+          vatAccount?.vatCode,
+        ]),
       ).to.deep.equal([
         [5710, draft.grossAmount, undefined],
         [1010, -158, 'S25'],
@@ -80,7 +87,11 @@ for (const database of await databases()) {
 
     it('balances in a foreign currency too, and the control account takes the whole', async () => {
       const line = { description: 'x', quantity: 1, unitNetPrice: 0.37 };
-      const invoice = await booked(ours, { currency: 'USD', exchangeRate: 91.37, lines: [line, line, line, line, line] });
+      const invoice = await booked(ours, {
+        currency: 'USD',
+        exchangeRate: 91.37,
+        lines: [line, line, line, line, line],
+      });
 
       const entries = await entriesOf(ours, invoice.voucher.voucherNumber.voucherNumber);
       expect(cents(entries.map(({ amount }) => amount))).to.equal(0);
@@ -92,7 +103,9 @@ for (const database of await databases()) {
     it('is done once: another request finds no draft, and there is no way back (D51, D53)', async () => {
       const draft = await drafted(ours);
 
-      const answers = await Promise.all([1, 2, 3, 4].map(() => ours.post('/v2/invoices/booked', { id: draft.id })));
+      const answers = await Promise.all(
+        [1, 2, 3, 4].map(() => ours.post('/v2/invoices/booked', { id: draft.id })),
+      );
 
       expect(answers.map(({ status }) => status).sort()).to.deep.equal([201, 404, 404, 404]);
       const self = answers.find(({ status }) => status === 201)?.body.self as string;
@@ -143,11 +156,13 @@ for (const database of await databases()) {
           }),
         );
 
-        expect(numbers.sort((a, b) => a - b)).to.deep.equal(Array.from({ length: 64 }, (_, index) => index + 1));
-        const { body } = await many.get('/v2/invoices/booked?pagesize=1000');
-        expect(body.collection.map((one: { bookedInvoiceNumber: number }) => one.bookedInvoiceNumber)).to.deep.equal(
+        expect(numbers.sort((a, b) => a - b)).to.deep.equal(
           Array.from({ length: 64 }, (_, index) => index + 1),
         );
+        const { body } = await many.get('/v2/invoices/booked?pagesize=1000');
+        expect(
+          body.collection.map((one: { bookedInvoiceNumber: number }) => one.bookedInvoiceNumber),
+        ).to.deep.equal(Array.from({ length: 64 }, (_, index) => index + 1));
         const { body: customer } = await many.get('/customers/1');
         expect(customer.balance).to.equal(64 * 98.75);
       } finally {

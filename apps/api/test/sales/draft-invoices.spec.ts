@@ -22,18 +22,31 @@ for (const database of await databases()) {
       expect(draft).to.include({ date: today, currency: 'EUR', exchangeRate: 100, grossAmount: 0 });
       expect(draft.recipient).to.include({ name: customer.name, zip: customer.zip });
       expect(draft.recipient.vatZone.vatZoneNumber).to.equal(1);
-      expect(draft.paymentTerms).to.include({ paymentTermsNumber: 2, name: 'Net 14 days', paymentTermsType: 'net' });
+      expect(draft.paymentTerms).to.include({
+        paymentTermsNumber: 2,
+        name: 'Net 14 days',
+        paymentTermsType: 'net',
+      });
       expect(draft.layout.layoutNumber).to.equal(1);
     });
 
     it('take price, text, unit and VAT of a line from its product', async () => {
       const draft = await drafted(ours);
 
-      expect(draft.lines[0]).to.include({ description: 'Desk lamp, brass', quantity: 1, unitNetPrice: 79, unitCostPrice: 34.5 });
+      expect(draft.lines[0]).to.include({
+        description: 'Desk lamp, brass',
+        quantity: 1,
+        unitNetPrice: 79,
+        unitCostPrice: 34.5,
+      });
       expect(draft.lines[0].unit).to.include({ unitNumber: 1, name: 'piece' });
       expect(draft.lines[0].vatInfo).to.deep.include({ vatRate: 25 });
       expect(draft).to.include({ netAmount: 79, vatAmount: 19.75, grossAmount: 98.75, roundingAmount: 0 });
-      expect(draft).to.include({ costPriceInBaseCurrency: 34.5, marginInBaseCurrency: 44.5, marginPercentage: 56.33 });
+      expect(draft).to.include({
+        costPriceInBaseCurrency: 34.5,
+        marginInBaseCurrency: 44.5,
+        marginPercentage: 56.33,
+      });
     });
 
     for (const [vatZoneNumber, vatCode, vatAmount] of [
@@ -66,17 +79,30 @@ for (const database of await databases()) {
       const line = { additionalExpense: { additionalExpenseNumber }, amount: 4.5 };
 
       const made = await drafted(ours, {
-        additionalExpenseLines: [line, { ...line, vatAccount: { vatCode: 'S12' } }, { ...line, vatAmount: 1.13 }],
+        additionalExpenseLines: [
+          line,
+          { ...line, vatAccount: { vatCode: 'S12' } },
+          { ...line, vatAmount: 1.13 },
+        ],
       });
-      const wrong = await ours.post(DRAFTS, anInvoice({ additionalExpenseLines: [line, { ...line, vatAmount: 1.12 }] }));
+      const wrong = await ours.post(
+        DRAFTS,
+        anInvoice({ additionalExpenseLines: [line, { ...line, vatAmount: 1.12 }] }),
+      );
 
-      expect(made.additionalExpenseLines.map((one: { vatAmount: number }) => one.vatAmount)).to.deep.equal([1.13, 0.56, 1.13]);
+      expect(made.additionalExpenseLines.map((one: { vatAmount: number }) => one.vatAmount)).to.deep.equal([
+        1.13, 0.56, 1.13,
+      ]);
       expectRefusal(wrong, 400, 'E10020');
-      expect(JSON.stringify(wrong.body.errors)).to.contain('additionalExpenseLines[1].vatAmount').and.to.contain('1.13');
+      expect(JSON.stringify(wrong.body.errors))
+        .to.contain('additionalExpenseLines[1].vatAmount')
+        .and.to.contain('1.13');
     });
 
     it('find VAT inside prices that include it', async () => {
-      const lines = [{ description: 'x', unitNetPrice: 100, vatInfo: { vatAccount: { vatCode: 's25' }, vatRate: 25 } }];
+      const lines = [
+        { description: 'x', unitNetPrice: 100, vatInfo: { vatAccount: { vatCode: 's25' }, vatRate: 25 } },
+      ];
 
       const draft = await drafted(ours, { vatIncluded: true, lines });
 
@@ -97,16 +123,55 @@ for (const database of await databases()) {
     });
 
     for (const [what, more, property, errorCode] of [
-      ['an unknown product', { lines: [{ product: { productNumber: 'nope' } }] }, 'lines[0].product', 'E06000'],
-      ['an unknown VAT code', { lines: [{ description: 'x', unitNetPrice: 1, vatInfo: { vatAccount: { vatCode: 'ZZ' } } }] }, 'lines[0].vatInfo.vatAccount', 'E06000'],
-      ['another VAT rate than the code has', { lines: [{ product: { productNumber: '1000' }, vatInfo: { vatAccount: { vatCode: 'S25' }, vatRate: 24 } }] }, 'lines[0].vatInfo.vatRate', 'E00500'],
+      [
+        'an unknown product',
+        { lines: [{ product: { productNumber: 'nope' } }] },
+        'lines[0].product',
+        'E06000',
+      ],
+      [
+        'an unknown VAT code',
+        { lines: [{ description: 'x', unitNetPrice: 1, vatInfo: { vatAccount: { vatCode: 'ZZ' } } }] },
+        'lines[0].vatInfo.vatAccount',
+        'E06000',
+      ],
+      [
+        'another VAT rate than the code has',
+        {
+          lines: [
+            { product: { productNumber: '1000' }, vatInfo: { vatAccount: { vatCode: 'S25' }, vatRate: 24 } },
+          ],
+        },
+        'lines[0].vatInfo.vatRate',
+        'E00500',
+      ],
       ['a line without product and description', { lines: [{ quantity: 1 }] }, 'lines[0]', 'E00500'],
-      ['eleven decimals', { lines: [{ product: { productNumber: '1000' }, quantity: 0.12345678901 }] }, 'lines[0].quantity', 'E04740'],
-      ['more discount than there is', { lines: [{ product: { productNumber: '1000' }, discountPercentage: 101 }] }, 'lines[0].discountPercentage', 'E00500'],
-      ['an amount of too many digits', { lines: [{ description: 'x', quantity: 9999999999, unitNetPrice: 9999999999 }] }, 'lines[0].quantity', 'E00500'],
+      [
+        'eleven decimals',
+        { lines: [{ product: { productNumber: '1000' }, quantity: 0.12345678901 }] },
+        'lines[0].quantity',
+        'E04740',
+      ],
+      [
+        'more discount than there is',
+        { lines: [{ product: { productNumber: '1000' }, discountPercentage: 101 }] },
+        'lines[0].discountPercentage',
+        'E00500',
+      ],
+      [
+        'an amount of too many digits',
+        { lines: [{ description: 'x', quantity: 9999999999, unitNetPrice: 9999999999 }] },
+        'lines[0].quantity',
+        'E00500',
+      ],
       ['an unknown customer', { customer: { customerNumber: 987654 } }, 'customer', 'E06000'],
       ['unknown payment terms', { paymentTerms: { paymentTermsNumber: 987654 } }, 'paymentTerms', 'E06000'],
-      ['an unknown expense', { additionalExpenseLines: [{ additionalExpense: { additionalExpenseNumber: 987654 }, amount: 1 }] }, 'additionalExpenseLines[0].additionalExpense', 'E06000'],
+      [
+        'an unknown expense',
+        { additionalExpenseLines: [{ additionalExpense: { additionalExpenseNumber: 987654 }, amount: 1 }] },
+        'additionalExpenseLines[0].additionalExpense',
+        'E06000',
+      ],
     ] as const) {
       it(`refuse ${what}, naming it, and change nothing`, async () => {
         const before = (await ours.get(DRAFTS)).text;
@@ -122,7 +187,10 @@ for (const database of await databases()) {
     it('are replaced whole and removed', async () => {
       const draft = await drafted(ours, { notes: { heading: 'x' } });
 
-      const put = await ours.put(draft.self, anInvoice({ lines: [{ product: { productNumber: '1001' }, quantity: 2 }] }));
+      const put = await ours.put(
+        draft.self,
+        anInvoice({ lines: [{ product: { productNumber: '1001' }, quantity: 2 }] }),
+      );
       const removed = await ours.remove(draft.self);
 
       expect(put.status, put.text).to.equal(200);
@@ -146,9 +214,14 @@ for (const database of await databases()) {
     it('are what customers have ordered, with the inventory module', async () => {
       const inventory = async () => (await withStock.get('/products/1000')).body.inventory;
 
-      const draft = await drafted(withStock, { lines: [{ product: { productNumber: '1000' }, quantity: 2.5 }] });
+      const draft = await drafted(withStock, {
+        lines: [{ product: { productNumber: '1000' }, quantity: 2.5 }],
+      });
       const ordered = await inventory();
-      await withStock.put(draft.self, anInvoice({ lines: [{ product: { productNumber: '1000' }, quantity: 1 }] }));
+      await withStock.put(
+        draft.self,
+        anInvoice({ lines: [{ product: { productNumber: '1000' }, quantity: 1 }] }),
+      );
       const less = await inventory();
       await withStock.post('/v2/invoices/booked', { id: draft.id });
       const sold = await inventory();

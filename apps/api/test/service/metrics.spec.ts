@@ -22,7 +22,9 @@ describe('the metrics', () => {
     observe(seen({ status: 404, errorCode: 'E05000' }));
     observe(seen({ method: 'POST', route: undefined, status: 405, replayed: true }));
 
-    const first = (await text()).replaceAll(`,pid="${process.pid}"`, '').replaceAll(`{pid="${process.pid}"}`, '');
+    const first = (await text())
+      .replaceAll(`,pid="${process.pid}"`, '')
+      .replaceAll(`{pid="${process.pid}"}`, '');
 
     const unit = 'route="/units/:unitNumber",method="GET"';
     const lines = first.split('\n');
@@ -42,7 +44,11 @@ describe('the metrics', () => {
     expect(Number(/_sum\{.*"GET"\} (.*)/.exec(first)?.[1])).to.be.closeTo(20.004, 1e-9);
     expect(first).to.match(/^process_resident_memory_bytes(\{|\s)/m);
     expect(first).to.match(/^nodejs_eventloop_lag_seconds/m);
-    expect(lines.filter((line) => line !== '').every((line) => /^(#|[a-z]\w*(\{[^}]*(\{[^}]*)*\})? [-+\w.]+$)/i.test(line))).to.equal(true);
+    expect(
+      lines
+        .filter((line) => line !== '')
+        .every((line) => /^(#|[a-z]\w*(\{[^}]*(\{[^}]*)*\})? [-+\w.]+$)/i.test(line)),
+    ).to.equal(true);
   });
 
   it('go on counting', async () => {
@@ -50,6 +56,8 @@ describe('the metrics', () => {
     await text();
     for (let times = 0; times < 3; times += 1) observe(seen({ durationMs: 1 }));
 
-    expect(await text()).to.contain(`{le="0.001",route="/units/:unitNumber",method="GET",pid="${process.pid}"} 3`);
+    expect(await text()).to.contain(
+      `{le="0.001",route="/units/:unitNumber",method="GET",pid="${process.pid}"} 3`,
+    );
   });
 });

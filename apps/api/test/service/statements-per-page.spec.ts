@@ -11,7 +11,10 @@ const MANY = 12;
 /** Collections without parameters in their address, beside those that are made by nobody. */
 function collectionsIn({ service }: ServiceUnderTest): readonly string[] {
   return service.endpoints
-    .filter(({ method, lists, path, needs }) => method === 'GET' && lists !== undefined && !path.includes(':') && needs === undefined)
+    .filter(
+      ({ method, lists, path, needs }) =>
+        method === 'GET' && lists !== undefined && !path.includes(':') && needs === undefined,
+    )
     .map(({ path }) => path);
 }
 

@@ -30,7 +30,13 @@ for (const database of await databases()) {
 
         expect(status).to.equal(200);
         expect(body.collection).to.deep.equal([
-          ...FULL_ROLES(running.service.base, [1, 'Sales'], [2, 'SuperUser'], [3, 'BookKeeping'], [4, 'ProjectEmployee']),
+          ...FULL_ROLES(
+            running.service.base,
+            [1, 'Sales'],
+            [2, 'SuperUser'],
+            [3, 'BookKeeping'],
+            [4, 'ProjectEmployee'],
+          ),
         ]);
         expect((await ours.get(body.collection[1].self as string)).body).to.deep.equal(body.collection[1]);
       });
@@ -38,7 +44,9 @@ for (const database of await databases()) {
       it('is sorted and filtered by roleNumber, and by nothing else', async () => {
         const { body } = await ours.get('/app-roles?sort=-roleNumber&filter=roleNumber$gt:2');
 
-        expect((body.collection as { roleNumber: number }[]).map(({ roleNumber }) => roleNumber)).to.deep.equal([4, 3]);
+        expect(
+          (body.collection as { roleNumber: number }[]).map(({ roleNumber }) => roleNumber),
+        ).to.deep.equal([4, 3]);
         expectRefusal(await ours.get('/app-roles?filter=name$eq:Sales'), 400, 'E01010');
         expectRefusal(await ours.get('/app-roles/5'), 404, 'E06000');
       });
@@ -78,7 +86,11 @@ for (const database of await databases()) {
 
       it('takes roles by number, by name in any case, and by self; one named twice is one', async () => {
         const { base } = running.service;
-        const requiredRoles = [{ self: `${base}/app-roles/4` }, { name: 'SALES' }, { roleNumber: 1, name: 'SuperUser' }];
+        const requiredRoles = [
+          { self: `${base}/app-roles/4` },
+          { name: 'SALES' },
+          { roleNumber: 1, name: 'SuperUser' },
+        ];
 
         const { body } = await ours.post('/apps', { ...APP, requiredRoles });
 
@@ -90,13 +102,28 @@ for (const database of await databases()) {
         ['an empty name', { name: '' }, 'E00500', 'name'],
         ['a name of 51 characters', { name: 'x'.repeat(51) }, 'E00500', 'name'],
         ['no rootUrl', { rootUrl: undefined }, 'E00500', 'rootUrl'],
-        ['a rootUrl of 201 characters', { rootUrl: `https://x.example/${'y'.repeat(183)}` }, 'E00500', 'rootUrl'],
+        [
+          'a rootUrl of 201 characters',
+          { rootUrl: `https://x.example/${'y'.repeat(183)}` },
+          'E00500',
+          'rootUrl',
+        ],
         ['no roles', { requiredRoles: undefined }, 'E00500', 'requiredRoles'],
         ['an empty list of roles', { requiredRoles: [] }, 'E00500', 'requiredRoles'],
         ['a role that is none', { requiredRoles: [{ roleNumber: 5 }] }, 'E06000', 'requiredRoles[0]'],
-        ['a role with another name', { requiredRoles: [{ name: 'Sales' }, { name: 'Boss' }] }, 'E06000', 'requiredRoles[1]'],
+        [
+          'a role with another name',
+          { requiredRoles: [{ name: 'Sales' }, { name: 'Boss' }] },
+          'E06000',
+          'requiredRoles[1]',
+        ],
         ['a role without number and name', { requiredRoles: [{}] }, 'E04500', 'requiredRoles[0]'],
-        ['the self of something else', { requiredRoles: [{ self: '/apps/1' }] }, 'E04500', 'requiredRoles[0].self'],
+        [
+          'the self of something else',
+          { requiredRoles: [{ self: '/apps/1' }] },
+          'E04500',
+          'requiredRoles[0].self',
+        ],
         ['null', { name: null }, 'E00500', 'name'],
       ];
       for (const [what, change, code, property] of WRONG) {
@@ -104,7 +131,9 @@ for (const database of await databases()) {
           const answer = await ours.post('/apps', { ...APP, ...change });
 
           expectRefusal(answer, 400, code);
-          const [error] = answer.body.errors as { additionalData: { propertyName?: string; missing?: string[] } }[];
+          const [error] = answer.body.errors as {
+            additionalData: { propertyName?: string; missing?: string[] };
+          }[];
           expect(error?.additionalData.propertyName ?? error?.additionalData.missing?.[0]).to.equal(property);
         });
       }
@@ -149,7 +178,11 @@ for (const database of await databases()) {
         const { tokens } = await ours.agreement.grant(['Sales', 'BookKeeping', 'ProjectEmployee']);
 
         expectRefusal(await ours.post('/apps', APP, tokens), 403, 'E03000');
-        expectRefusal(await running.service.ask('/apps?demo=true', { method: 'POST', body: APP }), 403, 'E03010');
+        expectRefusal(
+          await running.service.ask('/apps?demo=true', { method: 'POST', body: APP }),
+          403,
+          'E03010',
+        );
       });
 
       it('makes credentials that work with a grant', async () => {
@@ -170,7 +203,10 @@ for (const database of await databases()) {
 
         expect(list.text).to.contain('Only mine');
         expect(list.text).not.to.contain('ecretToken');
-        expect(list.body.metaData.create).to.include({ httpMethod: 'post', href: `${running.service.base}/apps` });
+        expect(list.body.metaData.create).to.include({
+          httpMethod: 'post',
+          href: `${running.service.base}/apps`,
+        });
         expect(others.text).not.to.contain('Only mine');
         expectRefusal(await theirs.get(mine.body.self as string), 404, 'E06000');
         expectRefusal(await ours.get('/apps/999999'), 404, 'E06000');
@@ -204,7 +240,10 @@ for (const database of await databases()) {
 
       it('neither replaces nor removes', async () => {
         for (const method of ['PUT', 'DELETE', 'PATCH']) {
-          expectRefusal(await running.service.ask('/apps/1', { method, headers: ours.tokens, body: APP }), 405);
+          expectRefusal(
+            await running.service.ask('/apps/1', { method, headers: ours.tokens, body: APP }),
+            405,
+          );
         }
       });
     });

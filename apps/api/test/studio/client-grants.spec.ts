@@ -70,14 +70,21 @@ for (const database of await databases()) {
             { agreementNumber: client.first, blocked: false, forDeletion: false, name: 'First client' },
             { agreementNumber: client.second, blocked: false, forDeletion: false, name: 'Second client' },
             { agreementNumber: client.blocked, blocked: true, forDeletion: false, name: 'Blocked client' },
-            { agreementNumber: client.forDeletion, blocked: false, forDeletion: true, name: 'Client for deletion' },
+            {
+              agreementNumber: client.forDeletion,
+              blocked: false,
+              forDeletion: true,
+              name: 'Client for deletion',
+            },
           ].map((one) => ({ ...one, self: `${base}/studio/client-agreements/${one.agreementNumber}` })),
         );
         expect(body.metaData.createClientGrants).to.include({
           href: `${base}/studio/client-grants`,
           httpMethod: 'post',
         });
-        expect((await administrator.get(body.collection[0].self as string)).body).to.deep.equal(body.collection[0]);
+        expect((await administrator.get(body.collection[0].self as string)).body).to.deep.equal(
+          body.collection[0],
+        );
       });
 
       it('filters, sorts and pages them', async () => {
@@ -98,7 +105,11 @@ for (const database of await databases()) {
 
         expectRefusal(foreign, 404, 'E06000');
         expectRefusal(nowhere, 404, 'E06000');
-        expectRefusal(await administrator.get(`/studio/client-agreements/${plain.agreement.agreementNumber}`), 404, 'E06000');
+        expectRefusal(
+          await administrator.get(`/studio/client-agreements/${plain.agreement.agreementNumber}`),
+          404,
+          'E06000',
+        );
       });
     });
 
@@ -117,7 +128,10 @@ for (const database of await databases()) {
           ['clientAgreement', 'grantToken'],
           ['clientAgreement', 'grantToken'],
         ]);
-        expect(body[0].clientAgreement).to.deep.include({ agreementNumber: client.second, name: 'Second client' });
+        expect(body[0].clientAgreement).to.deep.include({
+          agreementNumber: client.second,
+          name: 'Second client',
+        });
         expect(body[1].clientAgreement).to.deep.equal({
           agreementNumber: client.first,
           blocked: false,
@@ -144,7 +158,9 @@ for (const database of await databases()) {
         });
         expect(body.application.appNumber).to.equal(administrator.agreement.appNumber);
         expect(Date.parse(body.grantExpires as string) - Date.now()).to.be.within(3_590_000, 3_600_000);
-        expect((await administrator.post('/departments', { name: 'Made for the client' }, tokens)).status).to.equal(201);
+        expect(
+          (await administrator.post('/departments', { name: 'Made for the client' }, tokens)).status,
+        ).to.equal(201);
         expect((await administrator.get('/departments', tokens)).text).to.contain('Made for the client');
         expectRefusal(await administrator.get('/studio/client-agreements', tokens), 403, 'E03000');
       });
@@ -167,7 +183,9 @@ for (const database of await databases()) {
         );
 
         expectRefusal(answer, 400, 'E10050');
-        expect((answer.body.errors as { additionalData: object }[]).map(({ additionalData }) => additionalData)).to.deep.equal([
+        expect(
+          (answer.body.errors as { additionalData: object }[]).map(({ additionalData }) => additionalData),
+        ).to.deep.equal([
           { propertyName: 'agreementNumber', agreementNumber: client.blocked, reason: 'blocked' },
           { propertyName: 'agreementNumber', agreementNumber: client.forDeletion, reason: 'forDeletion' },
         ]);
@@ -176,7 +194,12 @@ for (const database of await databases()) {
 
       it('gives none when one is unknown or nobody’s client of this administrator, and names these', async () => {
         const before = await grantsOf(client.first, client.strangers);
-        const wrong = [client.strangers, 999_999, plain.agreement.agreementNumber, administrator.agreement.agreementNumber];
+        const wrong = [
+          client.strangers,
+          999_999,
+          plain.agreement.agreementNumber,
+          administrator.agreement.agreementNumber,
+        ];
 
         const answer = await issue([client.first, ...wrong].map((agreementNumber) => ({ agreementNumber })));
 
@@ -196,14 +219,22 @@ for (const database of await databases()) {
         expectRefusal(await issue([{ agreementNumber: 'one' }]), 400, 'E00500');
         expectRefusal(await issue([{ agreementNumber: client.first }, {}]), 400, 'E04500');
         expectRefusal(await issue({ self: `${running.service.base}/self` }), 400, 'E04500');
-        expectRefusal(await issue(Array.from({ length: 1001 }, () => ({ agreementNumber: client.first }))), 400, 'E00500');
+        expectRefusal(
+          await issue(Array.from({ length: 1001 }, () => ({ agreementNumber: client.first }))),
+          400,
+          'E00500',
+        );
       });
 
       it('gives a thousand at once', async () => {
-        const { status, body } = await issue(Array.from({ length: 1000 }, () => ({ agreementNumber: client.second })));
+        const { status, body } = await issue(
+          Array.from({ length: 1000 }, () => ({ agreementNumber: client.second })),
+        );
 
         expect(status).to.equal(201);
-        expect(new Set((body as { grantToken: string }[]).map(({ grantToken }) => grantToken)).size).to.equal(1000);
+        expect(new Set((body as { grantToken: string }[]).map(({ grantToken }) => grantToken)).size).to.equal(
+          1000,
+        );
       });
 
       it('answers the same tokens again under its idempotency key, and has one effect', async () => {
@@ -218,7 +249,9 @@ for (const database of await databases()) {
       });
 
       it('keeps no token: neither in the database, nor in what is observed (G30)', async () => {
-        const [{ grantToken }] = (await issue({ agreementNumber: client.first }, { 'Idempotency-Key': 'kept' })).body;
+        const [{ grantToken }] = (
+          await issue({ agreementNumber: client.first }, { 'Idempotency-Key': 'kept' })
+        ).body;
 
         const stored = await storedText(running.service.databaseUrl);
 
@@ -232,14 +265,29 @@ for (const database of await databases()) {
 
       expectRefusal(await plain.get('/studio/client-agreements'), 403, 'E03000');
       expectRefusal(await plain.get(`/studio/client-agreements/${client.first}`), 403, 'E03000');
-      expectRefusal(await plain.post('/studio/client-grants', { agreementNumber: client.first }), 403, 'E03000');
+      expectRefusal(
+        await plain.post('/studio/client-grants', { agreementNumber: client.first }),
+        403,
+        'E03000',
+      );
       expectRefusal(await ask('/studio/client-agreements?demo=true'), 403, 'E03000');
-      expectRefusal(await ask('/studio/client-grants?demo=true', { method: 'POST', body: [] }), 403, 'E03010');
+      expectRefusal(
+        await ask('/studio/client-grants?demo=true', { method: 'POST', body: [] }),
+        403,
+        'E03010',
+      );
       expectRefusal(await ask('/studio/client-agreements'), 401, 'E02000');
     });
 
     it('reaches nothing but self and the studio module itself (§5.6)', async () => {
-      for (const to of ['/units', '/apps', '/app-roles', '/app-settings', '/app-settings/agreement', '/currencies']) {
+      for (const to of [
+        '/units',
+        '/apps',
+        '/app-roles',
+        '/app-settings',
+        '/app-settings/agreement',
+        '/currencies',
+      ]) {
         expectRefusal(await administrator.get(to), 403, 'E03020');
       }
       expectRefusal(await administrator.post('/apps', {}), 403, 'E03020');

@@ -99,7 +99,11 @@ for (const database of await databases()) {
       expect(status).to.equal(200);
       expect(body).to.deep.include({ agreementNumber: 1, userName: 'demo', IsAdminAgreement: false });
       expect(body).not.to.have.property('grantExpires');
-      expect(body.company).to.include({ name: 'Demo Trading Ltd', city: 'Copenhagen', vatNumber: 'DK12345678' });
+      expect(body.company).to.include({
+        name: 'Demo Trading Ltd',
+        city: 'Copenhagen',
+        vatNumber: 'DK12345678',
+      });
       expect(Object.keys(body.bankInformation as object)).to.have.length(8);
       expect(body.user).to.include({ name: 'Dana Demo', email: 'dana@demo-trading.example' });
       expect(body.self).to.equal(`${running.service.base}/self?demo=true`);

@@ -29,7 +29,12 @@ export const sandbox = command({
       'SuperUser',
       roleNames,
     ),
-    years: defaulted('N', 'how many accounting years, the last one containing today', '2', wholeNumber(1, 100)),
+    years: defaulted(
+      'N',
+      'how many accounting years, the last one containing today',
+      '2',
+      wholeNumber(1, 100),
+    ),
     administrator: flag(
       'make an administrator agreement over three clients: one plain, one blocked, one for deletion',
     ),
@@ -42,13 +47,20 @@ export const sandbox = command({
   },
   run: async (context, { name, modules, roles, years, administrator, 'seed-entries': entries }) => {
     const { config, database, clock } = context;
-    const agreement = await filledAgreement(context, { name, modules, years, isAdministrator: administrator });
+    const agreement = await filledAgreement(context, {
+      name,
+      modules,
+      years,
+      isAdministrator: administrator,
+    });
     const { agreementNumber } = agreement;
     const onProgress = progressOf(context, entries);
     await seedEntries(database, { agreementNumber, entries, now: clock(), onProgress });
     const access = await accessTo(context, agreement, roles);
     const made = { baseUrl: config.baseUrl, agreementNumber, ...access };
-    const json = administrator ? { ...made, clientAgreements: await clientsOf(context, agreement, years) } : made;
+    const json = administrator
+      ? { ...made, clientAgreements: await clientsOf(context, agreement, years) }
+      : made;
     return right({ json, text: `${JSON.stringify(json)}\n` });
   },
 });

@@ -2,7 +2,15 @@ import { expect } from 'chai';
 import { left } from 'fp-ts/lib/Either.js';
 import type { AnyResource, AnyValue, CollectionQuery, EditionReader } from '@kontor/kernel';
 import { AliasLayer, ProductAlias, Unit } from '@kontor/products';
-import { gift, reading, sortBy, within, type DatabaseUnderTest, type OpenDatabase, type OpenedDatabase } from './opened.js';
+import {
+  gift,
+  reading,
+  sortBy,
+  within,
+  type DatabaseUnderTest,
+  type OpenDatabase,
+  type OpenedDatabase,
+} from './opened.js';
 import { Sample } from './sample.resource.js';
 
 /** Editions: what was read in one may be remembered for exactly as long as it is the present one. */

@@ -110,8 +110,69 @@ export function studioConformance(open: OpenDatabase): void {
       expect(await database.studio.users.find('bodil')).to.equal(undefined);
     });
 
+    it('keeps whose books they are, whole, and nothing where nothing is known', async () => {
+      const { agreements } = database.studio;
+      const { agreementNumber } = await agreements.create(AGREEMENT);
+      expect(await agreements.companyOf(agreementNumber)).to.deep.equal({});
+
+      await agreements.keepCompany(agreementNumber, {
+        city: 'Ærøskøbing',
+        vatNumber: 'DK1',
+        ibanNumber: 'DK50',
+      });
+      await agreements.keepCompany(agreementNumber, { city: 'Marstal', swiftCode: 'X' });
+
+      expect(await other.studio.agreements.companyOf(agreementNumber)).to.deep.equal({
+        city: 'Marstal',
+        swiftCode: 'X',
+      });
+      expect(await agreements.companyOf(987_654)).to.deep.equal({});
+      expect(await agreements.find(agreementNumber)).to.deep.equal({ ...AGREEMENT, agreementNumber });
+    });
+
+    it('keeps the language of a person', async () => {
+      const user = {
+        userName: 'Dieter',
+        agreementNumber: 1,
+        name: 'D',
+        email: 'd@example.test',
+        culture: 'de-DE',
+      };
+
+      await database.studio.users.create(user, 'hash');
+
+      expect((await other.studio.users.find('dieter'))?.culture).to.equal('de-DE');
+    });
+
+    it('issues several grants at once, each under a number of its own, also when others do', async () => {
+      const one = (tokenHash: string) => ({ grant: grant(81, 9), tokenHash });
+      const hash = (turn: number, index: number): string => `${turn}-${index}`.padEnd(43, 'x');
+
+      const issued = await Promise.all(
+        Array.from({ length: 10 }, (_, turn) =>
+          (turn % 2 === 0 ? database : other).studio.grants.issueAll([
+            one(hash(turn, 1)),
+            one(hash(turn, 2)),
+            one(hash(turn, 3)),
+          ]),
+        ),
+      );
+
+      const numbers = issued.map((grants) => grants.map(({ grantNumber }) => grantNumber));
+      expect(new Set(numbers.flat())).to.have.property('size', 30);
+      for (const [first = 0, ...rest] of numbers) expect(rest).to.deep.equal([first + 1, first + 2]);
+      expect(await database.studio.grants.listOf(81)).to.have.deep.members(issued.flat());
+      expect(await database.studio.grants.issueAll([])).to.deep.equal([]);
+    });
+
     it('keeps what a person may do, when that is not everything', async () => {
-      const user = { userName: 'Cecilie', agreementNumber: 1, name: 'C', email: 'c@example.test', roles: ['Sales'] as const };
+      const user = {
+        userName: 'Cecilie',
+        agreementNumber: 1,
+        name: 'C',
+        email: 'c@example.test',
+        roles: ['Sales'] as const,
+      };
 
       await database.studio.users.create(user, 'hash');
 
@@ -130,7 +191,9 @@ export function studioConformance(open: OpenDatabase): void {
       expect(await apps.rotateSecret(72, one.appNumber, 'R'.repeat(43))).to.equal(undefined);
       expect(await apps.rotateSecret(71, one.appNumber, 'R'.repeat(43))).to.deep.equal(one);
       expect(await credentials.find('P'.repeat(43), 'x')).to.deep.equal({});
-      expect(await credentials.find('R'.repeat(43), 'x')).to.deep.equal({ app: { appNumber: one.appNumber } });
+      expect(await credentials.find('R'.repeat(43), 'x')).to.deep.equal({
+        app: { appNumber: one.appNumber },
+      });
     });
 
     it('knows who is signed in on every replica, until the session is ended', async () => {
@@ -152,7 +215,9 @@ export function studioConformance(open: OpenDatabase): void {
     });
 
     it('gives everybody the key that was kept first', async () => {
-      const offers = Array.from({ length: 12 }, (_, turn) => (turn % 2 === 0 ? database : other).studio.portalKeys.keep(`key ${turn}`));
+      const offers = Array.from({ length: 12 }, (_, turn) =>
+        (turn % 2 === 0 ? database : other).studio.portalKeys.keep(`key ${turn}`),
+      );
 
       const kept = await Promise.all(offers);
 

@@ -27,7 +27,8 @@ export function mountedPaths(endpoints: readonly Endpoint[]): MountedPaths {
   const collections = new Map<string, string>();
   const within = new Map<string, readonly AnyResource[]>();
   for (const { serves, path } of endpoints) {
-    if (serves?.as === 'item' && !items.has(serves.resource.collection)) items.set(serves.resource.collection, path);
+    if (serves?.as === 'item' && !items.has(serves.resource.collection))
+      items.set(serves.resource.collection, path);
     if (serves?.as !== 'collection') continue;
     const { resource } = serves;
     if (collections.has(resource.collection)) continue;

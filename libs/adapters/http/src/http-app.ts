@@ -173,7 +173,8 @@ function handler(parts: HttpParts, routes: ReturnType<typeof mount>) {
       if (isLeft(withinRate)) return withinRate;
       const allowed = authorise(caller, endpoint.access, endpoint.method);
       if (isLeft(allowed)) return allowed;
-      if (endpoint.needs !== undefined && !caller.modules.includes(endpoint.needs)) return left({ kind: 'RouteUnknown' });
+      if (endpoint.needs !== undefined && !caller.modules.includes(endpoint.needs))
+        return left({ kind: 'RouteUnknown' });
     }
     const json = endpoint.answers === undefined ? acceptsJson(ctx) : right(undefined);
     if (isLeft(json)) return json;
@@ -214,7 +215,8 @@ function addressIn(target: string): Address {
 
 /** The target is of a length that is taken (D118), and says once at most whose it is. */
 function hasOneAddress({ req }: Context): Either<Failure, void> {
-  if ((req.url ?? '').length > ADDRESS_LENGTH_MAX) return left({ kind: 'AddressTooLong', most: ADDRESS_LENGTH_MAX });
+  if ((req.url ?? '').length > ADDRESS_LENGTH_MAX)
+    return left({ kind: 'AddressTooLong', most: ADDRESS_LENGTH_MAX });
   const hosts = req.headersDistinct['host']?.length ?? 0;
   const isOne = hosts === 1 || (hosts === 0 && req.httpVersion === '1.0');
   return isOne ? right(undefined) : left({ kind: 'HostNotOne' });
@@ -289,13 +291,16 @@ async function write(
 ): Promise<Either<Failure, Answer>> {
   const key = idempotencyKeyOf(ctx);
   if (isLeft(key)) return key;
-  const body = endpoint.body === undefined ? right({ text: '', value: undefined }) : await readBody(ctx, endpoint.body);
+  const body =
+    endpoint.body === undefined ? right({ text: '', value: undefined }) : await readBody(ctx, endpoint.body);
   if (isLeft(body)) return body;
   const decoded = decodedBody(endpoint, body.right.value, asked, links);
   if (isLeft(decoded)) return decoded;
   const unknown = unknownItem(found);
   if (unknown !== undefined) {
-    return preconditionOf(ctx.req.headers)?.ifMatch === undefined ? unknown : left(changedSince(endpoint, asked));
+    return preconditionOf(ctx.req.headers)?.ifMatch === undefined
+      ? unknown
+      : left(changedSince(endpoint, asked));
   }
 
   const request: Asked = { ...asked, body: decoded.right };

@@ -30,7 +30,10 @@ const FIGURE_WIDTH = 90;
 let fonts: { readonly plain: Buffer; readonly bold: Buffer } | undefined;
 
 function fontsRead(): NonNullable<typeof fonts> {
-  const folder = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf');
+  const folder = join(
+    dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')),
+    'ttf',
+  );
   return (fonts ??= {
     plain: readFileSync(join(folder, 'DejaVuSans.ttf')),
     bold: readFileSync(join(folder, 'DejaVuSans-Bold.ttf')),
@@ -71,8 +74,14 @@ async function printed(paper: InvoicePaper): Promise<Uint8Array> {
 }
 
 /** Seller above, recipient on the left, what the paper is and its dates on the right. */
-function head(document: Document, { seller, recipient, title, number, isDraft, facts, heading }: InvoicePaper): number {
-  document.font('bold').fontSize(12).text(seller.name, PAGE.left, PAGE.top, { width: WIDTH / 2 });
+function head(
+  document: Document,
+  { seller, recipient, title, number, isDraft, facts, heading }: InvoicePaper,
+): number {
+  document
+    .font('bold')
+    .fontSize(12)
+    .text(seller.name, PAGE.left, PAGE.top, { width: WIDTH / 2 });
   document.font('bold').fontSize(20).fillColor(INK);
   document.text(title, PAGE.left + WIDTH / 2, PAGE.top - 5, { width: WIDTH / 2, align: 'right' });
   document.font('plain').fontSize(10).fillColor(GREY);
@@ -87,8 +96,14 @@ function head(document: Document, { seller, recipient, title, number, isDraft, f
   }
   let right = top;
   for (const [name, value] of facts) {
-    document.fontSize(8.5).fillColor(GREY).text(name, PAGE.left + 270, right + 1, { width: 95 });
-    document.fontSize(9.5).fillColor(INK).text(value, PAGE.left + 365, right, { width: RIGHT - PAGE.left - 365, align: 'right' });
+    document
+      .fontSize(8.5)
+      .fillColor(GREY)
+      .text(name, PAGE.left + 270, right + 1, { width: 95 });
+    document
+      .fontSize(9.5)
+      .fillColor(INK)
+      .text(value, PAGE.left + 365, right, { width: RIGHT - PAGE.left - 365, align: 'right' });
     right = document.y + 3;
   }
   let y = Math.max(left, right, top + 76) + 22;
@@ -124,7 +139,8 @@ function lines(document: Document, paper: InvoicePaper, start: number): number {
     }
     document.fillColor(isText ? GREY : INK).text(text, COLUMN.text, y, { width });
     document.fillColor(INK);
-    if (quantity !== undefined) figure(document, unit === undefined ? quantity : `${quantity} ${unit}`, COLUMN.quantity, y, 60);
+    if (quantity !== undefined)
+      figure(document, unit === undefined ? quantity : `${quantity} ${unit}`, COLUMN.quantity, y, 60);
     if (price !== undefined) figure(document, price, COLUMN.price, y, 78);
     if (discount !== undefined) figure(document, discount, COLUMN.discount, y, 48);
     if (amount !== undefined) figure(document, amount, COLUMN.amount, y, 78);
@@ -135,7 +151,13 @@ function lines(document: Document, paper: InvoicePaper, start: number): number {
 }
 
 /** A figure that ends at its place; it is never broken into two lines. */
-function figure(document: Document, text: string, end: number, y: number, width: number = FIGURE_WIDTH): void {
+function figure(
+  document: Document,
+  text: string,
+  end: number,
+  y: number,
+  width: number = FIGURE_WIDTH,
+): void {
   document.text(text, end - width, y, { width, align: 'right', lineBreak: false });
 }
 
@@ -160,7 +182,12 @@ function totals(document: Document, { totals: sums, currency }: InvoicePaper, st
   document.font('plain').fontSize(9.5).fillColor(INK);
   row('Net amount', sums.net);
   row('VAT', sums.vat);
-  document.moveTo(RIGHT - 250, y).lineTo(RIGHT, y).lineWidth(0.8).strokeColor(INK).stroke();
+  document
+    .moveTo(RIGHT - 250, y)
+    .lineTo(RIGHT, y)
+    .lineWidth(0.8)
+    .strokeColor(INK)
+    .stroke();
   y += 6;
   document.font('bold').fontSize(11);
   row(`Total ${currency}`, sums.gross);

@@ -34,7 +34,10 @@ export type SqlBooks = Books & {
 export function shelvesOf(
   catalogue: Catalogue,
   fixed: ReadonlyMap<string, FixedCollection>,
-  dialect: Dialect,
+  {
+    dialect,
+    rememberedKeysMax,
+  }: { readonly dialect: Dialect; readonly rememberedKeysMax?: number | undefined },
 ): Shelves {
   const tables = new Map(
     [...catalogue.values()]
@@ -43,7 +46,7 @@ export function shelvesOf(
   );
   const targets: Targets = { tables, fixed };
   for (const { resource } of tables.values()) refuseLooseEnds(resource, targets);
-  const memory = new PageMemory();
+  const memory = new PageMemory({ keysMax: rememberedKeysMax });
   const access = new Map(
     [...tables].map(([name, table]) => [name, resourceAccess(table, { dialect, targets, memory })]),
   );

@@ -22,6 +22,8 @@ export type OpenDatabaseOptions = {
   readonly catalogue: Catalogue;
   /** Collections that are lists held in memory, by name. */
   readonly fixed: ReadonlyMap<string, FixedCollection>;
+  /** How long a list may be to be remembered whole; of longer ones only marks are. */
+  readonly rememberedKeysMax?: number;
   /** Told of every statement. */
   readonly onQuery?: QueryListener;
 };
@@ -49,7 +51,8 @@ const DEFAULT_POOL_SIZE = 8;
 /** Opens the database that the URL names. Only the driver it needs is loaded. Throws `Unavailable` when it is out of reach. */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const dialect = dialectOf(options.url);
-  const shelves = shelvesOf(options.catalogue, options.fixed, dialect);
+  const { catalogue, fixed, rememberedKeysMax } = options;
+  const shelves = shelvesOf(catalogue, fixed, { dialect, rememberedKeysMax });
   const engine = await openEngine(options).catch((error: unknown) => {
     throw asPortError(dialect, error);
   });

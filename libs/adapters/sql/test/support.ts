@@ -18,6 +18,7 @@ export const fixed = new Map([...ledgerFixedLists(), ...salesFixedLists()]);
 export type Options = {
   readonly onQuery?: (sql: string) => void;
   readonly poolSize?: number;
+  readonly rememberedKeysMax?: number;
   /** Resources that only a test declares, and whose tables no migration makes. */
   readonly also?: readonly AnyResource[];
 };

@@ -39,7 +39,9 @@ function refuseOtherKinds(of: AnyResource, catalogue: Catalogue): void {
     }
     for (const [name, asked] of Object.entries(kind.through)) {
       if (JSON.stringify(kindAt(target, name)) === JSON.stringify(asked)) continue;
-      throw new Error(`${of.collection}.${path} asks for ${name}, which ${kind.to} declares otherwise or not at all`);
+      throw new Error(
+        `${of.collection}.${path} asks for ${name}, which ${kind.to} declares otherwise or not at all`,
+      );
     }
   }
 }

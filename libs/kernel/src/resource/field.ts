@@ -95,7 +95,12 @@ type NoFields = Readonly<Record<never, AnyField>>;
  * that lives within another item, where the number of that item stands beside this member; `through` gives members
  * of the target by which the collection may be filtered and sorted, though they are not answered.
  */
-export function reference<K extends string, A, const S extends Shows = readonly [], T extends Fields = NoFields>(
+export function reference<
+  K extends string,
+  A,
+  const S extends Shows = readonly [],
+  T extends Fields = NoFields,
+>(
   to: string,
   key: K,
   of: Field<A, Usage>,
@@ -103,7 +108,10 @@ export function reference<K extends string, A, const S extends Shows = readonly 
 ): Field<{ readonly [P in K]: A } & Shown<S> & { readonly [P in keyof T]?: ValueIn<T[P]> }, 'optional'> {
   const names = (Array.isArray as (shown: unknown) => shown is readonly string[])(shows)
     ? { shows }
-    : { shows: Object.keys(shows ?? {}), ...(shows !== undefined && { shownKinds: kindsOf(shows as Fields) }) };
+    : {
+        shows: Object.keys(shows ?? {}),
+        ...(shows !== undefined && { shownKinds: kindsOf(shows as Fields) }),
+      };
   return field({
     type: 'reference',
     to,
@@ -136,7 +144,10 @@ export function listOf<A>(of: Field<A, Usage>, { max = 1000 } = {}): Field<reado
 }
 
 /** Any JSON document, kept as the text it came as; `null` is one. For a member of the document itself, not of a group or list. */
-export function jsonDocument(limits: { readonly bytes: number; readonly levels: number }): Field<JsonText, 'optional'> {
+export function jsonDocument(limits: {
+  readonly bytes: number;
+  readonly levels: number;
+}): Field<JsonText, 'optional'> {
   return field({ type: 'json', ...limits });
 }
 

@@ -132,7 +132,9 @@ function memberOf(field: FieldData, name: string): FieldData | undefined {
   switch (kind.type) {
     case 'reference': {
       if (name === kind.key) return { use: 'required', kind: kind.of };
-      const member = [kind.through, kind.shownKinds].find((members) => Object.hasOwn(members ?? {}, name))?.[name];
+      const member = [kind.through, kind.shownKinds].find((members) => Object.hasOwn(members ?? {}, name))?.[
+        name
+      ];
       return member && { use: 'computed', kind: member };
     }
     case 'group':
@@ -183,7 +185,10 @@ export function lineage(of: AnyResource): readonly AnyResource[] {
 export function parentMember({ within, fields }: AnyResource): string | undefined {
   const found = Object.entries(fields).find(
     ([, { use, kind }]) =>
-      use === 'readOnly' && kind.type === 'reference' && kind.to === within?.collection && kind.key === within.key,
+      use === 'readOnly' &&
+      kind.type === 'reference' &&
+      kind.to === within?.collection &&
+      kind.key === within.key,
   );
   return found?.[0];
 }

@@ -34,7 +34,9 @@ export function schemaOfKind(kind: Kind): JsonSchema {
         description: `reference to an item of ${kind.to}: ${kind.key} or self`,
         properties: {
           [kind.key]: schemaOfKind(kind.of),
-          ...Object.fromEntries(kind.shows.map((name) => [name, { ...shownSchema(kind, name), readOnly: true }])),
+          ...Object.fromEntries(
+            kind.shows.map((name) => [name, { ...shownSchema(kind, name), readOnly: true }]),
+          ),
           self: { type: 'string', format: 'uri' },
         },
         anyOf: [{ required: [kind.key] }, { required: ['self'] }],

@@ -14,7 +14,13 @@ import {
   type ValueOf,
 } from '@kontor/kernel';
 
-export const ADDITIONAL_EXPENSE_TYPES = ['Miscellaneous', 'StampDuty', 'BankExpense', 'Package', 'Transport'] as const;
+export const ADDITIONAL_EXPENSE_TYPES = [
+  'Miscellaneous',
+  'StampDuty',
+  'BankExpense',
+  'Package',
+  'Transport',
+] as const;
 
 /** §2.3. What is charged on an invoice beside goods and services: postage, stamp duty, a bank fee. */
 export const AdditionalExpense = resource('additional-expenses', 'additional expense', {

@@ -72,7 +72,9 @@ const HAS_EXPENSES: Filter = { kind: 'compare', property: 'expenseLineCount', op
 /** The drafts that use an expense, by their numbers. */
 async function draftsUsing({ kept }: SalesRepositories, number: number): Promise<readonly DraftInvoice[]> {
   const drafts = await everyItem(DraftInvoice, kept.of(DraftInvoice), HAS_EXPENSES);
-  return drafts.filter(({ additionalExpenseLines }) => additionalExpenseLines.some((line) => isOf(line, number)));
+  return drafts.filter(({ additionalExpenseLines }) =>
+    additionalExpenseLines.some((line) => isOf(line, number)),
+  );
 }
 
 function isOf({ additionalExpense }: DraftExpenseLine, number: number): boolean {
@@ -111,7 +113,9 @@ const TOLD_MAX = 5;
 function withoutLinesOfZero(repositories: SalesRepositories, number: number): TaskEither<SalesFailure, void> {
   return async () => {
     const drafts = await draftsUsing(repositories, number);
-    const charging = drafts.filter(({ additionalExpenseLines }) => additionalExpenseLines.some((line) => charges(line)));
+    const charging = drafts.filter(({ additionalExpenseLines }) =>
+      additionalExpenseLines.some((line) => charges(line)),
+    );
     if (charging.length > 0) {
       const draftIds = charging.slice(0, TOLD_MAX).map(({ id }) => id);
       return left({ kind: 'AdditionalExpenseInUse', additionalExpenseNumber: number, draftIds });

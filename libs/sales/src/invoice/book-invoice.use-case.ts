@@ -31,8 +31,10 @@ export const bookInvoice =
       TE.bind('accounts', ({ draft }) => fromPromise(() => accountsFor(repositories, draft))),
       TE.tapTask(({ draft }) => stockOfDraft(repositories, modules, soldBy(draft))),
       TE.bind('voucher', ({ draft, accounts }) => inTheBooks(repositories, draft, accounts)),
-      TE.flatMapTask(({ draft, accounts, voucher }) => () =>
-        repositories.shelf.keep(draft, bookedInvoice(draft, accounts, voucher)),
+      TE.flatMapTask(
+        ({ draft, accounts, voucher }) =>
+          () =>
+            repositories.shelf.keep(draft, bookedInvoice(draft, accounts, voucher)),
       ),
     );
 
@@ -85,7 +87,8 @@ async function controlAccountOf(
 ): Promise<Either<SalesFailure, number>> {
   const customer = await kept.of(Customer).find(customerNumber);
   if (customer === undefined) return left(missing('customer', Customer.collection, customerNumber));
-  if (customer.value.barred) return left(schemaViolation('customer', `must not be barred: ${customerNumber} is`));
+  if (customer.value.barred)
+    return left(schemaViolation('customer', `must not be barred: ${customerNumber} is`));
   const { customerGroupNumber } = customer.value.customerGroup;
   const group = await kept.of(CustomerGroup).find(customerGroupNumber);
   if (group === undefined) return left(missing('customer', CustomerGroup.collection, customerGroupNumber));
@@ -105,7 +108,11 @@ async function salesAccountsOf(
   for (const [index, { product, totalNetAmount }] of lines.entries()) {
     const found = product && products?.get(folded(product.productNumber));
     if (found?.barred === true) {
-      return left({ kind: 'ProductBarred', property: `lines[${index}].product`, productNumber: found.productNumber });
+      return left({
+        kind: 'ProductBarred',
+        property: `lines[${index}].product`,
+        productNumber: found.productNumber,
+      });
     }
     if (totalNetAmount === NOTHING) {
       accounts.push(undefined);
@@ -136,7 +143,9 @@ async function expenseAccountsOf(
     const { additionalExpenseNumber: key } = additionalExpense;
     const found = await kept.of(AdditionalExpense).find(key);
     if (found === undefined) {
-      return left(missing(`additionalExpenseLines[${index}].additionalExpense`, AdditionalExpense.collection, key));
+      return left(
+        missing(`additionalExpenseLines[${index}].additionalExpense`, AdditionalExpense.collection, key),
+      );
     }
     accounts.push({ accountNumber: found.value.account.accountNumber, name: found.value.name });
   }
@@ -172,7 +181,10 @@ function bookedInvoice(
       vatAmount: line.totalVatAmount,
     })),
     additionalExpenseLines: additionalExpenseLines.map(
-      ({ additionalExpense: { additionalExpenseNumber }, lineNumber, amount, vatAmount, vatAccount }, index) => ({
+      (
+        { additionalExpense: { additionalExpenseNumber }, lineNumber, amount, vatAmount, vatAccount },
+        index,
+      ) => ({
         additionalExpense: { additionalExpenseNumber, name: ofExpenses[index]?.name ?? '' },
         lineNumber,
         amount,

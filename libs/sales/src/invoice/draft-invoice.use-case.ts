@@ -2,7 +2,14 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { fullDateOf, schemaViolation, type Decimal, type FullDate, type ModuleName, type Stored } from '@kontor/kernel';
+import {
+  fullDateOf,
+  schemaViolation,
+  type Decimal,
+  type FullDate,
+  type ModuleName,
+  type Stored,
+} from '@kontor/kernel';
 import { DeliveryLocation } from '../customer/delivery-location.resource.js';
 import { Customer } from '../customer/customer.resource.js';
 import { LAYOUTS } from '../layout/layout.data.js';
@@ -53,7 +60,9 @@ function revised(
     draftOf(repositories, id),
     TE.bindTo('old'),
     TE.bind('invoice', () => completedInvoice(repositories)(command)),
-    TE.bind('stored', ({ old, invoice }) => replaced(repositories, { ...invoice, id }, version ?? old.version)),
+    TE.bind('stored', ({ old, invoice }) =>
+      replaced(repositories, { ...invoice, id }, version ?? old.version),
+    ),
     TE.tapTask(({ old, stored }) =>
       stockOfDraft(repositories, modules, [...orderedBy(stored.value), ...orderedBy(old.value, -1)]),
     ),
@@ -149,7 +158,8 @@ async function completed(
   isKept: boolean,
 ): Promise<Either<SalesFailure, CompletedInvoice>> {
   const found = await repositories.kept.of(Customer).find(draft.customer.customerNumber);
-  if (found === undefined) return left(missing('customer', Customer.collection, draft.customer.customerNumber));
+  if (found === undefined)
+    return left(missing('customer', Customer.collection, draft.customer.customerNumber));
   const customer = found.value;
   const date = draft.date ?? fullDateOf(now);
   const zone = draft.recipient?.vatZone ?? customer.vatZone;
@@ -188,7 +198,10 @@ async function completed(
     date,
     dueDate: dueDate.right,
     numberSeries: { numberSeriesNumber: repositories.bookkeeping.salesInvoiceSeries },
-    lines: lines.right.map(({ line }, index) => ({ ...line, ...(ofLines[index] as (typeof ofLines)[number]) })),
+    lines: lines.right.map(({ line }, index) => ({
+      ...line,
+      ...(ofLines[index] as (typeof ofLines)[number]),
+    })),
     additionalExpenseLines: expenses.right.map(({ line }) => line),
     expenseLineCount: expenses.right.length,
     ...totals,
@@ -227,8 +240,7 @@ function headOf(draft: InvoiceDraft, customer: Customer): Head {
       recipient === undefined
         ? { name, address, zip, city, country, ean, publicEntryNumber, vatZone }
         : { ...recipient, name: recipient.name ?? name, vatZone: recipient.vatZone ?? vatZone },
-    references:
-      draft.references ?? (customer.salesPerson && { primarySalesPerson: customer.salesPerson }),
+    references: draft.references ?? (customer.salesPerson && { primarySalesPerson: customer.salesPerson }),
     notes: draft.notes,
   };
 }
@@ -288,7 +300,8 @@ async function deliveryOf(
   { customerNumber, defaultDeliveryLocation }: Customer,
 ): Promise<Pick<CompletedInvoice, 'delivery' | 'deliveryLocation'>> {
   const { delivery } = draft;
-  const deliveryLocation = draft.deliveryLocation ?? (delivery === undefined ? defaultDeliveryLocation : undefined);
+  const deliveryLocation =
+    draft.deliveryLocation ?? (delivery === undefined ? defaultDeliveryLocation : undefined);
   if (delivery !== undefined || deliveryLocation === undefined) return { delivery, deliveryLocation };
   const { deliveryLocationNumber } = deliveryLocation;
   const found = await kept.of(DeliveryLocation, customerNumber).find(deliveryLocationNumber);

@@ -20,7 +20,12 @@ type Making = {
 };
 
 /** A draft with nothing in it but what its entries are made of. */
-function aDraft({ lines, expenses = [], vatIncluded = false, exchangeRate = d('100') }: Making): DraftInvoice {
+function aDraft({
+  lines,
+  expenses = [],
+  vatIncluded = false,
+  exchangeRate = d('100'),
+}: Making): DraftInvoice {
   const computed = expenses.map(({ amount, code }) => ({
     amount,
     vatCode: code,
@@ -28,7 +33,12 @@ function aDraft({ lines, expenses = [], vatIncluded = false, exchangeRate = d('1
     vatAmount: vatOfExpense(amount, rateOf(code)),
   }));
   const { lines: amounts, ...totals } = invoiceAmounts({
-    lines: lines.map(({ amount, code }) => ({ amount, cost: d('0'), vatCode: code, ratePercentage: rateOf(code) })),
+    lines: lines.map(({ amount, code }) => ({
+      amount,
+      cost: d('0'),
+      vatCode: code,
+      ratePercentage: rateOf(code),
+    })),
     expenses: computed,
     vatIncluded,
     exchangeRate,
@@ -38,7 +48,10 @@ function aDraft({ lines, expenses = [], vatIncluded = false, exchangeRate = d('1
     date: '2026-11-20' as FullDate,
     recipient: { name: 'Ølhuset' },
     exchangeRate,
-    lines: amounts.map((line, index) => ({ ...line, vatInfo: { vatAccount: { vatCode: lines[index]?.code } } })),
+    lines: amounts.map((line, index) => ({
+      ...line,
+      vatInfo: { vatAccount: { vatCode: lines[index]?.code } },
+    })),
     additionalExpenseLines: computed.map(({ amount, vatCode }) => ({
       amount,
       additionalExpense: { additionalExpenseNumber: 1 },
@@ -60,9 +73,18 @@ function entriesOf(draft: DraftInvoice) {
 
 describe('the entries of an invoice (D52)', () => {
   it('are the gross amount on the control account, and net amounts and VAT on the other side', () => {
-    const draft = aDraft({ lines: [{ amount: d('100'), code: 'S25' }], expenses: [{ amount: d('4.5'), code: 'S12' }] });
+    const draft = aDraft({
+      lines: [{ amount: d('100'), code: 'S25' }],
+      expenses: [{ amount: d('4.5'), code: 'S12' }],
+    });
 
-    expect(entriesOf(draft).map(({ accountNumber, amount, isSystemMade }) => [accountNumber, amount, isSystemMade])).to.deep.equal([
+    expect(
+      entriesOf(draft).map(({ accountNumber, amount, isSystemMade }) => [
+        accountNumber,
+        amount,
+        isSystemMade,
+      ]),
+    ).to.deep.equal([
       [5710, '130.06', true],
       [1010, '-100', false],
       [1140, '-4.5', false],
@@ -74,24 +96,40 @@ describe('the entries of an invoice (D52)', () => {
   it('name the customer on the control account alone, and the VAT code where VAT was charged on', () => {
     const [control, sales, vat] = entriesOf(aDraft({ lines: [{ amount: d('100'), code: 'S25' }] }));
 
-    expect([control?.customerNumber, sales?.customerNumber, vat?.customerNumber]).to.deep.equal([7, undefined, undefined]);
+    expect([control?.customerNumber, sales?.customerNumber, vat?.customerNumber]).to.deep.equal([
+      7,
+      undefined,
+      undefined,
+    ]);
     expect([control?.vatCode, sales?.vatCode, vat?.vatCode]).to.deep.equal([undefined, 'S25', undefined]);
   });
 
   const cents = fc.bigInt({ min: -1_000_000n, max: 1_000_000n }).map(amountOf);
-  const parts = fc.array(fc.record({ amount: cents, code: fc.constantFrom('S25', 'S12', 'S0') }), { minLength: 1, maxLength: 10 });
+  const parts = fc.array(fc.record({ amount: cents, code: fc.constantFrom('S25', 'S12', 'S0') }), {
+    minLength: 1,
+    maxLength: 10,
+  });
 
   it('sum to zero in both currencies, and the control account takes what the customer owes', () => {
     fc.assert(
-      fc.property(parts, parts, fc.boolean(), fc.constantFrom('100', '745.5', '91.37', '0.0123'), (lines, expenses, vatIncluded, rate) => {
-        const draft = aDraft({ lines, expenses, vatIncluded, exchangeRate: d(rate) });
+      fc.property(
+        parts,
+        parts,
+        fc.boolean(),
+        fc.constantFrom('100', '745.5', '91.37', '0.0123'),
+        (lines, expenses, vatIncluded, rate) => {
+          const draft = aDraft({ lines, expenses, vatIncluded, exchangeRate: d(rate) });
 
-        const entries = entriesOf(draft);
+          const entries = entriesOf(draft);
 
-        expect(sumOf(entries.map(({ amount }) => amount))).to.equal('0');
-        expect(sumOf(entries.map(({ amountInBaseCurrency }) => amountInBaseCurrency))).to.equal('0');
-        expect(entries[0]).to.include({ amount: draft.grossAmount, amountInBaseCurrency: grossInBase(draft) });
-      }),
+          expect(sumOf(entries.map(({ amount }) => amount))).to.equal('0');
+          expect(sumOf(entries.map(({ amountInBaseCurrency }) => amountInBaseCurrency))).to.equal('0');
+          expect(entries[0]).to.include({
+            amount: draft.grossAmount,
+            amountInBaseCurrency: grossInBase(draft),
+          });
+        },
+      ),
     );
   });
 });

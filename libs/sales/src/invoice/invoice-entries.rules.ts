@@ -22,8 +22,15 @@ type Part = Omit<EntryToBook, 'amount' | 'amountInBaseCurrency'> & { readonly am
  * D52: the customer's control account takes the gross amount, each line's sales account its net amount, each expense's account its
  * amount, each VAT account the VAT of its code. Debit is positive, so an invoice credits sales; a credit note debits them.
  */
-export function entriesOfInvoice(invoice: Omit<DraftInvoice, 'id'>, accounts: InvoiceAccounts): readonly EntryToBook[] {
-  const parts = [...partsOfLines(invoice, accounts), ...partsOfExpenses(invoice, accounts), ...partsOfVat(invoice, accounts)];
+export function entriesOfInvoice(
+  invoice: Omit<DraftInvoice, 'id'>,
+  accounts: InvoiceAccounts,
+): readonly EntryToBook[] {
+  const parts = [
+    ...partsOfLines(invoice, accounts),
+    ...partsOfExpenses(invoice, accounts),
+    ...partsOfVat(invoice, accounts),
+  ];
   const inBase = partsInBaseCurrency(
     parts.map(({ amount }) => amount),
     invoice.exchangeRate,

@@ -37,7 +37,10 @@ export const lineFields = {
   description: described(text({ max: 2500 }), 'the name of the product when left out'),
   product: reference('products', 'productNumber', line({ min: 1, max: 25 })),
   quantity: described(price(), '1 when left out; a line of text alone has none'),
-  unitNetPrice: described(price(), 'the sales price of the product when left out; includes VAT where vatIncluded is true'),
+  unitNetPrice: described(
+    price(),
+    'the sales price of the product when left out; includes VAT where vatIncluded is true',
+  ),
   unitCostPrice: described(price(), 'in base currency; the cost price of the product when left out'),
   discountPercentage: defaulted(percentage(), '0' as Decimal),
   unit: reference('units', 'unitNumber', itemNumber(), { shows: ['name'] as const }),
@@ -98,7 +101,9 @@ export const headFields = {
     'that of the customer when left out; one that is given is taken as it is, with the name and VAT zone of the customer where it has none',
   ),
   deliveryLocation: described(
-    reference('delivery-locations', 'deliveryLocationNumber', itemNumber(), { within: 'customer.customerNumber' }),
+    reference('delivery-locations', 'deliveryLocationNumber', itemNumber(), {
+      within: 'customer.customerNumber',
+    }),
     'one of the customer',
   ),
   delivery: described(

@@ -1,5 +1,11 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import { folded, schemaViolation, type Decimal, type ReferenceMissing, type SchemaViolation } from '@kontor/kernel';
+import {
+  folded,
+  schemaViolation,
+  type Decimal,
+  type ReferenceMissing,
+  type SchemaViolation,
+} from '@kontor/kernel';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import type { DraftInvoiceLine, InvoiceDraft } from './draft-invoice.resource.js';
@@ -43,7 +49,12 @@ export async function completedLines(
   const terms = await termsOf(repositories, codes);
   const completed: LineToKeep[] = [];
   for (const [index, { line, product }] of found.entries()) {
-    const one = completedLine(line, product, { place: `lines[${index}]`, index, vatCode: codes[index], terms });
+    const one = completedLine(line, product, {
+      place: `lines[${index}]`,
+      index,
+      vatCode: codes[index],
+      terms,
+    });
     if (isLeft(one)) return one;
     completed.push(one.right);
   }
@@ -112,7 +123,9 @@ function completedLine(
   const ratePercentage = vat.right?.ratePercentage ?? NOTHING;
   const given = line.vatInfo?.vatRate;
   if (given !== undefined && !isSame(given, ratePercentage)) {
-    return left(schemaViolation(`${place}.vatInfo.vatRate`, `must be ${ratePercentage}, what ${vatCode ?? ''} charges`));
+    return left(
+      schemaViolation(`${place}.vatInfo.vatRate`, `must be ${ratePercentage}, what ${vatCode ?? ''} charges`),
+    );
   }
   const isText = !sells(line);
   const quantity = line.quantity ?? (isText ? undefined : ONE);
@@ -142,7 +155,9 @@ function completedLine(
         vatInfo: { vatAccount: { vatCode: vat.right.vatCode }, vatRate: ratePercentage },
       }),
       ...(product?.salesPrice !== undefined &&
-        unitNetPrice !== undefined && { manuallyEditedSalesPrice: !isSame(unitNetPrice, product.salesPrice) }),
+        unitNetPrice !== undefined && {
+          manuallyEditedSalesPrice: !isSame(unitNetPrice, product.salesPrice),
+        }),
     },
   });
 }

@@ -29,7 +29,12 @@ export type InvoicePaper = {
   readonly currency: string;
   readonly priceIncludesVat: boolean;
   readonly lines: readonly PaperLine[];
-  readonly vat: readonly { readonly code: string; readonly rate: string; readonly net: string; readonly vat: string }[];
+  readonly vat: readonly {
+    readonly code: string;
+    readonly rate: string;
+    readonly net: string;
+    readonly vat: string;
+  }[];
   readonly totals: { readonly net: string; readonly vat: string; readonly gross: string };
 };
 
@@ -48,7 +53,9 @@ export function paperOf(invoice: DraftInvoice | BookedInvoice, seller: Seller): 
     ...(!isDraft && { number: invoice.displayInvoiceNumber }),
     isDraft,
     seller,
-    recipient: [name, ...(address?.split('\n') ?? []), place, country ?? ''].filter((line) => line.trim() !== ''),
+    recipient: [name, ...(address?.split('\n') ?? []), place, country ?? ''].filter(
+      (line) => line.trim() !== '',
+    ),
     facts: factsOf(invoice),
     heading: notes?.heading,
     notes: [notes?.text1, notes?.text2].filter((text) => text !== undefined),
@@ -83,7 +90,9 @@ function factsOf(invoice: DraftInvoice | BookedInvoice): InvoicePaper['facts'] {
     ['Delivery date', delivery?.deliveryDate],
     ['Delivery terms', delivery?.deliveryTerms],
   ];
-  return facts.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value] as const]));
+  return facts.flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, value] as const],
+  );
 }
 
 function linesOf({ lines, vatIncluded }: DraftInvoice | BookedInvoice): readonly PaperLine[] {
@@ -105,7 +114,10 @@ function linesOf({ lines, vatIncluded }: DraftInvoice | BookedInvoice): readonly
 function expensesOf({ additionalExpenseLines }: DraftInvoice | BookedInvoice): readonly PaperLine[] {
   return additionalExpenseLines
     .filter(({ amount }) => amount !== '0')
-    .map(({ additionalExpense, amount }) => ({ text: additionalExpense.name ?? '', amount: written(amount) }));
+    .map(({ additionalExpense, amount }) => ({
+      text: additionalExpense.name ?? '',
+      amount: written(amount),
+    }));
 }
 
 /** `1,234.50`: thousands apart, at least two decimals. */

@@ -74,7 +74,9 @@ describe('the amounts of an invoice (facts 5.4)', () => {
     ['1000', '180.33'],
   ] as const) {
     it(`find ${vat} of VAT at 22 % inside ${gross} where prices include VAT`, () => {
-      const found = invoiceAmounts(anInvoice({ vatIncluded: true, lines: [lineOf(gross, { ratePercentage: d('22') })] }));
+      const found = invoiceAmounts(
+        anInvoice({ vatIncluded: true, lines: [lineOf(gross, { ratePercentage: d('22') })] }),
+      );
 
       expect(found.grossAmount).to.equal(gross);
       expect(found.vatAmount).to.equal(vat);
@@ -122,7 +124,9 @@ const rateOf = new Map<string | undefined, Decimal>([
 const invoices = fc
   .record({
     lines: fc.array(fc.record({ amount: cents, cost: cents, vatCode: codes }), { maxLength: 12 }),
-    expenses: fc.array(fc.record({ amount: cents, vatCode: fc.constantFrom('A', 'B', 'C') }), { maxLength: 4 }),
+    expenses: fc.array(fc.record({ amount: cents, vatCode: fc.constantFrom('A', 'B', 'C') }), {
+      maxLength: 4,
+    }),
     vatIncluded: fc.boolean(),
     exchangeRate: fc.constantFrom('100', '745.5', '13.37', '0.0123').map(d),
   })
@@ -161,7 +165,10 @@ describe('every invoice', () => {
       fc.property(invoices, (invoice) => {
         const { lines, netAmount } = invoiceAmounts(invoice);
 
-        const parts = [...lines.map((line) => line.totalNetAmount), ...invoice.expenses.map(({ amount }) => amount)];
+        const parts = [
+          ...lines.map((line) => line.totalNetAmount),
+          ...invoice.expenses.map(({ amount }) => amount),
+        ];
         expect(sumOf(parts)).to.equal(netAmount);
       }),
     );
@@ -177,17 +184,21 @@ describe('every invoice', () => {
 
   it('has parts that sum up in base currency, each within a cent of its own', () => {
     fc.assert(
-      fc.property(fc.array(cents, { minLength: 1, maxLength: 20 }), fc.constantFrom('745.5', '13.37', '0.0123'), (parts, rate) => {
-        const inBase = partsInBaseCurrency(parts, d(rate));
-        const [whole] = partsInBaseCurrency([sumOf(parts)], d(rate));
+      fc.property(
+        fc.array(cents, { minLength: 1, maxLength: 20 }),
+        fc.constantFrom('745.5', '13.37', '0.0123'),
+        (parts, rate) => {
+          const inBase = partsInBaseCurrency(parts, d(rate));
+          const [whole] = partsInBaseCurrency([sumOf(parts)], d(rate));
 
-        expect(sumOf(inBase)).to.equal(whole);
-        for (const [index, part] of parts.entries()) {
-          const [alone = d('0')] = partsInBaseCurrency([part], d(rate));
-          const difference = centsOf(inBase[index] ?? d('0')) - centsOf(alone);
-          expect(difference >= -1n && difference <= 1n).to.equal(true);
-        }
-      }),
+          expect(sumOf(inBase)).to.equal(whole);
+          for (const [index, part] of parts.entries()) {
+            const [alone = d('0')] = partsInBaseCurrency([part], d(rate));
+            const difference = centsOf(inBase[index] ?? d('0')) - centsOf(alone);
+            expect(difference >= -1n && difference <= 1n).to.equal(true);
+          }
+        },
+      ),
     );
   });
 

@@ -104,7 +104,12 @@ type Group = Sums & { readonly vatCode: string | undefined; readonly rate: Decim
  * is both. Where prices include VAT the VAT of a code lies inside what its lines sum to, and is given to the lines such that
  * they sum to it.
  */
-export function invoiceAmounts({ lines, expenses, vatIncluded, exchangeRate }: InvoiceToCompute): InvoiceAmounts {
+export function invoiceAmounts({
+  lines,
+  expenses,
+  vatIncluded,
+  exchangeRate,
+}: InvoiceToCompute): InvoiceAmounts {
   const groups = new Map<string, Group>();
   const groupOf = (vatCode: string | undefined, rate: Decimal): Group => {
     const name = vatCode === undefined ? '' : folded(vatCode);
@@ -131,7 +136,9 @@ export function invoiceAmounts({ lines, expenses, vatIncluded, exchangeRate }: I
     group.vat += centsOf(vatAmount);
   }
   // Lines of text alone charge nothing under no VAT code.
-  const all = [...groups.values()].filter(({ vatCode, net, vat }) => vatCode !== undefined || net + vat !== 0n);
+  const all = [...groups.values()].filter(
+    ({ vatCode, net, vat }) => vatCode !== undefined || net + vat !== 0n,
+  );
   const net = all.reduce((sum, group) => sum + group.net, 0n);
   const vat = all.reduce((sum, group) => sum + group.vat, 0n);
   const cost = amountOf(lines.reduce((sum, line) => sum + centsOf(line.cost), 0n));

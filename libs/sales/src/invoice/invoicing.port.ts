@@ -22,7 +22,10 @@ export type ProductTerms = {
 /** What sales asks of products. Answered by the composition. */
 export type Goods = {
   /** The products that exist, by folded number. */
-  productsIn(vatZoneNumber: number, productNumbers: readonly string[]): Promise<ReadonlyMap<string, ProductTerms>>;
+  productsIn(
+    vatZoneNumber: number,
+    productNumbers: readonly string[],
+  ): Promise<ReadonlyMap<string, ProductTerms>>;
   /** Where is sold what no product group has an account for: the account of the first group that has one. */
   usualSalesAccount(vatZoneNumber: number): Promise<number | undefined>;
 };
@@ -98,5 +101,8 @@ export type InvoiceShelf = {
   /** Takes a draft away, once: whoever comes later finds none. What it refers to is held until `keep`. */
   take(id: number): Promise<DraftInvoice | undefined>;
   /** Keeps what has become of it, under the next number. */
-  keep(draft: DraftInvoice, booked: Omit<BookedInvoice, 'bookedInvoiceNumber'>): Promise<Stored<BookedInvoice>>;
+  keep(
+    draft: DraftInvoice,
+    booked: Omit<BookedInvoice, 'bookedInvoiceNumber'>,
+  ): Promise<Stored<BookedInvoice>>;
 };

@@ -1,8 +1,18 @@
-import { decimalFromUnits, decimalsOf, folded, scaledUnits, type Decimal, type ModuleName } from '@kontor/kernel';
+import {
+  decimalFromUnits,
+  decimalsOf,
+  folded,
+  scaledUnits,
+  type Decimal,
+  type ModuleName,
+} from '@kontor/kernel';
 import type { SalesRepositories } from '../sales.repositories.js';
 import type { StockChange } from './invoicing.port.js';
 
-type Line = { readonly product?: { readonly productNumber: string } | undefined; readonly quantity?: Decimal | undefined };
+type Line = {
+  readonly product?: { readonly productNumber: string } | undefined;
+  readonly quantity?: Decimal | undefined;
+};
 type Document = { readonly lines: readonly Line[] };
 
 const SCALE = 10;

@@ -69,6 +69,7 @@ export type AdditionalExpenseSortable =
 /** An item of booked-invoices: list and get. */
 export interface BookedInvoice extends Item<{
   readonly key: { readonly bookedInvoiceNumber: number };
+  readonly create: BookedInvoiceDraft;
   readonly filter: BookedInvoiceFilters;
   readonly sort: BookedInvoiceSortable;
 }> {
@@ -219,6 +220,12 @@ export interface BookedInvoice extends Item<{
   };
   readonly pdf: { readonly download: Link<unknown> };
   readonly self: Link<BookedInvoice>;
+}
+
+/** What an item of booked-invoices is made of. */
+export interface BookedInvoiceDraft {
+  /** 1 to 999999999. */
+  readonly id: number;
 }
 
 /** What booked-invoices can be filtered by, and the values to compare with. */

@@ -1,4 +1,14 @@
-import { group, integer, key, line, listOf, readOnly, required, resource, type ValueOf } from '@kontor/kernel';
+import {
+  group,
+  integer,
+  key,
+  line,
+  listOf,
+  readOnly,
+  required,
+  resource,
+  type ValueOf,
+} from '@kontor/kernel';
 import { ROLES } from '../caller/role.js';
 
 /** Modules an agreement must have before it can give the role; by the numbers that `/self` shows. */

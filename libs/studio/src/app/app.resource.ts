@@ -29,7 +29,9 @@ export const SHOWN_OF_APP = {
   appPublicToken: line({ min: 1, max: TOKEN_MAX }),
   created: fullDate(),
   requiredRoles: listOf(
-    reference(AppRole.collection, 'roleNumber', integer({ min: 0 }), { shows: { name: roleName, requiredModules } }),
+    reference(AppRole.collection, 'roleNumber', integer({ min: 0 }), {
+      shows: { name: roleName, requiredModules },
+    }),
     { max: ROLES.length },
   ),
 };
@@ -57,7 +59,14 @@ export type App = KeptApp;
 export type AppValue = ValueOf<typeof App>;
 
 /** An app as its resource shows it. */
-export function appValue({ appNumber, name, appPublicToken, created, requiredRoles, rootUrl }: KeptApp): AppValue {
+export function appValue({
+  appNumber,
+  name,
+  appPublicToken,
+  created,
+  requiredRoles,
+  rootUrl,
+}: KeptApp): AppValue {
   return { appNumber, name, appPublicToken, created, requiredRoles: rolesNamed(requiredRoles), rootUrl };
 }
 

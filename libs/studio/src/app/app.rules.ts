@@ -16,7 +16,8 @@ export function rolesAskedFor(
   for (const [index, { roleNumber, name }] of given.entries()) {
     const property = `requiredRoles[${index}]`;
     const asked = roleNumber ?? name;
-    if (asked === undefined) return left(schemaViolation(property, 'must carry roleNumber, name or self', 'E04500'));
+    if (asked === undefined)
+      return left(schemaViolation(property, 'must carry roleNumber, name or self', 'E04500'));
     const found =
       roleNumber === undefined
         ? roleNamed(name ?? '')
@@ -56,5 +57,7 @@ function wrongWith(rootUrl: string): string | undefined {
   if (scheme.toLowerCase() === 'http' && !LOOPBACK.test(hostname)) {
     return 'must be https, unless it is on the loopback (http://localhost)';
   }
-  return isRootUrl(rootUrl) ? undefined : 'must be an address that can be read in one way only: no escaped dots or slashes, no empty segments';
+  return isRootUrl(rootUrl)
+    ? undefined
+    : 'must be an address that can be read in one way only: no escaped dots or slashes, no empty segments';
 }

@@ -25,6 +25,8 @@ export const registerApp =
       rootUrlIsPlain(given.rootUrl),
       E.flatMap(() => rolesAskedFor(requiredRoles)),
       TE.fromEither,
-      TE.flatMap((roles) => TE.fromTask(() => createApp(studio, secrets, { ...given, requiredRoles: roles }))),
+      TE.flatMap((roles) =>
+        TE.fromTask(() => createApp(studio, secrets, { ...given, requiredRoles: roles })),
+      ),
       TE.map(({ app, appSecretToken }) => ({ ...appValue(app), appSecretToken })),
     );

@@ -25,7 +25,9 @@ const long = line({ max: 250 });
 export const Self = resource('self', 'self', {
   fields: {
     agreementNumber: generatedKey(itemNumber()),
-    agreementType: readOnly(group({ agreementTypeNumber: required(integer({ min: 1 })), name: required(short) })),
+    agreementType: readOnly(
+      group({ agreementTypeNumber: required(integer({ min: 1 })), name: required(short) }),
+    ),
     userName: readOnly(long),
     signupDate: readOnly(fullDate()),
     user: readOnly(
@@ -34,7 +36,11 @@ export const Self = resource('self', 'self', {
         name: required(long),
         email: line({ max: 320 }),
         language: required(
-          group({ languageNumber: required(integer({ min: 1 })), name: required(short), culture: required(short) }),
+          group({
+            languageNumber: required(integer({ min: 1 })),
+            name: required(short),
+            culture: required(short),
+          }),
         ),
         agreementNumber: required(itemNumber()),
       }),

@@ -30,12 +30,18 @@ type Issuing = { readonly secrets: Secrets; readonly lifetimeMs: number };
  */
 export const issueClientGrants =
   (studio: Studio, issuing: Issuing) =>
-  ({ administrator, agreementNumbers, now }: IssueClientGrants): TaskEither<StudioFailure, readonly ClientGrant[]> =>
+  ({
+    administrator,
+    agreementNumbers,
+    now,
+  }: IssueClientGrants): TaskEither<StudioFailure, readonly ClientGrant[]> =>
     pipe(
       TE.fromTask(() => studio.agreements.list({ administratorNumber: administrator.agreementNumber })),
       TE.flatMapEither((clients) => everyOneIsAClient(agreementNumbers, clients)),
       TE.flatMapEither(everyOneTakesAGrant),
-      TE.flatMap((agreements) => TE.fromTask(() => issued(studio, issuing, { administrator, agreements, now }))),
+      TE.flatMap((agreements) =>
+        TE.fromTask(() => issued(studio, issuing, { administrator, agreements, now })),
+      ),
     );
 
 async function issued(
@@ -55,5 +61,8 @@ async function issued(
       tokenHash: secrets.tokenHash(grantToken),
     })),
   );
-  return made.map(({ agreement, grantToken }) => ({ clientAgreement: clientAgreement(agreement), grantToken }));
+  return made.map(({ agreement, grantToken }) => ({
+    clientAgreement: clientAgreement(agreement),
+    grantToken,
+  }));
 }

@@ -34,7 +34,10 @@ export const makeAgreement = command({
     if (fromDate !== undefined) {
       const { unitOfWork } = context.database;
       await kept(
-        unitOfWork.inTransaction(agreementNumber, (books) => async () => right(await firstYear(books, fromDate))),
+        unitOfWork.inTransaction(
+          agreementNumber,
+          (books) => async () => right(await firstYear(books, fromDate)),
+        ),
       );
     }
     const { name } = rest;

@@ -23,7 +23,8 @@ export const appSettingsEndpoints: readonly Endpoint[] = [
     stability: 'stable',
     access: 'anyRole',
     parameters: {},
-    summary: 'Where the settings of the calling app are: for the agreement, and for the person who gave the grant.',
+    summary:
+      'Where the settings of the calling app are: for the agreement, and for the person who gave the grant.',
     perform: async (_, { links, style }) => {
       const body = JSON.stringify({
         agreement: links.to(OF_AGREEMENT, {}, style),

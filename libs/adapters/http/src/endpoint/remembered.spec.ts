@@ -3,13 +3,21 @@ import type { Asked } from './endpoint.js';
 import { itemName, pageName } from './remembered.js';
 
 describe('the name of an answer', () => {
-  const asked = (
-    { caller = {}, collection = {}, query = {}, ...more }: Readonly<Record<string, object>> = {},
-  ): Asked =>
+  const asked = ({
+    caller = {},
+    collection = {},
+    query = {},
+    ...more
+  }: Readonly<Record<string, object>> = {}): Asked =>
     ({
       caller: { agreementNumber: 7, modules: ['dimension'], ...caller },
       style: { demo: false },
-      collection: { query: { sort: [], pageSize: 20, skipPages: 0, ...query }, echo: [], paged: false, ...collection },
+      collection: {
+        query: { sort: [], pageSize: 20, skipPages: 0, ...query },
+        echo: [],
+        paged: false,
+        ...collection,
+      },
       ...more,
     }) as unknown as Asked;
 

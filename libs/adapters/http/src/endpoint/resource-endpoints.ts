@@ -154,12 +154,16 @@ export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly
           const key = asked.parameters[of.key] as KeyValue;
           const { editions } = repository;
           if (editions !== undefined && mounting.actions === undefined) {
-            const answer = await memoryOf(asked).answer(itemName(paths.item, key, asked), editions, async (isToBeKept) => {
-              const { read: found, edition } = isToBeKept
-                ? await editions.find(key)
-                : { read: await repository.find(key), edition: undefined };
-              return { answer: found && itemAnswer(of, found.value, asked, []), edition };
-            });
+            const answer = await memoryOf(asked).answer(
+              itemName(paths.item, key, asked),
+              editions,
+              async (isToBeKept) => {
+                const { read: found, edition } = isToBeKept
+                  ? await editions.find(key)
+                  : { read: await repository.find(key), edition: undefined };
+                return { answer: found && itemAnswer(of, found.value, asked, []), edition };
+              },
+            );
             return answer === undefined ? left(notFound(of, asked)) : right(answer);
           }
           const found = await repository.find(key);
@@ -183,7 +187,10 @@ export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly
         ...item,
         method: 'PUT',
         access: write,
-        summary: isKeyChosenByClient(of) || mounting.putCreates === true ? `Replace or create a ${of.title}.` : `Replace a ${of.title}.`,
+        summary:
+          isKeyChosenByClient(of) || mounting.putCreates === true
+            ? `Replace or create a ${of.title}.`
+            : `Replace a ${of.title}.`,
         serves: asItem,
         body: replaceShape(of, mounting),
         ...(mounting.putCreates === true && { putCreates: true as const }),

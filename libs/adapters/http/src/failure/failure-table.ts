@@ -325,7 +325,11 @@ export const FAILURE_TABLE: Table = {
           {
             errorCode: 'E10020',
             message: `It must be ${expected}.`,
-            additionalData: { propertyName: property, expected: Number(expected), supplied: Number(supplied) },
+            additionalData: {
+              propertyName: property,
+              expected: Number(expected),
+              supplied: Number(supplied),
+            },
           },
         ],
       },

@@ -12,7 +12,11 @@ import type { Services } from '../service/services.js';
 const COLLECTION = `${pathsOf(ProductGroup).item}/sales-accounts`;
 const ITEM = `${COLLECTION}/:${SalesAccount.key}`;
 const number = keyField(ProductGroup).kind as IntegerKind;
-const row = { stability: 'stable', access: ['Sales'], serves: { resource: SalesAccount, as: 'other' } } as const;
+const row = {
+  stability: 'stable',
+  access: ['Sales'],
+  serves: { resource: SalesAccount, as: 'other' },
+} as const;
 
 /** The sales accounts of a product group. They are written with the group. */
 export const salesAccountEndpoints: readonly Endpoint[] = [
@@ -48,7 +52,8 @@ export const salesAccountEndpoints: readonly Endpoint[] = [
     perform: async (services, asked): Promise<Either<Failure, Answer>> => {
       const accounts = await salesAccountsIn(services, asked);
       const found = accounts?.find((one) => one[SalesAccount.key] === asked.parameters[SalesAccount.key]);
-      if (found === undefined) return left(notFound(accounts === undefined ? ProductGroup : SalesAccount, asked));
+      if (found === undefined)
+        return left(notFound(accounts === undefined ? ProductGroup : SalesAccount, asked));
       const text = printerFor(SalesAccount, asked, ITEM).item(found, parentsIn(asked), asked.style);
       return right({ status: 200, body: text, tagged: text });
     },
@@ -63,7 +68,13 @@ function notFound({ collection, key }: AnyResource, { parameters }: Asked): Fail
   return { kind: 'NotFound', resource: collection, key: parameters[key] as number };
 }
 
-async function salesAccountsIn({ resources }: Services, asked: Asked): Promise<readonly AnyValue[] | undefined> {
+async function salesAccountsIn(
+  { resources }: Services,
+  asked: Asked,
+): Promise<readonly AnyValue[] | undefined> {
   const group = await resources.of(ProductGroup).find(asked.parameters[ProductGroup.key] as number);
-  return group?.value.salesAccountsList.map((one) => ({ ...one, [SalesAccount.key]: one.vatZone.vatZoneNumber }));
+  return group?.value.salesAccountsList.map((one) => ({
+    ...one,
+    [SalesAccount.key]: one.vatZone.vatZoneNumber,
+  }));
 }

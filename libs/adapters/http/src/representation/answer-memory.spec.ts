@@ -13,11 +13,13 @@ describe('the memory of answers', () => {
     },
   };
   let told: boolean[] = [];
-  const make = (body: string) => (isToBeKept: boolean): Promise<Made<Answer>> => {
-    made += 1;
-    told.push(isToBeKept);
-    return Promise.resolve({ answer: { status: 200, body, tagged: body }, edition });
-  };
+  const make =
+    (body: string) =>
+    (isToBeKept: boolean): Promise<Made<Answer>> => {
+      made += 1;
+      told.push(isToBeKept);
+      return Promise.resolve({ answer: { status: 200, body, tagged: body }, edition });
+    };
   const textOf = ({ body, sent }: Answer): string => body ?? (sent as Buffer).toString();
   beforeEach(() => {
     edition = 'first';
@@ -55,14 +57,16 @@ describe('the memory of answers', () => {
     const memory = new AnswerMemory();
 
     for (let times = 0; times < 3; times += 1) {
-      for (const name of ['a', 'b']) expect(textOf(await memory.answer(name, editions, make(name)))).to.equal(name);
+      for (const name of ['a', 'b'])
+        expect(textOf(await memory.answer(name, editions, make(name)))).to.equal(name);
     }
   });
 
   it('keeps nothing that is not there or has no edition', async () => {
     const memory = new AnswerMemory();
     const nothing = () => Promise.resolve({ answer: undefined, edition });
-    const unnamed = () => Promise.resolve({ answer: { status: 200 as const, body: 'x' }, edition: undefined });
+    const unnamed = () =>
+      Promise.resolve({ answer: { status: 200 as const, body: 'x' }, edition: undefined });
 
     for (let times = 0; times < 4; times += 1) {
       expect(await memory.answer('nothing', editions, nothing)).to.equal(undefined);

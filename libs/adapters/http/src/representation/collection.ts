@@ -39,7 +39,15 @@ export function collectionText(shown: CollectionToPrint): string {
 }
 
 /** The actions of a collection: `create` where it takes POST, and `find`, the template of an item. */
-function metaData({ of, parents, links, style, createAt, itemsAt, actions: more = [] }: CollectionToPrint): string {
+function metaData({
+  of,
+  parents,
+  links,
+  style,
+  createAt,
+  itemsAt,
+  actions: more = [],
+}: CollectionToPrint): string {
   const actions = [...more];
   if (createAt !== undefined) actions.push(action('create', `Create a new ${of.title}.`, createAt, 'post'));
   if (of.operations.includes('get')) {

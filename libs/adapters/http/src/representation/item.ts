@@ -52,7 +52,9 @@ export function itemPrinter(
     if (isShown && member === undefined) relationUrls.push([JSON.stringify(name), `/${pathWord(name)}`]);
   }
   const wrapped = Object.entries(of.links).flatMap(([name, { member }]) =>
-    member === undefined ? [] : [[`${JSON.stringify(name)}:{${JSON.stringify(member)}`, `/${pathWord(name)}`] as const],
+    member === undefined
+      ? []
+      : [[`${JSON.stringify(name)}:{${JSON.stringify(member)}`, `/${pathWord(name)}`] as const],
   );
 
   const relations = (self: string, style: LinkStyle): string => {

@@ -8,7 +8,8 @@ export function authorise(caller: Caller, access: Access, method: Method): Eithe
   const isOfStudio = access === 'studio' || access === 'administrator';
   if (caller.isAdministrator && !isOfStudio) return left({ kind: 'AdministratorGrantOutsideStudio' });
   if (caller.isDemo && method !== 'GET') return left({ kind: 'DemoIsReadOnly' });
-  if (access === 'administrator' && !caller.isAdministrator) return left({ kind: 'AdministratorGrantMissing' });
+  if (access === 'administrator' && !caller.isAdministrator)
+    return left({ kind: 'AdministratorGrantMissing' });
   if (typeof access === 'string' || caller.roles.includes('SuperUser')) return right(undefined);
   if (caller.roles.some((role) => access.includes(role))) return right(undefined);
   return left({ kind: 'RoleMissing', needs: access, has: caller.roles });

@@ -20,7 +20,13 @@ describe('scanning a JSON text', () => {
   });
 
   it('leaves what is no number of JSON for the parser to refuse', () => {
-    for (const written of ['12345678901234567--', '0123456789012345678', '1234567890123456.', '1e', '--1e5']) {
+    for (const written of [
+      '12345678901234567--',
+      '0123456789012345678',
+      '1234567890123456.',
+      '1e',
+      '--1e5',
+    ]) {
       const text = `{"a":${written}}`;
 
       expect(() => parseJson(text, scanJson(text)), written).to.throw(SyntaxError);
@@ -57,7 +63,9 @@ describe('the texts of members', () => {
   it('are what stands there, to the last digit, blank and double', () => {
     const content = '{ "b":12345678901234567890.10, "a":[1,{"content":2}], "a":"}\\\",", "__proto__":1e400 }';
 
-    expect(contentOf(` {"settingKey":"k" , "content" :\t${content}\n, "x":{"content":0}} `)).to.equal(content);
+    expect(contentOf(` {"settingKey":"k" , "content" :\t${content}\n, "x":{"content":0}} `)).to.equal(
+      content,
+    );
   });
 
   it('are of the last where a name is given several times, however it is written', () => {

@@ -38,7 +38,36 @@ let reader: Promise<Middleware> | undefined;
 
 async function read(ctx: Context): Promise<void> {
   reader ??= makeReader();
-  await (await reader)(ctx as never, async () => undefined);
+  await (
+    await reader
+  )(ctx as never, async () => undefined);
+}
+
+/**
+ * The body as its bytes, each a character. One that is sent as it is and says how long it is, as nearly every one does, needs none of what
+ * koa-body does for others: it spares a tenth of what a create costs.
+ */
+async function bytesOf(ctx: Context): Promise<string> {
+  const { headers } = ctx.req;
+  const length = Number(headers['content-length']);
+  const isEncoded = headers['content-encoding'] !== undefined;
+  if (!isEncoded && headers['transfer-encoding'] === undefined && length <= BODY_BYTES_MAX)
+    return readPlain(ctx);
+  await (isEncoded ? Promise.race([read(ctx), cutOff(ctx)]) : read(ctx));
+  return (ctx.request as { body?: string }).body ?? '';
+}
+
+function readPlain(ctx: Context): Promise<string> {
+  const { req } = ctx;
+  return new Promise((resolve, reject) => {
+    let bytes = '';
+    req.setEncoding('latin1');
+    req.on('data', (piece: string) => (bytes += piece));
+    req.once('end', () => resolve(bytes));
+    // Of a connection that ends too early `close` tells; without a listener the error would be nobody's.
+    req.once('error', () => undefined);
+    cutOff(ctx).catch(reject);
+  });
 }
 
 /** True when the request has a body at all. */
@@ -55,10 +84,7 @@ export async function readBody(ctx: Context, shape: BodyShape): Promise<Either<H
   ctx.req.headers['content-type'] = 'application/json';
   let bytes: string;
   try {
-    await (ctx.req.headers['content-encoding'] === undefined
-      ? read(ctx)
-      : Promise.race([read(ctx), cutOff(ctx)]));
-    bytes = (ctx.request as { body?: string }).body ?? '';
+    bytes = await bytesOf(ctx);
   } catch (error) {
     return left(refusalOf(error));
   }

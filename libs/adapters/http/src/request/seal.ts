@@ -30,9 +30,11 @@ export function sealOf({ req }: Context, idempotencyKey: string): Seal {
     },
     open: (sealed) => {
       const bytes = Buffer.from(sealed, 'base64url');
-      const opening = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES));
-      opening.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
       try {
+        const opening = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), {
+          authTagLength: TAG_BYTES,
+        });
+        opening.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
         const text = opening.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
         return Buffer.concat([text, opening.final()]).toString('utf8');
       } catch {

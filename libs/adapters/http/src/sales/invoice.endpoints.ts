@@ -1,7 +1,14 @@
 import { isLeft, left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { itemNumber, keyField, required, type AnyResource, type AnyValue, type IntegerKind } from '@kontor/kernel';
+import {
+  itemNumber,
+  keyField,
+  required,
+  type AnyResource,
+  type AnyValue,
+  type IntegerKind,
+} from '@kontor/kernel';
 import { BookedInvoice, DraftInvoice, type InvoiceDraft } from '@kontor/sales';
 import {
   bodyOf,
@@ -46,9 +53,12 @@ const draftEndpoints = resourceEndpoints(DraftInvoice, {
   return {
     ...row,
     flags: [PREVIEW],
-    summary: 'Create a new draft invoice; with ?preview=true it is only computed, answered with 200, and not kept.',
+    summary:
+      'Create a new draft invoice; with ?preview=true it is only computed, answered with 200, and not kept.',
     perform: (services, asked, version) =>
-      asked.flags?.includes(PREVIEW) === true ? previewed(services, asked) : row.perform(services, asked, version),
+      asked.flags?.includes(PREVIEW) === true
+        ? previewed(services, asked)
+        : row.perform(services, asked, version),
   };
 });
 
@@ -102,14 +112,15 @@ async function listed(of: AnyResource, { resources }: Services, asked: Asked, { 
 }
 
 /** Booked invoices are read as every other collection, which says in addition where a draft is booked. */
-const bookedEndpoints = resourceEndpoints(BookedInvoice, { read: SALES, path: BOOKED }).map((row): Endpoint =>
-  row.method === 'GET' && row.serves?.as === 'collection'
-    ? {
-        ...row,
-        perform: (services: Services, asked: Asked) =>
-          listed(BookedInvoice, services, asked, { path: BOOKED, actions: [bookAction(asked)] }),
-      }
-    : row,
+const bookedEndpoints = resourceEndpoints(BookedInvoice, { read: SALES, path: BOOKED }).map(
+  (row): Endpoint =>
+    row.method === 'GET' && row.serves?.as === 'collection'
+      ? {
+          ...row,
+          perform: (services: Services, asked: Asked) =>
+            listed(BookedInvoice, services, asked, { path: BOOKED, actions: [bookAction(asked)] }),
+        }
+      : row,
 );
 
 const bookRow = writeEndpoint({
@@ -119,7 +130,7 @@ const bookRow = writeEndpoint({
   access: SALES,
   parameters: {},
   summary: 'Book a draft invoice.',
-  serves: { resource: BookedInvoice, as: 'other' },
+  serves: { resource: BookedInvoice, as: 'collection' },
   body: { fields: { id: required(itemNumber()) } },
   perform: ({ sales }, asked) =>
     pipe(

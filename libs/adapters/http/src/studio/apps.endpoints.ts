@@ -118,7 +118,9 @@ function rolesGiven(
     const number = numberNamed(ROLE, { number: roleNumber, self: address }, asked);
     if (number === 'elsewhere') {
       const property = `requiredRoles[${index}].self`;
-      return left(schemaViolation(property, `must be the address of an item of ${ROLE.collection}`, 'E04500'));
+      return left(
+        schemaViolation(property, `must be the address of an item of ${ROLE.collection}`, 'E04500'),
+      );
     }
     roles.push({ roleNumber: number, name });
   }

@@ -33,7 +33,12 @@ export const clientAgreementsEndpoints: readonly Endpoint[] = [
       path: '/studio/client-agreements',
       read: 'administrator',
       collectionActions: ({ links, style }) => [
-        action('createClientGrants', 'Get temporary grants of client agreements.', links.to(GRANTS, {}, style), 'post'),
+        action(
+          'createClientGrants',
+          'Get temporary grants of client agreements.',
+          links.to(GRANTS, {}, style),
+          'post',
+        ),
       ],
     }),
   ),
@@ -43,7 +48,8 @@ export const clientAgreementsEndpoints: readonly Endpoint[] = [
     stability: 'stable',
     access: 'administrator',
     parameters: {},
-    summary: 'Get temporary grants of one or many client agreements, all or none. The answer shows each token once.',
+    summary:
+      'Get temporary grants of one or many client agreements, all or none. The answer shows each token once.',
     // What else a client agreement says is not looked at (D183).
     body: { fields: { agreementNumber: itemNumber(), self }, orListOf: true },
     showsSecret: true,
@@ -79,10 +85,13 @@ function numbersGiven(asked: Asked): Either<SchemaViolation, readonly number[]> 
   for (const [index, { agreementNumber, self: address }] of given.entries()) {
     const item = isList ? `[${index}]` : '';
     const number = numberNamed(CLIENT, { number: agreementNumber, self: address }, asked);
-    if (number === undefined) return left(schemaViolation(item, 'must carry agreementNumber or self', 'E04500'));
+    if (number === undefined)
+      return left(schemaViolation(item, 'must carry agreementNumber or self', 'E04500'));
     if (number === 'elsewhere') {
       const property = isList ? `${item}.self` : 'self';
-      return left(schemaViolation(property, `must be the address of an item of ${CLIENT.collection}`, 'E04500'));
+      return left(
+        schemaViolation(property, `must be the address of an item of ${CLIENT.collection}`, 'E04500'),
+      );
     }
     numbers.push(number);
   }

@@ -13,7 +13,8 @@ export const selfEndpoints: readonly Endpoint[] = [
     stability: 'stable',
     access: 'studio',
     parameters: {},
-    summary: 'Read about the agreement of the grant in use, the person who gave it and the app that holds it.',
+    summary:
+      'Read about the agreement of the grant in use, the person who gave it and the app that holds it.',
     serves: { resource: SELF, as: 'item' },
     perform: async ({ studio }, asked) => {
       const text = printerFor(SELF, asked).item(await studio.self(asked.caller), [], asked.style);

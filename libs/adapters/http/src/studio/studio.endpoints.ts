@@ -4,4 +4,8 @@ import { clientAgreementsEndpoints } from './client-agreements.endpoints.js';
 import { selfEndpoints } from './self.endpoints.js';
 
 /** Who calls, which apps there are, and what administrators do. */
-export const studioEndpoints: readonly Endpoint[] = [...selfEndpoints, ...appsEndpoints, ...clientAgreementsEndpoints];
+export const studioEndpoints: readonly Endpoint[] = [
+  ...selfEndpoints,
+  ...appsEndpoints,
+  ...clientAgreementsEndpoints,
+];

@@ -95,7 +95,9 @@ function settingsOf(dialect: Dialect, scope: Scope, owner: SettingsOwner): AppSe
         `AND \`setting_key_folded\` IN (${placeholders(forms.length)})`,
       values: [...owned, ...forms],
     });
-    const contents = new Map(rows.map((row) => [keyForm(row['setting_key'] as string), row['content'] as JsonText]));
+    const contents = new Map(
+      rows.map((row) => [keyForm(row['setting_key'] as string), row['content'] as JsonText]),
+    );
     // One that was removed between the two reads is left out.
     const items = shown.items.flatMap(({ settingKey }) => {
       const content = contents.get(keyForm(settingKey));
@@ -115,7 +117,9 @@ function settingsOf(dialect: Dialect, scope: Scope, owner: SettingsOwner): AppSe
   }
 
   /** The count is raised only while it is below the limit: that update is the guard, whoever else writes (R6, G11). */
-  async function create(setting: AppSetting): Promise<Either<KeyExists | TooManySettings, Stored<AppSetting>>> {
+  async function create(
+    setting: AppSetting,
+  ): Promise<Either<KeyExists | TooManySettings, Stored<AppSetting>>> {
     const changes = writing(scope);
     const { settingKey, content } = setting;
     const version = firstVersion();
@@ -155,7 +159,10 @@ function settingsOf(dialect: Dialect, scope: Scope, owner: SettingsOwner): AppSe
       values: [content, ...owned, keyForm(key), found.right.version],
     });
     if (outcome?.affected === 0) throw new Overtaken();
-    return right({ value: { settingKey: found.right.settingKey, content }, version: found.right.version + 1 });
+    return right({
+      value: { settingKey: found.right.settingKey, content },
+      version: found.right.version + 1,
+    });
   }
 
   async function remove(
@@ -170,7 +177,10 @@ function settingsOf(dialect: Dialect, scope: Scope, owner: SettingsOwner): AppSe
         sql: `DELETE FROM \`app_setting\` WHERE ${ITEM} AND \`version\` = ?`,
         values: [...owned, keyForm(key), found.right.version],
       },
-      { sql: `UPDATE \`app_setting_count\` SET \`settings\` = \`settings\` - 1 WHERE ${OWNED}`, values: owned },
+      {
+        sql: `UPDATE \`app_setting_count\` SET \`settings\` = \`settings\` - 1 WHERE ${OWNED}`,
+        values: owned,
+      },
     );
     if (outcome?.affected === 0) throw new Overtaken();
     return right(undefined);

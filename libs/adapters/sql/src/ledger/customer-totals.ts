@@ -13,7 +13,10 @@ export function addToCustomers(
   for (const { customerNumber, amountInBaseCurrency } of documents.flatMap(({ entries }) => entries)) {
     if (customerNumber === undefined) continue;
     const seen = totals.get(customerNumber) ?? { cents: 0n, entries: 0 };
-    totals.set(customerNumber, { cents: seen.cents + centsOf(amountInBaseCurrency), entries: seen.entries + 1 });
+    totals.set(customerNumber, {
+      cents: seen.cents + centsOf(amountInBaseCurrency),
+      entries: seen.entries + 1,
+    });
   }
   if (totals.size === 0) return [];
   return [
@@ -22,7 +25,12 @@ export function addToCustomers(
       columns: ['agreement_number', 'customer_number', 'total', 'entries'],
       rows: [...totals]
         .sort(([one], [other]) => one - other)
-        .map(([customerNumber, { cents, entries }]) => [agreementNumber, customerNumber, String(cents), entries]),
+        .map(([customerNumber, { cents, entries }]) => [
+          agreementNumber,
+          customerNumber,
+          String(cents),
+          entries,
+        ]),
       key: ['agreement_number', 'customer_number'],
       added: ['total', 'entries'],
     }),

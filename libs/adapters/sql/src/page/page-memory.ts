@@ -4,18 +4,28 @@ import type { SqlValue } from '../statement.js';
 /** What is known of a filter at one version of its collection. */
 type Count = { readonly version: number; readonly results: number };
 
-/** What is known of a filter and an order at one version: how often it was asked for, and its keys in order. */
+/**
+ * What is known of a filter and an order at one version: how often it was asked for, and its keys in order, or, of a long
+ * list in the order of its key, every so many-th of them.
+ */
 export type Sighting = {
   readonly version: number;
   readonly times: number;
   readonly results: number;
   readonly keys?: readonly SqlValue[];
+  readonly marks?: readonly SqlValue[];
 };
 
 /** Pages of a list that are searched for, at one version, before its keys are read whole. */
 const REMEMBERED_AFTER = 2;
-/** Longer lists are not remembered. */
-export const REMEMBERED_KEYS_MAX = 200_000;
+/** Of longer lists only marks are remembered. */
+const REMEMBERED_KEYS_MAX = 200_000;
+/** Finding the marks costs as much as skipping to the end a few times. */
+const MARKED_AFTER = 4;
+/** Finding the marks of a longer list may take longer than a statement may. */
+const MARKED_KEYS_MAX = 2_000_000;
+/** The distance of marks: what is skipped from a mark on costs no more than a few pages. */
+export const MARK_EVERY = 250;
 /** All lists together, in keys: some fifty bytes each. */
 const ALL_KEYS_MAX = 1_000_000;
 const COUNTS_MAX = 2_000;
@@ -31,8 +41,14 @@ export class PageMemory {
   readonly #counts = new LRUCache<string, Count>({ max: COUNTS_MAX });
   readonly #sightings = new LRUCache<string, Sighting>({
     maxSize: ALL_KEYS_MAX,
-    sizeCalculation: ({ keys }, list) => ENTRY_WEIGHT + (list.length >> 4) + (keys?.length ?? 0),
+    sizeCalculation: ({ keys, marks }, list) =>
+      ENTRY_WEIGHT + (list.length >> 4) + (keys ?? marks ?? []).length,
   });
+  readonly keysMax: number;
+
+  constructor({ keysMax = REMEMBERED_KEYS_MAX }: { readonly keysMax?: number | undefined } = {}) {
+    this.keysMax = keysMax;
+  }
 
   countOf(filter: string): Count | undefined {
     return this.#counts.get(filter);
@@ -53,16 +69,27 @@ export class PageMemory {
   /** Notes that a page of the list was asked for at this version. What was known of another version is forgotten. */
   see(list: string, version: number, results: number): void {
     const seen = this.#sightings.get(list);
-    const times = seen?.version === version ? seen.times + 1 : 1;
-    this.#sightings.set(list, { version, times, results });
+    const again = seen?.version === version ? { ...seen, times: seen.times + 1 } : undefined;
+    this.#sightings.set(list, again ?? { version, times: 1, results });
   }
 
   rememberKeys(list: string, version: number, keys: readonly SqlValue[]): void {
     this.#sightings.set(list, { version, times: REMEMBERED_AFTER, results: keys.length, keys });
   }
 
+  /** Remembers the marks of a list that was seen at this version; of any other it is not known how long it is. */
+  rememberMarks(list: string, version: number, marks: readonly SqlValue[]): void {
+    const seen = this.#sightings.get(list);
+    if (seen?.version === version) this.#sightings.set(list, { ...seen, marks });
+  }
+
   /** True when the list is worth reading whole: asked for again and again since the last write, and not too long. */
-  static isWorthIt({ times, results }: Sighting): boolean {
-    return times >= REMEMBERED_AFTER && results <= REMEMBERED_KEYS_MAX;
+  isWorthIt({ times, results }: Sighting): boolean {
+    return times >= REMEMBERED_AFTER && results <= this.keysMax;
+  }
+
+  /** True when a list too long to be read whole is worth marking. */
+  isWorthMarking({ times, results }: Sighting): boolean {
+    return times >= MARKED_AFTER && results > this.keysMax && results <= MARKED_KEYS_MAX;
   }
 }

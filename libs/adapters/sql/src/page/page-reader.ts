@@ -5,7 +5,7 @@ import { presentIn, whereOf } from '../query/where.js';
 import { rowsOf, type Session, type SqlValue, type Statement } from '../statement.js';
 import type { Cells } from '../table/row-mapper.js';
 import type { ResourceTable } from '../table/table-of.js';
-import { PageMemory, REMEMBERED_KEYS_MAX } from './page-memory.js';
+import { MARK_EVERY, type PageMemory, type Sighting } from './page-memory.js';
 import {
   ITEMS,
   KEY,
@@ -137,28 +137,55 @@ export class PageReader {
     };
   }
 
-  /** A page found by the remembered keys of its list; undefined when there are none of this version. */
+  /** A page found by the remembered keys or marks of its list; undefined when there are none of this version. */
   async #fromMemory(session: Session, scope: RowScope, asked: Asked): Promise<RowPage | undefined> {
     if (isCheapAnyway(asked)) return undefined;
-    const { offset, limit, listName } = asked;
-    let seen = this.#memory.sightingOf(listName);
-    if (seen !== undefined && seen.keys === undefined && PageMemory.isWorthIt(seen)) {
-      await this.#build(session, scope, asked);
-      seen = this.#memory.sightingOf(listName);
-    }
-    if (seen?.keys === undefined) return undefined;
-    const keys = seen.keys.slice(offset, offset + limit);
-    const rows = await this.#rows(session, this.#byKeys(scope, asked, keys));
-    const state = this.#stateOf(rows, keys.length === 0 ? 0 : this.#table.columns.length);
+    const seen = await this.#known(session, scope, asked);
+    if (seen === undefined) return undefined;
+    const { read, arrange } = this.#remembered(scope, asked, seen);
+    const rows = await this.#rows(session, read);
+    const state = this.#stateOf(rows, arrange === undefined ? 0 : this.#table.columns.length);
     if (state?.version !== seen.version) return undefined;
-    const found = keys.length === 0 ? [] : this.#inOrder(rows, keys, asked);
-    return { ...this.#pageOf(found, seen.keys.length, state.items, asked), version: seen.version };
+    const found = arrange === undefined ? [] : arrange(rows);
+    return { ...this.#pageOf(found, seen.results, state.items, asked), version: seen.version };
+  }
+
+  /** What is remembered of the list, learned now where that is worth it. */
+  async #known(session: Session, scope: RowScope, asked: Asked): Promise<Sighting | undefined> {
+    const seen = this.#memory.sightingOf(asked.listName);
+    if (seen === undefined || hasLearned(seen)) return seen;
+    if (this.#memory.isWorthIt(seen)) await this.#build(asked, () => this.#readKeys(session, scope, asked));
+    else if (asked.order.isByKey && this.#memory.isWorthMarking(seen)) {
+      await this.#build(asked, () => this.#readMarks(session, scope, asked));
+    } else return undefined;
+    const learned = this.#memory.sightingOf(asked.listName);
+    return learned !== undefined && hasLearned(learned) ? learned : undefined;
+  }
+
+  /** How the rows are read, and what makes a page of them; nothing does when the list ends before the page. */
+  #remembered(
+    scope: RowScope,
+    asked: Asked,
+    { keys, marks, results }: Sighting,
+  ): { readonly read: Statement; readonly arrange?: (rows: readonly Cells[]) => readonly Cells[] } {
+    const { offset, limit } = asked;
+    if (offset >= results) return { read: this.#statements.state(scope) };
+    if (keys !== undefined) {
+      const own = keys.slice(offset, offset + limit);
+      return {
+        read: this.#byKeys(scope, asked, own),
+        arrange: (rows) => this.#inOrder(rows, own, asked),
+      };
+    }
+    const from = marks?.[Math.floor(offset / MARK_EVERY)];
+    const page = { ...asked, from, offset: offset % MARK_EVERY, withCount: false };
+    return { read: this.#statements.rows(scope, page), arrange: (rows) => rows };
   }
 
   #byKeys(scope: RowScope, { where, order, limit }: Asked, keys: readonly SqlValue[]): Statement {
-    const [first] = keys;
-    if (first === undefined) return this.#statements.state(scope);
-    if (where === undefined && order.isByKey) return this.#statements.rowsFrom(scope, first, limit);
+    if (where === undefined && order.isByKey) {
+      return this.#statements.rowsFrom(scope, keys[0] as SqlValue, limit);
+    }
     // The last page is filled up with its last key, so that the text of the statement is that of every page.
     const filled = [...keys, ...Array<SqlValue>(limit - keys.length).fill(keys.at(-1) as SqlValue)];
     return this.#statements.rowsByKey(scope, filled);
@@ -208,24 +235,30 @@ export class PageReader {
     return this.#stateOf(rows, 0) ?? { version: 0, items: 0, counted: 0 };
   }
 
-  /** Reads the whole list of keys once, however many wait for it. */
-  #build(session: Session, scope: RowScope, asked: Asked): Promise<void> {
-    const running = this.#building.get(asked.listName);
+  /** Learns a list once, however many wait for it. */
+  #build({ listName }: Asked, learn: () => Promise<void>): Promise<void> {
+    const running = this.#building.get(listName);
     if (running !== undefined) return running;
-    const reading = this.#readKeys(session, scope, asked).finally(() =>
-      this.#building.delete(asked.listName),
-    );
-    this.#building.set(asked.listName, reading);
+    const reading = learn().finally(() => this.#building.delete(listName));
+    this.#building.set(listName, reading);
     return reading;
   }
 
   async #readKeys(session: Session, scope: RowScope, { where, order, listName }: Asked): Promise<void> {
-    const list = { where, order, limit: REMEMBERED_KEYS_MAX + 1 };
-    const rows = await rowsOf(session, this.#statements.keys(scope, list));
+    const { keysMax } = this.#memory;
+    const rows = await rowsOf(session, this.#statements.keys(scope, { where, order, limit: keysMax + 1 }));
     const version = rows[0]?.[VERSION] as number | undefined;
-    if (version === undefined || rows.length > REMEMBERED_KEYS_MAX) return;
+    if (version === undefined || rows.length > keysMax) return;
     const keys = rows.map((row) => row[KEY] as SqlValue);
     this.#memory.rememberKeys(listName, version, keys);
+  }
+
+  async #readMarks(session: Session, scope: RowScope, { where, listName }: Asked): Promise<void> {
+    const rows = await rowsOf(session, this.#statements.marks(scope, { where, every: MARK_EVERY }));
+    const version = rows[0]?.[VERSION] as number | undefined;
+    if (version === undefined) return;
+    const marks = rows.map((row) => row[KEY] as SqlValue);
+    this.#memory.rememberMarks(listName, version, marks);
   }
 
   async #rows(session: Session, read: Statement): Promise<readonly Cells[]> {
@@ -245,6 +278,10 @@ export class PageReader {
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
+
+function hasLearned({ keys, marks }: Sighting): boolean {
+  return keys !== undefined || marks !== undefined;
+}
 
 /** A page that is found by its index alone: nothing is gained by remembering. */
 function isCheapAnyway({ after, offset, where, order }: Asked): boolean {

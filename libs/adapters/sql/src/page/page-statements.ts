@@ -78,11 +78,13 @@ export function pageStatements(table: ResourceTable, dialect: Dialect): PageStat
   });
 
   return {
-    rows: (scope, { where, order, after, limit, offset = 0, withCount }) => {
+    rows: (scope, { where, order, after, from: first, limit, offset = 0, withCount }) => {
       const filtered = where === undefined ? '' : ` AND ${where.sql}`;
       const values = where?.values ?? [];
       const list = withCount ? dialect.selectList([...columns, ...state, countOf(filtered)]) : row;
-      const seek = after === undefined ? '' : ` AND ${key} > ?`;
+      const behind = after === undefined ? '' : ` AND ${key} > ?`;
+      const seek = first === undefined ? behind : ` AND ${key} >= ?`;
+      const sought = first ?? after;
       const skip = offset === 0 ? '' : ` OFFSET ${offset}`;
       return {
         sql: `SELECT ${list} ${from(filtered + seek)} ORDER BY ${order.sql} LIMIT ${limit}${skip}`,
@@ -90,7 +92,7 @@ export function pageStatements(table: ResourceTable, dialect: Dialect): PageStat
           ...(withCount ? [...scoped(scope), ...values] : []),
           ...scoped(scope),
           ...values,
-          ...(after === undefined ? [] : [after]),
+          ...(sought === undefined ? [] : [sought]),
           ...stated(scope),
         ],
       };
@@ -109,6 +111,13 @@ export function pageStatements(table: ResourceTable, dialect: Dialect): PageStat
         `${from(where === undefined ? '' : ` AND ${where.sql}`)} ORDER BY ${order.sql} LIMIT ${limit}`,
       values: [...scoped(scope), ...(where?.values ?? []), ...stated(scope)],
     }),
+    marks: (scope, { where, every }) => ({
+      sql:
+        `SELECT ${VERSION}, ${KEY} FROM (SELECT s.\`version\` AS ${VERSION}, ` +
+        `${hasTextKey ? dialect.asText(key) : key} AS ${KEY}, ROW_NUMBER() OVER (ORDER BY ${key}) AS _at ` +
+        `${from(where === undefined ? '' : ` AND ${where.sql}`)}) AS m WHERE _at % ${every} = 1 ORDER BY _at`,
+      values: [...scoped(scope), ...(where?.values ?? []), ...stated(scope)],
+    }),
     state: (scope, where) => ({
       sql:
         `SELECT ${dialect.selectList(where === undefined ? state : [...state, countOf(` AND ${where.sql}`)])} ` +
@@ -120,13 +129,14 @@ export function pageStatements(table: ResourceTable, dialect: Dialect): PageStat
 }
 
 export type PageStatements = {
-  /** A page found by seeking or skipping. */
+  /** A page found by seeking or skipping: `after` a key, or `from` one on. */
   rows(
     scope: RowScope,
     page: {
       readonly where?: Statement | undefined;
       readonly order: Order;
       readonly after?: SqlValue | undefined;
+      readonly from?: SqlValue | undefined;
       readonly limit: number;
       readonly offset?: number;
       readonly withCount: boolean;
@@ -141,6 +151,8 @@ export type PageStatements = {
     scope: RowScope,
     list: { readonly where?: Statement | undefined; readonly order: Order; readonly limit: number },
   ): Statement;
+  /** The first key in order and every so many-th after it. */
+  marks(scope: RowScope, list: { readonly where?: Statement | undefined; readonly every: number }): Statement;
   /** The collection's version and count without rows, and how many pass the filter. */
   state(scope: RowScope, where?: Statement): Statement;
 };

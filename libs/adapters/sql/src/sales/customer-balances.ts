@@ -6,7 +6,10 @@ import { placeholders, rowsOf } from '../statement.js';
 const AT_ONCE = 1_000;
 
 /** What customers owe, from the rows that posting keeps: one statement for a page of them. */
-export function sqlCustomerBalances({ agreementNumber, session }: Pick<Scope, 'agreementNumber' | 'session'>): CustomerBalances {
+export function sqlCustomerBalances({
+  agreementNumber,
+  session,
+}: Pick<Scope, 'agreementNumber' | 'session'>): CustomerBalances {
   return {
     ofCustomers: async (customerNumbers) => {
       const balances = new Map<number, Decimal>();

@@ -8,14 +8,23 @@ import { quote, rowsOf, type Row, type Statement } from '../statement.js';
 import { AGREEMENT_COLUMN } from '../table/table.js';
 import { SORTABLE_SCALE } from '../table/stored-form.js';
 
-const FIGURES = ['available', 'inStock', 'orderedByCustomers', 'orderedFromSuppliers', 'packageVolume'] as const;
+const FIGURES = [
+  'available',
+  'inStock',
+  'orderedByCustomers',
+  'orderedFromSuppliers',
+  'packageVolume',
+] as const;
 type Figure = (typeof FIGURES)[number];
 
 /**
  * The stock figures that stand with products. Prices and quantities are text (ADR 6), so they are added up here and written back only
  * where the product is still the one that was read; else the unit of work runs again.
  */
-export function sqlStock(access: ReadonlyMap<string, ResourceAccess>, { agreementNumber, session, changes }: Scope): Stock {
+export function sqlStock(
+  access: ReadonlyMap<string, ResourceAccess>,
+  { agreementNumber, session, changes }: Scope,
+): Stock {
   const { table, dialect } = access.get(Product.collection) as ResourceAccess;
   const columnOf = (figure: Figure) => {
     const mapped = table.byPath.get(`inventory.${figure}`);
@@ -45,7 +54,9 @@ export function sqlStock(access: ReadonlyMap<string, ResourceAccess>, { agreemen
     return {
       sql: `UPDATE ${quote(table.table.name)} SET ${sets}, \`version\` = \`version\` + 1 WHERE ${item} AND \`version\` = ?`,
       values: [
-        ...FIGURES.map((figure) => columnOf(figure).form.encode(decimalFromUnits(figures[figure], SORTABLE_SCALE))),
+        ...FIGURES.map((figure) =>
+          columnOf(figure).form.encode(decimalFromUnits(figures[figure], SORTABLE_SCALE)),
+        ),
         ...own,
         row['version'] as number,
       ],

@@ -35,10 +35,30 @@ const TABLES: readonly Table[] = [
     ],
     [
       index('additional_expense_by_name', 'agreement_number', 'name_folded', 'additional_expense_number'),
-      index('additional_expense_by_account_number', 'agreement_number', 'account_number', 'additional_expense_number'),
-      index('additional_expense_by_vat_account_code', 'agreement_number', 'vat_account_code_folded', 'additional_expense_number'),
-      index('additional_expense_by_additional_expense_type', 'agreement_number', 'additional_expense_type', 'additional_expense_number'),
-      index('additional_expense_by_is_system_created', 'agreement_number', 'is_system_created', 'additional_expense_number'),
+      index(
+        'additional_expense_by_account_number',
+        'agreement_number',
+        'account_number',
+        'additional_expense_number',
+      ),
+      index(
+        'additional_expense_by_vat_account_code',
+        'agreement_number',
+        'vat_account_code_folded',
+        'additional_expense_number',
+      ),
+      index(
+        'additional_expense_by_additional_expense_type',
+        'agreement_number',
+        'additional_expense_type',
+        'additional_expense_number',
+      ),
+      index(
+        'additional_expense_by_is_system_created',
+        'agreement_number',
+        'is_system_created',
+        'additional_expense_number',
+      ),
     ],
   ),
   table(
@@ -198,11 +218,21 @@ const TABLES: readonly Table[] = [
       count('uses'),
     ],
     [
-      index('booked_invoice_by_customer_number', 'agreement_number', 'customer_number', 'booked_invoice_number'),
+      index(
+        'booked_invoice_by_customer_number',
+        'agreement_number',
+        'customer_number',
+        'booked_invoice_number',
+      ),
       index('booked_invoice_by_date', 'agreement_number', 'date', 'booked_invoice_number'),
       index('booked_invoice_by_due_date', 'agreement_number', 'due_date', 'booked_invoice_number'),
       index('booked_invoice_by_remainder', 'agreement_number', 'remainder', 'booked_invoice_number'),
-      index('booked_invoice_by_voucher_voucher_id', 'agreement_number', 'voucher_voucher_id', 'booked_invoice_number'),
+      index(
+        'booked_invoice_by_voucher_voucher_id',
+        'agreement_number',
+        'voucher_voucher_id',
+        'booked_invoice_number',
+      ),
     ],
   ),
   table(

@@ -1,0 +1,466 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request, Agent } from 'node:http';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { databases, startService, type Answered, type TestAgreement } from '../support/service-under-test.js';
+import { rawExchange, requestText } from '../support/raw-socket.js';
+import { serviceProcess, type Listening, type ServiceProcess } from '../support/service-process.js';
+
+/*
+ * The process as operators have it (running.md), from its sources. What does not depend on the database runs on a file.
+ */
+describe('the process', function () {
+  this.timeout(60_000);
+  const running: ServiceProcess[] = [];
+  let folder = '';
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kontor-process-'));
+  });
+  after(async () => {
+    for (const { child } of running) child.kill('SIGKILL');
+    await Promise.all(running.map(({ ended }) => ended));
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const start = (environment: Readonly<Record<string, string>>): ServiceProcess => {
+    const started = serviceProcess(environment);
+    running.push(started);
+    return started;
+  };
+  const stop = async ({
+    child,
+    ended,
+  }: ServiceProcess): Promise<{ status: number | NodeJS.Signals; ms: number }> => {
+    const began = performance.now();
+    child.kill('SIGTERM');
+    const status = await ended;
+    return { status, ms: performance.now() - began };
+  };
+  const lines = ({ said }: ServiceProcess): readonly Record<string, unknown>[] =>
+    said.out
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+  describe('does not start with a wrong configuration: one clear sentence, exit status 1', () => {
+    let taken: Server;
+    let port = 0;
+    before((done) => {
+      taken = createServer();
+      taken.listen(0, '127.0.0.1', () => {
+        const address = taken.address();
+        port = typeof address === 'object' && address !== null ? address.port : 0;
+        done();
+      });
+    });
+    after((done) => void taken.close(done));
+
+    const WRONG: readonly (readonly [string, () => Readonly<Record<string, string>>, RegExp])[] = [
+      ['PORT', () => ({ PORT: 'http' }), /PORT must be a whole number from 0 to 65535, but is "http"/],
+      [
+        'a PORT that is taken',
+        () => ({ PORT: String(port) }),
+        /port \d+ on 127\.0\.0\.1 is in use; choose another with PORT/,
+      ],
+      [
+        'a PORT that is taken, for workers',
+        () => ({ PORT: String(port), WORKERS: '2' }),
+        /port \d+ on 127\.0\.0\.1 is in use/,
+      ],
+      ['HOST', () => ({ HOST: '203.0.113.7' }), /HOST 203\.0\.113\.7 is no address of this machine/],
+      [
+        'BASE_URL',
+        () => ({ BASE_URL: 'api.example.com' }),
+        /BASE_URL must be an http or https address.*"api\.example\.com"/,
+      ],
+      ['WORKERS', () => ({ WORKERS: 'many' }), /WORKERS must be a whole number from 1 to 256, but is "many"/],
+      ['LOG_LEVEL', () => ({ LOG_LEVEL: 'loud' }), /LOG_LEVEL must be one of .*, but is "loud"/],
+      ['RATE_LIMIT', () => ({ RATE_LIMIT: '-1' }), /RATE_LIMIT must be off, or .*, but is "-1"/],
+      [
+        'DATABASE_POOL',
+        () => ({ DATABASE_POOL: '0' }),
+        /DATABASE_POOL must be a whole number from 1 to 100, but is "0"/,
+      ],
+      [
+        'GRANT_DAYS',
+        () => ({ GRANT_DAYS: '0' }),
+        /GRANT_DAYS must be a whole number from 1 to 36500, but is "0"/,
+      ],
+      [
+        'a DATABASE_URL of another kind',
+        () => ({ DATABASE_URL: 'postgres://me:s3cret@db/x' }),
+        /DATABASE_URL must be mysql:\/\/.*, but it starts with "postgres:"/,
+      ],
+      [
+        'a DATABASE_URL without a database',
+        () => ({ DATABASE_URL: 'mysql://me:s3cret@db:3306' }),
+        /DATABASE_URL must be mysql:\/\/.*, but it names no database/,
+      ],
+      [
+        'a database that nobody serves',
+        () => ({ DATABASE_URL: `mysql://me:s3cret@127.0.0.1:1/kontor` }),
+        /the database cannot be reached \(database mysql:\/\/me@127\.0\.0\.1:1\/kontor\)/,
+      ],
+      [
+        'a database file that cannot be',
+        () => ({ DATABASE_URL: 'sqlite:/dev/null/kontor.db' }),
+        /does not start: .+\(database sqlite:\/dev\/null\/kontor\.db\)/,
+      ],
+    ];
+
+    // Side by side, because most of the time they load.
+    let ran: readonly ServiceProcess[] = [];
+    before(async () => {
+      const waiting = WRONG.map(([, environment], index) => ({
+        DATABASE_URL: `sqlite:${join(folder, `wrong-${index}.db`)}`,
+        ...environment(),
+      }));
+      const done: ServiceProcess[] = [];
+      const next = async (index: number): Promise<void> => {
+        const environment = waiting[index];
+        if (environment === undefined) return;
+        done[index] = start(environment);
+        await done[index].ended;
+        await next(index + 3);
+      };
+      await Promise.all([0, 1, 2].map(next));
+      ran = done;
+    });
+
+    for (const [index, [what, , sentence]] of WRONG.entries()) {
+      it(what, async () => {
+        const { said, ended } = ran[index] as ServiceProcess;
+
+        expect(await ended, said.err).to.equal(1);
+        expect(said.err).to.match(sentence);
+        expect(said.err.trim().split('\n'), said.err).to.have.length(1);
+        expect(said.err).to.match(/^Kontor does not start: .*\.\n$/);
+        expect(said.err + said.out).not.to.contain('s3cret');
+        expect(said.out).to.equal('');
+      });
+    }
+  });
+
+  describe('while it runs', () => {
+    let service: ServiceProcess;
+    let first: Listening;
+
+    before(async () => {
+      service = start({ DATABASE_URL: `sqlite:${join(folder, 'runs.db')}` });
+      first = (await service.listening) as Listening;
+    });
+
+    it('says where it is, on which database, and a curl line that works as it stands', async () => {
+      expect(first.address).to.match(/^http:\/\/localhost:\d+$/);
+      expect(first.database).to.equal(`sqlite:${join(folder, 'runs.db')}`);
+      await until(() => service.said.err.includes(first.curl));
+      expect(service.said.err).to.contain(first.address).and.to.contain(first.database);
+      const url = /^curl '(.+)'$/.exec(first.curl)?.[1] ?? '';
+      const response = await fetch(url);
+      expect(response.status).to.equal(200);
+      expect(((await response.json()) as { collection: unknown[] }).collection).to.have.length(20);
+    });
+
+    it('tells that it lives, that it is ready, and its numbers, without credentials', async () => {
+      const live = await fetch(`${first.address}/-/live`);
+      const ready = await fetch(`${first.address}/-/ready`);
+      await fetch(`${first.address}/units/7?demo=true`);
+      const metrics = await fetch(`${first.address}/-/metrics`);
+      const text = await metrics.text();
+
+      expect([live.status, ready.status, metrics.status]).to.deep.equal([200, 200, 200]);
+      expect(live.headers.get('content-type')).to.match(/^application\/json/);
+      expect(metrics.headers.get('content-type')).to.match(/^text\/plain/);
+      expect(text).to.match(
+        /^kontor_http_requests_total\{route="\/units\/:unitNumber",method="GET",status="404".*\} 1$/m,
+      );
+      expect(text).to.match(/^kontor_http_request_duration_seconds_bucket\{/m);
+      expect(text).to.match(/^process_cpu_seconds_total/m);
+    });
+
+    it('keeps what is outside the API outside: no other paths, no writes', async () => {
+      for (const [method, path, status] of [
+        ['GET', '/-/nothing', 404],
+        ['GET', '/-/', 404],
+        ['POST', '/-/live', 404],
+        ['HEAD', '/-/live', 200],
+      ] as const) {
+        expect((await fetch(first.address + path, { method })).status, path).to.equal(status);
+      }
+    });
+
+    it('logs one JSON line for each request, without tokens, bodies or queries', async () => {
+      const headers = { 'X-AppSecretToken': 'my-secret-token', 'X-AgreementGrantToken': 'my-grant-token' };
+      await fetch(`${first.address}/products?filter=name$eq:my-query`, { headers });
+      await fetch(`${first.address}/units?demo=true`, {
+        method: 'POST',
+        headers,
+        body: '{"name":"my-body"}',
+      });
+      const answer = await fetch(`${first.address}/products/my-product?demo=true`);
+      const { logId } = (await answer.json()) as { logId: string };
+      await until(() => service.said.out.includes(logId));
+
+      const line = lines(service).find((one) => one['logId'] === logId);
+      expect(line).to.include({
+        method: 'GET',
+        route: '/products/:productNumber',
+        status: 404,
+        errorCode: 'E06000',
+      });
+      expect(line).to.include.keys('time', 'level', 'pid', 'durationMs', 'agreementNumber');
+      expect(service.said.out + service.said.err).not.to.match(/my-(secret|grant|query|body|product)/);
+    });
+
+    it('stops at SIGTERM with exit status 0, having said nothing more but JSON lines', async () => {
+      const { status, ms } = await stop(service);
+
+      expect(status, service.said.err).to.equal(0);
+      expect(ms).to.be.lessThan(3_000);
+      expect(lines(service).length).to.be.greaterThan(5);
+      expect(service.said.err.trim().split('\n')).to.have.length(3);
+    });
+  });
+
+  describe('when it is stopped', () => {
+    const environment = (): Record<string, string> => ({
+      DATABASE_URL: `sqlite:${join(folder, 'stops.db')}`,
+    });
+
+    let ours: TestAgreement;
+    before(async () => {
+      const { DATABASE_URL: url = '' } = environment();
+      const maker = await startService({ url, drop: async () => undefined });
+      ours = await maker.agreement();
+      await maker.stop();
+    });
+
+    it('finishes what runs: no request is cut that it has taken, of 1,000 over three restarts (G20)', async () => {
+      const outcomes: Record<string, number> = {};
+      let served = 0;
+      for (let round = 0; round < 3; round += 1) {
+        const service = start(environment());
+        const { address } = (await service.listening) as Listening;
+        const port = Number(new URL(address).port);
+        const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+        let isOver = false;
+        let answered = 0;
+        const client = async (keepsAlive: boolean): Promise<void> => {
+          while (!isOver) {
+            const outcome = await ask(port, keepsAlive ? agent : undefined);
+            outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+            if (outcome === 'answered') answered += 1;
+            if (outcome === 'not let in') isOver = true;
+          }
+        };
+        const clients = Array.from({ length: 8 }, (_, index) => client(index % 2 === 0));
+        await until(() => answered > 350);
+        const { status } = await stop(service);
+        await Promise.all(clients);
+        agent.destroy();
+        expect(status).to.equal(0);
+        served += lines(service).filter(({ route }) => route === '/currencies/:code').length;
+      }
+
+      expect(outcomes['answered']).to.be.greaterThan(1_000);
+      expect(outcomes).to.have.all.keys('answered', 'not let in');
+      expect(served).to.equal(outcomes['answered']);
+    });
+
+    it('waits for a body that is on its way, says meanwhile that it is not ready, and still serves', async () => {
+      const service = start(environment());
+      const { address } = (await service.listening) as Listening;
+      const tokens = Object.entries(ours.tokens).map(([name, value]) => `${name}: ${value}`);
+      const head = requestText('POST /units', ['Host: x', ...tokens, 'Content-Length: 13']);
+      const asking = rawExchange(Number(new URL(address).port), [`${head}{"name":`, '"x" }'], {
+        pauseMs: 900,
+      });
+      await new Promise((go) => setTimeout(go, 200));
+
+      const stopping = stop(service);
+      await new Promise((go) => setTimeout(go, 60));
+      const [ready, home] = await Promise.all([fetch(`${address}/-/ready`), fetch(address)]);
+      const answer = await asking;
+      const { status, ms } = await stopping;
+
+      expect(answer.status, answer.all).to.equal(201);
+      expect([ready.status, home.status]).to.deep.equal([503, 200]);
+      expect(home.headers.get('connection')).to.equal('close');
+      expect(status).to.equal(0);
+      expect(ms).to.be.within(500, 5_000);
+    });
+
+    it('waits for no connection on which nothing is asked, and ends within 10 s whatever a client does', async () => {
+      const service = start(environment());
+      const { address } = (await service.listening) as Listening;
+      const port = Number(new URL(address).port);
+      const waiting = { untilClosed: true, waitMs: 20_000 };
+      const silent = Array.from({ length: 5 }, () =>
+        rawExchange(port, requestText('GET /', ['Host: x']), waiting),
+      );
+      const stuck = rawExchange(port, 'POST /units?demo=true HTTP/1.1\r\nHost: x\r\n', waiting);
+      await new Promise((go) => setTimeout(go, 300));
+      const began = performance.now();
+
+      service.child.kill('SIGINT');
+      service.child.kill('SIGINT');
+      const ends = await Promise.all(silent);
+      const status = await service.ended;
+
+      expect(status).to.equal(0);
+      expect(performance.now() - began).to.be.lessThan(10_500);
+      expect(Math.max(...ends.map(({ durationMs }) => durationMs))).to.be.lessThan(2_000);
+      for (const { closed } of [...ends, await stuck]) expect(closed).to.equal(true);
+    });
+  });
+});
+
+for (const database of await databases()) {
+  describe(`processes that share a database on ${database.name}`, function () {
+    this.timeout(60_000);
+    let drop: () => Promise<void> = async () => undefined;
+    let workers: ServiceProcess;
+    let single: ServiceProcess;
+    let addresses: readonly string[] = [];
+    let ours: TestAgreement;
+
+    before(async () => {
+      const { url, ...fresh } = await database.fresh();
+      drop = fresh.drop;
+      workers = serviceProcess({ DATABASE_URL: url, DATABASE_POOL: '4', WORKERS: '2' });
+      single = serviceProcess({ DATABASE_URL: url, DATABASE_POOL: '4' });
+      const listening = await Promise.all([workers.listening, single.listening]);
+      addresses = listening.flatMap((one) => (one === undefined ? [] : [one.address]));
+      const maker = await startService({ url, drop: async () => undefined });
+      ours = await maker.agreement();
+      await maker.stop();
+    });
+    after(async () => {
+      for (const { child } of [workers, single]) child.kill('SIGKILL');
+      await Promise.all([workers.ended, single.ended]);
+      await drop();
+    });
+
+    /** Asks one of the processes, on a connection of its own, so that any worker may get it. */
+    async function ask(
+      turn: number,
+      method: string,
+      to: string,
+      body?: unknown,
+      key?: string,
+    ): Promise<Answered> {
+      const response = await fetch((addresses[turn % addresses.length] ?? '') + to, {
+        method,
+        headers: {
+          ...ours.tokens,
+          'Content-Type': 'application/json',
+          Connection: 'close',
+          ...(key !== undefined && { 'Idempotency-Key': key }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      const { status, headers } = response;
+      return { status, headers, text, body: text === '' ? undefined : JSON.parse(text) };
+    }
+
+    it('all come up, though they started at once on an empty database', async () => {
+      expect(addresses, workers.said.err + single.said.err).to.have.length(2);
+      for (const address of addresses) {
+        const response = await fetch(`${address}/accounts?demo=true&pagesize=1`);
+        const { pagination } = (await response.json()) as { pagination: { results: number } };
+        expect(pagination.results).to.be.greaterThan(50);
+      }
+    });
+
+    it('behave as one service: keys, numbers, and what was just written', async () => {
+      const made = await Promise.all(
+        Array.from({ length: 40 }, (_, index) =>
+          ask(index >> 1, 'POST', '/units', { name: `u${index % 20}` }, `k${index % 20}`),
+        ),
+      );
+      const read = await Promise.all(
+        made.map(({ body }, index) => ask(index, 'GET', `/units/${body.unitNumber}`)),
+      );
+      const lists = await Promise.all([0, 1, 2, 3].map((turn) => ask(turn, 'GET', '/units?pagesize=1000')));
+
+      expect(made.map(({ status, text }) => (status === 201 ? 201 : text))).to.deep.equal(
+        Array(40).fill(201),
+      );
+      for (let index = 0; index < 20; index += 1) {
+        expect(made[index]?.body.unitNumber).to.equal(made[index + 20]?.body.unitNumber);
+      }
+      const numbers = made.slice(0, 20).map(({ body }) => body.unitNumber as number);
+      expect(new Set(numbers).size).to.equal(20);
+      expect(Math.max(...numbers) - Math.min(...numbers)).to.equal(19);
+      expect(made.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).to.have.length(20);
+      expect(read.map(({ status }) => status)).to.deep.equal(Array(40).fill(200));
+      for (const { body } of lists) {
+        expect(body.pagination.results).to.equal(25);
+        expect(body.collection).to.have.length(25);
+      }
+      expect(pidsIn(workers.said.out).size).to.equal(2);
+    });
+
+    it('put another worker in the place of one that died, and serve meanwhile', async () => {
+      const [pid = 0] = pidsIn(workers.said.out);
+
+      process.kill(pid, 'SIGKILL');
+      await until(() => workers.said.out.includes('worker died'));
+      const answers = [];
+      for (let turn = 0; turn < 10; turn += 1) answers.push(await ask(0, 'GET', '/units/1'));
+      await until(() => pidsIn(workers.said.out).size >= 3 || (void ask(0, 'GET', '/units/1'), false));
+
+      expect(answers.map(({ status }) => status)).to.deep.equal(Array(10).fill(200));
+    });
+
+    it('stop as one, with exit status 0, and have said nothing but JSON lines', async () => {
+      for (const { child } of [workers, single]) child.kill('SIGTERM');
+
+      expect([await workers.ended, await single.ended], workers.said.err + single.said.err).to.deep.equal([
+        0, 0,
+      ]);
+      for (const { said } of [workers, single]) {
+        for (const line of said.out.trim().split('\n')) JSON.parse(line);
+        for (const token of Object.values(ours.tokens)) expect(said.out + said.err).not.to.contain(token);
+      }
+    });
+  });
+}
+
+/** Who has served requests. */
+function pidsIn(out: string): ReadonlySet<number> {
+  const lines = out.split('\n').filter((line) => line.includes('"route"') && line.endsWith('}'));
+  return new Set(lines.map((line) => (JSON.parse(line) as { pid: number }).pid));
+}
+
+/** One request; how it went. */
+function ask(port: number, agent: Agent | undefined): Promise<string> {
+  return new Promise((resolve) => {
+    const sending = request(
+      { port, host: '127.0.0.1', path: '/currencies/EUR?demo=true', agent: agent ?? false },
+      (response) => {
+        let text = '';
+        response.on('data', (bytes: Buffer) => (text += bytes.toString()));
+        response.on('end', () =>
+          resolve(text.endsWith('}') && response.complete ? 'answered' : `half: ${text}`),
+        );
+        response.on('error', (error: NodeJS.ErrnoException) => resolve(`answer: ${error.code}`));
+      },
+    );
+    // A connection of its own that comes to nothing was never accepted; what was served is counted by the server.
+    sending.on('error', ({ code }: NodeJS.ErrnoException) =>
+      resolve(sending.reusedSocket ? `cut: ${code}` : 'not let in'),
+    );
+    sending.end();
+  });
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  const began = Date.now();
+  while (!holds() && Date.now() - began < 5_000) await new Promise((go) => setTimeout(go, 20));
+  expect(holds(), 'it happens within 5 s').to.equal(true);
+}

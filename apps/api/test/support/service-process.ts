@@ -1,0 +1,42 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** The service as a process of its own, from its sources. */
+export type ServiceProcess = {
+  readonly child: ChildProcess;
+  /** What it has said so far. */
+  readonly said: { out: string; err: string };
+  /** Its first words, or undefined when it ended without them. */
+  readonly listening: Promise<Listening | undefined>;
+  /** Its exit status, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+};
+
+/** The first event of its log. */
+export type Listening = { readonly address: string; readonly database: string; readonly curl: string };
+
+/** Starts the service with this environment and nothing else of ours. */
+export function serviceProcess(environment: Readonly<Record<string, string>>): ServiceProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=@kontor/source', MAIN], {
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { out: '', err: '' };
+  const ended = new Promise<number | NodeJS.Signals>((resolve) => {
+    child.on('close', (code, signal) => resolve(code ?? signal ?? 'SIGKILL'));
+  });
+  const listening = new Promise<Listening | undefined>((resolve) => {
+    child.stdout?.on('data', (bytes: Buffer) => {
+      said.out += bytes.toString();
+      const line = said.out.split('\n').find((one) => one.includes('"msg":"listening"') && one.endsWith('}'));
+      if (line !== undefined) resolve(JSON.parse(line) as Listening);
+    });
+    void ended.then(() => resolve(undefined));
+  });
+  child.stderr?.on('data', (bytes: Buffer) => {
+    said.err += bytes.toString();
+  });
+  return { child, said, listening, ended };
+}

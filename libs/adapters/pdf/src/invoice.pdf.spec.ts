@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import type { InvoicePaper } from '@kontor/sales';
+import { pdfPapers } from './invoice.pdf.js';
+
+const LINE = { text: 'Desk lamp', quantity: '2', unit: 'piece', price: '79.00', amount: '158.00' };
+
+function aPaper(more: Partial<InvoicePaper> = {}): InvoicePaper {
+  return {
+    title: 'Invoice',
+    number: 'INV1',
+    isDraft: false,
+    seller: { name: 'Łódź Trading' },
+    recipient: ['Ølhuset', 'Torvet 1'],
+    facts: [['Date', '2026-11-20']],
+    notes: [],
+    currency: 'EUR',
+    priceIncludesVat: false,
+    lines: [LINE],
+    vat: [{ code: 'S25', rate: '25 %', net: '158.00', vat: '39.50' }],
+    totals: { net: '158.00', vat: '39.50', gross: '197.50' },
+    ...more,
+  };
+}
+
+async function pagesOf(paper: InvoicePaper): Promise<number> {
+  const text = Buffer.from(await pdfPapers().invoice(paper)).toString('latin1');
+  expect(text.slice(0, 5)).to.equal('%PDF-');
+  return (text.match(/\/Type \/Page\b/g) ?? []).length;
+}
+
+describe('an invoice on paper', () => {
+  it('is one page', async () => {
+    expect(await pagesOf(aPaper())).to.equal(1);
+  });
+
+  it('goes on over more pages when it has many lines', async () => {
+    expect(await pagesOf(aPaper({ lines: Array.from({ length: 60 }, () => LINE) }))).to.equal(2);
+  });
+
+  it('is drawn whatever stands in it', async () => {
+    const text = 'Ж'.repeat(2500);
+
+    expect(
+      await pagesOf(aPaper({ lines: [{ text }], notes: [text], heading: text, recipient: [text] })),
+    ).to.be.greaterThan(0);
+  });
+});

@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import type { Filter } from '@kontor/kernel';
+import { gift, onEachDatabase, reading, within, type DatabaseUnderTest } from '@kontor/conformance';
+import { Unit } from '@kontor/products';
+import { opening } from './support.js';
+
+const AGREEMENT = 4711;
+const ITEMS = 620;
+const PAGE_SIZE = 7;
+/** Asked for so often, a list is worth marking. */
+const OFTEN = 6;
+
+describe('Deep pages of a list that is too long to be remembered', function () {
+  this.timeout(60_000);
+
+  onEachDatabase((kind) => {
+    const log: string[] = [];
+    let database: DatabaseUnderTest;
+
+    before(async () => {
+      const open = opening(kind, { rememberedKeysMax: 100, onQuery: (sql) => log.push(sql) });
+      database = await open();
+      await Promise.all(Array.from({ length: ITEMS }, (_, index) => gift(unit(index + 1))));
+    });
+    after(() => database.close());
+
+    const unit = (unitNumber: number) =>
+      within(database, AGREEMENT, Unit, (all) =>
+        all.create({ unitNumber, name: unitNumber % 2 === 0 ? `even ${unitNumber}` : `odd ${unitNumber}` }),
+      );
+    const even: Filter = { kind: 'like', property: 'name', segments: ['even', ''] };
+    const page = (skipPages: number, filter?: Filter) =>
+      reading(database, AGREEMENT, Unit).page({
+        ...(filter && { filter }),
+        sort: [],
+        pageSize: PAGE_SIZE,
+        skipPages,
+      });
+
+    const lists: readonly [string, Filter | undefined, (number: number) => boolean][] = [
+      ['all', undefined, () => true],
+      ['those that pass a filter', even, (number) => number % 2 === 0],
+    ];
+    for (const [name, filter, passes] of lists) {
+      it(`of ${name} start from marks, and hold what they held before`, async () => {
+        const all = Array.from({ length: ITEMS }, (_, index) => index + 1).filter(passes);
+        const last = Math.floor((all.length - 1) / PAGE_SIZE);
+        for (let times = 0; times < OFTEN; times += 1) await page(last, filter);
+        for (let skip = 0; skip <= last + 1; skip += 1) {
+          log.length = 0;
+          const { items, results } = await page(skip, filter);
+
+          expect(items.map(({ unitNumber }) => unitNumber)).to.deep.equal(
+            all.slice(skip * PAGE_SIZE, (skip + 1) * PAGE_SIZE),
+          );
+          expect(results).to.equal(all.length);
+          expect(log).to.have.length(1);
+          expect(Number(/OFFSET (\d+)/.exec(log[0] as string)?.[1] ?? 0)).to.be.below(250);
+        }
+      });
+    }
+
+    it('see what was written since', async () => {
+      const last = Math.floor((ITEMS - 1) / PAGE_SIZE);
+      for (let times = 0; times < OFTEN; times += 1) await page(last);
+      await gift(unit(ITEMS + 1));
+
+      const { items, results } = await page(last);
+
+      expect(items.at(-1)?.unitNumber).to.equal(ITEMS + 1);
+      expect(results).to.equal(ITEMS + 1);
+    });
+  });
+});
