@@ -272,7 +272,7 @@ function refusalsOf(row: Endpoint): Json {
 function answeredBy(endpoints: readonly Endpoint[]): Answered {
   const answers = endpoints.flatMap((row) => answerOf(row) ?? []);
   const once = (some: typeof answers): readonly AnyResource[] => [
-    ...new Map(some.map(({ of }) => [of.collection, of])).values(),
+    ...new Map(some.map(({ of }) => [typeName(of), of])).values(),
   ];
   return { items: once(answers), pages: once(answers.filter(({ onPage }) => onPage)) };
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { routeEscaped } from '@kontor/http';
+import { routeEscaped, tokenHash } from '@kontor/http';
 import { databases, type Answered } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService, type Client } from '../support/running-service.js';
@@ -311,7 +311,6 @@ for (const database of await databases()) {
 
         const bySamePerson = await ours.get('/app-settings/user/mine', again.tokens);
         const token = `${'t'.repeat(40)}${database.name.slice(0, 4)}`;
-        const { tokenHash } = await import('@kontor/http');
         const [grant] = await studio.grants.listOf(agreementNumber);
         await studio.grants.issue(
           { ...(grant as NonNullable<typeof grant>), appNumber, userName: 'another' },

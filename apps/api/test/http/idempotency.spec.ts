@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { databases, type Answered, type ServiceUnderTest } from '../support/service-under-test.js';
+import { heldKey } from '../support/held-key.js';
 import { expectRefusal } from '../support/refusal.js';
 import { clientOf, runningService, type Client } from '../support/running-service.js';
 
@@ -255,6 +256,41 @@ for (const database of await databases()) {
       expect(byOtherApp.headers.get('idempotent-replayed')).to.equal(null);
       expect(byOtherApp.body.unitNumber).not.to.equal(first.body.unitNumber);
       expect(byOtherAgreement.headers.get('idempotent-replayed')).to.equal(null);
+    });
+
+    describe('wait for the first request while it is still running:', function () {
+      this.timeout(20_000);
+
+      const held = (key: string, forMs: number): ReturnType<typeof heldKey> =>
+        heldKey(running.service, ours.agreement, { key, forMs });
+
+      it('for a while, and then it is done', async () => {
+        const { done } = await held('waits-briefly', 800);
+
+        const answer = await ours.post('/units', { name: 'late' }, { 'Idempotency-Key': 'waits-briefly' });
+        await done;
+
+        expect(answer.status, answer.text).to.equal(201);
+        expect(answer.headers.get('idempotent-replayed')).to.equal(null);
+      });
+
+      it('for 5 s at most, and then 503 with Retry-After, and nothing is done', async () => {
+        const { done } = await held('waits-long', 6_500);
+        const began = performance.now();
+
+        const answer = await ours.post('/units', { name: 'never' }, { 'Idempotency-Key': 'waits-long' });
+        const ms = performance.now() - began;
+        await done;
+
+        expectRefusal(answer, 503);
+        expect(ms).to.be.within(1_000, 6_500);
+        const afterwards = await ours.post(
+          '/units',
+          { name: 'at last' },
+          { 'Idempotency-Key': 'waits-long' },
+        );
+        expect(afterwards.status, afterwards.text).to.equal(201);
+      });
     });
 
     it('have one effect and one answer, of 20 keys × 8 simultaneous requests to two replicas (G14)', async function () {

@@ -74,11 +74,14 @@ for (const database of await databases()) {
           totalBack: [],
           uses: ['Use counts are right'],
           usesBack: [],
-          amount: ['Every booked voucher balances', 'Period totals equal the sum of entries'],
           amountBack: [],
           date: ['Every entry stands in the period of its date'],
           outbox: ['The outbox has no holes'],
         });
+        expect(seen['amount']).to.include.members([
+          'Every booked voucher balances',
+          'Period totals equal the sum of entries',
+        ]);
         expect(seen['vat']).to.include('No reference leads nowhere');
       });
     }

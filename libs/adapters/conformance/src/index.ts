@@ -1,4 +1,5 @@
 // What tests run on
+export { throwAwayServer, type ThrowAwayServer } from './throw-away-server.js';
 export { onEachDatabase, testDatabases, type FreshDatabase, type TestDatabase } from './test-databases.js';
 export {
   decimal,

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -11,8 +11,22 @@ const run = promisify(execFile);
 const ATTEMPTS_MAX = 200;
 const PAUSE_MS = 50;
 
-/** Starts a MariaDB of our own, on an empty folder, that ends with this process; undefined where it is not installed. */
+/** A MariaDB of our own, on an empty folder, that ends with this process. */
+export type ThrowAwayServer = {
+  readonly url: string;
+  /** Starts it again on what it has kept; false when it does not answer. */
+  start(): Promise<boolean>;
+  /** Ends it as a crash would. */
+  kill(): Promise<void>;
+};
+
+/** Starts a MariaDB of our own and gives its address; undefined where it is not installed. */
 export async function startThrowAwayServer(): Promise<string | undefined> {
+  return (await throwAwayServer())?.url;
+}
+
+/** Starts a MariaDB that a test may kill; undefined where it is not installed. */
+export async function throwAwayServer(): Promise<ThrowAwayServer | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'kontor-mariadb-'));
   const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
   const data = `--datadir=${join(folder, 'data')}`;
@@ -24,28 +38,26 @@ export async function startThrowAwayServer(): Promise<string | undefined> {
     return undefined;
   }
   const port = await freePort();
-  const server = spawn(
-    'mariadbd',
-    [
-      '--no-defaults',
-      data,
-      `--socket=${join(folder, 'socket')}`,
-      `--port=${port}`,
-      '--bind-address=127.0.0.1',
-      `--pid-file=${join(folder, 'pid')}`,
-      '--skip-log-bin',
-      ...asRoot,
-    ],
-    { stdio: 'ignore' },
-  );
-  server.unref();
-  server.on('error', () => undefined);
+  const url = `mysql://root@127.0.0.1:${port}`;
+  const files = [`--socket=${join(folder, 'socket')}`, `--pid-file=${join(folder, 'pid')}`];
+  const ways = [`--port=${port}`, '--bind-address=127.0.0.1', '--skip-log-bin'];
+  let server: ChildProcess | undefined;
   process.once('exit', () => {
-    server.kill('SIGKILL');
+    server?.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   });
-  const url = `mysql://root@127.0.0.1:${port}`;
-  return (await answers(url)) ? url : undefined;
+  const start = (): Promise<boolean> => {
+    server = spawn('mariadbd', ['--no-defaults', data, ...files, ...ways, ...asRoot], { stdio: 'ignore' });
+    server.unref();
+    server.on('error', () => undefined);
+    return answers(url);
+  };
+  const kill = (): Promise<void> =>
+    new Promise((resolve) => {
+      server?.once('exit', () => resolve());
+      server?.kill('SIGKILL');
+    });
+  return (await start()) ? { url, start, kill } : undefined;
 }
 
 async function answers(url: string): Promise<boolean> {

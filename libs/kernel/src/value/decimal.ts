@@ -26,7 +26,10 @@ export function decimalFromText(text: string): Decimal | undefined {
 
 /** The decimal a JSON number was written as: the shortest text that reads back as the same double. */
 export function decimalFromNumber(value: number): Decimal {
-  const decimal = Number.isFinite(value) ? decimalFromText(String(value)) : undefined;
+  const text = String(value);
+  // Without an exponent that is the canonical text already.
+  const isPlain = Number.isFinite(value) && !text.includes('e');
+  const decimal = isPlain ? (text as Decimal) : decimalFromText(text);
   if (decimal === undefined) throw new RangeError(`not a finite number: ${value}`);
   return decimal;
 }

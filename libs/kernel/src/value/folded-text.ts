@@ -1,9 +1,13 @@
+/** Text that has one form only, but for its case. */
+const ASCII = /^[\x00-\x7f]*$/;
+
 /**
  * The form in which text is compared, searched and sorted without regard to case (§4.1, D119): composed
  * Unicode, lower case, the same on every database and in every locale. One function, used for the folded
  * columns and for the values that are compared with them.
  */
 export function folded(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFC')
     .replace(/\u0130/gu, 'i')

@@ -353,15 +353,15 @@ export type StableEndpoints = {
   readonly productGroups: Link<Page<ProductGroup>>;
   /** List the product collection of one product group. */
   readonly productGroupsProducts: Template<Page<Product>, { readonly productGroupNumber: number }>;
+  /** List the product collection. */
+  readonly products: Link<Page<Product>>;
   /** Read the sales account of one product group in one VAT zone. */
-  readonly productGroupsSalesAccount: Template<
-    unknown,
+  readonly salesAccount: Template<
+    SalesAccount,
     { readonly productGroupNumber: number; readonly vatZoneNumber: number }
   >;
   /** List the sales accounts of one product group, by VAT zone. */
-  readonly productGroupsSalesAccounts: Template<Page<SalesAccount>, { readonly productGroupNumber: number }>;
-  /** List the product collection. */
-  readonly products: Link<Page<Product>>;
+  readonly salesAccounts: Template<Page<SalesAccount>, { readonly productGroupNumber: number }>;
   /** Read about the agreement of the grant in use, the person who gave it and the app that holds it. */
   readonly self: Link<Self>;
   /** Read one supplier. */

@@ -56,7 +56,7 @@ export function homeEndpoints(endpoints: readonly Endpoint[], about: About): rea
       }),
     ),
     ...shown.flatMap((endpoint) => schemaRow(endpoint)),
-    ...described.flatMap((one) => one.resource.operations.flatMap((operation) => schemaFile(one, operation))),
+    ...described.flatMap((one) => (['post', 'put', 'get'] as const).flatMap((purpose) => schemaFile(one, purpose))),
   ];
 }
 
@@ -167,8 +167,6 @@ function typed(name: string, parameters: Endpoint['parameters']): string {
   return parameters[name]?.type === 'integer' ? `{${name}:int}` : `{${name}}`;
 }
 
-const PURPOSES = { create: 'post', replace: 'put', list: 'get' } as const;
-
 /** `GET <collection>/schema/post` and `…/schema/put`: the JSON Schema of that body (amendment 95). */
 function schemaRow(row: Endpoint): readonly Endpoint[] {
   const { method, serves, path } = row;
@@ -184,16 +182,13 @@ function asTaken(resource: AnyResource, row: Endpoint | undefined): AnyResource 
   return fields === undefined ? resource : { ...resource, fields: fields as AnyResource['fields'] };
 }
 
-/** `/schema/products.post.schema.json` (facts 1.3). */
-function schemaFile(
-  { resource, routes }: Described,
-  operation: keyof typeof PURPOSES | 'get' | 'remove',
-): readonly Endpoint[] {
-  if (operation === 'get' || operation === 'remove') return [];
-  const purpose = PURPOSES[operation];
+/** `/schema/products.post.schema.json` (facts 1.3): what the first row that takes or answers the resource does. */
+function schemaFile({ resource, routes }: Described, purpose: 'post' | 'put' | 'get'): readonly Endpoint[] {
   const row = routes.find(({ method }) => method === purpose.toUpperCase());
-  const taken = asTaken(resource, row);
-  return [schemaAt(`/schema/${resource.collection}.${purpose}.schema.json`, taken, purpose)];
+  const isDescribed = row !== undefined && (purpose === 'get' || ('body' in row && row.body !== undefined));
+  if (!isDescribed) return [];
+  const path = `/schema/${resource.collection}.${purpose}.schema.json`;
+  return [schemaAt(path, purpose === 'get' ? resource : asTaken(resource, row), purpose)];
 }
 
 function schemaAt(path: string, resource: AnyResource, purpose: 'post' | 'put' | 'get'): Endpoint {

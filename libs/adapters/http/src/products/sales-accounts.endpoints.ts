@@ -12,17 +12,14 @@ import type { Services } from '../service/services.js';
 const COLLECTION = `${pathsOf(ProductGroup).item}/sales-accounts`;
 const ITEM = `${COLLECTION}/:${SalesAccount.key}`;
 const number = keyField(ProductGroup).kind as IntegerKind;
-const row = {
-  stability: 'stable',
-  access: ['Sales'],
-  serves: { resource: SalesAccount, as: 'other' },
-} as const;
+const row = { stability: 'stable', access: ['Sales'] } as const;
 
 /** The sales accounts of a product group. They are written with the group. */
 export const salesAccountEndpoints: readonly Endpoint[] = [
   readEndpoint({
     ...row,
     path: COLLECTION,
+    serves: { resource: SalesAccount, as: 'collection' },
     parameters: { [ProductGroup.key]: number },
     summary: 'List the sales accounts of one product group, by VAT zone.',
     lists: SalesAccount,
@@ -47,6 +44,7 @@ export const salesAccountEndpoints: readonly Endpoint[] = [
   readEndpoint({
     ...row,
     path: ITEM,
+    serves: { resource: SalesAccount, as: 'item' },
     parameters: { [ProductGroup.key]: number, [SalesAccount.key]: number },
     summary: 'Read the sales account of one product group in one VAT zone.',
     perform: async (services, asked): Promise<Either<Failure, Answer>> => {

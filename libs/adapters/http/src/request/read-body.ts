@@ -60,13 +60,15 @@ async function bytesOf(ctx: Context): Promise<string> {
 function readPlain(ctx: Context): Promise<string> {
   const { req } = ctx;
   return new Promise((resolve, reject) => {
+    // It may have been left off while it was found out who asks.
+    if (req.destroyed) return reject(leftOff());
     let bytes = '';
     req.setEncoding('latin1');
     req.on('data', (piece: string) => (bytes += piece));
     req.once('end', () => resolve(bytes));
-    // Of a connection that ends too early `close` tells; without a listener the error would be nobody's.
+    // Where it ends too early, `close` tells; an error without a listener would be nobody's.
     req.once('error', () => undefined);
-    cutOff(ctx).catch(reject);
+    req.once('close', () => req.readableEnded || reject(leftOff()));
   });
 }
 
@@ -97,9 +99,13 @@ export async function readBody(ctx: Context, shape: BodyShape): Promise<Either<H
 function cutOff({ req }: Context): Promise<never> {
   return new Promise((_, reject) => {
     req.once('close', () => {
-      if (!req.complete) reject(Object.assign(new Error('cut off'), { type: 'request.aborted' }));
+      if (!req.complete) reject(leftOff());
     });
   });
+}
+
+function leftOff(): Error {
+  return Object.assign(new Error('left off'), { type: 'request.aborted' });
 }
 
 function utf8(latin1: string): string | undefined {
@@ -165,7 +171,7 @@ function refusalOf(error: unknown): HttpRefusal {
   if (status === 415 || type === 'encoding.unsupported') {
     return { kind: 'MediaTypeNotJson', where: 'Content-Type', asked: 'an unsupported encoding' };
   }
-  if (type === 'request.aborted' || type === 'request.size.invalid') return { kind: 'BodyIncomplete' };
+  if (type === 'request.aborted' || type === 'request.size.invalid' || type === 'stream.not.readable') return { kind: 'BodyIncomplete' };
   if (code?.startsWith('Z_') === true || code?.startsWith('ERR__ERROR_') === true) {
     return { kind: 'BodyNotJson', reason: 'its content encoding is broken' };
   }

@@ -120,6 +120,39 @@ export async function customersAgree(looked: Looked): Promise<BooksChecked> {
   };
 }
 
+/** An entry in base currency has one amount. */
+export async function amountsAgree(looked: Looked): Promise<BooksChecked> {
+  const faults: string[] = [];
+  let inBase = 0;
+  const [agreement] = await rowsIn(
+    looked,
+    'SELECT `base_currency` FROM `agreement` WHERE `agreement_number` = ?',
+  );
+  const ofBase = 'WHERE `agreement_number` = ? AND `year_folded` = ? AND `currency` = ?';
+  for (const year of await yearsIn(looked)) {
+    const values = [year, agreement?.['base_currency'] as string] as const;
+    const [all] = await rowsIn(looked, `SELECT COUNT(*) AS entries FROM \`entry\` ${ofBase}`, ...values);
+    inBase += all?.['entries'] as number;
+    const rows = await rowsIn(
+      looked,
+      `SELECT \`entry_number\`, CAST(\`amount\` AS CHAR) AS amount, CAST(\`amount_in_base_currency\` AS CHAR) AS base FROM \`entry\` ` +
+        `${ofBase} AND \`amount\` <> \`amount_in_base_currency\` LIMIT 1000`,
+      ...values,
+    );
+    for (const row of rows) {
+      const [amount, base] = [row['amount'], row['base']].map((one) => amountOf(BigInt(one as string)));
+      faults.push(
+        `entry ${String(row['entry_number'])} of ${year} has the amount ${amount} and books ${base}`,
+      );
+    }
+  }
+  return {
+    check: 'Entries in base currency have one amount',
+    looked: `${inBase} entries`,
+    faults,
+  };
+}
+
 /** Entries stand in the period that their date lies in, whose year is the one they stand in. */
 export async function entriesStandInTheirPeriod(looked: Looked): Promise<BooksChecked> {
   const rows = await rowsIn(

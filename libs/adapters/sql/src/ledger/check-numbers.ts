@@ -29,9 +29,7 @@ export async function seriesAreWhole(looked: Looked): Promise<BooksChecked> {
       if (used.length > 0) looking += 1;
       for (const double of doublesAmong(used)) faults.push(`${name}: number ${double} is used twice`);
       if (most > last) faults.push(`${name}: number ${most} lies beyond the counter, ${last}`);
-      if (!allowGaps && used.length > 0 && new Set(used).size !== last) {
-        faults.push(`${name}: ${last} numbers were given and ${new Set(used).size} are used`);
-      }
+      if (!allowGaps) faults.push(...holesAmong(used, last).map((hole) => `${name}: ${hole} missing`));
     }
   }
   return {
@@ -110,6 +108,18 @@ export async function outboxIsWhole(looked: Looked): Promise<BooksChecked> {
       ? []
       : [`${last} numbers were given, ${messages} messages are there, the last is ${most}`],
   };
+}
+
+/** What lacks of 1 to the last number: `number 3 is`, `numbers 5 to 9 are`. */
+function holesAmong(numbers: readonly number[], last: number): readonly string[] {
+  const holes: string[] = [];
+  let next = 1;
+  for (const number of [...numbers.filter((one) => one <= last).sort((a, b) => a - b), last + 1]) {
+    if (number === next + 1) holes.push(`number ${next} is`);
+    if (number > next + 1) holes.push(`numbers ${next} to ${number - 1} are`);
+    next = number + 1;
+  }
+  return holes;
 }
 
 function doublesAmong(numbers: readonly number[]): readonly number[] {

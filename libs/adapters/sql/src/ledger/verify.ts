@@ -2,6 +2,7 @@ import type { BooksChecked } from '@kontor/ledger';
 import type { Engine } from '../dialect/dialect.js';
 import type { ResourceAccess } from '../resource-access.js';
 import {
+  amountsAgree,
   customersAgree,
   documentsHaveEntries,
   entriesStandInTheirPeriod,
@@ -27,6 +28,7 @@ export function checkBooks(
     };
     return [
       await vouchersBalance(looked),
+      await amountsAgree(looked),
       await totalsAgree(looked),
       await customersAgree(looked),
       await entriesStandInTheirPeriod(looked),

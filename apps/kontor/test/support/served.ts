@@ -1,0 +1,71 @@
+import { isLeft } from 'fp-ts/lib/Either.js';
+import { configFrom, freePort, serve, type Serving } from '@kontor/api';
+import { jsonOf } from './run-kontor.js';
+
+/** What the service answered. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers freely
+export type Answered = { readonly status: number; readonly text: string; readonly body: any };
+
+/** A sandbox, and somebody who asks the service that runs over it. */
+export type Served = {
+  readonly agreementNumber: number;
+  /** Asks one replica, the next one each time, and wants this status. */
+  ask(wanted: number, method: string, to: string, body?: unknown): Promise<Answered>;
+  /** Every item of a collection. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers freely
+  every(from: string): Promise<readonly any[]>;
+  stop(): Promise<void>;
+};
+
+/** Makes a sandbox with the command and serves it, by so many replicas on one database. */
+export async function servedSandbox(
+  databaseUrl: string,
+  { sandbox = '', replicas = 1 }: { readonly sandbox?: string; readonly replicas?: number },
+): Promise<Served> {
+  const environment = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', RATE_LIMIT: 'off' };
+  const made = await jsonOf(environment, `sandbox ${sandbox}`);
+  const running: Serving[] = [];
+  const bases: string[] = [];
+  for (let replica = 0; replica < replicas; replica += 1) {
+    const port = await freePort('127.0.0.1');
+    const config = configFrom({ ...environment, PORT: String(port) });
+    if (isLeft(config)) throw new Error(config.left);
+    running.push(await serve({ ...config.right, rate: undefined }));
+    bases.push(`http://127.0.0.1:${port}`);
+  }
+  const headers = {
+    'X-AppSecretToken': made.appSecretToken as string,
+    'X-AgreementGrantToken': made.agreementGrantToken as string,
+    'Content-Type': 'application/json',
+  };
+  let turn = 0;
+  const ask: Served['ask'] = async (wanted, method, to, body) => {
+    const path = to.replace(/^https?:\/\/[^/]+/, '');
+    const base = bases[(turn += 1) % bases.length] as string;
+    const answer = await fetch(base + path, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (answer.status !== wanted) throw new Error(`${method} ${to}: ${answer.status} ${text}`);
+    return { status: answer.status, text, body: text === '' ? undefined : JSON.parse(text) };
+  };
+  return {
+    agreementNumber: made.agreementNumber as number,
+    ask,
+    every: async (from) => {
+      const items: unknown[] = [];
+      let next: string | undefined = from;
+      while (next !== undefined) {
+        const { body }: Answered = await ask(200, 'GET', next);
+        items.push(...(body.collection as unknown[]));
+        next = body.pagination.nextPage as string | undefined;
+      }
+      return items;
+    },
+    stop: async () => {
+      for (const one of running) await one.stop();
+    },
+  };
+}
