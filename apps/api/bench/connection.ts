@@ -2,10 +2,11 @@ import { connect, type Socket } from 'node:net';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 const EXCERPT = 300;
+const END = 16_384;
 
 export type Heard = {
-  /** An answer has arrived whole. `begin`: the start of its body, for telling what went wrong. */
-  onAnswer(status: number, begin: string): void;
+  /** An answer has arrived whole. `begin`: the start of its body, for telling what went wrong; `end`: its last bytes, if kept. */
+  onAnswer(status: number, begin: string, end: string): void;
   onBroken(why: string): void;
 };
 
@@ -20,8 +21,11 @@ export class Connection {
   #status = 0;
   #begin = '';
   #isClosed = false;
+  /** The bytes of the body, kept for its end. */
+  #body: Buffer[] | undefined;
 
-  constructor(port: number, heard: Heard) {
+  constructor(port: number, heard: Heard, { keepsBody = false }: { readonly keepsBody?: boolean } = {}) {
+    if (keepsBody) this.#body = [];
     this.#heard = heard;
     this.#socket = connect({ port, host: '127.0.0.1', noDelay: true });
     this.#socket.on('data', (bytes) => this.#take(bytes));
@@ -47,6 +51,7 @@ export class Connection {
   #take(bytes: Buffer): void {
     if (this.#left > 0) {
       this.#left -= bytes.length;
+      this.#body?.push(bytes);
       if (this.#left <= 0) this.#done();
       return;
     }
@@ -63,12 +68,19 @@ export class Connection {
     const body = end + HEAD_END.length;
     this.#status = Number(head.slice(9, 12));
     this.#begin = this.#status < 300 ? '' : all.toString('utf8', body, body + EXCERPT);
+    if (this.#body !== undefined) this.#body = [all.subarray(body)];
     this.#left = Number(length) - (all.length - body);
     if (this.#left <= 0) this.#done();
   }
 
+  #end(): string {
+    if (this.#body === undefined) return '';
+    const body = Buffer.concat(this.#body);
+    return body.toString('utf8', Math.max(0, body.length - END));
+  }
+
   #done(): void {
     if (this.#left < 0) return this.#broken('more came than was announced');
-    this.#heard.onAnswer(this.#status, this.#begin);
+    this.#heard.onAnswer(this.#status, this.#begin, this.#end());
   }
 }

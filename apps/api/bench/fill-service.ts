@@ -3,26 +3,36 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { fullDateOf, type Books, type Decimal } from '@kontor/kernel';
 import { Product, productToKeep, ProductGroup, Unit } from '@kontor/products';
 import type { Database } from '@kontor/sql';
+import { salesService, type InvoiceDraft } from '@kontor/sales';
 import { createApp, issueGrant } from '@kontor/studio';
-import { openBooks, secrets } from '../src/index.js';
+import { fillBooks, openBooks, secrets, seedEntries } from '../src/index.js';
+import { salesOver } from '../src/sales-over.js';
+import { fillAccounts } from '../src/seed/standard-books.js';
+import { fillYears } from '../src/seed/standard-years.js';
 import { FILLED_AT, product, PRODUCT_GROUPS, UNITS } from './dataset.js';
 import type { FilledAgreement } from './floor-tables.js';
-import { SMALL_PRODUCTS, type Sizes } from './work.js';
+import { invoiceDraft } from './invoice.bench.js';
+import { MANY_ENTRIES, SMALL_PRODUCTS, YEAR, type Sizes } from './work.js';
 
 const POOL = 8;
 const BATCH = 500;
 /** Agreements that are filled at the same time. */
 const LANES = 4;
 const DAY_MS = 86_400_000;
-const ROLES = ['Sales'] as const;
+/** Vouchers are drafted and booked with it. */
+const MODULES = ['internationalLedger'] as const;
+const DRAFTS_AT_ONCE = 50;
+const YEAR_END = new Date(`${YEAR}-12-31T12:00:00Z`);
+const ROLES = ['Sales', 'BookKeeping'] as const;
 
 /**
  * Fills the service's database through its own repositories: an agreement with many products, an empty one to create
- * in, and many small ones. Gives the tokens of each, in this order.
+ * in, three with books, and many small ones, with accounts to book on if `hasBooks`. Gives the tokens of each, in this order.
  */
 export async function fillService(
   url: string,
-  { products, agreements }: Sizes,
+  { products, agreements, entries, drafts }: Sizes,
+  hasBooks: { readonly own: boolean; readonly small: boolean },
 ): Promise<readonly FilledAgreement[]> {
   const database = await openBooks({ databaseUrl: url, poolSize: POOL });
   try {
@@ -35,8 +45,8 @@ export async function fillService(
       requiredRoles: ROLES,
       now: new Date(),
     });
-    const fill = async (count: number): Promise<FilledAgreement> => {
-      const agreementNumber = await makeAgreement(database, `Bench ${count}`);
+    const made = async (name: string): Promise<FilledAgreement & { readonly agreementNumber: number }> => {
+      const agreementNumber = await makeAgreement(database, name);
       const { agreementGrantToken } = await issueGrant(database.studio, secrets, {
         agreementNumber,
         appNumber: app.appNumber,
@@ -45,12 +55,38 @@ export async function fillService(
         now: new Date(),
         lifetimeMs: DAY_MS,
       });
-      await fillProducts(database, agreementNumber, count);
-      return { appToken: appSecretToken, grantToken: agreementGrantToken, products: count };
+      return {
+        agreementNumber,
+        appToken: appSecretToken,
+        grantToken: agreementGrantToken,
+        products: 0,
+        entries: 0,
+      };
     };
-    const filled = [await fill(products), await fill(0)];
+    const fill = async (count: number, books = false): Promise<FilledAgreement> => {
+      const agreement = await made(`Bench ${count}`);
+      await fillProducts(database, agreement.agreementNumber, count);
+      if (books) await fillChart(database, agreement.agreementNumber);
+      return { ...agreement, products: count };
+    };
+    const withEntries = async (count: number, invoices: number): Promise<FilledAgreement> => {
+      const agreement = await made(`Bench books ${count}`);
+      const { agreementNumber } = agreement;
+      if (!hasBooks.own) return agreement;
+      await fillBooks(database.unitOfWork, { agreementNumber, modules: MODULES, now: YEAR_END, years: 1 });
+      await seedEntries(database, { agreementNumber, entries: count, now: YEAR_END });
+      await fillDrafts(database, agreementNumber, invoices);
+      return { ...agreement, entries: count };
+    };
+    const filled = [
+      await fill(products),
+      await fill(0),
+      await withEntries(Math.min(entries, MANY_ENTRIES), drafts),
+      await withEntries(entries > MANY_ENTRIES ? entries : 0, 0),
+      await withEntries(0, 0),
+    ];
     const small = Array.from({ length: agreements }, () => SMALL_PRODUCTS);
-    while (small.length > 0) filled.push(...(await Promise.all(small.splice(0, LANES).map(fill))));
+    while (small.length > 0) filled.push(...(await Promise.all(small.splice(0, LANES).map((count) => fill(count, hasBooks.small)))));
     return filled;
   } finally {
     await database.close();
@@ -64,7 +100,7 @@ async function makeAgreement({ studio }: Database, name: string): Promise<number
     forDeletion: false,
     isAdministrator: false,
     baseCurrency: 'EUR',
-    modules: [],
+    modules: MODULES,
     signupDate: fullDateOf(FILLED_AT),
   });
   return agreementNumber;
@@ -92,6 +128,48 @@ async function fillProducts({ unitOfWork }: Database, agreementNumber: number, c
       const last = Math.min(count, from + BATCH - 1);
       for (let index = from; index <= last; index += 1) await kept(books.of(Product).create(draftOf(index)));
     });
+  }
+}
+
+/** Only what a voucher needs. */
+async function fillChart({ unitOfWork }: Database, agreementNumber: number): Promise<void> {
+  await kept(
+    unitOfWork.inTransaction(agreementNumber, (books): TaskEither<{ readonly kind: string }, void> => async () => {
+      await fillAccounts(books);
+      await fillYears(books, { years: 1, now: YEAR_END });
+      return right(undefined);
+    }),
+  );
+}
+
+async function fillDrafts({ unitOfWork }: Database, agreementNumber: number, count: number): Promise<void> {
+  for (let from = 0; from < count; from += DRAFTS_AT_ONCE) {
+    await kept(
+      unitOfWork.inTransaction(agreementNumber, (books): TaskEither<{ readonly kind: string }, void> => async () => {
+        const sales = salesService(salesOver(books));
+        for (let index = from; index < Math.min(count, from + DRAFTS_AT_ONCE); index += 1) {
+          const draft = invoiceDraft(index, (quantity) => String(quantity)) as unknown as InvoiceDraft;
+          await kept(sales.draftInvoice({ draft, now: FILLED_AT, modules: MODULES }));
+        }
+        return right(undefined);
+      }),
+    );
+  }
+}
+
+/** What the books promise of themselves and do not keep: a line for each fault. */
+export async function faultsOf(url: string): Promise<readonly string[]> {
+  const database = await openBooks({ databaseUrl: url, poolSize: POOL });
+  try {
+    const faults: string[] = [];
+    for (const { agreementNumber } of await database.studio.agreements.list()) {
+      for (const { check, faults: found } of await database.checkBooks(agreementNumber)) {
+        faults.push(...found.map((fault) => `agreement ${agreementNumber}, ${check}: ${fault}`));
+      }
+    }
+    return faults;
+  } finally {
+    await database.close();
   }
 }
 

@@ -5,7 +5,8 @@
  */
 import type { IncomingMessage } from 'node:http';
 import Koa, { type Context } from 'koa';
-import { createPool, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise';
+import { createPool, type PoolConnection, type ResultSetHeader, type RowDataPacket } from 'mysql2/promise';
+import { bookTexts, type EntryRow, type VoucherLine } from './floor-book-text.js';
 import { floorTexts, type FloorRow } from './floor-text.js';
 
 const { DATABASE_URL = '', DATABASE_POOL = '8', PORT = '', BASE_URL = '' } = process.env;
@@ -17,6 +18,7 @@ const FILTER = /^name\$like:\*([^$*]+)\*\$and:salesPrice\$gt:([\d.]+)$/;
 
 const pool = createPool({ uri: DATABASE_URL, connectionLimit: Number(DATABASE_POOL) });
 const texts = floorTexts(BASE_URL);
+const bookText = bookTexts(BASE_URL);
 
 type Found = FloorRow & RowDataPacket;
 type Counted = RowDataPacket & { readonly n: number };
@@ -162,6 +164,175 @@ async function createProduct(ctx: Context, agreement: number): Promise<void> {
   answer(ctx, 201, texts.product(row));
 }
 
+const ENTRY =
+  'account,amount,base_amount,currency,date,entry_number,entry_type,text,vat_code,voucher_number';
+
+type FoundEntry = EntryRow & RowDataPacket;
+
+const entryCounts = new Map<string, number>();
+
+async function listEntries(ctx: Context, agreement: number, year: string, query: URLSearchParams): Promise<void> {
+  const size = Math.min(Number(query.get('pagesize') ?? 20), 1000);
+  const skip = Number(query.get('skippages') ?? 0);
+  const after = query.get('after');
+  const own = 'FROM entry WHERE agreement=? AND year=?';
+  const rows =
+    after === null
+      ? await rowsOf<FoundEntry>(
+          `SELECT ${ENTRY} ${own} ORDER BY entry_number LIMIT ${size} OFFSET ${size * skip}`,
+          [agreement, year],
+        )
+      : await rowsOf<FoundEntry>(
+          `SELECT ${ENTRY} ${own} AND entry_number>? ORDER BY entry_number LIMIT ${size}`,
+          [agreement, year, Number(Buffer.from(after, 'base64url').toString())],
+        );
+  const name = `${agreement} ${year}`;
+  let all = entryCounts.get(name);
+  if (all === undefined) {
+    const [row] = await rowsOf<Counted>(`SELECT COUNT(*) n ${own}`, [agreement, year]);
+    entryCounts.set(name, (all = row?.n ?? 0));
+  }
+  answer(ctx, 200, bookText.entries(rows, { year, size, skip, all }));
+}
+
+type Sum = RowDataPacket & { readonly account: number; readonly low: number; readonly high: number };
+
+/** The sum accounts of an agreement, read once and then kept in this process. */
+const sums = new Map<number, readonly Sum[]>();
+
+async function listTotals(ctx: Context, agreement: number, year: string): Promise<void> {
+  const booked = await rowsOf<RowDataPacket & { readonly account: number; readonly total: number }>(
+    'SELECT account, CAST(SUM(total) AS SIGNED) total FROM period_total WHERE agreement=? AND year=? GROUP BY account',
+    [agreement, year],
+  );
+  let over = sums.get(agreement);
+  if (over === undefined) {
+    over = await rowsOf<Sum>('SELECT account, low, high FROM sum_account WHERE agreement=?', [agreement]);
+    sums.set(agreement, over);
+  }
+  const totals = new Map<number, number>();
+  for (const { account, low, high } of over) {
+    let sum = totals.get(account) ?? 0;
+    for (const one of booked) if (one.account >= low && one.account <= high) sum += one.total;
+    totals.set(account, sum);
+  }
+  for (const { account, total } of booked) totals.set(account, total);
+  answer(ctx, 200, bookText.totals([...totals].sort(([one], [other]) => one - other), year));
+}
+
+async function transaction<A>(work: (db: PoolConnection) => Promise<A>): Promise<A> {
+  const db = await pool.getConnection();
+  try {
+    await db.query('START TRANSACTION');
+    const result = await work(db);
+    await db.query('COMMIT');
+    return result;
+  } catch (error) {
+    await db.query('ROLLBACK');
+    throw error;
+  } finally {
+    db.release();
+  }
+}
+
+type SentVoucher = {
+  readonly date?: unknown;
+  readonly lines?: readonly {
+    readonly account: { readonly accountNumber: number };
+    readonly amount: number;
+    readonly text?: string;
+  }[];
+};
+type Numbers = RowDataPacket & {
+  readonly voucher_id: number;
+  readonly voucher_number: number;
+  readonly entry_number: number;
+};
+
+/** A draft is one row; its numbers come from the agreement's counter row. */
+async function draftVoucher(ctx: Context, agreement: number): Promise<void> {
+  const { date, lines = [] } = JSON.parse(await bodyOf(ctx.req)) as SentVoucher;
+  if (!isText(date, 10) || lines.length === 0) return refuse(ctx, 400, 'not a voucher');
+  const made = await transaction(async (db) => {
+    await db.execute(
+      'UPDATE counter SET voucher_id=voucher_id+1, voucher_number=voucher_number+1, entry_number=entry_number+? WHERE agreement=?',
+      [lines.length, agreement],
+    );
+    const [[numbers]] = await db.execute<Numbers[]>(
+      'SELECT voucher_id, voucher_number, entry_number FROM counter WHERE agreement=?',
+      [agreement],
+    );
+    if (numbers === undefined) throw new Error('an agreement without numbers');
+    const numbered = lines.map(
+      ({ account, amount, text }, index): VoucherLine => ({
+        account: account.accountNumber,
+        amount: Math.round(amount * 100),
+        text,
+        number: numbers.entry_number - lines.length + index + 1,
+      }),
+    );
+    const { voucher_id: id, voucher_number: number } = numbers;
+    await db.execute('INSERT INTO voucher VALUES (?,?,?,?,0,?)', [
+      agreement,
+      id,
+      number,
+      date,
+      JSON.stringify(numbered),
+    ]);
+    return { id, number, date, lines: numbered };
+  });
+  ctx.set('Location', `${BASE_URL}/vouchers/drafts/${made.id}`);
+  answer(ctx, 201, bookText.voucher(made, false));
+}
+
+type FoundVoucher = RowDataPacket & {
+  readonly voucher_number: number;
+  readonly date: string;
+  readonly line_json: string;
+};
+
+/** One bare transaction: entries inserted, the voucher marked, period totals raised in the order of their keys. */
+async function bookVoucher(ctx: Context, agreement: number): Promise<void> {
+  const { voucherId: id } = JSON.parse(await bodyOf(ctx.req)) as { readonly voucherId?: number };
+  if (!Number.isInteger(id)) return refuse(ctx, 400, 'which voucher?');
+  const booked = await transaction(async (db) => {
+    const [[found]] = await db.execute<FoundVoucher[]>(
+      'SELECT voucher_number, date, line_json FROM voucher WHERE agreement=? AND booked=0 AND voucher_id=? FOR UPDATE',
+      [agreement, id as number],
+    );
+    if (found === undefined) return undefined;
+    const { date, voucher_number: number } = found;
+    const lines = JSON.parse(found.line_json) as readonly VoucherLine[];
+    const year = Number(date.slice(0, 4));
+    const period = Number(date.slice(5, 7));
+    const raised = new Map<number, number>();
+    const entries = lines.flatMap((line) => {
+      raised.set(line.account, (raised.get(line.account) ?? 0) + line.amount);
+      // prettier-ignore
+      return [
+        agreement, year, line.number, period, line.account, date, line.amount, line.amount,
+        'EUR', 'financeVoucher', null, number, line.text ?? null,
+      ];
+    });
+    const totals = [...raised].sort(([one], [other]) => one - other);
+    await db.execute('UPDATE voucher SET booked=1 WHERE agreement=? AND voucher_id=?', [agreement, id as number]);
+    await db.execute(`INSERT INTO entry VALUES ${lines.map(() => '(?,?,?,?,?,?,?,?,?,?,?,?,?)').join(',')}`, entries);
+    await db.execute(
+      `INSERT INTO period_total VALUES ${totals.map(() => '(?,?,?,?,?)').join(',')} ON DUPLICATE KEY UPDATE total=total+VALUES(total)`,
+      totals.flatMap(([account, total]) => [agreement, year, account, period, total]),
+    );
+    return { id: id as number, number, date, lines };
+  });
+  if (booked === undefined) return refuse(ctx, 404, 'no such draft');
+  const name = `${agreement} ${booked.date.slice(0, 4)}`;
+  const known = entryCounts.get(name);
+  if (known !== undefined) entryCounts.set(name, known + booked.lines.length);
+  ctx.set('Location', `${BASE_URL}/vouchers/booked/${booked.id}`);
+  answer(ctx, 201, bookText.voucher(booked, true));
+}
+
+const OF_YEAR = /^\/accounting-years\/(\d+)\/(entries|totals)$/;
+
 function bodyOf(request: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -190,6 +361,12 @@ app.use(async (ctx) => {
   if (path === '/products')
     return listProducts(ctx, agreement, new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)));
   if (path.startsWith('/products/')) return getProduct(ctx, agreement, path.slice('/products/'.length));
+  if (path === '/vouchers/drafts/finance-vouchers' && method === 'POST') return draftVoucher(ctx, agreement);
+  if (path === '/vouchers/booked' && method === 'POST') return bookVoucher(ctx, agreement);
+  const [, year, which] = OF_YEAR.exec(path) ?? [];
+  if (year !== undefined && which === 'totals') return listTotals(ctx, agreement, year);
+  if (year !== undefined)
+    return listEntries(ctx, agreement, year, new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)));
   return refuse(ctx, 404, 'no such resource');
 });
 const server = app.listen(Number(PORT), '127.0.0.1');

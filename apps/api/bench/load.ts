@@ -4,6 +4,7 @@
  */
 import { Connection } from './connection.js';
 import { databaseServers, machineMs, processorMs } from './process-figures.js';
+import { median } from './median.js';
 import type { BenchRequest, Sizes, Work } from './work.js';
 import { works } from './works.js';
 
@@ -38,6 +39,9 @@ export type LoadReport = {
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
+  /** Of the first and the last answer of what follows one request; NaN where nothing does. */
+  readonly firstMs: number;
+  readonly lastMs: number;
   /** Processor time of the server for one request, in microseconds; NaN where it is not known. */
   readonly serverUs: number;
   /** Cores that were used by neither the server nor a database server nor this process. */
@@ -47,7 +51,7 @@ export type LoadReport = {
 /** Nobody waits longer for what was asked when the time was over. */
 const LATE_MS = 30_000;
 
-let setting: LoadSetting = { tokens: [], sizes: { products: 0, agreements: 0 } };
+let setting: LoadSetting = { tokens: [], sizes: { products: 0, agreements: 0, entries: 0, drafts: 0 } };
 const databases = databaseServers();
 
 process.on('message', (message: LoadSetting | LoadOrder) => {
@@ -62,6 +66,9 @@ class Sample {
   readonly #textAt: (index: number) => string;
   readonly #connections = new Set<Connection>();
   readonly #times: number[] = [];
+  /** Of the first and of the last answer of each row of requests that follow each other. */
+  readonly #firstTimes: number[] = [];
+  readonly #lastTimes: number[] = [];
   #next: number;
   #wrong = 0;
   #firstWrong: string | undefined;
@@ -94,32 +101,61 @@ class Sample {
     return {
       ...figuresOf(this.#times, begun, this.#ended ?? clocks(pid)),
       next: this.#next,
+      firstMs: median(this.#firstTimes),
+      lastMs: median(this.#lastTimes),
       wrong: this.#wrong,
       ...(this.#firstWrong !== undefined && { firstWrong: this.#firstWrong }),
     };
   }
 
   #open(): void {
+    const { follow, countsWhole = false, expects } = this.#work;
+    /** When the first of what follows each other was asked, and when the last. */
+    let begun = 0;
     let sent = 0;
-    const ask = (): void => {
-      if (this.#isOver()) return this.#close(connection);
+    let index = 0;
+    let step = 0;
+    const send = (text: string): void => {
       sent = performance.now();
-      const text = this.#textAt(this.#next);
-      this.#next += 1;
       connection.send(text);
     };
-    const connection = new Connection(this.#order.port, {
-      onAnswer: (status, begin) => {
-        if (status !== this.#work.expects) this.#note(`${status} instead of ${this.#work.expects}: ${begin}`);
-        else if (this.#begun !== undefined && this.#ended === undefined)
-          this.#times.push(performance.now() - sent);
-        ask();
+    const ask = (): void => {
+      if (this.#isOver()) return this.#close(connection);
+      index = this.#next;
+      step = 0;
+      this.#next += 1;
+      send(this.#textAt(index));
+      begun = sent;
+    };
+    /** The end of the measured time ends a walk, but not what is counted as a whole. */
+    const following = (end: string): BenchRequest | undefined =>
+      countsWhole ? (step > 0 ? undefined : follow?.(end, index, setting.sizes)) : this.#isOver() ? undefined : follow?.(end, index, setting.sizes);
+    const connection = new Connection(
+      this.#order.port,
+      {
+        onAnswer: (status, begin, end) => {
+          const at = performance.now();
+          const isCounted = this.#begun !== undefined && this.#ended === undefined;
+          if (status !== expects) {
+            this.#note(`${status} instead of ${expects}: ${begin}`);
+            return ask();
+          }
+          const next = following(end);
+          if (countsWhole && step === 0 && next === undefined) this.#note(`nothing follows ${end.slice(0, 100)}`);
+          if (isCounted && !(countsWhole && next !== undefined)) this.#times.push(at - (countsWhole ? begun : sent));
+          if (isCounted && step === 0) this.#firstTimes.push(at - sent);
+          if (isCounted && step > 0 && next === undefined) this.#lastTimes.push(at - sent);
+          if (next === undefined) return ask();
+          step += 1;
+          send(textOf(next, setting.tokens, this.#order.port));
+        },
+        onBroken: (why) => {
+          this.#note(why);
+          this.#close(connection);
+        },
       },
-      onBroken: (why) => {
-        this.#note(why);
-        this.#close(connection);
-      },
-    });
+      { keepsBody: follow !== undefined },
+    );
     this.#connections.add(connection);
     ask();
   }

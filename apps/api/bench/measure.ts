@@ -38,6 +38,7 @@ export async function measure(measuring: Measuring): Promise<readonly Measured[]
     const sides = round % 2 === 0 ? running : running.toReversed();
     for (const { work, samples } of measured) {
       for (const server of sides) {
+        if (work.serviceOnly === true && server.side !== 'service') continue;
         const name = `${work.id} ${server.side}`;
         if (round === 0) next.set(name, await visit(measuring, work, server));
         const order = orderOf(measuring, work, server, next.get(name) ?? 0);

@@ -11,6 +11,10 @@ export type Options = {
   readonly products: number;
   /** Small agreements beside the large one. */
   readonly agreements: number;
+  /** Booked entries of the books that are read; above 100,000, of a second agreement beside it. */
+  readonly entries: number;
+  /** Draft invoices of those books. */
+  readonly drafts: number;
   /** Ids of works, and `start`. */
   readonly only: readonly string[];
   readonly sqlite: boolean;
@@ -30,9 +34,10 @@ export const USAGE = `npm run bench -- [options]
   --connections N   clients at once (16; 4 for the page of 1,000)
   --products N      products of the large agreement (10000)
   --agreements N    small agreements of 20 products (100; the goal is about 1000)
+  --entries N       booked entries of the books that are read (100000; with 1000000 the growth of totals)
   --only A,B        of ${IDS.join(', ')}
   --sqlite          the service on SQLite, the floor on MySQL as ever: for information
-  --small           1 round of 1 s, 500 products, 10 agreements: does everything still run?
+  --small           1 round of 1 s, 500 products, 10 agreements, 5,000 entries: does everything still run?
   --source          runs the service from its sources instead of building it
   --profile         tells in which functions the service spent its time; best with --only
 TEST_MYSQL_URL says where the database server is (mysql://root@127.0.0.1:3306).
@@ -52,17 +57,20 @@ export function optionsFrom(args: readonly string[]): Either<string, Options> {
     connections: countOf(read.connections, NaN),
     products: countOf(read.products, small ? 500 : 10_000),
     agreements: countOf(read.agreements, small ? 10 : 100),
+    entries: countOf(read.entries, small ? 5000 : 100_000),
   };
   const wrong = Object.entries(numbers).find(([, number]) => number === undefined);
   if (wrong !== undefined)
     return left(`--${wrong[0]} takes a ${wrong[0] === 'seconds' ? '' : 'whole '}number greater than 0.`);
-  const { rounds = 1, seconds = 1, connections, products = 1, agreements = 1 } = numbers;
+  const { rounds = 1, seconds = 1, connections, products = 1, agreements = 1, entries = 2 } = numbers;
   return right({
     rounds,
     seconds,
     connections: Number.isNaN(connections) ? undefined : connections,
     products,
     agreements,
+    entries,
+    drafts: small ? 100 : 1000,
     only: ids,
     sqlite,
     small,
@@ -78,7 +86,7 @@ function valuesIn(args: readonly string[]) {
     const { values } = parseArgs({
       args: [...args],
       options: {
-        ...{ rounds: text, seconds: text, connections: text, products: text, agreements: text, only: text },
+        ...{ rounds: text, seconds: text, connections: text, products: text, agreements: text, entries: text, only: text },
         ...{ sqlite: flag, small: flag, source: flag, profile: flag },
       },
     });

@@ -4,8 +4,9 @@ import { isLeft } from 'fp-ts/lib/Either.js';
 import { programs, type Programs } from './build.js';
 import { makeDatabases, type Databases } from './databases.js';
 import { productNumber } from './dataset.js';
-import { fillService } from './fill-service.js';
-import { fillFloor, type FilledAgreement } from './floor-tables.js';
+import { faultsOf, fillService } from './fill-service.js';
+import { deepEntries, firstEntries, totals100k, totals1m, walkEntries } from './entries.bench.js';
+import { fillFloor, floorFaults, type FilledAgreement } from './floor-tables.js';
 import type { LoadReport } from './load.js';
 import { measure, type Measured } from './measure.js';
 import { optionsFrom, START, USAGE, type Options } from './options.js';
@@ -23,8 +24,10 @@ import {
   type Start,
 } from './servers.js';
 import { measureStarts, type StartFigures } from './start.bench.js';
-import { figure, loadTable, median, startTable } from './table.js';
+import { median } from './median.js';
+import { figure, growthLines, loadTable, startTable } from './table.js';
 import { LARGE, SMALL_PRODUCTS, WrongAnswer } from './work.js';
+import { voucherSpread } from './voucher.bench.js';
 import { works } from './works.js';
 
 const WRONG = 1;
@@ -32,6 +35,17 @@ const NOT_RUN = 2;
 const MANY_AGREEMENTS = 1000;
 /** Above this, other programs on the machine spoil the rates. */
 const NOISY_CORES = 0.5;
+
+const ENTRY_WORKS = [totals100k, totals1m, walkEntries, firstEntries, deepEntries].map(({ id }) => id);
+/** Those that need books of their own. */
+const BOOKS_WORKS = works
+  .map(({ id }) => id)
+  .filter((id) => ENTRY_WORKS.includes(id) || /^(drafts|invoice|book)-/.test(id));
+
+async function faultsInBooks({ service, floor }: Databases): Promise<readonly string[]> {
+  const [ours, theirs] = [await faultsOf(service), await floorFaults(floor)];
+  return [...ours.map((fault) => `service: ${fault}`), ...theirs.map((fault) => `floor: ${fault}`)];
+}
 
 /** What removes what this run made. */
 const tidying: (() => Promise<unknown>)[] = [];
@@ -56,7 +70,15 @@ async function bench(options: Options): Promise<number> {
   const databases = await makeDatabases(options);
   tidying.push(() => databases.drop());
   tell(`filling: ${options.products} products, ${options.agreements} agreements of ${SMALL_PRODUCTS}`);
-  const filled = await fillService(databases.service, options);
+  const asked = works.filter(
+    ({ id, isPossible }) => options.only.includes(id) && (isPossible?.(options) ?? true),
+  );
+  const isAsked = (...ids: readonly string[]): boolean => asked.some(({ id }) => ids.includes(id));
+  const hasBooks = { own: isAsked(...BOOKS_WORKS), small: isAsked(voucherSpread.id) };
+  const isFilled = hasBooks.own || hasBooks.small;
+  const entries = isAsked(...ENTRY_WORKS) ? options.entries : 2;
+  const sizes = { ...options, entries, drafts: isAsked('drafts-20', 'drafts-1000') ? options.drafts : 0 };
+  const filled = await fillService(databases.service, sizes, hasBooks);
   await fillFloor(databases.floor, filled);
   const starts = startsOf(built, databases, filled);
 
@@ -72,10 +94,10 @@ async function bench(options: Options): Promise<number> {
     running.push(await startServer({ ...starts[side], program: [...flags, ...starts[side].program] }));
   }
   const [service, floor] = running as [Running, Running];
-  const asking = { tokens: filled, sizes: options };
-  const comparisons = await compareBytes(service, floor, { ...asking, ids: options.only });
+  const asking = { tokens: filled, sizes };
+  const comparisons = await compareBytes(service, floor, { ...asking, ids: asked.map(({ id }) => id) });
   const measured = await measure({
-    works: works.filter(({ id }) => options.only.includes(id)),
+    works: asked,
     running,
     load: startLoad(),
     setting: asking,
@@ -95,6 +117,10 @@ async function bench(options: Options): Promise<number> {
       `\nSelf time of the service:\n${(await profile.lines(service.startMs)).join('\n')}\n`,
     );
   }
+  const faults = isFilled ? await faultsInBooks(databases) : [];
+  for (const fault of faults) process.stdout.write(`FAULT in the books: ${fault}\n`);
+  if (isFilled && faults.length === 0) process.stdout.write('Afterwards the books of both balance.\n');
+  if (faults.length > 0) return WRONG;
   return measured.some(({ samples }) => SIDES.some((side) => samples[side].some(({ wrong }) => wrong > 0)))
     ? WRONG
     : 0;
@@ -139,7 +165,7 @@ function print({
     `\nKontor (${sqlite ? 'SQLite' : 'MySQL'}) beside the floor: Node ${process.version}, database server ${databases.version}.`,
   );
   say(
-    `${rounds} × ${seconds} s each, by turns; ${products} products, ${agreements} small agreements; ${availableParallelism()} cores${isPinned ? ', server and load pinned to one each' : ''}.`,
+    `${rounds} × ${seconds} s each, by turns; ${products} products, ${agreements} small agreements, ${options.entries} entries; ${availableParallelism()} cores${isPinned ? ', server and load pinned to one each' : ''}.`,
   );
   say(`Durable commits: ${databases.isDurable ? 'on' : 'OFF, so what is created does not count'}.`);
   if (!built.isBuilt) say('The service runs from its sources: its start and memory do not count.');
@@ -149,6 +175,7 @@ function print({
     say(`The goal over many agreements is about ${MANY_AGREEMENTS}: --agreements ${MANY_AGREEMENTS}.`);
   for (const line of bytesLines(comparisons)) say(line);
   if (measured.length > 0) say(`\n${loadTable(measured, { withGoals })}`);
+  for (const line of growthLines(measured, { withGoals })) say(line);
   if (startFigures !== undefined) {
     say(`\n${startTable({ starts: startFigures, afterLoad }, { withGoals: withGoals && built.isBuilt })}`);
   }

@@ -1,14 +1,12 @@
 import type { Measured } from './measure.js';
 import type { LoadReport } from './load.js';
+import { median } from './median.js';
 import { SIDES, type Side } from './servers.js';
 import { MEMORY_GOAL, START_GOAL, type StartFigures } from './start.bench.js';
 
-/** The middle of the samples; between the two middle ones where they are even in number. */
-export function median(numbers: readonly number[]): number {
-  const sorted = [...numbers].sort((one, other) => one - other);
-  const at = (index: number): number => sorted[Math.floor(index)] ?? NaN;
-  return (at((sorted.length - 1) / 2) + at(sorted.length / 2)) / 2;
-}
+const ENTRIES_A_PAGE = 1000;
+/** Within ten percent. */
+const FLAT = 1.1;
 
 type Judging = { readonly withGoals: boolean };
 
@@ -34,7 +32,7 @@ function loadRow(measured: Measured, all: readonly Measured[], { withGoals }: Ju
   const other = all.find((one) => one.work.id === work.against);
   const own = other && pairedRatio(samples.service, other.samples.service, rateOf);
   const judged = work.against === undefined ? ratio : own;
-  const goal = withGoals && judged !== undefined ? work.goal : undefined;
+  const goal = withGoals && judged !== undefined && Number.isFinite(judged) ? work.goal : undefined;
   return [
     work.title,
     ...both(rateOf),
@@ -43,13 +41,40 @@ function loadRow(measured: Measured, all: readonly Measured[], { withGoals }: Ju
     ...both(({ p99 }) => p99),
     ...both(({ serverUs }) => serverUs),
     figure(ratioOf(({ serverUs }) => serverUs)),
-    goal === undefined ? '' : `≥ ${goal}${own === undefined ? '' : ' of one'}`,
+    goal === undefined ? '' : `≥ ${figure(goal)}${own === undefined ? '' : ' of one'}`,
     goal === undefined || judged === undefined ? '' : met(judged >= goal),
   ];
 }
 
 function rateOf({ perSecond }: LoadReport): number {
   return perSecond;
+}
+
+/** What is said of works beyond the table: how cost grows. */
+export function growthLines(measured: readonly Measured[], { withGoals }: Judging): readonly string[] {
+  const verdict = (ratio: number, most: number): string =>
+    withGoals ? ` (goal ≤ ${most}: ${met(ratio <= most)})` : '';
+  const walks = measured
+    .filter(({ work }) => work.lastAgainstFirst !== undefined)
+    .flatMap(({ work, samples }) =>
+      SIDES.map((side) => {
+        const first = median(samples[side].map(({ firstMs }) => firstMs));
+        const last = median(samples[side].map(({ lastMs }) => lastMs));
+        const rate = median(samples[side].map(rateOf));
+        const most = side === 'service' ? verdict(last / first, work.lastAgainstFirst ?? NaN) : '';
+        return `${work.id}, ${side}: ${figure(ENTRIES_A_PAGE * rate)} entries a second; the first page takes ${figure(first)} ms, the last ${figure(last)}: ${figure(last / first)} times${most}.`;
+      }),
+    );
+  const grown = measured.flatMap(({ work, samples }) => {
+    const less = measured.find((one) => one.work.id === work.growsFrom);
+    if (less === undefined) return [];
+    return SIDES.map((side) => {
+      const time = pairedRatio(less.samples[side], samples[side], rateOf);
+      const cpu = pairedRatio(samples[side], less.samples[side], ({ serverUs }) => serverUs);
+      return `${work.id} against ${less.work.id}, ${side}: ${figure(time)} times the time, ${figure(cpu)} times the processor time${side === 'service' ? verdict(time, FLAT) : ''}.`;
+    });
+  });
+  return [...walks, ...grown];
 }
 
 /** The middle of the ratios within each round: what slows a whole round down does not count. */

@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { openBooks } from '@kontor/api';
+import { AccountingYear } from '@kontor/ledger';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import { jsonOf, runKontor, told } from './support/run-kontor.js';
 
@@ -44,12 +46,17 @@ describe('kontor agreement', () => {
       expect(agreements[0].name).to.equal('Demo Trading Ltd');
     });
 
-    it('says that the first year has no effect yet', async () => {
+    it('begins the first accounting year on the day it is told', async () => {
       const typed = 'agreement create --name Kaffee --first-year-from 2026-01-01';
       const { status, out, err } = await runKontor(environment, typed);
 
       expect({ status, out }).to.deep.equal({ status: 0, out: 'Agreement 2 (Kaffee) is made.\n' });
-      expect(err).to.match(/^--first-year-from has no effect yet: .*\.\n$/);
+      expect(err).to.equal('');
+      const opened = await openBooks({ databaseUrl: environment.DATABASE_URL ?? '', poolSize: 1 });
+      const years = opened.unitOfWork.read(2).of(AccountingYear);
+      const { items } = await years.page({ sort: AccountingYear.defaultSort, pageSize: 10, skipPages: 0 });
+      await opened.close();
+      expect(items.map(({ fromDate, toDate }) => [fromDate, toDate])).to.deep.equal([['2026-01-01', '2026-12-31']]);
     });
 
     it('makes client agreements of an administrator agreement only', async () => {

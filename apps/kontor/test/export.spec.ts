@@ -1,56 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import { ledgerOver, openBooks } from '@kontor/api';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
-import { amountOf, type Cents } from '@kontor/kernel';
+import { amountOf } from '@kontor/kernel';
 import { ledgerService } from '@kontor/ledger';
 import type { Database } from '@kontor/sql';
 import { journalText } from '../src/hledger-journal.js';
+import { dayAfter, INSTALLED, TOOLS } from './support/plain-text-accounting.js';
 import { jsonOf, told } from './support/run-kontor.js';
 
 const ENTRIES = 10_000;
-
-/** True where a tool is installed; where it is not, one line says so. Under CI it must be. */
-function has(tool: string): boolean {
-  const isThere = spawnSync(tool, ['--version']).status === 0;
-  if (!isThere && process.env['CI'] !== 'true')
-    console.warn(`NOT COMPARED WITH ${tool}: it is not installed`);
-  return isThere || process.env['CI'] === 'true';
-}
-
-/** What a tool says stands on each account, by number, in cents. */
-type Balances = ReadonlyMap<number, Cents>;
-
-const TOOLS: Readonly<Record<string, (file: string, from: string, to: string) => Balances>> = {
-  hledger: (file, from, to) =>
-    balancesIn(
-      run('hledger', [
-        '-f',
-        file,
-        'balance',
-        '-B',
-        '-N',
-        '--flat',
-        '-E',
-        '-b',
-        from,
-        '-e',
-        to,
-        '--format',
-        '%(total)|%(account)',
-      ]),
-    ),
-  ledger: (file, from, to) =>
-    balancesIn(
-      run('ledger', [
-        ...['-f', file, 'balance', '-B', '--flat', '--no-total', '--empty', '-b', from, '-e', to],
-        ...['--balance-format', '%(quantity(scrub(display_total)))|%(account)\\n'],
-      ]),
-    ),
-};
 
 describe('kontor export', () => {
   onEachDatabase(({ fresh }) => {
@@ -58,7 +16,6 @@ describe('kontor export', () => {
     let books: Database;
     let agreementNumber: number;
     let journal: string;
-    let folder = '';
 
     before(async function () {
       this.timeout(60_000);
@@ -69,13 +26,10 @@ describe('kontor export', () => {
       const now = new Date();
       for (const back of [2, 1]) await closed(books, agreementNumber, String(now.getUTCFullYear() - back));
       journal = await told(environment, `export --agreement ${agreementNumber} --format hledger`);
-      folder = mkdtempSync(join(tmpdir(), 'kontor-journal-'));
-      writeFileSync(join(folder, 'books.journal'), journal);
     });
     after(async () => {
       await books?.close();
       await database.drop();
-      if (folder !== '') rmSync(folder, { recursive: true, force: true });
     });
 
     it('writes every entry, with amounts of other currencies at what they cost', () => {
@@ -84,13 +38,12 @@ describe('kontor export', () => {
       expect(journal).to.contain('systemEntry').and.to.contain('transferredOpeningEntry');
     });
 
-    for (const [tool, balances] of Object.entries(TOOLS)) {
-      it(`is read by ${tool}, which finds every total of every year and every month`, async function () {
-        if (!has(tool)) this.skip();
+    for (const tool of TOOLS) {
+      it(`is read by ${tool.name}, which finds every total of every year and every month`, async function () {
+        if (!INSTALLED.includes(tool)) this.skip();
         this.timeout(120_000);
         const { ledger } = books.unitOfWork.read(agreementNumber);
         const { years } = await ledger.accountingYears.chain();
-        const file = join(folder, 'books.journal');
         let period = 0;
         let compared = 0;
         for (const { year } of years) {
@@ -101,7 +54,8 @@ describe('kontor export', () => {
           for (const span of spans) {
             const totals = await ledger.totals.of(span);
             if (totals === undefined) throw new Error(`there is no ${JSON.stringify(span)}`);
-            const found = balances(file, totals.fromDate, dayAfter(totals.toDate));
+            const days = { from: totals.fromDate, before: dayAfter(totals.toDate) };
+            const found = tool.balances(journal, days);
             for (const [account, cents] of totals.booked) {
               expect(found.get(account) ?? 0n, `${JSON.stringify(span)}, account ${account}`).to.equal(cents);
               compared += 1;
@@ -159,27 +113,4 @@ async function closed({ unitOfWork }: Database, agreementNumber: number, year: s
     ledgerService(ledgerOver(unit)).closeAccountingYear({ year }),
   )();
   if (done._tag === 'Left') throw new Error(JSON.stringify(done.left));
-}
-
-function run(tool: string, given: readonly string[]): string {
-  const { status, stdout, stderr } = spawnSync(tool, given, { encoding: 'utf8', maxBuffer: 2 ** 28 });
-  if (status !== 0) throw new Error(`${tool}: ${stderr}`);
-  return stdout;
-}
-
-/** Lines of `-12.50 EUR|5810 Bank`. */
-function balancesIn(text: string): Balances {
-  const balances = new Map<number, Cents>();
-  for (const line of text.split('\n')) {
-    const match = /^\s*(-?\d+)(?:\.(\d{1,2}))?(?: EUR)?\|\s*(\d+) /.exec(line);
-    if (match === null) continue;
-    const [, whole = '0', fraction = '', account] = match;
-    const magnitude = BigInt(whole.replace('-', '')) * 100n + BigInt(fraction.padEnd(2, '0'));
-    balances.set(Number(account), whole.startsWith('-') ? -magnitude : magnitude);
-  }
-  return balances;
-}
-
-function dayAfter(date: string): string {
-  return new Date(Date.parse(date) + 86_400_000).toISOString().slice(0, 10);
 }

@@ -22,7 +22,7 @@ describe('kontor grant', () => {
 
       expect(out.trimEnd().split('\n')).to.have.lengthOf(2);
       expect(out).to.match(/^GRANT +APP +GIVEN BY +ROLES +ISSUED +EXPIRES +STATE$/m);
-      expect(out).to.match(new RegExp(`^1 +1 Sandbox App +${one.userName} +SuperUser .* valid$`, 'm'));
+      expect(out).to.match(new RegExp(`^1 +2 Sandbox App +${one.userName} +SuperUser .* valid$`, 'm'));
     });
 
     it('lists nothing for an agreement that has given none, and refuses one that is not there', async () => {

@@ -6,9 +6,10 @@ const NOWHERE = { DATABASE_URL: 'mysql://nobody@127.0.0.1:1/nothing' };
 
 /** What is typed, and what the sentence about it says. */
 const WRONG = [
-  ['nonsense', '"nonsense" is no command; there are sandbox, agreement, grant, migrate.'],
-  ['verify', '"verify" is no command'],
-  ['export --agreement 2', '"export" is no command'],
+  ['nonsense', '"nonsense" is no command; there are sandbox, agreement, grant, migrate, verify, export.'],
+  ['verify --agreement two', '--agreement must be a whole number'],
+  ['export --agreement 2', '--format is missing.'],
+  ['export --agreement 2 --format csv', '--format must be hledger'],
   ['agreement nonsense', '"agreement nonsense" is no command; there are create, list, show, block,'],
   ['--json agreement list', '"--json" is no command'],
   ['sandbox --nonsense', 'there is no option --nonsense here.'],

@@ -380,9 +380,14 @@ for (const database of await databases()) {
         expect(numbers(await ours.get(body.products as string))).to.deep.equal(['B-1']);
       });
 
-      it('is 404 where the unit is not there, and 405 for a POST', async () => {
-        expectRefusal(await ours.get('/units/77/products'), 404, 'E06000');
-        expectRefusal(await ours.get('/units/x/products'), 404, 'E06000');
+      it('is 404 where the unit is not there, telling of units, and 405 for a POST', async () => {
+        for (const number of ['77', 'x']) {
+          const answer = await ours.get(`/units/${number}/products`);
+
+          expectRefusal(answer, 404, 'E06000');
+          expect(answer.body.message).to.equal(`There is no ${number} in units.`);
+          expect(answer.body.developerHint).to.equal(`See what is there: ${running.service.base}/units`);
+        }
         expectRefusal(await ours.post('/units/2/products', aProduct()), 405);
       });
     });

@@ -166,8 +166,14 @@ for (const database of await databases()) {
         await ours.post(`${second}/product-aliases`, { productNumber: '1000' });
 
         expectRefusal(await ours.get(`${aliases}/1000`), 404, 'E06000');
-        expectRefusal(await ours.get('/alias-layers/99999/product-aliases/1000'), 404, 'E06000');
-        expectRefusal(await ours.get('/alias-layers/99999/product-aliases'), 404, 'E06000');
+        for (const to of ['/alias-layers/99999/product-aliases/1000', '/alias-layers/x/product-aliases']) {
+          const answer = await ours.get(to);
+          expectRefusal(answer, 404, 'E06000');
+          expect(answer.body.message).to.match(/^There is no (99999|x) in alias-layers\.$/);
+          expect(answer.body.developerHint).to.equal(
+            `See what is there: ${running.service.base}/alias-layers`,
+          );
+        }
       });
     });
 

@@ -67,6 +67,27 @@ for (const database of await databases()) {
       expect(unchanged).to.deep.equal(overrides);
     });
 
+    it('go on reaching a draft that was read and sent back (§3 rule 1)', async () => {
+      const expense = await anExpense(ours);
+      const follows = await drafted(ours, charging(expense, 10));
+      const overrides = await drafted(ours, charging(expense, 10, { vatAccount: { vatCode: 'S25' } }));
+      for (const { self } of [follows, overrides]) {
+        const { body } = await ours.get(self);
+        const sentBack = await ours.put(self, { ...body, notes: { heading: 'Sent back' } });
+        expect(sentBack.status, sentBack.text).to.equal(200);
+      }
+
+      const put = await ours.put(expense.self, { ...expense, vatAccount: { vatCode: 'S12' } });
+
+      expect(put.status, put.text).to.equal(200);
+      const [line] = (await ours.get(follows.self)).body.additionalExpenseLines;
+      expect(line.vatAmount).to.equal(1.25);
+      expect(line.vatAccount.vatCode).to.equal('S12');
+      const [own] = (await ours.get(overrides.self)).body.additionalExpenseLines;
+      expect(own.vatAmount).to.equal(2.5);
+      expect(own.vatAccount.vatCode).to.equal('S25');
+    });
+
     it('stay while a draft charges something for them, and go when none does (§4.2, D174)', async () => {
       const expense = await anExpense(ours);
       const draft = await drafted(ours, charging(expense, 10));

@@ -261,10 +261,11 @@ function isSet(query: QueryParameters, flag: string): boolean {
   return query.some(([name, value]) => name.toLowerCase() === flag && value.toLowerCase() === 'true');
 }
 
-/** A parameter that cannot name anything names nothing that is there. */
+/** A parameter that cannot name anything names nothing that is there, in the collection that the path names before it. */
 function unknownItem({ endpoint, impossible }: Found): Either<Failure, never> | undefined {
   if (impossible === undefined) return undefined;
-  const collection = endpoint.serves?.resource.collection ?? 'this collection';
+  const before = endpoint.path.split(`/:${impossible.name}`, 1)[0] ?? '';
+  const collection = before.slice(before.lastIndexOf('/') + 1);
   return left({ kind: 'NotFound', resource: collection, key: impossible.written });
 }
 

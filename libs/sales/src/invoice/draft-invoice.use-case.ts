@@ -19,7 +19,7 @@ import type { SalesRepositories } from '../sales.repositories.js';
 import { isForCustomers } from '../vat-zone/vat-zone.rules.js';
 import { DraftInvoice, type InvoiceDraft } from './draft-invoice.resource.js';
 import { dueDateOf } from './due-date.rules.js';
-import { completedExpenseLines } from './expense-lines.js';
+import { completedExpenseLines, expenseLinesThatFollow } from './expense-lines.js';
 import { completedLines, missing, sumsAreKeepable } from './invoice-lines.js';
 import { invoiceAmounts, isSame } from './invoice.rules.js';
 import { orderedBy, stockOfDraft } from './stock-changes.js';
@@ -59,7 +59,7 @@ function revised(
   return pipe(
     draftOf(repositories, id),
     TE.bindTo('old'),
-    TE.bind('invoice', () => completedInvoice(repositories)(command)),
+    TE.bind('invoice', ({ old }) => completedInvoice(repositories)(followingStill(command, old.value))),
     TE.bind('stored', ({ old, invoice }) =>
       replaced(repositories, { ...invoice, id }, version ?? old.version),
     ),
@@ -68,6 +68,16 @@ function revised(
     ),
     TE.map(({ stored }) => stored),
   );
+}
+
+/** Whoever sends back what was read overrides nothing: a line goes on following its expense. */
+function followingStill(
+  command: DraftAnInvoice,
+  { additionalExpenseLines: old }: DraftInvoice,
+): DraftAnInvoice {
+  const { draft } = command;
+  const additionalExpenseLines = expenseLinesThatFollow(draft.additionalExpenseLines, old);
+  return { ...command, draft: { ...draft, additionalExpenseLines } };
 }
 
 function replaced(

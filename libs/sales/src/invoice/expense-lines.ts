@@ -1,5 +1,5 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import type { Decimal } from '@kontor/kernel';
+import { folded, type Decimal } from '@kontor/kernel';
 import { AdditionalExpense } from '../additional-expense/additional-expense.resource.js';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
@@ -38,6 +38,30 @@ export async function completedExpenseLines(
     completed.push(expenseToKeep(line, vat.right, checked.right, index));
   }
   return right(completed);
+}
+
+/**
+ * The lines of a draft that is sent again, without the VAT account where it is merely the one that was read: such a line
+ * has followed its expense (§3 rule 1), and goes on doing so.
+ */
+export function expenseLinesThatFollow(
+  lines: readonly GivenLine[],
+  old: readonly DraftExpenseLine[],
+): readonly GivenLine[] {
+  return lines.map((line) => {
+    if (line.vatAccount === undefined || !old.some((was) => isSentBack(line, was))) return line;
+    const { vatAccount: _, ...following } = line;
+    return following;
+  });
+}
+
+function isSentBack(line: GivenLine, was: DraftExpenseLine): boolean {
+  return (
+    !was.hasOwnVatAccount &&
+    was.lineNumber === line.lineNumber &&
+    was.additionalExpense.additionalExpenseNumber === line.additionalExpense.additionalExpenseNumber &&
+    folded(was.vatAccount.vatCode) === folded(line.vatAccount?.vatCode ?? '')
+  );
 }
 
 /** §4.2, rules 2 and 3. */

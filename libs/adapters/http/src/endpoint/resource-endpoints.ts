@@ -164,10 +164,10 @@ export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly
                 return { answer: found && itemAnswer(of, found.value, asked, []), edition };
               },
             );
-            return answer === undefined ? left(notFound(of, asked)) : right(answer);
+            return answer === undefined ? left(await whatIsMissing(of, services, asked)) : right(answer);
           }
           const found = await repository.find(key);
-          if (found === undefined) return left(notFound(of, asked));
+          if (found === undefined) return left(await whatIsMissing(of, services, asked));
           const more = (await mounting.actions?.(services, found.value, asked)) ?? [];
           return right(itemAnswer(of, found.value, asked, more));
         },
@@ -355,6 +355,11 @@ async function missingParent(
   const key = asked.parameters[within.key] as KeyValue;
   const found = await repositoryOf(within, services, asked).find(key);
   return found === undefined ? notFound(within, asked) : undefined;
+}
+
+/** What an address that leads nowhere names in vain: the item, or already the one it would be in. */
+async function whatIsMissing(of: AnyResource, services: Services, asked: Asked): Promise<NotFound> {
+  return (await missingParent(of, services, asked)) ?? notFound(of, asked);
 }
 
 async function currentState(

@@ -20,6 +20,8 @@ export type Told = {
   /** Further members of the body, such as those of a refused filter (D83). */
   readonly more?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The collection that a missing thing would be in: the hint of a 404 points there (D131). */
+  readonly missingFrom?: string;
   /** A 401 links to the same resource in the demo agreement (§5.2). */
   readonly demoLink?: true;
 };
@@ -174,6 +176,7 @@ export const FAILURE_TABLE: Table = {
     errorCode: 'E06000',
     message: `There is no ${String(key)} in ${resource}.`,
     developerHint: FOLLOW_LINKS,
+    missingFrom: resource,
   }),
   KeyExists: ({ resource, key }) =>
     coded(

@@ -56,7 +56,9 @@ export function homeEndpoints(endpoints: readonly Endpoint[], about: About): rea
       }),
     ),
     ...shown.flatMap((endpoint) => schemaRow(endpoint)),
-    ...described.flatMap((one) => (['post', 'put', 'get'] as const).flatMap((purpose) => schemaFile(one, purpose))),
+    ...described.flatMap((one) =>
+      (['post', 'put', 'get'] as const).flatMap((purpose) => schemaFile(one, purpose)),
+    ),
   ];
 }
 

@@ -32,6 +32,9 @@ export function refuse(ctx: Context, told: Told, logId: string, now: Date, links
 
 /** D131: the hint of a missing item points at the collection it would be in. */
 function hinted(told: Told, ctx: Context, links: Links): Told {
-  if (told.status !== 404 || told.errorCode === undefined || ctx.method === 'POST') return told;
-  return { ...told, developerHint: `See what is there: ${links.above(ctx.req.url ?? '/')}` };
+  if (told.missingFrom === undefined) return told;
+  return {
+    ...told,
+    developerHint: `See what is there: ${links.above(ctx.req.url ?? '/', told.missingFrom)}`,
+  };
 }

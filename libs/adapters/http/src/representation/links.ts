@@ -32,8 +32,8 @@ export type Links = {
   keyIn(collection: string, url: string): string | undefined;
   /** The same with the identifiers of the items it lives in before it, outermost first. */
   keysIn(collection: string, url: string): readonly string[] | undefined;
-  /** The collection that the address of an item lies in. */
-  above(pathAndQuery: string): string;
+  /** The collection of that name on the way to an address, or else what the address lies in. */
+  above(pathAndQuery: string, collection: string): string;
   /** The same URL in the demo agreement. */
   demo(pathAndQuery: string): string;
 };
@@ -113,10 +113,15 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
     within: (collection) => mounted.within.get(collection) ?? [],
     keyIn: (collection, url) => keysIn(collection, url)?.at(-1),
     keysIn,
-    above: (pathAndQuery) => {
+    above: (pathAndQuery, collection) => {
       const { pathname, search } = ownAddress(pathAndQuery);
-      const collection = pathname.replace(/\/[^/]*\/?$/, '');
-      return `${base}${collection}${/[?&]demo=true(&|$)/i.test(search) ? '?demo=true' : ''}`;
+      const segments = pathname.replace(/\/$/, '').split('/');
+      const expected = mounted.collections.get(collection)?.split('/') ?? [];
+      const isOnTheWay =
+        expected.length > 0 &&
+        expected.every((piece, index) => piece.startsWith(':') || piece === segments[index]?.toLowerCase());
+      const path = segments.slice(0, isOnTheWay ? expected.length : -1).join('/');
+      return `${base}${path}${/[?&]demo=true(&|$)/i.test(search) ? '?demo=true' : ''}`;
     },
     demo: (pathAndQuery) => {
       const { pathname, search } = ownAddress(pathAndQuery);

@@ -171,7 +171,8 @@ function refusalOf(error: unknown): HttpRefusal {
   if (status === 415 || type === 'encoding.unsupported') {
     return { kind: 'MediaTypeNotJson', where: 'Content-Type', asked: 'an unsupported encoding' };
   }
-  if (type === 'request.aborted' || type === 'request.size.invalid' || type === 'stream.not.readable') return { kind: 'BodyIncomplete' };
+  if (type === 'request.aborted' || type === 'request.size.invalid' || type === 'stream.not.readable')
+    return { kind: 'BodyIncomplete' };
   if (code?.startsWith('Z_') === true || code?.startsWith('ERR__ERROR_') === true) {
     return { kind: 'BodyNotJson', reason: 'its content encoding is broken' };
   }

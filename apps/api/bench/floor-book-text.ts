@@ -1,0 +1,118 @@
+/** An entry as the floor's table holds it. Amounts are whole cents. */
+export type EntryRow = {
+  readonly account: number;
+  readonly amount: number;
+  readonly base_amount: number;
+  readonly currency: string;
+  readonly date: string;
+  readonly entry_number: number;
+  readonly entry_type: string;
+  readonly text: string | null;
+  readonly vat_code: string | null;
+  readonly voucher_number: number;
+};
+
+export type VoucherLine = {
+  readonly account: number;
+  readonly amount: number;
+  readonly text: string | undefined;
+  readonly number: number;
+};
+
+export type FloorVoucher = {
+  readonly id: number;
+  readonly number: number;
+  readonly date: string;
+  readonly lines: readonly VoucherLine[];
+};
+
+export type EntryPage = {
+  readonly year: string;
+  readonly size: number;
+  readonly skip: number;
+  readonly all: number;
+};
+
+export type BookTexts = {
+  entries(rows: readonly EntryRow[], page: EntryPage): string;
+  /** Account and whole cents. */
+  totals(rows: readonly (readonly [number, number])[], year: string): string;
+  voucher(voucher: FloorVoucher, isBooked: boolean): string;
+};
+
+/** Writes entries, totals and vouchers as the service does. */
+export function bookTexts(base: string): BookTexts {
+  const accountOf = (number: number): string =>
+    `"account":{"accountNumber":${number},"self":"${base}/accounts/${number}"}`;
+  const find = (what: string, key: string, url: string): string =>
+    `"metaData":{"find":{"description":"Find one ${what} by its ${key}; route-escape the value (§4.1).",` +
+    `"href":"${url}/{${key}}","httpMethod":"get","templated":true}}`;
+
+  return {
+    entries: (rows, { year, size, skip, all }) => {
+      const url = `${base}/accounting-years/${year}/entries`;
+      let items = '';
+      for (const row of rows) {
+        items +=
+          `${items === '' ? '' : ','}{${accountOf(row.account)},"amount":${money(row.amount)},"amountInBaseCurrency":${money(row.base_amount)}` +
+          `,"currency":"${row.currency}","date":"${row.date}","entryNumber":${row.entry_number},"entryType":"${row.entry_type}"` +
+          (row.text === null ? '' : `,"text":${quoted(row.text)}`) +
+          (row.vat_code === null
+            ? ''
+            : `,"vatAccount":{"vatCode":${quoted(row.vat_code)},"self":"${base}/vat-accounts/${row.vat_code}"}`) +
+          `,"voucherNumber":${row.voucher_number},"self":"${url}/${row.entry_number}"}`;
+      }
+      const last = Math.max(0, Math.ceil(all / size) - 1);
+      const link = (index: number, more = ''): string => `"${url}?skippages=${index}&pagesize=${size}${more}"`;
+      const after = Buffer.from(String(rows.at(-1)?.entry_number)).toString('base64url');
+      return (
+        `{"collection":[${items}],${find('entry', 'entryNumber', url)}` +
+        `,"pagination":{"maxPageSizeAllowed":1000,"skipPages":${skip},"pageSize":${size},"results":${all},"resultsWithoutFilter":${all}` +
+        `,"firstPage":${link(0)}${skip > 0 ? `,"previousPage":${link(skip - 1)}` : ''}` +
+        `${skip < last ? `,"nextPage":${link(skip + 1, `&after=${after}`)}` : ''},"lastPage":${link(last)}},"self":${link(skip)}}`
+      );
+    },
+    totals: (rows, year) => {
+      const url = `${base}/accounting-years/${year}/totals`;
+      let items = '';
+      for (const [account, total] of rows) {
+        items +=
+          `${items === '' ? '' : ','}{${accountOf(account)},"fromDate":"${year}-01-01","toDate":"${year}-12-31"` +
+          `,"totalInBaseCurrency":${money(total)},"self":"${url}/${account}"}`;
+      }
+      const link = `"${url}?skippages=0&pagesize=1000"`;
+      return (
+        `{"collection":[${items}],${find('total', 'accountNumber', url)}` +
+        `,"pagination":{"maxPageSizeAllowed":1000,"skipPages":0,"pageSize":1000,"results":${rows.length},"resultsWithoutFilter":${rows.length}` +
+        `,"firstPage":${link},"lastPage":${link}},"self":${link}}`
+      );
+    },
+    voucher: ({ id, number, date, lines }, isBooked) => {
+      let items = '';
+      let remainder = 0;
+      for (const line of lines) {
+        remainder += line.amount;
+        const amount = money(line.amount);
+        items +=
+          `${items === '' ? '' : ','}{${accountOf(line.account)},"amount":${amount},"currency":"EUR","amountInBaseCurrency":${amount}` +
+          `${line.text === undefined ? '' : `,"text":${quoted(line.text)}`},"entryNumber":${line.number},"booked":${isBooked}}`;
+      }
+      return (
+        `{"voucherId":${id},"voucherType":"financeVoucher","voucherNumber":{"displayVoucherNumber":"FIN${number}","prefix":"FIN","voucherNumber":${number}}` +
+        `,"numberSeries":{"numberSeriesNumber":1,"self":"${base}/number-series/1"},"date":"${date}","booked":${isBooked}` +
+        `,"remainder":${money(remainder)},"remainderInDefaultCurrency":${money(remainder)},"lines":[${items}]` +
+        `,"self":"${base}/vouchers/${isBooked ? 'booked' : 'drafts'}/${id}"}`
+      );
+    },
+  };
+}
+
+const UNSAFE = /["\\\u0000-\u001f\u2028\u2029\ud800-\udfff]/;
+
+function money(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
+
+function quoted(text: string): string {
+  return UNSAFE.test(text) ? JSON.stringify(text) : `"${text}"`;
+}
