@@ -86,7 +86,8 @@ export async function fillService(
       await withEntries(0, 0),
     ];
     const small = Array.from({ length: agreements }, () => SMALL_PRODUCTS);
-    while (small.length > 0) filled.push(...(await Promise.all(small.splice(0, LANES).map((count) => fill(count, hasBooks.small)))));
+    while (small.length > 0)
+      filled.push(...(await Promise.all(small.splice(0, LANES).map((count) => fill(count, hasBooks.small)))));
     return filled;
   } finally {
     await database.close();
@@ -120,7 +121,11 @@ async function fillProducts({ unitOfWork }: Database, agreementNumber: number, c
     for (let number = 1; number <= UNITS; number += 1)
       await kept(books.of(Unit).create({ name: `unit ${number}` }));
     for (let number = 1; number <= PRODUCT_GROUPS; number += 1) {
-      await kept(books.of(ProductGroup).create({ name: `Group ${number}`, inventoryEnabled: false }));
+      await kept(
+        books
+          .of(ProductGroup)
+          .create({ name: `Group ${number}`, inventoryEnabled: false, salesAccountsList: [] }),
+      );
     }
   });
   for (let from = 1; from <= count; from += BATCH) {
@@ -134,25 +139,33 @@ async function fillProducts({ unitOfWork }: Database, agreementNumber: number, c
 /** Only what a voucher needs. */
 async function fillChart({ unitOfWork }: Database, agreementNumber: number): Promise<void> {
   await kept(
-    unitOfWork.inTransaction(agreementNumber, (books): TaskEither<{ readonly kind: string }, void> => async () => {
-      await fillAccounts(books);
-      await fillYears(books, { years: 1, now: YEAR_END });
-      return right(undefined);
-    }),
+    unitOfWork.inTransaction(
+      agreementNumber,
+      (books): TaskEither<{ readonly kind: string }, void> =>
+        async () => {
+          await fillAccounts(books);
+          await fillYears(books, { years: 1, now: YEAR_END });
+          return right(undefined);
+        },
+    ),
   );
 }
 
 async function fillDrafts({ unitOfWork }: Database, agreementNumber: number, count: number): Promise<void> {
   for (let from = 0; from < count; from += DRAFTS_AT_ONCE) {
     await kept(
-      unitOfWork.inTransaction(agreementNumber, (books): TaskEither<{ readonly kind: string }, void> => async () => {
-        const sales = salesService(salesOver(books));
-        for (let index = from; index < Math.min(count, from + DRAFTS_AT_ONCE); index += 1) {
-          const draft = invoiceDraft(index, (quantity) => String(quantity)) as unknown as InvoiceDraft;
-          await kept(sales.draftInvoice({ draft, now: FILLED_AT, modules: MODULES }));
-        }
-        return right(undefined);
-      }),
+      unitOfWork.inTransaction(
+        agreementNumber,
+        (books): TaskEither<{ readonly kind: string }, void> =>
+          async () => {
+            const sales = salesService(salesOver(books));
+            for (let index = from; index < Math.min(count, from + DRAFTS_AT_ONCE); index += 1) {
+              const draft = invoiceDraft(index, (quantity) => String(quantity)) as unknown as InvoiceDraft;
+              await kept(sales.draftInvoice({ draft, now: FILLED_AT, modules: MODULES }));
+            }
+            return right(undefined);
+          },
+      ),
     );
   }
 }

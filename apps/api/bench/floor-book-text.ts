@@ -63,7 +63,8 @@ export function bookTexts(base: string): BookTexts {
           `,"voucherNumber":${row.voucher_number},"self":"${url}/${row.entry_number}"}`;
       }
       const last = Math.max(0, Math.ceil(all / size) - 1);
-      const link = (index: number, more = ''): string => `"${url}?skippages=${index}&pagesize=${size}${more}"`;
+      const link = (index: number, more = ''): string =>
+        `"${url}?skippages=${index}&pagesize=${size}${more}"`;
       const after = Buffer.from(String(rows.at(-1)?.entry_number)).toString('base64url');
       return (
         `{"collection":[${items}],${find('entry', 'entryNumber', url)}` +

@@ -84,8 +84,15 @@ export async function fillFloor(url: string, agreements: readonly FilledAgreemen
     const vouchers = new Map<number, number>();
     let rows: (readonly unknown[])[] = [];
     let number = 0;
-    const span = { fromDate: `${YEAR}-01-01`, toDate: `${YEAR}-12-31` } as Pick<Plausible, 'fromDate' | 'toDate'>;
-    for (const { date, series, entries } of plausibleDocuments({ ...span, entries: count, baseCurrency: 'EUR' })) {
+    const span = { fromDate: `${YEAR}-01-01`, toDate: `${YEAR}-12-31` } as Pick<
+      Plausible,
+      'fromDate' | 'toDate'
+    >;
+    for (const { date, series, entries } of plausibleDocuments({
+      ...span,
+      entries: count,
+      baseCurrency: 'EUR',
+    })) {
       const voucher = (vouchers.get(series) ?? 0) + 1;
       vouchers.set(series, voucher);
       const period = Number(date.slice(5, 7));

@@ -164,14 +164,18 @@ async function createProduct(ctx: Context, agreement: number): Promise<void> {
   answer(ctx, 201, texts.product(row));
 }
 
-const ENTRY =
-  'account,amount,base_amount,currency,date,entry_number,entry_type,text,vat_code,voucher_number';
+const ENTRY = 'account,amount,base_amount,currency,date,entry_number,entry_type,text,vat_code,voucher_number';
 
 type FoundEntry = EntryRow & RowDataPacket;
 
 const entryCounts = new Map<string, number>();
 
-async function listEntries(ctx: Context, agreement: number, year: string, query: URLSearchParams): Promise<void> {
+async function listEntries(
+  ctx: Context,
+  agreement: number,
+  year: string,
+  query: URLSearchParams,
+): Promise<void> {
   const size = Math.min(Number(query.get('pagesize') ?? 20), 1000);
   const skip = Number(query.get('skippages') ?? 0);
   const after = query.get('after');
@@ -217,7 +221,14 @@ async function listTotals(ctx: Context, agreement: number, year: string): Promis
     totals.set(account, sum);
   }
   for (const { account, total } of booked) totals.set(account, total);
-  answer(ctx, 200, bookText.totals([...totals].sort(([one], [other]) => one - other), year));
+  answer(
+    ctx,
+    200,
+    bookText.totals(
+      [...totals].sort(([one], [other]) => one - other),
+      year,
+    ),
+  );
 }
 
 async function transaction<A>(work: (db: PoolConnection) => Promise<A>): Promise<A> {
@@ -263,14 +274,12 @@ async function draftVoucher(ctx: Context, agreement: number): Promise<void> {
       [agreement],
     );
     if (numbers === undefined) throw new Error('an agreement without numbers');
-    const numbered = lines.map(
-      ({ account, amount, text }, index): VoucherLine => ({
-        account: account.accountNumber,
-        amount: Math.round(amount * 100),
-        text,
-        number: numbers.entry_number - lines.length + index + 1,
-      }),
-    );
+    const numbered = lines.map(({ account, amount, text }, index): VoucherLine => ({
+      account: account.accountNumber,
+      amount: Math.round(amount * 100),
+      text,
+      number: numbers.entry_number - lines.length + index + 1,
+    }));
     const { voucher_id: id, voucher_number: number } = numbers;
     await db.execute('INSERT INTO voucher VALUES (?,?,?,?,0,?)', [
       agreement,
@@ -315,8 +324,14 @@ async function bookVoucher(ctx: Context, agreement: number): Promise<void> {
       ];
     });
     const totals = [...raised].sort(([one], [other]) => one - other);
-    await db.execute('UPDATE voucher SET booked=1 WHERE agreement=? AND voucher_id=?', [agreement, id as number]);
-    await db.execute(`INSERT INTO entry VALUES ${lines.map(() => '(?,?,?,?,?,?,?,?,?,?,?,?,?)').join(',')}`, entries);
+    await db.execute('UPDATE voucher SET booked=1 WHERE agreement=? AND voucher_id=?', [
+      agreement,
+      id as number,
+    ]);
+    await db.execute(
+      `INSERT INTO entry VALUES ${lines.map(() => '(?,?,?,?,?,?,?,?,?,?,?,?,?)').join(',')}`,
+      entries,
+    );
     await db.execute(
       `INSERT INTO period_total VALUES ${totals.map(() => '(?,?,?,?,?)').join(',')} ON DUPLICATE KEY UPDATE total=total+VALUES(total)`,
       totals.flatMap(([account, total]) => [agreement, year, account, period, total]),

@@ -7,7 +7,10 @@ const PRODUCTS = ['1000', '1001', '1002', '1003', '1004'] as const;
 const THIRD = 1 / 3;
 
 /** A draft invoice of five lines, with quantities as `quantityOf` makes them. */
-export function invoiceDraft(index: number, quantityOf: (quantity: number) => unknown = (one) => one): object {
+export function invoiceDraft(
+  index: number,
+  quantityOf: (quantity: number) => unknown = (one) => one,
+): object {
   return {
     customer: { customerNumber: 1 },
     currency: 'EUR',

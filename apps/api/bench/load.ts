@@ -129,7 +129,13 @@ class Sample {
     };
     /** The end of the measured time ends a walk, but not what is counted as a whole. */
     const following = (end: string): BenchRequest | undefined =>
-      countsWhole ? (step > 0 ? undefined : follow?.(end, index, setting.sizes)) : this.#isOver() ? undefined : follow?.(end, index, setting.sizes);
+      countsWhole
+        ? step > 0
+          ? undefined
+          : follow?.(end, index, setting.sizes)
+        : this.#isOver()
+          ? undefined
+          : follow?.(end, index, setting.sizes);
     const connection = new Connection(
       this.#order.port,
       {
@@ -141,8 +147,10 @@ class Sample {
             return ask();
           }
           const next = following(end);
-          if (countsWhole && step === 0 && next === undefined) this.#note(`nothing follows ${end.slice(0, 100)}`);
-          if (isCounted && !(countsWhole && next !== undefined)) this.#times.push(at - (countsWhole ? begun : sent));
+          if (countsWhole && step === 0 && next === undefined)
+            this.#note(`nothing follows ${end.slice(0, 100)}`);
+          if (isCounted && !(countsWhole && next !== undefined))
+            this.#times.push(at - (countsWhole ? begun : sent));
           if (isCounted && step === 0) this.#firstTimes.push(at - sent);
           if (isCounted && step > 0 && next === undefined) this.#lastTimes.push(at - sent);
           if (next === undefined) return ask();

@@ -37,7 +37,7 @@ export const USAGE = `npm run bench -- [options]
   --entries N       booked entries of the books that are read (100000; with 1000000 the growth of totals)
   --only A,B        of ${IDS.join(', ')}
   --sqlite          the service on SQLite, the floor on MySQL as ever: for information
-  --small           1 round of 1 s, 500 products, 10 agreements, 5,000 entries: does everything still run?
+  --small           1 round of 0.4 s, 500 products, 10 agreements, 3,000 entries: does everything still run?
   --source          runs the service from its sources instead of building it
   --profile         tells in which functions the service spent its time; best with --only
 TEST_MYSQL_URL says where the database server is (mysql://root@127.0.0.1:3306).
@@ -53,11 +53,11 @@ export function optionsFrom(args: readonly string[]): Either<string, Options> {
   if (unknown !== undefined) return left(`--only takes ${IDS.join(', ')}, and not ${unknown}.`);
   const numbers = {
     rounds: countOf(read.rounds, small ? 1 : 3),
-    seconds: numberOf(read.seconds, small ? 1 : 4),
+    seconds: numberOf(read.seconds, small ? 0.4 : 4),
     connections: countOf(read.connections, NaN),
     products: countOf(read.products, small ? 500 : 10_000),
     agreements: countOf(read.agreements, small ? 10 : 100),
-    entries: countOf(read.entries, small ? 5000 : 100_000),
+    entries: countOf(read.entries, small ? 3000 : 100_000),
   };
   const wrong = Object.entries(numbers).find(([, number]) => number === undefined);
   if (wrong !== undefined)
@@ -86,7 +86,15 @@ function valuesIn(args: readonly string[]) {
     const { values } = parseArgs({
       args: [...args],
       options: {
-        ...{ rounds: text, seconds: text, connections: text, products: text, agreements: text, entries: text, only: text },
+        ...{
+          rounds: text,
+          seconds: text,
+          connections: text,
+          products: text,
+          agreements: text,
+          entries: text,
+          only: text,
+        },
         ...{ sqlite: flag, small: flag, source: flag, profile: flag },
       },
     });

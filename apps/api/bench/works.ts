@@ -1,12 +1,6 @@
 import { manyAgreements, oneAgreement } from './agreements.bench.js';
 import { createOne, createSpread } from './create.bench.js';
-import {
-  deepEntries,
-  firstEntries,
-  totals100k,
-  totals1m,
-  walkEntries,
-} from './entries.bench.js';
+import { deepEntries, firstEntries, totals100k, totals1m, walkEntries } from './entries.bench.js';
 import { newFilter, seenFilter } from './filtered-page.bench.js';
 import { drafts1000, drafts20, invoiceOne, invoiceSixteen } from './invoice.bench.js';
 import { oneProduct } from './one-product.bench.js';

@@ -38,6 +38,21 @@ for (const database of await databases()) {
       expect(customers.body.collection).to.deep.equal([]);
     });
 
+    it('shows of each grant when it was last used', async () => {
+      const anna = somebody();
+      const firstCall = await anna.follow(await anna.signUp());
+      const [, , secret = '', grant = ''] = codesIn(await anna.submit(firstCall, '/portal/first-call'));
+      expectPage(await anna.open('/portal/agreement'), 200, 'not yet');
+
+      const tokens = { 'X-AppSecretToken': secret, 'X-AgreementGrantToken': grant };
+      await running.service.ask('/units', { headers: tokens });
+
+      // It is noted beside the request, which does not wait for it.
+      await eventually(async () =>
+        expect((await anna.open('/portal/agreement')).html).not.to.contain('not yet'),
+      );
+    });
+
     it('makes the tokens anew when they are asked for again, and ends the ones before', async () => {
       const anna = somebody();
       await anna.signUp();
@@ -314,4 +329,18 @@ for (const database of await databases()) {
       expectPage(await somebody().signIn('another@example.com', 'wrong'), 422);
     });
   });
+}
+
+/** Tries for two seconds. */
+async function eventually(check: () => Promise<unknown>): Promise<void> {
+  const until = Date.now() + 2_000;
+  for (;;) {
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
 }

@@ -51,7 +51,7 @@ export function expenseLinesThatFollow(
   return lines.map((line) => {
     if (line.vatAccount === undefined || !old.some((was) => isSentBack(line, was))) return line;
     const { vatAccount: _, ...following } = line;
-    return following;
+    return following as GivenLine;
   });
 }
 

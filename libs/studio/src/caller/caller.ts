@@ -30,6 +30,8 @@ export type KnownCredentials = {
 /** The one global look-up of every request: token hash → app, grant, agreement. */
 export type CredentialRepository = {
   find(secretHash: string, tokenHash: string): Promise<KnownCredentials>;
+  /** Notes that a grant was used. */
+  noteUse(grant: Pick<Grant, 'agreementNumber' | 'grantNumber'>, at: Timestamp): Promise<void>;
 };
 
 export type AccessRefusal =

@@ -13,6 +13,8 @@ export type Grant = {
   /** From this instant on the grant is void (amendment 76). */
   readonly expires: Timestamp;
   readonly revoked?: Timestamp | undefined;
+  /** About when it was last used: written at most every ten minutes. */
+  readonly lastUsed?: Timestamp | undefined;
 };
 
 export type GrantRepository = {

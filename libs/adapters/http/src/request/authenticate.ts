@@ -2,8 +2,14 @@ import { createHash } from 'node:crypto';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
-import { timestampOf, type Clock, type ModuleName } from '@kontor/kernel';
-import { callerOf, type AccessRefusal, type Caller, type CredentialRepository } from '@kontor/studio';
+import { minuteOf, timestampOf, type Clock, type ModuleName } from '@kontor/kernel';
+import {
+  callerOf,
+  type AccessRefusal,
+  type Caller,
+  type CredentialRepository,
+  type KnownCredentials,
+} from '@kontor/studio';
 
 /** Finds out who calls, from the two token headers or the demo word (§5). */
 export type Authenticator = {
@@ -28,6 +34,8 @@ export type AuthenticatorParts = {
 };
 
 const DEMO_WORD = 'demo';
+/** How precisely it is known when a grant was last used. */
+const USE_NOTED_EVERY_MS = 600_000;
 const REMEMBERED_MAX = 10_000;
 
 /** The hash under which a token is stored: tokens are 256 random bits, so a fast hash is the right one (G30). */
@@ -52,6 +60,15 @@ export function authenticator({ credentials, clock, demo, rememberMs }: Authenti
     isAdministrator: false,
   };
 
+  /** Beside the request: that a grant was used is told to the person who gave it, and nothing waits for it. */
+  const noteUse = ({ grant }: KnownCredentials): void => {
+    const now = clock();
+    const isNoted =
+      grant?.lastUsed !== undefined && now.getTime() - Date.parse(grant.lastUsed) < USE_NOTED_EVERY_MS;
+    if (grant === undefined || isNoted) return;
+    credentials.noteUse(grant, minuteOf(now)).catch(() => undefined);
+  };
+
   const verified = async (secret: string, token: string): Promise<Either<AccessRefusal, Caller>> => {
     const pair = `${secret}\n${token}`;
     const known = remembered.get(pair);
@@ -59,7 +76,10 @@ export function authenticator({ credentials, clock, demo, rememberMs }: Authenti
     const found = await credentials.find(tokenHash(secret), tokenHash(token));
     const caller = callerOf(found, timestampOf(clock()));
     if (isLeft(caller)) remembered.delete(pair);
-    else remembered.set(pair, caller.right);
+    else {
+      remembered.set(pair, caller.right);
+      noteUse(found);
+    }
     return caller;
   };
 

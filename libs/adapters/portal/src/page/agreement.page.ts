@@ -74,6 +74,10 @@ function grantItem(visit: Visit, { grant, appName }: ShownGrant): Html {
         <dt>${text.expires}</dt>
         <dd>${dateIn(visit, grant.expires)}</dd>
       </div>
+      <div>
+        <dt>${text.lastUsed}</dt>
+        <dd>${grant.lastUsed === undefined ? text.neverUsed : dateIn(visit, grant.lastUsed)}</dd>
+      </div>
     </dl>
     <p>
       <a href="${to(`/portal/grants/${grant.grantNumber}/revoke`)}" aria-label="${text.revokeOf(appName)}"

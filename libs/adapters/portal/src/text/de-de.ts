@@ -85,6 +85,8 @@ export const deDe: Texts = {
   grantedBy: 'Freigegeben von',
   issued: 'Seit',
   expires: 'Bis',
+  lastUsed: 'Zuletzt benutzt',
+  neverUsed: 'noch nicht',
   revoke: 'Zurücknehmen',
   revokeOf: (app) => `Den Zugriff von ${app} zurücknehmen`,
   revokeTitle: (app) => `Den Zugriff von ${app} zurücknehmen?`,

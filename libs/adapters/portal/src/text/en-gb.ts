@@ -94,6 +94,8 @@ export const enGb = {
   grantedBy: 'Granted by',
   issued: 'Since',
   expires: 'Until',
+  lastUsed: 'Last used',
+  neverUsed: 'not yet',
   revoke: 'Take back',
   revokeOf: (app: string) => `Take back the access of ${app}`,
   revokeTitle: (app: string) => `Take back the access of ${app}?`,

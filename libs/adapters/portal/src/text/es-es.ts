@@ -85,6 +85,8 @@ export const esEs: Texts = {
   grantedBy: 'Concedido por',
   issued: 'Desde',
   expires: 'Hasta',
+  lastUsed: 'Último uso',
+  neverUsed: 'todavía no',
   revoke: 'Retirar',
   revokeOf: (app) => `Retirar el acceso de ${app}`,
   revokeTitle: (app) => `¿Retirar el acceso de ${app}?`,

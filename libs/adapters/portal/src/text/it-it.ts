@@ -84,6 +84,8 @@ export const itIt: Texts = {
   grantedBy: 'Concesso da',
   issued: 'Dal',
   expires: 'Fino al',
+  lastUsed: 'Ultimo uso',
+  neverUsed: 'non ancora',
   revoke: 'Revoca',
   revokeOf: (app) => `Revoca l’accesso di ${app}`,
   revokeTitle: (app) => `Revocare l’accesso di ${app}?`,

@@ -6,6 +6,7 @@ import { customersAndSuppliers } from './0004-customers-and-suppliers/up.js';
 import { studio } from './0005-studio/up.js';
 import { portal } from './0006-portal/up.js';
 import { invoices } from './0007-invoices/up.js';
+import { lastUsed } from './0008-last-used/up.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   studio,
   portal,
   invoices,
+  lastUsed,
 ];

@@ -1,5 +1,6 @@
 import type { CredentialRepository } from '@kontor/studio';
 import { rowsOf, type Session } from '../statement.js';
+import { globally, type Writing } from './globally.js';
 import { agreementColumns, agreementOf } from './agreements.js';
 import { grantColumns, grantOf } from './grants.js';
 
@@ -11,8 +12,13 @@ const FIND =
   'LEFT JOIN `agreement_grant` AS g ON g.`token_hash` = ? ' +
   'LEFT JOIN `agreement` AS a ON a.`agreement_number` = g.`agreement_number`';
 
-export function sqlCredentials(reader: Session): CredentialRepository {
+export function sqlCredentials(writing: Writing, reader: Session): CredentialRepository {
   return {
+    noteUse: async ({ agreementNumber, grantNumber }, at) => {
+      const sql =
+        'UPDATE `agreement_grant` SET `last_used` = ? WHERE `agreement_number` = ? AND `grant_number` = ?';
+      await globally(writing, (session) => session.run({ sql, values: [at, agreementNumber, grantNumber] }));
+    },
     find: async (secretHash, tokenHash) => {
       const [row = {}] = await rowsOf(reader, { sql: FIND, values: [secretHash, tokenHash] });
       const appNumber = (row['caller_app'] ?? undefined) as number | undefined;

@@ -13,6 +13,7 @@ const COLUMNS = [
   'issued',
   'expires',
   'revoked',
+  'last_used',
 ] as const;
 
 /** The columns of a grant, of the table under this alias; each is read under a name of its own. */
@@ -23,6 +24,7 @@ export function grantColumns(alias: string, prefix = ''): string {
 export function grantOf(row: Row, prefix = ''): Grant {
   const at = (column: (typeof COLUMNS)[number]): unknown => row[prefix + column];
   const revoked = at('revoked') as Timestamp | null;
+  const lastUsed = at('last_used') as Timestamp | null;
   return {
     grantNumber: at('grant_number') as number,
     agreementNumber: at('agreement_number') as number,
@@ -32,6 +34,7 @@ export function grantOf(row: Row, prefix = ''): Grant {
     issued: at('issued') as Timestamp,
     expires: at('expires') as Timestamp,
     ...(revoked !== null && { revoked }),
+    ...(lastUsed !== null && { lastUsed }),
   };
 }
 
@@ -59,6 +62,7 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
           grant.issued,
           grant.expires,
           grant.revoked ?? null,
+          grant.lastUsed ?? null,
           given[index]?.tokenHash ?? '',
         ]),
       });

@@ -12,9 +12,10 @@ import { sqlUsers } from './users.js';
 
 export function sqlStudio(engine: Engine): StudioRepositories {
   const reader = withPortErrors(engine.dialect, engine.reader);
+  const writing: Writing = { dialect: engine.dialect, to: { engine } };
   return {
-    ...studioOver({ dialect: engine.dialect, to: { engine } }, reader),
-    credentials: sqlCredentials(reader),
+    ...studioOver(writing, reader),
+    credentials: sqlCredentials(writing, reader),
     portalSessions: sqlPortalSessions(engine, reader),
     portalKeys: sqlPortalKeys(engine, reader),
   };
