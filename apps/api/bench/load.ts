@@ -127,15 +127,9 @@ class Sample {
       send(this.#textAt(index));
       begun = sent;
     };
-    /** The end of the measured time ends a walk, but not what is counted as a whole. */
+    /** What has begun is gone through to its end, also when the time is over. */
     const following = (end: string): BenchRequest | undefined =>
-      countsWhole
-        ? step > 0
-          ? undefined
-          : follow?.(end, index, setting.sizes)
-        : this.#isOver()
-          ? undefined
-          : follow?.(end, index, setting.sizes);
+      countsWhole && step > 0 ? undefined : follow?.(end, index, setting.sizes);
     const connection = new Connection(
       this.#order.port,
       {
@@ -151,8 +145,8 @@ class Sample {
             this.#note(`nothing follows ${end.slice(0, 100)}`);
           if (isCounted && !(countsWhole && next !== undefined))
             this.#times.push(at - (countsWhole ? begun : sent));
-          if (isCounted && step === 0) this.#firstTimes.push(at - sent);
-          if (isCounted && step > 0 && next === undefined) this.#lastTimes.push(at - sent);
+          if (step === 0) this.#firstTimes.push(at - sent);
+          if (step > 0 && next === undefined) this.#lastTimes.push(at - sent);
           if (next === undefined) return ask();
           step += 1;
           send(textOf(next, setting.tokens, this.#order.port));

@@ -31,6 +31,9 @@ function loadRow(measured: Measured, all: readonly Measured[], { withGoals }: Ju
   const ratio = ratioOf(rateOf);
   const other = all.find((one) => one.work.id === work.against);
   const own = other && pairedRatio(samples.service, other.samples.service, rateOf);
+  const cpuOf = ({ serverUs }: LoadReport): number => serverUs;
+  const cpu = ratioOf(cpuOf);
+  const ownCpu = other && pairedRatio(samples.service, other.samples.service, cpuOf);
   const judged = work.against === undefined ? ratio : own;
   const goal = withGoals && judged !== undefined && Number.isFinite(judged) ? work.goal : undefined;
   return [
@@ -40,7 +43,7 @@ function loadRow(measured: Measured, all: readonly Measured[], { withGoals }: Ju
     ...both(({ p50 }) => p50),
     ...both(({ p99 }) => p99),
     ...both(({ serverUs }) => serverUs),
-    figure(ratioOf(({ serverUs }) => serverUs)),
+    ownCpu === undefined ? figure(cpu) : `${figure(cpu)}, ${figure(ownCpu)} of one`,
     goal === undefined ? '' : `≥ ${figure(goal)}${own === undefined ? '' : ' of one'}`,
     goal === undefined || judged === undefined ? '' : met(judged >= goal),
   ];
@@ -53,7 +56,7 @@ function rateOf({ perSecond }: LoadReport): number {
 /** What is said of works beyond the table: how cost grows. */
 export function growthLines(measured: readonly Measured[], { withGoals }: Judging): readonly string[] {
   const verdict = (ratio: number, most: number): string =>
-    withGoals ? ` (goal ≤ ${most}: ${met(ratio <= most)})` : '';
+    withGoals && Number.isFinite(ratio) ? ` (goal ≤ ${most}: ${met(ratio <= most)})` : '';
   const walks = measured
     .filter(({ work }) => work.lastAgainstFirst !== undefined)
     .flatMap(({ work, samples }) =>

@@ -41,12 +41,14 @@ const LINES: Readonly<Record<Kind, (cents: number) => readonly Line[]>> = {
       text: 'and  sold @@ 9 EUR ; again',
     },
     { account: account(5820), currency: 'JPY', amount: 1000.01, amountInBaseCurrency: 6.2 },
+    { account: account(5820), currency: 'USD', amount: 0, amountInBaseCurrency: 0.77, text: 'Exchange gain' },
     { account: account(1350), amount: 100.1, vatAccount: vat('EUS25'), text: 'Reverse charge' },
     { account: account(1310), amount: 717.65, vatAccount: vat('P25') },
     { account: account(5830), amount: 9_999_999_999_999.99, contraAccount: account(6120) },
     {
       account: account(5810),
-      amount: -1 * Number((inBase(cents, 92.15) - inBase(cents, 91.37) + 6.2 + 100.1 + 717.65).toFixed(2)),
+      amount:
+        -1 * Number((inBase(cents, 92.15) - inBase(cents, 91.37) + 6.2 + 0.77 + 100.1 + 717.65).toFixed(2)),
     },
   ],
   'customer-invoices': (cents) => [

@@ -46,9 +46,19 @@ export function itemNumber(): Field<number, 'optional'> {
   return integer({ min: 1, max: 999999999 });
 }
 
-/** An amount of money: at most two decimals and thirteen digits before the point (D192). */
+/** The largest amount of one line, in either direction: 10^13. Its cents are exact in every place they pass. */
+const AMOUNT_MOST = '10000000000000';
+
+/** An amount of money: at most two decimals (D192), up to 10^13. */
 export function amount(): Field<Decimal, 'optional'> {
-  return field({ type: 'decimal', scale: 2, digits: 13, shown: 2 });
+  return field({
+    type: 'decimal',
+    scale: 2,
+    digits: 14,
+    shown: 2,
+    min: `-${AMOUNT_MOST}`,
+    max: AMOUNT_MOST,
+  });
 }
 
 /** A unit price or a quantity: at most ten decimals (D192) and thirteen digits before the point; shown with at least two. */

@@ -556,7 +556,7 @@ export interface OpeningBalanceDraft {
     readonly account?: { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
     readonly customer?: { readonly customerNumber: number } | { readonly self: Link<Customer> } | undefined;
     readonly supplier?: { readonly supplierNumber: number } | { readonly self: Link<Supplier> } | undefined;
-    /** Debit is positive, credit negative; at most 2 decimals. */
+    /** Debit is positive, credit negative; -10000000000000 to 10000000000000, at most 2 decimals. */
     readonly amountInBaseCurrency: number;
     /** At most 250 characters. */
     readonly text?: string | undefined;
@@ -861,30 +861,30 @@ export interface VoucherDraft {
     readonly account?: { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
     readonly customer?: { readonly customerNumber: number } | { readonly self: Link<Customer> } | undefined;
     readonly supplier?: { readonly supplierNumber: number } | { readonly self: Link<Supplier> } | undefined;
-    /** Gross, in the currency of the line; debit is positive, credit negative; at most 2 decimals. */
+    /** Gross, in the currency of the line; debit is positive, credit negative; -10000000000000 to 10000000000000, at most 2 decimals. */
     readonly amount: number;
     /** ISO 4217; the base currency when left out; 3 characters. */
     readonly currency?: string | undefined;
     /** Base currency for 100 units of the currency; needed for a foreign one without amountInBaseCurrency; 0.0000000001 to 9999999999999, at most 10 decimals. */
     readonly exchangeRate?: number | undefined;
-    /** Of a line in base currency it equals amount; at most 2 decimals. */
+    /** Of a line in base currency it equals amount; -10000000000000 to 10000000000000, at most 2 decimals. */
     readonly amountInBaseCurrency?: number | undefined;
     /** At most 250 characters. */
     readonly text?: string | undefined;
     /** VAT that lies inside the amount; of a reverse-charge code, beside it. */
     readonly vatAccount?: { readonly vatCode: string } | { readonly self: Link<VatAccount> } | undefined;
-    /** Calculated when left out; a wrong one is refused; at most 2 decimals. */
+    /** Calculated when left out; a wrong one is refused; -10000000000000 to 10000000000000, at most 2 decimals. */
     readonly vatAmount?: number | undefined;
-    /** At most 2 decimals. */
+    /** -10000000000000 to 10000000000000, at most 2 decimals. */
     readonly vatAmountInBaseCurrency?: number | undefined;
     /** Takes the same amount on the other side, so that the line balances by itself. */
     readonly contraAccount?:
       { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
     readonly contraVatAccount?:
       { readonly vatCode: string } | { readonly self: Link<VatAccount> } | undefined;
-    /** As booked: with the sign of the contra account; at most 2 decimals. */
+    /** As booked: with the sign of the contra account; -10000000000000 to 10000000000000, at most 2 decimals. */
     readonly contraVatAmount?: number | undefined;
-    /** At most 2 decimals. */
+    /** -10000000000000 to 10000000000000, at most 2 decimals. */
     readonly contraVatAmountInBaseCurrency?: number | undefined;
     /** From when to when the amount is to be accrued. */
     readonly accruals?:

@@ -439,7 +439,7 @@ export interface CustomerDraft {
   readonly italianCustomerType?: string | undefined;
   /** False when left out. */
   readonly splitPayment?: boolean | undefined;
-  /** At most 2 decimals. */
+  /** -10000000000000 to 10000000000000, at most 2 decimals. */
   readonly creditLimit?: number | undefined;
   /** 0 to 100, at most 10 decimals. */
   readonly defaultDiscountPct?: number | undefined;
@@ -957,9 +957,9 @@ export interface DraftInvoiceDraft {
           { readonly additionalExpenseNumber: number } | { readonly self: Link<AdditionalExpense> };
         /** 1 to 2147483647. */
         readonly lineNumber?: number | undefined;
-        /** Net; at most 2 decimals. */
+        /** Net; -10000000000000 to 10000000000000, at most 2 decimals. */
         readonly amount: number;
-        /** Calculated when left out; a wrong one is refused; at most 2 decimals. */
+        /** Calculated when left out; a wrong one is refused; -10000000000000 to 10000000000000, at most 2 decimals. */
         readonly vatAmount?: number | undefined;
         /** That of the expense when left out. */
         readonly vatAccount?: { readonly vatCode: string } | { readonly self: Link<VatAccount> } | undefined;
