@@ -56,7 +56,9 @@ describe('kontor agreement', () => {
       const years = opened.unitOfWork.read(2).of(AccountingYear);
       const { items } = await years.page({ sort: AccountingYear.defaultSort, pageSize: 10, skipPages: 0 });
       await opened.close();
-      expect(items.map(({ fromDate, toDate }) => [fromDate, toDate])).to.deep.equal([['2026-01-01', '2026-12-31']]);
+      expect(items.map(({ fromDate, toDate }) => [fromDate, toDate])).to.deep.equal([
+        ['2026-01-01', '2026-12-31'],
+      ]);
     });
 
     it('makes client agreements of an administrator agreement only', async () => {
