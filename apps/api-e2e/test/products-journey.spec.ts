@@ -10,7 +10,7 @@ import {
   type Product,
 } from '@kontor/sdk';
 import { startProcess, type RunningService } from './built-service.js';
-import { watchAddresses, type ServedAddresses } from './served-addresses.js';
+import { watchInvention, type InventionWatch } from './support/no-invention.js';
 
 /** What `kontor sandbox` prints (running.md). */
 type Sandbox = {
@@ -24,7 +24,7 @@ for (const database of await testDatabases()) {
     this.timeout(60_000);
     let service: RunningService;
     let api: Api;
-    let addresses: ServedAddresses;
+    let watch: InventionWatch;
     let drop: () => Promise<void>;
 
     before(async () => {
@@ -33,11 +33,10 @@ for (const database of await testDatabases()) {
       service = await startProcess(fresh.url);
       const sandbox = JSON.parse(await service.kontor('sandbox', '--modules', 'dimension')) as Sandbox;
       expect(sandbox.baseUrl).to.equal(service.address);
-      addresses = watchAddresses([sandbox.baseUrl]);
-      api = connect(sandbox.baseUrl, sandbox);
+      watch = watchInvention(sandbox.baseUrl);
+      api = connect(sandbox.baseUrl, sandbox, { fetch: watch.fetch });
     });
     after(async () => {
-      addresses.stop();
       expect(await service.stop()).to.equal(0);
       await drop();
     });
@@ -121,8 +120,8 @@ for (const database of await testDatabases()) {
     });
 
     it('never asked for an address that had not been served to it', () => {
-      expect(addresses.requested).to.be.greaterThan(10);
-      expect(addresses.invented).to.deep.equal([]);
+      expect(watch.requested).to.be.greaterThan(10);
+      expect(watch.invented).to.deep.equal([]);
     });
   });
 }

@@ -1,4 +1,4 @@
-import { exchangeWith, type Answered, type Patience } from './exchange.js';
+import { exchangeWith, type Answered, type ConnectOptions } from './exchange.js';
 import type { Home } from './generated/home.js';
 import type { DraftOf, KeyOf, Link, Removable, ReplacementOf, Template } from './link.js';
 import { asking, itemsFrom, type Page, type Question } from './pages.js';
@@ -46,9 +46,9 @@ export interface Api {
 }
 
 /** Connects to the service at this address. Nothing is sent before the first question. */
-export function connect(url: string | URL, credentials: Credentials, patience: Patience = {}): Api {
+export function connect(url: string | URL, credentials: Credentials, connection: ConnectOptions = {}): Api {
   const start = new URL(url);
-  const exchange = exchangeWith(headersOf(credentials), patience);
+  const exchange = exchangeWith(headersOf(credentials), connection);
   const origins = new Set([start.origin]);
   const etags = new WeakMap<object, string>();
   const templates = new Map<string, Template<unknown, never>>();

@@ -97,9 +97,19 @@ export class UnavailableError extends ApiError {
   override readonly name = 'UnavailableError';
 }
 
-/** No answer of the service arrived, in time or at all. Whether a write took place is not known. */
+/** No answer of the service arrived, in time or at all, or none that can be read. Whether a write took place is not known. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
+  /** What to quote when asking about it: known where an answer began to arrive. */
+  readonly logId: string | undefined;
+
+  constructor(
+    message: string,
+    { cause, logId }: { readonly cause: unknown; readonly logId?: string | undefined },
+  ) {
+    super(message, { cause });
+    this.logId = logId;
+  }
 }
 
 const CLASSES: Readonly<Record<number, typeof ApiError>> = {
@@ -117,8 +127,11 @@ const CLASSES: Readonly<Record<number, typeof ApiError>> = {
   503: UnavailableError,
 };
 
-/** The error that an answer's status and body tell. What stands between us and the service may answer other than JSON. */
-export function apiErrorOf(httpStatusCode: number, body: string): ApiError {
+/**
+ * The error that an answer's status and body tell. What stands between us and the service may answer other than JSON; then `logId` is
+ * what the headers named.
+ */
+export function apiErrorOf(httpStatusCode: number, body: string, logId?: string): ApiError {
   const Class = CLASSES[httpStatusCode] ?? ApiError;
   let told: unknown;
   try {
@@ -126,5 +139,8 @@ export function apiErrorOf(httpStatusCode: number, body: string): ApiError {
   } catch {
     told = undefined;
   }
-  return new Class(httpStatusCode, typeof told === 'object' && told !== null ? told : {});
+  return new Class(httpStatusCode, {
+    ...(logId !== undefined && { logId }),
+    ...(typeof told === 'object' && told !== null && told),
+  });
 }

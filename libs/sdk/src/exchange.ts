@@ -1,8 +1,8 @@
 import ky, { HTTPError } from 'ky';
 import { apiErrorOf, ConnectionError } from './errors.js';
 
-/** How long to wait and how often to try. */
-export type Patience = {
+/** How long to wait and how often to try, and through what. All of it may be left out. */
+export type ConnectOptions = {
   /** For one try, until its whole answer is there; 20 s. */
   readonly timeoutMs?: number | undefined;
   /** For all tries of a request and the waits between them; 60 s. */
@@ -11,7 +11,15 @@ export type Patience = {
   readonly tries?: number | undefined;
   /** The longest wait before the second try, doubled for the third; each wait is a random part of it. 500 ms. */
   readonly backOffMs?: number | undefined;
+  /**
+   * Sends a request instead of the global `fetch`: through a proxy, with a client certificate, under the eyes of a test. It is
+   * called once for each try.
+   */
+  readonly fetch?: ((request: Request, init?: RequestInit) => Promise<Response>) | undefined;
 };
+
+/** The global one, whatever it is when a request is sent. */
+const globalFetch: NonNullable<ConnectOptions['fetch']> = (request, init) => fetch(request, init);
 
 export type Asked = {
   readonly method: 'get' | 'post' | 'put' | 'delete';
@@ -19,10 +27,12 @@ export type Asked = {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
+  /** The answer is a file, whose bytes are wanted as they are. */
+  readonly bytes?: true;
 };
 
 export type Answered = {
-  /** Undefined where there is none. */
+  /** What the JSON says, or the bytes of a file; undefined where there is none. */
   readonly body: unknown;
   readonly etag: string | undefined;
   readonly location: string | undefined;
@@ -31,6 +41,8 @@ export type Answered = {
 /** Sends a request and reads its answer. Throws an `ApiError`, a `ConnectionError`, or the reason of the signal. */
 export type Exchange = (asked: Asked) => Promise<Answered>;
 
+/** The header that names an answer, whatever its body is. */
+const LOG_ID = 'X-Request-Id';
 const RETRIED = [408, 429, 500, 502, 503, 504];
 const RETRY_AFTER_MAX_MS = 60_000;
 const BACK_OFF_MAX_MS = 8_000;
@@ -42,21 +54,31 @@ const BACK_OFF_MAX_MS = 8_000;
  */
 export function exchangeWith(
   headers: Readonly<Record<string, string>>,
-  { timeoutMs = 20_000, deadlineMs = 60_000, tries = 3, backOffMs = 500 }: Patience,
+  {
+    timeoutMs = 20_000,
+    deadlineMs = 60_000,
+    tries = 3,
+    backOffMs = 500,
+    fetch: sent = globalFetch,
+  }: ConnectOptions,
 ): Exchange {
-  const http = ky.create({
-    headers,
-    redirect: 'manual',
-    timeout: false,
-    fetch: (request, init) => oneTry(request as Request, init, timeoutMs),
-  });
-  return async ({ method, url, body, headers: more = {}, signal: caller }) => {
+  const http = ky.create({ headers, redirect: 'manual', timeout: false });
+  return async ({ method, url, body, headers: more = {}, signal: caller, bytes = false }) => {
     const deadline = Date.now() + deadlineMs;
+    let got: Got | undefined;
+    const oneTry = async (request: Request, init: RequestInit | undefined): Promise<Response> => {
+      got = undefined;
+      got = await within(timeoutMs, request.signal, (signal) =>
+        read(sent(request, { ...init, signal }), bytes),
+      );
+      return got.response;
+    };
     const send = (signal: AbortSignal) =>
       http(url, {
         method,
         signal,
         headers: more,
+        fetch: (request, init) => oneTry(request as Request, init),
         ...(body !== undefined && { json: body }),
         retry: {
           limit: tries - 1,
@@ -72,30 +94,40 @@ export function exchangeWith(
         },
       });
     try {
-      const response = await within(deadlineMs, caller, send);
-      const text = await response.text();
+      const { headers: told } = await within(deadlineMs, caller, send);
       return {
-        body: text === '' ? undefined : (JSON.parse(text) as unknown),
-        etag: response.headers.get('ETag') ?? undefined,
-        location: response.headers.get('Location') ?? undefined,
+        body: bodyOf(got),
+        etag: told.get('ETag') ?? undefined,
+        location: told.get('Location') ?? undefined,
       };
     } catch (error) {
       caller?.throwIfAborted();
-      if (error instanceof HTTPError) throw apiErrorOf(error.response.status, await error.response.text());
+      const logId = got?.response.headers.get(LOG_ID) ?? undefined;
+      if (error instanceof HTTPError) throw apiErrorOf(error.response.status, textOf(got), logId);
       throw new ConnectionError(`${method.toUpperCase()} ${url} got no answer of the service`, {
         cause: error,
+        logId,
       });
     }
   };
 }
 
-/** One try: the answer with its whole body, or a failure that may be tried again. */
-function oneTry(request: Request, init: RequestInit | undefined, timeoutMs: number): Promise<Response> {
-  return within(timeoutMs, request.signal, async (signal) => {
-    const response = await fetch(request, { ...init, signal });
-    const text = await response.text();
-    return new Response(text === '' ? null : text, response);
-  });
+/** An answer with its whole content: text, or the bytes of a file. */
+type Got = { readonly response: Response; readonly content: string | ArrayBuffer };
+
+/** Reads an answer to its end, so that one that breaks off on the way is tried again. A refusal is text whatever was asked for. */
+async function read(answer: Promise<Response>, bytes: boolean): Promise<Got> {
+  const response = await answer;
+  return { response, content: await (bytes && response.ok ? response.arrayBuffer() : response.text()) };
+}
+
+function textOf(got: Got | undefined): string {
+  return typeof got?.content === 'string' ? got.content : '';
+}
+
+function bodyOf(got: Got | undefined): unknown {
+  if (typeof got?.content !== 'string') return got && new Uint8Array(got.content);
+  return got.content === '' ? undefined : (JSON.parse(got.content) as unknown);
 }
 
 /** How long the service asks to wait: for ever where that is longer than we ever do, or not understood. */

@@ -7,7 +7,7 @@ export {
   type Options,
   type WriteOptions,
 } from './client.js';
-export type { Patience } from './exchange.js';
+export type { ConnectOptions } from './exchange.js';
 // Links, and what they lead to
 export type * from './link.js';
 export { expand } from './template.js';

@@ -46,6 +46,11 @@ describe('apiErrorOf', () => {
     expect(error).to.deep.include(rest);
   });
 
+  it('quotes what the headers name where the body names nothing', () => {
+    expect(apiErrorOf(502, '<html>Bad gateway</html>', '7f')).to.include({ logId: '7f' });
+    expect(apiErrorOf(500, '{"logId":"8a"}', '7f')).to.include({ logId: '8a' });
+  });
+
   it('says a sentence once', () => {
     const told = { message: 'No such name.', errors: [{ message: 'No such name.' }] };
 

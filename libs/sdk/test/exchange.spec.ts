@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 import { ApiError, BadRequestError, ConnectionError, UnavailableError } from '../src/index.js';
-import { exchangeWith, type Patience } from '../src/exchange.js';
+import { exchangeWith, type ConnectOptions } from '../src/exchange.js';
 import { refusalOf, serving, type Reply, type Service } from './server.js';
 
 describe('an exchange', () => {
   let service: Service;
   let replies: Reply[];
-  const send = (patience: Patience = {}, signal?: AbortSignal) =>
+  const send = (options: ConnectOptions = {}, signal?: AbortSignal) =>
     exchangeWith(
       { 'X-AppSecretToken': 'secret' },
-      { backOffMs: 1, ...patience },
+      { backOffMs: 1, ...options },
     )({
       method: 'post',
       url: service.base,
@@ -170,6 +170,35 @@ describe('an exchange', () => {
     expect(refusal).to.be.instanceOf(ConnectionError);
     expect((refusal as ConnectionError).message).to.contain(service.base);
     expect((refusal as ConnectionError).cause).to.be.instanceOf(Error);
+  });
+
+  it('quotes what an answer was named, also where it cannot be read', async () => {
+    const headers = { 'X-Request-Id': '7f' };
+    replies = [
+      { headers, body: '<html>Welcome</html>' },
+      { status: 404, headers, body: '<html>Nothing here</html>' },
+    ];
+
+    expect(await refusalOf(send()))
+      .to.be.instanceOf(ConnectionError)
+      .and.include({ logId: '7f' });
+    expect(await refusalOf(send()))
+      .to.be.instanceOf(ApiError)
+      .and.include({ logId: '7f' });
+  });
+
+  it('sends through the fetch that it is given, each try', async () => {
+    const asked: string[] = [];
+    replies = [{ status: 503 }];
+
+    await send({
+      fetch: (request, init) => {
+        asked.push(`${request.method} ${request.url}`);
+        return fetch(request, init);
+      },
+    });
+
+    expect(asked).to.deep.equal([`POST ${service.base}/`, `POST ${service.base}/`]);
   });
 
   it('tells of an answer that is not JSON', async () => {
