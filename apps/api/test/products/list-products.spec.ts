@@ -271,6 +271,32 @@ for (const database of await databases()) {
         expect(first.body.pagination).not.to.have.property('previousPage');
       });
 
+      it('are linked with each parameter where it was sent, what was not sent last (D32)', async () => {
+        const link = async (query: string, name: string): Promise<string> => {
+          const { body } = await ours.get(`/products${query}`);
+          const url = name === 'self' ? body.self : body.pagination[name];
+          return (url as string).slice(`${running.service.base}/products`.length);
+        };
+
+        expect(await link('', 'self')).to.equal('');
+        expect(await link('', 'firstPage')).to.equal('?skippages=0&pagesize=20');
+        expect(await link('?pagesize=2', 'self')).to.equal('?pagesize=2');
+        expect(await link('?pagesize=2', 'lastPage')).to.equal('?pagesize=2&skippages=3');
+        expect(await link('?skippages=1', 'self')).to.equal('?skippages=1');
+        expect(await link('?pagesize=2&skippages=1&sort=name', 'self')).to.equal(
+          '?pagesize=2&skippages=1&sort=name',
+        );
+        expect(await link('?pagesize=2&skippages=1&sort=name', 'previousPage')).to.equal(
+          '?pagesize=2&skippages=0&sort=name',
+        );
+        expect(await link('?sort=name&pagesize=2', 'firstPage')).to.equal(
+          '?sort=name&pagesize=2&skippages=0',
+        );
+        expect(await link('?skippages=0&pagesize=2', 'nextPage')).to.match(
+          /^\?skippages=1&pagesize=2(&after=[\w-]+)?$/,
+        );
+      });
+
       it('past the end are empty', async () => {
         const answer = await list({ skippages: '1000000', pagesize: '1000' });
 
@@ -342,7 +368,7 @@ for (const database of await databases()) {
       expect(status).to.equal(200);
       expect(body.pagination.pageSize).to.equal(2);
       expect(body.self).to.equal(
-        `${running.service.base}/products?filter=${encodeURIComponent('name$eq:zebra')}&skippages=0&pagesize=2`,
+        `${running.service.base}/products?pagesize=2&filter=${encodeURIComponent('name$eq:zebra')}`,
       );
     });
 

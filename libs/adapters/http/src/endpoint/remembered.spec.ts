@@ -15,7 +15,6 @@ describe('the name of an answer', () => {
       collection: {
         query: { sort: [], pageSize: 20, skipPages: 0, ...query },
         echo: [],
-        paged: false,
         ...collection,
       },
       ...more,
@@ -46,7 +45,9 @@ describe('the name of an answer', () => {
       pageName('/units', asked({ query: { pageSize: 21 } })),
       pageName('/units', asked({ query: { skipPages: 1 } })),
       pageName('/units', asked({ query: { after: 'MQ' } })),
-      pageName('/units', asked({ collection: { paged: true } })),
+      pageName('/units', asked({ collection: { echo: ['pagesize=20'] } })),
+      pageName('/units', asked({ collection: { echo: ['skippages=0', 'pagesize=20'] } })),
+      pageName('/units', asked({ collection: { echo: ['pagesize=20', 'skippages=0'] } })),
       pageName('/units', asked({ collection: { echo: ['filter=name%24eq%3Aa'] } })),
       pageName('/units', asked({ collection: { echo: ['sort=name'] } })),
       pageName('/units', asked({ collection: { echo: ['sort=name', 'filter=name%24eq%3Aa'] } })),

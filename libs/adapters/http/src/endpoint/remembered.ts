@@ -26,7 +26,7 @@ export function itemName(path: string, key: KeyValue, asked: Asked): string {
 }
 
 export function pageName(path: string, asked: Asked): string {
-  const { query, echo, paged } = asked.collection as AskedCollection;
+  const { query, echo } = asked.collection as AskedCollection;
   const { pageSize, skipPages, after = '' } = query;
-  return `${nameFor(path, asked)} ${pageSize} ${skipPages} ${after} ${paged ? 'paged' : ''} ${echo.join('&')}`;
+  return `${nameFor(path, asked)} ${pageSize} ${skipPages} ${after} ${echo.join('&')}`;
 }

@@ -69,24 +69,25 @@ function pagination(shown: CollectionToPrint): string {
   return `${text},"lastPage":${link(last)}`;
 }
 
-/** A page's URL: demo first, then what was asked, then the page; `after` lets the next page seek instead of skip. */
+/**
+ * A page's URL: demo first, then what was asked, each parameter where it was; the paging parameters that were not sent come last (D32).
+ * `after` lets the next page seek instead of skip.
+ */
 function pageUrl({ asked, url, style }: CollectionToPrint, index: number, after?: string): string {
+  const asks = (name: string): boolean => asked.echo.some((part) => part.startsWith(`${name}=`));
+  const skip = `skippages=${index}`;
   const parts = [
     ...(style.demo ? ['demo=true'] : []),
-    ...asked.echo,
-    `skippages=${index}`,
-    `pagesize=${asked.query.pageSize}`,
+    ...asked.echo.map((part) => (part.startsWith('skippages=') ? skip : part)),
+    ...(asks('skippages') ? [] : [skip]),
+    ...(asks('pagesize') ? [] : [`pagesize=${asked.query.pageSize}`]),
     ...(after === undefined ? [] : [`after=${after}`]),
   ];
   return `${url}?${parts.join('&')}`;
 }
 
-/** §1 rule 1: the collection's self carries the paging, filter and sort that were applied. */
+/** §1 rule 1: the collection's self carries the paging, filter and sort that were asked for. */
 function selfOf({ asked, url, style }: CollectionToPrint): string {
-  const parts = [
-    ...(style.demo ? ['demo=true'] : []),
-    ...asked.echo,
-    ...(asked.paged ? [`skippages=${asked.query.skipPages}`, `pagesize=${asked.query.pageSize}`] : []),
-  ];
+  const parts = [...(style.demo ? ['demo=true'] : []), ...asked.echo];
   return parts.length === 0 ? url : `${url}?${parts.join('&')}`;
 }

@@ -8,7 +8,7 @@ import {
   type SortKey,
 } from '@kontor/kernel';
 import { filterText } from './filter-text.js';
-import { paging } from './paging.js';
+import { paging, type Paging } from './paging.js';
 import { parameter, type ParameterName, type QueryParameters } from './query-string.js';
 import type { QueryRefusal } from './query-refusal.js';
 import { sortText } from './sort-text.js';
@@ -16,14 +16,14 @@ import { sortText } from './sort-text.js';
 /** What a collection is asked, and how it was asked, for the links of the answer. */
 export type AskedCollection = {
   readonly query: CollectionQuery;
-  /** `filter` and `sort` as they go into links: encoded, in the order sent, unknown parameters left out (D109). */
+  /**
+   * The query as it goes into links: `filter` and `sort` encoded, `pagesize` and `skippages` as they count, in the order sent; unknown
+   * parameters are left out (D109). This is the query of `self`.
+   */
   readonly echo: readonly string[];
-  /** Paging parameters were sent, so `self` carries them. */
-  readonly paged: boolean;
 };
 
 const ECHOED: readonly string[] = ['filter', 'sort'] satisfies readonly ParameterName[];
-const PAGING: readonly string[] = ['pagesize', 'skippages'] satisfies readonly ParameterName[];
 
 /** Reads filter, sort and paging of a request and checks them against the declaration (§4.1). */
 export function askedCollection(
@@ -43,11 +43,14 @@ export function askedCollection(
       sort: sort.right,
       ...page.right,
     },
-    echo: parameters
-      .filter(([name, value]) => ECHOED.includes(name.toLowerCase()) && value.trim() !== '')
-      .map(([name, value]) => `${name.toLowerCase()}=${encodeURIComponent(value)}`),
-    paged: parameters.some(([name]) => PAGING.includes(name.toLowerCase())),
+    echo: parameters.flatMap(([name, value]) => echoOf(name.toLowerCase(), value, page.right)),
   });
+}
+
+function echoOf(name: string, value: string, { pageSize, skipPages }: Paging): readonly string[] {
+  if (name === 'pagesize') return [`pagesize=${pageSize}`];
+  if (name === 'skippages') return [`skippages=${skipPages}`];
+  return ECHOED.includes(name) && value.trim() !== '' ? [`${name}=${encodeURIComponent(value)}`] : [];
 }
 
 /** An empty filter is as if absent (amendment 119). */
@@ -72,7 +75,6 @@ function plainlyAsked(of: AnyResource): AskedCollection {
     asked = {
       query: { sort: of.defaultSort, pageSize: DEFAULT_PAGE_SIZE, skipPages: 0 },
       echo: [],
-      paged: false,
     };
     plain.set(of, asked);
   }
