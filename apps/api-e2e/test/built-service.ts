@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const FROM_SOURCE = ['--import', 'tsx', '--conditions=@kontor/source'];
+const SERVICE = join(ROOT, 'apps/api/dist/main.js');
+const COMMAND = join(ROOT, 'apps/kontor/dist/main.js');
+const COMPILER = join(ROOT, 'node_modules/.bin/tsgo');
 
-/** The service as users run it: a process of its own, spoken to over HTTP only. */
+/** The service as users run it: built, on plain Node, in a process of its own, spoken to over HTTP only. */
 export type RunningService = {
   readonly address: string;
   /** Runs the `kontor` command on the same database and gives what it printed. */
@@ -16,10 +18,14 @@ export type RunningService = {
   stop(): Promise<number>;
 };
 
-/** Starts the service on a database. */
-export async function startProcess(databaseUrl: string): Promise<RunningService> {
-  const environment = { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'info' };
-  const child = spawn(process.execPath, [...FROM_SOURCE, join(ROOT, 'apps/api/src/main.ts')], {
+/** Starts the service on a database; `changes`: variables of its environment. */
+export async function startProcess(
+  databaseUrl: string,
+  changes: Readonly<Record<string, string>> = {},
+): Promise<RunningService> {
+  await built();
+  const environment = { ...process.env, DATABASE_URL: databaseUrl, PORT: '0', LOG_LEVEL: 'info', ...changes };
+  const child = spawn(process.execPath, [SERVICE], {
     cwd: ROOT,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -27,7 +33,7 @@ export async function startProcess(databaseUrl: string): Promise<RunningService>
   const address = await addressOf(child);
   return {
     address,
-    kontor: (...words) => printedBy(words, { ...environment, BASE_URL: address }),
+    kontor: (...words) => printedBy(words, { BASE_URL: address, ...environment }),
     stop: async () => {
       child.kill('SIGTERM');
       const [code] = (await once(child, 'exit')) as [number];
@@ -35,6 +41,20 @@ export async function startProcess(databaseUrl: string): Promise<RunningService>
     },
   };
 }
+
+/** Builds what is older than its sources: the service, the command and the SDK. Once in a process. */
+export function built(): Promise<void> {
+  building ??= new Promise((resolve, reject) => {
+    const projects = ['apps/api', 'apps/kontor', 'libs/sdk'].map((folder) => `${folder}/tsconfig.lib.json`);
+    execFile(COMPILER, ['-b', ...projects], { cwd: ROOT }, (error, printed) => {
+      if (error === null) resolve();
+      else reject(new Error(`the build failed: ${printed}`, { cause: error }));
+    });
+  });
+  return building;
+}
+
+let building: Promise<void> | undefined;
 
 /** A folder for an embedded database, and how to remove it. */
 export async function temporaryFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {
@@ -58,7 +78,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
 }
 
 async function printedBy(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
-  const child = spawn(process.execPath, [...FROM_SOURCE, join(ROOT, 'apps/kontor/src/main.ts'), ...words], {
+  const child = spawn(process.execPath, [COMMAND, ...words], {
     cwd: ROOT,
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],

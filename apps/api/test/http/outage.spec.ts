@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { faultProxy, type FaultProxy } from '@kontor/conformance';
 import { databases, type Answered } from '../support/service-under-test.js';
-import { faultProxy, type FaultProxy } from '../support/fault-proxy.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
 

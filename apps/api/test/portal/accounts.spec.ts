@@ -1,14 +1,15 @@
 import { expect } from 'chai';
+import { codesIn } from '@kontor/conformance';
 import { databases } from '../support/service-under-test.js';
-import { aSignUp, codesIn, expectPage, PASSWORD, person } from '../support/person.js';
 import { runningService } from '../support/running-service.js';
 import { storedText } from '../support/stored-text.js';
+import { aSignUp, expectPage, PASSWORD, visitor } from '../support/visitor.js';
 
 for (const database of await databases()) {
   describe(`signing up, in and out on ${database.name}`, function () {
     this.timeout(60_000);
     const running = runningService(database);
-    const somebody = () => person(() => running.service);
+    const somebody = () => visitor(() => running.service);
 
     it('leads from nothing to a first answer of the API', async () => {
       const anna = somebody();
@@ -176,7 +177,7 @@ for (const database of await databases()) {
         /^kontor=[\w-]+\.[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=28800$/,
       );
       expect(anna.cookies.get('kontor')).not.to.equal(first);
-      const old = person(() => running.service, new Map([['kontor', first ?? '']]));
+      const old = visitor(() => running.service, new Map([['kontor', first ?? '']]));
       expectPage(await old.open('/portal/agreement'), 200, 'Please sign in to see this page.');
     });
 
@@ -185,7 +186,7 @@ for (const database of await databases()) {
       await anna.signUp();
       const replica = await running.service.replica();
       try {
-        const there = person(() => replica, new Map(anna.cookies));
+        const there = visitor(() => replica, new Map(anna.cookies));
         expectPage(await there.open('/portal/agreement'), 200, 'Agreement number');
 
         const front = await anna.open('/portal');
@@ -204,7 +205,7 @@ for (const database of await databases()) {
       await anna.signUp();
       const value = anna.cookies.get('kontor') ?? '';
       for (const forged of [value.slice(0, -1), `${value.split('.')[0]}.${'A'.repeat(43)}`, 'kontor', '']) {
-        const other = person(() => running.service, new Map([['kontor', forged]]));
+        const other = visitor(() => running.service, new Map([['kontor', forged]]));
         expectPage(await other.open('/portal/agreement'), 200, 'Please sign in to see this page.');
       }
     });

@@ -1,10 +1,11 @@
 import { expect } from 'chai';
+import { codesIn, type Seen } from '@kontor/conformance';
 import { timestampOf } from '@kontor/kernel';
 import { createApp, createUser, type KeptApp, type RoleName } from '@kontor/studio';
 import { secrets } from '../../src/secrets.js';
 import { databases } from '../support/service-under-test.js';
-import { aSignUp, codesIn, expectPage, PASSWORD, person, type Person, type Seen } from '../support/person.js';
 import { runningService } from '../support/running-service.js';
+import { aSignUp, expectPage, PASSWORD, visitor, type Visitor } from '../support/visitor.js';
 
 const ROOT_URL = 'https://app.example/kontor';
 const BACK = `${ROOT_URL}/granted?state=a%20b#done`;
@@ -14,7 +15,7 @@ for (const database of await databases()) {
     this.timeout(60_000);
     const running = runningService(database);
     const developer = running.client();
-    const somebody = (): Person => person(() => running.service);
+    const somebody = (): Visitor => visitor(() => running.service);
 
     /** An app of the developer's; its secret token is known. */
     const anApp = async (
@@ -30,12 +31,12 @@ for (const database of await databases()) {
       });
     const link = ({ appPublicToken }: KeptApp, redirectUrl?: string, more = ''): string =>
       `/requestaccess?appId=${appPublicToken}${redirectUrl === undefined ? '' : `&redirectUrl=${encodeURIComponent(redirectUrl)}`}${more}`;
-    const aMember = async (): Promise<Person> => {
+    const aMember = async (): Promise<Visitor> => {
       const anna = somebody();
       expect((await anna.signUp()).status).to.equal(303);
       return anna;
     };
-    const allow = (anna: Person, page: Seen): Promise<Seen> =>
+    const allow = (anna: Visitor, page: Seen): Promise<Seen> =>
       anna.submit(page, '/requestaccess', { answer: 'allow' });
     const ask = async (to: string, appSecretToken: string, grantToken: string, method = 'GET') =>
       running.service.ask(to, {

@@ -1,5 +1,7 @@
 // What tests run on
 export { throwAwayServer, type ThrowAwayServer } from './throw-away-server.js';
+export { faultProxy, type FaultProxy } from './fault-proxy.js';
+export { codesIn, person, unescaped, type Entries, type Person, type Seen } from './person.js';
 export { onEachDatabase, testDatabases, type FreshDatabase, type TestDatabase } from './test-databases.js';
 export {
   decimal,

@@ -1,30 +1,44 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** What lies between the service and its database, and can fail (reliability 5.5). */
+/** What lies between two that talk, and can fail (reliability 5.5): a service and its database, or a client and the service. */
 export type FaultProxy = {
-  /** The address of the database by way of the proxy. */
+  /** The address by way of the proxy. */
   readonly url: string;
+  /** How many answers were lost so far. */
+  readonly lost: number;
   /** Cuts every connection and lets none through any more. */
   cut(): void;
   /** Lets nothing through any more, and says nothing. */
   hang(): void;
   /** Lets through again; connections that hung are cut. */
   heal(): void;
-  /** Passes the next so many commits on, and cuts the connection instead of bringing their answer back. */
+  /** Passes the next so many commits or requests on, and cuts the connection instead of bringing their answer back. */
   loseAnswers(count: number): void;
+  /** Does so with each commit or request from now on for which `isLost` says so. */
+  loseSome(isLost: () => boolean): void;
   close(): Promise<void>;
 };
 
-/** Puts a proxy before the database of a `mysql:` address. */
-export async function faultProxy(databaseUrl: string): Promise<FaultProxy> {
-  const target = new URL(databaseUrl);
+/** What is asked of the other side, and whose answer may be lost: where it is asked on a usual port, and how it looks. */
+const QUESTIONS: Readonly<Record<string, { readonly port: number; readonly looks: RegExp }>> = {
+  'mysql:': { port: 3306, looks: /COMMIT$/ },
+  'http:': { port: 80, looks: /^(GET|POST|PUT|DELETE) / },
+};
+
+/** Puts a proxy before the database of a `mysql:` address, or the service of an `http:` one. */
+export async function faultProxy(targetUrl: string): Promise<FaultProxy> {
+  const target = new URL(targetUrl);
+  const question = QUESTIONS[target.protocol];
+  if (question === undefined) throw new Error(`nobody knows what is asked over ${target.protocol}`);
   const pairs = new Set<readonly [Socket, Socket]>();
   let state: 'open' | 'cut' | 'hanging' = 'open';
   let toLose = 0;
+  let isLost = (): boolean => false;
+  let lost = 0;
 
   const server: Server = createServer((near) => {
     if (state === 'cut') return void near.destroy();
-    const far = connect(Number(target.port || '3306'), target.hostname);
+    const far = connect(Number(target.port || question.port), target.hostname);
     const pair = [near, far] as const;
     pairs.add(pair);
     let isMute = false;
@@ -35,15 +49,19 @@ export async function faultProxy(databaseUrl: string): Promise<FaultProxy> {
     };
     near.on('data', (bytes) => {
       if (state === 'hanging') return;
-      if (toLose > 0 && /COMMIT$/.test(bytes.toString('latin1'))) {
-        toLose -= 1;
-        isMute = true;
+      if (question.looks.test(bytes.toString('latin1'))) {
+        if (toLose > 0) {
+          toLose -= 1;
+          isMute = true;
+        } else isMute = isLost();
       }
       far.write(bytes);
     });
     far.on('data', (bytes) => {
-      if (isMute) end();
-      else if (state !== 'hanging') near.write(bytes);
+      if (isMute) {
+        lost += 1;
+        end();
+      } else if (state !== 'hanging') near.write(bytes);
     });
     for (const socket of pair) {
       socket.on('error', end);
@@ -59,10 +77,13 @@ export async function faultProxy(databaseUrl: string): Promise<FaultProxy> {
     pairs.clear();
   };
 
-  const url = new URL(databaseUrl);
+  const url = new URL(targetUrl);
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: url.href,
+    url: target.protocol === 'http:' ? url.origin : url.href,
+    get lost() {
+      return lost;
+    },
     cut: () => {
       state = 'cut';
       cutAll();
@@ -76,6 +97,9 @@ export async function faultProxy(databaseUrl: string): Promise<FaultProxy> {
     },
     loseAnswers: (count) => {
       toLose = count;
+    },
+    loseSome: (decide) => {
+      isLost = decide;
     },
     close: () => {
       cutAll();

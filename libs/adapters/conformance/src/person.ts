@@ -1,6 +1,3 @@
-import { expect } from 'chai';
-import type { ServiceUnderTest } from './service-under-test.js';
-
 /** What a browser got. */
 export type Seen = {
   readonly status: number;
@@ -10,7 +7,8 @@ export type Seen = {
   readonly location: string | undefined;
 };
 
-type Entries = Readonly<Record<string, string | readonly string[]>>;
+/** What is written into the fields of a form; several where a field is there more than once. */
+export type Entries = Readonly<Record<string, string | readonly string[]>>;
 
 /** Somebody with a browser that keeps cookies and runs no script. */
 export type Person = {
@@ -23,15 +21,12 @@ export type Person = {
   post(to: string, entries: Entries, headers?: Readonly<Record<string, string>>): Promise<Seen>;
   /** Goes where the browser is sent. */
   follow(seen: Seen): Promise<Seen>;
-  signUp(given?: Entries): Promise<Seen>;
   signIn(userName: string, password: string): Promise<Seen>;
 };
 
-export const PASSWORD = 'correct horse battery';
-
-/** `at`: the service, or a replica of it. */
+/** `at`: where the service, or a replica of it, listens, and the address that it says it has. */
 export function person(
-  at: () => Pick<ServiceUnderTest, 'port' | 'base'>,
+  at: () => { readonly port: number; readonly base: string },
   cookies = new Map<string, string>(),
 ): Person {
   const request = async (
@@ -85,25 +80,8 @@ export function person(
       if (location === undefined) throw new Error('nobody is sent anywhere');
       return open(location);
     },
-    signUp: async (given = {}) =>
-      submit(await open('/portal/sign-up'), '/portal/sign-up', { ...aSignUp(), ...given }),
     signIn: async (userName, password) =>
       submit(await open('/portal/sign-in'), '/portal/sign-in', { 'user-name': userName, password }),
-  };
-}
-
-let people = 0;
-
-export function aSignUp(): Readonly<Record<string, string>> {
-  people += 1;
-  return {
-    business: 'Kavana “Ζ” & Søn',
-    currency: 'DKK',
-    'first-year': '2026-07-01',
-    name: 'Åse <b>Lindqvist</b>',
-    email: `aase${people}@example.com`,
-    password: PASSWORD,
-    'password-again': PASSWORD,
   };
 }
 
@@ -122,6 +100,7 @@ function formsIn(
   );
 }
 
+/** What a reader sees of text that a page holds. */
 export function unescaped(text: string): string {
   return text
     .replaceAll('&lt;', '<')
@@ -136,20 +115,4 @@ export function codesIn({ html }: Seen): readonly string[] {
   return [...html.matchAll(/<code(?: class="token")?>(.*?)<\/code>/gs)].map(([, code = '']) =>
     unescaped(code),
   );
-}
-
-/** A page of ours: whole, in its language, and locked down. */
-export function expectPage(seen: Seen, status: number, says?: string): void {
-  expect(seen.status, seen.html).to.equal(status);
-  expect(seen.headers.get('content-type')).to.equal('text/html; charset=utf-8');
-  expect(seen.headers.get('cache-control')).to.equal('no-store');
-  expect(seen.headers.get('referrer-policy')).to.equal('no-referrer');
-  expect(seen.headers.get('x-frame-options')).to.equal('DENY');
-  expect(seen.headers.get('x-content-type-options')).to.equal('nosniff');
-  const policy = seen.headers.get('content-security-policy') ?? '';
-  expect(policy).to.match(/^default-src 'none'; /);
-  expect(policy).to.contain("frame-ancestors 'none'").and.not.to.contain('unsafe');
-  expect(seen.html).to.match(/^<!doctype html>\s+<html lang="[a-z]{2}-[A-Z]{2}">/);
-  expect(seen.html).not.to.match(/ style=| on[a-z]+=|<script>|<style|javascript:|undefined|\[object/);
-  if (says !== undefined) expect(unescaped(seen.html)).to.contain(says);
 }
