@@ -1,6 +1,7 @@
 import {
   apiEndpoints,
   authenticator,
+  CONTEXTS,
   httpApp,
   makeLinks,
   mountedPaths,
@@ -18,17 +19,15 @@ import {
   accountBalance,
   Currency,
   DepartmentalDistribution,
-  ledgerCatalogue,
-  ledgerFixedLists,
   ledgerService,
   Voucher,
   voucherLines,
 } from '@kontor/ledger';
-import { productsCatalogue, productsService } from '@kontor/products';
-import { Customer, customerBalance, salesCatalogue, salesFixedLists, salesService } from '@kontor/sales';
+import { productsService } from '@kontor/products';
+import { Customer, customerBalance, salesService } from '@kontor/sales';
 import { portal } from '@kontor/portal';
 import { openDatabase, type Database, type SqlBooks } from '@kontor/sql';
-import { signUp, studioCatalogue, studioFixedLists, studioService, type Currencies } from '@kontor/studio';
+import { signUp, studioService, type Currencies } from '@kontor/studio';
 import type { Config } from './config.js';
 import { ledgerOver } from './ledger-over.js';
 import { resourcesOver } from './resources-over.js';
@@ -56,12 +55,7 @@ export type Surroundings = {
 };
 
 /** Every declared resource, of every context. */
-export const catalogue = catalogueOf([
-  ...ledgerCatalogue,
-  ...productsCatalogue,
-  ...salesCatalogue,
-  ...studioCatalogue,
-]);
+export const catalogue = catalogueOf(CONTEXTS.flatMap(({ context }) => context.catalogue));
 
 export const ABOUT = {
   apiName: 'Kontor',
@@ -71,7 +65,8 @@ export const ABOUT = {
     'Append ?demo=true to any address to look around, or send X-AppSecretToken and X-AgreementGrantToken. Follow the links; no address needs to be built.',
 } as const;
 
-const LEDGER_LISTS = ledgerFixedLists();
+/** The lists that the system itself owns, of every context. */
+const FIXED_LISTS = new Map(CONTEXTS.flatMap(({ context }) => [...(context.fixedLists?.() ?? [])]));
 
 /** Opens the database that the configuration names. */
 export function openBooks(
@@ -82,7 +77,7 @@ export function openBooks(
     url: databaseUrl,
     poolSize,
     catalogue,
-    fixed: new Map([...LEDGER_LISTS, ...salesFixedLists(), ...studioFixedLists()]),
+    fixed: FIXED_LISTS,
     ...(onQuery !== undefined && { onQuery }),
   });
 }
@@ -145,7 +140,7 @@ function serviceProvider({ unitOfWork }: Database, config: Config): ServiceProvi
 
 /** What the studio asks the ledger about money. */
 const currencies: Currencies = {
-  isCurrent: (code) => LEDGER_LISTS.get(Currency.collection)?.has(code) ?? false,
+  isCurrent: (code) => FIXED_LISTS.get(Currency.collection)?.has(code) ?? false,
 };
 
 function currencyCodes(): readonly string[] {

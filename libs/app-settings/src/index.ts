@@ -1,4 +1,4 @@
-export { appSettingsCatalogue } from './app-settings.catalogue.js';
+export { appSettingsContext } from './app-settings.catalogue.js';
 export * from './app-setting.resource.js';
 export type * from './app-setting.repository.port.js';
 export * from './app-settings.failures.js';

@@ -10,6 +10,8 @@ export * from './resource/field.js';
 export * from './resource/resource.js';
 export * from './resource/references.js';
 export * from './resource/catalogue.js';
+export type * from './resource/context.js';
+export type * from './resource/fixture.js';
 export * from './resource/schema.js';
 export {
   LOSSY_NUMBER,

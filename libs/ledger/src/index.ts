@@ -1,4 +1,4 @@
-export { ledgerCatalogue, ledgerShapes } from './ledger.catalogue.js';
+export { ledgerContext } from './ledger.catalogue.js';
 export { ledgerService, type LedgerService } from './ledger.service.js';
 export type { LedgerRepositories } from './ledger.repositories.js';
 export type { LedgerFailure } from './ledger.failures.js';

@@ -1,3 +1,4 @@
+import type { Context } from '@kontor/kernel';
 import { Account } from './account/account.resource.js';
 import { AccountingYear, Period } from './accounting-year/accounting-year.resource.js';
 import { Entry } from './accounting-year/entry.resource.js';
@@ -15,9 +16,10 @@ import { VatReportSetup, VatType } from './reference-data/vat-type.resource.js';
 import { VatZone } from './reference-data/vat-zone.resource.js';
 import { VatAccount } from './vat-account/vat-account.resource.js';
 import { Voucher } from './voucher/voucher.resource.js';
+import { ledgerFixedLists } from './reference-data/ledger.fixed.js';
 
 /** Every resource of the ledger context. */
-export const ledgerCatalogue = [
+const CATALOGUE = [
   Account,
   AccountCategory,
   AccountingYear,
@@ -39,4 +41,12 @@ export const ledgerCatalogue = [
 ];
 
 /** Those that show what is kept as sums: declared as the others are, read by the ledger's own questions. */
-export const ledgerShapes = [Total];
+const SHAPES = [Total];
+
+/** The context, as everybody else sees it. */
+export const ledgerContext: Context = {
+  name: 'ledger',
+  catalogue: CATALOGUE,
+  shapes: SHAPES,
+  fixedLists: ledgerFixedLists,
+};

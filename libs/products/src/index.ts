@@ -1,4 +1,4 @@
-export { productsCatalogue, productsShapes } from './products.catalogue.js';
+export { productsContext } from './products.catalogue.js';
 export { productsService, type ProductsService } from './products.service.js';
 export type { DistributionKeys, ProductsRepositories } from './products.repositories.js';
 export type * from './products.failures.js';

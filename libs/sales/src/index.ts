@@ -1,5 +1,4 @@
-export { salesCatalogue } from './sales.catalogue.js';
-export { salesFixedLists } from './sales.fixed.js';
+export { salesContext } from './sales.catalogue.js';
 export { salesService, type SalesService } from './sales.service.js';
 export type { SalesRepositories } from './sales.repositories.js';
 export type { SalesFailure } from './sales.failures.js';

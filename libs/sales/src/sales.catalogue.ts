@@ -1,3 +1,4 @@
+import type { Context } from '@kontor/kernel';
 import { AdditionalExpense } from './additional-expense/additional-expense.resource.js';
 import { CustomerContact } from './customer/customer-contact.resource.js';
 import { Customer } from './customer/customer.resource.js';
@@ -12,9 +13,10 @@ import { PaymentType } from './payment/payment-type.resource.js';
 import { SupplierContact } from './supplier/supplier-contact.resource.js';
 import { Supplier } from './supplier/supplier.resource.js';
 import { SupplierGroup } from './supplier-group/supplier-group.resource.js';
+import { salesFixedLists } from './sales.fixed.js';
 
 /** Every resource of the sales context. */
-export const salesCatalogue = [
+const CATALOGUE = [
   AdditionalExpense,
   BookedInvoice,
   Customer,
@@ -30,3 +32,6 @@ export const salesCatalogue = [
   SupplierContact,
   SupplierGroup,
 ];
+
+/** The context, as everybody else sees it. */
+export const salesContext: Context = { name: 'sales', catalogue: CATALOGUE, fixedLists: salesFixedLists };

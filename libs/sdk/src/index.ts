@@ -17,10 +17,4 @@ export { where, type Comparison, type Filter, type Value } from './query.js';
 // What is thrown
 export * from './errors.js';
 // The resources
-export type * from './generated/app-settings.js';
-export type * from './generated/error-codes.js';
-export type * from './generated/home.js';
-export type * from './generated/ledger.js';
-export type * from './generated/products.js';
-export type * from './generated/sales.js';
-export type * from './generated/studio.js';
+export type * from './generated/index.js';

@@ -1,5 +1,4 @@
-export { studioCatalogue, studioShapes } from './studio.catalogue.js';
-export { studioFixedLists } from './studio.fixed.js';
+export { studioContext } from './studio.catalogue.js';
 export { studioService, type StudioService } from './studio.service.js';
 export type * from './studio.failures.js';
 // Who calls, and what they may do

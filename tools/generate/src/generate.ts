@@ -3,7 +3,7 @@ import { adrIndex, type AdrFile } from './adr-index.printer.js';
 import { jsonSchemas } from './json-schema.printer.js';
 import { openApi } from './openapi.printer.js';
 import { rolesTable } from './roles.printer.js';
-import { errorCodesFile, sdkFiles } from './sdk.printer.js';
+import { errorCodesFile, indexFile, sdkFiles } from './sdk.printer.js';
 import type { Source } from './source.js';
 
 /** A file to write: its path from the root, and its text, not yet formatted. */
@@ -15,13 +15,14 @@ export const OWN_FOLDERS = ['docs/api/schema', 'libs/sdk/src/generated'] as cons
 /** Everything that leaves the repository, made from the catalogue, the rows and the records. */
 export function artefacts(source: Source, records: readonly AdrFile[]): readonly Artefact[] {
   const [schemas, sdk] = OWN_FOLDERS;
+  const types = [...sdkFiles(source), ['error-codes.ts', errorCodesFile(ERROR_CODES)] as const];
   return [
     ...jsonSchemas(source).map(([file, schema]) => ({ path: `${schemas}/${file}`, text: json(schema) })),
     { path: 'docs/api/openapi.json', text: json(openApi(source)) },
     { path: 'docs/roles.md', text: rolesTable(source.endpoints) },
     { path: 'docs/adr/README.md', text: adrIndex(records) },
-    ...sdkFiles(source).map(([file, text]) => ({ path: `${sdk}/${file}`, text })),
-    { path: `${sdk}/error-codes.ts`, text: errorCodesFile(ERROR_CODES) },
+    ...types.map(([file, text]) => ({ path: `${sdk}/${file}`, text })),
+    { path: `${sdk}/index.ts`, text: indexFile(types.map(([file]) => file)) },
   ];
 }
 

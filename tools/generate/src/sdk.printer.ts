@@ -21,6 +21,14 @@ export function errorCodesFile(codes: Readonly<Record<string, { readonly conditi
   return `${GENERATED}\n\n/** One code, one condition. */\nexport type ErrorCode =\n${members.join('\n')};\n`;
 }
 
+/** The door of the generated types: what the SDK exports of them is all of them. */
+export function indexFile(files: readonly string[]): string {
+  const exported = [...files]
+    .sort(byText)
+    .map((file) => `export type * from './${file.replace(/ts$/, 'js')}';`);
+  return `${GENERATED}\n\n${exported.join('\n')}\n`;
+}
+
 /** Where the type of a collection's items stands. */
 type Names = ReadonlyMap<string, { readonly type: string; readonly file: string }>;
 

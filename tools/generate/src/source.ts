@@ -1,6 +1,6 @@
-import { appSettingsCatalogue } from '@kontor/app-settings';
 import {
   apiEndpoints,
+  CONTEXTS as SERVED,
   makeLinks,
   mountedPaths,
   type About,
@@ -10,10 +10,6 @@ import {
   type Services,
 } from '@kontor/http';
 import type { AnyResource } from '@kontor/kernel';
-import { ledgerCatalogue, ledgerShapes } from '@kontor/ledger';
-import { productsCatalogue, productsShapes } from '@kontor/products';
-import { salesCatalogue } from '@kontor/sales';
-import { studioCatalogue, studioShapes } from '@kontor/studio';
 
 /** A context with the resources it declares. */
 export type Context = { readonly name: string; readonly resources: readonly AnyResource[] };
@@ -32,14 +28,10 @@ export type Source = {
   readonly home: HomeMaps;
 };
 
-/** The contexts, in the order of house.md. A new context is a line here. */
-const CONTEXTS: readonly Context[] = [
-  { name: 'ledger', resources: [...ledgerCatalogue, ...ledgerShapes] },
-  { name: 'sales', resources: salesCatalogue },
-  { name: 'products', resources: [...productsCatalogue, ...productsShapes] },
-  { name: 'studio', resources: [...studioCatalogue, ...studioShapes] },
-  { name: 'app-settings', resources: appSettingsCatalogue },
-];
+const CONTEXTS: readonly Context[] = SERVED.map(({ context: { name, catalogue, shapes = [] } }) => ({
+  name,
+  resources: [...catalogue, ...shapes],
+}));
 
 /** The API as it is now. `version` is the service's. */
 export async function apiSource(version: string): Promise<Source> {
@@ -57,7 +49,7 @@ function servedContexts(endpoints: readonly Endpoint[]): readonly Context[] {
   const declared = CONTEXTS.flatMap(({ resources }) => resources.map(({ collection }) => collection));
   const stray = [...served].find((collection) => !declared.includes(collection));
   if (stray !== undefined) {
-    throw new Error(`${stray} is served, but no context in tools/generate/src/source.ts declares it`);
+    throw new Error(`${stray} is served, but no context in libs/adapters/http/src/contexts.ts declares it`);
   }
   return CONTEXTS.map(({ name, resources }) => ({
     name,

@@ -22,9 +22,9 @@ export const pathLiterals = (file: File): Findings =>
     .filter(({ text }) => text.startsWith('/'))
     .map((found) => at(file, found, `holds the path ${found.text}`));
 
-/** Each project has one door. */
+/** Each project has one door, and what is generated for it has one that leads there. */
 export const reExports = (file: File): Findings =>
-  file.path.endsWith('/src/index.ts')
+  /\/src\/(generated\/)?index\.ts$/.test(file.path)
     ? []
     : nodesOf(file)
         .filter((node) => ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined)

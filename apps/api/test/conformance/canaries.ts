@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { routeEscaped, type Endpoint } from '@kontor/http';
-import { isKey, type FieldData } from '@kontor/kernel';
+import { isKey, type FieldData, type Fixture } from '@kontor/kernel';
 import type { Client } from '../support/running-service.js';
 import { makeDocuments } from './documents.js';
-import { FIXTURES, type Fixture } from './fixtures.js';
+import { FIXTURES } from './fixtures.js';
 
 type Body = Readonly<Record<string, unknown>>;
 type Fields = Readonly<Record<string, FieldData>>;

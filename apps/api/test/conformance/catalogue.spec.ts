@@ -1,5 +1,13 @@
 import { expect } from 'chai';
-import { canBeBooked, fieldAt, isRequired, kindAt, type AnyResource, type FieldData } from '@kontor/kernel';
+import {
+  canBeBooked,
+  fieldAt,
+  isRequired,
+  kindAt,
+  type AnyResource,
+  type FieldData,
+  type Fixture,
+} from '@kontor/kernel';
 import { routeEscaped, type Endpoint } from '@kontor/http';
 import { catalogue } from '../../src/compose.js';
 import {
@@ -10,7 +18,7 @@ import {
   type TestAgreement,
 } from '../support/service-under-test.js';
 import { makeDocuments } from './documents.js';
-import { FIXTURES, type Fixture } from './fixtures.js';
+import { FIXTURES } from './fixtures.js';
 
 /*
  * One suite over the whole catalogue: a resource that is declared later is tested by its declaration, its rows and its fixture, without a line

@@ -1,23 +1,13 @@
 import type { AnyResource } from '@kontor/kernel';
-import { appSettingsEndpoints } from './app-settings/app-settings.endpoints.js';
+import { CONTEXTS } from './contexts.js';
 import type { Endpoint } from './endpoint/endpoint.js';
 import { homeEndpoints, type About } from './home/home.endpoints.js';
 import { notBuiltEndpoints } from './home/not-built.endpoints.js';
-import { ledgerEndpoints } from './ledger/ledger.endpoints.js';
-import { productsEndpoints } from './products/products.endpoints.js';
 import type { MountedPaths } from './representation/links.js';
-import { salesEndpoints } from './sales/sales.endpoints.js';
-import { studioEndpoints } from './studio/studio.endpoints.js';
 
 /** Every row of the API. */
 export function apiEndpoints(about: About): readonly Endpoint[] {
-  const endpoints = [
-    ...ledgerEndpoints,
-    ...productsEndpoints,
-    ...salesEndpoints,
-    ...studioEndpoints,
-    ...appSettingsEndpoints,
-  ];
+  const endpoints = CONTEXTS.flatMap((one) => one.endpoints);
   return [...homeEndpoints(endpoints, about), ...endpoints, ...notBuiltEndpoints];
 }
 

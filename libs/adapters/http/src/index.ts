@@ -1,7 +1,8 @@
 // The API as a Koa application, and the server around it
 export { httpApp, type HttpParts, type Observation, type Outside } from './http-app.js';
 export { httpServer, SERVER_LIMITS, type ServerLimits } from './http-server.js';
-// The rows
+// The contexts, and the rows
+export { CONTEXTS, type ServedContext } from './contexts.js';
 export type * from './endpoint/endpoint.js';
 export { mount, type Found, type Routes } from './endpoint/mount.js';
 export { apiEndpoints, mountedPaths } from './api.endpoints.js';

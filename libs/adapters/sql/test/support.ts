@@ -1,19 +1,30 @@
-import { catalogueOf, type AnyResource } from '@kontor/kernel';
-import { ledgerCatalogue, ledgerFixedLists } from '@kontor/ledger';
-import { productsCatalogue } from '@kontor/products';
-import { salesCatalogue, salesFixedLists } from '@kontor/sales';
+import { readdirSync } from 'node:fs';
+import { catalogueOf, type AnyResource, type Context } from '@kontor/kernel';
 import { openEngine } from '../src/data-source.js';
 import { openDatabase, type Database } from '../src/index.js';
 import { createTable } from '../src/table/ddl.js';
 import { tableOf } from '../src/table/table-of.js';
 
+const contexts = await everyContext();
+
 /** Every declared resource of the contexts. */
-export const declared = [
-  ...ledgerCatalogue,
-  ...productsCatalogue,
-  ...salesCatalogue,
-] as readonly AnyResource[];
-export const fixed = new Map([...ledgerFixedLists(), ...salesFixedLists()]);
+export const declared: readonly AnyResource[] = contexts.flatMap(({ catalogue }) => catalogue);
+export const fixed = new Map(contexts.flatMap(({ fixedLists }) => [...(fixedLists?.() ?? [])]));
+
+/** The contexts there are, found in their folders: an adapter may know them all, but the list of them is another adapter's. */
+async function everyContext(): Promise<readonly Context[]> {
+  const folders = readdirSync(new URL('../../..', import.meta.url));
+  const libraries = await Promise.all(
+    folders
+      .filter((name) => name !== 'adapters' && name !== 'sdk')
+      .map((name) => import(`@kontor/${name}`) as Promise<Record<string, unknown>>),
+  );
+  return libraries.flatMap((exported) => Object.values(exported)).filter(isContext);
+}
+
+function isContext(value: unknown): value is Context {
+  return typeof value === 'object' && value !== null && 'name' in value && 'catalogue' in value;
+}
 
 export type Options = {
   readonly onQuery?: (sql: string) => void;

@@ -1,9 +1,6 @@
-import type { AppSettingsFailure } from '@kontor/app-settings';
 import type { CommonFailure } from '@kontor/kernel';
-import type { LedgerFailure } from '@kontor/ledger';
-import type { ProductsFailure } from '@kontor/products';
-import type { SalesFailure } from '@kontor/sales';
-import type { AccessRefusal, RoleName, StudioFailure } from '@kontor/studio';
+import type { AccessRefusal, RoleName } from '@kontor/studio';
+import type { ContextFailure } from '../contexts.js';
 import type { QueryRefusal } from '../request/query-refusal.js';
 
 /** What the http adapter itself refuses, before or around a use case. */
@@ -30,13 +27,4 @@ export type HttpRefusal =
   | { readonly kind: 'OutOfReach'; readonly retryAfterSeconds: number };
 
 /** Every refusal the failure table knows how to tell. */
-export type Failure =
-  | CommonFailure
-  | LedgerFailure
-  | ProductsFailure
-  | SalesFailure
-  | StudioFailure
-  | AppSettingsFailure
-  | AccessRefusal
-  | QueryRefusal
-  | HttpRefusal;
+export type Failure = CommonFailure | ContextFailure | AccessRefusal | QueryRefusal | HttpRefusal;
