@@ -159,6 +159,29 @@ for (const database of await databases()) {
       expect((await other.post(closing(YEAR), undefined)).status).to.equal(200);
     });
 
+    it('keeps the type of accounts by which a year was closed, and the account of the result (E10070)', async () => {
+      const typed = (accountType: string) => ({ name: 'As it was', accountType });
+      await client.post(closing(YEAR), undefined);
+
+      const carried = await client.put('/accounts/1310', typed('status'));
+      const brought = await client.put('/accounts/5810', typed('profitAndLoss'));
+      const untouched = await client.put('/accounts/2320', typed('status'));
+      const named = await client.put('/accounts/1310', typed('profitAndLoss'));
+      const result = await client.put('/accounts/6140', typed('profitAndLoss'));
+      const gone = await client.remove('/accounts/6140');
+
+      for (const answer of [carried, brought, result]) {
+        expectRefusal(answer, 400, 'E10070');
+        expect(answer.body.errors[0].additionalData.propertyName).to.equal('accountType');
+      }
+      expectRefusal(gone, 400, 'E10070');
+      expect([untouched.status, named.status]).to.deep.equal([200, 200]);
+      expect((await client.remove(closing(YEAR))).status).to.equal(204);
+      const reopened = await client.put('/accounts/1310', typed('status'));
+      expect(reopened.status, reopened.text).to.equal(200);
+      expect((await client.put('/accounts/1310', typed('profitAndLoss'))).status).to.equal(200);
+    });
+
     it('is flagged experimental on home', async () => {
       const { body } = await client.get('/api-resources/accounting-years');
       const rows = running.service.service.endpoints.filter(({ path }) => path.endsWith('/closing'));

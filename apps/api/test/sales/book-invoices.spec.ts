@@ -111,7 +111,9 @@ for (const database of await databases()) {
       const self = answers.find(({ status }) => status === 201)?.body.self as string;
       expect((await ours.put(self, {})).status).to.equal(405);
       expect((await ours.remove(self)).status).to.equal(405);
-      expectRefusal(await ours.post('/v2/invoices/booked', { id: 987_654 }), 404, 'E06000');
+      const nowhere = await ours.post('/v2/invoices/booked', { id: 987_654 });
+      expectRefusal(nowhere, 404, 'E06000');
+      expect(nowhere.body.developerHint).to.match(/\/v2\/invoices\/drafts$/);
     });
 
     it('refuses a barred product, a date without a year, a draft without lines, a barred customer; nothing changes', async () => {
@@ -127,7 +129,7 @@ for (const database of await databases()) {
 
       expectRefusal(await ours.post('/v2/invoices/booked', { id: ofBarred.id }), 400, 'E06600');
       expectRefusal(await ours.post('/v2/invoices/booked', { id: undated.id }), 400, 'E10080');
-      expectRefusal(await ours.post('/v2/invoices/booked', { id: empty.id }), 400, 'E00500');
+      expectRefusal(await ours.post('/v2/invoices/booked', { id: empty.id }), 400, 'E10120');
       expectRefusal(await ours.post('/v2/invoices/booked', { id: toBarred.id }), 400, 'E00500');
 
       expect(await booksOf(ours)).to.deep.equal(before);

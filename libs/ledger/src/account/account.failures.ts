@@ -4,4 +4,6 @@ export type AccountInUse = {
   readonly accountNumber: number;
   /** What was tried. */
   readonly attempt: 'remove' | 'changeType';
+  /** Why it stays, if not because something refers to it. */
+  readonly because?: 'closedYear' | 'takesResult';
 };

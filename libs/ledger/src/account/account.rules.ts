@@ -1,6 +1,8 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import { schemaViolation, type SchemaViolation } from '@kontor/kernel';
+import type { AccountInUse } from './account.failures.js';
 import type { Account, AccountDraft } from './account.resource.js';
+import { SYSTEM_ACCOUNTS } from './standard-chart.data.js';
 
 /** An account as a PUT gives it: §2.9 has no name there, and one that is not given stays. */
 export type AccountToKeep = Omit<AccountDraft, 'name'> & { readonly name?: string | undefined };
@@ -8,6 +10,26 @@ export type AccountToKeep = Omit<AccountDraft, 'name'> & { readonly name?: strin
 /** §2.9: profit and loss and status accounts take entries; the others give the chart its shape. */
 export function takesEntries(accountType: Account['accountType']): boolean {
   return accountType === 'profitAndLoss' || accountType === 'status';
+}
+
+/** D17: closing a year takes profit and loss accounts to zero, and carries the others on. */
+export function carriesOtherwise(from: Account['accountType'], to: Account['accountType']): boolean {
+  return from !== to && takesEntries(from) && takesEntries(to);
+}
+
+/** D17: closing a year needs an account to carry the result to, and that account stays on the balance sheet. */
+export function staysOfItsType(
+  accountNumber: number,
+  accountType: Account['accountType'],
+): Either<AccountInUse, void> {
+  if (accountNumber !== SYSTEM_ACCOUNTS.resultForTheYear || accountType === 'status') return right(undefined);
+  return left({ kind: 'AccountInUse', accountNumber, attempt: 'changeType', because: 'takesResult' });
+}
+
+/** The account that closing a year needs stays. Whether another one is in use is seen when it goes. */
+export function mayBeRemoved(accountNumber: number): Either<AccountInUse, void> {
+  if (accountNumber !== SYSTEM_ACCOUNTS.resultForTheYear) return right(undefined);
+  return left({ kind: 'AccountInUse', accountNumber, attempt: 'remove', because: 'takesResult' });
 }
 
 /** §2.9 has no name in PUT: without one an account keeps its name, and cannot be made. */

@@ -1,3 +1,4 @@
+import { left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -10,9 +11,12 @@ import { accountsTakeEntries } from './accounts-take-entries.js';
 import {
   accountsThatTakeEntries,
   accountToKeep,
+  carriesOtherwise,
   isNamed,
+  mayBeRemoved,
   namesOtherAccounts,
   saysWhatItSums,
+  staysOfItsType,
   takesEntries,
   type AccountToKeep,
 } from './account.rules.js';
@@ -37,13 +41,15 @@ export const createAccount =
 
 /** §4.2: an account, replaced whole; only its name stays when it is not given. */
 export const replaceAccount =
-  ({ resources }: LedgerRepositories) =>
+  (ledger: LedgerRepositories) =>
   ({ accountNumber, draft, version }: ReplaceAccount): TaskEither<LedgerFailure, Stored<Account>> => {
+    const { resources } = ledger;
     const accounts = resources.of(Account);
     return pipe(
       found(resources, accountNumber),
       TE.bindTo('old'),
       TE.bind('account', ({ old }) => completed(resources, { ...draft, name: draft.name ?? old.name })),
+      TE.tap(({ old, account }) => mayTurnInto(ledger, old, account)),
       TE.flatMap(({ old, account }) =>
         takesEntries(old.accountType) === takesEntries(account.accountType)
           ? accounts.replace(accountNumber, account, version)
@@ -58,7 +64,8 @@ export const removeAccount =
   ({ resources }: LedgerRepositories) =>
   ({ accountNumber, version }: RemoveAccount): TaskEither<LedgerFailure, void> =>
     pipe(
-      resources.of(Account).remove(accountNumber, version),
+      TE.fromEither<LedgerFailure, void>(mayBeRemoved(accountNumber)),
+      TE.flatMap(() => resources.of(Account).remove(accountNumber, version)),
       TE.mapLeft((failure) => asAccountInUse(failure, accountNumber, 'remove')),
     );
 
@@ -69,6 +76,33 @@ function found(resources: RepositoryProvider, accountNumber: number): TaskEither
       TE.fromNullable<LedgerFailure>({ kind: 'NotFound', resource: Account.collection, key: accountNumber }),
     ),
     TE.map(({ value }) => value),
+  );
+}
+
+/**
+ * Closing carries an account by its type, and has done so in every closed year: there it stays what it was. The chain of years is
+ * held, so that no year is closed or reopened meanwhile.
+ */
+function mayTurnInto(
+  { accountingYears, totals }: LedgerRepositories,
+  { accountNumber, accountType: from }: Account,
+  { accountType: to }: AccountDraft,
+): TaskEither<LedgerFailure, void> {
+  if (!carriesOtherwise(from, to)) return TE.fromEither(staysOfItsType(accountNumber, to));
+  return pipe(
+    TE.fromEither<LedgerFailure, void>(staysOfItsType(accountNumber, to)),
+    TE.flatMapTask(() => () => accountingYears.chain()),
+    TE.tapTask((seen) => async () => {
+      const [first] = seen.years;
+      if (first !== undefined) await accountingYears.hold(first, seen);
+    }),
+    TE.flatMap(({ years }): TaskEither<LedgerFailure, void> => async () => {
+      for (const { year } of years.filter(({ closed }) => closed)) {
+        if ((await totals.of({ year }))?.booked.has(accountNumber) !== true) continue;
+        return left({ kind: 'AccountInUse', accountNumber, attempt: 'changeType', because: 'closedYear' });
+      }
+      return right(undefined);
+    }),
   );
 }
 

@@ -60,6 +60,6 @@ export function canBeBooked(
 ): Either<SchemaViolation | DraftHasNoLines, void> {
   if (draft.date !== date)
     return left(schemaViolation(`${place}date`, `must be the date of the draft: ${draft.date}`));
-  if (draft.lines.length === 0) return left({ kind: 'DraftHasNoLines', voucherId });
+  if (draft.lines.length === 0) return left({ kind: 'DraftHasNoLines', draft: voucherId });
   return right(undefined);
 }

@@ -19,8 +19,8 @@ export type VatAccountBarred = {
 /** A line is credited to one department or distributed over several, never both (E10130). */
 export type LineSharesOutTwice = { readonly kind: 'LineSharesOutTwice'; readonly property: string };
 
-/** There is nothing to book (E10120). */
-export type DraftHasNoLines = { readonly kind: 'DraftHasNoLines'; readonly voucherId: number };
+/** There is nothing to book, and so nothing that balances (E10120). */
+export type DraftHasNoLines = { readonly kind: 'DraftHasNoLines'; readonly draft: number };
 
 /** Every refusal of vouchers beyond those of posting. */
 export type VoucherRefusal = IncorrectVatAmount | VatAccountBarred | LineSharesOutTwice | DraftHasNoLines;

@@ -66,7 +66,7 @@ async function accountsFor(
   draft: DraftInvoice,
 ): Promise<Either<SalesFailure, InvoiceAccounts>> {
   if (draft.lines.length === 0 && draft.additionalExpenseLines.length === 0) {
-    return left(schemaViolation('id', `must name a draft with lines: ${draft.id} has none`));
+    return left({ kind: 'DraftHasNoLines', draft: draft.id });
   }
   const [control, ofLines, ofExpenses, ofVat] = await Promise.all([
     controlAccountOf(repositories, draft),

@@ -48,10 +48,14 @@ export type VoucherDoesNotBalance = {
   readonly difference: Decimal;
 };
 
+/** There is nothing to book, and so nothing that balances (E10120). */
+export type DraftHasNoLines = { readonly kind: 'DraftHasNoLines'; readonly draft: number };
+
 /** Why an invoice cannot be drafted or booked, beyond what every document may be refused for. */
 export type InvoiceRefusal =
   | AccountTakesNoEntries
   | DateNotBookable
+  | DraftHasNoLines
   | IncorrectVatAmount
   | ProductBarred
   | VatAccountBarred

@@ -60,7 +60,7 @@ export type ErrorCode =
   | 'E10100'
   /** The accounting year cannot be removed, closed or reopened now. */
   | 'E10110'
-  /** The voucher does not balance. */
+  /** The voucher does not balance, or has no lines that could. */
   | 'E10120'
   /** A department and a distribution key are given together. */
   | 'E10130'

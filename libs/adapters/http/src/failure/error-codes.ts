@@ -55,7 +55,7 @@ export const ERROR_CODES = {
       'The accounting year breaks the chain: a gap, an overlap, longer than 18 months, or an end that is not the end of a month.',
   },
   E10110: { status: 400, condition: 'The accounting year cannot be removed, closed or reopened now.' },
-  E10120: { status: 400, condition: 'The voucher does not balance.' },
+  E10120: { status: 400, condition: 'The voucher does not balance, or has no lines that could.' },
   E10130: { status: 400, condition: 'A department and a distribution key are given together.' },
   E10140: { status: 400, condition: 'A line names none or several of account, customer and supplier.' },
   E10150: { status: 400, condition: 'The thing is in use and cannot be removed.' },

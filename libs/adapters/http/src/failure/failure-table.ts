@@ -298,17 +298,12 @@ export const FAILURE_TABLE: Table = {
       `The alias layer ${aliasLayerNumber} has ${count} product aliases and cannot be removed.`,
       'Remove its product aliases first, or replace the layer with one without any.',
     ),
-  AccountInUse: ({ accountNumber, attempt }) =>
-    coded(
-      'E10070',
-      attempt === 'remove'
-        ? `Account ${accountNumber} is in use and cannot be removed.`
-        : `Account ${accountNumber} is in use: it cannot change between taking entries and giving the chart its shape.`,
-      attempt === 'remove'
-        ? 'Bar it instead, or remove what refers to it first.'
-        : 'Make another account of the type you want; accountType may change within profitAndLoss and status.',
-      attempt === 'remove' ? {} : atFault('E10070', 'accountType', 'The account is in use.'),
-    ),
+  AccountInUse: ({ accountNumber, attempt, because }) => {
+    const { is, hint } = WHY_ACCOUNT_STAYS[attempt][because ?? 'referredTo'];
+    return coded('E10070', `Account ${accountNumber} ${is}.`, hint, {
+      ...(attempt === 'changeType' && atFault('E10070', 'accountType', `The account ${is}.`)),
+    });
+  },
   LineNamesNoSingleParty: ({ property, named }) =>
     coded(
       'E10140',
@@ -351,8 +346,8 @@ export const FAILURE_TABLE: Table = {
       'Send department or departmentalDistribution.',
       atFault('E10130', property, 'department is given as well.'),
     ),
-  DraftHasNoLines: ({ voucherId }) =>
-    coded('E10120', `The draft ${voucherId} has no lines, so there is nothing to book.`, 'Add lines first.'),
+  DraftHasNoLines: ({ draft }) =>
+    coded('E10120', `The draft ${draft} has no lines, so there is nothing to book.`, 'Add lines first.'),
   VatAccountInUse: ({ vatCode, attempt }) =>
     coded(
       'E10040',
@@ -466,6 +461,41 @@ export const FAILURE_TABLE: Table = {
     headers: { 'Retry-After': String(retryAfterSeconds) },
   }),
 };
+
+const OTHER_TYPE =
+  'Make another account of the type you want; accountType may change within profitAndLoss and status.';
+
+/** Why an account stays, and stays of its type. */
+const WHY_ACCOUNT_STAYS = {
+  remove: {
+    referredTo: {
+      is: 'is in use and cannot be removed',
+      hint: 'Bar it instead, or remove what refers to it first.',
+    },
+    closedYear: {
+      is: 'has entries in a closed accounting year and cannot be removed',
+      hint: 'Bar it instead.',
+    },
+    takesResult: {
+      is: 'takes the result when an accounting year is closed, and cannot be removed',
+      hint: 'Give it another name instead, or name an openingAccount for it.',
+    },
+  },
+  changeType: {
+    referredTo: {
+      is: 'is in use: it cannot change between taking entries and giving the chart its shape',
+      hint: OTHER_TYPE,
+    },
+    closedYear: {
+      is: 'has entries in a closed accounting year, which was closed by its type: that stays',
+      hint: 'Reopen the accounting year first, or make another account of the type you want.',
+    },
+    takesResult: {
+      is: 'takes the result when an accounting year is closed, so it stays of type status',
+      hint: 'Make another account of the type you want.',
+    },
+  },
+} as const;
 
 const WHY_NO_GRANT = { blocked: 'blocked', forDeletion: 'marked for deletion' } as const;
 

@@ -120,7 +120,11 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
       const isOnTheWay =
         expected.length > 0 &&
         expected.every((piece, index) => piece.startsWith(':') || piece === segments[index]?.toLowerCase());
-      const path = segments.slice(0, isOnTheWay ? expected.length : -1).join('/');
+      const stands = expected.length > 0 && !expected.some((piece) => piece.startsWith(':'));
+      const path =
+        stands && !isOnTheWay
+          ? expected.join('/')
+          : segments.slice(0, isOnTheWay ? expected.length : -1).join('/');
       return `${base}${path}${/[?&]demo=true(&|$)/i.test(search) ? '?demo=true' : ''}`;
     },
     demo: (pathAndQuery) => {
