@@ -23,6 +23,9 @@ export type CreateAgreement = {
   readonly now: Date;
 };
 
+/** The modules of an agreement that asks for no others: without the international ledger it could book no voucher (§2.6). */
+export const USUAL_MODULES: readonly ModuleName[] = ['internationalLedger'];
+
 /** A new agreement, with empty books. */
 export const createAgreement = (
   { agreements }: Pick<StudioRepositories, 'agreements'>,

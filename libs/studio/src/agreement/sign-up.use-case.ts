@@ -7,7 +7,7 @@ import type { Secrets } from '../grant/secrets.port.js';
 import type { StudioRepositories } from '../studio.repositories.js';
 import type { Agreement } from './agreement.js';
 import type { AgreementRefusal } from './agreement.rules.js';
-import { createAgreement } from './create-agreement.use-case.js';
+import { createAgreement, USUAL_MODULES } from './create-agreement.use-case.js';
 import { createUser, type UserNameTaken } from './create-user.use-case.js';
 import type { Currencies } from './currencies.port.js';
 import type { User } from './user.js';
@@ -54,7 +54,7 @@ export const signUp =
         createAgreement({ agreements }, currencies, {
           name,
           baseCurrency,
-          modules: [],
+          modules: USUAL_MODULES,
           isAdministrator: false,
           now,
         }),

@@ -1,5 +1,6 @@
 import { isLeft, left, right } from 'fp-ts/lib/Either.js';
 import { firstYear } from '@kontor/api';
+import { USUAL_MODULES } from '@kontor/studio';
 import { defaulted, flag, option, required } from '../../arguments.js';
 import { command } from '../../command.js';
 import { kept } from '../../kept.js';
@@ -24,7 +25,7 @@ export const makeAgreement = command({
     const made = await newAgreement(context, {
       name: given.name,
       baseCurrency: given['base-currency'],
-      modules: ['internationalLedger'],
+      modules: USUAL_MODULES,
       isAdministrator: given.administrator,
       administratorNumber: given['client-of'],
     })();
