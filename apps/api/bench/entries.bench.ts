@@ -26,7 +26,7 @@ export const totals1m: Work = {
 };
 
 function totalsOf(agreement: number): BenchRequest {
-  return { agreement, path: `${PATH}/totals?pagesize=${PAGE}` };
+  return { agreement, path: `${PATH}/totals?skippages=0&pagesize=${PAGE}` };
 }
 
 /** All entries of a year, by the next page of each page. */
@@ -35,7 +35,7 @@ export const walkEntries: Work = {
   title: 'pages of 1,000 entries, by nextPage',
   connections: 4,
   expects: 200,
-  request: () => ({ agreement: BOOKS, path: `${PATH}/entries?pagesize=${PAGE}` }),
+  request: () => ({ agreement: BOOKS, path: `${PATH}/entries?skippages=0&pagesize=${PAGE}` }),
   follow: (answer) => {
     const path = NEXT_PAGE.exec(answer)?.[1];
     return path === undefined ? undefined : { agreement: BOOKS, path };
@@ -50,7 +50,7 @@ export const firstEntries: Work = {
   title: 'page of 1,000 entries, the first',
   connections: 4,
   expects: 200,
-  request: () => ({ agreement: BOOKS, path: `${PATH}/entries?pagesize=${PAGE}` }),
+  request: () => ({ agreement: BOOKS, path: `${PATH}/entries?skippages=0&pagesize=${PAGE}` }),
   different: 1,
 };
 

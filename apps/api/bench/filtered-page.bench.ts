@@ -31,6 +31,6 @@ export const seenFilter: Work = {
 /** The products with a word in their name that cost more than so many cents, the dearest first. */
 function filtered(word: number, cents: number): BenchRequest {
   const filter = `name$like:*${WORDS[word % WORDS.length] ?? ''}*$and:salesPrice$gt:${cents / 100}`;
-  const query = `filter=${encodeURIComponent(filter)}&sort=-salesPrice,productNumber&pagesize=20`;
+  const query = `filter=${encodeURIComponent(filter)}&sort=-salesPrice,productNumber&skippages=0&pagesize=20`;
   return { agreement: LARGE, path: `/products?${query}` };
 }
