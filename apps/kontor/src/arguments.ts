@@ -50,22 +50,25 @@ export const COMMON = {
   help: flag('say what the command does and takes'),
 } as const satisfies Options;
 
-/** A command's operands and options by name, read; or one sentence about the first thing that is wrong. */
+/**
+ * A command's operands and options by name, read; or one sentence about the first thing that is wrong. An operand may be typed as an
+ * option as well: `agreement show 2` or `agreement show --agreement 2`.
+ */
 export function readArguments(
   typed: readonly string[],
   { operands, options }: { readonly operands: Options; readonly options: Options },
 ): Reading<Readonly<Record<string, unknown>>> {
   const all: Options = { ...options, ...COMMON };
-  const given = givenIn(typed, all);
+  const given = givenIn(typed, { ...operands, ...all });
   if (isLeft(given)) return given;
-  const names = Object.keys(operands);
   const { named, positional } = given.right;
+  const names = Object.keys(operands).filter((name) => !named.has(name));
   const extra = positional[names.length];
   if (extra !== undefined) return left(`"${extra}" is too much: ${countOf(names.length)}`);
   const readings = [
-    ...Object.entries(operands).map(([name, one], index) => {
+    ...Object.entries(operands).map(([name, one]) => {
       const label = `${one.placeholder ?? name}, ${one.says},`;
-      return { name, label, reading: one.read(positional[index]) };
+      return { name, label, reading: one.read(named.get(name) ?? positional[names.indexOf(name)]) };
     }),
     ...Object.entries(all).map(([name, one]) => ({
       name,

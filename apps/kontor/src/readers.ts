@@ -49,7 +49,7 @@ export const roleNames: (text: string) => Reading<readonly RoleName[]> = namesAm
   ROLES.map(({ name }) => name),
   'role',
 );
-export const moduleNames: (text: string) => Reading<readonly ModuleName[]> = namesAmong(
-  MODULE_NAMES,
-  'module',
-);
+const someModules = namesAmong(MODULE_NAMES, 'module');
+/** Nothing names no module: `--modules ''`. */
+export const moduleNames = (text: string): Reading<readonly ModuleName[]> =>
+  text.trim() === '' ? right([]) : someModules(text);

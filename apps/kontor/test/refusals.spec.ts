@@ -16,6 +16,7 @@ const WRONG = [
   ['sandbox --constructor', 'there is no option --constructor here.'],
   ['sandbox nonsense', '"nonsense" is too much'],
   ['agreement show 2 3', '"3" is too much: 1 value is expected here.'],
+  ['agreement show 2 --agreement 2', '"2" is too much: only options are expected here.'],
   ['sandbox --roles Boss', '--roles must be some of Sales, SuperUser, BookKeeping, ProjectEmployee'],
   ['sandbox --roles Sales,Boss', '"Boss" is no role.'],
   ['sandbox --roles=', '"" is no role.'],

@@ -60,6 +60,13 @@ describe('kontor sandbox', () => {
       expect(agreement.modules).to.deep.equal(['inventory', 'dimension']);
     });
 
+    it('switches no module on where none is named', async () => {
+      const { agreementNumber } = await jsonOf(environment, ['sandbox', '--modules', '']);
+
+      const agreement = await jsonOf(environment, `agreement show --agreement ${agreementNumber} --json`);
+      expect(agreement.modules).to.deep.equal([]);
+    });
+
     it('switches the international ledger on, and nothing else, unless told', async () => {
       const { agreementNumber } = await jsonOf(environment, 'sandbox');
 

@@ -19,6 +19,7 @@ export type { App as KeptApp, AppRepository } from './app/app.js';
 export * from './app/create-app.use-case.js';
 export { App, type AppValue } from './app/app.resource.js';
 export { AppRole } from './app/app-role.resource.js';
+export { Module } from './caller/module.resource.js';
 export { rolesAskedFor, rootUrlIsPlain, type RoleGiven } from './app/app.rules.js';
 export type { RegisterApp } from './app/register-app.use-case.js';
 export * from './grant/grant.js';

@@ -19,7 +19,7 @@ export const sandbox = command({
     name: defaulted('NAME', 'the name of the agreement', 'Sandbox', nameOf(250)),
     modules: defaulted(
       'LIST',
-      'modules switched on, out of inventory,dimension,projects,internationalLedger',
+      "modules switched on, out of inventory,dimension,projects,internationalLedger; '' for none",
       'internationalLedger',
       moduleNames,
     ),

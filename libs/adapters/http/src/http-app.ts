@@ -17,7 +17,7 @@ import { DEFECT, toldOf, type Told } from './failure/failure-table.js';
 import type { Failure } from './failure/http-failure.js';
 import { compress, encodedEtag, encodingFor } from './representation/compress.js';
 import { etagOf } from './representation/etag.js';
-import { refuse } from './representation/failure.js';
+import { refuse, type Address } from './representation/failure.js';
 import { styleOf } from './representation/item.js';
 import type { Links } from './representation/links.js';
 import { acceptsJson } from './request/accept-json.js';
@@ -109,7 +109,7 @@ export function httpApp(parts: HttpParts): Koa {
       await next();
     } catch (error) {
       if (!(error instanceof Busy)) defect = error;
-      refuse(ctx, toldOfThrown(error), progress.logId, clock(), links);
+      refuse(ctx, toldOfThrown(error), progress, clock(), links);
     } finally {
       parts.observe({
         logId: progress.logId,
@@ -131,7 +131,7 @@ export function httpApp(parts: HttpParts): Koa {
     if (isLeft(outcome)) {
       const told = toldOf(outcome.left);
       progress.errorCode = told.errorCode ?? '';
-      refuse(ctx, told, progress.logId, clock(), links);
+      refuse(ctx, told, progress, clock(), links);
     }
   });
   return app;
@@ -197,20 +197,18 @@ function isWrite(endpoint: Endpoint): endpoint is WriteEndpoint {
   return endpoint.method !== 'GET';
 }
 
-type Address = { readonly path: string; readonly query: string };
-
 /**
  * The request's own path and query. An absolute-form target counts by its path; its host is ignored, as the Host header is
- * (G33), so it is not even parsed.
+ * (G33), so it is not even parsed. Slashes in a row count as one: clients put a base address that ends with one before a path that
+ * begins with one.
  */
 function addressIn(target: string): Address {
   const local = target.startsWith('/')
     ? target
     : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '') || '/';
   const mark = local.indexOf('?');
-  return mark < 0
-    ? { path: local, query: '' }
-    : { path: local.slice(0, mark) || '/', query: local.slice(mark + 1) };
+  const path = (mark < 0 ? local : local.slice(0, mark)).replace(/\/{2,}/g, '/');
+  return { path: path || '/', query: mark < 0 ? '' : local.slice(mark + 1) };
 }
 
 /** The target is of a length that is taken (D118), and says once at most whose it is. */

@@ -1,18 +1,17 @@
 import {
-  group,
   integer,
   key,
   line,
   listOf,
   readOnly,
-  required,
   resource,
   type ValueOf,
 } from '@kontor/kernel';
+import { MODULES, toModule } from '../caller/module.resource.js';
 import { ROLES } from '../caller/role.js';
 
 /** Modules an agreement must have before it can give the role; by the numbers that `/self` shows. */
-const requiredModules = listOf(group({ moduleNumber: required(integer({ min: 1 })) }), { max: 100 });
+const requiredModules = listOf(toModule, { max: MODULES.length });
 
 /** §2.10, D10. What an app may ask to be allowed. The list is the system's own. */
 export const AppRole = resource('app-roles', 'app role', {

@@ -6,7 +6,7 @@ import type { App } from '../app/app.js';
 import { appValue } from '../app/app.resource.js';
 import type { StudioRepositories } from '../studio.repositories.js';
 import type { Caller } from './caller.js';
-import { modulesShown } from './module.js';
+import { modulesShown } from './module.resource.js';
 import type { Self } from './self.resource.js';
 
 type Known = {

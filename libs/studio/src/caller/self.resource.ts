@@ -17,6 +17,7 @@ import {
   type ValueOf,
 } from '@kontor/kernel';
 import { App, SHOWN_OF_APP } from '../app/app.resource.js';
+import { MODULES, toNamedModule } from './module.resource.js';
 
 const short = line({ max: 50 });
 const long = line({ max: 250 });
@@ -80,7 +81,7 @@ export const Self = resource('self', 'self', {
     companyAffiliation: computed(long),
     canSendElectronicInvoice: readOnly(boolean()),
     modules: readOnly(
-      listOf(group({ moduleNumber: required(integer({ min: 1 })), name: required(short) }), { max: 100 }),
+      listOf(toNamedModule, { max: MODULES.length }),
     ),
     /** True under a grant of an administrator agreement; clients test it, so it is always there (D8). */
     IsAdminAgreement: readOnly(boolean()),

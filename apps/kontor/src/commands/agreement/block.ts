@@ -6,7 +6,7 @@ import { identifier } from '../../readers.js';
 export const blockAgreement = command({
   name: 'block',
   says: 'blocks an agreement: it gets no grants from an administrator',
-  operands: { agreementNumber: required('N', 'the number of the agreement', identifier) },
-  run: (context, { agreementNumber }) =>
+  operands: { agreement: required('N', 'the number of the agreement', identifier) },
+  run: (context, { agreement: agreementNumber }) =>
     flagAgreement(context, { agreementNumber, flags: { blocked: true }, then: 'is blocked' }),
 });

@@ -6,7 +6,7 @@ import { identifier } from '../../readers.js';
 export const markAgreementForDeletion = command({
   name: 'mark-for-deletion',
   says: 'marks an agreement for deletion: it gets no grants from an administrator',
-  operands: { agreementNumber: required('N', 'the number of the agreement', identifier) },
-  run: (context, { agreementNumber }) =>
+  operands: { agreement: required('N', 'the number of the agreement', identifier) },
+  run: (context, { agreement: agreementNumber }) =>
     flagAgreement(context, { agreementNumber, flags: { forDeletion: true }, then: 'is marked for deletion' }),
 });

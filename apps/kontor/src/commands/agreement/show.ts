@@ -8,8 +8,8 @@ import { columns } from '../../text-table.js';
 export const showAgreement = command({
   name: 'show',
   says: 'shows one agreement',
-  operands: { agreementNumber: required('N', 'the number of the agreement', identifier) },
-  run: async ({ database }, { agreementNumber }) => {
+  operands: { agreement: required('N', 'the number of the agreement', identifier) },
+  run: async ({ database }, { agreement: agreementNumber }) => {
     const agreement = await database.studio.agreements.find(agreementNumber);
     if (agreement === undefined) return left(noSuchAgreement(agreementNumber));
     const { name, isAdministrator, administratorNumber, baseCurrency, modules, signupDate } = agreement;

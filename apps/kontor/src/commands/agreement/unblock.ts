@@ -6,7 +6,7 @@ import { identifier } from '../../readers.js';
 export const unblockAgreement = command({
   name: 'unblock',
   says: 'takes the block off an agreement',
-  operands: { agreementNumber: required('N', 'the number of the agreement', identifier) },
-  run: (context, { agreementNumber }) =>
+  operands: { agreement: required('N', 'the number of the agreement', identifier) },
+  run: (context, { agreement: agreementNumber }) =>
     flagAgreement(context, { agreementNumber, flags: { blocked: false }, then: 'is not blocked' }),
 });

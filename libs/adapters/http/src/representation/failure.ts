@@ -19,22 +19,31 @@ export function failureText(told: Told, logId: string, now: Date, demoLink?: str
   });
 }
 
+/** A request's own path and query, each as it was sent. */
+export type Address = { readonly path: string; readonly query: string };
+/** Which request is refused. */
+type Refused = { readonly logId: string; readonly address: Address };
+
 /** Answers a request with a refusal. */
-export function refuse(ctx: Context, told: Told, logId: string, now: Date, links: Links): void {
-  const demoLink = told.demoLink === true ? links.demo(ctx.req.url ?? '/') : undefined;
+export function refuse(
+  ctx: Context,
+  told: Told,
+  { logId, address: { path, query } }: Refused,
+  now: Date,
+  links: Links,
+): void {
+  const target = query === '' ? path : `${path}?${query}`;
+  const demoLink = told.demoLink === true ? links.demo(target) : undefined;
   // What an answer had been given before it failed does not belong to the refusal.
   for (const name of ['Content-Encoding', 'ETag', 'Location']) ctx.remove(name);
   ctx.status = told.status;
   for (const [name, value] of Object.entries(told.headers ?? {})) ctx.set(name, value);
   ctx.set('Content-Type', 'application/json; charset=utf-8');
-  ctx.body = failureText(hinted(told, ctx, links), logId, now, demoLink);
+  ctx.body = failureText(hinted(told, target, links), logId, now, demoLink);
 }
 
 /** D131: the hint of a missing item points at the collection it would be in. */
-function hinted(told: Told, ctx: Context, links: Links): Told {
+function hinted(told: Told, target: string, links: Links): Told {
   if (told.missingFrom === undefined) return told;
-  return {
-    ...told,
-    developerHint: `See what is there: ${links.above(ctx.req.url ?? '/', told.missingFrom)}`,
-  };
+  return { ...told, developerHint: `See what is there: ${links.above(target, told.missingFrom)}` };
 }

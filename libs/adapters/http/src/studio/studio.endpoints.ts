@@ -1,4 +1,6 @@
+import { Module } from '@kontor/studio';
 import type { Endpoint } from '../endpoint/endpoint.js';
+import { resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import { appsEndpoints } from './apps.endpoints.js';
 import { clientAgreementsEndpoints } from './client-agreements.endpoints.js';
 import { selfEndpoints } from './self.endpoints.js';
@@ -6,6 +8,7 @@ import { selfEndpoints } from './self.endpoints.js';
 /** Who calls, which apps there are, and what administrators do. */
 export const studioEndpoints: readonly Endpoint[] = [
   ...selfEndpoints,
+  ...resourceEndpoints(Module, { read: 'anyRole' }),
   ...appsEndpoints,
   ...clientAgreementsEndpoints,
 ];
