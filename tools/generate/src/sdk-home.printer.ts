@@ -25,7 +25,8 @@ export function homeTypes({ home, endpoints }: Source, naming: Naming): string {
 
 function rowAt(template: string, endpoints: readonly Endpoint[]): Endpoint {
   const path = template.replace(/\{(\w+)\}/g, ':$1');
-  const row = endpoints.find((one) => one.method === 'GET' && one.path === path);
+  const rows = endpoints.filter((one) => one.path === path);
+  const row = rows.find(({ method }) => method === 'GET') ?? rows[0];
   if (row === undefined) throw new Error(`home leads to ${path}, which is no row`);
   return row;
 }

@@ -37,6 +37,18 @@ for (const database of await databases()) {
       }
     });
 
+    it('takes slashes in a row for one, as a base address that ends with one makes them', async () => {
+      const { base } = running.service;
+
+      for (const to of ['//products/LIC_6_12', '/products//LIC_6_12', '//products/LIC_6_12//']) {
+        expect((await ours.get(`${base}${to}`)).body.self, to).to.equal(`${base}/products/LIC_6_12`);
+      }
+      const refused = await running.service.ask(`${base}//products?pagesize=1`);
+      expect(refused.status).to.equal(401);
+      expect(refused.body.demoLink).to.equal(`${base}/products?demo=true&pagesize=1`);
+      expect((await running.service.ask(`${base}//?demo=true`)).body.apiName).to.be.a('string');
+    });
+
     it('does not take an escape for a slash of the path', async () => {
       expectRefusal(await ours.get('/products/LIC/12'), 404);
     });

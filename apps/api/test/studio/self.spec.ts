@@ -45,16 +45,29 @@ for (const database of await databases()) {
           self: `${base}/apps/${appNumber}`,
         },
         settings: { baseCurrency: 'EUR', internationalLedger: true },
+        companyAffiliation: 'Kontor',
         canSendElectronicInvoice: false,
         modules: [
-          { moduleNumber: 4, name: 'Projects' },
-          { moduleNumber: 15, name: 'Inventory' },
-          { moduleNumber: 101, name: 'International ledger' },
+          { moduleNumber: 4, name: 'Projects', self: `${base}/modules/4` },
+          { moduleNumber: 15, name: 'Inventory', self: `${base}/modules/15` },
+          { moduleNumber: 101, name: 'International ledger', self: `${base}/modules/101` },
         ],
         IsAdminAgreement: false,
         grantExpires: undefined,
         self: `${base}/self`,
       });
+    });
+
+    it('points to modules that are there to be read (D7, D10)', async () => {
+      const { body } = await ours.get('/self');
+      const all = await ours.get('/modules?sort=-moduleNumber');
+
+      for (const { moduleNumber, name, self } of body.modules) {
+        expect((await ours.get(self as string)).body).to.deep.equal({ moduleNumber, name, self });
+      }
+      expect(
+        all.body.collection.map(({ moduleNumber }: { moduleNumber: number }) => moduleNumber),
+      ).to.deep.equal([101, 15, 14, 4]);
     });
 
     it('tells what is known of the company, its bank and the person', async () => {
@@ -132,6 +145,45 @@ for (const database of await databases()) {
       expect((await ours.get('/api-resources/self')).body.routes).to.deep.equal([
         { method: 'GET', path: `${base}/self` },
       ]);
+    });
+
+    it('is described with its neighbours under the names of the family (facts 1.3)', async () => {
+      const { base } = running.service;
+      const { production, experimental } = (await ours.get('/api-resources')).body;
+
+      for (const name of ['app-settings', 'invoices', 'studio', 'opening-balances', 'accounting-years']) {
+        expect(production[name], name).to.equal(`${base}/api-resources/${name}`);
+      }
+      expect(experimental.vouchers).to.equal(`${base}/api-resources/vouchers`);
+      const routesOf = async (name: string): Promise<readonly string[]> =>
+        (await ours.get(`/api-resources/${name}`)).body.routes.map(
+          ({ method, path }: Record<'method' | 'path', string>) => `${method} ${path.slice(base.length)}`,
+        );
+      expect(await routesOf('studio')).to.deep.equal([
+        'GET /studio/client-agreements',
+        'GET /studio/client-agreements/{agreementNumber:int}',
+        'POST /studio/client-grants',
+      ]);
+      expect(await routesOf('accounts')).to.deep.equal([
+        'GET /accounts',
+        'GET /accounts/{accountNumber:int}',
+        'POST /accounts',
+        'PUT /accounts/{accountNumber:int}',
+        'DELETE /accounts/{accountNumber:int}',
+      ]);
+      expect((await routesOf('invoices')).slice(0, 2)).to.deep.equal([
+        'GET /v2/invoices/drafts',
+        'GET /v2/invoices/drafts/{id:int}',
+      ]);
+      expect((await routesOf('app-settings'))[0]).to.equal('GET /app-settings');
+    });
+
+    it('stands on home beside what can be done with one thing only (amendment 15)', async () => {
+      const { experimental } = (await ours.get('/')).body;
+
+      expect(experimental['accounting-years-closing']).to.equal(
+        `${running.service.base}/accounting-years/{year}/closing`,
+      );
     });
 
     it('answers 304 to who has it already', async () => {

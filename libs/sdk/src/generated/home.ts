@@ -39,7 +39,7 @@ import type {
   SupplierContact,
   SupplierGroup,
 } from './sales.js';
-import type { App, AppRole, ClientAgreement, Self } from './studio.js';
+import type { App, AppRole, ClientAgreement, Module, Self } from './studio.js';
 
 /** The home resource, where everything starts: its endpoints by name, whatever their stability. */
 export type Home = About & Omit<StableEndpoints & ExperimentalEndpoints & DeprecatedEndpoints, keyof About>;
@@ -314,6 +314,10 @@ export type StableEndpoints = {
   readonly layout: Template<Layout, { readonly layoutNumber: number }>;
   /** List the layout collection. */
   readonly layouts: Link<Page<Layout>>;
+  /** Read one module. */
+  readonly module: Template<Module, { readonly moduleNumber: number }>;
+  /** List the module collection. */
+  readonly modules: Link<Page<Module>>;
   /** List the number series collection. */
   readonly numberSeries: Link<Page<NumberSeries>>;
   /** Read one number series. */
@@ -422,6 +426,11 @@ export type StableEndpoints = {
 
 /** Endpoints that may change. */
 export type ExperimentalEndpoints = {
+  /**
+   * Close an accounting year: carry its result and its balances on.
+   * @experimental
+   */
+  readonly accountingYearsClosing: Template<unknown, { readonly year: string }>;
   /**
    * Read one booked voucher.
    * @experimental

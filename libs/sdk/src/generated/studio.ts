@@ -9,9 +9,7 @@ export interface AppRole extends Item<{
 }> {
   readonly roleNumber: number;
   readonly name: string;
-  readonly requiredModules: readonly {
-    readonly moduleNumber: number;
-  }[];
+  readonly requiredModules: readonly { readonly moduleNumber: number; readonly self: Link<Module> }[];
   readonly self: Link<AppRole>;
 }
 
@@ -23,6 +21,27 @@ export type AppRoleFilterable = keyof AppRoleFilters;
 
 /** What app-roles can be sorted by. */
 export type AppRoleSortable = 'roleNumber';
+
+/** An item of modules: list and get. */
+export interface Module extends Item<{
+  readonly key: { readonly moduleNumber: number };
+  readonly filter: ModuleFilters;
+  readonly sort: ModuleSortable;
+}> {
+  readonly moduleNumber: number;
+  readonly name: string;
+  readonly self: Link<Module>;
+}
+
+/** What modules can be filtered by, and the values to compare with. */
+export type ModuleFilters = {
+  readonly moduleNumber: number;
+  readonly name: string;
+};
+export type ModuleFilterable = keyof ModuleFilters;
+
+/** What modules can be sorted by. */
+export type ModuleSortable = 'moduleNumber' | 'name';
 
 /** An item of apps: list, get and create. */
 export interface App extends Item<{
@@ -41,9 +60,7 @@ export interface App extends Item<{
   readonly requiredRoles: readonly {
     readonly roleNumber: number;
     readonly name?: string;
-    readonly requiredModules?: readonly {
-      readonly moduleNumber: number;
-    }[];
+    readonly requiredModules?: readonly { readonly moduleNumber: number; readonly self: Link<Module> }[];
     readonly self: Link<AppRole>;
   }[];
   readonly rootUrl: string;
@@ -160,9 +177,7 @@ export interface Self extends Item<{
     readonly requiredRoles?: readonly {
       readonly roleNumber: number;
       readonly name?: string;
-      readonly requiredModules?: readonly {
-        readonly moduleNumber: number;
-      }[];
+      readonly requiredModules?: readonly { readonly moduleNumber: number; readonly self: Link<Module> }[];
       readonly self: Link<AppRole>;
     }[];
     readonly self: Link<App>;
@@ -175,7 +190,8 @@ export interface Self extends Item<{
   readonly canSendElectronicInvoice: boolean;
   readonly modules: readonly {
     readonly moduleNumber: number;
-    readonly name: string;
+    readonly name?: string;
+    readonly self: Link<Module>;
   }[];
   readonly IsAdminAgreement: boolean;
   /** YYYY-MM-DDThh:mm:ssZ. */

@@ -54,7 +54,7 @@ function selfOf(caller: Caller, { agreement, company, user, app }: Known): Self 
     bankInformation: rest,
     application: app && appValue(app),
     settings: { baseCurrency, internationalLedger: modules.includes('internationalLedger') },
-    companyAffiliation,
+    companyAffiliation: companyAffiliation ?? AFFILIATION,
     // This service sends no invoices.
     canSendElectronicInvoice: false,
     modules: modulesShown(modules),
@@ -63,5 +63,7 @@ function selfOf(caller: Caller, { agreement, company, user, app }: Known): Self 
   };
 }
 
+/** What a company belongs to that has told of nothing else: the service itself, as everywhere in the family (D7). */
+const AFFILIATION = 'Kontor';
 const ORDINARY = { agreementTypeNumber: 1, name: 'Standard' };
 const ADMINISTRATOR = { agreementTypeNumber: 2, name: 'Administrator' };

@@ -27,6 +27,8 @@ const open = { stability: 'stable', access: 'open', parameters: {} } as const;
 export function homeEndpoints(endpoints: readonly Endpoint[], about: About): readonly Endpoint[] {
   const shown = endpoints.filter(({ hidden }) => hidden !== true);
   const described = describedResources(shown);
+  const areas = describedAreas(shown, described);
+  const all = [...described, ...areas].sort((one, other) => (one.name < other.name ? -1 : 1));
   return [
     readEndpoint({
       ...open,
@@ -44,9 +46,9 @@ export function homeEndpoints(endpoints: readonly Endpoint[], about: About): rea
       ...open,
       path: '/api-resources',
       summary: 'The resources, with the addresses of their descriptions.',
-      perform: async (_, { links, style }) => json(apiResources(described, links, style)),
+      perform: async (_, { links, style }) => json(apiResources(all, links, style)),
     }),
-    ...described.map((one) =>
+    ...all.map((one) =>
       readEndpoint({
         ...open,
         path: `/api-resources/${one.name}`,
@@ -64,7 +66,7 @@ export function homeEndpoints(endpoints: readonly Endpoint[], about: About): rea
 
 function home(endpoints: readonly Endpoint[], about: About, { links, style, now }: Asked): unknown {
   const maps = STABILITIES.map((stability) => {
-    const rows = endpoints.filter((row) => row.method === 'GET' && row.stability === stability);
+    const rows = endpoints.filter((row) => isOnHome(row, endpoints) && row.stability === stability);
     return [stability, Object.fromEntries(rows.map((row) => [homeName(row), homeUrl(row, links, style)]))];
   });
   return {
@@ -78,6 +80,13 @@ function home(endpoints: readonly Endpoint[], about: About, { links, style, now 
     errors: links.to('/errors', {}, style),
     self: links.to('/', {}, style),
   };
+}
+
+/** What can be read, and as templates the addresses at which something is only done: `…/accounting-years/{year}/closing`. */
+function isOnHome({ method, path }: Endpoint, endpoints: readonly Endpoint[]): boolean {
+  if (method === 'GET') return true;
+  const rows = endpoints.filter((row) => row.path === path);
+  return path.includes(':') && rows[0]?.method === method && rows.every((row) => row.method !== 'GET');
 }
 
 /** `products` for a collection, `product` for its item, the path's own words for the rest. */
@@ -113,14 +122,15 @@ function errorCodes(links: Links, style: LinkStyle): unknown {
   return { collection, metaData: {}, self: links.to('/errors', {}, style) };
 }
 
-type Described = {
+/** Routes under one name. */
+type Area = {
   readonly name: string;
-  readonly resource: AnyResource;
   readonly stability: Stability;
   readonly routes: readonly Endpoint[];
 };
+type Described = Area & { readonly resource: AnyResource };
 
-/** The resources and their rows, the collection first. */
+/** The resources and their rows: the collection first, an item second, as clients of the family expect it. */
 function describedResources(endpoints: readonly Endpoint[]): readonly Described[] {
   const names = new Map<string, Endpoint[]>();
   for (const row of endpoints) {
@@ -134,12 +144,35 @@ function describedResources(endpoints: readonly Endpoint[]): readonly Described[
       name,
       resource: (first as Endpoint).serves?.resource as AnyResource,
       stability: (first as Endpoint).stability,
-      routes: [...routes].sort((a, b) => a.path.length - b.path.length),
+      routes: inOrder(routes),
     };
   });
 }
 
-function apiResources(described: readonly Described[], links: Links, style: LinkStyle): unknown {
+/** What can be read before what can be done, each from the shortest address. */
+function inOrder(routes: readonly Endpoint[]): readonly Endpoint[] {
+  const rank = ({ method }: Endpoint): number => (method === 'GET' ? 0 : 1);
+  return [...routes].sort((a, b) => rank(a) - rank(b) || a.path.length - b.path.length);
+}
+
+/** What several resources share the first word of their addresses with, where none of them is named so: `studio`, `invoices`. */
+function describedAreas(endpoints: readonly Endpoint[], described: readonly Described[]): readonly Area[] {
+  const areas = new Map<string, Endpoint[]>();
+  for (const row of endpoints) {
+    const name = row.path.split('/').find((word) => word !== '' && !/^v\d+$/.test(word));
+    if (name === undefined || described.some((one) => one.name === name)) continue;
+    areas.set(name, [...(areas.get(name) ?? []), row]);
+  }
+  return [...areas].map(([name, routes]) => ({
+    name,
+    stability: (routes.find(({ stability }) => stability !== 'deprecated') as Endpoint).stability,
+    routes: [...routes].sort(
+      (a, b) => Number(a.stability === 'deprecated') - Number(b.stability === 'deprecated'),
+    ),
+  }));
+}
+
+function apiResources(described: readonly Area[], links: Links, style: LinkStyle): unknown {
   const urls = (wanted: (stability: Stability) => boolean): Record<string, string> =>
     Object.fromEntries(
       described
@@ -153,7 +186,7 @@ function apiResources(described: readonly Described[], links: Links, style: Link
   };
 }
 
-function routesOf({ name, routes }: Described, links: Links, style: LinkStyle): unknown {
+function routesOf({ name, routes }: Area, links: Links, style: LinkStyle): unknown {
   return {
     name,
     routes: routes.map(({ method, path, parameters }) => ({
