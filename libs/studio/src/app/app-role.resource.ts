@@ -1,12 +1,4 @@
-import {
-  integer,
-  key,
-  line,
-  listOf,
-  readOnly,
-  resource,
-  type ValueOf,
-} from '@kontor/kernel';
+import { integer, key, line, listOf, readOnly, resource, type ValueOf } from '@kontor/kernel';
 import { MODULES, toModule } from '../caller/module.resource.js';
 import { ROLES } from '../caller/role.js';
 

@@ -1,4 +1,13 @@
-import { integer, key, line, readOnly, reference, resource, type ModuleName, type ValueOf } from '@kontor/kernel';
+import {
+  integer,
+  key,
+  line,
+  readOnly,
+  reference,
+  resource,
+  type ModuleName,
+  type ValueOf,
+} from '@kontor/kernel';
 
 /** D7, D10. What an agreement may have beside the books. The list is the system's own. */
 export const Module = resource('modules', 'module', {

@@ -80,9 +80,7 @@ export const Self = resource('self', 'self', {
     settings: readOnly(group({ baseCurrency: required(code(3)), internationalLedger: required(boolean()) })),
     companyAffiliation: computed(long),
     canSendElectronicInvoice: readOnly(boolean()),
-    modules: readOnly(
-      listOf(toNamedModule, { max: MODULES.length }),
-    ),
+    modules: readOnly(listOf(toNamedModule, { max: MODULES.length })),
     /** True under a grant of an administrator agreement; clients test it, so it is always there (D8). */
     IsAdminAgreement: readOnly(boolean()),
     /** From this instant on the grant is void (D9). The demo agreement needs none. */
