@@ -11,6 +11,7 @@ import {
 } from '@kontor/sdk';
 import { startProcess, type RunningService } from './built-service.js';
 import { watchInvention, type InventionWatch } from './support/no-invention.js';
+import { validAnswers, type ValidAnswers } from './support/valid-answers.js';
 
 /** What `kontor sandbox` prints (running.md). */
 type Sandbox = {
@@ -25,6 +26,7 @@ for (const database of await testDatabases()) {
     let service: RunningService;
     let api: Api;
     let watch: InventionWatch;
+    let answers: ValidAnswers;
     let drop: () => Promise<void>;
 
     before(async () => {
@@ -33,7 +35,8 @@ for (const database of await testDatabases()) {
       service = await startProcess(fresh.url);
       const sandbox = JSON.parse(await service.kontor('sandbox', '--modules', 'dimension')) as Sandbox;
       expect(sandbox.baseUrl).to.equal(service.address);
-      watch = watchInvention(sandbox.baseUrl);
+      answers = validAnswers(sandbox.baseUrl);
+      watch = watchInvention(sandbox.baseUrl, answers.fetch);
       api = connect(sandbox.baseUrl, sandbox, { fetch: watch.fetch });
     });
     after(async () => {
@@ -122,6 +125,10 @@ for (const database of await testDatabases()) {
     it('never asked for an address that had not been served to it', () => {
       expect(watch.requested).to.be.greaterThan(10);
       expect(watch.invented).to.deep.equal([]);
+    });
+
+    it('was never answered otherwise than the API is described', () => {
+      answers.expectAll();
     });
   });
 }

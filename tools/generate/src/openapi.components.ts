@@ -1,5 +1,6 @@
 import { ERROR_CODES } from '@kontor/http';
 import {
+  canBeBooked,
   DEFAULT_PAGE_SIZE,
   MAX_PAGE_SIZE,
   schemaOf,
@@ -13,7 +14,12 @@ import { takenSchema, type Taken } from './taken.js';
 export type Json = Readonly<Record<string, unknown>>;
 
 /** The resources that are answered alone, and those whose pages are: the items of a page are answered, too. */
-export type Answered = { readonly items: readonly AnyResource[]; readonly pages: readonly AnyResource[] };
+export type Answered = {
+  readonly items: readonly AnyResource[];
+  readonly pages: readonly AnyResource[];
+  /** The collections that hold a part of a resource's: `drafts` and `booked`. */
+  readonly below: (of: AnyResource) => readonly string[];
+};
 
 /** The name of what is taken: `ProductDraft`, `ProductReplacement`. */
 export function takenName({ of, purpose }: Taken): string {
@@ -33,7 +39,7 @@ export function ref(section: 'schemas' | 'parameters' | 'responses' | 'headers',
 export function components(answered: Answered, taken: readonly Taken[], all: readonly AnyResource[]): Json {
   const ofResources = [
     ...answered.items.map((of) => [typeName(of), itemSchema(of, all)] as const),
-    ...answered.pages.map((of) => [pageName(of), pageSchema(of)] as const),
+    ...answered.pages.map((of) => [pageName(of), pageSchema(of, answered.below(of))] as const),
     ...taken.map((one) => [takenName(one), bare(takenSchema(one))] as const),
   ];
   const schemas = new Map<string, Json>(Object.entries(SCHEMAS));
@@ -95,8 +101,9 @@ function itemSchema(of: AnyResource, all: readonly AnyResource[]): Json {
       ];
     });
   const actions = [
-    ...(of.operations.includes('remove') ? [['delete', ref('schemas', 'Action')]] : []),
-    ...(of.operations.includes('replace') ? [['replace', ref('schemas', 'Action')]] : []),
+    // A document may be a draft, wherever it is read.
+    ...(canBeBooked(of) || of.operations.includes('remove') ? [['delete', ref('schemas', 'Action')]] : []),
+    ...(canBeBooked(of) || of.operations.includes('replace') ? [['replace', ref('schemas', 'Action')]] : []),
     ...inner,
   ];
   const metaData = {
@@ -104,6 +111,7 @@ function itemSchema(of: AnyResource, all: readonly AnyResource[]): Json {
     description: 'what can be done with it; told where it is read alone',
     readOnly: true,
     properties: Object.fromEntries(actions) as Json,
+    additionalProperties: ref('schemas', 'Action'),
   };
   return {
     ...schema,
@@ -118,9 +126,14 @@ function itemSchema(of: AnyResource, all: readonly AnyResource[]): Json {
   };
 }
 
-/** A page of a collection (§1 rule 6): the envelope around the items. */
-function pageSchema(of: AnyResource): Json {
+/** A page of a collection (§1 rule 6): the envelope around the items. `below`: the collections that hold a part of it. */
+function pageSchema(of: AnyResource, below: readonly string[]): Json {
   const { operations } = of;
+  const subCollections = {
+    type: 'object',
+    description: 'collections that hold a part of this one',
+    properties: Object.fromEntries(below.map((name) => [name, URI])),
+  };
   return {
     type: 'object',
     required: ['collection', 'metaData', 'pagination', 'self'],
@@ -132,8 +145,10 @@ function pageSchema(of: AnyResource): Json {
           ...(operations.includes('create') && { create: ref('schemas', 'Action') }),
           ...(operations.includes('get') && { find: ref('schemas', 'Find') }),
         },
+        additionalProperties: ref('schemas', 'Action'),
       },
       pagination: ref('schemas', 'Pagination'),
+      ...(below.length > 0 && { subCollections }),
       self: URI,
     },
   };
@@ -142,7 +157,8 @@ function pageSchema(of: AnyResource): Json {
 const URI = { type: 'string', format: 'uri' } as const;
 const TEXT = { type: 'string' } as const;
 const COUNT = { type: 'integer', minimum: 0 } as const;
-const URI_MAP = { type: 'object', additionalProperties: TEXT } as const;
+const TEXTS = { type: 'array', items: TEXT } as const;
+const TEXT_MAP = { type: 'object', additionalProperties: TEXT } as const;
 
 const SUB_ERROR = {
   type: 'object',
@@ -164,7 +180,7 @@ const SCHEMAS: Readonly<Record<string, Json>> = {
   ApiResources: {
     type: 'object',
     required: ['production', 'experimental', 'self'],
-    properties: { production: URI_MAP, experimental: URI_MAP, self: URI },
+    properties: { production: TEXT_MAP, experimental: TEXT_MAP, self: URI },
   },
   Error: {
     type: 'object',
@@ -180,6 +196,15 @@ const SCHEMAS: Readonly<Record<string, Json>> = {
       logId: { type: 'string', format: 'uuid', description: 'what to quote when asking about it' },
       logTime: { type: 'string', description: 'UTC, YYYY-MM-DDThh:mm:ss' },
       demoLink: { ...URI, description: 'with 401: the same resource in the demo agreement' },
+      allowedFilteringFields: { ...TEXTS, description: 'with a refused filter: what can be filtered by' },
+      allowedFilteringOperators: { ...TEXT_MAP, description: 'with a refused filter: the operators by name' },
+      escapeCharacters: {
+        ...TEXT_MAP,
+        description: 'with a refused filter: how to write what means something',
+      },
+      nullValue: { ...TEXT, description: 'with a refused filter: how to write what is absent' },
+      wildcard: { ...TEXT, description: 'with a refused filter: what stands for any text' },
+      allowedSortingFields: { ...TEXTS, description: 'with a refused sort: what can be sorted by' },
     },
   },
   ErrorCodes: {
@@ -233,9 +258,9 @@ const SCHEMAS: Readonly<Record<string, Json>> = {
       gettingStarted: TEXT,
       version: TEXT,
       serverTime: { type: 'string', format: 'date-time' },
-      stable: { ...URI_MAP, description: 'URLs, and URL templates of items, by name' },
-      experimental: URI_MAP,
-      deprecated: URI_MAP,
+      stable: { ...TEXT_MAP, description: 'URLs, and URL templates of items, by name' },
+      experimental: TEXT_MAP,
+      deprecated: TEXT_MAP,
       resources: URI,
       errors: URI,
       self: URI,

@@ -231,13 +231,17 @@ function answersOf(row: Endpoint): Json {
   const created = {
     description: 'Created.',
     headers: { Location: ref('headers', 'Location'), ...(!takesList && etag), ...replayed },
-    content: json(takesList ? { oneOf: [schema, { type: 'array', items: schema }] } : schema),
+    content: json(takesList ? { anyOf: [schema, { type: 'array', items: schema }] } : schema),
   };
   if (row.method === 'POST') {
     const isFlagged = (row.flags ?? []).length > 0;
     return {
-      ...(isFlagged && { 200: { description: 'As asked; nothing is kept.', content: json(schema) } }),
-      201: created,
+      ...(isFlagged && {
+        200: { description: 'As asked; nothing is kept.', content: json({ type: 'object' }) },
+      }),
+      ...(row.body === undefined
+        ? { 200: { description: 'Done.', headers: { ...etag, ...replayed }, content: json(schema) } }
+        : { 201: created }),
     };
   }
   return {
@@ -254,7 +258,7 @@ function refusalsOf(row: Endpoint): Json {
     400: true,
     401: !isOpen,
     403: !isOpen,
-    404: row.path.includes(':'),
+    404: row.needs !== undefined || row.path.includes(':') || /\/booked$/.test(row.path),
     412: isWrite && row.current !== undefined,
     413: isWrite && row.body !== undefined,
     415: true,
@@ -274,5 +278,19 @@ function answeredBy(endpoints: readonly Endpoint[]): Answered {
   const once = (some: typeof answers): readonly AnyResource[] => [
     ...new Map(some.map(({ of }) => [typeName(of), of])).values(),
   ];
-  return { items: once(answers), pages: once(answers.filter(({ onPage }) => onPage)) };
+  const below = (of: AnyResource): readonly string[] => {
+    const home = endpoints.find(
+      ({ serves }) => serves?.as === 'collection' && serves.resource.collection === of.collection,
+    );
+    return endpoints
+      .filter(({ method, lists }) => method === 'GET' && lists?.collection === of.collection)
+      .flatMap(({ path }) => (home === undefined ? [] : partBelow(home.path, path)));
+  };
+  return { items: once(answers), pages: once(answers.filter(({ onPage }) => onPage)), below };
+}
+
+/** `drafts` for `/vouchers/drafts` below `/vouchers`. */
+function partBelow(collection: string, path: string): readonly string[] {
+  const rest = path.startsWith(`${collection}/`) ? path.slice(collection.length + 1) : '';
+  return /^[\w-]+$/.test(rest) ? [rest] : [];
 }

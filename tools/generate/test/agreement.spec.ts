@@ -20,7 +20,7 @@ import {
 } from '@kontor/kernel';
 import { apiSource } from '../src/source.js';
 import { takenBy, takenSchema, type Taken } from '../src/taken.js';
-import { schemaCompiler } from './schemas.js';
+import { schemaCompiler } from '@kontor/conformance';
 
 type Fields = Readonly<Record<string, FieldData>>;
 

@@ -3,7 +3,7 @@ import { apiEndpoints, type Asked, type Services } from '@kontor/http';
 import type { Artefact } from '../src/generate.js';
 import { apiSource, type Source } from '../src/source.js';
 import { generated, leftOver, readText } from '../src/tree.js';
-import { schemaCompiler } from './schemas.js';
+import { schemaCompiler } from '@kontor/conformance';
 
 type Operation = { readonly operationId: string; readonly responses: Record<string, unknown> };
 type Document = { readonly paths: Record<string, Record<string, Operation>> };

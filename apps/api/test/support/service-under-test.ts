@@ -3,6 +3,7 @@ import { httpServer, SERVER_LIMITS, type Observation, type ServerLimits } from '
 import type { FullDate, ModuleName } from '@kontor/kernel';
 import { createApp, issueGrant, type RoleName } from '@kontor/studio';
 import { testDatabases, type FreshDatabase } from '@kontor/conformance';
+import { expectDescribed } from './described.js';
 import { compose, type Service } from '../../src/compose.js';
 import type { Config } from '../../src/config.js';
 import { secrets } from '../../src/secrets.js';
@@ -143,8 +144,16 @@ async function startOn(
         redirect: 'manual',
       });
       const text = await response.text();
+      const { status } = response;
+      expectDescribed(base, {
+        method,
+        url: url.replace(local, base),
+        status,
+        headers: response.headers,
+        text,
+      });
       return {
-        status: response.status,
+        status,
         headers: response.headers,
         text,
         body: text === '' || !isJson(response) ? undefined : JSON.parse(text),

@@ -25,3 +25,6 @@ export { unitOfWorkConformance } from './unit-of-work.conformance.js';
 export { idempotencyConformance } from './idempotency.conformance.js';
 export { studioConformance } from './studio.conformance.js';
 export { aliasLayerConformance } from './alias-layer.conformance.js';
+// Whether answers are as the API is described
+export { schemaCompiler } from './schema-compiler.js';
+export { answerCheck, type AnswerCheck, type Heard } from './valid-answers.js';

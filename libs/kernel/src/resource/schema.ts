@@ -1,11 +1,14 @@
-import type { FieldData, Kind, ReferenceKind } from './kind.js';
+import type { DecimalKind, FieldData, Kind, ReferenceKind } from './kind.js';
 import { isKey, isRequired } from './kind.js';
 import type { AnyResource } from './resource.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** JSON Schema 2020-12 of a kind, with the limits the codec checks. */
-export function schemaOfKind(kind: Kind): JsonSchema {
+/**
+ * JSON Schema 2020-12 of a kind, with the limits the codec checks. A number that the service makes (`isMade`) is not checked: a total may be
+ * larger than any amount that is taken.
+ */
+export function schemaOfKind(kind: Kind, isMade = false): JsonSchema {
   switch (kind.type) {
     case 'string':
       return { type: 'string', ...(kind.min > 0 && { minLength: kind.min }), maxLength: kind.max };
@@ -15,10 +18,7 @@ export function schemaOfKind(kind: Kind): JsonSchema {
       return {
         type: 'number',
         description: `at most ${kind.scale} decimals`,
-        ...(kind.min === undefined
-          ? { exclusiveMinimum: -(10 ** kind.digits) }
-          : { minimum: Number(kind.min) }),
-        ...(kind.max === undefined ? { exclusiveMaximum: 10 ** kind.digits } : { maximum: Number(kind.max) }),
+        ...(!isMade && rangeOf(kind)),
       };
     case 'boolean':
       return { type: 'boolean' };
@@ -42,22 +42,29 @@ export function schemaOfKind(kind: Kind): JsonSchema {
         anyOf: [{ required: [kind.key] }, { required: ['self'] }],
       };
     case 'group':
-      return objectSchema(kind.fields);
+      return objectSchema(kind.fields, isMade);
     case 'list':
-      return { type: 'array', items: schemaOfField(kind.of), maxItems: kind.max };
+      return { type: 'array', items: schemaOfField(kind.of, isMade), maxItems: kind.max };
     case 'json':
       return { description: `any JSON document of at most ${kind.bytes} bytes and ${kind.levels} levels` };
   }
 }
 
-function shownSchema({ shownKinds }: ReferenceKind, name: string): JsonSchema {
-  const shown = shownKinds?.[name];
-  return shown === undefined ? { type: 'string' } : schemaOfKind(shown);
+function rangeOf({ digits, min, max }: DecimalKind): JsonSchema {
+  return {
+    ...(min === undefined ? { exclusiveMinimum: -(10 ** digits) } : { minimum: Number(min) }),
+    ...(max === undefined ? { exclusiveMaximum: 10 ** digits } : { maximum: Number(max) }),
+  };
 }
 
-function schemaOfField(field: FieldData): JsonSchema {
-  const schema = schemaOfKind(field.kind);
+function shownSchema({ shownKinds }: ReferenceKind, name: string): JsonSchema {
+  const shown = shownKinds?.[name];
+  return shown === undefined ? { type: 'string' } : schemaOfKind(shown, true);
+}
+
+function schemaOfField(field: FieldData, within = false): JsonSchema {
   const made = field.use === 'readOnly' || field.use === 'computed' || field.use === 'generatedKey';
+  const schema = schemaOfKind(field.kind, made || within);
   return {
     ...schema,
     ...(field.description !== undefined && { description: field.description }),
@@ -69,13 +76,15 @@ function schemaOfField(field: FieldData): JsonSchema {
   };
 }
 
-function objectSchema(fields: Readonly<Record<string, FieldData>>): JsonSchema {
+function objectSchema(fields: Readonly<Record<string, FieldData>>, isMade = false): JsonSchema {
   const names = Object.keys(fields).filter((name) => fields[name]?.internal !== true);
   const required = names.filter((name) => isRequired(fields[name] as FieldData));
   return {
     type: 'object',
     ...(required.length > 0 && { required }),
-    properties: Object.fromEntries(names.map((name) => [name, schemaOfField(fields[name] as FieldData)])),
+    properties: Object.fromEntries(
+      names.map((name) => [name, schemaOfField(fields[name] as FieldData, isMade)]),
+    ),
   };
 }
 

@@ -131,7 +131,7 @@ function actionsWithin(
   style: LinkStyle,
 ): readonly string[] {
   return links.within(of.collection).flatMap((inner) => {
-    const name = inner.title.replace(/(?:^| )(\w)/g, (_, first: string) => first.toUpperCase());
+    const name = inner.title.toLowerCase().replace(/(?:^| )(\w)/g, (_, first: string) => first.toUpperCase());
     const url = links.collection(inner, keys, style);
     return [
       inner.operations.includes('create')

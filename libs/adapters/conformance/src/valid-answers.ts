@@ -1,0 +1,163 @@
+import type { ErrorObject } from 'ajv';
+import type { Ajv2020 } from 'ajv/dist/2020.js';
+import { schemaCompiler } from './schema-compiler.js';
+
+/** An answer as a client has it. */
+export type Heard = {
+  readonly method: string;
+  /** A path or a whole URL; the query is not looked at. */
+  readonly url: string;
+  readonly status: number;
+  readonly headers: Headers;
+  /** The body as it came, decompressed. */
+  readonly text: string;
+};
+
+/** Says what the description does not say of an answer: nothing where the answer is as described. */
+export type AnswerCheck = (heard: Heard) => readonly string[];
+
+type Json = Readonly<Record<string, unknown>>;
+type Response = {
+  readonly headers?: Readonly<Record<string, Json>>;
+  readonly content?: Readonly<Record<string, Json>>;
+};
+type Operation = { readonly responses: Readonly<Record<string, Response | { readonly $ref: string }>> };
+type Described = { readonly path: string; readonly pattern: RegExp; readonly fixed: number };
+
+const METHODS = ['get', 'post', 'put', 'delete'] as const;
+
+/**
+ * Compares answers with an OpenAPI 3.1 document: the operation is found by its path template, its status must be declared, the body must follow
+ * the schema of its media type, and have no member that the schema does not name, and the headers that are always sent must be there.
+ * `base`: where the document's paths begin.
+ */
+export function answerCheck(document: unknown, base: string): AnswerCheck {
+  const { paths } = document as { readonly paths: Readonly<Record<string, Json>> };
+  const schemas = schemaCompiler();
+  for (const vocabulary of Object.keys(document as Json)) schemas.addKeyword(vocabulary);
+  schemas.addSchema({ ...(closed(document) as Json), $id: 'openapi' }, 'openapi');
+  const described = Object.keys(paths).map((path): Described => ({
+    path,
+    pattern: patternOf(path),
+    fixed: fixedSegments(path),
+  }));
+  const start = new URL(base);
+
+  return ({ method, url, status, headers, text }) => {
+    const local = url.startsWith('/') ? url : new URL(url).href.slice(start.origin.length);
+    const path = (local.split(/[?#]/, 1)[0] ?? '').slice(start.pathname.replace(/\/$/, '').length) || '/';
+    const found = described.filter(({ pattern }) => pattern.test(path)).sort((a, b) => b.fixed - a.fixed)[0];
+    if (found === undefined) return unknownPath(schemas, { method, path, status, headers, text });
+    const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
+    const item = paths[found.path] as Json;
+    const name = `${method} ${found.path} ${status}`;
+    const operation = item[asked] as Operation | undefined;
+    if (operation === undefined) {
+      const allow = METHODS.filter((one) => one in item).flatMap((one) =>
+        one === 'get' ? ['GET', 'HEAD'] : [one.toUpperCase()],
+      );
+      return status === 405 && headers.get('allow') === allow.join(', ')
+        ? []
+        : [`${name}: the description has no such method, and allows ${allow.join(', ')}`];
+    }
+    const at = ['paths', found.path, asked, 'responses', String(status)];
+    const given = operation.responses[String(status)];
+    if (given === undefined) return [`${name}: the status is not described`];
+    const [place, response] = '$ref' in given ? referred(document, given.$ref as string) : [at, given];
+    return [
+      ...headerComplaints(document, schemas, response as Response, headers),
+      ...bodyComplaints(schemas, place, response as Response, { method, headers, text }),
+    ].map((is) => `${name}: ${is}`);
+  };
+}
+
+/** An address of which the description knows nothing: it leads nowhere, and that is told as every refusal is. */
+function unknownPath(
+  schemas: Ajv2020,
+  { method, path, status, headers, text }: Omit<Heard, 'url'> & { readonly path: string },
+): readonly string[] {
+  const name = `${method} ${path} ${status}`;
+  if (status !== 404 && status !== 400) return [`${name}: no path of the description`];
+  const refusal = { content: { 'application/json': {} } };
+  const at = ['components', 'responses', 'Refusal'];
+  return bodyComplaints(schemas, at, refusal, { method, headers, text }).map((is) => `${name}: ${is}`);
+}
+
+/** What an answer's headers lack. */
+function headerComplaints(
+  document: unknown,
+  schemas: Ajv2020,
+  { headers = {} }: Response,
+  sent: Headers,
+): readonly string[] {
+  return Object.entries(headers).flatMap(([name, given]) => {
+    const [, header] = '$ref' in given ? referred(document, given['$ref'] as string) : [[], given];
+    const { required, schema = {} } = header as { required?: boolean; schema?: Json };
+    const value = sent.get(name);
+    if (value === null) return required === true ? [`the header ${name} is missing`] : [];
+    const read = schema['type'] === 'integer' ? Number(value) : value;
+    return schemas.validate(schema, read) ? [] : [`the header ${name} is ${value}`];
+  });
+}
+
+type Sent = Pick<Heard, 'method' | 'headers' | 'text'>;
+
+function bodyComplaints(
+  schemas: Ajv2020,
+  place: readonly string[],
+  { content }: Response,
+  { method, headers, text }: Sent,
+): readonly string[] {
+  const [type = ''] = (headers.get('content-type') ?? '').split(';', 1);
+  if (content === undefined)
+    return text === '' ? [] : [`a body that is not described: ${text.slice(0, 200)}`];
+  if (!Object.hasOwn(content, type)) return [`the content type ${type} is not described`];
+  if (method === 'HEAD') return text === '' ? [] : ['an answer to HEAD with a body'];
+  if (type !== 'application/json') return [];
+  const pointer = [...place, 'content', type, 'schema'].map(pointerPart).join('/');
+  const validate = schemas.getSchema(`openapi#/${pointer}`);
+  if (validate === undefined) return [`no schema at ${pointer}`];
+  return validate(JSON.parse(text)) === true ? [] : (validate.errors ?? []).map((one) => sentence(one, text));
+}
+
+function sentence({ instancePath, message, params }: ErrorObject, text: string): string {
+  return `${instancePath || 'the body'} ${message ?? ''} ${JSON.stringify(params)} in ${text.slice(0, 2_000)}`;
+}
+
+/** Where a reference leads, and what is there. */
+function referred(document: unknown, ref: string): readonly [place: readonly string[], there: unknown] {
+  const place = ref.replace(/^#\//, '').split('/');
+  const there = place.reduce<unknown>((value, name) => (value as Json | undefined)?.[name], document);
+  return [place, there];
+}
+
+function pointerPart(part: string): string {
+  return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+}
+
+function patternOf(path: string): RegExp {
+  const pieces = path.split(/\{\w+\}/).map((piece) => piece.replace(/[.*+?^$()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${pieces.join('[^/]+')}/?$`, 'i');
+}
+
+/** A fixed segment counts before one that takes anything, the first one first. */
+function fixedSegments(path: string): number {
+  return path
+    .split('/')
+    .reduce((sum, part, index) => sum + (part.startsWith('{') ? 0 : 2 ** (30 - index)), 0);
+}
+
+/** The document with every object closed, so that a member which nothing describes is found. What only narrows another schema stays open. */
+function closed(value: unknown, isNarrowing = false): unknown {
+  if (Array.isArray(value)) return value.map((one) => closed(one, isNarrowing));
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, one]) => [
+    name,
+    name === 'example' || name === 'examples' ? one : closed(one, name === 'allOf' || name === 'anyOf'),
+  ]);
+  const open = Object.fromEntries(members) as Json;
+  const isObject = open['type'] === 'object' && 'properties' in open;
+  return isObject && !isNarrowing && !('additionalProperties' in open)
+    ? { ...open, additionalProperties: false }
+    : open;
+}
