@@ -1,8 +1,11 @@
 import type { AnyResource, Filter, RepositoryProvider } from '@kontor/kernel';
 import { OpeningBalance, Voucher, type DraftsInYear, type LedgerRepositories } from '@kontor/ledger';
+import { pdfVouchers } from '@kontor/pdf';
 import { DraftInvoice } from '@kontor/sales';
 import type { SqlBooks } from '@kontor/sql';
 import { controlAccountsOver } from './control-accounts.js';
+
+const PAPERS = pdfVouchers();
 
 /** What the ledger needs from outside, answered by the books of one agreement and by the other contexts. */
 export function ledgerOver(books: SqlBooks, resources: RepositoryProvider = books): LedgerRepositories {
@@ -11,6 +14,8 @@ export function ledgerOver(books: SqlBooks, resources: RepositoryProvider = book
     ...books.ledger,
     drafts: draftsOver(books),
     controlAccounts: controlAccountsOver(books),
+    papers: PAPERS,
+    keeper: () => books.sales.seller(),
   };
 }
 

@@ -3,6 +3,8 @@ import type { Balances } from './account/balances.port.js';
 import type { AccountingYears, DraftsInYear } from './accounting-year/accounting-year.port.js';
 import type { Totals } from './accounting-year/totals.port.js';
 import type { VouchersOnAccount } from './accounting-year/vouchers-on-account.port.js';
+import type { BookedDocuments } from './books/booked-document.port.js';
+import type { VoucherPaper, VoucherPrinter } from './books/voucher-paper.js';
 import type { Numbers } from './number-series/numbers.port.js';
 import type { ControlAccounts } from './posting/posting.js';
 import type { PostingRepository } from './posting/posting.port.js';
@@ -16,10 +18,14 @@ export type LedgerRepositories = {
   readonly accountingYears: AccountingYears;
   readonly totals: Totals;
   readonly vouchersOnAccount: VouchersOnAccount;
+  readonly bookedDocuments: BookedDocuments;
+  readonly papers: VoucherPrinter;
   readonly balances: Balances;
   readonly drafts: DraftsInYear;
   readonly bookedMarks: BookedMarks;
   readonly controlAccounts: ControlAccounts;
+  /** Whose books these are. */
+  keeper(): Promise<VoucherPaper['keeper']>;
   /** ISO 4217: the currency in which the agreement's books are kept. */
   baseCurrency(): Promise<string>;
 };

@@ -29,6 +29,7 @@ import {
 import type { Totals } from './accounting-year/totals.port.js';
 import type { VouchersOnAccount } from './accounting-year/vouchers-on-account.port.js';
 import { whatClosing, type ClosingNow } from './accounting-year/what-closing.js';
+import { printVoucher, type PrintVoucher, type PrintedVoucher } from './books/print-voucher.use-case.js';
 import {
   keepDepartmentalDistribution,
   type KeepDepartmentalDistribution,
@@ -82,6 +83,7 @@ export type LedgerService = {
   whatClosing(year: string): Promise<ClosingNow | undefined>;
   readonly totals: Totals;
   readonly vouchersOnAccount: VouchersOnAccount;
+  printVoucher(command: PrintVoucher): TaskEither<LedgerFailure, PrintedVoucher>;
   createVatAccount(command: CreateVatAccount): TaskEither<LedgerFailure, Stored<VatAccount>>;
   replaceVatAccount(command: ReplaceVatAccount): TaskEither<LedgerFailure, Stored<VatAccount>>;
   removeVatAccount(command: RemoveVatAccount): TaskEither<LedgerFailure, void>;
@@ -110,6 +112,7 @@ export function ledgerService(repositories: LedgerRepositories): LedgerService {
     whatClosing: whatClosing(repositories),
     totals: repositories.totals,
     vouchersOnAccount: repositories.vouchersOnAccount,
+    printVoucher: printVoucher(repositories),
     createVatAccount: createVatAccount(repositories),
     replaceVatAccount: replaceVatAccount(repositories),
     removeVatAccount: removeVatAccount(repositories),

@@ -108,16 +108,23 @@ function linkMembers(of: AnyResource, naming: Naming, endpoints: readonly Endpoi
     target: `Page<${naming(to) ?? 'unknown'}>`,
     needs: undefined,
     member: undefined,
+    below: undefined,
   }));
-  const links = Object.entries(of.links).map(([name, { needs, member }]) => {
+  const links = Object.entries(of.links).map(([name, { needs, member, below }]) => {
     const path = `${item?.path ?? ''}/${kebabCase(name)}`;
     const row = endpoints.find((one) => one.method === 'GET' && one.path === path);
-    return { name, target: row === undefined ? 'unknown' : targetOf(row, naming), needs, member };
+    return { name, target: row === undefined ? 'unknown' : targetOf(row, naming), needs, member, below };
   });
-  return [...relations, ...links].map(({ name, target, needs, member }) => {
-    const doc = needs === undefined ? '' : docOf(`With the ${needs} module only.`);
+  return [...relations, ...links].map(({ name, target, needs, member, below }) => {
+    const isSometimes = needs !== undefined || below !== undefined;
+    const doc =
+      needs !== undefined
+        ? docOf(`With the ${needs} module only.`)
+        : below !== undefined
+          ? docOf(`Where it is shown below ${below} only.`)
+          : '';
     const type = member === undefined ? `Link<${target}>` : `{ readonly ${member}: Link<${target}> }`;
-    return `${doc}readonly ${name}${needs === undefined ? '' : '?'}: ${type};\n`;
+    return `${doc}readonly ${name}${isSometimes ? '?' : ''}: ${type};\n`;
   });
 }
 

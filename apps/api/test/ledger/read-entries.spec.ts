@@ -82,6 +82,28 @@ for (const database of await databases()) {
       );
     });
 
+    it('of a period lead to their voucher on paper, and others do not (§2.7)', async () => {
+      for (const path of [
+        `${years}/periods/${march}/entries`,
+        `/accounts/5810${years}/periods/${march}/entries`,
+      ]) {
+        const { body } = await client.get(`${path}?pagesize=1`);
+        const [entry] = body.collection as readonly [Record<string, unknown> & { pdf: { self: string } }];
+
+        expect(entry.pdf).to.deep.equal({ self: `${String(entry['self'])}/pdf` });
+        const { status, text, headers } = await client.get(entry.pdf.self);
+        expect(status, text).to.equal(200);
+        expect(headers.get('content-type')).to.equal('application/pdf');
+        expect(headers.get('content-disposition')).to.contain('FIN1.pdf');
+        expect(text.slice(0, 5)).to.equal('%PDF-');
+      }
+      const ofYear = await client.get(`${years}/entries?pagesize=1`);
+      expect(ofYear.body.collection[0]).not.to.have.property('pdf');
+      expectRefusal(await client.get(`${years}/periods/${march}/entries/50/pdf`), 404, 'E06000');
+      expectRefusal(await client.get(`/accounts/6110${years}/periods/${march}/entries/1/pdf`), 404, 'E06000');
+      expectRefusal(await other.get(`${years}/periods/${march}/entries/1/pdf`), 404, 'E06000');
+    });
+
     it('come in the order of their numbers, page by page, each once (D163)', async () => {
       const all = await everyPage(client, `${years}/entries?pagesize=7`);
 

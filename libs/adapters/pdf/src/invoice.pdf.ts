@@ -1,19 +1,5 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { readFileSync } from 'node:fs';
-import type PDFDocument from 'pdfkit';
 import type { InvoicePaper, PaperPrinter } from '@kontor/sales';
-
-type Document = InstanceType<typeof PDFDocument>;
-
-/** A4 in points, and what is kept free around. */
-const PAGE = { width: 595.28, height: 841.89, left: 56, right: 56, top: 56, bottom: 64 } as const;
-const WIDTH = PAGE.width - PAGE.left - PAGE.right;
-const RIGHT = PAGE.width - PAGE.right;
-
-const INK = '#1a1a1a';
-const GREY = '#6b6b6b';
-const RULE = '#c8c8c8';
+import { drawn, figure, GREY, INK, PAGE, RIGHT, room, rule, WIDTH, type Document } from './sheet.js';
 
 /** Where the columns of the lines are: those of figures end at their place. */
 const COLUMN = {
@@ -24,53 +10,25 @@ const COLUMN = {
   amount: RIGHT,
 } as const;
 const TEXT_WIDTH = 220;
-const FIGURE_WIDTH = 90;
-
-/** Letters of every European language, Greek and Cyrillic: read once, when the first paper is printed. */
-let fonts: { readonly plain: Buffer; readonly bold: Buffer } | undefined;
-
-function fontsRead(): NonNullable<typeof fonts> {
-  const folder = join(
-    dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')),
-    'ttf',
-  );
-  return (fonts ??= {
-    plain: readFileSync(join(folder, 'DejaVuSans.ttf')),
-    bold: readFileSync(join(folder, 'DejaVuSans-Bold.ttf')),
-  });
-}
 
 /** Prints papers as PDF documents. */
 export function pdfPapers(): PaperPrinter {
   return { invoice: (paper) => printed(paper) };
 }
 
-async function printed(paper: InvoicePaper): Promise<Uint8Array> {
-  const { title, number = '', seller } = paper;
-  // Loaded with the first paper: it is large, and most processes print none.
-  const { default: Printer } = await import('pdfkit');
-  const document = new Printer({
-    size: 'A4',
-    margins: { top: PAGE.top, bottom: PAGE.bottom, left: PAGE.left, right: PAGE.right },
-    bufferPages: true,
-    info: { Title: `${title} ${number}`.trim(), Author: seller.name, Creator: 'Kontor' },
-  });
-  const { plain, bold } = fontsRead();
-  document.registerFont('plain', plain).registerFont('bold', bold).font('plain').fillColor(INK);
-  const chunks: Buffer[] = [];
-  const done = new Promise<Uint8Array>((resolve, reject) => {
-    document.on('data', (chunk: Buffer) => chunks.push(chunk));
-    document.on('end', () => resolve(Buffer.concat(chunks)));
-    document.on('error', reject);
-  });
-  let y = head(document, paper);
-  y = lines(document, paper, y);
-  y = totals(document, paper, y);
-  y = vat(document, paper, y);
-  notes(document, paper, y);
-  feet(document, paper);
-  document.end();
-  return done;
+function printed(paper: InvoicePaper): Promise<Uint8Array> {
+  const { title, number = '', seller, isDraft } = paper;
+  const name = `${title} ${number}`.trim();
+  return drawn(
+    { title: name, author: seller.name, foot: isDraft ? `${title} (draft)` : name },
+    (document) => {
+      let y = head(document, paper);
+      y = lines(document, paper, y);
+      y = totals(document, paper, y);
+      y = vat(document, paper, y);
+      notes(document, paper, y);
+    },
+  );
 }
 
 /** Seller above, recipient on the left, what the paper is and its dates on the right. */
@@ -150,28 +108,6 @@ function lines(document: Document, paper: InvoicePaper, start: number): number {
   return y + 10;
 }
 
-/** A figure that ends at its place; it is never broken into two lines. */
-function figure(
-  document: Document,
-  text: string,
-  end: number,
-  y: number,
-  width: number = FIGURE_WIDTH,
-): void {
-  document.text(text, end - width, y, { width, align: 'right', lineBreak: false });
-}
-
-function rule(document: Document, y: number): void {
-  document.moveTo(PAGE.left, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(RULE).stroke();
-}
-
-/** What is to follow stays together on one page. */
-function room(document: Document, y: number, height: number): number {
-  if (y + height <= PAGE.height - PAGE.bottom) return y;
-  document.addPage();
-  return PAGE.top;
-}
-
 function totals(document: Document, { totals: sums, currency }: InvoicePaper, start: number): number {
   let y = room(document, start, 70);
   const row = (name: string, value: string): void => {
@@ -221,21 +157,5 @@ function notes(document: Document, { notes: texts }: InvoicePaper, start: number
     y = room(document, y, Math.min(document.heightOfString(text, { width: WIDTH }), 200));
     document.text(text, PAGE.left, y, { width: WIDTH });
     y = document.y + 8;
-  }
-}
-
-/** On every page: who, what, and which of how many pages. */
-function feet(document: Document, { seller, title, number, isDraft }: InvoicePaper): void {
-  const { start, count } = document.bufferedPageRange();
-  for (let index = start; index < start + count; index += 1) {
-    document.switchToPage(index);
-    // Below the margin there is no page to go on to.
-    document.page.margins.bottom = 0;
-    const y = PAGE.height - 42;
-    rule(document, y - 8);
-    const name = `${seller.name}  ·  ${title} ${number ?? (isDraft ? '(draft)' : '')}`.trim();
-    document.font('plain').fontSize(7.5).fillColor(GREY);
-    document.text(name, PAGE.left, y, { width: WIDTH - 80, lineBreak: false });
-    document.text(`${index + 1} / ${count}`, RIGHT - 60, y, { width: 60, align: 'right', lineBreak: false });
   }
 }

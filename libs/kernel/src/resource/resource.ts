@@ -34,6 +34,8 @@ export type LinkBelow = {
   readonly needs?: ModuleName;
   /** The link is this member of an object of the link's name: `pdf: { download: … }`. */
   readonly member?: string;
+  /** Only where the items are shown below items of that collection: entries within `periods` (§2.7). */
+  readonly below?: string;
 };
 
 /**

@@ -70,6 +70,12 @@ export function compareDecimals(left: Decimal, right: Decimal): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
+/** As people write it: `1,234.50`, thousands apart, at least two decimals. */
+export function writtenDecimal(value: Decimal): string {
+  const [whole = '', fraction = ''] = decimalJson(value, 2).split('.');
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
+}
+
 /** The JSON number text with at least `shown` decimals: prices read `12.50` (D5). */
 export function decimalJson(value: Decimal, shown: number): string {
   const missing = shown - decimalsOf(value);

@@ -46,6 +46,7 @@ export const Entry = resource('entries', 'entry', {
     customerNumber: internalIfAny(itemNumber()),
     supplierNumber: internalIfAny(itemNumber()),
   },
+  links: { pdf: { to: 'pdf', member: 'self', below: 'periods' } },
   filterable: ['currency', 'date'],
   operations: ['list', 'get'],
 });

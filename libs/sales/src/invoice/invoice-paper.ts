@@ -1,4 +1,4 @@
-import { decimalJson, type Decimal, type FullDate } from '@kontor/kernel';
+import { writtenDecimal, type FullDate } from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 
@@ -67,13 +67,13 @@ export function paperOf(invoice: DraftInvoice | BookedInvoice, seller: Seller): 
       .map(({ vatAccount, vatRate, totalNetAmount, totalVatAmount }) => ({
         code: vatAccount?.vatCode ?? '',
         rate: `${vatRate} %`,
-        net: written(totalNetAmount),
-        vat: written(totalVatAmount),
+        net: writtenDecimal(totalNetAmount),
+        vat: writtenDecimal(totalVatAmount),
       })),
     totals: {
-      net: written(invoice.netAmount),
-      vat: written(invoice.vatAmount),
-      gross: written(invoice.grossAmount),
+      net: writtenDecimal(invoice.netAmount),
+      vat: writtenDecimal(invoice.vatAmount),
+      gross: writtenDecimal(invoice.grossAmount),
     },
   };
 }
@@ -104,9 +104,9 @@ function linesOf({ lines, vatIncluded }: DraftInvoice | BookedInvoice): readonly
       text,
       quantity,
       ...(unit?.name !== undefined && { unit: unit.name }),
-      price: written(unitNetPrice),
+      price: writtenDecimal(unitNetPrice),
       ...(discountPercentage !== '0' && { discount: `${discountPercentage} %` }),
-      amount: written(vatIncluded ? line.totalGrossAmount : line.totalNetAmount),
+      amount: writtenDecimal(vatIncluded ? line.totalGrossAmount : line.totalNetAmount),
     };
   });
 }
@@ -116,12 +116,6 @@ function expensesOf({ additionalExpenseLines }: DraftInvoice | BookedInvoice): r
     .filter(({ amount }) => amount !== '0')
     .map(({ additionalExpense, amount }) => ({
       text: additionalExpense.name ?? '',
-      amount: written(amount),
+      amount: writtenDecimal(amount),
     }));
-}
-
-/** `1,234.50`: thousands apart, at least two decimals. */
-function written(value: Decimal): string {
-  const [whole = '', fraction = ''] = decimalJson(value, 2).split('.');
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${fraction}`;
 }

@@ -101,6 +101,11 @@ export type StableEndpoints = {
     Page<Entry>,
     { readonly year: string; readonly periodNumber: number }
   >;
+  /** The voucher that an entry belongs to, as a PDF. */
+  readonly accountingYearsPeriodsEntriesPdf: Template<
+    unknown,
+    { readonly year: string; readonly periodNumber: number; readonly entryNumber: number }
+  >;
   /** Read one entry of what the address names. */
   readonly accountingYearsPeriodsEntry: Template<
     unknown,
@@ -161,6 +166,16 @@ export type StableEndpoints = {
   readonly accountsAccountingYearsPeriodsEntries: Template<
     Page<Entry>,
     { readonly accountNumber: number; readonly year: string; readonly periodNumber: number }
+  >;
+  /** The voucher that an entry belongs to, as a PDF. */
+  readonly accountsAccountingYearsPeriodsEntriesPdf: Template<
+    unknown,
+    {
+      readonly accountNumber: number;
+      readonly year: string;
+      readonly periodNumber: number;
+      readonly entryNumber: number;
+    }
   >;
   /** Read one entry of what the address names. */
   readonly accountsAccountingYearsPeriodsEntry: Template<

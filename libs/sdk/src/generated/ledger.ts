@@ -438,6 +438,8 @@ export interface Entry extends Item<{
   readonly vatAccount?: { readonly vatCode: string; readonly self: Link<VatAccount> };
   /** The voucher the entry belongs to. */
   readonly voucherNumber: number;
+  /** Where it is shown below periods only. */
+  readonly pdf?: { readonly self: Link<unknown> };
   readonly self: Link<Entry>;
 }
 

@@ -1,4 +1,4 @@
-import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
   keyField,
   matcherOf,
@@ -140,6 +140,16 @@ async function listed(place: Place, services: Services, asked: Asked): Promise<E
 }
 
 async function read(place: Place, services: Services, asked: Asked): Promise<Either<Failure, Answer>> {
+  const found = await foundAt(place, services, asked);
+  return isLeft(found) ? found : right(placedItem(place, found.right, asked));
+}
+
+/** The item of the place that the address names. */
+export async function foundAt(
+  place: Place,
+  services: Services,
+  asked: Asked,
+): Promise<Either<Failure, AnyValue>> {
   const { of, restriction } = place;
   const key = asked.parameters[of.key] as KeyValue;
   const found = await repositoryOf(of, services, asked).find(key);
@@ -149,7 +159,7 @@ async function read(place: Place, services: Services, asked: Asked): Promise<Eit
   if (!isHere || missing) {
     return left({ kind: 'NotFound', resource: of.collection, key });
   }
-  return right(placedItem(place, found.value, asked));
+  return right(found.value);
 }
 
 /** An entry of an account is found only where there is such an account; a period is found whatever account is named. */

@@ -1,4 +1,4 @@
-import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { pageInMemory, type AnyValue, type CollectionQuery, type Filter, type Page } from '@kontor/kernel';
@@ -15,6 +15,7 @@ import {
 } from '@kontor/ledger';
 import { readEndpoint, writeEndpoint, type Answer, type Asked, type Endpoint } from '../endpoint/endpoint.js';
 import {
+  foundAt,
   itemPath,
   keysOf,
   placedEndpoints,
@@ -87,7 +88,29 @@ function ofOneAccount(): readonly Endpoint[] {
 function entryRows(scope: Scope, below: Below): readonly Endpoint[] {
   const place = placeIn(scope, Entry, below);
   if (scope.isHome && below === 'year') return placedEndpoints(place);
-  return placedEndpoints({ ...place, restriction: restrictionIn(scope, below) });
+  const restricted = { ...place, restriction: restrictionIn(scope, below) };
+  return [...placedEndpoints(restricted), ...(below === 'period' ? [pdfRow(restricted)] : [])];
+}
+
+/** §2.7: entries of a period lead to the voucher they belong to, on paper. */
+function pdfRow(place: Place): Endpoint {
+  return readEndpoint({
+    ...rowOf(place, 'item'),
+    path: `${itemPath(place)}/pdf`,
+    parameters: { ...place.parameters, ...parameterOf(Entry) },
+    serves: { resource: Entry, as: 'other' },
+    summary: 'The voucher that an entry belongs to, as a PDF.',
+    answers: 'application/pdf',
+    perform: async (services, asked) => {
+      const found = await foundAt(place, services, asked);
+      if (isLeft(found)) return found;
+      const { entryNumber } = found.right as Entry;
+      const printed = await services.ledger.printVoucher({ year: yearIn(asked), entryNumber })();
+      if (isLeft(printed)) return printed;
+      const { name, bytes } = printed.right;
+      return right({ status: 200, file: { type: 'application/pdf', name, bytes } });
+    },
+  });
 }
 
 function restrictionIn(scope: Scope, below: Below): (asked: Asked) => Filter {

@@ -47,11 +47,15 @@ export function itemPrinter(
     ([name, { to, by }]) =>
       [JSON.stringify(name), by === undefined ? belowItem(of, to, links) : `/${name.toLowerCase()}`] as const,
   );
-  for (const [name, { needs, member }] of Object.entries(of.links)) {
-    const isShown = needs === undefined || modules.includes(needs);
-    if (isShown && member === undefined) relationUrls.push([JSON.stringify(name), `/${pathWord(name)}`]);
+  const shownLinks = Object.entries(of.links).filter(
+    ([, { needs, below }]) =>
+      (needs === undefined || modules.includes(needs)) &&
+      (below === undefined || at?.split('/').includes(below) === true),
+  );
+  for (const [name, { member }] of shownLinks) {
+    if (member === undefined) relationUrls.push([JSON.stringify(name), `/${pathWord(name)}`]);
   }
-  const wrapped = Object.entries(of.links).flatMap(([name, { member }]) =>
+  const wrapped = shownLinks.flatMap(([name, { member }]) =>
     member === undefined
       ? []
       : [[`${JSON.stringify(name)}:{${JSON.stringify(member)}`, `/${pathWord(name)}`] as const],

@@ -60,7 +60,8 @@ function documentsIn(rows: readonly Row[], year: string): readonly JournalDocume
   }));
 }
 
-function entryOf(row: Row): JournalEntry {
+/** An entry with the name of its account. */
+export function entryOf(row: Row): JournalEntry {
   return {
     entryNumber: row['entry_number'] as number,
     accountNumber: row['account_number'] as number,

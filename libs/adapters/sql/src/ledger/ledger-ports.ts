@@ -3,6 +3,7 @@ import { Entry, type LedgerRepositories } from '@kontor/ledger';
 import type { ResourceAccess, Scope } from '../resource-access.js';
 import { rowsOf } from '../statement.js';
 import { sqlAccountingYears } from './accounting-years.js';
+import { sqlBookedDocuments } from './booked-documents.js';
 import { sqlBookedMarks } from './booked-marks.js';
 import { Charts } from './chart.js';
 import { entryRows, type EntryRows } from './entry-rows.js';
@@ -17,6 +18,7 @@ export type LedgerPorts = Pick<
   | 'accountingYears'
   | 'balances'
   | 'baseCurrency'
+  | 'bookedDocuments'
   | 'bookedMarks'
   | 'numbers'
   | 'posting'
@@ -51,6 +53,7 @@ export function ledgerPorts(
   return {
     accountingYears: sqlAccountingYears(access, scope),
     balances: sqlBalances(charts, scope),
+    bookedDocuments: sqlBookedDocuments(access, scope),
     bookedMarks: sqlBookedMarks(access, scope),
     numbers: sqlNumbers(scope, charts.dialect),
     posting: sqlPosting(access, rowsOfEntries, scope),

@@ -1,0 +1,47 @@
+import { left, right } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import { Entry, type Entry as BookedEntry } from '../accounting-year/entry.resource.js';
+import type { LedgerFailure } from '../ledger.failures.js';
+import type { LedgerRepositories } from '../ledger.repositories.js';
+import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
+import { Voucher } from '../voucher/voucher.resource.js';
+import { voucherPaperOf } from './voucher-paper.js';
+
+/** Which entry the voucher is asked for by. */
+export type PrintVoucher = { readonly year: string; readonly entryNumber: number };
+
+/** A printed document, and the name of its file. */
+export type PrintedVoucher = { readonly name: string; readonly bytes: Uint8Array };
+
+/** §2.7: the voucher that an entry belongs to, on paper: every entry that was booked with it. */
+export const printVoucher =
+  (ledger: LedgerRepositories) =>
+  ({ year, entryNumber }: PrintVoucher): TaskEither<LedgerFailure, PrintedVoucher> =>
+  async () => {
+    const found = await ledger.resources.of(Entry, year).find(entryNumber);
+    if (found === undefined) return left({ kind: 'NotFound', resource: Entry.collection, key: entryNumber });
+    const { date, entryType, voucherId } = found.value;
+    const [entries, number, keeper, currency] = await Promise.all([
+      ledger.bookedDocuments.entriesOf({ year, date, voucherId }),
+      numberOf(ledger, found.value),
+      ledger.keeper(),
+      ledger.baseCurrency(),
+    ]);
+    const bytes = await ledger.papers.voucher(
+      voucherPaperOf(entries, { number, keeper, date, currency, entryType }),
+    );
+    return right({ name: `${number}.pdf`, bytes });
+  };
+
+/** Prefix and number, as the voucher shows them. */
+async function numberOf({ resources }: LedgerRepositories, entry: BookedEntry): Promise<string> {
+  const { entryType, voucherId, voucherNumber } = entry;
+  const written = await resources.of(Voucher).find(voucherId);
+  if (written !== undefined) return written.value.voucherNumber.displayVoucherNumber;
+  const series = NUMBER_SERIES.find(({ numberSeriesNumber, ...series }) => {
+    if (entryType === 'customerInvoice') return numberSeriesNumber === SERIES.salesInvoice;
+    if (entryType === 'transferredOpeningEntry') return numberSeriesNumber === SERIES.closing;
+    return series.entryType === entryType;
+  });
+  return `${series?.prefix ?? ''}${voucherNumber}`;
+}
