@@ -1,7 +1,16 @@
 import { exchangeWith, type Answered, type ConnectOptions } from './exchange.js';
 import type { Home } from './generated/home.js';
-import type { DraftOf, KeyOf, Link, Removable, ReplacementOf, Template } from './link.js';
-import { asking, itemsFrom, type Page, type Question } from './pages.js';
+import type {
+  Action,
+  DraftOf,
+  KeyOf,
+  Link,
+  ListedDraftOf,
+  Removable,
+  ReplacementOf,
+  Template,
+} from './link.js';
+import { asking, itemsFrom, type Collection, type Page, type Question } from './pages.js';
 import { expand } from './template.js';
 
 /** The two tokens of every request, or the demo agreement, which is read-only. */
@@ -26,7 +35,7 @@ export type ChangeOptions = WriteOptions & {
 export interface Api {
   /** The home resource, where everything starts. */
   home(options?: Options): Promise<Home>;
-  /** What a link leads to. */
+  /** What a link leads to: what JSON says, or the bytes of a file. */
   follow<T>(link: Link<T>, options?: Options): Promise<T>;
   /** The items of a collection one by one, over its pages; at most `limit`. */
   each<T>(
@@ -38,11 +47,26 @@ export interface Api {
   /** What a template leads to. */
   find<T, V>(template: Template<T, V>, variables: V, options?: Options): Promise<T>;
   /** Adds an item to a collection. */
-  create<T>(collection: Link<Page<T>>, draft: DraftOf<T>, options?: WriteOptions): Promise<T>;
+  create<T>(collection: Link<Collection<T>>, draft: DraftOf<T>, options?: WriteOptions): Promise<T>;
+  /** Adds several items to a collection that takes lists: all of them, or none. */
+  createAll<T>(
+    collection: Link<Collection<T>>,
+    drafts: readonly ListedDraftOf<T>[],
+    options?: WriteOptions,
+  ): Promise<readonly T[]>;
   /** Replaces an item, or creates one where a link names none yet and its identifier is the client's to choose. */
   replace<T>(item: Link<T> | T, replacement: ReplacementOf<T>, options?: ChangeOptions): Promise<T>;
   /** Removes an item. */
   remove(item: Link<Removable> | Removable, options?: ChangeOptions): Promise<void>;
+  /** Does what an action says, with its body; one without a body takes `undefined` where options follow. */
+  perform<A>(action: Action<void, A>, body?: undefined, options?: WriteOptions): Promise<A>;
+  perform<B, A>(action: Action<B, A>, body: B, options?: WriteOptions): Promise<A>;
+  /** Does it for several bodies at once: for all of them, or for none. */
+  performAll<B, A>(
+    action: Action<B, A, true>,
+    bodies: readonly B[],
+    options?: WriteOptions,
+  ): Promise<readonly A[]>;
 }
 
 /** Connects to the service at this address. Nothing is sent before the first question. */
@@ -98,6 +122,19 @@ export function connect(url: string | URL, credentials: Credentials, connection:
     return { 'If-Match': etag };
   };
 
+  /** A write whose answer is what it made, there or where the answer says. */
+  const sent = async <A>(
+    method: Action['httpMethod'],
+    link: Link<unknown>,
+    body: unknown,
+    options: WriteOptions = {},
+  ): Promise<A> => {
+    const url = await own(link);
+    const made = await exchange({ method, url, ...(body !== undefined && { body }), ...writing(options) });
+    const isElsewhere = made.body === undefined && made.location !== undefined;
+    return isElsewhere ? follow(made.location as Link<A>, options) : remembered(made);
+  };
+
   return {
     home,
     follow,
@@ -111,15 +148,13 @@ export function connect(url: string | URL, credentials: Credentials, connection:
       const template = (await templateOf(where, options)) as Template<never, typeof variables>;
       return follow(expand(template, variables), options);
     },
-    create: async <T>(
-      collection: Link<Page<T>>,
-      draft: DraftOf<T>,
-      options: WriteOptions = {},
-    ): Promise<T> => {
-      const url = await own(collection);
-      const created = await exchange({ method: 'post', url, body: draft, ...writing(options) });
-      return created.body === undefined ? follow(created.location as Link<T>, options) : remembered(created);
-    },
+    create: <T>(collection: Link<Collection<T>>, draft: DraftOf<T>, options?: WriteOptions): Promise<T> =>
+      sent<T>('post', collection, draft, options),
+    createAll: <T>(
+      collection: Link<Collection<T>>,
+      drafts: readonly ListedDraftOf<T>[],
+      options?: WriteOptions,
+    ): Promise<readonly T[]> => sent<readonly T[]>('post', collection, drafts, options),
     replace: async <T>(
       item: Link<T> | T,
       replacement: ReplacementOf<T>,
@@ -136,6 +171,16 @@ export function connect(url: string | URL, credentials: Credentials, connection:
       const url = await own(addressOf(item));
       await exchange({ method: 'delete', url, ...writing(options, condition) });
     },
+    perform: <A>(
+      { httpMethod, href }: Action<never, A>,
+      body?: unknown,
+      options?: WriteOptions,
+    ): Promise<A> => sent<A>(httpMethod, href, body, options),
+    performAll: <B, A>(
+      { httpMethod, href }: Action<B, A, true>,
+      bodies: readonly B[],
+      options?: WriteOptions,
+    ) => sent<readonly A[]>(httpMethod, href, bodies, options),
   };
 }
 

@@ -27,8 +27,6 @@ export type Asked = {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
-  /** The answer is a file, whose bytes are wanted as they are. */
-  readonly bytes?: true;
 };
 
 export type Answered = {
@@ -63,14 +61,12 @@ export function exchangeWith(
   }: ConnectOptions,
 ): Exchange {
   const http = ky.create({ headers, redirect: 'manual', timeout: false });
-  return async ({ method, url, body, headers: more = {}, signal: caller, bytes = false }) => {
+  return async ({ method, url, body, headers: more = {}, signal: caller }) => {
     const deadline = Date.now() + deadlineMs;
     let got: Got | undefined;
     const oneTry = async (request: Request, init: RequestInit | undefined): Promise<Response> => {
       got = undefined;
-      got = await within(timeoutMs, request.signal, (signal) =>
-        read(sent(request, { ...init, signal }), bytes),
-      );
+      got = await within(timeoutMs, request.signal, (signal) => read(sent(request, { ...init, signal })));
       return got.response;
     };
     const send = (signal: AbortSignal) =>
@@ -115,10 +111,12 @@ export function exchangeWith(
 /** An answer with its whole content: text, or the bytes of a file. */
 type Got = { readonly response: Response; readonly content: string | ArrayBuffer };
 
-/** Reads an answer to its end, so that one that breaks off on the way is tried again. A refusal is text whatever was asked for. */
-async function read(answer: Promise<Response>, bytes: boolean): Promise<Got> {
+/** Reads an answer to its end, so that one that breaks off on the way is tried again. */
+async function read(answer: Promise<Response>): Promise<Got> {
   const response = await answer;
-  return { response, content: await (bytes && response.ok ? response.arrayBuffer() : response.text()) };
+  const type = response.headers.get('Content-Type') ?? '';
+  const isFile = response.ok && /^(application|image)\//.test(type) && !type.includes('json');
+  return { response, content: await (isFile ? response.arrayBuffer() : response.text()) };
 }
 
 function textOf(got: Got | undefined): string {

@@ -11,7 +11,7 @@ export type { ConnectOptions } from './exchange.js';
 // Links, and what they lead to
 export type * from './link.js';
 export { expand } from './template.js';
-export type { Page, Question } from './pages.js';
+export type { Collection, Creation, Page, Question } from './pages.js';
 // Questions asked of a collection
 export { where, type Comparison, type Filter, type Value } from './query.js';
 // What is thrown

@@ -1,6 +1,7 @@
 declare const target: unique symbol;
 declare const expansion: unique symbol;
 declare const traits: unique symbol;
+declare const effect: unique symbol;
 
 /**
  * The address of a `T`, as the service gave it. Only answers hold links: a string typed by hand is none, and following
@@ -11,18 +12,26 @@ export type Link<T> = string & { readonly [target]: T };
 /** An RFC 6570 template, as the service gave it, that leads to a `T` once its variables `V` are filled in. */
 export type Template<T, V> = string & { readonly [expansion]: (variables: V) => T };
 
-/** An action that is possible now, as `metaData` tells it. */
-export interface Action {
+/**
+ * An action that is possible now, as `metaData` tells it: `perform` it. It takes a `Body` (`void`: nothing) and is answered with an
+ * `Answer`. With `Lists`, several bodies are taken at once: `performAll`.
+ */
+export interface Action<Body = never, Answer = unknown, Lists extends boolean = boolean> {
   /** What it does, in a few words. */
   readonly description: string;
-  readonly href: string;
+  readonly href: Link<unknown>;
   readonly httpMethod: 'post' | 'put' | 'delete';
+  readonly [effect]?: {
+    readonly takes: (body: Body) => void;
+    readonly answer: Answer;
+    readonly lists: Lists;
+  };
 }
 
-/** What can be done with an item. */
+/** What can be done with an item: `replace` and `remove` do it. */
 export interface ItemActions {
-  readonly delete?: Action;
-  readonly replace?: Action;
+  readonly delete?: Action<void, void, false>;
+  readonly replace?: Action<never, unknown, false>;
 }
 
 /**
@@ -46,6 +55,9 @@ export type KeyOf<T> = Trait<T, 'key'>;
 /** What a `T` is created from. */
 export type DraftOf<T> = Trait<T, 'create'>;
 
+/** What one of several `T` that are created at once is created from, where its collection takes lists. */
+export type ListedDraftOf<T> = Trait<T, 'createAll'>;
+
 /** What a `T` is replaced with. */
 export type ReplacementOf<T> = Trait<T, 'replace'>;
 
@@ -54,6 +66,14 @@ export type FiltersOf<T> = Trait<T, 'filter'>;
 
 /** The names that the collection of `T` is sorted by. */
 export type SortableOf<T> = Extract<Trait<T, 'sort'>, string>;
+
+/** The actions of the collection of `T`, beside `create`. */
+export type CollectionActionsOf<T> = Members<Trait<T, 'actions'>>;
+
+/** The collections of a part of the same items, by name: drafts and booked ones. */
+export type SubCollectionsOf<T> = Members<Trait<T, 'subCollections'>>;
+
+type Members<X> = [X] extends [never] ? unknown : X;
 
 type Trait<T, N extends string> = T extends { readonly [traits]?: infer X }
   ? NonNullable<X> extends { readonly [K in N]: infer V }

@@ -1,4 +1,14 @@
-import type { Action, FiltersOf, KeyOf, Link, SortableOf, Template } from './link.js';
+import type {
+  Action,
+  CollectionActionsOf,
+  DraftOf,
+  FiltersOf,
+  KeyOf,
+  Link,
+  SortableOf,
+  SubCollectionsOf,
+  Template,
+} from './link.js';
 import type { Filter } from './query.js';
 
 /** One page of a collection. */
@@ -6,10 +16,10 @@ export interface Page<T> {
   readonly collection: readonly T[];
   /** What can be done with the collection. */
   readonly metaData: {
-    readonly create?: Action;
+    readonly create?: Creation<T>;
     /** How one item is found by what identifies it. */
     readonly find?: { readonly description: string; readonly href: Template<T, KeyOf<T>> };
-  };
+  } & CollectionActionsOf<T>;
   readonly pagination: {
     readonly maxPageSizeAllowed: number;
     readonly pageSize: number;
@@ -22,7 +32,20 @@ export interface Page<T> {
     readonly nextPage?: Link<Page<T>>;
     readonly lastPage: Link<Page<T>>;
   };
+  /** Where there are collections of a part of the same items. */
+  readonly subCollections?: SubCollectionsOf<T>;
   readonly self: Link<Page<T>>;
+}
+
+/** One page of a collection that new items are added to. */
+export interface Collection<T> extends Page<T> {
+  readonly metaData: Page<T>['metaData'] & { readonly create: Creation<T> };
+  readonly self: Link<Collection<T>>;
+}
+
+/** The action that adds an item to a collection. */
+export interface Creation<T> extends Action<DraftOf<T>, T, boolean> {
+  readonly href: Link<Collection<T>>;
 }
 
 /** What a collection is asked. */

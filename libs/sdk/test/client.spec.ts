@@ -1,6 +1,15 @@
 import { expect } from 'chai';
-import { ChangedSinceError, connect, expand, where, type Link, type Page } from '../src/index.js';
-import type { Api, Home, Product } from '../src/index.js';
+import {
+  ChangedSinceError,
+  connect,
+  expand,
+  where,
+  type Action,
+  type Collection,
+  type Link,
+  type Page,
+} from '../src/index.js';
+import type { Api, Home, Product, ProductAlias } from '../src/index.js';
 import { refusalOf, serving, type Reply, type Seen, type Service } from './server.js';
 
 const TOKENS = { appSecretToken: 'secret', agreementGrantToken: 'grant' };
@@ -20,6 +29,7 @@ function shop({ method, url, headers, body }: Seen, base: string): Reply {
         apiName: 'Shop',
         stable: {
           products: `${base}/products`,
+          productAliases: `${base}/aliases`,
           product: `${base}/products/{productNumber}`,
           self: `${base}/me`,
         },
@@ -61,7 +71,7 @@ describe('connect', () => {
   let api: Api;
   const asked = () => service.seen.map(({ method, url }) => `${method} ${url}`);
   const last = () => service.seen.at(-1) as Seen;
-  const productsOf = async (): Promise<Link<Page<Product>>> => {
+  const productsOf = async (): Promise<Link<Collection<Product>>> => {
     const { products } = await api.home();
     service.seen.length = 0;
     return products;
@@ -341,5 +351,65 @@ describe('connect', () => {
 
       expect(asked().slice(1)).to.deep.equal(['DELETE /products/0', 'DELETE /products/0']);
     });
+  });
+
+  describe('an action', () => {
+    const action = (httpMethod: 'post' | 'delete', to: string) =>
+      ({ description: '', href: `${service.base}${to}` as Link<unknown>, httpMethod }) as const;
+
+    it('is performed where it says, by its method, with a key of its own', async () => {
+      await api.home();
+
+      const closed = await api.perform(action('post', '/years/1/closing') as Action<void, Product>);
+      const { method, url, body, headers } = last();
+      await api.perform(action('delete', '/years/1/closing') as Action<void, void>, undefined, {
+        idempotencyKey: 'reopen 1',
+      });
+
+      expect([method, url, body]).to.deep.equal(['POST', '/years/1/closing', undefined]);
+      expect(headers['idempotency-key']).to.match(/^[0-9a-f-]{36}$/);
+      expect(closed.productNumber).to.equal('new');
+      expect([last().method, last().headers['idempotency-key']]).to.deep.equal(['DELETE', 'reopen 1']);
+    });
+
+    it('takes a body, or several where it takes lists', async () => {
+      const book = action('post', '/booked') as Action<{ readonly id: number }, Product, true>;
+
+      await api.perform(book, { id: 7 });
+      const one = last().body;
+      await api.performAll(book, [{ id: 7 }, { id: 8 }]);
+      const several = last().body;
+      await api.createAll((await api.home()).productAliases as unknown as Link<Collection<ProductAlias>>, []);
+
+      expect(one).to.deep.equal({ id: 7 });
+      expect(several).to.deep.equal([{ id: 7 }, { id: 8 }]);
+      expect(last().body).to.deep.equal([]);
+    });
+
+    it('is not performed elsewhere', async () => {
+      const elsewhere = { ...action('post', '/'), href: 'http://127.0.0.1:1/' as Link<unknown> };
+
+      const refusal = await refusalOf(api.perform(elsewhere as Action<void, void>));
+
+      expect(refusal).to.be.instanceOf(TypeError);
+    });
+  });
+
+  it('reads a file as its bytes', async () => {
+    const files = await serving((seen, base) =>
+      seen.url === '/'
+        ? shop(seen, base)
+        : {
+            headers: { 'Content-Type': 'application/pdf' },
+            body: '%PDF-1.7',
+          },
+    );
+    const link = `${files.base}/invoice.pdf` as Link<Uint8Array>;
+
+    const bytes = await connect(files.base, TOKENS).follow(link);
+    await files.stop();
+
+    expect(bytes).to.be.instanceOf(Uint8Array);
+    expect(new TextDecoder().decode(bytes)).to.equal('%PDF-1.7');
   });
 });

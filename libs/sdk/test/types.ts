@@ -1,6 +1,29 @@
 /** What compiles and what does not. Nothing here runs: the type checker reads it. */
-import { expand, where, type Api, type Link, type Page } from '../src/index.js';
-import type { Account, AccountCategory, Home, Product, ProductAlias, Unit } from '../src/index.js';
+import {
+  expand,
+  where,
+  type Api,
+  type Collection,
+  type Creation,
+  type Link,
+  type Page,
+} from '../src/index.js';
+import type {
+  Account,
+  AccountCategory,
+  AccountingYear,
+  BookedInvoice,
+  DraftInvoice,
+  DraftInvoiceDraft,
+  Home,
+  OpeningBalance,
+  OpeningBalanceDraft,
+  Product,
+  ProductAlias,
+  Unit,
+  Voucher,
+  VoucherDraft,
+} from '../src/index.js';
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 /** The value has this type, no wider and no narrower one. */
@@ -11,12 +34,12 @@ const exactly =
 
 export async function links(api: Api, home: Home): Promise<void> {
   const page = await api.follow(home.products);
-  exactly<Page<Product>>()(page);
+  exactly<Collection<Product>>()(page);
   const unit = page.collection[0]?.unit;
   if (unit !== undefined) exactly<Unit>()(await api.follow(unit.self));
   for await (const product of api.each(home.products)) exactly<Product>()(product);
-  exactly<Link<Page<Unit>>>()(home.stable.units);
-  exactly<Link<Page<Account>>>()(home.accounts);
+  exactly<Link<Collection<Unit>>>()(home.stable.units);
+  exactly<Link<Collection<Account>>>()(home.accounts);
 
   // @ts-expect-error a string typed by hand is not a link
   await api.follow('http://localhost:3000/products');
@@ -33,7 +56,7 @@ export async function finding(api: Api, home: Home): Promise<void> {
   exactly<Product>()(product);
   const alias = await api.find(home.productAlias, { aliasLayerNumber: 1, productNumber: 'AB/12' });
   exactly<ProductAlias>()(alias);
-  exactly<Link<Page<ProductAlias>>>()(expand(home.productAliases, { aliasLayerNumber: 1 }));
+  exactly<Link<Collection<ProductAlias>>>()(expand(home.productAliases, { aliasLayerNumber: 1 }));
 
   // @ts-expect-error products are found by productNumber
   await api.find(home.products, { number: 'AB/12' });
@@ -112,4 +135,56 @@ export async function reading(
   await api.remove(category);
   // @ts-expect-error a page is not removed
   await api.remove(page);
+}
+
+export async function acting(api: Api, home: Home): Promise<void> {
+  const year = await api.find(home.accountingYears, { year: '2026' });
+  const { close, reopen } = year.metaData ?? {};
+  if (close !== undefined) exactly<AccountingYear>()(await api.perform(close));
+  if (reopen !== undefined) exactly<void>()(await api.perform(reopen));
+
+  const vouchers = (await api.follow(home.vouchers)).metaData;
+  const { book } = vouchers;
+  if (book !== undefined) {
+    exactly<Voucher>()(await api.perform(book, { voucherId: 1, date: '2026-01-31' }));
+    exactly<readonly Voucher[]>()(await api.performAll(book, [{ voucherId: 1, date: '2026-01-31' }]));
+    // @ts-expect-error a booking has a date
+    await api.perform(book, { voucherId: 1 });
+  }
+  const drafts = (await api.follow(home.draftInvoices)).metaData;
+  const draft = {} as DraftInvoiceDraft;
+  exactly<Creation<DraftInvoice>>()(drafts.create);
+  if (drafts.preview !== undefined) {
+    const preview = await api.perform(drafts.preview, draft);
+    exactly<DraftInvoice['grossAmount']>()(preview.grossAmount);
+    // @ts-expect-error what is only computed has no address
+    await api.follow(preview.self);
+    // @ts-expect-error drafts are computed one by one
+    await api.performAll(drafts.preview, [draft]);
+  }
+  const made = await api.find(home.draftInvoices, { id: 1 });
+  if (made.metaData?.book !== undefined) {
+    const booked = await api.perform(made.metaData.book, { id: made.id });
+    exactly<BookedInvoice>()(booked);
+    exactly<Uint8Array>()(await api.follow(booked.pdf.download));
+  }
+  const aliases = expand(home.productAliases, { aliasLayerNumber: 1 });
+  exactly<readonly ProductAlias[]>()(
+    await api.createAll(aliases, [{ productNumber: 'AB/12', nameAlias: 'X' }]),
+  );
+  const { subCollections } = await api.follow(home.openingBalances);
+  if (subCollections !== undefined) exactly<Link<Collection<OpeningBalance>>>()(subCollections.drafts);
+
+  // @ts-expect-error a year is not booked
+  await api.perform(year.metaData?.book);
+  // @ts-expect-error an action that is not possible now is not there
+  await api.perform(close);
+  // @ts-expect-error an action made by hand leads nowhere
+  await api.perform({ description: '', href: 'http://localhost/', httpMethod: 'post' });
+  // @ts-expect-error products are created one by one
+  await api.createAll(home.products, [{ name: 'Post' }]);
+  // @ts-expect-error vouchers are drafted by an action of their own
+  await api.create(home.vouchers, {} as VoucherDraft);
+  // @ts-expect-error booked opening balances are made by booking
+  await api.create(home.openingBalancesBooked, {} as OpeningBalanceDraft);
 }

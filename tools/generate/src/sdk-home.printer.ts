@@ -11,7 +11,7 @@ export function homeTypes({ home, endpoints }: Source, naming: Naming): string {
       .sort(([a], [b]) => byText(a, b))
       .map(([name, template]) => {
         const tag = stability === 'stable' ? '' : `@${stability}`;
-        return homeMember(name, rowAt(template, endpoints), tag, naming);
+        return homeMember(name, rowAt(template, endpoints), { tag, naming, endpoints });
       });
     return `${docOf(about)}export type ${pascalCase(stability)}Endpoints = ${membersType(members)};\n`;
   };
@@ -32,9 +32,13 @@ function rowAt(template: string, endpoints: readonly Endpoint[]): Endpoint {
 }
 
 /** A link, or a template where the path has parameters. */
-function homeMember(name: string, row: Endpoint, tag: string, naming: Naming): string {
+function homeMember(
+  name: string,
+  row: Endpoint,
+  { tag, naming, endpoints }: { tag: string; naming: Naming; endpoints: readonly Endpoint[] },
+): string {
   const { path, parameters, summary } = row;
-  const target = targetOf(row, naming);
+  const target = targetOf(row, naming, endpoints);
   const variables = [...path.matchAll(/:(\w+)/g)].map(([, variable = '']) => {
     const kind = parameters[variable];
     return `readonly ${variable}: ${kind === undefined ? 'string' : readType(kind, naming)}`;

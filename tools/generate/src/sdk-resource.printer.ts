@@ -1,4 +1,4 @@
-import type { Endpoint } from '@kontor/http';
+import type { Endpoint, Given, ShownAction, WriteEndpoint } from '@kontor/http';
 import { keyField, kindAt, type AnyResource, type Kind } from '@kontor/kernel';
 import { kebabCase, listed, pascalCase, typeName } from './names.js';
 import {
@@ -12,24 +12,25 @@ import {
   type Naming,
 } from './sdk-types.printer.js';
 import type { Source } from './source.js';
-import { requiredMembers, takenBodies, type Taken, type TakenBodies } from './taken.js';
+import { requiredMembers, takenBodies, type Taken } from './taken.js';
 
 /** The types of one resource: its items, what they are made of, what its collection is asked by. */
 export function resourceTypes(of: AnyResource, naming: Naming, source: Source): string {
   const type = typeName(of);
   const { filterable, sortable, operations } = of;
-  const drafts = draftsOf(of, takenBodies(source.endpoints));
+  const drafts = draftsOf(of, source);
   const inner = source.contexts
     .flatMap(({ resources }) => resources)
     .filter(({ within }) => within?.collection === of.collection)
-    .flatMap((one) => innerActions(one, naming));
-  const metaData = inner.length === 0 ? '' : `readonly metaData?: ItemActions & {\n${inner.join('')}};\n`;
+    .flatMap((one) => innerActions(one, naming, source.endpoints));
+  const actions = [...inner, ...actionMembers(of, 'item', naming, source.endpoints)];
+  const metaData = actions.length === 0 ? '' : `readonly metaData?: ItemActions & {\n${actions.join('')}};\n`;
   const filters = filterable.map(
     (name) => `readonly ${memberName(name)}: ${comparedType(kindAt(of, name) ?? NOTHING)};\n`,
   );
   return [
     docOf(`An item of ${of.collection}: ${listed(operations)}.`),
-    `export interface ${type} extends Item<${traits(of, drafts)}> {\n`,
+    `export interface ${type} extends Item<${traits(of, drafts, naming, source.endpoints)}> {\n`,
     readMembers(of.fields, naming),
     ...linkMembers(of, naming, source.endpoints),
     `readonly self: Link<${type}>;\n${metaData}}\n\n`,
@@ -51,13 +52,16 @@ function memberName(path: string): string {
 /** What is sent to create and to replace an item. */
 type Drafts = {
   readonly first: Taken;
+  /** A collection takes them, one by one and, where it does, as a list. */
   readonly creates: boolean;
+  readonly createsLists: boolean;
   readonly replaces: boolean;
   /** Members of the draft that a replacement may leave out. */
   readonly keptOnReplace: readonly string[];
 };
 
-function draftsOf(of: AnyResource, taken: TakenBodies): Drafts | undefined {
+function draftsOf(of: AnyResource, { endpoints }: Source): Drafts | undefined {
+  const taken = takenBodies(endpoints);
   const post = taken(of, 'post');
   const put = taken(of, 'put');
   const first = post ?? put;
@@ -66,7 +70,17 @@ function draftsOf(of: AnyResource, taken: TakenBodies): Drafts | undefined {
   const keptOnReplace = requiredMembers({ ...first, purpose: 'post' }).filter(
     (name) => !needed.includes(name),
   );
-  return { first, creates: post !== undefined, replaces: put !== undefined, keptOnReplace };
+  const creating = endpoints.filter(
+    (row) => row.method === 'GET' && pageOf(row)?.collection === of.collection,
+  );
+  const rows = creating.flatMap((row) => creatingRow(row, endpoints) ?? []);
+  return {
+    first,
+    creates: rows.length > 0,
+    createsLists: rows.some(({ body }) => body?.orListOf === true),
+    replaces: put !== undefined,
+    keptOnReplace,
+  };
 }
 
 function replacementType(of: AnyResource, { keptOnReplace }: Drafts): string {
@@ -85,17 +99,97 @@ function draftTypes(of: AnyResource, drafts: Drafts, naming: Naming): string {
 }
 
 /** What the client needs to know of a resource to check what it is asked. */
-function traits(of: AnyResource, drafts: Drafts | undefined): string {
+function traits(
+  of: AnyResource,
+  drafts: Drafts | undefined,
+  naming: Naming,
+  endpoints: readonly Endpoint[],
+): string {
   const type = typeName(of);
+  const actions = actionMembers(of, 'collection', naming, endpoints);
+  const subCollections = subCollectionMembers(of, naming, endpoints);
   const members = [
     `key: ${keyType(of)}`,
     ...(drafts?.creates === true ? [`create: ${type}Draft`] : []),
+    ...(drafts?.createsLists === true ? [`createAll: ${type}Draft`] : []),
     ...(drafts?.replaces === true ? [`replace: ${replacementType(of, drafts)}`] : []),
     ...(of.operations.includes('remove') ? ['remove: true'] : []),
     `filter: ${type}Filters`,
     `sort: ${type}Sortable`,
+    ...(actions.length > 0 ? [`actions: {\n${actions.join('')}}`] : []),
+    ...(subCollections.length > 0 ? [`subCollections: {\n${subCollections.join('')}}`] : []),
   ];
   return `{\n${members.map((member) => `readonly ${member};\n`).join('')}}`;
+}
+
+/** The actions that the `metaData` of an item, or of the collection, may show, as the rows declare them. */
+function actionMembers(
+  of: AnyResource,
+  as: 'collection' | 'item',
+  naming: Naming,
+  endpoints: readonly Endpoint[],
+): readonly string[] {
+  return endpoints.flatMap((row) => {
+    if (row.method === 'GET' || row.action === undefined) return [];
+    const { name, says, shownBy } = row.action;
+    const isShown = shownBy.some((shown) => shown.as === as && shown.resource.collection === of.collection);
+    // Every page that new items are added to says `create`.
+    if (!isShown || name === 'create') return [];
+    return `${docOf(says)}readonly ${name}?: ${actionType(of, row, row.action, naming)};\n`;
+  });
+}
+
+function actionType(of: AnyResource, row: WriteEndpoint, { gives }: ShownAction, naming: Naming): string {
+  const given = gives ?? row.gives ?? (row.serves?.as === 'other' ? undefined : itemOf(row));
+  const answer = given === undefined ? 'void' : givenType(given, naming);
+  const body = bodyType(of, row, naming);
+  const takesLists = row.body?.orListOf === true;
+  // What answers with a list whatever it is sent takes both in one.
+  if (takesLists && given !== undefined && 'listOf' in given) {
+    return `Action<${body} | readonly ${body}[], ${answer}, false>`;
+  }
+  return `Action<${body}, ${answer}, ${String(takesLists)}>`;
+}
+
+function itemOf({ serves }: Endpoint): Given | undefined {
+  return serves && { item: serves.resource };
+}
+
+function bodyType(of: AnyResource, { body, serves }: WriteEndpoint, naming: Naming): string {
+  if (body === undefined) return 'void';
+  if (serves === undefined || serves.as === 'other') return `{\n${draftMembers(body.fields, naming)}}`;
+  const type = naming(serves.resource.collection) ?? 'never';
+  return serves.resource.collection === of.collection ? `${type}Draft` : `DraftOf<${type}>`;
+}
+
+/** The type of what a row answers with beside what it serves. */
+export function givenType(given: Given, naming: Naming): string {
+  if ('listOf' in given) return `readonly (${givenType(given.listOf, naming)})[]`;
+  if ('linkTo' in given) return `Link<Page<${naming(given.linkTo.collection) ?? 'unknown'}>>`;
+  if ('item' in given) {
+    const type = naming(given.item.collection) ?? 'unknown';
+    return given.without === undefined ? type : `Omit<${type}, ${literals(given.without)}>`;
+  }
+  const members = Object.entries(given.object).map(([name, one]) =>
+    'kind' in one ? readMembers({ [name]: one }, naming) : `readonly ${name}: ${givenType(one, naming)};\n`,
+  );
+  const self = given.hasSelf === true ? 'readonly self: Link<unknown>;\n' : '';
+  return `{\n${members.join('')}${self}}`;
+}
+
+/** Where the collections of a part of the items are. */
+function subCollectionMembers(
+  of: AnyResource,
+  naming: Naming,
+  endpoints: readonly Endpoint[],
+): readonly string[] {
+  const row = endpoints.find(
+    (one) => one.subCollections !== undefined && pageOf(one)?.collection === of.collection,
+  );
+  return Object.entries(row?.subCollections ?? {}).map(([name, path]) => {
+    const part = endpoints.find((one) => one.method === 'GET' && one.path === path);
+    return `readonly ${name}: Link<${part === undefined ? 'unknown' : targetOf(part, naming, endpoints)}>;\n`;
+  });
 }
 
 /** Where an item leads: to the items that refer to it, and to what lies below it. */
@@ -103,9 +197,9 @@ function linkMembers(of: AnyResource, naming: Naming, endpoints: readonly Endpoi
   const item = endpoints.find(
     ({ serves }) => serves?.as === 'item' && serves.resource.collection === of.collection,
   );
-  const relations = Object.entries(of.relations).map(([name, { to }]) => ({
+  const relations = Object.entries(of.relations).map(([name, { to, by }]) => ({
     name,
-    target: `Page<${naming(to) ?? 'unknown'}>`,
+    target: by === undefined ? withinType(to, naming, endpoints) : `Page<${naming(to) ?? 'unknown'}>`,
     needs: undefined,
     member: undefined,
     below: undefined,
@@ -113,7 +207,8 @@ function linkMembers(of: AnyResource, naming: Naming, endpoints: readonly Endpoi
   const links = Object.entries(of.links).map(([name, { needs, member, below }]) => {
     const path = `${item?.path ?? ''}/${kebabCase(name)}`;
     const row = endpoints.find((one) => one.method === 'GET' && one.path === path);
-    return { name, target: row === undefined ? 'unknown' : targetOf(row, naming), needs, member, below };
+    const target = row === undefined ? 'unknown' : targetOf(row, naming, endpoints);
+    return { name, target, needs, member, below };
   });
   return [...relations, ...links].map(({ name, target, needs, member, below }) => {
     const isSometimes = needs !== undefined || below !== undefined;
@@ -129,10 +224,38 @@ function linkMembers(of: AnyResource, naming: Naming, endpoints: readonly Endpoi
 }
 
 /** What a row answers a GET with. */
-export function targetOf({ serves, lists }: Endpoint, naming: Naming): string {
-  const listed = serves?.as === 'collection' ? serves.resource : lists;
-  if (listed !== undefined) return `Page<${naming(listed.collection) ?? 'unknown'}>`;
+export function targetOf(row: Endpoint, naming: Naming, endpoints: readonly Endpoint[]): string {
+  const { serves, gives, answers } = row;
+  if (answers !== undefined) return 'Uint8Array';
+  const listed = pageOf(row);
+  if (listed !== undefined) {
+    const page = creatingRow(row, endpoints) === undefined ? 'Page' : 'Collection';
+    return `${page}<${naming(listed.collection) ?? 'unknown'}>`;
+  }
+  if (gives !== undefined) return givenType(gives, naming);
   return serves?.as === 'item' ? (naming(serves.resource.collection) ?? 'unknown') : 'unknown';
+}
+
+/** The resource whose items a row answers a page of. */
+function pageOf({ serves, lists }: Endpoint): AnyResource | undefined {
+  return serves?.as === 'collection' ? serves.resource : lists;
+}
+
+/** The row that adds an item to the collection that a row lists, if there is one. */
+function creatingRow({ path }: Endpoint, endpoints: readonly Endpoint[]): WriteEndpoint | undefined {
+  return endpoints.find(
+    (one): one is WriteEndpoint =>
+      one.method === 'POST' && one.path === path && one.serves?.as === 'collection' && one.body !== undefined,
+  );
+}
+
+/** The collection of a resource that lives within another. */
+function withinType(collection: string, naming: Naming, endpoints: readonly Endpoint[]): string {
+  const row = endpoints.find(
+    ({ method, serves }) =>
+      method === 'GET' && serves?.as === 'collection' && serves.resource.collection === collection,
+  );
+  return row === undefined ? `Page<${naming(collection) ?? 'unknown'}>` : targetOf(row, naming, endpoints);
 }
 
 function keyType(of: AnyResource): string {
@@ -140,12 +263,15 @@ function keyType(of: AnyResource): string {
 }
 
 /** What an item read alone offers for the items that live within it. */
-function innerActions(of: AnyResource, naming: Naming): readonly string[] {
+function innerActions(of: AnyResource, naming: Naming, endpoints: readonly Endpoint[]): readonly string[] {
   const type = naming(of.collection) ?? 'unknown';
   const name = pascalCase(of.title);
-  const first = of.operations.includes('create') ? `create${name}` : `list${name}`;
+  const target = withinType(of.collection, naming, endpoints);
+  const first = of.operations.includes('create')
+    ? `create${name}?: Creation<${type}>`
+    : `list${name}?: { readonly href: Link<${target}> }`;
   return [
-    `readonly ${first}?: { readonly href: Link<Page<${type}>> };\n`,
+    `readonly ${first};\n`,
     `readonly find${name}?: { readonly href: Template<${type}, ${keyType(of)}> };\n`,
   ];
 }

@@ -58,8 +58,8 @@ function fileOf(name: string, names: Names, print: (naming: Naming) => string): 
   });
   const mentions = (type: string): boolean => new RegExp(`\\b${type}\\b[< ]`).test(body);
   const core = [
-    ['link', ['Item', 'ItemActions', 'Link', 'Optional', 'Template'].filter(mentions)],
-    ['pages', ['Page'].filter(mentions)],
+    ['link', ['Action', 'DraftOf', 'Item', 'ItemActions', 'Link', 'Optional', 'Template'].filter(mentions)],
+    ['pages', ['Collection', 'Creation', 'Page'].filter(mentions)],
   ] as const;
   const imports = [
     ...core

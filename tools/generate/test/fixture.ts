@@ -117,7 +117,11 @@ const endpoints: readonly Endpoint[] = [
     serves: as(Book, 'item'),
     parameters: shelfNumber,
   }),
-  read('/books', 'List the books.', { serves: as(Book, 'collection'), lists: Book }),
+  read('/books', 'List the books.', {
+    serves: as(Book, 'collection'),
+    lists: Book,
+    subCollections: { novels: '/books/novels' },
+  }),
   read('/books/:isbn', 'Read one book.', { serves: as(Book, 'item'), parameters: isbn }),
   write('POST', '/books', 'Create a book.', {
     serves: as(Book, 'collection'),
@@ -152,7 +156,45 @@ const endpoints: readonly Endpoint[] = [
   read('/clients', 'List the clients.', { stability: 'deprecated', access: 'studio' }),
   write('POST', '/loans/closing', 'Close the loans.', {
     body: { fields: { date: required(fullDate()) } },
+    action: { name: 'close', says: 'Close the loans.', shownBy: [{ resource: Shelf, as: 'item' }] },
   }),
+  write('POST', '/books/lent', 'Lend a book, or several.', {
+    serves: as(Book, 'other'),
+    body: { fields: { isbn: required(line({ max: 13 })) }, orListOf: true },
+    gives: { item: Book },
+    action: {
+      name: 'lend',
+      says: 'Lend a book.',
+      shownBy: [
+        { resource: Book, as: 'collection' },
+        { resource: Shelf, as: 'item' },
+      ],
+      flag: 'trial',
+      gives: { item: Book, without: ['self'] },
+    },
+  }),
+  write('DELETE', '/books/lent', 'Take them all back.', {
+    serves: as(Book, 'other'),
+    action: { name: 'takeBack', says: 'Take all back.', shownBy: [{ resource: Book, as: 'collection' }] },
+  }),
+  write('POST', '/books/found', 'Find books.', {
+    serves: as(Book, 'other'),
+    body: { fields: { title: line({ max: 20 }) }, orListOf: true },
+    gives: {
+      listOf: {
+        object: { book: { item: Book }, shelf: { linkTo: Shelf }, place: line({ max: 9 }) },
+        hasSelf: true,
+      },
+    },
+    action: { name: 'find', says: 'Find books.', shownBy: [{ resource: Book, as: 'collection' }] },
+  }),
+  read('/books/:isbn/cover', 'The cover of a book.', {
+    serves: as(Book, 'other'),
+    parameters: isbn,
+    answers: 'image/png',
+  }),
+  read('/books/novels', 'List the novels.', { serves: as(Book, 'other'), lists: Book }),
+  read('/books/newest', 'Read the newest book.', { serves: as(Book, 'other'), gives: { item: Book } }),
 ];
 
 export const library: Source = {
@@ -169,6 +211,8 @@ export const library: Source = {
       'shelves-books': '/shelves/{shelfNumber}/books',
       books: '/books',
       'isbn-book': '/books/{isbn}',
+      'books-cover': '/books/{isbn}/cover',
+      'books-newest': '/books/newest',
     },
     experimental: { copies: '/books/{isbn}/copies' },
     deprecated: { clients: '/clients' },

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Endpoint } from '@kontor/http';
 import { runningService } from '../support/running-service.js';
 import { databases, type ServiceUnderTest } from '../support/service-under-test.js';
 
@@ -38,7 +39,30 @@ for (const database of await databases()) {
 
       expect(links.filter((link) => !/\?demo=true(&|$)/.test(link))).to.deep.equal([]);
     });
+
+    it('shows no action that is not one of a row, with its method', () => {
+      const endpoints = running.service.service.endpoints;
+
+      expect(inDemo.actions.length).to.be.greaterThan(100);
+      expect(inDemo.actions.filter((action) => !isOfARow(action, endpoints))).to.deep.equal([]);
+    });
   });
+}
+
+/** An action as it is shown: the name of its member in `metaData` with what that says. */
+type Shown = { readonly name: string; readonly href: string; readonly httpMethod: string };
+
+/** What every resource that takes it shows: the names are not declared with the rows. */
+const GENERIC = /^(create|delete|replace|create[A-Z]\w*)$/;
+
+function isOfARow({ name, href, httpMethod }: Shown, endpoints: readonly Endpoint[]): boolean {
+  const row = endpoints.find(
+    ({ method, path }) =>
+      method.toLowerCase() === httpMethod &&
+      new RegExp(`://[^/]+${path.replace(/:\w+/g, '[^/]+')}$`).test(href.split('?', 1)[0] ?? ''),
+  );
+  if (row === undefined || row.method === 'GET') return false;
+  return row.action?.name === name || (GENERIC.test(name) && row.serves?.as !== 'other');
 }
 
 /** Follows what can be followed with GET; templates are no addresses. */
@@ -46,10 +70,15 @@ async function walk(
   service: ServiceUnderTest,
   from: string,
   headers: Readonly<Record<string, string>>,
-): Promise<{ followed: number; wrong: readonly string[]; links: readonly string[] }> {
+): Promise<{
+  followed: number;
+  wrong: readonly string[];
+  links: readonly string[];
+  actions: readonly Shown[];
+}> {
   const seen = new Set<string>();
   const waiting = [`${service.base}${from}`];
-  const acted = new Set<string>();
+  const acted = new Map<string, Shown>();
   const wrong: string[] = [];
   while (waiting.length > 0 && seen.size < LINKS_MAX) {
     const link = waiting.pop() as string;
@@ -59,18 +88,20 @@ async function walk(
     const isDocumented = DOCUMENTED.includes(status) || (status === 403 && isForAdministrators(link));
     if (!isDocumented) wrong.push(`${status} ${link}`);
     waiting.push(...linksIn(body, service.base));
-    for (const link of actionsIn(body)) acted.add(link);
+    for (const shown of actionsIn(body)) acted.set(`${shown.name} ${shown.href}`, shown);
   }
-  return { followed: seen.size, wrong, links: [...seen, ...acted] };
+  const actions = [...acted.values()];
+  return { followed: seen.size, wrong, links: [...seen, ...actions.map(({ href }) => href)], actions };
 }
 
 /** The addresses of actions that are no GET: they are shown, and not followed. */
-function actionsIn(value: unknown): readonly string[] {
+function actionsIn(value: unknown, name = ''): readonly Shown[] {
   if (typeof value !== 'object' || value === null) return [];
-  return isAction(value) ? [value.href] : Object.values(value).flatMap(actionsIn);
+  if (isAction(value)) return [{ ...value, name }];
+  return Object.entries(value).flatMap(([member, one]) => actionsIn(one, member));
 }
 
-function isAction(value: object): value is { readonly href: string } {
+function isAction(value: object): value is Omit<Shown, 'name'> {
   return 'httpMethod' in value && value.httpMethod !== 'get';
 }
 

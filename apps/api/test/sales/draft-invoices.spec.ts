@@ -63,11 +63,14 @@ for (const database of await databases()) {
       });
     }
 
-    it('are only computed with ?preview=true: nothing is kept', async () => {
-      const before = (await ours.get(DRAFTS)).body.pagination.results;
+    it('are only computed with ?preview=true, which the collection leads to: nothing is kept', async () => {
+      const { metaData, pagination } = (await ours.get(DRAFTS)).body;
+      const before = pagination.results;
 
-      const { status, body, text } = await ours.post(`${DRAFTS}?preview=true`, anInvoice());
+      const { status, body, text } = await ours.post(metaData.preview.href, anInvoice());
 
+      expect(metaData.preview).to.include({ httpMethod: 'post' });
+      expect(metaData.preview.href).to.match(/\/v2\/invoices\/drafts\?preview=true$/);
       expect(status, text).to.equal(200);
       expect(body).to.include({ grossAmount: 98.75 });
       expect(body).not.to.have.any.keys('id', 'self', 'pdf');

@@ -1,6 +1,6 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
 import type { Link, Template } from '../link.js';
-import type { Page } from '../pages.js';
+import type { Collection, Page } from '../pages.js';
 import type { AgreementSetting, UserSetting } from './app-settings.js';
 import type {
   Account,
@@ -95,7 +95,7 @@ export type StableEndpoints = {
   /** Read one accounting year. */
   readonly accountingYear: Template<AccountingYear, { readonly year: string }>;
   /** List the accounting year collection. */
-  readonly accountingYears: Link<Page<AccountingYear>>;
+  readonly accountingYears: Link<Collection<AccountingYear>>;
   /** List the entry collection of what the address names. */
   readonly accountingYearsPeriodsEntries: Template<
     Page<Entry>,
@@ -108,12 +108,12 @@ export type StableEndpoints = {
   >;
   /** Read one entry of what the address names. */
   readonly accountingYearsPeriodsEntry: Template<
-    unknown,
+    Entry,
     { readonly year: string; readonly periodNumber: number; readonly entryNumber: number }
   >;
   /** Read what was booked on one account in one period. */
   readonly accountingYearsPeriodsTotal: Template<
-    unknown,
+    Total,
     { readonly year: string; readonly periodNumber: number; readonly accountNumber: number }
   >;
   /** List what was booked on each account in one period, and the sums of the chart. */
@@ -128,16 +128,16 @@ export type StableEndpoints = {
   >;
   /** Read one voucher of an accounting year by its id and date. */
   readonly accountingYearsVoucherByDate: Template<
-    unknown,
+    Voucher,
     { readonly year: string; readonly voucherId: number; readonly date: string }
   >;
   /** List the vouchers that are dated in an accounting year. */
   readonly accountingYearsVouchers: Template<Page<Voucher>, { readonly year: string }>;
   /** List the account collection. */
-  readonly accounts: Link<Page<Account>>;
+  readonly accounts: Link<Collection<Account>>;
   /** Read one accounting year of what the address names. */
   readonly accountsAccountingYear: Template<
-    unknown,
+    AccountingYear,
     { readonly accountNumber: number; readonly year: string }
   >;
   /** List the accounting year collection of what the address names. */
@@ -149,12 +149,12 @@ export type StableEndpoints = {
   >;
   /** Read one entry of what the address names. */
   readonly accountsAccountingYearsEntry: Template<
-    unknown,
+    Entry,
     { readonly accountNumber: number; readonly year: string; readonly entryNumber: number }
   >;
   /** Read one period of what the address names. */
   readonly accountsAccountingYearsPeriod: Template<
-    unknown,
+    Period,
     { readonly accountNumber: number; readonly year: string; readonly periodNumber: number }
   >;
   /** List the period collection of what the address names. */
@@ -179,7 +179,7 @@ export type StableEndpoints = {
   >;
   /** Read one entry of what the address names. */
   readonly accountsAccountingYearsPeriodsEntry: Template<
-    unknown,
+    Entry,
     {
       readonly accountNumber: number;
       readonly year: string;
@@ -189,12 +189,12 @@ export type StableEndpoints = {
   >;
   /** Read what was booked on the account in one period. */
   readonly accountsAccountingYearsPeriodsTotals: Template<
-    unknown,
+    Total,
     { readonly accountNumber: number; readonly year: string; readonly periodNumber: number }
   >;
   /** Read one voucher of an accounting year by its id and date. */
   readonly accountsAccountingYearsPeriodsVoucherByDate: Template<
-    unknown,
+    Voucher,
     {
       readonly accountNumber: number;
       readonly year: string;
@@ -210,12 +210,12 @@ export type StableEndpoints = {
   >;
   /** Read what was booked on the account in one year. */
   readonly accountsAccountingYearsTotals: Template<
-    unknown,
+    Total,
     { readonly accountNumber: number; readonly year: string }
   >;
   /** Read one voucher of an accounting year by its id and date. */
   readonly accountsAccountingYearsVoucherByDate: Template<
-    unknown,
+    Voucher,
     {
       readonly accountNumber: number;
       readonly year: string;
@@ -231,7 +231,7 @@ export type StableEndpoints = {
   /** Read one additional expense. */
   readonly additionalExpense: Template<AdditionalExpense, { readonly additionalExpenseNumber: number }>;
   /** List the additional expense collection. */
-  readonly additionalExpenses: Link<Page<AdditionalExpense>>;
+  readonly additionalExpenses: Link<Collection<AdditionalExpense>>;
   /** Read one agreement setting. */
   readonly agreementSetting: Template<AgreementSetting, { readonly settingKey: string }>;
   /** List the agreement setting collection. */
@@ -239,7 +239,7 @@ export type StableEndpoints = {
   /** Read one alias layer. */
   readonly aliasLayer: Template<AliasLayer, { readonly aliasLayerNumber: number }>;
   /** List the alias layer collection. */
-  readonly aliasLayers: Link<Page<AliasLayer>>;
+  readonly aliasLayers: Link<Collection<AliasLayer>>;
   /** Read one app. */
   readonly app: Template<App, { readonly appNumber: number }>;
   /** Read one app role. */
@@ -247,9 +247,13 @@ export type StableEndpoints = {
   /** List the app role collection. */
   readonly appRoles: Link<Page<AppRole>>;
   /** Where the settings of the calling app are: for the agreement, and for the person who gave the grant. */
-  readonly appSettings: Link<unknown>;
+  readonly appSettings: Link<{
+    readonly agreement: Link<Page<AgreementSetting>>;
+    readonly user: Link<Page<UserSetting>>;
+    readonly self: Link<unknown>;
+  }>;
   /** List the app collection. */
-  readonly apps: Link<Page<App>>;
+  readonly apps: Link<Collection<App>>;
   /** Read one asset group. */
   readonly assetGroup: Template<AssetGroup, { readonly assetGroupNumber: number }>;
   /** List the asset group collection. */
@@ -257,7 +261,7 @@ export type StableEndpoints = {
   /** Read one booked invoice. */
   readonly bookedInvoice: Template<BookedInvoice, { readonly bookedInvoiceNumber: number }>;
   /** List the booked invoice collection. */
-  readonly bookedInvoices: Link<Page<BookedInvoice>>;
+  readonly bookedInvoices: Link<Collection<BookedInvoice>>;
   /** Read one booked opening balance. */
   readonly bookedOpeningBalance: Template<OpeningBalance, { readonly voucherId: number }>;
   /** Read one client agreement. */
@@ -280,22 +284,22 @@ export type StableEndpoints = {
     { readonly customerNumber: number; readonly customerContactNumber: number }
   >;
   /** List the customer contact collection. */
-  readonly customerContacts: Template<Page<CustomerContact>, { readonly customerNumber: number }>;
+  readonly customerContacts: Template<Collection<CustomerContact>, { readonly customerNumber: number }>;
   /** Read one customer group. */
   readonly customerGroup: Template<CustomerGroup, { readonly customerGroupNumber: number }>;
   /** List the customer group collection. */
-  readonly customerGroups: Link<Page<CustomerGroup>>;
+  readonly customerGroups: Link<Collection<CustomerGroup>>;
   /** List the customer collection of one customer group. */
   readonly customerGroupsCustomers: Template<Page<Customer>, { readonly customerGroupNumber: number }>;
   /** List the customer collection. */
-  readonly customers: Link<Page<Customer>>;
+  readonly customers: Link<Collection<Customer>>;
   /** Read one delivery location. */
   readonly deliveryLocation: Template<
     DeliveryLocation,
     { readonly customerNumber: number; readonly deliveryLocationNumber: number }
   >;
   /** List the delivery location collection. */
-  readonly deliveryLocations: Template<Page<DeliveryLocation>, { readonly customerNumber: number }>;
+  readonly deliveryLocations: Template<Collection<DeliveryLocation>, { readonly customerNumber: number }>;
   /** Read one department. */
   readonly department: Template<Department, { readonly departmentNumber: number }>;
   /** Read one departmental distribution. */
@@ -304,23 +308,23 @@ export type StableEndpoints = {
     { readonly departmentalDistributionNumber: number }
   >;
   /** List the departmental distribution collection. */
-  readonly departmentalDistributions: Link<Page<DepartmentalDistribution>>;
+  readonly departmentalDistributions: Link<Collection<DepartmentalDistribution>>;
   /** List the departmental distributions of type department. */
   readonly departmentalDistributionsDepartments: Link<Page<DepartmentalDistribution>>;
   /** List the departmental distributions of type distribution. */
   readonly departmentalDistributionsDistributions: Link<Page<DepartmentalDistribution>>;
   /** List the department collection. */
-  readonly departments: Link<Page<Department>>;
+  readonly departments: Link<Collection<Department>>;
   /** Read one draft invoice. */
   readonly draftInvoice: Template<DraftInvoice, { readonly id: number }>;
   /** List the draft invoice collection. */
-  readonly draftInvoices: Link<Page<DraftInvoice>>;
+  readonly draftInvoices: Link<Collection<DraftInvoice>>;
   /** Read one draft opening balance. */
   readonly draftOpeningBalance: Template<OpeningBalance, { readonly voucherId: number }>;
   /** Read one employee. */
   readonly employee: Template<Employee, { readonly employeeNumber: number }>;
   /** List the employee collection. */
-  readonly employees: Link<Page<Employee>>;
+  readonly employees: Link<Collection<Employee>>;
   /** List the entry collection. */
   readonly entries: Template<Page<Entry>, { readonly year: string }>;
   /** Read one entry. */
@@ -344,11 +348,11 @@ export type StableEndpoints = {
   /** List the opening balance collection: the booked ones. */
   readonly openingBalancesBooked: Link<Page<OpeningBalance>>;
   /** List the opening balance collection: the drafts. */
-  readonly openingBalancesDrafts: Link<Page<OpeningBalance>>;
+  readonly openingBalancesDrafts: Link<Collection<OpeningBalance>>;
   /** Read one payment term. */
   readonly paymentTerm: Template<PaymentTerm, { readonly paymentTermsNumber: number }>;
   /** List the payment term collection. */
-  readonly paymentTerms: Link<Page<PaymentTerm>>;
+  readonly paymentTerms: Link<Collection<PaymentTerm>>;
   /** Read one payment type. */
   readonly paymentType: Template<PaymentType, { readonly paymentTypeNumber: number }>;
   /** List the payment type collection. */
@@ -365,15 +369,15 @@ export type StableEndpoints = {
     { readonly aliasLayerNumber: number; readonly productNumber: string }
   >;
   /** List the product alias collection. */
-  readonly productAliases: Template<Page<ProductAlias>, { readonly aliasLayerNumber: number }>;
+  readonly productAliases: Template<Collection<ProductAlias>, { readonly aliasLayerNumber: number }>;
   /** Read one product group. */
   readonly productGroup: Template<ProductGroup, { readonly productGroupNumber: number }>;
   /** List the product group collection. */
-  readonly productGroups: Link<Page<ProductGroup>>;
+  readonly productGroups: Link<Collection<ProductGroup>>;
   /** List the product collection of one product group. */
   readonly productGroupsProducts: Template<Page<Product>, { readonly productGroupNumber: number }>;
   /** List the product collection. */
-  readonly products: Link<Page<Product>>;
+  readonly products: Link<Collection<Product>>;
   /** Read the sales account of one product group in one VAT zone. */
   readonly salesAccount: Template<
     SalesAccount,
@@ -391,15 +395,15 @@ export type StableEndpoints = {
     { readonly supplierNumber: number; readonly supplierContactNumber: number }
   >;
   /** List the supplier contact collection. */
-  readonly supplierContacts: Template<Page<SupplierContact>, { readonly supplierNumber: number }>;
+  readonly supplierContacts: Template<Collection<SupplierContact>, { readonly supplierNumber: number }>;
   /** Read one supplier group. */
   readonly supplierGroup: Template<SupplierGroup, { readonly supplierGroupNumber: number }>;
   /** List the supplier group collection. */
-  readonly supplierGroups: Link<Page<SupplierGroup>>;
+  readonly supplierGroups: Link<Collection<SupplierGroup>>;
   /** List the supplier collection of one supplier group. */
   readonly supplierGroupsSuppliers: Template<Page<Supplier>, { readonly supplierGroupNumber: number }>;
   /** List the supplier collection. */
-  readonly suppliers: Link<Page<Supplier>>;
+  readonly suppliers: Link<Collection<Supplier>>;
   /** Read what was booked on one account in one year. */
   readonly total: Template<Total, { readonly year: string; readonly accountNumber: number }>;
   /** List what was booked on each account in one year, and the sums of the chart. */
@@ -407,7 +411,7 @@ export type StableEndpoints = {
   /** Read one unit. */
   readonly unit: Template<Unit, { readonly unitNumber: number }>;
   /** List the unit collection. */
-  readonly units: Link<Page<Unit>>;
+  readonly units: Link<Collection<Unit>>;
   /** List the product collection of one unit. */
   readonly unitsProducts: Template<Page<Product>, { readonly unitNumber: number }>;
   /** Read one user setting. */
@@ -415,13 +419,13 @@ export type StableEndpoints = {
   /** List the user setting collection. */
   readonly userSettings: Link<Page<UserSetting>>;
   /** The booked invoice as a PDF. */
-  readonly v2InvoicesBookedPdf: Template<unknown, { readonly bookedInvoiceNumber: number }>;
+  readonly v2InvoicesBookedPdf: Template<Uint8Array, { readonly bookedInvoiceNumber: number }>;
   /** The draft invoice as a PDF. */
-  readonly v2InvoicesDraftsPdf: Template<unknown, { readonly id: number }>;
+  readonly v2InvoicesDraftsPdf: Template<Uint8Array, { readonly id: number }>;
   /** Read one VAT account. */
   readonly vatAccount: Template<VatAccount, { readonly vatCode: string }>;
   /** List the VAT account collection. */
-  readonly vatAccounts: Link<Page<VatAccount>>;
+  readonly vatAccounts: Link<Collection<VatAccount>>;
   /** Read one VAT report setup. */
   readonly vatReportSetup: Template<
     VatReportSetup,

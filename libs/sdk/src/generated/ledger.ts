@@ -1,6 +1,6 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
-import type { Item, ItemActions, Link, Optional, Template } from '../link.js';
-import type { Page } from '../pages.js';
+import type { Action, Item, ItemActions, Link, Optional, Template } from '../link.js';
+import type { Collection, Page } from '../pages.js';
 import type { Customer, PaymentType, Supplier } from './sales.js';
 
 /** An item of accounts: list, get, create, replace and remove. */
@@ -179,6 +179,10 @@ export interface AccountingYear extends Item<{
     readonly findPeriod?: { readonly href: Template<Period, { readonly periodNumber: number }> };
     readonly listTotal?: { readonly href: Link<Page<Total>> };
     readonly findTotal?: { readonly href: Template<Total, { readonly accountNumber: number }> };
+    /** Close this accounting year. */
+    readonly close?: Action<void, AccountingYear, false>;
+    /** Reopen this accounting year. */
+    readonly reopen?: Action<void, void, false>;
   };
 }
 
@@ -361,6 +365,10 @@ export interface DepartmentalDistribution extends Item<{
   readonly remove: true;
   readonly filter: DepartmentalDistributionFilters;
   readonly sort: DepartmentalDistributionSortable;
+  readonly subCollections: {
+    readonly departments: Link<Page<DepartmentalDistribution>>;
+    readonly distributions: Link<Page<DepartmentalDistribution>>;
+  };
 }> {
   readonly departmentalDistributionNumber: number;
   readonly name: string;
@@ -513,6 +521,23 @@ export interface OpeningBalance extends Item<{
   readonly replace: OpeningBalanceDraft;
   readonly filter: OpeningBalanceFilters;
   readonly sort: OpeningBalanceSortable;
+  readonly actions: {
+    /** Book a draft opening balance. */
+    readonly book?: Action<
+      {
+        /** YYYY-MM-DD. */
+        readonly date: string;
+        /** 1 to 999999999. */
+        readonly voucherId: number;
+      },
+      OpeningBalance,
+      false
+    >;
+  };
+  readonly subCollections: {
+    readonly drafts: Link<Collection<OpeningBalance>>;
+    readonly booked: Link<Page<OpeningBalance>>;
+  };
 }> {
   readonly booked: boolean;
   /** YYYY-MM-DD. */
@@ -755,10 +780,36 @@ export type VatZoneSortable = 'enabledForCustomer' | 'enabledForSupplier' | 'nam
 /** An item of vouchers: list and get. */
 export interface Voucher extends Item<{
   readonly key: { readonly voucherId: number };
-  readonly create: VoucherDraft;
   readonly replace: VoucherDraft;
   readonly filter: VoucherFilters;
   readonly sort: VoucherSortable;
+  readonly actions: {
+    /** Create a new draft supplier invoice. */
+    readonly createSupplierInvoice?: Action<VoucherDraft, Voucher, false>;
+    /** Create a new draft supplier payment. */
+    readonly createSupplierPayment?: Action<VoucherDraft, Voucher, false>;
+    /** Create a new draft customer invoice. */
+    readonly createCustomerInvoice?: Action<VoucherDraft, Voucher, false>;
+    /** Create a new draft customer payment. */
+    readonly createCustomerPayment?: Action<VoucherDraft, Voucher, false>;
+    /** Create a new draft finance voucher. */
+    readonly createFinanceVoucher?: Action<VoucherDraft, Voucher, false>;
+    /** Book a draft voucher. */
+    readonly book?: Action<
+      {
+        /** YYYY-MM-DD. */
+        readonly date: string;
+        /** 1 to 999999999. */
+        readonly voucherId: number;
+      },
+      Voucher,
+      true
+    >;
+  };
+  readonly subCollections: {
+    readonly drafts: Link<Page<Voucher>>;
+    readonly booked: Link<Page<Voucher>>;
+  };
 }> {
   /** With date the identity of the voucher; kept when booked. */
   readonly voucherId: number;

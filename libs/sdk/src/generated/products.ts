@@ -1,6 +1,6 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
 import type { Item, ItemActions, Link, Optional, Template } from '../link.js';
-import type { Page } from '../pages.js';
+import type { Creation, Page } from '../pages.js';
 import type { Account, Department, DepartmentalDistribution, VatZone } from './ledger.js';
 
 /** An item of alias-layers: list, get, create, replace and remove. */
@@ -21,7 +21,7 @@ export interface AliasLayer extends Item<{
   }[];
   readonly self: Link<AliasLayer>;
   readonly metaData?: ItemActions & {
-    readonly createProductAlias?: { readonly href: Link<Page<ProductAlias>> };
+    readonly createProductAlias?: Creation<ProductAlias>;
     readonly findProductAlias?: { readonly href: Template<ProductAlias, { readonly productNumber: string }> };
   };
 }
@@ -186,6 +186,7 @@ export type ProductSortable =
 export interface ProductAlias extends Item<{
   readonly key: { readonly productNumber: string };
   readonly create: ProductAliasDraft;
+  readonly createAll: ProductAliasDraft;
   readonly replace: ProductAliasReplacement;
   readonly remove: true;
   readonly filter: ProductAliasFilters;

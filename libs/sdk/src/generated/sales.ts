@@ -1,6 +1,6 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
-import type { Item, ItemActions, Link, Optional, Template } from '../link.js';
-import type { Page } from '../pages.js';
+import type { Action, DraftOf, Item, ItemActions, Link, Optional, Template } from '../link.js';
+import type { Collection, Creation, Page } from '../pages.js';
 import type {
   Account,
   CountryCode,
@@ -72,6 +72,10 @@ export interface BookedInvoice extends Item<{
   readonly create: BookedInvoiceDraft;
   readonly filter: BookedInvoiceFilters;
   readonly sort: BookedInvoiceSortable;
+  readonly actions: {
+    /** Book a draft invoice: post its id. */
+    readonly book?: Action<BookedInvoiceDraft, BookedInvoice, false>;
+  };
 }> {
   /** Running over the agreement, without gaps. */
   readonly bookedInvoiceNumber: number;
@@ -218,7 +222,7 @@ export interface BookedInvoice extends Item<{
       readonly voucherNumber: number;
     };
   };
-  readonly pdf: { readonly download: Link<unknown> };
+  readonly pdf: { readonly download: Link<Uint8Array> };
   readonly self: Link<BookedInvoice>;
 }
 
@@ -371,15 +375,15 @@ export interface Customer extends Item<{
   readonly balance: number;
   /** YYYY-MM-DD. */
   readonly lastUpdated: string;
-  readonly contacts: Link<Page<CustomerContact>>;
-  readonly deliveryLocations: Link<Page<DeliveryLocation>>;
+  readonly contacts: Link<Collection<CustomerContact>>;
+  readonly deliveryLocations: Link<Collection<DeliveryLocation>>;
   readonly self: Link<Customer>;
   readonly metaData?: ItemActions & {
-    readonly createCustomerContact?: { readonly href: Link<Page<CustomerContact>> };
+    readonly createCustomerContact?: Creation<CustomerContact>;
     readonly findCustomerContact?: {
       readonly href: Template<CustomerContact, { readonly customerContactNumber: number }>;
     };
-    readonly createDeliveryLocation?: { readonly href: Link<Page<DeliveryLocation>> };
+    readonly createDeliveryLocation?: Creation<DeliveryLocation>;
     readonly findDeliveryLocation?: {
       readonly href: Template<DeliveryLocation, { readonly deliveryLocationNumber: number }>;
     };
@@ -693,6 +697,10 @@ export interface DraftInvoice extends Item<{
   readonly remove: true;
   readonly filter: DraftInvoiceFilters;
   readonly sort: DraftInvoiceSortable;
+  readonly actions: {
+    /** Compute a draft invoice without keeping it. */
+    readonly preview?: Action<DraftInvoiceDraft, Omit<DraftInvoice, 'id' | 'pdf' | 'self'>, false>;
+  };
 }> {
   readonly id: number;
   readonly salesDocumentType: 'invoice';
@@ -829,8 +837,12 @@ export interface DraftInvoice extends Item<{
   readonly costPriceInBaseCurrency: number;
   readonly marginInBaseCurrency: number;
   readonly marginPercentage: number;
-  readonly pdf: { readonly download: Link<unknown> };
+  readonly pdf: { readonly download: Link<Uint8Array> };
   readonly self: Link<DraftInvoice>;
+  readonly metaData?: ItemActions & {
+    /** Book a draft invoice: post its id. */
+    readonly book?: Action<DraftOf<BookedInvoice>, BookedInvoice, false>;
+  };
 }
 
 /** What an item of draft-invoices is made of. */
@@ -1267,10 +1279,10 @@ export interface Supplier extends Item<{
   readonly salesPerson?: { readonly employeeNumber: number; readonly self: Link<Employee> };
   /** Not to be used on invoices. */
   readonly barred: boolean;
-  readonly contacts: Link<Page<SupplierContact>>;
+  readonly contacts: Link<Collection<SupplierContact>>;
   readonly self: Link<Supplier>;
   readonly metaData?: ItemActions & {
-    readonly createSupplierContact?: { readonly href: Link<Page<SupplierContact>> };
+    readonly createSupplierContact?: Creation<SupplierContact>;
     readonly findSupplierContact?: {
       readonly href: Template<SupplierContact, { readonly supplierContactNumber: number }>;
     };

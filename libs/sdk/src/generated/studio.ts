@@ -1,5 +1,5 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
-import type { Item, Link } from '../link.js';
+import type { Action, Item, Link } from '../link.js';
 
 /** An item of app-roles: list and get. */
 export interface AppRole extends Item<{
@@ -100,6 +100,28 @@ export interface ClientAgreement extends Item<{
   readonly key: { readonly agreementNumber: number };
   readonly filter: ClientAgreementFilters;
   readonly sort: ClientAgreementSortable;
+  readonly actions: {
+    /** Get temporary grants of client agreements. */
+    readonly createClientGrants?: Action<
+      | {
+          /** 1 to 999999999. */
+          readonly agreementNumber?: number | undefined;
+          /** At most 8192 characters. */
+          readonly self?: string | undefined;
+        }
+      | readonly {
+          /** 1 to 999999999. */
+          readonly agreementNumber?: number | undefined;
+          /** At most 8192 characters. */
+          readonly self?: string | undefined;
+        }[],
+      readonly {
+        readonly clientAgreement: ClientAgreement;
+        readonly grantToken: string;
+      }[],
+      false
+    >;
+  };
 }> {
   readonly agreementNumber: number;
   readonly blocked: boolean;

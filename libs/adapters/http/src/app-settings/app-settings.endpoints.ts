@@ -16,6 +16,9 @@ const ROOT = '/app-settings';
 const OF_AGREEMENT = `${ROOT}/agreement`;
 const OF_USER = `${ROOT}/user`;
 
+const AGREEMENT_SETTING = AgreementSetting as unknown as AnyResource;
+const USER_SETTING = UserSetting as unknown as AnyResource;
+
 /** §4.2, D13, D181: what apps keep; every role may, and each app sees its own only. */
 export const appSettingsEndpoints: readonly Endpoint[] = [
   readEndpoint({
@@ -25,6 +28,10 @@ export const appSettingsEndpoints: readonly Endpoint[] = [
     parameters: {},
     summary:
       'Where the settings of the calling app are: for the agreement, and for the person who gave the grant.',
+    gives: {
+      object: { agreement: { linkTo: AGREEMENT_SETTING }, user: { linkTo: USER_SETTING } },
+      hasSelf: true,
+    },
     perform: async (_, { links, style }) => {
       const body = JSON.stringify({
         agreement: links.to(OF_AGREEMENT, {}, style),

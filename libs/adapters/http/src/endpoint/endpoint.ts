@@ -66,6 +66,29 @@ export type BodyShape = {
   readonly orListOf?: true;
 };
 
+/**
+ * What a row answers with, where `serves` does not say it: an item, or what would be one without these of its members; an
+ * object; the address of a collection; a list.
+ */
+export type Given =
+  | { readonly item: AnyResource; readonly without?: readonly string[] }
+  | { readonly object: Readonly<Record<string, FieldData | Given>>; readonly hasSelf?: true }
+  | { readonly linkTo: AnyResource }
+  | { readonly listOf: Given };
+
+/** The action of `metaData` that leads to a row. */
+export type ShownAction = {
+  readonly name: string;
+  /** What it does, in a few words. */
+  readonly says: string;
+  /** Whose `metaData` shows it, when it is possible. */
+  readonly shownBy: readonly { readonly resource: AnyResource; readonly as: 'collection' | 'item' }[];
+  /** A flag of the row that it sets. */
+  readonly flag?: string;
+  /** What it is answered with, where the flag makes that something else. */
+  readonly gives?: Given;
+};
+
 /** The state of the single resource a write is about, for `If-Match` and `If-None-Match`. */
 export type CurrentState = { readonly item: string; readonly version: number };
 
@@ -80,8 +103,11 @@ type Row = {
   readonly parameters: Readonly<Record<string, StringKind | IntegerKind>>;
   /** The resource whose collection or item (or sub-resource) this row serves. */
   readonly serves?: { readonly resource: AnyResource; readonly as: 'collection' | 'item' | 'other' };
+  readonly gives?: Given;
   /** The resource whose `filter`, `sort` and paging parameters the row takes. */
   readonly lists?: AnyResource;
+  /** Collections of a part of the same items, by name, and the path of each: the collection says where they are. */
+  readonly subCollections?: Readonly<Record<string, string>>;
   /** Without this module the agreement has no such thing: the row is as if it were not there. */
   readonly needs?: ModuleName;
   /** Query parameters that are `true` or absent. */
@@ -102,6 +128,7 @@ export type ReadEndpoint = Row & {
 export type WriteEndpoint = Row & {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly body?: BodyShape;
+  readonly action?: ShownAction;
   /** Its answer shows a secret: nobody on the way may store it, and here it is kept sealed (G30). */
   readonly showsSecret?: true;
   /** A PUT that creates what is missing although the service makes the identifiers (amendment 36). */

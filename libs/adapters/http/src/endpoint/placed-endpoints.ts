@@ -71,10 +71,12 @@ export function placedEndpoints(place: Place): readonly Endpoint[] {
 export function rowOf(
   { of, path, parameters, stability, access, isHome }: Place,
   as: 'collection' | 'item',
-): Pick<Endpoint, 'path' | 'parameters' | 'stability' | 'access'> & {
+): Pick<Endpoint, 'path' | 'parameters' | 'stability' | 'access' | 'gives'> & {
   readonly serves: NonNullable<Endpoint['serves']>;
 } {
-  return { path, parameters, stability, access, serves: { resource: of, as: isHome ? as : 'other' } };
+  const row = { path, parameters, stability, access };
+  if (isHome) return { ...row, serves: { resource: of, as } };
+  return { ...row, serves: { resource: of, as: 'other' }, ...(as === 'item' && { gives: { item: of } }) };
 }
 
 /** The path of a place's items. */

@@ -18,7 +18,7 @@ import {
   type StringKind,
 } from '@kontor/kernel';
 import type { Failure } from '../failure/http-failure.js';
-import { collectionText } from '../representation/collection.js';
+import { collectionText, type CollectionToPrint } from '../representation/collection.js';
 import { printers, type ItemPrinter } from '../representation/item.js';
 import { PLAIN_LINKS, type Links } from '../representation/links.js';
 import type { AskedCollection } from '../request/collection-query.js';
@@ -78,8 +78,7 @@ export type Mounting = {
   readonly keptOnReplace?: readonly string[];
   /** The declarations that its relations lead to. */
   readonly related?: readonly AnyResource[];
-  /** Further members of the collection, as JSON text with a leading comma. */
-  readonly extra?: (asked: Asked) => string;
+  readonly subCollections?: Endpoint['subCollections'];
   /** What can be done with the collection, beside what its operations say. */
   readonly collectionActions?: (asked: Asked) => readonly string[];
   /** What can be done with an item now, beside what its operations say. */
@@ -141,6 +140,7 @@ export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly
         summary: `List the ${of.title} collection.`,
         serves: asCollection,
         lists: of,
+        ...(mounting.subCollections !== undefined && { subCollections: mounting.subCollections }),
         perform: async (services, asked) => listed(of, services, asked, mounting, paths.collection),
       }),
     get: () =>
@@ -293,7 +293,7 @@ async function listed(
   of: AnyResource,
   services: Services,
   asked: Asked,
-  { extra, collectionActions }: Mounting,
+  { subCollections, collectionActions }: Mounting,
   path: string,
 ): Promise<Either<Failure, Answer>> {
   const parents = parentsOf(of, asked);
@@ -303,22 +303,19 @@ async function listed(
   const repository = repositoryOf(of, services, asked);
   const { query } = asked.collection as AskedCollection;
   const url = asked.links.collection(of, parents, PLAIN_LINKS);
+  const more = {
+    ...(subCollections !== undefined && { subCollections }),
+    ...(collectionActions !== undefined && { actions: collectionActions(asked) }),
+  };
   const { editions } = repository;
-  if (editions !== undefined && extra === undefined && collectionActions === undefined) {
+  if (editions !== undefined) {
     const answer = await memoryOf(asked).answer(pageName(path, asked), editions, async () => {
       const { read: page, edition } = await editions.page(query);
-      return { answer: { status: 200 as const, body: pageText(of, page, url, asked, {}) }, edition };
+      return { answer: { status: 200 as const, body: pageText(of, page, url, asked, more) }, edition };
     });
     return right(answer);
   }
-  const page = await repository.page(query);
-  return right({
-    status: 200,
-    body: pageText(of, page, url, asked, {
-      ...(extra !== undefined && { extra: extra(asked) }),
-      ...(collectionActions !== undefined && { actions: collectionActions(asked) }),
-    }),
-  });
+  return right({ status: 200, body: pageText(of, await repository.page(query), url, asked, more) });
 }
 
 function pageText(
@@ -326,7 +323,7 @@ function pageText(
   page: Page<AnyValue>,
   url: string,
   asked: Asked,
-  more: { readonly extra?: string; readonly actions?: readonly string[] },
+  more: Pick<CollectionToPrint, 'subCollections' | 'actions'>,
 ): string {
   const { links, style } = asked;
   const parents = parentsOf(of, asked);

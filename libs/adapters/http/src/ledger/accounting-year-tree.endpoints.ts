@@ -30,8 +30,8 @@ import {
   type Decided,
   type Mounting,
 } from '../endpoint/resource-endpoints.js';
+import { actionTo } from '../endpoint/shown-action.js';
 import type { Failure } from '../failure/http-failure.js';
-import { action } from '../representation/item.js';
 import type { AskedCollection } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
 import {
@@ -61,7 +61,7 @@ export function accountingYearEndpoints(): readonly Endpoint[] {
     decided: decidedYears,
     actions: closingNow,
   });
-  return [...years, ...closingRows(), ...belowYears(ALL_ACCOUNTS), ...ofOneAccount()];
+  return [...years, CLOSE, REOPEN, ...belowYears(ALL_ACCOUNTS), ...ofOneAccount()];
 }
 
 // ---- the rows ---------------------------------------------------------------------------------------
@@ -204,53 +204,48 @@ async function overSpan(
 
 // ---- closing and reopening (amendment 15) -----------------------------------------------------------
 
-const CLOSING = `${itemPath({ path: ALL_ACCOUNTS.years, of: AccountingYear })}/closing`;
+const CLOSING = {
+  path: `${itemPath({ path: ALL_ACCOUNTS.years, of: AccountingYear })}/closing`,
+  parameters: parameterOf(AccountingYear),
+  stability: 'experimental',
+  access: BOOK_KEEPING,
+  serves: { resource: AccountingYear, as: 'other' },
+} as const;
 
-function closingRows(): readonly Endpoint[] {
-  const row = {
-    path: CLOSING,
-    parameters: parameterOf(AccountingYear),
-    stability: 'experimental',
-    access: BOOK_KEEPING,
-    serves: { resource: AccountingYear, as: 'other' },
-  } as const;
-  return [
-    writeEndpoint({
-      ...row,
-      method: 'POST',
-      summary: 'Close an accounting year: carry its result and its balances on.',
-      perform: ({ ledger }, asked) =>
-        pipe(
-          ledger.closeAccountingYear({ year: yearIn(asked) }),
-          TE.map(({ value }): Answer => {
-            const text = printerFor(AccountingYear, asked).item(value, [], asked.style);
-            return { status: 200, body: text, tagged: text };
-          }),
-        ),
-    }),
-    writeEndpoint({
-      ...row,
-      method: 'DELETE',
-      summary: 'Reopen an accounting year: undo exactly what closing it has posted.',
-      perform: ({ ledger }, asked) =>
-        pipe(
-          ledger.reopenAccountingYear({ year: yearIn(asked) }),
-          TE.map((): Answer => ({ status: 204 })),
-        ),
-    }),
-  ];
-}
+const OF_A_YEAR = [{ resource: AccountingYear, as: 'item' }] as const;
+
+const CLOSE = writeEndpoint({
+  ...CLOSING,
+  method: 'POST',
+  summary: 'Close an accounting year: carry its result and its balances on.',
+  action: { name: 'close', says: 'Close this accounting year.', shownBy: OF_A_YEAR },
+  gives: { item: AccountingYear },
+  perform: ({ ledger }, asked) =>
+    pipe(
+      ledger.closeAccountingYear({ year: yearIn(asked) }),
+      TE.map(({ value }): Answer => {
+        const text = printerFor(AccountingYear, asked).item(value, [], asked.style);
+        return { status: 200, body: text, tagged: text };
+      }),
+    ),
+});
+
+const REOPEN = writeEndpoint({
+  ...CLOSING,
+  method: 'DELETE',
+  summary: 'Reopen an accounting year: undo exactly what closing it has posted.',
+  action: { name: 'reopen', says: 'Reopen this accounting year.', shownBy: OF_A_YEAR },
+  perform: ({ ledger }, asked) =>
+    pipe(
+      ledger.reopenAccountingYear({ year: yearIn(asked) }),
+      TE.map((): Answer => ({ status: 204 })),
+    ),
+});
 
 /** The action of the two that is possible now, if any. */
-const closingNow: NonNullable<Mounting['actions']> = async ({ ledger }, value, { links, style }) => {
+const closingNow: NonNullable<Mounting['actions']> = async ({ ledger }, value, asked) => {
   const { year } = value as AccountingYear;
-  const url = links.to(CLOSING, { year }, style);
-  switch (await ledger.whatClosing(year)) {
-    case 'close':
-      return [action('close', 'Close this accounting year.', url, 'post')];
-    case 'reopen':
-      return [action('reopen', 'Reopen this accounting year.', url, 'delete')];
-    case undefined:
-      return [];
-  }
+  const possible = await ledger.whatClosing(year);
+  if (possible === undefined) return [];
+  return [actionTo(possible === 'close' ? CLOSE : REOPEN, asked, { year })];
 };

@@ -27,11 +27,13 @@ import {
   type CurrentState,
   type Endpoint,
   type Stability,
+  type WriteEndpoint,
 } from '../endpoint/endpoint.js';
 import { printerFor } from '../endpoint/resource-endpoints.js';
+import { actionTo } from '../endpoint/shown-action.js';
 import type { Failure } from '../failure/http-failure.js';
 import { collectionText } from '../representation/collection.js';
-import { action, type ItemPrinter } from '../representation/item.js';
+import type { ItemPrinter } from '../representation/item.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import type { AskedCollection } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
@@ -147,18 +149,21 @@ function collectionRow(documents: Documents, state?: State): Endpoint {
   const { of, stability, access } = documents;
   const path = pathOf(documents, state);
   const which = { all: 'all of them', drafts: 'the drafts', booked: 'the booked ones' }[state ?? 'all'];
+  const below = state === undefined && {
+    subCollections: { drafts: pathOf(documents, 'drafts'), booked: pathOf(documents, 'booked') },
+  };
   return readEndpoint({
     path,
     stability,
     access,
     parameters: {},
     summary: `List the ${of.title} collection: ${which}.`,
+    ...below,
     serves: { resource: of, as: state === undefined ? 'collection' : 'other' },
     lists: of,
     perform: async (services, asked) => {
       const { links, style } = asked;
       const page = await pageOfState(repositoryOf(documents, services), of, state, asked);
-      const below = { drafts: pathOf(documents, 'drafts'), booked: pathOf(documents, 'booked') };
       const body = collectionText({
         of,
         page,
@@ -169,10 +174,8 @@ function collectionRow(documents: Documents, state?: State): Endpoint {
         links,
         style,
         itemsAt: itemPathOf(documents, state),
-        actions: actionsOf(documents, state, asked),
-        ...(state === undefined && {
-          extra: `,"subCollections":{"drafts":"${links.to(below.drafts, {}, style)}","booked":"${links.to(below.booked, {}, style)}"}`,
-        }),
+        actions: actionsIn(documents, state, asked),
+        ...below,
       });
       return right({ status: 200, body });
     },
@@ -199,21 +202,9 @@ async function pageOfState(
 }
 
 /** Drafts are created where they are; they are booked where the booked ones are. */
-function actionsOf(
-  documents: Documents,
-  state: State | undefined,
-  { links, style }: Asked,
-): readonly string[] {
-  const { of, creations } = documents;
-  const create = creations.map(({ name, says, below }) =>
-    action(name, says, links.to(`${pathOf(documents, 'drafts')}${below}`, {}, style), 'post'),
-  );
-  const book = action(
-    'book',
-    `Book a draft ${of.title}.`,
-    links.to(pathOf(documents, 'booked'), {}, style),
-    'post',
-  );
+function actionsIn(documents: Documents, state: State | undefined, asked: Asked): readonly string[] {
+  const create = documents.creations.map((creation) => actionTo(creationRow(documents, creation), asked));
+  const book = actionTo(bookRow(documents), asked);
   if (state === 'drafts') return create;
   return state === 'booked' ? [book] : [...create, book];
 }
@@ -254,7 +245,7 @@ function itemRow(documents: Documents, state?: State): Endpoint {
 
 // ---- writing ------------------------------------------------------------------------------------
 
-function creationRow(documents: Documents, { below, says, create }: Creation): Endpoint {
+function creationRow(documents: Documents, { below, name, says, create }: Creation): WriteEndpoint {
   const { of, stability, access } = documents;
   return writeEndpoint({
     method: 'POST',
@@ -264,6 +255,7 @@ function creationRow(documents: Documents, { below, says, create }: Creation): E
     parameters: {},
     summary: says,
     serves: { resource: of, as: 'collection' },
+    action: { name, says, shownBy: [{ resource: of, as: 'collection' }] },
     body: { fields: of.fields },
     perform: (services, asked) =>
       pipe(
@@ -342,7 +334,7 @@ function removeRow(documents: Documents): Endpoint {
 /** §4.2: which draft, and of which date it is (D156). */
 const BOOKING = { date: required(fullDate()), voucherId: required(itemNumber()) };
 
-function bookRow(documents: Documents): Endpoint {
+function bookRow(documents: Documents): WriteEndpoint {
   const { of, stability, access, book, booksLists } = documents;
   return writeEndpoint({
     method: 'POST',
@@ -352,6 +344,12 @@ function bookRow(documents: Documents): Endpoint {
     parameters: {},
     summary: `Book a draft ${of.title}${booksLists === true ? ', or several: all or none' : ''}.`,
     serves: { resource: of, as: 'other' },
+    gives: { item: of },
+    action: {
+      name: 'book',
+      says: `Book a draft ${of.title}.`,
+      shownBy: [{ resource: of, as: 'collection' }],
+    },
     body: { fields: BOOKING, ...(booksLists === true && { orListOf: true as const }) },
     perform: (services, asked) =>
       pipe(

@@ -16,7 +16,7 @@ import {
   type VatAccountDraft,
 } from '@kontor/ledger';
 import { right } from 'fp-ts/lib/Either.js';
-import { readEndpoint, type Asked, type Endpoint } from '../endpoint/endpoint.js';
+import { readEndpoint, type Endpoint } from '../endpoint/endpoint.js';
 import { resourceEndpoints, restrictedPage, type Decided } from '../endpoint/resource-endpoints.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import { accountingYearEndpoints } from './accounting-year-tree.endpoints.js';
@@ -76,12 +76,6 @@ function distributionsOfType({ type, path }: (typeof DISTRIBUTION_TYPES)[number]
   });
 }
 
-/** Where the two collections are, beside the whole one. */
-function subCollections({ links, style }: Asked): string {
-  const urls = DISTRIBUTION_TYPES.map(({ type, path }) => `"${type}s":"${links.to(path, {}, style)}"`);
-  return `,"subCollections":{${urls.join(',')}}`;
-}
-
 /** D13: who keeps the books. */
 const BOOK_KEEPING = ['BookKeeping'] as const;
 
@@ -98,7 +92,7 @@ export const ledgerEndpoints: readonly Endpoint[] = [
     read: 'anyRole',
     write: BOOK_KEEPING,
     decided: decidedDistributions,
-    extra: subCollections,
+    subCollections: Object.fromEntries(DISTRIBUTION_TYPES.map(({ type, path }) => [`${type}s`, path])),
   }),
   ...DISTRIBUTION_TYPES.map(distributionsOfType),
   ...resourceEndpoints(NumberSeries, { read: 'anyRole' }),

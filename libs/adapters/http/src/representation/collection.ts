@@ -21,8 +21,8 @@ export type CollectionToPrint = {
   readonly actions?: readonly string[];
   /** The path of its items, where they are shown at another than their own. */
   readonly itemsAt?: string;
-  /** Further members as JSON text, each with its leading comma. */
-  readonly extra?: string;
+  /** Collections of a part of the items, by name, and the path of each. */
+  readonly subCollections?: Readonly<Record<string, string>>;
 };
 
 /** The envelope of a collection (§1 rule 6, D29 to D33, D91 to D94, D105): collection, metaData, pagination, self. */
@@ -34,8 +34,16 @@ export function collectionText(shown: CollectionToPrint): string {
   }
   return (
     `{"collection":[${items}],"metaData":{${metaData(shown)}},"pagination":{${pagination(shown)}}` +
-    `${shown.extra ?? ''},"self":${jsonQuoted(selfOf(shown))}}`
+    `${subCollections(shown)},"self":${jsonQuoted(selfOf(shown))}}`
   );
+}
+
+function subCollections({ subCollections: paths, links, style }: CollectionToPrint): string {
+  if (paths === undefined) return '';
+  const urls = Object.entries(paths).map(
+    ([name, path]) => `${jsonQuoted(name)}:${jsonQuoted(links.to(path, {}, style))}`,
+  );
+  return `,"subCollections":{${urls.join()}}`;
 }
 
 /** The actions of a collection: `create` where it takes POST, and `find`, the template of an item. */

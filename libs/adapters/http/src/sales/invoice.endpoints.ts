@@ -17,10 +17,11 @@ import {
   type Answer,
   type Asked,
   type Endpoint,
+  type WriteEndpoint,
 } from '../endpoint/endpoint.js';
 import { pathsOf, printerFor, resourceEndpoints, type Decided } from '../endpoint/resource-endpoints.js';
+import { actionTo } from '../endpoint/shown-action.js';
 import { collectionText } from '../representation/collection.js';
-import { action } from '../representation/item.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import type { AskedCollection } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
@@ -33,6 +34,20 @@ const OLD_DRAFTS = '/invoices/drafts';
 /** D13: invoices are the business of sales. */
 const SALES = ['Sales'] as const;
 const PREVIEW = 'preview';
+
+/** What the row that creates drafts does besides. */
+const previewing = {
+  method: 'POST',
+  path: DRAFTS,
+  flags: [PREVIEW],
+  action: {
+    name: PREVIEW,
+    says: 'Compute a draft invoice without keeping it.',
+    shownBy: [{ resource: DraftInvoice, as: 'collection' }],
+    flag: PREVIEW,
+    gives: { item: DraftInvoice, without: ['id', 'pdf', 'self'] },
+  },
+} as const satisfies Partial<WriteEndpoint>;
 
 const decidedDrafts: Decided = {
   create: ({ sales }, draft, { now, caller: { modules } }) =>
@@ -47,12 +62,13 @@ const draftEndpoints = resourceEndpoints(DraftInvoice, {
   read: SALES,
   path: DRAFTS,
   decided: decidedDrafts,
-  actions: async (_, __, asked) => [bookAction(asked)],
+  collectionActions: (asked) => [actionTo(previewing, asked)],
+  actions: async (_, __, asked) => [actionTo(bookRow, asked)],
 }).map((row): Endpoint => {
   if (row.method === 'GET' || row.method !== 'POST') return row;
   return {
     ...row,
-    flags: [PREVIEW],
+    ...previewing,
     summary:
       'Create a new draft invoice; with ?preview=true it is only computed, answered with 200, and not kept.',
     perform: (services, asked, version) =>
@@ -61,10 +77,6 @@ const draftEndpoints = resourceEndpoints(DraftInvoice, {
         : row.perform(services, asked, version),
   };
 });
-
-function bookAction({ links, style }: Asked): string {
-  return action('book', 'Book a draft invoice: post its id.', links.to(BOOKED, {}, style), 'post');
-}
 
 /** What would be kept: a draft without an identifier, and so without an address. */
 function previewed({ sales }: Services, asked: Asked) {
@@ -118,7 +130,7 @@ const bookedEndpoints = resourceEndpoints(BookedInvoice, { read: SALES, path: BO
       ? {
           ...row,
           perform: (services: Services, asked: Asked) =>
-            listed(BookedInvoice, services, asked, { path: BOOKED, actions: [bookAction(asked)] }),
+            listed(BookedInvoice, services, asked, { path: BOOKED, actions: [actionTo(bookRow, asked)] }),
         }
       : row,
 );
@@ -131,6 +143,14 @@ const bookRow = writeEndpoint({
   parameters: {},
   summary: 'Book a draft invoice.',
   serves: { resource: BookedInvoice, as: 'collection' },
+  action: {
+    name: 'book',
+    says: 'Book a draft invoice: post its id.',
+    shownBy: [
+      { resource: DraftInvoice, as: 'item' },
+      { resource: BookedInvoice, as: 'collection' },
+    ],
+  },
   body: { fields: { id: required(itemNumber()) } },
   perform: ({ sales }, asked) =>
     pipe(

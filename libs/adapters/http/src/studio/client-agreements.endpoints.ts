@@ -2,21 +2,53 @@ import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { itemNumber, schemaViolation, type AnyResource, type SchemaViolation } from '@kontor/kernel';
+import {
+  itemNumber,
+  line,
+  required,
+  schemaViolation,
+  type AnyResource,
+  type SchemaViolation,
+} from '@kontor/kernel';
 import { ClientAgreement, type ClientGrant, type StudioFailure } from '@kontor/studio';
 import { writeEndpoint, type Answer, type Asked, type Endpoint } from '../endpoint/endpoint.js';
 import { keptElsewhere } from '../endpoint/kept-elsewhere.js';
 import { printerFor, resourceEndpoints } from '../endpoint/resource-endpoints.js';
+import { actionTo } from '../endpoint/shown-action.js';
 import type { Failure } from '../failure/http-failure.js';
-import { action } from '../representation/item.js';
 import { jsonQuoted } from '../representation/json-text.js';
 import type { Services } from '../service/services.js';
 import { numberNamed, self } from './named.js';
 
 const CLIENT = ClientAgreement as unknown as AnyResource;
-const GRANTS = '/studio/client-grants';
 
 type Named = { readonly agreementNumber?: number; readonly self?: string };
+
+const GRANT_TOKEN_MAX = 200;
+
+const grantsRow = writeEndpoint({
+  method: 'POST',
+  path: '/studio/client-grants',
+  stability: 'stable',
+  access: 'administrator',
+  parameters: {},
+  summary:
+    'Get temporary grants of one or many client agreements, all or none. The answer shows each token once.',
+  action: {
+    name: 'createClientGrants',
+    says: 'Get temporary grants of client agreements.',
+    shownBy: [{ resource: CLIENT, as: 'collection' }],
+  },
+  gives: {
+    listOf: {
+      object: { clientAgreement: { item: CLIENT }, grantToken: required(line({ max: GRANT_TOKEN_MAX })) },
+    },
+  },
+  // What else a client agreement says is not looked at (D183).
+  body: { fields: { agreementNumber: itemNumber(), self }, orListOf: true },
+  showsSecret: true,
+  perform: (services, asked) => granted(services, asked),
+});
 
 /** §2.4b, §4.2: the agreements whose books an administrator may work with, and the temporary grants to do so. */
 export const clientAgreementsEndpoints: readonly Endpoint[] = [
@@ -32,29 +64,10 @@ export const clientAgreementsEndpoints: readonly Endpoint[] = [
     resourceEndpoints(ClientAgreement, {
       path: '/studio/client-agreements',
       read: 'administrator',
-      collectionActions: ({ links, style }) => [
-        action(
-          'createClientGrants',
-          'Get temporary grants of client agreements.',
-          links.to(GRANTS, {}, style),
-          'post',
-        ),
-      ],
+      collectionActions: (asked) => [actionTo(grantsRow, asked)],
     }),
   ),
-  writeEndpoint({
-    method: 'POST',
-    path: GRANTS,
-    stability: 'stable',
-    access: 'administrator',
-    parameters: {},
-    summary:
-      'Get temporary grants of one or many client agreements, all or none. The answer shows each token once.',
-    // What else a client agreement says is not looked at (D183).
-    body: { fields: { agreementNumber: itemNumber(), self }, orListOf: true },
-    showsSecret: true,
-    perform: (services, asked) => granted(services, asked),
-  }),
+  grantsRow,
 ];
 
 function granted({ studio }: Services, asked: Asked): TaskEither<Failure, Answer> {
