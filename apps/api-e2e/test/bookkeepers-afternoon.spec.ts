@@ -2,16 +2,17 @@ import { expect } from 'chai';
 import { onEachDatabase } from '@kontor/conformance';
 import type {
   AccountingYear,
+  Action,
   Api,
+  CollectionActionsOf,
   Customer,
   DraftInvoice,
-  DraftOf,
+  DraftInvoiceDraft,
   Home,
-  Link,
-  Page,
   ProductGroup,
   Supplier,
   Voucher,
+  VoucherDraft,
 } from '@kontor/sdk';
 import { startProcess, type RunningService } from './built-service.js';
 import { watchInvention, type InventionWatch } from './support/no-invention.js';
@@ -108,15 +109,18 @@ describe('a bookkeeper’s afternoon', function () {
       api.find(home.accountingYears, { year: String(name) });
 
     /** What an action of `metaData` answers. */
-    const act = <T>(page: { readonly metaData?: unknown }, name: string, body?: unknown): Promise<T> => {
-      const action = (page.metaData as Record<string, { readonly href: Link<Page<T>> } | undefined>)[name];
-      if (action === undefined) throw new Error(`${name} is not possible`);
-      return api.create(action.href, body as DraftOf<T>);
+    const act = <B, A>(action: Action<B, A> | undefined, body: B): Promise<A> => {
+      if (action === undefined) throw new Error('that is not possible now');
+      return api.perform(action, body);
     };
 
-    async function booked(kind: string, draft: DraftOf<Voucher>): Promise<Voucher> {
-      const { voucherId, date } = await act<Voucher>(await api.follow(home.vouchersDrafts), kind, draft);
-      return act<Voucher>(await api.follow(home.vouchersBooked), 'book', { voucherId, date });
+    type Kind = Exclude<keyof CollectionActionsOf<Voucher>, 'book'>;
+    const drafted = async (kind: Kind, draft: VoucherDraft): Promise<Voucher> =>
+      act((await api.follow(home.vouchersDrafts)).metaData[kind], draft);
+
+    async function booked(kind: Kind, draft: VoucherDraft): Promise<Voucher> {
+      const { voucherId, date } = await drafted(kind, draft);
+      return act((await api.follow(home.vouchersBooked)).metaData.book, { voucherId, date });
     }
 
     /** The totals of accounts that take entries, without those on which nothing stands. */
@@ -227,22 +231,18 @@ describe('a bookkeeper’s afternoon', function () {
     });
 
     it('takes over the balances of the year before', async () => {
-      const draft = await act<{ readonly voucherId: number; readonly date: string }>(
-        await api.follow(home.openingBalancesDrafts),
-        'create',
-        {
-          date: on('01-01'),
-          lines: [
-            { account: { accountNumber: BANK }, amountInBaseCurrency: 10_000 },
-            { customer: { self: customer.self }, amountInBaseCurrency: 1250 },
-            { supplier: { self: supplier.self }, amountInBaseCurrency: -800 },
-            { account: { accountNumber: CAPITAL }, amountInBaseCurrency: -10_450 },
-          ],
-        },
-      );
+      const draft = await api.create(home.openingBalancesDrafts, {
+        date: on('01-01'),
+        lines: [
+          { account: { accountNumber: BANK }, amountInBaseCurrency: 10_000 },
+          { customer: { self: customer.self }, amountInBaseCurrency: 1250 },
+          { supplier: { self: supplier.self }, amountInBaseCurrency: -800 },
+          { account: { accountNumber: CAPITAL }, amountInBaseCurrency: -10_450 },
+        ],
+      });
 
       const { voucherId, date } = draft;
-      await act(await api.follow(home.openingBalancesBooked), 'book', { voucherId, date });
+      await act((await api.follow(home.openingBalancesBooked)).metaData.book, { voucherId, date });
 
       expect(among(await standing((await year()).totals), BALANCES)).to.deep.equal({
         [BANK]: 10_000,
@@ -286,12 +286,12 @@ describe('a bookkeeper’s afternoon', function () {
 
     it('discards a draft, which leaves nothing in the books', async () => {
       const before = await standing((await year()).totals);
-      const draft = await act<Voucher>(await api.follow(home.vouchersDrafts), 'createFinanceVoucher', {
+      const draft = await drafted('createFinanceVoucher', {
         date: on('04-30'),
         lines: [{ account: { accountNumber: WAGES }, amount: 99, contraAccount: { accountNumber: BANK } }],
       });
 
-      await api.remove(draft.self as never);
+      await api.remove(draft);
 
       expect((await api.follow(home.vouchersDrafts)).collection).to.deep.equal([]);
       expect(await standing((await year()).totals)).to.deep.equal(before);
@@ -308,7 +308,7 @@ describe('a bookkeeper’s afternoon', function () {
           customer: { self: customer.self },
           date,
           lines,
-        } as DraftOf<DraftInvoice>);
+        } as DraftInvoiceDraft);
 
       const first = await draft(on('05-05'), [line('LAMP', 3, 10), line('NOVEL', 7), line('HOUR', 2.5)]);
       const second = await draft(on('06-30'), [line('LAMP', 1)]);
@@ -388,7 +388,7 @@ describe('a bookkeeper’s afternoon', function () {
     });
 
     it('closes the year, which carries the balances on and takes no more vouchers', async () => {
-      const closed = await act<AccountingYear>(await year(), 'close');
+      const closed = await act((await year()).metaData?.close, undefined);
 
       expect(closed.closed).to.equal(true);
       expect(

@@ -59,7 +59,7 @@ function shop({ method, url, headers, body }: Seen, base: string): Reply {
   const etag = { ETag: '"1"' };
   if (method === 'GET') return { body: item(pathname.slice(10)), headers: etag };
   if (headers['if-match'] === '"0"') return { status: 412, body: { message: 'Changed.' } };
-  if (method === 'POST' && (body as { silent?: true }).silent === true) {
+  if (method === 'POST' && (body as { silent?: true } | undefined)?.silent === true) {
     return { status: 201, headers: { Location: `${base}/products/silent` } };
   }
   if (method === 'POST') return { status: 201, body: item('new'), headers: etag };

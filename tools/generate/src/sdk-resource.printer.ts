@@ -113,13 +113,21 @@ function traits(
     ...(drafts?.creates === true ? [`create: ${type}Draft`] : []),
     ...(drafts?.createsLists === true ? [`createAll: ${type}Draft`] : []),
     ...(drafts?.replaces === true ? [`replace: ${replacementType(of, drafts)}`] : []),
-    ...(of.operations.includes('remove') ? ['remove: true'] : []),
+    ...(isRemoved(of, endpoints) ? ['remove: true'] : []),
     `filter: ${type}Filters`,
     `sort: ${type}Sortable`,
     ...(actions.length > 0 ? [`actions: {\n${actions.join('')}}`] : []),
     ...(subCollections.length > 0 ? [`subCollections: {\n${subCollections.join('')}}`] : []),
   ];
   return `{\n${members.map((member) => `readonly ${member};\n`).join('')}}`;
+}
+
+/** Drafts are removed where the resource as a whole is not. */
+function isRemoved({ collection }: AnyResource, endpoints: readonly Endpoint[]): boolean {
+  return endpoints.some(
+    ({ method, serves }) =>
+      method === 'DELETE' && serves?.as === 'item' && serves.resource.collection === collection,
+  );
 }
 
 /** The actions that the `metaData` of an item, or of the collection, may show, as the rows declare them. */

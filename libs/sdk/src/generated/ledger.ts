@@ -519,6 +519,7 @@ export interface OpeningBalance extends Item<{
   readonly key: { readonly voucherId: number };
   readonly create: OpeningBalanceDraft;
   readonly replace: OpeningBalanceDraft;
+  readonly remove: true;
   readonly filter: OpeningBalanceFilters;
   readonly sort: OpeningBalanceSortable;
   readonly actions: {
@@ -781,6 +782,7 @@ export type VatZoneSortable = 'enabledForCustomer' | 'enabledForSupplier' | 'nam
 export interface Voucher extends Item<{
   readonly key: { readonly voucherId: number };
   readonly replace: VoucherDraft;
+  readonly remove: true;
   readonly filter: VoucherFilters;
   readonly sort: VoucherSortable;
   readonly actions: {
