@@ -103,7 +103,7 @@ export type StableEndpoints = {
   >;
   /** The voucher that an entry belongs to, as a PDF. */
   readonly accountingYearsPeriodsEntriesPdf: Template<
-    unknown,
+    Uint8Array,
     { readonly year: string; readonly periodNumber: number; readonly entryNumber: number }
   >;
   /** Read one entry of what the address names. */
@@ -169,7 +169,7 @@ export type StableEndpoints = {
   >;
   /** The voucher that an entry belongs to, as a PDF. */
   readonly accountsAccountingYearsPeriodsEntriesPdf: Template<
-    unknown,
+    Uint8Array,
     {
       readonly accountNumber: number;
       readonly year: string;
@@ -449,7 +449,7 @@ export type ExperimentalEndpoints = {
    * Close an accounting year: carry its result and its balances on.
    * @experimental
    */
-  readonly accountingYearsClosing: Template<unknown, { readonly year: string }>;
+  readonly accountingYearsClosing: Template<AccountingYear, { readonly year: string }>;
   /**
    * Read one booked voucher.
    * @experimental
