@@ -231,9 +231,10 @@ function linkMembers(of: AnyResource, naming: Naming, endpoints: readonly Endpoi
   });
 }
 
-/** What a row answers a GET with. */
+/** What a row answers a GET with; nothing that is known, where it only does something. */
 export function targetOf(row: Endpoint, naming: Naming, endpoints: readonly Endpoint[]): string {
-  const { serves, gives, answers } = row;
+  const { method, serves, gives, answers } = row;
+  if (method !== 'GET') return 'unknown';
   if (answers !== undefined) return 'Uint8Array';
   const listed = pageOf(row);
   if (listed !== undefined) {

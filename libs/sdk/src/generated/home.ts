@@ -449,7 +449,7 @@ export type ExperimentalEndpoints = {
    * Close an accounting year: carry its result and its balances on.
    * @experimental
    */
-  readonly accountingYearsClosing: Template<AccountingYear, { readonly year: string }>;
+  readonly accountingYearsClosing: Template<unknown, { readonly year: string }>;
   /**
    * Read one booked voucher.
    * @experimental
