@@ -20,7 +20,6 @@ import {
   draftInvoice,
   previewInvoice,
   reviseInvoice,
-  type CompletedInvoice,
   type DiscardInvoice,
   type DraftAnInvoice,
   type ReviseInvoice,
@@ -47,7 +46,7 @@ export type SalesService = {
   removeAdditionalExpense(command: RemoveAdditionalExpense): TaskEither<SalesFailure, void>;
   draftInvoice(command: DraftAnInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>>;
   /** What a draft would be if it were kept. */
-  previewInvoice(command: DraftAnInvoice): TaskEither<SalesFailure, CompletedInvoice>;
+  previewInvoice(command: DraftAnInvoice): TaskEither<SalesFailure, DraftInvoice>;
   reviseInvoice(command: ReviseInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>>;
   discardInvoice(command: DiscardInvoice): TaskEither<SalesFailure, void>;
   bookInvoice(command: BookInvoice): TaskEither<SalesFailure, Stored<BookedInvoice>>;

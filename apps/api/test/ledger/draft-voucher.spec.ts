@@ -429,11 +429,33 @@ for (const database of await databases()) {
         body.voucherId,
       );
       expect(await found('filter=voucherNumber.prefix$eq:fin&sort=-voucherId&pagesize=1')).to.have.length(1);
+      for (const name of [
+        'booked',
+        'dueDate',
+        'externalDocumentId',
+        'remainderInDefaultCurrency',
+        'vatDate',
+      ]) {
+        const { status, text } = await ours.get(`/vouchers?filter=${name}$ne:$null:&sort=-${name}`);
+        expect(status, text).to.equal(200);
+      }
       const other = await ours.get('/vouchers/drafts?filter=lines.amount$eq:1');
       expectRefusal(other, 400, 'E01010');
       const all = await ours.get('/vouchers/drafts?pagesize=1');
       expect(all.body.metaData.createSupplierInvoice).to.deep.include({ httpMethod: 'post' });
       expect(all.body.metaData.find.href).to.equal(`${running.service.base}/vouchers/drafts/{voucherId}`);
+    });
+
+    it('keep the date that counts for VAT, and what they are called elsewhere (facts 3.15)', async () => {
+      const more = { date: year.on('06-07'), vatDate: year.on('05-31'), externalDocumentId: 'PO/7 a' };
+
+      const { body } = await draft([{ customer: { customerNumber: 1 }, amount: 5 }], more);
+
+      expect(body).to.include(more);
+      const found = await ours.get(
+        `/vouchers/drafts?filter=externalDocumentId$like:po/7$and:vatDate$eq:${more.vatDate}`,
+      );
+      expect(found.body.collection[0]).to.deep.equal(body);
     });
 
     it('are nowhere without the international ledger, and for the keepers of the books only (D13, D165)', async () => {

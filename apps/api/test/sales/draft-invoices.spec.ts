@@ -77,6 +77,43 @@ for (const database of await databases()) {
       expect((await ours.get(DRAFTS)).body.pagination.results).to.equal(before);
     });
 
+    it('are previewed as they would be kept, and refused as they would be', async () => {
+      const { id: _, self: __, pdf: ___, ...kept } = await drafted(ours);
+
+      const { body } = await ours.post(`${DRAFTS}?preview=true`, anInvoice());
+      const nobody = { references: { primarySalesPerson: { employeeNumber: 4321 } } };
+      const refused = await ours.post(`${DRAFTS}?preview=true`, anInvoice(nobody));
+
+      expect(body).to.deep.equal(kept);
+      expectRefusal(refused, 400, 'E06000');
+    });
+
+    it('are filtered and sorted by every name that clients know (facts 3.12)', async () => {
+      const { id } = await drafted(ours, {
+        recipient: { name: 'Shop', county: 'Istria' },
+        delivery: { address: 'Quay 1', county: 'Lika' },
+      });
+      const names =
+        'id date currency exchangeRate paymentTerms.paymentTermsNumber customer.customerNumber delivery.address ' +
+        'delivery.zip delivery.city delivery.country delivery.county delivery.deliveryTerms delivery.deliveryDate ' +
+        'deliveryStatus deliveryLocation.deliveryLocationNumber notes.heading notes.text1 notes.text2 recipient.name ' +
+        'recipient.address recipient.zip recipient.city recipient.country recipient.county recipient.ean ' +
+        'recipient.publicEntryNumber references.primarySalesPerson.employeeNumber ' +
+        'references.secondarySalesPerson.employeeNumber references.other voucherNumber numberSeries.numberSeriesNumber';
+
+      for (const name of names.split(' ')) {
+        const { status, text } = await ours.get(
+          `${DRAFTS}?filter=${name}$eq:$null:&sort=-${name}&pagesize=1`,
+        );
+        expect(status, text).to.equal(200);
+      }
+      const found = await ours.get(
+        `${DRAFTS}?filter=recipient.county$eq:istria$and:delivery.county$like:lik`,
+      );
+      expect(found.body.collection.map((one: { id: number }) => one.id)).to.deep.equal([id]);
+      expect(found.body.collection[0]).not.to.have.any.keys('deliveryStatus', 'voucherNumber');
+    });
+
     it('have a VAT amount on expense lines: calculated, overridden, and refused when wrong (§4.2)', async () => {
       const { additionalExpenseNumber } = await anExpense(ours);
       const line = { additionalExpense: { additionalExpenseNumber }, amount: 4.5 };

@@ -117,12 +117,14 @@ function checked(
     ),
     TE.map(({ series, lines, remainders, period: { year } }): CheckedDraft => {
       const { numberSeriesNumber } = series;
-      const { date, dueDate } = draft;
+      const { date, dueDate, vatDate, externalDocumentId } = draft;
       const members = {
         voucherType,
         numberSeries: { numberSeriesNumber },
         date,
         dueDate,
+        vatDate,
+        externalDocumentId,
         booked: false,
         ...remainders,
       };

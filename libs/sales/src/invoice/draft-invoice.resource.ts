@@ -1,6 +1,7 @@
 import {
   amount,
   boolean,
+  computed,
   derived,
   described,
   generatedKey,
@@ -8,6 +9,7 @@ import {
   integer,
   internal,
   itemNumber,
+  line,
   listOf,
   percentage,
   reference,
@@ -35,6 +37,9 @@ export const DraftInvoice = resource('draft-invoices', 'draft invoice', {
   fields: {
     id: generatedKey(itemNumber()),
     ...headFields,
+    // Facts 3.12 filters by both. There are no delivery notes here, and an invoice gets its number when it is booked.
+    deliveryStatus: described(computed(line({ max: 50 })), 'as delivery notes have it: no draft has one'),
+    voucherNumber: described(computed(integer({ min: 1 })), 'given when it is booked: no draft has one'),
     lines: listOf(
       group({
         ...lineFields,
@@ -49,7 +54,7 @@ export const DraftInvoice = resource('draft-invoices', 'draft invoice', {
     expenseLineCount: internal(integer({ min: 0 })),
   },
   links: { pdf: { to: 'pdf', member: 'download' } },
-  filterable: [...ASKED_BY, 'id'],
+  filterable: [...ASKED_BY, 'deliveryStatus', 'id', 'voucherNumber'],
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type DraftInvoice = ValueOf<typeof DraftInvoice>;

@@ -148,24 +148,26 @@ function draftOf(
   );
 }
 
-/** What a draft would be if it were kept. Nothing is stored. */
+/** What a draft would be if it were kept: it is, with everything that is asked of one, and goes in the same unit of work. */
 export const previewInvoice =
   (repositories: SalesRepositories) =>
-  (command: DraftAnInvoice): TaskEither<SalesFailure, CompletedInvoice> =>
-  () =>
-    completed(repositories, command, false);
+  (command: DraftAnInvoice): TaskEither<SalesFailure, DraftInvoice> =>
+    pipe(
+      draftInvoice(repositories)(command),
+      TE.tap(({ value: { id } }) => discardInvoice(repositories)({ id, modules: command.modules })),
+      TE.map(({ value }) => value),
+    );
 
 /** Amendment 42: what a draft does not say follows from its customer; its amounts follow from its lines. */
 const completedInvoice =
   (repositories: SalesRepositories) =>
   (command: DraftAnInvoice): TaskEither<SalesFailure, CompletedInvoice> =>
   () =>
-    completed(repositories, command, true);
+    completed(repositories, command);
 
 async function completed(
   repositories: SalesRepositories,
   { draft, now }: DraftAnInvoice,
-  isKept: boolean,
 ): Promise<Either<SalesFailure, CompletedInvoice>> {
   const found = await repositories.kept.of(Customer).find(draft.customer.customerNumber);
   if (found === undefined)
@@ -182,7 +184,7 @@ async function completed(
   ]);
   for (const one of [rate, dueDate, inZone, lines]) if (isLeft(one)) return one;
   if (isLeft(rate) || isLeft(dueDate) || isLeft(lines)) throw new Error('it was looked at above');
-  const expenses = await completedExpenseLines(repositories, draft.additionalExpenseLines, isKept);
+  const expenses = await completedExpenseLines(repositories, draft.additionalExpenseLines);
   if (isLeft(expenses)) return expenses;
   const amounts = invoiceAmounts({
     lines: lines.right.map(({ toCompute }) => toCompute),

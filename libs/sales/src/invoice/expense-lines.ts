@@ -18,10 +18,9 @@ export type ExpenseToKeep = { readonly line: DraftExpenseLine; readonly toComput
 export async function completedExpenseLines(
   repositories: Pick<SalesRepositories, 'kept' | 'bookkeeping'>,
   lines: readonly GivenLine[],
-  isKept: boolean,
 ): Promise<Either<SalesFailure, readonly ExpenseToKeep[]>> {
   if (lines.length === 0) return right([]);
-  const defaults = await defaultVatCodes(repositories, lines, isKept);
+  const defaults = await defaultVatCodes(repositories, lines);
   if (isLeft(defaults)) return defaults;
   const codes = lines.map(
     ({ additionalExpense, vatAccount }) =>
@@ -95,13 +94,12 @@ function expenseToKeep(line: GivenLine, vat: VatTerms, vatAmount: Decimal, index
 const ATTEMPTS_MAX = 5;
 
 /**
- * The default VAT codes of the expenses. Of a draft that is kept, each is written as it was found, which keeps whoever changes it meanwhile waiting: a change
+ * The default VAT codes of the expenses. Each is written as it was found, which keeps whoever changes it meanwhile waiting: a change
  * reaches every draft that uses the expense (§3 rule 1), so no draft may be made of what is just being changed.
  */
 async function defaultVatCodes(
   { kept }: Pick<SalesRepositories, 'kept'>,
   lines: readonly GivenLine[],
-  isKept: boolean,
 ): Promise<Either<SalesFailure, ReadonlyMap<number, string>>> {
   const expenses = kept.of(AdditionalExpense);
   const numbers = [...new Set(lines.map((line) => line.additionalExpense.additionalExpenseNumber))];
@@ -114,7 +112,7 @@ async function defaultVatCodes(
         const place = `additionalExpenseLines[${index}].additionalExpense`;
         return left(missing(place, AdditionalExpense.collection, number));
       }
-      const guarded = isKept ? await expenses.replace(number, found.value, found.version)() : right(found);
+      const guarded = await expenses.replace(number, found.value, found.version)();
       if (isLeft(guarded)) {
         const wasChanged = guarded.left.kind === 'ChangedSince' || guarded.left.kind === 'NotFound';
         if (wasChanged && attempt < ATTEMPTS_MAX) continue;

@@ -838,6 +838,10 @@ export interface Voucher extends Item<{
   readonly date: string;
   /** Only used when the payment terms are of type dueDate; YYYY-MM-DD. */
   readonly dueDate?: string;
+  /** The date that counts for VAT, where it is another; YYYY-MM-DD. */
+  readonly vatDate?: string;
+  /** What the document is called where it comes from. */
+  readonly externalDocumentId?: string;
   readonly booked: boolean;
   /** Of the customer and supplier lines, with their sign. */
   readonly remainder: number;
@@ -910,6 +914,10 @@ export interface VoucherDraft {
   readonly date: string;
   /** Only used when the payment terms are of type dueDate; YYYY-MM-DD. */
   readonly dueDate?: string | undefined;
+  /** The date that counts for VAT, where it is another; YYYY-MM-DD. */
+  readonly vatDate?: string | undefined;
+  /** What the document is called where it comes from; at most 50 characters. */
+  readonly externalDocumentId?: string | undefined;
   /** At most 1000. */
   readonly lines: readonly {
     /** Exactly one of account, customer and supplier. */
@@ -983,8 +991,10 @@ export type VoucherFilters = {
   readonly booked: boolean;
   readonly date: string;
   readonly dueDate: string;
+  readonly externalDocumentId: string;
   readonly remainder: number;
   readonly remainderInDefaultCurrency: number;
+  readonly vatDate: string;
   readonly voucherId: number;
   readonly 'voucherNumber.prefix': string;
   readonly 'voucherNumber.voucherNumber': number;
@@ -1007,8 +1017,10 @@ export type VoucherSortable =
   | 'booked'
   | 'date'
   | 'dueDate'
+  | 'externalDocumentId'
   | 'remainder'
   | 'remainderInDefaultCurrency'
+  | 'vatDate'
   | 'voucherId'
   | 'voucherNumber.prefix'
   | 'voucherNumber.voucherNumber'

@@ -121,6 +121,7 @@ export interface BookedInvoice extends Item<{
     readonly address?: string;
     readonly zip?: string;
     readonly city?: string;
+    readonly county?: string;
     readonly country?: string;
     readonly ean?: string;
     readonly publicEntryNumber?: string;
@@ -136,6 +137,7 @@ export interface BookedInvoice extends Item<{
     readonly address?: string;
     readonly zip?: string;
     readonly city?: string;
+    readonly county?: string;
     readonly country?: string;
     readonly deliveryTerms?: string;
     /** YYYY-MM-DD. */
@@ -240,6 +242,7 @@ export type BookedInvoiceFilters = {
   readonly 'delivery.address': string;
   readonly 'delivery.city': string;
   readonly 'delivery.country': string;
+  readonly 'delivery.county': string;
   readonly 'delivery.deliveryDate': string;
   readonly 'delivery.deliveryTerms': string;
   readonly 'delivery.zip': string;
@@ -256,6 +259,7 @@ export type BookedInvoiceFilters = {
   readonly 'recipient.address': string;
   readonly 'recipient.city': string;
   readonly 'recipient.country': string;
+  readonly 'recipient.county': string;
   readonly 'recipient.ean': string;
   readonly 'recipient.name': string;
   readonly 'recipient.publicEntryNumber': string;
@@ -281,6 +285,7 @@ export type BookedInvoiceSortable =
   | 'delivery.address'
   | 'delivery.city'
   | 'delivery.country'
+  | 'delivery.county'
   | 'delivery.deliveryDate'
   | 'delivery.deliveryTerms'
   | 'delivery.zip'
@@ -297,6 +302,7 @@ export type BookedInvoiceSortable =
   | 'recipient.address'
   | 'recipient.city'
   | 'recipient.country'
+  | 'recipient.county'
   | 'recipient.ean'
   | 'recipient.name'
   | 'recipient.publicEntryNumber'
@@ -743,6 +749,7 @@ export interface DraftInvoice extends Item<{
     readonly address?: string;
     readonly zip?: string;
     readonly city?: string;
+    readonly county?: string;
     readonly country?: string;
     readonly ean?: string;
     readonly publicEntryNumber?: string;
@@ -758,6 +765,7 @@ export interface DraftInvoice extends Item<{
     readonly address?: string;
     readonly zip?: string;
     readonly city?: string;
+    readonly county?: string;
     readonly country?: string;
     readonly deliveryTerms?: string;
     /** YYYY-MM-DD. */
@@ -773,6 +781,10 @@ export interface DraftInvoice extends Item<{
     readonly text1?: string;
     readonly text2?: string;
   };
+  /** As delivery notes have it: no draft has one. */
+  readonly deliveryStatus?: string;
+  /** Given when it is booked: no draft has one. */
+  readonly voucherNumber?: number;
   readonly lines: readonly {
     readonly lineNumber: number;
     readonly sortKey: number;
@@ -877,6 +889,8 @@ export interface DraftInvoiceDraft {
         /** At most 50 characters. */
         readonly city?: string | undefined;
         /** At most 50 characters. */
+        readonly county?: string | undefined;
+        /** At most 50 characters. */
         readonly country?: string | undefined;
         /** At most 40 characters. */
         readonly ean?: string | undefined;
@@ -897,6 +911,8 @@ export interface DraftInvoiceDraft {
         readonly zip?: string | undefined;
         /** At most 50 characters. */
         readonly city?: string | undefined;
+        /** At most 50 characters. */
+        readonly county?: string | undefined;
         /** At most 50 characters. */
         readonly country?: string | undefined;
         /** At most 100 characters. */
@@ -987,6 +1003,7 @@ export type DraftInvoiceFilters = {
   readonly 'delivery.address': string;
   readonly 'delivery.city': string;
   readonly 'delivery.country': string;
+  readonly 'delivery.county': string;
   readonly 'delivery.deliveryDate': string;
   readonly 'delivery.deliveryTerms': string;
   readonly 'delivery.zip': string;
@@ -1003,6 +1020,7 @@ export type DraftInvoiceFilters = {
   readonly 'recipient.address': string;
   readonly 'recipient.city': string;
   readonly 'recipient.country': string;
+  readonly 'recipient.county': string;
   readonly 'recipient.ean': string;
   readonly 'recipient.name': string;
   readonly 'recipient.publicEntryNumber': string;
@@ -1011,7 +1029,9 @@ export type DraftInvoiceFilters = {
   readonly 'references.other': string;
   readonly 'references.primarySalesPerson.employeeNumber': number;
   readonly 'references.secondarySalesPerson.employeeNumber': number;
+  readonly deliveryStatus: string;
   readonly id: number;
+  readonly voucherNumber: number;
 };
 export type DraftInvoiceFilterable = keyof DraftInvoiceFilters;
 
@@ -1023,6 +1043,7 @@ export type DraftInvoiceSortable =
   | 'delivery.address'
   | 'delivery.city'
   | 'delivery.country'
+  | 'delivery.county'
   | 'delivery.deliveryDate'
   | 'delivery.deliveryTerms'
   | 'delivery.zip'
@@ -1039,6 +1060,7 @@ export type DraftInvoiceSortable =
   | 'recipient.address'
   | 'recipient.city'
   | 'recipient.country'
+  | 'recipient.county'
   | 'recipient.ean'
   | 'recipient.name'
   | 'recipient.publicEntryNumber'
@@ -1047,7 +1069,9 @@ export type DraftInvoiceSortable =
   | 'references.other'
   | 'references.primarySalesPerson.employeeNumber'
   | 'references.secondarySalesPerson.employeeNumber'
-  | 'id';
+  | 'deliveryStatus'
+  | 'id'
+  | 'voucherNumber';
 
 /** An item of employees: list, get, create, replace and remove. */
 export interface Employee extends Item<{

@@ -84,8 +84,8 @@ function previewed({ sales }: Services, asked: Asked) {
   return pipe(
     sales.previewInvoice({ draft: bodyOf(asked) as InvoiceDraft, now, modules: caller.modules }),
     TE.map((invoice): Answer => {
-      const text = printerFor(DraftInvoice, asked).item({ ...invoice, id: 0 }, [], asked.style);
-      const withoutId = `{${text.slice('{"id":0,'.length)}`;
+      const text = printerFor(DraftInvoice, asked).item(invoice, [], asked.style);
+      const withoutId = `{${text.slice(text.indexOf(',') + 1)}`;
       return { status: 200, body: `${withoutId.slice(0, withoutId.lastIndexOf(',"pdf":'))}}` };
     }),
   );

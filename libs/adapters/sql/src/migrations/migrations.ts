@@ -7,6 +7,7 @@ import { studio } from './0005-studio/up.js';
 import { portal } from './0006-portal/up.js';
 import { invoices } from './0007-invoices/up.js';
 import { lastUsed } from './0008-last-used/up.js';
+import { askedByClients } from './0009-asked-by-clients/up.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   portal,
   invoices,
   lastUsed,
+  askedByClients,
 ];
