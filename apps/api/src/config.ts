@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Rate } from '@kontor/http';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -39,7 +39,6 @@ const REMEMBER_CREDENTIALS_MS = 3_000;
 export function configFrom(environment: Environment): Decoded<Config> {
   const given = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const port = wholeNumber('PORT', given('PORT') ?? '3000', 0, 65_535);
-  const workers = workerCount(given('WORKERS') ?? '1');
   const poolSize = wholeNumber('DATABASE_POOL', given('DATABASE_POOL') ?? '8', 1, 100);
   const grantDays = wholeNumber('GRANT_DAYS', given('GRANT_DAYS') ?? '360', 1, 36_500);
   const temporaryGrantMinutes = wholeNumber(
@@ -49,6 +48,8 @@ export function configFrom(environment: Environment): Decoded<Config> {
     1_440,
   );
   const databaseUrl = databaseAddress(given('DATABASE_URL') ?? 'sqlite:.data/kontor.db');
+  const isInMemory = isRight(databaseUrl) && databaseUrl.right === 'sqlite::memory:';
+  const workers = workerCount(given('WORKERS') ?? '1', isInMemory);
   const logLevel = logLevelOf(given('LOG_LEVEL') ?? 'info');
   const rate = rateOf(given('RATE_LIMIT'));
   const baseUrl = publicAddress(given('BASE_URL') ?? `http://localhost:${given('PORT') ?? '3000'}`);
@@ -91,8 +92,15 @@ function wholeNumber(name: string, text: string, min: number, max: number): Deco
     : left(`${name} must be a whole number from ${min} to ${max}, but is "${text}".`);
 }
 
-function workerCount(text: string): Decoded<number> {
-  return text.toLowerCase() === 'auto' ? right(availableParallelism()) : wholeNumber('WORKERS', text, 1, 256);
+/** A database in memory is one process's own: several would each have another. */
+function workerCount(text: string, isInMemory: boolean): Decoded<number> {
+  if (text.toLowerCase() === 'auto') return right(isInMemory ? 1 : availableParallelism());
+  const count = wholeNumber('WORKERS', text, 1, 256);
+  return isInMemory && isRight(count) && count.right > 1
+    ? left(
+        `WORKERS must be 1 with DATABASE_URL sqlite::memory:, which one process has for itself, but is "${text}".`,
+      )
+    : count;
 }
 
 function logLevelOf(text: string): Decoded<LogLevel> {

@@ -77,6 +77,11 @@ describe('the process', function () {
         /BASE_URL must be an http or https address.*"api\.example\.com"/,
       ],
       ['WORKERS', () => ({ WORKERS: 'many' }), /WORKERS must be a whole number from 1 to 256, but is "many"/],
+      [
+        'WORKERS for a database that one process has for itself',
+        () => ({ WORKERS: '2', DATABASE_URL: 'sqlite::memory:' }),
+        /WORKERS must be 1 with DATABASE_URL sqlite::memory:, .*, but is "2"/,
+      ],
       ['LOG_LEVEL', () => ({ LOG_LEVEL: 'loud' }), /LOG_LEVEL must be one of .*, but is "loud"/],
       ['RATE_LIMIT', () => ({ RATE_LIMIT: '-1' }), /RATE_LIMIT must be off, or .*, but is "-1"/],
       [
