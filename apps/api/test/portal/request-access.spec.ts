@@ -77,6 +77,17 @@ for (const database of await databases()) {
       expect(JSON.stringify(running.service.observations)).not.to.contain(token);
     });
 
+    it('is at the addresses of the family too, in any case', async () => {
+      const { app } = await anApp();
+      const anna = await aMember();
+
+      for (const path of ['/requestaccess.aspx', '/api1/requestaccess.aspx', '/API1/RequestAccess.aspx']) {
+        const page = await anna.open(link(app, BACK).replace('/requestaccess', path));
+        expectPage(page, 200, 'Give Ledger & <i>Lamp</i> access to your books?');
+        expect((await allow(anna, page)).location).to.match(/[?&]token=[\w-]{44}/);
+      }
+    });
+
     it('shows the token to copy where there is no address to go back to, and takes the old name of the parameter', async () => {
       const { app, appSecretToken } = await anApp();
       const anna = await aMember();

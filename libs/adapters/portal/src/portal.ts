@@ -107,7 +107,7 @@ export function portal(parts: PortalParts): Middleware {
 }
 
 function isOurs(path: string): boolean {
-  return /^\/(?:portal(?:\/.*)?|requestaccess\/?)$/s.test(path);
+  return /^\/(?:portal(?:\/.*)?|(?:api1\/)?requestaccess(?:\.aspx)?\/?)$/is.test(path);
 }
 
 /** The request's own path; the host of an absolute-form target is ignored, as the Host header is (G33). */

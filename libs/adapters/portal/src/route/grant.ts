@@ -18,6 +18,8 @@ import type { Visit } from '../visit/visit.js';
 import { get, post, withQuery, type Asked, type Route } from './route.js';
 
 const PATH = '/requestaccess';
+/** Where clients of the family send people, whatever the host (facts 4). */
+const NAMES_OF_THE_FAMILY = ['/requestaccess.aspx', '/api1/requestaccess', '/api1/requestaccess.aspx'];
 
 /** What a grant link asks for, checked. */
 type Request = { readonly app: KeptApp; readonly redirectUrl: string | undefined };
@@ -109,7 +111,7 @@ export function grantRoutes(parts: PortalParts): readonly Route[] {
       : backWith(redirectUrl, 'token', agreementGrantToken);
   };
 
-  return [get(PATH, asked(show)), post(PATH, asked(decide))];
+  return [...[PATH, ...NAMES_OF_THE_FAMILY].map((path) => get(path, asked(show))), post(PATH, asked(decide))];
 }
 
 /** D72, D74. */
