@@ -40,10 +40,14 @@ export const unnumberedWork = (file: File): Findings =>
         : [],
     );
 
-/** Kebab-case, with roles as suffixes: `opening-balance.rules.spec.ts`. */
+/** Kebab-case, with roles as suffixes: `opening-balance.rules.spec.ts`. A template is named as what it makes, with `__of__` for a name. */
 export const oddNames = (path: string): Findings => {
   const known = new Set(['README.md', 'CHANGELOG.md', 'LICENSE', 'Dockerfile']);
-  const names = path.split('/').filter((name) => !known.has(name));
+  const names = path
+    .replace(/__(\w+?)__(?=.*\.template$)/g, '$1')
+    .replace(/\.template$/, '')
+    .split('/')
+    .filter((name) => !known.has(name));
   return names.every((name) => /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/.test(name))
     ? []
     : [path];

@@ -84,6 +84,16 @@ describe('tidy', () => {
     expect(libraries.filter((folder) => !paths.includes(`${folder}/README.md`))).to.deep.equal([]);
   });
 
+  it('makes every project one that nx sync may refer to', () => {
+    const configs = paths.filter((path) => /^[^/]+\/([^/]+\/){1,2}tsconfig\.json$/.test(path)).map(read);
+
+    // Without the base's `composite`, nx sync takes a project out of the root's references.
+    expect(configs).to.have.length.greaterThan(10);
+    expect(configs.filter(({ text }) => !/"extends": "[./]+tsconfig\.base\.json"/.test(text))).to.deep.equal(
+      [],
+    );
+  });
+
   it('asks for the same version of a package everywhere', () => {
     type Manifest = Partial<Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>>;
     const manifest = (path: string) => JSON.parse(read(path).text) as Manifest;

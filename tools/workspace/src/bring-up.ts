@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process';
+import type { GeneratorCallback, Tree } from '@nx/devkit';
+
+/**
+ * What follows from the files once they are on disk: npm links the new library and writes it into the lock, Nx writes the project
+ * references, and what leaves the repository is generated. Then `npm run check` has nothing to say.
+ */
+export function bringUp(tree: Tree, { install }: { readonly install: boolean }): GeneratorCallback {
+  return () => {
+    const run = (command: string, ...args: readonly string[]): void => {
+      execFileSync(command, args, {
+        cwd: tree.root,
+        stdio: 'inherit',
+        env: { ...process.env, NX_DAEMON: 'false' },
+      });
+    };
+    if (install) run('npm', 'install', '--no-audit', '--no-fund', '--prefer-offline');
+    run('npx', 'nx', 'sync');
+    run('npm', 'run', '--silent', 'generate');
+  };
+}

@@ -1,0 +1,83 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** The working tree as it is now, in a folder and a repository of its own, with its packages. */
+export type Copy = {
+  readonly folder: string;
+  /** What a command wrote to standard output. Throws with all that it said when it fails. */
+  run(command: string, ...args: readonly string[]): string;
+  start(command: string, ...args: readonly string[]): ChildProcess;
+  /** Files that differ from the last commit, new ones included. */
+  changed(): readonly string[];
+  commit(): void;
+  remove(): void;
+};
+
+/** `environment` is added to the little that a copy's commands are told: above all, they must not take part in the Nx run we are in. */
+export function copyOfWorkspace(environment: Readonly<Record<string, string>>): Copy {
+  const folder = mkdtempSync(join(tmpdir(), 'kontor-copy-'));
+  const paths = lines(git(root, 'ls-files', '-co', '--exclude-standard', '--deduplicate'));
+  for (const path of paths.filter((one) => existsSync(join(root, one)))) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    cpSync(join(root, path), join(folder, path));
+  }
+  linkPackages(folder);
+
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'CI', 'TEST_MYSQL_URL'].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const env = { ...Object.fromEntries(kept), NX_DAEMON: 'false', ...environment };
+  const copy: Copy = {
+    folder,
+    run: (command, ...args) => {
+      try {
+        return execFileSync(command, args, {
+          cwd: folder,
+          env,
+          encoding: 'utf8',
+          stdio: 'pipe',
+          maxBuffer: 1 << 26,
+        });
+      } catch (error) {
+        const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+        throw new Error(`${[command, ...args].join(' ')} failed:\n${stdout}\n${stderr}`, { cause: error });
+      }
+    },
+    start: (command, ...args) =>
+      spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] }),
+    changed: () => lines(git(folder, 'ls-files', '-mo', '--exclude-standard')),
+    commit: () => {
+      git(folder, 'add', '-A');
+      git(folder, '-c', 'user.name=copy', '-c', 'user.email=copy@localhost', 'commit', '-qm', 'Copy');
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+  git(folder, 'init', '-q');
+  copy.commit();
+  return copy;
+}
+
+/** The packages as hard links: a second, where installing them takes a minute. npm replaces files and does not write into them. */
+function linkPackages(folder: string): void {
+  const packages = join(root, 'node_modules');
+  try {
+    execFileSync('cp', ['-al', packages, folder], { stdio: 'pipe' });
+  } catch {
+    // Another file system, or a cp without hard links.
+    cpSync(packages, join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true });
+  }
+}
+
+function git(folder: string, ...args: readonly string[]): string {
+  return execFileSync('git', args, { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 26 });
+}
+
+function lines(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line !== '');
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Tree } from '@nx/devkit';
+import { createTreeWithEmptyWorkspace } from '@nx/devkit/testing';
+import { expect } from 'chai';
+import { contextGenerator, resourceGenerator } from '../src/index.js';
+import { namesOf, pluralOf, singularOf } from '../src/names.js';
+import { root } from './copy-of-workspace.js';
+
+/** What the generators read and change. */
+const HOUSE = [
+  'package.json',
+  'apps/api/package.json',
+  'apps/api/src/compose.ts',
+  'libs/adapters/http/package.json',
+  'libs/adapters/http/src/contexts.ts',
+  'libs/adapters/sql/src/migrations/migrations.ts',
+  'libs/adapters/sql/src/migrations/0001-the-house/up.ts',
+  'libs/app-settings/src/app-settings.catalogue.ts',
+  'libs/products/src/unit/unit.resource.ts',
+];
+
+describe('the generators', function () {
+  this.timeout(60_000);
+  let tree: Tree;
+  beforeEach(() => {
+    tree = createTreeWithEmptyWorkspace();
+    // Nx's empty workspace is laid out by another formatter than the house.
+    tree.delete('.oxfmtrc.json');
+    tree.write('.prettierrc', readFileSync(join(root, '.prettierrc.json'), 'utf8'));
+    for (const path of HOUSE) tree.write(path, readFileSync(join(root, path), 'utf8'));
+  });
+  const text = (path: string): string => tree.read(path, 'utf8') ?? '';
+  const refused = async (work: Promise<unknown>): Promise<string> => {
+    try {
+      await work;
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return 'nothing';
+  };
+
+  it('write a context with the tags that the walls are made of', async () => {
+    await contextGenerator(tree, { name: 'fixed-assets' });
+
+    const { name, nx } = JSON.parse(text('libs/fixed-assets/package.json')) as {
+      name: string;
+      nx: { tags: readonly string[] };
+    };
+    expect(name).to.equal('@kontor/fixed-assets');
+    expect(nx.tags).to.deep.equal(['layer:domain', 'scope:fixed-assets']);
+  });
+
+  it('name things in the forms that the house writes them in', async () => {
+    await contextGenerator(tree, { name: 'fixed-assets', role: 'Sales' });
+
+    expect(text('libs/fixed-assets/src/fixed-asset/fixed-asset.resource.ts')).to.contain(
+      "export const FixedAsset = resource('fixed-assets', 'fixed asset', {",
+    );
+    expect(text('libs/adapters/sql/src/migrations/0002-fixed-assets/up.ts')).to.contain(
+      "['agreement_number', 'fixed_asset_number']",
+    );
+    expect(text('libs/adapters/http/src/contexts.ts')).to.contain(
+      '{ context: fixedAssetsContext, endpoints: fixedAssetsEndpoints },',
+    );
+    expect(text('libs/adapters/http/src/fixed-assets/fixed-assets.endpoints.ts')).to.contain(
+      "{ read: ['Sales'], decided: decidedFixedAssets }",
+    );
+  });
+
+  it('leave no sign of a template behind', async () => {
+    await contextGenerator(tree, { name: 'warehousing', resource: 'warehouse' });
+    await resourceGenerator(tree, { name: 'shelf', context: 'warehousing', plural: 'shelves' });
+
+    const made = tree.listChanges().filter(({ path }) => /warehous|shel/.test(path));
+    expect(made).to.have.length.greaterThan(20);
+    for (const { path } of made) expect(path + text(path), path).not.to.match(/<%|%>|__|\.template/);
+  });
+
+  it('refuse a context that is there, and a resource that is declared', async () => {
+    expect(await refused(contextGenerator(tree, { name: 'products' }))).to.contain('libs/products is there');
+    expect(await refused(contextGenerator(tree, { name: 'measures', resource: 'unit' }))).to.contain(
+      'declared already, in libs/products/src/unit/unit.resource.ts',
+    );
+    await contextGenerator(tree, { name: 'measures' });
+    expect(await refused(resourceGenerator(tree, { name: 'unit', context: 'measures' }))).to.contain(
+      'declared already',
+    );
+  });
+
+  it('refuse a resource in no context, and in one that keeps its own in another way', async () => {
+    expect(await refused(resourceGenerator(tree, { name: 'shelf', context: 'nowhere' }))).to.contain(
+      'there is no context nowhere',
+    );
+    expect(await refused(resourceGenerator(tree, { name: 'shelf', context: 'app-settings' }))).to.contain(
+      'there is no CATALOGUE',
+    );
+  });
+
+  it('refuse a name that is not in kebab-case', async () => {
+    for (const name of ['Warehousing', 'ware_housing', '', '../x', 'x2']) {
+      expect(await refused(contextGenerator(tree, { name })), name).to.contain('kebab-case');
+    }
+  });
+
+  it('know the plurals and singulars of most nouns', () => {
+    expect(['warehouse', 'box', 'category', 'day', 'batch'].map(pluralOf)).to.deep.equal([
+      'warehouses',
+      'boxes',
+      'categories',
+      'days',
+      'batches',
+    ]);
+    expect(['budgets', 'categories', 'warehousing', 'business'].map(singularOf)).to.deep.equal([
+      'budget',
+      'category',
+      'warehousing',
+      'business',
+    ]);
+    expect(namesOf('vat-account')).to.deep.equal({
+      kebab: 'vat-account',
+      camel: 'vatAccount',
+      pascal: 'VatAccount',
+      snake: 'vat_account',
+      words: 'vat account',
+      sentence: 'Vat account',
+    });
+  });
+});
