@@ -1,12 +1,15 @@
 import type { Registry } from 'prom-client';
 import type { Observation } from '@kontor/http';
+import type { DatabaseLoad } from '@kontor/sql';
 
 export type Metrics = {
   observe(observation: Observation): void;
-  /** Prometheus text. */
-  text(): Promise<string>;
-  readonly contentType: string;
+  /** Prometheus text; with what the database is busy with, where one is given. */
+  text(database?: DatabaseLoad): Promise<string>;
 };
+
+/** The Prometheus text format. */
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -14,8 +17,8 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 type Timed = { readonly within: number[]; total: number; seconds: number };
 
 /**
- * What operators watch: requests by route template and status, how long they take, replays of idempotency keys. It is counted here, and
- * prom-client, which tells of the process, is loaded when somebody looks for the first time: it would be a tenth of the start.
+ * What operators watch: requests by route template and status, how long they take, replays of idempotency keys, and of the database its
+ * connections, who waits to write, and what ran again. It is counted here, and prom-client, which tells of the process, is loaded when somebody looks for the first time: it would be a tenth of the start.
  */
 export function metrics(): Metrics {
   const pid = `pid="${process.pid}"`;
@@ -38,7 +41,7 @@ export function metrics(): Metrics {
       timer.seconds += seconds;
       if (replayed) replays += 1;
     },
-    text: async () => {
+    text: async (database) => {
       ofProcess ??= processMetrics();
       const lines = [
         ...headOf('kontor_http_requests_total', 'counter', 'Requests by route template, method and status.'),
@@ -51,10 +54,10 @@ export function metrics(): Metrics {
           'Answers given again under their idempotency key.',
         ),
         `kontor_idempotency_replays_total{${pid}} ${replays}`,
+        ...(database === undefined ? [] : databaseLines(database, pid)),
       ];
       return `${lines.join('\n')}\n\n${await (await ofProcess).metrics()}`;
     },
-    contentType: 'text/plain; version=0.0.4; charset=utf-8',
   };
 }
 
@@ -66,7 +69,39 @@ async function processMetrics(): Promise<Registry> {
   return registry;
 }
 
-function headOf(name: string, type: 'counter' | 'histogram', help: string): readonly string[] {
+function databaseLines(
+  { connections, waitingWrites, ranAgain }: DatabaseLoad,
+  pid: string,
+): readonly string[] {
+  return [
+    ...(connections === undefined ? [] : connectionLines(connections, pid)),
+    ...headOf('kontor_database_writes_waiting', 'gauge', 'Units of work that wait to be written.'),
+    `kontor_database_writes_waiting{${pid}} ${waitingWrites}`,
+    ...headOf(
+      'kontor_database_retries_total',
+      'counter',
+      'Transactions that ran again, by what they had met.',
+    ),
+    ...[...ranAgain].map(
+      ([reason, count]) => `kontor_database_retries_total{reason="${reason}",${pid}} ${count}`,
+    ),
+  ];
+}
+
+function connectionLines(
+  { open, used, waiting }: NonNullable<DatabaseLoad['connections']>,
+  pid: string,
+): readonly string[] {
+  return [
+    ...headOf('kontor_database_connections', 'gauge', 'Connections to the database, by state.'),
+    `kontor_database_connections{state="used",${pid}} ${used}`,
+    `kontor_database_connections{state="free",${pid}} ${open - used}`,
+    ...headOf('kontor_database_connections_waiting', 'gauge', 'Who asks for a connection and has none.'),
+    `kontor_database_connections_waiting{${pid}} ${waiting}`,
+  ];
+}
+
+function headOf(name: string, type: 'counter' | 'gauge' | 'histogram', help: string): readonly string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`];
 }
 

@@ -36,7 +36,11 @@ export async function serve(config: Config, { prepared = false } = {}): Promise<
   const stopping = { isStopping: false };
   const service = await compose(config, {
     observe,
-    outside: (database) => health(async () => !stopping.isStopping && database.isReady(), numbers),
+    outside: (database) =>
+      health({
+        isReady: async () => !stopping.isStopping && (await database.isReady()),
+        metrics: () => numbers.text(database.load()),
+      }),
   });
   const server = httpServer(service.app, { observe });
   try {

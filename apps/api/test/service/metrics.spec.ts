@@ -51,6 +51,30 @@ describe('the metrics', () => {
     ).to.equal(true);
   });
 
+  it('tell of the database: its connections, who waits, and what ran again', async () => {
+    const { text } = metrics();
+    const pid = `pid="${process.pid}"`;
+
+    const ofServer = await text({
+      connections: { open: 8, used: 3, waiting: 2 },
+      waitingWrites: 5,
+      ranAgain: new Map([['conflict', 7]]),
+    });
+    const ofFile = await text({ waitingWrites: 4, ranAgain: new Map() });
+
+    expect(ofServer.split('\n')).to.include.members([
+      '# TYPE kontor_database_connections gauge',
+      `kontor_database_connections{state="used",${pid}} 3`,
+      `kontor_database_connections{state="free",${pid}} 5`,
+      `kontor_database_connections_waiting{${pid}} 2`,
+      `kontor_database_writes_waiting{${pid}} 5`,
+      '# TYPE kontor_database_retries_total counter',
+      `kontor_database_retries_total{reason="conflict",${pid}} 7`,
+    ]);
+    expect(ofFile.split('\n')).to.include(`kontor_database_writes_waiting{${pid}} 4`);
+    expect(ofFile).not.to.contain('kontor_database_connections');
+  });
+
   it('go on counting', async () => {
     const { observe, text } = metrics();
     await text();

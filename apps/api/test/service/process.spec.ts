@@ -184,6 +184,7 @@ describe('the process', function () {
       );
       expect(text).to.match(/^kontor_http_request_duration_seconds_bucket\{/m);
       expect(text).to.match(/^process_cpu_seconds_total/m);
+      expect(text).to.match(/^kontor_database_writes_waiting\{pid="\d+"\} 0$/m);
     });
 
     it('keeps what is outside the API outside: no other paths, no writes', async () => {

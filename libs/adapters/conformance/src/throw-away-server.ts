@@ -25,8 +25,10 @@ export async function startThrowAwayServer(): Promise<string | undefined> {
   return (await throwAwayServer())?.url;
 }
 
-/** Starts a MariaDB that a test may kill; undefined where it is not installed. */
-export async function throwAwayServer(): Promise<ThrowAwayServer | undefined> {
+/** Starts a MariaDB that a test may kill, with these settings beside our own; undefined where it is not installed. */
+export async function throwAwayServer(
+  settings: readonly string[] = [],
+): Promise<ThrowAwayServer | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'kontor-mariadb-'));
   const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
   const data = `--datadir=${join(folder, 'data')}`;
@@ -47,7 +49,8 @@ export async function throwAwayServer(): Promise<ThrowAwayServer | undefined> {
     rmSync(folder, { recursive: true, force: true });
   });
   const start = (): Promise<boolean> => {
-    server = spawn('mariadbd', ['--no-defaults', data, ...files, ...ways, ...asRoot], { stdio: 'ignore' });
+    const all = ['--no-defaults', data, ...files, ...ways, ...asRoot, ...settings];
+    server = spawn('mariadbd', all, { stdio: 'ignore' });
     server.unref();
     server.on('error', () => undefined);
     return answers(url);

@@ -2,7 +2,7 @@ import type { Catalogue, Timestamp, UnitOfWork } from '@kontor/kernel';
 import type { BooksCheck, Journal } from '@kontor/ledger';
 import type { StudioRepositories } from '@kontor/studio';
 import { shelvesOf, type SqlBooks } from './books.js';
-import type { Dialect, Engine, QueryListener } from './dialect/dialect.js';
+import type { Dialect, Engine, Load, QueryListener } from './dialect/dialect.js';
 import { embeddedDialect } from './dialect/embedded.js';
 import { mysqlDialect } from './dialect/mysql.js';
 import { asPortError } from './failures.js';
@@ -28,6 +28,9 @@ export type OpenDatabaseOptions = {
   readonly onQuery?: QueryListener;
 };
 
+/** What operators watch of a database. */
+export type DatabaseLoad = Load & { readonly ranAgain: ReadonlyMap<string, number> };
+
 /** An open database: the ports of the contexts over it. */
 export type Database = {
   readonly dialect: 'mysql' | 'sqlite';
@@ -37,6 +40,8 @@ export type Database = {
   migrate(): Promise<void>;
   /** True when the database answers and its schema is up to date. */
   isReady(): Promise<boolean>;
+  /** What it is busy with, and how often a transaction ran again since it was opened, by what it had met. */
+  load(): DatabaseLoad;
   /** Checks everything the books of an agreement promise of themselves. */
   checkBooks: BooksCheck;
   /** Everything that is booked in an agreement. */
@@ -76,6 +81,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
         return false;
       }
     },
+    load: () => ({ ...engine.load(), ranAgain: engine.ranAgain }),
     checkBooks: (agreementNumber) => named(() => checkBooks(engine, shelves.access, agreementNumber)),
     journalOf: (agreementNumber) => named(() => journalOf(engine, agreementNumber)),
     pruneIdempotencyKeys: async (olderThan) => {

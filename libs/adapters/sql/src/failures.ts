@@ -26,6 +26,7 @@ export function asPortError(dialect: Dialect, error: unknown): unknown {
   switch (troubleOf(dialect, error)) {
     case 'unavailable':
     case 'lost':
+    case 'elsewhere':
       return new Unavailable('the database cannot be reached', { cause: error });
     case 'tooSlow':
     case 'lockWait':

@@ -1,4 +1,4 @@
 // The way in
-export { openDatabase, type Database, type OpenDatabaseOptions } from './data-source.js';
+export { openDatabase, type Database, type DatabaseLoad, type OpenDatabaseOptions } from './data-source.js';
 export type { SqlBooks } from './books.js';
 export type { FixedCollection } from './use-counts.js';

@@ -79,6 +79,7 @@ async function repeatedly<A>(engine: Engine, attemptOnce: (record: ClaimRecord) 
     } catch (error) {
       if (!isCareful && isMistake(engine, error)) {
         isCareful = true;
+        count(engine, error);
         continue;
       }
       if (!mayRunAgain(engine, error, record)) throw asPortError(engine.dialect, error);
@@ -87,13 +88,20 @@ async function repeatedly<A>(engine: Engine, attemptOnce: (record: ClaimRecord) 
       const pause = Math.random() * Math.min(PAUSE_MS_MAX, FIRST_PAUSE_MS * 2 ** attempt);
       if (attempt >= ATTEMPTS_MAX || Date.now() - began + pause > TOTAL_MS_MAX) {
         // A connection that breaks every time is an outage, and no matter of turns.
-        throw troubleOf(engine.dialect, error) === 'lost'
+        const trouble = troubleOf(engine.dialect, error);
+        throw trouble === 'lost' || trouble === 'elsewhere'
           ? asPortError(engine.dialect, error)
           : new Busy('the work could not get its turn', { cause: error });
       }
+      count(engine, error);
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
+}
+
+function count({ dialect, ranAgain }: Engine, error: unknown): void {
+  const trouble = troubleOf(dialect, error);
+  ranAgain.set(trouble, (ranAgain.get(trouble) ?? 0) + 1);
 }
 
 /**
@@ -105,7 +113,7 @@ function mayRunAgain({ dialect }: Engine, error: unknown, { hasClaimed, isCarefu
   const trouble = troubleOf(dialect, error);
   // The first request with the key is still running, and was waited for as long as a caller is kept waiting.
   if (trouble === 'lockWait' && hasClaimed && !isCareful) return false;
-  if (trouble === 'conflict' || trouble === 'lockWait') return true;
+  if (trouble === 'conflict' || trouble === 'lockWait' || trouble === 'elsewhere') return true;
   return trouble === 'lost' && (!isCommitFailed(error) || hasClaimed);
 }
 

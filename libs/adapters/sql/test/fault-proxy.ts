@@ -9,6 +9,8 @@ export type Fault = 'pass' | 'hang' | 'loseCommit' | 'cut';
 
 export type FaultProxy = {
   readonly url: string;
+  /** How many connections were made. */
+  readonly made: () => number;
   /** How many commits were lost. */
   readonly lost: () => number;
   set(fault: Fault): void;
@@ -20,9 +22,11 @@ export async function faultProxy(target: string): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
   let fault: Fault = 'pass';
   let lost = 0;
+  let made = 0;
   const server: Server = createServer((client) => {
     if (fault === 'cut') return void client.destroy();
     sockets.add(client);
+    made += 1;
     client.on('error', () => client.destroy());
     client.on('close', () => sockets.delete(client));
     if (fault === 'hang') return;
@@ -55,6 +59,7 @@ export async function faultProxy(target: string): Promise<FaultProxy> {
   url.hostname = '127.0.0.1';
   return {
     url: url.href,
+    made: () => made,
     lost: () => lost,
     set: (next) => {
       fault = next;

@@ -1,19 +1,12 @@
 import { expect } from 'chai';
 import { left, right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import {
-  gift,
-  onEachDatabase,
-  reading,
-  within,
-  type DatabaseUnderTest,
-  type FreshDatabase,
-} from '@kontor/conformance';
+import { gift, onEachDatabase, reading, within, type FreshDatabase } from '@kontor/conformance';
 import { Busy, Unavailable } from '@kontor/kernel';
 import { ProductGroup, Unit } from '@kontor/products';
 import type { Database } from '../src/index.js';
 import { faultProxy, type FaultProxy } from './fault-proxy.js';
-import { openAt, opening } from './support.js';
+import { openAt, opening, type Opened } from './support.js';
 
 const AGREEMENT = 1;
 
@@ -31,7 +24,7 @@ onEachDatabase((kind) => {
     const loses = kind.name === 'MySQL' ? { errno: 1213 } : { errcode: 5 };
     let failures: { readonly on: RegExp; times: number; readonly error: object } | undefined;
     let tries = 0;
-    let database: DatabaseUnderTest;
+    let database: Opened;
     before(async () => {
       database = await opening(kind, {
         onQuery: (sql) => {
@@ -68,10 +61,13 @@ onEachDatabase((kind) => {
 
     it('at a statement runs again from the start', async () => {
       failures = { on: /INSERT INTO `product_group`/, times: 3, error: loses };
+      const counted = () => database.load().ranAgain.get('conflict') ?? 0;
+      const before = counted();
 
       await gift(create('statement'));
 
       expect(tries).to.equal(4);
+      expect(counted() - before).to.equal(3);
       expect((await made()).filter(({ name }) => name === 'statement')).to.have.length(1);
     });
 
@@ -120,6 +116,8 @@ onEachDatabase((kind) => {
       };
       for (let turn = 0; turn < 100; turn += 1) await thrownBy(create('leak'));
       failures = undefined;
+      expect(database.load().connections?.used ?? 0).to.equal(0);
+      expect(database.load().waitingWrites).to.equal(0);
 
       await Promise.all(Array.from({ length: 20 }, () => gift(create('free'))));
     });
@@ -259,8 +257,118 @@ onEachDatabase((kind) => {
     });
   });
 
+  describe('a node of a cluster that', function () {
+    this.timeout(30_000);
+    let fresh: FreshDatabase;
+    let proxy: FaultProxy;
+    let database: Database;
+    let failure: { readonly on: RegExp; readonly errno: number; times: number } | undefined;
+    before(async () => {
+      fresh = await kind.fresh();
+      proxy = await faultProxy(fresh.url);
+      database = await openAt(proxy.url, {
+        poolSize: 1,
+        onQuery: (sql) => {
+          if (failure === undefined || failure.times === 0 || !failure.on.test(sql)) return;
+          failure.times -= 1;
+          throw Object.assign(new Error('injected'), { errno: failure.errno });
+        },
+      });
+      await database.migrate();
+    });
+    after(async () => {
+      await database.close();
+      await proxy.close();
+      await fresh.drop();
+    });
+    afterEach(() => {
+      failure = undefined;
+    });
+    const create = (name: string) => within(database, AGREEMENT, Unit, (units) => units.create({ name }));
+    const count = async () =>
+      (await reading(database, AGREEMENT, Unit).page({ sort: [], pageSize: 1, skipPages: 0 })).results;
+
+    for (const [what, errno] of [
+      ['has left the majority', 1047],
+      ['takes no more writes', 1290],
+    ] as const) {
+      it(`${what} is left for another: the unit runs again on a new connection`, async () => {
+        const before = await count();
+        const made = proxy.made();
+        failure = { on: /INSERT INTO `unit`/, errno, times: 1 };
+
+        await gift(create('moved'));
+
+        expect(proxy.made()).to.equal(made + 1);
+        expect(await count()).to.equal(before + 1);
+      });
+    }
+
+    it('has left the majority is not noticed by reads, which are sent again', async () => {
+      const before = await count();
+      failure = { on: /SELECT/, errno: 1047, times: 1 };
+
+      expect(await count()).to.equal(before);
+
+      expect(failure.times).to.equal(0);
+    });
+
+    it('stays the only one is an outage, and not a matter of turns', async () => {
+      failure = { on: /INSERT INTO `unit`/, errno: 1047, times: Infinity };
+
+      expect(await thrownBy(create('nobody'))).to.be.instanceOf(Unavailable);
+    });
+
+    it('is cut off at the commit may have kept it: what has no key is told so and is not done again', async () => {
+      const before = await count();
+      failure = { on: /COMMIT$/, errno: 1180, times: 1 };
+
+      expect(await thrownBy(create('unsure'))).to.be.instanceOf(Unavailable);
+
+      expect(await count()).to.equal(before);
+    });
+
+    it('is cut off at the commit is asked again under an idempotency key', async () => {
+      const before = await count();
+      failure = { on: /COMMIT$/, errno: 1180, times: 1 };
+
+      await gift(
+        database.unitOfWork.inTransaction(AGREEMENT, ({ idempotency, of }) => async () => {
+          await idempotency.claim(1, 'cut-off', 'f');
+          const { value } = await gift(of(Unit).create({ name: 'sure' }));
+          await idempotency.keep(1, 'cut-off', { status: 201, body: '' });
+          return right(value);
+        }),
+      );
+
+      expect(await count()).to.equal(before + 1);
+    });
+  });
+
   describe('a statement that takes long', function () {
     this.timeout(30_000);
+
+    it('holds its connection, and others wait for one: both are told', async () => {
+      const database = await opening(kind, { poolSize: 2 })();
+      let letGo: (() => void) | undefined;
+      const free = new Promise<void>((resolve) => (letGo = resolve));
+      const holding = [1, 2].map((unitNumber) =>
+        database.unitOfWork.inTransaction(AGREEMENT, ({ of }) => async () => {
+          await of(Unit).find(unitNumber);
+          await free;
+          return right(undefined);
+        })(),
+      );
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      const waiting = [1, 2, 3].map((unitNumber) => reading(database, AGREEMENT, Unit).find(unitNumber));
+
+      expect(database.load().connections).to.deep.equal({ open: 2, used: 2, waiting: 3 });
+
+      letGo?.();
+      await Promise.all([...holding, ...waiting]);
+      expect(database.load().connections).to.include({ used: 0, waiting: 0 });
+      await database.close();
+    });
 
     it('is waited for as long as the database is alive', async () => {
       const database = await opening(kind)();

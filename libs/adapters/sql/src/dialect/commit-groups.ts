@@ -26,6 +26,11 @@ export class CommitGroups {
     this.#isOfOne = isOfOne;
   }
 
+  /** How many wait for the group before theirs. */
+  get waiting(): number {
+    return [...this.#waiting.values()].reduce((sum, queue) => sum + queue.length, 0);
+  }
+
   /** Resolves when the set is written for good. */
   commit(set: WriteSet): Promise<void> {
     if (set.writes.length + set.uses.length + set.last.length > STATEMENTS_MAX) return this.#write([set]);

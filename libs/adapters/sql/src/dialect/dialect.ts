@@ -7,7 +7,8 @@ import type { WriteSet } from '../write-set.js';
 /**
  * What an error of the database means to us (R10). `duplicate`: a unique key is taken. `conflict`: the transaction lost
  * against another and may run again. `lockWait`: it waited too long for a lock and may run again. `lost`: the
- * connection broke, so the outcome of what ran is unknown. `unavailable`: not reachable, or it takes no writes.
+ * connection broke, so the outcome of what ran is unknown. `elsewhere`: this server has left its cluster or takes no writes any more, so
+ * it may run again on a connection to another. `unavailable`: not reachable, or it takes no writes.
  * `tooSlow`: stopped by the limit on statements. `missing`: a table or database that is not there (yet). `defined`: a
  * column or index that is to be added is there already. `unmet`: a statement that must change a row changed none.
  */
@@ -16,6 +17,7 @@ export type Trouble =
   | 'conflict'
   | 'lockWait'
   | 'lost'
+  | 'elsewhere'
   | 'unavailable'
   | 'tooSlow'
   | 'missing'
@@ -82,6 +84,14 @@ export type Decision<A> =
   | { readonly keep: true; readonly closing: WriteSet; readonly result: A }
   | { readonly keep: false; readonly result: A };
 
+/** What a database is busy with at this moment. */
+export type Load = {
+  /** Connections to a server; undefined where there is none. `waiting`: how many ask for one and have none. */
+  readonly connections?: { readonly open: number; readonly used: number; readonly waiting: number };
+  /** Units of work that have done their work and wait to be written. */
+  readonly waitingWrites: number;
+};
+
 /** A database as the rest of this package sees it. */
 export type Engine = {
   readonly dialect: Dialect;
@@ -96,6 +106,9 @@ export type Engine = {
   snapshot<A>(work: (session: Session) => Promise<A>): Promise<A>;
   /** Runs DDL and its bookkeeping outside any limit on statements. */
   define(statements: readonly Statement[]): Promise<void>;
+  load(): Load;
+  /** How often a transaction ran again, by what it had met; counted by who runs them. */
+  readonly ranAgain: Map<Trouble, number>;
   close(): Promise<void>;
 };
 

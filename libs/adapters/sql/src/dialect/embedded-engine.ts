@@ -123,6 +123,8 @@ function embeddedEngine(
         await writing.run(...statements);
         return { keep: true, result: undefined };
       }),
+    load: () => ({ waitingWrites: queue.waiting }),
+    ranAgain: new Map(),
     close: async () => {
       await queue.end();
       await reader.destroy();

@@ -27,6 +27,7 @@ export type MysqlConnections = {
   readonly source: DataSource;
   /** The pool that the data source has made and ends. */
   readonly pool: Pool;
+  load(): { readonly open: number; readonly used: number; readonly waiting: number };
   /** Resolves when the server answers on a new connection. */
   ping(timeoutMs: number): Promise<void>;
 };
@@ -81,7 +82,19 @@ export async function connectToMysql({ url, poolSize, onQuery }: MysqlOptions): 
     await createDatabase(raw(CONNECT_TIMEOUT_MS), database);
     return connect();
   });
-  return { source, pool: pool as unknown as Pool, ping: (timeoutMs) => pinged(raw(timeoutMs)) };
+  const made = pool as unknown as Pool;
+  return { source, pool: made, load: () => loadOf(made), ping: (timeoutMs) => pinged(raw(timeoutMs)) };
+}
+
+/** What the driver's pool knows of itself and does not tell. */
+type Innards = Readonly<
+  Record<'_allConnections' | '_freeConnections' | '_connectionQueue', { readonly length: number }>
+>;
+
+function loadOf(pool: Pool): ReturnType<MysqlConnections['load']> {
+  const { _allConnections, _freeConnections, _connectionQueue } = pool as unknown as Innards;
+  const open = _allConnections.length;
+  return { open, used: open - _freeConnections.length, waiting: _connectionQueue.length };
 }
 
 async function createDatabase(connection: Connection, name: string): Promise<void> {

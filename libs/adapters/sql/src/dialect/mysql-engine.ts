@@ -1,16 +1,14 @@
 import type { PoolConnection } from 'mysql2';
 import { statement, type Outcome, type Row, type Session, type Statement } from '../statement.js';
+import { troubleOf } from '../failures.js';
 import { isEmpty, statementsOf } from '../write-set.js';
 import { AnswerWatch } from './answer-watch.js';
 import { CommitGroups } from './commit-groups.js';
-import { CommitFailed, type Decision, type Engine, type QueryListener } from './dialect.js';
+import { CommitFailed, type Decision, type Engine, type QueryListener, type Trouble } from './dialect.js';
+import { bracketsOn, type Brackets } from './mysql-brackets.js';
 import { mysqlDialect } from './mysql.js';
 import { connectToMysql, type MysqlConnections, type MysqlOptions } from './mysql-connections.js';
 
-const BEGIN: readonly Statement[] = [
-  statement('SET TRANSACTION ISOLATION LEVEL READ COMMITTED'),
-  statement('START TRANSACTION'),
-];
 /** On a connection that is not used again: what is read there may take its time. */
 const SNAPSHOT: readonly Statement[] = [
   statement(
@@ -19,12 +17,11 @@ const SNAPSHOT: readonly Statement[] = [
   statement('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ'),
   statement('START TRANSACTION WITH CONSISTENT SNAPSHOT'),
 ];
-const COMMIT = statement('COMMIT');
-const ROLLBACK = statement('ROLLBACK');
 
 /** Opens a database of the MySQL family. */
 export async function openMysqlEngine(options: MysqlOptions): Promise<Engine> {
-  const engine = mysqlEngine(await connectToMysql(options), options.onQuery);
+  const statements = statementsTo(await connectToMysql(options), options.onQuery);
+  const engine = mysqlEngine(statements, await bracketsOn(statements.reader));
   if (await canCheck(engine.reader)) return engine;
   const { mustHaveChanged: _, ...dialect } = mysqlDialect;
   return { ...engine, dialect };
@@ -41,11 +38,24 @@ async function canCheck(session: Session): Promise<boolean> {
   }
 }
 
+/** The ways of sending statements. */
+type Statements = {
+  acquire(): Promise<PoolConnection>;
+  /** Sends statements in one round trip; on a connection of the transaction, or on any. */
+  send(statements: readonly Statement[], on?: PoolConnection): Promise<readonly Outcome[]>;
+  readonly reader: Session;
+  load: MysqlConnections['load'];
+  close(): Promise<void>;
+};
+
 /**
  * Statements go straight to the connections of TypeORM's pool: its query runner and the driver's promises would cost a
  * single look-up 22 us on top of 33 (measured).
  */
-function mysqlEngine({ source, pool, ping }: MysqlConnections, onQuery: QueryListener | undefined): Engine {
+function statementsTo(
+  { source, pool, load, ping }: MysqlConnections,
+  onQuery: QueryListener | undefined,
+): Statements {
   const watch = new AnswerWatch(ping);
   const acquire = (): Promise<PoolConnection> =>
     watch.over((resolve, reject) => {
@@ -60,7 +70,6 @@ function mysqlEngine({ source, pool, ping }: MysqlConnections, onQuery: QueryLis
       };
     });
 
-  /** Sends statements in one round trip; on a connection of the transaction, or on any. */
   const send = (statements: readonly Statement[], on?: PoolConnection): Promise<readonly Outcome[]> => {
     const [first] = statements as [Statement];
     const isOne = statements.length === 1;
@@ -70,6 +79,7 @@ function mysqlEngine({ source, pool, ping }: MysqlConnections, onQuery: QueryLis
     return watch.over<readonly Outcome[]>((resolve, reject) => {
       const query = (connection: PoolConnection, isDone: () => void): void => {
         connection.query(sql, values, (error, raw) => {
+          if (error !== null && mysqlDialect.troubleOf(error) === 'elsewhere') connection.destroy();
           isDone();
           if (error !== null) reject(error);
           else resolve(isOne ? [outcomeOf(raw)] : (raw as readonly unknown[]).map(outcomeOf));
@@ -94,40 +104,78 @@ function mysqlEngine({ source, pool, ping }: MysqlConnections, onQuery: QueryLis
     });
   };
 
-  /** A read has no effect, so one that lost its connection is simply sent again on another. */
+  /** A read has no effect, so one that lost its connection, or its server, is simply sent again on another. */
   const read = async (statements: readonly Statement[]): Promise<readonly Outcome[]> => {
     try {
       return await send(statements);
     } catch (error) {
-      if (mysqlDialect.troubleOf(error) !== 'lost') throw error;
+      const trouble = mysqlDialect.troubleOf(error);
+      if (trouble !== 'lost' && trouble !== 'elsewhere') throw error;
       return send(statements);
     }
   };
-
-  const groups = new CommitGroups(
-    async (sets) => {
-      const connection = await acquire();
-      try {
-        await send([...BEGIN, ...statementsOf(mysqlDialect, sets), COMMIT], connection);
-        connection.release();
-      } catch (error) {
-        await undo(Promise.resolve(connection), send);
-        throw new CommitFailed(error);
-      }
+  return {
+    acquire,
+    send,
+    reader: { run: (...statements) => read(statements) },
+    load,
+    close: async () => {
+      watch.stop();
+      await source.destroy();
     },
-    (error) => isOfOneUnit(error as CommitFailed),
-  );
+  };
+}
+
+function mysqlEngine({ acquire, send, reader, load, close }: Statements, brackets: Brackets): Engine {
+  const { begin, commit, rollBack, commitsTogether } = brackets;
+
+  /** Ends a transaction for good; after the last words were sent it may be unknown whether it has ended so. */
+  const closeOn = async (connection: PoolConnection, closing: readonly Statement[]): Promise<void> => {
+    if (!commitsTogether && closing.length > 0) await send(closing, connection);
+    try {
+      await send(commitsTogether ? [...closing, ...commit] : commit, connection);
+    } catch (error) {
+      throw new CommitFailed(error);
+    }
+  };
+
+  /** Rolls back what failed. A connection on which even that fails must not go back to the pool with its locks. */
+  const undo = async (acquiring: Promise<PoolConnection> | undefined, failed: unknown): Promise<void> => {
+    const connection = await acquiring?.catch(() => undefined);
+    if (connection === undefined) return;
+    try {
+      if (troubleOf(mysqlDialect, failed) === 'elsewhere') throw failed;
+      await send(rollBack, connection);
+      connection.release();
+    } catch {
+      connection.destroy();
+    }
+  };
+
+  const groups = new CommitGroups(async (sets) => {
+    const connection = await acquire();
+    try {
+      await closeOn(connection, [...begin, ...statementsOf(mysqlDialect, sets)]);
+      connection.release();
+    } catch (error) {
+      await undo(Promise.resolve(connection), error);
+      throw error;
+    }
+  }, isOfOneUnit);
 
   return {
     dialect: mysqlDialect,
-    reader: { run: (...statements) => read(statements) },
+    reader,
     transaction: async <A>(work: (session: Session) => Promise<Decision<A>>): Promise<A> => {
       let acquiring: Promise<PoolConnection> | undefined;
+      let isOver = false;
       // The transaction begins with its first statements, in the same round trip: a refusal before that costs nothing.
       const run = async (...statements: readonly Statement[]): Promise<readonly Outcome[]> => {
+        // What goes on beside what has failed must not reach a connection that others have by now.
+        if (isOver) throw new Error('the transaction is over');
         if (acquiring !== undefined) return send(statements, await acquiring);
         acquiring = acquire();
-        return (await send([...BEGIN, ...statements], await acquiring)).slice(BEGIN.length);
+        return (await send([...begin, ...statements], await acquiring)).slice(begin.length);
       };
       try {
         const decision = await work({ run });
@@ -136,12 +184,15 @@ function mysqlEngine({ source, pool, ping }: MysqlConnections, onQuery: QueryLis
           if (decision.keep && !isEmpty(decision.closing)) await groups.commit(decision.closing);
           return decision.result;
         }
-        if (decision.keep) await commit(run, statementsOf(mysqlDialect, [decision.closing]));
-        else await run(ROLLBACK);
-        await release(acquiring);
+        const connection = await acquiring;
+        isOver = true;
+        if (decision.keep) await closeOn(connection, statementsOf(mysqlDialect, [decision.closing]));
+        else await send(rollBack, connection);
+        connection.release();
         return decision.result;
       } catch (error) {
-        await undo(acquiring, send);
+        isOver = true;
+        await undo(acquiring, error);
         throw error;
       }
     },
@@ -166,10 +217,9 @@ function mysqlEngine({ source, pool, ping }: MysqlConnections, onQuery: QueryLis
         connection.destroy();
       }
     },
-    close: async () => {
-      watch.stop();
-      await source.destroy();
-    },
+    load: () => ({ connections: load(), waitingWrites: groups.waiting }),
+    ranAgain: new Map(),
+    close,
   };
 }
 
@@ -178,37 +228,11 @@ function passOverDefined(error: unknown): void {
   if (mysqlDialect.troubleOf(error) !== 'defined') throw error;
 }
 
+const OF_ALL: ReadonlySet<Trouble> = new Set(['lost', 'unavailable', 'elsewhere', 'conflict']);
+
 /** An error that one unit of a group has made for all of them. */
-function isOfOneUnit({ cause }: CommitFailed): boolean {
-  const trouble = mysqlDialect.troubleOf(cause);
-  return trouble !== 'lost' && trouble !== 'unavailable' && trouble !== 'conflict';
-}
-
-async function commit(run: Session['run'], closing: readonly Statement[]): Promise<void> {
-  try {
-    await run(...closing, COMMIT);
-  } catch (error) {
-    throw new CommitFailed(error);
-  }
-}
-
-async function release(acquiring: Promise<PoolConnection> | undefined): Promise<void> {
-  (await acquiring)?.release();
-}
-
-/** Rolls back what failed. A connection on which even that fails must not go back to the pool with its locks. */
-async function undo(
-  acquiring: Promise<PoolConnection> | undefined,
-  send: (statements: readonly Statement[], on: PoolConnection) => Promise<unknown>,
-): Promise<void> {
-  const connection = await acquiring?.catch(() => undefined);
-  if (connection === undefined) return;
-  try {
-    await send([ROLLBACK], connection);
-    connection.release();
-  } catch {
-    connection.destroy();
-  }
+function isOfOneUnit(error: unknown): boolean {
+  return !OF_ALL.has(troubleOf(mysqlDialect, error));
 }
 
 function outcomeOf(raw: unknown): Outcome {

@@ -77,11 +77,10 @@ const BY_NUMBER: Readonly<Record<number, Trouble>> = {
   1062: 'duplicate',
   1213: 'conflict', // deadlock; on Galera also a lost certification
   1020: 'conflict', // MariaDB: changed since the snapshot
-  1180: 'conflict', // Galera: error during commit
-  1047: 'conflict', // Galera: this node has left the primary component
   1205: 'lockWait',
-  1290: 'conflict', // read-only after a failover
-  1836: 'conflict',
+  1047: 'elsewhere', // Galera: this node has left the primary component
+  1290: 'elsewhere', // read-only after a failover
+  1836: 'elsewhere',
   1105: 'conflict', // Vitess: aborted, transaction pool full, not serving
   1317: 'conflict', // Vitess: killed
   8002: 'conflict', // TiDB
@@ -94,6 +93,7 @@ const BY_NUMBER: Readonly<Record<number, Trouble>> = {
   9004: 'conflict',
   9005: 'conflict',
   9007: 'conflict',
+  1180: 'lost', // Galera: cut off during the commit, which the others may have
   1053: 'lost', // server shutting down
   1152: 'lost',
   1158: 'lost',

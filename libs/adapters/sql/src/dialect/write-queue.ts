@@ -41,6 +41,11 @@ export class WriteQueue {
     return promise;
   }
 
+  /** How many wait for the writer. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Resolves when all that was asked for is done. */
   async end(): Promise<void> {
     await this.#draining;

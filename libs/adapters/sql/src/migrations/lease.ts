@@ -45,7 +45,7 @@ async function take(engine: Engine, holder: string): Promise<boolean> {
     return true;
   } catch (error) {
     const trouble = troubleOf(engine.dialect, error);
-    if (trouble === 'duplicate' || trouble === 'conflict' || trouble === 'lockWait') return false;
+    if (['duplicate', 'conflict', 'lockWait', 'elsewhere'].includes(trouble)) return false;
     throw error;
   }
 }
