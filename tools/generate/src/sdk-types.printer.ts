@@ -52,7 +52,7 @@ export function readType(kind: Kind, naming: Naming): string {
       return `{ readonly ${kind.key}: ${readType(kind.of, naming)}; ${shown}readonly self: ${self} }`;
     }
     case 'group':
-      return `{\n${readMembers(kind.fields, naming)}}`;
+      return `{\n${readMembers(kind.fields, naming)}${kind.addressed === true ? 'readonly self: string;\n' : ''}}`;
     case 'list':
       return `readonly (${readType(kind.of.kind, naming)})[]`;
     case 'json':

@@ -82,12 +82,14 @@ for (const database of await databases()) {
               account: { accountNumber: 5750, self: `${base}/accounts/5750` },
               startDate: year.on('04-01'),
               endDate: year.on('09-30'),
+              self: `${base}/vouchers/drafts/${voucherId}#/lines/0/accruals`,
             },
             dueDate: year.on('04-30'),
             remittanceInformation: {
               creditorId: '12345678',
               creditorInvoiceId: '+71<0000',
               paymentType: { paymentTypeNumber: 10, self: `${base}/payment-types/10` },
+              self: `${base}/vouchers/drafts/${voucherId}#/lines/0/remittanceInformation`,
             },
             supplierInvoiceNumber: 'F-77',
             entryNumber,
@@ -96,6 +98,7 @@ for (const database of await databases()) {
         ],
         self: `${base}/vouchers/drafts/${voucherId}`,
       });
+      expect((await ours.get(body.lines[0].accruals.self as string)).body.lines).to.deep.equal(body.lines);
       const again = await ours.get(body.self as string);
       expect(again.headers.get('etag')).to.equal(headers.get('etag'));
       const { metaData, ...rest } = again.body;

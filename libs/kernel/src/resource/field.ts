@@ -148,6 +148,12 @@ export function group<F extends Fields>(fields: F): Field<ShapeOf<F>, 'optional'
   return field(kind);
 }
 
+/** A group that is answered with a `self` of its own, the address of the document and where in it the group stands (§2.8). */
+export function addressed<F extends Fields>(fields: F): Field<ShapeOf<F>, 'optional'> {
+  const kind: GroupKind = { type: 'group', fields, addressed: true };
+  return field(kind);
+}
+
 /** An array of at most `max` values; empty when left out and always answered. */
 export function listOf<A>(of: Field<A, Usage>, { max = 1000 } = {}): Field<readonly A[], 'defaulted'> {
   return { ...field<readonly A[]>({ type: 'list', of, max }), use: 'defaulted', default: [] };

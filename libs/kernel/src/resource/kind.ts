@@ -72,7 +72,12 @@ export type ReferenceKind = {
 };
 
 /** An object inside the document. */
-export type GroupKind = { readonly type: 'group'; readonly fields: Readonly<Record<string, FieldData>> };
+export type GroupKind = {
+  readonly type: 'group';
+  readonly fields: Readonly<Record<string, FieldData>>;
+  /** It is answered with a `self` of its own: where it stands in its document. */
+  readonly addressed?: true;
+};
 
 /** An array inside the document. */
 export type ListKind = { readonly type: 'list'; readonly of: FieldData; readonly max: number };

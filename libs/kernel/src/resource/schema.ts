@@ -42,7 +42,9 @@ export function schemaOfKind(kind: Kind, isMade = false): JsonSchema {
         anyOf: [{ required: [kind.key] }, { required: ['self'] }],
       };
     case 'group':
-      return objectSchema(kind.fields, isMade);
+      return kind.addressed === true
+        ? withSelf(objectSchema(kind.fields, isMade))
+        : objectSchema(kind.fields, isMade);
     case 'list':
       return { type: 'array', items: schemaOfField(kind.of, isMade), maxItems: kind.max };
     case 'json':
@@ -74,6 +76,11 @@ function schemaOfField(field: FieldData, within = false): JsonSchema {
     ...(field.needs !== undefined && { 'x-module': field.needs }),
     ...(made && { readOnly: true }),
   };
+}
+
+function withSelf(schema: JsonSchema): JsonSchema {
+  const self = { type: 'string', format: 'uri', readOnly: true };
+  return { ...schema, properties: { ...(schema['properties'] as JsonSchema), self } };
 }
 
 function objectSchema(fields: Readonly<Record<string, FieldData>>, isMade = false): JsonSchema {

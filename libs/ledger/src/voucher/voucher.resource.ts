@@ -1,4 +1,5 @@
 import {
+  addressed,
   amount,
   boolean,
   code,
@@ -69,7 +70,7 @@ const voucherLine = group({
   contraVatAmount: described(amount(), 'as booked: with the sign of the contra account'),
   contraVatAmountInBaseCurrency: amount(),
   accruals: described(
-    group({
+    addressed({
       account: required(account()),
       startDate: required(fullDate()),
       endDate: required(fullDate()),
@@ -82,7 +83,7 @@ const voucherLine = group({
     reference('departmental-distributions', 'departmentalDistributionNumber', itemNumber()),
   ),
   dueDate: fullDate(),
-  remittanceInformation: group({
+  remittanceInformation: addressed({
     creditorId: line({ max: 50 }),
     creditorInvoiceId: line({ max: 30 }),
     paymentType: reference('payment-types', 'paymentTypeNumber', itemNumber()),

@@ -882,6 +882,7 @@ export interface Voucher extends Item<{
       readonly startDate: string;
       /** YYYY-MM-DD. */
       readonly endDate: string;
+      readonly self: string;
     };
     /** With the dimension module only. */
     readonly department?: { readonly departmentNumber: number; readonly self: Link<Department> };
@@ -896,6 +897,7 @@ export interface Voucher extends Item<{
       readonly creditorId?: string;
       readonly creditorInvoiceId?: string;
       readonly paymentType?: { readonly paymentTypeNumber: number; readonly self: Link<PaymentType> };
+      readonly self: string;
     };
     readonly supplierInvoiceNumber?: string;
     /** Made by the service; given again on PUT it names the line that is kept. */

@@ -61,6 +61,8 @@ export function itemPrinter(
       : [[`${JSON.stringify(name)}:{${JSON.stringify(member)}`, `/${pathWord(name)}`] as const],
   );
 
+  const hasParts = Object.values(of.fields).some(({ kind }) => isAddressed(kind));
+
   const relations = (self: string, style: LinkStyle): string => {
     const [path = self] = style.demo ? self.split('?', 1) : [self];
     let text = '';
@@ -83,7 +85,8 @@ export function itemPrinter(
     self,
     item: (value, parents, style) => {
       const url = self(value, parents, style);
-      return `${object(members, value, style)}${relationUrls.length + wrapped.length > 0 ? relations(url, style) : ''},"self":"${url}"}`;
+      const printed = hasParts ? { ...style, at: `${url}#` } : style;
+      return `${object(members, value, printed)}${relationUrls.length + wrapped.length > 0 ? relations(url, style) : ''},"self":"${url}"}`;
     },
     withActions: (item, value, parents, style, more = []) => {
       const url = self(value, parents, style);
@@ -169,8 +172,22 @@ function membersOf(
     .map(([name, field]) => ({
       name,
       label: `${JSON.stringify(name)}:`,
-      print: printerOf(field.kind, links, modules),
+      print: standingAt(name, field.kind, printerOf(field.kind, links, modules)),
     }));
+}
+
+/** Whether something in it is answered with an address of its own. */
+function isAddressed(kind: Kind): boolean {
+  if (kind.type === 'list') return isAddressed(kind.of.kind);
+  if (kind.type !== 'group') return false;
+  return kind.addressed === true || Object.values(kind.fields).some((field) => isAddressed(field.kind));
+}
+
+/** Tells what is printed where in its document it stands, where that is asked for. */
+function standingAt(name: string, kind: Kind, print: Print): Print {
+  if (!isAddressed(kind)) return print;
+  return (value, style, beside) =>
+    print(value, style.at === undefined ? style : { ...style, at: `${style.at}/${name}` }, beside);
 }
 
 /** An object's members without its closing brace. */
@@ -231,14 +248,18 @@ function printerOf(kind: Kind, links: Links, modules: readonly ModuleName[]): Pr
     }
     case 'group': {
       const members = membersOf(kind.fields, links, modules);
-      return (value, style) => `${object(members, value as AnyValue, style)}}`;
+      if (kind.addressed !== true) return (value, style) => `${object(members, value as AnyValue, style)}}`;
+      return (value, style) => `${object(members, value as AnyValue, style)},"self":"${style.at ?? ''}"}`;
     }
     case 'list': {
       const print = printerOf(kind.of.kind, links, modules);
+      const hasParts = isAddressed(kind.of.kind);
       return (value, style) => {
         let text = '';
-        for (const item of value as readonly unknown[]) {
-          text += (text === '' ? '' : ',') + print(item, style, NOTHING);
+        for (const [index, item] of (value as readonly unknown[]).entries()) {
+          const placed =
+            hasParts && style.at !== undefined ? { ...style, at: `${style.at}/${index}` } : style;
+          text += (text === '' ? '' : ',') + print(item, placed, NOTHING);
         }
         return `[${text}]`;
       };

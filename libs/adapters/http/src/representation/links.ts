@@ -2,7 +2,11 @@ import { lineage, type AnyResource, type KeyValue } from '@kontor/kernel';
 import { routeEscaped, routeUnescaped } from '../request/route-parameter.js';
 
 /** How the links of one answer look: nothing appended, or `?demo=true` (D98). */
-export type LinkStyle = { readonly demo: boolean };
+export type LinkStyle = {
+  readonly demo: boolean;
+  /** The address of what is being printed: parts of a document that have one of their own stand below it (RFC 6901). */
+  readonly at?: string;
+};
 export const PLAIN_LINKS: LinkStyle = { demo: false };
 export const DEMO_LINKS: LinkStyle = { demo: true };
 
