@@ -75,8 +75,10 @@ export const looser = [
   {
     files: ['**/*.spec.ts'],
     may: ['layer:test'],
-    npm: ['mocha', 'chai', 'fast-check', 'ajv', 'playwright-core'],
+    npm: ['mocha', 'chai', 'fast-check', 'ajv', 'playwright-core', '@photostructure/sqlite'],
   },
+  // Programs as users of the package write them: they know it by its name.
+  { files: ['examples/**/*.ts'], may: [], npm: ['koa', 'csv-parse', '@photostructure/sqlite'], own: true },
   { files: ['bench/**/*.ts'], may: [], npm: ['koa', 'mysql2', '@photostructure/sqlite'] },
 ];
 
@@ -87,7 +89,10 @@ export const boundaryOf = (tags) => {
   return row;
 };
 
-/** @typedef {{ project: string[], may: string[], npm: string[], node: boolean }} Boundary */
+/**
+ * `own`: whether its files may import it by its name.
+ * @typedef {{ project: string[], may: string[], npm: string[], node: boolean, own?: boolean }} Boundary
+ */
 
 /** @param {Boundary} boundary */
 const depConstraint = ({ project, may, npm }) => ({
@@ -122,7 +127,12 @@ const nodeModules = {
 const rulesOf = (boundary) => ({
   '@nx/enforce-module-boundaries': [
     'error',
-    { enforceBuildableLibDependency: true, allow: [], depConstraints: [depConstraint(boundary)] },
+    {
+      enforceBuildableLibDependency: true,
+      allowCircularSelfDependency: boundary.own ?? false,
+      allow: [],
+      depConstraints: [depConstraint(boundary)],
+    },
   ],
   'no-restricted-imports': ['error', { patterns: boundary.node ? fpTs : [...fpTs, nodeModules] }],
 });
@@ -131,9 +141,9 @@ const rulesOf = (boundary) => ({
 export const boundaryConfigs = (projects) =>
   projects.flatMap(({ folder, manifest }) => {
     const row = boundaryOf(manifest.nx?.tags ?? []);
-    const wider = looser.map(({ files, may, npm }) => ({
+    const wider = looser.map(({ files, may, npm, own = false }) => ({
       files: files.map((file) => `${folder}/${file}`),
-      rules: rulesOf({ ...row, may: [...row.may, ...may], npm: [...row.npm, ...npm], node: true }),
+      rules: rulesOf({ ...row, may: [...row.may, ...may], npm: [...row.npm, ...npm], node: true, own }),
     }));
     return [{ files: [`${folder}/**/*.ts`], rules: rulesOf(row) }, ...wider];
   });

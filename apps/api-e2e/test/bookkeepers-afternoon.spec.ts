@@ -16,8 +16,10 @@ import type {
 } from '@kontor/sdk';
 import { startProcess, type RunningService } from './built-service.js';
 import { watchInvention, type InventionWatch } from './support/no-invention.js';
-import { installPackedSdk, type PackedSdk } from './support/packed-sdk.js';
-import { signedUp } from './support/signed-up.js';
+import { packedSdk, type PackedSdk } from './support/packed-sdk.js';
+import { firstTokensOf, memberOf } from './support/member.js';
+import { possible } from './support/possible.js';
+import { validAnswers, type ValidAnswers } from './support/valid-answers.js';
 
 /** The year that is kept: the one before this, so that it can be closed; and a day in it, of this month and day. */
 const YEAR = new Date().getUTCFullYear() - 1;
@@ -82,14 +84,14 @@ describe('a bookkeeper’s afternoon', function () {
   this.timeout(180_000);
   let packed: PackedSdk;
   before(async () => {
-    packed = await installPackedSdk();
+    packed = await packedSdk();
   });
-  after(() => packed?.remove());
 
   onEachDatabase((database) => {
     let service: RunningService;
     let drop: () => Promise<void>;
     let watch: InventionWatch;
+    let answers: ValidAnswers;
     let api: Api;
     let home: Home;
     let customer: Customer;
@@ -109,10 +111,8 @@ describe('a bookkeeper’s afternoon', function () {
       api.find(home.accountingYears, { year: String(name) });
 
     /** What an action of `metaData` answers. */
-    const act = <B, A>(action: Action<B, A> | undefined, body: B): Promise<A> => {
-      if (action === undefined) throw new Error('that is not possible now');
-      return api.perform(action, body);
-    };
+    const act = <B, A>(action: Action<B, A> | undefined, body: B): Promise<A> =>
+      api.perform(possible(action), body);
 
     type Kind = Exclude<keyof CollectionActionsOf<Voucher>, 'book'>;
     const drafted = async (kind: Kind, draft: VoucherDraft): Promise<Voucher> =>
@@ -135,14 +135,15 @@ describe('a bookkeeper’s afternoon', function () {
       Object.fromEntries(Object.entries(sums).filter(([account]) => account in accounts));
 
     it('begins with a sign-up in the portal', async () => {
-      const tokens = await signedUp(service, {
+      const anna = await memberOf(service, {
         business: 'Weiß & Söhne',
         email: 'anna@example.com',
         firstYearFrom: on('01-01'),
       });
 
-      watch = watchInvention(service.address);
-      api = packed.sdk.connect(service.address, tokens, { fetch: watch.fetch });
+      answers = validAnswers(service.address);
+      watch = watchInvention(service.address, answers.fetch);
+      api = packed.sdk.connect(service.address, await firstTokensOf(anna), { fetch: watch.fetch });
       home = await api.home();
 
       const self = await api.follow(home.stable.self);
@@ -407,6 +408,8 @@ describe('a bookkeeper’s afternoon', function () {
     it('leaves books that `kontor verify` finds in order', async () => {
       expect(await service.kontor('verify')).to.be.a('string');
     });
+
+    it('was answered as the API is described', () => answers.expectAll());
 
     it('never asked for an address that had not been served to it', () => {
       expect(watch.requested).to.be.greaterThan(50);

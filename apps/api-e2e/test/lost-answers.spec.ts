@@ -3,7 +3,7 @@ import { faultProxy, onEachDatabase, type FaultProxy } from '@kontor/conformance
 import { freePort } from '@kontor/api';
 import type { Api } from '@kontor/sdk';
 import { startProcess, type RunningService } from './built-service.js';
-import { installPackedSdk, type PackedSdk } from './support/packed-sdk.js';
+import { packedSdk, type PackedSdk } from './support/packed-sdk.js';
 import { seededRandom } from './support/seeded-random.js';
 
 const CREATES = 400;
@@ -15,9 +15,8 @@ describe('a client whose answers get lost', function () {
   this.timeout(180_000);
   let packed: PackedSdk;
   before(async () => {
-    packed = await installPackedSdk();
+    packed = await packedSdk();
   });
-  after(() => packed?.remove());
 
   onEachDatabase((database) => {
     let service: RunningService;

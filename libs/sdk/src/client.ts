@@ -10,7 +10,7 @@ import type {
   ReplacementOf,
   Template,
 } from './link.js';
-import { asking, itemsFrom, type Collection, type Page, type Question } from './pages.js';
+import { asking, itemsFrom, pagesFrom, type Collection, type Page, type Question } from './pages.js';
 import { expand } from './template.js';
 
 /** The two tokens of every request, or the demo agreement, which is read-only. */
@@ -42,6 +42,14 @@ export interface Api {
     collection: Link<Page<T>>,
     question?: Question<T> & Options & { readonly limit?: number | undefined },
   ): AsyncGenerator<T, void, undefined>;
+  /**
+   * The pages of a collection, from the one that the link leads to. A page's `self` may be kept, and followed another day to go on
+   * from there.
+   */
+  pages<T>(
+    collection: Link<Page<T>>,
+    question?: Question<T> & Options,
+  ): AsyncGenerator<Page<T>, void, undefined>;
   /** One item of a collection by what identifies it. */
   find<T>(collection: Link<Page<T>> | Page<T>, key: KeyOf<T>, options?: Options): Promise<T>;
   /** What a template leads to. */
@@ -140,6 +148,8 @@ export function connect(url: string | URL, credentials: Credentials, connection:
     follow,
     each: (collection, { limit, signal, ...question } = {}) =>
       itemsFrom(asking(collection, question), (link) => follow(link, { signal }), limit),
+    pages: (collection, { signal, ...question } = {}) =>
+      pagesFrom(asking(collection, question), (link) => follow(link, { signal })),
     find: async (
       where: string | Page<unknown>,
       variables: Readonly<Record<string, string | number>>,

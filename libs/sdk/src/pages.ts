@@ -72,21 +72,35 @@ export function asking<T>(link: Link<Page<T>>, { filter, sort, pageSize }: Quest
   return url.href as Link<Page<T>>;
 }
 
-/** The items of a page and of those that follow it, each page asked for when it is needed. */
+/** Reads a page of a collection. */
+type ReadPage<T> = (link: Link<Page<T>>) => Promise<Page<T>>;
+
+/** A page and those that follow it, each asked for when it is needed. */
+export async function* pagesFrom<T>(
+  first: Link<Page<T>>,
+  read: ReadPage<T>,
+): AsyncGenerator<Page<T>, void, undefined> {
+  let link: Link<Page<T>> | undefined = first;
+  while (link !== undefined) {
+    const page: Page<T> = await read(link);
+    yield page;
+    link = page.pagination.nextPage;
+  }
+}
+
+/** The items of a page and of those that follow it. */
 export async function* itemsFrom<T>(
   first: Link<Page<T>>,
-  read: (link: Link<Page<T>>) => Promise<Page<T>>,
+  read: ReadPage<T>,
   limit = Infinity,
 ): AsyncGenerator<T, void, undefined> {
   let given = 0;
-  let link: Link<Page<T>> | undefined = first;
-  while (link !== undefined && given < limit) {
-    const page: Page<T> = await read(link);
-    for (const item of page.collection) {
+  if (given >= limit) return;
+  for await (const { collection } of pagesFrom(first, read)) {
+    for (const item of collection) {
       yield item;
       given += 1;
       if (given >= limit) return;
     }
-    link = page.pagination.nextPage;
   }
 }

@@ -219,6 +219,17 @@ describe('connect', () => {
     });
   });
 
+  describe('pages', () => {
+    it('walks over the pages by their links, and goes on from one that was kept', async () => {
+      const walked: Page<Product>[] = [];
+      for await (const page of api.pages(await productsOf())) walked.push(page);
+      const kept = walked[1]?.pagination.nextPage as Link<Page<Product>>;
+      for await (const page of api.pages(kept)) walked.push(page);
+
+      expect(walked.map(({ collection }) => collection.length)).to.deep.equal([20, 20, 5, 5]);
+    });
+  });
+
   describe('find', () => {
     it('fills in the template of the collection, which it asks for once', async () => {
       const products = await productsOf();

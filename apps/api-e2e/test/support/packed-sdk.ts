@@ -18,13 +18,26 @@ export type PackedSdk = {
   readonly folder: string;
   /** What plain Node finds there under the name of the SDK: nothing of this repository. */
   readonly sdk: Sdk;
-  remove(): Promise<void>;
 };
 
+/** The packed SDK, installed once for the specs of one run. */
+export function packedSdk(): Promise<PackedSdk> {
+  installing ??= install();
+  return installing;
+}
+
+let installing: Promise<PackedSdk> | undefined;
+const folders: Awaited<ReturnType<typeof temporaryFolder>>[] = [];
+
+after(async () => {
+  for (const folder of folders) await folder.remove();
+});
+
 /** Packs the SDK and what it depends on, and installs them in an empty project, without asking a registry. */
-export async function installPackedSdk(): Promise<PackedSdk> {
+async function install(): Promise<PackedSdk> {
   await built();
   const folder = await temporaryFolder();
+  folders.push(folder);
   const project = join(folder.path, 'project');
   await mkdir(project);
   await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
@@ -32,11 +45,7 @@ export async function installPackedSdk(): Promise<PackedSdk> {
     ['libs/sdk', 'node_modules/ky'].map((source) => packed(join(ROOT, source), folder.path)),
   );
   await npm(['install', '--offline', '--no-audit', '--no-fund', ...packages], project);
-  return {
-    folder: project,
-    sdk: (await import(await doorOf(project))) as Sdk,
-    remove: () => folder.remove(),
-  };
+  return { folder: project, sdk: (await import(await doorOf(project))) as Sdk };
 }
 
 /** Packs a folder, and says where. */

@@ -1,0 +1,76 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, readdir, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { packedSdk } from './packed-sdk.js';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+const LOADER = createRequire(import.meta.url).resolve('tsx');
+const EXAMPLES = join(ROOT, 'libs/sdk/examples');
+/** What the README of the examples tells people to install beside the SDK. */
+const INSTALLED = ['koa', 'csv-parse', '@photostructure/sqlite'];
+
+/** How a program ended, and what it said. */
+export type Ran = { readonly status: number; readonly out: string; readonly err: string };
+
+/** The examples as somebody has them who copied them into a project that has the packed SDK. */
+export type Examples = {
+  readonly folder: string;
+  run(name: string, words: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ran>;
+  /** Starts one that does not end by itself, and waits until it says something. */
+  start(name: string, environment: Readonly<Record<string, string>>): Promise<{ stop(): Promise<void> }>;
+};
+
+export function examples(): Promise<Examples> {
+  copying ??= copied();
+  return copying;
+}
+
+let copying: Promise<Examples> | undefined;
+
+async function copied(): Promise<Examples> {
+  const { folder } = await packedSdk();
+  for (const name of await readdir(EXAMPLES))
+    if (name.endsWith('.ts')) await copyFile(join(EXAMPLES, name), join(folder, name));
+  for (const name of INSTALLED) {
+    const place = join(folder, 'node_modules', name);
+    await mkdir(dirname(place), { recursive: true });
+    await symlink(join(ROOT, 'node_modules', name), place);
+  }
+  /** Plain Node: nothing that would lead the SDK's name to its sources. */
+  const begin = (name: string, words: readonly string[], more: Readonly<Record<string, string>>) =>
+    spawn(process.execPath, ['--import', LOADER, join(folder, `${name}.ts`), ...words], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...more },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  return {
+    folder,
+    run: async (name, words, environment) => {
+      const child = begin(name, words, environment);
+      const said = listenTo(child);
+      const [code] = (await once(child, 'close')) as [number | null];
+      return { status: code ?? -1, out: said.out, err: said.err };
+    },
+    start: async (name, environment) => {
+      const child = begin(name, [], environment);
+      const said = listenTo(child);
+      await Promise.race([once(child.stdout, 'data'), once(child, 'close')]);
+      if (said.out === '') throw new Error(`${name} did not start: ${said.err}`);
+      return {
+        stop: async () => {
+          child.kill();
+          if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+        },
+      };
+    },
+  };
+}
+
+function listenTo({ stdout, stderr }: ChildProcess): { out: string; err: string } {
+  const said = { out: '', err: '' };
+  stdout?.on('data', (bytes: Buffer) => (said.out += bytes.toString()));
+  stderr?.on('data', (bytes: Buffer) => (said.err += bytes.toString()));
+  return said;
+}
