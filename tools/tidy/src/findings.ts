@@ -16,6 +16,23 @@ export const sqlStrings = (file: File): Findings =>
     .filter(({ text }) => statements.some((statement) => statement.test(text)))
     .map((found) => at(file, found, `holds SQL: ${found.text.trim().slice(0, 40)}`));
 
+/** Something that opens a connection to an address: `fetch`, `http.request`, `net.connect`, or a package whose business that is. */
+export const outgoingRequests = (file: File): Findings =>
+  nodesOf(file)
+    .filter(
+      (node) =>
+        (ts.isCallExpression(node) &&
+          /^(fetch|globalThis\.fetch|https?\.(request|get)|(net|tls)\.(connect|createConnection)|connect|createConnection)$/.test(
+            node.expression.getText(),
+          )) ||
+        (ts.isNewExpression(node) &&
+          /^(WebSocket|EventSource|XMLHttpRequest)$/.test(node.expression.getText())) ||
+        (ts.isStringLiteral(node) &&
+          isModuleName(node) &&
+          /^(node:)?(https|http2|tls|dns|dgram)$|^(ky|undici|axios|got|node-fetch)$/.test(node.text)),
+    )
+    .map((node) => at(file, { pos: node.getStart() }, `opens a connection: ${node.getText().slice(0, 40)}`));
+
 /** A string that begins with a slash is a path, and the SDK follows links instead. */
 export const pathLiterals = (file: File): Findings =>
   textsOf(file)

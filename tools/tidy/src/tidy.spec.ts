@@ -1,5 +1,13 @@
 import { expect } from 'chai';
-import { koaImports, oddNames, pathLiterals, reExports, sqlStrings, unnumberedWork } from './findings.js';
+import {
+  koaImports,
+  oddNames,
+  outgoingRequests,
+  pathLiterals,
+  reExports,
+  sqlStrings,
+  unnumberedWork,
+} from './findings.js';
 import type { Findings } from './findings.js';
 import { foldersIn, pathsBelow, read } from './tree.js';
 import type { File } from './tree.js';
@@ -41,6 +49,21 @@ describe('tidy', () => {
     expectFound(sqlStrings, "run('DELETE FROM products');");
     expectFound(sqlStrings, "run('update products set name = ?');");
     expectNothing([fileOf("say('Select a product from the list, then update it.');")], sqlStrings);
+  });
+
+  it('makes no request to an address that a caller gave, because it makes none (G32)', () => {
+    const contexts = libraries.filter((folder) => !/^libs\/(sdk|adapters\/(conformance|sql))$/.test(folder));
+    const service = below('apps/api/src', ...contexts.map((folder) => `${folder}/src`));
+
+    expectNothing(
+      service.filter((file) => !isTest(file)),
+      outgoingRequests,
+    );
+    expectFound(outgoingRequests, 'await fetch(app.rootUrl);');
+    expectFound(outgoingRequests, 'http.request(url);');
+    expectFound(outgoingRequests, "import ky from 'ky';");
+    expectFound(outgoingRequests, "import { request } from 'node:https';");
+    expectNothing([fileOf("import { createServer } from 'node:http'; createServer();")], outgoingRequests);
   });
 
   it('has no path in the SDK, which follows links', () => {

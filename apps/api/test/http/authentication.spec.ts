@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { tokenHash } from '@kontor/http';
 import { timestampOf } from '@kontor/kernel';
+import type { RoleName } from '@kontor/studio';
 import { databases, type Answered, type TestAgreement, type Tokens } from '../support/service-under-test.js';
 import { rawExchange, requestText } from '../support/raw-socket.js';
 import { expectRefusal } from '../support/refusal.js';
@@ -218,6 +219,47 @@ for (const database of await databases()) {
         expect(answer.body.message).to.contain('Sales').and.to.contain('SuperUser');
         expect(answer.body.developerHint).to.contain('ProjectEmployee').and.to.contain('BookKeeping');
       });
+    });
+
+    describe('each role reaches its own and nothing else (G28, D13):', () => {
+      const BOOKS = /^\/(accounts|accounting-years|vouchers|opening-balances|vat-accounts)(\/|$)/;
+      const SALES =
+        /^\/(v2\/)?(customers|customer-groups|products|product-groups|units|invoices|alias-layers|additional-expenses)(\/|$)/;
+      const PURCHASES = /^\/(suppliers|supplier-groups)(\/|$)/;
+      const SETTINGS = /^\/app-settings(\/|$)/;
+      const REFERENCE = /^\/(departments|departmental-distributions)(\/|$)/;
+      const BOTH = /^\/(payment-terms|employees)(\/|$)/;
+      /** What is left is lists of the system's own and what the caller is, for everybody to read. */
+      const reaches = (role: RoleName, method: string, path: string): boolean => {
+        if (path.startsWith('/studio/')) return false;
+        if (role === 'SuperUser' || SETTINGS.test(path)) return true;
+        if (BOOKS.test(path)) return role === 'BookKeeping';
+        if (SALES.test(path)) return role === 'Sales';
+        if (PURCHASES.test(path)) return role === 'BookKeeping' || (role === 'Sales' && method === 'GET');
+        if (method === 'GET') return true;
+        if (BOTH.test(path)) return role !== 'ProjectEmployee';
+        return REFERENCE.test(path) && role === 'BookKeeping';
+      };
+
+      for (const role of ['SuperUser', 'BookKeeping', 'Sales', 'ProjectEmployee'] as const) {
+        it(role, async () => {
+          const { tokens } = await ours.agreement.grant([role]);
+          const rows = running.service.service.endpoints.filter(({ access }) => access !== 'open');
+          const wrong: string[] = [];
+
+          for (const { method, path } of rows) {
+            // Nothing is called so, and nothing is sent: whoever may is told something else than 403.
+            const to = path.replace(/:\w+/g, 'nothing-here');
+            const { status, body } = await running.service.ask(to, { method, headers: tokens });
+            const isRefused = status === 403 && body.errorCode === 'E03000';
+            if (isRefused === reaches(role, method, path) || status >= 500)
+              wrong.push(`${status} ${method} ${path}`);
+          }
+
+          expect(wrong.filter((one) => !one.startsWith('501'))).to.deep.equal([]);
+          expect(rows.length).to.be.greaterThan(150);
+        });
+      }
     });
 
     it('needs no credentials for home and what describes the service (D96), whatever is sent', async () => {

@@ -108,6 +108,51 @@ onEachDatabase((kind) => {
       expect(tries).to.equal(1);
     });
 
+    describe('runs again, or not, by what it lost to (R10)', () => {
+      const MYSQL = kind.name === 'MySQL';
+      const conflicts = MYSQL
+        ? [
+            1213, 1205, 1020, 1180, 1047, 1290, 1836, 1317, 8002, 8005, 8022, 8028, 9001, 9002, 9003, 9004,
+            9005, 9007,
+          ]
+        : [5];
+      const again = conflicts.map((errno) => (MYSQL ? { errno } : { errcode: errno }));
+      for (const error of again) {
+        it(`again: ${JSON.stringify(error)}`, async () => {
+          failures = { on: /INSERT INTO `product_group`/, times: 1, error };
+
+          await gift(create('again'));
+
+          expect(tries).to.equal(2);
+        });
+      }
+      // The write travels with its commit, so nobody knows whether it was kept: only a key would tell.
+      for (const error of MYSQL
+        ? [{ errno: 2006 }, { errno: 2013 }, { code: 'PROTOCOL_CONNECTION_LOST' }, { code: 'ECONNRESET' }]
+        : []) {
+        it(`not again without a key: ${JSON.stringify(error)}`, async () => {
+          failures = { on: /INSERT INTO `product_group`/, times: 1, error };
+
+          expect(await thrownBy(create('unknown'))).to.be.instanceOf(Unavailable);
+
+          expect(tries).to.equal(1);
+        });
+      }
+      for (const errno of MYSQL ? [1264, 1406, 1452] : [1, 19]) {
+        it(`not again: ${errno}`, async () => {
+          failures = {
+            on: /INSERT INTO `product_group`/,
+            times: 1,
+            error: MYSQL ? { errno } : { errcode: errno },
+          };
+
+          expect(await thrownBy(create('not again'))).to.have.property('message', 'injected');
+
+          expect(tries).to.equal(1);
+        });
+      }
+    });
+
     it('its connections leaves none taken', async () => {
       failures = {
         on: /INSERT INTO `product_group`/,

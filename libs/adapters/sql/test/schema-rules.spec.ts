@@ -214,6 +214,17 @@ onEachDatabase((database) => {
       }
     });
 
+    it('keeps no number as a float: sums are exact (G6, R13)', async () => {
+      const floats: string[] = [];
+      for (const table of facts.tables) {
+        for (const { name, type } of await facts.columns(table)) {
+          if (/float|double|real/i.test(type)) floats.push(`${table}.${name} ${type}`);
+        }
+      }
+
+      expect(floats).to.deep.equal([]);
+    });
+
     it('keeps documents as long text, never as JSON (R15)', async () => {
       for (const { columns, table } of tables) {
         const documents = columns.filter(({ kind }) => kind.type === 'list').flatMap(databaseColumns);

@@ -155,6 +155,12 @@ onEachDatabase((kind) => {
       expect(statements().filter((sql) => unknown.test(sql))).to.deep.equal([]);
     });
 
+    it('changes no schema (R14)', () => {
+      expect(
+        statements().filter((sql) => /^\s*(CREATE|ALTER|DROP|TRUNCATE|RENAME)\b/i.test(sql)),
+      ).to.deep.equal([]);
+    });
+
     it('of a transaction comes after its level was set (R12)', () => {
       if (kind.name === 'SQLite') {
         expect(statements().filter((sql) => sql.startsWith('BEGIN'))).to.satisfy(
