@@ -1,4 +1,4 @@
-import { byText } from './names.js';
+import { byText } from '@kontor/http';
 
 /** A record of `docs/adr`: the name of its file and its text. */
 export type AdrFile = { readonly name: string; readonly text: string };

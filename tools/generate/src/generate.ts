@@ -1,7 +1,6 @@
-import { ERROR_CODES } from '@kontor/http';
+import { ERROR_CODES, openApi } from '@kontor/http';
 import { adrIndex, type AdrFile } from './adr-index.printer.js';
 import { jsonSchemas } from './json-schema.printer.js';
-import { openApi } from './openapi.printer.js';
 import { rolesTable } from './roles.printer.js';
 import { errorCodesFile, indexFile, sdkFiles } from './sdk.printer.js';
 import type { Source } from './source.js';

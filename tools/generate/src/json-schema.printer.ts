@@ -1,6 +1,6 @@
+import { takenBodies, takenSchema } from '@kontor/http';
 import { schemaOf, type JsonSchema } from '@kontor/kernel';
 import type { Source } from './source.js';
-import { takenBodies, takenSchema } from './taken.js';
 
 /** The files that describe the bodies and the items of each resource, as the service serves them: `products.post.schema.json`. */
 export function jsonSchemas({

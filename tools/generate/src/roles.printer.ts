@@ -1,6 +1,4 @@
-import type { Endpoint } from '@kontor/http';
-import { reachOf, ROLE_NAMES } from './access.js';
-import { byText } from './names.js';
+import { type Endpoint, reachOf, ROLE_NAMES, byText } from '@kontor/http';
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 

@@ -1,5 +1,4 @@
-import type { Endpoint } from '@kontor/http';
-import { byText, camelCase, pascalCase } from './names.js';
+import { type Endpoint, byText, camelCase, pascalCase } from '@kontor/http';
 import { targetOf } from './sdk-resource.printer.js';
 import { docOf, membersType, readType, type Naming } from './sdk-types.printer.js';
 import type { HomeMaps, Source } from './source.js';

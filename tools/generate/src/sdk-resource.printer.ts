@@ -1,6 +1,17 @@
-import type { Endpoint, Given, ShownAction, WriteEndpoint } from '@kontor/http';
+import {
+  kebabCase,
+  listed,
+  pascalCase,
+  requiredMembers,
+  takenBodies,
+  typeName,
+  type Endpoint,
+  type Given,
+  type ShownAction,
+  type Taken,
+  type WriteEndpoint,
+} from '@kontor/http';
 import { keyField, kindAt, type AnyResource, type Kind } from '@kontor/kernel';
-import { kebabCase, listed, pascalCase, typeName } from './names.js';
 import {
   comparedType,
   docOf,
@@ -12,7 +23,6 @@ import {
   type Naming,
 } from './sdk-types.printer.js';
 import type { Source } from './source.js';
-import { requiredMembers, takenBodies, type Taken } from './taken.js';
 
 /** The types of one resource: its items, what they are made of, what its collection is asked by. */
 export function resourceTypes(of: AnyResource, naming: Naming, source: Source): string {

@@ -1,8 +1,8 @@
-import { byText, typeName } from './names.js';
+import { byText, typeName, type DescribedContext } from '@kontor/http';
 import { homeTypes } from './sdk-home.printer.js';
 import { resourceTypes } from './sdk-resource.printer.js';
 import { docOf, type Naming } from './sdk-types.printer.js';
-import type { Context, Source } from './source.js';
+import type { Source } from './source.js';
 
 export const GENERATED = '// Generated from the resource catalogue by tools/generate. Do not edit.';
 
@@ -32,7 +32,7 @@ export function indexFile(files: readonly string[]): string {
 /** Where the type of a collection's items stands. */
 type Names = ReadonlyMap<string, { readonly type: string; readonly file: string }>;
 
-function namesOf(contexts: readonly Context[]): Names {
+function namesOf(contexts: readonly DescribedContext[]): Names {
   const names = new Map<string, { type: string; file: string }>();
   const types = new Set<string>();
   for (const { name: file, resources } of contexts) {
@@ -72,6 +72,6 @@ function fileOf(name: string, names: Names, print: (naming: Naming) => string): 
   return `${GENERATED}\n${imports.join('\n')}\n\n${body}`;
 }
 
-function contextFile({ name, resources }: Context, names: Names, source: Source): string {
+function contextFile({ name, resources }: DescribedContext, names: Names, source: Source): string {
   return fileOf(name, names, (naming) => resources.map((of) => resourceTypes(of, naming, source)).join('\n'));
 }

@@ -1,3 +1,4 @@
+import { takenBy, takenSchema, type Taken } from '@kontor/http';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import {
@@ -19,7 +20,6 @@ import {
   type Kind,
 } from '@kontor/kernel';
 import { apiSource } from '../src/source.js';
-import { takenBy, takenSchema, type Taken } from '../src/taken.js';
 import { schemaCompiler } from '@kontor/conformance';
 
 type Fields = Readonly<Record<string, FieldData>>;

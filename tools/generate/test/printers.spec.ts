@@ -1,9 +1,9 @@
+import { pascalCase } from '@kontor/http';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { adrIndex } from '../src/adr-index.printer.js';
 import { artefacts } from '../src/generate.js';
-import { pascalCase } from '../src/names.js';
 import { errorCodesFile, sdkFiles } from '../src/sdk.printer.js';
 import { formatted, readText, root } from '../src/tree.js';
 import { library, records, Shelf } from './fixture.js';

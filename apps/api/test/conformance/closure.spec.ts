@@ -87,11 +87,17 @@ async function walk(
     const { status, body } = await service.ask(link, { headers });
     const isDocumented = DOCUMENTED.includes(status) || (status === 403 && isForAdministrators(link));
     if (!isDocumented) wrong.push(`${status} ${link}`);
+    if (isDescription(body)) continue;
     waiting.push(...linksIn(body, service.base));
     for (const shown of actionsIn(body)) acted.set(`${shown.name} ${shown.href}`, shown);
   }
   const actions = [...acted.values()];
   return { followed: seen.size, wrong, links: [...seen, ...actions.map(({ href }) => href)], actions };
+}
+
+/** The description of the API says where the service is, and leads nowhere. */
+function isDescription(body: object | undefined): boolean {
+  return body !== undefined && 'servers' in body;
 }
 
 /** The addresses of actions that are no GET: they are shown, and not followed. */

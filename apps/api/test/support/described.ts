@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { answerCheck, type AnswerCheck, type Heard } from '@kontor/conformance';
+import { apiDescription, apiEndpoints } from '@kontor/http';
+import { ABOUT } from '../../src/compose.js';
 
-const DESCRIPTION = new URL('../../../../docs/api/openapi.json', import.meta.url);
 const checks = new Map<string, AnswerCheck>();
 
 /** Answers of the service that its description leaves out: health, pages for people, schemas, what is not built. */
@@ -14,7 +14,7 @@ export function expectDescribed(base: string, heard: Heard): void {
   if (BESIDE.test(path)) return;
   let check = checks.get(base);
   if (check === undefined) {
-    check = answerCheck(JSON.parse(readFileSync(DESCRIPTION, 'utf8')), base);
+    check = answerCheck(apiDescription(ABOUT, apiEndpoints(ABOUT)), base);
     checks.set(base, check);
   }
   const complaints = check(heard);

@@ -1,5 +1,7 @@
 import type { AnyResource } from '@kontor/kernel';
 import { CONTEXTS } from './contexts.js';
+import { apiDescription } from './description/api-description.js';
+import { descriptionRow } from './description/description.endpoint.js';
 import type { Endpoint } from './endpoint/endpoint.js';
 import { homeEndpoints, type About } from './home/home.endpoints.js';
 import { notBuiltEndpoints } from './home/not-built.endpoints.js';
@@ -8,7 +10,13 @@ import type { MountedPaths } from './representation/links.js';
 /** Every row of the API. */
 export function apiEndpoints(about: About): readonly Endpoint[] {
   const endpoints = CONTEXTS.flatMap((one) => one.endpoints);
-  return [...homeEndpoints(endpoints, about), ...endpoints, ...notBuiltEndpoints];
+  const rows: readonly Endpoint[] = [
+    ...homeEndpoints(endpoints, about),
+    descriptionRow((address) => apiDescription(about, rows, address)),
+    ...endpoints,
+    ...notBuiltEndpoints,
+  ];
+  return rows;
 }
 
 /** Where the items and collections of each resource are, read off the rows: the first of several is its home. */

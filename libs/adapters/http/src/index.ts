@@ -8,6 +8,20 @@ export { mount, type Found, type Routes } from './endpoint/mount.js';
 export { apiEndpoints, mountedPaths } from './api.endpoints.js';
 export type { About } from './home/home.endpoints.js';
 export { ERROR_CODES, type ErrorCode } from './failure/error-codes.js';
+// How they are described
+export { openApi, type Described } from './description/open-api.js';
+export { apiDescription } from './description/api-description.js';
+export { servedContexts, type DescribedContext } from './description/served-contexts.js';
+export { reachOf, ROLE_NAMES, type Reach } from './description/reach.js';
+export {
+  requiredMembers,
+  takenBodies,
+  takenBy,
+  takenSchema,
+  type Taken,
+  type TakenBodies,
+} from './description/taken.js';
+export { byText, camelCase, kebabCase, listed, pascalCase, typeName } from './description/names.js';
 // What they are mounted with
 export { makeLinks, type Links } from './representation/links.js';
 export { authenticator, tokenHash, type Authenticator } from './request/authenticate.js';

@@ -1,5 +1,6 @@
 import { right } from 'fp-ts/lib/Either.js';
 import { schemaOf, type AnyResource, type JsonSchema } from '@kontor/kernel';
+import { DESCRIPTION_PATH } from '../description/description.endpoint.js';
 import { readEndpoint, type Asked, type Endpoint, type Stability } from '../endpoint/endpoint.js';
 import { ERROR_CODES } from '../failure/error-codes.js';
 import type { LinkStyle, Links } from '../representation/links.js';
@@ -78,6 +79,7 @@ function home(endpoints: readonly Endpoint[], about: About, { links, style, now 
     ...Object.fromEntries(maps),
     resources: links.to('/api-resources', {}, style),
     errors: links.to('/errors', {}, style),
+    openapi: links.to(DESCRIPTION_PATH, {}, style),
     self: links.to('/', {}, style),
   };
 }

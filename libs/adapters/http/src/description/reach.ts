@@ -1,4 +1,4 @@
-import type { Access } from '@kontor/http';
+import type { Access } from '../endpoint/endpoint.js';
 import { ROLES, type RoleName } from '@kontor/studio';
 
 /** Whom an endpoint lets in, as `authorise` does (§5.4, §5.6, D13). */

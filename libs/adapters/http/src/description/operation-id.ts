@@ -1,4 +1,4 @@
-import type { Endpoint } from '@kontor/http';
+import type { Endpoint } from '../endpoint/endpoint.js';
 import { byText, pascalCase, typeName } from './names.js';
 
 /**

@@ -1,4 +1,5 @@
-import type { Endpoint } from '@kontor/http';
+import type { Endpoint } from '../endpoint/endpoint.js';
+import type { About } from '../home/home.endpoints.js';
 import {
   isKeyChosenByClient,
   schemaOfKind,
@@ -6,34 +7,32 @@ import {
   type IntegerKind,
   type StringKind,
 } from '@kontor/kernel';
-import { reachOf } from './access.js';
-import {
-  components,
-  pageName,
-  ref,
-  REFUSALS,
-  takenName,
-  type Answered,
-  type Json,
-} from './openapi.components.js';
+import { reachOf } from './reach.js';
+import { components, pageName, ref, REFUSALS, takenName, type Answered, type Json } from './components.js';
 import { byText, typeName } from './names.js';
 import { operationIds } from './operation-id.js';
-import type { Context, Source } from './source.js';
+import { DESCRIPTION_PATH } from './description.endpoint.js';
+import type { DescribedContext } from './served-contexts.js';
 import { takenBy } from './taken.js';
 
+/** What a description is made from. */
+export type Described = {
+  readonly about: Pick<About, 'apiName' | 'version'>;
+  readonly contexts: readonly DescribedContext[];
+  /** The rows that are shown. */
+  readonly endpoints: readonly Endpoint[];
+  /** Where the service is; left open in what is printed for everybody. */
+  readonly address?: string;
+};
+
 /** The API as OpenAPI 3.1, made from the rows: nothing mounted is missing, nothing else is told. */
-export function openApi({ about, contexts, endpoints }: Source): Json {
+export function openApi({ about, contexts, endpoints, address }: Described): Json {
   const all = contexts.flatMap(({ resources }) => resources);
   const tags = new Set(endpoints.map(tagOf));
   return {
     openapi: '3.1.0',
     info: { title: about.apiName, version: about.version, description: DESCRIPTION },
-    servers: [
-      {
-        url: '{baseUrl}',
-        variables: { baseUrl: { default: 'http://localhost:3000', description: 'where the service is' } },
-      },
-    ],
+    servers: [address === undefined ? ANYWHERE : { url: address }],
     security: [{ AppSecretToken: [], AgreementGrantToken: [] }],
     tags: [...tags].map((name) => ({ name, description: tagDescription(name, all) })),
     'x-tagGroups': tagGroups(contexts, [...tags]),
@@ -45,6 +44,11 @@ export function openApi({ about, contexts, endpoints }: Source): Json {
     ),
   };
 }
+
+const ANYWHERE = {
+  url: '{baseUrl}',
+  variables: { baseUrl: { default: 'http://localhost:3000', description: 'where the service is' } },
+};
 
 const DESCRIPTION =
   'An accounting service whose answers lead on: start at home and follow links; no address needs to be built. ' +
@@ -99,7 +103,7 @@ function tagDescription(tag: string, resources: readonly AnyResource[]): string 
 }
 
 /** The tags of each context; what no context declares stands in a group of its own. */
-function tagGroups(contexts: readonly Context[], tags: readonly string[]): readonly Json[] {
+function tagGroups(contexts: readonly DescribedContext[], tags: readonly string[]): readonly Json[] {
   const declared = contexts.map(({ name, resources }) => ({
     name,
     tags: tags.filter((tag) => resources.some(({ collection }) => collection === tag)),
@@ -156,9 +160,10 @@ function headerParameters(row: Endpoint): readonly Json[] {
   return names.map((name) => ref('parameters', name));
 }
 
-/** A row whose answer is one resource, with its ETag. */
-function isSingle({ serves }: Endpoint): boolean {
-  return serves?.as === 'item';
+/** A row whose answer is one thing, with its ETag (amendment 140). */
+function isSingle({ method, access, lists, answers, path }: Endpoint): boolean {
+  const isThing = access !== 'open' || path === DESCRIPTION_PATH;
+  return method === 'GET' && lists === undefined && answers === undefined && isThing;
 }
 
 /** Amendment 36. */
@@ -189,6 +194,7 @@ const OWN_ANSWERS: Readonly<Record<string, string>> = {
   '/': 'Home',
   '/errors': 'ErrorCodes',
   '/api-resources': 'ApiResources',
+  '/openapi.json': 'OpenApi',
 };
 
 /** The resource that a row answers with, on a page or alone. */
@@ -222,7 +228,7 @@ function answersOf(row: Endpoint): Json {
     const headers = isSingle(row) ? { headers: etag } : {};
     return {
       200: { description: 'As asked.', ...headers, content: json(schema) },
-      ...(isSingle(row) && { 304: { description: 'As it was: it has the ETag that the request names.' } }),
+      ...(isSingle(row) && { 304: ref('responses', 'NotModified') }),
     };
   }
   const replayed = { 'Idempotent-Replayed': ref('headers', 'IdempotentReplayed') };

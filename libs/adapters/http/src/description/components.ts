@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '@kontor/http';
+import { ERROR_CODES } from '../failure/error-codes.js';
 import {
   canBeBooked,
   DEFAULT_PAGE_SIZE,
@@ -250,6 +250,7 @@ const SCHEMAS: Readonly<Record<string, Json>> = {
       'deprecated',
       'resources',
       'errors',
+      'openapi',
       'self',
     ],
     properties: {
@@ -263,8 +264,20 @@ const SCHEMAS: Readonly<Record<string, Json>> = {
       deprecated: TEXT_MAP,
       resources: URI,
       errors: URI,
+      openapi: { ...URI, description: 'this description' },
       self: URI,
     },
+  },
+  OpenApi: {
+    type: 'object',
+    required: ['openapi', 'info', 'paths', 'components'],
+    properties: {
+      openapi: { type: 'string', pattern: '^3\\.1\\.' },
+      info: { type: 'object' },
+      paths: { type: 'object' },
+      components: { type: 'object' },
+    },
+    additionalProperties: true,
   },
   Pagination: {
     type: 'object',
@@ -345,13 +358,17 @@ const PARAMETERS: Readonly<Record<string, Json>> = {
 };
 
 const HEADERS: Readonly<Record<string, Json>> = {
-  ETag: { description: 'The state of the single resource.', schema: TEXT },
+  ETag: {
+    description: 'The state of the single resource.',
+    required: true,
+    schema: { type: 'string', pattern: '^"[\\w-]+"$' },
+  },
   IdempotentReplayed: {
     description: 'The answer was stored under the idempotency key.',
     schema: { type: 'string', const: 'true' },
   },
-  Location: { description: 'Where the created thing is.', schema: URI },
-  RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  Location: { description: 'Where the created thing is.', required: true, schema: URI },
+  RetryAfter: { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 1 } },
 };
 
 function refusal(description: string, headers?: Json): Json {
@@ -379,6 +396,10 @@ export const REFUSALS = {
 } as const;
 
 const RESPONSES: Readonly<Record<string, Json>> = {
+  NotModified: {
+    description: 'As it was: it has the ETag that the request names.',
+    headers: { ETag: ref('headers', 'ETag') },
+  },
   BadRequest: refusal('The request is malformed, does not follow the schema, or a rule refuses it.'),
   Unauthorized: refusal('Credentials are missing, wrong, expired or revoked.'),
   Forbidden: refusal('The roles of the grant do not reach this, or the demo agreement is read-only.'),

@@ -1,0 +1,27 @@
+import { right } from 'fp-ts/lib/Either.js';
+import { readEndpoint, type Endpoint } from '../endpoint/endpoint.js';
+import { etagOf } from '../representation/etag.js';
+import { PLAIN_LINKS } from '../representation/links.js';
+import type { Json } from './components.js';
+
+/** Where the service describes itself. */
+export const DESCRIPTION_PATH = '/openapi.json';
+
+/** `GET /openapi.json`: made when it is first asked for, and kept, since it changes with the program only. */
+export function descriptionRow(describe: (address: string) => Json): Endpoint {
+  let made: { readonly sent: Buffer; readonly etag: string } | undefined;
+  return readEndpoint({
+    path: DESCRIPTION_PATH,
+    stability: 'stable',
+    access: 'open',
+    parameters: {},
+    summary: 'This description of the API, as OpenAPI 3.1.',
+    perform: async (_, { links }) => {
+      if (made === undefined) {
+        const text = JSON.stringify(describe(links.to('/', {}, PLAIN_LINKS).replace(/\/$/, '')));
+        made = { sent: Buffer.from(text), etag: etagOf(text) };
+      }
+      return right({ status: 200, ...made });
+    },
+  });
+}

@@ -1,0 +1,31 @@
+import type { AnyResource } from '@kontor/kernel';
+import type { ServedContext } from '../contexts.js';
+import type { Endpoint } from '../endpoint/endpoint.js';
+
+/** A context with those of its resources that are served. */
+export type DescribedContext = { readonly name: string; readonly resources: readonly AnyResource[] };
+
+/** The contexts with what the rows serve of them. Throws when a row serves what no context declares. */
+export function servedContexts(
+  contexts: readonly ServedContext[],
+  endpoints: readonly Endpoint[],
+): readonly DescribedContext[] {
+  const all = contexts.map(({ context: { name, catalogue, shapes = [] } }) => ({
+    name,
+    resources: [...catalogue, ...shapes],
+  }));
+  const served = new Set(
+    endpoints.flatMap(({ serves, lists }) => [serves?.resource, lists]).flatMap((of) => of?.collection ?? []),
+  );
+  const declared = all.flatMap(({ resources }) => resources.map(({ collection }) => collection));
+  const stray = [...served].find((collection) => !declared.includes(collection));
+  if (stray !== undefined) {
+    throw new Error(`${stray} is served, but no context in libs/adapters/http/src/contexts.ts declares it`);
+  }
+  return all
+    .map(({ name, resources }) => ({
+      name,
+      resources: resources.filter(({ collection }) => served.has(collection)),
+    }))
+    .filter(({ resources }) => resources.length > 0);
+}
