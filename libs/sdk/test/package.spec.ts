@@ -1,0 +1,165 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const SDK = join(ROOT, 'libs/sdk');
+const PACKED_MAX_KB = 150;
+
+/** What a developer writes first, once as an ES module and once for `require`. */
+const CONSUMER = `
+import { ApiError, connect, where, type Api, type Product } from '@kontor/sdk';
+
+const api: Api = connect('http://127.0.0.1:1', 'demo', { tries: 1 });
+export async function named(like: string): Promise<readonly Product[]> {
+  const home = await api.home();
+  const found: Product[] = [];
+  for await (const product of api.each(home.products, { filter: where('name').like(like) })) found.push(product);
+  return found;
+}
+// @ts-expect-error a string typed by hand is not a link: so the types are there, and are not any
+void (() => api.follow('http://127.0.0.1:1'));
+named('*').catch((error: unknown) => {
+  console.log(error instanceof Error ? error.name : error, error instanceof ApiError, typeof where('a').eq);
+});
+`;
+
+/** Ways in which a project compiles, and the files it writes: a `.cts` and a `.mts` say for themselves what they are. */
+const PROJECTS = [
+  { resolution: 'bundler', module: 'esnext', files: ['consumer.mts'] },
+  { resolution: 'node16', module: 'node16', files: ['consumer.mts', 'consumer.cts'] },
+  { resolution: 'nodenext', module: 'nodenext', files: ['consumer.mts', 'consumer.cts'] },
+] as const;
+
+type Packed = {
+  readonly filename: string;
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string }[];
+};
+
+describe('the package', function () {
+  this.timeout(180_000);
+  let folder: string;
+  let project: string;
+  let sdk: Packed;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kontor-sdk-'));
+    project = join(folder, 'project');
+    sdk = await packed(await builtIn(join(folder, 'sdk')), folder);
+    const ky = await packed(join(ROOT, 'node_modules/ky'), folder);
+    await mkdir(project);
+    await writeFile(join(project, 'package.json'), '{ "private": true }');
+    const tarballs = [sdk, ky].map(({ filename }) => join(folder, filename));
+    await ran('npm', ['install', '--offline', '--no-audit', '--no-fund', ...tarballs], project);
+    for (const name of ['consumer.mts', 'consumer.cts']) await writeFile(join(project, name), CONSUMER);
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  for (const { resolution, module, files } of PROJECTS) {
+    it(`compiles in an empty project under ${resolution}, its declarations too, and runs`, async () => {
+      const compiled = join(project, `out-${resolution}`);
+      const options = ['--strict', '--target', 'es2022', '--skipLibCheck', 'false', '--outDir', compiled];
+      const modules = ['--module', module, '--moduleResolution', resolution];
+
+      await ran(tool('typescript', 'bin/tsc'), [...options, ...modules, ...files], project);
+
+      const made = await readdir(compiled);
+      expect(made).to.have.lengthOf(files.length);
+      for (const file of made) {
+        expect(await ran(process.execPath, [join(compiled, file)], project)).to.equal(
+          'ConnectionError false function\n',
+        );
+      }
+    });
+  }
+
+  it('is one module, imported or required', async () => {
+    const script = join(project, 'same.cjs');
+    await writeFile(
+      script,
+      "const one = require('@kontor/sdk'); import('@kontor/sdk').then((other) => console.log(one.ApiError === other.ApiError));",
+    );
+
+    expect(await ran(process.execPath, [script], project)).to.equal('true\n');
+  });
+
+  it('is as publint wants it', async () => {
+    await ran(tool('publint', 'src/cli.js'), [join(folder, sdk.filename), '--strict'], project);
+  });
+
+  it('has the types of its code in every way of resolving it, says attw', async () => {
+    const options = ['--profile', 'strict', '--format', 'ascii', '--no-emoji'];
+
+    await ran(
+      tool('@arethetypeswrong/cli', 'dist/index.js'),
+      [join(folder, sdk.filename), ...options],
+      project,
+    );
+  });
+
+  it('holds code, types, sources and papers, and nothing else', () => {
+    const folders = new Set(sdk.files.map(({ path }) => path.replace(/\/.*/, '/')));
+
+    expect([...folders].sort()).to.deep.equal(
+      ['CHANGELOG.md', 'LICENSE', 'README.md', 'commonjs/', 'dist/', 'package.json', 'src/'].sort(),
+    );
+    expect(sdk.files.map(({ path }) => path).filter((path) => /spec|tsbuildinfo/.test(path))).to.deep.equal(
+      [],
+    );
+  });
+
+  it('is small', async () => {
+    const scripts = (await readdir(join(folder, 'sdk/dist'))).filter((file) => file.endsWith('.js'));
+    const sizes = await Promise.all(scripts.map((file) => stat(join(folder, 'sdk/dist', file))));
+    const code = sizes.reduce((sum, { size }) => sum + size, 0);
+    const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+
+    console.log(`      ${kb(sdk.size)} packed, ${kb(sdk.unpackedSize)} unpacked, ${kb(code)} of code`);
+    expect(sdk.size / 1000).to.be.below(PACKED_MAX_KB);
+  });
+});
+
+/** Builds the SDK as `nx build` does, in a folder of its own with what is packed beside it. */
+async function builtIn(into: string): Promise<string> {
+  const compiler = join(ROOT, 'node_modules/.bin/tsgo');
+  const options = ['--outDir', join(into, 'dist'), '--tsBuildInfoFile', join(into, 'built.tsbuildinfo')];
+  await ran(compiler, ['-p', join(SDK, 'tsconfig.lib.json'), ...options], ROOT);
+  for (const path of ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'commonjs', 'src'])
+    await cp(join(SDK, path), join(into, path), { recursive: true });
+  return into;
+}
+
+async function packed(source: string, into: string): Promise<Packed> {
+  const options = ['--ignore-scripts', '--json', '--pack-destination', into];
+  const [made] = JSON.parse(await ran('npm', ['pack', ...options, source], into)) as readonly Packed[];
+  if (made === undefined) throw new Error(`npm packed nothing of ${source}`);
+  return { ...made, filename: basename(made.filename) };
+}
+
+/** The file that a command of a package starts with. */
+function tool(name: string, file: string): string {
+  return join(ROOT, 'node_modules', name, file);
+}
+
+/** What a command prints; what it complains of, too, where it fails. */
+async function ran(command: string, words: readonly string[], cwd: string): Promise<string> {
+  const isScript = command.endsWith('.js') || command.endsWith('bin/tsc');
+  const [file, all] = isScript ? [process.execPath, [command, ...words]] : [command, words];
+  try {
+    return (await promisify(execFile)(file, all, { cwd, env: ownEnvironment() })).stdout;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${[command, ...words].join(' ')}\n${stdout}\n${stderr}`, { cause: error });
+  }
+}
+
+/** Without what would lead Node to the sources of this repository. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: _, ...environment } = process.env;
+  return environment;
+}
