@@ -162,6 +162,21 @@ describe('kontor sandbox', () => {
         expect(await results(products)).to.be.greaterThan(10);
       });
 
+      it('tells whose books they are, and knows every customer in its register', async () => {
+        const made = await jsonOf(environment, 'sandbox');
+
+        const self = (await (await get(`${base}/self`, made)).json()) as Record<string, object>;
+        const customers = (await (await get(`${base}/customers`, made)).json()) as {
+          readonly collection: readonly object[];
+        };
+
+        expect(self['company']).to.include({ name: 'Sandbox', country: 'Denmark' });
+        expect(self['bankInformation']).to.have.property('ibanNumber');
+        for (const customer of customers.collection) {
+          expect(customer).to.have.property('corporateIdentificationNumber').that.matches(/^\d+$/);
+        }
+      });
+
       it('gives tokens that do not fit those of another sandbox', async () => {
         const [one, other] = [await jsonOf(environment, 'sandbox'), await jsonOf(environment, 'sandbox')];
 

@@ -2,10 +2,11 @@ import { right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Clock, FullDate, ModuleName } from '@kontor/kernel';
 import type { Database } from '@kontor/sql';
-import { createApp, NO_PASSWORD, type Company } from '@kontor/studio';
+import { createApp, NO_PASSWORD } from '@kontor/studio';
 import { secrets } from '../secrets.js';
 import { kept } from './kept.js';
 import { fillBooks } from './standard-books.js';
+import { STANDARD_COMPANY } from './standard-company.data.js';
 
 const MODULES: readonly ModuleName[] = ['inventory', 'dimension', 'projects', 'internationalLedger'];
 
@@ -42,28 +43,6 @@ export async function seedDemo(database: Database, clock: Clock): Promise<void> 
   });
 }
 
-const COMPANY: Company = {
-  addressLine1: 'Harbour Street 12',
-  addressLine2: '2nd floor',
-  zip: '1050',
-  city: 'Copenhagen',
-  country: 'Denmark',
-  attention: 'Accounts department',
-  phoneNumber: '+45 55 55 01 23',
-  email: 'accounts@demo-trading.example',
-  website: 'https://demo-trading.example',
-  companyIdentificationNumber: '12345678',
-  vatNumber: 'DK12345678',
-  bankName: 'Example Bank',
-  bankSortCode: '1234',
-  bankAccountNumber: '0000012345',
-  bankGiroNumber: '1234567',
-  ibanNumber: 'DK5000400440116243',
-  swiftCode: 'EXMPDKKK',
-  pbsCustomerGroupNumber: '00001',
-  pbsFiSupplierNumber: '81234567',
-};
-
 /** Under this key it is done once, however many replicas start at once. */
 const FURNISHING = 'kontor/demo-agreement';
 
@@ -77,7 +56,7 @@ async function furnish({ studio, unitOfWork }: Database, now: Date): Promise<voi
       async () => {
         const claim = await books.idempotency.claim(0, FURNISHING, FURNISHING);
         if (claim.kind !== 'Claimed') return right(undefined);
-        await books.studio.agreements.keepCompany(agreementNumber, COMPANY);
+        await books.studio.agreements.keepCompany(agreementNumber, STANDARD_COMPANY);
         const person = {
           userName: 'demo',
           agreementNumber,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { right } from 'fp-ts/lib/Either.js';
-import { fillBooks, secrets, seedEntries } from '@kontor/api';
+import { fillBooks, secrets, seedEntries, STANDARD_COMPANY } from '@kontor/api';
 import type { ModuleName } from '@kontor/kernel';
 import { createApp, createUser, issueGrant, type Agreement, type RoleName } from '@kontor/studio';
 import { defaulted, flag } from '../arguments.js';
@@ -77,6 +77,7 @@ async function filledAgreement(context: Context, { years, ...given }: Filled): P
   const { database, clock } = context;
   const agreement = await kept(newAgreement(context, { ...given, baseCurrency: 'EUR' }));
   const { agreementNumber, modules } = agreement;
+  await database.studio.agreements.keepCompany(agreementNumber, STANDARD_COMPANY);
   await fillBooks(database.unitOfWork, { agreementNumber, modules, now: clock(), years });
   return agreement;
 }
