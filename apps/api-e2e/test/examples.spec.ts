@@ -8,6 +8,7 @@ import type { AccountingYear, Api, Home } from '@kontor/sdk';
 import { startProcess, type RunningService } from './built-service.js';
 import { examples, type Examples, type Ran } from './support/example.js';
 import { firstTokensOf, memberOf, strangerAt, type Tokens } from './support/member.js';
+import { observed, type Observed } from './support/observed.js';
 import { possible } from './support/possible.js';
 import { packedSdk } from './support/packed-sdk.js';
 
@@ -25,6 +26,7 @@ describe('an example of the SDK', function () {
     let service: RunningService;
     let drop: () => Promise<void>;
     let tokens: Tokens;
+    let client: Observed;
     let api: Api;
     let home: Home;
 
@@ -33,7 +35,8 @@ describe('an example of the SDK', function () {
       drop = () => fresh.drop();
       service = await startProcess(fresh.url);
       tokens = JSON.parse(await service.kontor('sandbox', '--seed-entries', '2500')) as Tokens;
-      api = (await packedSdk()).sdk.connect(service.address, tokens);
+      client = observed(service.address);
+      api = (await packedSdk()).sdk.connect(service.address, tokens, { fetch: client.fetch });
       home = await api.home();
     });
     after(async () => {
@@ -41,12 +44,17 @@ describe('an example of the SDK', function () {
       await drop?.();
     });
 
-    const run = (name: string, ...words: readonly string[]): Promise<Ran> =>
-      programs.run(name, words, {
+    const recorded = (): string => join(programs.folder, `${database.name}.jsonl`);
+    const run = async (name: string, ...words: readonly string[]): Promise<Ran> => {
+      const ran = await programs.run(name, words, {
         KONTOR_URL: service.address,
         KONTOR_APP_SECRET_TOKEN: tokens.appSecretToken,
         KONTOR_AGREEMENT_GRANT_TOKEN: tokens.agreementGrantToken,
+        RECORD_TO: recorded(),
       });
+      await client.replay(recorded());
+      return ran;
+    };
 
     describe('that imports products', () => {
       const csv = async (rows: readonly string[]): Promise<string> => {
@@ -200,6 +208,7 @@ describe('an example of the SDK', function () {
           KONTOR_APP_SECRET_TOKEN: secret,
           KONTOR_GRANT_LINK: grantLink,
           PORT: String(port),
+          RECORD_TO: recorded(),
         });
         try {
           const inApp = strangerAt(address);
@@ -225,8 +234,15 @@ describe('an example of the SDK', function () {
           }
         } finally {
           await app.stop();
+          await client.replay(recorded());
         }
       });
+    });
+
+    // Last: tests beside a describe would come before it.
+    describe('whichever it is', () => {
+      it('asks for nothing that was not served to it, and is answered as the API is described', () =>
+        client.expectGood());
     });
   });
 });

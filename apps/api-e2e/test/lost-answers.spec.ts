@@ -3,6 +3,7 @@ import { faultProxy, onEachDatabase, type FaultProxy } from '@kontor/conformance
 import { freePort } from '@kontor/api';
 import type { Api } from '@kontor/sdk';
 import { startProcess, type RunningService } from './built-service.js';
+import { observed, type Observed } from './support/observed.js';
 import { packedSdk, type PackedSdk } from './support/packed-sdk.js';
 import { seededRandom } from './support/seeded-random.js';
 
@@ -22,6 +23,7 @@ describe('a client whose answers get lost', function () {
     let service: RunningService;
     let line: FaultProxy;
     let api: Api;
+    let client: Observed;
     let drop: () => Promise<void>;
 
     before(async () => {
@@ -31,7 +33,8 @@ describe('a client whose answers get lost', function () {
       line = await faultProxy(`http://127.0.0.1:${port}`);
       service = await startProcess(fresh.url, { PORT: String(port), BASE_URL: line.url });
       const sandbox = JSON.parse(await service.kontor('sandbox')) as Parameters<typeof packed.sdk.connect>[1];
-      api = packed.sdk.connect(line.url, sandbox, { backOffMs: 10 });
+      client = observed(line.url);
+      api = packed.sdk.connect(line.url, sandbox, { backOffMs: 10, fetch: client.fetch });
     });
     after(async () => {
       await line?.close();
@@ -77,6 +80,7 @@ describe('a client whose answers get lost', function () {
       );
       expect(names).to.have.lengthOf(before.pagination.results + CREATES);
       expect(line.lost).to.be.greaterThan(CREATES * SHARE_LOST);
+      client.expectGood();
     });
   });
 });

@@ -7,6 +7,7 @@ import { packedSdk } from './packed-sdk.js';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const LOADER = createRequire(import.meta.url).resolve('tsx');
+const RECORDER = join(import.meta.dirname, 'record-fetch.ts');
 const EXAMPLES = join(ROOT, 'libs/sdk/examples');
 /** What the README of the examples tells people to install beside the SDK. */
 const INSTALLED = ['koa', 'csv-parse', '@photostructure/sqlite'];
@@ -40,11 +41,15 @@ async function copied(): Promise<Examples> {
   }
   /** Plain Node: nothing that would lead the SDK's name to its sources. */
   const begin = (name: string, words: readonly string[], more: Readonly<Record<string, string>>) =>
-    spawn(process.execPath, ['--import', LOADER, join(folder, `${name}.ts`), ...words], {
-      cwd: folder,
-      env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...more },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    spawn(
+      process.execPath,
+      ['--import', LOADER, '--import', RECORDER, join(folder, `${name}.ts`), ...words],
+      {
+        cwd: folder,
+        env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...more },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
   return {
     folder,
     run: async (name, words, environment) => {
