@@ -4,6 +4,7 @@ import type { Context, Middleware } from 'koa';
 import { Busy, Unavailable, type Clock } from '@kontor/kernel';
 import type { Passwords, Secrets, StudioRepositories } from '@kontor/studio';
 import { ASSETS } from './asset/assets.js';
+import { explorer } from './explorer/explorer.js';
 import { documentOf } from './page/frame.js';
 import { messagePage, notFoundPage } from './page/message.page.js';
 import { accountRoutes, type SignUpAbility } from './route/account.js';
@@ -54,6 +55,7 @@ const ADDRESS_LENGTH_MAX = 8192;
 /** The pages for people, beside the API: what is not theirs goes on to `next` untouched. */
 export function portal(parts: PortalParts): Middleware {
   const people = visitors(parts);
+  const explore = explorer(parts.baseUrl);
   const routes = [
     ...accountRoutes(parts),
     ...agreementRoutes(parts),
@@ -72,7 +74,7 @@ export function portal(parts: PortalParts): Middleware {
     ctx.set('X-Request-Id', logId);
     setSecurityHeaders(ctx);
     try {
-      if (sendAsset(ctx)) return;
+      if (sendAsset(ctx) || (await explore(ctx, pathIn(ctx)))) return;
       if ((ctx.req.url ?? '').length > ADDRESS_LENGTH_MAX) {
         return send(ctx, await people.visitOf(ctx), (visit) => ({ ...notFoundPage(visit), status: 414 }));
       }
@@ -107,7 +109,7 @@ export function portal(parts: PortalParts): Middleware {
 }
 
 function isOurs(path: string): boolean {
-  return /^\/(?:portal(?:\/.*)?|(?:api1\/)?requestaccess(?:\.aspx)?\/?)$/is.test(path);
+  return /^\/(?:(?:portal|explorer)(?:\/.*)?|(?:api1\/)?requestaccess(?:\.aspx)?\/?)$/is.test(path);
 }
 
 /** The request's own path; the host of an absolute-form target is ignored, as the Host header is (G33). */
@@ -178,7 +180,7 @@ function send(ctx: Context, visit: Visit, answering: (visit: Visit) => Answer): 
     return;
   }
   ctx.status = answer.status ?? 200;
-  setSecurityHeaders(ctx, answer.formEndsAt);
+  setSecurityHeaders(ctx, { formEndsAt: answer.formEndsAt });
   if (answer.retryAfter !== undefined) ctx.set('Retry-After', String(answer.retryAfter));
   ctx.set('Content-Type', 'text/html; charset=utf-8');
   ctx.set('Content-Language', visit.locale);

@@ -1,18 +1,30 @@
 import type { Context } from 'koa';
 
+/** What a page does beyond showing itself. */
+export type Openness = {
+  /** Where, beside here, a form of the page may end. */
+  readonly formEndsAt?: string | undefined;
+  /** Its scripts ask the API; its forms are sent by them and end nowhere. */
+  readonly asksTheApi?: true;
+};
+
 /**
  * Nothing from elsewhere, nothing inline, in nobody's frame, kept by nobody, and no address of ours told to anybody: a grant
  * token may be in the address that a person is sent to.
  */
-export function setSecurityHeaders(ctx: Context, formEndsAt?: string): void {
+export function setSecurityHeaders(ctx: Context, { formEndsAt, asksTheApi }: Openness = {}): void {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
     "script-src 'self'",
     "img-src 'self'",
-    `form-action ${formAction(formEndsAt)}`,
+    `form-action ${asksTheApi === true ? "'none'" : formAction(formEndsAt)}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
+    // A page that shows what others wrote, and keeps tokens: its text can never become markup or script.
+    ...(asksTheApi === true
+      ? ["connect-src 'self'", "require-trusted-types-for 'script'", "trusted-types 'none'"]
+      : []),
   ];
   ctx.set('Content-Security-Policy', policy.join('; '));
   ctx.set('Referrer-Policy', 'no-referrer');

@@ -1,0 +1,370 @@
+import { expect } from 'chai';
+import type { Page, Request } from 'playwright-core';
+import { realBrowser } from './browser.js';
+import { startProcess, temporaryFolder, type RunningService } from './built-service.js';
+
+type Sandbox = { readonly appSecretToken: string; readonly agreementGrantToken: string };
+
+/** The demo agreement and sandboxes have one that contains today. */
+const YEAR = new Date().getFullYear();
+
+const MARKUP = '<img src=x onerror="document.title=1">';
+
+describe('people who walk the API in the explorer', function () {
+  this.timeout(90_000);
+  const browser = realBrowser();
+  let service: RunningService;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let sandbox: Sandbox;
+  const asked: Request[] = [];
+  const addresses: string[] = [];
+  const defects: string[] = [];
+
+  before(async () => {
+    folder = await temporaryFolder();
+    service = await startProcess(`sqlite:${folder.path}/kontor.db`);
+    sandbox = JSON.parse(await service.kontor('sandbox', '--modules', 'inventory')) as Sandbox;
+  });
+  after(async () => {
+    await service?.stop();
+    await folder?.remove();
+  });
+
+  /** Somebody at a place, whose every request and address is noted. */
+  async function person(place = '', options: Parameters<typeof browser.person>[0] = {}): Promise<Page> {
+    const page = await browser.person(options);
+    page.on('request', (request) => asked.push(request));
+    page.on('framenavigated', (frame) => addresses.push(frame.url()));
+    page.on('console', (message) => {
+      // A refusal is an answer; the browser notes each as if it were a defect of the page.
+      if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) defects.push(message.text());
+    });
+    await page.goto(`${service.address}/explorer${place === '' ? '' : `#${place}`}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    return page;
+  }
+
+  async function withOwnTokens(place: string, options = {}): Promise<Page> {
+    const page = await person('', options);
+    await page.getByRole('button', { name: 'Tokens' }).click();
+    await page.getByLabel('X-AppSecretToken').fill(sandbox.appSecretToken);
+    await page.getByLabel('X-AgreementGrantToken').fill(sandbox.agreementGrantToken);
+    await page.getByRole('button', { name: 'Use these' }).click();
+    await page.getByText('Sandbox', { exact: true }).waitFor();
+    await go(page, place);
+    return page;
+  }
+
+  async function go(page: Page, place: string): Promise<void> {
+    await page.getByLabel('Address').fill(place);
+    await page.getByRole('button', { name: 'Go' }).click();
+    await page.waitForFunction(
+      `decodeURI(location.hash) === ${JSON.stringify(`#${place}`)} && !document.querySelector('main[aria-busy]')`,
+    );
+  }
+
+  const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  const cells = (page: Page, column: number) =>
+    page.locator(`.scroll tbody tr > :nth-child(${column})`).allTextContents();
+
+  it('get from home to a product and back by links, with the place in the address', async () => {
+    const page = await person();
+
+    await page.getByRole('link', { name: 'products /products', exact: true }).click();
+    await heading(page, 'products').waitFor();
+    await page.getByRole('link', { name: 'LIC/1', exact: true }).click();
+    await heading(page, 'LIC/1').waitFor();
+    expect(page.url()).to.equal(`${service.address}/explorer#/products/LIC_6_1?demo=true`);
+    await page.getByRole('definition').getByRole('link', { name: '4' }).click();
+    await page.getByText('Read one product group.').waitFor();
+
+    await page.goBack();
+    await heading(page, 'LIC/1').waitFor();
+    await page.goForward();
+    await page.getByText('Read one product group.').waitFor();
+    await page.getByRole('navigation', { name: 'Where this is' }).getByRole('link', { name: 'Home' }).click();
+    await heading(page, 'Kontor').waitFor();
+    expect(await page.getByText('Demo agreement').isVisible()).to.equal(true);
+    await page.context().close();
+  });
+
+  it('see the JSON as it was answered, amounts with their decimals, and follow its links', async () => {
+    const page = await person('/products/LIC_6_12?demo=true');
+
+    await page.getByRole('button', { name: 'JSON' }).click();
+    const json = page.getByRole('region', { name: 'The JSON of the answer' });
+    const text = (await json.textContent()) ?? '';
+    expect(text).to.contain('"salesPrice": 240.00');
+    expect(JSON.parse(text)).to.have.property('productNumber', 'LIC/12');
+    await json.getByRole('link', { name: 'product-groups/4' }).click();
+
+    await page.waitForURL('**/explorer#/product-groups/4?demo=true');
+    await page.context().close();
+  });
+
+  it('turn pages, change their size, sort by a column and filter by what the schema names', async () => {
+    const page = await person('/products?demo=true');
+    const count = page.getByText(/^\d+ to \d+ of \d+/).first();
+
+    await page.getByRole('link', { name: 'Next' }).first().click();
+    await page.waitForURL('**skippages=1**');
+    await page.getByText('21 to 25 of 25').first().waitFor();
+    await page.getByLabel('Per page').first().selectOption('50');
+    await page.getByText('1 to 25 of 25').first().waitFor();
+
+    await page.getByRole('columnheader', { name: 'salesPrice' }).getByRole('link').click();
+    await page.locator('th[aria-sort=ascending]').waitFor();
+    const prices = (await cells(page, 4)).map(Number);
+    expect(prices).to.deep.equal([...prices].sort((a, b) => a - b));
+    await page.getByRole('columnheader', { name: 'salesPrice' }).getByRole('link').click();
+    await page.locator('th[aria-sort=descending]').waitFor();
+
+    await page.getByLabel('Member').selectOption('name');
+    await page.getByLabel('Comparison').selectOption('contains');
+    await page.getByLabel('Value').fill('lamp');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.waitForURL('**filter=name$like:*lamp***');
+    await page.getByText('25 without the filter').first().waitFor();
+    await page.getByLabel('Member').selectOption('salesPrice');
+    await page.getByLabel('Comparison').selectOption('is more than');
+    await page.getByLabel('Value').fill('76');
+    await page.getByRole('button', { name: 'Add' }).click();
+    await page.waitForURL('**$and:salesPrice$gt:76**');
+    await page.waitForFunction(`!document.querySelector('main[aria-busy]')`);
+    expect(await cells(page, 2)).to.deep.equal(['Desk lamp, brass']);
+    expect(await count.textContent()).to.match(/^1 to 1 of 1/);
+
+    await page.getByRole('textbox', { name: 'filter' }).fill('name$is:x');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('alert').getByText('E01010').waitFor();
+    await page.getByRole('textbox', { name: 'filter' }).fill('');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('1 to 25 of 25').first().waitFor();
+    await page.context().close();
+  });
+
+  it('create a product with a form: what is wrong is said at the member, then it is there, as text', async () => {
+    const page = await withOwnTokens('/products');
+    await page.getByRole('link', { name: 'Create a new product.' }).click();
+    await heading(page, 'Create a new product.').waitFor();
+
+    await page.getByLabel('productNumber').fill('K/1');
+    await page.getByRole('textbox', { name: 'name', exact: false }).first().fill(MARKUP);
+    await page.getByLabel('salesPrice').fill('twelve');
+    await page.getByRole('button', { name: 'Add to tags' }).click();
+    await page.getByLabel('tags 1').fill('new');
+    await page.getByRole('button', { name: 'Send' }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('E00500').waitFor();
+    expect(await alert.getByText(/[0-9a-f]{8}-[0-9a-f]{4}-/).count()).to.be.greaterThan(0);
+    expect(await page.getByLabel('salesPrice').getAttribute('aria-invalid')).to.equal('true');
+    expect(await page.getByLabel('productGroup.productGroupNumber').getAttribute('aria-invalid')).to.equal(
+      'true',
+    );
+    expect(await page.getByLabel('productNumber').getAttribute('aria-invalid')).to.equal(null);
+    await alert.getByRole('button', { name: 'salesPrice must be a number.' }).click();
+    expect(await page.evaluate('document.activeElement.value')).to.equal('twelve');
+
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('12.50');
+    await page.getByLabel('productGroup.productGroupNumber').focus();
+    await page.locator('datalist option[value="1"]').waitFor({ state: 'attached' });
+    await page.keyboard.type('1');
+    await page.keyboard.press('Enter');
+    await page.getByText('Create a new product: done, 201.').waitFor();
+    await page.getByRole('link', { name: 'products/K_6_1' }).click();
+    await heading(page, 'K/1').waitFor();
+
+    expect(await page.getByText(MARKUP).isVisible()).to.equal(true);
+    await go(page, '/products?filter=productNumber$eq:K/1');
+    expect(await cells(page, 2)).to.deep.equal([MARKUP]);
+    await page.getByRole('button', { name: 'JSON' }).click();
+    expect(await page.locator('.json').textContent()).to.contain(JSON.stringify(MARKUP));
+    expect(await page.locator('main img').count()).to.equal(0);
+    expect(await page.title()).to.contain('Explorer');
+    await page.context().close();
+  });
+
+  it('replace and delete what they see, and hear when somebody else was there before', async () => {
+    const page = await withOwnTokens('/products');
+    const headers = {
+      'X-AppSecretToken': sandbox.appSecretToken,
+      'X-AgreementGrantToken': sandbox.agreementGrantToken,
+      'Content-Type': 'application/json',
+    };
+    const body = {
+      productNumber: 'R-1',
+      name: 'Chair',
+      salesPrice: 10,
+      productGroup: { productGroupNumber: 1 },
+    };
+    const send = (method: string, address: string) =>
+      fetch(`${service.address}${address}`, { method, headers, body: JSON.stringify(body) });
+    await send('POST', '/products');
+
+    await go(page, '/products/R-1');
+    await page.getByRole('link', { name: 'Replace this product.' }).click();
+    await heading(page, 'Replace this product.').waitFor();
+    expect(await page.getByLabel('salesPrice').inputValue()).to.equal('10.00');
+    await page.getByLabel('salesPrice').fill('11');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Replace this product: done, 200.').waitFor();
+    expect(await page.getByRole('definition').filter({ hasText: '11.00' }).count()).to.equal(1);
+
+    await page.getByRole('link', { name: 'Replace this product.' }).click();
+    await heading(page, 'Replace this product.').waitFor();
+    await send('PUT', '/products/R-1');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('alert').getByText('412').waitFor();
+
+    await go(page, '/products/R-1');
+    await page.getByRole('link', { name: 'Delete this product.' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Delete this product: done, 204.').waitFor();
+    await heading(page, 'products').waitFor();
+    expect((await fetch(`${service.address}/products/R-1`, { headers })).status).to.equal(404);
+    await page.context().close();
+  });
+
+  it('write a body as JSON, send lines, and book what they drafted', async () => {
+    const page = await withOwnTokens('/opening-balances/drafts');
+    await page.getByRole('link', { name: 'Create a new draft opening balance.' }).click();
+    await heading(page, 'Create a new draft opening balance.').waitFor();
+
+    await page.getByLabel('date').fill(`${YEAR}-01-01`);
+    await page.getByRole('button', { name: 'Add to lines' }).click();
+    await page.getByLabel('amountInBaseCurrency').fill('5.25');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('account.accountNumber').fill('5830');
+    await page.getByLabel('Write the body as JSON').check();
+    const written = await page.getByLabel('The body as JSON').inputValue();
+    expect(JSON.parse(written)).to.deep.equal({
+      date: `${YEAR}-01-01`,
+      lines: [{ account: { accountNumber: 5830 }, amountInBaseCurrency: 5.25 }],
+    });
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Create a new draft opening balance: done, 201.').waitFor();
+    await page.context().close();
+  });
+
+  it('see the totals of a year and of its periods, which agree with what the service adds up', async () => {
+    const page = await person(
+      `/accounting-years/${YEAR}/totals?demo=true&filter=account.accountNumber$eq:1010`,
+    );
+    const total = await page.locator('.chart .number').textContent();
+    expect(total).to.match(/^-?\d+\.\d\d$/);
+    expect(await page.locator('.chart svg rect').count()).to.equal(1);
+    await page.locator('.chart').getByRole('link', { name: '1010 Sales of goods, domestic' }).waitFor();
+
+    await go(page, `/accounting-years/${YEAR}?demo=true`);
+    await page.getByLabel('Totals of').selectOption('1010');
+
+    expect(await page.locator('.chart tbody tr').count()).to.equal(12);
+    expect(await page.locator('.chart tfoot .number').textContent()).to.equal(total);
+    await page
+      .locator('.chart')
+      .getByRole('link', { name: `Jan ${YEAR}` })
+      .click();
+    await page.getByRole('link', { name: 'totals' }).click();
+    await page.getByText('Totals by account').waitFor();
+    await page.context().close();
+  });
+
+  it('find by a number that a path cannot hold, and hear plainly what is not there', async () => {
+    const page = await person('/products?demo=true');
+
+    await page.getByLabel('productNumber').fill('LIC/12');
+    await page.getByRole('button', { name: 'Find' }).click();
+    await heading(page, 'LIC/12').waitFor();
+    await go(page, '/products/nothing?demo=true');
+    const alert = page.getByRole('alert');
+    await alert.getByText('There is no nothing in products.').waitFor();
+    await alert.getByRole('link', { name: '/products?demo=true' }).first().click();
+    await heading(page, 'products').waitFor();
+    await page.context().close();
+  });
+
+  it('are led to the demo or to tokens of their own where they have none', async () => {
+    const page = await person('/accounts');
+
+    await page.getByRole('alert').getByText('E02000').waitFor();
+    await page.getByRole('link', { name: 'See it in the demo agreement' }).click();
+    await page.getByText('1 to 20 of').first().waitFor();
+    expect(page.url()).to.match(/#\/accounts\?demo=true$/);
+    await page.context().close();
+  });
+
+  it('lose their tokens with the tab, or before when they say so', async () => {
+    const page = await withOwnTokens('/products');
+    const other = await page.context().newPage();
+    await other.goto(`${service.address}/explorer#/products`);
+    await other.getByRole('alert').getByText('E02000').waitFor();
+
+    await page.getByRole('button', { name: 'Tokens' }).click();
+    await page.getByRole('button', { name: 'Forget mine' }).click();
+    await page.getByText('Demo agreement').waitFor();
+
+    expect(
+      await page.evaluate('sessionStorage.length + localStorage.length + document.cookie.length'),
+    ).to.equal(0);
+    await page.context().close();
+  });
+
+  it('do it with the keyboard alone', async () => {
+    const page = await person('/products?demo=true');
+
+    await page.keyboard.press('Tab');
+    await page.getByRole('link', { name: '1000', exact: true }).focus();
+    expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).to.equal('solid');
+    await page.keyboard.press('Enter');
+    await heading(page, '1000').waitFor();
+    await page.waitForFunction('document.activeElement.tagName === "H1"');
+    await page.keyboard.press('Alt+ArrowLeft');
+    await heading(page, 'products').waitFor();
+    await page.context().close();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    it(`fit a small phone on every page (${colorScheme}), with one heading and a name for every field`, async () => {
+      const page = await withOwnTokens('/', { colorScheme, viewport: { width: 320, height: 640 } });
+      for (const place of [
+        '/?demo=true',
+        '/products?demo=true',
+        '/products?demo=true&filter=name$like:*a*',
+        '/products/LIC_6_12?demo=true',
+        `/accounting-years/${YEAR}?demo=true`,
+        `/accounting-years/${YEAR}/totals?demo=true`,
+        '/customers|create',
+        '/products/none',
+      ]) {
+        await page.goto(`${service.address}/explorer#${place}`);
+        await page.waitForFunction(
+          `!document.querySelector('main[aria-busy]') && !document.body.textContent.includes('Reading the totals')`,
+        );
+        const facts = await page.evaluate(`({
+          wide: document.documentElement.scrollWidth - innerWidth,
+          headings: document.querySelectorAll('h1').length,
+          unnamed: [...document.querySelectorAll('input, select, textarea')]
+            .filter((one) => one.labels.length === 0 && !one.ariaLabel).length,
+        })`);
+        expect(facts, place).to.deep.equal({ wide: 0, headings: 1, unnamed: 0 });
+      }
+      await page.context().close();
+    });
+  }
+
+  it('never told anybody else, never put a token into an address, and met no defect', () => {
+    const tokens = Object.values({ ...sandbox }).filter((one) => String(one).length > 30);
+
+    expect(asked.length).to.be.greaterThan(100);
+    for (const request of asked) {
+      expect(new URL(request.url()).origin).to.equal(service.address);
+      for (const token of tokens) expect(request.url()).not.to.contain(String(token));
+    }
+    for (const address of addresses)
+      for (const token of tokens) expect(address).not.to.contain(String(token));
+    expect(defects).to.deep.equal([]);
+    expect(browser.complaints).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,312 @@
+/** The page: it shows the place that its own address names, and leads on from there. */
+import { Description } from './description.js';
+import { byId, h } from './dom.js';
+import { isObject, objectIn, textIn } from './json.js';
+import {
+  filledIn,
+  hashOf,
+  isDemo,
+  parameterIn,
+  pathOf,
+  readable,
+  spotIn,
+  valuesIn,
+  variablesOf,
+} from './place.js';
+import { tokens } from './tokens.js';
+import { actionList, actionsIn, verb } from './view/actions.js';
+import { charts } from './view/chart.js';
+import { collectionView, itemsIn, questions } from './view/collection.js';
+import { doing } from './view/doing.js';
+import { entriesOf, homeView, isHome } from './view/home.js';
+import { itemView } from './view/item.js';
+import { jsonView } from './view/json.js';
+import { outage, problem } from './view/problem.js';
+import { lastWord } from './view/value.js';
+
+/** @import { Answer, Service } from './service.js' */
+/** @import { Entry } from './view/home.js' */
+/** @import { JsonObject } from './json.js' */
+/** @import { Places, Spot } from './place.js' */
+/** @import { OpenApi } from './description.js' */
+
+/** Where it all starts: home, home in the demo agreement, the description of the service. @typedef {{ home: string, demo: string, description: string }} Starts */
+
+export class Explorer {
+  /** @type {AbortController} */
+  #running = new AbortController();
+  /** @type {Promise<Description | undefined> | undefined} */
+  #description;
+  /** @type {Map<boolean, Promise<Entry[]>>} */
+  #entries = new Map();
+  #notice = '';
+  #asJson = false;
+
+  /** @param {Places} places @param {Service} service @param {Starts} starts */
+  constructor(places, service, starts) {
+    this.places = places;
+    this.service = service;
+    this.starts = starts;
+  }
+
+  /** Where somebody starts who names no place. */
+  start() {
+    return tokens() === undefined ? this.starts.demo : this.starts.home;
+  }
+
+  /** @returns {Spot} */
+  here() {
+    return spotIn(location.hash) ?? { place: this.start() };
+  }
+
+  /** Goes to a place; coming back is the browser's own way. @param {Spot} spot */
+  go(spot) {
+    if (location.hash === hashOf(spot)) void this.show();
+    else location.hash = hashOf(spot);
+  }
+
+  /** Leaves the form of an action that is done: to the thing, or to where it was. @param {boolean} isGone @param {string} says */
+  async leave(isGone, says) {
+    this.#notice = says;
+    const { place } = this.here();
+    const crumbs = isGone ? await this.#crumbs(place) : [];
+    location.replace(hashOf({ place: isGone ? (crumbs.at(-1)?.place ?? this.start()) : place }));
+  }
+
+  /** What the service says of itself; undefined when it does not. */
+  description() {
+    this.#description ??= this.service.read(this.starts.description).then(
+      (json) => new Description(/** @type {OpenApi} */ (/** @type {unknown} */ (json))),
+      () => undefined,
+    );
+    return this.#description;
+  }
+
+  /** What home names. @param {boolean} demo */
+  entries(demo) {
+    const known = this.#entries.get(demo);
+    if (known !== undefined) return known;
+    const read = this.service.read(demo ? this.starts.demo : this.starts.home).then(
+      (home) => entriesOf(this, objectIn(home)),
+      () => [],
+    );
+    this.#entries.set(demo, read);
+    return read;
+  }
+
+  /** The collection whose items are found by this number, as home's templates tell. @param {string} key @param {boolean} demo */
+  async collectionBy(key, demo) {
+    const entries = await this.entries(demo);
+    const item = entries.find(({ place }) => variablesOf(place).join() === key);
+    if (item === undefined) return undefined;
+    const path = pathOf(item.place).replace(/\/\{\w+\}$/, '');
+    return entries.find(({ place }) => pathOf(place) === path)?.place;
+  }
+
+  /** Shows the place that the page's address names. */
+  async show() {
+    this.#running.abort();
+    const running = new AbortController();
+    this.#running = running;
+    const { signal } = running;
+    const { place, form } = this.here();
+    const content = byId('content');
+    content.setAttribute('aria-busy', 'true');
+    /** @type {HTMLInputElement} */ (byId('address')).value = decoded(place);
+    try {
+      const [answer, description, crumbs] = await Promise.all([
+        this.service.ask({ place, signal }),
+        this.description(),
+        this.#crumbs(place),
+      ]);
+      if (signal.aborted) return;
+      byId('crumbs').replaceChildren(...crumbsView(crumbs, place));
+      content.replaceChildren(...this.#page(answer, form, description, signal));
+    } catch (error) {
+      if (signal.aborted) return;
+      content.replaceChildren(h('h1', { tabindex: '-1' }, 'Out of reach'), outage(error), this.#again());
+    } finally {
+      if (!signal.aborted) content.removeAttribute('aria-busy');
+    }
+    const heading = content.querySelector('h1');
+    document.title = `${heading?.textContent ?? ''} · Kontor Explorer`;
+    window.scrollTo(0, Number(history.state?.scrolled ?? 0));
+    heading?.focus({ preventScroll: true });
+  }
+
+  /**
+   * @param {Answer} answer
+   * @param {string | undefined} form
+   * @param {Description | undefined} description
+   * @param {AbortSignal} signal
+   * @returns {Node[]}
+   */
+  #page(answer, form, description, signal) {
+    const { place, json, ok } = answer;
+    const actions = actionsIn(this, json);
+    const action = actions.find(({ name }) => name === form);
+    if (ok && action !== undefined) {
+      return [h('h1', { tabindex: '-1' }, action.description), doing(this, action, answer, description)];
+    }
+    const summary = description?.operation('GET', place)?.summary;
+    const title = isHome(json) ? (textIn(json['apiName']) ?? 'Home') : lastWord(place) || 'Home';
+    const notice = this.#notice;
+    this.#notice = '';
+    const view = h('div', { class: 'answer' });
+    const show = () => view.replaceChildren(...this.#answer(answer, description, signal));
+    show();
+    return [
+      h(
+        'div',
+        { class: 'head' },
+        h('div', null, h('p', { class: 'eyebrow' }, summary ?? ''), h('h1', { tabindex: '-1' }, title)),
+        ok && json !== undefined && this.#views(show),
+      ),
+      h('p', { class: 'facts-line' }, ...factsOf(answer)),
+      notice === '' ? null : h('p', { class: 'notice', role: 'status' }, notice),
+      h(
+        'div',
+        { class: isHome(json) ? 'whole' : 'columns' },
+        view,
+        !isHome(json) && h('aside', null, actionList(this, actions, place), curlPanel(this.places, place)),
+      ),
+    ].filter((one) => one !== null);
+  }
+
+  /** @param {() => void} show */
+  #views(show) {
+    const buttons = [false, true].map((asJson) => {
+      const choose = () => {
+        this.#asJson = asJson;
+        for (const [index, one] of buttons.entries())
+          one.setAttribute('aria-pressed', String((index === 1) === asJson));
+        show();
+      };
+      const pressed = String(this.#asJson === asJson);
+      return h(
+        'button',
+        { type: 'button', 'aria-pressed': pressed, onclick: choose },
+        asJson ? 'JSON' : 'View',
+      );
+    });
+    return h('div', { class: 'views', role: 'group', 'aria-label': 'How to show it' }, ...buttons);
+  }
+
+  /**
+   * @param {Answer} answer
+   * @param {Description | undefined} description
+   * @param {AbortSignal} signal
+   * @returns {Node[]}
+   */
+  #answer(answer, description, signal) {
+    const { place, json, ok, file } = answer;
+    if (!ok) {
+      const isAsked = parameterIn(place, 'filter') + parameterIn(place, 'sort') !== '';
+      const again = isAsked ? questions(this, place, description) : null;
+      const ways = answer.status === 401 ? ownTokens() : null;
+      return [again, problem(this.places, answer), ways].filter((one) => one !== null);
+    }
+    if (json === undefined)
+      return [file === undefined ? h('p', null, 'No content.') : fileView(answer, file)];
+    if (this.#asJson || !isObject(json)) return [jsonView(this.places, json)];
+    if (isHome(json)) return [homeView(this, json, description)];
+    const chart = charts(this, place, json, signal);
+    const body =
+      itemsIn(json) === undefined
+        ? itemView(this.places, json)
+        : collectionView(this, place, json, description);
+    return chart === null ? [body] : [chart, body];
+  }
+
+  #again() {
+    return h('p', null, h('button', { type: 'button', onclick: () => void this.show() }, 'Try again'));
+  }
+
+  /** The places above this one, as home's templates tell them. @param {string} place */
+  async #crumbs(place) {
+    const segments = pathOf(place).split('/');
+    const entries = await this.entries(isDemo(place));
+    const above = segments.slice(0, -1).map((_, index) => segments.slice(0, index + 1).join('/'));
+    return above.flatMap((path) => {
+      if (path === '') return [{ place: isDemo(place) ? this.starts.demo : this.starts.home, label: 'Home' }];
+      for (const { name, place: template } of entries) {
+        const values = valuesIn(pathOf(template), path);
+        if (values === undefined) continue;
+        const written = Object.fromEntries(
+          Object.entries(values).map(([variable, value]) => [variable, readable(value)]),
+        );
+        const isPlain = variablesOf(template).length === 0;
+        return [{ place: filledIn(template, written), label: isPlain ? name : lastWord(path) }];
+      }
+      return [];
+    });
+  }
+}
+
+/** @param {readonly { place: string, label: string }[]} crumbs @param {string} place */
+function crumbsView(crumbs, place) {
+  const isRoot = pathOf(place) === '/';
+  const links = isRoot
+    ? []
+    : crumbs.map(({ place: to, label }) => h('a', { href: hashOf({ place: to }) }, label));
+  const last = h('span', { 'aria-current': 'page' }, isRoot ? 'Home' : lastWord(place));
+  return [...links, last].map((one) => h('li', null, one));
+}
+
+/** @param {Answer} answer */
+function factsOf({ method, status, bytes, durationMs, etag, type }) {
+  const size = bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(1)} kB`;
+  return [
+    verb(method),
+    h('span', { class: status < 400 ? 'status' : 'status wrong' }, String(status)),
+    h('span', null, type.split(';', 1)[0] ?? ''),
+    h('span', null, size),
+    h('span', null, `${Math.max(1, Math.round(durationMs))} ms`),
+    etag === null ? '' : h('span', null, 'ETag ', h('code', null, etag)),
+  ];
+}
+
+/** The same from a terminal; tokens are named, never shown. @param {Places} places @param {string} place */
+function curlPanel(places, place) {
+  const headers = isDemo(place)
+    ? []
+    : ['  -H "X-AppSecretToken: $SECRET"', '  -H "X-AgreementGrantToken: $GRANT"'];
+  const line = [`curl '${places.publishedAddress(place).replaceAll("'", '%27')}'`, ...headers].join(' \\\n');
+  return h(
+    'details',
+    { class: 'panel' },
+    h('summary', null, 'The same with curl'),
+    h('pre', { class: 'lines', tabindex: '0' }, line),
+  );
+}
+
+/** @param {Answer} answer @param {Blob} file */
+function fileView({ place, type, bytes }, file) {
+  const address = URL.createObjectURL(file);
+  const isPdf = type.startsWith('application/pdf');
+  const name = `${lastWord(place) || 'answer'}${isPdf ? '.pdf' : ''}`;
+  return h(
+    'p',
+    { class: 'actions' },
+    h('a', { class: 'button', href: address, download: name }, `Save ${name}`),
+    h('span', { class: 'soft' }, `${type}, ${bytes} bytes`),
+  );
+}
+
+function ownTokens() {
+  const open = () => /** @type {HTMLDialogElement} */ (byId('tokens')).showModal();
+  return h(
+    'p',
+    { class: 'actions' },
+    h('button', { type: 'button', class: 'quiet', onclick: open }, 'Use tokens of your own'),
+  );
+}
+
+/** @param {string} place */
+function decoded(place) {
+  try {
+    return decodeURI(place);
+  } catch {
+    return place;
+  }
+}

@@ -1,0 +1,87 @@
+/** Starts the explorer: what stands in the page's frame, and the first place. */
+import { byId, h } from './dom.js';
+import { Explorer } from './explorer.js';
+import { objectIn, textIn } from './json.js';
+import { isDemo, Places } from './place.js';
+import { Service } from './service.js';
+import { forgetTokens, keepTokens, tokens } from './tokens.js';
+
+const { published = '', base = '', home = '/', demo = '/', description = '' } = document.body.dataset;
+const places = new Places(published, location.origin + base);
+const service = new Service(places);
+const explorer = new Explorer(places, service, { home, demo, description });
+
+const dialog = /** @type {HTMLDialogElement} */ (byId('tokens'));
+const secret = /** @type {HTMLInputElement} */ (byId('secret-token'));
+const grant = /** @type {HTMLInputElement} */ (byId('grant-token'));
+const address = /** @type {HTMLInputElement} */ (byId('address'));
+
+/** Says whose books are looked at. */
+async function tellWhose() {
+  const isOwn = tokens() !== undefined && !isDemo(explorer.here().place);
+  const whose = byId('whose');
+  whose.textContent = isOwn ? 'My tokens' : isDemo(explorer.here().place) ? 'Demo agreement' : 'No tokens';
+  if (!isOwn) return;
+  const entries = await explorer.entries(false);
+  const self = entries.find(({ name }) => name === 'self');
+  const told = await (self && service.read(self.place).catch(() => undefined));
+  const name = told && textIn(objectIn(objectIn(told)['company'])['name']);
+  if (name && tokens() !== undefined && !isDemo(explorer.here().place)) whose.textContent = name;
+}
+
+function show() {
+  void tellWhose();
+  void explorer.show();
+}
+
+/** @param {string} to */
+function startAt(to) {
+  dialog.close();
+  secret.value = '';
+  grant.value = '';
+  explorer.go({ place: to });
+  void tellWhose();
+}
+
+byId('open-tokens').addEventListener('click', () => {
+  const isKept = tokens() !== undefined;
+  byId('forget').hidden = !isKept;
+  for (const input of [secret, grant]) input.placeholder = isKept ? 'kept in this tab' : '';
+  dialog.showModal();
+});
+for (const id of ['close-tokens', 'to-demo']) byId(id).addEventListener('click', () => dialog.close());
+byId('forget').addEventListener('click', () => {
+  forgetTokens();
+  startAt(demo);
+});
+byId('tokens-form').addEventListener('submit', (event) => {
+  event.preventDefault();
+  const given = { appSecretToken: secret.value.trim(), agreementGrantToken: grant.value.trim() };
+  if (tokens() !== undefined && given.appSecretToken === '' && given.agreementGrantToken === '')
+    return startAt(home);
+  const empty = [secret, grant].find(({ value }) => value.trim() === '');
+  const isHeader = Object.values(given).every((token) => /^[\x21-\x7e]+$/.test(token));
+  byId('tokens-wrong').replaceChildren(
+    empty === undefined && isHeader
+      ? ''
+      : h('p', { class: 'complaint' }, 'Both tokens are needed, as they were given.'),
+  );
+  if (empty !== undefined || !isHeader) return (empty ?? secret).focus();
+  keepTokens(given);
+  startAt(home);
+});
+byId('walk').addEventListener('submit', (event) => {
+  event.preventDefault();
+  const typed = address.value.trim();
+  const to = places.of(typed) ?? (typed.startsWith('/') ? typed : `/${typed}`);
+  explorer.go({ place: to.replaceAll('|', '%7C') });
+});
+byId('skip').addEventListener('click', (event) => {
+  event.preventDefault();
+  byId('content').focus();
+});
+window.addEventListener('hashchange', show);
+// Coming back leads to where one had read to, once the answer is there again.
+history.scrollRestoration = 'manual';
+window.addEventListener('scrollend', () => history.replaceState({ scrolled: scrollY }, ''));
+show();

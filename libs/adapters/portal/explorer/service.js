@@ -1,0 +1,94 @@
+/** Asks the service, and nobody else. */
+import { parse } from './json.js';
+import { isDemo } from './place.js';
+import { tokens } from './tokens.js';
+
+/** @import { Json } from './json.js' */
+/** @import { Places } from './place.js' */
+
+/**
+ * @typedef {object} Question
+ * @property {string} place
+ * @property {string} [method]
+ * @property {string} [body] JSON text
+ * @property {string} [ifMatch] the entity tag that what is changed must still have
+ * @property {string} [idempotencyKey]
+ * @property {AbortSignal} [signal]
+ */
+
+/**
+ * @typedef {object} Answer
+ * @property {string} place
+ * @property {string} method
+ * @property {number} status
+ * @property {boolean} ok
+ * @property {string} type the media type
+ * @property {Json | undefined} json undefined when there is no body, or another one
+ * @property {Blob | undefined} file a body that is no JSON
+ * @property {number} bytes of the body, unpacked
+ * @property {number} durationMs until it was all there
+ * @property {string | null} etag
+ * @property {string | null} location
+ */
+
+export class Service {
+  /** @param {Places} places */
+  constructor(places) {
+    this.places = places;
+  }
+
+  /**
+   * Fails as `fetch` does: with a `TypeError` when the service is out of reach. Every status is an answer.
+   * @param {Question} question
+   * @returns {Promise<Answer>}
+   */
+  async ask({ place, method = 'GET', body, ifMatch, idempotencyKey, signal }) {
+    const began = performance.now();
+    const headers = new Headers({ Accept: 'application/json' });
+    const own = isDemo(place) ? undefined : tokens();
+    if (own !== undefined) {
+      headers.set('X-AppSecretToken', own.appSecretToken);
+      headers.set('X-AgreementGrantToken', own.agreementGrantToken);
+    }
+    if (body !== undefined) headers.set('Content-Type', 'application/json');
+    if (ifMatch !== undefined) headers.set('If-Match', ifMatch);
+    if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
+    const response = await fetch(this.places.address(place), {
+      method,
+      headers,
+      credentials: 'omit',
+      redirect: 'error',
+      ...(body !== undefined && { body }),
+      ...(signal !== undefined && { signal }),
+    });
+    const type = response.headers.get('Content-Type') ?? '';
+    const content = await response.blob();
+    const isJson = /^application\/(?:[\w.-]+\+)?json/i.test(type);
+    return {
+      place,
+      method,
+      status: response.status,
+      ok: response.ok,
+      type,
+      json: isJson ? parse(await content.text()) : undefined,
+      file: isJson || content.size === 0 ? undefined : content,
+      bytes: content.size,
+      durationMs: performance.now() - began,
+      etag: response.headers.get('ETag'),
+      location: response.headers.get('Location'),
+    };
+  }
+
+  /** What stands at a place that is there; fails when it is not. @param {string} place @param {AbortSignal} [signal] */
+  async read(place, signal) {
+    const { ok, json, status } = await this.ask({ place, ...(signal !== undefined && { signal }) });
+    if (!ok || json === undefined) throw new Error(`${place} answered ${status}`);
+    return json;
+  }
+}
+
+/** A key that no other request has (amendment 139). `randomUUID` is for secure origins only, and a service may run on plain http. */
+export function newIdempotencyKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

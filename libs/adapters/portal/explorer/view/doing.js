@@ -1,0 +1,105 @@
+/** One action: its form, what the service answers to it. */
+import { h } from '../dom.js';
+import { objectIn } from '../json.js';
+import { hashOf, isDemo, pathOf } from '../place.js';
+import { newIdempotencyKey } from '../service.js';
+import { verb } from './actions.js';
+import { bodyForm } from './form.js';
+import { itemView } from './item.js';
+import { complaintsIn, outage, problem } from './problem.js';
+
+/** @import { Action } from './actions.js' */
+/** @import { Answer } from '../service.js' */
+/** @import { Description, Schema } from '../description.js' */
+/** @import { Explorer } from '../explorer.js' */
+/** @import { JsonObject } from '../json.js' */
+
+/**
+ * @param {Explorer} explorer
+ * @param {Action} action
+ * @param {Answer} at what was answered where the action was offered
+ * @param {Description | undefined} description
+ */
+export function doing(explorer, action, at, description) {
+  const { places } = explorer;
+  const { method, place } = action;
+  const schema = description?.body(method, place);
+  const isSame = pathOf(place) === pathOf(at.place);
+  const start = method === 'PUT' && isSame ? objectIn(at.json) : asked(schema, objectIn(at.json));
+  const demo = isDemo(place);
+  const body = schema && description && bodyForm(explorer, description, schema, start, demo);
+  const said = h('div');
+  const send = h('button', null, method === 'DELETE' ? 'Delete' : 'Send');
+  /** A request that is sent again is the same one: an answer that was lost does nothing twice. */
+  let sent = { text: '', key: newIdempotencyKey() };
+  const submit = async (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const text = body?.text();
+    if (text !== undefined && text !== sent.text) sent = { text, key: newIdempotencyKey() };
+    send.disabled = true;
+    try {
+      const answer = await explorer.service.ask({
+        place,
+        method,
+        idempotencyKey: sent.key,
+        ...(text !== undefined && { body: text }),
+        ...(isSame && at.etag !== null && method !== 'POST' && { ifMatch: at.etag }),
+      });
+      if (answer.ok) return done(explorer, action, answer, form);
+      body?.complain(complaintsIn(answer));
+      said.replaceChildren(problem(places, answer, body?.idOf));
+    } catch (error) {
+      said.replaceChildren(outage(error));
+    } finally {
+      send.disabled = false;
+    }
+    /** @type {HTMLElement | null} */ (said.firstElementChild)?.focus();
+  };
+  const form = h(
+    'form',
+    { onsubmit: (event) => void submit(event), novalidate: true, class: 'doing-form' },
+    said,
+    body?.element ?? (method === 'DELETE' ? h('p', null, 'What is deleted does not come back.') : null),
+    h('p', { class: 'actions' }, send, h('a', { href: hashOf({ place: at.place }) }, 'Back without sending')),
+  );
+  return h(
+    'div',
+    null,
+    h('p', { class: 'facts-line' }, verb(method), h('code', null, places.publishedAddress(place))),
+    demo &&
+      h(
+        'p',
+        { class: 'notice' },
+        'The demo agreement is read-only: the service will refuse this. Use tokens of your own.',
+      ),
+    form,
+  );
+}
+
+/**
+ * What a body must have and the thing at hand has: a draft that is booked names itself.
+ * @param {Schema | undefined} schema
+ * @param {JsonObject} item
+ * @returns {JsonObject}
+ */
+function asked(schema, item) {
+  const known = (schema?.required ?? []).filter((name) => item[name] !== undefined);
+  return Object.fromEntries(known.map((name) => [name, item[name] ?? null]));
+}
+
+/** @param {Explorer} explorer @param {Action} action @param {Answer} answer @param {HTMLElement} form */
+function done(explorer, { method, description }, answer, form) {
+  const { places } = explorer;
+  const to = answer.location === null ? undefined : places.of(answer.location);
+  const says = `${description.replace(/\.$/, '')}: done, ${answer.status}.`;
+  if (method !== 'POST') return explorer.leave(method === 'DELETE', says);
+  // What was created is shown as it was answered: some secrets are never shown again.
+  const result = h(
+    'section',
+    { class: 'notice', role: 'status', tabindex: '-1' },
+    h('h2', null, says),
+    to !== undefined && h('p', null, h('a', { href: hashOf({ place: to }) }, places.publishedAddress(to))),
+  );
+  form.replaceWith(result, itemView(places, objectIn(answer.json)));
+  result.focus();
+}

@@ -1,0 +1,34 @@
+/** One thing: its members as people read them. */
+import { h } from '../dom.js';
+import { Exact, isObject } from '../json.js';
+import { isReference, shown } from './value.js';
+import { table } from './table.js';
+
+/** @import { Json, JsonObject } from '../json.js' */
+/** @import { Places } from '../place.js' */
+
+/** @param {Places} places @param {JsonObject} json */
+export function itemView(places, json) {
+  const members = Object.entries(json).filter(([name]) => name !== 'self' && name !== 'metaData');
+  if (members.length === 0) return h('p', { class: 'nothing' }, 'There is nothing here.');
+  return h('dl', { class: 'members' }, ...members.map(([name, value]) => member(places, name, value)));
+}
+
+/** @param {Places} places @param {string} name @param {Json} value @returns {HTMLElement} */
+function member(places, name, value) {
+  const rows = Array.isArray(value) ? value.filter(isObject) : [];
+  if (rows.length > 0) {
+    return h('div', { class: 'wide' }, h('dt', null, name), h('dd', null, table(places, rows, name)));
+  }
+  if (isObject(value) && !isReference(value)) {
+    const within = Object.entries(value).map(([inner, one]) => member(places, inner, one));
+    return h(
+      'div',
+      { class: 'wide' },
+      h('dt', null, name),
+      h('dd', null, h('dl', { class: 'members' }, ...within)),
+    );
+  }
+  const kind = value instanceof Exact && value.text.includes('.') && 'amount';
+  return h('div', null, h('dt', null, name), h('dd', { class: kind }, shown(places, value)));
+}

@@ -1,0 +1,103 @@
+/** What the service refuses, as it says it. */
+import { h } from '../dom.js';
+import { isObject, objectIn, textIn } from '../json.js';
+import { hashOf } from '../place.js';
+import { jsonView } from './json.js';
+import { linked } from './value.js';
+
+/** @import { Answer } from '../service.js' */
+/** @import { Child } from '../dom.js' */
+/** @import { JsonObject } from '../json.js' */
+/** @import { Places } from '../place.js' */
+
+/** One thing that is wrong: which member of the body, as `lines[0].amount`, and how. @typedef {{ member?: string, says: string }} Complaint */
+
+/** @param {Answer} answer @returns {Complaint[]} */
+export function complaintsIn({ json }) {
+  const { errors } = objectIn(json);
+  if (!Array.isArray(errors)) return [];
+  return errors.filter(isObject).flatMap((error) => {
+    const says = textIn(error['message']) ?? '';
+    const { propertyName, missing } = objectIn(error['additionalData']);
+    if (Array.isArray(missing))
+      return missing.map((member) => ({ member: String(member), says: `${String(member)} is missing.` }));
+    return [typeof propertyName === 'string' ? { member: propertyName, says } : { says }];
+  });
+}
+
+/**
+ * @param {Places} places
+ * @param {Answer} answer
+ * @param {(member: string) => string | undefined} [idOf] where a member stands on the page
+ */
+export function problem(places, answer, idOf = () => undefined) {
+  const body = objectIn(answer.json);
+  const code = textIn(body['errorCode']);
+  const hint = textIn(body['developerHint']);
+  const message = textIn(body['message']) ?? `The service answered ${answer.status}.`;
+  const complaints = complaintsIn(answer).filter(({ says }) => says !== message);
+  return h(
+    'section',
+    { class: 'problem', role: 'alert', tabindex: '-1' },
+    h('h2', null, message),
+    complaints.length > 0 &&
+      h(
+        'ul',
+        null,
+        ...complaints.map(({ member, says }) => {
+          const id = member && idOf(member);
+          return h('li', null, id === undefined || id === '' ? says : jump(id, says));
+        }),
+      ),
+    hint !== undefined && h('p', null, ...withLinks(places, hint)),
+    h(
+      'dl',
+      { class: 'facts' },
+      fact('Status', String(answer.status)),
+      code !== undefined && fact('Code', code),
+      textIn(body['logId']) !== undefined && fact('logId', textIn(body['logId']) ?? ''),
+      textIn(body['logTime']) !== undefined && fact('Time', textIn(body['logTime']) ?? ''),
+    ),
+    demoWay(places, body),
+    answer.json !== undefined &&
+      h('details', null, h('summary', null, 'The whole answer'), jsonView(places, answer.json)),
+  );
+}
+
+/** To a field of this page; the address keeps the place that is walked. @param {string} id @param {string} says */
+function jump(id, says) {
+  const to = () => document.getElementById(id)?.focus();
+  return h('button', { type: 'button', class: 'plain', onclick: to }, says);
+}
+
+/** @param {string} name @param {string} value */
+function fact(name, value) {
+  return h('div', null, h('dt', null, name), h('dd', null, value));
+}
+
+/** @param {Places} places @param {string} text @returns {Child[]} */
+function withLinks(places, text) {
+  return text.split(/(https?:\/\/[^\s"]+)/).map((piece) => linked(places, piece, piece));
+}
+
+/** A 401 tells where the same is shown in the demo agreement. @param {Places} places @param {JsonObject} body */
+function demoWay(places, body) {
+  const link = textIn(body['demoLink']);
+  const place = link && places.of(link);
+  if (place === undefined || place === '') return null;
+  return h(
+    'p',
+    { class: 'actions' },
+    h('a', { class: 'button', href: hashOf({ place }) }, 'See it in the demo agreement'),
+  );
+}
+
+/** What went wrong on the way. @param {unknown} error */
+export function outage(error) {
+  return h(
+    'section',
+    { class: 'problem', role: 'alert', tabindex: '-1' },
+    h('h2', null, 'The service cannot be reached.'),
+    h('p', null, error instanceof Error ? error.message : String(error)),
+  );
+}

@@ -1,0 +1,67 @@
+/** Values of answers as people read them, with their links. */
+import { h } from '../dom.js';
+import { Exact, isObject, without } from '../json.js';
+import { hashOf, pathOf, readable, variablesOf } from '../place.js';
+
+/** @import { Child } from '../dom.js' */
+/** @import { Json, JsonObject } from '../json.js' */
+/** @import { Places } from '../place.js' */
+
+/**
+ * A link as a link: one of the service's leads on in here, one that leads elsewhere opens beside and is told nothing. Templates and what
+ * only looks like an address stay text.
+ * @param {Places} places
+ * @param {string} link
+ * @param {Child} text
+ * @returns {Child}
+ */
+export function linked(places, link, text) {
+  if (!/^https?:\/\//i.test(link) || variablesOf(link).length > 0) return text;
+  const place = places.of(link);
+  if (place !== undefined) return h('a', { href: hashOf({ place }) }, text);
+  return h('a', { href: link, target: '_blank', rel: 'noreferrer noopener external' }, text);
+}
+
+/** The last word of a place, as people write it. @param {string} place */
+export function lastWord(place) {
+  return readable(pathOf(place).replace(/\/$/, '').split('/').at(-1) ?? '');
+}
+
+/** What an object is referred to by, when it is a reference: its number, and its name where that is shown. @param {JsonObject} value */
+function referenceText(value) {
+  const [key] = Object.values(without(value, ['self', 'name']));
+  const words = [key, value['name']].filter((one) => typeof one === 'string' || one instanceof Exact);
+  return words.join(' ');
+}
+
+/** @param {Json | undefined} value @returns {value is JsonObject & { self: string }} */
+export function isReference(value) {
+  return isObject(value) && typeof value['self'] === 'string';
+}
+
+/**
+ * A value in a line.
+ * @param {Places} places
+ * @param {Json | undefined} value
+ * @returns {Child}
+ */
+export function shown(places, value) {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'boolean') return h('span', { class: 'literal' }, String(value));
+  if (value instanceof Exact) return value.text;
+  if (typeof value === 'string') {
+    const place = places.of(value);
+    return linked(places, value, place === undefined ? value : lastWord(place));
+  }
+  if (Array.isArray(value)) {
+    const isFlat = value.every((one) => typeof one === 'string' || one instanceof Exact);
+    if (isFlat) return value.join(', ');
+    return value.length === 1 ? '1 line' : `${value.length} lines`;
+  }
+  if (isReference(value)) return linked(places, value.self, referenceText(value) || lastWord(value.self));
+  return Object.entries(value).map(([name, one], index) => [
+    index === 0 ? '' : ', ',
+    h('span', { class: 'soft' }, `${name} `),
+    shown(places, one),
+  ]);
+}
