@@ -121,11 +121,13 @@ function welcome(config: Config): void {
   const database = shownDatabase(databaseUrl);
   const curl = `curl '${baseUrl}/products?demo=true'`;
   const portal = `${baseUrl}/portal`;
-  logger(logLevel).info({ address: baseUrl, database, workers, curl, portal }, 'listening');
+  const explorer = `${baseUrl}/explorer`;
+  logger(logLevel).info({ address: baseUrl, database, workers, curl, explorer, portal }, 'listening');
   process.stderr.write(`
   Kontor is listening on ${baseUrl}
   database   ${database}
   try        ${curl}
+  explore    ${explorer}
   sign up    ${portal}
 
 `);

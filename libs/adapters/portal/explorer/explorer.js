@@ -61,6 +61,7 @@ export class Explorer {
 
   /** Goes to a place; coming back is the browser's own way. @param {Spot} spot */
   go(spot) {
+    byId('content').setAttribute('aria-busy', 'true');
     if (location.hash === hashOf(spot)) void this.show();
     else location.hash = hashOf(spot);
   }

@@ -39,8 +39,8 @@ export function explorer(baseUrl: string): Explorer {
   };
 
   return async (ctx, path) => {
-    const [, given, name] = /^\/explorer(?:\/([0-9a-f]{12})\/([\w/.-]+))?\/?$/.exec(path) ?? [];
-    const isPage = /^\/explorer\/?$/.test(path);
+    const [, given, name] = /^\/explorer(?:\/([0-9a-f]{12})\/([\w/.-]+))?\/?$/i.exec(path) ?? [];
+    const isPage = /^\/explorer\/?$/i.test(path);
     const file = isPage ? page : given === version && name !== undefined ? files.get(name) : undefined;
     if (file === undefined) return false;
     ctx.state['route'] = isPage ? '/explorer' : '/explorer/:version/:name';

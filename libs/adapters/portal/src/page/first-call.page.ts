@@ -23,7 +23,7 @@ export function tokensPage(
   baseUrl: string,
   { appSecretToken, agreementGrantToken }: OwnTokens,
 ): Page {
-  const { text } = visit;
+  const { text, to } = visit;
   const curl = [
     `curl '${baseUrl}/accounts?pagesize=3'`,
     `  -H 'X-AppSecretToken: ${appSecretToken}'`,
@@ -46,6 +46,7 @@ for await (const account of api.each(home.accounts)) {
       <h2>${text.withCurl}</h2>
       ${copyable(visit, curl, 'lines')}
       <p>${text.afterThat}</p>
+      <p><a href="${to('/explorer').split('?', 1)[0]}">${text.toExplorer}</a></p>
       <h2>${text.withSdk}</h2>
       ${copyable(visit, sdk, 'lines')}
       <h2>${text.secretToken}</h2>

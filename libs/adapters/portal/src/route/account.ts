@@ -96,7 +96,7 @@ export function accountRoutes(parts: PortalParts): readonly Route[] {
   };
 
   return [
-    get('/portal', async (visit) => frontPage(visit, `${basePath}/?demo=true`)),
+    get('/portal', async (visit) => frontPage(visit, `${basePath}/explorer`)),
     get('/portal/sign-in', async (visit) => signInPage(visit, { next: visit.query.get('next') ?? '' })),
     post('/portal/sign-in', signIn),
     get('/portal/sign-up', async (visit) => shownSignUp(visit, NO_FORM, {}, visit.query.get('next') ?? '')),

@@ -21,7 +21,7 @@ export const deDe: Texts = {
     'Kontor führt die Bücher Ihres Unternehmens und lässt die Apps damit arbeiten, denen Sie vertrauen. Sie entscheiden, welche und wie lange.',
   lookAround: 'Der Demovertrag',
   lookAroundNow: 'Umsehen',
-  lookAroundHint: 'Die Startseite der API mit Beispielbüchern. Ohne Anmeldung; ändern lässt sich nichts.',
+  lookAroundHint: 'Beispielbücher im Explorer, Link für Link. Ohne Anmeldung; ändern lässt sich nichts.',
   frontNew: 'Neu hier?',
   frontNewHint:
     'In einer Minute haben Sie einen Kontenplan, ein Geschäftsjahr und die erste Antwort der API.',
@@ -143,6 +143,7 @@ export const deDe: Texts = {
     'Sie werden nur einmal gezeigt. Kopieren Sie eine Zeile in ein Terminal, und Ihr Kontenplan antwortet.',
   grantToken: 'Freigabe-Token',
   withCurl: 'In einem Terminal',
+  toExplorer: 'Mit diesen Tokens im Explorer durch die eigenen Bücher gehen',
   withSdk: 'Mit dem SDK',
   afterThat: 'Folgen Sie den Links der Antwort; Adressen müssen Sie nie selbst bauen.',
 

@@ -28,7 +28,8 @@ export const enGb = {
     'Kontor keeps the books of your business and lets the apps you trust work with them. You decide which, and for how long.',
   lookAround: 'The demo agreement',
   lookAroundNow: 'Look around',
-  lookAroundHint: 'The API’s home page with example books. Nothing to sign up for; nothing can be changed.',
+  lookAroundHint:
+    'Example books in the explorer, link by link. Nothing to sign up for; nothing can be changed.',
   frontNew: 'New here?',
   frontNewHint:
     'In a minute you have a chart of accounts, an accounting year and your first answer from the API.',
@@ -152,6 +153,7 @@ export const enGb = {
     'They are shown once. Copy a line, paste it into a terminal, and your chart of accounts answers.',
   grantToken: 'Grant token',
   withCurl: 'In a terminal',
+  toExplorer: 'Walk your books in the explorer with these tokens',
   withSdk: 'With the SDK',
   afterThat: 'Follow the links of the answer; no address needs to be built.',
 

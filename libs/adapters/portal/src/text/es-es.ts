@@ -22,7 +22,7 @@ export const esEs: Texts = {
   lookAround: 'El contrato de demostración',
   lookAroundNow: 'Conocerlo',
   lookAroundHint:
-    'La página inicial de la API con libros de ejemplo. Sin registrarse; no se puede cambiar nada.',
+    'Libros de ejemplo en el explorador, enlace a enlace. Sin registrarse; no se puede cambiar nada.',
   frontNew: '¿Es la primera vez?',
   frontNewHint: 'En un minuto tendrá un plan de cuentas, un ejercicio y la primera respuesta de la API.',
   frontKnown: 'Ya tiene un contrato',
@@ -142,6 +142,7 @@ export const esEs: Texts = {
   firstCallOnce: 'Se muestran una sola vez. Copie una línea en un terminal y su plan de cuentas responderá.',
   grantToken: 'Token de acceso',
   withCurl: 'En un terminal',
+  toExplorer: 'Recorra sus libros en el explorador con estos tokens',
   withSdk: 'Con el SDK',
   afterThat: 'Siga los enlaces de la respuesta; nunca hay que construir una dirección.',
 

@@ -22,7 +22,7 @@ export const itIt: Texts = {
   lookAround: 'Il contratto dimostrativo',
   lookAroundNow: 'Guardare',
   lookAroundHint:
-    'La pagina iniziale dell’API con libri di esempio. Senza registrarsi; non si può cambiare nulla.',
+    'Libri di esempio nell’explorer, un link dopo l’altro. Senza registrarsi; non si può cambiare nulla.',
   frontNew: 'È la prima volta?',
   frontNewHint: 'In un minuto avrà un piano dei conti, un esercizio e la prima risposta dell’API.',
   frontKnown: 'Ha già un contratto',
@@ -140,6 +140,7 @@ export const itIt: Texts = {
     'Vengono mostrati una sola volta. Copi una riga in un terminale e il suo piano dei conti risponde.',
   grantToken: 'Token di accesso',
   withCurl: 'In un terminale',
+  toExplorer: 'Percorra i suoi libri nell’explorer con questi token',
   withSdk: 'Con l’SDK',
   afterThat: 'Segua i link della risposta; non serve mai costruire un indirizzo.',
 

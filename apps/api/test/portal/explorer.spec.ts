@@ -1,0 +1,124 @@
+import { request } from 'node:http';
+import { expect } from 'chai';
+import { databases } from '../support/service-under-test.js';
+import { runningService } from '../support/running-service.js';
+
+type Sent = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+};
+
+const [database] = await databases();
+
+/** It reads no database, so one is enough. */
+describe('the explorer', function () {
+  this.timeout(60_000);
+  if (database === undefined) throw new Error('there is a database to test on');
+  const running = runningService(database);
+
+  function ask(path: string, method = 'GET', headers: Record<string, string> = {}): Promise<Sent> {
+    const { port } = running.service;
+    return new Promise((resolve, reject) => {
+      const asked = request({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
+        const pieces: Buffer[] = [];
+        answer.on('data', (piece: Buffer) => pieces.push(piece));
+        answer.on('end', () => {
+          const body = Buffer.concat(pieces).toString();
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body });
+        });
+      });
+      asked.once('error', reject);
+      asked.end();
+    });
+  }
+
+  const assetsOf = ({ body }: Sent): string[] =>
+    [...body.matchAll(/(?:src|href)="(\/[^"]+\.\w+)"/g)].map(([, path = '']) => path);
+
+  it('is one page with nothing inline, that may ask this service and nobody else', async () => {
+    const page = await ask('/explorer');
+
+    expect(page.status).to.equal(200);
+    expect(page.headers['content-type']).to.equal('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy'])
+      .to.match(/^default-src 'none'; /)
+      .and.contain("connect-src 'self'")
+      .and.contain("form-action 'none'")
+      .and.contain("require-trusted-types-for 'script'")
+      .and.not.contain('unsafe');
+    expect(page.body).not.to.match(/ style=| on[a-z]+=|<script>|<style|undefined/);
+    expect(page.body).not.to.match(/(?:src|href)="https?:/);
+  });
+
+  it('is asked for again each time, and not sent again when it is the same', async () => {
+    const { headers } = await ask('/explorer');
+
+    expect(headers['cache-control']).to.equal('no-cache');
+    const again = await ask('/explorer', 'GET', { 'If-None-Match': String(headers['etag']) });
+    expect([again.status, again.body]).to.deep.equal([304, '']);
+    const other = await ask('/explorer', 'GET', { 'If-None-Match': '"other"' });
+    expect(other.status).to.equal(200);
+  });
+
+  it('loads modules and styles that may be kept for ever, each import of which is there', async () => {
+    const assets = assetsOf(await ask('/explorer'));
+    const own = assets.filter((path) => path.startsWith('/explorer/'));
+    expect(own.map((path) => path.split('/').at(-1)).sort()).to.deep.equal(['explorer.css', 'main.js']);
+
+    const seen = new Set<string>(assets);
+    for (const path of seen) {
+      const { status, headers, body } = await ask(path);
+      expect(status, path).to.equal(200);
+      expect(headers['cache-control'], path).to.equal('public, max-age=31536000, immutable');
+      expect(headers['x-content-type-options'], path).to.equal('nosniff');
+      if (!path.endsWith('.js')) continue;
+      expect(headers['content-type'], path).to.equal('text/javascript; charset=utf-8');
+      for (const [, name = ''] of body.matchAll(/^(?:import|\} from) .*'(\.[^']+)';$/gm))
+        seen.add(new URL(name, `http://x${path}`).pathname);
+    }
+    expect(seen.size).to.be.greaterThan(15);
+  });
+
+  it('is sent packed to those who take it so', async () => {
+    const [path = ''] = assetsOf(await ask('/explorer')).filter((one) => one.endsWith('main.js'));
+    const plain = await ask(path);
+
+    for (const encoding of ['br', 'gzip']) {
+      const packed = await ask(path, 'GET', { 'Accept-Encoding': encoding });
+      expect(packed.headers['content-encoding']).to.equal(encoding);
+      expect(packed.headers['vary']).to.contain('Accept-Encoding');
+      expect(Number(packed.headers['content-length'])).to.be.below(Number(plain.headers['content-length']));
+    }
+  });
+
+  it('has nothing beside what it loads', async () => {
+    const [path = ''] = assetsOf(await ask('/explorer')).filter((one) => one.endsWith('main.js'));
+    const folder = path.slice(0, path.lastIndexOf('/'));
+
+    for (const wrong of [
+      '/explorer/000000000000/main.js',
+      `${folder}/../package.json`,
+      `${folder}/..%2f..%2fpackage.json`,
+      `${folder}/none.js`,
+      '/explorer/none',
+      '/explorers',
+    ]) {
+      expect((await ask(wrong)).status, wrong).to.equal(404);
+    }
+  });
+
+  it('takes GET and HEAD only', async () => {
+    const head = await ask('/explorer', 'HEAD');
+    expect([head.status, head.body]).to.deep.equal([200, '']);
+
+    const posted = await ask('/explorer', 'POST');
+    expect([posted.status, posted.headers['allow']]).to.deep.equal([405, 'GET, HEAD']);
+  });
+
+  it('is where the portal leads those who want to look around', async () => {
+    const { body } = await ask('/portal?locale=en-GB');
+
+    expect(body).to.contain('href="/explorer">Look around</a>');
+  });
+});
