@@ -30,7 +30,7 @@ import { lastWord } from './view/value.js';
 /** @import { Places, Spot } from './place.js' */
 /** @import { OpenApi } from './description.js' */
 
-/** Where it all starts: home, home in the demo agreement, the description of the service. @typedef {{ home: string, demo: string, description: string }} Starts */
+/** Where it all starts: home, and home in the demo agreement. @typedef {{ home: string, demo: string }} Starts */
 
 export class Explorer {
   /** @type {AbortController} */
@@ -74,25 +74,38 @@ export class Explorer {
     location.replace(hashOf({ place: isGone ? (crumbs.at(-1)?.place ?? this.start()) : place }));
   }
 
-  /** What the service says of itself; undefined when it does not. */
-  description() {
-    this.#description ??= this.service.read(this.starts.description).then(
+  /** What the service says of itself, where home leads to it; undefined when that cannot be read. @param {boolean} demo */
+  description(demo) {
+    this.#description ??= this.#read('openapi', demo).then(
       (json) => new Description(/** @type {OpenApi} */ (/** @type {unknown} */ (json))),
-      () => undefined,
+      () => {
+        this.#description = undefined;
+        return undefined;
+      },
     );
     return this.#description;
   }
 
-  /** What home names. @param {boolean} demo */
+  /** What home names; nothing while it cannot be read. @param {boolean} demo @returns {Promise<Entry[]>} */
   entries(demo) {
     const known = this.#entries.get(demo);
     if (known !== undefined) return known;
     const read = this.service.read(demo ? this.starts.demo : this.starts.home).then(
       (home) => entriesOf(this, objectIn(home)),
-      () => [],
+      () => {
+        this.#entries.delete(demo);
+        return [];
+      },
     );
     this.#entries.set(demo, read);
     return read;
+  }
+
+  /** What home leads to by this name; fails when it does not. @param {string} name @param {boolean} demo */
+  async #read(name, demo) {
+    const entry = (await this.entries(demo)).find((one) => one.name === name);
+    if (entry === undefined) throw new Error(`home names no ${name}`);
+    return this.service.read(entry.place);
   }
 
   /** The collection whose items are found by this number, as home's templates tell. @param {string} key @param {boolean} demo */
@@ -117,7 +130,7 @@ export class Explorer {
     try {
       const [answer, description, crumbs] = await Promise.all([
         this.service.ask({ place, signal }),
-        this.description(),
+        this.description(isDemo(place)),
         this.#crumbs(place),
       ]);
       if (signal.aborted) return;

@@ -6,10 +6,10 @@ import { isDemo, Places } from './place.js';
 import { Service } from './service.js';
 import { forgetTokens, keepTokens, tokens } from './tokens.js';
 
-const { published = '', base = '', home = '/', demo = '/', description = '' } = document.body.dataset;
+const { published = '', base = '', home = '/', demo = '/' } = document.body.dataset;
 const places = new Places(published, location.origin + base);
 const service = new Service(places);
-const explorer = new Explorer(places, service, { home, demo, description });
+const explorer = new Explorer(places, service, { home, demo });
 
 const dialog = /** @type {HTMLDialogElement} */ (byId('tokens'));
 const secret = /** @type {HTMLInputElement} */ (byId('secret-token'));

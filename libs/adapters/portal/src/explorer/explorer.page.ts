@@ -26,7 +26,6 @@ export function explorerPage(baseUrl: string, version: string): string {
           data-base="${base}"
           data-home="/"
           data-demo="/?demo=true"
-          data-description="/openapi.json"
         >
           <a class="skip" id="skip" href="#content">Skip to the content</a>
           <header>
