@@ -60,7 +60,7 @@ export const boundaries = [
   {
     project: ['layer:tool'],
     may: ['layer:kernel', 'layer:domain', 'layer:adapter'],
-    npm: ['@nx/devkit', 'prettier', 'typescript'],
+    npm: ['@nx/devkit', 'prettier', 'typescript', 'yaml'],
     node: true,
   },
 ];

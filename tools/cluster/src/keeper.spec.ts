@@ -55,7 +55,7 @@ describe('what a run has started', () => {
     const script =
       `const { Keeper } = await import(${JSON.stringify(keeper)});` +
       "const keeper = await Keeper.create(); const { pid } = keeper.start('one', { command: 'sleep', args: ['600'] });" +
-      "console.log(pid); console.log(keeper.folder); throw new Error('failed')";
+      "console.log(String(pid)); console.log(keeper.folder); throw new Error('failed')";
     const run = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
     let said = '';
     run.stdout.on('data', (part: Buffer) => (said += part.toString()));
