@@ -106,7 +106,16 @@ describe('the package', function () {
     const folders = new Set(sdk.files.map(({ path }) => path.replace(/\/.*/, '/')));
 
     expect([...folders].sort()).to.deep.equal(
-      ['CHANGELOG.md', 'LICENSE', 'README.md', 'commonjs/', 'dist/', 'package.json', 'src/'].sort(),
+      [
+        'CHANGELOG.md',
+        'LICENSE',
+        'README.md',
+        'commonjs/',
+        'dist/',
+        'examples/',
+        'package.json',
+        'src/',
+      ].sort(),
     );
     expect(sdk.files.map(({ path }) => path).filter((path) => /spec|tsbuildinfo/.test(path))).to.deep.equal(
       [],
@@ -129,7 +138,7 @@ async function builtIn(into: string): Promise<string> {
   const compiler = join(ROOT, 'node_modules/.bin/tsgo');
   const options = ['--outDir', join(into, 'dist'), '--tsBuildInfoFile', join(into, 'built.tsbuildinfo')];
   await ran(compiler, ['-p', join(SDK, 'tsconfig.lib.json'), ...options], ROOT);
-  for (const path of ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'commonjs', 'src'])
+  for (const path of ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'commonjs', 'examples', 'src'])
     await cp(join(SDK, path), join(into, path), { recursive: true });
   return into;
 }

@@ -1,0 +1,4 @@
+import { keepReleasedTypes } from './released-types.js';
+
+/** `npm run release:sdk` ends with this. */
+keepReleasedTypes();
