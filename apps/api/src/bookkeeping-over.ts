@@ -2,8 +2,8 @@ import { left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { folded, type Decimal } from '@kontor/kernel';
-import { Account, NUMBER_SERIES, post, SERIES, VatAccount, type Posting } from '@kontor/ledger';
+import { folded, sumOf, type Decimal } from '@kontor/kernel';
+import { Account, NUMBER_SERIES, post, SERIES, VatAccount, Voucher, type Posting } from '@kontor/ledger';
 import type { Bookkeeping, BookedVoucher, BookingRefusal, DocumentToBook, VatTerms } from '@kontor/sales';
 import type { SqlBooks } from '@kontor/sql';
 
@@ -43,11 +43,9 @@ function vatTerms({ vatCode, ratePercentage, barred, account, vatType }: VatAcco
 }
 
 /** The numbers are taken only here: whoever books next waits for them until this unit of work is done. */
-function book(
-  books: SqlBooks,
-  { date, currency, entries }: DocumentToBook,
-): TaskEither<BookingRefusal, BookedVoucher> {
+function book(books: SqlBooks, document: DocumentToBook): TaskEither<BookingRefusal, BookedVoucher> {
   const { ledger } = books;
+  const { date, currency, entries } = document;
   const taken: TaskEither<BookingRefusal, Posting> = async () => {
     const period = await ledger.accountingYears.ofDate(date);
     if (period === undefined) return left({ kind: 'DateNotBookable', date, reason: 'noAccountingYear' });
@@ -68,10 +66,42 @@ function book(
   return pipe(
     taken,
     TE.tap((posting) => post(ledger)(posting)),
+    TE.tap((posting) => voucherOf(books, document, posting)),
     TE.map(({ voucherId, voucherNumber }) => ({
       voucherId,
       voucherNumber,
       prefix: SERIES_OF_INVOICES.prefix,
     })),
+  );
+}
+
+/** Facts 3.12: an invoice has a voucher among the vouchers. Its lines are its entries, so it refers to nothing itself. */
+function voucherOf(
+  books: SqlBooks,
+  { date, dueDate, vatDate, entries }: DocumentToBook,
+  { voucherId, voucherNumber, entries: posted }: Posting,
+): TaskEither<BookingRefusal, unknown> {
+  const { numberSeriesNumber, prefix } = SERIES_OF_INVOICES;
+  const owed = entries.filter(({ customerNumber }) => customerNumber !== undefined);
+  const kept = books.of(Voucher).create({
+    voucherId,
+    voucherType: 'customerInvoice',
+    voucherNumber: { displayVoucherNumber: `${prefix}${voucherNumber}`, prefix, voucherNumber },
+    numberSeries: { numberSeriesNumber },
+    date,
+    dueDate,
+    vatDate,
+    booked: true,
+    remainder: sumOf(owed.map(({ amount }) => amount)),
+    remainderInDefaultCurrency: sumOf(owed.map(({ amountInBaseCurrency }) => amountInBaseCurrency)),
+    lines: [],
+    firstEntryNumber: posted[0]?.entryNumber,
+    lastEntryNumber: posted.at(-1)?.entryNumber,
+  });
+  return pipe(
+    kept,
+    TE.mapLeft((failure) => {
+      throw new Error(`the voucher ${voucherId} of an invoice was not kept: ${failure.kind}`);
+    }),
   );
 }

@@ -100,7 +100,9 @@ export function servicesOver(
     get [Customer.collection]() {
       return customerBalance(books.sales.balances);
     },
-    [Voucher.collection]: voucherLines,
+    get [Voucher.collection]() {
+      return voucherLines(books.ledger.bookedDocuments);
+    },
   });
   return {
     resources,

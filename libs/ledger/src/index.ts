@@ -74,6 +74,6 @@ export * from './reference-data/currency.resource.js';
 // The books as a whole
 export type { BooksCheck, BooksChecked } from './books/books-check.port.js';
 export type { Journal, JournalDocument, JournalEntry } from './books/journal.port.js';
-export type { BookedDocuments } from './books/booked-document.port.js';
+export type { BookedDocuments, BookedEntry } from './books/booked-document.port.js';
 export * from './books/voucher-paper.js';
 export type { PrintVoucher, PrintedVoucher } from './books/print-voucher.use-case.js';

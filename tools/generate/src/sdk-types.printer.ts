@@ -52,12 +52,20 @@ export function readType(kind: Kind, naming: Naming): string {
       return `{ readonly ${kind.key}: ${readType(kind.of, naming)}; ${shown}readonly self: ${self} }`;
     }
     case 'group':
-      return `{\n${readMembers(kind.fields, naming)}${kind.addressed === true ? 'readonly self: string;\n' : ''}}`;
+      return `{\n${readMembers(kind.fields, naming)}${selfOf(kind)}}`;
     case 'list':
       return `readonly (${readType(kind.of.kind, naming)})[]`;
     case 'json':
       return 'unknown';
   }
+}
+
+/** The self of a group that has one. */
+function selfOf({ addressed }: Extract<Kind, { type: 'group' }>): string {
+  if (addressed === undefined) return '';
+  return addressed !== true && addressed.needs !== undefined
+    ? 'readonly self?: string;\n'
+    : 'readonly self: string;\n';
 }
 
 /** The type of the values that a property is compared with in a filter; `never` where it can only be absent or not. */

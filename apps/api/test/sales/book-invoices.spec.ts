@@ -31,6 +31,7 @@ for (const database of await databases()) {
     const running = runningService(database);
     const ours = running.client();
     const many = running.client();
+    const ledger = running.client({ modules: ['internationalLedger'] });
 
     it('makes the entries of D52, gives it its number, and takes the draft away', async () => {
       const { additionalExpenseNumber } = await anExpense(ours);
@@ -75,6 +76,46 @@ for (const database of await databases()) {
       expect(again).to.deep.equal(body);
       const { body: after } = await ours.get('/customers/1');
       expect(cents([after.balance, -before.balance])).to.equal(cents([draft.grossAmount]));
+    });
+
+    it('keeps its voucher among the vouchers, whose lines are its entries (facts 3.12)', async () => {
+      const invoice = await booked(ledger, { lines: [{ product: { productNumber: '1000' }, quantity: 2 }] });
+      const { base } = running.service;
+      const { voucherId } = invoice.voucher;
+
+      const { status, body, text } = await ledger.get(invoice.voucher.self as string);
+
+      expect(status, text).to.equal(200);
+      expect(invoice.voucher.self).to.equal(`${base}/vouchers/booked/${voucherId}`);
+      const { date, dueDate, grossAmount } = invoice;
+      expect(body).to.deep.include({
+        voucherId,
+        voucherType: 'customerInvoice',
+        voucherNumber: invoice.voucher.voucherNumber,
+        date,
+        dueDate,
+        booked: true,
+        remainder: grossAmount,
+        remainderInDefaultCurrency: grossAmount,
+        self: invoice.voucher.self,
+      });
+      const entries = await entriesOf(ledger, invoice.voucher.voucherNumber.voucherNumber);
+      const [customer, ...accounts] = body.lines;
+      expect(customer).to.deep.include({ customer: { customerNumber: 1, self: `${base}/customers/1` } });
+      expect(
+        accounts.map((line: Entry) => [line.account.accountNumber, line.vatAccount?.vatCode]),
+      ).to.deep.equal([
+        [1010, 'S25'],
+        [6610, undefined],
+      ]);
+      expect(body.lines.map((line: Entry) => line.amount)).to.deep.equal(entries.map(({ amount }) => amount));
+      const ofYear = await ledger.get(`/accounting-years/${YEAR}/vouchers/${voucherId}/${date}`);
+      expect(ofYear.body.lines).to.deep.equal(body.lines);
+      const found = await ledger.get(
+        `/vouchers?filter=voucherType$eq:customerInvoice$and:voucherId$eq:${voucherId}`,
+      );
+      expect(found.body.collection[0]).to.deep.equal(body);
+      expect((await booked(ours)).voucher).not.to.have.property('self');
     });
 
     it('makes a credit note of a negative amount', async () => {

@@ -148,9 +148,15 @@ export function group<F extends Fields>(fields: F): Field<ShapeOf<F>, 'optional'
   return field(kind);
 }
 
-/** A group that is answered with a `self` of its own, the address of the document and where in it the group stands (§2.8). */
-export function addressed<F extends Fields>(fields: F): Field<ShapeOf<F>, 'optional'> {
-  const kind: GroupKind = { type: 'group', fields, addressed: true };
+/**
+ * A group that is answered with a `self` of its own: the address of the document and where in it the group stands (§2.8), or that of
+ * the item that it tells of.
+ */
+export function addressed<F extends Fields>(
+  fields: F,
+  of: NonNullable<GroupKind['addressed']> = true,
+): Field<ShapeOf<F>, 'optional'> {
+  const kind: GroupKind = { type: 'group', fields, addressed: of };
   return field(kind);
 }
 

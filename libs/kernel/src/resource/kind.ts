@@ -75,9 +75,12 @@ export type ReferenceKind = {
 export type GroupKind = {
   readonly type: 'group';
   readonly fields: Readonly<Record<string, FieldData>>;
-  /** It is answered with a `self` of its own: where it stands in its document. */
-  readonly addressed?: true;
+  /** It is answered with a `self` of its own: where it stands in its document, or the item that it tells of. */
+  readonly addressed?: true | ItemToldOf;
 };
+
+/** An item of another collection, named by a member of the group; only agreements with the module have such items. */
+export type ItemToldOf = { readonly to: string; readonly by: string; readonly needs?: ModuleName };
 
 /** An array inside the document. */
 export type ListKind = { readonly type: 'list'; readonly of: FieldData; readonly max: number };

@@ -42,9 +42,9 @@ export function schemaOfKind(kind: Kind, isMade = false): JsonSchema {
         anyOf: [{ required: [kind.key] }, { required: ['self'] }],
       };
     case 'group':
-      return kind.addressed === true
-        ? withSelf(objectSchema(kind.fields, isMade))
-        : objectSchema(kind.fields, isMade);
+      return kind.addressed === undefined
+        ? objectSchema(kind.fields, isMade)
+        : withSelf(objectSchema(kind.fields, isMade));
     case 'list':
       return { type: 'array', items: schemaOfField(kind.of, isMade), maxItems: kind.max };
     case 'json':

@@ -1,4 +1,5 @@
 import type { FullDate } from '@kontor/kernel';
+import type { PostedEntry } from '../posting/posting.js';
 import type { JournalEntry } from './journal.port.js';
 
 /** What was booked as one document. */
@@ -9,4 +10,21 @@ export type BookedDocuments = {
     readonly date: FullDate;
     readonly voucherId: number;
   }): Promise<readonly JournalEntry[]>;
+  /** The entries of the vouchers of invoices, by voucher, in the order of their numbers. */
+  entriesOfVouchers(voucherIds: readonly number[]): Promise<ReadonlyMap<number, readonly BookedEntry[]>>;
 };
+
+/** An entry as a line of its voucher shows it. */
+export type BookedEntry = Pick<
+  PostedEntry,
+  | 'accountNumber'
+  | 'amount'
+  | 'amountInBaseCurrency'
+  | 'currency'
+  | 'customerNumber'
+  | 'departmentNumber'
+  | 'departmentalDistributionNumber'
+  | 'entryNumber'
+  | 'text'
+  | 'vatCode'
+>;

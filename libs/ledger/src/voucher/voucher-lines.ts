@@ -1,5 +1,6 @@
 import type { AnyValue, Members } from '@kontor/kernel';
-import type { Voucher } from './voucher.resource.js';
+import type { BookedDocuments, BookedEntry } from '../books/booked-document.port.js';
+import type { Voucher, VoucherLine } from './voucher.resource.js';
 
 /** §2.8: each line says as well whether it is booked, which it is with its voucher. */
 export function withLinesBooked(voucher: Voucher): Voucher {
@@ -7,10 +8,43 @@ export function withLinesBooked(voucher: Voucher): Voucher {
   return { ...voucher, lines: lines.map((line) => ({ ...line, booked })) };
 }
 
-/** The same wherever a voucher is answered. */
-export const voucherLines: Members = {
-  properties: [],
-  areAnswered: true,
-  add: async (vouchers): Promise<readonly AnyValue[]> =>
-    vouchers.map((voucher) => withLinesBooked(voucher as unknown as Voucher)),
-};
+/** The same wherever a voucher is answered; the lines of the voucher of an invoice are its entries. */
+export function voucherLines(documents: Pick<BookedDocuments, 'entriesOfVouchers'>): Members {
+  return {
+    properties: [],
+    areAnswered: true,
+    add: async (items): Promise<readonly AnyValue[]> => {
+      const vouchers = items as unknown as readonly Voucher[];
+      const ofInvoices = vouchers.filter(({ firstEntryNumber }) => firstEntryNumber !== undefined);
+      const entries =
+        ofInvoices.length === 0
+          ? undefined
+          : await documents.entriesOfVouchers(ofInvoices.map(({ voucherId }) => voucherId));
+      return vouchers.map((voucher) => {
+        const booked = entries?.get(voucher.voucherId);
+        return withLinesBooked(booked === undefined ? voucher : { ...voucher, lines: booked.map(lineOf) });
+      });
+    },
+  };
+}
+
+/** A line's text is one of at most 250 characters, an entry's of 255 (§8). */
+const TEXT_MAX = 250;
+
+function lineOf(entry: BookedEntry): VoucherLine {
+  const { accountNumber, customerNumber, departmentNumber, departmentalDistributionNumber, vatCode, text } =
+    entry;
+  const { amount, amountInBaseCurrency, currency, entryNumber } = entry;
+  return {
+    ...(customerNumber === undefined ? { account: { accountNumber } } : { customer: { customerNumber } }),
+    amount,
+    currency,
+    amountInBaseCurrency,
+    text: text === undefined ? undefined : [...text].slice(0, TEXT_MAX).join(''),
+    vatAccount: vatCode === undefined ? undefined : { vatCode },
+    department: departmentNumber === undefined ? undefined : { departmentNumber },
+    departmentalDistribution:
+      departmentalDistributionNumber === undefined ? undefined : { departmentalDistributionNumber },
+    entryNumber,
+  };
+}

@@ -10,6 +10,7 @@ import {
   generatedKey,
   group,
   integer,
+  internalIfAny,
   itemNumber,
   line,
   listOf,
@@ -117,6 +118,9 @@ export const Voucher = resource('vouchers', 'voucher', {
     remainder: described(readOnly(amount()), 'of the customer and supplier lines, with their sign'),
     remainderInDefaultCurrency: readOnly(amount()),
     lines: required(listOf(voucherLine)),
+    // Of the voucher of an invoice: its lines are its entries, which are kept already.
+    firstEntryNumber: internalIfAny(integer()),
+    lastEntryNumber: internalIfAny(integer()),
   },
   filterable: [
     'booked',

@@ -56,8 +56,8 @@ function inTheBooks(
   draft: DraftInvoice,
   accounts: InvoiceAccounts,
 ): TaskEither<SalesFailure, BookedVoucher> {
-  const { date, currency } = draft;
-  return bookkeeping.book({ date, currency, entries: entriesOfInvoice(draft, accounts) });
+  const { date, dueDate, vatDate, currency } = draft;
+  return bookkeeping.book({ date, dueDate, vatDate, currency, entries: entriesOfInvoice(draft, accounts) });
 }
 
 /** The accounts of an invoice as they are today; what cannot be booked is refused here. */

@@ -1,4 +1,5 @@
 import {
+  addressed,
   amount,
   boolean,
   computed,
@@ -50,18 +51,21 @@ export const BookedInvoice = resource('booked-invoices', 'booked invoice', {
     remainder: described(readOnly(amount()), 'what is still to be paid'),
     remainderInBaseCurrency: readOnly(amount()),
     voucher: readOnly(
-      group({
-        booked: readOnly(boolean()),
-        voucherType: readOnly(oneOf(['customerInvoice'])),
-        voucherId: readOnly(itemNumber()),
-        voucherNumber: readOnly(
-          group({
-            displayVoucherNumber: readOnly(line({ min: 1, max: 20 })),
-            prefix: readOnly(line({ min: 1, max: 4 })),
-            voucherNumber: readOnly(integer({ min: 1 })),
-          }),
-        ),
-      }),
+      addressed(
+        {
+          booked: readOnly(boolean()),
+          voucherType: readOnly(oneOf(['customerInvoice'])),
+          voucherId: readOnly(itemNumber()),
+          voucherNumber: readOnly(
+            group({
+              displayVoucherNumber: readOnly(line({ min: 1, max: 20 })),
+              prefix: readOnly(line({ min: 1, max: 4 })),
+              voucherNumber: readOnly(integer({ min: 1 })),
+            }),
+          ),
+        },
+        { to: 'vouchers/booked', by: 'voucherId', needs: 'internationalLedger' },
+      ),
     ),
   },
   links: { pdf: { to: 'pdf', member: 'download' } },

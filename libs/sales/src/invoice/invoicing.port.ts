@@ -56,6 +56,8 @@ export type EntryToBook = {
 
 export type DocumentToBook = {
   readonly date: FullDate;
+  readonly dueDate: FullDate;
+  readonly vatDate?: FullDate | undefined;
   readonly currency: string;
   readonly entries: readonly EntryToBook[];
 };
@@ -80,7 +82,7 @@ export type Bookkeeping = {
   vatCodesOf(accountNumbers: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** The VAT codes that exist, by folded code. */
   vatTermsOf(vatCodes: readonly string[]): Promise<ReadonlyMap<string, VatTerms>>;
-  /** Books an invoice: the next number of the series in the accounting year of its date, and its entries. */
+  /** Books an invoice: the next number of the series in the accounting year of its date, its entries, and its voucher. */
   book(document: DocumentToBook): TaskEither<BookingRefusal, BookedVoucher>;
 };
 

@@ -223,6 +223,7 @@ export interface BookedInvoice extends Item<{
       readonly prefix: string;
       readonly voucherNumber: number;
     };
+    readonly self?: string;
   };
   readonly pdf: { readonly download: Link<Uint8Array> };
   readonly self: Link<BookedInvoice>;

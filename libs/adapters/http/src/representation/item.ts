@@ -5,6 +5,7 @@ import {
   type AnyValue,
   type Decimal,
   type FieldData,
+  type ItemToldOf,
   type KeyValue,
   type Kind,
   type ModuleName,
@@ -183,6 +184,10 @@ function isAddressed(kind: Kind): boolean {
   return kind.addressed === true || Object.values(kind.fields).some((field) => isAddressed(field.kind));
 }
 
+function isThere({ needs }: ItemToldOf, modules: readonly ModuleName[]): boolean {
+  return needs === undefined || modules.includes(needs);
+}
+
 /** Tells what is printed where in its document it stands, where that is asked for. */
 function standingAt(name: string, kind: Kind, print: Print): Print {
   if (!isAddressed(kind)) return print;
@@ -248,7 +253,17 @@ function printerOf(kind: Kind, links: Links, modules: readonly ModuleName[]): Pr
     }
     case 'group': {
       const members = membersOf(kind.fields, links, modules);
-      if (kind.addressed !== true) return (value, style) => `${object(members, value as AnyValue, style)}}`;
+      const { addressed } = kind;
+      if (addressed === undefined || (addressed !== true && !isThere(addressed, modules))) {
+        return (value, style) => `${object(members, value as AnyValue, style)}}`;
+      }
+      if (addressed !== true) {
+        const url = links.itemMaker(addressed.to);
+        return (value, style) => {
+          const key = (value as AnyValue)[addressed.by] as KeyValue;
+          return `${object(members, value as AnyValue, style)},"self":"${url([key], style)}"}`;
+        };
+      }
       return (value, style) => `${object(members, value as AnyValue, style)},"self":"${style.at ?? ''}"}`;
     }
     case 'list': {

@@ -1,6 +1,6 @@
-import { AccountingYear, type BookedDocuments } from '@kontor/ledger';
+import { AccountingYear, type BookedDocuments, type BookedEntry } from '@kontor/ledger';
 import type { ResourceAccess, Scope } from '../resource-access.js';
-import { rowsOf } from '../statement.js';
+import { placeholders, rowsOf, type Row } from '../statement.js';
 import { entryOf } from './journal.js';
 
 /** What was booked as one document, found by the index of dates: the entries of a day are few. */
@@ -22,5 +22,44 @@ export function sqlBookedDocuments(
       });
       return rows.map(entryOf);
     },
+    entriesOfVouchers: async (voucherIds) => {
+      const rows = await rowsOf(session, {
+        sql:
+          'SELECT e.`voucher_id`, e.`entry_number`, e.`account_number`, e.`amount`, e.`amount_in_base_currency`, ' +
+          'e.`currency`, e.`text`, e.`vat_account_code`, e.`customer_number`, e.`department_number`, ' +
+          'e.`departmental_distribution_number` FROM `voucher` AS v JOIN `accounting_year` AS y ' +
+          'ON y.`agreement_number` = v.`agreement_number` AND y.`from_date` <= v.`date` AND y.`to_date` >= v.`date` ' +
+          'JOIN `entry` AS e ON e.`agreement_number` = v.`agreement_number` AND e.`year_folded` = y.`year_folded` ' +
+          'AND e.`entry_number` BETWEEN v.`first_entry_number` AND v.`last_entry_number` ' +
+          'AND e.`voucher_id` = v.`voucher_id` ' +
+          `WHERE v.\`agreement_number\` = ? AND v.\`voucher_id\` IN (${placeholders(voucherIds.length)}) ` +
+          'ORDER BY e.`voucher_id`, e.`entry_number`',
+        values: [agreementNumber, ...voucherIds],
+      });
+      const found = new Map<number, BookedEntry[]>();
+      for (const row of rows) {
+        const voucherId = row['voucher_id'] as number;
+        const entries = found.get(voucherId) ?? [];
+        entries.push(bookedEntryOf(row));
+        found.set(voucherId, entries);
+      }
+      return found;
+    },
+  };
+}
+
+function bookedEntryOf(row: Row): BookedEntry {
+  const { entryNumber, accountNumber, amount, amountInBaseCurrency, currency, text } = entryOf(row);
+  return {
+    entryNumber,
+    accountNumber,
+    amount,
+    amountInBaseCurrency,
+    currency,
+    text,
+    vatCode: (row['vat_account_code'] as string | null) ?? undefined,
+    customerNumber: (row['customer_number'] as number | null) ?? undefined,
+    departmentNumber: (row['department_number'] as number | null) ?? undefined,
+    departmentalDistributionNumber: (row['departmental_distribution_number'] as number | null) ?? undefined,
   };
 }

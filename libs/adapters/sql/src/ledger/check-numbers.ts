@@ -45,6 +45,9 @@ type Numbered = { readonly table: string; readonly number: string; readonly isOf
 const BY_SERIES = ' AND `number_series_number` = ?';
 const DOCUMENTS: readonly Numbered[] = [
   { table: 'voucher', number: 'voucher_number_voucher_number', isOfSeries: BY_SERIES },
+];
+/** An invoice has a voucher, and its number is that. */
+const INVOICES: readonly Numbered[] = [
   { table: 'booked_invoice', number: 'voucher_voucher_number_voucher_number', isOfSeries: BY_SERIES },
 ];
 /** Opening balances have a series of their own (D150). */
@@ -52,12 +55,15 @@ const OPENING_BALANCES: readonly Numbered[] = [
   { table: 'opening_balance', number: 'voucher_number_voucher_number', isOfSeries: '' },
 ];
 
+function documentsOf(series: number): readonly Numbered[] {
+  if (series === SERIES.openingBalance) return OPENING_BALANCES;
+  return series === SERIES.salesInvoice ? INVOICES : DOCUMENTS;
+}
+
 /** The numbers that the documents of a series have in a year. */
 async function numbersUsed(looked: Looked, series: number, year: Row): Promise<readonly number[]> {
   const used: number[] = [];
-  for (const { table, number, isOfSeries } of series === SERIES.openingBalance
-    ? OPENING_BALANCES
-    : DOCUMENTS) {
+  for (const { table, number, isOfSeries } of documentsOf(series)) {
     const rows = await rowsIn(
       looked,
       `SELECT \`${number}\` AS number FROM \`${table}\` ` +

@@ -8,6 +8,7 @@ import { portal } from './0006-portal/up.js';
 import { invoices } from './0007-invoices/up.js';
 import { lastUsed } from './0008-last-used/up.js';
 import { askedByClients } from './0009-asked-by-clients/up.js';
+import { vouchersOfInvoices } from './0010-vouchers-of-invoices/up.js';
 
 /** Every migration, in the order in which they run. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   invoices,
   lastUsed,
   askedByClients,
+  vouchersOfInvoices,
 ];

@@ -1,0 +1,54 @@
+import type { Statement } from '../../statement.js';
+import { addColumns } from '../../table/ddl.js';
+import { NULLABLE, integer, type Migration } from '../define.js';
+
+/** The invoices that were booked before get the voucher that those after them have. */
+const VOUCHERS: Statement = {
+  sql:
+    'INSERT INTO `voucher` (`agreement_number`, `voucher_id`, `voucher_type`, `voucher_number_display_voucher_number`, ' +
+    '`voucher_number_prefix`, `voucher_number_prefix_folded`, `voucher_number_voucher_number`, `number_series_number`, ' +
+    '`date`, `due_date`, `vat_date`, `booked`, `remainder`, `remainder_in_default_currency`, `lines`, ' +
+    '`first_entry_number`, `last_entry_number`, `version`) ' +
+    'SELECT b.`agreement_number`, b.`voucher_voucher_id`, b.`voucher_voucher_type`, ' +
+    'b.`voucher_voucher_number_display_voucher_number`, b.`voucher_voucher_number_prefix`, ' +
+    'LOWER(b.`voucher_voucher_number_prefix`), b.`voucher_voucher_number_voucher_number`, b.`number_series_number`, ' +
+    "b.`date`, b.`due_date`, b.`vat_date`, 1, b.`remainder`, b.`remainder_in_base_currency`, '[]', " +
+    'e.`first_entry_number`, e.`last_entry_number`, b.`version` FROM `booked_invoice` AS b JOIN ' +
+    '(SELECT `agreement_number`, `voucher_id`, MIN(`entry_number`) AS first_entry_number, ' +
+    "MAX(`entry_number`) AS last_entry_number FROM `entry` WHERE `entry_type` = 'customerInvoice' " +
+    'GROUP BY `agreement_number`, `voucher_id`) AS e ' +
+    'ON e.`agreement_number` = b.`agreement_number` AND e.`voucher_id` = b.`voucher_voucher_id` ' +
+    'WHERE NOT EXISTS (SELECT 1 FROM `voucher` AS v WHERE v.`agreement_number` = b.`agreement_number` ' +
+    'AND v.`voucher_id` = b.`voucher_voucher_id`)',
+  values: [],
+};
+
+const COUNTS: readonly Statement[] = [
+  {
+    sql:
+      'UPDATE `collection_state` SET `version` = `version` + 1, `items` = (SELECT COUNT(*) FROM `voucher` AS v ' +
+      "WHERE v.`agreement_number` = `collection_state`.`agreement_number`) WHERE `collection` = 'vouchers'",
+    values: [],
+  },
+  {
+    sql:
+      'INSERT INTO `collection_state` (`agreement_number`, `collection`, `version`, `items`) ' +
+      "SELECT v.`agreement_number`, 'vouchers', 1, COUNT(*) FROM `voucher` AS v WHERE NOT EXISTS " +
+      '(SELECT 1 FROM `collection_state` AS s WHERE s.`agreement_number` = v.`agreement_number` ' +
+      "AND s.`collection` = 'vouchers') GROUP BY v.`agreement_number`",
+    values: [],
+  },
+];
+
+export const vouchersOfInvoices: Migration = {
+  name: '0010-vouchers-of-invoices',
+  up: (dialect) => [
+    ...addColumns(
+      'voucher',
+      [integer('first_entry_number', NULLABLE), integer('last_entry_number', NULLABLE)],
+      dialect,
+    ),
+    VOUCHERS,
+    ...COUNTS,
+  ],
+};
