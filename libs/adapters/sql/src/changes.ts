@@ -1,7 +1,15 @@
-import type { Dialect } from './dialect/dialect.js';
+import type { AddUpParts, Dialect } from './dialect/dialect.js';
 import { troubleOf } from './failures.js';
-import type { Session, Statement } from './statement.js';
-import { statementsOf, type UseChange, type Write, type WriteSet } from './write-set.js';
+import { isPlainRead, type Session, type Statement } from './statement.js';
+import {
+  NO_WRITES,
+  statementsOf,
+  type Guard,
+  type Message,
+  type UseChange,
+  type Write,
+  type WriteSet,
+} from './write-set.js';
 
 /**
  * What a unit of work has changed and still has to write: the states of collections and the kept answer always, since
@@ -16,10 +24,14 @@ export class Changes {
   readonly #dialect: Dialect;
   readonly #agreementNumber: number;
   #writes: Write[] = [];
+  #guards: Guard[] = [];
+  #sums: AddUpParts[] = [];
   #uses: UseChange[] = [];
+  #messages: Message[] = [];
   #items = new Map<string, number>();
   #last: Statement[] = [];
   #isSpoiled = false;
+  #hasWritten = false;
 
   constructor(
     dialect: Dialect,
@@ -36,6 +48,16 @@ export class Changes {
     this.#writes.push({ statement, mustChange });
   }
 
+  /** Trusting only: a row that many share is expected to be as the unit takes it to be. */
+  guard(...guards: readonly Guard[]): void {
+    this.#guards.push(...guards);
+  }
+
+  /** Trusting only: what is added to sums that many share. */
+  addUp(...sums: readonly AddUpParts[]): void {
+    this.#sums.push(...sums);
+  }
+
   /** Trusting only: references that are expected to lead somewhere. */
   use(...changes: readonly UseChange[]): void {
     this.#uses.push(...changes);
@@ -44,6 +66,11 @@ export class Changes {
   /** A collection has changed, and has so many items more. */
   change(state: string, items: number): void {
     this.#items.set(state, (this.#items.get(state) ?? 0) + items);
+  }
+
+  /** What readers of the outbox are told if the unit is kept. */
+  tell(...messages: readonly Message[]): void {
+    this.#messages.push(...messages);
   }
 
   atTheEnd(statement: Statement): void {
@@ -59,22 +86,25 @@ export class Changes {
     return this.#isSpoiled;
   }
 
+  /** True when the unit has done nothing but read. */
+  get isUntouched(): boolean {
+    return !this.#hasWritten && !this.isUnproven;
+  }
+
   /** True when something is taken for granted that the database has not said yet. */
   get isUnproven(): boolean {
-    return this.#writes.length > 0 || this.#uses.length > 0;
+    return [this.#writes, this.#guards, this.#sums, this.#uses].some(({ length }) => length > 0);
   }
 
   /** All that is still to be written. */
   take(): WriteSet {
     const set = {
-      agreementNumber: this.#agreementNumber,
-      writes: this.#writes,
-      uses: this.#uses,
+      ...this.#takeRows(),
+      messages: this.#messages,
       states: this.#items,
       last: this.#last,
     };
-    this.#writes = [];
-    this.#uses = [];
+    this.#messages = [];
     this.#items = new Map();
     this.#last = [];
     return set;
@@ -91,7 +121,8 @@ export class Changes {
     if (!this.trusts) return session;
     return {
       run: async (...statements) => {
-        const before = this.#takeRows();
+        this.#hasWritten ||= !statements.every(isPlainRead);
+        const before = this.isUnproven ? statementsOf(this.#dialect, [this.#takeRows()]) : [];
         if (before.length === 0) return session.run(...statements);
         try {
           return (await session.run(...before, ...statements)).slice(before.length);
@@ -103,12 +134,20 @@ export class Changes {
     };
   }
 
-  #takeRows(): readonly Statement[] {
-    if (!this.isUnproven) return [];
-    const { states, last, ...rows } = this.take();
-    this.#items = new Map(states);
-    this.#last = [...last];
-    return statementsOf(this.#dialect, [{ ...rows, states: new Map(), last: [] }]);
+  #takeRows(): WriteSet {
+    const set = {
+      ...NO_WRITES,
+      agreementNumber: this.#agreementNumber,
+      writes: this.#writes,
+      guards: this.#guards,
+      sums: this.#sums,
+      uses: this.#uses,
+    };
+    this.#writes = [];
+    this.#guards = [];
+    this.#sums = [];
+    this.#uses = [];
+    return set;
   }
 }
 

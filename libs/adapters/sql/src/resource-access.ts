@@ -1,6 +1,7 @@
 import { canBeBooked, parentMember, type KeyValue } from '@kontor/kernel';
 import type { Changes } from './changes.js';
 import type { Dialect } from './dialect/dialect.js';
+import type { RaiseCounters } from './number-counter.js';
 import type { PageMemory } from './page/page-memory.js';
 import { PageReader } from './page/page-reader.js';
 import { showingOf, type ShowMembers } from './shown-members.js';
@@ -45,6 +46,10 @@ export type Scope = {
   readonly agreementNumber: number;
   readonly session: Session;
   readonly changes?: Changes;
+  /** Where a unit of work reads what it has written nothing of: what it still has to write need not be written first. */
+  readonly beside?: Session;
+  /** Counters raised at once and for good, together with others of the agreement; absent where a unit is better off raising them itself. */
+  readonly raiseAtOnce?: RaiseCounters;
 };
 
 const EDITION =

@@ -32,6 +32,11 @@ export async function affectedBy(session: Session, write: Statement): Promise<nu
   return (outcome as Outcome).affected;
 }
 
+/** Whether a statement leaves everything as it is and locks nothing. */
+export function isPlainRead({ sql }: Statement): boolean {
+  return sql.startsWith('SELECT ') && !sql.endsWith(' FOR UPDATE');
+}
+
 /** `?, ?, ?` */
 export function placeholders(count: number): string {
   return Array.from({ length: count }, () => '?').join(', ');

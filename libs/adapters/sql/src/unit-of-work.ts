@@ -6,18 +6,25 @@ import { Changes, Mistaken } from './changes.js';
 import type { Decision, Engine } from './dialect/dialect.js';
 import { asPortError, isCommitFailed, troubleOf, withPortErrors } from './failures.js';
 import { idempotencyKeys, type ClaimRecord } from './idempotency.js';
+import { raiseCounters, type Raise } from './number-counter.js';
 import type { Session } from './statement.js';
+import { Together } from './together.js';
 import { NO_WRITES } from './write-set.js';
 
 const ATTEMPTS_MAX = 8;
 const TOTAL_MS_MAX = 3000;
 const FIRST_PAUSE_MS = 8;
 const PAUSE_MS_MAX = 400;
+const RAISES_TOGETHER_MAX = 100;
 
 /** The way into the books: plain reads on the pool, and units of work in transactions that run again when they lose. */
 export function unitOfWork(engine: Engine, shelves: Shelves): UnitOfWork<SqlBooks> {
   const { dialect } = engine;
   const reader = withPortErrors(dialect, engine.reader);
+  const counters = new Together<readonly Raise[], ReadonlyMap<string, number>>(
+    RAISES_TOGETHER_MAX,
+    (groups, agreementNumber) => raisedTogether(engine, agreementNumber, groups),
+  );
   return {
     read: (agreementNumber) => booksOf(shelves, { agreementNumber, session: reader }, NO_KEYS),
     inTransaction:
@@ -30,7 +37,19 @@ export function unitOfWork(engine: Engine, shelves: Shelves): UnitOfWork<SqlBook
             const keys = idempotencyKeys(session, { agreementNumber, dialect, changes, record });
             const result = await proven(
               changes,
-              work(booksOf(shelves, { agreementNumber, session, changes }, keys)),
+              work(
+                booksOf(
+                  shelves,
+                  {
+                    agreementNumber,
+                    session,
+                    changes,
+                    beside: raw,
+                    ...(changes.trusts && { raiseAtOnce: (of, raises) => counters.join(of, raises) }),
+                  },
+                  keys,
+                ),
+              ),
             );
             if (isLeft(result)) return { keep: false, result };
             if (changes.isSpoiled)
@@ -51,6 +70,31 @@ async function proven<F, A>(changes: Changes, work: TaskEither<F, A>): Promise<E
   }
   if (isLeft(result) && changes.isUnproven) throw new Mistaken(result.left);
   return result;
+}
+
+/** Raises counters for several units in one transaction, and shares out what was taken in the order in which they came. */
+async function raisedTogether(
+  engine: Engine,
+  agreementNumber: number,
+  groups: readonly (readonly Raise[])[],
+): Promise<readonly ReadonlyMap<string, number>[]> {
+  const sums = new Map<string, number>();
+  for (const { name, by } of groups.flat()) sums.set(name, (sums.get(name) ?? 0) + by);
+  const raises = [...sums].map(([name, by]) => ({ name, by }));
+  const last = await globally(engine, (session) =>
+    raiseCounters(session, engine.dialect, agreementNumber, raises),
+  );
+  const taken = new Map(raises.map(({ name, by }) => [name, (last.get(name) as number) - by]));
+  return groups.map(
+    (group) =>
+      new Map(
+        group.map(({ name, by }) => {
+          const to = (taken.get(name) as number) + by;
+          taken.set(name, to);
+          return [name, to];
+        }),
+      ),
+  );
 }
 
 /** A transaction over the tables that span agreements. */

@@ -18,12 +18,17 @@ export type NumbersTaken = {
 };
 
 /**
- * The counters of an agreement (reliability 4). Numbers are taken in the unit of work that uses them: a rollback gives
- * them back, and no two units ever get the same ones.
+ * The counters of an agreement (reliability 4). Numbers are taken in the unit of work that uses them, where a rollback
+ * gives them back, but for those of drafts; no two units ever get the same ones.
  */
 export type Numbers = {
   /** All that a new document needs, in one round trip. */
   take(wanted: NumbersToTake): Promise<NumbersTaken>;
+  /**
+   * The same for a draft, whose numbers may have gaps (D152): it may be taken at once and for good, together with those of others, so
+   * that nobody waits for a counter until a draft is written.
+   */
+  takeForDraft(wanted: NumbersToTake): Promise<NumbersTaken>;
   /** The same for several documents at once, in their order. */
   takeAll(wanted: readonly NumbersToTake[]): Promise<readonly NumbersTaken[]>;
   /** The first of `count` entry numbers that follow each other. */

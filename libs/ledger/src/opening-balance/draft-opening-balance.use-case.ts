@@ -34,7 +34,7 @@ export const draftOpeningBalance =
       checked(repositories, draft),
       TE.flatMap(({ year }) =>
         TE.fromTask(() =>
-          repositories.numbers.take({
+          repositories.numbers.takeForDraft({
             series: series.numberSeriesNumber,
             year,
             entries: draft.lines.length,

@@ -45,7 +45,11 @@ export const draftVoucher =
       TE.bindTo('draft'),
       TE.bind('numbers', ({ draft: { series, year, lines } }) =>
         TE.fromTask(() =>
-          repositories.numbers.take({ series: series.numberSeriesNumber, year, entries: lines.length }),
+          repositories.numbers.takeForDraft({
+            series: series.numberSeriesNumber,
+            year,
+            entries: lines.length,
+          }),
         ),
       ),
       TE.flatMap(({ draft, numbers: { voucherId, voucherNumber, firstEntryNumber } }) =>

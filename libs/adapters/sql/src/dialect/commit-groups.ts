@@ -1,10 +1,5 @@
-import type { WriteSet } from '../write-set.js';
-
-type Waiting = {
-  readonly set: WriteSet;
-  resolve(): void;
-  reject(error: unknown): void;
-};
+import { sizeOf, type WriteSet } from '../write-set.js';
+import { Together } from '../together.js';
 
 /** The most units that share a transaction, and the most statements one may have to do so (R11). */
 const GROUP_MAX = 50;
@@ -19,7 +14,7 @@ export class CommitGroups {
   readonly #write: (sets: readonly WriteSet[]) => Promise<void>;
   /** Whether another try of each by itself may end differently for some. */
   readonly #isOfOne: (error: unknown) => boolean;
-  readonly #waiting = new Map<number, Waiting[]>();
+  readonly #groups = new Together<WriteSet, void>(GROUP_MAX, (sets) => this.#together(sets));
 
   constructor(write: (sets: readonly WriteSet[]) => Promise<void>, isOfOne: (error: unknown) => boolean) {
     this.#write = write;
@@ -28,41 +23,22 @@ export class CommitGroups {
 
   /** How many wait for the group before theirs. */
   get waiting(): number {
-    return [...this.#waiting.values()].reduce((sum, queue) => sum + queue.length, 0);
+    return this.#groups.waiting;
   }
 
   /** Resolves when the set is written for good. */
   commit(set: WriteSet): Promise<void> {
-    if (set.writes.length + set.uses.length + set.last.length > STATEMENTS_MAX) return this.#write([set]);
-    return new Promise((resolve, reject) => {
-      const waiting = { set, resolve, reject };
-      const others = this.#waiting.get(set.agreementNumber);
-      if (others !== undefined) {
-        others.push(waiting);
-        return;
-      }
-      const queue = [waiting];
-      this.#waiting.set(set.agreementNumber, queue);
-      void this.#drain(set.agreementNumber, queue);
-    });
+    return sizeOf(set) > STATEMENTS_MAX ? this.#write([set]) : this.#groups.join(set.agreementNumber, set);
   }
 
-  async #drain(agreementNumber: number, queue: Waiting[]): Promise<void> {
-    while (queue.length > 0) await this.#together(queue.splice(0, GROUP_MAX));
-    this.#waiting.delete(agreementNumber);
-  }
-
-  async #together(group: readonly Waiting[]): Promise<void> {
+  async #together(sets: readonly WriteSet[]): Promise<readonly Promise<void>[]> {
     try {
-      await this.#write(group.map(({ set }) => set));
-      for (const { resolve } of group) resolve();
+      await this.#write(sets);
+      return sets.map(() => Promise.resolve());
     } catch (error) {
-      if (group.length === 1 || !this.#isOfOne(error)) {
-        for (const { reject } of group) reject(error);
-        return;
-      }
-      // One of them is to blame: each by itself, so that neither the others nor those behind them suffer from it.
-      for (const one of group) void this.#together([one]);
+      // One of them may be to blame: each by itself, so that neither the others nor those behind them suffer from it.
+      const isEach = sets.length > 1 && this.#isOfOne(error);
+      return sets.map((set) => (isEach ? this.#write([set]) : Promise.reject(error as Error)));
     }
   }
 }

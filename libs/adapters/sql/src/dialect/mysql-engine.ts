@@ -1,5 +1,12 @@
 import type { PoolConnection } from 'mysql2';
-import { statement, type Outcome, type Row, type Session, type Statement } from '../statement.js';
+import {
+  isPlainRead,
+  statement,
+  type Outcome,
+  type Row,
+  type Session,
+  type Statement,
+} from '../statement.js';
 import { troubleOf } from '../failures.js';
 import { isEmpty, statementsOf } from '../write-set.js';
 import { AnswerWatch } from './answer-watch.js';
@@ -169,18 +176,20 @@ function mysqlEngine({ acquire, send, reader, load, close }: Statements, bracket
     transaction: async <A>(work: (session: Session) => Promise<Decision<A>>): Promise<A> => {
       let acquiring: Promise<PoolConnection> | undefined;
       let isOver = false;
-      // The transaction begins with its first statements, in the same round trip: a refusal before that costs nothing.
+      // The transaction begins with the first statement that writes or locks, in the same round trip. What is read before sees what
+      // is committed, as it would within (R12), and a refusal then costs nothing.
       const run = async (...statements: readonly Statement[]): Promise<readonly Outcome[]> => {
         // What goes on beside what has failed must not reach a connection that others have by now.
         if (isOver) throw new Error('the transaction is over');
         if (acquiring !== undefined) return send(statements, await acquiring);
+        if (statements.every(isPlainRead)) return reader.run(...statements);
         acquiring = acquire();
         return (await send([...begin, ...statements], await acquiring)).slice(begin.length);
       };
       try {
         const decision = await work({ run });
         if (acquiring === undefined) {
-          // Nothing was sent yet: all of it can go in one round trip, together with what others have.
+          // Nothing was written yet: all of it can go in one round trip, together with what others have.
           if (decision.keep && !isEmpty(decision.closing)) await groups.commit(decision.closing);
           return decision.result;
         }

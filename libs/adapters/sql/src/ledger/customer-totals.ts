@@ -1,14 +1,12 @@
 import { centsOf, type Cents } from '@kontor/kernel';
 import type { PostingToWrite } from '@kontor/ledger';
-import type { ResourceAccess } from '../resource-access.js';
-import type { Statement } from '../statement.js';
+import type { AddUpParts } from '../dialect/dialect.js';
 
 /** What documents add to what customers owe, in the order of their numbers; nothing where they name none. */
 export function addToCustomers(
-  addUp: ResourceAccess['dialect']['addUp'],
   agreementNumber: number,
   documents: readonly PostingToWrite[],
-): readonly Statement[] {
+): readonly AddUpParts[] {
   const totals = new Map<number, { cents: Cents; entries: number }>();
   for (const { customerNumber, amountInBaseCurrency } of documents.flatMap(({ entries }) => entries)) {
     if (customerNumber === undefined) continue;
@@ -20,7 +18,7 @@ export function addToCustomers(
   }
   if (totals.size === 0) return [];
   return [
-    addUp({
+    {
       table: 'customer_total',
       columns: ['agreement_number', 'customer_number', 'total', 'entries'],
       rows: [...totals]
@@ -33,6 +31,6 @@ export function addToCustomers(
         ]),
       key: ['agreement_number', 'customer_number'],
       added: ['total', 'entries'],
-    }),
+    },
   ];
 }

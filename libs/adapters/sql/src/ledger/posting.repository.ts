@@ -1,8 +1,9 @@
-import { timestampOf, centsOf, type Cents, type FullDate } from '@kontor/kernel';
+import { centsOf, type Cents, type FullDate } from '@kontor/kernel';
 import {
   Account,
   AccountingYear,
   Entry,
+  Period,
   type PostableAccount,
   type PostablePeriod,
   type Posting,
@@ -12,16 +13,15 @@ import {
 } from '@kontor/ledger';
 import type { Changes } from '../changes.js';
 import { stateName } from '../collection-state.js';
-import type { Write } from '../write-set.js';
+import type { AddUpParts, Dialect } from '../dialect/dialect.js';
+import type { Guard, Message } from '../write-set.js';
 import { Overtaken } from '../failures.js';
 import type { ResourceAccess, Scope } from '../resource-access.js';
-import { placeholders, quote, type Outcome, type Row, type SqlValue, type Statement } from '../statement.js';
+import type { Outcome, Row, SqlValue, Statement } from '../statement.js';
 import { markOf, markUsed, namedIn, readUses, USED_BY_ENTRIES, usesIn } from './books-use.js';
 import type { EntryRows } from './entry-rows.js';
 import { addToCustomers } from './customer-totals.js';
-import { raiseCounter } from './numbers.js';
 
-const OUTBOX = 'outbox';
 const ACCOUNT_MEMBERS = [
   'account_type',
   'barred',
@@ -32,14 +32,14 @@ const ACCOUNT_MEMBERS = [
 /**
  * The books themselves. What one document needs is read in one round trip and written in another; the rows that many bookings
  * share come after its own ones, always in this order, so that no two units wait for each other (reliability 4): entries,
- * periods, totals, use of accounts, and with the commit the outbox and the states of collections.
+ * periods and use of accounts, totals, and with the commit the outbox and the states of collections.
  */
 export function sqlPosting(
   access: ReadonlyMap<string, ResourceAccess>,
   rowsOfEntries: EntryRows,
   scope: Scope,
 ): PostingRepository {
-  const { agreementNumber, session } = scope;
+  const { agreementNumber, session, beside = session } = scope;
   const entries = access.get(Entry.collection) as ResourceAccess;
   const years = (access.get(AccountingYear.collection) as ResourceAccess).table;
   const { dialect } = entries;
@@ -57,7 +57,7 @@ export function sqlPosting(
         access,
         postings.flatMap((posting) => posting.entries),
       );
-      const [periods, ...found] = (await session.run(
+      const [periods, ...found] = (await beside.run(
         periodsOn(dialect.asText('`year_folded`'), agreementNumber, postings),
         ...named.map((one) =>
           readUses(agreementNumber, one, one.collection === Account.collection ? ACCOUNT_MEMBERS : []),
@@ -89,19 +89,23 @@ export function sqlPosting(
           .map(({ form }) => ({ table, form, mark: markOf(collection, form) }))
           .filter(({ mark }) => !marked.has(mark)),
       );
-      const rows = rowsOfEntries(agreementNumber, documents);
-      const totals = addTotals(dialect.addUp, agreementNumber, totalsIn(documents, years.keyForm));
       // Closed since the ground was read, or something it names was removed or marked by another: the unit sees it anew.
-      await writeAll(scope, changes, [
-        ...rows.map(asIs),
-        ...guardPeriods(agreementNumber, documents, years.keyForm).map(mustChange),
-        ...totals.map(asIs),
-        ...addToCustomers(dialect.addUp, agreementNumber, documents).map(asIs),
-        ...unmarked.map(({ table, form }) => mustChange(markUsed(agreementNumber, table, form))),
-      ]);
+      await writeAll(scope, dialect, changes, {
+        rows: rowsOfEntries(agreementNumber, documents),
+        guards: [
+          ...guardPeriods(agreementNumber, documents, years.keyForm),
+          ...unmarked.map(({ table, form, mark }) => ({
+            name: mark,
+            statement: markUsed(agreementNumber, table, form),
+          })),
+        ],
+        sums: [
+          ...totalsToAdd(agreementNumber, totalsIn(documents, years.keyForm)),
+          ...addToCustomers(agreementNumber, documents),
+        ],
+      });
       for (const { mark } of unmarked) marked.add(mark);
-      changes.atTheEnd(raiseCounter(dialect, agreementNumber, { name: OUTBOX, by: documents.length }));
-      changes.atTheEnd(tellOutbox(agreementNumber, documents.map(bookedMessage)));
+      changes.tell(...documents.map(bookedMessage));
       for (const { year, entries: booked } of documents) {
         changes.change(stateName(entries.table, [years.keyForm(year)]), booked.length);
       }
@@ -135,35 +139,45 @@ export function sqlPosting(
             values: [...place, voucherId],
           },
           guardPeriod(place),
-          ...addTotals(dialect.addUp, agreementNumber, lowered),
+          ...totalsToAdd(agreementNumber, lowered).map(dialect.addUp),
           { sql: `DELETE FROM \`period_total\` WHERE ${OWN_PERIOD} AND \`entries\` = 0`, values: place },
         );
         if (guarded?.affected !== 1) throw new Overtaken();
         changes.change(stateName(entries.table, [own[1] as SqlValue]), -(gone?.affected ?? 0));
       }
-      if (documents.length === 0) return;
-      changes.atTheEnd(raiseCounter(dialect, agreementNumber, { name: OUTBOX, by: documents.length }));
-      const messages = documents.map(({ year, date, voucherId }) => ({
-        kind: 'voucherWithdrawn',
-        payload: JSON.stringify({ voucherId, date, accountingYear: year }),
-      }));
-      changes.atTheEnd(tellOutbox(agreementNumber, messages));
+      changes.tell(
+        ...documents.map(({ year, date, voucherId }) => ({
+          kind: 'voucherWithdrawn',
+          payload: JSON.stringify({ voucherId, date, accountingYear: year }),
+        })),
+      );
     },
   };
 }
 
-const asIs = (statement: Statement): Write => ({ statement, mustChange: false });
-const mustChange = (statement: Statement): Write => ({ statement, mustChange: true });
+type SharedAndOwn = {
+  readonly rows: readonly Statement[];
+  readonly guards: readonly Guard[];
+  readonly sums: readonly AddUpParts[];
+};
 
 /** With the commit, where the unit trusts that all will be well; else now, and the unit runs again when something is not. */
-async function writeAll({ session }: Scope, changes: Changes, writes: readonly Write[]): Promise<void> {
+async function writeAll(
+  { session }: Scope,
+  dialect: Dialect,
+  changes: Changes,
+  { rows, guards, sums }: SharedAndOwn,
+): Promise<void> {
   if (changes.trusts) {
-    for (const { statement, mustChange: must } of writes) changes.write(statement, { mustChange: must });
+    for (const row of rows) changes.write(row);
+    changes.guard(...guards);
+    changes.addUp(...sums);
     return;
   }
-  const outcomes = await session.run(...writes.map(({ statement }) => statement));
-  if (writes.some(({ mustChange: must }, index) => must && outcomes[index]?.affected !== 1))
-    throw new Overtaken();
+  const guarding = guards.map(({ statement }) => statement);
+  const outcomes = await session.run(...rows, ...guarding, ...sums.map(dialect.addUp));
+  const guarded = outcomes.slice(rows.length, rows.length + guards.length);
+  if (guarded.some(({ affected }) => affected !== 1)) throw new Overtaken();
 }
 
 const OWN_PERIOD = '`agreement_number` = ? AND `year_folded` = ? AND `period_number` = ?';
@@ -207,11 +221,16 @@ function guardPeriods(
   agreementNumber: number,
   documents: readonly PostingToWrite[],
   keyForm: KeyForm,
-): readonly Statement[] {
+): readonly Guard[] {
   const places = new Map(
     documents.map(({ year, periodNumber }) => [periodNumber, [agreementNumber, keyForm(year), periodNumber]]),
   );
-  return [...places].sort(([one], [other]) => one - other).map(([, place]) => guardPeriod(place));
+  return [...places]
+    .sort(([one], [other]) => one - other)
+    .map(([periodNumber, place]) => ({
+      name: `${Period.collection} ${String(periodNumber).padStart(16, '0')}`,
+      statement: guardPeriod(place),
+    }));
 }
 
 function guardPeriod(place: readonly SqlValue[]): Statement {
@@ -250,14 +269,10 @@ function totalsIn(documents: readonly PostingToWrite[], keyForm: KeyForm): reado
   );
 }
 
-function addTotals(
-  addUp: ResourceAccess['dialect']['addUp'],
-  agreementNumber: number,
-  rows: readonly TotalRow[],
-): readonly Statement[] {
+function totalsToAdd(agreementNumber: number, rows: readonly TotalRow[]): readonly AddUpParts[] {
   if (rows.length === 0) return [];
   return [
-    addUp({
+    {
       table: 'period_total',
       columns: ['agreement_number', 'year_folded', 'account_number', 'period_number', 'total', 'entries'],
       rows: rows.map(({ year, accountNumber, periodNumber, cents, entries }) => [
@@ -270,11 +285,9 @@ function addTotals(
       ]),
       key: ['agreement_number', 'year_folded', 'account_number', 'period_number'],
       added: ['total', 'entries'],
-    }),
+    },
   ];
 }
-
-type Message = { readonly kind: string; readonly payload: string };
 
 function bookedMessage({
   date,
@@ -295,26 +308,5 @@ function bookedMessage({
       periodNumber,
       entryNumbers: entries.map(({ entryNumber }) => entryNumber),
     }),
-  };
-}
-
-/** A row for each message, numbered up to what the counter has just been raised to. */
-function tellOutbox(agreementNumber: number, messages: readonly Message[]): Statement {
-  const created = timestampOf(new Date());
-  const counter = 'SELECT `last_number` FROM `number_counter` WHERE `agreement_number` = ? AND `name` = ?';
-  const row = `(?, (${counter}) - ?, ${placeholders(3)})`;
-  return {
-    sql:
-      `INSERT INTO ${quote(OUTBOX)} (\`agreement_number\`, \`sequence\`, \`kind\`, \`payload\`, \`created\`) ` +
-      `VALUES ${messages.map(() => row).join(', ')}`,
-    values: messages.flatMap(({ kind, payload }, index) => [
-      agreementNumber,
-      agreementNumber,
-      OUTBOX,
-      messages.length - 1 - index,
-      kind,
-      payload,
-      created,
-    ]),
   };
 }
