@@ -3,10 +3,10 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { Busy, type IdempotencyKeys, type UnitOfWork } from '@kontor/kernel';
 import { booksOf, type Shelves, type SqlBooks } from './books.js';
 import { Changes, Mistaken } from './changes.js';
-import type { Decision, Engine } from './dialect/dialect.js';
+import type { Decision, Dialect, Engine } from './dialect/dialect.js';
 import { asPortError, isCommitFailed, troubleOf, withPortErrors } from './failures.js';
 import { idempotencyKeys, type ClaimRecord } from './idempotency.js';
-import { raiseCounters, type Raise } from './number-counter.js';
+import { raiseCounters, type Raise, type RaiseCounters } from './number-counter.js';
 import type { Session } from './statement.js';
 import { Together } from './together.js';
 import { NO_WRITES } from './write-set.js';
@@ -21,10 +21,7 @@ const RAISES_TOGETHER_MAX = 100;
 export function unitOfWork(engine: Engine, shelves: Shelves): UnitOfWork<SqlBooks> {
   const { dialect } = engine;
   const reader = withPortErrors(dialect, engine.reader);
-  const counters = new Together<readonly Raise[], ReadonlyMap<string, number>>(
-    RAISES_TOGETHER_MAX,
-    (groups, agreementNumber) => raisedTogether(engine, agreementNumber, groups),
-  );
+  const raiseAtOnce = raisingAtOnce(engine);
   return {
     read: (agreementNumber) => booksOf(shelves, { agreementNumber, session: reader }, NO_KEYS),
     inTransaction:
@@ -45,7 +42,7 @@ export function unitOfWork(engine: Engine, shelves: Shelves): UnitOfWork<SqlBook
                     session,
                     changes,
                     beside: raw,
-                    ...(changes.trusts && { raiseAtOnce: (of, raises) => counters.join(of, raises) }),
+                    ...(changes.trusts && raiseAtOnce !== undefined && { raiseAtOnce }),
                   },
                   keys,
                 ),
@@ -72,18 +69,29 @@ async function proven<F, A>(changes: Changes, work: TaskEither<F, A>): Promise<E
   return result;
 }
 
-/** Raises counters for several units in one transaction, and shares out what was taken in the order in which they came. */
+/** Counters raised for good in a transaction of their own, which several units of an agreement share. */
+function raisingAtOnce(engine: Engine): RaiseCounters | undefined {
+  const { atOnce } = engine;
+  if (atOnce === undefined) return undefined;
+  const counters = new Together<readonly Raise[], ReadonlyMap<string, number>>(
+    RAISES_TOGETHER_MAX,
+    (groups, agreementNumber) =>
+      repeatedly(engine, () => raisedTogether(atOnce, engine.dialect, agreementNumber, groups)),
+  );
+  return (agreementNumber, raises) => counters.join(agreementNumber, raises);
+}
+
+/** Raises by what all of them want, and shares it out in the order in which they came. */
 async function raisedTogether(
-  engine: Engine,
+  session: Session,
+  dialect: Dialect,
   agreementNumber: number,
   groups: readonly (readonly Raise[])[],
 ): Promise<readonly ReadonlyMap<string, number>[]> {
   const sums = new Map<string, number>();
   for (const { name, by } of groups.flat()) sums.set(name, (sums.get(name) ?? 0) + by);
   const raises = [...sums].map(([name, by]) => ({ name, by }));
-  const last = await globally(engine, (session) =>
-    raiseCounters(session, engine.dialect, agreementNumber, raises),
-  );
+  const last = await raiseCounters(session, dialect, agreementNumber, raises);
   const taken = new Map(raises.map(({ name, by }) => [name, (last.get(name) as number) - by]));
   return groups.map(
     (group) =>

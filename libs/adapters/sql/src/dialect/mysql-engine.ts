@@ -205,6 +205,23 @@ function mysqlEngine({ acquire, send, reader, load, close }: Statements, bracket
         throw error;
       }
     },
+    atOnce: {
+      run: async (...statements) => {
+        const connection = await acquire();
+        try {
+          const [all, last] = commitsTogether
+            ? [[...begin, ...statements, ...commit], []]
+            : [[...begin, ...statements], commit];
+          const outcomes = await send(all, connection);
+          if (last.length > 0) await send(last, connection);
+          connection.release();
+          return outcomes.slice(begin.length, begin.length + statements.length);
+        } catch (error) {
+          await undo(Promise.resolve(connection), error);
+          throw error;
+        }
+      },
+    },
     snapshot: async (work) => {
       const connection = await acquire();
       try {
