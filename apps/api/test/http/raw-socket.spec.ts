@@ -172,6 +172,15 @@ describe('what comes over a raw socket', () => {
       });
     }
 
+    it('says what is wrong with an address as people type it', async () => {
+      for (const to of ['/units?filter=name$eq:a b', '/units?filter=name$eq:ä', '/products/ä']) {
+        const answer = await exchange(requestText(`GET ${to}`, ['Host: x']));
+
+        expectRefusal(answer, 400);
+        expect(answer.body.developerHint, to).to.contain('%20');
+      }
+    });
+
     it('tells no more than one answer for a request that is malformed in its body', async () => {
       const { all } = await exchange(post(['Transfer-Encoding: chunked'], 'zz\r\n'), {
         untilClosed: true,

@@ -117,10 +117,21 @@ const UNKNOWN_METHOD: Told = {
 /** A request line that is right but for a method that the parser does not know. */
 const REQUEST_LINE = /^[!#$%&'*+.^_`|~0-9a-z-]+ [\x21-\x7e]+ HTTP\/1\.[01]\r\n/i;
 
+/** A request line that is right but for an address as people type it. */
+const LOOSE_ADDRESS =
+  /^(?:GET|HEAD|POST|PUT|DELETE|PATCH|OPTIONS) \/[^\r\n]*[ \x80-\xff][^\r\n]* HTTP\/1\.[01]\r\n/;
+
 /** What the HTTP parser could not take, told in the shape of §7. */
 function toldOfParser({ code, rawPacket }: ParserError, { maxHeaderBytes }: ServerLimits): Told {
   if (code === 'HPE_INVALID_METHOD' && REQUEST_LINE.test(rawPacket?.toString('latin1') ?? '')) {
     return UNKNOWN_METHOD;
+  }
+  if (code !== 'HPE_HEADER_OVERFLOW' && LOOSE_ADDRESS.test(rawPacket?.toString('latin1') ?? '')) {
+    return {
+      status: 400,
+      message: 'The address is not well formed: it has a space in it, or a letter beyond ASCII.',
+      developerHint: 'Percent-encode the address: a space is %20, and ä is %C3%A4.',
+    };
   }
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
