@@ -417,6 +417,7 @@ for (const database of await databases()) {
 
             expect(again.status, again.text).to.equal(400);
             expect(again.body.errorCode).to.equal('E06010');
+            expect(again.body.errors[0].additionalData).to.deep.equal({ propertyName: of.key });
           });
 
           it(

@@ -4,7 +4,13 @@ import type { KeyValue } from '../resource/resource.js';
 export type NotFound = { readonly kind: 'NotFound'; readonly resource: string; readonly key: KeyValue };
 
 /** A thing with this identifier exists already (D189). */
-export type KeyExists = { readonly kind: 'KeyExists'; readonly resource: string; readonly key: KeyValue };
+export type KeyExists = {
+  readonly kind: 'KeyExists';
+  readonly resource: string;
+  readonly key: KeyValue;
+  /** The member of the body that holds it, where a body does. */
+  readonly property?: string;
+};
 
 /** A reference in a body names a thing that is not there (D104). */
 export type ReferenceMissing = {

@@ -397,17 +397,19 @@ function created(
     const values: AnyValue[] = [];
     for (const [index, draft] of drafts.entries()) {
       const one = await createOne(draft)();
-      if (isLeft(one)) return Array.isArray(asked.body) ? left(inItem(index, one.left)) : one;
+      if (isLeft(one)) return left(inBody(of, one.left, Array.isArray(asked.body) ? `[${index}].` : ''));
       values.push(one.right.value);
     }
     return right(createdAnswer(of, values, asked));
   };
 }
 
-/** A refusal of one of a list names where in the list it stands. */
-function inItem(index: number, failure: Failure): Failure {
+/** A refusal names the member at fault, and for one of a list where in the list it stands. */
+function inBody(of: AnyResource, failure: Failure, item: string): Failure {
+  if (failure.kind === 'KeyExists' && failure.resource === of.collection)
+    return { ...failure, property: `${item}${of.key}` };
   return failure.kind === 'ReferenceMissing'
-    ? { ...failure, property: `[${index}].${failure.property}` }
+    ? { ...failure, property: `${item}${failure.property}` }
     : failure;
 }
 

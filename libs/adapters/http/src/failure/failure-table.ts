@@ -178,12 +178,15 @@ export const FAILURE_TABLE: Table = {
     developerHint: FOLLOW_LINKS,
     missingFrom: resource,
   }),
-  KeyExists: ({ resource, key }) =>
-    coded(
+  KeyExists: ({ resource, key, property }) => {
+    const message = `${String(key)} exists already in ${resource}.`;
+    return coded(
       'E06010',
-      `${String(key)} exists already in ${resource}.`,
+      message,
       'Choose another identifier, or replace the existing one with PUT.',
-    ),
+      property === undefined ? {} : atFault('E06010', property, message),
+    );
+  },
   ReferenceMissing: ({ property, resource, key }) =>
     coded(
       'E06000',
@@ -528,7 +531,14 @@ const FILTER_LANGUAGE = {
 /** What a failure says. */
 export function toldOf(failure: Failure): Told {
   const row = FAILURE_TABLE[failure.kind] as (failure: Failure) => Told;
-  return row(failure);
+  return withSubError(row(failure));
+}
+
+/** Every refusal of what was sent has its code among its sub errors too, where clients of the family look for it (facts 2.2). */
+function withSubError(told: Told): Told {
+  const { status, errorCode, message, errors } = told;
+  if (status !== 400 || errorCode === undefined || errors !== undefined) return told;
+  return { ...told, errors: [{ errorCode, message }] };
 }
 
 /** A bug or an outage: nothing of it is told. */
