@@ -1,7 +1,11 @@
 import { expect } from 'chai';
-import type { Page, Request } from 'playwright-core';
+import type { Page, Request as Asked } from 'playwright-core';
 import { realBrowser } from './browser.js';
 import { startProcess, temporaryFolder, type RunningService } from './built-service.js';
+import { watchInvention } from './support/no-invention.js';
+
+/** What one page asked the service, with what it heard, and which places its person typed. */
+type Walk = { readonly typed: string[]; readonly asked: Asked[]; readonly heard: Map<Asked, Response> };
 
 type Sandbox = { readonly appSecretToken: string; readonly agreementGrantToken: string };
 
@@ -16,7 +20,8 @@ describe('people who walk the API in the explorer', function () {
   let service: RunningService;
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let sandbox: Sandbox;
-  const asked: Request[] = [];
+  const asked: Asked[] = [];
+  const walks = new Map<Page, Walk>();
   const addresses: string[] = [];
   const defects: string[] = [];
 
@@ -33,7 +38,16 @@ describe('people who walk the API in the explorer', function () {
   /** Somebody at a place, whose every request and address is noted. */
   async function person(place = '', options: Parameters<typeof browser.person>[0] = {}): Promise<Page> {
     const page = await browser.person(options);
-    page.on('request', (request) => asked.push(request));
+    const walk: Walk = { typed: [place], asked: [], heard: new Map() };
+    walks.set(page, walk);
+    page.on('request', (request) => {
+      asked.push(request);
+      if (request.resourceType() === 'fetch') walk.asked.push(request);
+    });
+    page.on('requestfinished', (request) => {
+      // What comes in while the page is closed leads nowhere any more.
+      if (request.resourceType() === 'fetch') hear(walk, request).catch(() => undefined);
+    });
     page.on('framenavigated', (frame) => addresses.push(frame.url()));
     page.on('console', (message) => {
       // A refusal is an answer; the browser notes each as if it were a defect of the page.
@@ -42,6 +56,14 @@ describe('people who walk the API in the explorer', function () {
     await page.goto(`${service.address}/explorer${place === '' ? '' : `#${place}`}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     return page;
+  }
+
+  async function hear({ heard }: Walk, request: Asked): Promise<void> {
+    const response = await request.response();
+    if (response === null) return;
+    const status = response.status();
+    const body = status === 204 || status === 304 ? null : await response.text();
+    heard.set(request, new Response(body, { status, headers: await response.allHeaders() }));
   }
 
   async function withOwnTokens(place: string, options = {}): Promise<Page> {
@@ -56,6 +78,7 @@ describe('people who walk the API in the explorer', function () {
   }
 
   async function go(page: Page, place: string): Promise<void> {
+    walks.get(page)?.typed.push(place);
     await page.getByLabel('Address').fill(place);
     await page.getByRole('button', { name: 'Go' }).click();
     await shown(page);
@@ -355,6 +378,7 @@ describe('people who walk the API in the explorer', function () {
         '/products/none',
       ]) {
         await page.goto('about:blank');
+        walks.get(page)?.typed.push(place.replace(/\|.*/, ''));
         await page.goto(`${service.address}/explorer#${place}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await shown(page);
@@ -370,6 +394,25 @@ describe('people who walk the API in the explorer', function () {
       await page.context().close();
     });
   }
+
+  it('asked for nothing that was not linked to, made by a template, or typed', async () => {
+    let requested = 0;
+    for (const { typed, asked: requests, heard } of walks.values()) {
+      const watch = watchInvention(
+        ['/', ...typed].map((place) => service.address + place),
+        async (request) => heard.get(sent.get(request) as Asked) ?? new Response(),
+      );
+      const sent = new Map<unknown, Asked>();
+      for (const request of requests) {
+        const again = new Request(request.url(), { method: request.method() });
+        sent.set(again, request);
+        await watch.fetch(again);
+      }
+      expect(watch.invented).to.deep.equal([]);
+      requested += watch.requested;
+    }
+    expect(requested).to.be.greaterThan(150);
+  });
 
   it('never told anybody else, never put a token into an address, and met no defect', () => {
     const tokens = Object.values({ ...sandbox }).filter((one) => String(one).length > 30);

@@ -20,7 +20,7 @@ import { collectionView, itemsIn, questions } from './view/collection.js';
 import { doing } from './view/doing.js';
 import { entriesOf, homeView, isHome } from './view/home.js';
 import { itemView } from './view/item.js';
-import { jsonView } from './view/json.js';
+import { jsonView, plainView } from './view/json.js';
 import { outage, problem } from './view/problem.js';
 import { lastWord } from './view/value.js';
 
@@ -222,6 +222,7 @@ export class Explorer {
     }
     if (json === undefined)
       return [file === undefined ? h('p', null, 'No content.') : fileView(answer, file)];
+    if (answer.bytes > LAID_OUT_BYTES_MAX) return [plainView(json)];
     if (this.#asJson || !isObject(json)) return [jsonView(this.places, json)];
     if (isHome(json)) return [homeView(this, json, description)];
     const chart = charts(this, place, json, signal);
@@ -256,6 +257,9 @@ export class Explorer {
     });
   }
 }
+
+/** Beyond this, laying out takes longer than anybody waits: the description of the service itself. */
+const LAID_OUT_BYTES_MAX = 400_000;
 
 /** @param {readonly { place: string, label: string }[]} crumbs @param {string} place */
 function crumbsView(crumbs, place) {

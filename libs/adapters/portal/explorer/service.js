@@ -62,7 +62,7 @@ export class Service {
       ...(signal !== undefined && { signal }),
     });
     const type = response.headers.get('Content-Type') ?? '';
-    const content = await response.blob();
+    const content = await response.arrayBuffer();
     const isJson = /^application\/(?:[\w.-]+\+)?json/i.test(type);
     return {
       place,
@@ -70,9 +70,9 @@ export class Service {
       status: response.status,
       ok: response.ok,
       type,
-      json: isJson ? parse(await content.text()) : undefined,
-      file: isJson || content.size === 0 ? undefined : content,
-      bytes: content.size,
+      json: isJson ? parse(new TextDecoder().decode(content)) : undefined,
+      file: isJson || content.byteLength === 0 ? undefined : new Blob([content], { type }),
+      bytes: content.byteLength,
       durationMs: performance.now() - began,
       etag: response.headers.get('ETag'),
       location: response.headers.get('Location'),

@@ -92,7 +92,9 @@ function periodBars(periods, names) {
   const choice = h(
     'select',
     { id },
-    ofResult.size > 0 && h('option', { value: RESULT }, 'Profit or loss: all its accounts together'),
+    numbers.length > 1 &&
+      ofResult.size > 0 &&
+      h('option', { value: RESULT }, 'Profit or loss: all its accounts together'),
     ...numbers.map((number) =>
       h('option', { value: number }, [number, names.get(number)?.name].filter(Boolean).join(' ')),
     ),

@@ -1,6 +1,6 @@
 /** The answer as it came, laid out, with every link a link. */
 import { h } from '../dom.js';
-import { Exact, isObject } from '../json.js';
+import { Exact, isObject, print } from '../json.js';
 import { linked } from './value.js';
 
 /** @import { Child } from '../dom.js' */
@@ -13,6 +13,15 @@ export function jsonView(places, json) {
     'pre',
     { class: 'json', tabindex: '0', role: 'region', 'aria-label': 'The JSON of the answer' },
     written(places, json, ''),
+  );
+}
+
+/** The same as text alone. @param {Json} json */
+export function plainView(json) {
+  return h(
+    'pre',
+    { class: 'json', tabindex: '0', role: 'region', 'aria-label': 'The JSON of the answer' },
+    print(json),
   );
 }
 
