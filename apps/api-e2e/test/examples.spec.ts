@@ -22,6 +22,10 @@ describe('an example of the SDK', function () {
     programs = await examples();
   });
 
+  it('compiles against the types of the package', async () => {
+    expect(await programs.compile()).to.deep.equal({ status: 0, out: '', err: '' });
+  });
+
   onEachDatabase((database) => {
     let service: RunningService;
     let drop: () => Promise<void>;

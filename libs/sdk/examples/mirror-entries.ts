@@ -3,7 +3,7 @@
  *
  *     npx tsx mirror-entries.ts 2026 books.db
  *
- * The first run reads everything; each later one goes on where the last one stopped, so it costs a request or two however long the
+ * The first run reads everything; each later one goes on where the last one stopped, so it costs a handful of requests however long the
  * year is. Entries are never changed, but reopening a closed year removes what closing it had posted: when the sums of the mirror are
  * not those of the service, the year is read anew.
  */

@@ -1,16 +1,19 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdir, readdir, symlink } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { packedSdk } from './packed-sdk.js';
 
 const ROOT = join(import.meta.dirname, '../../../..');
+const COMPILER = join(ROOT, 'node_modules/.bin/tsgo');
 const LOADER = createRequire(import.meta.url).resolve('tsx');
 const RECORDER = join(import.meta.dirname, 'record-fetch.ts');
 const EXAMPLES = join(ROOT, 'libs/sdk/examples');
 /** What the README of the examples tells people to install beside the SDK. */
-const INSTALLED = ['koa', 'csv-parse', '@photostructure/sqlite'];
+const INSTALLED = ['koa', 'csv-parse', '@photostructure/sqlite', '@types/node', '@types/koa'];
+/** What the compiler of somebody careful is told. */
+const STRICT = { target: 'es2023', module: 'nodenext', strict: true, noEmit: true, types: ['node'] };
 
 /** How a program ended, and what it said. */
 export type Ran = { readonly status: number; readonly out: string; readonly err: string };
@@ -18,6 +21,8 @@ export type Ran = { readonly status: number; readonly out: string; readonly err:
 /** The examples as somebody has them who copied them into a project that has the packed SDK. */
 export type Examples = {
   readonly folder: string;
+  /** What the compiler has to say of them, with the types of the packed SDK. */
+  compile(): Promise<Ran>;
   run(name: string, words: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ran>;
   /** Starts one that does not end by itself, and waits until it says something. */
   start(name: string, environment: Readonly<Record<string, string>>): Promise<{ stop(): Promise<void> }>;
@@ -39,6 +44,10 @@ async function copied(): Promise<Examples> {
     await mkdir(dirname(place), { recursive: true });
     await symlink(join(ROOT, 'node_modules', name), place);
   }
+  await writeFile(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: { ...STRICT, exactOptionalPropertyTypes: true }, include: ['*.ts'] }),
+  );
   /** Plain Node: nothing that would lead the SDK's name to its sources. */
   const begin = (name: string, words: readonly string[], more: Readonly<Record<string, string>>) =>
     spawn(
@@ -52,12 +61,8 @@ async function copied(): Promise<Examples> {
     );
   return {
     folder,
-    run: async (name, words, environment) => {
-      const child = begin(name, words, environment);
-      const said = listenTo(child);
-      const [code] = (await once(child, 'close')) as [number | null];
-      return { status: code ?? -1, out: said.out, err: said.err };
-    },
+    compile: () => ended(spawn(COMPILER, ['-p', folder], { stdio: ['ignore', 'pipe', 'pipe'] })),
+    run: (name, words, environment) => ended(begin(name, words, environment)),
     start: async (name, environment) => {
       const child = begin(name, [], environment);
       const said = listenTo(child);
@@ -71,6 +76,12 @@ async function copied(): Promise<Examples> {
       };
     },
   };
+}
+
+async function ended(child: ChildProcess): Promise<Ran> {
+  const said = listenTo(child);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { status: code ?? -1, out: said.out, err: said.err };
 }
 
 function listenTo({ stdout, stderr }: ChildProcess): { out: string; err: string } {
