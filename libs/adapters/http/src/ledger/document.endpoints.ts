@@ -303,7 +303,7 @@ function replaceRow(documents: Documents): Endpoint {
     ...draftRow(documents),
     method: 'PUT',
     summary: `Replace a draft ${of.title}.`,
-    body: { fields: of.fields, keyInUrl: { field: of.key, urlWins: true } },
+    body: { fields: of.fields, keyInUrl: { field: of.key, urlWins: false } },
     current: (services, asked) => draftNow(documents, services, asked),
     perform: (services, asked, version) =>
       pipe(

@@ -87,7 +87,22 @@ export function decodeBody(
   violations.push(...strayFromUrl(shape, given, links, keyFromUrl));
   const all = [...violations, ...(isLeft(decoded) ? violationsOf(decoded.left, '') : [])];
   if (all.length > 0 || isLeft(decoded)) return left(schemaViolationOf(all));
-  return withKeyFromUrl(shape, decoded.right, keyFromUrl);
+  const other = otherGeneratedKey(shape, given, keyFromUrl);
+  return other === undefined ? withKeyFromUrl(shape, decoded.right, keyFromUrl) : left(other);
+}
+
+/** D128: an identifier that the service makes is read-only, but one of something else is not the one in the URL. */
+function otherGeneratedKey(
+  { fields, keyInUrl }: BodyShape,
+  given: unknown,
+  keyFromUrl: KeyValue | undefined,
+): KeyMismatch | undefined {
+  if (keyInUrl === undefined || keyInUrl.urlWins || keyFromUrl === undefined) return undefined;
+  if (fields[keyInUrl.field]?.use !== 'generatedKey' || typeof given !== 'object') return undefined;
+  const inBody = (given as Readonly<Record<string, unknown>> | null)?.[keyInUrl.field];
+  if (typeof inBody !== 'number' && typeof inBody !== 'string') return undefined;
+  if (folded(String(inBody)) === folded(String(keyFromUrl))) return undefined;
+  return { kind: 'KeyMismatch', property: keyInUrl.field, inUrl: keyFromUrl, inBody };
 }
 
 /**
