@@ -216,10 +216,12 @@ for (const database of await databases()) {
         expectRefusal(await ours.put('/alias-layers/99999', { name: 'x' }), 404, 'E06000');
       });
 
-      it('of another number in the body: it is generated, so it is ignored', async () => {
+      it('of another number in the body is refused, of its own is fine (D128)', async () => {
         const to = await layerAt();
+        const { body } = await ours.get(to);
 
-        expect((await ours.put(to, { name: 'x', aliasLayerNumber: 77_777 })).status).to.equal(200);
+        expectRefusal(await ours.put(to, { name: 'x', aliasLayerNumber: 77_777 }), 400, 'E00500');
+        expect((await ours.put(to, { ...body, name: 'x' })).status).to.equal(200);
       });
     });
 
