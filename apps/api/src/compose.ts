@@ -12,6 +12,7 @@ import {
   type Outside,
   type ServiceProvider,
   type Services,
+  type Tracer,
 } from '@kontor/http';
 import { catalogueOf, type Clock } from '@kontor/kernel';
 import {
@@ -50,6 +51,8 @@ export type Surroundings = {
   readonly clock?: Clock;
   readonly observe?: (observation: Observation) => void;
   readonly outside?: (database: Database) => Outside;
+  /** What records traces beside us. */
+  readonly tracer?: Tracer | undefined;
   /** Hears every SQL statement: for tests that count them. */
   readonly onQuery?: (sql: string) => void;
 };
@@ -151,7 +154,7 @@ function currencyCodes(): readonly string[] {
 
 /** The composition root: configuration in, running parts out. To be read as a parts list. */
 export async function compose(config: Config, surroundings: Surroundings = {}): Promise<Service> {
-  const { clock = () => new Date(), observe = () => undefined, outside, onQuery } = surroundings;
+  const { clock = () => new Date(), observe = () => undefined, outside, tracer, onQuery } = surroundings;
   const database = await openBooks(config, onQuery);
   const endpoints = apiEndpoints(ABOUT);
   const credentials = authenticator({
@@ -180,6 +183,7 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
       observe: (seen) => observe({ ...seen, errorCode: undefined, replayed: false }),
       forgetCredentials: () => credentials.forget(),
     }),
+    tracer,
     ...(outside !== undefined && { outside: outside(database) }),
   });
   return { app, endpoints, database, authenticator: credentials, close: () => database.close() };

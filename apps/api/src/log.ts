@@ -29,8 +29,9 @@ export function flushLog(): void {
 
 /** Logs a request: refusals of the caller at info, our own faults at error with what went wrong. */
 export function logRequests(log: Logger): (observation: Observation) => void {
-  return ({ defect, durationMs, ...request }) => {
-    const line = { ...request, durationMs: Math.round(durationMs * 1000) / 1000 };
+  return ({ defect, durationMs, logId, trace, ...request }) => {
+    const { isSampled: _, ...ids } = trace ?? {};
+    const line = { logId, ...ids, ...request, durationMs: Math.round(durationMs * 1000) / 1000 };
     if (defect !== undefined) log.error({ ...line, err: defect }, 'request failed');
     else if (request.status >= 500) log.warn(line, 'request not served');
     else log.info(line, 'request');

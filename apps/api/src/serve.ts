@@ -7,6 +7,7 @@ import type { Config } from './config.js';
 import { health } from './health.js';
 import { logger, logRequests } from './log.js';
 import { metrics } from './metrics.js';
+import { loadedTracer } from './tracer.js';
 import { seedDemo } from './seed/demo.js';
 
 /** How long what runs may take to finish after the order to stop. */
@@ -36,6 +37,7 @@ export async function serve(config: Config, { prepared = false } = {}): Promise<
   const stopping = { isStopping: false };
   const service = await compose(config, {
     observe,
+    tracer: await loadedTracer(),
     outside: (database) =>
       health({
         isReady: async () => !stopping.isStopping && (await database.isReady()),

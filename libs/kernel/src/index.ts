@@ -36,5 +36,6 @@ export { answeringThrough } from './query/answering-through.js';
 export * from './port/resource-repository.port.js';
 export * from './port/unit-of-work.port.js';
 export * from './port/clock.port.js';
+export type * from './port/trace.js';
 // Refusals
 export * from './failure/failure.js';

@@ -206,7 +206,10 @@ describe('the process', function () {
         headers,
         body: '{"name":"my-body"}',
       });
-      const answer = await fetch(`${first.address}/products/my-product?demo=true`);
+      const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+      const answer = await fetch(`${first.address}/products/my-product?demo=true`, {
+        headers: { traceparent },
+      });
       const { logId } = (await answer.json()) as { logId: string };
       await until(() => service.said.out.includes(logId));
 
@@ -216,6 +219,9 @@ describe('the process', function () {
         route: '/products/:productNumber',
         status: 404,
         errorCode: 'E06000',
+        traceId: '4bf92f3577b34da6a3ce929d0e0e4736',
+        parentSpanId: '00f067aa0ba902b7',
+        spanId: answer.headers.get('traceparent')?.split('-')[2],
       });
       expect(line).to.include.keys('time', 'level', 'pid', 'durationMs', 'agreementNumber');
       expect(service.said.out + service.said.err).not.to.match(/my-(secret|grant|query|body|product)/);

@@ -9,6 +9,7 @@ import {
   type Clock,
   type IdempotencyKeys,
   type KeyValue,
+  type Trace,
 } from '@kontor/kernel';
 import type { Caller } from '@kontor/studio';
 import type { Answer, Asked, Endpoint, WriteEndpoint } from './endpoint/endpoint.js';
@@ -30,6 +31,7 @@ import { queryParameters, type QueryParameters } from './request/query-string.js
 import type { RateLimiter } from './request/rate-limit.js';
 import { readBody } from './request/read-body.js';
 import { sealOf, type Seal } from './request/seal.js';
+import { traceOf, traceparentOf, type OpenSpan, type Tracer } from './request/trace-context.js';
 import type { ServiceProvider, Services } from './service/services.js';
 
 /** D118. */
@@ -38,6 +40,8 @@ export const ADDRESS_LENGTH_MAX = 8192;
 /** What happened to a request, for the log and the metrics. Never a token, never a body. */
 export type Observation = {
   readonly logId: string;
+  /** Undefined for what never became a request. */
+  readonly trace?: Trace | undefined;
   readonly method: string;
   /** The row's path with its parameters unnamed, or undefined where no row was found. */
   readonly route: string | undefined;
@@ -59,6 +63,8 @@ export type HttpParts = {
   readonly clock: Clock;
   readonly observe: (observation: Observation) => void;
   readonly outside?: Outside;
+  /** What records traces, where something does. */
+  readonly tracer?: Tracer | undefined;
   /** What is served beside the API on the same port; hands on what is not its own. */
   readonly beside?: Middleware;
 };
@@ -72,6 +78,7 @@ export type Outside = (
 /** What is known of a request so far. */
 type Progress = {
   readonly logId: string;
+  readonly trace: Trace;
   readonly address: Address;
   endpoint?: Endpoint;
   caller?: Caller;
@@ -87,14 +94,21 @@ export function httpApp(parts: HttpParts): Koa {
   app.silent = true;
   const handle = handler(parts, routes);
 
+  app.use((ctx, next) => {
+    const begun = beginningOf(ctx, parts.tracer);
+    ctx.state['begun'] = begun;
+    ctx.set('X-Request-Id', begun.logId);
+    ctx.set('traceparent', traceparentOf(begun.trace));
+    return next();
+  });
   if (parts.beside !== undefined) app.use(parts.beside);
 
   app.use(async (ctx, next) => {
     const address = addressIn(ctx.req.url ?? '/');
-    const progress: Progress = { logId: randomUUID(), address, replayed: false };
+    const begun = ctx.state['begun'] as Begun;
+    const progress: Progress = { ...begun, address, replayed: false };
     const began = performance.now();
     let defect: unknown;
-    ctx.set('X-Request-Id', progress.logId);
     ctx.set('X-Content-Type-Options', 'nosniff');
     ctx.set('Cache-Control', 'private, no-cache');
     try {
@@ -111,8 +125,10 @@ export function httpApp(parts: HttpParts): Koa {
       if (!(error instanceof Busy)) defect = error;
       refuse(ctx, toldOfThrown(error), progress, clock(), links);
     } finally {
+      if (progress.endpoint !== undefined) parts.tracer?.()?.name(ctx.method, progress.endpoint.path);
       parts.observe({
         logId: progress.logId,
+        trace: progress.trace,
         method: ctx.method,
         route: progress.endpoint?.path,
         status: ctx.status,
@@ -135,6 +151,20 @@ export function httpApp(parts: HttpParts): Koa {
     }
   });
   return app;
+}
+
+/** By what a request is called in the log, by us and by who asked. */
+type Begun = { readonly logId: string; readonly trace: Trace };
+
+function beginningOf(ctx: Context, tracer: Tracer | undefined): Begun {
+  const logId = randomUUID();
+  const trace = traceOf(ctx, logId);
+  const open = tracer?.();
+  return { logId, trace: open === undefined ? trace : { ...trace, ...idsOf(open) } };
+}
+
+function idsOf({ traceId, spanId, isSampled }: OpenSpan): Omit<Trace, 'parentSpanId'> {
+  return { traceId, spanId, isSampled };
 }
 
 /** What is told of what was thrown: nothing of a bug, when to try again of the rest. */

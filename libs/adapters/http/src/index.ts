@@ -25,6 +25,7 @@ export { byText, camelCase, kebabCase, listed, pascalCase, typeName } from './de
 // What they are mounted with
 export { makeLinks, type Links } from './representation/links.js';
 export { authenticator, tokenHash, type Authenticator } from './request/authenticate.js';
+export type { OpenSpan, Tracer } from './request/trace-context.js';
 export { rateLimiter, type Rate, type RateLimiter } from './request/rate-limit.js';
 export { routeEscaped, routeUnescaped, ROUTE_ESCAPES } from './request/route-parameter.js';
 export type { ServiceProvider, Services } from './service/services.js';

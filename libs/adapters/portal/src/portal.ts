@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import { Busy, Unavailable, type Clock } from '@kontor/kernel';
+import { Busy, Unavailable, type Clock, type Trace } from '@kontor/kernel';
 import type { Passwords, Secrets, StudioRepositories } from '@kontor/studio';
 import { ASSETS } from './asset/assets.js';
 import { explorer } from './explorer/explorer.js';
@@ -23,6 +23,7 @@ import { visitors, type Visitors } from './visit/visitors.js';
 /** What happened to a request, for the log and the metrics: never a token, never a query, never a form. */
 export type PortalObservation = {
   readonly logId: string;
+  readonly trace: Trace | undefined;
   readonly method: string;
   readonly route: string | undefined;
   readonly status: number;
@@ -68,7 +69,7 @@ export function portal(parts: PortalParts): Middleware {
 
   return async (ctx, next) => {
     if (!isOurs(pathIn(ctx))) return next();
-    const logId = randomUUID();
+    const { logId, trace } = begunOf(ctx);
     const began = performance.now();
     let defect: unknown;
     ctx.set('X-Request-Id', logId);
@@ -97,6 +98,7 @@ export function portal(parts: PortalParts): Middleware {
     } finally {
       parts.observe({
         logId,
+        trace,
         method: ctx.method,
         route: ctx.state['route'] as string | undefined,
         status: ctx.status,
@@ -106,6 +108,11 @@ export function portal(parts: PortalParts): Middleware {
       });
     }
   };
+}
+
+/** What it is called by whoever serves us; a name of our own where nobody has given it one. */
+function begunOf({ state }: Context): { readonly logId: string; readonly trace?: Trace } {
+  return (state['begun'] as { logId: string; trace: Trace } | undefined) ?? { logId: randomUUID() };
 }
 
 function isOurs(path: string): boolean {
