@@ -20,6 +20,8 @@ export type Config = {
   readonly rate: Rate | undefined;
   /** Connections to the database, for each worker. */
   readonly poolSize: number;
+  /** How long it goes on taking requests after the order to stop, not ready any more, so that a balancer has seen it. */
+  readonly drainMs: number;
   /** How long a grant lasts (amendment 76). */
   readonly grantDays: number;
   /** How long a grant lasts that an administrator gets of a client agreement (D88). */
@@ -40,6 +42,7 @@ export function configFrom(environment: Environment): Decoded<Config> {
   const given = (name: string): string | undefined => environment[name]?.trim() || undefined;
   const port = wholeNumber('PORT', given('PORT') ?? '3000', 0, 65_535);
   const poolSize = wholeNumber('DATABASE_POOL', given('DATABASE_POOL') ?? '8', 1, 100);
+  const drainMs = wholeNumber('DRAIN_MS', given('DRAIN_MS') ?? '250', 0, 60_000);
   const grantDays = wholeNumber('GRANT_DAYS', given('GRANT_DAYS') ?? '360', 1, 36_500);
   const temporaryGrantMinutes = wholeNumber(
     'TEMPORARY_GRANT_MINUTES',
@@ -57,6 +60,7 @@ export function configFrom(environment: Environment): Decoded<Config> {
     port,
     workers,
     poolSize,
+    drainMs,
     grantDays,
     temporaryGrantMinutes,
     databaseUrl,
@@ -74,6 +78,7 @@ export function configFrom(environment: Environment): Decoded<Config> {
     logLevel: valueOf(logLevel),
     rate: valueOf(rate),
     poolSize: valueOf(poolSize),
+    drainMs: valueOf(drainMs),
     grantDays: valueOf(grantDays),
     temporaryGrantMinutes: valueOf(temporaryGrantMinutes),
     rememberCredentialsMs: REMEMBER_CREDENTIALS_MS,

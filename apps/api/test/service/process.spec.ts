@@ -90,6 +90,11 @@ describe('the process', function () {
         /DATABASE_POOL must be a whole number from 1 to 100, but is "0"/,
       ],
       [
+        'DRAIN_MS',
+        () => ({ DRAIN_MS: 'soon' }),
+        /DRAIN_MS must be a whole number from 0 to 60000, but is "soon"/,
+      ],
+      [
         'GRANT_DAYS',
         () => ({ GRANT_DAYS: '0' }),
         /GRANT_DAYS must be a whole number from 1 to 36500, but is "0"/,
@@ -305,6 +310,22 @@ describe('the process', function () {
       expect(home.headers.get('connection')).to.equal('close');
       expect(status).to.equal(0);
       expect(ms).to.be.within(500, 5_000);
+    });
+
+    it('goes on serving, not ready any more, for as long as a balancer is given to see it', async () => {
+      const service = start({ ...environment(), DRAIN_MS: '1500' });
+      const { address } = (await service.listening) as Listening;
+
+      const stopping = stop(service);
+      await new Promise((go) => setTimeout(go, 700));
+      const [ready, served] = await Promise.all([
+        fetch(`${address}/-/ready`),
+        fetch(`${address}/currencies/EUR?demo=true`),
+      ]);
+      const { status, ms } = await stopping;
+
+      expect([ready.status, served.status, status]).to.deep.equal([503, 200, 0]);
+      expect(ms).to.be.within(1_400, 9_000);
     });
 
     it('waits for no connection on which nothing is asked, and ends within 10 s whatever a client does', async () => {

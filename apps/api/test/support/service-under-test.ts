@@ -77,6 +77,7 @@ export function testConfig(databaseUrl: string, port: number, changes: Partial<C
     logLevel: 'silent',
     rate: undefined,
     poolSize: 8,
+    drainMs: 250,
     grantDays: 360,
     temporaryGrantMinutes: 60,
     rememberCredentialsMs: 3_000,

@@ -18,6 +18,7 @@ export type ThrowAwayServer = {
   start(): Promise<boolean>;
   /** Ends it as a crash would. */
   kill(): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
 };
 
 /** Starts a MariaDB of our own and gives its address; undefined where it is not installed. */
@@ -60,7 +61,7 @@ export async function throwAwayServer(
       server?.once('exit', () => resolve());
       server?.kill('SIGKILL');
     });
-  return (await start()) ? { url, start, kill } : undefined;
+  return (await start()) ? { url, start, kill, signal: (signal) => void server?.kill(signal) } : undefined;
 }
 
 async function answers(url: string): Promise<boolean> {

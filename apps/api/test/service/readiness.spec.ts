@@ -1,0 +1,56 @@
+import { expect } from 'chai';
+import { throwAwayServer, type ThrowAwayServer } from '@kontor/conformance';
+import { serviceProcess, type Listening, type ServiceProcess } from '../support/service-process.js';
+
+/** So soon a lost database is told (G17), with room for a machine that is busy. */
+const TOLD_MS = 10_000;
+const BACK_MS = 15_000;
+
+describe('readiness', function () {
+  this.timeout(120_000);
+  let server: ThrowAwayServer | undefined;
+  let service: ServiceProcess;
+  let address = '';
+  before(async function () {
+    server = await throwAwayServer();
+    if (server === undefined) {
+      console.warn('NOT RUN: no mariadbd to start and kill');
+      return this.skip();
+    }
+    service = serviceProcess({ DATABASE_URL: `${server.url}/kontor`, HOST: '127.0.0.1' });
+    ({ address } = (await service.listening) as Listening);
+  });
+  after(async () => {
+    service?.child.kill('SIGKILL');
+    await service?.ended;
+    await server?.kill();
+  });
+  const statusOf = async (path: string): Promise<number> => (await fetch(address + path)).status;
+  const until = async (status: number, withinMs: number): Promise<number> => {
+    const latest = Date.now() + withinMs;
+    for (;;) {
+      const seen = await statusOf('/-/ready');
+      if (seen === status || Date.now() > latest) return seen;
+      await new Promise((go) => setTimeout(go, 50));
+    }
+  };
+
+  for (const [what, lose, giveBack] of [
+    ['is killed', () => server?.kill(), () => server?.start()],
+    ['hangs', () => server?.signal('SIGSTOP'), () => server?.signal('SIGCONT')],
+  ] as const) {
+    it(`ends when the database ${what}, and comes back with it by itself; the process lives on`, async () => {
+      expect(await statusOf('/-/ready')).to.equal(200);
+      await lose();
+
+      expect(await until(503, TOLD_MS)).to.equal(503);
+      expect(await statusOf('/-/live')).to.equal(200);
+      expect(await statusOf('/units?demo=true')).to.equal(503);
+
+      await giveBack();
+      expect(await until(200, BACK_MS)).to.equal(200);
+      expect(await statusOf('/units?demo=true')).to.equal(200);
+      expect(service.child.exitCode).to.equal(null);
+    });
+  }
+});
