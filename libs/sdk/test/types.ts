@@ -188,3 +188,25 @@ export async function acting(api: Api, home: Home): Promise<void> {
   // @ts-expect-error booked opening balances are made by booking
   await api.create(home.openingBalancesBooked, {} as OpeningBalanceDraft);
 }
+
+export async function mistaken(api: Api, home: Home, product: Product): Promise<void> {
+  // @ts-expect-error a product has no colour
+  exactly<string>()(product.colour);
+  // @ts-expect-error what was read is not changed in place
+  product.name = 'Pole';
+  // @ts-expect-error a product group is no unit
+  const unit: Unit = await api.follow(product.productGroup.self);
+  // @ts-expect-error units are no products
+  const products: Page<Product> = await api.follow(home.units);
+  const group = { productGroupNumber: 1 };
+  // @ts-expect-error a product's unit is a unit, by its self too
+  await api.create(home.products, { productNumber: '1', name: 'a', productGroup: group, unit: product });
+  // @ts-expect-error the self of a group is not the self of a unit
+  await api.create(home.products, { name: 'a', productNumber: '1', productGroup: { self: unit.self } });
+  // @ts-expect-error units are not sorted by a price
+  api.each(home.units, { sort: ['salesPrice'] });
+  // @ts-expect-error a page holds as many items as a number says
+  api.each(products.self, { pageSize: 'all' });
+  // @ts-expect-error a wait is ended by a signal
+  await api.home({ signal: 1000 });
+}
