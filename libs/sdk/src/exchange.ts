@@ -1,5 +1,5 @@
-import ky, { HTTPError } from 'ky';
-import { apiErrorOf, ConnectionError } from './errors.js';
+import ky, { HTTPError, type Options as KyOptions, type RetryOptions } from 'ky';
+import { ApiError, apiErrorOf, ConnectionError } from './errors.js';
 
 /** How long to wait and how often to try, and through what. All of it may be left out. */
 export type ConnectOptions = {
@@ -15,11 +15,8 @@ export type ConnectOptions = {
    * Sends a request instead of the global `fetch`: through a proxy, with a client certificate, under the eyes of a test. It is
    * called once for each try.
    */
-  readonly fetch?: ((request: Request, init?: RequestInit) => Promise<Response>) | undefined;
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 };
-
-/** The global one, whatever it is when a request is sent. */
-const globalFetch: NonNullable<ConnectOptions['fetch']> = (request, init) => fetch(request, init);
 
 export type Asked = {
   readonly method: 'get' | 'post' | 'put' | 'delete';
@@ -44,6 +41,14 @@ const LOG_ID = 'X-Request-Id';
 const RETRIED = [408, 429, 500, 502, 503, 504];
 const RETRY_AFTER_MAX_MS = 60_000;
 const BACK_OFF_MAX_MS = 8_000;
+const RETRYING: RetryOptions = {
+  methods: ['get', 'post', 'put', 'delete'],
+  statusCodes: RETRIED,
+  afterStatusCodes: RETRIED,
+  maxRetryAfter: RETRY_AFTER_MAX_MS,
+  backoffLimit: BACK_OFF_MAX_MS,
+  jitter: true,
+};
 
 /**
  * Requests with these headers. What failed on the way, or will be better soon (408, 429, 500 and 502 to 504), is tried again; that is
@@ -52,60 +57,89 @@ const BACK_OFF_MAX_MS = 8_000;
  */
 export function exchangeWith(
   headers: Readonly<Record<string, string>>,
-  {
-    timeoutMs = 20_000,
-    deadlineMs = 60_000,
-    tries = 3,
-    backOffMs = 500,
-    fetch: sent = globalFetch,
-  }: ConnectOptions,
+  { timeoutMs = 20_000, deadlineMs = 60_000, tries = 3, backOffMs = 500, fetch: given }: ConnectOptions,
 ): Exchange {
-  const http = ky.create({ headers, redirect: 'manual', timeout: false });
-  return async ({ method, url, body, headers: more = {}, signal: caller }) => {
+  const send = senderOf(given);
+  return async ({ method, url, body, headers: more, signal: caller }) => {
     const deadline = Date.now() + deadlineMs;
+    const request = requestOf(method, { ...headers, ...more }, body);
     let got: Got | undefined;
-    const oneTry = async (request: Request, init: RequestInit | undefined): Promise<Response> => {
+    /** No try goes on after the deadline. */
+    const tryOnce = async (): Promise<Got> => {
       got = undefined;
-      got = await within(timeoutMs, request.signal, (signal) => read(sent(request, { ...init, signal })));
-      return got.response;
+      const ms = Math.min(timeoutMs, deadline - Date.now());
+      return (got = await within(ms, caller, (signal) => read(send(url, { ...request, signal }))));
     };
-    const send = (signal: AbortSignal) =>
-      http(url, {
-        method,
-        signal,
-        headers: more,
-        fetch: (request, init) => oneTry(request as Request, init),
-        ...(body !== undefined && { json: body }),
-        retry: {
-          limit: tries - 1,
-          methods: ['get', 'post', 'put', 'delete'],
-          statusCodes: RETRIED,
-          afterStatusCodes: RETRIED,
-          maxRetryAfter: RETRY_AFTER_MAX_MS,
-          delay: (failed) => backOffMs * 2 ** (failed - 1),
-          backoffLimit: BACK_OFF_MAX_MS,
-          jitter: true,
-          shouldRetry: ({ error }) =>
-            signal.aborted || waitMs(error) > deadline - Date.now() ? false : undefined,
-        },
-      });
+    const retry: RetryOptions = {
+      limit: tries - 1,
+      delay: (failed) => Math.min(backOffMs * 2 ** (failed - 1), deadline - Date.now()),
+      shouldRetry: ({ error }) =>
+        caller?.aborted === true || waitMs(error) >= deadline - Date.now() ? false : undefined,
+    };
     try {
-      const { headers: told } = await within(deadlineMs, caller, send);
+      const { response, content } = await withTries(tryOnce, url, {
+        method,
+        retry,
+        ...(caller !== undefined && { signal: caller }),
+      });
+      if (!response.ok) throw apiErrorOf(response.status, textOf(content), logIdOf(response));
       return {
-        body: bodyOf(got),
-        etag: told.get('ETag') ?? undefined,
-        location: told.get('Location') ?? undefined,
+        body: bodyOf(content),
+        etag: response.headers.get('ETag') ?? undefined,
+        location: response.headers.get('Location') ?? undefined,
       };
     } catch (error) {
       caller?.throwIfAborted();
-      const logId = got?.response.headers.get(LOG_ID) ?? undefined;
-      if (error instanceof HTTPError) throw apiErrorOf(error.response.status, textOf(got), logId);
+      if (error instanceof ApiError) throw error;
       throw new ConnectionError(`${method.toUpperCase()} ${url} got no answer of the service`, {
         cause: error,
-        logId,
+        logId: got && logIdOf(got.response),
       });
     }
   };
+}
+
+type Send = (url: string, init: RequestInit) => Promise<Response>;
+
+/** Who looks at requests gets one to look at; the global `fetch`, whatever it is then, can do without. */
+function senderOf(given: ConnectOptions['fetch']): Send {
+  if (given === undefined) return (url, init) => fetch(url, init);
+  return (url, init) => given(new Request(url, init));
+}
+
+function requestOf(method: string, headers: Readonly<Record<string, string>>, body: unknown): RequestInit {
+  const request = { method: method.toUpperCase(), redirect: 'manual' } as const;
+  if (body === undefined) return { ...request, headers };
+  return {
+    ...request,
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+}
+
+/**
+ * Tries until it went well, or will not: the last answer, or what failed. Ky is asked to wait and to try again only where the first try
+ * did not do, and begins with what that came to: most requests need no second one, and pay for none.
+ */
+async function withTries(tryOnce: () => Promise<Got>, url: string, options: KyOptions): Promise<Got> {
+  let latest = tryOnce();
+  const first = await latest.catch(() => undefined);
+  if (first !== undefined && !RETRIED.includes(first.response.status)) return first;
+  let isFirst = true;
+  await ky(url, {
+    ...options,
+    timeout: false,
+    throwHttpErrors: (status) => RETRIED.includes(status),
+    retry: { ...RETRYING, ...(options.retry as RetryOptions) },
+    fetch: async () => {
+      if (!isFirst) latest = tryOnce();
+      isFirst = false;
+      return (await latest).response;
+    },
+  }).catch((error: unknown) => {
+    if (!(error instanceof HTTPError)) throw error;
+  });
+  return latest;
 }
 
 /** An answer with its whole content: text, or the bytes of a file. */
@@ -119,13 +153,17 @@ async function read(answer: Promise<Response>): Promise<Got> {
   return { response, content: await (isFile ? response.arrayBuffer() : response.text()) };
 }
 
-function textOf(got: Got | undefined): string {
-  return typeof got?.content === 'string' ? got.content : '';
+function textOf(content: Got['content']): string {
+  return typeof content === 'string' ? content : '';
 }
 
-function bodyOf(got: Got | undefined): unknown {
-  if (typeof got?.content !== 'string') return got && new Uint8Array(got.content);
-  return got.content === '' ? undefined : (JSON.parse(got.content) as unknown);
+function bodyOf(content: Got['content']): unknown {
+  if (typeof content !== 'string') return new Uint8Array(content);
+  return content === '' ? undefined : (JSON.parse(content) as unknown);
+}
+
+function logIdOf({ headers }: Response): string | undefined {
+  return headers.get(LOG_ID) ?? undefined;
 }
 
 /** How long the service asks to wait: for ever where that is longer than we ever do, or not understood. */

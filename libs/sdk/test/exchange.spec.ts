@@ -192,9 +192,9 @@ describe('an exchange', () => {
     replies = [{ status: 503 }];
 
     await send({
-      fetch: (request, init) => {
+      fetch: (request) => {
         asked.push(`${request.method} ${request.url}`);
-        return fetch(request, init);
+        return fetch(request);
       },
     });
 
