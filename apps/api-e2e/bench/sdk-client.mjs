@@ -35,7 +35,11 @@ const figures = {
   overheads: [
     await overhead('one product', product.self, calls),
     await overhead('page of 20 products', home.products, calls),
-    await overhead('page of 1,000 entries', withQuery(books.entries, `pagesize=${PAGE_SIZE}`), Math.ceil(calls / 20)),
+    await overhead(
+      'page of 1,000 entries',
+      withQuery(books.entries, `pagesize=${PAGE_SIZE}`),
+      Math.ceil(calls / 20),
+    ),
   ],
   walk: await walk(books.entries),
 };
@@ -51,7 +55,10 @@ process.stdout.write(`${JSON.stringify(figures)}\n`);
  */
 async function overhead(title, link, count) {
   const ways = [
-    { follow: () => api.follow(/** @type {import('@kontor/sdk').Link<unknown>} */ (link)), us: /** @type {number[]} */ ([]) },
+    {
+      follow: () => api.follow(/** @type {import('@kontor/sdk').Link<unknown>} */ (link)),
+      us: /** @type {number[]} */ ([]),
+    },
     { follow: () => bare(link), us: /** @type {number[]} */ ([]) },
   ];
   for (let round = 0; round <= rounds; round += 1) {
