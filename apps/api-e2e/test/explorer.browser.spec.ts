@@ -51,7 +51,8 @@ describe('people who walk the API in the explorer', function () {
     page.on('framenavigated', (frame) => addresses.push(frame.url()));
     page.on('console', (message) => {
       // A refusal is an answer; the browser notes each as if it were a defect of the page.
-      if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) defects.push(message.text());
+      const isAnswer = message.text().startsWith('Failed to load resource');
+      if (message.type() === 'error' && !isAnswer) defects.push(message.text());
     });
     await page.goto(`${service.address}/explorer${place === '' ? '' : `#${place}`}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -259,6 +260,7 @@ describe('people who walk the API in the explorer', function () {
     await page.getByLabel('amountInBaseCurrency').fill('5.25');
     await page.getByRole('button', { name: 'Send' }).click();
     await page.getByRole('alert').waitFor();
+    expect(await page.locator('.rows [aria-invalid=true]').count()).to.equal(1);
     await page.getByLabel('account.accountNumber').fill('5830');
     await page.getByLabel('Write the body as JSON').check();
     const written = await page.getByRole('textbox', { name: 'The body as JSON' }).inputValue();
@@ -309,6 +311,62 @@ describe('people who walk the API in the explorer', function () {
       .click();
     await page.getByRole('link', { name: 'totals' }).click();
     await page.getByText('Totals by account').waitFor();
+    await page.context().close();
+  });
+
+  it('send again what got no answer, and it is done once', async () => {
+    const page = await withOwnTokens('/units');
+    await page.getByRole('link', { name: 'Create a new unit.' }).click();
+    const keys: (string | undefined)[] = [];
+    await page.route('**/units', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      keys.push(route.request().headers()['idempotency-key']);
+      const answer = await route.fetch();
+      return keys.length === 1 ? route.abort() : route.fulfill({ response: answer });
+    });
+
+    await page.getByLabel('name').fill('sack');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByRole('alert').getByText('The service cannot be reached.').waitFor();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Create a new unit: done, 201.').waitFor();
+
+    expect(keys).to.have.lengthOf(2);
+    expect(keys[0])
+      .to.equal(keys[1])
+      .and.to.match(/^[0-9a-f]{32}$/);
+    await go(page, '/units?filter=name$eq:sack');
+    await page.getByText('1 to 1 of 1').first().waitFor();
+    await page.context().close();
+  });
+
+  it('hear that the service is out of reach, and try again', async () => {
+    const page = await person('/products?demo=true');
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: '1000', exact: true }).click();
+    await page.getByRole('alert').getByText('The service cannot be reached.').waitFor();
+
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+
+    await heading(page, '1000').waitFor();
+    await page.context().close();
+  });
+
+  it('walk where they came in, whatever name the service has there', async () => {
+    const page = await browser.person();
+    const other = service.address.replace('localhost', '127.0.0.1');
+    const elsewhere: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== other) elsewhere.push(request.url());
+    });
+    await page.goto(`${other}/explorer#/products?demo=true`);
+
+    await page.getByRole('link', { name: '1000', exact: true }).click();
+    await heading(page, '1000').waitFor();
+
+    expect(page.url()).to.equal(`${other}/explorer#/products/1000?demo=true`);
+    expect(elsewhere).to.deep.equal([]);
     await page.context().close();
   });
 

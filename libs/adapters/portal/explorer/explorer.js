@@ -14,19 +14,20 @@ import {
   variablesOf,
 } from './place.js';
 import { tokens } from './tokens.js';
-import { actionList, actionsIn, verb } from './view/actions.js';
+import { actionList, actionsIn } from './view/actions.js';
 import { charts } from './view/chart.js';
-import { collectionView, itemsIn, questions } from './view/collection.js';
+import { collectionView, itemsIn } from './view/collection.js';
 import { doing } from './view/doing.js';
+import { crumbsView, curlPanel, factsOf, fileView, ownTokens } from './view/frame.js';
 import { entriesOf, homeView, isHome } from './view/home.js';
 import { itemView } from './view/item.js';
 import { jsonView, plainView } from './view/json.js';
 import { outage, problem } from './view/problem.js';
+import { questions } from './view/questions.js';
 import { lastWord } from './view/value.js';
 
 /** @import { Answer, Service } from './service.js' */
 /** @import { Entry } from './view/home.js' */
-/** @import { JsonObject } from './json.js' */
 /** @import { Places, Spot } from './place.js' */
 /** @import { OpenApi } from './description.js' */
 
@@ -76,8 +77,8 @@ export class Explorer {
 
   /** What the service says of itself, where home leads to it; undefined when that cannot be read. @param {boolean} demo */
   description(demo) {
-    this.#description ??= this.#read('openapi', demo).then(
-      (json) => new Description(/** @type {OpenApi} */ (/** @type {unknown} */ (json))),
+    this.#description ??= this.#readDescription(demo).then(
+      (document) => new Description(document),
       () => {
         this.#description = undefined;
         return undefined;
@@ -101,11 +102,12 @@ export class Explorer {
     return read;
   }
 
-  /** What home leads to by this name; fails when it does not. @param {string} name @param {boolean} demo */
-  async #read(name, demo) {
-    const entry = (await this.entries(demo)).find((one) => one.name === name);
-    if (entry === undefined) throw new Error(`home names no ${name}`);
-    return this.service.read(entry.place);
+  /** Its numbers are limits, and so plain ones. @param {boolean} demo @returns {Promise<OpenApi>} */
+  async #readDescription(demo) {
+    const entry = (await this.entries(demo)).find(({ name }) => name === 'openapi');
+    if (entry === undefined) throw new Error('home leads to no description');
+    const { text = '' } = await this.service.ask({ place: entry.place });
+    return JSON.parse(text);
   }
 
   /** The collection whose items are found by this number, as home's templates tell. @param {string} key @param {boolean} demo */
@@ -260,65 +262,6 @@ export class Explorer {
 
 /** Beyond this, laying out takes longer than anybody waits: the description of the service itself. */
 const LAID_OUT_BYTES_MAX = 400_000;
-
-/** @param {readonly { place: string, label: string }[]} crumbs @param {string} place */
-function crumbsView(crumbs, place) {
-  const isRoot = pathOf(place) === '/';
-  const links = isRoot
-    ? []
-    : crumbs.map(({ place: to, label }) => h('a', { href: hashOf({ place: to }) }, label));
-  const last = h('span', { 'aria-current': 'page' }, isRoot ? 'Home' : lastWord(place));
-  return [...links, last].map((one) => h('li', null, one));
-}
-
-/** @param {Answer} answer */
-function factsOf({ method, status, bytes, durationMs, etag, type }) {
-  const size = bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(1)} kB`;
-  return [
-    verb(method),
-    h('span', { class: status < 400 ? 'status' : 'status wrong' }, String(status)),
-    h('span', null, type.split(';', 1)[0] ?? ''),
-    h('span', null, size),
-    h('span', null, `${Math.max(1, Math.round(durationMs))} ms`),
-    etag === null ? '' : h('span', null, 'ETag ', h('code', null, etag)),
-  ];
-}
-
-/** The same from a terminal; tokens are named, never shown. @param {Places} places @param {string} place */
-function curlPanel(places, place) {
-  const headers = isDemo(place)
-    ? []
-    : ['  -H "X-AppSecretToken: $SECRET"', '  -H "X-AgreementGrantToken: $GRANT"'];
-  const line = [`curl '${places.publishedAddress(place).replaceAll("'", '%27')}'`, ...headers].join(' \\\n');
-  return h(
-    'details',
-    { class: 'panel' },
-    h('summary', null, 'The same with curl'),
-    h('pre', { class: 'lines', tabindex: '0' }, line),
-  );
-}
-
-/** @param {Answer} answer @param {Blob} file */
-function fileView({ place, type, bytes }, file) {
-  const address = URL.createObjectURL(file);
-  const isPdf = type.startsWith('application/pdf');
-  const name = `${lastWord(place) || 'answer'}${isPdf ? '.pdf' : ''}`;
-  return h(
-    'p',
-    { class: 'actions' },
-    h('a', { class: 'button', href: address, download: name }, `Save ${name}`),
-    h('span', { class: 'soft' }, `${type}, ${bytes} bytes`),
-  );
-}
-
-function ownTokens() {
-  const open = () => /** @type {HTMLDialogElement} */ (byId('tokens')).showModal();
-  return h(
-    'p',
-    { class: 'actions' },
-    h('button', { type: 'button', class: 'quiet', onclick: open }, 'Use tokens of your own'),
-  );
-}
 
 /** @param {string} place */
 function decoded(place) {

@@ -23,7 +23,8 @@ import { tokens } from './tokens.js';
  * @property {number} status
  * @property {boolean} ok
  * @property {string} type the media type
- * @property {Json | undefined} json undefined when there is no body, or another one
+ * @property {string | undefined} text JSON as it came; undefined when there is no body, or another one
+ * @property {Json | undefined} json the same, read
  * @property {Blob | undefined} file a body that is no JSON
  * @property {number} bytes of the body, unpacked
  * @property {number} durationMs until it was all there
@@ -64,13 +65,15 @@ export class Service {
     const type = response.headers.get('Content-Type') ?? '';
     const content = await response.arrayBuffer();
     const isJson = /^application\/(?:[\w.-]+\+)?json/i.test(type);
+    const text = isJson ? new TextDecoder().decode(content) : undefined;
     return {
       place,
       method,
       status: response.status,
       ok: response.ok,
       type,
-      json: isJson ? parse(new TextDecoder().decode(content)) : undefined,
+      text,
+      json: text === undefined ? undefined : parse(text),
       file: isJson || content.byteLength === 0 ? undefined : new Blob([content], { type }),
       bytes: content.byteLength,
       durationMs: performance.now() - began,

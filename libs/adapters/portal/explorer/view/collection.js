@@ -2,8 +2,9 @@
 import { h, newId } from '../dom.js';
 import { Exact, isObject, objectIn, textIn, without } from '../json.js';
 import { asking, hashOf, parameterIn } from '../place.js';
-import { and, comparisonsOf, sortedNext } from '../filter.js';
+import { sortedNext } from '../filter.js';
 import { itemView } from './item.js';
+import { questions } from './questions.js';
 import { table } from './table.js';
 
 /** @import { Child } from '../dom.js' */
@@ -121,90 +122,4 @@ function pages(explorer, place, pagination, count) {
       ),
     ),
   );
-}
-
-/**
- * The filter, as it is written and to be put together from what the schema says; nothing where nothing can be asked.
- * @param {Explorer} explorer
- * @param {string} place
- * @param {Description | undefined} description
- */
-export function questions(explorer, place, description) {
-  const listing = description?.listing(place);
-  if (description === undefined || listing === undefined || listing.filterable.length === 0) return null;
-  const { filterable, sortable, item } = listing;
-  const [ofName, howName, whatName, textName, sortName] = [newId(), newId(), newId(), newId(), newId()];
-  const text = h('input', {
-    id: textName,
-    value: parameterIn(place, 'filter'),
-    spellcheck: 'false',
-    autocomplete: 'off',
-  });
-  const sort = h('input', {
-    id: sortName,
-    value: parameterIn(place, 'sort'),
-    spellcheck: 'false',
-    autocomplete: 'off',
-  });
-  const member = h('select', { id: ofName }, ...filterable.map((name) => h('option', { value: name }, name)));
-  const how = h('select', { id: howName });
-  const what = h('div', { class: 'what' });
-  const comparisons = () => comparisonsOf(description.member(item, member.value));
-  const chosen = () => comparisons()[how.selectedIndex];
-  const showWhat = () => {
-    const { type, enum: values } = description.member(item, member.value) ?? {};
-    const choices = type === 'boolean' ? ['true', 'false'] : values;
-    what.replaceChildren(
-      choices === undefined
-        ? h('input', { id: whatName, autocomplete: 'off', disabled: chosen()?.takesValue === false })
-        : h('select', { id: whatName }, ...choices.map((one) => h('option', { value: one }, one))),
-    );
-  };
-  const showHow = () => {
-    how.replaceChildren(...comparisons().map(({ words }) => h('option', null, words)));
-    showWhat();
-  };
-  member.addEventListener('change', showHow);
-  how.addEventListener('change', showWhat);
-  showHow();
-  const apply = (/** @type {string} */ filter) =>
-    explorer.go({ place: asking(place, { filter, sort: sort.value.trim() }) });
-  const add = (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    const value =
-      /** @type {HTMLInputElement | HTMLSelectElement | null} */ (what.firstElementChild)?.value ?? '';
-    const condition = chosen()?.write(member.value, value) ?? '';
-    apply(and(text.value.trim(), condition));
-  };
-  const ask = (/** @type {SubmitEvent} */ event) => {
-    event.preventDefault();
-    apply(text.value.trim());
-  };
-  const isAsked = text.value !== '' || sort.value !== '';
-  return h(
-    'details',
-    { class: 'questions', open: isAsked },
-    h('summary', null, 'Filter and sort'),
-    h(
-      'form',
-      { onsubmit: add, class: 'condition', 'aria-label': 'Add a condition' },
-      field('Member', member),
-      field('Comparison', how),
-      h('div', { class: 'field' }, h('label', { for: whatName }, 'Value'), what),
-      h('button', { class: 'quiet' }, 'Add'),
-    ),
-    h(
-      'form',
-      { onsubmit: ask, class: 'asked', 'aria-label': 'Filter and sort as text' },
-      field('filter', text),
-      sortable.length > 0 && field('sort', sort),
-      h('button', { class: 'quiet' }, 'Apply'),
-      isAsked && h('a', { href: hashOf({ place: asking(place, { filter: '', sort: '' }) }) }, 'Clear'),
-    ),
-  );
-}
-
-/** @param {string} words @param {HTMLElement} input */
-function field(words, input) {
-  return h('div', { class: 'field' }, h('label', { for: input.id }, words), input);
 }

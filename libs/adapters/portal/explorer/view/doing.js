@@ -4,7 +4,7 @@ import { objectIn } from '../json.js';
 import { hashOf, isDemo, pathOf } from '../place.js';
 import { newIdempotencyKey } from '../service.js';
 import { verb } from './actions.js';
-import { bodyForm } from './form.js';
+import { bodyForm, Form } from './form.js';
 import { itemView } from './item.js';
 import { complaintsIn, outage, problem } from './problem.js';
 
@@ -27,7 +27,8 @@ export function doing(explorer, action, at, description) {
   const isSame = pathOf(place) === pathOf(at.place);
   const start = method === 'PUT' && isSame ? objectIn(at.json) : asked(schema, objectIn(at.json));
   const demo = isDemo(place);
-  const body = schema && description && bodyForm(explorer, description, schema, start, demo);
+  const fields = description && new Form(explorer, description, demo);
+  const body = schema && fields && bodyForm(fields, schema, start);
   const said = h('div');
   const send = h('button', null, method === 'DELETE' ? 'Delete' : 'Send');
   /** A request that is sent again is the same one: an answer that was lost does nothing twice. */
@@ -46,7 +47,7 @@ export function doing(explorer, action, at, description) {
         ...(isSame && at.etag !== null && method !== 'POST' && { ifMatch: at.etag }),
       });
       if (answer.ok) return done(explorer, action, answer, form);
-      body?.complain(complaintsIn(answer));
+      fields?.complain(complaintsIn(answer));
       said.replaceChildren(problem(places, answer, body?.idOf));
     } catch (error) {
       said.replaceChildren(outage(error));

@@ -1,0 +1,170 @@
+/** The fields of a form: one member of a body each, with what the schema says of it and what is wrong with it. */
+import { h, newId } from '../dom.js';
+import { isObject, numberTyped, parse, print } from '../json.js';
+import { asking } from '../place.js';
+import { itemsIn } from './collection.js';
+
+/** @import { Form, Member, Part } from './form.js' */
+/** @import { Json } from '../json.js' */
+/** @import { Schema } from '../description.js' */
+
+/** Text, a number, a date. @param {Form} form @param {Member} member @returns {Part} */
+export function lineField(form, member) {
+  const { type, format, maxLength = 0 } = member.schema;
+  const isNumber = type === 'number' || type === 'integer';
+  const isLong = !isNumber && maxLength > 300;
+  const input = isLong
+    ? h('textarea', { rows: '3' })
+    : h('input', {
+        type: format === 'date' ? 'date' : 'text',
+        inputmode: isNumber && 'decimal',
+        autocomplete: 'off',
+        class: isNumber && 'number',
+      });
+  return {
+    element: labelled(form, member, input),
+    read: () => {
+      const typed = isNumber ? input.value.trim() : input.value;
+      if (typed === '') return undefined;
+      return isNumber ? numberTyped(typed) : typed;
+    },
+    write: (value) => {
+      input.value = inLine(value);
+    },
+  };
+}
+
+/** @param {Form} form @param {Member} member @param {readonly string[]} choices @returns {Part} */
+export function choiceField(form, member, choices) {
+  const options = choices.map((one) => h('option', { value: one }, one));
+  const input = h('select', null, h('option', { value: '' }, 'left out'), ...options);
+  return {
+    element: labelled(form, member, input),
+    read: () => {
+      if (input.value === '') return undefined;
+      return member.schema.type === 'boolean' ? input.value === 'true' : input.value;
+    },
+    write: (value) => {
+      input.value = inLine(value);
+    },
+  };
+}
+
+/** A number of another resource, with what there is to choose from. @param {Form} form @param {Member} member @param {string} key @returns {Part} */
+export function referenceField(form, member, key) {
+  const isNumber = member.schema.properties?.[key]?.type === 'integer';
+  const options = h('datalist', { id: newId() });
+  const input = h('input', { list: options.id, autocomplete: 'off' });
+  input.addEventListener('focus', () => void offer(form, key, options), { once: true });
+  const element = labelled(form, { ...member, name: `${member.name}.${key}` }, input);
+  element.append(options);
+  return {
+    element,
+    read: () => {
+      const typed = input.value.trim();
+      if (typed === '') return undefined;
+      return { [key]: isNumber ? numberTyped(typed) : typed };
+    },
+    write: (value) => {
+      input.value = isObject(value) ? inLine(value[key]) : '';
+    },
+  };
+}
+
+/** @param {Form} form @param {string} key @param {HTMLElement} options */
+async function offer({ explorer, demo }, key, options) {
+  const place = await explorer.collectionBy(key, demo);
+  if (place === undefined) return;
+  const read = await explorer.service.read(asking(place, { pagesize: '1000' })).catch(() => undefined);
+  const items = itemsIn(read) ?? [];
+  options.replaceChildren(
+    ...items.map((item) =>
+      h('option', { value: inLine(item[key]) }, inLine(item['name'] ?? item['description'])),
+    ),
+  );
+}
+
+/** Any JSON document. @param {Form} form @param {Member} member @returns {Part} */
+export function jsonField(form, member) {
+  const input = h('textarea', { rows: '6', spellcheck: 'false', class: 'body' });
+  return {
+    element: labelled(form, member, input),
+    read: () => {
+      if (input.value.trim() === '') return undefined;
+      try {
+        return parse(input.value);
+      } catch {
+        return input.value;
+      }
+    },
+    write: (value) => {
+      input.value = value === undefined ? '' : print(value);
+    },
+  };
+}
+
+/** @param {Json | undefined} value */
+function inLine(value) {
+  return value === undefined || value === null ? '' : String(value);
+}
+
+/**
+ * @param {Form} form
+ * @param {Member} member
+ * @param {HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} input
+ */
+function labelled(form, member, input) {
+  const complaint = h('p', { class: 'complaint', id: newId(), hidden: true });
+  const says = hintOf(member.schema);
+  const hint = h('p', { class: 'hint', id: newId() }, says);
+  input.id = newId();
+  input.setAttribute('aria-describedby', says === '' ? complaint.id : `${hint.id} ${complaint.id}`);
+  if (member.isRequired) input.setAttribute('aria-required', 'true');
+  form.put(member.path, { complaint, input });
+  return h(
+    'div',
+    { class: 'field' },
+    h('label', { for: input.id }, member.name, required(member)),
+    complaint,
+    input,
+    says !== '' && hint,
+  );
+}
+
+/** What holds several fields. @param {Form} form @param {Member} member @param {...Node} content */
+export function fieldset(form, member, ...content) {
+  const complaint = h('p', { class: 'complaint', hidden: true });
+  const says = hintOf(member.schema);
+  const input = h(
+    'fieldset',
+    { class: 'field wide', id: newId(), tabindex: '-1' },
+    h('legend', null, member.name, required(member)),
+    complaint,
+    says !== '' && h('p', { class: 'hint' }, says),
+    ...content,
+  );
+  form.put(member.path, { complaint, input });
+  return input;
+}
+
+/** @param {Member} member */
+function required({ isRequired }) {
+  return isRequired && h('span', { class: 'mark' }, 'required');
+}
+
+/** Beyond this a limit is the field's width and tells nobody anything. */
+const TELLING = 1e9;
+
+/** What the schema says of a member, in words. @param {Schema} schema */
+function hintOf(schema) {
+  const { description, default: otherwise, minLength = 0, maxLength, minimum, maximum, type } = schema;
+  const says = description?.startsWith('reference to') ? [] : [description];
+  if (type === 'string' && maxLength !== undefined)
+    says.push(minLength > 0 ? `${minLength} to ${maxLength} characters` : `at most ${maxLength} characters`);
+  if (type === 'integer') says.push('a whole number');
+  if (minimum !== undefined && maximum !== undefined && maximum < TELLING)
+    says.push(`${minimum} to ${maximum}`);
+  if (otherwise !== undefined && !Array.isArray(otherwise)) says.push(`${otherwise} when left out`);
+  if (schema['x-module'] !== undefined) says.push(`counts with the module ${schema['x-module']} only`);
+  return says.filter(Boolean).join('; ');
+}

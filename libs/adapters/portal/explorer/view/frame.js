@@ -1,0 +1,67 @@
+/** What stands around an answer: where it is, what came with it, the same from a terminal. */
+import { byId, h } from '../dom.js';
+import { hashOf, isDemo, pathOf } from '../place.js';
+import { verb } from './actions.js';
+import { lastWord } from './value.js';
+
+/** @import { Answer } from '../service.js' */
+/** @import { Places } from '../place.js' */
+
+/** @param {readonly { place: string, label: string }[]} crumbs @param {string} place */
+export function crumbsView(crumbs, place) {
+  const isRoot = pathOf(place) === '/';
+  const links = isRoot
+    ? []
+    : crumbs.map(({ place: to, label }) => h('a', { href: hashOf({ place: to }) }, label));
+  const last = h('span', { 'aria-current': 'page' }, isRoot ? 'Home' : lastWord(place));
+  return [...links, last].map((one) => h('li', null, one));
+}
+
+/** @param {Answer} answer */
+export function factsOf({ method, status, bytes, durationMs, etag, type }) {
+  const size = bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(1)} kB`;
+  return [
+    verb(method),
+    h('span', { class: status < 400 ? 'status' : 'status wrong' }, String(status)),
+    h('span', null, type.split(';', 1)[0] ?? ''),
+    h('span', null, size),
+    h('span', null, `${Math.max(1, Math.round(durationMs))} ms`),
+    etag === null ? '' : h('span', null, 'ETag ', h('code', null, etag)),
+  ];
+}
+
+/** The same from a terminal; tokens are named, never shown. @param {Places} places @param {string} place */
+export function curlPanel(places, place) {
+  const headers = isDemo(place)
+    ? []
+    : ['  -H "X-AppSecretToken: $SECRET"', '  -H "X-AgreementGrantToken: $GRANT"'];
+  const line = [`curl '${places.publishedAddress(place).replaceAll("'", '%27')}'`, ...headers].join(' \\\n');
+  return h(
+    'details',
+    { class: 'panel' },
+    h('summary', null, 'The same with curl'),
+    h('pre', { class: 'lines', tabindex: '0' }, line),
+  );
+}
+
+/** @param {Answer} answer @param {Blob} file */
+export function fileView({ place, type, bytes }, file) {
+  const address = URL.createObjectURL(file);
+  const isPdf = type.startsWith('application/pdf');
+  const name = `${lastWord(place) || 'answer'}${isPdf ? '.pdf' : ''}`;
+  return h(
+    'p',
+    { class: 'actions' },
+    h('a', { class: 'button', href: address, download: name }, `Save ${name}`),
+    h('span', { class: 'soft' }, `${type}, ${bytes} bytes`),
+  );
+}
+
+export function ownTokens() {
+  const open = () => /** @type {HTMLDialogElement} */ (byId('tokens')).showModal();
+  return h(
+    'p',
+    { class: 'actions' },
+    h('button', { type: 'button', class: 'quiet', onclick: open }, 'Use tokens of your own'),
+  );
+}
