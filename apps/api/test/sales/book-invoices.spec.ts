@@ -118,6 +118,28 @@ for (const database of await databases()) {
       expect((await booked(ours)).voucher).not.to.have.property('self');
     });
 
+    it('is found by the names that other services of the family have for the same (facts 3.12, 3.13)', async () => {
+      const { bookedInvoiceNumber } = await booked(ours, {
+        notes: { text1: 'Pay soon', text2: 'Thank you' },
+        references: {
+          primarySalesPerson: { employeeNumber: 1 },
+          secondarySalesPerson: { employeeNumber: 2 },
+        },
+      });
+      const asked =
+        'notes.textline1$eq:pay soon$and:notes.textLine2$like:thank$and:references.salesPerson.employeeNumber$eq:1' +
+        '$and:references.vendorReference.employeeNumber$eq:2';
+
+      const { status, body, text } = await ours.get(
+        `/v2/invoices/booked?filter=${asked}&sort=-notes.textLine1`,
+      );
+
+      expect(status, text).to.equal(200);
+      expect(
+        body.collection.map((one: { bookedInvoiceNumber: number }) => one.bookedInvoiceNumber),
+      ).to.deep.equal([bookedInvoiceNumber]);
+    });
+
     it('makes a credit note of a negative amount', async () => {
       const note = await booked(ours, { lines: [{ product: { productNumber: '1000' }, quantity: -1 }] });
 

@@ -1,6 +1,6 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Kind } from '../resource/kind.js';
-import { declaredName, kindAt, type AnyResource } from '../resource/resource.js';
+import { declaredName, kindAt, propertyAsked, type AnyResource } from '../resource/resource.js';
 import { isFullDate, isTimestamp } from '../value/full-date.js';
 import { checkNumber, checkNumberList, isNumberKind } from './check-number.js';
 import type { ComparisonOperator, Filter, FilterValue } from './filter.js';
@@ -48,7 +48,7 @@ export const FILTER_LIST_VALUES_MAX = 200;
  */
 export function checkFilter(of: AnyResource, raw: RawFilter): Either<FilterRefusal, Filter> {
   if ('of' in raw) return checkAll(of, raw);
-  const property = declaredName(of.filterable, raw.property);
+  const property = propertyAsked(of, of.filterable, raw.property);
   const checked =
     property === undefined
       ? left(notFilterable(of, raw.property))

@@ -56,6 +56,8 @@ export type Resource<F extends Fields = Fields> = {
   readonly links: Readonly<Record<string, LinkBelow>>;
   readonly filterable: readonly string[];
   readonly sortable: readonly string[];
+  /** Names by which clients of this family ask for a property beside its own: `notes.textLine1` for `notes.text1`. */
+  readonly otherNames: Readonly<Record<string, string>>;
   readonly defaultSort: readonly SortKey[];
   readonly operations: readonly Operation[];
 };
@@ -70,6 +72,7 @@ type Declared<F extends Fields> = {
   readonly filterable?: readonly Path<F>[];
   /** The filterable ones when left out (§4.2). */
   readonly sortable?: readonly Path<F>[];
+  readonly otherNames?: Readonly<Record<string, Path<F>>>;
   /** By identifier ascending when left out (D123). */
   readonly defaultSort?: readonly (Path<F> | `-${Path<F>}`)[];
   readonly operations: readonly Operation[];
@@ -96,6 +99,7 @@ export function resource<const F extends Fields>(
     links: declared.links ?? {},
     filterable,
     sortable: declared.sortable ?? filterable,
+    otherNames: declared.otherNames ?? {},
     defaultSort: (declared.defaultSort ?? [key]).map((text: string) => ({
       property: text.replace(/^-/, ''),
       descending: text.startsWith('-'),
@@ -103,7 +107,7 @@ export function resource<const F extends Fields>(
     })),
     operations: declared.operations,
   };
-  for (const property of [...made.filterable, ...made.sortable]) {
+  for (const property of [...made.filterable, ...made.sortable, ...Object.values(made.otherNames)]) {
     if (kindAt(made, property) === undefined) throw new Error(`${collection} has no property ${property}`);
   }
   return made;
@@ -152,6 +156,16 @@ function memberOf(field: FieldData, name: string): FieldData | undefined {
 export function declaredName(names: readonly string[], written: string): string | undefined {
   const lower = written.toLowerCase();
   return names.find((name) => name.toLowerCase() === lower);
+}
+
+/** The one of these properties that a client asks for, by its own name or by another one of it. */
+export function propertyAsked(
+  { otherNames }: AnyResource,
+  properties: readonly string[],
+  written: string,
+): string | undefined {
+  const other = declaredName(Object.keys(otherNames), written);
+  return declaredName(properties, other === undefined ? written : (otherNames[other] as string));
 }
 
 /** The identifier's field. */

@@ -16,7 +16,7 @@ import {
   resource,
   type ValueOf,
 } from '@kontor/kernel';
-import { ASKED_BY, headFields, lineFields, totalFields, vatAccount } from './invoice-fields.js';
+import { ASKED_BY, OTHER_NAMES, headFields, lineFields, totalFields, vatAccount } from './invoice-fields.js';
 
 /** The expense as it was when the invoice was booked: an expense that is removed later stays named here. */
 const expenseLine = group({
@@ -78,6 +78,7 @@ export const BookedInvoice = resource('booked-invoices', 'booked invoice', {
     'voucher.voucherId',
     'voucher.voucherNumber.voucherNumber',
   ],
+  otherNames: OTHER_NAMES,
   operations: ['list', 'get'],
 });
 export type BookedInvoice = ValueOf<typeof BookedInvoice>;

@@ -18,7 +18,7 @@ import {
   type DraftFor,
   type ValueOf,
 } from '@kontor/kernel';
-import { ASKED_BY, headFields, lineFields, totalFields, vatAccount } from './invoice-fields.js';
+import { ASKED_BY, OTHER_NAMES, headFields, lineFields, totalFields, vatAccount } from './invoice-fields.js';
 
 /** §2.3: an additional expense on an invoice. */
 const expenseLine = group({
@@ -55,6 +55,7 @@ export const DraftInvoice = resource('draft-invoices', 'draft invoice', {
   },
   links: { pdf: { to: 'pdf', member: 'download' } },
   filterable: [...ASKED_BY, 'deliveryStatus', 'id', 'voucherNumber'],
+  otherNames: { ...OTHER_NAMES, draftInvoiceNumber: 'id' },
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type DraftInvoice = ValueOf<typeof DraftInvoice>;

@@ -192,3 +192,11 @@ export const ASKED_BY = [
   'references.primarySalesPerson.employeeNumber',
   'references.secondarySalesPerson.employeeNumber',
 ] as const;
+
+/** What the same things are called in filters of other services of this family (facts 3.12, 3.13). */
+export const OTHER_NAMES = {
+  'notes.textLine1': 'notes.text1',
+  'notes.textLine2': 'notes.text2',
+  'references.salesPerson.employeeNumber': 'references.primarySalesPerson.employeeNumber',
+  'references.vendorReference.employeeNumber': 'references.secondarySalesPerson.employeeNumber',
+} as const;

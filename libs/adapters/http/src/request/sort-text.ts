@@ -1,5 +1,5 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import { declaredName, inQuotes, type AnyResource, type SortKey } from '@kontor/kernel';
+import { inQuotes, propertyAsked, type AnyResource, type SortKey } from '@kontor/kernel';
 import type { SortRefusal } from './query-refusal.js';
 
 /** The most keys a collection is sorted by (G23). */
@@ -35,7 +35,7 @@ function keyFrom(of: AnyResource, written: string): Either<SortRefusal, SortKey>
       notSortable(of, '', 'A sort key is empty: write names separated by single commas, as in "name,-date".'),
     );
   }
-  const property = declaredName(of.sortable, name);
+  const property = propertyAsked(of, of.sortable, name);
   if (property === undefined) return left(notSortable(of, name, whatIsSortable(of, name)));
   const before = written.slice(0, marks);
   return right({ property, descending: before.includes('-'), alphabetical: before.includes('~') });
