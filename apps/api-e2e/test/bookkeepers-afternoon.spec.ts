@@ -28,17 +28,24 @@ const on = (monthAndDay: string): string => `${YEAR}-${monthAndDay}`;
 // The chart that a new agreement has
 const SALES_OF_GOODS = 1010;
 const SALES_OF_SERVICES = 1110;
+const SALES_OVERSEAS = 1050;
 const PURCHASES = 1310;
+const PURCHASES_IN_THE_EU = 1320;
 const WAGES = 1510;
 const OFFICE_SUPPLIES = 1910;
 const BANK_CHARGES = 2330;
+const EXCHANGE_DIFFERENCES = 2340;
 const RESULT_OF_THE_YEAR = 2500;
 const DEBTORS = 5710;
+const DEBTORS_ABROAD = 5720;
 const BANK = 5810;
+const BANK_IN_DOLLARS = 5820;
 const CAPITAL = 6110;
 const CARRIED_RESULT = 6140;
 const CREDITORS = 6410;
+const CREDITORS_ABROAD = 6420;
 const SALES_VAT = 6610;
+const ACQUISITION_VAT = 6620;
 const PURCHASE_VAT = 6660;
 /** Made in this afternoon. */
 const SALES_OF_BOOKS = 1025;
@@ -58,27 +65,34 @@ const CATALOGUE = [
 /**
  * What stands on each account at the end of the year, debit positive, reckoned by hand from the documents below:
  * bank 10,000.00 − 1,000.00 − 12.34 − 2,000.00 + 1,250.00 + 516.11; debtors 1,250.00 − 1,250.00 + 516.11 − 516.11 + 99.94;
- * creditors −800.00 − 1,000.00 + 1,000.00; sales VAT −84.28 − 8.61 − 19.99; purchase VAT 122.50 + 35.23; goods −215.87 − 79.95.
+ * creditors −800.00 − 1,000.00 + 1,000.00; sales VAT −84.28 − 8.61 − 19.99; purchase VAT 122.50 + 35.23 + 200.00; goods
+ * −215.87 − 79.95. Debtors abroad come to nothing: 158.82 − 160.11 + 1.29.
  */
 const BALANCES = {
   [BANK]: 8753.77,
   [DEBTORS]: 99.94,
+  [BANK_IN_DOLLARS]: 160.11,
   [CREDITORS]: -800,
+  [CREDITORS_ABROAD]: -800,
   [CAPITAL]: -10450,
   [SALES_VAT]: -112.88,
-  [PURCHASE_VAT]: 157.73,
+  [ACQUISITION_VAT]: -200,
+  [PURCHASE_VAT]: 357.73,
 };
 const REVENUE_AND_COSTS = {
   [SALES_OF_GOODS]: -295.82,
   [SALES_OF_SERVICES]: -121.25,
   [SALES_OF_BOOKS]: -86.1,
+  [SALES_OVERSEAS]: -158.82,
   [PURCHASES]: 352.27,
+  [PURCHASES_IN_THE_EU]: 800,
   [OFFICE_SUPPLIES]: 490,
   [WAGES]: 2000,
   [BANK_CHARGES]: 12.34,
+  [EXCHANGE_DIFFERENCES]: -1.29,
 };
-/** Costs 2,854.61 less revenue 503.17. */
-const LOSS = 2351.44;
+/** Costs 3,654.61 less revenue 661.99 and a gain of 1.29. */
+const LOSS = 2991.33;
 
 describe('a bookkeeper’s afternoon', function () {
   this.timeout(180_000);
@@ -333,6 +347,68 @@ describe('a bookkeeper’s afternoon', function () {
           { customer: { self: customer.self }, amount: -516.11, contraAccount: { accountNumber: BANK } },
         ],
       });
+    });
+
+    it('buys in the EU under reverse charge: the VAT is owed and deducted', async () => {
+      const abroad = await api.create(home.suppliers, {
+        name: 'Lumière SARL',
+        currency: 'EUR',
+        paymentTerms: { paymentTermsNumber: 3 },
+        vatZone: { vatZoneNumber: 2 },
+        supplierGroup: { supplierGroupNumber: 2 },
+      });
+
+      const bought = await booked('createSupplierInvoice', {
+        date: on('07-01'),
+        lines: [
+          { supplier: { self: abroad.self }, amount: -800 },
+          { account: { accountNumber: PURCHASES_IN_THE_EU }, amount: 800, vatAccount: { vatCode: 'EUG25' } },
+        ],
+      });
+
+      expect(bought.lines[1]).to.deep.include({ amount: 800, vatAmount: 200 });
+    });
+
+    it('sells overseas in dollars, is paid at another rate, and books the difference', async () => {
+      const overseas = await api.create(home.customers, {
+        name: 'Bright Side Inc.',
+        currency: 'USD',
+        paymentTerms: { paymentTermsNumber: 3 },
+        vatZone: { vatZoneNumber: 3 },
+        customerGroup: { customerGroupNumber: 3 },
+      });
+      const draft = await api.create(home.draftInvoices, {
+        customer: { self: overseas.self },
+        date: on('08-15'),
+        exchangeRate: 92.35,
+        lines: [{ product: { productNumber: 'LAMP' }, quantity: 2, unitNetPrice: 85.99 }],
+      });
+
+      const invoice = await api.create(home.bookedInvoices, { id: draft.id });
+      // 171.98 × 0.9235 = 158.823…, and 171.98 × 0.931 = 160.113…
+      await booked('createCustomerPayment', {
+        date: on('09-14'),
+        lines: [
+          {
+            customer: { self: overseas.self },
+            amount: -171.98,
+            currency: 'USD',
+            exchangeRate: 93.1,
+            contraAccount: { accountNumber: BANK_IN_DOLLARS },
+          },
+        ],
+      });
+      await booked('createFinanceVoucher', {
+        date: on('09-14'),
+        lines: [
+          { customer: { self: overseas.self }, amount: 1.29 },
+          { account: { accountNumber: EXCHANGE_DIFFERENCES }, amount: -1.29 },
+        ],
+      });
+
+      expect(invoice).to.include({ currency: 'USD', grossAmount: 171.98, vatAmount: 0 });
+      expect(invoice.netAmountInBaseCurrency).to.equal(158.82);
+      expect(await standing((await year()).totals)).not.to.have.property(String(DEBTORS_ABROAD));
     });
 
     it('reads the totals of the year, to the cent', async () => {
