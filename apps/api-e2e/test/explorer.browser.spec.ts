@@ -288,6 +288,12 @@ describe('people who walk the API in the explorer', function () {
     await page.getByRole('button', { name: 'Send' }).click();
 
     await page.getByText('Book a draft invoice: post its id: done, 201.').waitFor();
+    await page.getByRole('link', { name: 'pdf', exact: true }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: /^Save .+\.pdf$/ }).click(),
+    ]);
+    expect(file.suggestedFilename()).to.match(/\.pdf$/);
     await page.context().close();
   });
 

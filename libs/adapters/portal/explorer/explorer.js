@@ -222,8 +222,7 @@ export class Explorer {
       const ways = answer.status === 401 ? ownTokens() : null;
       return [again, problem(this.places, answer), ways].filter((one) => one !== null);
     }
-    if (json === undefined)
-      return [file === undefined ? h('p', null, 'No content.') : fileView(answer, file)];
+    if (json === undefined) return [file === undefined ? h('p', null, 'No content.') : fileView(file)];
     if (answer.bytes > LAID_OUT_BYTES_MAX) return [plainView(json)];
     if (this.#asJson || !isObject(json)) return [jsonView(this.places, json)];
     if (isHome(json)) return [homeView(this, json, description)];

@@ -25,7 +25,7 @@ import { tokens } from './tokens.js';
  * @property {string} type the media type
  * @property {string | undefined} text JSON as it came; undefined when there is no body, or another one
  * @property {Json | undefined} json the same, read
- * @property {Blob | undefined} file a body that is no JSON
+ * @property {File | undefined} file a body that is no JSON, by the name that the service gives it
  * @property {number} bytes of the body, unpacked
  * @property {number} durationMs until it was all there
  * @property {string | null} etag
@@ -74,7 +74,8 @@ export class Service {
       type,
       text,
       json: text === undefined ? undefined : parse(text),
-      file: isJson || content.byteLength === 0 ? undefined : new Blob([content], { type }),
+      file:
+        isJson || content.byteLength === 0 ? undefined : new File([content], fileName(response), { type }),
       bytes: content.byteLength,
       durationMs: performance.now() - began,
       etag: response.headers.get('ETag'),
@@ -88,6 +89,11 @@ export class Service {
     if (!ok || json === undefined) throw new Error(`${place} answered ${status}`);
     return json;
   }
+}
+
+/** @param {Response} response */
+function fileName({ headers }) {
+  return /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? 'answer';
 }
 
 /** A key that no other request has (amendment 139). `randomUUID` is for secure origins only, and a service may run on plain http. */

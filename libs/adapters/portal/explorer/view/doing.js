@@ -30,7 +30,8 @@ export function doing(explorer, action, at, description) {
   const fields = description && new Form(explorer, description, demo);
   const body = schema && fields && bodyForm(fields, schema, start);
   const said = h('div');
-  const send = h('button', null, method === 'DELETE' ? 'Delete' : 'Send');
+  const isDeletion = method === 'DELETE';
+  const send = h('button', { class: isDeletion && 'danger' }, isDeletion ? 'Delete' : 'Send');
   /** A request that is sent again is the same one: an answer that was lost does nothing twice. */
   let sent = { text: '', key: newIdempotencyKey() };
   const submit = async (/** @type {SubmitEvent} */ event) => {
@@ -60,7 +61,7 @@ export function doing(explorer, action, at, description) {
     'form',
     { onsubmit: (event) => void submit(event), novalidate: true, class: 'doing-form' },
     said,
-    body?.element ?? (method === 'DELETE' ? h('p', null, 'What is deleted does not come back.') : null),
+    body?.element ?? (isDeletion ? itemView(places, objectIn(at.json)) : null),
     h('p', { class: 'actions' }, send, h('a', { href: hashOf({ place: at.place }) }, 'Back without sending')),
   );
   return h(

@@ -153,7 +153,7 @@ function required({ isRequired }) {
 }
 
 /** Beyond this a limit is the field's width and tells nobody anything. */
-const TELLING = 1e9;
+const TELLING = 1e8;
 
 /** What the schema says of a member, in words. @param {Schema} schema */
 function hintOf(schema) {

@@ -19,15 +19,19 @@ export function crumbsView(crumbs, place) {
 
 /** @param {Answer} answer */
 export function factsOf({ method, status, bytes, durationMs, etag, type }) {
-  const size = bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(1)} kB`;
   return [
     verb(method),
     h('span', { class: status < 400 ? 'status' : 'status wrong' }, String(status)),
     h('span', null, type.split(';', 1)[0] ?? ''),
-    h('span', null, size),
+    h('span', null, sizeOf(bytes)),
     h('span', null, `${Math.max(1, Math.round(durationMs))} ms`),
     etag === null ? '' : h('span', null, 'ETag ', h('code', null, etag)),
   ];
+}
+
+/** @param {number} bytes */
+function sizeOf(bytes) {
+  return bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(1)} kB`;
 }
 
 /** The same from a terminal; tokens are named, never shown. @param {Places} places @param {string} place */
@@ -44,16 +48,14 @@ export function curlPanel(places, place) {
   );
 }
 
-/** @param {Answer} answer @param {Blob} file */
-export function fileView({ place, type, bytes }, file) {
-  const address = URL.createObjectURL(file);
-  const isPdf = type.startsWith('application/pdf');
-  const name = `${lastWord(place) || 'answer'}${isPdf ? '.pdf' : ''}`;
+/** @param {File} file */
+export function fileView(file) {
+  const href = URL.createObjectURL(file);
   return h(
     'p',
     { class: 'actions' },
-    h('a', { class: 'button', href: address, download: name }, `Save ${name}`),
-    h('span', { class: 'soft' }, `${type}, ${bytes} bytes`),
+    h('a', { class: 'button', href, download: file.name }, `Save ${file.name}`),
+    h('span', { class: 'soft' }, `${file.type}, ${sizeOf(file.size)}`),
   );
 }
 
