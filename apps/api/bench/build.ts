@@ -27,6 +27,8 @@ export function programs({ source }: { readonly source: boolean }): Programs {
   if (!isFloorBuilt) throw new Error('the floor does not compile');
   const main = join(root, 'apps/api/dist/main.js');
   const isBuilt = !source && compile(['-b', 'apps/api/tsconfig.lib.json']) && existsSync(main);
+  // What uses the SDK uses it as it is published.
+  if (!compile(['-b', 'libs/sdk/tsconfig.lib.json'])) throw new Error('the SDK does not compile');
   const fromSource = ['--import', 'tsx', '--conditions=@kontor/source', join(root, 'apps/api/src/main.ts')];
   return { service: isBuilt ? [main] : fromSource, floor: [floor], isBuilt };
 }

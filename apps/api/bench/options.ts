@@ -15,7 +15,7 @@ export type Options = {
   readonly entries: number;
   /** Draft invoices of those books. */
   readonly drafts: number;
-  /** Ids of works, and `start`. */
+  /** Ids of works, `start` and `sdk`. */
   readonly only: readonly string[];
   readonly sqlite: boolean;
   readonly small: boolean;
@@ -26,7 +26,8 @@ export type Options = {
 };
 
 export const START = 'start';
-const IDS = [...works.map(({ id }) => id), START];
+export const SDK = 'sdk';
+const IDS = [...works.map(({ id }) => id), START, SDK];
 
 export const USAGE = `npm run bench -- [options]
   --rounds N        samples of each work and side (3)

@@ -9,7 +9,7 @@ import { deepEntries, firstEntries, totals100k, totals1m, walkEntries } from './
 import { fillFloor, floorFaults, type FilledAgreement } from './floor-tables.js';
 import type { LoadReport } from './load.js';
 import { measure, type Measured } from './measure.js';
-import { optionsFrom, START, USAGE, type Options } from './options.js';
+import { optionsFrom, SDK, START, USAGE, type Options } from './options.js';
 import { residentMib } from './process-figures.js';
 import { makeProfile } from './profile.js';
 import { compareBytes, type Comparison } from './same-bytes.js';
@@ -23,10 +23,11 @@ import {
   type Side,
   type Start,
 } from './servers.js';
+import { measureSdk, sdkLines, type SdkFigures } from './sdk.bench.js';
 import { measureStarts, type StartFigures } from './start.bench.js';
 import { median } from './median.js';
 import { figure, growthLines, loadTable, startTable } from './table.js';
-import { LARGE, SMALL_PRODUCTS, WrongAnswer } from './work.js';
+import { BOOKS, LARGE, SMALL_PRODUCTS, WrongAnswer, YEAR } from './work.js';
 import { voucherSpread } from './voucher.bench.js';
 import { works } from './works.js';
 
@@ -74,9 +75,10 @@ async function bench(options: Options): Promise<number> {
     ({ id, isPossible }) => options.only.includes(id) && (isPossible?.(options) ?? true),
   );
   const isAsked = (...ids: readonly string[]): boolean => asked.some(({ id }) => ids.includes(id));
-  const hasBooks = { own: isAsked(...BOOKS_WORKS), small: isAsked(voucherSpread.id) };
+  const isOfSdk = options.only.includes(SDK);
+  const hasBooks = { own: isOfSdk || isAsked(...BOOKS_WORKS), small: isAsked(voucherSpread.id) };
   const isFilled = hasBooks.own || hasBooks.small;
-  const entries = isAsked(...ENTRY_WORKS) ? options.entries : 2;
+  const entries = isOfSdk || isAsked(...ENTRY_WORKS) ? options.entries : 2;
   const sizes = { ...options, entries, drafts: isAsked('drafts-20', 'drafts-1000') ? options.drafts : 0 };
   const filled = await fillService(databases.service, sizes, hasBooks);
   await fillFloor(databases.floor, filled);
@@ -85,6 +87,16 @@ async function bench(options: Options): Promise<number> {
   const isStarting = options.only.includes(START);
   if (isStarting) tell('starting and stopping');
   const startFigures = isStarting ? await measureStarts(starts, options.rounds) : undefined;
+
+  if (isOfSdk) tell('calling through the SDK');
+  const sdkFigures = isOfSdk
+    ? await measureSdk(starts.service, {
+        tokens: filled[BOOKS] as FilledAgreement,
+        year: YEAR,
+        rounds: options.rounds,
+        small: options.small,
+      })
+    : undefined;
 
   const profile = options.profile ? await makeProfile() : undefined;
   if (profile !== undefined) tidying.push(() => profile.remove());
@@ -110,7 +122,7 @@ async function bench(options: Options): Promise<number> {
       ),
   });
   const afterLoad = { service: residentMib(service.pid) ?? NaN, floor: residentMib(floor.pid) ?? NaN };
-  print({ options, built, databases, comparisons, measured, startFigures, afterLoad });
+  print({ options, built, databases, comparisons, measured, startFigures, sdkFigures, afterLoad });
   if (profile !== undefined) {
     await service.stop();
     process.stdout.write(
@@ -146,6 +158,7 @@ type Printing = {
   readonly comparisons: readonly Comparison[];
   readonly measured: readonly Measured[];
   readonly startFigures: Readonly<Record<Side, readonly StartFigures[]>> | undefined;
+  readonly sdkFigures: SdkFigures | undefined;
   readonly afterLoad: Readonly<Record<Side, number>>;
 };
 
@@ -156,6 +169,7 @@ function print({
   comparisons,
   measured,
   startFigures,
+  sdkFigures,
   afterLoad,
 }: Printing): void {
   const { rounds, seconds, products, agreements, sqlite, small } = options;
@@ -179,6 +193,7 @@ function print({
   if (startFigures !== undefined) {
     say(`\n${startTable({ starts: startFigures, afterLoad }, { withGoals: withGoals && built.isBuilt })}`);
   }
+  if (sdkFigures !== undefined) say(`\n${sdkLines(sdkFigures, { withGoals }).join('\n')}`);
   for (const line of troubleLines(measured)) say(line);
 }
 

@@ -51,8 +51,14 @@ export const isPinned =
   availableParallelism() > 1 &&
   [SERVER_CORE, LOAD_CORE].every((core) => spawnSync('taskset', ['-c', String(core), 'true']).status === 0);
 
-/** Starts a side and waits for its first 200. Throws when it ends or does not answer in time. */
-export async function startServer({ side, program, databaseUrl, tokens, path }: Start): Promise<Running> {
+/**
+ * Starts a side and waits for its first 200. Throws when it ends or does not answer in time. `own`: its links lead to itself, for a
+ * client that follows them.
+ */
+export async function startServer(
+  { side, program, databaseUrl, tokens, path }: Start,
+  links: 'shared' | 'own' = 'shared',
+): Promise<Running> {
   const port = await freePort('127.0.0.1');
   const env = {
     ...process.env,
@@ -60,7 +66,7 @@ export async function startServer({ side, program, databaseUrl, tokens, path }: 
     DATABASE_POOL: POOL,
     PORT: String(port),
     HOST: '127.0.0.1',
-    BASE_URL,
+    BASE_URL: links === 'own' ? `http://127.0.0.1:${port}` : BASE_URL,
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'warn',
     WORKERS: '1',
@@ -93,17 +99,22 @@ export function startLoad(): ChildProcess {
   return spawnNode(LOAD_CORE, program, { env: process.env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 }
 
+/** What runs Node with these arguments where the load runs. */
+export function clientCommand(program: readonly string[]): readonly string[] {
+  return commandOn(LOAD_CORE, program);
+}
+
+function commandOn(core: number, program: readonly string[]): readonly string[] {
+  return [...(isPinned ? ['taskset', '-c', String(core)] : []), process.execPath, ...program];
+}
+
 type Spawning = {
   readonly env: NodeJS.ProcessEnv;
   readonly stdio: ('ignore' | 'inherit' | 'pipe' | 'ipc')[];
 };
 
 function spawnNode(core: number, program: readonly string[], { env, stdio }: Spawning): ChildProcess {
-  const [command = '', ...args] = [
-    ...(isPinned ? ['taskset', '-c', String(core)] : []),
-    process.execPath,
-    ...program,
-  ];
+  const [command = '', ...args] = commandOn(core, program);
   const child = spawn(command, args, { cwd: root, env, stdio });
   children.add(child);
   child.once('exit', () => children.delete(child));

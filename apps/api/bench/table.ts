@@ -130,7 +130,8 @@ export function startTable({ starts, afterLoad }: StartTable, { withGoals }: Jud
   return tableOf(['start', 'service', 'floor', 'ratio', 'goal', 'met'], rows);
 }
 
-function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table with a head; the first column is text. */
+export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((name, index) =>
     Math.max(name.length, ...rows.map((row) => row[index]?.length ?? 0)),
   );
@@ -140,7 +141,7 @@ function tableOf(head: readonly string[], rows: readonly (readonly string[])[]):
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 
-function met(isMet: boolean): string {
+export function met(isMet: boolean): string {
   return isMet ? 'yes' : 'no';
 }
 
