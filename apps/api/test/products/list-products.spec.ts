@@ -77,6 +77,7 @@ for (const database of await databases()) {
         ['barCode$eq:a$*1', ['2']],
         ['barCode$like:a$*1', ['2']],
         ['barCode$eq:$null:', ['1', '10', 'a-1', 'B-1', 'b-2', 'c_1 %+']],
+        ['barCode$null:', ['1', '10', 'a-1', 'B-1', 'b-2', 'c_1 %+']],
         ['barCode$ne:$null:', ['2']],
         ['barCode$ne:x', ['1', '10', '2', 'a-1', 'B-1', 'b-2', 'c_1 %+']],
         ['description$eq:', ['b-2']],

@@ -106,6 +106,8 @@ describe('filterText', () => {
     ['a$like:*****', like('', '', '', '', '', '')],
     // absence and lists
     ['a$eq:$null:', eq('a', null)],
+    ['a$null:', eq('a', null)],
+    ['(a $NULL: )$and:b$eq:2', and(eq('a', null), b)],
     ['a$ne:$NULL:', compare('a', 'ne', null)],
     ['a$gt:$null:', compare('a', 'gt', null)],
     ['(a$eq:$null:)', eq('a', null)],
@@ -129,7 +131,7 @@ describe('filterText', () => {
     [' $eq:1', 2, 'a property name'],
     ['a$foo:1', 2, 'but found "$foo:"'],
     ['a$and:b$eq:1', 2, 'Expected $eq:'],
-    ['a$null:', 2, '$eq:$null:'],
+    ['a$null:x', 8, '$and:, $or: or the end'],
     ['a$eq1', 2, 'operators end with a colon'],
     ['a$', 2, 'A dollar sign stands alone'],
     ['a$eq:5 $', 8, 'written $$'],

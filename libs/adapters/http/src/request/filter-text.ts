@@ -23,7 +23,7 @@ export const FILTER_LIMITS = {
  *
  *     filter     = and *( "$or:" and )                      and binds tighter (D112)
  *     and        = primary *( "$and:" primary )
- *     primary    = "(" filter ")" / property operator value
+ *     primary    = "(" filter ")" / property operator value / property "$null:"        the last is absence, as $eq:$null:
  *     operator   = "$eq:" / "$ne:" / "$gt:" / "$gte:" / "$lt:" / "$lte:" / "$like:" / "$in:" / "$nin:"   in any case
  *     value      = text / "$null:"                          after $in: and $nin: "[" value *( "," value ) "]"
  *     text       = *( any character / "$$" / "$(" / "$)" / "$*" / "$," / "$[" / "$]" )
@@ -120,7 +120,8 @@ function readPredicate(reader: Reader): Read<RawFilter> {
     if (operator.text === 'like') return readLike(reader, property);
     if (operator.text === 'in' || operator.text === 'nin') return readList(reader, property, operator.text);
     if (operator.text === 'null') {
-      return left(refusedAt(operator.at, 'Absence is asked for with $eq:$null:, presence with $ne:$null:'));
+      skipSpaces(reader);
+      return endingHere(reader, { kind: 'compare', property, operator: 'eq', value: null });
     }
   }
   return left(expected(OPERATORS, operator));
