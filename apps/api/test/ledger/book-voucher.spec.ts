@@ -234,6 +234,7 @@ for (const database of await databases()) {
       const done = await list(third, first);
 
       expectRefusal(unbalanced, 400, 'E10120');
+      expect(unbalanced.body.errors[0].additionalData.propertyName).to.equal('[1].lines');
       expectRefusal(twice, 400, 'E00500');
       expect(twice.body.errors[0].additionalData.propertyName).to.equal('[1].voucherId');
       expect(otherDate.body.errors[0].additionalData.propertyName).to.equal('[1].date');

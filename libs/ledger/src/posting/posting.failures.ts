@@ -7,6 +7,8 @@ export type VoucherDoesNotBalance = {
   readonly voucherId: number;
   /** The sum of its entries in base currency: debit minus credit. */
   readonly difference: Decimal;
+  /** Where the request names it: `[1].lines` in a list. */
+  readonly property?: string;
 };
 
 /** The date lies in no accounting year, or nothing more may be booked on it (E10080, D23). */
@@ -16,6 +18,8 @@ export type DateNotBookable = {
   readonly reason: 'noAccountingYear' | 'accountingYearClosed' | 'periodBarred';
   /** The accounting year the date lies in. */
   readonly year?: string;
+  /** Where the request names it: `[1].date` in a list. */
+  readonly property?: string;
 };
 
 /** The account takes no entries: it is barred, blocks direct entries, or is a heading or a sum (E10090). */

@@ -83,6 +83,7 @@ describe('the date of a document (D23)', () => {
     expect(refused).to.deep.equal({
       kind: 'DateNotBookable',
       date: '2026-06-01',
+      property: 'date',
       reason: 'noAccountingYear',
     });
   });

@@ -16,23 +16,26 @@ export function balances({
   voucherId,
   entries,
   mayBeUnbalanced,
+  place = '',
 }: Posting): Either<VoucherDoesNotBalance, void> {
   if (mayBeUnbalanced === true) return right(undefined);
   const difference = sumOf(entries.map(({ amountInBaseCurrency }) => amountInBaseCurrency));
-  if (difference !== NOTHING) return left({ kind: 'VoucherDoesNotBalance', voucherId, difference });
+  if (difference !== NOTHING)
+    return left({ kind: 'VoucherDoesNotBalance', voucherId, difference, property: `${place}lines` });
   return right(undefined);
 }
 
 /** D23, D155: the date lies in an accounting year that is open, and in a period that is not barred. */
 export function periodToPostIn(
-  { date }: Posting,
+  { date, place = '' }: Posting,
   ground: PostingGround,
 ): Either<DateNotBookable, PostablePeriod> {
+  const refused = { kind: 'DateNotBookable', date, property: `${place}date` } as const;
   const period = periodOf(ground, date);
-  if (period === undefined) return left({ kind: 'DateNotBookable', date, reason: 'noAccountingYear' });
+  if (period === undefined) return left({ ...refused, reason: 'noAccountingYear' });
   const { year } = period;
-  if (period.closed) return left({ kind: 'DateNotBookable', date, year, reason: 'accountingYearClosed' });
-  if (period.barred) return left({ kind: 'DateNotBookable', date, year, reason: 'periodBarred' });
+  if (period.closed) return left({ ...refused, year, reason: 'accountingYearClosed' });
+  if (period.barred) return left({ ...refused, year, reason: 'periodBarred' });
   return right(period);
 }
 

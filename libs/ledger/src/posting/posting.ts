@@ -48,6 +48,8 @@ export type Posting = {
   readonly mayBeUnbalanced?: true;
   /** Made by closing a year, which carries what stands on barred accounts as well. */
   readonly closesYear?: true;
+  /** Where it stands in a request that books several, for refusals: `[1].`. */
+  readonly place?: string;
 };
 
 /** An entry that stands in the books. */

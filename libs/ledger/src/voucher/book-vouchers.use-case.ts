@@ -104,6 +104,7 @@ function postingOf(voucher: Voucher, terms: EntryTerms, place: string): Posting 
     date,
     voucherId,
     voucherNumber: voucherNumber.voucherNumber,
+    place,
     entries: linesOf(voucher).flatMap((line, index) =>
       entriesOfLine(line, `${place}lines[${index}]`, voucherType, terms),
     ),

@@ -30,6 +30,7 @@ export type DateNotBookable = {
   readonly date: FullDate;
   readonly reason: 'noAccountingYear' | 'accountingYearClosed' | 'periodBarred';
   readonly year?: string;
+  readonly property?: string;
 };
 
 /** An account of a line takes no entries (E10090). */
@@ -46,6 +47,7 @@ export type VoucherDoesNotBalance = {
   readonly kind: 'VoucherDoesNotBalance';
   readonly voucherId: number;
   readonly difference: Decimal;
+  readonly property?: string;
 };
 
 /** There is nothing to book, and so nothing that balances (E10120). */

@@ -213,7 +213,7 @@ export const FAILURE_TABLE: Table = {
       atFault('E10090', property, `The account ${accountNumber} ${why}.`),
     );
   },
-  DateNotBookable: ({ date, reason, year }) => {
+  DateNotBookable: ({ date, reason, year, property = 'date' }) => {
     const why = {
       noAccountingYear: 'lies in no accounting year',
       accountingYearClosed: `lies in the accounting year ${year ?? ''}, which is closed`,
@@ -223,10 +223,10 @@ export const FAILURE_TABLE: Table = {
       'E10080',
       `Nothing can be booked on ${date}: it ${why}.`,
       'Choose a date in an open accounting year, or create the year first.',
-      atFault('E10080', 'date', `${date} ${why}.`),
+      atFault('E10080', property, `${date} ${why}.`),
     );
   },
-  VoucherDoesNotBalance: ({ voucherId, difference }) =>
+  VoucherDoesNotBalance: ({ voucherId, difference, property = 'lines' }) =>
     coded(
       'E10120',
       `Voucher ${voucherId} does not balance: debit minus credit is ${difference} in base currency.`,
@@ -236,7 +236,7 @@ export const FAILURE_TABLE: Table = {
           {
             errorCode: 'E10120',
             message: `The lines sum to ${difference}.`,
-            additionalData: { propertyName: 'lines', voucherId, difference: Number(difference) },
+            additionalData: { propertyName: property, voucherId, difference: Number(difference) },
           },
         ],
       },
