@@ -28,7 +28,7 @@ const step = (name, command, ...args) => {
 
 step('lock', process.execPath, 'tools/check-lock.mjs');
 step('project references', 'npx', 'nx', 'sync:check');
-for (const script of ['format:check', 'lint', 'typecheck', 'tidy', 'test'])
+for (const script of ['unused', 'format:check', 'lint', 'typecheck', 'tidy', 'test'])
   step(script, 'npm', 'run', '--silent', script);
 
 const before = tree();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { adrIndex } from '../src/adr-index.printer.js';
 import { artefacts } from '../src/generate.js';
+import { licencesList } from '../src/licences.printer.js';
 import { errorCodesFile, sdkFiles } from '../src/sdk.printer.js';
 import { formatted, readText, root } from '../src/tree.js';
 import { library, records, Shelf } from './fixture.js';
@@ -55,6 +56,25 @@ describe('the printers', () => {
 
   it('print an index of no records', () => {
     expect(adrIndex([])).to.contain('None yet.').and.not.contain('|');
+  });
+
+  it('print the licences of what runs, and not of what only development needs', () => {
+    const packages = {
+      '': { version: '1.0.0' },
+      'node_modules/@kontor/kernel': { link: true },
+      'node_modules/koa': { version: '3.0.0', license: 'MIT' },
+      'node_modules/koa/node_modules/@a/b': { version: '1.2.3', license: 'ISC' },
+      'node_modules/silent': { version: '1.0.0' },
+      'node_modules/unread': { version: '1.0.0' },
+      'node_modules/mocha': { version: '12.0.0', license: 'MIT', dev: true },
+    };
+
+    const text = licencesList({ packages }, { silent: { licence: 'MIT' } });
+
+    expect(text).to.contain('## ISC\n\n- @a/b 1.2.3\n');
+    expect(text).to.contain('## MIT\n\n- koa 3.0.0\n- silent 1.0.0\n');
+    expect(text).to.contain('## unknown\n\n- unread 1.0.0\n');
+    expect(text).not.to.match(/mocha|kernel/);
   });
 
   it('print error codes with their conditions', async () => {

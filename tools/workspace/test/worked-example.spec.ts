@@ -94,6 +94,10 @@ describe('the worked example of CONTRIBUTING.md', function () {
     copy.run('npx', 'eslint', ...changed.filter((path) => path.endsWith('.ts')));
   });
 
+  it('has nothing that nobody uses', () => {
+    copy.run('npm', 'run', '--silent', 'unused');
+  });
+
   it('is in OpenAPI and in the SDK', () => {
     const read = (path: string): string => readFileSync(join(copy.folder, path), 'utf8');
     const { paths } = JSON.parse(read('docs/api/openapi.json')) as { paths: Record<string, object> };

@@ -1,0 +1,44 @@
+/** @type {import('knip').KnipConfig} */
+const config = {
+  // A limit or a shape is exported for its readers, also where nobody else computes with it.
+  ignoreExportsUsedInFile: true,
+  workspaces: {
+    '.': { project: ['tools/*.mjs', 'tools/test/*.{mjs,cjs}'] },
+    'apps/api': {
+      entry: ['test/**/*.spec.ts', 'bench/*.bench.ts', 'bench/floor*.ts'],
+      project: ['{src,test,bench}/**/*.ts'],
+      ignoreBinaries: ['taskset'],
+    },
+    'apps/api-e2e': {
+      entry: ['test/**/*.spec.ts'],
+      project: ['{src,test}/**/*.ts'],
+      // Run as a process, built.
+      ignoreDependencies: ['@kontor/command'],
+    },
+    'apps/kontor': { entry: ['test/**/*.spec.ts'], project: ['{src,test}/**/*.ts'] },
+    'libs/*': { entry: ['src/**/*.{spec,fixture}.ts'], project: ['{src,test}/**/*.ts'] },
+    'libs/sdk': {
+      // Compiled by a spec, against the packed SDK.
+      entry: ['test/types.ts', 'examples/*.ts', '{src,test}/**/*.spec.ts'],
+      project: ['{src,test,examples}/**/*.ts'],
+      // Run as processes, on the packed SDK.
+      ignoreDependencies: ['@arethetypeswrong/cli', 'publint'],
+    },
+    'libs/adapters/*': { entry: ['{src,test}/**/*.spec.ts'], project: ['{src,test}/**/*.ts'] },
+    'libs/adapters/conformance': { project: ['src/**/*.ts'], ignoreBinaries: ['mariadbd'] },
+    'libs/adapters/pdf': {
+      entry: ['src/**/*.spec.ts'],
+      project: ['src/**/*.ts'],
+      // Its files are read by their paths.
+      ignoreDependencies: ['dejavu-fonts-ttf'],
+    },
+    'tools/*': { entry: ['{src,test}/**/*.spec.ts'], project: ['{src,test}/**/*.ts'] },
+    // What Nx requires, it finds in generators.json.
+    'tools/workspace': {
+      entry: ['src/*.cjs', 'test/**/*.spec.ts'],
+      project: ['{src,test}/**/*.{ts,cjs}'],
+    },
+  },
+};
+
+export default config;
