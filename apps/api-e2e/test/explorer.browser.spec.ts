@@ -416,6 +416,48 @@ describe('people who walk the API in the explorer', function () {
     await page.context().close();
   });
 
+  it('open every place that home leads to, an item of each, and every form', async function () {
+    this.timeout(300_000);
+    type Seen = {
+      readonly collection?: readonly { readonly self?: string }[];
+      readonly metaData?: Readonly<Record<string, { readonly httpMethod: string }>>;
+    };
+    const ask = async (link: string) => (await (await fetch(link)).json()) as Seen;
+    const home = (await ask(`${service.address}/?demo=true`)) as Readonly<
+      Record<string, Record<string, string>>
+    >;
+    const links = ['stable', 'experimental', 'deprecated'].flatMap((one) => Object.values(home[one] ?? {}));
+    const page = await person();
+    const open = async (spot: string): Promise<void> => {
+      walks.get(page)?.typed.push(spot.replace(/\|.*/, ''));
+      await page.evaluate(`document.querySelector('h1').remove(); location.hash = ${JSON.stringify(spot)}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      const text = await page.locator('main').innerText();
+      expect(text, spot).not.to.match(/undefined|\[object/);
+      if (spot.includes('|')) expect(await page.locator('.doing-form').count(), spot).to.equal(1);
+    };
+    let forms = 0;
+    const openAll = async (link: string): Promise<Seen> => {
+      const place = link.slice(service.address.length);
+      await open(place);
+      const answer = await ask(link);
+      for (const [name, { httpMethod }] of Object.entries(answer.metaData ?? {})) {
+        if (httpMethod === 'get') continue;
+        await open(`${place}|${name}`);
+        forms += 1;
+      }
+      return answer;
+    };
+
+    for (const link of links.filter((one) => !one.includes('{'))) {
+      const first = (await openAll(link)).collection?.[0]?.self;
+      if (first !== undefined) await openAll(first);
+    }
+
+    expect(forms).to.be.greaterThan(50);
+    await page.context().close();
+  });
+
   it('do it with the keyboard alone', async () => {
     const page = await person('/products?demo=true');
 

@@ -1,9 +1,14 @@
 import { ICON, STYLE_SHEET } from '../asset/assets.js';
 import { html, textOf } from '../page/html.js';
 import { basePathOf } from '../visit/base-path.js';
+import type { ExplorerFiles } from './files.js';
 
-/** The frame of the explorer; `explorer/main.js` fills it. In English, as the API is. */
-export function explorerPage(baseUrl: string, version: string): string {
+/**
+ * The frame of the explorer; `explorer/main.js` fills it. In English, as the API is. The modules are named all at once, so that a browser need
+ * not find them one behind the other.
+ */
+export function explorerPage(baseUrl: string, { version, files }: ExplorerFiles): string {
+  const modules = [...files.keys()].filter((name) => name.endsWith('.js'));
   const base = basePathOf(baseUrl);
   const own = (name: string): string => `${base}/explorer/${version}/${name}`;
   return textOf(
@@ -18,6 +23,7 @@ export function explorerPage(baseUrl: string, version: string): string {
           <link rel="icon" href="${base}/portal/assets/${ICON.name}" type="image/svg+xml" />
           <link rel="stylesheet" href="${base}/portal/assets/${STYLE_SHEET.name}" />
           <link rel="stylesheet" href="${own('explorer.css')}" />
+          ${modules.map((name) => html`<link rel="modulepreload" href="${own(name)}" />`)}
           <script type="module" src="${own('main.js')}"></script>
         </head>
         <body

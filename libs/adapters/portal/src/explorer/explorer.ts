@@ -16,8 +16,9 @@ export type Explorer = (ctx: Context, path: string) => Promise<boolean>;
  * address and is kept for ever; the page itself is asked for again each time and has an entity tag.
  */
 export function explorer(baseUrl: string): Explorer {
-  const { version, files } = explorerFiles();
-  const text = explorerPage(baseUrl, version);
+  const loaded = explorerFiles();
+  const { version, files } = loaded;
+  const text = explorerPage(baseUrl, loaded);
   const page: ExplorerFile = { type: 'text/html; charset=utf-8', content: Buffer.from(text) };
   const tag = createHash('sha256').update(text).digest('base64url').slice(0, 27);
   const packed = new Map<string, Promise<Buffer>>();
