@@ -14,6 +14,8 @@ const PAUSE_MS = 50;
 /** A MariaDB of our own, on an empty folder, that ends with this process. */
 export type ThrowAwayServer = {
   readonly url: string;
+  /** Where it keeps what it has. */
+  readonly data: string;
   /** Starts it again on what it has kept; false when it does not answer. */
   start(): Promise<boolean>;
   /** Ends it as a crash would. */
@@ -32,10 +34,10 @@ export async function throwAwayServer(
 ): Promise<ThrowAwayServer | undefined> {
   const folder = await mkdtemp(join(tmpdir(), 'kontor-mariadb-'));
   const asRoot = process.getuid?.() === 0 ? ['--user=root'] : [];
-  const data = `--datadir=${join(folder, 'data')}`;
+  const data = join(folder, 'data');
   try {
     const options = ['--auth-root-authentication-method=normal', '--skip-test-db'];
-    await run('mariadb-install-db', ['--no-defaults', data, ...options, ...asRoot]);
+    await run('mariadb-install-db', ['--no-defaults', `--datadir=${data}`, ...options, ...asRoot]);
   } catch {
     rmSync(folder, { recursive: true, force: true });
     return undefined;
@@ -50,7 +52,7 @@ export async function throwAwayServer(
     rmSync(folder, { recursive: true, force: true });
   });
   const start = (): Promise<boolean> => {
-    const all = ['--no-defaults', data, ...files, ...ways, ...asRoot, ...settings];
+    const all = ['--no-defaults', `--datadir=${data}`, ...files, ...ways, ...asRoot, ...settings];
     server = spawn('mariadbd', all, { stdio: 'ignore' });
     server.unref();
     server.on('error', () => undefined);
@@ -61,7 +63,9 @@ export async function throwAwayServer(
       server?.once('exit', () => resolve());
       server?.kill('SIGKILL');
     });
-  return (await start()) ? { url, start, kill, signal: (signal) => void server?.kill(signal) } : undefined;
+  return (await start())
+    ? { url, data, start, kill, signal: (signal) => void server?.kill(signal) }
+    : undefined;
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -2,7 +2,9 @@ import { expect } from 'chai';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import { openEngine } from '../src/data-source.js';
 import type { Engine } from '../src/dialect/dialect.js';
+import { mysqlDialect } from '../src/dialect/mysql.js';
 import { GLOBAL_TABLES } from '../src/global-tables.js';
+import { MIGRATIONS } from '../src/migrations/migrations.js';
 import { rowsOf } from '../src/statement.js';
 import { databaseColumns } from '../src/table/column-of.js';
 import { tableOf } from '../src/table/table-of.js';
@@ -255,6 +257,16 @@ onEachDatabase((database) => {
   });
 
   describe('migrating', () => {
+    it('takes nothing away that the version before uses, and asks nothing of it (G38, R14)', () => {
+      const statements = MIGRATIONS.flatMap(({ up }) => up(mysqlDialect)).map(({ sql }) => sql);
+      const taking = /\b(DROP|RENAME|MODIFY|CHANGE|TRUNCATE|DELETE)\b/;
+      const added = statements.flatMap((sql) => sql.split(/(?=ADD COLUMN)/).slice(1));
+
+      expect(statements.filter((sql) => taking.test(sql))).to.deep.equal([]);
+      expect(added).not.to.be.empty;
+      expect(added.filter((column) => /NOT NULL/.test(column) && !/DEFAULT/.test(column))).to.deep.equal([]);
+    });
+
     it('happens once when several processes start at once, and then not again', async () => {
       const fresh = await database.fresh();
       const log: string[] = [];

@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import {
+  onEachDatabase,
+  throwAwayServer,
+  type FreshDatabase,
+  type ThrowAwayServer,
+} from '@kontor/conformance';
+import { jsonOf, told } from './support/run-kontor.js';
+
+const run = promisify(execFile);
+
+/*
+ * G39: what docs/operating/backup.md says to type gives the same books. Each backup is taken while somebody else books, and again when
+ * nobody does; the first must hold in itself, the second must be the same to the last entry.
+ */
+describe('a backup', function () {
+  this.timeout(180_000);
+  let folder = '';
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kontor-backup-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+  const inShell = (command: string) => run('sh', ['-euc', command], { maxBuffer: 1 << 28 });
+  const isInstalled = async (program: string): Promise<boolean> => {
+    try {
+      await inShell(`command -v ${program}`);
+      return true;
+    } catch {
+      console.warn(`NOT RUN: no ${program} to take a backup with`);
+      return false;
+    }
+  };
+  const journal = (url: string, agreement: number) =>
+    told({ DATABASE_URL: url }, `export --agreement ${agreement} --format hledger`);
+  const expectSound = async (url: string): Promise<void> => {
+    expect(await told({ DATABASE_URL: url }, 'verify'))
+      .to.match(/^ok/)
+      .and.not.to.contain('FAULT');
+  };
+
+  onEachDatabase(({ name, fresh }) => {
+    let database: FreshDatabase;
+    let restored: FreshDatabase;
+    let agreement = 0;
+    before(async function () {
+      if (!(await isInstalled(name === 'SQLite' ? 'sqlite3' : 'mariadb-dump'))) return this.skip();
+      [database, restored] = [await fresh(), await fresh()];
+      const made = (await jsonOf({ DATABASE_URL: database.url }, 'sandbox --seed-entries 400')) as {
+        agreementNumber: number;
+      };
+      agreement = made.agreementNumber;
+    });
+    after(async () => {
+      await restored?.drop();
+      await database?.drop();
+    });
+
+    /** Takes a backup and restores it, as documented. */
+    const backUp = async (): Promise<void> => {
+      const [from, to] = [database.url, restored.url];
+      if (name === 'SQLite') {
+        const [source, target] = [from, to].map((url) => url.replace('sqlite:', ''));
+        await inShell(
+          `rm -f ${target} ${target}-wal ${target}-shm; sqlite3 ${source} "VACUUM INTO '${target}'"`,
+        );
+        return;
+      }
+      const server = ({ hostname, port, username }: URL) =>
+        `--host=${hostname} --port=${port || 3306} --user=${username}`;
+      const [source, target] = [new URL(from), new URL(to)];
+      const dump = join(folder, 'kontor.sql');
+      const [here, there] = [source, target].map(({ pathname }) => pathname.slice(1));
+      const make = `CREATE DATABASE IF NOT EXISTS ${there} CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`;
+      await inShell(
+        `mariadb-dump ${server(source)} --single-transaction --default-character-set=utf8mb4 ${here} > ${dump}; ` +
+          `mariadb ${server(target)} -e '${make}'; ` +
+          `mariadb ${server(target)} --default-character-set=utf8mb4 ${there} < ${dump}`,
+      );
+    };
+
+    it('taken while there is booking holds in itself', async () => {
+      const booking = jsonOf({ DATABASE_URL: database.url }, 'sandbox --seed-entries 2000');
+      await new Promise((go) => setTimeout(go, 300));
+      await backUp();
+      await booking;
+
+      await expectSound(restored.url);
+    });
+
+    it('restores to the same books, number by number', async () => {
+      await backUp();
+
+      await expectSound(restored.url);
+      expect(await journal(restored.url, agreement)).to.equal(await journal(database.url, agreement));
+    });
+  });
+
+  let server: ThrowAwayServer | undefined;
+  after(() => server?.kill());
+
+  it('of a whole server, by mariadb-backup, restores to the same books', async function () {
+    server = (await isInstalled('mariadb-backup')) ? await throwAwayServer() : undefined;
+    if (server === undefined) return this.skip();
+    const url = `${server.url}/kontor`;
+    await jsonOf({ DATABASE_URL: url }, 'sandbox --seed-entries 400');
+    const before = await journal(url, 2);
+    const target = join(folder, 'server');
+    const { hostname, port } = new URL(server.url);
+
+    await inShell(
+      `mariadb-backup --no-defaults --backup --target-dir=${target} --datadir=${server.data} --host=${hostname} --port=${port} --user=root`,
+    );
+    await inShell(`mariadb-backup --no-defaults --prepare --target-dir=${target}`);
+    await server.kill();
+    await rm(server.data, { recursive: true });
+    await inShell(`mariadb-backup --no-defaults --copy-back --target-dir=${target} --datadir=${server.data}`);
+    expect(await server.start()).to.equal(true);
+
+    await expectSound(url);
+    expect(await journal(url, 2)).to.equal(before);
+  });
+});
