@@ -152,6 +152,15 @@ for (const database of await databases()) {
       expectRefusal(vat, 400, 'E06000');
     });
 
+    it('keep a VAT code as its VAT account spells it', async () => {
+      const { body, text } = await ours.post('/accounts', anAccount({ vatAccount: { vatCode: 's25' } }));
+
+      expect(body.vatAccount, text).to.deep.equal({
+        vatCode: 'S25',
+        self: `${running.service.base}/vat-accounts/S25`,
+      });
+    });
+
     it('have departments with the Dimension module only', async () => {
       const body = anAccount({
         department: { departmentNumber: 1 },

@@ -22,6 +22,16 @@ for (const database of await databases()) {
       expect(expense.account.name).to.equal('Transport and packaging charged to customers');
     });
 
+    it('keep a VAT code as its VAT account spells it', async () => {
+      const made = await anExpense(ours, { vatAccount: { vatCode: 's12' } });
+      const put = await ours.put(made.self as string, { ...made, vatAccount: { vatCode: 's25' } });
+      const missing = await ours.put(made.self as string, { ...made, vatAccount: { vatCode: 'none' } });
+
+      expect(made.vatAccount.vatCode).to.equal('S12');
+      expect(put.body.vatAccount.vatCode, put.text).to.equal('S25');
+      expectRefusal(missing, 400, 'E06000');
+    });
+
     it('are created by PUT under a number that is free, which is not given again (D127)', async () => {
       const body = { name: 'Toll', account: { accountNumber: 1140 }, vatAccount: { vatCode: 'S25' } };
       const { additionalExpenseNumber } = await anExpense(ours);

@@ -5,6 +5,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { RepositoryProvider, Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
+import { VatAccount } from '../vat-account/vat-account.resource.js';
 import { AccountCategory } from '../reference-data/account-category.resource.js';
 import { Account, type AccountDraft } from './account.resource.js';
 import { accountsTakeEntries } from './accounts-take-entries.js';
@@ -115,9 +116,19 @@ function completed(
     TE.fromEither<LedgerFailure, void>(saysWhatItSums(account)),
     TE.tapEither(() => namesOtherAccounts(account)),
     TE.tap(() => accountsTakeEntries(resources, accountsThatTakeEntries(account))),
-    TE.flatMapTask(() => () => isInverted(resources, account)),
-    TE.map((inverted) => accountToKeep(account, inverted)),
+    TE.flatMapTask(() => () => Promise.all([isInverted(resources, account), asSpelled(resources, account)])),
+    TE.map(([inverted, vatAccount]) => accountToKeep({ ...account, vatAccount }, inverted)),
   );
+}
+
+/** A VAT code may be named in any case (D119): it is kept as its VAT account spells it. One that is not there is refused as a reference. */
+async function asSpelled(
+  resources: RepositoryProvider,
+  { vatAccount }: AccountToKeep,
+): Promise<AccountToKeep['vatAccount']> {
+  if (vatAccount === undefined) return undefined;
+  const found = await resources.of(VatAccount).find(vatAccount.vatCode);
+  return { vatCode: found?.value.vatCode ?? vatAccount.vatCode };
 }
 
 /** Whether the figures of an account's category are turned in reports; undefined without one, or where there is no such. */

@@ -2,7 +2,7 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { everyItem, type Decimal, type Filter, type Stored } from '@kontor/kernel';
+import { everyItem, folded, type Decimal, type Filter, type Stored } from '@kontor/kernel';
 import { DraftInvoice, type DraftExpenseLine } from '../invoice/draft-invoice.resource.js';
 import { namedVat, termsOf } from '../invoice/invoice-lines.js';
 import { vatOfExpense } from '../invoice/invoice.rules.js';
@@ -25,9 +25,29 @@ export type RemoveAdditionalExpense = Pick<ReplaceAdditionalExpense, 'additional
 
 /** §4.2: a new expense. PUT may give it a number that is free (D127). */
 export const createAdditionalExpense =
-  ({ kept }: SalesRepositories) =>
+  (repositories: SalesRepositories) =>
   ({ draft }: CreateAdditionalExpense): TaskEither<SalesFailure, Stored<AdditionalExpense>> =>
-    kept.of(AdditionalExpense).create({ ...draft, isSystemCreated: false });
+    pipe(
+      asSpelled(repositories, draft),
+      TE.flatMap((spelled) =>
+        repositories.kept.of(AdditionalExpense).create({ ...spelled, isSystemCreated: false }),
+      ),
+    );
+
+/** A VAT code may be named in any case (D119): it is kept as its VAT account spells it. One that is not there is refused as a reference. */
+function asSpelled<D extends AdditionalExpenseDraft>(
+  repositories: SalesRepositories,
+  draft: D,
+): TaskEither<SalesFailure, D> {
+  const { vatCode } = draft.vatAccount;
+  return pipe(
+    TE.fromTask(() => termsOf(repositories, [vatCode])),
+    TE.map((terms) => ({
+      ...draft,
+      vatAccount: { vatCode: terms.get(folded(vatCode))?.vatCode ?? vatCode },
+    })),
+  );
+}
 
 /** §3 rule 1: a change reaches every draft invoice that uses the expense, in the same unit of work. */
 export const replaceAdditionalExpense =
@@ -35,7 +55,10 @@ export const replaceAdditionalExpense =
   (command: ReplaceAdditionalExpense): TaskEither<SalesFailure, Stored<AdditionalExpense>> => {
     const { additionalExpenseNumber, draft, version } = command;
     return pipe(
-      repositories.kept.of(AdditionalExpense).replace(additionalExpenseNumber, draft, version),
+      asSpelled(repositories, draft),
+      TE.flatMap((spelled) =>
+        repositories.kept.of(AdditionalExpense).replace(additionalExpenseNumber, spelled, version),
+      ),
       TE.tap(({ value }) => propagated(repositories, value)),
     );
   };
