@@ -320,6 +320,23 @@ describe('people who walk the API in the explorer', function () {
     await page.context().close();
   });
 
+  it('close a year and open it again', async () => {
+    const page = await withOwnTokens('/accounting-years');
+    await page.locator('.scroll tbody th a').first().click();
+    await page.getByRole('link', { name: 'Close this accounting year.' }).click();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText(/^Close this accounting year: done, 20\d\.$/).waitFor();
+
+    await page.goBack();
+    await page.getByRole('link', { name: 'Reopen this accounting year.' }).click();
+    expect(await page.getByRole('button', { name: 'Delete' }).count()).to.equal(0);
+    await page.getByRole('button', { name: 'Send' }).click();
+
+    await page.getByText(/^Reopen this accounting year: done, 20\d\.$/).waitFor();
+    await page.getByRole('link', { name: 'Close this accounting year.' }).waitFor();
+    await page.context().close();
+  });
+
   it('send again what got no answer, and it is done once', async () => {
     const page = await withOwnTokens('/units');
     await page.getByRole('link', { name: 'Create a new unit.' }).click();
@@ -387,6 +404,10 @@ describe('people who walk the API in the explorer', function () {
     await alert.getByRole('heading', { name: 'There is no nothing in products.' }).waitFor();
     await alert.getByRole('link', { name: '/products?demo=true' }).first().click();
     await heading(page, 'products').waitFor();
+    for (const _ of ['asked', 'asked again']) {
+      await go(page, '/products?demo=true&filter=name$like:*desk lamp*');
+      expect(await page.locator('.scroll tbody tr').count()).to.equal(2);
+    }
     await page.context().close();
   });
 

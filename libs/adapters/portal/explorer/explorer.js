@@ -63,8 +63,9 @@ export class Explorer {
   /** Goes to a place; coming back is the browser's own way. @param {Spot} spot */
   go(spot) {
     byId('content').setAttribute('aria-busy', 'true');
-    if (location.hash === hashOf(spot)) void this.show();
-    else location.hash = hashOf(spot);
+    const { hash } = new URL(hashOf(spot), location.href);
+    if (location.hash === hash) void this.show();
+    else location.hash = hash;
   }
 
   /** Leaves the form of an action that is done: to the thing, or to where it was. @param {boolean} isGone @param {string} says */

@@ -30,7 +30,7 @@ export function doing(explorer, action, at, description) {
   const fields = description && new Form(explorer, description, demo);
   const body = schema && fields && bodyForm(fields, schema, start);
   const said = h('div');
-  const isDeletion = method === 'DELETE';
+  const isDeletion = method === 'DELETE' && isSame;
   const send = h('button', { class: isDeletion && 'danger' }, isDeletion ? 'Delete' : 'Send');
   /** A request that is sent again is the same one: an answer that was lost does nothing twice. */
   let sent = { text: '', key: newIdempotencyKey() };
@@ -47,7 +47,8 @@ export function doing(explorer, action, at, description) {
         ...(text !== undefined && { body: text }),
         ...(isSame && at.etag !== null && method !== 'POST' && { ifMatch: at.etag }),
       });
-      if (answer.ok) return done(explorer, action, answer, form);
+      if (answer.ok && method !== 'POST') return explorer.leave(isDeletion, doneText(action, answer));
+      if (answer.ok) return showResult(explorer, action, answer, form);
       fields?.complain(complaintsIn(answer));
       said.replaceChildren(problem(places, answer, body?.idOf));
     } catch (error) {
@@ -89,19 +90,26 @@ function asked(schema, item) {
   return Object.fromEntries(known.map((name) => [name, item[name] ?? null]));
 }
 
-/** @param {Explorer} explorer @param {Action} action @param {Answer} answer @param {HTMLElement} form */
-function done(explorer, { method, description }, answer, form) {
-  const { places } = explorer;
+/** @param {Action} action @param {Answer} answer */
+function doneText({ description }, { status }) {
+  return `${description.replace(/\.$/, '')}: done, ${status}.`;
+}
+
+/**
+ * What was created is shown as it was answered: some secrets are never shown again.
+ * @param {Explorer} explorer
+ * @param {Action} action
+ * @param {Answer} answer
+ * @param {HTMLElement} form
+ */
+function showResult({ places }, action, answer, form) {
   const to = answer.location === null ? undefined : places.of(answer.location);
-  const says = `${description.replace(/\.$/, '')}: done, ${answer.status}.`;
-  if (method !== 'POST') return explorer.leave(method === 'DELETE', says);
-  // What was created is shown as it was answered: some secrets are never shown again.
   const result = h(
     'section',
     { class: 'notice', role: 'status', tabindex: '-1' },
-    h('h2', null, says),
+    h('h2', null, doneText(action, answer)),
     to !== undefined && h('p', null, h('a', { href: hashOf({ place: to }) }, places.publishedAddress(to))),
   );
-  form.replaceWith(result, itemView(places, objectIn(answer.json)));
+  form.replaceWith(result, answer.json === undefined ? '' : itemView(places, objectIn(answer.json)));
   result.focus();
 }

@@ -21,9 +21,13 @@ export function explorer(baseUrl: string): Explorer {
   const text = explorerPage(baseUrl, loaded);
   const page: ExplorerFile = { type: 'text/html; charset=utf-8', content: Buffer.from(text) };
   const tag = createHash('sha256').update(text).digest('base64url').slice(0, 27);
-  const packed = new Map<string, Promise<Buffer>>();
+  const packed = {
+    br: new Map<ExplorerFile, Promise<Buffer>>(),
+    gzip: new Map<ExplorerFile, Promise<Buffer>>(),
+  };
 
-  const send = async (ctx: Context, path: string, { type, content }: ExplorerFile): Promise<void> => {
+  const send = async (ctx: Context, file: ExplorerFile): Promise<void> => {
+    const { type, content } = file;
     ctx.vary('Accept-Encoding');
     ctx.set('Content-Type', type);
     const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity');
@@ -31,9 +35,8 @@ export function explorer(baseUrl: string): Explorer {
       ctx.body = content;
       return;
     }
-    const name = `${encoding} ${path}`;
-    const made = packed.get(name) ?? PACKERS[encoding](content);
-    packed.set(name, made);
+    const made = packed[encoding].get(file) ?? PACKERS[encoding](content);
+    packed[encoding].set(file, made);
     ctx.body = await made;
     ctx.set('Content-Encoding', encoding);
     ctx.set('Content-Type', type);
@@ -52,7 +55,7 @@ export function explorer(baseUrl: string): Explorer {
       return true;
     }
     ctx.status = 200;
-    ctx.set('Cache-Control', isPage ? 'no-cache' : 'public, max-age=31536000, immutable');
+    ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
     if (isPage) {
       setSecurityHeaders(ctx, { asksTheApi: true });
       ctx.set('Cache-Control', 'no-cache');
@@ -62,7 +65,7 @@ export function explorer(baseUrl: string): Explorer {
         return true;
       }
     }
-    await send(ctx, path, file);
+    await send(ctx, file);
     return true;
   };
 }
