@@ -16,16 +16,19 @@ import { expand } from './template.js';
 /** The two tokens of every request, or the demo agreement, which is read-only. */
 export type Credentials = { readonly appSecretToken: string; readonly agreementGrantToken: string } | 'demo';
 
+/** What every question takes. */
 export type Options = {
   /** Ends the request, or the walk. */
   readonly signal?: AbortSignal | undefined;
 };
 
+/** What every write takes. */
 export type WriteOptions = Options & {
   /** A key of one's own, so that the same write may be sent again later, by another process too. */
   readonly idempotencyKey?: string | undefined;
 };
 
+/** What a change of an item takes. */
 export type ChangeOptions = WriteOptions & {
   /** Only if nobody changed the item since it was read: otherwise a `ChangedSinceError`. */
   readonly ifUnchanged?: boolean | undefined;

@@ -3,9 +3,13 @@ import type { Link } from './link.js';
 
 /** One of the things that a refusal tells. */
 export interface SubError {
+  /** Which condition it is. */
   readonly errorCode?: ErrorCode;
+  /** For people. */
   readonly message: string;
+  /** For whoever writes the program. */
   readonly developerHint?: string;
+  /** The members that it is about, and what was expected of them. */
   readonly additionalData?: Readonly<Record<string, unknown>>;
 }
 
@@ -23,16 +27,22 @@ interface Told {
 /** The service refused a request, or could not answer it. There is a class for each status. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
+  /** 400 to 599. */
   readonly httpStatusCode: number;
   /** Which condition it is; `errors` of home lists them all. */
   readonly errorCode: ErrorCode | undefined;
+  /** All that is wrong, not the first of it only. */
   readonly errors: readonly SubError[];
+  /** For whoever writes the program. */
   readonly developerHint: string | undefined;
+  /** What the condition tells beside its words. */
   readonly additionalData: Readonly<Record<string, unknown>>;
   /** What to quote when asking about it. */
   readonly logId: string | undefined;
   /** With status 401: the same resource in the demo agreement. */
   readonly demoLink: Link<unknown> | undefined;
+  /** Everything that the answer said, such as what a collection can be filtered by where a filter was refused. */
+  readonly said: Readonly<Record<string, unknown>>;
 
   constructor(httpStatusCode: number, told: Told = {}) {
     const sentences = [told.message ?? `The service answered ${httpStatusCode}.`];
@@ -45,6 +55,7 @@ export class ApiError extends Error {
     this.additionalData = told.additionalData ?? {};
     this.logId = told.logId;
     this.demoLink = told.demoLink;
+    this.said = { ...told };
   }
 }
 

@@ -19,7 +19,9 @@ export type Template<T, V> = string & { readonly [expansion]: (variables: V) => 
 export interface Action<Body = never, Answer = unknown, Lists extends boolean = boolean> {
   /** What it does, in a few words. */
   readonly description: string;
+  /** Where it is done. */
   readonly href: Link<unknown>;
+  /** How it is sent. */
   readonly httpMethod: 'post' | 'put' | 'delete';
   readonly [effect]?: {
     readonly takes: (body: Body) => void;
@@ -30,7 +32,9 @@ export interface Action<Body = never, Answer = unknown, Lists extends boolean = 
 
 /** What can be done with an item: `replace` and `remove` do it. */
 export interface ItemActions {
+  /** `remove` does it. */
   readonly delete?: Action<void, void, false>;
+  /** `replace` does it. */
   readonly replace?: Action<never, unknown, false>;
 }
 
@@ -46,6 +50,7 @@ export interface Item<X> {
 
 /** An item that its collection lets go. */
 export interface Removable extends Item<{ readonly remove: true }> {
+  /** The item itself. */
   readonly self: Link<unknown>;
 }
 

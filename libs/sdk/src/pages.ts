@@ -13,6 +13,7 @@ import type { Filter } from './query.js';
 
 /** One page of a collection. */
 export interface Page<T> {
+  /** Its items, in the order that was asked for. */
   readonly collection: readonly T[];
   /** What can be done with the collection. */
   readonly metaData: {
@@ -20,6 +21,7 @@ export interface Page<T> {
     /** How one item is found by what identifies it. */
     readonly find?: { readonly description: string; readonly href: Template<T, KeyOf<T>> };
   } & CollectionActionsOf<T>;
+  /** Where it stands among the pages; at most `maxPageSizeAllowed` items may be asked for at once. */
   readonly pagination: {
     readonly maxPageSizeAllowed: number;
     readonly pageSize: number;
@@ -34,17 +36,20 @@ export interface Page<T> {
   };
   /** Where there are collections of a part of the same items. */
   readonly subCollections?: SubCollectionsOf<T>;
+  /** The page itself, with the question that was asked. */
   readonly self: Link<Page<T>>;
 }
 
 /** One page of a collection that new items are added to. */
 export interface Collection<T> extends Page<T> {
   readonly metaData: Page<T>['metaData'] & { readonly create: Creation<T> };
+  /** The page itself, which may be created in. */
   readonly self: Link<Collection<T>>;
 }
 
 /** The action that adds an item to a collection. */
 export interface Creation<T> extends Action<DraftOf<T>, T, boolean> {
+  /** The collection to create in. */
   readonly href: Link<Collection<T>>;
 }
 

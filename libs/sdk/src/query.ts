@@ -25,22 +25,33 @@ export interface Filter<Uses> {
 
 /** What can be said of a property. Text compares without regard to case. */
 export interface Comparison<P extends string, Uses = never> {
+  /** Is this. */
   eq<V extends Value>(value: V): Filter<Uses | [P, V]>;
+  /** Is not this. */
   ne<V extends Value>(value: V): Filter<Uses | [P, V]>;
+  /** Is more, or later, or further down the alphabet. */
   gt<V extends Value>(value: V): Filter<Uses | [P, V]>;
+  /** Is this or more. */
   gte<V extends Value>(value: V): Filter<Uses | [P, V]>;
+  /** Is less. */
   lt<V extends Value>(value: V): Filter<Uses | [P, V]>;
+  /** Is this or less. */
   lte<V extends Value>(value: V): Filter<Uses | [P, V]>;
   /** `*` stands for any text; everything else for itself. Without a `*` it is the same as `contains`. */
   like(pattern: string): Filter<Uses | [P, string]>;
   /** The text as it is: a `*` in it stands for itself. */
   contains(text: string): Filter<Uses | [P, string]>;
+  /** Begins with this text, as it is. */
   startsWith(text: string): Filter<Uses | [P, string]>;
+  /** Ends with this text, as it is. */
   endsWith(text: string): Filter<Uses | [P, string]>;
   /** One of these numbers; null stands for absence. */
   in(values: readonly (number | null)[]): Filter<Uses | [P, number]>;
+  /** None of these numbers; null stands for absence. */
   notIn(values: readonly (number | null)[]): Filter<Uses | [P, number]>;
+  /** Is not there. */
   isAbsent(): Filter<Uses | [P, never]>;
+  /** Is there, whatever it is. */
   isPresent(): Filter<Uses | [P, never]>;
 }
 

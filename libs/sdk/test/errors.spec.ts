@@ -51,6 +51,12 @@ describe('apiErrorOf', () => {
     expect(apiErrorOf(500, '{"logId":"8a"}', '7f')).to.include({ logId: '8a' });
   });
 
+  it('keeps what else an answer said', () => {
+    const error = apiErrorOf(400, '{"message":"No.","allowedSortingFields":["name"]}');
+
+    expect(error.said).to.deep.equal({ message: 'No.', allowedSortingFields: ['name'] });
+  });
+
   it('says a sentence once', () => {
     const told = { message: 'No such name.', errors: [{ message: 'No such name.' }] };
 

@@ -52,41 +52,59 @@ export type Home = About & Omit<StableEndpoints & ExperimentalEndpoints & Deprec
 
 /** What home says of the service. */
 export interface About {
+  /** What the service calls itself. */
   readonly apiName: string;
+  /** Who runs it. */
   readonly company: string;
+  /** The address of a page for people who begin. */
   readonly gettingStarted: string;
+  /** Of the service. */
   readonly version: string;
   /** YYYY-MM-DDThh:mm:ssZ. */
   readonly serverTime: string;
+  /** Endpoints to rely on, by name. */
   readonly stable: StableEndpoints;
+  /** Endpoints that may change, by name. */
   readonly experimental: ExperimentalEndpoints;
+  /** Endpoints that will go, by name. */
   readonly deprecated: DeprecatedEndpoints;
+  /** Leads to the descriptions of the resources. */
   readonly resources: Link<ApiResources>;
+  /** Leads to every error code with its condition. */
   readonly errors: Link<ErrorCodes>;
+  /** Its own address. */
   readonly self: Link<Home>;
 }
 
 /** The descriptions of the resources, by name. */
 export interface ApiResources {
+  /** Those to rely on. */
   readonly production: Readonly<Record<string, Link<ApiResource>>>;
+  /** Those that may change. */
   readonly experimental: Readonly<Record<string, Link<ApiResource>>>;
+  /** Its own address. */
   readonly self: Link<ApiResources>;
 }
 
 /** The routes of one resource. */
 export interface ApiResource {
+  /** As home has it. */
   readonly name: string;
+  /** What can be asked of it, and where. */
   readonly routes: readonly { readonly method: string; readonly path: string }[];
+  /** Its own address. */
   readonly self: Link<ApiResource>;
 }
 
 /** Every error code with its condition. */
 export interface ErrorCodes {
+  /** All of them. */
   readonly collection: readonly {
     readonly errorCode: string;
     readonly httpStatusCode: number;
     readonly message: string;
   }[];
+  /** Its own address. */
   readonly self: Link<ErrorCodes>;
 }
 `;

@@ -34,7 +34,8 @@ export function resourceTypes(of: AnyResource, naming: Naming, source: Source): 
     .filter(({ within }) => within?.collection === of.collection)
     .flatMap((one) => innerActions(one, naming, source.endpoints));
   const actions = [...inner, ...actionMembers(of, 'item', naming, source.endpoints)];
-  const metaData = actions.length === 0 ? '' : `readonly metaData?: ItemActions & {\n${actions.join('')}};\n`;
+  const metaData =
+    actions.length === 0 ? '' : `${docOf(NOW)}readonly metaData?: ItemActions & {\n${actions.join('')}};\n`;
   const filters = filterable.map(
     (name) => `readonly ${memberName(name)}: ${comparedType(kindAt(of, name) ?? NOTHING)};\n`,
   );
@@ -43,16 +44,19 @@ export function resourceTypes(of: AnyResource, naming: Naming, source: Source): 
     `export interface ${type} extends Item<${traits(of, drafts, naming, source.endpoints)}> {\n`,
     readMembers(of.fields, naming),
     ...linkMembers(of, naming, source.endpoints),
-    `readonly self: Link<${type}>;\n${metaData}}\n\n`,
+    `${docOf('Its own address.')}readonly self: Link<${type}>;\n${metaData}}\n\n`,
     drafts === undefined ? '' : draftTypes(of, drafts, naming),
     docOf(`What ${of.collection} can be filtered by, and the values to compare with.`),
     `export type ${type}Filters = ${membersType(filters)};\n`,
+    docOf(`The names of what ${of.collection} can be filtered by.`),
     `export type ${type}Filterable = keyof ${type}Filters;\n\n`,
     docOf(`What ${of.collection} can be sorted by.`),
     `export type ${type}Sortable = ${literals(sortable)};\n`,
   ].join('');
 }
 
+/** Of `metaData`. */
+const NOW = 'What can be done with it now; told where the item was read alone.';
 const NOTHING: Kind = { type: 'group', fields: {} };
 
 function memberName(path: string): string {
@@ -230,12 +234,13 @@ function linkMembers(of: AnyResource, naming: Naming, endpoints: readonly Endpoi
   });
   return [...relations, ...links].map(({ name, target, needs, member, below }) => {
     const isSometimes = needs !== undefined || below !== undefined;
-    const doc =
+    const when =
       needs !== undefined
-        ? docOf(`With the ${needs} module only.`)
+        ? `; with the ${needs} module only`
         : below !== undefined
-          ? docOf(`Where it is shown below ${below} only.`)
+          ? `; where it is shown below ${below} only`
           : '';
+    const doc = docOf(`Leads to its ${kebabCase(name).replaceAll('-', ' ')}${when}.`);
     const type = member === undefined ? `Link<${target}>` : `{ readonly ${member}: Link<${target}> }`;
     return `${doc}readonly ${name}${isSometimes ? '?' : ''}: ${type};\n`;
   });

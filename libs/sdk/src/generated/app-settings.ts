@@ -11,6 +11,7 @@ export interface AgreementSetting extends Item<{
 }> {
   readonly settingKey: string;
   readonly content: unknown;
+  /** Its own address. */
   readonly self: Link<AgreementSetting>;
 }
 
@@ -25,6 +26,7 @@ export interface AgreementSettingDraft {
 export type AgreementSettingFilters = {
   readonly settingKey: string;
 };
+/** The names of what agreement-settings can be filtered by. */
 export type AgreementSettingFilterable = keyof AgreementSettingFilters;
 
 /** What agreement-settings can be sorted by. */
@@ -40,6 +42,7 @@ export interface UserSetting extends Item<{
 }> {
   readonly settingKey: string;
   readonly content: unknown;
+  /** Its own address. */
   readonly self: Link<UserSetting>;
 }
 
@@ -54,6 +57,7 @@ export interface UserSettingDraft {
 export type UserSettingFilters = {
   readonly settingKey: string;
 };
+/** The names of what user-settings can be filtered by. */
 export type UserSettingFilterable = keyof UserSettingFilters;
 
 /** What user-settings can be sorted by. */

@@ -54,7 +54,9 @@ export interface Account extends Item<{
   readonly totalFromAccount?: { readonly accountNumber: number; readonly self: Link<Account> };
   /** Default VAT code. */
   readonly vatAccount?: { readonly vatCode: string; readonly self: Link<VatAccount> };
+  /** Leads to its accounting years. */
   readonly accountingYears: Link<Page<AccountingYear>>;
+  /** Its own address. */
   readonly self: Link<Account>;
 }
 
@@ -119,6 +121,7 @@ export type AccountFilters = {
   readonly debitCredit: 'debit' | 'credit';
   readonly name: string;
 };
+/** The names of what accounts can be filtered by. */
 export type AccountFilterable = keyof AccountFilters;
 
 /** What accounts can be sorted by. */
@@ -136,6 +139,7 @@ export interface AccountCategory extends Item<{
   readonly description: string;
   readonly parent?: { readonly accountCategoryNumber: number; readonly self: Link<AccountCategory> };
   readonly useInvertedAccountCategory: boolean;
+  /** Its own address. */
   readonly self: Link<AccountCategory>;
 }
 
@@ -145,6 +149,7 @@ export type AccountCategoryFilters = {
   readonly accountCategoryType: 'BalanceSheet' | 'ProfitAndLoss';
   readonly description: string;
 };
+/** The names of what account-categories can be filtered by. */
 export type AccountCategoryFilterable = keyof AccountCategoryFilters;
 
 /** What account-categories can be sorted by. */
@@ -166,12 +171,17 @@ export interface AccountingYear extends Item<{
   readonly toDate: string;
   /** YYYY where both dates lie in one calendar year, else YYYY/YYYY; follows from the dates. */
   readonly year: string;
+  /** Leads to its entries. */
   readonly entries: Link<Page<Entry>>;
+  /** Leads to its periods. */
   readonly periods: Link<Page<Period>>;
+  /** Leads to its totals. */
   readonly totals: Link<Page<Total>>;
-  /** With the internationalLedger module only. */
+  /** Leads to its vouchers; with the internationalLedger module only. */
   readonly vouchers?: Link<Page<Voucher>>;
+  /** Its own address. */
   readonly self: Link<AccountingYear>;
+  /** What can be done with it now; told where the item was read alone. */
   readonly metaData?: ItemActions & {
     readonly listEntry?: { readonly href: Link<Page<Entry>> };
     readonly findEntry?: { readonly href: Template<Entry, { readonly entryNumber: number }> };
@@ -205,6 +215,7 @@ export type AccountingYearFilters = {
   readonly toDate: string;
   readonly year: string;
 };
+/** The names of what accounting-years can be filtered by. */
 export type AccountingYearFilterable = keyof AccountingYearFilters;
 
 /** What accounting-years can be sorted by. */
@@ -261,6 +272,7 @@ export interface AssetGroup extends Item<{
     readonly name?: string;
     readonly self: Link<Account>;
   };
+  /** Its own address. */
   readonly self: Link<AssetGroup>;
 }
 
@@ -269,6 +281,7 @@ export type AssetGroupFilters = {
   readonly assetGroupNumber: number;
   readonly name: string;
 };
+/** The names of what asset-groups can be filtered by. */
 export type AssetGroupFilterable = keyof AssetGroupFilters;
 
 /** What asset-groups can be sorted by. */
@@ -287,6 +300,7 @@ export interface CountryCode extends Item<{
   readonly ossMember: boolean;
   /** The key of its name in translations. */
   readonly textId: string;
+  /** Its own address. */
   readonly self: Link<CountryCode>;
 }
 
@@ -297,6 +311,7 @@ export type CountryCodeFilters = {
   readonly ossMember: boolean;
   readonly textId: string;
 };
+/** The names of what country-codes can be filtered by. */
 export type CountryCodeFilterable = keyof CountryCodeFilters;
 
 /** What country-codes can be sorted by. */
@@ -311,6 +326,7 @@ export interface Currency extends Item<{
   readonly code: string;
   readonly isoNumber: string;
   readonly name: string;
+  /** Its own address. */
   readonly self: Link<Currency>;
 }
 
@@ -320,6 +336,7 @@ export type CurrencyFilters = {
   readonly isoNumber: string;
   readonly name: string;
 };
+/** The names of what currencies can be filtered by. */
 export type CurrencyFilterable = keyof CurrencyFilters;
 
 /** What currencies can be sorted by. */
@@ -336,6 +353,7 @@ export interface Department extends Item<{
 }> {
   readonly departmentNumber: number;
   readonly name: string;
+  /** Its own address. */
   readonly self: Link<Department>;
 }
 
@@ -352,6 +370,7 @@ export type DepartmentFilters = {
   readonly departmentNumber: number;
   readonly name: string;
 };
+/** The names of what departments can be filtered by. */
 export type DepartmentFilterable = keyof DepartmentFilters;
 
 /** What departments can be sorted by. */
@@ -377,6 +396,7 @@ export interface DepartmentalDistribution extends Item<{
     readonly department: { readonly departmentNumber: number; readonly self: Link<Department> };
     readonly percentage: number;
   }[];
+  /** Its own address. */
   readonly self: Link<DepartmentalDistribution>;
 }
 
@@ -402,6 +422,7 @@ export type DepartmentalDistributionFilters = {
   readonly distributionType: 'distribution' | 'department';
   readonly name: string;
 };
+/** The names of what departmental-distributions can be filtered by. */
 export type DepartmentalDistributionFilterable = keyof DepartmentalDistributionFilters;
 
 /** What departmental-distributions can be sorted by. */
@@ -446,8 +467,9 @@ export interface Entry extends Item<{
   readonly vatAccount?: { readonly vatCode: string; readonly self: Link<VatAccount> };
   /** The voucher the entry belongs to. */
   readonly voucherNumber: number;
-  /** Where it is shown below periods only. */
+  /** Leads to its pdf; where it is shown below periods only. */
   readonly pdf?: { readonly self: Link<unknown> };
+  /** Its own address. */
   readonly self: Link<Entry>;
 }
 
@@ -456,6 +478,7 @@ export type EntryFilters = {
   readonly currency: string;
   readonly date: string;
 };
+/** The names of what entries can be filtered by. */
 export type EntryFilterable = keyof EntryFilters;
 
 /** What entries can be sorted by. */
@@ -489,6 +512,7 @@ export interface NumberSeries extends Item<{
   readonly sequenceType: 'ordered' | 'continuous';
   /** The same for every agreement. */
   readonly systemGenerated: boolean;
+  /** Its own address. */
   readonly self: Link<NumberSeries>;
 }
 
@@ -509,6 +533,7 @@ export type NumberSeriesFilters = {
   readonly numberSeriesNumber: number;
   readonly prefix: string;
 };
+/** The names of what number-series can be filtered by. */
 export type NumberSeriesFilterable = keyof NumberSeriesFilters;
 
 /** What number-series can be sorted by. */
@@ -572,6 +597,7 @@ export interface OpeningBalance extends Item<{
     /** Made by the service; given again on PUT it names the line that is kept. */
     readonly entryNumber?: number;
   }[];
+  /** Its own address. */
   readonly self: Link<OpeningBalance>;
 }
 
@@ -601,6 +627,7 @@ export type OpeningBalanceFilters = {
   readonly 'voucherNumber.prefix': string;
   readonly 'voucherNumber.voucherNumber': number;
 };
+/** The names of what opening-balances can be filtered by. */
 export type OpeningBalanceFilterable = keyof OpeningBalanceFilters;
 
 /** What opening-balances can be sorted by. */
@@ -622,8 +649,11 @@ export interface Period extends Item<{
   readonly periodNumber: number;
   /** YYYY-MM-DD. */
   readonly toDate: string;
+  /** Leads to its entries. */
   readonly entries: Link<Page<Entry>>;
+  /** Leads to its totals. */
   readonly totals: Link<Page<Total>>;
+  /** Its own address. */
   readonly self: Link<Period>;
 }
 
@@ -633,6 +663,7 @@ export type PeriodFilters = {
   readonly fromDate: string;
   readonly toDate: string;
 };
+/** The names of what periods can be filtered by. */
 export type PeriodFilterable = keyof PeriodFilters;
 
 /** What periods can be sorted by. */
@@ -658,6 +689,7 @@ export interface VatAccount extends Item<{
   readonly vatType: { readonly vatTypeNumber: number; readonly name?: string; readonly self: Link<VatType> };
   /** Settable only while nothing refers to the VAT account. */
   readonly barred: boolean;
+  /** Its own address. */
   readonly self: Link<VatAccount>;
 }
 
@@ -693,6 +725,7 @@ export type VatAccountFilters = {
   readonly 'vatReportSetup.vatReportSetupNumber': number;
   readonly 'vatType.vatTypeNumber': number;
 };
+/** The names of what vat-accounts can be filtered by. */
 export type VatAccountFilterable = keyof VatAccountFilters;
 
 /** What vat-accounts can be sorted by. */
@@ -713,6 +746,7 @@ export interface VatReportSetup extends Item<{
 }> {
   readonly vatReportSetupNumber: number;
   readonly name: string;
+  /** Its own address. */
   readonly self: Link<VatReportSetup>;
 }
 
@@ -721,6 +755,7 @@ export type VatReportSetupFilters = {
   readonly vatReportSetupNumber: number;
   readonly name: string;
 };
+/** The names of what vat-report-setups can be filtered by. */
 export type VatReportSetupFilterable = keyof VatReportSetupFilters;
 
 /** What vat-report-setups can be sorted by. */
@@ -734,7 +769,9 @@ export interface VatType extends Item<{
 }> {
   readonly vatTypeNumber: number;
   readonly name: string;
+  /** Its own address. */
   readonly self: Link<VatType>;
+  /** What can be done with it now; told where the item was read alone. */
   readonly metaData?: ItemActions & {
     readonly listVatReportSetup?: { readonly href: Link<Page<VatReportSetup>> };
     readonly findVatReportSetup?: {
@@ -748,6 +785,7 @@ export type VatTypeFilters = {
   readonly vatTypeNumber: number;
   readonly name: string;
 };
+/** The names of what vat-types can be filtered by. */
 export type VatTypeFilterable = keyof VatTypeFilters;
 
 /** What vat-types can be sorted by. */
@@ -763,6 +801,7 @@ export interface VatZone extends Item<{
   readonly name: string;
   readonly enabledForCustomer: boolean;
   readonly enabledForSupplier: boolean;
+  /** Its own address. */
   readonly self: Link<VatZone>;
 }
 
@@ -773,6 +812,7 @@ export type VatZoneFilters = {
   readonly name: string;
   readonly vatZoneNumber: number;
 };
+/** The names of what vat-zones can be filtered by. */
 export type VatZoneFilterable = keyof VatZoneFilters;
 
 /** What vat-zones can be sorted by. */
@@ -904,6 +944,7 @@ export interface Voucher extends Item<{
     readonly entryNumber?: number;
     readonly booked?: boolean;
   }[];
+  /** Its own address. */
   readonly self: Link<Voucher>;
 }
 
@@ -1012,6 +1053,7 @@ export type VoucherFilters = {
     | 'systemEntry'
     | 'manualDebtorInvoice';
 };
+/** The names of what vouchers can be filtered by. */
 export type VoucherFilterable = keyof VoucherFilters;
 
 /** What vouchers can be sorted by. */
@@ -1040,6 +1082,7 @@ export interface Total extends Item<{
   /** YYYY-MM-DD. */
   readonly toDate: string;
   readonly totalInBaseCurrency: number;
+  /** Its own address. */
   readonly self: Link<Total>;
 }
 
@@ -1049,6 +1092,7 @@ export type TotalFilters = {
   readonly fromDate: string;
   readonly toDate: string;
 };
+/** The names of what totals can be filtered by. */
 export type TotalFilterable = keyof TotalFilters;
 
 /** What totals can be sorted by. */

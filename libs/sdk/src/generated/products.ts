@@ -19,7 +19,9 @@ export interface AliasLayer extends Item<{
     readonly nameAlias?: string;
     readonly descriptionAlias?: string;
   }[];
+  /** Its own address. */
   readonly self: Link<AliasLayer>;
+  /** What can be done with it now; told where the item was read alone. */
   readonly metaData?: ItemActions & {
     readonly createProductAlias?: Creation<ProductAlias>;
     readonly findProductAlias?: { readonly href: Template<ProductAlias, { readonly productNumber: string }> };
@@ -48,6 +50,7 @@ export type AliasLayerFilters = {
   readonly aliasLayerNumber: number;
   readonly name: string;
 };
+/** The names of what alias-layers can be filtered by. */
 export type AliasLayerFilterable = keyof AliasLayerFilters;
 
 /** What alias-layers can be sorted by. */
@@ -105,6 +108,7 @@ export interface Product extends Item<{
   };
   /** Cut to the whole minute; YYYY-MM-DDThh:mm:ssZ. */
   readonly lastUpdated: string;
+  /** Its own address. */
   readonly self: Link<Product>;
 }
 
@@ -166,6 +170,7 @@ export type ProductFilters = {
   readonly salesPrice: number;
   readonly 'unit.unitNumber': number;
 };
+/** The names of what products can be filtered by. */
 export type ProductFilterable = keyof ProductFilters;
 
 /** What products can be sorted by. */
@@ -195,6 +200,7 @@ export interface ProductAlias extends Item<{
   readonly productNumber: string;
   readonly nameAlias?: string;
   readonly descriptionAlias?: string;
+  /** Its own address. */
   readonly self: Link<ProductAlias>;
 }
 
@@ -215,6 +221,7 @@ export type ProductAliasReplacement = Optional<ProductAliasDraft, 'productNumber
 export type ProductAliasFilters = {
   readonly productNumber: string;
 };
+/** The names of what product-aliases can be filtered by. */
 export type ProductAliasFilterable = keyof ProductAliasFilters;
 
 /** What product-aliases can be sorted by. */
@@ -237,8 +244,11 @@ export interface ProductGroup extends Item<{
     readonly salesAccount: { readonly accountNumber: number; readonly self: Link<Account> };
     readonly vatZone: { readonly vatZoneNumber: number; readonly self: Link<VatZone> };
   }[];
+  /** Leads to its products. */
   readonly products: Link<Page<Product>>;
+  /** Leads to its sales accounts. */
   readonly salesAccounts: Link<Page<SalesAccount>>;
+  /** Its own address. */
   readonly self: Link<ProductGroup>;
 }
 
@@ -265,6 +275,7 @@ export type ProductGroupFilters = {
   readonly name: string;
   readonly productGroupNumber: number;
 };
+/** The names of what product-groups can be filtered by. */
 export type ProductGroupFilterable = keyof ProductGroupFilters;
 
 /** What product-groups can be sorted by. */
@@ -281,7 +292,9 @@ export interface Unit extends Item<{
 }> {
   readonly unitNumber: number;
   readonly name: string;
+  /** Leads to its products. */
   readonly products: Link<Page<Product>>;
+  /** Its own address. */
   readonly self: Link<Unit>;
 }
 
@@ -298,6 +311,7 @@ export type UnitFilters = {
   readonly name: string;
   readonly unitNumber: number;
 };
+/** The names of what units can be filtered by. */
 export type UnitFilterable = keyof UnitFilters;
 
 /** What units can be sorted by. */
@@ -311,6 +325,7 @@ export interface SalesAccount extends Item<{
 }> {
   readonly salesAccount: { readonly accountNumber: number; readonly self: Link<Account> };
   readonly vatZone: { readonly vatZoneNumber: number; readonly self: Link<VatZone> };
+  /** Its own address. */
   readonly self: Link<SalesAccount>;
 }
 
@@ -319,6 +334,7 @@ export type SalesAccountFilters = {
   readonly 'salesAccount.accountNumber': number;
   readonly 'vatZone.vatZoneNumber': number;
 };
+/** The names of what sales-accounts can be filtered by. */
 export type SalesAccountFilterable = keyof SalesAccountFilters;
 
 /** What sales-accounts can be sorted by. */

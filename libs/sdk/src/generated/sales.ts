@@ -30,6 +30,7 @@ export interface AdditionalExpense extends Item<{
   readonly additionalExpenseType: 'Miscellaneous' | 'StampDuty' | 'BankExpense' | 'Package' | 'Transport';
   /** Made by the service: may be edited, not removed. */
   readonly isSystemCreated: boolean;
+  /** Its own address. */
   readonly self: Link<AdditionalExpense>;
 }
 
@@ -55,6 +56,7 @@ export type AdditionalExpenseFilters = {
   readonly name: string;
   readonly 'vatAccount.vatCode': string;
 };
+/** The names of what additional-expenses can be filtered by. */
 export type AdditionalExpenseFilterable = keyof AdditionalExpenseFilters;
 
 /** What additional-expenses can be sorted by. */
@@ -225,7 +227,9 @@ export interface BookedInvoice extends Item<{
     };
     readonly self?: string;
   };
+  /** Leads to its pdf. */
   readonly pdf: { readonly download: Link<Uint8Array> };
+  /** Its own address. */
   readonly self: Link<BookedInvoice>;
 }
 
@@ -276,6 +280,7 @@ export type BookedInvoiceFilters = {
   readonly 'voucher.voucherId': number;
   readonly 'voucher.voucherNumber.voucherNumber': number;
 };
+/** The names of what booked-invoices can be filtered by. */
 export type BookedInvoiceFilterable = keyof BookedInvoiceFilters;
 
 /** What booked-invoices can be sorted by. */
@@ -382,9 +387,13 @@ export interface Customer extends Item<{
   readonly balance: number;
   /** YYYY-MM-DD. */
   readonly lastUpdated: string;
+  /** Leads to its contacts. */
   readonly contacts: Link<Collection<CustomerContact>>;
+  /** Leads to its delivery locations. */
   readonly deliveryLocations: Link<Collection<DeliveryLocation>>;
+  /** Its own address. */
   readonly self: Link<Customer>;
+  /** What can be done with it now; told where the item was read alone. */
   readonly metaData?: ItemActions & {
     readonly createCustomerContact?: Creation<CustomerContact>;
     readonly findCustomerContact?: {
@@ -494,6 +503,7 @@ export type CustomerFilters = {
   readonly website: string;
   readonly zip: string;
 };
+/** The names of what customers can be filtered by. */
 export type CustomerFilterable = keyof CustomerFilters;
 
 /** What customers can be sorted by. */
@@ -535,6 +545,7 @@ export interface CustomerContact extends Item<{
   readonly notes?: string;
   readonly emailNotifications: readonly ('invoices' | 'orders' | 'quotations' | 'reminders')[];
   readonly sortKey?: number;
+  /** Its own address. */
   readonly self: Link<CustomerContact>;
 }
 
@@ -568,6 +579,7 @@ export type CustomerContactFilters = {
   readonly phone: string;
   readonly sortKey: number;
 };
+/** The names of what customer-contacts can be filtered by. */
 export type CustomerContactFilterable = keyof CustomerContactFilters;
 
 /** What customer-contacts can be sorted by. */
@@ -596,7 +608,9 @@ export interface CustomerGroup extends Item<{
     readonly numberSeriesNumber: number;
     readonly self: Link<NumberSeries>;
   };
+  /** Leads to its customers. */
   readonly customers: Link<Page<Customer>>;
+  /** Its own address. */
   readonly self: Link<CustomerGroup>;
 }
 
@@ -627,6 +641,7 @@ export type CustomerGroupFilters = {
   readonly customerGroupNumber: number;
   readonly name: string;
 };
+/** The names of what customer-groups can be filtered by. */
 export type CustomerGroupFilterable = keyof CustomerGroupFilters;
 
 /** What customer-groups can be sorted by. */
@@ -659,6 +674,7 @@ export interface DeliveryLocation extends Item<{
   /** Not to be used any more. */
   readonly barred: boolean;
   readonly sortKey?: number;
+  /** Its own address. */
   readonly self: Link<DeliveryLocation>;
 }
 
@@ -690,6 +706,7 @@ export type DeliveryLocationFilters = {
   readonly postalCode: string;
   readonly sortKey: number;
 };
+/** The names of what delivery-locations can be filtered by. */
 export type DeliveryLocationFilterable = keyof DeliveryLocationFilters;
 
 /** What delivery-locations can be sorted by. */
@@ -850,8 +867,11 @@ export interface DraftInvoice extends Item<{
   readonly costPriceInBaseCurrency: number;
   readonly marginInBaseCurrency: number;
   readonly marginPercentage: number;
+  /** Leads to its pdf. */
   readonly pdf: { readonly download: Link<Uint8Array> };
+  /** Its own address. */
   readonly self: Link<DraftInvoice>;
+  /** What can be done with it now; told where the item was read alone. */
   readonly metaData?: ItemActions & {
     /** Book a draft invoice: post its id. */
     readonly book?: Action<DraftOf<BookedInvoice>, BookedInvoice, false>;
@@ -1034,6 +1054,7 @@ export type DraftInvoiceFilters = {
   readonly id: number;
   readonly voucherNumber: number;
 };
+/** The names of what draft-invoices can be filtered by. */
 export type DraftInvoiceFilterable = keyof DraftInvoiceFilters;
 
 /** What draft-invoices can be sorted by. */
@@ -1089,6 +1110,7 @@ export interface Employee extends Item<{
   readonly phone?: string;
   /** Not to be chosen any more. */
   readonly barred: boolean;
+  /** Its own address. */
   readonly self: Link<Employee>;
 }
 
@@ -1114,6 +1136,7 @@ export type EmployeeFilters = {
   readonly name: string;
   readonly phone: string;
 };
+/** The names of what employees can be filtered by. */
 export type EmployeeFilterable = keyof EmployeeFilters;
 
 /** What employees can be sorted by. */
@@ -1129,6 +1152,7 @@ export interface Layout extends Item<{
   readonly name: string;
   /** Taken where a customer names none. */
   readonly isDefault: boolean;
+  /** Its own address. */
   readonly self: Link<Layout>;
 }
 
@@ -1138,6 +1162,7 @@ export type LayoutFilters = {
   readonly layoutNumber: number;
   readonly name: string;
 };
+/** The names of what layouts can be filtered by. */
 export type LayoutFilterable = keyof LayoutFilters;
 
 /** What layouts can be sorted by. */
@@ -1173,6 +1198,7 @@ export interface PaymentTerm extends Item<{
   readonly percentageForRemainderAmount?: number;
   /** The customer that pays instead, for type creditcard. */
   readonly creditCardCompany?: { readonly customerNumber: number; readonly self: Link<Customer> };
+  /** Its own address. */
   readonly self: Link<PaymentTerm>;
 }
 
@@ -1225,6 +1251,7 @@ export type PaymentTermFilters = {
     | 'invoiceWeekStartingMonday'
     | 'creditcard';
 };
+/** The names of what payment-terms can be filtered by. */
 export type PaymentTermFilterable = keyof PaymentTermFilters;
 
 /** What payment-terms can be sorted by. */
@@ -1245,6 +1272,7 @@ export interface PaymentType extends Item<{
     readonly minimumLength: number;
     readonly maximumLength: number;
   }[];
+  /** Its own address. */
   readonly self: Link<PaymentType>;
 }
 
@@ -1253,6 +1281,7 @@ export type PaymentTypeFilters = {
   readonly name: string;
   readonly paymentTypeNumber: number;
 };
+/** The names of what payment-types can be filtered by. */
 export type PaymentTypeFilterable = keyof PaymentTypeFilters;
 
 /** What payment-types can be sorted by. */
@@ -1304,8 +1333,11 @@ export interface Supplier extends Item<{
   readonly salesPerson?: { readonly employeeNumber: number; readonly self: Link<Employee> };
   /** Not to be used on invoices. */
   readonly barred: boolean;
+  /** Leads to its contacts. */
   readonly contacts: Link<Collection<SupplierContact>>;
+  /** Its own address. */
   readonly self: Link<Supplier>;
+  /** What can be done with it now; told where the item was read alone. */
   readonly metaData?: ItemActions & {
     readonly createSupplierContact?: Creation<SupplierContact>;
     readonly findSupplierContact?: {
@@ -1398,6 +1430,7 @@ export type SupplierFilters = {
   readonly vatNumber: string;
   readonly zip: string;
 };
+/** The names of what suppliers can be filtered by. */
 export type SupplierFilterable = keyof SupplierFilters;
 
 /** What suppliers can be sorted by. */
@@ -1434,6 +1467,7 @@ export interface SupplierContact extends Item<{
   readonly phone?: string;
   readonly notes?: string;
   readonly sortKey?: number;
+  /** Its own address. */
   readonly self: Link<SupplierContact>;
 }
 
@@ -1462,6 +1496,7 @@ export type SupplierContactFilters = {
   readonly 'supplier.supplierNumber': number;
   readonly supplierContactNumber: number;
 };
+/** The names of what supplier-contacts can be filtered by. */
 export type SupplierContactFilterable = keyof SupplierContactFilters;
 
 /** What supplier-contacts can be sorted by. */
@@ -1484,7 +1519,9 @@ export interface SupplierGroup extends Item<{
   readonly hasInventoryWithdrawal: boolean;
   /** A word such as professionals. */
   readonly supplierGroupType?: string;
+  /** Leads to its suppliers. */
   readonly suppliers: Link<Page<Supplier>>;
+  /** Its own address. */
   readonly self: Link<SupplierGroup>;
 }
 
@@ -1512,6 +1549,7 @@ export type SupplierGroupFilters = {
   readonly supplierGroupNumber: number;
   readonly supplierGroupType: string;
 };
+/** The names of what supplier-groups can be filtered by. */
 export type SupplierGroupFilterable = keyof SupplierGroupFilters;
 
 /** What supplier-groups can be sorted by. */

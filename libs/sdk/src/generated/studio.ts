@@ -10,6 +10,7 @@ export interface AppRole extends Item<{
   readonly roleNumber: number;
   readonly name: string;
   readonly requiredModules: readonly { readonly moduleNumber: number; readonly self: Link<Module> }[];
+  /** Its own address. */
   readonly self: Link<AppRole>;
 }
 
@@ -17,6 +18,7 @@ export interface AppRole extends Item<{
 export type AppRoleFilters = {
   readonly roleNumber: number;
 };
+/** The names of what app-roles can be filtered by. */
 export type AppRoleFilterable = keyof AppRoleFilters;
 
 /** What app-roles can be sorted by. */
@@ -30,6 +32,7 @@ export interface Module extends Item<{
 }> {
   readonly moduleNumber: number;
   readonly name: string;
+  /** Its own address. */
   readonly self: Link<Module>;
 }
 
@@ -38,6 +41,7 @@ export type ModuleFilters = {
   readonly moduleNumber: number;
   readonly name: string;
 };
+/** The names of what modules can be filtered by. */
 export type ModuleFilterable = keyof ModuleFilters;
 
 /** What modules can be sorted by. */
@@ -64,6 +68,7 @@ export interface App extends Item<{
     readonly self: Link<AppRole>;
   }[];
   readonly rootUrl: string;
+  /** Its own address. */
   readonly self: Link<App>;
 }
 
@@ -90,6 +95,7 @@ export type AppFilters = {
   readonly created: string;
   readonly name: string;
 };
+/** The names of what apps can be filtered by. */
 export type AppFilterable = keyof AppFilters;
 
 /** What apps can be sorted by. */
@@ -127,6 +133,7 @@ export interface ClientAgreement extends Item<{
   readonly blocked: boolean;
   readonly forDeletion: boolean;
   readonly name: string;
+  /** Its own address. */
   readonly self: Link<ClientAgreement>;
 }
 
@@ -137,6 +144,7 @@ export type ClientAgreementFilters = {
   readonly forDeletion: boolean;
   readonly name: string;
 };
+/** The names of what client-agreements can be filtered by. */
 export type ClientAgreementFilterable = keyof ClientAgreementFilters;
 
 /** What client-agreements can be sorted by. */
@@ -218,11 +226,13 @@ export interface Self extends Item<{
   readonly IsAdminAgreement: boolean;
   /** YYYY-MM-DDThh:mm:ssZ. */
   readonly grantExpires?: string;
+  /** Its own address. */
   readonly self: Link<Self>;
 }
 
 /** What self can be filtered by, and the values to compare with. */
 export type SelfFilters = Readonly<Record<never, never>>;
+/** The names of what self can be filtered by. */
 export type SelfFilterable = keyof SelfFilters;
 
 /** What self can be sorted by. */
