@@ -75,7 +75,7 @@ function statementsTo(
       return () => {
         isGivenUp = true;
       };
-    });
+    }, false);
 
   const send = (statements: readonly Statement[], on?: PoolConnection): Promise<readonly Outcome[]> => {
     const [first] = statements as [Statement];
