@@ -70,7 +70,7 @@ export const looser = [
   {
     files: ['test/**/*.ts'],
     may: ['layer:test'],
-    npm: ['mocha', 'chai', 'fast-check', 'ajv', 'mysql2', 'playwright-core'],
+    npm: ['mocha', 'chai', 'fast-check', 'ajv', 'mysql2', 'playwright-core', '@redocly/openapi-core'],
   },
   {
     files: ['**/*.spec.ts'],

@@ -10,6 +10,7 @@ const declared = {
     content: required(jsonDocument({ bytes: CONTENT_BYTES_MAX, levels: CONTENT_LEVELS_MAX })),
   },
   filterable: ['settingKey'],
+  example: { settingKey: 'theme', content: { colour: 'green', dense: true } },
   operations: ['list', 'get', 'replace', 'remove'],
 } as const;
 

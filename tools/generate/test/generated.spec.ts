@@ -6,6 +6,7 @@ import { generated, leftOver, readText } from '../src/tree.js';
 import { schemaCompiler } from '@kontor/conformance';
 
 type Operation = { readonly operationId: string; readonly responses: Record<string, unknown> };
+type Examples = Readonly<Record<string, { readonly value: unknown }>>;
 type Document = { readonly paths: Record<string, Record<string, Operation>> };
 
 describe('what is generated', () => {
@@ -108,18 +109,56 @@ describe('what is generated', () => {
           Object.keys(responses).some((status) => /^2\d\d$/.test(status)),
           operationId,
         ).to.be.true;
-        expect(responses, operationId).to.include.keys('400', '415', '500', 'default');
+        expect(responses, operationId).to.include.keys('400', '500', 'default');
       }
+    });
+
+    it('shows an example of every item, page and body, each valid by its schema', () => {
+      const ajv = schemaCompiler();
+      ajv.addVocabulary(Object.keys(document));
+      ajv.addSchema({ $id: 'openapi', ...document }, 'openapi');
+      const { examples } = (document as unknown as { components: { examples: Examples } }).components;
+
+      expect(Object.keys(examples)).to.include.members(['Product', 'ProductPage', 'ProductDraft']);
+      for (const [name, { value }] of Object.entries(examples)) {
+        const validate = ajv.getSchema(`openapi#/components/schemas/${name}`);
+        expect(validate?.(value), `${name}: ${JSON.stringify(validate?.errors)}`).to.be.true;
+      }
+    });
+
+    it('tells by which codes an operation refuses, and only by such as there are', () => {
+      const { responses } = document.paths['/vat-accounts/{vatCode}']?.['delete'] as Operation;
+
+      expect(Object.keys(responses)).to.deep.equal([
+        '204',
+        '400',
+        '401',
+        '403',
+        '404',
+        '412',
+        '415',
+        '429',
+        '500',
+        '503',
+        'default',
+      ]);
+      expect(responses['400']).to.deep.equal({ $ref: '#/components/responses/BadRequest.E09010.E10040' });
     });
 
     it('holds schemas that compile', () => {
       const ajv = schemaCompiler();
       ajv.addVocabulary(Object.keys(document));
       ajv.addSchema({ $id: 'openapi', ...document }, 'openapi');
-      const { components } = document as unknown as { components: { schemas: Record<string, unknown> } };
+      const { components } = document as unknown as {
+        components: { schemas: object; responses: Record<string, { content?: unknown }> };
+      };
 
       for (const name of Object.keys(components.schemas)) {
         expect(ajv.getSchema(`openapi#/components/schemas/${name}`), name).to.be.a('function');
+      }
+      for (const [name, { content }] of Object.entries(components.responses)) {
+        const at = `openapi#/components/responses/${name}/content/application~1json/schema`;
+        if (content !== undefined) expect(ajv.getSchema(at), name).to.be.a('function');
       }
     });
   });

@@ -45,7 +45,8 @@ export function answerCheck(document: unknown, base: string): AnswerCheck {
 
   return ({ method, url, status, headers, text }) => {
     const local = url.startsWith('/') ? url : new URL(url).href.slice(start.origin.length);
-    const path = (local.split(/[?#]/, 1)[0] ?? '').slice(start.pathname.replace(/\/$/, '').length) || '/';
+    const below = (local.split(/[?#]/, 1)[0] ?? '').slice(start.pathname.replace(/\/$/, '').length);
+    const path = below.replace(/\/{2,}/g, '/') || '/';
     const found = described.filter(({ pattern }) => pattern.test(path)).sort((a, b) => b.fixed - a.fixed)[0];
     if (found === undefined) return unknownPath(schemas, { method, path, status, headers, text });
     const asked = method === 'HEAD' ? 'get' : method.toLowerCase();

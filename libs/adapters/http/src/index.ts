@@ -5,7 +5,8 @@ export { httpServer, SERVER_LIMITS, type ServerLimits } from './http-server.js';
 export { CONTEXTS, type ServedContext } from './contexts.js';
 export type * from './endpoint/endpoint.js';
 export { mount, type Found, type Routes } from './endpoint/mount.js';
-export { apiEndpoints, mountedPaths } from './api.endpoints.js';
+export { apiEndpoints } from './api.endpoints.js';
+export { mountedPaths } from './representation/mounted-paths.js';
 export type { About } from './home/home.endpoints.js';
 export { ERROR_CODES, type ErrorCode } from './failure/error-codes.js';
 // How they are described

@@ -60,6 +60,8 @@ export type Resource<F extends Fields = Fields> = {
   readonly otherNames: Readonly<Record<string, string>>;
   readonly defaultSort: readonly SortKey[];
   readonly operations: readonly Operation[];
+  /** An item as a client would write it, for those who read the description; decimals are numbers. The conformance suite sends it. */
+  readonly example?: Readonly<Record<string, unknown>>;
 };
 
 export type AnyResource = Resource<Fields>;
@@ -76,6 +78,8 @@ type Declared<F extends Fields> = {
   /** By identifier ascending when left out (D123). */
   readonly defaultSort?: readonly (Path<F> | `-${Path<F>}`)[];
   readonly operations: readonly Operation[];
+  /** An item as a client would write it. */
+  readonly example?: Readonly<Partial<Record<keyof F & string, unknown>>>;
 };
 
 /** Declares a resource. Throws at start-up, naming the culprit, when the declaration contradicts itself. */
@@ -106,6 +110,7 @@ export function resource<const F extends Fields>(
       alphabetical: false,
     })),
     operations: declared.operations,
+    ...(declared.example !== undefined && { example: declared.example as Readonly<Record<string, unknown>> }),
   };
   for (const property of [...made.filterable, ...made.sortable, ...Object.values(made.otherNames)]) {
     if (kindAt(made, property) === undefined) throw new Error(`${collection} has no property ${property}`);

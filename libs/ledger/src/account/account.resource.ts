@@ -71,6 +71,13 @@ export const Account = resource('accounts', 'account', {
     'name',
   ],
   sortable: ['accountNumber', 'accountType', 'balance', 'blockDirectEntries', 'debitCredit', 'name'],
+  example: {
+    accountNumber: 1015,
+    name: 'Sales, webshop',
+    accountType: 'profitAndLoss',
+    debitCredit: 'credit',
+    vatAccount: { vatCode: 'S25' },
+  },
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type Account = ValueOf<typeof Account>;

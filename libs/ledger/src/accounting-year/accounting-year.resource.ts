@@ -44,6 +44,7 @@ export const AccountingYear = resource('accounting-years', 'accounting year', {
   },
   filterable: ['closed', 'fromDate', 'toDate', 'year'],
   defaultSort: ['fromDate'],
+  example: { fromDate: '2027-01-01', toDate: '2027-12-31', year: '2027' },
   operations: ['list', 'get', 'create', 'remove'],
 });
 export type AccountingYear = ValueOf<typeof AccountingYear>;
@@ -64,6 +65,7 @@ export const Period = resource('periods', 'period', {
   links: { entries: { to: 'entries' }, totals: { to: 'totals' } },
   filterable: ['closed', 'fromDate', 'toDate'],
   defaultSort: ['fromDate'],
+  example: { fromDate: '2026-03-01', toDate: '2026-03-31' },
   operations: ['list', 'get'],
 });
 export type Period = ValueOf<typeof Period>;

@@ -48,6 +48,16 @@ export const Entry = resource('entries', 'entry', {
   },
   links: { pdf: { to: 'pdf', member: 'self', below: 'periods' } },
   filterable: ['currency', 'date'],
+  example: {
+    account: { accountNumber: 1310 },
+    amount: 488,
+    amountInBaseCurrency: 488,
+    currency: 'EUR',
+    date: '2026-03-31',
+    entryType: 'supplierInvoice',
+    text: 'Green coffee',
+    voucherNumber: 27,
+  },
   operations: ['list', 'get'],
 });
 export type Entry = ValueOf<typeof Entry>;

@@ -7,6 +7,7 @@ export const Department = resource('departments', 'department', {
     name: required(line({ min: 1, max: 250 })),
   },
   filterable: ['departmentNumber', 'name'],
+  example: { name: 'Workshop' },
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type Department = ValueOf<typeof Department>;

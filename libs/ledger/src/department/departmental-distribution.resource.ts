@@ -31,6 +31,14 @@ export const DepartmentalDistribution = resource('departmental-distributions', '
     ),
   },
   filterable: ['departmentalDistributionNumber', 'distributionType', 'name'],
+  example: {
+    name: 'Workshop and shop',
+    distributionType: 'distribution',
+    distributions: [
+      { department: { departmentNumber: 1 }, percentage: 60 },
+      { department: { departmentNumber: 2 }, percentage: 40 },
+    ],
+  },
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type DepartmentalDistribution = ValueOf<typeof DepartmentalDistribution>;

@@ -40,6 +40,13 @@ export const OpeningBalance = resource('opening-balances', 'opening balance', {
     lines: required(listOf(openingBalanceLine)),
   },
   filterable: ['booked', 'date', 'voucherId', 'voucherNumber.prefix', 'voucherNumber.voucherNumber'],
+  example: {
+    date: '2026-01-01',
+    lines: [
+      { account: { accountNumber: 5810 }, amountInBaseCurrency: 2500, text: 'Bank' },
+      { customer: { customerNumber: 1 }, amountInBaseCurrency: 125, text: 'Invoice 17' },
+    ],
+  },
   operations: ['list', 'get'],
 });
 export type OpeningBalance = ValueOf<typeof OpeningBalance>;

@@ -9,6 +9,7 @@ export const CountryCode = resource('country-codes', 'country code', {
     textId: described(required(line({ min: 1, max: 50 })), 'the key of its name in translations'),
   },
   filterable: ['code', 'isBlackListed', 'ossMember', 'textId'],
+  example: { code: 'DE', isBlackListed: false, ossMember: true, textId: 'Germany' },
   operations: ['list', 'get'],
 });
 export type CountryCode = ValueOf<typeof CountryCode>;

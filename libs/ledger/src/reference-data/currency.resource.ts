@@ -8,6 +8,7 @@ export const Currency = resource('currencies', 'currency', {
     name: required(line({ min: 1, max: 50 })),
   },
   filterable: ['code', 'isoNumber', 'name'],
+  example: { code: 'EUR', isoNumber: '978', name: 'Euro' },
   operations: ['list', 'get'],
 });
 export type Currency = ValueOf<typeof Currency>;

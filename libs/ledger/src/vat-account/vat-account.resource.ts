@@ -45,6 +45,14 @@ export const VatAccount = resource('vat-accounts', 'VAT account', {
     'vatReportSetup.vatReportSetupNumber',
     'vatType.vatTypeNumber',
   ],
+  example: {
+    vatCode: 'S19',
+    name: 'Sales VAT 19 %',
+    ratePercentage: 19,
+    account: { accountNumber: 6610 },
+    vatReportSetup: { vatReportSetupNumber: 7 },
+    vatType: { vatTypeNumber: 1 },
+  },
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type VatAccount = ValueOf<typeof VatAccount>;

@@ -135,6 +135,20 @@ export const Voucher = resource('vouchers', 'voucher', {
     'voucherNumber.voucherNumber',
     'voucherType',
   ],
+  example: {
+    date: '2026-03-31',
+    dueDate: '2026-04-30',
+    lines: [
+      {
+        supplier: { supplierNumber: 1 },
+        amount: -610,
+        contraAccount: { accountNumber: 1310 },
+        contraVatAccount: { vatCode: 'P25' },
+        text: 'Green coffee',
+        supplierInvoiceNumber: '2207',
+      },
+    ],
+  },
   operations: ['list', 'get'],
 });
 export type Voucher = ValueOf<typeof Voucher>;

@@ -30,6 +30,10 @@ export const AliasLayer = resource('alias-layers', 'alias layer', {
     ),
   },
   filterable: ['aliasLayerNumber', 'name'],
+  example: {
+    name: 'Names in German',
+    productAliases: [{ productNumber: '1000', nameAlias: 'Schreibtischlampe' }],
+  },
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type AliasLayer = ValueOf<typeof AliasLayer>;
@@ -44,6 +48,7 @@ export const ProductAlias = resource('product-aliases', 'product alias', {
     descriptionAlias,
   },
   filterable: ['productNumber'],
+  example: { productNumber: '1001', nameAlias: 'Schreibtischlampe', descriptionAlias: 'Messing, dimmbar' },
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type ProductAlias = ValueOf<typeof ProductAlias>;

@@ -32,6 +32,10 @@ export const ProductGroup = resource('product-groups', 'product group', {
   links: { salesAccounts: { to: 'sales-accounts' } },
   relations: { products: { to: 'products', by: 'productGroup.productGroupNumber' } },
   filterable: ['inventoryEnabled', 'name', 'productGroupNumber'],
+  example: {
+    name: 'Spare parts',
+    salesAccountsList: [{ salesAccount: { accountNumber: 1010 }, vatZone: { vatZoneNumber: 1 } }],
+  },
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type ProductGroup = ValueOf<typeof ProductGroup>;

@@ -73,6 +73,15 @@ export const Product = resource('products', 'product', {
     'salesPrice',
     'unit.unitNumber',
   ],
+  example: {
+    productNumber: 'K-1',
+    name: 'Desk lamp, brass',
+    salesPrice: 79.5,
+    costPrice: 41.2,
+    unit: { unitNumber: 1 },
+    productGroup: { productGroupNumber: 1 },
+    tags: ['lamps'],
+  },
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type Product = ValueOf<typeof Product>;

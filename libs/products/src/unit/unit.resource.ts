@@ -8,6 +8,7 @@ export const Unit = resource('units', 'unit', {
   },
   relations: { products: { to: 'products', by: 'unit.unitNumber' } },
   filterable: ['name', 'unitNumber'],
+  example: { name: 'box' },
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type Unit = ValueOf<typeof Unit>;

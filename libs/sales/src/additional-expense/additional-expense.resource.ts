@@ -46,6 +46,12 @@ export const AdditionalExpense = resource('additional-expenses', 'additional exp
     'name',
     'vatAccount.vatCode',
   ],
+  example: {
+    name: 'Freight',
+    account: { accountNumber: 1010 },
+    vatAccount: { vatCode: 'S25' },
+    additionalExpenseType: 'Transport',
+  },
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type AdditionalExpense = ValueOf<typeof AdditionalExpense>;

@@ -56,6 +56,7 @@ export const CustomerGroup = resource('customer-groups', 'customer group', {
     'customerGroupNumber',
     'name',
   ],
+  example: { name: 'Customers abroad', account: { accountNumber: 5710 } },
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type CustomerGroup = ValueOf<typeof CustomerGroup>;

@@ -37,6 +37,7 @@ export const CustomerContact = resource('customer-contacts', 'customer contact',
     'phone',
     'sortKey',
   ],
+  example: { name: 'Anna Berg', email: 'anna.berg@example.com', phone: '+49 40 123456' },
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type CustomerContact = ValueOf<typeof CustomerContact>;

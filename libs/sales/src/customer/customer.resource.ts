@@ -110,6 +110,18 @@ export const Customer = resource('customers', 'customer', {
     'website',
     'zip',
   ],
+  example: {
+    name: 'Nordlicht GmbH',
+    currency: 'EUR',
+    customerGroup: { customerGroupNumber: 1 },
+    paymentTerms: { paymentTermsNumber: 1 },
+    vatZone: { vatZoneNumber: 1 },
+    address: 'Hafenstraße 7',
+    zip: '20457',
+    city: 'Hamburg',
+    country: 'Germany',
+    email: 'books@nordlicht.example',
+  },
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type Customer = ValueOf<typeof Customer>;

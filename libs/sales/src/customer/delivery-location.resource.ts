@@ -29,6 +29,13 @@ export const DeliveryLocation = resource('delivery-locations', 'delivery locatio
   },
   filterable: ['address', 'barred', 'city', 'country', 'deliveryLocationNumber', 'postalCode', 'sortKey'],
   sortable: ['address', 'city', 'country', 'deliveryLocationNumber', 'postalCode', 'sortKey'],
+  example: {
+    address: 'Speicherstadt 3',
+    postalCode: '20457',
+    city: 'Hamburg',
+    country: 'Germany',
+    termsOfDelivery: 'DAP',
+  },
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type DeliveryLocation = ValueOf<typeof DeliveryLocation>;

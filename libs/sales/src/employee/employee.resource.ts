@@ -20,6 +20,7 @@ export const Employee = resource('employees', 'employee', {
   },
   filterable: ['barred', 'email', 'employeeNumber', 'name', 'phone'],
   sortable: ['email', 'employeeNumber', 'name', 'phone'],
+  example: { name: 'Mia Lund', email: 'mia.lund@example.com' },
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type Employee = ValueOf<typeof Employee>;

@@ -56,6 +56,11 @@ export const DraftInvoice = resource('draft-invoices', 'draft invoice', {
   links: { pdf: { to: 'pdf', member: 'download' } },
   filterable: [...ASKED_BY, 'deliveryStatus', 'id', 'voucherNumber'],
   otherNames: { ...OTHER_NAMES, draftInvoiceNumber: 'id' },
+  example: {
+    customer: { customerNumber: 1 },
+    date: '2026-03-31',
+    lines: [{ product: { productNumber: '1000' }, quantity: 2, unitNetPrice: 79.5 }],
+  },
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type DraftInvoice = ValueOf<typeof DraftInvoice>;

@@ -47,6 +47,7 @@ export const PaymentTerms = resource('payment-terms', 'payment term', {
     ),
   },
   filterable: ['daysOfCredit', 'name', 'paymentTermsNumber', 'paymentTermsType'],
+  example: { name: '30 days net', paymentTermsType: 'net', daysOfCredit: 30 },
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type PaymentTerms = ValueOf<typeof PaymentTerms>;

@@ -24,6 +24,7 @@ export const SupplierGroup = resource('supplier-groups', 'supplier group', {
   },
   relations: { suppliers: { to: 'suppliers', by: 'supplierGroup.supplierGroupNumber' } },
   filterable: ['account.accountNumber', 'name', 'supplierGroupNumber', 'supplierGroupType'],
+  example: { supplierGroupNumber: 7, name: 'Suppliers abroad', account: { accountNumber: 6410 } },
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type SupplierGroup = ValueOf<typeof SupplierGroup>;

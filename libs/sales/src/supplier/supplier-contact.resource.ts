@@ -25,6 +25,7 @@ export const SupplierContact = resource('supplier-contacts', 'supplier contact',
     sortKey: integer({ min: 1 }),
   },
   filterable: ['email', 'name', 'phone', 'sortKey', 'supplier.supplierNumber', 'supplierContactNumber'],
+  example: { name: 'Jonas Holt', email: 'jonas.holt@example.com', phone: '+45 33 12 34 56' },
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type SupplierContact = ValueOf<typeof SupplierContact>;

@@ -82,6 +82,17 @@ export const Supplier = resource('suppliers', 'supplier', {
     'vatNumber',
     'zip',
   ],
+  example: {
+    name: 'Holt & Sons',
+    currency: 'EUR',
+    supplierGroup: { supplierGroupNumber: 1 },
+    paymentTerms: { paymentTermsNumber: 1 },
+    vatZone: { vatZoneNumber: 1 },
+    address: 'Havnegade 12',
+    zip: '1058',
+    city: 'Copenhagen',
+    country: 'Denmark',
+  },
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type Supplier = ValueOf<typeof Supplier>;

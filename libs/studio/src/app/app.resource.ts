@@ -51,6 +51,11 @@ export const App = resource('apps', 'app', {
     rootUrl: required(line({ min: 1, max: APP_ROOT_URL_MAX })),
   },
   filterable: ['appNumber', 'created', 'name'],
+  example: {
+    name: 'Webshop',
+    rootUrl: 'https://shop.example.com',
+    requiredRoles: [{ roleNumber: 1, name: 'Sales' }],
+  },
   operations: ['list', 'get', 'create'],
 });
 /** As it is kept. */

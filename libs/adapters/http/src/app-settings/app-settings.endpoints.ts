@@ -55,6 +55,7 @@ function settingRows(
   const rows = resourceEndpoints(of, {
     path,
     read: 'anyRole',
+    refuses: { replace: ['E10060'], remove: [] },
     decided: {
       create: (services, draft, asked) => settingsOf(services, asked).create(draft as AppSetting),
     },

@@ -8,17 +8,26 @@ import {
   type JsonSchema,
 } from '@kontor/kernel';
 import { byText, pascalCase, typeName } from './names.js';
+import type { Endpoint } from '../endpoint/endpoint.js';
+import type { Examples } from './examples.js';
+import { REFUSALS, type Refusal } from './refusals.js';
 import { takenSchema, type Taken } from './taken.js';
 
 /** A part of the document, as JSON. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** The resources that are answered alone, and those whose pages are: the items of a page are answered, too. */
-export type Answered = {
+/** What the operations refer to. */
+export type Referred = {
+  /** The resources that are answered alone, and those whose pages are: the items of a page are answered, too. */
   readonly items: readonly AnyResource[];
   readonly pages: readonly AnyResource[];
-  /** The collections that hold a part of a resource's: `drafts` and `booked`. */
-  readonly below: (of: AnyResource) => readonly string[];
+  readonly taken: readonly Taken[];
+  readonly refusals: readonly Refusal[];
+  /** The rows: they say which actions are shown where, and which collections hold a part of another. */
+  readonly rows: readonly Endpoint[];
+  /** Every resource that is served. */
+  readonly all: readonly AnyResource[];
+  readonly examples: Examples;
 };
 
 /** The name of what is taken: `ProductDraft`, `ProductReplacement`. */
@@ -30,18 +39,32 @@ export function pageName(of: AnyResource): string {
   return `${typeName(of)}Page`;
 }
 
+/** The name of the answer to a refusal: `BadRequest.E00500.E09010`. */
+export function refusalName({ status, codes }: Refusal): string {
+  return [REFUSALS[status].name, ...codes].join('.');
+}
+
 /** A reference to a component. */
-export function ref(section: 'schemas' | 'parameters' | 'responses' | 'headers', name: string): Json {
+export function ref(
+  section: 'schemas' | 'parameters' | 'responses' | 'headers' | 'examples',
+  name: string,
+): Json {
   return { $ref: `#/components/${section}/${name}` };
 }
 
-/** What the operations refer to: what they answer, alone or on a page, and what they take. */
-export function components(answered: Answered, taken: readonly Taken[], all: readonly AnyResource[]): Json {
+/** What the operations refer to: what they answer, alone or on a page, what they take, by what they refuse. */
+export function components({ items, pages, taken, refusals, rows, all, examples }: Referred): Json {
   const ofResources = [
-    ...answered.items.map((of) => [typeName(of), itemSchema(of, all)] as const),
-    ...answered.pages.map((of) => [pageName(of), pageSchema(of, answered.below(of))] as const),
+    ...items.map((of) => [typeName(of), itemSchema(of, all, rows)] as const),
+    ...pages.map((of) => [pageName(of), pageSchema(of, rows)] as const),
     ...taken.map((one) => [takenName(one), bare(takenSchema(one))] as const),
   ];
+  const shown = [
+    ...items.map((of) => [typeName(of), examples.item(of)] as const),
+    ...pages.map((of) => [pageName(of), examples.page(of)] as const),
+    ...taken.map((one) => [takenName(one), examples.draft(one)] as const),
+  ].map(([name, value]) => [name, { value }] as const);
+  const refused = refusals.map((one) => [refusalName(one), refusalResponse(one)] as const);
   const schemas = new Map<string, Json>(Object.entries(SCHEMAS));
   for (const [name, schema] of ofResources) {
     const other = schemas.get(name);
@@ -67,9 +90,14 @@ export function components(answered: Answered, taken: readonly Taken[], all: rea
     },
     parameters: PARAMETERS,
     headers: HEADERS,
-    responses: RESPONSES,
-    schemas: Object.fromEntries([...schemas].sort(([a], [b]) => byText(a, b))),
+    responses: sorted([...Object.entries(RESPONSES), ...refused]),
+    examples: sorted(shown),
+    schemas: sorted([...schemas]),
   };
+}
+
+function sorted(members: readonly (readonly [name: string, value: unknown])[]): Json {
+  return Object.fromEntries([...members].sort(([a], [b]) => byText(a, b)));
 }
 
 /** A schema without what only a file of its own needs. */
@@ -78,7 +106,7 @@ function bare({ $schema: _, title: __, ...schema }: JsonSchema): Json {
 }
 
 /** An item as it is answered: its schema, and the links and actions that the answer adds. */
-function itemSchema(of: AnyResource, all: readonly AnyResource[]): Json {
+export function itemSchema(of: AnyResource, all: readonly AnyResource[], rows: readonly Endpoint[]): Json {
   const { properties, filterable, sortable, defaultSorting, ...schema } = bare(schemaOf(of, 'get'));
   const leadsTo = (to: string): Json => ({ ...URI, description: `leads to its ${to}`, readOnly: true });
   const links = [
@@ -105,13 +133,13 @@ function itemSchema(of: AnyResource, all: readonly AnyResource[]): Json {
     ...(canBeBooked(of) || of.operations.includes('remove') ? [['delete', ref('schemas', 'Action')]] : []),
     ...(canBeBooked(of) || of.operations.includes('replace') ? [['replace', ref('schemas', 'Action')]] : []),
     ...inner,
+    ...shownActions(of, 'item', rows),
   ];
   const metaData = {
     type: 'object',
     description: 'what can be done with it; told where it is read alone',
     readOnly: true,
     properties: Object.fromEntries(actions) as Json,
-    additionalProperties: ref('schemas', 'Action'),
   };
   return {
     ...schema,
@@ -126,35 +154,54 @@ function itemSchema(of: AnyResource, all: readonly AnyResource[]): Json {
   };
 }
 
-/** A page of a collection (§1 rule 6): the envelope around the items. `below`: the collections that hold a part of it. */
-function pageSchema(of: AnyResource, below: readonly string[]): Json {
-  const { operations } = of;
+/** The actions that rows declare, of an item or of a collection: each where it is possible. */
+function shownActions(
+  { collection }: AnyResource,
+  as: 'collection' | 'item',
+  rows: readonly Endpoint[],
+): readonly (readonly [name: string, schema: Json])[] {
+  return rows.flatMap((row) => {
+    const shown = row.method === 'GET' ? undefined : row.action;
+    const isShown = shown?.shownBy.some((by) => by.resource.collection === collection && by.as === as);
+    return shown === undefined || isShown !== true
+      ? []
+      : [[shown.name, { ...ref('schemas', 'Action'), description: shown.says }] as const];
+  });
+}
+
+/** A page of a collection (§1 rule 6): the envelope around the items. */
+function pageSchema(of: AnyResource, rows: readonly Endpoint[]): Json {
+  const { operations, collection } = of;
+  const home = rows.find(
+    ({ serves, method }) =>
+      method === 'GET' && serves?.as === 'collection' && serves.resource.collection === collection,
+  );
   const subCollections = {
     type: 'object',
     description: 'collections that hold a part of this one',
-    properties: Object.fromEntries(below.map((name) => [name, URI])),
+    properties: Object.fromEntries(Object.keys(home?.subCollections ?? {}).map((name) => [name, URI])),
   };
   return {
     type: 'object',
     required: ['collection', 'metaData', 'pagination', 'self'],
     properties: {
-      collection: { type: 'array', items: ref('schemas', typeName(of)) },
+      collection: { type: 'array', maxItems: MAX_PAGE_SIZE, items: ref('schemas', typeName(of)) },
       metaData: {
         type: 'object',
         properties: {
           ...(operations.includes('create') && { create: ref('schemas', 'Action') }),
           ...(operations.includes('get') && { find: ref('schemas', 'Find') }),
+          ...Object.fromEntries(shownActions(of, 'collection', rows)),
         },
-        additionalProperties: ref('schemas', 'Action'),
       },
       pagination: ref('schemas', 'Pagination'),
-      ...(below.length > 0 && { subCollections }),
+      ...(home?.subCollections !== undefined && { subCollections }),
       self: URI,
     },
   };
 }
 
-const URI = { type: 'string', format: 'uri' } as const;
+export const URI = { type: 'string', format: 'uri' } as const;
 const TEXT = { type: 'string' } as const;
 const COUNT = { type: 'integer', minimum: 0 } as const;
 const TEXTS = { type: 'array', items: TEXT } as const;
@@ -358,6 +405,7 @@ const PARAMETERS: Readonly<Record<string, Json>> = {
 };
 
 const HEADERS: Readonly<Record<string, Json>> = {
+  Allow: { description: 'With 405: the methods that there are.', schema: TEXT },
   ETag: {
     description: 'The state of the single resource.',
     required: true,
@@ -371,44 +419,63 @@ const HEADERS: Readonly<Record<string, Json>> = {
   RetryAfter: { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 1 } },
 };
 
-function refusal(description: string, headers?: Json): Json {
-  return {
-    description,
-    ...(headers !== undefined && { headers }),
-    content: { 'application/json': { schema: ref('schemas', 'Error') } },
-  };
-}
-
 const RETRY_AFTER = { 'Retry-After': ref('headers', 'RetryAfter') };
 
-/** Refusals by the status that each has. */
-export const REFUSALS = {
-  400: 'BadRequest',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'NotFound',
-  412: 'ChangedSince',
-  413: 'BodyTooLarge',
-  415: 'NotJson',
-  429: 'TooManyRequests',
-  500: 'Defect',
-  503: 'Unavailable',
-} as const;
+/** What a refusal of a status means, whatever its code. */
+const MEANING: { readonly [S in Refusal['status']]: string } = {
+  400: 'The request is malformed, does not follow the schema, or a rule refuses it.',
+  401: 'Credentials are missing, wrong, expired or revoked.',
+  403: 'The grant does not reach this.',
+  404: 'There is no such thing.',
+  412: 'The thing is not in the state that the request names.',
+  413: 'The body is too large.',
+  415: 'Something else than JSON is sent or asked for.',
+  429: 'Too many requests with this grant.',
+  500: 'Something went wrong in the service.',
+  503: 'The service cannot do this right now; nothing was changed.',
+};
+
+/** A refusal with the codes that it may carry, and what each means. */
+function refusalResponse({ status, codes }: Refusal): Json {
+  const { alwaysCoded } = REFUSALS[status];
+  const meanings = codes.map((code) => `- \`${code}\`: ${ERROR_CODES[code].condition}`);
+  const narrowed = {
+    allOf: [
+      ref('schemas', 'Error'),
+      {
+        type: 'object',
+        ...(alwaysCoded && { required: ['errorCode'] }),
+        properties: { errorCode: { type: 'string', enum: codes } },
+      },
+    ],
+  };
+  const [code] = codes;
+  const example = {
+    ...(code !== undefined && { errorCode: code }),
+    message: code === undefined ? MEANING[status] : ERROR_CODES[code].condition,
+    developerHint: 'What to do about it.',
+    httpStatusCode: status,
+    logId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+    logTime: '2026-03-31T12:30:00',
+    ...(status === 401 && { demoLink: 'http://localhost:3000/products?demo=true' }),
+  };
+  return {
+    description: [MEANING[status], ...(meanings.length > 0 ? ['', ...meanings] : [])].join('\n'),
+    ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
+    content: {
+      'application/json': { schema: codes.length === 0 ? ref('schemas', 'Error') : narrowed, example },
+    },
+  };
+}
 
 const RESPONSES: Readonly<Record<string, Json>> = {
   NotModified: {
     description: 'As it was: it has the ETag that the request names.',
     headers: { ETag: ref('headers', 'ETag') },
   },
-  BadRequest: refusal('The request is malformed, does not follow the schema, or a rule refuses it.'),
-  Unauthorized: refusal('Credentials are missing, wrong, expired or revoked.'),
-  Forbidden: refusal('The roles of the grant do not reach this, or the demo agreement is read-only.'),
-  NotFound: refusal('There is no such thing.'),
-  ChangedSince: refusal('The thing is not in the state that the request names.'),
-  BodyTooLarge: refusal('The body is too large.'),
-  NotJson: refusal('Something else than JSON is sent or asked for.'),
-  TooManyRequests: refusal('Too many requests with this grant.', RETRY_AFTER),
-  Defect: refusal('Something went wrong in the service.'),
-  Unavailable: refusal('The service cannot do this right now; nothing was changed.', RETRY_AFTER),
-  Refusal: refusal('Any other refusal.'),
+  Refusal: {
+    description: 'Any other refusal, such as 405 for a method that there is not at this path.',
+    headers: { Allow: ref('headers', 'Allow') },
+    content: { 'application/json': { schema: ref('schemas', 'Error') } },
+  },
 };

@@ -1,17 +1,15 @@
 import type { Endpoint } from '../endpoint/endpoint.js';
 import type { About } from '../home/home.endpoints.js';
-import {
-  isKeyChosenByClient,
-  schemaOfKind,
-  type AnyResource,
-  type IntegerKind,
-  type StringKind,
-} from '@kontor/kernel';
+import { schemaOfKind, type AnyResource, type IntegerKind, type StringKind } from '@kontor/kernel';
 import { reachOf } from './reach.js';
-import { components, pageName, ref, REFUSALS, takenName, type Answered, type Json } from './components.js';
+import { components, ref, refusalName, takenName, type Json, type Referred } from './components.js';
+import { answeringOf, answersOf, createsByPut, isSingle, json } from './answers.js';
+import { examplesIn } from './examples.js';
+import { refusalsOf } from './refusals.js';
+import { mountedPaths } from '../representation/mounted-paths.js';
+import { makeLinks } from '../representation/links.js';
 import { byText, typeName } from './names.js';
 import { operationIds } from './operation-id.js';
-import { DESCRIPTION_PATH } from './description.endpoint.js';
 import type { DescribedContext } from './served-contexts.js';
 import { takenBy } from './taken.js';
 
@@ -36,12 +34,8 @@ export function openApi({ about, contexts, endpoints, address }: Described): Jso
     security: [{ AppSecretToken: [], AgreementGrantToken: [] }],
     tags: [...tags].map((name) => ({ name, description: tagDescription(name, all) })),
     'x-tagGroups': tagGroups(contexts, [...tags]),
-    paths: pathsOf(endpoints),
-    components: components(
-      answeredBy(endpoints),
-      endpoints.flatMap((row) => takenBy(row) ?? []),
-      all,
-    ),
+    paths: pathsOf(endpoints, all),
+    components: components(referredBy(endpoints, all)),
   };
 }
 
@@ -57,7 +51,7 @@ const DESCRIPTION =
 const SERVICE = 'service';
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
 
-function pathsOf(endpoints: readonly Endpoint[]): Json {
+function pathsOf(endpoints: readonly Endpoint[], all: readonly AnyResource[]): Json {
   const ids = operationIds(endpoints);
   const paths = [...new Set(endpoints.map(({ path }) => path))].sort(byText);
   return Object.fromEntries(
@@ -67,14 +61,14 @@ function pathsOf(endpoints: readonly Endpoint[]): Json {
         const row = rows.find((one) => one.method.toLowerCase() === method);
         return row === undefined
           ? []
-          : [[method, { operationId: ids.get(row), ...operationOf(row) }] as const];
+          : [[method, { operationId: ids.get(row), ...operationOf(row, all) }] as const];
       });
       return [path.replace(/:(\w+)/g, '{$1}'), Object.fromEntries(operations)];
     }),
   );
 }
 
-function operationOf(row: Endpoint): Json {
+function operationOf(row: Endpoint, all: readonly AnyResource[]): Json {
   const { summary, stability, access } = row;
   const body = row.method === 'GET' ? undefined : requestBodyOf(row);
   return {
@@ -85,7 +79,7 @@ function operationOf(row: Endpoint): Json {
     ...(access === 'open' ? { security: [] } : { 'x-roles': reachOf(access).roles }),
     parameters: [...pathParameters(row), ...queryParameters(row), ...headerParameters(row)],
     ...(body !== undefined && { requestBody: body }),
-    responses: { ...answersOf(row), ...refusalsOf(row), default: ref('responses', 'Refusal') },
+    responses: { ...answersOf(row, all), ...refusalResponses(row), default: ref('responses', 'Refusal') },
   };
 }
 
@@ -160,19 +154,6 @@ function headerParameters(row: Endpoint): readonly Json[] {
   return names.map((name) => ref('parameters', name));
 }
 
-/** A row whose answer is one thing, with its ETag (amendment 140). */
-function isSingle({ method, access, lists, answers, path }: Endpoint): boolean {
-  const isThing = access !== 'open' || path === DESCRIPTION_PATH;
-  return method === 'GET' && lists === undefined && answers === undefined && isThing;
-}
-
-/** Amendment 36. */
-function createsByPut(row: Endpoint): boolean {
-  const { method, serves } = row;
-  if (method !== 'PUT' || serves?.as !== 'item') return false;
-  return row.putCreates === true || isKeyChosenByClient(serves.resource);
-}
-
 function requestBodyOf(row: Exclude<Endpoint, { method: 'GET' }>): Json | undefined {
   const { body } = row;
   if (body === undefined) return undefined;
@@ -182,121 +163,33 @@ function requestBodyOf(row: Exclude<Endpoint, { method: 'GET' }>): Json | undefi
       ? schemaOfKind({ type: 'group', fields: body.fields })
       : ref('schemas', takenName(taken));
   const schema = body.orListOf === true ? { oneOf: [one, { type: 'array', items: one }] } : one;
-  return { required: true, content: json(schema) };
-}
-
-function json(schema: Json): Json {
-  return { 'application/json': { schema } };
-}
-
-/** The schemas of rows that no resource stands behind. */
-const OWN_ANSWERS: Readonly<Record<string, string>> = {
-  '/': 'Home',
-  '/errors': 'ErrorCodes',
-  '/api-resources': 'ApiResources',
-  '/openapi.json': 'OpenApi',
-};
-
-/** The resource that a row answers with, on a page or alone. */
-function answerOf({ serves, lists, method }: Endpoint): { of: AnyResource; onPage: boolean } | undefined {
-  const listed = method !== 'GET' ? undefined : serves?.as === 'collection' ? serves.resource : lists;
-  if (listed !== undefined) return { of: listed, onPage: true };
-  if (serves === undefined || serves.as === 'other' || method === 'DELETE') return undefined;
-  return { of: serves.resource, onPage: false };
-}
-
-function answerSchema(row: Endpoint): Json {
-  const own = OWN_ANSWERS[row.path];
-  if (own !== undefined) return ref('schemas', own);
-  const answer = answerOf(row);
-  if (answer === undefined) return {};
-  return ref('schemas', answer.onPage ? pageName(answer.of) : typeName(answer.of));
-}
-
-function answersOf(row: Endpoint): Json {
-  if (row.answers !== undefined) {
-    return {
-      200: {
-        description: 'As asked.',
-        content: { [row.answers]: { schema: { type: 'string', format: 'binary' } } },
-      },
-    };
-  }
-  const schema = answerSchema(row);
-  const etag = { ETag: ref('headers', 'ETag') };
-  if (row.method === 'GET') {
-    const headers = isSingle(row) ? { headers: etag } : {};
-    return {
-      200: { description: 'As asked.', ...headers, content: json(schema) },
-      ...(isSingle(row) && { 304: ref('responses', 'NotModified') }),
-    };
-  }
-  const replayed = { 'Idempotent-Replayed': ref('headers', 'IdempotentReplayed') };
-  if (row.method === 'DELETE') return { 204: { description: 'Removed.', headers: replayed } };
-  const takesList = row.body?.orListOf === true;
-  const created = {
-    description: 'Created.',
-    headers: { Location: ref('headers', 'Location'), ...(!takesList && etag), ...replayed },
-    content: json(takesList ? { anyOf: [schema, { type: 'array', items: schema }] } : schema),
-  };
-  if (row.method === 'POST') {
-    const isFlagged = (row.flags ?? []).length > 0;
-    return {
-      ...(isFlagged && {
-        200: { description: 'As asked; nothing is kept.', content: json({ type: 'object' }) },
-      }),
-      ...(row.body === undefined
-        ? { 200: { description: 'Done.', headers: { ...etag, ...replayed }, content: json(schema) } }
-        : { 201: created }),
-    };
-  }
+  const name = taken && takenName(taken);
   return {
-    200: { description: 'Replaced.', headers: { ...etag, ...replayed }, content: json(schema) },
-    ...(createsByPut(row) && { 201: created }),
+    required: true,
+    content: json(schema, name === undefined ? {} : { examples: { [name]: ref('examples', name) } }),
   };
 }
 
 /** The refusals that can occur, by status. */
-function refusalsOf(row: Endpoint): Json {
-  const isOpen = row.access === 'open';
-  const isWrite = row.method !== 'GET';
-  const possible: Readonly<Record<keyof typeof REFUSALS, boolean>> = {
-    400: true,
-    401: !isOpen,
-    403: !isOpen,
-    404: row.needs !== undefined || row.path.includes(':') || /\/booked$/.test(row.path),
-    412: isWrite && row.current !== undefined,
-    413: isWrite && row.body !== undefined,
-    415: true,
-    429: !isOpen,
-    500: true,
-    503: !isOpen,
-  };
-  return Object.fromEntries(
-    Object.entries(REFUSALS)
-      .filter(([status]) => possible[Number(status) as keyof typeof REFUSALS])
-      .map(([status, name]) => [status, ref('responses', name)]),
-  );
+function refusalResponses(row: Endpoint): Json {
+  return Object.fromEntries(refusalsOf(row).map((one) => [one.status, ref('responses', refusalName(one))]));
 }
 
-function answeredBy(endpoints: readonly Endpoint[]): Answered {
-  const answers = endpoints.flatMap((row) => answerOf(row) ?? []);
+function referredBy(rows: readonly Endpoint[], all: readonly AnyResource[]): Referred {
+  const answers = rows.flatMap((row) => answeringOf(row) ?? []);
   const once = (some: typeof answers): readonly AnyResource[] => [
     ...new Map(some.map(({ of }) => [typeName(of), of])).values(),
   ];
-  const below = (of: AnyResource): readonly string[] => {
-    const home = endpoints.find(
-      ({ serves }) => serves?.as === 'collection' && serves.resource.collection === of.collection,
-    );
-    return endpoints
-      .filter(({ method, lists }) => method === 'GET' && lists?.collection === of.collection)
-      .flatMap(({ path }) => (home === undefined ? [] : partBelow(home.path, path)));
+  const refusals = new Map(rows.flatMap(refusalsOf).map((one) => [refusalName(one), one]));
+  const taken = new Map(rows.flatMap((row) => takenBy(row) ?? []).map((one) => [takenName(one), one]));
+  const mounted = mountedPaths(rows);
+  return {
+    items: once(answers),
+    pages: once(answers.filter(({ onPage }) => onPage)),
+    taken: [...taken.values()],
+    refusals: [...refusals.values()],
+    rows,
+    all,
+    examples: examplesIn(makeLinks('http://localhost:3000', mounted), mounted),
   };
-  return { items: once(answers), pages: once(answers.filter(({ onPage }) => onPage)), below };
-}
-
-/** `drafts` for `/vouchers/drafts` below `/vouchers`. */
-function partBelow(collection: string, path: string): readonly string[] {
-  const rest = path.startsWith(`${collection}/`) ? path.slice(collection.length + 1) : '';
-  return /^[\w-]+$/.test(rest) ? [rest] : [];
 }

@@ -10,6 +10,7 @@ import type {
   StringKind,
 } from '@kontor/kernel';
 import type { Caller, RoleName } from '@kontor/studio';
+import type { ErrorCode } from '../failure/error-codes.js';
 import type { Failure } from '../failure/http-failure.js';
 import type { LinkStyle, Links } from '../representation/links.js';
 import type { AskedCollection } from '../request/collection-query.js';
@@ -129,6 +130,13 @@ export type WriteEndpoint = Row & {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly body?: BodyShape;
   readonly action?: ShownAction;
+  /**
+   * The codes by which its own rules refuse, beyond those that follow from what it takes; for a removal, in place of E10150. Every answer of
+   * the tests is held against them.
+   */
+  readonly refuses?: readonly ErrorCode[];
+  /** The body names the thing that is written: one that is not there is told as one in an address, with 404 (D53, D156). */
+  readonly takesItem?: true;
   /** Its answer shows a secret: nobody on the way may store it, and here it is kept sealed (G30). */
   readonly showsSecret?: true;
   /** A PUT that creates what is missing although the service makes the identifiers (amendment 36). */

@@ -17,6 +17,7 @@ import {
   type Stored,
   type StringKind,
 } from '@kontor/kernel';
+import type { ErrorCode } from '../failure/error-codes.js';
 import type { Failure } from '../failure/http-failure.js';
 import { collectionText, type CollectionToPrint } from '../representation/collection.js';
 import { printers, type ItemPrinter } from '../representation/item.js';
@@ -68,6 +69,8 @@ export type Mounting = {
   /** Where the collection is, when not at its own name. */
   readonly path?: string;
   readonly decided?: Decided;
+  /** The codes by which what is decided refuses. */
+  readonly refuses?: { readonly [O in keyof Decided]?: readonly ErrorCode[] };
   /** A POST takes a list of drafts as well, all or nothing (D177). */
   readonly createsLists?: true;
   /** On PUT the URL's identifier counts and one in the body is not looked at (§4.2, VAT accounts). */
@@ -123,7 +126,7 @@ function repositoryOf(of: AnyResource, services: Services, asked: Asked): Resour
 
 /** The rows of a declared resource, made from its operations. */
 export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly Endpoint[] {
-  const { stability = 'stable', read, write = read } = mounting;
+  const { stability = 'stable', read, write = read, refuses = {} } = mounting;
   const paths = pathsOf(of, mounting.path);
   const parameters = parametersOf(of);
   const { [of.key]: _, ...parentParameters } = parameters;
@@ -180,6 +183,7 @@ export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly
         summary: `Create a new ${of.title}.`,
         serves: asCollection,
         body: { fields: of.fields, ...(mounting.createsLists === true && { orListOf: true as const }) },
+        ...(refuses.create !== undefined && { refuses: refuses.create }),
         perform: (services, asked) => created(of, mounting.decided, services, asked),
       }),
     replace: () =>
@@ -193,6 +197,7 @@ export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly
             : `Replace a ${of.title}.`,
         serves: asItem,
         body: replaceShape(of, mounting),
+        ...(refuses.replace !== undefined && { refuses: refuses.replace }),
         ...(mounting.putCreates === true && { putCreates: true as const }),
         current: (services, asked) => currentState(of, services, asked),
         perform: (services, asked, version) => replaced(of, mounting, services, asked, version),
@@ -204,6 +209,7 @@ export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly
         access: write,
         summary: `Remove a ${of.title}.`,
         serves: asItem,
+        ...(refuses.remove !== undefined && { refuses: refuses.remove }),
         current: (services, asked) => currentState(of, services, asked),
         perform: (services, asked, version) => removed(of, mounting.decided, services, asked, version),
       }),

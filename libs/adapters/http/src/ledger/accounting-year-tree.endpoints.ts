@@ -59,6 +59,7 @@ export function accountingYearEndpoints(): readonly Endpoint[] {
   const years = resourceEndpoints(AccountingYear, {
     read: BOOK_KEEPING,
     decided: decidedYears,
+    refuses: { create: ['E06010', 'E10100'], remove: ['E10110'] },
     actions: closingNow,
   });
   return [...years, CLOSE, REOPEN, ...belowYears(ALL_ACCOUNTS), ...ofOneAccount()];
@@ -218,6 +219,7 @@ const CLOSE = writeEndpoint({
   ...CLOSING,
   method: 'POST',
   summary: 'Close an accounting year: carry its result and its balances on.',
+  refuses: ['E10110'],
   action: { name: 'close', says: 'Close this accounting year.', shownBy: OF_A_YEAR },
   gives: { item: AccountingYear },
   perform: ({ ledger }, asked) =>
@@ -234,6 +236,7 @@ const REOPEN = writeEndpoint({
   ...CLOSING,
   method: 'DELETE',
   summary: 'Reopen an accounting year: undo exactly what closing it has posted.',
+  refuses: ['E10110'],
   action: { name: 'reopen', says: 'Reopen this accounting year.', shownBy: OF_A_YEAR },
   perform: ({ ledger }, asked) =>
     pipe(

@@ -31,6 +31,7 @@ import {
 } from '../endpoint/endpoint.js';
 import { printerFor } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
+import type { ErrorCode } from '../failure/error-codes.js';
 import type { Failure } from '../failure/http-failure.js';
 import { collectionText } from '../representation/collection.js';
 import type { ItemPrinter } from '../representation/item.js';
@@ -68,6 +69,8 @@ export type Documents = {
   ) => TaskEither<Failure, Stored<AnyValue>>;
   readonly discard: (services: Services, command: DraftCommand) => TaskEither<Failure, void>;
   readonly book: (services: Services, asked: Asked) => TaskEither<Failure, readonly Stored<AnyValue>[]>;
+  /** The codes by which drafting, which revising is too, and booking refuse. */
+  readonly refuses: { readonly draft: readonly ErrorCode[]; readonly book: readonly ErrorCode[] };
   /** Booking takes a list as well, all or nothing. */
   readonly booksLists?: true;
 };
@@ -257,6 +260,7 @@ function creationRow(documents: Documents, { below, name, says, create }: Creati
     serves: { resource: of, as: 'collection' },
     action: { name, says, shownBy: [{ resource: of, as: 'collection' }] },
     body: { fields: of.fields },
+    refuses: documents.refuses.draft,
     perform: (services, asked) =>
       pipe(
         create(services, asked),
@@ -304,6 +308,7 @@ function replaceRow(documents: Documents): Endpoint {
     method: 'PUT',
     summary: `Replace a draft ${of.title}.`,
     body: { fields: of.fields, keyInUrl: { field: of.key, urlWins: false } },
+    refuses: documents.refuses.draft,
     current: (services, asked) => draftNow(documents, services, asked),
     perform: (services, asked, version) =>
       pipe(
@@ -322,6 +327,7 @@ function removeRow(documents: Documents): Endpoint {
     ...draftRow(documents),
     method: 'DELETE',
     summary: `Discard a draft ${of.title}.`,
+    refuses: [],
     current: (services, asked) => draftNow(documents, services, asked),
     perform: (services, asked, version) =>
       pipe(
@@ -350,6 +356,8 @@ function bookRow(documents: Documents): WriteEndpoint {
       says: `Book a draft ${of.title}.`,
       shownBy: [{ resource: of, as: 'collection' }],
     },
+    takesItem: true,
+    refuses: documents.refuses.book,
     body: { fields: BOOKING, ...(booksLists === true && { orListOf: true as const }) },
     perform: (services, asked) =>
       pipe(

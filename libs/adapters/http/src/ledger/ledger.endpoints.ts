@@ -81,7 +81,12 @@ const BOOK_KEEPING = ['BookKeeping'] as const;
 
 /** §2.11 and what the ledger offers to refer to. */
 export const ledgerEndpoints: readonly Endpoint[] = [
-  ...resourceEndpoints(Account, { read: BOOK_KEEPING, decided: decidedAccounts, keptOnReplace: ['name'] }),
+  ...resourceEndpoints(Account, {
+    read: BOOK_KEEPING,
+    decided: decidedAccounts,
+    refuses: { replace: ['E10070'], remove: ['E10070'] },
+    keptOnReplace: ['name'],
+  }),
   ...resourceEndpoints(AccountCategory, { read: 'anyRole' }),
   ...accountingYearEndpoints(),
   ...resourceEndpoints(AssetGroup, { read: 'anyRole' }),
@@ -97,7 +102,12 @@ export const ledgerEndpoints: readonly Endpoint[] = [
   ...DISTRIBUTION_TYPES.map(distributionsOfType),
   ...resourceEndpoints(NumberSeries, { read: 'anyRole' }),
   ...openingBalanceEndpoints(),
-  ...resourceEndpoints(VatAccount, { read: BOOK_KEEPING, decided: decidedVatAccounts, urlWins: true }),
+  ...resourceEndpoints(VatAccount, {
+    read: BOOK_KEEPING,
+    decided: decidedVatAccounts,
+    refuses: { replace: ['E10040'], remove: ['E10040'] },
+    urlWins: true,
+  }),
   ...resourceEndpoints(VatType, { read: 'anyRole' }),
   ...resourceEndpoints(VatReportSetup, { read: 'anyRole' }),
   ...resourceEndpoints(VatZone, { read: 'anyRole' }),

@@ -20,6 +20,7 @@ export function openingBalanceEndpoints(): readonly Endpoint[] {
           ledger.draftOpeningBalance({ draft: bodyOf(asked) as OpeningBalanceDraft }),
       },
     ],
+    refuses: { draft: ['E10080', 'E10090', 'E10140'], book: ['E10080', 'E10090', 'E10120'] },
     revise: ({ ledger }, command, asked) =>
       ledger.reviseOpeningBalance({ ...command, draft: bodyOf(asked) as OpeningBalanceDraft }),
     discard: ({ ledger }, command) => ledger.discardOpeningBalance(command),

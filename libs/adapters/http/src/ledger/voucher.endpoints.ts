@@ -32,6 +32,10 @@ export function voucherEndpoints(): readonly Endpoint[] {
     discard: ({ ledger }, command) => ledger.discardVoucher(command),
     book: ({ ledger }, asked) =>
       ledger.bookVouchers({ ...bookingsIn(asked), modules: asked.caller.modules } as unknown as BookVouchers),
+    refuses: {
+      draft: ['E10020', 'E10080', 'E10090', 'E10130', 'E10140'],
+      book: ['E10020', 'E10080', 'E10090', 'E10120'],
+    },
     booksLists: true,
   });
 }

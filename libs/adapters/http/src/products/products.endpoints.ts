@@ -26,10 +26,18 @@ const SALES = ['Sales'] as const;
 
 /** §2.1, §2.4, §4.2: products, their groups, units and other names. */
 export const productsEndpoints: readonly Endpoint[] = [
-  ...resourceEndpoints(Product, { read: SALES, decided: decidedProducts }),
+  ...resourceEndpoints(Product, {
+    read: SALES,
+    decided: decidedProducts,
+    refuses: { create: ['E10130'], replace: ['E10130'] },
+  }),
   ...resourceEndpoints(ProductGroup, { read: SALES, related: [Product] }),
   ...salesAccountEndpoints,
   ...resourceEndpoints(Unit, { read: SALES, related: [Product] }),
-  ...resourceEndpoints(AliasLayer, { read: SALES, decided: decidedAliasLayers }),
+  ...resourceEndpoints(AliasLayer, {
+    read: SALES,
+    decided: decidedAliasLayers,
+    refuses: { create: ['E06010'], replace: ['E06010'], remove: ['E10030'] },
+  }),
   ...resourceEndpoints(ProductAlias, { read: SALES, createsLists: true }),
 ];

@@ -18,5 +18,6 @@ const decided: Decided = {
 export const additionalExpenseEndpoints: readonly Endpoint[] = resourceEndpoints(AdditionalExpense, {
   read: ['Sales'],
   decided,
+  refuses: { remove: ['E10010', 'E10150'] },
   putCreates: true,
 });

@@ -62,6 +62,7 @@ const draftEndpoints = resourceEndpoints(DraftInvoice, {
   read: SALES,
   path: DRAFTS,
   decided: decidedDrafts,
+  refuses: { create: ['E10020', 'E10090'], replace: ['E10020', 'E10090'], remove: [] },
   collectionActions: (asked) => [actionTo(previewing, asked)],
   actions: async (_, __, asked) => [actionTo(bookRow, asked)],
 }).map((row): Endpoint => {
@@ -151,6 +152,8 @@ const bookRow = writeEndpoint({
       { resource: BookedInvoice, as: 'collection' },
     ],
   },
+  takesItem: true,
+  refuses: ['E06600', 'E10020', 'E10080', 'E10090', 'E10120'],
   body: { fields: { id: required(itemNumber()) } },
   perform: ({ sales }, asked) =>
     pipe(

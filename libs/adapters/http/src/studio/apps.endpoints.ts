@@ -79,6 +79,7 @@ export const appsEndpoints: readonly Endpoint[] = [
     summary: 'Create a new app. The answer shows its secret token, once.',
     serves: { resource: APP, as: 'collection' },
     body: { fields: NEW_APP },
+    refuses: ['E04500', 'E06000'],
     showsSecret: true,
     perform: (services, asked) => created(services, asked),
   }),

@@ -46,6 +46,7 @@ const grantsRow = writeEndpoint({
   },
   // What else a client agreement says is not looked at (D183).
   body: { fields: { agreementNumber: itemNumber(), self }, orListOf: true },
+  refuses: ['E04500', 'E06000', 'E10050'],
   showsSecret: true,
   perform: (services, asked) => granted(services, asked),
 });

@@ -1,0 +1,210 @@
+import {
+  decimalFromNumber,
+  decimalFromText,
+  isRequired,
+  isWritable,
+  MODULE_NAMES,
+  type AnyResource,
+  type AnyValue,
+  type FieldData,
+  type KeyValue,
+  type Kind,
+} from '@kontor/kernel';
+import { isRight } from 'fp-ts/lib/Either.js';
+import { collectionText } from '../representation/collection.js';
+import { itemPrinter } from '../representation/item.js';
+import { PLAIN_LINKS, type Links, type MountedPaths } from '../representation/links.js';
+import { askedCollection } from '../request/collection-query.js';
+import type { Taken } from './taken.js';
+
+type Example = Readonly<Record<string, unknown>>;
+
+/** Words for what a declaration says no more of than that it is a text. */
+const WORDS: Readonly<Record<string, string>> = {
+  accountName: 'Sales, domestic',
+  addressLine1: 'Hafenstraße 7',
+  apiName: 'Kontor',
+  appPublicToken: 'pB4vZ0oYxq1tS8mWcR2nK7dLhJ5uEaGf3iTjQyXw9bA',
+  attention: 'Accounts payable',
+  city: 'Hamburg',
+  code: 'DE',
+  corporateIdentificationNumber: 'HRB 12345',
+  country: 'Germany',
+  currency: 'EUR',
+  displayInvoiceNumber: 'INV2026-17',
+  displayVoucherNumber: 'SUI27',
+  email: 'anna@example.com',
+  grantUrl: 'http://localhost:3000/requestaccess?appId=pB4vZ0oYxq1tS8mWcR2nK7dLhJ5uEaGf3iTjQyXw9bA',
+  isoNumber: '978',
+  loginId: 'anna',
+  nameAlias: 'Lamp, black',
+  prefix: 'SUI',
+  productNumber: '1000',
+  rootUrl: 'https://app.example.com',
+  settingKey: 'theme',
+  supplierInvoiceNumber: '2207',
+  telephoneAndFaxNumber: '+49 40 123456',
+  phoneNumber: '+49 40 123456',
+  text: 'Green coffee',
+  vatCode: 'S25',
+  vatNumber: 'DE123456789',
+  website: 'https://example.com',
+  year: '2026',
+  zip: '20457',
+};
+
+/** Numbers of things that a new agreement has. */
+const NUMBERS: Readonly<Record<string, number>> = {
+  accountNumber: 1010,
+  accountCategoryNumber: 47,
+  agreementNumber: 1001,
+  entryNumber: 227,
+  periodNumber: 3,
+  vatReportSetupNumber: 7,
+  voucherId: 85,
+  voucherNumber: 27,
+};
+
+/** Makes examples: what is declared as one, and of the rest what could be. Links in them are those of the mounted rows. */
+export type Examples = {
+  /** A body of a POST or PUT. */
+  draft(taken: Taken): Example;
+  item(of: AnyResource): unknown;
+  page(of: AnyResource): unknown;
+};
+
+export function examplesIn(links: Links, { items }: MountedPaths): Examples {
+  const valueOf = (of: AnyResource): AnyValue => group(of.fields, of.example ?? {}, isAlways);
+  const pathOf = (of: AnyResource): string => items.get(of.collection) ?? `/${of.collection}/:${of.key}`;
+  const parentsOf = (of: AnyResource): readonly KeyValue[] =>
+    [...pathOf(of).matchAll(/:(\w+)/g)]
+      .slice(0, -1)
+      .map(([, name = '']) => (WORDS[name] ?? NUMBERS[name] ?? 1) as KeyValue);
+  const printer = (of: AnyResource) => itemPrinter(of, links, MODULE_NAMES, pathOf(of));
+
+  return {
+    draft: ({ of, purpose }) => {
+      const example = of.example ?? (sentGroup(of.fields, group(of.fields, {}, isRequired)) as Example);
+      const members = Object.entries(example).filter(([name]) => {
+        const field = of.fields[name];
+        return (
+          field !== undefined &&
+          isWritable(field) &&
+          !(purpose === 'put' && name === of.key && field.use === 'key')
+        );
+      });
+      return Object.fromEntries(members);
+    },
+    item: (of) => JSON.parse(printer(of).item(valueOf(of), parentsOf(of), PLAIN_LINKS)) as unknown,
+    page: (of) => {
+      const asked = askedCollection(of, []);
+      if (!isRight(asked)) throw new Error(`${of.collection} cannot be asked for without a question`);
+      const text = collectionText({
+        of,
+        page: { items: [valueOf(of)], results: 1, resultsWithoutFilter: 1 },
+        asked: asked.right,
+        url: links.collection(of, parentsOf(of), PLAIN_LINKS),
+        parents: parentsOf(of),
+        printer: printer(of),
+        links,
+        style: PLAIN_LINKS,
+        itemsAt: pathOf(of),
+        ...(of.operations.includes('create') && {
+          createAt: links.collection(of, parentsOf(of), PLAIN_LINKS),
+        }),
+      });
+      return JSON.parse(text) as unknown;
+    },
+  };
+}
+
+/** Shown of every item, in every agreement. */
+function isAlways({ use, needs }: FieldData): boolean {
+  return use !== 'optional' && use !== 'computed' && needs === undefined;
+}
+
+function group(
+  fields: Readonly<Record<string, FieldData>>,
+  given: Example,
+  isShown: (field: FieldData) => boolean,
+): Readonly<Record<string, unknown>> {
+  const members = Object.entries(fields)
+    .filter(([name, field]) => name in given || (field.internal !== true && isShown(field)))
+    .map(([name, { kind, default: byDefault }]) => [name, value(kind, name, given[name] ?? byDefault)]);
+  return Object.fromEntries(members) as Readonly<Record<string, unknown>>;
+}
+
+/** A value as the domain has it: what is given, else what could be. */
+function value(kind: Kind, name: string, given: unknown): unknown {
+  switch (kind.type) {
+    case 'string':
+      return given ?? word(name, kind);
+    case 'integer':
+      return given ?? Math.min(Math.max(NUMBERS[name] ?? 1, kind.min), kind.max);
+    case 'decimal':
+      if (typeof given === 'number') return decimalFromNumber(given);
+      return given ?? decimalFromText(kind.max === '100' ? '25' : '100');
+    case 'boolean':
+      return given ?? false;
+    case 'fullDate':
+      return (
+        given ?? { toDate: '2026-12-31', endDate: '2026-12-31', fromDate: '2026-01-01' }[name] ?? '2026-03-31'
+      );
+    case 'timestamp':
+      return given ?? '2026-03-31T12:30:00Z';
+    case 'enum':
+      return kind.values.find((one) => one === given) ?? kind.values[0];
+    case 'reference': {
+      const { [kind.key]: key, ...members } = (given ?? {}) as Example;
+      const shown = kind.shows.map((one) => [
+        one,
+        members[one] ?? value(kind.shownKinds?.[one] ?? SHORT_TEXT, one, undefined),
+      ]);
+      return { [kind.key]: value(kind.of, kind.key, key), ...Object.fromEntries(shown) };
+    }
+    case 'group':
+      return group(kind.fields, (given ?? {}) as Example, isAlways);
+    case 'list':
+      return given === undefined
+        ? [value(kind.of.kind, name, undefined)]
+        : (given as readonly unknown[]).map((one) => value(kind.of.kind, name, one));
+    case 'json':
+      return given === undefined ? '{"colour":"green"}' : JSON.stringify(given);
+  }
+}
+
+/** A value of the domain as a client sends it. */
+function sent(kind: Kind, domain: unknown): unknown {
+  switch (kind.type) {
+    case 'decimal':
+      return Number(domain);
+    case 'reference':
+      return { [kind.key]: (domain as Example)[kind.key] };
+    case 'group':
+      return sentGroup(kind.fields, domain as Example);
+    case 'list':
+      return (domain as readonly unknown[]).map((one) => sent(kind.of.kind, one));
+    case 'json':
+      return JSON.parse(domain as string);
+    default:
+      return domain;
+  }
+}
+
+function sentGroup(fields: Readonly<Record<string, FieldData>>, domain: Example): Example {
+  const members = Object.entries(domain).map(([name, one]) => [
+    name,
+    sent((fields[name] as FieldData).kind, one),
+  ]);
+  return Object.fromEntries(members) as Example;
+}
+
+const SHORT_TEXT: Kind = { type: 'string', min: 0, max: 50, line: true };
+
+function word(name: string, { min, max, names }: Extract<Kind, { type: 'string' }>): string {
+  const known = WORDS[name] ?? (names === undefined ? undefined : WORDS['productNumber']);
+  const text =
+    known ??
+    `${name.charAt(0).toUpperCase()}${name.slice(1).replace(/[A-Z]/g, (one) => ` ${one.toLowerCase()}`)}`;
+  return text.slice(0, max).padEnd(min, '0');
+}

@@ -1,0 +1,100 @@
+import { isKey, isWritable, type FieldData, type Kind } from '@kontor/kernel';
+import type { Endpoint } from '../endpoint/endpoint.js';
+import type { ErrorCode } from '../failure/error-codes.js';
+import { reachOf } from './reach.js';
+
+/** A status by which a row may refuse, with the codes that its bodies may carry. */
+export type Refusal = {
+  readonly status: keyof typeof REFUSALS;
+  readonly codes: readonly ErrorCode[];
+};
+
+/** Refusals by the status that each has. `alwaysCoded`: each of its bodies carries an `errorCode`. */
+export const REFUSALS = {
+  400: { name: 'BadRequest', alwaysCoded: false },
+  401: { name: 'Unauthorized', alwaysCoded: true },
+  403: { name: 'Forbidden', alwaysCoded: true },
+  404: { name: 'NotFound', alwaysCoded: false },
+  412: { name: 'ChangedSince', alwaysCoded: true },
+  413: { name: 'BodyTooLarge', alwaysCoded: false },
+  415: { name: 'NotJson', alwaysCoded: false },
+  429: { name: 'TooManyRequests', alwaysCoded: false },
+  500: { name: 'Defect', alwaysCoded: false },
+  503: { name: 'Unavailable', alwaysCoded: false },
+} as const;
+
+/** Every refusal that a row may answer with: what follows from what it is, and what it declares of its own. */
+export function refusalsOf(row: Endpoint): readonly Refusal[] {
+  const isOpen = row.access === 'open';
+  const codes: { readonly [S in Refusal['status']]: readonly ErrorCode[] | undefined } = {
+    400: badRequestCodes(row),
+    401: isOpen ? undefined : ['E02000', 'E02010', 'E02020', 'E02250'],
+    403: isOpen ? undefined : some(forbiddenCodes(row)),
+    404: mayBeMissing(row) ? ['E06000'] : undefined,
+    412: 'current' in row && row.current !== undefined ? ['E05120'] : undefined,
+    413: 'body' in row && row.body !== undefined ? [] : undefined,
+    415: row.answers === undefined ? [] : undefined,
+    429: isOpen ? undefined : [],
+    500: [],
+    503: isOpen ? undefined : [],
+  };
+  return Object.entries(codes).flatMap(([status, some]) =>
+    some === undefined ? [] : [{ status: Number(status) as Refusal['status'], codes: some }],
+  );
+}
+
+function some<A>(list: readonly A[]): readonly A[] | undefined {
+  return list.length === 0 ? undefined : list;
+}
+
+/** What is named in the address is not there; nor, where a draft is booked, what the body names (D53, D156). */
+function mayBeMissing(row: Endpoint): boolean {
+  return row.path.includes(':') || row.needs !== undefined || ('takesItem' in row && row.takesItem === true);
+}
+
+/** §5.4, §5.6, D97. */
+function forbiddenCodes({ access, method }: Endpoint): readonly ErrorCode[] {
+  const { administrator, roles } = reachOf(access);
+  const isForSome = access === 'administrator' || roles.length < reachOf('anyRole').roles.length;
+  return [
+    ...(isForSome ? (['E03000'] as const) : []),
+    ...(method === 'GET' ? [] : (['E03010'] as const)),
+    ...(administrator ? [] : (['E03020'] as const)),
+  ];
+}
+
+function badRequestCodes(row: Endpoint): readonly ErrorCode[] {
+  if (row.method === 'GET') return row.lists === undefined ? [] : ['E01010', 'E01020', 'E01030'];
+  const codes = new Set<ErrorCode>(['E09010', ...(row.refuses ?? [])]);
+  if (row.body !== undefined) {
+    const { fields } = row.body;
+    codes.add('E00500');
+    for (const code of codesIn(Object.values(fields))) codes.add(code);
+    const key = Object.values(fields).find(isKey);
+    if (row.method === 'POST' && key !== undefined && isWritable(key)) codes.add('E06010');
+  }
+  if (row.method === 'DELETE' && row.serves?.as === 'item' && row.refuses === undefined) codes.add('E10150');
+  return [...codes].sort();
+}
+
+/** What may be wrong with references and with decimals, wherever they stand. */
+function codesIn(fields: readonly FieldData[]): readonly ErrorCode[] {
+  return fields.filter(isWritable).flatMap(({ kind }) => codesOf(kind));
+}
+
+function codesOf(kind: Kind): readonly ErrorCode[] {
+  switch (kind.type) {
+    case 'reference':
+      return ['E04500', 'E06000'];
+    case 'string':
+      return kind.names === undefined ? [] : ['E06000'];
+    case 'decimal':
+      return ['E04740'];
+    case 'group':
+      return codesIn(Object.values(kind.fields));
+    case 'list':
+      return codesIn([kind.of]);
+    default:
+      return [];
+  }
+}
