@@ -94,6 +94,18 @@ describe('the worked example of CONTRIBUTING.md', function () {
     copy.run('npx', 'eslint', ...changed.filter((path) => path.endsWith('.ts')));
   });
 
+  it('is built and tested, when it changes, with what depends on it', () => {
+    const file = `libs/${CONTEXT}/src/warehouse/warehouse.rules.ts`;
+
+    const said = copy.run('npx', 'nx', 'show', 'projects', '--affected', `--files=${file}`);
+
+    expect(said.split('\n').filter((line) => line.startsWith('@kontor/'))).to.have.members(
+      ['warehousing', 'http', 'sql', 'generate', 'api', 'api-e2e', 'command', 'tidy'].map(
+        (name) => `@kontor/${name}`,
+      ),
+    );
+  });
+
   it('has nothing that nobody uses', () => {
     copy.run('npm', 'run', '--silent', 'unused');
   });
@@ -118,7 +130,8 @@ describe('the worked example of CONTRIBUTING.md', function () {
       '--grep',
       'warehouses|shelves|nobody knows|agreement first',
     );
-    mocha(`libs/${CONTEXT}/src/**/*.spec.ts`, 'tools/tidy/src/tidy.spec.ts');
+    mocha(`libs/${CONTEXT}/src/**/*.spec.ts`);
+    mocha('tools/tidy/src/tidy.spec.ts', '--grep', 'kebab-case|README|why it was made|nx sync|same version');
   });
 
   it('is served: listed on home, created, read, replaced, refused, removed', async () => {
