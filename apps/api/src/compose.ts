@@ -65,7 +65,7 @@ export const ABOUT = {
   company: 'Kontor',
   version: '0.1.0',
   gettingStarted:
-    'Append ?demo=true to any address to look around, or send X-AppSecretToken and X-AgreementGrantToken. Follow the links; no address needs to be built.',
+    'Append ?demo=true to any address to look around, or send X-AppSecretToken and X-AgreementGrantToken. Follow the links; no address needs to be built. In a browser, start at /explorer.',
 } as const;
 
 /** The lists that the system itself owns, of every context. */

@@ -1,7 +1,7 @@
 /** Values of answers as people read them, with their links. */
 import { h } from '../dom.js';
 import { Exact, isObject, without } from '../json.js';
-import { hashOf, pathOf, readable, variablesOf } from '../place.js';
+import { hashOf, pathOf, readable } from '../place.js';
 
 /** @import { Child } from '../dom.js' */
 /** @import { Json, JsonObject } from '../json.js' */
@@ -16,10 +16,15 @@ import { hashOf, pathOf, readable, variablesOf } from '../place.js';
  * @returns {Child}
  */
 export function linked(places, link, text) {
-  if (!/^https?:\/\//i.test(link) || variablesOf(link).length > 0) return text;
+  if (!/^https?:\/\//i.test(link) || isTemplate(link)) return text;
   const place = places.of(link);
   if (place !== undefined) return h('a', { href: hashOf({ place }) }, text);
   return h('a', { href: link, target: '_blank', rel: 'noreferrer noopener external' }, text);
+}
+
+/** @param {string} link */
+function isTemplate(link) {
+  return /[{}]/.test(link);
 }
 
 /** The last word of a place, as people write it. @param {string} place */
@@ -51,7 +56,11 @@ export function shown(places, value) {
   if (value instanceof Exact) return value.text;
   if (typeof value === 'string') {
     const place = places.of(value);
-    return linked(places, value, place === undefined ? value : lastWord(place));
+    return linked(
+      places,
+      value,
+      place === undefined || isTemplate(value) ? (place ?? value) : lastWord(place),
+    );
   }
   if (Array.isArray(value)) {
     const isFlat = value.every((one) => typeof one === 'string' || one instanceof Exact);
