@@ -91,7 +91,7 @@ for (const database of await databases()) {
       expectRefusal(await client.get(`${path}?filter=date$eq:${YEAR}-03-03`), 400, 'E01010');
     });
 
-    it('of an account are the supplier invoices booked on it, in the year and in a period', async () => {
+    it('of an account are the supplier invoices booked on it and drafts that name it, in the year and in a period', async () => {
       const { body } = await client.get(`/accounting-years/${YEAR}/periods?filter=fromDate$eq:${YEAR}-03-01`);
       const { periodNumber } = body.collection[0] as { periodNumber: number };
       const [group] = (await client.get('/supplier-groups')).body.collection as {
@@ -110,6 +110,10 @@ for (const database of await databases()) {
         at(`/accounts/1310/accounting-years/${YEAR}/vouchers/${march}/${YEAR}-03-03`),
       );
       expect((await client.get(voucher?.self ?? '')).body).to.deep.equal(voucher);
+      const named = await draft('supplier-invoices', invoice(`${YEAR}-03-09`, 1320));
+      expect(ids(await of(1320, `/periods/${periodNumber}`))).to.deep.equal([named.voucherId]);
+      expect(ids(await of(1320, `/periods/${periodNumber + 1}`))).to.deep.equal([]);
+      expect((await of(1320)).body.collection[0].booked).to.equal(false);
       const foreign = `/accounts/1310/accounting-years/${YEAR}/vouchers/${april}/${YEAR}-04-04`;
       expectRefusal(await client.get(foreign), 404, 'E06000');
     });

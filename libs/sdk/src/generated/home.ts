@@ -221,7 +221,7 @@ export type StableEndpoints = {
       readonly date: string;
     }
   >;
-  /** List the supplier invoices booked on an account in one period. */
+  /** List the supplier invoices on an account in one period: booked, or drafts that name it. */
   readonly accountsAccountingYearsPeriodsVouchers: Template<
     Page<Voucher>,
     { readonly accountNumber: number; readonly year: string; readonly periodNumber: number }
@@ -241,7 +241,7 @@ export type StableEndpoints = {
       readonly date: string;
     }
   >;
-  /** List the supplier invoices booked on an account in one year. */
+  /** List the supplier invoices on an account in one year: booked, or drafts that name it. */
   readonly accountsAccountingYearsVouchers: Template<
     Page<Voucher>,
     { readonly accountNumber: number; readonly year: string }

@@ -95,6 +95,6 @@ export function notFound({ collection }: AnyResource, key: KeyValue): NotFound {
 }
 
 /** A condition that a property has a value. */
-export function equal(property: string, value: KeyValue): Filter {
+export function equal(property: string, value: KeyValue | boolean): Filter {
   return { kind: 'compare', property, operator: 'eq', value };
 }

@@ -11,13 +11,14 @@ import {
   type Page,
   type ResourceRepository,
 } from '@kontor/kernel';
-import { AccountingYear, Voucher, VOUCHER_OF_YEAR_PROPERTIES } from '@kontor/ledger';
+import { AccountingYear, Period, Voucher, VOUCHER_OF_YEAR_PROPERTIES } from '@kontor/ledger';
 import { readEndpoint, type Asked, type Endpoint } from '../endpoint/endpoint.js';
 import { itemPath, keysOf, placedPage, rowOf, type Place } from '../endpoint/placed-endpoints.js';
 import { printerFor } from '../endpoint/resource-endpoints.js';
 import type { AskedCollection } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
 import {
+  equal,
   notFound,
   parameterOf,
   periodIn,
@@ -41,7 +42,7 @@ const MODULE = 'internationalLedger';
 
 /**
  * §4.2: the vouchers of a year, drafts and booked ones; and those of one account, in a year and its periods: the supplier invoices that
- * were booked on it. They need the international ledger (§2.6).
+ * were booked on it, and drafts that name it. They need the international ledger (§2.6).
  */
 export function voucherRows(scope: Scope): readonly Endpoint[] {
   if (scope.isHome) return [listRow(scope, 'year'), idRow(scope), identityRow(scope, 'year')];
@@ -64,13 +65,13 @@ function listRow(scope: Scope, below: Below): Endpoint {
     needs: MODULE,
     summary: scope.isHome
       ? 'List the vouchers that are dated in an accounting year.'
-      : `List the supplier invoices booked on an account in one ${below}.`,
+      : `List the supplier invoices on an account in one ${below}: booked, or drafts that name it.`,
     lists: VoucherOfYear,
     perform: async (services, asked) => {
       const { query } = asked.collection as AskedCollection;
       const page = scope.isHome
         ? await datedInYear(services, asked, query)
-        : await bookedOnAccount(services, asked, { scope, below, query });
+        : await vouchersOnAccount(services, asked, { scope, below, query });
       if (page === undefined || page.resultsWithoutFilter === 0) {
         const missing = await place.missing(services, asked);
         if (missing !== undefined) return left(missing);
@@ -133,7 +134,7 @@ async function whatIsMissing(place: Place, services: Services, asked: Asked) {
 /** Where a voucher is looked for. */
 type Spot = { readonly scope: Scope; readonly below: Below };
 
-/** The voucher that the address names, if it is dated in the year, or booked on the account. */
+/** The voucher that the address names, if it is dated in the year, and on the account. */
 async function voucherAt(services: Services, asked: Asked, spot: Spot): Promise<Voucher | undefined> {
   const { resources } = services;
   const voucherId = asked.parameters[Voucher.key] as number;
@@ -142,7 +143,8 @@ async function voucherAt(services: Services, asked: Asked, spot: Spot): Promise<
     resources.of(Voucher).find(voucherId),
   ]);
   if (year === undefined || voucher === undefined) return undefined;
-  if (!spot.scope.isHome && !(await idsBooked(services, asked, spot)).includes(voucherId)) return undefined;
+  if (!spot.scope.isHome && !(await idsOnAccount(services, asked, spot)).includes(voucherId))
+    return undefined;
   const { date } = voucher.value;
   return date >= year.value.fromDate && date <= year.value.toDate ? voucher.value : undefined;
 }
@@ -181,22 +183,57 @@ function datedBetween(fromDate: FullDate, toDate: FullDate): Filter {
   return { kind: 'and', of: [bound('gte', fromDate), bound('lte', toDate)] };
 }
 
-/** Which vouchers were booked on the account is read from its entries. */
-function idsBooked({ ledger }: Services, asked: Asked, { scope, below }: Spot): Promise<readonly number[]> {
-  return ledger.vouchersOnAccount.idsOf({
-    year: yearIn(asked),
-    ...(below === 'period' && { periodNumber: periodIn(asked) }),
-    accountNumber: scope.accountOf(asked) as number,
-    entryType: 'supplierInvoice',
-  });
+/** Which vouchers were booked on the account is read from its entries; which drafts are to be, from their lines. Ascending, each once. */
+async function idsOnAccount(services: Services, asked: Asked, spot: Spot): Promise<readonly number[]> {
+  const { scope, below } = spot;
+  const [booked, drafts] = await Promise.all([
+    services.ledger.vouchersOnAccount.idsOf({
+      year: yearIn(asked),
+      ...(below === 'period' && { periodNumber: periodIn(asked) }),
+      accountNumber: scope.accountOf(asked) as number,
+      entryType: SHOWN_TYPE,
+    }),
+    draftsOnAccount(services, asked, spot),
+  ]);
+  return [...new Set([...booked, ...drafts])].sort((one, other) => one - other);
 }
 
-async function bookedOnAccount(
+/** §4.2: of one account, its supplier invoices. */
+const SHOWN_TYPE = 'supplierInvoice';
+
+async function draftsOnAccount(
+  services: Services,
+  asked: Asked,
+  { scope, below }: Spot,
+): Promise<readonly number[]> {
+  const year = yearIn(asked);
+  const span =
+    below === 'year'
+      ? await services.resources.of(AccountingYear).find(year)
+      : await services.resources.of(Period, year).find(periodIn(asked));
+  if (span === undefined) return [];
+  const { fromDate, toDate } = span.value;
+  const drafts = await everyItem(Voucher, vouchersOf(services), {
+    kind: 'and',
+    of: [datedBetween(fromDate, toDate), equal('booked', false), equal('voucherType', SHOWN_TYPE)],
+  });
+  const accountNumber = scope.accountOf(asked);
+  return (drafts as readonly unknown[] as readonly Voucher[])
+    .filter(({ lines }) =>
+      lines.some(
+        ({ account, contraAccount }) =>
+          account?.accountNumber === accountNumber || contraAccount?.accountNumber === accountNumber,
+      ),
+    )
+    .map(({ voucherId }) => voucherId);
+}
+
+async function vouchersOnAccount(
   services: Services,
   asked: Asked,
   { query, ...spot }: Spot & { readonly query: CollectionQuery },
 ): Promise<Page<AnyValue>> {
-  const voucherIds = await idsBooked(services, asked, spot);
+  const voucherIds = await idsOnAccount(services, asked, spot);
   if (asksForLines(query)) {
     return pageInMemory(
       VoucherOfYear,
