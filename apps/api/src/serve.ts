@@ -37,7 +37,7 @@ export async function serve(config: Config, { prepared = false } = {}): Promise<
   const stopping = { isStopping: false };
   const service = await compose(config, {
     observe,
-    tracer: await loadedTracer(),
+    tracer: loadedTracer(),
     outside: (database) =>
       health({
         isReady: async () => !stopping.isStopping && (await database.isReady()),
