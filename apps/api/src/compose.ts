@@ -1,4 +1,5 @@
 import {
+  apiDescription,
   apiEndpoints,
   authenticator,
   CONTEXTS,
@@ -179,6 +180,7 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
       signUp: signUp(database.studio, { secrets, currencies, newBooks: newBooks(database) }),
       currencies: currencyCodes(),
       grantLifetimeMs: config.grantDays * DAY_MS,
+      describe: () => apiDescription(ABOUT, endpoints, config.baseUrl),
       clock,
       observe: (seen) => observe({ ...seen, errorCode: undefined, replayed: false }),
       forgetCredentials: () => credentials.forget(),

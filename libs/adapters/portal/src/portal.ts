@@ -12,6 +12,7 @@ import { agreementRoutes } from './route/agreement.js';
 import { appRoutes } from './route/apps.js';
 import { firstCallRoutes } from './route/first-call.js';
 import { grantRoutes } from './route/grant.js';
+import { reference } from './reference/reference.js';
 import type { Handler, Route } from './route/route.js';
 import type { Answer, Page } from './visit/answer.js';
 import { readForm } from './visit/read-form.js';
@@ -42,6 +43,8 @@ export type PortalParts = {
   /** Codes of the currencies that books may be kept in. */
   readonly currencies: readonly string[];
   readonly grantLifetimeMs: number;
+  /** The description of the API, as OpenAPI 3.1; asked for once, by the first who reads the reference. */
+  readonly describe: () => unknown;
   readonly clock: Clock;
   readonly observe: (observation: PortalObservation) => void;
   /** Called when a grant or a secret is no longer valid, so that this process forgets it at once. */
@@ -57,6 +60,7 @@ const ADDRESS_LENGTH_MAX = 8192;
 export function portal(parts: PortalParts): Middleware {
   const people = visitors(parts);
   const explore = explorer(parts.baseUrl);
+  const refer = reference(parts.baseUrl, parts.describe);
   const routes = [
     ...accountRoutes(parts),
     ...agreementRoutes(parts),
@@ -75,7 +79,7 @@ export function portal(parts: PortalParts): Middleware {
     ctx.set('X-Request-Id', logId);
     setSecurityHeaders(ctx);
     try {
-      if (sendAsset(ctx) || (await explore(ctx, pathIn(ctx)))) return;
+      if (sendAsset(ctx) || refer(ctx, pathIn(ctx)) || (await explore(ctx, pathIn(ctx)))) return;
       if ((ctx.req.url ?? '').length > ADDRESS_LENGTH_MAX) {
         return send(ctx, await people.visitOf(ctx), (visit) => ({ ...notFoundPage(visit), status: 414 }));
       }
@@ -116,7 +120,7 @@ function begunOf({ state }: Context): { readonly logId: string; readonly trace?:
 }
 
 function isOurs(path: string): boolean {
-  return /^\/(?:(?:portal|explorer)(?:\/.*)?|(?:api1\/)?requestaccess(?:\.aspx)?\/?)$/is.test(path);
+  return /^\/(?:(?:portal|explorer|docs)(?:\/.*)?|(?:api1\/)?requestaccess(?:\.aspx)?\/?)$/is.test(path);
 }
 
 /** The request's own path; the host of an absolute-form target is ignored, as the Host header is (G33). */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { SCRIPT as SEARCH, STYLE as REFERENCE } from '../reference/assets.js';
 import { SCRIPT } from './script.js';
 import { STYLE } from './style.js';
 
@@ -13,6 +14,9 @@ function asset(name: string, extension: string, type: string, content: string): 
 export const STYLE_SHEET = asset('portal', 'css', 'text/css; charset=utf-8', STYLE);
 export const COPY_SCRIPT = asset('portal', 'js', 'text/javascript; charset=utf-8', SCRIPT);
 
+export const REFERENCE_STYLE = asset('reference', 'css', 'text/css; charset=utf-8', REFERENCE);
+export const REFERENCE_SCRIPT = asset('reference', 'js', 'text/javascript; charset=utf-8', SEARCH);
+
 export const ICON = asset(
   'portal',
   'svg',
@@ -22,5 +26,5 @@ export const ICON = asset(
 );
 
 export const ASSETS: ReadonlyMap<string, Asset> = new Map(
-  [STYLE_SHEET, COPY_SCRIPT, ICON].map((one) => [one.name, one]),
+  [STYLE_SHEET, COPY_SCRIPT, REFERENCE_STYLE, REFERENCE_SCRIPT, ICON].map((one) => [one.name, one]),
 );

@@ -1,0 +1,88 @@
+import { expect } from 'chai';
+import { realBrowser } from './browser.js';
+import { startProcess, temporaryFolder, type RunningService } from './built-service.js';
+
+describe('the API reference', function () {
+  this.timeout(60_000);
+  const browser = realBrowser();
+  let service: RunningService;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  before(async () => {
+    folder = await temporaryFolder();
+    service = await startProcess(`sqlite:${folder.path}/kontor.db`);
+  });
+  after(async () => {
+    await service?.stop();
+    await folder?.remove();
+  });
+
+  it('finds an operation by words, and tells what it takes, answers and refuses', async () => {
+    const page = await browser.person();
+    await page.goto(`${service.address}/docs`);
+
+    await page.getByLabel('Search the operations').fill('create product alias');
+    await page.getByRole('link', { name: /^POST .*product-aliases$/ }).click();
+
+    await page.getByRole('heading', { name: 'Create a new product alias.' }).waitFor();
+    const operation = page.locator('#createProductAlias');
+    expect(await operation.innerText())
+      .to.contain('POST /alias-layers/{aliasLayerNumber}/product-aliases'.replace(' ', '\n'))
+      .and.to.contain('Idempotency-Key')
+      .and.to.contain('Sales');
+    await operation.getByText('Refusals').click();
+    expect(await operation.innerText()).to.contain('E06010');
+    const shape = page.locator('#shape-ProductAliasDraft');
+    expect(await shape.innerText()).to.match(/productNumber\s+string\s+required\s+1 to 25 characters/i);
+  });
+
+  it('opens on the operation that its address names, with an example', async () => {
+    const page = await browser.person();
+    await page.goto(`${service.address}/docs/products#createProduct`);
+
+    const operation = page.locator('#createProduct');
+    await operation.getByText('Example').first().click();
+
+    expect(await operation.locator('pre').first().innerText()).to.contain('"productNumber": "K-1"');
+  });
+
+  it('searches without scripts, too', async () => {
+    const page = await browser.person({ javaScriptEnabled: false });
+    await page.goto(`${service.address}/docs`);
+
+    await page.getByLabel('Search the operations').fill('close year');
+    await page.keyboard.press('Enter');
+
+    await page.waitForURL(/q=close/);
+    expect(await page.locator('#found').innerText()).to.match(/^[1-9] of \d{3} operations$/);
+    expect(await page.getByRole('main').innerText()).to.contain('/accounting-years/{year}/closing');
+  });
+
+  it('is readable on a phone: nothing is wider than the screen', async () => {
+    const page = await browser.person({ viewport: { width: 360, height: 740 } });
+    for (const path of ['/docs', '/docs/products', '/docs/vouchers']) {
+      await page.goto(`${service.address}${path}`);
+      const wide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
+      expect(wide, path).to.be.at.most(0);
+    }
+  });
+
+  it('says of what is not there that it is not, and takes no forms', async () => {
+    const missing = await fetch(`${service.address}/docs/nothing`);
+    const posted = await fetch(`${service.address}/docs`, { method: 'POST', body: 'q=1' });
+
+    expect(missing.status).to.equal(404);
+    expect(posted.status).to.equal(405);
+    expect(posted.headers.get('allow')).to.equal('GET, HEAD');
+  });
+
+  it('asks nobody else for anything and runs nothing that its policy forbids', async () => {
+    const page = await browser.person();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).origin));
+    const answer = await page.goto(`${service.address}/docs/customers`);
+
+    expect(answer?.headers()['content-security-policy']).to.match(/^default-src 'none'; style-src 'self'; /);
+    expect([...new Set(asked)]).to.deep.equal([service.address]);
+    expect(browser.complaints).to.deep.equal([]);
+  });
+});

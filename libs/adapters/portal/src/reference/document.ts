@@ -1,0 +1,99 @@
+/** As much of JSON Schema as the description of the API uses. */
+export type Schema = {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly format?: string;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly maxItems?: number;
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+  readonly required?: readonly string[];
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly readOnly?: boolean;
+  readonly 'x-module'?: string;
+  readonly 'x-filterable'?: readonly string[];
+  readonly 'x-sortable'?: readonly string[];
+};
+
+type Ref = { readonly $ref: string };
+type Example = { readonly value: unknown };
+
+export type Parameter = {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+};
+
+export type Media = {
+  readonly schema: Schema;
+  readonly examples?: Readonly<Record<string, Ref | Example>>;
+  readonly example?: unknown;
+};
+
+export type Response = {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, Ref | { readonly description?: string }>>;
+  readonly content?: Readonly<Record<string, Media>>;
+};
+
+export type Operation = {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly deprecated?: boolean;
+  readonly 'x-stability': string;
+  readonly 'x-roles'?: readonly string[];
+  readonly security?: readonly unknown[];
+  readonly parameters: readonly (Ref | Parameter)[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<Record<string, Ref | Response>>;
+};
+
+/** As much of OpenAPI 3.1 as the reference shows. It is what the service serves at `/openapi.json`. */
+export type OpenApi = {
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly 'x-tagGroups': readonly { readonly name: string; readonly tags: readonly string[] }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+};
+
+/** An operation, and where it is. */
+export type Placed = Operation & { readonly method: string; readonly path: string };
+
+export function operationsOf({ paths }: OpenApi): readonly Placed[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
+}
+
+/** What is meant: the thing itself, or the component that a reference names. */
+export function meant<A extends object>(document: OpenApi, given: A | Ref): A {
+  if (!('$ref' in given)) return given as A;
+  const [section = '', name = ''] = (given as Ref).$ref.replace('#/components/', '').split('/');
+  return document.components[section]?.[name] as A;
+}
+
+/** The name of the schema that a reference leads to. */
+export function refName(ref: string): string {
+  return ref.slice(ref.lastIndexOf('/') + 1);
+}

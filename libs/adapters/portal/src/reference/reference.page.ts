@@ -1,0 +1,192 @@
+import { ICON, REFERENCE_SCRIPT, REFERENCE_STYLE, STYLE_SHEET } from '../asset/assets.js';
+import { html, textOf, type Html } from '../page/html.js';
+import { basePathOf } from '../visit/base-path.js';
+import { operationsOf, refName, type OpenApi, type Placed, type Schema } from './document.js';
+import { operationSection } from './operation.js';
+import { prose } from './prose.js';
+import { membersOf } from './shape.js';
+
+/** The first page: what holds everywhere, and every operation by what it is about. `wanted`: words that are looked for. */
+export function contentsPage(document: OpenApi, baseUrl: string, wanted: string): string {
+  const base = basePathOf(baseUrl);
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  const all = operationsOf(document);
+  const found = all.filter((one) => words.every((word) => searched(one).includes(word)));
+  const groups = document['x-tagGroups'].map(({ name, tags }) => {
+    const shown = tags.map((tag) => tagList(document, base, tag, found));
+    return shown.every((one) => one === false)
+      ? html``
+      : html`<section class="group">
+          <h2>${name.replaceAll('-', ' ')}</h2>
+          ${shown}
+        </section>`;
+  });
+  return page(base, {
+    title: 'API reference',
+    content: html`<p class="lead">${prose(document.info.description)}</p>
+      <form role="search" action="${base}/docs" method="get" class="search">
+        <label for="q">Search the operations</label>
+        <input id="q" name="q" type="search" value="${wanted}" autocomplete="off" spellcheck="false" />
+        <p class="hint" id="found" role="status">${found.length} of ${all.length} operations</p>
+      </form>
+      <div class="card">${firstSteps(base, baseUrl)}</div>
+      ${groups}`,
+  });
+}
+
+function firstSteps(base: string, baseUrl: string): Html {
+  return html`<h2>What holds everywhere</h2>
+    <ul>
+      <li>
+        Send <code>X-AppSecretToken</code> and <code>X-AgreementGrantToken</code>; the
+        <a href="${base}/portal/first-call">portal</a> makes a pair. Or look around without:
+        <code>curl '${baseUrl}/?demo=true'</code>
+      </li>
+      <li>
+        Follow links. Every answer carries them, and the description of each action in <code>metaData</code>.
+      </li>
+      <li>
+        Collections are paged by <code>pagesize</code> and <code>skippages</code>, filtered by
+        <code>filter</code>, sorted by <code>sort</code>; <code>nextPage</code> leads on.
+      </li>
+      <li>
+        An <code>Idempotency-Key</code> makes a write safe to send again; <code>If-Match</code> with an
+        <code>ETag</code> makes it safe against others.
+      </li>
+      <li>
+        A refusal has a status, an <code>errorCode</code> and a <code>logId</code> to quote. All codes:
+        <a href="${base}/errors">/errors</a>.
+      </li>
+      <li>
+        <a href="${base}/explorer">Walk the API in the browser</a>, or take
+        <a href="${base}/openapi.json">openapi.json</a> (OpenAPI 3.1).
+      </li>
+    </ul>`;
+}
+
+function searched({ method, path, summary, tags }: Placed): string {
+  return `${method} ${path} ${summary} ${tags.join(' ')}`.toLowerCase();
+}
+
+function tagList(document: OpenApi, base: string, tag: string, found: readonly Placed[]): Html | false {
+  const own = found.filter(({ tags }) => tags.includes(tag));
+  const about = document.tags.find(({ name }) => name === tag)?.description ?? tag;
+  return (
+    own.length > 0 &&
+    html`<h3><a href="${base}/docs/${tag}">${about.replace(/\.$/, '')}</a></h3>
+      <ul class="contents">
+        ${own.map(
+          (one) =>
+            html`<li data-words="${searched(one)}">
+              <a href="${base}/docs/${tag}#${one.operationId}">
+                <span class="verb verb-${one.method.toLowerCase()}">${one.method}</span>
+                <code>${one.path}</code>
+              </a>
+              <span class="says">${one.summary}</span>
+            </li>`,
+        )}
+      </ul>`
+  );
+}
+
+/** The page of one resource: its operations, and the shapes they speak of. Undefined where there is no such tag. */
+export function tagPage(document: OpenApi, baseUrl: string, tag: string): string | undefined {
+  const about = document.tags.find(({ name }) => name === tag)?.description;
+  if (about === undefined) return undefined;
+  const own = operationsOf(document).filter(({ tags }) => tags.includes(tag));
+  const shapes = shapesOf(document, own);
+  return page(basePathOf(baseUrl), {
+    title: about.replace(/\.$/, ''),
+    content: html`<nav aria-label="On this page">
+        <ul class="contents">
+          ${own.map(
+            ({ operationId, summary, method, path }) =>
+              html`<li>
+                <a href="#${operationId}">
+                  <span class="verb verb-${method.toLowerCase()}">${method}</span> <code>${path}</code>
+                </a>
+                <span class="says">${summary}</span>
+              </li>`,
+          )}
+        </ul>
+      </nav>
+      ${own.map((operation) => operationSection(document, operation))}
+      <h2 class="shapes">Shapes</h2>
+      ${shapes.map(([name, schema]) => shapeSection(name, schema))}`,
+  });
+}
+
+function shapeSection(name: string, schema: Schema): Html {
+  const filterable = schema['x-filterable'] ?? [];
+  const sortable = schema['x-sortable'] ?? [];
+  return html`<section class="shape" id="shape-${name}">
+    <h3><a href="#shape-${name}">${name}</a></h3>
+    ${schema.description !== undefined && html`<p>${prose(schema.description)}</p>`} ${membersOf(schema)}
+    ${filterable.length > 0 && html`<p class="about">Filtered by ${codes(filterable)}.</p>`}
+    ${sortable.length > 0 && html`<p class="about">Sorted by ${codes(sortable)}.</p>`}
+  </section>`;
+}
+
+function codes(names: readonly string[]): readonly Html[] {
+  return names.map((name, index) => html`${index > 0 && ', '}<code>${name}</code>`);
+}
+
+/** The shapes that operations name, and those that these name in turn, in the order of the alphabet. */
+function shapesOf(document: OpenApi, operations: readonly Placed[]): readonly (readonly [string, Schema])[] {
+  const found = new Map<string, Schema>();
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, one] of Object.entries(value)) {
+      if (name !== '$ref' || typeof one !== 'string') walk(one);
+      else visit(one);
+    }
+  };
+  const visit = (ref: string): void => {
+    const [, section = '', name = ''] = /^#\/components\/(\w+)\/(.+)$/.exec(ref) ?? [];
+    const there = document.components[section]?.[name];
+    if (section === 'examples' || there === undefined) return;
+    if (section !== 'schemas') return walk(there);
+    if (found.has(refName(ref))) return;
+    found.set(refName(ref), there as Schema);
+    walk(there);
+  };
+  walk(operations);
+  return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+type Shown = { readonly title: string; readonly content: Html };
+
+function page(base: string, { title, content }: Shown): string {
+  const asset = (name: string): string => `${base}/portal/assets/${name}`;
+  return textOf(
+    html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <title>${title} · Kontor</title>
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="referrer" content="no-referrer" />
+          <link rel="icon" href="${asset(ICON.name)}" type="image/svg+xml" />
+          <link rel="stylesheet" href="${asset(STYLE_SHEET.name)}" />
+          <link rel="stylesheet" href="${asset(REFERENCE_STYLE.name)}" />
+          <script src="${asset(REFERENCE_SCRIPT.name)}" defer></script>
+        </head>
+        <body class="reference">
+          <a class="skip" href="#content">Skip to the content</a>
+          <header>
+            <a class="brand" href="${base}/docs">Kontor <span>Reference</span></a>
+            <nav aria-label="Main">
+              <ul>
+                <li><a href="${base}/explorer">Explorer</a></li>
+                <li><a href="${base}/portal">Portal</a></li>
+              </ul>
+            </nav>
+          </header>
+          <main id="content" tabindex="-1">
+            <h1>${title}</h1>
+            ${content}
+          </main>
+        </body>
+      </html> `,
+  );
+}
