@@ -1,6 +1,10 @@
-import { ERROR_CODES, openApi } from '@kontor/http';
+import { API_LIMITS, ERROR_CODES, openApi } from '@kontor/http';
 import { adrIndex, type AdrFile } from './adr-index.printer.js';
+import { endpointsPage } from './endpoints.printer.js';
+import { errorsPage } from './errors.printer.js';
+import { filtersPage } from './filters.printer.js';
 import { jsonSchemas } from './json-schema.printer.js';
+import { limitsPage } from './limits.printer.js';
 import { rolesTable } from './roles.printer.js';
 import { errorCodesFile, indexFile, sdkFiles } from './sdk.printer.js';
 import type { Source } from './source.js';
@@ -9,16 +13,20 @@ import type { Source } from './source.js';
 export type Artefact = { readonly path: string; readonly text: string };
 
 /** Folders that hold nothing but what is generated: any other file in them is left over. */
-export const OWN_FOLDERS = ['docs/api/schema', 'libs/sdk/src/generated'] as const;
+export const OWN_FOLDERS = ['docs/api/schema', 'docs/reference', 'libs/sdk/src/generated'] as const;
 
 /** Everything that leaves the repository, made from the catalogue, the rows and the records. */
 export function artefacts(source: Source, records: readonly AdrFile[]): readonly Artefact[] {
-  const [schemas, sdk] = OWN_FOLDERS;
+  const [schemas, reference, sdk] = OWN_FOLDERS;
   const types = [...sdkFiles(source), ['error-codes.ts', errorCodesFile(ERROR_CODES)] as const];
   return [
     ...jsonSchemas(source).map(([file, schema]) => ({ path: `${schemas}/${file}`, text: json(schema) })),
     { path: 'docs/api/openapi.json', text: json(openApi(source)) },
     { path: 'docs/roles.md', text: rolesTable(source.endpoints) },
+    { path: `${reference}/endpoints.md`, text: endpointsPage(source.endpoints) },
+    { path: `${reference}/errors.md`, text: errorsPage(ERROR_CODES) },
+    { path: `${reference}/limits.md`, text: limitsPage(source, API_LIMITS) },
+    { path: `${reference}/filters.md`, text: filtersPage(source) },
     { path: 'docs/adr/README.md', text: adrIndex(records) },
     ...types.map(([file, text]) => ({ path: `${sdk}/${file}`, text })),
     { path: `${sdk}/index.ts`, text: indexFile(types.map(([file]) => file)) },

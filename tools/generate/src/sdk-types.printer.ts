@@ -138,7 +138,7 @@ function formatOf(kind: Kind): string {
 }
 
 /** What a value must be like beyond its type. */
-function limitsOf(kind: Kind): string {
+export function limitsOf(kind: Kind): string {
   switch (kind.type) {
     case 'string':
       return kind.min === kind.max ? `${kind.max} characters` : `${range(kind.min, kind.max)} characters`;

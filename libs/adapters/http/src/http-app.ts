@@ -36,6 +36,8 @@ import type { ServiceProvider, Services } from './service/services.js';
 
 /** D118. */
 export const ADDRESS_LENGTH_MAX = 8192;
+/** Amendment 139. */
+export const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
 
 /** What happened to a request, for the log and the metrics. Never a token, never a body. */
 export type Observation = {
@@ -371,7 +373,9 @@ function idempotencyKeyOf(ctx: Context): Either<Failure, string | undefined> {
   const given = ctx.req.headersDistinct['idempotency-key'];
   if (given === undefined) return right(undefined);
   const [key = ''] = given;
-  return given.length === 1 && /^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(key)
+  return given.length === 1 &&
+    key.length <= IDEMPOTENCY_KEY_LENGTH_MAX &&
+    /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(key)
     ? right(key)
     : left({ kind: 'IdempotencyKeyMalformed' });
 }

@@ -207,7 +207,7 @@ export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly
         ...item,
         method: 'DELETE',
         access: write,
-        summary: `Remove a ${of.title}.`,
+        summary: `Remove one ${of.title}.`,
         serves: asItem,
         ...(refuses.remove !== undefined && { refuses: refuses.remove }),
         current: (services, asked) => currentState(of, services, asked),

@@ -22,7 +22,7 @@ import type { BodyShape } from '../endpoint/endpoint.js';
 import type { Links } from '../representation/links.js';
 
 /** G24: what one request may bring of a kind. */
-const LIST_ITEMS_MAX = 1000;
+export const LIST_ITEMS_MAX = 1000;
 
 type Decoder = ReturnType<typeof objectCodec>;
 type Fields = Readonly<Record<string, FieldData>>;

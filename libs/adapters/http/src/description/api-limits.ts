@@ -1,0 +1,35 @@
+import { CONTENT_BYTES_MAX, CONTENT_LEVELS_MAX, SETTINGS_MAX } from '@kontor/app-settings';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@kontor/kernel';
+import { ADDRESS_LENGTH_MAX, IDEMPOTENCY_KEY_LENGTH_MAX } from '../http-app.js';
+import { SERVER_LIMITS } from '../http-server.js';
+import { LIST_ITEMS_MAX } from '../request/decode-body.js';
+import { FILTER_LIMITS } from '../request/filter-text.js';
+import { BODY_BYTES_MAX, BODY_LEVELS_MAX } from '../request/read-body.js';
+import { SORT_KEYS_MAX } from '../request/sort-text.js';
+
+/** A limit that a caller may meet, beside those of single members. */
+export type ApiLimit = { readonly of: string; readonly value: number; readonly unit: string };
+
+/** §8, G23 to G25, amendment 179: the limits of a request, in the order in which a caller meets them. */
+export const API_LIMITS: readonly ApiLimit[] = [
+  { of: 'page size, when none is asked for', value: DEFAULT_PAGE_SIZE, unit: 'items' },
+  { of: 'page size; more is capped', value: MAX_PAGE_SIZE, unit: 'items' },
+  { of: 'filter', value: FILTER_LIMITS.characters, unit: 'characters' },
+  { of: 'filter', value: FILTER_LIMITS.predicates, unit: 'predicates' },
+  { of: 'filter', value: FILTER_LIMITS.levels, unit: 'levels of parentheses' },
+  { of: 'list of `$in:` or `$nin:`', value: FILTER_LIMITS.listValues, unit: 'values' },
+  { of: 'pattern of `$like:`', value: FILTER_LIMITS.wildcards, unit: 'wildcards' },
+  { of: 'sort', value: SORT_KEYS_MAX, unit: 'properties' },
+  { of: 'address', value: ADDRESS_LENGTH_MAX, unit: 'characters' },
+  { of: 'headers, with the address', value: SERVER_LIMITS.maxHeaderBytes, unit: 'bytes' },
+  { of: 'headers, until they are there', value: SERVER_LIMITS.headersTimeoutMs / 1000, unit: 'seconds' },
+  { of: 'request, until it is there', value: SERVER_LIMITS.requestTimeoutMs / 1000, unit: 'seconds' },
+  { of: '`Idempotency-Key`', value: IDEMPOTENCY_KEY_LENGTH_MAX, unit: 'characters' },
+  { of: 'body', value: BODY_BYTES_MAX, unit: 'bytes' },
+  { of: 'body', value: BODY_LEVELS_MAX, unit: 'levels' },
+  { of: 'body, where a list is taken', value: LIST_ITEMS_MAX, unit: 'items' },
+  { of: 'app settings, of an app for an agreement', value: SETTINGS_MAX, unit: 'settings' },
+  { of: 'app settings, of an app for a person', value: SETTINGS_MAX, unit: 'settings' },
+  { of: 'content of an app setting', value: CONTENT_BYTES_MAX, unit: 'bytes' },
+  { of: 'content of an app setting', value: CONTENT_LEVELS_MAX, unit: 'levels' },
+];
