@@ -99,12 +99,18 @@ export interface ApiResource {
 /** Every error code with its condition. */
 export interface ErrorCodes {
   /** All of them. */
-  readonly collection: readonly {
-    readonly errorCode: string;
-    readonly httpStatusCode: number;
-    readonly message: string;
-  }[];
+  readonly collection: readonly ErrorCondition[];
   /** Its own address. */
   readonly self: Link<ErrorCodes>;
+}
+
+/** An error code with its condition. */
+export interface ErrorCondition {
+  readonly errorCode: string;
+  readonly httpStatusCode: number;
+  /** When it is told. */
+  readonly message: string;
+  /** Its own address. */
+  readonly self: Link<ErrorCondition>;
 }
 `;

@@ -275,6 +275,18 @@ for (const database of await databases()) {
       }
     });
 
+    it('shows every error code at an address of its own', async () => {
+      const { body } = await ask('/errors?demo=true');
+
+      for (const one of body.collection) {
+        expect(one.self).to.equal(`${running.service.base}/errors/${one.errorCode}?demo=true`);
+        expect((await ask(one.self as string)).body).to.deep.equal(one);
+      }
+      expect((await ask('/errors/e00500')).body.httpStatusCode).to.equal(400);
+      expectRefusal(await ask('/errors/E99999'), 404, 'E06000');
+      expectRefusal(await ask('/errors/constructor'), 404, 'E06000');
+    });
+
     it('takes the first of several tokens for none: two make one that nobody has', async () => {
       const lines = Object.entries(ours.tokens).flatMap(([name, value]) => [
         `${name}: ${value}`,

@@ -262,8 +262,8 @@ const SCHEMAS: Readonly<Record<string, Json>> = {
         type: 'array',
         items: {
           type: 'object',
-          required: ['errorCode', 'httpStatusCode', 'message'],
-          properties: { errorCode: TEXT, httpStatusCode: { type: 'integer' }, message: TEXT },
+          required: ['errorCode', 'httpStatusCode', 'message', 'self'],
+          properties: { errorCode: TEXT, httpStatusCode: { type: 'integer' }, message: TEXT, self: URI },
         },
       },
       metaData: { type: 'object' },

@@ -1,8 +1,8 @@
-import { right } from 'fp-ts/lib/Either.js';
+import { left, right } from 'fp-ts/lib/Either.js';
 import { schemaOf, type AnyResource, type JsonSchema } from '@kontor/kernel';
 import { DESCRIPTION_PATH } from '../description/description.endpoint.js';
 import { readEndpoint, type Asked, type Endpoint, type Stability } from '../endpoint/endpoint.js';
-import { ERROR_CODES } from '../failure/error-codes.js';
+import { ERROR_CODES, type ErrorCode } from '../failure/error-codes.js';
 import type { LinkStyle, Links } from '../representation/links.js';
 
 /** What home says of the service itself. */
@@ -42,6 +42,20 @@ export function homeEndpoints(endpoints: readonly Endpoint[], about: About): rea
       path: '/errors',
       summary: 'The error codes and their conditions.',
       perform: async (_, { links, style }) => json(errorCodes(links, style)),
+    }),
+    readEndpoint({
+      ...open,
+      path: ERROR_CODE,
+      parameters: { errorCode: { type: 'string', min: 0, max: 20, line: true } },
+      summary: 'One error code and its condition.',
+      hidden: true,
+      perform: async (_, { parameters, links, style }) => {
+        const key = String(parameters['errorCode']).toUpperCase();
+        const found = Object.hasOwn(ERROR_CODES, key) ? (key as ErrorCode) : undefined;
+        return found === undefined
+          ? left({ kind: 'NotFound', resource: 'errors', key })
+          : json(errorCode(found, links, style));
+      },
     }),
     readEndpoint({
       ...open,
@@ -115,12 +129,16 @@ function homeUrl({ path }: Endpoint, links: Links, style: LinkStyle): string {
   return links.template(path, (parameter) => `{${parameter}}`, style);
 }
 
+const ERROR_CODE = '/errors/:errorCode';
+
+function errorCode(code: ErrorCode, links: Links, style: LinkStyle): unknown {
+  const { status, condition } = ERROR_CODES[code];
+  const self = links.to(ERROR_CODE, { errorCode: code }, style);
+  return { errorCode: code, httpStatusCode: status, message: condition, self };
+}
+
 function errorCodes(links: Links, style: LinkStyle): unknown {
-  const collection = Object.entries(ERROR_CODES).map(([errorCode, { status, condition }]) => ({
-    errorCode,
-    httpStatusCode: status,
-    message: condition,
-  }));
+  const collection = Object.keys(ERROR_CODES).map((code) => errorCode(code as ErrorCode, links, style));
   return { collection, metaData: {}, self: links.to('/errors', {}, style) };
 }
 
