@@ -25,6 +25,8 @@ import {
   type ReviseInvoice,
 } from './invoice/draft-invoice.use-case.js';
 import { printBooked, printDraft, type Printed } from './invoice/print-invoice.use-case.js';
+import { keepPaymentTerms, type KeepPaymentTerms } from './payment/keep-payment-terms.use-case.js';
+import type { PaymentTerms } from './payment/payment-terms.resource.js';
 import type { SalesFailure } from './sales.failures.js';
 import type { SalesRepositories } from './sales.repositories.js';
 import { keepSupplier, type KeepSupplier } from './supplier/keep-supplier.use-case.js';
@@ -37,6 +39,7 @@ export type SalesService = {
   removeCustomer(command: RemoveCustomer): TaskEither<SalesFailure, void>;
   keepSupplier(command: KeepSupplier): TaskEither<SalesFailure, Stored<Supplier>>;
   removeSupplier(command: RemoveSupplier): TaskEither<SalesFailure, void>;
+  keepPaymentTerms(command: KeepPaymentTerms): TaskEither<SalesFailure, Stored<PaymentTerms>>;
   createAdditionalExpense(
     command: CreateAdditionalExpense,
   ): TaskEither<SalesFailure, Stored<AdditionalExpense>>;
@@ -60,6 +63,7 @@ export function salesService(repositories: SalesRepositories): SalesService {
     removeCustomer: removeCustomer(repositories),
     keepSupplier: keepSupplier(repositories),
     removeSupplier: removeSupplier(repositories),
+    keepPaymentTerms: keepPaymentTerms(repositories),
     createAdditionalExpense: createAdditionalExpense(repositories),
     replaceAdditionalExpense: replaceAdditionalExpense(repositories),
     removeAdditionalExpense: removeAdditionalExpense(repositories),

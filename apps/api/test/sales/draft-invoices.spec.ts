@@ -77,6 +77,53 @@ for (const database of await databases()) {
       expect((await ours.get(DRAFTS)).body.pagination.results).to.equal(before);
     });
 
+    it('are due with the last instalment under terms of type timeTable (facts 3.9)', async () => {
+      const instalment = (percentage: number, paymentTermsNumber: number) => ({
+        percentage,
+        paymentTerms: { paymentTermsNumber },
+      });
+      const net = async (daysOfCredit: number): Promise<number> =>
+        (
+          await ours.post('/payment-terms', {
+            name: `Net ${daysOfCredit}`,
+            paymentTermsType: 'net',
+            daysOfCredit,
+          })
+        ).body.paymentTermsNumber as number;
+      const [soon, later] = [await net(10), await net(40)];
+      const table = { name: 'Two thirds later', paymentTermsType: 'TimeTable' };
+      const lines = [instalment(33, soon), instalment(67, later)];
+
+      const made = await ours.post('/payment-terms', { ...table, timetablePaymentTemplate: { lines } });
+      const short = await ours.post('/payment-terms', {
+        ...table,
+        timetablePaymentTemplate: { lines: lines.slice(1) },
+      });
+      const without = await ours.post('/payment-terms', table);
+      const nested = await ours.post('/payment-terms', {
+        ...table,
+        timetablePaymentTemplate: { lines: [instalment(100, made.body.paymentTermsNumber as number)] },
+      });
+      const draft = await drafted(ours, {
+        date: '2026-11-20',
+        paymentTerms: { paymentTermsNumber: made.body.paymentTermsNumber },
+      });
+
+      expect(made.status, made.text).to.equal(201);
+      expect(made.body.timetablePaymentTemplate.lines[1]).to.deep.equal({
+        timetablePaymentTemplateLineNumber: 2,
+        percentage: 67,
+        paymentTerms: {
+          paymentTermsNumber: later,
+          self: `${running.service.base}/payment-terms/${later}`,
+        },
+      });
+      for (const refused of [short, without, nested]) expectRefusal(refused, 400, 'E00500');
+      expect(draft.dueDate).to.equal('2026-12-30');
+      expect(draft.paymentTerms.paymentTermsType).to.equal('timeTable');
+      expectRefusal(await ours.remove(`/payment-terms/${later}`), 400, 'E10150');
+    });
+
     it('are previewed as they would be kept, and refused as they would be', async () => {
       const { id: _, self: __, pdf: ___, ...kept } = await drafted(ours);
 

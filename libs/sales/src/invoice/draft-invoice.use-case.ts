@@ -18,7 +18,7 @@ import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { isForCustomers } from '../vat-zone/vat-zone.rules.js';
 import { DraftInvoice, type InvoiceDraft } from './draft-invoice.resource.js';
-import { dueDateOf } from './due-date.rules.js';
+import { dueDateOf, lastDueDateOf } from './due-date.rules.js';
 import { completedExpenseLines, expenseLinesThatFollow } from './expense-lines.js';
 import { completedLines, missing, sumsAreKeepable } from './invoice-lines.js';
 import { invoiceAmounts, isSame } from './invoice.rules.js';
@@ -287,7 +287,19 @@ async function dueDateFor(
   if (draft.dueDate !== undefined) return right(draft.dueDate);
   const terms = await kept.of(PaymentTerms).find(paymentTermsNumber);
   if (terms === undefined) return left(missing('paymentTerms', PaymentTerms.collection, paymentTermsNumber));
-  return right(dueDateOf(date, terms.value));
+  const { timetablePaymentTemplate } = terms.value;
+  if (timetablePaymentTemplate === undefined) return right(dueDateOf(date, terms.value));
+  const instalments = await Promise.all(
+    timetablePaymentTemplate.lines.map(({ paymentTerms }) =>
+      kept.of(PaymentTerms).find(paymentTerms.paymentTermsNumber),
+    ),
+  );
+  return right(
+    lastDueDateOf(
+      date,
+      instalments.flatMap((found) => found?.value ?? []),
+    ),
+  );
 }
 
 async function isZoneOfCustomers(

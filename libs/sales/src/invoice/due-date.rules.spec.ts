@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { FullDate } from '@kontor/kernel';
 import type { PaymentTermsType } from '../payment/payment-terms.resource.js';
-import { dueDateOf } from './due-date.rules.js';
+import { dueDateOf, lastDueDateOf } from './due-date.rules.js';
 
 // 2026-11-20 is a Friday.
 const CASES: readonly (readonly [PaymentTermsType, number, string, string])[] = [
@@ -27,4 +27,10 @@ describe('when an invoice is due (facts 3.9)', () => {
       expect(dueDateOf(date as FullDate, { paymentTermsType, daysOfCredit })).to.equal(dueDate);
     });
   }
+
+  it('of a time table is when the last instalment is', () => {
+    const net = (daysOfCredit: number) => ({ paymentTermsType: 'net' as const, daysOfCredit });
+
+    expect(lastDueDateOf('2026-11-20' as FullDate, [net(30), net(60), net(0)])).to.equal('2027-01-19');
+  });
 });

@@ -24,8 +24,20 @@ export function dueDateOf(
     case 'prepaid':
     case 'creditcard':
     case 'dueDate':
+    // The instalments of a time table have terms of their own.
+    case 'timeTable':
       return date;
   }
+}
+
+/** What is paid in instalments is due with the last of them. */
+export function lastDueDateOf(
+  date: FullDate,
+  instalments: readonly Pick<PaymentTerms, 'paymentTermsType' | 'daysOfCredit'>[],
+): FullDate {
+  return instalments
+    .map((terms) => dueDateOf(date, terms))
+    .reduce((last, one) => (one > last ? one : last), date);
 }
 
 function instantOf(date: FullDate): Date {

@@ -28,5 +28,6 @@ export const paymentTermsFixture: Fixture = {
     percentageForPrepaidAmount: 101,
     percentageForRemainderAmount: -1,
     creditCardCompany: {},
+    timetablePaymentTemplate: { lines: [{ percentage: 101 }] },
   },
 };

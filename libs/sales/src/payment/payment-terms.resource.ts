@@ -1,15 +1,19 @@
 import {
   assignedKey,
   described,
+  group,
   integer,
   itemNumber,
   line,
+  listOf,
   oneOf,
   percentage,
+  readOnly,
   reference,
   required,
   resource,
   text,
+  type DraftFor,
   type ValueOf,
 } from '@kontor/kernel';
 
@@ -24,6 +28,7 @@ export const PAYMENT_TERMS_TYPES = [
   'invoiceWeekStartingSunday',
   'invoiceWeekStartingMonday',
   'creditcard',
+  'timeTable',
 ] as const;
 export type PaymentTermsType = (typeof PAYMENT_TERMS_TYPES)[number];
 
@@ -41,6 +46,21 @@ export const PaymentTerms = resource('payment-terms', 'payment term', {
     contraAccountForRemainderAmount: account(),
     percentageForPrepaidAmount: percentage(),
     percentageForRemainderAmount: percentage(),
+    timetablePaymentTemplate: described(
+      group({
+        lines: required(
+          listOf(
+            group({
+              timetablePaymentTemplateLineNumber: readOnly(itemNumber()),
+              percentage: required(percentage()),
+              paymentTerms: required(reference('payment-terms', 'paymentTermsNumber', itemNumber())),
+            }),
+            { max: 100 },
+          ),
+        ),
+      }),
+      'of type timeTable: the instalments, which share out 100 percent',
+    ),
     creditCardCompany: described(
       reference('customers', 'customerNumber', itemNumber()),
       'the customer that pays instead, for type creditcard',
@@ -51,3 +71,4 @@ export const PaymentTerms = resource('payment-terms', 'payment term', {
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type PaymentTerms = ValueOf<typeof PaymentTerms>;
+export type PaymentTermsDraft = DraftFor<typeof PaymentTerms>;

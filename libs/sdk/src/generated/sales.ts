@@ -110,7 +110,8 @@ export interface BookedInvoice extends Item<{
       | 'factoring'
       | 'invoiceWeekStartingSunday'
       | 'invoiceWeekStartingMonday'
-      | 'creditcard';
+      | 'creditcard'
+      | 'timeTable';
     readonly daysOfCredit?: number;
     readonly self: Link<PaymentTerm>;
   };
@@ -754,7 +755,8 @@ export interface DraftInvoice extends Item<{
       | 'factoring'
       | 'invoiceWeekStartingSunday'
       | 'invoiceWeekStartingMonday'
-      | 'creditcard';
+      | 'creditcard'
+      | 'timeTable';
     readonly daysOfCredit?: number;
     readonly self: Link<PaymentTerm>;
   };
@@ -1188,7 +1190,8 @@ export interface PaymentTerm extends Item<{
     | 'factoring'
     | 'invoiceWeekStartingSunday'
     | 'invoiceWeekStartingMonday'
-    | 'creditcard';
+    | 'creditcard'
+    | 'timeTable';
   /** Days from the date its type starts from. */
   readonly daysOfCredit?: number;
   readonly description?: string;
@@ -1196,6 +1199,14 @@ export interface PaymentTerm extends Item<{
   readonly contraAccountForRemainderAmount?: { readonly accountNumber: number; readonly self: Link<Account> };
   readonly percentageForPrepaidAmount?: number;
   readonly percentageForRemainderAmount?: number;
+  /** Of type timeTable: the instalments, which share out 100 percent. */
+  readonly timetablePaymentTemplate?: {
+    readonly lines: readonly {
+      readonly timetablePaymentTemplateLineNumber: number;
+      readonly percentage: number;
+      readonly paymentTerms: { readonly paymentTermsNumber: number; readonly self: Link<PaymentTerm> };
+    }[];
+  };
   /** The customer that pays instead, for type creditcard. */
   readonly creditCardCompany?: { readonly customerNumber: number; readonly self: Link<Customer> };
   /** Its own address. */
@@ -1217,7 +1228,8 @@ export interface PaymentTermDraft {
     | 'factoring'
     | 'invoiceWeekStartingSunday'
     | 'invoiceWeekStartingMonday'
-    | 'creditcard';
+    | 'creditcard'
+    | 'timeTable';
   /** Days from the date its type starts from; at most 9999. */
   readonly daysOfCredit?: number | undefined;
   /** At most 1000 characters. */
@@ -1230,6 +1242,18 @@ export interface PaymentTermDraft {
   readonly percentageForPrepaidAmount?: number | undefined;
   /** 0 to 100, at most 10 decimals. */
   readonly percentageForRemainderAmount?: number | undefined;
+  /** Of type timeTable: the instalments, which share out 100 percent. */
+  readonly timetablePaymentTemplate?:
+    | {
+        /** At most 100. */
+        readonly lines: readonly {
+          /** 0 to 100, at most 10 decimals. */
+          readonly percentage: number;
+          readonly paymentTerms:
+            { readonly paymentTermsNumber: number } | { readonly self: Link<PaymentTerm> };
+        }[];
+      }
+    | undefined;
   /** The customer that pays instead, for type creditcard. */
   readonly creditCardCompany?:
     { readonly customerNumber: number } | { readonly self: Link<Customer> } | undefined;
@@ -1249,7 +1273,8 @@ export type PaymentTermFilters = {
     | 'factoring'
     | 'invoiceWeekStartingSunday'
     | 'invoiceWeekStartingMonday'
-    | 'creditcard';
+    | 'creditcard'
+    | 'timeTable';
 };
 /** The names of what payment-terms can be filtered by. */
 export type PaymentTermFilterable = keyof PaymentTermFilters;

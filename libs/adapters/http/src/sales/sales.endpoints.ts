@@ -6,6 +6,7 @@ import {
   Employee,
   Layout,
   PaymentTerms,
+  type PaymentTermsDraft,
   PaymentType,
   Supplier,
   SupplierContact,
@@ -32,6 +33,12 @@ const decidedSuppliers: Decided = {
   remove: ({ sales }, key, _, version) => sales.removeSupplier({ supplierNumber: Number(key), version }),
 };
 
+const decidedTerms: Decided = {
+  create: ({ sales }, draft) => sales.keepPaymentTerms({ draft: draft as PaymentTermsDraft }),
+  replace: ({ sales }, key, draft, _, version) =>
+    sales.keepPaymentTerms({ paymentTermsNumber: Number(key), draft: draft as PaymentTermsDraft, version }),
+};
+
 /** D13: customers are the business of sales; suppliers that of bookkeeping, and sales may look them up. */
 const SALES = ['Sales'] as const;
 const BOOK_KEEPING = ['BookKeeping'] as const;
@@ -50,7 +57,7 @@ export const salesEndpoints: readonly Endpoint[] = [
     path: `${pathsOf(Supplier).item}/contacts`,
   }),
   ...resourceEndpoints(SupplierGroup, { read: BOTH, write: BOOK_KEEPING, related: [Supplier] }),
-  ...resourceEndpoints(PaymentTerms, { read: 'anyRole', write: BOTH }),
+  ...resourceEndpoints(PaymentTerms, { read: 'anyRole', write: BOTH, decided: decidedTerms }),
   ...resourceEndpoints(PaymentType, { read: 'anyRole' }),
   ...resourceEndpoints(Layout, { read: 'anyRole' }),
   ...resourceEndpoints(Employee, { read: 'anyRole', write: BOTH }),
