@@ -27,6 +27,8 @@ export type Load = {
   readonly address: string;
   readonly sandboxes: readonly Sandbox[];
   readonly clients: number;
+  /** The number of the first of them, so that those of two loads are told apart. */
+  readonly from?: number;
 };
 
 /** What a tag looks like: which client, and its how manieth. Short, because the name of a unit is. */
@@ -43,7 +45,7 @@ const DATE = new Date().toISOString().slice(0, 10);
  * Clients that create and book until they are told to stop: every other under idempotency keys, asking again until there is an answer,
  * the others once, taking no answer for an answer.
  */
-export function startClients({ address, sandboxes, clients }: Load): {
+export function startClients({ address, sandboxes, clients, from = 0 }: Load): {
   readonly notes: Notes;
   stop(): Promise<void>;
 } {
@@ -77,7 +79,7 @@ export function startClients({ address, sandboxes, clients }: Load): {
     }
     agent.destroy();
   };
-  const working = Promise.all(Array.from({ length: clients }, (_, index) => work(index)));
+  const working = Promise.all(Array.from({ length: clients }, (_, index) => work(from + index)));
   return {
     notes,
     stop: async () => {

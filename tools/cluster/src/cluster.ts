@@ -15,6 +15,8 @@ export type Replica = {
   readonly address: string;
   start(): Promise<number>;
   kill(): Promise<void>;
+  /** Stops it in order; gives its exit status. */
+  stop(): Promise<number | null>;
   /** What it has logged of requests that it answered 500. */
   defects(): Promise<readonly string[]>;
   isReady(): Promise<boolean>;
@@ -129,6 +131,8 @@ function replica(
           BASE_URL: address,
           LOG_LEVEL: 'warn',
           RATE_LIMIT: 'off',
+          // Longer than HAProxy takes to see that a replica is not ready any more.
+          DRAIN_MS: '2000',
         },
       });
       const { log } = server;
@@ -140,6 +144,10 @@ function replica(
     kill: async () => {
       server?.kill('SIGKILL');
       await server?.ended;
+    },
+    stop: async () => {
+      server?.kill('SIGTERM');
+      return (await server?.ended) ?? null;
     },
     defects: async () => {
       const said = server === undefined ? '' : await readFile(server.log, 'utf8');

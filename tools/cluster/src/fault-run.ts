@@ -20,6 +20,8 @@ export type Outcome = {
 const PAUSE_MAX_MS = 10_000;
 /** After the majority is lost everything is refused within this time (G19). */
 const REFUSED_MS = 5_000;
+/** HAProxy lets a replica take requests after it was ready twice. */
+const SETTLED_MS = 2_000;
 const AGREEMENTS = 2;
 const FAULTS_SHOWN = 20;
 
@@ -55,9 +57,14 @@ export async function runFaults(
   await at(0.4);
   await load.stop();
   const rejoinedMs = await nodeBack;
-  say(`${node1.name} is back after ${seconds(rejoinedMs)}; comparing`);
+  say(`${node1.name} is back after ${seconds(rejoinedMs)}; replacing the replicas in order`);
+  const replaced = await replaceInOrder(cluster, { sandboxes, clients });
+  say('comparing');
 
-  const compared = await compare(cluster, { sandboxes, notes: load.notes });
+  const compared = await compare(cluster, {
+    sandboxes,
+    history: [...load.notes.history, ...replaced.history],
+  });
   const retries = await retriesOf(cluster.replicas);
   const majority = await loseMajority(cluster, sandboxes[0] as Sandbox);
   const { notes } = load;
@@ -67,22 +74,48 @@ export async function runFaults(
       ? [`nothing was acknowledged for ${seconds(longest)}, more than ${seconds(PAUSE_MAX_MS)}`]
       : [];
   return {
-    figures: [...figuresOf(notes), ...retries, ...compared.figures, ...majority.figures],
-    faults: [...shown(notes.odd), ...late, ...compared.faults, ...majority.faults],
+    figures: [...figuresOf(notes), ...replaced.figures, ...retries, ...compared.figures, ...majority.figures],
+    faults: [...shown(notes.odd), ...late, ...replaced.faults, ...compared.faults, ...majority.faults],
   };
 }
 
-type Compared = { readonly sandboxes: readonly Sandbox[]; readonly notes: Notes };
+/** G20, and an upgrade: one replica after the other is stopped in order and started again, and cuts no request. */
+async function replaceInOrder(
+  { address, replicas }: Cluster,
+  { sandboxes, clients }: { sandboxes: readonly Sandbox[]; clients: number },
+): Promise<Outcome & { readonly history: readonly Operation[] }> {
+  const { notes, stop } = startClients({ address, sandboxes, clients, from: clients });
+  const faults: string[] = [];
+  for (const replica of replicas) {
+    await pause(SETTLED_MS);
+    const status = await replica.stop();
+    if (status !== 0) faults.push(`${replica.name} was told to stop and ended with ${status ?? 'a signal'}`);
+    await replica.start();
+  }
+  await pause(SETTLED_MS);
+  await stop();
+  for (const [status, times] of notes.statuses) {
+    if (status === 201 || status === 503) continue;
+    faults.push(`while replicas were replaced in order clients were answered ${status} ${times} times`);
+  }
+  return {
+    figures: [['replicas replaced in order', statusesOf(notes)]],
+    faults,
+    history: notes.history,
+  };
+}
+
+type Compared = { readonly sandboxes: readonly Sandbox[]; readonly history: readonly Operation[] };
 
 /** The books on every node, and what the replicas show, beside what clients were answered. */
-async function compare(cluster: Cluster, { sandboxes, notes }: Compared): Promise<Outcome> {
+async function compare(cluster: Cluster, { sandboxes, history }: Compared): Promise<Outcome> {
   const faults: string[] = [];
   const figures: Figure[] = [];
   const isBooked = ({ kind }: Operation): boolean => kind !== 'unit';
 
   for (const node of cluster.nodes) {
     const booked = (await Promise.all(sandboxes.map((sandbox) => bookedOn(cluster, node, sandbox)))).flat();
-    const wrong = [...faultsOf(notes.history.filter(isBooked), booked), ...holesOf(booked)];
+    const wrong = [...faultsOf(history.filter(isBooked), booked), ...holesOf(booked)];
     faults.push(...shown(wrong).map((fault) => `${node.name}: ${fault}`));
     figures.push([`booked on ${node.name}`, `${booked.length}, ${wrong.length} faults`]);
     const verified = await verify(cluster, node);
@@ -92,7 +125,7 @@ async function compare(cluster: Cluster, { sandboxes, notes }: Compared): Promis
   for (const { name, address } of cluster.replicas) {
     const units = await Promise.all(sandboxes.map((sandbox) => unitsOf(cluster, address, sandbox)));
     const wrong = faultsOf(
-      notes.history.filter((one) => !isBooked(one)),
+      history.filter((one) => !isBooked(one)),
       units.flat(),
     );
     faults.push(...shown(wrong).map((fault) => `${name}: ${fault}`));
@@ -171,26 +204,28 @@ async function retriesOf(replicas: readonly Replica[]): Promise<readonly Figure[
   return [['run again inside (since the replicas started)', figures === '' ? 'none' : figures]];
 }
 
-function figuresOf({ history, statuses, durations, acknowledgedAt, ...more }: Notes): readonly Figure[] {
+function figuresOf(notes: Notes): readonly Figure[] {
+  const { history, durations } = notes;
   const count = (outcome: Operation['outcome']): string =>
     String(history.filter((one) => one.outcome === outcome).length);
   const sorted = [...durations].sort((one, other) => one - other);
   const quantile = (share: number): string =>
     `${Math.round(sorted[Math.floor(sorted.length * share)] ?? 0)} ms`;
-  const answers = [...statuses]
-    .sort(([one], [other]) => one - other)
-    .map(([status, times]) => `${status === 0 ? 'broken' : status} × ${times}`);
   return [
     ['acknowledged', count('acknowledged')],
     ['outcome unknown to the client', count('unknown')],
     ['refused', count('refused')],
-    ['answers', answers.join(', ')],
-    [
-      'longest pause between acknowledgements',
-      seconds(longestPause({ history, statuses, durations, acknowledgedAt, ...more })),
-    ],
+    ['answers', statusesOf(notes)],
+    ['longest pause between acknowledgements', seconds(longestPause(notes))],
     ['an operation takes (median, 99 %)', `${quantile(0.5)}, ${quantile(0.99)}`],
   ];
+}
+
+function statusesOf({ statuses }: Notes): string {
+  return [...statuses]
+    .sort(([one], [other]) => one - other)
+    .map(([status, times]) => `${status === 0 ? 'broken' : status} × ${times}`)
+    .join(', ');
 }
 
 function longestPause({ acknowledgedAt }: Notes): number {

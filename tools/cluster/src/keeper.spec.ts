@@ -27,6 +27,7 @@ describe('what a run has started', () => {
 
     expect(started.map(({ pid }) => isThere(pid))).to.deep.equal([false, false]);
     expect(existsSync(keeper.folder)).to.equal(false);
+    expect(() => keeper.start('late', SLEEP)).to.throw('the run is ending');
   });
 
   it('is known to have ended when somebody else has killed it', async () => {

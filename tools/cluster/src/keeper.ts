@@ -10,8 +10,8 @@ export type Kept = {
   readonly pid: number;
   /** What it says. */
   readonly log: string;
-  /** Resolves when it has ended. */
-  readonly ended: Promise<void>;
+  /** Its exit status when it has ended; null where a signal ended it. */
+  readonly ended: Promise<number | null>;
   isRunning(): boolean;
   kill(signal: NodeJS.Signals): void;
 };
@@ -32,6 +32,7 @@ const FAREWELL_MS = 10_000;
 export class Keeper {
   readonly folder: string;
   readonly #kept: Kept[] = [];
+  #isEnding = false;
   readonly #atExit = (): void => this.#endAtOnce();
 
   private constructor(folder: string) {
@@ -48,6 +49,7 @@ export class Keeper {
 
   /** Starts a process in a group of its own, so that Ctrl-C reaches us and not it. */
   start(name: string, { command, args, environment = {} }: Started): Kept {
+    if (this.#isEnding) throw new Error(`${name} is not started: the run is ending`);
     const log = join(this.folder, `${name}.log`);
     const out = openSync(log, 'a');
     const { PATH, HOME } = process.env;
@@ -71,6 +73,7 @@ export class Keeper {
 
   /** Ends all that was started, latest first, and removes the folder unless it is to be looked at. */
   async end({ keepsFolder = false } = {}): Promise<void> {
+    this.#isEnding = true;
     const running = this.#kept.filter((kept) => kept.isRunning()).reverse();
     for (const kept of running) kept.kill('SIGTERM');
     const late = setTimeout(
@@ -89,9 +92,9 @@ export class Keeper {
   }
 }
 
-function endOf(child: ChildProcess): Promise<void> {
+function endOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.once('error', () => resolve());
+    child.once('exit', (status) => resolve(status));
+    child.once('error', () => resolve(null));
   });
 }
