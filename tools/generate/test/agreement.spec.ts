@@ -14,8 +14,10 @@ import {
   oneOf,
   readOnly,
   reference,
+  schemaOf,
   schemaOfKind,
   timestamp,
+  type AnyResource,
   type FieldData,
   type Kind,
 } from '@kontor/kernel';
@@ -110,8 +112,9 @@ const DIFFERENCES: readonly Difference[] = [
 ];
 
 const BODIES_EACH = 400;
+const ITEMS_EACH = 100;
 
-const { endpoints } = await apiSource('0.0.0');
+const { endpoints, contexts } = await apiSource('0.0.0');
 /** A body that must hold a JSON document is put together by the http adapter: the codec alone takes none. */
 const written = endpoints
   .flatMap((row) => takenBy(row) ?? [])
@@ -119,6 +122,9 @@ const written = endpoints
     (taken) =>
       !Object.values(fieldsOf(taken)).some(({ kind, use }) => kind.type === 'json' && use === 'required'),
   );
+
+/** Every resource that is answered. */
+const answered = contexts.flatMap(({ resources }) => resources);
 
 describe('schema and codec', () => {
   it('are asked about every resource that can be written', () => {
@@ -156,6 +162,38 @@ describe('schema and codec', () => {
         expect(bySchema(body)).to.be.false;
         expect(codec.decode(body)._tag).to.equal('Left');
       }
+    });
+  }
+
+  for (const of of answered) {
+    it(`agree on an item of ${of.collection} as it is answered, and on what is wrong with it`, () => {
+      const bySchema = validator(schemaOf(of, 'get'));
+      const codec = objectCodec(of.fields);
+
+      fc.assert(
+        fc.property(itemOf(of), fc.nat(), fc.boolean(), (item, dice, isLost) => {
+          expect(bySchema(item)).to.be.true;
+          // What is read can be sent back as it is; a JSON document is cut out of the body before the codec sees it.
+          const holdsJson = Object.values(of.fields).some(({ kind }) => kind.type === 'json');
+          if (!holdsJson) expect(codec.decode(item)._tag).to.equal('Right');
+          const names = Object.keys(item).filter(
+            (name) => name !== 'self' && of.fields[name]?.kind.type !== 'json',
+          );
+          const name = names[dice % names.length] as string;
+          const field = of.fields[name] as FieldData;
+          const isAlways = field.use !== 'optional' && field.use !== 'computed' && field.needs === undefined;
+
+          const wrong = { ...item, [name]: isLost && isAlways ? undefined : wrongFor(field.kind) };
+          if (wrong[name] === undefined) delete (wrong as Record<string, unknown>)[name];
+
+          expect(bySchema(wrong), name).to.be.false;
+          // What the service makes is ignored on write, and what has a default may be left out there.
+          const isRefused =
+            isWritable(field) && (name in wrong || field.use === 'required' || field.use === 'key');
+          if (isRefused) expect(codec.decode(wrong)._tag, name).to.equal('Left');
+        }),
+        { numRuns: ITEMS_EACH },
+      );
     });
   }
 
@@ -363,4 +401,50 @@ function edge(kind: Kind): fc.Arbitrary<unknown> {
     case 'boolean':
       return fc.constantFrom('true', 1, 'false');
   }
+}
+
+/** Items as the service answers them: what is always there, what may be, references with what they show, and their address. */
+function itemOf(of: AnyResource): fc.Arbitrary<Record<string, unknown>> {
+  const shown = Object.entries(of.fields).filter(([, { internal }]) => internal !== true);
+  const always = shown.filter(
+    ([, { use, needs }]) => use !== 'optional' && use !== 'computed' && needs === undefined,
+  );
+  const members: Record<string, fc.Arbitrary<unknown>> = {
+    ...Object.fromEntries(shown.map(([name, { kind }]) => [name, answeredAs(kind)])),
+    self: fc.constant('http://localhost:3000/self'),
+  };
+  return fc.record(members, { requiredKeys: [...always.map(([name]) => name), 'self'] });
+}
+
+function answeredAs(kind: Kind): fc.Arbitrary<unknown> {
+  switch (kind.type) {
+    case 'reference':
+      return fc.record({
+        [kind.key]: right(kind.of),
+        ...Object.fromEntries(
+          kind.shows.map((name) => [
+            name,
+            kind.shownKinds?.[name] === undefined ? textOf(5) : answeredAs(kind.shownKinds[name] as Kind),
+          ]),
+        ),
+        self: fc.constant('http://localhost:3000/self'),
+      });
+    case 'group':
+      return fc.record(
+        Object.fromEntries(
+          Object.entries(kind.fields)
+            .filter(([, { internal }]) => internal !== true)
+            .map(([name, field]) => [name, answeredAs(field.kind)]),
+        ),
+      );
+    case 'list':
+      return fc.array(answeredAs(kind.of.kind), { maxLength: Math.min(3, kind.max) });
+    default:
+      return right(kind);
+  }
+}
+
+/** A value of another type than the kind's. */
+function wrongFor(kind: Kind): unknown {
+  return ['integer', 'decimal', 'boolean'].includes(kind.type) ? 'x' : 7;
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { apiEndpoints, type Asked, type Services } from '@kontor/http';
+import { apiEndpoints, takenBy, type Asked, type Services } from '@kontor/http';
 import type { Artefact } from '../src/generate.js';
 import { apiSource, type Source } from '../src/source.js';
 import { generated, leftOver, readText } from '../src/tree.js';
@@ -54,6 +54,34 @@ describe('what is generated', () => {
     }
   });
 
+  it('describes each body as the service does beside its collection, at …/schema/post and …/schema/put', async () => {
+    const served = apiEndpoints(source.about);
+    const taking = source.endpoints.flatMap((row) => {
+      const taken = takenBy(row);
+      return taken === undefined ? [] : [{ row, taken }];
+    });
+
+    expect(taking).to.have.length.greaterThan(40);
+    for (const { row, taken } of taking) {
+      const collection = row.serves?.as === 'item' ? row.path.slice(0, row.path.lastIndexOf('/')) : row.path;
+      const at = `${collection}/schema/${taken.purpose}`;
+      const schemaRow = served.find(({ path }) => path === at);
+      const answer =
+        schemaRow?.method === 'GET' ? await schemaRow.perform({} as Services, {} as Asked) : undefined;
+      const { $schema, title, ...schema } = JSON.parse(
+        answer?._tag === 'Right' ? (answer.right.body ?? '{}') : '{}',
+      ) as Record<string, unknown>;
+      const body = document.paths[row.path.replace(/:(\w+)/g, '{$1}')]?.[row.method.toLowerCase()];
+      const ref = refsIn((body as unknown as { requestBody: unknown }).requestBody).find((one) =>
+        one.startsWith('#/components/schemas/'),
+      );
+
+      expect($schema, at).to.equal('https://json-schema.org/draft/2020-12/schema');
+      expect(title, at).to.equal(`${taken.of.collection}.${taken.purpose}`);
+      expect(schema, at).to.deep.equal(componentAt(document, ref ?? ''));
+    }
+  });
+
   it('says in its first line where it comes from', () => {
     for (const { path, text } of made.filter((one) => one.path.endsWith('.ts'))) {
       expect(text.split('\n')[0], path).to.equal(
@@ -68,7 +96,7 @@ describe('what is generated', () => {
 
   describe('as OpenAPI', () => {
     it('refers to what is there', () => {
-      const dangling = refsIn(document).filter((ref) => at(document, ref) === undefined);
+      const dangling = refsIn(document).filter((ref) => componentAt(document, ref) === undefined);
 
       expect(refsIn(document)).to.not.have.lengthOf(0);
       expect(dangling).to.deep.equal([]);
@@ -188,7 +216,7 @@ function refsIn(value: unknown): readonly string[] {
   );
 }
 
-function at(document: unknown, ref: string): unknown {
+function componentAt(document: unknown, ref: string): unknown {
   return ref
     .replace(/^#\//, '')
     .split('/')

@@ -46,7 +46,9 @@ const ANYWHERE = {
 
 const DESCRIPTION =
   'An accounting service whose answers lead on: start at home and follow links; no address needs to be built. ' +
-  'Values in a path are route-escaped (§4.1): `/` is `_6_`, a space `_9_`, `_` itself `_8_`.';
+  'Values in a path are route-escaped (§4.1): `/` is `_6_`, a space `_9_`, `_` itself `_8_`. ' +
+  'Every answer carries `X-Request-Id`, which is the `logId` of a refusal. ' +
+  'A method that there is not at a path is answered 405, with `Allow`; too many requests 429, with `Retry-After`.';
 
 const SERVICE = 'service';
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
