@@ -6,6 +6,7 @@ import { mysqlDialect } from '../src/dialect/mysql.js';
 import { GLOBAL_TABLES } from '../src/global-tables.js';
 import { MIGRATIONS } from '../src/migrations/migrations.js';
 import { rowsOf } from '../src/statement.js';
+import { NO_WRITES } from '../src/write-set.js';
 import { databaseColumns } from '../src/table/column-of.js';
 import { tableOf } from '../src/table/table-of.js';
 import { declared, fixed, openAt } from './support.js';
@@ -285,6 +286,28 @@ onEachDatabase((database) => {
       expect(log).to.have.length(1);
       expect(log[0]).to.match(/^SELECT/);
       for (const one of opened) await one.close();
+      await fresh.drop();
+    });
+
+    it('waits while another process writes, longer than a statement waits', async () => {
+      const fresh = await database.fresh();
+      const other = await openEngine({ url: fresh.url });
+      const opened = await openAt(fresh.url);
+      let begun: () => void = () => undefined;
+      const isWriting = new Promise<void>((resolve) => (begun = resolve));
+      const writing = other.transaction(async () => {
+        begun();
+        await new Promise((resolve) => setTimeout(resolve, 600));
+        return { keep: false, closing: NO_WRITES, result: undefined };
+      });
+      await isWriting;
+
+      await opened.migrate();
+
+      expect(await opened.isReady()).to.equal(true);
+      await writing;
+      await opened.close();
+      await other.close();
       await fresh.drop();
     });
 

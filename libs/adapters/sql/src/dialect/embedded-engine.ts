@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DataSource, QueryResult, QueryRunner } from 'typeorm';
 import { statement, type Outcome, type Row, type Session } from '../statement.js';
+import { patiently } from '../patiently.js';
 import { statementsOf } from '../write-set.js';
 import { CommitFailed, type Decision, type Engine, type QueryListener } from './dialect.js';
 import { EmbeddedDatabase } from './embedded-driver.js';
@@ -60,15 +61,20 @@ async function openSource(
     enableWAL: true,
     statementCacheSize: 500,
     prepareDatabase: (database: EmbeddedDatabase) => {
-      // The write-ahead log first: another process may be writing, and a reader could not switch it on.
-      database.pragma('journal_mode = WAL');
-      for (const one of pragmas) database.pragma(one);
+      try {
+        // The write-ahead log first: another process may be writing, and a reader could not switch it on.
+        database.pragma('journal_mode = WAL');
+        for (const one of pragmas) database.pragma(one);
+      } catch (error) {
+        database.close();
+        throw error;
+      }
       for (const [name, compute] of Object.entries(EMBEDDED_FUNCTIONS)) database.define(name, compute);
     },
     logging: onQuery === undefined ? false : ['query'],
     logger: listeningLogger(onQuery),
   });
-  return source.initialize();
+  return patiently(embeddedDialect, () => source.initialize());
 }
 
 const BEGIN = statement('BEGIN IMMEDIATE');

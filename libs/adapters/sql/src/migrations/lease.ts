@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Engine } from '../dialect/dialect.js';
 import { troubleOf } from '../failures.js';
+import { patiently } from '../patiently.js';
 import type { Statement } from '../statement.js';
 import { NO_WRITES } from '../write-set.js';
 
@@ -24,10 +25,11 @@ export async function holdingLease(engine: Engine, work: () => Promise<void>): P
     await work();
   } finally {
     clearInterval(heartbeat);
-    await write(engine, {
+    const release = {
       sql: 'DELETE FROM `schema_lock` WHERE `name` = ? AND `holder` = ?',
       values: [NAME, holder],
-    });
+    };
+    await patiently(engine.dialect, () => write(engine, release));
   }
 }
 

@@ -1,6 +1,7 @@
 import { timestampOf } from '@kontor/kernel';
 import type { Engine } from '../dialect/dialect.js';
 import { troubleOf } from '../failures.js';
+import { patiently } from '../patiently.js';
 import { rowsOf } from '../statement.js';
 import { createTable } from '../table/ddl.js';
 import { ascii, long, table } from './define.js';
@@ -16,7 +17,8 @@ const GROUND = [
 /** Runs the migrations that have not run yet, in order, each once, however many processes start at once. */
 export async function migrate(engine: Engine): Promise<void> {
   if (await isMigrated(engine)) return;
-  await engine.define(GROUND.flatMap((one) => createTable(one, engine.dialect)));
+  const ground = GROUND.flatMap((one) => createTable(one, engine.dialect));
+  await patiently(engine.dialect, () => engine.define(ground));
   await holdingLease(engine, async () => {
     const done = await appliedMigrations(engine);
     for (const migration of MIGRATIONS) {
@@ -25,7 +27,7 @@ export async function migrate(engine: Engine): Promise<void> {
         sql: 'INSERT INTO `schema_migration` (`name`, `applied`) VALUES (?, ?)',
         values: [migration.name, timestampOf(new Date())],
       };
-      await engine.define([...migration.up(engine.dialect), record]);
+      await patiently(engine.dialect, () => engine.define([...migration.up(engine.dialect), record]));
     }
   });
 }
