@@ -40,6 +40,7 @@ export function explorerPage(baseUrl: string, { version, files }: ExplorerFiles)
               <ul>
                 <li><span id="whose" class="whose">Demo agreement</span></li>
                 <li><button type="button" class="plain" id="open-tokens">Tokens</button></li>
+                <li><a href="${base}/docs">Reference</a></li>
                 <li><a href="${base}/portal">Portal</a></li>
               </ul>
             </nav>
