@@ -84,6 +84,7 @@ describe('on a node of a Galera cluster', function () {
   it('what goes on after its unit has failed reaches no connection', async () => {
     let stray: Promise<unknown> | undefined;
     const unit = database.unitOfWork.inTransaction(AGREEMENT, ({ of }) => async () => {
+      await gift(of(Unit).create({ name: 'last' }));
       await of(Unit).find(1);
       stray = new Promise((resolve) => setTimeout(resolve, 200)).then(() => of(Unit).find(1));
       stray.catch(() => undefined);
