@@ -28,6 +28,20 @@ describe('what is generated', () => {
     expect(leftOver(made)).to.deep.equal([]);
   });
 
+  it('is what Nx keeps and restores as the output of generating', () => {
+    type Project = {
+      readonly nx: { readonly targets: { readonly generate: { readonly outputs: readonly string[] } } };
+    };
+    const { nx } = JSON.parse(readText('tools/generate/package.json')) as Project;
+    const kept = nx.targets.generate.outputs.map((path) => path.replace('{workspaceRoot}/', ''));
+
+    const forgotten = made.filter(
+      ({ path }) => !kept.some((one) => path === one || path.startsWith(`${one}/`)),
+    );
+
+    expect(forgotten.map(({ path }) => path)).to.deep.equal([]);
+  });
+
   it('is all exported by the SDK', () => {
     const folder = 'libs/sdk/src/generated/';
     const index = textOf(`${folder}index.ts`);
