@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { testDatabases } from '@kontor/conformance';
+import { codeBlocksIn, testDatabases } from '@kontor/conformance';
 import { startProcess, type RunningService } from './built-service.js';
 import { packedSdk } from './support/packed-sdk.js';
 
@@ -57,9 +57,7 @@ describe('the tour in the README of the SDK', function () {
   });
 });
 
-/** The code blocks of a language, in their order. */
-function blocksIn(markdown: string, language: string): readonly string[] {
-  return [...markdown.matchAll(/^```(\w+)\n(.*?)^```$/gms)].flatMap(([, named, text]) =>
-    named === language && text !== undefined ? [text] : [],
-  );
+/** The texts of the blocks of a language, in their order. */
+function blocksIn(markdown: string, wanted: string): readonly string[] {
+  return codeBlocksIn(markdown).flatMap(({ language, text }) => (language === wanted ? [text] : []));
 }

@@ -16,6 +16,8 @@ export {
   type OpenedDatabase,
 } from './opened.js';
 export { Sample } from './sample.resource.js';
+// The samples of documents
+export { codeBlocksIn, type CodeBlock } from './code-blocks.js';
 // One suite a port
 export { resourceRepositoryConformance } from './resource-repository.conformance.js';
 export { queryConformance } from './query.conformance.js';

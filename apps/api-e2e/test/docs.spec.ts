@@ -1,0 +1,220 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { codeBlocksIn, type CodeBlock } from '@kontor/conformance';
+import { startProcess, temporaryFolder, type RunningService } from './built-service.js';
+import { examples, type Examples } from './support/example.js';
+
+/*
+ * The samples of README.md and of docs/, run as they are written, against one service. What the fences mean stands in docs/README.md,
+ * "About the samples". Each page has an agreement of its own, with the tokens and the words of docs/start.md.
+ */
+
+const ROOT = join(import.meta.dirname, '../../..');
+const run = promisify(execFile);
+/** How many blocks of each page are commands that no test runs. One more is a decision: run it instead, if it can be. */
+const NOT_RUN: Readonly<Record<string, number>> = {
+  'README.md': 2,
+  'docs/start.md': 1,
+  'docs/operating/backup.md': 5,
+  'docs/operating/galera.md': 1,
+  'docs/operating/monitoring.md': 3,
+};
+/** Pages that make their books themselves. */
+const ON_THEIR_OWN = ['README.md', 'docs/start.md'];
+const RUN = ['sh', 'ts'];
+const SHOWN = ['json', 'text'];
+/** Generated, and records of decisions: they have no samples. */
+const OF_OTHERS = /^docs\/(adr|reference)\//;
+
+type Page = { readonly path: string; readonly text: string; readonly blocks: readonly CodeBlock[] };
+
+const MARK = '--- sample at line ';
+/** The address that the pages write. */
+const WRITTEN = 'http://localhost:3000';
+const PAGES: readonly Page[] = [
+  'README.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .map((path) => `docs/${path}`)
+    .filter((path) => path.endsWith('.md') && !OF_OTHERS.test(path))
+    .sort(),
+].map((path) => {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  return { path, text, blocks: codeBlocksIn(text) };
+});
+/** The block of docs/start.md that makes books and says what `ask` is. */
+const SET_UP = PAGES.find(({ path }) => path === 'docs/start.md')?.blocks.find(({ text }) =>
+  text.includes('ask() {'),
+)?.text;
+
+describe('the pages of the documentation', () => {
+  it('lead to files that there are', () => {
+    const links = PAGES.flatMap(({ path, text }) =>
+      [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)].map(([, to = '']) => ({ path, to })),
+    );
+
+    const lost = links.filter(({ path, to }) => !existsSync(join(ROOT, dirname(path), to)));
+
+    expect(links.length).to.be.greaterThan(50);
+    expect(lost).to.deep.equal([]);
+  });
+});
+
+describe('the samples of the documentation', function () {
+  this.timeout(300_000);
+  let service: RunningService;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let copied: Examples;
+  before(async () => {
+    folder = await temporaryFolder();
+    service = await startProcess(`sqlite:${join(folder.path, 'kontor.db')}`);
+    copied = await examples();
+  });
+  after(async () => {
+    expect(await service?.stop()).to.equal(0);
+    await folder?.remove();
+  });
+
+  it('that no test runs do not grow in number', () => {
+    const notRun = PAGES.map(
+      ({ path, blocks }) => [path, blocks.filter(({ language }) => isNotRun(language)).length] as const,
+    ).filter(([, count]) => count > 0);
+
+    expect(Object.fromEntries(notRun)).to.deep.equal(NOT_RUN);
+  });
+
+  it('say with a $ before it that a command is not run', () => {
+    for (const { path, blocks } of PAGES)
+      for (const { language, text, line } of blocks)
+        if (language === 'console') expect(text, `${path}:${line}`).to.match(/^(\$ .*\n)+$/);
+  });
+
+  for (const page of PAGES.filter(({ blocks }) => blocks.some(({ language }) => language === 'sh')))
+    it(`of ${page.path} answer what it shows`, () => playInShell(page));
+
+  it('in TypeScript compile with the packed SDK, and print what the pages show', async () => {
+    const programs = PAGES.filter(({ blocks }) => blocks.some(({ language }) => language === 'ts'));
+    expect(programs.length).to.be.greaterThan(2);
+    for (const page of programs) await writeProgram(page);
+
+    const compiled = await copied.compile();
+    expect(compiled.out + compiled.err).to.equal('');
+    for (const page of programs) {
+      const { out, err } = await copied.run(programOf(page), [], {});
+      const shown = page.blocks.filter((_, index) => page.blocks[index - 1]?.language === 'ts');
+      expect(err, page.path).to.equal('');
+      expect(out.replaceAll(service.address, WRITTEN), page.path).to.equal(
+        shown.map(({ text }) => text).join(''),
+      );
+    }
+  });
+
+  /** Where the samples of each page were run, with the tokens of their agreement. */
+  const played = new Map<string, string>();
+
+  /** Runs the blocks of a page in one shell, and compares what each prints with what is shown below it. */
+  async function playInShell({ path, blocks }: Page): Promise<void> {
+    const place = await mkdtemp(join(folder.path, 'page-'));
+    played.set(path, place);
+    const own = blocks.filter(({ language }) => language === 'sh');
+    const script = [
+      'set -euo pipefail',
+      `curl() { command curl --silent --show-error --write-out '\\n' "$@"; }`,
+      'npm() { shift 4; node "$KONTOR" "$@"; }',
+      ON_THEIR_OWN.includes(path) ? '' : (SET_UP ?? 'exit 1 # docs/start.md does not say what ask is'),
+      ...own.flatMap(({ text, line }) => [`printf '\\n${MARK}${line}\\n'`, text]),
+    ].join('\n');
+    const here = script.replaceAll(WRITTEN, service.address);
+    const { stdout } = await run('bash', ['-c', here], { cwd: place, env: environment() }).catch((error) => {
+      throw new Error(`${path} ends with ${(error as Error).message}`);
+    });
+    for (const [line, said] of answersIn(stdout)) {
+      const sample = blocks.findIndex((block) => block.line === line);
+      const below = blocks[sample + 1];
+      const shown = below !== undefined && SHOWN.includes(below.language) ? below : undefined;
+      compare(said.replaceAll(service.address, WRITTEN), shown, `${path}:${line}`);
+    }
+  }
+
+  function environment(): NodeJS.ProcessEnv {
+    return {
+      ...process.env,
+      DATABASE_URL: `sqlite:${join(folder.path, 'kontor.db')}`,
+      BASE_URL: service.address,
+      KONTOR: join(ROOT, 'apps/kontor/dist/main.js'),
+    };
+  }
+
+  async function writeProgram(page: Page): Promise<void> {
+    const place = played.get(page.path);
+    if (place === undefined) throw new Error(`${page.path} has no books: its sh samples come first`);
+    const tokens = JSON.parse(await readFile(join(place, 'sandbox.json'), 'utf8')) as Record<string, string>;
+    const program = page.blocks
+      .flatMap(({ language, text }) => (language === 'ts' ? [text] : []))
+      .join('\n')
+      .replaceAll(WRITTEN, service.address)
+      .replace('your app secret token', tokens['appSecretToken'] ?? '')
+      .replace('your agreement grant token', tokens['agreementGrantToken'] ?? '');
+    await writeFile(join(copied.folder, `${programOf(page)}.ts`), program);
+  }
+});
+
+function isNotRun(language: string): boolean {
+  return !RUN.includes(language) && !SHOWN.includes(language);
+}
+
+function programOf({ path }: Page): string {
+  return path.replace(/\.md$/, '').replaceAll('/', '-');
+}
+
+/** What the blocks printed, by the lines they begin on. */
+function answersIn(printed: string): readonly (readonly [line: number, said: string])[] {
+  return printed
+    .split(`\n${MARK}`)
+    .slice(1)
+    .map((part) => {
+      const end = part.indexOf('\n');
+      return [Number(part.slice(0, end)), part.slice(end + 1)] as const;
+    });
+}
+
+/** Fails where a sample says something else than is shown, or is refused where no refusal is shown. */
+function compare(said: string, shown: CodeBlock | undefined, place: string): void {
+  const answers = said.split('\n').flatMap((line) => jsonIn(line));
+  const last = answers.at(-1);
+  if (shown?.language === 'text') expect(said, place).to.equal(shown.text);
+  else if (shown !== undefined) expectShown(last, JSON.parse(shown.text), place);
+  const isShownRefusal = shown?.language === 'json' && shown.text.includes('"errorCode"');
+  const refused = (isShownRefusal ? answers.slice(0, -1) : answers).filter(isRefusal);
+  expect(refused, place).to.deep.equal([]);
+}
+
+function isRefusal(answer: unknown): boolean {
+  const { httpStatusCode } = (answer ?? {}) as { httpStatusCode?: number };
+  return httpStatusCode !== undefined;
+}
+
+function jsonIn(line: string): readonly unknown[] {
+  return /^[[{]/.test(line) ? [JSON.parse(line) as unknown] : [];
+}
+
+/** What is shown is there; members may be left out, items of a list not, and … stands for anything. */
+function expectShown(answer: unknown, shown: unknown, place: string): void {
+  if (shown === '…') {
+    expect(answer, place).not.to.equal(undefined);
+  } else if (Array.isArray(shown)) {
+    expect(answer, place).to.be.an('array').with.lengthOf(shown.length);
+    shown.forEach((item, index) =>
+      expectShown((answer as readonly unknown[])[index], item, `${place}[${index}]`),
+    );
+  } else if (typeof shown === 'object' && shown !== null) {
+    expect(answer, place).to.be.an('object');
+    for (const [name, value] of Object.entries(shown))
+      expectShown((answer as Readonly<Record<string, unknown>>)[name], value, `${place}.${name}`);
+  } else {
+    expect(answer, place).to.equal(shown);
+  }
+}
