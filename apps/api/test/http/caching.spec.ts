@@ -348,6 +348,13 @@ for (const database of await databases()) {
 
 /** Headers that say something of the answer, not of the exchange. */
 function comparable(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const { date: _, 'x-request-id': __, connection: ___, 'keep-alive': ____, ...rest } = headers;
+  const {
+    date: _,
+    'x-request-id': __,
+    traceparent: ___,
+    connection: ____,
+    'keep-alive': _____,
+    ...rest
+  } = headers;
   return rest;
 }

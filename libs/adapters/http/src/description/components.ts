@@ -435,6 +435,11 @@ const MEANING: { readonly [S in Refusal['status']]: string } = {
   503: 'The service cannot do this right now; nothing was changed.',
 };
 
+/** A query that cannot be decoded is refused wherever it is sent, and `filter` and `sort` by their own codes. */
+function withQueryCodes(codes: Refusal['codes']): Refusal['codes'] {
+  return [...new Set([...codes, 'E01010', 'E01020'] as const)].sort();
+}
+
 /** A refusal with the codes that it may carry, and what each means. */
 function refusalResponse({ status, codes }: Refusal): Json {
   const { alwaysCoded } = REFUSALS[status];
@@ -445,7 +450,7 @@ function refusalResponse({ status, codes }: Refusal): Json {
       {
         type: 'object',
         ...(alwaysCoded && { required: ['errorCode'] }),
-        properties: { errorCode: { type: 'string', enum: codes } },
+        properties: { errorCode: { type: 'string', enum: status === 400 ? withQueryCodes(codes) : codes } },
       },
     ],
   };
