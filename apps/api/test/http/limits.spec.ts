@@ -139,7 +139,8 @@ describe('the limits of a request', () => {
         const refused = await send(text);
 
         expectRefusal(refused, 400, 'E00500');
-        expect(performance.now() - began).to.be.lessThan(500);
+        // A reader that goes down level by level takes minutes, on any machine.
+        expect(performance.now() - began).to.be.lessThan(5_000);
         expect((await ours.get('/units')).status).to.equal(200);
       });
     }

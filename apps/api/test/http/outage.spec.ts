@@ -78,7 +78,8 @@ for (const database of await databases()) {
         const down = await Promise.all(
           Array.from({ length: 300 }, (_, index) => timed(ours.get(`/units?pagesize=${index + 1}`))),
         );
-        expect(performance.now() - began).to.be.lessThan(5_000);
+        // One after the other, each in its 2 s, they would take ten minutes.
+        expect(performance.now() - began).to.be.lessThan(20_000);
         for (const answer of down) expectRefusal(answer, 503);
         line().heal();
         await healthyAgain();
