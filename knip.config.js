@@ -3,7 +3,11 @@ const config = {
   // A limit or a shape is exported for its readers, also where nobody else computes with it.
   ignoreExportsUsedInFile: true,
   workspaces: {
-    '.': { project: ['tools/*.mjs', 'tools/test/*.{mjs,cjs}'] },
+    '.': {
+      project: ['tools/*.mjs', 'tools/test/*.{mjs,cjs}'],
+      // Its generators are for further applications of the workspace.
+      ignoreDependencies: ['@nx/node'],
+    },
     'apps/api': {
       entry: ['test/**/*.spec.ts', 'bench/*.bench.ts', 'bench/floor*.ts'],
       project: ['{src,test,bench}/**/*.ts'],
