@@ -138,9 +138,7 @@ function serviceProvider({ unitOfWork }: Database, config: Config): ServiceProvi
   return {
     read: ({ agreementNumber }) => servicesOver(unitOfWork.read(agreementNumber), config),
     inTransaction: ({ agreementNumber }, work) =>
-      unitOfWork.inTransaction(agreementNumber, (books) =>
-        work(servicesOver(books, config), books.idempotency),
-      ),
+      unitOfWork.inTransaction(agreementNumber, (books) => work(servicesOver(books, config), books)),
   };
 }
 

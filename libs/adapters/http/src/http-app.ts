@@ -5,6 +5,7 @@ import Koa, { type Context, type Middleware } from 'koa';
 import {
   Busy,
   Unavailable,
+  type AuditTrail,
   type ChangedSince,
   type Clock,
   type IdempotencyKeys,
@@ -12,7 +13,7 @@ import {
   type Trace,
 } from '@kontor/kernel';
 import type { Caller } from '@kontor/studio';
-import type { Answer, Asked, Endpoint, WriteEndpoint } from './endpoint/endpoint.js';
+import { PREVIEW, type Answer, type Asked, type Endpoint, type WriteEndpoint } from './endpoint/endpoint.js';
 import { mount, type Found } from './endpoint/mount.js';
 import { DEFECT, toldOf, type Told } from './failure/failure-table.js';
 import type { Failure } from './failure/http-failure.js';
@@ -337,16 +338,18 @@ async function write(
   const request: Asked = { ...asked, body: decoded.right };
   const done = await services.inTransaction(
     asked.caller,
-    (unit, keys) => async (): Promise<Either<Failure, Kept>> => {
-      if (key.right === undefined) return performed(endpoint, unit, request, ctx)();
-      const kept: Keeping = {
-        appNumber: asked.caller.appNumber,
-        key: key.right,
-        fingerprint: fingerprintOf(ctx, body.right.text),
-        ...(endpoint.showsSecret === true && { seal: sealOf(ctx, key.right) }),
-      };
-      return once(keys, kept, () => performed(endpoint, unit, request, ctx)())();
-    },
+    (unit, { audit, idempotency }) =>
+      async (): Promise<Either<Failure, Kept>> => {
+        const work = audited(audit, request, ctx, progress, performed(endpoint, unit, request, ctx));
+        if (key.right === undefined) return work();
+        const kept: Keeping = {
+          appNumber: asked.caller.appNumber,
+          key: key.right,
+          fingerprint: fingerprintOf(ctx, body.right.text),
+          ...(endpoint.showsSecret === true && { seal: sealOf(ctx, key.right) }),
+        };
+        return once(idempotency, kept, work)();
+      },
   )();
   if (isLeft(done)) return done;
   if (endpoint.showsSecret === true) ctx.set('Cache-Control', 'no-store');
@@ -355,6 +358,31 @@ async function write(
     ctx.set('Idempotent-Replayed', 'true');
   }
   return done;
+}
+
+/** A change leaves a record of who made it (G37); what is only tried changes nothing. */
+function audited(
+  audit: AuditTrail,
+  { caller, flags }: Asked,
+  ctx: Context,
+  { address, logId }: Progress,
+  work: TaskEither<Failure, Answer>,
+): TaskEither<Failure, Answer> {
+  return async () => {
+    const done = await work();
+    if (isLeft(done) || flags?.includes(PREVIEW) === true) return done;
+    const { appNumber, grantNumber, userName } = caller;
+    audit.note({
+      appNumber,
+      grantNumber,
+      userName,
+      method: ctx.method,
+      path: address.path,
+      status: done.right.status,
+      requestId: logId,
+    });
+    return done;
+  };
 }
 
 function decodedBody(

@@ -1,6 +1,7 @@
 import type { AnyResource, AnyValue, Books, Catalogue, KeyValue, ResourceRepository } from '@kontor/kernel';
 import { lineage, referenceKindsOf, type IdempotencyKeys } from '@kontor/kernel';
 import type { AppSettings } from '@kontor/app-settings';
+import { auditTrail } from './audit-trail.js';
 import { appSettings } from './app-settings/app-setting.repository.js';
 import type { Dialect } from './dialect/dialect.js';
 import { ledgerAccess, ledgerPorts, type LedgerAccess, type LedgerPorts } from './ledger/ledger-ports.js';
@@ -95,6 +96,9 @@ export function booksOf(
     },
     agreementNumber: scope.agreementNumber,
     idempotency,
+    get audit() {
+      return auditTrail(scope);
+    },
     of: ((resource: AnyResource, ...parents: readonly KeyValue[]) =>
       repositoryOf(resource, parents)) as unknown as Books['of'],
   };

@@ -100,6 +100,7 @@ const HOUSEKEEPING: Readonly<Record<string, string>> = {
   collection_state: 'version and count of each collection',
   number_counter: 'the last number given in each series',
   idempotency_key: 'what was answered under which key',
+  audit_record: 'who changed what (G37)',
   app_setting: 'what apps keep, each under a key of its own',
   app_setting_count: 'how many settings there are, of which there may only be so many',
   customer_total: 'the sums of the entries by customer',

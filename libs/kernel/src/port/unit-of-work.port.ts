@@ -25,10 +25,32 @@ export type IdempotencyKeys = {
   keep(appNumber: number, key: string, answer: KeptAnswer): Promise<void>;
 };
 
+/** Who changed what by which request (G37). Never a token, never a body. */
+export type AuditRecord = {
+  readonly appNumber: number;
+  readonly grantNumber: number;
+  readonly userName: string;
+  /** `POST`, `PUT` or `DELETE`. */
+  readonly method: string;
+  /** The path that was written to, without its query. */
+  readonly path: string;
+  /** What was answered. */
+  readonly status: number;
+  /** What `X-Request-Id` said. */
+  readonly requestId: string;
+};
+
+/** The record of changes of one agreement, which is only ever added to. */
+export type AuditTrail = {
+  /** Adds a record in the unit of work of the change: both are kept, or neither. */
+  note(record: AuditRecord): void;
+};
+
 /** What a unit of work works with: everything is scoped to one agreement. */
 export type Books = RepositoryProvider & {
   readonly agreementNumber: number;
   readonly idempotency: IdempotencyKeys;
+  readonly audit: AuditTrail;
 };
 
 /** Thrown when a unit of work could not get its turn in time: answered 503 with `Retry-After`. */

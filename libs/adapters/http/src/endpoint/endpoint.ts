@@ -27,6 +27,9 @@ export type Stability = 'stable' | 'experimental' | 'deprecated';
  */
 export type Access = 'open' | 'anyRole' | 'studio' | 'administrator' | readonly RoleName[];
 
+/** The flag by which a write is only tried: it is answered as if it were done, and nothing is kept. */
+export const PREVIEW = 'preview';
+
 /** What an endpoint is asked, decoded and checked. */
 export type Asked = {
   readonly caller: Caller;

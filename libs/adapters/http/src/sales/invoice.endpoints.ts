@@ -11,6 +11,7 @@ import {
 } from '@kontor/kernel';
 import { BookedInvoice, DraftInvoice, type InvoiceDraft } from '@kontor/sales';
 import {
+  PREVIEW,
   bodyOf,
   readEndpoint,
   writeEndpoint,
@@ -33,7 +34,6 @@ const OLD_DRAFTS = '/invoices/drafts';
 
 /** D13: invoices are the business of sales. */
 const SALES = ['Sales'] as const;
-const PREVIEW = 'preview';
 
 /** What the row that creates drafts does besides. */
 const previewing = {

@@ -1,5 +1,5 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { IdempotencyKeys, RepositoryProvider } from '@kontor/kernel';
+import type { Books, RepositoryProvider } from '@kontor/kernel';
 import type { Caller } from '@kontor/studio';
 import type { ContextServices } from '../contexts.js';
 
@@ -11,6 +11,6 @@ export type ServiceProvider = {
   read(caller: Caller): Services;
   inTransaction<F, A>(
     caller: Caller,
-    work: (services: Services, idempotency: IdempotencyKeys) => TaskEither<F, A>,
+    work: (services: Services, beside: Pick<Books, 'audit' | 'idempotency'>) => TaskEither<F, A>,
   ): TaskEither<F, A>;
 };

@@ -8,6 +8,7 @@ import { portal } from './0006-portal/up.js';
 import { invoices } from './0007-invoices/up.js';
 import { lastUsed } from './0008-last-used/up.js';
 import { askedByClients } from './0009-asked-by-clients/up.js';
+import { audit } from './0012-audit/up.js';
 import { instalments } from './0011-instalments/up.js';
 import { vouchersOfInvoices } from './0010-vouchers-of-invoices/up.js';
 
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   askedByClients,
   vouchersOfInvoices,
   instalments,
+  audit,
 ];
