@@ -17,9 +17,13 @@ const specs = ['src', 'test'].filter(hasSpecs).map((inside) => `${inside}/**/*.s
 if (specs.length > 0) {
   const require = createRequire(import.meta.url);
   const mocha = [require.resolve('mocha/bin/mocha.js'), '--reporter', require.resolve('./reporter.cjs')];
-  const run = spawnSync(process.execPath, [...mocha, ...mochaArguments, ...specs], {
+  // Nx asks for colours, which are for Mocha alone: what programs print that tests start is compared with what is written down.
+  const { FORCE_COLOR: asked, ...env } = process.env;
+  const colour = asked === undefined ? [] : ['--color'];
+  const run = spawnSync(process.execPath, [...mocha, ...colour, ...mochaArguments, ...specs], {
     cwd: project,
     stdio: 'inherit',
+    env,
   });
   process.exitCode = run.status ?? 1;
 } else {

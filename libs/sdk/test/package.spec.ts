@@ -167,8 +167,8 @@ async function ran(command: string, words: readonly string[], cwd: string): Prom
   }
 }
 
-/** Without what would lead Node to the sources of this repository, or colour what is printed, as Nx asks for. */
+/** Without what would lead Node to the sources of this repository. */
 function ownEnvironment(): NodeJS.ProcessEnv {
-  const { NODE_OPTIONS: _, FORCE_COLOR: _colour, ...environment } = process.env;
+  const { NODE_OPTIONS: _, ...environment } = process.env;
   return environment;
 }
