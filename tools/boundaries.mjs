@@ -81,6 +81,7 @@ export const looser = [
       'fast-check',
       'ajv',
       'playwright-core',
+      'mysql2',
       '@photostructure/sqlite',
       '@redocly/openapi-core',
     ],
