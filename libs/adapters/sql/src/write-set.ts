@@ -154,8 +154,13 @@ function joinedInsert(inserts: readonly Statement[]): Statement {
 }
 
 function guardsOf(dialect: Dialect, guards: readonly Guard[]): readonly Statement[] {
+  return inOrder(guards).flatMap((statement) => checked(dialect, statement));
+}
+
+/** The writes of guards, each once, in the order in which every unit makes them. */
+export function inOrder(guards: readonly Guard[]): readonly Statement[] {
   const byGuard = new Map(guards.map(({ name, statement }) => [name, statement]));
-  return [...byGuard].sort(byName).flatMap(([, statement]) => checked(dialect, statement));
+  return [...byGuard].sort(byName).map(([, statement]) => statement);
 }
 
 /** What units add to the same sum is one amount; sums in the order of their keys. */

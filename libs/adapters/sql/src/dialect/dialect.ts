@@ -102,7 +102,10 @@ export type Engine = {
    * hot rows are held for the shortest time. Throws what the database threw; after a failed commit, `CommitFailed`.
    */
   transaction<A>(work: (session: Session) => Promise<Decision<A>>): Promise<A>;
-  /** Statements that are a transaction of their own, in as few round trips as there can be. Only where round trips cost. */
+  /**
+   * Statements that are a transaction of their own, in as few round trips as there can be, and may be done twice when an answer is lost.
+   * Only where round trips cost.
+   */
   readonly atOnce?: Session;
   /** Reads one consistent state of everything, for as long as it takes: for checks and exports, not for requests. */
   snapshot<A>(work: (session: Session) => Promise<A>): Promise<A>;

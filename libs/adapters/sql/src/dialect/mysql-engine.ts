@@ -137,10 +137,13 @@ function mysqlEngine({ acquire, send, reader, load, close }: Statements, bracket
   const { begin, commit, rollBack, commitsTogether } = brackets;
 
   /** Ends a transaction for good; after the last words were sent it may be unknown whether it has ended so. */
-  const closeOn = async (connection: PoolConnection, closing: readonly Statement[]): Promise<void> => {
-    if (!commitsTogether && closing.length > 0) await send(closing, connection);
+  const closeOn = async (
+    connection: PoolConnection,
+    closing: readonly Statement[],
+  ): Promise<readonly Outcome[]> => {
+    const before = commitsTogether || closing.length === 0 ? [] : await send(closing, connection);
     try {
-      await send(commitsTogether ? [...closing, ...commit] : commit, connection);
+      return [...before, ...(await send(commitsTogether ? [...closing, ...commit] : commit, connection))];
     } catch (error) {
       throw new CommitFailed(error);
     }
@@ -159,15 +162,21 @@ function mysqlEngine({ acquire, send, reader, load, close }: Statements, bracket
     }
   };
 
-  const groups = new CommitGroups(async (sets) => {
+  /** A whole transaction in as few round trips as there can be. */
+  const inOneGo = async (statements: readonly Statement[]): Promise<readonly Outcome[]> => {
     const connection = await acquire();
     try {
-      await closeOn(connection, [...begin, ...statementsOf(mysqlDialect, sets)]);
+      const outcomes = await closeOn(connection, [...begin, ...statements]);
       connection.release();
+      return outcomes.slice(begin.length, begin.length + statements.length);
     } catch (error) {
       await undo(Promise.resolve(connection), error);
       throw error;
     }
+  };
+
+  const groups = new CommitGroups(async (sets) => {
+    await inOneGo(statementsOf(mysqlDialect, sets));
   }, isOfOneUnit);
 
   return {
@@ -206,21 +215,11 @@ function mysqlEngine({ acquire, send, reader, load, close }: Statements, bracket
       }
     },
     atOnce: {
-      run: async (...statements) => {
-        const connection = await acquire();
-        try {
-          const [all, last] = commitsTogether
-            ? [[...begin, ...statements, ...commit], []]
-            : [[...begin, ...statements], commit];
-          const outcomes = await send(all, connection);
-          if (last.length > 0) await send(last, connection);
-          connection.release();
-          return outcomes.slice(begin.length, begin.length + statements.length);
-        } catch (error) {
-          await undo(Promise.resolve(connection), error);
-          throw error;
-        }
-      },
+      run: (...statements) =>
+        inOneGo(statements).catch((error: unknown) => {
+          // Whether it was kept does not matter: it may be done again.
+          throw error instanceof CommitFailed ? error.cause : error;
+        }),
     },
     snapshot: async (work) => {
       const connection = await acquire();

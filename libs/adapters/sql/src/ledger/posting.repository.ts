@@ -14,7 +14,9 @@ import {
 import type { Changes } from '../changes.js';
 import { stateName } from '../collection-state.js';
 import type { AddUpParts, Dialect } from '../dialect/dialect.js';
-import type { Guard, Message } from '../write-set.js';
+import type { ResourceTable } from '../table/table-of.js';
+import { itemName } from '../use-counts.js';
+import { inOrder, type Guard, type Message } from '../write-set.js';
 import { Overtaken } from '../failures.js';
 import type { ResourceAccess, Scope } from '../resource-access.js';
 import type { Outcome, Row, SqlValue, Statement } from '../statement.js';
@@ -42,6 +44,7 @@ export function sqlPosting(
   const { agreementNumber, session, beside = session } = scope;
   const entries = access.get(Entry.collection) as ResourceAccess;
   const years = (access.get(AccountingYear.collection) as ResourceAccess).table;
+  const periodTable = (access.get(Period.collection) as ResourceAccess).table;
   const { dialect } = entries;
   /** What was found marked as used by entries: it stays so. */
   const marked = new Set<string>();
@@ -93,9 +96,9 @@ export function sqlPosting(
       await writeAll(scope, dialect, changes, {
         rows: rowsOfEntries(agreementNumber, documents),
         guards: [
-          ...guardPeriods(agreementNumber, documents, years.keyForm),
-          ...unmarked.map(({ table, form, mark }) => ({
-            name: mark,
+          ...guardPeriods(periodTable, agreementNumber, documents, years.keyForm),
+          ...unmarked.map(({ table, form }) => ({
+            name: itemName(table, [form]),
             statement: markUsed(agreementNumber, table, form),
           })),
         ],
@@ -174,9 +177,9 @@ async function writeAll(
     changes.addUp(...sums);
     return;
   }
-  const guarding = guards.map(({ statement }) => statement);
+  const guarding = inOrder(guards);
   const outcomes = await session.run(...rows, ...guarding, ...sums.map(dialect.addUp));
-  const guarded = outcomes.slice(rows.length, rows.length + guards.length);
+  const guarded = outcomes.slice(rows.length, rows.length + guarding.length);
   if (guarded.some(({ affected }) => affected !== 1)) throw new Overtaken();
 }
 
@@ -218,19 +221,18 @@ type KeyForm = (key: string) => SqlValue;
 
 /** One write to the row of each period that is booked in: it changes nothing when the period is closed (G8). */
 function guardPeriods(
+  periodTable: ResourceTable,
   agreementNumber: number,
   documents: readonly PostingToWrite[],
   keyForm: KeyForm,
 ): readonly Guard[] {
   const places = new Map(
-    documents.map(({ year, periodNumber }) => [periodNumber, [agreementNumber, keyForm(year), periodNumber]]),
+    documents.map(({ year, periodNumber }) => [periodNumber, [keyForm(year), periodNumber]]),
   );
-  return [...places]
-    .sort(([one], [other]) => one - other)
-    .map(([periodNumber, place]) => ({
-      name: `${Period.collection} ${String(periodNumber).padStart(16, '0')}`,
-      statement: guardPeriod(place),
-    }));
+  return [...places.values()].map((forms) => ({
+    name: itemName(periodTable, forms),
+    statement: guardPeriod([agreementNumber, ...forms]),
+  }));
 }
 
 function guardPeriod(place: readonly SqlValue[]): Statement {
