@@ -40,7 +40,7 @@ export const boundaries = [
   {
     project: ['layer:test'],
     may: ['layer:kernel', 'layer:domain'],
-    npm: ['mysql2', 'mocha', 'chai', 'fast-check', 'fp-ts', 'ajv'],
+    npm: ['mysql2', '@photostructure/sqlite', 'mocha', 'chai', 'fast-check', 'fp-ts', 'ajv'],
     node: true,
   },
   { project: ['layer:sdk'], may: [], npm: ['ky'], node: false },

@@ -1,30 +1,7 @@
-import { DatabaseSync } from '@photostructure/sqlite';
 import { expect } from 'chai';
-import mysql from 'mysql2/promise';
+import { asked } from '@kontor/conformance';
 import { runningService } from '../support/running-service.js';
 import { databases, type Answered } from '../support/service-under-test.js';
-
-/** What a test's database holds, asked behind the service's back. */
-async function storedRows(
-  databaseUrl: string,
-  select: string,
-): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  if (databaseUrl.startsWith('sqlite:')) {
-    const database = new DatabaseSync(databaseUrl.slice('sqlite:'.length), { readOnly: true });
-    try {
-      return database.prepare(select).all() as readonly Readonly<Record<string, unknown>>[];
-    } finally {
-      database.close();
-    }
-  }
-  const connection = await mysql.createConnection(databaseUrl);
-  try {
-    const [rows] = await connection.query(select);
-    return rows as readonly Readonly<Record<string, unknown>>[];
-  } finally {
-    await connection.end();
-  }
-}
 
 for (const database of await databases()) {
   describe(`the record of changes on ${database.name} (G37)`, function () {
@@ -33,7 +10,7 @@ for (const database of await databases()) {
     const ours = running.client({ modules: ['internationalLedger'] });
 
     const records = () =>
-      storedRows(
+      asked(
         running.service.databaseUrl,
         `SELECT request_id, app_number, grant_number, user_name, method, path, status, created FROM audit_record WHERE agreement_number = ${ours.agreement.agreementNumber}`,
       );

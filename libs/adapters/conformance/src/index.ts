@@ -1,4 +1,5 @@
 // What tests run on
+export { asked } from './asked.js';
 export { throwAwayServer, type ThrowAwayServer } from './throw-away-server.js';
 export { faultProxy, type FaultProxy } from './fault-proxy.js';
 export { codesIn, person, unescaped, type Entries, type Person, type Seen } from './person.js';

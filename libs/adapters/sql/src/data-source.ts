@@ -9,6 +9,7 @@ import { asPortError } from './failures.js';
 import { pruneKeys } from './idempotency.js';
 import { journalOf } from './ledger/journal.js';
 import { checkBooks } from './ledger/verify.js';
+import { addLate } from './migrations/late.js';
 import { isMigrated, migrate } from './migrations/migrate.js';
 import { sqlStudio } from './studio/studio.repositories.js';
 import { globally, unitOfWork } from './unit-of-work.js';
@@ -38,6 +39,11 @@ export type Database = {
   readonly studio: StudioRepositories;
   /** Brings the schema up to date; does nothing when it is. */
   migrate(): Promise<void>;
+  /**
+   * Adds what a version before this one has written in its own way since the schema is up to date, as it does while both serve; gives how
+   * many rows.
+   */
+  addLate(): Promise<number>;
   /** True when the database answers and its schema is up to date. */
   isReady(): Promise<boolean>;
   /** What it is busy with, and how often a transaction ran again since it was opened, by what it had met. */
@@ -74,6 +80,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     unitOfWork: unitOfWork(engine, shelves),
     studio,
     migrate: () => named(() => migrate(engine)),
+    addLate: () => named(() => addLate(engine)),
     isReady: async () => {
       try {
         return await isMigrated(engine);

@@ -219,3 +219,26 @@ export async function documentsHaveEntries(looked: Looked): Promise<BooksChecked
     faults,
   };
 }
+
+/** Every booked invoice is among the vouchers (ADR 22); what a version without them books lacks it until `kontor migrate` runs. */
+export async function invoicesHaveVouchers(looked: Looked): Promise<BooksChecked> {
+  const rows = await rowsIn(
+    looked,
+    'SELECT b.`booked_invoice_number`, b.`date`, b.`voucher_voucher_id` FROM `booked_invoice` AS b ' +
+      'LEFT JOIN `voucher` AS v ON v.`agreement_number` = b.`agreement_number` AND v.`voucher_id` = b.`voucher_voucher_id` ' +
+      'WHERE b.`agreement_number` = ? AND v.`voucher_id` IS NULL LIMIT 1000',
+  );
+  const [all] = await rowsIn(
+    looked,
+    'SELECT COUNT(*) AS invoices FROM `booked_invoice` WHERE `agreement_number` = ?',
+  );
+  return {
+    check: 'Every booked invoice has its voucher',
+    looked: counted(all?.['invoices'] as number, 'invoice'),
+    faults: rows.map(
+      (row) =>
+        `invoice ${String(row['booked_invoice_number'])} of ${String(row['date'])} has no voucher ` +
+        `${String(row['voucher_voucher_id'])}; kontor migrate adds it`,
+    ),
+  };
+}

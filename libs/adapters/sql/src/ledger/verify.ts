@@ -6,6 +6,7 @@ import {
   customersAgree,
   documentsHaveEntries,
   entriesStandInTheirPeriod,
+  invoicesHaveVouchers,
   totalsAgree,
   vouchersBalance,
 } from './check-entries.js';
@@ -33,6 +34,7 @@ export function checkBooks(
       await customersAgree(looked),
       await entriesStandInTheirPeriod(looked),
       await documentsHaveEntries(looked),
+      await invoicesHaveVouchers(looked),
       await seriesAreWhole(looked),
       await entryNumbersAreUnique(looked),
       await outboxIsWhole(looked),

@@ -6,6 +6,19 @@ import type { Column, ColumnType, Index, IndexPart, Table } from '../table/table
 export type Migration = {
   readonly name: string;
   up(dialect: Dialect): readonly Statement[];
+  readonly late?: Late;
+};
+
+/**
+ * What a migration has filled from rows that the version before goes on to write, as long as both serve: how to find what lacks since, and
+ * how to add it. Nothing lacks after it was added, so it may be done again and again.
+ */
+export type Late = {
+  /** The days of an agreement on which something lacks, as `date`. */
+  lacking(agreementNumber: number): Statement;
+  /** Adds what lacks of a day, all in the one collection. */
+  add(agreementNumber: number, date: string): Statement;
+  readonly collection: string;
 };
 
 type Nullability = { readonly nullable?: true };
