@@ -1,3 +1,4 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
   apiDescription,
   apiEndpoints,
@@ -32,11 +33,12 @@ import { openDatabase, type Database, type SqlBooks } from '@kontor/sql';
 import { signUp, studioService, type Currencies } from '@kontor/studio';
 import type { Config } from './config.js';
 import { ledgerOver } from './ledger-over.js';
+import { recorded } from './recorded.js';
 import { resourcesOver } from './resources-over.js';
 import { salesOver } from './sales-over.js';
 import { passwords, secrets } from './secrets.js';
 import { DEMO } from './seed/demo.js';
-import { newBooks } from './seed/new-books.js';
+import { fillNewBooks } from './seed/new-books.js';
 
 /** The parts of the running service. */
 export type Service = {
@@ -162,6 +164,7 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
     demo: DEMO,
     rememberMs: config.rememberCredentialsMs,
   });
+  const inRecordedUnit = recorded(database);
   const app = httpApp({
     endpoints,
     links: makeLinks(config.baseUrl, mountedPaths(endpoints)),
@@ -175,7 +178,15 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
       studio: database.studio,
       secrets,
       passwords,
-      signUp: signUp(database.studio, { secrets, currencies, newBooks: newBooks(database) }),
+      signUp: (command, by) =>
+        signUp<SqlBooks>(database.studio, {
+          secrets,
+          currencies,
+          inUnit: (agreementNumber, work) => inRecordedUnit(agreementNumber, work, () => by),
+          fill: fillNewBooks,
+        })(command),
+      change: (agreementNumber, work, by) =>
+        TE.toUnion(inRecordedUnit(agreementNumber, ({ studio }) => TE.fromTask(() => work(studio)), by))(),
       currencies: currencyCodes(),
       grantLifetimeMs: config.grantDays * DAY_MS,
       describe: () => apiDescription(ABOUT, endpoints, config.baseUrl),

@@ -9,6 +9,7 @@ export {
 } from './compose.js';
 export { configFrom, shownDatabase, type Config } from './config.js';
 export { ledgerOver } from './ledger-over.js';
+export { recorded, type Recorded } from './recorded.js';
 export { secrets } from './secrets.js';
 export { freePort, prepare, serve, type Serving } from './serve.js';
 export { DEMO, seedDemo } from './seed/demo.js';

@@ -1,6 +1,6 @@
 import type { Either } from 'fp-ts/lib/Either.js';
 import type { Config } from '@kontor/api';
-import type { Clock } from '@kontor/kernel';
+import type { AuditRecord, Clock } from '@kontor/kernel';
 import type { Database } from '@kontor/sql';
 import type { Options, ValuesOf } from './arguments.js';
 
@@ -9,6 +9,8 @@ export type Context = {
   readonly config: Config;
   readonly database: Database;
   readonly clock: Clock;
+  /** What a change leaves of who made it and with which words (G37); each time under a name of its own. */
+  readonly record: (about?: Partial<Pick<AuditRecord, 'appNumber' | 'grantNumber'>>) => AuditRecord;
   /** Tells the person something that is not the answer. */
   readonly note: (sentence: string) => void;
   /** Shows how far the work is, on one line that is written over until it is done; undefined where nobody looks on. */

@@ -1,4 +1,7 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import { recorded } from '@kontor/api';
+import type { SqlBooks } from '@kontor/sql';
 import type { Agreement } from '@kontor/studio';
 import { noSuchAgreement } from './agreement-text.js';
 import type { Answer, Context } from './command.js';
@@ -12,10 +15,15 @@ type Flagging = {
 
 /** Changes the flags of an agreement and says so. */
 export async function flagAgreement(
-  { database }: Context,
+  { database, record }: Context,
   { agreementNumber, flags, then }: Flagging,
 ): Promise<Either<string, Answer>> {
-  const agreement = await database.studio.agreements.flag(agreementNumber, flags);
-  if (agreement === undefined) return left(noSuchAgreement(agreementNumber));
-  return right({ json: agreement, text: `Agreement ${agreementNumber} (${agreement.name}) ${then}.\n` });
+  const flagging =
+    ({ studio }: SqlBooks): TaskEither<string, Answer> =>
+    async () => {
+      const agreement = await studio.agreements.flag(agreementNumber, flags);
+      if (agreement === undefined) return left(noSuchAgreement(agreementNumber));
+      return right({ json: agreement, text: `Agreement ${agreementNumber} (${agreement.name}) ${then}.\n` });
+    };
+  return recorded(database)(agreementNumber, flagging, () => record())();
 }

@@ -5,6 +5,7 @@ import { asksForHelp, readArguments } from './arguments.js';
 import { isGroup, type Answer, type Command, type Context, type Group } from './command.js';
 import { commands } from './commands/commands.js';
 import { helpOf } from './help.js';
+import { recordOf } from './record-of.js';
 import { sentenceOf } from './sentence-of.js';
 import { withDatabase } from './with-database.js';
 
@@ -33,6 +34,7 @@ export async function kontor(
   const done = await run(found, given.right, {
     environment,
     clock,
+    record: recordOf(path, given.right),
     note: (sentence) => terminal.err(`${sentence}\n`),
     ...(terminal.isWatched === true && {
       progress: (line, isDone) => terminal.err(`\r${line}${isDone ? '\n' : ''}`),
@@ -75,6 +77,7 @@ function onlyGroup(
 type Surroundings = {
   readonly environment: Environment;
   readonly clock: Clock;
+  readonly record: Context['record'];
   readonly note: Context['note'];
   readonly progress?: Context['progress'];
 };

@@ -1,6 +1,8 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { seedDemo } from '@kontor/api';
+import { recorded, seedDemo } from '@kontor/api';
 import { Currency, ledgerFixedLists } from '@kontor/ledger';
+import type { SqlBooks } from '@kontor/sql';
 import {
   createAgreement,
   type Agreement,
@@ -14,15 +16,20 @@ const currencies: Currencies = {
   isCurrent: (code) => ledgerFixedLists().get(Currency.collection)?.has(code) ?? false,
 };
 
-/** Makes an agreement. The demo agreement comes first, because its number is its own and everybody may read it. */
+/** Makes an agreement, furnished. The demo agreement comes first, because its number is its own and everybody may read it. */
 export const newAgreement =
   (
-    { database, clock }: Pick<Context, 'database' | 'clock'>,
+    { database, clock, record }: Pick<Context, 'database' | 'clock' | 'record'>,
     given: Omit<CreateAgreement, 'now'>,
+    furnish: (books: SqlBooks, agreement: Agreement) => Promise<unknown>,
   ): TaskEither<AgreementRefusal, Agreement> =>
   async () => {
     await seedDemo(database, clock);
-    return createAgreement(database.studio, currencies, { ...given, now: clock() })();
+    const command = { ...given, now: clock() };
+    return createAgreement<SqlBooks, never>(database.studio, currencies, command, {
+      inUnit: (agreementNumber, work) => recorded(database)(agreementNumber, work, () => record()),
+      furnish: (books, agreement) => TE.fromTask(() => furnish(books, agreement)),
+    })();
   };
 
 /** Why an agreement was not made, as a sentence. */

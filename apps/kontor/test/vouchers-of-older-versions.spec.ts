@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { expect } from 'chai';
 import { asked, onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import { jsonOf, runKontor, told } from './support/run-kontor.js';
@@ -106,6 +107,15 @@ describe('invoices that were booked by a version without vouchers of invoices', 
         4,
       );
       expect(await verified()).to.deep.equal({ status: 0, faults: '' });
+    });
+
+    it('leave a record of who added them (G37)', async () => {
+      const added = `agreement_number = ${served.agreementNumber} AND path = 'migrate'`;
+      const records = await ask(`SELECT method, user_name, status FROM audit_record WHERE ${added}`);
+
+      // One for each day on which there was something to add.
+      const record = { method: 'kontor', user_name: userInfo().username, status: 0 };
+      expect(records).to.deep.equal([record, record]);
     });
 
     it('are completed once: nothing is added where nothing lacks', async () => {

@@ -31,4 +31,4 @@ export type * from './session/session.js';
 export { ClientAgreement } from './client-grant/client-agreement.resource.js';
 export { everyOneIsAClient, everyOneTakesAGrant } from './client-grant/client-grant.rules.js';
 export type { ClientGrant, IssueClientGrants } from './client-grant/issue-client-grants.use-case.js';
-export type { StudioRepositories } from './studio.repositories.js';
+export type { StudioRepositories, StudioWithin } from './studio.repositories.js';

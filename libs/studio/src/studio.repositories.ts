@@ -15,3 +15,6 @@ export type StudioRepositories = {
   readonly portalSessions: PortalSessionRepository;
   readonly portalKeys: PortalKeyRepository;
 };
+
+/** What a unit of work writes of them: it is kept or undone with the unit. */
+export type StudioWithin = Pick<StudioRepositories, 'agreements' | 'apps' | 'grants' | 'users'>;

@@ -13,10 +13,9 @@ import {
 } from './client-grant/issue-client-grants.use-case.js';
 import type { Secrets } from './grant/secrets.port.js';
 import type { StudioFailure } from './studio.failures.js';
-import type { StudioRepositories } from './studio.repositories.js';
+import type { StudioWithin } from './studio.repositories.js';
 
 type Calling = Pick<Caller, 'agreementNumber' | 'appNumber'>;
-type Studio = Pick<StudioRepositories, 'agreements' | 'apps' | 'grants' | 'users'>;
 
 /** The use cases of the studio context. What is read is what the caller may see. */
 export type StudioService = {
@@ -34,7 +33,7 @@ export type StudioService = {
 
 /** `temporaryGrantMs`: how long a grant lasts that an administrator gets (D88). */
 export function studioService(
-  studio: Studio,
+  studio: StudioWithin,
   { secrets, temporaryGrantMs }: { readonly secrets: Secrets; readonly temporaryGrantMs: number },
 ): StudioService {
   const { agreements, apps } = studio;

@@ -1,8 +1,5 @@
-import { isLeft, right } from 'fp-ts/lib/Either.js';
-import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { fullDateOf, type FullDate } from '@kontor/kernel';
-import type { Database } from '@kontor/sql';
-import type { NewBooks } from '@kontor/studio';
+import type { SqlBooks } from '@kontor/sql';
 import { fillAccounts, fillUnitsAndGroups } from './standard-books.js';
 import { fillTermsAndGroups } from './standard-parties.js';
 import { firstYear } from './standard-years.js';
@@ -11,24 +8,11 @@ import { firstYear } from './standard-years.js';
  * The books of somebody who begins: a chart of accounts, the groups, units and terms that products, customers and suppliers need, and
  * accounting years from a day on until today lies in one. No examples: what is in the books is theirs.
  */
-export function newBooks({ unitOfWork }: Pick<Database, 'unitOfWork'>): NewBooks {
-  return {
-    fill: async ({ agreementNumber }, firstYearFrom, now) => {
-      const filled = await unitOfWork.inTransaction(
-        agreementNumber,
-        (books): TaskEither<never, void> =>
-          async () => {
-            await fillAccounts(books);
-            await fillUnitsAndGroups(books);
-            await fillTermsAndGroups(books);
-            for (const fromDate of startsUntil(firstYearFrom, fullDateOf(now)))
-              await firstYear(books, fromDate);
-            return right(undefined);
-          },
-      )();
-      if (isLeft(filled)) throw new Error('the books could not be filled');
-    },
-  };
+export async function fillNewBooks(books: SqlBooks, firstYearFrom: FullDate, now: Date): Promise<void> {
+  await fillAccounts(books);
+  await fillUnitsAndGroups(books);
+  await fillTermsAndGroups(books);
+  for (const fromDate of startsUntil(firstYearFrom, fullDateOf(now))) await firstYear(books, fromDate);
 }
 
 /** The first days of accounting years: the given one, then a year after the first of its month, until one covers today. */

@@ -192,7 +192,7 @@ for (const database of await databases()) {
         email: 'b@example.com',
         roles: ['Sales'] as const,
       };
-      await createUser({ users: studio.users }, secrets, { ...bodil, password: PASSWORD })();
+      await createUser(studio, bodil, await secrets.passwordHash(PASSWORD))();
       const person = somebody();
       await person.signIn(bodil.userName, PASSWORD);
 

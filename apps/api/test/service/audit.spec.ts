@@ -1,7 +1,10 @@
 import { expect } from 'chai';
-import { asked } from '@kontor/conformance';
+import { asked, codesIn, type Seen } from '@kontor/conformance';
+import { createApp } from '@kontor/studio';
+import { secrets } from '../../src/secrets.js';
 import { runningService } from '../support/running-service.js';
 import { databases, type Answered } from '../support/service-under-test.js';
+import { aSignUp, PASSWORD, visitor } from '../support/visitor.js';
 
 for (const database of await databases()) {
   describe(`the record of changes on ${database.name} (G37)`, function () {
@@ -84,6 +87,138 @@ for (const database of await databases()) {
       for (const hidden of ['a-word-of-the-body', ...Object.values(ours.tokens)]) {
         expect(text).to.not.include(hidden);
       }
+    });
+  });
+
+  describe(`the record of what people change on pages, on ${database.name} (G37)`, function () {
+    this.timeout(60_000);
+    const running = runningService(database);
+    const ask = (sql: string) => asked(running.service.databaseUrl, sql);
+    const somebody = () => visitor(() => running.service);
+    /** Somebody who has signed up, and what is recorded of that person. */
+    const aMember = async () => {
+      const anna = somebody();
+      const given = aSignUp();
+      const signedUp = await anna.signUp(given);
+      const userName = given['email'] ?? '';
+      const ofUser = `WHERE user_name = '${userName}'`;
+      const records = () => ask(`SELECT * FROM audit_record ${ofUser} ORDER BY created, agreement_number`);
+      /** What a form has left: its answer, and the one record under the name of its request. */
+      const recordedOf = async (seen: Seen) => {
+        const own = (await records()).filter(
+          ({ request_id }) => request_id === seen.headers.get('x-request-id'),
+        );
+        expect(own, seen.html).to.have.length(1);
+        const [{ created, request_id, ...record } = {}] = own;
+        expect(Date.parse(created as string)).to.be.greaterThan(Date.now() - 60_000);
+        return record;
+      };
+      const [user] = await ask(`SELECT agreement_number FROM app_user ${ofUser}`);
+      const agreement_number = user?.['agreement_number'] as number;
+      const by = { agreement_number, user_name: userName, method: 'POST' };
+      return { anna, signedUp, by, records, recordedOf };
+    };
+    const newest = async (table: string, agreementNumber: number) => {
+      const key = table === 'app' ? 'app_number' : 'grant_number';
+      const [row] = await ask(
+        `SELECT MAX(${key}) AS newest FROM ${table} WHERE agreement_number = ${agreementNumber}`,
+      );
+      return row?.['newest'] as number;
+    };
+
+    it('has who signed up, in the agreement that was made', async () => {
+      const { signedUp, by, records, recordedOf } = await aMember();
+
+      const about = { path: '/portal/sign-up', status: 303, app_number: 0, grant_number: 0 };
+      expect(await recordedOf(signedUp)).to.deep.equal({ ...by, ...about });
+      expect(await records()).to.have.length(1);
+    });
+
+    it('has each app that is made, each secret that is replaced, and tokens for a first call', async () => {
+      const { anna, by, recordedOf } = await aMember();
+      const app = { name: 'App', 'root-url': 'https://app.example', roles: 'Sales' };
+
+      const made = await anna.submit(await anna.open('/portal/apps/new'), '/portal/apps', app);
+      const app_number = await newest('app', by.agreement_number);
+      const ofApp = { ...by, app_number, grant_number: 0, status: 200 };
+      expect(await recordedOf(made)).to.deep.equal({ ...ofApp, path: '/portal/apps' });
+
+      const path = `/portal/apps/${app_number}/secret`;
+      expect(await recordedOf(await anna.submit(await anna.open(path), path))).to.deep.equal({
+        ...ofApp,
+        path,
+      });
+
+      for (const _ of ['made', 'made anew']) {
+        const tokens = await anna.submit(await anna.open('/portal/first-call'), '/portal/first-call');
+        expect(await recordedOf(tokens)).to.deep.equal({
+          ...by,
+          path: '/portal/first-call',
+          status: 200,
+          app_number: await newest('app', by.agreement_number),
+          grant_number: await newest('agreement_grant', by.agreement_number),
+        });
+      }
+    });
+
+    it('has each access that is given and taken back, and to which app', async () => {
+      const { anna, by, recordedOf } = await aMember();
+      const { database: books } = running.service.service;
+      const { agreementNumber } = await running.service.agreement({ filled: false });
+      const { app } = await createApp(books.studio, secrets, {
+        agreementNumber,
+        name: 'Somebody’s app',
+        rootUrl: 'https://app.example',
+        requiredRoles: ['Sales'],
+        now: new Date(),
+      });
+
+      const consent = await anna.open(`/requestaccess?appId=${app.appPublicToken}`);
+      const granted = await anna.submit(consent, '/requestaccess', { answer: 'allow' });
+      const grant_number = await newest('agreement_grant', by.agreement_number);
+      const about = { ...by, app_number: app.appNumber, grant_number };
+      expect(await recordedOf(granted)).to.deep.equal({ ...about, path: '/requestaccess', status: 200 });
+
+      const path = `/portal/grants/${grant_number}/revoke`;
+      const revoked = await anna.submit(await anna.open(path), path);
+      expect(await recordedOf(revoked)).to.deep.equal({ ...about, path, status: 303 });
+    });
+
+    it('has none of what is refused, of nothing that is there, or of signing in', async () => {
+      const { anna, records } = await aMember();
+      const page = await anna.open('/portal/apps/new');
+      const csrf = /name="csrf"\s+value="([^"]*)"/.exec(page.html)?.[1] ?? '';
+
+      expect((await anna.submit(page, '/portal/apps', { name: '' })).html).to.contain('<form');
+      for (const path of ['/portal/apps/1/secret', '/portal/grants/1/revoke']) {
+        expect((await anna.post(path, { csrf })).status, path).to.equal(404);
+      }
+      expect((await anna.submit(page, '/portal/sign-out')).status).to.equal(303);
+
+      expect(await records()).to.have.length(1);
+    });
+
+    it('is kept with the change or not at all', async () => {
+      const given = aSignUp();
+      const both = await Promise.all([somebody().signUp(given), somebody().signUp(given)]);
+
+      expect(both.map(({ status }) => status).sort()).to.deep.equal([303, 422]);
+      const byEmail = `= '${given['email'] ?? ''}'`;
+      expect(await ask(`SELECT path FROM audit_record WHERE user_name ${byEmail}`)).to.have.length(1);
+      const [left] = await ask(
+        `SELECT COUNT(*) AS n FROM agreement AS a WHERE a.name = '${given['business'] ?? ''}' AND NOT EXISTS ` +
+          '(SELECT 1 FROM app_user AS u WHERE u.agreement_number = a.agreement_number)',
+      );
+      expect(left?.['n']).to.equal(0);
+    });
+
+    it('shows nothing of tokens or of what was entered', async () => {
+      const { anna, records } = await aMember();
+      const ready = await anna.submit(await anna.open('/portal/first-call'), '/portal/first-call');
+
+      const text = JSON.stringify(await records());
+      for (const hidden of [PASSWORD, 'Lindqvist', ...codesIn(ready).slice(2)])
+        expect(text).to.not.include(hidden);
     });
   });
 }

@@ -83,7 +83,11 @@ for (const database of await databases()) {
         companyAffiliation: 'Nordgruppe',
       });
       const person = { userName: 'tester', agreementNumber, name: 'Tess Ter', email: 'tess@example.com' };
-      await createUser(studio, secrets, { ...person, culture: 'de-DE', password: 'correct horse' })();
+      await createUser(
+        studio,
+        { ...person, culture: 'de-DE' },
+        await secrets.passwordHash('correct horse'),
+      )();
 
       const { body } = await ours.get('/self');
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { right } from 'fp-ts/lib/Either.js';
-import { fillBooks, secrets, seedEntries, STANDARD_COMPANY } from '@kontor/api';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { fillBooks, recorded, secrets, seedEntries, STANDARD_COMPANY } from '@kontor/api';
 import type { ModuleName } from '@kontor/kernel';
-import { createApp, createUser, issueGrant, type Agreement, type RoleName } from '@kontor/studio';
+import { createApp, issueGrant, createUser, type Agreement, type RoleName } from '@kontor/studio';
 import { defaulted, flag } from '../arguments.js';
 import { command, type Context } from '../command.js';
 import { kept } from '../kept.js';
@@ -75,9 +76,12 @@ type Filled = {
 
 async function filledAgreement(context: Context, { years, ...given }: Filled): Promise<Agreement> {
   const { database, clock } = context;
-  const agreement = await kept(newAgreement(context, { ...given, baseCurrency: 'EUR' }));
+  const agreement = await kept(
+    newAgreement(context, { ...given, baseCurrency: 'EUR' }, ({ studio }, { agreementNumber }) =>
+      studio.agreements.keepCompany(agreementNumber, STANDARD_COMPANY),
+    ),
+  );
   const { agreementNumber, modules } = agreement;
-  await database.studio.agreements.keepCompany(agreementNumber, STANDARD_COMPANY);
   await fillBooks(database.unitOfWork, { agreementNumber, modules, now: clock(), years });
   return agreement;
 }
@@ -96,7 +100,7 @@ function progressOf({ progress }: Context, entries: number): (booked: number) =>
 
 /** A person, an app of the agreement, and a grant that the person gives the app. */
 async function accessTo(
-  { database, config, clock }: Context,
+  { database, config, clock, record }: Context,
   { agreementNumber }: Agreement,
   roles: readonly RoleName[],
 ): Promise<
@@ -107,25 +111,32 @@ async function accessTo(
   const now = clock();
   const userName = `sandbox-${agreementNumber}-${randomUUID().slice(0, 8)}`;
   const password = secrets.token().slice(0, PASSWORD_LENGTH);
-  const person = {
-    userName,
-    agreementNumber,
-    name: 'Sandbox User',
-    email: `${userName}@example.com`,
-    password,
-  };
-  await kept(createUser(database.studio, secrets, person));
-  const { app, appSecretToken } = await createApp(database.studio, secrets, {
+  const person = { userName, agreementNumber, name: 'Sandbox User', email: `${userName}@example.com` };
+  // It takes long, and nobody else writes to a file meanwhile.
+  const passwordHash = await secrets.passwordHash(password);
+  const given = {
     agreementNumber,
     name: 'Sandbox App',
     rootUrl: 'http://localhost',
     requiredRoles: roles,
     now,
-  });
-  const { appNumber, appPublicToken } = app;
+  };
   const lifetimeMs = config.grantDays * DAY_MS;
-  const grant = { agreementNumber, appNumber, userName, roles, now, lifetimeMs };
-  const { agreementGrantToken } = await issueGrant(database.studio, secrets, grant);
+  const made = await kept(
+    recorded(database)(
+      agreementNumber,
+      ({ studio }) =>
+        TE.fromTask(async () => {
+          await kept(createUser(studio, person, passwordHash));
+          const { app, appSecretToken } = await createApp(studio, secrets, given);
+          const { appNumber, appPublicToken } = app;
+          const grant = { agreementNumber, appNumber, userName, roles, now, lifetimeMs };
+          return { ...(await issueGrant(studio, secrets, grant)), appSecretToken, appPublicToken };
+        }),
+      ({ grant }) => record(grant),
+    ),
+  );
+  const { appSecretToken, appPublicToken, agreementGrantToken } = made;
   return { appSecretToken, appPublicToken, agreementGrantToken, userName, password };
 }
 
@@ -153,7 +164,13 @@ async function clientsOf(
       administratorNumber,
     });
     const { agreementNumber, blocked, forDeletion } = { ...made, ...flags };
-    await context.database.studio.agreements.flag(agreementNumber, flags);
+    await kept(
+      recorded(context.database)(
+        agreementNumber,
+        ({ studio }) => TE.fromTask(() => studio.agreements.flag(agreementNumber, flags)),
+        () => context.record(),
+      ),
+    );
     clients.push({ agreementNumber, name, blocked, forDeletion });
   }
   return clients;

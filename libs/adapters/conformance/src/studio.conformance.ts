@@ -58,6 +58,16 @@ export function studioConformance(open: OpenDatabase): void {
       });
     });
 
+    it('reserves numbers that no agreement has or gets otherwise', async () => {
+      const taken = (await database.studio.agreements.create(AGREEMENT)).agreementNumber + 1;
+      await database.studio.agreements.ensure({ ...AGREEMENT, agreementNumber: taken });
+
+      const reserved = await Promise.all([database, other].map(({ studio }) => studio.agreements.reserve()));
+
+      expect([...reserved].sort((a, b) => a - b)).to.deep.equal([taken + 1, taken + 2]);
+      expect((await other.studio.agreements.create(AGREEMENT)).agreementNumber).to.equal(taken + 3);
+    });
+
     it('keeps an agreement under a given number once, and passes over that number later', async () => {
       const taken = (await database.studio.agreements.create(AGREEMENT)).agreementNumber + 1;
       const demo = { ...AGREEMENT, name: 'Demo', agreementNumber: taken, modules: [] };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import { Busy, Unavailable, type Clock, type Trace } from '@kontor/kernel';
-import type { Passwords, Secrets, StudioRepositories } from '@kontor/studio';
+import { Busy, Unavailable, type AuditRecord, type Clock, type Trace } from '@kontor/kernel';
+import type { Passwords, Secrets, StudioRepositories, StudioWithin } from '@kontor/studio';
 import { ASSETS } from './asset/assets.js';
 import { explorer } from './explorer/explorer.js';
 import { documentOf } from './page/frame.js';
@@ -33,10 +33,27 @@ export type PortalObservation = {
   readonly defect?: unknown;
 };
 
+/** What pages read, and who is signed in. What they change goes through `change`, so that none of it is without a record. */
+export type PortalStudio = Pick<StudioRepositories, 'portalSessions' | 'portalKeys'> & {
+  readonly agreements: Pick<StudioRepositories['agreements'], 'find'>;
+  readonly apps: Omit<StudioRepositories['apps'], 'create' | 'rotateSecret'>;
+  readonly grants: Pick<StudioRepositories['grants'], 'listOf'>;
+  readonly users: Pick<StudioRepositories['users'], 'find'>;
+};
+
 export type PortalParts = {
   /** The public address, without a trailing slash: the only source of links. */
   readonly baseUrl: string;
-  readonly studio: StudioRepositories;
+  readonly studio: PortalStudio;
+  /**
+   * Runs what a form changes in an agreement as one unit of work, with the record of who did it (G37): all of it is kept, or nothing. Without a
+   * record, nothing was changed.
+   */
+  readonly change: <A>(
+    agreementNumber: number,
+    work: (studio: StudioWithin) => Promise<A>,
+    by: (done: A) => AuditRecord | undefined,
+  ) => Promise<A>;
   readonly secrets: Secrets;
   readonly passwords: Passwords;
   readonly signUp: SignUpAbility;
@@ -176,6 +193,7 @@ async function respond(
     form,
     parameters: ctx.params,
     address: ctx.req.socket.remoteAddress ?? '',
+    requestId: ctx.response.get('X-Request-Id'),
     sessionToken: await people.tokenOf(ctx),
   });
   await people.keep(ctx, answer.session);

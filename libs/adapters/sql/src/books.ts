@@ -1,6 +1,7 @@
 import type { AnyResource, AnyValue, Books, Catalogue, KeyValue, ResourceRepository } from '@kontor/kernel';
 import { lineage, referenceKindsOf, type IdempotencyKeys } from '@kontor/kernel';
 import type { AppSettings } from '@kontor/app-settings';
+import type { StudioWithin } from '@kontor/studio';
 import { auditTrail } from './audit-trail.js';
 import { appSettings } from './app-settings/app-setting.repository.js';
 import type { Dialect } from './dialect/dialect.js';
@@ -10,7 +11,7 @@ import { handWrittenRepository } from './products/alias-layer.repository.js';
 import { resourceRepository } from './resource.repository.js';
 import { salesPorts, type SalesPorts } from './sales/sales-ports.js';
 import { resourceAccess, type ResourceAccess, type Scope } from './resource-access.js';
-import { studioWithin, type StudioWithin } from './studio/studio.repositories.js';
+import { studioWithin } from './studio/studio.repositories.js';
 import { tableOf } from './table/table-of.js';
 import type { FixedCollection, Targets } from './use-counts.js';
 

@@ -1,4 +1,4 @@
-import type { Catalogue, Timestamp, UnitOfWork } from '@kontor/kernel';
+import type { AuditRecord, Catalogue, Timestamp, UnitOfWork } from '@kontor/kernel';
 import type { BooksCheck, Journal } from '@kontor/ledger';
 import type { StudioRepositories } from '@kontor/studio';
 import { shelvesOf, type SqlBooks } from './books.js';
@@ -41,9 +41,9 @@ export type Database = {
   migrate(): Promise<void>;
   /**
    * Adds what a version before this one has written in its own way since the schema is up to date, as it does while both serve; gives how
-   * many rows.
+   * many rows. `by`: the record that a unit of work leaves (G37), made anew for each.
    */
-  addLate(): Promise<number>;
+  addLate(by: () => AuditRecord): Promise<number>;
   /** True when the database answers and its schema is up to date. */
   isReady(): Promise<boolean>;
   /** What it is busy with, and how often a transaction ran again since it was opened, by what it had met. */
@@ -80,7 +80,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     unitOfWork: unitOfWork(engine, shelves),
     studio,
     migrate: () => named(() => migrate(engine)),
-    addLate: () => named(() => addLate(engine)),
+    addLate: (by) => named(() => addLate(engine, by)),
     isReady: async () => {
       try {
         return await isMigrated(engine);

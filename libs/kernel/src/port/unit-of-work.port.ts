@@ -27,16 +27,18 @@ export type IdempotencyKeys = {
 
 /** Who changed what by which request (G37). Never a token, never a body. */
 export type AuditRecord = {
+  /** Over the API, the app and the grant that the request came with; else those that were changed, or 0. */
   readonly appNumber: number;
   readonly grantNumber: number;
+  /** The person behind the grant, who is signed in, or under whose name the operating system runs the command. */
   readonly userName: string;
-  /** `POST`, `PUT` or `DELETE`. */
+  /** `POST`, `PUT` or `DELETE`; `kontor` for the command. */
   readonly method: string;
-  /** The path that was written to, without its query. */
+  /** The path that was written to, without its query; the words of the command. */
   readonly path: string;
-  /** What was answered. */
+  /** What was answered; the exit status of the command. */
   readonly status: number;
-  /** What `X-Request-Id` said. */
+  /** What `X-Request-Id` said; a name of its own for each unit of work of the command. */
   readonly requestId: string;
 };
 

@@ -21,7 +21,9 @@ export type Agreement = {
 export type AgreementRepository = {
   /** Stores a new agreement under the next agreement number. */
   create(agreement: Omit<Agreement, 'agreementNumber'>): Promise<Agreement>;
-  /** Stores an agreement under a number of the caller's (the demo agreement); does nothing when it exists. */
+  /** Takes the next agreement number, for an agreement that is yet to be stored. */
+  reserve(): Promise<number>;
+  /** Stores an agreement under a number that was reserved, or is its own (the demo agreement); does nothing when it exists. */
   ensure(agreement: Agreement): Promise<{ readonly created: boolean }>;
   find(agreementNumber: number): Promise<Agreement | undefined>;
   /** Whose books they are; nothing of it when there is no such agreement. */

@@ -26,21 +26,49 @@ export type CreateAgreement = {
 /** The modules of an agreement that asks for no others: without the international ledger it could book no voucher (§2.6). */
 export const USUAL_MODULES: readonly ModuleName[] = ['internationalLedger'];
 
-/** A new agreement, with empty books. */
-export const createAgreement = (
+/** How a new agreement begins: in one unit of work of its books, so that there is all of it or nothing. */
+export type Beginning<B extends Begun, F> = {
+  inUnit<G, A>(agreementNumber: number, work: (books: B) => TaskEither<G, A>): TaskEither<G, A>;
+  /** What else its first unit of work does. */
+  furnish(books: B, agreement: Agreement): TaskEither<F, unknown>;
+};
+
+/** What the unit of work has of the studio. */
+export type Begun = { readonly studio: Pick<StudioRepositories, 'agreements' | 'users'> };
+
+/** A new agreement. Its number is taken before: when nothing comes of it, no other agreement has it. */
+export const createAgreement = <B extends Begun, F>(
   { agreements }: Pick<StudioRepositories, 'agreements'>,
   currencies: Currencies,
   { now, ...given }: CreateAgreement,
-): TaskEither<AgreementRefusal, Agreement> =>
+  { inUnit, furnish }: Beginning<B, F>,
+): TaskEither<AgreementRefusal | F, Agreement> =>
   pipe(
     TE.fromEither(isAdministratorOrClient(given)),
     TE.tapEither(() => isInCurrentCurrency(currencies, given.baseCurrency)),
     TE.flatMap(() => underAdministrator(agreements, given.administratorNumber)),
-    TE.flatMap(() =>
-      TE.fromTask(() =>
-        agreements.create({ ...given, blocked: false, forDeletion: false, signupDate: fullDateOf(now) }),
-      ),
-    ),
+    TE.flatMap(() => TE.fromTask(() => agreements.reserve())),
+    TE.map((agreementNumber) => ({
+      ...given,
+      agreementNumber,
+      blocked: false,
+      forDeletion: false,
+      signupDate: fullDateOf(now),
+    })),
+    TE.tap((agreement) => inUnit(agreement.agreementNumber, (books) => begun(books, agreement, furnish))),
+  );
+
+const begun = <B extends Begun, F>(
+  books: B,
+  agreement: Agreement,
+  furnish: Beginning<B, F>['furnish'],
+): TaskEither<F, unknown> =>
+  pipe(
+    TE.fromTask(() => books.studio.agreements.ensure(agreement)),
+    TE.flatMap(({ created }) => {
+      if (!created) throw new Error(`the number ${agreement.agreementNumber} was reserved, and is taken`);
+      return furnish(books, agreement);
+    }),
   );
 
 const underAdministrator =

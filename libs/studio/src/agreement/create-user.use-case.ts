@@ -1,22 +1,19 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { Secrets } from '../grant/secrets.port.js';
 import type { StudioRepositories } from '../studio.repositories.js';
 import type { User } from './user.js';
 
-export type CreateUser = User & { readonly password: string };
 export type UserNameTaken = { readonly kind: 'UserNameTaken'; readonly userName: string };
 
-/** A new person who works with an agreement. The password is kept as a slow hash only. */
+/** A new person who works with an agreement. The slow hash of the password is made before: nobody is to wait for it within a unit of work. */
 export const createUser = (
   { users }: Pick<StudioRepositories, 'users'>,
-  secrets: Pick<Secrets, 'passwordHash'>,
-  { password, ...user }: CreateUser,
+  user: User,
+  passwordHash: string,
 ): TaskEither<UserNameTaken, User> =>
   pipe(
-    TE.fromTask(() => secrets.passwordHash(password)),
-    TE.flatMap((hash) => TE.fromTask(() => users.create(user, hash))),
+    TE.fromTask(() => users.create(user, passwordHash)),
     TE.filterOrElse(
       (isNew) => isNew,
       (): UserNameTaken => ({ kind: 'UserNameTaken', userName: user.userName }),

@@ -5,9 +5,15 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { FullDate } from '@kontor/kernel';
 import type { Secrets } from '../grant/secrets.port.js';
 import type { StudioRepositories } from '../studio.repositories.js';
-import type { Agreement } from './agreement.js';
 import type { AgreementRefusal } from './agreement.rules.js';
-import { createAgreement, USUAL_MODULES } from './create-agreement.use-case.js';
+import type { Agreement } from './agreement.js';
+import {
+  createAgreement,
+  USUAL_MODULES,
+  type Beginning,
+  type Begun,
+  type CreateAgreement,
+} from './create-agreement.use-case.js';
 import { createUser, type UserNameTaken } from './create-user.use-case.js';
 import type { Currencies } from './currencies.port.js';
 import type { User } from './user.js';
@@ -23,63 +29,55 @@ export type SignUp = {
 };
 
 /** What the studio asks the ledger when somebody begins: a chart of accounts, and accounting years from a day on. */
-export type NewBooks = {
-  fill(agreement: Agreement, firstYearFrom: FullDate, now: Date): Promise<void>;
-};
+export type FillBooks<B> = (books: B, firstYearFrom: FullDate, now: Date) => Promise<void>;
 
-export type SignUpPorts = {
+export type SignUpPorts<B extends Begun> = {
   readonly secrets: Pick<Secrets, 'passwordHash'>;
   readonly currencies: Currencies;
-  readonly newBooks: NewBooks;
+  readonly inUnit: Beginning<B, never>['inUnit'];
+  readonly fill: FillBooks<B>;
 };
 
 type SignUpRepositories = Pick<StudioRepositories, 'agreements' | 'users'>;
 
 /**
- * Somebody begins: an agreement with books that are ready to use, and a person who works with it. The person comes last, so that
- * nobody can sign in to books that are half made.
+ * Somebody begins: an agreement with books that are ready to use, and a person who works with it. All of it or nothing, and the hash of the
+ * password, which takes long, before.
  */
 export const signUp =
-  ({ agreements, users }: SignUpRepositories, { secrets, currencies, newBooks }: SignUpPorts) =>
-  ({
-    name,
-    baseCurrency,
-    firstYearFrom,
-    person,
-    now,
-  }: SignUp): TaskEither<AgreementRefusal | UserNameTaken, User> =>
+  <B extends Begun>({ agreements, users }: SignUpRepositories, ports: SignUpPorts<B>) =>
+  (command: SignUp): TaskEither<AgreementRefusal | UserNameTaken, User> =>
     pipe(
-      isFree(users, person.userName),
-      TE.flatMap(() =>
-        createAgreement({ agreements }, currencies, {
-          name,
-          baseCurrency,
-          modules: USUAL_MODULES,
-          isAdministrator: false,
-          now,
+      isFree(users, command.person.userName),
+      TE.flatMap(() => TE.fromTask(() => ports.secrets.passwordHash(command.person.password))),
+      TE.flatMap((passwordHash) =>
+        createAgreement({ agreements }, ports.currencies, agreementOf(command), {
+          inUnit: ports.inUnit,
+          furnish: furnishing(ports.fill, command, passwordHash),
         }),
       ),
-      TE.tap((agreement) => TE.fromTask(() => newBooks.fill(agreement, firstYearFrom, now))),
-      TE.flatMap(({ agreementNumber }) =>
-        TE.orElse((taken: UserNameTaken) => abandoned(agreements, agreementNumber, taken))(
-          createUser({ users }, secrets, { ...person, agreementNumber }),
-        ),
-      ),
+      TE.map(({ agreementNumber }) => ({ ...userOf(command), agreementNumber })),
+    );
+
+const agreementOf = ({ name, baseCurrency, now }: SignUp): CreateAgreement => ({
+  name,
+  baseCurrency,
+  modules: USUAL_MODULES,
+  isAdministrator: false,
+  now,
+});
+
+const userOf = ({ person: { password: _, ...user } }: SignUp): Omit<User, 'agreementNumber'> => user;
+
+const furnishing =
+  <B extends Begun>(fill: FillBooks<B>, command: SignUp, passwordHash: string) =>
+  (books: B, { agreementNumber }: Agreement): TaskEither<UserNameTaken, User> =>
+    pipe(
+      TE.fromTask(() => fill(books, command.firstYearFrom, command.now)),
+      TE.flatMap(() => createUser(books.studio, { ...userOf(command), agreementNumber }, passwordHash)),
     );
 
 const isFree =
   (users: SignUpRepositories['users'], userName: string): TaskEither<UserNameTaken, void> =>
   async () =>
     (await users.find(userName)) === undefined ? right(undefined) : left({ kind: 'UserNameTaken', userName });
-
-/** Somebody else took the name meanwhile: the new agreement is nobody's. */
-const abandoned =
-  (
-    agreements: SignUpRepositories['agreements'],
-    agreementNumber: number,
-    taken: UserNameTaken,
-  ): TaskEither<UserNameTaken, User> =>
-  async () => {
-    await agreements.flag(agreementNumber, { forDeletion: true });
-    return left(taken);
-  };

@@ -3,7 +3,6 @@ import { firstYear } from '@kontor/api';
 import { USUAL_MODULES } from '@kontor/studio';
 import { defaulted, flag, option, required } from '../../arguments.js';
 import { command } from '../../command.js';
-import { kept } from '../../kept.js';
 import { agreementRefused, newAgreement } from '../../new-agreement.js';
 import { currencyCode, fullDate, identifier, nameOf } from '../../readers.js';
 
@@ -22,25 +21,19 @@ export const makeAgreement = command({
     'client-of': option('N', 'the administrator agreement that may work with its books', identifier),
   },
   run: async (context, given) => {
-    const made = await newAgreement(context, {
+    const asked = {
       name: given.name,
       baseCurrency: given['base-currency'],
       modules: USUAL_MODULES,
       isAdministrator: given.administrator,
       administratorNumber: given['client-of'],
+    };
+    const fromDate = given['first-year-from'];
+    const made = await newAgreement(context, asked, async (books) => {
+      if (fromDate !== undefined) await firstYear(books, fromDate);
     })();
     if (isLeft(made)) return left(agreementRefused(made.left));
     const { agreementNumber, ...rest } = made.right;
-    const fromDate = given['first-year-from'];
-    if (fromDate !== undefined) {
-      const { unitOfWork } = context.database;
-      await kept(
-        unitOfWork.inTransaction(
-          agreementNumber,
-          (books) => async () => right(await firstYear(books, fromDate)),
-        ),
-      );
-    }
     const { name } = rest;
     return right({
       json: { agreementNumber, ...rest },

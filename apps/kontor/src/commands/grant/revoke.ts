@@ -1,5 +1,9 @@
-import { left, right } from 'fp-ts/lib/Either.js';
-import { timestampOf } from '@kontor/kernel';
+import { isLeft, left, right } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import { recorded } from '@kontor/api';
+import { timestampOf, type Timestamp } from '@kontor/kernel';
+import type { SqlBooks } from '@kontor/sql';
+import type { Grant } from '@kontor/studio';
 import { required } from '../../arguments.js';
 import { command } from '../../command.js';
 import { identifier } from '../../readers.js';
@@ -11,17 +15,30 @@ export const revokeGrant = command({
     agreement: required('N', 'the number of the agreement', identifier),
     grant: required('M', 'the number of the grant', identifier),
   },
-  run: async ({ config, database, clock }, { agreement: agreementNumber, grant: grantNumber }) => {
-    const revoked = await database.studio.grants.revoke(agreementNumber, grantNumber, timestampOf(clock()));
-    if (revoked === undefined) {
+  run: async ({ config, database, clock, record }, { agreement: agreementNumber, grant: grantNumber }) => {
+    const now = timestampOf(clock());
+    const done = await recorded(database)(
+      agreementNumber,
+      revoking(agreementNumber, grantNumber, now),
+      record,
+    )();
+    if (isLeft(done)) {
       const whereToLook = `kontor grant list --agreement ${agreementNumber} shows what there is`;
       return left(`agreement ${agreementNumber} has no grant ${grantNumber}; ${whereToLook}.`);
     }
     const seconds = config.rememberCredentialsMs / 1000;
     const text = `Grant ${grantNumber} of agreement ${agreementNumber} is revoked.`;
     return right({
-      json: revoked,
+      json: done.right,
       text: `${text} A running service refuses its token within ${seconds} seconds.\n`,
     });
   },
 });
+
+const revoking =
+  (agreementNumber: number, grantNumber: number, at: Timestamp) =>
+  ({ studio }: SqlBooks): TaskEither<undefined, Grant> =>
+  async () => {
+    const revoked = await studio.grants.revoke(agreementNumber, grantNumber, at);
+    return revoked === undefined ? left(undefined) : right(revoked);
+  };

@@ -1,6 +1,6 @@
 import { isLeft } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { folded, fullDateOf, isFullDate, timestampOf, type FullDate } from '@kontor/kernel';
+import { folded, fullDateOf, isFullDate, timestampOf, type AuditRecord, type FullDate } from '@kontor/kernel';
 import type { AgreementRefusal, SignUp, User, UserNameTaken } from '@kontor/studio';
 import { frontPage } from '../page/front.page.js';
 import { messagePage } from '../page/message.page.js';
@@ -11,9 +11,12 @@ import { see, type Answer, type Problems } from '../visit/answer.js';
 import { basePathOf } from '../visit/base-path.js';
 import { throttle } from '../visit/throttle.js';
 import { NO_FORM, type Form, type Visit } from '../visit/visit.js';
-import { get, nextPage, post, type Asked, type Route } from './route.js';
+import { get, nextPage, post, recordOf, type Asked, type Route } from './route.js';
 
-export type SignUpAbility = (command: SignUp) => TaskEither<AgreementRefusal | UserNameTaken, User>;
+export type SignUpAbility = (
+  command: SignUp,
+  by: AuditRecord,
+) => TaskEither<AgreementRefusal | UserNameTaken, User>;
 
 const SESSION_HOURS = 8;
 const MINUTE_MS = 60_000;
@@ -78,13 +81,15 @@ export function accountRoutes(parts: PortalParts): readonly Route[] {
     const wait = signUps.attempt(networkOf(asked.address));
     if (wait !== undefined) return tooMany(visit, wait);
     const email = form.text('email');
-    const made = await parts.signUp({
+    const command: SignUp = {
       name: form.text('business'),
       baseCurrency: form.text('currency'),
       firstYearFrom: form.text('first-year') as FullDate,
       person: { userName: email, name: form.text('name'), email, password: form.exact('password') },
       now: clock(),
-    })();
+    };
+    const answer = see(nextPage(basePath, next, visit.to('/portal/first-call')));
+    const made = await parts.signUp(command, recordOf({ visit, user: command.person, asked }, { answer }))();
     if (isLeft(made)) {
       const refused: Problems =
         made.left.kind === 'UserNameTaken'
@@ -92,7 +97,7 @@ export function accountRoutes(parts: PortalParts): readonly Route[] {
           : { currency: visit.text.currencyWrong };
       return shownSignUp(visit, form, refused, next);
     }
-    return signedIn(made.right, asked, nextPage(basePath, next, visit.to('/portal/first-call')));
+    return signedIn(made.right, asked, answer.redirectTo);
   };
 
   return [

@@ -5,7 +5,7 @@ import { notFoundPage } from '../page/message.page.js';
 import type { PortalParts } from '../portal.js';
 import { see, type Answer } from '../visit/answer.js';
 import type { Member, Visit } from '../visit/visit.js';
-import { forMembers, get, numberIn, post, type Asked, type Route } from './route.js';
+import { changed, forMembers, get, numberIn, post, type Asked, type Route } from './route.js';
 
 /** Of the access that has ended, the latest. */
 const PAST_MAX = 20;
@@ -57,14 +57,18 @@ export function agreementRoutes(parts: PortalParts): readonly Route[] {
     ),
     post(
       '/portal/grants/:grantNumber/revoke',
-      forMembers(parts, async (visit, { agreement }, asked) => {
+      forMembers(parts, async (visit, { agreement: { agreementNumber }, user }, asked) => {
         const number = numberIn(asked, 'grantNumber');
-        const revoked = Number.isNaN(number)
-          ? undefined
-          : await studio.grants.revoke(agreement.agreementNumber, number, timestampOf(clock()));
-        if (revoked === undefined) return notFoundPage(visit);
+        if (Number.isNaN(number)) return notFoundPage(visit);
+        const answer = await changed(parts, { visit, user, asked, agreementNumber }, async ({ grants }) => {
+          const revoked = await grants.revoke(agreementNumber, number, timestampOf(clock()));
+          if (revoked === undefined) return { answer: notFoundPage(visit) };
+          const { appNumber, grantNumber } = revoked;
+          const to = visit.to('/portal/agreement', { revoked: String(grantNumber) });
+          return { answer: see(to), appNumber, grantNumber };
+        });
         forgetCredentials();
-        return see(visit.to('/portal/agreement', { revoked: String(revoked.grantNumber) }));
+        return answer;
       }),
     ),
   ];

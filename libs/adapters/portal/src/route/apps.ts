@@ -4,7 +4,7 @@ import { notFoundPage } from '../page/message.page.js';
 import type { PortalParts } from '../portal.js';
 import type { Answer, Problems } from '../visit/answer.js';
 import { NO_FORM, type Form, type Member, type Visit } from '../visit/visit.js';
-import { forMembers, get, numberIn, post, type Asked, type Route } from './route.js';
+import { changed, forMembers, get, numberIn, post, type Asked, type Changed, type Route } from './route.js';
 
 /** The developer pages: my apps, their tokens and grant links. */
 export function appRoutes(parts: PortalParts): readonly Route[] {
@@ -12,18 +12,28 @@ export function appRoutes(parts: PortalParts): readonly Route[] {
   const grantLinkOf = ({ appPublicToken }: KeptApp): string =>
     `${baseUrl}/requestaccess?appId=${appPublicToken}`;
 
-  const create = async (visit: Visit, { agreement }: Member, { form }: Asked): Promise<Answer> => {
+  /** The page of an app whose secret token is shown this once. */
+  const withSecret = (visit: Visit, app: KeptApp, token: string, says: string): Changed => {
+    const answer = appPage(visit, { app, grantLink: grantLinkOf(app), secret: { token, says } });
+    return { answer, appNumber: app.appNumber };
+  };
+
+  const create = async (visit: Visit, { agreement, user }: Member, asked: Asked): Promise<Answer> => {
+    const { form } = asked;
+    const { agreementNumber } = agreement;
     const problems = problemsOf(visit, form);
     if (Object.keys(problems).length > 0) return newAppPage(visit, form, problems);
-    const { app, appSecretToken } = await createApp(studio, secrets, {
-      agreementNumber: agreement.agreementNumber,
+    const given = {
+      agreementNumber,
       name: form.text('name'),
       rootUrl: form.text('root-url'),
       requiredRoles: rolesIn(form),
       now: clock(),
+    };
+    return changed(parts, { visit, user, asked, agreementNumber }, async (within) => {
+      const { app, appSecretToken } = await createApp(within, secrets, given);
+      return withSecret(visit, app, appSecretToken, visit.text.appCreated);
     });
-    const secret = { token: appSecretToken, says: visit.text.appCreated };
-    return appPage(visit, { app, grantLink: grantLinkOf(app), secret });
   };
 
   const own = async ({ agreement }: Member, asked: Asked): Promise<KeptApp | undefined> => {
@@ -32,15 +42,19 @@ export function appRoutes(parts: PortalParts): readonly Route[] {
     return app?.agreementNumber === agreement.agreementNumber ? app : undefined;
   };
 
-  const rotate = async (visit: Visit, { agreement }: Member, asked: Asked): Promise<Answer> => {
+  const rotate = async (visit: Visit, { agreement, user }: Member, asked: Asked): Promise<Answer> => {
     const number = numberIn(asked, 'appNumber');
+    if (Number.isNaN(number)) return notFoundPage(visit);
+    const { agreementNumber } = agreement;
     const token = secrets.token();
-    const app = Number.isNaN(number)
-      ? undefined
-      : await studio.apps.rotateSecret(agreement.agreementNumber, number, secrets.tokenHash(token));
-    if (app === undefined) return notFoundPage(visit);
+    const answer = await changed(parts, { visit, user, asked, agreementNumber }, async ({ apps }) => {
+      const app = await apps.rotateSecret(agreementNumber, number, secrets.tokenHash(token));
+      return app === undefined
+        ? { answer: notFoundPage(visit) }
+        : withSecret(visit, app, token, visit.text.rotated);
+    });
     forgetCredentials();
-    return appPage(visit, { app, grantLink: grantLinkOf(app), secret: { token, says: visit.text.rotated } });
+    return answer;
   };
 
   return [

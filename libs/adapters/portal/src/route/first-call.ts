@@ -1,12 +1,19 @@
 import { isLeft } from 'fp-ts/lib/Either.js';
 import { timestampOf } from '@kontor/kernel';
-import { createApp, issueGrant, mayConsent, type KeptApp, type RoleName } from '@kontor/studio';
+import {
+  createApp,
+  issueGrant,
+  mayConsent,
+  type KeptApp,
+  type RoleName,
+  type StudioWithin,
+} from '@kontor/studio';
 import { cannotGrantPage } from '../page/consent.page.js';
 import { firstCallPage, tokensPage } from '../page/first-call.page.js';
 import type { PortalParts } from '../portal.js';
 import type { Answer } from '../visit/answer.js';
 import type { Member, Visit } from '../visit/visit.js';
-import { forMembers, get, post, type Route } from './route.js';
+import { changed, forMembers, get, post, type Asked, type Route } from './route.js';
 
 const PATH = '/portal/first-call';
 const NAME = 'First steps';
@@ -16,56 +23,69 @@ export function firstCallRoutes(parts: PortalParts): readonly Route[] {
   const { baseUrl, studio, secrets, clock, grantLifetimeMs, forgetCredentials } = parts;
   const rootUrl = `${baseUrl}${PATH}`;
 
-  const ownApp = async ({ agreement }: Member): Promise<KeptApp | undefined> =>
-    (await studio.apps.listOf(agreement.agreementNumber)).find(
+  const ownApp = async (
+    { apps }: { readonly apps: Pick<PortalParts['studio']['apps'], 'listOf'> },
+    { agreement }: Member,
+  ): Promise<KeptApp | undefined> =>
+    (await apps.listOf(agreement.agreementNumber)).find(
       (app) => app.name === NAME && app.rootUrl === rootUrl,
     );
 
   /** The app with a secret that is known now: a new one, or the one that is there with its secret replaced. */
   const appWithSecret = async (
-    { agreement: { agreementNumber } }: Member,
-    known: KeptApp | undefined,
+    within: StudioWithin,
+    member: Member,
     requiredRoles: readonly RoleName[],
   ): Promise<{ readonly app: KeptApp; readonly appSecretToken: string }> => {
+    const { agreementNumber } = member.agreement;
     const now = clock();
+    const known = await ownApp(within, member);
     if (known === undefined) {
-      return createApp(studio, secrets, { agreementNumber, name: NAME, rootUrl, requiredRoles, now });
+      return createApp(within, secrets, { agreementNumber, name: NAME, rootUrl, requiredRoles, now });
     }
     const appSecretToken = secrets.token();
-    await studio.apps.rotateSecret(agreementNumber, known.appNumber, secrets.tokenHash(appSecretToken));
-    for (const { grantNumber, appNumber, revoked } of await studio.grants.listOf(agreementNumber)) {
+    await within.apps.rotateSecret(agreementNumber, known.appNumber, secrets.tokenHash(appSecretToken));
+    for (const { grantNumber, appNumber, revoked } of await within.grants.listOf(agreementNumber)) {
       if (appNumber !== known.appNumber || revoked !== undefined) continue;
-      await studio.grants.revoke(agreementNumber, grantNumber, timestampOf(now));
+      await within.grants.revoke(agreementNumber, grantNumber, timestampOf(now));
     }
-    forgetCredentials();
     return { app: known, appSecretToken };
   };
 
-  const make = async (visit: Visit, member: Member): Promise<Answer> => {
+  const make = async (visit: Visit, member: Member, asked: Asked): Promise<Answer> => {
     const { agreement, user } = member;
     const { agreementNumber } = agreement;
     const roles = user.roles ?? ['SuperUser'];
     const allowed = mayConsent({ agreement, held: user.roles, asked: roles });
-    const known = await ownApp(member);
     if (isLeft(allowed)) {
       return cannotGrantPage(visit, { appName: NAME, agreement, refusal: allowed.left, back: undefined });
     }
-    const { app, appSecretToken } = await appWithSecret(member, known, roles);
-    const { agreementGrantToken } = await issueGrant(studio, secrets, {
-      agreementNumber,
-      appNumber: app.appNumber,
-      userName: user.userName,
-      roles,
-      now: clock(),
-      lifetimeMs: grantLifetimeMs,
+    const answer = await changed(parts, { visit, user, asked, agreementNumber }, async (within) => {
+      const { app, appSecretToken } = await appWithSecret(within, member, roles);
+      const { appNumber } = app;
+      const { userName } = user;
+      const given = {
+        agreementNumber,
+        appNumber,
+        userName,
+        roles,
+        now: clock(),
+        lifetimeMs: grantLifetimeMs,
+      };
+      const { grant, agreementGrantToken } = await issueGrant(within, secrets, given);
+      const page = tokensPage(visit, baseUrl, { appSecretToken, agreementGrantToken });
+      return { answer: page, appNumber, grantNumber: grant.grantNumber };
     });
-    return tokensPage(visit, baseUrl, { appSecretToken, agreementGrantToken });
+    forgetCredentials();
+    return answer;
   };
 
   return [
     get(
       PATH,
-      forMembers(parts, async (visit, member) => firstCallPage(visit, (await ownApp(member)) !== undefined)),
+      forMembers(parts, async (visit, member) =>
+        firstCallPage(visit, (await ownApp(studio, member)) !== undefined),
+      ),
     ),
     post(PATH, forMembers(parts, make)),
   ];

@@ -15,7 +15,7 @@ import { signInPage } from '../page/sign-in.page.js';
 import type { PortalParts } from '../portal.js';
 import type { Answer, Page } from '../visit/answer.js';
 import type { Visit } from '../visit/visit.js';
-import { get, post, withQuery, type Asked, type Route } from './route.js';
+import { changed, get, post, withQuery, type Asked, type Route } from './route.js';
 
 const PATH = '/requestaccess';
 /** Where clients of the family send people, whatever the host (facts 4). */
@@ -59,7 +59,7 @@ export function grantRoutes(parts: PortalParts): readonly Route[] {
   };
 
   /** Runs a step for a link that is right and a person who is signed in. */
-  const asked =
+  const stepFor =
     (step: (visit: Visit, request: Request, person: Person, asked: Asked) => Promise<Answer>) =>
     async (visit: Visit, given: Asked): Promise<Answer> => {
       const request = await requestOf(visit);
@@ -84,8 +84,9 @@ export function grantRoutes(parts: PortalParts): readonly Route[] {
     return consentPage(visit, { app, agreements, redirectUrl, until, here });
   };
 
-  const decide = async (visit: Visit, request: Request, person: Person, { form }: Asked): Promise<Answer> => {
+  const decide = async (visit: Visit, request: Request, person: Person, asked: Asked): Promise<Answer> => {
     const { app, redirectUrl } = request;
+    const { form } = asked;
     if (form.exact('answer') !== 'allow') {
       return redirectUrl === undefined
         ? refusedPage(visit, app)
@@ -98,20 +99,24 @@ export function grantRoutes(parts: PortalParts): readonly Route[] {
     if (agreement === undefined) return show(visit, request, person);
     const allowed = mayConsent({ agreement, held: user.roles, asked: app.requiredRoles });
     if (isLeft(allowed)) return cannotGrant(visit, request, agreement, allowed.left);
-    const { agreementGrantToken } = await issueGrant(studio, secrets, {
-      agreementNumber: agreement.agreementNumber,
-      appNumber: app.appNumber,
-      userName: user.userName,
-      roles: app.requiredRoles,
-      now: clock(),
-      lifetimeMs: grantLifetimeMs,
+    const { agreementNumber } = agreement;
+    const { appNumber, requiredRoles: roles } = app;
+    const { userName } = user;
+    const given = { agreementNumber, appNumber, userName, roles, now: clock(), lifetimeMs: grantLifetimeMs };
+    return changed(parts, { visit, user, asked, agreementNumber }, async (within) => {
+      const { grant, agreementGrantToken } = await issueGrant(within, secrets, given);
+      const answer =
+        redirectUrl === undefined
+          ? grantedPage(visit, app, agreementGrantToken)
+          : backWith(redirectUrl, 'token', agreementGrantToken);
+      return { answer, appNumber, grantNumber: grant.grantNumber };
     });
-    return redirectUrl === undefined
-      ? grantedPage(visit, app, agreementGrantToken)
-      : backWith(redirectUrl, 'token', agreementGrantToken);
   };
 
-  return [...[PATH, ...NAMES_OF_THE_FAMILY].map((path) => get(path, asked(show))), post(PATH, asked(decide))];
+  return [
+    ...[PATH, ...NAMES_OF_THE_FAMILY].map((path) => get(path, stepFor(show))),
+    post(PATH, stepFor(decide)),
+  ];
 }
 
 /** D72, D74. */

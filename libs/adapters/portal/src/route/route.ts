@@ -1,3 +1,5 @@
+import type { AuditRecord } from '@kontor/kernel';
+import type { StudioWithin, User } from '@kontor/studio';
 import type { Answer } from '../visit/answer.js';
 import { signInPage } from '../page/sign-in.page.js';
 import type { PortalParts } from '../portal.js';
@@ -9,6 +11,8 @@ export type Asked = {
   readonly parameters: Readonly<Record<string, string>>;
   /** Where the request came from. */
   readonly address: string;
+  /** What the request is called in the log. */
+  readonly requestId: string;
   /** The token of this browser. */
   readonly sessionToken: string;
 };
@@ -33,6 +37,37 @@ export const forMembers =
     }
     return handle(visit, { user, agreement }, asked);
   };
+
+/** What a form has changed: the answer, and which app and grant it is about. */
+export type Changed = {
+  readonly answer: Answer;
+  readonly appNumber?: number;
+  readonly grantNumber?: number;
+};
+
+/** Who filled in a form. */
+type By = { readonly visit: Visit; readonly user: Pick<User, 'userName'>; readonly asked: Asked };
+
+/** Runs what a form changes in an agreement and records who did it, unless the answer is that there was nothing to change. */
+export async function changed(
+  { change }: Pick<PortalParts, 'change'>,
+  { agreementNumber, ...by }: By & { readonly agreementNumber: number },
+  work: (studio: StudioWithin) => Promise<Changed>,
+): Promise<Answer> {
+  const isDone = ({ answer: { status = 200 } }: Changed): boolean => status < 400;
+  const { answer } = await change(agreementNumber, work, (done) =>
+    isDone(done) ? recordOf(by, done) : undefined,
+  );
+  return answer;
+}
+
+/** Who did what by which form (G37). */
+export function recordOf(
+  { visit, user: { userName }, asked: { requestId } }: By,
+  { answer: { status = 200 }, appNumber = 0, grantNumber = 0 }: Changed,
+): AuditRecord {
+  return { appNumber, grantNumber, userName, method: 'POST', path: visit.path, status, requestId };
+}
 
 export function withQuery(path: string, query: URLSearchParams): string {
   const written = query.toString();

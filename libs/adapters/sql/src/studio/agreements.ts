@@ -121,6 +121,13 @@ export function sqlAgreements(writing: Writing, reader: Session): AgreementRepos
             return { ...agreement, agreementNumber };
         }
       }),
+    reserve: () =>
+      globally(writing, async (session) => {
+        for (;;) {
+          const agreementNumber = await nextGlobalNumber(session, dialect, 'agreement');
+          if ((await find(session, agreementNumber)) === undefined) return agreementNumber;
+        }
+      }),
     ensure: (agreement) =>
       globally(writing, async (session) => ({ created: await insert(session, agreement) })),
     find: (agreementNumber) => find(reader, agreementNumber),

@@ -1,4 +1,4 @@
-import type { StudioRepositories } from '@kontor/studio';
+import type { StudioRepositories, StudioWithin } from '@kontor/studio';
 import type { Dialect, Engine } from '../dialect/dialect.js';
 import { withPortErrors } from '../failures.js';
 import type { Session } from '../statement.js';
@@ -21,9 +21,7 @@ export function sqlStudio(engine: Engine): StudioRepositories {
   };
 }
 
-/** What spans agreements, as a unit of work sees it: what it writes is kept or undone with the unit. */
-export type StudioWithin = Pick<StudioRepositories, 'agreements' | 'apps' | 'grants' | 'users'>;
-
+/** What spans agreements, as a unit of work sees it. */
 export function studioWithin(dialect: Dialect, session: Session): StudioWithin {
   return studioOver({ dialect, to: { session } }, session);
 }
