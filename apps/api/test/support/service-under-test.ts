@@ -61,7 +61,7 @@ export type ServiceUnderTest = {
   /** Tokens of one more app, with a grant of an agreement that there is. */
   app(agreementNumber: number, roles?: readonly RoleName[]): Promise<Tokens>;
   /** A second process's view: another composition on the same database and base address. */
-  replica(config?: Partial<Config>): Promise<ServiceUnderTest>;
+  replica(config?: Partial<Config>, circumstances?: Circumstances): Promise<ServiceUnderTest>;
   stop(): Promise<void>;
 };
 
@@ -91,6 +91,8 @@ export type Circumstances = {
   readonly limits?: Partial<ServerLimits>;
   /** The way to the database, such as through a proxy: its address for this one. */
   readonly via?: (databaseUrl: string) => Promise<string>;
+  /** Hears every SQL statement. */
+  readonly onQuery?: (sql: string) => void;
 };
 
 /** Starts the service on a fresh database. */
@@ -119,9 +121,10 @@ async function startOn(
   const config = testConfig(url, port, changes);
   const observations: Observation[] = [];
   const observe = (observation: Observation): void => void observations.push(observation);
-  const service = await compose(config, { observe });
+  const { limits, onQuery } = circumstances;
+  const service = await compose(config, { observe, ...(onQuery !== undefined && { onQuery }) });
   await prepare(service);
-  const server = httpServer(service.app, { limits: { ...SERVER_LIMITS, ...circumstances.limits }, observe });
+  const server = httpServer(service.app, { limits: { ...SERVER_LIMITS, ...limits }, observe });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
   const base = `http://localhost:${port}`;
   const local = `http://127.0.0.1:${port}`;
@@ -163,7 +166,8 @@ async function startOn(
     agreement: (options) => makeAgreement(service, options),
     app: async (agreementNumber, roles = ['SuperUser']) =>
       (await (await makeApp(service, agreementNumber, roles)).grant(roles)).tokens,
-    replica: (more = {}) => startOn(url, { ...changes, baseUrl: config.baseUrl, ...more }, circumstances),
+    replica: (more = {}, others = {}) =>
+      startOn(url, { ...changes, baseUrl: config.baseUrl, ...more }, { ...circumstances, ...others }),
     stop: async () => {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));

@@ -23,6 +23,7 @@ export class Changes {
   readonly trusts: boolean;
   readonly #dialect: Dialect;
   readonly #agreementNumber: number;
+  #expected: Statement[] = [];
   #writes: Write[] = [];
   #guards: Guard[] = [];
   #sums: AddUpParts[] = [];
@@ -30,7 +31,9 @@ export class Changes {
   #messages: Message[] = [];
   #items = new Map<string, number>();
   #last: Statement[] = [];
+  #afterwards: (() => void)[] = [];
   #isSpoiled = false;
+  #assumes = false;
   #hasWritten = false;
 
   constructor(
@@ -38,9 +41,29 @@ export class Changes {
     agreementNumber: number,
     { trusts = false }: { readonly trusts?: boolean } = {},
   ) {
-    this.trusts = trusts && dialect.mustHaveChanged !== undefined;
+    this.trusts = trusts && dialect.checks !== undefined;
     this.#dialect = dialect;
     this.#agreementNumber = agreementNumber;
+  }
+
+  /** Trusting only: the unit rests on what was remembered, and writes only where that still holds. */
+  assume(): void {
+    this.#assumes = true;
+  }
+
+  /** Something to be done by this process when the unit was kept. */
+  afterwards(work: () => void): void {
+    this.#afterwards.push(work);
+  }
+
+  /** The unit was kept. */
+  wereKept(): void {
+    for (const work of this.#afterwards) work();
+  }
+
+  /** Trusting only: a check, expected to be met when all is written. */
+  expect(check: Statement): void {
+    this.#expected.push(check);
   }
 
   /** Trusting only: a write that is expected to succeed. */
@@ -68,6 +91,14 @@ export class Changes {
     this.#items.set(state, (this.#items.get(state) ?? 0) + items);
   }
 
+  /** Whether the unit has changed a collection, whatever its items live within. */
+  hasChanged(collection: string): boolean {
+    for (const state of this.#items.keys()) {
+      if (state === collection || state.startsWith(`${collection}/`)) return true;
+    }
+    return false;
+  }
+
   /** What readers of the outbox are told if the unit is kept. */
   tell(...messages: readonly Message[]): void {
     this.#messages.push(...messages);
@@ -88,11 +119,20 @@ export class Changes {
 
   /** True when the unit has done nothing but read. */
   get isUntouched(): boolean {
-    return !this.#hasWritten && !this.isUnproven;
+    return !this.#hasWritten && !this.#hasRows;
+  }
+
+  /** True when the database knows nothing yet of what the unit writes. */
+  get hasSentNothing(): boolean {
+    return !this.#hasWritten;
   }
 
   /** True when something is taken for granted that the database has not said yet. */
   get isUnproven(): boolean {
+    return this.#assumes || this.#expected.length > 0 || this.#hasRows;
+  }
+
+  get #hasRows(): boolean {
     return [this.#writes, this.#guards, this.#sums, this.#uses].some(({ length }) => length > 0);
   }
 
@@ -123,6 +163,7 @@ export class Changes {
       run: async (...statements) => {
         this.#hasWritten ||= !statements.every(isPlainRead);
         const before = this.isUnproven ? statementsOf(this.#dialect, [this.#takeRows()]) : [];
+        this.#hasWritten ||= before.length > 0;
         if (before.length === 0) return session.run(...statements);
         try {
           return (await session.run(...before, ...statements)).slice(before.length);
@@ -138,11 +179,13 @@ export class Changes {
     const set = {
       ...NO_WRITES,
       agreementNumber: this.#agreementNumber,
+      expected: this.#expected,
       writes: this.#writes,
       guards: this.#guards,
       sums: this.#sums,
       uses: this.#uses,
     };
+    this.#expected = [];
     this.#writes = [];
     this.#guards = [];
     this.#sums = [];

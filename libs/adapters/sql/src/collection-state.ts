@@ -12,23 +12,19 @@ export function stateName({ resource }: ResourceTable, parents: readonly SqlValu
 }
 
 /**
- * Raises a collection's version and its count of items. The row is narrow and hot: it gives counts without counting
- * and tells every process whether what it remembers of the collection still holds.
+ * Raises the versions of collections and their counts of items, by name in the order given. The rows are narrow and hot: they
+ * give counts without counting and tell every process whether what it remembers of a collection still holds.
  */
-export function raiseState(
+export function raiseStates(
   dialect: Dialect,
   agreementNumber: number,
-  name: string,
-  items: number,
+  states: readonly (readonly [name: string, items: number])[],
 ): Statement {
-  return dialect.upsert({
+  return dialect.addUp({
     table: 'collection_state',
     columns: [AGREEMENT_COLUMN, 'collection', 'version', 'items'],
-    values: [agreementNumber, name, 1, items],
+    rows: states.map(([name, items]) => [agreementNumber, name, 1, items]),
     key: [AGREEMENT_COLUMN, 'collection'],
-    raised: [
-      { column: 'version', to: '`version` + 1', values: [] },
-      { column: 'items', to: '`items` + ?', values: [items] },
-    ],
+    added: ['version', 'items'],
   });
 }

@@ -6,14 +6,14 @@ import type { ResourceTable } from './table/table-of.js';
 /** By how much a counter is raised. */
 export type Raise = { readonly name: string; readonly by: number };
 
-/** Raises a counter; its row is made by its first use. */
-export function raiseCounter(dialect: Dialect, agreementNumber: number, { name, by }: Raise): Statement {
-  return dialect.upsert({
+/** Raises counters in the order given; the row of each is made by its first use. */
+export function raising(dialect: Dialect, agreementNumber: number, raises: readonly Raise[]): Statement {
+  return dialect.addUp({
     table: 'number_counter',
     columns: [AGREEMENT_COLUMN, 'name', 'last_number'],
-    values: [agreementNumber, name, by],
+    rows: raises.map(({ name, by }) => [agreementNumber, name, by]),
     key: [AGREEMENT_COLUMN, 'name'],
-    raised: [{ column: 'last_number', to: '`last_number` + ?', values: [by] }],
+    added: ['last_number'],
   });
 }
 
@@ -33,7 +33,7 @@ export async function raiseCounters(
   // In the order of their names, so that two units never wait for each other.
   const inOrder = raises.filter(({ by }) => by > 0).sort((a, b) => (a.name < b.name ? -1 : 1));
   const outcomes = await session.run(
-    ...inOrder.map((one) => raiseCounter(dialect, agreementNumber, one)),
+    raising(dialect, agreementNumber, inOrder),
     readCounters(
       agreementNumber,
       inOrder.map(({ name }) => name),

@@ -1,6 +1,6 @@
 import { timestampOf } from '@kontor/kernel';
 import type { Dialect } from './dialect/dialect.js';
-import { raiseCounter } from './number-counter.js';
+import { raising } from './number-counter.js';
 import { placeholders, quote, type Statement } from './statement.js';
 import type { Message } from './write-set.js';
 
@@ -30,5 +30,5 @@ export function tellOutbox(
       created,
     ]),
   };
-  return [raiseCounter(dialect, agreementNumber, { name: OUTBOX, by: messages.length }), insert];
+  return [raising(dialect, agreementNumber, [{ name: OUTBOX, by: messages.length }]), insert];
 }

@@ -1,6 +1,7 @@
 import { canBeBooked, parentMember, type KeyValue } from '@kontor/kernel';
 import type { Changes } from './changes.js';
 import type { Dialect } from './dialect/dialect.js';
+import { DraftMemory } from './draft-memory.js';
 import type { RaiseCounters } from './number-counter.js';
 import type { PageMemory } from './page/page-memory.js';
 import { PageReader } from './page/page-reader.js';
@@ -22,6 +23,8 @@ export type ResourceAccess = {
   readonly toPageValue: RowMapper;
   readonly pages: PageReader;
   readonly show: ShowMembers | undefined;
+  /** Of what can be booked. */
+  readonly drafts: DraftMemory | undefined;
   /** The member that names the item a row lives within, where there is one. */
   readonly parentMember: string | undefined;
   readonly sql: {
@@ -81,6 +84,7 @@ export function resourceAccess(
     toPageValue: rowMapperOf(table, dialect.pageRows),
     pages: new PageReader(table, dialect, memory),
     show: showingOf(table.resource, targets),
+    drafts: canBeBooked(table.resource) ? new DraftMemory() : undefined,
     parentMember: parentMember(table.resource),
     sql: {
       find: `SELECT ${own.join(', ')}, \`version\` FROM ${name} WHERE ${item}`,

@@ -23,7 +23,7 @@ import { Overtaken, troubleOf } from './failures.js';
 import { firstVersion } from './first-version.js';
 import { nextFreeNumber, nextNumber } from './number-counter.js';
 import { parentForms, type ResourceAccess, type Scope } from './resource-access.js';
-import { rowsOf, type Row, type SqlValue, type Statement } from './statement.js';
+import { rowsOf, type Row, type Session, type SqlValue, type Statement } from './statement.js';
 import { draftRow } from './table/draft-row.js';
 import { guardsOf, itemName, missingInFixed, raiseUses } from './use-counts.js';
 import type { UseChange } from './write-set.js';
@@ -173,7 +173,7 @@ export class ResourceRows {
       changes.change(this.#state, 1);
       changes.write(insert);
       changes.use(...within, ...guards.changes);
-      return right(await this.#stored(row, version));
+      return right(this.#remembered(await this.#stored(row, version)));
     }
     const [, ...guarded] = await this.#scope.session.run(
       insert,
@@ -215,7 +215,7 @@ export class ResourceRows {
     if (changes.trusts) {
       changes.write(write, { mustChange: true });
       changes.use(...guards.changes);
-      return right(await this.#stored(row, present + 1));
+      return right(this.#remembered(await this.#stored(row, present + 1)));
     }
     const [updated, ...guarded] = await this.#scope.session.run(write, ...guards.statements);
     if (updated?.affected === 0) throw new Overtaken();
@@ -274,14 +274,30 @@ export class ResourceRows {
     return { value, version };
   }
 
+  /** What the unit has written, known to this process from when it is kept. */
+  #remembered(draft: Stored<AnyValue>): Stored<AnyValue> {
+    const { drafts, table } = this.#access;
+    const key = draft.value[table.resource.key] as KeyValue;
+    if (drafts !== undefined && draft.value['booked'] !== true) {
+      this.#writing().afterwards(() => drafts.remember(this.#scope.agreementNumber, key, draft));
+    }
+    return draft;
+  }
+
   async #show(values: readonly AnyValue[]): Promise<void> {
     const { parentMember, table } = this.#access;
     if (parentMember !== undefined) {
       const parent = { [table.resource.within?.key ?? '']: this.#parents.at(-1) };
       for (const value of values) (value as Record<string, unknown>)[parentMember] = parent;
     }
-    await this.#access.show?.(this.#scope.session, this.#scope.agreementNumber, values);
+    await this.#access.show?.(this.#sessionFor, this.#scope.agreementNumber, values);
   }
+
+  /** What the unit has not changed is read beside it, so that all that it writes can go together. */
+  readonly #sessionFor = (collection: string): Session => {
+    const { session, beside = session, changes } = this.#scope;
+    return changes?.trusts === true && !changes.hasChanged(collection) ? beside : session;
+  };
 
   #item(sql: string, key: KeyValue): Statement {
     return { sql, values: [...this.#owner, this.#access.table.keyForm(key)] };
@@ -298,12 +314,7 @@ export class ResourceRows {
   }
 
   #raise({ table, forms, by }: UseChange): Statement {
-    return raiseUses(
-      table,
-      [this.#scope.agreementNumber, ...forms.slice(0, -1)],
-      forms.at(-1) as SqlValue,
-      by,
-    );
+    return raiseUses(table, this.#scope.agreementNumber, [forms], by);
   }
 
   #inUse(key: KeyValue): ThingInUse {

@@ -17,7 +17,7 @@ type Draft = Record<string, unknown>;
 
 /** Puts what references show of their targets into values that were just read. */
 export type ShowMembers = (
-  session: Session,
+  sessionFor: (collection: string) => Session,
   agreementNumber: number,
   values: readonly AnyValue[],
 ) => Promise<void>;
@@ -32,11 +32,11 @@ export function showingOf(of: AnyResource, targets: Targets): ShowMembers | unde
     .map(({ path, kind }) => ({ steps: path.replaceAll('[]', '').split('.'), kind }));
   if (showing.length === 0) return undefined;
   const collections = [...new Set(showing.map(({ kind }) => kind.to))];
-  return async (session, agreementNumber, values) => {
+  return async (sessionFor, agreementNumber, values) => {
     if (values.length === 0) return;
     for (const collection of collections) {
       const here = showing.filter(({ kind }) => kind.to === collection);
-      await show(session, agreementNumber, values as readonly Draft[], here, targets);
+      await show(sessionFor(collection), agreementNumber, values as readonly Draft[], here, targets);
     }
   };
 }

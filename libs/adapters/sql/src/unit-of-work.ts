@@ -1,4 +1,4 @@
-import { isLeft, type Either } from 'fp-ts/lib/Either.js';
+import { isLeft, isRight, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { Busy, type IdempotencyKeys, type UnitOfWork } from '@kontor/kernel';
 import { booksOf, type Shelves, type SqlBooks } from './books.js';
@@ -27,12 +27,12 @@ export function unitOfWork(engine: Engine, shelves: Shelves): UnitOfWork<SqlBook
     inTransaction:
       <F, A>(agreementNumber: number, work: (books: SqlBooks) => TaskEither<F, A>): TaskEither<F, A> =>
       () =>
-        repeatedly(engine, (record) =>
-          engine.transaction(async (raw): Promise<Decision<Either<F, A>>> => {
-            const changes = new Changes(dialect, agreementNumber, { trusts: !record.isCareful });
+        repeatedly(engine, async (record) => {
+          const changes = new Changes(dialect, agreementNumber, { trusts: !record.isCareful });
+          const result = await engine.transaction(async (raw): Promise<Decision<Either<F, A>>> => {
             const session = changes.sessionOver(raw);
             const keys = idempotencyKeys(session, { agreementNumber, dialect, changes, record });
-            const result = await proven(
+            const done = await proven(
               changes,
               work(
                 booksOf(
@@ -48,12 +48,14 @@ export function unitOfWork(engine: Engine, shelves: Shelves): UnitOfWork<SqlBook
                 ),
               ),
             );
-            if (isLeft(result)) return { keep: false, result };
+            if (isLeft(done)) return { keep: false, result: done };
             if (changes.isSpoiled)
               throw new Error('a unit of work went on after a write that was refused halfway');
-            return { keep: true, closing: changes.take(), result };
-          }),
-        ),
+            return { keep: true, closing: changes.take(), result: done };
+          });
+          if (isRight(result)) changes.wereKept();
+          return result;
+        }),
   };
 }
 
@@ -172,5 +174,5 @@ function mayRunAgain({ dialect }: Engine, error: unknown, { hasClaimed, isCarefu
 /** A write that was expected to succeed did not: what is to be refused is found out by running again, carefully. */
 function isMistake({ dialect }: Engine, error: unknown): boolean {
   const trouble = troubleOf(dialect, error);
-  return dialect.mustHaveChanged !== undefined && (trouble === 'duplicate' || trouble === 'unmet');
+  return dialect.checks !== undefined && (trouble === 'duplicate' || trouble === 'unmet');
 }

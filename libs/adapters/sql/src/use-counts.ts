@@ -1,5 +1,5 @@
 import type { KeyValue, ReferenceMissing, ReferenceUse, ResourceRepository, AnyValue } from '@kontor/kernel';
-import { quote, type Outcome, type SqlValue, type Statement } from './statement.js';
+import { placeholders, quote, type Outcome, type SqlValue, type Statement } from './statement.js';
 import type { ResourceTable } from './table/table-of.js';
 import { AGREEMENT_COLUMN } from './table/table.js';
 import type { UseChange } from './write-set.js';
@@ -43,9 +43,7 @@ export function guardsOf(
   const differences = differencesOf(tables, before, after);
   return {
     changes: differences,
-    statements: differences.map(({ table, forms, by }) =>
-      raiseUses(table, [agreementNumber, ...forms.slice(0, -1)], forms.at(-1) as SqlValue, by),
-    ),
+    statements: differences.map(({ table, forms, by }) => raiseUses(table, agreementNumber, [forms], by)),
     missingAmong: (outcomes) => {
       const missing = differences.filter(({ by }, index) => by > 0 && outcomes[index]?.affected === 0);
       const places = after.filter((use) =>
@@ -65,19 +63,21 @@ export function missingInFixed(
   return missing && referenceMissing(missing);
 }
 
-/** Raises the use count of one item; `scope` is its agreement and what it lives within. */
+/** Raises the use count of items of one table; `forms`: the key of each, and before it that of the item it lives within. */
 export function raiseUses(
   { table, parents, keyColumn }: ResourceTable,
-  scope: readonly SqlValue[],
-  form: SqlValue,
+  agreementNumber: number,
+  forms: readonly (readonly SqlValue[])[],
   by: number,
 ): Statement {
-  const columns = [AGREEMENT_COLUMN, ...parents.map(({ column }) => column), keyColumn];
+  const columns = [...parents.map(({ column }) => column), keyColumn].map(quote);
+  const which =
+    columns.length === 1
+      ? `${columns[0] ?? ''} IN (${placeholders(forms.length)})`
+      : `(${forms.map(() => columns.map((column) => `${column} = ?`).join(' AND ')).join(' OR ')})`;
   return {
-    sql:
-      `UPDATE ${quote(table.name)} SET \`uses\` = \`uses\` + ? ` +
-      `WHERE ${columns.map((column) => `${quote(column)} = ?`).join(' AND ')}`,
-    values: [by, ...scope, form],
+    sql: `UPDATE ${quote(table.name)} SET \`uses\` = \`uses\` + ? WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${which}`,
+    values: [by, agreementNumber, ...forms.flat()],
   };
 }
 

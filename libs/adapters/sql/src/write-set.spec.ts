@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { mysqlDialect } from './dialect/mysql.js';
+import type { ResourceTable } from './table/table-of.js';
 import { NO_WRITES, statementsOf, type WriteSet } from './write-set.js';
 
 const entries = (...rows: readonly (readonly [number, number])[]) => ({
@@ -37,9 +38,12 @@ const written = (...sets: readonly WriteSet[]) => statementsOf(mysqlDialect, set
 const texts = (...sets: readonly WriteSet[]) => written(...sets).map(({ sql }) => sql);
 
 describe('what units of work write together', () => {
-  it('has the rows of all of them in one insert, and every mark by itself', () => {
+  it('has the rows of all of them in one insert, and the marks in one update that must find each', () => {
     const together = written(booking(1, {}), booking(2, {}));
-    expect(together.map(({ values }) => values)).to.deep.equal([[1], [], [2], [], [1, 1, 1, 2, 2, 1, 2, 2]]);
+    expect(together.map(({ values }) => values)).to.deep.equal([[1, 2], [2], [1, 1, 1, 2, 2, 1, 2, 2]]);
+    expect(together[0]?.sql).to.equal(
+      'UPDATE `voucher` SET `booked` = 1 WHERE (`voucher_id` = ?) OR (`voucher_id` = ?)',
+    );
     expect(together.at(-1)?.sql).to.equal(
       'INSERT INTO `entry` (`a`, `b`) VALUES (?, ?), (?, ?), (?, ?), (?, ?)',
     );
@@ -49,7 +53,7 @@ describe('what units of work write together', () => {
     const one = booking(1, {});
     const other: WriteSet = { ...NO_WRITES, agreementNumber: 7, writes: [entries([9, 9]), marking(9)] };
     const values = written(one, other).map((statement) => statement.values);
-    expect(values).to.deep.equal([[1], [], [1, 1, 1, 2], [9, 9], [9], []]);
+    expect(values).to.deep.equal([[1], [1], [1, 1, 1, 2], [9, 9], [9], [1]]);
   });
 
   it('finds a shared row as it must be once, and those rows in the order of their names', () => {
@@ -62,6 +66,42 @@ describe('what units of work write together', () => {
       .filter(({ sql }) => sql.startsWith('UPDATE `period`'))
       .map((statement) => statement.values);
     expect(values).to.deep.equal([[1], [2]]);
+  });
+
+  it('checks first, and once, what several rest on', () => {
+    const check = (edition: number) => ({ sql: 'SET @kept = ?', values: [edition] });
+    const together = written(
+      booking(1, { expected: [check(5)] }),
+      booking(2, { expected: [check(5)] }),
+      booking(3, { expected: [check(6)] }),
+    );
+    expect(together.slice(0, 2).map(({ values }) => values)).to.deep.equal([[5], [6]]);
+    expect(together.filter(({ sql }) => sql === 'SET @kept = ?')).to.have.length(2);
+  });
+
+  it('raises the uses of things in one statement as far as they follow each other and are raised alike', () => {
+    const accounts = {
+      resource: { collection: 'accounts' },
+      table: { name: 'account' },
+      parents: [],
+      keyColumn: 'account_number',
+    } as unknown as ResourceTable;
+    const use = (number: number, by: number) => ({
+      name: `accounts ${number}`,
+      table: accounts,
+      forms: [number],
+      by,
+    });
+    const [alike, check, other, , last] = written(
+      { ...NO_WRITES, agreementNumber: 7, uses: [use(5810, 1), use(5820, 1), use(5830, -1), use(5840, 1)] },
+      { ...NO_WRITES, agreementNumber: 7, uses: [use(5820, 1), use(5810, 1)] },
+    );
+    expect([alike?.values, check?.values, other?.values, last?.values]).to.deep.equal([
+      [2, 7, 5810, 5820],
+      [2],
+      [-1, 7, 5830],
+      [1],
+    ]);
   });
 
   it('adds up what several add to the same sum, beyond what a double holds', () => {

@@ -1,4 +1,4 @@
-import { raiseState } from './collection-state.js';
+import { raiseStates } from './collection-state.js';
 import type { AddUpParts, Dialect } from './dialect/dialect.js';
 import { tellOutbox } from './outbox.js';
 import type { SqlValue, Statement } from './statement.js';
@@ -34,6 +34,8 @@ export type Message = { readonly kind: string; readonly payload: string };
 /** What a unit of work still has to write when it is done. */
 export type WriteSet = {
   readonly agreementNumber: number;
+  /** Checks that what the unit rests on is as it has taken it to be. */
+  readonly expected: readonly Statement[];
   /** Rows of its own, in the order in which they were written. */
   readonly writes: readonly Write[];
   readonly guards: readonly Guard[];
@@ -48,6 +50,7 @@ export type WriteSet = {
 
 export const NO_WRITES: WriteSet = {
   agreementNumber: 0,
+  expected: [],
   writes: [],
   guards: [],
   sums: [],
@@ -57,9 +60,10 @@ export const NO_WRITES: WriteSet = {
   last: [],
 };
 
-export function isEmpty({ writes, guards, sums, uses, messages, states, last }: WriteSet): boolean {
+export function isEmpty({ expected, writes, guards, sums, uses, messages, states, last }: WriteSet): boolean {
   return (
-    [writes, guards, sums, uses, messages, last].every(({ length }) => length === 0) && states.size === 0
+    [expected, writes, guards, sums, uses, messages, last].every(({ length }) => length === 0) &&
+    states.size === 0
   );
 }
 
@@ -69,8 +73,8 @@ export function sizeOf({ writes, guards, sums, uses, messages, last }: WriteSet)
 }
 
 /**
- * The statements of one or more units of the same agreement, the hot rows last: rows of their own, then what guards them, sums,
- * what they refer to, the outbox, then versions and counts of collections; each shared row once and always in the same order,
+ * The statements of one or more units of the same agreement, the hot rows last: what they rest on, rows of their own, then what guards
+ * them, sums, what they refer to, the outbox, then versions and counts of collections; each shared row once and always in the same order,
  * so that no two transactions wait for each other.
  */
 export function statementsOf(dialect: Dialect, sets: readonly WriteSet[]): readonly Statement[] {
@@ -82,6 +86,7 @@ export function statementsOf(dialect: Dialect, sets: readonly WriteSet[]): reado
   const all = <A>(of: (set: WriteSet) => readonly A[]): readonly A[] =>
     sets.length === 1 ? of(sets[0] as WriteSet) : sets.flatMap(of);
   return [
+    ...eachOnce(all(({ expected }) => expected)),
     ...writesOf(
       dialect,
       sets.map(({ writes }) => writes),
@@ -105,11 +110,20 @@ export function statementsOf(dialect: Dialect, sets: readonly WriteSet[]): reado
       agreementNumber,
       all(({ messages }) => messages),
     ),
-    ...[...states].sort(byName).map(([name, items]) => raiseState(dialect, agreementNumber, name, items)),
+    ...(states.size === 0 ? [] : [raiseStates(dialect, agreementNumber, [...states].sort(byName))]),
   ];
 }
 
-/** Every unit's own rows in its own order; of units that write the same, the inserts of each place are one statement. */
+/** Units that rest on the same check it once. */
+function eachOnce(checks: readonly Statement[]): readonly Statement[] {
+  if (checks.length < 2) return checks;
+  return [...new Map(checks.map((check) => [`${check.sql} ${check.values.join()}`, check])).values()];
+}
+
+/**
+ * Every unit's own rows in its own order; of units that write the same, the inserts of each place are one statement, and so are the
+ * changes of rows that each must find.
+ */
 function writesOf(dialect: Dialect, units: readonly (readonly Write[])[]): readonly Statement[] {
   const byShape = new Map<string, (readonly Write[])[]>();
   for (const writes of units) {
@@ -122,9 +136,11 @@ function writesOf(dialect: Dialect, units: readonly (readonly Write[])[]): reado
   return [...byShape.values()].flatMap((same) =>
     (same[0] as readonly Write[]).flatMap((_, place) => {
       const writes = same.map((one) => one[place] as Write);
-      if (writes.every(isPlainInsert)) return [joinedInsert(writes.map(({ statement }) => statement))];
+      const statements = writes.map(({ statement }) => statement);
+      if (writes.every(isPlainInsert)) return [joinedInsert(statements)];
+      if (writes.every(isPlainUpdate)) return checked(dialect, joinedUpdate(statements), writes.length);
       return writes.flatMap(({ statement, mustChange }) =>
-        mustChange ? checked(dialect, statement) : [statement],
+        mustChange ? checked(dialect, statement, 1) : [statement],
       );
     }),
   );
@@ -153,8 +169,28 @@ function joinedInsert(inserts: readonly Statement[]): Statement {
   };
 }
 
+const WHERE = ' WHERE ';
+/** What is set has no values, so that it is the same for every row. */
+const PLAIN_UPDATE = /^UPDATE [^?]* WHERE [^()]*$/;
+
+function isPlainUpdate({ statement, mustChange }: Write): boolean {
+  return mustChange && PLAIN_UPDATE.test(statement.sql);
+}
+
+/** The same change of several rows in one statement. */
+function joinedUpdate(updates: readonly Statement[]): Statement {
+  const [first] = updates as [Statement];
+  if (updates.length === 1) return first;
+  const from = first.sql.indexOf(WHERE) + WHERE.length;
+  const row = `(${first.sql.slice(from)})`;
+  return {
+    sql: first.sql.slice(0, from) + updates.map(() => row).join(' OR '),
+    values: updates.flatMap(({ values }) => values),
+  };
+}
+
 function guardsOf(dialect: Dialect, guards: readonly Guard[]): readonly Statement[] {
-  return inOrder(guards).flatMap((statement) => checked(dialect, statement));
+  return inOrder(guards).flatMap((statement) => checked(dialect, statement, 1));
 }
 
 /** The writes of guards, each once, in the order in which every unit makes them. */
@@ -190,19 +226,32 @@ function merged(parts: readonly AddUpParts[]): AddUpParts {
   return { ...(parts[0] as AddUpParts), rows: inOrder };
 }
 
+/** Things of the same kind that follow each other in the order of their names and are used as much more are one statement. */
 function usesOf(dialect: Dialect, agreementNumber: number, uses: readonly UseChange[]): readonly Statement[] {
   const byItem = new Map<string, UseChange>();
   for (const use of uses) byItem.set(use.name, { ...use, by: use.by + (byItem.get(use.name)?.by ?? 0) });
-  return [...byItem].sort(byName).flatMap(([, { table, forms, by }]) => {
-    if (by === 0) return [];
-    const raise = raiseUses(table, [agreementNumber, ...forms.slice(0, -1)], forms.at(-1) as SqlValue, by);
-    return by > 0 ? checked(dialect, raise) : [raise];
+  const runs: UseChange[][] = [];
+  for (const [, use] of [...byItem].sort(byName)) {
+    if (use.by === 0) continue;
+    const run = runs.at(-1);
+    if (run?.[0]?.table === use.table && run[0].by === use.by) run.push(use);
+    else runs.push([use]);
+  }
+  return runs.flatMap((run) => {
+    const [{ table, by }] = run as [UseChange];
+    const raise = raiseUses(
+      table,
+      agreementNumber,
+      run.map(({ forms }) => forms),
+      by,
+    );
+    return by > 0 ? checked(dialect, raise, run.length) : [raise];
   });
 }
 
-/** The statement, and after it the one that fails when it changed nothing. */
-function checked({ mustHaveChanged }: Dialect, statement: Statement): readonly Statement[] {
-  return mustHaveChanged === undefined ? [statement] : [statement, mustHaveChanged];
+/** The statement, and after it the one that fails when it did not change so many rows. */
+function checked({ checks }: Dialect, statement: Statement, rows: number): readonly Statement[] {
+  return checks === undefined ? [statement] : [statement, checks.changed(rows)];
 }
 
 function byName([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {

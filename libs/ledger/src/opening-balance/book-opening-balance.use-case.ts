@@ -35,11 +35,11 @@ export const bookOpeningBalance =
     );
 
 function theDraft(
-  { resources }: LedgerRepositories,
+  { bookedMarks }: LedgerRepositories,
   command: BookOpeningBalance,
 ): TaskEither<LedgerFailure, Stored<OpeningBalance>> {
   return async () => {
-    const found = await draftsToBook(OpeningBalance, resources.of(OpeningBalance), [command], ['']);
+    const found = await draftsToBook(OpeningBalance, bookedMarks, [command], ['']);
     return isLeft(found) ? found : right(found.right[0] as Stored<OpeningBalance>);
   };
 }

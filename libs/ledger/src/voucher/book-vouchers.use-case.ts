@@ -31,9 +31,9 @@ export const bookVouchers =
   (repositories: LedgerRepositories) =>
   (command: BookVouchers): TaskEither<LedgerFailure, readonly Stored<Voucher>[]> => {
     const { bookings, places } = command;
-    const { resources, bookedMarks } = repositories;
+    const { bookedMarks } = repositories;
     return pipe(
-      fromPromise(() => draftsToBook(Voucher, resources.of(Voucher), bookings, places)),
+      fromPromise(() => draftsToBook(Voucher, bookedMarks, bookings, places)),
       TE.bindTo('found'),
       TE.bind('terms', ({ found }) => fromPromise(() => entryTermsOf(repositories, found, command))),
       TE.tap(({ found }) =>

@@ -1,3 +1,4 @@
+import type { Stored, ValueOf } from '@kontor/kernel';
 import type { OpeningBalance } from '../opening-balance/opening-balance.resource.js';
 import type { Voucher } from './voucher.resource.js';
 
@@ -9,6 +10,8 @@ export type SeenDraft = { readonly voucherId: number; readonly version: number }
 
 /** The marks by which drafts become booked. */
 export type BookedMarks = {
+  /** A document that may be marked, as this process knows it: `put` finds out whether it still is so. Undefined where there is none. */
+  find<R extends BookableDocument>(of: R, voucherId: number): Promise<Stored<ValueOf<R>> | undefined>;
   /**
    * Marks drafts as booked, each only while it is the draft that was read (R6): when one has been changed, booked or removed since, the
    * unit of work runs again from the start and finds it so.

@@ -3,12 +3,11 @@ import {
   schemaViolation,
   type FullDate,
   type NotFound,
-  type RepositoryOf,
   type SchemaViolation,
   type Stored,
   type ValueOf,
 } from '@kontor/kernel';
-import type { BookableDocument } from './booked-marks.port.js';
+import type { BookableDocument, BookedMarks } from './booked-marks.port.js';
 import type { DraftHasNoLines } from './voucher.failures.js';
 
 /** What a request to book says of a draft: which, and of which date it is. */
@@ -26,7 +25,7 @@ type BookingRefusal = NotFound | SchemaViolation | DraftHasNoLines;
  */
 export async function draftsToBook<R extends BookableDocument>(
   of: R,
-  repository: Pick<RepositoryOf<R>, 'find'>,
+  { find }: Pick<BookedMarks, 'find'>,
   bookings: readonly Booking[],
   places: readonly string[],
 ): Promise<Either<BookingRefusal, readonly Stored<ValueOf<R>>[]>> {
@@ -38,7 +37,7 @@ export async function draftsToBook<R extends BookableDocument>(
   for (const [index, booking] of bookings.entries()) {
     const { voucherId } = booking;
     const place = places[index] ?? '';
-    const found = await repository.find(voucherId);
+    const found = await find(of, voucherId);
     const draft = found?.value as Draft | undefined;
     if (found === undefined || draft === undefined || draft.booked) {
       return left({ kind: 'NotFound', resource: `${of.collection}/drafts`, key: voucherId });

@@ -10,7 +10,7 @@ import type { WriteSet } from '../write-set.js';
  * connection broke, so the outcome of what ran is unknown. `elsewhere`: this server has left its cluster or takes no writes any more, so
  * it may run again on a connection to another. `unavailable`: not reachable, or it takes no writes.
  * `tooSlow`: stopped by the limit on statements. `missing`: a table or database that is not there (yet). `defined`: a
- * column or index that is to be added is there already. `unmet`: a statement that must change a row changed none.
+ * column or index that is to be added is there already. `unmet`: something that was taken for granted is not so.
  */
 export type Trouble =
   | 'duplicate'
@@ -44,17 +44,22 @@ export type Dialect = {
   asText(column: string): string;
   /** Locks the rows a SELECT finds until the transaction ends; only to spare a retry, never as a guard (R6). */
   readonly forUpdate: string;
-  /**
-   * Fails, as `unmet`, when the statement before it changed no row: so that a batch stops before its commit. Only where
-   * batches save round trips.
-   */
-  readonly mustHaveChanged?: Statement;
+  /** What stops a batch before its commit. Only where batches save round trips. */
+  readonly checks?: Checks;
   /** How the rows of pages come: the driver's own objects, or arrays that the database packs. */
   readonly pageRows: 'objects' | 'arrays';
   /** The select list of a page's rows. */
   selectList(cells: readonly { readonly name: string; readonly sql: string }[]): string;
   unpack(rows: readonly Row[]): readonly Cells[];
   troubleOf(error: unknown): Trouble;
+};
+
+/** Statements that fail, as `unmet`, when something is not as a unit of work has taken it to be. */
+export type Checks = {
+  /** The statement before it changed so many rows. */
+  changed(rows: number): Statement;
+  /** A plain read of one whole number, 0 where it finds none, still gives this one. */
+  isStill(read: Statement, number: number): Statement;
 };
 
 export type UpsertParts = {

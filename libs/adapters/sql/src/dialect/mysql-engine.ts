@@ -11,7 +11,14 @@ import { troubleOf } from '../failures.js';
 import { isEmpty, statementsOf } from '../write-set.js';
 import { AnswerWatch } from './answer-watch.js';
 import { CommitGroups } from './commit-groups.js';
-import { CommitFailed, type Decision, type Engine, type QueryListener, type Trouble } from './dialect.js';
+import {
+  CommitFailed,
+  type Checks,
+  type Decision,
+  type Engine,
+  type QueryListener,
+  type Trouble,
+} from './dialect.js';
 import { bracketsOn, type Brackets } from './mysql-brackets.js';
 import { mysqlDialect } from './mysql.js';
 import { connectToMysql, type MysqlConnections, type MysqlOptions } from './mysql-connections.js';
@@ -30,19 +37,23 @@ export async function openMysqlEngine(options: MysqlOptions): Promise<Engine> {
   const statements = statementsTo(await connectToMysql(options), options.onQuery);
   const engine = mysqlEngine(statements, await bracketsOn(statements.reader));
   if (await canCheck(engine.reader)) return engine;
-  const { mustHaveChanged: _, ...dialect } = mysqlDialect;
+  const { checks: _, ...dialect } = mysqlDialect;
   return { ...engine, dialect };
 }
 
 /** Asks the server itself whether a batch stops where it must: where it would not, no unit of work trusts. */
 async function canCheck(session: Session): Promise<boolean> {
-  try {
-    await session.run(statement('SET @kept = 0'), mysqlDialect.mustHaveChanged as Statement);
-    return false;
-  } catch (error) {
-    if (mysqlDialect.troubleOf(error) === 'unmet') return true;
-    throw error;
-  }
+  const { changed, isStill } = mysqlDialect.checks as Checks;
+  const stops = async (check: Statement): Promise<boolean> => {
+    try {
+      await session.run(statement('SET @kept = 0'), check);
+      return false;
+    } catch (error) {
+      if (mysqlDialect.troubleOf(error) === 'unmet') return true;
+      throw error;
+    }
+  };
+  return (await stops(changed(1))) && (await stops(isStill(statement('SELECT 1'), 2)));
 }
 
 /** The ways of sending statements. */

@@ -1,7 +1,7 @@
 import type { Kind } from '@kontor/kernel';
 import { AMOUNT_SCALE, SORTABLE_ZERO } from '../table/stored-form.js';
 import type { Column } from '../table/table.js';
-import { insertOfNumbers, placeholders, quote, statement } from '../statement.js';
+import { insertOfNumbers, placeholders, quote, statement, type Statement } from '../statement.js';
 import type { Dialect, Trouble, UpsertParts } from './dialect.js';
 
 /** MySQL 8.4, MariaDB 10.11 and later, Galera, TiDB. */
@@ -27,13 +27,21 @@ export const mysqlDialect: Dialect = {
   plainText: mysqlPlainText,
   asText: (column) => `CONVERT(${column} USING utf8mb4)`,
   forUpdate: ' FOR UPDATE',
-  // Arithmetic beyond a double is an error in every server; a division by zero would be a warning.
-  mustHaveChanged: statement('SET @kept = EXP(1000 * (ROW_COUNT() = 0))'),
+  checks: {
+    changed: (rows) => failingWhere(statement('ROW_COUNT() <> ?', rows)),
+    isStill: ({ sql, values }, number) =>
+      failingWhere(statement(`COALESCE((${sql}), 0) <> ?`, ...values, number)),
+  },
   pageRows: 'objects',
   selectList: (cells) => cells.map(({ name, sql }) => `${sql} AS ${quote(name)}`).join(', '),
   unpack: (rows) => rows,
   troubleOf: mysqlTrouble,
 };
+
+/** Arithmetic beyond a double is an error in every server; a division by zero would be a warning. */
+function failingWhere({ sql, values }: Statement): Statement {
+  return { sql: `SET @kept = EXP(1000 * (${sql}))`, values };
+}
 
 function mysqlType({ type }: Column): string {
   switch (type.type) {
@@ -116,7 +124,7 @@ const BY_NUMBER: Readonly<Record<number, Trouble>> = {
   1146: 'missing', // no such table
   1060: 'defined', // duplicate column name
   1061: 'defined', // duplicate key name
-  1690: 'unmet', // out of range: see mustHaveChanged
+  1690: 'unmet', // out of range: see checks
 };
 
 const BY_CODE: Readonly<Record<string, Trouble>> = {

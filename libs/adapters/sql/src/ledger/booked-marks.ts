@@ -1,22 +1,32 @@
-import type { BookedMarks } from '@kontor/ledger';
+import type { Stored, ValueOf } from '@kontor/kernel';
+import type { BookableDocument, BookedMarks } from '@kontor/ledger';
 import { stateName } from '../collection-state.js';
 import { Overtaken } from '../failures.js';
 import type { ResourceAccess, Scope } from '../resource-access.js';
+import { ResourceRows } from '../resource.repository.js';
 import { quote } from '../statement.js';
 import { AGREEMENT_COLUMN } from '../table/table.js';
 
 /** Drafts become booked by one statement each, in one round trip, in the order of their identifiers. */
-export function sqlBookedMarks(
-  access: ReadonlyMap<string, ResourceAccess>,
-  { agreementNumber, session, changes }: Scope,
-): BookedMarks {
+export function sqlBookedMarks(access: ReadonlyMap<string, ResourceAccess>, scope: Scope): BookedMarks {
+  const { agreementNumber, session, changes } = scope;
   return {
+    find: async <R extends BookableDocument>(of: R, voucherId: number) => {
+      const own = access.get(of.collection) as ResourceAccess;
+      const known = changes?.trusts === true ? own.drafts?.find(agreementNumber, voucherId) : undefined;
+      if (known === undefined) {
+        return (await new ResourceRows(own, scope, []).find(voucherId)) as Stored<ValueOf<R>> | undefined;
+      }
+      changes?.assume();
+      return known as Stored<ValueOf<R>>;
+    },
     put: async (of, drafts) => {
       if (changes === undefined) throw new Error('books that are open for reading cannot be written');
-      const { table } = access.get(of.collection) as ResourceAccess;
+      const { table, drafts: memory } = access.get(of.collection) as ResourceAccess;
       const mark =
         `UPDATE ${quote(table.table.name)} SET \`booked\` = 1, \`version\` = \`version\` + 1 ` +
         `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(table.keyColumn)} = ? AND \`booked\` = 0 AND \`version\` = ?`;
+      for (const { voucherId } of drafts) memory?.forget(agreementNumber, voucherId);
       const inOrder = [...drafts].sort((a, b) => a.voucherId - b.voucherId);
       const marks = inOrder.map(({ voucherId, version }) => ({
         sql: mark,

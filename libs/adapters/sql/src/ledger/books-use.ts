@@ -64,6 +64,11 @@ export function markOf(collection: string, form: SqlValue): string {
   return `${collection} ${form ?? ''}`;
 }
 
+/** The names of all of them. */
+export function marksOf(named: readonly Named[]): readonly string[] {
+  return named.flatMap(({ collection, keys }) => keys.map(({ form }) => markOf(collection, form)));
+}
+
 /** Reads the `uses` of things, with what else is wanted of them. */
 export function readUses(
   agreementNumber: number,

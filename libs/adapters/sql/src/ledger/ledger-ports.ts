@@ -6,6 +6,7 @@ import { sqlAccountingYears } from './accounting-years.js';
 import { sqlBookedDocuments } from './booked-documents.js';
 import { sqlBookedMarks } from './booked-marks.js';
 import { Charts } from './chart.js';
+import { Grounds } from './grounds.js';
 import { entryRows, type EntryRows } from './entry-rows.js';
 import { sqlNumbers } from './numbers.js';
 import { sqlPosting } from './posting.repository.js';
@@ -29,6 +30,7 @@ export type LedgerPorts = Pick<
 /** What the ports need that is the same for every agreement, made once when the database is opened. */
 export type LedgerAccess = {
   readonly charts: Charts;
+  readonly grounds: Grounds;
   readonly rowsOfEntries: EntryRows;
   /** By agreement: the currency of its books never changes. */
   readonly baseCurrencies: LRUCache<number, string>;
@@ -39,6 +41,7 @@ const AGREEMENTS_REMEMBERED = 10_000;
 export function ledgerAccess(access: ReadonlyMap<string, ResourceAccess>): LedgerAccess {
   return {
     charts: new Charts(access),
+    grounds: new Grounds(),
     rowsOfEntries: entryRows(access.get(Entry.collection) as ResourceAccess),
     baseCurrencies: new LRUCache({ max: AGREEMENTS_REMEMBERED }),
   };
@@ -46,7 +49,7 @@ export function ledgerAccess(access: ReadonlyMap<string, ResourceAccess>): Ledge
 
 export function ledgerPorts(
   access: ReadonlyMap<string, ResourceAccess>,
-  { charts, rowsOfEntries, baseCurrencies }: LedgerAccess,
+  { charts, grounds, rowsOfEntries, baseCurrencies }: LedgerAccess,
   scope: Scope,
 ): LedgerPorts {
   const { agreementNumber, session } = scope;
@@ -56,7 +59,7 @@ export function ledgerPorts(
     bookedDocuments: sqlBookedDocuments(access, scope),
     bookedMarks: sqlBookedMarks(access, scope),
     numbers: sqlNumbers(scope, charts.dialect),
-    posting: sqlPosting(access, rowsOfEntries, scope),
+    posting: sqlPosting(access, { rowsOfEntries, grounds }, scope),
     totals: sqlTotals(access, charts, scope),
     vouchersOnAccount: sqlVouchersOnAccount(access, scope),
     baseCurrency: async () => {

@@ -59,7 +59,9 @@ export function sqlNumbers(
       return (await taken(raised ?? raisedInUnit, [wanted]))[0] as NumbersTaken;
     },
     takeEntryNumbers: async (count) => {
-      const last = await raisedInUnit(agreementNumber, [{ name: ENTRY_NUMBER, by: count }]);
+      // What drafts have taken leaves gaps anyway; a unit that has sent something may hold the counter itself.
+      const raised = (changes?.hasSentNothing === true ? raiseAtOnce : undefined) ?? raisedInUnit;
+      const last = await raised(agreementNumber, [{ name: ENTRY_NUMBER, by: count }]);
       return (last.get(ENTRY_NUMBER) as number) - count + 1;
     },
   };

@@ -20,9 +20,10 @@ import { inOrder, type Guard, type Message } from '../write-set.js';
 import { Overtaken } from '../failures.js';
 import type { ResourceAccess, Scope } from '../resource-access.js';
 import type { Outcome, Row, SqlValue, Statement } from '../statement.js';
-import { markOf, markUsed, namedIn, readUses, USED_BY_ENTRIES, usesIn } from './books-use.js';
+import { markOf, marksOf, markUsed, namedIn, readUses, USED_BY_ENTRIES, usesIn } from './books-use.js';
 import type { EntryRows } from './entry-rows.js';
 import { addToCustomers } from './customer-totals.js';
+import type { Grounds } from './grounds.js';
 
 const ACCOUNT_MEMBERS = [
   'account_type',
@@ -38,10 +39,10 @@ const ACCOUNT_MEMBERS = [
  */
 export function sqlPosting(
   access: ReadonlyMap<string, ResourceAccess>,
-  rowsOfEntries: EntryRows,
+  { rowsOfEntries, grounds }: { readonly rowsOfEntries: EntryRows; readonly grounds: Grounds },
   scope: Scope,
 ): PostingRepository {
-  const { agreementNumber, session, beside = session } = scope;
+  const { agreementNumber, session, beside = session, changes: unit } = scope;
   const entries = access.get(Entry.collection) as ResourceAccess;
   const years = (access.get(AccountingYear.collection) as ResourceAccess).table;
   const periodTable = (access.get(Period.collection) as ResourceAccess).table;
@@ -60,18 +61,35 @@ export function sqlPosting(
         access,
         postings.flatMap((posting) => posting.entries),
       );
-      const [periods, ...found] = (await beside.run(
+      // What a unit has sent already may have changed it.
+      const mayRemember = unit?.trusts === true && unit.hasSentNothing;
+      const known = mayRemember ? grounds.under(dialect, agreementNumber, { named, postings }) : undefined;
+      if (known !== undefined) {
+        unit?.expect(known.stillHolds);
+        for (const mark of marksOf(named)) marked.add(mark);
+        return known.ground;
+      }
+      const [edition, periods, ...found] = (await beside.run(
+        grounds.editionOf(agreementNumber),
         periodsOn(dialect.asText('`year_folded`'), agreementNumber, postings),
         ...named.map((one) =>
           readUses(agreementNumber, one, one.collection === Account.collection ? ACCOUNT_MEMBERS : []),
         ),
-      )) as [Outcome, ...Outcome[]];
+      )) as [Outcome, Outcome, ...Outcome[]];
       const uses = new Map(named.flatMap((one, index) => usesIn(one, found[index] as Outcome)));
-      for (const [mark, count] of uses) if (count >= USED_BY_ENTRIES) marked.add(mark);
+      const used = new Set([...uses].flatMap(([mark, count]) => (count >= USED_BY_ENTRIES ? [mark] : [])));
+      for (const mark of used) marked.add(mark);
       const [accounts] = named[0]?.collection === Account.collection ? found : [];
-      return {
+      const ground = {
         periods: periods.rows.map(periodOf),
         accounts: new Map(accounts?.rows.map((row) => [row['account_number'] as number, accountOf(row)])),
+      };
+      if (mayRemember) {
+        const at = Number(edition.rows[0]?.['edition'] ?? 0);
+        grounds.remember(agreementNumber, { ...ground, edition: at, marked: used });
+      } else if (unit !== undefined) grounds.forget(agreementNumber);
+      return {
+        ...ground,
         missing: named
           .filter(({ collection }) => collection !== Account.collection)
           .flatMap(({ collection, keys }) =>

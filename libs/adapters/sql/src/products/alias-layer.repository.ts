@@ -175,7 +175,7 @@ async function writeAliases(
     ...removeAliases(aliases, [agreementNumber, layerNumber], removed),
     ...addAliases(aliases, [agreementNumber, layerNumber], added),
     ...changed.map((alias) => changeAlias(aliases, [agreementNumber, layerNumber], alias)),
-    raiseUses(layers.table, [agreementNumber], layerNumber, added.length - removed.length),
+    raiseUses(layers.table, agreementNumber, [[layerNumber]], added.length - removed.length),
   ];
   const before = old.map((row) => ({ productAliases: [aliases.toValue(row)] }));
   const guards = guardsOf(aliases.targets, agreementNumber, {

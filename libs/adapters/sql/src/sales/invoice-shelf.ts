@@ -51,7 +51,7 @@ export function sqlInvoiceShelf(
         ...guards.statements,
       );
       changes.change(state, 1);
-      await booked.show?.(session, agreementNumber, [value]);
+      await booked.show?.(() => session, agreementNumber, [value]);
       return { value: value as BookedInvoice, version };
     },
   };
