@@ -248,7 +248,11 @@ function addressIn(target: string): Address {
 function hasOneAddress({ req }: Context): Either<Failure, void> {
   if ((req.url ?? '').length > ADDRESS_LENGTH_MAX)
     return left({ kind: 'AddressTooLong', most: ADDRESS_LENGTH_MAX });
-  const hosts = req.headersDistinct['host']?.length ?? 0;
+  let hosts = 0;
+  // Node keeps the first of several; all of them stand in the raw ones, name and value in turn.
+  for (let index = 0; index < req.rawHeaders.length; index += 2) {
+    if (req.rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
+  }
   const isOne = hosts === 1 || (hosts === 0 && req.httpVersion === '1.0');
   return isOne ? right(undefined) : left({ kind: 'HostNotOne' });
 }
@@ -398,8 +402,8 @@ function decodedBody(
 
 /** Amendment 139: 1 to 255 printable ASCII characters. */
 function idempotencyKeyOf(ctx: Context): Either<Failure, string | undefined> {
-  const given = ctx.req.headersDistinct['idempotency-key'];
-  if (given === undefined) return right(undefined);
+  if (ctx.req.headers['idempotency-key'] === undefined) return right(undefined);
+  const given = ctx.req.headersDistinct['idempotency-key'] ?? [];
   const [key = ''] = given;
   return given.length === 1 &&
     key.length <= IDEMPOTENCY_KEY_LENGTH_MAX &&

@@ -1,4 +1,4 @@
-import type { Dialect } from './dialect/dialect.js';
+import type { Dialect, SumTable } from './dialect/dialect.js';
 import type { SqlValue, Statement } from './statement.js';
 import { AGREEMENT_COLUMN } from './table/table.js';
 import type { ResourceTable } from './table/table-of.js';
@@ -11,6 +11,13 @@ export function stateName({ resource }: ResourceTable, parents: readonly SqlValu
   return [resource.collection, ...parents].join('/').replace(/[^\x20-\x7e]/gu, encodeURIComponent);
 }
 
+const STATES: SumTable = {
+  table: 'collection_state',
+  columns: [AGREEMENT_COLUMN, 'collection', 'version', 'items'],
+  key: [AGREEMENT_COLUMN, 'collection'],
+  added: ['version', 'items'],
+};
+
 /**
  * Raises the versions of collections and their counts of items, by name in the order given. The rows are narrow and hot: they
  * give counts without counting and tell every process whether what it remembers of a collection still holds.
@@ -21,10 +28,7 @@ export function raiseStates(
   states: readonly (readonly [name: string, items: number])[],
 ): Statement {
   return dialect.addUp({
-    table: 'collection_state',
-    columns: [AGREEMENT_COLUMN, 'collection', 'version', 'items'],
+    to: STATES,
     rows: states.map(([name, items]) => [agreementNumber, name, 1, items]),
-    key: [AGREEMENT_COLUMN, 'collection'],
-    added: ['version', 'items'],
   });
 }

@@ -1,4 +1,4 @@
-import type { Dialect } from './dialect/dialect.js';
+import type { Dialect, SumTable } from './dialect/dialect.js';
 import { placeholders, quote, rowsOf, type Session, type SqlValue, type Statement } from './statement.js';
 import { AGREEMENT_COLUMN } from './table/table.js';
 import type { ResourceTable } from './table/table-of.js';
@@ -6,15 +6,16 @@ import type { ResourceTable } from './table/table-of.js';
 /** By how much a counter is raised. */
 export type Raise = { readonly name: string; readonly by: number };
 
+const COUNTERS: SumTable = {
+  table: 'number_counter',
+  columns: [AGREEMENT_COLUMN, 'name', 'last_number'],
+  key: [AGREEMENT_COLUMN, 'name'],
+  added: ['last_number'],
+};
+
 /** Raises counters in the order given; the row of each is made by its first use. */
 export function raising(dialect: Dialect, agreementNumber: number, raises: readonly Raise[]): Statement {
-  return dialect.addUp({
-    table: 'number_counter',
-    columns: [AGREEMENT_COLUMN, 'name', 'last_number'],
-    rows: raises.map(({ name, by }) => [agreementNumber, name, by]),
-    key: [AGREEMENT_COLUMN, 'name'],
-    added: ['last_number'],
-  });
+  return dialect.addUp({ to: COUNTERS, rows: raises.map(({ name, by }) => [agreementNumber, name, by]) });
 }
 
 /** Raises an agreement's counters and tells to what, by name. */

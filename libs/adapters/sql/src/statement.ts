@@ -1,3 +1,5 @@
+import type { SumTable } from './dialect/dialect.js';
+
 /** What may be bound to a placeholder. Everything else is turned into one of these by a column's codec. */
 export type SqlValue = string | number | null;
 
@@ -37,8 +39,16 @@ export function isPlainRead({ sql }: Statement): boolean {
   return sql.startsWith('SELECT ') && !sql.endsWith(' FOR UPDATE');
 }
 
+/** Lists up to this long are written once. */
+const LISTS_KEPT = 100;
+const lists: string[] = [];
+
 /** `?, ?, ?` */
 export function placeholders(count: number): string {
+  return count > LISTS_KEPT ? listOf(count) : (lists[count] ??= listOf(count));
+}
+
+function listOf(count: number): string {
   return Array.from({ length: count }, () => '?').join(', ');
 }
 
@@ -47,21 +57,25 @@ export function quote(identifier: string): string {
   return `\`${identifier}\``;
 }
 
-/** An `INSERT` of several rows whose added columns are whole numbers of up to 64 bits, given as text. */
-export function insertOfNumbers({
-  table,
-  columns,
-  rows,
-  added,
-}: {
-  readonly table: string;
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly SqlValue[])[];
-  readonly added: readonly string[];
-}): Statement {
-  const row = `(${columns.map((column) => (added.includes(column) ? 'CAST(? AS SIGNED)' : '?')).join(', ')})`;
-  return {
-    sql: `INSERT INTO ${quote(table)} (${columns.map(quote).join(', ')}) VALUES ${rows.map(() => row).join(', ')}`,
-    values: rows.flat(),
+/**
+ * How an `INSERT` of several rows adds to those that are there: the added columns are whole numbers of up to 64 bits, given as text.
+ * `onDuplicate`: what follows the rows. The texts of each table are written once for every count of rows.
+ */
+export function addingUp(
+  onDuplicate: (to: SumTable) => string,
+): (parts: { readonly to: SumTable; readonly rows: readonly (readonly SqlValue[])[] }) => Statement {
+  const texts = new WeakMap<SumTable, string[]>();
+  const textOf = (to: SumTable, count: number): string => {
+    const { table, columns, added } = to;
+    const row = `(${columns.map((column) => (added.includes(column) ? 'CAST(? AS SIGNED)' : '?')).join(', ')})`;
+    const rows = Array.from({ length: count }, () => row).join(', ');
+    return `INSERT INTO ${quote(table)} (${columns.map(quote).join(', ')}) VALUES ${rows} ${onDuplicate(to)}`;
+  };
+  return ({ to, rows }) => {
+    let known = texts.get(to);
+    if (known === undefined) texts.set(to, (known = []));
+    const { length } = rows;
+    const sql = length > LISTS_KEPT ? textOf(to, length) : (known[length] ??= textOf(to, length));
+    return { sql, values: rows.flat() };
   };
 }

@@ -15,11 +15,13 @@ const marking = (voucherId: number) => ({
   mustChange: true,
 });
 const totals = (...rows: readonly (readonly [number, string, number])[]) => ({
-  table: 'period_total',
-  columns: ['account_number', 'total', 'entries'],
+  to: {
+    table: 'period_total',
+    columns: ['account_number', 'total', 'entries'],
+    key: ['account_number'],
+    added: ['total', 'entries'],
+  },
   rows,
-  key: ['account_number'],
-  added: ['total', 'entries'],
 });
 const open = (period: number) => ({
   name: `periods ${period}`,

@@ -128,7 +128,7 @@ function writesOf(dialect: Dialect, units: readonly (readonly Write[])[]): reado
   const byShape = new Map<string, (readonly Write[])[]>();
   for (const writes of units) {
     if (writes.length === 0) continue;
-    const shape = writes.map(({ statement }) => shapeOf(statement)).join(';');
+    const shape = writes.map(({ statement }) => shapeOf(statement).name).join(';');
     const same = byShape.get(shape);
     if (same === undefined) byShape.set(shape, [writes]);
     else same.push(writes);
@@ -146,16 +146,33 @@ function writesOf(dialect: Dialect, units: readonly (readonly Write[])[]): reado
   );
 }
 
+/** Texts are few, since nothing of a caller is in them, and looked at once. */
+const SHAPES_MAX = 10_000;
+const shapes = new Map<string, Shape>();
+
+type Shape = {
+  /** What is written, however many rows it has. */
+  readonly name: string;
+  readonly isInsert: boolean;
+  readonly isUpdate: boolean;
+};
+
+function shapeOf({ sql }: Statement): Shape {
+  let shape = shapes.get(sql);
+  if (shape === undefined) {
+    const isInsert = PLAIN_INSERT.test(sql);
+    const name = isInsert ? sql.slice(0, sql.indexOf(VALUES)) : sql;
+    shape = { name, isInsert, isUpdate: PLAIN_UPDATE.test(sql) };
+    if (shapes.size < SHAPES_MAX) shapes.set(sql, shape);
+  }
+  return shape;
+}
+
 const PLAIN_INSERT = /^INSERT INTO [^?]* VALUES (\(\?(?:, \?)*\))(?:, \1)*$/;
 const VALUES = ' VALUES ';
 
 function isPlainInsert({ statement, mustChange }: Write): boolean {
-  return !mustChange && PLAIN_INSERT.test(statement.sql);
-}
-
-/** What is written, however many rows it has. */
-function shapeOf({ sql }: Statement): string {
-  return PLAIN_INSERT.test(sql) ? sql.slice(0, sql.indexOf(VALUES)) : sql;
+  return !mustChange && shapeOf(statement).isInsert;
 }
 
 /** Rows of the same table in one statement. */
@@ -174,7 +191,7 @@ const WHERE = ' WHERE ';
 const PLAIN_UPDATE = /^UPDATE [^?]* WHERE [^()]*$/;
 
 function isPlainUpdate({ statement, mustChange }: Write): boolean {
-  return mustChange && PLAIN_UPDATE.test(statement.sql);
+  return mustChange && shapeOf(statement).isUpdate;
 }
 
 /** The same change of several rows in one statement. */
@@ -202,14 +219,15 @@ export function inOrder(guards: readonly Guard[]): readonly Statement[] {
 /** What units add to the same sum is one amount; sums in the order of their keys. */
 function sumsOf({ addUp }: Pick<Dialect, 'addUp'>, sums: readonly AddUpParts[]): readonly Statement[] {
   const byTable = new Map<string, AddUpParts[]>();
-  for (const one of sums) byTable.set(one.table, [...(byTable.get(one.table) ?? []), one]);
+  for (const one of sums) byTable.set(one.to.table, [...(byTable.get(one.to.table) ?? []), one]);
   return [...byTable]
     .sort(byName)
     .map(([, parts]) => addUp(parts.length === 1 ? (parts[0] as AddUpParts) : merged(parts)));
 }
 
 function merged(parts: readonly AddUpParts[]): AddUpParts {
-  const [{ columns, key, added }] = parts as [AddUpParts];
+  const [{ to }] = parts as [AddUpParts];
+  const { columns, key, added } = to;
   const keys = key.map((column) => columns.indexOf(column));
   const sums = added.map((column) => columns.indexOf(column));
   const byKey = new Map<string, SqlValue[]>();
@@ -223,7 +241,7 @@ function merged(parts: readonly AddUpParts[]): AddUpParts {
     const index = keys.find((at) => one[at] !== other[at]) ?? 0;
     return (one[index] ?? 0) < (other[index] ?? 0) ? -1 : 1;
   });
-  return { ...(parts[0] as AddUpParts), rows: inOrder };
+  return { to, rows: inOrder };
 }
 
 /** Things of the same kind that follow each other in the order of their names and are used as much more are one statement. */

@@ -20,6 +20,7 @@ const SAMPLED = 1;
 export function traceOf({ req }: Context, logId: string): Trace {
   const digits = logId.replaceAll('-', '');
   const own = { traceId: digits, spanId: digits.slice(-16), isSampled: false };
+  if (req.headers['traceparent'] === undefined) return own;
   const given = req.headersDistinct['traceparent'];
   const [, version, traceId, parentSpanId, flags, rest] =
     (given?.length === 1 && TRACEPARENT.exec(given[0] as string)) || [];

@@ -75,13 +75,19 @@ export type UpsertParts = {
   }[];
 };
 
-export type AddUpParts = {
+/** A table whose rows many add to. */
+export type SumTable = {
   readonly table: string;
   readonly columns: readonly string[];
-  /** Whole numbers may be given as text, where they are too large for a number. */
-  readonly rows: readonly (readonly SqlValue[])[];
   readonly key: readonly string[];
   readonly added: readonly string[];
+};
+
+export type AddUpParts = {
+  /** Declared once, so that its texts are written once. */
+  readonly to: SumTable;
+  /** Whole numbers may be given as text, where they are too large for a number. */
+  readonly rows: readonly (readonly SqlValue[])[];
 };
 
 /** What a unit of work decided: to keep what it did, or to undo it. */

@@ -2,7 +2,7 @@ import type { Decimal, Kind } from '@kontor/kernel';
 import { AMOUNT_SCALE, decimalFromSortable } from '../table/stored-form.js';
 import type { Cells } from '../table/row-mapper.js';
 import type { Column } from '../table/table.js';
-import { insertOfNumbers, placeholders, quote, statement } from '../statement.js';
+import { addingUp, placeholders, quote, statement } from '../statement.js';
 import type { Dialect, Trouble, UpsertParts } from './dialect.js';
 
 /** SQLite inside this process. */
@@ -20,16 +20,10 @@ export const embeddedDialect: Dialect = {
       ...values,
       ...raised.flatMap((one) => one.values),
     ),
-  addUp: (parts) => {
-    const sums = parts.added.map(
-      (column) => `${quote(column)} = ${quote(column)} + excluded.${quote(column)}`,
-    );
-    const { sql, values } = insertOfNumbers(parts);
-    return {
-      sql: `${sql} ON CONFLICT (${parts.key.map(quote).join(', ')}) DO UPDATE SET ${sums.join(', ')}`,
-      values,
-    };
-  },
+  addUp: addingUp(({ key, added }) => {
+    const sums = added.map((column) => `${quote(column)} = ${quote(column)} + excluded.${quote(column)}`);
+    return `ON CONFLICT (${key.map(quote).join(', ')}) DO UPDATE SET ${sums.join(', ')}`;
+  }),
   plainText: embeddedPlainText,
   asText: (column) => column,
   forUpdate: '',

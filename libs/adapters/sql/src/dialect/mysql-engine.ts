@@ -5,6 +5,7 @@ import {
   type Outcome,
   type Row,
   type Session,
+  type SqlValue,
   type Statement,
 } from '../statement.js';
 import { troubleOf } from '../failures.js';
@@ -89,10 +90,13 @@ function statementsTo(
     }, false);
 
   const send = (statements: readonly Statement[], on?: PoolConnection): Promise<readonly Outcome[]> => {
-    const [first] = statements as [Statement];
     const isOne = statements.length === 1;
-    const sql = isOne ? first.sql : statements.map((one) => one.sql).join('; ');
-    const values = isOne ? [...first.values] : statements.flatMap((one) => one.values);
+    let sql = '';
+    const values: SqlValue[] = [];
+    for (const one of statements) {
+      sql += sql === '' ? one.sql : `; ${one.sql}`;
+      for (const value of one.values) values.push(value);
+    }
     onQuery?.(sql);
     return watch.over<readonly Outcome[]>((resolve, reject) => {
       const query = (connection: PoolConnection, isDone: () => void): void => {

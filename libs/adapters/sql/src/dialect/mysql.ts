@@ -1,7 +1,7 @@
 import type { Kind } from '@kontor/kernel';
 import { AMOUNT_SCALE, SORTABLE_ZERO } from '../table/stored-form.js';
 import type { Column } from '../table/table.js';
-import { insertOfNumbers, placeholders, quote, statement, type Statement } from '../statement.js';
+import { addingUp, placeholders, quote, statement, type Statement } from '../statement.js';
 import type { Dialect, Trouble, UpsertParts } from './dialect.js';
 
 /** MySQL 8.4, MariaDB 10.11 and later, Galera, TiDB. */
@@ -17,13 +17,10 @@ export const mysqlDialect: Dialect = {
       ...values,
       ...raised.flatMap((one) => one.values),
     ),
-  addUp: (parts) => {
-    const sums = parts.added.map(
-      (column) => `${quote(column)} = ${quote(column)} + VALUES(${quote(column)})`,
-    );
-    const { sql, values } = insertOfNumbers(parts);
-    return { sql: `${sql} ON DUPLICATE KEY UPDATE ${sums.join(', ')}`, values };
-  },
+  addUp: addingUp(({ added }) => {
+    const sums = added.map((column) => `${quote(column)} = ${quote(column)} + VALUES(${quote(column)})`);
+    return `ON DUPLICATE KEY UPDATE ${sums.join(', ')}`;
+  }),
   plainText: mysqlPlainText,
   asText: (column) => `CONVERT(${column} USING utf8mb4)`,
   forUpdate: ' FOR UPDATE',

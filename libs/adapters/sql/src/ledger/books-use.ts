@@ -13,7 +13,8 @@ import type { ResourceTable } from '../table/table-of.js';
  */
 export const USED_BY_ENTRIES = 1_000_000_000;
 
-type Naming = Pick<
+/** What an entry names. */
+export type Naming = Pick<
   PostedEntry,
   'accountNumber' | 'departmentNumber' | 'departmentalDistributionNumber' | 'vatCode'
 >;
@@ -62,11 +63,6 @@ export function namedIn(
 /** A thing's name among all that entries name. */
 export function markOf(collection: string, form: SqlValue): string {
   return `${collection} ${form ?? ''}`;
-}
-
-/** The names of all of them. */
-export function marksOf(named: readonly Named[]): readonly string[] {
-  return named.flatMap(({ collection, keys }) => keys.map(({ form }) => markOf(collection, form)));
 }
 
 /** Reads the `uses` of things, with what else is wanted of them. */

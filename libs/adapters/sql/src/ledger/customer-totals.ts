@@ -1,6 +1,13 @@
 import { centsOf, type Cents } from '@kontor/kernel';
 import type { PostingToWrite } from '@kontor/ledger';
-import type { AddUpParts } from '../dialect/dialect.js';
+import type { AddUpParts, SumTable } from '../dialect/dialect.js';
+
+const CUSTOMER_TOTALS: SumTable = {
+  table: 'customer_total',
+  columns: ['agreement_number', 'customer_number', 'total', 'entries'],
+  key: ['agreement_number', 'customer_number'],
+  added: ['total', 'entries'],
+};
 
 /** What documents add to what customers owe, in the order of their numbers; nothing where they name none. */
 export function addToCustomers(
@@ -19,8 +26,7 @@ export function addToCustomers(
   if (totals.size === 0) return [];
   return [
     {
-      table: 'customer_total',
-      columns: ['agreement_number', 'customer_number', 'total', 'entries'],
+      to: CUSTOMER_TOTALS,
       rows: [...totals]
         .sort(([one], [other]) => one - other)
         .map(([customerNumber, { cents, entries }]) => [
@@ -29,8 +35,6 @@ export function addToCustomers(
           String(cents),
           entries,
         ]),
-      key: ['agreement_number', 'customer_number'],
-      added: ['total', 'entries'],
     },
   ];
 }

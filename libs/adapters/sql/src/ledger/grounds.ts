@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { KeyValue } from '@kontor/kernel';
 import {
   Account,
   AccountingYear,
@@ -12,8 +13,9 @@ import {
   type PostingGround,
 } from '@kontor/ledger';
 import type { Dialect } from '../dialect/dialect.js';
-import { placeholders, type Statement } from '../statement.js';
-import { marksOf, type Named } from './books-use.js';
+import type { ResourceAccess } from '../resource-access.js';
+import { placeholders, type SqlValue, type Statement } from '../statement.js';
+import { NAMES, type Naming } from './books-use.js';
 
 /** Agreements whose ground a process remembers. */
 const AGREEMENTS_MAX = 1_000;
@@ -27,14 +29,23 @@ type Known = {
   readonly edition: number;
   readonly accounts: Map<number, PostableAccount>;
   readonly periods: Map<number, PostablePeriod>;
-  /** What entries have used already: it is there, and stays. */
-  readonly marked: Set<string>;
+  /** What entries have used already, by collection: it is there, and stays. */
+  readonly marked: Map<string, Set<SqlValue>>;
+};
+
+/** Ground that is known without reading it. */
+export type KnownGround = {
+  readonly ground: PostingGround;
+  /** Fails where it has changed since. */
+  readonly stillHolds: Statement;
+  /** Whether everything that entries name was booked with before. */
+  isMarked(entries: readonly Naming[]): boolean;
 };
 
 /** Ground that was read, at one edition of it. */
 export type GroundRead = Pick<PostingGround, 'accounts' | 'periods'> & {
   readonly edition: number;
-  readonly marked: ReadonlySet<string>;
+  readonly marks: readonly { readonly collection: string; readonly form: SqlValue }[];
 };
 
 /**
@@ -43,7 +54,12 @@ export type GroundRead = Pick<PostingGround, 'accounts' | 'periods'> & {
  * would refuse, it finds out anew.
  */
 export class Grounds {
+  readonly #access: ReadonlyMap<string, ResourceAccess>;
   readonly #known = new LRUCache<number, Known>({ max: AGREEMENTS_MAX });
+
+  constructor(access: ReadonlyMap<string, ResourceAccess>) {
+    this.#access = access;
+  }
 
   /** Reads the edition: the sum of versions that only ever grow. To be read before what it is the edition of. */
   editionOf(agreementNumber: number): Statement {
@@ -55,33 +71,49 @@ export class Grounds {
     };
   }
 
-  /** The ground of documents that name these things, and what tells whether it still holds; undefined when not all of it is known. */
-  under(
-    { checks }: Dialect,
-    agreementNumber: number,
-    { named, postings }: { readonly named: readonly Named[]; readonly postings: readonly Posting[] },
-  ): { readonly ground: PostingGround; readonly stillHolds: Statement } | undefined {
+  /** The ground of documents; undefined when not all that they name is known. */
+  under({ checks }: Dialect, agreementNumber: number, postings: readonly Posting[]): KnownGround | undefined {
     const known = this.#known.get(agreementNumber);
     if (known === undefined || checks === undefined) return undefined;
-    const { accounts, marked, edition } = known;
+    const { accounts, edition } = known;
     const ground: PostingGround = { accounts, periods: [...known.periods.values()], missing: [] };
-    const isAllKnown =
-      marksOf(named).every((mark) => marked.has(mark)) &&
-      postings.every(({ date }) => periodOf(ground, date) !== undefined);
+    const isMarked = (entries: readonly Naming[]): boolean => this.#isMarked(known, entries);
+    const isAllKnown = postings.every(
+      ({ date, entries }) => periodOf(ground, date) !== undefined && isMarked(entries),
+    );
     if (!isAllKnown) return undefined;
-    return { ground, stillHolds: checks.isStill(this.editionOf(agreementNumber), edition) };
+    return { ground, isMarked, stillHolds: checks.isStill(this.editionOf(agreementNumber), edition) };
+  }
+
+  #isMarked({ marked }: Known, entries: readonly Naming[]): boolean {
+    for (const [collection, keyOf] of NAMES) {
+      const own = marked.get(collection);
+      for (const entry of entries) {
+        const key = keyOf(entry);
+        if (key !== undefined && own?.has(this.#formOf(collection, key)) !== true) return false;
+      }
+    }
+    return true;
+  }
+
+  #formOf(collection: string, key: KeyValue): SqlValue {
+    return typeof key === 'number' ? key : (this.#access.get(collection)?.table.keyForm(key) ?? key);
   }
 
   /** Adds to what is known of the same edition; another takes its place. */
-  remember(agreementNumber: number, { edition, accounts, periods, marked }: GroundRead): void {
+  remember(agreementNumber: number, { edition, accounts, periods, marks }: GroundRead): void {
     let known = this.#known.get(agreementNumber);
     if (known?.edition !== edition) {
-      known = { edition, accounts: new Map(), periods: new Map(), marked: new Set() };
+      known = { edition, accounts: new Map(), periods: new Map(), marked: new Map() };
       this.#known.set(agreementNumber, known);
     }
     for (const [number, account] of accounts) known.accounts.set(number, account);
     for (const period of periods) known.periods.set(period.periodNumber, period);
-    for (const mark of marked) known.marked.add(mark);
+    for (const { collection, form } of marks) {
+      const own = known.marked.get(collection);
+      if (own === undefined) known.marked.set(collection, new Set([form]));
+      else own.add(form);
+    }
   }
 
   forget(agreementNumber: number): void {

@@ -41,7 +41,7 @@ const AGREEMENTS_REMEMBERED = 10_000;
 export function ledgerAccess(access: ReadonlyMap<string, ResourceAccess>): LedgerAccess {
   return {
     charts: new Charts(access),
-    grounds: new Grounds(),
+    grounds: new Grounds(access),
     rowsOfEntries: entryRows(access.get(Entry.collection) as ResourceAccess),
     baseCurrencies: new LRUCache({ max: AGREEMENTS_REMEMBERED }),
   };

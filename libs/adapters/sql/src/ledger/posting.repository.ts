@@ -13,17 +13,17 @@ import {
 } from '@kontor/ledger';
 import type { Changes } from '../changes.js';
 import { stateName } from '../collection-state.js';
-import type { AddUpParts, Dialect } from '../dialect/dialect.js';
+import type { AddUpParts, Dialect, SumTable } from '../dialect/dialect.js';
 import type { ResourceTable } from '../table/table-of.js';
 import { itemName } from '../use-counts.js';
 import { inOrder, type Guard, type Message } from '../write-set.js';
 import { Overtaken } from '../failures.js';
 import type { ResourceAccess, Scope } from '../resource-access.js';
 import type { Outcome, Row, SqlValue, Statement } from '../statement.js';
-import { markOf, marksOf, markUsed, namedIn, readUses, USED_BY_ENTRIES, usesIn } from './books-use.js';
+import { markOf, markUsed, namedIn, readUses, USED_BY_ENTRIES, usesIn } from './books-use.js';
 import type { EntryRows } from './entry-rows.js';
 import { addToCustomers } from './customer-totals.js';
-import type { Grounds } from './grounds.js';
+import type { Grounds, KnownGround } from './grounds.js';
 
 const ACCOUNT_MEMBERS = [
   'account_type',
@@ -49,6 +49,8 @@ export function sqlPosting(
   const { dialect } = entries;
   /** What was found marked as used by entries: it stays so. */
   const marked = new Set<string>();
+  /** The ground that the unit rests on, where it was not read. */
+  let known: KnownGround | undefined;
 
   function writing(): Changes {
     if (scope.changes === undefined) throw new Error('books that are open for reading cannot be posted to');
@@ -57,18 +59,17 @@ export function sqlPosting(
 
   return {
     groundFor: async (postings) => {
+      // What a unit has sent already may have changed it.
+      const mayRemember = unit?.trusts === true && unit.hasSentNothing;
+      known = mayRemember ? grounds.under(dialect, agreementNumber, postings) : undefined;
+      if (known !== undefined) {
+        unit?.expect(known.stillHolds);
+        return known.ground;
+      }
       const named = namedIn(
         access,
         postings.flatMap((posting) => posting.entries),
       );
-      // What a unit has sent already may have changed it.
-      const mayRemember = unit?.trusts === true && unit.hasSentNothing;
-      const known = mayRemember ? grounds.under(dialect, agreementNumber, { named, postings }) : undefined;
-      if (known !== undefined) {
-        unit?.expect(known.stillHolds);
-        for (const mark of marksOf(named)) marked.add(mark);
-        return known.ground;
-      }
       const [edition, periods, ...found] = (await beside.run(
         grounds.editionOf(agreementNumber),
         periodsOn(dialect.asText('`year_folded`'), agreementNumber, postings),
@@ -86,7 +87,10 @@ export function sqlPosting(
       };
       if (mayRemember) {
         const at = Number(edition.rows[0]?.['edition'] ?? 0);
-        grounds.remember(agreementNumber, { ...ground, edition: at, marked: used });
+        const marks = named.flatMap(({ collection, keys }) =>
+          keys.flatMap(({ form }) => (used.has(markOf(collection, form)) ? [{ collection, form }] : [])),
+        );
+        grounds.remember(agreementNumber, { ...ground, edition: at, marks });
       } else if (unit !== undefined) grounds.forget(agreementNumber);
       return {
         ...ground,
@@ -102,14 +106,15 @@ export function sqlPosting(
 
     write: async (documents) => {
       const changes = writing();
-      const unmarked = namedIn(
-        access,
-        documents.flatMap((document) => document.entries),
-      ).flatMap(({ collection, table, keys }) =>
-        keys
-          .map(({ form }) => ({ table, form, mark: markOf(collection, form) }))
-          .filter(({ mark }) => !marked.has(mark)),
-      );
+      const booked = documents.flatMap(({ entries }) => entries);
+      const unmarked =
+        known?.isMarked(booked) === true
+          ? []
+          : namedIn(access, booked).flatMap(({ collection, table, keys }) =>
+              keys
+                .map(({ form }) => ({ table, form, mark: markOf(collection, form) }))
+                .filter(({ mark }) => !marked.has(mark)),
+            );
       // Closed since the ground was read, or something it names was removed or marked by another: the unit sees it anew.
       await writeAll(scope, dialect, changes, {
         rows: rowsOfEntries(agreementNumber, documents),
@@ -127,8 +132,8 @@ export function sqlPosting(
       });
       for (const { mark } of unmarked) marked.add(mark);
       changes.tell(...documents.map(bookedMessage));
-      for (const { year, entries: booked } of documents) {
-        changes.change(stateName(entries.table, [years.keyForm(year)]), booked.length);
+      for (const { year, entries: own } of documents) {
+        changes.change(stateName(entries.table, [years.keyForm(year)]), own.length);
       }
     },
 
@@ -289,12 +294,18 @@ function totalsIn(documents: readonly PostingToWrite[], keyForm: KeyForm): reado
   );
 }
 
+const PERIOD_TOTALS: SumTable = {
+  table: 'period_total',
+  columns: ['agreement_number', 'year_folded', 'account_number', 'period_number', 'total', 'entries'],
+  key: ['agreement_number', 'year_folded', 'account_number', 'period_number'],
+  added: ['total', 'entries'],
+};
+
 function totalsToAdd(agreementNumber: number, rows: readonly TotalRow[]): readonly AddUpParts[] {
   if (rows.length === 0) return [];
   return [
     {
-      table: 'period_total',
-      columns: ['agreement_number', 'year_folded', 'account_number', 'period_number', 'total', 'entries'],
+      to: PERIOD_TOTALS,
       rows: rows.map(({ year, accountNumber, periodNumber, cents, entries }) => [
         agreementNumber,
         year,
@@ -303,8 +314,6 @@ function totalsToAdd(agreementNumber: number, rows: readonly TotalRow[]): readon
         String(cents),
         entries,
       ]),
-      key: ['agreement_number', 'year_folded', 'account_number', 'period_number'],
-      added: ['total', 'entries'],
     },
   ];
 }
