@@ -1,9 +1,16 @@
-import { left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { folded, sumOf, type Decimal } from '@kontor/kernel';
-import { Account, NUMBER_SERIES, post, SERIES, VatAccount, Voucher, type Posting } from '@kontor/ledger';
+import {
+  Account,
+  NUMBER_SERIES,
+  postNext,
+  SERIES,
+  VatAccount,
+  Voucher,
+  type PostingToWrite,
+} from '@kontor/ledger';
 import type { Bookkeeping, BookedVoucher, BookingRefusal, DocumentToBook, VatTerms } from '@kontor/sales';
 import type { SqlBooks } from '@kontor/sql';
 
@@ -42,30 +49,15 @@ function vatTerms({ vatCode, ratePercentage, barred, account, vatType }: VatAcco
   };
 }
 
-/** The numbers are taken only here: whoever books next waits for them until this unit of work is done. */
 function book(books: SqlBooks, document: DocumentToBook): TaskEither<BookingRefusal, BookedVoucher> {
-  const { ledger } = books;
-  const { date, currency, entries } = document;
-  const taken: TaskEither<BookingRefusal, Posting> = async () => {
-    const period = await ledger.accountingYears.ofDate(date);
-    if (period === undefined) return left({ kind: 'DateNotBookable', date, reason: 'noAccountingYear' });
-    const numbers = await ledger.numbers.take({
-      series: SERIES.salesInvoice,
-      year: period.year,
-      entries: entries.length,
-    });
-    const { voucherId, voucherNumber, firstEntryNumber } = numbers;
-    const numbered = entries.map((entry, index) => ({
-      ...entry,
-      currency,
-      entryType: 'customerInvoice' as const,
-      entryNumber: firstEntryNumber + index,
-    }));
-    return right({ date, voucherId, voucherNumber, entries: numbered });
-  };
+  const { date, currency } = document;
+  const entries = document.entries.map((entry) => ({
+    ...entry,
+    currency,
+    entryType: 'customerInvoice' as const,
+  }));
   return pipe(
-    taken,
-    TE.tap((posting) => post(ledger)(posting)),
+    postNext(books.ledger)(SERIES.salesInvoice, { date, entries }),
     TE.tap((posting) => voucherOf(books, document, posting)),
     TE.map(({ voucherId, voucherNumber }) => ({
       voucherId,
@@ -79,7 +71,7 @@ function book(books: SqlBooks, document: DocumentToBook): TaskEither<BookingRefu
 function voucherOf(
   books: SqlBooks,
   { date, dueDate, vatDate, entries }: DocumentToBook,
-  { voucherId, voucherNumber, entries: posted }: Posting,
+  { voucherId, voucherNumber, entries: posted }: PostingToWrite,
 ): TaskEither<BookingRefusal, unknown> {
   const { numberSeriesNumber, prefix } = SERIES_OF_INVOICES;
   const owed = entries.filter(({ customerNumber }) => customerNumber !== undefined);

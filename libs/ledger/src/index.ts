@@ -26,7 +26,7 @@ export * from './posting/posting.js';
 export * from './posting/posting.failures.js';
 export * from './posting/posting.port.js';
 export * from './posting/posting-ground.js';
-export { post, postAll, type PostingRepositories } from './posting/post.use-case.js';
+export { post, postAll, postNext, type PostingRepositories } from './posting/post.use-case.js';
 // Vouchers and opening balances: drafts, and booked
 export * from './posting/party.rules.js';
 export * from './posting/party.failures.js';

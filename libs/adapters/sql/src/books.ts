@@ -1,10 +1,12 @@
 import type { AnyResource, AnyValue, Books, Catalogue, KeyValue, ResourceRepository } from '@kontor/kernel';
-import { lineage, referenceKindsOf, type IdempotencyKeys } from '@kontor/kernel';
+import { canBeBooked, lineage, referenceKindsOf, type IdempotencyKeys } from '@kontor/kernel';
 import type { AppSettings } from '@kontor/app-settings';
+import { DraftInvoice } from '@kontor/sales';
 import type { StudioWithin } from '@kontor/studio';
 import { auditTrail } from './audit-trail.js';
 import { appSettings } from './app-settings/app-setting.repository.js';
 import type { Dialect } from './dialect/dialect.js';
+import { ItemMemory } from './item-memory.js';
 import { ledgerAccess, ledgerPorts, type LedgerAccess, type LedgerPorts } from './ledger/ledger-ports.js';
 import { PageMemory } from './page/page-memory.js';
 import { handWrittenRepository } from './products/alias-layer.repository.js';
@@ -49,8 +51,12 @@ export function shelvesOf(
   const targets: Targets = { tables, fixed };
   for (const { resource } of tables.values()) refuseLooseEnds(resource, targets);
   const memory = new PageMemory({ keysMax: rememberedKeysMax });
+  const items = new ItemMemory();
   const access = new Map(
-    [...tables].map(([name, table]) => [name, resourceAccess(table, { dialect, targets, memory })]),
+    [...tables].map(([name, table]) => {
+      const isDraft = canBeBooked(table.resource) || name === DraftInvoice.collection;
+      return [name, resourceAccess(table, { dialect, targets, memory, items, isDraft })];
+    }),
   );
   return { access, fixed, ledger: ledgerAccess(access), dialect };
 }

@@ -1,3 +1,4 @@
+import { editionOf } from './collection-state.js';
 import type { AddUpParts, Dialect } from './dialect/dialect.js';
 import { troubleOf } from './failures.js';
 import { isPlainRead, type Session, type Statement } from './statement.js';
@@ -24,6 +25,7 @@ export class Changes {
   readonly #dialect: Dialect;
   readonly #agreementNumber: number;
   #expected: Statement[] = [];
+  #editions = new Map<string, number>();
   #writes: Write[] = [];
   #guards: Guard[] = [];
   #sums: AddUpParts[] = [];
@@ -32,7 +34,10 @@ export class Changes {
   #items = new Map<string, number>();
   #last: Statement[] = [];
   #afterwards: (() => void)[] = [];
+  #mistaken: (() => void)[] = [];
   #isSpoiled = false;
+  readonly #wanted = new Set<string>();
+  readonly #numbers = new Map<string, number>();
   #assumes = false;
   #hasWritten = false;
 
@@ -51,6 +56,29 @@ export class Changes {
     this.#assumes = true;
   }
 
+  /** A number without gaps that is to be taken together with the others the unit takes. */
+  wantNumber(counter: string): void {
+    this.#wanted.add(counter);
+  }
+
+  /** The counters whose next numbers are wanted as well: whoever takes numbers takes these. */
+  get numbersWanted(): ReadonlySet<string> {
+    return this.#wanted;
+  }
+
+  /** To what the counters were raised. */
+  takeNumbers(raised: ReadonlyMap<string, number>): void {
+    for (const counter of this.#wanted) this.#numbers.set(counter, raised.get(counter) as number);
+    this.#wanted.clear();
+  }
+
+  /** The number that was taken of a counter, once. */
+  numberTaken(counter: string): number | undefined {
+    const number = this.#numbers.get(counter);
+    this.#numbers.delete(counter);
+    return number;
+  }
+
   /** Something to be done by this process when the unit was kept. */
   afterwards(work: () => void): void {
     this.#afterwards.push(work);
@@ -59,6 +87,23 @@ export class Changes {
   /** The unit was kept. */
   wereKept(): void {
     for (const work of this.#afterwards) work();
+  }
+
+  /** Trusting only: the unit rests on what is remembered of a collection at an edition; false when it rests on another already. */
+  restOn(state: string, edition: number): boolean {
+    const known = this.#editions.get(state);
+    if (known === undefined) this.#editions.set(state, edition);
+    return known === undefined || known === edition;
+  }
+
+  /** Something to be done by this process when what was taken for granted was not so. */
+  whenMistaken(work: () => void): void {
+    this.#mistaken.push(work);
+  }
+
+  /** Something that was taken for granted was not so. */
+  wereMistaken(): void {
+    for (const work of this.#mistaken) work();
   }
 
   /** Trusting only: a check, expected to be met when all is written. */
@@ -129,7 +174,7 @@ export class Changes {
 
   /** True when something is taken for granted that the database has not said yet. */
   get isUnproven(): boolean {
-    return this.#assumes || this.#expected.length > 0 || this.#hasRows;
+    return this.#assumes || this.#expected.length > 0 || this.#editions.size > 0 || this.#hasRows;
   }
 
   get #hasRows(): boolean {
@@ -175,17 +220,27 @@ export class Changes {
     };
   }
 
+  #expectations(): readonly Statement[] {
+    const { checks } = this.#dialect;
+    if (checks === undefined || this.#editions.size === 0) return this.#expected;
+    // Versions only ever grow, so their sum tells.
+    const sum = [...this.#editions.values()].reduce((all, one) => all + one, 0);
+    const read = editionOf(this.#agreementNumber, [...this.#editions.keys()].sort());
+    return [...this.#expected, checks.isStill(read, sum)];
+  }
+
   #takeRows(): WriteSet {
     const set = {
       ...NO_WRITES,
       agreementNumber: this.#agreementNumber,
-      expected: this.#expected,
+      expected: this.#expectations(),
       writes: this.#writes,
       guards: this.#guards,
       sums: this.#sums,
       uses: this.#uses,
     };
     this.#expected = [];
+    this.#editions = new Map();
     this.#writes = [];
     this.#guards = [];
     this.#sums = [];

@@ -1,5 +1,5 @@
 import type { Dialect, SumTable } from './dialect/dialect.js';
-import type { SqlValue, Statement } from './statement.js';
+import { placeholders, type SqlValue, type Statement } from './statement.js';
 import { AGREEMENT_COLUMN } from './table/table.js';
 import type { ResourceTable } from './table/table-of.js';
 
@@ -31,4 +31,14 @@ export function raiseStates(
     to: STATES,
     rows: states.map(([name, items]) => [agreementNumber, name, 1, items]),
   });
+}
+
+/** Reads the edition of collections: the sum of versions that only ever grow. To be read before what it is the edition of. */
+export function editionOf(agreementNumber: number, states: readonly string[]): Statement {
+  return {
+    sql:
+      'SELECT SUM(`version`) AS edition FROM `collection_state` ' +
+      `WHERE \`agreement_number\` = ? AND \`collection\` IN (${placeholders(states.length)})`,
+    values: [agreementNumber, ...states],
+  };
 }

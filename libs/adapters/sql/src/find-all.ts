@@ -1,23 +1,28 @@
 import type { AnyResource, AnyValue, KeyValue } from '@kontor/kernel';
-import type { ResourceAccess, Scope } from './resource-access.js';
-import { placeholders, quote, rowsOf } from './statement.js';
-import { AGREEMENT_COLUMN } from './table/table.js';
+import { readItems } from './item-memory.js';
+import { sessionFor, type ResourceAccess, type Scope } from './resource-access.js';
+import { rowsOf, type Row } from './statement.js';
 
 /** The items of a collection by their identifiers, in one statement; those that are not there are left out. */
 export async function findAll(
   access: ReadonlyMap<string, ResourceAccess>,
-  { agreementNumber, session }: Pick<Scope, 'agreementNumber' | 'session'>,
+  scope: Scope,
   { collection }: AnyResource,
   keys: readonly KeyValue[],
 ): Promise<readonly AnyValue[]> {
   if (keys.length === 0) return [];
-  const { table, toValue } = access.get(collection) as ResourceAccess;
-  const own = table.columns.map(({ column }) => quote(column)).join(', ');
-  const rows = await rowsOf(session, {
-    sql:
-      `SELECT ${own} FROM ${quote(table.table.name)} ` +
-      `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(table.keyColumn)} IN (${placeholders(keys.length)})`,
-    values: [agreementNumber, ...keys.map(table.keyForm)],
-  });
-  return rows.map(toValue);
+  const own = access.get(collection) as ResourceAccess;
+  return (await rowsByKey(own, scope, keys)).map(own.toValue);
+}
+
+/** The same as rows: remembered, or read. */
+export async function rowsByKey(
+  { table, items }: ResourceAccess,
+  scope: Scope,
+  keys: readonly KeyValue[],
+): Promise<readonly Row[]> {
+  const known = await items.find(table, scope, keys);
+  if (known !== undefined) return known;
+  const read = readItems(table, scope.agreementNumber, keys.map(table.keyForm));
+  return rowsOf(sessionFor(scope, table.resource.collection), read);
 }

@@ -2,6 +2,7 @@ import { canBeBooked, parentMember, type KeyValue } from '@kontor/kernel';
 import type { Changes } from './changes.js';
 import type { Dialect } from './dialect/dialect.js';
 import { DraftMemory } from './draft-memory.js';
+import type { ItemMemory } from './item-memory.js';
 import type { RaiseCounters } from './number-counter.js';
 import type { PageMemory } from './page/page-memory.js';
 import { PageReader } from './page/page-reader.js';
@@ -23,7 +24,8 @@ export type ResourceAccess = {
   readonly toPageValue: RowMapper;
   readonly pages: PageReader;
   readonly show: ShowMembers | undefined;
-  /** Of what can be booked. */
+  readonly items: ItemMemory;
+  /** Of what becomes something else when it is booked. */
   readonly drafts: DraftMemory | undefined;
   /** The member that names the item a row lives within, where there is one. */
   readonly parentMember: string | undefined;
@@ -55,12 +57,30 @@ export type Scope = {
   readonly raiseAtOnce?: RaiseCounters;
 };
 
+/** What the unit has not changed is read beside it, so that all that it writes can go together. */
+export function sessionFor({ session, beside = session, changes }: Scope, collection: string): Session {
+  return changes?.trusts === true && !changes.hasChanged(collection) ? beside : session;
+}
+
 const EDITION =
   '(SELECT s.`version` FROM `collection_state` AS s WHERE s.`agreement_number` = ? AND s.`collection` = ?) AS `_edition`';
 
 export function resourceAccess(
   table: ResourceTable,
-  { dialect, targets, memory }: { dialect: Dialect; targets: Targets; memory: PageMemory },
+  {
+    dialect,
+    targets,
+    memory,
+    items,
+    isDraft,
+  }: {
+    dialect: Dialect;
+    targets: Targets;
+    memory: PageMemory;
+    items: ItemMemory;
+    /** Items become something else when they are booked. */
+    isDraft: boolean;
+  },
 ): ResourceAccess {
   const name = quote(table.table.name);
   const own = table.columns.map(({ column }) => quote(column));
@@ -83,8 +103,9 @@ export function resourceAccess(
     toValue: rowMapperOf(table, 'objects'),
     toPageValue: rowMapperOf(table, dialect.pageRows),
     pages: new PageReader(table, dialect, memory),
-    show: showingOf(table.resource, targets),
-    drafts: canBeBooked(table.resource) ? new DraftMemory() : undefined,
+    show: showingOf(table.resource, targets, items),
+    drafts: isDraft ? new DraftMemory() : undefined,
+    items,
     parentMember: parentMember(table.resource),
     sql: {
       find: `SELECT ${own.join(', ')}, \`version\` FROM ${name} WHERE ${item}`,

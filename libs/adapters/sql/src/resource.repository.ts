@@ -22,8 +22,8 @@ import { stateName } from './collection-state.js';
 import { Overtaken, troubleOf } from './failures.js';
 import { firstVersion } from './first-version.js';
 import { nextFreeNumber, nextNumber } from './number-counter.js';
-import { parentForms, type ResourceAccess, type Scope } from './resource-access.js';
-import { rowsOf, type Row, type Session, type SqlValue, type Statement } from './statement.js';
+import { parentForms, sessionFor, type ResourceAccess, type Scope } from './resource-access.js';
+import { rowsOf, type Row, type SqlValue, type Statement } from './statement.js';
 import { draftRow } from './table/draft-row.js';
 import { guardsOf, itemName, missingInFixed, raiseUses } from './use-counts.js';
 import type { UseChange } from './write-set.js';
@@ -133,7 +133,11 @@ export class ResourceRows {
   }
 
   async find(key: KeyValue): Promise<Stored<AnyValue> | undefined> {
-    const [row] = await rowsOf(this.#scope.session, this.#item(this.#access.sql.find, key));
+    const { table, items, sql } = this.#access;
+    const mayBeKnown = this.#scope.changes?.trusts === true && this.#parents.length === 0;
+    const known = mayBeKnown ? await items.find(table, this.#scope, [key]) : undefined;
+    const [row] =
+      known ?? (await rowsOf(sessionFor(this.#scope, table.resource.collection), this.#item(sql.find, key)));
     return row && this.#stored(row, row['version'] as number);
   }
 
@@ -144,7 +148,7 @@ export class ResourceRows {
     // A generated key is in a draft only where a rule has taken the number already: clients cannot give one.
     const isGenerated = draft[resource.key] === undefined;
     const counter = { agreementNumber, name: this.#state };
-    let key = isGenerated ? await nextNumber(session, dialect, counter) : (draft[resource.key] as KeyValue);
+    let key = isGenerated ? await this.#nextNumber(counter) : (draft[resource.key] as KeyValue);
     for (;;) {
       try {
         return await this.#insert({ ...draft, [resource.key]: key });
@@ -155,6 +159,16 @@ export class ResourceRows {
         key = await nextFreeNumber(session, table, taken);
       }
     }
+  }
+
+  /** Numbers of drafts may have gaps (D152), and are taken at once, together with those of others. */
+  async #nextNumber({ agreementNumber, name }: { agreementNumber: number; name: string }): Promise<number> {
+    const { dialect, drafts } = this.#access;
+    const { session, changes, raiseAtOnce } = this.#scope;
+    if (drafts === undefined || raiseAtOnce === undefined || changes?.isUntouched !== true) {
+      return nextNumber(session, dialect, { agreementNumber, name });
+    }
+    return (await raiseAtOnce(agreementNumber, [{ name, by: 1 }])).get(name) as number;
   }
 
   async #insert(draft: AnyValue): Promise<Either<ReferenceMissing, Stored<AnyValue>>> {
@@ -173,7 +187,7 @@ export class ResourceRows {
       changes.change(this.#state, 1);
       changes.write(insert);
       changes.use(...within, ...guards.changes);
-      return right(this.#remembered(await this.#stored(row, version)));
+      return right(this.#remembered(row, await this.#stored(row, version)));
     }
     const [, ...guarded] = await this.#scope.session.run(
       insert,
@@ -215,7 +229,7 @@ export class ResourceRows {
     if (changes.trusts) {
       changes.write(write, { mustChange: true });
       changes.use(...guards.changes);
-      return right(this.#remembered(await this.#stored(row, present + 1)));
+      return right(this.#remembered(row, await this.#stored(row, present + 1)));
     }
     const [updated, ...guarded] = await this.#scope.session.run(write, ...guards.statements);
     if (updated?.affected === 0) throw new Overtaken();
@@ -241,6 +255,7 @@ export class ResourceRows {
     if (changes.trusts) {
       changes.write(write, { mustChange: true });
       changes.use(...within, ...guards.changes);
+      changes.afterwards(() => this.#access.drafts?.forget(this.#scope.agreementNumber, key));
       return right(undefined);
     }
     const [removed] = await this.#scope.session.run(
@@ -275,11 +290,13 @@ export class ResourceRows {
   }
 
   /** What the unit has written, known to this process from when it is kept. */
-  #remembered(draft: Stored<AnyValue>): Stored<AnyValue> {
-    const { drafts, table } = this.#access;
+  #remembered(row: Row, draft: Stored<AnyValue>): Stored<AnyValue> {
+    const { drafts, table, toValue } = this.#access;
     const key = draft.value[table.resource.key] as KeyValue;
     if (drafts !== undefined && draft.value['booked'] !== true) {
-      this.#writing().afterwards(() => drafts.remember(this.#scope.agreementNumber, key, draft));
+      // What becomes of an invoice is made from the draft as it is kept, without what its references show of others.
+      const kept = canBeBooked(table.resource) ? draft : { value: toValue(row), version: draft.version };
+      this.#writing().afterwards(() => drafts.remember(this.#scope.agreementNumber, key, kept));
     }
     return draft;
   }
@@ -290,14 +307,8 @@ export class ResourceRows {
       const parent = { [table.resource.within?.key ?? '']: this.#parents.at(-1) };
       for (const value of values) (value as Record<string, unknown>)[parentMember] = parent;
     }
-    await this.#access.show?.(this.#sessionFor, this.#scope.agreementNumber, values);
+    await this.#access.show?.(this.#scope, values);
   }
-
-  /** What the unit has not changed is read beside it, so that all that it writes can go together. */
-  readonly #sessionFor = (collection: string): Session => {
-    const { session, beside = session, changes } = this.#scope;
-    return changes?.trusts === true && !changes.hasChanged(collection) ? beside : session;
-  };
 
   #item(sql: string, key: KeyValue): Statement {
     return { sql, values: [...this.#owner, this.#access.table.keyForm(key)] };

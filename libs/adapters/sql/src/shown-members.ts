@@ -5,6 +5,8 @@ import {
   type KeyValue,
   type ReferenceKind,
 } from '@kontor/kernel';
+import type { ItemMemory } from './item-memory.js';
+import { sessionFor, type Scope } from './resource-access.js';
 import { placeholders, quote, rowsOf, type Row, type Session, type SqlValue } from './statement.js';
 import type { MappedColumn } from './table/column-of.js';
 import { AGREEMENT_COLUMN } from './table/table.js';
@@ -16,37 +18,32 @@ type Showing = { readonly steps: readonly string[]; readonly kind: ReferenceKind
 type Draft = Record<string, unknown>;
 
 /** Puts what references show of their targets into values that were just read. */
-export type ShowMembers = (
-  sessionFor: (collection: string) => Session,
-  agreementNumber: number,
-  values: readonly AnyValue[],
-) => Promise<void>;
+export type ShowMembers = (scope: Scope, values: readonly AnyValue[]) => Promise<void>;
 
 /**
  * References may show members of what they name, such as an account's name. They are read with one statement per target
  * for a whole page, whatever its size.
  */
-export function showingOf(of: AnyResource, targets: Targets): ShowMembers | undefined {
+export function showingOf(of: AnyResource, targets: Targets, items: ItemMemory): ShowMembers | undefined {
   const showing = referenceKindsOf(of)
     .filter(({ kind }) => kind.shows.length > 0)
     .map(({ path, kind }) => ({ steps: path.replaceAll('[]', '').split('.'), kind }));
   if (showing.length === 0) return undefined;
   const collections = [...new Set(showing.map(({ kind }) => kind.to))];
-  return async (sessionFor, agreementNumber, values) => {
+  return async (scope, values) => {
     if (values.length === 0) return;
     for (const collection of collections) {
       const here = showing.filter(({ kind }) => kind.to === collection);
-      await show(sessionFor(collection), agreementNumber, values as readonly Draft[], here, targets);
+      await show(scope, values as readonly Draft[], here, { targets, items });
     }
   };
 }
 
 async function show(
-  session: Session,
-  agreementNumber: number,
+  scope: Scope,
   values: readonly Draft[],
   showing: readonly Showing[],
-  targets: Targets,
+  where: Pick<Sought, 'targets' | 'items'>,
 ): Promise<void> {
   const [first] = showing as [Showing];
   const names = [...new Set(showing.flatMap(({ kind }) => kind.shows))];
@@ -56,11 +53,7 @@ async function show(
   );
   for (const { reference, kind } of references) keys.add(reference[kind.key] as KeyValue);
   if (keys.size === 0) return;
-  const find = await membersByKey(session, agreementNumber, [...keys], {
-    collection: first.kind.to,
-    names,
-    targets,
-  });
+  const find = await membersByKey(scope, [...keys], { ...where, collection: first.kind.to, names });
   for (const { reference, kind } of references) {
     const target = find(reference[kind.key] as KeyValue);
     for (const shown of kind.shows) if (target?.[shown] !== undefined) reference[shown] = target[shown];
@@ -75,13 +68,17 @@ function referencesAt(value: unknown, steps: readonly string[], from = 0): reado
   return step === undefined ? [value as Draft] : referencesAt((value as Draft)[step], steps, from + 1);
 }
 
-type Sought = { readonly collection: string; readonly names: readonly string[]; readonly targets: Targets };
+type Sought = {
+  readonly collection: string;
+  readonly names: readonly string[];
+  readonly targets: Targets;
+  readonly items: ItemMemory;
+};
 
 async function membersByKey(
-  session: Session,
-  agreementNumber: number,
+  scope: Scope,
   keys: readonly KeyValue[],
-  { collection, names, targets }: Sought,
+  { collection, names, targets, items }: Sought,
 ): Promise<(key: KeyValue) => AnyValue | undefined> {
   const table = targets.tables.get(collection);
   if (table === undefined) {
@@ -90,7 +87,10 @@ async function membersByKey(
     const byKey = new Map(keys.map((key, index) => [key, found[index]?.value]));
     return (key) => byKey.get(key);
   }
-  const rows = await readMembers(session, agreementNumber, table, keys.map(table.keyForm), names);
+  const session = sessionFor(scope, collection);
+  const rows =
+    (await items.find(table, scope, keys)) ??
+    (await readMembers(session, scope.agreementNumber, table, keys.map(table.keyForm), names));
   const byForm = new Map(rows.map((row) => [table.keyForm(row[table.key.column] as KeyValue), row]));
   const columns = names.map((name) => ({ name, mapped: table.byPath.get(name) }));
   return (key) => {

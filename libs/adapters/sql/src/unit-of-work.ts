@@ -29,34 +29,46 @@ export function unitOfWork(engine: Engine, shelves: Shelves): UnitOfWork<SqlBook
       () =>
         repeatedly(engine, async (record) => {
           const changes = new Changes(dialect, agreementNumber, { trusts: !record.isCareful });
-          const result = await engine.transaction(async (raw): Promise<Decision<Either<F, A>>> => {
-            const session = changes.sessionOver(raw);
-            const keys = idempotencyKeys(session, { agreementNumber, dialect, changes, record });
-            const done = await proven(
-              changes,
-              work(
-                booksOf(
-                  shelves,
-                  {
-                    agreementNumber,
-                    session,
-                    changes,
-                    beside: raw,
-                    ...(changes.trusts && raiseAtOnce !== undefined && { raiseAtOnce }),
-                  },
-                  keys,
+          const result = await noticing(engine, changes, () =>
+            engine.transaction(async (raw): Promise<Decision<Either<F, A>>> => {
+              const session = changes.sessionOver(raw);
+              const keys = idempotencyKeys(session, { agreementNumber, dialect, changes, record });
+              const done = await proven(
+                changes,
+                work(
+                  booksOf(
+                    shelves,
+                    {
+                      agreementNumber,
+                      session,
+                      changes,
+                      beside: raw,
+                      ...(changes.trusts && raiseAtOnce !== undefined && { raiseAtOnce }),
+                    },
+                    keys,
+                  ),
                 ),
-              ),
-            );
-            if (isLeft(done)) return { keep: false, result: done };
-            if (changes.isSpoiled)
-              throw new Error('a unit of work went on after a write that was refused halfway');
-            return { keep: true, closing: changes.take(), result: done };
-          });
+              );
+              if (isLeft(done)) return { keep: false, result: done };
+              if (changes.isSpoiled)
+                throw new Error('a unit of work went on after a write that was refused halfway');
+              return { keep: true, closing: changes.take(), result: done };
+            }),
+          );
           if (isRight(result)) changes.wereKept();
           return result;
         }),
   };
+}
+
+/** What was remembered and turned out not to be so is forgotten. */
+async function noticing<A>(engine: Engine, changes: Changes, attempt: () => Promise<A>): Promise<A> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (isMistake(engine, error)) changes.wereMistaken();
+    throw error;
+  }
 }
 
 /** A refusal or a defect that rests on writes which may not succeed is no answer: the unit runs again, carefully. */

@@ -449,7 +449,8 @@ onEachDatabase((kind) => {
       const other = await database.another();
       const holding = database.unitOfWork.inTransaction(AGREEMENT, ({ idempotency, of }) => async () => {
         await idempotency.claim(1, 'held', 'f');
-        await of(Unit).find(1);
+        // A page sees whatever the unit has written, so the claim is there now, and locked.
+        await of(Unit).page({ sort: Unit.defaultSort, pageSize: 1, skipPages: 0 });
         await new Promise((resolve) => setTimeout(resolve, 7000));
         return right(undefined);
       })();

@@ -9,6 +9,9 @@ import type { PostingRefusal } from './posting.failures.js';
 import type { PostingRepository, PostingToWrite } from './posting.port.js';
 import { balances, everyAccountTakesIts, nothingIsMissing, periodToPostIn } from './posting.rules.js';
 
+/** A document that has no numbers yet. */
+export type UnnumberedPosting = Omit<Posting, 'voucherId' | 'voucherNumber'>;
+
 /** What posting needs from outside. */
 export type PostingRepositories = { readonly numbers: Numbers; readonly posting: PostingRepository };
 
@@ -36,6 +39,41 @@ export const postAll =
       TE.tap((documents) => TE.fromTask(() => posting.write(documents))),
       TE.map((documents) => documents.map(({ entries }) => entries)),
     );
+
+/**
+ * The same for a document that takes the next number of its series: only when everything about it is in order, for whoever takes the
+ * one after it waits until this unit of work is done.
+ */
+export const postNext =
+  (repositories: PostingRepositories) =>
+  (series: number, unnumbered: UnnumberedPosting): TaskEither<PostingRefusal, PostingToWrite> => {
+    const { numbers, posting: books } = repositories;
+    const asIfNumbered: Posting = { ...unnumbered, voucherId: 0, voucherNumber: 0 };
+    return pipe(
+      TE.fromEither(balances(asIfNumbered)),
+      TE.flatMap(() => TE.fromTask(() => books.groundFor([asIfNumbered]))),
+      TE.flatMapEither((ground) => placed([asIfNumbered], ground)),
+      TE.flatMap((placements) =>
+        TE.fromTask(() => numberedNext(placements[0] as Placement, series, numbers)),
+      ),
+      TE.tap((document) => TE.fromTask(() => books.write([document]))),
+    );
+  };
+
+async function numberedNext(
+  { posting, period }: Placement,
+  series: number,
+  numbers: Numbers,
+): Promise<PostingToWrite> {
+  const { year } = period;
+  const taken = await numbers.take({ series, year, entries: posting.entries.length });
+  const { voucherId, voucherNumber, firstEntryNumber } = taken;
+  const entries = posting.entries.map((entry, index) => ({
+    ...entry,
+    entryNumber: firstEntryNumber + index,
+  }));
+  return documentOf({ posting: { ...posting, voucherId, voucherNumber, entries }, period }, () => 0);
+}
 
 function everyOneBalances(postings: readonly Posting[]): Either<PostingRefusal, void> {
   for (const one of postings) {
@@ -72,15 +110,18 @@ async function numbered(
 ): Promise<readonly PostingToWrite[]> {
   const missing = placements.flatMap(({ posting }) => posting.entries).filter(isUnnumbered).length;
   let next = missing === 0 ? 0 : await numbers.takeEntryNumbers(missing);
-  return placements.map(({ posting, period }) => {
-    const { date, voucherId, voucherNumber } = posting;
-    const { year, periodNumber } = period;
-    const entries = posting.entries.map((entry): PostedEntry => {
-      const { isSystemMade: _, property: __, entryNumber = next++, ...rest } = entry;
-      return { ...rest, entryNumber, date, year, periodNumber };
-    });
-    return { date, voucherId, voucherNumber, year, periodNumber, entries };
+  return placements.map((placement) => documentOf(placement, () => next++));
+}
+
+/** What is written of a document; its entries that have no number take the next one. */
+function documentOf({ posting, period }: Placement, nextNumber: () => number): PostingToWrite {
+  const { date, voucherId, voucherNumber } = posting;
+  const { year, periodNumber } = period;
+  const entries = posting.entries.map((entry): PostedEntry => {
+    const { isSystemMade: _, property: __, entryNumber = nextNumber(), ...rest } = entry;
+    return { ...rest, entryNumber, date, year, periodNumber };
   });
+  return { date, voucherId, voucherNumber, year, periodNumber, entries };
 }
 
 function isUnnumbered({ entryNumber }: EntryToPost): boolean {

@@ -12,9 +12,10 @@ import {
   type Posting,
   type PostingGround,
 } from '@kontor/ledger';
+import { editionOf } from '../collection-state.js';
 import type { Dialect } from '../dialect/dialect.js';
 import type { ResourceAccess } from '../resource-access.js';
-import { placeholders, type SqlValue, type Statement } from '../statement.js';
+import type { SqlValue, Statement } from '../statement.js';
 import { NAMES, type Naming } from './books-use.js';
 
 /** Agreements whose ground a process remembers. */
@@ -61,14 +62,9 @@ export class Grounds {
     this.#access = access;
   }
 
-  /** Reads the edition: the sum of versions that only ever grow. To be read before what it is the edition of. */
+  /** Reads the edition of all that the ground consists of. */
   editionOf(agreementNumber: number): Statement {
-    return {
-      sql:
-        'SELECT SUM(`version`) AS edition FROM `collection_state` ' +
-        `WHERE \`agreement_number\` = ? AND \`collection\` IN (${placeholders(COLLECTIONS.length)})`,
-      values: [agreementNumber, ...COLLECTIONS],
-    };
+    return editionOf(agreementNumber, COLLECTIONS);
   }
 
   /** The ground of documents; undefined when not all that they name is known. */

@@ -16,9 +16,13 @@ export function sqlNumbers(
   { agreementNumber, session, changes, raiseAtOnce }: Scope,
   dialect: Dialect,
 ): Numbers {
-  const raisedInUnit: RaiseCounters = (of, raises) => {
+  /** As late as can be, and once: whoever takes the next ones waits until this unit is done. */
+  const raisedInUnit: RaiseCounters = async (of, raises) => {
     if (changes === undefined) throw new Error('books that are open for reading give no numbers');
-    return raiseCounters(session, dialect, of, raises);
+    const also = [...changes.numbersWanted].map((name) => ({ name, by: 1 }));
+    const raised = await raiseCounters(session, dialect, of, [...raises, ...also]);
+    changes.takeNumbers(raised);
+    return raised;
   };
 
   async function taken(

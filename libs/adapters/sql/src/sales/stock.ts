@@ -4,7 +4,7 @@ import type { Stock, StockChange } from '@kontor/sales';
 import { stateName } from '../collection-state.js';
 import { Overtaken } from '../failures.js';
 import type { ResourceAccess, Scope } from '../resource-access.js';
-import { quote, rowsOf, type Row, type Statement } from '../statement.js';
+import { placeholders, quote, rowsOf, type Row, type SqlValue, type Statement } from '../statement.js';
 import { AGREEMENT_COLUMN } from '../table/table.js';
 import { SORTABLE_SCALE } from '../table/stored-form.js';
 
@@ -19,7 +19,8 @@ type Figure = (typeof FIGURES)[number];
 
 /**
  * The stock figures that stand with products. Prices and quantities are text (ADR 6), so they are added up here and written back only
- * where the product is still the one that was read; else the unit of work runs again.
+ * where the product is still the one that was read; else the unit of work runs again. They are locked all at once, so that who sells
+ * the same waits instead.
  */
 export function sqlStock(
   access: ReadonlyMap<string, ResourceAccess>,
@@ -32,14 +33,27 @@ export function sqlStock(
     return mapped;
   };
 
-  async function moved({ productNumber, orderedByCustomers, inStock }: StockChange): Promise<Statement> {
+  /** The rows of products, locked in the order of their numbers. */
+  async function locked(stockChanges: readonly StockChange[]): Promise<ReadonlyMap<SqlValue, Row>> {
+    const forms = stockChanges.map(({ productNumber }) => table.keyForm(productNumber));
+    const key = quote(table.keyColumn);
+    const columns = FIGURES.map((figure) => quote(columnOf(figure).column)).join(', ');
+    const rows = await rowsOf(session, {
+      sql:
+        `SELECT ${quote(table.key.column)}, ${columns}, \`version\` FROM ${quote(table.table.name)} ` +
+        `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${key} IN (${placeholders(forms.length)}) ORDER BY ${key}${dialect.forUpdate}`,
+      values: [agreementNumber, ...forms],
+    });
+    return new Map(rows.map((row) => [table.keyForm(row[table.key.column] as string), row]));
+  }
+
+  function moved(
+    { productNumber, orderedByCustomers, inStock }: StockChange,
+    rows: ReadonlyMap<SqlValue, Row>,
+  ): Statement {
     const own = [agreementNumber, table.keyForm(productNumber)];
     const item = `${quote(AGREEMENT_COLUMN)} = ? AND ${quote(table.keyColumn)} = ?`;
-    const columns = FIGURES.map((figure) => quote(columnOf(figure).column)).join(', ');
-    const [row] = await rowsOf(session, {
-      sql: `SELECT ${columns}, \`version\` FROM ${quote(table.table.name)} WHERE ${item}${dialect.forUpdate}`,
-      values: own,
-    });
+    const row = rows.get(table.keyForm(productNumber));
     if (row === undefined) throw new Overtaken();
     const ordered = figureIn(row, 'orderedByCustomers') + unitsOf(orderedByCustomers);
     const stock = figureIn(row, 'inStock') + unitsOf(inStock);
@@ -73,9 +87,12 @@ export function sqlStock(
   return {
     move: async (stockChanges) => {
       if (changes === undefined) throw new Error('books that are open for reading cannot be written');
-      for (const change of stockChanges) {
-        const [outcome] = await session.run(await moved(change));
-        if (outcome?.affected !== 1) throw new Overtaken();
+      const rows = await locked(stockChanges);
+      const moves = stockChanges.map((change) => moved(change, rows));
+      if (changes.trusts) for (const move of moves) changes.write(move, { mustChange: true });
+      else {
+        const outcomes = await session.run(...moves);
+        if (outcomes.some(({ affected }) => affected !== 1)) throw new Overtaken();
       }
       changes.change(stateName(table, []), 0);
     },
