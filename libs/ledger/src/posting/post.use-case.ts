@@ -118,8 +118,8 @@ function documentOf({ posting, period }: Placement, nextNumber: () => number): P
   const { date, voucherId, voucherNumber } = posting;
   const { year, periodNumber } = period;
   const entries = posting.entries.map((entry): PostedEntry => {
-    const { isSystemMade: _, property: __, entryNumber = nextNumber(), ...rest } = entry;
-    return { ...rest, entryNumber, date, year, periodNumber };
+    const { entryNumber = nextNumber() } = entry;
+    return { ...entry, entryNumber, date, year, periodNumber };
   });
   return { date, voucherId, voucherNumber, year, periodNumber, entries };
 }

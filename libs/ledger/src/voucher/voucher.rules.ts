@@ -206,7 +206,19 @@ export function linesForModules(
   modules: readonly ModuleName[],
 ): readonly VoucherLine[] {
   if (modules.includes('dimension')) return lines;
-  return lines.map(({ department: _, departmentalDistribution: __, ...line }) => line);
+  return lines.map((line) =>
+    line.department === undefined && line.departmentalDistribution === undefined
+      ? line
+      : withoutDepartments(line),
+  );
+}
+
+function withoutDepartments({
+  department: _,
+  departmentalDistribution: __,
+  ...line
+}: VoucherLine): VoucherLine {
+  return line;
 }
 
 /** A line is credited to one department, or distributed over several. */

@@ -2,7 +2,7 @@ import type { PostedEntry, PostingToWrite } from '@kontor/ledger';
 import type { ResourceAccess } from '../resource-access.js';
 import type { SqlValue, Statement } from '../statement.js';
 import type { MappedColumn } from '../table/column-of.js';
-import { storedValues } from '../table/row-mapper.js';
+import { addStored } from '../table/row-mapper.js';
 
 /** Rows that one statement inserts: SQLite binds at most 32,766 values. */
 const ROWS_AT_ONCE = 1_000;
@@ -53,7 +53,7 @@ export function entryRows({ table, sql }: ResourceAccess): EntryRows {
       const year = yearForm(document.year);
       for (const entry of document.entries) {
         values.push(agreementNumber, year);
-        for (const { column, cell } of columns) values.push(...storedValues(column, cell(entry, document)));
+        for (const { column, cell } of columns) addStored(values, column, cell(entry, document));
         values.push(version);
         rows += 1;
         if (rows === ROWS_AT_ONCE) flush();

@@ -75,8 +75,15 @@ export function memberAt(draft: AnyValue, steps: readonly string[]): { readonly 
 }
 
 /** The stored values of one member: the column's, and its companion's. */
-export function storedValues({ form, folded }: MappedColumn, value: unknown): readonly SqlValue[] {
-  if (value === undefined || value === null) return folded === undefined ? [null] : [null, null];
-  const own = form.encode(value);
-  return folded === undefined ? [own] : [own, foldedForm(value as string, folded.bytes)];
+export function storedValues(column: MappedColumn, value: unknown): readonly SqlValue[] {
+  const values: SqlValue[] = [];
+  addStored(values, column, value);
+  return values;
+}
+
+/** Adds the stored values of one member to those of a row. */
+export function addStored(values: SqlValue[], { form, folded }: MappedColumn, value: unknown): void {
+  const isNothing = value === undefined || value === null;
+  values.push(isNothing ? null : form.encode(value));
+  if (folded !== undefined) values.push(isNothing ? null : foldedForm(value as string, folded.bytes));
 }
