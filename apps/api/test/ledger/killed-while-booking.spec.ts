@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { throwAwayServer, type FreshDatabase, type ThrowAwayServer } from '@kontor/conformance';
 import { serviceProcess, type ServiceProcess } from '../support/service-process.js';
+import { anInvoice } from '../sales/an-invoice.js';
 import { databases, startService, type TestAgreement, type Tokens } from '../support/service-under-test.js';
 
 const YEAR = String(new Date().getUTCFullYear());
@@ -14,8 +15,37 @@ const UNDER_WAY_MS_MAX = 15_000;
 /** So soon after the database is back there are bookings again (G17). */
 const BACK_MS = 5_000;
 
-/** A booking that was answered. */
-type Booked = { readonly voucherId: number; readonly voucherNumber: number };
+/** A booking that was answered: its voucher, and the number of that with the prefix of its series. */
+type Booked = { readonly voucherId: number; readonly number: string };
+
+/** What clients draft and book by turns. */
+const WORKS: readonly {
+  readonly drafts: string;
+  readonly draft: object;
+  readonly booked: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into bodies freely
+  readonly toBook: (draft: any) => object;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into bodies freely
+  readonly voucherOf: (booked: any) => any;
+}[] = [
+  {
+    drafts: '/vouchers/drafts/finance-vouchers',
+    draft: {
+      date: `${YEAR}-01-15`,
+      lines: [{ account: { accountNumber: 5830 }, amount: 7, contraAccount: { accountNumber: 5810 } }],
+    },
+    booked: '/vouchers/booked',
+    toBook: ({ voucherId, date }) => ({ voucherId, date }),
+    voucherOf: (voucher) => voucher,
+  },
+  {
+    drafts: '/v2/invoices/drafts',
+    draft: anInvoice({ date: `${YEAR}-01-15` }),
+    booked: '/v2/invoices/booked',
+    toBook: ({ id }) => ({ id }),
+    voucherOf: ({ voucher }) => voucher,
+  },
+];
 
 /** Clients that draft and book until they are told to stop, and note what they are answered. */
 class Bookers {
@@ -26,7 +56,11 @@ class Bookers {
   readonly #done: Promise<unknown>;
 
   constructor(base: string, tokens: Tokens) {
-    this.#done = Promise.all(Array.from({ length: CLIENTS }, () => this.#work(base, tokens)));
+    this.#done = Promise.all(
+      Array.from({ length: CLIENTS }, (_, index) =>
+        this.#work(base, tokens, WORKS[index % WORKS.length] as (typeof WORKS)[number]),
+      ),
+    );
   }
 
   /** Something was booked, however slow the machine is, and booking goes on. */
@@ -41,19 +75,15 @@ class Bookers {
     await this.#done;
   }
 
-  async #work(base: string, tokens: Tokens): Promise<void> {
-    const lines = [{ account: { accountNumber: 5830 }, amount: 7, contraAccount: { accountNumber: 5810 } }];
+  async #work(base: string, tokens: Tokens, work: (typeof WORKS)[number]): Promise<void> {
     while (this.#working) {
-      const drafted = await send(base, '/vouchers/drafts/finance-vouchers', tokens, {
-        date: `${YEAR}-01-15`,
-        lines,
-      });
-      const { voucherId, date } = drafted.body ?? {};
+      const drafted = await send(base, work.drafts, tokens, work.draft);
       const answer =
-        drafted.status === 201 ? await send(base, '/vouchers/booked', tokens, { voucherId, date }) : drafted;
-      const voucherNumber = answer.body?.voucherNumber?.voucherNumber as number;
-      if (answer.status === 201) this.booked.push({ voucherId, voucherNumber });
-      else {
+        drafted.status === 201 ? await send(base, work.booked, tokens, work.toBook(drafted.body)) : drafted;
+      if (answer.status === 201) {
+        const { voucherId, voucherNumber } = work.voucherOf(answer.body);
+        this.booked.push({ voucherId, number: voucherNumber.displayVoucherNumber as string });
+      } else {
         this.refused.push(answer.status);
         await pause(20);
       }
@@ -95,13 +125,19 @@ async function expectAllKept(
   try {
     const checks = await service.service.database.checkBooks(agreementNumber);
     expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
-    expect(new Set(booked.map(({ voucherNumber }) => voucherNumber))).to.have.property('size', booked.length);
-    for (const { voucherId, voucherNumber } of booked) {
+    expect(new Set(booked.map(({ number }) => number))).to.have.property('size', booked.length);
+    const invoices = await service.ask('/v2/invoices/booked?pagesize=1000', { headers: tokens });
+    const numbers = invoices.body.collection.map(
+      (one: { bookedInvoiceNumber: number }) => one.bookedInvoiceNumber,
+    );
+    expect(numbers).to.not.be.empty;
+    expect(numbers).to.deep.equal(Array.from(numbers, (_, index) => index + 1));
+    for (const { voucherId, number } of booked) {
       const { status, body } = await service.ask(`/vouchers/booked/${voucherId}`, { headers: tokens });
-      expect([status, body.booked, body.voucherNumber.voucherNumber]).to.deep.equal([
+      expect([status, body.booked, body.voucherNumber.displayVoucherNumber]).to.deep.equal([
         200,
         true,
-        voucherNumber,
+        number,
       ]);
     }
   } finally {
