@@ -1,5 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { KeyValue } from '@kontor/kernel';
+import { Account, VatAccount } from '@kontor/ledger';
+import { Product, ProductGroup, Unit } from '@kontor/products';
+import { Customer, CustomerGroup, PaymentTerms } from '@kontor/sales';
 import { editionOf, stateName } from './collection-state.js';
 import type { Scope } from './resource-access.js';
 import { placeholders, quote, type Outcome, type Row, type SqlValue, type Statement } from './statement.js';
@@ -14,16 +17,11 @@ const COLLECTIONS_MAX = 10_000;
 const QUIET_MS = 1_000;
 
 /** What documents are made from, and what is seldom changed. */
-const REMEMBERED: ReadonlySet<string> = new Set([
-  'accounts',
-  'customer-groups',
-  'customers',
-  'payment-terms',
-  'product-groups',
-  'products',
-  'units',
-  'vat-accounts',
-]);
+const REMEMBERED: ReadonlySet<string> = new Set(
+  [Account, Customer, CustomerGroup, PaymentTerms, Product, ProductGroup, Unit, VatAccount].map(
+    ({ collection }) => collection,
+  ),
+);
 
 /** Items as they were at one edition of their collection. */
 type Known = { readonly edition: number; readonly since: number; readonly serial: number };
