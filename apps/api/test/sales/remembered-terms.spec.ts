@@ -43,16 +43,20 @@ for (const database of await databases()) {
     const book = (by: Client, { id }: Answered['body']): Promise<Answered> =>
       by.post('/v2/invoices/booked', { id });
 
-    it('spares the reading where nothing has changed', async function () {
-      if (database.name === 'SQLite') this.skip();
+    it('spares the reading where nothing has changed', async () => {
       await settled();
 
       const draft = await drafted(other, five);
-      // Its number, and all the rest.
-      expect(statements, statements.join('\n\n')).to.have.length(2);
-      statements.length = 0;
+      const ofDraft = statements.splice(0);
       expect((await book(other, draft)).status).to.equal(201);
-      // The numbers, and all the rest.
+
+      if (database.name === 'SQLite') {
+        // Nothing is remembered where reading costs no round trip.
+        expect(ofDraft.filter((sql) => sql.startsWith('SELECT'))).not.to.have.length(0);
+        return;
+      }
+      // Its number, and all the rest; the numbers, and all the rest.
+      expect(ofDraft, ofDraft.join('\n\n')).to.have.length(2);
       expect(statements, statements.join('\n\n')).to.have.length(2);
     });
 
