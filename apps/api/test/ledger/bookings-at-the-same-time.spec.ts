@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { clientOf, runningService, type Client } from '../support/running-service.js';
+import { replicaOf, runningService, type Client } from '../support/running-service.js';
 import { databases, type Answered } from '../support/service-under-test.js';
 import { aTransfer, balanceOf, everyPage, lastYear, type TestYear } from './the-books.js';
 
@@ -11,17 +11,12 @@ for (const database of await databases()) {
     this.timeout(60_000);
     const running = runningService(database);
     const ours = running.client({ modules: ['internationalLedger'] });
-    let twins: readonly [Client, Client];
+    const twins: readonly [Client, Client] = [ours, replicaOf(running).client(ours)];
     let year: TestYear;
-    let stop: () => Promise<void> = async () => undefined;
 
     before(async () => {
-      const replica = await running.service.replica();
-      stop = () => replica.stop();
-      twins = [ours, clientOf(() => ({ service: replica, agreement: ours.agreement }))];
       year = await lastYear(ours);
     });
-    after(() => stop());
 
     const together = (
       count: number,

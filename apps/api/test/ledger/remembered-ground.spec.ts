@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectRefusal } from '../support/refusal.js';
-import { clientOf, runningService, type Client } from '../support/running-service.js';
+import { replicaOf, runningService, type Client } from '../support/running-service.js';
 import { databases, type Answered } from '../support/service-under-test.js';
 import { aTransfer, balanceOf, booked, lastYear, type TestYear } from './the-books.js';
 
@@ -10,15 +10,11 @@ for (const database of await databases()) {
     this.timeout(60_000);
     const running = runningService(database);
     const ours = running.client({ modules: ['internationalLedger'] });
-    const statements: string[] = [];
-    let other: Client;
+    const { statements, client } = replicaOf(running);
+    const other = client(ours);
     let year: TestYear;
-    let stop: () => Promise<void> = async () => undefined;
 
     before(async () => {
-      const replica = await running.service.replica({}, { onQuery: (sql) => void statements.push(sql) });
-      stop = () => replica.stop();
-      other = clientOf(() => ({ service: replica, agreement: ours.agreement }));
       year = await lastYear(ours);
       await ours.put('/accounts/9801', { name: 'x', accountType: 'status' });
       // Twice: what was booked on for the first time is read once more.
@@ -26,7 +22,6 @@ for (const database of await databases()) {
         for (const by of [ours, other]) expect((await booked(by, onto(9801))).status).to.equal(201);
       }
     });
-    after(() => stop());
 
     const onto = (accountNumber: number, amount = 1): Record<string, unknown> =>
       aTransfer(year.on('08-08'), {

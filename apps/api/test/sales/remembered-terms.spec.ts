@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { expectRefusal } from '../support/refusal.js';
-import { clientOf, runningService, type Client } from '../support/running-service.js';
+import { replicaOf, runningService, type Client } from '../support/running-service.js';
 import { databases, type Answered } from '../support/service-under-test.js';
 import { anInvoice, booked, drafted } from './an-invoice.js';
 
@@ -14,18 +14,8 @@ for (const database of await databases()) {
     const running = runningService(database);
     const ours = running.client();
     const withStock = running.client({ modules: ['inventory'] });
-    const statements: string[] = [];
-    let other: Client;
-    let otherWithStock: Client;
-    let stop: () => Promise<void> = async () => undefined;
-
-    before(async () => {
-      const replica = await running.service.replica({}, { onQuery: (sql) => void statements.push(sql) });
-      stop = () => replica.stop();
-      other = clientOf(() => ({ service: replica, agreement: ours.agreement }));
-      otherWithStock = clientOf(() => ({ service: replica, agreement: withStock.agreement }));
-    });
-    after(() => stop());
+    const { statements, client } = replicaOf(running);
+    const [other, otherWithStock] = [client(ours), client(withStock)];
 
     const five = {
       lines: ['1000', '1001', '1002', '1003', '1004'].map((productNumber) => ({

@@ -71,6 +71,24 @@ export function runningService(
   };
 }
 
+/** A second process on the database of a service, while the tests of this `describe` run; and every SQL statement it has sent. */
+export function replicaOf(running: RunningService): {
+  readonly statements: string[];
+  /** The same somebody, asking the replica. */
+  client(of: Client): Client;
+} {
+  const statements: string[] = [];
+  let replica: ServiceUnderTest | undefined;
+  before(async () => {
+    replica = await running.service.replica({}, { onQuery: (sql) => void statements.push(sql) });
+  });
+  after(() => replica?.stop());
+  return {
+    statements,
+    client: (of) => clientOf(() => ({ service: started(replica), agreement: of.agreement })),
+  };
+}
+
 function sharedOn(database: TestDatabase): Promise<ServiceUnderTest> {
   let starting = shared.get(database.name);
   if (starting === undefined) {

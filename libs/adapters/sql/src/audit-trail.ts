@@ -17,6 +17,7 @@ export function auditTrail({ agreementNumber, changes }: Scope): AuditTrail {
   };
 }
 
+/** The row of a record, for units of work and for what writes beside them. */
 export function insertOfRecord(
   agreementNumber: number,
   { appNumber, grantNumber, userName, method, path, status, requestId }: AuditRecord,

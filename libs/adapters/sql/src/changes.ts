@@ -1,4 +1,4 @@
-import { editionOf } from './collection-state.js';
+import { sumOfVersions } from './collection-state.js';
 import type { AddUpParts, Dialect } from './dialect/dialect.js';
 import { troubleOf } from './failures.js';
 import { isPlainRead, type Session, type Statement } from './statement.js';
@@ -24,8 +24,7 @@ export class Changes {
   readonly trusts: boolean;
   readonly #dialect: Dialect;
   readonly #agreementNumber: number;
-  #expected: Statement[] = [];
-  #editions = new Map<string, number>();
+  #versions = new Map<string, number>();
   #writes: Write[] = [];
   #guards: Guard[] = [];
   #sums: AddUpParts[] = [];
@@ -89,11 +88,11 @@ export class Changes {
     for (const work of this.#afterwards) work();
   }
 
-  /** Trusting only: the unit rests on what is remembered of a collection at an edition; false when it rests on another already. */
-  restOn(state: string, edition: number): boolean {
-    const known = this.#editions.get(state);
-    if (known === undefined) this.#editions.set(state, edition);
-    return known === undefined || known === edition;
+  /** Trusting only: the unit rests on what is remembered of a collection at a version; false when it rests on another already. */
+  restOn(state: string, version: number): boolean {
+    const known = this.#versions.get(state);
+    if (known === undefined) this.#versions.set(state, version);
+    return known === undefined || known === version;
   }
 
   /** Something to be done by this process when what was taken for granted was not so. */
@@ -104,11 +103,6 @@ export class Changes {
   /** Something that was taken for granted was not so. */
   wereMistaken(): void {
     for (const work of this.#mistaken) work();
-  }
-
-  /** Trusting only: a check, expected to be met when all is written. */
-  expect(check: Statement): void {
-    this.#expected.push(check);
   }
 
   /** Trusting only: a write that is expected to succeed. */
@@ -174,7 +168,7 @@ export class Changes {
 
   /** True when something is taken for granted that the database has not said yet. */
   get isUnproven(): boolean {
-    return this.#assumes || this.#expected.length > 0 || this.#editions.size > 0 || this.#hasRows;
+    return this.#assumes || this.#versions.size > 0 || this.#hasRows;
   }
 
   get #hasRows(): boolean {
@@ -222,11 +216,9 @@ export class Changes {
 
   #expectations(): readonly Statement[] {
     const { checks } = this.#dialect;
-    if (checks === undefined || this.#editions.size === 0) return this.#expected;
-    // Versions only ever grow, so their sum tells.
-    const sum = [...this.#editions.values()].reduce((all, one) => all + one, 0);
-    const read = editionOf(this.#agreementNumber, [...this.#editions.keys()].sort());
-    return [...this.#expected, checks.isStill(read, sum)];
+    if (checks === undefined || this.#versions.size === 0) return [];
+    const sum = [...this.#versions.values()].reduce((all, one) => all + one, 0);
+    return [checks.isStill(sumOfVersions(this.#agreementNumber, [...this.#versions.keys()].sort()), sum)];
   }
 
   #takeRows(): WriteSet {
@@ -239,8 +231,7 @@ export class Changes {
       sums: this.#sums,
       uses: this.#uses,
     };
-    this.#expected = [];
-    this.#editions = new Map();
+    this.#versions = new Map();
     this.#writes = [];
     this.#guards = [];
     this.#sums = [];

@@ -1,5 +1,5 @@
 import type { Dialect, SumTable } from './dialect/dialect.js';
-import { placeholders, type SqlValue, type Statement } from './statement.js';
+import { placeholders, type Outcome, type SqlValue, type Statement } from './statement.js';
 import { AGREEMENT_COLUMN } from './table/table.js';
 import type { ResourceTable } from './table/table-of.js';
 
@@ -33,12 +33,27 @@ export function raiseStates(
   });
 }
 
-/** Reads the edition of collections: the sum of versions that only ever grow. To be read before what it is the edition of. */
-export function editionOf(agreementNumber: number, states: readonly string[]): Statement {
+/** Reads the versions of collections. To be read before, or in the same statements as, what they are the versions of. */
+export function readVersions(agreementNumber: number, states: readonly string[]): Statement {
   return {
-    sql:
-      'SELECT SUM(`version`) AS edition FROM `collection_state` ' +
-      `WHERE \`agreement_number\` = ? AND \`collection\` IN (${placeholders(states.length)})`,
+    sql: `SELECT \`collection\`, \`version\` FROM \`collection_state\` WHERE ${ofCollections(states)}`,
     values: [agreementNumber, ...states],
   };
+}
+
+/** The versions that were read, by the name of the state: what was never written has none. */
+export function versionsIn({ rows }: Outcome): ReadonlyMap<string, number> {
+  return new Map(rows.map((row) => [row['collection'] as string, row['version'] as number]));
+}
+
+/** Sums up the versions of collections. They only ever grow, so one sum tells of all of them. */
+export function sumOfVersions(agreementNumber: number, states: readonly string[]): Statement {
+  return {
+    sql: `SELECT SUM(\`version\`) FROM \`collection_state\` WHERE ${ofCollections(states)}`,
+    values: [agreementNumber, ...states],
+  };
+}
+
+function ofCollections(states: readonly string[]): string {
+  return `\`agreement_number\` = ? AND \`collection\` IN (${placeholders(states.length)})`;
 }

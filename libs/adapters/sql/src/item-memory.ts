@@ -3,7 +3,7 @@ import type { KeyValue } from '@kontor/kernel';
 import { Account, VatAccount } from '@kontor/ledger';
 import { Product, ProductGroup, Unit } from '@kontor/products';
 import { Customer, CustomerGroup, PaymentTerms } from '@kontor/sales';
-import { editionOf, stateName } from './collection-state.js';
+import { readVersions, stateName, versionsIn } from './collection-state.js';
 import type { Scope } from './resource-access.js';
 import { placeholders, quote, type Outcome, type Row, type SqlValue, type Statement } from './statement.js';
 import { AGREEMENT_COLUMN } from './table/table.js';
@@ -23,12 +23,12 @@ const REMEMBERED: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Items as they were at one edition of their collection. */
-type Known = { readonly edition: number; readonly since: number; readonly serial: number };
+/** Items as they were at one version of their collection. */
+type Known = { readonly version: number; readonly since: number; readonly serial: number };
 
 /**
  * What a process remembers of the items that documents name: customers, products, terms. A unit of work that trusts may rest on it, since
- * whatever it writes is kept only if the collections are still of the same edition (ADR 14); whatever it would refuse, it finds out anew.
+ * whatever it writes is kept only if the collections are still of the same version (ADR 14); whatever it would refuse, it finds out anew.
  */
 export class ItemMemory {
   readonly #collections = new LRUCache<string, Known>({ max: COLLECTIONS_MAX });
@@ -50,29 +50,29 @@ export class ItemMemory {
     const known = this.#collections.get(name);
     if (known !== undefined && known.since + QUIET_MS <= Date.now()) {
       const rows = forms.map((form) => this.#rows.get(`${known.serial} ${form}`));
-      if (!rows.includes(undefined) && changes.restOn(state, known.edition)) {
+      if (!rows.includes(undefined) && changes.restOn(state, known.version)) {
         changes.whenMistaken(() => this.#collections.delete(name));
         return rows as readonly Row[];
       }
     }
     // What a unit has sent already may have changed it.
     if (!changes.hasSentNothing) return undefined;
-    const [edition, read] = (await beside.run(
-      editionOf(agreementNumber, [state]),
+    const [versions, read] = (await beside.run(
+      readVersions(agreementNumber, [state]),
       readItems(table, agreementNumber, forms),
     )) as [Outcome, Outcome];
-    const serial = this.#at(name, Number(edition.rows[0]?.['edition'] ?? 0));
+    const serial = this.#at(name, versionsIn(versions).get(state) ?? 0);
     for (const row of read.rows)
       this.#rows.set(`${serial} ${table.keyForm(row[table.key.column] as KeyValue)}`, row);
     return read.rows;
   }
 
-  /** Under what the items of a collection at an edition are remembered: another edition begins anew. */
-  #at(name: string, edition: number): number {
+  /** Under what the items of a collection at a version are remembered: another version begins anew. */
+  #at(name: string, version: number): number {
     const known = this.#collections.get(name);
-    if (known?.edition === edition) return known.serial;
+    if (known?.version === version) return known.serial;
     this.#serial += 1;
-    this.#collections.set(name, { edition, since: Date.now(), serial: this.#serial });
+    this.#collections.set(name, { version, since: Date.now(), serial: this.#serial });
     return this.#serial;
   }
 }

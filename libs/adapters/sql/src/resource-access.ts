@@ -1,4 +1,4 @@
-import { canBeBooked, parentMember, type KeyValue } from '@kontor/kernel';
+import { canBeBooked, parentMember, type AnyValue, type KeyValue, type Stored } from '@kontor/kernel';
 import type { Changes } from './changes.js';
 import type { Dialect } from './dialect/dialect.js';
 import { DraftMemory } from './draft-memory.js';
@@ -56,6 +56,17 @@ export type Scope = {
   /** Counters raised at once and for good, together with others of the agreement; absent where a unit is better off raising them itself. */
   readonly raiseAtOnce?: RaiseCounters;
 };
+
+/** A draft as this process has written it, for a unit that trusts: it is to be written only as that version. */
+export function knownDraft(
+  { drafts }: ResourceAccess,
+  { agreementNumber, changes }: Scope,
+  key: KeyValue,
+): Stored<AnyValue> | undefined {
+  const known = changes?.trusts === true ? drafts?.find(agreementNumber, key) : undefined;
+  if (known !== undefined) changes?.assume();
+  return known;
+}
 
 /** What the unit has not changed is read beside it, so that all that it writes can go together. */
 export function sessionFor({ session, beside = session, changes }: Scope, collection: string): Session {

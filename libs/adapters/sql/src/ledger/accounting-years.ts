@@ -7,7 +7,7 @@ import {
   type YearOfBooks,
 } from '@kontor/ledger';
 import type { Changes } from '../changes.js';
-import { stateName } from '../collection-state.js';
+import { readVersions, stateName } from '../collection-state.js';
 import { Overtaken, troubleOf } from '../failures.js';
 import type { ResourceAccess, Scope } from '../resource-access.js';
 import { placeholders, rowsOf, type Outcome, type Row, type SqlValue, type Statement } from '../statement.js';
@@ -74,10 +74,7 @@ export function sqlAccountingYears(
           sql: 'SELECT MAX(`period_number`) AS last FROM `period` WHERE `agreement_number` = ?',
           values: [agreementNumber],
         },
-        {
-          sql: 'SELECT `version` FROM `collection_state` WHERE `agreement_number` = ? AND `collection` = ?',
-          values: [agreementNumber, STATE],
-        },
+        readVersions(agreementNumber, [STATE]),
       )) as [Outcome, Outcome, Outcome];
       return {
         years: found.rows.map(yearOf),

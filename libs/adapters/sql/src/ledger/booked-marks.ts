@@ -2,7 +2,7 @@ import type { Stored, ValueOf } from '@kontor/kernel';
 import type { BookableDocument, BookedMarks } from '@kontor/ledger';
 import { stateName } from '../collection-state.js';
 import { Overtaken } from '../failures.js';
-import type { ResourceAccess, Scope } from '../resource-access.js';
+import { knownDraft, type ResourceAccess, type Scope } from '../resource-access.js';
 import { ResourceRows } from '../resource.repository.js';
 import { quote } from '../statement.js';
 import { AGREEMENT_COLUMN } from '../table/table.js';
@@ -13,12 +13,9 @@ export function sqlBookedMarks(access: ReadonlyMap<string, ResourceAccess>, scop
   return {
     find: async <R extends BookableDocument>(of: R, voucherId: number) => {
       const own = access.get(of.collection) as ResourceAccess;
-      const known = changes?.trusts === true ? own.drafts?.find(agreementNumber, voucherId) : undefined;
-      if (known === undefined) {
-        return (await new ResourceRows(own, scope, []).find(voucherId)) as Stored<ValueOf<R>> | undefined;
-      }
-      changes?.assume();
-      return known as Stored<ValueOf<R>>;
+      const found =
+        knownDraft(own, scope, voucherId) ?? (await new ResourceRows(own, scope, []).find(voucherId));
+      return found as Stored<ValueOf<R>> | undefined;
     },
     put: async (of, drafts) => {
       if (changes === undefined) throw new Error('books that are open for reading cannot be written');

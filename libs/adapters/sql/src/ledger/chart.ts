@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { AnyValue } from '@kontor/kernel';
 import { Account, chartSums, type AccountOfChart, type ChartOfAccounts } from '@kontor/ledger';
-import { stateName } from '../collection-state.js';
+import { readVersions, stateName } from '../collection-state.js';
 import type { Dialect } from '../dialect/dialect.js';
 import type { ResourceAccess, Scope } from '../resource-access.js';
 import { quote, rowsOf, type Outcome, type Statement } from '../statement.js';
@@ -30,10 +30,7 @@ export class Charts {
 
   /** Reads the version of the accounts: to be sent with whatever needs the chart. */
   versionOf(agreementNumber: number): Statement {
-    return {
-      sql: 'SELECT `version` FROM `collection_state` WHERE `agreement_number` = ? AND `collection` = ?',
-      values: [agreementNumber, stateName(this.#accounts.table, [])],
-    };
+    return readVersions(agreementNumber, [stateName(this.#accounts.table, [])]);
   }
 
   /** The chart of that version. Within a unit of work it is read anew: what the unit has changed has no version yet. */

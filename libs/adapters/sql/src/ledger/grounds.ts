@@ -12,8 +12,8 @@ import {
   type Posting,
   type PostingGround,
 } from '@kontor/ledger';
-import { editionOf } from '../collection-state.js';
-import type { Dialect } from '../dialect/dialect.js';
+import type { Changes } from '../changes.js';
+import { readVersions } from '../collection-state.js';
 import type { ResourceAccess } from '../resource-access.js';
 import type { SqlValue, Statement } from '../statement.js';
 import { NAMES, type Naming } from './books-use.js';
@@ -27,7 +27,7 @@ const COLLECTIONS = [Account, AccountingYear, Department, DepartmentalDistributi
 );
 
 type Known = {
-  readonly edition: number;
+  readonly versions: ReadonlyMap<string, number>;
   readonly accounts: Map<number, PostableAccount>;
   readonly periods: Map<number, PostablePeriod>;
   /** What entries have used already, by collection: it is there, and stays. */
@@ -37,21 +37,19 @@ type Known = {
 /** Ground that is known without reading it. */
 export type KnownGround = {
   readonly ground: PostingGround;
-  /** Fails where it has changed since. */
-  readonly stillHolds: Statement;
   /** Whether everything that entries name was booked with before. */
   isMarked(entries: readonly Naming[]): boolean;
 };
 
-/** Ground that was read, at one edition of it. */
+/** Ground that was read, and the versions of what it consists of. */
 export type GroundRead = Pick<PostingGround, 'accounts' | 'periods'> & {
-  readonly edition: number;
+  readonly versions: ReadonlyMap<string, number>;
   readonly marks: readonly { readonly collection: string; readonly form: SqlValue }[];
 };
 
 /**
  * What a process remembers of the ground that documents are posted on: accounts, periods, and what else was booked with before. A unit of
- * work that trusts may rest on it, since whatever it writes is kept only if the edition is still the same (ADR 14); whatever it
+ * work that trusts may rest on it, since whatever it writes is kept only if these versions are still the same (ADR 14); whatever it
  * would refuse, it finds out anew.
  */
 export class Grounds {
@@ -62,23 +60,25 @@ export class Grounds {
     this.#access = access;
   }
 
-  /** Reads the edition of all that the ground consists of. */
-  editionOf(agreementNumber: number): Statement {
-    return editionOf(agreementNumber, COLLECTIONS);
+  /** Reads the versions of all that the ground consists of. */
+  readVersions(agreementNumber: number): Statement {
+    return readVersions(agreementNumber, COLLECTIONS);
   }
 
-  /** The ground of documents; undefined when not all that they name is known. */
-  under({ checks }: Dialect, agreementNumber: number, postings: readonly Posting[]): KnownGround | undefined {
+  /** The ground of documents, on which the unit rests then; undefined when not all that they name is known. */
+  under(changes: Changes, agreementNumber: number, postings: readonly Posting[]): KnownGround | undefined {
     const known = this.#known.get(agreementNumber);
-    if (known === undefined || checks === undefined) return undefined;
-    const { accounts, edition } = known;
+    if (known === undefined) return undefined;
+    const { accounts, versions } = known;
     const ground: PostingGround = { accounts, periods: [...known.periods.values()], missing: [] };
     const isMarked = (entries: readonly Naming[]): boolean => this.#isMarked(known, entries);
     const isAllKnown = postings.every(
       ({ date, entries }) => periodOf(ground, date) !== undefined && isMarked(entries),
     );
     if (!isAllKnown) return undefined;
-    return { ground, isMarked, stillHolds: checks.isStill(this.editionOf(agreementNumber), edition) };
+    changes.whenMistaken(() => this.#known.delete(agreementNumber));
+    const rests = COLLECTIONS.every((state) => changes.restOn(state, versions.get(state) ?? 0));
+    return rests ? { ground, isMarked } : undefined;
   }
 
   #isMarked({ marked }: Known, entries: readonly Naming[]): boolean {
@@ -96,11 +96,11 @@ export class Grounds {
     return typeof key === 'number' ? key : (this.#access.get(collection)?.table.keyForm(key) ?? key);
   }
 
-  /** Adds to what is known of the same edition; another takes its place. */
-  remember(agreementNumber: number, { edition, accounts, periods, marks }: GroundRead): void {
+  /** Adds to what is known at the same versions; what is of others takes its place. */
+  remember(agreementNumber: number, { versions, accounts, periods, marks }: GroundRead): void {
     let known = this.#known.get(agreementNumber);
-    if (known?.edition !== edition) {
-      known = { edition, accounts: new Map(), periods: new Map(), marked: new Map() };
+    if (known === undefined || !isSame(known.versions, versions)) {
+      known = { versions, accounts: new Map(), periods: new Map(), marked: new Map() };
       this.#known.set(agreementNumber, known);
     }
     for (const [number, account] of accounts) known.accounts.set(number, account);
@@ -111,8 +111,8 @@ export class Grounds {
       else own.add(form);
     }
   }
+}
 
-  forget(agreementNumber: number): void {
-    this.#known.delete(agreementNumber);
-  }
+function isSame(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean {
+  return COLLECTIONS.every((state) => one.get(state) === other.get(state));
 }

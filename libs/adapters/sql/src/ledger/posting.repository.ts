@@ -12,7 +12,7 @@ import {
   type PostingToWrite,
 } from '@kontor/ledger';
 import type { Changes } from '../changes.js';
-import { stateName } from '../collection-state.js';
+import { stateName, versionsIn } from '../collection-state.js';
 import type { AddUpParts, Dialect, SumTable } from '../dialect/dialect.js';
 import type { ResourceTable } from '../table/table-of.js';
 import { itemName } from '../use-counts.js';
@@ -60,18 +60,15 @@ export function sqlPosting(
   return {
     groundFor: async (postings) => {
       // What a unit has sent already may have changed it.
-      const mayRemember = unit?.trusts === true && unit.hasSentNothing;
-      known = mayRemember ? grounds.under(dialect, agreementNumber, postings) : undefined;
-      if (known !== undefined) {
-        unit?.expect(known.stillHolds);
-        return known.ground;
-      }
+      const mayRest = unit?.trusts === true && unit.hasSentNothing;
+      known = mayRest ? grounds.under(unit, agreementNumber, postings) : undefined;
+      if (known !== undefined) return known.ground;
       const named = namedIn(
         access,
         postings.flatMap((posting) => posting.entries),
       );
-      const [edition, periods, ...found] = (await beside.run(
-        grounds.editionOf(agreementNumber),
+      const [versions, periods, ...found] = (await beside.run(
+        grounds.readVersions(agreementNumber),
         periodsOn(dialect.asText('`year_folded`'), agreementNumber, postings),
         ...named.map((one) =>
           readUses(agreementNumber, one, one.collection === Account.collection ? ACCOUNT_MEMBERS : []),
@@ -85,13 +82,12 @@ export function sqlPosting(
         periods: periods.rows.map(periodOf),
         accounts: new Map(accounts?.rows.map((row) => [row['account_number'] as number, accountOf(row)])),
       };
-      if (mayRemember) {
-        const at = Number(edition.rows[0]?.['edition'] ?? 0);
+      if (mayRest) {
         const marks = named.flatMap(({ collection, keys }) =>
           keys.flatMap(({ form }) => (used.has(markOf(collection, form)) ? [{ collection, form }] : [])),
         );
-        grounds.remember(agreementNumber, { ...ground, edition: at, marks });
-      } else if (unit !== undefined) grounds.forget(agreementNumber);
+        grounds.remember(agreementNumber, { ...ground, versions: versionsIn(versions), marks });
+      }
       return {
         ...ground,
         missing: named

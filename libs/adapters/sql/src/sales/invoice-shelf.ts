@@ -4,7 +4,7 @@ import { stateName } from '../collection-state.js';
 import { Overtaken } from '../failures.js';
 import { firstVersion } from '../first-version.js';
 import { nextNumber } from '../number-counter.js';
-import { sessionFor, type ResourceAccess, type Scope } from '../resource-access.js';
+import { knownDraft, sessionFor, type ResourceAccess, type Scope } from '../resource-access.js';
 import { rowsOf, type SqlValue } from '../statement.js';
 import { memberAt, storedValues } from '../table/row-mapper.js';
 import { guardsOf } from '../use-counts.js';
@@ -22,12 +22,9 @@ export function sqlInvoiceShelf(access: ReadonlyMap<string, ResourceAccess>, sco
   /** The draft that is to be removed, as this process has written it or as it stands; either is removed only as what it was found to be. */
   async function draftOf(id: number): Promise<Stored<AnyValue> | undefined> {
     const own = [agreementNumber, drafts.table.keyForm(id)];
-    const known = changes?.trusts === true ? drafts.drafts?.find(agreementNumber, id) : undefined;
-    if (known !== undefined) {
-      drafts.drafts?.forget(agreementNumber, id);
-      changes?.assume();
-      return known;
-    }
+    const known = knownDraft(drafts, scope, id);
+    drafts.drafts?.forget(agreementNumber, id);
+    if (known !== undefined) return known;
     const { find, findToChange } = drafts.sql;
     const [row] = await (changes?.trusts === true
       ? rowsOf(sessionFor(scope, DraftInvoice.collection), { sql: find, values: own })
