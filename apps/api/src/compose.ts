@@ -16,7 +16,7 @@ import {
   type Services,
   type Tracer,
 } from '@kontor/http';
-import { catalogueOf, type Clock } from '@kontor/kernel';
+import { catalogueOf, type Clock, type RepositoryProvider } from '@kontor/kernel';
 import {
   Account,
   accountBalance,
@@ -34,7 +34,7 @@ import { signUp, studioService, type Currencies } from '@kontor/studio';
 import type { Config } from './config.js';
 import { ledgerOver } from './ledger-over.js';
 import { recorded } from './recorded.js';
-import { resourcesOver } from './resources-over.js';
+import { resourcesOver, type Computed } from './resources-over.js';
 import { salesOver } from './sales-over.js';
 import { passwords, secrets } from './secrets.js';
 import { DEMO } from './seed/demo.js';
@@ -91,6 +91,13 @@ export function openBooks(
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
+/** Members that are computed, by the collection whose items have them. */
+const COMPUTED: Computed<SqlBooks> = {
+  [Account.collection]: ({ ledger }) => accountBalance(ledger.balances),
+  [Customer.collection]: ({ sales }) => customerBalance(sales.balances),
+  [Voucher.collection]: ({ ledger }) => voucherLines(ledger.bookedDocuments),
+};
+
 /**
  * The use cases of every context over the books of one agreement, with the questions they ask each other answered. Each is made when it
  * is asked for: most requests need one of them, or none.
@@ -99,41 +106,52 @@ export function servicesOver(
   books: SqlBooks,
   { temporaryGrantMinutes }: Pick<Config, 'temporaryGrantMinutes'>,
 ): Services {
-  const resources = resourcesOver(catalogue, books, {
-    get [Account.collection]() {
-      return accountBalance(books.ledger.balances);
-    },
-    get [Customer.collection]() {
-      return customerBalance(books.sales.balances);
-    },
-    get [Voucher.collection]() {
-      return voucherLines(books.ledger.bookedDocuments);
-    },
-  });
-  return {
-    resources,
-    get ledger() {
-      return ledgerService(ledgerOver(books, resources));
-    },
-    get sales() {
-      return salesService(salesOver(books, resources));
-    },
-    get products() {
-      return productsService({
-        resources: books,
-        distributionKeys: {
-          typeOf: async (number) =>
-            (await books.of(DepartmentalDistribution).find(number))?.value.distributionType,
-        },
-      });
-    },
-    get studio() {
-      return studioService(books.studio, { secrets, temporaryGrantMs: temporaryGrantMinutes * MINUTE_MS });
-    },
-    get appSettings() {
-      return books.appSettings;
-    },
-  };
+  const resources = resourcesOver(catalogue, books, COMPUTED);
+  return new ServicesOverBooks(books, temporaryGrantMinutes * MINUTE_MS, resources);
+}
+
+/** Members that are made when they are asked for belong to a class: every request has its own. */
+class ServicesOverBooks implements Services {
+  readonly resources: RepositoryProvider;
+  readonly #books: SqlBooks;
+  readonly #temporaryGrantMs: number;
+
+  constructor(books: SqlBooks, temporaryGrantMs: number, resources: RepositoryProvider) {
+    this.#books = books;
+    this.#temporaryGrantMs = temporaryGrantMs;
+    this.resources = resources;
+  }
+
+  with(resources: RepositoryProvider): Services {
+    return new ServicesOverBooks(this.#books, this.#temporaryGrantMs, resources);
+  }
+
+  get ledger(): Services['ledger'] {
+    return ledgerService(ledgerOver(this.#books, this.resources));
+  }
+
+  get sales(): Services['sales'] {
+    return salesService(salesOver(this.#books, this.resources));
+  }
+
+  get products(): Services['products'] {
+    const books = this.#books;
+    return productsService({
+      resources: books,
+      distributionKeys: {
+        typeOf: async (number) =>
+          (await books.of(DepartmentalDistribution).find(number))?.value.distributionType,
+      },
+    });
+  }
+
+  get studio(): Services['studio'] {
+    return studioService(this.#books.studio, { secrets, temporaryGrantMs: this.#temporaryGrantMs });
+  }
+
+  get appSettings(): Services['appSettings'] {
+    return this.#books.appSettings;
+  }
 }
 
 function serviceProvider({ unitOfWork }: Database, config: Config): ServiceProvider {

@@ -11,18 +11,21 @@ import {
   type ResourceRepository,
 } from '@kontor/kernel';
 
+/** How members are computed over the books of an agreement, by the name of the collection whose items have them. */
+export type Computed<B> = Readonly<Record<string, (books: B) => Members>>;
+
 /**
  * The items of every context as the API and the use cases see them: with the members that are computed, by collection name, and
  * askable by those of what their references name (§2.11).
  */
-export function resourcesOver(
+export function resourcesOver<B extends Books>(
   catalogue: Catalogue,
-  books: Books,
-  computed: Readonly<Record<string, Members>>,
+  books: B,
+  computed: Computed<B>,
 ): RepositoryProvider {
   const of = (resource: AnyResource, ...parents: readonly KeyValue[]): ResourceRepository<AnyValue> => {
     const kept = books.of(resource, ...parents) as unknown as ResourceRepository<AnyValue>;
-    const members = computed[resource.collection];
+    const members = computed[resource.collection]?.(books);
     return members === undefined ? kept : withMembers(resource, kept, members);
   };
   return answeringThrough(catalogue, { of: of as unknown as RepositoryProvider['of'] });

@@ -1,6 +1,7 @@
 // Values
 export * from './value/amount.js';
 export * from './value/decimal.js';
+export * from './value/extended.js';
 export * from './value/folded-text.js';
 export * from './value/full-date.js';
 export * from './value/json-text.js';

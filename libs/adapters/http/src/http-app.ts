@@ -109,7 +109,7 @@ export function httpApp(parts: HttpParts): Koa {
   app.use(async (ctx, next) => {
     const address = addressIn(ctx.req.url ?? '/');
     const begun = ctx.state['begun'] as Begun;
-    const progress: Progress = { ...begun, address, replayed: false };
+    const progress: Progress = { address, replayed: false, ...begun };
     const began = performance.now();
     let defect: unknown;
     ctx.set('X-Content-Type-Options', 'nosniff');
@@ -288,7 +288,7 @@ function askedOf(
   };
   if (endpoint.lists === undefined) return right(asked);
   const collection = askedCollection(endpoint.lists, query);
-  return isLeft(collection) ? collection : right({ ...asked, collection: collection.right });
+  return isLeft(collection) ? collection : right({ collection: collection.right, ...asked });
 }
 
 /** `?preview=true`, in any case (D108). */
@@ -339,7 +339,7 @@ async function write(
       : left(changedSince(endpoint, asked));
   }
 
-  const request: Asked = { ...asked, body: decoded.right };
+  const request: Asked = { body: decoded.right, ...asked };
   const done = await services.inTransaction(
     asked.caller,
     (unit, { audit, idempotency }) =>

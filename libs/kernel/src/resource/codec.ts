@@ -126,13 +126,14 @@ function objectJudge(fields: Readonly<Record<string, FieldData>>, missing: (name
     const errors: t.Errors = [];
     for (const { name, field, codec: member } of members) {
       const given = Object.hasOwn(input, name) ? input[name] : undefined;
-      const at = t.appendContext(context, name, member, given);
       if (given === undefined) {
-        if (isRequired(field)) errors.push({ value: given, context: at, message: missing(name) });
-        else if (field.use === 'defaulted') value[name] = field.default;
+        if (isRequired(field)) {
+          const at = t.appendContext(context, name, member, given);
+          errors.push({ value: given, context: at, message: missing(name) });
+        } else if (field.use === 'defaulted') value[name] = field.default;
         continue;
       }
-      const decoded = member.validate(given, at);
+      const decoded = member.validate(given, t.appendContext(context, name, member, given));
       if (isLeft(decoded)) errors.push(...decoded.left);
       else value[name] = decoded.right;
     }

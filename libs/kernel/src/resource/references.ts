@@ -1,5 +1,5 @@
 import { valuesAt } from '../query/comparison.js';
-import type { FieldData, ReferenceKind } from './kind.js';
+import type { FieldData, GroupKind, Kind, ReferenceKind } from './kind.js';
 import type { AnyResource, AnyValue, KeyValue } from './resource.js';
 
 /** One reference found in a value: where it stands, what it names. */
@@ -15,8 +15,36 @@ export type ReferenceUse = {
 /** Every reference a value holds, in lists and groups too, in the order of the declaration. */
 export function referencesIn(of: AnyResource, value: AnyValue): readonly ReferenceUse[] {
   const found: ReferenceUse[] = [];
-  for (const [name, field] of Object.entries(of.fields)) collect(field, value[name], name, value, found);
+  for (const [name, field] of referringFields(of.fields)) collect(field, value[name], name, value, found);
   return found;
+}
+
+type NamedFields = readonly (readonly [name: string, field: FieldData])[];
+const known = new WeakMap<GroupKind['fields'], NamedFields>();
+
+/** Those of the fields that may hold references: looked for once, since a declaration never changes. */
+export function referringFields(fields: GroupKind['fields']): NamedFields {
+  let found = known.get(fields);
+  if (found === undefined) {
+    found = Object.entries(fields).filter(([, { kind }]) => mayRefer(kind));
+    known.set(fields, found);
+  }
+  return found;
+}
+
+function mayRefer(kind: Kind): boolean {
+  switch (kind.type) {
+    case 'reference':
+      return true;
+    case 'string':
+      return kind.names !== undefined;
+    case 'group':
+      return referringFields(kind.fields).length > 0;
+    case 'list':
+      return mayRefer(kind.of.kind);
+    default:
+      return false;
+  }
 }
 
 /** Every reference kind a declaration holds, with its path (lists as `name[]`). */
@@ -55,8 +83,9 @@ function collect(
       if (kind.names !== undefined) found.push({ path, to: kind.names, key: value as string });
       return;
     case 'group':
-      for (const [name, member] of Object.entries(kind.fields)) {
-        collect(member, (value as AnyValue)[name], `${path}.${name}`, value as AnyValue, found);
+      for (const [name, member] of referringFields(kind.fields)) {
+        const own = (value as AnyValue)[name];
+        if (own !== undefined) collect(member, own, `${path}.${name}`, value as AnyValue, found);
       }
       return;
     case 'list':

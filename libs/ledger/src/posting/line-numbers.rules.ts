@@ -1,3 +1,5 @@
+import { extended } from '@kontor/kernel';
+
 /** A line that may say by its entry number which line it was (D66). */
 export type NumberedLine = { readonly entryNumber?: number | undefined };
 
@@ -22,5 +24,5 @@ export function numberedFrom<L extends NumberedLine>(
   first: number,
 ): readonly (L & { readonly entryNumber: number })[] {
   let next = first;
-  return lines.map((line, index) => ({ ...line, entryNumber: kept[index] ?? next++ }));
+  return lines.map((line, index) => extended(line, { entryNumber: kept[index] ?? next++ }));
 }

@@ -2,6 +2,7 @@ import { isLeft, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import { extended } from '@kontor/kernel';
 import type { Numbers } from '../number-series/numbers.port.js';
 import type { PostingGround, PostablePeriod } from './posting-ground.js';
 import type { EntryToPost, PostedEntry, Posting } from './posting.js';
@@ -119,7 +120,7 @@ function documentOf({ posting, period }: Placement, nextNumber: () => number): P
   const { year, periodNumber } = period;
   const entries = posting.entries.map((entry): PostedEntry => {
     const { entryNumber = nextNumber() } = entry;
-    return { ...entry, entryNumber, date, year, periodNumber };
+    return extended(entry, { entryNumber, date, year, periodNumber });
   });
   return { date, voucherId, voucherNumber, year, periodNumber, entries };
 }

@@ -2,7 +2,7 @@ import { isLeft, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { ModuleName, Stored } from '@kontor/kernel';
+import { extended, type ModuleName, type Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { controlAccountsOf } from '../posting/control-accounts.js';
@@ -72,7 +72,9 @@ async function entryTermsOf(
   const shared = await everyVoucherIsSharedOut(repositories, found, { places, modules });
   if (isLeft(shared)) return shared;
   const lines = found.flatMap(({ value }, voucher) =>
-    linesOf(value).map((line, index) => ({ ...line, property: `${places[voucher] ?? ''}lines[${index}]` })),
+    linesOf(value).map((line, index) =>
+      extended(line, { property: `${places[voucher] ?? ''}lines[${index}]` }),
+    ),
   );
   const vat = await vatTermsOf(repositories.resources, lines);
   if (isLeft(vat)) return vat;

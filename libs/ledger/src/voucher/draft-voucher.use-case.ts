@@ -54,10 +54,10 @@ export const draftVoucher =
       ),
       TE.flatMap(({ draft, numbers: { voucherId, voucherNumber, firstEntryNumber } }) =>
         repositories.resources.of(Voucher).create({
-          ...draft.members,
           voucherId,
           voucherNumber: numberIn(draft.series, voucherNumber),
           lines: numberedFrom(draft.lines, [], firstEntryNumber),
+          ...draft.members,
         }),
       ),
     );

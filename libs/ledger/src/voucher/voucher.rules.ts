@@ -1,5 +1,6 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
+  extended,
   folded,
   inBaseCurrency,
   integerDigitsOf,
@@ -82,7 +83,7 @@ function completeLine(line: VoucherLine, place: string, terms: LineTerms): Eithe
   if (isLeft(own)) return own;
   const contra = vatMembers('contraVat', based.right, place, terms);
   if (isLeft(contra)) return contra;
-  return right({ ...based.right, ...own.right, ...contra.right });
+  return right(extended(based.right, extended(own.right, contra.right)));
 }
 
 const NO_MORE_DIGITS = 13;
@@ -94,7 +95,8 @@ function inBase(
   { baseCurrency }: LineTerms,
 ): Either<SchemaViolation, CompleteLine> {
   const { amount, amountInBaseCurrency: given, currency = baseCurrency, exchangeRate } = line;
-  const complete = (amountInBaseCurrency: Decimal) => right({ ...line, currency, amountInBaseCurrency });
+  const complete = (amountInBaseCurrency: Decimal) =>
+    right(extended(line, { currency, amountInBaseCurrency }));
   const base = `${place}.amountInBaseCurrency`;
   if (currency === baseCurrency) {
     if (given !== undefined && given !== amount) {

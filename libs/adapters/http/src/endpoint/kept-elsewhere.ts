@@ -15,15 +15,13 @@ export function keptElsewhere(
   repositoryFor: (services: Services, asked: Asked) => KeptRepository,
   rows: readonly Endpoint[],
 ): readonly Endpoint[] {
-  const over = (services: Services, asked: Asked): Services => ({
-    ...services,
-    resources: {
+  const over = (services: Services, asked: Asked): Services =>
+    services.with({
       of: ((one, ...parents) =>
         one.collection === of.collection
           ? repositoryFor(services, asked)
           : services.resources.of(one, ...parents)) as Services['resources']['of'],
-    },
-  });
+    });
   return rows.map((row) => {
     if (row.method === 'GET') {
       const { perform } = row;

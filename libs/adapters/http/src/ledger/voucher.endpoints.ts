@@ -31,7 +31,7 @@ export function voucherEndpoints(): readonly Endpoint[] {
       }),
     discard: ({ ledger }, command) => ledger.discardVoucher(command),
     book: ({ ledger }, asked) =>
-      ledger.bookVouchers({ ...bookingsIn(asked), modules: asked.caller.modules } as unknown as BookVouchers),
+      ledger.bookVouchers({ modules: asked.caller.modules, ...bookingsIn(asked) } as unknown as BookVouchers),
     refuses: {
       draft: ['E10020', 'E10080', 'E10090', 'E10130', 'E10140'],
       book: ['E10020', 'E10080', 'E10090', 'E10120'],

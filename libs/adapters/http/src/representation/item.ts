@@ -1,5 +1,6 @@
 import {
   decimalJson,
+  extended,
   keyOf,
   type AnyResource,
   type AnyValue,
@@ -86,7 +87,7 @@ export function itemPrinter(
     self,
     item: (value, parents, style) => {
       const url = self(value, parents, style);
-      const printed = hasParts ? { ...style, at: `${url}#` } : style;
+      const printed = hasParts ? extended(style, { at: `${url}#` }) : style;
       return `${object(members, value, printed)}${relationUrls.length + wrapped.length > 0 ? relations(url, style) : ''},"self":"${url}"}`;
     },
     withActions: (item, value, parents, style, more = []) => {

@@ -7,6 +7,7 @@ import {
   folded,
   isKey,
   isWritable,
+  referringFields,
   schemaViolation,
   type AnyValue,
   type FieldData,
@@ -155,13 +156,14 @@ function resolveSelfs(
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   const given = input as Record<string, unknown>;
   let changed: Record<string, unknown> | undefined;
-  for (const [name, field] of Object.entries(fields)) {
+  const referring = referringFields(fields);
+  for (const [name, field] of referring) {
     if (!Object.hasOwn(given, name)) continue;
     const member = resolveMember(given[name], field, links, path === '' ? name : `${path}.${name}`, found);
     if (member !== given[name]) (changed ??= { ...given })[name] = member;
   }
   const resolved = changed ?? given;
-  for (const [name, { kind }] of Object.entries(fields)) {
+  for (const [name, { kind }] of referring) {
     if (kind.type === 'reference' && kind.within !== undefined) {
       found.push(...strayParent(resolved, name, kind.within.split('.'), { kind, links, path }));
     }

@@ -4,7 +4,11 @@ import type { Caller } from '@kontor/studio';
 import type { ContextServices } from '../contexts.js';
 
 /** What endpoints work with: the repositories and use cases of one agreement. */
-export type Services = ContextServices & { readonly resources: RepositoryProvider };
+export type Services = ContextServices & {
+  readonly resources: RepositoryProvider;
+  /** The same over other repositories. */
+  with(resources: RepositoryProvider): Services;
+};
 
 /** Gives the services of a caller's agreement, for reading or in one unit of work. */
 export type ServiceProvider = {
