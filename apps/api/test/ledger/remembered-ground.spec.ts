@@ -12,6 +12,8 @@ for (const database of await databases()) {
     const ours = running.client({ modules: ['internationalLedger'] });
     const { statements, client } = replicaOf(running);
     const other = client(ours);
+    /** On a replica that has booked nothing yet. */
+    const newcomer = replicaOf(running).client(ours);
     let year: TestYear;
 
     before(async () => {
@@ -103,6 +105,19 @@ for (const database of await databases()) {
 
       expectRefusal(booking, 400, 'E00500');
       expect(booking.text).to.include(year.on('08-09'));
+    });
+
+    it('keeps in use what was booked on, however often drafts on it come and go on whichever replica', async () => {
+      for (let time = 0; time < 3; time += 1) {
+        const draft = await drafted(other);
+        expect((await newcomer.remove(draft.body.self as string)).status).to.equal(204);
+        const theirs = await drafted(newcomer);
+        expect((await other.remove(theirs.body.self as string)).status).to.equal(204);
+      }
+
+      expectRefusal(await ours.remove('/accounts/9801'), 400, 'E10070');
+      const found = await running.service.service.database.checkBooks(ours.agreement.agreementNumber);
+      expect(found.flatMap(({ faults }) => faults)).to.deep.equal([]);
     });
 
     it('accepts nothing in an accounting year that another replica has closed since (D155)', async () => {

@@ -54,8 +54,14 @@ for (const database of await databases()) {
           totalBack: await tamper(
             'UPDATE period_total SET total = total - 1 WHERE OURS AND account_number = 5810 LIMIT 1',
           ),
-          uses: await tamper('UPDATE account SET uses = uses + 1 WHERE OURS AND account_number = 1010'),
-          usesBack: await tamper('UPDATE account SET uses = uses - 1 WHERE OURS AND account_number = 1010'),
+          uses: await tamper('UPDATE customer_group SET uses = uses + 1 WHERE OURS LIMIT 1'),
+          usesBack: await tamper('UPDATE customer_group SET uses = uses - 1 WHERE OURS LIMIT 1'),
+          unmarked: await tamper(
+            'UPDATE account SET uses = uses - 1000000000 WHERE OURS AND account_number = 1010',
+          ),
+          unmarkedBack: await tamper(
+            'UPDATE account SET uses = uses + 1000000000 WHERE OURS AND account_number = 1010',
+          ),
           amount: await tamper(
             'UPDATE entry SET amount_in_base_currency = amount_in_base_currency + 1 WHERE OURS AND entry_number = 7',
           ),
@@ -74,6 +80,8 @@ for (const database of await databases()) {
           totalBack: [],
           uses: ['Use counts are right'],
           usesBack: [],
+          unmarked: ['Use counts are right'],
+          unmarkedBack: [],
           amountBack: [],
           date: ['Every entry stands in the period of its date'],
           outbox: ['The outbox has no holes'],

@@ -21,7 +21,7 @@ export type FaultProxy = {
 
 /** What is asked of the other side, and whose answer may be lost: where it is asked on a usual port, and how it looks. */
 const QUESTIONS: Readonly<Record<string, { readonly port: number; readonly looks: RegExp }>> = {
-  'mysql:': { port: 3306, looks: /COMMIT$/ },
+  'mysql:': { port: 3306, looks: /COMMIT(; END)?$/ },
   'http:': { port: 80, looks: /^(GET|POST|PUT|DELETE) / },
 };
 

@@ -16,6 +16,7 @@ import { resourceAccess, type ResourceAccess, type Scope } from './resource-acce
 import { studioWithin } from './studio/studio.repositories.js';
 import { tableOf } from './table/table-of.js';
 import type { FixedCollection, Targets } from './use-counts.js';
+import { UsedForGood } from './used-for-good.js';
 
 /** The resources of the service, ready to be read and written for any agreement. */
 export type Shelves = {
@@ -48,7 +49,7 @@ export function shelvesOf(
       .filter(({ collection }) => !fixed.has(collection))
       .map((one) => [one.collection, tableOf(one)]),
   );
-  const targets: Targets = { tables, fixed };
+  const targets: Targets = { tables, fixed, usedForGood: new UsedForGood() };
   for (const { resource } of tables.values()) refuseLooseEnds(resource, targets);
   const memory = new PageMemory({ keysMax: rememberedKeysMax });
   const items = new ItemMemory();
@@ -82,42 +83,61 @@ function refuseLooseEnds(of: AnyResource, { tables, fixed }: Targets): void {
 }
 
 /** The books of one agreement, by one session. */
-export function booksOf(
-  { access, fixed, ledger: prepared, dialect }: Shelves,
-  scope: Scope,
-  idempotency: IdempotencyKeys,
-): SqlBooks {
-  let ledger: LedgerPorts | undefined;
-  return {
-    get ledger() {
-      return (ledger ??= ledgerPorts(access, prepared, scope));
-    },
-    get sales() {
-      return salesPorts(access, scope);
-    },
-    get appSettings() {
-      return appSettings(dialect, scope);
-    },
-    get studio() {
-      return studioWithin(dialect, scope.session);
-    },
-    agreementNumber: scope.agreementNumber,
-    idempotency,
-    get audit() {
-      return auditTrail(scope);
-    },
-    of: ((resource: AnyResource, ...parents: readonly KeyValue[]) =>
-      repositoryOf(resource, parents)) as unknown as Books['of'],
-  };
+export function booksOf(shelves: Shelves, scope: Scope, idempotency: IdempotencyKeys): SqlBooks {
+  return new BooksOfAgreement(shelves, scope, idempotency);
+}
 
-  function repositoryOf(
+/** Each part is made when it is asked for; a class, since every request has its own books. */
+class BooksOfAgreement implements SqlBooks {
+  readonly agreementNumber: number;
+  readonly idempotency: IdempotencyKeys;
+  readonly of: Books['of'];
+  readonly #shelves: Shelves;
+  readonly #scope: Scope;
+  #ledger: LedgerPorts | undefined;
+
+  constructor(shelves: Shelves, scope: Scope, idempotency: IdempotencyKeys) {
+    this.#shelves = shelves;
+    this.#scope = scope;
+    this.agreementNumber = scope.agreementNumber;
+    this.idempotency = idempotency;
+    this.of = ((resource: AnyResource, ...parents: readonly KeyValue[]) =>
+      this.#repositoryOf(resource, parents)) as unknown as Books['of'];
+  }
+
+  get ledger(): LedgerPorts {
+    const { access, ledger } = this.#shelves;
+    return (this.#ledger ??= ledgerPorts(access, ledger, this.#scope));
+  }
+
+  get sales(): SalesPorts {
+    return salesPorts(this.#shelves.access, this.#scope);
+  }
+
+  get appSettings(): AppSettings {
+    return appSettings(this.#shelves.dialect, this.#scope);
+  }
+
+  get studio(): StudioWithin {
+    return studioWithin(this.#shelves.dialect, this.#scope.session);
+  }
+
+  get audit(): Books['audit'] {
+    return auditTrail(this.#scope);
+  }
+
+  #repositoryOf(
     { collection }: AnyResource,
     parents: readonly KeyValue[],
   ): ResourceRepository<AnyValue, AnyValue> {
+    const { access, fixed } = this.#shelves;
     const held = fixed.get(collection);
     if (held !== undefined) return (parents.length > 0 && held.within?.(parents)) || held.repository;
     const own = access.get(collection);
     if (own === undefined) throw new Error(`${collection} is in no catalogue`);
-    return handWrittenRepository(access, scope, own, parents) ?? resourceRepository(own, scope, parents);
+    return (
+      handWrittenRepository(access, this.#scope, own, parents) ??
+      resourceRepository(own, this.#scope, parents)
+    );
   }
 }

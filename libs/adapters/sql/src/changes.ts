@@ -1,6 +1,8 @@
 import { sumOfVersions } from './collection-state.js';
 import type { AddUpParts, Dialect } from './dialect/dialect.js';
-import { troubleOf } from './failures.js';
+import { Mistaken, troubleOf } from './failures.js';
+import type { Raise } from './number-counter.js';
+import { wereNotWritten, wereWritten, type NumberClaim, type NumberMemory } from './number-memory.js';
 import { isPlainRead, type Session, type Statement } from './statement.js';
 import {
   NO_WRITES,
@@ -24,7 +26,9 @@ export class Changes {
   readonly trusts: boolean;
   readonly #dialect: Dialect;
   readonly #agreementNumber: number;
+  readonly #memory: NumberMemory | undefined;
   #versions = new Map<string, number>();
+  #claims: NumberClaim[] = [];
   #writes: Write[] = [];
   #guards: Guard[] = [];
   #sums: AddUpParts[] = [];
@@ -43,8 +47,9 @@ export class Changes {
   constructor(
     dialect: Dialect,
     agreementNumber: number,
-    { trusts = false }: { readonly trusts?: boolean } = {},
+    { trusts = false, numbers }: { readonly trusts?: boolean; readonly numbers?: NumberMemory } = {},
   ) {
+    this.#memory = numbers;
     this.trusts = trusts && dialect.checks !== undefined;
     this.#dialect = dialect;
     this.#agreementNumber = agreementNumber;
@@ -93,6 +98,26 @@ export class Changes {
     const known = this.#versions.get(state);
     if (known === undefined) this.#versions.set(state, version);
     return known === undefined || known === version;
+  }
+
+  /**
+   * To what counters come when the unit takes its numbers of them without asking; undefined where they must be asked for. Trusting only:
+   * they are raised when the unit is written, and expected to be as this process knows them.
+   */
+  giveNumbers(raises: readonly Raise[]): ReadonlyMap<string, number> | undefined {
+    if (!this.trusts || this.#hasWritten) return undefined;
+    const claims = this.#memory?.give(this.#agreementNumber, raises);
+    if (claims === undefined) return undefined;
+    this.#claims.push(...claims);
+    this.whenMistaken(() => wereNotWritten(claims, false));
+    return new Map(claims.map(({ name, to }) => [name, to]));
+  }
+
+  /** Numbers were asked for within the unit: what this process knew of the counters has gone by, and may be known again afterwards. */
+  numbersWereRaised(raised: ReadonlyMap<string, number>): void {
+    const memory = this.#memory;
+    memory?.drop(this.#agreementNumber, raised.keys());
+    this.afterwards(() => memory?.learnAnew(this.#agreementNumber, raised));
   }
 
   /** Something to be done by this process when what was taken for granted was not so. */
@@ -172,7 +197,9 @@ export class Changes {
   }
 
   get #hasRows(): boolean {
-    return [this.#writes, this.#guards, this.#sums, this.#uses].some(({ length }) => length > 0);
+    return [this.#claims, this.#writes, this.#guards, this.#sums, this.#uses].some(
+      ({ length }) => length > 0,
+    );
   }
 
   /** All that is still to be written. */
@@ -191,7 +218,7 @@ export class Changes {
 
   /** Writes it now: before a page is read within the unit. */
   async flush(session: Session): Promise<void> {
-    const statements = statementsOf(this.#dialect, [this.take()]);
+    const statements = this.#ahead(this.take());
     if (statements.length > 0) await session.run(...statements);
   }
 
@@ -201,7 +228,7 @@ export class Changes {
     return {
       run: async (...statements) => {
         this.#hasWritten ||= !statements.every(isPlainRead);
-        const before = this.isUnproven ? statementsOf(this.#dialect, [this.#takeRows()]) : [];
+        const before = this.isUnproven ? this.#ahead(this.#takeRows()) : [];
         this.#hasWritten ||= before.length > 0;
         if (before.length === 0) return session.run(...statements);
         try {
@@ -212,6 +239,12 @@ export class Changes {
         }
       },
     };
+  }
+
+  /** What is written before the unit closes; the numbers in it are used up if the unit is kept. */
+  #ahead(set: WriteSet): readonly Statement[] {
+    this.afterwards(() => wereWritten(set.claims));
+    return statementsOf(this.#dialect, [set]);
   }
 
   #expectations(): readonly Statement[] {
@@ -226,24 +259,18 @@ export class Changes {
       ...NO_WRITES,
       agreementNumber: this.#agreementNumber,
       expected: this.#expectations(),
+      claims: this.#claims,
       writes: this.#writes,
       guards: this.#guards,
       sums: this.#sums,
       uses: this.#uses,
     };
     this.#versions = new Map();
+    this.#claims = [];
     this.#writes = [];
     this.#guards = [];
     this.#sums = [];
     this.#uses = [];
     return set;
-  }
-}
-
-/** A unit expected a write to succeed that did not, or might not have: it runs again, carefully. */
-export class Mistaken extends Error {
-  override readonly name = 'Mistaken';
-  constructor(cause: unknown) {
-    super('what was taken for granted may not be so', { cause });
   }
 }

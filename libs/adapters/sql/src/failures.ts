@@ -9,6 +9,14 @@ export class Overtaken extends Error {
   }
 }
 
+/** A unit expected a write to succeed that did not, or might not have: it runs again, carefully. */
+export class Mistaken extends Error {
+  override readonly name = 'Mistaken';
+  constructor(cause: unknown) {
+    super('what was taken for granted may not be so', { cause });
+  }
+}
+
 /** What an error means, wherever it was caught. */
 export function troubleOf(dialect: Dialect, error: unknown): Trouble {
   if (error instanceof Overtaken) return 'conflict';

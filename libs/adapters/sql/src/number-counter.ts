@@ -3,8 +3,8 @@ import { placeholders, quote, rowsOf, type Session, type SqlValue, type Statemen
 import { AGREEMENT_COLUMN } from './table/table.js';
 import type { ResourceTable } from './table/table-of.js';
 
-/** By how much a counter is raised. */
-export type Raise = { readonly name: string; readonly by: number };
+/** By how much a counter is raised; `withoutGaps`: no number may ever be left out, as of invoices. */
+export type Raise = { readonly name: string; readonly by: number; readonly withoutGaps?: boolean };
 
 const COUNTERS: SumTable = {
   table: 'number_counter',
@@ -12,6 +12,18 @@ const COUNTERS: SumTable = {
   key: [AGREEMENT_COLUMN, 'name'],
   added: ['last_number'],
 };
+
+/** Sums up counters: they only ever grow, so one sum tells of all of them. */
+export function sumOfCounters(agreementNumber: number, names: readonly string[]): Statement {
+  return {
+    sql: `SELECT SUM(\`last_number\`) FROM \`number_counter\` WHERE ${ofNames(names)}`,
+    values: [agreementNumber, ...names],
+  };
+}
+
+function ofNames(names: readonly string[]): string {
+  return `\`agreement_number\` = ? AND \`name\` IN (${placeholders(names.length)})`;
+}
 
 /** Raises counters in the order given; the row of each is made by its first use. */
 export function raising(dialect: Dialect, agreementNumber: number, raises: readonly Raise[]): Statement {
@@ -46,9 +58,7 @@ export async function raiseCounters(
 
 function readCounters(agreementNumber: number, names: readonly string[]): Statement {
   return {
-    sql:
-      'SELECT `name`, `last_number` FROM `number_counter` ' +
-      `WHERE \`agreement_number\` = ? AND \`name\` IN (${placeholders(names.length)})`,
+    sql: `SELECT \`name\`, \`last_number\` FROM \`number_counter\` WHERE ${ofNames(names)}`,
     values: [agreementNumber, ...names],
   };
 }

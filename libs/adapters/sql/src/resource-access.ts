@@ -7,7 +7,7 @@ import type { RaiseCounters } from './number-counter.js';
 import type { PageMemory } from './page/page-memory.js';
 import { PageReader } from './page/page-reader.js';
 import { showingOf, type ShowMembers } from './shown-members.js';
-import { placeholders, quote, type Session, type SqlValue } from './statement.js';
+import { placeholders, quote, updateByKey, type Session, type SqlValue } from './statement.js';
 import { databaseColumns } from './table/column-of.js';
 import { rowMapperOf, type RowMapper } from './table/row-mapper.js';
 import { AGREEMENT_COLUMN } from './table/table.js';
@@ -106,7 +106,7 @@ export function resourceAccess(
     .filter(({ isKey }) => !isKey)
     .flatMap(databaseColumns)
     .map((column) => `${quote(column.name)} = ?`);
-  const update = `UPDATE ${name} SET ${[...replaced, '`version` = `version` + 1'].join(', ')} WHERE ${item} AND \`version\` = ?${drafts}`;
+  const update = `${updateByKey(table.table.name)} ${[...replaced, '`version` = `version` + 1'].join(', ')} WHERE ${item} AND \`version\` = ?${drafts}`;
   return {
     table,
     dialect,

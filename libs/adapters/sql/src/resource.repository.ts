@@ -40,9 +40,7 @@ export function resourceRepository(
   return {
     page: (query) => rows.page(query),
     find: (key) => rows.find(key),
-    get editions() {
-      return rows.editions;
-    },
+    editions: rows.editions,
     create: (draft) => () => rows.create(draft),
     replace: (key, draft, version, condition) => () => rows.replace(key, draft, version, condition),
     remove: (key, version) => () => rows.remove(key, version),
@@ -161,14 +159,19 @@ export class ResourceRows {
     }
   }
 
-  /** Numbers of drafts may have gaps (D152), and are taken at once, together with those of others. */
+  /** Numbers of drafts may have gaps (D152), and are taken without asking, or at once, together with those of others. */
   async #nextNumber({ agreementNumber, name }: { agreementNumber: number; name: string }): Promise<number> {
     const { dialect, drafts } = this.#access;
     const { session, changes, raiseAtOnce } = this.#scope;
+    const raises = [{ name, by: 1 }];
+    const given = drafts === undefined ? undefined : changes?.giveNumbers(raises);
+    if (given !== undefined) return given.get(name) as number;
     if (drafts === undefined || raiseAtOnce === undefined || changes?.isUntouched !== true) {
-      return nextNumber(session, dialect, { agreementNumber, name });
+      const number = await nextNumber(session, dialect, { agreementNumber, name });
+      if (drafts !== undefined) changes?.numbersWereRaised(new Map([[name, number]]));
+      return number;
     }
-    return (await raiseAtOnce(agreementNumber, [{ name, by: 1 }])).get(name) as number;
+    return (await raiseAtOnce(agreementNumber, raises)).get(name) as number;
   }
 
   async #insert(draft: AnyValue): Promise<Either<ReferenceMissing, Stored<AnyValue>>> {

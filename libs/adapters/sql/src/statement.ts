@@ -58,6 +58,14 @@ export function quote(identifier: string): string {
 }
 
 /**
+ * The beginning of an `UPDATE` of rows that are named by their primary keys. The optimiser of the MySQL family would else look into every
+ * index that begins with the agreement, to weigh it (marking one voucher: 75 of 335 µs); SQLite reads a comment.
+ */
+export function updateByKey(table: string): string {
+  return `UPDATE ${quote(table)} /*! FORCE INDEX (PRIMARY) */ SET`;
+}
+
+/**
  * How an `INSERT` of several rows adds to those that are there: the added columns are whole numbers of up to 64 bits, given as text.
  * `onDuplicate`: what follows the rows. The texts of each table are written once for every count of rows.
  */

@@ -2,11 +2,12 @@ import { isLeft, isRight, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { Busy, type IdempotencyKeys, type UnitOfWork } from '@kontor/kernel';
 import { booksOf, type Shelves, type SqlBooks } from './books.js';
-import { Changes, Mistaken } from './changes.js';
+import { Changes } from './changes.js';
 import type { Decision, Dialect, Engine } from './dialect/dialect.js';
-import { asPortError, isCommitFailed, troubleOf, withPortErrors } from './failures.js';
+import { asPortError, isCommitFailed, Mistaken, troubleOf, withPortErrors } from './failures.js';
 import { idempotencyKeys, type ClaimRecord } from './idempotency.js';
 import { raiseCounters, type Raise, type RaiseCounters } from './number-counter.js';
+import { NumberMemory } from './number-memory.js';
 import type { Session } from './statement.js';
 import { Together } from './together.js';
 import { NO_WRITES } from './write-set.js';
@@ -21,14 +22,15 @@ const RAISES_TOGETHER_MAX = 100;
 export function unitOfWork(engine: Engine, shelves: Shelves): UnitOfWork<SqlBooks> {
   const { dialect } = engine;
   const reader = withPortErrors(dialect, engine.reader);
-  const raiseAtOnce = raisingAtOnce(engine);
+  const numbers = new NumberMemory();
+  const raiseAtOnce = raisingAtOnce(engine, numbers);
   return {
     read: (agreementNumber) => booksOf(shelves, { agreementNumber, session: reader }, NO_KEYS),
     inTransaction:
       <F, A>(agreementNumber: number, work: (books: SqlBooks) => TaskEither<F, A>): TaskEither<F, A> =>
       () =>
         repeatedly(engine, async (record) => {
-          const changes = new Changes(dialect, agreementNumber, { trusts: !record.isCareful });
+          const changes = new Changes(dialect, agreementNumber, { trusts: !record.isCareful, numbers });
           const result = await noticing(engine, changes, () =>
             engine.transaction(async (raw): Promise<Decision<Either<F, A>>> => {
               const session = changes.sessionOver(raw);
@@ -84,13 +86,13 @@ async function proven<F, A>(changes: Changes, work: TaskEither<F, A>): Promise<E
 }
 
 /** Counters raised for good in a transaction of their own, which several units of an agreement share. */
-function raisingAtOnce(engine: Engine): RaiseCounters | undefined {
+function raisingAtOnce(engine: Engine, numbers: NumberMemory): RaiseCounters | undefined {
   const { atOnce } = engine;
   if (atOnce === undefined) return undefined;
   const counters = new Together<readonly Raise[], ReadonlyMap<string, number>>(
     RAISES_TOGETHER_MAX,
     (groups, agreementNumber) =>
-      repeatedly(engine, () => raisedTogether(atOnce, engine.dialect, agreementNumber, groups)),
+      repeatedly(engine, () => raisedTogether(atOnce, engine.dialect, agreementNumber, groups, numbers)),
   );
   return (agreementNumber, raises) => counters.join(agreementNumber, raises);
 }
@@ -101,11 +103,14 @@ async function raisedTogether(
   dialect: Dialect,
   agreementNumber: number,
   groups: readonly (readonly Raise[])[],
+  numbers: NumberMemory,
 ): Promise<readonly ReadonlyMap<string, number>[]> {
   const sums = new Map<string, number>();
   for (const { name, by } of groups.flat()) sums.set(name, (sums.get(name) ?? 0) + by);
   const raises = [...sums].map(([name, by]) => ({ name, by }));
+  numbers.drop(agreementNumber, sums.keys());
   const last = await raiseCounters(session, dialect, agreementNumber, raises);
+  numbers.learn(agreementNumber, last);
   const taken = new Map(raises.map(({ name, by }) => [name, (last.get(name) as number) - by]));
   return groups.map(
     (group) =>

@@ -1,7 +1,15 @@
 import type { KeyValue, ReferenceMissing, ReferenceUse, ResourceRepository, AnyValue } from '@kontor/kernel';
-import { placeholders, quote, type Outcome, type SqlValue, type Statement } from './statement.js';
+import {
+  placeholders,
+  quote,
+  updateByKey,
+  type Outcome,
+  type SqlValue,
+  type Statement,
+} from './statement.js';
 import type { ResourceTable } from './table/table-of.js';
 import { AGREEMENT_COLUMN } from './table/table.js';
+import { USED_BY_ENTRIES, type UsedForGood } from './used-for-good.js';
 import type { UseChange } from './write-set.js';
 
 /** A list that never changes, held by the composition: it can be referred to and not be written. */
@@ -15,6 +23,7 @@ export type FixedCollection = {
 export type Targets = {
   readonly tables: ReadonlyMap<string, ResourceTable>;
   readonly fixed: ReadonlyMap<string, FixedCollection>;
+  readonly usedForGood: UsedForGood;
 };
 
 /** By how much an item is referred to more (or less), and the first place that says so. */
@@ -36,11 +45,14 @@ export type Guards = {
  * identifier, so that two units never wait for each other.
  */
 export function guardsOf(
-  { tables }: Targets,
+  { tables, usedForGood }: Targets,
   agreementNumber: number,
   { before, after }: { before: readonly ReferenceUse[]; after: readonly ReferenceUse[] },
 ): Guards {
-  const differences = differencesOf(tables, before, after);
+  const differences = differencesOf(tables, before, after).filter(
+    ({ table, forms }) =>
+      forms.length > 1 || !usedForGood.has(agreementNumber, table.resource.collection, forms[0] ?? null),
+  );
   return {
     changes: differences,
     statements: differences.map(({ table, forms, by }) => raiseUses(table, agreementNumber, [forms], by)),
@@ -71,12 +83,14 @@ export function raiseUses(
   by: number,
 ): Statement {
   const columns = [...parents.map(({ column }) => column), keyColumn].map(quote);
+  // A process that knows it to be used for good has not counted what this one takes back.
+  const counted = by < 0 ? ` AND \`uses\` < ${USED_BY_ENTRIES}` : '';
   const which =
     columns.length === 1
       ? `${columns[0] ?? ''} IN (${placeholders(forms.length)})`
       : `(${forms.map(() => columns.map((column) => `${column} = ?`).join(' AND ')).join(' OR ')})`;
   return {
-    sql: `UPDATE ${quote(table.name)} SET \`uses\` = \`uses\` + ? WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${which}`,
+    sql: `${updateByKey(table.name)} \`uses\` = \`uses\` + ? WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${which}${counted}`,
     values: [by, agreementNumber, ...forms.flat()],
   };
 }

@@ -1,5 +1,6 @@
 import { raiseStates } from './collection-state.js';
 import type { AddUpParts, Dialect } from './dialect/dialect.js';
+import { claiming, type NumberClaim } from './number-memory.js';
 import { tellOutbox } from './outbox.js';
 import type { SqlValue, Statement } from './statement.js';
 import type { ResourceTable } from './table/table-of.js';
@@ -36,6 +37,8 @@ export type WriteSet = {
   readonly agreementNumber: number;
   /** Checks that what the unit rests on is as it has taken it to be. */
   readonly expected: readonly Statement[];
+  /** Numbers that the unit has taken of counters, which are to be raised to them. */
+  readonly claims: readonly NumberClaim[];
   /** Rows of its own, in the order in which they were written. */
   readonly writes: readonly Write[];
   readonly guards: readonly Guard[];
@@ -51,6 +54,7 @@ export type WriteSet = {
 export const NO_WRITES: WriteSet = {
   agreementNumber: 0,
   expected: [],
+  claims: [],
   writes: [],
   guards: [],
   sums: [],
@@ -60,9 +64,19 @@ export const NO_WRITES: WriteSet = {
   last: [],
 };
 
-export function isEmpty({ expected, writes, guards, sums, uses, messages, states, last }: WriteSet): boolean {
+export function isEmpty({
+  expected,
+  claims,
+  writes,
+  guards,
+  sums,
+  uses,
+  messages,
+  states,
+  last,
+}: WriteSet): boolean {
   return (
-    [expected, writes, guards, sums, uses, messages, last].every(({ length }) => length === 0) &&
+    [expected, claims, writes, guards, sums, uses, messages, last].every(({ length }) => length === 0) &&
     states.size === 0
   );
 }
@@ -73,7 +87,8 @@ export function sizeOf({ writes, guards, sums, uses, messages, last }: WriteSet)
 }
 
 /**
- * The statements of one or more units of the same agreement, the hot rows last: what they rest on, rows of their own, then what guards
+ * The statements of one or more units of the same agreement, the hot rows last: what they rest on, the numbers they have taken (which every
+ * unit takes before all else), rows of their own, then what guards
  * them, sums, what they refer to, the outbox, then versions and counts of collections; each shared row once and always in the same order,
  * so that no two transactions wait for each other.
  */
@@ -87,6 +102,11 @@ export function statementsOf(dialect: Dialect, sets: readonly WriteSet[]): reado
     sets.length === 1 ? of(sets[0] as WriteSet) : sets.flatMap(of);
   return [
     ...eachOnce(all(({ expected }) => expected)),
+    ...claiming(
+      dialect,
+      agreementNumber,
+      all(({ claims }) => claims),
+    ),
     ...writesOf(
       dialect,
       sets.map(({ writes }) => writes),

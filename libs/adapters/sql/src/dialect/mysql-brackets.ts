@@ -1,4 +1,6 @@
-import { rowsOf, statement, type Session, type Statement } from '../statement.js';
+import { rowsOf, statement, type Session, type SqlValue, type Statement } from '../statement.js';
+import type { Trouble } from './dialect.js';
+import { mysqlDialect } from './mysql.js';
 
 /** How a transaction begins and ends on a server. */
 export type Brackets = {
@@ -7,6 +9,8 @@ export type Brackets = {
   readonly rollBack: readonly Statement[];
   /** Whether the commit may be sent together with what it commits. */
   readonly commitsTogether: boolean;
+  /** Whether statements can be sent as one that is answered once (`asOne`). */
+  readonly answersOnce: boolean;
 };
 
 const BEGIN = [statement('SET TRANSACTION ISOLATION LEVEL READ COMMITTED'), statement('START TRANSACTION')];
@@ -14,7 +18,13 @@ const COMMIT = statement('COMMIT');
 const ROLLBACK = statement('ROLLBACK');
 const AUTOCOMMIT_ON = statement('SET autocommit = 1');
 
-const OF_A_SERVER: Brackets = { begin: BEGIN, commit: [COMMIT], rollBack: [ROLLBACK], commitsTogether: true };
+const OF_A_SERVER: Brackets = {
+  begin: BEGIN,
+  commit: [COMMIT],
+  rollBack: [ROLLBACK],
+  commitsTogether: true,
+  answersOnce: false,
+};
 
 /**
  * When a transaction loses its certification in the middle of statements that were sent together, a node of Galera rolls it back, lets the
@@ -27,10 +37,43 @@ const OF_A_NODE: Brackets = {
   commit: [COMMIT, AUTOCOMMIT_ON],
   rollBack: [ROLLBACK, AUTOCOMMIT_ON],
   commitsTogether: false,
+  answersOnce: false,
 };
 
-/** Asks the server whether it is a node of a Galera cluster. */
+/** Asks the server whether it is a node of a Galera cluster, and else whether it takes several statements as one. */
 export async function bracketsOn(session: Session): Promise<Brackets> {
   const [found] = await rowsOf(session, statement("SHOW VARIABLES LIKE 'wsrep_on'"));
-  return found?.['Value'] === 'ON' ? OF_A_NODE : OF_A_SERVER;
+  if (found?.['Value'] === 'ON') return OF_A_NODE;
+  return { ...OF_A_SERVER, answersOnce: await takesSeveralAsOne(session) };
+}
+
+/** Statements one after the other, in one text. */
+export function inARow(statements: readonly Statement[]): Statement {
+  const values: SqlValue[] = [];
+  for (const one of statements) values.push(...one.values);
+  // Joined, the text is one piece: the driver looks at every character.
+  return { sql: statements.map(({ sql }) => sql).join('; '), values };
+}
+
+/**
+ * The same as a single statement, a block of MariaDB's that is not stored. It stops at the first that fails, as they would,
+ * and is answered once: a server sends the answer of each statement by itself, which wakes a client that waits each time (for a
+ * voucher's 23 statements: 363 and 1,205 µs of client and server, in a block 110 and 976).
+ */
+export function asOne([first, ...others]: readonly Statement[]): Statement {
+  const opening = { sql: `BEGIN NOT ATOMIC ${first?.sql ?? ''}`, values: first?.values ?? [] };
+  return inARow([opening, ...others, statement('END')]);
+}
+
+const UNREACHABLE: readonly Trouble[] = ['lost', 'unavailable', 'elsewhere'];
+
+/** MySQL, TiDB and Vitess know such blocks only within stored programs, which we have none of (R8): they refuse its text. */
+async function takesSeveralAsOne(session: Session): Promise<boolean> {
+  try {
+    await session.run(asOne([statement('DO 1'), statement('DO 2')]));
+    return true;
+  } catch (error) {
+    if (UNREACHABLE.includes(mysqlDialect.troubleOf(error))) throw error;
+    return false;
+  }
 }

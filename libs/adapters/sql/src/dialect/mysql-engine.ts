@@ -5,11 +5,11 @@ import {
   type Outcome,
   type Row,
   type Session,
-  type SqlValue,
   type Statement,
 } from '../statement.js';
 import { troubleOf } from '../failures.js';
-import { isEmpty, statementsOf } from '../write-set.js';
+import { wereNotWritten, wereWritten } from '../number-memory.js';
+import { isEmpty, statementsOf, type WriteSet } from '../write-set.js';
 import { AnswerWatch } from './answer-watch.js';
 import { CommitGroups } from './commit-groups.js';
 import {
@@ -20,7 +20,7 @@ import {
   type QueryListener,
   type Trouble,
 } from './dialect.js';
-import { bracketsOn, type Brackets } from './mysql-brackets.js';
+import { asOne, bracketsOn, inARow, type Brackets } from './mysql-brackets.js';
 import { mysqlDialect } from './mysql.js';
 import { connectToMysql, type MysqlConnections, type MysqlOptions } from './mysql-connections.js';
 
@@ -62,6 +62,8 @@ type Statements = {
   acquire(): Promise<PoolConnection>;
   /** Sends statements in one round trip; on a connection of the transaction, or on any. */
   send(statements: readonly Statement[], on?: PoolConnection): Promise<readonly Outcome[]>;
+  /** Sends writes as one statement, of whose outcomes nothing is told but that all of them succeeded. */
+  sendAsOne(statements: readonly Statement[], on: PoolConnection): Promise<void>;
   readonly reader: Session;
   load: MysqlConnections['load'];
   close(): Promise<void>;
@@ -89,22 +91,15 @@ function statementsTo(
       };
     }, false);
 
-  const send = (statements: readonly Statement[], on?: PoolConnection): Promise<readonly Outcome[]> => {
-    const isOne = statements.length === 1;
-    let sql = '';
-    const values: SqlValue[] = [];
-    for (const one of statements) {
-      sql += sql === '' ? one.sql : `; ${one.sql}`;
-      for (const value of one.values) values.push(value);
-    }
-    onQuery?.(sql);
-    return watch.over<readonly Outcome[]>((resolve, reject) => {
+  /** What the driver makes of the answer to a text; on a connection of the transaction, or on any. */
+  const ask = ({ sql, values }: Statement, on?: PoolConnection): Promise<unknown> =>
+    watch.over<unknown>((resolve, reject) => {
       const query = (connection: PoolConnection, isDone: () => void): void => {
-        connection.query(sql, values, (error, raw) => {
+        connection.query(sql, [...values], (error, raw) => {
           if (error !== null && mysqlDialect.troubleOf(error) === 'elsewhere') connection.destroy();
           isDone();
           if (error !== null) reject(error);
-          else resolve(isOne ? [outcomeOf(raw)] : (raw as readonly unknown[]).map(outcomeOf));
+          else resolve(raw);
         });
       };
       if (on !== undefined) {
@@ -124,6 +119,17 @@ function statementsTo(
         used?.destroy();
       };
     });
+
+  const send = async (statements: readonly Statement[], on?: PoolConnection): Promise<readonly Outcome[]> => {
+    const all = inARow(statements);
+    onQuery?.(all.sql);
+    const raw = await ask(all, on);
+    return statements.length === 1 ? [outcomeOf(raw)] : (raw as readonly unknown[]).map(outcomeOf);
+  };
+
+  const sendAsOne = async (statements: readonly Statement[], on: PoolConnection): Promise<void> => {
+    onQuery?.(inARow(statements).sql);
+    await ask(statements.length === 1 ? inARow(statements) : asOne(statements), on);
   };
 
   /** A read has no effect, so one that lost its connection, or its server, is simply sent again on another. */
@@ -139,6 +145,7 @@ function statementsTo(
   return {
     acquire,
     send,
+    sendAsOne,
     reader: { run: (...statements) => read(statements) },
     load,
     close: async () => {
@@ -148,17 +155,18 @@ function statementsTo(
   };
 }
 
-function mysqlEngine({ acquire, send, reader, load, close }: Statements, brackets: Brackets): Engine {
-  const { begin, commit, rollBack, commitsTogether } = brackets;
+function mysqlEngine(
+  { acquire, send, sendAsOne, reader, load, close }: Statements,
+  brackets: Brackets,
+): Engine {
+  const { begin, commit, rollBack, commitsTogether, answersOnce } = brackets;
 
   /** Ends a transaction for good; after the last words were sent it may be unknown whether it has ended so. */
-  const closeOn = async (
-    connection: PoolConnection,
-    closing: readonly Statement[],
-  ): Promise<readonly Outcome[]> => {
-    const before = commitsTogether || closing.length === 0 ? [] : await send(closing, connection);
+  const closeOn = async (connection: PoolConnection, closing: readonly Statement[]): Promise<void> => {
+    if (!commitsTogether && closing.length > 0) await send(closing, connection);
+    const last = commitsTogether ? [...closing, ...commit] : commit;
     try {
-      return [...before, ...(await send(commitsTogether ? [...closing, ...commit] : commit, connection))];
+      await (answersOnce ? sendAsOne(last, connection) : send(last, connection));
     } catch (error) {
       throw new CommitFailed(error);
     }
@@ -177,22 +185,39 @@ function mysqlEngine({ acquire, send, reader, load, close }: Statements, bracket
     }
   };
 
-  /** A whole transaction in as few round trips as there can be. */
-  const inOneGo = async (statements: readonly Statement[]): Promise<readonly Outcome[]> => {
+  /** Work that is a whole transaction, on a connection of its own. */
+  const inOneGo = async <A>(work: (connection: PoolConnection) => Promise<A>): Promise<A> => {
     const connection = await acquire();
     try {
-      const outcomes = await closeOn(connection, [...begin, ...statements]);
+      const result = await work(connection);
       connection.release();
-      return outcomes.slice(begin.length, begin.length + statements.length);
+      return result;
     } catch (error) {
       await undo(Promise.resolve(connection), error);
       throw error;
     }
   };
 
-  const groups = new CommitGroups(async (sets) => {
-    await inOneGo(statementsOf(mysqlDialect, sets));
-  }, isOfOneUnit);
+  /** Whatever is written tells whether the numbers in it are used up. */
+  const writing = async (sets: readonly WriteSet[], write: () => Promise<void>): Promise<void> => {
+    const claims = sets.length === 1 ? (sets[0] as WriteSet).claims : sets.flatMap((set) => set.claims);
+    try {
+      await write();
+      wereWritten(claims);
+    } catch (error) {
+      wereNotWritten(claims, troubleOf(mysqlDialect, error) === 'unmet');
+      throw error;
+    }
+  };
+
+  const groups = new CommitGroups(
+    (sets) =>
+      writing(sets, async () => {
+        const closing = [...begin, ...statementsOf(mysqlDialect, sets)];
+        await inOneGo((connection) => closeOn(connection, closing));
+      }),
+    isOfOneUnit,
+  );
 
   return {
     dialect: mysqlDialect,
@@ -219,8 +244,10 @@ function mysqlEngine({ acquire, send, reader, load, close }: Statements, bracket
         }
         const connection = await acquiring;
         isOver = true;
-        if (decision.keep) await closeOn(connection, statementsOf(mysqlDialect, [decision.closing]));
-        else await send(rollBack, connection);
+        if (decision.keep) {
+          const { closing } = decision;
+          await writing([closing], () => closeOn(connection, statementsOf(mysqlDialect, [closing])));
+        } else await send(rollBack, connection);
         connection.release();
         return decision.result;
       } catch (error) {
@@ -229,11 +256,14 @@ function mysqlEngine({ acquire, send, reader, load, close }: Statements, bracket
         throw error;
       }
     },
+    // Whether it was kept does not matter when an answer is lost: it may be done again.
     atOnce: {
       run: (...statements) =>
-        inOneGo(statements).catch((error: unknown) => {
-          // Whether it was kept does not matter: it may be done again.
-          throw error instanceof CommitFailed ? error.cause : error;
+        inOneGo(async (connection) => {
+          const together = commitsTogether ? commit : [];
+          const outcomes = await send([...begin, ...statements, ...together], connection);
+          if (!commitsTogether) await send(commit, connection);
+          return outcomes.slice(begin.length, begin.length + statements.length);
         }),
     },
     snapshot: async (work) => {

@@ -4,7 +4,7 @@ import { stateName } from '../collection-state.js';
 import { Overtaken } from '../failures.js';
 import { knownDraft, type ResourceAccess, type Scope } from '../resource-access.js';
 import { ResourceRows } from '../resource.repository.js';
-import { quote } from '../statement.js';
+import { quote, updateByKey } from '../statement.js';
 import { AGREEMENT_COLUMN } from '../table/table.js';
 
 /** Drafts become booked by one statement each, in one round trip, in the order of their identifiers. */
@@ -21,7 +21,7 @@ export function sqlBookedMarks(access: ReadonlyMap<string, ResourceAccess>, scop
       if (changes === undefined) throw new Error('books that are open for reading cannot be written');
       const { table, drafts: memory } = access.get(of.collection) as ResourceAccess;
       const mark =
-        `UPDATE ${quote(table.table.name)} SET \`booked\` = 1, \`version\` = \`version\` + 1 ` +
+        `${updateByKey(table.table.name)} \`booked\` = 1, \`version\` = \`version\` + 1 ` +
         `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(table.keyColumn)} = ? AND \`booked\` = 0 AND \`version\` = ?`;
       for (const { voucherId } of drafts) memory?.forget(agreementNumber, voucherId);
       const inOrder = [...drafts].sort((a, b) => a.voucherId - b.voucherId);

@@ -1,17 +1,17 @@
 import type { KeyValue } from '@kontor/kernel';
 import { Account, Department, DepartmentalDistribution, VatAccount, type PostedEntry } from '@kontor/ledger';
 import type { ResourceAccess } from '../resource-access.js';
-import { placeholders, quote, type Outcome, type SqlValue, type Statement } from '../statement.js';
+import {
+  placeholders,
+  quote,
+  updateByKey,
+  type Outcome,
+  type SqlValue,
+  type Statement,
+} from '../statement.js';
 import { AGREEMENT_COLUMN } from '../table/table.js';
 import type { ResourceTable } from '../table/table-of.js';
-
-/**
- * What the entries of the books add to the `uses` of a thing, all of them together: the first entry that names it adds it, the others
- * find it there. So a thing that anything was ever booked with is never removed, and booking does not write the
- * same account's row each time (ADR 4 counts every other reference singly). It stays when reopening a year takes the
- * last of the entries out again: what the books once knew they keep.
- */
-export const USED_BY_ENTRIES = 1_000_000_000;
+import { USED_BY_ENTRIES } from '../used-for-good.js';
 
 /** What an entry names. */
 export type Naming = Pick<
@@ -99,7 +99,7 @@ export function markUsed(
 ): Statement {
   return {
     sql:
-      `UPDATE ${quote(table.name)} SET \`uses\` = \`uses\` + ${USED_BY_ENTRIES} ` +
+      `${updateByKey(table.name)} \`uses\` = \`uses\` + ${USED_BY_ENTRIES} ` +
       `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(keyColumn)} = ? AND \`uses\` < ${USED_BY_ENTRIES}`,
     values: [agreementNumber, form],
   };

@@ -2,7 +2,8 @@ import { lineage, referencesIn, type KeyValue, type ReferenceUse } from '@kontor
 import { Entry, Period, type BooksChecked } from '@kontor/ledger';
 import type { ResourceAccess } from '../resource-access.js';
 import { quote, type Row, type SqlValue } from '../statement.js';
-import { markOf, NAMES, USED_BY_ENTRIES } from './books-use.js';
+import { USED_BY_ENTRIES } from '../used-for-good.js';
+import { markOf, NAMES } from './books-use.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
 
 /** Rows that are read at once. */
@@ -55,9 +56,12 @@ export async function referencesHold(looked: Looked): Promise<readonly BooksChec
   ];
 }
 
-/** What entries named once stays marked, also when reopening a year has taken the last of them out. */
+/**
+ * What entries named once stays marked, also when reopening a year has taken the last of them out; then other references are not
+ * counted.
+ */
 function isRight(kept: number, found: number): boolean {
-  return kept === found || (found < USED_BY_ENTRIES && kept === found + USED_BY_ENTRIES);
+  return kept === found || kept >= USED_BY_ENTRIES;
 }
 
 function count(

@@ -15,7 +15,7 @@ import {
 import type { Changes } from '../changes.js';
 import { readVersions } from '../collection-state.js';
 import type { ResourceAccess } from '../resource-access.js';
-import type { SqlValue, Statement } from '../statement.js';
+import type { Statement } from '../statement.js';
 import { NAMES, type Naming } from './books-use.js';
 
 /** Agreements whose ground a process remembers. */
@@ -30,8 +30,6 @@ type Known = {
   readonly versions: ReadonlyMap<string, number>;
   readonly accounts: Map<number, PostableAccount>;
   readonly periods: Map<number, PostablePeriod>;
-  /** What entries have used already, by collection: it is there, and stays. */
-  readonly marked: Map<string, Set<SqlValue>>;
 };
 
 /** Ground that is known without reading it. */
@@ -44,11 +42,10 @@ export type KnownGround = {
 /** Ground that was read, and the versions of what it consists of. */
 export type GroundRead = Pick<PostingGround, 'accounts' | 'periods'> & {
   readonly versions: ReadonlyMap<string, number>;
-  readonly marks: readonly { readonly collection: string; readonly form: SqlValue }[];
 };
 
 /**
- * What a process remembers of the ground that documents are posted on: accounts, periods, and what else was booked with before. A unit of
+ * What a process remembers of the ground that documents are posted on: accounts and periods. A unit of
  * work that trusts may rest on it, since whatever it writes is kept only if these versions are still the same (ADR 14); whatever it
  * would refuse, it finds out anew.
  */
@@ -71,9 +68,12 @@ export class Grounds {
     if (known === undefined) return undefined;
     const { accounts, versions } = known;
     const ground: PostingGround = { accounts, periods: [...known.periods.values()], missing: [] };
-    const isMarked = (entries: readonly Naming[]): boolean => this.#isMarked(known, entries);
+    const isMarked = (entries: readonly Naming[]): boolean => this.#isMarked(agreementNumber, entries);
     const isAllKnown = postings.every(
-      ({ date, entries }) => periodOf(ground, date) !== undefined && isMarked(entries),
+      ({ date, entries }) =>
+        periodOf(ground, date) !== undefined &&
+        entries.every(({ accountNumber }) => accounts.has(accountNumber)) &&
+        isMarked(entries),
     );
     if (!isAllKnown) return undefined;
     changes.whenMistaken(() => this.#known.delete(agreementNumber));
@@ -81,35 +81,29 @@ export class Grounds {
     return rests ? { ground, isMarked } : undefined;
   }
 
-  #isMarked({ marked }: Known, entries: readonly Naming[]): boolean {
-    for (const [collection, keyOf] of NAMES) {
-      const own = marked.get(collection);
-      for (const entry of entries) {
+  #isMarked(agreementNumber: number, entries: readonly Naming[]): boolean {
+    return NAMES.every(([collection, keyOf]) =>
+      entries.every((entry) => {
         const key = keyOf(entry);
-        if (key !== undefined && own?.has(this.#formOf(collection, key)) !== true) return false;
-      }
-    }
-    return true;
+        return key === undefined || this.#isUsed(agreementNumber, collection, key);
+      }),
+    );
   }
 
-  #formOf(collection: string, key: KeyValue): SqlValue {
-    return typeof key === 'number' ? key : (this.#access.get(collection)?.table.keyForm(key) ?? key);
+  #isUsed(agreementNumber: number, collection: string, key: KeyValue): boolean {
+    const own = this.#access.get(collection);
+    return own?.targets.usedForGood.has(agreementNumber, collection, own.table.keyForm(key)) === true;
   }
 
   /** Adds to what is known at the same versions; what is of others takes its place. */
-  remember(agreementNumber: number, { versions, accounts, periods, marks }: GroundRead): void {
+  remember(agreementNumber: number, { versions, accounts, periods }: GroundRead): void {
     let known = this.#known.get(agreementNumber);
     if (known === undefined || !isSame(known.versions, versions)) {
-      known = { versions, accounts: new Map(), periods: new Map(), marked: new Map() };
+      known = { versions, accounts: new Map(), periods: new Map() };
       this.#known.set(agreementNumber, known);
     }
     for (const [number, account] of accounts) known.accounts.set(number, account);
     for (const period of periods) known.periods.set(period.periodNumber, period);
-    for (const { collection, form } of marks) {
-      const own = known.marked.get(collection);
-      if (own === undefined) known.marked.set(collection, new Set([form]));
-      else own.add(form);
-    }
   }
 }
 

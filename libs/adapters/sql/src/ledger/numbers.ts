@@ -1,10 +1,15 @@
-import type { Numbers, NumbersTaken, NumbersToTake } from '@kontor/ledger';
+import { NUMBER_SERIES, type Numbers, type NumbersTaken, type NumbersToTake } from '@kontor/ledger';
 import type { Dialect } from '../dialect/dialect.js';
-import { raiseCounters, type RaiseCounters } from '../number-counter.js';
+import { raiseCounters, type Raise, type RaiseCounters } from '../number-counter.js';
 import type { Scope } from '../resource-access.js';
 
 const VOUCHER_ID = 'voucher-id';
 const ENTRY_NUMBER = 'entry-number';
+
+/** Series whose numbers are taken when a document is booked, and not before. */
+const HAVE_NO_GAPS: ReadonlySet<number> = new Set(
+  NUMBER_SERIES.filter(({ allowGaps }) => !allowGaps).map(({ numberSeriesNumber }) => numberSeriesNumber),
+);
 
 /** Every series counts anew in each accounting year (facts 5.1). */
 function seriesName({ series, year }: NumbersToTake): string {
@@ -16,31 +21,39 @@ export function sqlNumbers(
   { agreementNumber, session, changes, raiseAtOnce }: Scope,
   dialect: Dialect,
 ): Numbers {
-  /** As late as can be, and once: whoever takes the next ones waits until this unit is done. */
+  /** As late as can be, and once: where they must be asked for, whoever takes the next ones waits until this unit is done. */
   const raisedInUnit: RaiseCounters = async (of, raises) => {
     if (changes === undefined) throw new Error('books that are open for reading give no numbers');
-    const also = [...changes.numbersWanted].map((name) => ({ name, by: 1 }));
-    const raised = await raiseCounters(session, dialect, of, [...raises, ...also]);
+    const also = [...changes.numbersWanted].map((name) => ({ name, by: 1, withoutGaps: true }));
+    const all = [...raises, ...also];
+    const given = changes.giveNumbers(all);
+    const raised = given ?? (await raiseCounters(session, dialect, of, all));
+    if (given === undefined) changes.numbersWereRaised(raised);
     changes.takeNumbers(raised);
     return raised;
   };
+
+  /** Without asking, where this process knows the counters; else at once and for good, where the unit may do that. */
+  const raisedSoon =
+    (mayRaiseAtOnce: boolean | undefined): RaiseCounters =>
+    async (of, raises) =>
+      changes?.giveNumbers(raises) ??
+      ((mayRaiseAtOnce === true ? raiseAtOnce : undefined) ?? raisedInUnit)(of, raises);
 
   async function taken(
     raised: RaiseCounters,
     wanted: readonly NumbersToTake[],
   ): Promise<readonly NumbersTaken[]> {
-    const raises = new Map<string, number>();
-    const raise = (name: string, by: number): void => void raises.set(name, (raises.get(name) ?? 0) + by);
+    const raises = new Map<string, Raise>();
+    const raise = (name: string, by: number, withoutGaps: boolean): void =>
+      void raises.set(name, { name, by: (raises.get(name)?.by ?? 0) + by, withoutGaps });
     for (const one of wanted) {
-      raise(ENTRY_NUMBER, one.entries);
-      raise(seriesName(one), 1);
-      raise(VOUCHER_ID, 1);
+      raise(ENTRY_NUMBER, one.entries, false);
+      raise(seriesName(one), 1, HAVE_NO_GAPS.has(one.series));
+      raise(VOUCHER_ID, 1, false);
     }
-    const last = await raised(
-      agreementNumber,
-      [...raises].map(([name, by]) => ({ name, by })),
-    );
-    const next = new Map([...raises].map(([name, by]) => [name, (last.get(name) ?? 0) - by + 1]));
+    const last = await raised(agreementNumber, [...raises.values()]);
+    const next = new Map([...raises.values()].map(({ name, by }) => [name, (last.get(name) ?? 0) - by + 1]));
     const give = (name: string, count: number): number => {
       const first = next.get(name) as number;
       next.set(name, first + count);
@@ -56,16 +69,15 @@ export function sqlNumbers(
   return {
     take: async (wanted) => (await taken(raisedInUnit, [wanted]))[0] as NumbersTaken,
     takeAll: (wanted) => taken(raisedInUnit, wanted),
-    takeForDraft: async (wanted) => {
-      // A unit that has written may hold the counters itself; one that has only claimed an idempotency key may turn out to be a
-      // repetition, which is to take no numbers.
-      const raised = changes?.isUntouched === true ? raiseAtOnce : undefined;
-      return (await taken(raised ?? raisedInUnit, [wanted]))[0] as NumbersTaken;
-    },
+    // A unit that has written may hold the counters itself; one that has only claimed an idempotency key may turn out to be a
+    // repetition, which is to use up no numbers.
+    takeForDraft: async (wanted) =>
+      (await taken(raisedSoon(changes?.isUntouched), [wanted]))[0] as NumbersTaken,
     takeEntryNumbers: async (count) => {
       // What drafts have taken leaves gaps anyway; a unit that has sent something may hold the counter itself.
-      const raised = (changes?.hasSentNothing === true ? raiseAtOnce : undefined) ?? raisedInUnit;
-      const last = await raised(agreementNumber, [{ name: ENTRY_NUMBER, by: count }]);
+      const last = await raisedSoon(changes?.hasSentNothing)(agreementNumber, [
+        { name: ENTRY_NUMBER, by: count },
+      ]);
       return (last.get(ENTRY_NUMBER) as number) - count + 1;
     },
   };

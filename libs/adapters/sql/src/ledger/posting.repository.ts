@@ -16,11 +16,12 @@ import { stateName, versionsIn } from '../collection-state.js';
 import type { AddUpParts, Dialect, SumTable } from '../dialect/dialect.js';
 import type { ResourceTable } from '../table/table-of.js';
 import { itemName } from '../use-counts.js';
+import { USED_BY_ENTRIES } from '../used-for-good.js';
 import { inOrder, type Guard, type Message } from '../write-set.js';
 import { Overtaken } from '../failures.js';
 import type { ResourceAccess, Scope } from '../resource-access.js';
-import type { Outcome, Row, SqlValue, Statement } from '../statement.js';
-import { markOf, markUsed, namedIn, readUses, USED_BY_ENTRIES, usesIn } from './books-use.js';
+import { updateByKey, type Outcome, type Row, type SqlValue, type Statement } from '../statement.js';
+import { markOf, markUsed, namedIn, readUses, usesIn } from './books-use.js';
 import type { EntryRows } from './entry-rows.js';
 import { addToCustomers } from './customer-totals.js';
 import type { Grounds, KnownGround } from './grounds.js';
@@ -83,10 +84,14 @@ export function sqlPosting(
         accounts: new Map(accounts?.rows.map((row) => [row['account_number'] as number, accountOf(row)])),
       };
       if (mayRest) {
-        const marks = named.flatMap(({ collection, keys }) =>
-          keys.flatMap(({ form }) => (used.has(markOf(collection, form)) ? [{ collection, form }] : [])),
-        );
-        grounds.remember(agreementNumber, { ...ground, versions: versionsIn(versions), marks });
+        for (const { collection, keys } of named) {
+          for (const { form } of keys) {
+            if (used.has(markOf(collection, form))) {
+              entries.targets.usedForGood.add(agreementNumber, collection, form);
+            }
+          }
+        }
+        grounds.remember(agreementNumber, { ...ground, versions: versionsIn(versions) });
       }
       return {
         ...ground,
@@ -256,7 +261,7 @@ function guardPeriods(
 
 function guardPeriod(place: readonly SqlValue[]): Statement {
   return {
-    sql: `UPDATE \`period\` SET \`version\` = \`version\` + 1 WHERE ${OWN_PERIOD} AND \`closed\` = 0 AND \`barred\` = 0`,
+    sql: `${updateByKey('period')} \`version\` = \`version\` + 1 WHERE ${OWN_PERIOD} AND \`closed\` = 0 AND \`barred\` = 0`,
     values: place,
   };
 }

@@ -81,7 +81,7 @@ export class PageReader {
   async readAlone(session: Session, scope: RowScope, query: CollectionQuery): Promise<RowPage> {
     const asked = this.#understand(scope, query);
     const withCount = asked.where !== undefined;
-    const rows = await this.#rows(session, this.#statements.rows(scope, { ...asked, withCount }));
+    const rows = await this.#rows(session, this.#statements.rows(scope, { withCount, ...asked }));
     const state =
       this.#stateOf(rows, this.#table.columns.length) ?? (await this.#stateAlone(session, scope, asked));
     return this.#pageOf(rows, withCount ? state.counted : state.items, state.items, asked);
@@ -205,7 +205,7 @@ export class PageReader {
     const { where, filterName, listName } = asked;
     const known = where === undefined ? undefined : this.#memory.countOf(filterName);
     const withCount = where !== undefined && known === undefined;
-    const rows = await this.#rows(session, this.#statements.rows(scope, { ...asked, withCount }));
+    const rows = await this.#rows(session, this.#statements.rows(scope, { withCount, ...asked }));
     const state = this.#stateOf(rows, this.#table.columns.length);
     if (state === undefined) return this.#emptyPage(session, scope, asked);
     const { version, items, counted } = state;

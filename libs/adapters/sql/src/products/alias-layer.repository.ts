@@ -15,7 +15,7 @@ import { stateName } from '../collection-state.js';
 import { firstVersion } from '../first-version.js';
 import type { ResourceAccess, Scope } from '../resource-access.js';
 import { ResourceRows, resourceRepository } from '../resource.repository.js';
-import { placeholders, quote, rowsOf, type SqlValue, type Statement } from '../statement.js';
+import { placeholders, quote, rowsOf, updateByKey, type SqlValue, type Statement } from '../statement.js';
 import { databaseColumns } from '../table/column-of.js';
 import { AGREEMENT_COLUMN } from '../table/table.js';
 import { storedValues } from '../table/row-mapper.js';
@@ -55,7 +55,7 @@ function productAliasRepository(
     const { changes, agreementNumber } = scope;
     changes?.atTheEnd({
       sql:
-        `UPDATE ${quote(layers.table.table.name)} SET \`version\` = \`version\` + 1 ` +
+        `${updateByKey(layers.table.table.name)} \`version\` = \`version\` + 1 ` +
         `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(layers.table.keyColumn)} = ?`,
       values: [agreementNumber, layers.table.keyForm(parents[0] as KeyValue)],
     });
@@ -231,7 +231,7 @@ function changeAlias({ table }: ResourceAccess, owner: readonly SqlValue[], alia
   const set = others.flatMap(databaseColumns).map(({ name }) => `${quote(name)} = ?`);
   return {
     sql:
-      `UPDATE ${quote(table.table.name)} SET ${set.join(', ')}, ` +
+      `${updateByKey(table.table.name)} ${set.join(', ')}, ` +
       `\`version\` = \`version\` + 1 WHERE ${ownerOf(table)} AND ${quote(table.keyColumn)} = ?`,
     values: [
       ...others.flatMap((column) => storedValues(column, alias[column.path])),

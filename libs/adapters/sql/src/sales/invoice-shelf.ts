@@ -1,5 +1,6 @@
 import { referencesIn, type AnyValue, type Stored } from '@kontor/kernel';
 import { BookedInvoice, DraftInvoice, type InvoiceShelf } from '@kontor/sales';
+import type { Changes } from '../changes.js';
 import { stateName } from '../collection-state.js';
 import { Overtaken } from '../failures.js';
 import { firstVersion } from '../first-version.js';
@@ -32,6 +33,12 @@ export function sqlInvoiceShelf(access: ReadonlyMap<string, ResourceAccess>, sco
     return row && { value: drafts.toValue(row), version: row['version'] as number };
   }
 
+  async function nextOwn(writing: Changes): Promise<number> {
+    const number = await nextNumber(session, booked.dialect, { agreementNumber, name: state });
+    writing.numbersWereRaised(new Map([[state, number]]));
+    return number;
+  }
+
   return {
     take: async (id) => {
       if (changes === undefined) throw new Error('books that are open for reading cannot be written');
@@ -54,9 +61,7 @@ export function sqlInvoiceShelf(access: ReadonlyMap<string, ResourceAccess>, sco
 
     keep: async (draft, invoice) => {
       if (changes === undefined) throw new Error('books that are open for reading cannot be written');
-      const number =
-        changes.numberTaken(state) ??
-        (await nextNumber(session, booked.dialect, { agreementNumber, name: state }));
+      const number = changes.numberTaken(state) ?? (await nextOwn(changes));
       const value: AnyValue = { ...invoice, [BookedInvoice.key]: number };
       const version = firstVersion();
       const stored = booked.table.columns.flatMap((column): readonly SqlValue[] =>

@@ -4,7 +4,15 @@ import type { Stock, StockChange } from '@kontor/sales';
 import { stateName } from '../collection-state.js';
 import { Overtaken } from '../failures.js';
 import type { ResourceAccess, Scope } from '../resource-access.js';
-import { placeholders, quote, rowsOf, type Row, type SqlValue, type Statement } from '../statement.js';
+import {
+  placeholders,
+  quote,
+  rowsOf,
+  updateByKey,
+  type Row,
+  type SqlValue,
+  type Statement,
+} from '../statement.js';
 import { AGREEMENT_COLUMN } from '../table/table.js';
 import { SORTABLE_SCALE } from '../table/stored-form.js';
 
@@ -66,7 +74,7 @@ export function sqlStock(
     };
     const sets = FIGURES.map((figure) => `${quote(columnOf(figure).column)} = ?`).join(', ');
     return {
-      sql: `UPDATE ${quote(table.table.name)} SET ${sets}, \`version\` = \`version\` + 1 WHERE ${item} AND \`version\` = ?`,
+      sql: `${updateByKey(table.table.name)} ${sets}, \`version\` = \`version\` + 1 WHERE ${item} AND \`version\` = ?`,
       values: [
         ...FIGURES.map((figure) =>
           columnOf(figure).form.encode(decimalFromUnits(figures[figure], SORTABLE_SCALE)),

@@ -17,8 +17,8 @@ export type DraftRow = {
  * The row that a draft makes. What is made by the service and not in the draft is taken from the old row; everything
  * else that is not in it takes its default, or is cleared.
  */
-export function draftRow({ columns }: ResourceTable, draft: AnyValue, old?: Row): DraftRow {
-  const row: Record<string, unknown> = {};
+export function draftRow({ columns, blank }: ResourceTable, draft: AnyValue, old?: Row): DraftRow {
+  const row: Record<string, unknown> = { ...blank };
   const values: SqlValue[] = [];
   const changed: SqlValue[] = [];
   for (const mapped of columns) {

@@ -26,6 +26,8 @@ export type ResourceTable = {
   readonly resource: AnyResource;
   readonly table: Table;
   readonly columns: readonly MappedColumn[];
+  /** A row of nothing, which rows are made from: an object that gets twenty members one by one becomes a slow one. */
+  readonly blank: Readonly<Record<string, unknown>>;
   /** By the path a filter or sort names; a reference also by its own name. The only way to a column (G34). */
   readonly byPath: ReadonlyMap<string, MappedColumn>;
   readonly key: MappedColumn;
@@ -62,6 +64,9 @@ export function tableOf(of: AnyResource): ResourceTable {
     resource: of,
     table,
     columns,
+    blank: JSON.parse(
+      JSON.stringify(Object.fromEntries(columns.map(({ column }) => [column, null]))),
+    ) as Readonly<Record<string, unknown>>,
     byPath: new Map(
       [...columns, ...asked].flatMap((column) => pathsOf(of, column).map((path) => [path, column])),
     ),

@@ -1,0 +1,157 @@
+import { LRUCache } from 'lru-cache';
+import type { Checks, Dialect } from './dialect/dialect.js';
+import { Mistaken } from './failures.js';
+import { raising, sumOfCounters, type Raise } from './number-counter.js';
+import type { Statement } from './statement.js';
+
+/** Counters that a process remembers, of all agreements: an agreement has about five that are in use. */
+const COUNTERS_MAX = 10_000;
+
+/** How long a counter that others raised too is not remembered again: the first time, and at most. */
+const QUIET_MS = 1_000;
+const QUIET_MS_MAX = 60_000;
+
+/** Numbers that a unit uses, the last of them `to`: the counter is to be raised to it when the unit is written. */
+export type NumberClaim = Raise & { readonly counter: KnownCounter; readonly to: number };
+
+/**
+ * A counter as this process knows it: to what the database has it raised, and what was given out since. Good until anything makes it
+ * doubtful; numbers that were given out until then are not used.
+ */
+export class KnownCounter {
+  isGood = true;
+  raised: number;
+  given: number;
+  readonly #avoid: () => void;
+
+  /** `avoid`: what to do when it turns out to be wrong. */
+  constructor(raised: number, avoid: () => void) {
+    this.raised = raised;
+    this.given = raised;
+    this.#avoid = avoid;
+  }
+
+  /** A number that was given out will not be used: what comes after it must not be either, or there would be a hole. */
+  giveUp(): void {
+    this.isGood = false;
+  }
+
+  /** What rests on it was not written, because something was not as it was taken to be. */
+  wasMistaken(): void {
+    if (this.isGood) this.#avoid();
+    this.isGood = false;
+  }
+}
+
+/**
+ * The counters that a process has raised last. A unit of work that trusts takes its numbers from here without asking: that nobody else
+ * has raised them is found out in the batch that writes, which raises them (ADR 14). So a number is used up only
+ * together with what bears it. Where several processes number the documents of one agreement, its counters are left alone for ever longer.
+ */
+export class NumberMemory {
+  readonly #known = new LRUCache<string, KnownCounter>({ max: COUNTERS_MAX });
+  readonly #quiet = new LRUCache<string, { readonly ms: number; readonly until: number }>({
+    max: COUNTERS_MAX,
+  });
+
+  /** The next numbers of counters; undefined where not all counters are known. */
+  give(agreementNumber: number, raises: readonly Raise[]): readonly NumberClaim[] | undefined {
+    const claims: NumberClaim[] = [];
+    for (const { name, by, withoutGaps } of raises) {
+      const counter = this.#known.get(`${agreementNumber} ${name}`);
+      if (counter?.isGood !== true) return undefined;
+      claims.push({ name, by, withoutGaps: withoutGaps === true, counter, to: counter.given + by });
+    }
+    for (const { counter, to } of claims) counter.given = to;
+    return claims;
+  }
+
+  /** To what counters were raised, while nobody else in this process was about to raise them. */
+  learn(agreementNumber: number, raised: ReadonlyMap<string, number>): void {
+    for (const [name, to] of raised) {
+      const own = `${agreementNumber} ${name}`;
+      this.#drop(own);
+      if ((this.#quiet.get(own)?.until ?? 0) > Date.now()) continue;
+      this.#known.set(own, new KnownCounter(to, () => this.#avoid(own)));
+    }
+  }
+
+  /** The same, of those counters of which nothing is known by now. */
+  learnAnew(agreementNumber: number, raised: ReadonlyMap<string, number>): void {
+    const unknown = [...raised].filter(
+      ([name]) => this.#known.get(`${agreementNumber} ${name}`)?.isGood !== true,
+    );
+    this.learn(agreementNumber, new Map(unknown));
+  }
+
+  /** This process itself raises counters otherwise. */
+  drop(agreementNumber: number, names: Iterable<string>): void {
+    for (const name of names) this.#drop(`${agreementNumber} ${name}`);
+  }
+
+  #drop(own: string): void {
+    this.#known.get(own)?.giveUp();
+    this.#known.delete(own);
+  }
+
+  /** What was known turned out to be wrong, perhaps because others raise the counter as well. */
+  #avoid(own: string): void {
+    const now = Date.now();
+    const last = this.#quiet.get(own);
+    const isSoon = last !== undefined && now - last.until < 10 * last.ms;
+    const ms = isSoon ? Math.min(QUIET_MS_MAX, 2 * last.ms) : QUIET_MS;
+    this.#quiet.set(own, { ms, until: now + ms });
+  }
+}
+
+/**
+ * Raises counters to what units of an agreement have taken of them, and checks that nobody else has: they only ever grow, so one sum
+ * tells of all of them. Throws `Mistaken` when a unit's numbers have become doubtful, or would leave one out that nobody has written.
+ */
+export function claiming(
+  dialect: Dialect,
+  agreementNumber: number,
+  claims: readonly NumberClaim[],
+): readonly Statement[] {
+  if (claims.length === 0) return [];
+  const byName = new Map<string, { to: number; taken: number; withoutGaps: boolean; raised: number }>();
+  for (const { counter, name, by, to, withoutGaps = false } of claims) {
+    if (!counter.isGood) throw new Mistaken('the numbers of the unit have become doubtful');
+    const seen = byName.get(name);
+    if (seen === undefined) byName.set(name, { to, taken: by, withoutGaps, raised: counter.raised });
+    else {
+      seen.to = Math.max(seen.to, to);
+      seen.taken += by;
+      seen.withoutGaps ||= withoutGaps;
+    }
+  }
+  const raises: Raise[] = [];
+  let sum = 0;
+  for (const [name, { to, taken, withoutGaps, raised }] of [...byName].sort(inOrder)) {
+    if (withoutGaps && taken !== to - raised) throw new Mistaken('a number before has not been written yet');
+    if (to <= raised) continue;
+    raises.push({ name, by: to - raised });
+    sum += to;
+  }
+  if (raises.length === 0) return [];
+  const { isStill } = dialect.checks as Checks;
+  const names = raises.map(({ name }) => name);
+  return [raising(dialect, agreementNumber, raises), isStill(sumOfCounters(agreementNumber, names), sum)];
+}
+
+function inOrder([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
+  return left < right ? -1 : 1;
+}
+
+/** What was claimed is written for good. */
+export function wereWritten(claims: readonly NumberClaim[]): void {
+  for (const { counter, to } of claims) counter.raised = Math.max(to, counter.raised);
+}
+
+/** What was claimed is not written, or may not be; `isMistake`: because something was not as it was taken to be. */
+export function wereNotWritten(claims: readonly NumberClaim[], isMistake: boolean): void {
+  for (const { counter } of claims) {
+    if (isMistake) counter.wasMistaken();
+    else counter.giveUp();
+  }
+}
