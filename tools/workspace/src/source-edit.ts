@@ -47,14 +47,10 @@ export function withMember(text: string, name: string, member: string): string {
   return inserted(text, type.members.end, `\n${member}`);
 }
 
-/** One more property of the object that `function name` returns. */
-export function withReturned(text: string, name: string, property: string): string {
-  const { body } = declaration(text, name, ts.isFunctionDeclaration);
-  const returned = body?.statements.find(ts.isReturnStatement)?.expression;
-  if (returned === undefined || !ts.isObjectLiteralExpression(returned)) {
-    throw new Error(`${name} returns no record`);
-  }
-  return appended(text, returned.properties, property);
+/** One more member at the end of `class name { … }`. */
+export function withMethod(text: string, name: string, method: string): string {
+  const { members } = declaration(text, name, ts.isClassDeclaration);
+  return inserted(text, members.end, `\n\n${method}`);
 }
 
 function appended(text: string, nodes: ts.NodeArray<ts.Node>, node: string): string {

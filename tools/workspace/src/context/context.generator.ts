@@ -3,7 +3,7 @@ import { bringUp } from '../bring-up.js';
 import { declarationOf, declare, refuseTaken, writeFiles, type Declaration } from '../declare.js';
 import { COMPOSE, CONTEXTS, dependOn, edit, pinned, versionOf } from '../house.js';
 import { singularOf } from '../names.js';
-import { withAlternative, withElement, withImport, withMember, withReturned } from '../source-edit.js';
+import { withAlternative, withElement, withImport, withMember, withMethod } from '../source-edit.js';
 
 export type ContextOptions = {
   /** In kebab-case: `warehousing`. */
@@ -36,10 +36,12 @@ export async function contextGenerator(
   writeFiles(tree, 'endpoints', `libs/adapters/http/src/${context.kebab}`, declaration);
   edit(tree, CONTEXTS, (text) => listed(text, declaration));
   edit(tree, COMPOSE, (text) =>
-    withReturned(
+    withMethod(
       withImport(text, `@kontor/${context.kebab}`, `${context.camel}Service`),
-      'servicesOver',
-      `get ${context.camel}() { return ${context.camel}Service({ resources }); }`,
+      'ServicesOverBooks',
+      `get ${context.camel}(): Services['${context.camel}'] {
+        return ${context.camel}Service({ resources: this.resources });
+      }`,
     ),
   );
   for (const project of ['libs/adapters/http', 'apps/api']) {
