@@ -71,11 +71,13 @@ export class ResourceRows {
   }
 
   async page(query: CollectionQuery): Promise<Page<AnyValue>> {
-    const { pages } = this.#access;
+    const { pages, table } = this.#access;
     const { session, changes } = this.#scope;
     if (changes === undefined) return this.#shown(await pages.read(session, this.#rowScope(), query));
-    await changes.flush(session);
-    return this.#shown(await pages.readAlone(session, this.#rowScope(), query));
+    const { collection } = table.resource;
+    // Not otherwise: the states of collections are locked last of all, also after numbers.
+    if (changes.hasChanged(collection)) await changes.flush(session);
+    return this.#shown(await pages.readAlone(sessionFor(this.#scope, collection), this.#rowScope(), query));
   }
 
   /**

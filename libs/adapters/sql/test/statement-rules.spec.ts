@@ -252,6 +252,25 @@ onEachDatabase((kind) => {
       trips(2, 6);
     });
 
+    it('raise the states of collections last of all, also where a page of another collection is read before', async () => {
+      await gift(
+        database.unitOfWork.inTransaction(AGREEMENT, ({ of }) => async () => {
+          await gift(of(Unit).create({ name: 'before' } as never));
+          await of(Product).page({ sort: [], pageSize: 5, skipPages: 0 });
+          await gift(of(Unit).create({ name: 'after' } as never));
+          const { items } = await of(Unit).page({ sort: [], pageSize: 5, skipPages: 0 });
+          expect(items.map(({ name }) => name)).to.deep.equal(['before', 'after']);
+          return right(undefined);
+        }),
+      );
+
+      const sent = log.flatMap((sql) => sql.split('; '));
+      const last = (pattern: RegExp) => sent.findLastIndex((sql) => pattern.test(sql));
+      const first = sent.findIndex((sql) => sql.startsWith('INSERT INTO `collection_state`'));
+      expect(first).to.be.greaterThan(last(/^INSERT INTO `number_counter`/));
+      expect(first).to.be.greaterThan(last(/FROM `product`/));
+    });
+
     it('of a list that is asked for again and again are by its keys, until something is written', async () => {
       const filter = { kind: 'like' as const, property: 'name', segments: ['', 'p', ''] };
       const page = (skipPages: number) =>
