@@ -1,7 +1,7 @@
 import { sumOfVersions } from './collection-state.js';
 import type { AddUpParts, Dialect } from './dialect/dialect.js';
 import { Mistaken, troubleOf } from './failures.js';
-import type { Raise } from './number-counter.js';
+import { before, type Raise } from './number-counter.js';
 import { wereNotWritten, wereWritten, type NumberClaim, type NumberMemory } from './number-memory.js';
 import { isPlainRead, type Session, type Statement } from './statement.js';
 import {
@@ -29,6 +29,7 @@ export class Changes {
   readonly #memory: NumberMemory | undefined;
   #versions = new Map<string, number>();
   #claims: NumberClaim[] = [];
+  readonly #given: NumberClaim[] = [];
   #writes: Write[] = [];
   #guards: Guard[] = [];
   #sums: AddUpParts[] = [];
@@ -109,15 +110,21 @@ export class Changes {
     const claims = this.#memory?.give(this.#agreementNumber, raises);
     if (claims === undefined) return undefined;
     this.#claims.push(...claims);
-    this.whenMistaken(() => wereNotWritten(claims, false));
+    this.#given.push(...claims);
     return new Map(claims.map(({ name, to }) => [name, to]));
   }
 
   /** Numbers were asked for within the unit: what this process knew of the counters has gone by, and may be known again afterwards. */
-  numbersWereRaised(raised: ReadonlyMap<string, number>): void {
+  numbersWereRaised(raises: readonly Raise[], raised: ReadonlyMap<string, number>): void {
     const memory = this.#memory;
     memory?.drop(this.#agreementNumber, raised.keys());
+    memory?.found(this.#agreementNumber, before(raises, raised));
     this.afterwards(() => memory?.learnAnew(this.#agreementNumber, raised));
+  }
+
+  /** The unit was not kept: of the numbers that it was given none is used. */
+  wereUndone(): void {
+    wereNotWritten(this.#given, false);
   }
 
   /** Something to be done by this process when what was taken for granted was not so. */

@@ -36,6 +36,14 @@ export type RaiseCounters = (
   raises: readonly Raise[],
 ) => Promise<ReadonlyMap<string, number>>;
 
+/** Where counters were before they were raised. */
+export function before(
+  raises: readonly Raise[],
+  raised: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  return new Map(raises.map(({ name, by }) => [name, (raised.get(name) as number) - by]));
+}
+
 /** Raises counters, then reads to what: the order that is without gaps and doubles on every engine (reliability 4). */
 export async function raiseCounters(
   session: Session,

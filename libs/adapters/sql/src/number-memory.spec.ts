@@ -95,17 +95,42 @@ describe('the numbers that a process gives without asking', () => {
     expect(give('voucher-id')[0]?.to).to.equal(22);
   });
 
-  it('are not given for a while where others raise the counter as well', () => {
-    wereNotWritten(give('voucher-id'), true);
+  it('are not given for a while where others turn out to raise the counter as well', () => {
+    wereNotWritten([...give('voucher-id'), ...give('entry-number')], true);
+    memory.found(
+      AGREEMENT,
+      new Map([
+        ['voucher-id', 12],
+        ['entry-number', 100],
+      ]),
+    );
     memory.learn(
       AGREEMENT,
       new Map([
-        ['voucher-id', 30],
-        ['entry-number', 200],
+        ['voucher-id', 13],
+        ['entry-number', 101],
       ]),
     );
 
     expect(isKnown('voucher-id')).to.equal(false);
-    expect(give('entry-number')[0]?.to).to.equal(201);
+    expect(give('entry-number')[0]?.to).to.equal(102);
+  });
+
+  it('of what was known before and is known anew are never written together', () => {
+    const before = give('voucher-id');
+    const stale = before[0] as NumberClaim;
+    memory.learn(AGREEMENT, new Map([['voucher-id', 11]]));
+    stale.counter.isGood = true;
+
+    expect(() => writing(...give('voucher-id'), ...before)).to.throw(Mistaken);
+  });
+
+  it('are doubtful when there is no more room to remember their counter', () => {
+    const before = give('voucher-id');
+    for (let agreement = 100; agreement < 10_200; agreement += 1) {
+      memory.learn(agreement, new Map([['voucher-id', 1]]));
+    }
+
+    expect(() => writing(...before)).to.throw(Mistaken);
   });
 });

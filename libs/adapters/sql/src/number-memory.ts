@@ -22,13 +22,13 @@ export class KnownCounter {
   isGood = true;
   raised: number;
   given: number;
-  readonly #avoid: () => void;
+  readonly #doubt: (raised: number) => void;
 
-  /** `avoid`: what to do when it turns out to be wrong. */
-  constructor(raised: number, avoid: () => void) {
+  /** `doubt`: what to do when it may turn out to be wrong. */
+  constructor(raised: number, doubt: (raised: number) => void) {
     this.raised = raised;
     this.given = raised;
-    this.#avoid = avoid;
+    this.#doubt = doubt;
   }
 
   /** A number that was given out will not be used: what comes after it must not be either, or there would be a hole. */
@@ -38,7 +38,7 @@ export class KnownCounter {
 
   /** What rests on it was not written, because something was not as it was taken to be. */
   wasMistaken(): void {
-    if (this.isGood) this.#avoid();
+    if (this.isGood) this.#doubt(this.raised);
     this.isGood = false;
   }
 }
@@ -49,7 +49,12 @@ export class KnownCounter {
  * together with what bears it. Where several processes number the documents of one agreement, its counters are left alone for ever longer.
  */
 export class NumberMemory {
-  readonly #known = new LRUCache<string, KnownCounter>({ max: COUNTERS_MAX });
+  readonly #known = new LRUCache<string, KnownCounter>({
+    max: COUNTERS_MAX,
+    dispose: (counter) => counter.giveUp(),
+  });
+  /** To what counters were taken to be raised when something turned out not to be as it was taken to be. */
+  readonly #doubted = new LRUCache<string, number>({ max: COUNTERS_MAX });
   readonly #quiet = new LRUCache<string, { readonly ms: number; readonly until: number }>({
     max: COUNTERS_MAX,
   });
@@ -70,9 +75,9 @@ export class NumberMemory {
   learn(agreementNumber: number, raised: ReadonlyMap<string, number>): void {
     for (const [name, to] of raised) {
       const own = `${agreementNumber} ${name}`;
-      this.#drop(own);
+      this.#known.delete(own);
       if ((this.#quiet.get(own)?.until ?? 0) > Date.now()) continue;
-      this.#known.set(own, new KnownCounter(to, () => this.#avoid(own)));
+      this.#known.set(own, new KnownCounter(to, (from) => void this.#doubted.set(own, from)));
     }
   }
 
@@ -86,15 +91,19 @@ export class NumberMemory {
 
   /** This process itself raises counters otherwise. */
   drop(agreementNumber: number, names: Iterable<string>): void {
-    for (const name of names) this.#drop(`${agreementNumber} ${name}`);
+    for (const name of names) this.#known.delete(`${agreementNumber} ${name}`);
   }
 
-  #drop(own: string): void {
-    this.#known.get(own)?.giveUp();
-    this.#known.delete(own);
+  /** Where the database had counters before they were raised otherwise: where not as they were taken to be, others raise them too. */
+  found(agreementNumber: number, counters: ReadonlyMap<string, number>): void {
+    for (const [name, at] of counters) {
+      const own = `${agreementNumber} ${name}`;
+      const expected = this.#doubted.get(own);
+      this.#doubted.delete(own);
+      if (expected !== undefined && expected !== at) this.#avoid(own);
+    }
   }
 
-  /** What was known turned out to be wrong, perhaps because others raise the counter as well. */
   #avoid(own: string): void {
     const now = Date.now();
     const last = this.#quiet.get(own);
@@ -114,11 +123,13 @@ export function claiming(
   claims: readonly NumberClaim[],
 ): readonly Statement[] {
   if (claims.length === 0) return [];
-  const byName = new Map<string, { to: number; taken: number; withoutGaps: boolean; raised: number }>();
+  type Taken = { readonly counter: KnownCounter; to: number; taken: number; withoutGaps: boolean };
+  const byName = new Map<string, Taken>();
   for (const { counter, name, by, to, withoutGaps = false } of claims) {
-    if (!counter.isGood) throw new Mistaken('the numbers of the unit have become doubtful');
     const seen = byName.get(name);
-    if (seen === undefined) byName.set(name, { to, taken: by, withoutGaps, raised: counter.raised });
+    if (!counter.isGood || (seen !== undefined && seen.counter !== counter))
+      throw new Mistaken('the numbers of the unit have become doubtful');
+    if (seen === undefined) byName.set(name, { counter, to, taken: by, withoutGaps });
     else {
       seen.to = Math.max(seen.to, to);
       seen.taken += by;
@@ -127,7 +138,8 @@ export function claiming(
   }
   const raises: Raise[] = [];
   let sum = 0;
-  for (const [name, { to, taken, withoutGaps, raised }] of [...byName].sort(inOrder)) {
+  for (const [name, { counter, to, taken, withoutGaps }] of [...byName].sort(inOrder)) {
+    const { raised } = counter;
     if (withoutGaps && taken !== to - raised) throw new Mistaken('a number before has not been written yet');
     if (to <= raised) continue;
     raises.push({ name, by: to - raised });

@@ -170,7 +170,7 @@ export class ResourceRows {
     if (given !== undefined) return given.get(name) as number;
     if (drafts === undefined || raiseAtOnce === undefined || changes?.isUntouched !== true) {
       const number = await nextNumber(session, dialect, { agreementNumber, name });
-      if (drafts !== undefined) changes?.numbersWereRaised(new Map([[name, number]]));
+      if (drafts !== undefined) changes?.numbersWereRaised(raises, new Map([[name, number]]));
       return number;
     }
     return (await raiseAtOnce(agreementNumber, raises)).get(name) as number;

@@ -6,7 +6,7 @@ import { Changes } from './changes.js';
 import type { Decision, Dialect, Engine } from './dialect/dialect.js';
 import { asPortError, isCommitFailed, Mistaken, troubleOf, withPortErrors } from './failures.js';
 import { idempotencyKeys, type ClaimRecord } from './idempotency.js';
-import { raiseCounters, type Raise, type RaiseCounters } from './number-counter.js';
+import { before, raiseCounters, type Raise, type RaiseCounters } from './number-counter.js';
 import { NumberMemory } from './number-memory.js';
 import type { Session } from './statement.js';
 import { Together } from './together.js';
@@ -58,17 +58,19 @@ export function unitOfWork(engine: Engine, shelves: Shelves): UnitOfWork<SqlBook
             }),
           );
           if (isRight(result)) changes.wereKept();
+          else changes.wereUndone();
           return result;
         }),
   };
 }
 
-/** What was remembered and turned out not to be so is forgotten. */
+/** What was remembered and turned out not to be so is forgotten, and numbers that were given for nothing. */
 async function noticing<A>(engine: Engine, changes: Changes, attempt: () => Promise<A>): Promise<A> {
   try {
     return await attempt();
   } catch (error) {
     if (isMistake(engine, error)) changes.wereMistaken();
+    changes.wereUndone();
     throw error;
   }
 }
@@ -110,8 +112,9 @@ async function raisedTogether(
   const raises = [...sums].map(([name, by]) => ({ name, by }));
   numbers.drop(agreementNumber, sums.keys());
   const last = await raiseCounters(session, dialect, agreementNumber, raises);
+  const taken = new Map(before(raises, last));
+  numbers.found(agreementNumber, taken);
   numbers.learn(agreementNumber, last);
-  const taken = new Map(raises.map(({ name, by }) => [name, (last.get(name) as number) - by]));
   return groups.map(
     (group) =>
       new Map(

@@ -449,7 +449,8 @@ onEachDatabase((kind) => {
       const other = await database.another();
       const holding = database.unitOfWork.inTransaction(AGREEMENT, ({ idempotency, of }) => async () => {
         await idempotency.claim(1, 'held', 'f');
-        // A page sees whatever the unit has written, so the claim is there now, and locked.
+        // A page sees whatever the unit has written of its collection, so all of it is there now, the claim too, and locked.
+        await gift(of(Unit).create({ name: 'seen' } as never));
         await of(Unit).page({ sort: Unit.defaultSort, pageSize: 1, skipPages: 0 });
         await new Promise((resolve) => setTimeout(resolve, 7000));
         return right(undefined);

@@ -21,7 +21,7 @@ import {
   type Trouble,
 } from './dialect.js';
 import { asOne, bracketsOn, inARow, type Brackets } from './mysql-brackets.js';
-import { mysqlDialect } from './mysql.js';
+import { isStopped, mysqlDialect, stoppedAnywhere } from './mysql.js';
 import { connectToMysql, type MysqlConnections, type MysqlOptions } from './mysql-connections.js';
 
 /** On a connection that is not used again: what is read there may take its time. */
@@ -168,8 +168,18 @@ function mysqlEngine(
     try {
       await (answersOnce ? sendAsOne(last, connection) : send(last, connection));
     } catch (error) {
-      throw new CommitFailed(error);
+      throw new CommitFailed(await commitFailure(connection, error));
     }
+  };
+
+  /**
+   * A block that was stopped may have been stopped after its commit: where no transaction is open any more, it is not known whether it was kept,
+   * as when an answer is lost.
+   */
+  const commitFailure = async (connection: PoolConnection, error: unknown): Promise<unknown> => {
+    if (!answersOnce || !isStopped(error)) return error;
+    const [open] = await send([statement('SELECT @@in_transaction AS `open`')], connection).catch(() => []);
+    return open?.rows[0]?.['open'] === 1 ? error : stoppedAnywhere(error);
   };
 
   /** Rolls back what failed. A connection on which even that fails must not go back to the pool with its locks. */

@@ -139,7 +139,22 @@ const BY_CODE: Readonly<Record<string, Trouble>> = {
   ENOENT: 'unavailable',
   POOL_CLOSED: 'unavailable',
   KONTOR_NOT_ANSWERING: 'unavailable',
+  KONTOR_STOPPED_ANYWHERE: 'lost',
 };
+
+/** What stops a statement from outside: a kill, and the limits on its time. */
+const STOPPED: readonly unknown[] = [1317, 1969, 3024];
+
+/** The statement was stopped from outside, wherever it was. */
+export function isStopped(error: unknown): boolean {
+  return STOPPED.includes((error as DriverError | undefined)?.errno);
+}
+
+/** It was stopped, and nobody knows whether it was before or after its commit. */
+export function stoppedAnywhere(cause: unknown): Error {
+  const error = new Error('stopped, perhaps after the commit', { cause });
+  return Object.assign(error, { code: 'KONTOR_STOPPED_ANYWHERE' });
+}
 
 function mysqlTrouble(thrown: unknown): Trouble {
   const outer = (thrown ?? {}) as DriverError;

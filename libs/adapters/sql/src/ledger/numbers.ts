@@ -28,7 +28,7 @@ export function sqlNumbers(
     const all = [...raises, ...also];
     const given = changes.giveNumbers(all);
     const raised = given ?? (await raiseCounters(session, dialect, of, all));
-    if (given === undefined) changes.numbersWereRaised(raised);
+    if (given === undefined) changes.numbersWereRaised(all, raised);
     changes.takeNumbers(raised);
     return raised;
   };

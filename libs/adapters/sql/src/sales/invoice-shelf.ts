@@ -35,7 +35,7 @@ export function sqlInvoiceShelf(access: ReadonlyMap<string, ResourceAccess>, sco
 
   async function nextOwn(writing: Changes): Promise<number> {
     const number = await nextNumber(session, booked.dialect, { agreementNumber, name: state });
-    writing.numbersWereRaised(new Map([[state, number]]));
+    writing.numbersWereRaised([{ name: state, by: 1 }], new Map([[state, number]]));
     return number;
   }
 
