@@ -29,7 +29,8 @@ const COLLECTIONS = [Account, AccountingYear, Department, DepartmentalDistributi
 type Known = {
   readonly versions: ReadonlyMap<string, number>;
   readonly accounts: Map<number, PostableAccount>;
-  readonly periods: Map<number, PostablePeriod>;
+  readonly byNumber: Map<number, PostablePeriod>;
+  periods: readonly PostablePeriod[];
 };
 
 /** Ground that is known without reading it. */
@@ -66,8 +67,8 @@ export class Grounds {
   under(changes: Changes, agreementNumber: number, postings: readonly Posting[]): KnownGround | undefined {
     const known = this.#known.get(agreementNumber);
     if (known === undefined) return undefined;
-    const { accounts, versions } = known;
-    const ground: PostingGround = { accounts, periods: [...known.periods.values()], missing: [] };
+    const { accounts, periods, versions } = known;
+    const ground: PostingGround = { accounts, periods, missing: [] };
     const isMarked = (entries: readonly Naming[]): boolean => this.#isMarked(agreementNumber, entries);
     const isAllKnown = postings.every(
       ({ date, entries }) =>
@@ -77,7 +78,7 @@ export class Grounds {
     );
     if (!isAllKnown) return undefined;
     changes.whenMistaken(() => this.#known.delete(agreementNumber));
-    const rests = COLLECTIONS.every((state) => changes.restOn(state, versions.get(state) ?? 0));
+    const rests = named(postings).every((state) => changes.restOn(state, versions.get(state) ?? 0));
     return rests ? { ground, isMarked } : undefined;
   }
 
@@ -99,12 +100,21 @@ export class Grounds {
   remember(agreementNumber: number, { versions, accounts, periods }: GroundRead): void {
     let known = this.#known.get(agreementNumber);
     if (known === undefined || !isSame(known.versions, versions)) {
-      known = { versions, accounts: new Map(), periods: new Map() };
+      known = { versions, accounts: new Map(), byNumber: new Map(), periods: [] };
       this.#known.set(agreementNumber, known);
     }
     for (const [number, account] of accounts) known.accounts.set(number, account);
-    for (const period of periods) known.periods.set(period.periodNumber, period);
+    for (const period of periods) known.byNumber.set(period.periodNumber, period);
+    known.periods = [...known.byNumber.values()];
   }
+}
+
+/** The collections that a posting stands on: its accounting year, and those of what its entries name. */
+function named(postings: readonly Posting[]): readonly string[] {
+  const used = NAMES.filter(([, keyOf]) =>
+    postings.some(({ entries }) => entries.some((entry) => keyOf(entry) !== undefined)),
+  );
+  return [AccountingYear.collection, ...used.map(([collection]) => collection)];
 }
 
 function isSame(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean {
