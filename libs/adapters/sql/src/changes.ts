@@ -30,6 +30,7 @@ export class Changes {
   #versions = new Map<string, number>();
   #claims: NumberClaim[] = [];
   readonly #given: NumberClaim[] = [];
+  readonly #undone: (() => void)[] = [];
   #writes: Write[] = [];
   #guards: Guard[] = [];
   #sums: AddUpParts[] = [];
@@ -105,26 +106,43 @@ export class Changes {
    * To what counters come when the unit takes its numbers of them without asking; undefined where they must be asked for. Trusting only:
    * they are raised when the unit is written, and expected to be as this process knows them.
    */
-  giveNumbers(raises: readonly Raise[]): ReadonlyMap<string, number> | undefined {
-    if (!this.trusts || this.#hasWritten) return undefined;
-    const claims = this.#memory?.give(this.#agreementNumber, raises);
-    if (claims === undefined) return undefined;
+  async giveNumbers(raises: readonly Raise[]): Promise<ReadonlyMap<string, number> | undefined> {
+    const memory = this.#memory;
+    if (memory === undefined || !this.trusts || this.#hasWritten) return undefined;
+    let claims = memory.give(this.#agreementNumber, raises);
+    if (claims === undefined) {
+      const settling = memory.settling(this.#agreementNumber, raises);
+      if (settling === undefined) return undefined;
+      await settling;
+      claims = memory.give(this.#agreementNumber, raises);
+      if (claims === undefined) return undefined;
+    }
     this.#claims.push(...claims);
     this.#given.push(...claims);
     return new Map(claims.map(({ name, to }) => [name, to]));
   }
 
-  /** Numbers were asked for within the unit: what this process knew of the counters has gone by, and may be known again afterwards. */
-  numbersWereRaised(raises: readonly Raise[], raised: ReadonlyMap<string, number>): void {
+  /** Asks for numbers within the unit. */
+  async askNumbers(
+    raises: readonly Raise[],
+    ask: () => Promise<ReadonlyMap<string, number>>,
+  ): Promise<ReadonlyMap<string, number>> {
     const memory = this.#memory;
-    memory?.drop(this.#agreementNumber, raised.keys());
+    const asking = memory?.ask(
+      this.#agreementNumber,
+      raises.map(({ name }) => name),
+    );
+    if (asking !== undefined) this.#undone.push(() => asking.end());
+    const raised = await ask();
     memory?.found(this.#agreementNumber, before(raises, raised));
-    this.afterwards(() => memory?.learnAnew(this.#agreementNumber, raised));
+    this.afterwards(() => asking?.end(raised));
+    return raised;
   }
 
   /** The unit was not kept: of the numbers that it was given none is used. */
   wereUndone(): void {
     wereNotWritten(this.#given, false);
+    for (const work of this.#undone) work();
   }
 
   /** Something to be done by this process when what was taken for granted was not so. */

@@ -72,19 +72,6 @@ function readCounters(agreementNumber: number, names: readonly string[]): Statem
 }
 
 /**
- * Takes the next number of an agreement's counter, in the transaction that uses it: a rollback gives it back, two units
- * never get the same one. The counter's row is made by its first use.
- */
-export async function nextNumber(
-  session: Session,
-  dialect: Dialect,
-  { agreementNumber, name }: { agreementNumber: number; name: string },
-): Promise<number> {
-  const raised = await raiseCounters(session, dialect, agreementNumber, [{ name, by: 1 }]);
-  return raised.get(name) as number;
-}
-
-/**
  * Moves a counter on from a number that turned out to be taken, because a client chose it, to the next free one. A
  * number that a client gives never lowers a counter.
  */

@@ -1,7 +1,14 @@
 import { expect } from 'chai';
 import { mysqlDialect } from './dialect/mysql.js';
 import { Mistaken } from './failures.js';
-import { claiming, NumberMemory, wereNotWritten, wereWritten, type NumberClaim } from './number-memory.js';
+import {
+  claiming,
+  NumberMemory,
+  wereNotWritten,
+  wereWritten,
+  type Asking,
+  type NumberClaim,
+} from './number-memory.js';
 
 const AGREEMENT = 7;
 
@@ -89,10 +96,36 @@ describe('the numbers that a process gives without asking', () => {
     memory.drop(AGREEMENT, ['voucher-id']);
 
     expect(() => writing(...before)).to.throw(Mistaken);
-    memory.learnAnew(AGREEMENT, new Map([['voucher-id', 20]]));
+    memory.learn(AGREEMENT, new Map([['voucher-id', 20]]));
     expect(give('voucher-id')[0]?.to).to.equal(21);
-    memory.learnAnew(AGREEMENT, new Map([['voucher-id', 15]]));
-    expect(give('voucher-id')[0]?.to).to.equal(22);
+  });
+
+  it('are known again when no unit is left that asks for them, by what those asked that were kept', async () => {
+    const [kept, undone, last] = [1, 2, 3].map(() => memory.ask(AGREEMENT, ['voucher-id'])) as [
+      Asking,
+      Asking,
+      Asking,
+    ];
+    kept.end(new Map([['voucher-id', 12]]));
+    undone.end();
+    memory.learn(AGREEMENT, new Map([['voucher-id', 11]]));
+    expect(isKnown('voucher-id')).to.equal(false);
+    const settling = memory.settling(AGREEMENT, [{ name: 'voucher-id', by: 1 }]);
+
+    last.end(new Map([['voucher-id', 13]]));
+    last.end();
+    await settling;
+
+    expect(give('voucher-id')[0]?.to).to.equal(14);
+    expect(memory.settling(AGREEMENT, [{ name: 'voucher-id', by: 1 }])).to.equal(undefined);
+  });
+
+  it('are waited for no longer than a moment', async () => {
+    memory.ask(AGREEMENT, ['voucher-id']);
+
+    await memory.settling(AGREEMENT, [{ name: 'voucher-id', by: 1 }]);
+
+    expect(isKnown('voucher-id')).to.equal(false);
   });
 
   it('are not given for a while where others turn out to raise the counter as well', () => {

@@ -11,6 +11,15 @@ const COUNTERS_MAX = 10_000;
 const QUIET_MS = 1_000;
 const QUIET_MS_MAX = 60_000;
 
+/** How long a unit waits for those that raise its counters otherwise, before it does so too. */
+const SETTLING_MS_MAX = 100;
+
+/** A unit that raises counters otherwise. */
+export type Asking = {
+  /** It is done; `raised`: to what, when it was kept. */
+  end(raised?: ReadonlyMap<string, number>): void;
+};
+
 /** Numbers that a unit uses, the last of them `to`: the counter is to be raised to it when the unit is written. */
 export type NumberClaim = Raise & { readonly counter: KnownCounter; readonly to: number };
 
@@ -53,6 +62,8 @@ export class NumberMemory {
     max: COUNTERS_MAX,
     dispose: (counter) => counter.giveUp(),
   });
+  /** Counters that units of this process are raising otherwise: how many do, to what, and who waits until they have. */
+  readonly #asked = new Map<string, { units: number; highest: number; readonly waiting: (() => void)[] }>();
   /** To what counters were taken to be raised when something turned out not to be as it was taken to be. */
   readonly #doubted = new LRUCache<string, number>({ max: COUNTERS_MAX });
   readonly #quiet = new LRUCache<string, { readonly ms: number; readonly until: number }>({
@@ -71,22 +82,67 @@ export class NumberMemory {
     return claims;
   }
 
-  /** To what counters were raised, while nobody else in this process was about to raise them. */
+  /** To what counters were raised at once; known when no unit of this process is about to raise them as well. */
   learn(agreementNumber: number, raised: ReadonlyMap<string, number>): void {
     for (const [name, to] of raised) {
       const own = `${agreementNumber} ${name}`;
-      this.#known.delete(own);
-      if ((this.#quiet.get(own)?.until ?? 0) > Date.now()) continue;
-      this.#known.set(own, new KnownCounter(to, (from) => void this.#doubted.set(own, from)));
+      const asked = this.#asked.get(own);
+      if (asked === undefined) this.#know(own, to);
+      else asked.highest = Math.max(asked.highest, to);
     }
   }
 
-  /** The same, of those counters of which nothing is known by now. */
-  learnAnew(agreementNumber: number, raised: ReadonlyMap<string, number>): void {
-    const unknown = [...raised].filter(
-      ([name]) => this.#known.get(`${agreementNumber} ${name}`)?.isGood !== true,
-    );
-    this.learn(agreementNumber, new Map(unknown));
+  #know(own: string, to: number): void {
+    this.#known.delete(own);
+    if (this.#isQuiet(own)) return;
+    this.#known.set(own, new KnownCounter(to, (from) => void this.#doubted.set(own, from)));
+  }
+
+  #isQuiet(own: string): boolean {
+    return (this.#quiet.get(own)?.until ?? 0) > Date.now();
+  }
+
+  /** A unit is about to raise counters otherwise: what is known of them goes by, and is known again when none is left that does. */
+  ask(agreementNumber: number, names: readonly string[]): Asking {
+    this.drop(agreementNumber, names);
+    const all = names.map((name) => `${agreementNumber} ${name}`);
+    for (const own of all) {
+      const asked = this.#asked.get(own);
+      if (asked === undefined) this.#asked.set(own, { units: 1, highest: 0, waiting: [] });
+      else asked.units += 1;
+    }
+    let isOver = false;
+    return {
+      end: (raised) => {
+        if (isOver) return;
+        isOver = true;
+        for (const [index, own] of all.entries()) this.#end(own, raised?.get(names[index] as string) ?? 0);
+      },
+    };
+  }
+
+  #end(own: string, to: number): void {
+    const asked = this.#asked.get(own);
+    if (asked === undefined) return;
+    asked.units -= 1;
+    asked.highest = Math.max(asked.highest, to);
+    if (asked.units > 0) return;
+    this.#asked.delete(own);
+    if (asked.highest > 0) this.#know(own, asked.highest);
+    for (const go of asked.waiting) go();
+  }
+
+  /** Resolves when nobody asks any more for the first of the counters that is being asked for, or soon; undefined when none is. */
+  settling(agreementNumber: number, raises: readonly Raise[]): Promise<void> | undefined {
+    const own = raises.map(({ name }) => `${agreementNumber} ${name}`).find((one) => this.#asked.has(one));
+    if (own === undefined || this.#isQuiet(own)) return undefined;
+    return new Promise((resolve) => {
+      const late = setTimeout(resolve, SETTLING_MS_MAX);
+      this.#asked.get(own)?.waiting.push(() => {
+        clearTimeout(late);
+        resolve();
+      });
+    });
   }
 
   /** This process itself raises counters otherwise. */

@@ -21,7 +21,7 @@ import type { Changes } from './changes.js';
 import { stateName } from './collection-state.js';
 import { Overtaken, troubleOf } from './failures.js';
 import { firstVersion } from './first-version.js';
-import { nextFreeNumber, nextNumber } from './number-counter.js';
+import { nextFreeNumber, raiseCounters } from './number-counter.js';
 import { parentForms, sessionFor, type ResourceAccess, type Scope } from './resource-access.js';
 import { rowsOf, type Row, type SqlValue, type Statement } from './statement.js';
 import { draftRow } from './table/draft-row.js';
@@ -166,12 +166,14 @@ export class ResourceRows {
     const { dialect, drafts } = this.#access;
     const { session, changes, raiseAtOnce } = this.#scope;
     const raises = [{ name, by: 1 }];
-    const given = drafts === undefined ? undefined : changes?.giveNumbers(raises);
+    const given = drafts === undefined ? undefined : await changes?.giveNumbers(raises);
     if (given !== undefined) return given.get(name) as number;
     if (drafts === undefined || raiseAtOnce === undefined || changes?.isUntouched !== true) {
-      const number = await nextNumber(session, dialect, { agreementNumber, name });
-      if (drafts !== undefined) changes?.numbersWereRaised(raises, new Map([[name, number]]));
-      return number;
+      const ask = () => raiseCounters(session, dialect, agreementNumber, raises);
+      const raised = await (drafts === undefined || changes === undefined
+        ? ask()
+        : changes.askNumbers(raises, ask));
+      return raised.get(name) as number;
     }
     return (await raiseAtOnce(agreementNumber, raises)).get(name) as number;
   }

@@ -26,9 +26,9 @@ export function sqlNumbers(
     if (changes === undefined) throw new Error('books that are open for reading give no numbers');
     const also = [...changes.numbersWanted].map((name) => ({ name, by: 1, withoutGaps: true }));
     const all = [...raises, ...also];
-    const given = changes.giveNumbers(all);
-    const raised = given ?? (await raiseCounters(session, dialect, of, all));
-    if (given === undefined) changes.numbersWereRaised(all, raised);
+    const raised =
+      (await changes.giveNumbers(all)) ??
+      (await changes.askNumbers(all, () => raiseCounters(session, dialect, of, all)));
     changes.takeNumbers(raised);
     return raised;
   };
@@ -37,7 +37,7 @@ export function sqlNumbers(
   const raisedSoon =
     (mayRaiseAtOnce: boolean | undefined): RaiseCounters =>
     async (of, raises) =>
-      changes?.giveNumbers(raises) ??
+      (await changes?.giveNumbers(raises)) ??
       ((mayRaiseAtOnce === true ? raiseAtOnce : undefined) ?? raisedInUnit)(of, raises);
 
   async function taken(

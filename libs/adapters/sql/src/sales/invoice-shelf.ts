@@ -4,7 +4,7 @@ import type { Changes } from '../changes.js';
 import { stateName } from '../collection-state.js';
 import { Overtaken } from '../failures.js';
 import { firstVersion } from '../first-version.js';
-import { nextNumber } from '../number-counter.js';
+import { raiseCounters } from '../number-counter.js';
 import { knownDraft, sessionFor, type ResourceAccess, type Scope } from '../resource-access.js';
 import { rowsOf, type SqlValue } from '../statement.js';
 import { memberAt, storedValues } from '../table/row-mapper.js';
@@ -34,9 +34,11 @@ export function sqlInvoiceShelf(access: ReadonlyMap<string, ResourceAccess>, sco
   }
 
   async function nextOwn(writing: Changes): Promise<number> {
-    const number = await nextNumber(session, booked.dialect, { agreementNumber, name: state });
-    writing.numbersWereRaised([{ name: state, by: 1 }], new Map([[state, number]]));
-    return number;
+    const raises = [{ name: state, by: 1 }];
+    const raised = await writing.askNumbers(raises, () =>
+      raiseCounters(session, booked.dialect, agreementNumber, raises),
+    );
+    return raised.get(state) as number;
   }
 
   return {
