@@ -1,7 +1,7 @@
 import { sumOfVersions } from './collection-state.js';
 import type { AddUpParts, Dialect } from './dialect/dialect.js';
 import { Mistaken, troubleOf } from './failures.js';
-import { before, type Raise } from './number-counter.js';
+import { countersBefore, type Raise } from './number-counter.js';
 import { wereNotWritten, wereWritten, type NumberClaim, type NumberMemory } from './number-memory.js';
 import { isPlainRead, type Session, type Statement } from './statement.js';
 import {
@@ -109,14 +109,13 @@ export class Changes {
   async giveNumbers(raises: readonly Raise[]): Promise<ReadonlyMap<string, number> | undefined> {
     const memory = this.#memory;
     if (memory === undefined || !this.trusts || this.#hasWritten) return undefined;
-    let claims = memory.give(this.#agreementNumber, raises);
+    const give = () => memory.give(this.#agreementNumber, raises);
+    let claims = give();
     if (claims === undefined) {
-      const settling = memory.settling(this.#agreementNumber, raises);
-      if (settling === undefined) return undefined;
-      await settling;
-      claims = memory.give(this.#agreementNumber, raises);
-      if (claims === undefined) return undefined;
+      await memory.settling(this.#agreementNumber, raises);
+      claims = give();
     }
+    if (claims === undefined) return undefined;
     this.#claims.push(...claims);
     this.#given.push(...claims);
     return new Map(claims.map(({ name, to }) => [name, to]));
@@ -134,7 +133,7 @@ export class Changes {
     );
     if (asking !== undefined) this.#undone.push(() => asking.end());
     const raised = await ask();
-    memory?.found(this.#agreementNumber, before(raises, raised));
+    memory?.found(this.#agreementNumber, countersBefore(raises, raised));
     this.afterwards(() => asking?.end(raised));
     return raised;
   }

@@ -37,7 +37,7 @@ export type RaiseCounters = (
 ) => Promise<ReadonlyMap<string, number>>;
 
 /** Where counters were before they were raised. */
-export function before(
+export function countersBefore(
   raises: readonly Raise[],
   raised: ReadonlyMap<string, number>,
 ): ReadonlyMap<string, number> {

@@ -6,7 +6,7 @@ import { Changes } from './changes.js';
 import type { Decision, Dialect, Engine } from './dialect/dialect.js';
 import { asPortError, isCommitFailed, Mistaken, troubleOf, withPortErrors } from './failures.js';
 import { idempotencyKeys, type ClaimRecord } from './idempotency.js';
-import { before, raiseCounters, type Raise, type RaiseCounters } from './number-counter.js';
+import { countersBefore, raiseCounters, type Raise, type RaiseCounters } from './number-counter.js';
 import { NumberMemory } from './number-memory.js';
 import type { Session } from './statement.js';
 import { Together } from './together.js';
@@ -112,7 +112,7 @@ async function raisedTogether(
   const raises = [...sums].map(([name, by]) => ({ name, by }));
   numbers.drop(agreementNumber, sums.keys());
   const last = await raiseCounters(session, dialect, agreementNumber, raises);
-  const taken = new Map(before(raises, last));
+  const taken = new Map(countersBefore(raises, last));
   numbers.found(agreementNumber, taken);
   numbers.learn(agreementNumber, last);
   return groups.map(
