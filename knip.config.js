@@ -9,7 +9,8 @@ const config = {
       ignoreDependencies: ['@nx/node'],
     },
     'apps/api': {
-      entry: ['test/**/*.spec.ts', 'bench/*.bench.ts', 'bench/floor*.ts'],
+      // Workers are started by their file names, and the service as a process, built.
+      entry: ['src/main.ts', 'src/*.worker.ts', 'test/**/*.spec.ts', 'bench/*.bench.ts', 'bench/floor*.ts'],
       project: ['{src,test,bench}/**/*.ts'],
       ignoreBinaries: ['taskset'],
     },
@@ -19,7 +20,7 @@ const config = {
       // Run as a process, built.
       ignoreDependencies: ['@kontor/command'],
     },
-    'apps/kontor': { entry: ['test/**/*.spec.ts'], project: ['{src,test}/**/*.ts'] },
+    'apps/kontor': { entry: ['src/main.ts', 'test/**/*.spec.ts'], project: ['{src,test}/**/*.ts'] },
     'libs/*': { entry: ['src/**/*.{spec,fixture}.ts'], project: ['{src,test}/**/*.ts'] },
     'libs/sdk': {
       // Compiled by a spec, against the packed SDK.

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * `npm run affected`: what CI does for a change, here. The steps are read from the workflow, from `lock` on, so they are the same. What has
- * changed is what differs from NX_BASE, or else from where this branch left main; what is not committed counts. `--plan` only says them.
+ * `npm run affected`: what CI does for a change, here. The steps are read from the workflow, from `lock` on,
+ * so they are the same. What has changed is what differs from NX_BASE, or else from where this branch left
+ * main; what is not committed counts. `--plan` only says them.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

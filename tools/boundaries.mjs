@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Who may import what: one row per kind of project, read by eslint.config.mjs. A new project is covered by its tags, so
- * nothing is added here for a new context. Adapters do not import adapters, and contexts do not import contexts.
+ * Who may import what: one row per kind of project, read by eslint.config.mjs. A new project is
+ * covered by its tags, so nothing is added here for a new context. Adapters do not import
+ * adapters, and contexts do not import contexts.
  *
  * project  the tags a project of this kind has
  * may      the tags of the projects it may import
@@ -16,7 +17,7 @@ export const boundaries = [
   {
     project: ['layer:adapter', 'tech:http'],
     may: ['layer:kernel', 'layer:domain'],
-    npm: ['koa', '@koa/router', 'koa-body', 'fp-ts', 'io-ts', 'lru-cache'],
+    npm: ['koa', '@koa/cors', '@koa/router', 'koa-body', 'fp-ts', 'io-ts', 'lru-cache', 'proxy-addr'],
     node: true,
   },
   {
@@ -48,7 +49,7 @@ export const boundaries = [
     // The `kontor` command composes the same parts as the service, and takes them from it.
     project: ['layer:app'],
     may: ['layer:kernel', 'layer:domain', 'layer:adapter', 'layer:app'],
-    npm: ['pino', 'prom-client', 'fp-ts'],
+    npm: ['pino', 'piscina', 'prom-client', 'fp-ts'],
     node: true,
   },
   {
@@ -65,7 +66,10 @@ export const boundaries = [
   },
 ];
 
-/** What some files of a project may import on top of its row. Only a `*.spec.ts` may import the conformance suites. */
+/**
+ * What some files of a project may import on top of its row. Only a
+ * `*.spec.ts` may import the conformance suites.
+ */
 export const looser = [
   {
     files: ['test/**/*.ts'],
@@ -84,6 +88,8 @@ export const looser = [
       'mysql2',
       '@photostructure/sqlite',
       '@redocly/openapi-core',
+      // The SDK is bundled as its users bundle it.
+      'esbuild',
     ],
   },
   // Programs as users of the package write them: they know it by its name.
@@ -146,7 +152,74 @@ const rulesOf = (boundary) => ({
   'no-restricted-imports': ['error', { patterns: boundary.node ? fpTs : [...fpTs, nodeModules] }],
 });
 
-/** ESLint's flat configuration of every wall. @param {{ folder: string, manifest: import('./projects.mjs').Manifest }[]} projects */
+/**
+ * Walls inside a project: what the files of a room may not import, by the rooms beside it. A room knows those
+ * below it: statements, entities and dialects below transactions, transactions below snapshots and resources,
+ * and the ports of the contexts above all of them.
+ */
+const CONTEXTS = ['ledger', 'sales', 'products', 'studio', 'app-settings', 'migrations'];
+export const rooms = [
+  {
+    project: 'libs/adapters/sql',
+    room: 'dialect',
+    mayNot: [
+      ...CONTEXTS,
+      'transaction',
+      'event',
+      'sequence',
+      'snapshot',
+      'integrity',
+      'resource',
+      'page',
+      'query',
+    ],
+  },
+  {
+    project: 'libs/adapters/sql',
+    room: 'entity',
+    mayNot: [
+      ...CONTEXTS,
+      'transaction',
+      'event',
+      'sequence',
+      'snapshot',
+      'integrity',
+      'resource',
+      'page',
+      'query',
+    ],
+  },
+  {
+    project: 'libs/adapters/sql',
+    room: 'query',
+    mayNot: [...CONTEXTS, 'transaction', 'event', 'sequence', 'snapshot', 'integrity', 'resource', 'page'],
+  },
+  {
+    project: 'libs/adapters/sql',
+    room: 'page',
+    mayNot: [...CONTEXTS, 'transaction', 'integrity', 'resource'],
+  },
+  { project: 'libs/adapters/sql', room: 'sequence', mayNot: [...CONTEXTS, 'snapshot', 'resource', 'page'] },
+  {
+    project: 'libs/adapters/sql',
+    room: 'transaction',
+    mayNot: [...CONTEXTS, 'snapshot', 'resource', 'page'],
+  },
+  { project: 'libs/adapters/sql', room: 'event', mayNot: [...CONTEXTS, 'snapshot', 'resource', 'page'] },
+  { project: 'libs/adapters/sql', room: 'snapshot', mayNot: [...CONTEXTS, 'resource', 'page', 'query'] },
+  { project: 'libs/adapters/sql', room: 'resource', mayNot: CONTEXTS },
+];
+
+/** @param {{ room: string, mayNot: string[] }} wall */
+const innerWall = ({ room, mayNot }) => ({
+  regex: `^(\\.\\./)+(${mayNot.join('|')})/`,
+  message: `${room}/ stands below that room: it may not know it (tools/boundaries.mjs).`,
+});
+
+/**
+ * ESLint's flat configuration of every wall. @param {{ folder: string, manifest:
+ * import('./projects.mjs').Manifest }[]} projects
+ */
 export const boundaryConfigs = (projects) =>
   projects.flatMap(({ folder, manifest }) => {
     const row = boundaryOf(manifest.nx?.tags ?? []);
@@ -154,5 +227,11 @@ export const boundaryConfigs = (projects) =>
       files: files.map((file) => `${folder}/${file}`),
       rules: rulesOf({ ...row, may: [...row.may, ...may], npm: [...row.npm, ...npm], node: true, own }),
     }));
-    return [{ files: [`${folder}/**/*.ts`], rules: rulesOf(row) }, ...wider];
+    const inner = rooms
+      .filter(({ project }) => project === folder)
+      .map((wall) => ({
+        files: [`${folder}/src/${wall.room}/**/*.ts`],
+        rules: { 'no-restricted-imports': ['error', { patterns: [...fpTs, innerWall(wall)] }] },
+      }));
+    return [{ files: [`${folder}/**/*.ts`], rules: rulesOf(row) }, ...wider, ...inner];
   });

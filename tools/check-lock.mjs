@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * npm leaves an optional package that the registry lacks out of the lock, silently, and `npm ci` then refuses that lock.
- * So: every name among an entry's optionalDependencies must be in the lock.
+ * npm leaves an optional package that the registry lacks out of the lock, silently, and `npm ci` then refuses
+ * that lock. So: every name among an entry's optionalDependencies must be in the lock.
  */
 import { readFileSync } from 'node:fs';
 

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * `npm run check`: everything that must hold before a commit. It stops at the first thing that does not. Arguments choose among the tests, as those
- * of `npm test` do; all else is checked whole.
+ * `npm run check`: everything that must hold before a commit. It stops at the first thing that does not.
+ * Arguments choose among the tests, as those of `npm test` do; all else is checked whole.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -37,7 +37,8 @@ const step = (name, command, ...args) => {
 };
 
 /**
- * A step that only reads, and goes on beside others that do. What is given waits for it, and says then what it had to say.
+ * A step that only reads, and goes on beside others that do. What is given
+ * waits for it, and says then what it had to say.
  * @param {string} name @param {string} command @param {string[]} args
  */
 const beside = (name, command, ...args) => {

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * knip, told that the root uses no package for itself: it pins the version of what a project asks for (tidy compares them). A pin that
- * no project asks for is still told of.
+ * knip, told that the root uses no package for itself: it pins the version of what a project asks for (tidy
+ * compares them). A pin that no project asks for is still told of.
  */
 import { projects } from './projects.mjs';
 

@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * `npm run sbom [FILE]`: what runs, as CycloneDX: npm's own list of the packages, with the licences that people have read where a
- * package does not say its own. Written to dist/sbom.cdx.json unless a file is named.
+ * `npm run sbom [FILE]`: what runs, as CycloneDX: npm's own list of the packages, with the
+ * licences that people have read where a package does not say its own. Written to
+ * dist/sbom.cdx.json unless a file is named.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -18,8 +19,8 @@ const { read } = readJson('tools/licences.json');
 /** @typedef {{ version: string, dev?: boolean, link?: boolean }} Locked */
 /** @typedef {{ name: string, version: string, 'bom-ref': string }} Component */
 
-// npm's own `--omit dev` leaves out, in a workspace, what both development and the service need. So: all, and then those that the lock
-// does not mark as development's.
+// npm's own `--omit dev` leaves out, in a workspace, what both development and the service need. So: all, and
+// then those that the lock does not mark as development's.
 const words = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
 const bom = JSON.parse(execFileSync('npm', words, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 }));
 /** @type {[string, Locked][]} */

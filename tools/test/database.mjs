@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * Which server of the MySQL family the tests would run on, in one line: Nx makes it part of what a test's result depends on, so that
- * another server is another result. With `--wait` it waits a while for the one that TEST_MYSQL_URL names, and fails without it.
+ * Which server of the MySQL family the tests would run on, in one line: Nx makes it part of what a test's
+ * result depends on, so that another server is another result. With `--wait` it waits a while for the one
+ * that TEST_MYSQL_URL names, and fails without it.
  */
 import mysql from 'mysql2/promise';
 

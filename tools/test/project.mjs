@@ -1,40 +1,102 @@
 // @ts-check
-/** The `test` target of one project: `node tools/test/project.mjs libs/kernel [mocha arguments]`. */
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+/**
+ * The `test` target of one project: `node tools/test/project.mjs libs/kernel [--shards 2] [mocha arguments]`.
+ * With shards its specs are shared among that many processes, which run side by side.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const [folder, ...mochaArguments] = process.argv.slice(2);
+/** What a spec is taken to need that is not in `durations.json`. */
+const USUAL_SECONDS = 2;
+
+const [folder, ...rest] = process.argv.slice(2);
+const isSharded = rest[0] === '--shards';
+const count = isSharded ? Number(rest[1]) : 1;
+const mochaArguments = isSharded ? rest.slice(2) : rest;
 if (folder === undefined) throw new Error('which project? node tools/test/project.mjs libs/kernel');
 const project = resolve(folder);
 const results = join(project, '.test-results.json');
 rmSync(results, { force: true });
 
-// Not in .mocharc.json: Mocha adds those to the files named on its command line, and one file could not be run alone.
-const specs = ['src', 'test'].filter(hasSpecs).map((inside) => `${inside}/**/*.spec.ts`);
+const specs = ['src', 'test'].flatMap(specsIn);
+const shards = shared(specs, count).filter((files) => files.length > 0);
+const scratch = mkdtempSync(join(tmpdir(), 'kontor-test-results-'));
+const statuses = await Promise.all(
+  shards.map((files, index) => run(files, join(scratch, `${index}.json`), shards.length > 1)),
+);
+process.exitCode = statuses.find((status) => status !== 0) ?? 0;
+// A shard that did not come to its end leaves no results, and the project has none then.
+const counted = shards.map((_, index) => join(scratch, `${index}.json`));
+if (counted.every((file) => existsSync(file))) {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const file of counted) {
+    const { passed, failed, skipped } = JSON.parse(readFileSync(file, 'utf8'));
+    sum.passed += passed;
+    sum.failed += failed;
+    sum.skipped += skipped;
+  }
+  writeFileSync(results, `${JSON.stringify(sum)}\n`);
+}
+rmSync(scratch, { recursive: true, force: true });
 
-if (specs.length > 0) {
+/**
+ * Runs Mocha over some specs and gives its exit status. What it says is shown
+ * as it comes, or, where others run beside it, at its end.
+ * @param {readonly string[]} files @param {string} file @param {boolean} hasOthersBeside
+ * @returns {Promise<number>}
+ */
+function run(files, file, hasOthersBeside) {
   const require = createRequire(import.meta.url);
   const mocha = [require.resolve('mocha/bin/mocha.js'), '--reporter', require.resolve('./reporter.cjs')];
-  // Nx asks for colours, which are for Mocha alone: what programs print that tests start is compared with what is written down.
+  // Nx asks for colours, which are for Mocha alone: what programs print that tests start is compared with
+  // what is written down.
   const { FORCE_COLOR: asked, ...env } = process.env;
   const colour = asked === undefined ? [] : ['--color'];
-  const run = spawnSync(process.execPath, [...mocha, ...colour, ...mochaArguments, ...specs], {
+  const child = spawn(process.execPath, [...mocha, ...colour, ...mochaArguments, ...files], {
     cwd: project,
-    stdio: 'inherit',
-    env,
+    stdio: ['inherit', hasOthersBeside ? 'pipe' : 'inherit', hasOthersBeside ? 'pipe' : 'inherit'],
+    env: { ...env, TEST_RESULTS: file },
   });
-  process.exitCode = run.status ?? 1;
-} else {
-  writeFileSync(results, `${JSON.stringify({ passed: 0, failed: 0, skipped: 0 })}\n`);
+  /** @type {Buffer[]} */
+  const said = [];
+  child.stdout?.on('data', (/** @type {Buffer} */ part) => said.push(part));
+  child.stderr?.on('data', (/** @type {Buffer} */ part) => said.push(part));
+  return new Promise((done, fail) => {
+    child.on('error', fail);
+    child.on('close', (status) => {
+      process.stdout.write(Buffer.concat(said));
+      done(status ?? 1);
+    });
+  });
 }
 
-/** @param {string} inside */
-function hasSpecs(inside) {
+/**
+ * Shares specs among as many lists, the slow ones first, each to the list
+ * that has least to do. In a list they stand in the order of their names.
+ * @param {readonly string[]} files @param {number} count @returns {string[][]}
+ */
+function shared(files, count) {
+  /** @type {Record<string, number>} */
+  const known = JSON.parse(readFileSync(new URL('./durations.json', import.meta.url), 'utf8'));
+  const seconds = (/** @type {string} */ file) => known[join(folder ?? '', file)] ?? USUAL_SECONDS;
+  const lists = Array.from({ length: count }, () => ({ seconds: 0, files: /** @type {string[]} */ ([]) }));
+  for (const file of [...files].sort((one, other) => seconds(other) - seconds(one))) {
+    const least = lists.reduce((best, list) => (list.seconds < best.seconds ? list : best));
+    least.files.push(file);
+    least.seconds += seconds(file);
+  }
+  return lists.map((list) => list.files.sort());
+}
+
+/** The specs in a folder of the project. @param {string} inside @returns {string[]} */
+function specsIn(inside) {
   const root = join(project, inside);
-  return (
-    existsSync(root) &&
-    readdirSync(root, { recursive: true }).some((name) => String(name).endsWith('.spec.ts'))
-  );
+  if (!existsSync(root)) return [];
+  return readdirSync(root, { recursive: true })
+    .map((name) => join(inside, String(name)))
+    .filter((name) => name.endsWith('.spec.ts'))
+    .sort();
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** Mocha's own Spec report, and the counts in .test-results.json, which Nx keeps and restores with its cache. */
+/** Mocha's own Spec report, and the counts in the file that TEST_RESULTS names. */
 const { writeFileSync } = require('node:fs');
 const { reporters } = require('mocha');
 
@@ -9,7 +9,10 @@ module.exports = class Counting extends reporters.Spec {
     super(runner, options);
     runner.once('end', () => {
       const { passes: passed = 0, failures: failed = 0, pending: skipped = 0 } = this.stats;
-      writeFileSync('.test-results.json', `${JSON.stringify({ passed, failed, skipped })}\n`);
+      writeFileSync(
+        process.env['TEST_RESULTS'] ?? '.test-results.json',
+        `${JSON.stringify({ passed, failed, skipped })}\n`,
+      );
     });
   }
 };

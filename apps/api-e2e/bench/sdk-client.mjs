@@ -1,7 +1,8 @@
 // @ts-check
 /**
- * What the SDK costs its caller, beside `fetch` and `JSON.parse`: run by `npm run bench` as a process of its own, on plain Node with
- * the built SDK, against a service in another process. Takes one argument, an `Asked` as JSON, and prints `Figures` as JSON.
+ * What the SDK costs its caller, beside `fetch` and `JSON.parse`: run by `npm run bench` as a process of
+ * its own, on plain Node with the built SDK, against a service in another process. Takes one argument, an
+ * `Asked` as JSON, and prints `Figures` as JSON.
  *
  * @typedef {{ url: string, appSecretToken: string, agreementGrantToken: string, year: string, rounds: number, calls: number }} Asked
  * @typedef {{ title: string, sdkUs: number, fetchUs: number, ratio: number }} Overhead

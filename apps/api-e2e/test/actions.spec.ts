@@ -80,7 +80,7 @@ onEachDatabase((database) => {
       };
 
       const preview = await api.perform(possible(page.metaData.preview), draft);
-      const kept = await api.create(page.metaData.create.href, draft);
+      const kept = await api.create(possible(page.metaData.create).href, draft);
       const paper = await api.follow(kept.pdf.download);
 
       expect(preview).to.include({ netAmount: kept.netAmount, grossAmount: kept.grossAmount });

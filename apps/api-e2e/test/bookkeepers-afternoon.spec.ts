@@ -21,7 +21,10 @@ import { firstTokensOf, memberOf } from './support/member.js';
 import { possible } from './support/possible.js';
 import { validAnswers, type ValidAnswers } from './support/valid-answers.js';
 
-/** The year that is kept: the one before this, so that it can be closed; and a day in it, of this month and day. */
+/**
+ * The year that is kept: the one before this, so that it can be closed; and a
+ * day in it, of this month and day.
+ */
 const YEAR = new Date().getUTCFullYear() - 1;
 const on = (monthAndDay: string): string => `${YEAR}-${monthAndDay}`;
 
@@ -63,10 +66,10 @@ const CATALOGUE = [
 ] as const;
 
 /**
- * What stands on each account at the end of the year, debit positive, reckoned by hand from the documents below:
- * bank 10,000.00 − 1,000.00 − 12.34 − 2,000.00 + 1,250.00 + 516.11; debtors 1,250.00 − 1,250.00 + 516.11 − 516.11 + 99.94;
- * creditors −800.00 − 1,000.00 + 1,000.00; sales VAT −84.28 − 8.61 − 19.99; purchase VAT 122.50 + 35.23 + 200.00; goods
- * −215.87 − 79.95. Debtors abroad come to nothing: 158.82 − 160.11 + 1.29.
+ * What stands on each account at the end of the year, debit positive, reckoned by hand from the documents
+ * below: bank 10,000.00 − 1,000.00 − 12.34 − 2,000.00 + 1,250.00 + 516.11; debtors 1,250.00 − 1,250.00 +
+ * 516.11 − 516.11 + 99.94; creditors −800.00 − 1,000.00 + 1,000.00; sales VAT −84.28 − 8.61 − 19.99; purchase
+ * VAT 122.50 + 35.23 + 200.00; goods −215.87 − 79.95. Debtors abroad come to nothing: 158.82 − 160.11 + 1.29.
  */
 const BALANCES = {
   [BANK]: 8753.77,

@@ -23,7 +23,10 @@ export type RealBrowser = {
   readonly complaints: readonly string[];
 };
 
-/** Starts the browser before the tests; without one they are skipped and one line says so, and under CI they fail. */
+/**
+ * Starts the browser before the tests; without one they are skipped and one
+ * line says so, and under CI they fail.
+ */
 export function realBrowser(): RealBrowser {
   let browser: Browser | undefined;
   const complaints: string[] = [];

@@ -9,16 +9,21 @@ import { startProcess, temporaryFolder, type RunningService } from './built-serv
 import { examples, type Examples } from './support/example.js';
 
 /*
- * The samples of README.md and of docs/, run as they are written, against one service. What the fences mean stands in docs/README.md,
- * "About the samples". Each page has an agreement of its own, with the tokens and the words of docs/start.md.
+ * The samples of README.md and of docs/, run as they are written, against one service. What the
+ * fences mean stands in docs/README.md, "About the samples". Each page has an agreement of its own,
+ * with the tokens and the words of docs/start.md.
  */
 
 const ROOT = join(import.meta.dirname, '../../..');
 const run = promisify(execFile);
-/** How many blocks of each page are commands that no test runs. One more is a decision: run it instead, if it can be. */
+/**
+ * How many blocks of each page are commands that no test runs. One more is a
+ * decision: run it instead, if it can be.
+ */
 const NOT_RUN: Readonly<Record<string, number>> = {
   'README.md': 2,
   'docs/start.md': 1,
+  'docs/guides/browsers.md': 2,
   'docs/operating/backup.md': 5,
   'docs/operating/galera.md': 1,
   'docs/operating/monitoring.md': 3,

@@ -13,8 +13,8 @@ export type Programs = {
 const FLOOR_FOLDER = 'apps/api/out-tsc/bench';
 
 /**
- * Compiles both sides, so that neither carries a compiler into its start and its memory. A service that does not
- * compile, or with `source`, runs from its sources; its start and its memory then say nothing.
+ * Compiles both sides, so that neither carries a compiler into its start and its memory. A service that does
+ * not compile, or with `source`, runs from its sources; its start and its memory then say nothing.
  */
 export function programs({ source }: { readonly source: boolean }): Programs {
   // prettier-ignore

@@ -5,7 +5,10 @@ const EXCERPT = 300;
 const END = 16_384;
 
 export type Heard = {
-  /** An answer has arrived whole. `begin`: the start of its body, for telling what went wrong; `end`: its last bytes, if kept. */
+  /**
+   * An answer has arrived whole. `begin`: the start of its body, for telling
+   * what went wrong; `end`: its last bytes, if kept.
+   */
   onAnswer(status: number, begin: string, end: string): void;
   onBroken(why: string): void;
 };

@@ -11,7 +11,10 @@ export const createOne: Work = {
   goal: 0.75,
 };
 
-/** The same over many agreements, where nobody meets: the difference is the price of keeping versions and counts (ADR 7). */
+/**
+ * The same over many agreements, where nobody meets: the difference is the
+ * price of keeping versions and counts (ADR 7).
+ */
 export const createSpread: Work = {
   id: 'create-spread',
   title: 'create one, over many agreements',

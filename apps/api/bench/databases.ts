@@ -17,7 +17,10 @@ export type Databases = {
 
 const DEFAULT_SERVER = 'mysql://root@127.0.0.1:3306';
 
-/** Makes two databases on one server, or with `sqlite` one there and one in a file. Throws when the server is out of reach. */
+/**
+ * Makes two databases on one server, or with `sqlite` one there and one in a
+ * file. Throws when the server is out of reach.
+ */
 export async function makeDatabases({ sqlite }: { readonly sqlite: boolean }): Promise<Databases> {
   const server = new URL(process.env['TEST_MYSQL_URL'] ?? DEFAULT_SERVER);
   const named = (name: string): string => Object.assign(new URL(server), { pathname: `/${name}` }).href;

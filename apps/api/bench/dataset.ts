@@ -1,4 +1,7 @@
-/** The data of the bench: pure functions of a fixed seed and an index, so the service and the floor hold the same. */
+/**
+ * The data of the bench: pure functions of a fixed seed and an index, so the
+ * service and the floor hold the same.
+ */
 
 const SEED = 20250101;
 

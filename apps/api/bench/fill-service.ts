@@ -1,7 +1,7 @@
 import { isLeft, right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { fullDateOf, type Books, type Decimal } from '@kontor/kernel';
-import { Product, productToKeep, ProductGroup, Unit } from '@kontor/products';
+import { Product, productToStore, ProductGroup, Unit } from '@kontor/products';
 import type { Database } from '@kontor/sql';
 import { salesService, type InvoiceDraft } from '@kontor/sales';
 import { createApp, issueGrant } from '@kontor/studio';
@@ -26,8 +26,9 @@ const YEAR_END = new Date(`${YEAR}-12-31T12:00:00Z`);
 const ROLES = ['Sales', 'BookKeeping'] as const;
 
 /**
- * Fills the service's database through its own repositories: an agreement with many products, an empty one to create
- * in, three with books, and many small ones, with accounts to book on if `hasBooks`. Gives the tokens of each, in this order.
+ * Fills the service's database through its own repositories: an agreement with many products, an empty
+ * one to create in, three with books, and many small ones, with accounts to book on if `hasBooks`.
+ * Gives the tokens of each, in this order.
  */
 export async function fillService(
   url: string,
@@ -186,7 +187,7 @@ export async function faultsOf(url: string): Promise<readonly string[]> {
   }
 }
 
-function draftOf(index: number): ReturnType<typeof productToKeep> {
+function draftOf(index: number): ReturnType<typeof productToStore> {
   const { costPrice, recommendedPrice, salesPrice, unitNumber, productGroupNumber, ...rest } = product(index);
   const draft = {
     ...rest,
@@ -197,7 +198,7 @@ function draftOf(index: number): ReturnType<typeof productToKeep> {
     unit: { unitNumber },
     productGroup: { productGroupNumber },
   };
-  return productToKeep(draft, { modules: [], now: FILLED_AT });
+  return productToStore(draft, { modules: [], now: FILLED_AT });
 }
 
 function decimalOf(cents: number): Decimal {

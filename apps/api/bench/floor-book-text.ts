@@ -45,7 +45,7 @@ export function bookTexts(base: string): BookTexts {
   const accountOf = (number: number): string =>
     `"account":{"accountNumber":${number},"self":"${base}/accounts/${number}"}`;
   const find = (what: string, key: string, url: string): string =>
-    `"metaData":{"find":{"description":"Find one ${what} by its ${key}; route-escape the value (§4.1).",` +
+    `"metaData":{"find":{"description":"Find one ${what} by its ${key}; route-escape the value.",` +
     `"href":"${url}/{${key}}","httpMethod":"get","templated":true}}`;
 
   return {

@@ -5,7 +5,10 @@ import type { BenchProduct } from './dataset.js';
 import { FILLED_AT, product } from './dataset.js';
 import { YEAR } from './work.js';
 
-/** The floor's own tables: plain columns, the agreement first in the primary key, nothing kept beside the rows. */
+/**
+ * The floor's own tables: plain columns, the agreement first in the primary
+ * key, nothing kept beside the rows.
+ */
 const TABLES = [
   `CREATE TABLE agreement (
     id INT PRIMARY KEY, app_token VARCHAR(50) NOT NULL, grant_token VARCHAR(64) NOT NULL,

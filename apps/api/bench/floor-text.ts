@@ -34,7 +34,9 @@ export type FloorTexts = {
 
 const UNSAFE = /["\\\u0000-\u001f\u2028\u2029\ud800-\udfff]/;
 
-/** Writes the service's representations by hand: one concatenation for each resource, no intermediate objects. */
+/**
+ * Writes the service's representations by hand: one concatenation for each resource, no intermediate objects.
+ */
 export function floorTexts(base: string): FloorTexts {
   const members = (row: FloorRow): string =>
     `{"productNumber":${quoted(row.number)},"name":${quoted(row.name)}` +
@@ -65,7 +67,7 @@ export function floorTexts(base: string): FloorTexts {
       for (const row of rows) items += (items === '' ? '' : ',') + product(row);
       return (
         `{"collection":[${items}],"metaData":{"create":{"description":"Create a new product.","href":"${base}/products","httpMethod":"post"}` +
-        `,"find":{"description":"Find one product by its productNumber; route-escape the value (§4.1)."` +
+        `,"find":{"description":"Find one product by its productNumber; route-escape the value."` +
         `,"href":"${base}/products/{productNumber}","httpMethod":"get","templated":true}}` +
         `,"pagination":{"maxPageSizeAllowed":1000,"skipPages":${skip},"pageSize":${size},"results":${found}` +
         `,"resultsWithoutFilter":${all},"firstPage":${link(0)}` +

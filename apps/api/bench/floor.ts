@@ -1,7 +1,7 @@
 /**
- * The floor: the least Koa and mysql2 code that answers what the bench asks, correctly and for many agreements. It
- * takes DATABASE_URL, DATABASE_POOL, PORT and BASE_URL. It checks two tokens, and nothing else: no roles, no
- * other fields, no other filters.
+ * The floor: the least Koa and mysql2 code that answers what the bench asks, correctly and for many
+ * agreements. It takes DATABASE_URL, DATABASE_POOL, PORT and BASE_URL. It checks two tokens, and nothing
+ * else: no roles, no other fields, no other filters.
  */
 import type { IncomingMessage } from 'node:http';
 import Koa, { type Context } from 'koa';
@@ -300,7 +300,10 @@ type FoundVoucher = RowDataPacket & {
   readonly line_json: string;
 };
 
-/** One bare transaction: entries inserted, the voucher marked, period totals raised in the order of their keys. */
+/**
+ * One bare transaction: entries inserted, the voucher marked, period totals
+ * raised in the order of their keys.
+ */
 async function bookVoucher(ctx: Context, agreement: number): Promise<void> {
   const { voucherId: id } = JSON.parse(await bodyOf(ctx.req)) as { readonly voucherId?: number };
   if (!Number.isInteger(id)) return refuse(ctx, 400, 'which voucher?');

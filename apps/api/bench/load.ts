@@ -1,6 +1,7 @@
 /**
- * The process that asks. The bench tells it by message what to ask of whom and for how long; it answers with what it
- * counted. It lives through the whole run, so that it is warm, and on a core of its own where there is one.
+ * The process that asks. The bench tells it by message what to ask of whom and for how
+ * long; it answers with what it counted. It lives through the whole run, so that it is
+ * warm, and on a core of its own where there is one.
  */
 import { Connection } from './connection.js';
 import { databaseServers, machineMs, processorMs } from './process-figures.js';

@@ -21,11 +21,16 @@ export type Measuring = {
   readonly onSample: (work: Work, side: Side, report: LoadReport) => void;
 };
 
-/** A sample is warmed up for this share of its time; the first of several for all of it, as code must get hot. */
+/**
+ * A sample is warmed up for this share of its time; the first of several for all of it, as code must get hot.
+ */
 const WARM_UP = 0.25;
 const FIRST_WARM_UP = 1;
 
-/** Takes samples by turns: in every round each work on both sides, one right after the other, in changing order. */
+/**
+ * Takes samples by turns: in every round each work on both sides, one right
+ * after the other, in changing order.
+ */
 export async function measure(measuring: Measuring): Promise<readonly Measured[]> {
   const { works, running, load, setting, rounds } = measuring;
   load.send(setting);

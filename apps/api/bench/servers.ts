@@ -52,8 +52,8 @@ export const isPinned =
   [SERVER_CORE, LOAD_CORE].every((core) => spawnSync('taskset', ['-c', String(core), 'true']).status === 0);
 
 /**
- * Starts a side and waits for its first 200. Throws when it ends or does not answer in time. `own`: its links lead to itself, for a
- * client that follows them.
+ * Starts a side and waits for its first 200. Throws when it ends or does not answer in time. `own`: its links
+ * lead to itself, for a client that follows them.
  */
 export async function startServer(
   { side, program, databaseUrl, tokens, path }: Start,

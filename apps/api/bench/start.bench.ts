@@ -8,9 +8,9 @@ export const MEMORY_GOAL = 1.5;
 export type StartFigures = { readonly ms: number; readonly mib: number };
 
 /**
- * Starts and stops each side by turns, on a database that is migrated and filled: how long from the start of the process to its
- * first 200 for a product, and its resident memory then. The first start of each fills the caches of files and
- * does not count.
+ * Starts and stops each side by turns, on a database that is migrated and filled: how long from the start
+ * of the process to its first 200 for a product, and its resident memory then. The first start of each
+ * fills the caches of files and does not count.
  */
 export async function measureStarts(
   starts: Readonly<Record<Side, Start>>,

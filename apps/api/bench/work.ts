@@ -5,13 +5,17 @@ export type BenchRequest = { readonly agreement: number; readonly path: string; 
 export type Sizes = {
   readonly products: number;
   readonly agreements: number;
-  /** Booked entries of the books that are only read; above `MANY_ENTRIES`, of a second agreement beside it. */
+  /**
+   * Booked entries of the books that are only read; above `MANY_ENTRIES`, of a second agreement beside it.
+   */
   readonly entries: number;
   /** Draft invoices of those books. */
   readonly drafts: number;
 };
 
-/** Something that is measured: what is asked again and again, on how many connections, and what is hoped for. */
+/**
+ * Something that is measured: what is asked again and again, on how many connections, and what is hoped for.
+ */
 export type Work = {
   /** What `--only` takes. */
   readonly id: string;

@@ -11,7 +11,13 @@ import {
   Voucher,
   type PostingToWrite,
 } from '@kontor/ledger';
-import type { Bookkeeping, BookedVoucher, BookingRefusal, DocumentToBook, VatTerms } from '@kontor/sales';
+import type {
+  Bookkeeping,
+  BookedVoucher,
+  BookingRefusal,
+  DocumentToBook,
+  InvoiceVatTerms,
+} from '@kontor/sales';
 import type { SqlBooks } from '@kontor/sql';
 
 const SERIES_OF_INVOICES = NUMBER_SERIES[SERIES.salesInvoice - 1] as (typeof NUMBER_SERIES)[number];
@@ -23,14 +29,14 @@ export function bookkeepingOver(books: SqlBooks): Bookkeeping {
     salesInvoiceSeries: SERIES.salesInvoice,
     baseCurrency: () => books.ledger.baseCurrency(),
     vatCodesOf: async (accountNumbers) => {
-      const found = await books.sales.findAll(Account, accountNumbers);
+      const found = await books.findAll(Account, accountNumbers);
       const codes = found.flatMap(({ accountNumber, vatAccount }) =>
         vatAccount === undefined ? [] : [[accountNumber, vatAccount.vatCode] as const],
       );
       return new Map(codes);
     },
     vatTermsOf: async (vatCodes) => {
-      const found = await books.sales.findAll(VatAccount, vatCodes);
+      const found = await books.findAll(VatAccount, vatCodes);
       const terms = found.map(vatTerms);
       return new Map(terms.map((one) => [folded(one.vatCode), one]));
     },
@@ -39,7 +45,7 @@ export function bookkeepingOver(books: SqlBooks): Bookkeeping {
 }
 
 /** Who sells under reverse charge charges no VAT: the buyer owes it. */
-function vatTerms({ vatCode, ratePercentage, barred, account, vatType }: VatAccount): VatTerms {
+function vatTerms({ vatCode, ratePercentage, barred, account, vatType }: VatAccount): InvoiceVatTerms {
   const isCharged = vatType.vatTypeNumber !== INTERNATIONAL_AND_REVERSE_CHARGE;
   return {
     vatCode,
@@ -50,16 +56,18 @@ function vatTerms({ vatCode, ratePercentage, barred, account, vatType }: VatAcco
 }
 
 function book(books: SqlBooks, document: DocumentToBook): TaskEither<BookingRefusal, BookedVoucher> {
-  const { date, currency } = document;
+  const { date, currency, ownSeries } = document;
+  const own = { series: ownSeries, count: 1, gapless: true };
   const entries = document.entries.map((entry) => ({
     ...entry,
     currency,
     entryType: 'customerInvoice' as const,
   }));
   return pipe(
-    postNext(books.ledger)(SERIES.salesInvoice, { date, entries }),
-    TE.tap((posting) => voucherOf(books, document, posting)),
-    TE.map(({ voucherId, voucherNumber }) => ({
+    postNext(books.ledger)(SERIES.salesInvoice, { date, entries }, [own]),
+    TE.tap(({ document: posted }) => voucherOf(books, document, posted)),
+    TE.map(({ document: { voucherId, voucherNumber }, also }) => ({
+      ownNumber: also[0]?.first as number,
       voucherId,
       voucherNumber,
       prefix: SERIES_OF_INVOICES.prefix,
@@ -67,7 +75,10 @@ function book(books: SqlBooks, document: DocumentToBook): TaskEither<BookingRefu
   );
 }
 
-/** Facts 3.12: an invoice has a voucher among the vouchers. Its lines are its entries, so it refers to nothing itself. */
+/**
+ * Facts 3.12: an invoice has a voucher among the vouchers. Its lines are its
+ * entries, so it refers to nothing itself.
+ */
 function voucherOf(
   books: SqlBooks,
   { date, dueDate, vatDate, entries }: DocumentToBook,
@@ -75,7 +86,7 @@ function voucherOf(
 ): TaskEither<BookingRefusal, unknown> {
   const { numberSeriesNumber, prefix } = SERIES_OF_INVOICES;
   const owed = entries.filter(({ customerNumber }) => customerNumber !== undefined);
-  const kept = books.of(Voucher).create({
+  const stored = books.of(Voucher).create({
     voucherId,
     voucherType: 'customerInvoice',
     voucherNumber: { displayVoucherNumber: `${prefix}${voucherNumber}`, prefix, voucherNumber },
@@ -91,7 +102,7 @@ function voucherOf(
     lastEntryNumber: posted.at(-1)?.entryNumber,
   });
   return pipe(
-    kept,
+    stored,
     TE.mapLeft((failure) => {
       throw new Error(`the voucher ${voucherId} of an invoice was not kept: ${failure.kind}`);
     }),

@@ -1,5 +1,10 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
+  addressesBehind,
+  admission,
+  AnswerCache,
+  awaitClient,
+  type Admission,
   apiDescription,
   apiEndpoints,
   authenticator,
@@ -22,21 +27,25 @@ import {
   accountBalance,
   Currency,
   DepartmentalDistribution,
+  Entry,
+  entryMembers,
   ledgerService,
   Voucher,
   voucherLines,
 } from '@kontor/ledger';
 import { productsService } from '@kontor/products';
 import { Customer, customerBalance, salesService } from '@kontor/sales';
-import { portal } from '@kontor/portal';
+import { networkOf, portal } from '@kontor/portal';
 import { openDatabase, type Database, type SqlBooks } from '@kontor/sql';
 import { signUp, studioService, type Currencies } from '@kontor/studio';
 import type { Config } from './config.js';
+import { gate } from './gate.js';
 import { ledgerOver } from './ledger-over.js';
+import { PAPERS, paperThreads, printerOver, type Printer } from './paper-threads.js';
 import { recorded } from './recorded.js';
 import { resourcesOver, type Computed } from './resources-over.js';
 import { salesOver } from './sales-over.js';
-import { passwords, secrets } from './secrets.js';
+import { passwordHashing, passwordThreads, secrets } from './secrets.js';
 import { DEMO } from './seed/demo.js';
 import { fillNewBooks } from './seed/new-books.js';
 
@@ -46,10 +55,15 @@ export type Service = {
   readonly endpoints: readonly Endpoint[];
   readonly database: Database;
   readonly authenticator: Authenticator;
+  /** Lets requests in, in turns of the agreements that ask. */
+  readonly admission: Admission;
   close(): Promise<void>;
 };
 
-/** What the surroundings decide: the clock, who listens to what happens, what is answered outside the API. */
+/**
+ * What the surroundings decide: the clock, who listens to what happens, what is answered outside
+ * the API.
+ */
 export type Surroundings = {
   readonly clock?: Clock;
   readonly observe?: (observation: Observation) => void;
@@ -88,6 +102,9 @@ export function openBooks(
   });
 }
 
+/** Of the texts of answers, of all agreements together. */
+const ANSWER_CACHE_BYTES = 16 * 1024 * 1024;
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
@@ -95,19 +112,21 @@ const DAY_MS = 86_400_000;
 const COMPUTED: Computed<SqlBooks> = {
   [Account.collection]: ({ ledger }) => accountBalance(ledger.balances),
   [Customer.collection]: ({ sales }) => customerBalance(sales.balances),
+  [Entry.collection]: entryMembers,
   [Voucher.collection]: ({ ledger }) => voucherLines(ledger.bookedDocuments),
 };
 
 /**
- * The use cases of every context over the books of one agreement, with the questions they ask each other answered. Each is made when it
- * is asked for: most requests need one of them, or none.
+ * The use cases of every context over the books of one agreement, with the questions they ask each other
+ * answered. Each is made when it is asked for: most requests need one of them, or none.
  */
 export function servicesOver(
   books: SqlBooks,
   { temporaryGrantMinutes }: Pick<Config, 'temporaryGrantMinutes'>,
+  printer?: Printer,
 ): Services {
   const resources = resourcesOver(catalogue, books, COMPUTED);
-  return new ServicesOverBooks(books, temporaryGrantMinutes * MINUTE_MS, resources);
+  return new ServicesOverBooks(books, temporaryGrantMinutes * MINUTE_MS, resources, printer);
 }
 
 /** Members that are made when they are asked for belong to a class: every request has its own. */
@@ -115,23 +134,30 @@ class ServicesOverBooks implements Services {
   readonly resources: RepositoryProvider;
   readonly #books: SqlBooks;
   readonly #temporaryGrantMs: number;
+  readonly #printer: Printer | undefined;
 
-  constructor(books: SqlBooks, temporaryGrantMs: number, resources: RepositoryProvider) {
+  constructor(
+    books: SqlBooks,
+    temporaryGrantMs: number,
+    resources: RepositoryProvider,
+    printer: Printer | undefined,
+  ) {
     this.#books = books;
     this.#temporaryGrantMs = temporaryGrantMs;
     this.resources = resources;
+    this.#printer = printer;
   }
 
   with(resources: RepositoryProvider): Services {
-    return new ServicesOverBooks(this.#books, this.#temporaryGrantMs, resources);
+    return new ServicesOverBooks(this.#books, this.#temporaryGrantMs, resources, this.#printer);
   }
 
   get ledger(): Services['ledger'] {
-    return ledgerService(ledgerOver(this.#books, this.resources));
+    return ledgerService(ledgerOver(this.#books, this.resources, this.#printer));
   }
 
   get sales(): Services['sales'] {
-    return salesService(salesOver(this.#books, this.resources));
+    return salesService(salesOver(this.#books, this.resources, this.#printer));
   }
 
   get products(): Services['products'] {
@@ -154,11 +180,11 @@ class ServicesOverBooks implements Services {
   }
 }
 
-function serviceProvider({ unitOfWork }: Database, config: Config): ServiceProvider {
+function serviceProvider({ unitOfWork }: Database, config: Config, printer: Printer): ServiceProvider {
   return {
-    read: ({ agreementNumber }) => servicesOver(unitOfWork.read(agreementNumber), config),
+    read: ({ agreementNumber }) => servicesOver(unitOfWork.read(agreementNumber), config, printer),
     inTransaction: ({ agreementNumber }, work) =>
-      unitOfWork.inTransaction(agreementNumber, (books) => work(servicesOver(books, config), books)),
+      unitOfWork.inTransaction(agreementNumber, (books) => work(servicesOver(books, config, printer), books)),
   };
 }
 
@@ -175,30 +201,38 @@ function currencyCodes(): readonly string[] {
 export async function compose(config: Config, surroundings: Surroundings = {}): Promise<Service> {
   const { clock = () => new Date(), observe = () => undefined, outside, tracer, onQuery } = surroundings;
   const database = await openBooks(config, onQuery);
-  const endpoints = apiEndpoints(ABOUT);
+  const answers = new AnswerCache({ bytesMax: ANSWER_CACHE_BYTES, versionOf: database.versionOf });
+  const endpoints = answers.over(apiEndpoints(ABOUT));
+  const threads = passwordThreads();
+  const papers = paperThreads();
+  const addressOf = addressesBehind(config.trustedProxies);
+  const passwords = passwordHashing(threads.run);
+  const slowSecrets = { ...secrets, passwordHash: passwords.passwordHash };
   const credentials = authenticator({
     credentials: database.studio.credentials,
     clock,
     demo: DEMO,
-    rememberMs: config.rememberCredentialsMs,
+    cacheMs: config.rememberCredentialsMs,
   });
   const inRecordedUnit = recorded(database);
   const app = httpApp({
     endpoints,
     links: makeLinks(config.baseUrl, mountedPaths(endpoints)),
-    services: serviceProvider(database, config),
+    services: serviceProvider(database, config, printerOver(papers)),
+    files: gate(PAPERS),
     authenticator: credentials,
     rateLimiter: rateLimiter(config.rate),
+    corsOrigins: config.corsOrigins ?? [],
     clock,
     observe,
     beside: portal({
       baseUrl: config.baseUrl,
       studio: database.studio,
-      secrets,
+      secrets: slowSecrets,
       passwords,
       signUp: (command, by) =>
         signUp<SqlBooks>(database.studio, {
-          secrets,
+          secrets: slowSecrets,
           currencies,
           inUnit: (agreementNumber, work) => inRecordedUnit(agreementNumber, work, () => by),
           fill: fillNewBooks,
@@ -207,6 +241,8 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
         TE.toUnion(inRecordedUnit(agreementNumber, ({ studio }) => TE.fromTask(() => work(studio)), by))(),
       currencies: currencyCodes(),
       grantLifetimeMs: config.grantDays * DAY_MS,
+      awaitClient,
+      addressOf,
       describe: () => apiDescription(ABOUT, endpoints, config.baseUrl),
       clock,
       observe: (seen) => observe({ ...seen, errorCode: undefined, replayed: false }),
@@ -215,5 +251,14 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
     tracer,
     ...(outside !== undefined && { outside: outside(database) }),
   });
-  return { app, endpoints, database, authenticator: credentials, close: () => database.close() };
+  const close = async (): Promise<void> => {
+    await Promise.all([database.close(), threads.close(), papers.close()]);
+  };
+  const entrance = admission((request) => {
+    const agreementNumber = credentials.agreementOf(request.headers);
+    return agreementNumber === undefined
+      ? { group: 'stranger', name: networkOf(addressOf(request)) }
+      : { group: 'known', name: String(agreementNumber) };
+  });
+  return { app, endpoints, database, authenticator: credentials, admission: entrance, close };
 }

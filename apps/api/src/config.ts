@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
-import type { Rate } from '@kontor/http';
+import { addressesBehind, type Rate, type TrustedProxies } from '@kontor/http';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -18,15 +18,27 @@ export type Config = {
   readonly logLevel: LogLevel;
   /** Undefined: no rate limit. */
   readonly rate: Rate | undefined;
+  /** Origins whose pages may call the API from a browser; none unless said. */
+  readonly corsOrigins?: readonly string[];
   /** Connections to the database, for each worker. */
   readonly poolSize: number;
-  /** How long it goes on taking requests after the order to stop, not ready any more, so that a balancer has seen it. */
+  /**
+   * How long it goes on taking requests after the order to stop, not ready
+   * any more, so that a balancer has seen it.
+   */
   readonly drainMs: number;
+  /** Whose word of where a request comes from is believed: proxies in front of us. */
+  readonly trustedProxies: TrustedProxies;
+  /** Where metrics are told, and not on the service's own port. Undefined: there. */
+  readonly metricsPort: number | undefined;
   /** How long a grant lasts (amendment 76). */
   readonly grantDays: number;
   /** How long a grant lasts that an administrator gets of a client agreement (D88). */
   readonly temporaryGrantMinutes: number;
-  /** How long verified credentials are remembered: the bound on staleness after a revocation on another replica. */
+  /**
+   * How long verified credentials are remembered: the bound on staleness
+   * after a revocation on another replica.
+   */
   readonly rememberCredentialsMs: number;
 };
 
@@ -55,7 +67,10 @@ export function configFrom(environment: Environment): Decoded<Config> {
   const workers = workerCount(given('WORKERS') ?? '1', isInMemory);
   const logLevel = logLevelOf(given('LOG_LEVEL') ?? 'info');
   const rate = rateOf(given('RATE_LIMIT'));
+  const corsOrigins = originsOf(given('CORS_ORIGINS'));
   const baseUrl = publicAddress(given('BASE_URL') ?? `http://localhost:${given('PORT') ?? '3000'}`);
+  const trustedProxies = proxiesIn(given('TRUST_PROXY') ?? '0');
+  const metricsPort = optionalPort('METRICS_PORT', given('METRICS_PORT'));
   const all = [
     port,
     workers,
@@ -66,7 +81,10 @@ export function configFrom(environment: Environment): Decoded<Config> {
     databaseUrl,
     logLevel,
     rate,
+    corsOrigins,
     baseUrl,
+    trustedProxies,
+    metricsPort,
   ];
   for (const one of all) if (one._tag === 'Left') return one;
   return right({
@@ -77,8 +95,11 @@ export function configFrom(environment: Environment): Decoded<Config> {
     workers: valueOf(workers),
     logLevel: valueOf(logLevel),
     rate: valueOf(rate),
+    corsOrigins: valueOf(corsOrigins),
     poolSize: valueOf(poolSize),
     drainMs: valueOf(drainMs),
+    trustedProxies: valueOf(trustedProxies),
+    metricsPort: valueOf(metricsPort),
     grantDays: valueOf(grantDays),
     temporaryGrantMinutes: valueOf(temporaryGrantMinutes),
     rememberCredentialsMs: REMEMBER_CREDENTIALS_MS,
@@ -95,6 +116,24 @@ function wholeNumber(name: string, text: string, min: number, max: number): Deco
   return /^\d+$/.test(text) && value >= min && value <= max
     ? right(value)
     : left(`${name} must be a whole number from ${min} to ${max}, but is "${text}".`);
+}
+
+function optionalPort(name: string, text: string | undefined): Decoded<number | undefined> {
+  return text === undefined ? right(undefined) : wholeNumber(name, text, 1, 65_535);
+}
+
+/** The number of proxies, or their addresses and networks, apart by commas. */
+function proxiesIn(text: string): Decoded<TrustedProxies> {
+  if (/^\d$/.test(text)) return right(Number(text));
+  const proxies = text.split(',').map((one) => one.trim());
+  try {
+    addressesBehind(proxies);
+    return right(proxies);
+  } catch {
+    return left(
+      `TRUST_PROXY must be a number of proxies from 0 to 9, or their addresses and networks such as 10.0.0.2,10.1.0.0/16, but is "${text}".`,
+    );
+  }
 }
 
 /** A database in memory is one process's own: several would each have another. */
@@ -127,6 +166,20 @@ function rateOf(text: string | undefined): Decoded<Rate | undefined> {
   }
   const perSecond = Number(match[1]);
   return right({ perSecond, burst: Number(match[2] ?? perSecond) });
+}
+
+/** `https://books.example,http://localhost:5173`: whole origins, and no `*`, since requests carry tokens. */
+function originsOf(text: string | undefined): Decoded<readonly string[]> {
+  const given = (text ?? '').split(',').map((one) => one.trim().replace(/\/$/, ''));
+  const origins = given.filter((one) => one !== '');
+  const wrong = origins.find(
+    (one) => !/^https?:/.test(one) || !URL.canParse(one) || new URL(one).origin !== one,
+  );
+  return wrong === undefined
+    ? right(origins)
+    : left(
+        `CORS_ORIGINS must name origins such as https://books.example, with commas between, but has "${wrong}".`,
+      );
 }
 
 /** The password of an address never reaches a sentence, a log or a screen. */

@@ -2,7 +2,9 @@ import type { Books } from '@kontor/kernel';
 import type { ControlAccounts } from '@kontor/ledger';
 import { Customer, CustomerGroup, Supplier, SupplierGroup } from '@kontor/sales';
 
-/** The ledger's question where customers and suppliers stand: on the control account of their group (D157). */
+/**
+ * The ledger's question where customers and suppliers stand: on the control account of their group (D157).
+ */
 export function controlAccountsOver(books: Books): ControlAccounts {
   return {
     ofCustomer: async (customerNumber) => {

@@ -7,9 +7,9 @@ import type { SqlBooks } from '@kontor/sql';
 export function goodsOver(books: SqlBooks): Goods {
   return {
     productsIn: async (vatZoneNumber, productNumbers) => {
-      const products = await books.sales.findAll(Product, productNumbers);
+      const products = await books.findAll(Product, productNumbers);
       const groupNumbers = [...new Set(products.map(({ productGroup }) => productGroup.productGroupNumber))];
-      const groups = await books.sales.findAll(ProductGroup, groupNumbers);
+      const groups = await books.findAll(ProductGroup, groupNumbers);
       const accounts = new Map(
         groups.map((group) => [group.productGroupNumber, salesAccountIn(group, vatZoneNumber)]),
       );

@@ -8,8 +8,8 @@ const READY_WITHIN_MS = 2_000;
 /** What the paths outside the API tell. */
 export type Health = {
   isReady(): Promise<boolean>;
-  /** Prometheus text. */
-  metrics(): Promise<string>;
+  /** Prometheus text; undefined where it is told on a port of its own. */
+  readonly metrics?: () => Promise<string>;
 };
 
 /** The paths outside the API: no credentials, no hypermedia (running.md). */
@@ -28,7 +28,7 @@ export function health({ isReady, metrics }: Health): Outside {
         };
       }
       case '/-/metrics':
-        return { status: 200, type: METRICS_TYPE, body: await metrics() };
+        return metrics && { status: 200, type: METRICS_TYPE, body: await metrics() };
       default:
         return undefined;
     }

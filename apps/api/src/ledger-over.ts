@@ -1,21 +1,34 @@
 import type { AnyResource, Filter, RepositoryProvider } from '@kontor/kernel';
-import { OpeningBalance, Voucher, type DraftsInYear, type LedgerRepositories } from '@kontor/ledger';
+import {
+  OpeningBalance,
+  Voucher,
+  type DraftsInYear,
+  type LedgerRepositories,
+  type VoucherPrinter,
+} from '@kontor/ledger';
 import { pdfVouchers } from '@kontor/pdf';
 import { DraftInvoice } from '@kontor/sales';
 import type { SqlBooks } from '@kontor/sql';
 import { controlAccountsOver } from './control-accounts.js';
+import { dueDatesOver } from './due-dates.js';
 
-const PAPERS = pdfVouchers();
+/** Draws where it is asked: for commands, which print none or few. */
+const AT_ONCE = pdfVouchers();
 
 /** What the ledger needs from outside, answered by the books of one agreement and by the other contexts. */
-export function ledgerOver(books: SqlBooks, resources: RepositoryProvider = books): LedgerRepositories {
+export function ledgerOver(
+  books: SqlBooks,
+  resources: RepositoryProvider = books,
+  printer: VoucherPrinter = AT_ONCE,
+): LedgerRepositories {
   return {
     resources,
     ...books.ledger,
     drafts: draftsOver(books),
     controlAccounts: controlAccountsOver(books),
-    papers: PAPERS,
-    keeper: () => books.sales.seller(),
+    dueDates: dueDatesOver(books),
+    printer,
+    issuer: () => books.issuer(),
   };
 }
 
@@ -28,11 +41,12 @@ function draftsOver(books: SqlBooks): DraftsInYear {
         { kind: 'compare', property: 'date', operator: 'lte', value: toDate },
       ];
       const unbooked: Filter = { kind: 'compare', property: 'booked', operator: 'eq', value: false };
-      const counts = [Voucher, OpeningBalance, DraftInvoice].map(async (of) => {
+      const counts = [Voucher, OpeningBalance, DraftInvoice].map(async (resource) => {
         // Invoices that are booked are no longer among the drafts.
-        const filter: Filter = { kind: 'and', of: of === DraftInvoice ? dated : [unbooked, ...dated] };
-        const repository = books.of<AnyResource>(of as unknown as AnyResource);
-        return (await repository.page({ filter, sort: of.defaultSort, pageSize: 1, skipPages: 0 })).results;
+        const filter: Filter = { kind: 'and', of: resource === DraftInvoice ? dated : [unbooked, ...dated] };
+        const repository = books.of<AnyResource>(resource as unknown as AnyResource);
+        return (await repository.page({ filter, sort: resource.defaultSort, pageSize: 1, skipPages: 0 }))
+          .results;
       });
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     },

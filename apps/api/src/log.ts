@@ -39,8 +39,8 @@ export function logRequests(log: Logger): (observation: Observation) => void {
 }
 
 /**
- * What went wrong and where, without what was sent: the error of a database driver carries its statement with all values,
- * and quotes them in its message.
+ * What went wrong and where, without what was sent: the error of a database driver carries its statement with
+ * all values, and quotes them in its message.
  */
 export function shownError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };

@@ -17,8 +17,10 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 type Timed = { readonly within: number[]; total: number; seconds: number };
 
 /**
- * What operators watch: requests by route template and status, how long they take, replays of idempotency keys, and of the database its
- * connections, who waits to write, and what ran again. It is counted here, and prom-client, which tells of the process, is loaded when somebody looks for the first time: it would be a tenth of the start.
+ * What operators watch: requests by route template and status, how long they take, replays of
+ * idempotency keys, and of the database its connections, who waits to write, and what ran again. It is
+ * counted here, and prom-client, which tells of the process, is loaded when somebody looks for the
+ * first time: it would be a tenth of the start.
  */
 export function metrics(): Metrics {
   const pid = `pid="${process.pid}"`;

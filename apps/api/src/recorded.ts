@@ -11,8 +11,8 @@ export type Recorded = <F, A>(
 ) => TaskEither<F, A>;
 
 /**
- * Units of work for what is not asked over the API: the record (G37) is kept or undone with what it is about. What is refused leaves none, nor
- * does what `by` knows to have changed nothing.
+ * Units of work for what is not asked over the API: the record (G37) is kept or undone with what it is about.
+ * What is refused leaves none, nor does what `by` knows to have changed nothing.
  */
 export const recorded =
   ({ unitOfWork }: Pick<Database, 'unitOfWork'>): Recorded =>

@@ -1,5 +1,7 @@
+import { fitsItsUse } from '@kontor/ledger';
 import {
-  answeringThrough,
+  withFittingReferences,
+  withLookups,
   withMembers,
   type AnyResource,
   type AnyValue,
@@ -11,12 +13,15 @@ import {
   type ResourceRepository,
 } from '@kontor/kernel';
 
-/** How members are computed over the books of an agreement, by the name of the collection whose items have them. */
+/**
+ * How members are computed over the books of an agreement, by the name of the
+ * collection whose items have them.
+ */
 export type Computed<B> = Readonly<Record<string, (books: B) => Members>>;
 
 /**
- * The items of every context as the API and the use cases see them: with the members that are computed, by collection name, and
- * askable by those of what their references name (§2.11).
+ * The items of every context as the API and the use cases see them: with the members that are computed, by
+ * collection name, and askable by those of what their references name (§2.11).
  */
 export function resourcesOver<B extends Books>(
   catalogue: Catalogue,
@@ -24,9 +29,10 @@ export function resourcesOver<B extends Books>(
   computed: Computed<B>,
 ): RepositoryProvider {
   const of = (resource: AnyResource, ...parents: readonly KeyValue[]): ResourceRepository<AnyValue> => {
-    const kept = books.of(resource, ...parents) as unknown as ResourceRepository<AnyValue>;
+    const stored = books.of(resource, ...parents) as unknown as ResourceRepository<AnyValue>;
+    const fitting = withFittingReferences(resource, stored, fitsItsUse(books));
     const members = computed[resource.collection]?.(books);
-    return members === undefined ? kept : withMembers(resource, kept, members);
+    return members === undefined ? fitting : withMembers(resource, fitting, members);
   };
-  return answeringThrough(catalogue, { of: of as unknown as RepositoryProvider['of'] });
+  return withLookups(catalogue, { of: of as unknown as RepositoryProvider['of'] });
 }

@@ -3,9 +3,11 @@ import type { Config } from './config.js';
 import { shownDatabase } from './config.js';
 import { compose } from './compose.js';
 import { flushLog, logger } from './log.js';
-import { freePort, prepare, serve } from './serve.js';
+import { freePort, prepare, serve, type Serving } from './serve.js';
 
-/** Runs the service until it is told to stop: in this process, or in several that share the port (WORKERS). */
+/**
+ * Runs the service until it is told to stop: in this process, or in several that share the port (WORKERS).
+ */
 export async function run(given: Config): Promise<void> {
   let config = given;
   try {
@@ -26,14 +28,18 @@ async function onFreePort(config: Config): Promise<Config> {
 }
 
 async function alone(config: Config): Promise<void> {
-  const { stop } = await serve(config);
-  onStop(stop);
+  endingWith(await serve(config));
   welcome(config);
 }
 
 async function work(config: Config): Promise<void> {
-  const { stop } = await serve(config, { prepared: true });
-  onStop(stop);
+  endingWith(await serve(config, { prepared: true }));
+}
+
+/** After a restore the process ends with status 1, so that whatever watches over it starts it anew. */
+function endingWith({ stop, restored }: Serving): void {
+  const end = onStop(stop);
+  void restored.then(() => end(1));
 }
 
 /** So long is waited before another worker takes the place of one that died. */
@@ -88,16 +94,19 @@ function listeningWorker(worker: Worker): Promise<void> {
   });
 }
 
-/** SIGTERM and SIGINT: stop accepting, finish what runs, exit 0 (running.md). */
-function onStop(stop: () => Promise<void>): void {
+/**
+ * SIGTERM and SIGINT: stop accepting, finish what runs, exit 0 (running.md).
+ * Gives what does the same with another status.
+ */
+function onStop(stop: () => Promise<void>): (status: number) => void {
   let stopping = false;
-  const once = (): void => {
+  const once = (status: number): void => {
     if (stopping) return;
     stopping = true;
     stop().then(
       () => {
         flushLog();
-        process.exit(0);
+        process.exit(status);
       },
       (error: unknown) => {
         flushLog();
@@ -108,13 +117,14 @@ function onStop(stop: () => Promise<void>): void {
       },
     );
   };
-  process.on('SIGTERM', once);
-  process.on('SIGINT', once);
+  process.on('SIGTERM', () => once(0));
+  process.on('SIGINT', () => once(0));
+  return once;
 }
 
 /**
- * The first words on the terminal. Standard output carries JSON lines only, so the words for people go to standard error and the
- * same facts are logged.
+ * The first words on the terminal. Standard output carries JSON lines only, so the words for people go to
+ * standard error and the same facts are logged.
  */
 function welcome(config: Config): void {
   const { baseUrl, databaseUrl, workers, logLevel } = config;

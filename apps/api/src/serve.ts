@@ -1,23 +1,38 @@
-import type { Server } from 'node:http';
+import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer } from 'node:net';
 import { httpServer, type Observation } from '@kontor/http';
 import { timestampOf } from '@kontor/kernel';
+import type { Database } from '@kontor/sql';
 import { compose, type Service } from './compose.js';
 import type { Config } from './config.js';
 import { health } from './health.js';
 import { logger, logRequests } from './log.js';
-import { metrics } from './metrics.js';
+import { metrics, METRICS_TYPE } from './metrics.js';
 import { loadedTracer } from './tracer.js';
 import { seedDemo } from './seed/demo.js';
 
-/** How long what runs may take to finish when nobody is let in any more: a stop takes 10 s at most, with the usual 250 ms to drain. */
+/**
+ * How long what runs may take to finish when nobody is let in any more: a
+ * stop takes 10 s at most, with the usual 250 ms to drain.
+ */
 const FINISH_MS = 9_700;
+/** So soon a restore is noticed where nobody writes. */
+const RESTORE_NOTICED_MS = 1_000;
 const PRUNE_EVERY_MS = 600_000;
 /** Amendment 139: at least 24 hours. */
 const KEYS_LIVE_MS = 26 * 3_600_000;
 
 /** A service that listens, and how to stop it. */
-export type Serving = { readonly service: Service; readonly server: Server; stop(): Promise<void> };
+export type Serving = {
+  readonly service: Service;
+  readonly server: Server;
+  /**
+   * Resolves when the database was restored: this process answers nothing any
+   * more, and is to be started anew.
+   */
+  readonly restored: Promise<void>;
+  stop(): Promise<void>;
+};
 
 /** Brings the database up to date and makes the demo agreement. */
 export async function prepare({ database }: Service): Promise<void> {
@@ -41,13 +56,17 @@ export async function serve(config: Config, { prepared = false } = {}): Promise<
     outside: (database) =>
       health({
         isReady: async () => !stopping.isStopping && (await database.isReady()),
-        metrics: () => numbers.text(database.load()),
+        ...(config.metricsPort === undefined && { metrics: () => numbers.text(database.load()) }),
       }),
   });
-  const server = httpServer(service.app, { observe });
+  const server = httpServer(service.app, { observe, admission: service.admission });
+  const metricsServer =
+    config.metricsPort === undefined ? undefined : metricsOnly(() => numbers.text(service.database.load()));
   try {
     if (!prepared) await prepare(service);
     await listening(server, config);
+    if (metricsServer !== undefined)
+      await listening(metricsServer, { ...config, port: config.metricsPort ?? 0 });
   } catch (error) {
     await service.close();
     throw error;
@@ -58,16 +77,53 @@ export async function serve(config: Config, { prepared = false } = {}): Promise<
     database.pruneIdempotencyKeys(olderThan).catch((err: unknown) => log.warn({ err }, 'pruning failed'));
   }, PRUNE_EVERY_MS);
   pruning.unref();
+  const watch = watchForRestore(database);
+  void watch.restored.then(() => log.error('the database was restored: this process must be started anew'));
   const stopServing = stopper(server, service, config.drainMs);
   return {
     service,
     server,
+    restored: watch.restored,
     stop: () => {
       stopping.isStopping = true;
+      watch.end();
       clearInterval(pruning);
+      metricsServer?.close();
       return stopServing();
     },
   };
+}
+
+/** Looks again and again whether the database was restored under this process. */
+function watchForRestore({ wasRestored }: Database): { readonly restored: Promise<void>; end(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  const restored = new Promise<void>((resolve) => {
+    timer = setInterval(() => {
+      // A database that is out of reach is asked again.
+      wasRestored().then(
+        (was) => was && resolve(),
+        () => undefined,
+      );
+    }, RESTORE_NOTICED_MS);
+    timer.unref();
+  });
+  const end = (): void => clearInterval(timer);
+  void restored.then(end);
+  return { restored, end };
+}
+
+/** A server that tells the metrics and nothing else, for a port that only operators reach. */
+function metricsOnly(text: () => Promise<string>): Server {
+  return createHttpServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/-/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    text().then(
+      (body) => response.writeHead(200, { 'Content-Type': METRICS_TYPE }).end(body),
+      () => response.writeHead(500).end(),
+    );
+  });
 }
 
 function listening(server: Server, { port, host }: Config): Promise<void> {
@@ -78,8 +134,9 @@ function listening(server: Server, { port, host }: Config): Promise<void> {
 }
 
 /**
- * Stops accepting, lets what runs finish, closes the database (running.md). First every answer ends its connection, so that no client sends
- * its next request on one that is about to be closed, and a balancer has time to see that this one is not ready any more.
+ * Stops accepting, lets what runs finish, closes the database (running.md). First every answer ends
+ * its connection, so that no client sends its next request on one that is about to be closed, and a
+ * balancer has time to see that this one is not ready any more.
  */
 function stopper(server: Server, service: Service, drainMs: number): () => Promise<void> {
   return async () => {
@@ -95,7 +152,10 @@ function stopper(server: Server, service: Service, drainMs: number): () => Promi
   };
 }
 
-/** A port that is free now, for `PORT=0`: links need it before anybody listens. Rejects when a given one is not. */
+/**
+ * A port that is free now, for `PORT=0`: links need it before anybody
+ * listens. Rejects when a given one is not.
+ */
 export function freePort(host: string, port = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -7,7 +7,10 @@ type Span = {
   setAttribute(name: string, value: string): unknown;
 };
 
-/** What an SDK of OpenTelemetry leaves for all versions 1 of its API to find: what is going on where it is asked. */
+/**
+ * What an SDK of OpenTelemetry leaves for all versions 1 of its API to find:
+ * what is going on where it is asked.
+ */
 type Registered = {
   readonly context?: { active(): { getValue(key: symbol): unknown } };
 };
@@ -17,9 +20,10 @@ const SPAN = Symbol.for('OpenTelemetry Context Key SPAN');
 const SAMPLED = 1;
 
 /**
- * OpenTelemetry's own spans, where an operator loads its SDK before the service (`node --import`); undefined where not. It is no dependency
- * of ours, and is found where it registers itself: its API would have to be the very version of the SDK's. Its HTTP instrumentation opens
- * a span for each request and does not know which row serves it.
+ * OpenTelemetry's own spans, where an operator loads its SDK before the service (`node --import`);
+ * undefined where not. It is no dependency of ours, and is found where it registers itself: its API
+ * would have to be the very version of the SDK's. Its HTTP instrumentation opens a span for each
+ * request and does not know which row serves it.
  */
 export function loadedTracer(): Tracer | undefined {
   const registered = (globalThis as { readonly [REGISTERED]?: Registered })[REGISTERED];

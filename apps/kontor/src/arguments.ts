@@ -5,7 +5,7 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 export type Reading<A> = Either<string, A>;
 
 /** Something a command is given. Without a `placeholder` it is a flag, which takes no value. */
-export type Option<A = unknown> = {
+export type CommandOption<A = unknown> = {
   readonly says: string;
   readonly placeholder?: string;
   /** What holds when it is not given. */
@@ -14,23 +14,30 @@ export type Option<A = unknown> = {
   /** Undefined: it is not given. */
   readonly read: (text: string | undefined) => Reading<A>;
 };
-export type Options = Readonly<Record<string, Option>>;
+export type CommandOptions = Readonly<Record<string, CommandOption>>;
 
-export type ValuesOf<O extends Options> = {
-  readonly [K in keyof O]: O[K] extends Option<infer A> ? A : never;
+export type ValuesOf<O extends CommandOptions> = {
+  readonly [K in keyof O]: O[K] extends CommandOption<infer A> ? A : never;
 };
 
-export const flag = (says: string): Option<boolean> => ({ says, read: (text) => right(text !== undefined) });
+export const flag = (says: string): CommandOption<boolean> => ({
+  says,
+  read: (text) => right(text !== undefined),
+});
 
 type Reader<A> = (text: string) => Reading<A>;
 
-export const option = <A>(placeholder: string, says: string, read: Reader<A>): Option<A | undefined> => ({
+export const option = <A>(
+  placeholder: string,
+  says: string,
+  read: Reader<A>,
+): CommandOption<A | undefined> => ({
   placeholder,
   says,
   read: (text) => (text === undefined ? right(undefined) : read(text)),
 });
 
-export const required = <A>(placeholder: string, says: string, read: Reader<A>): Option<A> => ({
+export const required = <A>(placeholder: string, says: string, read: Reader<A>): CommandOption<A> => ({
   placeholder,
   says,
   isRequired: true,
@@ -42,23 +49,23 @@ export const defaulted = <A>(
   says: string,
   fallback: string,
   read: Reader<A>,
-): Option<A> => ({ placeholder, says, fallback, read: (text) => read(text ?? fallback) });
+): CommandOption<A> => ({ placeholder, says, fallback, read: (text) => read(text ?? fallback) });
 
 /** What every command takes beside its own. */
 export const COMMON = {
   json: flag('print JSON instead of text for people'),
   help: flag('say what the command does and takes'),
-} as const satisfies Options;
+} as const satisfies CommandOptions;
 
 /**
- * A command's operands and options by name, read; or one sentence about the first thing that is wrong. An operand may be typed as an
- * option as well: `agreement show 2` or `agreement show --agreement 2`.
+ * A command's operands and options by name, read; or one sentence about the first thing that is wrong. An
+ * operand may be typed as an option as well: `agreement show 2` or `agreement show --agreement 2`.
  */
 export function readArguments(
   typed: readonly string[],
-  { operands, options }: { readonly operands: Options; readonly options: Options },
+  { operands, options }: { readonly operands: CommandOptions; readonly options: CommandOptions },
 ): Reading<Readonly<Record<string, unknown>>> {
-  const all: Options = { ...options, ...COMMON };
+  const all: CommandOptions = { ...options, ...COMMON };
   const given = givenIn(typed, { ...operands, ...all });
   if (isLeft(given)) return given;
   const { named, positional } = given.right;
@@ -92,7 +99,7 @@ export function asksForHelp(typed: readonly string[]): boolean {
 
 type Given = { readonly named: ReadonlyMap<string, string>; readonly positional: readonly string[] };
 
-function givenIn(typed: readonly string[], options: Options): Reading<Given> {
+function givenIn(typed: readonly string[], options: CommandOptions): Reading<Given> {
   const { tokens } = parseArgs({
     args: [...typed],
     options: Object.fromEntries(

@@ -2,10 +2,10 @@ import type { Either } from 'fp-ts/lib/Either.js';
 import type { Config } from '@kontor/api';
 import type { AuditRecord, Clock } from '@kontor/kernel';
 import type { Database } from '@kontor/sql';
-import type { Options, ValuesOf } from './arguments.js';
+import type { CommandOptions, ValuesOf } from './arguments.js';
 
 /** What a command works with. The schema of the database is up to date. */
-export type Context = {
+export type CommandContext = {
   readonly config: Config;
   readonly database: Database;
   readonly clock: Clock;
@@ -13,12 +13,15 @@ export type Context = {
   readonly record: (about?: Partial<Pick<AuditRecord, 'appNumber' | 'grantNumber'>>) => AuditRecord;
   /** Tells the person something that is not the answer. */
   readonly note: (sentence: string) => void;
-  /** Shows how far the work is, on one line that is written over until it is done; undefined where nobody looks on. */
+  /**
+   * Shows how far the work is, on one line that is written over until it is
+   * done; undefined where nobody looks on.
+   */
   readonly progress?: ((line: string, isDone: boolean) => void) | undefined;
 };
 
 /** The answer, for programs and for people. */
-export type Answer = {
+export type CommandAnswer = {
   readonly json: unknown;
   readonly text: string;
   /** What was asked for is not so: the answer says why, and the exit status is 1. */
@@ -30,10 +33,10 @@ export type Command = {
   readonly name: string;
   /** What it does, read after its name. */
   readonly says: string;
-  readonly operands: Options;
-  readonly options: Options;
+  readonly operands: CommandOptions;
+  readonly options: CommandOptions;
   /** Left: one sentence about why it was not done. */
-  readonly run: (context: Context, given: never) => Promise<Either<string, Answer>>;
+  readonly run: (context: CommandContext, given: never) => Promise<Either<string, CommandAnswer>>;
 };
 
 /** Commands under a common word. */
@@ -45,15 +48,21 @@ export type Group = {
 
 export const isGroup = (one: Command | Group): one is Group => 'members' in one;
 
-type Declared<P extends Options, O extends Options> = {
+type Declared<P extends CommandOptions, O extends CommandOptions> = {
   readonly name: string;
   readonly says: string;
   readonly operands?: P;
   readonly options?: O;
-  readonly run: (context: Context, given: ValuesOf<P> & ValuesOf<O>) => Promise<Either<string, Answer>>;
+  readonly run: (
+    context: CommandContext,
+    given: ValuesOf<P> & ValuesOf<O>,
+  ) => Promise<Either<string, CommandAnswer>>;
 };
 
 /** Declares a command; what `run` is given has the types that its operands and options are read as. */
-export const command = <P extends Options = Record<never, never>, O extends Options = Record<never, never>>(
+export const command = <
+  P extends CommandOptions = Record<never, never>,
+  O extends CommandOptions = Record<never, never>,
+>(
   declared: Declared<P, O>,
 ): Command => ({ operands: {}, options: {}, ...declared });

@@ -1,10 +1,11 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { recorded } from '@kontor/api';
+import { timestampOf } from '@kontor/kernel';
 import type { SqlBooks } from '@kontor/sql';
 import type { Agreement } from '@kontor/studio';
 import { noSuchAgreement } from './agreement-text.js';
-import type { Answer, Context } from './command.js';
+import type { CommandAnswer, CommandContext } from './command.js';
 
 type Flagging = {
   readonly agreementNumber: number;
@@ -15,14 +16,17 @@ type Flagging = {
 
 /** Changes the flags of an agreement and says so. */
 export async function flagAgreement(
-  { database, record }: Context,
+  { database, record }: CommandContext,
   { agreementNumber, flags, then }: Flagging,
-): Promise<Either<string, Answer>> {
+): Promise<Either<string, CommandAnswer>> {
   const flagging =
-    ({ studio }: SqlBooks): TaskEither<string, Answer> =>
+    ({ studio }: SqlBooks): TaskEither<string, CommandAnswer> =>
     async () => {
       const agreement = await studio.agreements.flag(agreementNumber, flags);
       if (agreement === undefined) return left(noSuchAgreement(agreementNumber));
+      // Unblocking gives none of them back: an administrator asks for new ones.
+      if (flags.blocked === true)
+        await studio.grants.revokeTemporary(agreementNumber, timestampOf(new Date()));
       return right({ json: agreement, text: `Agreement ${agreementNumber} (${agreement.name}) ${then}.\n` });
     };
   return recorded(database)(agreementNumber, flagging, () => record())();

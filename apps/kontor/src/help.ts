@@ -1,4 +1,4 @@
-import { COMMON, type Option, type Options } from './arguments.js';
+import { COMMON, type CommandOption, type CommandOptions } from './arguments.js';
 import { isGroup, type Command, type Group } from './command.js';
 import { columns } from './text-table.js';
 
@@ -8,7 +8,9 @@ to date first:
   BASE_URL      public address of the service (default http://localhost:PORT)
 `;
 
-/** The help of a command or of a group of them, made from its declaration. `path`: the words that lead to it. */
+/**
+ * The help of a command or of a group of them, made from its declaration. `path`: the words that lead to it.
+ */
 export function helpOf(path: readonly string[], one: Command | Group): string {
   return isGroup(one) ? groupHelp(path, one) : commandHelp(path, one);
 }
@@ -60,14 +62,14 @@ const commandRows = ({ members }: Group, before: readonly string[] = []): readon
     return isGroup(one) ? commandRows(one, words) : [[words.join(' '), one.says]];
   });
 
-const optionRows = (options: Options): readonly (readonly string[])[] =>
+const optionRows = (options: CommandOptions): readonly (readonly string[])[] =>
   Object.entries(options).map(([name, one]) => {
     const { says, fallback, isRequired } = one;
     const more = fallback === undefined ? (isRequired ? ' (required)' : '') : ` (default ${fallback})`;
     return [typed(name, one), says + more];
   });
 
-const typed = (name: string, { placeholder }: Option): string =>
+const typed = (name: string, { placeholder }: CommandOption): string =>
   placeholder === undefined ? `--${name}` : `--${name} ${placeholder}`;
 
 const section = (title: string, rows: readonly (readonly string[])[]): string =>

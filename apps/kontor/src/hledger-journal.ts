@@ -1,19 +1,22 @@
 import { amountOf, centsOf, decimalJson, sumOf, type Decimal } from '@kontor/kernel';
 import type { Journal, JournalDocument, JournalEntry } from '@kontor/ledger';
 
-/** Where the journal puts what opening balances leave over (D154): both tools refuse a transaction that does not balance. */
+/**
+ * Where the journal puts what opening balances leave over (D154): both tools
+ * refuse a transaction that does not balance.
+ */
 const UNBALANCED = 'unbalanced opening balances';
 
 /**
- * The books as a plain-text journal of hledger and ledger. Amounts of a foreign currency carry what they are in base currency (`@@`),
- * so that `-B` gives the very figures of the books.
+ * The books as a plain-text journal of hledger and ledger. Amounts of a foreign currency carry what
+ * they are in base currency (`@@`), so that `-B` gives the very figures of the books.
  */
 export function journalText(
   { baseCurrency, documents }: Journal,
   agreement: { readonly agreementNumber: number; readonly name: string },
 ): string {
   const head = [
-    `; The books of agreement ${agreement.agreementNumber}, ${plain(agreement.name)}, in ${baseCurrency}.`,
+    `; The books of agreement ${agreement.agreementNumber}, ${commentWords(agreement.name)}, in ${baseCurrency}.`,
     '; Figures in base currency: hledger balance -B, ledger -B balance. A year at a time, or without transferredOpeningEntry:',
     '; closing a year posts what stands on the balance sheet anew on the first day of the next.',
   ];
@@ -33,7 +36,7 @@ function transactionText(document: JournalDocument, baseCurrency: string): strin
 
 function entryText(entry: JournalEntry, baseCurrency: string): string {
   const { accountNumber, accountName, entryNumber, text } = entry;
-  const said = text === undefined ? '' : `, ${plain(text)}`;
+  const said = text === undefined ? '' : `, ${commentWords(text)}`;
   return postingText(
     `${accountNumber} ${accountWords(accountName)}`.trim(),
     figureOf(entry, baseCurrency),
@@ -45,7 +48,10 @@ function postingText(account: string, figure: string, comment: string): string {
   return `    ${account}  ${figure}  ; ${comment}\n`;
 }
 
-/** Where a foreign amount and its base amount point the same way, one is the cost of the other; else the base amount stands alone. */
+/**
+ * Where a foreign amount and its base amount point the same way, one is the
+ * cost of the other; else the base amount stands alone.
+ */
 function figureOf({ amount, amountInBaseCurrency, currency }: JournalEntry, baseCurrency: string): string {
   const [own, base] = [centsOf(amount), centsOf(amountInBaseCurrency)];
   const isForeign = currency !== baseCurrency && own !== 0n && base !== 0n && own > 0n === base > 0n;
@@ -58,9 +64,18 @@ function inBase(amount: Decimal, baseCurrency: string): string {
   return `${decimalJson(amount, 2)} ${baseCurrency}`;
 }
 
-/** Text on one line. */
+/** Text on one line, without characters that a terminal obeys. */
 function plain(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+  return text.replace(/[\s\p{C}]+/gu, ' ').trim();
+}
+
+/**
+ * Text that says nothing to either program: in a comment `date:` moves a posting, `Payee:` renames
+ * it, `[2026-01-01]` dates it, and `Value::` is computed. A tag ends in a colon that follows its
+ * name, so none does.
+ */
+function commentWords(text: string): string {
+  return plain(text.replace(/:/g, ' : ').replace(/\[/g, '(').replace(/\]/g, ')').replace(/;/g, ','));
 }
 
 /** Two spaces end an account's name, a colon parts it, a semicolon begins a comment. */

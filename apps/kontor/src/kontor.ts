@@ -2,10 +2,10 @@ import { isLeft, left, type Either } from 'fp-ts/lib/Either.js';
 import { ABOUT, configFrom } from '@kontor/api';
 import type { Clock } from '@kontor/kernel';
 import { asksForHelp, readArguments } from './arguments.js';
-import { isGroup, type Answer, type Command, type Context, type Group } from './command.js';
+import { isGroup, type CommandAnswer, type Command, type CommandContext, type Group } from './command.js';
 import { commands } from './commands/commands.js';
 import { helpOf } from './help.js';
-import { recordOf } from './record-of.js';
+import { commandRecordOf } from './record-of.js';
 import { sentenceOf } from './sentence-of.js';
 import { withDatabase } from './with-database.js';
 
@@ -34,7 +34,7 @@ export async function kontor(
   const done = await run(found, given.right, {
     environment,
     clock,
-    record: recordOf(path, given.right),
+    record: commandRecordOf(path, given.right),
     note: (sentence) => terminal.err(`${sentence}\n`),
     ...(terminal.isWatched === true && {
       progress: (line, isDone) => terminal.err(`\r${line}${isDone ? '\n' : ''}`),
@@ -77,16 +77,16 @@ function onlyGroup(
 type Surroundings = {
   readonly environment: Environment;
   readonly clock: Clock;
-  readonly record: Context['record'];
-  readonly note: Context['note'];
-  readonly progress?: Context['progress'];
+  readonly record: CommandContext['record'];
+  readonly note: CommandContext['note'];
+  readonly progress?: CommandContext['progress'];
 };
 
 async function run(
   command: Command,
   given: Readonly<Record<string, unknown>>,
   { environment, ...context }: Surroundings,
-): Promise<Either<string, Answer>> {
+): Promise<Either<string, CommandAnswer>> {
   const config = configFrom(environment);
   if (isLeft(config)) return config;
   try {

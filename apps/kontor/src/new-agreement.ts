@@ -10,16 +10,19 @@ import {
   type CreateAgreement,
   type Currencies,
 } from '@kontor/studio';
-import type { Context } from './command.js';
+import type { CommandContext } from './command.js';
 
 const currencies: Currencies = {
   isCurrent: (code) => ledgerFixedLists().get(Currency.collection)?.has(code) ?? false,
 };
 
-/** Makes an agreement, furnished. The demo agreement comes first, because its number is its own and everybody may read it. */
+/**
+ * Makes an agreement, furnished. The demo agreement comes first, because its
+ * number is its own and everybody may read it.
+ */
 export const newAgreement =
   (
-    { database, clock, record }: Pick<Context, 'database' | 'clock' | 'record'>,
+    { database, clock, record }: Pick<CommandContext, 'database' | 'clock' | 'record'>,
     given: Omit<CreateAgreement, 'now'>,
     furnish: (books: SqlBooks, agreement: Agreement) => Promise<unknown>,
   ): TaskEither<AgreementRefusal, Agreement> =>

@@ -25,7 +25,7 @@ export const nameOf =
       : left(`must be one line of 1 to ${max} characters`);
   };
 
-export const fullDate = (text: string): Reading<FullDate> =>
+export const readFullDate = (text: string): Reading<FullDate> =>
   isFullDate(text) ? right(text) : left(`must be a date such as 2026-01-01, but is "${text}"`);
 
 export const currencyCode = (text: string): Reading<string> =>

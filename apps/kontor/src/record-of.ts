@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
-import type { Context } from './command.js';
+import type { CommandContext } from './command.js';
 
 const SAID_BY_ALL: readonly string[] = ['json', 'help'];
 
 /**
- * Who runs a command, and with which words: where it leads, its numbers and flags. What may hold anything, such as names, is left out as bodies
- * are.
+ * Who runs a command, and with which words: where it leads, its numbers and flags. What may hold anything,
+ * such as names, is left out as bodies are.
  */
-export function recordOf(
+export function commandRecordOf(
   path: readonly string[],
   given: Readonly<Record<string, unknown>>,
-): Context['record'] {
+): CommandContext['record'] {
   const words = Object.entries(given).flatMap(([name, value]): readonly string[] => {
     if (typeof value === 'number') return [`--${name} ${value}`];
     return value === true && !SAID_BY_ALL.includes(name) ? [`--${name}`] : [];

@@ -3,7 +3,10 @@ import { Busy, Unavailable } from '@kontor/kernel';
 
 const DEBUGGING: readonly string[] = ['debug', 'trace'];
 
-/** One sentence about what went wrong outside, without a password in it. Whoever debugs gets the stack as well. */
+/**
+ * One sentence about what went wrong outside, without a password in it.
+ * Whoever debugs gets the stack as well.
+ */
 export function sentenceOf(error: unknown, { databaseUrl, logLevel }: Config): string {
   const sentence = `${factOf(error, shownDatabase(databaseUrl))}: ${reasonOf(error)}.`;
   const stack = error instanceof Error && DEBUGGING.includes(logLevel) ? `\n${error.stack ?? ''}` : '';
@@ -16,7 +19,10 @@ function factOf(error: unknown, database: string): string {
   return `it did not work on the database ${database}`;
 }
 
-/** What the first cause says: several addresses of one host fail together, and ports name what the driver found. */
+/**
+ * What the first cause says: several addresses of one host fail together, and
+ * ports name what the driver found.
+ */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'for an unknown reason';
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);

@@ -11,7 +11,7 @@ export function columns(rows: readonly (readonly string[])[], indent = ''): stri
 }
 
 /** A table with a heading over each column; `none` when there are no rows. */
-export function table(
+export function textTable(
   heading: readonly string[],
   rows: readonly (readonly string[])[],
   none: string,

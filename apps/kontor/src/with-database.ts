@@ -1,7 +1,10 @@
 import { openBooks, type Config } from '@kontor/api';
 import type { Database } from '@kontor/sql';
 
-/** Opens the database, brings its schema up to date as the service does at its start, and closes it whatever happens. */
+/**
+ * Opens the database, brings its schema up to date as the service does at its
+ * start, and closes it whatever happens.
+ */
 export async function withDatabase<A>(config: Config, work: (database: Database) => Promise<A>): Promise<A> {
   const database = await openBooks(config);
   try {

@@ -30,7 +30,9 @@ type Booked = {
   readonly voucher: { readonly voucherNumber: { readonly voucherNumber: number } };
 };
 
-/** An invoice of 1 to 5 lines: now of last year, now in dollars, now a credit note, to every customer in turn. */
+/**
+ * An invoice of 1 to 5 lines: now of last year, now in dollars, now a credit note, to every customer in turn.
+ */
 function invoice(index: number): object {
   const lines = Array.from({ length: (index % 5) + 1 }, (_, line) =>
     line % 2 === 0
@@ -52,7 +54,10 @@ const upTo = (last: number): readonly number[] => Array.from({ length: last }, (
 const sumOf = (amounts: readonly number[]): bigint => amounts.reduce((sum, one) => sum + centsIn(one), 0n);
 const ascending = (numbers: readonly number[]): readonly number[] => [...numbers].sort((a, b) => a - b);
 
-/** G1, G3, G4 for sales: drafts and bookings by many at once, through two replicas; then every promise of the books is looked at. */
+/**
+ * G1, G3, G4 for sales: drafts and bookings by many at once, through two
+ * replicas; then every promise of the books is looked at.
+ */
 describe(`${MANY} invoices by ${CLIENTS} clients at once`, function () {
   this.timeout(600_000);
 

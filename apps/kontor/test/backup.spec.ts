@@ -15,8 +15,9 @@ import { jsonOf, told } from './support/run-kontor.js';
 const run = promisify(execFile);
 
 /*
- * G39: what docs/operating/backup.md says to type gives the same books. Each backup is taken while somebody else books, and again when
- * nobody does; the first must hold in itself, the second must be the same to the last entry.
+ * G39: what docs/operating/backup.md says to type gives the same books. Each backup is taken
+ * while somebody else books, and again when nobody does; the first must hold in itself, the
+ * second must be the same to the last entry.
  */
 describe('a backup', function () {
   this.timeout(180_000);

@@ -77,10 +77,12 @@ function inBase(amount: number, rate: number): number {
 }
 
 /**
- * The books as two other programs read them. The sandbox is written through the service, as a client writes: every type of voucher,
- * opening balances that leave something over, VAT and reverse charge, other currencies, invoices and credit notes, names that mean
- * something in a journal, a year that is closed and one that was closed and reopened. What hledger and ledger make of `kontor export`
- * is `/totals`, to the cent. Both tools are optional, with CI=true too: where neither is installed, this is skipped and one line says so.
+ * The books as two other programs read them. The sandbox is written through the service, as a
+ * client writes: every type of voucher, opening balances that leave something over, VAT and reverse
+ * charge, other currencies, invoices and credit notes, names that mean something in a journal, a
+ * year that is closed and one that was closed and reopened. What hledger and ledger make of `kontor
+ * export` is `/totals`, to the cent. Both tools are optional, with CI=true too: where neither is
+ * installed, this is skipped and one line says so.
  */
 describe('what hledger and ledger read in kontor export', () => {
   before(function () {

@@ -1,12 +1,19 @@
 import { expect } from 'chai';
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { execFile, execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import type { Ran } from './support/run-kontor.js';
 
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const ROOT = join(import.meta.dirname, '../../..');
+const MAIN = join(ROOT, 'apps/kontor/dist/main.js');
 
 describe('the kontor process', () => {
+  before(function () {
+    this.timeout(60_000);
+    const compiler = join(ROOT, 'node_modules/.bin/tsgo');
+    execFileSync(compiler, ['-b', join(ROOT, 'apps/kontor/tsconfig.lib.json')], { stdio: 'inherit' });
+  });
+
   onEachDatabase(({ fresh }) => {
     let database: FreshDatabase;
 
@@ -46,12 +53,11 @@ describe('the kontor process', () => {
   });
 });
 
-/** Runs the command as a process of its own. */
+/** Runs the command as a process of its own, built, as users run it. */
 function child(databaseUrl: string, ...typed: readonly string[]): Promise<Ran> {
-  const args = ['--import', 'tsx', '--conditions=@kontor/source', MAIN, ...typed];
   const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATABASE_URL: databaseUrl };
   return new Promise((resolve) => {
-    const running = execFile(process.execPath, args, { env }, (_, out, err) =>
+    const running = execFile(process.execPath, [MAIN, ...typed], { env }, (_, out, err) =>
       resolve({ status: running.exitCode ?? 1, out, err }),
     );
   });

@@ -19,7 +19,10 @@ describe('the record of what is changed by kontor', () => {
     after(() => database.drop());
 
     const all = () => asked(database.url, 'SELECT * FROM audit_record');
-    /** What a command has left, in the order of its agreements; where in an agreement it left several, in the order of their paths. */
+    /**
+     * What a command has left, in the order of its agreements; where in an
+     * agreement it left several, in the order of their paths.
+     */
     const recordedOf = async (typed: string | readonly string[]) => {
       const before = new Set((await all()).map(({ request_id }) => request_id));
       const made = await runKontor(environment, typed);

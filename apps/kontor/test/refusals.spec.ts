@@ -6,7 +6,10 @@ const NOWHERE = { DATABASE_URL: 'mysql://nobody@127.0.0.1:1/nothing' };
 
 /** What is typed, and what the sentence about it says. */
 const WRONG = [
-  ['nonsense', '"nonsense" is no command; there are sandbox, agreement, grant, migrate, verify, export.'],
+  [
+    'nonsense',
+    '"nonsense" is no command; there are sandbox, agreement, grant, migrate, restored, verify, export.',
+  ],
   ['verify --agreement two', '--agreement must be a whole number'],
   ['export --agreement 2', '--format is missing.'],
   ['export --agreement 2 --format csv', '--format must be hledger'],

@@ -3,14 +3,16 @@ import { right } from 'fp-ts/lib/Either.js';
 import { openBooks } from '@kontor/api';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import type { Decimal, FullDate } from '@kontor/kernel';
-import { SERIES, type LedgerRepositories } from '@kontor/ledger';
+import { documentNumbers, SERIES, type LedgerRepositories } from '@kontor/ledger';
 import { runKontor, told } from './support/run-kontor.js';
 import { servedSandbox } from './support/served.js';
 import { tamperedWith } from './support/tampered-with.js';
 
 const YEAR = new Date().getUTCFullYear();
 
-/** What somebody has done to the books, what undoes it, and what is then said of it, beside what else may be. */
+/**
+ * What somebody has done to the books, what undoes it, and what is then said of it, beside what else may be.
+ */
 type Tampering = {
   readonly what: string;
   readonly done: string;
@@ -72,7 +74,10 @@ const TAMPERINGS: readonly Tampering[] = [
   },
 ];
 
-/** `kontor verify` finds what somebody else has done to the books, names the rows, and its exit status says so. */
+/**
+ * `kontor verify` finds what somebody else has done to the books, names the
+ * rows, and its exit status says so.
+ */
 describe('kontor verify, where somebody has tampered with the books', () => {
   onEachDatabase(({ name, fresh }) => {
     let database: FreshDatabase;
@@ -136,7 +141,7 @@ describe('kontor verify, where somebody has tampered with the books', () => {
       await past(async ({ numbers, posting }) => {
         const year = String(YEAR);
         const date = `${YEAR}-06-06` as FullDate;
-        const taken = await numbers.take({ series: SERIES.financeVoucher, year, entries: 2 });
+        const taken = await documentNumbers(numbers, { series: SERIES.financeVoucher, year, entries: 2 });
         const entry = {
           currency: 'EUR',
           entryType: 'financeVoucher',
@@ -176,7 +181,7 @@ describe('kontor verify, where somebody has tampered with the books', () => {
 
     it('names a number that was given and has no invoice', async () => {
       await past(({ numbers }) =>
-        numbers.take({ series: SERIES.salesInvoice, year: String(YEAR), entries: 0 }),
+        documentNumbers(numbers, { series: SERIES.salesInvoice, year: String(YEAR), entries: 0 }),
       );
 
       const { status, out } = await verify();

@@ -5,11 +5,12 @@ import { jsonOf, runKontor, told } from './support/run-kontor.js';
 import { servedSandbox, type Served } from './support/served.js';
 
 const YEAR = new Date().getUTCFullYear();
-const MIGRATION = '0010-vouchers-of-invoices';
+const MIGRATION = 'VouchersOfInvoices1795305711000';
 
 /*
- * G38: since migration 0010 an invoice has a voucher of its own (ADR 22). A version before it books without: before the migration runs, and
- * after it as well while old and new processes serve together. What such a version leaves behind is made here by taking the vouchers out.
+ * G38: since the migration VouchersOfInvoices an invoice has a voucher of its own (ADR 22). A version before
+ * it books without: before the migration runs, and after it as well while old and new processes serve
+ * together. What such a version leaves behind is made here by taking the vouchers out.
  */
 describe('invoices that were booked by a version without vouchers of invoices', () => {
   onEachDatabase(({ fresh }) => {
@@ -73,7 +74,7 @@ describe('invoices that were booked by a version without vouchers of invoices', 
       await bookedBefore('1 = 1');
       await ask('ALTER TABLE voucher DROP COLUMN first_entry_number');
       await ask('ALTER TABLE voucher DROP COLUMN last_entry_number');
-      await ask(`DELETE FROM schema_migration WHERE name = '${MIGRATION}'`);
+      await ask(`DELETE FROM migrations WHERE name = '${MIGRATION}'`);
 
       await migrated();
 

@@ -12,9 +12,10 @@ import type { AppSetting } from './app-setting.resource.js';
 import type { TooManySettings } from './app-settings.failures.js';
 
 /**
- * The settings that one app keeps in one place: for an agreement, or for one person of it. Keys are found in any case. Writes must run
- * inside a unit of work. That there are never more than `SETTINGS_MAX` is guarded by the write of a new one itself, in the same
- * transaction (R6), so it holds however many are written at once.
+ * The settings that one app keeps in one place: for an agreement, or for one person of it. Keys
+ * are found in any case. Writes must run inside a unit of work. That there are never more than
+ * `SETTINGS_MAX` is guarded by the write of a new one itself, in the same transaction (R6), so
+ * it holds however many are written at once.
  */
 export type AppSettingRepository = {
   page(query: CollectionQuery): Promise<Page<AppSetting>>;

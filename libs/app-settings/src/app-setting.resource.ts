@@ -14,7 +14,10 @@ const declared = {
   operations: ['list', 'get', 'replace', 'remove'],
 } as const;
 
-/** §2.10. Something that an app keeps for an agreement: any JSON document under a key. Only the same app sees it (D181). */
+/**
+ * §2.10. Something that an app keeps for an agreement: any JSON document
+ * under a key. Only the same app sees it (D181).
+ */
 export const AgreementSetting = resource('agreement-settings', 'agreement setting', declared);
 
 /** §2.10. The same, kept for one person of the agreement. */

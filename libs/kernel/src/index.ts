@@ -1,10 +1,10 @@
 // Values
 export * from './value/amount.js';
 export * from './value/decimal.js';
-export * from './value/extended.js';
+export * from './value/merge.js';
 export * from './value/folded-text.js';
 export * from './value/full-date.js';
-export * from './value/json-text.js';
+export * from './value/raw-json.js';
 // Resources, declared
 export * from './resource/kind.js';
 export * from './resource/field.js';
@@ -14,14 +14,7 @@ export * from './resource/catalogue.js';
 export type * from './resource/context.js';
 export type * from './resource/fixture.js';
 export * from './resource/schema.js';
-export {
-  LOSSY_NUMBER,
-  IS_MISSING,
-  codecOf,
-  complaintOf,
-  objectCodec,
-  type Complaint,
-} from './resource/codec.js';
+export { codecOf, complaintOf, objectCodec, type Complaint } from './resource/codec.js';
 // Questions asked of a collection
 export * from './query/filter.js';
 export * from './query/check-filter.js';
@@ -31,8 +24,9 @@ export * from './query/sort-values.js';
 export * from './query/page.js';
 export * from './query/page-in-memory.js';
 export * from './query/fixed-repository.js';
+export * from './query/with-fitting-references.js';
 export * from './query/with-members.js';
-export { answeringThrough } from './query/answering-through.js';
+export { withLookups } from './query/with-lookups.js';
 // Ports
 export * from './port/resource-repository.port.js';
 export * from './port/unit-of-work.port.js';
@@ -40,3 +34,4 @@ export * from './port/clock.port.js';
 export type * from './port/trace.js';
 // Refusals
 export * from './failure/failure.js';
+export { orThrow } from './failure/or-throw.js';

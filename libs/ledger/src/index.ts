@@ -6,26 +6,27 @@ export type { LedgerFailure } from './ledger.failures.js';
 export * from './account/account.resource.js';
 export * from './account/account.failures.js';
 export * from './account/account.rules.js';
+export { fitsItsUse } from './account/fits-its-use.js';
 export { accountBalance } from './account/account-balance.js';
-export type * from './account/keep-account.use-case.js';
+export type * from './account/save-account.use-case.js';
 export * from './account/standard-chart.data.js';
 // VAT
 export * from './vat-account/vat-account.resource.js';
 export * from './vat-account/vat-account.failures.js';
 export * from './vat-account/vat-account.rules.js';
-export type * from './vat-account/keep-vat-account.use-case.js';
+export type * from './vat-account/save-vat-account.use-case.js';
 export * from './reference-data/vat-type.resource.js';
 export * from './reference-data/vat-zone.resource.js';
 // Departments
 export * from './department/department.resource.js';
 export * from './department/departmental-distribution.resource.js';
 export * from './department/departmental-distribution.rules.js';
-export type { KeepDepartmentalDistribution } from './department/keep-departmental-distribution.use-case.js';
+export type { SaveDepartmentalDistribution } from './department/save-departmental-distribution.use-case.js';
 // Posting: the one way into the books
 export * from './posting/posting.js';
 export * from './posting/posting.failures.js';
 export * from './posting/posting.port.js';
-export * from './posting/posting-ground.js';
+export * from './posting/posting-facts.js';
 export { post, postAll, postNext, type PostingRepositories } from './posting/post.use-case.js';
 // Vouchers and opening balances: drafts, and booked
 export * from './posting/party.rules.js';
@@ -46,23 +47,24 @@ export type * from './opening-balance/draft-opening-balance.use-case.js';
 export type * from './opening-balance/book-opening-balance.use-case.js';
 // Numbers
 export * from './number-series/numbers.port.js';
+export * from './number-series/document-numbers.js';
 export * from './number-series/number-series.data.js';
 export * from './number-series/number-series.resource.js';
 // Accounting years: their periods, entries and totals
 export * from './accounting-year/accounting-year.resource.js';
 export * from './accounting-year/entry.resource.js';
+export { entryMembers } from './accounting-year/entry-members.js';
 export * from './accounting-year/total.resource.js';
 export * from './accounting-year/totals.rules.js';
 export * from './accounting-year/accounting-year.failures.js';
 export * from './accounting-year/accounting-year.port.js';
 export * from './accounting-year/totals.port.js';
 export type { VouchersOnAccount } from './accounting-year/vouchers-on-account.port.js';
-export type { PeriodDates } from './accounting-year/accounting-year.rules.js';
 export type { CloseAccountingYear } from './accounting-year/close-accounting-year.use-case.js';
 export type { CreateAccountingYear } from './accounting-year/create-accounting-year.use-case.js';
 export type { RemoveAccountingYear } from './accounting-year/remove-accounting-year.use-case.js';
 export type { ReopenAccountingYear } from './accounting-year/reopen-accounting-year.use-case.js';
-export type { ClosingNow } from './accounting-year/what-closing.js';
+export type { YearAllows } from './accounting-year/what-year-allows.js';
 export * from './account/account-sums.js';
 export * from './account/balances.port.js';
 // Reference data
@@ -75,5 +77,5 @@ export * from './reference-data/currency.resource.js';
 export type { BooksCheck, BooksChecked } from './books/books-check.port.js';
 export type { Journal, JournalDocument, JournalEntry } from './books/journal.port.js';
 export type { BookedDocuments, BookedEntry } from './books/booked-document.port.js';
-export * from './books/voucher-paper.js';
+export * from './books/voucher-document.js';
 export type { PrintVoucher, PrintedVoucher } from './books/print-voucher.use-case.js';

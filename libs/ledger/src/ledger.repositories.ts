@@ -4,9 +4,9 @@ import type { AccountingYears, DraftsInYear } from './accounting-year/accounting
 import type { Totals } from './accounting-year/totals.port.js';
 import type { VouchersOnAccount } from './accounting-year/vouchers-on-account.port.js';
 import type { BookedDocuments } from './books/booked-document.port.js';
-import type { VoucherPaper, VoucherPrinter } from './books/voucher-paper.js';
+import type { VoucherDocument, VoucherPrinter } from './books/voucher-document.js';
 import type { Numbers } from './number-series/numbers.port.js';
-import type { ControlAccounts } from './posting/posting.js';
+import type { ControlAccounts, DueDates } from './posting/posting.js';
 import type { PostingRepository } from './posting/posting.port.js';
 import type { BookedMarks } from './voucher/booked-marks.port.js';
 
@@ -19,13 +19,14 @@ export type LedgerRepositories = {
   readonly totals: Totals;
   readonly vouchersOnAccount: VouchersOnAccount;
   readonly bookedDocuments: BookedDocuments;
-  readonly papers: VoucherPrinter;
+  readonly printer: VoucherPrinter;
   readonly balances: Balances;
   readonly drafts: DraftsInYear;
   readonly bookedMarks: BookedMarks;
   readonly controlAccounts: ControlAccounts;
+  readonly dueDates: DueDates;
   /** Whose books these are. */
-  keeper(): Promise<VoucherPaper['keeper']>;
+  issuer(): Promise<VoucherDocument['issuer']>;
   /** ISO 4217: the currency in which the agreement's books are kept. */
   baseCurrency(): Promise<string>;
 };

@@ -8,8 +8,9 @@ import {
   type CreateAccount,
   type RemoveAccount,
   type ReplaceAccount,
-} from './account/keep-account.use-case.js';
-import type { AccountingYear } from './accounting-year/accounting-year.resource.js';
+} from './account/save-account.use-case.js';
+import type { AccountingYear, Period } from './accounting-year/accounting-year.resource.js';
+import { barPeriod, type BarPeriod } from './accounting-year/bar-period.use-case.js';
 import {
   closeAccountingYear,
   type CloseAccountingYear,
@@ -28,12 +29,14 @@ import {
 } from './accounting-year/reopen-accounting-year.use-case.js';
 import type { Totals } from './accounting-year/totals.port.js';
 import type { VouchersOnAccount } from './accounting-year/vouchers-on-account.port.js';
-import { whatClosing, type ClosingNow } from './accounting-year/what-closing.js';
+import { isRight } from 'fp-ts/lib/Either.js';
+import { accountMayBeRemoved } from './account/account.rules.js';
+import { whatYearAllows, type YearAllows } from './accounting-year/what-year-allows.js';
 import { printVoucher, type PrintVoucher, type PrintedVoucher } from './books/print-voucher.use-case.js';
 import {
-  keepDepartmentalDistribution,
-  type KeepDepartmentalDistribution,
-} from './department/keep-departmental-distribution.use-case.js';
+  saveDepartmentalDistribution,
+  type SaveDepartmentalDistribution,
+} from './department/save-departmental-distribution.use-case.js';
 import type { DepartmentalDistribution } from './department/departmental-distribution.resource.js';
 import type { LedgerFailure } from './ledger.failures.js';
 import type { LedgerRepositories } from './ledger.repositories.js';
@@ -57,7 +60,7 @@ import {
   type CreateVatAccount,
   type RemoveVatAccount,
   type ReplaceVatAccount,
-} from './vat-account/keep-vat-account.use-case.js';
+} from './vat-account/save-vat-account.use-case.js';
 import type { VatAccount } from './vat-account/vat-account.resource.js';
 import { bookVouchers, type BookVouchers } from './voucher/book-vouchers.use-case.js';
 import {
@@ -77,10 +80,13 @@ export type LedgerService = {
   removeAccount(command: RemoveAccount): TaskEither<LedgerFailure, void>;
   createAccountingYear(command: CreateAccountingYear): TaskEither<LedgerFailure, Stored<AccountingYear>>;
   removeAccountingYear(command: RemoveAccountingYear): TaskEither<LedgerFailure, void>;
+  barPeriod(command: BarPeriod): TaskEither<LedgerFailure, Stored<Period>>;
   closeAccountingYear(command: CloseAccountingYear): TaskEither<LedgerFailure, Stored<AccountingYear>>;
   reopenAccountingYear(command: ReopenAccountingYear): TaskEither<LedgerFailure, Stored<AccountingYear>>;
   /** Whether a year may be closed or reopened now. */
-  whatClosing(year: string): Promise<ClosingNow | undefined>;
+  whatYearAllows(year: string): Promise<YearAllows>;
+  /** Whether an account may be removed while nothing refers to it. */
+  mayAccountGo(accountNumber: number): boolean;
   readonly totals: Totals;
   readonly vouchersOnAccount: VouchersOnAccount;
   printVoucher(command: PrintVoucher): TaskEither<LedgerFailure, PrintedVoucher>;
@@ -95,8 +101,8 @@ export type LedgerService = {
   reviseOpeningBalance(command: ReviseOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>>;
   discardOpeningBalance(command: DiscardOpeningBalance): TaskEither<LedgerFailure, void>;
   bookOpeningBalance(command: BookOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>>;
-  keepDepartmentalDistribution(
-    command: KeepDepartmentalDistribution,
+  saveDepartmentalDistribution(
+    command: SaveDepartmentalDistribution,
   ): TaskEither<LedgerFailure, Stored<DepartmentalDistribution>>;
 };
 
@@ -107,9 +113,11 @@ export function ledgerService(repositories: LedgerRepositories): LedgerService {
     removeAccount: removeAccount(repositories),
     createAccountingYear: createAccountingYear(repositories),
     removeAccountingYear: removeAccountingYear(repositories),
+    barPeriod: barPeriod(repositories),
     closeAccountingYear: closeAccountingYear(repositories),
     reopenAccountingYear: reopenAccountingYear(repositories),
-    whatClosing: whatClosing(repositories),
+    whatYearAllows: whatYearAllows(repositories),
+    mayAccountGo: (accountNumber) => isRight(accountMayBeRemoved(accountNumber)),
     totals: repositories.totals,
     vouchersOnAccount: repositories.vouchersOnAccount,
     printVoucher: printVoucher(repositories),
@@ -124,6 +132,6 @@ export function ledgerService(repositories: LedgerRepositories): LedgerService {
     reviseOpeningBalance: reviseOpeningBalance(repositories),
     discardOpeningBalance: discardOpeningBalance(repositories),
     bookOpeningBalance: bookOpeningBalance(repositories),
-    keepDepartmentalDistribution: keepDepartmentalDistribution(repositories),
+    saveDepartmentalDistribution: saveDepartmentalDistribution(repositories),
   };
 }

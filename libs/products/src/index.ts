@@ -8,7 +8,7 @@ export type { CreateProduct } from './product/create-product.use-case.js';
 export type { ReplaceProduct } from './product/replace-product.use-case.js';
 export {
   creditsDepartmentsOneWay,
-  productToKeep,
+  productToStore,
   sharesOutOverDepartments,
 } from './product/product.rules.js';
 export * from './product-group/product-group.resource.js';

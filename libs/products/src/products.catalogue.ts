@@ -8,7 +8,10 @@ import { Unit } from './unit/unit.resource.js';
 /** Every resource of the products context. */
 const CATALOGUE = [AliasLayer, Product, ProductAlias, ProductGroup, Unit];
 
-/** Those that show a part of another resource: declared as the others are, and written with what they are part of. */
+/**
+ * Those that show a part of another resource: declared as the others are, and
+ * written with what they are part of.
+ */
 const SHAPES = [SalesAccount];
 
 /** The context, as everybody else sees it. */

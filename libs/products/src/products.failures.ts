@@ -3,6 +3,7 @@ import type {
   KeyExists,
   NotFound,
   ReferenceMissing,
+  RuleBroken,
   SchemaViolation,
   ThingInUse,
 } from '@kontor/kernel';
@@ -25,5 +26,6 @@ export type ProductsFailure =
   | KeyExists
   | NotFound
   | ReferenceMissing
+  | RuleBroken
   | SchemaViolation
   | ThingInUse;

@@ -1,6 +1,8 @@
 import type { RepositoryProvider } from '@kontor/kernel';
 
-/** What the products context asks the ledger: whether a distribution key shares out over several departments. */
+/**
+ * What the products context asks the ledger: whether a distribution key shares out over several departments.
+ */
 export type DistributionKeys = {
   /** `distribution` or `department`; undefined when there is no such departmental distribution. */
   typeOf(distributionKeyNumber: number): Promise<'distribution' | 'department' | undefined>;

@@ -10,14 +10,14 @@ export { customerBalance, type CustomerBalances } from './customer/customer-bala
 export * from './customer/customer-contact.resource.js';
 export * from './customer/delivery-location.resource.js';
 export * from './customer-group/customer-group.resource.js';
-export type { KeepCustomer } from './customer/keep-customer.use-case.js';
+export type { SaveCustomer } from './customer/save-customer.use-case.js';
 export type { RemoveCustomer } from './customer/remove-customer.use-case.js';
 // Suppliers
 export * from './supplier/supplier.resource.js';
 export * from './supplier/supplier-contact.resource.js';
 export { fitsItsPaymentType } from './supplier/supplier.rules.js';
 export * from './supplier-group/supplier-group.resource.js';
-export type { KeepSupplier } from './supplier/keep-supplier.use-case.js';
+export type { SaveSupplier } from './supplier/save-supplier.use-case.js';
 export type { RemoveSupplier } from './supplier/remove-supplier.use-case.js';
 // What both agree on: when and how is paid, by what paper, with whom
 export * from './payment/payment-terms.resource.js';
@@ -27,7 +27,7 @@ export * from './employee/employee.resource.js';
 // What is sold to customers: additional expenses, and invoices, drafts and booked ones
 export * from './additional-expense/additional-expense.resource.js';
 export type * from './additional-expense/additional-expense.failures.js';
-export type * from './additional-expense/keep-additional-expense.use-case.js';
+export type * from './additional-expense/save-additional-expense.use-case.js';
 export * from './invoice/draft-invoice.resource.js';
 export * from './invoice/booked-invoice.resource.js';
 export * from './invoice/invoice.rules.js';
@@ -36,6 +36,11 @@ export * from './invoice/due-date.rules.js';
 export type * from './invoice/invoice.failures.js';
 export type * from './invoice/invoicing.port.js';
 export type * from './invoice/draft-invoice.use-case.js';
-export { paperOf, type InvoicePaper, type PaperPrinter, type Seller } from './invoice/invoice-paper.js';
+export {
+  invoiceDocumentOf,
+  type InvoiceDocument,
+  type InvoicePrinter,
+  type Seller,
+} from './invoice/invoice-document.js';
 export type { Printed } from './invoice/print-invoice.use-case.js';
 export type { BookInvoice } from './invoice/book-invoice.use-case.js';

@@ -13,16 +13,18 @@ import type { SalesFailure } from './sales.failures.js';
 
 /** Removes all items that live within another one, such as the contacts of a customer. */
 export function removeItemsWithin<A>(
-  of: AnyResource,
+  resource: AnyResource,
   items: ResourceRepository<A>,
 ): TaskEither<SalesFailure, readonly void[]> {
   return pipe(
-    TE.fromTask<readonly A[], SalesFailure>(() => everyItem(of, items)),
-    TE.flatMap(TE.traverseSeqArray((item) => items.remove(keyOf(of, item as AnyValue)))),
+    TE.fromTask<readonly A[], SalesFailure>(() => everyItem(resource, items)),
+    TE.flatMap(TE.traverseSeqArray((item) => items.remove(keyOf(resource, item as AnyValue)))),
   );
 }
 
-/** What is used of an item that goes is a use of the whole: it is told of the thing that was to be removed. */
+/**
+ * What is used of an item that goes is a use of the whole: it is told of the thing that was to be removed.
+ */
 export function sayInUse(failure: SalesFailure, whole: ThingInUse): SalesFailure {
   return failure.kind === 'ThingInUse' ? whole : failure;
 }

@@ -3,6 +3,7 @@ import type {
   KeyExists,
   NotFound,
   ReferenceMissing,
+  RuleBroken,
   SchemaViolation,
   ThingInUse,
 } from '@kontor/kernel';
@@ -17,5 +18,6 @@ export type SalesFailure =
   | KeyExists
   | NotFound
   | ReferenceMissing
+  | RuleBroken
   | SchemaViolation
   | ThingInUse;

@@ -2,15 +2,16 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Stored } from '@kontor/kernel';
 import {
   createAdditionalExpense,
+  isExpenseCharged,
   removeAdditionalExpense,
   replaceAdditionalExpense,
   type CreateAdditionalExpense,
   type RemoveAdditionalExpense,
   type ReplaceAdditionalExpense,
-} from './additional-expense/keep-additional-expense.use-case.js';
+} from './additional-expense/save-additional-expense.use-case.js';
 import type { AdditionalExpense } from './additional-expense/additional-expense.resource.js';
 import type { Customer } from './customer/customer.resource.js';
-import { keepCustomer, type KeepCustomer } from './customer/keep-customer.use-case.js';
+import { saveCustomer, type SaveCustomer } from './customer/save-customer.use-case.js';
 import { removeCustomer, type RemoveCustomer } from './customer/remove-customer.use-case.js';
 import { bookInvoice, type BookInvoice } from './invoice/book-invoice.use-case.js';
 import type { BookedInvoice } from './invoice/booked-invoice.resource.js';
@@ -25,21 +26,21 @@ import {
   type ReviseInvoice,
 } from './invoice/draft-invoice.use-case.js';
 import { printBooked, printDraft, type Printed } from './invoice/print-invoice.use-case.js';
-import { keepPaymentTerms, type KeepPaymentTerms } from './payment/keep-payment-terms.use-case.js';
+import { savePaymentTerms, type SavePaymentTerms } from './payment/save-payment-terms.use-case.js';
 import type { PaymentTerms } from './payment/payment-terms.resource.js';
 import type { SalesFailure } from './sales.failures.js';
 import type { SalesRepositories } from './sales.repositories.js';
-import { keepSupplier, type KeepSupplier } from './supplier/keep-supplier.use-case.js';
+import { saveSupplier, type SaveSupplier } from './supplier/save-supplier.use-case.js';
 import { removeSupplier, type RemoveSupplier } from './supplier/remove-supplier.use-case.js';
 import type { Supplier } from './supplier/supplier.resource.js';
 
 /** The use cases of the sales context, for one agreement in one unit of work. */
 export type SalesService = {
-  keepCustomer(command: KeepCustomer): TaskEither<SalesFailure, Stored<Customer>>;
+  saveCustomer(command: SaveCustomer): TaskEither<SalesFailure, Stored<Customer>>;
   removeCustomer(command: RemoveCustomer): TaskEither<SalesFailure, void>;
-  keepSupplier(command: KeepSupplier): TaskEither<SalesFailure, Stored<Supplier>>;
+  saveSupplier(command: SaveSupplier): TaskEither<SalesFailure, Stored<Supplier>>;
   removeSupplier(command: RemoveSupplier): TaskEither<SalesFailure, void>;
-  keepPaymentTerms(command: KeepPaymentTerms): TaskEither<SalesFailure, Stored<PaymentTerms>>;
+  savePaymentTerms(command: SavePaymentTerms): TaskEither<SalesFailure, Stored<PaymentTerms>>;
   createAdditionalExpense(
     command: CreateAdditionalExpense,
   ): TaskEither<SalesFailure, Stored<AdditionalExpense>>;
@@ -47,6 +48,8 @@ export type SalesService = {
     command: ReplaceAdditionalExpense,
   ): TaskEither<SalesFailure, Stored<AdditionalExpense>>;
   removeAdditionalExpense(command: RemoveAdditionalExpense): TaskEither<SalesFailure, void>;
+  /** Whether a draft invoice has a line of this expense whose amount is not zero (§4.2). */
+  isExpenseCharged(additionalExpenseNumber: number): Promise<boolean>;
   draftInvoice(command: DraftAnInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>>;
   /** What a draft would be if it were kept. */
   previewInvoice(command: DraftAnInvoice): TaskEither<SalesFailure, DraftInvoice>;
@@ -59,14 +62,15 @@ export type SalesService = {
 
 export function salesService(repositories: SalesRepositories): SalesService {
   return {
-    keepCustomer: keepCustomer(repositories),
+    saveCustomer: saveCustomer(repositories),
     removeCustomer: removeCustomer(repositories),
-    keepSupplier: keepSupplier(repositories),
+    saveSupplier: saveSupplier(repositories),
     removeSupplier: removeSupplier(repositories),
-    keepPaymentTerms: keepPaymentTerms(repositories),
+    savePaymentTerms: savePaymentTerms(repositories),
     createAdditionalExpense: createAdditionalExpense(repositories),
     replaceAdditionalExpense: replaceAdditionalExpense(repositories),
     removeAdditionalExpense: removeAdditionalExpense(repositories),
+    isExpenseCharged: isExpenseCharged(repositories),
     draftInvoice: draftInvoice(repositories),
     previewInvoice: previewInvoice(repositories),
     reviseInvoice: reviseInvoice(repositories),

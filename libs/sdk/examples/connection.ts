@@ -6,7 +6,10 @@ const {
   KONTOR_AGREEMENT_GRANT_TOKEN: agreementGrantToken,
 } = process.env;
 
-/** The service and the grant that the environment names; without tokens the demo agreement, which is read-only. */
+/**
+ * The service and the grant that the environment names; without tokens the
+ * demo agreement, which is read-only.
+ */
 export const api = connect(
   KONTOR_URL,
   appSecretToken !== undefined && agreementGrantToken !== undefined

@@ -3,8 +3,9 @@
  *
  *     KONTOR_GRANT_LINK='https://…/requestaccess?appId=…' npx tsx grant-app.ts
  *
- * Kontor shows the grant link and the secret token of your app under "My apps" in its portal; there you also say where the app is, as
- * people are sent back to nowhere else. Beside them the app reads KONTOR_URL, PORT and APP_URL, its own public address.
+ * Kontor shows the grant link and the secret token of your app under "My apps" in its portal; there you
+ * also say where the app is, as people are sent back to nowhere else. Beside them the app reads KONTOR_URL,
+ * PORT and APP_URL, its own public address.
  */
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +18,10 @@ if (grantLink === undefined || appSecretToken === undefined)
   throw new Error('KONTOR_GRANT_LINK and KONTOR_APP_SECRET_TOKEN are shown under "My apps" in the portal');
 const own = { grantLink, appSecretToken, address: process.env['APP_URL'] ?? `http://localhost:${PORT}` };
 
-/** What the app knows of each of its visitors, by their cookie. A real one keeps grant tokens encrypted, in a database. */
+/**
+ * What the app knows of each of its visitors, by their cookie. A real one
+ * keeps grant tokens encrypted, in a database.
+ */
 type Visitor = { state?: string; agreementGrantToken?: string };
 const visitors = new Map<string, Visitor>();
 

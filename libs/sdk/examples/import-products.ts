@@ -3,9 +3,10 @@
  *
  *     npx tsx import-products.ts products.csv
  *
- * The first line names the columns: productNumber, name and productGroup (its name), and where you have them salesPrice,
- * costPrice, barCode and unit (its name). A product that is there already is changed and keeps what the file does not name, so the
- * same file can be imported again. What cannot be imported is told with its line; the rest is imported all the same.
+ * The first line names the columns: productNumber, name and productGroup (its name), and where you have them
+ * salesPrice, costPrice, barCode and unit (its name). A product that is there already is changed and keeps
+ * what the file does not name, so the same file can be imported again. What cannot be imported is told with
+ * its line; the rest is imported all the same.
  */
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
@@ -37,7 +38,10 @@ for (const problem of problems) console.error(problem);
 console.log(`${rows.length - problems.length} of ${rows.length} products imported`);
 if (problems.length > 0) process.exitCode = 1;
 
-/** Writes to where the product is or will be: the number is ours to choose, and the service makes the address of it. */
+/**
+ * Writes to where the product is or will be: the number is ours to choose,
+ * and the service makes the address of it.
+ */
 async function importRow({ productNumber, name, productGroup, unit, ...cells }: Row): Promise<void> {
   const address = expand(home.product, { productNumber });
   const known = await api.follow(address).catch((error: unknown) => {

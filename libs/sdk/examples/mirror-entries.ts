@@ -3,9 +3,9 @@
  *
  *     npx tsx mirror-entries.ts 2026 books.db
  *
- * The first run reads everything; each later one goes on where the last one stopped, so it costs a handful of requests however long the
- * year is. Entries are never changed, but reopening a closed year removes what closing it had posted: when the sums of the mirror are
- * not those of the service, the year is read anew.
+ * The first run reads everything; each later one goes on where the last one stopped, so it costs a handful of
+ * requests however long the year is. Entries are never changed, but reopening a closed year removes what
+ * closing it had posted: when the sums of the mirror are not those of the service, the year is read anew.
  */
 import { DatabaseSync } from '@photostructure/sqlite'; // the same as node:sqlite of Node 24
 import type { Entry, Link, Page } from '@kontor/sdk';
@@ -39,7 +39,10 @@ const { count } = database.prepare('SELECT count(*) AS count FROM entries WHERE 
 console.log(`${count} entries of ${name} in ${file}; ${read} read`);
 database.close();
 
-/** Reads the last page again, which may have grown, and those after it. A page and its link are kept together, or not at all. */
+/**
+ * Reads the last page again, which may have grown, and those after it. A page
+ * and its link are kept together, or not at all.
+ */
 async function readOn(): Promise<number> {
   const last = database.prepare('SELECT link FROM last_page WHERE year = ?').get(name);
   const start = last === undefined ? year.entries : (last['link'] as Link<Page<Entry>>);

@@ -24,38 +24,71 @@ interface Told {
   readonly demoLink?: Link<unknown>;
 }
 
+/** How a request went that failed. */
+export interface Circumstances {
+  /** How often it was sent. */
+  readonly attempts?: number | undefined;
+  /** Of a write: the same write may be sent again with it. */
+  readonly idempotencyKey?: string | undefined;
+  /** How long the service asks to wait, where it does. */
+  readonly retryAfterMs?: number | undefined;
+  /** What to quote when asking about it. */
+  readonly logId?: string | undefined;
+}
+
+/** The same, where there was no answer. */
+type Failing = Circumstances & { readonly cause?: unknown };
+
 /** The service refused a request, or could not answer it. There is a class for each status. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
   /** 400 to 599. */
-  readonly httpStatusCode: number;
+  declare readonly httpStatusCode: number;
   /** Which condition it is; `errors` of home lists them all. */
-  readonly errorCode: ErrorCode | undefined;
+  declare readonly errorCode: ErrorCode | undefined;
   /** All that is wrong, not the first of it only. */
-  readonly errors: readonly SubError[];
+  declare readonly errors: readonly SubError[];
   /** For whoever writes the program. */
-  readonly developerHint: string | undefined;
+  declare readonly developerHint: string | undefined;
   /** What the condition tells beside its words. */
-  readonly additionalData: Readonly<Record<string, unknown>>;
+  declare readonly additionalData: Readonly<Record<string, unknown>>;
   /** What to quote when asking about it. */
-  readonly logId: string | undefined;
+  declare readonly logId: string | undefined;
   /** With status 401: the same resource in the demo agreement. */
-  readonly demoLink: Link<unknown> | undefined;
-  /** Everything that the answer said, such as what a collection can be filtered by where a filter was refused. */
-  readonly said: Readonly<Record<string, unknown>>;
+  declare readonly demoLink: Link<unknown> | undefined;
+  /**
+   * Everything that the answer said, such as what a collection can be filtered by where a filter was refused.
+   */
+  declare readonly said: Readonly<Record<string, unknown>>;
+  /** How often the request was sent. */
+  declare readonly attempts: number;
+  /** Of a write: the same write may be sent again with it. */
+  declare readonly idempotencyKey: string | undefined;
+  /** How long the service asks to wait before the next try, where it does. */
+  declare readonly retryAfterMs: number | undefined;
 
-  constructor(httpStatusCode: number, told: Told = {}) {
-    const sentences = [told.message ?? `The service answered ${httpStatusCode}.`];
-    for (const { message } of told.errors ?? []) if (!sentences.includes(message)) sentences.push(message);
-    super(sentences.join(' '));
-    this.httpStatusCode = httpStatusCode;
-    this.errorCode = told.errorCode;
-    this.errors = told.errors ?? [];
-    this.developerHint = told.developerHint;
-    this.additionalData = told.additionalData ?? {};
-    this.logId = told.logId;
-    this.demoLink = told.demoLink;
-    this.said = { ...told };
+  constructor(httpStatusCode: number, told: Told = {}, about: Circumstances = {}) {
+    const { errorCode, errors = [], developerHint, additionalData = {}, demoLink, message } = told;
+    const { logId, attempts = 1, idempotencyKey, retryAfterMs } = { ...about, ...told };
+    const sentences = [
+      message ?? `The service answered ${httpStatusCode}.`,
+      ...errors.map((one) => one.message),
+    ];
+    super([...new Set(sentences)].join(' '));
+    const said = { ...told };
+    Object.assign(this, {
+      httpStatusCode,
+      errorCode,
+      errors,
+      developerHint,
+      additionalData,
+      demoLink,
+      logId,
+      said,
+      attempts,
+      idempotencyKey,
+      retryAfterMs,
+    });
   }
 }
 
@@ -108,19 +141,25 @@ export class UnavailableError extends ApiError {
   override readonly name = 'UnavailableError';
 }
 
-/** No answer of the service arrived, in time or at all, or none that can be read. Whether a write took place is not known. */
+/** No answer of the service arrived, or none that can be read. Whether a write took place is not known. */
 export class ConnectionError extends Error {
-  override readonly name = 'ConnectionError';
+  override readonly name: string = 'ConnectionError';
   /** What to quote when asking about it: known where an answer began to arrive. */
-  readonly logId: string | undefined;
+  declare readonly logId: string | undefined;
+  /** How often the request was sent. */
+  declare readonly attempts: number;
+  /** Of a write: the same write may be sent again with it. */
+  declare readonly idempotencyKey: string | undefined;
 
-  constructor(
-    message: string,
-    { cause, logId }: { readonly cause: unknown; readonly logId?: string | undefined },
-  ) {
+  constructor(message: string, { cause, logId, attempts = 1, idempotencyKey }: Failing = {}) {
     super(message, { cause });
-    this.logId = logId;
+    Object.assign(this, { logId, attempts, idempotencyKey });
   }
+}
+
+/** No answer arrived within `timeoutMs`, or before the deadline. Whether a write took place is not known. */
+export class TimeoutError extends ConnectionError {
+  override readonly name = 'TimeoutError';
 }
 
 const CLASSES: Readonly<Record<number, typeof ApiError>> = {
@@ -139,19 +178,16 @@ const CLASSES: Readonly<Record<number, typeof ApiError>> = {
 };
 
 /**
- * The error that an answer's status and body tell. What stands between us and the service may answer other than JSON; then `logId` is
- * what the headers named.
+ * The error that an answer's status and body tell. What stands between us and the service may answer other
+ * than JSON; then `logId` is what the headers named.
  */
-export function apiErrorOf(httpStatusCode: number, body: string, logId?: string): ApiError {
+export function apiErrorOf(httpStatusCode: number, body: unknown, about?: Circumstances): ApiError {
   const Class = CLASSES[httpStatusCode] ?? ApiError;
   let told: unknown;
   try {
-    told = JSON.parse(body);
+    told = JSON.parse(String(body));
   } catch {
     told = undefined;
   }
-  return new Class(httpStatusCode, {
-    ...(logId !== undefined && { logId }),
-    ...(typeof told === 'object' && told !== null && told),
-  });
+  return new Class(httpStatusCode, Object(told) as Told, about);
 }

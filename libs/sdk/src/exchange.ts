@@ -1,195 +1,232 @@
-import ky, { HTTPError, type Options as KyOptions, type RetryOptions } from 'ky';
-import { ApiError, apiErrorOf, ConnectionError } from './errors.js';
+import ky, { HTTPError, TimeoutError as TryTimedOut } from 'ky';
+import { apiErrorOf, ConnectionError, TimeoutError } from './errors.js';
+import { VERSION } from './version.js';
+import { paceOf, type Pace } from './pace.js';
 
-/** How long to wait and how often to try, and through what. All of it may be left out. */
-export type ConnectOptions = {
-  /** For one try, until its whole answer is there; 20 s. */
+/** How long to wait and how often to try: for all requests, or for one. */
+export type Tries = {
+  /** For one try, until its whole answer is there; 20 s. `Infinity`: for ever. */
   readonly timeoutMs?: number | undefined;
-  /** For all tries of a request and the waits between them; 60 s. */
-  readonly deadlineMs?: number | undefined;
-  /** 3. */
+  /** How often a request is sent at most, the first time included; 3. */
   readonly tries?: number | undefined;
-  /** The longest wait before the second try, doubled for the third; each wait is a random part of it. 500 ms. */
-  readonly backOffMs?: number | undefined;
+};
+
+/** A request that is about to be sent. */
+export type Sending = {
+  /** In capitals. */
+  readonly method: string;
+  /** Whole, as it is asked. */
+  readonly url: string;
+  /** 1 for the first try. */
+  readonly attempt: number;
+};
+
+/** What came back, beside its body. */
+export type Received = Sending & {
+  readonly status: number;
+  readonly headers: Headers;
+  /** What to quote when asking about it. */
+  readonly requestId: string | undefined;
+  readonly etag: string | undefined;
+};
+
+/** A try that did not do, and after which there is another one. */
+export type Retrying = Sending & {
+  /** Of the answer that did not do, where there was one. */
+  readonly status: number | undefined;
+  /** What went wrong where there was no answer. */
+  readonly cause: unknown;
+};
+
+/** How requests are sent. All of it may be left out. */
+export type ConnectOptions = Tries & {
+  /** For all tries of a request and the waits between them; 60 s. `Infinity`: for ever. */
+  readonly deadlineMs?: number | undefined;
   /**
-   * Sends a request instead of the global `fetch`: through a proxy, with a client certificate, under the eyes of a test. It is
-   * called once for each try.
+   * The longest wait before the second try, doubled for the third; each wait is a random part of it. 500 ms.
+   */
+  readonly backOffMs?: number | undefined;
+  /** How many requests are under way at once; 8. Others wait for their turn. */
+  readonly parallel?: number | undefined;
+  /**
+   * Origins beside the one connected to that may get the tokens, where links
+   * lead there: `https://api.example`.
+   */
+  readonly origins?: readonly string[] | undefined;
+  /** Called before each try. */
+  readonly onRequest?: ((sending: Sending) => void) | undefined;
+  /** Called after each answer, whatever its status. */
+  readonly onResponse?: ((received: Received) => void) | undefined;
+  /** Called before each try but the first. */
+  readonly onRetry?: ((retrying: Retrying) => void) | undefined;
+  /**
+   * Sends a request instead of the global `fetch`: through a proxy, with a client certificate, under the eyes
+   * of a test. It is called once for each try.
    */
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 };
 
-export type Asked = {
+export type Asked = Tries & {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   readonly url: string;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
+  /** Hands over the body of a good answer as it comes. */
+  readonly streams?: boolean;
 };
 
 export type Answered = {
-  /** What the JSON says, or the bytes of a file; undefined where there is none. */
+  /** What the JSON says, the bytes of a file, or their stream; undefined where there is none. */
   readonly body: unknown;
-  readonly etag: string | undefined;
-  readonly location: string | undefined;
-};
-
-/** Sends a request and reads its answer. Throws an `ApiError`, a `ConnectionError`, or the reason of the signal. */
-export type Exchange = (asked: Asked) => Promise<Answered>;
-
-/** The header that names an answer, whatever its body is. */
-const LOG_ID = 'X-Request-Id';
-const RETRIED = [408, 429, 500, 502, 503, 504];
-const RETRY_AFTER_MAX_MS = 60_000;
-const BACK_OFF_MAX_MS = 8_000;
-const RETRYING: RetryOptions = {
-  methods: ['get', 'post', 'put', 'delete'],
-  statusCodes: RETRIED,
-  afterStatusCodes: RETRIED,
-  maxRetryAfter: RETRY_AFTER_MAX_MS,
-  backoffLimit: BACK_OFF_MAX_MS,
-  jitter: true,
+  readonly response: Received;
 };
 
 /**
- * Requests with these headers. What failed on the way, or will be better soon (408, 429, 500 and 502 to 504), is tried again; that is
- * safe, as every write carries an idempotency key. A wait that the service asks for is kept, unless it would not
- * end before the deadline: then the refusal is thrown at once.
+ * Sends a request and reads its answer. Throws an `ApiError`, a
+ * `ConnectionError`, or the reason of the signal.
  */
-export function exchangeWith(
-  headers: Readonly<Record<string, string>>,
-  { timeoutMs = 20_000, deadlineMs = 60_000, tries = 3, backOffMs = 500, fetch: given }: ConnectOptions,
-): Exchange {
-  const send = senderOf(given);
-  return async ({ method, url, body, headers: more, signal: caller }) => {
+export type Exchange = (asked: Asked) => Promise<Answered>;
+
+const RETRY_AFTER_MAX_MS = 60_000;
+const BACK_OFF_MAX_MS = 8_000;
+/** The longest that a timer can wait, some weeks: one that is told more rings at once. */
+const TIMER_MAX_MS = 2 ** 31 - 1;
+
+/**
+ * Requests with these headers. What failed on the way, or will be better soon (408, 429, 500 and 502 to
+ * 504), is tried again; that is safe, as every write carries an idempotency key. A wait that the service
+ * asks for is kept, unless it would not end before the deadline: then the refusal is thrown at once. After
+ * a 429 all requests wait together (`paceOf`).
+ */
+export function exchangeWith(given: Readonly<Record<string, string>>, options: ConnectOptions): Exchange {
+  const pace = paceOf(options.parallel ?? 8);
+  const { backOffMs = 500, onRequest, onRetry } = options;
+  return async (asked) => {
+    const { method, url, body, signal, streams = false } = asked;
+    // What no header can hold is told here, and not taken for a failure on the way.
+    const headers = new Headers({ ...given, ...asked.headers, 'User-Agent': `kontor-sdk/${VERSION}` });
+    if (body !== undefined) headers.set('Content-Type', 'application/json');
+    const { deadlineMs = 60_000 } = options;
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), Math.min(deadlineMs, TIMER_MAX_MS));
+    const over = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
     const deadline = Date.now() + deadlineMs;
-    const request = requestOf(method, { ...headers, ...more }, body);
-    let got: Got | undefined;
-    /** No try goes on after the deadline. */
-    const tryOnce = async (): Promise<Got> => {
-      got = undefined;
-      const ms = Math.min(timeoutMs, deadline - Date.now());
-      return (got = await within(ms, caller, (signal) => read(send(url, { ...request, signal }))));
-    };
-    const retry: RetryOptions = {
-      limit: tries - 1,
-      delay: (failed) => Math.min(backOffMs * 2 ** (failed - 1), deadline - Date.now()),
-      shouldRetry: ({ error }) =>
-        caller?.aborted === true || waitMs(error) >= deadline - Date.now() ? false : undefined,
-    };
+    const course: Course = { method: method.toUpperCase(), url, attempt: 0 };
     try {
-      const { response, content } = await withTries(tryOnce, url, {
+      await ky(url, {
         method,
-        retry,
-        ...(caller !== undefined && { signal: caller }),
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        redirect: 'manual',
+        signal: over,
+        timeout: Math.min(asked.timeoutMs ?? options.timeoutMs ?? 20_000, TIMER_MAX_MS),
+        retry: {
+          limit: (asked.tries ?? options.tries ?? 3) - 1,
+          methods: [method],
+          retryOnTimeout: true,
+          delay: (failed) =>
+            Math.random() * Math.min(backOffMs * 2 ** (failed - 1), BACK_OFF_MAX_MS, deadline - Date.now()),
+          shouldRetry: () => {
+            const wait = course.answer === undefined ? 0 : (waitMs(course.answer) ?? 0);
+            return wait <= RETRY_AFTER_MAX_MS && wait < deadline - Date.now() && !over.aborted && undefined;
+          },
+        },
+        hooks: {
+          beforeRequest: [
+            async () => {
+              await pace.enter(course.attempt > 0, over);
+              course.attempt += 1;
+              course.answer = undefined;
+              onRequest?.(sendingOf(course));
+            },
+          ],
+          beforeRetry: [
+            ({ error }) =>
+              onRetry?.({ ...sendingOf(course), status: course.answer?.status, cause: error.cause }),
+          ],
+        },
+        fetch: (request) => tryOnce(course, request as Request, pace, options, streams),
       });
-      if (!response.ok) throw apiErrorOf(response.status, textOf(content), logIdOf(response));
-      return {
-        body: bodyOf(content),
-        etag: response.headers.get('ETag') ?? undefined,
-        location: response.headers.get('Location') ?? undefined,
-      };
+      return { body: bodyOf(course.content), response: course.received as Received };
     } catch (error) {
-      caller?.throwIfAborted();
-      if (error instanceof ApiError) throw error;
-      throw new ConnectionError(`${method.toUpperCase()} ${url} got no answer of the service`, {
-        cause: error,
-        logId: got && logIdOf(got.response),
-      });
+      signal?.throwIfAborted();
+      throw thrownFor(error, course, headers, over.aborted);
+    } finally {
+      clearTimeout(timer);
     }
   };
 }
 
-type Send = (url: string, init: RequestInit) => Promise<Response>;
+/** A request on its way, over all its tries. */
+type Course = Sending & {
+  attempt: number;
+  answer?: Response | undefined;
+  received?: Received;
+  content?: string | Uint8Array | ReadableStream | null;
+};
 
-/** Who looks at requests gets one to look at; the global `fetch`, whatever it is then, can do without. */
-function senderOf(given: ConnectOptions['fetch']): Send {
-  if (given === undefined) return (url, init) => fetch(url, init);
-  return (url, init) => given(new Request(url, init));
+function sendingOf({ method, url, attempt }: Course): Sending {
+  return { method, url, attempt };
 }
 
-function requestOf(method: string, headers: Readonly<Record<string, string>>, body: unknown): RequestInit {
-  const request = { method: method.toUpperCase(), redirect: 'manual' } as const;
-  if (body === undefined) return { ...request, headers };
-  return {
-    ...request,
-    headers: { ...headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
+/** One try, until its whole answer is there: one that breaks off on the way is tried again. */
+async function tryOnce(
+  course: Course,
+  request: Request,
+  pace: Pace,
+  { onResponse, fetch: send = fetch }: ConnectOptions,
+  streams: boolean,
+): Promise<Response> {
+  try {
+    const answer = await send(request);
+    const { status, headers, ok } = answer;
+    course.answer = answer;
+    if (status === 429) pace.refused(waitMs(answer) || 1000);
+    else pace.passed();
+    const said = (name: string): string | undefined => headers.get(name) ?? undefined;
+    const [requestId, etag] = [said('X-Request-Id'), said('ETag')];
+    course.received = { ...sendingOf(course), status, headers, requestId, etag };
+    onResponse?.(course.received);
+    const type = headers.get('Content-Type') ?? '';
+    const isFile = ok && /^(application|image)\/(?!.*json)/.test(type);
+    if (ok && streams) course.content = answer.body;
+    else course.content = isFile ? new Uint8Array(await answer.arrayBuffer()) : await answer.text();
+    return answer;
+  } finally {
+    pace.leave();
+  }
+}
+
+/** What is thrown: never ky's own errors, which would show the tokens to who prints them. */
+function thrownFor(cause: unknown, course: Course, sent: Headers, isOver: boolean): Error {
+  const { method, url, attempt, answer, content, received } = course;
+  const about = {
+    attempts: attempt,
+    idempotencyKey: sent.get('Idempotency-Key') ?? undefined,
+    logId: answer && received?.requestId,
   };
+  if (cause instanceof HTTPError) {
+    return apiErrorOf(cause.response.status, content, {
+      ...about,
+      retryAfterMs: waitMs(cause.response) || undefined,
+    });
+  }
+  const request = `${method} ${url} got no`;
+  return isOver || cause instanceof TryTimedOut
+    ? new TimeoutError(`${request} answer in time`, about)
+    : new ConnectionError(`${request} answer that can be read`, { ...about, cause });
 }
 
-/**
- * Tries until it went well, or will not: the last answer, or what failed. Ky is asked to wait and to try again only where the first try
- * did not do, and begins with what that came to: most requests need no second one, and pay for none.
- */
-async function withTries(tryOnce: () => Promise<Got>, url: string, options: KyOptions): Promise<Got> {
-  let latest = tryOnce();
-  const first = await latest.catch(() => undefined);
-  if (first !== undefined && !RETRIED.includes(first.response.status)) return first;
-  let isFirst = true;
-  await ky(url, {
-    ...options,
-    timeout: false,
-    throwHttpErrors: (status) => RETRIED.includes(status),
-    retry: { ...RETRYING, ...(options.retry as RetryOptions) },
-    fetch: async () => {
-      if (!isFirst) latest = tryOnce();
-      isFirst = false;
-      return (await latest).response;
-    },
-  }).catch((error: unknown) => {
-    if (!(error instanceof HTTPError)) throw error;
-  });
-  return latest;
-}
-
-/** An answer with its whole content: text, or the bytes of a file. */
-type Got = { readonly response: Response; readonly content: string | ArrayBuffer };
-
-/** Reads an answer to its end, so that one that breaks off on the way is tried again. */
-async function read(answer: Promise<Response>): Promise<Got> {
-  const response = await answer;
-  const type = response.headers.get('Content-Type') ?? '';
-  const isFile = response.ok && /^(application|image)\//.test(type) && !type.includes('json');
-  return { response, content: await (isFile ? response.arrayBuffer() : response.text()) };
-}
-
-function textOf(content: Got['content']): string {
-  return typeof content === 'string' ? content : '';
-}
-
-function bodyOf(content: Got['content']): unknown {
-  if (typeof content !== 'string') return new Uint8Array(content);
+function bodyOf(content: Course['content']): unknown {
+  if (typeof content !== 'string') return content;
   return content === '' ? undefined : (JSON.parse(content) as unknown);
 }
 
-function logIdOf({ headers }: Response): string | undefined {
-  return headers.get(LOG_ID) ?? undefined;
-}
-
-/** How long the service asks to wait: for ever where that is longer than we ever do, or not understood. */
-function waitMs(error: Error): number {
-  const asked = error instanceof HTTPError ? error.response.headers.get('Retry-After') : null;
-  if (asked === null) return 0;
+/** How long the service asks to wait; NaN where that is not understood. */
+function waitMs({ headers }: Response): number | undefined {
+  const asked = headers.get('Retry-After');
+  if (asked === null) return undefined;
   const seconds = Number(asked);
-  const wait = Number.isNaN(seconds) ? Date.parse(asked) - Date.now() : seconds * 1000;
-  return wait <= RETRY_AFTER_MAX_MS ? wait : Infinity;
-}
-
-/** Does work under a signal that ends after a time as well as with an outer one. */
-async function within<A>(
-  ms: number,
-  outer: AbortSignal | undefined,
-  work: (signal: AbortSignal) => Promise<A>,
-): Promise<A> {
-  const controller = new AbortController();
-  const end = (): void => controller.abort(outer?.reason);
-  const timer = setTimeout(() => controller.abort(new Error(`no answer within ${ms} ms`)), ms);
-  if (outer?.aborted === true) end();
-  outer?.addEventListener('abort', end, { once: true });
-  try {
-    return await work(controller.signal);
-  } finally {
-    clearTimeout(timer);
-    outer?.removeEventListener('abort', end);
-  }
+  return Number.isNaN(seconds) ? Date.parse(asked) - Date.now() : seconds * 1000;
 }

@@ -1,19 +1,15 @@
 // The service, seen from one grant
-export {
-  connect,
-  type Api,
-  type ChangeOptions,
-  type Credentials,
-  type Options,
-  type WriteOptions,
-} from './client.js';
-export type { ConnectOptions } from './exchange.js';
+export { connect, type Api } from './client.js';
+export type { Reading } from './reading.js';
+export type { ChangeOptions, WriteOptions, Writing } from './writing.js';
+export type { Credentials, Options } from './wire.js';
+export type { ConnectOptions, Received, Retrying, Sending, Tries } from './exchange.js';
 // Links, and what they lead to
 export type * from './link.js';
 export { expand } from './template.js';
-export type { Collection, Creation, Page, Question } from './pages.js';
+export type { Collection, Creation, FilterOf, Items, Page, Question } from './pages.js';
 // Questions asked of a collection
-export { where, type Comparison, type Filter, type Value } from './query.js';
+export { where, type Comparison, type Fields, type Filter, type Value } from './query.js';
 // What is thrown
 export * from './errors.js';
 // The resources

@@ -4,8 +4,8 @@ declare const traits: unique symbol;
 declare const effect: unique symbol;
 
 /**
- * The address of a `T`, as the service gave it. Only answers hold links: a string typed by hand is none, and following
- * it does not compile.
+ * The address of a `T`, as the service gave it. Only answers hold links: a
+ * string typed by hand is none, and following it does not compile.
  */
 export type Link<T> = string & { readonly [target]: T };
 
@@ -13,8 +13,8 @@ export type Link<T> = string & { readonly [target]: T };
 export type Template<T, V> = string & { readonly [expansion]: (variables: V) => T };
 
 /**
- * An action that is possible now, as `metaData` tells it: `perform` it. It takes a `Body` (`void`: nothing) and is answered with an
- * `Answer`. With `Lists`, several bodies are taken at once: `performAll`.
+ * An action that is possible now, as `metaData` tells it: `perform` it. It takes a `Body` (`void`: nothing)
+ * and is answered with an `Answer`. With `Lists`, several bodies are taken at once: `performAll`.
  */
 export interface Action<Body = never, Answer = unknown, Lists extends boolean = boolean> {
   /** What it does, in a few words. */
@@ -39,8 +39,9 @@ export interface ItemActions {
 }
 
 /**
- * What every item has in common. `X` is what the SDK knows of its resource beyond its members: how it is
- * identified and written, and what its collection is filtered and sorted by. Nothing of that exists at run time.
+ * What every item has in common. `X` is what the SDK knows of its resource beyond its
+ * members: how it is identified and written, and what its collection is filtered and
+ * sorted by. Nothing of that exists at run time.
  */
 export interface Item<X> {
   /** Told where the item was read alone, not within a collection. */

@@ -9,7 +9,7 @@ import type {
   SubCollectionsOf,
   Template,
 } from './link.js';
-import type { Filter } from './query.js';
+import { fieldsOf, type Fields, type Filter } from './query.js';
 
 /** One page of a collection. */
 export interface Page<T> {
@@ -40,9 +40,11 @@ export interface Page<T> {
   readonly self: Link<Page<T>>;
 }
 
-/** One page of a collection that new items are added to. */
+declare const takes: unique symbol;
+
+/** One page of a collection that new items are added to; `metaData` says `create` where the grant may. */
 export interface Collection<T> extends Page<T> {
-  readonly metaData: Page<T>['metaData'] & { readonly create: Creation<T> };
+  readonly [takes]: DraftOf<T>;
   /** The page itself, which may be created in. */
   readonly self: Link<Collection<T>>;
 }
@@ -53,11 +55,13 @@ export interface Creation<T> extends Action<DraftOf<T>, T, boolean> {
   readonly href: Link<Collection<T>>;
 }
 
+/** A condition on the items of a collection of `T`. */
+export type FilterOf<T> = Filter<{ [P in keyof FiltersOf<T>]: [P, FiltersOf<T>[P]] }[keyof FiltersOf<T>]>;
+
 /** What a collection is asked. */
 export interface Question<T> {
-  /** Made with `where`. */
-  readonly filter?:
-    Filter<{ [P in keyof FiltersOf<T>]: [P, FiltersOf<T>[P]] }[keyof FiltersOf<T>]> | undefined;
+  /** `(product) => product.name.like('*lamp*')`, or made with `where`. */
+  readonly filter?: FilterOf<T> | ((item: Fields<FiltersOf<T>>) => FilterOf<T>) | undefined;
   /** `-` before a name: descending. `~`: alphabetical, numbers too. */
   readonly sort?: readonly Sorting<SortableOf<T>>[] | undefined;
   /** Items on a page: 1 to 1000. */
@@ -71,7 +75,8 @@ export function asking<T>(link: Link<Page<T>>, { filter, sort, pageSize }: Quest
   if (filter === undefined && sort === undefined && pageSize === undefined) return link;
   const url = new URL(link);
   for (const position of ['skippages', 'after']) url.searchParams.delete(position);
-  if (filter !== undefined) url.searchParams.set('filter', filter.text);
+  const made = typeof filter === 'function' ? filter(fieldsOf()) : filter;
+  if (made !== undefined) url.searchParams.set('filter', made.text);
   if (sort !== undefined) url.searchParams.set('sort', sort.join());
   if (pageSize !== undefined) url.searchParams.set('pagesize', String(pageSize));
   return url.href as Link<Page<T>>;
@@ -93,11 +98,46 @@ export async function* pagesFrom<T>(
   }
 }
 
+/** The items of a collection, as they come: for `for await`, or all at once. */
+export interface Items<T> extends AsyncGenerator<T, void, undefined> {
+  /** All of them: mind that they are held in memory. */
+  toArray(): Promise<T[]>;
+  /** What becomes of each, in their order; so many are worked on at once (1 unless said). */
+  map<A>(
+    work: (item: T, index: number) => Promise<A> | A,
+    options?: { readonly concurrency?: number | undefined },
+  ): Promise<A[]>;
+}
+
 /** The items of a page and of those that follow it. */
-export async function* itemsFrom<T>(
+export function itemsFrom<T>(first: Link<Page<T>>, read: ReadPage<T>, limit = Infinity): Items<T> {
+  const items = walk(first, read, limit);
+  const map: Items<T>['map'] = async (work, { concurrency = 1 } = {}) => {
+    const made: Awaited<ReturnType<typeof work>>[] = [];
+    let index = 0;
+    const worker = async (): Promise<void> => {
+      for (;;) {
+        const { value, done } = await items.next();
+        if (done === true) return;
+        const place = index++;
+        made[place] = await work(value as T, place);
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: concurrency }, worker));
+    } finally {
+      // Where one failed, the others find nothing more to do.
+      void items.return();
+    }
+    return made;
+  };
+  return Object.assign(items, { map, toArray: () => map((item) => item) });
+}
+
+async function* walk<T>(
   first: Link<Page<T>>,
   read: ReadPage<T>,
-  limit = Infinity,
+  limit: number,
 ): AsyncGenerator<T, void, undefined> {
   let given = 0;
   if (given >= limit) return;

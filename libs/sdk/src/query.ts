@@ -6,8 +6,8 @@ export type Value = string | number | boolean;
 type Joint = 'and' | 'or';
 
 /**
- * A condition on the items of a collection. `Uses` names its properties with the values they are compared with, so
- * that a collection takes only what it can be filtered by.
+ * A condition on the items of a collection. `Uses` names its properties with the values they are compared
+ * with, so that a collection takes only what it can be filtered by.
  */
 export interface Filter<Uses> {
   /** The filter as the service reads it, every value escaped. */
@@ -55,6 +55,42 @@ export interface Comparison<P extends string, Uses = never> {
   isPresent(): Filter<Uses | [P, never]>;
 }
 
+type Head<Name> = Name extends `${infer First}.${string}` ? First : Name;
+type Below<Name, First extends string> = Name extends `${First}.${infer Rest}` ? Rest : never;
+
+/** What a collection can be filtered by, name by name: `product.unit.unitNumber.eq(1)`. */
+export type Fields<F, Path extends string = ''> = {
+  readonly [N in Head<keyof F> & string]: (N extends keyof F ? Field<`${Path}${N}`, F[N]> : unknown) &
+    ([Below<keyof F, N>] extends [never]
+      ? unknown
+      : Fields<
+          { [B in Below<keyof F, N>]: `${N}.${B}` extends keyof F ? F[`${N}.${B}`] : never },
+          `${Path}${N}.`
+        >);
+};
+
+type Field<P extends string, V> = Pick<Comparison<P>, 'isAbsent' | 'isPresent'> &
+  ([V] extends [never]
+    ? unknown
+    : { readonly [O in (typeof COMPARED)[number]]: (value: V) => Filter<[P, V]> } & ([V] extends [string]
+        ? Pick<Comparison<P>, 'like' | 'contains' | 'startsWith' | 'endsWith'>
+        : [V] extends [number]
+          ? Pick<Comparison<P>, 'in' | 'notIn'>
+          : unknown));
+
+type Compared<P extends string> = Pick<Comparison<P, never>, (typeof COMPARED)[number]>;
+
+/** The names of any collection: what is read of them goes one name deeper, until it is compared. */
+export function fieldsOf<F>(path = ''): Fields<F> {
+  const compared = path && (where(path) as unknown as Readonly<Record<string, unknown>>);
+  return new Proxy({} as Fields<F>, {
+    get: (_, name) =>
+      compared && Object.hasOwn(compared, name)
+        ? compared[String(name)]
+        : fieldsOf(path === '' ? String(name) : `${path}.${String(name)}`),
+  });
+}
+
 /** Begins a filter: `where('name').like('*ost*').and('salesPrice').gte(10)`. */
 export function where<P extends string>(property: P): Comparison<P> {
   return comparison(property, (predicate) => filterOf(predicate));
@@ -81,18 +117,17 @@ function comparison<P extends string>(
   then: (predicate: string) => Filter<never>,
 ): Comparison<P, never> {
   const compare = (operator: string) => (value: Value) => then(`${property}$${operator}:${written(value)}`);
-  const list = (operator: string) => (values: readonly (number | null)[]) =>
-    then(
-      `${property}$${operator}:[${values.map((value) => (value === null ? ABSENT : written(value))).join()}]`,
-    );
+  const list = (operator: string) => (values: readonly (number | null)[]) => {
+    if (values.length === 0 || values.length > LIST_MAX)
+      throw new RangeError(`a list of ${property} holds 1 to ${LIST_MAX} values, not ${values.length}`);
+    const all = values.map((value) => (value === null ? ABSENT : written(value)));
+    return then(`${property}$${operator}:[${all.join()}]`);
+  };
   const like = (pattern: string) => then(`${property}$like:${pattern}`);
   return {
-    eq: compare('eq'),
-    ne: compare('ne'),
-    gt: compare('gt'),
-    gte: compare('gte'),
-    lt: compare('lt'),
-    lte: compare('lte'),
+    ...(Object.fromEntries(
+      COMPARED.map((operator) => [operator, compare(operator)]),
+    ) as unknown as Compared<P>),
     like: (pattern) => like(pattern.split('*').map(escaped).join('*')),
     contains: (text) => like(`*${escaped(text)}*`),
     startsWith: (text) => like(`${escaped(text)}*`),
@@ -104,24 +139,17 @@ function comparison<P extends string>(
   };
 }
 
+const COMPARED = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'] as const;
 const ABSENT = '$null:';
+/** As many values does the service take in a list. */
+const LIST_MAX = 200;
 
 function written(value: Value): string {
   if (typeof value === 'string') return escaped(value);
   if (typeof value === 'boolean') return String(value);
-  if (!Number.isFinite(value)) throw new RangeError(`a filter cannot hold ${value}`);
-  return plain(value);
-}
-
-/** A number's digits without an exponent, none lost. */
-function plain(value: number): string {
-  const [, sign = '', whole = '', fraction = '', exponent] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
-  if (exponent === undefined) return String(value);
-  const shift = Number(exponent);
-  return shift < 0
-    ? `${sign}0.${'0'.repeat(-shift - 1)}${whole}${fraction}`
-    : `${sign}${whole}${fraction.padEnd(shift, '0')}`;
+  if (!Number.isFinite(value)) throw new RangeError(`not a number to compare with: ${value}`);
+  // Without an exponent, and no digit lost.
+  return value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 });
 }
 
 /** A `$` before a character that means something in a filter makes it stand for itself. */

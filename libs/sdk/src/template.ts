@@ -4,22 +4,28 @@ import type { Link, Template } from './link.js';
 export type Variables = Readonly<Record<string, string | number>>;
 
 /**
- * Fills in a template that the service gave: each value is written with the service's own escapes for route parameters,
- * then percent-encoded. A variable that is not given is a `TypeError`, as is a template beyond `{name}`.
+ * Fills in a template that the service gave: each value is written with the service's own
+ * escapes for route parameters, then percent-encoded. A variable that is not given is a
+ * `TypeError`, as is a template beyond `{name}`.
  */
 export function expand<T, V>(template: Template<T, V>, variables: V): Link<T>;
 export function expand(template: string, variables: Variables): string {
   return template.replace(/\{([^{}]*)\}/g, (expression, name: string) => {
-    if (!/^\w+$/.test(name)) throw new TypeError(`this template is not understood: ${expression}`);
+    if (!/^\w+$/.test(name)) throw new TypeError(`not a variable: ${expression}`);
     const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    if (value === undefined || value === '') throw new TypeError(`the template needs a value of ${name}`);
+    if (value === undefined || value === '') throw new TypeError(`no value of ${name}`);
     return encodeURIComponent(routeEscaped(String(value)));
   });
 }
 
-/** Characters that a route parameter cannot hold as they are: each is written `_N_`, N being its place here. */
+/**
+ * Characters that a route parameter cannot hold as they are: each is written `_N_`, N being its place here.
+ */
 const ROUTE_ESCAPED = '<>*%:&/\\_ ?.#+';
 
 function routeEscaped(value: string): string {
-  return value.replace(/[<>*%:&/\\_ ?.#+]/g, (character) => `_${ROUTE_ESCAPED.indexOf(character)}_`);
+  return value.replace(/[\W_]/g, (character) => {
+    const place = ROUTE_ESCAPED.indexOf(character);
+    return place < 0 ? character : `_${place}_`;
+  });
 }

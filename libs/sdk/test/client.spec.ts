@@ -51,7 +51,10 @@ function shop({ method, url, headers, body }: Seen, base: string): Reply {
           item(`${skip * size + n}`),
         ),
         metaData: { find: { description: '', href: `${base}/products/{productNumber}` } },
-        pagination: skip < last ? { nextPage: `${base}/products?${searchParams.toString()}` } : {},
+        pagination: {
+          results: 45,
+          ...(skip < last && { nextPage: `${base}/products?${searchParams.toString()}` }),
+        },
         self: `${base}/products`,
       },
     };
@@ -148,17 +151,93 @@ describe('connect', () => {
       expect(elsewhere.seen).to.have.lengthOf(0);
     });
 
-    it('goes to where the service says that it lives', async () => {
+    it('sends them to another origin only where it was told so', async () => {
       const door = await serving(() => ({
         body: { stable: {}, experimental: {}, deprecated: {}, self: `${service.base}/` },
       }));
       const product = `${service.base}/products/7` as Link<Product>;
+      const unaware = connect(door.base, TOKENS);
+      await unaware.home();
 
-      const { name } = await connect(door.base, TOKENS).follow(product);
+      const refusal = await refusalOf(unaware.follow(product));
+      const { name } = await connect(door.base, TOKENS, { origins: [service.base] }).follow(product);
       await door.stop();
 
+      expect(refusal).to.be.instanceOf(TypeError);
       expect(name).to.equal('Product 7');
+      expect(service.seen).to.have.lengthOf(1);
     });
+
+    it('sends them to no http: link of an https: service', async () => {
+      const asked: string[] = [];
+      const home = { stable: {}, experimental: {}, deprecated: {}, self: 'http://api.example/' };
+      const secure = connect('https://api.example', TOKENS, {
+        fetch: async ({ url }) => {
+          asked.push(url);
+          return Response.json(home);
+        },
+      });
+      const { self } = await secure.home();
+
+      expect(await refusalOf(secure.follow(self))).to.be.instanceOf(TypeError);
+      expect(asked).to.deep.equal(['https://api.example/']);
+    });
+
+    it('reads home as home, by its link too', async () => {
+      const { self } = await api.home();
+
+      expect((await api.follow(self)).experimental).to.have.property('productGroups');
+    });
+
+    it('gives the bytes of a file as they come', async () => {
+      const file = await serving(() => (response) => {
+        response.writeHead(200, { 'Content-Type': 'application/pdf' });
+        response.end('%PDF-1.7');
+      });
+
+      const stream = await connect(file.base, TOKENS).stream(`${file.base}/1` as Link<Uint8Array>);
+      const text = await new Response(stream).text();
+      await file.stop();
+
+      expect(text).to.equal('%PDF-1.7');
+    });
+  });
+
+  describe('what is no link', () => {
+    for (const wrong of [undefined, null, 7, '', 'products', '/products', '{a}', 'http://x/{id}', {}])
+      it(`is told at once where it is ${JSON.stringify(wrong) ?? 'undefined'}`, async () => {
+        const link = wrong as unknown as Link<never>;
+        const told = [
+          await refusalOf((async () => api.each(link).toArray())()),
+          await refusalOf((async () => api.pages(link).next())()),
+          await refusalOf(api.follow(link)),
+          await refusalOf(api.first(link)),
+          await refusalOf(api.count(link)),
+          await refusalOf(api.create(link, {} as never)),
+          await refusalOf(api.replace(link, {} as never)),
+          await refusalOf(api.remove(link)),
+        ];
+
+        for (const one of told) expect(one).to.be.instanceOf(TypeError);
+        expect((told[0] as TypeError).message).to.contain('link');
+        expect(service.seen).to.have.lengthOf(0);
+      });
+
+    it('is told where an action is not possible', async () => {
+      expect(await refusalOf(api.perform(undefined as unknown as Action<void, void>))).to.be.instanceOf(
+        TypeError,
+      );
+    });
+  });
+
+  describe('tokens', () => {
+    for (const name of ['appSecretToken', 'agreementGrantToken'])
+      for (const wrong of [undefined, ''])
+        it(`are told at once where ${name} is ${JSON.stringify(wrong) ?? 'undefined'}`, () => {
+          const tokens = { ...TOKENS, [name]: wrong } as unknown as typeof TOKENS;
+
+          expect(() => connect(service.base, tokens)).to.throw(TypeError, name);
+        });
   });
 
   describe('each', () => {
@@ -219,6 +298,65 @@ describe('connect', () => {
     });
   });
 
+  describe('what each gives', () => {
+    it('is gathered, or worked on with so many at once, in its order', async () => {
+      const products = await productsOf();
+      let [now, most] = [0, 0];
+
+      const all = await api.each(products, { limit: 25 }).toArray();
+      const names = await api.each(products).map(
+        async ({ name }, index) => {
+          most = Math.max(most, (now += 1));
+          await new Promise((resolve) => setTimeout(resolve, 1));
+          now -= 1;
+          return `${index} ${name}`;
+        },
+        { concurrency: 4 },
+      );
+
+      expect(all).to.have.lengthOf(25);
+      expect(names).to.deep.equal(Array.from({ length: 45 }, (_, n) => `${n} Product ${n}`));
+      expect(most).to.equal(4);
+    });
+
+    it('stops with the first that fails', async () => {
+      const worked: number[] = [];
+      const failure = new Error('no');
+
+      const refusal = await refusalOf(
+        api.each(await productsOf()).map(async (_, index) => {
+          worked.push(index);
+          if (index === 3) throw failure;
+        }),
+      );
+
+      expect(refusal).to.equal(failure);
+      expect(worked).to.deep.equal([0, 1, 2, 3]);
+    });
+
+    it('begins with the first, and is counted, in a request each', async () => {
+      const products = await productsOf();
+
+      const first = await api.first(products, { filter: (p) => p.name.like('*a*') });
+      const count = await api.count(products, { filter: where('name').like('*a*') });
+
+      expect(first?.productNumber).to.equal('0');
+      expect(count).to.equal(45);
+      expect(asked()).to.deep.equal(Array(2).fill('GET /products?filter=name%24like%3A*a*&pagesize=1'));
+    });
+  });
+
+  describe('withResponse', () => {
+    it('tells what an answer said beside its body', async () => {
+      const { product } = await api.home();
+
+      const { value, response } = await api.withResponse((one) => one.find(product, { productNumber: '7' }));
+
+      expect(value.productNumber).to.equal('7');
+      expect(response).to.include({ status: 200, etag: '"1"', attempt: 1 });
+    });
+  });
+
   describe('pages', () => {
     it('walks over the pages by their links, and goes on from one that was kept', async () => {
       const walked: Page<Product>[] = [];
@@ -243,6 +381,25 @@ describe('connect', () => {
         'GET /products/AB_6_1_9_2',
         'GET /products/7',
       ]);
+    });
+
+    it('asks for it once, however many look for something at the same time', async () => {
+      const products = await productsOf();
+
+      await Promise.all(['1', '2', '3'].map((productNumber) => api.find(products, { productNumber })));
+
+      expect(asked().filter((one) => one.includes('pagesize'))).to.have.lengthOf(1);
+    });
+
+    it('is not stopped by another who was told to stop', async () => {
+      const products = await productsOf();
+      const controller = new AbortController();
+      const one = api.find(products, { productNumber: '1' }, { signal: controller.signal });
+      const other = api.find(products, { productNumber: '2' });
+      controller.abort(new Error('enough'));
+
+      await refusalOf(one);
+      expect((await other).productNumber).to.equal('2');
     });
 
     it('takes a page that was read, or a template of home', async () => {
@@ -313,6 +470,33 @@ describe('connect', () => {
       expect(body).to.deep.equal(POST);
       expect(headers).to.include.keys('idempotency-key').and.not.include.keys('if-match');
       expect(replaced.productNumber).to.equal('put');
+    });
+
+    it('replaces what a draft identifies, or adds it', async () => {
+      const products = await productsOf();
+      const there = await api.upsert(products, { productNumber: 'AB/1', ...POST });
+      const put = last();
+      const gone = await serving((seen, base) =>
+        seen.method === 'PUT' ? { status: 404, body: { message: 'Gone.' } } : shop(seen, base),
+      );
+      const other = connect(gone.base, TOKENS);
+      const added = await other.upsert((await other.home()).products, { productNumber: '9', ...POST });
+      await gone.stop();
+
+      expect([put.method, put.url]).to.deep.equal(['PUT', '/products/AB_6_1']);
+      expect([there.productNumber, added.productNumber]).to.deep.equal(['put', 'new']);
+    });
+
+    it('takes its own time and number of tries', async () => {
+      const busy = await serving(() => ({ status: 503 }));
+      const other = connect(busy.base, TOKENS, { backOffMs: 1 });
+
+      await refusalOf(
+        other.create(`${busy.base}/products` as Link<Collection<Product>>, draft, { tries: 2 }),
+      );
+      await busy.stop();
+
+      expect(busy.seen).to.have.lengthOf(2);
     });
 
     it('replaces only what is unchanged, where it is asked to', async () => {

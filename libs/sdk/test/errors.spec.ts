@@ -47,8 +47,8 @@ describe('apiErrorOf', () => {
   });
 
   it('quotes what the headers name where the body names nothing', () => {
-    expect(apiErrorOf(502, '<html>Bad gateway</html>', '7f')).to.include({ logId: '7f' });
-    expect(apiErrorOf(500, '{"logId":"8a"}', '7f')).to.include({ logId: '8a' });
+    expect(apiErrorOf(502, '<html>Bad gateway</html>', { logId: '7f' })).to.include({ logId: '7f' });
+    expect(apiErrorOf(500, '{"logId":"8a"}', { logId: '7f' })).to.include({ logId: '8a' });
   });
 
   it('keeps what else an answer said', () => {

@@ -1,6 +1,8 @@
+import { inspect } from 'node:util';
 import { expect } from 'chai';
-import { ApiError, BadRequestError, ConnectionError, UnavailableError } from '../src/index.js';
+import { ApiError, BadRequestError, ConnectionError, TimeoutError, UnavailableError } from '../src/index.js';
 import { exchangeWith, type ConnectOptions } from '../src/exchange.js';
+import { VERSION } from '../src/version.js';
 import { refusalOf, serving, type Reply, type Service } from './server.js';
 
 describe('an exchange', () => {
@@ -24,9 +26,10 @@ describe('an exchange', () => {
   afterEach(() => service.stop());
 
   it('sends JSON with its headers and reads the answer', async () => {
-    const answer = await send();
+    const { body: answer, response } = await send();
 
-    expect(answer).to.deep.equal({ body: { fine: true }, etag: '"1"', location: undefined });
+    expect(answer).to.deep.equal({ fine: true });
+    expect(response).to.include({ status: 200, etag: '"1"', attempt: 1, method: 'POST' });
     expect(service.seen).to.have.lengthOf(1);
     const [{ method, headers, body } = { headers: {} }] = service.seen as [(typeof service.seen)[0]];
     expect({ method, body }).to.deep.equal({ method: 'POST', body: { name: 'Post' } });
@@ -229,6 +232,82 @@ describe('an exchange', () => {
     setTimeout(() => controller.abort(reason), 100);
 
     expect(await refusalOf(send({}, controller.signal))).to.equal(reason);
+  });
+
+  it('tells how it went that a request failed, and never the tokens', async () => {
+    replies = [{ status: 503 }, { status: 503, headers: { 'Retry-After': '90' } }];
+
+    const refusal = await refusalOf(send());
+
+    expect(refusal).to.include({ attempts: 2, idempotencyKey: 'one', retryAfterMs: 90_000 });
+    await service.stop();
+    const silence = await refusalOf(send());
+    expect(silence).to.include({ attempts: 3, idempotencyKey: 'one' });
+    expect(inspect([refusal, silence], { depth: 10 })).not.to.contain('secret');
+  });
+
+  it('tells a time-out by its class', async () => {
+    replies = [() => undefined, () => undefined];
+
+    const refusal = await refusalOf(send({ timeoutMs: 50, tries: 2 }));
+
+    expect(refusal)
+      .to.be.instanceOf(TimeoutError)
+      .and.instanceOf(ConnectionError)
+      .and.include({ attempts: 2 });
+    expect(inspect(refusal, { depth: 10 })).not.to.contain('secret');
+  });
+
+  for (const ms of [Infinity, 1e12])
+    it(`takes ${ms} for a wait that does not end`, async () => {
+      replies = [(response) => void setTimeout(() => response.end('{"fine":true}'), 50)];
+
+      expect((await send({ timeoutMs: ms, deadlineMs: ms })).body).to.deep.equal({ fine: true });
+      expect(service.seen).to.have.lengthOf(1);
+    });
+
+  it('takes a header that cannot be sent for a mistake, and not for a failure on the way', async () => {
+    const refusal = await refusalOf(
+      exchangeWith({ 'X-AppSecretToken': 'two\nlines' }, {})({ method: 'get', url: service.base }),
+    );
+
+    expect(refusal).to.be.instanceOf(TypeError);
+    expect(service.seen).to.have.lengthOf(0);
+  });
+
+  it('tells its hooks of each try, and names itself with its version', async () => {
+    const told: unknown[] = [];
+    replies = [{ status: 503 }];
+
+    await send({
+      onRequest: ({ attempt }) => told.push(`request ${attempt}`),
+      onResponse: ({ attempt, status }) => told.push(`response ${attempt}: ${status}`),
+      onRetry: ({ attempt, status }) => told.push(`again after ${attempt}: ${String(status)}`),
+    });
+
+    expect(told).to.deep.equal([
+      'request 1',
+      'response 1: 503',
+      'again after 1: 503',
+      'request 2',
+      'response 2: 200',
+    ]);
+    expect(service.seen[0]?.headers['user-agent']).to.equal(`kontor-sdk/${VERSION}`);
+  });
+
+  it('serves many requests on one signal, without a warning', async () => {
+    const warned: Error[] = [];
+    const keep = (warning: Error): void => void warned.push(warning);
+    process.on('warning', keep);
+    const { signal } = new AbortController();
+    const again = exchangeWith({}, { backOffMs: 1 });
+    replies = Array.from({ length: 8 }, () => ({ status: 503 }));
+
+    await Promise.all(Array.from({ length: 60 }, () => again({ method: 'get', url: service.base, signal })));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    process.off('warning', keep);
+
+    expect(warned).to.deep.equal([]);
   });
 
   it('says what is wrong with a request', async () => {

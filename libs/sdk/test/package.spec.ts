@@ -1,13 +1,17 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
+import { build } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SDK = join(ROOT, 'libs/sdk');
 const PACKED_MAX_KB = 150;
+/** Minified and gzipped. */
+const BUNDLE_MAX_KB = 9;
 
 /** What a developer writes first, once as an ES module and once for `require`. */
 const CONSUMER = `
@@ -27,7 +31,10 @@ named('*').catch((error: unknown) => {
 });
 `;
 
-/** Ways in which a project compiles, and the files it writes: a `.cts` and a `.mts` say for themselves what they are. */
+/**
+ * Ways in which a project compiles, and the files it writes: a `.cts` and a
+ * `.mts` say for themselves what they are.
+ */
 const PROJECTS = [
   { resolution: 'bundler', module: 'esnext', files: ['consumer.mts'] },
   { resolution: 'node16', module: 'node16', files: ['consumer.mts', 'consumer.cts'] },
@@ -51,11 +58,10 @@ describe('the package', function () {
     folder = await mkdtemp(join(tmpdir(), 'kontor-sdk-'));
     project = join(folder, 'project');
     sdk = await packed(await builtIn(join(folder, 'sdk')), folder);
-    const ky = await packed(join(ROOT, 'node_modules/ky'), folder);
     await mkdir(project);
     await writeFile(join(project, 'package.json'), '{ "private": true }');
-    const tarballs = [sdk, ky].map(({ filename }) => join(folder, filename));
-    await ran('npm', ['install', '--offline', '--no-audit', '--no-fund', ...tarballs], project);
+    const tarball = join(folder, sdk.filename);
+    await ran('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], project);
     for (const name of ['consumer.mts', 'consumer.cts']) await writeFile(join(project, name), CONSUMER);
   });
   after(() => rm(folder, { recursive: true, force: true }));
@@ -88,6 +94,31 @@ describe('the package', function () {
     expect(await ran(process.execPath, [script], project)).to.equal('true\n');
   });
 
+  it('is real CommonJS, for what cannot require ES modules: Jest, and Node up to 22.11', async () => {
+    const script = join(project, 'required.cjs');
+    await writeFile(script, "console.log(typeof require('@kontor/sdk').connect)");
+
+    const old = ['--no-experimental-require-module', script];
+    expect(await ran(process.execPath, old, project)).to.equal('function\n');
+  });
+
+  it('is built by whoever packs it, in a clean clone too', async () => {
+    const { scripts } = JSON.parse(await readFile(join(SDK, 'package.json'), 'utf8')) as {
+      readonly scripts: Readonly<Record<string, string>>;
+    };
+
+    expect(scripts).to.include({ prepack: 'node build.mjs' });
+  });
+
+  it('says where it comes from only where the repository says so too, and the same', async () => {
+    const manifests = await Promise.all(
+      [ROOT, SDK].map(async (place) => JSON.parse(await readFile(join(place, 'package.json'), 'utf8'))),
+    );
+    const [root, own] = manifests as readonly { readonly repository?: { readonly url: string } }[];
+
+    expect(own?.repository?.url).to.equal(root?.repository?.url);
+  });
+
   it('is as publint wants it', async () => {
     await ran(tool('publint', 'src/cli.js'), [join(folder, sdk.filename), '--strict'], project);
   });
@@ -109,7 +140,9 @@ describe('the package', function () {
       [
         'CHANGELOG.md',
         'LICENSE',
+        'LICENSE-ky',
         'README.md',
+        'bundle/',
         'commonjs/',
         'dist/',
         'examples/',
@@ -122,23 +155,28 @@ describe('the package', function () {
     );
   });
 
-  it('is small', async () => {
-    const scripts = (await readdir(join(folder, 'sdk/dist'))).filter((file) => file.endsWith('.js'));
-    const sizes = await Promise.all(scripts.map((file) => stat(join(folder, 'sdk/dist', file))));
-    const code = sizes.reduce((sum, { size }) => sum + size, 0);
+  it('is small, with all that it needs', async () => {
+    const { outputFiles } = await build({
+      stdin: { contents: "export * from '@kontor/sdk'", resolveDir: project },
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      platform: 'browser',
+      write: false,
+    });
+    const zipped = gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length;
     const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-    console.log(`      ${kb(sdk.size)} packed, ${kb(sdk.unpackedSize)} unpacked, ${kb(code)} of code`);
+    console.log(`      ${kb(sdk.size)} packed, ${kb(sdk.unpackedSize)} unpacked, ${kb(zipped)} in a bundle`);
     expect(sdk.size / 1000).to.be.below(PACKED_MAX_KB);
+    expect(zipped / 1000).to.be.below(BUNDLE_MAX_KB);
   });
 });
 
-/** Builds the SDK as `nx build` does, in a folder of its own with what is packed beside it. */
+/** Builds the SDK as `npm pack` does, in a folder of its own with what is packed beside it. */
 async function builtIn(into: string): Promise<string> {
-  const compiler = join(ROOT, 'node_modules/.bin/tsgo');
-  const options = ['--outDir', join(into, 'dist'), '--tsBuildInfoFile', join(into, 'built.tsbuildinfo')];
-  await ran(compiler, ['-p', join(SDK, 'tsconfig.lib.json'), ...options], ROOT);
-  for (const path of ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'commonjs', 'examples', 'src'])
+  await ran(process.execPath, [join(SDK, 'build.mjs'), into], ROOT);
+  for (const path of ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'examples', 'src'])
     await cp(join(SDK, path), join(into, path), { recursive: true });
   return into;
 }

@@ -14,7 +14,10 @@ export type Reply =
   | { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown }
   | ((response: ServerResponse) => void);
 
-/** A little service on a free port, which tells what it was asked. Answers come from `reply`, one for each request. */
+/**
+ * A little service on a free port, which tells what it was asked. Answers
+ * come from `reply`, one for each request.
+ */
 export async function serving(reply: (seen: Seen, base: string) => Reply) {
   const seen: Seen[] = [];
   const server = createServer((request, response) => {

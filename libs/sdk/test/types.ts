@@ -79,6 +79,24 @@ export function asking(api: Api, home: Home): void {
   api.each(home.accounts, { filter: where('accountType').eq('profitAndLoss').and('barred').eq(false) });
   api.each(home.products, { filter: where('unit.unitNumber').isAbsent() });
 
+  api.each(home.products, {
+    filter: (p) =>
+      p.name
+        .like('*ost*')
+        .and(p.salesPrice.gte(10))
+        .or(p.unit.unitNumber.in([1, null])),
+  });
+  api.each(home.accounts, { filter: (a) => a.accountType.eq('profitAndLoss').and('barred').eq(false) });
+  api.each(home.products, { filter: (p) => p.unit.unitNumber.isAbsent() });
+
+  // @ts-expect-error products have no such name
+  api.each(home.products, { filter: (p) => p.nam.like('*') });
+  // @ts-expect-error a price is not like something
+  api.each(home.products, { filter: (p) => p.salesPrice.like('1*') });
+  // @ts-expect-error a price is a number
+  api.each(home.products, { filter: (p) => p.salesPrice.gte('10') });
+  // @ts-expect-error what belongs to another collection is no condition on this one
+  api.each(home.products, { filter: () => where('accountType').eq('profitAndLoss') });
   // @ts-expect-error products cannot be filtered by tags
   api.each(home.products, { filter: where('tags').eq('new') });
   // @ts-expect-error nor is that forgotten behind an and
@@ -153,7 +171,8 @@ export async function acting(api: Api, home: Home): Promise<void> {
   }
   const drafts = (await api.follow(home.draftInvoices)).metaData;
   const draft = {} as DraftInvoiceDraft;
-  exactly<Creation<DraftInvoice>>()(drafts.create);
+  // A grant that may only read is not told of it.
+  exactly<Creation<DraftInvoice> | undefined>()(drafts.create);
   if (drafts.preview !== undefined) {
     const preview = await api.perform(drafts.preview, draft);
     exactly<DraftInvoice['grossAmount']>()(preview.grossAmount);
@@ -181,8 +200,10 @@ export async function acting(api: Api, home: Home): Promise<void> {
   await api.perform(close);
   // @ts-expect-error an action made by hand leads nowhere
   await api.perform({ description: '', href: 'http://localhost/', httpMethod: 'post' });
-  // @ts-expect-error products are created one by one
-  await api.createAll(home.products, [{ name: 'Post' }]);
+  const one = { productNumber: 'AB/12', name: 'Post', productGroup: { productGroupNumber: 1 } };
+  exactly<readonly Product[]>()(await api.createAll(home.products, [one]));
+  // @ts-expect-error units are created one by one
+  await api.createAll(home.units, [{ name: 'Post' }]);
   // @ts-expect-error vouchers are drafted by an action of their own
   await api.create(home.vouchers, {} as VoucherDraft);
   // @ts-expect-error booked opening balances are made by booking

@@ -30,5 +30,6 @@ export * from './grant/redirect.rules.js';
 export type * from './session/session.js';
 export { ClientAgreement } from './client-grant/client-agreement.resource.js';
 export { everyOneIsAClient, everyOneTakesAGrant } from './client-grant/client-grant.rules.js';
-export type { ClientGrant, IssueClientGrants } from './client-grant/issue-client-grants.use-case.js';
+export { ClientGrant } from './client-grant/client-grant.resource.js';
+export type { IssuedClientGrant, IssueClientGrants } from './client-grant/issue-client-grants.use-case.js';
 export type { StudioRepositories, StudioWithin } from './studio.repositories.js';

@@ -3,14 +3,18 @@ import { AppRole } from './app/app-role.resource.js';
 import { App } from './app/app.resource.js';
 import { Module } from './caller/module.resource.js';
 import { Self } from './caller/self.resource.js';
+import { ClientGrant } from './client-grant/client-grant.resource.js';
 import { ClientAgreement } from './client-grant/client-agreement.resource.js';
 import { studioFixedLists } from './studio.fixed.js';
 
 /** The resources of the studio context that are lists of the system's own. */
 const CATALOGUE = [AppRole, Module];
 
-/** Those that show what spans agreements: declared as the others are, read and written by the studio's own repositories. */
-const SHAPES = [App, ClientAgreement, Self];
+/**
+ * Those that show what spans agreements: declared as the others are, read and
+ * written by the studio's own repositories.
+ */
+const SHAPES = [App, ClientAgreement, ClientGrant, Self];
 
 /** The context, as everybody else sees it. */
 export const studioContext: Context = {

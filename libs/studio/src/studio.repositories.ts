@@ -1,3 +1,4 @@
+import type { AuditRecord } from '@kontor/kernel';
 import type { AgreementRepository } from './agreement/agreement.js';
 import type { UserRepository } from './agreement/user.js';
 import type { AppRepository } from './app/app.js';
@@ -17,4 +18,9 @@ export type StudioRepositories = {
 };
 
 /** What a unit of work writes of them: it is kept or undone with the unit. */
-export type StudioWithin = Pick<StudioRepositories, 'agreements' | 'apps' | 'grants' | 'users'>;
+export type StudioWithin = Pick<StudioRepositories, 'agreements' | 'apps' | 'grants' | 'users'> & {
+  readonly clientAudit: ClientAudit;
+};
+
+/** The record of changes (G37) of another agreement than the unit's own: what an administrator does to it. */
+export type ClientAudit = { note(agreementNumber: number, record: AuditRecord): Promise<void> };

@@ -1,14 +1,15 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { pageInMemory, type AnyResource, type CollectionQuery, type Page } from '@kontor/kernel';
+import { pageInMemory, timestampOf, type AnyResource, type CollectionQuery, type Page } from '@kontor/kernel';
 import { App, appValue, type AppValue } from './app/app.resource.js';
 import { registerApp, type RegisterApp } from './app/register-app.use-case.js';
 import type { Caller } from './caller/caller.js';
 import { readSelf } from './caller/read-self.use-case.js';
 import type { Self } from './caller/self.resource.js';
+import { clientGrant, type ClientGrant } from './client-grant/client-grant.resource.js';
 import { ClientAgreement, clientAgreement } from './client-grant/client-agreement.resource.js';
 import {
   issueClientGrants,
-  type ClientGrant,
+  type IssuedClientGrant,
   type IssueClientGrants,
 } from './client-grant/issue-client-grants.use-case.js';
 import type { Secrets } from './grant/secrets.port.js';
@@ -28,7 +29,9 @@ export type StudioService = {
   /** The agreements whose books an administrator agreement may work with. */
   clientAgreements(administratorNumber: number, query: CollectionQuery): Promise<Page<ClientAgreement>>;
   clientAgreement(administratorNumber: number, agreementNumber: number): Promise<ClientAgreement | undefined>;
-  issueClientGrants(command: IssueClientGrants): TaskEither<StudioFailure, readonly ClientGrant[]>;
+  issueClientGrants(command: IssueClientGrants): TaskEither<StudioFailure, readonly IssuedClientGrant[]>;
+  /** The temporary grants that an administrator agreement asked for and that have not ended (§2.4b). */
+  clientGrants(administratorNumber: number, now: Date): Promise<readonly ClientGrant[]>;
 };
 
 /** `temporaryGrantMs`: how long a grant lasts that an administrator gets (D88). */
@@ -36,7 +39,7 @@ export function studioService(
   studio: StudioWithin,
   { secrets, temporaryGrantMs }: { readonly secrets: Secrets; readonly temporaryGrantMs: number },
 ): StudioService {
-  const { agreements, apps } = studio;
+  const { agreements, apps, grants } = studio;
   return {
     self: readSelf(studio),
     apps: async ({ agreementNumber }, query) => {
@@ -56,6 +59,13 @@ export function studioService(
     clientAgreement: async (administratorNumber, agreementNumber) => {
       const found = await agreements.find(agreementNumber);
       return found?.administratorNumber === administratorNumber ? clientAgreement(found) : undefined;
+    },
+    clientGrants: async (administratorNumber, now) => {
+      const instant = timestampOf(now);
+      const all = await grants.listAskedBy(administratorNumber);
+      return all
+        .filter(({ revoked, expires }) => revoked === undefined && expires > instant)
+        .map(clientGrant);
     },
     issueClientGrants: issueClientGrants(studio, { secrets, lifetimeMs: temporaryGrantMs }),
   };

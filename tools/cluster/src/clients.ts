@@ -1,6 +1,6 @@
 import type { Agent } from 'node:http';
-import { connections, send, type Answered } from './exchange.js';
-import type { Ended, Operation } from './history.js';
+import { connections, send, type HttpAnswer } from './exchange.js';
+import type { Ended, HistoryEvent } from './history.js';
 import { pause } from './wait.js';
 
 /** An agreement of the run, as `kontor sandbox` gives it. */
@@ -12,7 +12,7 @@ export type Sandbox = {
 
 /** Everything that is noted while clients work. */
 export type Notes = {
-  readonly history: Operation[];
+  readonly history: HistoryEvent[];
   /** How often each status was answered; 0: the connection broke. */
   readonly statuses: Map<number, number>;
   /** When something was acknowledged, in milliseconds since the beginning. */
@@ -23,7 +23,7 @@ export type Notes = {
   readonly odd: string[];
 };
 
-export type Load = {
+export type ClusterLoad = {
   readonly address: string;
   readonly sandboxes: readonly Sandbox[];
   readonly clients: number;
@@ -34,7 +34,10 @@ export type Load = {
 /** What a tag looks like: which client, and its how manieth. Short, because the name of a unit is. */
 export const TAG = /^[0-9a-z]+\.[0-9a-z]+$/;
 
-/** Answers after which the work may have been done or not: a client asks again under the same key, or does not know. */
+/**
+ * Answers after which the work may have been done or not: a client asks again
+ * under the same key, or does not know.
+ */
 const UNSURE = new Set([0, 502, 503, 504, 598]);
 const PAUSE_MS = 100;
 /** How long a client goes on asking under its key after the run is over. */
@@ -42,10 +45,10 @@ const GRACE_MS = 20_000;
 const DATE = new Date().toISOString().slice(0, 10);
 
 /**
- * Clients that create and book until they are told to stop: every other under idempotency keys, asking again until there is an answer,
- * the others once, taking no answer for an answer.
+ * Clients that create and book until they are told to stop: every other under idempotency keys, asking again
+ * until there is an answer, the others once, taking no answer for an answer.
  */
-export function startClients({ address, sandboxes, clients, from = 0 }: Load): {
+export function startClients({ address, sandboxes, clients, from = 0 }: ClusterLoad): {
   readonly notes: Notes;
   stop(): Promise<void>;
 } {
@@ -99,11 +102,14 @@ type Asking = {
 };
 
 /** In turn. */
-const KINDS: readonly Operation['kind'][] = ['voucher', 'invoice', 'voucher', 'unit'];
+const KINDS: readonly HistoryEvent['kind'][] = ['voucher', 'invoice', 'voucher', 'unit'];
 
-/** Makes one of each kind; undefined when it did not come to the operation itself, for want of a draft to book. */
+/**
+ * Makes one of each kind; undefined when it did not come to the operation
+ * itself, for want of a draft to book.
+ */
 const MAKING: Readonly<
-  Record<Operation['kind'], (asking: Asking, tag: string) => Promise<Ended | undefined>>
+  Record<HistoryEvent['kind'], (asking: Asking, tag: string) => Promise<Ended | undefined>>
 > = {
   unit: async (asking, tag) =>
     endOf<{ unitNumber: number }>(
@@ -141,13 +147,13 @@ const MAKING: Readonly<
 
 type Numbered = { readonly voucherNumber: { readonly voucherNumber: number } };
 
-function endOf<A>({ status, text }: Answered, numberOf: (made: A) => number): Ended {
+function endOf<A>({ status, text }: HttpAnswer, numberOf: (made: A) => number): Ended {
   if (status === 201) return { outcome: 'acknowledged', number: numberOf(JSON.parse(text) as A) };
   return { outcome: UNSURE.has(status) || status >= 500 ? 'unknown' : 'refused' };
 }
 
 /** Asks once; under a key, until there is an answer. */
-async function post(asking: Asking, path: string, body: unknown, key: string): Promise<Answered> {
+async function post(asking: Asking, path: string, body: unknown, key: string): Promise<HttpAnswer> {
   const { agent, address, sandbox, keyed, notes } = asking;
   const headers = {
     'X-AppSecretToken': sandbox.appSecretToken,

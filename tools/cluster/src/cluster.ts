@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { galeraNode, type GaleraNode, type NodePorts } from './galera-node.js';
-import type { Keeper, Kept } from './keeper.js';
+import type { Supervisor, SupervisedProcess } from './supervisor.js';
 import { freePorts } from './ports.js';
 import { repository } from './repository.js';
 import { until } from './wait.js';
@@ -39,14 +39,14 @@ export const DATABASE = 'kontor';
 const USER = 'kontor';
 
 /**
- * Starts the cluster. Both replicas reach the database through a proxy of their own, the first with the first node as writer, the
- * second with the second: so two nodes take writes, which is the hard case.
+ * Starts the cluster. Both replicas reach the database through a proxy of their own, the first with the first
+ * node as writer, the second with the second: so two nodes take writes, which is the hard case.
  */
-export async function startCluster(keeper: Keeper, say: (what: string) => void): Promise<Cluster> {
+export async function startCluster(supervisor: Supervisor, say: (what: string) => void): Promise<Cluster> {
   const all = await freePorts(NODES.length * PORTS_OF_A_NODE + 6);
   const members = NODES.map((_, index) => portsOfNode(all.slice(index * PORTS_OF_A_NODE)));
   const nodes = NODES.map((name, index) =>
-    galeraNode(keeper, { name, ports: members[index] as NodePorts, members }),
+    galeraNode(supervisor, { name, ports: members[index] as NodePorts, members }),
   );
   const [first, second, third] = nodes as [GaleraNode, GaleraNode, GaleraNode];
   const rest = all.slice(NODES.length * PORTS_OF_A_NODE);
@@ -65,8 +65,12 @@ export async function startCluster(keeper: Keeper, say: (what: string) => void):
 
   const address = `http://127.0.0.1:${service}`;
   const environment = { REPLICA1: `127.0.0.1:${port1}`, REPLICA2: `127.0.0.1:${port2}` };
-  const proxy = (name: string, binds: readonly [number, number], order: readonly GaleraNode[]): Kept =>
-    keeper.start(name, {
+  const proxy = (
+    name: string,
+    binds: readonly [number, number],
+    order: readonly GaleraNode[],
+  ): SupervisedProcess =>
+    supervisor.start(name, {
       command: 'haproxy',
       args: ['-db', '-f', repository('docker/haproxy.cfg')],
       environment: {
@@ -80,8 +84,18 @@ export async function startCluster(keeper: Keeper, say: (what: string) => void):
   proxy('proxy2', [unused, database2], [second, third, first]);
 
   const replicas = [
-    replica(keeper, { name: 'replica1', port: port1, database: urlOf(`127.0.0.1:${database1}`), address }),
-    replica(keeper, { name: 'replica2', port: port2, database: urlOf(`127.0.0.1:${database2}`), address }),
+    replica(supervisor, {
+      name: 'replica1',
+      port: port1,
+      database: urlOf(`127.0.0.1:${database1}`),
+      address,
+    }),
+    replica(supervisor, {
+      name: 'replica2',
+      port: port2,
+      database: urlOf(`127.0.0.1:${database2}`),
+      address,
+    }),
   ] as const;
   const took = await Promise.all(replicas.map((one) => one.start()));
   say(`the replicas are ready after ${took.map(seconds).join(' and ')}`);
@@ -111,10 +125,10 @@ function urlOf(address: string): string {
 }
 
 function replica(
-  keeper: Keeper,
+  supervisor: Supervisor,
   { name, port, database, address }: { name: string; port: number; database: string; address: string },
 ): Replica {
-  let server: Kept | undefined;
+  let server: SupervisedProcess | undefined;
   const own = `http://127.0.0.1:${port}`;
   const isReady = (): Promise<boolean> => isOk(`${own}/-/ready`);
   return {
@@ -122,7 +136,7 @@ function replica(
     address: own,
     isReady,
     start: () => {
-      server = keeper.start(name, {
+      server = supervisor.start(name, {
         command: process.execPath,
         args: [repository('apps/api/dist/main.js')],
         environment: {

@@ -44,8 +44,8 @@ function commandOf(stage: string, instruction: string, has: string): string {
 const wordsOf = (form: string): readonly string[] => JSON.parse(form.slice(form.indexOf('['))) as string[];
 
 /*
- * No Docker runs where these tests do, so the Dockerfile's own commands are run in a folder: what is left out is that the
- * base image has the Node and the npm it says.
+ * No Docker runs where these tests do, so the Dockerfile's own commands are run in a folder: what is left out
+ * is that the base image has the Node and the npm it says.
  */
 describe('the image', function () {
   this.timeout(600_000);

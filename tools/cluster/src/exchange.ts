@@ -1,7 +1,9 @@
 import { Agent, request } from 'node:http';
 
-/** What came back; status 0 stands for a connection that broke, 598 for an answer that did not come in time. */
-export type Answered = {
+/**
+ * What came back; status 0 stands for a connection that broke, 598 for an answer that did not come in time.
+ */
+export type HttpAnswer = {
   readonly status: number;
   readonly text: string;
   readonly ms: number;
@@ -24,7 +26,7 @@ export function connections(): Agent {
 }
 
 /** Sends one request; never throws. */
-export function send(agent: Agent, { method, url, headers, body }: Sent): Promise<Answered> {
+export function send(agent: Agent, { method, url, headers, body }: Sent): Promise<HttpAnswer> {
   const began = performance.now();
   const text = body === undefined ? undefined : JSON.stringify(body);
   const type = text === undefined ? {} : { 'Content-Type': 'application/json' };

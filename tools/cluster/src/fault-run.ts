@@ -1,8 +1,8 @@
 import { startClients, type Notes, type Sandbox } from './clients.js';
 import { DATABASE, seconds, type Cluster, type Replica } from './cluster.js';
 import { connections, send } from './exchange.js';
-import { faultsOf, holesOf, type Operation } from './history.js';
-import { bookedOn, digestOf, unitsOf } from './stored.js';
+import { faultsOf, holesOf, type HistoryEvent } from './history.js';
+import { bookedOn, digestOf, unitsOf } from './found-items.js';
 import { pause, until } from './wait.js';
 
 export type FaultRun = { readonly seconds: number; readonly clients: number };
@@ -10,7 +10,7 @@ export type FaultRun = { readonly seconds: number; readonly clients: number };
 /** One line of the report. */
 export type Figure = readonly [what: string, figure: string];
 
-export type Outcome = {
+export type RunOutcome = {
   readonly figures: readonly Figure[];
   /** What does not hold, as sentences; empty when all is well. */
   readonly faults: readonly string[];
@@ -26,14 +26,14 @@ const AGREEMENTS = 2;
 const FAULTS_SHOWN = 20;
 
 /**
- * Clients create and book while a database node and a replica are killed and come back; then everything is compared. The node is
- * the one that the first replica writes to.
+ * Clients create and book while a database node and a replica are killed and come back; then everything is
+ * compared. The node is the one that the first replica writes to.
  */
 export async function runFaults(
   cluster: Cluster,
   { seconds: length, clients }: FaultRun,
   say: (what: string) => void,
-): Promise<Outcome> {
+): Promise<RunOutcome> {
   const [node1, node2] = cluster.nodes;
   const [, replica2] = cluster.replicas;
   const sandboxes: Sandbox[] = [];
@@ -79,11 +79,14 @@ export async function runFaults(
   };
 }
 
-/** G20, and an upgrade: one replica after the other is stopped in order and started again, and cuts no request. */
+/**
+ * G20, and an upgrade: one replica after the other is stopped in order and
+ * started again, and cuts no request.
+ */
 async function replaceInOrder(
   { address, replicas }: Cluster,
   { sandboxes, clients }: { sandboxes: readonly Sandbox[]; clients: number },
-): Promise<Outcome & { readonly history: readonly Operation[] }> {
+): Promise<RunOutcome & { readonly history: readonly HistoryEvent[] }> {
   const { notes, stop } = startClients({ address, sandboxes, clients, from: clients });
   const faults: string[] = [];
   for (const replica of replicas) {
@@ -105,13 +108,13 @@ async function replaceInOrder(
   };
 }
 
-type Compared = { readonly sandboxes: readonly Sandbox[]; readonly history: readonly Operation[] };
+type Compared = { readonly sandboxes: readonly Sandbox[]; readonly history: readonly HistoryEvent[] };
 
 /** The books on every node, and what the replicas show, beside what clients were answered. */
-async function compare(cluster: Cluster, { sandboxes, history }: Compared): Promise<Outcome> {
+async function compare(cluster: Cluster, { sandboxes, history }: Compared): Promise<RunOutcome> {
   const faults: string[] = [];
   const figures: Figure[] = [];
-  const isBooked = ({ kind }: Operation): boolean => kind !== 'unit';
+  const isBooked = ({ kind }: HistoryEvent): boolean => kind !== 'unit';
 
   for (const node of cluster.nodes) {
     const booked = (await Promise.all(sandboxes.map((sandbox) => bookedOn(cluster, node, sandbox)))).flat();
@@ -154,7 +157,7 @@ async function verify({ kontor }: Cluster, node: Cluster['nodes'][number]): Prom
 }
 
 /** G19: what is left refuses reads and writes, with 503 and not with 500, and answers none of them late. */
-async function loseMajority({ nodes, address }: Cluster, sandbox: Sandbox): Promise<Outcome> {
+async function loseMajority({ nodes, address }: Cluster, sandbox: Sandbox): Promise<RunOutcome> {
   const [, second, third] = nodes;
   await Promise.all([second.kill(), third.kill()]);
   const headers = {
@@ -206,7 +209,7 @@ async function retriesOf(replicas: readonly Replica[]): Promise<readonly Figure[
 
 function figuresOf(notes: Notes): readonly Figure[] {
   const { history, durations } = notes;
-  const count = (outcome: Operation['outcome']): string =>
+  const count = (outcome: HistoryEvent['outcome']): string =>
     String(history.filter((one) => one.outcome === outcome).length);
   const sorted = [...durations].sort((one, other) => one - other);
   const quantile = (share: number): string =>

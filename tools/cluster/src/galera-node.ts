@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Keeper, Kept } from './keeper.js';
+import type { Supervisor, SupervisedProcess } from './supervisor.js';
 import { repository } from './repository.js';
 import { until } from './wait.js';
 
@@ -39,13 +39,13 @@ const IN_STEP = '4 ON Primary';
 const isRoot = process.getuid?.() === 0;
 
 export function galeraNode(
-  keeper: Keeper,
+  supervisor: Supervisor,
   { name, ports, members }: { name: string; ports: NodePorts; members: readonly NodePorts[] },
 ): GaleraNode {
-  const folder = join(keeper.folder, name);
+  const folder = join(supervisor.folder, name);
   const settings = join(folder, 'my.cnf');
   const socket = join(folder, 'socket');
-  let server: Kept | undefined;
+  let server: SupervisedProcess | undefined;
 
   const ask = async (statement: string, database?: string): Promise<string> => {
     const options = ['--no-defaults', '--user=root', `--socket=${socket}`, '--connect-timeout=2', '-NB'];
@@ -71,7 +71,7 @@ export function galeraNode(
     }
   };
   const begin = (...more: readonly string[]): Promise<number> => {
-    server = keeper.start(name, { command: 'mariadbd', args: [`--defaults-file=${settings}`, ...more] });
+    server = supervisor.start(name, { command: 'mariadbd', args: [`--defaults-file=${settings}`, ...more] });
     return until(`${name} is in step`, IN_STEP_MS, isInStep);
   };
 

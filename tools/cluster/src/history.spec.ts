@@ -1,14 +1,14 @@
 import { expect } from 'chai';
-import { faultsOf, holesOf, type Operation, type Stored } from './history.js';
+import { faultsOf, holesOf, type HistoryEvent, type FoundItem } from './history.js';
 
 const asked = { kind: 'voucher', agreementNumber: 1, keyed: false } as const;
-const acknowledged = (tag: string, number: number): Operation => ({
+const acknowledged = (tag: string, number: number): HistoryEvent => ({
   ...asked,
   tag,
   outcome: 'acknowledged',
   number,
 });
-const stored = (tag: string, number: number, agreementNumber = 1): Stored => ({
+const stored = (tag: string, number: number, agreementNumber = 1): FoundItem => ({
   tag,
   kind: 'voucher',
   agreementNumber,
@@ -17,7 +17,7 @@ const stored = (tag: string, number: number, agreementNumber = 1): Stored => ({
 
 describe('the history of a run', () => {
   it('is right when all that was acknowledged is there, and perhaps what is unknown', () => {
-    const history: readonly Operation[] = [
+    const history: readonly HistoryEvent[] = [
       acknowledged('a', 1),
       acknowledged('b', 2),
       { ...asked, tag: 'c', outcome: 'unknown' },
@@ -29,7 +29,7 @@ describe('the history of a run', () => {
   });
 
   it('tells of what was lost, doubled, invented, numbered otherwise, or made though refused', () => {
-    const history: readonly Operation[] = [
+    const history: readonly HistoryEvent[] = [
       acknowledged('lost', 1),
       acknowledged('double', 2),
       acknowledged('other', 4),
@@ -58,7 +58,7 @@ describe('the history of a run', () => {
   });
 
   it('tells of the holes among invoices, of each agreement by itself', () => {
-    const invoice = (number: number, agreementNumber: number): Stored => ({
+    const invoice = (number: number, agreementNumber: number): FoundItem => ({
       ...stored(`${agreementNumber}.${number}`, number, agreementNumber),
       kind: 'invoice',
     });

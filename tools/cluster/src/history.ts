@@ -1,5 +1,5 @@
 /** What a client asked to be made. A tag is in what it makes, so that it can be found again. */
-export type Asked = {
+export type Requested = {
   readonly tag: string;
   readonly kind: 'unit' | 'voucher' | 'invoice';
   readonly agreementNumber: number;
@@ -8,29 +8,30 @@ export type Asked = {
 };
 
 /**
- * How it ended: `acknowledged` with the number it was answered with; `refused`, and so not to be found; `unknown`, because
- * an answer was lost or said that the work may have been done.
+ * How it ended: `acknowledged` with the number it was answered with; `refused`, and so not to be found;
+ * `unknown`, because an answer was lost or said that the work may have been done.
  */
 export type Ended =
   | { readonly outcome: 'acknowledged'; readonly number: number }
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'unknown' };
 
-export type Operation = Asked & Ended;
+export type HistoryEvent = Requested & Ended;
 
 /** What was found afterwards under a tag. */
-export type Stored = {
+export type FoundItem = {
   readonly tag: string;
-  readonly kind: Operation['kind'];
+  readonly kind: HistoryEvent['kind'];
   readonly agreementNumber: number;
   readonly number: number;
 };
 
 /**
- * Compares what clients were answered with what is stored: what was acknowledged is there once, under its number; what was
- * refused is not; what is unknown is there once at most; nothing else is; and no number is used twice. Gives the faults, as sentences.
+ * Compares what clients were answered with what is stored: what was acknowledged is there once, under its
+ * number; what was refused is not; what is unknown is there once at most; nothing else is; and no number is
+ * used twice. Gives the faults, as sentences.
  */
-export function faultsOf(history: readonly Operation[], stored: readonly Stored[]): readonly string[] {
+export function faultsOf(history: readonly HistoryEvent[], stored: readonly FoundItem[]): readonly string[] {
   const found = groupsOf(stored, ({ tag }) => tag);
   const faults: string[] = [];
   for (const operation of history) {
@@ -48,7 +49,7 @@ export function faultsOf(history: readonly Operation[], stored: readonly Stored[
   return [...faults, ...doublesOf(stored)];
 }
 
-function doublesOf(stored: readonly Stored[]): readonly string[] {
+function doublesOf(stored: readonly FoundItem[]): readonly string[] {
   return [...groupsOf(stored, seriesOf)].flatMap(([series, ones]) => {
     const times = groupsOf(ones, ({ number }) => number);
     return [...times]
@@ -57,8 +58,11 @@ function doublesOf(stored: readonly Stored[]): readonly string[] {
   });
 }
 
-/** Invoices are numbered without holes: the numbers that are missing before the last of an agreement, as sentences. */
-export function holesOf(stored: readonly Stored[]): readonly string[] {
+/**
+ * Invoices are numbered without holes: the numbers that are missing before
+ * the last of an agreement, as sentences.
+ */
+export function holesOf(stored: readonly FoundItem[]): readonly string[] {
   const invoices = stored.filter(({ kind }) => kind === 'invoice');
   return [...groupsOf(invoices, seriesOf)].flatMap(([series, ones]) => {
     const numbers = new Set(ones.map(({ number }) => number));
@@ -69,7 +73,7 @@ export function holesOf(stored: readonly Stored[]): readonly string[] {
   });
 }
 
-function seriesOf({ kind, agreementNumber }: Stored): string {
+function seriesOf({ kind, agreementNumber }: FoundItem): string {
   return `agreement ${agreementNumber}, ${kind}s,`;
 }
 

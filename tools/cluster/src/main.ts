@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startCluster } from './cluster.js';
-import { runFaults, type Outcome } from './fault-run.js';
-import { Keeper } from './keeper.js';
+import { runFaults, type RunOutcome } from './fault-run.js';
+import { Supervisor } from './supervisor.js';
 import { missingPackages, SEARCH_PATH } from './programs.js';
 
 const HELP = `npm run cluster -- [--seconds 60] [--clients 16] [--keep]
@@ -39,18 +39,18 @@ async function main(): Promise<number> {
     return MISSING;
   }
   process.env['PATH'] = SEARCH_PATH;
-  const keeper = await Keeper.create();
+  const supervisor = await Supervisor.create();
   const began = performance.now();
   const say = (what: string): void =>
     void process.stdout.write(`${((performance.now() - began) / 1000).toFixed(1).padStart(6)} s  ${what}\n`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       say(`${signal}: ending what was started`);
-      void keeper.end({ keepsFolder: values.keep }).then(() => process.exit(INTERRUPTED));
+      void supervisor.end({ keepsFolder: values.keep }).then(() => process.exit(INTERRUPTED));
     });
   }
   try {
-    const cluster = await startCluster(keeper, say);
+    const cluster = await startCluster(supervisor, say);
     const outcome = await runFaults(
       cluster,
       { seconds: Number(values.seconds), clients: Number(values.clients) },
@@ -62,12 +62,12 @@ async function main(): Promise<number> {
     process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
     return 1;
   } finally {
-    await keeper.end({ keepsFolder: values.keep });
-    if (values.keep) say(`left in ${keeper.folder}`);
+    await supervisor.end({ keepsFolder: values.keep });
+    if (values.keep) say(`left in ${supervisor.folder}`);
   }
 }
 
-function tableOf({ figures, faults }: Outcome): string {
+function tableOf({ figures, faults }: RunOutcome): string {
   const width = Math.max(...figures.map(([what]) => what.length));
   const lines = figures.map(([what, figure]) => `  ${what.padEnd(width)}  ${figure}`);
   const verdict = faults.length === 0 ? 'All of it holds.' : `${faults.length} faults:`;

@@ -1,5 +1,5 @@
 import { byText, type Endpoint } from '@kontor/http';
-import { madePage, tableOf } from './markdown.js';
+import { madePage, markdownTable } from './markdown.js';
 
 /** Every endpoint with what it does and how far it can be relied on, by the first segment of its path. */
 export function endpointsPage(endpoints: readonly Endpoint[]): string {
@@ -13,7 +13,7 @@ export function endpointsPage(endpoints: readonly Endpoint[]): string {
     .flatMap(([family, rows]) => [
       `## ${family}`,
       '',
-      ...tableOf(['Method', 'Endpoint', 'Does', 'Stability', 'Module'], rows.map(cellsOf)),
+      ...markdownTable(['Method', 'Endpoint', 'Does', 'Stability', 'Module'], rows.map(cellsOf)),
     ]);
   return madePage('the endpoint rows', 'Endpoints', [
     'Every row of the service. A client does not build these addresses: it follows the links of what it reads and fills in the templates of',

@@ -1,4 +1,4 @@
-import { madePage, tableOf } from './markdown.js';
+import { madePage, markdownTable } from './markdown.js';
 
 /** Every error code with its status and its condition (§7). */
 export function errorsPage(
@@ -13,6 +13,6 @@ export function errorsPage(
     'One code, one condition. The service answers the same list at `/errors`. What an error body holds, and what answers without a code, is in',
     '[Errors, repeating safely, and changes by others](../concepts/errors-and-retries.md).',
     '',
-    ...tableOf(['Code', 'Status', 'Condition'], rows),
+    ...markdownTable(['Code', 'Status', 'Condition'], rows),
   ]);
 }

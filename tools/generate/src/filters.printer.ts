@@ -1,23 +1,26 @@
 import { byText } from '@kontor/http';
 import { kindAt, operatorsFor, type AnyResource, type Kind } from '@kontor/kernel';
-import { madePage, tableOf } from './markdown.js';
+import { madePage, markdownTable } from './markdown.js';
 import type { Source } from './source.js';
 
 /** What each collection can be filtered and sorted by, and with which operators (§4.1, §4.2). */
 export function filtersPage({ contexts, endpoints }: Pick<Source, 'contexts' | 'endpoints'>): string {
   const sections = contexts
     .flatMap(({ resources }) => resources)
-    .map((of) => ({ of, paths: endpoints.filter(({ lists }) => lists === of).map(({ path }) => path) }))
+    .map((resource) => ({
+      resource,
+      paths: endpoints.filter(({ lists }) => lists === resource).map(({ path }) => path),
+    }))
     .filter(({ paths }) => paths.length > 0)
-    .flatMap(({ of, paths }) => [
-      `## ${of.collection}`,
+    .flatMap(({ resource, paths }) => [
+      `## ${resource.collection}`,
       '',
       `${paths
         .sort(byText)
         .map((path) => `\`${path}\``)
-        .join(', ')}. Sorted by \`${defaultSortOf(of)}\` when nothing is asked for.`,
+        .join(', ')}. Sorted by \`${defaultSortOf(resource)}\` when nothing is asked for.`,
       '',
-      ...propertiesOf(of),
+      ...propertiesOf(resource),
     ]);
   return madePage('the resources', 'Filter and sort names', [
     'How a filter is written is in [Links, pages and filters](../concepts/hypermedia.md). Names may be written in any case. A name that is not',
@@ -27,12 +30,12 @@ export function filtersPage({ contexts, endpoints }: Pick<Source, 'contexts' | '
   ]);
 }
 
-function propertiesOf(of: AnyResource): readonly string[] {
-  const { filterable, sortable, otherNames } = of;
+function propertiesOf(resource: AnyResource): readonly string[] {
+  const { filterable, sortable, otherNames } = resource;
   const names = [...new Set([...filterable, ...sortable])].sort(byText);
   if (names.length === 0) return ['It can be neither filtered nor sorted.', ''];
   const rows = names.map((name) => {
-    const kind = kindAt(of, name) as Kind;
+    const kind = kindAt(resource, name) as Kind;
     const others = Object.entries(otherNames).flatMap(([other, means]) => (means === name ? [other] : []));
     const operators = filterable.includes(name)
       ? operatorsFor(kind).map((operator) => `$${operator}`)
@@ -44,7 +47,7 @@ function propertiesOf(of: AnyResource): readonly string[] {
       sortable.includes(name) ? 'yes' : '–',
     ];
   });
-  return tableOf(['Property', 'Holds', 'Filter', 'Sort'], rows);
+  return markdownTable(['Property', 'Holds', 'Filter', 'Sort'], rows);
 }
 
 function defaultSortOf({ defaultSort }: AnyResource): string {

@@ -6,7 +6,7 @@ import { filtersPage } from './filters.printer.js';
 import { jsonSchemas } from './json-schema.printer.js';
 import { limitsPage } from './limits.printer.js';
 import { rolesTable } from './roles.printer.js';
-import { errorCodesFile, indexFile, sdkFiles } from './sdk.printer.js';
+import { errorCodesFile, indexFile, sdkFiles, versionFile } from './sdk.printer.js';
 import type { Source } from './source.js';
 
 /** A file to write: its path from the root, and its text, not yet formatted. */
@@ -16,7 +16,11 @@ export type Artefact = { readonly path: string; readonly text: string };
 export const OWN_FOLDERS = ['docs/api/schema', 'docs/reference', 'libs/sdk/src/generated'] as const;
 
 /** Everything that leaves the repository, made from the catalogue, the rows and the records. */
-export function artefacts(source: Source, records: readonly AdrFile[]): readonly Artefact[] {
+export function artefacts(
+  source: Source,
+  records: readonly AdrFile[],
+  sdkVersion: string,
+): readonly Artefact[] {
   const [schemas, reference, sdk] = OWN_FOLDERS;
   const types = [...sdkFiles(source), ['error-codes.ts', errorCodesFile(ERROR_CODES)] as const];
   return [
@@ -29,6 +33,7 @@ export function artefacts(source: Source, records: readonly AdrFile[]): readonly
     { path: `${reference}/filters.md`, text: filtersPage(source) },
     { path: 'docs/adr/README.md', text: adrIndex(records) },
     ...types.map(([file, text]) => ({ path: `${sdk}/${file}`, text })),
+    { path: 'libs/sdk/src/version.ts', text: versionFile(sdkVersion) },
     { path: `${sdk}/index.ts`, text: indexFile(types.map(([file]) => file)) },
   ];
 }

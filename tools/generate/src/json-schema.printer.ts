@@ -2,19 +2,24 @@ import { takenBodies, takenSchema } from '@kontor/http';
 import { schemaOf, type JsonSchema } from '@kontor/kernel';
 import type { Source } from './source.js';
 
-/** The files that describe the bodies and the items of each resource, as the service serves them: `products.post.schema.json`. */
+/**
+ * The files that describe the bodies and the items of each resource, as the
+ * service serves them: `products.post.schema.json`.
+ */
 export function jsonSchemas({
   contexts,
   endpoints,
 }: Source): readonly (readonly [file: string, schema: JsonSchema])[] {
   const taken = takenBodies(endpoints);
   return contexts.flatMap(({ resources }) =>
-    resources.flatMap((of) => [
+    resources.flatMap((resource) => [
       ...(['post', 'put'] as const).flatMap((purpose) => {
-        const body = taken(of, purpose);
-        return body === undefined ? [] : [[fileName(of.collection, purpose), takenSchema(body)] as const];
+        const body = taken(resource, purpose);
+        return body === undefined
+          ? []
+          : [[fileName(resource.collection, purpose), takenSchema(body)] as const];
       }),
-      [fileName(of.collection, 'get'), schemaOf(of, 'get')] as const,
+      [fileName(resource.collection, 'get'), schemaOf(resource, 'get')] as const,
     ]),
   );
 }

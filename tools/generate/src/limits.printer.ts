@@ -1,7 +1,7 @@
 import { takenBodies, type ApiLimit } from '@kontor/http';
 import { isWritable, type FieldData } from '@kontor/kernel';
-import { madePage, tableOf } from './markdown.js';
-import { limitsOf } from './sdk-types.printer.js';
+import { madePage, markdownTable } from './markdown.js';
+import { limitsComment } from './sdk-types.printer.js';
 import type { Source } from './source.js';
 
 /** What a request may be at most, and what each member may be (§8). */
@@ -12,16 +12,18 @@ export function limitsPage(
   const taken = takenBodies(endpoints);
   const sections = contexts
     .flatMap(({ resources }) => resources)
-    .filter((of) => taken(of, 'post') !== undefined || taken(of, 'put') !== undefined)
-    .flatMap((of) => {
-      const rows = limitedIn(of.fields, '');
-      return rows.length === 0 ? [] : [`## ${of.title}`, '', ...tableOf(['Member', 'Limit'], rows)];
+    .filter((resource) => taken(resource, 'post') !== undefined || taken(resource, 'put') !== undefined)
+    .flatMap((resource) => {
+      const rows = limitedIn(resource.fields, '');
+      return rows.length === 0
+        ? []
+        : [`## ${resource.title}`, '', ...markdownTable(['Member', 'Limit'], rows)];
     });
   return madePage('the resources', 'Limits', [
     'Text is counted in Unicode characters. What is beyond a limit is refused with 400, a body that is too large with 413; only a page size is',
     'capped. How many requests a grant may send in a second is configured where the service runs (`RATE_LIMIT`); beyond it the answer is 429.',
     '',
-    ...tableOf(
+    ...markdownTable(
       ['Of', 'At most'],
       limits.map(({ of, value, unit }) => [of, `${value.toLocaleString('en')} ${unit}`]),
     ),
@@ -42,7 +44,7 @@ function limitedIn(
       const path = `${before}${name}`;
       if (kind.type === 'group') return limitedIn(kind.fields, `${path}.`);
       const limit =
-        kind.type === 'list' ? `at most ${kind.max} items` : kind.type === 'json' ? '' : limitsOf(kind);
+        kind.type === 'list' ? `at most ${kind.max} items` : kind.type === 'json' ? '' : limitsComment(kind);
       const own = limit === '' ? [] : [[`\`${path}\``, limit]];
       const inner = kind.type === 'list' ? limitedIn({ [`${name}[]`]: kind.of }, before) : [];
       return [...own, ...inner];

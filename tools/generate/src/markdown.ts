@@ -11,7 +11,10 @@ export function madePage(from: string, title: string, lines: readonly string[]):
 }
 
 /** A table; what a cell says cannot end it. */
-export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] {
+export function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): readonly string[] {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line), ''];

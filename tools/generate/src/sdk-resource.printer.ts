@@ -25,32 +25,32 @@ import {
 import type { Source } from './source.js';
 
 /** The types of one resource: its items, what they are made of, what its collection is asked by. */
-export function resourceTypes(of: AnyResource, naming: Naming, source: Source): string {
-  const type = typeName(of);
-  const { filterable, sortable, operations } = of;
-  const drafts = draftsOf(of, source);
+export function resourceTypes(resource: AnyResource, naming: Naming, source: Source): string {
+  const type = typeName(resource);
+  const { filterable, sortable, operations } = resource;
+  const drafts = draftsOf(resource, source);
   const inner = source.contexts
     .flatMap(({ resources }) => resources)
-    .filter(({ within }) => within?.collection === of.collection)
+    .filter(({ within }) => within?.collection === resource.collection)
     .flatMap((one) => innerActions(one, naming, source.endpoints));
-  const actions = [...inner, ...actionMembers(of, 'item', naming, source.endpoints)];
+  const actions = [...inner, ...actionMembers(resource, 'item', naming, source.endpoints)];
   const metaData =
     actions.length === 0 ? '' : `${docOf(NOW)}readonly metaData?: ItemActions & {\n${actions.join('')}};\n`;
   const filters = filterable.map(
-    (name) => `readonly ${memberName(name)}: ${comparedType(kindAt(of, name) ?? NOTHING)};\n`,
+    (name) => `readonly ${memberName(name)}: ${comparedType(kindAt(resource, name) ?? NOTHING)};\n`,
   );
   return [
-    docOf(`An item of ${of.collection}: ${listed(operations)}.`),
-    `export interface ${type} extends Item<${traits(of, drafts, naming, source.endpoints)}> {\n`,
-    readMembers(of.fields, naming),
-    ...linkMembers(of, naming, source.endpoints),
+    docOf(`An item of ${resource.collection}: ${listed(operations)}.`),
+    `export interface ${type} extends Item<${traits(resource, drafts, naming, source.endpoints)}> {\n`,
+    readMembers(resource.fields, naming),
+    ...linkMembers(resource, naming, source.endpoints),
     `${docOf('Its own address.')}readonly self: Link<${type}>;\n${metaData}}\n\n`,
-    drafts === undefined ? '' : draftTypes(of, drafts, naming),
-    docOf(`What ${of.collection} can be filtered by, and the values to compare with.`),
+    drafts === undefined ? '' : draftTypes(resource, drafts, naming),
+    docOf(`What ${resource.collection} can be filtered by, and the values to compare with.`),
     `export type ${type}Filters = ${membersType(filters)};\n`,
-    docOf(`The names of what ${of.collection} can be filtered by.`),
+    docOf(`The names of what ${resource.collection} can be filtered by.`),
     `export type ${type}Filterable = keyof ${type}Filters;\n\n`,
-    docOf(`What ${of.collection} can be sorted by.`),
+    docOf(`What ${resource.collection} can be sorted by.`),
     `export type ${type}Sortable = ${literals(sortable)};\n`,
   ].join('');
 }
@@ -74,10 +74,10 @@ type Drafts = {
   readonly keptOnReplace: readonly string[];
 };
 
-function draftsOf(of: AnyResource, { endpoints }: Source): Drafts | undefined {
+function draftsOf(resource: AnyResource, { endpoints }: Source): Drafts | undefined {
   const taken = takenBodies(endpoints);
-  const post = taken(of, 'post');
-  const put = taken(of, 'put');
+  const post = taken(resource, 'post');
+  const put = taken(resource, 'put');
   const first = post ?? put;
   if (first === undefined) return undefined;
   const needed = put === undefined ? [] : requiredMembers(put);
@@ -85,7 +85,7 @@ function draftsOf(of: AnyResource, { endpoints }: Source): Drafts | undefined {
     (name) => !needed.includes(name),
   );
   const creating = endpoints.filter(
-    (row) => row.method === 'GET' && pageOf(row)?.collection === of.collection,
+    (row) => row.method === 'GET' && pageOf(row)?.collection === resource.collection,
   );
   const rows = creating.flatMap((row) => creatingRow(row, endpoints) ?? []);
   return {
@@ -97,37 +97,37 @@ function draftsOf(of: AnyResource, { endpoints }: Source): Drafts | undefined {
   };
 }
 
-function replacementType(of: AnyResource, { keptOnReplace }: Drafts): string {
-  return keptOnReplace.length === 0 ? `${typeName(of)}Draft` : `${typeName(of)}Replacement`;
+function replacementType(resource: AnyResource, { keptOnReplace }: Drafts): string {
+  return keptOnReplace.length === 0 ? `${typeName(resource)}Draft` : `${typeName(resource)}Replacement`;
 }
 
-function draftTypes(of: AnyResource, drafts: Drafts, naming: Naming): string {
-  const type = typeName(of);
+function draftTypes(resource: AnyResource, drafts: Drafts, naming: Naming): string {
+  const type = typeName(resource);
   const { first, replaces, keptOnReplace } = drafts;
   const draft =
-    docOf(`What an item of ${of.collection} is made of.`) +
-    `export interface ${type}Draft {\n${draftMembers(first.of.fields, naming)}}\n\n`;
+    docOf(`What an item of ${resource.collection} is made of.`) +
+    `export interface ${type}Draft {\n${draftMembers(first.resource.fields, naming)}}\n\n`;
   if (!replaces || keptOnReplace.length === 0) return draft;
-  const note = `What replaces an item of ${of.collection}: ${listed(keptOnReplace)} may be left out.`;
+  const note = `What replaces an item of ${resource.collection}: ${listed(keptOnReplace)} may be left out.`;
   return `${draft}${docOf(note)}export type ${type}Replacement = Optional<${type}Draft, ${literals(keptOnReplace)}>;\n\n`;
 }
 
 /** What the client needs to know of a resource to check what it is asked. */
 function traits(
-  of: AnyResource,
+  resource: AnyResource,
   drafts: Drafts | undefined,
   naming: Naming,
   endpoints: readonly Endpoint[],
 ): string {
-  const type = typeName(of);
-  const actions = actionMembers(of, 'collection', naming, endpoints);
-  const subCollections = subCollectionMembers(of, naming, endpoints);
+  const type = typeName(resource);
+  const actions = actionMembers(resource, 'collection', naming, endpoints);
+  const subCollections = subCollectionMembers(resource, naming, endpoints);
   const members = [
-    `key: ${keyType(of)}`,
+    `key: ${keyType(resource)}`,
     ...(drafts?.creates === true ? [`create: ${type}Draft`] : []),
     ...(drafts?.createsLists === true ? [`createAll: ${type}Draft`] : []),
-    ...(drafts?.replaces === true ? [`replace: ${replacementType(of, drafts)}`] : []),
-    ...(isRemoved(of, endpoints) ? ['remove: true'] : []),
+    ...(drafts?.replaces === true ? [`replace: ${replacementType(resource, drafts)}`] : []),
+    ...(isRemoved(resource, endpoints) ? ['remove: true'] : []),
     `filter: ${type}Filters`,
     `sort: ${type}Sortable`,
     ...(actions.length > 0 ? [`actions: {\n${actions.join('')}}`] : []),
@@ -146,7 +146,7 @@ function isRemoved({ collection }: AnyResource, endpoints: readonly Endpoint[]):
 
 /** The actions that the `metaData` of an item, or of the collection, may show, as the rows declare them. */
 function actionMembers(
-  of: AnyResource,
+  resource: AnyResource,
   as: 'collection' | 'item',
   naming: Naming,
   endpoints: readonly Endpoint[],
@@ -154,17 +154,24 @@ function actionMembers(
   return endpoints.flatMap((row) => {
     if (row.method === 'GET' || row.action === undefined) return [];
     const { name, says, shownBy } = row.action;
-    const isShown = shownBy.some((shown) => shown.as === as && shown.resource.collection === of.collection);
+    const isShown = shownBy.some(
+      (shown) => shown.as === as && shown.resource.collection === resource.collection,
+    );
     // Every page that new items are added to says `create`.
     if (!isShown || name === 'create') return [];
-    return `${docOf(says)}readonly ${name}?: ${actionType(of, row, row.action, naming)};\n`;
+    return `${docOf(says)}readonly ${name}?: ${actionType(resource, row, row.action, naming)};\n`;
   });
 }
 
-function actionType(of: AnyResource, row: WriteEndpoint, { gives }: ShownAction, naming: Naming): string {
+function actionType(
+  resource: AnyResource,
+  row: WriteEndpoint,
+  { gives }: ShownAction,
+  naming: Naming,
+): string {
   const given = gives ?? row.gives ?? (row.serves?.as === 'other' ? undefined : itemOf(row));
   const answer = given === undefined ? 'void' : givenType(given, naming);
-  const body = bodyType(of, row, naming);
+  const body = bodyType(resource, row, naming);
   const takesLists = row.body?.orListOf === true;
   // What answers with a list whatever it is sent takes both in one.
   if (takesLists && given !== undefined && 'listOf' in given) {
@@ -177,11 +184,11 @@ function itemOf({ serves }: Endpoint): Given | undefined {
   return serves && { item: serves.resource };
 }
 
-function bodyType(of: AnyResource, { body, serves }: WriteEndpoint, naming: Naming): string {
+function bodyType(resource: AnyResource, { body, serves }: WriteEndpoint, naming: Naming): string {
   if (body === undefined) return 'void';
   if (serves === undefined || serves.as === 'other') return `{\n${draftMembers(body.fields, naming)}}`;
   const type = naming(serves.resource.collection) ?? 'never';
-  return serves.resource.collection === of.collection ? `${type}Draft` : `DraftOf<${type}>`;
+  return serves.resource.collection === resource.collection ? `${type}Draft` : `DraftOf<${type}>`;
 }
 
 /** The type of what a row answers with beside what it serves. */
@@ -201,12 +208,12 @@ export function givenType(given: Given, naming: Naming): string {
 
 /** Where the collections of a part of the items are. */
 function subCollectionMembers(
-  of: AnyResource,
+  resource: AnyResource,
   naming: Naming,
   endpoints: readonly Endpoint[],
 ): readonly string[] {
   const row = endpoints.find(
-    (one) => one.subCollections !== undefined && pageOf(one)?.collection === of.collection,
+    (one) => one.subCollections !== undefined && pageOf(one)?.collection === resource.collection,
   );
   return Object.entries(row?.subCollections ?? {}).map(([name, path]) => {
     const part = endpoints.find((one) => one.method === 'GET' && one.path === path);
@@ -215,18 +222,22 @@ function subCollectionMembers(
 }
 
 /** Where an item leads: to the items that refer to it, and to what lies below it. */
-function linkMembers(of: AnyResource, naming: Naming, endpoints: readonly Endpoint[]): readonly string[] {
+function linkMembers(
+  resource: AnyResource,
+  naming: Naming,
+  endpoints: readonly Endpoint[],
+): readonly string[] {
   const item = endpoints.find(
-    ({ serves }) => serves?.as === 'item' && serves.resource.collection === of.collection,
+    ({ serves }) => serves?.as === 'item' && serves.resource.collection === resource.collection,
   );
-  const relations = Object.entries(of.relations).map(([name, { to, by }]) => ({
+  const relations = Object.entries(resource.relations).map(([name, { to, by }]) => ({
     name,
     target: by === undefined ? withinType(to, naming, endpoints) : `Page<${naming(to) ?? 'unknown'}>`,
     needs: undefined,
     member: undefined,
     below: undefined,
   }));
-  const links = Object.entries(of.links).map(([name, { needs, member, below }]) => {
+  const links = Object.entries(resource.links).map(([name, { needs, member, below }]) => {
     const path = `${item?.path ?? ''}/${kebabCase(name)}`;
     const row = endpoints.find((one) => one.method === 'GET' && one.path === path);
     const target = row === undefined ? 'unknown' : targetOf(row, naming, endpoints);
@@ -282,20 +293,24 @@ function withinType(collection: string, naming: Naming, endpoints: readonly Endp
   return row === undefined ? `Page<${naming(collection) ?? 'unknown'}>` : targetOf(row, naming, endpoints);
 }
 
-function keyType(of: AnyResource): string {
-  return `{ readonly ${of.key}: ${readType(keyField(of).kind, () => undefined)} }`;
+function keyType(resource: AnyResource): string {
+  return `{ readonly ${resource.key}: ${readType(keyField(resource).kind, () => undefined)} }`;
 }
 
 /** What an item read alone offers for the items that live within it. */
-function innerActions(of: AnyResource, naming: Naming, endpoints: readonly Endpoint[]): readonly string[] {
-  const type = naming(of.collection) ?? 'unknown';
-  const name = pascalCase(of.title);
-  const target = withinType(of.collection, naming, endpoints);
-  const first = of.operations.includes('create')
+function innerActions(
+  resource: AnyResource,
+  naming: Naming,
+  endpoints: readonly Endpoint[],
+): readonly string[] {
+  const type = naming(resource.collection) ?? 'unknown';
+  const name = pascalCase(resource.title);
+  const target = withinType(resource.collection, naming, endpoints);
+  const first = resource.operations.includes('create')
     ? `create${name}?: Creation<${type}>`
     : `list${name}?: { readonly href: Link<${target}> }`;
   return [
     `readonly ${first};\n`,
-    `readonly find${name}?: { readonly href: Template<${type}, ${keyType(of)}> };\n`,
+    `readonly find${name}?: { readonly href: Template<${type}, ${keyType(resource)}> };\n`,
   ];
 }

@@ -1,6 +1,9 @@
 import { isRequired, isWritable, type FieldData, type Kind } from '@kontor/kernel';
 
-/** Gives the name of the type of a collection's items, and remembers that it is imported; undefined where nobody declares it. */
+/**
+ * Gives the name of the type of a collection's items, and remembers that it
+ * is imported; undefined where nobody declares it.
+ */
 export type Naming = (collection: string) => string | undefined;
 
 type Fields = Readonly<Record<string, FieldData>>;
@@ -45,8 +48,8 @@ export function readType(kind: Kind, naming: Naming): string {
     case 'enum':
       return literals(kind.values);
     case 'reference': {
-      const shown = kind.shows
-        .map((name) => `readonly ${name}?: ${readType(kind.shownKinds?.[name] ?? TEXT, naming)}; `)
+      const shown = kind.projection
+        .map((name) => `readonly ${name}?: ${readType(kind.projectionKinds?.[name] ?? TEXT, naming)}; `)
         .join('');
       const self = `Link<${naming(kind.to) ?? 'unknown'}>`;
       return `{ readonly ${kind.key}: ${readType(kind.of, naming)}; ${shown}readonly self: ${self} }`;
@@ -68,7 +71,10 @@ function selfOf({ addressed }: Extract<Kind, { type: 'group' }>): string {
     : 'readonly self: string;\n';
 }
 
-/** The type of the values that a property is compared with in a filter; `never` where it can only be absent or not. */
+/**
+ * The type of the values that a property is compared with in a filter;
+ * `never` where it can only be absent or not.
+ */
 export function comparedType(kind: Kind): string {
   if (kind.type === 'list') return comparedType(kind.of.kind);
   return kind.type === 'reference' || kind.type === 'group' || kind.type === 'json'
@@ -123,7 +129,7 @@ function noteOf(field: FieldData, written: boolean): string {
   const hasDefault = written && use === 'defaulted' && (typeof otherwise !== 'object' || otherwise === null);
   const notes = [
     description,
-    written ? limitsOf(kind) : formatOf(kind),
+    written ? limitsComment(kind) : formatOf(kind),
     hasDefault ? `${String(otherwise)} when left out` : '',
     needs === undefined ? '' : `with the ${needs} module only`,
   ].filter((note) => note !== '');
@@ -138,7 +144,7 @@ function formatOf(kind: Kind): string {
 }
 
 /** What a value must be like beyond its type. */
-export function limitsOf(kind: Kind): string {
+export function limitsComment(kind: Kind): string {
   switch (kind.type) {
     case 'string':
       return kind.min === kind.max ? `${kind.max} characters` : `${range(kind.min, kind.max)} characters`;

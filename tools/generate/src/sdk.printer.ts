@@ -21,6 +21,11 @@ export function errorCodesFile(codes: Readonly<Record<string, { readonly conditi
   return `${GENERATED}\n\n/** One code, one condition. */\nexport type ErrorCode =\n${members.join('\n')};\n`;
 }
 
+/** The version of the package, which every request names. */
+export function versionFile(version: string): string {
+  return `${GENERATED}\n\n/** The version of the package, which every request names. */\nexport const VERSION = '${version}';\n`;
+}
+
 /** The door of the generated types: what the SDK exports of them is all of them. */
 export function indexFile(files: readonly string[]): string {
   const exported = [...files]
@@ -36,11 +41,11 @@ function namesOf(contexts: readonly DescribedContext[]): Names {
   const names = new Map<string, { type: string; file: string }>();
   const types = new Set<string>();
   for (const { name: file, resources } of contexts) {
-    for (const of of resources) {
-      const type = typeName(of);
-      if (types.has(type)) throw new Error(`two resources are titled ${of.title}`);
+    for (const resource of resources) {
+      const type = typeName(resource);
+      if (types.has(type)) throw new Error(`two resources are titled ${resource.title}`);
       types.add(type);
-      names.set(of.collection, { type, file });
+      names.set(resource.collection, { type, file });
     }
   }
   return names;
@@ -73,5 +78,7 @@ function fileOf(name: string, names: Names, print: (naming: Naming) => string): 
 }
 
 function contextFile({ name, resources }: DescribedContext, names: Names, source: Source): string {
-  return fileOf(name, names, (naming) => resources.map((of) => resourceTypes(of, naming, source)).join('\n'));
+  return fileOf(name, names, (naming) =>
+    resources.map((resource) => resourceTypes(resource, naming, source)).join('\n'),
+  );
 }

@@ -6,7 +6,7 @@ import {
   servedContexts,
   type DescribedContext,
   type About,
-  type Asked,
+  type ApiRequest,
   type Endpoint,
   type ReadEndpoint,
   type Services,
@@ -38,12 +38,12 @@ export async function apiSource(version: string): Promise<Source> {
 async function homeMaps(endpoints: readonly Endpoint[]): Promise<HomeMaps> {
   const home = endpoints.find((row): row is ReadEndpoint => row.method === 'GET' && row.path === '/');
   if (home === undefined) throw new Error('there is no home');
-  const asked: Partial<Asked> = {
+  const asked: Partial<ApiRequest> = {
     links: makeLinks('', mountedPaths(endpoints)),
     style: { demo: false },
     now: new Date(0),
   };
-  const answer = await home.perform({} as Services, asked as Asked);
+  const answer = await home.perform({} as Services, asked as ApiRequest);
   if (answer._tag === 'Left') throw new Error('home does not answer');
   return JSON.parse(answer.right.body ?? '') as HomeMaps;
 }

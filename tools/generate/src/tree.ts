@@ -9,13 +9,18 @@ import { apiSource } from './source.js';
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What the generator makes of the tree as it is: every file with its text, formatted as everything here is. */
+/**
+ * What the generator makes of the tree as it is: every file with its text, formatted as everything here is.
+ */
 export async function generated(): Promise<readonly Artefact[]> {
   const { version } = JSON.parse(readText('package.json')) as { version: string };
   const { read } = JSON.parse(readText('tools/licences.json')) as { read: LicencesRead };
   const lock = JSON.parse(readText('package-lock.json')) as Lock;
   const licences = { path: 'docs/licences.md', text: licencesList(lock, read) };
-  return Promise.all([...artefacts(await apiSource(version), records()), licences].map(formatted));
+  const sdk = JSON.parse(readText('libs/sdk/package.json')) as { version: string };
+  return Promise.all(
+    [...artefacts(await apiSource(version), records(), sdk.version), licences].map(formatted),
+  );
 }
 
 /** Files in our own folders that the generator does not make: left from something that is no more. */

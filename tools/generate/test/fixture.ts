@@ -49,8 +49,8 @@ export const Book = resource('books', 'ISBN book', {
     bought: required(fullDate()),
     shelf: required(
       reference('shelves', 'shelfNumber', itemNumber(), {
-        shows: { name: line({ max: 20 }), full: boolean() },
-        through: { floor: oneOf(['ground', 'upper']) },
+        projection: { name: line({ max: 20 }), full: boolean() },
+        lookup: { floor: oneOf(['ground', 'upper']) },
       }),
     ),
     shop: reference('shops', 'shopNumber', itemNumber()),
@@ -93,7 +93,10 @@ const write = (
   summary: string,
   row: Partial<WriteEndpoint>,
 ): WriteEndpoint => ({ ...read(path, summary, {}), ...row, method, perform });
-const as = (of: AnyResource, what: 'collection' | 'item' | 'other') => ({ resource: of, as: what });
+const as = (resource: AnyResource, what: 'collection' | 'item' | 'other') => ({
+  resource: resource,
+  as: what,
+});
 const current = async () => undefined;
 
 const endpoints: readonly Endpoint[] = [

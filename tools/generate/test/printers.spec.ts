@@ -9,7 +9,10 @@ import { errorCodesFile, sdkFiles } from '../src/sdk.printer.js';
 import { formatted, readText, root } from '../src/tree.js';
 import { library, records, Shelf } from './fixture.js';
 
-/** Each file that is made of the library, and what it must be. `UPDATE_GOLDEN=1` writes anew what is then to be read. */
+/**
+ * Each file that is made of the library, and what it must be.
+ * `UPDATE_GOLDEN=1` writes anew what is then to be read.
+ */
 const GOLDEN = {
   'docs/api/schema/books.post.schema.json': 'books.post.schema.json',
   'docs/api/schema/books.put.schema.json': 'books.put.schema.json',
@@ -26,7 +29,7 @@ const GOLDEN = {
 } as const;
 
 describe('the printers', () => {
-  const made = artefacts(library, records);
+  const made = artefacts(library, records, '1.2.3');
 
   for (const [path, name] of Object.entries(GOLDEN)) {
     it(`print ${path} as it is in golden/${name}`, async () => {
@@ -54,7 +57,7 @@ describe('the printers', () => {
   });
 
   it('print the same twice', () => {
-    expect(artefacts(library, records)).to.deep.equal(made);
+    expect(artefacts(library, records, '1.2.3')).to.deep.equal(made);
   });
 
   it('print an index of no records', () => {

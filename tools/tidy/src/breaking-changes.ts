@@ -1,6 +1,8 @@
 import ts from 'typescript';
 
-/** The declarations of a version of the SDK: the text of each file by its path below its door, `index.d.ts`. */
+/**
+ * The declarations of a version of the SDK: the text of each file by its path below its door, `index.d.ts`.
+ */
 export type Declarations = ReadonlyMap<string, string>;
 
 const OPTIONS: ts.CompilerOptions = {
@@ -40,8 +42,9 @@ export function readBack(text: string): Declarations {
 }
 
 /**
- * What of a released version no longer holds, a sentence each: an export or a member that is gone, one whose type no longer does for those
- * who read it (or, of what they write, no longer takes what it took), and one that they must write now. What is only added is none.
+ * What of a released version no longer holds, a sentence each: an export or a member that is gone, one whose
+ * type no longer does for those who read it (or, of what they write, no longer takes what it took), and one
+ * that they must write now. What is only added is none.
  */
 export function breakingChanges(released: Declarations, current: Declarations): readonly string[] {
   const before = partsOf(released);
@@ -190,7 +193,10 @@ function branded(name: string): string {
   return name.replace(/^\[(\w+)\]$/, '@$1');
 }
 
-/** Asks the compiler of each pair whether the new type does where the old one did; or, of what is written, takes what it took. */
+/**
+ * Asks the compiler of each pair whether the new type does where the old one
+ * did; or, of what is written, takes what it took.
+ */
 function whichFit(
   released: Declarations,
   current: Declarations,
@@ -219,8 +225,8 @@ function whichFit(
 }
 
 /**
- * Declarations that two versions can be compared by: a symbol of its own in each would make every link of one a stranger to the other, and
- * parameters of methods would be taken either way.
+ * Declarations that two versions can be compared by: a symbol of its own in each would make every link of one
+ * a stranger to the other, and parameters of methods would be taken either way.
  */
 function comparable(path: string, text: string): string {
   const named = text.replace(/\[(\w+)\](?=\??:)/g, "'@$1'");
@@ -246,7 +252,10 @@ function comparable(path: string, text: string): string {
   return ts.createPrinter().printFile(made.transformed[0] ?? file);
 }
 
-/** Each method as a property that holds a function; several of one name are one function that can be called in several ways. */
+/**
+ * Each method as a property that holds a function; several of one name are
+ * one function that can be called in several ways.
+ */
 function withoutMethods(members: readonly ts.TypeElement[]): readonly ts.TypeElement[] {
   const { factory } = ts;
   const methods = members.filter(ts.isMethodSignature);

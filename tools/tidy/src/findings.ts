@@ -16,7 +16,10 @@ export const sqlStrings = (file: File): Findings =>
     .filter(({ text }) => statements.some((statement) => statement.test(text)))
     .map((found) => at(file, found, `holds SQL: ${found.text.trim().slice(0, 40)}`));
 
-/** Something that opens a connection to an address: `fetch`, `http.request`, `net.connect`, or a package whose business that is. */
+/**
+ * Something that opens a connection to an address: `fetch`, `http.request`,
+ * `net.connect`, or a package whose business that is.
+ */
 export const outgoingRequests = (file: File): Findings =>
   nodesOf(file)
     .filter(
@@ -57,7 +60,16 @@ export const unnumberedWork = (file: File): Findings =>
         : [],
     );
 
-/** Kebab-case, with roles as suffixes: `opening-balance.rules.spec.ts`. A template is named as what it makes, with `__of__` for a name. */
+/** The class of a migration says above it why it was made. */
+export const unexplainedMigrations = (file: File): Findings =>
+  nodesOf(file)
+    .filter((node) => ts.isClassDeclaration(node) && ts.getJSDocCommentsAndTags(node).length === 0)
+    .map((node) => at(file, { pos: node.getStart() }, 'does not say why it was made'));
+
+/**
+ * Kebab-case, with roles as suffixes: `opening-balance.rules.spec.ts`. A
+ * template is named as what it makes, with `__of__` for a name.
+ */
 export const oddNames = (path: string): Findings => {
   const known = new Set(['README.md', 'CHANGELOG.md', 'LICENSE', 'Dockerfile']);
   const names = path

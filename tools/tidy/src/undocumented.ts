@@ -1,8 +1,8 @@
 import ts from 'typescript';
 
 /**
- * What a module lets out without saying what it is for: exports, and members of what people wrote. Members that are generated have
- * what their declarations say, and a name that says it otherwise.
+ * What a module lets out without saying what it is for: exports, and members of what people wrote. Members
+ * that are generated have what their declarations say, and a name that says it otherwise.
  */
 export function undocumented(door: string): readonly string[] {
   const program = ts.createProgram([door], {

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import type { GeneratorCallback, Tree } from '@nx/devkit';
 
 /**
- * What follows from the files once they are on disk: npm links the new library and writes it into the lock, Nx writes the project
- * references, and what leaves the repository is generated. Then `npm run check` has nothing to say.
+ * What follows from the files once they are on disk: npm links the new library and writes it
+ * into the lock, Nx writes the project references, and what leaves the repository is generated.
+ * Then `npm run check` has nothing to say.
  */
 export function bringUp(tree: Tree, { install }: { readonly install: boolean }): GeneratorCallback {
   return () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateFiles, type Tree } from '@nx/devkit';
-import { edit, MIGRATIONS } from './house.js';
+import { edit, MIGRATIONS_FOLDER } from './house.js';
 import { article, namesOf, pluralOf, type Names } from './names.js';
 import { withElement, withImport } from './source-edit.js';
 
@@ -13,7 +13,7 @@ export type Declaration = {
   /** The role that reaches it, besides SuperUser. */
   readonly role: string;
   /** With a rule, and the use cases that put it to work. */
-  readonly isDecided: boolean;
+  readonly hasHandlers: boolean;
 };
 
 /** What the generators are told of a resource. */
@@ -24,13 +24,13 @@ export type ResourceWords = {
   readonly role?: string | undefined;
 };
 
-export function declarationOf(words: ResourceWords, isDecided: boolean): Declaration {
+export function declarationOf(words: ResourceWords, hasHandlers: boolean): Declaration {
   return {
     context: namesOf(words.context),
     resource: namesOf(words.resource),
     collection: namesOf(words.plural ?? pluralOf(words.resource)),
     role: words.role ?? 'BookKeeping',
-    isDecided,
+    hasHandlers,
   };
 }
 
@@ -54,7 +54,9 @@ export function writeFiles(
   });
 }
 
-/** Throws when some resource of any context has that name, in one of the places where names must be different. */
+/**
+ * Throws when some resource of any context has that name, in one of the places where names must be different.
+ */
 export function refuseTaken(tree: Tree, { collection, resource }: Declaration): void {
   for (const library of tree.children('libs').filter((name) => tree.exists(`libs/${name}/src`))) {
     for (const path of resourceFilesIn(tree, `libs/${library}/src`)) {
@@ -79,12 +81,22 @@ export function declare(tree: Tree, declaration: Declaration): void {
   const { context, resource, collection } = declaration;
   const folder = `libs/${context.kebab}/src/${resource.kebab}`;
   writeFiles(tree, 'resource', folder, declaration);
-  if (declaration.isDecided) writeFiles(tree, 'decision', folder, declaration);
+  if (declaration.hasHandlers) writeFiles(tree, 'decision', folder, declaration);
 
-  const last = Math.max(...tree.children(MIGRATIONS).map((name) => Number.parseInt(name, 10) || 0));
-  const migration = `${String(last + 1).padStart(4, '0')}-${collection.kebab}`;
-  writeFiles(tree, 'migration', `${MIGRATIONS}/${migration}`, declaration, { migration });
-  edit(tree, `${MIGRATIONS}/migrations.ts`, (text) =>
-    withElement(withImport(text, `./${migration}/up.js`, collection.camel), 'MIGRATIONS', collection.camel),
+  const stamp = stampOfNext(tree);
+  const migration = `${stamp}-${collection.kebab}`;
+  const migrationClass = `${collection.pascal}${stamp}`;
+  writeFiles(tree, 'migration', MIGRATIONS_FOLDER, declaration, { migration, migrationClass });
+  edit(tree, `${MIGRATIONS_FOLDER}/migrations.ts`, (text) =>
+    withElement(withImport(text, `./${migration}.js`, migrationClass), 'MIGRATIONS', migrationClass),
   );
+}
+
+/**
+ * The millisecond that a migration is named by, later than that of any other:
+ * TypeORM runs them in this order.
+ */
+function stampOfNext(tree: Tree): number {
+  const stamps = tree.children(MIGRATIONS_FOLDER).map((name) => Number.parseInt(name, 10) || 0);
+  return Math.max(Date.now(), ...stamps.map((stamp) => stamp + 1));
 }

@@ -1,9 +1,10 @@
 import { readJson, type Tree, updateJson } from '@nx/devkit';
 
 /** Where a new context or resource is told to the rest of the house. */
-export const CONTEXTS = 'libs/adapters/http/src/contexts.ts';
+export const CONTEXTS_FILE = 'libs/adapters/http/src/contexts.ts';
+export const CONTEXT_TYPES_FILE = 'libs/adapters/http/src/context-types.ts';
 export const COMPOSE = 'apps/api/src/compose.ts';
-export const MIGRATIONS = 'libs/adapters/sql/src/migrations';
+export const MIGRATIONS_FOLDER = 'libs/adapters/sql/src/migrations';
 
 /** The rows of a context. */
 export function endpointsFile(context: string): string {
@@ -15,7 +16,10 @@ export function catalogueFile(context: string): string {
   return `libs/${context}/src/${context}.catalogue.ts`;
 }
 
-/** A file's text as a function makes it of what it was. Throws when there is no such file, or the function does. */
+/**
+ * A file's text as a function makes it of what it was. Throws when there is
+ * no such file, or the function does.
+ */
 export function edit(tree: Tree, path: string, change: (text: string) => string): void {
   const text = tree.read(path, 'utf8');
   if (text === null) throw new Error(`there is no ${path}`);

@@ -1,11 +1,15 @@
 import ts from 'typescript';
 
 /*
- * Lines put where they belong in source that people wrote, found by its syntax. Each takes and gives the text of a file, and throws when the
- * place is not there: then the file has changed, and this one has to follow. Prettier lays the result out afterwards.
+ * Lines put where they belong in source that people wrote, found by its syntax. Each takes and gives the text
+ * of a file, and throws when the place is not there: then the file has changed, and this one has to follow.
+ * Prettier lays the result out afterwards.
  */
 
-/** An import among those of its kind (packages, then files), by the order of their names; of what is imported already, the names only. */
+/**
+ * An import among those of its kind (packages, then files), by the order of
+ * their names; of what is imported already, the names only.
+ */
 export function withImport(text: string, from: string, ...names: readonly string[]): string {
   const imports = parsed(text).statements.filter(ts.isImportDeclaration);
   const same = imports.find((one) => specifier(one) === from)?.importClause?.namedBindings;

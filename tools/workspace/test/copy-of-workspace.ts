@@ -18,7 +18,10 @@ export type Copy = {
   remove(): void;
 };
 
-/** `environment` is added to the little that a copy's commands are told: above all, they must not take part in the Nx run we are in. */
+/**
+ * `environment` is added to the little that a copy's commands are told: above
+ * all, they must not take part in the Nx run we are in.
+ */
 export function copyOfWorkspace(environment: Readonly<Record<string, string>>): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-copy-'));
   const paths = lines(git(root, 'ls-files', '-co', '--exclude-standard', '--deduplicate'));
@@ -63,7 +66,10 @@ export function copyOfWorkspace(environment: Readonly<Record<string, string>>): 
   return copy;
 }
 
-/** The packages as hard links: a second, where installing them takes a minute. npm replaces files and does not write into them. */
+/**
+ * The packages as hard links: a second, where installing them takes a minute.
+ * npm replaces files and does not write into them.
+ */
 function linkPackages(folder: string): void {
   const packages = join(root, 'node_modules');
   try {

@@ -13,9 +13,10 @@ const HOUSE = [
   'apps/api/package.json',
   'apps/api/src/compose.ts',
   'libs/adapters/http/package.json',
+  'libs/adapters/http/src/context-types.ts',
   'libs/adapters/http/src/contexts.ts',
   'libs/adapters/sql/src/migrations/migrations.ts',
-  'libs/adapters/sql/src/migrations/0001-the-house/up.ts',
+  'libs/adapters/sql/src/migrations/1795159750000-initial-schema.ts',
   'libs/app-settings/src/app-settings.catalogue.ts',
   'libs/products/src/unit/unit.resource.ts',
 ];
@@ -31,6 +32,10 @@ describe('the generators', function () {
     for (const path of HOUSE) tree.write(path, readFileSync(join(root, path), 'utf8'));
   });
   const text = (path: string): string => tree.read(path, 'utf8') ?? '';
+  const migrationsOf = (collection: string): readonly string[] =>
+    tree
+      .children('libs/adapters/sql/src/migrations')
+      .filter((name) => new RegExp(`^\\d{13}-${collection}\\.ts$`).test(name));
   const refused = async (work: Promise<unknown>): Promise<string> => {
     try {
       await work;
@@ -57,15 +62,34 @@ describe('the generators', function () {
     expect(text('libs/fixed-assets/src/fixed-asset/fixed-asset.resource.ts')).to.contain(
       "export const FixedAsset = resource('fixed-assets', 'fixed asset', {",
     );
-    expect(text('libs/adapters/sql/src/migrations/0002-fixed-assets/up.ts')).to.contain(
+    const [migration = ''] = migrationsOf('fixed-assets');
+    expect(text(`libs/adapters/sql/src/migrations/${migration}`)).to.contain(
       "['agreement_number', 'fixed_asset_number']",
+    );
+    expect(text('libs/adapters/sql/src/migrations/migrations.ts')).to.contain(
+      `./${migration.replace('.ts', '.js')}`,
     );
     expect(text('libs/adapters/http/src/contexts.ts')).to.contain(
       '{ context: fixedAssetsContext, endpoints: fixedAssetsEndpoints },',
     );
     expect(text('libs/adapters/http/src/fixed-assets/fixed-assets.endpoints.ts')).to.contain(
-      "{ read: ['Sales'], decided: decidedFixedAssets }",
+      "{ read: ['Sales'], handlers: fixedAssetsHandlers }",
     );
+  });
+
+  it('name migrations as TypeORM orders them: each later than all that are there', async () => {
+    const ahead = Date.now() + 3_600_000;
+    tree.write(`libs/adapters/sql/src/migrations/${ahead}-from-tomorrow.ts`, '');
+
+    await contextGenerator(tree, { name: 'warehousing', resource: 'warehouse' });
+    await resourceGenerator(tree, { name: 'shelf', context: 'warehousing', plural: 'shelves' });
+
+    expect([...migrationsOf('warehouses'), ...migrationsOf('shelves')]).to.deep.equal([
+      `${ahead + 1}-warehouses.ts`,
+      `${ahead + 2}-shelves.ts`,
+    ]);
+    const listed = text('libs/adapters/sql/src/migrations/migrations.ts');
+    expect(listed).to.match(new RegExp(`Warehouses${ahead + 1},\\s+Shelves${ahead + 2},\\s+\\];`));
   });
 
   it('leave no sign of a template behind', async () => {

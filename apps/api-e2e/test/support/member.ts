@@ -8,12 +8,18 @@ type SignUp = Readonly<Record<'business' | 'email' | 'firstYearFrom', string>>;
 
 const PASSWORD = 'correct horse battery';
 
-/** Somebody with a browser, who was never here before, at the address of a service or of an app on this machine. */
+/**
+ * Somebody with a browser, who was never here before, at the address of a
+ * service or of an app on this machine.
+ */
 export function strangerAt(address: string): Person {
   return person(() => ({ port: Number(new URL(address).port), base: address }));
 }
 
-/** Somebody who signed up in the portal, as people do: an agreement whose first accounting year begins on a day. */
+/**
+ * Somebody who signed up in the portal, as people do: an agreement whose
+ * first accounting year begins on a day.
+ */
 export async function memberOf(
   { address }: Pick<RunningService, 'address'>,
   { business, email, firstYearFrom }: SignUp,

@@ -1,8 +1,10 @@
 /**
- * "No invention" (house 3.16): during all e2e runs, every address that the SDK requested had been served to it before, query aside, or
- * is what a served template makes. The address that it was connected to is the only one that it may know by itself.
+ * "No invention": during all e2e runs, every address that the SDK requested had been served
+ * to it before, query aside, or is what a served template makes. The address that it was connected to is
+ * the only one that it may know by itself.
  *
- * It is a `fetch` that watches, given to `connect` among its options, so it works with the packed SDK just as with the sources:
+ * It is a `fetch` that watches, given to `connect` among its options, so it
+ * works with the packed SDK just as with the sources:
  *
  *     const watch = watchInvention(url);
  *     const api = connect(url, tokens, { fetch: watch.fetch });

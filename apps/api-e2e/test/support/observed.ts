@@ -8,7 +8,10 @@ import { validAnswers } from './valid-answers.js';
 export type Observed = {
   /** For the options of `connect`. */
   readonly fetch: InventionWatch['fetch'];
-  /** Looks at what a program recorded in a file, as if it had been asked through `fetch`, and removes the file. */
+  /**
+   * Looks at what a program recorded in a file, as if it had been asked
+   * through `fetch`, and removes the file.
+   */
   replay(file: string): Promise<void>;
   /** Fails where an address was made up, or an answer was not as the API is described. */
   expectGood(): void;

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type * as door from '@kontor/sdk';
-import { built, temporaryFolder } from '../built-service.js';
+import { temporaryFolder } from '../built-service.js';
 
 const ROOT = join(import.meta.dirname, '../../../..');
+const SDK = join(ROOT, 'libs/sdk');
 const run = promisify(execFile);
 
 /** The SDK's public door, as its types say. */
@@ -33,27 +34,27 @@ after(async () => {
   for (const folder of folders) await folder.remove();
 });
 
-/** Packs the SDK and what it depends on, and installs them in an empty project, without asking a registry. */
+/** Packs the SDK and installs it in an empty project, without asking a registry. */
 async function install(): Promise<PackedSdk> {
-  await built();
   const folder = await temporaryFolder();
   folders.push(folder);
   const project = join(folder.path, 'project');
   await mkdir(project);
   await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  const packages = await Promise.all(
-    ['libs/sdk', 'node_modules/ky'].map((source) => packed(join(ROOT, source), folder.path)),
-  );
-  await npm(['install', '--offline', '--no-audit', '--no-fund', ...packages], project);
+  await npm(['install', '--offline', '--no-audit', '--no-fund', await tarballIn(folder.path)], project);
   return { folder: project, sdk: (await import(await doorOf(project))) as Sdk };
 }
 
-/** Packs a folder, and says where. */
-async function packed(source: string, into: string): Promise<string> {
-  const printed = await npm(['pack', '--ignore-scripts', '--json', '--pack-destination', into, source], into);
-  const [made] = JSON.parse(printed) as readonly { readonly filename: string }[];
-  if (made === undefined) throw new Error(`npm packed nothing of ${source}`);
-  return join(into, made.filename);
+/** Builds and packs the SDK as it would be published, and says where. */
+export async function tarballIn(folder: string): Promise<string> {
+  const into = join(folder, 'sdk');
+  await run(process.execPath, [join(SDK, 'build.mjs'), into], { cwd: ROOT });
+  for (const path of ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'examples', 'src'])
+    await cp(join(SDK, path), join(into, path), { recursive: true });
+  const options = ['--ignore-scripts', '--json', '--pack-destination', folder];
+  const [made] = JSON.parse(await npm(['pack', ...options, into], folder)) as { filename: string }[];
+  if (made === undefined) throw new Error('npm packed nothing');
+  return join(folder, made.filename);
 }
 
 /** Asks a Node without conditions of ours, which would lead to the sources. */

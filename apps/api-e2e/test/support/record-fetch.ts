@@ -9,7 +9,10 @@ export type Recorded = {
   readonly text: string;
 };
 
-/** Loaded before a program (`node --import`): writes what it asks and is answered, a line of JSON each, to the file that RECORD_TO names. */
+/**
+ * Loaded before a program (`node --import`): writes what it asks and is
+ * answered, a line of JSON each, to the file that RECORD_TO names.
+ */
 const file = process.env['RECORD_TO'];
 if (file !== undefined) {
   const send = globalThis.fetch;

@@ -23,8 +23,9 @@ const BESIDE =
   /^\/(-\/|portal|requestaccess|explorer|docs|openapi\.json|schema\/|api-resources\/)|\/schema\/(post|put)$/i;
 
 /**
- * For the service at `address`: give `fetch` to the client (or hand `real` a fetch that is to be asked in turn), and end with
- * `expectAll`. Every answer has a declared status, its media type, its headers, and a body by its schema without undeclared members.
+ * For the service at `address`: give `fetch` to the client (or hand `real` a fetch that is to be asked in
+ * turn), and end with `expectAll`. Every answer has a declared status, its media type, its headers, and a
+ * body by its schema without undeclared members.
  */
 export function validAnswers(
   address: string,

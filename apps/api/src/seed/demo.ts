@@ -1,10 +1,9 @@
 import { right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { Clock, FullDate, ModuleName } from '@kontor/kernel';
+import { orThrow, type Clock, type FullDate, type ModuleName } from '@kontor/kernel';
 import type { Database } from '@kontor/sql';
 import { createApp, NO_PASSWORD } from '@kontor/studio';
 import { secrets } from '../secrets.js';
-import { kept } from './kept.js';
 import { fillBooks } from './standard-books.js';
 import { STANDARD_COMPANY } from './standard-company.data.js';
 
@@ -46,7 +45,10 @@ export async function seedDemo(database: Database, clock: Clock): Promise<void> 
 /** Under this key it is done once, however many replicas start at once. */
 const FURNISHING = 'kontor/demo-agreement';
 
-/** D7, D55: the demo agreement has a company behind it, a person whom nobody can be, and an app whose secret nobody knows. */
+/**
+ * D7, D55: the demo agreement has a company behind it, a person whom nobody
+ * can be, and an app whose secret nobody knows.
+ */
 async function furnish({ studio, unitOfWork }: Database, now: Date): Promise<void> {
   const { agreementNumber } = DEMO;
   if ((await studio.apps.listOf(agreementNumber)).length > 0) return;
@@ -56,7 +58,7 @@ async function furnish({ studio, unitOfWork }: Database, now: Date): Promise<voi
       async () => {
         const claim = await books.idempotency.claim(0, FURNISHING, FURNISHING);
         if (claim.kind !== 'Claimed') return right(undefined);
-        await books.studio.agreements.keepCompany(agreementNumber, STANDARD_COMPANY);
+        await books.studio.agreements.saveCompany(agreementNumber, STANDARD_COMPANY);
         const person = {
           userName: 'demo',
           agreementNumber,
@@ -70,9 +72,9 @@ async function furnish({ studio, unitOfWork }: Database, now: Date): Promise<voi
           requiredRoles: ['SuperUser'],
         } as const;
         await createApp(books.studio, secrets, { agreementNumber, ...app, now });
-        await books.idempotency.keep(0, FURNISHING, { status: 204, body: '' });
+        await books.idempotency.store(0, FURNISHING, { status: 204, body: '' });
         return right(undefined);
       },
   );
-  await kept(furnishing);
+  await orThrow(furnishing);
 }

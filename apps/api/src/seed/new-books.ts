@@ -5,8 +5,9 @@ import { fillTermsAndGroups } from './standard-parties.js';
 import { firstYear } from './standard-years.js';
 
 /**
- * The books of somebody who begins: a chart of accounts, the groups, units and terms that products, customers and suppliers need, and
- * accounting years from a day on until today lies in one. No examples: what is in the books is theirs.
+ * The books of somebody who begins: a chart of accounts, the groups, units and terms that products,
+ * customers and suppliers need, and accounting years from a day on until today lies in one. No
+ * examples: what is in the books is theirs.
  */
 export async function fillNewBooks(books: SqlBooks, firstYearFrom: FullDate, now: Date): Promise<void> {
   await fillAccounts(books);
@@ -15,7 +16,10 @@ export async function fillNewBooks(books: SqlBooks, firstYearFrom: FullDate, now
   for (const fromDate of startsUntil(firstYearFrom, fullDateOf(now))) await firstYear(books, fromDate);
 }
 
-/** The first days of accounting years: the given one, then a year after the first of its month, until one covers today. */
+/**
+ * The first days of accounting years: the given one, then a year after the
+ * first of its month, until one covers today.
+ */
 function startsUntil(first: FullDate, today: FullDate): readonly FullDate[] {
   const starts = [first];
   const month = first.slice(5, 7);

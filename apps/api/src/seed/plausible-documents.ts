@@ -26,8 +26,9 @@ export type Plausible = {
 };
 
 /**
- * The documents of a small trading company, spread over the dates: the same ones for the same question, whatever the day or the
- * machine. Sales and purchases with VAT, payments, wages, rent, reverse charge and a foreign currency.
+ * The documents of a small trading company, spread over the dates: the same ones for the same
+ * question, whatever the day or the machine. Sales and purchases with VAT, payments, wages,
+ * rent, reverse charge and a foreign currency.
  */
 export function* plausibleDocuments({
   fromDate,

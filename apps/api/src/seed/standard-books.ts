@@ -1,6 +1,6 @@
 import { isLeft, right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { decimalFromNumber, type Books, type Decimal, type ModuleName } from '@kontor/kernel';
+import { orThrow, decimalFromNumber, type Books, type Decimal, type ModuleName } from '@kontor/kernel';
 import {
   Account,
   AssetGroup,
@@ -11,9 +11,8 @@ import {
   STANDARD_VAT_ACCOUNTS,
   VatAccount,
 } from '@kontor/ledger';
-import { AliasLayer, Product, productToKeep, ProductGroup, Unit } from '@kontor/products';
+import { AliasLayer, Product, productToStore, ProductGroup, Unit } from '@kontor/products';
 import type { Database } from '@kontor/sql';
-import { kept } from './kept.js';
 import { fillExpenses, fillInvoices } from './standard-invoices.js';
 import { fillParties } from './standard-parties.js';
 import { fillVouchers } from './standard-vouchers.js';
@@ -45,8 +44,9 @@ export type FillBooks = {
 const FILLING = 'kontor/standard-books';
 
 /**
- * Fills the books of an agreement that has none yet: chart of accounts, asset groups, departments, units, product groups,
- * products, an alias layer, customers and suppliers, accounting years. All or nothing, and once.
+ * Fills the books of an agreement that has none yet: chart of accounts, asset groups,
+ * departments, units, product groups, products, an alias layer, customers and suppliers,
+ * accounting years. All or nothing, and once.
  */
 export async function fillBooks(
   unitOfWork: Database['unitOfWork'],
@@ -78,7 +78,7 @@ export async function fillBooks(
           await bookSome(books, { entries, now });
           if (hasInvoices) await fillInvoices(books, { modules, now });
           if (hasVouchers) await fillVouchers(books, { modules, now });
-          await books.idempotency.keep(0, FILLING, { status: 204, body: '' });
+          await books.idempotency.store(0, FILLING, { status: 204, body: '' });
         }
         return right(undefined);
       },
@@ -87,8 +87,9 @@ export async function fillBooks(
 }
 
 /**
- * Accounts name VAT accounts and VAT accounts name accounts: first the accounts without a default VAT code, among them those that VAT
- * is kept on, then the VAT accounts, then the others; sums come when all that they sum is there.
+ * Accounts name VAT accounts and VAT accounts name accounts: first the accounts without a
+ * default VAT code, among them those that VAT is kept on, then the VAT accounts, then the
+ * others; sums come when all that they sum is there.
  */
 async function fillChart(books: Books): Promise<void> {
   const accounts = books.of(Account);
@@ -119,7 +120,7 @@ async function fillChart(books: Books): Promise<void> {
   const isSum = ({ accountsSummed }: (typeof drafts)[number]): boolean => accountsSummed.length > 0;
   const hasCode = ({ vatAccount }: (typeof drafts)[number]): boolean => vatAccount !== undefined;
   const plain = drafts.filter((draft) => !isSum(draft) && !hasCode(draft));
-  for (const draft of plain) await kept(accounts.create(draft));
+  for (const draft of plain) await orThrow(accounts.create(draft));
   for (const row of STANDARD_VAT_ACCOUNTS) {
     const { account, contraAccount, ratePercentage, vatTypeNumber, vatReportSetupNumber, ...rest } = row;
     const draft = {
@@ -131,10 +132,10 @@ async function fillChart(books: Books): Promise<void> {
       vatReportSetup: { vatReportSetupNumber },
       barred: false,
     };
-    await kept(books.of(VatAccount).create(draft));
+    await orThrow(books.of(VatAccount).create(draft));
   }
   for (const draft of [...drafts.filter(hasCode), ...drafts.filter(isSum)])
-    await kept(accounts.create(draft));
+    await orThrow(accounts.create(draft));
 }
 
 /** The chart of accounts with its VAT accounts, and the asset groups. */
@@ -142,7 +143,7 @@ export async function fillAccounts(books: Books): Promise<void> {
   await fillChart(books);
   for (const { assetGroupNumber, name, residualValue, usefulLife, ...accounts } of STANDARD_ASSET_GROUPS) {
     const account = (accountNumber: number): { readonly accountNumber: number } => ({ accountNumber });
-    await kept(
+    await orThrow(
       books.of(AssetGroup).create({
         assetGroupNumber,
         name,
@@ -162,13 +163,13 @@ export async function fillAccounts(books: Books): Promise<void> {
 }
 
 async function fillDepartments(books: Books): Promise<void> {
-  for (const name of DEPARTMENTS) await kept(books.of(Department).create({ name }));
+  for (const name of DEPARTMENTS) await orThrow(books.of(Department).create({ name }));
   for (const { name, shares } of DISTRIBUTIONS) {
     const distributions = shares.map(([departmentNumber, percentage]) => ({
       department: { departmentNumber },
       percentage: percentage as Decimal,
     }));
-    await kept(
+    await orThrow(
       books.of(DepartmentalDistribution).create({
         name,
         distributionType: distributions.length === 1 ? 'department' : 'distribution',
@@ -180,13 +181,13 @@ async function fillDepartments(books: Books): Promise<void> {
 
 /** What products are counted in and sorted into. */
 export async function fillUnitsAndGroups(books: Books): Promise<void> {
-  for (const name of UNITS) await kept(books.of(Unit).create({ name }));
+  for (const name of UNITS) await orThrow(books.of(Unit).create({ name }));
   for (const { name, salesAccounts } of PRODUCT_GROUPS) {
     const salesAccountsList = salesAccounts.map((accountNumber, index) => ({
       salesAccount: { accountNumber },
       vatZone: { vatZoneNumber: index + 1 },
     }));
-    await kept(books.of(ProductGroup).create({ name, inventoryEnabled: false, salesAccountsList }));
+    await orThrow(books.of(ProductGroup).create({ name, inventoryEnabled: false, salesAccountsList }));
   }
 }
 
@@ -203,9 +204,9 @@ async function fillProducts(books: Books, modules: readonly ModuleName[], now: D
       unit: { unitNumber },
       productGroup: { productGroupNumber },
     };
-    await kept(books.of(Product).create(productToKeep(draft, { modules, now })));
+    await orThrow(books.of(Product).create(productToStore(draft, { modules, now })));
   }
-  await kept(
+  await orThrow(
     books.of(AliasLayer).create({ name: 'Names of our largest customer', productAliases: PRODUCT_ALIASES }),
   );
 }

@@ -1,6 +1,9 @@
 import type { Company } from '@kontor/studio';
 
-/** Whose books a demo or sandbox agreement keeps, as `/self` shows it (D7): an invented company, written for Kontor. */
+/**
+ * Whose books a demo or sandbox agreement keeps, as `/self` shows it (D7): an
+ * invented company, written for Kontor.
+ */
 export const STANDARD_COMPANY: Company = {
   addressLine1: 'Harbour Street 12',
   addressLine2: '2nd floor',

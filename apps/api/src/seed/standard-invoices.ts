@@ -1,8 +1,7 @@
-import { fullDateOf, type Decimal, type ModuleName } from '@kontor/kernel';
+import { orThrow, fullDateOf, type Decimal, type ModuleName } from '@kontor/kernel';
 import { AdditionalExpense, salesService, type InvoiceDraft } from '@kontor/sales';
 import type { SqlBooks } from '@kontor/sql';
 import { salesOver } from '../sales-over.js';
-import { kept } from './kept.js';
 
 /** Numbered from 1 in this order. The first is made by the service: it may be edited, not removed (D173). */
 // prettier-ignore
@@ -15,7 +14,7 @@ const EXPENSES = [
 /** The expenses that can be charged. The chart of accounts must be there. */
 export async function fillExpenses(books: SqlBooks): Promise<void> {
   for (const { account, vatCode, ...expense } of EXPENSES) {
-    await kept(
+    await orThrow(
       books.of(AdditionalExpense).create({
         ...expense,
         account: { accountNumber: account },
@@ -57,8 +56,8 @@ export async function fillInvoices(
 ): Promise<void> {
   const sales = salesService(salesOver(books));
   for (const deal of DEALS) {
-    const made = await kept(sales.draftInvoice({ draft: draftOf(deal, now), now, modules }));
-    if (deal.isBooked) await kept(sales.bookInvoice({ id: made.value.id, modules }));
+    const made = await orThrow(sales.draftInvoice({ draft: draftOf(deal, now), now, modules }));
+    if (deal.isBooked) await orThrow(sales.bookInvoice({ id: made.value.id, modules }));
   }
 }
 

@@ -1,6 +1,7 @@
 /**
- * Whom a demo or sandbox agreement deals with: invented people and firms, written for Kontor. Numbered from 1 in this
- * order, except supplier groups, whose numbers a client chooses. Control accounts are those of the standard chart.
+ * Whom a demo or sandbox agreement deals with: invented people and firms, written for Kontor.
+ * Numbered from 1 in this order, except supplier groups, whose numbers a client chooses. Control
+ * accounts are those of the standard chart.
  */
 export const PAYMENT_TERMS = [
   { name: 'Net 8 days', paymentTermsType: 'net', daysOfCredit: 8 },

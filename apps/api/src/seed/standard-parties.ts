@@ -1,4 +1,4 @@
-import { fullDateOf, type Books, type Decimal } from '@kontor/kernel';
+import { orThrow, fullDateOf, type Books, type Decimal } from '@kontor/kernel';
 import {
   Customer,
   CustomerContact,
@@ -9,7 +9,6 @@ import {
   Supplier,
   SupplierGroup,
 } from '@kontor/sales';
-import { kept } from './kept.js';
 import {
   CUSTOMER_GROUPS,
   CUSTOMERS,
@@ -22,20 +21,20 @@ import {
 /** Fills the books with those whom an agreement deals with. The chart of accounts must be there. */
 export async function fillParties(books: Books, now: Date): Promise<void> {
   await fillTermsAndGroups(books);
-  for (const employee of EMPLOYEES) await kept(books.of(Employee).create({ ...employee, barred: false }));
+  for (const employee of EMPLOYEES) await orThrow(books.of(Employee).create({ ...employee, barred: false }));
   await fillCustomers(books, now);
   await fillSuppliers(books);
 }
 
 /** On what terms it deals with them, and what they are sorted into. The chart of accounts must be there. */
 export async function fillTermsAndGroups(books: Books): Promise<void> {
-  for (const terms of PAYMENT_TERMS) await kept(books.of(PaymentTerms).create(terms));
+  for (const terms of PAYMENT_TERMS) await orThrow(books.of(PaymentTerms).create(terms));
   for (const { name, account } of CUSTOMER_GROUPS) {
-    await kept(books.of(CustomerGroup).create({ name, account: { accountNumber: account } }));
+    await orThrow(books.of(CustomerGroup).create({ name, account: { accountNumber: account } }));
   }
   for (const { account, ...group } of SUPPLIER_GROUPS) {
     const draft = { ...group, account: { accountNumber: account }, hasInventoryWithdrawal: false };
-    await kept(books.of(SupplierGroup).create(draft));
+    await orThrow(books.of(SupplierGroup).create(draft));
   }
 }
 
@@ -52,7 +51,7 @@ async function fillCustomers(books: Books, now: Date): Promise<void> {
       deliveryLocation,
       ...plain
     } = row;
-    const made = await kept(
+    const made = await orThrow(
       books.of(Customer).create({
         ...plain,
         customerGroup: { customerGroupNumber: group },
@@ -70,11 +69,11 @@ async function fillCustomers(books: Books, now: Date): Promise<void> {
     );
     const { customerNumber } = made.value;
     for (const contact of contacts ?? []) {
-      await kept(books.of(CustomerContact, customerNumber).create({ ...contact, emailNotifications: [] }));
+      await orThrow(books.of(CustomerContact, customerNumber).create({ ...contact, emailNotifications: [] }));
     }
     if (deliveryLocation !== undefined) {
       const draft = { ...deliveryLocation, country: row.country, barred: false };
-      await kept(books.of(DeliveryLocation, customerNumber).create(draft));
+      await orThrow(books.of(DeliveryLocation, customerNumber).create(draft));
     }
   }
 }
@@ -85,7 +84,7 @@ async function fillSuppliers(books: Books): Promise<void> {
       paymentType: { paymentTypeNumber: 10 },
       fieldValues: iban === undefined ? [] : [{ paymentTypeFieldNumber: 1, value: iban }],
     };
-    await kept(
+    await orThrow(
       books.of(Supplier).create({
         ...plain,
         supplierGroup: { supplierGroupNumber: group },

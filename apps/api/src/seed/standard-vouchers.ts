@@ -1,4 +1,4 @@
-import { fullDateOf, type Decimal, type FullDate, type ModuleName } from '@kontor/kernel';
+import { orThrow, fullDateOf, type Decimal, type FullDate, type ModuleName } from '@kontor/kernel';
 import {
   ledgerService,
   type OpeningBalanceDraft,
@@ -8,7 +8,6 @@ import {
 } from '@kontor/ledger';
 import type { SqlBooks } from '@kontor/sql';
 import { ledgerOver } from '../ledger-over.js';
-import { kept } from './kept.js';
 
 type Event = {
   readonly voucherType: VoucherType;
@@ -49,22 +48,27 @@ const DAY_MS = 86_400_000;
 
 type Filling = { readonly modules: readonly ModuleName[]; readonly now: Date };
 
-/** Vouchers and opening balances of a small company, drafts and booked. Accounts, parties and accounting years must be there. */
+/**
+ * Vouchers and opening balances of a small company, drafts and booked.
+ * Accounts, parties and accounting years must be there.
+ */
 export async function fillVouchers(books: SqlBooks, { modules, now }: Filling): Promise<void> {
   const ledger = ledgerService(ledgerOver(books));
   const { years } = await books.ledger.accountingYears.chain();
   const [first] = years;
   if (first === undefined) return;
-  const opening = await kept(ledger.draftOpeningBalance({ draft: { date: first.fromDate, lines: OPENING } }));
-  await kept(ledger.bookOpeningBalance({ voucherId: opening.value.voucherId, date: first.fromDate }));
+  const opening = await orThrow(
+    ledger.draftOpeningBalance({ draft: { date: first.fromDate, lines: OPENING } }),
+  );
+  await orThrow(ledger.bookOpeningBalance({ voucherId: opening.value.voucherId, date: first.fromDate }));
   const found = { date: first.fromDate, lines: OPENING.slice(1, 2) };
-  await kept(ledger.draftOpeningBalance({ draft: found }));
+  await orThrow(ledger.draftOpeningBalance({ draft: found }));
   for (const { voucherType, daysAgo, isBooked, lines } of EVENTS) {
     const date = dateAgo(now, daysAgo, first.fromDate);
     const draft: VoucherDraft = { date, lines };
-    const { value } = await kept(ledger.draftVoucher({ draft, voucherType, modules }));
+    const { value } = await orThrow(ledger.draftVoucher({ draft, voucherType, modules }));
     const bookings = [{ voucherId: value.voucherId, date }];
-    if (isBooked) await kept(ledger.bookVouchers({ bookings, places: [''], modules }));
+    if (isBooked) await orThrow(ledger.bookVouchers({ bookings, propertyPrefixes: [''], modules }));
   }
 }
 

@@ -1,9 +1,8 @@
 import { right } from 'fp-ts/lib/Either.js';
-import { ledgerService, postAll, type Posting } from '@kontor/ledger';
-import { fullDateOf, type FullDate } from '@kontor/kernel';
+import { ledgerService, numbersOfDocuments, postAll, type Posting } from '@kontor/ledger';
+import { orThrow, fullDateOf, type FullDate } from '@kontor/kernel';
 import type { Database, SqlBooks } from '@kontor/sql';
 import { ledgerOver } from '../ledger-over.js';
-import { kept } from './kept.js';
 import { plausibleDocuments, type Plausible, type PlausibleDocument } from './plausible-documents.js';
 
 /** Calendar years, the last of which is the present one. */
@@ -19,7 +18,7 @@ export async function fillYears(
       toDate: `${year}-12-31` as FullDate,
       closed: false,
     };
-    await kept(ledger.createAccountingYear({ draft }));
+    await orThrow(ledger.createAccountingYear({ draft }));
   }
 }
 
@@ -27,7 +26,7 @@ export async function fillYears(
 export async function firstYear(books: SqlBooks, fromDate: FullDate): Promise<void> {
   const [year, month] = fromDate.split('-').map(Number) as [number, number];
   const toDate = fullDateOf(new Date(Date.UTC(year + 1, month - 1, 0)));
-  await kept(
+  await orThrow(
     ledgerService(ledgerOver(books)).createAccountingYear({ draft: { fromDate, toDate, closed: false } }),
   );
 }
@@ -43,7 +42,10 @@ export type SeedEntries = {
 /** Entries that one transaction writes (R11). */
 const ENTRIES_AT_ONCE = 1_000;
 
-/** Books so many entries of a plausible small company, spread over the twelve months that end today, through posting. */
+/**
+ * Books so many entries of a plausible small company, spread over the twelve
+ * months that end today, through posting.
+ */
 export async function seedEntries(
   { unitOfWork }: Pick<Database, 'unitOfWork'>,
   { agreementNumber, entries, now, onProgress }: SeedEntries,
@@ -52,7 +54,7 @@ export async function seedEntries(
   const documents = plausibleDocuments(await spanToFill(unitOfWork.read(agreementNumber), { entries, now }));
   let booked = 0;
   for (const batch of batches(documents)) {
-    await kept(
+    await orThrow(
       unitOfWork.inTransaction(agreementNumber, (books) => async () => right(await bookAll(books, batch))),
     );
     booked += batch.reduce((sum, document) => sum + document.entries.length, 0);
@@ -107,11 +109,11 @@ async function bookAll({ ledger }: SqlBooks, documents: readonly PlausibleDocume
     if (year === undefined) throw new Error(`${date} lies in no accounting year`);
     return { series, year: year.year, entries: entries.length };
   });
-  const taken = await ledger.numbers.takeAll(wanted);
+  const taken = await numbersOfDocuments(ledger.numbers, wanted);
   const postings = documents.map(({ date, entries }, index): Posting => {
     const { voucherId, voucherNumber, firstEntryNumber } = taken[index] as (typeof taken)[number];
     const numbered = entries.map((entry, line) => ({ ...entry, entryNumber: firstEntryNumber + line }));
     return { date, voucherId, voucherNumber, entries: numbered };
   });
-  await kept(postAll(ledger)(postings));
+  await orThrow(postAll(ledger)(postings));
 }

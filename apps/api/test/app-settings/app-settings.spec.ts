@@ -201,13 +201,36 @@ for (const database of await databases()) {
           );
         });
 
-        it('are one in any case of the key', async () => {
-          await put(ours, at('Theme'), 'Theme', '1');
+        it('are another each for every spelling of the key: case, accents, letters of another form', async () => {
+          const keys = [
+            'Theme',
+            'theme',
+            'THEME',
+            'Thème',
+            'the\u0300me',
+            'th\u00e8me',
+            'straße',
+            'strasse',
+            'theme ',
+          ];
+          for (const [index, key] of keys.entries()) {
+            expect((await put(ours, at(key), key, String(index))).status, key).to.equal(201);
+          }
 
-          const again = await put(ours, at('THEME'), 'theme', '2');
+          const again = await put(ours, at('THEME'), 'THEME', '"changed"');
+          const removed = await ours.remove(at('theme'));
 
-          expect([again.status, again.body.settingKey]).to.deep.equal([200, 'Theme']);
-          expect((await ours.get(at())).body.pagination.results).to.equal(1);
+          expect([again.status, again.body.settingKey, removed.status]).to.deep.equal([200, 'THEME', 204]);
+          expectRefusal(await ours.get(at('theme')), 404, 'E06000');
+          expectRefusal(await put(ours, at('Theme'), 'theme', '1'), 400, 'E00500');
+          for (const [index, key] of keys.entries()) {
+            if (key === 'theme') continue;
+            const { body } = await ours.get(at(key));
+            expect([body.settingKey, body.content]).to.deep.equal([key, key === 'THEME' ? 'changed' : index]);
+          }
+          const { body } = await ours.get(at());
+          const found = (body.collection as { settingKey: string }[]).map(({ settingKey }) => settingKey);
+          expect([...found].sort()).to.deep.equal(keys.filter((key) => key !== 'theme').sort());
         });
 
         it('are listed by key, filtered and sorted by it, and paged', async () => {

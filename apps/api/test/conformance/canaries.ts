@@ -19,8 +19,9 @@ export type Canaries = {
 };
 
 /**
- * Makes one of everything that can be made, each with the canary in it where it has a place for text, so that any answer which shows
- * one of these things to somebody else can be told. A resource that is declared later comes with its fixture.
+ * Makes one of everything that can be made, each with the canary in it where it has a place for
+ * text, so that any answer which shows one of these things to somebody else can be told. A resource
+ * that is declared later comes with its fixture.
  */
 export async function makeCanaries(client: Client, endpoints: readonly Endpoint[]): Promise<Canaries> {
   await makeDocuments((method, to, body) => (method === 'GET' ? client.get(to) : client.post(to, body)));
@@ -45,13 +46,19 @@ export async function makeCanaries(client: Client, endpoints: readonly Endpoint[
     expect(answer.status, answer.text).to.equal(201);
     selfs.push(answer.body.self as string);
   }
-  return { selfs, identities };
+  const { collection } = (await client.get('/departmental-distributions?pagesize=1000')).body as {
+    collection: readonly { departmentalDistributionNumber: number }[];
+  };
+  const distributions = collection.map(({ departmentalDistributionNumber }) => ({
+    departmentalDistributionNumber,
+  }));
+  return { selfs, identities: [...identities, ...distributions] };
 }
 
 /** The body that makes a fixture's thing, with the canary in the first place that takes any text. */
-export function canaryOf({ of, examples }: Fixture): Body {
+export function canaryOf({ resource, examples }: Fixture): Body {
   for (const example of examples) {
-    const found = planted(of.fields, example);
+    const found = planted(resource.fields, example);
     if (found !== undefined) return found;
   }
   return examples[0];
@@ -78,26 +85,32 @@ function plantedIn({ kind }: FieldData, value: unknown): unknown {
   return items.some((item, index) => item !== (value as readonly unknown[])[index]) ? items : undefined;
 }
 
-/** Where a fixture's thing is made: in its collection, or in that of an item it lives in, which is made first. */
+/**
+ * Where a fixture's thing is made: in its collection, or in that of an item it lives in, which is made first.
+ */
 async function collectionOf(
   client: Client,
   endpoints: readonly Endpoint[],
-  { of, parent }: Fixture,
+  { resource, parent }: Fixture,
 ): Promise<string> {
   if (parent === undefined) {
     const row = endpoints.find(
       ({ method, serves }) =>
-        method === 'POST' && serves?.as === 'collection' && serves.resource.collection === of.collection,
+        method === 'POST' &&
+        serves?.as === 'collection' &&
+        serves.resource.collection === resource.collection,
     );
-    return row?.path ?? `/${of.collection}`;
+    return row?.path ?? `/${resource.collection}`;
   }
-  const made = await client.post(`/${parent.of.collection}`, parent.body);
-  return `${new URL(made.body.self as string).pathname}/${parent.at ?? of.collection}`;
+  const made = await client.post(`/${parent.resource.collection}`, parent.body);
+  return `${new URL(made.body.self as string).pathname}/${parent.at ?? resource.collection}`;
 }
 
 type Made = (to: string, body: unknown) => Promise<Record<string, unknown>>;
 
-/** Documents that are drafts and documents that are booked, with the canary in their lines, and so in entries. */
+/**
+ * Documents that are drafts and documents that are booked, with the canary in their lines, and so in entries.
+ */
 async function makeBookings(client: Client, made: Made): Promise<Canaries['identities']> {
   const [first] = (await client.get('/accounting-years?sort=fromDate')).body.collection as {
     fromDate: string;

@@ -5,7 +5,10 @@ import type { Fixture } from '@kontor/kernel';
 
 const LIBRARIES = fileURLToPath(new URL('../../../../libs', import.meta.url));
 
-/** The fixtures of every context. They stand beside their resources and are found there, so that a new one is listed nowhere. */
+/**
+ * The fixtures of every context. They stand beside their resources and are
+ * found there, so that a new one is listed nowhere.
+ */
 export const FIXTURES: readonly Fixture[] = await found();
 
 async function found(): Promise<readonly Fixture[]> {
@@ -27,5 +30,5 @@ function fixtureFilesIn(library: string): readonly string[] {
 
 /** A fixture file may also export a body that others build upon. */
 function isFixture(value: unknown): value is Fixture {
-  return typeof value === 'object' && value !== null && 'of' in value && 'examples' in value;
+  return typeof value === 'object' && value !== null && 'resource' in value && 'examples' in value;
 }

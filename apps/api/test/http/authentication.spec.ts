@@ -229,10 +229,18 @@ for (const database of await databases()) {
       const SETTINGS = /^\/app-settings(\/|$)/;
       const REFERENCE = /^\/(departments|departmental-distributions)(\/|$)/;
       const BOTH = /^\/(payment-terms|employees)(\/|$)/;
+      /** What is another role's business, and is read (amendment "13, roles"). */
+      const LOOKED_UP: Readonly<Record<RoleName, RegExp>> = {
+        SuperUser: /^/,
+        BookKeeping: /^\/(customers|customer-groups|v2\/invoices\/booked)(\/|$)/,
+        Sales: /^\/(accounts|vat-accounts)(\/:\w+)?$/,
+        ProjectEmployee: /^$/,
+      };
       /** What is left is lists of the system's own and what the caller is, for everybody to read. */
       const reaches = (role: RoleName, method: string, path: string): boolean => {
         if (path.startsWith('/studio/')) return false;
         if (role === 'SuperUser' || SETTINGS.test(path)) return true;
+        if (method === 'GET' && LOOKED_UP[role].test(path)) return true;
         if (BOOKS.test(path)) return role === 'BookKeeping';
         if (SALES.test(path)) return role === 'Sales';
         if (PURCHASES.test(path)) return role === 'BookKeeping' || (role === 'Sales' && method === 'GET');

@@ -342,6 +342,9 @@ for (const database of await databases()) {
         .to.match(/\bprivate\b/)
         .and.to.match(/\bno-cache\b/);
       expect(headers['x-content-type-options']).to.equal('nosniff');
+      expect(headers['content-security-policy']).to.equal("default-src 'none'; frame-ancestors 'none'");
+      expect(headers['cross-origin-resource-policy']).to.equal('same-origin');
+      expect(headers).not.to.have.property('strict-transport-security');
     });
   });
 }

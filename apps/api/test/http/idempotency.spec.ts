@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { issueGrant } from '@kontor/studio';
+import { secrets } from '../../src/secrets.js';
 import { databases, type Answered, type ServiceUnderTest } from '../support/service-under-test.js';
 import { heldKey } from '../support/held-key.js';
 import { expectRefusal } from '../support/refusal.js';
@@ -23,9 +25,13 @@ for (const database of await databases()) {
     function expectReplay(again: Answered, first: Answered): void {
       expect(again.status).to.equal(first.status);
       expect(again.text).to.equal(first.text);
-      for (const name of ['location', 'etag', 'content-type']) {
+      for (const name of ['location', 'content-type']) {
         expect(again.headers.get(name), name).to.equal(first.headers.get(name));
       }
+      // What could be done then is not said again: the tag names the state alone.
+      expect(again.headers.get('etag')).to.equal(
+        first.headers.get('etag')?.replace(/\.[^.]*"$/, '"') ?? null,
+      );
       expect(again.headers.get('idempotent-replayed')).to.equal('true');
       expect(first.headers.get('idempotent-replayed')).to.equal(null);
       expect(again.headers.get('x-request-id')).not.to.equal(first.headers.get('x-request-id'));
@@ -41,6 +47,27 @@ for (const database of await databases()) {
       expect(first.status, first.text).to.equal(201);
       expectReplay(again, first);
       expect(await count('/units')).to.equal(before + 1);
+    });
+
+    it("are a person's own: another who uses the same app and key has her own work done", async () => {
+      const key = fresh();
+      const first = await ours.post('/units', { name: 'same' }, key);
+      const issued = await issueGrant(running.service.service.database.studio, secrets, {
+        agreementNumber: ours.agreement.agreementNumber,
+        appNumber: ours.agreement.appNumber,
+        userName: 'somebody else',
+        roles: ['SuperUser'],
+        now: new Date(),
+        lifetimeMs: 60_000,
+      });
+      const theirKey = { ...key, 'X-AgreementGrantToken': issued.agreementGrantToken };
+
+      const second = await ours.post('/units', { name: 'same' }, theirKey);
+
+      expect([first.status, second.status]).to.deep.equal([201, 201]);
+      expect(second.headers.get('idempotent-replayed')).to.equal(null);
+      expect(second.body.unitNumber).not.to.equal(first.body.unitNumber);
+      expectReplay(await ours.post('/units', { name: 'same' }, theirKey), second);
     });
 
     it('do so however the thing has changed meanwhile', async () => {

@@ -3,8 +3,9 @@ import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
 
 /*
- * Amendment 132 with what house 3.8 and the reliability note add: 404 unknown route, 405, 401, 429, 403, 415, then 413 and 400, 412, 404 unknown
- * item. Each request below is wrong in its own way and in every later way that it can be: it is told of the first.
+ * Amendment 132, with 429, 413 and 412 in their places: 404 unknown route, 405, 401, 429, 403, 415,
+ * then 413 and 400, 412, 404 unknown item. Each request below is wrong in its own way and in every later way
+ * that it can be: it is told of the first.
  */
 const [database] = await databases();
 

@@ -80,7 +80,7 @@ for (const database of await databases()) {
       const partly = await ours.post('/opening-balances/booked', { voucherId: made.voucherId });
       const empty = await book(await draft([]));
 
-      expectRefusal(otherDate, 400, 'E00500');
+      expectRefusal(otherDate, 400, 'E10190');
       expect(otherDate.body.errors[0].additionalData.propertyName).to.equal('date');
       expectRefusal(nothing, 404, 'E06000');
       expectRefusal(partly, 400, 'E00500');

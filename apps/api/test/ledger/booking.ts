@@ -1,8 +1,12 @@
 import type { Either } from 'fp-ts/lib/Either.js';
 import type { Decimal, FullDate } from '@kontor/kernel';
 import {
+  ENTRY_NUMBERS,
   ledgerService,
   post,
+  SERIES,
+  seriesInYear,
+  VOUCHER_IDS,
   type EntryToPost,
   type PostedEntry,
   type Posting,
@@ -52,11 +56,12 @@ export function book(
 ): Promise<Either<PostingRefusal, readonly PostedEntry[]>> {
   return inBooks(database, agreementNumber, async ({ ledger }) => {
     const year = (await ledger.accountingYears.ofDate(date as FullDate))?.year ?? 'none';
-    const { voucherId, voucherNumber, firstEntryNumber } = await ledger.numbers.take({
-      series: 1,
-      year,
-      entries: lines.length,
-    });
+    const series = [ENTRY_NUMBERS, seriesInYear(SERIES.financeVoucher, year), VOUCHER_IDS];
+    const [firstEntryNumber, voucherNumber, voucherId] = (
+      await ledger.numbers.allocate(
+        series.map((one, index) => ({ series: one, count: index === 0 ? lines.length : 1, gapless: true })),
+      )
+    ).map(({ first }) => first) as [number, number, number];
     const entries = lines.map(([accountNumber, amount, more], index): EntryToPost => ({
       accountNumber,
       amount: amount as Decimal,

@@ -37,6 +37,7 @@ for (const database of await databases()) {
       expect(periods.collection).to.have.lengthOf(12);
       expect(periods.collection[0]).to.deep.equal({
         accountingYear: { year: String(NEXT), self },
+        barred: false,
         closed: false,
         fromDate: `${NEXT}-01-01`,
         periodNumber: 25,

@@ -82,7 +82,7 @@ for (const database of await databases()) {
 
       expect(own.text).to.equal(either.text);
       expect(own.headers.get('etag')).to.equal(headers.get('etag'));
-      expect(Object.keys(own.body.metaData as object)).to.deep.equal(['delete', 'replace']);
+      expect(Object.keys(own.body.metaData as object)).to.deep.equal(['delete', 'replace', 'book']);
       expectRefusal(amongBooked, 404, 'E06000');
     });
 
@@ -148,7 +148,7 @@ for (const database of await databases()) {
       expect(fault(nothing)).to.equal('lines[0].account');
       expectRefusal(nobody, 400, 'E06000');
       expect(fault(nobody)).to.equal('lines[0].customer');
-      expectRefusal(heading, 400, 'E10090');
+      expectRefusal(heading, 400, 'E10160');
       expectRefusal(control, 400, 'E10090');
     });
 

@@ -115,7 +115,9 @@ async function agreementOn(url: string): Promise<TestAgreement> {
   return agreement;
 }
 
-/** The books hold, and every booking that was answered is in them, under the number that it was answered with. */
+/**
+ * The books hold, and every booking that was answered is in them, under the number that it was answered with.
+ */
 async function expectAllKept(
   database: FreshDatabase,
   { agreementNumber, tokens }: TestAgreement,

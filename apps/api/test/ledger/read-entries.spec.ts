@@ -159,7 +159,7 @@ for (const database of await databases()) {
       }
     });
 
-    it('are filtered and sorted by currency and date, and by nothing else (D162)', async () => {
+    it('are filtered and sorted by what they declare, and by nothing else (D162)', async () => {
       const before = await client.get(`${years}/entries?filter=date$lt:${YEAR}-03-03&pagesize=1000`);
       const sorted = await client.get(`/accounts/5810${years}/entries?sort=-date&pagesize=1000`);
       const both = await client.get(
@@ -173,13 +173,26 @@ for (const database of await databases()) {
       expect(both.body.pagination).to.include({ results: 24, resultsWithoutFilter: 26 });
       expectRefusal(await client.get(`${years}/entries?filter=amount$gt:1`), 400, 'E01010');
       expectRefusal(await client.get(`${years}/entries?filter=periodNumber$eq:${march}`), 400, 'E01010');
-      expectRefusal(await client.get(`${years}/entries?sort=entryNumber`), 400, 'E01020');
+      expectRefusal(await client.get(`${years}/entries?sort=text`), 400, 'E01020');
     });
 
     it('are walked by a position that costs the same on every page', async () => {
       const { body } = await client.get(`/accounts/5810${years}/entries?pagesize=5`);
 
       expect(body.pagination.nextPage).to.contain('&after=');
+    });
+
+    it('show at the self of a page the same page, also one that nextPage led to (§1.1)', async () => {
+      const list = `${years}/entries?pagesize=3`;
+      const first = await client.get(list);
+      const { nextPage } = first.body.pagination as { nextPage: string };
+      const second = await client.get(nextPage);
+
+      expect(second.body.self).to.equal(nextPage);
+      expect((await client.get(second.body.self as string)).body).to.deep.equal(second.body);
+      for (const link of ['firstPage', 'previousPage', 'lastPage']) {
+        expect(second.body.pagination[link]).not.to.contain('after=');
+      }
     });
 
     it('are never written over HTTP', async () => {

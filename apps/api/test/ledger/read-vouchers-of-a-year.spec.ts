@@ -71,6 +71,12 @@ for (const database of await databases()) {
       expect(byId.status, byId.text).to.equal(200);
       expect(ids(byId)).to.deep.equal([april]);
       expect(byId.body.self).to.equal(at(`${path}/${april}`));
+      const [item] = byId.body.collection as readonly {
+        self: string;
+        lines: { remittanceInformation: unknown }[];
+      }[];
+      expect(item?.self).to.equal(at(`${path}/${april}/${YEAR}-04-04`));
+      expect((await client.get(item?.self ?? '')).body).to.deep.equal(item);
       expectRefusal(await client.get(`${path}/${earlier}`), 404, 'E06000');
       expectRefusal(await client.get(`${path}/${march}/${YEAR}-03-04`), 404, 'E06000');
       expectRefusal(await client.get('/accounting-years/1999/vouchers'), 404, 'E06000');

@@ -4,7 +4,9 @@ import { replicaOf, runningService, type Client } from '../support/running-servi
 import { databases, type Answered } from '../support/service-under-test.js';
 import { aTransfer, balanceOf, booked, lastYear, type TestYear } from './the-books.js';
 
-/** What a process remembers of the books is never what it answers: another replica may have changed it since. */
+/**
+ * What a process remembers of the books is never what it answers: another replica may have changed it since.
+ */
 for (const database of await databases()) {
   describe(`what a replica remembers of the ground and of drafts on ${database.name}`, function () {
     this.timeout(60_000);
@@ -103,7 +105,7 @@ for (const database of await databases()) {
 
       const booking = await book(other, draft);
 
-      expectRefusal(booking, 400, 'E00500');
+      expectRefusal(booking, 400, 'E10190');
       expect(booking.text).to.include(year.on('08-09'));
     });
 

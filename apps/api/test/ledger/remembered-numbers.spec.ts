@@ -5,10 +5,15 @@ import { replicaOf, runningService, type Client } from '../support/running-servi
 import { databases, type Answered } from '../support/service-under-test.js';
 import { aTransfer, booked, lastYear, type TestYear } from './the-books.js';
 
-/** For how long counters are left alone after another process has raised them too, and items after they were read first. */
+/**
+ * For how long counters are left alone after another process has raised them
+ * too, and items after they were read first.
+ */
 const QUIET_MS = 1_100;
 
-/** A process that knows its counters gives numbers without asking; another replica may have raised them since. */
+/**
+ * A process that knows its counters gives numbers without asking; another replica may have raised them since.
+ */
 for (const database of await databases()) {
   describe(`what a replica remembers of numbers on ${database.name}`, function () {
     this.timeout(60_000);

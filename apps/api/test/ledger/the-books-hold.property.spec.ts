@@ -54,7 +54,7 @@ type Posted = readonly [year: number, month: number, account: number, cents: Cen
 class Model {
   readonly #totals = new Map<string, Cents>();
   readonly closed = new Set<number>();
-  /** What closing a year has posted. */
+  /** What closing a year has carried into the next. */
   readonly #closings = new Map<number, readonly Posted[]>();
 
   add(at: number, month: number, account: number, by: Cents): void {
@@ -84,14 +84,13 @@ class Model {
       (sum, account) => sum + this.of(at, account),
       0n,
     );
-    const carried = ACCOUNTS.map((account): Posted => {
+    // What closing posts in the closed year itself, no total shows (D17).
+    const carried = ACCOUNTS.filter((account) => account >= 3000).map((account): Posted => {
       const total = this.of(at, account);
-      if (account < 3000) return [at, 12, account, -total];
       return [at + 1, 1, account, account === 6140 ? total + result : total];
     });
-    const all: readonly Posted[] = [...carried, [at, 12, 6140, result]];
-    for (const one of all) this.add(...one);
-    this.#closings.set(at, all);
+    for (const one of carried) this.add(...one);
+    this.#closings.set(at, carried);
     this.closed.add(at);
   }
 

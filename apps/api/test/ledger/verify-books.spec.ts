@@ -5,6 +5,7 @@ import { databases } from '../support/service-under-test.js';
 import { runningService } from '../support/running-service.js';
 import { tamperedWith } from '../support/tampering.js';
 import { book, kept } from './booking.js';
+import { aTransfer } from './the-books.js';
 
 const YEAR = String(new Date().getUTCFullYear());
 
@@ -12,6 +13,7 @@ for (const database of await databases()) {
   describe(`verifying the books on ${database.name} (kontor verify)`, () => {
     const running = runningService(database);
     const client = running.client();
+    const drafting = running.client({ modules: ['internationalLedger'] });
     const found = async (books: Database) =>
       (await books.checkBooks(client.agreement.agreementNumber)).filter(({ faults }) => faults.length > 0);
 
@@ -40,6 +42,31 @@ for (const database of await databases()) {
     });
 
     if (database.name !== 'SQLite') {
+      it('finds a draft that stands in no open accounting year (D16, D148)', async () => {
+        const faultsOf = async () =>
+          (await running.service.service.database.checkBooks(drafting.agreement.agreementNumber)).filter(
+            ({ faults }) => faults.length > 0,
+          );
+        const { body } = await drafting.post('/vouchers/drafts/finance-vouchers', aTransfer(`${YEAR}-05-05`));
+        const dated = (date: string) =>
+          tamperedWith(
+            running.service.databaseUrl,
+            `UPDATE voucher SET date = '${date}' WHERE agreement_number = ${drafting.agreement.agreementNumber} AND booked = 0`,
+          );
+        await dated('1999-05-05');
+
+        const [fault] = await faultsOf();
+
+        expect(fault?.check).to.equal('Drafts are dated in open accounting years');
+        expect(fault?.faults).to.deep.equal([
+          `the draft of voucher ${body.voucherId} is dated 1999-05-05, in no accounting year; ` +
+            'give it a date in an open year, or discard it',
+        ]);
+        await dated(`${YEAR}-05-05`);
+        expect((await drafting.remove(body.self as string)).status).to.equal(204);
+        expect(await faultsOf()).to.deep.equal([]);
+      });
+
       it('finds what somebody else has done to them', async () => {
         const { agreementNumber } = client.agreement;
         const tamper = async (sql: string): Promise<readonly string[]> => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { codesIn } from '@kontor/conformance';
+import { codesIn, type Seen } from '@kontor/conformance';
 import { databases } from '../support/service-under-test.js';
 import { runningService } from '../support/running-service.js';
 import { storedText } from '../support/stored-text.js';
@@ -330,6 +330,32 @@ for (const database of await databases()) {
       expectPage(told, 429, 'Please try again in 15 minutes.');
       expect(Number(told.headers.get('retry-after'))).to.be.within(800, 900);
       expectPage(await somebody().signIn('another@example.com', 'wrong'), 422);
+    });
+  });
+
+  describe(`signing in behind a proxy on ${database.name}`, function () {
+    this.timeout(60_000);
+    const running = runningService(database, { trustedProxies: 1 });
+
+    it('is not made to wait by strangers who try for the same name from elsewhere', async () => {
+      const given = aSignUp();
+      await visitor(() => running.service).signUp(given);
+      const page = await visitor(() => running.service).open('/portal/sign-in');
+      const tryFrom = async (address: string, password: string): Promise<Seen> => {
+        const anna = visitor(() => running.service);
+        const form = await anna.open('/portal/sign-in');
+        const csrf = /name="csrf" value="([^"]*)"/.exec(form.html)?.[1] ?? '';
+        return anna.post(
+          '/portal/sign-in',
+          { csrf, 'user-name': given['email'] ?? '', password },
+          { 'X-Forwarded-For': `203.0.113.200, ${address}` },
+        );
+      };
+      expectPage(page, 200);
+      for (let turn = 0; turn < 12; turn += 1) await tryFrom('198.51.100.66', 'wrong password');
+      expectPage(await tryFrom('198.51.100.66', PASSWORD), 429);
+
+      expect((await tryFrom('198.51.100.7', PASSWORD)).status).to.equal(303);
     });
   });
 }

@@ -138,7 +138,7 @@ for (const database of await databases()) {
         const { metaData, ...layer } = one.body;
         expect(body.collection).to.deep.equal([layer]);
         expect(metaData.replace).to.include({ href: to, httpMethod: 'put' });
-        expect(metaData.delete).to.include({ href: to, httpMethod: 'delete' });
+        expect(metaData, 'it has product aliases').not.to.have.property('delete');
         expect(metaData.createProductAlias).to.include({ href: `${to}/product-aliases`, httpMethod: 'post' });
         expect(metaData.findProductAlias.href).to.equal(`${to}/product-aliases/{productNumber}`);
       });

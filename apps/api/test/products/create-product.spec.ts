@@ -419,7 +419,7 @@ for (const database of await databases()) {
           aProduct({ distributionKey: { distributionKeyNumber: TO_ONE_DEPARTMENT } }),
         );
 
-        expectRefusal(answer, 400, 'E00500');
+        expectRefusal(answer, 400, 'E10390');
         expect(answer.body.errors[0].additionalData.propertyName).to.equal('distributionKey');
       });
 
@@ -493,7 +493,7 @@ for (const database of await databases()) {
         ['a number', 'E00500', 'unit', () => 2],
         ['a list', 'E00500', 'unit', () => [UNIT_2]],
         ['null', 'E00500', 'unit', () => null],
-        ['a number as text', 'E00500', 'unit', () => ({ unitNumber: '2' })],
+        ['a word as number', 'E00500', 'unit', () => ({ unitNumber: 'two' })],
         ['null as number', 'E00500', 'unit', () => ({ unitNumber: null })],
         ['an unknown number', 'E06000', 'unit', () => ({ unitNumber: 77 })],
         ['an unknown self', 'E06000', 'unit', () => ({ self: `${base()}/units/77` })],

@@ -298,6 +298,18 @@ for (const database of await databases()) {
         );
       });
 
+      it('stay at their self what they were, also when something is added before them (§1.1)', async () => {
+        const first = await ours.get('/products?pagesize=2&sort=productNumber');
+        const second = await ours.get(first.body.pagination.nextPage as string);
+        const added = await ours.post('/products', aProduct({ productNumber: '!first' }));
+
+        const again = await ours.get(second.body.self as string);
+
+        expect(added.status, added.text).to.equal(201);
+        expect(numbers(again)).to.deep.equal(numbers(second));
+        await ours.remove(added.body.self as string);
+      });
+
       it('past the end are empty', async () => {
         const answer = await list({ skippages: '1000000', pagesize: '1000' });
 

@@ -57,11 +57,12 @@ for (const database of await databases()) {
         expect(await numbers()).to.deep.equal(['1000', '1001']);
       });
 
-      it('of an empty list adds nothing', async () => {
-        const { status, body } = await ours.post(aliases, []);
+      it('of an empty list is refused: a list has 1 to 1,000 items', async () => {
+        const before = await numbers();
 
-        expect(status).to.equal(201);
-        expect(body).to.deep.equal([]);
+        expectRefusal(await ours.post(aliases, []), 400, 'E00500');
+
+        expect(await numbers()).to.deep.equal(before);
       });
 
       describe('of a list is all or nothing (D175):', () => {

@@ -109,7 +109,8 @@ for (const database of await databases()) {
       const { text } = await running.service.ask('/products/1000?demo=true');
 
       const links = text.match(/http:[^"]+/g) ?? [];
-      expect(links.length).to.be.greaterThan(3);
+      // Its unit, its group and itself: the demo agreement shows no action that writes.
+      expect(links.length).to.be.greaterThan(2);
       for (const link of links) expect(link).to.match(/\?demo=true$/);
     });
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { isLeft } from 'fp-ts/lib/Either.js';
-import { Product, productToKeep } from '@kontor/products';
+import { Product, productToStore } from '@kontor/products';
 import type { Decimal } from '@kontor/kernel';
 import { databases } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
@@ -117,7 +117,7 @@ for (const database of await databases()) {
         ],
         [
           'a distribution key of one department',
-          'E00500',
+          'E10390',
           { name: 'x', ...GROUP, distributionKey: { distributionKeyNumber: 1 } },
         ],
       ];
@@ -224,7 +224,7 @@ for (const database of await databases()) {
           productGroup: { productGroupNumber: 1 },
         };
         const kept = {
-          ...productToKeep(draft, { modules, now: new Date() }),
+          ...productToStore(draft, { modules, now: new Date() }),
           costPrice: '12.5' as Decimal,
           inventory: {
             available: '3' as Decimal,

@@ -41,7 +41,7 @@ for (const database of await databases()) {
         const { number } = await make();
 
         expectRefusal(await ours.post(`/${collection}`, { name: 'x', [key]: number }), 400, 'E06010');
-        for (const bad of [0, -1, 1.5, 1_000_000_000, '1', null]) {
+        for (const bad of [0, -1, 1.5, 1_000_000_000, 'one', null]) {
           expectRefusal(await ours.post(`/${collection}`, { name: 'x', [key]: bad }), 400, 'E00500');
         }
       });

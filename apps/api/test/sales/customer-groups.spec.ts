@@ -39,7 +39,11 @@ for (const database of await databases()) {
       // 1 to 3 are there: 1 on 5710 "Trade debtors, domestic", 2 and 3 on 5720 "Trade debtors, abroad".
       await ours.post('/customer-groups', { name: 'cash', account: { accountNumber: 5830 } });
       await ours.post('/customer-groups', { name: 'Loans', account: { accountNumber: 6330 } });
-      await ours.post('/customer-groups', { name: 'Sales', account: { accountNumber: 1010 } });
+      // A control account that turned into one of profit and loss: nothing newly names such a one.
+      const turned = { name: 'Sales of old', debitCredit: 'credit' };
+      await ours.put('/accounts/1019', { ...turned, accountType: 'status' });
+      await ours.post('/customer-groups', { name: 'Sales', account: { accountNumber: 1019 } });
+      await ours.put('/accounts/1019', { ...turned, accountType: 'profitAndLoss' });
     });
 
     /** Books amounts on accounts, by the ledger's one way into the books. */

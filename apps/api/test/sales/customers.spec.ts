@@ -257,14 +257,26 @@ for (const database of await databases()) {
       expectRefusal(await theirs.get(`/customers/${customerNumber}/contacts`), 404, 'E06000');
     });
 
-    it('is the business of sales; who keeps the books sees suppliers (D13)', async () => {
+    it('are the business of sales; who keeps the books reads them, their groups and booked invoices (D13 as amended)', async () => {
       const { tokens: sales } = await ours.agreement.grant(['Sales']);
       const { tokens: books } = await ours.agreement.grant(['BookKeeping']);
       const ask = (to: string, headers: Record<string, string>, body?: object): Promise<Answered> =>
         running.service.ask(to, { headers, ...(body !== undefined && { method: 'POST', body }) });
 
       expect((await ask('/customers', sales, CUSTOMER)).status).to.equal(201);
-      expectRefusal(await ask('/customers', books), 403, 'E03000');
+      for (const to of ['/customers', '/customers/1', '/customer-groups', '/v2/invoices/booked']) {
+        expect((await ask(to, books)).status, to).to.equal(200);
+      }
+      expectRefusal(await ask('/customers', books, CUSTOMER), 403, 'E03000');
+      expectRefusal(await ask('/v2/invoices/drafts', books), 403, 'E03000');
+      for (const to of ['/accounts', '/accounts/1310', '/vat-accounts', '/vat-accounts/S25']) {
+        expect((await ask(to, sales)).status, to).to.equal(200);
+      }
+      expectRefusal(await ask('/accounts', sales, {}), 403, 'E03000');
+      const entity = (await ask('/customer-groups/1', sales)).body;
+      expect(entity.account.self).to.equal(
+        `${running.service.base}/accounts/${entity.account.accountNumber}`,
+      );
       expect((await ask('/suppliers', sales)).status).to.equal(200);
       expectRefusal(await ask('/supplier-groups', sales, {}), 403, 'E03000');
       expect((await ask('/suppliers', books)).status).to.equal(200);

@@ -118,14 +118,94 @@ for (const database of await databases()) {
           self: `${running.service.base}/payment-terms/${later}`,
         },
       });
-      for (const refused of [short, without, nested]) expectRefusal(refused, 400, 'E00500');
+      expectRefusal(short, 400, 'E10300');
+      expectRefusal(without, 400, 'E00500');
+      expectRefusal(nested, 400, 'E10340');
       expect(draft.dueDate).to.equal('2026-12-30');
       expect(draft.paymentTerms.paymentTermsType).to.equal('timeTable');
       expectRefusal(await ours.remove(`/payment-terms/${later}`), 400, 'E10150');
     });
 
+    it('are due when the payment terms say so; a date that is sent counts under terms of type dueDate only (§2.8)', async () => {
+      const terms = async (name: string, paymentTermsType: string, daysOfCredit: number): Promise<object> => {
+        const { body } = await ours.post('/payment-terms', { name, paymentTermsType, daysOfCredit });
+        return { paymentTerms: { paymentTermsNumber: body.paymentTermsNumber as number } };
+      };
+      const sent = { date: '2026-11-20', dueDate: '2027-02-01' };
+
+      const net = await drafted(ours, { ...sent, ...(await terms('Eight days', 'net', 8)) });
+      const month = await drafted(ours, { ...sent, ...(await terms('Month', 'invoiceMonth', 14)) });
+      const onDate = await drafted(ours, { ...sent, ...(await terms('On a date', 'dueDate', 0)) });
+
+      expect([net.dueDate, month.dueDate, onDate.dueDate]).to.deep.equal([
+        '2026-11-28',
+        '2026-12-14',
+        '2027-02-01',
+      ]);
+      const revised = await ours.put(net.self, { ...net, date: '2026-11-21' });
+      expect([revised.status, revised.body.dueDate]).to.deep.equal([200, '2026-11-29']);
+    });
+
+    it('give lines the discount of the customer where they name none (§2.11)', async () => {
+      const customer = (await ours.get('/customers/3')).body;
+      await ours.put('/customers/3', { ...customer, defaultDiscountPct: 10 });
+      const product = { productNumber: '1000' };
+
+      const draft = await drafted(ours, {
+        customer: { customerNumber: 3 },
+        lines: [
+          { product },
+          { product, discountPercentage: 0 },
+          { product, discountPercentage: 5 },
+          { description: 'text' },
+        ],
+      });
+
+      const discounts = (draft.lines as { discountPercentage: number }[]).map(
+        (line) => line.discountPercentage,
+      );
+      expect(discounts).to.deep.equal([10, 0, 5, 0]);
+      expect(draft.lines[0].totalNetAmount).to.equal(71.1);
+      await ours.put('/customers/3', customer);
+    });
+
+    it('use up no number when they are only computed', async () => {
+      const first = await drafted(ours);
+      for (let times = 0; times < 3; times += 1) await ours.post(`${DRAFTS}?preview=true`, anInvoice());
+      const next = await drafted(ours);
+
+      expect(next.id).to.equal((first.id as number) + 1);
+      expect((await ours.get(`${DRAFTS}/999999999`)).status).to.equal(404);
+    });
+
+    it('refuse a parameter that is not meant so: nothing is made by mistake (E01040)', async () => {
+      const count = async (): Promise<number> => (await ours.get(DRAFTS)).body.pagination.results as number;
+      const before = await count();
+
+      for (const [query, name] of [
+        ['preview=1', 'preview'],
+        ['preview=', 'preview'],
+        ['PREVIEW=yes', 'PREVIEW'],
+        ['previe=true', 'previe'],
+        ['perview=true', 'perview'],
+        ['Previews=true', 'Previews'],
+        ['filter=id$eq:1', 'filter'],
+        ['pagesize=5', 'pagesize'],
+        ['page_size=5', 'page_size'],
+      ] as const) {
+        const refused = await ours.post(`${DRAFTS}?${query}`, anInvoice());
+        expectRefusal(refused, 400, 'E01040');
+        expect(refused.body.errors[0].additionalData.propertyName).to.equal(name);
+      }
+
+      expect(await count()).to.equal(before);
+      expect((await ours.post(`${DRAFTS}?Preview=TRUE`, anInvoice())).status).to.equal(200);
+      expect((await ours.post(`${DRAFTS}?preview=false`, anInvoice())).status).to.equal(201);
+      expect((await ours.post(`${DRAFTS}?utm_source=mail`, anInvoice())).status).to.equal(201);
+    });
+
     it('are previewed as they would be kept, and refused as they would be', async () => {
-      const { id: _, self: __, pdf: ___, ...kept } = await drafted(ours);
+      const { id: _, self: __, pdf: ___, metaData: ____, ...kept } = await drafted(ours);
 
       const { body } = await ours.post(`${DRAFTS}?preview=true`, anInvoice());
       const nobody = { references: { primarySalesPerson: { employeeNumber: 4321 } } };
@@ -203,10 +283,12 @@ for (const database of await databases()) {
       const made = await drafted(ours, { currency: 'USD', exchangeRate: 92.5 });
       const wrong = await ours.post(DRAFTS, anInvoice({ currency: 'EUR', exchangeRate: 99 }));
 
-      expectRefusal(missing, 400, 'E00500');
-      expect(missing.body.errors[0].additionalData.missing).to.deep.equal(['exchangeRate']);
-      expect(made).to.include({ netAmount: 79, netAmountInBaseCurrency: 73.08 });
-      expectRefusal(wrong, 400, 'E00500');
+      expectRefusal(missing, 400, 'E10200');
+      expect(missing.body.errors[0].additionalData.propertyName).to.equal('exchangeRate');
+      // The price of the product is in the base currency: 79.00 EUR are 85.41 USD.
+      expect(made.lines[0]).to.include({ unitNetPrice: 85.41, manuallyEditedSalesPrice: false });
+      expect(made).to.include({ netAmount: 85.41, netAmountInBaseCurrency: 79 });
+      expectRefusal(wrong, 400, 'E10330');
     });
 
     for (const [what, more, property, errorCode] of [
@@ -230,9 +312,9 @@ for (const database of await databases()) {
           ],
         },
         'lines[0].vatInfo.vatRate',
-        'E00500',
+        'E10330',
       ],
-      ['a line without product and description', { lines: [{ quantity: 1 }] }, 'lines[0]', 'E00500'],
+      ['a line without product and description', { lines: [{ quantity: 1 }] }, 'lines[0]', 'E10350'],
       [
         'eleven decimals',
         { lines: [{ product: { productNumber: '1000' }, quantity: 0.12345678901 }] },
@@ -249,7 +331,7 @@ for (const database of await databases()) {
         'an amount of too many digits',
         { lines: [{ description: 'x', quantity: 9999999999, unitNetPrice: 9999999999 }] },
         'lines[0].quantity',
-        'E00500',
+        'E10320',
       ],
       ['an unknown customer', { customer: { customerNumber: 987654 } }, 'customer', 'E06000'],
       ['unknown payment terms', { paymentTerms: { paymentTermsNumber: 987654 } }, 'paymentTerms', 'E06000'],

@@ -7,7 +7,10 @@ import { anInvoice, booked, drafted } from './an-invoice.js';
 /** What must have been still for so long before anything rests on it. */
 const QUIET_MS = 1_100;
 
-/** What a process remembers of products, customers and drafts is never what it answers: another replica may have changed it since. */
+/**
+ * What a process remembers of products, customers and drafts is never what it
+ * answers: another replica may have changed it since.
+ */
 for (const database of await databases()) {
   describe(`what a replica remembers of what invoices are made from on ${database.name}`, function () {
     this.timeout(60_000);

@@ -49,7 +49,7 @@ for (const database of await databases()) {
 
       const refused = await ours.post('/suppliers', { ...SUPPLIER, remittanceAdvice });
 
-      expectRefusal(refused, 400, 'E00500');
+      expectRefusal(refused, 400, 'E10380');
       expect(refused.body.errors[0].additionalData.propertyName).to.equal(
         'remittanceAdvice.fieldValues[0].paymentTypeFieldNumber',
       );
@@ -58,7 +58,7 @@ for (const database of await databases()) {
     it('are in a VAT zone that is for suppliers', async () => {
       const refused = await ours.post('/suppliers', { ...SUPPLIER, vatZone: { vatZoneNumber: 4 } });
 
-      expectRefusal(refused, 400, 'E00500');
+      expectRefusal(refused, 400, 'E10310');
       expect(refused.body.errors[0].additionalData.propertyName).to.equal('vatZone');
     });
 

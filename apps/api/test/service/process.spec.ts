@@ -4,12 +4,14 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { freePort } from '../../src/serve.js';
 import { databases, startService, type Answered, type TestAgreement } from '../support/service-under-test.js';
 import { rawExchange, requestText } from '../support/raw-socket.js';
 import { serviceProcess, type Listening, type ServiceProcess } from '../support/service-process.js';
 
 /*
- * The process as operators have it (running.md), from its sources. What does not depend on the database runs on a file.
+ * The process as operators have it (running.md), built. What does not depend on the database runs
+ * on a file.
  */
 describe('the process', function () {
   this.timeout(60_000);
@@ -93,6 +95,16 @@ describe('the process', function () {
         'DRAIN_MS',
         () => ({ DRAIN_MS: 'soon' }),
         /DRAIN_MS must be a whole number from 0 to 60000, but is "soon"/,
+      ],
+      [
+        'TRUST_PROXY',
+        () => ({ TRUST_PROXY: 'everybody' }),
+        /TRUST_PROXY must be a number of proxies from 0 to 9, or their addresses.*, but is "everybody"/,
+      ],
+      [
+        'METRICS_PORT',
+        () => ({ METRICS_PORT: '0' }),
+        /METRICS_PORT must be a whole number from 1 to 65535, but is "0"/,
       ],
       [
         'GRANT_DAYS',
@@ -190,6 +202,24 @@ describe('the process', function () {
       expect(text).to.match(/^kontor_http_request_duration_seconds_bucket\{/m);
       expect(text).to.match(/^process_cpu_seconds_total/m);
       expect(text).to.match(/^kontor_database_writes_waiting\{pid="\d+"\} 0$/m);
+    });
+
+    it('tells its numbers on a port of their own, where one is given, and nothing else there', async () => {
+      const port = await freePort('127.0.0.1');
+      const url = `sqlite:${join(folder, 'metrics.db')}`;
+      const other = start({
+        DATABASE_URL: url,
+        METRICS_PORT: String(port),
+        BASE_URL: 'https://books.example',
+      });
+      await other.listening;
+      const at = `http://127.0.0.1:${port}`;
+
+      const numbers = await fetch(`${at}/-/metrics`);
+      expect(numbers.status).to.equal(200);
+      expect(await numbers.text()).to.match(/^process_cpu_seconds_total/m);
+      expect((await fetch(`${at}/-/live`)).status).to.equal(404);
+      expect((await fetch(`${at}/`)).status).to.equal(404);
     });
 
     it('keeps what is outside the API outside: no other paths, no writes', async () => {
@@ -486,7 +516,8 @@ function ask(port: number, agent: Agent | undefined): Promise<string> {
         response.on('error', (error: NodeJS.ErrnoException) => resolve(`answer: ${error.code}`));
       },
     );
-    // A connection of its own that comes to nothing was never accepted; what was served is counted by the server.
+    // A connection of its own that comes to nothing was never accepted; what
+    // was served is counted by the server.
     sending.on('error', ({ code }: NodeJS.ErrnoException) =>
       resolve(sending.reusedSocket ? `cut: ${code}` : 'not let in'),
     );

@@ -92,7 +92,8 @@ function write(port: number, tokens: TestAgreement['tokens'], agent: Agent | und
         });
       },
     );
-    // A new connection that comes to nothing was never accepted: had its request been taken all the same, it would be stored.
+    // A new connection that comes to nothing was never accepted: had its
+    // request been taken all the same, it would be stored.
     sending.on('error', () => resolve({ outcome: sending.reusedSocket ? 'cut' : 'not let in' }));
     sending.end('{"name":"stop"}');
   });

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
-import type { FullDate } from '@kontor/kernel';
+import { timestampOf, type FullDate } from '@kontor/kernel';
 import { databases, type Answered, type TestAgreement, type Tokens } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
+import { asked } from '@kontor/conformance';
 import { storedText } from '../support/stored-text.js';
 
 /** A lifetime that ends while a test waits: 3 s. */
@@ -125,8 +126,8 @@ for (const database of await databases()) {
 
         expect(status, text).to.equal(201);
         expect((body as object[]).map((one) => Object.keys(one))).to.deep.equal([
-          ['clientAgreement', 'grantToken'],
-          ['clientAgreement', 'grantToken'],
+          ['clientGrantNumber', 'clientAgreement', 'grantToken', 'issued', 'expires', 'self'],
+          ['clientGrantNumber', 'clientAgreement', 'grantToken', 'issued', 'expires', 'self'],
         ]);
         expect(body[0].clientAgreement).to.deep.include({
           agreementNumber: client.second,
@@ -140,7 +141,7 @@ for (const database of await databases()) {
           self,
         });
         for (const { grantToken } of body) expect(grantToken).to.match(/^[\w-]{44}$/);
-        expect(headers.get('location')).to.equal(`${base}/studio/client-agreements`);
+        expect(headers.get('location')).to.equal(`${base}/studio/client-grants`);
         expect(headers.get('cache-control')).to.equal('no-store');
       });
 
@@ -226,15 +227,70 @@ for (const database of await databases()) {
         );
       });
 
-      it('gives a thousand at once', async () => {
+      it('gives one grant to a client that is named a thousand times', async () => {
+        const before = await grantsOf(client.second);
+
         const { status, body } = await issue(
           Array.from({ length: 1000 }, () => ({ agreementNumber: client.second })),
         );
 
         expect(status).to.equal(201);
-        expect(new Set((body as { grantToken: string }[]).map(({ grantToken }) => grantToken)).size).to.equal(
-          1000,
+        expect(body).to.have.length(1);
+        expect(await grantsOf(client.second)).to.equal(before + 1);
+      });
+
+      it('says where the grant is and until when, without its token', async () => {
+        const { body, headers } = await issue({ agreementNumber: client.first });
+        const [{ self, expires, issued, clientGrantNumber }] = body;
+
+        const read = await administrator.get(headers.get('location') ?? '');
+        const listed = await administrator.get('/studio/client-grants?sort=-clientGrantNumber');
+
+        expect(headers.get('location')).to.equal(self);
+        expect(Date.parse(expires as string) - Date.parse(issued as string)).to.equal(3_600_000);
+        const { base } = running.service;
+        expect(read.body).to.deep.equal({
+          clientGrantNumber,
+          clientAgreement: {
+            agreementNumber: client.first,
+            self: `${base}/studio/client-agreements/${client.first}`,
+          },
+          issued,
+          expires,
+          self,
+        });
+        expect(listed.body.collection[0]).to.deep.equal(read.body);
+        expectRefusal(await stranger.get(self as string), 404, 'E06000');
+        expectRefusal(await plain.get('/studio/client-grants'), 403, 'E03000');
+        const home = await running.service.ask('/');
+        expect(home.body.stable['client-grants']).to.equal(`${base}/studio/client-grants`);
+      });
+
+      it('gives no more than the roles of who asks', async () => {
+        const { tokens } = await administrator.agreement.grant(['BookKeeping']);
+        const [{ grantToken }] = (await issue({ agreementNumber: client.first }, tokens)).body;
+        const granted = tokensOf(grantToken as string);
+
+        expect((await administrator.get('/accounting-years', granted)).status).to.equal(200);
+        expectRefusal(await administrator.post('/customers', {}, granted), 403, 'E03000');
+      });
+
+      it('is in the record of the client (G37)', async () => {
+        const [{ clientGrantNumber }] = (await issue({ agreementNumber: client.second })).body;
+
+        const records = await asked(
+          running.service.databaseUrl,
+          `SELECT * FROM audit_record WHERE agreement_number = ${client.second} ORDER BY grant_number`,
         );
+
+        expect(records.at(-1)).to.include({
+          grant_number: clientGrantNumber,
+          app_number: administrator.agreement.appNumber,
+          user_name: 'tester',
+          method: 'POST',
+          path: '/studio/client-grants',
+          status: 201,
+        });
       });
 
       it('answers the same tokens again under its idempotency key, and has one effect', async () => {
@@ -258,6 +314,72 @@ for (const database of await databases()) {
         expect(stored).to.contain('First client').and.not.to.contain(grantToken);
         expect(JSON.stringify(running.service.observations)).not.to.contain(grantToken);
       });
+    });
+
+    it('ends when the client is blocked, on every replica, with all writing; its own people read on', async () => {
+      const { agreements, grants } = running.service.service.database.studio;
+      const own = running.service;
+      const blocking = await own.agreement({ isAdministrator: true, filled: false });
+      const { agreementNumber } = await agreements.create({
+        name: 'To be blocked',
+        blocked: false,
+        forDeletion: false,
+        isAdministrator: false,
+        administratorNumber: blocking.agreementNumber,
+        baseCurrency: 'EUR',
+        modules: [],
+        signupDate: '2025-01-01' as FullDate,
+      });
+      const theirs = await own.app(agreementNumber);
+      const asked = await own.ask('/studio/client-grants', {
+        method: 'POST',
+        headers: blocking.tokens,
+        body: { agreementNumber },
+      });
+      const temporary = { ...blocking.tokens, 'X-AgreementGrantToken': asked.body[0].grantToken as string };
+      const replica = await own.replica();
+      const make = (by: typeof own, headers: Tokens): Promise<Answered> =>
+        by.ask('/units', { method: 'POST', headers, body: { name: 'unit' } });
+      try {
+        for (const by of [own, replica]) {
+          expect((await by.ask('/units', { headers: temporary })).status).to.equal(200);
+          expect((await make(by, theirs)).status).to.equal(201);
+        }
+
+        await agreements.flag(agreementNumber, { blocked: true });
+        await grants.revokeTemporary(agreementNumber, timestampOf(new Date()));
+        await new Promise((go) => setTimeout(go, 4_000));
+
+        for (const by of [own, replica]) {
+          expectRefusal(await by.ask('/units', { headers: temporary }), 401, 'E02020');
+          expectRefusal(await make(by, theirs), 400, 'E10050');
+          const read = await by.ask('/units', { headers: theirs });
+          expect(read.status).to.equal(200);
+          expect(read.body.metaData).not.to.have.property('create');
+        }
+        await agreements.flag(agreementNumber, { blocked: false });
+        await new Promise((go) => setTimeout(go, 4_000));
+        expect((await make(own, theirs)).status).to.equal(201);
+        expectRefusal(await own.ask('/units', { headers: temporary }), 401, 'E02020');
+      } finally {
+        await replica.stop();
+      }
+    });
+
+    it('leaves to an agreement that is marked for deletion reading by SuperUser only', async () => {
+      const { agreements } = running.service.service.database.studio;
+      const { agreementNumber, tokens, grant } = await running.service.agreement({ filled: false });
+      const { tokens: sales } = await grant(['Sales']);
+      await agreements.flag(agreementNumber, { forDeletion: true });
+      const { ask } = running.service;
+
+      expect((await ask('/units', { headers: tokens })).status).to.equal(200);
+      expectRefusal(await ask('/units', { headers: sales }), 403, 'E03000');
+      expectRefusal(
+        await ask('/units', { method: 'POST', headers: tokens, body: { name: 'x' } }),
+        400,
+        'E10050',
+      );
     });
 
     it('is refused to every grant that is no administrator’s, the demo included (§2.4b)', async () => {

@@ -73,7 +73,7 @@ for (const database of await databases()) {
     it('tells what is known of the company, its bank and the person', async () => {
       const { studio } = running.service.service.database;
       const { agreementNumber } = ours.agreement;
-      await studio.agreements.keepCompany(agreementNumber, {
+      await studio.agreements.saveCompany(agreementNumber, {
         addressLine1: 'Am Hafen 1',
         zip: '24937',
         city: 'Flensburg',
@@ -166,6 +166,8 @@ for (const database of await databases()) {
       expect(await routesOf('studio')).to.deep.equal([
         'GET /studio/client-agreements',
         'GET /studio/client-agreements/{agreementNumber:int}',
+        'GET /studio/client-grants',
+        'GET /studio/client-grants/{clientGrantNumber:int}',
         'POST /studio/client-grants',
       ]);
       expect(await routesOf('accounts')).to.deep.equal([

@@ -4,11 +4,16 @@ import { ABOUT } from '../../src/compose.js';
 
 const checks = new Map<string, AnswerCheck>();
 
-/** Answers of the service that its description leaves out: health, pages for people, schemas, what is not built. */
+/**
+ * Answers of the service that its description leaves out: health, pages for
+ * people, schemas, what is not built.
+ */
 const BESIDE =
   /^\/(-\/|portal|explorer|docs|requestaccess|schema\/|api-resources\/|errors\/|orders|quotations|provinces|exempt-vat-codes|entry-subtypes|projects)|\/schema\/(post|put)$/i;
 
-/** Every answer that a test gets is as the description says; a test that gets another fails there and then. */
+/**
+ * Every answer that a test gets is as the description says; a test that gets another fails there and then.
+ */
 export function expectDescribed(base: string, heard: Heard): void {
   // As it was sent: dots are resolved by then, and slashes in a row count as one.
   const path = new URL(heard.url).pathname.replace(/\/{2,}/g, '/');

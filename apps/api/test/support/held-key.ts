@@ -5,8 +5,8 @@ import mysql from 'mysql2/promise';
 import type { ServiceUnderTest, TestAgreement } from './service-under-test.js';
 
 /**
- * Another process that has begun work under an idempotency key, and gives it up after a while. Resolves when the key is held.
- * `done` when it is free again.
+ * Another process that has begun work under an idempotency key, and gives it up after a while. Resolves when
+ * the key is held. `done` when it is free again.
  */
 export async function heldKey(
   service: ServiceUnderTest,
@@ -16,6 +16,11 @@ export async function heldKey(
   return service.databaseUrl.startsWith('mysql:')
     ? heldRow(service.databaseUrl, agreement, key, forMs)
     : heldFile(service, agreement, key, forMs);
+}
+
+/** Keys are a person's; grants of tests are those of one. */
+function keyOfTester(key: string): string {
+  return `tester\n${key}`;
 }
 
 async function heldRow(
@@ -29,7 +34,7 @@ async function heldRow(
   await connection.query('INSERT INTO `idempotency_key` SET ?', {
     agreement_number: agreementNumber,
     app_number: appNumber,
-    key_hash: createHash('sha256').update(key).digest('base64url'),
+    key_hash: createHash('sha256').update(keyOfTester(key)).digest('base64url'),
     fingerprint: 'of another process',
     status: 0,
     created: '2026-01-01T00:00:00Z',
@@ -54,7 +59,7 @@ async function heldFile(
     agreementNumber,
     (books): TaskEither<'given up', void> =>
       async () => {
-        await books.idempotency.claim(appNumber, key, 'of another process');
+        await books.idempotency.claim(appNumber, keyOfTester(key), 'of another process');
         begun();
         await new Promise((go) => setTimeout(go, forMs));
         return left('given up');

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import type { FieldData, Kind } from '@kontor/kernel';
 
-/** Texts that have broken programs before: SQL, prototypes, paths, templates, control characters, letters that fold oddly. */
+/**
+ * Texts that have broken programs before: SQL, prototypes, paths, templates,
+ * control characters, letters that fold oddly.
+ */
 export const PAYLOADS: readonly string[] = [
   `' OR '1'='1`,
   `1; DROP TABLE product; --`,

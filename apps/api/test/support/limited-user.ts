@@ -1,6 +1,9 @@
 import mysql from 'mysql2/promise';
 
-/** Makes a database user who may do everything in a database but change or delete entries; gives his address of it. */
+/**
+ * Makes a database user who may do everything in a database but change or
+ * delete entries; gives his address of it.
+ */
 export async function limitedUser(databaseUrl: string, user: string): Promise<string> {
   const name = new URL(databaseUrl).pathname.slice(1);
   const connection = await mysql.createConnection(databaseUrl);

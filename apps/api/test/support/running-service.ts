@@ -29,7 +29,10 @@ export type Client = {
   remove(to: string, headers?: Headers): Promise<Answered>;
 };
 
-/** The services that the specs of one run share: books are apart by agreement, and starting costs more than most tests. */
+/**
+ * The services that the specs of one run share: books are apart by agreement,
+ * and starting costs more than most tests.
+ */
 const shared = new Map<string, Promise<ServiceUnderTest>>();
 
 after(async function () {
@@ -38,8 +41,8 @@ after(async function () {
 });
 
 /**
- * Gives the tests of this `describe` a service: the one that is shared on this kind of database, or, where a test changes its
- * configuration or circumstances, one of its own on a database of its own.
+ * Gives the tests of this `describe` a service: the one that is shared on this kind of database, or, where a
+ * test changes its configuration or circumstances, one of its own on a database of its own.
  */
 export function runningService(
   database: TestDatabase,
@@ -71,7 +74,10 @@ export function runningService(
   };
 }
 
-/** A second process on the database of a service, while the tests of this `describe` run; and every SQL statement it has sent. */
+/**
+ * A second process on the database of a service, while the tests of this
+ * `describe` run; and every SQL statement it has sent.
+ */
 export function replicaOf(running: RunningService): {
   readonly statements: string[];
   /** The same somebody, asking the replica. */

@@ -80,6 +80,8 @@ export function testConfig(databaseUrl: string, port: number, changes: Partial<C
     drainMs: 250,
     grantDays: 360,
     temporaryGrantMinutes: 60,
+    trustedProxies: 0,
+    metricsPort: undefined,
     rememberCredentialsMs: 3_000,
     ...changes,
   };
@@ -124,7 +126,8 @@ async function startOn(
   const { limits, onQuery } = circumstances;
   const service = await compose(config, { observe, ...(onQuery !== undefined && { onQuery }) });
   await prepare(service);
-  const server = httpServer(service.app, { limits: { ...SERVER_LIMITS, ...limits }, observe });
+  const { app, admission } = service;
+  const server = httpServer(app, { limits: { ...SERVER_LIMITS, ...limits }, observe, admission });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', () => resolve()));
   const base = `http://localhost:${port}`;
   const local = `http://127.0.0.1:${port}`;
@@ -223,7 +226,8 @@ async function makeApp(
         appNumber,
         userName: 'tester',
         roles,
-        now,
+        // Not when the app was made: a short grant must last from now on.
+        now: new Date(),
         lifetimeMs,
       });
       return {

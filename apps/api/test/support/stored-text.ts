@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import mysql from 'mysql2/promise';
 
-/** Everything a test's database holds, as one text: the bytes of its files, or every column of every table. */
+/**
+ * Everything a test's database holds, as one text: the bytes of its files, or every column of every table.
+ */
 export async function storedText(databaseUrl: string): Promise<string> {
   return databaseUrl.startsWith('sqlite:')
     ? textOfFolder(dirname(databaseUrl.slice('sqlite:'.length)))

@@ -45,6 +45,8 @@ export function expectPage(seen: Seen, status: number, says?: string): void {
   expect(seen.headers.get('referrer-policy')).to.equal('no-referrer');
   expect(seen.headers.get('x-frame-options')).to.equal('DENY');
   expect(seen.headers.get('x-content-type-options')).to.equal('nosniff');
+  expect(seen.headers.get('cross-origin-opener-policy')).to.equal('same-origin');
+  expect(seen.headers.get('permissions-policy')).to.contain('camera=()');
   const policy = seen.headers.get('content-security-policy') ?? '';
   expect(policy).to.match(/^default-src 'none'; /);
   expect(policy).to.contain("frame-ancestors 'none'").and.not.to.contain('unsafe');

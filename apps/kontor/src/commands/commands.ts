@@ -8,7 +8,8 @@ import { unblockAgreement } from './agreement/unblock.js';
 import { exportBooks } from './export.js';
 import { listGrants } from './grant/list.js';
 import { revokeGrant } from './grant/revoke.js';
-import { migrate } from './migrate.js';
+import { migrateCommand } from './migrate.js';
+import { restoredCommand } from './restored.js';
 import { sandbox } from './sandbox.js';
 import { verify } from './verify.js';
 
@@ -35,7 +36,8 @@ export const commands: Group = {
       says: 'shows and revokes the grants of an agreement',
       members: [listGrants, revokeGrant],
     },
-    migrate,
+    migrateCommand,
+    restoredCommand,
     verify,
     exportBooks,
   ],

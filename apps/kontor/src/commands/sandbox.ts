@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { right } from 'fp-ts/lib/Either.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { fillBooks, recorded, secrets, seedEntries, STANDARD_COMPANY } from '@kontor/api';
-import type { ModuleName } from '@kontor/kernel';
+import { orThrow, type ModuleName } from '@kontor/kernel';
 import { createApp, issueGrant, createUser, type Agreement, type RoleName } from '@kontor/studio';
 import { defaulted, flag } from '../arguments.js';
-import { command, type Context } from '../command.js';
-import { kept } from '../kept.js';
+import { command, type CommandContext } from '../command.js';
 import { newAgreement } from '../new-agreement.js';
 import { moduleNames, nameOf, roleNames, wholeNumber } from '../readers.js';
 
@@ -74,11 +73,11 @@ type Filled = {
   readonly administratorNumber?: number;
 };
 
-async function filledAgreement(context: Context, { years, ...given }: Filled): Promise<Agreement> {
+async function filledAgreement(context: CommandContext, { years, ...given }: Filled): Promise<Agreement> {
   const { database, clock } = context;
-  const agreement = await kept(
+  const agreement = await orThrow(
     newAgreement(context, { ...given, baseCurrency: 'EUR' }, ({ studio }, { agreementNumber }) =>
-      studio.agreements.keepCompany(agreementNumber, STANDARD_COMPANY),
+      studio.agreements.saveCompany(agreementNumber, STANDARD_COMPANY),
     ),
   );
   const { agreementNumber, modules } = agreement;
@@ -89,7 +88,7 @@ async function filledAgreement(context: Context, { years, ...given }: Filled): P
 const BAR_LENGTH = 30;
 
 /** A bar that fills up, where a person looks on. */
-function progressOf({ progress }: Context, entries: number): (booked: number) => void {
+function progressOf({ progress }: CommandContext, entries: number): (booked: number) => void {
   return (booked) => {
     const share = Math.min(1, booked / Math.max(1, entries));
     const done = Math.round(share * BAR_LENGTH);
@@ -100,7 +99,7 @@ function progressOf({ progress }: Context, entries: number): (booked: number) =>
 
 /** A person, an app of the agreement, and a grant that the person gives the app. */
 async function accessTo(
-  { database, config, clock, record }: Context,
+  { database, config, clock, record }: CommandContext,
   { agreementNumber }: Agreement,
   roles: readonly RoleName[],
 ): Promise<
@@ -122,12 +121,12 @@ async function accessTo(
     now,
   };
   const lifetimeMs = config.grantDays * DAY_MS;
-  const made = await kept(
+  const made = await orThrow(
     recorded(database)(
       agreementNumber,
       ({ studio }) =>
         TE.fromTask(async () => {
-          await kept(createUser(studio, person, passwordHash));
+          await orThrow(createUser(studio, person, passwordHash));
           const { app, appSecretToken } = await createApp(studio, secrets, given);
           const { appNumber, appPublicToken } = app;
           const grant = { agreementNumber, appNumber, userName, roles, now, lifetimeMs };
@@ -143,7 +142,7 @@ async function accessTo(
 type Client = Pick<Agreement, 'agreementNumber' | 'name' | 'blocked' | 'forDeletion'>;
 
 async function clientsOf(
-  context: Context,
+  context: CommandContext,
   administrator: Agreement,
   years: number,
 ): Promise<readonly Client[]> {
@@ -164,7 +163,7 @@ async function clientsOf(
       administratorNumber,
     });
     const { agreementNumber, blocked, forDeletion } = { ...made, ...flags };
-    await kept(
+    await orThrow(
       recorded(context.database)(
         agreementNumber,
         ({ studio }) => TE.fromTask(() => studio.agreements.flag(agreementNumber, flags)),

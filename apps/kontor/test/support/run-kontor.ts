@@ -5,7 +5,10 @@ export type Ran = { readonly status: number; readonly out: string; readonly err:
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Runs the command in this process. `typed`: the words as in a shell, none of which holds a space; or a list of them. */
+/**
+ * Runs the command in this process. `typed`: the words as in a shell, none of
+ * which holds a space; or a list of them.
+ */
 export async function runKontor(environment: Environment, typed: string | readonly string[]): Promise<Ran> {
   let out = '';
   let err = '';

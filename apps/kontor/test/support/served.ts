@@ -22,8 +22,18 @@ export async function servedSandbox(
   databaseUrl: string,
   { sandbox = '', replicas = 1 }: { readonly sandbox?: string; readonly replicas?: number },
 ): Promise<Served> {
+  const made = (await jsonOf({ DATABASE_URL: databaseUrl }, `sandbox ${sandbox}`)) as Sandbox;
+  return served(databaseUrl, made, replicas);
+}
+
+/** What `kontor sandbox` prints, as far as somebody who asks needs it. */
+export type Sandbox = Readonly<Record<'appSecretToken' | 'agreementGrantToken', string>> & {
+  readonly agreementNumber: number;
+};
+
+/** Serves a sandbox that is there, by so many replicas on one database. */
+export async function served(databaseUrl: string, made: Sandbox, replicas = 1): Promise<Served> {
   const environment = { DATABASE_URL: databaseUrl, LOG_LEVEL: 'silent', RATE_LIMIT: 'off' };
-  const made = await jsonOf(environment, `sandbox ${sandbox}`);
   const running: Serving[] = [];
   const bases: string[] = [];
   for (let replica = 0; replica < replicas; replica += 1) {
@@ -34,8 +44,8 @@ export async function servedSandbox(
     bases.push(`http://127.0.0.1:${port}`);
   }
   const headers = {
-    'X-AppSecretToken': made.appSecretToken as string,
-    'X-AgreementGrantToken': made.agreementGrantToken as string,
+    'X-AppSecretToken': made.appSecretToken,
+    'X-AgreementGrantToken': made.agreementGrantToken,
     'Content-Type': 'application/json',
   };
   let turn = 0;
@@ -52,7 +62,7 @@ export async function servedSandbox(
     return { status: answer.status, text, body: text === '' ? undefined : JSON.parse(text) };
   };
   return {
-    agreementNumber: made.agreementNumber as number,
+    agreementNumber: made.agreementNumber,
     ask,
     every: async (from) => {
       const items: unknown[] = [];

@@ -122,6 +122,7 @@ export function aliasLayerConformance(open: OpenDatabase): void {
       expect(await aliases(1).find('P1')).to.deep.equal({
         value: { productNumber: 'P1', nameAlias: 'Une' },
         version: (before?.version as number) + 1,
+        uses: 0,
       });
       expect(await aliases(1).page(all)).to.deep.include({ results: 1, resultsWithoutFilter: 1 });
     });

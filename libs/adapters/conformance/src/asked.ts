@@ -2,8 +2,8 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import mysql from 'mysql2/promise';
 
 /**
- * What a test's database answers to one statement, asked behind the service's back: on either kind, whether or not somebody else has it open.
- * Rows of what was read, none of what was changed.
+ * What a test's database answers to one statement, asked behind the service's back: on either kind, whether
+ * or not somebody else has it open. Rows of what was read, none of what was changed.
  */
 export async function asked(
   databaseUrl: string,

@@ -1,6 +1,9 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** What lies between two that talk, and can fail (reliability 5.5): a service and its database, or a client and the service. */
+/**
+ * What lies between two that talk, and can fail: a service
+ * and its database, or a client and the service.
+ */
 export type FaultProxy = {
   /** The address by way of the proxy. */
   readonly url: string;
@@ -12,14 +15,20 @@ export type FaultProxy = {
   hang(): void;
   /** Lets through again; connections that hung are cut. */
   heal(): void;
-  /** Passes the next so many commits or requests on, and cuts the connection instead of bringing their answer back. */
+  /**
+   * Passes the next so many commits or requests on, and cuts the connection
+   * instead of bringing their answer back.
+   */
   loseAnswers(count: number): void;
   /** Does so with each commit or request from now on for which `isLost` says so. */
   loseSome(isLost: () => boolean): void;
   close(): Promise<void>;
 };
 
-/** What is asked of the other side, and whose answer may be lost: where it is asked on a usual port, and how it looks. */
+/**
+ * What is asked of the other side, and whose answer may be lost: where it is
+ * asked on a usual port, and how it looks.
+ */
 const QUESTIONS: Readonly<Record<string, { readonly port: number; readonly looks: RegExp }>> = {
   'mysql:': { port: 3306, looks: /COMMIT(; END)?$/ },
   'http:': { port: 80, looks: /^(GET|POST|PUT|DELETE) / },

@@ -59,7 +59,7 @@ export function idempotencyConformance(open: OpenDatabase): void {
           body: `unit ${value.unitNumber}`,
           location: `/units/${value.unitNumber}`,
         };
-        await idempotency.keep(app, key, answer);
+        await idempotency.store(app, key, answer);
         return right(`${answer.status} ${answer.body} ${answer.location}`);
       });
     const unitsMade = async (): Promise<number> =>

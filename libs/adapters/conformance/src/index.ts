@@ -1,5 +1,6 @@
 // What tests run on
 export { asked } from './asked.js';
+export { restore } from './restore.js';
 export { throwAwayServer, type ThrowAwayServer } from './throw-away-server.js';
 export { faultProxy, type FaultProxy } from './fault-proxy.js';
 export { codesIn, person, unescaped, type Entries, type Person, type Seen } from './person.js';
@@ -23,7 +24,7 @@ export { codeBlocksIn, type CodeBlock } from './code-blocks.js';
 export { resourceRepositoryConformance } from './resource-repository.conformance.js';
 export { queryConformance } from './query.conformance.js';
 export { pageConformance } from './page.conformance.js';
-export { editionConformance } from './edition.conformance.js';
+export { collectionVersionConformance } from './collection-version.conformance.js';
 export { unitOfWorkConformance } from './unit-of-work.conformance.js';
 export { idempotencyConformance } from './idempotency.conformance.js';
 export { studioConformance } from './studio.conformance.js';

@@ -17,6 +17,8 @@ import type { StudioRepositories } from '@kontor/studio';
 export type OpenedDatabase = {
   readonly unitOfWork: UnitOfWork;
   readonly studio: StudioRepositories;
+  /** The version that a collection of an agreement has now. */
+  versionOf(agreementNumber: number, of: AnyResource, key?: KeyValue): Promise<string>;
   pruneIdempotencyKeys(olderThan: Timestamp): Promise<number>;
   close(): Promise<void>;
 };
@@ -52,12 +54,12 @@ export function given<A>(result: Either<unknown, A>): A {
 export function within<F, A>(
   { unitOfWork }: Pick<OpenedDatabase, 'unitOfWork'>,
   agreementNumber: number,
-  of: AnyResource,
+  resource: AnyResource,
   work: (repository: AnyRepository) => TaskEither<F, A>,
   ...parents: readonly KeyValue[]
 ): TaskEither<F, A> {
   return unitOfWork.inTransaction(agreementNumber, (books) =>
-    work(books.of(of, ...parents) as unknown as AnyRepository),
+    work(books.of(resource, ...parents) as unknown as AnyRepository),
   );
 }
 
@@ -65,10 +67,10 @@ export function within<F, A>(
 export function reading(
   { unitOfWork }: Pick<OpenedDatabase, 'unitOfWork'>,
   agreementNumber: number,
-  of: AnyResource,
+  resource: AnyResource,
   ...parents: readonly KeyValue[]
 ): AnyRepository {
-  return unitOfWork.read(agreementNumber).of(of, ...parents) as unknown as AnyRepository;
+  return unitOfWork.read(agreementNumber).of(resource, ...parents) as unknown as AnyRepository;
 }
 
 export function decimal(text: string): Decimal {

@@ -15,7 +15,10 @@ import { anyFilter, anySort, someSamples } from './sample.values.js';
 
 const AGREEMENT = 7;
 
-/** Filters and orders mean in the database what they mean in memory, on every value that databases disagree about. */
+/**
+ * Filters and orders mean in the database what they mean in memory, on every
+ * value that databases disagree about.
+ */
 export function queryConformance(open: OpenDatabase): void {
   describe('a query', () => {
     const samples = someSamples(90);

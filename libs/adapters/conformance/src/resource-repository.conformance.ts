@@ -25,8 +25,8 @@ export function resourceRepositoryConformance(open: OpenDatabase): void {
       agreement += 1;
     });
 
-    const create = (of: typeof Sample | typeof Unit, draft: object) =>
-      within(database, agreement, of, (repository) => repository.create(draft as never));
+    const create = (resource: typeof Sample | typeof Unit, draft: object) =>
+      within(database, agreement, resource, (repository) => repository.create(draft as never));
     const sample = (code: string, more: object = {}) =>
       create(Sample, { code, open: false, tags: [], parts: [], ...more });
     const found = async (code: string) => (await reading(database, agreement, Sample).find(code))?.value;

@@ -34,8 +34,8 @@ export const Sample = resource('samples', 'sample', {
     open: boolean(),
     colour: oneOf(['red', 'Green', 'blue', 'darkBlue', 'DarkRed', 'dark']),
     owner: reference('samples', 'code', line({ min: 1, max: 25 })),
-    unit: reference('units', 'unitNumber', itemNumber(), { shows: ['name'] as const }),
-    currency: reference('currencies', 'code', code(3), { shows: ['name'] as const }),
+    unit: reference('units', 'unitNumber', itemNumber(), { projection: ['name'] as const }),
+    currency: reference('currencies', 'code', code(3), { projection: ['name'] as const }),
     tags: listOf(line({ min: 1, max: 20 })),
     parts: listOf(
       group({

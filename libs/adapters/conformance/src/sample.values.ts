@@ -2,8 +2,11 @@ import * as fc from 'fast-check';
 import { folded, type AnyValue, type ComparisonOperator, type Filter, type SortKey } from '@kontor/kernel';
 import { Sample } from './sample.resource.js';
 
-/** Text that databases are known to disagree about: case, accents, spaces, wildcards, planes, what looks like SQL. */
-export const TEXTS = [
+/**
+ * Text that databases are known to disagree about: case, accents, spaces,
+ * wildcards, planes, what looks like SQL.
+ */
+export const SAMPLE_TEXTS = [
   '', 'a', 'A', 'á', 'Á', 'b', 'B', 'b ', 'B  ', 'ab', 'aB', 'a%b', 'a_b', 'a|b', 'a\\b', "a'b", 'a"b', 'a?b', 'a??b',
   'a;b', 'å', 'Å', 'ä', 'ae', 'æ', 'Æ', 'ø', 'z', 'ß', 'ẞ', 'ss', 'İ', 'i', 'ı', 'e\u0301', 'é', '\uFFFD', '𝄞', '𝄟',
   '-- x', '/* x */', '1', '10', '9', ' a', 'tab\there',
@@ -46,8 +49,8 @@ const maybe = <A>(of: readonly A[]): fc.Arbitrary<A | undefined> =>
 /** A sample without its identifier; references lead to units 1 to 3 and to nothing else. */
 const sampleBody = fc
   .record({
-    name: maybe(TEXTS),
-    story: maybe(TEXTS),
+    name: maybe(SAMPLE_TEXTS),
+    story: maybe(SAMPLE_TEXTS),
     count: maybe(COUNTS),
     total: maybe(AMOUNTS),
     rate: maybe(PRICES),
@@ -68,7 +71,7 @@ const sampleBody = fc
     size: fc.option(
       fc.record({
         height: fc.constantFrom(...PRICES),
-        label: fc.constantFrom(...TEXTS.filter((t) => t.length < 9)),
+        label: fc.constantFrom(...SAMPLE_TEXTS.filter((t) => t.length < 9)),
       }),
       { nil: undefined },
     ),
@@ -77,7 +80,7 @@ const sampleBody = fc
 
 /** So many samples, always the same ones, with identifiers out of order. */
 export function someSamples(count: number): readonly AnyValue[] {
-  const codes = TEXTS.filter((text) => text !== '');
+  const codes = SAMPLE_TEXTS.filter((text) => text !== '');
   const foldedOnce = new Map(codes.map((code) => [folded(code), code]));
   const own = [...foldedOnce.values()];
   return fc.sample(sampleBody, { numRuns: count, seed: 20261120 }).map((body, index) => ({
@@ -116,7 +119,7 @@ function listing(property: string, values: readonly (string | number)[]): fc.Arb
 }
 
 function likeness(property: string): fc.Arbitrary<Filter> {
-  const segment = fc.constantFrom('', '', ...TEXTS);
+  const segment = fc.constantFrom('', '', ...SAMPLE_TEXTS);
   return fc.record({
     kind: fc.constant('like' as const),
     property: fc.constant(property),
@@ -126,7 +129,7 @@ function likeness(property: string): fc.Arbitrary<Filter> {
 
 const leaf: fc.Arbitrary<Filter> = fc.oneof(
   ...['code', 'name', 'story', 'size.label', 'owner.code'].flatMap((property) => [
-    comparing(property, TEXTS),
+    comparing(property, SAMPLE_TEXTS),
     likeness(property),
   ]),
   ...[

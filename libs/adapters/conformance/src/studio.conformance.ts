@@ -125,12 +125,12 @@ export function studioConformance(open: OpenDatabase): void {
       const { agreementNumber } = await agreements.create(AGREEMENT);
       expect(await agreements.companyOf(agreementNumber)).to.deep.equal({});
 
-      await agreements.keepCompany(agreementNumber, {
+      await agreements.saveCompany(agreementNumber, {
         city: 'Ærøskøbing',
         vatNumber: 'DK1',
         ibanNumber: 'DK50',
       });
-      await agreements.keepCompany(agreementNumber, { city: 'Marstal', swiftCode: 'X' });
+      await agreements.saveCompany(agreementNumber, { city: 'Marstal', swiftCode: 'X' });
 
       expect(await other.studio.agreements.companyOf(agreementNumber)).to.deep.equal({
         city: 'Marstal',
@@ -226,13 +226,13 @@ export function studioConformance(open: OpenDatabase): void {
 
     it('gives everybody the key that was kept first', async () => {
       const offers = Array.from({ length: 12 }, (_, turn) =>
-        (turn % 2 === 0 ? database : other).studio.portalKeys.keep(`key ${turn}`),
+        (turn % 2 === 0 ? database : other).studio.portalKeys.save(`key ${turn}`),
       );
 
       const kept = await Promise.all(offers);
 
       expect(new Set(kept)).to.have.property('size', 1);
-      expect(await other.studio.portalKeys.keep('late')).to.equal(kept[0]);
+      expect(await other.studio.portalKeys.save('late')).to.equal(kept[0]);
     });
 
     it('leads from two tokens to app, grant and agreement', async () => {

@@ -18,9 +18,9 @@ const EMBEDDED: TestDatabase = { name: 'SQLite', fresh: freshFile };
 const SERVED: TestDatabase = { name: 'MySQL', fresh: async () => freshSchema((await server()) as string) };
 
 /**
- * Defines the same tests for each kind of database: embedded SQLite always, and a server of the MySQL family: the one
- * that TEST_MYSQL_URL names, else the usual one, else one that is started for this process and thrown away. Where none
- * can be had, one line says so and the tests are skipped; under CI they fail.
+ * Defines the same tests for each kind of database: embedded SQLite always, and a server of the MySQL family:
+ * the one that TEST_MYSQL_URL names, else the usual one, else one that is started for this process and thrown
+ * away. Where none can be had, one line says so and the tests are skipped; under CI they fail.
  */
 export function onEachDatabase(define: (database: TestDatabase) => void): void {
   describe('on SQLite', () => define(EMBEDDED));
@@ -33,7 +33,10 @@ export function onEachDatabase(define: (database: TestDatabase) => void): void {
   });
 }
 
-/** The kinds of databases there are, for suites that walk them themselves: the same ones, found by the same rules. */
+/**
+ * The kinds of databases there are, for suites that walk them themselves: the
+ * same ones, found by the same rules.
+ */
 export async function testDatabases(): Promise<readonly TestDatabase[]> {
   return (await server()) === undefined ? [EMBEDDED] : [EMBEDDED, SERVED];
 }

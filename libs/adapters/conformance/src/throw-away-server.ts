@@ -28,7 +28,10 @@ export async function startThrowAwayServer(): Promise<string | undefined> {
   return (await throwAwayServer())?.url;
 }
 
-/** Starts a MariaDB that a test may kill, with these settings beside our own; undefined where it is not installed. */
+/**
+ * Starts a MariaDB that a test may kill, with these settings beside our own;
+ * undefined where it is not installed.
+ */
 export async function throwAwayServer(
   settings: readonly string[] = [],
 ): Promise<ThrowAwayServer | undefined> {

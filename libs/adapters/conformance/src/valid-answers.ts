@@ -27,9 +27,9 @@ type Described = { readonly path: string; readonly pattern: RegExp; readonly fix
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
 
 /**
- * Compares answers with an OpenAPI 3.1 document: the operation is found by its path template, its status must be declared, the body must follow
- * the schema of its media type, and have no member that the schema does not name, and the headers that are always sent must be there.
- * `base`: where the document's paths begin.
+ * Compares answers with an OpenAPI 3.1 document: the operation is found by its path template, its status must
+ * be declared, the body must follow the schema of its media type, and have no member that the schema does not
+ * name, and the headers that are always sent must be there. `base`: where the document's paths begin.
  */
 export function answerCheck(document: unknown, base: string): AnswerCheck {
   const { paths } = document as { readonly paths: Readonly<Record<string, Json>> };
@@ -72,7 +72,9 @@ export function answerCheck(document: unknown, base: string): AnswerCheck {
   };
 }
 
-/** An address of which the description knows nothing: it leads nowhere, and that is told as every refusal is. */
+/**
+ * An address of which the description knows nothing: it leads nowhere, and that is told as every refusal is.
+ */
 function unknownPath(
   schemas: Ajv2020,
   { method, path, status, headers, text }: Omit<Heard, 'url'> & { readonly path: string },
@@ -148,7 +150,10 @@ function fixedSegments(path: string): number {
     .reduce((sum, part, index) => sum + (part.startsWith('{') ? 0 : 2 ** (30 - index)), 0);
 }
 
-/** The document with every object closed, so that a member which nothing describes is found. What only narrows another schema stays open. */
+/**
+ * The document with every object closed, so that a member which nothing
+ * describes is found. What only narrows another schema stays open.
+ */
 function closed(value: unknown, isNarrowing = false): unknown {
   if (Array.isArray(value)) return value.map((one) => closed(one, isNarrowing));
   if (typeof value !== 'object' || value === null) return value;

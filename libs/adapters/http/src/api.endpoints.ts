@@ -1,6 +1,6 @@
 import { CONTEXTS } from './contexts.js';
 import { apiDescription } from './description/api-description.js';
-import { descriptionRow } from './description/description.endpoint.js';
+import { descriptionRoute } from './description/description.endpoint.js';
 import type { Endpoint } from './endpoint/endpoint.js';
 import { homeEndpoints, type About } from './home/home.endpoints.js';
 import { notBuiltEndpoints } from './home/not-built.endpoints.js';
@@ -8,11 +8,11 @@ import { notBuiltEndpoints } from './home/not-built.endpoints.js';
 /** Every row of the API. */
 export function apiEndpoints(about: About): readonly Endpoint[] {
   const endpoints = CONTEXTS.flatMap((one) => one.endpoints);
-  const rows: readonly Endpoint[] = [
+  const routes: readonly Endpoint[] = [
     ...homeEndpoints(endpoints, about),
-    descriptionRow((address) => apiDescription(about, rows, address)),
+    descriptionRoute((address) => apiDescription(about, routes, address)),
     ...endpoints,
     ...notBuiltEndpoints,
   ];
-  return rows;
+  return routes;
 }

@@ -13,25 +13,35 @@ import {
   type Trace,
 } from '@kontor/kernel';
 import type { Caller } from '@kontor/studio';
-import { PREVIEW, type Answer, type Asked, type Endpoint, type WriteEndpoint } from './endpoint/endpoint.js';
+import { withoutPlace } from './admission/admission.js';
+import {
+  PREVIEW,
+  type Answer,
+  type ApiRequest,
+  type Endpoint,
+  type WriteEndpoint,
+} from './endpoint/endpoint.js';
 import { mount, type Found } from './endpoint/mount.js';
-import { DEFECT, toldOf, type Told } from './failure/failure-table.js';
+import { DEFECT, problemOf, type Problem } from './failure/failure-table.js';
 import type { Failure } from './failure/http-failure.js';
 import { compress, encodedEtag, encodingFor } from './representation/compress.js';
-import { etagOf } from './representation/etag.js';
+import { etagOf, itemEtag } from './representation/etag.js';
 import { refuse, type Address } from './representation/failure.js';
 import { styleOf } from './representation/item.js';
 import type { Links } from './representation/links.js';
 import { acceptsJson } from './request/accept-json.js';
 import type { Authenticated, Authenticator } from './request/authenticate.js';
 import { authorise } from './request/authorise.js';
-import { askedCollection } from './request/collection-query.js';
+import { offersOf } from './request/offers.js';
+import { collectionRequest } from './request/collection-query.js';
+import { crossOrigin } from './request/cross-origin.js';
 import { decodeBody } from './request/decode-body.js';
-import { heldBy, listsEtag, preconditionOf } from './request/precondition.js';
+import { checkWriteParameters } from './request/write-parameters.js';
+import { checkPrecondition, listsEtag, preconditionOf } from './request/precondition.js';
 import { queryParameters, type QueryParameters } from './request/query-string.js';
 import type { RateLimiter } from './request/rate-limit.js';
 import { readBody } from './request/read-body.js';
-import { sealOf, type Seal } from './request/seal.js';
+import { cipherOf, type Cipher } from './request/cipher.js';
 import { traceOf, traceparentOf, type OpenSpan, type Tracer } from './request/trace-context.js';
 import type { ServiceProvider, Services } from './service/services.js';
 
@@ -61,8 +71,12 @@ export type HttpParts = {
   readonly endpoints: readonly Endpoint[];
   readonly links: Links;
   readonly services: ServiceProvider;
+  /** Has files made that are drawn, few at a time; throws `Busy` where too many wait. */
+  readonly files?: <A>(make: () => Promise<A>) => Promise<A>;
   readonly authenticator: Authenticator;
   readonly rateLimiter: RateLimiter;
+  /** Whose pages may call the API from a browser. */
+  readonly corsOrigins?: readonly string[];
   readonly clock: Clock;
   readonly observe: (observation: Observation) => void;
   readonly outside?: Outside;
@@ -71,6 +85,9 @@ export type HttpParts = {
   /** What is served beside the API on the same port; hands on what is not its own. */
   readonly beside?: Middleware;
 };
+
+/** The same, with what is made of the endpoints. */
+type Parts = HttpParts & { readonly offers: ReturnType<typeof offersOf> };
 
 /** Paths outside the API (`/-/live` …), answered before anything else; undefined for a path of the API. */
 export type Outside = (
@@ -89,19 +106,26 @@ type Progress = {
   replayed: boolean;
 };
 
+/** A year. */
+const STRICT_TRANSPORT = 'max-age=31536000';
+/** An answer of the API is no page: a browser that is led to one runs and frames nothing of it. */
+const SHOWS_NOTHING = "default-src 'none'; frame-ancestors 'none'";
+
 /** The API as a Koa application: the onion, to be read from top to bottom. */
 export function httpApp(parts: HttpParts): Koa {
   const { clock, links } = parts;
   const routes = mount(parts.endpoints);
   const app = new Koa();
   app.silent = true;
-  const handle = handler(parts, routes);
+  const isHttps = links.base.startsWith('https:');
+  const handle = handler({ ...parts, offers: offersOf(parts.endpoints) }, routes);
 
   app.use((ctx, next) => {
     const begun = beginningOf(ctx, parts.tracer);
     ctx.state['begun'] = begun;
     ctx.set('X-Request-Id', begun.logId);
     ctx.set('traceparent', traceparentOf(begun.trace));
+    if (isHttps) ctx.set('Strict-Transport-Security', STRICT_TRANSPORT);
     return next();
   });
   if (parts.beside !== undefined) app.use(parts.beside);
@@ -113,6 +137,8 @@ export function httpApp(parts: HttpParts): Koa {
     const began = performance.now();
     let defect: unknown;
     ctx.set('X-Content-Type-Options', 'nosniff');
+    ctx.set('Content-Security-Policy', SHOWS_NOTHING);
+    ctx.set('Cross-Origin-Resource-Policy', 'same-origin');
     ctx.set('Cache-Control', 'private, no-cache');
     try {
       const outside = await parts.outside?.(ctx.method, address.path);
@@ -126,7 +152,7 @@ export function httpApp(parts: HttpParts): Koa {
       await next();
     } catch (error) {
       if (!(error instanceof Busy)) defect = error;
-      refuse(ctx, toldOfThrown(error), progress, clock(), links);
+      refuse(ctx, problemOfThrown(error), progress, clock(), links);
     } finally {
       if (progress.endpoint !== undefined) parts.tracer?.()?.name(ctx.method, progress.endpoint.path);
       parts.observe({
@@ -143,14 +169,16 @@ export function httpApp(parts: HttpParts): Koa {
       });
     }
   });
+  if (parts.corsOrigins !== undefined && parts.corsOrigins.length > 0)
+    app.use(crossOrigin(parts.corsOrigins));
   app.use(compress);
   app.use(async (ctx) => {
     const progress = ctx.state['progress'] as Progress;
     const outcome = await handle(ctx, progress);
     if (isLeft(outcome)) {
-      const told = toldOf(outcome.left);
-      progress.errorCode = told.errorCode ?? '';
-      refuse(ctx, told, progress, clock(), links);
+      const problem = problemOf(outcome.left);
+      progress.errorCode = problem.errorCode ?? '';
+      refuse(ctx, problem, progress, clock(), links);
     }
   });
   return app;
@@ -171,19 +199,21 @@ function idsOf({ traceId, spanId, isSampled }: OpenSpan): Omit<Trace, 'parentSpa
 }
 
 /** What is told of what was thrown: nothing of a bug, when to try again of the rest. */
-function toldOfThrown(error: unknown): Told {
-  if (error instanceof Busy) return toldOf({ kind: 'TooBusy', retryAfterSeconds: error.retryAfterSeconds });
+function problemOfThrown(error: unknown): Problem {
+  if (error instanceof Busy)
+    return problemOf({ kind: 'TooBusy', retryAfterSeconds: error.retryAfterSeconds });
   if (error instanceof Unavailable) {
-    return toldOf({ kind: 'OutOfReach', retryAfterSeconds: error.retryAfterSeconds });
+    return problemOf({ kind: 'OutOfReach', retryAfterSeconds: error.retryAfterSeconds });
   }
   return DEFECT;
 }
 
 /**
- * One request, in the order of refusal (amendment 132): 404 unknown route, 405, 401, 429, 403, 415, 413 and 400, 412, 404 unknown
- * item. This order is the precedence of refusals; `refusal-order.spec.ts` pins it.
+ * One request, in the order of refusal (amendment 132): 404 unknown route, 405, 401, 429, 403, 415,
+ * 413 and 400, 412, 404 unknown item. This order is the precedence of refusals; `refusal-
+ * order.spec.ts` pins it.
  */
-function handler(parts: HttpParts, routes: ReturnType<typeof mount>) {
+function handler(parts: Parts, routes: ReturnType<typeof mount>) {
   return async (ctx: Context, progress: Progress): Promise<Either<Failure, void>> => {
     const { path, query: rawQuery } = progress.address;
     const wellFormed = hasOneAddress(ctx);
@@ -215,11 +245,16 @@ function handler(parts: HttpParts, routes: ReturnType<typeof mount>) {
     const query = queryParameters(rawQuery);
     if (isLeft(query)) return query;
 
-    const asked = askedOf(parts, authenticated.right, found.right, query.right);
-    if (isLeft(asked)) return asked;
+    const meant = isWrite(endpoint) ? checkWriteParameters(endpoint, query.right) : right(undefined);
+    if (isLeft(meant)) return meant;
+    const request = requestOf(parts, authenticated.right, found.right, query.right, progress);
+    if (isLeft(request)) return request;
+    if (isWrite(endpoint) && caller.closedBecause !== undefined) {
+      return left({ kind: 'AgreementTakesNoWrites', reason: caller.closedBecause });
+    }
     const answered = isWrite(endpoint)
-      ? await write(parts, ctx, endpoint, asked.right, found.right, progress)
-      : await read(parts, endpoint, asked.right, found.right);
+      ? await write(parts, ctx, endpoint, request.right, found.right, progress)
+      : await read(parts, ctx, endpoint, request.right, found.right);
     if (isLeft(answered)) return answered;
     respond(ctx, answered.right);
     return right(undefined);
@@ -231,9 +266,9 @@ function isWrite(endpoint: Endpoint): endpoint is WriteEndpoint {
 }
 
 /**
- * The request's own path and query. An absolute-form target counts by its path; its host is ignored, as the Host header is
- * (G33), so it is not even parsed. Slashes in a row count as one: clients put a base address that ends with one before a path that
- * begins with one.
+ * The request's own path and query. An absolute-form target counts by its path; its host is
+ * ignored, as the Host header is (G33), so it is not even parsed. Slashes in a row count as one:
+ * clients put a base address that ends with one before a path that begins with one.
  */
 function addressIn(target: string): Address {
   const local = target.startsWith('/')
@@ -257,7 +292,10 @@ function hasOneAddress({ req }: Context): Either<Failure, void> {
   return isOne ? right(undefined) : left({ kind: 'HostNotOne' });
 }
 
-/** D1 of §5: looked for in the raw query, so that a demo request with a broken filter is told of the filter. */
+/**
+ * D1 of §5: looked for in the raw query, so that a demo request with a broken filter is told of the
+ * filter.
+ */
 const DEMO_FLAG = /(^|&)demo=true(&|$)/i;
 
 const NOBODY: Caller = {
@@ -271,24 +309,28 @@ const NOBODY: Caller = {
   isAdministrator: false,
 };
 
-function askedOf(
-  { links, clock }: HttpParts,
+function requestOf(
+  { links, clock, offers }: Parts,
   { caller, demoLinks }: Authenticated,
   { endpoint, parameters }: Found,
   query: QueryParameters,
-): Either<Failure, Asked> {
+  progress: Progress,
+): Either<Failure, ApiRequest> {
   const flags = endpoint.flags?.filter((flag) => isSet(query, flag));
-  const asked: Asked = {
+  const request: ApiRequest = {
     caller,
     parameters,
     links,
     style: styleOf(demoLinks),
     now: clock(),
+    offers: offers(caller),
+    requestId: progress.logId,
+    path: progress.address.path,
     ...(flags !== undefined && { flags }),
   };
-  if (endpoint.lists === undefined) return right(asked);
-  const collection = askedCollection(endpoint.lists, query);
-  return isLeft(collection) ? collection : right({ collection: collection.right, ...asked });
+  if (endpoint.lists === undefined) return right(request);
+  const collection = collectionRequest(endpoint.lists, query);
+  return isLeft(collection) ? collection : right({ collection: collection.right, ...request });
 }
 
 /** `?preview=true`, in any case (D108). */
@@ -296,7 +338,10 @@ function isSet(query: QueryParameters, flag: string): boolean {
   return query.some(([name, value]) => name.toLowerCase() === flag && value.toLowerCase() === 'true');
 }
 
-/** A parameter that cannot name anything names nothing that is there, in the collection that the path names before it. */
+/**
+ * A parameter that cannot name anything names nothing that is there, in the collection that the
+ * path names before it.
+ */
 function unknownItem({ endpoint, impossible }: Found): Either<Failure, never> | undefined {
   if (impossible === undefined) return undefined;
   const before = endpoint.path.split(`/:${impossible.name}`, 1)[0] ?? '';
@@ -305,23 +350,32 @@ function unknownItem({ endpoint, impossible }: Found): Either<Failure, never> | 
 }
 
 async function read(
-  { services }: HttpParts,
+  { services, files }: HttpParts,
+  ctx: Context,
   endpoint: Exclude<Endpoint, WriteEndpoint>,
-  asked: Asked,
+  request: ApiRequest,
   found: Found,
 ): Promise<Either<Failure, Answer>> {
-  return unknownItem(found) ?? endpoint.perform(services.read(asked.caller), asked);
+  const unknown = unknownItem(found);
+  if (unknown !== undefined) return unknown;
+  const perform = (): Promise<Either<Failure, Answer>> =>
+    endpoint.perform(services.read(request.caller), request);
+  const isFile = endpoint.answers !== undefined && files !== undefined;
+  return isFile ? withoutPlace(ctx.req, () => files(perform)) : perform();
 }
 
 /** An answer that is kept under its idempotency key, or was. */
-type Kept = Answer & { readonly replayed?: true };
+type ReplayableAnswer = Answer & { readonly replayed?: true };
 
-/** A write: decode, then everything else in one unit of work, so that a lost answer can be asked for again (G14). */
+/**
+ * A write: decode, then everything else in one unit of work, so that a lost answer can be asked for
+ * again (G14).
+ */
 async function write(
   { services, links }: HttpParts,
   ctx: Context,
   endpoint: WriteEndpoint,
-  asked: Asked,
+  request: ApiRequest,
   found: Found,
   progress: Progress,
 ): Promise<Either<Failure, Answer>> {
@@ -330,29 +384,35 @@ async function write(
   const body =
     endpoint.body === undefined ? right({ text: '', value: undefined }) : await readBody(ctx, endpoint.body);
   if (isLeft(body)) return body;
-  const decoded = decodedBody(endpoint, body.right.value, asked, links);
+  const decoded = decodedBody(endpoint, body.right.value, request, links);
   if (isLeft(decoded)) return decoded;
   const unknown = unknownItem(found);
   if (unknown !== undefined) {
     return preconditionOf(ctx.req.headers)?.ifMatch === undefined
       ? unknown
-      : left(changedSince(endpoint, asked));
+      : left(changedSince(endpoint, request));
   }
 
-  const request: Asked = { body: decoded.right, ...asked };
+  const decodedRequest: ApiRequest = { body: decoded.right, ...request };
   const done = await services.inTransaction(
-    asked.caller,
+    request.caller,
     (unit, { audit, idempotency }) =>
-      async (): Promise<Either<Failure, Kept>> => {
-        const work = audited(audit, request, ctx, progress, performed(endpoint, unit, request, ctx));
+      async (): Promise<Either<Failure, ReplayableAnswer>> => {
+        const work = audited(
+          audit,
+          decodedRequest,
+          ctx,
+          progress,
+          performed(endpoint, unit, decodedRequest, ctx),
+        );
         if (key.right === undefined) return work();
-        const kept: Keeping = {
-          appNumber: asked.caller.appNumber,
-          key: key.right,
+        const stored: IdempotentRequest = {
+          appNumber: request.caller.appNumber,
+          key: keyOfPerson(request.caller, key.right),
           fingerprint: fingerprintOf(ctx, body.right.text),
-          ...(endpoint.showsSecret === true && { seal: sealOf(ctx, key.right) }),
+          ...(endpoint.showsSecret === true && { cipher: cipherOf(ctx, key.right) }),
         };
-        return once(idempotency, kept, work)();
+        return once(idempotency, stored, work)();
       },
   )();
   if (isLeft(done)) return done;
@@ -367,7 +427,7 @@ async function write(
 /** A change leaves a record of who made it (G37); what is only tried changes nothing. */
 function audited(
   audit: AuditTrail,
-  { caller, flags }: Asked,
+  { caller, flags }: ApiRequest,
   ctx: Context,
   { address, logId }: Progress,
   work: TaskEither<Failure, Answer>,
@@ -392,12 +452,12 @@ function audited(
 function decodedBody(
   endpoint: WriteEndpoint,
   body: unknown,
-  asked: Asked,
+  request: ApiRequest,
   links: Links,
 ): Either<Failure, unknown> {
   if (endpoint.body === undefined) return right(undefined);
-  const keyFromUrl = endpoint.body.keyInUrl && asked.parameters[endpoint.body.keyInUrl.field];
-  return decodeBody(endpoint.body, body, asked.caller.modules, links, keyFromUrl);
+  const keyFromUrl = endpoint.body.keyInUrl && request.parameters[endpoint.body.keyInUrl.field];
+  return decodeBody(endpoint.body, body, request.caller.modules, links, keyFromUrl);
 }
 
 /** Amendment 139: 1 to 255 printable ASCII characters. */
@@ -420,26 +480,34 @@ function fingerprintOf(ctx: Context, body: string): string {
     .digest('base64url');
 }
 
+/**
+ * A key is a person's: what one was answered is not shown to another who sends the same key through
+ * the same app, since they may have other roles.
+ */
+function keyOfPerson({ userName }: Caller, key: string): string {
+  return `${userName}\n${key}`;
+}
+
 /** Under which key an answer is kept, for which request, and how, where it shows a secret. */
-type Keeping = {
+type IdempotentRequest = {
   readonly appNumber: number;
   readonly key: string;
   readonly fingerprint: string;
-  readonly seal?: Seal;
+  readonly cipher?: Cipher;
 };
 
 /** Does the work under an idempotency key once; a repetition gets the kept answer. */
 function once(
   keys: IdempotencyKeys,
-  { appNumber, key, fingerprint, seal }: Keeping,
+  { appNumber, key, fingerprint, cipher }: IdempotentRequest,
   work: () => Promise<Either<Failure, Answer>>,
-): TaskEither<Failure, Kept> {
+): TaskEither<Failure, ReplayableAnswer> {
   return async () => {
     const claim = await keys.claim(appNumber, key, fingerprint);
     if (claim.kind === 'UsedForAnother') return left({ kind: 'IdempotencyKeyUsedForAnother' });
     if (claim.kind === 'Answered') {
       const { status, location } = claim.answer;
-      const body = seal === undefined ? claim.answer.body : seal.open(claim.answer.body);
+      const body = cipher === undefined ? claim.answer.body : cipher.decrypt(claim.answer.body);
       // The secret token was changed since: the answer was for the one before.
       if (body === undefined) return left({ kind: 'IdempotencyKeyUsedForAnother' });
       return right({
@@ -454,8 +522,8 @@ function once(
     const done = await work();
     if (isLeft(done)) return done;
     const { status, body = '', location } = done.right;
-    const kept = seal === undefined ? body : seal.close(body);
-    await keys.keep(appNumber, key, { status, body: kept, ...(location !== undefined && { location }) });
+    const stored = cipher === undefined ? body : cipher.encrypt(body);
+    await keys.store(appNumber, key, { status, body: stored, ...(location !== undefined && { location }) });
     return done;
   };
 }
@@ -464,22 +532,22 @@ function once(
 function performed(
   endpoint: WriteEndpoint,
   services: Services,
-  asked: Asked,
+  request: ApiRequest,
   ctx: Context,
 ): TaskEither<Failure, Answer> {
   return async () => {
     const precondition = preconditionOf(ctx.req.headers);
     if (precondition === undefined || endpoint.current === undefined) {
-      return endpoint.perform(services, asked, undefined)();
+      return endpoint.perform(services, request, undefined)();
     }
-    const current = await endpoint.current(services, asked);
-    const held = heldBy(precondition, current, changedSince(endpoint, asked));
-    return isLeft(held) ? held : endpoint.perform(services, asked, held.right)();
+    const current = await endpoint.current(services, request);
+    const checked = checkPrecondition(precondition, current, changedSince(endpoint, request));
+    return isLeft(checked) ? checked : endpoint.perform(services, request, checked.right)();
   };
 }
 
 /** The precondition of a request does not hold for what it is about. */
-function changedSince({ serves }: WriteEndpoint, { parameters }: Asked): ChangedSince {
+function changedSince({ serves }: WriteEndpoint, { parameters }: ApiRequest): ChangedSince {
   const resource = serves?.resource;
   return {
     kind: 'ChangedSince',
@@ -488,7 +556,8 @@ function changedSince({ serves }: WriteEndpoint, { parameters }: Asked): Changed
   };
 }
 
-function respond(ctx: Context, { status, body, sent, location, tagged, etag: known, file }: Answer): void {
+function respond(ctx: Context, answer: Answer): void {
+  const { status, body, sent, location, file } = answer;
   ctx.status = status;
   if (location !== undefined) ctx.set('Location', location);
   if (file !== undefined) {
@@ -500,7 +569,7 @@ function respond(ctx: Context, { status, body, sent, location, tagged, etag: kno
   // As bytes: Koa would otherwise measure the text first and encode it then.
   const bytes = sent ?? (body === undefined ? undefined : Buffer.from(body));
   if (bytes === undefined) return;
-  const etag = known ?? (tagged === undefined ? undefined : etagOf(tagged));
+  const etag = tagOf(answer);
   if (etag !== undefined) {
     ctx.set('ETag', etag);
     const ifNoneMatch = ctx.req.headers['if-none-match'];
@@ -512,6 +581,11 @@ function respond(ctx: Context, { status, body, sent, location, tagged, etag: kno
   }
   ctx.set('Content-Type', 'application/json; charset=utf-8');
   ctx.body = bytes;
+}
+
+function tagOf({ tagged, actions, etag }: Answer): string | undefined {
+  if (etag !== undefined || tagged === undefined) return etag;
+  return actions === undefined ? etagOf(tagged) : itemEtag(tagged, actions);
 }
 
 function isRead(ctx: Context): boolean {

@@ -1,11 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
-import type { Told } from './failure/failure-table.js';
+import type { Admission } from './admission/admission.js';
+import { ConnectionTurns } from './admission/connection-turns.js';
+import { UnsentAnswers } from './admission/unsent.js';
+import { problemOf, type Problem } from './failure/failure-table.js';
 import type { Observation } from './http-app.js';
 import { failureText } from './representation/failure.js';
+import { requestLineFault } from './request/request-line.js';
 
 /** G25: slow and broken clients cannot hold the service. */
 export type ServerLimits = {
@@ -14,6 +24,16 @@ export type ServerLimits = {
   readonly connectionsCheckingIntervalMs: number;
   readonly keepAliveTimeoutMs: number;
   readonly maxHeaderBytes: number;
+  /**
+   * A connection on which nothing comes or goes for so long is ended: that of a client that does
+   * not read, too.
+   */
+  readonly silenceMs: number;
+  readonly connectionsMax: number;
+  /** Requests that may be sent ahead on one connection. */
+  readonly aheadMax: number;
+  /** Of answers that are made and not taken by their clients yet, over all connections. */
+  readonly unsentBytesMax: number;
 };
 
 export const SERVER_LIMITS: ServerLimits = {
@@ -23,20 +43,28 @@ export const SERVER_LIMITS: ServerLimits = {
   /** Longer than a usual proxy's idle time, so that the proxy closes first. */
   keepAliveTimeoutMs: 75_000,
   maxHeaderBytes: 16_384,
+  silenceMs: 60_000,
+  connectionsMax: 4_000,
+  aheadMax: 64,
+  unsentBytesMax: 64 * 1024 * 1024,
 };
 
 export type ServerParts = {
   readonly limits?: ServerLimits;
   /** Hears of what never became a request; the application tells of the others itself. */
   readonly observe?: (observation: Observation) => void;
+  /** Whose turn it is; without it, everybody's at once. */
+  readonly admission?: Admission;
 };
 
-/** The Node server around the application, with its limits, and with §7 bodies for what never becomes a request. */
-export function httpServer(app: Koa, { limits = SERVER_LIMITS, observe }: ServerParts = {}): Server {
-  const handle = app.callback();
-  /** The responses of a connection that are not finished, in the order of their requests, and the latest of all. */
-  const unfinished = new WeakMap<Duplex, Set<ServerResponse>>();
-  const latest = new WeakMap<Duplex, ServerResponse>();
+/**
+ * The Node server around the application, with its limits, and with §7 bodies
+ * for what never becomes a request.
+ */
+export function httpServer(
+  app: Koa,
+  { limits = SERVER_LIMITS, observe, admission }: ServerParts = {},
+): Server {
   const server = createServer({
     headersTimeout: limits.headersTimeoutMs,
     requestTimeout: limits.requestTimeoutMs,
@@ -45,88 +73,173 @@ export function httpServer(app: Koa, { limits = SERVER_LIMITS, observe }: Server
     maxHeaderSize: limits.maxHeaderBytes,
     requireHostHeader: false,
   });
-  const answer = (request: Parameters<typeof handle>[0], response: ServerResponse): void => {
+  const running = new RunningAnswers();
+  const refusals = new Refusals(observe);
+  const answer = answering(app, { limits, admission }, running, refusals);
+
+  server.maxConnections = limits.connectionsMax;
+  server.setTimeout(limits.silenceMs);
+  if (admission !== undefined) {
+    server.on('listening', () => admission.start());
+    server.on('close', () => admission.stop());
+  }
+  server.on('request', answer);
+  // Nothing but 100-continue can be expected of us; anything else is treated as if it had not been asked.
+  server.on('checkExpectation', answer);
+  server.on('connect', (_, socket: Duplex) => refusals.ofUnread(socket, UNKNOWN_METHOD));
+  server.on('clientError', (error: ParserError, socket: Socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    const problem = problemOfParser(error, limits);
+    const broken = running.latestOf(socket);
+    if (broken === undefined || broken.req.complete) {
+      return running.afterWhole(socket, () => refusals.ofUnread(socket, problem));
+    }
+    // The body of a request that has its answer, or its logId, already.
+    if (broken.headersSent) return void socket.destroy();
+    const logId = String(broken.getHeader('X-Request-Id'));
+    running.afterWhole(socket, () => tell(socket, problem, logId));
+  });
+  return server;
+}
+
+type Answering = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Hands requests to the application: in their turn on the connection, and in that of their caller. */
+function answering(
+  app: Koa,
+  { limits, admission }: { readonly limits: ServerLimits; readonly admission: Admission | undefined },
+  running: RunningAnswers,
+  refusals: Refusals,
+): Answering {
+  const handle = app.callback();
+  const turns = new ConnectionTurns(limits.aheadMax);
+  const unsent = new UnsentAnswers(limits.unsentBytesMax);
+  return (request, response) => {
     const { socket } = request;
-    const running = unfinished.get(socket) ?? new Set();
-    unfinished.set(socket, running.add(response));
-    latest.set(socket, response);
-    response.once('close', () => running.delete(response));
-    void handle(request, response);
-  };
-  const tell = (socket: Duplex, told: Told, logId: string): void => {
-    if (!socket.writable) return void socket.destroy();
-    const body = failureText(told, logId, new Date());
-    const headers = {
-      ...told.headers,
-      'X-Request-Id': logId,
-      'Content-Type': 'application/json; charset=utf-8',
-      'Content-Length': Buffer.byteLength(body),
-      Connection: 'close',
+    running.add(socket, response, () => unsent.taken(socket));
+    const serve = async (): Promise<void> => {
+      await handle(request, response);
+      unsent.add(socket);
     };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.on('error', () => socket.destroy());
-    socket.end(`HTTP/1.1 ${told.status} ${STATUS_CODES[told.status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
+    turns.take(request, response, {
+      serve: () => {
+        if (admission === undefined) void serve();
+        else admission.admit(request, response, serve, () => refusals.of(request, response));
+      },
+      refuse: () => {
+        response.shouldKeepAlive = false;
+        refusals.of(request, response);
+      },
+    });
   };
-  const refuseUnread = (socket: Duplex, told: Told): void => {
+}
+
+/**
+ * The answers of each connection that are not finished, in the order of their
+ * requests, and the latest of all.
+ */
+class RunningAnswers {
+  readonly #unfinished = new WeakMap<Duplex, Set<ServerResponse>>();
+  readonly #latest = new WeakMap<Duplex, ServerResponse>();
+
+  add(socket: Duplex, response: ServerResponse, whenClosed: () => void): void {
+    const running = this.#unfinished.get(socket) ?? new Set();
+    this.#unfinished.set(socket, running.add(response));
+    this.#latest.set(socket, response);
+    response.once('close', () => {
+      running.delete(response);
+      whenClosed();
+    });
+  }
+
+  latestOf(socket: Duplex): ServerResponse | undefined {
+    return this.#latest.get(socket);
+  }
+
+  /** Goes on when the answers to requests that came whole have gone out. */
+  afterWhole(socket: Duplex, go: () => void): void {
+    const whole = [...(this.#unfinished.get(socket) ?? [])].filter(({ req }) => req.complete);
+    const last = whole.at(-1);
+    if (last === undefined) go();
+    else last.once('close', go);
+  }
+}
+
+/** What is said to requests that the application never sees, and told to whoever observes. */
+class Refusals {
+  readonly #observe: ServerParts['observe'];
+
+  constructor(observe: ServerParts['observe']) {
+    this.#observe = observe;
+  }
+
+  /** Too much is being done already. */
+  of({ method = '' }: IncomingMessage, response: ServerResponse): void {
     const logId = randomUUID();
-    tell(socket, told, logId);
-    observe?.({
+    const problem = problemOf({ kind: 'TooBusy', retryAfterSeconds: 1 });
+    const body = failureText(problem, logId, new Date());
+    response.writeHead(problem.status, headersOf(problem, logId, body));
+    response.end(method === 'HEAD' ? undefined : body);
+    this.#tellOf(logId, method, problem.status);
+  }
+
+  /** It never became a request. */
+  ofUnread(socket: Duplex, problem: Problem): void {
+    const logId = randomUUID();
+    tell(socket, problem, logId);
+    this.#tellOf(logId, 'unknown', problem.status);
+  }
+
+  #tellOf(logId: string, method: string, status: number): void {
+    this.#observe?.({
       logId,
-      method: 'unknown',
+      method,
       route: undefined,
-      status: told.status,
+      status,
       durationMs: 0,
       agreementNumber: undefined,
       errorCode: undefined,
       replayed: false,
     });
-  };
+  }
+}
 
-  server.on('request', answer);
-  // Nothing but 100-continue can be expected of us; anything else is treated as if it had not been asked.
-  server.on('checkExpectation', answer);
-  server.on('connect', (_, socket: Duplex) => refuseUnread(socket, UNKNOWN_METHOD));
-  server.on('clientError', (error: ParserError, socket: Socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const told = toldOfParser(error, limits);
-    const broken = latest.get(socket);
-    const whole = [...(unfinished.get(socket) ?? [])].filter(({ req }) => req.complete);
-    // Answers that are still being made go out first.
-    const inTurn = (go: () => void): void => {
-      const last = whole.at(-1);
-      if (last === undefined) go();
-      else last.once('close', go);
-    };
-    if (broken === undefined || broken.req.complete) return inTurn(() => refuseUnread(socket, told));
-    // The body of a request that has its answer, or its logId, already.
-    if (broken.headersSent) socket.destroy();
-    else inTurn(() => tell(socket, told, String(broken.getHeader('X-Request-Id'))));
-  });
-  return server;
+/** Writes a refusal to a connection whose parser has given up, and ends it. */
+function tell(socket: Duplex, problem: Problem, logId: string): void {
+  if (!socket.writable) return void socket.destroy();
+  const body = failureText(problem, logId, new Date());
+  const headers = { ...headersOf(problem, logId, body), Connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.on('error', () => socket.destroy());
+  socket.end(
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\n${lines.join('')}\r\n${body}`,
+  );
+}
+
+function headersOf(problem: Problem, logId: string, body: string): Readonly<Record<string, string>> {
+  return {
+    ...problem.headers,
+    'X-Request-Id': logId,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+  };
 }
 
 type ParserError = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'].join(', ');
-const UNKNOWN_METHOD: Told = {
+const UNKNOWN_METHOD: Problem = {
   status: 405,
   message: 'The method is not supported here.',
   developerHint: `Supported are ${METHODS}.`,
   headers: { Allow: METHODS },
 };
-/** A request line that is right but for a method that the parser does not know. */
-const REQUEST_LINE = /^[!#$%&'*+.^_`|~0-9a-z-]+ [\x21-\x7e]+ HTTP\/1\.[01]\r\n/i;
-
-/** A request line that is right but for an address as people type it. */
-const LOOSE_ADDRESS =
-  /^(?:GET|HEAD|POST|PUT|DELETE|PATCH|OPTIONS) \/[^\r\n]*[ \x80-\xff][^\r\n]* HTTP\/1\.[01]\r\n/;
-
 /** What the HTTP parser could not take, told in the shape of §7. */
-function toldOfParser({ code, rawPacket }: ParserError, { maxHeaderBytes }: ServerLimits): Told {
-  if (code === 'HPE_INVALID_METHOD' && REQUEST_LINE.test(rawPacket?.toString('latin1') ?? '')) {
-    return UNKNOWN_METHOD;
-  }
-  if (code !== 'HPE_HEADER_OVERFLOW' && LOOSE_ADDRESS.test(rawPacket?.toString('latin1') ?? '')) {
+function problemOfParser({ code, rawPacket }: ParserError, { maxHeaderBytes }: ServerLimits): Problem {
+  const fault =
+    rawPacket === undefined || code === 'HPE_HEADER_OVERFLOW' ? undefined : requestLineFault(rawPacket);
+  if (code === 'HPE_INVALID_METHOD' && fault === 'unknown method') return UNKNOWN_METHOD;
+  if (fault === 'loose address') {
     return {
       status: 400,
       message: 'The address is not well formed: it has a space in it, or a letter beyond ASCII.',

@@ -1,9 +1,12 @@
 // The API as a Koa application, and the server around it
 export { httpApp, type HttpParts, type Observation, type Outside } from './http-app.js';
 export { httpServer, SERVER_LIMITS, type ServerLimits } from './http-server.js';
+export { admission, awaitClient, type Admission } from './admission/admission.js';
+export { FairQueue, QUEUE_LIMITS, type QueueLimits } from './admission/fair-queue.js';
 // The contexts, and the rows
 export { CONTEXTS, type ServedContext } from './contexts.js';
 export type * from './endpoint/endpoint.js';
+export { AnswerCache, type VersionOf } from './endpoint/answer-cache.js';
 export { mount, type Found, type Routes } from './endpoint/mount.js';
 export { apiEndpoints } from './api.endpoints.js';
 export { mountedPaths } from './representation/mounted-paths.js';
@@ -27,6 +30,7 @@ export { byText, camelCase, kebabCase, listed, pascalCase, typeName } from './de
 // What they are mounted with
 export { makeLinks, type Links } from './representation/links.js';
 export { authenticator, tokenHash, type Authenticator } from './request/authenticate.js';
+export { addressesBehind, type AddressOf, type TrustedProxies } from './request/client-address.js';
 export type { OpenSpan, Tracer } from './request/trace-context.js';
 export { rateLimiter, type Rate, type RateLimiter } from './request/rate-limit.js';
 export { routeEscaped, routeUnescaped, ROUTE_ESCAPES } from './request/route-parameter.js';

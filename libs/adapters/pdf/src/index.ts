@@ -1,2 +1,2 @@
-export { pdfPapers } from './invoice.pdf.js';
+export { pdfInvoices } from './invoice.pdf.js';
 export { pdfVouchers } from './voucher.pdf.js';

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import type { InvoicePaper } from '@kontor/sales';
-import { pdfPapers } from './invoice.pdf.js';
+import type { InvoiceDocument } from '@kontor/sales';
+import { pdfInvoices } from './invoice.pdf.js';
 
 const LINE = { text: 'Desk lamp', quantity: '2', unit: 'piece', price: '79.00', amount: '158.00' };
 
-function aPaper(more: Partial<InvoicePaper> = {}): InvoicePaper {
+function aDocument(more: Partial<InvoiceDocument> = {}): InvoiceDocument {
   return {
     title: 'Invoice',
     number: 'INV1',
@@ -22,26 +22,26 @@ function aPaper(more: Partial<InvoicePaper> = {}): InvoicePaper {
   };
 }
 
-async function pagesOf(paper: InvoicePaper): Promise<number> {
-  const text = Buffer.from(await pdfPapers().invoice(paper)).toString('latin1');
+async function pagesOf(document: InvoiceDocument): Promise<number> {
+  const text = Buffer.from(await pdfInvoices().invoice(document)).toString('latin1');
   expect(text.slice(0, 5)).to.equal('%PDF-');
   return (text.match(/\/Type \/Page\b/g) ?? []).length;
 }
 
-describe('an invoice on paper', () => {
+describe('an invoice as a PDF document', () => {
   it('is one page', async () => {
-    expect(await pagesOf(aPaper())).to.equal(1);
+    expect(await pagesOf(aDocument())).to.equal(1);
   });
 
   it('goes on over more pages when it has many lines', async () => {
-    expect(await pagesOf(aPaper({ lines: Array.from({ length: 60 }, () => LINE) }))).to.equal(2);
+    expect(await pagesOf(aDocument({ lines: Array.from({ length: 60 }, () => LINE) }))).to.equal(2);
   });
 
   it('is drawn whatever stands in it', async () => {
     const text = 'Ж'.repeat(2500);
 
     expect(
-      await pagesOf(aPaper({ lines: [{ text }], notes: [text], heading: text, recipient: [text] })),
+      await pagesOf(aDocument({ lines: [{ text }], notes: [text], heading: text, recipient: [text] })),
     ).to.be.greaterThan(0);
   });
 });

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { readFileSync } from 'node:fs';
 import type PDFDocument from 'pdfkit';
 
-export type Document = InstanceType<typeof PDFDocument>;
+export type PdfDocument = InstanceType<typeof PDFDocument>;
 
 /** A4 in points, and what is kept free around. */
 export const PAGE = { width: 595.28, height: 841.89, left: 56, right: 56, top: 56, bottom: 64 } as const;
@@ -32,26 +32,26 @@ function fontsRead(): NonNullable<typeof fonts> {
 export type Imprint = { readonly title: string; readonly author: string; readonly foot: string };
 
 /** A document of A4 pages, drawn from the top, with a foot on every page. */
-export async function drawn(imprint: Imprint, draw: (document: Document) => void): Promise<Uint8Array> {
+export async function drawn(imprint: Imprint, draw: (pdf: PdfDocument) => void): Promise<Uint8Array> {
   // Loaded with the first paper: it is large, and most processes print none.
   const { default: Printer } = await import('pdfkit');
-  const document = new Printer({
+  const pdf = new Printer({
     size: 'A4',
     margins: { top: PAGE.top, bottom: PAGE.bottom, left: PAGE.left, right: PAGE.right },
     bufferPages: true,
     info: { Title: imprint.title, Author: imprint.author, Creator: 'Kontor' },
   });
   const { plain, bold } = fontsRead();
-  document.registerFont('plain', plain).registerFont('bold', bold).font('plain').fillColor(INK);
+  pdf.registerFont('plain', plain).registerFont('bold', bold).font('plain').fillColor(INK);
   const chunks: Buffer[] = [];
   const done = new Promise<Uint8Array>((resolve, reject) => {
-    document.on('data', (chunk: Buffer) => chunks.push(chunk));
-    document.on('end', () => resolve(Buffer.concat(chunks)));
-    document.on('error', reject);
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+    pdf.on('end', () => resolve(Buffer.concat(chunks)));
+    pdf.on('error', reject);
   });
-  draw(document);
-  feet(document, imprint);
-  document.end();
+  draw(pdf);
+  feet(pdf, imprint);
+  pdf.end();
   return done;
 }
 
@@ -59,37 +59,37 @@ const FIGURE_WIDTH = 90;
 
 /** A figure that ends at its place; it is never broken into two lines. */
 export function figure(
-  document: Document,
+  pdf: PdfDocument,
   text: string,
   end: number,
   y: number,
   width: number = FIGURE_WIDTH,
 ): void {
-  document.text(text, end - width, y, { width, align: 'right', lineBreak: false });
+  pdf.text(text, end - width, y, { width, align: 'right', lineBreak: false });
 }
 
-export function rule(document: Document, y: number): void {
-  document.moveTo(PAGE.left, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(RULE).stroke();
+export function rule(pdf: PdfDocument, y: number): void {
+  pdf.moveTo(PAGE.left, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(RULE).stroke();
 }
 
 /** What is to follow stays together on one page. */
-export function room(document: Document, y: number, height: number): number {
+export function room(pdf: PdfDocument, y: number, height: number): number {
   if (y + height <= PAGE.height - PAGE.bottom) return y;
-  document.addPage();
+  pdf.addPage();
   return PAGE.top;
 }
 
 /** On every page: who, what, and which of how many pages. */
-function feet(document: Document, { author, foot }: Imprint): void {
-  const { start, count } = document.bufferedPageRange();
+function feet(pdf: PdfDocument, { author, foot }: Imprint): void {
+  const { start, count } = pdf.bufferedPageRange();
   for (let index = start; index < start + count; index += 1) {
-    document.switchToPage(index);
+    pdf.switchToPage(index);
     // Below the margin there is no page to go on to.
-    document.page.margins.bottom = 0;
+    pdf.page.margins.bottom = 0;
     const y = PAGE.height - 42;
-    rule(document, y - 8);
-    document.font('plain').fontSize(7.5).fillColor(GREY);
-    document.text(`${author}  ·  ${foot}`, PAGE.left, y, { width: WIDTH - 80, lineBreak: false });
-    document.text(`${index + 1} / ${count}`, RIGHT - 60, y, { width: 60, align: 'right', lineBreak: false });
+    rule(pdf, y - 8);
+    pdf.font('plain').fontSize(7.5).fillColor(GREY);
+    pdf.text(`${author}  ·  ${foot}`, PAGE.left, y, { width: WIDTH - 80, lineBreak: false });
+    pdf.text(`${index + 1} / ${count}`, RIGHT - 60, y, { width: 60, align: 'right', lineBreak: false });
   }
 }

@@ -1,15 +1,15 @@
 import { expect } from 'chai';
-import type { VoucherPaper } from '@kontor/ledger';
+import type { VoucherDocument } from '@kontor/ledger';
 import { pdfVouchers } from './voucher.pdf.js';
 
 const LINE = { account: '5810  Bank', text: 'Rent for March', credit: '1,200.00' };
 
-async function pagesOf(lines: VoucherPaper['lines']): Promise<number> {
+async function pagesOf(lines: VoucherDocument['lines']): Promise<number> {
   const bytes = await pdfVouchers().voucher({
     title: 'Finance voucher',
     number: 'FIN1',
-    keeper: { name: 'Łódź Trading' },
-    date: '2026-03-01' as VoucherPaper['date'],
+    issuer: { name: 'Łódź Trading' },
+    date: '2026-03-01' as VoucherDocument['date'],
     currency: 'EUR',
     lines,
     totals: { debit: '1,200.00', credit: '1,200.00' },
@@ -19,7 +19,7 @@ async function pagesOf(lines: VoucherPaper['lines']): Promise<number> {
   return (text.match(/\/Type \/Page\b/g) ?? []).length;
 }
 
-describe('a voucher on paper', () => {
+describe('a voucher as a PDF document', () => {
   it('is one page', async () => {
     expect(await pagesOf([{ account: '1610  Rent', text: '', debit: '1,200.00' }, LINE])).to.equal(1);
   });

@@ -1,6 +1,7 @@
 /**
- * What the service says of itself in its OpenAPI document: by which members a collection is filtered and sorted, which JSON Schema the
- * body of an action has. An address is looked up by the templates of the document, most fixed first.
+ * What the service says of itself in its OpenAPI document: by which members a collection is
+ * filtered and sorted, which JSON Schema the body of an action has. An address is looked up by the
+ * templates of the document, most fixed first.
  */
 import { pathOf, valuesIn } from './place.js';
 
@@ -66,7 +67,10 @@ export class Description {
     return undefined;
   }
 
-  /** The schema of the body that is sent; undefined where none is. @param {string} method @param {string} place */
+  /**
+   * The schema of the body that is sent; undefined where none is. @param
+   * {string} method @param {string} place
+   */
   body(method, place) {
     const schema = this.operation(method, place)?.requestBody?.content?.['application/json']?.schema;
     if (schema === undefined) return undefined;
@@ -100,7 +104,10 @@ export class Description {
     return target === undefined ? beside : { ...this.resolved(target), ...beside };
   }
 
-  /** The schema of a member, by its name as filters have it: `unit.unitNumber`. @param {Schema} schema @param {string} name */
+  /**
+   * The schema of a member, by its name as filters have it:
+   * `unit.unitNumber`. @param {Schema} schema @param {string} name
+   */
   member(schema, name) {
     /** @type {Schema | undefined} */
     let at = schema;

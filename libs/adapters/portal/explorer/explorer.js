@@ -31,7 +31,9 @@ import { lastWord } from './view/value.js';
 /** @import { Places, Spot } from './place.js' */
 /** @import { OpenApi } from './description.js' */
 
-/** Where it all starts: home, and home in the demo agreement. @typedef {{ home: string, demo: string }} Starts */
+/**
+ * Where it all starts: home, and home in the demo agreement. @typedef {{ home: string, demo: string }} Starts
+ */
 
 export class Explorer {
   /** @type {AbortController} */
@@ -68,7 +70,10 @@ export class Explorer {
     else location.hash = hash;
   }
 
-  /** Leaves the form of an action that is done: to the thing, or to where it was. @param {boolean} isGone @param {string} says */
+  /**
+   * Leaves the form of an action that is done: to the thing, or to where it
+   * was. @param {boolean} isGone @param {string} says
+   */
   async leave(isGone, says) {
     this.#notice = says;
     const { place } = this.here();
@@ -76,7 +81,10 @@ export class Explorer {
     location.replace(hashOf({ place: isGone ? (crumbs.at(-1)?.place ?? this.start()) : place }));
   }
 
-  /** What the service says of itself, where home leads to it; undefined when that cannot be read. @param {boolean} demo */
+  /**
+   * What the service says of itself, where home leads to it; undefined when
+   * that cannot be read. @param {boolean} demo
+   */
   description(demo) {
     this.#description ??= this.#readDescription(demo).then(
       (document) => new Description(document),
@@ -111,7 +119,10 @@ export class Explorer {
     return JSON.parse(text);
   }
 
-  /** The collection whose items are found by this number, as home's templates tell. @param {string} key @param {boolean} demo */
+  /**
+   * The collection whose items are found by this number, as home's templates
+   * tell. @param {string} key @param {boolean} demo
+   */
   async collectionBy(key, demo) {
     const entries = await this.entries(demo);
     const item = entries.find(({ place }) => variablesOf(place).join() === key);

@@ -34,7 +34,9 @@ const ABSENT = { words: 'is not there', write: (name) => `${name}$eq:$null:`, ta
 /** @type {Comparison} */
 const PRESENT = { words: 'is there', write: (name) => `${name}$ne:$null:`, takesValue: false };
 
-/** @param {{ type?: string, enum?: string[], format?: string } | undefined} schema @returns {readonly Comparison[]} */
+/**
+ * @param {{ type?: string, enum?: string[], format?: string } | undefined} schema @returns {readonly Comparison[]}
+ */
 export function comparisonsOf(schema) {
   if (schema?.type === 'boolean') return [EQUAL, OTHER];
   if (schema?.enum !== undefined) return [EQUAL, OTHER, ABSENT, PRESENT];

@@ -1,5 +1,6 @@
 /**
- * JSON as the service writes it. Amounts are exact there (`79.00`), so numbers are kept as they are written and never become floats.
+ * JSON as the service writes it. Amounts are exact there (`79.00`), so
+ * numbers are kept as they are written and never become floats.
  */
 
 /** A number as it is written. */
@@ -46,7 +47,10 @@ export function isObject(value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Exact);
 }
 
-/** The members of an object but some. @param {JsonObject} object @param {readonly string[]} names @returns {JsonObject} */
+/**
+ * The members of an object but some. @param {JsonObject} object @param
+ * {readonly string[]} names @returns {JsonObject}
+ */
 export function without(object, names) {
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
@@ -64,7 +68,8 @@ export function textIn(value) {
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
- * What somebody typed where a number is meant. What is none goes out as the text it is, so that the service says what is wrong with it.
+ * What somebody typed where a number is meant. What is none goes out as the
+ * text it is, so that the service says what is wrong with it.
  * @param {string} typed
  * @returns {Exact | string}
  */
@@ -87,7 +92,9 @@ export function sumOf(amounts) {
   return new Exact(shifted(units, places));
 }
 
-/** Amounts with the same number of decimals, to stand one above the other. @param {readonly Exact[]} amounts */
+/**
+ * Amounts with the same number of decimals, to stand one above the other. @param {readonly Exact[]} amounts
+ */
 export function aligned(amounts) {
   const places = placesOf(amounts);
   return amounts.map(({ text }) => {

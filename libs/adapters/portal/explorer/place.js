@@ -1,6 +1,7 @@
 /**
- * Places: addresses of the API without the host, as `/products?demo=true`. What follows the `#` in this page's own address is one, so every
- * place can be kept, sent to somebody, gone back to. Places come from the service's links and templates; none is made here.
+ * Places: addresses of the API without the host, as `/products?demo=true`. What follows the `#` in this
+ * page's own address is one, so every place can be kept, sent to somebody, gone back to. Places come from the
+ * service's links and templates; none is made here.
  */
 
 /**
@@ -112,7 +113,8 @@ export function filledIn(template, values) {
 }
 
 /**
- * The values with which a template leads to a path, or undefined when it does not lead there. They are as they stand in the path.
+ * The values with which a template leads to a path, or undefined when it does
+ * not lead there. They are as they stand in the path.
  * @param {string} template without a query
  * @param {string} path
  * @returns {Record<string, string> | undefined}

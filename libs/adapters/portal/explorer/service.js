@@ -83,7 +83,10 @@ export class Service {
     };
   }
 
-  /** What stands at a place that is there; fails when it is not. @param {string} place @param {AbortSignal} [signal] */
+  /**
+   * What stands at a place that is there; fails when it is not. @param
+   * {string} place @param {AbortSignal} [signal]
+   */
   async read(place, signal) {
     const { ok, json, status } = await this.ask({ place, ...(signal !== undefined && { signal }) });
     if (!ok || json === undefined) throw new Error(`${place} answered ${status}`);
@@ -96,7 +99,10 @@ function fileName({ headers }) {
   return /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? 'answer';
 }
 
-/** A key that no other request has (amendment 139). `randomUUID` is for secure origins only, and a service may run on plain http. */
+/**
+ * A key that no other request has (amendment 139). `randomUUID` is for secure
+ * origins only, and a service may run on plain http.
+ */
 export function newIdempotencyKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

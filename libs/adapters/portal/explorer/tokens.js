@@ -1,6 +1,6 @@
 /**
- * Own tokens. They are kept in this tab's session storage, which ends with the tab, and go out as headers to this service only: never into
- * an address, never elsewhere.
+ * Own tokens. They are kept in this tab's session storage, which ends with the tab, and go out as headers to
+ * this service only: never into an address, never elsewhere.
  */
 
 /** @typedef {{ appSecretToken: string, agreementGrantToken: string }} Tokens */

@@ -1,1 +1,3 @@
-export { portal, type PortalObservation, type PortalParts } from './portal.js';
+export { portal } from './portal.js';
+export type { PortalObservation, PortalParts } from './portal-parts.js';
+export { networkOf } from './visit/throttle.js';

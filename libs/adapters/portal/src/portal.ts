@@ -1,74 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import { Busy, Unavailable, type AuditRecord, type Clock, type Trace } from '@kontor/kernel';
-import type { Passwords, Secrets, StudioRepositories, StudioWithin } from '@kontor/studio';
+import { Busy, Unavailable, type Trace } from '@kontor/kernel';
 import { ASSETS } from './asset/assets.js';
 import { explorer } from './explorer/explorer.js';
 import { documentOf } from './page/frame.js';
 import { messagePage, notFoundPage } from './page/message.page.js';
-import { accountRoutes, type SignUpAbility } from './route/account.js';
+import type { PortalParts } from './portal-parts.js';
+import { accountRoutes } from './route/account.js';
 import { agreementRoutes } from './route/agreement.js';
 import { appRoutes } from './route/apps.js';
 import { firstCallRoutes } from './route/first-call.js';
 import { grantRoutes } from './route/grant.js';
-import { reference } from './reference/reference.js';
+import { referencePages } from './reference/reference.js';
 import type { Handler, Route } from './route/route.js';
-import type { Answer, Page } from './visit/answer.js';
+import type { PageAnswer, HtmlPage } from './visit/answer.js';
 import { readForm } from './visit/read-form.js';
 import { setSecurityHeaders } from './visit/security-headers.js';
-import type { Patience } from './visit/throttle.js';
 import { NO_FORM, type Visit } from './visit/visit.js';
 import { visitors, type Visitors } from './visit/visitors.js';
-
-/** What happened to a request, for the log and the metrics: never a token, never a query, never a form. */
-export type PortalObservation = {
-  readonly logId: string;
-  readonly trace: Trace | undefined;
-  readonly method: string;
-  readonly route: string | undefined;
-  readonly status: number;
-  readonly durationMs: number;
-  readonly agreementNumber: number | undefined;
-  readonly defect?: unknown;
-};
-
-/** What pages read, and who is signed in. What they change goes through `change`, so that none of it is without a record. */
-export type PortalStudio = Pick<StudioRepositories, 'portalSessions' | 'portalKeys'> & {
-  readonly agreements: Pick<StudioRepositories['agreements'], 'find'>;
-  readonly apps: Omit<StudioRepositories['apps'], 'create' | 'rotateSecret'>;
-  readonly grants: Pick<StudioRepositories['grants'], 'listOf'>;
-  readonly users: Pick<StudioRepositories['users'], 'find'>;
-};
-
-export type PortalParts = {
-  /** The public address, without a trailing slash: the only source of links. */
-  readonly baseUrl: string;
-  readonly studio: PortalStudio;
-  /**
-   * Runs what a form changes in an agreement as one unit of work, with the record of who did it (G37): all of it is kept, or nothing. Without a
-   * record, nothing was changed.
-   */
-  readonly change: <A>(
-    agreementNumber: number,
-    work: (studio: StudioWithin) => Promise<A>,
-    by: (done: A) => AuditRecord | undefined,
-  ) => Promise<A>;
-  readonly secrets: Secrets;
-  readonly passwords: Passwords;
-  readonly signUp: SignUpAbility;
-  /** Codes of the currencies that books may be kept in. */
-  readonly currencies: readonly string[];
-  readonly grantLifetimeMs: number;
-  /** The description of the API, as OpenAPI 3.1; asked for once, by the first who reads the reference. */
-  readonly describe: () => unknown;
-  readonly clock: Clock;
-  readonly observe: (observation: PortalObservation) => void;
-  /** Called when a grant or a secret is no longer valid, so that this process forgets it at once. */
-  readonly forgetCredentials: () => void;
-  /** How often a sign-in may be tried for one name, and from one address; and a sign-up from one address. */
-  readonly patience?: Partial<Readonly<Record<'perName' | 'perAddress' | 'signUps', Patience>>>;
-};
 
 /** As long as addresses of the API. */
 const ADDRESS_LENGTH_MAX = 8192;
@@ -77,7 +27,7 @@ const ADDRESS_LENGTH_MAX = 8192;
 export function portal(parts: PortalParts): Middleware {
   const people = visitors(parts);
   const explore = explorer(parts.baseUrl);
-  const refer = reference(parts.baseUrl, parts.describe);
+  const refer = referencePages(parts.baseUrl, parts.describe);
   const routes = [
     ...accountRoutes(parts),
     ...agreementRoutes(parts),
@@ -85,7 +35,7 @@ export function portal(parts: PortalParts): Middleware {
     ...firstCallRoutes(parts),
     ...grantRoutes(parts),
   ];
-  const routed = routerOf(routes, people).routes() as unknown as Middleware;
+  const routed = routerOf(routes, people, parts).routes() as unknown as Middleware;
   const methods = methodsByPath(routes);
 
   return async (ctx, next) => {
@@ -157,13 +107,13 @@ function sendAsset(ctx: Context): boolean {
   return true;
 }
 
-function routerOf(routes: readonly Route[], people: Visitors): Router {
+function routerOf(routes: readonly Route[], people: Visitors, parts: PortalParts): Router {
   const router = new Router();
   for (const { method, path, handle } of routes) {
     router[method](path, async (context) => {
       const ctx = context as unknown as Context & { readonly params: Readonly<Record<string, string>> };
       ctx.state['route'] = path;
-      await respond(ctx, people, handle, method === 'post');
+      await respond(ctx, people, handle, method === 'post', parts);
     });
   }
   return router;
@@ -175,10 +125,11 @@ async function respond(
   people: Visitors,
   handle: Handler,
   isForm: boolean,
+  parts: PortalParts,
 ): Promise<void> {
   const visit = await people.visitOf(ctx);
   ctx.state['agreementNumber'] = visit.user?.agreementNumber;
-  const form = isForm ? await readForm(ctx) : NO_FORM;
+  const form = isForm ? await parts.awaitClient(ctx.req, () => readForm(ctx)) : NO_FORM;
   if (form === 'tooLarge') {
     return send(ctx, visit, ({ text }) =>
       messagePage(visit, { status: 413, title: text.tooLargeTitle, says: text.tooLarge }),
@@ -192,7 +143,7 @@ async function respond(
   const answer = await handle(visit, {
     form,
     parameters: ctx.params,
-    address: ctx.req.socket.remoteAddress ?? '',
+    address: parts.addressOf(ctx.req),
     requestId: ctx.response.get('X-Request-Id'),
     sessionToken: await people.tokenOf(ctx),
   });
@@ -200,7 +151,7 @@ async function respond(
   send(ctx, visit, () => answer);
 }
 
-function send(ctx: Context, visit: Visit, answering: (visit: Visit) => Answer): void {
+function send(ctx: Context, visit: Visit, answering: (visit: Visit) => PageAnswer): void {
   const answer = answering(visit);
   if ('redirectTo' in answer) {
     ctx.status = answer.status;
@@ -217,7 +168,7 @@ function send(ctx: Context, visit: Visit, answering: (visit: Visit) => Answer): 
   ctx.body = documentOf(visit, answer);
 }
 
-function troublePage(visit: Visit, error: unknown, logId: string): Page {
+function troublePage(visit: Visit, error: unknown, logId: string): HtmlPage {
   const { text } = visit;
   if (error instanceof Busy || error instanceof Unavailable) {
     const page = messagePage(visit, { status: 503, title: text.outOfReachTitle, says: text.outOfReach });

@@ -1,4 +1,4 @@
 // The way in
-export { openDatabase, type Database, type DatabaseLoad, type OpenDatabaseOptions } from './data-source.js';
-export type { SqlBooks } from './books.js';
-export type { FixedCollection } from './use-counts.js';
+export { openDatabase, type Database, type DatabaseLoad, type OpenDatabaseOptions } from './database.js';
+export type { SqlBooks } from './agreement-repositories.js';
+export type { FixedCollection } from './integrity/references.js';

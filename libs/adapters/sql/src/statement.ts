@@ -1,9 +1,9 @@
-import type { SumTable } from './dialect/dialect.js';
-
 /** What may be bound to a placeholder. Everything else is turned into one of these by a column's codec. */
 export type SqlValue = string | number | null;
 
-/** Constant SQL text and the values bound to its placeholders: nothing of a caller is ever in the text (R10). */
+/**
+ * Constant SQL text and the values bound to its placeholders: nothing of a caller is ever in the text (R10).
+ */
 export type Statement = { readonly sql: string; readonly values: readonly SqlValue[] };
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -13,8 +13,26 @@ export type Outcome = { readonly rows: readonly Row[]; readonly affected: number
 
 /** Something that runs statements: a connection inside a transaction, or a pool outside one. */
 export type Session = {
-  /** Runs the statements in order and stops at the first that fails; one round trip where the database can. */
+  /**
+   * Runs the statements in order and stops at the first that fails; one round trip where the database can.
+   */
   run(...statements: readonly Statement[]): Promise<readonly Outcome[]>;
+};
+
+/** A table whose rows many add to. */
+export type SumTable = {
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly key: readonly string[];
+  readonly added: readonly string[];
+};
+
+/** What is added to the rows of such a table. */
+export type Sums = {
+  /** Declared once, so that its texts are written once. */
+  readonly to: SumTable;
+  /** Whole numbers may be given as text, where they are too large for a number. */
+  readonly rows: readonly (readonly SqlValue[])[];
 };
 
 /** Puts pieces of SQL and their values together. */
@@ -58,20 +76,20 @@ export function quote(identifier: string): string {
 }
 
 /**
- * The beginning of an `UPDATE` of rows that are named by their primary keys. The optimiser of the MySQL family would else look into every
- * index that begins with the agreement, to weigh it (marking one voucher: 75 of 335 µs); SQLite reads a comment.
+ * The beginning of an `UPDATE` of rows that are named by their primary keys. The optimiser of the MySQL
+ * family would else look into every index that begins with the agreement, to weigh it (marking one
+ * voucher: 75 of 335 µs); SQLite reads a comment.
  */
 export function updateByKey(table: string): string {
   return `UPDATE ${quote(table)} /*! FORCE INDEX (PRIMARY) */ SET`;
 }
 
 /**
- * How an `INSERT` of several rows adds to those that are there: the added columns are whole numbers of up to 64 bits, given as text.
- * `onDuplicate`: what follows the rows. The texts of each table are written once for every count of rows.
+ * How an `INSERT` of several rows adds to those that are there: the added columns are whole numbers
+ * of up to 64 bits, given as text. `onDuplicate`: what follows the rows. The texts of each table
+ * are written once for every count of rows.
  */
-export function addingUp(
-  onDuplicate: (to: SumTable) => string,
-): (parts: { readonly to: SumTable; readonly rows: readonly (readonly SqlValue[])[] }) => Statement {
+export function addingUp(onDuplicate: (to: SumTable) => string): (sums: Sums) => Statement {
   const texts = new WeakMap<SumTable, string[]>();
   const textOf = (to: SumTable, count: number): string => {
     const { table, columns, added } = to;

@@ -1,6 +1,6 @@
 import {
   aliasLayerConformance,
-  editionConformance,
+  collectionVersionConformance,
   idempotencyConformance,
   onEachDatabase,
   pageConformance,
@@ -19,7 +19,7 @@ onEachDatabase((database) => {
   resourceRepositoryConformance(open);
   queryConformance(open);
   pageConformance(open);
-  editionConformance(open);
+  collectionVersionConformance(open);
   unitOfWorkConformance(open);
   idempotencyConformance(open);
   studioConformance(open);

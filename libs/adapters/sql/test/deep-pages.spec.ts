@@ -7,7 +7,7 @@ import { opening } from './support.js';
 const AGREEMENT = 4711;
 const ITEMS = 620;
 const PAGE_SIZE = 7;
-/** Asked for so often, a list is worth marking. */
+/** PageRequest for so often, a list is worth marking. */
 const OFTEN = 6;
 
 describe('Deep pages of a list that is too long to be remembered', function () {

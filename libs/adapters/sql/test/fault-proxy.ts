@@ -1,9 +1,9 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /**
- * Stands between a process and its database. `pass`: everything goes through. `hang`: connections are accepted and nothing
- * ever comes. `loseCommit`: the database gets a COMMIT, and its answer is lost with the connection. `cut`: what is open is
- * closed and nobody is let in.
+ * Stands between a process and its database. `pass`: everything goes through. `hang`: connections are
+ * accepted and nothing ever comes. `loseCommit`: the database gets a COMMIT, and its answer is lost with the
+ * connection. `cut`: what is open is closed and nobody is let in.
  */
 export type Fault = 'pass' | 'hang' | 'loseCommit' | 'cut';
 

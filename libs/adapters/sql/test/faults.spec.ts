@@ -110,11 +110,9 @@ onEachDatabase((kind) => {
 
     describe('runs again, or not, by what it lost to (R10)', () => {
       const MYSQL = kind.name === 'MySQL';
+      // Not 1317: what is stopped may have been stopped after its commit (stopped-blocks.spec.ts).
       const conflicts = MYSQL
-        ? [
-            1213, 1205, 1020, 1047, 1290, 1836, 1317, 8002, 8005, 8022, 8028, 9001, 9002, 9003, 9004, 9005,
-            9007,
-          ]
+        ? [1213, 1205, 1020, 1047, 1290, 1836, 8002, 8005, 8022, 8028, 9001, 9002, 9003, 9004, 9005, 9007]
         : [5];
       const again = conflicts.map((errno) => (MYSQL ? { errno } : { errcode: errno }));
       for (const error of again) {
@@ -126,9 +124,11 @@ onEachDatabase((kind) => {
           expect(tries).to.equal(2);
         });
       }
-      // The write travels with its commit, so nobody knows whether it was kept: only a key would tell.
+      // The write travels with its commit, so nobody knows whether it was kept: only a key would tell. A block that was killed is asked
+      // whether its transaction is open (`stopped-blocks.spec.ts`); here none was begun.
       for (const error of MYSQL
         ? [
+            { errno: 1317 },
             { errno: 1180 },
             { errno: 2006 },
             { errno: 2013 },
@@ -297,7 +297,7 @@ onEachDatabase((kind) => {
         if (proxy.lost() > lost) proxy.set('pass');
         if (claim.kind === 'Answered') return right(`again ${claim.answer.body}`);
         const { value } = await gift(of(Unit).create({ name: 'keyed' }));
-        await idempotency.keep(1, 'key', { status: 201, body: `${value.unitNumber}` });
+        await idempotency.store(1, 'key', { status: 201, body: `${value.unitNumber}` });
         return right('first');
       });
 
@@ -387,7 +387,7 @@ onEachDatabase((kind) => {
         database.unitOfWork.inTransaction(AGREEMENT, ({ idempotency, of }) => async () => {
           await idempotency.claim(1, 'cut-off', 'f');
           const { value } = await gift(of(Unit).create({ name: 'sure' }));
-          await idempotency.keep(1, 'cut-off', { status: 201, body: '' });
+          await idempotency.store(1, 'cut-off', { status: 201, body: '' });
           return right(value);
         }),
       );
@@ -449,7 +449,8 @@ onEachDatabase((kind) => {
       const other = await database.another();
       const holding = database.unitOfWork.inTransaction(AGREEMENT, ({ idempotency, of }) => async () => {
         await idempotency.claim(1, 'held', 'f');
-        // A page sees whatever the unit has written of its collection, so all of it is there now, the claim too, and locked.
+        // A page sees whatever the unit has written of its collection, so all
+        // of it is there now, the claim too, and locked.
         await gift(of(Unit).create({ name: 'seen' } as never));
         await of(Unit).page({ sort: Unit.defaultSort, pageSize: 1, skipPages: 0 });
         await new Promise((resolve) => setTimeout(resolve, 7000));

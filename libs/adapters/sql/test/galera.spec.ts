@@ -10,8 +10,9 @@ const PROVIDER = '/usr/lib/galera/libgalera_smm.so';
 const AGREEMENT = 1;
 
 /*
- * A node rolls a transaction back in the middle of statements that were sent together and lets the next of them run by itself. That needs
- * a second writer (tools/cluster has one); what keeps it harmless is seen on one node.
+ * A node rolls a transaction back in the middle of statements that were sent together and
+ * lets the next of them run by itself. That needs a second writer (tools/cluster has one);
+ * what keeps it harmless is seen on one node.
  */
 describe('on a node of a Galera cluster', function () {
   this.timeout(60_000);

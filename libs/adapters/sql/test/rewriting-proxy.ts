@@ -6,7 +6,10 @@ const COM_QUERY = 3;
 /** What lies between a service and its database, and changes what is said. */
 export type RewritingProxy = { readonly url: string; close(): void };
 
-/** Puts a proxy before a database of the MySQL family that hands on the text of each question as `rewrite` makes it. */
+/**
+ * Puts a proxy before a database of the MySQL family that hands on the text
+ * of each question as `rewrite` makes it.
+ */
 export async function rewritingProxy(
   targetUrl: string,
   rewrite: (sql: string) => string,

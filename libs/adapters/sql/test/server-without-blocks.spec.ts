@@ -20,7 +20,10 @@ const BLOCK = 'BEGIN NOT ATOMIC';
 
 const served = (await testDatabases()).find(({ name }) => name === 'MySQL') as TestDatabase;
 
-/** A server as MySQL and TiDB are, which know no blocks outside stored programs: their text reaches it misspelt. */
+/**
+ * A server as MySQL and TiDB are, which know no blocks outside stored
+ * programs: their text reaches it misspelt.
+ */
 describe('on a server that takes no block of statements', function () {
   this.timeout(60_000);
   before(function () {

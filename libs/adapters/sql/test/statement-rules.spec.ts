@@ -3,7 +3,7 @@ import { gift, onEachDatabase, reading, Sample, within, type DatabaseUnderTest }
 import { AliasLayer, Product, ProductAlias, ProductGroup, Unit } from '@kontor/products';
 import type { AnyResource, Timestamp } from '@kontor/kernel';
 import { right } from 'fp-ts/lib/Either.js';
-import { GLOBAL_TABLES } from '../src/global-tables.js';
+import { GLOBAL_TABLES } from '../src/entity/global-tables.js';
 import { opening } from './support.js';
 
 const AGREEMENT = 4711;
@@ -11,7 +11,7 @@ const CANARY = "canary'; DROP TABLE `product` -- ";
 
 /** The tables that a statement reads or writes. */
 function tablesOf(sql: string): readonly string[] {
-  return [...sql.matchAll(/(?:FROM|JOIN|INTO|UPDATE) `(\w+)`/g)].map(([, table]) => table as string);
+  return [...sql.matchAll(/(?:FROM|JOIN|INTO|UPDATE) [`"](\w+)[`"]/g)].map(([, table]) => table as string);
 }
 
 /** Does a bit of everything. */
@@ -92,7 +92,7 @@ async function everything(database: DatabaseUnderTest): Promise<void> {
   await gift(
     unitOfWork.inTransaction(AGREEMENT, ({ idempotency, of }) => async () => {
       await idempotency.claim(1, CANARY, CANARY);
-      await idempotency.keep(1, CANARY, { status: 201, body: CANARY, location: CANARY });
+      await idempotency.store(1, CANARY, { status: 201, body: CANARY, location: CANARY });
       await of(Product).page({ filter: like, sort: [], pageSize: 2, skipPages: 1 });
       return right(undefined);
     }),
@@ -235,7 +235,7 @@ onEachDatabase((kind) => {
         database.unitOfWork.inTransaction(AGREEMENT, ({ idempotency, of }) => async () => {
           await idempotency.claim(1, 'k', 'f');
           await gift(of(Product).create(draft('P2') as never));
-          await idempotency.keep(1, 'k', { status: 201, body: '{}' });
+          await idempotency.store(1, 'k', { status: 201, body: '{}' });
           return right(undefined);
         }),
       );

@@ -21,8 +21,9 @@ const served = (await testDatabases()).find(({ name }) => name === 'MySQL') as T
 const STOPS = { 'a kill': 1317, 'the limit on time': 1969 };
 
 /*
- * A block goes on after its commit, if only to its end, and what stops it there is told although the commit is kept (measured on MariaDB 10.11: 11
- * of 183 blocks that were killed). Here the block itself says at which place it was stopped.
+ * A block goes on after its commit, if only to its end, and what stops it there is told although the
+ * commit is kept (measured on MariaDB 10.11: 11 of 183 blocks that were killed). Here the block
+ * itself says at which place it was stopped.
  */
 describe('a transaction that is sent as one block', function () {
   this.timeout(30_000);
@@ -87,7 +88,7 @@ describe('a transaction that is sent as one block', function () {
         const claim = await idempotency.claim(1, 'stopped', 'f');
         if (claim.kind !== 'Claimed') return right(claim.kind as string);
         await gift(of(Unit).create({ name: 'keyed' } as never));
-        await idempotency.keep(1, 'stopped', answer);
+        await idempotency.store(1, 'stopped', answer);
         return right('done');
       })();
 

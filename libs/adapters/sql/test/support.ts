@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { catalogueOf, type AnyResource, type Context } from '@kontor/kernel';
-import { openEngine } from '../src/data-source.js';
+import { openEngine } from '../src/database.js';
 import { openDatabase, type Database } from '../src/index.js';
-import { createTable } from '../src/table/ddl.js';
-import { tableOf } from '../src/table/table-of.js';
+import { tableOf } from '../src/entity/table-of.js';
+import { defineTables, withSource } from '../src/migrations/migrate.js';
 
 const contexts = await everyContext();
 
@@ -11,7 +11,10 @@ const contexts = await everyContext();
 export const declared: readonly AnyResource[] = contexts.flatMap(({ catalogue }) => catalogue);
 export const fixed = new Map(contexts.flatMap(({ fixedLists }) => [...(fixedLists?.() ?? [])]));
 
-/** The contexts there are, found in their folders: an adapter may know them all, but the list of them is another adapter's. */
+/**
+ * The contexts there are, found in their folders: an adapter may know them
+ * all, but the list of them is another adapter's.
+ */
 async function everyContext(): Promise<readonly Context[]> {
   const folders = readdirSync(new URL('../../..', import.meta.url));
   const libraries = await Promise.all(
@@ -70,7 +73,13 @@ export function opening(of: Databases, options: Options = {}): () => Promise<Ope
 }
 
 async function makeTables(url: string, resources: readonly AnyResource[]): Promise<void> {
+  if (resources.length === 0) return;
   const engine = await openEngine({ url });
-  for (const one of resources) await engine.define(createTable(tableOf(one).table, engine.dialect));
+  await withSource(engine, [], (source) =>
+    defineTables(
+      source,
+      resources.map((one) => tableOf(one).table),
+    ),
+  );
   await engine.close();
 }

@@ -48,6 +48,42 @@ export type SchemaViolation = {
   readonly violations: readonly Violation[];
 };
 
+/**
+ * The codes of rules that no schema knows and that contexts share the words of: one code, one rule, each with
+ * its text at `/errors`. What a context refuses in its own words has a kind of its own.
+ */
+export type RuleCode =
+  | 'E10140'
+  | 'E10160'
+  | 'E10170'
+  | 'E10180'
+  | 'E10190'
+  | 'E10200'
+  | 'E10210'
+  | 'E10300'
+  | 'E10310'
+  | 'E10320'
+  | 'E10330'
+  | 'E10340'
+  | 'E10350'
+  | 'E10360'
+  | 'E10370'
+  | 'E10380'
+  | 'E10390';
+
+/**
+ * The body follows the schema, but one member is not what a rule asks for
+ * (amendments of November 2026, "codes").
+ */
+export type RuleBroken = {
+  readonly kind: 'RuleBroken';
+  readonly code: RuleCode;
+  /** `lines[2].product`. */
+  readonly property: string;
+  /** What is wrong and what would be right, to be read after the property's name. */
+  readonly is: string;
+};
+
 /** The identifier in the body is not the one in the URL (D128). */
 export type KeyMismatch = {
   readonly kind: 'KeyMismatch';
@@ -58,13 +94,25 @@ export type KeyMismatch = {
 
 /** What every context may refuse. */
 export type CommonFailure =
-  NotFound | KeyExists | ReferenceMissing | ThingInUse | ChangedSince | SchemaViolation | KeyMismatch;
+  | NotFound
+  | KeyExists
+  | ReferenceMissing
+  | RuleBroken
+  | ThingInUse
+  | ChangedSince
+  | SchemaViolation
+  | KeyMismatch;
 
-/** The body is well formed but one member is not what a rule asks for. */
+/** The body is well formed but one member has not the shape it must have. */
 export function schemaViolation(
   property: string,
   is: string,
   code: Violation['code'] = 'E00500',
 ): SchemaViolation {
   return { kind: 'SchemaViolation', missing: [], violations: [{ property, code, is }] };
+}
+
+/** A rule that no schema knows refuses one member. */
+export function ruleBroken(code: RuleCode, property: string, is: string): RuleBroken {
+  return { kind: 'RuleBroken', code, property, is };
 }

@@ -1,4 +1,7 @@
-/** Where a request stands among what happened elsewhere for the same reason (W3C Trace Context): identifiers in hexadecimal. */
+/**
+ * Where a request stands among what happened elsewhere for the same reason
+ * (W3C Trace Context): identifiers in hexadecimal.
+ */
 export type Trace = {
   /** 32 digits: of everything that happens for one reason. */
   readonly traceId: string;

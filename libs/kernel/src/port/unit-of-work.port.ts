@@ -2,7 +2,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { RepositoryProvider } from './resource-repository.port.js';
 
 /** What an idempotency key was used for, and what was answered (amendment 139). */
-export type KeptAnswer = {
+export type StoredAnswer = {
   readonly status: number;
   readonly body: string;
   readonly location?: string;
@@ -11,18 +11,18 @@ export type KeptAnswer = {
 /** The outcome of claiming a key: it is ours, it was answered before, or it was used for another request. */
 export type Claim =
   | { readonly kind: 'Claimed' }
-  | { readonly kind: 'Answered'; readonly answer: KeptAnswer }
+  | { readonly kind: 'Answered'; readonly answer: StoredAnswer }
   | { readonly kind: 'UsedForAnother' };
 
 /** Keys of one agreement and app. Claiming happens in the transaction of the work it guards. */
 export type IdempotencyKeys = {
   /**
-   * Claims `key` for the request with this fingerprint. A rival that is still running makes this wait; when it
-   * waits too long the unit of work ends as `Busy`.
+   * Claims `key` for the request with this fingerprint. A rival that is still running makes this wait; when
+   * it waits too long the unit of work ends as `Busy`.
    */
   claim(appNumber: number, key: string, fingerprint: string): Promise<Claim>;
   /** Keeps the answer beside the claim, in the same transaction. */
-  keep(appNumber: number, key: string, answer: KeptAnswer): Promise<void>;
+  store(appNumber: number, key: string, answer: StoredAnswer): Promise<void>;
 };
 
 /** Who changed what by which request (G37). Never a token, never a body. */
@@ -30,7 +30,9 @@ export type AuditRecord = {
   /** Over the API, the app and the grant that the request came with; else those that were changed, or 0. */
   readonly appNumber: number;
   readonly grantNumber: number;
-  /** The person behind the grant, who is signed in, or under whose name the operating system runs the command. */
+  /**
+   * The person behind the grant, who is signed in, or under whose name the operating system runs the command.
+   */
   readonly userName: string;
   /** `POST`, `PUT` or `DELETE`; `kontor` for the command. */
   readonly method: string;

@@ -155,7 +155,7 @@ describe('checkFilter', () => {
       ['sent', '2026-01-31', order],
       ['seen', '2026-01-31T10:00:00Z', order],
       ['fragile', 'true', ['eq', 'ne']],
-      ['size', 'small', ['eq', 'ne']],
+      ['size', 'small', ['eq', 'ne', 'like']],
       ['unit', '1', []],
       ['box', '1', []],
     ];
@@ -257,6 +257,22 @@ describe('checkFilter', () => {
         expect(refusal.message).to.contain(`is no value of ${property}`);
       });
     }
+
+    it('finds the words of an enum that are alike, in any case', () => {
+      const like = (...segments: string[]): Filter => checked({ kind: 'like', property: 'size', segments });
+      const words = (...values: string[]): Filter => ({
+        kind: 'in',
+        property: 'size',
+        values,
+        orAbsent: false,
+      });
+
+      expect(like('', 'LA', '')).to.deep.equal(words('veryLarge'));
+      expect(like('s', '')).to.deep.equal(words('small'));
+      expect(like('', 'l', '')).to.deep.equal(words('small', 'veryLarge'));
+      expect(like('', 'tiny', '')).to.deep.equal(words());
+      expect(matcherOf(Parcel, like('', 'la', ''))({ size: 'veryLarge' })).to.equal(true);
+    });
 
     it('lists the words of an enum where another is written', () => {
       expect(refused(compare('size', 'eq', 'medium')).message).to.contain('small, veryLarge');

@@ -2,6 +2,8 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Kind } from '../resource/kind.js';
 import { declaredName, kindAt, propertyAsked, type AnyResource } from '../resource/resource.js';
 import { isFullDate, isTimestamp } from '../value/full-date.js';
+import { folded } from '../value/folded-text.js';
+import { isLike } from './evaluate-filter.js';
 import { checkNumber, checkNumberList, isNumberKind } from './check-number.js';
 import type { ComparisonOperator, Filter, FilterValue } from './filter.js';
 
@@ -43,24 +45,24 @@ export const FILTER_LIST_VALUES_MAX = 200;
 
 /**
  * Turns a filter as written into one that the declaration admits: every property is filterable (names in any
- * case, D110), every operator is one of its kind, every value is of its kind. What has the form of a value but
- * can equal none, as `1.005` on an amount, is answered rightly and not refused.
+ * case, D110), every operator is one of its kind, every value is of its kind. What has the form of a value
+ * but can equal none, as `1.005` on an amount, is answered rightly and not refused.
  */
-export function checkFilter(of: AnyResource, raw: RawFilter): Either<FilterRefusal, Filter> {
-  if ('of' in raw) return checkAll(of, raw);
-  const property = propertyAsked(of, of.filterable, raw.property);
+export function checkFilter(resource: AnyResource, raw: RawFilter): Either<FilterRefusal, Filter> {
+  if ('of' in raw) return checkAll(resource, raw);
+  const property = propertyAsked(resource, resource.filterable, raw.property);
   const checked =
     property === undefined
-      ? left(notFilterable(of, raw.property))
-      : checkPredicate(property, comparedKind(kindAt(of, property) as Kind), raw);
-  return isLeft(checked) ? left({ ...checked.left, filterable: of.filterable }) : checked;
+      ? left(notFilterable(resource, raw.property))
+      : checkPredicate(property, comparedKind(kindAt(resource, property) as Kind), raw);
+  return isLeft(checked) ? left({ ...checked.left, filterable: resource.filterable }) : checked;
 }
 
 const ORDER: readonly ComparisonOperator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'];
 
 /**
- * The operators a kind admits (§4.1): lists on numbers only, `$like:` on text only. What has no single value, as
- * a reference or a group, can only be asked whether it is there.
+ * The operators a kind admits (§4.1): lists on numbers only, `$like:` on text and words only. What has no
+ * single value, as a reference or a group, can only be asked whether it is there.
  */
 export function operatorsFor(kind: Kind): readonly FilterOperator[] {
   switch (kind.type) {
@@ -72,8 +74,9 @@ export function operatorsFor(kind: Kind): readonly FilterOperator[] {
     case 'fullDate':
     case 'timestamp':
       return [...ORDER, 'null'];
-    case 'boolean':
     case 'enum':
+      return ['eq', 'ne', 'like', 'null'];
+    case 'boolean':
       return ['eq', 'ne', 'null'];
     case 'reference':
     case 'group':
@@ -91,12 +94,12 @@ export function inQuotes(text: string): string {
 }
 
 function checkAll(
-  of: AnyResource,
+  resource: AnyResource,
   { kind, of: raws }: Extract<RawFilter, { of: unknown }>,
 ): Either<FilterRefusal, Filter> {
   const filters: Filter[] = [];
   for (const raw of raws) {
-    const checked = checkFilter(of, raw);
+    const checked = checkFilter(resource, raw);
     if (isLeft(checked)) return checked;
     filters.push(checked.right);
   }
@@ -110,11 +113,19 @@ function checkPredicate(property: string, kind: Kind, raw: RawPredicate): Either
         ? checkAbsence(property, raw.operator)
         : checkComparison(property, kind, raw.operator, raw.value);
     case 'like':
-      return admitted(property, kind, 'like', { kind: 'like', property, segments: raw.segments });
+      return admitted(property, kind, 'like', likeness(property, kind, raw.segments));
     case 'in':
     case 'nin':
       return checkList(property, kind, raw.kind, raw.values);
   }
+}
+
+/** Text is matched as it is stored; of words that are known, those that match are looked for (§4.1). */
+function likeness(property: string, kind: Kind, segments: readonly string[]): Filter {
+  if (kind.type !== 'enum') return { kind: 'like', property, segments };
+  const pattern = segments.map(folded);
+  const values = kind.values.filter((word) => isLike(folded(word), pattern));
+  return { kind: 'in', property, values, orAbsent: false };
 }
 
 /** The kind whose values are compared: a list is compared by its items. */
@@ -139,7 +150,9 @@ function checkComparison(
   return left(notAValue(property, kind, text));
 }
 
-/** The comparison, or undefined when the text is no value of the kind. Spaces around it count in text only. */
+/**
+ * The comparison, or undefined when the text is no value of the kind. Spaces around it count in text only.
+ */
 function comparison(
   property: string,
   kind: Kind,

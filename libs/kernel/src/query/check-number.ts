@@ -9,9 +9,9 @@ export function isNumberKind(kind: Kind): kind is NumberKind {
 }
 
 /**
- * Compares a number property with a number as written; undefined when the text is no number. The number need not be one
- * the property can have: with more decimals or more digits it lies between, above or below the values there
- * are, and the comparison says so in a value that is one of them.
+ * Compares a number property with a number as written; undefined when the text is no number. The number need
+ * not be one the property can have: with more decimals or more digits it lies between, above or below the
+ * values there are, and the comparison says so in a value that is one of them.
  */
 export function checkNumber(
   property: string,
@@ -91,7 +91,10 @@ function always(property: string): Filter {
   };
 }
 
-/** Whole numbers range over 32 bits, or wider where the kind does: what the service itself makes is in it, too. */
+/**
+ * Whole numbers range over 32 bits, or wider where the kind does: what the
+ * service itself makes is in it, too.
+ */
 function rangeOf(kind: NumberKind): Range {
   if (kind.type === 'integer') {
     return {

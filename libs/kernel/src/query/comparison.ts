@@ -26,8 +26,8 @@ const asDecimal: Comparison = {
 const asWritten: Comparison = { ...asText, form: (value) => value as string };
 
 /**
- * The comparison of a kind: text without regard to case and by code point (D119), enums likewise by their words,
- * false before true. `alphabetical`: as text even when the kind is a number (§4.1, `~`).
+ * The comparison of a kind: text without regard to case and by code point (D119), enums likewise by their
+ * words, false before true. `alphabetical`: as text even when the kind is a number (§4.1, `~`).
  */
 export function comparisonOf(kind: Kind, { alphabetical = false } = {}): Comparison {
   switch (kind.type) {
@@ -53,7 +53,8 @@ export function comparisonOf(kind: Kind, { alphabetical = false } = {}): Compari
 }
 
 /**
- * The values a dotted path leads to: none where the property is absent, several where it leads through a list.
+ * The values a dotted path leads to: none where the property is absent,
+ * several where it leads through a list.
  */
 export function valuesAt(value: unknown, path: readonly string[], from = 0): readonly unknown[] {
   if (value === undefined || value === null) return [];

@@ -8,18 +8,18 @@ import type { ComparisonOperator, Filter, FilterValue } from './filter.js';
 export type Matcher = (value: AnyValue) => boolean;
 
 /**
- * What a filter means, in memory. A property may have no value (it is absent) or, through a list, several: `eq`,
- * `in`, `like` and the order comparisons hold when one of its values passes, `ne` and `nin` are the negation of
- * `eq` and `in`, so they hold for what is absent (D119, D120 as amended).
+ * What a filter means, in memory. A property may have no value (it is absent) or, through a list, several:
+ * `eq`, `in`, `like` and the order comparisons hold when one of its values passes, `ne` and `nin` are the
+ * negation of `eq` and `in`, so they hold for what is absent (D119, D120 as amended).
  */
-export function matcherOf(of: AnyResource, filter: Filter): Matcher {
+export function matcherOf(resource: AnyResource, filter: Filter): Matcher {
   switch (filter.kind) {
     case 'and': {
-      const all = filter.of.map((one) => matcherOf(of, one));
+      const all = filter.of.map((one) => matcherOf(resource, one));
       return (value) => all.every((matches) => matches(value));
     }
     case 'or': {
-      const some = filter.of.map((one) => matcherOf(of, one));
+      const some = filter.of.map((one) => matcherOf(resource, one));
       return (value) => some.some((matches) => matches(value));
     }
     case 'absent':
@@ -31,11 +31,11 @@ export function matcherOf(of: AnyResource, filter: Filter): Matcher {
       return hasOne(filter.property, (value) => isLike(folded(String(value)), segments));
     }
     case 'compare':
-      return comparing(of, filter.property, filter.operator, filter.value);
+      return comparing(resource, filter.property, filter.operator, filter.value);
     case 'in':
-      return among(of, filter);
+      return among(resource, filter);
     case 'nin':
-      return not(among(of, filter));
+      return not(among(resource, filter));
   }
 }
 
@@ -64,20 +64,20 @@ const HOLDS: Readonly<Record<Exclude<ComparisonOperator, 'ne'>, (difference: num
 };
 
 function comparing(
-  of: AnyResource,
+  resource: AnyResource,
   property: string,
   operator: ComparisonOperator,
   value: FilterValue,
 ): Matcher {
-  if (operator === 'ne') return not(comparing(of, property, 'eq', value));
-  const { form, compare } = comparisonOf(kindAt(of, property) as Kind);
+  if (operator === 'ne') return not(comparing(resource, property, 'eq', value));
+  const { form, compare } = comparisonOf(kindAt(resource, property) as Kind);
   const holds = HOLDS[operator];
   const compared = form(value);
   return hasOne(property, (one) => holds(compare(form(one), compared)));
 }
 
-function among(of: AnyResource, filter: Extract<Filter, { kind: 'in' | 'nin' }>): Matcher {
-  const { form } = comparisonOf(kindAt(of, filter.property) as Kind);
+function among(resource: AnyResource, filter: Extract<Filter, { kind: 'in' | 'nin' }>): Matcher {
+  const { form } = comparisonOf(kindAt(resource, filter.property) as Kind);
   const values = new Set<Comparable>(filter.values.map(form));
   const oneIsAmong = hasOne(filter.property, (one) => values.has(form(one)));
   const isAbsent = hasNone(filter.property);

@@ -9,8 +9,8 @@ export type ComparisonOperator = 'eq' | 'ne' | 'gt' | 'gte' | 'lt' | 'lte';
 /**
  * A filter as a tree (§4.1), checked against a declaration: every property is declared filterable, every
  * operator is one its kind admits, every value has the property's type. No text of the caller is in it but
- * values. What "absent" means is D119 and D120 as amended: an absent property is not equal to any value and not like any
- * pattern, so `ne`, `nin` hold for it and `eq`, `in`, `like` and the order comparisons do not.
+ * values. What "absent" means is D119 and D120 as amended: an absent property is not equal to any value and
+ * not like any pattern, so `ne`, `nin` hold for it and `eq`, `in`, `like` and the order comparisons do not.
  */
 export type Filter =
   | { readonly kind: 'and' | 'or'; readonly of: readonly Filter[] }

@@ -14,29 +14,29 @@ import { sortValues } from './sort-values.js';
 import type { SortKey } from './sort.js';
 
 /**
- * The repository of a list that never changes, such as the currencies: the same for every agreement and held in
- * memory. Pages are found by skipping, so it gives no position. Writing to it is a defect and throws.
+ * The repository of a list that never changes, such as the currencies: the same for every agreement and held
+ * in memory. Pages are found by skipping, so it gives no position. Writing to it is a defect and throws.
  */
 export function fixedRepository<F extends Fields>(
-  of: Resource<F>,
+  resource: Resource<F>,
   rows: readonly ShapeOf<F>[],
 ): ResourceRepository<ShapeOf<F>, unknown> {
   type Row = ShapeOf<F>;
-  const byDefault = sortValues(of as AnyResource, of.defaultSort, rows);
+  const byDefault = sortValues(resource as AnyResource, resource.defaultSort, rows);
   const byKey = new Map<KeyValue, Stored<Row>>();
   for (const value of byDefault) {
-    const key = foldedKey(keyOf(of as AnyResource, value as AnyValue));
-    if (byKey.has(key)) throw new Error(`${of.collection} holds ${key} twice`);
+    const key = foldedKey(keyOf(resource as AnyResource, value as AnyValue));
+    if (byKey.has(key)) throw new Error(`${resource.collection} holds ${key} twice`);
     byKey.set(key, { value, version: 1 });
   }
   const refuseToWrite = (): never => {
-    throw new Error(`${of.collection} are fixed and cannot be written`);
+    throw new Error(`${resource.collection} are fixed and cannot be written`);
   };
 
   const chosen = ({ filter, sort }: CollectionQuery): readonly Row[] => {
-    const matches = filter && matcherOf(of as AnyResource, filter);
+    const matches = filter && matcherOf(resource as AnyResource, filter);
     const found = matches ? byDefault.filter((value) => matches(value as AnyValue)) : byDefault;
-    return isSameOrder(sort, of.defaultSort) ? found : sortValues(of as AnyResource, sort, found);
+    return isSameOrder(sort, resource.defaultSort) ? found : sortValues(resource as AnyResource, sort, found);
   };
   return {
     page: async (query): Promise<Page<Row>> => {
@@ -83,24 +83,27 @@ export type FixedList = {
 };
 
 /** The fixed list of a resource. */
-export function fixedList<F extends Fields>(of: Resource<F>, rows: readonly ShapeOf<F>[]): FixedList {
-  const keys = new Set(rows.map((value) => foldedKey(keyOf(of as AnyResource, value as AnyValue))));
+export function fixedList<F extends Fields>(resource: Resource<F>, rows: readonly ShapeOf<F>[]): FixedList {
+  const keys = new Set(rows.map((value) => foldedKey(keyOf(resource as AnyResource, value as AnyValue))));
   return {
     has: (key) => keys.has(foldedKey(key)),
-    repository: fixedRepository(of, rows) as unknown as ResourceRepository<AnyValue>,
+    repository: fixedRepository(resource, rows) as unknown as ResourceRepository<AnyValue>,
   };
 }
 
 /**
- * The fixed list of a resource whose items live within items of another, by the identifier of those. An identifier is
- * held when it is held within any of them: that it stands within the right one is for a rule to see.
+ * The fixed list of a resource whose items live within items of another, by the
+ * identifier of those. An identifier is held when it is held within any of them: that it
+ * stands within the right one is for a rule to see.
  */
 export function fixedListWithin<F extends Fields>(
-  of: Resource<F>,
+  resource: Resource<F>,
   byParent: ReadonlyMap<KeyValue, readonly ShapeOf<F>[]>,
 ): FixedList {
-  const lists = new Map([...byParent].map(([parent, rows]) => [foldedKey(parent), fixedList(of, rows)]));
-  const none = fixedList(of, []);
+  const lists = new Map(
+    [...byParent].map(([parent, rows]) => [foldedKey(parent), fixedList(resource, rows)]),
+  );
+  const none = fixedList(resource, []);
   return {
     has: (key) => [...lists.values()].some((list) => list.has(key)),
     repository: none.repository,

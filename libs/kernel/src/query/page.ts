@@ -6,8 +6,8 @@ export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 1000;
 
 /**
- * What a collection is asked for. `sort` is complete: the caller's keys or the declared default; the repository
- * itself breaks ties by identifier (D122).
+ * What a collection is asked for. `sort` is complete: the caller's keys or the declared default; the
+ * repository itself breaks ties by identifier (D122).
  */
 export type CollectionQuery = {
   readonly filter?: Filter;
@@ -16,7 +16,10 @@ export type CollectionQuery = {
   readonly pageSize: number;
   /** Pages to skip, from 0. */
   readonly skipPages: number;
-  /** Where the previous page ended: an opaque position from `Page.position`, so that a walk may seek instead of skip. */
+  /**
+   * Where the previous page ended: an opaque position from `Page.position`,
+   * so that a walk may seek instead of skip.
+   */
   readonly after?: string;
 };
 

@@ -5,11 +5,15 @@ import type { SortKey } from './sort.js';
 
 /**
  * The values in the order of the keys: absent ones last ascending and first descending (D120), ties by the
- * resource's identifier ascending (D122). A property with several values, through a list, counts by its smallest
- * ascending and by its largest descending.
+ * resource's identifier ascending (D122). A property with several values, through a list, counts by its
+ * smallest ascending and by its largest descending.
  */
-export function sortValues<A>(of: AnyResource, keys: readonly SortKey[], values: readonly A[]): readonly A[] {
-  const orders = [...keys, byIdentifier(of)].map((key) => orderOf(of, key));
+export function sortValues<A>(
+  resource: AnyResource,
+  keys: readonly SortKey[],
+  values: readonly A[],
+): readonly A[] {
+  const orders = [...keys, byIdentifier(resource)].map((key) => orderOf(resource, key));
   const rows = values.map((value) => ({
     value,
     marks: orders.map((order) => order.markOf(value as AnyValue)),
@@ -31,12 +35,12 @@ type Order = {
   readonly compare: (left: Mark, right: Mark) => number;
 };
 
-function byIdentifier(of: AnyResource): SortKey {
-  return { property: of.key, descending: false, alphabetical: false };
+function byIdentifier(resource: AnyResource): SortKey {
+  return { property: resource.key, descending: false, alphabetical: false };
 }
 
-function orderOf(of: AnyResource, { property, descending, alphabetical }: SortKey): Order {
-  const comparison = comparisonOf(kindAt(of, property) as Kind, { alphabetical });
+function orderOf(resource: AnyResource, { property, descending, alphabetical }: SortKey): Order {
+  const comparison = comparisonOf(kindAt(resource, property) as Kind, { alphabetical });
   const path = property.split('.');
   const ascending = (left: Mark, right: Mark): number => {
     if (left === undefined || right === undefined) {

@@ -4,7 +4,7 @@ import { catalogueOf } from '../resource/catalogue.js';
 import { amount, computed, itemNumber, key, line, oneOf, reference, required } from '../resource/field.js';
 import { resource, type AnyResource, type AnyValue } from '../resource/resource.js';
 import type { Decimal } from '../value/decimal.js';
-import { answeringThrough } from './answering-through.js';
+import { withLookups } from './with-lookups.js';
 import type { Filter } from './filter.js';
 import { fixedRepository } from './fixed-repository.js';
 import type { CollectionQuery } from './page.js';
@@ -24,7 +24,7 @@ const Label = resource('labels', 'label', {
   fields: {
     labelNumber: key(itemNumber()),
     jar: reference('jars', 'jarNumber', itemNumber(), {
-      through: { name: line({ max: 50 }), colour: oneOf(['red', 'green']), filled: amount() },
+      lookup: { name: line({ max: 50 }), colour: oneOf(['red', 'green']), filled: amount() },
     }),
   },
   filterable: ['jar.colour', 'jar.filled', 'jar.jarNumber', 'jar.name', 'labelNumber'],
@@ -57,15 +57,15 @@ const filledJars: Members = {
 type Repository = ResourceRepository<AnyValue>;
 /** How many pages were read of what is kept. */
 let reads = 0;
-const counted = (of: AnyResource, rows: readonly AnyValue[]): Repository => {
-  const kept = fixedRepository(of, rows) as unknown as Repository;
+const counted = (resource: AnyResource, rows: readonly AnyValue[]): Repository => {
+  const kept = fixedRepository(resource, rows) as unknown as Repository;
   return { ...kept, page: (query) => ((reads += 1), kept.page(query)) };
 };
 const jars = withMembers(Jar, counted(Jar, JARS), filledJars);
 const provider = {
-  of: (of: AnyResource) => (of.collection === 'jars' ? jars : counted(Label, LABELS)),
+  of: (resource: AnyResource) => (resource.collection === 'jars' ? jars : counted(Label, LABELS)),
 } as unknown as RepositoryProvider;
-const labels = answeringThrough(catalogueOf([Jar, Label]), provider).of(Label) as unknown as Repository;
+const labels = withLookups(catalogueOf([Jar, Label]), provider).of(Label) as unknown as Repository;
 
 const query = (more: Partial<CollectionQuery> = {}): CollectionQuery => ({
   sort: [],
@@ -163,7 +163,7 @@ describe('answeringThrough', () => {
       resource('stickers', 'sticker', {
         fields: {
           stickerNumber: key(itemNumber()),
-          jar: reference('jars', 'jarNumber', itemNumber(), { through: through as never }),
+          jar: reference('jars', 'jarNumber', itemNumber(), { lookup: through as never }),
         },
         operations: ['list'],
       }) as unknown as AnyResource;

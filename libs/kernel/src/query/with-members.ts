@@ -8,8 +8,8 @@ import { MAX_PAGE_SIZE, type CollectionQuery, type Page } from './page.js';
 import { pageInMemory } from './page-in-memory.js';
 
 /**
- * Members that items have without being kept with them: computed from elsewhere, as a balance is, or those of what a
- * reference names, as `account.balance` of a customer group (§2.11).
+ * Members that items have without being kept with them: computed from elsewhere, as a balance is, or those of
+ * what a reference names, as `account.balance` of a customer group (§2.11).
  */
 export type Members = {
   /** The properties by which only these members can be asked for: `balance`, `account.balance`. */
@@ -23,45 +23,46 @@ export type Members = {
 type Repository = ResourceRepository<AnyValue>;
 
 /**
- * A repository whose items have more members than it keeps. A query that names one of them is answered in memory, over
- * all items of the collection: right for hundreds of items, not for millions. Other queries go through as they are.
+ * A repository whose items have more members than it keeps. A query that names one of them is
+ * answered in memory, over all items of the collection: right for hundreds of items, not for
+ * millions. Other queries go through as they are.
  */
-export function withMembers(of: AnyResource, kept: Repository, members: Members): Repository {
-  const page: Repository['page'] = (query) => pageWith(of, kept, members, query);
-  if (!members.areAnswered) return { ...kept, page, editions: undefined };
-  const whole = async ({ value, version }: Stored<AnyValue>): Promise<Stored<AnyValue>> => {
+export function withMembers(resource: AnyResource, stored: Repository, members: Members): Repository {
+  const page: Repository['page'] = (query) => pageWith(resource, stored, members, query);
+  if (!members.areAnswered) return { ...stored, page };
+  const whole = async ({ value, ...row }: Stored<AnyValue>): Promise<Stored<AnyValue>> => {
     const [added = value] = await members.add([value]);
-    return { value: added, version };
+    return { value: added, ...row };
   };
   const answered = <F>(written: TaskEither<F, Stored<AnyValue>>): TaskEither<F, Stored<AnyValue>> =>
     pipe(
       written,
-      TE.flatMap((stored) => TE.fromTask(() => whole(stored))),
+      TE.flatMapTask((stored) => () => whole(stored)),
     );
   return {
     page,
     find: async (key) => {
-      const found = await kept.find(key);
+      const found = await stored.find(key);
       return found && whole(found);
     },
-    create: (draft) => answered(kept.create(draft)),
-    replace: (key, draft, version, condition) => answered(kept.replace(key, draft, version, condition)),
-    remove: (key, version) => kept.remove(key, version),
+    create: (draft) => answered(stored.create(draft)),
+    replace: (key, draft, version, condition) => answered(stored.replace(key, draft, version, condition)),
+    remove: (key, version) => stored.remove(key, version),
   };
 }
 
 async function pageWith(
-  of: AnyResource,
-  kept: Repository,
+  resource: AnyResource,
+  stored: Repository,
   members: Members,
   query: CollectionQuery,
 ): Promise<Page<AnyValue>> {
   const asked = new Set([...propertiesIn(query.filter), ...query.sort.map(({ property }) => property)]);
   if (!members.properties.some((property) => asked.has(property))) {
-    const page = await kept.page(query);
+    const page = await stored.page(query);
     return members.areAnswered ? { ...page, items: await members.add(page.items) } : page;
   }
-  return pageInMemory(of, await members.add(await everyItem(of, kept)), query);
+  return pageInMemory(resource, await members.add(await everyItem(resource, stored)), query);
 }
 
 /** Every property that a filter names. */

@@ -30,17 +30,17 @@ export function catalogueOf(resources: readonly AnyResource[], elsewhere: readon
 }
 
 /** What may be asked of a reference's target is what the target declares. */
-function refuseOtherKinds(of: AnyResource, catalogue: Catalogue): void {
-  for (const { path, kind } of referenceKindsOf(of)) {
+function refuseOtherKinds(resource: AnyResource, catalogue: Catalogue): void {
+  for (const { path, kind } of referenceKindsOf(resource)) {
     const target = catalogue.get(kind.to);
-    if (kind.through === undefined || target === undefined) continue;
-    if (!Object.hasOwn(of.fields, path)) {
-      throw new Error(`${of.collection}.${path} is too deep to be asked through`);
+    if (kind.lookup === undefined || target === undefined) continue;
+    if (!Object.hasOwn(resource.fields, path)) {
+      throw new Error(`${resource.collection}.${path} is too deep to be asked through`);
     }
-    for (const [name, asked] of Object.entries(kind.through)) {
+    for (const [name, asked] of Object.entries(kind.lookup)) {
       if (JSON.stringify(kindAt(target, name)) === JSON.stringify(asked)) continue;
       throw new Error(
-        `${of.collection}.${path} asks for ${name}, which ${kind.to} declares otherwise or not at all`,
+        `${resource.collection}.${path} asks for ${name}, which ${kind.to} declares otherwise or not at all`,
       );
     }
   }

@@ -2,8 +2,8 @@ import { isLeft } from 'fp-ts/lib/Either.js';
 import * as t from 'io-ts';
 import { decimalFromNumber, decimalsOf, integerDigitsOf, compareDecimals } from '../value/decimal.js';
 import type { Decimal } from '../value/decimal.js';
-import { isFullDate, isTimestamp } from '../value/full-date.js';
-import { RawJson, type JsonText } from '../value/json-text.js';
+import { isFullDate, isTimestamp, type FullDate } from '../value/full-date.js';
+import { RawJson, type JsonText } from '../value/raw-json.js';
 import { codePointCount } from '../value/folded-text.js';
 import { isRequired, isWritable } from './kind.js';
 import type {
@@ -20,32 +20,39 @@ import type {
 } from './kind.js';
 
 /**
- * A member of a parsed body that stands for a number which a double cannot hold exactly. The reader of
- * the body puts it there, so that digits are refused rather than lost (G6).
+ * What is wrong with one member of a body: the code by which it is refused,
+ * and words to be read after its name.
  */
-export const LOSSY_NUMBER = '\u0000lossyNumber';
+export type Complaint = {
+  readonly code: 'E00500' | 'E04500' | 'E04740';
+  /** `must be a number`. */
+  readonly is: string;
+  /** A required member is not there: refusals list those by name only. */
+  readonly isMissing?: true;
+};
 
-/** What a decoding error says of one member, carried as the error's message. */
-export type Complaint = { readonly code: 'E00500' | 'E04500' | 'E04740'; readonly is: string };
+/** An error of io-ts with what it is about as a value. */
+type ComplainingError = t.ValidationError & { readonly complaint?: Complaint };
 
-const complaints = new Map<string, Complaint>();
-
-/** io-ts errors carry one text; a complaint travels as its own message and is found again by it. */
-function complaint(is: string, code: Complaint['code'] = 'E00500'): string {
-  if (code !== 'E00500') complaints.set(is, { code, is });
-  return is;
+function failed(value: unknown, context: t.Context, wrong: string | Complaint): t.Validation<never> {
+  return t.failures([errorOf(value, context, wrong)]);
 }
 
-/** The complaint behind an io-ts message. */
-export function complaintOf(message: string | undefined): Complaint {
-  const is = message ?? 'is not what the schema asks for';
-  return complaints.get(is) ?? { code: 'E00500', is };
+function errorOf(value: unknown, context: t.Context, wrong: string | Complaint): ComplainingError {
+  const complaint: Complaint = typeof wrong === 'string' ? { code: 'E00500', is: wrong } : wrong;
+  return { value, context, message: complaint.is, complaint };
 }
 
-export const IS_MISSING = 'is required';
+/** What an error of one of these codecs complains of. */
+export function complaintOf(error: t.ValidationError): Complaint {
+  const { complaint, message = 'is not what the schema asks for' }: ComplainingError = error;
+  return complaint ?? { code: 'E00500', is: message };
+}
+
+const MISSING: Complaint = { code: 'E00500', is: 'is required', isMissing: true };
 const NO_NULL = 'must not be null; leave the member out to clear it';
 
-type Verdict<A> = { readonly value: A } | { readonly wrong: string };
+type Verdict<A> = { readonly value: A } | { readonly wrong: string | Complaint };
 
 function codec<A>(name: string, judge: (input: unknown) => Verdict<A>): t.Type<A, unknown> {
   return new t.Type<A, unknown>(
@@ -53,7 +60,7 @@ function codec<A>(name: string, judge: (input: unknown) => Verdict<A>): t.Type<A
     (input): input is A => 'value' in judge(input),
     (input, context) => {
       const verdict: Verdict<A> = input === null ? { wrong: NO_NULL } : judge(input);
-      return 'value' in verdict ? t.success(verdict.value) : t.failure(input, context, verdict.wrong);
+      return 'value' in verdict ? t.success(verdict.value) : failed(input, context, verdict.wrong);
     },
     t.identity,
   );
@@ -84,21 +91,54 @@ function stringCodec(kind: StringKind): t.Type<string, unknown> {
 
 function integerCodec({ min, max }: IntegerKind): t.Type<number, unknown> {
   const wrong = `must be a whole number from ${min} to ${max}`;
-  return codec('integer', (input) =>
-    typeof input === 'number' && Number.isInteger(input) && input >= min && input <= max
+  return codec('integer', (given) => {
+    const input = typeof given === 'string' && DIGITS.test(given) ? Number(given) : given;
+    return typeof input === 'number' && Number.isInteger(input) && input >= min && input <= max
       ? { value: input === 0 ? 0 : input }
-      : { wrong },
-  );
+      : { wrong };
+  });
+}
+
+/** Clients of the family write numbers of things as texts: digits are taken where a whole number is meant. */
+const DIGITS = /^-?\d{1,15}$/;
+
+/** 0 and 1 are taken where a boolean is meant. */
+function booleanCodec(): t.Type<boolean, unknown> {
+  return codec('boolean', (input) => {
+    if (typeof input === 'boolean') return { value: input };
+    return input === 0 || input === 1 ? { value: input === 1 } : { wrong: 'must be true or false' };
+  });
+}
+
+/** What may follow a date in a date-time: a time of day, and an offset, neither of which is looked at. */
+const TIME_OF_DAY = /^[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/i;
+const DATE_LENGTH = 10;
+
+/** A date-time is taken where a date is meant: it counts as its date. */
+function fullDateCodec(): t.Type<FullDate, unknown> {
+  return codec('full-date', (input) => {
+    if (typeof input === 'string') {
+      const date = input.slice(0, DATE_LENGTH);
+      const isWhole = input.length === DATE_LENGTH || TIME_OF_DAY.test(input.slice(DATE_LENGTH));
+      if (isWhole && isFullDate(date)) return { value: date };
+    }
+    return { wrong: 'must be a calendar date, YYYY-MM-DD' };
+  });
 }
 
 function decimalCodec({ scale, digits, min, max }: DecimalKind): t.Type<Decimal, unknown> {
-  const tooMany = complaint(`must have at most ${scale} decimals`, 'E04740');
-  const lossy = complaint(`has more digits than can be kept exactly (at most ${scale} decimals)`, 'E04740');
+  const tooMany: Complaint = { code: 'E04740', is: `must have at most ${scale} decimals` };
+  const lossy: Complaint = {
+    code: 'E04740',
+    is: `has more digits than can be kept exactly (at most ${scale} decimals)`,
+  };
   const tooLarge = `must have at most ${digits} digits before the decimal point`;
   const range = `must be from ${min ?? 'any'} to ${max ?? 'any'}`;
   return codec('number', (input) => {
-    if (typeof input === 'object' && input !== null && LOSSY_NUMBER in input) return { wrong: lossy };
-    if (typeof input !== 'number' || !Number.isFinite(input)) return { wrong: 'must be a number' };
+    if (typeof input !== 'number' || Number.isNaN(input)) return { wrong: 'must be a number' };
+    // The reader of a body gives infinity for what a double cannot hold, so
+    // that digits are refused rather than lost (G6).
+    if (!Number.isFinite(input)) return { wrong: lossy };
     const value = decimalFromNumber(input);
     if (integerDigitsOf(value) > digits) return { wrong: tooLarge };
     if (decimalsOf(value) > scale) return { wrong: tooMany };
@@ -117,7 +157,10 @@ function enumCodec({ values }: EnumKind): t.Type<string, unknown> {
   });
 }
 
-function objectJudge(fields: Readonly<Record<string, FieldData>>, missing: (name: string) => string) {
+function objectJudge(
+  fields: Readonly<Record<string, FieldData>>,
+  missing: (name: string) => string | Complaint,
+) {
   const members = Object.entries(fields)
     .filter(([, field]) => isWritable(field))
     .map(([name, field]) => ({ name, field, codec: codecOf(field.kind) }));
@@ -129,7 +172,7 @@ function objectJudge(fields: Readonly<Record<string, FieldData>>, missing: (name
       if (given === undefined) {
         if (isRequired(field)) {
           const at = t.appendContext(context, name, member, given);
-          errors.push({ value: given, context: at, message: missing(name) });
+          errors.push(errorOf(given, at, missing(name)));
         } else if (field.use === 'defaulted') value[name] = field.default;
         continue;
       }
@@ -145,17 +188,20 @@ function isObject(input: unknown): input is Record<string, unknown> {
   return typeof input === 'object' && input !== null && !Array.isArray(input);
 }
 
-/** Decodes an object by its fields: required ones must be there, read-only and unknown ones are dropped (D102). */
+/**
+ * Decodes an object by its fields: required ones must be there, read-only and
+ * unknown ones are dropped (D102).
+ */
 export function objectCodec(
   fields: Readonly<Record<string, FieldData>>,
 ): t.Type<Record<string, unknown>, unknown> {
-  const judge = objectJudge(fields, () => IS_MISSING);
+  const judge = objectJudge(fields, () => MISSING);
   return new t.Type<Record<string, unknown>, unknown>(
     'object',
     isObject,
     (input, context) => {
-      if (input === null) return t.failure(input, context, NO_NULL);
-      if (!isObject(input)) return t.failure(input, context, 'must be a JSON object');
+      if (input === null) return failed(input, context, NO_NULL);
+      if (!isObject(input)) return failed(input, context, 'must be a JSON object');
       return judge(input, context);
     },
     t.identity,
@@ -163,16 +209,16 @@ export function objectCodec(
 }
 
 function referenceCodec({ key, of }: ReferenceKind): t.Type<Record<string, unknown>, unknown> {
-  const wrong = complaint(`must carry ${key} or self`, 'E04500');
+  const wrong: Complaint = { code: 'E04500', is: `must carry ${key} or self` };
   const keyCodec = codecOf(of);
   return new t.Type<Record<string, unknown>, unknown>(
     'reference',
     isObject,
     (input, context) => {
-      if (input === null) return t.failure(input, context, NO_NULL);
-      if (!isObject(input)) return t.failure(input, context, `must be an object with ${key} or self`);
+      if (input === null) return failed(input, context, NO_NULL);
+      if (!isObject(input)) return failed(input, context, `must be an object with ${key} or self`);
       const given = Object.hasOwn(input, key) ? input[key] : undefined;
-      if (given === undefined) return t.failure(input, context, wrong);
+      if (given === undefined) return failed(input, context, wrong);
       const decoded = keyCodec.validate(given, t.appendContext(context, key, keyCodec, given));
       return isLeft(decoded) ? t.failures(decoded.left) : t.success({ [key]: decoded.right });
     },
@@ -186,9 +232,9 @@ function listCodec({ of, max }: ListKind): t.Type<readonly unknown[], unknown> {
     'list',
     Array.isArray,
     (input, context) => {
-      if (input === null) return t.failure(input, context, NO_NULL);
-      if (!Array.isArray(input)) return t.failure(input, context, 'must be a list');
-      if (input.length > max) return t.failure(input, context, `must have at most ${max} items`);
+      if (input === null) return failed(input, context, NO_NULL);
+      if (!Array.isArray(input)) return failed(input, context, 'must be a list');
+      if (input.length > max) return failed(input, context, `must have at most ${max} items`);
       const values: unknown[] = [];
       const errors: t.Errors = [];
       for (const [index, item] of input.entries()) {
@@ -220,15 +266,9 @@ export function codecOf(kind: Kind): t.Decoder<unknown, unknown> {
     case 'decimal':
       return decimalCodec(kind);
     case 'boolean':
-      return codec('boolean', (input) =>
-        typeof input === 'boolean' ? { value: input } : { wrong: 'must be true or false' },
-      );
+      return booleanCodec();
     case 'fullDate':
-      return codec('full-date', (input) =>
-        typeof input === 'string' && isFullDate(input)
-          ? { value: input }
-          : { wrong: 'must be a calendar date, YYYY-MM-DD' },
-      );
+      return fullDateCodec();
     case 'timestamp':
       return codec('timestamp', (input) =>
         typeof input === 'string' && isTimestamp(input)

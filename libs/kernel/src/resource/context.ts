@@ -7,7 +7,10 @@ export type Context = {
   readonly name: string;
   /** Resources whose items are rows of a table, or of a list of the system's own. */
   readonly catalogue: readonly AnyResource[];
-  /** Resources that are declared as the others are, and kept in a way of the context's own: part of another one, or across agreements. */
+  /**
+   * Resources that are declared as the others are, and kept in a way of the
+   * context's own: part of another one, or across agreements.
+   */
   readonly shapes?: readonly AnyResource[];
   /** The lists that the system itself owns, the same for every agreement, by collection name (ADR 5). */
   readonly fixedLists?: () => ReadonlyMap<string, FixedList>;

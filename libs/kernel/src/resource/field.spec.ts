@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { isRight } from 'fp-ts/lib/Either.js';
 import { boolean, derived, fullDate, itemNumber, key, line, oneOf, readOnly, reference } from './field.js';
-import { canBeBooked, kindAt, resource } from './resource.js';
+import { isBookable, kindAt, resource } from './resource.js';
 import { schemaOf } from './schema.js';
 
 const Parcel = resource('parcels', 'parcel', {
@@ -9,7 +9,7 @@ const Parcel = resource('parcels', 'parcel', {
     parcelNumber: key(itemNumber()),
     size: derived(oneOf(['small', 'large'])),
     sender: reference('people', 'personNumber', itemNumber(), {
-      shows: { name: line({ max: 50 }), isKnown: boolean() },
+      projection: { name: line({ max: 50 }), isKnown: boolean() },
     }),
     booked: readOnly(boolean()),
   },
@@ -52,10 +52,10 @@ describe('canBeBooked', () => {
         operations: ['get'],
       });
 
-    expect(canBeBooked(Parcel)).to.equal(true);
-    expect(canBeBooked(of(fullDate()))).to.equal(false);
+    expect(isBookable(Parcel)).to.equal(true);
+    expect(isBookable(of(fullDate()))).to.equal(false);
     expect(
-      canBeBooked(
+      isBookable(
         resource('notes', 'note', { fields: { noteNumber: key(itemNumber()) }, operations: ['get'] }),
       ),
     ).to.equal(false);

@@ -1,9 +1,18 @@
 import type * as t from 'io-ts';
 import { codecOf } from './codec.js';
-import type { FieldData, GroupKind, Kind, ModuleName, StringKind, IntegerKind, Usage } from './kind.js';
+import type {
+  FieldData,
+  Fitness,
+  GroupKind,
+  Kind,
+  ModuleName,
+  StringKind,
+  IntegerKind,
+  Usage,
+} from './kind.js';
 import type { Decimal } from '../value/decimal.js';
 import type { FullDate, Timestamp } from '../value/full-date.js';
-import type { JsonText } from '../value/json-text.js';
+import type { JsonText } from '../value/raw-json.js';
 
 /** One field, described once, read by every interpreter. `A` is the value in the domain. */
 export type Field<A, U extends Usage = Usage> = FieldData & {
@@ -46,7 +55,9 @@ export function itemNumber(): Field<number, 'optional'> {
   return integer({ min: 1, max: 999999999 });
 }
 
-/** The largest amount of one line, in either direction: 10^13. Its cents are exact in every place they pass. */
+/**
+ * The largest amount of one line, in either direction: 10^13. Its cents are exact in every place they pass.
+ */
 const AMOUNT_MOST = '10000000000000';
 
 /** An amount of money: at most two decimals (D192), up to 10^13. */
@@ -61,7 +72,10 @@ export function amount(): Field<Decimal, 'optional'> {
   });
 }
 
-/** A unit price or a quantity: at most ten decimals (D192) and thirteen digits before the point; shown with at least two. */
+/**
+ * A unit price or a quantity: at most ten decimals (D192) and thirteen digits
+ * before the point; shown with at least two.
+ */
 export function price(): Field<Decimal, 'optional'> {
   return field({ type: 'decimal', scale: 10, digits: 13, shown: 2 });
 }
@@ -91,36 +105,49 @@ export function oneOf<const V extends readonly string[]>(values: V): Field<V[num
   return field({ type: 'enum', values });
 }
 
-/** Members of a reference's target that are answered beside its number: names of texts, or fields where one is none. */
-type Shows = readonly string[] | Fields;
-type Shown<S extends Shows> = S extends readonly string[]
+/**
+ * Members of a reference's target that are answered beside its number: names
+ * of texts, or fields where one is none.
+ */
+type Projection = readonly string[] | Fields;
+type Projected<S extends Projection> = S extends readonly string[]
   ? { readonly [P in S[number]]?: string }
   : { readonly [P in keyof S]?: ValueIn<S[P]> };
 
 type NoFields = Readonly<Record<never, AnyField>>;
 
 /**
- * A reference to an item of the collection `to`: its number and, on the way out, its `self` (§2).
- * `shows` names read-only members of the target that are answered beside the number; `within` says, for a target
- * that lives within another item, where the number of that item stands beside this member; `through` gives members
+ * A reference to an item of the collection `to`: its number and, on the way out, its `self` (§2). `shows`
+ * names read-only members of the target that are answered beside the number; `within` says, for a target that
+ * lives within another item, where the number of that item stands beside this member; `through` gives members
  * of the target by which the collection may be filtered and sorted, though they are not answered.
  */
 export function reference<
   K extends string,
   A,
-  const S extends Shows = readonly [],
+  const S extends Projection = readonly [],
   T extends Fields = NoFields,
 >(
   to: string,
   key: K,
   of: Field<A, Usage>,
-  { shows, within, through }: { readonly shows?: S; readonly within?: string; readonly through?: T } = {},
-): Field<{ readonly [P in K]: A } & Shown<S> & { readonly [P in keyof T]?: ValueIn<T[P]> }, 'optional'> {
-  const names = (Array.isArray as (shown: unknown) => shown is readonly string[])(shows)
-    ? { shows }
+  {
+    projection,
+    within,
+    lookup,
+    fits,
+  }: {
+    readonly projection?: S;
+    readonly within?: string;
+    readonly lookup?: T;
+    readonly fits?: Fitness;
+  } = {},
+): Field<{ readonly [P in K]: A } & Projected<S> & { readonly [P in keyof T]?: ValueIn<T[P]> }, 'optional'> {
+  const names = (Array.isArray as (shown: unknown) => shown is readonly string[])(projection)
+    ? { projection }
     : {
-        shows: Object.keys(shows ?? {}),
-        ...(shows !== undefined && { shownKinds: kindsOf(shows as Fields) }),
+        projection: Object.keys(projection ?? {}),
+        ...(projection !== undefined && { projectionKinds: kindsOf(projection as Fields) }),
       };
   return field({
     type: 'reference',
@@ -129,7 +156,8 @@ export function reference<
     of: of.kind as StringKind | IntegerKind,
     ...names,
     ...(within !== undefined && { within }),
-    ...(through !== undefined && { through: kindsOf(through) }),
+    ...(fits !== undefined && { fits }),
+    ...(lookup !== undefined && { lookup: kindsOf(lookup) }),
   });
 }
 
@@ -137,7 +165,9 @@ function kindsOf(fields: Fields): Readonly<Record<string, Kind>> {
   return Object.fromEntries(Object.entries(fields).map(([name, { kind }]) => [name, kind]));
 }
 
-/** Text that is the identifier of an item of the collection `to`, written plainly instead of as a reference. */
+/**
+ * Text that is the identifier of an item of the collection `to`, written plainly instead of as a reference.
+ */
 export function naming(to: string, of: Field<string, Usage>): Field<string, 'optional'> {
   return field({ ...(of.kind as StringKind), names: to });
 }
@@ -149,8 +179,8 @@ export function group<F extends Fields>(fields: F): Field<ShapeOf<F>, 'optional'
 }
 
 /**
- * A group that is answered with a `self` of its own: the address of the document and where in it the group stands (§2.8), or that of
- * the item that it tells of.
+ * A group that is answered with a `self` of its own: the address of the document and where in it the group
+ * stands (§2.8), or that of the item that it tells of.
  */
 export function addressed<F extends Fields>(
   fields: F,
@@ -165,7 +195,10 @@ export function listOf<A>(of: Field<A, Usage>, { max = 1000 } = {}): Field<reado
   return { ...field<readonly A[]>({ type: 'list', of, max }), use: 'defaulted', default: [] };
 }
 
-/** Any JSON document, kept as the text it came as; `null` is one. For a member of the document itself, not of a group or list. */
+/**
+ * Any JSON document, kept as the text it came as; `null` is one. For a member
+ * of the document itself, not of a group or list.
+ */
 export function jsonDocument(limits: {
   readonly bytes: number;
   readonly levels: number;
@@ -197,7 +230,9 @@ export function defaulted<A>(of: Field<A, Usage>, value: A): Field<A, 'defaulted
   return { ...of, use: 'defaulted', default: value };
 }
 
-/** The member acts only in agreements with the module: otherwise ignored on write and absent on read (§2.1). */
+/**
+ * The member acts only in agreements with the module: otherwise ignored on write and absent on read (§2.1).
+ */
 export function needing<A>(module: ModuleName, of: Field<A, Usage>): Field<A, 'optional'> {
   return { ...of, use: of.use as 'optional', needs: module };
 }

@@ -3,13 +3,13 @@ import type { AnyResource } from './resource.js';
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * What the conformance suite needs to know of a writable resource: two bodies that are right, and for each limited field one value
- * that is wrong. It stands beside the resource in `*.fixture.ts`, and is found there. The books are filled as for a sandbox, so bodies
- * may refer to unit 1, product group 1, department 1, product 1000, customer 1 in EUR, supplier 1, employee 1, payment terms 1,
- * layout 1, VAT codes S25 and S0.
+ * What the conformance suite needs to know of a writable resource: two bodies that are right, and for each
+ * limited field one value that is wrong. It stands beside the resource in `*.fixture.ts`, and is found there.
+ * The books are filled as for a sandbox, so bodies may refer to unit 1, product group 1, department 1,
+ * product 1000, customer 1 in EUR, supplier 1, employee 1, payment terms 1, layout 1, VAT codes S25 and S0.
  */
 export type Fixture = {
-  readonly of: AnyResource;
+  readonly resource: AnyResource;
   readonly examples: readonly [Body, Body];
   /** Wrong values by the name of the member they stand in. */
   readonly wrong: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export type Fixture = {
   readonly putCreates?: true;
   /** For a resource within another: how to make the item it lives in. */
   readonly parent?: {
-    readonly of: AnyResource;
+    readonly resource: AnyResource;
     readonly body: Body;
     /** Where the collection is within it, when not at its own name. */
     readonly at?: string;

@@ -24,7 +24,10 @@ export type Kind =
   | ListKind
   | JsonKind;
 
-/** Text; limits count Unicode code points. A `line` holds no control characters at all, other text no NUL and only tab and line ends. */
+/**
+ * Text; limits count Unicode code points. A `line` holds no control
+ * characters at all, other text no NUL and only tab and line ends.
+ */
 export type StringKind = {
   readonly type: 'string';
   readonly min: number;
@@ -38,7 +41,10 @@ export type StringKind = {
 
 export type IntegerKind = { readonly type: 'integer'; readonly min: number; readonly max: number };
 
-/** An exact decimal of at most `scale` decimals and `digits` digits before the point; shown with at least `shown` decimals. */
+/**
+ * An exact decimal of at most `scale` decimals and `digits` digits before the
+ * point; shown with at least `shown` decimals.
+ */
 export type DecimalKind = {
   readonly type: 'decimal';
   readonly scale: number;
@@ -59,41 +65,65 @@ export type ReferenceKind = {
   readonly key: string;
   readonly of: StringKind | IntegerKind;
   /** Read-only members of the target that are shown beside the number, such as `name`. */
-  readonly shows: readonly string[];
+  readonly projection: readonly string[];
   /** What the shown members hold, where they are not all text. */
-  readonly shownKinds?: Readonly<Record<string, Kind>>;
+  readonly projectionKinds?: Readonly<Record<string, Kind>>;
   /**
    * For a target that lives within another item: where, beside this member, stands the number of that item.
    * `vatType.vatTypeNumber` for a report setup of a VAT type.
    */
   readonly within?: string;
-  /** Members of the target that a filter or a sort may ask for, and what they hold: `account.accountType` (§2.11). */
-  readonly through?: Readonly<Record<string, Kind>>;
+  /** What the target must be to be named anew: another is refused, though it is there. */
+  readonly fits?: Fitness;
+  /**
+   * Members of the target that a filter or a sort may ask for, and what they
+   * hold: `account.accountType` (§2.11).
+   */
+  readonly lookup?: Readonly<Record<string, Kind>>;
 };
+
+/**
+ * What an item must be to fit the use that a reference makes of it. Of accounts: `entries` are taken by accounts of type
+ * status and profitAndLoss, the others by one of them. `notBarred` is for what can be barred.
+ */
+export type Fitness = 'entries' | 'status' | 'profitAndLoss' | 'notBarred';
 
 /** An object inside the document. */
 export type GroupKind = {
   readonly type: 'group';
   readonly fields: Readonly<Record<string, FieldData>>;
-  /** It is answered with a `self` of its own: where it stands in its document, or the item that it tells of. */
-  readonly addressed?: true | ItemToldOf;
+  /**
+   * It is answered with a `self` of its own: where it stands in its document, or the item that it tells of.
+   */
+  readonly addressed?: true | DescribedItem;
 };
 
-/** An item of another collection, named by a member of the group; only agreements with the module have such items. */
-export type ItemToldOf = { readonly to: string; readonly by: string; readonly needs?: ModuleName };
+/**
+ * An item of another collection, named by a member of the group; only
+ * agreements with the module have such items.
+ */
+export type DescribedItem = {
+  readonly to: string;
+  readonly by: string;
+  readonly needs?: ModuleName;
+  /** An internal member of the group: where it holds the name of a collection, the item is in that one. */
+  readonly unless?: string;
+};
 
 /** An array inside the document. */
 export type ListKind = { readonly type: 'list'; readonly of: FieldData; readonly max: number };
 
-/** Any JSON document, `null` included, of at most so many bytes of UTF-8 and levels of nesting. It is kept as the text it came as. */
+/**
+ * Any JSON document, `null` included, of at most so many bytes of UTF-8 and
+ * levels of nesting. It is kept as the text it came as.
+ */
 export type JsonKind = { readonly type: 'json'; readonly bytes: number; readonly levels: number };
 
 /**
- * Who decides a field's value.
- * `key`: the identifier, chosen by the client. `assignedKey`: the identifier, made by the service when left out.
- * `generatedKey`: the identifier, always made by the service. `required`, `optional`: the client.
- * `defaulted`: the client, else the default; always present. `derived`: the client, else a rule; always present.
- * `readOnly`: the service, always present.
+ * Who decides a field's value. `key`: the identifier, chosen by the client. `assignedKey`: the
+ * identifier, made by the service when left out. `generatedKey`: the identifier, always made by the
+ * service. `required`, `optional`: the client. `defaulted`: the client, else the default; always present.
+ * `derived`: the client, else a rule; always present. `readOnly`: the service, always present.
  * `computed`: the service, present where it applies.
  */
 export type Usage =
@@ -113,7 +143,9 @@ export type FieldData = {
   readonly kind: Kind;
   /** For `defaulted`: the value when the client leaves the member out. */
   readonly default?: unknown;
-  /** Kept and asked for by the service itself, never answered, in no schema: such as the period of an entry. */
+  /**
+   * Kept and asked for by the service itself, never answered, in no schema: such as the period of an entry.
+   */
   readonly internal?: true;
   /** Without this module the member is ignored on write and absent on read. */
   readonly needs?: ModuleName;

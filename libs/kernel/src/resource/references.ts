@@ -1,5 +1,5 @@
 import { valuesAt } from '../query/comparison.js';
-import type { FieldData, GroupKind, Kind, ReferenceKind } from './kind.js';
+import type { FieldData, Fitness, GroupKind, Kind, ReferenceKind } from './kind.js';
 import type { AnyResource, AnyValue, KeyValue } from './resource.js';
 
 /** One reference found in a value: where it stands, what it names. */
@@ -10,12 +10,15 @@ export type ReferenceUse = {
   readonly key: KeyValue;
   /** For a target that lives within another item: the identifier of that item. */
   readonly within?: KeyValue | undefined;
+  /** What the target must be to be named anew. */
+  readonly fits?: Fitness;
 };
 
 /** Every reference a value holds, in lists and groups too, in the order of the declaration. */
-export function referencesIn(of: AnyResource, value: AnyValue): readonly ReferenceUse[] {
+export function referencesIn(resource: AnyResource, value: AnyValue): readonly ReferenceUse[] {
   const found: ReferenceUse[] = [];
-  for (const [name, field] of referringFields(of.fields)) collect(field, value[name], name, value, found);
+  for (const [name, field] of referringFields(resource.fields))
+    collect(field, value[name], name, value, found);
   return found;
 }
 
@@ -48,7 +51,7 @@ function mayRefer(kind: Kind): boolean {
 }
 
 /** Every reference kind a declaration holds, with its path (lists as `name[]`). */
-export function referenceKindsOf(of: AnyResource): readonly { path: string; kind: ReferenceKind }[] {
+export function referenceKindsOf(resource: AnyResource): readonly { path: string; kind: ReferenceKind }[] {
   const found: { path: string; kind: ReferenceKind }[] = [];
   const walk = (field: FieldData, path: string): void => {
     const { kind } = field;
@@ -58,7 +61,7 @@ export function referenceKindsOf(of: AnyResource): readonly { path: string; kind
       for (const [name, member] of Object.entries(kind.fields)) walk(member, `${path}.${name}`);
     }
   };
-  for (const [name, field] of Object.entries(of.fields)) walk(field, name);
+  for (const [name, field] of Object.entries(resource.fields)) walk(field, name);
   return found;
 }
 
@@ -76,7 +79,7 @@ function collect(
     case 'reference': {
       const key = (value as Record<string, KeyValue>)[kind.key] as KeyValue;
       const within = kind.within && { within: valuesAt(beside, kind.within.split('.'))[0] as KeyValue };
-      found.push({ path, to: kind.to, key, ...within });
+      found.push({ path, to: kind.to, key, ...within, ...(kind.fits !== undefined && { fits: kind.fits }) });
       return;
     }
     case 'string':

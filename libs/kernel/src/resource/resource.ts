@@ -22,12 +22,16 @@ export type Path<F extends Fields> = {
   [K in keyof F & string]: K | `${K}.${Below<NonNullable<ValueIn<F[K]>>>}`;
 }[keyof F & string];
 
-/** A sub-collection of an item: the items of `to` whose reference `by` names it, or without `by` those that live within it. */
+/**
+ * A sub-collection of an item: the items of `to` whose reference `by` names
+ * it, or without `by` those that live within it.
+ */
 export type Relation = { readonly to: string; readonly by?: string };
 
 /**
- * A collection, or a thing, that lies below an item under the link's own name: `accountingYears` at `…/accounting-years`
- * (§2.6, §2.9). Unlike a relation it says nothing of how it is found: its rows are written.
+ * A collection, or a thing, that lies below an item under the link's own name:
+ * `accountingYears` at `…/accounting-years` (§2.6, §2.9). Unlike a relation it says nothing
+ * of how it is found: its rows are written.
  */
 export type LinkBelow = {
   readonly to: string;
@@ -56,11 +60,19 @@ export type Resource<F extends Fields = Fields> = {
   readonly links: Readonly<Record<string, LinkBelow>>;
   readonly filterable: readonly string[];
   readonly sortable: readonly string[];
-  /** Names by which clients of this family ask for a property beside its own: `notes.textLine1` for `notes.text1`. */
+  /**
+   * Names by which clients of this family ask for a property beside its own:
+   * `notes.textLine1` for `notes.text1`.
+   */
   readonly otherNames: Readonly<Record<string, string>>;
   readonly defaultSort: readonly SortKey[];
   readonly operations: readonly Operation[];
-  /** An item as a client would write it, for those who read the description; decimals are numbers. The conformance suite sends it. */
+  /** Documents are made from its items, and it seldom changes: what was read of it is worth remembering. */
+  readonly masterData?: true;
+  /**
+   * An item as a client would write it, for those who read the description;
+   * decimals are numbers. The conformance suite sends it.
+   */
   readonly example?: Readonly<Record<string, unknown>>;
 };
 
@@ -78,6 +90,8 @@ type Declared<F extends Fields> = {
   /** By identifier ascending when left out (D123). */
   readonly defaultSort?: readonly (Path<F> | `-${Path<F>}`)[];
   readonly operations: readonly Operation[];
+  /** Documents are made from its items, and it seldom changes. */
+  readonly masterData?: true;
   /** An item as a client would write it. */
   readonly example?: Readonly<Partial<Record<keyof F & string, unknown>>>;
 };
@@ -110,6 +124,7 @@ export function resource<const F extends Fields>(
       alphabetical: false,
     })),
     operations: declared.operations,
+    ...(declared.masterData === true && { masterData: true as const }),
     ...(declared.example !== undefined && { example: declared.example as Readonly<Record<string, unknown>> }),
   };
   for (const property of [...made.filterable, ...made.sortable, ...Object.values(made.otherNames)]) {
@@ -126,16 +141,16 @@ export type DraftFor<R> = R extends Resource<infer F> ? DraftOf<F> : never;
 export type AnyValue = Readonly<Record<string, unknown>>;
 
 /** The field a dotted path leads to, through references, groups and lists. */
-export function fieldAt(of: AnyResource, path: string): FieldData | undefined {
+export function fieldAt(resource: AnyResource, path: string): FieldData | undefined {
   const [head = '', ...rest] = path.split('.');
-  let found: FieldData | undefined = Object.hasOwn(of.fields, head) ? of.fields[head] : undefined;
+  let found: FieldData | undefined = Object.hasOwn(resource.fields, head) ? resource.fields[head] : undefined;
   for (const name of rest) found = found && memberOf(found, name);
   return found;
 }
 
 /** The kind a dotted path leads to. */
-export function kindAt(of: AnyResource, path: string): Kind | undefined {
-  return fieldAt(of, path)?.kind;
+export function kindAt(resource: AnyResource, path: string): Kind | undefined {
+  return fieldAt(resource, path)?.kind;
 }
 
 function memberOf(field: FieldData, name: string): FieldData | undefined {
@@ -143,9 +158,9 @@ function memberOf(field: FieldData, name: string): FieldData | undefined {
   switch (kind.type) {
     case 'reference': {
       if (name === kind.key) return { use: 'required', kind: kind.of };
-      const member = [kind.through, kind.shownKinds].find((members) => Object.hasOwn(members ?? {}, name))?.[
-        name
-      ];
+      const member = [kind.lookup, kind.projectionKinds].find((members) =>
+        Object.hasOwn(members ?? {}, name),
+      )?.[name];
       return member && { use: 'computed', kind: member };
     }
     case 'group':
@@ -174,34 +189,34 @@ export function propertyAsked(
 }
 
 /** The identifier's field. */
-export function keyField(of: AnyResource): AnyField {
-  return of.fields[of.key] as AnyField;
+export function keyField(resource: AnyResource): AnyField {
+  return resource.fields[resource.key] as AnyField;
 }
 
 /** The identifier of a value. */
-export function keyOf(of: AnyResource, value: AnyValue): KeyValue {
-  return value[of.key] as KeyValue;
+export function keyOf(resource: AnyResource, value: AnyValue): KeyValue {
+  return value[resource.key] as KeyValue;
 }
 
 /** True where the client chooses the identifier, so that PUT creates what is missing (amendment 36). */
-export function isKeyChosenByClient(of: AnyResource): boolean {
-  return keyField(of).use === 'key';
+export function isKeyChosenByClient(resource: AnyResource): boolean {
+  return keyField(resource).use === 'key';
 }
 
 /** True for documents that are drafts first and booked then. */
-export function canBeBooked({ fields }: AnyResource): boolean {
+export function isBookable({ fields }: AnyResource): boolean {
   const booked = Object.hasOwn(fields, 'booked') ? fields['booked'] : undefined;
   return booked?.use === 'readOnly' && booked.kind.type === 'boolean';
 }
 
 /** The resource and those it lives within, outermost first. */
-export function lineage(of: AnyResource): readonly AnyResource[] {
-  return of.within === undefined ? [of] : [...lineage(of.within), of];
+export function lineage(resource: AnyResource): readonly AnyResource[] {
+  return resource.within === undefined ? [resource] : [...lineage(resource.within), resource];
 }
 
 /**
- * The member by which an item names the one it lives within, where it shows it: `customer` of a customer contact. It
- * says what the address says, so it is never given and kept once only.
+ * The member by which an item names the one it lives within, where it shows it: `customer` of a customer
+ * contact. It says what the address says, so it is never given and kept once only.
  */
 export function parentMember({ within, fields }: AnyResource): string | undefined {
   const found = Object.entries(fields).find(

@@ -5,8 +5,8 @@ import type { AnyResource } from './resource.js';
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * JSON Schema 2020-12 of a kind, with the limits the codec checks. A number that the service makes (`isMade`) is not checked: a total may be
- * larger than any amount that is taken.
+ * JSON Schema 2020-12 of a kind, with the limits the codec checks. A number that the service makes (`isMade`)
+ * is not checked: a total may be larger than any amount that is taken.
  */
 export function schemaOfKind(kind: Kind, isMade = false): JsonSchema {
   switch (kind.type) {
@@ -35,7 +35,7 @@ export function schemaOfKind(kind: Kind, isMade = false): JsonSchema {
         properties: {
           [kind.key]: schemaOfKind(kind.of),
           ...Object.fromEntries(
-            kind.shows.map((name) => [name, { ...shownSchema(kind, name), readOnly: true }]),
+            kind.projection.map((name) => [name, { ...shownSchema(kind, name), readOnly: true }]),
           ),
           self: { type: 'string', format: 'uri' },
         },
@@ -59,8 +59,8 @@ function rangeOf({ digits, min, max }: DecimalKind): JsonSchema {
   };
 }
 
-function shownSchema({ shownKinds }: ReferenceKind, name: string): JsonSchema {
-  const shown = shownKinds?.[name];
+function shownSchema({ projectionKinds }: ReferenceKind, name: string): JsonSchema {
+  const shown = projectionKinds?.[name];
   return shown === undefined ? { type: 'string' } : schemaOfKind(shown, true);
 }
 
@@ -95,25 +95,31 @@ function objectSchema(fields: Readonly<Record<string, FieldData>>, isMade = fals
   };
 }
 
+/** What bodies may say otherwise than their schema asks, and is taken all the same. */
+const ALSO_TAKEN =
+  'Also taken: digits in a string for an integer, 0 and 1 for a boolean, a date-time for a date (its date counts).';
+
 /**
  * The schema of the body of a request or of an item, with our own keywords `filterable`, `sortable` and
  * `defaultSorting` for the properties of an answer.
  */
-export function schemaOf(of: AnyResource, purpose: 'post' | 'put' | 'get'): JsonSchema {
-  const base = objectSchema(of.fields);
-  const common = {
+export function schemaOf(resource: AnyResource, purpose: 'post' | 'put' | 'get'): JsonSchema {
+  const base = objectSchema(resource.fields);
+  const common: { $schema: string; title: string; $comment?: string } = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    title: `${of.collection}.${purpose}`,
+    title: `${resource.collection}.${purpose}`,
   };
+  if (purpose !== 'get') common.$comment = ALSO_TAKEN;
   if (purpose === 'post') return { ...common, ...base };
   if (purpose === 'put') {
     // The URL gives the identifier, unless the body is said to name it as well.
-    const isGiven = (name: string): boolean => name === of.key && isKey(of.fields[name] as FieldData);
+    const isGiven = (name: string): boolean =>
+      name === resource.key && isKey(resource.fields[name] as FieldData);
     const required = (base['required'] as readonly string[] | undefined)?.filter((name) => !isGiven(name));
     const { required: _, ...rest } = base;
     return { ...common, ...rest, ...(required !== undefined && required.length > 0 && { required }) };
   }
-  const always = Object.entries(of.fields)
+  const always = Object.entries(resource.fields)
     .filter(
       ([, field]) =>
         field.use !== 'optional' &&
@@ -127,9 +133,9 @@ export function schemaOf(of: AnyResource, purpose: 'post' | 'put' | 'get'): Json
     ...base,
     required: [...always, 'self'],
     properties: { ...(base['properties'] as JsonSchema), self: { type: 'string', format: 'uri' } },
-    filterable: of.filterable,
-    sortable: of.sortable,
-    defaultSorting: of.defaultSort.map(({ property, descending }) =>
+    filterable: resource.filterable,
+    sortable: resource.sortable,
+    defaultSorting: resource.defaultSort.map(({ property, descending }) =>
       descending ? `-${property}` : property,
     ),
   };

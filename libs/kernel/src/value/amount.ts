@@ -26,8 +26,8 @@ export function negated(amount: Decimal): Decimal {
 }
 
 /**
- * The one rounding rule of the service: `numerator / denominator` to a whole number, half away from zero, for negative
- * amounts too (amendment 5.4, D46).
+ * The one rounding rule of the service: `numerator / denominator` to a whole number, half away from zero, for
+ * negative amounts too (amendment 5.4, D46).
  */
 export function roundedQuotient(numerator: bigint, denominator: bigint): bigint {
   if (denominator === 0n) throw new RangeError('division by zero');
@@ -65,7 +65,9 @@ export function vatInside(gross: Decimal, ratePercentage: Decimal): Decimal {
   return amountOf(roundedQuotient(centsOf(gross) * rate, 100n * 10n ** BigInt(decimals) + rate));
 }
 
-/** An amount of a foreign currency in the base currency; the rate is base units per 100 foreign ones (D161). */
+/**
+ * An amount of a foreign currency in the base currency; the rate is base units per 100 foreign ones (D161).
+ */
 export function inBaseCurrency(amount: Decimal, exchangeRate: Decimal): Decimal {
   return percentageOf(amount, exchangeRate);
 }

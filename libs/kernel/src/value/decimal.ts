@@ -7,22 +7,43 @@ export type Decimal = string & { readonly decimal: unique symbol };
 
 const PLAIN = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** The exact value of a decimal literal (`12.50`, `1e3`, `-0.0`); undefined when the text is not one. */
+/**
+ * Longer texts are not looked into: no number that is kept comes near (a double needs 24 characters at most).
+ */
+export const DECIMAL_TEXT_MAX = 100;
+/** No double has a larger exponent; with a smaller bound not every one could be told exactly. */
+const EXPONENT_MAX = 400;
+
+/**
+ * The exact value of a decimal literal (`12.50`, `1e3`, `-0.0`); undefined when the text is
+ * not one, is longer than `DECIMAL_TEXT_MAX` or has an exponent beyond 400: both are
+ * bounded before anything is made of them.
+ */
 export function decimalFromText(text: string): Decimal | undefined {
+  if (text.length > DECIMAL_TEXT_MAX) return undefined;
   const match = PLAIN.exec(text);
   if (match === null) return undefined;
   const [, sign, whole = '', fraction = '', exponent] = match;
   const shift = exponent === undefined ? 0 : Number(exponent);
-  if (Math.abs(shift) > 400) return undefined;
+  if (Math.abs(shift) > EXPONENT_MAX) return undefined;
   const digits = whole + fraction;
   const point = whole.length + shift;
   const padded = point <= 0 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0');
   const cut = point <= 0 ? 1 : point;
   const integer = padded.slice(0, cut).replace(/^0+(?=\d)/, '');
-  const decimals = padded.slice(cut).replace(/0+$/, '');
+  const decimals = withoutZerosAtEnd(padded.slice(cut));
   const magnitude = decimals === '' ? integer : `${integer}.${decimals}`;
   return (magnitude === '0' ? '0' : `${sign}${magnitude}`) as Decimal;
 }
+
+/** Looks at each digit once: `/0+$/` would begin anew at every zero that does not stand at the end. */
+function withoutZerosAtEnd(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits.charCodeAt(end - 1) === ZERO) end -= 1;
+  return digits.slice(0, end);
+}
+
+const ZERO = 0x30;
 
 /** The decimal a JSON number was written as: the shortest text that reads back as the same double. */
 export function decimalFromNumber(value: number): Decimal {
@@ -58,7 +79,7 @@ export function decimalFromUnits(units: bigint, scale: number): Decimal {
   const negative = units < 0n;
   const digits = (negative ? -units : units).toString().padStart(scale + 1, '0');
   const whole = digits.slice(0, digits.length - scale);
-  const fraction = digits.slice(digits.length - scale).replace(/0+$/, '');
+  const fraction = withoutZerosAtEnd(digits.slice(digits.length - scale));
   const magnitude = fraction === '' ? whole : `${whole}.${fraction}`;
   return (negative ? `-${magnitude}` : magnitude) as Decimal;
 }

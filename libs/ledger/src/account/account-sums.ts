@@ -1,5 +1,5 @@
 import { compareByCodePoint, folded, type Cents } from '@kontor/kernel';
-import type { AccountType } from '../posting/posting-ground.js';
+import type { AccountType } from '../posting/posting-facts.js';
 import { takesEntries } from './account.rules.js';
 
 /** An account as sums look at it. */
@@ -30,8 +30,9 @@ export type ChartSums = {
 };
 
 /**
- * Amendment 20: totalFrom sums by number from its first account to itself, sumInterval by number within its intervals, sumAlpha
- * by display number within them. Every account counts once, and only accounts that are booked on.
+ * Amendment 20: totalFrom sums by number from its first account to itself, sumInterval by
+ * number within its intervals, sumAlpha by display number within them. Every account counts
+ * once, and only accounts that are booked on.
  */
 export function chartSums(chart: readonly AccountOfChart[]): ChartSums {
   const booked = chart

@@ -1,4 +1,7 @@
-/** The account is referred to, by lines, drafts or other settings: it stays, and stays of its kind (E10070, D26, D39). */
+/**
+ * The account is referred to, by lines, drafts or other settings: it stays,
+ * and stays of its kind (E10070, D26, D39).
+ */
 export type AccountInUse = {
   readonly kind: 'AccountInUse';
   readonly accountNumber: number;

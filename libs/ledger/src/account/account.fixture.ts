@@ -2,7 +2,7 @@ import type { Fixture } from '@kontor/kernel';
 import { Account } from './account.resource.js';
 
 export const accountFixture: Fixture = {
-  of: Account,
+  resource: Account,
   examples: [
     {
       accountNumber: 999999999,
@@ -33,7 +33,7 @@ export const accountFixture: Fixture = {
     accountType: 'asset',
     accountCategory: {},
     accountsSummed: [{ fromAccount: { accountNumber: 1010 } }],
-    barred: 1,
+    barred: 2,
     blockDirectEntries: 'yes',
     contraAccount: { accountNumber: 'one' },
     debitCredit: 'left',

@@ -19,6 +19,7 @@ import {
 } from '@kontor/kernel';
 
 const account = () => reference('accounts', 'accountNumber', itemNumber());
+const bookable = () => reference('accounts', 'accountNumber', itemNumber(), { fits: 'entries' });
 
 /** §2.9, with the members of D37 and amendment 20. */
 export const Account = resource('accounts', 'account', {
@@ -30,7 +31,7 @@ export const Account = resource('accounts', 'account', {
     ),
     accountCategory: described(
       reference('account-categories', 'accountCategoryNumber', itemNumber(), {
-        shows: { description: line({ max: 250 }), useInvertedAccountCategory: boolean() },
+        projection: { description: line({ max: 250 }), useInvertedAccountCategory: boolean() },
       }),
       'where an account that takes entries stands in the statements; of an account without one, a general one by its type',
     ),
@@ -41,7 +42,7 @@ export const Account = resource('accounts', 'account', {
     balance: described(computed(amount()), 'in base currency; headings have none'),
     barred: described(boolean(), 'no new line may name it; drafts that do cannot be booked'),
     blockDirectEntries: described(boolean(), 'whether manual entries are blocked'),
-    contraAccount: described(account(), 'default contra account'),
+    contraAccount: described(bookable(), 'default contra account'),
     debitCredit: described(
       derived(oneOf(['debit', 'credit'])),
       'the side on which its balance normally is; left out, that of its category',
@@ -52,13 +53,16 @@ export const Account = resource('accounts', 'account', {
       reference('departmental-distributions', 'departmentalDistributionNumber', itemNumber()),
     ),
     displayNumber: described(line({ min: 1, max: 50 }), 'for display and sorting'),
-    openingAccount: described(account(), 'takes its balance when the next accounting year is opened'),
+    openingAccount: described(bookable(), 'takes its balance when the next accounting year is opened'),
     requireDepartmentalDistributionOnEntries: boolean(),
     totalFromAccount: described(
       account(),
       'of totalFrom: the account the sum starts with; it ends with itself',
     ),
-    vatAccount: described(reference('vat-accounts', 'vatCode', line({ min: 1, max: 5 })), 'default VAT code'),
+    vatAccount: described(
+      reference('vat-accounts', 'vatCode', line({ min: 1, max: 5 }), { fits: 'notBarred' }),
+      'default VAT code',
+    ),
   },
   links: { accountingYears: { to: 'accounting-years' } },
   filterable: [
@@ -78,6 +82,7 @@ export const Account = resource('accounts', 'account', {
     debitCredit: 'credit',
     vatAccount: { vatCode: 'S25' },
   },
+  masterData: true,
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type Account = ValueOf<typeof Account>;

@@ -4,8 +4,21 @@ import type { AccountInUse } from './account.failures.js';
 import type { Account, AccountDraft } from './account.resource.js';
 import { SYSTEM_ACCOUNTS } from './standard-chart.data.js';
 
-/** An account as a PUT gives it: §2.9 has no name there, and one that is not given stays. */
-export type AccountToKeep = Omit<AccountDraft, 'name'> & { readonly name?: string | undefined };
+/** An account as a PUT gives it: §2.9 has no name and no intervals there, and what is not given stays. */
+export type AccountToStore = Omit<AccountDraft, 'name' | 'accountsSummed'> & {
+  readonly name?: string | undefined;
+  readonly accountsSummed?: AccountDraft['accountsSummed'] | undefined;
+};
+/** One that has its name, and what it sums, if anything yet. */
+export type NamedAccount = AccountToStore & Pick<AccountDraft, 'name' | 'accountsSummed'>;
+
+/** §2.9, amendment 36: what a PUT leaves out of a sum is kept, as long as it stays a sum of that kind. */
+export function keptFrom(old: Account, draft: AccountToStore): NamedAccount {
+  const staysSum = draft.accountType === old.accountType;
+  const summed = draft.accountsSummed ?? (staysSum ? old.accountsSummed : []);
+  const from = draft.totalFromAccount ?? (staysSum ? old.totalFromAccount : undefined);
+  return { ...draft, name: draft.name ?? old.name, accountsSummed: summed, totalFromAccount: from };
+}
 
 /** §2.9: profit and loss and status accounts take entries; the others give the chart its shape. */
 export function takesEntries(accountType: Account['accountType']): boolean {
@@ -17,7 +30,9 @@ export function carriesOtherwise(from: Account['accountType'], to: Account['acco
   return from !== to && takesEntries(from) && takesEntries(to);
 }
 
-/** D17: closing a year needs an account to carry the result to, and that account stays on the balance sheet. */
+/**
+ * D17: closing a year needs an account to carry the result to, and that account stays on the balance sheet.
+ */
 export function staysOfItsType(
   accountNumber: number,
   accountType: Account['accountType'],
@@ -27,7 +42,7 @@ export function staysOfItsType(
 }
 
 /** The account that closing a year needs stays. Whether another one is in use is seen when it goes. */
-export function mayBeRemoved(accountNumber: number): Either<AccountInUse, void> {
+export function accountMayBeRemoved(accountNumber: number): Either<AccountInUse, void> {
   if (accountNumber !== SYSTEM_ACCOUNTS.resultForTheYear) return right(undefined);
   return left({ kind: 'AccountInUse', accountNumber, attempt: 'remove', because: 'takesResult' });
 }
@@ -38,20 +53,16 @@ export function isNamed(name: string | undefined): Either<SchemaViolation, strin
   return right(name);
 }
 
-/** Amendment 20: a total says where its sum starts, a sum says of what it is one. */
-export function saysWhatItSums(account: AccountToKeep): Either<SchemaViolation, void> {
+/**
+ * Amendment 20: where a total starts, and the intervals of a sum, run
+ * upwards. Without them it sums nothing yet.
+ */
+export function sumsUpwards(account: NamedAccount): Either<SchemaViolation, void> {
   const { accountType, accountNumber, accountsSummed, totalFromAccount } = account;
-  if (accountType === 'totalFrom') {
-    if (totalFromAccount === undefined) {
-      return left({ kind: 'SchemaViolation', missing: ['totalFromAccount'], violations: [] });
-    }
+  if (accountType === 'totalFrom' && totalFromAccount !== undefined) {
     if (totalFromAccount.accountNumber > accountNumber) {
       return left(schemaViolation('totalFromAccount', 'must stand before the total, by number'));
     }
-  }
-  const sums = accountType === 'sumInterval' || accountType === 'sumAlpha';
-  if (sums && accountsSummed.length === 0) {
-    return left({ kind: 'SchemaViolation', missing: ['accountsSummed'], violations: [] });
   }
   if (accountType !== 'sumInterval') return right(undefined);
   const wrong = accountsSummed.findIndex(
@@ -62,19 +73,20 @@ export function saysWhatItSums(account: AccountToKeep): Either<SchemaViolation, 
 }
 
 /** The accounts that an account names must be others: it could never be removed, being used by itself. */
-export function namesOtherAccounts(account: AccountToKeep): Either<SchemaViolation, void> {
+export function namesOtherAccounts(account: NamedAccount): Either<SchemaViolation, void> {
   const own = accountsNamedBy(account).find(({ accountNumber }) => accountNumber === account.accountNumber);
   if (own === undefined) return right(undefined);
   return left(schemaViolation(own.property, 'must be another account'));
 }
 
 /** Where one account names another. */
-export type AccountNamed = { readonly property: string; readonly accountNumber: number };
+type AccountNamed = { readonly property: string; readonly accountNumber: number };
 
-function accountsNamedBy(account: AccountToKeep): readonly AccountNamed[] {
-  const { accountsSummed, totalFromAccount } = account;
+function accountsNamedBy(account: NamedAccount): readonly AccountNamed[] {
+  const { accountsSummed, contraAccount, openingAccount, totalFromAccount } = account;
   return [
-    ...accountsThatTakeEntries(account),
+    ...(contraAccount === undefined ? [] : [{ property: 'contraAccount', ...contraAccount }]),
+    ...(openingAccount === undefined ? [] : [{ property: 'openingAccount', ...openingAccount }]),
     ...(totalFromAccount === undefined ? [] : [{ property: 'totalFromAccount', ...totalFromAccount }]),
     ...accountsSummed.flatMap(({ fromAccount, toAccount }, index) => [
       { property: `accountsSummed[${index}].fromAccount`, ...fromAccount },
@@ -83,40 +95,18 @@ function accountsNamedBy(account: AccountToKeep): readonly AccountNamed[] {
   ];
 }
 
-/** The accounts named that entries are to be made on. */
-export function accountsThatTakeEntries({
-  contraAccount,
-  openingAccount,
-}: Pick<AccountToKeep, 'contraAccount' | 'openingAccount'>): readonly AccountNamed[] {
-  return [
-    ...(contraAccount === undefined ? [] : [{ property: 'contraAccount', ...contraAccount }]),
-    ...(openingAccount === undefined ? [] : [{ property: 'openingAccount', ...openingAccount }]),
-  ];
-}
-
-/** An account that entries are to be made on must take them. One that does not exist is refused as a reference. */
-export function canTakeEntries(
-  { property }: AccountNamed,
-  found: Pick<Account, 'accountType'> | undefined,
-): Either<SchemaViolation, void> {
-  if (found === undefined || takesEntries(found.accountType)) return right(undefined);
-  return left(
-    schemaViolation(property, 'must be an account that takes entries: of type profitAndLoss or status'),
-  );
-}
-
 /** The general account categories of accounts that are given none (facts 3.2). */
 const ASSETS = 1;
 const EQUITY_AND_LIABILITIES = 18;
 const PROFIT_AND_LOSS = 40;
 
 /**
- * The account as it is kept. D36: what is left out follows from the rest. The side is that of the category, whose figures are turned
- * in reports (`isInverted`) where they are normally credit; without either it is debit, and credit for profit and loss. The
- * category is the general one of the type and side.
+ * The account as it is kept. D36: what is left out follows from the rest. The side is that of the category,
+ * whose figures are turned in reports (`isInverted`) where they are normally credit; without either it is
+ * debit, and credit for profit and loss. The category is the general one of the type and side.
  */
-export function accountToKeep(
-  account: AccountToKeep & { readonly name: string },
+export function accountToStore(
+  account: NamedAccount,
   isInverted: boolean | undefined,
 ): AccountDraft & { readonly debitCredit: Account['debitCredit'] } {
   const { accountType } = account;

@@ -1,12 +1,12 @@
 /**
  * What a new agreement's books start with: chart of accounts (§2.9), VAT accounts (§2.5), asset groups
- * (§2.11) and the accounts the rules themselves need. Source: written for Kontor, version of 2026-11-20, after
- * no published chart. VAT is 25 %, reduced 12.5 %: an agreement changes the rates, not the shape.
+ * (§2.11) and the accounts the rules themselves need. Source: written for Kontor, version of 2026-11-20,
+ * after no published chart. VAT is 25 %, reduced 12.5 %: an agreement changes the rates, not the shape.
  *
- * How it reads: 1000 to 2500 profit and loss, 5000 to 6999 balance sheet, accounts in groups between a
- * heading and its total. Totals sum by number from `totalFrom` to themselves (decision 164), so the results of
- * the profit and loss, which all start at 1005, accumulate. debitCredit is the side where the figure normally
- * is.
+ * How it reads: 1000 to 2500 profit and loss, 5000 to 6999 balance sheet, accounts in groups
+ * between a heading and its total. Totals sum by number from `totalFrom` to themselves (decision
+ * 164), so the results of the profit and loss, which all start at 1005, accumulate. debitCredit
+ * is the side where the figure normally is.
  *
  * blockDirectEntries stands only where a manual entry would break a promise: the control accounts, which must
  * agree with the customers and suppliers behind them, and the account that closing a year writes to. VAT

@@ -5,7 +5,7 @@ import { AccountingYear } from './accounting-year.resource.js';
 const NEXT_YEAR = new Date().getUTCFullYear() + 1;
 
 export const accountingYearFixture: Fixture = {
-  of: AccountingYear,
+  resource: AccountingYear,
   keyFollows: true,
   examples: [
     { fromDate: `${NEXT_YEAR}-01-01`, toDate: `${NEXT_YEAR}-12-31`, year: `${NEXT_YEAR}`, closed: false },

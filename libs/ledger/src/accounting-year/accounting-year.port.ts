@@ -1,5 +1,8 @@
 import type { FullDate } from '@kontor/kernel';
-import type { PeriodDates } from './accounting-year.rules.js';
+import type { YearDates } from './accounting-year.failures.js';
+
+/** A period as it is made with its year. */
+export type PeriodDates = YearDates & { readonly periodNumber: number };
 
 /** An accounting year as the rules see it. */
 export type YearOfBooks = {
@@ -31,17 +34,30 @@ export type AccountingYears = {
   /** The year a date lies in. */
   ofDate(date: FullDate): Promise<YearOfBooks | undefined>;
   chain(): Promise<ChainOfYears>;
-  /** Adds a year with its periods at the end of the chain that was seen; the unit of work runs again when it has changed since. */
+  /**
+   * Adds a year with its periods at the end of the chain that was seen; the
+   * unit of work runs again when it has changed since.
+   */
   add(year: NewYear, periods: readonly PeriodDates[], seen: ChainOfYears): Promise<YearOfBooks>;
-  /** Removes a year of the chain that was seen, with its periods; gives false, and nothing may be kept, when something is booked in it. */
+  /**
+   * Removes a year of the chain that was seen, with its periods; gives false,
+   * and nothing may be kept, when something is booked in it.
+   */
   remove(year: YearOfBooks, seen: ChainOfYears): Promise<boolean>;
-  /** Keeps others from booking in the year until this unit of work ends, and lets what is being booked finish first. */
-  hold(year: YearOfBooks, seen: ChainOfYears): Promise<void>;
+  /**
+   * Keeps others from drafting and booking in the year until this unit of work ends, and lets what is being
+   * drafted and booked finish first: what is looked for in it from now on is all there is. Gives the chain as
+   * this has left it.
+   */
+  hold(year: YearOfBooks, seen: ChainOfYears): Promise<ChainOfYears>;
   /** Closes or reopens the year and its periods, as given. */
   mark(year: YearOfBooks): Promise<void>;
 };
 
-/** Documents that are not booked yet: they keep a year from being closed or removed (D16, D148). Answered by the composition. */
+/**
+ * Documents that are not booked yet: they keep a year from being closed or
+ * removed (D16, D148). Answered by the composition.
+ */
 export type DraftsInYear = {
   /** How many drafts are dated from `fromDate` to `toDate`, both included. */
   countBetween(fromDate: FullDate, toDate: FullDate): Promise<number>;

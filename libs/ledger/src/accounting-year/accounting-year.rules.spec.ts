@@ -7,7 +7,7 @@ import {
   hasRightLength,
   isNamedRightly,
   mayBeClosed,
-  mayBeRemoved,
+  yearMayBeRemoved,
   mayBeReopened,
   nameOfYear,
   periodsOf,
@@ -122,11 +122,11 @@ describe('what a year allows', () => {
     (refusal(verdict) as { reason?: string } | undefined)?.reason;
 
   it('is removal of the last one, open and without drafts (D148)', () => {
-    expect(reason(mayBeRemoved({ year: last, chain }, 0))).to.equal(undefined);
-    expect(reason(mayBeRemoved({ year: middle, chain }, 0))).to.equal('notTheLast');
-    expect(reason(mayBeRemoved({ year: last, chain }, 2))).to.equal('hasDrafts');
+    expect(reason(yearMayBeRemoved({ year: last, chain }, 0))).to.equal(undefined);
+    expect(reason(yearMayBeRemoved({ year: middle, chain }, 0))).to.equal('notTheLast');
+    expect(reason(yearMayBeRemoved({ year: last, chain }, 2))).to.equal('hasDrafts');
     const closed = aYear(2026, { closed: true });
-    expect(reason(mayBeRemoved({ year: closed, chain: [closed] }, 0))).to.equal('closed');
+    expect(reason(yearMayBeRemoved({ year: closed, chain: [closed] }, 0))).to.equal('closed');
   });
 
   it('is closing of the first open one, into the next, without drafts (D16)', () => {

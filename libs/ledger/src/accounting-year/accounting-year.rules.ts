@@ -7,13 +7,16 @@ import {
   type YearDates,
   type YearStaysReason,
 } from './accounting-year.failures.js';
-import type { YearOfBooks } from './accounting-year.port.js';
+import type { PeriodDates, YearOfBooks } from './accounting-year.port.js';
 import { calendarYear, dayAfter, lastDayOfMonth, monthsTouched } from './calendar.js';
 
 /** §2.6: an accounting year lasts at most so many months. */
 const MONTHS_MAX = 18;
 
-/** D143, D145: a year is added at the end and starts the day after the last one; the first may start on any day. */
+/**
+ * D143, D145: a year is added at the end and starts the day after the last
+ * one; the first may start on any day.
+ */
 export function continuesTheChain(
   { fromDate }: YearDates,
   last: YearOfBooks | undefined,
@@ -52,10 +55,9 @@ export function isNamedRightly(dates: YearDates, given: string | undefined): Eit
   return left(schemaViolation('year', `must be ${name}, as the dates have it, or be left out`));
 }
 
-/** A period as it is made with its year. */
-export type PeriodDates = YearDates & { readonly periodNumber: number };
-
-/** D146, D147: calendar months, numbered on from the last period of the agreement; the first one may be short. */
+/**
+ * D146, D147: calendar months, numbered on from the last period of the agreement; the first one may be short.
+ */
 export function periodsOf({ fromDate, toDate }: YearDates, lastPeriodNumber: number): readonly PeriodDates[] {
   const periods: PeriodDates[] = [];
   let from: FullDate = fromDate;
@@ -67,11 +69,16 @@ export function periodsOf({ fromDate, toDate }: YearDates, lastPeriodNumber: num
   }
 }
 
-/** What closing, reopening and removing look at: every accounting year, first to last, and what is in the one. */
+/**
+ * What closing, reopening and removing look at: every accounting year, first to last, and what is in the one.
+ */
 export type YearAmongOthers = { readonly year: YearOfBooks; readonly chain: readonly YearOfBooks[] };
 
-/** D148: only the last year, while it is open and no draft is dated in it. That nothing is booked in it is seen when it goes. */
-export function mayBeRemoved(
+/**
+ * D148: only the last year, while it is open and no draft is dated in it.
+ * That nothing is booked in it is seen when it goes.
+ */
+export function yearMayBeRemoved(
   { year, chain }: YearAmongOthers,
   drafts: number,
 ): Either<AccountingYearStays, void> {

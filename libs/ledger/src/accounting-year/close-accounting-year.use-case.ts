@@ -4,6 +4,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { FullDate, Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
+import { documentNumbers } from '../number-series/document-numbers.js';
 import { SERIES } from '../number-series/number-series.data.js';
 import { post } from '../posting/post.use-case.js';
 import type { EntryToPost } from '../posting/posting.js';
@@ -26,8 +27,9 @@ export const closeAccountingYear =
     pipe(
       TE.fromTask<ChainOfYears, LedgerFailure>(() => ledger.accountingYears.chain()),
       TE.flatMapEither((seen) => yearIn(seen, name)),
-      TE.tap((found) => isClosable(ledger, found)),
+      // Held first: nobody drafts in it between the looking for drafts and the end.
       TE.tap(({ year, seen }) => TE.fromTask(() => ledger.accountingYears.hold(year, seen))),
+      TE.tap((found) => isClosable(ledger, found)),
       TE.bind('entries', (found) => TE.fromTask(() => whatToPost(ledger, found))),
       TE.flatMap((found) => postBoth(ledger, found, found.entries)),
       TE.flatMap((closed) => marked(ledger, closed)),
@@ -77,11 +79,12 @@ function postAutomatic(
   if (entries.length === 0) return TE.right(undefined);
   const wanted = { series: SERIES.closing, year, entries: entries.length };
   return pipe(
-    TE.fromTask(() => ledger.numbers.take(wanted)),
+    TE.fromTask(() => documentNumbers(ledger.numbers, wanted)),
     TE.tap(({ voucherId, voucherNumber, firstEntryNumber }) => {
       const numbered = entries.map((entry, index) => ({ ...entry, entryNumber: firstEntryNumber + index }));
       // What opening balances have left unbalanced (D154) is carried on as it is.
-      const document = { date, voucherId, voucherNumber, entries: numbered };
+      const numberSeriesNumber = SERIES.closing;
+      const document = { date, voucherId, voucherNumber, numberSeriesNumber, entries: numbered };
       return post(ledger)({ ...document, mayBeUnbalanced: true, closesYear: true });
     }),
     TE.map(({ voucherId }) => voucherId),

@@ -12,9 +12,10 @@ export type ClosingEntries = {
 type Years = { readonly year: string; readonly nextYear: string; readonly baseCurrency: string };
 
 /**
- * D17: every profit and loss account is carried to zero and their sum, the result of the year, to its account; then what stands
- * on the balance sheet is carried into the next year, to the opening account where one has been named (§2.9). The totals of
- * a year hold what the year before carried into it, so they are the balances.
+ * D17: every profit and loss account is carried to zero and their sum, the result of the year, to
+ * its account; then what stands on the balance sheet is carried into the next year, to the
+ * opening account where one has been named (§2.9). The totals of a year hold what the year before
+ * carried into it, so they are the balances.
  */
 export function closingEntries(
   { booked, chart }: SpanTotals,

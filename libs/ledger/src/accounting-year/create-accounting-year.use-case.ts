@@ -35,7 +35,10 @@ export const createAccountingYear =
       TE.map(storedYear),
     );
 
-/** Two short years within one calendar year would have the same name (D142, D144): the second cannot be told from the first. */
+/**
+ * Two short years within one calendar year would have the same name (D142,
+ * D144): the second cannot be told from the first.
+ */
 function isFirstOfItsName(name: string, { years }: ChainOfYears): Either<KeyExists, void> {
   if (!years.some(({ year }) => year === name)) return right(undefined);
   return left({ kind: 'KeyExists', resource: AccountingYear.collection, key: name });

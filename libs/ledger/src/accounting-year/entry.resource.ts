@@ -1,4 +1,5 @@
 import {
+  addressed,
   amount,
   code,
   computed,
@@ -21,7 +22,9 @@ import {
 import { ENTRY_TYPES } from '../posting/posting.js';
 import { AccountingYear } from './accounting-year.resource.js';
 
-/** §2.7. One booked line on one account. Written by posting alone, never changed; debit is positive (D159). */
+/**
+ * §2.7. One booked line on one account. Written by posting alone, never changed; debit is positive (D159).
+ */
 export const Entry = resource('entries', 'entry', {
   within: AccountingYear,
   fields: {
@@ -43,11 +46,37 @@ export const Entry = resource('entries', 'entry', {
     voucherNumber: described(readOnly(integer({ min: 1 })), 'the voucher the entry belongs to'),
     periodNumber: internal(itemNumber()),
     voucherId: internal(integer({ min: 1 })),
-    customerNumber: internalIfAny(itemNumber()),
-    supplierNumber: internalIfAny(itemNumber()),
+    voucher: described(
+      computed(
+        addressed(
+          {
+            voucherId: readOnly(integer({ min: 1 })),
+            displayVoucherNumber: readOnly(line({ min: 1, max: 20 })),
+            among: internalIfAny(line({ max: 40 })),
+          },
+          { to: 'vouchers', by: 'voucherId', needs: 'internationalLedger', unless: 'among' },
+        ),
+      ),
+      'the document that the entry comes from: a voucher, or an opening balance',
+    ),
+    numberSeries: computed(reference('number-series', 'numberSeriesNumber', itemNumber())),
+    customer: computed(reference('customers', 'customerNumber', itemNumber())),
+    supplier: computed(reference('suppliers', 'supplierNumber', itemNumber())),
+    dueDate: described(computed(fullDate()), 'of what a customer owes, or a supplier is owed'),
   },
   links: { pdf: { to: 'pdf', member: 'self', below: 'periods' } },
-  filterable: ['currency', 'date'],
+  filterable: [
+    'account.accountNumber',
+    'amountInBaseCurrency',
+    'currency',
+    'customer.customerNumber',
+    'date',
+    'entryNumber',
+    'entryType',
+    'supplier.supplierNumber',
+    'vatAccount.vatCode',
+    'voucherNumber',
+  ],
   example: {
     account: { accountNumber: 1310 },
     amount: 488,

@@ -8,7 +8,7 @@ import type { LedgerRepositories } from '../ledger.repositories.js';
 import type { AccountingYearStays } from './accounting-year.failures.js';
 import type { ChainOfYears, YearOfBooks } from './accounting-year.port.js';
 import { AccountingYear } from './accounting-year.resource.js';
-import { mayBeRemoved } from './accounting-year.rules.js';
+import { yearMayBeRemoved } from './accounting-year.rules.js';
 import { yearIn } from './find-year.js';
 
 export type RemoveAccountingYear = {
@@ -25,9 +25,10 @@ export const removeAccountingYear =
       TE.fromTask<ChainOfYears, LedgerFailure>(() => accountingYears.chain()),
       TE.flatMapEither((seen) => yearIn(seen, name)),
       TE.tapEither(({ year }) => isStill(year, version)),
+      TE.bind('held', ({ year, seen }) => TE.fromTask(() => accountingYears.hold(year, seen))),
       TE.bind('drafts', ({ year }) => TE.fromTask(() => drafts.countBetween(year.fromDate, year.toDate))),
-      TE.tapEither((found) => mayBeRemoved(found, found.drafts)),
-      TE.bind('isRemoved', ({ year, seen }) => TE.fromTask(() => accountingYears.remove(year, seen))),
+      TE.tapEither((found) => yearMayBeRemoved(found, found.drafts)),
+      TE.bind('isRemoved', ({ year, held }) => TE.fromTask(() => accountingYears.remove(year, held))),
       TE.flatMapEither(({ year, isRemoved }) => (isRemoved ? right(undefined) : left(hasEntries(year)))),
     );
 

@@ -13,7 +13,9 @@ import { yearIn, type YearInChain } from './find-year.js';
 
 export type ReopenAccountingYear = { readonly year: string };
 
-/** D18, D19: the year takes bookings again, and exactly what closing it has posted is taken out of the books. */
+/**
+ * D18, D19: the year takes bookings again, and exactly what closing it has posted is taken out of the books.
+ */
 export const reopenAccountingYear =
   (ledger: LedgerRepositories) =>
   ({ year: name }: ReopenAccountingYear): TaskEither<LedgerFailure, Stored<AccountingYear>> =>
@@ -21,11 +23,15 @@ export const reopenAccountingYear =
       TE.fromTask<ChainOfYears, LedgerFailure>(() => ledger.accountingYears.chain()),
       TE.flatMapEither((seen) => yearIn(seen, name)),
       TE.tapEither((found) => mayBeReopened(found)),
-      TE.tap(({ year, seen }) => TE.fromTask(() => ledger.accountingYears.hold(year, seen))),
+      TE.tapTask(
+        ({ year, seen }) =>
+          () =>
+            ledger.accountingYears.hold(year, seen),
+      ),
       TE.bind('reopened', ({ year: { closingVoucherId: _, openingVoucherId: __, ...year } }) =>
         marked(ledger, { ...year, closed: false }),
       ),
-      TE.tap((found) => TE.fromTask(() => ledger.posting.withdraw(automaticDocuments(found)))),
+      TE.tapTask((found) => () => ledger.posting.withdraw(automaticDocuments(found))),
       TE.map(({ reopened }) => reopened),
     );
 

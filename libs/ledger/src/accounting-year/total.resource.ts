@@ -11,8 +11,8 @@ import {
 import { AccountingYear } from './accounting-year.resource.js';
 
 /**
- * §2.7. What was booked on an account in a year or a period, in base currency. Not rows of their own: they are read from
- * the totals that posting keeps, so the catalogue of what is stored does not know them.
+ * §2.7. What was booked on an account in a year or a period, in base currency. Not rows of their own: they
+ * are read from the totals that posting keeps, so the catalogue of what is stored does not know them.
  */
 export const Total = resource('totals', 'total', {
   within: AccountingYear,

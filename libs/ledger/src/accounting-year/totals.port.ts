@@ -8,7 +8,10 @@ export type SpanAsked = { readonly year: string; readonly periodNumber?: number 
 export type SpanTotals = {
   readonly fromDate: FullDate;
   readonly toDate: FullDate;
-  /** By account number, ascending; only accounts with entries. */
+  /**
+   * By account number, ascending; only accounts with entries. What closing has posted in the year is left out
+   * (D17), so a closed year shows the income statement that it had before.
+   */
   readonly booked: ReadonlyMap<number, Cents>;
   readonly chart: ChartOfAccounts;
 };

@@ -1,16 +1,22 @@
 import { amountOf, type Cents } from '@kontor/kernel';
+import { takesEntries } from '../account/account.rules.js';
 import type { Total } from './total.resource.js';
 import type { SpanTotals } from './totals.port.js';
 
 /**
- * D164, amendment 20: the accounts with entries, and beside them the sum accounts, by number; headings are left out. All are of the same
+ * D164, §2.6: the chart of accounts with the totals of a year or a period, by number: every account that
+ * takes entries, idle or not, and every sum (amendment 20); headings are left out. All are of the same
  * dates, so this is their default order too.
  */
 export function totalsOf(span: SpanTotals): readonly Total[] {
   const { booked, chart } = span;
-  return [...booked, ...chart.sums.over(booked)]
-    .sort(([one], [other]) => one - other)
-    .map(([accountNumber, cents]) => totalOn(accountNumber, cents, span));
+  const sums = chart.sums.over(booked);
+  return chart.accounts
+    .filter(({ accountType, accountNumber }) => takesEntries(accountType) || sums.has(accountNumber))
+    .map(({ accountNumber }) => {
+      const cents = sums.get(accountNumber) ?? booked.get(accountNumber) ?? 0n;
+      return totalOn(accountNumber, cents, span);
+    });
 }
 
 /** The total of one account: a sum's is computed, and an account without entries has 0. */

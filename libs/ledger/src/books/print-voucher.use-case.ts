@@ -5,7 +5,7 @@ import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
 import { Voucher } from '../voucher/voucher.resource.js';
-import { voucherPaperOf } from './voucher-paper.js';
+import { voucherDocumentOf } from './voucher-document.js';
 
 /** Which entry the voucher is asked for by. */
 export type PrintVoucher = { readonly year: string; readonly entryNumber: number };
@@ -21,14 +21,14 @@ export const printVoucher =
     const found = await ledger.resources.of(Entry, year).find(entryNumber);
     if (found === undefined) return left({ kind: 'NotFound', resource: Entry.collection, key: entryNumber });
     const { date, entryType, voucherId } = found.value;
-    const [entries, number, keeper, currency] = await Promise.all([
+    const [entries, number, issuer, currency] = await Promise.all([
       ledger.bookedDocuments.entriesOf({ year, date, voucherId }),
       numberOf(ledger, found.value),
-      ledger.keeper(),
+      ledger.issuer(),
       ledger.baseCurrency(),
     ]);
-    const bytes = await ledger.papers.voucher(
-      voucherPaperOf(entries, { number, keeper, date, currency, entryType }),
+    const bytes = await ledger.printer.voucher(
+      voucherDocumentOf(entries, { number, issuer, date, currency, entryType }),
     );
     return right({ name: `${number}.pdf`, bytes });
   };

@@ -2,7 +2,7 @@ import type { Fixture } from '@kontor/kernel';
 import { DepartmentalDistribution } from './departmental-distribution.resource.js';
 
 export const departmentalDistributionFixture: Fixture = {
-  of: DepartmentalDistribution,
+  resource: DepartmentalDistribution,
   examples: [
     {
       name: 'Halves',

@@ -29,7 +29,7 @@ describe('a departmental distribution', () => {
   it('names each department once, and says where one stands again', () => {
     const twice = namesEachDepartmentOnce(shared([1, '50'], [2, '0'], [1, '50']));
 
-    expect(isLeft(twice) && twice.left.violations[0]?.property).to.equal('distributions[2].department');
+    expect(isLeft(twice) && twice.left.property).to.equal('distributions[2].department');
   });
 
   it('of type department names one department', () => {

@@ -1,5 +1,5 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { scaledUnits, schemaViolation, type SchemaViolation } from '@kontor/kernel';
+import { scaledUnits, ruleBroken, type RuleBroken } from '@kontor/kernel';
 import type { DepartmentalDistributionDraft } from './departmental-distribution.resource.js';
 
 const SCALE = 10;
@@ -8,20 +8,21 @@ const ALL = 100n * 10n ** BigInt(SCALE);
 /** A distribution gives away everything, once: its percentages sum to 100 (facts 3.8). */
 export function sharesOutEverything({
   distributions,
-}: DepartmentalDistributionDraft): Either<SchemaViolation, void> {
+}: DepartmentalDistributionDraft): Either<RuleBroken, void> {
   const sum = distributions.reduce((total, { percentage }) => total + scaledUnits(percentage, SCALE), 0n);
-  if (sum !== ALL) return left(schemaViolation('distributions', 'must have percentages that sum to 100'));
+  if (sum !== ALL)
+    return left(ruleBroken('E10300', 'distributions', 'must have percentages that sum to 100'));
   return right(undefined);
 }
 
 /** Each department gets one share. */
 export function namesEachDepartmentOnce({
   distributions,
-}: DepartmentalDistributionDraft): Either<SchemaViolation, void> {
+}: DepartmentalDistributionDraft): Either<RuleBroken, void> {
   const seen = new Set<number>();
   for (const [index, { department }] of distributions.entries()) {
     if (seen.has(department.departmentNumber)) {
-      return left(schemaViolation(`distributions[${index}].department`, 'stands in the list already'));
+      return left(ruleBroken('E10210', `distributions[${index}].department`, 'stands in the list already'));
     }
     seen.add(department.departmentNumber);
   }
@@ -29,9 +30,11 @@ export function namesEachDepartmentOnce({
 }
 
 /** Type department means one department gets it all; several make a distribution. */
-export function fitsItsType(draft: DepartmentalDistributionDraft): Either<SchemaViolation, void> {
+export function fitsItsType(draft: DepartmentalDistributionDraft): Either<RuleBroken, void> {
   if (draft.distributionType === 'department' && draft.distributions.length !== 1) {
-    return left(schemaViolation('distributions', 'must name exactly one department, for type department'));
+    return left(
+      ruleBroken('E10390', 'distributions', 'must name exactly one department, for type department'),
+    );
   }
   return right(undefined);
 }

@@ -2,8 +2,8 @@ import type { EntryType } from '../posting/posting.js';
 import type { NumberSeries } from './number-series.resource.js';
 
 /**
- * The series that number documents (facts 3.16, 5.1): one for each kind, the same for every agreement, each counting
- * from 1 in every accounting year. Prefixes are ours, of at most 4 characters.
+ * The series that number documents (facts 3.16, 5.1): one for each kind, the same for every agreement, each
+ * counting from 1 in every accounting year. Prefixes are ours, of at most 4 characters.
  */
 export type NumberSeriesRow = {
   readonly numberSeriesNumber: number;
@@ -42,7 +42,10 @@ export const SERIES = {
   closing: 10,
 } as const;
 
-/** The series as the resource shows them: counted without gaps where they may have none, in the order of booking. */
+/**
+ * The series as the resource shows them: counted without gaps where they may
+ * have none, in the order of booking.
+ */
 export const NUMBER_SERIES_SHOWN: readonly NumberSeries[] = NUMBER_SERIES.map((series) => ({
   ...series,
   isOrdered: false,

@@ -11,7 +11,10 @@ import {
 } from '@kontor/kernel';
 import { ENTRY_TYPES } from '../posting/posting.js';
 
-/** Facts 3.16. What numbers documents: a prefix, and a count that starts anew in every accounting year (facts 5.1). */
+/**
+ * Facts 3.16. What numbers documents: a prefix, and a count that starts anew
+ * in every accounting year (facts 5.1).
+ */
 export const NumberSeries = resource('number-series', 'number series', {
   fields: {
     numberSeriesNumber: key(itemNumber()),

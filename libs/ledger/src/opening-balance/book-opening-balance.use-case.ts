@@ -14,7 +14,9 @@ import { openingPosting, type OpeningTerms } from './opening-balance.rules.js';
 /** §4.2: the body of the request. */
 export type BookOpeningBalance = Booking;
 
-/** §3: a draft becomes booked and is readable among the booked. It is booked once: who marks it first has it. */
+/**
+ * §3: a draft becomes booked and is readable among the booked. It is booked once: who marks it first has it.
+ */
 export const bookOpeningBalance =
   (repositories: LedgerRepositories) =>
   (command: BookOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>> =>
@@ -22,10 +24,10 @@ export const bookOpeningBalance =
       theDraft(repositories, command),
       TE.bindTo('draft'),
       TE.bind('terms', ({ draft: { value } }) => termsOf(repositories, value)),
-      TE.tap(({ draft: { value, version } }) =>
-        TE.fromTask(() =>
-          repositories.bookedMarks.put(OpeningBalance, [{ voucherId: value.voucherId, version }]),
-        ),
+      TE.tapTask(
+        ({ draft: { value, version } }) =>
+          () =>
+            repositories.bookedMarks.put(OpeningBalance, [{ voucherId: value.voucherId, version }]),
       ),
       TE.tap(({ draft: { value }, terms }) => post(repositories)(openingPosting(value, terms))),
       TE.map(({ draft: { value, version } }) => ({
@@ -39,7 +41,7 @@ function theDraft(
   command: BookOpeningBalance,
 ): TaskEither<LedgerFailure, Stored<OpeningBalance>> {
   return async () => {
-    const found = await draftsToBook(OpeningBalance, bookedMarks, [command], ['']);
+    const found = await draftsToBook(OpeningBalance, bookedMarks, [command], [''])();
     return isLeft(found) ? found : right(found.right[0] as Stored<OpeningBalance>);
   };
 }

@@ -6,11 +6,12 @@ import type { Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
+import { documentNumbers, entryNumbers } from '../number-series/document-numbers.js';
 import { numberIn } from '../number-series/number-in.js';
-import { groundOfDraft } from '../posting/ground.js';
-import { numberedFrom, numbersKept } from '../posting/line-numbers.rules.js';
+import { factsOfDraft } from '../posting/draft-facts.js';
+import { numberedFrom, storedNumbers } from '../posting/line-numbers.rules.js';
 import { everyLineNamesOneParty } from '../posting/party.rules.js';
-import type { PostablePeriod } from '../posting/posting-ground.js';
+import type { PostablePeriod } from '../posting/posting-facts.js';
 import { amongDrafts } from '../voucher/among-drafts.js';
 import { OpeningBalance, type OpeningBalanceDraft } from './opening-balance.resource.js';
 import { accountsOpened } from './opening-balance.rules.js';
@@ -32,14 +33,14 @@ export const draftOpeningBalance =
   ({ draft }: DraftOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>> =>
     pipe(
       checked(repositories, draft),
-      TE.flatMap(({ year }) =>
-        TE.fromTask(() =>
-          repositories.numbers.takeForDraft({
-            series: series.numberSeriesNumber,
-            year,
-            entries: draft.lines.length,
-          }),
-        ),
+      TE.flatMapTask(
+        ({ year }) =>
+          () =>
+            documentNumbers(repositories.numbers, {
+              series: series.numberSeriesNumber,
+              year,
+              entries: draft.lines.length,
+            }),
       ),
       TE.flatMap(({ voucherId, voucherNumber, firstEntryNumber }) =>
         repositories.resources.of(OpeningBalance).create({
@@ -52,7 +53,9 @@ export const draftOpeningBalance =
       ),
     );
 
-/** D66: lines edited, removed or added: full replacement, in which lines that give an entry number keep it. */
+/**
+ * D66: lines edited, removed or added: full replacement, in which lines that give an entry number keep it.
+ */
 export const reviseOpeningBalance =
   (repositories: LedgerRepositories) =>
   ({ voucherId, draft, version }: ReviseOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>> =>
@@ -86,7 +89,7 @@ function checked(
 ): TaskEither<LedgerFailure, PostablePeriod> {
   return pipe(
     TE.fromEither<LedgerFailure, void>(everyLineNamesOneParty(lines)),
-    TE.flatMap(() => groundOfDraft(repositories, date, accountsOpened(lines))),
+    TE.flatMap(() => factsOfDraft(repositories, date, accountsOpened(lines))),
   );
 }
 
@@ -109,15 +112,15 @@ async function renumbered(
   { lines }: OpeningBalanceDraft,
   { year }: PostablePeriod,
 ): Promise<Pick<OpeningBalance, 'voucherNumber' | 'lines'>> {
-  const kept = numbersKept(lines, old.lines);
-  const entries = kept.filter((number) => number === undefined).length;
+  const fixedNumbers = storedNumbers(lines, old.lines);
+  const entries = fixedNumbers.filter((number) => number === undefined).length;
   if ((await accountingYears.ofDate(old.date))?.year === year) {
-    const first = entries === 0 ? 0 : await numbers.takeEntryNumbers(entries);
-    return { voucherNumber: old.voucherNumber, lines: numberedFrom(lines, kept, first) };
+    const first = entries === 0 ? 0 : await entryNumbers(numbers, entries);
+    return { voucherNumber: old.voucherNumber, lines: numberedFrom(lines, fixedNumbers, first) };
   }
-  const taken = await numbers.take({ series: series.numberSeriesNumber, year, entries });
+  const taken = await documentNumbers(numbers, { series: series.numberSeriesNumber, year, entries });
   return {
     voucherNumber: numberIn(series, taken.voucherNumber),
-    lines: numberedFrom(lines, kept, taken.firstEntryNumber),
+    lines: numberedFrom(lines, fixedNumbers, taken.firstEntryNumber),
   };
 }

@@ -19,9 +19,9 @@ import { voucherNumber } from '../voucher/voucher.resource.js';
 
 /** Each carries exactly one of account, customer, supplier. */
 const openingBalanceLine = group({
-  account: reference('accounts', 'accountNumber', itemNumber(), { shows: ['name'] }),
-  customer: reference('customers', 'customerNumber', itemNumber(), { shows: ['name'] }),
-  supplier: reference('suppliers', 'supplierNumber', itemNumber(), { shows: ['name'] }),
+  account: reference('accounts', 'accountNumber', itemNumber(), { projection: ['name'] }),
+  customer: reference('customers', 'customerNumber', itemNumber(), { projection: ['name'] }),
+  supplier: reference('suppliers', 'supplierNumber', itemNumber(), { projection: ['name'] }),
   amountInBaseCurrency: described(required(amount()), 'debit is positive, credit negative'),
   text: line({ max: 250 }),
   entryNumber: described(

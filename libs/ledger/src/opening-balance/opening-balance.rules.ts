@@ -1,3 +1,4 @@
+import { SERIES } from '../number-series/number-series.data.js';
 import type { EntryToPost, Posting } from '../posting/posting.js';
 import type { ControlAccountOf } from '../posting/control-accounts.js';
 import { partyOf } from '../posting/party.rules.js';
@@ -7,8 +8,9 @@ import type { OpeningBalance, OpeningBalanceLine } from './opening-balance.resou
 export type OpeningTerms = { readonly baseCurrency: string; readonly controlAccountOf: ControlAccountOf };
 
 /**
- * D157: what a booked opening balance puts into the books: an entry of type openingEntry for each line, on the account it names, or
- * on the control account of the customer's or supplier's group. It need not sum to zero (D154).
+ * D157: what a booked opening balance puts into the books: an entry of type openingEntry for
+ * each line, on the account it names, or on the control account of the customer's or
+ * supplier's group. It need not sum to zero (D154).
  */
 export function openingPosting(
   { voucherId, voucherNumber, date, lines }: OpeningBalance,
@@ -18,6 +20,7 @@ export function openingPosting(
     date,
     voucherId,
     voucherNumber: voucherNumber.voucherNumber,
+    numberSeriesNumber: SERIES.openingBalance,
     entries: lines.map((line, index) => openingEntry(line, `lines[${index}]`, terms)),
     mayBeUnbalanced: true,
   };
@@ -25,7 +28,7 @@ export function openingPosting(
 
 function openingEntry(
   line: OpeningBalanceLine,
-  place: string,
+  propertyPrefix: string,
   { baseCurrency, controlAccountOf }: OpeningTerms,
 ): EntryToPost {
   const { account, customer, supplier, amountInBaseCurrency, text, entryNumber } = line;
@@ -41,7 +44,7 @@ function openingEntry(
     customerNumber: customer?.customerNumber,
     supplierNumber: supplier?.supplierNumber,
     isSystemMade: party !== 'account',
-    property: `${place}.${party}`,
+    property: `${propertyPrefix}.${party}`,
   };
 }
 

@@ -25,6 +25,11 @@ export function everyLineNamesOneParty(
   return right(undefined);
 }
 
+/** Whether a line names a party: one that does not names a contra account alone. */
+export function namesItsParty(line: LineWithParty): boolean {
+  return PARTIES.some((party) => line[party] !== undefined);
+}
+
 /** The party of a line that names one. */
 export function partyOf(line: LineWithParty): PartyName {
   return PARTIES.find((party) => line[party] !== undefined) ?? 'account';

@@ -2,9 +2,10 @@ import { isLeft, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { extended } from '@kontor/kernel';
-import type { Numbers } from '../number-series/numbers.port.js';
-import type { PostingGround, PostablePeriod } from './posting-ground.js';
+import { merge } from '@kontor/kernel';
+import { documentNumbers, entryNumbers } from '../number-series/document-numbers.js';
+import type { NumberRange, Numbers, NumbersWanted } from '../number-series/numbers.port.js';
+import type { PostingFacts, PostablePeriod } from './posting-facts.js';
 import type { EntryToPost, PostedEntry, Posting } from './posting.js';
 import type { PostingRefusal } from './posting.failures.js';
 import type { PostingRepository, PostingToWrite } from './posting.port.js';
@@ -12,6 +13,9 @@ import { balances, everyAccountTakesIts, nothingIsMissing, periodToPostIn } from
 
 /** A document that has no numbers yet. */
 export type UnnumberedPosting = Omit<Posting, 'voucherId' | 'voucherNumber'>;
+
+/** A document under its numbers, and the ranges of what else was allocated with them. */
+export type NumberedPosting = { readonly document: PostingToWrite; readonly also: readonly NumberRange[] };
 
 /** What posting needs from outside. */
 export type PostingRepositories = { readonly numbers: Numbers; readonly posting: PostingRepository };
@@ -34,46 +38,60 @@ export const postAll =
   (postings: readonly Posting[]): TaskEither<PostingRefusal, readonly (readonly PostedEntry[])[]> =>
     pipe(
       TE.fromEither(everyOneBalances(postings)),
-      TE.flatMap(() => TE.fromTask(() => posting.groundFor(postings))),
-      TE.flatMapEither((ground) => placed(postings, ground)),
-      TE.flatMap((placements) => TE.fromTask(() => numbered(placements, numbers))),
-      TE.tap((documents) => TE.fromTask(() => posting.write(documents))),
+      TE.flatMapTask(() => () => posting.factsFor(postings)),
+      TE.flatMapEither((facts) => placed(postings, facts)),
+      TE.flatMapTask((placements) => () => numbered(placements, numbers)),
+      TE.tapTask((documents) => () => posting.write(documents)),
       TE.map((documents) => documents.map(({ entries }) => entries)),
     );
 
 /**
  * The same for a document that takes the next number of its series: only when everything about it is in order, for whoever takes the
- * one after it waits until this unit of work is done.
+ * one after it waits until this unit of work is done. `also`: numbers that the unit needs for something else, allocated with its own.
  */
 export const postNext =
   (repositories: PostingRepositories) =>
-  (series: number, unnumbered: UnnumberedPosting): TaskEither<PostingRefusal, PostingToWrite> => {
+  (
+    series: number,
+    unnumbered: UnnumberedPosting,
+    also: readonly NumbersWanted[] = [],
+  ): TaskEither<PostingRefusal, NumberedPosting> => {
     const { numbers, posting: books } = repositories;
     const asIfNumbered: Posting = { ...unnumbered, voucherId: 0, voucherNumber: 0 };
     return pipe(
       TE.fromEither(balances(asIfNumbered)),
-      TE.flatMap(() => TE.fromTask(() => books.groundFor([asIfNumbered]))),
-      TE.flatMapEither((ground) => placed([asIfNumbered], ground)),
-      TE.flatMap((placements) =>
-        TE.fromTask(() => numberedNext(placements[0] as Placement, series, numbers)),
+      TE.flatMapTask(() => () => books.factsFor([asIfNumbered])),
+      TE.flatMapEither((facts) => placed([asIfNumbered], facts)),
+      TE.flatMapTask(
+        (placements) => () => numberedNext(placements[0] as Placement, numbers, { series, also }),
       ),
-      TE.tap((document) => TE.fromTask(() => books.write([document]))),
+      TE.tapTask(
+        ({ document }) =>
+          () =>
+            books.write([document]),
+      ),
     );
   };
 
 async function numberedNext(
   { posting, period }: Placement,
-  series: number,
   numbers: Numbers,
-): Promise<PostingToWrite> {
+  wanted: { readonly series: number; readonly also: readonly NumbersWanted[] },
+): Promise<NumberedPosting> {
   const { year } = period;
-  const taken = await numbers.take({ series, year, entries: posting.entries.length });
-  const { voucherId, voucherNumber, firstEntryNumber } = taken;
+  const document = { series: wanted.series, year, entries: posting.entries.length };
+  const { voucherId, voucherNumber, firstEntryNumber, also } = await documentNumbers(
+    numbers,
+    document,
+    wanted.also,
+  );
   const entries = posting.entries.map((entry, index) => ({
     ...entry,
     entryNumber: firstEntryNumber + index,
   }));
-  return documentOf({ posting: { ...posting, voucherId, voucherNumber, entries }, period }, () => 0);
+  const numberSeriesNumber = wanted.series;
+  const numbered = { ...posting, voucherId, voucherNumber, numberSeriesNumber, entries };
+  return { document: documentOf({ posting: numbered, period }, () => 0), also };
 }
 
 function everyOneBalances(postings: readonly Posting[]): Either<PostingRefusal, void> {
@@ -89,15 +107,15 @@ type Placement = { readonly posting: Posting; readonly period: PostablePeriod };
 /** Every document in the period of its date, on accounts that take its entries. */
 function placed(
   postings: readonly Posting[],
-  ground: PostingGround,
+  facts: PostingFacts,
 ): Either<PostingRefusal, readonly Placement[]> {
   const placements: Placement[] = [];
   for (const posting of postings) {
-    const period = periodToPostIn(posting, ground);
+    const period = periodToPostIn(posting, facts);
     if (isLeft(period)) return period;
-    const taken = everyAccountTakesIts(posting, ground);
+    const taken = everyAccountTakesIts(posting, facts);
     if (isLeft(taken)) return taken;
-    const whole = nothingIsMissing(posting, ground);
+    const whole = nothingIsMissing(posting, facts);
     if (isLeft(whole)) return whole;
     placements.push({ posting, period: period.right });
   }
@@ -110,19 +128,19 @@ async function numbered(
   numbers: Numbers,
 ): Promise<readonly PostingToWrite[]> {
   const missing = placements.flatMap(({ posting }) => posting.entries).filter(isUnnumbered).length;
-  let next = missing === 0 ? 0 : await numbers.takeEntryNumbers(missing);
+  let next = missing === 0 ? 0 : await entryNumbers(numbers, missing);
   return placements.map((placement) => documentOf(placement, () => next++));
 }
 
 /** What is written of a document; its entries that have no number take the next one. */
 function documentOf({ posting, period }: Placement, nextNumber: () => number): PostingToWrite {
-  const { date, voucherId, voucherNumber } = posting;
+  const { date, voucherId, voucherNumber, numberSeriesNumber } = posting;
   const { year, periodNumber } = period;
   const entries = posting.entries.map((entry): PostedEntry => {
     const { entryNumber = nextNumber() } = entry;
-    return extended(entry, { entryNumber, date, year, periodNumber });
+    return merge(entry, { entryNumber, date, year, periodNumber });
   });
-  return { date, voucherId, voucherNumber, year, periodNumber, entries };
+  return { date, voucherId, voucherNumber, numberSeriesNumber, year, periodNumber, entries };
 }
 
 function isUnnumbered({ entryNumber }: EntryToPost): boolean {

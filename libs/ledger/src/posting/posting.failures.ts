@@ -1,5 +1,5 @@
 import type { Decimal, FullDate, ReferenceMissing } from '@kontor/kernel';
-import type { AccountType } from './posting-ground.js';
+import type { AccountType } from './posting-facts.js';
 
 /** The entries of a document do not sum to zero in base currency (E10120). */
 export type VoucherDoesNotBalance = {
@@ -22,7 +22,10 @@ export type DateNotBookable = {
   readonly property?: string;
 };
 
-/** The account takes no entries: it is barred, blocks direct entries, or is a heading or a sum (E10090). */
+/**
+ * The account takes no entries: it is barred or blocks direct entries
+ * (E10090), or is a heading or a sum (E10160).
+ */
 export type AccountTakesNoEntries = {
   readonly kind: 'AccountTakesNoEntries';
   /** Where the line that names it stands: `lines[2].account`. */

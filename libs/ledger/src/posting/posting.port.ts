@@ -1,9 +1,9 @@
 import type { FullDate } from '@kontor/kernel';
 import type { PostedEntry, Posting } from './posting.js';
-import type { PostingGround } from './posting-ground.js';
+import type { PostingFacts } from './posting-facts.js';
 
 /** A document whose entries have passed the rules, numbered and placed in its period. */
-export type PostingToWrite = Pick<Posting, 'date' | 'voucherId' | 'voucherNumber'> & {
+export type PostingToWrite = Pick<Posting, 'date' | 'voucherId' | 'voucherNumber' | 'numberSeriesNumber'> & {
   readonly year: string;
   readonly periodNumber: number;
   readonly entries: readonly PostedEntry[];
@@ -16,18 +16,21 @@ export type PostedDocument = {
   readonly voucherId: number;
 };
 
-/** Entries, totals, period guard, use of accounts and outbox of one agreement: written here and nowhere else. */
+/**
+ * Entries, totals, period guard, use of accounts and outbox of one agreement: written here and nowhere else.
+ */
 export type PostingRepository = {
   /** What the rules need to know of these documents, in one round trip. */
-  groundFor(postings: readonly Posting[]): Promise<PostingGround>;
+  factsFor(postings: readonly Posting[]): Promise<PostingFacts>;
   /**
-   * Writes the documents, in one round trip. Whatever books in a period and whatever closes it write the period's row: when it
-   * was closed since the ground was read, the unit of work runs again and finds it closed (G8).
+   * Writes the documents, in one round trip. Whatever books in a period and whatever closes
+   * it write the period's row: when it was closed since the ground was read, the unit of
+   * work runs again and finds it closed (G8).
    */
   write(documents: readonly PostingToWrite[]): Promise<void>;
   /**
-   * Takes documents that closing a year has made out of the books again (D18): the only way by which an entry ever goes. Their
-   * periods must be open.
+   * Takes documents that closing a year has made out of the books again (D18):
+   * the only way by which an entry ever goes. Their periods must be open.
    */
   withdraw(documents: readonly PostedDocument[]): Promise<void>;
 };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { isRight, type Either } from 'fp-ts/lib/Either.js';
 import type { Decimal, FullDate } from '@kontor/kernel';
-import type { PostableAccount, PostingGround } from './posting-ground.js';
+import type { PostableAccount, PostingFacts } from './posting-facts.js';
 import { balances, everyAccountTakesIts, nothingIsMissing, periodToPostIn } from './posting.rules.js';
 import type { EntryToPost, Posting } from './posting.js';
 
@@ -30,7 +30,7 @@ const account = (accountNumber: number, more: Partial<PostableAccount> = {}): Po
   requiresDepartment: false,
   ...more,
 });
-const ground = (accounts: readonly PostableAccount[], more: Partial<PostingGround> = {}): PostingGround => ({
+const facts = (accounts: readonly PostableAccount[], more: Partial<PostingFacts> = {}): PostingFacts => ({
   accounts: new Map(accounts.map((one) => [one.accountNumber, one])),
   periods: [
     {
@@ -72,13 +72,13 @@ describe('a document', () => {
 
 describe('the date of a document (D23)', () => {
   it('lies in an open period', () => {
-    const period = periodToPostIn(posting([]), ground([]));
+    const period = periodToPostIn(posting([]), facts([]));
 
     expect(isRight(period) && period.right.periodNumber).to.equal(5);
   });
 
   it('lies in some accounting year', () => {
-    const refused = refusal(periodToPostIn(posting([], { date: '2026-06-01' as FullDate }), ground([])));
+    const refused = refusal(periodToPostIn(posting([], { date: '2026-06-01' as FullDate }), facts([])));
 
     expect(refused).to.deep.equal({
       kind: 'DateNotBookable',
@@ -93,10 +93,10 @@ describe('the date of a document (D23)', () => {
     [{ barred: true }, 'periodBarred'],
   ] as const) {
     it(`is refused: ${reason}`, () => {
-      const { periods } = ground([]);
+      const { periods } = facts([]);
 
       const refused = refusal(
-        periodToPostIn(posting([]), ground([], { periods: periods.map((one) => ({ ...one, ...more })) })),
+        periodToPostIn(posting([]), facts([], { periods: periods.map((one) => ({ ...one, ...more })) })),
       );
 
       expect(refused).to.deep.include({ kind: 'DateNotBookable', reason, year: '2026' });
@@ -107,7 +107,7 @@ describe('the date of a document (D23)', () => {
 describe('the accounts of a document', () => {
   const bank = account(5810);
   const refused = (one: PostableAccount, line: EntryToPost, more: Partial<Posting> = {}) =>
-    refusal(everyAccountTakesIts(posting([entry(5810, '1'), line], more), ground([bank, one])));
+    refusal(everyAccountTakesIts(posting([entry(5810, '1'), line], more), facts([bank, one])));
 
   it('take entries: profit and loss, and status', () => {
     expect(refused(account(1010, { accountType: 'profitAndLoss' }), entry(1010, '-1'))).to.equal(undefined);
@@ -152,9 +152,7 @@ describe('the accounts of a document', () => {
   it('come with VAT accounts and departments that are there', () => {
     const line = entry(1, '1', { vatCode: 'X', departmentNumber: 4, property: 'lines[3].account' });
     const missing = (resource: string, key: string | number) =>
-      refusal(
-        nothingIsMissing(posting([entry(1, '-1'), line]), ground([], { missing: [{ resource, key }] })),
-      );
+      refusal(nothingIsMissing(posting([entry(1, '-1'), line]), facts([], { missing: [{ resource, key }] })));
 
     expect(missing('vat-accounts', 'X')).to.include({ property: 'lines[3].vatAccount', key: 'X' });
     expect(missing('departments', 4)).to.include({ property: 'lines[3].department', key: 4 });

@@ -6,32 +6,35 @@ import type {
   PostingRefusal,
   VoucherDoesNotBalance,
 } from './posting.failures.js';
-import { periodOf, type PostableAccount, type PostablePeriod, type PostingGround } from './posting-ground.js';
+import { periodOf, type PostableAccount, type PostablePeriod, type PostingFacts } from './posting-facts.js';
 import type { EntryToPost, Posting } from './posting.js';
 
 const NOTHING = '0' as Decimal;
 
-/** D159, §5.4 of the facts: debit and credit of a document are equal in base currency, unless it is an opening balance (D154). */
+/**
+ * D159, §5.4 of the facts: debit and credit of a document are equal in base
+ * currency, unless it is an opening balance (D154).
+ */
 export function balances({
   voucherId,
   entries,
   mayBeUnbalanced,
-  place = '',
+  propertyPrefix = '',
 }: Posting): Either<VoucherDoesNotBalance, void> {
   if (mayBeUnbalanced === true) return right(undefined);
   const difference = sumOf(entries.map(({ amountInBaseCurrency }) => amountInBaseCurrency));
   if (difference !== NOTHING)
-    return left({ kind: 'VoucherDoesNotBalance', voucherId, difference, property: `${place}lines` });
+    return left({ kind: 'VoucherDoesNotBalance', voucherId, difference, property: `${propertyPrefix}lines` });
   return right(undefined);
 }
 
 /** D23, D155: the date lies in an accounting year that is open, and in a period that is not barred. */
 export function periodToPostIn(
-  { date, place = '' }: Posting,
-  ground: PostingGround,
+  { date, propertyPrefix = '' }: Posting,
+  facts: PostingFacts,
 ): Either<DateNotBookable, PostablePeriod> {
-  const refused = { kind: 'DateNotBookable', date, property: `${place}date` } as const;
-  const period = periodOf(ground, date);
+  const refused = { kind: 'DateNotBookable', date, property: `${propertyPrefix}date` } as const;
+  const period = periodOf(facts, date);
   if (period === undefined) return left({ ...refused, reason: 'noAccountingYear' });
   const { year } = period;
   if (period.closed) return left({ ...refused, year, reason: 'accountingYearClosed' });
@@ -42,7 +45,7 @@ export function periodToPostIn(
 /** Every account named is there and takes the entry. */
 export function everyAccountTakesIts(
   { entries, closesYear }: Posting,
-  { accounts }: PostingGround,
+  { accounts }: PostingFacts,
 ): Either<PostingRefusal, void> {
   for (const entry of entries) {
     const { accountNumber, property } = entry;
@@ -59,7 +62,7 @@ export function everyAccountTakesIts(
 /** What else an entry names is there: its VAT account, department and departmental distribution. */
 export function nothingIsMissing(
   { entries }: Posting,
-  { missing }: PostingGround,
+  { missing }: PostingFacts,
 ): Either<ReferenceMissing, void> {
   for (const { resource, key } of missing) {
     const named = NAMED[resource];
@@ -79,8 +82,9 @@ const NAMED: Readonly<Record<string, { readonly by: keyof EntryToPost; readonly 
 };
 
 /**
- * §2.9, D27: an account that is barred takes nothing, one that blocks direct entries only what the service makes itself,
- * and headings and sums take none. Closing a year carries whatever stands on an account, so it passes barred ones.
+ * §2.9, D27: an account that is barred takes nothing, one that blocks direct entries only what
+ * the service makes itself, and headings and sums take none. Closing a year carries whatever
+ * stands on an account, so it passes barred ones.
  */
 function whyRefused(
   account: PostableAccount,

@@ -1,4 +1,5 @@
 import type { Decimal, FullDate } from '@kontor/kernel';
+import type { LineWithParty } from './party.rules.js';
 
 /** §2.7: what kind of document an entry comes from. */
 export const ENTRY_TYPES = [
@@ -32,7 +33,12 @@ export type EntryToPost = {
   readonly departmentalDistributionNumber?: number | undefined;
   readonly customerNumber?: number | undefined;
   readonly supplierNumber?: number | undefined;
-  /** Made by the service itself (a VAT line, a control account): blocked direct entries do not refuse it (§2.9). */
+  /** When it is to be paid, of an entry on a customer or supplier. */
+  readonly dueDate?: FullDate | undefined;
+  /**
+   * Made by the service itself (a VAT line, a control account): blocked
+   * direct entries do not refuse it (§2.9).
+   */
   readonly isSystemMade: boolean;
   /** Where the line stands in the document it comes from, to name it in a refusal: `lines[2].account`. */
   readonly property: string;
@@ -43,13 +49,15 @@ export type Posting = {
   readonly date: FullDate;
   readonly voucherId: number;
   readonly voucherNumber: number;
+  /** The series that has numbered it. */
+  readonly numberSeriesNumber?: number | undefined;
   readonly entries: readonly EntryToPost[];
   /** An opening balance sets one balance and need not sum to zero (D154). */
   readonly mayBeUnbalanced?: true;
   /** Made by closing a year, which carries what stands on barred accounts as well. */
   readonly closesYear?: true;
   /** Where it stands in a request that books several, for refusals: `[1].`. */
-  readonly place?: string;
+  readonly propertyPrefix?: string;
 };
 
 /** An entry that stands in the books. */
@@ -61,7 +69,16 @@ export type PostedEntry = Omit<EntryToPost, 'isSystemMade' | 'property' | 'entry
   readonly periodNumber: number;
 };
 
-/** The accounts behind customers and suppliers: the control account of their group (D157). Answered by the composition. */
+/** When what customers owe and suppliers are owed is to be paid: by their payment terms. Answered by the composition. */
+export type DueDates = {
+  /** `given`: what a document says itself, which counts where the payment terms are of type dueDate. */
+  of(party: LineWithParty, date: FullDate, given: FullDate | undefined): Promise<FullDate>;
+};
+
+/**
+ * The accounts behind customers and suppliers: the control account of their
+ * group (D157). Answered by the composition.
+ */
 export type ControlAccounts = {
   /** The account number; undefined when there is no such customer. */
   ofCustomer(customerNumber: number): Promise<number | undefined>;

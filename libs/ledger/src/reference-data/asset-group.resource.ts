@@ -11,7 +11,7 @@ import {
 } from '@kontor/kernel';
 
 const account = () =>
-  required(reference('accounts', 'accountNumber', itemNumber(), { shows: ['name'] as const }));
+  required(reference('accounts', 'accountNumber', itemNumber(), { projection: ['name'] as const }));
 
 /** §2.11. The accounts that fixed assets of one kind are kept on. */
 export const AssetGroup = resource('asset-groups', 'asset group', {

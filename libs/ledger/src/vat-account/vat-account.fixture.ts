@@ -2,7 +2,7 @@ import type { Fixture } from '@kontor/kernel';
 import { VatAccount } from './vat-account.resource.js';
 
 export const vatAccountFixture: Fixture = {
-  of: VatAccount,
+  resource: VatAccount,
   urlWins: true,
   examples: [
     {

@@ -12,7 +12,7 @@ import {
   type ValueOf,
 } from '@kontor/kernel';
 
-const account = () => reference('accounts', 'accountNumber', itemNumber());
+const account = () => reference('accounts', 'accountNumber', itemNumber(), { fits: 'status' });
 
 /** §2.5, with the contra account of facts 3.10. A VAT code: its rate, and the account the VAT is kept on. */
 export const VatAccount = resource('vat-accounts', 'VAT account', {
@@ -33,7 +33,7 @@ export const VatAccount = resource('vat-accounts', 'VAT account', {
       ),
       'the rate type; one of the VAT type',
     ),
-    vatType: required(reference('vat-types', 'vatTypeNumber', itemNumber(), { shows: ['name'] })),
+    vatType: required(reference('vat-types', 'vatTypeNumber', itemNumber(), { projection: ['name'] })),
     barred: described(boolean(), 'settable only while nothing refers to the VAT account'),
   },
   filterable: [
@@ -53,6 +53,7 @@ export const VatAccount = resource('vat-accounts', 'VAT account', {
     vatReportSetup: { vatReportSetupNumber: 7 },
     vatType: { vatTypeNumber: 1 },
   },
+  masterData: true,
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type VatAccount = ValueOf<typeof VatAccount>;

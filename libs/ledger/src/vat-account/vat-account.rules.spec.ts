@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { left, right } from 'fp-ts/lib/Either.js';
 import type { Decimal } from '@kontor/kernel';
 import type { VatAccountDraft } from './vat-account.resource.js';
-import { accountsOfVat, isBeingBarred, isReportedWithinItsType } from './vat-account.rules.js';
+import { isBeingBarred, isReportedWithinItsType } from './vat-account.rules.js';
 
 const aVatAccount = (more: Partial<VatAccountDraft> = {}): VatAccountDraft => ({
   vatCode: 'S25',
@@ -47,13 +47,5 @@ describe('a VAT account (§2.5)', () => {
     expect(isBeingBarred({ barred: true }, { barred: true })).to.equal(false);
     expect(isBeingBarred({ barred: true }, { barred: false })).to.equal(false);
     expect(isBeingBarred({ barred: false }, { barred: false })).to.equal(false);
-  });
-
-  it('keeps its VAT on accounts that take entries', () => {
-    expect(accountsOfVat(aVatAccount({ contraAccount: { accountNumber: 6660 } }))).to.deep.equal([
-      { property: 'account', accountNumber: 6610 },
-      { property: 'contraAccount', accountNumber: 6660 },
-    ]);
-    expect(accountsOfVat(aVatAccount())).to.have.length(1);
   });
 });

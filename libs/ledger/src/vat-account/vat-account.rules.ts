@@ -19,24 +19,13 @@ export function isReportedWithinItsType(
   );
 }
 
-/** §3 rule 2: barring what is not barred yet asks that nothing refers to it; unbarring, and everything else, does not (D28). */
+/**
+ * §3 rule 2: barring what is not barred yet asks that nothing refers to it;
+ * unbarring, and everything else, does not (D28).
+ */
 export function isBeingBarred(
   stored: Pick<VatAccount, 'barred'>,
   draft: Pick<VatAccountDraft, 'barred'>,
 ): boolean {
   return draft.barred && !stored.barred;
-}
-
-/** The accounts of a VAT account take the VAT's entries. */
-export function accountsOfVat({
-  account,
-  contraAccount,
-}: Pick<VatAccountDraft, 'account' | 'contraAccount'>): readonly {
-  readonly property: string;
-  readonly accountNumber: number;
-}[] {
-  return [
-    { property: 'account', ...account },
-    ...(contraAccount === undefined ? [] : [{ property: 'contraAccount', ...contraAccount }]),
-  ];
 }

@@ -10,11 +10,14 @@ export type SeenDraft = { readonly voucherId: number; readonly version: number }
 
 /** The marks by which drafts become booked. */
 export type BookedMarks = {
-  /** A document that may be marked, as this process knows it: `put` finds out whether it still is so. Undefined where there is none. */
-  find<R extends BookableDocument>(of: R, voucherId: number): Promise<Stored<ValueOf<R>> | undefined>;
   /**
-   * Marks drafts as booked, each only while it is the draft that was read (R6): when one has been changed, booked or removed since, the
-   * unit of work runs again from the start and finds it so.
+   * A document that may be marked, as this process knows it: `put` finds out
+   * whether it still is so. Undefined where there is none.
    */
-  put(of: BookableDocument, drafts: readonly SeenDraft[]): Promise<void>;
+  find<R extends BookableDocument>(resource: R, voucherId: number): Promise<Stored<ValueOf<R>> | undefined>;
+  /**
+   * Marks drafts as booked, each only while it is the draft that was read (R6): when one has been changed,
+   * booked or removed since, the unit of work runs again from the start and finds it so.
+   */
+  put(resource: BookableDocument, drafts: readonly SeenDraft[]): Promise<void>;
 };

@@ -2,13 +2,13 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { ModuleName, Stored } from '@kontor/kernel';
+import type { FullDate, ModuleName, Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
+import { documentNumbers, entryNumbers } from '../number-series/document-numbers.js';
 import { numberIn } from '../number-series/number-in.js';
-import { groundOfDraft } from '../posting/ground.js';
-import { numberedFrom, numbersKept } from '../posting/line-numbers.rules.js';
-import { everyLineNamesOneParty } from '../posting/party.rules.js';
+import { factsOfDraft } from '../posting/draft-facts.js';
+import { numberedFrom, storedNumbers } from '../posting/line-numbers.rules.js';
 import { amongDrafts } from './among-drafts.js';
 import { lineTermsOf } from './line-terms.js';
 import { Voucher, type VoucherDraft, type VoucherType } from './voucher.resource.js';
@@ -16,8 +16,10 @@ import {
   accountsNamedIn,
   completeLines,
   everyAccrualRuns,
+  everyLineIsPlaced,
   everyLineSharesOutOnce,
   linesForModules,
+  namesItsSide,
   remainderOf,
   seriesFor,
   type CompleteLine,
@@ -45,7 +47,7 @@ export const draftVoucher =
       TE.bindTo('draft'),
       TE.bind('numbers', ({ draft: { series, year, lines } }) =>
         TE.fromTask(() =>
-          repositories.numbers.takeForDraft({
+          documentNumbers(repositories.numbers, {
             series: series.numberSeriesNumber,
             year,
             entries: lines.length,
@@ -116,12 +118,11 @@ function checked(
     TE.bindTo('series'),
     TE.bind('lines', () => completed(repositories, given)),
     TE.bind('remainders', ({ lines }) => TE.fromEither<LedgerFailure, Remainders>(remainderOf(lines))),
-    TE.bind('period', ({ lines }) =>
-      groundOfDraft(repositories, draft.date, accountsNamedIn(lines, modules)),
-    ),
-    TE.map(({ series, lines, remainders, period: { year } }): CheckedDraft => {
+    TE.bind('dueDate', ({ lines }) => TE.fromTask(() => dueDateOf(repositories, draft, voucherType, lines))),
+    TE.bind('period', ({ lines }) => factsOfDraft(repositories, draft.date, accountsNamedIn(lines, modules))),
+    TE.map(({ series, lines, remainders, dueDate, period: { year } }): CheckedDraft => {
       const { numberSeriesNumber } = series;
-      const { date, dueDate, vatDate, externalDocumentId } = draft;
+      const { date, vatDate, externalDocumentId } = draft;
       const members = {
         voucherType,
         numberSeries: { numberSeriesNumber },
@@ -137,6 +138,20 @@ function checked(
   );
 }
 
+const INVOICES: readonly VoucherType[] = ['customerInvoice', 'supplierInvoice'];
+
+/** §2.8: what is owed by an invoice is due by the payment terms of its customer or supplier. */
+async function dueDateOf(
+  { dueDates }: LedgerRepositories,
+  { date, dueDate }: VoucherDraft,
+  voucherType: VoucherType,
+  lines: readonly CompleteLine[],
+): Promise<FullDate | undefined> {
+  const party = lines.find(({ customer, supplier }) => customer !== undefined || supplier !== undefined);
+  if (party === undefined || !INVOICES.includes(voucherType)) return dueDate;
+  return dueDates.of(party, date, dueDate);
+}
+
 /** The rules that look at nothing but the draft itself. */
 function seriesOfWellFormed(
   lines: VoucherDraft['lines'],
@@ -144,7 +159,8 @@ function seriesOfWellFormed(
   { numberSeries }: VoucherDraft,
 ): Either<LedgerFailure, Series> {
   const rules: readonly Either<LedgerFailure, void>[] = [
-    everyLineNamesOneParty(lines),
+    everyLineIsPlaced(lines),
+    namesItsSide(voucherType, lines),
     everyLineSharesOutOnce(lines),
     everyAccrualRuns(lines),
   ];
@@ -178,16 +194,16 @@ async function renumbered(
   old: Voucher,
   { lines, series, year }: CheckedDraft,
 ): Promise<Pick<Voucher, 'voucherNumber' | 'lines'>> {
-  const kept = numbersKept(lines, old.lines);
-  const entries = kept.filter((number) => number === undefined).length;
+  const fixedNumbers = storedNumbers(lines, old.lines);
+  const entries = fixedNumbers.filter((number) => number === undefined).length;
   const isSameSeries = old.numberSeries.numberSeriesNumber === series.numberSeriesNumber;
   if (isSameSeries && (await accountingYears.ofDate(old.date))?.year === year) {
-    const first = entries === 0 ? 0 : await numbers.takeEntryNumbers(entries);
-    return { voucherNumber: old.voucherNumber, lines: numberedFrom(lines, kept, first) };
+    const first = entries === 0 ? 0 : await entryNumbers(numbers, entries);
+    return { voucherNumber: old.voucherNumber, lines: numberedFrom(lines, fixedNumbers, first) };
   }
-  const taken = await numbers.take({ series: series.numberSeriesNumber, year, entries });
+  const taken = await documentNumbers(numbers, { series: series.numberSeriesNumber, year, entries });
   return {
     voucherNumber: numberIn(series, taken.voucherNumber),
-    lines: numberedFrom(lines, kept, taken.firstEntryNumber),
+    lines: numberedFrom(lines, fixedNumbers, taken.firstEntryNumber),
   };
 }

@@ -1,8 +1,11 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  ruleBroken,
   schemaViolation,
   type FullDate,
   type NotFound,
+  type RuleBroken,
   type SchemaViolation,
   type Stored,
   type ValueOf,
@@ -17,48 +20,53 @@ export type Booking = { readonly voucherId: number; readonly date: FullDate };
 export const BOOKINGS_MAX = 100;
 
 type Draft = { readonly booked: boolean; readonly date: FullDate; readonly lines: readonly unknown[] };
-type BookingRefusal = NotFound | SchemaViolation | DraftHasNoLines;
+type BookingRefusal = NotFound | RuleBroken | SchemaViolation | DraftHasNoLines;
 
 /**
- * The drafts that are to be booked, each once and of the date that the request names (D156). One that is booked already is no draft any
- * more.
+ * The drafts that are to be booked, each once and of the date that the
+ * request names (D156). One that is booked already is no draft any more.
  */
-export async function draftsToBook<R extends BookableDocument>(
-  of: R,
+export function draftsToBook<R extends BookableDocument>(
+  resource: R,
   { find }: Pick<BookedMarks, 'find'>,
   bookings: readonly Booking[],
-  places: readonly string[],
-): Promise<Either<BookingRefusal, readonly Stored<ValueOf<R>>[]>> {
-  if (bookings.length === 0 || bookings.length > BOOKINGS_MAX) {
-    return left(schemaViolation('', `must have 1 to ${BOOKINGS_MAX} items`));
-  }
-  const drafts: Stored<ValueOf<R>>[] = [];
-  const seen = new Set<number>();
-  for (const [index, booking] of bookings.entries()) {
-    const { voucherId } = booking;
-    const place = places[index] ?? '';
-    const found = await find(of, voucherId);
-    const draft = found?.value as Draft | undefined;
-    if (found === undefined || draft === undefined || draft.booked) {
-      return left({ kind: 'NotFound', resource: `${of.collection}/drafts`, key: voucherId });
+  propertyPrefixes: readonly string[],
+): TaskEither<BookingRefusal, readonly Stored<ValueOf<R>>[]> {
+  return async () => {
+    if (bookings.length === 0 || bookings.length > BOOKINGS_MAX) {
+      return left(schemaViolation('', `must have 1 to ${BOOKINGS_MAX} items`));
     }
-    if (seen.has(voucherId)) return left(schemaViolation(`${place}voucherId`, 'stands in the list already'));
-    const checked = canBeBooked(draft, booking, place);
-    if (isLeft(checked)) return checked;
-    seen.add(voucherId);
-    drafts.push(found);
-  }
-  return right(drafts);
+    const drafts: Stored<ValueOf<R>>[] = [];
+    const seen = new Set<number>();
+    for (const [index, booking] of bookings.entries()) {
+      const { voucherId } = booking;
+      const propertyPrefix = propertyPrefixes[index] ?? '';
+      const found = await find(resource, voucherId);
+      const draft = found?.value as Draft | undefined;
+      if (found === undefined || draft === undefined || draft.booked) {
+        return left({ kind: 'NotFound', resource: `${resource.collection}/drafts`, key: voucherId });
+      }
+      if (seen.has(voucherId))
+        return left(ruleBroken('E10210', `${propertyPrefix}voucherId`, 'stands in the list already'));
+      const checked = draftMayBeBooked(draft, booking, propertyPrefix);
+      if (isLeft(checked)) return checked;
+      seen.add(voucherId);
+      drafts.push(found);
+    }
+    return right(drafts);
+  };
 }
 
 /** D156: the date of the request is that of the draft. */
-export function canBeBooked(
+export function draftMayBeBooked(
   draft: Draft,
   { voucherId, date }: Booking,
-  place: string,
-): Either<SchemaViolation | DraftHasNoLines, void> {
+  propertyPrefix: string,
+): Either<RuleBroken | DraftHasNoLines, void> {
   if (draft.date !== date)
-    return left(schemaViolation(`${place}date`, `must be the date of the draft: ${draft.date}`));
+    return left(
+      ruleBroken('E10190', `${propertyPrefix}date`, `must be the date of the draft: ${draft.date}`),
+    );
   if (draft.lines.length === 0) return left({ kind: 'DraftHasNoLines', draft: voucherId });
   return right(undefined);
 }

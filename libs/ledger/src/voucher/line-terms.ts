@@ -1,17 +1,30 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import { folded, type ReferenceMissing, type RepositoryProvider } from '@kontor/kernel';
+import { folded, merge, type ReferenceMissing, type RepositoryProvider } from '@kontor/kernel';
 import type { LedgerRepositories } from '../ledger.repositories.js';
+import { controlAccountsOf } from '../posting/control-accounts.js';
 import { VatAccount } from '../vat-account/vat-account.resource.js';
 import type { VoucherLine } from './voucher.resource.js';
 import { vatCodesNamedIn, type LineTerms, type VatTerms } from './voucher.rules.js';
 
 /** What the lines of a voucher are completed with. A VAT code that does not exist is refused. */
 export async function lineTermsOf(
-  { resources, baseCurrency }: Pick<LedgerRepositories, 'resources' | 'baseCurrency'>,
+  {
+    resources,
+    baseCurrency,
+    controlAccounts,
+  }: Pick<LedgerRepositories, 'resources' | 'baseCurrency' | 'controlAccounts'>,
   lines: readonly VoucherLine[],
 ): Promise<Either<ReferenceMissing, LineTerms>> {
   const vat = await vatTermsOf(resources, lines);
-  return isLeft(vat) ? vat : right({ baseCurrency: await baseCurrency(), vat: vat.right });
+  if (isLeft(vat)) return vat;
+  const placed = lines.map((line, index) => merge(line, { property: `lines[${index}]` }));
+  const controlAccountOf = await controlAccountsOf(controlAccounts, placed);
+  if (isLeft(controlAccountOf)) return controlAccountOf;
+  return right({
+    baseCurrency: await baseCurrency(),
+    vat: vat.right,
+    controlAccountOf: controlAccountOf.right,
+  });
 }
 
 /** What the VAT codes that lines name do, by folded code. */

@@ -1,12 +1,15 @@
-import { negated, sumOf, type Decimal } from '@kontor/kernel';
-import { partyOf } from '../posting/party.rules.js';
+import { negated, sumOf, type Decimal, type FullDate } from '@kontor/kernel';
+import type { ControlAccountOf } from '../posting/control-accounts.js';
+import { namesItsParty, partyOf } from '../posting/party.rules.js';
 import type { EntryToPost, EntryType } from '../posting/posting.js';
 import { termsOf, type CompleteLine, type LineTerms, type VatTerms } from './voucher.rules.js';
 
 /** What booking a voucher needs to know beyond its lines. */
 export type EntryTerms = Pick<LineTerms, 'vat'> & {
   /** The control account behind the customer or supplier of a line (D157). */
-  controlAccountOf(line: CompleteLine): number;
+  readonly controlAccountOf: ControlAccountOf;
+  /** When the voucher is to be paid, where a line does not say it itself. */
+  readonly dueDate?: FullDate | undefined;
 };
 
 /** An amount in the line's currency and in base currency. */
@@ -22,56 +25,59 @@ type Side = {
 };
 
 /**
- * Facts 5.4: the entries of a line, which stands at `place`. The party's account (its control account, for a customer or supplier) takes the gross amount, the
- * contra account the same on the other side; where a side has a VAT code, its account takes the net amount and the account of
- * the VAT code the VAT.
+ * Facts 5.4: the entries of a line, which stands at `place`. The party's account (its control account, for a
+ * customer or supplier) takes the gross amount, the contra account the same on the other side; where a side
+ * has a VAT code, its account takes the net amount and the account of the VAT code the VAT.
  */
 export function entriesOfLine(
   line: CompleteLine,
-  place: string,
+  propertyPrefix: string,
   entryType: EntryType,
   terms: EntryTerms,
 ): readonly EntryToPost[] {
-  return [ownSide(line, place, terms), ...contraSide(line, place, terms)].flatMap((side) =>
+  const own = namesItsParty(line) ? [ownSide(line, propertyPrefix, terms)] : [];
+  return [...own, ...contraSide(line, propertyPrefix, terms)].flatMap((side) =>
     entriesOfSide(side, { currency: line.currency, entryType, text: line.text }),
   );
 }
 
-function ownSide(line: CompleteLine, place: string, terms: EntryTerms): Side {
-  const { account, customer, supplier, entryNumber } = line;
+function ownSide(line: CompleteLine, propertyPrefix: string, terms: EntryTerms): Side {
+  const { account, customer, supplier, entryNumber, dueDate = terms.dueDate } = line;
   const party = partyOf(line);
-  const accountNumber = account?.accountNumber ?? terms.controlAccountOf(line);
+  const accountNumber = account?.accountNumber ?? line.postsTo?.control ?? terms.controlAccountOf(line);
   return {
     accountNumber,
     gross: line,
-    vat: party === 'account' ? vatOfSide(line, 'vat', place, terms) : undefined,
+    vat: party === 'account' ? vatOfSide(line, 'vat', propertyPrefix, terms) : undefined,
     entry: {
       entryNumber,
       isSystemMade: party !== 'account',
-      property: `${place}.${party}`,
+      property: `${propertyPrefix}.${party}`,
       customerNumber: customer?.customerNumber,
       supplierNumber: supplier?.supplierNumber,
+      dueDate: party === 'account' ? undefined : dueDate,
       ...(party === 'account' && departmentsOf(line)),
     },
   };
 }
 
 /** The VAT of a customer's or supplier's line is that of its contra account, whichever member says so. */
-function contraSide(line: CompleteLine, place: string, terms: EntryTerms): readonly Side[] {
-  const { contraAccount } = line;
+function contraSide(line: CompleteLine, propertyPrefix: string, terms: EntryTerms): readonly Side[] {
+  const { contraAccount, entryNumber } = line;
   if (contraAccount === undefined) return [];
-  const isParty = partyOf(line) !== 'account';
-  const ofParty = isParty ? vatOfSide(line, 'vat', place, terms) : undefined;
+  const isParty = line.account === undefined;
+  const ofParty = isParty ? vatOfSide(line, 'vat', propertyPrefix, terms) : undefined;
   return [
     {
       accountNumber: contraAccount.accountNumber,
       gross: opposite(line),
       vat: ofParty
         ? { ...ofParty, amounts: opposite(ofParty.amounts) }
-        : vatOfSide(line, 'contraVat', place, terms),
+        : vatOfSide(line, 'contraVat', propertyPrefix, terms),
       entry: {
+        entryNumber: namesItsParty(line) ? undefined : entryNumber,
         isSystemMade: false,
-        property: `${place}.contraAccount`,
+        property: `${propertyPrefix}.contraAccount`,
         ...(isParty && departmentsOf(line)),
       },
     },
@@ -101,13 +107,16 @@ function entriesOfSide(
     departmentalDistributionNumber: own.departmentalDistributionNumber,
     customerNumber: own.customerNumber,
     supplierNumber: own.supplierNumber,
+    dueDate: own.dueDate,
     isSystemMade: own.isSystemMade,
     property: own.property,
   });
   if (vat === undefined) return [entryOf(accountNumber, gross, entry)];
   const { terms, amounts, property } = vat;
   const { vatCode, contraAccountNumber } = terms;
-  const made = (to: number, one: Amounts): EntryToPost => entryOf(to, one, { isSystemMade: true, property });
+  // The entries of the VAT itself carry its code too, so that what a code has brought can be found.
+  const made = (to: number, one: Amounts): EntryToPost =>
+    entryOf(to, one, { isSystemMade: true, property }, vatCode);
   if (contraAccountNumber === undefined) {
     const net = less(gross, amounts);
     const vatEntry = isNothing(amounts) ? [] : [made(terms.accountNumber, amounts)];
@@ -122,14 +131,19 @@ function entriesOfSide(
 function vatOfSide(
   line: CompleteLine,
   side: 'vat' | 'contraVat',
-  place: string,
+  propertyPrefix: string,
   terms: EntryTerms,
 ): Side['vat'] {
   const found = termsOf(terms, line[`${side}Account`]);
   const amount = line[`${side}Amount`];
   const amountInBaseCurrency = line[`${side}AmountInBaseCurrency`];
   if (found === undefined || amount === undefined || amountInBaseCurrency === undefined) return undefined;
-  return { terms: found, amounts: { amount, amountInBaseCurrency }, property: `${place}.${side}Account` };
+  const drafted = line.postsTo?.[side];
+  return {
+    terms: drafted === undefined ? found : { ...found, ...drafted },
+    amounts: { amount, amountInBaseCurrency },
+    property: `${propertyPrefix}.${side}Account`,
+  };
 }
 
 function departmentsOf({ department, departmentalDistribution }: CompleteLine): Partial<EntryToPost> {

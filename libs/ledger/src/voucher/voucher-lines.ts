@@ -1,11 +1,11 @@
-import { extended, type AnyValue, type Members } from '@kontor/kernel';
+import { merge, type AnyValue, type Members } from '@kontor/kernel';
 import type { BookedDocuments, BookedEntry } from '../books/booked-document.port.js';
 import type { Voucher, VoucherLine } from './voucher.resource.js';
 
 /** §2.8: each line says as well whether it is booked, which it is with its voucher. */
 export function withLinesBooked(voucher: Voucher): Voucher {
   const { booked, lines } = voucher;
-  return { ...voucher, lines: lines.map((line) => extended(line, { booked })) };
+  return { ...voucher, lines: lines.map((line) => merge(line, { booked })) };
 }
 
 /** The same wherever a voucher is answered; the lines of the voucher of an invoice are its entries. */

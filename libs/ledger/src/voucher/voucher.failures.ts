@@ -9,7 +9,7 @@ export type IncorrectVatAmount = {
   readonly supplied: Decimal;
 };
 
-/** D28: a VAT account that is barred is named by no new line (E10090). */
+/** D28: a VAT account that is barred is named by no new line (E10170). */
 export type VatAccountBarred = {
   readonly kind: 'VatAccountBarred';
   readonly property: string;

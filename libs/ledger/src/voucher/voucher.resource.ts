@@ -40,6 +40,10 @@ export const voucherNumber = () =>
     }),
   );
 
+/** The accounts of a VAT code. */
+const postedVat = () =>
+  group({ accountNumber: readOnly(itemNumber()), contraAccountNumber: computed(itemNumber()) });
+
 /** §2.8, the lines. The members of a line that the service completes are in its answer. */
 const voucherLine = group({
   account: described(account(), 'exactly one of account, customer and supplier'),
@@ -61,7 +65,7 @@ const voucherLine = group({
   vatAmountInBaseCurrency: amount(),
   contraAccount: described(
     reference('accounts', 'accountNumber', itemNumber(), {
-      shows: {
+      projection: {
         accountType: oneOf(['profitAndLoss', 'status']),
       },
     }),
@@ -95,6 +99,10 @@ const voucherLine = group({
     'made by the service; given again on PUT it names the line that is kept',
   ),
   booked: computed(boolean()),
+  // What a draft shows is what is booked: where the service posts of it what it makes itself, as it was drafted.
+  postsTo: internalIfAny(
+    group({ control: computed(itemNumber()), vat: computed(postedVat()), contraVat: computed(postedVat()) }),
+  ),
 });
 
 /** §2.8 and facts 3.15. A document behind entries: a draft, and booked once and for all. */

@@ -8,7 +8,7 @@ import {
   completeLines,
   everyAccrualRuns,
   everyLineSharesOutOnce,
-  everyVatAmountHolds,
+  noVatAccountIsBarred,
   linesForModules,
   remainderOf,
   seriesFor,
@@ -26,6 +26,7 @@ const terms = (vatCode: string, rate: string, more: Partial<VatTerms> = {}): rea
 ];
 const TERMS: LineTerms = {
   baseCurrency: 'EUR',
+  controlAccountOf: () => 5710,
   vat: new Map([
     terms('U22', '22'),
     terms('P25', '25', { accountNumber: 6660 }),
@@ -138,9 +139,10 @@ describe('completing the lines of a voucher (§2.8)', () => {
       violation('amountInBaseCurrency', 'must have the sign of amount'),
     );
     expect(refused({ currency: 'USD' })).to.deep.equal({
-      kind: 'SchemaViolation',
-      missing: ['lines[1].exchangeRate'],
-      violations: [],
+      kind: 'RuleBroken',
+      code: 'E10200',
+      property: 'lines[1].exchangeRate',
+      is: 'is missing: USD is not the base currency, EUR',
     });
     expect(
       refused({ currency: 'USD', exchangeRate: decimal('92.345'), amountInBaseCurrency: decimal('92.34') }),
@@ -235,18 +237,17 @@ describe('completing the lines of a voucher (§2.8)', () => {
 describe('booking what was drafted', () => {
   const line = { ...completed({ vatAccount: { vatCode: 'P25' } }), property: '[1].lines[0]' };
   const after = (changed: Partial<VatTerms>) =>
-    everyVatAmountHolds([line], { vat: new Map([terms('P25', '25', changed)]) });
+    noVatAccountIsBarred([line], { vat: new Map([terms('P25', '25', changed)]) });
 
-  it('holds as long as the VAT code makes the same of it', () => {
-    expect(after({})).to.deep.equal(right(undefined));
-    expect(after({ accountNumber: 6690 })).to.deep.equal(right(undefined));
+  it('goes by what was drafted, whatever has become of the rate and the accounts', () => {
+    expect(line.postsTo?.vat).to.deep.equal({ accountNumber: 6660, contraAccountNumber: undefined });
+    expect(after({ ratePercentage: decimal('22'), accountNumber: 6690 })).to.deep.equal(right(undefined));
   });
 
-  it('does not hold after a rate, or what it is figured on, was changed', () => {
-    const refusal = { kind: 'IncorrectVatAmount', property: '[1].lines[0].vatAmount', supplied: '20' };
-
-    expect(after({ ratePercentage: decimal('22') })).to.deep.equal(left({ ...refusal, expected: '18.03' }));
-    expect(after({ contraAccountNumber: 6660 })).to.deep.equal(left({ ...refusal, expected: '25' }));
+  it('is refused where the VAT account was barred meanwhile', () => {
+    expect(after({ barred: true })).to.deep.equal(
+      left({ kind: 'VatAccountBarred', property: '[1].lines[0].vatAccount', vatCode: 'P25' }),
+    );
   });
 });
 

@@ -1,22 +1,26 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
-  extended,
+  merge,
   folded,
   inBaseCurrency,
   integerDigitsOf,
   negated,
   percentageOf,
+  ruleBroken,
   schemaViolation,
   sumOf,
   vatInside,
   type Decimal,
   type ModuleName,
   type ReferenceMissing,
+  type RuleBroken,
   type SchemaViolation,
 } from '@kontor/kernel';
-import type { AccountInDraft } from '../posting/ground.js';
+import type { ControlAccountOf } from '../posting/control-accounts.js';
+import type { AccountInDraft } from '../posting/draft-facts.js';
 import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
-import { partyOf } from '../posting/party.rules.js';
+import type { LineNamesNoSingleParty } from '../posting/party.failures.js';
+import { everyLineNamesOneParty, namesItsParty } from '../posting/party.rules.js';
 import type { IncorrectVatAmount, LineSharesOutTwice, VatAccountBarred } from './voucher.failures.js';
 import type { VoucherLine, VoucherType } from './voucher.resource.js';
 
@@ -35,6 +39,8 @@ export type VatTerms = {
 export type LineTerms = {
   readonly baseCurrency: string;
   readonly vat: ReadonlyMap<string, VatTerms>;
+  /** The control account behind the customer or supplier of a line (D157). */
+  readonly controlAccountOf: ControlAccountOf;
 };
 
 /** A line whose amounts are all known. */
@@ -49,8 +55,8 @@ export function termsOf({ vat }: Pick<LineTerms, 'vat'>, named: { readonly vatCo
 }
 
 /**
- * D160: VAT lies inside the gross amount of a line. Under reverse charge the supplier is paid the net amount, and the VAT is
- * figured upon it.
+ * D160: VAT lies inside the gross amount of a line. Under reverse charge the
+ * supplier is paid the net amount, and the VAT is figured upon it.
  */
 export function vatOf(amount: Decimal, { ratePercentage, contraAccountNumber }: VatTerms): Decimal {
   return contraAccountNumber === undefined
@@ -58,7 +64,7 @@ export function vatOf(amount: Decimal, { ratePercentage, contraAccountNumber }: 
     : percentageOf(amount, ratePercentage);
 }
 
-type LineRefusal = SchemaViolation | IncorrectVatAmount | VatAccountBarred;
+type LineRefusal = RuleBroken | SchemaViolation | IncorrectVatAmount | VatAccountBarred;
 
 /** The lines with what follows from what was given: currency, amounts in base currency, VAT amounts. */
 export function completeLines(
@@ -74,30 +80,38 @@ export function completeLines(
   return right(completed);
 }
 
-function completeLine(line: VoucherLine, place: string, terms: LineTerms): Either<LineRefusal, CompleteLine> {
-  const based = inBase(line, place, terms);
+function completeLine(
+  line: VoucherLine,
+  propertyPrefix: string,
+  terms: LineTerms,
+): Either<LineRefusal, CompleteLine> {
+  const based = inBase(line, propertyPrefix, terms);
   if (isLeft(based)) return based;
-  const asked = asksForVatWhereThereIsSome(line, place);
+  const asked = asksForVatWhereThereIsSome(line, propertyPrefix);
   if (isLeft(asked)) return asked;
-  const own = vatMembers('vat', based.right, place, terms);
+  const own = vatMembers('vat', based.right, propertyPrefix, terms);
   if (isLeft(own)) return own;
-  const contra = vatMembers('contraVat', based.right, place, terms);
+  const contra = vatMembers('contraVat', based.right, propertyPrefix, terms);
   if (isLeft(contra)) return contra;
-  return right(extended(based.right, extended(own.right, contra.right)));
+  const complete = merge(based.right, merge(own.right, contra.right));
+  const postsTo = postedTo(complete, terms);
+  return right(postsTo === undefined ? complete : merge(complete, { postsTo }));
 }
 
 const NO_MORE_DIGITS = 13;
 
-/** §2.8, D161: an amount in base currency equals the amount; of a foreign one it follows from the exchange rate. */
+/**
+ * §2.8, D161: an amount in base currency equals the amount; of a foreign one
+ * it follows from the exchange rate.
+ */
 function inBase(
   line: VoucherLine,
-  place: string,
+  propertyPrefix: string,
   { baseCurrency }: LineTerms,
-): Either<SchemaViolation, CompleteLine> {
+): Either<RuleBroken | SchemaViolation, CompleteLine> {
   const { amount, amountInBaseCurrency: given, currency = baseCurrency, exchangeRate } = line;
-  const complete = (amountInBaseCurrency: Decimal) =>
-    right(extended(line, { currency, amountInBaseCurrency }));
-  const base = `${place}.amountInBaseCurrency`;
+  const complete = (amountInBaseCurrency: Decimal) => right(merge(line, { currency, amountInBaseCurrency }));
+  const base = `${propertyPrefix}.amountInBaseCurrency`;
   if (currency === baseCurrency) {
     if (given !== undefined && given !== amount) {
       return left(
@@ -106,14 +120,23 @@ function inBase(
     }
     if (exchangeRate !== undefined && exchangeRate !== '100') {
       return left(
-        schemaViolation(`${place}.exchangeRate`, `must be 100: ${baseCurrency} is the base currency`),
+        schemaViolation(
+          `${propertyPrefix}.exchangeRate`,
+          `must be 100: ${baseCurrency} is the base currency`,
+        ),
       );
     }
     return complete(amount);
   }
   if (exchangeRate === undefined) {
     if (given === undefined) {
-      return left({ kind: 'SchemaViolation', missing: [`${place}.exchangeRate`], violations: [] });
+      return left(
+        ruleBroken(
+          'E10200',
+          `${propertyPrefix}.exchangeRate`,
+          `is missing: ${currency} is not the base currency, ${baseCurrency}`,
+        ),
+      );
     }
     if (given.startsWith('-') !== amount.startsWith('-') && given !== '0' && amount !== '0') {
       return left(schemaViolation(base, 'must have the sign of amount'));
@@ -122,7 +145,7 @@ function inBase(
   }
   const expected = inBaseCurrency(amount, exchangeRate);
   if (integerDigitsOf(expected) > NO_MORE_DIGITS) {
-    return left(schemaViolation(`${place}.exchangeRate`, 'makes an amount of more than 13 digits'));
+    return left(schemaViolation(`${propertyPrefix}.exchangeRate`, 'makes an amount of more than 13 digits'));
   }
   if (given !== undefined && given !== expected) {
     return left(schemaViolation(base, `must be ${expected} at this exchangeRate, for 100 ${currency}`));
@@ -131,13 +154,16 @@ function inBase(
 }
 
 /** VAT belongs to an account: that of the line, or its contra account. Customers and suppliers carry none. */
-function asksForVatWhereThereIsSome(line: VoucherLine, place: string): Either<SchemaViolation, void> {
+function asksForVatWhereThereIsSome(
+  line: VoucherLine,
+  propertyPrefix: string,
+): Either<SchemaViolation, void> {
   const { contraAccount, vatAccount, contraVatAccount } = line;
-  const refuse = (member: string, is: string) => left(schemaViolation(`${place}.${member}`, is));
+  const refuse = (member: string, is: string) => left(schemaViolation(`${propertyPrefix}.${member}`, is));
   if (contraVatAccount !== undefined && contraAccount === undefined) {
     return refuse('contraVatAccount', 'needs a contraAccount');
   }
-  if (vatAccount !== undefined && partyOf(line) !== 'account') {
+  if (vatAccount !== undefined && line.account === undefined) {
     if (contraAccount === undefined)
       return refuse('vatAccount', 'needs an account, or a contraAccount, that it is for');
     if (contraVatAccount !== undefined) return refuse('vatAccount', 'is said already by contraVatAccount');
@@ -163,13 +189,17 @@ type VatMembers = Partial<
 function vatMembers(
   side: 'vat' | 'contraVat',
   line: CompleteLine,
-  place: string,
+  propertyPrefix: string,
   terms: Pick<LineTerms, 'vat'>,
 ): Either<VatAccountBarred | IncorrectVatAmount, VatMembers> {
   const found = termsOf(terms, line[`${side}Account`]);
   if (found === undefined) return right({});
   if (found.barred) {
-    return left({ kind: 'VatAccountBarred', property: `${place}.${side}Account`, vatCode: found.vatCode });
+    return left({
+      kind: 'VatAccountBarred',
+      property: `${propertyPrefix}.${side}Account`,
+      vatCode: found.vatCode,
+    });
   }
   const signed = (amount: Decimal): Decimal => (side === 'vat' ? amount : negated(amount));
   const expected = {
@@ -179,25 +209,54 @@ function vatMembers(
   for (const [member, amount] of Object.entries(expected)) {
     const supplied = line[member as `${typeof side}Amount`];
     if (supplied !== undefined && supplied !== amount) {
-      return left({ kind: 'IncorrectVatAmount', property: `${place}.${member}`, expected: amount, supplied });
+      return left({
+        kind: 'IncorrectVatAmount',
+        property: `${propertyPrefix}.${member}`,
+        expected: amount,
+        supplied,
+      });
     }
   }
   return right({ [`${side}Account`]: { vatCode: found.vatCode }, ...expected });
 }
 
+/** Where what the service posts of a line goes, as it is when the line is written. */
+export function postedTo(
+  line: VoucherLine,
+  terms: Pick<LineTerms, 'vat' | 'controlAccountOf'>,
+): VoucherLine['postsTo'] {
+  const accountsOf = (named: VoucherLine['vatAccount']) => {
+    const { accountNumber, contraAccountNumber } = termsOf(terms, named) ?? {};
+    return accountNumber === undefined ? undefined : { accountNumber, contraAccountNumber };
+  };
+  const { customer, supplier, vatAccount, contraVatAccount } = line;
+  const isParty = customer !== undefined || supplier !== undefined;
+  if (!isParty && vatAccount === undefined && contraVatAccount === undefined) return undefined;
+  return {
+    control: isParty ? terms.controlAccountOf(line) : undefined,
+    vat: accountsOf(vatAccount),
+    contraVat: accountsOf(contraVatAccount),
+  };
+}
+
 /**
- * A draft is booked as it stands: what its VAT codes make of its lines must still be what was drafted. Where a rate has been changed
- * since, the draft has to be revised first. `property` says where each line stands.
+ * What a draft shows is what is booked, at the rates of when it was written. Only a VAT account that was barred meanwhile
+ * refuses it (D28). `property` says where each line stands.
  */
-export function everyVatAmountHolds(
-  lines: readonly (CompleteLine & { readonly property: string })[],
+export function noVatAccountIsBarred(
+  lines: readonly (VoucherLine & { readonly property: string })[],
   terms: Pick<LineTerms, 'vat'>,
-): Either<VatAccountBarred | IncorrectVatAmount, void> {
+): Either<VatAccountBarred, void> {
   for (const line of lines) {
-    const own = vatMembers('vat', line, line.property, terms);
-    if (isLeft(own)) return own;
-    const contra = vatMembers('contraVat', line, line.property, terms);
-    if (isLeft(contra)) return contra;
+    for (const side of ['vatAccount', 'contraVatAccount'] as const) {
+      const found = termsOf(terms, line[side]);
+      if (found?.barred !== true) continue;
+      return left({
+        kind: 'VatAccountBarred',
+        property: `${line.property}.${side}`,
+        vatCode: found.vatCode,
+      });
+    }
   }
   return right(undefined);
 }
@@ -221,6 +280,38 @@ function withoutDepartments({
   ...line
 }: VoucherLine): VoucherLine {
   return line;
+}
+
+/**
+ * §2.8 lines: a line names one party. It may name a contra account alone where another line names a party: its amount is
+ * then seen from that side.
+ */
+export function everyLineIsPlaced(lines: readonly VoucherLine[]): Either<LineNamesNoSingleParty, void> {
+  const isBesideParty = lines.some(namesItsParty);
+  for (const [index, line] of lines.entries()) {
+    if (isBesideParty && line.contraAccount !== undefined && !namesItsParty(line)) continue;
+    const named = everyLineNamesOneParty([line]);
+    if (isLeft(named)) return left({ ...named.left, property: `lines[${index}]` });
+  }
+  return right(undefined);
+}
+
+const PARTY_OF: Partial<Record<VoucherType, 'customer' | 'supplier'>> = {
+  customerPayment: 'customer',
+  supplierInvoice: 'supplier',
+  supplierPayment: 'supplier',
+};
+
+/** D162 as amended: who pays, or is paid, is named by a line; so is the supplier of a supplier invoice. */
+export function namesItsSide(
+  voucherType: VoucherType,
+  lines: readonly VoucherLine[],
+): Either<RuleBroken, void> {
+  const party = PARTY_OF[voucherType];
+  if (party === undefined || lines.length === 0 || lines.some((line) => line[party] !== undefined)) {
+    return right(undefined);
+  }
+  return left(ruleBroken('E10140', 'lines', `must name a ${party} in one of them`));
 }
 
 /** A line is credited to one department, or distributed over several. */
@@ -267,7 +358,7 @@ export function seriesFor(
 export function remainderOf(
   lines: readonly CompleteLine[],
 ): Either<SchemaViolation, { readonly remainder: Decimal; readonly remainderInDefaultCurrency: Decimal }> {
-  const open = lines.filter((line) => partyOf(line) !== 'account');
+  const open = lines.filter(({ customer, supplier }) => customer !== undefined || supplier !== undefined);
   const remainderInDefaultCurrency = sumOf(open.map((line) => line.amountInBaseCurrency));
   const isOneCurrency = new Set(open.map(({ currency }) => currency)).size === 1;
   const remainder = isOneCurrency ? sumOf(open.map(({ amount }) => amount)) : remainderInDefaultCurrency;
@@ -278,13 +369,14 @@ export function remainderOf(
 }
 
 /**
- * Where lines name accounts, and which. A department of a line is that of its account, and of its contra account where the line is a
- * customer's or supplier's. Without the Dimension module nothing lacks one. `place`: where the voucher stands in a list.
+ * Where lines name accounts, and which. A department of a line is that of its account, and of its contra
+ * account where the line is a customer's or supplier's. Without the Dimension module nothing lacks one.
+ * `place`: where the voucher stands in a list.
  */
 export function accountsNamedIn(
   lines: readonly VoucherLine[],
   modules: readonly ModuleName[],
-  place = '',
+  propertyPrefix = '',
 ): readonly AccountInDraft[] {
   const hasDepartments = modules.includes('dimension');
   return lines.flatMap((line, index) => {
@@ -292,7 +384,7 @@ export function accountsNamedIn(
     const lacksDepartment =
       hasDepartments && department === undefined && departmentalDistribution === undefined;
     const named = (member: string, accountNumber: number, isCredited: boolean): AccountInDraft => ({
-      property: `${place}lines[${index}].${member}`,
+      property: `${propertyPrefix}lines[${index}].${member}`,
       accountNumber,
       ...(isCredited && lacksDepartment && { lacksDepartment }),
     });

@@ -2,7 +2,7 @@ import type { Fixture } from '@kontor/kernel';
 import { AliasLayer, ProductAlias } from './alias-layer.resource.js';
 
 export const aliasLayerFixture: Fixture = {
-  of: AliasLayer,
+  resource: AliasLayer,
   examples: [
     {
       name: 'Customer 17',
@@ -14,8 +14,8 @@ export const aliasLayerFixture: Fixture = {
 };
 
 export const productAliasFixture: Fixture = {
-  of: ProductAlias,
-  parent: { of: AliasLayer, body: { name: 'Parent' } },
+  resource: ProductAlias,
+  parent: { resource: AliasLayer, body: { name: 'Parent' } },
   examples: [
     { productNumber: '1001', nameAlias: 'Lampe', descriptionAlias: 'schwarz' },
     { productNumber: 'LIC/12', nameAlias: 'Lizenz' },

@@ -4,7 +4,7 @@ import { ProductGroup } from './product-group.resource.js';
 const LONE_SURROGATE = 'x\ud800';
 
 export const productGroupFixture: Fixture = {
-  of: ProductGroup,
+  resource: ProductGroup,
   examples: [
     {
       name: 'Spare parts',
@@ -14,7 +14,7 @@ export const productGroupFixture: Fixture = {
   ],
   wrong: {
     name: LONE_SURROGATE,
-    inventoryEnabled: 1,
+    inventoryEnabled: 2,
     productGroupNumber: 0,
     salesAccountsList: [{ salesAccount: { accountNumber: 1010 } }],
   },

@@ -21,7 +21,9 @@ export const ProductGroup = resource('product-groups', 'product group', {
     salesAccountsList: described(
       listOf(
         group({
-          salesAccount: required(reference('accounts', 'accountNumber', itemNumber())),
+          salesAccount: required(
+            reference('accounts', 'accountNumber', itemNumber(), { fits: 'profitAndLoss' }),
+          ),
           vatZone: required(reference('vat-zones', 'vatZoneNumber', itemNumber())),
         }),
         { max: 100 },
@@ -36,6 +38,7 @@ export const ProductGroup = resource('product-groups', 'product group', {
     name: 'Spare parts',
     salesAccountsList: [{ salesAccount: { accountNumber: 1010 }, vatZone: { vatZoneNumber: 1 } }],
   },
+  masterData: true,
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type ProductGroup = ValueOf<typeof ProductGroup>;

@@ -1,6 +1,9 @@
 import { generatedKey, itemNumber, readOnly, reference, resource, type ValueOf } from '@kontor/kernel';
 
-/** Facts 3.7: the account on which a group's products are sold in a VAT zone, whose number identifies it within the group. */
+/**
+ * Facts 3.7: the account on which a group's products are sold in a VAT zone,
+ * whose number identifies it within the group.
+ */
 export const SalesAccount = resource('sales-accounts', 'sales account', {
   fields: {
     salesAccount: readOnly(reference('accounts', 'accountNumber', itemNumber())),

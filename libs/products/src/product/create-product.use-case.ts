@@ -4,7 +4,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { ModuleName, Stored } from '@kontor/kernel';
 import type { ProductsFailure } from '../products.failures.js';
 import type { ProductsRepositories } from '../products.repositories.js';
-import { creditsDepartmentsOneWay, productToKeep, sharesOutOverDepartments } from './product.rules.js';
+import { creditsDepartmentsOneWay, productToStore, sharesOutOverDepartments } from './product.rules.js';
 import { Product, type ProductDraft } from './product.resource.js';
 
 export type CreateProduct = {
@@ -19,7 +19,7 @@ export const createProduct =
   ({ draft, modules, now }: CreateProduct): TaskEither<ProductsFailure, Stored<Product>> =>
     pipe(
       distributionIsRight(repositories, draft),
-      TE.flatMap(() => repositories.resources.of(Product).create(productToKeep(draft, { modules, now }))),
+      TE.flatMap(() => repositories.resources.of(Product).create(productToStore(draft, { modules, now }))),
     );
 
 /** What a product may say of departments, asked of the ledger only where it says something. */
@@ -31,7 +31,7 @@ export function distributionIsRight(
   if (distributionKey === undefined) return TE.right(undefined);
   return pipe(
     TE.fromEither<ProductsFailure, void>(creditsDepartmentsOneWay(draft)),
-    TE.flatMap(() => TE.fromTask(() => distributionKeys.typeOf(distributionKey.distributionKeyNumber))),
+    TE.flatMapTask(() => () => distributionKeys.typeOf(distributionKey.distributionKeyNumber)),
     TE.flatMapEither((type) => sharesOutOverDepartments(type)),
   );
 }

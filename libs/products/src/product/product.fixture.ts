@@ -2,7 +2,7 @@ import type { Fixture } from '@kontor/kernel';
 import { Product } from './product.resource.js';
 
 export const productFixture: Fixture = {
-  of: Product,
+  resource: Product,
   examples: [
     {
       productNumber: 'Ærø/1 #2+3_4',

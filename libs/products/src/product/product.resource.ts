@@ -82,6 +82,7 @@ export const Product = resource('products', 'product', {
     productGroup: { productGroupNumber: 1 },
     tags: ['lamps'],
   },
+  masterData: true,
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type Product = ValueOf<typeof Product>;

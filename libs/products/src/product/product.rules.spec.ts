@@ -2,7 +2,7 @@ import { isLeft, isRight } from 'fp-ts/lib/Either.js';
 import { expect } from 'chai';
 import type { Decimal, Timestamp } from '@kontor/kernel';
 import type { Product, ProductDraft } from './product.resource.js';
-import { creditsDepartmentsOneWay, productToKeep, sharesOutOverDepartments } from './product.rules.js';
+import { creditsDepartmentsOneWay, productToStore, sharesOutOverDepartments } from './product.rules.js';
 
 const d = (text: string): Decimal => text as Decimal;
 
@@ -45,11 +45,11 @@ describe('a product (§2.1)', () => {
 
 describe('a product to keep', () => {
   it('is marked with the whole minute of its last change (D1)', () => {
-    expect(productToKeep(draft, { modules: [], now }).lastUpdated).to.equal('2026-11-20T10:31:00Z');
+    expect(productToStore(draft, { modules: [], now }).lastUpdated).to.equal('2026-11-20T10:31:00Z');
   });
 
   it('keeps the cost price it was given, without the inventory module', () => {
-    expect(productToKeep({ ...draft, costPrice: d('5') }, { modules: [], now }).costPrice).to.equal('5');
+    expect(productToStore({ ...draft, costPrice: d('5') }, { modules: [], now }).costPrice).to.equal('5');
   });
 
   it('ignores a cost price that is sent, with the inventory module (D191)', () => {
@@ -60,8 +60,8 @@ describe('a product to keep', () => {
       costPrice: d('3'),
     };
 
-    const fresh = productToKeep({ ...draft, costPrice: d('5') }, { modules: ['inventory'], now });
-    const replaced = productToKeep({ ...draft, costPrice: d('5') }, { modules: ['inventory'], now, stored });
+    const fresh = productToStore({ ...draft, costPrice: d('5') }, { modules: ['inventory'], now });
+    const replaced = productToStore({ ...draft, costPrice: d('5') }, { modules: ['inventory'], now, stored });
 
     expect(fresh.costPrice).to.equal(undefined);
     expect(replaced.costPrice).to.equal('3');
@@ -77,8 +77,8 @@ describe('a product to keep', () => {
     };
     const stored: Product = { ...draft, lastUpdated: '' as Timestamp, inventory };
 
-    const fresh = productToKeep(draft, { modules: ['inventory'], now });
-    const replaced = productToKeep(draft, { modules: ['inventory'], now, stored });
+    const fresh = productToStore(draft, { modules: ['inventory'], now });
+    const replaced = productToStore(draft, { modules: ['inventory'], now, stored });
 
     expect(fresh.inventory).to.include({ available: '0', inStock: '0', packageVolume: '0' });
     expect(replaced.inventory).to.deep.equal({ ...inventory, packageVolume: '0' });
@@ -87,7 +87,7 @@ describe('a product to keep', () => {
   it('shows the departmental distribution behind its distribution key', () => {
     const keyed = { ...draft, distributionKey: { distributionKeyNumber: 4 } };
 
-    expect(productToKeep(keyed, { modules: ['dimension'], now }).departmentalDistribution).to.deep.equal({
+    expect(productToStore(keyed, { modules: ['dimension'], now }).departmentalDistribution).to.deep.equal({
       departmentalDistributionNumber: 4,
     });
   });

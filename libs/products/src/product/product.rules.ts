@@ -1,15 +1,12 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import {
-  minuteOf,
-  schemaViolation,
-  type Decimal,
-  type ModuleName,
-  type SchemaViolation,
-} from '@kontor/kernel';
+import { minuteOf, ruleBroken, type Decimal, type ModuleName, type RuleBroken } from '@kontor/kernel';
 import type { DepartmentAndDistributionKey } from '../products.failures.js';
 import type { Product, ProductDraft } from './product.resource.js';
 
-/** §2.1: `department` cannot be combined with a value in `distributionKey` (with the Dimension module; without it both are ignored). */
+/**
+ * §2.1: `department` cannot be combined with a value in `distributionKey`
+ * (with the Dimension module; without it both are ignored).
+ */
 export function creditsDepartmentsOneWay(
   draft: Pick<ProductDraft, 'department' | 'distributionKey'>,
 ): Either<DepartmentAndDistributionKey, void> {
@@ -22,10 +19,10 @@ export function creditsDepartmentsOneWay(
 /** Amendment 2.1: a distribution key names a departmental distribution of type distribution. */
 export function sharesOutOverDepartments(
   type: 'distribution' | 'department' | undefined,
-): Either<SchemaViolation, void> {
+): Either<RuleBroken, void> {
   if (type === 'department') {
     return left(
-      schemaViolation('distributionKey', 'must name a departmental distribution of type distribution'),
+      ruleBroken('E10390', 'distributionKey', 'must name a departmental distribution of type distribution'),
     );
   }
   return right(undefined);
@@ -41,19 +38,19 @@ const EMPTY_STOCK = {
   orderedFromSuppliers: NONE,
 } as const;
 
-type Keeping = {
+type StoringContext = {
   readonly modules: readonly ModuleName[];
   readonly now: Date;
   readonly stored?: Product | undefined;
 };
 
 /**
- * The product as it is kept: what the service itself says of it is added. With the inventory module the cost price
- * is the stock's business and a sent one is ignored (§2.1, D191); stock figures stay as they are.
+ * The product as it is kept: what the service itself says of it is added. With the inventory module the cost
+ * price is the stock's business and a sent one is ignored (§2.1, D191); stock figures stay as they are.
  */
-export function productToKeep(
+export function productToStore(
   draft: ProductDraft,
-  { modules, now, stored }: Keeping,
+  { modules, now, stored }: StoringContext,
 ): ProductDraft & Partial<Product> {
   const { costPrice, inventory, ...rest } = draft;
   const { distributionKey } = draft;

@@ -5,7 +5,7 @@ import type { Stored } from '@kontor/kernel';
 import type { ProductsFailure } from '../products.failures.js';
 import type { ProductsRepositories } from '../products.repositories.js';
 import { distributionIsRight, type CreateProduct } from './create-product.use-case.js';
-import { productToKeep } from './product.rules.js';
+import { productToStore } from './product.rules.js';
 import { Product } from './product.resource.js';
 
 export type ReplaceProduct = CreateProduct & {
@@ -27,8 +27,8 @@ export const replaceProduct =
     const products = repositories.resources.of(Product);
     return pipe(
       distributionIsRight(repositories, draft),
-      TE.flatMap(() => TE.fromTask(() => products.find(productNumber))),
-      TE.map((found) => productToKeep(draft, { modules, now, stored: found?.value })),
+      TE.flatMapTask(() => () => products.find(productNumber)),
+      TE.map((found) => productToStore(draft, { modules, now, stored: found?.value })),
       TE.flatMap((product) => products.replace(productNumber, product, version)),
     );
   };

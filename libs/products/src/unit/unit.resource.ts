@@ -9,6 +9,7 @@ export const Unit = resource('units', 'unit', {
   relations: { products: { to: 'products', by: 'unit.unitNumber' } },
   filterable: ['name', 'unitNumber'],
   example: { name: 'box' },
+  masterData: true,
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type Unit = ValueOf<typeof Unit>;

@@ -2,7 +2,7 @@ import type { Fixture } from '@kontor/kernel';
 import { AdditionalExpense } from './additional-expense.resource.js';
 
 export const additionalExpenseFixture: Fixture = {
-  of: AdditionalExpense,
+  resource: AdditionalExpense,
   putCreates: true,
   examples: [
     { name: 'Postage', account: { accountNumber: 1140 }, vatAccount: { vatCode: 'S25' } },

@@ -28,11 +28,16 @@ export const AdditionalExpense = resource('additional-expenses', 'additional exp
     additionalExpenseNumber: generatedKey(itemNumber()),
     name: required(line({ min: 1, max: 250 })),
     account: described(
-      required(reference('accounts', 'accountNumber', itemNumber(), { shows: ['name'] as const })),
+      required(
+        reference('accounts', 'accountNumber', itemNumber(), {
+          projection: ['name'] as const,
+          fits: 'entries',
+        }),
+      ),
       'the amount is credited to this account',
     ),
     vatAccount: described(
-      required(reference('vat-accounts', 'vatCode', line({ min: 1, max: 5 }))),
+      required(reference('vat-accounts', 'vatCode', line({ min: 1, max: 5 }), { fits: 'notBarred' })),
       'default VAT code; a line may name another',
     ),
     additionalExpenseType: defaulted(oneOf(ADDITIONAL_EXPENSE_TYPES), 'Miscellaneous'),

@@ -2,7 +2,7 @@ import type { Fixture } from '@kontor/kernel';
 import { CustomerGroup } from './customer-group.resource.js';
 
 export const customerGroupFixture: Fixture = {
-  of: CustomerGroup,
+  resource: CustomerGroup,
   examples: [
     {
       name: 'Shops',

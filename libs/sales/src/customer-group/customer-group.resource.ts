@@ -22,7 +22,8 @@ export const CustomerGroup = resource('customer-groups', 'customer group', {
     account: described(
       required(
         reference('accounts', 'accountNumber', itemNumber(), {
-          through: {
+          fits: 'status',
+          lookup: {
             accountType: oneOf([
               'profitAndLoss',
               'status',
@@ -57,6 +58,7 @@ export const CustomerGroup = resource('customer-groups', 'customer group', {
     'name',
   ],
   example: { name: 'Customers abroad', account: { accountNumber: 5710 } },
+  masterData: true,
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type CustomerGroup = ValueOf<typeof CustomerGroup>;

@@ -4,8 +4,8 @@ import { Customer } from './customer.resource.js';
 import { CUSTOMER } from './customer.fixture.js';
 
 export const customerContactFixture: Fixture = {
-  of: CustomerContact,
-  parent: { of: Customer, body: CUSTOMER, at: 'contacts' },
+  resource: CustomerContact,
+  parent: { resource: Customer, body: CUSTOMER, at: 'contacts' },
   examples: [
     {
       name: 'Åse Ærø',

@@ -11,7 +11,7 @@ export const CUSTOMER = {
 };
 
 export const customerFixture: Fixture = {
-  of: Customer,
+  resource: Customer,
   examples: [
     {
       ...CUSTOMER,

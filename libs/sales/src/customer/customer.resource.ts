@@ -58,7 +58,9 @@ export const Customer = resource('customers', 'customer', {
     defaultDiscountPct: percentage(),
     layout: reference('layouts', 'layoutNumber', itemNumber()),
     salesPerson: reference('employees', 'employeeNumber', itemNumber()),
-    paymentType: reference('payment-types', 'paymentTypeNumber', itemNumber(), { shows: ['name'] as const }),
+    paymentType: reference('payment-types', 'paymentTypeNumber', itemNumber(), {
+      projection: ['name'] as const,
+    }),
     iban: line({ max: 34 }),
     swift: line({ max: 11 }),
     mandateID: line({ max: 35 }),
@@ -122,6 +124,7 @@ export const Customer = resource('customers', 'customer', {
     country: 'Germany',
     email: 'books@nordlicht.example',
   },
+  masterData: true,
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type Customer = ValueOf<typeof Customer>;

@@ -4,8 +4,8 @@ import { Customer } from './customer.resource.js';
 import { CUSTOMER } from './customer.fixture.js';
 
 export const deliveryLocationFixture: Fixture = {
-  of: DeliveryLocation,
-  parent: { of: Customer, body: CUSTOMER },
+  resource: DeliveryLocation,
+  parent: { resource: Customer, body: CUSTOMER },
   examples: [
     {
       address: 'Havnen 2\nPort 3',
@@ -24,7 +24,7 @@ export const deliveryLocationFixture: Fixture = {
     city: 'x'.repeat(51),
     country: 'x'.repeat(51),
     termsOfDelivery: 'x'.repeat(101),
-    barred: 1,
+    barred: 2,
     sortKey: 0,
   },
 };

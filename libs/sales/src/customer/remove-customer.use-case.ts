@@ -12,8 +12,8 @@ import { DeliveryLocation } from './delivery-location.resource.js';
 export type RemoveCustomer = { readonly customerNumber: number; readonly version?: number | undefined };
 
 /**
- * Removes a customer that nothing refers to. Its contacts and delivery locations are part of it and go with it, so the
- * customer first lets go of those it names itself.
+ * Removes a customer that nothing refers to. Its contacts and delivery locations are part of it and go with
+ * it, so the customer first lets go of those it names itself.
  */
 export const removeCustomer =
   ({ resources }: Pick<SalesRepositories, 'resources'>) =>

@@ -2,7 +2,7 @@ import type { Fixture } from '@kontor/kernel';
 import { Employee } from './employee.resource.js';
 
 export const employeeFixture: Fixture = {
-  of: Employee,
+  resource: Employee,
   examples: [
     { name: 'Jørn', email: 'j@z.example', phone: '+45 5550 0005', barred: true },
     { name: 'Kim', employeeNumber: 900 },

@@ -2,16 +2,16 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { folded, schemaViolation, type Decimal, type ModuleName, type Stored } from '@kontor/kernel';
+import { folded, ruleBroken, type Decimal, type ModuleName, type Stored } from '@kontor/kernel';
 import { AdditionalExpense } from '../additional-expense/additional-expense.resource.js';
 import { CustomerGroup } from '../customer-group/customer-group.resource.js';
 import { Customer } from '../customer/customer.resource.js';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
-import type { BookedInvoice } from './booked-invoice.resource.js';
+import { BookedInvoice } from './booked-invoice.resource.js';
 import { DraftInvoice } from './draft-invoice.resource.js';
 import { entriesOfInvoice, type InvoiceAccounts } from './invoice-entries.rules.js';
-import { missing, termsOf } from './invoice-lines.js';
+import { missing, vatTermsOfLines } from './invoice-lines.js';
 import { grossInBase } from './invoice.rules.js';
 import type { BookedVoucher } from './invoicing.port.js';
 import { soldBy, stockOfDraft } from './stock-changes.js';
@@ -19,8 +19,8 @@ import { soldBy, stockOfDraft } from './stock-changes.js';
 export type BookInvoice = { readonly id: number; readonly modules: readonly ModuleName[] };
 
 /**
- * §3: a draft is booked, once: whoever takes it away first has it, and another request finds no draft (D53). Its number is taken
- * as late as can be, for whoever takes the next one waits until this is done.
+ * §3: a draft is booked, once: whoever takes it away first has it, and another request finds no draft (D53).
+ * Its number is taken as late as can be, for whoever takes the next one waits until this is done.
  */
 export const bookInvoice =
   (repositories: SalesRepositories) =>
@@ -28,23 +28,19 @@ export const bookInvoice =
     pipe(
       takenDraft(repositories, id),
       TE.bindTo('draft'),
-      TE.bind('accounts', ({ draft }) => fromPromise(() => accountsFor(repositories, draft))),
+      TE.bind('accounts', ({ draft }) => accountsFor(repositories, draft)),
       TE.tapTask(({ draft }) => stockOfDraft(repositories, modules, soldBy(draft))),
       TE.bind('voucher', ({ draft, accounts }) => inTheBooks(repositories, draft, accounts)),
       TE.flatMapTask(
         ({ draft, accounts, voucher }) =>
           () =>
-            repositories.shelf.keep(draft, bookedInvoice(draft, accounts, voucher)),
+            repositories.invoiceStore.storeBooked(draft, bookedInvoice(draft, accounts, voucher)),
       ),
     );
 
-function fromPromise<A>(read: () => Promise<Either<SalesFailure, A>>): TaskEither<SalesFailure, A> {
-  return read;
-}
-
-function takenDraft({ shelf }: SalesRepositories, id: number): TaskEither<SalesFailure, DraftInvoice> {
+function takenDraft({ invoiceStore }: SalesRepositories, id: number): TaskEither<SalesFailure, DraftInvoice> {
   return pipe(
-    TE.fromTask(() => shelf.take(id)),
+    TE.fromTask(() => invoiceStore.takeDraft(id)),
     TE.flatMap(
       TE.fromNullable<SalesFailure>({ kind: 'NotFound', resource: DraftInvoice.collection, key: id }),
     ),
@@ -57,40 +53,49 @@ function inTheBooks(
   accounts: InvoiceAccounts,
 ): TaskEither<SalesFailure, BookedVoucher> {
   const { date, dueDate, vatDate, currency } = draft;
-  return bookkeeping.book({ date, dueDate, vatDate, currency, entries: entriesOfInvoice(draft, accounts) });
+  return bookkeeping.book({
+    ownSeries: BookedInvoice.collection,
+    date,
+    dueDate,
+    vatDate,
+    currency,
+    entries: entriesOfInvoice(draft, accounts),
+  });
 }
 
 /** The accounts of an invoice as they are today; what cannot be booked is refused here. */
-async function accountsFor(
+function accountsFor(
   repositories: SalesRepositories,
   draft: DraftInvoice,
-): Promise<Either<SalesFailure, InvoiceAccounts>> {
-  if (draft.lines.length === 0 && draft.additionalExpenseLines.length === 0) {
-    return left({ kind: 'DraftHasNoLines', draft: draft.id });
-  }
-  const [control, ofLines, ofExpenses, ofVat] = await Promise.all([
-    controlAccountOf(repositories, draft),
-    salesAccountsOf(repositories, draft),
-    expenseAccountsOf(repositories, draft),
-    vatAccountsOf(repositories, draft),
-  ]);
-  if (isLeft(control)) return control;
-  if (isLeft(ofLines)) return ofLines;
-  if (isLeft(ofExpenses)) return ofExpenses;
-  return right({ control: control.right, ofLines: ofLines.right, ofExpenses: ofExpenses.right, ofVat });
+): TaskEither<SalesFailure, InvoiceAccounts> {
+  return async () => {
+    if (draft.lines.length === 0 && draft.additionalExpenseLines.length === 0) {
+      return left({ kind: 'DraftHasNoLines', draft: draft.id });
+    }
+    const [control, ofLines, ofExpenses, ofVat] = await Promise.all([
+      controlAccountOf(repositories, draft),
+      salesAccountsOf(repositories, draft),
+      expenseAccountsOf(repositories, draft),
+      vatAccountsOf(repositories, draft),
+    ]);
+    if (isLeft(control)) return control;
+    if (isLeft(ofLines)) return ofLines;
+    if (isLeft(ofExpenses)) return ofExpenses;
+    return right({ control: control.right, ofLines: ofLines.right, ofExpenses: ofExpenses.right, ofVat });
+  };
 }
 
 /** D157: what a customer owes stands on the account of its group. */
 async function controlAccountOf(
-  { kept }: SalesRepositories,
+  { stored }: SalesRepositories,
   { customer: { customerNumber } }: DraftInvoice,
 ): Promise<Either<SalesFailure, number>> {
-  const customer = await kept.of(Customer).find(customerNumber);
+  const customer = await stored.of(Customer).find(customerNumber);
   if (customer === undefined) return left(missing('customer', Customer.collection, customerNumber));
   if (customer.value.barred)
-    return left(schemaViolation('customer', `must not be barred: ${customerNumber} is`));
+    return left(ruleBroken('E10180', 'customer', `must not be barred: ${customerNumber} is`));
   const { customerGroupNumber } = customer.value.customerGroup;
-  const group = await kept.of(CustomerGroup).find(customerGroupNumber);
+  const group = await stored.of(CustomerGroup).find(customerGroupNumber);
   if (group === undefined) return left(missing('customer', CustomerGroup.collection, customerGroupNumber));
   return right(group.value.account.accountNumber);
 }
@@ -125,7 +130,7 @@ async function salesAccountsOf(
     const account = found?.salesAccountNumber ?? usual;
     if (account === undefined) {
       const is = `is sold on no account: no product group has a sales account for VAT zone ${vatZoneNumber}`;
-      return left(schemaViolation(`lines[${index}]`, is));
+      return left(ruleBroken('E10360', `lines[${index}]`, is));
     }
     accounts.push(account);
   }
@@ -135,13 +140,13 @@ async function salesAccountsOf(
 const NOTHING = '0' as Decimal;
 
 async function expenseAccountsOf(
-  { kept }: SalesRepositories,
+  { stored }: SalesRepositories,
   { additionalExpenseLines }: DraftInvoice,
 ): Promise<Either<SalesFailure, InvoiceAccounts['ofExpenses']>> {
   const accounts: { readonly accountNumber: number; readonly name: string }[] = [];
   for (const [index, { additionalExpense }] of additionalExpenseLines.entries()) {
     const { additionalExpenseNumber: key } = additionalExpense;
-    const found = await kept.of(AdditionalExpense).find(key);
+    const found = await stored.of(AdditionalExpense).find(key);
     if (found === undefined) {
       return left(
         missing(`additionalExpenseLines[${index}].additionalExpense`, AdditionalExpense.collection, key),
@@ -159,7 +164,7 @@ async function vatAccountsOf(
   const charged = vatCodeGroups.map((group) =>
     group.totalVatAmount === NOTHING ? undefined : group.vatAccount?.vatCode,
   );
-  const terms = await termsOf(repositories, charged);
+  const terms = await vatTermsOfLines(repositories, charged);
   return charged.map((code) => (code === undefined ? undefined : terms.get(folded(code))?.accountNumber));
 }
 
@@ -167,13 +172,13 @@ async function vatAccountsOf(
 function bookedInvoice(
   draft: DraftInvoice,
   { ofExpenses }: InvoiceAccounts,
-  { voucherId, prefix, voucherNumber }: BookedVoucher,
-): Omit<BookedInvoice, 'bookedInvoiceNumber'> {
+  { ownNumber, voucherId, prefix, voucherNumber }: BookedVoucher,
+): BookedInvoice {
   const { id: _, expenseLineCount: __, lines, additionalExpenseLines, ...head } = draft;
-  const displayInvoiceNumber = `${prefix}${voucherNumber}`;
   return {
     ...head,
-    displayInvoiceNumber,
+    bookedInvoiceNumber: ownNumber,
+    displayInvoiceNumber: `${prefix}${ownNumber}`,
     lines: lines.map(({ vatInfo, ...line }) => ({
       ...line,
       vatAccount: vatInfo?.vatAccount,
@@ -198,7 +203,7 @@ function bookedInvoice(
       booked: true,
       voucherType: 'customerInvoice',
       voucherId,
-      voucherNumber: { displayVoucherNumber: displayInvoiceNumber, prefix, voucherNumber },
+      voucherNumber: { displayVoucherNumber: `${prefix}${voucherNumber}`, prefix, voucherNumber },
     },
   };
 }

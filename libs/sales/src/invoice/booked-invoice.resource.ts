@@ -21,7 +21,10 @@ import { ASKED_BY, OTHER_NAMES, headFields, lineFields, totalFields, vatAccount 
 /** The expense as it was when the invoice was booked: an expense that is removed later stays named here. */
 const expenseLine = group({
   additionalExpense: readOnly(
-    group({ additionalExpenseNumber: readOnly(itemNumber()), name: readOnly(line({ max: 250 })) }),
+    addressed(
+      { additionalExpenseNumber: readOnly(itemNumber()), name: readOnly(line({ max: 250 })) },
+      { to: 'additional-expenses', by: 'additionalExpenseNumber' },
+    ),
   ),
   lineNumber: readOnly(integer({ min: 1 })),
   amount: readOnly(amount()),
@@ -29,13 +32,15 @@ const expenseLine = group({
   vatAccount: readOnly(vatAccount()),
 });
 
-/** §4.2 and facts 3.12. An invoice in the books, once and for all. One of negative amount is a credit note. */
+/**
+ * §4.2 and facts 3.12. An invoice in the books, once and for all. One of negative amount is a credit note.
+ */
 export const BookedInvoice = resource('booked-invoices', 'booked invoice', {
   fields: {
     bookedInvoiceNumber: described(generatedKey(itemNumber()), 'running over the agreement, without gaps'),
     displayInvoiceNumber: described(
       readOnly(line({ min: 1, max: 20 })),
-      'prefix and number of the series in the accounting year of the date',
+      'prefix of the series and bookedInvoiceNumber: no other invoice of the agreement has it',
     ),
     ...headFields,
     lines: listOf(

@@ -2,7 +2,7 @@ import type { Fixture } from '@kontor/kernel';
 import { DraftInvoice } from './draft-invoice.resource.js';
 
 export const draftInvoiceFixture: Fixture = {
-  of: DraftInvoice,
+  resource: DraftInvoice,
   examples: [
     {
       customer: { customerNumber: 1 },

@@ -23,7 +23,9 @@ import { ASKED_BY, OTHER_NAMES, headFields, lineFields, totalFields, vatAccount 
 /** §2.3: an additional expense on an invoice. */
 const expenseLine = group({
   additionalExpense: required(
-    reference('additional-expenses', 'additionalExpenseNumber', itemNumber(), { shows: ['name'] as const }),
+    reference('additional-expenses', 'additionalExpenseNumber', itemNumber(), {
+      projection: ['name'] as const,
+    }),
   ),
   lineNumber: derived(integer({ min: 1 })),
   amount: described(required(amount()), 'net'),
@@ -37,7 +39,8 @@ export const DraftInvoice = resource('draft-invoices', 'draft invoice', {
   fields: {
     id: generatedKey(itemNumber()),
     ...headFields,
-    // Facts 3.12 filters by both. There are no delivery notes here, and an invoice gets its number when it is booked.
+    // Facts 3.12 filters by both. There are no delivery notes here, and an
+    // invoice gets its number when it is booked.
     deliveryStatus: described(computed(line({ max: 50 })), 'as delivery notes have it: no draft has one'),
     voucherNumber: described(computed(integer({ min: 1 })), 'given when it is booked: no draft has one'),
     lines: listOf(

@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
   fullDateOf,
-  schemaViolation,
+  ruleBroken,
   type Decimal,
   type FullDate,
   type ModuleName,
@@ -20,7 +20,7 @@ import { isForCustomers } from '../vat-zone/vat-zone.rules.js';
 import { DraftInvoice, type InvoiceDraft } from './draft-invoice.resource.js';
 import { dueDateOf, lastDueDateOf } from './due-date.rules.js';
 import { completedExpenseLines, expenseLinesThatFollow } from './expense-lines.js';
-import { completedLines, missing, sumsAreKeepable } from './invoice-lines.js';
+import { completedLines, missing, sumsAreStorable } from './invoice-lines.js';
 import { invoiceAmounts, isSame } from './invoice.rules.js';
 import { orderedBy, stockOfDraft } from './stock-changes.js';
 
@@ -40,8 +40,8 @@ export const draftInvoice =
   (repositories: SalesRepositories) =>
   (command: DraftAnInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>> =>
     pipe(
-      completedInvoice(repositories)(command),
-      TE.flatMap((invoice) => repositories.kept.of(DraftInvoice).create(invoice)),
+      completedInvoice(repositories, command),
+      TE.flatMap((invoice) => repositories.stored.of(DraftInvoice).create(invoice)),
       TE.tapTask(({ value }) => stockOfDraft(repositories, command.modules, orderedBy(value))),
     );
 
@@ -59,7 +59,7 @@ function revised(
   return pipe(
     draftOf(repositories, id),
     TE.bindTo('old'),
-    TE.bind('invoice', ({ old }) => completedInvoice(repositories)(followingStill(command, old.value))),
+    TE.bind('invoice', ({ old }) => completedInvoice(repositories, followingStill(command, old.value))),
     TE.bind('stored', ({ old, invoice }) =>
       replaced(repositories, { ...invoice, id }, version ?? old.version),
     ),
@@ -81,11 +81,11 @@ function followingStill(
 }
 
 function replaced(
-  { kept }: SalesRepositories,
+  { stored }: SalesRepositories,
   invoice: CompletedInvoice & Pick<DraftInvoice, 'id'>,
   version: number,
 ): TaskEither<SalesFailure, Stored<DraftInvoice>> {
-  return kept.of(DraftInvoice).replace(invoice.id, invoice, version);
+  return stored.of(DraftInvoice).replace(invoice.id, invoice, version);
 }
 
 /** A draft goes. */
@@ -99,27 +99,30 @@ export const discardInvoice =
 
 /** The draft, which is a draft no longer: whoever takes it away first has it. */
 function takenDraft(
-  repositories: Pick<SalesRepositories, 'kept'>,
+  repositories: Pick<SalesRepositories, 'stored'>,
   { id, version }: Pick<DiscardInvoice, 'id' | 'version'>,
 ): TaskEither<SalesFailure, DraftInvoice> {
   return untilSettled({ version }, () => removed(repositories, id, version));
 }
 
 function removed(
-  repositories: Pick<SalesRepositories, 'kept'>,
+  repositories: Pick<SalesRepositories, 'stored'>,
   id: number,
   version: number | undefined,
 ): TaskEither<SalesFailure, DraftInvoice> {
   return pipe(
     draftOf(repositories, id),
-    TE.tap((old) => repositories.kept.of(DraftInvoice).remove(id, version ?? old.version)),
+    TE.tap((old) => repositories.stored.of(DraftInvoice).remove(id, version ?? old.version)),
     TE.map(({ value }) => value),
   );
 }
 
 const ATTEMPTS_MAX = 5;
 
-/** Does it again when the draft was changed since it was read, unless the request itself says which state it means. */
+/**
+ * Does it again when the draft was changed since it was read, unless the
+ * request itself says which state it means.
+ */
 function untilSettled<A>(
   asked: { readonly version?: number | undefined },
   work: () => TaskEither<SalesFailure, A>,
@@ -137,87 +140,101 @@ function untilSettled<A>(
 
 /** The draft as it is now. */
 function draftOf(
-  { kept }: Pick<SalesRepositories, 'kept'>,
+  { stored }: Pick<SalesRepositories, 'stored'>,
   id: number,
 ): TaskEither<SalesFailure, Stored<DraftInvoice>> {
   return pipe(
-    TE.fromTask(() => kept.of(DraftInvoice).find(id)),
+    TE.fromTask(() => stored.of(DraftInvoice).find(id)),
     TE.flatMap(
       TE.fromNullable<SalesFailure>({ kind: 'NotFound', resource: DraftInvoice.collection, key: id }),
     ),
   );
 }
 
-/** What a draft would be if it were kept: it is, with everything that is asked of one, and goes in the same unit of work. */
+/**
+ * What a draft would be if it were kept: it is, with everything that is asked
+ * of one, and goes in the same unit of work.
+ */
 export const previewInvoice =
   (repositories: SalesRepositories) =>
   (command: DraftAnInvoice): TaskEither<SalesFailure, DraftInvoice> =>
     pipe(
-      draftInvoice(repositories)(command),
-      TE.tap(({ value: { id } }) => discardInvoice(repositories)({ id, modules: command.modules })),
+      completedInvoice(repositories, command),
+      TE.flatMap((invoice) =>
+        repositories.stored.of(DraftInvoice).create({ ...invoice, id: ID_OF_PREVIEWS }),
+      ),
+      TE.tap(({ version }) => repositories.stored.of(DraftInvoice).remove(ID_OF_PREVIEWS, version)),
       TE.map(({ value }) => value),
     );
 
-/** Amendment 42: what a draft does not say follows from its customer; its amounts follow from its lines. */
-const completedInvoice =
-  (repositories: SalesRepositories) =>
-  (command: DraftAnInvoice): TaskEither<SalesFailure, CompletedInvoice> =>
-  () =>
-    completed(repositories, command);
+/**
+ * No draft ever has it, so that a preview uses up no number (amendment "105,
+ * 108"): numbers are given from 1 on.
+ */
+const ID_OF_PREVIEWS = 999_999_999;
 
-async function completed(
+/** Amendment 42: what a draft does not say follows from its customer; its amounts follow from its lines. */
+function completedInvoice(
   repositories: SalesRepositories,
   { draft, now }: DraftAnInvoice,
-): Promise<Either<SalesFailure, CompletedInvoice>> {
-  const found = await repositories.kept.of(Customer).find(draft.customer.customerNumber);
-  if (found === undefined)
-    return left(missing('customer', Customer.collection, draft.customer.customerNumber));
-  const customer = found.value;
-  const date = draft.date ?? fullDateOf(now);
-  const zone = draft.recipient?.vatZone ?? customer.vatZone;
-  const [rate, dueDate, inZone, lines, delivered] = await Promise.all([
-    exchangeRateOf(repositories, draft, customer),
-    dueDateFor(repositories, draft, { date, customer }),
-    isZoneOfCustomers(repositories, draft),
-    completedLines(repositories, draft.lines, zone.vatZoneNumber),
-    deliveryOf(repositories, draft, customer),
-  ]);
-  for (const one of [rate, dueDate, inZone, lines]) if (isLeft(one)) return one;
-  if (isLeft(rate) || isLeft(dueDate) || isLeft(lines)) throw new Error('it was looked at above');
-  const expenses = await completedExpenseLines(repositories, draft.additionalExpenseLines);
-  if (isLeft(expenses)) return expenses;
-  const amounts = invoiceAmounts({
-    lines: lines.right.map(({ toCompute }) => toCompute),
-    expenses: expenses.right.map(({ toCompute }) => toCompute),
-    vatIncluded: draft.vatIncluded,
-    exchangeRate: rate.right.exchangeRate,
-  });
-  const { lines: ofLines, ...totals } = amounts;
-  const keepable = sumsAreKeepable([
-    totals.netAmount,
-    totals.vatAmount,
-    totals.grossAmount,
-    totals.netAmountInBaseCurrency,
-    totals.marginInBaseCurrency,
-    totals.marginPercentage,
-    ...ofLines.map((line) => line.marginPercentage),
-  ]);
-  if (isLeft(keepable)) return keepable;
-  return right({
-    ...headOf(draft, customer),
-    ...rate.right,
-    ...delivered,
-    date,
-    dueDate: dueDate.right,
-    numberSeries: { numberSeriesNumber: repositories.bookkeeping.salesInvoiceSeries },
-    lines: lines.right.map(({ line }, index) => ({
-      ...line,
-      ...(ofLines[index] as (typeof ofLines)[number]),
-    })),
-    additionalExpenseLines: expenses.right.map(({ line }) => line),
-    expenseLineCount: expenses.right.length,
-    ...totals,
-  });
+): TaskEither<SalesFailure, CompletedInvoice> {
+  return async () => {
+    const found = await repositories.stored.of(Customer).find(draft.customer.customerNumber);
+    if (found === undefined)
+      return left(missing('customer', Customer.collection, draft.customer.customerNumber));
+    const customer = found.value;
+    const date = draft.date ?? fullDateOf(now);
+    const zone = draft.recipient?.vatZone ?? customer.vatZone;
+    const rate = await exchangeRateOf(repositories, draft, customer);
+    if (isLeft(rate)) return rate;
+    const head = {
+      vatZoneNumber: zone.vatZoneNumber,
+      exchangeRate: rate.right.exchangeRate,
+      discountPercentage: customer.defaultDiscountPct,
+    };
+    const [dueDate, inZone, lines, delivered] = await Promise.all([
+      dueDateFor(repositories, draft, { date, customer }),
+      isZoneOfCustomers(repositories, draft),
+      completedLines(repositories, draft.lines, head),
+      deliveryOf(repositories, draft, customer),
+    ]);
+    for (const one of [dueDate, inZone, lines]) if (isLeft(one)) return one;
+    if (isLeft(dueDate) || isLeft(lines)) throw new Error('it was looked at above');
+    const expenses = await completedExpenseLines(repositories, draft.additionalExpenseLines);
+    if (isLeft(expenses)) return expenses;
+    const amounts = invoiceAmounts({
+      lines: lines.right.map(({ toCompute }) => toCompute),
+      expenses: expenses.right.map(({ toCompute }) => toCompute),
+      vatIncluded: draft.vatIncluded,
+      exchangeRate: rate.right.exchangeRate,
+    });
+    const { lines: ofLines, ...totals } = amounts;
+    const storable = sumsAreStorable([
+      totals.netAmount,
+      totals.vatAmount,
+      totals.grossAmount,
+      totals.netAmountInBaseCurrency,
+      totals.marginInBaseCurrency,
+      totals.marginPercentage,
+      ...ofLines.map((line) => line.marginPercentage),
+    ]);
+    if (isLeft(storable)) return storable;
+    return right({
+      ...headOf(draft, customer),
+      ...rate.right,
+      ...delivered,
+      date,
+      dueDate: dueDate.right,
+      numberSeries: { numberSeriesNumber: repositories.bookkeeping.salesInvoiceSeries },
+      lines: lines.right.map(({ line }, index) => ({
+        ...line,
+        ...(ofLines[index] as (typeof ofLines)[number]),
+      })),
+      additionalExpenseLines: expenses.right.map(({ line }) => line),
+      expenseLineCount: expenses.right.length,
+      ...totals,
+    });
+  };
 }
 
 type Head = Pick<
@@ -234,7 +251,10 @@ type Head = Pick<
   | 'notes'
 >;
 
-/** What is sent wins; a recipient that is sent is taken as it is, with the customer's name and VAT zone where it has none. */
+/**
+ * What is sent wins; a recipient that is sent is taken as it is, with the
+ * customer's name and VAT zone where it has none.
+ */
 function headOf(draft: InvoiceDraft, customer: Customer): Head {
   const { name, vatZone, address, zip, city, country, ean, publicEntryNumber } = customer;
   const { customerNumber } = draft.customer;
@@ -270,28 +290,34 @@ async function exchangeRateOf(
   const base = await bookkeeping.baseCurrency();
   if (currency !== base) {
     if (exchangeRate !== undefined) return right({ currency, exchangeRate });
-    return left({ kind: 'SchemaViolation', missing: ['exchangeRate'], violations: [] });
+    return left(
+      ruleBroken('E10200', 'exchangeRate', `is missing: ${currency} is not the base currency, ${base}`),
+    );
   }
   if (exchangeRate !== undefined && !isSame(exchangeRate, HUNDRED)) {
-    return left(schemaViolation('exchangeRate', `must be 100: ${base} is the base currency`));
+    return left(ruleBroken('E10330', 'exchangeRate', `must be 100: ${base} is the base currency`));
   }
   return right({ currency, exchangeRate: HUNDRED });
 }
 
+/**
+ * §2.8: what is sent counts only under terms of type dueDate; for all others
+ * the due date follows from the terms and the date.
+ */
 async function dueDateFor(
-  { kept }: SalesRepositories,
+  { stored }: SalesRepositories,
   draft: InvoiceDraft,
   { date, customer }: { readonly date: FullDate; readonly customer: Customer },
 ): Promise<Either<SalesFailure, FullDate>> {
   const { paymentTermsNumber } = draft.paymentTerms ?? customer.paymentTerms;
-  if (draft.dueDate !== undefined) return right(draft.dueDate);
-  const terms = await kept.of(PaymentTerms).find(paymentTermsNumber);
+  const terms = await stored.of(PaymentTerms).find(paymentTermsNumber);
   if (terms === undefined) return left(missing('paymentTerms', PaymentTerms.collection, paymentTermsNumber));
-  const { timetablePaymentTemplate } = terms.value;
+  const { timetablePaymentTemplate, paymentTermsType } = terms.value;
+  if (paymentTermsType === 'dueDate' && draft.dueDate !== undefined) return right(draft.dueDate);
   if (timetablePaymentTemplate === undefined) return right(dueDateOf(date, terms.value));
   const instalments = await Promise.all(
     timetablePaymentTemplate.lines.map(({ paymentTerms }) =>
-      kept.of(PaymentTerms).find(paymentTerms.paymentTermsNumber),
+      stored.of(PaymentTerms).find(paymentTerms.paymentTermsNumber),
     ),
   );
   return right(
@@ -312,14 +338,16 @@ async function isZoneOfCustomers(
   if (zone === undefined) return left(missing('recipient.vatZone', 'vat-zones', vatZoneNumber));
   const fits = isForCustomers(zone);
   if (isLeft(fits)) {
-    return left(schemaViolation('recipient.vatZone', 'must be a VAT zone that is enabled for customers'));
+    return left(
+      ruleBroken('E10310', 'recipient.vatZone', 'must be a VAT zone that is enabled for customers'),
+    );
   }
   return fits;
 }
 
 /** Goods are brought to where the draft says, or the delivery location it or its customer names. */
 async function deliveryOf(
-  { kept }: SalesRepositories,
+  { stored }: SalesRepositories,
   draft: InvoiceDraft,
   { customerNumber, defaultDeliveryLocation }: Customer,
 ): Promise<Pick<CompletedInvoice, 'delivery' | 'deliveryLocation'>> {
@@ -328,7 +356,7 @@ async function deliveryOf(
     draft.deliveryLocation ?? (delivery === undefined ? defaultDeliveryLocation : undefined);
   if (delivery !== undefined || deliveryLocation === undefined) return { delivery, deliveryLocation };
   const { deliveryLocationNumber } = deliveryLocation;
-  const found = await kept.of(DeliveryLocation, customerNumber).find(deliveryLocationNumber);
+  const found = await stored.of(DeliveryLocation, customerNumber).find(deliveryLocationNumber);
   // One that is not there is refused as a reference when the draft is kept.
   if (found === undefined) return { delivery, deliveryLocation };
   const { address, postalCode, city, country, termsOfDelivery } = found.value;

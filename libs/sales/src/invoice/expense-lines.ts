@@ -4,21 +4,21 @@ import { AdditionalExpense } from '../additional-expense/additional-expense.reso
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import type { DraftExpenseLine, InvoiceDraft } from './draft-invoice.resource.js';
-import { isKeepable, vatOfExpense, type ExpenseToCompute } from './invoice.rules.js';
-import { missing, namedVat, sumsAreKeepable, termsOf } from './invoice-lines.js';
-import type { VatTerms } from './invoicing.port.js';
+import { isStorable, vatOfExpense, type ExpenseToCompute } from './invoice.rules.js';
+import { missing, namedVat, sumsAreStorable, vatTermsOfLines } from './invoice-lines.js';
+import type { InvoiceVatTerms } from './invoicing.port.js';
 
 type GivenLine = InvoiceDraft['additionalExpenseLines'][number];
-export type ExpenseToKeep = { readonly line: DraftExpenseLine; readonly toCompute: ExpenseToCompute };
+export type ExpenseToStore = { readonly line: DraftExpenseLine; readonly toCompute: ExpenseToCompute };
 
 /**
- * §4.2: a VAT account on the line overrides that of the expense; a VAT amount is calculated when left out, and a wrong one
- * refused, naming the right one.
+ * §4.2: a VAT account on the line overrides that of the expense; a VAT amount is calculated when left out,
+ * and a wrong one refused, naming the right one.
  */
 export async function completedExpenseLines(
-  repositories: Pick<SalesRepositories, 'kept' | 'bookkeeping'>,
+  repositories: Pick<SalesRepositories, 'stored' | 'bookkeeping'>,
   lines: readonly GivenLine[],
-): Promise<Either<SalesFailure, readonly ExpenseToKeep[]>> {
+): Promise<Either<SalesFailure, readonly ExpenseToStore[]>> {
   if (lines.length === 0) return right([]);
   const defaults = await defaultVatCodes(repositories, lines);
   if (isLeft(defaults)) return defaults;
@@ -26,22 +26,22 @@ export async function completedExpenseLines(
     ({ additionalExpense, vatAccount }) =>
       vatAccount?.vatCode ?? defaults.right.get(additionalExpense.additionalExpenseNumber),
   );
-  const terms = await termsOf(repositories, codes);
-  const completed: ExpenseToKeep[] = [];
+  const terms = await vatTermsOfLines(repositories, codes);
+  const completed: ExpenseToStore[] = [];
   for (const [index, line] of lines.entries()) {
     const place = `additionalExpenseLines[${index}]`;
     const vat = namedVat(terms, codes[index] as string, `${place}.vatAccount`);
     if (isLeft(vat)) return vat;
     const checked = checkedVatAmount(line, vat.right, place);
     if (isLeft(checked)) return checked;
-    completed.push(expenseToKeep(line, vat.right, checked.right, index));
+    completed.push(expenseToStore(line, vat.right, checked.right, index));
   }
   return right(completed);
 }
 
 /**
- * The lines of a draft that is sent again, without the VAT account where it is merely the one that was read: such a line
- * has followed its expense (§3 rule 1), and goes on doing so.
+ * The lines of a draft that is sent again, without the VAT account where it is merely the one that was read:
+ * such a line has followed its expense (§3 rule 1), and goes on doing so.
  */
 export function expenseLinesThatFollow(
   lines: readonly GivenLine[],
@@ -66,16 +66,21 @@ function isSentBack(line: GivenLine, was: DraftExpenseLine): boolean {
 /** §4.2, rules 2 and 3. */
 export function checkedVatAmount(
   { amount, vatAmount }: Pick<GivenLine, 'amount' | 'vatAmount'>,
-  { ratePercentage }: Pick<VatTerms, 'ratePercentage'>,
+  { ratePercentage }: Pick<InvoiceVatTerms, 'ratePercentage'>,
   place: string,
 ): Either<SalesFailure, Decimal> {
   const expected = vatOfExpense(amount, ratePercentage);
-  if (!isKeepable(expected)) return sumsAreKeepable([expected]) as Either<SalesFailure, never>;
+  if (!isStorable(expected)) return sumsAreStorable([expected]) as Either<SalesFailure, never>;
   if (vatAmount === undefined || vatAmount === expected) return right(expected);
   return left({ kind: 'IncorrectVatAmount', property: `${place}.vatAmount`, expected, supplied: vatAmount });
 }
 
-function expenseToKeep(line: GivenLine, vat: VatTerms, vatAmount: Decimal, index: number): ExpenseToKeep {
+function expenseToStore(
+  line: GivenLine,
+  vat: InvoiceVatTerms,
+  vatAmount: Decimal,
+  index: number,
+): ExpenseToStore {
   const { vatCode, ratePercentage } = vat;
   const { additionalExpenseNumber } = line.additionalExpense;
   return {
@@ -94,14 +99,15 @@ function expenseToKeep(line: GivenLine, vat: VatTerms, vatAmount: Decimal, index
 const ATTEMPTS_MAX = 5;
 
 /**
- * The default VAT codes of the expenses. Each is written as it was found, which keeps whoever changes it meanwhile waiting: a change
- * reaches every draft that uses the expense (§3 rule 1), so no draft may be made of what is just being changed.
+ * The default VAT codes of the expenses. Each is written as it was found, which keeps whoever changes
+ * it meanwhile waiting: a change reaches every draft that uses the expense (§3 rule 1), so no draft
+ * may be made of what is just being changed.
  */
 async function defaultVatCodes(
-  { kept }: Pick<SalesRepositories, 'kept'>,
+  { stored }: Pick<SalesRepositories, 'stored'>,
   lines: readonly GivenLine[],
 ): Promise<Either<SalesFailure, ReadonlyMap<number, string>>> {
-  const expenses = kept.of(AdditionalExpense);
+  const expenses = stored.of(AdditionalExpense);
   const numbers = [...new Set(lines.map((line) => line.additionalExpense.additionalExpenseNumber))];
   const codes = new Map<number, string>();
   for (const number of numbers.sort((a, b) => a - b)) {

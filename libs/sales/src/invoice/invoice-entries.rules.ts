@@ -19,8 +19,9 @@ const NOTHING = '0' as Decimal;
 type Part = Omit<EntryToBook, 'amount' | 'amountInBaseCurrency'> & { readonly amount: Decimal };
 
 /**
- * D52: the customer's control account takes the gross amount, each line's sales account its net amount, each expense's account its
- * amount, each VAT account the VAT of its code. Debit is positive, so an invoice credits sales; a credit note debits them.
+ * D52: the customer's control account takes the gross amount, each line's sales account its net amount, each
+ * expense's account its amount, each VAT account the VAT of its code. Debit is positive, so an invoice
+ * credits sales; a credit note debits them.
  */
 export function entriesOfInvoice(
   invoice: Omit<DraftInvoice, 'id'>,
@@ -43,6 +44,7 @@ export function entriesOfInvoice(
     amountInBaseCurrency: total,
     text: textOf(invoice.notes?.heading ?? invoice.recipient.name),
     customerNumber,
+    dueDate: invoice.dueDate,
     isSystemMade: true,
     property: 'customer',
   };
@@ -104,6 +106,7 @@ function partsOfVat(
         accountNumber,
         amount: totalVatAmount,
         text: vatAccount && `VAT ${vatAccount.vatCode}`,
+        vatCode: vatAccount?.vatCode,
         isSystemMade: true,
         property: `vatCodeGroups[${index}].vatAccount`,
       },

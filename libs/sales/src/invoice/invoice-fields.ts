@@ -3,7 +3,6 @@ import {
   boolean,
   code,
   computed,
-  defaulted,
   derived,
   described,
   fullDate,
@@ -21,7 +20,6 @@ import {
   reference,
   required,
   text,
-  type Decimal,
 } from '@kontor/kernel';
 import { PAYMENT_TERMS_TYPES } from '../payment/payment-terms.resource.js';
 
@@ -30,7 +28,10 @@ const place = () => derived(integer({ min: 1 }));
 
 export const vatAccount = () => reference('vat-accounts', 'vatCode', line({ min: 1, max: 5 }));
 
-/** What draft and booked lines have in common (facts 3.12). A line names a product, or describes what it is about. */
+/**
+ * What draft and booked lines have in common (facts 3.12). A line names a
+ * product, or describes what it is about.
+ */
 export const lineFields = {
   lineNumber: place(),
   sortKey: place(),
@@ -39,11 +40,14 @@ export const lineFields = {
   quantity: described(price(), '1 when left out; a line of text alone has none'),
   unitNetPrice: described(
     price(),
-    'the sales price of the product when left out; includes VAT where vatIncluded is true',
+    'the sales price of the product when left out, converted by the exchange rate; includes VAT where vatIncluded is true',
   ),
   unitCostPrice: described(price(), 'in base currency; the cost price of the product when left out'),
-  discountPercentage: defaulted(percentage(), '0' as Decimal),
-  unit: reference('units', 'unitNumber', itemNumber(), { shows: ['name'] as const }),
+  discountPercentage: described(
+    derived(percentage()),
+    'the defaultDiscountPct of the customer when left out; 0 on a line of text alone',
+  ),
+  unit: reference('units', 'unitNumber', itemNumber(), { projection: ['name'] as const }),
   department: needing('dimension', reference('departments', 'departmentNumber', itemNumber())),
   departmentalDistribution: needing(
     'dimension',
@@ -62,7 +66,10 @@ export const headFields = {
   salesDocumentType: readOnly(oneOf(['invoice'])),
   customer: required(reference('customers', 'customerNumber', itemNumber())),
   date: described(derived(fullDate()), 'today when left out'),
-  dueDate: described(derived(fullDate()), 'follows from the payment terms when left out'),
+  dueDate: described(
+    derived(fullDate()),
+    'follows from the payment terms and the date; what is sent counts under terms of type dueDate only',
+  ),
   vatDate: fullDate(),
   currency: described(derived(naming('currencies', code(3))), 'ISO 4217; that of the customer when left out'),
   exchangeRate: described(
@@ -73,7 +80,7 @@ export const headFields = {
   layout: derived(reference('layouts', 'layoutNumber', itemNumber())),
   paymentTerms: derived(
     reference('payment-terms', 'paymentTermsNumber', itemNumber(), {
-      shows: {
+      projection: {
         name: line({ max: 50 }),
         paymentTermsType: oneOf(PAYMENT_TERMS_TYPES),
         daysOfCredit: integer({ min: 0, max: 9999 }),

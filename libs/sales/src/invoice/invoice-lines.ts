@@ -1,16 +1,17 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import {
-  folded,
-  schemaViolation,
-  type Decimal,
-  type ReferenceMissing,
-  type SchemaViolation,
-} from '@kontor/kernel';
+import { folded, ruleBroken, type Decimal, type ReferenceMissing, type RuleBroken } from '@kontor/kernel';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import type { DraftInvoiceLine, InvoiceDraft } from './draft-invoice.resource.js';
-import { costOf, isKeepable, isSame, lineAmount, type LineToCompute } from './invoice.rules.js';
-import type { ProductTerms, VatTerms } from './invoicing.port.js';
+import {
+  costOf,
+  isStorable,
+  isSame,
+  lineAmount,
+  priceInCurrency,
+  type LineToCompute,
+} from './invoice.rules.js';
+import type { ProductTerms, InvoiceVatTerms } from './invoicing.port.js';
 
 type GivenLine = InvoiceDraft['lines'][number];
 
@@ -19,22 +20,33 @@ export type CompletedLine = Omit<
   DraftInvoiceLine,
   'totalNetAmount' | 'totalVatAmount' | 'totalGrossAmount' | 'marginInBaseCurrency' | 'marginPercentage'
 >;
-export type LineToKeep = { readonly line: CompletedLine; readonly toCompute: LineToCompute };
+export type LineToStore = { readonly line: CompletedLine; readonly toCompute: LineToCompute };
 
 const NOTHING = '0' as Decimal;
 const ONE = '1' as Decimal;
 
-/** Facts 3.12: what lines do not say follows from their product, its group and the VAT zone of the recipient. */
+/** What lines take from their invoice where they say nothing themselves. */
+type LinesOf = {
+  readonly vatZoneNumber: number;
+  /** Base currency for 100 units of the invoice's: prices of products are in base currency. */
+  readonly exchangeRate: Decimal;
+  /** §2.11: the discount of the customer, on lines that sell something and name none. */
+  readonly discountPercentage: Decimal | undefined;
+};
+
+/**
+ * Facts 3.12: what lines do not say follows from their product, its group and the VAT zone of the recipient.
+ */
 export async function completedLines(
   repositories: Pick<SalesRepositories, 'goods' | 'bookkeeping'>,
   lines: readonly GivenLine[],
-  vatZoneNumber: number,
-): Promise<Either<SalesFailure, readonly LineToKeep[]>> {
+  head: LinesOf,
+): Promise<Either<SalesFailure, readonly LineToStore[]>> {
   const numbers = lines.flatMap(({ product }) => (product === undefined ? [] : [product.productNumber]));
   const products =
     numbers.length === 0
       ? new Map<string, ProductTerms>()
-      : await repositories.goods.productsIn(vatZoneNumber, [...new Set(numbers)]);
+      : await repositories.goods.productsIn(head.vatZoneNumber, [...new Set(numbers)]);
   const found: { readonly line: GivenLine; readonly product: ProductTerms | undefined }[] = [];
   for (const [index, line] of lines.entries()) {
     const product = line.product && products.get(folded(line.product.productNumber));
@@ -42,18 +54,19 @@ export async function completedLines(
       return left(missing(`lines[${index}].product`, 'products', line.product.productNumber));
     }
     const says = product !== undefined || line.description !== undefined;
-    if (!says) return left(schemaViolation(`lines[${index}]`, 'must have a product or a description'));
+    if (!says) return left(ruleBroken('E10350', `lines[${index}]`, 'must have a product or a description'));
     found.push({ line, product });
   }
-  const codes = await vatCodesFor(repositories, found, vatZoneNumber);
-  const terms = await termsOf(repositories, codes);
-  const completed: LineToKeep[] = [];
+  const codes = await vatCodesFor(repositories, found, head.vatZoneNumber);
+  const terms = await vatTermsOfLines(repositories, codes);
+  const completed: LineToStore[] = [];
   for (const [index, { line, product }] of found.entries()) {
     const one = completedLine(line, product, {
       place: `lines[${index}]`,
       index,
       vatCode: codes[index],
       terms,
+      head,
     });
     if (isLeft(one)) return one;
     completed.push(one.right);
@@ -85,20 +98,20 @@ async function vatCodesFor(
 }
 
 /** The terms of VAT codes, by folded code. */
-export async function termsOf(
+export async function vatTermsOfLines(
   { bookkeeping }: Pick<SalesRepositories, 'bookkeeping'>,
   vatCodes: readonly (string | undefined)[],
-): Promise<ReadonlyMap<string, VatTerms>> {
+): Promise<ReadonlyMap<string, InvoiceVatTerms>> {
   const named = [...new Set(vatCodes.flatMap((code) => code ?? []))];
-  return named.length === 0 ? new Map<string, VatTerms>() : bookkeeping.vatTermsOf(named);
+  return named.length === 0 ? new Map<string, InvoiceVatTerms>() : bookkeeping.vatTermsOf(named);
 }
 
 /** The terms of the VAT code that a line names; one that is barred is named by no new line (D28). */
 export function namedVat(
-  terms: ReadonlyMap<string, VatTerms>,
+  terms: ReadonlyMap<string, InvoiceVatTerms>,
   vatCode: string,
   property: string,
-): Either<SalesFailure, VatTerms> {
+): Either<SalesFailure, InvoiceVatTerms> {
   const found = terms.get(folded(vatCode));
   if (found === undefined) return left(missing(property, 'vat-accounts', vatCode));
   if (found.barred) return left({ kind: 'VatAccountBarred', property, vatCode: found.vatCode });
@@ -106,17 +119,18 @@ export function namedVat(
 }
 
 type Completing = {
+  readonly head: LinesOf;
   readonly place: string;
   readonly index: number;
   readonly vatCode: string | undefined;
-  readonly terms: ReadonlyMap<string, VatTerms>;
+  readonly terms: ReadonlyMap<string, InvoiceVatTerms>;
 };
 
 function completedLine(
   line: GivenLine,
   product: ProductTerms | undefined,
-  { place, index, vatCode, terms }: Completing,
-): Either<SalesFailure, LineToKeep> {
+  { place, index, vatCode, terms, head }: Completing,
+): Either<SalesFailure, LineToStore> {
   const vat =
     vatCode === undefined ? right(undefined) : namedVat(terms, vatCode, `${place}.vatInfo.vatAccount`);
   if (isLeft(vat)) return vat;
@@ -124,17 +138,24 @@ function completedLine(
   const given = line.vatInfo?.vatRate;
   if (given !== undefined && !isSame(given, ratePercentage)) {
     return left(
-      schemaViolation(`${place}.vatInfo.vatRate`, `must be ${ratePercentage}, what ${vatCode ?? ''} charges`),
+      ruleBroken(
+        'E10330',
+        `${place}.vatInfo.vatRate`,
+        `must be ${ratePercentage}, what ${vatCode ?? ''} charges`,
+      ),
     );
   }
   const isText = !sells(line);
   const quantity = line.quantity ?? (isText ? undefined : ONE);
-  const unitNetPrice = line.unitNetPrice ?? product?.salesPrice ?? (isText ? undefined : NOTHING);
+  const salesPrice = product?.salesPrice && priceInCurrency(product.salesPrice, head.exchangeRate);
+  const unitNetPrice = line.unitNetPrice ?? salesPrice ?? (isText ? undefined : NOTHING);
+  const discountPercentage =
+    line.discountPercentage ?? (isText ? undefined : head.discountPercentage) ?? NOTHING;
   const unitCostPrice = line.unitCostPrice ?? product?.costPrice;
-  const amount = lineAmount(quantity ?? NOTHING, unitNetPrice ?? NOTHING, line.discountPercentage);
+  const amount = lineAmount(quantity ?? NOTHING, unitNetPrice ?? NOTHING, discountPercentage);
   const cost = costOf(quantity ?? NOTHING, unitCostPrice ?? NOTHING);
-  if (!isKeepable(amount) || !isKeepable(cost)) {
-    return left(schemaViolation(`${place}.quantity`, 'makes an amount of more than 13 digits'));
+  if (!isStorable(amount) || !isStorable(cost)) {
+    return left(ruleBroken('E10320', `${place}.quantity`, 'makes an amount of more than 13 digits'));
   }
   const number = line.unit?.unitNumber ?? product?.unitNumber;
   const shares = line.department ?? line.departmentalDistribution;
@@ -148,15 +169,15 @@ function completedLine(
       ...(quantity !== undefined && { quantity }),
       ...(unitNetPrice !== undefined && { unitNetPrice }),
       ...(unitCostPrice !== undefined && { unitCostPrice }),
-      discountPercentage: line.discountPercentage,
+      discountPercentage,
       ...(number !== undefined && { unit: { unitNumber: number } }),
       ...(shares === undefined ? departmentOf(product) : departmentGiven(line)),
       ...(vat.right !== undefined && {
         vatInfo: { vatAccount: { vatCode: vat.right.vatCode }, vatRate: ratePercentage },
       }),
-      ...(product?.salesPrice !== undefined &&
+      ...(salesPrice !== undefined &&
         unitNetPrice !== undefined && {
-          manuallyEditedSalesPrice: !isSame(unitNetPrice, product.salesPrice),
+          manuallyEditedSalesPrice: !isSame(unitNetPrice, salesPrice),
         }),
     },
   });
@@ -187,8 +208,8 @@ export function missing(property: string, resource: string, key: string | number
 }
 
 /** The sums of an invoice can be kept as well. */
-export function sumsAreKeepable(sums: readonly Decimal[]): Either<SchemaViolation, void> {
-  return sums.every(isKeepable)
+export function sumsAreStorable(sums: readonly Decimal[]): Either<RuleBroken, void> {
+  return sums.every(isStorable)
     ? right(undefined)
-    : left(schemaViolation('lines', 'must not sum to more than 13 digits'));
+    : left(ruleBroken('E10320', 'lines', 'must not sum to more than 13 digits'));
 }

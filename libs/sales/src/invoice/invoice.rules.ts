@@ -80,6 +80,18 @@ export function lineAmount(quantity: Decimal, unitPrice: Decimal, discountPercen
   return amountOf(productInCents(quantity, unitPrice, decimalFromUnits(kept, decimals), CENT));
 }
 
+/**
+ * A price of the base currency in that of a document (amendment "162, invoices"): rounded to as many decimals
+ * as it has, two at least. `exchangeRate`: base currency for 100 units (D161).
+ */
+export function priceInCurrency(price: Decimal, exchangeRate: Decimal): Decimal {
+  if (isSame(exchangeRate, HUNDRED)) return price;
+  const scale = Math.max(2, decimalsOf(price));
+  const rateScale = decimalsOf(exchangeRate);
+  const hundredfold = scaledUnits(price, scale) * 100n * 10n ** BigInt(rateScale);
+  return decimalFromUnits(roundedQuotient(hundredfold, scaledUnits(exchangeRate, rateScale)), scale);
+}
+
 /** What so many of something cost, rounded to cents. */
 export function costOf(quantity: Decimal, unitCostPrice: Decimal): Decimal {
   return amountOf(productInCents(quantity, unitCostPrice));
@@ -91,7 +103,7 @@ export function vatOfExpense(amount: Decimal, ratePercentage: Decimal): Decimal 
 }
 
 /** Amounts of at most thirteen digits before the point can be kept (D192). */
-export function isKeepable(amount: Decimal): boolean {
+export function isStorable(amount: Decimal): boolean {
   const cents = centsOf(amount);
   return cents < 10n ** 15n && cents > -(10n ** 15n);
 }
@@ -100,9 +112,9 @@ type Sums = { net: Cents; vat: Cents };
 type Group = Sums & { readonly vatCode: string | undefined; readonly rate: Decimal; ofLines: Cents };
 
 /**
- * Facts 5.4, D46: the net amount is the sum of the lines; VAT is figured once for each VAT code, on what its lines sum to; gross
- * is both. Where prices include VAT the VAT of a code lies inside what its lines sum to, and is given to the lines such that
- * they sum to it.
+ * Facts 5.4, D46: the net amount is the sum of the lines; VAT is figured once for each VAT code, on what its
+ * lines sum to; gross is both. Where prices include VAT the VAT of a code lies inside what its lines sum to,
+ * and is given to the lines such that they sum to it.
  */
 export function invoiceAmounts({
   lines,
@@ -195,8 +207,8 @@ function marginOf(
 }
 
 /**
- * Parts of an amount in base currency: each within a cent of its own, and together what the whole amount is in base currency. So the
- * entries of an invoice balance in both currencies.
+ * Parts of an amount in base currency: each within a cent of its own, and together what the whole amount is
+ * in base currency. So the entries of an invoice balance in both currencies.
  */
 export function partsInBaseCurrency(parts: readonly Decimal[], exchangeRate: Decimal): readonly Decimal[] {
   let sum = 0n;

@@ -31,7 +31,7 @@ export type Goods = {
 };
 
 /** What an invoice has to know of a VAT code. */
-export type VatTerms = {
+export type InvoiceVatTerms = {
   readonly vatCode: string;
   /** What is charged: nothing under reverse charge, whatever the code's rate is. */
   readonly ratePercentage: Decimal;
@@ -49,12 +49,16 @@ export type EntryToBook = {
   readonly departmentNumber?: number | undefined;
   readonly departmentalDistributionNumber?: number | undefined;
   readonly customerNumber?: number | undefined;
+  /** When it is to be paid, of what the customer owes. */
+  readonly dueDate?: FullDate | undefined;
   readonly isSystemMade: boolean;
   /** Where it comes from: `lines[0].product`. */
   readonly property: string;
 };
 
 export type DocumentToBook = {
+  /** The series, without gaps, that numbers booked invoices over all years: its next number is allocated with those of the voucher. */
+  readonly ownSeries: string;
   readonly date: FullDate;
   readonly dueDate: FullDate;
   readonly vatDate?: FullDate | undefined;
@@ -64,6 +68,8 @@ export type DocumentToBook = {
 
 /** The numbers an invoice got when it was booked. */
 export type BookedVoucher = {
+  /** The next number of its own series. */
+  readonly ownNumber: number;
   readonly voucherId: number;
   readonly prefix: string;
   readonly voucherNumber: number;
@@ -81,7 +87,7 @@ export type Bookkeeping = {
   /** The default VAT codes of those accounts that have one. */
   vatCodesOf(accountNumbers: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** The VAT codes that exist, by folded code. */
-  vatTermsOf(vatCodes: readonly string[]): Promise<ReadonlyMap<string, VatTerms>>;
+  vatTermsOf(vatCodes: readonly string[]): Promise<ReadonlyMap<string, InvoiceVatTerms>>;
   /** Books an invoice: the next number of the series in the accounting year of its date, its entries, and its voucher. */
   book(document: DocumentToBook): TaskEither<BookingRefusal, BookedVoucher>;
 };
@@ -99,12 +105,9 @@ export type Stock = {
 };
 
 /** Where a draft becomes a booked invoice. */
-export type InvoiceShelf = {
+export type InvoiceStore = {
   /** Takes a draft away, once: whoever comes later finds none. What it refers to is held until `keep`. */
-  take(id: number): Promise<DraftInvoice | undefined>;
-  /** Keeps what has become of it, under the next number. */
-  keep(
-    draft: DraftInvoice,
-    booked: Omit<BookedInvoice, 'bookedInvoiceNumber'>,
-  ): Promise<Stored<BookedInvoice>>;
+  takeDraft(id: number): Promise<DraftInvoice | undefined>;
+  /** Stores what has become of it. */
+  storeBooked(draft: DraftInvoice, booked: BookedInvoice): Promise<Stored<BookedInvoice>>;
 };

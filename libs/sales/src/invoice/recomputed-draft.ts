@@ -2,7 +2,7 @@ import { folded, type Decimal } from '@kontor/kernel';
 import type { SalesRepositories } from '../sales.repositories.js';
 import type { DraftExpenseLine, DraftInvoice } from './draft-invoice.resource.js';
 import { costOf, invoiceAmounts } from './invoice.rules.js';
-import { termsOf } from './invoice-lines.js';
+import { vatTermsOfLines } from './invoice-lines.js';
 
 const NOTHING = '0' as Decimal;
 
@@ -14,7 +14,7 @@ export async function withExpenseLines(
 ): Promise<DraftInvoice> {
   const { vatIncluded, exchangeRate, lines } = draft;
   const codes = additionalExpenseLines.map(({ vatAccount }) => vatAccount.vatCode);
-  const terms = await termsOf(repositories, codes);
+  const terms = await vatTermsOfLines(repositories, codes);
   const { lines: _, ...totals } = invoiceAmounts({
     vatIncluded,
     exchangeRate,

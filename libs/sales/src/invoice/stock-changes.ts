@@ -72,7 +72,10 @@ function plus(one: Decimal, other: Decimal): Decimal {
   return decimalFromUnits(scaledUnits(one, SCALE) + scaledUnits(other, SCALE), SCALE);
 }
 
-/** The stock follows drafts and bookings where the agreement has the inventory module; elsewhere nothing is asked at all. */
+/**
+ * The stock follows drafts and bookings where the agreement has the inventory
+ * module; elsewhere nothing is asked at all.
+ */
 export function stockOfDraft(
   { stock }: Pick<SalesRepositories, 'stock'>,
   modules: readonly ModuleName[],

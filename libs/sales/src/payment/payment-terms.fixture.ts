@@ -2,7 +2,7 @@ import type { Fixture } from '@kontor/kernel';
 import { PaymentTerms } from './payment-terms.resource.js';
 
 export const paymentTermsFixture: Fixture = {
-  of: PaymentTerms,
+  resource: PaymentTerms,
   examples: [
     {
       name: 'Half now, half later',

@@ -32,7 +32,7 @@ export const PAYMENT_TERMS_TYPES = [
 ] as const;
 export type PaymentTermsType = (typeof PAYMENT_TERMS_TYPES)[number];
 
-const account = () => reference('accounts', 'accountNumber', itemNumber());
+const account = () => reference('accounts', 'accountNumber', itemNumber(), { fits: 'entries' });
 
 /** When, and in what way, a document is to be paid (facts 3.9). */
 export const PaymentTerms = resource('payment-terms', 'payment term', {
@@ -68,6 +68,7 @@ export const PaymentTerms = resource('payment-terms', 'payment term', {
   },
   filterable: ['daysOfCredit', 'name', 'paymentTermsNumber', 'paymentTermsType'],
   example: { name: '30 days net', paymentTermsType: 'net', daysOfCredit: 30 },
+  masterData: true,
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type PaymentTerms = ValueOf<typeof PaymentTerms>;

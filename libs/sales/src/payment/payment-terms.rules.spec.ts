@@ -20,9 +20,9 @@ const inParts = (...percentages: readonly string[]) => ({
 
 describe('payment terms of type timeTable (facts 3.9)', () => {
   it('number their instalments', () => {
-    const kept = withInstalments(terms(inParts('33', '33', '34')));
+    const stored = withInstalments(terms(inParts('33', '33', '34')));
 
-    const lines = isRight(kept) ? kept.right.timetablePaymentTemplate?.lines : undefined;
+    const lines = isRight(stored) ? stored.right.timetablePaymentTemplate?.lines : undefined;
     expect(lines?.map((line) => line.timetablePaymentTemplateLineNumber)).to.deep.equal([1, 2, 3]);
   });
 
@@ -38,9 +38,9 @@ describe('payment terms of type timeTable (facts 3.9)', () => {
   }
 
   it('are the only ones with instalments', () => {
-    const kept = withInstalments(terms({ paymentTermsType: 'net', ...inParts('100') }));
+    const stored = withInstalments(terms({ paymentTermsType: 'net', ...inParts('100') }));
 
-    expect(isRight(kept) && kept.right.timetablePaymentTemplate).to.equal(undefined);
+    expect(isRight(stored) && stored.right.timetablePaymentTemplate).to.equal(undefined);
   });
 
   it('refuse instalments that are time tables again', () => {

@@ -1,12 +1,17 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { scaledUnits, schemaViolation, type SchemaViolation } from '@kontor/kernel';
+import { scaledUnits, ruleBroken, type RuleBroken, type SchemaViolation } from '@kontor/kernel';
 import type { PaymentTerms, PaymentTermsDraft } from './payment-terms.resource.js';
 
 const SCALE = 10;
 const ALL = 100n * 10n ** BigInt(SCALE);
 
-/** Facts 3.9: terms of type timeTable say in which instalments is paid, and those together are everything. Others have none. */
-export function withInstalments(draft: PaymentTermsDraft): Either<SchemaViolation, PaymentTermsDraft> {
+/**
+ * Facts 3.9: terms of type timeTable say in which instalments is paid, and
+ * those together are everything. Others have none.
+ */
+export function withInstalments(
+  draft: PaymentTermsDraft,
+): Either<RuleBroken | SchemaViolation, PaymentTermsDraft> {
   const { paymentTermsType, timetablePaymentTemplate: template } = draft;
   if (paymentTermsType !== 'timeTable') return right({ ...draft, timetablePaymentTemplate: undefined });
   if (template === undefined || template.lines.length === 0) {
@@ -14,7 +19,9 @@ export function withInstalments(draft: PaymentTermsDraft): Either<SchemaViolatio
   }
   const sum = template.lines.reduce((total, { percentage }) => total + scaledUnits(percentage, SCALE), 0n);
   if (sum !== ALL) {
-    return left(schemaViolation('timetablePaymentTemplate.lines', 'must have percentages that sum to 100'));
+    return left(
+      ruleBroken('E10300', 'timetablePaymentTemplate.lines', 'must have percentages that sum to 100'),
+    );
   }
   const lines = template.lines.map((line, index) => ({
     ...line,
@@ -26,9 +33,9 @@ export function withInstalments(draft: PaymentTermsDraft): Either<SchemaViolatio
 /** An instalment is due by terms of its own, which are not a time table again. */
 export function instalmentsAreDueAlone(
   ofLines: readonly (Pick<PaymentTerms, 'paymentTermsType'> | undefined)[],
-): Either<SchemaViolation, void> {
+): Either<RuleBroken, void> {
   const wrong = ofLines.findIndex((terms) => terms?.paymentTermsType === 'timeTable');
   if (wrong < 0) return right(undefined);
   const property = `timetablePaymentTemplate.lines[${wrong}].paymentTerms`;
-  return left(schemaViolation(property, 'must not be of type timeTable themselves'));
+  return left(ruleBroken('E10340', property, 'must not be of type timeTable themselves'));
 }

@@ -4,8 +4,8 @@ const iban = { name: 'IBAN', dataType: 'string', minimumLength: 15, maximumLengt
 const bic = { name: 'BIC', dataType: 'string', minimumLength: 8, maximumLength: 11 } as const;
 
 /**
- * The payment types there are. 10, 17 and 21 are numbered as recorded (facts 3.9); 30 and what each asks for are ours,
- * written 2026-11-20: lengths of IBAN and BIC as in ISO 13616 and ISO 9362.
+ * The payment types there are. 10, 17 and 21 are numbered as recorded (facts 3.9); 30 and what each asks for
+ * are ours, written 2026-11-20: lengths of IBAN and BIC as in ISO 13616 and ISO 9362.
  */
 export const PAYMENT_TYPES: readonly PaymentType[] = [
   {

@@ -11,7 +11,10 @@ import {
   type ValueOf,
 } from '@kontor/kernel';
 
-/** A way of transferring money, and what has to be known for it (facts 3.9). The system owns the list (amendment 63). */
+/**
+ * A way of transferring money, and what has to be known for it (facts 3.9).
+ * The system owns the list (amendment 63).
+ */
 export const PaymentType = resource('payment-types', 'payment type', {
   fields: {
     paymentTypeNumber: key(itemNumber()),

@@ -2,7 +2,7 @@ import type { Fixture } from '@kontor/kernel';
 import { SupplierGroup } from './supplier-group.resource.js';
 
 export const supplierGroupFixture: Fixture = {
-  of: SupplierGroup,
+  resource: SupplierGroup,
   examples: [
     {
       supplierGroupNumber: 70,

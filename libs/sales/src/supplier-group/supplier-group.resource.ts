@@ -10,13 +10,15 @@ import {
   type ValueOf,
 } from '@kontor/kernel';
 
-/** Suppliers whose claims stand on the same account (facts 3.5). The client chooses its number (amendment 36). */
+/**
+ * Suppliers whose claims stand on the same account (facts 3.5). The client chooses its number (amendment 36).
+ */
 export const SupplierGroup = resource('supplier-groups', 'supplier group', {
   fields: {
     supplierGroupNumber: key(itemNumber()),
     name: required(line({ min: 1, max: 50 })),
     account: described(
-      required(reference('accounts', 'accountNumber', itemNumber())),
+      required(reference('accounts', 'accountNumber', itemNumber(), { fits: 'status' })),
       'the control account: what these suppliers are owed stands on it',
     ),
     hasInventoryWithdrawal: boolean(),

@@ -4,8 +4,8 @@ import { Supplier } from './supplier.resource.js';
 import { SUPPLIER } from './supplier.fixture.js';
 
 export const supplierContactFixture: Fixture = {
-  of: SupplierContact,
-  parent: { of: Supplier, body: SUPPLIER, at: 'contacts' },
+  resource: SupplierContact,
+  parent: { resource: Supplier, body: SUPPLIER, at: 'contacts' },
   examples: [
     { name: 'Kaj', email: 'kaj@y.example', phone: '1', notes: 'n', sortKey: 3 },
     { name: 'Lis', supplierContactNumber: 8 },

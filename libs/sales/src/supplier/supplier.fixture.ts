@@ -11,7 +11,7 @@ export const SUPPLIER = {
 };
 
 export const supplierFixture: Fixture = {
-  of: Supplier,
+  resource: Supplier,
   examples: [
     {
       ...SUPPLIER,

@@ -57,7 +57,7 @@ export const Supplier = resource('suppliers', 'supplier', {
     ),
     defaultInvoiceText: line({ max: 100 }),
     costAccount: described(
-      reference('accounts', 'accountNumber', itemNumber()),
+      reference('accounts', 'accountNumber', itemNumber(), { fits: 'entries' }),
       'where its invoices are usually booked',
     ),
     layout: reference('layouts', 'layoutNumber', itemNumber()),
@@ -93,6 +93,7 @@ export const Supplier = resource('suppliers', 'supplier', {
     city: 'Copenhagen',
     country: 'Denmark',
   },
+  masterData: true,
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type Supplier = ValueOf<typeof Supplier>;

@@ -15,7 +15,7 @@ const IBAN = 'DK5000400440116243';
 /** The member that is refused, or nothing. */
 const refusedIn = (paymentTypeNumber: number | undefined, ...values: Values): string | undefined => {
   const fits = fitsItsPaymentType(advice(paymentTypeNumber, values));
-  return isRight(fits) ? undefined : fits.left.violations[0]?.property;
+  return isRight(fits) ? undefined : fits.left.property;
 };
 
 describe('fitsItsPaymentType', () => {

@@ -1,12 +1,12 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { codePointCount, schemaViolation, type SchemaViolation } from '@kontor/kernel';
+import { codePointCount, ruleBroken, type RuleBroken } from '@kontor/kernel';
 import { PAYMENT_TYPES } from '../payment/payment-type.data.js';
 import type { SupplierDraft } from './supplier.resource.js';
 
 /** Facts 3.5, 3.9: a value for a field of the payment type, each once and as the field wants it. */
 export function fitsItsPaymentType({
   remittanceAdvice,
-}: Pick<SupplierDraft, 'remittanceAdvice'>): Either<SchemaViolation, void> {
+}: Pick<SupplierDraft, 'remittanceAdvice'>): Either<RuleBroken, void> {
   const { paymentType, fieldValues = [] } = remittanceAdvice ?? {};
   const type = PAYMENT_TYPES.find((one) => one.paymentTypeNumber === paymentType?.paymentTypeNumber);
   const seen = new Set<number>();
@@ -17,20 +17,20 @@ export function fitsItsPaymentType({
       const fields = type?.fields.map((one) => one.paymentTypeFieldNumber).join(', ') ?? '';
       const is =
         fields === '' ? 'needs a payment type with fields' : `must be a field of the payment type: ${fields}`;
-      return left(schemaViolation(`${place}.paymentTypeFieldNumber`, is));
+      return left(ruleBroken('E10380', `${place}.paymentTypeFieldNumber`, is));
     }
     if (seen.has(paymentTypeFieldNumber)) {
-      return left(schemaViolation(`${place}.paymentTypeFieldNumber`, 'stands in the list already'));
+      return left(ruleBroken('E10210', `${place}.paymentTypeFieldNumber`, 'stands in the list already'));
     }
     seen.add(paymentTypeFieldNumber);
     const { name, dataType, minimumLength, maximumLength } = field;
     const length = codePointCount(value);
     if (length < minimumLength || length > maximumLength) {
       const is = `must have ${minimumLength} to ${maximumLength} characters, as ${name} has`;
-      return left(schemaViolation(`${place}.value`, is));
+      return left(ruleBroken('E10380', `${place}.value`, is));
     }
     if (dataType === 'integer' && !/^\d+$/.test(value)) {
-      return left(schemaViolation(`${place}.value`, `must be a whole number, as ${name} is`));
+      return left(ruleBroken('E10380', `${place}.value`, `must be a whole number, as ${name} is`));
     }
   }
   return right(undefined);

@@ -1,18 +1,21 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { schemaViolation, type SchemaViolation } from '@kontor/kernel';
+import { ruleBroken, type RuleBroken } from '@kontor/kernel';
 import type { VatZoneUse } from './vat-zone.port.js';
 
-/** Facts 3.10: a VAT zone is for customers, for suppliers or for both. One that is not there is for the reference to see. */
-export function isForCustomers(zone: VatZoneUse | undefined): Either<SchemaViolation, void> {
+/**
+ * Facts 3.10: a VAT zone is for customers, for suppliers or for both. One
+ * that is not there is for the reference to see.
+ */
+export function isForCustomers(zone: VatZoneUse | undefined): Either<RuleBroken, void> {
   if (zone?.enabledForCustomer === false) {
-    return left(schemaViolation('vatZone', 'must be a VAT zone that is enabled for customers'));
+    return left(ruleBroken('E10310', 'vatZone', 'must be a VAT zone that is enabled for customers'));
   }
   return right(undefined);
 }
 
-export function isForSuppliers(zone: VatZoneUse | undefined): Either<SchemaViolation, void> {
+export function isForSuppliers(zone: VatZoneUse | undefined): Either<RuleBroken, void> {
   if (zone?.enabledForSupplier === false) {
-    return left(schemaViolation('vatZone', 'must be a VAT zone that is enabled for suppliers'));
+    return left(ruleBroken('E10310', 'vatZone', 'must be a VAT zone that is enabled for suppliers'));
   }
   return right(undefined);
 }

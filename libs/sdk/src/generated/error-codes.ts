@@ -64,7 +64,41 @@ export type ErrorCode =
   | 'E10120'
   /** A department and a distribution key are given together. */
   | 'E10130'
-  /** A line names none or several of account, customer and supplier. */
+  /** A line names none or several of account, customer and supplier, or none names whom a payment is with. */
   | 'E10140'
   /** The thing is in use and cannot be removed. */
-  | 'E10150';
+  | 'E10150'
+  /** A query parameter of a write has a value that it does not take, is not offered here, or is one letter away from one that is known. */
+  | 'E01040'
+  /** The account does not fit this use: a heading, a sum, or of the wrong type. */
+  | 'E10160'
+  /** The VAT account is barred. */
+  | 'E10170'
+  /** The customer is barred. */
+  | 'E10180'
+  /** The date of booking is not the date of the draft. */
+  | 'E10190'
+  /** The exchange rate is missing: the currency is not the base currency. */
+  | 'E10200'
+  /** A thing is named twice in one list. */
+  | 'E10210'
+  /** Percentages that share something out do not sum to 100. */
+  | 'E10300'
+  /** The VAT zone is not enabled for customers, or not for suppliers. */
+  | 'E10310'
+  /** An amount that follows from what was given has more than 13 digits. */
+  | 'E10320'
+  /** A rate that may be left out is given, and is not the one that follows. */
+  | 'E10330'
+  /** The payment terms of an instalment are a time table themselves. */
+  | 'E10340'
+  /** A line of an invoice has neither a product nor a description. */
+  | 'E10350'
+  /** No product group has a sales account for the VAT zone of the recipient. */
+  | 'E10360'
+  /** The root URL of an app is not a plain https address. */
+  | 'E10370'
+  /** A value does not fit the payment type and its fields. */
+  | 'E10380'
+  /** The departmental distribution is of another type. */
+  | 'E10390';

@@ -39,7 +39,7 @@ import type {
   SupplierContact,
   SupplierGroup,
 } from './sales.js';
-import type { App, AppRole, ClientAgreement, Module, Self } from './studio.js';
+import type { App, AppRole, ClientAgreement, ClientGrant, Module, Self } from './studio.js';
 
 /** The home resource, where everything starts: its endpoints by name, whatever their stability. */
 export type Home = About & Omit<StableEndpoints & ExperimentalEndpoints & DeprecatedEndpoints, keyof About>;
@@ -292,6 +292,10 @@ export type StableEndpoints = {
   readonly clientAgreement: Template<ClientAgreement, { readonly agreementNumber: number }>;
   /** List the client agreement collection. */
   readonly clientAgreements: Link<Page<ClientAgreement>>;
+  /** Read one client grant. */
+  readonly clientGrant: Template<ClientGrant, { readonly clientGrantNumber: number }>;
+  /** List the client grant collection. */
+  readonly clientGrants: Link<Page<ClientGrant>>;
   /** Read one country code. */
   readonly countryCode: Template<CountryCode, { readonly code: string }>;
   /** List the country code collection. */
@@ -333,6 +337,11 @@ export type StableEndpoints = {
   >;
   /** List the departmental distribution collection. */
   readonly departmentalDistributions: Link<Collection<DepartmentalDistribution>>;
+  /** Read one departmental distribution of type distribution. */
+  readonly departmentalDistributionsDepartmentalDistribution: Template<
+    DepartmentalDistribution,
+    { readonly departmentalDistributionNumber: number }
+  >;
   /** List the departmental distributions of type department. */
   readonly departmentalDistributionsDepartments: Link<Page<DepartmentalDistribution>>;
   /** List the departmental distributions of type distribution. */
@@ -504,6 +513,31 @@ export type ExperimentalEndpoints = {
    * @experimental
    */
   readonly vouchersDrafts: Link<Page<Voucher>>;
+  /**
+   * List the voucher collection: the drafts that were written here.
+   * @experimental
+   */
+  readonly vouchersDraftsCustomerInvoices: Link<Collection<Voucher>>;
+  /**
+   * List the voucher collection: the drafts that were written here.
+   * @experimental
+   */
+  readonly vouchersDraftsCustomerPayments: Link<Collection<Voucher>>;
+  /**
+   * List the voucher collection: the drafts that were written here.
+   * @experimental
+   */
+  readonly vouchersDraftsFinanceVouchers: Link<Collection<Voucher>>;
+  /**
+   * List the voucher collection: the drafts that were written here.
+   * @experimental
+   */
+  readonly vouchersDraftsSupplierInvoices: Link<Collection<Voucher>>;
+  /**
+   * List the voucher collection: the drafts that were written here.
+   * @experimental
+   */
+  readonly vouchersDraftsSupplierPayments: Link<Collection<Voucher>>;
 };
 
 /** Endpoints that will go. */

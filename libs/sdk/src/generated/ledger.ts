@@ -467,6 +467,17 @@ export interface Entry extends Item<{
   readonly vatAccount?: { readonly vatCode: string; readonly self: Link<VatAccount> };
   /** The voucher the entry belongs to. */
   readonly voucherNumber: number;
+  /** The document that the entry comes from: a voucher, or an opening balance. */
+  readonly voucher?: {
+    readonly voucherId: number;
+    readonly displayVoucherNumber: string;
+    readonly self?: string;
+  };
+  readonly numberSeries?: { readonly numberSeriesNumber: number; readonly self: Link<NumberSeries> };
+  readonly customer?: { readonly customerNumber: number; readonly self: Link<Customer> };
+  readonly supplier?: { readonly supplierNumber: number; readonly self: Link<Supplier> };
+  /** Of what a customer owes, or a supplier is owed; YYYY-MM-DD. */
+  readonly dueDate?: string;
   /** Leads to its pdf; where it is shown below periods only. */
   readonly pdf?: { readonly self: Link<unknown> };
   /** Its own address. */
@@ -475,14 +486,42 @@ export interface Entry extends Item<{
 
 /** What entries can be filtered by, and the values to compare with. */
 export type EntryFilters = {
+  readonly 'account.accountNumber': number;
+  readonly amountInBaseCurrency: number;
   readonly currency: string;
+  readonly 'customer.customerNumber': number;
   readonly date: string;
+  readonly entryNumber: number;
+  readonly entryType:
+    | 'customerInvoice'
+    | 'customerPayment'
+    | 'supplierInvoice'
+    | 'supplierPayment'
+    | 'financeVoucher'
+    | 'reminder'
+    | 'openingEntry'
+    | 'transferredOpeningEntry'
+    | 'systemEntry'
+    | 'manualDebtorInvoice';
+  readonly 'supplier.supplierNumber': number;
+  readonly 'vatAccount.vatCode': string;
+  readonly voucherNumber: number;
 };
 /** The names of what entries can be filtered by. */
 export type EntryFilterable = keyof EntryFilters;
 
 /** What entries can be sorted by. */
-export type EntrySortable = 'currency' | 'date';
+export type EntrySortable =
+  | 'account.accountNumber'
+  | 'amountInBaseCurrency'
+  | 'currency'
+  | 'customer.customerNumber'
+  | 'date'
+  | 'entryNumber'
+  | 'entryType'
+  | 'supplier.supplierNumber'
+  | 'vatAccount.vatCode'
+  | 'voucherNumber';
 
 /** An item of number-series: list and get. */
 export interface NumberSeries extends Item<{
@@ -599,6 +638,20 @@ export interface OpeningBalance extends Item<{
   }[];
   /** Its own address. */
   readonly self: Link<OpeningBalance>;
+  /** What can be done with it now; told where the item was read alone. */
+  readonly metaData?: ItemActions & {
+    /** Book a draft opening balance. */
+    readonly book?: Action<
+      {
+        /** YYYY-MM-DD. */
+        readonly date: string;
+        /** 1 to 999999999. */
+        readonly voucherId: number;
+      },
+      OpeningBalance,
+      false
+    >;
+  };
 }
 
 /** What an item of opening-balances is made of. */
@@ -637,6 +690,7 @@ export type OpeningBalanceSortable =
 /** An item of periods: list and get. */
 export interface Period extends Item<{
   readonly key: { readonly periodNumber: number };
+  readonly replace: PeriodDraft;
   readonly filter: PeriodFilters;
   readonly sort: PeriodSortable;
 }> {
@@ -649,12 +703,21 @@ export interface Period extends Item<{
   readonly periodNumber: number;
   /** YYYY-MM-DD. */
   readonly toDate: string;
+  /** Locked by itself: nothing more may be booked in it (D22). */
+  readonly barred: boolean;
   /** Leads to its entries. */
   readonly entries: Link<Page<Entry>>;
   /** Leads to its totals. */
   readonly totals: Link<Page<Total>>;
+  /** Leads to its vouchers; with the internationalLedger module only. */
+  readonly vouchers?: Link<unknown>;
   /** Its own address. */
   readonly self: Link<Period>;
+}
+
+/** What an item of periods is made of. */
+export interface PeriodDraft {
+  readonly barred: boolean;
 }
 
 /** What periods can be filtered by, and the values to compare with. */
@@ -821,21 +884,23 @@ export type VatZoneSortable = 'enabledForCustomer' | 'enabledForSupplier' | 'nam
 /** An item of vouchers: list and get. */
 export interface Voucher extends Item<{
   readonly key: { readonly voucherId: number };
+  readonly create: VoucherDraft;
+  readonly createAll: VoucherDraft;
   readonly replace: VoucherDraft;
   readonly remove: true;
   readonly filter: VoucherFilters;
   readonly sort: VoucherSortable;
   readonly actions: {
     /** Create a new draft supplier invoice. */
-    readonly createSupplierInvoice?: Action<VoucherDraft, Voucher, false>;
+    readonly createSupplierInvoice?: Action<VoucherDraft, Voucher, true>;
     /** Create a new draft supplier payment. */
-    readonly createSupplierPayment?: Action<VoucherDraft, Voucher, false>;
+    readonly createSupplierPayment?: Action<VoucherDraft, Voucher, true>;
     /** Create a new draft customer invoice. */
-    readonly createCustomerInvoice?: Action<VoucherDraft, Voucher, false>;
+    readonly createCustomerInvoice?: Action<VoucherDraft, Voucher, true>;
     /** Create a new draft customer payment. */
-    readonly createCustomerPayment?: Action<VoucherDraft, Voucher, false>;
+    readonly createCustomerPayment?: Action<VoucherDraft, Voucher, true>;
     /** Create a new draft finance voucher. */
-    readonly createFinanceVoucher?: Action<VoucherDraft, Voucher, false>;
+    readonly createFinanceVoucher?: Action<VoucherDraft, Voucher, true>;
     /** Book a draft voucher. */
     readonly book?: Action<
       {
@@ -946,6 +1011,20 @@ export interface Voucher extends Item<{
   }[];
   /** Its own address. */
   readonly self: Link<Voucher>;
+  /** What can be done with it now; told where the item was read alone. */
+  readonly metaData?: ItemActions & {
+    /** Book a draft voucher. */
+    readonly book?: Action<
+      {
+        /** YYYY-MM-DD. */
+        readonly date: string;
+        /** 1 to 999999999. */
+        readonly voucherId: number;
+      },
+      Voucher,
+      true
+    >;
+  };
 }
 
 /** What an item of vouchers is made of. */

@@ -60,6 +60,7 @@ export type AliasLayerSortable = 'aliasLayerNumber' | 'name';
 export interface Product extends Item<{
   readonly key: { readonly productNumber: string };
   readonly create: ProductDraft;
+  readonly createAll: ProductDraft;
   readonly replace: ProductReplacement;
   readonly remove: true;
   readonly filter: ProductFilters;

@@ -81,13 +81,13 @@ export interface BookedInvoice extends Item<{
 }> {
   /** Running over the agreement, without gaps. */
   readonly bookedInvoiceNumber: number;
-  /** Prefix and number of the series in the accounting year of the date. */
+  /** Prefix of the series and bookedInvoiceNumber: no other invoice of the agreement has it. */
   readonly displayInvoiceNumber: string;
   readonly salesDocumentType: 'invoice';
   readonly customer: { readonly customerNumber: number; readonly self: Link<Customer> };
   /** Today when left out; YYYY-MM-DD. */
   readonly date: string;
-  /** Follows from the payment terms when left out; YYYY-MM-DD. */
+  /** Follows from the payment terms and the date; what is sent counts under terms of type dueDate only; YYYY-MM-DD. */
   readonly dueDate: string;
   /** YYYY-MM-DD. */
   readonly vatDate?: string;
@@ -164,10 +164,11 @@ export interface BookedInvoice extends Item<{
     readonly product?: { readonly productNumber: string; readonly self: Link<Product> };
     /** 1 when left out; a line of text alone has none. */
     readonly quantity?: number;
-    /** The sales price of the product when left out; includes VAT where vatIncluded is true. */
+    /** The sales price of the product when left out, converted by the exchange rate; includes VAT where vatIncluded is true. */
     readonly unitNetPrice?: number;
     /** In base currency; the cost price of the product when left out. */
     readonly unitCostPrice?: number;
+    /** The defaultDiscountPct of the customer when left out; 0 on a line of text alone. */
     readonly discountPercentage: number;
     readonly unit?: { readonly unitNumber: number; readonly name?: string; readonly self: Link<Unit> };
     /** With the dimension module only. */
@@ -192,6 +193,7 @@ export interface BookedInvoice extends Item<{
     readonly additionalExpense: {
       readonly additionalExpenseNumber: number;
       readonly name: string;
+      readonly self: string;
     };
     readonly lineNumber: number;
     readonly amount: number;
@@ -329,6 +331,7 @@ export type BookedInvoiceSortable =
 export interface Customer extends Item<{
   readonly key: { readonly customerNumber: number };
   readonly create: CustomerDraft;
+  readonly createAll: CustomerDraft;
   readonly replace: CustomerDraft;
   readonly remove: true;
   readonly filter: CustomerFilters;
@@ -732,7 +735,7 @@ export interface DraftInvoice extends Item<{
   readonly customer: { readonly customerNumber: number; readonly self: Link<Customer> };
   /** Today when left out; YYYY-MM-DD. */
   readonly date: string;
-  /** Follows from the payment terms when left out; YYYY-MM-DD. */
+  /** Follows from the payment terms and the date; what is sent counts under terms of type dueDate only; YYYY-MM-DD. */
   readonly dueDate: string;
   /** YYYY-MM-DD. */
   readonly vatDate?: string;
@@ -813,10 +816,11 @@ export interface DraftInvoice extends Item<{
     readonly product?: { readonly productNumber: string; readonly self: Link<Product> };
     /** 1 when left out; a line of text alone has none. */
     readonly quantity?: number;
-    /** The sales price of the product when left out; includes VAT where vatIncluded is true. */
+    /** The sales price of the product when left out, converted by the exchange rate; includes VAT where vatIncluded is true. */
     readonly unitNetPrice?: number;
     /** In base currency; the cost price of the product when left out. */
     readonly unitCostPrice?: number;
+    /** The defaultDiscountPct of the customer when left out; 0 on a line of text alone. */
     readonly discountPercentage: number;
     readonly unit?: { readonly unitNumber: number; readonly name?: string; readonly self: Link<Unit> };
     /** With the dimension module only. */
@@ -885,7 +889,7 @@ export interface DraftInvoiceDraft {
   readonly customer: { readonly customerNumber: number } | { readonly self: Link<Customer> };
   /** Today when left out; YYYY-MM-DD. */
   readonly date?: string | undefined;
-  /** Follows from the payment terms when left out; YYYY-MM-DD. */
+  /** Follows from the payment terms and the date; what is sent counts under terms of type dueDate only; YYYY-MM-DD. */
   readonly dueDate?: string | undefined;
   /** YYYY-MM-DD. */
   readonly vatDate?: string | undefined;
@@ -976,11 +980,11 @@ export interface DraftInvoiceDraft {
         readonly product?: { readonly productNumber: string } | { readonly self: Link<Product> } | undefined;
         /** 1 when left out; a line of text alone has none; at most 10 decimals. */
         readonly quantity?: number | undefined;
-        /** The sales price of the product when left out; includes VAT where vatIncluded is true; at most 10 decimals. */
+        /** The sales price of the product when left out, converted by the exchange rate; includes VAT where vatIncluded is true; at most 10 decimals. */
         readonly unitNetPrice?: number | undefined;
         /** In base currency; the cost price of the product when left out; at most 10 decimals. */
         readonly unitCostPrice?: number | undefined;
-        /** 0 to 100, at most 10 decimals; 0 when left out. */
+        /** The defaultDiscountPct of the customer when left out; 0 on a line of text alone; 0 to 100, at most 10 decimals. */
         readonly discountPercentage?: number | undefined;
         readonly unit?: { readonly unitNumber: number } | { readonly self: Link<Unit> } | undefined;
         /** With the dimension module only. */
@@ -1316,6 +1320,7 @@ export type PaymentTypeSortable = 'name' | 'paymentTypeNumber';
 export interface Supplier extends Item<{
   readonly key: { readonly supplierNumber: number };
   readonly create: SupplierDraft;
+  readonly createAll: SupplierDraft;
   readonly replace: SupplierDraft;
   readonly remove: true;
   readonly filter: SupplierFilters;

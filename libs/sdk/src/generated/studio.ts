@@ -122,8 +122,14 @@ export interface ClientAgreement extends Item<{
           readonly self?: string | undefined;
         }[],
       readonly {
+        readonly clientGrantNumber: number;
         readonly clientAgreement: ClientAgreement;
         readonly grantToken: string;
+        /** YYYY-MM-DDThh:mm:ssZ. */
+        readonly issued: string;
+        /** YYYY-MM-DDThh:mm:ssZ. */
+        readonly expires: string;
+        readonly self: Link<unknown>;
       }[],
       false
     >;
@@ -149,6 +155,34 @@ export type ClientAgreementFilterable = keyof ClientAgreementFilters;
 
 /** What client-agreements can be sorted by. */
 export type ClientAgreementSortable = 'agreementNumber' | 'blocked' | 'forDeletion' | 'name';
+
+/** An item of client-grants: list and get. */
+export interface ClientGrant extends Item<{
+  readonly key: { readonly clientGrantNumber: number };
+  readonly filter: ClientGrantFilters;
+  readonly sort: ClientGrantSortable;
+}> {
+  readonly clientGrantNumber: number;
+  readonly clientAgreement: { readonly agreementNumber: number; readonly self: Link<ClientAgreement> };
+  /** YYYY-MM-DDThh:mm:ssZ. */
+  readonly issued: string;
+  /** YYYY-MM-DDThh:mm:ssZ. */
+  readonly expires: string;
+  /** Its own address. */
+  readonly self: Link<ClientGrant>;
+}
+
+/** What client-grants can be filtered by, and the values to compare with. */
+export type ClientGrantFilters = {
+  readonly 'clientAgreement.agreementNumber': number;
+  readonly clientGrantNumber: number;
+  readonly expires: string;
+};
+/** The names of what client-grants can be filtered by. */
+export type ClientGrantFilterable = keyof ClientGrantFilters;
+
+/** What client-grants can be sorted by. */
+export type ClientGrantSortable = 'clientAgreement.agreementNumber' | 'clientGrantNumber' | 'expires';
 
 /** An item of self: get. */
 export interface Self extends Item<{

@@ -23,13 +23,16 @@ export type AgreementRepository = {
   create(agreement: Omit<Agreement, 'agreementNumber'>): Promise<Agreement>;
   /** Takes the next agreement number, for an agreement that is yet to be stored. */
   reserve(): Promise<number>;
-  /** Stores an agreement under a number that was reserved, or is its own (the demo agreement); does nothing when it exists. */
+  /**
+   * Stores an agreement under a number that was reserved, or is its own (the
+   * demo agreement); does nothing when it exists.
+   */
   ensure(agreement: Agreement): Promise<{ readonly created: boolean }>;
   find(agreementNumber: number): Promise<Agreement | undefined>;
   /** Whose books they are; nothing of it when there is no such agreement. */
   companyOf(agreementNumber: number): Promise<Company>;
   /** Replaces that whole. */
-  keepCompany(agreementNumber: number, company: Company): Promise<void>;
+  saveCompany(agreementNumber: number, company: Company): Promise<void>;
   /** All agreements, or those an administrator agreement may work with, by number. */
   list(of?: { readonly administratorNumber: number }): Promise<readonly Agreement[]>;
   /** Changes the flags; undefined when there is no such agreement. */

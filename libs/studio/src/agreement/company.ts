@@ -1,4 +1,7 @@
-/** Whose books they are, beyond the agreement's own name, and where it is paid (D7). Everything may be missing. */
+/**
+ * Whose books they are, beyond the agreement's own name, and where it is paid
+ * (D7). Everything may be missing.
+ */
 export type Company = {
   readonly addressLine1?: string | undefined;
   readonly addressLine2?: string | undefined;

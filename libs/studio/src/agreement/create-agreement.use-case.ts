@@ -23,7 +23,10 @@ export type CreateAgreement = {
   readonly now: Date;
 };
 
-/** The modules of an agreement that asks for no others: without the international ledger it could book no voucher (§2.6). */
+/**
+ * The modules of an agreement that asks for no others: without the
+ * international ledger it could book no voucher (§2.6).
+ */
 export const USUAL_MODULES: readonly ModuleName[] = ['internationalLedger'];
 
 /** How a new agreement begins: in one unit of work of its books, so that there is all of it or nothing. */
@@ -47,7 +50,7 @@ export const createAgreement = <B extends Begun, F>(
     TE.fromEither(isAdministratorOrClient(given)),
     TE.tapEither(() => isInCurrentCurrency(currencies, given.baseCurrency)),
     TE.flatMap(() => underAdministrator(agreements, given.administratorNumber)),
-    TE.flatMap(() => TE.fromTask(() => agreements.reserve())),
+    TE.flatMapTask(() => () => agreements.reserve()),
     TE.map((agreementNumber) => ({
       ...given,
       agreementNumber,

@@ -6,7 +6,10 @@ import type { User } from './user.js';
 
 export type UserNameTaken = { readonly kind: 'UserNameTaken'; readonly userName: string };
 
-/** A new person who works with an agreement. The slow hash of the password is made before: nobody is to wait for it within a unit of work. */
+/**
+ * A new person who works with an agreement. The slow hash of the password is
+ * made before: nobody is to wait for it within a unit of work.
+ */
 export const createUser = (
   { users }: Pick<StudioRepositories, 'users'>,
   user: User,

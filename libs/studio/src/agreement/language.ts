@@ -1,4 +1,7 @@
-/** The languages of the pages (D70), which is what a person can have. The first is everybody's who has chosen none. */
+/**
+ * The languages of the pages (D70), which is what a person can have. The
+ * first is everybody's who has chosen none.
+ */
 export const LANGUAGES = [
   { languageNumber: 1, name: 'English', culture: 'en-GB' },
   { languageNumber: 2, name: 'Deutsch', culture: 'de-DE' },

@@ -28,7 +28,10 @@ export type SignUp = {
   readonly now: Date;
 };
 
-/** What the studio asks the ledger when somebody begins: a chart of accounts, and accounting years from a day on. */
+/**
+ * What the studio asks the ledger when somebody begins: a chart of accounts,
+ * and accounting years from a day on.
+ */
 export type FillBooks<B> = (books: B, firstYearFrom: FullDate, now: Date) => Promise<void>;
 
 export type SignUpPorts<B extends Begun> = {
@@ -41,15 +44,15 @@ export type SignUpPorts<B extends Begun> = {
 type SignUpRepositories = Pick<StudioRepositories, 'agreements' | 'users'>;
 
 /**
- * Somebody begins: an agreement with books that are ready to use, and a person who works with it. All of it or nothing, and the hash of the
- * password, which takes long, before.
+ * Somebody begins: an agreement with books that are ready to use, and a person who works with it. All of it
+ * or nothing, and the hash of the password, which takes long, before.
  */
 export const signUp =
   <B extends Begun>({ agreements, users }: SignUpRepositories, ports: SignUpPorts<B>) =>
   (command: SignUp): TaskEither<AgreementRefusal | UserNameTaken, User> =>
     pipe(
       isFree(users, command.person.userName),
-      TE.flatMap(() => TE.fromTask(() => ports.secrets.passwordHash(command.person.password))),
+      TE.flatMapTask(() => () => ports.secrets.passwordHash(command.person.password)),
       TE.flatMap((passwordHash) =>
         createAgreement({ agreements }, ports.currencies, agreementOf(command), {
           inUnit: ports.inUnit,

@@ -13,7 +13,10 @@ export type User = {
   readonly culture?: string | undefined;
 };
 
-/** Stands in the place of a password's hash for somebody who cannot sign in: no hash of a password looks like it. */
+/**
+ * Stands in the place of a password's hash for somebody who cannot sign in:
+ * no hash of a password looks like it.
+ */
 export const NO_PASSWORD = 'none';
 
 export type UserRepository = {

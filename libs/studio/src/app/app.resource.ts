@@ -30,7 +30,7 @@ export const SHOWN_OF_APP = {
   created: fullDate(),
   requiredRoles: listOf(
     reference(AppRole.collection, 'roleNumber', integer({ min: 0 }), {
-      shows: { name: roleName, requiredModules },
+      projection: { name: roleName, requiredModules },
     }),
     { max: ROLES.length },
   ),

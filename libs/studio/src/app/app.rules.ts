@@ -1,5 +1,11 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { schemaViolation, type ReferenceMissing, type SchemaViolation } from '@kontor/kernel';
+import {
+  ruleBroken,
+  schemaViolation,
+  type ReferenceMissing,
+  type RuleBroken,
+  type SchemaViolation,
+} from '@kontor/kernel';
 import { ROLES, roleNamed, type RoleName } from '../caller/role.js';
 import { isRootUrl } from '../grant/redirect.rules.js';
 import { AppRole } from './app-role.resource.js';
@@ -30,18 +36,22 @@ export function rolesAskedFor(
   return right([...names]);
 }
 
-/** What no address of ours holds, whatever a parser would make of it: white space, control characters, backslashes (G31). */
+/**
+ * What no address of ours holds, whatever a parser would make of it: white
+ * space, control characters, backslashes (G31).
+ */
 const STRANGE = /[\s\\\p{Cc}\p{Cf}]/u;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const DOT_SEGMENT = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
 
 /**
- * §2.10, G31: redirects after a grant go below this address only, so it must be one that cannot be read in two ways: absolute, https
- * (http on the loopback only, for developers), without user-info, query, fragment, `.` and `..`.
+ * §2.10, G31: redirects after a grant go below this address only, so it must be one that cannot
+ * be read in two ways: absolute, https (http on the loopback only, for developers), without
+ * user-info, query, fragment, `.` and `..`.
  */
-export function rootUrlIsPlain(rootUrl: string): Either<SchemaViolation, void> {
+export function rootUrlIsPlain(rootUrl: string): Either<RuleBroken, void> {
   const wrong = wrongWith(rootUrl);
-  return wrong === undefined ? right(undefined) : left(schemaViolation('rootUrl', wrong));
+  return wrong === undefined ? right(undefined) : left(ruleBroken('E10370', 'rootUrl', wrong));
 }
 
 function wrongWith(rootUrl: string): string | undefined {

@@ -22,6 +22,9 @@ export type AppRepository = {
   findByPublicToken(appPublicToken: string): Promise<App | undefined>;
   /** The apps of these numbers, in any order; numbers that name none are passed over. */
   findAll(appNumbers: readonly number[]): Promise<readonly App[]>;
-  /** Gives the agreement's app of that number another secret: the one before is void. Undefined when it has none such. */
+  /**
+   * Gives the agreement's app of that number another secret: the one before
+   * is void. Undefined when it has none such.
+   */
   rotateSecret(agreementNumber: number, appNumber: number, secretHash: string): Promise<App | undefined>;
 };

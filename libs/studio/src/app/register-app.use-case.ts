@@ -17,7 +17,10 @@ export type RegisterApp = {
   readonly now: Date;
 };
 
-/** §4.2: a developer's agreement gets a new app. Its secret is in what this gives, and nowhere else ever after. */
+/**
+ * §4.2: a developer's agreement gets a new app. Its secret is in what this
+ * gives, and nowhere else ever after.
+ */
 export const registerApp =
   (studio: Pick<StudioRepositories, 'apps'>, secrets: Secrets) =>
   ({ requiredRoles, ...given }: RegisterApp): TaskEither<StudioFailure, AppValue> =>
@@ -25,8 +28,6 @@ export const registerApp =
       rootUrlIsPlain(given.rootUrl),
       E.flatMap(() => rolesAskedFor(requiredRoles)),
       TE.fromEither,
-      TE.flatMap((roles) =>
-        TE.fromTask(() => createApp(studio, secrets, { ...given, requiredRoles: roles })),
-      ),
+      TE.flatMapTask((roles) => () => createApp(studio, secrets, { ...given, requiredRoles: roles })),
       TE.map(({ app, appSecretToken }) => ({ ...appValue(app), appSecretToken })),
     );

@@ -17,6 +17,8 @@ export type Caller = {
   /** Under an administrator grant: only self and the studio module (§5.6). */
   readonly isAdministrator: boolean;
   readonly grantExpires?: Timestamp;
+  /** Why nothing is written in these books (§3 as amended): the agreement is blocked, or on its way out. */
+  readonly closedBecause?: 'blocked' | 'forDeletion';
 };
 
 /** What the two tokens of a request lead to, each by its hash. */
@@ -40,7 +42,10 @@ export type AccessRefusal =
   | { readonly kind: 'GrantTokenUnknown' }
   | { readonly kind: 'TokensDoNotBelongTogether' };
 
-/** §5.3: who the tokens of a request stand for, at an instant. A grant that was revoked or has ended counts as unknown. */
+/**
+ * §5.3: who the tokens of a request stand for, at an instant. A grant that
+ * was revoked or has ended counts as unknown.
+ */
 export function callerOf(
   { app, grant, agreement }: KnownCredentials,
   now: Timestamp,
@@ -48,6 +53,8 @@ export function callerOf(
   if (app === undefined) return left({ kind: 'SecretTokenUnknown' });
   if (grant === undefined || agreement === undefined) return left({ kind: 'GrantTokenUnknown' });
   if (grant.revoked !== undefined || grant.expires <= now) return left({ kind: 'GrantTokenUnknown' });
+  if (agreement.blocked && grant.administratorNumber !== undefined)
+    return left({ kind: 'GrantTokenUnknown' });
   if (grant.appNumber !== app.appNumber) return left({ kind: 'TokensDoNotBelongTogether' });
   return right({
     agreementNumber: agreement.agreementNumber,
@@ -59,5 +66,7 @@ export function callerOf(
     isDemo: false,
     isAdministrator: agreement.isAdministrator,
     grantExpires: grant.expires,
+    ...(agreement.blocked && { closedBecause: 'blocked' }),
+    ...(agreement.forDeletion && { closedBecause: 'forDeletion' }),
   });
 }

@@ -24,7 +24,7 @@ export type Module = ValueOf<typeof Module>;
 export const toModule = reference(Module.collection, 'moduleNumber', integer({ min: 1 }));
 /** The same with its name beside the number. */
 export const toNamedModule = reference(Module.collection, 'moduleNumber', integer({ min: 1 }), {
-  shows: { name: line({ min: 1, max: 50 }) },
+  projection: { name: line({ min: 1, max: 50 }) },
 });
 
 /** The numbers of the first three are those of the whole family. */

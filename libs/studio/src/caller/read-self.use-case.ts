@@ -32,7 +32,10 @@ export const readSelf =
     return selfOf(caller, { agreement, company, user, app });
   };
 
-/** What is known of a caller, as it is shown. A person who is no longer there is shown by the name the grant keeps. */
+/**
+ * What is known of a caller, as it is shown. A person who is no longer there
+ * is shown by the name the grant keeps.
+ */
 function selfOf(caller: Caller, { agreement, company, user, app }: Known): Self {
   const { agreementNumber, name, baseCurrency, modules, signupDate, isAdministrator } = agreement;
   const { userName, grantExpires } = caller;
@@ -63,7 +66,10 @@ function selfOf(caller: Caller, { agreement, company, user, app }: Known): Self 
   };
 }
 
-/** What a company belongs to that has told of nothing else: the service itself, as everywhere in the family (D7). */
+/**
+ * What a company belongs to that has told of nothing else: the service
+ * itself, as everywhere in the family (D7).
+ */
 const AFFILIATION = 'Kontor';
 const ORDINARY = { agreementTypeNumber: 1, name: 'Standard' };
 const ADMINISTRATOR = { agreementTypeNumber: 2, name: 'Administrator' };

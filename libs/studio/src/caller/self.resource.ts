@@ -75,7 +75,7 @@ export const Self = resource('self', 'self', {
       }),
     ),
     application: computed(
-      reference(App.collection, 'appNumber', integer({ min: 0 }), { shows: SHOWN_OF_APP }),
+      reference(App.collection, 'appNumber', integer({ min: 0 }), { projection: SHOWN_OF_APP }),
     ),
     settings: readOnly(group({ baseCurrency: required(code(3)), internationalLedger: required(boolean()) })),
     companyAffiliation: computed(long),

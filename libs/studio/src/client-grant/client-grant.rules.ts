@@ -2,7 +2,10 @@ import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Agreement } from '../agreement/agreement.js';
 import type { ClientAgreementsMissing, ClientAgreementsTakeNoGrant } from '../studio.failures.js';
 
-/** D182: grants are given for all agreements of a request or for none, so all that stand in the way are named at once. */
+/**
+ * D182: grants are given for all agreements of a request or for none, so all
+ * that stand in the way are named at once.
+ */
 export function everyOneTakesAGrant(
   agreements: readonly Agreement[],
 ): Either<ClientAgreementsTakeNoGrant, readonly Agreement[]> {
@@ -16,15 +19,19 @@ export function everyOneTakesAGrant(
     : right(agreements);
 }
 
-/** D183: the agreements that a request names by number, in its order. All of them must be clients of this administrator. */
+/**
+ * D183: the agreements that a request names by number, in its order. All of
+ * them must be clients of this administrator.
+ */
 export function everyOneIsAClient(
   asked: readonly number[],
   clients: readonly Agreement[],
 ): Either<ClientAgreementsMissing, readonly Agreement[]> {
   const byNumber = new Map(clients.map((client) => [client.agreementNumber, client]));
-  const found = asked.flatMap((agreementNumber) => byNumber.get(agreementNumber) ?? []);
-  if (found.length === asked.length) return right(found);
-  const agreementNumbers = distinct(asked).filter((agreementNumber) => !byNumber.has(agreementNumber));
+  const named = distinct(asked);
+  const found = named.flatMap((agreementNumber) => byNumber.get(agreementNumber) ?? []);
+  if (found.length === named.length) return right(found);
+  const agreementNumbers = named.filter((agreementNumber) => !byNumber.has(agreementNumber));
   return left({ kind: 'ClientAgreementsMissing', agreementNumbers });
 }
 

@@ -13,6 +13,8 @@ export type Grant = {
   /** From this instant on the grant is void (amendment 76). */
   readonly expires: Timestamp;
   readonly revoked?: Timestamp | undefined;
+  /** The administrator agreement that asked for it: a temporary grant (§5.6). */
+  readonly administratorNumber?: number | undefined;
   /** About when it was last used: written at most every ten minutes. */
   readonly lastUsed?: Timestamp | undefined;
 };
@@ -25,6 +27,10 @@ export type GrantRepository = {
     grants: readonly { readonly grant: Omit<Grant, 'grantNumber'>; readonly tokenHash: string }[],
   ): Promise<readonly Grant[]>;
   listOf(agreementNumber: number): Promise<readonly Grant[]>;
+  /** The temporary ones that an administrator agreement asked for, by number. */
+  listAskedBy(administratorNumber: number): Promise<readonly Grant[]>;
+  /** Revokes the temporary grants of an agreement. */
+  revokeTemporary(agreementNumber: number, at: Timestamp): Promise<void>;
   /** Revokes the agreement's grant of that number; undefined when it has none such. */
   revoke(agreementNumber: number, grantNumber: number, at: Timestamp): Promise<Grant | undefined>;
 };

@@ -1,7 +1,10 @@
 /** Longer addresses are not followed. */
 const ADDRESS_MAX = 2000;
 
-/** Printable ASCII without what browsers and servers read differently: `\`, quotes, brackets that are no host's, spaces. */
+/**
+ * Printable ASCII without what browsers and servers read differently: `\`,
+ * quotes, brackets that are no host's, spaces.
+ */
 const PLAIN = /^[!#$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z~]+$/;
 
 /** Scheme, authority, path, query, fragment: taken apart as written, before anything repairs it. */
@@ -16,17 +19,24 @@ const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$)/;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * §5.5, D73: a browser is sent to a redirect URL only within the app's root URL: the same scheme, host and port, and a path
- * that continues the root's at a `/`. What could be read in two ways is refused, not repaired. Plain http is for apps on
- * the person's own machine (G31).
+ * §5.5, D73: a browser is sent to a redirect URL only within the app's root URL: the same scheme, host and
+ * port, and a path that continues the root's at a `/`. What could be read in two ways is refused, not
+ * repaired. Plain http is for apps on the person's own machine (G31).
  */
 export function isWithinRootUrl(rootUrl: string, redirectUrl: string): boolean {
   const root = partsOf(asAscii(rootUrl));
   const target = partsOf(redirectUrl);
   if (root === undefined || target === undefined) return false;
   if (root.origin !== target.origin) return false;
-  const prefix = root.path.replace(/\/+$/, '');
+  const prefix = withoutSlashesAtEnd(root.path);
   return target.path === prefix || target.path.startsWith(`${prefix}/`);
+}
+
+/** Looks at each character once: an expression would begin anew at every slash. */
+function withoutSlashesAtEnd(path: string): string {
+  let end = path.length;
+  while (path.charAt(end - 1) === '/') end -= 1;
+  return path.slice(0, end);
 }
 
 /** §2.10: a root URL under which there is something to redirect to. */
@@ -34,7 +44,10 @@ export function isRootUrl(rootUrl: string): boolean {
   return isWithinRootUrl(rootUrl, asAscii(rootUrl));
 }
 
-/** D72, D74: adds a parameter to the query, in place of one of that name. What else is there stays as it was written. */
+/**
+ * D72, D74: adds a parameter to the query, in place of one of that name. What
+ * else is there stays as it was written.
+ */
 export function withParameter(url: string, name: 'token' | 'error', value: string): string {
   const [, beforeQuery = '', query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(url) ?? [];
   const others = query.split('&').filter((pair) => pair !== '' && !NAMES_OF_OURS.test(pair));

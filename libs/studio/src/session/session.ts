@@ -19,5 +19,5 @@ export type PortalSessionRepository = {
 /** The key that signs what browsers keep, the same on every replica. */
 export type PortalKeyRepository = {
   /** The key that was kept first: `fresh`, or what another process kept before. */
-  keep(fresh: string): Promise<string>;
+  save(fresh: string): Promise<string>;
 };

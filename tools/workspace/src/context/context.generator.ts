@@ -1,7 +1,7 @@
 import { formatFiles, type GeneratorCallback, type Tree } from '@nx/devkit';
 import { bringUp } from '../bring-up.js';
 import { declarationOf, declare, refuseTaken, writeFiles, type Declaration } from '../declare.js';
-import { COMPOSE, CONTEXTS, dependOn, edit, pinned, versionOf } from '../house.js';
+import { COMPOSE, CONTEXT_TYPES_FILE, CONTEXTS_FILE, dependOn, edit, pinned, versionOf } from '../house.js';
 import { singularOf } from '../names.js';
 import { withAlternative, withElement, withImport, withMember, withMethod } from '../source-edit.js';
 
@@ -15,8 +15,8 @@ export type ContextOptions = {
 };
 
 /**
- * `nx g @kontor/workspace:context warehousing --resource warehouse`: a bounded context as a library, complete with one resource that has a
- * rule, and known to the service. It refuses a name that is taken.
+ * `nx g @kontor/workspace:context warehousing --resource warehouse`: a bounded context as a library, complete
+ * with one resource that has a rule, and known to the service. It refuses a name that is taken.
  */
 export async function contextGenerator(
   tree: Tree,
@@ -34,7 +34,8 @@ export async function contextGenerator(
   });
   declare(tree, declaration);
   writeFiles(tree, 'endpoints', `libs/adapters/http/src/${context.kebab}`, declaration);
-  edit(tree, CONTEXTS, (text) => listed(text, declaration));
+  edit(tree, CONTEXTS_FILE, (text) => listed(text, declaration));
+  edit(tree, CONTEXT_TYPES_FILE, (text) => typed(text, declaration));
   edit(tree, COMPOSE, (text) =>
     withMethod(
       withImport(text, `@kontor/${context.kebab}`, `${context.camel}Service`),
@@ -52,16 +53,15 @@ export async function contextGenerator(
 }
 
 /** The one list of contexts, with one more. */
-function listed(before: string, { context: { kebab, camel, pascal } }: Declaration): string {
-  let text = withImport(
-    before,
-    `@kontor/${kebab}`,
-    `${camel}Context`,
-    `type ${pascal}Failure`,
-    `type ${pascal}Service`,
-  );
+function listed(before: string, { context: { kebab, camel } }: Declaration): string {
+  let text = withImport(before, `@kontor/${kebab}`, `${camel}Context`);
   text = withImport(text, `./${kebab}/${kebab}.endpoints.js`, `${camel}Endpoints`);
-  text = withElement(text, 'CONTEXTS', `{ context: ${camel}Context, endpoints: ${camel}Endpoints }`);
+  return withElement(text, 'CONTEXTS', `{ context: ${camel}Context, endpoints: ${camel}Endpoints }`);
+}
+
+/** What the contexts refuse and do, with what this one does. */
+function typed(before: string, { context: { kebab, camel, pascal } }: Declaration): string {
+  let text = withImport(before, `@kontor/${kebab}`, `type ${pascal}Failure`, `type ${pascal}Service`);
   text = withAlternative(text, 'ContextFailure', `${pascal}Failure`);
   return withMember(text, 'ContextServices', `readonly ${camel}: ${pascal}Service;`);
 }

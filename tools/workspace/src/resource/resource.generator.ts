@@ -13,8 +13,8 @@ export type ResourceOptions = {
 };
 
 /**
- * `nx g @kontor/workspace:resource shelf --context warehousing --plural shelves`: a declared resource without rules, in a context that
- * is there. It refuses a name that is taken.
+ * `nx g @kontor/workspace:resource shelf --context warehousing --plural shelves`: a declared resource without
+ * rules, in a context that is there. It refuses a name that is taken.
  */
 export async function resourceGenerator(
   tree: Tree,

@@ -4,7 +4,7 @@ import { USUAL_MODULES } from '@kontor/studio';
 import { defaulted, flag, option, required } from '../../arguments.js';
 import { command } from '../../command.js';
 import { agreementRefused, newAgreement } from '../../new-agreement.js';
-import { currencyCode, fullDate, identifier, nameOf } from '../../readers.js';
+import { currencyCode, readFullDate, identifier, nameOf } from '../../readers.js';
 
 export const makeAgreement = command({
   name: 'create',
@@ -14,7 +14,7 @@ export const makeAgreement = command({
     'first-year-from': option(
       'YYYY-MM-DD',
       'first day of the first accounting year, which lasts to the end of its twelfth month; none when left out',
-      fullDate,
+      readFullDate,
     ),
     'base-currency': defaulted('CODE', 'the currency of the books', 'EUR', currencyCode),
     administrator: flag('make an administrator agreement, which works with the books of its clients'),

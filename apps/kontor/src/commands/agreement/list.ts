@@ -1,7 +1,7 @@
 import { right } from 'fp-ts/lib/Either.js';
 import { agreementState } from '../../agreement-text.js';
 import { command } from '../../command.js';
-import { table } from '../../text-table.js';
+import { textTable } from '../../text-table.js';
 
 export const listAgreements = command({
   name: 'list',
@@ -17,6 +17,6 @@ export const listAgreements = command({
       agreement.signupDate,
     ]);
     const heading = ['AGREEMENT', 'NAME', 'STATE', 'CLIENT OF', 'CURRENCY', 'SINCE'];
-    return right({ json: agreements, text: table(heading, rows, 'There are no agreements.') });
+    return right({ json: agreements, text: textTable(heading, rows, 'There are no agreements.') });
   },
 });

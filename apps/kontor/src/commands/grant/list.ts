@@ -5,7 +5,7 @@ import { noSuchAgreement } from '../../agreement-text.js';
 import { required } from '../../arguments.js';
 import { command } from '../../command.js';
 import { identifier } from '../../readers.js';
-import { table } from '../../text-table.js';
+import { textTable } from '../../text-table.js';
 
 export const listGrants = command({
   name: 'list',
@@ -34,7 +34,7 @@ export const listGrants = command({
     const heading = ['GRANT', 'APP', 'GIVEN BY', 'ROLES', 'ISSUED', 'EXPIRES', 'STATE'];
     return right({
       json: listed,
-      text: table(heading, rows, `Agreement ${agreementNumber} has given no grants.`),
+      text: textTable(heading, rows, `Agreement ${agreementNumber} has given no grants.`),
     });
   },
 });

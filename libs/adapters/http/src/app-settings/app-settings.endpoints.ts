@@ -7,8 +7,8 @@ import {
   type SettingsOwner,
 } from '@kontor/app-settings';
 import { required, type AnyResource } from '@kontor/kernel';
-import { readEndpoint, type Asked, type Endpoint } from '../endpoint/endpoint.js';
-import { keptElsewhere, type KeptRepository } from '../endpoint/kept-elsewhere.js';
+import { readEndpoint, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
+import { perRequestRepository, type PartialRepository } from '../endpoint/per-request-repository.js';
 import { resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import type { Services } from '../service/services.js';
 
@@ -41,35 +41,36 @@ export const appSettingsEndpoints: readonly Endpoint[] = [
       return right({ status: 200, body, tagged: body });
     },
   }),
-  ...settingRows(AgreementSetting, OF_AGREEMENT, ({ caller: { appNumber } }) => ({ appNumber })),
-  ...settingRows(UserSetting, OF_USER, ({ caller: { appNumber, userName } }) => ({ appNumber, userName })),
+  ...settingRoutes(AgreementSetting, OF_AGREEMENT, ({ caller: { appNumber } }) => ({ appNumber })),
+  ...settingRoutes(UserSetting, OF_USER, ({ caller: { appNumber, userName } }) => ({ appNumber, userName })),
 ];
 
-function settingRows(
-  of: typeof AgreementSetting,
+function settingRoutes(
+  resource: typeof AgreementSetting,
   path: string,
-  ownerOf: (asked: Asked) => SettingsOwner,
+  ownerOf: (request: ApiRequest) => SettingsOwner,
 ): readonly Endpoint[] {
-  const settingsOf = (services: Services, asked: Asked): AppSettingRepository =>
-    services.appSettings.of(ownerOf(asked));
-  const rows = resourceEndpoints(of, {
+  const settingsOf = (services: Services, request: ApiRequest): AppSettingRepository =>
+    services.appSettings.of(ownerOf(request));
+  const routes = resourceEndpoints(resource, {
     path,
     read: 'anyRole',
     refuses: { replace: ['E10060'], remove: [] },
-    decided: {
-      create: (services, draft, asked) => settingsOf(services, asked).create(draft as AppSetting),
+    handlers: {
+      create: (services, draft, request) => settingsOf(services, request).create(draft as AppSetting),
     },
   });
-  return keptElsewhere(
-    of as unknown as AnyResource,
-    (services, asked) => settingsOf(services, asked) as unknown as KeptRepository,
-    rows.map(namingItInTheBody),
+  return perRequestRepository(
+    resource as unknown as AnyResource,
+    (services, request) => settingsOf(services, request) as unknown as PartialRepository,
+    routes.map(namingItInTheBody),
   );
 }
 
-/** D128: the key stands in the URL and in the body, the same. */
-function namingItInTheBody(row: Endpoint): Endpoint {
-  if (row.method !== 'PUT' || row.body === undefined) return row;
+/** D128, §2.10: the key stands in the URL and in the body, exactly the same. */
+function namingItInTheBody(route: Endpoint): Endpoint {
+  if (route.method !== 'PUT' || route.body === undefined) return route;
   const { settingKey, ...fields } = AgreementSetting.fields;
-  return { ...row, body: { ...row.body, fields: { settingKey: required(settingKey), ...fields } } };
+  const keyInUrl = { field: AgreementSetting.key, urlWins: false, exact: true } as const;
+  return { ...route, body: { fields: { settingKey: required(settingKey), ...fields }, keyInUrl } };
 }

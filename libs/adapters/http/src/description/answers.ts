@@ -13,14 +13,14 @@ const OWN_ANSWERS: Readonly<Record<string, string>> = {
 };
 
 /** The resource that a row answers with, on a page or alone. */
-export type Answering = { readonly of: AnyResource; readonly onPage: boolean };
+export type Answering = { readonly resource: AnyResource; readonly onPage: boolean };
 
 export function answeringOf({ serves, lists, method, gives }: Endpoint): Answering | undefined {
   const listed = method !== 'GET' ? undefined : serves?.as === 'collection' ? serves.resource : lists;
-  if (listed !== undefined) return { of: listed, onPage: true };
-  if (gives !== undefined) return 'item' in gives ? { of: gives.item, onPage: false } : undefined;
+  if (listed !== undefined) return { resource: listed, onPage: true };
+  if (gives !== undefined) return 'item' in gives ? { resource: gives.item, onPage: false } : undefined;
   if (serves === undefined || serves.as === 'other' || method === 'DELETE') return undefined;
-  return { of: serves.resource, onPage: false };
+  return { resource: serves.resource, onPage: false };
 }
 
 /** A row whose answer is one thing, with its ETag (amendment 140). */
@@ -30,45 +30,45 @@ export function isSingle({ method, access, lists, answers, path }: Endpoint): bo
 }
 
 /** Amendment 36. */
-export function createsByPut(row: Endpoint): boolean {
-  const { method, serves } = row;
+export function createsByPut(route: Endpoint): boolean {
+  const { method, serves } = route;
   if (method !== 'PUT' || serves?.as !== 'item') return false;
-  return row.putCreates === true || isKeyChosenByClient(serves.resource);
+  return route.putCreates === true || isKeyChosenByClient(serves.resource);
 }
 
 /** A list in the body is answered with a list, one thing with one, where `gives` does not say otherwise. */
-function mirrorsLists(row: WriteEndpoint): boolean {
-  const isAlwaysList = row.gives !== undefined && 'listOf' in row.gives;
-  return row.body?.orListOf === true && !isAlwaysList;
+function mirrorsLists(route: WriteEndpoint): boolean {
+  const isAlwaysList = route.gives !== undefined && 'listOf' in route.gives;
+  return route.body?.orListOf === true && !isAlwaysList;
 }
 
 /** What a row answers when it does what it was asked. */
-export function answersOf(row: Endpoint, all: readonly AnyResource[]): Json {
-  if (row.answers !== undefined) {
-    const file = { [row.answers]: { schema: { type: 'string', format: 'binary' } } };
+export function answersOf(route: Endpoint, all: readonly AnyResource[]): Json {
+  if (route.answers !== undefined) {
+    const file = { [route.answers]: { schema: { type: 'string', format: 'binary' } } };
     return { 200: { description: 'As asked.', content: file } };
   }
-  const content = contentOf(row, all);
+  const content = contentOf(route, all);
   const etag = { ETag: ref('headers', 'ETag') };
-  if (row.method === 'GET') {
-    const headers = isSingle(row) ? { headers: etag } : {};
+  if (route.method === 'GET') {
+    const headers = isSingle(route) ? { headers: etag } : {};
     return {
       200: { description: 'As asked.', ...headers, content },
-      ...(isSingle(row) && { 304: ref('responses', 'NotModified') }),
+      ...(isSingle(route) && { 304: ref('responses', 'NotModified') }),
     };
   }
   const replayed = { 'Idempotent-Replayed': ref('headers', 'IdempotentReplayed') };
-  if (row.method === 'DELETE') return { 204: { description: 'Removed.', headers: replayed } };
-  const hasEtag = row.body?.orListOf !== true;
+  if (route.method === 'DELETE') return { 204: { description: 'Removed.', headers: replayed } };
+  const hasEtag = route.body?.orListOf !== true;
   const created = {
     description: 'Created.',
     headers: { Location: ref('headers', 'Location'), ...(hasEtag && etag), ...replayed },
     content,
   };
   const done = { headers: { ...etag, ...replayed }, content };
-  if (row.method === 'POST') {
-    if (row.body === undefined) return { 200: { description: 'Done.', ...done } };
-    const { action, flags = [] } = row;
+  if (route.method === 'POST') {
+    if (route.body === undefined) return { 200: { description: 'Done.', ...done } };
+    const { action, flags = [] } = route;
     const tried = action?.gives === undefined ? {} : givenSchema(action.gives, all);
     return {
       ...(flags.length > 0 && { 200: { description: 'As asked; nothing is kept.', content: json(tried) } }),
@@ -77,7 +77,7 @@ export function answersOf(row: Endpoint, all: readonly AnyResource[]): Json {
   }
   return {
     200: { description: 'Replaced.', ...done },
-    ...(createsByPut(row) && { 201: created }),
+    ...(createsByPut(route) && { 201: created }),
   };
 }
 
@@ -85,17 +85,17 @@ export function json(schema: Json, examples: Json = {}): Json {
   return { 'application/json': { schema, ...examples } };
 }
 
-function contentOf(row: Endpoint, all: readonly AnyResource[]): Json {
-  const own = OWN_ANSWERS[row.path];
+function contentOf(route: Endpoint, all: readonly AnyResource[]): Json {
+  const own = OWN_ANSWERS[route.path];
   if (own !== undefined) return json(ref('schemas', own));
-  const answering = answeringOf(row);
-  const { gives } = row;
+  const answering = answeringOf(route);
+  const { gives } = route;
   if (answering === undefined) return json(gives === undefined ? {} : givenSchema(gives, all));
-  const { of, onPage } = answering;
-  const name = onPage ? pageName(of) : typeName(of);
+  const { resource, onPage } = answering;
+  const name = onPage ? pageName(resource) : typeName(resource);
   const one = ref('schemas', name);
   const examples = { examples: { [name]: ref('examples', name) } };
-  if (row.method !== 'GET' && mirrorsLists(row)) {
+  if (route.method !== 'GET' && mirrorsLists(route)) {
     return json({ anyOf: [one, { type: 'array', items: one }] }, examples);
   }
   return json(one, examples);

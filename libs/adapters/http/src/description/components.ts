@@ -1,6 +1,6 @@
 import { ERROR_CODES } from '../failure/error-codes.js';
 import {
-  canBeBooked,
+  isBookable,
   DEFAULT_PAGE_SIZE,
   MAX_PAGE_SIZE,
   schemaOf,
@@ -18,25 +18,27 @@ export type Json = Readonly<Record<string, unknown>>;
 
 /** What the operations refer to. */
 export type Referred = {
-  /** The resources that are answered alone, and those whose pages are: the items of a page are answered, too. */
+  /**
+   * The resources that are answered alone, and those whose pages are: the items of a page are answered, too.
+   */
   readonly items: readonly AnyResource[];
   readonly pages: readonly AnyResource[];
   readonly taken: readonly Taken[];
   readonly refusals: readonly Refusal[];
   /** The rows: they say which actions are shown where, and which collections hold a part of another. */
-  readonly rows: readonly Endpoint[];
+  readonly routes: readonly Endpoint[];
   /** Every resource that is served. */
   readonly all: readonly AnyResource[];
   readonly examples: Examples;
 };
 
 /** The name of what is taken: `ProductDraft`, `ProductReplacement`. */
-export function takenName({ of, purpose }: Taken): string {
-  return typeName(of) + { post: 'Draft', put: 'Replacement' }[purpose];
+export function takenName({ resource, purpose }: Taken): string {
+  return typeName(resource) + { post: 'Draft', put: 'Replacement' }[purpose];
 }
 
-export function pageName(of: AnyResource): string {
-  return `${typeName(of)}Page`;
+export function pageName(resource: AnyResource): string {
+  return `${typeName(resource)}Page`;
 }
 
 /** The name of the answer to a refusal: `BadRequest.E00500.E09010`. */
@@ -52,16 +54,18 @@ export function ref(
   return { $ref: `#/components/${section}/${name}` };
 }
 
-/** What the operations refer to: what they answer, alone or on a page, what they take, by what they refuse. */
-export function components({ items, pages, taken, refusals, rows, all, examples }: Referred): Json {
+/**
+ * What the operations refer to: what they answer, alone or on a page, what they take, by what they refuse.
+ */
+export function components({ items, pages, taken, refusals, routes, all, examples }: Referred): Json {
   const ofResources = [
-    ...items.map((of) => [typeName(of), itemSchema(of, all, rows)] as const),
-    ...pages.map((of) => [pageName(of), pageSchema(of, rows)] as const),
-    ...taken.map((one) => [takenName(one), bare(takenSchema(one))] as const),
+    ...items.map((resource) => [typeName(resource), itemSchema(resource, all, routes)] as const),
+    ...pages.map((resource) => [pageName(resource), pageSchema(resource, routes)] as const),
+    ...taken.map((one) => [takenName(one), withReferences(bare(takenSchema(one)), 'written')] as const),
   ];
   const shown = [
-    ...items.map((of) => [typeName(of), examples.item(of)] as const),
-    ...pages.map((of) => [pageName(of), examples.page(of)] as const),
+    ...items.map((resource) => [typeName(resource), examples.item(resource)] as const),
+    ...pages.map((resource) => [pageName(resource), examples.page(resource)] as const),
     ...taken.map((one) => [takenName(one), examples.draft(one)] as const),
   ].map(([name, value]) => [name, { value }] as const);
   const refused = refusals.map((one) => [refusalName(one), refusalResponse(one)] as const);
@@ -100,18 +104,47 @@ function sorted(members: readonly (readonly [name: string, value: unknown])[]): 
   return Object.fromEntries([...members].sort(([a], [b]) => byText(a, b)));
 }
 
+/**
+ * References as generators of clients understand them: read, they have their number and their self; written,
+ * they are one of two whole objects, by the number or by the self.
+ */
+export function withReferences(schema: Json, use: 'read' | 'written'): Json {
+  const inner = Object.fromEntries(
+    Object.entries(schema).map(([name, one]) => [
+      name,
+      Array.isArray(one) || typeof one !== 'object' || one === null ? one : withReferences(one as Json, use),
+    ]),
+  );
+  const { anyOf, ...reference } = inner as { anyOf?: readonly Json[]; properties?: Json };
+  const names = anyOf?.flatMap(({ required }) => (required as readonly string[] | undefined) ?? []) ?? [];
+  const [key = '', self] = names;
+  if (self !== 'self' || names.length !== 2 || reference.properties === undefined) return inner;
+  if (use === 'read') return { ...reference, required: names };
+  const { properties } = reference as { properties: Json };
+  const alone = (name: string): Json => ({
+    type: 'object',
+    required: [name],
+    properties: { [name]: properties[name] },
+  });
+  return { ...reference, anyOf: [alone(key), alone(self)] };
+}
+
 /** A schema without what only a file of its own needs. */
 function bare({ $schema: _, title: __, ...schema }: JsonSchema): Json {
   return schema;
 }
 
 /** An item as it is answered: its schema, and the links and actions that the answer adds. */
-export function itemSchema(of: AnyResource, all: readonly AnyResource[], rows: readonly Endpoint[]): Json {
-  const { properties, filterable, sortable, defaultSorting, ...schema } = bare(schemaOf(of, 'get'));
+export function itemSchema(
+  resource: AnyResource,
+  all: readonly AnyResource[],
+  routes: readonly Endpoint[],
+): Json {
+  const { properties, filterable, sortable, defaultSorting, ...schema } = bare(schemaOf(resource, 'get'));
   const leadsTo = (to: string): Json => ({ ...URI, description: `leads to its ${to}`, readOnly: true });
   const links = [
-    ...Object.entries(of.relations).map(([name, { to }]) => [name, leadsTo(to)]),
-    ...Object.entries(of.links).map(([name, { to, member }]) => [
+    ...Object.entries(resource.relations).map(([name, { to }]) => [name, leadsTo(to)]),
+    ...Object.entries(resource.links).map(([name, { to, member }]) => [
       name,
       member === undefined
         ? leadsTo(to)
@@ -119,7 +152,7 @@ export function itemSchema(of: AnyResource, all: readonly AnyResource[], rows: r
     ]),
   ];
   const inner = all
-    .filter(({ within }) => within?.collection === of.collection)
+    .filter(({ within }) => within?.collection === resource.collection)
     .flatMap((one) => {
       const name = pascalCase(one.title);
       const first = one.operations.includes('create') ? `create${name}` : `list${name}`;
@@ -130,10 +163,14 @@ export function itemSchema(of: AnyResource, all: readonly AnyResource[], rows: r
     });
   const actions = [
     // A document may be a draft, wherever it is read.
-    ...(canBeBooked(of) || of.operations.includes('remove') ? [['delete', ref('schemas', 'Action')]] : []),
-    ...(canBeBooked(of) || of.operations.includes('replace') ? [['replace', ref('schemas', 'Action')]] : []),
+    ...(isBookable(resource) || resource.operations.includes('remove')
+      ? [['delete', ref('schemas', 'Action')]]
+      : []),
+    ...(isBookable(resource) || resource.operations.includes('replace')
+      ? [['replace', ref('schemas', 'Action')]]
+      : []),
     ...inner,
-    ...shownActions(of, 'item', rows),
+    ...shownActions(resource, 'item', routes),
   ];
   const metaData = {
     type: 'object',
@@ -142,12 +179,12 @@ export function itemSchema(of: AnyResource, all: readonly AnyResource[], rows: r
     properties: Object.fromEntries(actions) as Json,
   };
   return {
-    ...schema,
+    ...withReferences(schema, 'read'),
     'x-filterable': filterable,
     'x-sortable': sortable,
     'x-default-sorting': defaultSorting,
     properties: {
-      ...(properties as Json),
+      ...withReferences(properties as Json, 'read'),
       ...(Object.fromEntries(links) as Json),
       ...(actions.length > 0 && { metaData }),
     },
@@ -158,10 +195,10 @@ export function itemSchema(of: AnyResource, all: readonly AnyResource[], rows: r
 function shownActions(
   { collection }: AnyResource,
   as: 'collection' | 'item',
-  rows: readonly Endpoint[],
+  routes: readonly Endpoint[],
 ): readonly (readonly [name: string, schema: Json])[] {
-  return rows.flatMap((row) => {
-    const shown = row.method === 'GET' ? undefined : row.action;
+  return routes.flatMap((route) => {
+    const shown = route.method === 'GET' ? undefined : route.action;
     const isShown = shown?.shownBy.some((by) => by.resource.collection === collection && by.as === as);
     return shown === undefined || isShown !== true
       ? []
@@ -170,9 +207,9 @@ function shownActions(
 }
 
 /** A page of a collection (§1 rule 6): the envelope around the items. */
-function pageSchema(of: AnyResource, rows: readonly Endpoint[]): Json {
-  const { operations, collection } = of;
-  const home = rows.find(
+function pageSchema(resource: AnyResource, routes: readonly Endpoint[]): Json {
+  const { operations, collection } = resource;
+  const home = routes.find(
     ({ serves, method }) =>
       method === 'GET' && serves?.as === 'collection' && serves.resource.collection === collection,
   );
@@ -185,13 +222,13 @@ function pageSchema(of: AnyResource, rows: readonly Endpoint[]): Json {
     type: 'object',
     required: ['collection', 'metaData', 'pagination', 'self'],
     properties: {
-      collection: { type: 'array', maxItems: MAX_PAGE_SIZE, items: ref('schemas', typeName(of)) },
+      collection: { type: 'array', maxItems: MAX_PAGE_SIZE, items: ref('schemas', typeName(resource)) },
       metaData: {
         type: 'object',
         properties: {
           ...(operations.includes('create') && { create: ref('schemas', 'Action') }),
           ...(operations.includes('get') && { find: ref('schemas', 'Find') }),
-          ...Object.fromEntries(shownActions(of, 'collection', rows)),
+          ...Object.fromEntries(shownActions(resource, 'collection', routes)),
         },
       },
       pagination: ref('schemas', 'Pagination'),
@@ -231,7 +268,7 @@ const SCHEMAS: Readonly<Record<string, Json>> = {
   },
   Error: {
     type: 'object',
-    description: 'A refusal (§7), or a defect of the service.',
+    description: 'A refusal, or a defect of the service.',
     required: ['message', 'developerHint', 'httpStatusCode', 'logId', 'logTime'],
     properties: {
       errorCode: { type: 'string', enum: Object.keys(ERROR_CODES), description: 'one code, one condition' },
@@ -278,7 +315,7 @@ const SCHEMAS: Readonly<Record<string, Json>> = {
       href: {
         type: 'string',
         format: 'uri-template',
-        description: 'RFC 6570; route-escape the value (§4.1)',
+        description: 'RFC 6570; route-escape the value',
       },
       httpMethod: { const: 'get' },
       templated: { const: true },
@@ -407,9 +444,10 @@ const PARAMETERS: Readonly<Record<string, Json>> = {
 const HEADERS: Readonly<Record<string, Json>> = {
   Allow: { description: 'With 405: the methods that there are.', schema: TEXT },
   ETag: {
-    description: 'The state of the single resource.',
+    description:
+      'The state of the single resource and, after a full stop, what can be done with it now. If-Match compares the state alone.',
     required: true,
-    schema: { type: 'string', pattern: '^"[\\w-]+"$' },
+    schema: { type: 'string', pattern: '^"[\\w-]+(\\.[\\w-]+)?"$' },
   },
   IdempotentReplayed: {
     description: 'The answer was stored under the idempotency key.',
@@ -435,7 +473,9 @@ const MEANING: { readonly [S in Refusal['status']]: string } = {
   503: 'The service cannot do this right now; nothing was changed.',
 };
 
-/** A query that cannot be decoded is refused wherever it is sent, and `filter` and `sort` by their own codes. */
+/**
+ * A query that cannot be decoded is refused wherever it is sent, and `filter` and `sort` by their own codes.
+ */
 function withQueryCodes(codes: Refusal['codes']): Refusal['codes'] {
   return [...new Set([...codes, 'E01010', 'E01020'] as const)].sort();
 }

@@ -8,7 +8,7 @@ import type { Json } from './components.js';
 export const DESCRIPTION_PATH = '/openapi.json';
 
 /** `GET /openapi.json`: made when it is first asked for, and kept, since it changes with the program only. */
-export function descriptionRow(describe: (address: string) => Json): Endpoint {
+export function descriptionRoute(describe: (address: string) => Json): Endpoint {
   let made: { readonly sent: Buffer; readonly etag: string } | undefined;
   return readEndpoint({
     path: DESCRIPTION_PATH,

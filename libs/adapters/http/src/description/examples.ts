@@ -14,7 +14,7 @@ import { isRight } from 'fp-ts/lib/Either.js';
 import { collectionText } from '../representation/collection.js';
 import { itemPrinter } from '../representation/item.js';
 import { PLAIN_LINKS, type Links, type MountedPaths } from '../representation/links.js';
-import { askedCollection } from '../request/collection-query.js';
+import { collectionRequest } from '../request/collection-query.js';
 import type { Taken } from './taken.js';
 
 type Example = Readonly<Record<string, unknown>>;
@@ -65,52 +65,63 @@ const NUMBERS: Readonly<Record<string, number>> = {
   voucherNumber: 27,
 };
 
-/** Makes examples: what is declared as one, and of the rest what could be. Links in them are those of the mounted rows. */
+/**
+ * Makes examples: what is declared as one, and of the rest what could be.
+ * Links in them are those of the mounted rows.
+ */
 export type Examples = {
   /** A body of a POST or PUT. */
   draft(taken: Taken): Example;
-  item(of: AnyResource): unknown;
-  page(of: AnyResource): unknown;
+  item(resource: AnyResource): unknown;
+  page(resource: AnyResource): unknown;
 };
 
 export function examplesIn(links: Links, { items }: MountedPaths): Examples {
-  const valueOf = (of: AnyResource): AnyValue => group(of.fields, of.example ?? {}, isAlways);
-  const pathOf = (of: AnyResource): string => items.get(of.collection) ?? `/${of.collection}/:${of.key}`;
-  const parentsOf = (of: AnyResource): readonly KeyValue[] =>
-    [...pathOf(of).matchAll(/:(\w+)/g)]
+  const valueOf = (resource: AnyResource): AnyValue =>
+    group(resource.fields, resource.example ?? {}, isAlways);
+  const pathOf = (resource: AnyResource): string =>
+    items.get(resource.collection) ?? `/${resource.collection}/:${resource.key}`;
+  const parentsOf = (resource: AnyResource): readonly KeyValue[] =>
+    [...pathOf(resource).matchAll(/:(\w+)/g)]
       .slice(0, -1)
       .map(([, name = '']) => (WORDS[name] ?? NUMBERS[name] ?? 1) as KeyValue);
-  const printer = (of: AnyResource) => itemPrinter(of, links, MODULE_NAMES, pathOf(of));
+  const printer = (resource: AnyResource) => itemPrinter(resource, links, MODULE_NAMES, pathOf(resource));
 
   return {
-    draft: ({ of, purpose }) => {
-      const example = of.example ?? (sentGroup(of.fields, group(of.fields, {}, isRequired)) as Example);
+    draft: ({ resource, purpose }) => {
+      // A body may ask for what the example of an item lacks.
+      const example: Example = {
+        ...(sentGroup(resource.fields, group(resource.fields, {}, isRequired)) as Example),
+        ...resource.example,
+      };
       const members = Object.entries(example).filter(([name]) => {
-        const field = of.fields[name];
+        const field = resource.fields[name];
         return (
           field !== undefined &&
           isWritable(field) &&
-          !(purpose === 'put' && name === of.key && field.use === 'key')
+          !(purpose === 'put' && name === resource.key && field.use === 'key')
         );
       });
       return Object.fromEntries(members);
     },
-    item: (of) => JSON.parse(printer(of).item(valueOf(of), parentsOf(of), PLAIN_LINKS)) as unknown,
-    page: (of) => {
-      const asked = askedCollection(of, []);
-      if (!isRight(asked)) throw new Error(`${of.collection} cannot be asked for without a question`);
+    item: (resource) =>
+      JSON.parse(printer(resource).item(valueOf(resource), parentsOf(resource), PLAIN_LINKS)) as unknown,
+    page: (resource) => {
+      const asked = collectionRequest(resource, []);
+      if (!isRight(asked)) throw new Error(`${resource.collection} cannot be asked for without a question`);
       const text = collectionText({
-        of,
-        page: { items: [valueOf(of)], results: 1, resultsWithoutFilter: 1 },
-        asked: asked.right,
-        url: links.collection(of, parentsOf(of), PLAIN_LINKS),
-        parents: parentsOf(of),
-        printer: printer(of),
+        resource,
+        page: { items: [valueOf(resource)], results: 1, resultsWithoutFilter: 1 },
+        request: asked.right,
+        url: links.collection(resource, parentsOf(resource), PLAIN_LINKS),
+        parents: parentsOf(resource),
+        printer: printer(resource),
         links,
         style: PLAIN_LINKS,
-        itemsAt: pathOf(of),
-        ...(of.operations.includes('create') && {
-          createAt: links.collection(of, parentsOf(of), PLAIN_LINKS),
+        offers: () => true,
+        itemsAt: pathOf(resource),
+        ...(resource.operations.includes('create') && {
+          createAt: links.collection(resource, parentsOf(resource), PLAIN_LINKS),
         }),
       });
       return JSON.parse(text) as unknown;
@@ -156,9 +167,9 @@ function value(kind: Kind, name: string, given: unknown): unknown {
       return kind.values.find((one) => one === given) ?? kind.values[0];
     case 'reference': {
       const { [kind.key]: key, ...members } = (given ?? {}) as Example;
-      const shown = kind.shows.map((one) => [
+      const shown = kind.projection.map((one) => [
         one,
-        members[one] ?? value(kind.shownKinds?.[one] ?? SHORT_TEXT, one, undefined),
+        members[one] ?? value(kind.projectionKinds?.[one] ?? SHORT_TEXT, one, undefined),
       ]);
       return { [kind.key]: value(kind.of, kind.key, key), ...Object.fromEntries(shown) };
     }

@@ -20,8 +20,8 @@ export function kebabCase(text: string): string {
 }
 
 /** The name of a resource's items as a type: `VatAccount`. */
-export function typeName(of: AnyResource): string {
-  return pascalCase(of.title);
+export function typeName(resource: AnyResource): string {
+  return pascalCase(resource.title);
 }
 
 /** `a`, `a and b`, `a, b and c`. */

@@ -29,7 +29,13 @@ export function openApi({ about, contexts, endpoints, address }: Described): Jso
   const tags = new Set(endpoints.map(tagOf));
   return {
     openapi: '3.1.0',
-    info: { title: about.apiName, version: about.version, description: DESCRIPTION },
+    info: {
+      title: about.apiName,
+      version: about.version,
+      description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'Who runs this service' },
+    },
     servers: [address === undefined ? ANYWHERE : { url: address }],
     security: [{ AppSecretToken: [], AgreementGrantToken: [] }],
     tags: [...tags].map((name) => ({ name, description: tagDescription(name, all) })),
@@ -46,7 +52,7 @@ const ANYWHERE = {
 
 const DESCRIPTION =
   'An accounting service whose answers lead on: start at home and follow links; no address needs to be built. ' +
-  'Values in a path are route-escaped (§4.1): `/` is `_6_`, a space `_9_`, `_` itself `_8_`. ' +
+  'Values in a path are route-escaped: `/` is `_6_`, a space `_9_`, `_` itself `_8_`. ' +
   'Every answer carries `X-Request-Id`, which is the `logId` of a refusal. ' +
   'A method that there is not at a path is answered 405, with `Allow`; too many requests 429, with `Retry-After`.';
 
@@ -58,31 +64,50 @@ function pathsOf(endpoints: readonly Endpoint[], all: readonly AnyResource[]): J
   const paths = [...new Set(endpoints.map(({ path }) => path))].sort(byText);
   return Object.fromEntries(
     paths.map((path) => {
-      const rows = endpoints.filter((row) => row.path === path);
+      const routes = endpoints.filter((route) => route.path === path);
       const operations = METHODS.flatMap((method) => {
-        const row = rows.find((one) => one.method.toLowerCase() === method);
-        return row === undefined
+        const route = routes.find((one) => one.method.toLowerCase() === method);
+        return route === undefined
           ? []
-          : [[method, { operationId: ids.get(row), ...operationOf(row, all) }] as const];
+          : [[method, { operationId: ids.get(route), ...operationOf(route, all) }] as const];
       });
       return [path.replace(/:(\w+)/g, '{$1}'), Object.fromEntries(operations)];
     }),
   );
 }
 
-function operationOf(row: Endpoint, all: readonly AnyResource[]): Json {
-  const { summary, stability, access } = row;
-  const body = row.method === 'GET' ? undefined : requestBodyOf(row);
+function operationOf(route: Endpoint, all: readonly AnyResource[]): Json {
+  const { summary, stability, access } = route;
+  const body = route.method === 'GET' ? undefined : requestBodyOf(route);
   return {
     summary,
-    tags: [tagOf(row)],
+    description: descriptionOf(route),
+    tags: [tagOf(route)],
     ...(stability === 'deprecated' && { deprecated: true }),
     'x-stability': stability,
     ...(access === 'open' ? { security: [] } : { 'x-roles': reachOf(access).roles }),
-    parameters: [...pathParameters(row), ...queryParameters(row), ...headerParameters(row)],
+    parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
     ...(body !== undefined && { requestBody: body }),
-    responses: { ...answersOf(row, all), ...refusalResponses(row), default: ref('responses', 'Refusal') },
+    responses: { ...answersOf(route, all), ...refusalResponses(route), default: ref('responses', 'Refusal') },
   };
+}
+
+/** Who may do it, how sure it is to stay, and what becomes of a second try, in sentences. */
+function descriptionOf(route: Endpoint): string {
+  const { access, stability, method, needs, summary } = route;
+  const roles = access === 'open' ? [] : reachOf(access).roles;
+  const sentences = [
+    summary,
+    access === 'open'
+      ? 'It takes no credentials.'
+      : roles.length === 0
+        ? 'Any role will do.'
+        : `It takes the role ${roles.join(' or ')}.`,
+    needs === undefined ? '' : `It comes with the ${needs} module.`,
+    stability === 'stable' ? '' : stability === 'deprecated' ? 'It will go.' : 'It may change.',
+    method === 'GET' ? '' : 'With an Idempotency-Key it is done once, however often it is sent.',
+  ];
+  return sentences.filter((one) => one !== '').join(' ');
 }
 
 /** The resource a row serves, else the first word of its path. */
@@ -119,12 +144,12 @@ function pathParameters({ path, parameters }: Endpoint): readonly Json[] {
 
 const ANY_TEXT: StringKind | IntegerKind = { type: 'string', min: 1, max: 255, line: true };
 
-function queryParameters(row: Endpoint): readonly Json[] {
-  if (row.method !== 'GET')
-    return (row.flags ?? []).map((name) => ({ name, in: 'query', schema: { type: 'boolean' } }));
+function queryParameters(route: Endpoint): readonly Json[] {
+  if (route.method !== 'GET')
+    return (route.flags ?? []).map((name) => ({ name, in: 'query', schema: { type: 'boolean' } }));
   const demo = ref('parameters', 'Demo');
-  if (row.lists === undefined) return [demo];
-  const { filterable, sortable, defaultSort } = row.lists;
+  if (route.lists === undefined) return [demo];
+  const { filterable, sortable, defaultSort } = route.lists;
   const order = defaultSort.map(({ property, descending }) => (descending ? `-${property}` : property));
   const filter = {
     name: 'filter',
@@ -146,20 +171,20 @@ function queryParameters(row: Endpoint): readonly Json[] {
   ];
 }
 
-function headerParameters(row: Endpoint): readonly Json[] {
-  if (row.method === 'GET') return isSingle(row) ? [ref('parameters', 'IfNoneMatch')] : [];
+function headerParameters(route: Endpoint): readonly Json[] {
+  if (route.method === 'GET') return isSingle(route) ? [ref('parameters', 'IfNoneMatch')] : [];
   const names = [
     'IdempotencyKey',
-    ...(row.current === undefined ? [] : ['IfMatch']),
-    ...(row.current !== undefined && createsByPut(row) ? ['IfNoneThere'] : []),
+    ...(route.current === undefined ? [] : ['IfMatch']),
+    ...(route.current !== undefined && createsByPut(route) ? ['IfNoneThere'] : []),
   ];
   return names.map((name) => ref('parameters', name));
 }
 
-function requestBodyOf(row: Exclude<Endpoint, { method: 'GET' }>): Json | undefined {
-  const { body } = row;
+function requestBodyOf(route: Exclude<Endpoint, { method: 'GET' }>): Json | undefined {
+  const { body } = route;
   if (body === undefined) return undefined;
-  const taken = takenBy(row);
+  const taken = takenBy(route);
   const one =
     taken === undefined
       ? schemaOfKind({ type: 'group', fields: body.fields })
@@ -173,24 +198,24 @@ function requestBodyOf(row: Exclude<Endpoint, { method: 'GET' }>): Json | undefi
 }
 
 /** The refusals that can occur, by status. */
-function refusalResponses(row: Endpoint): Json {
-  return Object.fromEntries(refusalsOf(row).map((one) => [one.status, ref('responses', refusalName(one))]));
+function refusalResponses(route: Endpoint): Json {
+  return Object.fromEntries(refusalsOf(route).map((one) => [one.status, ref('responses', refusalName(one))]));
 }
 
-function referredBy(rows: readonly Endpoint[], all: readonly AnyResource[]): Referred {
-  const answers = rows.flatMap((row) => answeringOf(row) ?? []);
+function referredBy(routes: readonly Endpoint[], all: readonly AnyResource[]): Referred {
+  const answers = routes.flatMap((route) => answeringOf(route) ?? []);
   const once = (some: typeof answers): readonly AnyResource[] => [
-    ...new Map(some.map(({ of }) => [typeName(of), of])).values(),
+    ...new Map(some.map(({ resource }) => [typeName(resource), resource])).values(),
   ];
-  const refusals = new Map(rows.flatMap(refusalsOf).map((one) => [refusalName(one), one]));
-  const taken = new Map(rows.flatMap((row) => takenBy(row) ?? []).map((one) => [takenName(one), one]));
-  const mounted = mountedPaths(rows);
+  const refusals = new Map(routes.flatMap(refusalsOf).map((one) => [refusalName(one), one]));
+  const taken = new Map(routes.flatMap((route) => takenBy(route) ?? []).map((one) => [takenName(one), one]));
+  const mounted = mountedPaths(routes);
   return {
     items: once(answers),
     pages: once(answers.filter(({ onPage }) => onPage)),
     taken: [...taken.values()],
     refusals: [...refusals.values()],
-    rows,
+    routes,
     all,
     examples: examplesIn(makeLinks('http://localhost:3000', mounted), mounted),
   };

@@ -23,17 +23,19 @@ export const REFUSALS = {
   503: { name: 'Unavailable', alwaysCoded: false },
 } as const;
 
-/** Every refusal that a row may answer with: what follows from what it is, and what it declares of its own. */
-export function refusalsOf(row: Endpoint): readonly Refusal[] {
-  const isOpen = row.access === 'open';
+/**
+ * Every refusal that a row may answer with: what follows from what it is, and what it declares of its own.
+ */
+export function refusalsOf(route: Endpoint): readonly Refusal[] {
+  const isOpen = route.access === 'open';
   const codes: { readonly [S in Refusal['status']]: readonly ErrorCode[] | undefined } = {
-    400: badRequestCodes(row),
+    400: badRequestCodes(route),
     401: isOpen ? undefined : ['E02000', 'E02010', 'E02020', 'E02250'],
-    403: isOpen ? undefined : some(forbiddenCodes(row)),
-    404: mayBeMissing(row) ? ['E06000'] : undefined,
-    412: 'current' in row && row.current !== undefined ? ['E05120'] : undefined,
-    413: 'body' in row && row.body !== undefined ? [] : undefined,
-    415: row.answers === undefined ? [] : undefined,
+    403: isOpen ? undefined : some(forbiddenCodes(route)),
+    404: mayBeMissing(route) ? ['E06000'] : undefined,
+    412: 'current' in route && route.current !== undefined ? ['E05120'] : undefined,
+    413: 'body' in route && route.body !== undefined ? [] : undefined,
+    415: route.answers === undefined ? [] : undefined,
     429: isOpen ? undefined : [],
     500: [],
     503: isOpen ? undefined : [],
@@ -47,9 +49,15 @@ function some<A>(list: readonly A[]): readonly A[] | undefined {
   return list.length === 0 ? undefined : list;
 }
 
-/** What is named in the address is not there; nor, where a draft is booked, what the body names (D53, D156). */
-function mayBeMissing(row: Endpoint): boolean {
-  return row.path.includes(':') || row.needs !== undefined || ('takesItem' in row && row.takesItem === true);
+/**
+ * What is named in the address is not there; nor, where a draft is booked, what the body names (D53, D156).
+ */
+function mayBeMissing(route: Endpoint): boolean {
+  return (
+    route.path.includes(':') ||
+    route.needs !== undefined ||
+    ('takesItem' in route && route.takesItem === true)
+  );
 }
 
 /** §5.4, §5.6, D97. */
@@ -63,17 +71,18 @@ function forbiddenCodes({ access, method }: Endpoint): readonly ErrorCode[] {
   ];
 }
 
-function badRequestCodes(row: Endpoint): readonly ErrorCode[] {
-  if (row.method === 'GET') return row.lists === undefined ? [] : ['E01010', 'E01020', 'E01030'];
-  const codes = new Set<ErrorCode>(['E09010', ...(row.refuses ?? [])]);
-  if (row.body !== undefined) {
-    const { fields } = row.body;
+function badRequestCodes(route: Endpoint): readonly ErrorCode[] {
+  if (route.method === 'GET') return route.lists === undefined ? [] : ['E01010', 'E01020', 'E01030'];
+  const codes = new Set<ErrorCode>(['E01040', 'E09010', 'E10050', ...(route.refuses ?? [])]);
+  if (route.body !== undefined) {
+    const { fields } = route.body;
     codes.add('E00500');
     for (const code of codesIn(Object.values(fields))) codes.add(code);
     const key = Object.values(fields).find(isKey);
-    if (row.method === 'POST' && key !== undefined && isWritable(key)) codes.add('E06010');
+    if (route.method === 'POST' && key !== undefined && isWritable(key)) codes.add('E06010');
   }
-  if (row.method === 'DELETE' && row.serves?.as === 'item' && row.refuses === undefined) codes.add('E10150');
+  if (route.method === 'DELETE' && route.serves?.as === 'item' && route.refuses === undefined)
+    codes.add('E10150');
   return [...codes].sort();
 }
 
@@ -85,7 +94,8 @@ function codesIn(fields: readonly FieldData[]): readonly ErrorCode[] {
 function codesOf(kind: Kind): readonly ErrorCode[] {
   switch (kind.type) {
     case 'reference':
-      return ['E04500', 'E06000'];
+      if (kind.fits === undefined) return ['E04500', 'E06000'];
+      return ['E04500', 'E06000', kind.fits === 'notBarred' ? 'E10170' : 'E10160'];
     case 'string':
       return kind.names === undefined ? [] : ['E06000'];
     case 'decimal':

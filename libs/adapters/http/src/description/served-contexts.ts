@@ -15,7 +15,9 @@ export function servedContexts(
     resources: [...catalogue, ...shapes],
   }));
   const served = new Set(
-    endpoints.flatMap(({ serves, lists }) => [serves?.resource, lists]).flatMap((of) => of?.collection ?? []),
+    endpoints
+      .flatMap(({ serves, lists }) => [serves?.resource, lists])
+      .flatMap((resource) => resource?.collection ?? []),
   );
   const declared = all.flatMap(({ resources }) => resources.map(({ collection }) => collection));
   const stray = [...served].find((collection) => !declared.includes(collection));

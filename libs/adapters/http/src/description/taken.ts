@@ -8,33 +8,42 @@ import {
   type JsonSchema,
 } from '@kontor/kernel';
 
-/** A resource with its fields as the body of a POST or PUT takes them, which need not be as it is declared. */
-export type Taken = { readonly of: AnyResource; readonly purpose: 'post' | 'put' };
+/**
+ * A resource with its fields as the body of a POST or PUT takes them, which need not be as it is declared.
+ */
+export type Taken = { readonly resource: AnyResource; readonly purpose: 'post' | 'put' };
 
 /** What a row takes, where that is a resource. */
-export function takenBy({ method, serves, ...row }: Endpoint): Taken | undefined {
-  const body = 'body' in row ? row.body : undefined;
+export function takenBy({ method, serves, ...route }: Endpoint): Taken | undefined {
+  const body = 'body' in route ? route.body : undefined;
   if (serves === undefined || serves.as === 'other' || body === undefined) return undefined;
   const fields = body.fields as AnyResource['fields'];
-  return { of: { ...serves.resource, fields }, purpose: method === 'POST' ? 'post' : 'put' };
+  return { resource: { ...serves.resource, fields }, purpose: method === 'POST' ? 'post' : 'put' };
 }
 
-/** What is taken of each resource, by its collection; where several rows take it, what the first of them does. */
-export type TakenBodies = (of: AnyResource, purpose: Taken['purpose']) => Taken | undefined;
+/**
+ * What is taken of each resource, by its collection; where several rows take it, what the first of them does.
+ */
+export type TakenBodies = (resource: AnyResource, purpose: Taken['purpose']) => Taken | undefined;
 
 export function takenBodies(endpoints: readonly Endpoint[]): TakenBodies {
-  const all = endpoints.flatMap((row) => takenBy(row) ?? []);
+  const all = endpoints.flatMap((route) => takenBy(route) ?? []);
   return ({ collection }, purpose) =>
-    all.find((taken) => taken.of.collection === collection && taken.purpose === purpose);
+    all.find((taken) => taken.resource.collection === collection && taken.purpose === purpose);
 }
 
-export function takenSchema({ of, purpose }: Taken): JsonSchema {
-  return schemaOf(of, purpose);
+export function takenSchema({ resource, purpose }: Taken): JsonSchema {
+  return schemaOf(resource, purpose);
 }
 
-/** The members that a body must have: on PUT the address gives the identifier, unless the body is to name it as well. */
-export function requiredMembers({ of, purpose }: Taken): readonly string[] {
-  return Object.entries<FieldData>(of.fields)
-    .filter(([name, field]) => isRequired(field) && !(purpose === 'put' && name === of.key && isKey(field)))
+/**
+ * The members that a body must have: on PUT the address gives the identifier,
+ * unless the body is to name it as well.
+ */
+export function requiredMembers({ resource, purpose }: Taken): readonly string[] {
+  return Object.entries<FieldData>(resource.fields)
+    .filter(
+      ([name, field]) => isRequired(field) && !(purpose === 'put' && name === resource.key && isKey(field)),
+    )
     .map(([name]) => name);
 }

@@ -13,7 +13,7 @@ import type { Caller, RoleName } from '@kontor/studio';
 import type { ErrorCode } from '../failure/error-codes.js';
 import type { Failure } from '../failure/http-failure.js';
 import type { LinkStyle, Links } from '../representation/links.js';
-import type { AskedCollection } from '../request/collection-query.js';
+import type { CollectionRequest } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -30,13 +30,16 @@ export type Access = 'open' | 'anyRole' | 'studio' | 'administrator' | readonly 
 /** The flag by which a write is only tried: it is answered as if it were done, and nothing is kept. */
 export const PREVIEW = 'preview';
 
+/** Whether the route of a method and a path, with its parameters unfilled, lets the caller in. */
+export type Offers = (method: Method, path: string) => boolean;
+
 /** What an endpoint is asked, decoded and checked. */
-export type Asked = {
+export type ApiRequest = {
   readonly caller: Caller;
   /** Values of the path's parameters by name. */
   readonly parameters: Readonly<Record<string, KeyValue>>;
   /** For collections: filter, sort and page. */
-  readonly collection?: AskedCollection;
+  readonly collection?: CollectionRequest;
   /** The flags of the row that the query sets: `preview` for `?preview=true`. */
   readonly flags?: readonly string[];
   /** The decoded body: an object, or a list where the endpoint takes one. */
@@ -45,6 +48,11 @@ export type Asked = {
   /** How links of this answer look: with or without `demo=true`. */
   readonly style: LinkStyle;
   readonly now: Date;
+  /** What the request is called in the log and in the record of changes (G37), and the path it came to. */
+  readonly requestId: string;
+  readonly path: string;
+  /** Which actions the caller may be shown. */
+  readonly offers: Offers;
 };
 
 /** What an endpoint answers. `body` is JSON text; what is remembered has it as `sent`, with the `etag` that was made then. */
@@ -56,6 +64,8 @@ export type Answer = {
   readonly file?: { readonly type: string; readonly name: string; readonly bytes: Uint8Array };
   /** For a single resource: the item as JSON text without its actions, which its strong `ETag` is made from. */
   readonly tagged?: string;
+  /** For a single resource: its actions as JSON text, which the second part of its `ETag` is made from. */
+  readonly actions?: string;
   /** The body as bytes. */
   readonly sent?: Buffer;
   readonly etag?: string;
@@ -64,8 +74,11 @@ export type Answer = {
 /** The body an endpoint takes: the fields of a declared shape. */
 export type BodyShape = {
   readonly fields: Readonly<Record<string, FieldData>>;
-  /** The identifier that the URL gives as well; a different one in the body is refused unless `urlWins` (D128). */
-  readonly keyInUrl?: { readonly field: string; readonly urlWins: boolean };
+  /**
+   * The identifier that the URL gives as well; a different one in the body is refused unless `urlWins` (D128). `exact`: one that
+   * differs in case is a different one (§2.10 as amended).
+   */
+  readonly keyInUrl?: { readonly field: string; readonly urlWins: boolean; readonly exact?: true };
   /** A list of such objects is taken as well. */
   readonly orListOf?: true;
 };
@@ -96,7 +109,7 @@ export type ShownAction = {
 /** The state of the single resource a write is about, for `If-Match` and `If-None-Match`. */
 export type CurrentState = { readonly item: string; readonly version: number };
 
-type Row = {
+type Route = {
   readonly method: Method;
   /** Fixed segments in lower case and `:parameters`. A path is written once. */
   readonly path: string;
@@ -123,13 +136,15 @@ type Row = {
 };
 
 /** A read: no transaction, no idempotency. */
-export type ReadEndpoint = Row & {
+export type ReadEndpoint = Route & {
   readonly method: 'GET';
-  readonly perform: (services: Services, asked: Asked) => Promise<Either<Failure, Answer>>;
+  /** The collection whose rows are all that its answers show: while its version stays, so do they (ADR 25). */
+  readonly madeOf?: AnyResource;
+  readonly perform: (services: Services, request: ApiRequest) => Promise<Either<Failure, Answer>>;
 };
 
 /** A write: runs in one unit of work, may carry an idempotency key and preconditions. */
-export type WriteEndpoint = Row & {
+export type WriteEndpoint = Route & {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly body?: BodyShape;
   readonly action?: ShownAction;
@@ -145,10 +160,10 @@ export type WriteEndpoint = Row & {
   /** A PUT that creates what is missing although the service makes the identifiers (amendment 36). */
   readonly putCreates?: true;
   /** The present state of what is written, where preconditions make sense. */
-  readonly current?: (services: Services, asked: Asked) => Promise<CurrentState | undefined>;
+  readonly current?: (services: Services, request: ApiRequest) => Promise<CurrentState | undefined>;
   readonly perform: (
     services: Services,
-    asked: Asked,
+    request: ApiRequest,
     version: number | undefined,
   ) => TaskEither<Failure, Answer>;
 };
@@ -162,15 +177,15 @@ export type ParametersOf<P extends string> = P extends `${string}:${infer N}/${i
     ? N
     : never;
 
-export function readEndpoint(row: Omit<ReadEndpoint, 'method'>): ReadEndpoint {
-  return { method: 'GET', ...row };
+export function readEndpoint(route: Omit<ReadEndpoint, 'method'>): ReadEndpoint {
+  return { method: 'GET', ...route };
 }
 
-export function writeEndpoint(row: WriteEndpoint): WriteEndpoint {
-  return row;
+export function writeEndpoint(route: WriteEndpoint): WriteEndpoint {
+  return route;
 }
 
 /** A body as an object. */
-export function bodyOf(asked: Asked): AnyValue {
-  return asked.body as AnyValue;
+export function bodyOf(request: ApiRequest): AnyValue {
+  return request.body as AnyValue;
 }

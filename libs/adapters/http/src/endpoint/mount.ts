@@ -22,26 +22,26 @@ type Mounted = { readonly byMethod: ReadonlyMap<string, Endpoint>; readonly allo
 const METHODS: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /**
- * Mounts rows: fixed segments in any case (D137), a trailing slash or none (D136), HEAD wherever there is GET. One small router
- * for each first segment keeps the search short however many rows there are.
+ * Mounts rows: fixed segments in any case (D137), a trailing slash or none (D136), HEAD wherever there is
+ * GET. One small router for each first segment keeps the search short however many rows there are.
  */
 export function mount(endpoints: readonly Endpoint[]): Routes {
   const routers = new Map<string, Router>();
   const mounted = new Map<string, Mounted>();
-  for (const [path, rows] of byPath(endpoints)) {
-    const methods = METHODS.filter((method) => rows.some((row) => row.method === method));
+  for (const [path, routes] of byPath(endpoints)) {
+    const methods = METHODS.filter((method) => routes.some((route) => route.method === method));
     const allow = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-    mounted.set(path, { byMethod: new Map(rows.map((row) => [row.method, row])), allow });
+    mounted.set(path, { byMethod: new Map(routes.map((route) => [route.method, route])), allow });
     const first = firstSegment(path);
     const router = routers.get(first) ?? new Router({ sensitive: false, strict: false });
     routers.set(first, router.register(path, methods, []) && router);
   }
   return (method, path) => {
     const layer = routers.get(firstSegment(path))?.match(path, method).path[0];
-    const row = layer === undefined ? undefined : mounted.get(layer.path as string);
-    if (layer === undefined || row === undefined) return left({ kind: 'RouteUnknown' });
-    const endpoint = row.byMethod.get(method === 'HEAD' ? 'GET' : method);
-    if (endpoint === undefined) return left({ kind: 'MethodNotAllowed', allow: row.allow });
+    const route = layer === undefined ? undefined : mounted.get(layer.path as string);
+    if (layer === undefined || route === undefined) return left({ kind: 'RouteUnknown' });
+    const endpoint = route.byMethod.get(method === 'HEAD' ? 'GET' : method);
+    if (endpoint === undefined) return left({ kind: 'MethodNotAllowed', allow: route.allow });
     const names = layer.paramNames;
     if (names.length === 0) return right({ endpoint, parameters: {} });
     return right(
@@ -58,11 +58,11 @@ export function mount(endpoints: readonly Endpoint[]): Routes {
 function byPath(endpoints: readonly Endpoint[]): readonly (readonly [string, readonly Endpoint[]])[] {
   const paths = new Map<string, Endpoint[]>();
   for (const endpoint of endpoints) {
-    const rows = paths.get(endpoint.path) ?? [];
-    if (rows.some(({ method }) => method === endpoint.method)) {
+    const routes = paths.get(endpoint.path) ?? [];
+    if (routes.some(({ method }) => method === endpoint.method)) {
       throw new Error(`${endpoint.method} ${endpoint.path} is mounted twice`);
     }
-    paths.set(endpoint.path, [...rows, endpoint]);
+    paths.set(endpoint.path, [...routes, endpoint]);
   }
   const parameterFirst = (path: string): string => path.replace(/:\w+/g, '\uffff');
   return [...paths].sort(([a], [b]) => (parameterFirst(a) < parameterFirst(b) ? -1 : 1));

@@ -6,6 +6,7 @@ import {
   isKeyChosenByClient,
   keyField,
   lineage,
+  referenceKindsOf,
   type AnyResource,
   type AnyValue,
   type Filter,
@@ -20,9 +21,9 @@ import {
 import type { ErrorCode } from '../failure/error-codes.js';
 import type { Failure } from '../failure/http-failure.js';
 import { collectionText, type CollectionToPrint } from '../representation/collection.js';
-import { printers, type ItemPrinter } from '../representation/item.js';
+import { printers, type ItemNow, type ItemPrinter } from '../representation/item.js';
 import { PLAIN_LINKS, type Links } from '../representation/links.js';
-import type { AskedCollection } from '../request/collection-query.js';
+import type { CollectionRequest } from '../request/collection-query.js';
 import { NOT_THERE } from '../request/precondition.js';
 import type { Services } from '../service/services.js';
 import {
@@ -31,32 +32,31 @@ import {
   writeEndpoint,
   type Access,
   type Answer,
-  type Asked,
+  type ApiRequest,
   type BodyShape,
   type CurrentState,
   type Endpoint,
   type Stability,
 } from './endpoint.js';
-import { itemName, memoryOf, pageName } from './remembered.js';
 
 /** Use cases that stand in for the generic operations of a resource with rules. */
-export type Decided = {
+export type Handlers = {
   readonly create?: (
     services: Services,
     draft: AnyValue,
-    asked: Asked,
+    request: ApiRequest,
   ) => TaskEither<Failure, Stored<AnyValue>>;
   readonly replace?: (
     services: Services,
     key: KeyValue,
     draft: AnyValue,
-    asked: Asked,
+    request: ApiRequest,
     version: number | undefined,
   ) => TaskEither<Failure, Stored<AnyValue>>;
   readonly remove?: (
     services: Services,
     key: KeyValue,
-    asked: Asked,
+    request: ApiRequest,
     version: number | undefined,
   ) => TaskEither<Failure, void>;
 };
@@ -68,9 +68,9 @@ export type Mounting = {
   readonly write?: Access;
   /** Where the collection is, when not at its own name. */
   readonly path?: string;
-  readonly decided?: Decided;
+  readonly handlers?: Handlers;
   /** The codes by which what is decided refuses. */
-  readonly refuses?: { readonly [O in keyof Decided]?: readonly ErrorCode[] };
+  readonly refuses?: { readonly [O in keyof Handlers]?: readonly ErrorCode[] };
   /** A POST takes a list of drafts as well, all or nothing (D177). */
   readonly createsLists?: true;
   /** On PUT the URL's identifier counts and one in the body is not looked at (§4.2, VAT accounts). */
@@ -78,101 +78,119 @@ export type Mounting = {
   /** A PUT creates what is missing although the service makes the identifiers (amendment 36). */
   readonly putCreates?: true;
   /** Required members that a PUT may leave out, because its use case keeps what is stored. */
-  readonly keptOnReplace?: readonly string[];
+  readonly storedOnReplace?: readonly string[];
   /** The declarations that its relations lead to. */
   readonly related?: readonly AnyResource[];
   readonly subCollections?: Endpoint['subCollections'];
+  /** Answers to its reads come from the cache (ADR 25): they show nothing but the collection's own rows. */
+  readonly cached?: true;
   /** What can be done with the collection, beside what its operations say. */
-  readonly collectionActions?: (asked: Asked) => readonly string[];
-  /** What can be done with an item now, beside what its operations say. */
-  readonly actions?: (services: Services, value: AnyValue, asked: Asked) => Promise<readonly string[]>;
+  readonly collectionActions?: (request: ApiRequest) => readonly string[];
+  /** What the state of an item allows now, beside what its operations say. */
+  readonly actions?: (services: Services, stored: Stored<AnyValue>, request: ApiRequest) => Promise<StateNow>;
 };
+
+/** What the state of an item allows. `without`: what it forbids; when left out, the removal of what something refers to. */
+export type StateNow = Omit<ItemNow, 'offers'>;
+
+/** Something refers to it. */
+export function isUsed({ uses = 0 }: Pick<Stored<AnyValue>, 'uses'>): boolean {
+  return uses > 0;
+}
+
+async function nowOf(
+  { actions }: Pick<Mounting, 'actions'>,
+  services: Services,
+  stored: Stored<AnyValue>,
+  request: ApiRequest,
+): Promise<ItemNow> {
+  const inUse: StateNow = isUsed(stored) ? { without: ['delete'] } : {};
+  const { offers } = request;
+  if (actions === undefined) return { offers, ...inUse };
+  return { offers, ...inUse, ...(await actions(services, stored, request)) };
+}
 
 const printersOf = new WeakMap<Links, ReturnType<typeof printers>>();
 
 /** The printer of a resource for the caller's modules. */
-export function printerFor(of: AnyResource, { links, caller }: Asked, at?: string): ItemPrinter {
+export function printerFor(resource: AnyResource, { links, caller }: ApiRequest, at?: string): ItemPrinter {
   let made = printersOf.get(links);
   if (made === undefined) printersOf.set(links, (made = printers(links)));
-  return made(of, caller.modules, at);
+  return made(resource, caller.modules, at);
 }
 
 /** The path of a resource's collection and item. */
 export function pathsOf(
-  of: AnyResource,
+  resource: AnyResource,
   path?: string,
 ): { readonly collection: string; readonly item: string } {
-  const within = of.within === undefined ? '' : pathsOf(of.within).item;
-  const collection = path ?? `${within}/${of.collection}`;
-  return { collection, item: `${collection}/:${of.key}` };
+  const within = resource.within === undefined ? '' : pathsOf(resource.within).item;
+  const collection = path ?? `${within}/${resource.collection}`;
+  return { collection, item: `${collection}/:${resource.key}` };
 }
 
 /** The identifiers of the items that the addressed one lives in. */
-export function parentsOf(of: AnyResource, { parameters }: Asked): readonly KeyValue[] {
-  return lineage(of)
+export function parentsOf(resource: AnyResource, { parameters }: ApiRequest): readonly KeyValue[] {
+  return lineage(resource)
     .slice(0, -1)
     .map(({ key }) => parameters[key] as KeyValue);
 }
 
-function parametersOf(of: AnyResource): Readonly<Record<string, StringKind | IntegerKind>> {
+function parametersOf(resource: AnyResource): Readonly<Record<string, StringKind | IntegerKind>> {
   return Object.fromEntries(
-    lineage(of).map((one) => [one.key, keyField(one).kind as StringKind | IntegerKind]),
+    lineage(resource).map((one) => [one.key, keyField(one).kind as StringKind | IntegerKind]),
   );
 }
 
-function repositoryOf(of: AnyResource, services: Services, asked: Asked): ResourceRepository<AnyValue> {
-  return services.resources.of(of, ...parentsOf(of, asked)) as unknown as ResourceRepository<AnyValue>;
+function repositoryOf(
+  resource: AnyResource,
+  services: Services,
+  request: ApiRequest,
+): ResourceRepository<AnyValue> {
+  return services.resources.of(
+    resource,
+    ...parentsOf(resource, request),
+  ) as unknown as ResourceRepository<AnyValue>;
 }
 
 /** The rows of a declared resource, made from its operations. */
-export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly Endpoint[] {
+export function resourceEndpoints(resource: AnyResource, mounting: Mounting): readonly Endpoint[] {
   const { stability = 'stable', read, write = read, refuses = {} } = mounting;
-  const paths = pathsOf(of, mounting.path);
-  const parameters = parametersOf(of);
-  const { [of.key]: _, ...parentParameters } = parameters;
+  const paths = pathsOf(resource, mounting.path);
+  const parameters = parametersOf(resource);
+  const { [resource.key]: _, ...parentParameters } = parameters;
   const collection = { path: paths.collection, stability, parameters: parentParameters };
   const item = { path: paths.item, stability, parameters };
-  const asCollection = { resource: of, as: 'collection' } as const;
-  const asItem = { resource: of, as: 'item' } as const;
+  const asCollection = { resource: resource, as: 'collection' } as const;
+  const asItem = { resource: resource, as: 'item' } as const;
+  const madeOf = mounting.cached === true ? { madeOf: showingItself(resource) } : {};
 
-  const rows: Readonly<Record<string, () => Endpoint>> = {
+  const routes: Readonly<Record<string, () => Endpoint>> = {
     list: () =>
       readEndpoint({
         ...collection,
         access: read,
-        summary: `List the ${of.title} collection.`,
+        summary: `List the ${resource.title} collection.`,
         serves: asCollection,
-        lists: of,
+        lists: resource,
+        ...madeOf,
         ...(mounting.subCollections !== undefined && { subCollections: mounting.subCollections }),
-        perform: async (services, asked) => listed(of, services, asked, mounting, paths.collection),
+        perform: async (services, request) => listed(resource, services, request, mounting),
       }),
     get: () =>
       readEndpoint({
         ...item,
         access: read,
-        summary: `Read one ${of.title}.`,
+        summary: `Read one ${resource.title}.`,
         serves: asItem,
-        perform: async (services, asked) => {
-          const repository = repositoryOf(of, services, asked);
-          const key = asked.parameters[of.key] as KeyValue;
-          const { editions } = repository;
-          if (editions !== undefined && mounting.actions === undefined) {
-            const answer = await memoryOf(asked).answer(
-              itemName(paths.item, key, asked),
-              editions,
-              async (isToBeKept) => {
-                const { read: found, edition } = isToBeKept
-                  ? await editions.find(key)
-                  : { read: await repository.find(key), edition: undefined };
-                return { answer: found && itemAnswer(of, found.value, asked, []), edition };
-              },
-            );
-            return answer === undefined ? left(await whatIsMissing(of, services, asked)) : right(answer);
-          }
+        // What can be done with an item now may depend on others.
+        ...(mounting.actions === undefined && madeOf),
+        perform: async (services, request) => {
+          const repository = repositoryOf(resource, services, request);
+          const key = request.parameters[resource.key] as KeyValue;
           const found = await repository.find(key);
-          if (found === undefined) return left(await whatIsMissing(of, services, asked));
-          const more = (await mounting.actions?.(services, found.value, asked)) ?? [];
-          return right(itemAnswer(of, found.value, asked, more));
+          if (found === undefined) return left(await whatIsMissing(resource, services, request));
+          return right(itemAnswer(resource, found, request, await nowOf(mounting, services, found, request)));
         },
       }),
     create: () =>
@@ -180,11 +198,11 @@ export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly
         ...collection,
         method: 'POST',
         access: write,
-        summary: `Create a new ${of.title}.`,
+        summary: `Create a new ${resource.title}.`,
         serves: asCollection,
-        body: { fields: of.fields, ...(mounting.createsLists === true && { orListOf: true as const }) },
+        body: { fields: resource.fields, ...(mounting.createsLists === true && { orListOf: true as const }) },
         ...(refuses.create !== undefined && { refuses: refuses.create }),
-        perform: (services, asked) => created(of, mounting.decided, services, asked),
+        perform: (services, request) => created(resource, mounting, services, request),
       }),
     replace: () =>
       writeEndpoint({
@@ -192,90 +210,108 @@ export function resourceEndpoints(of: AnyResource, mounting: Mounting): readonly
         method: 'PUT',
         access: write,
         summary:
-          isKeyChosenByClient(of) || mounting.putCreates === true
-            ? `Replace or create a ${of.title}.`
-            : `Replace a ${of.title}.`,
+          isKeyChosenByClient(resource) || mounting.putCreates === true
+            ? `Replace or create ${a(resource.title)}.`
+            : `Replace ${a(resource.title)}.`,
         serves: asItem,
-        body: replaceShape(of, mounting),
+        body: replaceShape(resource, mounting),
         ...(refuses.replace !== undefined && { refuses: refuses.replace }),
         ...(mounting.putCreates === true && { putCreates: true as const }),
-        current: (services, asked) => currentState(of, services, asked),
-        perform: (services, asked, version) => replaced(of, mounting, services, asked, version),
+        current: (services, request) => currentState(resource, services, request),
+        perform: (services, request, version) => replaced(resource, mounting, services, request, version),
       }),
     remove: () =>
       writeEndpoint({
         ...item,
         method: 'DELETE',
         access: write,
-        summary: `Remove one ${of.title}.`,
+        summary: `Remove one ${resource.title}.`,
         serves: asItem,
         ...(refuses.remove !== undefined && { refuses: refuses.remove }),
-        current: (services, asked) => currentState(of, services, asked),
-        perform: (services, asked, version) => removed(of, mounting.decided, services, asked, version),
+        current: (services, request) => currentState(resource, services, request),
+        perform: (services, request, version) =>
+          removed(resource, mounting.handlers, services, request, version),
       }),
   };
   return [
-    ...of.operations.flatMap((operation) => rows[operation]?.() ?? []),
-    ...Object.entries(of.relations).flatMap(([name, { to, by }]) => {
+    ...resource.operations.flatMap((operation) => routes[operation]?.() ?? []),
+    ...Object.entries(resource.relations).flatMap(([name, { to, by }]) => {
       // What lives within an item has rows of its own.
       if (by === undefined) return [];
       const target = mounting.related?.find(({ collection }) => collection === to);
-      if (target === undefined) throw new Error(`${of.collection}.${name}: mount it with related ${to}`);
-      return [relationRow({ name, by, target, of, item, read })];
+      if (target === undefined)
+        throw new Error(`${resource.collection}.${name}: mount it with related ${to}`);
+      return [relationRoute({ name, by, target, resource, item, read })];
     }),
   ];
 }
 
-function replaceShape(of: AnyResource, { urlWins, keptOnReplace }: Mounting): BodyShape {
-  const keyInUrl = { field: of.key, urlWins: urlWins === true };
-  if (keptOnReplace === undefined) return { fields: of.fields, keyInUrl };
-  const fields = Object.entries(of.fields).map(([name, field]) =>
-    keptOnReplace.includes(name) ? [name, { ...field, use: 'optional' }] : [name, field],
+/** Throws when an item shows more than its own row: its answers would outlive a change of what else they show. */
+function showingItself(resource: AnyResource): AnyResource {
+  const { collection, within } = resource;
+  const shown = referenceKindsOf(resource).find(
+    ({ kind }) => kind.projection.length > 0 || kind.lookup !== undefined,
+  );
+  if (within !== undefined) throw new Error(`${collection} live within another item: not to be cached`);
+  if (shown !== undefined) throw new Error(`${collection} show ${shown.kind.to}: not to be cached`);
+  return resource;
+}
+
+/** With its article: an account, a unit. */
+function a(title: string): string {
+  return `${/^[aeio]/i.test(title) ? 'an' : 'a'} ${title}`;
+}
+
+function replaceShape(resource: AnyResource, { urlWins, storedOnReplace }: Mounting): BodyShape {
+  const keyInUrl = { field: resource.key, urlWins: urlWins === true };
+  if (storedOnReplace === undefined) return { fields: resource.fields, keyInUrl };
+  const fields = Object.entries(resource.fields).map(([name, field]) =>
+    storedOnReplace.includes(name) ? [name, { ...field, use: 'optional' }] : [name, field],
   );
   return { fields: Object.fromEntries(fields) as BodyShape['fields'], keyInUrl };
 }
 
-type RelationRow = {
+type RelationRoute = {
   readonly name: string;
   readonly by: string;
   readonly target: AnyResource;
-  readonly of: AnyResource;
+  readonly resource: AnyResource;
   readonly item: Pick<Endpoint, 'path' | 'stability' | 'parameters'>;
   readonly read: Access;
 };
 
 /** The items of another resource that refer to this one: `/units/:unitNumber/products`. */
-function relationRow({ name, by, target, of, item, read }: RelationRow): Endpoint {
+function relationRoute({ name, by, target, resource, item, read }: RelationRoute): Endpoint {
   const path = `${item.path}/${name.toLowerCase()}`;
   return readEndpoint({
     ...item,
     path,
     access: read,
-    summary: `List the ${target.title} collection of one ${of.title}.`,
+    summary: `List the ${target.title} collection of one ${resource.title}.`,
     serves: { resource: target, as: 'other' },
     lists: target,
-    perform: async (services, asked) => {
-      const key = asked.parameters[of.key] as KeyValue;
-      const owner = await repositoryOf(of, services, asked).find(key);
-      if (owner === undefined) return left(notFound(of, asked));
+    perform: async (services, request) => {
+      const key = request.parameters[resource.key] as KeyValue;
+      const owner = await repositoryOf(resource, services, request).find(key);
+      if (owner === undefined) return left(notFound(resource, request));
       const restriction: Filter = { kind: 'compare', property: by, operator: 'eq', value: key };
-      const url = asked.links.to(path, asked.parameters, PLAIN_LINKS);
-      return right(await restrictedPage(target, restriction, url, services, asked));
+      const url = request.links.to(path, request.parameters, PLAIN_LINKS);
+      return right(await restrictedPage(target, restriction, url, services, request));
     },
   });
 }
 
 /** A page of the items of a collection that a fixed condition picks out, at its own URL. */
 export async function restrictedPage(
-  of: AnyResource,
+  resource: AnyResource,
   restriction: Filter,
   url: string,
   services: Services,
-  asked: Asked,
+  request: ApiRequest,
 ): Promise<Answer> {
-  const collection = asked.collection as AskedCollection;
+  const collection = request.collection as CollectionRequest;
   const { filter } = collection.query;
-  const repository = repositoryOf(of, services, asked);
+  const repository = repositoryOf(resource, services, request);
   const page = await repository.page({
     ...collection.query,
     filter: filter === undefined ? restriction : { kind: 'and', of: [restriction, filter] },
@@ -283,157 +319,190 @@ export async function restrictedPage(
   const all =
     filter === undefined
       ? page.results
-      : (await repository.page({ filter: restriction, sort: of.defaultSort, pageSize: 1, skipPages: 0 }))
-          .results;
-  return { status: 200, body: pageText(of, { ...page, resultsWithoutFilter: all }, url, asked, {}) };
+      : (
+          await repository.page({
+            filter: restriction,
+            sort: resource.defaultSort,
+            pageSize: 1,
+            skipPages: 0,
+          })
+        ).results;
+  return { status: 200, body: pageText(resource, { ...page, resultsWithoutFilter: all }, url, request, {}) };
 }
 
-function itemAnswer(of: AnyResource, value: AnyValue, asked: Asked, more: readonly string[]): Answer {
-  const printer = printerFor(of, asked);
-  const parents = parentsOf(of, asked);
-  const item = printer.item(value, parents, asked.style);
-  return { status: 200, body: printer.withActions(item, value, parents, asked.style, more), tagged: item };
+function itemAnswer(
+  resource: AnyResource,
+  { value }: Stored<AnyValue>,
+  request: ApiRequest,
+  now: ItemNow,
+): Answer {
+  const { style } = request;
+  const printer = printerFor(resource, request);
+  const parents = parentsOf(resource, request);
+  const item = printer.item(value, parents, style);
+  const actions = printer.actions(value, parents, style, now);
+  const body = printer.withActions(item, value, parents, style, actions);
+  return { status: 200, body, tagged: item, actions };
 }
 
 async function listed(
-  of: AnyResource,
+  resource: AnyResource,
   services: Services,
-  asked: Asked,
+  request: ApiRequest,
   { subCollections, collectionActions }: Mounting,
-  path: string,
 ): Promise<Either<Failure, Answer>> {
-  const parents = parentsOf(of, asked);
-  if (of.within !== undefined && (await missingParent(of, services, asked)) !== undefined) {
-    return left(notFound(of.within, asked));
+  const parents = parentsOf(resource, request);
+  if (resource.within !== undefined && (await missingParent(resource, services, request)) !== undefined) {
+    return left(notFound(resource.within, request));
   }
-  const repository = repositoryOf(of, services, asked);
-  const { query } = asked.collection as AskedCollection;
-  const url = asked.links.collection(of, parents, PLAIN_LINKS);
+  const repository = repositoryOf(resource, services, request);
+  const { query } = request.collection as CollectionRequest;
+  const url = request.links.collection(resource, parents, PLAIN_LINKS);
   const more = {
     ...(subCollections !== undefined && { subCollections }),
-    ...(collectionActions !== undefined && { actions: collectionActions(asked) }),
+    ...(collectionActions !== undefined && { actions: collectionActions(request) }),
   };
-  const { editions } = repository;
-  if (editions !== undefined) {
-    const answer = await memoryOf(asked).answer(pageName(path, asked), editions, async () => {
-      const { read: page, edition } = await editions.page(query);
-      return { answer: { status: 200 as const, body: pageText(of, page, url, asked, more) }, edition };
-    });
-    return right(answer);
-  }
-  return right({ status: 200, body: pageText(of, await repository.page(query), url, asked, more) });
+  return right({ status: 200, body: pageText(resource, await repository.page(query), url, request, more) });
 }
 
 function pageText(
-  of: AnyResource,
+  resource: AnyResource,
   page: Page<AnyValue>,
   url: string,
-  asked: Asked,
+  request: ApiRequest,
   more: Pick<CollectionToPrint, 'subCollections' | 'actions'>,
 ): string {
-  const { links, style } = asked;
-  const parents = parentsOf(of, asked);
+  const { links, style, offers } = request;
+  const parents = parentsOf(resource, request);
+  const takesNew =
+    resource.operations.includes('create') && offers('POST', links.pathsOf(resource).collection);
   return collectionText({
-    of,
+    resource,
     page,
-    asked: asked.collection as AskedCollection,
+    request: request.collection as CollectionRequest,
     url,
     parents,
-    printer: printerFor(of, asked),
+    printer: printerFor(resource, request),
     links,
     style,
-    ...(of.operations.includes('create') && { createAt: links.collection(of, parents, style) }),
+    offers,
+    ...(takesNew && { createAt: links.collection(resource, parents, style) }),
     ...more,
   });
 }
 
 /** The nearest parent that is not there, if any: an item within it cannot be addressed. */
 async function missingParent(
-  of: AnyResource,
+  resource: AnyResource,
   services: Services,
-  asked: Asked,
+  request: ApiRequest,
 ): Promise<NotFound | undefined> {
-  const { within } = of;
+  const { within } = resource;
   if (within === undefined) return undefined;
-  const key = asked.parameters[within.key] as KeyValue;
-  const found = await repositoryOf(within, services, asked).find(key);
-  return found === undefined ? notFound(within, asked) : undefined;
+  const key = request.parameters[within.key] as KeyValue;
+  const found = await repositoryOf(within, services, request).find(key);
+  return found === undefined ? notFound(within, request) : undefined;
 }
 
 /** What an address that leads nowhere names in vain: the item, or already the one it would be in. */
-async function whatIsMissing(of: AnyResource, services: Services, asked: Asked): Promise<NotFound> {
-  return (await missingParent(of, services, asked)) ?? notFound(of, asked);
+async function whatIsMissing(
+  resource: AnyResource,
+  services: Services,
+  request: ApiRequest,
+): Promise<NotFound> {
+  return (await missingParent(resource, services, request)) ?? notFound(resource, request);
 }
 
 async function currentState(
-  of: AnyResource,
+  resource: AnyResource,
   services: Services,
-  asked: Asked,
+  request: ApiRequest,
 ): Promise<CurrentState | undefined> {
-  const found = await repositoryOf(of, services, asked).find(asked.parameters[of.key] as KeyValue);
+  const found = await repositoryOf(resource, services, request).find(
+    request.parameters[resource.key] as KeyValue,
+  );
   if (found === undefined) return undefined;
-  const item = printerFor(of, asked).item(found.value, parentsOf(of, asked), asked.style);
+  const item = printerFor(resource, request).item(found.value, parentsOf(resource, request), request.style);
   return { item, version: found.version };
 }
 
-function notFound(of: AnyResource, { parameters }: Asked): NotFound {
-  return { kind: 'NotFound', resource: of.collection, key: parameters[of.key] as KeyValue };
+function notFound(resource: AnyResource, { parameters }: ApiRequest): NotFound {
+  return { kind: 'NotFound', resource: resource.collection, key: parameters[resource.key] as KeyValue };
 }
 
 /** A parent that is missing refuses the write before anything is stored. */
-function parentIsThere(of: AnyResource, services: Services, asked: Asked): TaskEither<Failure, void> {
+function parentIsThere(
+  resource: AnyResource,
+  services: Services,
+  request: ApiRequest,
+): TaskEither<Failure, void> {
   return async () => {
-    const missing = await missingParent(of, services, asked);
+    const missing = await missingParent(resource, services, request);
     return missing === undefined ? right(undefined) : left(missing);
   };
 }
 
 function created(
-  of: AnyResource,
-  decided: Decided | undefined,
+  resource: AnyResource,
+  mounting: Mounting,
   services: Services,
-  asked: Asked,
+  request: ApiRequest,
 ): TaskEither<Failure, Answer> {
   const createOne = (draft: AnyValue): TaskEither<Failure, Stored<AnyValue>> =>
-    decided?.create?.(services, draft, asked) ?? repositoryOf(of, services, asked).create(draft);
+    mounting.handlers?.create?.(services, draft, request) ??
+    repositoryOf(resource, services, request).create(draft);
   return async () => {
-    const parent = await parentIsThere(of, services, asked)();
+    const parent = await parentIsThere(resource, services, request)();
     if (isLeft(parent)) return parent;
-    const drafts = Array.isArray(asked.body) ? (asked.body as readonly AnyValue[]) : [bodyOf(asked)];
-    const values: AnyValue[] = [];
+    const drafts = Array.isArray(request.body) ? (request.body as readonly AnyValue[]) : [bodyOf(request)];
+    const made: Stored<AnyValue>[] = [];
     for (const [index, draft] of drafts.entries()) {
       const one = await createOne(draft)();
-      if (isLeft(one)) return left(inBody(of, one.left, Array.isArray(asked.body) ? `[${index}].` : ''));
-      values.push(one.right.value);
+      if (isLeft(one))
+        return left(inBody(resource, one.left, Array.isArray(request.body) ? index : undefined));
+      made.push(one.right);
     }
-    return right(createdAnswer(of, values, asked));
+    if (Array.isArray(request.body)) return right(createdList(resource, made, request));
+    const one = made[0] as Stored<AnyValue>;
+    return right(createdAnswer(resource, one, request, await nowOf(mounting, services, one, request)));
   };
 }
 
 /** A refusal names the member at fault, and for one of a list where in the list it stands. */
-function inBody(of: AnyResource, failure: Failure, item: string): Failure {
-  if (failure.kind === 'KeyExists' && failure.resource === of.collection)
-    return { ...failure, property: `${item}${of.key}` };
-  return failure.kind === 'ReferenceMissing'
-    ? { ...failure, property: `${item}${failure.property}` }
-    : failure;
+function inBody(resource: AnyResource, failure: Failure, index: number | undefined): Failure {
+  const named: Failure =
+    failure.kind === 'KeyExists' && failure.resource === resource.collection
+      ? { ...failure, property: resource.key }
+      : failure;
+  return index === undefined ? named : { kind: 'OneOfListRefused', index, failure: named };
 }
 
-/** 201 with the created thing, or with the list of them where a list was sent (D177). */
-function createdAnswer(of: AnyResource, values: readonly AnyValue[], asked: Asked): Answer {
-  const printer = printerFor(of, asked);
-  const parents = parentsOf(of, asked);
-  const texts = values.map((value) => printer.item(value, parents, asked.style));
-  if (Array.isArray(asked.body)) {
-    return {
-      status: 201,
-      body: `[${texts.join(',')}]`,
-      location: asked.links.collection(of, parents, asked.style),
-    };
-  }
-  const [value = {}] = values;
-  const [text = ''] = texts;
-  return { status: 201, body: text, tagged: text, location: printer.self(value, parents, asked.style) };
+/** 201 with the created thing. */
+function createdAnswer(
+  resource: AnyResource,
+  { value }: Stored<AnyValue>,
+  request: ApiRequest,
+  now: ItemNow,
+): Answer {
+  const { style } = request;
+  const printer = printerFor(resource, request);
+  const parents = parentsOf(resource, request);
+  const text = printer.item(value, parents, style);
+  const actions = printer.actions(value, parents, style, now);
+  return { status: 201, body: text, tagged: text, actions, location: printer.self(value, parents, style) };
+}
+
+/** 201 with the list of the created things, where a list was sent (D177). */
+function createdList(resource: AnyResource, made: readonly Stored<AnyValue>[], request: ApiRequest): Answer {
+  const { links, style } = request;
+  const printer = printerFor(resource, request);
+  const parents = parentsOf(resource, request);
+  const texts = made.map(({ value }) => printer.item(value, parents, style));
+  return {
+    status: 201,
+    body: `[${texts.join(',')}]`,
+    location: links.collection(resource, parents, style),
+  };
 }
 
 /**
@@ -441,65 +510,71 @@ function createdAnswer(of: AnyResource, values: readonly AnyValue[], asked: Aske
  * makes it in between, it is there to be replaced after all, unless it must not have been there.
  */
 function replaced(
-  of: AnyResource,
-  { decided, putCreates }: Mounting,
+  resource: AnyResource,
+  mounting: Mounting,
   services: Services,
-  asked: Asked,
+  request: ApiRequest,
   version: number | undefined,
 ): TaskEither<Failure, Answer> {
-  const key = asked.parameters[of.key] as KeyValue;
+  const key = request.parameters[resource.key] as KeyValue;
   const mayCreate =
-    (isKeyChosenByClient(of) || putCreates === true) && (version === undefined || version === NOT_THERE);
-  const create = created(of, decided, services, asked);
+    (isKeyChosenByClient(resource) || mounting.putCreates === true) &&
+    (version === undefined || version === NOT_THERE);
+  const create = created(resource, mounting, services, request);
   return pipe(
-    parentIsThere(of, services, asked),
-    TE.flatMap(() => replacedInPlace(of, decided, services, asked, version)),
+    parentIsThere(resource, services, request),
+    TE.flatMap(() => replacedInPlace(resource, mounting, services, request, version)),
     TE.orElse((failure) =>
       mayCreate && failure.kind === 'NotFound' && failure.key === key ? create : TE.left(failure),
     ),
     TE.orElse((failure) => {
-      if (failure.kind !== 'KeyExists' || failure.resource !== of.collection) return TE.left(failure);
+      if (failure.kind !== 'KeyExists' || failure.resource !== resource.collection) return TE.left(failure);
       return version === NOT_THERE
-        ? TE.left<Failure>({ kind: 'ChangedSince', resource: of.collection, key })
-        : replacedInPlace(of, decided, services, asked, version);
+        ? TE.left<Failure>({ kind: 'ChangedSince', resource: resource.collection, key })
+        : replacedInPlace(resource, mounting, services, request, version);
     }),
   );
 }
 
 function replacedInPlace(
-  of: AnyResource,
-  decided: Decided | undefined,
+  resource: AnyResource,
+  mounting: Mounting,
   services: Services,
-  asked: Asked,
+  request: ApiRequest,
   version: number | undefined,
 ): TaskEither<Failure, Answer> {
-  const key = asked.parameters[of.key] as KeyValue;
-  const draft = bodyOf(asked);
+  const key = request.parameters[resource.key] as KeyValue;
+  const draft = bodyOf(request);
   const replace =
-    decided?.replace?.(services, key, draft, asked, version) ??
-    repositoryOf(of, services, asked).replace(key, draft, version);
+    mounting.handlers?.replace?.(services, key, draft, request, version) ??
+    repositoryOf(resource, services, request).replace(key, draft, version);
   return pipe(
     replace,
-    TE.map(({ value }): Answer => {
-      const text = printerFor(of, asked).item(value, parentsOf(of, asked), asked.style);
-      return { status: 200, body: text, tagged: text };
+    TE.flatMapTask((stored) => async (): Promise<Answer> => {
+      const { style } = request;
+      const printer = printerFor(resource, request);
+      const parents = parentsOf(resource, request);
+      const text = printer.item(stored.value, parents, style);
+      const now = await nowOf(mounting, services, stored, request);
+      const actions = printer.actions(stored.value, parents, style, now);
+      return { status: 200, body: text, tagged: text, actions };
     }),
   );
 }
 
 function removed(
-  of: AnyResource,
-  decided: Decided | undefined,
+  resource: AnyResource,
+  handlers: Handlers | undefined,
   services: Services,
-  asked: Asked,
+  request: ApiRequest,
   version: number | undefined,
 ): TaskEither<Failure, Answer> {
-  const key = asked.parameters[of.key] as KeyValue;
+  const key = request.parameters[resource.key] as KeyValue;
   const remove =
-    decided?.remove?.(services, key, asked, version) ??
-    repositoryOf(of, services, asked).remove(key, version);
+    handlers?.remove?.(services, key, request, version) ??
+    repositoryOf(resource, services, request).remove(key, version);
   return pipe(
-    parentIsThere(of, services, asked),
+    parentIsThere(resource, services, request),
     TE.flatMap(() => remove),
     TE.map((): Answer => ({ status: 204 })),
   );

@@ -1,16 +1,20 @@
 import type { KeyValue } from '@kontor/kernel';
 import { action } from '../representation/item.js';
-import type { Asked, WriteEndpoint } from './endpoint.js';
+import type { ApiRequest, WriteEndpoint } from './endpoint.js';
 
-/** The action of `metaData` that leads to a row, as JSON text: what the row declares, and where it is. */
+/**
+ * The action of `metaData` that leads to a route, as JSON text: what the route declares, and where it is.
+ * None where the route does not let the caller in.
+ */
 export function actionTo(
   { path, method, action: shown }: Pick<WriteEndpoint, 'path' | 'method' | 'action'>,
-  { links, style }: Pick<Asked, 'links' | 'style'>,
+  { links, style, offers }: Pick<ApiRequest, 'links' | 'style' | 'offers'>,
   parameters: Readonly<Record<string, KeyValue>> = {},
-): string {
+): readonly string[] {
   if (shown === undefined) throw new Error(`no action leads to ${method} ${path}`);
+  if (!offers(method, path)) return [];
   const { name, says, flag } = shown;
   const url = links.to(path, parameters, style);
   const href = flag === undefined ? url : `${url}${style.demo ? '&' : '?'}${flag}=true`;
-  return action(name, says, href, method.toLowerCase());
+  return [action(name, says, href, method.toLowerCase())];
 }

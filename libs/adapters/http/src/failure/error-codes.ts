@@ -57,8 +57,42 @@ export const ERROR_CODES = {
   E10110: { status: 400, condition: 'The accounting year cannot be removed, closed or reopened now.' },
   E10120: { status: 400, condition: 'The voucher does not balance, or has no lines that could.' },
   E10130: { status: 400, condition: 'A department and a distribution key are given together.' },
-  E10140: { status: 400, condition: 'A line names none or several of account, customer and supplier.' },
+  E10140: {
+    status: 400,
+    condition:
+      'A line names none or several of account, customer and supplier, or none names whom a payment is with.',
+  },
   E10150: { status: 400, condition: 'The thing is in use and cannot be removed.' },
+  E01040: {
+    status: 400,
+    condition:
+      'A query parameter of a write has a value that it does not take, is not offered here, or is one letter away from one that is known.',
+  },
+  E10160: {
+    status: 400,
+    condition: 'The account does not fit this use: a heading, a sum, or of the wrong type.',
+  },
+  E10170: { status: 400, condition: 'The VAT account is barred.' },
+  E10180: { status: 400, condition: 'The customer is barred.' },
+  E10190: { status: 400, condition: 'The date of booking is not the date of the draft.' },
+  E10200: { status: 400, condition: 'The exchange rate is missing: the currency is not the base currency.' },
+  E10210: { status: 400, condition: 'A thing is named twice in one list.' },
+  E10300: { status: 400, condition: 'Percentages that share something out do not sum to 100.' },
+  E10310: { status: 400, condition: 'The VAT zone is not enabled for customers, or not for suppliers.' },
+  E10320: { status: 400, condition: 'An amount that follows from what was given has more than 13 digits.' },
+  E10330: {
+    status: 400,
+    condition: 'A rate that may be left out is given, and is not the one that follows.',
+  },
+  E10340: { status: 400, condition: 'The payment terms of an instalment are a time table themselves.' },
+  E10350: { status: 400, condition: 'A line of an invoice has neither a product nor a description.' },
+  E10360: {
+    status: 400,
+    condition: 'No product group has a sales account for the VAT zone of the recipient.',
+  },
+  E10370: { status: 400, condition: 'The root URL of an app is not a plain https address.' },
+  E10380: { status: 400, condition: 'A value does not fit the payment type and its fields.' },
+  E10390: { status: 400, condition: 'The departmental distribution is of another type.' },
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

@@ -1,4 +1,5 @@
 import type { Failure } from './http-failure.js';
+import { inQuotes, type RuleCode } from '@kontor/kernel';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 
 /** A sub error of §7. */
@@ -10,7 +11,7 @@ export type SubError = {
 };
 
 /** What a refusal says, before it becomes a body of §7. */
-export type Told = {
+export type Problem = {
   readonly status: number;
   readonly errorCode?: ErrorCode;
   readonly message: string;
@@ -26,7 +27,7 @@ export type Told = {
   readonly demoLink?: true;
 };
 
-type Table = { readonly [K in Failure['kind']]: (failure: Extract<Failure, { kind: K }>) => Told };
+type Table = { readonly [K in Failure['kind']]: (failure: Extract<Failure, { kind: K }>) => Problem };
 
 const FOLLOW_LINKS =
   'Use the links of an earlier answer, or start at the home resource; a collection lies one level above its items.';
@@ -35,14 +36,22 @@ const HOW_TO_SIGN_IN =
 const SEE_SCHEMA =
   'Compare the request with the schema: append /schema/post or /schema/put to the collection.';
 
-function coded(errorCode: ErrorCode, message: string, developerHint: string, more: Partial<Told> = {}): Told {
+function coded(
+  errorCode: ErrorCode,
+  message: string,
+  developerHint: string,
+  more: Partial<Problem> = {},
+): Problem {
   return { status: ERROR_CODES[errorCode].status, errorCode, message, developerHint, ...more };
 }
 
 /** One member at fault, told as a sub error (D85). */
-function atFault(errorCode: ErrorCode, propertyName: string, message: string): Partial<Told> {
+function atFault(errorCode: ErrorCode, propertyName: string, message: string): Partial<Problem> {
   return { errors: [{ errorCode, message, additionalData: { propertyName } }] };
 }
+
+/** An answer names so many of the things that are wrong with a body, and says how many there are. */
+const ERRORS_TOLD = 100;
 
 /** §7: what each refusal answers. A kind without a row does not compile. */
 export const FAILURE_TABLE: Table = {
@@ -95,6 +104,12 @@ export const FAILURE_TABLE: Table = {
       'The demo agreement is read-only.',
       'Use GET here, or the tokens of an agreement of your own.',
     ),
+  AgreementTakesNoWrites: ({ reason }) =>
+    coded(
+      'E10050',
+      `Nothing can be changed: the agreement is ${WHY_NO_GRANT[reason]}.`,
+      'It can be read. Ask who runs this service to take that back.',
+    ),
   AdministratorGrantOutsideStudio: () =>
     coded(
       'E03020',
@@ -113,10 +128,10 @@ export const FAILURE_TABLE: Table = {
     developerHint: `Try again after ${retryAfterSeconds} s, and more slowly.`,
     headers: { 'Retry-After': String(retryAfterSeconds) },
   }),
-  MediaTypeNotJson: ({ where, asked }) => ({
+  MediaTypeNotJson: ({ where, given }) => ({
     status: 415,
     message: 'This service speaks JSON only.',
-    developerHint: `${where} is ${asked.slice(0, 200)}; send application/json (UTF-8)${where === 'Accept' ? ' or */*' : ''}.`,
+    developerHint: `${where} is ${given.slice(0, 200)}; send application/json (UTF-8)${where === 'Accept' ? ' or */*' : ''}.`,
   }),
   BodyNotJson: ({ reason }) => ({
     status: 400,
@@ -149,8 +164,8 @@ export const FAILURE_TABLE: Table = {
         : [
             {
               errorCode: 'E00500',
-              message: `Required properties are missing: ${missing.join(', ')}.`,
-              additionalData: { missing },
+              message: `Required properties are missing: ${missing.slice(0, ERRORS_TOLD).join(', ')}.`,
+              additionalData: { missing: missing.slice(0, ERRORS_TOLD) },
             },
           ];
     const wrong = violations.map(({ property, code, is }): SubError => ({
@@ -161,8 +176,15 @@ export const FAILURE_TABLE: Table = {
     const codes = new Set([...absent, ...wrong].map(({ errorCode }) => errorCode));
     const [only] = codes;
     const errorCode = codes.size === 1 && only !== undefined ? only : 'E00500';
-    return coded(errorCode, schemaMessage(errorCode), SEE_SCHEMA, { errors: [...absent, ...wrong] });
+    const errors = [...absent, ...wrong];
+    const hint =
+      errors.length > ERRORS_TOLD
+        ? `${SEE_SCHEMA} The first ${ERRORS_TOLD} of ${errors.length} errors are told.`
+        : SEE_SCHEMA;
+    return coded(errorCode, schemaMessage(errorCode), hint, { errors: errors.slice(0, ERRORS_TOLD) });
   },
+  RuleBroken: ({ code, property, is }) =>
+    coded(code, `${property} ${is}.`, HOW_TO_KEEP[code], atFault(code, property, `${property} ${is}.`)),
   KeyMismatch: ({ property, inUrl, inBody }) =>
     coded('E00500', 'Schema validation failed: the body names another thing than the URL.', SEE_SCHEMA, {
       ...atFault(
@@ -206,11 +228,12 @@ export const FAILURE_TABLE: Table = {
       directEntriesBlocked: 'blocks direct entries',
       accountType: `is of type ${accountType}, which takes no entries`,
     }[reason];
+    const code = reason === 'accountType' ? 'E10160' : 'E10090';
     return coded(
-      'E10090',
+      code,
       `The account ${accountNumber} ${why}.`,
       'Name another account; one that takes entries is of type profitAndLoss or status.',
-      atFault('E10090', property, `The account ${accountNumber} ${why}.`),
+      atFault(code, property, `The account ${accountNumber} ${why}.`),
     );
   },
   DateNotBookable: ({ date, reason, year, property = 'date' }) => {
@@ -337,10 +360,10 @@ export const FAILURE_TABLE: Table = {
     ),
   VatAccountBarred: ({ property, vatCode }) =>
     coded(
-      'E10090',
+      'E10170',
       `${property} names VAT account ${vatCode}, which is barred.`,
       'Name another VAT account, or unbar this one.',
-      atFault('E10090', property, `VAT account ${vatCode} is barred.`),
+      atFault('E10170', property, `VAT account ${vatCode} is barred.`),
     ),
   LineSharesOutTwice: ({ property }) =>
     coded(
@@ -435,6 +458,13 @@ export const FAILURE_TABLE: Table = {
     message,
     developerHint: 'Percent-encode values (% as %25, & as %26, + as %2B) and give each parameter once.',
   }),
+  ParameterNotTaken: ({ parameter, message }) =>
+    coded(
+      'E01040',
+      `The query parameter ${inQuotes(parameter)} is not taken: nothing was done.`,
+      'Leave it out, or write it as the API description has it; see the link openapi on the home resource.',
+      atFault('E01040', parameter, message),
+    ),
   IdempotencyKeyMalformed: () => ({
     status: 400,
     message: 'The Idempotency-Key is malformed.',
@@ -446,6 +476,7 @@ export const FAILURE_TABLE: Table = {
       'The idempotency key was used before for another request.',
       'Use a new key for a new request; repeat a request unchanged under its own key.',
     ),
+  OneOfListRefused: ({ failure, index }) => inList(problemOf(failure), index),
   NotBuilt: ({ collection }) => ({
     status: 501,
     message: `The linked resource ${collection} is not implemented.`,
@@ -463,6 +494,28 @@ export const FAILURE_TABLE: Table = {
     developerHint: `Try again after ${retryAfterSeconds} s. A write may have been done: repeat it under its Idempotency-Key, or look first.`,
     headers: { 'Retry-After': String(retryAfterSeconds) },
   }),
+};
+
+/** What to do about each rule that was not kept. */
+const HOW_TO_KEEP: Readonly<Record<RuleCode, string>> = {
+  E10140: 'Let one line name the customer or supplier who pays, is paid, or has sent the invoice.',
+  E10160: 'GET /accounts and choose one by its accountType; headings and sums take no entries.',
+  E10170: 'Name another VAT account, or bar this one no longer (PUT it with barred false).',
+  E10180: 'Bar the customer no longer (PUT it with barred false), or name another one.',
+  E10190: 'Read the draft and send its date, or give the draft another date first.',
+  E10200:
+    'Send exchangeRate: what 100 units of the currency are worth in the base currency, which /self names.',
+  E10210: 'Name each thing once.',
+  E10300: 'Change the percentages; up to ten decimals are taken.',
+  E10310: 'GET /vat-zones and choose one with enabledForCustomer, or enabledForSupplier for suppliers.',
+  E10320: 'Share it out over several documents.',
+  E10330: 'Leave it out: it follows from the VAT account, or from the base currency.',
+  E10340: 'Name payment terms of any other type for each instalment.',
+  E10350: 'Give the line a product, or a description.',
+  E10360: 'Give a product group a sales account for that VAT zone (PUT /product-groups/:productGroupNumber).',
+  E10370: 'Send an address such as https://app.example.com/start; http is taken on localhost only.',
+  E10380: 'GET /payment-types: each type lists its fields with their lengths.',
+  E10390: 'GET /departmental-distributions and look at distributionType.',
 };
 
 const OTHER_TYPE =
@@ -529,20 +582,34 @@ const FILTER_LANGUAGE = {
 };
 
 /** What a failure says. */
-export function toldOf(failure: Failure): Told {
-  const row = FAILURE_TABLE[failure.kind] as (failure: Failure) => Told;
-  return withSubError(row(failure));
+/** What one of a list is refused for, with where in the list it stands: nothing of the list was stored. */
+function inList({ errors, ...problem }: Problem, index: number): Problem {
+  const additionalData = { ...problem.additionalData, index };
+  const placed = errors?.map((error) => {
+    const { propertyName } = error.additionalData ?? {};
+    const place = typeof propertyName === 'string' ? `[${index}].${propertyName}` : `[${index}]`;
+    return { ...error, additionalData: { ...error.additionalData, propertyName: place } };
+  });
+  return { ...problem, additionalData, ...(placed !== undefined && { errors: placed }) };
 }
 
-/** Every refusal of what was sent has its code among its sub errors too, where clients of the family look for it (facts 2.2). */
-function withSubError(told: Told): Told {
-  const { status, errorCode, message, errors } = told;
-  if (status !== 400 || errorCode === undefined || errors !== undefined) return told;
-  return { ...told, errors: [{ errorCode, message }] };
+export function problemOf(failure: Failure): Problem {
+  const route = FAILURE_TABLE[failure.kind] as (failure: Failure) => Problem;
+  return withSubError(route(failure));
+}
+
+/**
+ * Every refusal of what was sent has its code among its sub errors too, where
+ * clients of the family look for it (facts 2.2).
+ */
+function withSubError(problem: Problem): Problem {
+  const { status, errorCode, message, errors } = problem;
+  if (status !== 400 || errorCode === undefined || errors !== undefined) return problem;
+  return { ...problem, errors: [{ errorCode, message }] };
 }
 
 /** A bug or an outage: nothing of it is told. */
-export const DEFECT: Told = {
+export const DEFECT: Problem = {
   status: 500,
   message: 'Something went wrong on our side; it was logged.',
   developerHint: 'Try again; if it happens again, tell us the logId.',

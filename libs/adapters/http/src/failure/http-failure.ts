@@ -1,6 +1,6 @@
 import type { CommonFailure } from '@kontor/kernel';
 import type { AccessRefusal, RoleName } from '@kontor/studio';
-import type { ContextFailure } from '../contexts.js';
+import type { ContextFailure } from '../context-types.js';
 import type { QueryRefusal } from '../request/query-refusal.js';
 
 /** What the http adapter itself refuses, before or around a use case. */
@@ -12,16 +12,21 @@ export type HttpRefusal =
   | { readonly kind: 'MethodNotAllowed'; readonly allow: readonly string[] }
   | { readonly kind: 'RoleMissing'; readonly needs: readonly RoleName[]; readonly has: readonly RoleName[] }
   | { readonly kind: 'DemoIsReadOnly' }
+  /** The agreement is blocked or marked for deletion: it is only read (E10050). */
+  | { readonly kind: 'AgreementTakesNoWrites'; readonly reason: 'blocked' | 'forDeletion' }
   | { readonly kind: 'AdministratorGrantOutsideStudio' }
   | { readonly kind: 'AdministratorGrantMissing' }
   | { readonly kind: 'RateExceeded'; readonly retryAfterSeconds: number }
-  | { readonly kind: 'MediaTypeNotJson'; readonly where: 'Content-Type' | 'Accept'; readonly asked: string }
+  | { readonly kind: 'MediaTypeNotJson'; readonly where: 'Content-Type' | 'Accept'; readonly given: string }
   | { readonly kind: 'BodyNotJson'; readonly reason: string }
   | { readonly kind: 'BodyTooLarge'; readonly mostBytes: number }
   | { readonly kind: 'BodyTooDeep'; readonly mostLevels: number }
   | { readonly kind: 'BodyIncomplete' }
+  /** A query parameter of a write that is known, or nearly so, and cannot be meant as it stands (E01040). */
+  | { readonly kind: 'ParameterNotTaken'; readonly parameter: string; readonly message: string }
   | { readonly kind: 'IdempotencyKeyMalformed' }
   | { readonly kind: 'IdempotencyKeyUsedForAnother' }
+  | { readonly kind: 'OneOfListRefused'; readonly index: number; readonly failure: Failure }
   | { readonly kind: 'NotBuilt'; readonly collection: string }
   | { readonly kind: 'TooBusy'; readonly retryAfterSeconds: number }
   | { readonly kind: 'OutOfReach'; readonly retryAfterSeconds: number };

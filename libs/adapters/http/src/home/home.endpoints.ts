@@ -1,7 +1,7 @@
 import { left, right } from 'fp-ts/lib/Either.js';
 import { schemaOf, type AnyResource, type JsonSchema } from '@kontor/kernel';
 import { DESCRIPTION_PATH } from '../description/description.endpoint.js';
-import { readEndpoint, type Asked, type Endpoint, type Stability } from '../endpoint/endpoint.js';
+import { readEndpoint, type ApiRequest, type Endpoint, type Stability } from '../endpoint/endpoint.js';
 import { ERROR_CODES, type ErrorCode } from '../failure/error-codes.js';
 import type { LinkStyle, Links } from '../representation/links.js';
 
@@ -22,8 +22,9 @@ function json(value: unknown): ReturnType<typeof right<never, { status: 200; bod
 const open = { stability: 'stable', access: 'open', parameters: {} } as const;
 
 /**
- * §1 rule 4, §9.2 and amendment 95: the home resource and the descriptions of what the service has. They are documentation, so
- * they need no credentials (D96). Made from the rows, so nothing mounted is ever missing here.
+ * §1 rule 4, §9.2 and amendment 95: the home resource and the descriptions of what the
+ * service has. They are documentation, so they need no credentials (D96). Made from the rows,
+ * so nothing mounted is ever missing here.
  */
 export function homeEndpoints(endpoints: readonly Endpoint[], about: About): readonly Endpoint[] {
   const shown = endpoints.filter(({ hidden }) => hidden !== true);
@@ -35,7 +36,7 @@ export function homeEndpoints(endpoints: readonly Endpoint[], about: About): rea
       ...open,
       path: '/',
       summary: 'The home resource: where everything starts.',
-      perform: async (_, asked) => json(home(shown, about, asked)),
+      perform: async (_, request) => json(home(shown, about, request)),
     }),
     readEndpoint({
       ...open,
@@ -72,17 +73,20 @@ export function homeEndpoints(endpoints: readonly Endpoint[], about: About): rea
         perform: async (_, { links, style }) => json(routesOf(one, links, style)),
       }),
     ),
-    ...shown.flatMap((endpoint) => schemaRow(endpoint)),
+    ...shown.flatMap((endpoint) => schemaRoute(endpoint)),
     ...described.flatMap((one) =>
       (['post', 'put', 'get'] as const).flatMap((purpose) => schemaFile(one, purpose)),
     ),
   ];
 }
 
-function home(endpoints: readonly Endpoint[], about: About, { links, style, now }: Asked): unknown {
+function home(endpoints: readonly Endpoint[], about: About, { links, style, now }: ApiRequest): unknown {
   const maps = STABILITIES.map((stability) => {
-    const rows = endpoints.filter((row) => isOnHome(row, endpoints) && row.stability === stability);
-    return [stability, Object.fromEntries(rows.map((row) => [homeName(row), homeUrl(row, links, style)]))];
+    const routes = endpoints.filter((route) => isOnHome(route, endpoints) && route.stability === stability);
+    return [
+      stability,
+      Object.fromEntries(routes.map((route) => [homeName(route), homeUrl(route, links, style)])),
+    ];
   });
   return {
     apiName: about.apiName,
@@ -98,11 +102,16 @@ function home(endpoints: readonly Endpoint[], about: About, { links, style, now 
   };
 }
 
-/** What can be read, and as templates the addresses at which something is only done: `…/accounting-years/{year}/closing`. */
+/**
+ * What can be read, and as templates the addresses at which something is only
+ * done: `…/accounting-years/{year}/closing`.
+ */
 function isOnHome({ method, path }: Endpoint, endpoints: readonly Endpoint[]): boolean {
   if (method === 'GET') return true;
-  const rows = endpoints.filter((row) => row.path === path);
-  return path.includes(':') && rows[0]?.method === method && rows.every((row) => row.method !== 'GET');
+  const routes = endpoints.filter((route) => route.path === path);
+  return (
+    path.includes(':') && routes[0]?.method === method && routes.every((route) => route.method !== 'GET')
+  );
 }
 
 /** `products` for a collection, `product` for its item, the path's own words for the rest. */
@@ -115,7 +124,8 @@ function homeName({ serves, path }: Endpoint): string {
     return singular === serves.resource.collection ? `${singular}-item` : singular;
   }
   const words = path.split('/').filter((segment) => segment !== '' && !segment.startsWith(':'));
-  // The item of a collection that is shown at several places: `accounting-years-periods-entry`, `accounting-years-voucher-by-date`.
+  // The item of a collection that is shown at several places:
+  // `accounting-years-periods-entry`, `accounting-years-voucher-by-date`.
   const own: readonly string[] = /(?:\/:\w+)*$/.exec(path)?.[0].match(/\w+/g) ?? [];
   if (serves !== undefined && own.includes(serves.resource.key)) {
     words.splice(-1, 1, serves.resource.title.toLowerCase().replace(/ /g, '-'));
@@ -153,10 +163,10 @@ type Described = Area & { readonly resource: AnyResource };
 /** The resources and their rows: the collection first, an item second, as clients of the family expect it. */
 function describedResources(endpoints: readonly Endpoint[]): readonly Described[] {
   const names = new Map<string, Endpoint[]>();
-  for (const row of endpoints) {
-    if (row.serves === undefined || row.serves.as === 'other') continue;
-    const name = row.serves.resource.collection;
-    names.set(name, [...(names.get(name) ?? []), row]);
+  for (const route of endpoints) {
+    if (route.serves === undefined || route.serves.as === 'other') continue;
+    const name = route.serves.resource.collection;
+    names.set(name, [...(names.get(name) ?? []), route]);
   }
   return [...names].map(([name, routes]) => {
     const [first] = routes;
@@ -175,13 +185,16 @@ function inOrder(routes: readonly Endpoint[]): readonly Endpoint[] {
   return [...routes].sort((a, b) => rank(a) - rank(b) || a.path.length - b.path.length);
 }
 
-/** What several resources share the first word of their addresses with, where none of them is named so: `studio`, `invoices`. */
+/**
+ * What several resources share the first word of their addresses with, where
+ * none of them is named so: `studio`, `invoices`.
+ */
 function describedAreas(endpoints: readonly Endpoint[], described: readonly Described[]): readonly Area[] {
   const areas = new Map<string, Endpoint[]>();
-  for (const row of endpoints) {
-    const name = row.path.split('/').find((word) => word !== '' && !/^v\d+$/.test(word));
+  for (const route of endpoints) {
+    const name = route.path.split('/').find((word) => word !== '' && !/^v\d+$/.test(word));
     if (name === undefined || described.some((one) => one.name === name)) continue;
-    areas.set(name, [...(areas.get(name) ?? []), row]);
+    areas.set(name, [...(areas.get(name) ?? []), route]);
   }
   return [...areas].map(([name, routes]) => ({
     name,
@@ -223,27 +236,31 @@ function typed(name: string, parameters: Endpoint['parameters']): string {
 }
 
 /** `GET <collection>/schema/post` and `…/schema/put`: the JSON Schema of that body (amendment 95). */
-function schemaRow(row: Endpoint): readonly Endpoint[] {
-  const { method, serves, path } = row;
+function schemaRoute(route: Endpoint): readonly Endpoint[] {
+  const { method, serves, path } = route;
   if (serves === undefined || serves.as === 'other' || (method !== 'POST' && method !== 'PUT')) return [];
   const purpose = method === 'POST' ? 'post' : 'put';
   const collection = serves.as === 'item' ? path.slice(0, path.lastIndexOf('/')) : path;
-  return [schemaAt(`${collection}/schema/${purpose}`, asTaken(serves.resource, row), purpose)];
+  return [schemaAt(`${collection}/schema/${purpose}`, asTaken(serves.resource, route), purpose)];
 }
 
 /** The resource with the fields as this row's body takes them. */
-function asTaken(resource: AnyResource, row: Endpoint | undefined): AnyResource {
-  const fields = row !== undefined && 'body' in row ? row.body?.fields : undefined;
+function asTaken(resource: AnyResource, route: Endpoint | undefined): AnyResource {
+  const fields = route !== undefined && 'body' in route ? route.body?.fields : undefined;
   return fields === undefined ? resource : { ...resource, fields: fields as AnyResource['fields'] };
 }
 
-/** `/schema/products.post.schema.json` (facts 1.3): what the first row that takes or answers the resource does. */
+/**
+ * `/schema/products.post.schema.json` (facts 1.3): what the first row that
+ * takes or answers the resource does.
+ */
 function schemaFile({ resource, routes }: Described, purpose: 'post' | 'put' | 'get'): readonly Endpoint[] {
-  const row = routes.find(({ method }) => method === purpose.toUpperCase());
-  const isDescribed = row !== undefined && (purpose === 'get' || ('body' in row && row.body !== undefined));
+  const route = routes.find(({ method }) => method === purpose.toUpperCase());
+  const isDescribed =
+    route !== undefined && (purpose === 'get' || ('body' in route && route.body !== undefined));
   if (!isDescribed) return [];
   const path = `/schema/${resource.collection}.${purpose}.schema.json`;
-  return [schemaAt(path, purpose === 'get' ? resource : asTaken(resource, row), purpose)];
+  return [schemaAt(path, purpose === 'get' ? resource : asTaken(resource, route), purpose)];
 }
 
 function schemaAt(path: string, resource: AnyResource, purpose: 'post' | 'put' | 'get'): Endpoint {

@@ -2,8 +2,8 @@ import { left } from 'fp-ts/lib/Either.js';
 import { readEndpoint, type Endpoint } from '../endpoint/endpoint.js';
 
 /**
- * Resources of the family that documents may point to and this service does not have (D62, D63): a link to one is
- * answered 501, "linked resource not implemented" (§7).
+ * Resources of the family that documents may point to and this service does not have (D62, D63): a link to
+ * one is answered 501, "linked resource not implemented" (§7).
  */
 export const NOT_BUILT = [
   'orders',

@@ -8,8 +8,8 @@ import {
   type StringKind,
 } from '@kontor/kernel';
 import { Account, AccountingYear, Period } from '@kontor/ledger';
-import type { Asked } from '../endpoint/endpoint.js';
-import type { Place } from '../endpoint/placed-endpoints.js';
+import type { ApiRequest } from '../endpoint/endpoint.js';
+import type { NestedRoute } from '../endpoint/nested-endpoints.js';
 
 /** D13: who keeps the books. */
 export const BOOK_KEEPING = ['BookKeeping'] as const;
@@ -17,41 +17,43 @@ export const BOOK_KEEPING = ['BookKeeping'] as const;
 /** What a collection is below: a year, or one of its periods. */
 export type Below = 'year' | 'period';
 
-/** The subtree of accounting years is declared once and mounted twice: for all accounts, and for one (§4.2). */
-export type Scope = {
+/**
+ * The subtree of accounting years is declared once and mounted twice: for all accounts, and for one (§4.2).
+ */
+export type YearScope = {
   /** The path of the years. */
   readonly years: string;
-  readonly parameters: Place['parameters'];
+  readonly parameters: NestedRoute['parameters'];
   readonly isHome: boolean;
   /** The account the scope is about. */
-  readonly accountOf: (asked: Asked) => number | undefined;
+  readonly accountOf: (request: ApiRequest) => number | undefined;
 };
 
-export const ALL_ACCOUNTS: Scope = {
+export const ALL_ACCOUNTS: YearScope = {
   years: `/${AccountingYear.collection}`,
   parameters: {},
   isHome: true,
   accountOf: () => undefined,
 };
 
-export const ONE_ACCOUNT: Scope = {
+export const ONE_ACCOUNT: YearScope = {
   years: `/${Account.collection}/:${Account.key}/${AccountingYear.collection}`,
   parameters: parameterOf(Account),
   isHome: false,
   accountOf: ({ parameters }) => parameters[Account.key] as number,
 };
 
-export function parameterOf(of: AnyResource): Place['parameters'] {
-  return { [of.key]: keyField(of).kind as StringKind | IntegerKind };
+export function parameterOf(resource: AnyResource): NestedRoute['parameters'] {
+  return { [resource.key]: keyField(resource).kind as StringKind | IntegerKind };
 }
 
 /** A place in the scope: the years themselves, or a collection below a year or one of its periods. */
-export function placeIn(scope: Scope, of: AnyResource, below?: Below): Place {
+export function nestedRouteIn(scope: YearScope, resource: AnyResource, below?: Below): NestedRoute {
   const year = below === undefined ? '' : `/:${AccountingYear.key}`;
   const period = below === 'period' ? `/${Period.collection}/:${Period.key}` : '';
   return {
-    of,
-    path: below === undefined ? scope.years : `${scope.years}${year}${period}/${of.collection}`,
+    resource,
+    path: below === undefined ? scope.years : `${scope.years}${year}${period}/${resource.collection}`,
     parameters: {
       ...scope.parameters,
       ...(below !== undefined && parameterOf(AccountingYear)),
@@ -65,28 +67,28 @@ export function placeIn(scope: Scope, of: AnyResource, below?: Below): Place {
 }
 
 /** The year that an address names. */
-export function yearIn({ parameters }: Asked): string {
+export function yearOfRequest({ parameters }: ApiRequest): string {
   return parameters[AccountingYear.key] as string;
 }
 
 /** The period that an address names. */
-export function periodIn({ parameters }: Asked): number {
+export function periodIn({ parameters }: ApiRequest): number {
   return parameters[Period.key] as number;
 }
 
 /** Account, year and period in the order of the address: the first that is not there. */
-function missingIn(scope: Scope, below: Below | undefined): Place['missing'] {
-  return async ({ resources }, asked) => {
-    const accountNumber = scope.accountOf(asked);
+function missingIn(scope: YearScope, below: Below | undefined): NestedRoute['missing'] {
+  return async ({ resources }, request) => {
+    const accountNumber = scope.accountOf(request);
     if (accountNumber !== undefined && (await resources.of(Account).find(accountNumber)) === undefined) {
       return notFound(Account, accountNumber);
     }
     if (below === undefined) return undefined;
-    const year = yearIn(asked);
+    const year = yearOfRequest(request);
     if ((await resources.of(AccountingYear).find(year)) === undefined) return notFound(AccountingYear, year);
     if (below === 'year') return undefined;
-    const period = await resources.of(Period, year).find(periodIn(asked));
-    return period === undefined ? notFound(Period, periodIn(asked)) : undefined;
+    const period = await resources.of(Period, year).find(periodIn(request));
+    return period === undefined ? notFound(Period, periodIn(request)) : undefined;
   };
 }
 

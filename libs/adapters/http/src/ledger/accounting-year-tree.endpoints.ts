@@ -1,7 +1,15 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { pageInMemory, type AnyValue, type CollectionQuery, type Filter, type Page } from '@kontor/kernel';
+import {
+  boolean,
+  pageInMemory,
+  required,
+  type AnyValue,
+  type CollectionQuery,
+  type Filter,
+  type Page,
+} from '@kontor/kernel';
 import {
   Account,
   AccountingYear,
@@ -13,26 +21,34 @@ import {
   type AccountingYearDraft,
   type SpanTotals,
 } from '@kontor/ledger';
-import { readEndpoint, writeEndpoint, type Answer, type Asked, type Endpoint } from '../endpoint/endpoint.js';
+import {
+  readEndpoint,
+  bodyOf,
+  writeEndpoint,
+  type Answer,
+  type ApiRequest,
+  type Endpoint,
+} from '../endpoint/endpoint.js';
 import {
   foundAt,
   itemPath,
   keysOf,
-  placedEndpoints,
-  placedItem,
-  placedPage,
-  rowOf,
-  type Place,
-} from '../endpoint/placed-endpoints.js';
+  nestedEndpoints,
+  nestedItem,
+  nestedPage,
+  routeOf,
+  type NestedRoute,
+} from '../endpoint/nested-endpoints.js';
 import {
+  isUsed,
   printerFor,
   resourceEndpoints,
-  type Decided,
+  type Handlers,
   type Mounting,
 } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import type { Failure } from '../failure/http-failure.js';
-import type { AskedCollection } from '../request/collection-query.js';
+import type { CollectionRequest } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
 import {
   ALL_ACCOUNTS,
@@ -42,14 +58,14 @@ import {
   ONE_ACCOUNT,
   parameterOf,
   periodIn,
-  placeIn,
-  yearIn,
+  nestedRouteIn,
+  yearOfRequest,
   type Below,
-  type Scope,
+  type YearScope,
 } from './accounting-year-scope.js';
-import { voucherRows } from './vouchers-of-year.endpoints.js';
+import { voucherRoutes } from './vouchers-of-year.endpoints.js';
 
-const decidedYears: Decided = {
+const yearsHandlers: Handlers = {
   create: ({ ledger }, draft) => ledger.createAccountingYear({ draft: draft as AccountingYearDraft }),
   remove: ({ ledger }, key, _, version) => ledger.removeAccountingYear({ year: String(key), version }),
 };
@@ -58,55 +74,56 @@ const decidedYears: Decided = {
 export function accountingYearEndpoints(): readonly Endpoint[] {
   const years = resourceEndpoints(AccountingYear, {
     read: BOOK_KEEPING,
-    decided: decidedYears,
+    cached: true,
+    handlers: yearsHandlers,
     refuses: { create: ['E06010', 'E10100'], remove: ['E10110'] },
     actions: closingNow,
   });
-  return [...years, CLOSE, REOPEN, ...belowYears(ALL_ACCOUNTS), ...ofOneAccount()];
+  return [...years, CLOSE, REOPEN, BAR_PERIOD, ...belowYears(ALL_ACCOUNTS), ...ofOneAccount()];
 }
 
 // ---- the rows ---------------------------------------------------------------------------------------
 
 /** What lies below a year: its periods, and of the year and of each period the entries and the totals. */
-function belowYears(scope: Scope): readonly Endpoint[] {
-  const totals = scope.isHome ? totalsRows : totalRow;
+function belowYears(scope: YearScope): readonly Endpoint[] {
+  const totals = scope.isHome ? totalsRoutes : totalRoute;
   return [
-    ...entryRows(scope, 'year'),
+    ...entryRoutes(scope, 'year'),
     ...totals(scope, 'year'),
-    ...placedEndpoints(placeIn(scope, Period, 'year')),
-    ...entryRows(scope, 'period'),
+    ...nestedEndpoints(nestedRouteIn(scope, Period, 'year')),
+    ...entryRoutes(scope, 'period'),
     ...totals(scope, 'period'),
-    ...voucherRows(scope),
+    ...voucherRoutes(scope),
   ];
 }
 
 /** §4.2: the years with what was booked on one account. Totals are one object there. */
 function ofOneAccount(): readonly Endpoint[] {
-  return [...placedEndpoints(placeIn(ONE_ACCOUNT, AccountingYear)), ...belowYears(ONE_ACCOUNT)];
+  return [...nestedEndpoints(nestedRouteIn(ONE_ACCOUNT, AccountingYear)), ...belowYears(ONE_ACCOUNT)];
 }
 
 /** D163: in the order of their numbers, so that following `nextPage` costs the same on every page. */
-function entryRows(scope: Scope, below: Below): readonly Endpoint[] {
-  const place = placeIn(scope, Entry, below);
-  if (scope.isHome && below === 'year') return placedEndpoints(place);
-  const restricted = { ...place, restriction: restrictionIn(scope, below) };
-  return [...placedEndpoints(restricted), ...(below === 'period' ? [pdfRow(restricted)] : [])];
+function entryRoutes(scope: YearScope, below: Below): readonly Endpoint[] {
+  const nested = nestedRouteIn(scope, Entry, below);
+  if (scope.isHome && below === 'year') return nestedEndpoints(nested);
+  const restricted = { ...nested, restriction: restrictionIn(scope, below) };
+  return [...nestedEndpoints(restricted), ...(below === 'period' ? [pdfRoute(restricted)] : [])];
 }
 
 /** §2.7: entries of a period lead to the voucher they belong to, on paper. */
-function pdfRow(place: Place): Endpoint {
+function pdfRoute(nested: NestedRoute): Endpoint {
   return readEndpoint({
-    ...rowOf(place, 'item'),
-    path: `${itemPath(place)}/pdf`,
-    parameters: { ...place.parameters, ...parameterOf(Entry) },
+    ...routeOf(nested, 'item'),
+    path: `${itemPath(nested)}/pdf`,
+    parameters: { ...nested.parameters, ...parameterOf(Entry) },
     serves: { resource: Entry, as: 'other' },
     summary: 'The voucher that an entry belongs to, as a PDF.',
     answers: 'application/pdf',
-    perform: async (services, asked) => {
-      const found = await foundAt(place, services, asked);
+    perform: async (services, request) => {
+      const found = await foundAt(nested, services, request);
       if (isLeft(found)) return found;
       const { entryNumber } = found.right as Entry;
-      const printed = await services.ledger.printVoucher({ year: yearIn(asked), entryNumber })();
+      const printed = await services.ledger.printVoucher({ year: yearOfRequest(request), entryNumber })();
       if (isLeft(printed)) return printed;
       const { name, bytes } = printed.right;
       return right({ status: 200, file: { type: 'application/pdf', name, bytes } });
@@ -114,40 +131,40 @@ function pdfRow(place: Place): Endpoint {
   });
 }
 
-function restrictionIn(scope: Scope, below: Below): (asked: Asked) => Filter {
-  return (asked) => {
-    const accountNumber = scope.accountOf(asked);
+function restrictionIn(scope: YearScope, below: Below): (request: ApiRequest) => Filter {
+  return (request) => {
+    const accountNumber = scope.accountOf(request);
     return {
       kind: 'and',
       of: [
         ...(accountNumber === undefined ? [] : [equal('account.accountNumber', accountNumber)]),
-        ...(below === 'year' ? [] : [equal('periodNumber', periodIn(asked))]),
+        ...(below === 'year' ? [] : [equal('periodNumber', periodIn(request))]),
       ],
     };
   };
 }
 
 /** The totals of every account, and of one of them. */
-function totalsRows(scope: Scope, below: Below): readonly Endpoint[] {
-  const place = placeIn(scope, Total, below);
+function totalsRoutes(scope: YearScope, below: Below): readonly Endpoint[] {
+  const nested = nestedRouteIn(scope, Total, below);
   return [
     readEndpoint({
-      ...rowOf(place, 'collection'),
+      ...routeOf(nested, 'collection'),
       summary: `List what was booked on each account in one ${below}, and the sums of the chart.`,
       lists: Total,
-      perform: (services, asked) =>
-        overSpan(services, asked, place, below, (span) => {
-          const { query } = asked.collection as AskedCollection;
-          return right(placedPage(place, pageOfTotals(totalsOf(span), query), asked));
+      perform: (services, request) =>
+        overSpan(services, request, nested, below, (span) => {
+          const { query } = request.collection as CollectionRequest;
+          return right(nestedPage(nested, pageOfTotals(totalsOf(span), query), request));
         }),
     }),
     readEndpoint({
-      ...rowOf(place, 'item'),
-      path: itemPath(place),
-      parameters: { ...place.parameters, ...parameterOf(Account) },
+      ...routeOf(nested, 'item'),
+      path: itemPath(nested),
+      parameters: { ...nested.parameters, ...parameterOf(Account) },
       summary: `Read what was booked on one account in one ${below}.`,
-      perform: (services, asked) =>
-        overSpan(services, asked, place, below, (span) => totalAnswer(place, span, asked)),
+      perform: (services, request) =>
+        overSpan(services, request, nested, below, (span) => totalAnswer(nested, span, request)),
     }),
   ];
 }
@@ -161,52 +178,52 @@ function pageOfTotals(totals: readonly AnyValue[], query: CollectionQuery): Page
 }
 
 /** §4.2: within an account, totals are one object. */
-function totalRow(scope: Scope, below: Below): readonly Endpoint[] {
-  const place = placeIn(scope, Total, below);
+function totalRoute(scope: YearScope, below: Below): readonly Endpoint[] {
+  const nested = nestedRouteIn(scope, Total, below);
   return [
     readEndpoint({
-      ...rowOf(place, 'item'),
+      ...routeOf(nested, 'item'),
       summary: `Read what was booked on the account in one ${below}.`,
-      perform: (services, asked) =>
-        overSpan(services, asked, place, below, (span) => totalAnswer(place, span, asked)),
+      perform: (services, request) =>
+        overSpan(services, request, nested, below, (span) => totalAnswer(nested, span, request)),
     }),
   ];
 }
 
-function totalAnswer(place: Place, span: SpanTotals, asked: Asked): Either<Failure, Answer> {
-  const accountNumber = asked.parameters[Account.key] as number;
+function totalAnswer(nested: NestedRoute, span: SpanTotals, request: ApiRequest): Either<Failure, Answer> {
+  const accountNumber = request.parameters[Account.key] as number;
   if (!span.chart.accounts.some((account) => account.accountNumber === accountNumber)) {
     return left(notFound(Account, accountNumber));
   }
-  return right(placedTotal(place, totalOf(accountNumber, span), asked));
+  return right(nestedTotal(nested, totalOf(accountNumber, span), request));
 }
 
 /** Within an account the totals have no number in their address: it is that of the collection itself. */
-function placedTotal(place: Place, total: Total, asked: Asked): Answer {
-  if (!place.path.includes(`:${Account.key}`)) return placedItem(place, total, asked);
-  const text = printerFor(Total, asked, place.path).item(total, keysOf(place, asked), asked.style);
+function nestedTotal(nested: NestedRoute, total: Total, request: ApiRequest): Answer {
+  if (!nested.path.includes(`:${Account.key}`)) return nestedItem(nested, total, request);
+  const text = printerFor(Total, request, nested.path).item(total, keysOf(nested, request), request.style);
   return { status: 200, body: text, tagged: text };
 }
 
 async function overSpan(
   services: Services,
-  asked: Asked,
-  place: Place,
+  request: ApiRequest,
+  nested: NestedRoute,
   below: Below,
   answer: (span: SpanTotals) => Either<Failure, Answer>,
 ): Promise<Either<Failure, Answer>> {
-  const year = yearIn(asked);
+  const year = yearOfRequest(request);
   const span = await services.ledger.totals.of(
-    below === 'year' ? { year } : { year, periodNumber: periodIn(asked) },
+    below === 'year' ? { year } : { year, periodNumber: periodIn(request) },
   );
   if (span !== undefined) return answer(span);
-  return left((await place.missing(services, asked)) ?? notFound(AccountingYear, year));
+  return left((await nested.missing(services, request)) ?? notFound(AccountingYear, year));
 }
 
 // ---- closing and reopening (amendment 15) -----------------------------------------------------------
 
 const CLOSING = {
-  path: `${itemPath({ path: ALL_ACCOUNTS.years, of: AccountingYear })}/closing`,
+  path: `${itemPath({ path: ALL_ACCOUNTS.years, resource: AccountingYear })}/closing`,
   parameters: parameterOf(AccountingYear),
   stability: 'experimental',
   access: BOOK_KEEPING,
@@ -222,11 +239,11 @@ const CLOSE = writeEndpoint({
   refuses: ['E10110'],
   action: { name: 'close', says: 'Close this accounting year.', shownBy: OF_A_YEAR },
   gives: { item: AccountingYear },
-  perform: ({ ledger }, asked) =>
+  perform: ({ ledger }, request) =>
     pipe(
-      ledger.closeAccountingYear({ year: yearIn(asked) }),
+      ledger.closeAccountingYear({ year: yearOfRequest(request) }),
       TE.map(({ value }): Answer => {
-        const text = printerFor(AccountingYear, asked).item(value, [], asked.style);
+        const text = printerFor(AccountingYear, request).item(value, [], request.style);
         return { status: 200, body: text, tagged: text };
       }),
     ),
@@ -238,17 +255,43 @@ const REOPEN = writeEndpoint({
   summary: 'Reopen an accounting year: undo exactly what closing it has posted.',
   refuses: ['E10110'],
   action: { name: 'reopen', says: 'Reopen this accounting year.', shownBy: OF_A_YEAR },
-  perform: ({ ledger }, asked) =>
+  perform: ({ ledger }, request) =>
     pipe(
-      ledger.reopenAccountingYear({ year: yearIn(asked) }),
+      ledger.reopenAccountingYear({ year: yearOfRequest(request) }),
       TE.map((): Answer => ({ status: 204 })),
     ),
 });
 
-/** The action of the two that is possible now, if any. */
-const closingNow: NonNullable<Mounting['actions']> = async ({ ledger }, value, asked) => {
-  const { year } = value as AccountingYear;
-  const possible = await ledger.whatClosing(year);
-  if (possible === undefined) return [];
-  return [actionTo(possible === 'close' ? CLOSE : REOPEN, asked, { year })];
+// ---- barring a period (D22 as amended) --------------------------------------------------------------
+
+const PERIODS = nestedRouteIn(ALL_ACCOUNTS, Period, 'year');
+
+const BAR_PERIOD = writeEndpoint({
+  ...routeOf(PERIODS, 'item'),
+  path: itemPath(PERIODS),
+  parameters: { ...PERIODS.parameters, ...parameterOf(Period) },
+  method: 'PUT',
+  summary: 'Bar a period, so that nothing more is booked in it, or open it again.',
+  body: { fields: { barred: required(boolean()) } },
+  perform: ({ ledger }, request) =>
+    pipe(
+      ledger.barPeriod({
+        year: yearOfRequest(request),
+        periodNumber: periodIn(request),
+        barred: bodyOf(request)['barred'] as boolean,
+      }),
+      TE.map(({ value }) => nestedItem(PERIODS, value, request)),
+    ),
+});
+
+/** What its place among the years, its drafts and its entries allow now. */
+const closingNow: NonNullable<Mounting['actions']> = async ({ ledger }, stored, request) => {
+  const { year } = stored.value as AccountingYear;
+  const { closing, isRemovable } = await ledger.whatYearAllows(year);
+  return {
+    ...(closing !== undefined && {
+      more: actionTo(closing === 'close' ? CLOSE : REOPEN, request, { year }),
+    }),
+    without: isUsed(stored) || !isRemovable ? ['delete'] : [],
+  };
 };

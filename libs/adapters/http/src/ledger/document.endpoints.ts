@@ -1,4 +1,5 @@
-import { left, right } from 'fp-ts/lib/Either.js';
+import type { BookVouchers } from '@kontor/ledger';
+import { isLeft, left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -23,7 +24,7 @@ import {
   writeEndpoint,
   type Access,
   type Answer,
-  type Asked,
+  type ApiRequest,
   type CurrentState,
   type Endpoint,
   type Stability,
@@ -36,17 +37,23 @@ import type { Failure } from '../failure/http-failure.js';
 import { collectionText } from '../representation/collection.js';
 import type { ItemPrinter } from '../representation/item.js';
 import { PLAIN_LINKS } from '../representation/links.js';
-import type { AskedCollection } from '../request/collection-query.js';
+import type { CollectionRequest } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
 
 /** A way in which drafts are created. */
-export type Creation = {
+export type DocumentCreation = {
   /** Below the address of the drafts: `/supplier-invoices`, or nothing. */
   readonly below: string;
   /** The action in `metaData`, and what it says. */
   readonly name: string;
   readonly says: string;
-  readonly create: (services: Services, asked: Asked) => TaskEither<Failure, Stored<AnyValue>>;
+  /** Which drafts are created so: these are listed there. */
+  readonly only?: Filter;
+  readonly create: (
+    services: Services,
+    draft: AnyValue,
+    request: ApiRequest,
+  ) => TaskEither<Failure, Stored<AnyValue>>;
 };
 
 /** Which draft a request is about, and in which version when it says so. */
@@ -57,50 +64,56 @@ export type DraftCommand = { readonly voucherId: number; readonly version: numbe
  * booked ones are collections below it, and each document is at home in the one it belongs to (amendment 66).
  */
 export type Documents = {
-  readonly of: AnyResource;
+  readonly resource: AnyResource;
   readonly stability: Stability;
   readonly access: Access;
   readonly needs?: ModuleName;
-  readonly creations: readonly Creation[];
+  readonly creations: readonly DocumentCreation[];
   readonly revise: (
     services: Services,
     command: DraftCommand,
-    asked: Asked,
+    request: ApiRequest,
   ) => TaskEither<Failure, Stored<AnyValue>>;
   readonly discard: (services: Services, command: DraftCommand) => TaskEither<Failure, void>;
-  readonly book: (services: Services, asked: Asked) => TaskEither<Failure, readonly Stored<AnyValue>[]>;
+  readonly book: (
+    services: Services,
+    request: ApiRequest,
+  ) => TaskEither<Failure, readonly Stored<AnyValue>[]>;
   /** The codes by which drafting, which revising is too, and booking refuse. */
   readonly refuses: { readonly draft: readonly ErrorCode[]; readonly book: readonly ErrorCode[] };
   /** Booking takes a list as well, all or nothing. */
   readonly booksLists?: true;
+  /** Drafts are taken as a list as well, all or nothing. */
+  readonly createsLists?: true;
 };
 
 /** Every row of such documents. */
 export function documentEndpoints(documents: Documents): readonly Endpoint[] {
   const { needs, creations } = documents;
-  const rows = [
+  const routes = [
     ...([undefined, 'drafts', 'booked'] as const).flatMap((state) => [
-      collectionRow(documents, state),
-      itemRow(documents, state),
+      collectionRoute(documents, state),
+      itemRoute(documents, state),
     ]),
-    ...creations.map((creation) => creationRow(documents, creation)),
-    replaceRow(documents),
-    removeRow(documents),
-    bookRow(documents),
+    ...creations.map((creation) => creationRoute(documents, creation)),
+    ...creations.flatMap((creation) => draftsOfTypeRoute(documents, creation)),
+    replaceRoute(documents),
+    removeRoute(documents),
+    bookRoute(documents),
   ];
-  return needs === undefined ? rows : rows.map((row) => ({ ...row, needs }));
+  return needs === undefined ? routes : routes.map((route) => ({ ...route, needs }));
 }
 
 // ---- where they are -----------------------------------------------------------------------------
 
 type State = 'drafts' | 'booked';
 
-function pathOf({ of }: Documents, state?: State): string {
-  return state === undefined ? `/${of.collection}` : `/${of.collection}/${state}`;
+function pathOf({ resource }: Documents, state?: State): string {
+  return state === undefined ? `/${resource.collection}` : `/${resource.collection}/${state}`;
 }
 
 function itemPathOf(documents: Documents, state?: State): string {
-  return `${pathOf(documents, state)}/:${documents.of.key}`;
+  return `${pathOf(documents, state)}/:${documents.resource.key}`;
 }
 
 function stateOf({ booked }: AnyValue): State {
@@ -115,41 +128,42 @@ const OF_DRAFTS: readonly Operation[] = ['list', 'get', 'replace', 'remove'];
 const inState = new WeakMap<AnyResource, Readonly<Record<State, AnyResource>>>();
 
 /** The resource with what can be done with its items in a state. */
-function resourceIn(of: AnyResource, state: State): AnyResource {
-  let known = inState.get(of);
+function resourceIn(resource: AnyResource, state: State): AnyResource {
+  let known = inState.get(resource);
   if (known === undefined) {
     known = {
-      drafts: { ...of, title: `draft ${of.title}`, operations: OF_DRAFTS },
-      booked: { ...of, title: `booked ${of.title}` },
+      drafts: { ...resource, title: `draft ${resource.title}`, operations: OF_DRAFTS },
+      booked: { ...resource, title: `booked ${resource.title}` },
     };
-    inState.set(of, known);
+    inState.set(resource, known);
   }
   return known[state];
 }
 
 /** Prints each document at its home. */
-function documentPrinter(documents: Documents, asked: Asked): ItemPrinter {
-  const { of } = documents;
+function documentPrinter(documents: Documents, request: ApiRequest): ItemPrinter {
+  const { resource } = documents;
   const home = (value: AnyValue): ItemPrinter => {
     const state = stateOf(value);
-    return printerFor(resourceIn(of, state), asked, itemPathOf(documents, state));
+    return printerFor(resourceIn(resource, state), request, itemPathOf(documents, state));
   };
   return {
     self: (value, parents, style) => home(value).self(value, parents, style),
     item: (value, parents, style) => home(value).item(value, parents, style),
-    withActions: (item, value, parents, style, more) =>
-      home(value).withActions(item, value, parents, style, more),
+    actions: (value, parents, style, now) => home(value).actions(value, parents, style, now),
+    withActions: (item, value, parents, style, actions) =>
+      home(value).withActions(item, value, parents, style, actions),
   };
 }
 
 // ---- reading ------------------------------------------------------------------------------------
 
-function repositoryOf({ of }: Documents, { resources }: Services): ResourceRepository<AnyValue> {
-  return resources.of(of) as unknown as ResourceRepository<AnyValue>;
+function repositoryOf({ resource }: Documents, { resources }: Services): ResourceRepository<AnyValue> {
+  return resources.of(resource) as unknown as ResourceRepository<AnyValue>;
 }
 
-function collectionRow(documents: Documents, state?: State): Endpoint {
-  const { of, stability, access } = documents;
+function collectionRoute(documents: Documents, state?: State): Endpoint {
+  const { resource, stability, access } = documents;
   const path = pathOf(documents, state);
   const which = { all: 'all of them', drafts: 'the drafts', booked: 'the booked ones' }[state ?? 'all'];
   const below = state === undefined && {
@@ -160,24 +174,25 @@ function collectionRow(documents: Documents, state?: State): Endpoint {
     stability,
     access,
     parameters: {},
-    summary: `List the ${of.title} collection: ${which}.`,
+    summary: `List the ${resource.title} collection: ${which}.`,
     ...below,
-    serves: { resource: of, as: state === undefined ? 'collection' : 'other' },
-    lists: of,
-    perform: async (services, asked) => {
-      const { links, style } = asked;
-      const page = await pageOfState(repositoryOf(documents, services), of, state, asked);
+    serves: { resource: resource, as: state === undefined ? 'collection' : 'other' },
+    lists: resource,
+    perform: async (services, request) => {
+      const { links, style } = request;
+      const page = await pageOfState(repositoryOf(documents, services), resource, state, request);
       const body = collectionText({
-        of,
+        resource,
         page,
-        asked: asked.collection as AskedCollection,
+        request: request.collection as CollectionRequest,
         url: links.to(path, {}, PLAIN_LINKS),
         parents: [],
-        printer: documentPrinter(documents, asked),
+        printer: documentPrinter(documents, request),
         links,
         style,
+        offers: request.offers,
         itemsAt: itemPathOf(documents, state),
-        actions: actionsIn(documents, state, asked),
+        actions: actionsIn(documents, state, request),
         ...below,
       });
       return right({ status: 200, body });
@@ -185,71 +200,127 @@ function collectionRow(documents: Documents, state?: State): Endpoint {
   });
 }
 
+/** The drafts of one type, where they are written. */
+function draftsOfTypeRoute(documents: Documents, { below, only }: DocumentCreation): readonly Endpoint[] {
+  if (only === undefined) return [];
+  const { resource, stability, access } = documents;
+  const path = `${pathOf(documents, 'drafts')}${below}`;
+  const here: Filter = { kind: 'and', of: [onlyIn('drafts') as Filter, only] };
+  const route = readEndpoint({
+    path,
+    stability,
+    access,
+    parameters: {},
+    summary: `List the ${resource.title} collection: the drafts that were written here.`,
+    serves: { resource, as: 'other' },
+    lists: resource,
+    perform: async (services, request) => {
+      const { links, style, offers } = request;
+      const body = collectionText({
+        resource,
+        page: await restrictedTo(here, repositoryOf(documents, services), resource, request),
+        request: request.collection as CollectionRequest,
+        url: links.to(path, {}, PLAIN_LINKS),
+        parents: [],
+        printer: documentPrinter(documents, request),
+        links,
+        style,
+        offers,
+        itemsAt: itemPathOf(documents, 'drafts'),
+      });
+      return right({ status: 200, body });
+    },
+  });
+  return [route];
+}
+
 async function pageOfState(
   repository: ResourceRepository<AnyValue>,
-  of: AnyResource,
+  resource: AnyResource,
   state: State | undefined,
-  asked: Asked,
+  request: ApiRequest,
 ): Promise<Page<AnyValue>> {
-  const { query } = asked.collection as AskedCollection;
+  const { query } = request.collection as CollectionRequest;
   const only = onlyIn(state);
   if (only === undefined) return repository.page(query);
+  return restrictedTo(only, repository, resource, request);
+}
+
+async function restrictedTo(
+  only: Filter,
+  repository: ResourceRepository<AnyValue>,
+  resource: AnyResource,
+  request: ApiRequest,
+): Promise<Page<AnyValue>> {
+  const { query } = request.collection as CollectionRequest;
   const { filter } = query;
   const page = await repository.page({
     ...query,
     filter: filter === undefined ? only : { kind: 'and', of: [only, filter] },
   });
   if (filter === undefined) return { ...page, resultsWithoutFilter: page.results };
-  const all = await repository.page({ filter: only, sort: of.defaultSort, pageSize: 1, skipPages: 0 });
+  const all = await repository.page({ filter: only, sort: resource.defaultSort, pageSize: 1, skipPages: 0 });
   return { ...page, resultsWithoutFilter: all.results };
 }
 
 /** Drafts are created where they are; they are booked where the booked ones are. */
-function actionsIn(documents: Documents, state: State | undefined, asked: Asked): readonly string[] {
-  const create = documents.creations.map((creation) => actionTo(creationRow(documents, creation), asked));
-  const book = actionTo(bookRow(documents), asked);
+function actionsIn(documents: Documents, state: State | undefined, request: ApiRequest): readonly string[] {
+  const create = documents.creations.flatMap((creation) =>
+    actionTo(creationRoute(documents, creation), request),
+  );
+  const book = actionTo(bookRoute(documents), request);
   if (state === 'drafts') return create;
-  return state === 'booked' ? [book] : [...create, book];
+  return state === 'booked' ? book : [...create, ...book];
 }
 
-function keyParameter({ of }: Documents): Readonly<Record<string, IntegerKind>> {
-  return { [of.key]: keyField(of).kind as IntegerKind };
+function keyParameter({ resource }: Documents): Readonly<Record<string, IntegerKind>> {
+  return { [resource.key]: keyField(resource).kind as IntegerKind };
 }
 
-function voucherIdOf({ of }: Documents, { parameters }: Asked): number {
-  return parameters[of.key] as number;
+function voucherIdOf({ resource }: Documents, { parameters }: ApiRequest): number {
+  return parameters[resource.key] as number;
 }
 
 /** One document: of a state, or of whichever it is. */
-function itemRow(documents: Documents, state?: State): Endpoint {
-  const { of, stability, access } = documents;
-  const { title } = state === undefined ? of : resourceIn(of, state);
+function itemRoute(documents: Documents, state?: State): Endpoint {
+  const { resource, stability, access } = documents;
+  const { title } = state === undefined ? resource : resourceIn(resource, state);
   return readEndpoint({
     path: itemPathOf(documents, state),
     stability,
     access,
     parameters: keyParameter(documents),
     summary: `Read one ${title}.`,
-    serves: { resource: state === undefined ? of : resourceIn(of, state), as: 'item' },
-    perform: async (services, asked) => {
-      const key = voucherIdOf(documents, asked);
+    serves: { resource: state === undefined ? resource : resourceIn(resource, state), as: 'item' },
+    perform: async (services, request) => {
+      const key = voucherIdOf(documents, request);
       const found = await repositoryOf(documents, services).find(key);
       if (found === undefined || (state !== undefined && stateOf(found.value) !== state)) {
-        const resource = state === undefined ? of.collection : `${of.collection}/${state}`;
-        return left({ kind: 'NotFound', resource, key });
+        const collection = state === undefined ? resource.collection : `${resource.collection}/${state}`;
+        return left({ kind: 'NotFound', resource: collection, key });
       }
-      const printer = documentPrinter(documents, asked);
-      const item = printer.item(found.value, [], asked.style);
-      const body = printer.withActions(item, found.value, [], asked.style);
-      return right({ status: 200, body, tagged: item });
+      const printer = documentPrinter(documents, request);
+      const item = printer.item(found.value, [], request.style);
+      const actions = actionsOf(documents, found.value, request);
+      const body = printer.withActions(item, found.value, [], request.style, actions);
+      return right({ status: 200, body, tagged: item, actions });
     },
   });
 }
 
+/** What can be done with a document now: a draft that has lines can be booked besides. */
+function actionsOf(documents: Documents, value: AnyValue, request: ApiRequest): string {
+  const { offers, style } = request;
+  const isDraft = stateOf(value) === 'drafts';
+  const hasLines = Array.isArray(value['lines']) && value['lines'].length > 0;
+  const more = isDraft && hasLines ? actionTo(bookRoute(documents), request) : [];
+  return documentPrinter(documents, request).actions(value, [], style, { offers, more });
+}
+
 // ---- writing ------------------------------------------------------------------------------------
 
-function creationRow(documents: Documents, { below, name, says, create }: Creation): WriteEndpoint {
-  const { of, stability, access } = documents;
+function creationRoute(documents: Documents, { below, name, says, create }: DocumentCreation): WriteEndpoint {
+  const { resource, stability, access } = documents;
   return writeEndpoint({
     method: 'POST',
     path: `${pathOf(documents, 'drafts')}${below}`,
@@ -257,81 +328,100 @@ function creationRow(documents: Documents, { below, name, says, create }: Creati
     access,
     parameters: {},
     summary: says,
-    serves: { resource: of, as: 'collection' },
-    action: { name, says, shownBy: [{ resource: of, as: 'collection' }] },
-    body: { fields: of.fields },
+    serves: { resource: resource, as: 'collection' },
+    action: { name, says, shownBy: [{ resource: resource, as: 'collection' }] },
+    body: { fields: resource.fields, ...(documents.createsLists === true && { orListOf: true as const }) },
     refuses: documents.refuses.draft,
-    perform: (services, asked) =>
+    perform: (services, request) =>
       pipe(
-        create(services, asked),
-        TE.map(({ value }) => createdAnswer(documents, value, asked)),
+        allDrafted(request, (draft) => create(services, draft, request)),
+        TE.map((drafted) => answerOf(documents, drafted, 'drafts', request)),
       ),
   });
 }
 
-function createdAnswer(documents: Documents, value: AnyValue, asked: Asked): Answer {
-  const printer = documentPrinter(documents, asked);
-  const text = printer.item(value, [], asked.style);
-  return { status: 201, body: text, tagged: text, location: printer.self(value, [], asked.style) };
+/** One after the other, until one is refused: then none is kept, and the refusal says where it stands. */
+function allDrafted(
+  { body }: ApiRequest,
+  draftOne: (draft: AnyValue) => TaskEither<Failure, Stored<AnyValue>>,
+): TaskEither<Failure, readonly Stored<AnyValue>[]> {
+  return async () => {
+    const drafts = (Array.isArray(body) ? body : [body]) as readonly AnyValue[];
+    const drafted: Stored<AnyValue>[] = [];
+    for (const [index, draft] of drafts.entries()) {
+      const one = await draftOne(draft)();
+      if (isLeft(one))
+        return Array.isArray(body) ? left({ kind: 'OneOfListRefused', index, failure: one.left }) : one;
+      drafted.push(one.right);
+    }
+    return right(drafted);
+  };
 }
 
-function draftRow(
+function createdAnswer(documents: Documents, value: AnyValue, request: ApiRequest): Answer {
+  const printer = documentPrinter(documents, request);
+  const text = printer.item(value, [], request.style);
+  const location = printer.self(value, [], request.style);
+  return { status: 201, body: text, tagged: text, actions: actionsOf(documents, value, request), location };
+}
+
+function draftRoute(
   documents: Documents,
 ): Pick<Endpoint, 'path' | 'stability' | 'access' | 'parameters' | 'serves'> {
-  const { of, stability, access } = documents;
+  const { resource, stability, access } = documents;
   return {
     path: itemPathOf(documents, 'drafts'),
     stability,
     access,
     parameters: keyParameter(documents),
-    serves: { resource: resourceIn(of, 'drafts'), as: 'item' },
+    serves: { resource: resourceIn(resource, 'drafts'), as: 'item' },
   };
 }
 
 async function draftNow(
   documents: Documents,
   services: Services,
-  asked: Asked,
+  request: ApiRequest,
 ): Promise<CurrentState | undefined> {
-  const found = await repositoryOf(documents, services).find(voucherIdOf(documents, asked));
+  const found = await repositoryOf(documents, services).find(voucherIdOf(documents, request));
   if (found === undefined || stateOf(found.value) !== 'drafts') return undefined;
   return {
-    item: documentPrinter(documents, asked).item(found.value, [], asked.style),
+    item: documentPrinter(documents, request).item(found.value, [], request.style),
     version: found.version,
   };
 }
 
-function replaceRow(documents: Documents): Endpoint {
-  const { of, revise } = documents;
+function replaceRoute(documents: Documents): Endpoint {
+  const { resource, revise } = documents;
   return writeEndpoint({
-    ...draftRow(documents),
+    ...draftRoute(documents),
     method: 'PUT',
-    summary: `Replace a draft ${of.title}.`,
-    body: { fields: of.fields, keyInUrl: { field: of.key, urlWins: false } },
+    summary: `Replace a draft ${resource.title}.`,
+    body: { fields: resource.fields, keyInUrl: { field: resource.key, urlWins: false } },
     refuses: documents.refuses.draft,
-    current: (services, asked) => draftNow(documents, services, asked),
-    perform: (services, asked, version) =>
+    current: (services, request) => draftNow(documents, services, request),
+    perform: (services, request, version) =>
       pipe(
-        revise(services, { voucherId: voucherIdOf(documents, asked), version }, asked),
+        revise(services, { voucherId: voucherIdOf(documents, request), version }, request),
         TE.map(({ value }): Answer => {
-          const text = documentPrinter(documents, asked).item(value, [], asked.style);
-          return { status: 200, body: text, tagged: text };
+          const text = documentPrinter(documents, request).item(value, [], request.style);
+          return { status: 200, body: text, tagged: text, actions: actionsOf(documents, value, request) };
         }),
       ),
   });
 }
 
-function removeRow(documents: Documents): Endpoint {
-  const { of, discard } = documents;
+function removeRoute(documents: Documents): Endpoint {
+  const { resource, discard } = documents;
   return writeEndpoint({
-    ...draftRow(documents),
+    ...draftRoute(documents),
     method: 'DELETE',
-    summary: `Discard a draft ${of.title}.`,
+    summary: `Discard a draft ${resource.title}.`,
     refuses: [],
-    current: (services, asked) => draftNow(documents, services, asked),
-    perform: (services, asked, version) =>
+    current: (services, request) => draftNow(documents, services, request),
+    perform: (services, request, version) =>
       pipe(
-        discard(services, { voucherId: voucherIdOf(documents, asked), version }),
+        discard(services, { voucherId: voucherIdOf(documents, request), version }),
         TE.map((): Answer => ({ status: 204 })),
       ),
   });
@@ -340,50 +430,59 @@ function removeRow(documents: Documents): Endpoint {
 /** §4.2: which draft, and of which date it is (D156). */
 const BOOKING = { date: required(fullDate()), voucherId: required(itemNumber()) };
 
-function bookRow(documents: Documents): WriteEndpoint {
-  const { of, stability, access, book, booksLists } = documents;
+function bookRoute(documents: Documents): WriteEndpoint {
+  const { resource, stability, access, book, booksLists } = documents;
   return writeEndpoint({
     method: 'POST',
     path: pathOf(documents, 'booked'),
     stability,
     access,
     parameters: {},
-    summary: `Book a draft ${of.title}${booksLists === true ? ', or several: all or none' : ''}.`,
-    serves: { resource: of, as: 'other' },
-    gives: { item: of },
+    summary: `Book a draft ${resource.title}${booksLists === true ? ', or several: all or none' : ''}.`,
+    serves: { resource: resource, as: 'other' },
+    gives: { item: resource },
     action: {
       name: 'book',
-      says: `Book a draft ${of.title}.`,
-      shownBy: [{ resource: of, as: 'collection' }],
+      says: `Book a draft ${resource.title}.`,
+      shownBy: [
+        { resource: resource, as: 'collection' },
+        { resource: resourceIn(resource, 'drafts'), as: 'item' },
+      ],
     },
     takesItem: true,
     refuses: documents.refuses.book,
     body: { fields: BOOKING, ...(booksLists === true && { orListOf: true as const }) },
-    perform: (services, asked) =>
+    perform: (services, request) =>
       pipe(
-        book(services, asked),
-        TE.map((booked) => bookedAnswer(documents, booked, asked)),
+        book(services, request),
+        TE.map((booked) => answerOf(documents, booked, 'booked', request)),
       ),
   });
 }
 
-function bookedAnswer(documents: Documents, booked: readonly Stored<AnyValue>[], asked: Asked): Answer {
-  if (!Array.isArray(asked.body))
-    return createdAnswer(documents, (booked[0] as Stored<AnyValue>).value, asked);
-  const printer = documentPrinter(documents, asked);
+function answerOf(
+  documents: Documents,
+  made: readonly Stored<AnyValue>[],
+  state: State,
+  request: ApiRequest,
+): Answer {
+  if (!Array.isArray(request.body))
+    return createdAnswer(documents, (made[0] as Stored<AnyValue>).value, request);
+  const printer = documentPrinter(documents, request);
   return {
     status: 201,
-    body: `[${booked.map(({ value }) => printer.item(value, [], asked.style)).join(',')}]`,
-    location: asked.links.to(pathOf(documents, 'booked'), {}, asked.style),
+    body: `[${made.map(({ value }) => printer.item(value, [], request.style)).join(',')}]`,
+    location: request.links.to(pathOf(documents, state), {}, request.style),
   };
 }
 
+type Booking = BookVouchers['bookings'][number];
+
 /** The bookings of a request, and where each of them stands in it. */
-export function bookingsIn(asked: Asked): {
-  readonly bookings: readonly AnyValue[];
-  readonly places: readonly string[];
-} {
-  if (!Array.isArray(asked.body)) return { bookings: [bodyOf(asked)], places: [''] };
-  const bookings = asked.body as readonly AnyValue[];
-  return { bookings, places: bookings.map((_, index) => `[${index}].`) };
+export function bookingsIn(request: ApiRequest): Pick<BookVouchers, 'bookings' | 'propertyPrefixes'> {
+  if (!Array.isArray(request.body)) {
+    return { bookings: [bodyOf(request) as Booking], propertyPrefixes: [''] };
+  }
+  const bookings = request.body as readonly Booking[];
+  return { bookings, propertyPrefixes: bookings.map((_, index) => `[${index}].`) };
 }

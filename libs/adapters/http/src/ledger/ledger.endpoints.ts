@@ -11,37 +11,45 @@ import {
   VatReportSetup,
   VatType,
   VatZone,
-  type AccountToKeep,
+  type AccountToStore,
   type DepartmentalDistributionDraft,
   type VatAccountDraft,
 } from '@kontor/ledger';
-import { right } from 'fp-ts/lib/Either.js';
+import { keyField, type IntegerKind } from '@kontor/kernel';
+import { left, right } from 'fp-ts/lib/Either.js';
 import { readEndpoint, type Endpoint } from '../endpoint/endpoint.js';
-import { resourceEndpoints, restrictedPage, type Decided } from '../endpoint/resource-endpoints.js';
+import {
+  isUsed,
+  printerFor,
+  resourceEndpoints,
+  restrictedPage,
+  type Handlers,
+  type StateNow,
+} from '../endpoint/resource-endpoints.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import { accountingYearEndpoints } from './accounting-year-tree.endpoints.js';
 import { openingBalanceEndpoints } from './opening-balance.endpoints.js';
 import { voucherEndpoints } from './voucher.endpoints.js';
 
-const decidedAccounts: Decided = {
-  create: ({ ledger }, draft) => ledger.createAccount({ draft: draft as AccountToKeep }),
+const accountsHandlers: Handlers = {
+  create: ({ ledger }, draft) => ledger.createAccount({ draft: draft as AccountToStore }),
   replace: ({ ledger }, key, draft, _, version) =>
-    ledger.replaceAccount({ accountNumber: Number(key), draft: draft as AccountToKeep, version }),
+    ledger.replaceAccount({ accountNumber: Number(key), draft: draft as AccountToStore, version }),
   remove: ({ ledger }, key, _, version) => ledger.removeAccount({ accountNumber: Number(key), version }),
 };
 
-const decidedVatAccounts: Decided = {
+const vatAccountsHandlers: Handlers = {
   create: ({ ledger }, draft) => ledger.createVatAccount({ draft: draft as VatAccountDraft }),
   replace: ({ ledger }, key, draft, _, version) =>
     ledger.replaceVatAccount({ vatCode: String(key), draft: draft as VatAccountDraft, version }),
   remove: ({ ledger }, key, _, version) => ledger.removeVatAccount({ vatCode: String(key), version }),
 };
 
-const decidedDistributions: Decided = {
+const distributionsHandlers: Handlers = {
   create: ({ ledger }, draft) =>
-    ledger.keepDepartmentalDistribution({ draft: draft as DepartmentalDistributionDraft }),
+    ledger.saveDepartmentalDistribution({ draft: draft as DepartmentalDistributionDraft }),
   replace: ({ ledger }, key, draft, _, version) =>
-    ledger.keepDepartmentalDistribution({
+    ledger.saveDepartmentalDistribution({
       draft: draft as DepartmentalDistributionDraft,
       departmentalDistributionNumber: Number(key),
       version,
@@ -63,48 +71,83 @@ function distributionsOfType({ type, path }: (typeof DISTRIBUTION_TYPES)[number]
     parameters: {},
     serves: { resource: DepartmentalDistribution, as: 'other' },
     lists: DepartmentalDistribution,
-    perform: async (services, asked) =>
+    perform: async (services, request) =>
       right(
         await restrictedPage(
           DepartmentalDistribution,
           { kind: 'compare', property: 'distributionType', operator: 'eq', value: type },
-          asked.links.to(path, {}, PLAIN_LINKS),
+          request.links.to(path, {}, PLAIN_LINKS),
           services,
-          asked,
+          request,
         ),
       ),
   });
 }
 
-/** D13: who keeps the books. */
+/** D13: who keeps the books; who sells looks accounts and VAT accounts up. */
 const BOOK_KEEPING = ['BookKeeping'] as const;
+const BOTH = ['BookKeeping', 'Sales'] as const;
+
+const STAYS: StateNow = { without: ['delete'] };
+
+/** Facts 3.8: and so is one of them. */
+function distributionOfType({ type, path }: (typeof DISTRIBUTION_TYPES)[number]): Endpoint {
+  const { key, collection } = DepartmentalDistribution;
+  return readEndpoint({
+    path: `${path}/:${key}`,
+    stability: 'stable',
+    access: 'anyRole',
+    summary: `Read one departmental distribution of type ${type}.`,
+    parameters: { [key]: keyField(DepartmentalDistribution).kind as IntegerKind },
+    serves: { resource: DepartmentalDistribution, as: 'other' },
+    gives: { item: DepartmentalDistribution },
+    perform: async ({ resources }, request) => {
+      const number = request.parameters[key] as number;
+      const found = await resources.of(DepartmentalDistribution).find(number);
+      if (found?.value.distributionType !== type) {
+        return left({ kind: 'NotFound', resource: collection, key: number });
+      }
+      const text = printerFor(DepartmentalDistribution, request).item(found.value, [], request.style);
+      return right({ status: 200, body: text, tagged: text });
+    },
+  });
+}
 
 /** §2.11 and what the ledger offers to refer to. */
 export const ledgerEndpoints: readonly Endpoint[] = [
   ...resourceEndpoints(Account, {
-    read: BOOK_KEEPING,
-    decided: decidedAccounts,
+    read: BOTH,
+    write: BOOK_KEEPING,
+    handlers: accountsHandlers,
+    actions: async ({ ledger }, stored) =>
+      isUsed(stored) || !ledger.mayAccountGo(stored.value['accountNumber'] as number) ? STAYS : {},
     refuses: { replace: ['E10070'], remove: ['E10070'] },
-    keptOnReplace: ['name'],
+    storedOnReplace: ['name', 'accountsSummed'],
   }),
   ...resourceEndpoints(AccountCategory, { read: 'anyRole' }),
   ...accountingYearEndpoints(),
   ...resourceEndpoints(AssetGroup, { read: 'anyRole' }),
   ...resourceEndpoints(CountryCode, { read: 'anyRole' }),
   ...resourceEndpoints(Currency, { read: 'anyRole' }),
-  ...resourceEndpoints(Department, { read: 'anyRole', write: BOOK_KEEPING }),
+  ...resourceEndpoints(Department, { read: 'anyRole', write: BOOK_KEEPING, cached: true }),
   ...resourceEndpoints(DepartmentalDistribution, {
     read: 'anyRole',
     write: BOOK_KEEPING,
-    decided: decidedDistributions,
+    cached: true,
+    handlers: distributionsHandlers,
+    refuses: {
+      create: ['E10210', 'E10300', 'E10390'],
+      replace: ['E10210', 'E10300', 'E10390'],
+    },
     subCollections: Object.fromEntries(DISTRIBUTION_TYPES.map(({ type, path }) => [`${type}s`, path])),
   }),
-  ...DISTRIBUTION_TYPES.map(distributionsOfType),
+  ...DISTRIBUTION_TYPES.flatMap((one) => [distributionsOfType(one), distributionOfType(one)]),
   ...resourceEndpoints(NumberSeries, { read: 'anyRole' }),
   ...openingBalanceEndpoints(),
   ...resourceEndpoints(VatAccount, {
-    read: BOOK_KEEPING,
-    decided: decidedVatAccounts,
+    read: BOTH,
+    write: BOOK_KEEPING,
+    handlers: vatAccountsHandlers,
     refuses: { replace: ['E10040'], remove: ['E10040'] },
     urlWins: true,
   }),

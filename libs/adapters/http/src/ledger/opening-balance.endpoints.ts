@@ -8,7 +8,7 @@ import { documentEndpoints } from './document.endpoints.js';
 /** §2.2, §4.2: opening balances, drafts and booked. */
 export function openingBalanceEndpoints(): readonly Endpoint[] {
   return documentEndpoints({
-    of: OpeningBalance,
+    resource: OpeningBalance,
     stability: 'stable',
     access: ['BookKeeping'],
     creations: [
@@ -16,17 +16,19 @@ export function openingBalanceEndpoints(): readonly Endpoint[] {
         below: '',
         name: 'create',
         says: 'Create a new draft opening balance.',
-        create: ({ ledger }, asked) =>
-          ledger.draftOpeningBalance({ draft: bodyOf(asked) as OpeningBalanceDraft }),
+        create: ({ ledger }, draft) => ledger.draftOpeningBalance({ draft: draft as OpeningBalanceDraft }),
       },
     ],
-    refuses: { draft: ['E10080', 'E10090', 'E10140'], book: ['E10080', 'E10090', 'E10120'] },
-    revise: ({ ledger }, command, asked) =>
-      ledger.reviseOpeningBalance({ ...command, draft: bodyOf(asked) as OpeningBalanceDraft }),
+    refuses: {
+      draft: ['E10080', 'E10090', 'E10140', 'E10160'],
+      book: ['E10080', 'E10090', 'E10120', 'E10160', 'E10190', 'E10210'],
+    },
+    revise: ({ ledger }, command, request) =>
+      ledger.reviseOpeningBalance({ ...command, draft: bodyOf(request) as OpeningBalanceDraft }),
     discard: ({ ledger }, command) => ledger.discardOpeningBalance(command),
-    book: ({ ledger }, asked) =>
+    book: ({ ledger }, request) =>
       pipe(
-        ledger.bookOpeningBalance(bodyOf(asked) as { voucherId: number; date: FullDate }),
+        ledger.bookOpeningBalance(bodyOf(request) as { voucherId: number; date: FullDate }),
         TE.map((booked) => [booked]),
       ),
   });

@@ -1,6 +1,6 @@
-import { Voucher, type BookVouchers, type VoucherDraft, type VoucherType } from '@kontor/ledger';
+import { Voucher, type VoucherDraft, type VoucherType } from '@kontor/ledger';
 import { bodyOf, type Endpoint } from '../endpoint/endpoint.js';
-import { bookingsIn, documentEndpoints, type Creation } from './document.endpoints.js';
+import { bookingsIn, documentEndpoints, type DocumentCreation } from './document.endpoints.js';
 
 /** Amendment 3.15 of facts: where vouchers of each type are written. */
 const WRITTEN_AT: readonly {
@@ -18,39 +18,41 @@ const WRITTEN_AT: readonly {
 /** §2.8 and facts 3.15: vouchers, drafts and booked. They come with the international ledger (D165). */
 export function voucherEndpoints(): readonly Endpoint[] {
   return documentEndpoints({
-    of: Voucher,
+    resource: Voucher,
     stability: 'experimental',
     access: ['BookKeeping'],
     needs: 'internationalLedger',
     creations: WRITTEN_AT.map(creation),
-    revise: ({ ledger }, command, asked) =>
+    revise: ({ ledger }, command, request) =>
       ledger.reviseVoucher({
         ...command,
-        draft: bodyOf(asked) as VoucherDraft,
-        modules: asked.caller.modules,
+        draft: bodyOf(request) as VoucherDraft,
+        modules: request.caller.modules,
       }),
     discard: ({ ledger }, command) => ledger.discardVoucher(command),
-    book: ({ ledger }, asked) =>
-      ledger.bookVouchers({ modules: asked.caller.modules, ...bookingsIn(asked) } as unknown as BookVouchers),
+    book: ({ ledger }, request) =>
+      ledger.bookVouchers({ modules: request.caller.modules, ...bookingsIn(request) }),
     refuses: {
-      draft: ['E10020', 'E10080', 'E10090', 'E10130', 'E10140'],
-      book: ['E10020', 'E10080', 'E10090', 'E10120'],
+      draft: ['E10020', 'E10080', 'E10090', 'E10130', 'E10140', 'E10160', 'E10170', 'E10200'],
+      book: ['E10020', 'E10080', 'E10090', 'E10120', 'E10160', 'E10170', 'E10190', 'E10210'],
     },
     booksLists: true,
+    createsLists: true,
   });
 }
 
-function creation({ voucherType, below, title }: (typeof WRITTEN_AT)[number]): Creation {
+function creation({ voucherType, below, title }: (typeof WRITTEN_AT)[number]): DocumentCreation {
   const name = `create${voucherType.charAt(0).toUpperCase()}${voucherType.slice(1)}`;
   return {
     below,
     name,
+    only: { kind: 'compare', property: 'voucherType', operator: 'eq', value: voucherType },
     says: `Create a new draft ${title}.`,
-    create: ({ ledger }, asked) =>
+    create: ({ ledger }, draft, request) =>
       ledger.draftVoucher({
-        draft: bodyOf(asked) as VoucherDraft,
+        draft: draft as VoucherDraft,
         voucherType,
-        modules: asked.caller.modules,
+        modules: request.caller.modules,
       }),
   };
 }

@@ -12,20 +12,20 @@ import {
   type ResourceRepository,
 } from '@kontor/kernel';
 import { AccountingYear, Period, Voucher, VOUCHER_OF_YEAR_PROPERTIES } from '@kontor/ledger';
-import { readEndpoint, type Asked, type Endpoint } from '../endpoint/endpoint.js';
-import { itemPath, keysOf, placedPage, rowOf, type Place } from '../endpoint/placed-endpoints.js';
+import { readEndpoint, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
+import { itemPath, keysOf, nestedPage, routeOf, type NestedRoute } from '../endpoint/nested-endpoints.js';
 import { printerFor } from '../endpoint/resource-endpoints.js';
-import type { AskedCollection } from '../request/collection-query.js';
+import type { CollectionRequest } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
 import {
   equal,
   notFound,
   parameterOf,
   periodIn,
-  placeIn,
-  yearIn,
+  nestedRouteIn,
+  yearOfRequest,
   type Below,
-  type Scope,
+  type YearScope,
 } from './accounting-year-scope.js';
 
 /** A voucher as an accounting year lists it: filtered and sorted by its lines (§4.2). */
@@ -41,109 +41,120 @@ const DATE = 'date';
 const MODULE = 'internationalLedger';
 
 /**
- * §4.2: the vouchers of a year, drafts and booked ones; and those of one account, in a year and its periods: the supplier invoices that
- * were booked on it, and drafts that name it. They need the international ledger (§2.6).
+ * §4.2: the vouchers of a year, drafts and booked ones; and those of one account, in a year
+ * and its periods: the supplier invoices that were booked on it, and drafts that name it.
+ * They need the international ledger (§2.6).
  */
-export function voucherRows(scope: Scope): readonly Endpoint[] {
-  if (scope.isHome) return [listRow(scope, 'year'), idRow(scope), identityRow(scope, 'year')];
-  return (['year', 'period'] as const).flatMap((below) => [listRow(scope, below), identityRow(scope, below)]);
+export function voucherRoutes(scope: YearScope): readonly Endpoint[] {
+  if (scope.isHome) return [listRoute(scope, 'year'), idRoute(scope), identityRoute(scope, 'year')];
+  return (['year', 'period'] as const).flatMap((below) => [
+    listRoute(scope, below),
+    identityRoute(scope, below),
+  ]);
 }
 
-function placeOf(scope: Scope, below: Below): Place {
-  return { ...placeIn(scope, VoucherOfYear, below), isHome: false };
+function nestedRouteOf(scope: YearScope, below: Below): NestedRoute {
+  return { ...nestedRouteIn(scope, VoucherOfYear, below), isHome: false };
 }
 
 /** Where a voucher of the place is: its id, and its date. */
-function voucherPath(place: Place): string {
-  return `${itemPath(place)}/:${DATE}`;
+function voucherPath(nested: NestedRoute): string {
+  return `${itemPath(nested)}/:${DATE}`;
 }
 
-function listRow(scope: Scope, below: Below): Endpoint {
-  const place = placeOf(scope, below);
+function listRoute(scope: YearScope, below: Below): Endpoint {
+  const nested = nestedRouteOf(scope, below);
   return readEndpoint({
-    ...rowOf(place, 'collection'),
+    ...routeOf(nested, 'collection'),
     needs: MODULE,
     summary: scope.isHome
       ? 'List the vouchers that are dated in an accounting year.'
       : `List the supplier invoices on an account in one ${below}: booked, or drafts that name it.`,
     lists: VoucherOfYear,
-    perform: async (services, asked) => {
-      const { query } = asked.collection as AskedCollection;
+    perform: async (services, request) => {
+      const { query } = request.collection as CollectionRequest;
       const page = scope.isHome
-        ? await datedInYear(services, asked, query)
-        : await vouchersOnAccount(services, asked, { scope, below, query });
+        ? await datedInYear(services, request, query)
+        : await vouchersOnAccount(services, request, { scope, below, query });
       if (page === undefined || page.resultsWithoutFilter === 0) {
-        const missing = await place.missing(services, asked);
+        const missing = await nested.missing(services, request);
         if (missing !== undefined) return left(missing);
       }
-      return right(placedPage(place, page ?? NOTHING, asked, voucherPath(place)));
+      return right(nestedPage(nested, page ?? NOTHING, request, { path: voucherPath(nested) }));
     },
   });
 }
 
 /** §4.2: `:voucherId` is documented as a collection: of the one voucher that has it. */
-function idRow(scope: Scope): Endpoint {
-  const place = placeOf(scope, 'year');
-  const parameters = { ...place.parameters, ...parameterOf(Voucher) };
-  const ofId: Place = { ...place, path: itemPath(place), parameters };
+function idRoute(scope: YearScope): Endpoint {
+  const nested = nestedRouteOf(scope, 'year');
+  const parameters = { ...nested.parameters, ...parameterOf(Voucher) };
+  const ofId: NestedRoute = { ...nested, path: itemPath(nested), parameters };
   return readEndpoint({
-    ...rowOf(ofId, 'item'),
+    ...routeOf(ofId, 'item'),
     needs: MODULE,
     summary: 'List the vouchers of an accounting year that have one id: one, or none.',
     lists: VoucherOfYear,
-    perform: async (services, asked) => {
-      const found = await voucherAt(services, asked, { scope, below: 'year' });
-      if (found === undefined) return left(await whatIsMissing(place, services, asked));
-      const { query } = asked.collection as AskedCollection;
+    perform: async (services, request) => {
+      const found = await voucherAt(services, request, { scope, below: 'year' });
+      if (found === undefined) return left(await whatIsMissing(nested, services, request));
+      const { query } = request.collection as CollectionRequest;
+      const page = pageInMemory(VoucherOfYear, [found], query);
       return right(
-        placedPage(ofId, pageInMemory(VoucherOfYear, [found], query), asked, `${ofId.path}/:${DATE}`),
+        nestedPage(ofId, page, request, { path: voucherPath(nested), parents: keysOf(nested, request) }),
       );
     },
   });
 }
 
 /** `:voucherId/:date` is one voucher. */
-function identityRow(scope: Scope, below: Below): Endpoint {
-  const place = placeOf(scope, below);
-  const path = voucherPath(place);
+function identityRoute(scope: YearScope, below: Below): Endpoint {
+  const nested = nestedRouteOf(scope, below);
+  const path = voucherPath(nested);
   return readEndpoint({
-    ...rowOf(place, 'item'),
+    ...routeOf(nested, 'item'),
     path,
     needs: MODULE,
     parameters: {
-      ...place.parameters,
+      ...nested.parameters,
       ...parameterOf(Voucher),
       [DATE]: { type: 'string', min: 10, max: 10, line: true },
     },
     summary: 'Read one voucher of an accounting year by its id and date.',
-    perform: async (services, asked) => {
-      const found = await voucherAt(services, asked, { scope, below });
-      if (found === undefined || found.date !== asked.parameters[DATE]) {
-        return left(await whatIsMissing(place, services, asked));
+    perform: async (services, request) => {
+      const found = await voucherAt(services, request, { scope, below });
+      if (found === undefined || found.date !== request.parameters[DATE]) {
+        return left(await whatIsMissing(nested, services, request));
       }
-      const text = printerFor(VoucherOfYear, asked, path).item(found, keysOf(place, asked), asked.style);
+      const text = printerFor(VoucherOfYear, request, path).item(
+        found,
+        keysOf(nested, request),
+        request.style,
+      );
       return right({ status: 200, body: text, tagged: text });
     },
   });
 }
 
-async function whatIsMissing(place: Place, services: Services, asked: Asked) {
-  return (await place.missing(services, asked)) ?? notFound(Voucher, asked.parameters[Voucher.key] as number);
+async function whatIsMissing(nested: NestedRoute, services: Services, request: ApiRequest) {
+  return (
+    (await nested.missing(services, request)) ?? notFound(Voucher, request.parameters[Voucher.key] as number)
+  );
 }
 
 /** Where a voucher is looked for. */
-type Spot = { readonly scope: Scope; readonly below: Below };
+type Spot = { readonly scope: YearScope; readonly below: Below };
 
 /** The voucher that the address names, if it is dated in the year, and on the account. */
-async function voucherAt(services: Services, asked: Asked, spot: Spot): Promise<Voucher | undefined> {
+async function voucherAt(services: Services, request: ApiRequest, spot: Spot): Promise<Voucher | undefined> {
   const { resources } = services;
-  const voucherId = asked.parameters[Voucher.key] as number;
+  const voucherId = request.parameters[Voucher.key] as number;
   const [year, voucher] = await Promise.all([
-    resources.of(AccountingYear).find(yearIn(asked)),
+    resources.of(AccountingYear).find(yearOfRequest(request)),
     resources.of(Voucher).find(voucherId),
   ]);
   if (year === undefined || voucher === undefined) return undefined;
-  if (!spot.scope.isHome && !(await idsOnAccount(services, asked, spot)).includes(voucherId))
+  if (!spot.scope.isHome && !(await idsOnAccount(services, request, spot)).includes(voucherId))
     return undefined;
   const { date } = voucher.value;
   return date >= year.value.fromDate && date <= year.value.toDate ? voucher.value : undefined;
@@ -153,10 +164,10 @@ const NOTHING: Page<AnyValue> = { items: [], results: 0, resultsWithoutFilter: 0
 
 async function datedInYear(
   services: Services,
-  asked: Asked,
+  request: ApiRequest,
   query: CollectionQuery,
 ): Promise<Page<AnyValue> | undefined> {
-  const year = await services.resources.of(AccountingYear).find(yearIn(asked));
+  const year = await services.resources.of(AccountingYear).find(yearOfRequest(request));
   if (year === undefined) return undefined;
   const { fromDate, toDate } = year.value;
   const vouchers = vouchersOf(services);
@@ -169,8 +180,8 @@ async function datedInYear(
 
 /** What stands in lines is in no index: such a question is answered over all vouchers of the year. */
 function asksForLines({ filter, sort }: CollectionQuery): boolean {
-  const asked = [...propertiesIn(filter), ...sort.map(({ property }) => property)];
-  return asked.some((property) => property !== Voucher.key);
+  const request = [...propertiesIn(filter), ...sort.map(({ property }) => property)];
+  return request.some((property) => property !== Voucher.key);
 }
 
 function datedBetween(fromDate: FullDate, toDate: FullDate): Filter {
@@ -183,17 +194,20 @@ function datedBetween(fromDate: FullDate, toDate: FullDate): Filter {
   return { kind: 'and', of: [bound('gte', fromDate), bound('lte', toDate)] };
 }
 
-/** Which vouchers were booked on the account is read from its entries; which drafts are to be, from their lines. Ascending, each once. */
-async function idsOnAccount(services: Services, asked: Asked, spot: Spot): Promise<readonly number[]> {
+/**
+ * Which vouchers were booked on the account is read from its entries; which
+ * drafts are to be, from their lines. Ascending, each once.
+ */
+async function idsOnAccount(services: Services, request: ApiRequest, spot: Spot): Promise<readonly number[]> {
   const { scope, below } = spot;
   const [booked, drafts] = await Promise.all([
     services.ledger.vouchersOnAccount.idsOf({
-      year: yearIn(asked),
-      ...(below === 'period' && { periodNumber: periodIn(asked) }),
-      accountNumber: scope.accountOf(asked) as number,
+      year: yearOfRequest(request),
+      ...(below === 'period' && { periodNumber: periodIn(request) }),
+      accountNumber: scope.accountOf(request) as number,
       entryType: SHOWN_TYPE,
     }),
-    draftsOnAccount(services, asked, spot),
+    draftsOnAccount(services, request, spot),
   ]);
   return [...new Set([...booked, ...drafts])].sort((one, other) => one - other);
 }
@@ -203,21 +217,21 @@ const SHOWN_TYPE = 'supplierInvoice';
 
 async function draftsOnAccount(
   services: Services,
-  asked: Asked,
+  request: ApiRequest,
   { scope, below }: Spot,
 ): Promise<readonly number[]> {
-  const year = yearIn(asked);
+  const year = yearOfRequest(request);
   const span =
     below === 'year'
       ? await services.resources.of(AccountingYear).find(year)
-      : await services.resources.of(Period, year).find(periodIn(asked));
+      : await services.resources.of(Period, year).find(periodIn(request));
   if (span === undefined) return [];
   const { fromDate, toDate } = span.value;
   const drafts = await everyItem(Voucher, vouchersOf(services), {
     kind: 'and',
     of: [datedBetween(fromDate, toDate), equal('booked', false), equal('voucherType', SHOWN_TYPE)],
   });
-  const accountNumber = scope.accountOf(asked);
+  const accountNumber = scope.accountOf(request);
   return (drafts as readonly unknown[] as readonly Voucher[])
     .filter(({ lines }) =>
       lines.some(
@@ -230,10 +244,10 @@ async function draftsOnAccount(
 
 async function vouchersOnAccount(
   services: Services,
-  asked: Asked,
+  request: ApiRequest,
   { query, ...spot }: Spot & { readonly query: CollectionQuery },
 ): Promise<Page<AnyValue>> {
-  const voucherIds = await idsOnAccount(services, asked, spot);
+  const voucherIds = await idsOnAccount(services, request, spot);
   if (asksForLines(query)) {
     return pageInMemory(
       VoucherOfYear,

@@ -1,9 +1,9 @@
 import { AliasLayer, Product, ProductAlias, ProductGroup, Unit, type ProductDraft } from '@kontor/products';
 import type { Endpoint } from '../endpoint/endpoint.js';
-import { resourceEndpoints, type Decided } from '../endpoint/resource-endpoints.js';
+import { resourceEndpoints, type Handlers } from '../endpoint/resource-endpoints.js';
 import { salesAccountEndpoints } from './sales-accounts.endpoints.js';
 
-const decidedProducts: Decided = {
+const productsHandlers: Handlers = {
   create: ({ products }, draft, { caller: { modules }, now }) =>
     products.createProduct({ draft: draft as ProductDraft, modules, now }),
   replace: ({ products }, key, draft, { caller: { modules }, now }, version) =>
@@ -16,7 +16,7 @@ const decidedProducts: Decided = {
     }),
 };
 
-const decidedAliasLayers: Decided = {
+const aliasLayersHandlers: Handlers = {
   remove: ({ products }, key, _, version) =>
     products.removeAliasLayer({ aliasLayerNumber: Number(key), version }),
 };
@@ -28,15 +28,21 @@ const SALES = ['Sales'] as const;
 export const productsEndpoints: readonly Endpoint[] = [
   ...resourceEndpoints(Product, {
     read: SALES,
-    decided: decidedProducts,
-    refuses: { create: ['E10130'], replace: ['E10130'] },
+    cached: true,
+    createsLists: true,
+    handlers: productsHandlers,
+    refuses: { create: ['E10130', 'E10390'], replace: ['E10130', 'E10390'] },
   }),
-  ...resourceEndpoints(ProductGroup, { read: SALES, related: [Product] }),
+  ...resourceEndpoints(ProductGroup, { read: SALES, cached: true, related: [Product] }),
   ...salesAccountEndpoints,
-  ...resourceEndpoints(Unit, { read: SALES, related: [Product] }),
+  ...resourceEndpoints(Unit, { read: SALES, cached: true, related: [Product] }),
   ...resourceEndpoints(AliasLayer, {
     read: SALES,
-    decided: decidedAliasLayers,
+    handlers: aliasLayersHandlers,
+    actions: async (_, { value }) => {
+      const { productAliases } = value as AliasLayer;
+      return productAliases.length > 0 ? { without: ['delete'] } : {};
+    },
     refuses: { create: ['E06010'], replace: ['E06010'], remove: ['E10030'] },
   }),
   ...resourceEndpoints(ProductAlias, { read: SALES, createsLists: true }),

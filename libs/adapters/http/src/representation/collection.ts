@@ -1,21 +1,23 @@
 import { MAX_PAGE_SIZE, type AnyResource, type AnyValue, type KeyValue, type Page } from '@kontor/kernel';
-import type { AskedCollection } from '../request/collection-query.js';
+import type { Offers } from '../endpoint/endpoint.js';
+import type { CollectionRequest } from '../request/collection-query.js';
 import { action, findAction, type ItemPrinter } from './item.js';
-import { jsonQuoted } from './json-text.js';
+import { jsonQuoted } from './json-string.js';
 import type { LinkStyle, Links } from './links.js';
 
 /** What a page of a collection is printed from. */
 export type CollectionToPrint = {
-  readonly of: AnyResource;
+  readonly resource: AnyResource;
   readonly page: Page<AnyValue>;
-  readonly asked: AskedCollection;
+  readonly request: CollectionRequest;
   /** The collection's own URL, without query. */
   readonly url: string;
   readonly parents: readonly KeyValue[];
   readonly printer: ItemPrinter;
   readonly links: Links;
   readonly style: LinkStyle;
-  /** Where new items are posted to, when they can be. */
+  readonly offers: Offers;
+  /** Where new items are posted to, when they can be: the caller is known to be let in. */
   readonly createAt?: string;
   /** Further actions of the collection. */
   readonly actions?: readonly string[];
@@ -25,7 +27,10 @@ export type CollectionToPrint = {
   readonly subCollections?: Readonly<Record<string, string>>;
 };
 
-/** The envelope of a collection (§1 rule 6, D29 to D33, D91 to D94, D105): collection, metaData, pagination, self. */
+/**
+ * The envelope of a collection (§1 rule 6, D29 to D33, D91 to D94, D105):
+ * collection, metaData, pagination, self.
+ */
 export function collectionText(shown: CollectionToPrint): string {
   const { page, printer, parents, style } = shown;
   let items = '';
@@ -48,25 +53,28 @@ function subCollections({ subCollections: paths, links, style }: CollectionToPri
 
 /** The actions of a collection: `create` where it takes POST, and `find`, the template of an item. */
 function metaData({
-  of,
+  resource,
   parents,
   links,
   style,
   createAt,
   itemsAt,
+  offers,
   actions: more = [],
 }: CollectionToPrint): string {
   const actions = [...more];
-  if (createAt !== undefined) actions.push(action('create', `Create a new ${of.title}.`, createAt, 'post'));
-  if (of.operations.includes('get')) {
-    actions.push(findAction('find', of, links.itemTemplate(of, parents, style, itemsAt)));
+  if (createAt !== undefined)
+    actions.push(action('create', `Create a new ${resource.title}.`, createAt, 'post'));
+  const itemPath = itemsAt ?? links.pathsOf(resource).item;
+  if (resource.operations.includes('get') && offers('GET', itemPath)) {
+    actions.push(findAction('find', resource, links.itemTemplate(resource, parents, style, itemsAt)));
   }
   return actions.join(',');
 }
 
 function pagination(shown: CollectionToPrint): string {
-  const { page, asked } = shown;
-  const { pageSize, skipPages } = asked.query;
+  const { page, request } = shown;
+  const { pageSize, skipPages } = request.query;
   const last = Math.max(0, Math.ceil(page.results / pageSize) - 1);
   const link = (index: number, after?: string): string => jsonQuoted(pageUrl(shown, index, after));
   let text =
@@ -78,24 +86,26 @@ function pagination(shown: CollectionToPrint): string {
 }
 
 /**
- * A page's URL: demo first, then what was asked, each parameter where it was; the paging parameters that were not sent come last (D32).
- * `after` lets the next page seek instead of skip.
+ * A page's URL: demo first, then what was asked, each parameter where it was; the paging parameters that were
+ * not sent come last (D32). `after` lets the next page seek instead of skip.
  */
-function pageUrl({ asked, url, style }: CollectionToPrint, index: number, after?: string): string {
-  const asks = (name: string): boolean => asked.echo.some((part) => part.startsWith(`${name}=`));
+function pageUrl({ request, url, style }: CollectionToPrint, index: number, after?: string): string {
+  const asks = (name: string): boolean => request.echo.some((part) => part.startsWith(`${name}=`));
   const skip = `skippages=${index}`;
   const parts = [
     ...(style.demo ? ['demo=true'] : []),
-    ...asked.echo.map((part) => (part.startsWith('skippages=') ? skip : part)),
+    ...request.echo
+      .filter((part) => !part.startsWith('after='))
+      .map((part) => (part.startsWith('skippages=') ? skip : part)),
     ...(asks('skippages') ? [] : [skip]),
-    ...(asks('pagesize') ? [] : [`pagesize=${asked.query.pageSize}`]),
+    ...(asks('pagesize') ? [] : [`pagesize=${request.query.pageSize}`]),
     ...(after === undefined ? [] : [`after=${after}`]),
   ];
   return `${url}?${parts.join('&')}`;
 }
 
 /** §1 rule 1: the collection's self carries the paging, filter and sort that were asked for. */
-function selfOf({ asked, url, style }: CollectionToPrint): string {
-  const parts = [...(style.demo ? ['demo=true'] : []), ...asked.echo];
+function selfOf({ request, url, style }: CollectionToPrint): string {
+  const parts = [...(style.demo ? ['demo=true'] : []), ...request.echo];
   return parts.length === 0 ? url : `${url}?${parts.join('&')}`;
 }

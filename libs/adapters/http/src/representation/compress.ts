@@ -32,7 +32,7 @@ export async function compress(ctx: Context, next: Next): Promise<void> {
 /** How a text is sent to this client, and says so where that depends on what it accepts. */
 export function encodingFor(ctx: Context, bytes: number): Encoding | undefined {
   if (bytes < WORTH_IT_BYTES) return undefined;
-  ctx.res.setHeader('Vary', 'Accept-Encoding');
+  ctx.vary('Accept-Encoding');
   const asked = ctx.req.headers['accept-encoding'];
   if (asked === undefined || asked === '' || asked === 'identity') return undefined;
   const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity');

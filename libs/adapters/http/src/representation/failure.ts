@@ -1,10 +1,10 @@
 import type { Context } from 'koa';
-import type { Told } from '../failure/failure-table.js';
+import type { Problem } from '../failure/failure-table.js';
 import type { Links } from './links.js';
 
 /** The body of a refusal (§7, D129 to D131): what it says, and what to quote when asking about it. */
-export function failureText(told: Told, logId: string, now: Date, demoLink?: string): string {
-  const { status, errorCode, message, developerHint, errors, additionalData, more } = told;
+export function failureText(problem: Problem, logId: string, now: Date, demoLink?: string): string {
+  const { status, errorCode, message, developerHint, errors, additionalData, more } = problem;
   return JSON.stringify({
     ...(errorCode !== undefined && { errorCode }),
     message,
@@ -27,23 +27,23 @@ type Refused = { readonly logId: string; readonly address: Address };
 /** Answers a request with a refusal. */
 export function refuse(
   ctx: Context,
-  told: Told,
+  problem: Problem,
   { logId, address: { path, query } }: Refused,
   now: Date,
   links: Links,
 ): void {
   const target = query === '' ? path : `${path}?${query}`;
-  const demoLink = told.demoLink === true ? links.demo(target) : undefined;
+  const demoLink = problem.demoLink === true ? links.demo(target) : undefined;
   // What an answer had been given before it failed does not belong to the refusal.
   for (const name of ['Content-Encoding', 'ETag', 'Location']) ctx.remove(name);
-  ctx.status = told.status;
-  for (const [name, value] of Object.entries(told.headers ?? {})) ctx.set(name, value);
+  ctx.status = problem.status;
+  for (const [name, value] of Object.entries(problem.headers ?? {})) ctx.set(name, value);
   ctx.set('Content-Type', 'application/json; charset=utf-8');
-  ctx.body = failureText(hinted(told, target, links), logId, now, demoLink);
+  ctx.body = failureText(hinted(problem, target, links), logId, now, demoLink);
 }
 
 /** D131: the hint of a missing item points at the collection it would be in. */
-function hinted(told: Told, target: string, links: Links): Told {
-  if (told.missingFrom === undefined) return told;
-  return { ...told, developerHint: `See what is there: ${links.above(target, told.missingFrom)}` };
+function hinted(problem: Problem, target: string, links: Links): Problem {
+  if (problem.missingFrom === undefined) return problem;
+  return { ...problem, developerHint: `See what is there: ${links.above(target, problem.missingFrom)}` };
 }

@@ -1,17 +1,18 @@
 import {
   decimalJson,
-  extended,
+  merge,
   keyOf,
   type AnyResource,
   type AnyValue,
   type Decimal,
   type FieldData,
-  type ItemToldOf,
+  type DescribedItem,
   type KeyValue,
   type Kind,
   type ModuleName,
 } from '@kontor/kernel';
-import { jsonQuoted } from './json-text.js';
+import type { Method, Offers } from '../endpoint/endpoint.js';
+import { jsonQuoted } from './json-string.js';
 import { DEMO_LINKS, depthOf, PLAIN_LINKS, type LinkStyle, type Links } from './links.js';
 
 /** `beside`: the object that the value is a member of. */
@@ -22,15 +23,29 @@ type Member = { readonly name: string; readonly label: string; readonly print: P
 export type ItemPrinter = {
   /** An item as it stands in a collection, or as answered to a write. `parents`: the items it lives in. */
   item(value: AnyValue, parents: readonly KeyValue[], style: LinkStyle): string;
-  /** What an item read alone says beyond the item itself: the actions that are possible (D92). */
+  /** What can be done with an item now (D92), as JSON text: what the caller may, but for what its state forbids. */
+  actions(value: AnyValue, parents: readonly KeyValue[], style: LinkStyle, now: ItemNow): string;
+  /** What an item read alone says beyond the item itself. `actions`: as above. */
   withActions(
     item: string,
     value: AnyValue,
     parents: readonly KeyValue[],
     style: LinkStyle,
-    more?: readonly string[],
+    actions: string,
   ): string;
   self(value: AnyValue, parents: readonly KeyValue[], style: LinkStyle): string;
+};
+
+/** What every item that is written has, unless its state forbids it. */
+export type ItemAction = 'delete' | 'replace';
+
+/** What decides on the actions of an item: the caller's rights and the item's state. */
+export type ItemNow = {
+  readonly offers: Offers;
+  /** Actions that its state forbids now. */
+  readonly without?: readonly ItemAction[];
+  /** Further actions that are possible now, as JSON text. */
+  readonly more?: readonly string[];
 };
 
 /**
@@ -38,32 +53,16 @@ export type ItemPrinter = {
  * items, where they are shown at another than their own.
  */
 export function itemPrinter(
-  of: AnyResource,
+  resource: AnyResource,
   links: Links,
   modules: readonly ModuleName[],
   at?: string,
 ): ItemPrinter {
-  const members = membersOf(of.fields, links, modules);
-  const itemUrl = links.itemMaker(of.collection, at);
-  const relationUrls = Object.entries(of.relations).map(
-    ([name, { to, by }]) =>
-      [JSON.stringify(name), by === undefined ? belowItem(of, to, links) : `/${name.toLowerCase()}`] as const,
-  );
-  const shownLinks = Object.entries(of.links).filter(
-    ([, { needs, below }]) =>
-      (needs === undefined || modules.includes(needs)) &&
-      (below === undefined || at?.split('/').includes(below) === true),
-  );
-  for (const [name, { member }] of shownLinks) {
-    if (member === undefined) relationUrls.push([JSON.stringify(name), `/${pathWord(name)}`]);
-  }
-  const wrapped = shownLinks.flatMap(([name, { member }]) =>
-    member === undefined
-      ? []
-      : [[`${JSON.stringify(name)}:{${JSON.stringify(member)}`, `/${pathWord(name)}`] as const],
-  );
-
-  const hasParts = Object.values(of.fields).some(({ kind }) => isAddressed(kind));
+  const members = membersOf(resource.fields, links, modules);
+  const itemUrl = links.itemMaker(resource.collection, at);
+  const itemPath = at ?? links.pathsOf(resource).item;
+  const { relationUrls, wrapped } = linkedFrom(resource, links, modules, at);
+  const hasParts = Object.values(resource.fields).some(({ kind }) => isAddressed(kind));
 
   const relations = (self: string, style: LinkStyle): string => {
     const [path = self] = style.demo ? self.split('?', 1) : [self];
@@ -76,7 +75,7 @@ export function itemPrinter(
     }
     return text;
   };
-  const identity = at === undefined ? [of.key] : trailingParameters(at);
+  const identity = at === undefined ? [resource.key] : trailingParameters(at);
   const [only] = identity.length === 1 ? identity : [];
   const self = (value: AnyValue, parents: readonly KeyValue[], style: LinkStyle): string => {
     if (only !== undefined && parents.length === 0) return itemUrl([value[only] as KeyValue], style);
@@ -87,27 +86,64 @@ export function itemPrinter(
     self,
     item: (value, parents, style) => {
       const url = self(value, parents, style);
-      const printed = hasParts ? extended(style, { at: `${url}#` }) : style;
+      const printed = hasParts ? merge(style, { at: `${url}#` }) : style;
       return `${object(members, value, printed)}${relationUrls.length + wrapped.length > 0 ? relations(url, style) : ''},"self":"${url}"}`;
     },
-    withActions: (item, value, parents, style, more = []) => {
-      const url = self(value, parents, style);
-      const actions = [
-        ...actionsOf(of, url),
+    actions: (value, parents, style, { offers, without = [], more = [] }) =>
+      [
+        ...actionsOf(
+          resource,
+          self(value, parents, style),
+          (method, name) => !without.includes(name) && offers(method, itemPath),
+        ),
         ...more,
-        ...actionsWithin(of, links, [...parents, keyOf(of, value)], style),
-      ].join();
+        ...actionsWithin(resource, links, [...parents, keyOf(resource, value)], { style, offers }),
+      ].join(),
+    withActions: (item, value, parents, style, actions) => {
       if (actions === '') return item;
+      const url = self(value, parents, style);
       const end = `,"self":"${url}"}`;
       return `${item.slice(0, -end.length)},"metaData":{${actions}}${end}`;
     },
   };
 }
 
+type LinkSuffix = readonly [label: string, suffix: string];
+
+/**
+ * What an item links to below its own address, each as its label and what is appended: its relations and links, and
+ * those that stand in an object of their own.
+ */
+function linkedFrom(
+  resource: AnyResource,
+  links: Links,
+  modules: readonly ModuleName[],
+  at: string | undefined,
+): { readonly relationUrls: readonly LinkSuffix[]; readonly wrapped: readonly LinkSuffix[] } {
+  const relations = Object.entries(resource.relations).map(([name, { to, by }]): LinkSuffix => [
+    JSON.stringify(name),
+    by === undefined ? belowItem(resource, to, links) : `/${name.toLowerCase()}`,
+  ]);
+  const shown = Object.entries(resource.links).filter(
+    ([, { needs, below }]) =>
+      (needs === undefined || modules.includes(needs)) &&
+      (below === undefined || at?.split('/').includes(below) === true),
+  );
+  const plain = shown
+    .filter(([, { member }]) => member === undefined)
+    .map(([name]): LinkSuffix => [JSON.stringify(name), `/${pathWord(name)}`]);
+  const wrapped = shown.flatMap(([name, { member }]): readonly LinkSuffix[] =>
+    member === undefined
+      ? []
+      : [[`${JSON.stringify(name)}:{${JSON.stringify(member)}`, `/${pathWord(name)}`]],
+  );
+  return { relationUrls: [...relations, ...plain], wrapped };
+}
+
 /** Where, below the URL of an item, the items of another resource are that live within it: `/delivery-locations`. */
-function belowItem(of: AnyResource, to: string, links: Links): string {
-  const inner = links.within(of.collection).find(({ collection }) => collection === to);
-  if (inner === undefined) throw new Error(`${to} are not mounted within ${of.collection}`);
+function belowItem(resource: AnyResource, to: string, links: Links): string {
+  const inner = links.within(resource.collection).find(({ collection }) => collection === to);
+  if (inner === undefined) throw new Error(`${to} are not mounted within ${resource.collection}`);
   const url = links.collection(inner, Array<KeyValue>(depthOf(inner)).fill(1), PLAIN_LINKS);
   return url.slice(url.lastIndexOf('/'));
 }
@@ -123,37 +159,48 @@ export function pathWord(name: string): string {
 }
 
 /** `metaData` actions of an item: delete and replace, where the resource has them. */
-function actionsOf(of: AnyResource, url: string): readonly string[] {
+function actionsOf(
+  resource: AnyResource,
+  url: string,
+  isPossible: (method: Method, name: ItemAction) => boolean,
+): readonly string[] {
   const actions: string[] = [];
-  if (of.operations.includes('remove'))
-    actions.push(action('delete', `Delete this ${of.title}.`, url, 'delete'));
-  if (of.operations.includes('replace'))
-    actions.push(action('replace', `Replace this ${of.title}.`, url, 'put'));
+  if (resource.operations.includes('remove') && isPossible('DELETE', 'delete'))
+    actions.push(action('delete', `Delete this ${resource.title}.`, url, 'delete'));
+  if (resource.operations.includes('replace') && isPossible('PUT', 'replace'))
+    actions.push(action('replace', `Replace this ${resource.title}.`, url, 'put'));
   return actions;
 }
 
 /** What can be done with the items that live within this one: `createProductAlias` or `listVatReportSetup`, `findProductAlias`. */
 function actionsWithin(
-  of: AnyResource,
+  resource: AnyResource,
   links: Links,
   keys: readonly KeyValue[],
-  style: LinkStyle,
+  { style, offers }: Pick<ItemNow, 'offers'> & { readonly style: LinkStyle },
 ): readonly string[] {
-  return links.within(of.collection).flatMap((inner) => {
+  return links.within(resource.collection).flatMap((inner) => {
     const name = inner.title.toLowerCase().replace(/(?:^| )(\w)/g, (_, first: string) => first.toUpperCase());
     const url = links.collection(inner, keys, style);
-    return [
-      inner.operations.includes('create')
-        ? action(`create${name}`, `Create a new ${inner.title}.`, url, 'post')
-        : action(`list${name}`, `List the ${inner.title} collection.`, url, 'get'),
-      findAction(`find${name}`, inner, links.itemTemplate(inner, keys, style)),
-    ];
+    const paths = links.pathsOf(inner);
+    const actions: string[] = [];
+    if (inner.operations.includes('create')) {
+      if (offers('POST', paths.collection)) {
+        actions.push(action(`create${name}`, `Create a new ${inner.title}.`, url, 'post'));
+      }
+    } else if (offers('GET', paths.collection)) {
+      actions.push(action(`list${name}`, `List the ${inner.title} collection.`, url, 'get'));
+    }
+    if (offers('GET', paths.item)) {
+      actions.push(findAction(`find${name}`, inner, links.itemTemplate(inner, keys, style)));
+    }
+    return actions;
   });
 }
 
 /** The template that finds one item: a client puts the route-escaped identifier in and builds nothing else. */
-export function findAction(name: string, of: AnyResource, template: string): string {
-  const description = `Find one ${of.title} by its ${of.key}; route-escape the value (§4.1).`;
+export function findAction(name: string, resource: AnyResource, template: string): string {
+  const description = `Find one ${resource.title} by its ${resource.key}; route-escape the value.`;
   return `${jsonQuoted(name)}:{"description":${jsonQuoted(description)},"href":${jsonQuoted(template)},"httpMethod":"get","templated":true}`;
 }
 
@@ -185,7 +232,7 @@ function isAddressed(kind: Kind): boolean {
   return kind.addressed === true || Object.values(kind.fields).some((field) => isAddressed(field.kind));
 }
 
-function isThere({ needs }: ItemToldOf, modules: readonly ModuleName[]): boolean {
+function isThere({ needs }: DescribedItem, modules: readonly ModuleName[]): boolean {
   return needs === undefined || modules.includes(needs);
 }
 
@@ -236,8 +283,8 @@ function printerOf(kind: Kind, links: Links, modules: readonly ModuleName[]): Pr
       const url = links.itemMaker(kind.to);
       const key = kind.of.type === 'integer' ? String : (value: KeyValue) => jsonQuoted(String(value));
       const parent = kind.within?.split('.');
-      const shows = kind.shows.map((name): Member => {
-        const shown = kind.shownKinds?.[name];
+      const shows = kind.projection.map((name): Member => {
+        const shown = kind.projectionKinds?.[name];
         const print = shown === undefined ? printsText : printerOf(shown, links, modules);
         return { name, label: `,${JSON.stringify(name)}:`, print };
       });
@@ -255,14 +302,16 @@ function printerOf(kind: Kind, links: Links, modules: readonly ModuleName[]): Pr
     case 'group': {
       const members = membersOf(kind.fields, links, modules);
       const { addressed } = kind;
-      if (addressed === undefined || (addressed !== true && !isThere(addressed, modules))) {
-        return (value, style) => `${object(members, value as AnyValue, style)}}`;
-      }
+      if (addressed === undefined) return (value, style) => `${object(members, value as AnyValue, style)}}`;
       if (addressed !== true) {
-        const url = links.itemMaker(addressed.to);
+        const { to, by, unless } = addressed;
+        const url = isThere(addressed, modules) ? links.itemMaker(to) : undefined;
         return (value, style) => {
-          const key = (value as AnyValue)[addressed.by] as KeyValue;
-          return `${object(members, value as AnyValue, style)},"self":"${url([key], style)}"}`;
+          const item = value as AnyValue;
+          const other = unless === undefined ? undefined : (item[unless] as string | undefined);
+          const urlOf = other === undefined ? url : links.itemMaker(other);
+          const self = urlOf === undefined ? '' : `,"self":"${urlOf([item[by] as KeyValue], style)}"`;
+          return `${object(members, item, style)}${self}}`;
         };
       }
       return (value, style) => `${object(members, value as AnyValue, style)},"self":"${style.at ?? ''}"}`;
@@ -286,14 +335,14 @@ function printerOf(kind: Kind, links: Links, modules: readonly ModuleName[]): Pr
 /** Printers are prepared once for each resource, set of modules and path. */
 export function printers(
   links: Links,
-): (of: AnyResource, modules: readonly ModuleName[], at?: string) => ItemPrinter {
+): (resource: AnyResource, modules: readonly ModuleName[], at?: string) => ItemPrinter {
   const prepared = new Map<AnyResource, Map<string, ItemPrinter>>();
-  return (of, modules, at) => {
-    let byName = prepared.get(of);
-    if (byName === undefined) prepared.set(of, (byName = new Map()));
+  return (resource, modules, at) => {
+    let byName = prepared.get(resource);
+    if (byName === undefined) prepared.set(resource, (byName = new Map()));
     const name = at === undefined ? modules.join() : `${at} ${modules.join()}`;
     let printer = byName.get(name);
-    if (printer === undefined) byName.set(name, (printer = itemPrinter(of, links, modules, at)));
+    if (printer === undefined) byName.set(name, (printer = itemPrinter(resource, links, modules, at)));
     return printer;
   };
 }

@@ -4,16 +4,19 @@ import { routeEscaped, routeUnescaped } from '../request/route-parameter.js';
 /** How the links of one answer look: nothing appended, or `?demo=true` (D98). */
 export type LinkStyle = {
   readonly demo: boolean;
-  /** The address of what is being printed: parts of a document that have one of their own stand below it (RFC 6901). */
+  /**
+   * The address of what is being printed: parts of a document that have one
+   * of their own stand below it (RFC 6901).
+   */
   readonly at?: string;
 };
 export const PLAIN_LINKS: LinkStyle = { demo: false };
 export const DEMO_LINKS: LinkStyle = { demo: true };
 
 /**
- * The only maker of URLs. It takes the paths of the mounted rows, escapes what goes into them, puts the configured
- * base address in front (never a request's Host, G33) and appends `demo=true` where the request came that
- * way. Everything else asks it.
+ * The only maker of URLs. It takes the paths of the mounted rows, escapes what goes into them, puts the
+ * configured base address in front (never a request's Host, G33) and appends `demo=true` where the
+ * request came that way. Everything else asks it.
  */
 export type Links = {
   readonly base: string;
@@ -22,14 +25,16 @@ export type Links = {
   /** Any mounted path with its parameters left open, each written by `named`: `{accountNumber:int}`. */
   template(path: string, named: (parameter: string) => string, style: LinkStyle): string;
   /** The collection of a resource, within the items it lives in. */
-  collection(of: AnyResource, parents: readonly KeyValue[], style: LinkStyle): string;
+  collection(resource: AnyResource, parents: readonly KeyValue[], style: LinkStyle): string;
   /**
-   * A maker of item URLs, prepared once for many. `keys`: the parents' identifiers and its own. `at`: the path of the items, where they
-   * are shown at another than their own.
+   * A maker of item URLs, prepared once for many. `keys`: the parents' identifiers and its own. `at`: the
+   * path of the items, where they are shown at another than their own.
    */
   itemMaker(collection: string, at?: string): (keys: readonly KeyValue[], style: LinkStyle) => string;
   /** An RFC 6570 template of an item: the parents filled in, its own identifier open (§ amendment 90s). */
-  itemTemplate(of: AnyResource, parents: readonly KeyValue[], style: LinkStyle, at?: string): string;
+  itemTemplate(resource: AnyResource, parents: readonly KeyValue[], style: LinkStyle, at?: string): string;
+  /** The paths of a resource's collection and of its items. */
+  pathsOf(resource: AnyResource): { readonly collection: string; readonly item: string };
   /** The resources that live within items of this one. */
   within(collection: string): readonly AnyResource[];
   /** The identifier that an item's URL names, or undefined when it is none of that collection. */
@@ -55,41 +60,14 @@ const PARAMETER = /:(\w+)/g;
 
 /** `base`: the public address without a trailing slash. */
 export function makeLinks(base: string, mounted: MountedPaths): Links {
-  const suffixOf = (style: LinkStyle): string => (style.demo ? '?demo=true' : '');
   const pathOf = (paths: ReadonlyMap<string, string>, collection: string): string => {
     const path = paths.get(collection);
     return path ?? `/${collection}`;
   };
-  const fill = (path: string, values: readonly KeyValue[]): string => {
-    let next = 0;
-    return path.replace(PARAMETER, (whole) => {
-      const value = values[next];
-      next += 1;
-      return value === undefined ? whole : routeEscaped(value);
-    });
-  };
-
   const keysIn: Links['keysIn'] = (collection, url) => {
-    const path = mounted.items.get(collection);
     const within = url.startsWith(`${base}/`) ? url.slice(base.length) : url;
-    if (path === undefined || !within.startsWith('/')) return undefined;
-    const segments = (within.split(/[?#]/, 1)[0] ?? '').replace(/\/$/, '').split('/');
-    const expected = path.split('/');
-    if (segments.length !== expected.length) return undefined;
-    const keys: string[] = [];
-    for (const [index, piece] of expected.entries()) {
-      const segment = segments[index] ?? '';
-      if (!piece.startsWith(':')) {
-        if (piece !== segment.toLowerCase()) return undefined;
-        continue;
-      }
-      const key = segment === '' ? undefined : routeUnescaped(segment);
-      if (key === undefined) return undefined;
-      keys.push(key);
-    }
-    return keys;
+    return keysBetween(mounted.items.get(collection), within);
   };
-
   return {
     base,
     to: (path, parameters, style) =>
@@ -98,8 +76,8 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
       suffixOf(style),
     template: (path, named, style) =>
       base + path.replace(PARAMETER, (_, name: string) => named(name)) + suffixOf(style),
-    collection: (of, parents, style) =>
-      base + fill(pathOf(mounted.collections, of.collection), parents) + suffixOf(style),
+    collection: (resource, parents, style) =>
+      base + fill(pathOf(mounted.collections, resource.collection), parents) + suffixOf(style),
     itemMaker: (collection, at) => {
       const path = at ?? mounted.items.get(collection) ?? `/${collection}/:key`;
       const pieces = path.split(PARAMETER).filter((_, index) => index % 2 === 0);
@@ -110,27 +88,18 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
       }
       return (keys, style) => base + fill(path, keys) + suffixOf(style);
     },
-    itemTemplate: (of, parents, style, at) => {
-      const path = at ?? mounted.items.get(of.collection) ?? `/${of.collection}/:${of.key}`;
+    itemTemplate: (resource, parents, style, at) => {
+      const path = at ?? mounted.items.get(resource.collection) ?? `/${resource.collection}/:${resource.key}`;
       return base + fill(path, parents).replace(PARAMETER, '{$1}') + suffixOf(style);
     },
+    pathsOf: ({ collection, key }) => ({
+      collection: pathOf(mounted.collections, collection),
+      item: mounted.items.get(collection) ?? `/${collection}/:${key}`,
+    }),
     within: (collection) => mounted.within.get(collection) ?? [],
     keyIn: (collection, url) => keysIn(collection, url)?.at(-1),
     keysIn,
-    above: (pathAndQuery, collection) => {
-      const { pathname, search } = ownAddress(pathAndQuery);
-      const segments = pathname.replace(/\/$/, '').split('/');
-      const expected = mounted.collections.get(collection)?.split('/') ?? [];
-      const isOnTheWay =
-        expected.length > 0 &&
-        expected.every((piece, index) => piece.startsWith(':') || piece === segments[index]?.toLowerCase());
-      const stands = expected.length > 0 && !expected.some((piece) => piece.startsWith(':'));
-      const path =
-        stands && !isOnTheWay
-          ? expected.join('/')
-          : segments.slice(0, isOnTheWay ? expected.length : -1).join('/');
-      return `${base}${path}${/[?&]demo=true(&|$)/i.test(search) ? '?demo=true' : ''}`;
-    },
+    above: (pathAndQuery, collection) => base + pathAbove(pathAndQuery, mounted.collections.get(collection)),
     demo: (pathAndQuery) => {
       const { pathname, search } = ownAddress(pathAndQuery);
       const rest = search
@@ -142,7 +111,64 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
   };
 }
 
-/** A request target's own path and query, encoded anew: nothing of a foreign address or a broken one goes into a link. */
+/** What every link of an answer ends with. */
+function suffixOf({ demo }: LinkStyle): string {
+  return demo ? '?demo=true' : '';
+}
+
+/** The path with values in place of its parameters, as far as there are any. */
+function fill(path: string, values: readonly KeyValue[]): string {
+  let next = 0;
+  return path.replace(PARAMETER, (whole) => {
+    const value = values[next];
+    next += 1;
+    return value === undefined ? whole : routeEscaped(value);
+  });
+}
+
+/** The identifiers that an address has where a path has its parameters; undefined when it is another path. */
+function keysBetween(path: string | undefined, address: string): readonly string[] | undefined {
+  if (path === undefined || !address.startsWith('/')) return undefined;
+  const segments = (address.split(/[?#]/, 1)[0] ?? '').replace(/\/$/, '').split('/');
+  const expected = path.split('/');
+  if (segments.length !== expected.length) return undefined;
+  const keys: string[] = [];
+  for (const [index, piece] of expected.entries()) {
+    const segment = segments[index] ?? '';
+    if (!piece.startsWith(':')) {
+      if (piece !== segment.toLowerCase()) return undefined;
+      continue;
+    }
+    const key = segment === '' ? undefined : routeUnescaped(segment);
+    if (key === undefined) return undefined;
+    keys.push(key);
+  }
+  return keys;
+}
+
+/**
+ * The collection at this path, if an address lies in it or it stands by
+ * itself; else what the address lies in.
+ */
+function pathAbove(pathAndQuery: string, collectionPath: string | undefined): string {
+  const { pathname, search } = ownAddress(pathAndQuery);
+  const segments = pathname.replace(/\/$/, '').split('/');
+  const expected = collectionPath?.split('/') ?? [];
+  const isOnTheWay =
+    expected.length > 0 &&
+    expected.every((piece, index) => piece.startsWith(':') || piece === segments[index]?.toLowerCase());
+  const stands = expected.length > 0 && !expected.some((piece) => piece.startsWith(':'));
+  const path =
+    stands && !isOnTheWay
+      ? expected.join('/')
+      : segments.slice(0, isOnTheWay ? expected.length : -1).join('/');
+  return `${path}${/[?&]demo=true(&|$)/i.test(search) ? '?demo=true' : ''}`;
+}
+
+/**
+ * A request target's own path and query, encoded anew: nothing of a foreign
+ * address or a broken one goes into a link.
+ */
 function ownAddress(target: string): { readonly pathname: string; readonly search: string } {
   try {
     return new URL(target, 'http://localhost');
@@ -152,6 +178,6 @@ function ownAddress(target: string): { readonly pathname: string; readonly searc
 }
 
 /** How many parents an item has. */
-export function depthOf(of: AnyResource): number {
-  return lineage(of).length - 1;
+export function depthOf(resource: AnyResource): number {
+  return lineage(resource).length - 1;
 }

@@ -2,7 +2,9 @@ import type { AnyResource } from '@kontor/kernel';
 import type { Endpoint } from '../endpoint/endpoint.js';
 import type { MountedPaths } from './links.js';
 
-/** Where the items and collections of each resource are, read off the rows: the first of several is its home. */
+/**
+ * Where the items and collections of each resource are, read off the rows: the first of several is its home.
+ */
 export function mountedPaths(endpoints: readonly Endpoint[]): MountedPaths {
   const items = new Map<string, string>();
   const collections = new Map<string, string>();
@@ -11,13 +13,13 @@ export function mountedPaths(endpoints: readonly Endpoint[]): MountedPaths {
     if (serves?.as === 'item' && !items.has(serves.resource.collection))
       items.set(serves.resource.collection, path);
     if (serves?.as !== 'collection') continue;
-    const { resource } = serves;
-    if (collections.has(resource.collection)) continue;
-    if (resource.within !== undefined) {
-      const parent = resource.within.collection;
-      within.set(parent, [...(within.get(parent) ?? []), resource]);
+    const { resource: served } = serves;
+    if (collections.has(served.collection)) continue;
+    if (served.within !== undefined) {
+      const parent = served.within.collection;
+      within.set(parent, [...(within.get(parent) ?? []), served]);
     }
-    collections.set(resource.collection, path);
+    collections.set(served.collection, path);
   }
   return { items, collections, within };
 }

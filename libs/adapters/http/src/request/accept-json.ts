@@ -7,20 +7,20 @@ const JSON_TYPE = /^application\/json$/i;
 const UTF8 = /^"?(utf-8|utf8|us-ascii)"?$/i;
 
 /**
- * §1 rule 5: JSON only. Refused (415) when a body says it is something else, or when the client accepts everything but JSON
- * (D133). A missing `Content-Type`, on a request with a body or without, is fine (D134).
+ * §1 rule 5: JSON only. Refused (415) when a body says it is something else, or when the client accepts
+ * everything but JSON (D133). A missing `Content-Type`, on a request with a body or without, is fine (D134).
  */
 export function acceptsJson(ctx: Context): Either<HttpRefusal, void> {
   const contentType = ctx.req.headers['content-type'];
   if (contentType !== undefined && contentType !== '' && hasBody(ctx) && !isJson(contentType)) {
-    return left({ kind: 'MediaTypeNotJson', where: 'Content-Type', asked: contentType });
+    return left({ kind: 'MediaTypeNotJson', where: 'Content-Type', given: contentType });
   }
   const accept = ctx.req.headers.accept;
   if (accept === undefined || accept === '*/*' || accept === 'application/json' || accept === '') {
     return right(undefined);
   }
   if (ctx.accepts('application/json') !== false || namesJson(ctx.accepts())) return right(undefined);
-  return left({ kind: 'MediaTypeNotJson', where: 'Accept', asked: accept });
+  return left({ kind: 'MediaTypeNotJson', where: 'Accept', given: accept });
 }
 
 /** JSON with a parameter, such as `charset=utf-8`, is JSON all the same. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Context } from 'koa';
 import { LRUCache } from 'lru-cache';
@@ -15,6 +16,11 @@ import {
 export type Authenticator = {
   /** `demoLinks`: the request came with `?demo=true`. */
   authenticate(ctx: Context, demoLinks: boolean): Promise<Either<AccessRefusal, Authenticated>>;
+  /**
+   * The agreement of a grant token that was valid lately, without a look at the database: in whose
+   * name a request waits for its turn. It says nothing of what the request may do.
+   */
+  agreementOf(headers: IncomingHttpHeaders): number | undefined;
   /** Forgets what is remembered of credentials; revocation in this process is then immediate. */
   forget(): void;
 };
@@ -29,25 +35,42 @@ export type AuthenticatorParts = {
   readonly credentials: CredentialRepository;
   readonly clock: Clock;
   readonly demo: { readonly agreementNumber: number; readonly modules: readonly ModuleName[] };
-  /** How long verified credentials may be remembered: the bound on staleness after a revocation elsewhere. */
-  readonly rememberMs: number;
+  /**
+   * How long verified credentials may be remembered: the bound on staleness after a revocation
+   * elsewhere.
+   */
+  readonly cacheMs: number;
 };
 
 const DEMO_WORD = 'demo';
 /** How precisely it is known when a grant was last used. */
 const USE_NOTED_EVERY_MS = 600_000;
-const REMEMBERED_MAX = 10_000;
+/** Of verified credentials, names included: some ten thousand pairs. */
+export const CREDENTIALS_BYTES_MAX = 8 * 1024 * 1024;
+/** What a caller takes beside the pair of tokens. */
+const CALLER_BYTES = 600;
+/** Of the agreements of grant tokens. */
+const AGREEMENTS_BYTES_MAX = 2 * 1024 * 1024;
+const AGREEMENT_BYTES = 100;
 
-/** The hash under which a token is stored: tokens are 256 random bits, so a fast hash is the right one (G30). */
+/**
+ * The hash under which a token is stored: tokens are 256 random bits, so a fast hash is the right
+ * one (G30).
+ */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-export function authenticator({ credentials, clock, demo, rememberMs }: AuthenticatorParts): Authenticator {
-  const remembered = new LRUCache<string, Caller>({
-    max: REMEMBERED_MAX,
-    ttl: rememberMs,
+export function authenticator({ credentials, clock, demo, cacheMs }: AuthenticatorParts): Authenticator {
+  const cached = new LRUCache<string, Caller>({
+    maxSize: CREDENTIALS_BYTES_MAX,
+    sizeCalculation: (_, pair) => CALLER_BYTES + 2 * pair.length,
+    ttl: cacheMs,
     ttlResolution: 50,
+  });
+  const agreements = new LRUCache<string, number>({
+    maxSize: AGREEMENTS_BYTES_MAX,
+    sizeCalculation: (_, token) => AGREEMENT_BYTES + 2 * token.length,
   });
   const demoCaller: Caller = {
     agreementNumber: demo.agreementNumber,
@@ -60,7 +83,9 @@ export function authenticator({ credentials, clock, demo, rememberMs }: Authenti
     isAdministrator: false,
   };
 
-  /** Beside the request: that a grant was used is told to the person who gave it, and nothing waits for it. */
+  /**
+   * Beside the request: that a grant was used is told to the person who gave it, and nothing waits for it.
+   */
   const noteUse = ({ grant }: KnownCredentials): void => {
     const now = clock();
     const isNoted =
@@ -71,20 +96,25 @@ export function authenticator({ credentials, clock, demo, rememberMs }: Authenti
 
   const verified = async (secret: string, token: string): Promise<Either<AccessRefusal, Caller>> => {
     const pair = `${secret}\n${token}`;
-    const known = remembered.get(pair);
+    const known = cached.get(pair);
     if (known !== undefined && !hasEnded(known, clock())) return right(known);
     const found = await credentials.find(tokenHash(secret), tokenHash(token));
     const caller = callerOf(found, timestampOf(clock()));
-    if (isLeft(caller)) remembered.delete(pair);
+    if (isLeft(caller)) cached.delete(pair);
     else {
-      remembered.set(pair, caller.right);
+      cached.set(pair, caller.right);
+      agreements.set(token, caller.right.agreementNumber);
       noteUse(found);
     }
     return caller;
   };
 
   return {
-    forget: () => remembered.clear(),
+    forget: () => cached.clear(),
+    agreementOf: (headers) => {
+      const token = headers['x-agreementgranttoken'];
+      return typeof token === 'string' ? agreements.get(token) : undefined;
+    },
     authenticate: async (ctx, demoLinks) => {
       const secret = headerOf(ctx, 'x-appsecrettoken');
       const token = headerOf(ctx, 'x-agreementgranttoken');

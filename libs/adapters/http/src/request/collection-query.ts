@@ -14,28 +14,29 @@ import type { QueryRefusal } from './query-refusal.js';
 import { sortText } from './sort-text.js';
 
 /** What a collection is asked, and how it was asked, for the links of the answer. */
-export type AskedCollection = {
+export type CollectionRequest = {
   readonly query: CollectionQuery;
   /**
-   * The query as it goes into links: `filter` and `sort` encoded, `pagesize` and `skippages` as they count, in the order sent; unknown
-   * parameters are left out (D109). This is the query of `self`.
+   * The query as it goes into links: `filter` and `sort` encoded, `pagesize` and `skippages` as they count,
+   * `after` as it came, in the order sent; unknown parameters are left out (D109). This is the query of
+   * `self`, which shows the same page again; links to other pages leave `after` out.
    */
   readonly echo: readonly string[];
 };
 
-const ECHOED: readonly string[] = ['filter', 'sort'] satisfies readonly ParameterName[];
+const ECHOED: readonly string[] = ['filter', 'sort', 'after'] satisfies readonly ParameterName[];
 
 /** Reads filter, sort and paging of a request and checks them against the declaration (§4.1). */
-export function askedCollection(
-  of: AnyResource,
+export function collectionRequest(
+  resource: AnyResource,
   parameters: QueryParameters,
-): Either<QueryRefusal, AskedCollection> {
-  if (parameters.length === 0) return right(plainlyAsked(of));
+): Either<QueryRefusal, CollectionRequest> {
+  if (parameters.length === 0) return right(plainRequest(resource));
   const page = paging(parameters);
   if (isLeft(page)) return page;
-  const filter = filterOf(of, parameters);
+  const filter = filterOf(resource, parameters);
   if (isLeft(filter)) return filter;
-  const sort = sortOf(of, parameters);
+  const sort = sortOf(resource, parameters);
   if (isLeft(sort)) return sort;
   return right({
     query: {
@@ -54,29 +55,37 @@ function echoOf(name: string, value: string, { pageSize, skipPages }: Paging): r
 }
 
 /** An empty filter is as if absent (amendment 119). */
-function filterOf(of: AnyResource, parameters: QueryParameters): Either<QueryRefusal, Filter | undefined> {
+function filterOf(
+  resource: AnyResource,
+  parameters: QueryParameters,
+): Either<QueryRefusal, Filter | undefined> {
   const text = parameter(parameters, 'filter');
   if (text === undefined || text.trim() === '') return right(undefined);
   const raw = filterText(text);
-  return isLeft(raw) ? left({ ...raw.left, filterable: of.filterable }) : checkFilter(of, raw.right);
+  return isLeft(raw)
+    ? left({ ...raw.left, filterable: resource.filterable })
+    : checkFilter(resource, raw.right);
 }
 
-function sortOf(of: AnyResource, parameters: QueryParameters): Either<QueryRefusal, readonly SortKey[]> {
+function sortOf(
+  resource: AnyResource,
+  parameters: QueryParameters,
+): Either<QueryRefusal, readonly SortKey[]> {
   const text = parameter(parameters, 'sort');
-  return text === undefined ? right(of.defaultSort) : sortText(of, text);
+  return text === undefined ? right(resource.defaultSort) : sortText(resource, text);
 }
 
-const plain = new WeakMap<AnyResource, AskedCollection>();
+const plain = new WeakMap<AnyResource, CollectionRequest>();
 
 /** The first page as it comes, prepared once. */
-function plainlyAsked(of: AnyResource): AskedCollection {
-  let asked = plain.get(of);
-  if (asked === undefined) {
-    asked = {
-      query: { sort: of.defaultSort, pageSize: DEFAULT_PAGE_SIZE, skipPages: 0 },
+function plainRequest(resource: AnyResource): CollectionRequest {
+  let request = plain.get(resource);
+  if (request === undefined) {
+    request = {
+      query: { sort: resource.defaultSort, pageSize: DEFAULT_PAGE_SIZE, skipPages: 0 },
       echo: [],
     };
-    plain.set(of, asked);
+    plain.set(resource, request);
   }
-  return asked;
+  return request;
 }

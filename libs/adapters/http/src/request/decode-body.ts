@@ -2,7 +2,7 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
   codecOf,
   complaintOf,
-  IS_MISSING,
+  type Complaint,
   objectCodec,
   folded,
   isKey,
@@ -31,8 +31,8 @@ type Fields = Readonly<Record<string, FieldData>>;
 const decoders = new WeakMap<BodyShape, Map<string, { fields: Fields; decoder: Decoder }>>();
 
 /**
- * The decoder of a shape for agreements with these modules; the identifier may be left out where the URL gives it, unless the shape
- * says that it is required in the body too.
+ * The decoder of a shape for agreements with these modules; the identifier may be left out where the URL
+ * gives it, unless the shape says that it is required in the body too.
  */
 function decoderFor(shape: BodyShape, modules: readonly ModuleName[]): { fields: Fields; decoder: Decoder } {
   let byModules = decoders.get(shape);
@@ -60,8 +60,9 @@ function decoderFor(shape: BodyShape, modules: readonly ModuleName[]): { fields:
 }
 
 /**
- * Decodes a body: resolves references given by `self`, checks everything against the declaration and collects all that is
- * wrong. Unknown and read-only members are ignored (D102), as are members of modules that the agreement lacks (§2.1).
+ * Decodes a body: resolves references given by `self`, checks everything against the declaration and
+ * collects all that is wrong. Unknown and read-only members are ignored (D102), as are members of
+ * modules that the agreement lacks (§2.1).
  */
 export function decodeBody(
   shape: BodyShape,
@@ -74,8 +75,8 @@ export function decodeBody(
   const given = body === undefined ? {} : body;
   const violations: Violation[] = [];
   if (shape.orListOf === true && Array.isArray(given)) {
-    if (given.length > LIST_ITEMS_MAX) {
-      return left(schemaViolation('', `must have at most ${LIST_ITEMS_MAX} items`));
+    if (given.length === 0 || given.length > LIST_ITEMS_MAX) {
+      return left(schemaViolation('', `must have 1 to ${LIST_ITEMS_MAX} items`));
     }
     const items = given.map((item, index) => resolveSelfs(item, fields, links, `[${index}]`, violations));
     const decoded = items.map((item) => decoder.decode(item));
@@ -92,7 +93,10 @@ export function decodeBody(
   return other === undefined ? withKeyFromUrl(shape, decoded.right, keyFromUrl) : left(other);
 }
 
-/** D128: an identifier that the service makes is read-only, but one of something else is not the one in the URL. */
+/**
+ * D128: an identifier that the service makes is read-only, but one of
+ * something else is not the one in the URL.
+ */
 function otherGeneratedKey(
   { fields, keyInUrl }: BodyShape,
   given: unknown,
@@ -101,14 +105,15 @@ function otherGeneratedKey(
   if (keyInUrl === undefined || keyInUrl.urlWins || keyFromUrl === undefined) return undefined;
   if (fields[keyInUrl.field]?.use !== 'generatedKey' || typeof given !== 'object') return undefined;
   const inBody = (given as Readonly<Record<string, unknown>> | null)?.[keyInUrl.field];
-  if (typeof inBody !== 'number' && typeof inBody !== 'string') return undefined;
+  const isNumber = typeof inBody === 'number' && Number.isFinite(inBody);
+  if (!isNumber && typeof inBody !== 'string') return undefined;
   if (folded(String(inBody)) === folded(String(keyFromUrl))) return undefined;
   return { kind: 'KeyMismatch', property: keyInUrl.field, inUrl: keyFromUrl, inBody };
 }
 
 /**
- * D128: the URL's identifier counts; a different one in the body is refused, except where the URL is said to win. One that a
- * client chooses is held to the schema wherever it stands, since PUT may create under it.
+ * D128: the URL's identifier counts; a different one in the body is refused, except where the URL is said to
+ * win. One that a client chooses is held to the schema wherever it stands, since PUT may create under it.
  */
 function withKeyFromUrl(
   { fields, keyInUrl }: BodyShape,
@@ -120,7 +125,8 @@ function withKeyFromUrl(
   const wrong = field?.use === 'key' ? codecOf(field.kind).decode(keyFromUrl) : right(keyFromUrl);
   if (isLeft(wrong)) return left(schemaViolationOf(violationsOf(wrong.left, keyInUrl.field)));
   const { [keyInUrl.field]: inBody, ...rest } = value as Readonly<Record<string, KeyValue>>;
-  if (inBody !== undefined && !keyInUrl.urlWins && folded(String(inBody)) !== folded(String(keyFromUrl))) {
+  const form = keyInUrl.exact === true ? String : (key: KeyValue) => folded(String(key));
+  if (inBody !== undefined && !keyInUrl.urlWins && form(inBody) !== form(keyFromUrl)) {
     return left({ kind: 'KeyMismatch', property: keyInUrl.field, inUrl: keyFromUrl, inBody });
   }
   return right({
@@ -129,23 +135,30 @@ function withKeyFromUrl(
   });
 }
 
-function schemaViolationOf(all: readonly Violation[]): SchemaViolation {
+type Wrong = Complaint & { readonly property: string };
+
+function schemaViolationOf(all: readonly Wrong[]): SchemaViolation {
   return {
     kind: 'SchemaViolation',
-    missing: all.filter(({ is }) => is === IS_MISSING).map(({ property }) => property),
-    violations: all.filter(({ is }) => is !== IS_MISSING),
+    missing: all.filter(({ isMissing }) => isMissing === true).map(({ property }) => property),
+    violations: all
+      .filter(({ isMissing }) => isMissing !== true)
+      .map(({ property, code, is }): Violation => ({ property, code, is })),
   };
 }
 
-function violationsOf(errors: Errors, prefix: string): readonly Violation[] {
-  return errors.map(({ context, message }) => {
-    const keys = context.map(({ key }) => key).filter((key) => key !== '');
+function violationsOf(errors: Errors, prefix: string): readonly Wrong[] {
+  return errors.map((error) => {
+    const keys = error.context.map(({ key }) => key).filter((key) => key !== '');
     const path = keys.reduce((text, key) => (/^\d+$/.test(key) ? `${text}[${key}]` : `${text}.${key}`), '');
-    return { property: `${prefix}${path}`.replace(/^\./, ''), ...complaintOf(message) };
+    return { property: `${prefix}${path}`.replace(/^\./, ''), ...complaintOf(error) };
   });
 }
 
-/** D103: a reference may be given by its `self`, which wins over a number. The number it names is put in its place. */
+/**
+ * D103: a reference may be given by its `self`, which wins over a number. The
+ * number it names is put in its place.
+ */
 function resolveSelfs(
   input: unknown,
   fields: Fields,

@@ -28,10 +28,11 @@ export const FILTER_LIMITS = {
  *     value      = text / "$null:"                          after $in: and $nin: "[" value *( "," value ) "]"
  *     text       = *( any character / "$$" / "$(" / "$)" / "$*" / "$," / "$[" / "$]" )
  *
- * A text ends before a parenthesis, `$and:`, `$or:` or the end, and every space in it counts, at its ends too.
- * Spaces elsewhere do not: before a property or a parenthesis, after a closing one, around a list and `$null:`.
- * `*` is the wildcard in `$like:` and itself elsewhere (D116); `, [ ]` need their escape in lists only.
- * A filter of nothing but spaces is refused: an empty `filter=` is as if absent (amendment 120), and not read.
+ * A text ends before a parenthesis, `$and:`, `$or:` or the end, and every space in it counts, at
+ * its ends too. Spaces elsewhere do not: before a property or a parenthesis, after a closing one,
+ * around a list and `$null:`. `*` is the wildcard in `$like:` and itself elsewhere (D116); `, [ ]`
+ * need their escape in lists only. A filter of nothing but spaces is refused: an empty `filter=` is
+ * as if absent (amendment 120), and not read.
  */
 export function filterText(text: string): Either<FilterRefusal, RawFilter> {
   if (text.length > FILTER_LIMITS.characters && codePointCount(text) > FILTER_LIMITS.characters) {

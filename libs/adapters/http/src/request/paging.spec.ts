@@ -3,13 +3,13 @@ import { isLeft } from 'fp-ts/lib/Either.js';
 import { paging } from './paging.js';
 import { queryParameters } from './query-string.js';
 
-const asked = (query: string) => {
+const request = (query: string) => {
   const parameters = queryParameters(query);
   if (isLeft(parameters)) throw new Error(parameters.left.message);
   return paging(parameters.right);
 };
 const read = (query: string) => {
-  const page = asked(query);
+  const page = request(query);
   if (isLeft(page)) throw new Error(page.left.message);
   return page.right;
 };
@@ -77,7 +77,7 @@ describe('paging', () => {
   ];
   for (const [query, parameter, written] of malformed) {
     it(`refuses ${query.slice(0, 40)}`, () => {
-      const page = asked(query);
+      const page = request(query);
 
       expect(isLeft(page) && page.left).to.include({ kind: 'PagingMalformed', parameter, written });
       expect(isLeft(page) && page.left.message)

@@ -12,8 +12,8 @@ export const SKIP_PAGES_MAX = 1_000_000;
 export const POSITION_LENGTH_MAX = 400;
 
 /**
- * Reads `pagesize`, `skippages` and `after` (§4.1). A page size over the maximum is capped however large it is
- * (amendment 105); a fraction, a sign, an exponent or a parameter given twice is refused (amendment 106).
+ * Reads `pagesize`, `skippages` and `after` (§4.1). A page size over the maximum is capped however large it
+ * is (amendment 105); a fraction, a sign, an exponent or a parameter given twice is refused (amendment 106).
  */
 export function paging(parameters: QueryParameters): Either<PagingRefusal, Paging> {
   const pageSize = numberIn(parameters, 'pagesize', DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE);

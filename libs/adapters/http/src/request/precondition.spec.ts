@@ -1,7 +1,7 @@
 import { isLeft, right } from 'fp-ts/lib/Either.js';
 import { expect } from 'chai';
 import { etagOf } from '../representation/etag.js';
-import { heldBy, NOT_THERE, preconditionOf } from './precondition.js';
+import { checkPrecondition, NOT_THERE, preconditionOf } from './precondition.js';
 
 const CHANGED = { kind: 'ChangedSince', resource: 'product', key: 'P-1' } as const;
 const CURRENT = { item: '{"productNumber":"P-1"}', version: 7 };
@@ -13,26 +13,28 @@ describe('preconditions (amendment 140)', () => {
   });
 
   it('hold when If-Match names the present state, and bind the write to its version', () => {
-    expect(heldBy({ ifMatch: TAG }, CURRENT, CHANGED)).to.deep.equal(right(7));
-    expect(heldBy({ ifMatch: `"other", ${TAG}` }, CURRENT, CHANGED)).to.deep.equal(right(7));
+    expect(checkPrecondition({ ifMatch: TAG }, CURRENT, CHANGED)).to.deep.equal(right(7));
+    expect(checkPrecondition({ ifMatch: `"other", ${TAG}` }, CURRENT, CHANGED)).to.deep.equal(right(7));
   });
 
   it('hold for the tag of a compressed answer', () => {
-    expect(heldBy({ ifMatch: TAG.replace(/"$/, '-gzip"') }, CURRENT, CHANGED)).to.deep.equal(right(7));
+    expect(checkPrecondition({ ifMatch: TAG.replace(/"$/, '-gzip"') }, CURRENT, CHANGED)).to.deep.equal(
+      right(7),
+    );
   });
 
   it('hold for If-Match: * when there is something', () => {
-    expect(heldBy({ ifMatch: '*' }, CURRENT, CHANGED)).to.deep.equal(right(undefined));
-    expect(isLeft(heldBy({ ifMatch: '*' }, undefined, CHANGED))).to.equal(true);
+    expect(checkPrecondition({ ifMatch: '*' }, CURRENT, CHANGED)).to.deep.equal(right(undefined));
+    expect(isLeft(checkPrecondition({ ifMatch: '*' }, undefined, CHANGED))).to.equal(true);
   });
 
   it('fail when If-Match names another state, or a weak tag', () => {
-    expect(isLeft(heldBy({ ifMatch: '"other"' }, CURRENT, CHANGED))).to.equal(true);
-    expect(isLeft(heldBy({ ifMatch: `W/${TAG}` }, CURRENT, CHANGED))).to.equal(true);
+    expect(isLeft(checkPrecondition({ ifMatch: '"other"' }, CURRENT, CHANGED))).to.equal(true);
+    expect(isLeft(checkPrecondition({ ifMatch: `W/${TAG}` }, CURRENT, CHANGED))).to.equal(true);
   });
 
   it('fail when If-None-Match: * asks for nothing to be there and something is', () => {
-    expect(isLeft(heldBy({ ifNoneMatch: '*' }, CURRENT, CHANGED))).to.equal(true);
-    expect(heldBy({ ifNoneMatch: '*' }, undefined, CHANGED)).to.deep.equal(right(NOT_THERE));
+    expect(isLeft(checkPrecondition({ ifNoneMatch: '*' }, CURRENT, CHANGED))).to.equal(true);
+    expect(checkPrecondition({ ifNoneMatch: '*' }, undefined, CHANGED)).to.deep.equal(right(NOT_THERE));
   });
 });

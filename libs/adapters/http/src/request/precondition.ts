@@ -21,28 +21,37 @@ export function preconditionOf(headers: NodeJS.Dict<string | string[]>): Precond
 export const NOT_THERE = -1;
 
 /**
- * Whether a write may go on. Gives the version that the write must find (its `WHERE version = ?` is the guard, not this
- * read): `NOT_THERE` for what must be made, undefined when any will do.
+ * Whether a write may go on. Gives the version that the write must find (its `WHERE version = ?` is the
+ * guard, not this read): `NOT_THERE` for what must be made, undefined when any will do.
  */
-export function heldBy(
+export function checkPrecondition(
   { ifMatch, ifNoneMatch }: Precondition,
   current: CurrentState | undefined,
   changed: ChangedSince,
 ): Either<ChangedSince, number | undefined> {
   const etag = current === undefined ? undefined : etagOf(current.item);
-  if (ifMatch !== undefined && (etag === undefined || !listsEtag(ifMatch, etag, 'strong')))
+  if (ifMatch !== undefined && (etag === undefined || !listsEtag(ifMatch, etag, 'strong', 'state')))
     return left(changed);
-  if (ifNoneMatch !== undefined && etag !== undefined && listsEtag(ifNoneMatch, etag, 'weak'))
+  if (ifNoneMatch !== undefined && etag !== undefined && listsEtag(ifNoneMatch, etag, 'weak', 'state'))
     return left(changed);
   if (ifNoneMatch?.trim() === '*') return right(NOT_THERE);
   return right(ifMatch === undefined || ifMatch.trim() === '*' ? undefined : current?.version);
 }
 
-/** True when a header's list of entity tags holds this one. `W/` tags count only in a weak comparison (RFC 9110). */
-export function listsEtag(header: string, etag: string, comparison: 'strong' | 'weak'): boolean {
+/**
+ * True when a header's list of entity tags holds this one. `W/` tags count only in a weak comparison (RFC
+ * 9110). `part`: of the two parts of a tag, the state alone counts.
+ */
+export function listsEtag(
+  header: string,
+  etag: string,
+  comparison: 'strong' | 'weak',
+  part: 'whole' | 'state' = 'whole',
+): boolean {
   if (header.trim() === '*') return true;
   return header.split(',').some((listed) => {
-    const tag = listed.trim().replace(/-(gzip|br)"$/, '"');
+    const encoded = listed.trim().replace(/-(gzip|br)"$/, '"');
+    const tag = part === 'state' ? encoded.replace(/\.[\w-]{1,40}"$/, '"') : encoded;
     return tag === etag || (comparison === 'weak' && tag === `W/${etag}`);
   });
 }

@@ -12,8 +12,8 @@ export type ParameterName = 'filter' | 'sort' | 'pagesize' | 'skippages' | 'afte
 const GIVEN_ONCE: readonly ParameterName[] = ['filter', 'sort', 'demo'];
 
 /**
- * Reads what stands behind `?`, with or without it. A `+` is a space; percent-encoding must be UTF-8, and what
- * decides the answer is given once.
+ * Reads what stands behind `?`, with or without it. A `+` is a space;
+ * percent-encoding must be UTF-8, and what decides the answer is given once.
  */
 export function queryParameters(raw: string): Either<QueryStringRefusal, QueryParameters> {
   const parameters: [string, string][] = [];

@@ -2,8 +2,9 @@ import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Context, Middleware } from 'koa';
 import { RawJson, type JsonText } from '@kontor/kernel';
 import type { BodyShape } from '../endpoint/endpoint.js';
+import { awaitClient } from '../admission/admission.js';
 import type { HttpRefusal } from '../failure/http-failure.js';
-import { memberTexts, parseJson, scanJson } from './json-text.js';
+import { memberTexts, parseJson, scanJson } from './parse-json.js';
 
 /** G24. */
 export const BODY_BYTES_MAX = 1_048_576;
@@ -15,9 +16,10 @@ export type ReadBody = { readonly text: string; readonly value: unknown };
 const NON_ASCII = /[\u0080-\uffff]/;
 
 /*
- * koa-body reads the text (limit, decompression, aborted requests); what it means is made here, after the depth is known and
- * without what its parser refuses or loses. It is told latin1, so that each character it gives is one byte: whether
- * the bytes are UTF-8 is then checked here, instead of bad bytes becoming replacement characters.
+ * koa-body reads the text (limit, decompression, aborted requests); what it means is made here,
+ * after the depth is known and without what its parser refuses or loses. It is told latin1, so that
+ * each character it gives is one byte: whether the bytes are UTF-8 is then checked here, instead of
+ * bad bytes becoming replacement characters.
  */
 async function makeReader(): Promise<Middleware> {
   const { koaBody } = await import('koa-body');
@@ -33,7 +35,10 @@ async function makeReader(): Promise<Middleware> {
   }) as unknown as Middleware;
 }
 
-/** Loaded with the first body: koa-body brings much that this service never uses, and reading needs none of it. */
+/**
+ * Loaded with the first body: koa-body brings much that this service never
+ * uses, and reading needs none of it.
+ */
 let reader: Promise<Middleware> | undefined;
 
 async function read(ctx: Context): Promise<void> {
@@ -44,8 +49,8 @@ async function read(ctx: Context): Promise<void> {
 }
 
 /**
- * The body as its bytes, each a character. One that is sent as it is and says how long it is, as nearly every one does, needs none of what
- * koa-body does for others: it spares a tenth of what a create costs.
+ * The body as its bytes, each a character. One that is sent as it is and says how long it is, as nearly every
+ * one does, needs none of what koa-body does for others: it spares a tenth of what a create costs.
  */
 async function bytesOf(ctx: Context): Promise<string> {
   const { headers } = ctx.req;
@@ -79,14 +84,17 @@ export function hasBody(ctx: Context): boolean {
   return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
 }
 
-/** Reads the body of a POST or PUT as JSON, within the limits of size and depth; members that the shape keeps as text stay text. */
+/**
+ * Reads the body of a POST or PUT as JSON, within the limits of size and
+ * depth; members that the shape keeps as text stay text.
+ */
 export async function readBody(ctx: Context, shape: BodyShape): Promise<Either<HttpRefusal, ReadBody>> {
   if (!hasBody(ctx)) return right({ text: '', value: undefined });
   // It was accepted as JSON, in whatever way it is spelled, or is not given.
   ctx.req.headers['content-type'] = 'application/json';
   let bytes: string;
   try {
-    bytes = await bytesOf(ctx);
+    bytes = await awaitClient(ctx.req, () => bytesOf(ctx));
   } catch (error) {
     return left(refusalOf(error));
   }
@@ -95,7 +103,10 @@ export async function readBody(ctx: Context, shape: BodyShape): Promise<Either<H
   return parsed(text, shape);
 }
 
-/** Rejects when the connection ends before the body does: a decompressor that is fed from it would wait for ever. */
+/**
+ * Rejects when the connection ends before the body does: a decompressor that
+ * is fed from it would wait for ever.
+ */
 function cutOff({ req }: Context): Promise<never> {
   return new Promise((_, reject) => {
     req.once('close', () => {
@@ -146,7 +157,10 @@ function documentsIn(shape: BodyShape): readonly Document[] {
   return found;
 }
 
-/** The body with such members as the text they came as: parsed, they would have lost digits, order and doubles. */
+/**
+ * The body with such members as the text they came as: parsed, they would
+ * have lost digits, order and doubles.
+ */
 function withDocuments(value: unknown, text: string, documents: readonly Document[]): unknown {
   const texts = memberTexts(text);
   const raw = documents.flatMap(({ name }) => {
@@ -169,7 +183,7 @@ function refusalOf(error: unknown): HttpRefusal {
   const { status, type, code } = error as { status?: number; type?: string; code?: string };
   if (status === 413) return { kind: 'BodyTooLarge', mostBytes: BODY_BYTES_MAX };
   if (status === 415 || type === 'encoding.unsupported') {
-    return { kind: 'MediaTypeNotJson', where: 'Content-Type', asked: 'an unsupported encoding' };
+    return { kind: 'MediaTypeNotJson', where: 'Content-Type', given: 'an unsupported encoding' };
   }
   if (type === 'request.aborted' || type === 'request.size.invalid' || type === 'stream.not.readable')
     return { kind: 'BodyIncomplete' };

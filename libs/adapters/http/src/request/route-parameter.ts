@@ -31,8 +31,8 @@ export function routeEscaped(value: string | number): string {
 }
 
 /**
- * The value that a path segment stands for, or undefined when its percent-encoding is malformed. An escape that is not in the
- * table, and an underscore that begins none, stand for themselves.
+ * The value that a path segment stands for, or undefined when its percent-encoding is malformed. An escape
+ * that is not in the table, and an underscore that begins none, stand for themselves.
  */
 export function routeUnescaped(segment: string): string | undefined {
   let decoded = segment;

@@ -6,37 +6,42 @@ import type { SortRefusal } from './query-refusal.js';
 export const SORT_KEYS_MAX = 8;
 
 /**
- * Reads `sort` (§4.1): names in any case, separated by commas, `-` for descending and `~` for alphabetical before a
- * name, in either order (D121). Spaces around a key do not count. Empty text is the declared default.
+ * Reads `sort` (§4.1): names in any case, separated by commas, `-` for descending and `~`
+ * for alphabetical before a name, in either order (D121). Spaces around a key do not
+ * count. Empty text is the declared default.
  */
-export function sortText(of: AnyResource, text: string): Either<SortRefusal, readonly SortKey[]> {
-  if (text.trim() === '') return right(of.defaultSort);
+export function sortText(resource: AnyResource, text: string): Either<SortRefusal, readonly SortKey[]> {
+  if (text.trim() === '') return right(resource.defaultSort);
   const keys: SortKey[] = [];
   for (const written of text.split(',')) {
-    const key = keyFrom(of, written.trim());
+    const key = keyFrom(resource, written.trim());
     if (isLeft(key)) return key;
     const { property } = key.right;
     if (keys.some((other) => other.property === property)) {
-      return left(notSortable(of, property, `The sort names ${property} twice; once is enough.`));
+      return left(notSortable(resource, property, `The sort names ${property} twice; once is enough.`));
     }
     if (keys.length === SORT_KEYS_MAX) {
-      return left(notSortable(of, property, `A sort has at most ${SORT_KEYS_MAX} keys.`));
+      return left(notSortable(resource, property, `A sort has at most ${SORT_KEYS_MAX} keys.`));
     }
     keys.push(key.right);
   }
   return right(keys);
 }
 
-function keyFrom(of: AnyResource, written: string): Either<SortRefusal, SortKey> {
+function keyFrom(resource: AnyResource, written: string): Either<SortRefusal, SortKey> {
   const marks = isMark(written[0]) ? (isMark(written[1]) && written[1] !== written[0] ? 2 : 1) : 0;
   const name = written.slice(marks);
   if (name === '') {
     return left(
-      notSortable(of, '', 'A sort key is empty: write names separated by single commas, as in "name,-date".'),
+      notSortable(
+        resource,
+        '',
+        'A sort key is empty: write names separated by single commas, as in "name,-date".',
+      ),
     );
   }
-  const property = propertyAsked(of, of.sortable, name);
-  if (property === undefined) return left(notSortable(of, name, whatIsSortable(of, name)));
+  const property = propertyAsked(resource, resource.sortable, name);
+  if (property === undefined) return left(notSortable(resource, name, whatIsSortable(resource, name)));
   const before = written.slice(0, marks);
   return right({ property, descending: before.includes('-'), alphabetical: before.includes('~') });
 }

@@ -1,7 +1,10 @@
 import type { Context } from 'koa';
 import type { Trace } from '@kontor/kernel';
 
-/** What records traces, where the operator runs one: the span that it has open for the request that is being served. */
+/**
+ * What records traces, where the operator runs one: the span that it has open
+ * for the request that is being served.
+ */
 export type Tracer = () => OpenSpan | undefined;
 
 export type OpenSpan = Omit<Trace, 'parentSpanId'> & {
@@ -14,8 +17,8 @@ const TRACEPARENT =
 const SAMPLED = 1;
 
 /**
- * W3C Trace Context: goes on with the trace that the request brought, or begins one. `logId` is a UUID, and random enough for the
- * identifiers of a trace and a span as well.
+ * W3C Trace Context: goes on with the trace that the request brought, or begins one. `logId` is a UUID, and
+ * random enough for the identifiers of a trace and a span as well.
  */
 export function traceOf({ req }: Context, logId: string): Trace {
   const digits = logId.replaceAll('-', '');

@@ -1,8 +1,8 @@
 import { AdditionalExpense, type AdditionalExpenseDraft } from '@kontor/sales';
 import type { Endpoint } from '../endpoint/endpoint.js';
-import { resourceEndpoints, type Decided } from '../endpoint/resource-endpoints.js';
+import { isUsed, resourceEndpoints, type Handlers } from '../endpoint/resource-endpoints.js';
 
-const decided: Decided = {
+const handlers: Handlers = {
   create: ({ sales }, draft) => sales.createAdditionalExpense({ draft: draft as AdditionalExpenseDraft }),
   replace: ({ sales }, key, draft, _, version) =>
     sales.replaceAdditionalExpense({
@@ -17,7 +17,13 @@ const decided: Decided = {
 /** §4.2: additional expenses. PUT on a free number creates (D127). */
 export const additionalExpenseEndpoints: readonly Endpoint[] = resourceEndpoints(AdditionalExpense, {
   read: ['Sales'],
-  decided,
+  handlers,
   refuses: { remove: ['E10010', 'E10150'] },
   putCreates: true,
+  actions: async ({ sales }, stored) => {
+    const { additionalExpenseNumber, isSystemCreated } = stored.value as AdditionalExpense;
+    const stays =
+      isSystemCreated || (isUsed(stored) && (await sales.isExpenseCharged(additionalExpenseNumber)));
+    return { without: stays ? ['delete'] : [] };
+  },
 });

@@ -16,15 +16,15 @@ import {
   readEndpoint,
   writeEndpoint,
   type Answer,
-  type Asked,
+  type ApiRequest,
   type Endpoint,
   type WriteEndpoint,
 } from '../endpoint/endpoint.js';
-import { pathsOf, printerFor, resourceEndpoints, type Decided } from '../endpoint/resource-endpoints.js';
+import { pathsOf, printerFor, resourceEndpoints, type Handlers } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import { collectionText } from '../representation/collection.js';
 import { PLAIN_LINKS } from '../representation/links.js';
-import type { AskedCollection } from '../request/collection-query.js';
+import type { CollectionRequest } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
 
 const DRAFTS = '/v2/invoices/drafts';
@@ -32,8 +32,12 @@ const BOOKED = '/v2/invoices/booked';
 /** Where the same drafts were before (D50). */
 const OLD_DRAFTS = '/invoices/drafts';
 
-/** D13: invoices are the business of sales. */
+/** D13: invoices are the business of sales; who keeps the books reads what is booked. */
 const SALES = ['Sales'] as const;
+const BOTH = ['BookKeeping', 'Sales'] as const;
+
+/** Why a draft is not kept. */
+const REFUSED_DRAFTS = ['E10020', 'E10090', 'E10200', 'E10310', 'E10320', 'E10330', 'E10350'] as const;
 
 /** What the row that creates drafts does besides. */
 const previewing = {
@@ -49,7 +53,7 @@ const previewing = {
   },
 } as const satisfies Partial<WriteEndpoint>;
 
-const decidedDrafts: Decided = {
+const draftsHandlers: Handlers = {
   create: ({ sales }, draft, { now, caller: { modules } }) =>
     sales.draftInvoice({ draft: draft as InvoiceDraft, now, modules }),
   replace: ({ sales }, key, draft, { now, caller: { modules } }, version) =>
@@ -61,31 +65,39 @@ const decidedDrafts: Decided = {
 const draftEndpoints = resourceEndpoints(DraftInvoice, {
   read: SALES,
   path: DRAFTS,
-  decided: decidedDrafts,
-  refuses: { create: ['E10020', 'E10090'], replace: ['E10020', 'E10090'], remove: [] },
-  collectionActions: (asked) => [actionTo(previewing, asked)],
-  actions: async (_, __, asked) => [actionTo(bookRow, asked)],
-}).map((row): Endpoint => {
-  if (row.method === 'GET' || row.method !== 'POST') return row;
+  handlers: draftsHandlers,
+  refuses: { create: REFUSED_DRAFTS, replace: REFUSED_DRAFTS, remove: [] },
+  collectionActions: (request) => actionTo(previewing, request),
+  actions: async (_, __, request) => ({ more: actionTo(bookRoute, request) }),
+}).map((route): Endpoint => {
+  if (route.method === 'GET' || route.method !== 'POST') return route;
   return {
-    ...row,
+    ...route,
     ...previewing,
     summary:
       'Create a new draft invoice; with ?preview=true it is only computed, answered with 200, and not kept.',
-    perform: (services, asked, version) =>
-      asked.flags?.includes(PREVIEW) === true
-        ? previewed(services, asked)
-        : row.perform(services, asked, version),
+    perform: (services, request, version) =>
+      request.flags?.includes(PREVIEW) === true
+        ? previewed(services, request)
+        : pipe(route.perform(services, request, version), TE.map(withActionsAtHand)),
   };
 });
 
+/** What comes next with a new draft, which is booking it, is at hand without another read. */
+function withActionsAtHand(answer: Answer): Answer {
+  const { body = '', actions = '' } = answer;
+  const self = body.lastIndexOf(',"self":');
+  if (actions === '' || self < 0) return answer;
+  return { ...answer, body: `${body.slice(0, self)},"metaData":{${actions}}${body.slice(self)}` };
+}
+
 /** What would be kept: a draft without an identifier, and so without an address. */
-function previewed({ sales }: Services, asked: Asked) {
-  const { now, caller } = asked;
+function previewed({ sales }: Services, request: ApiRequest) {
+  const { now, caller } = request;
   return pipe(
-    sales.previewInvoice({ draft: bodyOf(asked) as InvoiceDraft, now, modules: caller.modules }),
+    sales.previewInvoice({ draft: bodyOf(request) as InvoiceDraft, now, modules: caller.modules }),
     TE.map((invoice): Answer => {
-      const text = printerFor(DraftInvoice, asked).item(invoice, [], asked.style);
+      const text = printerFor(DraftInvoice, request).item(invoice, [], request.style);
       const withoutId = `{${text.slice(text.indexOf(',') + 1)}`;
       return { status: 200, body: `${withoutId.slice(0, withoutId.lastIndexOf(',"pdf":'))}}` };
     }),
@@ -93,7 +105,7 @@ function previewed({ sales }: Services, asked: Asked) {
 }
 
 /** The address of the drafts before /v2: to be read only. */
-const oldDraftsRow = readEndpoint({
+const oldDraftsRoute = readEndpoint({
   path: OLD_DRAFTS,
   stability: 'deprecated',
   access: SALES,
@@ -101,42 +113,51 @@ const oldDraftsRow = readEndpoint({
   summary: `List the draft invoice collection: use ${DRAFTS}.`,
   serves: { resource: DraftInvoice, as: 'other' },
   lists: DraftInvoice,
-  perform: (services, asked) => listed(DraftInvoice, services, asked, { path: OLD_DRAFTS, actions: [] }),
+  perform: (services, request) => listed(DraftInvoice, services, request, { path: OLD_DRAFTS, actions: [] }),
 });
 
 type Listing = { readonly path: string; readonly actions: readonly string[] };
 
-async function listed(of: AnyResource, { resources }: Services, asked: Asked, { path, actions }: Listing) {
-  const { links, style } = asked;
-  const collection = asked.collection as AskedCollection;
-  const page = await resources.of(of).page(collection.query);
+async function listed(
+  resource: AnyResource,
+  { resources }: Services,
+  request: ApiRequest,
+  { path, actions }: Listing,
+) {
+  const { links, style } = request;
+  const collection = request.collection as CollectionRequest;
+  const page = await resources.of(resource).page(collection.query);
   const body = collectionText({
-    of,
+    resource,
     page: page as { items: readonly AnyValue[]; results: number; resultsWithoutFilter: number },
-    asked: collection,
+    request: collection,
     url: links.to(path, {}, PLAIN_LINKS),
     parents: [],
-    printer: printerFor(of, asked),
+    printer: printerFor(resource, request),
     links,
     style,
+    offers: request.offers,
     actions,
   });
   return right<never, Answer>({ status: 200, body });
 }
 
 /** Booked invoices are read as every other collection, which says in addition where a draft is booked. */
-const bookedEndpoints = resourceEndpoints(BookedInvoice, { read: SALES, path: BOOKED }).map(
-  (row): Endpoint =>
-    row.method === 'GET' && row.serves?.as === 'collection'
+const bookedEndpoints = resourceEndpoints(BookedInvoice, { read: BOTH, path: BOOKED }).map(
+  (route): Endpoint =>
+    route.method === 'GET' && route.serves?.as === 'collection'
       ? {
-          ...row,
-          perform: (services: Services, asked: Asked) =>
-            listed(BookedInvoice, services, asked, { path: BOOKED, actions: [actionTo(bookRow, asked)] }),
+          ...route,
+          perform: (services: Services, request: ApiRequest) =>
+            listed(BookedInvoice, services, request, {
+              path: BOOKED,
+              actions: actionTo(bookRoute, request),
+            }),
         }
-      : row,
+      : route,
 );
 
-const bookRow = writeEndpoint({
+const bookRoute = writeEndpoint({
   method: 'POST',
   path: BOOKED,
   stability: 'stable',
@@ -153,31 +174,31 @@ const bookRow = writeEndpoint({
     ],
   },
   takesItem: true,
-  refuses: ['E06600', 'E10020', 'E10080', 'E10090', 'E10120'],
+  refuses: ['E06600', 'E10020', 'E10080', 'E10090', 'E10120', 'E10180', 'E10360'],
   body: { fields: { id: required(itemNumber()) } },
-  perform: ({ sales }, asked) =>
+  perform: ({ sales }, request) =>
     pipe(
-      sales.bookInvoice({ id: bodyOf(asked)['id'] as number, modules: asked.caller.modules }),
+      sales.bookInvoice({ id: bodyOf(request)['id'] as number, modules: request.caller.modules }),
       TE.map(({ value }): Answer => {
-        const printer = printerFor(BookedInvoice, asked);
-        const text = printer.item(value, [], asked.style);
-        return { status: 201, body: text, tagged: text, location: printer.self(value, [], asked.style) };
+        const printer = printerFor(BookedInvoice, request);
+        const text = printer.item(value, [], request.style);
+        return { status: 201, body: text, tagged: text, location: printer.self(value, [], request.style) };
       }),
     ),
 });
 
 /** Facts 3.12: the invoice on paper. */
-function pdfRow(of: AnyResource, path: string, print: 'printDraft' | 'printBooked'): Endpoint {
+function pdfRoute(resource: AnyResource, path: string, print: 'printDraft' | 'printBooked'): Endpoint {
   return readEndpoint({
-    path: `${pathsOf(of, path).item}/pdf`,
+    path: `${pathsOf(resource, path).item}/pdf`,
     stability: 'stable',
-    access: SALES,
-    parameters: { [of.key]: keyField(of).kind as IntegerKind },
-    summary: `The ${of.title} as a PDF.`,
-    serves: { resource: of, as: 'other' },
+    access: resource === BookedInvoice ? BOTH : SALES,
+    parameters: { [resource.key]: keyField(resource).kind as IntegerKind },
+    summary: `The ${resource.title} as a PDF.`,
+    serves: { resource: resource, as: 'other' },
     answers: 'application/pdf',
     perform: async ({ sales }, { parameters }) => {
-      const printed = await sales[print](parameters[of.key] as number)();
+      const printed = await sales[print](parameters[resource.key] as number)();
       if (isLeft(printed)) return left(printed.left);
       const { name, bytes } = printed.right;
       return right({ status: 200, file: { type: 'application/pdf', name, bytes } });
@@ -188,9 +209,9 @@ function pdfRow(of: AnyResource, path: string, print: 'printDraft' | 'printBooke
 /** §4.2 and facts 3.12: draft and booked invoices. */
 export const invoiceEndpoints: readonly Endpoint[] = [
   ...draftEndpoints,
-  pdfRow(DraftInvoice, DRAFTS, 'printDraft'),
-  oldDraftsRow,
+  pdfRoute(DraftInvoice, DRAFTS, 'printDraft'),
+  oldDraftsRoute,
   ...bookedEndpoints,
-  bookRow,
-  pdfRow(BookedInvoice, BOOKED, 'printBooked'),
+  bookRoute,
+  pdfRoute(BookedInvoice, BOOKED, 'printBooked'),
 ];

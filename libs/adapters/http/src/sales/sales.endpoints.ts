@@ -14,53 +14,97 @@ import {
   type CustomerDraft,
   type SupplierDraft,
 } from '@kontor/sales';
+import type { AnyResource, KeyValue } from '@kontor/kernel';
 import type { Endpoint } from '../endpoint/endpoint.js';
-import { pathsOf, resourceEndpoints, type Decided } from '../endpoint/resource-endpoints.js';
+import { pathsOf, resourceEndpoints, type Handlers, type Mounting } from '../endpoint/resource-endpoints.js';
 import { additionalExpenseEndpoints } from './additional-expense.endpoints.js';
 import { invoiceEndpoints } from './invoice.endpoints.js';
 
-const decidedCustomers: Decided = {
-  create: ({ sales }, draft, { now }) => sales.keepCustomer({ draft: draft as CustomerDraft, now }),
+const customersHandlers: Handlers = {
+  create: ({ sales }, draft, { now }) => sales.saveCustomer({ draft: draft as CustomerDraft, now }),
   replace: ({ sales }, key, draft, { now }, version) =>
-    sales.keepCustomer({ customerNumber: Number(key), draft: draft as CustomerDraft, now, version }),
+    sales.saveCustomer({ customerNumber: Number(key), draft: draft as CustomerDraft, now, version }),
   remove: ({ sales }, key, _, version) => sales.removeCustomer({ customerNumber: Number(key), version }),
 };
 
-const decidedSuppliers: Decided = {
-  create: ({ sales }, draft) => sales.keepSupplier({ draft: draft as SupplierDraft }),
+const suppliersHandlers: Handlers = {
+  create: ({ sales }, draft) => sales.saveSupplier({ draft: draft as SupplierDraft }),
   replace: ({ sales }, key, draft, _, version) =>
-    sales.keepSupplier({ supplierNumber: Number(key), draft: draft as SupplierDraft, version }),
+    sales.saveSupplier({ supplierNumber: Number(key), draft: draft as SupplierDraft, version }),
   remove: ({ sales }, key, _, version) => sales.removeSupplier({ supplierNumber: Number(key), version }),
 };
 
-const decidedTerms: Decided = {
-  create: ({ sales }, draft) => sales.keepPaymentTerms({ draft: draft as PaymentTermsDraft }),
+const termsHandlers: Handlers = {
+  create: ({ sales }, draft) => sales.savePaymentTerms({ draft: draft as PaymentTermsDraft }),
   replace: ({ sales }, key, draft, _, version) =>
-    sales.keepPaymentTerms({ paymentTermsNumber: Number(key), draft: draft as PaymentTermsDraft, version }),
+    sales.savePaymentTerms({ paymentTermsNumber: Number(key), draft: draft as PaymentTermsDraft, version }),
 };
 
-/** D13: customers are the business of sales; suppliers that of bookkeeping, and sales may look them up. */
+/**
+ * D13: customers are the business of sales, suppliers that of bookkeeping;
+ * each may look up what is the other's.
+ */
 const SALES = ['Sales'] as const;
 const BOOK_KEEPING = ['BookKeeping'] as const;
 const BOTH = ['BookKeeping', 'Sales'] as const;
 
+/** What lives within a customer or a supplier goes with it; whatever else refers to it keeps it. */
+function staysWhileUsedFromOutside(within: readonly AnyResource[]): NonNullable<Mounting['actions']> {
+  return async ({ resources }, { value, uses = 0 }) => {
+    if (uses === 0) return {};
+    const counts = await Promise.all(
+      within.map(async (resource) => {
+        const parent = value[resource.within?.key ?? ''] as KeyValue;
+        const own = resources.of(resource, parent);
+        return (await own.page({ sort: resource.defaultSort, pageSize: 1, skipPages: 0 })).results;
+      }),
+    );
+    const inside = counts.reduce((sum, one) => sum + one, 0);
+    return uses > inside ? { without: ['delete'] } : { without: [] };
+  };
+}
+
 /** Facts 3.3 to 3.5, 3.8 and 3.9: customers, suppliers, and what both agree on. */
 export const salesEndpoints: readonly Endpoint[] = [
-  ...resourceEndpoints(Customer, { read: SALES, decided: decidedCustomers }),
-  ...resourceEndpoints(CustomerContact, { read: SALES, path: `${pathsOf(Customer).item}/contacts` }),
-  ...resourceEndpoints(DeliveryLocation, { read: SALES }),
-  ...resourceEndpoints(CustomerGroup, { read: SALES, related: [Customer] }),
-  ...resourceEndpoints(Supplier, { read: BOTH, write: BOOK_KEEPING, decided: decidedSuppliers }),
+  ...resourceEndpoints(Customer, {
+    read: BOTH,
+    write: SALES,
+    createsLists: true,
+    handlers: customersHandlers,
+    actions: staysWhileUsedFromOutside([CustomerContact, DeliveryLocation]),
+    refuses: { create: ['E10310'], replace: ['E10310'] },
+  }),
+  ...resourceEndpoints(CustomerContact, {
+    read: BOTH,
+    write: SALES,
+    path: `${pathsOf(Customer).item}/contacts`,
+  }),
+  ...resourceEndpoints(DeliveryLocation, { read: BOTH, write: SALES }),
+  ...resourceEndpoints(CustomerGroup, { read: BOTH, write: SALES, related: [Customer] }),
+  ...resourceEndpoints(Supplier, {
+    read: BOTH,
+    write: BOOK_KEEPING,
+    createsLists: true,
+    handlers: suppliersHandlers,
+    actions: staysWhileUsedFromOutside([SupplierContact]),
+    refuses: { create: ['E10210', 'E10310', 'E10380'], replace: ['E10210', 'E10310', 'E10380'] },
+  }),
   ...resourceEndpoints(SupplierContact, {
     read: BOTH,
     write: BOOK_KEEPING,
     path: `${pathsOf(Supplier).item}/contacts`,
   }),
-  ...resourceEndpoints(SupplierGroup, { read: BOTH, write: BOOK_KEEPING, related: [Supplier] }),
-  ...resourceEndpoints(PaymentTerms, { read: 'anyRole', write: BOTH, decided: decidedTerms }),
+  ...resourceEndpoints(SupplierGroup, { read: BOTH, write: BOOK_KEEPING, cached: true, related: [Supplier] }),
+  ...resourceEndpoints(PaymentTerms, {
+    read: 'anyRole',
+    write: BOTH,
+    cached: true,
+    handlers: termsHandlers,
+    refuses: { create: ['E10300', 'E10340'], replace: ['E10300', 'E10340'] },
+  }),
   ...resourceEndpoints(PaymentType, { read: 'anyRole' }),
   ...resourceEndpoints(Layout, { read: 'anyRole' }),
-  ...resourceEndpoints(Employee, { read: 'anyRole', write: BOTH }),
+  ...resourceEndpoints(Employee, { read: 'anyRole', write: BOTH, cached: true }),
   ...additionalExpenseEndpoints,
   ...invoiceEndpoints,
 ];

@@ -1,7 +1,7 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Books, RepositoryProvider } from '@kontor/kernel';
 import type { Caller } from '@kontor/studio';
-import type { ContextServices } from '../contexts.js';
+import type { ContextServices } from '../context-types.js';
 
 /** What endpoints work with: the repositories and use cases of one agreement. */
 export type Services = ContextServices & {

@@ -19,10 +19,10 @@ import {
   writeEndpoint,
   type Access,
   type Answer,
-  type Asked,
+  type ApiRequest,
   type Endpoint,
 } from '../endpoint/endpoint.js';
-import { keptElsewhere } from '../endpoint/kept-elsewhere.js';
+import { perRequestRepository } from '../endpoint/per-request-repository.js';
 import { pathsOf, printerFor, resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import type { Failure } from '../failure/http-failure.js';
 import { PLAIN_LINKS } from '../representation/links.js';
@@ -56,16 +56,16 @@ type NewApp = {
 /** §4.2: what an app may ask for, and the apps of an agreement. */
 export const appsEndpoints: readonly Endpoint[] = [
   ...resourceEndpoints(AppRole, { read: 'anyRole' }),
-  ...keptElsewhere(
+  ...perRequestRepository(
     APP,
-    ({ studio }, asked) => ({
+    ({ studio }, request) => ({
       page: async (query) => {
-        const page = await studio.apps(asked.caller, query);
-        return { ...page, items: page.items.map((app) => withGrantUrl(app, asked)) };
+        const page = await studio.apps(request.caller, query);
+        return { ...page, items: page.items.map((app) => withGrantUrl(app, request)) };
       },
       find: async (appNumber) => {
-        const app = await studio.app(asked.caller, Number(appNumber));
-        return app && { value: withGrantUrl(app, asked), version: 1 };
+        const app = await studio.app(request.caller, Number(appNumber));
+        return app && { value: withGrantUrl(app, request), version: 1 };
       },
     }),
     resourceEndpoints(App, { read: 'anyRole' }).filter(({ method }) => method === 'GET'),
@@ -79,44 +79,50 @@ export const appsEndpoints: readonly Endpoint[] = [
     summary: 'Create a new app. The answer shows its secret token, once.',
     serves: { resource: APP, as: 'collection' },
     body: { fields: NEW_APP },
-    refuses: ['E04500', 'E06000'],
+    refuses: ['E04500', 'E06000', 'E10370'],
     showsSecret: true,
-    perform: (services, asked) => created(services, asked),
+    perform: (services, request) => created(services, request),
   }),
 ];
 
 /** D61: the page on which an agreement grants the app access. It is the portal's, below the same address. */
-function withGrantUrl(app: AppValue, { links }: Asked): AppValue {
+function withGrantUrl(app: AppValue, { links }: ApiRequest): AppValue {
   return { ...app, grantUrl: `${links.to('/requestaccess', {}, PLAIN_LINKS)}?appId=${app.appPublicToken}` };
 }
 
-function created({ studio }: Services, asked: Asked): TaskEither<Failure, Answer> {
-  const { requiredRoles: given, ...rest } = bodyOf(asked) as unknown as NewApp;
-  const { agreementNumber } = asked.caller;
+function created({ studio }: Services, request: ApiRequest): TaskEither<Failure, Answer> {
+  const { requiredRoles: given, ...rest } = bodyOf(request) as unknown as NewApp;
+  const { agreementNumber } = request.caller;
   return pipe(
-    TE.fromEither<StudioFailure, readonly RoleGiven[]>(rolesGiven(given, asked)),
+    TE.fromEither<StudioFailure, readonly RoleGiven[]>(rolesGiven(given, request)),
     TE.flatMap((requiredRoles) =>
-      studio.registerApp({ agreementNumber, ...rest, requiredRoles, now: asked.now }),
+      studio.registerApp({ agreementNumber, ...rest, requiredRoles, now: request.now }),
     ),
-    TE.map((app) => createdAnswer(withGrantUrl(app, asked), asked)),
+    TE.map((app) => createdAnswer(withGrantUrl(app, request), request)),
   );
 }
 
 /** 201 with the secret; the entity tag is that of the app as it is read from now on, without it. */
-function createdAnswer(app: AppValue, asked: Asked): Answer {
+function createdAnswer(app: AppValue, request: ApiRequest): Answer {
   const { appSecretToken: _, ...kept } = app;
-  const printer = printerFor(APP, asked);
-  const print = (value: AnyValue): string => printer.item(value, [], asked.style);
-  return { status: 201, body: print(app), tagged: print(kept), location: printer.self(app, [], asked.style) };
+  const printer = printerFor(APP, request);
+  const print = (value: AnyValue): string => printer.item(value, [], request.style);
+  return {
+    status: 201,
+    body: print(app),
+    tagged: print(kept),
+    actions: printer.actions(app, [], request.style, { offers: request.offers }),
+    location: printer.self(app, [], request.style),
+  };
 }
 
 function rolesGiven(
   given: NewApp['requiredRoles'],
-  asked: Asked,
+  request: ApiRequest,
 ): Either<SchemaViolation, readonly RoleGiven[]> {
   const roles: RoleGiven[] = [];
   for (const [index, { roleNumber, name, self: address }] of given.entries()) {
-    const number = numberNamed(ROLE, { number: roleNumber, self: address }, asked);
+    const number = numberNamed(ROLE, { number: roleNumber, self: address }, request);
     if (number === 'elsewhere') {
       const property = `requiredRoles[${index}].self`;
       return left(

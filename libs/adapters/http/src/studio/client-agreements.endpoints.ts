@@ -5,28 +5,31 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
   itemNumber,
   line,
+  pageInMemory,
   required,
   schemaViolation,
+  timestamp,
   type AnyResource,
   type SchemaViolation,
 } from '@kontor/kernel';
-import { ClientAgreement, type ClientGrant, type StudioFailure } from '@kontor/studio';
-import { writeEndpoint, type Answer, type Asked, type Endpoint } from '../endpoint/endpoint.js';
-import { keptElsewhere } from '../endpoint/kept-elsewhere.js';
+import { ClientAgreement, ClientGrant, type IssuedClientGrant, type StudioFailure } from '@kontor/studio';
+import { writeEndpoint, type Answer, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
+import { perRequestRepository } from '../endpoint/per-request-repository.js';
 import { printerFor, resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import type { Failure } from '../failure/http-failure.js';
-import { jsonQuoted } from '../representation/json-text.js';
+import { jsonQuoted } from '../representation/json-string.js';
 import type { Services } from '../service/services.js';
 import { numberNamed, self } from './named.js';
 
+const GRANT = ClientGrant as unknown as AnyResource;
 const CLIENT = ClientAgreement as unknown as AnyResource;
 
 type Named = { readonly agreementNumber?: number; readonly self?: string };
 
 const GRANT_TOKEN_MAX = 200;
 
-const grantsRow = writeEndpoint({
+const grantsRoute = writeEndpoint({
   method: 'POST',
   path: '/studio/client-grants',
   stability: 'stable',
@@ -34,6 +37,7 @@ const grantsRow = writeEndpoint({
   parameters: {},
   summary:
     'Get temporary grants of one or many client agreements, all or none. The answer shows each token once.',
+  serves: { resource: GRANT, as: 'other' },
   action: {
     name: 'createClientGrants',
     says: 'Get temporary grants of client agreements.',
@@ -41,19 +45,26 @@ const grantsRow = writeEndpoint({
   },
   gives: {
     listOf: {
-      object: { clientAgreement: { item: CLIENT }, grantToken: required(line({ max: GRANT_TOKEN_MAX })) },
+      object: {
+        clientGrantNumber: required(itemNumber()),
+        clientAgreement: { item: CLIENT },
+        grantToken: required(line({ max: GRANT_TOKEN_MAX })),
+        issued: required(timestamp()),
+        expires: required(timestamp()),
+      },
+      hasSelf: true,
     },
   },
   // What else a client agreement says is not looked at (D183).
   body: { fields: { agreementNumber: itemNumber(), self }, orListOf: true },
   refuses: ['E04500', 'E06000', 'E10050'],
   showsSecret: true,
-  perform: (services, asked) => granted(services, asked),
+  perform: (services, request) => granted(services, request),
 });
 
 /** §2.4b, §4.2: the agreements whose books an administrator may work with, and the temporary grants to do so. */
 export const clientAgreementsEndpoints: readonly Endpoint[] = [
-  ...keptElsewhere(
+  ...perRequestRepository(
     CLIENT,
     ({ studio }, { caller: { agreementNumber: administrator } }) => ({
       page: (query) => studio.clientAgreements(administrator, query),
@@ -65,40 +76,69 @@ export const clientAgreementsEndpoints: readonly Endpoint[] = [
     resourceEndpoints(ClientAgreement, {
       path: '/studio/client-agreements',
       read: 'administrator',
-      collectionActions: (asked) => [actionTo(grantsRow, asked)],
+      collectionActions: (request) => actionTo(grantsRoute, request),
     }),
   ),
-  grantsRow,
+  ...perRequestRepository(
+    GRANT,
+    ({ studio }, { caller: { agreementNumber }, now }) => ({
+      page: async (query) => pageInMemory(GRANT, await studio.clientGrants(agreementNumber, now), query),
+      find: async (number) => {
+        const grants = await studio.clientGrants(agreementNumber, now);
+        const value = grants.find(({ clientGrantNumber }) => clientGrantNumber === Number(number));
+        return value && { value, version: 1 };
+      },
+    }),
+    resourceEndpoints(ClientGrant, { path: '/studio/client-grants', read: 'administrator' }),
+  ),
+  grantsRoute,
 ];
 
-function granted({ studio }: Services, asked: Asked): TaskEither<Failure, Answer> {
-  const { caller: administrator, now } = asked;
+function granted({ studio }: Services, request: ApiRequest): TaskEither<Failure, Answer> {
+  const { caller: administrator, now, requestId, path } = request;
   return pipe(
-    TE.fromEither<StudioFailure, readonly number[]>(numbersGiven(asked)),
-    TE.flatMap((agreementNumbers) => studio.issueClientGrants({ administrator, agreementNumbers, now })),
-    TE.map((grants) => grantedAnswer(grants, asked)),
+    TE.fromEither<StudioFailure, readonly number[]>(numbersGiven(request)),
+    TE.flatMap((agreementNumbers) =>
+      studio.issueClientGrants({
+        administrator,
+        agreementNumbers,
+        now,
+        request: { method: 'POST', path, requestId },
+      }),
+    ),
+    TE.map((grants) => grantedAnswer(grants, request)),
   );
 }
 
-/** A list, also of one; each grant with the agreement that it is of. They have no addresses, the agreements do. */
-function grantedAnswer(grants: readonly ClientGrant[], asked: Asked): Answer {
-  const { links, style } = asked;
-  const printer = printerFor(CLIENT, asked);
-  const texts = grants.map(
-    ({ clientAgreement, grantToken }) =>
-      `{"clientAgreement":${printer.item(clientAgreement, [], style)},"grantToken":${jsonQuoted(grantToken)}}`,
-  );
-  return { status: 201, body: `[${texts.join(',')}]`, location: links.collection(CLIENT, [], style) };
+/** A list, also of one; each grant with the agreement that it is of. The address of one is its own, of several that of their collection. */
+function grantedAnswer(grants: readonly IssuedClientGrant[], request: ApiRequest): Answer {
+  const { links, style } = request;
+  const printer = printerFor(CLIENT, request);
+  const ofGrants = printerFor(GRANT, request);
+  const texts = grants.map((grant) => {
+    const { clientGrantNumber, clientAgreement, grantToken, issued, expires } = grant;
+    return (
+      `{"clientGrantNumber":${clientGrantNumber},"clientAgreement":${printer.item(clientAgreement, [], style)}` +
+      `,"grantToken":${jsonQuoted(grantToken)},"issued":"${issued}","expires":"${expires}"` +
+      `,"self":"${ofGrants.self({ clientGrantNumber }, [], style)}"}`
+    );
+  });
+  const [first, ...others] = grants;
+  const location =
+    first === undefined || others.length > 0
+      ? links.collection(GRANT, [], style)
+      : ofGrants.self({ clientGrantNumber: first.clientGrantNumber }, [], style);
+  return { status: 201, body: `[${texts.join(',')}]`, location };
 }
 
-function numbersGiven(asked: Asked): Either<SchemaViolation, readonly number[]> {
-  const isList = Array.isArray(asked.body);
-  const given = (isList ? asked.body : [asked.body]) as readonly Named[];
+function numbersGiven(request: ApiRequest): Either<SchemaViolation, readonly number[]> {
+  const isList = Array.isArray(request.body);
+  const given = (isList ? request.body : [request.body]) as readonly Named[];
   if (given.length === 0) return left(schemaViolation('', 'must name at least one client agreement'));
   const numbers: number[] = [];
   for (const [index, { agreementNumber, self: address }] of given.entries()) {
     const item = isList ? `[${index}]` : '';
-    const number = numberNamed(CLIENT, { number: agreementNumber, self: address }, asked);
+    const number = numberNamed(CLIENT, { number: agreementNumber, self: address }, request);
     if (number === undefined)
       return left(schemaViolation(item, 'must carry agreementNumber or self', 'E04500'));
     if (number === 'elsewhere') {

@@ -1,5 +1,5 @@
 import { line, type AnyResource } from '@kontor/kernel';
-import type { Asked } from '../endpoint/endpoint.js';
+import type { ApiRequest } from '../endpoint/endpoint.js';
 
 const ADDRESS_MAX = 8192;
 
@@ -7,13 +7,13 @@ const ADDRESS_MAX = 8192;
 export const self = line({ max: ADDRESS_MAX });
 
 /**
- * The number by which a body names an item: its `self` counts before the number. A `self` that leads to no item of the collection gives
- * `elsewhere`.
+ * The number by which a body names an item: its `self` counts before the number. A `self` that leads to no
+ * item of the collection gives `elsewhere`.
  */
 export function numberNamed(
   { collection }: AnyResource,
   given: { readonly number?: number | undefined; readonly self?: string | undefined },
-  { links }: Asked,
+  { links }: ApiRequest,
 ): number | 'elsewhere' | undefined {
   if (given.self === undefined) return given.number;
   const key = links.keyIn(collection, given.self);

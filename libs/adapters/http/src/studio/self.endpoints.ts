@@ -16,8 +16,8 @@ export const selfEndpoints: readonly Endpoint[] = [
     summary:
       'Read about the agreement of the grant in use, the person who gave it and the app that holds it.',
     serves: { resource: SELF, as: 'item' },
-    perform: async ({ studio }, asked) => {
-      const text = printerFor(SELF, asked).item(await studio.self(asked.caller), [], asked.style);
+    perform: async ({ studio }, request) => {
+      const text = printerFor(SELF, request).item(await studio.self(request.caller), [], request.style);
       return right({ status: 200, body: text, tagged: text });
     },
   }),

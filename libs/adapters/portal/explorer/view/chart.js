@@ -12,8 +12,8 @@ import { itemsIn } from './collection.js';
 /** @typedef {{ name: string, isOfResult: boolean, isSum: boolean }} KnownAccount */
 
 /**
- * The charts of an answer: of an accounting year its periods, of totals their accounts; nothing for anything else. What has to be read for
- * it comes in when it is there.
+ * The charts of an answer: of an accounting year its periods, of totals their accounts; nothing for anything
+ * else. What has to be read for it comes in when it is there.
  * @param {Explorer} explorer
  * @param {string} place
  * @param {JsonObject} json
@@ -63,7 +63,9 @@ function accountsIn(items) {
   return items.flatMap((item) => totalIn(item)?.account ?? []);
 }
 
-/** @param {Explorer} explorer @param {readonly JsonObject[]} items @param {ReadonlyMap<string, KnownAccount>} names */
+/**
+ * @param {Explorer} explorer @param {readonly JsonObject[]} items @param {ReadonlyMap<string, KnownAccount>} names
+ */
 function accountBars({ places }, items, names) {
   const bars = items.flatMap((item) => {
     const total = totalIn(item);
@@ -178,7 +180,10 @@ function figure(title, says, bars, hasSum = false) {
   );
 }
 
-/** The totals of each period of a year, by account. @param {Explorer} explorer @param {string} place @param {AbortSignal} signal */
+/**
+ * The totals of each period of a year, by account. @param {Explorer} explorer
+ * @param {string} place @param {AbortSignal} signal
+ */
 async function periodTotals({ places, service }, place, signal) {
   const periods = itemsIn(await service.read(asking(place, { pagesize: '1000' }), signal)) ?? [];
   return Promise.all(

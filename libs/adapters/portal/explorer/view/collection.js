@@ -12,7 +12,10 @@ import { table } from './table.js';
 /** @import { Explorer } from '../explorer.js' */
 /** @import { Json, JsonObject } from '../json.js' */
 
-/** The items of a collection; undefined for another answer. @param {Json | undefined} json @returns {JsonObject[] | undefined} */
+/**
+ * The items of a collection; undefined for another answer. @param {Json |
+ * undefined} json @returns {JsonObject[] | undefined}
+ */
 export function itemsIn(json) {
   const { collection } = objectIn(json);
   return Array.isArray(collection) ? collection.filter(isObject) : undefined;

@@ -1,4 +1,6 @@
-/** The fields of a form: one member of a body each, with what the schema says of it and what is wrong with it. */
+/**
+ * The fields of a form: one member of a body each, with what the schema says of it and what is wrong with it.
+ */
 import { h, newId } from '../dom.js';
 import { isObject, numberTyped, parse, print } from '../json.js';
 import { asking } from '../place.js';
@@ -50,7 +52,10 @@ export function choiceField(form, member, choices) {
   };
 }
 
-/** A number of another resource, with what there is to choose from. @param {Form} form @param {Member} member @param {string} key @returns {Part} */
+/**
+ * A number of another resource, with what there is to choose from. @param
+ * {Form} form @param {Member} member @param {string} key @returns {Part}
+ */
 export function referenceField(form, member, key) {
   const isNumber = member.schema.properties?.[key]?.type === 'integer';
   const options = h('datalist', { id: newId() });

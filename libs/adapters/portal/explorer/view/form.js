@@ -1,4 +1,7 @@
-/** A body as a form, made from its JSON Schema. The service judges what is sent: nothing is checked here that it checks. */
+/**
+ * A body as a form, made from its JSON Schema. The service judges what is
+ * sent: nothing is checked here that it checks.
+ */
 import { h, newId } from '../dom.js';
 import { objectIn, parse, print } from '../json.js';
 import { choiceField, fieldset, jsonField, lineField, referenceField } from './field.js';
@@ -9,7 +12,8 @@ import { choiceField, fieldset, jsonField, lineField, referenceField } from './f
 /** @import { Json, JsonObject } from '../json.js' */
 
 /**
- * A part of the form: what it looks like, what stands in it (undefined: left out), how something is put into it.
+ * A part of the form: what it looks like, what stands in it (undefined: left
+ * out), how something is put into it.
  * @typedef {{ element: HTMLElement, read: () => Json | undefined, write: (value: Json | undefined) => void }} Part
  */
 
@@ -41,7 +45,10 @@ export class Form {
     for (const path of [...this.#spots.keys()]) if (path.startsWith(start)) this.#spots.delete(path);
   }
 
-  /** Where a member stands; else what is within it, else what it is within. @param {string} path @returns {Spot | undefined} */
+  /**
+   * Where a member stands; else what is within it, else what it is within.
+   * @param {string} path @returns {Spot | undefined}
+   */
   at(path) {
     const within = [...this.#spots.keys()].find((one) => one.startsWith(`${path}.`));
     const found = this.#spots.get(path) ?? (within === undefined ? undefined : this.#spots.get(within));
@@ -49,7 +56,9 @@ export class Form {
     return found ?? (around === path ? undefined : this.at(around));
   }
 
-  /** Says each complaint at its member, and nothing at the others. @param {readonly Complaint[]} complaints */
+  /**
+   * Says each complaint at its member, and nothing at the others. @param {readonly Complaint[]} complaints
+   */
   complain(complaints) {
     for (const { complaint, input } of this.#spots.values()) {
       complaint.replaceChildren();
@@ -106,7 +115,10 @@ export function bodyForm(form, schema, start) {
   };
 }
 
-/** The members of an object, one under the other. @param {Form} form @param {Schema} schema @param {string} path @returns {Part} */
+/**
+ * The members of an object, one under the other. @param {Form} form @param
+ * {Schema} schema @param {string} path @returns {Part}
+ */
 function members(form, schema, path) {
   const parts = Object.entries(schema.properties ?? {}).flatMap(([name, given]) => {
     const member = form.description.resolved(given);

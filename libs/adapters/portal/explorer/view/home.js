@@ -17,7 +17,10 @@ export function isHome(json) {
   return isObject(json) && STABILITIES.every((stability) => isObject(json[stability]));
 }
 
-/** What home names, in its order, and last what it says of itself. @param {Explorer} explorer @param {JsonObject} home @returns {Entry[]} */
+/**
+ * What home names, in its order, and last what it says of itself. @param
+ * {Explorer} explorer @param {JsonObject} home @returns {Entry[]}
+ */
 export function entriesOf({ places }, home) {
   const groups = [
     ...STABILITIES.map((one) => ({ stability: one, links: objectIn(home[one]) })),

@@ -10,7 +10,10 @@ import { linked } from './value.js';
 /** @import { JsonObject } from '../json.js' */
 /** @import { Places } from '../place.js' */
 
-/** One thing that is wrong: which member of the body, as `lines[0].amount`, and how. @typedef {{ member?: string, says: string }} Complaint */
+/**
+ * One thing that is wrong: which member of the body, as `lines[0].amount`,
+ * and how. @typedef {{ member?: string, says: string }} Complaint
+ */
 
 /** @param {Answer} answer @returns {Complaint[]} */
 export function complaintsIn({ json }) {
@@ -64,7 +67,10 @@ export function problem(places, answer, idOf = () => undefined) {
   );
 }
 
-/** To a field of this page; the address keeps the place that is walked. @param {string} id @param {string} says */
+/**
+ * To a field of this page; the address keeps the place that is walked. @param
+ * {string} id @param {string} says
+ */
 function jump(id, says) {
   const to = () => document.getElementById(id)?.focus();
   return h('button', { type: 'button', class: 'plain', onclick: to }, says);
@@ -80,7 +86,9 @@ function withLinks(places, text) {
   return text.split(/(https?:\/\/[^\s"]+)/).map((piece) => linked(places, piece, piece));
 }
 
-/** A 401 tells where the same is shown in the demo agreement. @param {Places} places @param {JsonObject} body */
+/**
+ * A 401 tells where the same is shown in the demo agreement. @param {Places} places @param {JsonObject} body
+ */
 function demoWay(places, body) {
   const link = textIn(body['demoLink']);
   const place = link && places.of(link);

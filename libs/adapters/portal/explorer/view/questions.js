@@ -1,4 +1,6 @@
-/** What a collection can be asked: its filter as it is written, and put together from what the schema says. */
+/**
+ * What a collection can be asked: its filter as it is written, and put together from what the schema says.
+ */
 import { h, newId } from '../dom.js';
 import { and, comparisonsOf } from '../filter.js';
 import { asking, hashOf, parameterIn } from '../place.js';

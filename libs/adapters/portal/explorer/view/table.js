@@ -18,7 +18,8 @@ import { isReference, shown } from './value.js';
 const NOT_SHOWN = ['self', 'metaData'];
 
 /**
- * The columns of these rows, in the order in which their members come. What identifies an item comes first and leads to it.
+ * The columns of these rows, in the order in which their members come. What
+ * identifies an item comes first and leads to it.
  * @param {readonly JsonObject[]} rows
  * @returns {Column[]}
  */
@@ -43,7 +44,9 @@ function columnsOf(rows) {
   return [first, ...columns];
 }
 
-/** Whether this member is what the address of a row ends with. @param {JsonObject} row @param {string} name */
+/**
+ * Whether this member is what the address of a row ends with. @param {JsonObject} row @param {string} name
+ */
 function namesItself(row, name) {
   const value = row[name];
   if (typeof value !== 'string' && !(value instanceof Exact)) return false;

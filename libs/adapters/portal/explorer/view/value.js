@@ -8,8 +8,8 @@ import { hashOf, pathOf, readable } from '../place.js';
 /** @import { Places } from '../place.js' */
 
 /**
- * A link as a link: one of the service's leads on in here, one that leads elsewhere opens beside and is told nothing. Templates and what
- * only looks like an address stay text.
+ * A link as a link: one of the service's leads on in here, one that leads elsewhere opens beside and is told
+ * nothing. Templates and what only looks like an address stay text.
  * @param {Places} places
  * @param {string} link
  * @param {Child} text
@@ -32,7 +32,10 @@ export function lastWord(place) {
   return readable(pathOf(place).replace(/\/$/, '').split('/').at(-1) ?? '');
 }
 
-/** What an object is referred to by, when it is a reference: its number, and its name where that is shown. @param {JsonObject} value */
+/**
+ * What an object is referred to by, when it is a reference: its number, and
+ * its name where that is shown. @param {JsonObject} value
+ */
 function referenceText(value) {
   const [key] = Object.values(without(value, ['self', 'name']));
   const words = [key, value['name']].filter((one) => typeof one === 'string' || one instanceof Exact);

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { SCRIPT as SEARCH, STYLE as REFERENCE } from '../reference/assets.js';
+import { REFERENCE_SCRIPT as SEARCH, REFERENCE_STYLE as REFERENCE } from '../reference/assets.js';
 import { SCRIPT } from './script.js';
 import { STYLE } from './style.js';
 
-/** What pages load beside themselves. The name carries the content's hash, so a browser may keep it for ever. */
+/**
+ * What pages load beside themselves. The name carries the content's hash, so a browser may keep it for ever.
+ */
 export type Asset = { readonly name: string; readonly type: string; readonly content: string };
 
 function asset(name: string, extension: string, type: string, content: string): Asset {

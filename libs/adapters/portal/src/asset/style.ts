@@ -1,4 +1,6 @@
-/** The one style sheet. System fonts, one column, one accent; readable in the dark, on a phone, and printed. */
+/**
+ * The one style sheet. System fonts, one column, one accent; readable in the dark, on a phone, and printed.
+ */
 export const STYLE = `
 :root {
   color-scheme: light dark;

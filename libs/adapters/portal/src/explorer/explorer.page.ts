@@ -1,11 +1,11 @@
 import { ICON, STYLE_SHEET } from '../asset/assets.js';
-import { html, textOf } from '../page/html.js';
+import { html, textOf, type Html } from '../page/html.js';
 import { basePathOf } from '../visit/base-path.js';
 import type { ExplorerFiles } from './files.js';
 
 /**
- * The frame of the explorer; `explorer/main.js` fills it. In English, as the API is. The modules are named all at once, so that a browser need
- * not find them one behind the other.
+ * The frame of the explorer; `explorer/main.js` fills it. In English, as the API is. The modules are named
+ * all at once, so that a browser need not find them one behind the other.
  */
 export function explorerPage(baseUrl: string, { version, files }: ExplorerFiles): string {
   const modules = [...files.keys()].filter((name) => name.endsWith('.js'));
@@ -14,18 +14,7 @@ export function explorerPage(baseUrl: string, { version, files }: ExplorerFiles)
   return textOf(
     html`<!doctype html>
       <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <title>Kontor Explorer</title>
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="referrer" content="no-referrer" />
-          <meta name="description" content="Walk the Kontor API by its links." />
-          <link rel="icon" href="${base}/portal/assets/${ICON.name}" type="image/svg+xml" />
-          <link rel="stylesheet" href="${base}/portal/assets/${STYLE_SHEET.name}" />
-          <link rel="stylesheet" href="${own('explorer.css')}" />
-          ${modules.map((name) => html`<link rel="modulepreload" href="${own(name)}" />`)}
-          <script type="module" src="${own('main.js')}"></script>
-        </head>
+        ${headOf(base, modules, own)}
         <body
           class="explorer"
           data-published="${baseUrl}"
@@ -34,17 +23,7 @@ export function explorerPage(baseUrl: string, { version, files }: ExplorerFiles)
           data-demo="/?demo=true"
         >
           <a class="skip" id="skip" href="#content">Skip to the content</a>
-          <header>
-            <a class="brand" href="${base}/explorer">Kontor <span>Explorer</span></a>
-            <nav aria-label="Main">
-              <ul>
-                <li><span id="whose" class="whose">Demo agreement</span></li>
-                <li><button type="button" class="plain" id="open-tokens">Tokens</button></li>
-                <li><a href="${base}/docs">Reference</a></li>
-                <li><a href="${base}/portal">Portal</a></li>
-              </ul>
-            </nav>
-          </header>
+          ${headerOf(base)}
           <div class="walk">
             <form id="walk" role="search">
               <label for="address" class="verb verb-get">GET</label>
@@ -91,4 +70,35 @@ export function explorerPage(baseUrl: string, { version, files }: ExplorerFiles)
         </body>
       </html> `,
   );
+}
+
+/** What a browser is told before it shows the page. */
+function headOf(base: string, modules: readonly string[], own: (name: string) => string): Html {
+  return html`<head>
+    <meta charset="utf-8" />
+    <title>Kontor Explorer</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="referrer" content="no-referrer" />
+    <meta name="description" content="Walk the Kontor API by its links." />
+    <link rel="icon" href="${base}/portal/assets/${ICON.name}" type="image/svg+xml" />
+    <link rel="stylesheet" href="${base}/portal/assets/${STYLE_SHEET.name}" />
+    <link rel="stylesheet" href="${own('explorer.css')}" />
+    ${modules.map((name) => html`<link rel="modulepreload" href="${own(name)}" />`)}
+    <script type="module" src="${own('main.js')}"></script>
+  </head>`;
+}
+
+/** Where else to go from here. */
+function headerOf(base: string): Html {
+  return html`<header>
+    <a class="brand" href="${base}/explorer">Kontor <span>Explorer</span></a>
+    <nav aria-label="Main">
+      <ul>
+        <li><span id="whose" class="whose">Demo agreement</span></li>
+        <li><button type="button" class="plain" id="open-tokens">Tokens</button></li>
+        <li><a href="${base}/docs">Reference</a></li>
+        <li><a href="${base}/portal">Portal</a></li>
+      </ul>
+    </nav>
+  </header>`;
 }

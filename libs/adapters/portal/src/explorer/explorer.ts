@@ -12,8 +12,9 @@ const PACKERS = { br: promisify(brotliCompress), gzip: promisify(gzip) } as cons
 export type Explorer = (ctx: Context, path: string) => Promise<boolean>;
 
 /**
- * Everything is read once, at the start, and packed once, when it is first asked for. What the page loads has the version of all of it in its
- * address and is kept for ever; the page itself is asked for again each time and has an entity tag.
+ * Everything is read once, at the start, and packed once, when it is first asked for. What the page
+ * loads has the version of all of it in its address and is kept for ever; the page itself is asked
+ * for again each time and has an entity tag.
  */
 export function explorer(baseUrl: string): Explorer {
   const loaded = explorerFiles();

@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What the explorer loads: modules and a style sheet, sent as they are written, from the folder beside `src` and `dist`. */
+/**
+ * What the explorer loads: modules and a style sheet, sent as they are
+ * written, from the folder beside `src` and `dist`.
+ */
 const FOLDER = fileURLToPath(new URL('../../explorer/', import.meta.url));
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -13,7 +16,10 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export type ExplorerFile = { readonly type: string; readonly content: Buffer };
 
-/** Files by their path in the folder, `view/form.js`, and a word that changes with any of them: modules import each other by name. */
+/**
+ * Files by their path in the folder, `view/form.js`, and a word that changes
+ * with any of them: modules import each other by name.
+ */
 export type ExplorerFiles = { readonly version: string; readonly files: ReadonlyMap<string, ExplorerFile> };
 
 export function explorerFiles(): ExplorerFiles {

@@ -1,5 +1,5 @@
 import type { Grant, RoleName } from '@kontor/studio';
-import type { Page } from '../visit/answer.js';
+import type { HtmlPage } from '../visit/answer.js';
 import { dateIn, type Member, type Visit } from '../visit/visit.js';
 import { button, notice } from './form.js';
 import { html, type Html } from './html.js';
@@ -14,7 +14,7 @@ export type AgreementShown = Pick<Member, 'agreement'> & {
   readonly revoked?: string | undefined;
 };
 
-export function agreementPage(visit: Visit, { agreement, current, past, revoked }: AgreementShown): Page {
+export function agreementPage(visit: Visit, { agreement, current, past, revoked }: AgreementShown): HtmlPage {
   const { text } = visit;
   const modules = agreement.modules.map((module) => text.moduleNames[module]).join(', ');
   return {
@@ -101,7 +101,7 @@ export function roleList({ text }: Pick<Visit, 'text'>, roles: readonly RoleName
 }
 
 /** Nothing is taken back by one touch. */
-export function revokePage(visit: Visit, { grant, appName }: ShownGrant): Page {
+export function revokePage(visit: Visit, { grant, appName }: ShownGrant): HtmlPage {
   const { text, to } = visit;
   return {
     title: text.revokeTitle(appName),

@@ -1,5 +1,5 @@
 import { ROLES, type KeptApp } from '@kontor/studio';
-import type { Page, Problems } from '../visit/answer.js';
+import type { HtmlPage, Problems } from '../visit/answer.js';
 import { dateIn, type Form, type Visit } from '../visit/visit.js';
 import { roleList } from './agreement.page.js';
 import { button, copyable, field, hiddenCsrf, notice, problemSummary } from './form.js';
@@ -8,7 +8,7 @@ import { html, type Html } from './html.js';
 export const APP_NAME_MAX = 50;
 export const ROOT_URL_MAX = 200;
 
-export function appsPage(visit: Visit, apps: readonly KeptApp[]): Page {
+export function appsPage(visit: Visit, apps: readonly KeptApp[]): HtmlPage {
   const { text, to } = visit;
   return {
     title: text.appsTitle,
@@ -39,7 +39,7 @@ export function appsPage(visit: Visit, apps: readonly KeptApp[]): Page {
   };
 }
 
-export function newAppPage(visit: Visit, form: Form, problems: Problems): Page {
+export function newAppPage(visit: Visit, form: Form, problems: Problems): HtmlPage {
   const { text, to } = visit;
   const chosen = form.all('roles');
   return {
@@ -83,7 +83,7 @@ export type AppShown = {
   readonly secret?: { readonly token: string; readonly says: string };
 };
 
-export function appPage(visit: Visit, { app, grantLink, secret }: AppShown): Page {
+export function appPage(visit: Visit, { app, grantLink, secret }: AppShown): HtmlPage {
   const { text, to } = visit;
   return {
     title: app.name,
@@ -125,7 +125,7 @@ export function appPage(visit: Visit, { app, grantLink, secret }: AppShown): Pag
   };
 }
 
-export function rotatePage(visit: Visit, app: KeptApp): Page {
+export function rotatePage(visit: Visit, app: KeptApp): HtmlPage {
   const { text, to } = visit;
   const own = `/portal/apps/${app.appNumber}`;
   return {

@@ -1,5 +1,5 @@
 import type { Agreement, ConsentRefusal, KeptApp } from '@kontor/studio';
-import type { Page } from '../visit/answer.js';
+import type { HtmlPage } from '../visit/answer.js';
 import { dateIn, type Visit } from '../visit/visit.js';
 import { copyable, hiddenCsrf } from './form.js';
 import { html, type Html } from './html.js';
@@ -15,7 +15,10 @@ export type ConsentShown = {
 };
 
 /** §5: who asks, for what, in whose books, until when, and where one is sent after it. */
-export function consentPage(visit: Visit, { app, agreements, redirectUrl, until, here }: ConsentShown): Page {
+export function consentPage(
+  visit: Visit,
+  { app, agreements, redirectUrl, until, here }: ConsentShown,
+): HtmlPage {
   const { text, to, user } = visit;
   return {
     title: text.consentTitle(app.name),
@@ -81,7 +84,7 @@ function agreementChoice({ text }: Visit, agreements: readonly Agreement[]): Htm
 }
 
 /** D72, without an address to send people to: the token, to copy. */
-export function grantedPage(visit: Visit, app: KeptApp, token: string): Page {
+export function grantedPage(visit: Visit, app: KeptApp, token: string): HtmlPage {
   const { text } = visit;
   return {
     title: text.tokenTitle,
@@ -92,7 +95,7 @@ export function grantedPage(visit: Visit, app: KeptApp, token: string): Page {
   };
 }
 
-export function refusedPage({ text }: Visit, app: KeptApp): Page {
+export function refusedPage({ text }: Visit, app: KeptApp): HtmlPage {
   return { title: text.refusedTitle, isPlain: true, content: html`<p>${text.refusedLead(app.name)}</p>` };
 }
 
@@ -111,7 +114,7 @@ export function cannotGrantPage(
     /** The app's own address with the refusal in it. */
     readonly back: string | undefined;
   },
-): Page {
+): HtmlPage {
   const { text } = visit;
   return {
     title: text.cannotGrantTitle,

@@ -1,10 +1,10 @@
-import type { Page } from '../visit/answer.js';
+import type { HtmlPage } from '../visit/answer.js';
 import type { Visit } from '../visit/visit.js';
 import { button, copyable, notice } from './form.js';
 import { html } from './html.js';
 
 /** Before the tokens are made. `isAgain`: there are tokens already. */
-export function firstCallPage(visit: Visit, isAgain: boolean): Page {
+export function firstCallPage(visit: Visit, isAgain: boolean): HtmlPage {
   const { text, to } = visit;
   return {
     title: text.firstCallTitle,
@@ -22,7 +22,7 @@ export function tokensPage(
   visit: Visit,
   baseUrl: string,
   { appSecretToken, agreementGrantToken }: OwnTokens,
-): Page {
+): HtmlPage {
   const { text, to } = visit;
   const curl = [
     `curl '${baseUrl}/accounts?pagesize=3'`,

@@ -19,7 +19,7 @@ export function problemSummary({ text }: Visit, problems: Problems): Html | unde
   </div>`;
 }
 
-export type Field = {
+export type FormField = {
   readonly name: string;
   readonly label: string;
   readonly type?: 'text' | 'email' | 'password' | 'date' | 'url';
@@ -30,7 +30,7 @@ export type Field = {
 };
 
 export function field(
-  { name, label, type = 'text', value = '', hint, autocomplete, maxLength }: Field,
+  { name, label, type = 'text', value = '', hint, autocomplete, maxLength }: FormField,
   problems: Problems,
 ): Html {
   const complaint = problems[name];
@@ -48,7 +48,7 @@ export function field(
   </div>`;
 }
 
-export type Option = { readonly value: string; readonly words: string };
+export type FormOption = { readonly value: string; readonly words: string };
 
 export function selection(
   {
@@ -56,7 +56,7 @@ export function selection(
     label,
     value,
     options,
-  }: Pick<Field, 'name' | 'label' | 'value'> & { readonly options: readonly Option[] },
+  }: Pick<FormField, 'name' | 'label' | 'value'> & { readonly options: readonly FormOption[] },
   problems: Problems,
 ): Html {
   const complaint = problems[name];

@@ -1,12 +1,12 @@
 import { COPY_SCRIPT, ICON, STYLE_SHEET } from '../asset/assets.js';
 import { LOCALES, LOCALE_NAMES } from '../text/locale.js';
-import type { Page } from '../visit/answer.js';
+import type { HtmlPage } from '../visit/answer.js';
 import type { Visit } from '../visit/visit.js';
 import { html, textOf, type Html } from './html.js';
 import { hiddenCsrf } from './form.js';
 
 /** A whole document: the frame that all pages share, around one of them. */
-export function documentOf(visit: Visit, { title, content, isPlain }: Page): string {
+export function documentOf(visit: Visit, { title, content, isPlain }: HtmlPage): string {
   const { locale, text, to } = visit;
   const asset = (name: string): string => to(`/portal/assets/${name}`).split('?', 1)[0] ?? '';
   return textOf(

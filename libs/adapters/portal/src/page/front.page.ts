@@ -1,10 +1,10 @@
-import type { Page } from '../visit/answer.js';
+import type { HtmlPage } from '../visit/answer.js';
 import type { Visit } from '../visit/visit.js';
 import { html, type Html } from './html.js';
 import { notice } from './form.js';
 
 /** Where people come in. */
-export function frontPage(visit: Visit, demoUrl: string): Page {
+export function frontPage(visit: Visit, demoUrl: string): HtmlPage {
   const { text, to, user, query } = visit;
   const demo = html`<li>
     <h2>${text.lookAround}</h2>

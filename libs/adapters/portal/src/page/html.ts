@@ -5,7 +5,10 @@ export type Html = { readonly [MARKUP]: string };
 
 type Piece = Html | string | number | undefined | false | readonly Piece[];
 
-/** The one way to markup. What is put in is escaped, unless it is markup itself; nothing stands for undefined and false. */
+/**
+ * The one way to markup. What is put in is escaped, unless it is markup
+ * itself; nothing stands for undefined and false.
+ */
 export function html(fixed: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   return { [MARKUP]: String.raw({ raw: fixed }, ...pieces.map(written)) };
 }

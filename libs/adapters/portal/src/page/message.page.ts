@@ -1,4 +1,4 @@
-import type { Page } from '../visit/answer.js';
+import type { HtmlPage } from '../visit/answer.js';
 import type { Visit } from '../visit/visit.js';
 import { html } from './html.js';
 
@@ -11,7 +11,7 @@ export function messagePage(
     says,
     isPlain,
   }: { readonly status: number; readonly title: string; readonly says: string; readonly isPlain?: true },
-): Page {
+): HtmlPage {
   return {
     title,
     status,
@@ -21,5 +21,5 @@ export function messagePage(
   };
 }
 
-export const notFoundPage = (visit: Visit): Page =>
+export const notFoundPage = (visit: Visit): HtmlPage =>
   messagePage(visit, { status: 404, title: visit.text.notFoundTitle, says: visit.text.notFound });

@@ -1,4 +1,4 @@
-import type { Page, Problems } from '../visit/answer.js';
+import type { HtmlPage, Problems } from '../visit/answer.js';
 import type { Visit } from '../visit/visit.js';
 import { field, hiddenCsrf, notice, problemSummary } from './form.js';
 import { html } from './html.js';
@@ -17,7 +17,7 @@ export type SignInShown = {
 export function signInPage(
   visit: Visit,
   { next, userName = '', problems = {}, forApp, isAsked }: SignInShown,
-): Page {
+): HtmlPage {
   const { text, to } = visit;
   const isWrong = Object.keys(problems).length > 0;
   return {

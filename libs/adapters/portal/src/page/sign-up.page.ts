@@ -1,4 +1,4 @@
-import type { Page, Problems } from '../visit/answer.js';
+import type { HtmlPage, Problems } from '../visit/answer.js';
 import type { Form, Visit } from '../visit/visit.js';
 import { field, hiddenCsrf, problemSummary, selection } from './form.js';
 import { html } from './html.js';
@@ -12,7 +12,10 @@ export type SignUpShown = {
   readonly yearFrom: string;
 };
 
-export function signUpPage(visit: Visit, { form, problems, next, currencies, yearFrom }: SignUpShown): Page {
+export function signUpPage(
+  visit: Visit,
+  { form, problems, next, currencies, yearFrom }: SignUpShown,
+): HtmlPage {
   const { locale, text, to } = visit;
   const names = new Intl.DisplayNames(locale, { type: 'currency' });
   const options = currencies.map((code) => ({ value: code, words: `${code} – ${names.of(code) ?? code}` }));

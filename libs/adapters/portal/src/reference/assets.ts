@@ -1,5 +1,5 @@
 /** What the reference adds to the style of all pages. */
-export const STYLE = `
+export const REFERENCE_STYLE = `
 .reference header, .reference main { max-width: 60rem; }
 .brand span { color: var(--soft); font-weight: 400; }
 .reference .card h2 { margin-top: 0; }
@@ -48,8 +48,11 @@ details pre { max-height: 30rem; overflow: auto; margin-top: 0.5rem; }
 .search { position: sticky; top: 0; background: var(--paper); padding: 0.75rem 0 0.25rem; z-index: 1; }
 `;
 
-/** Narrows the list of operations as words are typed, and opens what an address within a page leads to. The page works without. */
-export const SCRIPT = `'use strict';
+/**
+ * Narrows the list of operations as words are typed, and opens what an
+ * address within a page leads to. The page works without.
+ */
+export const REFERENCE_SCRIPT = `'use strict';
 const asked = document.getElementById('q');
 if (asked !== null) {
   const items = [...document.querySelectorAll('.contents li')];

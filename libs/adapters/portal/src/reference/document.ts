@@ -51,7 +51,7 @@ export type Response = {
   readonly content?: Readonly<Record<string, Media>>;
 };
 
-export type Operation = {
+export type ApiOperation = {
   readonly operationId: string;
   readonly summary: string;
   readonly tags: readonly string[];
@@ -69,12 +69,12 @@ export type OpenApi = {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly 'x-tagGroups': readonly { readonly name: string; readonly tags: readonly string[] }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
 
 /** An operation, and where it is. */
-export type Placed = Operation & { readonly method: string; readonly path: string };
+export type Placed = ApiOperation & { readonly method: string; readonly path: string };
 
 export function operationsOf({ paths }: OpenApi): readonly Placed[] {
   return Object.entries(paths).flatMap(([path, methods]) =>

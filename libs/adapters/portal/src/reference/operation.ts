@@ -1,7 +1,7 @@
 import { html, type Html } from '../page/html.js';
 import { meant, type Media, type OpenApi, type Parameter, type Placed, type Response } from './document.js';
 import { paragraphs, prose } from './prose.js';
-import { kindOf, limitsOf } from './shape.js';
+import { kindOf, limitsText } from './shape.js';
 
 /** One operation: who may, what it takes, what it answers, how it refuses. */
 export function operationSection(document: OpenApi, operation: Placed): Html {
@@ -57,7 +57,7 @@ function whoMay(operation: Placed): Html {
 }
 
 function parameterItem({ name, in: place, required, description, schema }: Parameter): Html {
-  const limits = limitsOf(schema);
+  const limits = limitsText(schema);
   return html`<li>
     <code class="name">${name}</code> <span class="kind">${kindOf(schema)}, ${place}</span>
     ${required === true && html`<span class="flag">required</span>`}

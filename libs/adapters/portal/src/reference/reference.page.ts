@@ -6,7 +6,10 @@ import { operationSection } from './operation.js';
 import { prose } from './prose.js';
 import { membersOf } from './shape.js';
 
-/** The first page: what holds everywhere, and every operation by what it is about. `wanted`: words that are looked for. */
+/**
+ * The first page: what holds everywhere, and every operation by what it is
+ * about. `wanted`: words that are looked for.
+ */
 export function contentsPage(document: OpenApi, baseUrl: string, wanted: string): string {
   const base = basePathOf(baseUrl);
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
@@ -89,7 +92,10 @@ function tagList(document: OpenApi, base: string, tag: string, found: readonly P
   );
 }
 
-/** The page of one resource: its operations, and the shapes they speak of. Undefined where there is no such tag. */
+/**
+ * The page of one resource: its operations, and the shapes they speak of.
+ * Undefined where there is no such tag.
+ */
 export function tagPage(document: OpenApi, baseUrl: string, tag: string): string | undefined {
   const about = document.tags.find(({ name }) => name === tag)?.description;
   if (about === undefined) return undefined;

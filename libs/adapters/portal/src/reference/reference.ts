@@ -9,10 +9,10 @@ export type Reference = (ctx: Context, path: string) => boolean;
 const WORDS_LENGTH_MAX = 200;
 
 /**
- * The reference of the API, made from its description when it is first asked for: the contents at `/docs`, with `?q=` for a search, and a page
- * for each resource at `/docs/products`.
+ * The reference of the API, made from its description when it is first asked for: the contents at `/docs`,
+ * with `?q=` for a search, and a page for each resource at `/docs/products`.
  */
-export function reference(baseUrl: string, describe: () => unknown): Reference {
+export function referencePages(baseUrl: string, describe: () => unknown): Reference {
   const pages = new Map<string, string | undefined>();
   let document: OpenApi | undefined;
   const made = (tag: string | undefined, wanted: string): string | undefined => {

@@ -12,7 +12,7 @@ export function membersOf(schema: Schema): Html {
 
 function memberItem(name: string, member: Schema, isRequired: boolean): Html {
   const inner = innerOf(member);
-  const limits = limitsOf(member);
+  const limits = limitsText(member);
   return html`<li>
     <code class="name">${name}</code> <span class="kind">${kindOf(member)}</span>
     ${isRequired && html`<span class="flag">required</span>`}
@@ -53,7 +53,7 @@ export function kindOf(schema: Schema): Html {
 }
 
 /** The limits of a value, in words. */
-export function limitsOf(schema: Schema): string {
+export function limitsText(schema: Schema): string {
   const { minLength = 0, maxLength, maxItems } = schema;
   const words = [
     ...(maxLength === undefined

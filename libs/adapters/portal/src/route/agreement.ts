@@ -2,10 +2,10 @@ import { timestampOf } from '@kontor/kernel';
 import type { Grant } from '@kontor/studio';
 import { agreementPage, revokePage, type ShownGrant } from '../page/agreement.page.js';
 import { notFoundPage } from '../page/message.page.js';
-import type { PortalParts } from '../portal.js';
-import { see, type Answer } from '../visit/answer.js';
+import type { PortalParts } from '../portal-parts.js';
+import { see, type PageAnswer } from '../visit/answer.js';
 import type { Member, Visit } from '../visit/visit.js';
-import { changed, forMembers, get, numberIn, post, type Asked, type Route } from './route.js';
+import { changed, forMembers, get, numberParameter, post, type PageRequest, type Route } from './route.js';
 
 /** Of the access that has ended, the latest. */
 const PAST_MAX = 20;
@@ -23,7 +23,7 @@ export function agreementRoutes(parts: PortalParts): readonly Route[] {
     }));
   };
 
-  const overview = async (visit: Visit, { agreement }: Member): Promise<Answer> => {
+  const overview = async (visit: Visit, { agreement }: Member): Promise<PageAnswer> => {
     const now = timestampOf(clock());
     const grants = [...(await studio.grants.listOf(agreement.agreementNumber))].reverse();
     const isCurrent = ({ revoked, expires }: Grant): boolean => revoked === undefined && expires > now;
@@ -36,9 +36,9 @@ export function agreementRoutes(parts: PortalParts): readonly Route[] {
   const ownGrant = async (
     visit: Visit,
     { agreement }: Member,
-    asked: Asked,
+    request: PageRequest,
   ): Promise<ShownGrant | undefined> => {
-    const number = numberIn(asked, 'grantNumber');
+    const number = numberParameter(request, 'grantNumber');
     const found = (await studio.grants.listOf(agreement.agreementNumber)).filter(
       ({ grantNumber }) => grantNumber === number,
     );
@@ -50,17 +50,17 @@ export function agreementRoutes(parts: PortalParts): readonly Route[] {
     get('/portal/agreement', forMembers(parts, overview)),
     get(
       '/portal/grants/:grantNumber/revoke',
-      forMembers(parts, async (visit, member, asked) => {
-        const shown = await ownGrant(visit, member, asked);
+      forMembers(parts, async (visit, member, request) => {
+        const shown = await ownGrant(visit, member, request);
         return shown === undefined ? notFoundPage(visit) : revokePage(visit, shown);
       }),
     ),
     post(
       '/portal/grants/:grantNumber/revoke',
-      forMembers(parts, async (visit, { agreement: { agreementNumber }, user }, asked) => {
-        const number = numberIn(asked, 'grantNumber');
+      forMembers(parts, async (visit, { agreement: { agreementNumber }, user }, request) => {
+        const number = numberParameter(request, 'grantNumber');
         if (Number.isNaN(number)) return notFoundPage(visit);
-        const answer = await changed(parts, { visit, user, asked, agreementNumber }, async ({ grants }) => {
+        const answer = await changed(parts, { visit, user, request, agreementNumber }, async ({ grants }) => {
           const revoked = await grants.revoke(agreementNumber, number, timestampOf(clock()));
           if (revoked === undefined) return { answer: notFoundPage(visit) };
           const { appNumber, grantNumber } = revoked;

@@ -10,10 +10,10 @@ import {
 } from '@kontor/studio';
 import { cannotGrantPage } from '../page/consent.page.js';
 import { firstCallPage, tokensPage } from '../page/first-call.page.js';
-import type { PortalParts } from '../portal.js';
-import type { Answer } from '../visit/answer.js';
+import type { PortalParts } from '../portal-parts.js';
+import type { PageAnswer } from '../visit/answer.js';
 import type { Member, Visit } from '../visit/visit.js';
-import { changed, forMembers, get, post, type Asked, type Route } from './route.js';
+import { changed, forMembers, get, post, type PageRequest, type Route } from './route.js';
 
 const PATH = '/portal/first-call';
 const NAME = 'First steps';
@@ -31,7 +31,9 @@ export function firstCallRoutes(parts: PortalParts): readonly Route[] {
       (app) => app.name === NAME && app.rootUrl === rootUrl,
     );
 
-  /** The app with a secret that is known now: a new one, or the one that is there with its secret replaced. */
+  /**
+   * The app with a secret that is known now: a new one, or the one that is there with its secret replaced.
+   */
   const appWithSecret = async (
     within: StudioWithin,
     member: Member,
@@ -52,7 +54,7 @@ export function firstCallRoutes(parts: PortalParts): readonly Route[] {
     return { app: known, appSecretToken };
   };
 
-  const make = async (visit: Visit, member: Member, asked: Asked): Promise<Answer> => {
+  const make = async (visit: Visit, member: Member, request: PageRequest): Promise<PageAnswer> => {
     const { agreement, user } = member;
     const { agreementNumber } = agreement;
     const roles = user.roles ?? ['SuperUser'];
@@ -60,7 +62,7 @@ export function firstCallRoutes(parts: PortalParts): readonly Route[] {
     if (isLeft(allowed)) {
       return cannotGrantPage(visit, { appName: NAME, agreement, refusal: allowed.left, back: undefined });
     }
-    const answer = await changed(parts, { visit, user, asked, agreementNumber }, async (within) => {
+    const answer = await changed(parts, { visit, user, request, agreementNumber }, async (within) => {
       const { app, appSecretToken } = await appWithSecret(within, member, roles);
       const { appNumber } = app;
       const { userName } = user;

@@ -12,124 +12,132 @@ import {
 import { cannotGrantPage, consentPage, grantedPage, refusedPage } from '../page/consent.page.js';
 import { messagePage } from '../page/message.page.js';
 import { signInPage } from '../page/sign-in.page.js';
-import type { PortalParts } from '../portal.js';
-import type { Answer, Page } from '../visit/answer.js';
+import type { PortalParts } from '../portal-parts.js';
+import type { PageAnswer, HtmlPage } from '../visit/answer.js';
 import type { Visit } from '../visit/visit.js';
-import { changed, get, post, withQuery, type Asked, type Route } from './route.js';
+import { changed, get, post, withQuery, type PageRequest, type Route } from './route.js';
 
 const PATH = '/requestaccess';
 /** Where clients of the family send people, whatever the host (facts 4). */
 const NAMES_OF_THE_FAMILY = ['/requestaccess.aspx', '/api1/requestaccess', '/api1/requestaccess.aspx'];
 
 /** What a grant link asks for, checked. */
-type Request = { readonly app: KeptApp; readonly redirectUrl: string | undefined };
+type AccessWanted = { readonly app: KeptApp; readonly redirectUrl: string | undefined };
 
 /** A person and the agreements whose books that person may open to apps. */
 type Person = { readonly user: User; readonly agreements: readonly [Agreement, ...Agreement[]] };
 
 /** §5, D70 to D78: from an app's link to a grant, in the order of the checks. */
 export function grantRoutes(parts: PortalParts): readonly Route[] {
-  const { studio, secrets, clock, grantLifetimeMs } = parts;
-
-  /** D73: an address outside the app's own is refused before anybody signs in, and nobody is sent there. */
-  const requestOf = async (visit: Visit): Promise<Request | Page> => {
-    const { query, text } = visit;
-    const appId = query.get('appId') ?? query.get('appPublicToken') ?? '';
-    const app = appId === '' || appId.length > 100 ? undefined : await studio.apps.findByPublicToken(appId);
-    if (app === undefined) {
-      return messagePage(visit, {
-        status: 404,
-        title: text.appUnknownTitle,
-        says: text.appUnknown,
-        isPlain: true,
-      });
-    }
-    const redirectUrl = query.get('redirectUrl') || undefined;
-    if (redirectUrl !== undefined && !isWithinRootUrl(app.rootUrl, redirectUrl)) {
-      const says = text.redirectWrong(app.name);
-      return messagePage(visit, { status: 400, title: text.redirectWrongTitle, says, isPlain: true });
-    }
-    return { app, redirectUrl };
-  };
-
-  /** One agreement today; the page can show several. */
-  const personOf = async ({ user }: Visit): Promise<Person | undefined> => {
-    const agreement = user && (await studio.agreements.find(user.agreementNumber));
-    return agreement && user && { user, agreements: [agreement] };
-  };
-
   /** Runs a step for a link that is right and a person who is signed in. */
   const stepFor =
-    (step: (visit: Visit, request: Request, person: Person, asked: Asked) => Promise<Answer>) =>
-    async (visit: Visit, given: Asked): Promise<Answer> => {
-      const request = await requestOf(visit);
-      if ('content' in request) return request;
-      const person = await personOf(visit);
+    (step: Step) =>
+    async (visit: Visit, request: PageRequest): Promise<PageAnswer> => {
+      const wanted = await accessWanted(parts, visit);
+      if ('content' in wanted) return wanted;
+      const person = await personOf(parts, visit);
       if (person === undefined) {
-        return signInPage(visit, { next: withQuery(PATH, visit.query), forApp: request.app.name });
+        return signInPage(visit, { next: withQuery(PATH, visit.query), forApp: wanted.app.name });
       }
-      return step(visit, request, person, given);
+      return step(parts, visit, { wanted, person, request });
     };
-
-  const show = async (visit: Visit, { app, redirectUrl }: Request, person: Person): Promise<Answer> => {
-    const { agreements, user } = person;
-    const [first] = agreements;
-    // Somebody with several may choose; with one, what stands in the way is said at once.
-    const allowed = mayConsent({ agreement: first, held: user.roles, asked: app.requiredRoles });
-    if (agreements.length === 1 && isLeft(allowed)) {
-      return cannotGrant(visit, { app, redirectUrl }, first, allowed.left);
-    }
-    const until = timestampOf(new Date(clock().getTime() + grantLifetimeMs));
-    const here = visit.to(PATH, Object.fromEntries(visit.query));
-    return consentPage(visit, { app, agreements, redirectUrl, until, here });
-  };
-
-  const decide = async (visit: Visit, request: Request, person: Person, asked: Asked): Promise<Answer> => {
-    const { app, redirectUrl } = request;
-    const { form } = asked;
-    if (form.exact('answer') !== 'allow') {
-      return redirectUrl === undefined
-        ? refusedPage(visit, app)
-        : backWith(redirectUrl, 'error', 'access_denied');
-    }
-    const { user, agreements } = person;
-    const agreement = agreements.find(
-      ({ agreementNumber }) => String(agreementNumber) === form.text('agreement'),
-    );
-    if (agreement === undefined) return show(visit, request, person);
-    const allowed = mayConsent({ agreement, held: user.roles, asked: app.requiredRoles });
-    if (isLeft(allowed)) return cannotGrant(visit, request, agreement, allowed.left);
-    const { agreementNumber } = agreement;
-    const { appNumber, requiredRoles: roles } = app;
-    const { userName } = user;
-    const given = { agreementNumber, appNumber, userName, roles, now: clock(), lifetimeMs: grantLifetimeMs };
-    return changed(parts, { visit, user, asked, agreementNumber }, async (within) => {
-      const { grant, agreementGrantToken } = await issueGrant(within, secrets, given);
-      const answer =
-        redirectUrl === undefined
-          ? grantedPage(visit, app, agreementGrantToken)
-          : backWith(redirectUrl, 'token', agreementGrantToken);
-      return { answer, appNumber, grantNumber: grant.grantNumber };
-    });
-  };
-
   return [
     ...[PATH, ...NAMES_OF_THE_FAMILY].map((path) => get(path, stepFor(show))),
     post(PATH, stepFor(decide)),
   ];
 }
 
+/** What a step is about: which app wants access, who is asked for it, and what was sent. */
+type Asking = { readonly wanted: AccessWanted; readonly person: Person; readonly request: PageRequest };
+type Step = (parts: PortalParts, visit: Visit, asking: Asking) => Promise<PageAnswer>;
+
+/** D73: an address outside the app's own is refused before anybody signs in, and nobody is sent there. */
+async function accessWanted({ studio }: PortalParts, visit: Visit): Promise<AccessWanted | HtmlPage> {
+  const { query, text } = visit;
+  const appId = query.get('appId') ?? query.get('appPublicToken') ?? '';
+  const app = appId === '' || appId.length > 100 ? undefined : await studio.apps.findByPublicToken(appId);
+  if (app === undefined) {
+    return messagePage(visit, {
+      status: 404,
+      title: text.appUnknownTitle,
+      says: text.appUnknown,
+      isPlain: true,
+    });
+  }
+  const redirectUrl = query.get('redirectUrl') || undefined;
+  if (redirectUrl !== undefined && !isWithinRootUrl(app.rootUrl, redirectUrl)) {
+    const says = text.redirectWrong(app.name);
+    return messagePage(visit, { status: 400, title: text.redirectWrongTitle, says, isPlain: true });
+  }
+  return { app, redirectUrl };
+}
+
+/** One agreement today; the page can show several. */
+async function personOf({ studio }: PortalParts, { user }: Visit): Promise<Person | undefined> {
+  const agreement = user && (await studio.agreements.find(user.agreementNumber));
+  return agreement && user && { user, agreements: [agreement] };
+}
+
+/** The page that asks. */
+async function show(
+  { clock, grantLifetimeMs }: PortalParts,
+  visit: Visit,
+  { wanted: { app, redirectUrl }, person: { agreements, user } }: Asking,
+): Promise<PageAnswer> {
+  const [first] = agreements;
+  // Somebody with several may choose; with one, what stands in the way is said at once.
+  const allowed = mayConsent({ agreement: first, held: user.roles, asked: app.requiredRoles });
+  if (agreements.length === 1 && isLeft(allowed)) {
+    return cannotGrant(visit, { app, redirectUrl }, first, allowed.left);
+  }
+  const until = timestampOf(new Date(clock().getTime() + grantLifetimeMs));
+  const here = visit.to(PATH, Object.fromEntries(visit.query));
+  return consentPage(visit, { app, agreements, redirectUrl, until, here });
+}
+
+/** What was decided on that page. */
+async function decide(parts: PortalParts, visit: Visit, asking: Asking): Promise<PageAnswer> {
+  const { wanted, person, request } = asking;
+  const { secrets, clock, grantLifetimeMs } = parts;
+  const { app, redirectUrl } = wanted;
+  const { form } = request;
+  if (form.exact('answer') !== 'allow') {
+    return redirectUrl === undefined
+      ? refusedPage(visit, app)
+      : backWith(redirectUrl, 'error', 'access_denied');
+  }
+  const { user, agreements } = person;
+  const agreement = agreements.find(
+    ({ agreementNumber }) => String(agreementNumber) === form.text('agreement'),
+  );
+  if (agreement === undefined) return show(parts, visit, asking);
+  const allowed = mayConsent({ agreement, held: user.roles, asked: app.requiredRoles });
+  if (isLeft(allowed)) return cannotGrant(visit, wanted, agreement, allowed.left);
+  const { agreementNumber } = agreement;
+  const { appNumber, requiredRoles: roles } = app;
+  const { userName } = user;
+  const given = { agreementNumber, appNumber, userName, roles, now: clock(), lifetimeMs: grantLifetimeMs };
+  return changed(parts, { visit, user, request, agreementNumber }, async (within) => {
+    const { grant, agreementGrantToken } = await issueGrant(within, secrets, given);
+    const answer =
+      redirectUrl === undefined
+        ? grantedPage(visit, app, agreementGrantToken)
+        : backWith(redirectUrl, 'token', agreementGrantToken);
+    return { answer, appNumber, grantNumber: grant.grantNumber };
+  });
+}
+
 /** D72, D74. */
-function backWith(redirectUrl: string, name: 'token' | 'error', value: string): Answer {
+function backWith(redirectUrl: string, name: 'token' | 'error', value: string): PageAnswer {
   return { redirectTo: withParameter(redirectUrl, name, value), status: 302 };
 }
 
 function cannotGrant(
   visit: Visit,
-  { app, redirectUrl }: Request,
+  { app, redirectUrl }: AccessWanted,
   agreement: Agreement,
   refusal: Parameters<typeof cannotGrantPage>[1]['refusal'],
-): Page {
+): HtmlPage {
   const back = redirectUrl && withParameter(redirectUrl, 'error', 'access_denied');
   return cannotGrantPage(visit, { appName: app.name, agreement, refusal, back });
 }

@@ -1,12 +1,12 @@
 import type { AuditRecord } from '@kontor/kernel';
 import type { StudioWithin, User } from '@kontor/studio';
-import type { Answer } from '../visit/answer.js';
+import type { PageAnswer } from '../visit/answer.js';
 import { signInPage } from '../page/sign-in.page.js';
-import type { PortalParts } from '../portal.js';
+import type { PortalParts } from '../portal-parts.js';
 import type { Form, Member, Visit } from '../visit/visit.js';
 
 /** What a page is made from, beside the visit. */
-export type Asked = {
+export type PageRequest = {
   readonly form: Form;
   readonly parameters: Readonly<Record<string, string>>;
   /** Where the request came from. */
@@ -17,7 +17,7 @@ export type Asked = {
   readonly sessionToken: string;
 };
 
-export type Handler = (visit: Visit, asked: Asked) => Promise<Answer>;
+export type Handler = (visit: Visit, request: PageRequest) => Promise<PageAnswer>;
 export type Route = { readonly method: 'get' | 'post'; readonly path: string; readonly handle: Handler };
 
 export const get = (path: string, handle: Handler): Route => ({ method: 'get', path, handle });
@@ -27,43 +27,46 @@ export const post = (path: string, handle: Handler): Route => ({ method: 'post',
 export const forMembers =
   (
     { studio }: Pick<PortalParts, 'studio'>,
-    handle: (visit: Visit, member: Member, asked: Asked) => Promise<Answer>,
+    handle: (visit: Visit, member: Member, request: PageRequest) => Promise<PageAnswer>,
   ): Handler =>
-  async (visit, asked) => {
+  async (visit, request) => {
     const { user, path, query } = visit;
     const agreement = user && (await studio.agreements.find(user.agreementNumber));
     if (user === undefined || agreement === undefined) {
       return signInPage(visit, { next: withQuery(path, query), isAsked: true });
     }
-    return handle(visit, { user, agreement }, asked);
+    return handle(visit, { user, agreement }, request);
   };
 
 /** What a form has changed: the answer, and which app and grant it is about. */
 export type Changed = {
-  readonly answer: Answer;
+  readonly answer: PageAnswer;
   readonly appNumber?: number;
   readonly grantNumber?: number;
 };
 
 /** Who filled in a form. */
-type By = { readonly visit: Visit; readonly user: Pick<User, 'userName'>; readonly asked: Asked };
+type By = { readonly visit: Visit; readonly user: Pick<User, 'userName'>; readonly request: PageRequest };
 
-/** Runs what a form changes in an agreement and records who did it, unless the answer is that there was nothing to change. */
+/**
+ * Runs what a form changes in an agreement and records who did it, unless the
+ * answer is that there was nothing to change.
+ */
 export async function changed(
   { change }: Pick<PortalParts, 'change'>,
   { agreementNumber, ...by }: By & { readonly agreementNumber: number },
   work: (studio: StudioWithin) => Promise<Changed>,
-): Promise<Answer> {
+): Promise<PageAnswer> {
   const isDone = ({ answer: { status = 200 } }: Changed): boolean => status < 400;
   const { answer } = await change(agreementNumber, work, (done) =>
-    isDone(done) ? recordOf(by, done) : undefined,
+    isDone(done) ? auditRecordOf(by, done) : undefined,
   );
   return answer;
 }
 
 /** Who did what by which form (G37). */
-export function recordOf(
-  { visit, user: { userName }, asked: { requestId } }: By,
+export function auditRecordOf(
+  { visit, user: { userName }, request: { requestId } }: By,
   { answer: { status = 200 }, appNumber = 0, grantNumber = 0 }: Changed,
 ): AuditRecord {
   return { appNumber, grantNumber, userName, method: 'POST', path: visit.path, status, requestId };
@@ -83,7 +86,7 @@ export function nextPage(basePath: string, next: string, otherwise: string): str
 }
 
 /** A number in an address; NaN leads to nothing. */
-export function numberIn({ parameters }: Pick<Asked, 'parameters'>, name: string): number {
+export function numberParameter({ parameters }: Pick<PageRequest, 'parameters'>, name: string): number {
   const written = parameters[name] ?? '';
   return /^\d{1,9}$/.test(written) ? Number(written) : Number.NaN;
 }

@@ -4,7 +4,7 @@ import type { Html } from '../page/html.js';
 export type Problems = Readonly<Record<string, string>>;
 
 /** A page, not yet within the frame of all pages. */
-export type Page = {
+export type HtmlPage = {
   readonly title: string;
   readonly content: Html;
   readonly status?: number;
@@ -19,7 +19,7 @@ export type Page = {
 /** The browser goes elsewhere: with 303 to a page of ours, with 302 to where a grant link said (D72). */
 export type Redirect = { readonly redirectTo: string; readonly status: 302 | 303 };
 
-export type Answer = (Page | Redirect) & {
+export type PageAnswer = (HtmlPage | Redirect) & {
   /** Somebody signs in or out with this answer. */
   readonly session?: { readonly token: string; readonly maxAgeSeconds: number } | 'ended';
 };

@@ -1,29 +1,29 @@
 import { expect } from 'chai';
-import { cookieJar, sealWith } from './cookies.js';
+import { cookieJar, cookieSigner } from './cookies.js';
 
 const TOKEN = 'T'.repeat(44);
 
 describe('what a browser keeps', () => {
   it('is taken back with our signature only', () => {
-    const seal = sealWith('key');
-    const value = seal.signed(TOKEN);
+    const signer = cookieSigner('key');
+    const value = signer.signed(TOKEN);
 
-    expect(seal.tokenOf(value)).to.equal(TOKEN);
-    expect(sealWith('key').tokenOf(value)).to.equal(TOKEN);
-    expect(sealWith('other').tokenOf(value)).to.equal(undefined);
-    expect(seal.tokenOf(value.replace('T', 'U'))).to.equal(undefined);
+    expect(signer.tokenOf(value)).to.equal(TOKEN);
+    expect(cookieSigner('key').tokenOf(value)).to.equal(TOKEN);
+    expect(cookieSigner('other').tokenOf(value)).to.equal(undefined);
+    expect(signer.tokenOf(value.replace('T', 'U'))).to.equal(undefined);
     for (const bad of [undefined, '', TOKEN, `${TOKEN}.`, `${value}x`])
-      expect(seal.tokenOf(bad)).to.equal(undefined);
+      expect(signer.tokenOf(bad)).to.equal(undefined);
   });
 
   it('leads to the word of its forms, which is no signature of a session', () => {
-    const seal = sealWith('key');
-    const csrf = seal.csrfOf(TOKEN);
+    const signer = cookieSigner('key');
+    const csrf = signer.csrfOf(TOKEN);
 
-    expect(seal.isCsrfOf(TOKEN, csrf)).to.equal(true);
-    expect(seal.isCsrfOf('U'.repeat(44), csrf)).to.equal(false);
-    expect(seal.isCsrfOf(TOKEN, undefined)).to.equal(false);
-    expect(seal.signed(TOKEN)).not.to.contain(csrf);
+    expect(signer.isCsrfOf(TOKEN, csrf)).to.equal(true);
+    expect(signer.isCsrfOf('U'.repeat(44), csrf)).to.equal(false);
+    expect(signer.isCsrfOf(TOKEN, undefined)).to.equal(false);
+    expect(signer.signed(TOKEN)).not.to.contain(csrf);
   });
 
   it('is for the server alone, and over https for https alone', () => {

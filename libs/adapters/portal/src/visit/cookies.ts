@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** What a browser keeps for us: a random token and our signature of it. */
-export type Seal = {
+export type CookieSigner = {
   /** The value of the cookie. */
   signed(token: string): string;
   /** The token of a cookie's value; undefined when the signature is not ours. */
@@ -12,7 +12,7 @@ export type Seal = {
 };
 
 /** Signs with a key that is the same on every replica. */
-export function sealWith(key: string): Seal {
+export function cookieSigner(key: string): CookieSigner {
   const sign = (purpose: string, token: string): string =>
     createHmac('sha256', key).update(`${purpose}\n${token}`).digest('base64url');
   return {
@@ -31,7 +31,10 @@ function areSame(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** How the cookie is named and where it goes. A browser takes `__Host-` over https only, and from nobody but this host. */
+/**
+ * How the cookie is named and where it goes. A browser takes `__Host-` over
+ * https only, and from nobody but this host.
+ */
 export type CookieJar = {
   read(header: string | undefined): string | undefined;
   /** The `Set-Cookie` header; without a life it goes when the browser is closed. */

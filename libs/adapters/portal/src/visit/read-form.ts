@@ -20,7 +20,10 @@ async function makeReader(): Promise<Middleware> {
   }) as unknown as Middleware;
 }
 
-/** What was entered into a form. What cannot be read has nothing in it, and so not the word that makes it count. */
+/**
+ * What was entered into a form. What cannot be read has nothing in it, and so
+ * not the word that makes it count.
+ */
 export async function readForm(ctx: Context): Promise<Form | 'tooLarge'> {
   // A form that a browser sends is not compressed.
   if (ctx.req.headers['content-encoding'] !== undefined) return formOf({});

@@ -9,8 +9,8 @@ export type Openness = {
 };
 
 /**
- * Nothing from elsewhere, nothing inline, in nobody's frame, kept by nobody, and no address of ours told to anybody: a grant
- * token may be in the address that a person is sent to.
+ * Nothing from elsewhere, nothing inline, in nobody's frame, kept by nobody, and no address of ours told to
+ * anybody: a grant token may be in the address that a person is sent to.
  */
 export function setSecurityHeaders(ctx: Context, { formEndsAt, asksTheApi }: Openness = {}): void {
   const policy = [
@@ -31,12 +31,15 @@ export function setSecurityHeaders(ctx: Context, { formEndsAt, asksTheApi }: Ope
   ctx.set('X-Content-Type-Options', 'nosniff');
   ctx.set('X-Frame-Options', 'DENY');
   ctx.set('Cross-Origin-Resource-Policy', 'same-origin');
+  ctx.set('Cross-Origin-Opener-Policy', 'same-origin');
+  ctx.set('Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=()');
   ctx.set('Cache-Control', 'no-store');
 }
 
 /**
- * Browsers hold every redirect after a form against this list, also those that the app makes of its own, to hosts that nobody
- * here knows. So the one form that ends at an app allows the app's scheme; where it leads was checked before it was shown.
+ * Browsers hold every redirect after a form against this list, also those that the app makes of its
+ * own, to hosts that nobody here knows. So the one form that ends at an app allows the app's scheme;
+ * where it leads was checked before it was shown.
  */
 function formAction(formEndsAt: string | undefined): string {
   if (formEndsAt === undefined) return "'self'";

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { throttle } from './throttle.js';
+import { NAMES_BYTES_MAX, throttle } from './throttle.js';
 
 describe('attempts', () => {
   it('are counted by name until their time is over, or one was right', () => {
@@ -28,5 +28,13 @@ describe('attempts', () => {
     for (let turn = 0; turn < 2; turn += 1) attempts.attempt('one address');
 
     expect(attempts.attempt('one address')).to.equal(60);
+  });
+
+  it('of any number of names of any length take no more room than they may', () => {
+    const attempts = throttle({ attempts: 2, withinMs: 60_000 }, () => new Date(0));
+    for (let index = 0; index < 5_000; index += 1) attempts.attempt(`${index}${'x'.repeat(2_000)}`);
+    for (let index = 0; index < 50_000; index += 1) attempts.attempt(`${index}`);
+
+    expect(attempts.bytes).to.be.within(NAMES_BYTES_MAX / 2, NAMES_BYTES_MAX);
   });
 });

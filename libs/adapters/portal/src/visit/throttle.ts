@@ -1,10 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '@kontor/kernel';
 
+/** Where somebody is: an address, or of IPv6 the network that one customer of a provider has. */
+export function networkOf(address: string): string {
+  return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;
+}
+
 /** How often something may be tried in a span of time. */
 export type Patience = { readonly attempts: number; readonly withinMs: number };
 
-/** Counts attempts by name, in this process, for so many names at once. */
+/** Counts attempts by name, in this process, for as many names at once as 2 MB hold. */
 export type Throttle = {
   /** Counts an attempt before it is made: undefined, or the seconds after which the next one is taken. */
   attempt(name: string): number | undefined;
@@ -12,12 +17,22 @@ export type Throttle = {
   forgive(name: string): void;
   /** Takes one attempt back, and leaves the others: for names that many people share. */
   takeBack(name: string): void;
+  /** What its names take now, at most `NAMES_BYTES_MAX`. */
+  readonly bytes: number;
 };
 
-const NAMES_MAX = 20_000;
+/**
+ * Of the names of one throttle, which strangers choose, and their counts:
+ * what was not tried for longest goes first.
+ */
+export const NAMES_BYTES_MAX = 2 * 1024 * 1024;
+const COUNT_BYTES = 150;
 
 export function throttle({ attempts, withinMs }: Patience, clock: Clock): Throttle {
-  const counted = new LRUCache<string, { count: number; readonly until: number }>({ max: NAMES_MAX });
+  const counted = new LRUCache<string, { count: number; readonly until: number }>({
+    maxSize: NAMES_BYTES_MAX,
+    sizeCalculation: (_, name) => COUNT_BYTES + 2 * name.length,
+  });
   return {
     attempt: (name) => {
       const now = clock().getTime();
@@ -33,6 +48,9 @@ export function throttle({ attempts, withinMs }: Patience, clock: Clock): Thrott
     takeBack: (name) => {
       const known = counted.get(name);
       if (known !== undefined) known.count -= 1;
+    },
+    get bytes() {
+      return counted.calculatedSize;
     },
   };
 }

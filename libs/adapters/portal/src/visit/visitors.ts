@@ -1,11 +1,11 @@
 import type { Context } from 'koa';
 import { timestampOf } from '@kontor/kernel';
 import type { User } from '@kontor/studio';
-import type { PortalParts } from '../portal.js';
+import type { PortalParts } from '../portal-parts.js';
 import { basePathOf } from './base-path.js';
 import { localeNamed, localeOf, TEXTS } from '../text/locale.js';
-import type { Answer } from './answer.js';
-import { cookieJar, sealWith, type Seal } from './cookies.js';
+import type { PageAnswer } from './answer.js';
+import { cookieJar, cookieSigner, type CookieSigner } from './cookies.js';
 import type { Parameters, Visit } from './visit.js';
 
 /** Knows people again by what their browsers keep. */
@@ -19,7 +19,7 @@ export type Visitors = {
   /** Whether a form was shown in this very browser. */
   isOwnForm(ctx: Context, csrf: string): Promise<boolean>;
   /** Lets the browser keep what the answer says of the session. */
-  keep(ctx: Context, session: Answer['session']): Promise<void>;
+  keep(ctx: Context, session: PageAnswer['session']): Promise<void>;
 };
 
 export function visitors(parts: Pick<PortalParts, 'baseUrl' | 'studio' | 'secrets' | 'clock'>): Visitors {
@@ -27,11 +27,11 @@ export function visitors(parts: Pick<PortalParts, 'baseUrl' | 'studio' | 'secret
   const { portalSessions, portalKeys, users } = parts.studio;
   const jar = cookieJar(baseUrl);
   const basePath = basePathOf(baseUrl);
-  let made: Promise<Seal> | undefined;
+  let made: Promise<CookieSigner> | undefined;
 
   /** The key is asked for once; when that fails, the next visit tries again. */
-  const seal = (): Promise<Seal> => {
-    made ??= portalKeys.keep(secrets.token()).then(sealWith, (error: unknown) => {
+  const signer = (): Promise<CookieSigner> => {
+    made ??= portalKeys.save(secrets.token()).then(cookieSigner, (error: unknown) => {
       made = undefined;
       throw error;
     });
@@ -39,7 +39,7 @@ export function visitors(parts: Pick<PortalParts, 'baseUrl' | 'studio' | 'secret
   };
 
   const broughtBy = async (ctx: Context): Promise<string | undefined> =>
-    (await seal()).tokenOf(jar.read(ctx.req.headers.cookie));
+    (await signer()).tokenOf(jar.read(ctx.req.headers.cookie));
 
   /** The token of this browser, the same throughout a request. */
   const tokenOf = async (ctx: Context): Promise<string> => {
@@ -48,7 +48,7 @@ export function visitors(parts: Pick<PortalParts, 'baseUrl' | 'studio' | 'secret
     const brought = await broughtBy(ctx);
     const token = brought ?? secrets.token();
     ctx.state['token'] = token;
-    if (brought === undefined) ctx.set('Set-Cookie', jar.written((await seal()).signed(token)));
+    if (brought === undefined) ctx.set('Set-Cookie', jar.written((await signer()).signed(token)));
     return token;
   };
 
@@ -78,7 +78,7 @@ export function visitors(parts: Pick<PortalParts, 'baseUrl' | 'studio' | 'secret
     const brought = await broughtBy(ctx);
     const user = brought === undefined ? undefined : await userOf(brought);
     const token = await tokenOf(ctx);
-    return visit(ctx, user, (await seal()).csrfOf(token));
+    return visit(ctx, user, (await signer()).csrfOf(token));
   };
 
   return {
@@ -87,12 +87,12 @@ export function visitors(parts: Pick<PortalParts, 'baseUrl' | 'studio' | 'secret
     tokenOf,
     isOwnForm: async (ctx, csrf) => {
       const brought = await broughtBy(ctx);
-      return brought !== undefined && (await seal()).isCsrfOf(brought, csrf);
+      return brought !== undefined && (await signer()).isCsrfOf(brought, csrf);
     },
     keep: async (ctx, session) => {
       if (session === undefined) return;
       if (session === 'ended') ctx.set('Set-Cookie', jar.written('', 0));
-      else ctx.set('Set-Cookie', jar.written((await seal()).signed(session.token), session.maxAgeSeconds));
+      else ctx.set('Set-Cookie', jar.written((await signer()).signed(session.token), session.maxAgeSeconds));
     },
   };
 }

@@ -22,19 +22,18 @@ import {
   type Page,
   type Stored,
 } from '@kontor/kernel';
-import type { Changes } from '../changes.js';
 import type { Dialect } from '../dialect/dialect.js';
-import { Overtaken, troubleOf } from '../failures.js';
-import { firstVersion } from '../first-version.js';
-import type { Scope } from '../resource-access.js';
+import { ConcurrentModification, classify } from '../transaction/errors.js';
+import { firstVersion } from '../resource/first-version.js';
+import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { placeholders, rowsOf, type SqlValue } from '../statement.js';
-import { foldedForm } from '../table/stored-form.js';
+import { foldedForm } from '../entity/stored-form.js';
 
-const KEY_BYTES = 1200;
 const USER_NAME_BYTES = 3000;
 
 /** Whose settings, as every statement names it first. */
 const OWNED = '`agreement_number` = ? AND `app_number` = ? AND `owner` = ?';
+/** Keys are compared exactly (§2.10 as amended); the column keeps the name of the time when case did not count. */
 const ITEM = `${OWNED} AND \`setting_key_folded\` = ?`;
 const INSERT =
   'INSERT INTO `app_setting` ' +
@@ -52,12 +51,9 @@ function ownerColumn({ userName }: SettingsOwner): string {
   return createHash('sha256').update(foldedForm(userName, USER_NAME_BYTES)).digest('base64url');
 }
 
-function keyForm(settingKey: KeyValue): string {
-  return foldedForm(String(settingKey), KEY_BYTES);
-}
-
 function settingsOf(dialect: Dialect, scope: Scope, owner: SettingsOwner): AppSettingRepository {
-  const { agreementNumber, session } = scope;
+  const { agreementNumber } = scope;
+  const session = sessionOf(scope);
   const owned: readonly SqlValue[] = [agreementNumber, owner.appNumber, ownerColumn(owner)];
   const of = (owner.userName === undefined ? AgreementSetting : UserSetting) as unknown as AnyResource;
   const notFound = (key: KeyValue): NotFound => ({ kind: 'NotFound', resource: of.collection, key });
@@ -69,7 +65,7 @@ function settingsOf(dialect: Dialect, scope: Scope, owner: SettingsOwner): AppSe
   ): Promise<Either<NotFound | ChangedSince, { readonly settingKey: string; readonly version: number }>> {
     const [row] = await rowsOf(session, {
       sql: `SELECT \`setting_key\`, \`version\` FROM \`app_setting\` WHERE ${ITEM}${dialect.forUpdate}`,
-      values: [...owned, keyForm(key)],
+      values: [...owned, key],
     });
     if (row === undefined) return left(notFound(key));
     const found = row['version'] as number;
@@ -82,25 +78,23 @@ function settingsOf(dialect: Dialect, scope: Scope, owner: SettingsOwner): AppSe
   /** Filters and sorts know the key only, of which there are few; contents are read for the page alone. */
   async function page(query: CollectionQuery): Promise<Page<AppSetting>> {
     const keys = await rowsOf(session, {
-      sql: `SELECT \`setting_key\` FROM \`app_setting\` WHERE ${OWNED}`,
+      sql: `SELECT \`setting_key\` FROM \`app_setting\` WHERE ${OWNED} ORDER BY \`setting_key_folded\``,
       values: owned,
     });
     const all = keys.map((row) => ({ settingKey: row['setting_key'] as string }));
     const shown = pageInMemory(of, all, query);
     if (shown.items.length === 0) return { ...shown, items: [] };
-    const forms = shown.items.map(({ settingKey }) => keyForm(settingKey));
+    const keysShown = shown.items.map(({ settingKey }) => settingKey);
     const rows = await rowsOf(session, {
       sql:
         `SELECT \`setting_key\`, \`content\` FROM \`app_setting\` WHERE ${OWNED} ` +
-        `AND \`setting_key_folded\` IN (${placeholders(forms.length)})`,
-      values: [...owned, ...forms],
+        `AND \`setting_key_folded\` IN (${placeholders(keysShown.length)})`,
+      values: [...owned, ...keysShown],
     });
-    const contents = new Map(
-      rows.map((row) => [keyForm(row['setting_key'] as string), row['content'] as JsonText]),
-    );
+    const contents = new Map(rows.map((row) => [row['setting_key'] as string, row['content'] as JsonText]));
     // One that was removed between the two reads is left out.
     const items = shown.items.flatMap(({ settingKey }) => {
-      const content = contents.get(keyForm(settingKey));
+      const content = contents.get(settingKey);
       return content === undefined ? [] : [{ settingKey, content }];
     });
     return { ...shown, items };
@@ -109,7 +103,7 @@ function settingsOf(dialect: Dialect, scope: Scope, owner: SettingsOwner): AppSe
   async function find(key: KeyValue): Promise<Stored<AppSetting> | undefined> {
     const [row] = await rowsOf(session, {
       sql: `SELECT \`setting_key\`, \`content\`, \`version\` FROM \`app_setting\` WHERE ${ITEM}`,
-      values: [...owned, keyForm(key)],
+      values: [...owned, key],
     });
     if (row === undefined) return undefined;
     const value = { settingKey: row['setting_key'] as string, content: row['content'] as JsonText };
@@ -120,7 +114,7 @@ function settingsOf(dialect: Dialect, scope: Scope, owner: SettingsOwner): AppSe
   async function create(
     setting: AppSetting,
   ): Promise<Either<KeyExists | TooManySettings, Stored<AppSetting>>> {
-    const changes = writing(scope);
+    const { unit } = writing(scope);
     const { settingKey, content } = setting;
     const version = firstVersion();
     const counted = dialect.upsert({
@@ -135,14 +129,14 @@ function settingsOf(dialect: Dialect, scope: Scope, owner: SettingsOwner): AppSe
       values: [...owned, SETTINGS_MAX],
     };
     try {
-      const insert = { sql: INSERT, values: [...owned, settingKey, keyForm(settingKey), content, version] };
+      const insert = { sql: INSERT, values: [...owned, settingKey, settingKey, content, version] };
       const [, , outcome] = await session.run(insert, counted, raised);
       if (outcome?.affected === 1) return right({ value: setting, version });
     } catch (error) {
-      if (troubleOf(dialect, error) !== 'duplicate') throw error;
+      if (classify(dialect, error) !== 'duplicate') throw error;
       return left({ kind: 'KeyExists', resource: of.collection, key: settingKey });
     }
-    changes.spoil();
+    unit.rollBackOnly();
     return left({ kind: 'TooManySettings', settingKey, most: SETTINGS_MAX });
   }
 
@@ -156,9 +150,9 @@ function settingsOf(dialect: Dialect, scope: Scope, owner: SettingsOwner): AppSe
     if (found._tag === 'Left') return found;
     const [outcome] = await session.run({
       sql: `UPDATE \`app_setting\` SET \`content\` = ?, \`version\` = \`version\` + 1 WHERE ${ITEM} AND \`version\` = ?`,
-      values: [content, ...owned, keyForm(key), found.right.version],
+      values: [content, ...owned, key, found.right.version],
     });
-    if (outcome?.affected === 0) throw new Overtaken();
+    if (outcome?.affected === 0) throw new ConcurrentModification();
     return right({
       value: { settingKey: found.right.settingKey, content },
       version: found.right.version + 1,
@@ -175,14 +169,14 @@ function settingsOf(dialect: Dialect, scope: Scope, owner: SettingsOwner): AppSe
     const [outcome] = await session.run(
       {
         sql: `DELETE FROM \`app_setting\` WHERE ${ITEM} AND \`version\` = ?`,
-        values: [...owned, keyForm(key), found.right.version],
+        values: [...owned, key, found.right.version],
       },
       {
         sql: `UPDATE \`app_setting_count\` SET \`settings\` = \`settings\` - 1 WHERE ${OWNED}`,
         values: owned,
       },
     );
-    if (outcome?.affected === 0) throw new Overtaken();
+    if (outcome?.affected === 0) throw new ConcurrentModification();
     return right(undefined);
   }
 
@@ -193,9 +187,4 @@ function settingsOf(dialect: Dialect, scope: Scope, owner: SettingsOwner): AppSe
     replace: (key, setting, version) => () => replace(key, setting, version),
     remove: (key, version) => () => remove(key, version),
   };
-}
-
-function writing({ changes }: Scope): Changes {
-  if (changes === undefined) throw new Error('books that are open for reading cannot be written');
-  return changes;
 }

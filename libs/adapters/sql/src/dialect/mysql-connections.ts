@@ -1,7 +1,7 @@
-import type { Connection, Pool, PoolConnection, PoolOptions } from 'mysql2';
+import type { Connection, ConnectionOptions, Pool, PoolConnection, PoolOptions } from 'mysql2';
 import type { DataSource } from 'typeorm';
-import type { QueryListener } from './dialect.js';
-import { listeningLogger } from './listening-logger.js';
+import type { Engine, QueryListener, SourceParts } from './dialect.js';
+import { listeningLogger } from './query-logger.js';
 import { mysqlDialect } from './mysql.js';
 
 export type MysqlOptions = {
@@ -13,14 +13,18 @@ export type MysqlOptions = {
 const CONNECT_TIMEOUT_MS = 2000;
 
 /**
- * Set on every new connection. The SQL mode is ours whatever the server's is: the driver escapes values with
- * backslashes, which NO_BACKSLASH_ESCAPES would turn into an injection. Sorting looks at whole values, a lock is waited
- * for at most 5 s, and a statement runs at most 5 s (the comments are read by MariaDB and by MySQL only).
+ * Set on every new connection. The SQL mode is ours whatever the server's is: the driver escapes
+ * values with backslashes, which NO_BACKSLASH_ESCAPES would turn into an injection. Sorting looks
+ * at whole values, a lock is waited for at most 5 s, and a statement runs at most 5 s (the
+ * comments are read by MariaDB and by MySQL only).
  */
 const CONNECTION_SETTINGS =
   "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', " +
   'max_sort_length = 8192, innodb_lock_wait_timeout = 5 ' +
   '/*M! , max_statement_time = 5 */ /*!50708 , max_execution_time = 5000 */';
+
+/** Where migrations run, an index of a large table takes as long as it takes. */
+const MIGRATION_SETTINGS = `${CONNECTION_SETTINGS}, innodb_lock_wait_timeout = 50 /*M! , max_statement_time = 0 */`;
 
 /** Connections to one database of a server. */
 export type MysqlConnections = {
@@ -30,20 +34,58 @@ export type MysqlConnections = {
   load(): { readonly open: number; readonly used: number; readonly waiting: number };
   /** Resolves when the server answers on a new connection. */
   ping(timeoutMs: number): Promise<void>;
+  openSource: Engine['openSource'];
 };
 
 /** Connects to a server of the MySQL family; makes the database when it is missing and we may. */
-export async function connectToMysql({ url, poolSize, onQuery }: MysqlOptions): Promise<MysqlConnections> {
-  const mysql = (await import('mysql2')).default;
-  const { DataSource } = await import('typeorm/data-source/DataSource.js');
-  const database = decodeURIComponent(url.pathname.slice(1));
-  const credentials = {
+export async function connectToMysql(options: MysqlOptions): Promise<MysqlConnections> {
+  const connect = () => openSource(options, CONNECTION_SETTINGS);
+  const { source, pool } = await connect().catch(async (error: unknown) => {
+    if (mysqlDialect.classify(error) !== 'missing') throw error;
+    await createDatabase(await connectionTo(options.url, CONNECT_TIMEOUT_MS), databaseIn(options.url));
+    return connect();
+  });
+  return {
+    source,
+    pool,
+    load: () => loadOf(pool),
+    ping: async (timeoutMs) => pinged(await connectionTo(options.url, timeoutMs)),
+    // TypeORM reads the columns of MariaDB rightly only where it is told that it is one.
+    openSource: async (of) => {
+      const type = (await isMariaDb(source)) ? 'mariadb' : 'mysql';
+      return (await openSource({ ...options, poolSize: 1, type }, MIGRATION_SETTINGS, of)).source;
+    },
+  };
+}
+
+async function isMariaDb(source: DataSource): Promise<boolean> {
+  const [row] = await source.query<readonly { readonly version: string }[]>('SELECT VERSION() AS version');
+  return row?.version.includes('MariaDB') === true;
+}
+
+const databaseIn = (url: URL): string => decodeURIComponent(url.pathname.slice(1));
+
+function credentialsIn(url: URL): Required<Pick<ConnectionOptions, 'host' | 'port' | 'user' | 'password'>> {
+  return {
     host: url.hostname,
     port: url.port === '' ? 3306 : Number(url.port),
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
-    connectTimeout: CONNECT_TIMEOUT_MS,
   };
+}
+
+async function connectionTo(url: URL, connectTimeout: number): Promise<Connection> {
+  const { default: mysql } = await import('mysql2');
+  return mysql.createConnection({ ...credentialsIn(url), connectTimeout });
+}
+
+async function openSource(
+  { url, poolSize, onQuery, type = 'mysql' }: MysqlOptions & { readonly type?: 'mysql' | 'mariadb' },
+  settings: string,
+  { migrations = [], entities = [] }: SourceParts = {},
+): Promise<Pick<MysqlConnections, 'source' | 'pool'>> {
+  const { default: mysql } = await import('mysql2');
+  const { DataSource } = await import('typeorm/data-source/DataSource.js');
   let pool: Pool | undefined;
   const createPool = (options: PoolOptions): Pool => {
     pool = mysql.createPool(options);
@@ -51,39 +93,32 @@ export async function connectToMysql({ url, poolSize, onQuery }: MysqlOptions): 
       const raw = connection as unknown as Connection;
       // Whoever uses the connection is told of an error by the query; an idle one just leaves the pool.
       raw.on('error', () => undefined);
-      raw.query(CONNECTION_SETTINGS, (error: unknown) => error && raw.destroy());
+      raw.query(settings, (error: unknown) => error && raw.destroy());
     });
     return pool;
   };
-  const connect = async (): Promise<DataSource> => {
-    const source = new DataSource({
-      type: 'mysql',
-      driver: { ...mysql, createPool },
-      ...credentials,
-      username: credentials.user,
-      database,
-      charset: 'utf8mb4_bin',
-      timezone: 'Z',
-      dateStrings: true,
-      supportBigNumbers: true,
-      bigNumberStrings: false,
-      poolSize,
-      extra: { multipleStatements: true, flags: ['-LOCAL_FILES'] },
-      logging: onQuery === undefined ? false : ['query'],
-      logger: listeningLogger(onQuery),
-    });
-    return source.initialize();
-  };
-  const raw = (timeoutMs: number): Connection =>
-    mysql.createConnection({ ...credentials, connectTimeout: timeoutMs });
-
-  const source = await connect().catch(async (error: unknown) => {
-    if (mysqlDialect.troubleOf(error) !== 'missing') throw error;
-    await createDatabase(raw(CONNECT_TIMEOUT_MS), database);
-    return connect();
+  const { user, ...credentials } = credentialsIn(url);
+  const source = new DataSource({
+    type,
+    driver: { ...mysql, createPool },
+    ...credentials,
+    username: user,
+    database: databaseIn(url),
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    charset: 'utf8mb4_bin',
+    timezone: 'Z',
+    dateStrings: true,
+    supportBigNumbers: true,
+    bigNumberStrings: false,
+    poolSize,
+    extra: { multipleStatements: true, flags: ['-LOCAL_FILES'] },
+    migrations: [...migrations],
+    entities: [...entities],
+    logging: onQuery === undefined ? false : ['query'],
+    logger: listeningLogger(onQuery),
   });
-  const made = pool as unknown as Pool;
-  return { source, pool: made, load: () => loadOf(made), ping: (timeoutMs) => pinged(raw(timeoutMs)) };
+  await source.initialize();
+  return { source, pool: pool as unknown as Pool };
 }
 
 /** What the driver's pool knows of itself and does not tell. */
@@ -106,7 +141,9 @@ async function createDatabase(connection: Connection, name: string): Promise<voi
   }
 }
 
-/** Resolves when the server answers on a new connection, be it with a refusal such as too many connections. */
+/**
+ * Resolves when the server answers on a new connection, be it with a refusal such as too many connections.
+ */
 function pinged(connection: Connection): Promise<void> {
   return new Promise<void>((resolve, reject) => {
     connection.on('error', reject);

@@ -7,20 +7,14 @@ import {
   type Session,
   type Statement,
 } from '../statement.js';
-import { troubleOf } from '../failures.js';
-import { wereNotWritten, wereWritten } from '../number-memory.js';
-import { isEmpty, statementsOf, type WriteSet } from '../write-set.js';
-import { AnswerWatch } from './answer-watch.js';
-import { CommitGroups } from './commit-groups.js';
+import { HangDetector } from './mysql-hang-detector.js';
+import { CommitFailed, type Checks, type Decision, type Engine, type QueryListener } from './dialect.js';
 import {
-  CommitFailed,
-  type Checks,
-  type Decision,
-  type Engine,
-  type QueryListener,
-  type Trouble,
-} from './dialect.js';
-import { asOne, bracketsOn, inARow, type Brackets } from './mysql-brackets.js';
+  anonymousBlock,
+  delimitersOf,
+  multiStatement,
+  type TransactionDelimiters,
+} from './mysql-transaction.js';
 import { isStopped, mysqlDialect, stoppedAnywhere } from './mysql.js';
 import { connectToMysql, type MysqlConnections, type MysqlOptions } from './mysql-connections.js';
 
@@ -36,7 +30,7 @@ const SNAPSHOT: readonly Statement[] = [
 /** Opens a database of the MySQL family. */
 export async function openMysqlEngine(options: MysqlOptions): Promise<Engine> {
   const statements = statementsTo(await connectToMysql(options), options.onQuery);
-  const engine = mysqlEngine(statements, await bracketsOn(statements.reader));
+  const engine = mysqlEngine(statements, await delimitersOf(statements.reader));
   if (await canCheck(engine.reader)) return engine;
   const { checks: _, ...dialect } = mysqlDialect;
   return { ...engine, dialect };
@@ -50,7 +44,7 @@ async function canCheck(session: Session): Promise<boolean> {
       await session.run(statement('SET @kept = 0'), check);
       return false;
     } catch (error) {
-      if (mysqlDialect.troubleOf(error) === 'unmet') return true;
+      if (mysqlDialect.classify(error) === 'preconditionFailed') return true;
       throw error;
     }
   };
@@ -63,21 +57,22 @@ type Statements = {
   /** Sends statements in one round trip; on a connection of the transaction, or on any. */
   send(statements: readonly Statement[], on?: PoolConnection): Promise<readonly Outcome[]>;
   /** Sends writes as one statement, of whose outcomes nothing is told but that all of them succeeded. */
-  sendAsOne(statements: readonly Statement[], on: PoolConnection): Promise<void>;
+  sendBlock(statements: readonly Statement[], on: PoolConnection): Promise<void>;
   readonly reader: Session;
   load: MysqlConnections['load'];
+  openSource: MysqlConnections['openSource'];
   close(): Promise<void>;
 };
 
 /**
- * Statements go straight to the connections of TypeORM's pool: its query runner and the driver's promises would cost a
- * single look-up 22 us on top of 33 (measured).
+ * Statements go straight to the connections of TypeORM's pool: its query runner and the driver's promises
+ * would cost a single look-up 22 us on top of 33 (measured).
  */
 function statementsTo(
-  { source, pool, load, ping }: MysqlConnections,
+  { source, pool, load, ping, openSource }: MysqlConnections,
   onQuery: QueryListener | undefined,
 ): Statements {
-  const watch = new AnswerWatch(ping);
+  const watch = new HangDetector(ping);
   const acquire = (): Promise<PoolConnection> =>
     watch.over((resolve, reject) => {
       let isGivenUp = false;
@@ -96,7 +91,7 @@ function statementsTo(
     watch.over<unknown>((resolve, reject) => {
       const query = (connection: PoolConnection, isDone: () => void): void => {
         connection.query(sql, [...values], (error, raw) => {
-          if (error !== null && mysqlDialect.troubleOf(error) === 'elsewhere') connection.destroy();
+          if (error !== null && mysqlDialect.classify(error) === 'failover') connection.destroy();
           isDone();
           if (error !== null) reject(error);
           else resolve(raw);
@@ -121,33 +116,36 @@ function statementsTo(
     });
 
   const send = async (statements: readonly Statement[], on?: PoolConnection): Promise<readonly Outcome[]> => {
-    const all = inARow(statements);
+    const all = multiStatement(statements);
     onQuery?.(all.sql);
     const raw = await ask(all, on);
     return statements.length === 1 ? [outcomeOf(raw)] : (raw as readonly unknown[]).map(outcomeOf);
   };
 
-  const sendAsOne = async (statements: readonly Statement[], on: PoolConnection): Promise<void> => {
-    onQuery?.(inARow(statements).sql);
-    await ask(statements.length === 1 ? inARow(statements) : asOne(statements), on);
+  const sendBlock = async (statements: readonly Statement[], on: PoolConnection): Promise<void> => {
+    onQuery?.(multiStatement(statements).sql);
+    await ask(statements.length === 1 ? multiStatement(statements) : anonymousBlock(statements), on);
   };
 
-  /** A read has no effect, so one that lost its connection, or its server, is simply sent again on another. */
+  /**
+   * A read has no effect, so one that lost its connection, or its server, is simply sent again on another.
+   */
   const read = async (statements: readonly Statement[]): Promise<readonly Outcome[]> => {
     try {
       return await send(statements);
     } catch (error) {
-      const trouble = mysqlDialect.troubleOf(error);
-      if (trouble !== 'lost' && trouble !== 'elsewhere') throw error;
+      const kind = mysqlDialect.classify(error);
+      if (kind !== 'lost' && kind !== 'failover') throw error;
       return send(statements);
     }
   };
   return {
     acquire,
     send,
-    sendAsOne,
+    sendBlock,
     reader: { run: (...statements) => read(statements) },
     load,
+    openSource,
     close: async () => {
       watch.stop();
       await source.destroy();
@@ -156,25 +154,27 @@ function statementsTo(
 }
 
 function mysqlEngine(
-  { acquire, send, sendAsOne, reader, load, close }: Statements,
-  brackets: Brackets,
+  { acquire, send, sendBlock, reader, load, openSource, close }: Statements,
+  delimiters: TransactionDelimiters,
 ): Engine {
-  const { begin, commit, rollBack, commitsTogether, answersOnce } = brackets;
+  const { begin, commit, rollBack, commitsTogether, answersOnce } = delimiters;
 
-  /** Ends a transaction for good; after the last words were sent it may be unknown whether it has ended so. */
+  /**
+   * Ends a transaction for good; after the last words were sent it may be unknown whether it has ended so.
+   */
   const closeOn = async (connection: PoolConnection, closing: readonly Statement[]): Promise<void> => {
     if (!commitsTogether && closing.length > 0) await send(closing, connection);
     const last = commitsTogether ? [...closing, ...commit] : commit;
     try {
-      await (answersOnce ? sendAsOne(last, connection) : send(last, connection));
+      await (answersOnce ? sendBlock(last, connection) : send(last, connection));
     } catch (error) {
       throw new CommitFailed(await commitFailure(connection, error));
     }
   };
 
   /**
-   * A block that was stopped may have been stopped after its commit: where no transaction is open any more, it is not known whether it was kept,
-   * as when an answer is lost.
+   * A block that was stopped may have been stopped after its commit: where no transaction is open any more,
+   * it is not known whether it was kept, as when an answer is lost.
    */
   const commitFailure = async (connection: PoolConnection, error: unknown): Promise<unknown> => {
     if (!answersOnce || !isStopped(error)) return error;
@@ -182,12 +182,16 @@ function mysqlEngine(
     return open?.rows[0]?.['open'] === 1 ? error : stoppedAnywhere(error);
   };
 
-  /** Rolls back what failed. A connection on which even that fails must not go back to the pool with its locks. */
+  /**
+   * Rolls back what failed. A connection on which even that fails must not go
+   * back to the pool with its locks.
+   */
   const undo = async (acquiring: Promise<PoolConnection> | undefined, failed: unknown): Promise<void> => {
     const connection = await acquiring?.catch(() => undefined);
     if (connection === undefined) return;
     try {
-      if (troubleOf(mysqlDialect, failed) === 'elsewhere') throw failed;
+      if (mysqlDialect.classify(failed instanceof CommitFailed ? failed.cause : failed) === 'failover')
+        throw failed;
       await send(rollBack, connection);
       connection.release();
     } catch {
@@ -208,26 +212,8 @@ function mysqlEngine(
     }
   };
 
-  /** Whatever is written tells whether the numbers in it are used up. */
-  const writing = async (sets: readonly WriteSet[], write: () => Promise<void>): Promise<void> => {
-    const claims = sets.length === 1 ? (sets[0] as WriteSet).claims : sets.flatMap((set) => set.claims);
-    try {
-      await write();
-      wereWritten(claims);
-    } catch (error) {
-      wereNotWritten(claims, troubleOf(mysqlDialect, error) === 'unmet');
-      throw error;
-    }
-  };
-
-  const groups = new CommitGroups(
-    (sets) =>
-      writing(sets, async () => {
-        const closing = [...begin, ...statementsOf(mysqlDialect, sets)];
-        await inOneGo((connection) => closeOn(connection, closing));
-      }),
-    isOfOneUnit,
-  );
+  const write = (statements: readonly Statement[]): Promise<void> =>
+    inOneGo((connection) => closeOn(connection, [...begin, ...statements]));
 
   return {
     dialect: mysqlDialect,
@@ -235,8 +221,8 @@ function mysqlEngine(
     transaction: async <A>(work: (session: Session) => Promise<Decision<A>>): Promise<A> => {
       let acquiring: Promise<PoolConnection> | undefined;
       let isOver = false;
-      // The transaction begins with the first statement that writes or locks, in the same round trip. What is read before sees what
-      // is committed, as it would within (R12), and a refusal then costs nothing.
+      // The transaction begins with the first statement that writes or locks, in the same round trip. What is
+      // read before sees what is committed, as it would within (R12), and a refusal then costs nothing.
       const run = async (...statements: readonly Statement[]): Promise<readonly Outcome[]> => {
         // What goes on beside what has failed must not reach a connection that others have by now.
         if (isOver) throw new Error('the transaction is over');
@@ -249,15 +235,16 @@ function mysqlEngine(
         const decision = await work({ run });
         if (acquiring === undefined) {
           // Nothing was written yet: all of it can go in one round trip, together with what others have.
-          if (decision.keep && !isEmpty(decision.closing)) await groups.commit(decision.closing);
+          if (decision.keep && !decision.closing.isEmpty) {
+            const { commitAlone, statements } = decision.closing;
+            await (commitAlone?.() ?? write(statements()));
+          }
           return decision.result;
         }
         const connection = await acquiring;
         isOver = true;
-        if (decision.keep) {
-          const { closing } = decision;
-          await writing([closing], () => closeOn(connection, statementsOf(mysqlDialect, [closing])));
-        } else await send(rollBack, connection);
+        if (decision.keep) await closeOn(connection, decision.closing.statements());
+        else await send(rollBack, connection);
         connection.release();
         return decision.result;
       } catch (error) {
@@ -266,16 +253,7 @@ function mysqlEngine(
         throw error;
       }
     },
-    // Whether it was kept does not matter when an answer is lost: it may be done again.
-    atOnce: {
-      run: (...statements) =>
-        inOneGo(async (connection) => {
-          const together = commitsTogether ? commit : [];
-          const outcomes = await send([...begin, ...statements, ...together], connection);
-          if (!commitsTogether) await send(commit, connection);
-          return outcomes.slice(begin.length, begin.length + statements.length);
-        }),
-    },
+    write,
     snapshot: async (work) => {
       const connection = await acquire();
       try {
@@ -285,34 +263,11 @@ function mysqlEngine(
         connection.destroy();
       }
     },
-    define: async (statements) => {
-      const connection = await acquire();
-      try {
-        await send(
-          [statement('SET SESSION innodb_lock_wait_timeout = 50 /*M! , max_statement_time = 0 */')],
-          connection,
-        );
-        for (const one of statements) await send([one], connection).catch(passOverDefined);
-      } finally {
-        connection.destroy();
-      }
-    },
-    load: () => ({ connections: load(), waitingWrites: groups.waiting }),
+    openSource,
+    load: () => ({ connections: load(), waitingWrites: 0 }),
     ranAgain: new Map(),
     close,
   };
-}
-
-/** A migration that was cut off after it had added columns runs again. */
-function passOverDefined(error: unknown): void {
-  if (mysqlDialect.troubleOf(error) !== 'defined') throw error;
-}
-
-const OF_ALL: ReadonlySet<Trouble> = new Set(['lost', 'unavailable', 'elsewhere', 'conflict']);
-
-/** An error that one unit of a group has made for all of them. */
-function isOfOneUnit(error: unknown): boolean {
-  return !OF_ALL.has(troubleOf(mysqlDialect, error));
 }
 
 function outcomeOf(raw: unknown): Outcome {

@@ -1,8 +1,8 @@
 import type { Kind } from '@kontor/kernel';
-import { AMOUNT_SCALE, SORTABLE_ZERO } from '../table/stored-form.js';
-import type { Column } from '../table/table.js';
+import { AMOUNT_SCALE, SORTABLE_ZERO } from '../entity/stored-form.js';
+import type { ColumnType } from '../entity/table.js';
 import { addingUp, placeholders, quote, statement, type Statement } from '../statement.js';
-import type { Dialect, Trouble, UpsertParts } from './dialect.js';
+import type { Dialect, DatabaseErrorKind, StoredType, UpsertParts } from './dialect.js';
 
 /** MySQL 8.4, MariaDB 10.11 and later, Galera, TiDB. */
 export const mysqlDialect: Dialect = {
@@ -24,6 +24,7 @@ export const mysqlDialect: Dialect = {
   plainText: mysqlPlainText,
   asText: (column) => `CONVERT(${column} USING utf8mb4)`,
   forUpdate: ' FOR UPDATE',
+  hasOneWriter: false,
   checks: {
     changed: (rows) => failingWhere(statement('ROW_COUNT() <> ?', rows)),
     isStill: ({ sql, values }, number) =>
@@ -32,7 +33,7 @@ export const mysqlDialect: Dialect = {
   pageRows: 'objects',
   selectList: (cells) => cells.map(({ name, sql }) => `${sql} AS ${quote(name)}`).join(', '),
   unpack: (rows) => rows,
-  troubleOf: mysqlTrouble,
+  classify: kindOfMysqlError,
 };
 
 /** Arithmetic beyond a double is an error in every server; a division by zero would be a warning. */
@@ -40,23 +41,26 @@ function failingWhere({ sql, values }: Statement): Statement {
   return { sql: `SET @kept = EXP(1000 * (${sql}))`, values };
 }
 
-function mysqlType({ type }: Column): string {
+const UNICODE = { charset: 'utf8mb4', collation: 'utf8mb4_bin' } as const;
+const ASCII = { charset: 'ascii', collation: 'ascii_bin' } as const;
+
+function mysqlType(type: ColumnType): StoredType {
   switch (type.type) {
     case 'text':
-      return `VARCHAR(${type.length}) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin`;
+      return { type: 'varchar', length: type.length, ...UNICODE };
     case 'bytes':
       // A row holds 65,535 bytes of all its VARBINARYs together.
-      return type.length > 8_000 ? 'BLOB' : `VARBINARY(${type.length})`;
+      return type.length > 8_000 ? { type: 'blob' } : { type: 'varbinary', length: type.length };
     case 'ascii':
-      return `VARCHAR(${type.length}) CHARACTER SET ascii COLLATE ascii_bin`;
+      return { type: 'varchar', length: type.length, ...ASCII };
     case 'integer':
-      return 'INT';
+      return { type: 'int' };
     case 'long':
-      return 'BIGINT';
+      return { type: 'bigint' };
     case 'boolean':
-      return 'TINYINT';
+      return { type: 'tinyint' };
     case 'document':
-      return 'LONGTEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_bin';
+      return { type: 'longtext', ...UNICODE };
   }
 }
 
@@ -78,14 +82,14 @@ type DriverError = {
 };
 
 /** R10, one table. Not 1062's neighbours 1264, 1406, 1452: those are defects. */
-const BY_NUMBER: Readonly<Record<number, Trouble>> = {
+const BY_NUMBER: Readonly<Record<number, DatabaseErrorKind>> = {
   1062: 'duplicate',
   1213: 'conflict', // deadlock; on Galera also a lost certification
   1020: 'conflict', // MariaDB: changed since the snapshot
   1205: 'lockWait',
-  1047: 'elsewhere', // Galera: this node has left the primary component
-  1290: 'elsewhere', // read-only after a failover
-  1836: 'elsewhere',
+  1047: 'failover', // Galera: this node has left the primary component
+  1290: 'failover', // read-only after a failover
+  1836: 'failover',
   1105: 'conflict', // Vitess: aborted, transaction pool full, not serving
   1317: 'conflict', // Vitess: killed
   8002: 'conflict', // TiDB
@@ -121,10 +125,10 @@ const BY_NUMBER: Readonly<Record<number, Trouble>> = {
   1146: 'missing', // no such table
   1060: 'defined', // duplicate column name
   1061: 'defined', // duplicate key name
-  1690: 'unmet', // out of range: see checks
+  1690: 'preconditionFailed', // out of range: see checks
 };
 
-const BY_CODE: Readonly<Record<string, Trouble>> = {
+const BY_CODE: Readonly<Record<string, DatabaseErrorKind>> = {
   PROTOCOL_CONNECTION_LOST: 'lost',
   PROTOCOL_ENQUEUE_AFTER_FATAL_ERROR: 'lost',
   ECONNRESET: 'lost',
@@ -156,7 +160,7 @@ export function stoppedAnywhere(cause: unknown): Error {
   return Object.assign(error, { code: 'KONTOR_STOPPED_ANYWHERE' });
 }
 
-function mysqlTrouble(thrown: unknown): Trouble {
+function kindOfMysqlError(thrown: unknown): DatabaseErrorKind {
   const outer = (thrown ?? {}) as DriverError;
   const { errno, code, fatal } = (outer.driverError ?? outer) as DriverError;
   const byNumber = typeof errno === 'number' ? BY_NUMBER[errno] : undefined;

@@ -6,12 +6,18 @@ import {
   type ChainOfYears,
   type YearOfBooks,
 } from '@kontor/ledger';
-import type { Changes } from '../changes.js';
-import { readVersions, stateName } from '../collection-state.js';
-import { Overtaken, troubleOf } from '../failures.js';
-import type { ResourceAccess, Scope } from '../resource-access.js';
-import { placeholders, rowsOf, type Outcome, type Row, type SqlValue, type Statement } from '../statement.js';
-import type { ResourceTable } from '../table/table-of.js';
+import { writing, type Scope } from '../transaction/scope.js';
+import {
+  raiseVersions,
+  readVersions,
+  versionName,
+  versionsIn,
+  versionStep,
+} from '../transaction/collection-version.js';
+import { ConcurrentModification, classify } from '../transaction/errors.js';
+import type { ResourceAccess } from '../resource/resource-access.js';
+import { placeholders, type Outcome, type Row, type SqlValue, type Statement } from '../statement.js';
+import type { ResourceTable } from '../entity/table-of.js';
 
 const COLUMNS =
   '`year`, `from_date`, `to_date`, `closed`, `closing_voucher_id`, `opening_voucher_id`, `version`';
@@ -21,51 +27,74 @@ const STATE = AccountingYear.collection;
 /** The accounting years of an agreement and their periods, as rules ask for them and change them. */
 export function sqlAccountingYears(
   access: ReadonlyMap<string, ResourceAccess>,
-  { agreementNumber, session, changes }: Scope,
+  scope: Scope,
 ): AccountingYears {
+  const { agreementNumber } = scope;
   const { table: years, dialect } = access.get(AccountingYear.collection) as ResourceAccess;
   const { table: periods } = access.get(Period.collection) as ResourceAccess;
   const ownOf = ({ year }: { readonly year: string }): readonly SqlValue[] => [
     agreementNumber,
-    years.keyForm(year),
+    years.encodeKey(year),
   ];
 
-  function writing(): Changes {
-    if (changes === undefined) throw new Error('books that are open for reading cannot be written');
-    return changes;
+  const itemOf = ({ year }: { readonly year: string }) => ({
+    table: years,
+    encoded: [years.encodeKey(year)],
+  });
+
+  /** Reads of years and periods, after the version of the chain: a unit of work expects it to stay. */
+  async function readOfYears(
+    ...statements: readonly Statement[]
+  ): Promise<readonly [version: number, ...Outcome[]]> {
+    if (scope.unit === undefined) {
+      const [state, ...outcomes] = await scope.session.run(
+        readVersions(agreementNumber, [STATE]),
+        ...statements,
+      );
+      return [versionsIn(state as Outcome).get(STATE) ?? 0, ...outcomes];
+    }
+    const { versions, outcomes } = await scope.unit.facts([STATE], ...statements);
+    scope.unit.expectVersions(versions);
+    return [versions.get(STATE) ?? 0, ...outcomes];
   }
 
-  /** Runs statements on the ground of a chain that was seen: when it has changed since, the unit runs again (R6). */
+  /**
+   * Runs statements on the ground of a chain that was seen: when it has
+   * changed since, the unit runs again (R6).
+   */
   async function onChain(
     { version }: ChainOfYears,
     items: number,
     ...statements: readonly Statement[]
   ): Promise<readonly Outcome[]> {
+    const { unit } = writing(scope);
     try {
-      const [guard, ...outcomes] = await session.run(
+      const [guard, ...outcomes] = await unit.now.run(
         raiseChain(agreementNumber, version, items),
         ...statements,
       );
-      if (guard?.affected !== 1) throw new Overtaken();
+      if (guard?.affected !== 1) throw new ConcurrentModification();
+      unit.hasRaised(STATE, 1);
       return outcomes;
     } catch (error) {
-      if (troubleOf(dialect, error) === 'duplicate') throw new Overtaken();
+      if (classify(dialect, error) === 'duplicate') throw new ConcurrentModification();
       throw error;
     }
   }
 
   return {
     ofDate: async (date) => {
-      const [row] = await rowsOf(session, {
+      const [, found] = await readOfYears({
         sql:
           `SELECT ${COLUMNS} FROM \`accounting_year\` ` +
           'WHERE `agreement_number` = ? AND `from_date` <= ? AND `to_date` >= ?',
         values: [agreementNumber, date, date],
       });
+      const [row] = (found as Outcome).rows;
       return row && yearOf(row);
     },
     chain: async () => {
-      const [found, last, state] = (await session.run(
+      const [version, found, last] = (await readOfYears(
         {
           sql: `SELECT ${COLUMNS} FROM \`accounting_year\` WHERE \`agreement_number\` = ? ORDER BY \`from_date\``,
           values: [agreementNumber],
@@ -74,12 +103,11 @@ export function sqlAccountingYears(
           sql: 'SELECT MAX(`period_number`) AS last FROM `period` WHERE `agreement_number` = ?',
           values: [agreementNumber],
         },
-        readVersions(agreementNumber, [STATE]),
-      )) as [Outcome, Outcome, Outcome];
+      )) as [number, Outcome, Outcome];
       return {
         years: found.rows.map(yearOf),
         lastPeriodNumber: (last.rows[0]?.['last'] as number | null) ?? 0,
-        version: (state.rows[0]?.['version'] as number | undefined) ?? 0,
+        version,
       };
     },
     add: async (year, added, seen) => {
@@ -90,7 +118,7 @@ export function sqlAccountingYears(
         insertYear(ownOf(year), year, version),
         insertPeriods(ownOf(year), added, { closed: year.closed, version }),
       );
-      writing().change(stateOfPeriods(periods, years, year), added.length);
+      writing(scope).unit.change(versionOfPeriods(periods, years, year), added.length);
       return { ...year, version };
     },
     remove: async (year, seen) => {
@@ -101,20 +129,38 @@ export function sqlAccountingYears(
         values: own,
       });
       if (booked?.rows.length !== 0) return false;
-      const [, gone, yearGone] = await session.run(
+      const [, gone, yearGone] = await writing(scope).unit.now.run(
         { sql: `DELETE FROM \`period_total\` WHERE ${OWN_YEAR}`, values: own },
         { sql: `DELETE FROM \`period\` WHERE ${OWN_YEAR}`, values: own },
         { sql: `DELETE FROM \`accounting_year\` WHERE ${OWN_YEAR} AND \`uses\` = 0`, values: own },
       );
-      writing().change(stateOfPeriods(periods, years, year), -(gone?.affected ?? 0));
+      const { unit } = writing(scope);
+      unit.changes(itemOf(year));
+      unit.change(versionOfPeriods(periods, years, year), -(gone?.affected ?? 0));
       return yearGone?.affected === 1;
     },
     hold: async (year, seen) => {
       await onChain(seen, 0, touchPeriods(ownOf(year)));
+      // Who drafts raises the version of the drafts, and looks at the chain
+      // of years after that: he waits here, or is seen.
+      const { unit } = writing(scope);
+      const drafts = [...access.values()].filter((one) => one.drafts !== undefined);
+      const names = drafts.map(({ table }) => versionName(table, [])).sort();
+      const step = versionStep();
+      await unit.now.run(
+        raiseVersions(
+          dialect,
+          agreementNumber,
+          names.map((name) => [name, 0] as const),
+          step,
+        ),
+      );
+      for (const name of names) unit.hasRaised(name, step);
+      return { ...seen, version: seen.version + 1 };
     },
     mark: async (year) => {
       const { closed, closingVoucherId = null, openingVoucherId = null } = year;
-      await session.run(
+      await writing(scope).unit.now.run(
         {
           sql:
             'UPDATE `accounting_year` SET `closed` = ?, `closing_voucher_id` = ?, `opening_voucher_id` = ?, ' +
@@ -126,7 +172,9 @@ export function sqlAccountingYears(
           values: [closed ? 1 : 0, ...ownOf(year)],
         },
       );
-      writing().change(stateOfPeriods(periods, years, year), 0);
+      const { unit } = writing(scope);
+      unit.changes(itemOf(year));
+      unit.change(versionOfPeriods(periods, years, year), 0);
     },
   };
 }
@@ -201,10 +249,10 @@ function insertPeriods(
   };
 }
 
-function stateOfPeriods(
+function versionOfPeriods(
   periods: ResourceTable,
   years: ResourceTable,
   { year }: { readonly year: string },
 ): string {
-  return stateName(periods, [years.keyForm(year)]);
+  return versionName(periods, [years.encodeKey(year)]);
 }

@@ -1,40 +1,43 @@
 import type { Stored, ValueOf } from '@kontor/kernel';
 import type { BookableDocument, BookedMarks } from '@kontor/ledger';
-import { stateName } from '../collection-state.js';
-import { Overtaken } from '../failures.js';
-import { knownDraft, type ResourceAccess, type Scope } from '../resource-access.js';
-import { ResourceRows } from '../resource.repository.js';
+import { versionName } from '../transaction/collection-version.js';
+import type { Change } from '../transaction/effect.js';
+import { writing, type Scope } from '../transaction/scope.js';
+import { knownDraft, type ResourceAccess } from '../resource/resource-access.js';
+import { ResourceRows } from '../resource/resource.repository.js';
 import { quote, updateByKey } from '../statement.js';
-import { AGREEMENT_COLUMN } from '../table/table.js';
+import { AGREEMENT_COLUMN } from '../entity/table.js';
 
 /** Drafts become booked by one statement each, in one round trip, in the order of their identifiers. */
 export function sqlBookedMarks(access: ReadonlyMap<string, ResourceAccess>, scope: Scope): BookedMarks {
-  const { agreementNumber, session, changes } = scope;
+  const { agreementNumber } = scope;
   return {
     find: async <R extends BookableDocument>(of: R, voucherId: number) => {
       const own = access.get(of.collection) as ResourceAccess;
-      const found =
-        knownDraft(own, scope, voucherId) ?? (await new ResourceRows(own, scope, []).find(voucherId));
+      const known = knownDraft(own, scope, voucherId);
+      // Names are always the present ones.
+      if (known !== undefined) await own.show?.(scope, [known.value]);
+      const found = known ?? (await new ResourceRows(own, scope, []).find(voucherId));
       return found as Stored<ValueOf<R>> | undefined;
     },
     put: async (of, drafts) => {
-      if (changes === undefined) throw new Error('books that are open for reading cannot be written');
-      const { table, drafts: memory } = access.get(of.collection) as ResourceAccess;
-      const mark =
-        `${updateByKey(table.table.name)} \`booked\` = 1, \`version\` = \`version\` + 1 ` +
-        `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(table.keyColumn)} = ? AND \`booked\` = 0 AND \`version\` = ?`;
-      for (const { voucherId } of drafts) memory?.forget(agreementNumber, voucherId);
+      const { unit } = writing(scope);
+      const { table, drafts: cache } = access.get(of.collection) as ResourceAccess;
+      const head = `${updateByKey(table.table.name)} \`booked\` = 1, \`version\` = \`version\` + 1`;
+      const where = `${quote(AGREEMENT_COLUMN)} = ? AND ${quote(table.keyColumn)} = ? AND \`booked\` = 0 AND \`version\` = ?`;
+      for (const { voucherId } of drafts) cache?.forget(agreementNumber, voucherId);
       const inOrder = [...drafts].sort((a, b) => a.voucherId - b.voucherId);
-      const marks = inOrder.map(({ voucherId, version }) => ({
-        sql: mark,
-        values: [agreementNumber, voucherId, version],
-      }));
-      if (changes.trusts) for (const one of marks) changes.write(one, { mustChange: true });
-      else {
-        const marked = await session.run(...marks);
-        if (marked.some(({ affected }) => affected !== 1)) throw new Overtaken();
-      }
-      changes.change(stateName(table, []), 0);
+      await unit.apply(
+        ...inOrder.map(({ voucherId, version }): Change => ({
+          kind: 'change',
+          head,
+          set: [],
+          where: { sql: where, values: [agreementNumber, voucherId, version] },
+          item: { table, encoded: [voucherId] },
+          otherwise: 'retry',
+        })),
+      );
+      unit.change(versionName(table, []), 0);
     },
   };
 }

@@ -1,14 +1,16 @@
-import { LRUCache } from 'lru-cache';
 import type { AnyValue } from '@kontor/kernel';
 import { Account, chartSums, type AccountOfChart, type ChartOfAccounts } from '@kontor/ledger';
-import { readVersions, stateName } from '../collection-state.js';
+import { bytesOf } from '../snapshot/bytes-of.js';
+import { SnapshotCache } from '../snapshot/snapshot-cache.js';
+import { readVersions, versionName, versionsIn } from '../transaction/collection-version.js';
 import type { Dialect } from '../dialect/dialect.js';
-import type { ResourceAccess, Scope } from '../resource-access.js';
+import type { ResourceAccess } from '../resource/resource-access.js';
+import { sessionOf, type Scope } from '../transaction/scope.js';
 import { quote, rowsOf, type Outcome, type Statement } from '../statement.js';
-import { AGREEMENT_COLUMN } from '../table/table.js';
+import { AGREEMENT_COLUMN } from '../entity/table.js';
 
-/** Charts that a process remembers. */
-const CHARTS_MAX = 1_000;
+const CHARTS_BYTES_MAX = 16 * 1024 * 1024;
+const CHART = 'chart';
 
 /**
  * The charts of accounts, with their sums prepared. What is remembered holds exactly as long as the version of the
@@ -16,8 +18,11 @@ const CHARTS_MAX = 1_000;
  */
 export class Charts {
   readonly #accounts: ResourceAccess;
-  readonly #remembered = new LRUCache<number, { readonly version: number; readonly chart: ChartOfAccounts }>({
-    max: CHARTS_MAX,
+  readonly #charts = new SnapshotCache<ChartOfAccounts>({
+    name: 'charts of accounts',
+    bytesMax: CHARTS_BYTES_MAX,
+    // The sums are prepared from as much as the accounts.
+    sizeOf: ({ accounts }) => 2 * bytesOf(accounts),
   });
 
   constructor(access: ReadonlyMap<string, ResourceAccess>) {
@@ -30,25 +35,28 @@ export class Charts {
 
   /** Reads the version of the accounts: to be sent with whatever needs the chart. */
   versionOf(agreementNumber: number): Statement {
-    return readVersions(agreementNumber, [stateName(this.#accounts.table, [])]);
+    return readVersions(agreementNumber, [versionName(this.#accounts.table, [])]);
   }
 
   /** The chart of that version. Within a unit of work it is read anew: what the unit has changed has no version yet. */
-  async at({ rows }: Outcome, { agreementNumber, session, changes }: Scope): Promise<ChartOfAccounts> {
-    const version = (rows[0]?.['version'] as number | undefined) ?? 0;
-    const known = changes === undefined ? this.#remembered.get(agreementNumber) : undefined;
-    if (known?.version === version) return known.chart;
-    const chart = await this.#read({ agreementNumber, session });
-    if (changes === undefined) this.#remembered.set(agreementNumber, { version, chart });
+  async at(read: Outcome, scope: Scope): Promise<ChartOfAccounts> {
+    const { agreementNumber, unit } = scope;
+    if (unit !== undefined) return this.#read(scope);
+    const name = versionName(this.#accounts.table, []);
+    const versions = new Map([[name, versionsIn(read).get(name) ?? 0]]);
+    const known = this.#charts.at(agreementNumber, CHART, versions);
+    if (known !== undefined) return known;
+    const chart = await this.#read(scope);
+    this.#charts.put(agreementNumber, CHART, versions, chart);
     return chart;
   }
 
-  async #read({ agreementNumber, session }: Scope): Promise<ChartOfAccounts> {
+  async #read(scope: Scope): Promise<ChartOfAccounts> {
     const { table, toValue } = this.#accounts;
     const columns = table.columns.map(({ column }) => quote(column)).join(', ');
-    const rows = await rowsOf(session, {
+    const rows = await rowsOf(sessionOf(scope), {
       sql: `SELECT ${columns} FROM \`account\` WHERE ${quote(AGREEMENT_COLUMN)} = ? ORDER BY ${quote(table.keyColumn)}`,
-      values: [agreementNumber],
+      values: [scope.agreementNumber],
     });
     const accounts = rows.map((row) => accountOf(toValue(row)));
     return { accounts, sums: chartSums(accounts) };

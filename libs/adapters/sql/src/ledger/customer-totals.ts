@@ -1,6 +1,7 @@
 import { centsOf, type Cents } from '@kontor/kernel';
 import type { PostingToWrite } from '@kontor/ledger';
-import type { AddUpParts, SumTable } from '../dialect/dialect.js';
+import type { SumTable } from '../statement.js';
+import type { Addition } from '../transaction/effect.js';
 
 const CUSTOMER_TOTALS: SumTable = {
   table: 'customer_total',
@@ -13,7 +14,7 @@ const CUSTOMER_TOTALS: SumTable = {
 export function addToCustomers(
   agreementNumber: number,
   documents: readonly PostingToWrite[],
-): readonly AddUpParts[] {
+): readonly Addition[] {
   const totals = new Map<number, { cents: Cents; entries: number }>();
   for (const { customerNumber, amountInBaseCurrency } of documents.flatMap(({ entries }) => entries)) {
     if (customerNumber === undefined) continue;
@@ -24,17 +25,8 @@ export function addToCustomers(
     });
   }
   if (totals.size === 0) return [];
-  return [
-    {
-      to: CUSTOMER_TOTALS,
-      rows: [...totals]
-        .sort(([one], [other]) => one - other)
-        .map(([customerNumber, { cents, entries }]) => [
-          agreementNumber,
-          customerNumber,
-          String(cents),
-          entries,
-        ]),
-    },
-  ];
+  const rows = [...totals]
+    .sort(([one], [other]) => one - other)
+    .map(([customerNumber, { cents, entries }]) => [agreementNumber, customerNumber, String(cents), entries]);
+  return [{ kind: 'add', sums: { to: CUSTOMER_TOTALS, rows } }];
 }

@@ -1,8 +1,9 @@
 import type { PostedEntry, PostingToWrite } from '@kontor/ledger';
-import type { ResourceAccess } from '../resource-access.js';
-import type { SqlValue, Statement } from '../statement.js';
-import type { MappedColumn } from '../table/column-of.js';
-import { addStored } from '../table/row-mapper.js';
+import type { ResourceAccess } from '../resource/resource-access.js';
+import type { SqlValue } from '../statement.js';
+import type { Insert } from '../transaction/effect.js';
+import type { MappedColumn } from '../entity/column-of.js';
+import { addStored } from '../entity/row-mapper.js';
 
 /** Rows that one statement inserts: SQLite binds at most 32,766 values. */
 const ROWS_AT_ONCE = 1_000;
@@ -28,8 +29,10 @@ const CELLS: Readonly<Record<string, Cell>> = {
   voucherNumber: (_, { voucherNumber }) => voucherNumber,
   periodNumber: (_, { periodNumber }) => periodNumber,
   voucherId: (_, { voucherId }) => voucherId,
-  customerNumber: ({ customerNumber }) => customerNumber,
-  supplierNumber: ({ supplierNumber }) => supplierNumber,
+  'numberSeries.numberSeriesNumber': (_, { numberSeriesNumber }) => numberSeriesNumber,
+  'customer.customerNumber': ({ customerNumber }) => customerNumber,
+  'supplier.supplierNumber': ({ supplierNumber }) => supplierNumber,
+  dueDate: ({ dueDate }) => dueDate,
 };
 
 /** Prepares the writing of entries: every column of theirs must be one that posting knows. */
@@ -37,38 +40,29 @@ export function entryRows({ table, sql }: ResourceAccess): EntryRows {
   const columns = table.columns.map((column) => ({ column, cell: cellOf(column) }));
   const yearForm = table.parents[0]?.encode;
   if (yearForm === undefined) throw new Error('entries live within an accounting year');
-  const row = sql.insert.slice(sql.insert.lastIndexOf('('));
 
   return (agreementNumber, documents) => {
     const version = Date.now();
-    const statements: Statement[] = [];
-    let values: SqlValue[] = [];
-    let rows = 0;
-    const flush = (): void => {
-      statements.push({ sql: `${sql.insert}${`, ${row}`.repeat(rows - 1)}`, values });
-      values = [];
-      rows = 0;
-    };
+    const inserts: Insert[] = [];
+    let rows: SqlValue[][] = [];
     for (const document of documents) {
       const year = yearForm(document.year);
       for (const entry of document.entries) {
-        values.push(agreementNumber, year);
-        for (const { column, cell } of columns) addStored(values, column, cell(entry, document));
-        values.push(version);
-        rows += 1;
-        if (rows === ROWS_AT_ONCE) flush();
+        const row: SqlValue[] = [agreementNumber, year];
+        for (const { column, cell } of columns) addStored(row, column, cell(entry, document));
+        row.push(version);
+        if (rows.push(row) < ROWS_AT_ONCE) continue;
+        inserts.push({ kind: 'insert', into: sql.insert, rows });
+        rows = [];
       }
     }
-    if (rows > 0) flush();
-    return statements;
+    if (rows.length > 0) inserts.push({ kind: 'insert', into: sql.insert, rows });
+    return inserts;
   };
 }
 
-/** The statements that insert the entries of documents. */
-export type EntryRows = (
-  agreementNumber: number,
-  documents: readonly PostingToWrite[],
-) => readonly Statement[];
+/** What inserts the entries of documents. */
+export type EntryRows = (agreementNumber: number, documents: readonly PostingToWrite[]) => readonly Insert[];
 
 function cellOf({ path }: MappedColumn): Cell {
   const cell = CELLS[path];

@@ -1,14 +1,14 @@
-import { LRUCache } from 'lru-cache';
-import { Entry, type LedgerRepositories } from '@kontor/ledger';
-import type { ResourceAccess, Scope } from '../resource-access.js';
+import { ImmutableFacts } from '../snapshot/immutable-facts.js';
+import { Entry, type LedgerRepositories, type Numbers } from '@kontor/ledger';
+import type { ResourceAccess } from '../resource/resource-access.js';
+import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { rowsOf } from '../statement.js';
 import { sqlAccountingYears } from './accounting-years.js';
 import { sqlBookedDocuments } from './booked-documents.js';
 import { sqlBookedMarks } from './booked-marks.js';
 import { Charts } from './chart.js';
-import { Grounds } from './grounds.js';
+import { PostingSnapshots } from './posting-facts.js';
 import { entryRows, type EntryRows } from './entry-rows.js';
-import { sqlNumbers } from './numbers.js';
 import { sqlPosting } from './posting.repository.js';
 import { sqlBalances, sqlTotals } from './totals.js';
 import { sqlVouchersOnAccount } from './vouchers-on-account.js';
@@ -30,48 +30,53 @@ export type LedgerPorts = Pick<
 /** What the ports need that is the same for every agreement, made once when the database is opened. */
 export type LedgerAccess = {
   readonly charts: Charts;
-  readonly grounds: Grounds;
+  readonly snapshots: PostingSnapshots;
   readonly rowsOfEntries: EntryRows;
-  /** By agreement: the currency of its books never changes. */
-  readonly baseCurrencies: LRUCache<number, string>;
+  /** The currency of an agreement's books never changes. */
+  readonly baseCurrencies: ImmutableFacts<string>;
 };
 
-const AGREEMENTS_REMEMBERED = 10_000;
+const BASE_CURRENCY = 'base currency';
+const CURRENCIES_BYTES_MAX = 2 * 1024 * 1024;
 
 export function ledgerAccess(access: ReadonlyMap<string, ResourceAccess>): LedgerAccess {
   return {
     charts: new Charts(access),
-    grounds: new Grounds(access),
+    snapshots: new PostingSnapshots(access),
     rowsOfEntries: entryRows(access.get(Entry.collection) as ResourceAccess),
-    baseCurrencies: new LRUCache({ max: AGREEMENTS_REMEMBERED }),
+    baseCurrencies: new ImmutableFacts({ name: 'base currencies', bytesMax: CURRENCIES_BYTES_MAX }),
   };
 }
 
 export function ledgerPorts(
   access: ReadonlyMap<string, ResourceAccess>,
-  { charts, grounds, rowsOfEntries, baseCurrencies }: LedgerAccess,
+  { charts, snapshots, rowsOfEntries, baseCurrencies }: LedgerAccess,
   scope: Scope,
 ): LedgerPorts {
-  const { agreementNumber, session } = scope;
+  const { agreementNumber } = scope;
   return {
     accountingYears: sqlAccountingYears(access, scope),
     balances: sqlBalances(charts, scope),
     bookedDocuments: sqlBookedDocuments(access, scope),
     bookedMarks: sqlBookedMarks(access, scope),
-    numbers: sqlNumbers(scope, charts.dialect),
-    posting: sqlPosting(access, { rowsOfEntries, grounds }, scope),
+    numbers: numbersOf(scope),
+    posting: sqlPosting({ access, rowsOfEntries, snapshots }, scope),
     totals: sqlTotals(access, charts, scope),
     vouchersOnAccount: sqlVouchersOnAccount(access, scope),
     baseCurrency: async () => {
-      const known = baseCurrencies.get(agreementNumber);
+      const known = baseCurrencies.get(agreementNumber, BASE_CURRENCY);
       if (known !== undefined) return known;
-      const [row] = await rowsOf(session, {
+      const [row] = await rowsOf(sessionOf(scope), {
         sql: 'SELECT `base_currency` FROM `agreement` WHERE `agreement_number` = ?',
         values: [agreementNumber],
       });
       const baseCurrency = row?.['base_currency'] as string;
-      baseCurrencies.set(agreementNumber, baseCurrency);
+      baseCurrencies.put(agreementNumber, BASE_CURRENCY, baseCurrency);
       return baseCurrency;
     },
   };
+}
+
+function numbersOf(scope: Scope): Numbers {
+  return { allocate: (wanted) => writing(scope).numbers.allocate(wanted) };
 }

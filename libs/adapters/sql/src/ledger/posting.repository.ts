@@ -7,24 +7,37 @@ import {
   type PostableAccount,
   type PostablePeriod,
   type Posting,
-  type PostingGround,
+  type PostingFacts,
   type PostingRepository,
   type PostingToWrite,
 } from '@kontor/ledger';
-import type { Changes } from '../changes.js';
-import { stateName, versionsIn } from '../collection-state.js';
-import type { AddUpParts, Dialect, SumTable } from '../dialect/dialect.js';
-import type { ResourceTable } from '../table/table-of.js';
-import { itemName } from '../use-counts.js';
-import { USED_BY_ENTRIES } from '../used-for-good.js';
-import { inOrder, type Guard, type Message } from '../write-set.js';
-import { Overtaken } from '../failures.js';
-import type { ResourceAccess, Scope } from '../resource-access.js';
-import { updateByKey, type Outcome, type Row, type SqlValue, type Statement } from '../statement.js';
-import { markOf, markUsed, namedIn, readUses, usesIn } from './books-use.js';
+import { versionName } from '../transaction/collection-version.js';
+import type { Addition, Fence } from '../transaction/effect.js';
+import { writing, type Scope } from '../transaction/scope.js';
+import type { ResourceTable } from '../entity/table-of.js';
+import { itemName } from '../integrity/references.js';
+import { PERMANENT } from '../integrity/permanent-references.js';
+import type { Message } from '../event/outbox.js';
+import type { Unit } from '../transaction/unit.js';
+import type { ResourceAccess } from '../resource/resource-access.js';
+import {
+  rowsOf,
+  updateByKey,
+  type Outcome,
+  type Row,
+  type SqlValue,
+  type Statement,
+  type SumTable,
+} from '../statement.js';
+import { markOf, markPermanent, namedIn, readUses, usesIn, type Named } from './entry-references.js';
 import type { EntryRows } from './entry-rows.js';
 import { addToCustomers } from './customer-totals.js';
-import type { Grounds, KnownGround } from './grounds.js';
+import {
+  POSTING_COLLECTIONS,
+  versionsNamed,
+  type PostingSnapshot,
+  type PostingSnapshots,
+} from './posting-facts.js';
 
 const ACCOUNT_MEMBERS = [
   'account_type',
@@ -33,178 +46,206 @@ const ACCOUNT_MEMBERS = [
   'require_departmental_distribution_on_entries',
 ];
 
+type Prepared = {
+  readonly access: ReadonlyMap<string, ResourceAccess>;
+  readonly rowsOfEntries: EntryRows;
+  readonly snapshots: PostingSnapshots;
+};
+
 /**
- * The books themselves. What one document needs is read in one round trip and written in another; the rows that many bookings
- * share come after its own ones, always in this order, so that no two units wait for each other (reliability 4): entries,
- * periods and use of accounts, totals, and with the commit the outbox and the states of collections.
+ * The books themselves. What one document needs is read in one round trip and written in another;
+ * the rows that many bookings share come after its own ones, always in this order, so that no two
+ * units wait for each other: entries, periods and use of accounts, totals, and with the commit
+ * the outbox and the versions of collections.
  */
-export function sqlPosting(
-  access: ReadonlyMap<string, ResourceAccess>,
-  { rowsOfEntries, grounds }: { readonly rowsOfEntries: EntryRows; readonly grounds: Grounds },
-  scope: Scope,
-): PostingRepository {
-  const { agreementNumber, session, beside = session, changes: unit } = scope;
-  const entries = access.get(Entry.collection) as ResourceAccess;
-  const years = (access.get(AccountingYear.collection) as ResourceAccess).table;
-  const periodTable = (access.get(Period.collection) as ResourceAccess).table;
-  const { dialect } = entries;
-  /** What was found marked as used by entries: it stays so. */
-  const marked = new Set<string>();
-  /** The ground that the unit rests on, where it was not read. */
-  let known: KnownGround | undefined;
-
-  function writing(): Changes {
-    if (scope.changes === undefined) throw new Error('books that are open for reading cannot be posted to');
-    return scope.changes;
-  }
-
+export function sqlPosting(prepared: Prepared, scope: Scope): PostingRepository {
+  const posting = new SqlPosting(prepared, scope);
   return {
-    groundFor: async (postings) => {
-      // What a unit has sent already may have changed it.
-      const mayRest = unit?.trusts === true && unit.hasSentNothing;
-      known = mayRest ? grounds.under(unit, agreementNumber, postings) : undefined;
-      if (known !== undefined) return known.ground;
-      const named = namedIn(
-        access,
-        postings.flatMap((posting) => posting.entries),
-      );
-      const [versions, periods, ...found] = (await beside.run(
-        grounds.readVersions(agreementNumber),
-        periodsOn(dialect.asText('`year_folded`'), agreementNumber, postings),
-        ...named.map((one) =>
-          readUses(agreementNumber, one, one.collection === Account.collection ? ACCOUNT_MEMBERS : []),
-        ),
-      )) as [Outcome, Outcome, ...Outcome[]];
-      const uses = new Map(named.flatMap((one, index) => usesIn(one, found[index] as Outcome)));
-      const used = new Set([...uses].flatMap(([mark, count]) => (count >= USED_BY_ENTRIES ? [mark] : [])));
-      for (const mark of used) marked.add(mark);
-      const [accounts] = named[0]?.collection === Account.collection ? found : [];
-      const ground = {
-        periods: periods.rows.map(periodOf),
-        accounts: new Map(accounts?.rows.map((row) => [row['account_number'] as number, accountOf(row)])),
-      };
-      if (mayRest) {
-        for (const { collection, keys } of named) {
-          for (const { form } of keys) {
-            if (used.has(markOf(collection, form))) {
-              entries.targets.usedForGood.add(agreementNumber, collection, form);
-            }
-          }
-        }
-        grounds.remember(agreementNumber, { ...ground, versions: versionsIn(versions) });
-      }
-      return {
-        ...ground,
-        missing: named
-          .filter(({ collection }) => collection !== Account.collection)
-          .flatMap(({ collection, keys }) =>
-            keys
-              .filter(({ form }) => !uses.has(markOf(collection, form)))
-              .map(({ key }) => ({ resource: collection, key })),
-          ),
-      } satisfies PostingGround;
-    },
-
-    write: async (documents) => {
-      const changes = writing();
-      const booked = documents.flatMap(({ entries }) => entries);
-      const unmarked =
-        known?.isMarked(booked) === true
-          ? []
-          : namedIn(access, booked).flatMap(({ collection, table, keys }) =>
-              keys
-                .map(({ form }) => ({ table, form, mark: markOf(collection, form) }))
-                .filter(({ mark }) => !marked.has(mark)),
-            );
-      // Closed since the ground was read, or something it names was removed or marked by another: the unit sees it anew.
-      await writeAll(scope, dialect, changes, {
-        rows: rowsOfEntries(agreementNumber, documents),
-        guards: [
-          ...guardPeriods(periodTable, agreementNumber, documents, years.keyForm),
-          ...unmarked.map(({ table, form }) => ({
-            name: itemName(table, [form]),
-            statement: markUsed(agreementNumber, table, form),
-          })),
-        ],
-        sums: [
-          ...totalsToAdd(agreementNumber, totalsIn(documents, years.keyForm)),
-          ...addToCustomers(agreementNumber, documents),
-        ],
-      });
-      for (const { mark } of unmarked) marked.add(mark);
-      changes.tell(...documents.map(bookedMessage));
-      for (const { year, entries: own } of documents) {
-        changes.change(stateName(entries.table, [years.keyForm(year)]), own.length);
-      }
-    },
-
-    withdraw: async (documents) => {
-      const changes = writing();
-      for (const { year, date, voucherId } of documents) {
-        const own = [agreementNumber, years.keyForm(year)];
-        const period =
-          'SELECT `period_number` FROM `period` WHERE `agreement_number` = ? AND `year_folded` = ? AND `from_date` <= ? AND `to_date` >= ?';
-        const [found] = (await session.run({ sql: period, values: [...own, date, date] })) as [Outcome];
-        const periodNumber = found.rows[0]?.['period_number'] as number;
-        const place = [...own, periodNumber];
-        const [sums] = (await session.run({
-          sql:
-            'SELECT `account_number`, CAST(SUM(`amount_in_base_currency`) AS CHAR) AS total, COUNT(*) AS entries FROM `entry` ' +
-            `WHERE ${OWN_PERIOD} AND \`voucher_id\` = ? GROUP BY \`account_number\` ORDER BY \`account_number\``,
-          values: [...place, voucherId],
-        })) as [Outcome];
-        const lowered = sums.rows.map((row): TotalRow => ({
-          year: own[1] as SqlValue,
-          accountNumber: row['account_number'] as number,
-          periodNumber,
-          cents: -BigInt(row['total'] as string),
-          entries: -(row['entries'] as number),
-        }));
-        const [gone, guarded] = await session.run(
-          {
-            sql: `DELETE FROM \`entry\` WHERE ${OWN_PERIOD} AND \`voucher_id\` = ?`,
-            values: [...place, voucherId],
-          },
-          guardPeriod(place),
-          ...totalsToAdd(agreementNumber, lowered).map(dialect.addUp),
-          { sql: `DELETE FROM \`period_total\` WHERE ${OWN_PERIOD} AND \`entries\` = 0`, values: place },
-        );
-        if (guarded?.affected !== 1) throw new Overtaken();
-        changes.change(stateName(entries.table, [own[1] as SqlValue]), -(gone?.affected ?? 0));
-      }
-      changes.tell(
-        ...documents.map(({ year, date, voucherId }) => ({
-          kind: 'voucherWithdrawn',
-          payload: JSON.stringify({ voucherId, date, accountingYear: year }),
-        })),
-      );
-    },
+    factsFor: (postings) => posting.factsFor(postings),
+    write: (documents) => posting.write(documents),
+    withdraw: (documents) => posting.withdraw(documents),
   };
 }
 
-type SharedAndOwn = {
-  readonly rows: readonly Statement[];
-  readonly guards: readonly Guard[];
-  readonly sums: readonly AddUpParts[];
-};
+class SqlPosting {
+  readonly #prepared: Prepared;
+  readonly #scope: Scope;
+  readonly #entries: ResourceAccess;
+  readonly #years: ResourceTable;
+  readonly #periods: ResourceTable;
+  /** What was found marked as used by entries: it stays so. */
+  readonly #marked = new Set<string>();
+  /** The facts that the unit rests on, where they were not read. */
+  #remembered: PostingSnapshot | undefined;
 
-/** With the commit, where the unit trusts that all will be well; else now, and the unit runs again when something is not. */
-async function writeAll(
-  { session }: Scope,
-  dialect: Dialect,
-  changes: Changes,
-  { rows, guards, sums }: SharedAndOwn,
-): Promise<void> {
-  if (changes.trusts) {
-    for (const row of rows) changes.write(row);
-    changes.guard(...guards);
-    changes.addUp(...sums);
-    return;
+  constructor(prepared: Prepared, scope: Scope) {
+    const accessOf = (collection: string) => prepared.access.get(collection) as ResourceAccess;
+    this.#prepared = prepared;
+    this.#scope = scope;
+    this.#entries = accessOf(Entry.collection);
+    this.#years = accessOf(AccountingYear.collection).table;
+    this.#periods = accessOf(Period.collection).table;
   }
-  const guarding = inOrder(guards);
-  const outcomes = await session.run(...rows, ...guarding, ...sums.map(dialect.addUp));
-  const guarded = outcomes.slice(rows.length, rows.length + guarding.length);
-  if (guarded.some(({ affected }) => affected !== 1)) throw new Overtaken();
+
+  /**
+   * What postings are decided on: remembered or read, and in either case
+   * expected to be so when the unit is written.
+   */
+  async factsFor(postings: readonly Posting[]): Promise<PostingFacts> {
+    const { unit, agreementNumber } = writing(this.#scope);
+    const { snapshots } = this.#prepared;
+    this.#remembered = unit.mayRemember ? snapshots.under(unit, agreementNumber, postings) : undefined;
+    return this.#remembered?.ground ?? this.#read(unit, postings);
+  }
+
+  async #read(unit: Unit, postings: readonly Posting[]): Promise<PostingFacts> {
+    const { agreementNumber } = this.#scope;
+    const { access, snapshots } = this.#prepared;
+    const named = namedIn(
+      access,
+      postings.flatMap((posting) => posting.entries),
+    );
+    const { versions, outcomes } = await unit.facts(
+      POSTING_COLLECTIONS,
+      periodsOn(this.#entries.dialect.asText('`year_folded`'), agreementNumber, postings),
+      ...named.map((one) =>
+        readUses(agreementNumber, one, one.collection === Account.collection ? ACCOUNT_MEMBERS : []),
+      ),
+    );
+    unit.expectVersions(versions, versionsNamed(postings));
+    const [periods, ...found] = outcomes as [Outcome, ...Outcome[]];
+    const uses = new Map(named.flatMap((one, index) => usesIn(one, found[index] as Outcome)));
+    const [accounts] = named[0]?.collection === Account.collection ? found : [];
+    const facts = {
+      periods: periods.rows.map(periodOf),
+      accounts: new Map(accounts?.rows.map((row) => [row['account_number'] as number, accountOf(row)])),
+    };
+    this.#foundMarked(unit, named, uses);
+    if (unit.mayRemember) snapshots.remember(agreementNumber, { ...facts, versions });
+    return { ...facts, missing: missingAmong(named, uses) };
+  }
+
+  /**
+   * What entries have named before stays: it need not be marked again, and no
+   * other process will take it away.
+   */
+  #foundMarked(unit: Unit, named: readonly Named[], uses: ReadonlyMap<string, number>): void {
+    const { permanentReferences } = this.#entries.targets;
+    for (const { collection, keys } of named) {
+      for (const { form } of keys) {
+        const mark = markOf(collection, form);
+        if ((uses.get(mark) ?? 0) < PERMANENT) continue;
+        this.#marked.add(mark);
+        if (unit.mayRemember) permanentReferences.add(this.#scope.agreementNumber, collection, form);
+      }
+    }
+  }
+
+  /**
+   * Closed since the facts were read, or something they name was removed or
+   * marked by another: the unit sees it anew.
+   */
+  async write(documents: readonly PostingToWrite[]): Promise<void> {
+    const { unit, agreementNumber } = writing(this.#scope);
+    const encodeYear = this.#years.encodeKey;
+    const unmarked = this.#unmarkedIn(documents);
+    await unit.apply(
+      ...this.#prepared.rowsOfEntries(agreementNumber, documents),
+      ...openPeriods(this.#periods, agreementNumber, documents, encodeYear),
+      ...unmarked.map(({ table, form }): Fence => ({
+        kind: 'fence',
+        name: itemName(table, [form]),
+        statement: markPermanent(agreementNumber, table, form),
+      })),
+      ...totalsToAdd(agreementNumber, totalsIn(documents, encodeYear)),
+      ...addToCustomers(agreementNumber, documents),
+    );
+    for (const { mark } of unmarked) this.#marked.add(mark);
+    unit.tell(...documents.map(bookedMessage));
+    for (const { year, entries } of documents) {
+      unit.change(versionName(this.#entries.table, [encodeYear(year)]), entries.length);
+    }
+  }
+
+  #unmarkedIn(
+    documents: readonly PostingToWrite[],
+  ): readonly { readonly table: ResourceTable; readonly form: SqlValue; readonly mark: string }[] {
+    const booked = documents.flatMap(({ entries }) => entries);
+    if (this.#remembered?.isMarked(booked) === true) return [];
+    return namedIn(this.#prepared.access, booked).flatMap(({ collection, table, keys }) =>
+      keys
+        .map(({ form }) => ({ table, form, mark: markOf(collection, form) }))
+        .filter(({ mark }) => !this.#marked.has(mark)),
+    );
+  }
+
+  /** Takes the entries of documents out again, as reopening a year does with what closing it has booked. */
+  async withdraw(documents: readonly Withdrawn[]): Promise<void> {
+    const { unit } = writing(this.#scope);
+    for (const document of documents) await this.#withdrawOne(document);
+    unit.tell(
+      ...documents.map(({ year, date, voucherId }) => ({
+        kind: 'voucherWithdrawn',
+        payload: JSON.stringify({ voucherId, date, accountingYear: year }),
+      })),
+    );
+  }
+
+  async #withdrawOne({ year, date, voucherId }: Withdrawn): Promise<void> {
+    const { unit, agreementNumber } = writing(this.#scope);
+    const encodedYear = this.#years.encodeKey(year);
+    const own = [agreementNumber, encodedYear];
+    const [period] = await rowsOf(unit.now, {
+      sql:
+        'SELECT `period_number` FROM `period` ' +
+        'WHERE `agreement_number` = ? AND `year_folded` = ? AND `from_date` <= ? AND `to_date` >= ?',
+      values: [...own, date, date],
+    });
+    const periodNumber = period?.['period_number'] as number;
+    const place = [...own, periodNumber];
+    const sums = await rowsOf(unit.now, {
+      sql:
+        'SELECT `account_number`, CAST(SUM(`amount_in_base_currency`) AS CHAR) AS total, COUNT(*) AS entries FROM `entry` ' +
+        `WHERE ${OWN_PERIOD} AND \`voucher_id\` = ? GROUP BY \`account_number\` ORDER BY \`account_number\``,
+      values: [...place, voucherId],
+    });
+    const lowered = sums.map((row): TotalRow => ({
+      year: encodedYear,
+      accountNumber: row['account_number'] as number,
+      periodNumber,
+      cents: -BigInt(row['total'] as string),
+      entries: -(row['entries'] as number),
+    }));
+    await unit.apply(
+      {
+        kind: 'fence',
+        name: itemName(this.#periods, [encodedYear, periodNumber]),
+        statement: openPeriod(place),
+      },
+      ...totalsToAdd(agreementNumber, lowered),
+    );
+    const [gone] = await unit.now.run(
+      {
+        sql: `DELETE FROM \`entry\` WHERE ${OWN_PERIOD} AND \`voucher_id\` = ?`,
+        values: [...place, voucherId],
+      },
+      { sql: `DELETE FROM \`period_total\` WHERE ${OWN_PERIOD} AND \`entries\` = 0`, values: place },
+    );
+    unit.change(versionName(this.#entries.table, [encodedYear]), -(gone?.affected ?? 0));
+  }
+}
+
+type Withdrawn = Parameters<PostingRepository['withdraw']>[0][number];
+
+/** What postings name besides accounts, and is not there. */
+function missingAmong(named: readonly Named[], uses: ReadonlyMap<string, number>): PostingFacts['missing'] {
+  return named
+    .filter(({ collection }) => collection !== Account.collection)
+    .flatMap(({ collection, keys }) =>
+      keys
+        .filter(({ form }) => !uses.has(markOf(collection, form)))
+        .map(({ key }) => ({ resource: collection, key })),
+    );
 }
 
 const OWN_PERIOD = '`agreement_number` = ? AND `year_folded` = ? AND `period_number` = ?';
@@ -241,25 +282,28 @@ function accountOf(row: Row): PostableAccount {
   };
 }
 
-type KeyForm = (key: string) => SqlValue;
+type EncodeKey = (key: string) => SqlValue;
 
-/** One write to the row of each period that is booked in: it changes nothing when the period is closed (G8). */
-function guardPeriods(
+/**
+ * One write to the row of each period that is booked in: it changes nothing when the period is closed (G8).
+ */
+function openPeriods(
   periodTable: ResourceTable,
   agreementNumber: number,
   documents: readonly PostingToWrite[],
-  keyForm: KeyForm,
-): readonly Guard[] {
+  encodeKey: EncodeKey,
+): readonly Fence[] {
   const places = new Map(
-    documents.map(({ year, periodNumber }) => [periodNumber, [keyForm(year), periodNumber]]),
+    documents.map(({ year, periodNumber }) => [periodNumber, [encodeKey(year), periodNumber]]),
   );
-  return [...places.values()].map((forms) => ({
-    name: itemName(periodTable, forms),
-    statement: guardPeriod([agreementNumber, ...forms]),
+  return [...places.values()].map((encoded) => ({
+    kind: 'fence',
+    name: itemName(periodTable, encoded),
+    statement: openPeriod([agreementNumber, ...encoded]),
   }));
 }
 
-function guardPeriod(place: readonly SqlValue[]): Statement {
+function openPeriod(place: readonly SqlValue[]): Statement {
   return {
     sql: `${updateByKey('period')} \`version\` = \`version\` + 1 WHERE ${OWN_PERIOD} AND \`closed\` = 0 AND \`barred\` = 0`,
     values: place,
@@ -275,14 +319,14 @@ type TotalRow = {
 };
 
 /** What the documents add to each account and period, in the order of the keys. */
-function totalsIn(documents: readonly PostingToWrite[], keyForm: KeyForm): readonly TotalRow[] {
+function totalsIn(documents: readonly PostingToWrite[], encodeKey: EncodeKey): readonly TotalRow[] {
   const totals = new Map<string, TotalRow>();
   for (const { year, periodNumber, entries } of documents) {
     for (const { accountNumber, amountInBaseCurrency } of entries) {
       const name = `${periodNumber}/${accountNumber}`;
       const seen = totals.get(name);
       totals.set(name, {
-        year: keyForm(year),
+        year: encodeKey(year),
         accountNumber,
         periodNumber,
         cents: (seen?.cents ?? 0n) + centsOf(amountInBaseCurrency),
@@ -302,21 +346,17 @@ const PERIOD_TOTALS: SumTable = {
   added: ['total', 'entries'],
 };
 
-function totalsToAdd(agreementNumber: number, rows: readonly TotalRow[]): readonly AddUpParts[] {
-  if (rows.length === 0) return [];
-  return [
-    {
-      to: PERIOD_TOTALS,
-      rows: rows.map(({ year, accountNumber, periodNumber, cents, entries }) => [
-        agreementNumber,
-        year,
-        accountNumber,
-        periodNumber,
-        String(cents),
-        entries,
-      ]),
-    },
-  ];
+function totalsToAdd(agreementNumber: number, totals: readonly TotalRow[]): readonly Addition[] {
+  if (totals.length === 0) return [];
+  const rows = totals.map(({ year, accountNumber, periodNumber, cents, entries }) => [
+    agreementNumber,
+    year,
+    accountNumber,
+    periodNumber,
+    String(cents),
+    entries,
+  ]);
+  return [{ kind: 'add', sums: { to: PERIOD_TOTALS, rows } }];
 }
 
 function bookedMessage({

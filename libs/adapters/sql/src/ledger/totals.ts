@@ -1,20 +1,23 @@
 import type { Cents, FullDate } from '@kontor/kernel';
 import { AccountingYear, type Balances, type ChartOfAccounts, type Totals } from '@kontor/ledger';
 import { amountOf } from '@kontor/kernel';
-import type { ResourceAccess, Scope } from '../resource-access.js';
+import type { ResourceAccess } from '../resource/resource-access.js';
+import { sessionOf, type Scope } from '../transaction/scope.js';
 import { placeholders, type Outcome, type Row, type SqlValue, type Statement } from '../statement.js';
 import type { Charts } from './chart.js';
 
 /**
- * Totals of a year or a period, from the rows that posting keeps: one round trip, whose cost is the number of accounts
- * (rule 1 of performance). A sum of amounts may be larger than a number can hold exactly, so it comes as text.
+ * Totals of a year or a period, from the rows that posting keeps: one round trip, whose cost
+ * is the number of accounts (rule 1 of performance). A sum of amounts may be larger than a
+ * number can hold exactly, so it comes as text.
  */
 export function sqlTotals(access: ReadonlyMap<string, ResourceAccess>, charts: Charts, scope: Scope): Totals {
-  const { agreementNumber, session } = scope;
+  const { agreementNumber } = scope;
+  const session = sessionOf(scope);
   const { table: years } = access.get(AccountingYear.collection) as ResourceAccess;
   return {
     of: async ({ year, periodNumber }) => {
-      const own = [agreementNumber, years.keyForm(year)];
+      const own = [agreementNumber, years.encodeKey(year)];
       const [span, version, totals] = (await session.run(
         spanOf(own, periodNumber),
         charts.versionOf(agreementNumber),
@@ -22,10 +25,14 @@ export function sqlTotals(access: ReadonlyMap<string, ResourceAccess>, charts: C
       )) as [Outcome, Outcome, Outcome];
       const [dates] = span.rows;
       if (dates === undefined) return undefined;
+      const isClosed = dates['closed'] === 1;
+      const [beforeClosing = totals] = isClosed
+        ? await session.run(totalsBeforeClosing(own, periodNumber))
+        : [];
       return {
         fromDate: dates['from_date'] as FullDate,
         toDate: dates['to_date'] as FullDate,
-        booked: bookedIn(totals.rows),
+        booked: bookedIn(beforeClosing.rows),
         chart: await charts.at(version, scope),
       };
     },
@@ -34,7 +41,8 @@ export function sqlTotals(access: ReadonlyMap<string, ResourceAccess>, charts: C
 
 /** What stands on accounts: their totals in the years that are not closed, and the sums over those. */
 export function sqlBalances(charts: Charts, scope: Scope): Balances {
-  const { agreementNumber, session } = scope;
+  const { agreementNumber } = scope;
+  const session = sessionOf(scope);
   return {
     ofAccounts: async (accountNumbers) => {
       if (accountNumbers?.length === 0) return new Map();
@@ -79,12 +87,12 @@ const OWN_YEAR = '`agreement_number` = ? AND `year_folded` = ?';
 function spanOf(own: readonly SqlValue[], periodNumber: number | undefined): Statement {
   if (periodNumber === undefined) {
     return {
-      sql: `SELECT \`from_date\`, \`to_date\` FROM \`accounting_year\` WHERE ${OWN_YEAR}`,
+      sql: `SELECT \`from_date\`, \`to_date\`, \`closed\` FROM \`accounting_year\` WHERE ${OWN_YEAR}`,
       values: own,
     };
   }
   return {
-    sql: `SELECT \`from_date\`, \`to_date\` FROM \`period\` WHERE ${OWN_YEAR} AND \`period_number\` = ?`,
+    sql: `SELECT \`from_date\`, \`to_date\`, \`closed\` FROM \`period\` WHERE ${OWN_YEAR} AND \`period_number\` = ?`,
     values: [...own, periodNumber],
   };
 }
@@ -104,6 +112,26 @@ function totalsOfPeriod(own: readonly SqlValue[], periodNumber: number): Stateme
       'SELECT `account_number`, CAST(`total` AS CHAR) AS total FROM `period_total` ' +
       `WHERE ${OWN_YEAR} AND \`period_number\` = ? ORDER BY \`account_number\``,
     values: [...own, periodNumber],
+  };
+}
+
+/**
+ * Amendment 17: the totals without what closing has posted, on the last day of the year. One statement, so
+ * that a year that is reopened meanwhile is seen either closed or open.
+ */
+function totalsBeforeClosing(own: readonly SqlValue[], periodNumber: number | undefined): Statement {
+  const [among, numbers] =
+    periodNumber === undefined ? ['', []] : [' AND `period_number` = ?', [periodNumber]];
+  return {
+    sql:
+      'SELECT `account_number`, CAST(SUM(`total`) AS CHAR) AS total FROM (' +
+      `SELECT \`account_number\`, \`total\` FROM \`period_total\` WHERE ${OWN_YEAR}${among} UNION ALL ` +
+      'SELECT e.`account_number`, -e.`amount_in_base_currency` FROM `accounting_year` AS y JOIN `entry` AS e ' +
+      'ON e.`agreement_number` = y.`agreement_number` AND e.`year_folded` = y.`year_folded` ' +
+      'AND e.`date` = y.`to_date` AND e.`voucher_id` = y.`closing_voucher_id` ' +
+      `WHERE y.\`agreement_number\` = ? AND y.\`year_folded\` = ?${among}` +
+      ') AS booked GROUP BY `account_number` ORDER BY `account_number`',
+    values: [...own, ...numbers, ...own, ...numbers],
   };
 }
 

@@ -1,17 +1,19 @@
 import { AccountingYear, type VouchersOnAccount } from '@kontor/ledger';
-import type { ResourceAccess, Scope } from '../resource-access.js';
+import type { ResourceAccess } from '../resource/resource-access.js';
+import { sessionOf, type Scope } from '../transaction/scope.js';
 import { rowsOf } from '../statement.js';
 
 /** The vouchers behind the entries of an account, found by the index of its entries. */
 export function sqlVouchersOnAccount(
   access: ReadonlyMap<string, ResourceAccess>,
-  { agreementNumber, session }: Scope,
+  scope: Scope,
 ): VouchersOnAccount {
+  const { agreementNumber } = scope;
   const { table: years } = access.get(AccountingYear.collection) as ResourceAccess;
   return {
     idsOf: async ({ year, periodNumber, accountNumber, entryType }) => {
       const within = periodNumber === undefined ? '' : ' AND e.`period_number` = ?';
-      const rows = await rowsOf(session, {
+      const rows = await rowsOf(sessionOf(scope), {
         sql:
           'SELECT DISTINCT e.`voucher_id` FROM `entry` AS e JOIN `voucher` AS v ' +
           'ON v.`agreement_number` = e.`agreement_number` AND v.`voucher_id` = e.`voucher_id` ' +
@@ -19,7 +21,7 @@ export function sqlVouchersOnAccount(
           `${within} ORDER BY e.\`voucher_id\``,
         values: [
           agreementNumber,
-          years.keyForm(year),
+          years.encodeKey(year),
           accountNumber,
           entryType,
           ...(periodNumber === undefined ? [] : [periodNumber]),

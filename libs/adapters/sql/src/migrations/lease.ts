@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Engine } from '../dialect/dialect.js';
-import { troubleOf } from '../failures.js';
-import { patiently } from '../patiently.js';
+import { NOTHING_LEFT, type Engine } from '../dialect/dialect.js';
+import { classify } from '../transaction/errors.js';
+import { retryUntil } from '../dialect/retry-until.js';
 import type { Statement } from '../statement.js';
-import { NO_WRITES } from '../write-set.js';
 
 const LEASE_MS = 20_000;
 const HEARTBEAT_MS = 5_000;
@@ -11,8 +10,8 @@ const LOOK_AGAIN_MS = 50;
 const NAME = 'migrate';
 
 /**
- * Does something while no other process does. A row by primary key and not a lock of the server (R8): it works on every
- * database, and expires when its holder died.
+ * Does something while no other process does. A row by primary key and not a lock of the server (R8): it
+ * works on every database, and expires when its holder died.
  */
 export async function holdingLease(engine: Engine, work: () => Promise<void>): Promise<void> {
   const holder = randomUUID();
@@ -29,7 +28,7 @@ export async function holdingLease(engine: Engine, work: () => Promise<void>): P
       sql: 'DELETE FROM `schema_lock` WHERE `name` = ? AND `holder` = ?',
       values: [NAME, holder],
     };
-    await patiently(engine.dialect, () => write(engine, release));
+    await retryUntil(engine.dialect, () => write(engine, release));
   }
 }
 
@@ -46,8 +45,8 @@ async function take(engine: Engine, holder: string): Promise<boolean> {
     });
     return true;
   } catch (error) {
-    const trouble = troubleOf(engine.dialect, error);
-    if (['duplicate', 'conflict', 'lockWait', 'elsewhere'].includes(trouble)) return false;
+    const kind = classify(engine.dialect, error);
+    if (['duplicate', 'conflict', 'lockWait', 'failover'].includes(kind)) return false;
     throw error;
   }
 }
@@ -62,7 +61,7 @@ function extend(engine: Engine, holder: string): Promise<void> {
 function write(engine: Engine, statement: Statement): Promise<void> {
   return engine.transaction(async (session) => {
     await session.run(statement);
-    return { keep: true, closing: NO_WRITES, result: undefined };
+    return { keep: true, closing: NOTHING_LEFT, result: undefined };
   });
 }
 

@@ -1,49 +1,81 @@
-import { timestampOf } from '@kontor/kernel';
+import type { DataSource } from 'typeorm';
 import type { Engine } from '../dialect/dialect.js';
-import { troubleOf } from '../failures.js';
-import { patiently } from '../patiently.js';
-import { rowsOf } from '../statement.js';
-import { createTable } from '../table/ddl.js';
-import { ascii, long, table } from './define.js';
+import type { Table } from '../entity/table.js';
+import { rowsOf, statement } from '../statement.js';
+import { classify } from '../transaction/errors.js';
+import { retryUntil } from '../dialect/retry-until.js';
+import { createTables } from './ddl.js';
+import { LEASE, NOTED_MIGRATIONS } from '../entity/housekeeping.js';
+import { type MigrationClass } from './define.js';
+import { MIGRATIONS_TAKEN_OVER } from './earlier.js';
 import { holdingLease } from './lease.js';
 import { MIGRATIONS } from './migrations.js';
 
-/** The two tables that migrating itself needs. */
-const GROUND = [
-  table('schema_migration', ['name'], [ascii('name', 100), ascii('applied', 20)]),
-  table('schema_lock', ['name'], [ascii('name', 40), ascii('holder', 40), long('expires')]),
-];
-
-/** Runs the migrations that have not run yet, in order, each once, however many processes start at once. */
+/**
+ * Has TypeORM run the migrations that have not run yet, in order, each once,
+ * however many processes start at once.
+ */
 export async function migrate(engine: Engine): Promise<void> {
   if (await isMigrated(engine)) return;
-  const ground = GROUND.flatMap((one) => createTable(one, engine.dialect));
-  await patiently(engine.dialect, () => engine.define(ground));
-  await holdingLease(engine, async () => {
-    const done = await appliedMigrations(engine);
-    for (const migration of MIGRATIONS) {
-      if (done.has(migration.name)) continue;
-      const record = {
-        sql: 'INSERT INTO `schema_migration` (`name`, `applied`) VALUES (?, ?)',
-        values: [migration.name, timestampOf(new Date())],
-      };
-      await patiently(engine.dialect, () => engine.define([...migration.up(engine.dialect), record]));
-    }
+  await withSource(engine, MIGRATIONS, async (source) => {
+    await retryUntil(engine.dialect, () => defineTables(source, [LEASE, NOTED_MIGRATIONS]));
+    await holdingLease(engine, async () => {
+      await takeOver(engine);
+      await retryUntil(engine.dialect, () => source.runMigrations({ transaction: 'each' }));
+    });
   });
 }
 
 /** True when every migration has run. */
 export async function isMigrated(engine: Engine): Promise<boolean> {
-  const done = await appliedMigrations(engine);
+  const done = await namesIn(engine, 'migrations');
   return MIGRATIONS.every(({ name }) => done.has(name));
 }
 
-async function appliedMigrations(engine: Engine): Promise<ReadonlySet<string>> {
+/** Notes in TypeORM's table what a version before it had run, and noted in a table of its own. */
+async function takeOver(engine: Engine): Promise<void> {
+  const earlier = await namesIn(engine, 'schema_migration');
+  const done = MIGRATIONS.filter(({ name }) => earlier.has(MIGRATIONS_TAKEN_OVER[name] ?? ''));
+  if (done.length === 0) return;
+  await withSource(engine, done, (source) =>
+    retryUntil(engine.dialect, () => source.runMigrations({ transaction: 'each', fake: true })),
+  );
+}
+
+/** Makes tables outside any migration. */
+export async function defineTables(source: DataSource, tables: readonly Table[]): Promise<void> {
+  const runner = source.createQueryRunner();
   try {
-    const rows = await rowsOf(engine.reader, { sql: 'SELECT `name` FROM `schema_migration`', values: [] });
+    await createTables(runner, tables);
+  } finally {
+    await runner.release();
+  }
+}
+
+/** What is done over connections that are there for migrations only. */
+export async function withSource<A>(
+  engine: Engine,
+  migrations: readonly MigrationClass[],
+  work: (source: DataSource) => Promise<A>,
+): Promise<A> {
+  const source = await engine.openSource({ migrations });
+  try {
+    return await work(source);
+  } finally {
+    await source.destroy();
+  }
+}
+
+/** What a table of migrations names; nothing where there is no such table. */
+async function namesIn(
+  engine: Engine,
+  noted: 'migrations' | 'schema_migration',
+): Promise<ReadonlySet<string>> {
+  try {
+    const rows = await rowsOf(engine.reader, statement(`SELECT \`name\` FROM \`${noted}\``));
     return new Set(rows.map((row) => row['name'] as string));
   } catch (error) {
-    if (troubleOf(engine.dialect, error) === 'missing') return new Set();
+    if (classify(engine.dialect, error) === 'missing') return new Set();
     throw error;
   }
 }

@@ -1,29 +1,37 @@
-import type { Migration } from './define.js';
-import { theHouse } from './0001-the-house/up.js';
-import { theLedger } from './0002-the-ledger/up.js';
-import { vouchers } from './0003-vouchers/up.js';
-import { customersAndSuppliers } from './0004-customers-and-suppliers/up.js';
-import { studio } from './0005-studio/up.js';
-import { portal } from './0006-portal/up.js';
-import { invoices } from './0007-invoices/up.js';
-import { lastUsed } from './0008-last-used/up.js';
-import { askedByClients } from './0009-asked-by-clients/up.js';
-import { audit } from './0012-audit/up.js';
-import { instalments } from './0011-instalments/up.js';
-import { vouchersOfInvoices } from './0010-vouchers-of-invoices/up.js';
+import { InitialSchema1795159750000 } from './1795159750000-initial-schema.js';
+import { Ledger1795161998000 } from './1795161998000-ledger.js';
+import { Vouchers1795161999000 } from './1795161999000-vouchers.js';
+import { CustomersAndSuppliers1795162000000 } from './1795162000000-customers-and-suppliers.js';
+import { Studio1795163508000 } from './1795163508000-studio.js';
+import { Portal1795163509000 } from './1795163509000-portal.js';
+import { Invoices1795163510000 } from './1795163510000-invoices.js';
+import { LastUsed1795165765000 } from './1795165765000-last-used.js';
+import { AskedByClients1795304549000 } from './1795304549000-asked-by-clients.js';
+import { VouchersOfInvoices1795305711000 } from './1795305711000-vouchers-of-invoices.js';
+import { Instalments1795308406000 } from './1795308406000-instalments.js';
+import { Audit1795310106000 } from './1795310106000-audit.js';
+import { ExactSettingKeys1795351984000 } from './1795351984000-exact-setting-keys.js';
+import { DatabaseEpoch1795355500000 } from './1795355500000-database-epoch.js';
+import { TemporaryGrants1795356000000 } from './1795356000000-temporary-grants.js';
+import { EntriesThatTellMore1795356800000 } from './1795356800000-entries-that-tell-more.js';
+import type { MigrationClass } from './define.js';
 
-/** Every migration, in the order in which they run. */
-export const MIGRATIONS: readonly Migration[] = [
-  theHouse,
-  theLedger,
-  vouchers,
-  customersAndSuppliers,
-  studio,
-  portal,
-  invoices,
-  lastUsed,
-  askedByClients,
-  vouchersOfInvoices,
-  instalments,
-  audit,
+/** Every migration, in the order of the timestamps in their names, in which TypeORM runs them. */
+export const MIGRATIONS: readonly MigrationClass[] = [
+  InitialSchema1795159750000,
+  Ledger1795161998000,
+  Vouchers1795161999000,
+  CustomersAndSuppliers1795162000000,
+  Studio1795163508000,
+  Portal1795163509000,
+  Invoices1795163510000,
+  LastUsed1795165765000,
+  AskedByClients1795304549000,
+  VouchersOfInvoices1795305711000,
+  Instalments1795308406000,
+  Audit1795310106000,
+  ExactSettingKeys1795351984000,
+  DatabaseEpoch1795355500000,
+  TemporaryGrants1795356000000,
+  EntriesThatTellMore1795356800000,
 ];

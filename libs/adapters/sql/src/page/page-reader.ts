@@ -3,9 +3,9 @@ import type { Dialect } from '../dialect/dialect.js';
 import { orderOf, type Order } from '../query/order-by.js';
 import { presentIn, whereOf } from '../query/where.js';
 import { rowsOf, type Session, type SqlValue, type Statement } from '../statement.js';
-import type { Cells } from '../table/row-mapper.js';
-import type { ResourceTable } from '../table/table-of.js';
-import { MARK_EVERY, type PageMemory, type Sighting } from './page-memory.js';
+import type { Cells } from '../entity/row-mapper.js';
+import type { ResourceTable } from '../entity/table-of.js';
+import { BOOKMARK_EVERY, type PageCache, type PageStatistics } from '../snapshot/page-cache.js';
 import {
   ITEMS,
   KEY,
@@ -27,11 +27,9 @@ export type RowPage = {
   readonly resultsWithoutFilter: number;
   /** True when the caller may seek behind the last row. */
   readonly isByKey: boolean;
-  /** The collection's version at the instant of the rows, where it came with them. */
-  readonly version?: number;
 };
 
-type Asked = {
+type PageRequest = {
   readonly where: Statement | undefined;
   readonly order: Order;
   readonly after: SqlValue | undefined;
@@ -52,13 +50,12 @@ const ATTEMPTS_MAX = 5;
 export class PageReader {
   readonly #table: ResourceTable;
   readonly #dialect: Dialect;
-  readonly #memory: PageMemory;
+  readonly #memory: PageCache;
   readonly #statements: PageStatements;
   readonly #layout: PageLayout;
   readonly #building = new Map<string, Promise<void>>();
-  readonly #asking = new Map<string, Promise<number>>();
 
-  constructor(table: ResourceTable, dialect: Dialect, memory: PageMemory) {
+  constructor(table: ResourceTable, dialect: Dialect, memory: PageCache) {
     this.#table = table;
     this.#dialect = dialect;
     this.#memory = memory;
@@ -77,32 +74,22 @@ export class PageReader {
     return this.readAlone(session, scope, query);
   }
 
-  /** A page that neither uses nor feeds what is remembered: within a transaction, whose changes others may not see. */
-  async readAlone(session: Session, scope: RowScope, query: CollectionQuery): Promise<RowPage> {
+  /**
+   * A page that neither uses nor feeds what is remembered: within a transaction, whose changes others may not
+   * see. With the version of the collection that it is a page of.
+   */
+  async readAlone(
+    session: Session,
+    scope: RowScope,
+    query: CollectionQuery,
+  ): Promise<RowPage & { readonly version: number }> {
     const asked = this.#understand(scope, query);
     const withCount = asked.where !== undefined;
     const rows = await this.#rows(session, this.#statements.rows(scope, { withCount, ...asked }));
     const state =
       this.#stateOf(rows, this.#table.columns.length) ?? (await this.#stateAlone(session, scope, asked));
-    return this.#pageOf(rows, withCount ? state.counted : state.items, state.items, asked);
-  }
-
-  /**
-   * The collection's version now. Those who ask in the same turn of the event loop share one statement, which is sent after
-   * all of them have asked, so nobody is told of a state before his question.
-   */
-  versionNow(session: Session, scope: RowScope): Promise<number> {
-    const name = `${scope.agreementNumber}\n${scope.state}`;
-    let asking = this.#asking.get(name);
-    if (asking === undefined) {
-      asking = new Promise((resolve) => setImmediate(resolve)).then(async () => {
-        this.#asking.delete(name);
-        const rows = await this.#rows(session, this.#statements.state(scope));
-        return this.#stateOf(rows, 0)?.version ?? 0;
-      });
-      this.#asking.set(name, asking);
-    }
-    return asking;
+    const page = this.#pageOf(rows, withCount ? state.counted : state.items, state.items, asked);
+    return { ...page, version: state.version };
   }
 
   /** Where a page ended. */
@@ -111,10 +98,10 @@ export class PageReader {
   }
 
   #keyOf(row: Cells): SqlValue {
-    return this.#table.keyForm(this.#layout.valueOf(row, this.#table.key.column) as string | number);
+    return this.#table.encodeKey(this.#layout.valueOf(row, this.#table.key.column) as string | number);
   }
 
-  #understand(scope: RowScope, { filter, sort, pageSize, skipPages, after }: CollectionQuery): Asked {
+  #understand(scope: RowScope, { filter, sort, pageSize, skipPages, after }: CollectionQuery): PageRequest {
     const where = filter && whereOf(this.#table, filter, ROW);
     const order = orderOf(this.#table, sort, {
       dialect: this.#dialect,
@@ -137,8 +124,10 @@ export class PageReader {
     };
   }
 
-  /** A page found by the remembered keys or marks of its list; undefined when there are none of this version. */
-  async #fromMemory(session: Session, scope: RowScope, asked: Asked): Promise<RowPage | undefined> {
+  /**
+   * A page found by the remembered keys or marks of its list; undefined when there are none of this version.
+   */
+  async #fromMemory(session: Session, scope: RowScope, asked: PageRequest): Promise<RowPage | undefined> {
     if (isCheapAnyway(asked)) return undefined;
     const seen = await this.#known(session, scope, asked);
     if (seen === undefined) return undefined;
@@ -147,11 +136,11 @@ export class PageReader {
     const state = this.#stateOf(rows, arrange === undefined ? 0 : this.#table.columns.length);
     if (state?.version !== seen.version) return undefined;
     const found = arrange === undefined ? [] : arrange(rows);
-    return { ...this.#pageOf(found, seen.results, state.items, asked), version: seen.version };
+    return this.#pageOf(found, seen.results, state.items, asked);
   }
 
   /** What is remembered of the list, learned now where that is worth it. */
-  async #known(session: Session, scope: RowScope, asked: Asked): Promise<Sighting | undefined> {
+  async #known(session: Session, scope: RowScope, asked: PageRequest): Promise<PageStatistics | undefined> {
     const seen = this.#memory.sightingOf(asked.listName);
     if (seen === undefined || hasLearned(seen)) return seen;
     if (this.#memory.isWorthIt(seen)) await this.#build(asked, () => this.#readKeys(session, scope, asked));
@@ -162,11 +151,13 @@ export class PageReader {
     return learned !== undefined && hasLearned(learned) ? learned : undefined;
   }
 
-  /** How the rows are read, and what makes a page of them; nothing does when the list ends before the page. */
+  /**
+   * How the rows are read, and what makes a page of them; nothing does when the list ends before the page.
+   */
   #remembered(
     scope: RowScope,
-    asked: Asked,
-    { keys, marks, results }: Sighting,
+    asked: PageRequest,
+    { keys, marks, results }: PageStatistics,
   ): { readonly read: Statement; readonly arrange?: (rows: readonly Cells[]) => readonly Cells[] } {
     const { offset, limit } = asked;
     if (offset >= results) return { read: this.#statements.state(scope) };
@@ -177,12 +168,12 @@ export class PageReader {
         arrange: (rows) => this.#inOrder(rows, own, asked),
       };
     }
-    const from = marks?.[Math.floor(offset / MARK_EVERY)];
-    const page = { ...asked, from, offset: offset % MARK_EVERY, withCount: false };
+    const from = marks?.[Math.floor(offset / BOOKMARK_EVERY)];
+    const page = { ...asked, from, offset: offset % BOOKMARK_EVERY, withCount: false };
     return { read: this.#statements.rows(scope, page), arrange: (rows) => rows };
   }
 
-  #byKeys(scope: RowScope, { where, order, limit }: Asked, keys: readonly SqlValue[]): Statement {
+  #byKeys(scope: RowScope, { where, order, limit }: PageRequest, keys: readonly SqlValue[]): Statement {
     if (where === undefined && order.isByKey) {
       return this.#statements.rowsFrom(scope, keys[0] as SqlValue, limit);
     }
@@ -191,17 +182,21 @@ export class PageReader {
     return this.#statements.rowsByKey(scope, filled);
   }
 
-  #inOrder(rows: readonly Cells[], keys: readonly SqlValue[], { where, order }: Asked): readonly Cells[] {
+  #inOrder(
+    rows: readonly Cells[],
+    keys: readonly SqlValue[],
+    { where, order }: PageRequest,
+  ): readonly Cells[] {
     if (where === undefined && order.isByKey) return rows;
     const byKey = new Map(rows.map((row) => [this.#keyOf(row), row]));
     return keys.map((key) => byKey.get(key) as Cells);
   }
 
   /**
-   * A page found by seeking or skipping. Its count is the collection's own, or remembered, or counted in the same
-   * statement; undefined when the remembered one turned out to be of another version.
+   * A page found by seeking or skipping. Its count is the collection's own, or remembered, or counted in the
+   * same statement; undefined when the remembered one turned out to be of another version.
    */
-  async #bySearch(session: Session, scope: RowScope, asked: Asked): Promise<RowPage | undefined> {
+  async #bySearch(session: Session, scope: RowScope, asked: PageRequest): Promise<RowPage | undefined> {
     const { where, filterName, listName } = asked;
     const known = where === undefined ? undefined : this.#memory.countOf(filterName);
     const withCount = where !== undefined && known === undefined;
@@ -216,27 +211,27 @@ export class PageReader {
     const results = where === undefined ? items : (known?.results ?? counted);
     if (withCount) this.#memory.rememberCount(filterName, { version, results });
     if (!isCheapAnyway(asked)) this.#memory.see(listName, version, results);
-    return { ...this.#pageOf(rows, results, items, asked), version };
+    return this.#pageOf(rows, results, items, asked);
   }
 
   /**
-   * No row was found: nothing passes, or all that does comes before. Undefined when by the time that is asked there
-   * should have been some.
+   * No row was found: nothing passes, or all that does comes before.
+   * Undefined when by the time that is asked there should have been some.
    */
-  async #emptyPage(session: Session, scope: RowScope, asked: Asked): Promise<RowPage | undefined> {
+  async #emptyPage(session: Session, scope: RowScope, asked: PageRequest): Promise<RowPage | undefined> {
     const { items, counted } = await this.#stateAlone(session, scope, asked);
     const results = asked.where === undefined ? items : counted;
     if (asked.after === undefined && results > asked.offset) return undefined;
     return this.#pageOf([], results, items, asked);
   }
 
-  async #stateAlone(session: Session, scope: RowScope, { where }: Asked): Promise<State> {
+  async #stateAlone(session: Session, scope: RowScope, { where }: PageRequest): Promise<State> {
     const rows = await this.#rows(session, this.#statements.state(scope, where));
     return this.#stateOf(rows, 0) ?? { version: 0, items: 0, counted: 0 };
   }
 
   /** Learns a list once, however many wait for it. */
-  #build({ listName }: Asked, learn: () => Promise<void>): Promise<void> {
+  #build({ listName }: PageRequest, learn: () => Promise<void>): Promise<void> {
     const running = this.#building.get(listName);
     if (running !== undefined) return running;
     const reading = learn().finally(() => this.#building.delete(listName));
@@ -244,7 +239,7 @@ export class PageReader {
     return reading;
   }
 
-  async #readKeys(session: Session, scope: RowScope, { where, order, listName }: Asked): Promise<void> {
+  async #readKeys(session: Session, scope: RowScope, { where, order, listName }: PageRequest): Promise<void> {
     const { keysMax } = this.#memory;
     const rows = await rowsOf(session, this.#statements.keys(scope, { where, order, limit: keysMax + 1 }));
     const version = rows[0]?.[VERSION] as number | undefined;
@@ -253,8 +248,8 @@ export class PageReader {
     this.#memory.rememberKeys(listName, version, keys);
   }
 
-  async #readMarks(session: Session, scope: RowScope, { where, listName }: Asked): Promise<void> {
-    const rows = await rowsOf(session, this.#statements.marks(scope, { where, every: MARK_EVERY }));
+  async #readMarks(session: Session, scope: RowScope, { where, listName }: PageRequest): Promise<void> {
+    const rows = await rowsOf(session, this.#statements.marks(scope, { where, every: BOOKMARK_EVERY }));
     const version = rows[0]?.[VERSION] as number | undefined;
     if (version === undefined) return;
     const marks = rows.map((row) => row[KEY] as SqlValue);
@@ -272,18 +267,23 @@ export class PageReader {
     return { version: at(VERSION), items: at(ITEMS), counted: at(RESULTS) };
   }
 
-  #pageOf(rows: readonly Cells[], results: number, resultsWithoutFilter: number, { order }: Asked): RowPage {
+  #pageOf(
+    rows: readonly Cells[],
+    results: number,
+    resultsWithoutFilter: number,
+    { order }: PageRequest,
+  ): RowPage {
     return { rows, results, resultsWithoutFilter, isByKey: order.isByKey };
   }
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-function hasLearned({ keys, marks }: Sighting): boolean {
+function hasLearned({ keys, marks }: PageStatistics): boolean {
   return keys !== undefined || marks !== undefined;
 }
 
 /** A page that is found by its index alone: nothing is gained by remembering. */
-function isCheapAnyway({ after, offset, where, order }: Asked): boolean {
+function isCheapAnyway({ after, offset, where, order }: PageRequest): boolean {
   return after !== undefined || (offset === 0 && where === undefined && order.isByKey);
 }

@@ -1,11 +1,13 @@
 import type { Dialect } from '../dialect/dialect.js';
 import type { Order } from '../query/order-by.js';
 import { placeholders, quote, type SqlValue, type Statement } from '../statement.js';
-import type { Cells } from '../table/row-mapper.js';
-import type { ResourceTable } from '../table/table-of.js';
-import { AGREEMENT_COLUMN } from '../table/table.js';
+import type { Cells } from '../entity/row-mapper.js';
+import type { ResourceTable } from '../entity/table-of.js';
+import { AGREEMENT_COLUMN } from '../entity/table.js';
 
-/** Of which rows a page is: those of one agreement, and of one item where the resource lives within another. */
+/**
+ * Of which rows a page is: those of one agreement, and of one item where the resource lives within another.
+ */
 export type RowScope = {
   readonly agreementNumber: number;
   readonly parents: readonly SqlValue[];
@@ -45,10 +47,11 @@ export function pageLayout({ columns }: ResourceTable, { pageRows }: Dialect): P
 export const ROW = 'p';
 
 /**
- * The statements of pages. Each reads the collection's version and count in the same statement as its rows, from the
- * same snapshot: what a page says of itself is true of the instant of its rows, and what is remembered of a version can
- * be trusted exactly when the versions agree. The state is one row by primary key, so the join costs a look-up (an inner
- * one: MariaDB sorts all rows of an outer one). Where no row passes, the state has to be asked for by itself.
+ * The statements of pages. Each reads the collection's version and count in the same statement as its rows,
+ * from the same snapshot: what a page says of itself is true of the instant of its rows, and what is
+ * remembered of a version can be trusted exactly when the versions agree. The state is one row by primary
+ * key, so the join costs a look-up (an inner one: MariaDB sorts all rows of an outer one). Where no row
+ * passes, the state has to be asked for by itself.
  */
 export function pageStatements(table: ResourceTable, dialect: Dialect): PageStatements {
   const own = (alias: string): string =>

@@ -1,7 +1,7 @@
 import type { AnyValue } from '@kontor/kernel';
-import type { ResourceAccess } from '../resource-access.js';
+import type { ResourceAccess } from '../resource/resource-access.js';
 import type { Row, SqlValue } from '../statement.js';
-import { storedValues } from '../table/row-mapper.js';
+import { storedValues } from '../entity/row-mapper.js';
 
 export type AliasRow = Row;
 
@@ -18,7 +18,7 @@ export function aliasDifference(
   old: readonly AliasRow[],
   given: readonly AnyValue[],
 ): AliasDifference {
-  const formOf = (key: unknown): SqlValue => table.keyForm(key as string);
+  const formOf = (key: unknown): SqlValue => table.encodeKey(key as string);
   const before = new Map(old.map((row) => [formOf(row[table.key.column]), row]));
   const after = new Set(given.map((alias) => formOf(alias['productNumber'])));
   const isChanged = (alias: AnyValue): boolean => {

@@ -10,21 +10,22 @@ import {
   type Stored,
 } from '@kontor/kernel';
 import { AliasLayer, ProductAlias } from '@kontor/products';
-import type { Changes } from '../changes.js';
-import { stateName } from '../collection-state.js';
-import { firstVersion } from '../first-version.js';
-import type { ResourceAccess, Scope } from '../resource-access.js';
-import { ResourceRows, resourceRepository } from '../resource.repository.js';
+import type { Change, Insert } from '../transaction/effect.js';
+import { sessionOf, writing, type Scope } from '../transaction/scope.js';
+import { versionName } from '../transaction/collection-version.js';
+import { firstVersion } from '../resource/first-version.js';
+import type { ResourceAccess } from '../resource/resource-access.js';
+import { ResourceRows, resourceRepository } from '../resource/resource.repository.js';
 import { placeholders, quote, rowsOf, updateByKey, type SqlValue, type Statement } from '../statement.js';
-import { databaseColumns } from '../table/column-of.js';
-import { AGREEMENT_COLUMN } from '../table/table.js';
-import { storedValues } from '../table/row-mapper.js';
-import { guardsOf, raiseUses } from '../use-counts.js';
+import { databaseColumns } from '../entity/column-of.js';
+import { AGREEMENT_COLUMN } from '../entity/table.js';
+import { storedValues } from '../entity/row-mapper.js';
+import { itemName, referenceEffects } from '../integrity/references.js';
 import { aliasDifference, type AliasRow } from './alias-difference.js';
 
 /**
- * The repositories that are more than their declaration: a layer is shown with its aliases, which are items of their own
- * and rows of another table (§2.4). Undefined for every other resource.
+ * The repositories that are more than their declaration: a layer is shown with its aliases, which are items
+ * of their own and rows of another table (§2.4). Undefined for every other resource.
  */
 export function handWrittenRepository(
   access: ReadonlyMap<string, ResourceAccess>,
@@ -52,14 +53,21 @@ function productAliasRepository(
   const touched = async <F, A>(write: () => Promise<Either<F, A>>): Promise<Either<F, A>> => {
     const written = await write();
     if (isLeft(written)) return written;
-    const { changes, agreementNumber } = scope;
-    changes?.atTheEnd({
-      sql:
-        `${updateByKey(layers.table.table.name)} \`version\` = \`version\` + 1 ` +
-        `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(layers.table.keyColumn)} = ?`,
-      values: [agreementNumber, layers.table.keyForm(parents[0] as KeyValue)],
-    });
-    changes?.change(stateName(layers.table, []), 0);
+    const { unit, agreementNumber } = writing(scope);
+    const key = layers.table.encodeKey(parents[0] as KeyValue);
+    const change: Change = {
+      kind: 'change',
+      head: `${updateByKey(layers.table.table.name)} \`version\` = \`version\` + 1`,
+      set: [],
+      where: {
+        sql: `${quote(AGREEMENT_COLUMN)} = ? AND ${quote(layers.table.keyColumn)} = ?`,
+        values: [agreementNumber, key],
+      },
+      item: { table: layers.table, encoded: [key] },
+      otherwise: 'retry',
+    };
+    unit.atCommit(change);
+    unit.change(versionName(layers.table, []), 0);
     return written;
   };
   return {
@@ -133,7 +141,7 @@ async function aliasesOf(
   const { table } = aliases;
   const layer = quote((table.parents[0] as { column: string }).column);
   const columns = table.columns.map(({ column }) => quote(column)).join(', ');
-  const rows = await rowsOf(scope.session, {
+  const rows = await rowsOf(sessionOf(scope), {
     sql:
       `SELECT ${layer} AS _layer, ${columns} FROM ${quote(table.table.name)} ` +
       `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${layer} IN (${placeholders(layerNumbers.length)}) ` +
@@ -153,54 +161,60 @@ async function aliasesOf(
 function doubleAmong({ table }: ResourceAccess, given: readonly AnyValue[]): KeyValue | undefined {
   const seen = new Set<SqlValue>();
   for (const alias of given) {
-    const form = table.keyForm(alias['productNumber'] as string);
+    const form = table.encodeKey(alias['productNumber'] as string);
     if (seen.has(form)) return alias['productNumber'] as string;
     seen.add(form);
   }
   return undefined;
 }
 
-/** Makes the aliases of a layer what is given, changing only what differs, so that the others keep their versions. */
+/**
+ * Makes the aliases of a layer what is given, changing only what differs, so
+ * that the others keep their versions.
+ */
 async function writeAliases(
   parts: Parts,
   layerNumber: number,
   given: readonly AnyValue[],
 ): Promise<ReferenceMissing | undefined> {
   const { layers, aliases, scope } = parts;
-  const { agreementNumber, session } = scope;
-  const changes = scope.changes as Changes;
+  const { agreementNumber, unit } = writing(scope);
   const old = (await aliasesOf(parts, [layerNumber])).get(layerNumber) ?? [];
   const { added, changed, removed } = aliasDifference(aliases, old, given);
-  const statements = [
-    ...removeAliases(aliases, [agreementNumber, layerNumber], removed),
-    ...addAliases(aliases, [agreementNumber, layerNumber], added),
-    ...changed.map((alias) => changeAlias(aliases, [agreementNumber, layerNumber], alias)),
-    raiseUses(layers.table, agreementNumber, [[layerNumber]], added.length - removed.length),
-  ];
+  const owner = [agreementNumber, layerNumber];
+  await unit.now.run(
+    ...removeAliases(aliases, owner, removed),
+    ...changed.map((alias) => changeAlias(aliases, owner, alias)),
+  );
   const before = old.map((row) => ({ productAliases: [aliases.toValue(row)] }));
-  const guards = guardsOf(aliases.targets, agreementNumber, {
-    before: before.flatMap((value) => referencesIn(layers.table.resource, value)),
-    after: referencesIn(layers.table.resource, { productAliases: given }),
-  });
-  const outcomes = await session.run(...statements, ...guards.statements);
-  changes.change(stateName(aliases.table, [layerNumber]), added.length - removed.length);
-  const missing = guards.missingAmong(outcomes.slice(statements.length));
-  if (missing !== undefined) changes.spoil();
-  return missing;
+  const by = added.length - removed.length;
+  const layer = { table: layers.table, encoded: [layerNumber] };
+  const made = await unit.apply<ReferenceMissing>(
+    ...addAliases(aliases, owner, added),
+    ...(by === 0
+      ? []
+      : [{ kind: 'refer' as const, name: itemName(layers.table, [layerNumber]), ...layer, by }]),
+    ...referenceEffects(aliases.targets, agreementNumber, {
+      before: before.flatMap((value) => referencesIn(layers.table.resource, value)),
+      after: referencesIn(layers.table.resource, { productAliases: given }),
+    }),
+  );
+  unit.change(versionName(aliases.table, [layerNumber]), by);
+  return isLeft(made) ? made.left : undefined;
 }
 
 function removeAliases(
   { table }: ResourceAccess,
   owner: readonly SqlValue[],
-  forms: readonly SqlValue[],
+  encoded: readonly SqlValue[],
 ): readonly Statement[] {
-  if (forms.length === 0) return [];
+  if (encoded.length === 0) return [];
   return [
     {
       sql:
         `DELETE FROM ${quote(table.table.name)} WHERE ${ownerOf(table)} ` +
-        `AND ${quote(table.keyColumn)} IN (${placeholders(forms.length)})`,
-      values: [...owner, ...forms],
+        `AND ${quote(table.keyColumn)} IN (${placeholders(encoded.length)})`,
+      values: [...owner, ...encoded],
     },
   ];
 }
@@ -209,20 +223,15 @@ function addAliases(
   { table, sql }: ResourceAccess,
   owner: readonly SqlValue[],
   added: readonly AnyValue[],
-): readonly Statement[] {
+): readonly Insert[] {
   if (added.length === 0) return [];
   const version = firstVersion();
-  const row = sql.insert.slice(sql.insert.lastIndexOf('('));
-  return [
-    {
-      sql: `${sql.insert}${`, ${row}`.repeat(added.length - 1)}`,
-      values: added.flatMap((alias) => [
-        ...owner,
-        ...table.columns.flatMap((column) => storedValues(column, alias[column.path])),
-        version,
-      ]),
-    },
-  ];
+  const rows = added.map((alias) => [
+    ...owner,
+    ...table.columns.flatMap((column) => storedValues(column, alias[column.path])),
+    version,
+  ]);
+  return [{ kind: 'insert', into: sql.insert, rows }];
 }
 
 /** The owner, then the key, then the version that is not looked at: the layer's row is locked. */
@@ -236,7 +245,7 @@ function changeAlias({ table }: ResourceAccess, owner: readonly SqlValue[], alia
     values: [
       ...others.flatMap((column) => storedValues(column, alias[column.path])),
       ...owner,
-      table.keyForm(alias['productNumber'] as string),
+      table.encodeKey(alias['productNumber'] as string),
     ],
   };
 }

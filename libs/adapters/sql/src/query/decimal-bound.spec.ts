@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { compareDecimals, decimalFromUnits, type Decimal, type DecimalKind } from '@kontor/kernel';
-import { sortableText } from '../table/stored-form.js';
+import { sortableText } from '../entity/stored-form.js';
 import { decimalBound } from './decimal-bound.js';
 
 const amount: DecimalKind = { type: 'decimal', scale: 2, digits: 13, shown: 2 };

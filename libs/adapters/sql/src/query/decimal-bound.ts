@@ -1,16 +1,20 @@
 import { decimalFromNumber, type Decimal, type DecimalKind, type FilterValue } from '@kontor/kernel';
 import type { SqlValue } from '../statement.js';
-import { AMOUNT_SCALE, SORTABLE_LENGTH, SORTABLE_SCALE, SORTABLE_ZERO } from '../table/stored-form.js';
+import { AMOUNT_SCALE, SORTABLE_LENGTH, SORTABLE_SCALE, SORTABLE_ZERO } from '../entity/stored-form.js';
 
-/** The stored form of the largest storable number that is not above a value, and whether it is the value itself. */
+/**
+ * The stored form of the largest storable number that is not above a value,
+ * and whether it is the value itself.
+ */
 export type Bound = { readonly form: SqlValue; readonly isExact: boolean };
 
 const SORTABLE_TOP = 10n ** BigInt(SORTABLE_LENGTH) - 1n;
 const AMOUNT_TOP = BigInt(Number.MAX_SAFE_INTEGER);
 
 /**
- * A number to compare a column with may have more digits than the column: then nothing equals it, and it is ordered by
- * what stands below it. What is beyond any stored number is brought to the edge, where the order is the same.
+ * A number to compare a column with may have more digits than the column: then nothing equals
+ * it, and it is ordered by what stands below it. What is beyond any stored number is brought
+ * to the edge, where the order is the same.
  */
 export function decimalBound(kind: DecimalKind, value: FilterValue): Bound {
   const text = typeof value === 'number' ? decimalFromNumber(value) : (value as Decimal);

@@ -1,8 +1,8 @@
 import { folded, type SortKey } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import { quote } from '../statement.js';
-import { comparedColumn, type MappedColumn } from '../table/column-of.js';
-import type { ResourceTable } from '../table/table-of.js';
+import { comparedColumn, type MappedColumn } from '../entity/column-of.js';
+import type { ResourceTable } from '../entity/table-of.js';
 import { columnAt } from './where.js';
 
 export type Order = {
@@ -13,8 +13,9 @@ export type Order = {
 };
 
 /**
- * The order of a page, complete: ties are broken by identifier (D122). Absent members come last ascending and first
- * descending (D120), which no index gives; where the filter says that a member is there, the index serves.
+ * The order of a page, complete: ties are broken by identifier (D122). Absent members come
+ * last ascending and first descending (D120), which no index gives; where the filter says
+ * that a member is there, the index serves.
  */
 export function orderOf(
   table: ResourceTable,
@@ -56,7 +57,10 @@ function termsOf(
   return isThere ? [`${ordered}${direction}`] : [`(${column} IS NULL)${direction}`, `${ordered}${direction}`];
 }
 
-/** Enums order as text does, without regard to case; the column is as good when its words are in that order anyway. */
+/**
+ * Enums order as text does, without regard to case; the column is as good
+ * when its words are in that order anyway.
+ */
 function inOrder(column: string, { kind }: MappedColumn): string {
   if (kind.type !== 'enum') return column;
   const byColumn = [...kind.values].sort().join();

@@ -1,8 +1,8 @@
 import { folded, type ComparisonOperator, type Filter, type FilterValue, type Kind } from '@kontor/kernel';
 import { quote, type SqlValue, type Statement } from '../statement.js';
-import { comparedColumn, type MappedColumn } from '../table/column-of.js';
-import { foldedForm } from '../table/stored-form.js';
-import type { ResourceTable } from '../table/table-of.js';
+import { comparedColumn, type MappedColumn } from '../entity/column-of.js';
+import { foldedForm } from '../entity/stored-form.js';
+import type { ResourceTable } from '../entity/table-of.js';
 import { decimalBound } from './decimal-bound.js';
 
 const OPERATORS: Readonly<Record<ComparisonOperator, string>> = {
@@ -18,9 +18,9 @@ const ALL: Statement = { sql: '1 = 1', values: [] };
 const NONE: Statement = { sql: '1 = 0', values: [] };
 
 /**
- * A filter as a condition on the rows of `alias`. Property names lead to columns through the table's own map and
- * nowhere else; values are always bound (G34). An absent member is NULL, of which no comparison is true, so only
- * `ne` and `nin` have to say that they hold for it.
+ * A filter as a condition on the rows of `alias`. Property names lead to columns through the table's own map
+ * and nowhere else; values are always bound (G34). An absent member is NULL, of which no comparison is true,
+ * so only `ne` and `nin` have to say that they hold for it.
  */
 export function whereOf(table: ResourceTable, filter: Filter, alias: string): Statement {
   switch (filter.kind) {
@@ -129,8 +129,8 @@ function among(
   mapped: MappedColumn,
   column: string,
 ): Statement {
-  const forms = exactForms(mapped, values);
-  const list = forms.length === 0 ? NONE : inList(column, 'IN', forms);
+  const encoded = exactForms(mapped, values);
+  const list = encoded.length === 0 ? NONE : inList(column, 'IN', encoded);
   return withAbsent ? { sql: `(${list.sql} OR ${column} IS NULL)`, values: list.values } : list;
 }
 
@@ -140,14 +140,14 @@ function notAmong(
   mapped: MappedColumn,
   column: string,
 ): Statement {
-  const forms = exactForms(mapped, values);
+  const encoded = exactForms(mapped, values);
   if (withAbsent) {
-    const list = forms.length === 0 ? ALL : inList(column, 'NOT IN', forms);
+    const list = encoded.length === 0 ? ALL : inList(column, 'NOT IN', encoded);
     return { sql: `(${list.sql} AND ${column} IS NOT NULL)`, values: list.values };
   }
-  if (forms.length === 0) return ALL;
-  const { sql } = inList(column, 'NOT IN', forms);
-  return orAbsent(sql, forms, mapped, column);
+  if (encoded.length === 0) return ALL;
+  const { sql } = inList(column, 'NOT IN', encoded);
+  return orAbsent(sql, encoded, mapped, column);
 }
 
 /** Values that the column cannot hold are in no list of its values. */
@@ -158,8 +158,8 @@ function exactForms(mapped: MappedColumn, values: readonly FilterValue[]): reado
     .map(({ form }) => form);
 }
 
-function inList(column: string, operator: 'IN' | 'NOT IN', forms: readonly SqlValue[]): Statement {
-  return { sql: `${column} ${operator} (${forms.map(() => '?').join(', ')})`, values: forms };
+function inList(column: string, operator: 'IN' | 'NOT IN', encoded: readonly SqlValue[]): Statement {
+  return { sql: `${column} ${operator} (${encoded.map(() => '?').join(', ')})`, values: encoded };
 }
 
 function orAbsent(sql: string, values: readonly SqlValue[], mapped: MappedColumn, column: string): Statement {

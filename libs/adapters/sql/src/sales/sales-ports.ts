@@ -1,17 +1,18 @@
 import type { AnyResource, KeyValue, ValueOf } from '@kontor/kernel';
-import type { CustomerBalances, InvoiceShelf, Seller, Stock } from '@kontor/sales';
-import { findAll } from '../find-all.js';
-import type { ResourceAccess, Scope } from '../resource-access.js';
+import type { CustomerBalances, InvoiceStore, Seller, Stock } from '@kontor/sales';
+import { findAll } from '../resource/find-all.js';
+import type { ResourceAccess } from '../resource/resource-access.js';
+import { sessionOf, type Scope } from '../transaction/scope.js';
 import { rowsOf } from '../statement.js';
 import { sqlCustomerBalances } from './customer-balances.js';
-import { sqlInvoiceShelf } from './invoice-shelf.js';
+import { sqlInvoiceStore } from './invoice-store.js';
 import { sqlStock } from './stock.js';
 
 /** What sales asks of a database beyond its declared resources. */
 export type SalesPorts = {
   readonly balances: CustomerBalances;
   readonly stock: Stock;
-  readonly shelf: InvoiceShelf;
+  readonly shelf: InvoiceStore;
   seller(): Promise<Seller>;
   /** Items by their identifiers, all in one statement. */
   findAll<R extends AnyResource>(of: R, keys: readonly KeyValue[]): Promise<readonly ValueOf<R>[]>;
@@ -21,17 +22,17 @@ export function salesPorts(access: ReadonlyMap<string, ResourceAccess>, scope: S
   return {
     balances: sqlCustomerBalances(scope),
     stock: sqlStock(access, scope),
-    shelf: sqlInvoiceShelf(access, scope),
+    shelf: sqlInvoiceStore(access, scope),
     seller: () => sellerOf(scope),
     findAll: async <R extends AnyResource>(of: R, keys: readonly KeyValue[]) =>
       (await findAll(access, scope, of, keys)) as unknown as readonly ValueOf<R>[],
   };
 }
 
-async function sellerOf({ agreementNumber, session }: Scope): Promise<Seller> {
-  const [row] = await rowsOf(session, {
+async function sellerOf(scope: Scope): Promise<Seller> {
+  const [row] = await rowsOf(sessionOf(scope), {
     sql: 'SELECT `name` FROM `agreement` WHERE `agreement_number` = ?',
-    values: [agreementNumber],
+    values: [scope.agreementNumber],
   });
   return { name: row?.['name'] as string };
 }

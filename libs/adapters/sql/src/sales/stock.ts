@@ -1,20 +1,14 @@
 import { decimalFromUnits, scaledUnits, type Decimal } from '@kontor/kernel';
 import { Product } from '@kontor/products';
 import type { Stock, StockChange } from '@kontor/sales';
-import { stateName } from '../collection-state.js';
-import { Overtaken } from '../failures.js';
-import type { ResourceAccess, Scope } from '../resource-access.js';
-import {
-  placeholders,
-  quote,
-  rowsOf,
-  updateByKey,
-  type Row,
-  type SqlValue,
-  type Statement,
-} from '../statement.js';
-import { AGREEMENT_COLUMN } from '../table/table.js';
-import { SORTABLE_SCALE } from '../table/stored-form.js';
+import { versionName } from '../transaction/collection-version.js';
+import type { Change } from '../transaction/effect.js';
+import { ConcurrentModification } from '../transaction/errors.js';
+import { writing, type Scope } from '../transaction/scope.js';
+import type { ResourceAccess } from '../resource/resource-access.js';
+import { placeholders, quote, rowsOf, updateByKey, type Row, type SqlValue } from '../statement.js';
+import { AGREEMENT_COLUMN } from '../entity/table.js';
+import { SORTABLE_SCALE } from '../entity/stored-form.js';
 
 const FIGURES = [
   'available',
@@ -26,14 +20,12 @@ const FIGURES = [
 type Figure = (typeof FIGURES)[number];
 
 /**
- * The stock figures that stand with products. Prices and quantities are text (ADR 6), so they are added up here and written back only
- * where the product is still the one that was read; else the unit of work runs again. They are locked all at once, so that who sells
- * the same waits instead.
+ * The stock figures that stand with products. Prices and quantities are text (ADR 6), so they are added up
+ * here and written back only where the product is still the one that was read; else the unit of work runs
+ * again. They are locked all at once, so that who sells the same waits instead.
  */
-export function sqlStock(
-  access: ReadonlyMap<string, ResourceAccess>,
-  { agreementNumber, session, changes }: Scope,
-): Stock {
+export function sqlStock(access: ReadonlyMap<string, ResourceAccess>, scope: Scope): Stock {
+  const { agreementNumber } = scope;
   const { table, dialect } = access.get(Product.collection) as ResourceAccess;
   const columnOf = (figure: Figure) => {
     const mapped = table.byPath.get(`inventory.${figure}`);
@@ -43,26 +35,26 @@ export function sqlStock(
 
   /** The rows of products, locked in the order of their numbers. */
   async function locked(stockChanges: readonly StockChange[]): Promise<ReadonlyMap<SqlValue, Row>> {
-    const forms = stockChanges.map(({ productNumber }) => table.keyForm(productNumber));
+    const encoded = stockChanges.map(({ productNumber }) => table.encodeKey(productNumber));
     const key = quote(table.keyColumn);
     const columns = FIGURES.map((figure) => quote(columnOf(figure).column)).join(', ');
-    const rows = await rowsOf(session, {
+    const rows = await rowsOf(writing(scope).unit.now, {
       sql:
         `SELECT ${quote(table.key.column)}, ${columns}, \`version\` FROM ${quote(table.table.name)} ` +
-        `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${key} IN (${placeholders(forms.length)}) ORDER BY ${key}${dialect.forUpdate}`,
-      values: [agreementNumber, ...forms],
+        `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${key} IN (${placeholders(encoded.length)}) ORDER BY ${key}${dialect.forUpdate}`,
+      values: [agreementNumber, ...encoded],
     });
-    return new Map(rows.map((row) => [table.keyForm(row[table.key.column] as string), row]));
+    return new Map(rows.map((row) => [table.encodeKey(row[table.key.column] as string), row]));
   }
 
   function moved(
     { productNumber, orderedByCustomers, inStock }: StockChange,
     rows: ReadonlyMap<SqlValue, Row>,
-  ): Statement {
-    const own = [agreementNumber, table.keyForm(productNumber)];
+  ): Change {
+    const key = table.encodeKey(productNumber);
     const item = `${quote(AGREEMENT_COLUMN)} = ? AND ${quote(table.keyColumn)} = ?`;
-    const row = rows.get(table.keyForm(productNumber));
-    if (row === undefined) throw new Overtaken();
+    const row = rows.get(key);
+    if (row === undefined) throw new ConcurrentModification();
     const ordered = figureIn(row, 'orderedByCustomers') + unitsOf(orderedByCustomers);
     const stock = figureIn(row, 'inStock') + unitsOf(inStock);
     const figures: Readonly<Record<Figure, bigint>> = {
@@ -74,14 +66,14 @@ export function sqlStock(
     };
     const sets = FIGURES.map((figure) => `${quote(columnOf(figure).column)} = ?`).join(', ');
     return {
-      sql: `${updateByKey(table.table.name)} ${sets}, \`version\` = \`version\` + 1 WHERE ${item} AND \`version\` = ?`,
-      values: [
-        ...FIGURES.map((figure) =>
-          columnOf(figure).form.encode(decimalFromUnits(figures[figure], SORTABLE_SCALE)),
-        ),
-        ...own,
-        row['version'] as number,
-      ],
+      kind: 'change',
+      head: `${updateByKey(table.table.name)} ${sets}, \`version\` = \`version\` + 1`,
+      set: FIGURES.map((figure) =>
+        columnOf(figure).form.encode(decimalFromUnits(figures[figure], SORTABLE_SCALE)),
+      ),
+      where: { sql: `${item} AND \`version\` = ?`, values: [agreementNumber, key, row['version'] as number] },
+      item: { table, encoded: [key] },
+      otherwise: 'retry',
     };
   }
 
@@ -94,15 +86,10 @@ export function sqlStock(
 
   return {
     move: async (stockChanges) => {
-      if (changes === undefined) throw new Error('books that are open for reading cannot be written');
+      const { unit } = writing(scope);
       const rows = await locked(stockChanges);
-      const moves = stockChanges.map((change) => moved(change, rows));
-      if (changes.trusts) for (const move of moves) changes.write(move, { mustChange: true });
-      else {
-        const outcomes = await session.run(...moves);
-        if (outcomes.some(({ affected }) => affected !== 1)) throw new Overtaken();
-      }
-      changes.change(stateName(table, []), 0);
+      await unit.apply(...stockChanges.map((change) => moved(change, rows)));
+      unit.change(versionName(table, []), 0);
     },
   };
 }

@@ -1,33 +1,44 @@
-import type { CredentialRepository } from '@kontor/studio';
+import type { EntityManager } from 'typeorm';
+import type { Agreement, CredentialRepository, Grant } from '@kontor/studio';
+import { statementOf } from '../entity/entities.js';
+import { valueUnder } from '../entity/entity.js';
 import { rowsOf, type Session } from '../statement.js';
-import { globally, type Writing } from './globally.js';
-import { agreementColumns, agreementOf } from './agreements.js';
-import { grantColumns, grantOf } from './grants.js';
+import { globallyIn, type Writing } from './global-transaction.js';
+import { AgreementEntity, AppEntity, GrantEntity } from './studio.entities.js';
 
 /** Always one row, and one round trip: what either token leads to, or nothing. */
-const FIND =
-  `SELECT p.\`app_number\` AS \`caller_app\`, ${grantColumns('g', 'grant_')}, ${agreementColumns('a', 'of_')} ` +
-  'FROM (SELECT 1 AS one) AS o ' +
-  'LEFT JOIN `app` AS p ON p.`secret_hash` = ? ' +
-  'LEFT JOIN `agreement_grant` AS g ON g.`token_hash` = ? ' +
-  'LEFT JOIN `agreement` AS a ON a.`agreement_number` = g.`agreement_number`';
+function findIn(manager: EntityManager): string {
+  const query = manager
+    .createQueryBuilder()
+    .select(['app', 'grant', 'agreement'])
+    .from('(SELECT 1 AS one)', 'one')
+    .leftJoin(AppEntity.name, 'app', 'app.secretHash = :secretHash', { secretHash: '' })
+    .leftJoin(GrantEntity.name, 'grant', 'grant.tokenHash = :tokenHash', { tokenHash: '' })
+    .leftJoin(AgreementEntity.name, 'agreement', 'agreement.agreementNumber = grant.agreementNumber');
+  return statementOf(query).sql;
+}
 
 export function sqlCredentials(writing: Writing, reader: Session): CredentialRepository {
+  /**
+   * Written by the query builder once: a request that nobody knows yet waits
+   * for it, and there are many of them.
+   */
+  let find: Promise<string> | undefined;
   return {
-    noteUse: async ({ agreementNumber, grantNumber }, at) => {
-      const sql =
-        'UPDATE `agreement_grant` SET `last_used` = ? WHERE `agreement_number` = ? AND `grant_number` = ?';
-      await globally(writing, (session) => session.run({ sql, values: [at, agreementNumber, grantNumber] }));
-    },
+    noteUse: ({ agreementNumber, grantNumber }, lastUsed) =>
+      globallyIn(writing, GrantEntity, async (grants) => {
+        await grants.update({ agreementNumber, grantNumber }, { lastUsed });
+      }),
     find: async (secretHash, tokenHash) => {
-      const [row = {}] = await rowsOf(reader, { sql: FIND, values: [secretHash, tokenHash] });
-      const appNumber = (row['caller_app'] ?? undefined) as number | undefined;
-      const hasGrant = (row['grant_grant_number'] ?? undefined) !== undefined;
-      const hasAgreement = (row['of_agreement_number'] ?? undefined) !== undefined;
+      find ??= writing.entities.over(reader).then(findIn);
+      const [row] = await rowsOf(reader, { sql: await find, values: [secretHash, tokenHash] });
+      const app = valueUnder(AppEntity, row, 'app');
+      const grant = valueUnder<Grant>(GrantEntity, row, 'grant');
+      const agreement = valueUnder<Agreement>(AgreementEntity, row, 'agreement');
       return {
-        ...(appNumber !== undefined && { app: { appNumber } }),
-        ...(hasGrant && { grant: grantOf(row, 'grant_') }),
-        ...(hasAgreement && { agreement: agreementOf(row, 'of_') }),
+        ...(app !== undefined && { app: { appNumber: app.appNumber } }),
+        ...(grant !== undefined && { grant }),
+        ...(agreement !== undefined && { agreement }),
       };
     },
   };

@@ -1,7 +1,10 @@
 import type { Dialect } from '../dialect/dialect.js';
 import type { Session } from '../statement.js';
 
-/** Takes the next number of a series of the whole service, or the next few, in the transaction that uses them; gives the last. */
+/**
+ * Takes the next number of a series of the whole service, or the next few, in
+ * the transaction that uses them; gives the last.
+ */
 export async function nextGlobalNumber(
   session: Session,
   dialect: Dialect,
@@ -18,13 +21,4 @@ export async function nextGlobalNumber(
   const read = { sql: 'SELECT `last_number` FROM `global_counter` WHERE `name` = ?', values: [name] };
   const [, outcome] = await session.run(raise, read);
   return outcome?.rows[0]?.['last_number'] as number;
-}
-
-/** Words without commas, as one text. */
-export function joinWords(words: readonly string[]): string {
-  return words.join(',');
-}
-
-export function splitWords<W extends string>(text: unknown): readonly W[] {
-  return text === '' ? [] : ((text as string).split(',') as W[]);
 }

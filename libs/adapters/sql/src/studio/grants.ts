@@ -1,71 +1,26 @@
-import type { Timestamp } from '@kontor/kernel';
-import type { Grant, GrantRepository, RoleName } from '@kontor/studio';
-import { placeholders, rowsOf, type Row, type Session } from '../statement.js';
-import { joinWords, nextGlobalNumber, splitWords } from './global-number.js';
-import { globally, type Writing } from './globally.js';
-
-const COLUMNS = [
-  'grant_number',
-  'agreement_number',
-  'app_number',
-  'user_name',
-  'roles',
-  'issued',
-  'expires',
-  'revoked',
-  'last_used',
-] as const;
-
-/** The columns of a grant, of the table under this alias; each is read under a name of its own. */
-export function grantColumns(alias: string, prefix = ''): string {
-  return COLUMNS.map((column) => `${alias}.\`${column}\` AS \`${prefix}${column}\``).join(', ');
-}
-
-export function grantOf(row: Row, prefix = ''): Grant {
-  const at = (column: (typeof COLUMNS)[number]): unknown => row[prefix + column];
-  const revoked = at('revoked') as Timestamp | null;
-  const lastUsed = at('last_used') as Timestamp | null;
-  return {
-    grantNumber: at('grant_number') as number,
-    agreementNumber: at('agreement_number') as number,
-    appNumber: at('app_number') as number,
-    userName: at('user_name') as string,
-    roles: splitWords<RoleName>(at('roles')),
-    issued: at('issued') as Timestamp,
-    expires: at('expires') as Timestamp,
-    ...(revoked !== null && { revoked }),
-    ...(lastUsed !== null && { lastUsed }),
-  };
-}
-
-const SELECT = `SELECT ${grantColumns('g')} FROM \`agreement_grant\` AS g`;
+import { IsNull } from 'typeorm/find-options/operator/IsNull.js';
+import { Not } from 'typeorm/find-options/operator/Not.js';
+import type { Grant, GrantRepository } from '@kontor/studio';
+import { statementOf } from '../entity/entities.js';
+import { valueOf, valueUnder } from '../entity/entity.js';
+import type { Session } from '../statement.js';
+import { nextGlobalNumber } from './global-number.js';
+import { globallyIn, type Writing } from './global-transaction.js';
+import { GrantEntity } from './studio.entities.js';
 
 export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
+  const { entities, dialect } = writing;
   const issueAll: GrantRepository['issueAll'] = (given) =>
-    globally(writing, async (session) => {
+    globallyIn(writing, GrantEntity, async (rows, session) => {
       if (given.length === 0) return [];
-      const last = await nextGlobalNumber(session, writing.dialect, 'grant', given.length);
+      const last = await nextGlobalNumber(session, dialect, 'grant', given.length);
       const grants = given.map(({ grant }, index) => ({
         ...grant,
         grantNumber: last - given.length + 1 + index,
       }));
-      const columns = [...COLUMNS, 'token_hash'].map((column) => `\`${column}\``).join(', ');
-      const row = `(${placeholders(COLUMNS.length + 1)})`;
-      await session.run({
-        sql: `INSERT INTO \`agreement_grant\` (${columns}) VALUES ${grants.map(() => row).join(', ')}`,
-        values: grants.flatMap((grant, index) => [
-          grant.grantNumber,
-          grant.agreementNumber,
-          grant.appNumber,
-          grant.userName,
-          joinWords(grant.roles),
-          grant.issued,
-          grant.expires,
-          grant.revoked ?? null,
-          grant.lastUsed ?? null,
-          given[index]?.tokenHash ?? '',
-        ]),
-      });
+      await rows.insert(
+        grants.map((grant, index) => ({ ...grant, tokenHash: given[index]?.tokenHash ?? '' })),
+      );
       return grants;
     });
 
@@ -73,24 +28,34 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
     issue: async (grant, tokenHash) => (await issueAll([{ grant, tokenHash }]))[0] as Grant,
     issueAll,
     listOf: async (agreementNumber) => {
-      const sql = `${SELECT} WHERE g.\`agreement_number\` = ? ORDER BY g.\`grant_number\``;
-      return (await rowsOf(reader, { sql, values: [agreementNumber] })).map((row) => grantOf(row));
+      const grants = await entities.in(GrantEntity, reader);
+      const rows = await grants.find({ where: { agreementNumber }, order: { grantNumber: 'ASC' } });
+      return rows.map((row) => valueOf<Grant>(row));
     },
-    revoke: (agreementNumber, grantNumber, at) =>
-      globally(writing, async (session) => {
-        const identity = [agreementNumber, grantNumber];
+    listAskedBy: async (administratorNumber) => {
+      const grants = await entities.in(GrantEntity, reader);
+      const rows = await grants.find({ where: { administratorNumber }, order: { grantNumber: 'ASC' } });
+      return rows.map((row) => valueOf<Grant>(row));
+    },
+    revokeTemporary: (agreementNumber, revoked) =>
+      globallyIn(writing, GrantEntity, async (grants) => {
+        const temporary = { agreementNumber, administratorNumber: Not(IsNull()), revoked: IsNull() };
+        await grants.update(temporary, { revoked });
+      }),
+    revoke: (agreementNumber, grantNumber, revoked) =>
+      globallyIn(writing, GrantEntity, async (grants, session) => {
+        const identity = { agreementNumber, grantNumber };
         // A grant that was revoked before keeps the instant at which that was done.
         const [, found] = await session.run(
-          {
-            sql:
-              'UPDATE `agreement_grant` SET `revoked` = ? ' +
-              'WHERE `agreement_number` = ? AND `grant_number` = ? AND `revoked` IS NULL',
-            values: [at, ...identity],
-          },
-          { sql: `${SELECT} WHERE g.\`agreement_number\` = ? AND g.\`grant_number\` = ?`, values: identity },
+          statementOf(
+            grants
+              .createQueryBuilder()
+              .update({ revoked })
+              .where({ ...identity, revoked: IsNull() }),
+          ),
+          statementOf(grants.createQueryBuilder('grant').where(identity)),
         );
-        const row = found?.rows[0];
-        return row && grantOf(row);
+        return valueUnder<Grant>(GrantEntity, found?.rows[0], 'grant');
       }),
   };
 }

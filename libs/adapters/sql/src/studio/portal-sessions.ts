@@ -1,62 +1,56 @@
-import type { Timestamp } from '@kontor/kernel';
+import { LessThanOrEqual } from 'typeorm/find-options/operator/LessThanOrEqual.js';
 import type { PortalKeyRepository, PortalSessionRepository } from '@kontor/studio';
-import type { Engine } from '../dialect/dialect.js';
-import { troubleOf } from '../failures.js';
-import { affectedBy, rowsOf, type Session } from '../statement.js';
-import { globally } from '../unit-of-work.js';
+import { statementOf } from '../entity/entities.js';
+import type { Session } from '../statement.js';
+import { classify } from '../transaction/errors.js';
+import { globallyIn, type Writing } from './global-transaction.js';
+import { PortalKeyEntity, PortalSessionEntity } from './studio.entities.js';
 
-const COLUMNS = '`user_name`, `started`, `expires`';
-
-export function sqlPortalSessions(engine: Engine, reader: Session): PortalSessionRepository {
+export function sqlPortalSessions(writing: Writing, reader: Session): PortalSessionRepository {
   return {
-    start: ({ userName, started, expires }, tokenHash) =>
-      globally(engine, async (session) => {
+    start: (started, tokenHash) =>
+      globallyIn(writing, PortalSessionEntity, async (sessions, session) => {
+        const ended = { expires: LessThanOrEqual(started.started) };
         await session.run(
-          { sql: 'DELETE FROM `portal_session` WHERE `expires` <= ?', values: [started] },
-          {
-            sql: `INSERT INTO \`portal_session\` (\`token_hash\`, ${COLUMNS}) VALUES (?, ?, ?, ?)`,
-            values: [tokenHash, userName, started, expires],
-          },
+          statementOf(sessions.createQueryBuilder().delete().where(ended)),
+          statementOf(
+            sessions
+              .createQueryBuilder()
+              .insert()
+              .values({ ...started, tokenHash }),
+          ),
         );
       }),
     find: async (tokenHash) => {
-      const sql = `SELECT ${COLUMNS} FROM \`portal_session\` WHERE \`token_hash\` = ?`;
-      const [row] = await rowsOf(reader, { sql, values: [tokenHash] });
-      if (row === undefined) return undefined;
-      return {
-        userName: row['user_name'] as string,
-        started: row['started'] as Timestamp,
-        expires: row['expires'] as Timestamp,
-      };
+      const sessions = await writing.entities.in(PortalSessionEntity, reader);
+      const row = await sessions.findOneBy({ tokenHash });
+      if (row === null) return undefined;
+      const { tokenHash: _, ...found } = row;
+      return found;
     },
     end: (tokenHash) =>
-      globally(engine, async (session) => {
-        await affectedBy(session, {
-          sql: 'DELETE FROM `portal_session` WHERE `token_hash` = ?',
-          values: [tokenHash],
-        });
+      globallyIn(writing, PortalSessionEntity, async (sessions) => {
+        await sessions.delete({ tokenHash });
       }),
   };
 }
 
 const NAME = 'sessions';
 
-export function sqlPortalKeys(engine: Engine, reader: Session): PortalKeyRepository {
+export function sqlPortalKeys(writing: Writing, reader: Session): PortalKeyRepository {
   const kept = async (): Promise<string | undefined> => {
-    const sql = 'SELECT `key_text` FROM `portal_key` WHERE `name` = ?';
-    const [row] = await rowsOf(reader, { sql, values: [NAME] });
-    return row?.['key_text'] as string | undefined;
+    const keys = await writing.entities.in(PortalKeyEntity, reader);
+    return (await keys.findOneBy({ name: NAME }))?.keyText;
   };
   return {
-    keep: async (fresh) => {
+    save: async (fresh) => {
       const before = await kept();
       if (before !== undefined) return before;
-      await globally(engine, async (session) => {
+      await globallyIn(writing, PortalKeyEntity, async (keys) => {
         try {
-          const sql = 'INSERT INTO `portal_key` (`name`, `key_text`) VALUES (?, ?)';
-          await session.run({ sql, values: [NAME, fresh] });
+          await keys.insert({ name: NAME, keyText: fresh });
         } catch (error) {
-          if (troubleOf(engine.dialect, error) !== 'duplicate') throw error;
+          if (classify(writing.dialect, error) !== 'duplicate') throw error;
         }
       });
       return (await kept()) ?? fresh;

@@ -1,29 +1,32 @@
+import { recordInsert } from '../event/audit-trail.js';
+import { insertStatement } from '../transaction/effect.js';
 import type { StudioRepositories, StudioWithin } from '@kontor/studio';
 import type { Dialect, Engine } from '../dialect/dialect.js';
-import { withPortErrors } from '../failures.js';
+import type { Entities } from '../entity/entities.js';
+import { withPortErrors } from '../transaction/errors.js';
 import type { Session } from '../statement.js';
 import { sqlAgreements } from './agreements.js';
 import { sqlApps } from './apps.js';
 import { sqlCredentials } from './credentials.js';
-import type { Writing } from './globally.js';
+import { globally, type Writing } from './global-transaction.js';
 import { sqlGrants } from './grants.js';
 import { sqlPortalKeys, sqlPortalSessions } from './portal-sessions.js';
 import { sqlUsers } from './users.js';
 
-export function sqlStudio(engine: Engine): StudioRepositories {
+export function sqlStudio(engine: Engine, entities: Entities): StudioRepositories {
   const reader = withPortErrors(engine.dialect, engine.reader);
-  const writing: Writing = { dialect: engine.dialect, to: { engine } };
+  const writing: Writing = { dialect: engine.dialect, entities, to: { engine } };
   return {
     ...studioOver(writing, reader),
     credentials: sqlCredentials(writing, reader),
-    portalSessions: sqlPortalSessions(engine, reader),
-    portalKeys: sqlPortalKeys(engine, reader),
+    portalSessions: sqlPortalSessions(writing, reader),
+    portalKeys: sqlPortalKeys(writing, reader),
   };
 }
 
 /** What spans agreements, as a unit of work sees it. */
-export function studioWithin(dialect: Dialect, session: Session): StudioWithin {
-  return studioOver({ dialect, to: { session } }, session);
+export function studioWithin(dialect: Dialect, entities: Entities, session: Session): StudioWithin {
+  return studioOver({ dialect, entities, to: { session } }, session);
 }
 
 function studioOver(writing: Writing, reader: Session): StudioWithin {
@@ -32,5 +35,11 @@ function studioOver(writing: Writing, reader: Session): StudioWithin {
     apps: sqlApps(writing, reader),
     grants: sqlGrants(writing, reader),
     users: sqlUsers(writing, reader),
+    clientAudit: {
+      note: (agreementNumber, record) =>
+        globally(writing, async (session) => {
+          await session.run(insertStatement([recordInsert(agreementNumber, record)]));
+        }),
+    },
   };
 }

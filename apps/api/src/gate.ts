@@ -1,0 +1,25 @@
+import { Busy } from '@kontor/kernel';
+
+/** How many may be inside at once, and how many may wait before it. */
+export type GateLimits = { readonly inside: number; readonly waiting: number };
+
+/** Does work, few at a time in the order they came. Rejects with `Busy` at once where too many wait. */
+export function gate({ inside, waiting }: GateLimits): <A>(work: () => Promise<A>) => Promise<A> {
+  const before: (() => void)[] = [];
+  let free = inside;
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else {
+      if (before.length >= waiting) throw new Busy('too many wait');
+      await new Promise<void>((resolve) => before.push(resolve));
+    }
+    try {
+      return await work();
+    } finally {
+      // The place goes to who waits longest, without being free between.
+      const next = before.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  };
+}

@@ -1,0 +1,29 @@
+import { availableParallelism } from 'node:os';
+import type { VoucherPrinter } from '@kontor/ledger';
+import type { InvoicePrinter } from '@kontor/sales';
+import type { GateLimits } from './gate.js';
+import type { PaperTask } from './paper.worker.js';
+import { workerPool, type WorkerPool } from './worker-pool.js';
+
+/** What draws papers, for the contexts that have some. */
+export type Printer = InvoicePrinter & VoucherPrinter;
+
+/** Fewer than there are processors: a paper of a thousand lines takes a second of one. */
+const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
+
+/** Where a service draws papers. */
+export function paperThreads(): WorkerPool<PaperTask, Uint8Array> {
+  return workerPool('paper.worker', {
+    threads: THREADS,
+    waiting: THREADS,
+    deadlineMs: 10_000,
+    heapMegabytes: 128,
+  });
+}
+
+/** Of papers that are read and drawn: one more than are drawn, so that no thread waits for the reading. */
+export const PAPERS: GateLimits = { inside: THREADS + 1, waiting: 12 };
+
+export function printerOver({ run }: WorkerPool<PaperTask, Uint8Array>): Printer {
+  return { invoice: (invoice) => run({ invoice }), voucher: (voucher) => run({ voucher }) };
+}

@@ -1,0 +1,7 @@
+import { scryptSync } from 'node:crypto';
+import type { Derivation } from './secrets.js';
+
+/** Runs in threads of its own (`worker-pool.ts`). */
+export function work({ password, salt, cost, bytes }: Derivation): Uint8Array {
+  return scryptSync(password, salt, bytes, cost);
+}

@@ -1,0 +1,77 @@
+import { extname } from 'node:path';
+import type { Piscina } from 'piscina';
+import { Busy } from '@kontor/kernel';
+
+/** How much of a heavy work is done and waited for at once, in each process. */
+export type PoolLimits = {
+  readonly threads: number;
+  /** How many tasks may wait for a thread; one more is refused at once. */
+  readonly waiting: number;
+  /**
+   * How long one may take, waiting included. What takes longer is given up, with the thread that
+   * does it.
+   */
+  readonly deadlineMs: number;
+  /** The heap of a thread. */
+  readonly heapMegabytes: number;
+};
+
+/**
+ * Does heavy work apart from the event loop and from the threads of libuv, which compress and read
+ * files.
+ */
+export type WorkerPool<In, Out> = {
+  /** Throws `Busy` where too much waits, or the deadline has passed. */
+  readonly run: (task: In) => Promise<Out>;
+  close(): Promise<void>;
+};
+
+/** A thread that has had nothing to do for so long ends. */
+const IDLE_MS = 30_000;
+
+/** Modules stand beside this one: `.js` where it is built, `.ts` where it runs from source. */
+const KIND = extname(new URL(import.meta.url).pathname);
+
+/**
+ * Threads that run `work` of a module of this folder, named without its kind.
+ * They are started when they are first needed.
+ */
+export function workerPool<In, Out>(module: string, limits: PoolLimits): WorkerPool<In, Out> {
+  const { threads, waiting, deadlineMs, heapMegabytes } = limits;
+  let pool: Promise<Piscina<In, Out>> | undefined;
+  let taken = 0;
+  const started = async (): Promise<Piscina<In, Out>> => {
+    const { Piscina: Pool } = await import('piscina');
+    const made = new Pool<In, Out>({
+      filename: new URL(`./${module}${KIND}`, import.meta.url).href,
+      name: 'work',
+      minThreads: 0,
+      maxThreads: threads,
+      concurrentTasksPerWorker: 1,
+      idleTimeout: IDLE_MS,
+      // A thread that waits for its next task by blocking could not be told to end.
+      atomics: 'disabled',
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    });
+    // Who waits for a thread that died is told by a rejection, or by the
+    // deadline; one that nobody waits for is none's concern.
+    return made.on('error', () => undefined);
+  };
+  return {
+    run: async (task) => {
+      if (taken >= threads + waiting) throw new Busy('too much waits for a thread');
+      taken += 1;
+      const deadline = AbortSignal.timeout(deadlineMs);
+      try {
+        pool ??= started();
+        return await (await pool).run(task, { signal: deadline });
+      } catch (error) {
+        if (deadline.aborted) throw new Busy('a thread did not come to it in time', { cause: error });
+        throw error;
+      } finally {
+        taken -= 1;
+      }
+    },
+    close: async () => (await pool)?.destroy(),
+  };
+}

@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import { anInvoice } from '../sales/an-invoice.js';
+import { databases } from '../support/service-under-test.js';
+import { runningService } from '../support/running-service.js';
+
+/*
+ * A paper of many lines takes a second of a processor to draw. Drawing does
+ * not depend on the database, so the embedded one does for all.
+ */
+const [database] = await databases();
+const LINES = 400;
+const AT_ONCE = 30;
+/**
+ * Several times what is promised, and a small part of what one paper takes:
+ * other programs run beside these tests.
+ */
+const MOST_MS = 500;
+
+describe('many papers at once', function () {
+  this.timeout(120_000);
+  const running = runningService(database!);
+  const ours = running.client();
+  const other = running.client();
+
+  it('are drawn apart from everything else, few at a time, and refused beyond what can be drawn soon', async () => {
+    const lines = Array.from({ length: LINES }, (_, index) => ({
+      lineNumber: index + 1,
+      description: `Line ${index + 1} of a long paper`,
+    }));
+    const { status, body, text } = await ours.post('/v2/invoices/drafts', anInvoice({ lines }));
+    expect(status, text).to.equal(201);
+    const pdf = new URL(body.pdf.download as string).pathname;
+    const took: Record<'list' | 'item', number[]> = { list: [], item: [] };
+    let isOver = false;
+    const look = async (what: keyof typeof took, path: string): Promise<void> => {
+      while (!isOver) {
+        const began = performance.now();
+        expect((await other.get(path)).status).to.equal(200);
+        took[what].push(performance.now() - began);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    };
+    await other.get('/units/1');
+
+    const papers = Array.from({ length: AT_ONCE }, () =>
+      fetch(`http://127.0.0.1:${running.service.port}${pdf}`, { headers: { ...ours.tokens } }),
+    );
+    const looking = [look('list', '/departments'), look('item', '/units/1')];
+    const answers = await Promise.all(papers);
+    const bytes = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
+    isOver = true;
+    console.log(
+      answers.map((a) => a.status).join(),
+      Math.max(...took.list),
+      Math.max(...took.item),
+      took.list.length,
+    );
+    await Promise.all(looking);
+
+    const drawn = bytes.filter((_, index) => answers[index]?.status === 200);
+    expect(drawn.length).to.be.within(1, AT_ONCE - 10);
+    for (const one of drawn) expect(one.subarray(0, 5).toString()).to.equal('%PDF-');
+    for (const { status: refused, headers } of answers.filter((one) => one.status !== 200)) {
+      expect(refused).to.equal(503);
+      expect(headers.get('retry-after')).to.match(/^[1-9]\d*$/);
+    }
+    expect(Math.max(...took.list), 'list').to.be.lessThan(MOST_MS);
+    expect(Math.max(...took.item), 'item').to.be.lessThan(MOST_MS);
+  });
+});

@@ -1,0 +1,80 @@
+import { expect } from 'chai';
+import { expectRefusal } from '../support/refusal.js';
+import { runningService } from '../support/running-service.js';
+import { databases } from '../support/service-under-test.js';
+
+const YEAR = new Date().getUTCFullYear();
+
+for (const database of await databases()) {
+  describe(`bodies as clients of the family write them, on ${database.name} (amendment "bodies")`, () => {
+    const running = runningService(database);
+    const client = running.client({ modules: ['internationalLedger'] });
+    const transfer = (date: unknown, accountNumber: unknown) => ({
+      date,
+      lines: [{ account: { accountNumber }, amount: 10, contraAccount: { accountNumber: '5810' } }],
+    });
+    const draft = (date: unknown, accountNumber: unknown) =>
+      client.post('/vouchers/drafts/finance-vouchers', transfer(date, accountNumber));
+
+    it('may write whole numbers as digits', async () => {
+      const { status, text, body } = await draft(`${YEAR}-03-03`, '5830');
+
+      expect(status, text).to.equal(201);
+      expect(body.lines[0].account.accountNumber).to.equal(5830);
+      expect(body.lines[0].contraAccount.accountNumber).to.equal(5810);
+      const made = await client.post('/accounts', {
+        accountNumber: '5805490',
+        name: 'Till',
+        accountType: 'status',
+      });
+      expect(made.status, made.text).to.equal(201);
+      expect(made.body.accountNumber).to.equal(5805490);
+      const again = await client.put('/accounts/5805490', { ...made.body, accountNumber: '5805490' });
+      expect(again.status, again.text).to.equal(200);
+    });
+
+    it('may write a boolean as 0 or 1', async () => {
+      const account = { name: 'Till', accountType: 'status' };
+      const barred = await client.put('/accounts/5805491', { ...account, barred: 1, blockDirectEntries: 0 });
+
+      expect(barred.status, barred.text).to.equal(201);
+      expect(barred.body).to.include({ barred: true, blockDirectEntries: false });
+    });
+
+    it('may write a date-time where a date is meant: its date counts', async () => {
+      for (const date of ['T10:00:00', ' 10:00:00', 'T23:59:59.999Z', 'T00:30+02:00']) {
+        const { status, text, body } = await draft(`${YEAR}-11-02${date}`, 5830);
+
+        expect(status, text).to.equal(201);
+        expect(body.date).to.equal(`${YEAR}-11-02`);
+      }
+    });
+
+    it('are refused as before where they say anything else, and name the member', async () => {
+      const wrong = async (promised: ReturnType<typeof draft>, property: string) => {
+        const answer = await promised;
+        expectRefusal(answer, 400, 'E00500');
+        expect(answer.body.errors[0].additionalData.propertyName).to.equal(property);
+      };
+      for (const number of ['abc', '', ' 5830', '5830.0', '0x10', '1e3', '99999999999', true]) {
+        await wrong(draft(`${YEAR}-03-03`, number), 'lines[0].account.accountNumber');
+      }
+      for (const date of [`${YEAR}-02-30T10:00:00`, `${YEAR}-03-03x`, `${YEAR}-03-03T`, '03-03-2026', 1]) {
+        await wrong(draft(date, 5830), 'date');
+      }
+      for (const barred of [2, '1', 'true', -1]) {
+        await wrong(
+          client.put('/accounts/5805491', { name: 'Till', accountType: 'status', barred }),
+          'barred',
+        );
+      }
+    });
+
+    it('are described by a schema that says so', async () => {
+      const { body } = await client.get('/accounts/schema/post');
+
+      expect(body.$comment).to.contain('digits in a string');
+      expect(body.properties.accountNumber.type).to.equal('integer');
+    });
+  });
+}

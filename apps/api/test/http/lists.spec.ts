@@ -1,0 +1,114 @@
+import { expect } from 'chai';
+import { expectRefusal } from '../support/refusal.js';
+import { runningService } from '../support/running-service.js';
+import { databases } from '../support/service-under-test.js';
+
+const THIS_YEAR = new Date().getUTCFullYear();
+
+type Drafts = {
+  readonly collection: string;
+  readonly to: string;
+  /** A good one, told from the others by a number. */
+  readonly draft: (number: number) => Readonly<Record<string, unknown>>;
+  /** A member that spoils it, and who is at fault then. */
+  readonly spoilt: Readonly<Record<string, unknown>>;
+  readonly atFault: string;
+};
+const vatZone = { vatZoneNumber: 1 };
+const PEOPLE = { currency: 'EUR', vatZone, paymentTerms: { paymentTermsNumber: 1 } };
+
+const LISTS: readonly Drafts[] = [
+  {
+    collection: '/products',
+    to: '/products',
+    draft: (number) => ({
+      productNumber: `LIST/${number}`,
+      name: `Product ${number}`,
+      productGroup: { productGroupNumber: 1 },
+    }),
+    spoilt: { productGroup: { productGroupNumber: 4711 } },
+    atFault: '[1].productGroup',
+  },
+  {
+    collection: '/customers',
+    to: '/customers',
+    draft: (number) => ({ ...PEOPLE, name: `Customer ${number}`, customerGroup: { customerGroupNumber: 1 } }),
+    spoilt: { customerGroup: { customerGroupNumber: 4711 } },
+    atFault: '[1].customerGroup',
+  },
+  {
+    collection: '/suppliers',
+    to: '/suppliers',
+    draft: (number) => ({ ...PEOPLE, name: `Supplier ${number}`, supplierGroup: { supplierGroupNumber: 1 } }),
+    spoilt: { supplierGroup: { supplierGroupNumber: 4711 } },
+    atFault: '[1].supplierGroup',
+  },
+  {
+    collection: '/vouchers/drafts',
+    to: '/vouchers/drafts/finance-vouchers',
+    draft: (number) => ({
+      date: `${THIS_YEAR}-01-15`,
+      lines: [
+        { account: { accountNumber: 1310 }, amount: number, text: 'one' },
+        { account: { accountNumber: 5810 }, amount: -number, text: 'other' },
+      ],
+    }),
+    spoilt: { numberSeries: { numberSeriesNumber: 4711 } },
+    atFault: '[1].numberSeries',
+  },
+];
+
+for (const database of await databases()) {
+  describe(`lists of new items on ${database.name}`, () => {
+    const running = runningService(database);
+    const ours = running.client({ modules: ['internationalLedger'] });
+    const countOf = async (collection: string): Promise<number> =>
+      (await ours.get(`${collection}?pagesize=1`)).body.pagination.results as number;
+
+    for (const { collection, to, draft, spoilt, atFault } of LISTS) {
+      it(`are created at ${to}, in their order`, async () => {
+        const before = await countOf(collection);
+
+        const { status, body, text } = await ours.post(to, [draft(1), draft(2), draft(3)]);
+
+        expect(status, text).to.equal(201);
+        expect(body).to.have.lengthOf(3);
+        for (const item of body) expect((await ours.get(item.self)).status).to.equal(200);
+        expect(await countOf(collection)).to.equal(before + 3);
+      });
+
+      it(`are refused at ${to} as a whole, with the one that is at fault`, async () => {
+        const before = await countOf(collection);
+
+        const refusal = await ours.post(to, [draft(11), { ...draft(12), ...spoilt }, draft(13)]);
+
+        expectRefusal(refusal, 400, 'E06000');
+        expect(refusal.body.additionalData, refusal.text).to.include({ index: 1 });
+        expect(refusal.body.errors[0].additionalData.propertyName).to.equal(atFault);
+        expect(await countOf(collection)).to.equal(before);
+      });
+    }
+
+    it('are at most a thousand', async () => {
+      const { draft } = LISTS[0] as Drafts;
+
+      expectRefusal(
+        await ours.post(
+          '/products',
+          Array.from({ length: 1001 }, (_, n) => draft(n)),
+        ),
+        400,
+        'E00500',
+      );
+    });
+
+    it('tell of a draft alone what can be done with it now', async () => {
+      const { body } = await ours.post('/v2/invoices/drafts', {
+        customer: { customerNumber: 1 },
+        lines: [{ product: { productNumber: '1000' }, quantity: 1 }],
+      });
+
+      expect(body.metaData).to.include.keys('replace', 'delete', 'book');
+    });
+  });
+}

@@ -1,0 +1,139 @@
+import { expect } from 'chai';
+import { expectRefusal } from '../support/refusal.js';
+import { runningService } from '../support/running-service.js';
+import { databases, type Answered } from '../support/service-under-test.js';
+
+const HEADING = 1000;
+const SUM = 1199;
+const SALES = 1010;
+const BANK = 5810;
+
+for (const database of await databases()) {
+  describe(`accounts and VAT accounts that things newly name, on ${database.name} (E10160, E10170)`, () => {
+    const running = runningService(database);
+    const client = running.client();
+    const account = (accountNumber: number) => ({ accountNumber });
+    const refused = (answer: Answered, code: string, property: string): void => {
+      expectRefusal(answer, 400, code);
+      expect(answer.body.errors[0].additionalData.propertyName).to.equal(property);
+    };
+
+    before(async () => {
+      const vatAccount = {
+        vatCode: 'OLD',
+        ratePercentage: 25,
+        account: account(6610),
+        vatType: { vatTypeNumber: 1 },
+        vatReportSetup: { vatReportSetupNumber: 7 },
+        barred: true,
+      };
+      const { status, text } = await client.post('/vat-accounts', vatAccount);
+      expect(status, text).to.equal(201);
+    });
+
+    it('let control accounts be status accounts only', async () => {
+      for (const wrong of [HEADING, SUM, SALES]) {
+        const customers = { name: 'Abroad', account: account(wrong) };
+        refused(await client.post('/customer-groups', customers), 'E10160', 'account');
+        refused(await client.put('/supplier-groups/77', customers), 'E10160', 'account');
+      }
+      const fitting = await client.put('/supplier-groups/77', { name: 'Abroad', account: account(BANK) });
+      expect(fitting.status, fitting.text).to.equal(201);
+    });
+
+    it('let sales accounts be of profit and loss, and expenses either', async () => {
+      const group = (accountNumber: number) => ({
+        name: 'Parts',
+        salesAccountsList: [{ salesAccount: account(accountNumber), vatZone: { vatZoneNumber: 1 } }],
+      });
+      const expense = (accountNumber: number, vatCode = 'S25') => ({
+        name: 'Postage',
+        account: account(accountNumber),
+        vatAccount: { vatCode },
+      });
+
+      refused(
+        await client.post('/product-groups', group(BANK)),
+        'E10160',
+        'salesAccountsList[0].salesAccount',
+      );
+      refused(
+        await client.post('/product-groups', group(HEADING)),
+        'E10160',
+        'salesAccountsList[0].salesAccount',
+      );
+      refused(await client.post('/additional-expenses', expense(SUM)), 'E10160', 'account');
+      refused(await client.post('/additional-expenses', expense(BANK, 'OLD')), 'E10170', 'vatAccount');
+      expect((await client.post('/product-groups', group(SALES))).status).to.equal(201);
+      expect((await client.post('/additional-expenses', expense(BANK))).status).to.equal(201);
+      expect((await client.post('/additional-expenses', expense(SALES))).status).to.equal(201);
+    });
+
+    it('let VAT be kept on status accounts, and accounts have no barred default', async () => {
+      const vatAccount = {
+        vatCode: 'NEW',
+        ratePercentage: 7,
+        account: account(SALES),
+        vatType: { vatTypeNumber: 1 },
+        vatReportSetup: { vatReportSetupNumber: 7 },
+      };
+      refused(await client.post('/vat-accounts', vatAccount), 'E10160', 'account');
+      const own = { accountNumber: 1016, name: 'Web', accountType: 'profitAndLoss' };
+      refused(
+        await client.post('/accounts', { ...own, vatAccount: { vatCode: 'OLD' } }),
+        'E10170',
+        'vatAccount',
+      );
+      refused(
+        await client.post('/accounts', { ...own, contraAccount: account(SUM) }),
+        'E10160',
+        'contraAccount',
+      );
+    });
+
+    it('may go on to name what they named before it was barred', async () => {
+      const own = { name: 'Web', accountType: 'profitAndLoss', vatAccount: { vatCode: 'OLD' } };
+      const unbarred = await client.get('/vat-accounts/OLD');
+      await client.put('/vat-accounts/OLD', { ...unbarred.body, barred: false });
+      expect((await client.put('/accounts/1017', own)).status).to.equal(201);
+
+      const again = await client.put('/accounts/1017', { ...own, name: 'Webshop' });
+
+      expect(again.status, again.text).to.equal(200);
+    });
+  });
+
+  describe(`sums of the chart on ${database.name} (amendments 36 and §2.9)`, () => {
+    const running = runningService(database);
+    const client = running.client();
+
+    it('are written with the members of §2.9 only, and sum nothing yet', async () => {
+      for (const [index, accountType] of ['SumInterval', 'SumAlpha', 'TotalFrom'].entries()) {
+        const accountNumber = 1990101 + index;
+        const made = await client.post('/accounts', { accountNumber, name: 'Later', accountType });
+        expect(made.status, made.text).to.equal(201);
+        const { body } = await client.get(`/accounts/${accountNumber}`);
+        expect(body.balance).to.equal(0);
+      }
+    });
+
+    it('keep their intervals where a PUT leaves them out, and lose them where it empties them', async () => {
+      const accountsSummed = [{ fromAccount: { accountNumber: 5810 }, toAccount: { accountNumber: 5830 } }];
+      const sum = { name: 'Cash', accountType: 'sumInterval' };
+      await client.put('/accounts/1990111', { ...sum, accountsSummed });
+
+      const left = await client.put('/accounts/1990111', sum);
+      const emptied = await client.put('/accounts/1990111', { ...sum, accountsSummed: [] });
+
+      expect(left.body.accountsSummed).to.have.lengthOf(1);
+      expect(emptied.body.accountsSummed).to.deep.equal([]);
+      await client.put('/accounts/1990112', {
+        name: 'All',
+        accountType: 'totalFrom',
+        totalFromAccount: { accountNumber: 1000 },
+      });
+      const total = await client.put('/accounts/1990112', { name: 'All', accountType: 'totalFrom' });
+      expect(total.body.totalFromAccount.accountNumber).to.equal(1000);
+    });
+  });
+}

@@ -1,0 +1,163 @@
+import { expect } from 'chai';
+import { heldRows, type HeldRows } from '../support/held-rows.js';
+import { expectRefusal } from '../support/refusal.js';
+import { runningService } from '../support/running-service.js';
+import { databases, type Answered } from '../support/service-under-test.js';
+import { aTransfer, booked, lastYear } from './the-books.js';
+
+/**
+ * What a unit of work has read to decide on still holds when it is written (G8, G13). Another request changes
+ * it in between: at a place that is always the same, since somebody else holds the row that the first is
+ * about to write. SQLite has one writer, who is alone from his first read on: there both are sent at once.
+ */
+for (const database of await databases()) {
+  describe(`what a decision rests on holds until it is written on ${database.name}`, function () {
+    this.timeout(60_000);
+    const running = runningService(database);
+    const client = running.client({ modules: ['internationalLedger'] });
+    const isServer = database.name !== 'SQLite';
+
+    const hold = (table: string, more = ''): Promise<HeldRows> | undefined =>
+      isServer
+        ? heldRows(
+            running.service.databaseUrl,
+            `SELECT * FROM \`${table}\` WHERE \`agreement_number\` = ${client.agreement.agreementNumber} ${more}`,
+          )
+        : undefined;
+
+    /**
+     * Sends the first, and the second when the first has come to where it is held; then lets the first go on.
+     */
+    const inBetween = async (
+      held: HeldRows | undefined,
+      first: () => Promise<Answered>,
+      second: () => Promise<Answered>,
+    ): Promise<readonly [Answered, Answered]> => {
+      const sent = first();
+      let other: Promise<Answered> | undefined;
+      try {
+        await held?.waitedForBy(1).catch(async (error: unknown) => {
+          throw new Error(`${String(error)} ${(await sent).text}`);
+        });
+        other = second();
+        // It may be done by now, or wait for the first in its turn.
+        await Promise.race([other, held?.waitedForBy(2).catch(() => undefined)]);
+      } finally {
+        await held?.release();
+      }
+      return Promise.all([sent, other]);
+    };
+    const faults = async (): Promise<readonly string[]> =>
+      (await running.service.service.database.checkBooks(client.agreement.agreementNumber)).flatMap(
+        ({ faults }) => faults,
+      );
+
+    describe('a draft and', () => {
+      /** The year that may be closed next, and one that may be removed. */
+      let toClose: string;
+      const toRemove = String(new Date().getUTCFullYear() + 1);
+      const voucherIn = (year: string): Promise<Answered> =>
+        client.post('/vouchers/drafts/finance-vouchers', aTransfer(`${year}-05-05`));
+      const close = (): Promise<Answered> => client.post(`/accounting-years/${toClose}/closing`, undefined);
+      const remove = (): Promise<Answered> => client.remove(`/accounting-years/${toRemove}`);
+      const periodOf = (year: string) => `AND \`year_folded\` = '${year}'`;
+
+      before(async () => {
+        const years = (await client.get('/accounting-years?sort=fromDate')).body.collection as {
+          year: string;
+        }[];
+        toClose = (years[0] as { year: string }).year;
+      });
+      beforeEach(async () => {
+        await client.post('/accounting-years', {
+          fromDate: `${toRemove}-01-01`,
+          toDate: `${toRemove}-12-31`,
+        });
+        // The service knows the ground and its numbers: nothing is read any
+        // more that could tell of the other.
+        for (const year of [toClose, toRemove, toClose, toRemove]) {
+          await client.remove((await voucherIn(year)).body.self as string);
+        }
+      });
+      afterEach(async () => {
+        await client.remove(`/accounting-years/${toClose}/closing`);
+        const { body } = await client.get('/vouchers/drafts?pagesize=100');
+        for (const { self } of body.collection as { self: string }[]) await client.remove(self);
+      });
+
+      it(`the closing of its year exclude each other, when the closing has looked for drafts (D16)`, async () => {
+        const held = await hold('period', periodOf(toClose));
+        const [closing, drafting] = await inBetween(held, close, () => voucherIn(toClose));
+        await expectOne(drafting, closing, 200);
+      });
+
+      it(`the closing of its year exclude each other, when the closing is all but done (D155)`, async () => {
+        const held = await hold('accounting_year', `AND \`year\` = '${toClose}'`);
+        const [closing, drafting] = await inBetween(held, close, () => voucherIn(toClose));
+        await expectOne(drafting, closing, 200);
+      });
+
+      it(`the removal of its year exclude each other (D148)`, async () => {
+        const held = await hold('period', periodOf(toRemove));
+        const [removal, drafting] = await inBetween(held, remove, () => voucherIn(toRemove));
+        await expectOne(drafting, removal, 204);
+      });
+
+      /** Either there is a draft, or the year is closed or gone. */
+      async function expectOne(drafting: Answered, other: Answered, done: number): Promise<void> {
+        const both = `${drafting.status} ${drafting.text}\n${other.status} ${other.text}`;
+        expect([drafting.status === 201, other.status === done], both).to.have.members([true, false]);
+        if (drafting.status !== 201) expectRefusal(drafting, 400, 'E10080');
+        expect(await faults()).to.deep.equal([]);
+      }
+    });
+
+    for (const knows of ['has just read', 'remembers'] as const) {
+      it(`nothing is booked or drafted on an account that was barred meanwhile, which a replica ${knows} (D27)`, async () => {
+        const account = knows === 'remembers' ? 9803 : 9802;
+        const year = await lastYear(client);
+        const onto = aTransfer(year.on('08-08'), {
+          lines: [
+            { account: { accountNumber: account }, amount: 1 },
+            { account: { accountNumber: 5810 }, amount: -1 },
+          ],
+        });
+        const keep = (barred: boolean): Promise<Answered> =>
+          client.put(`/accounts/${account}`, { name: 'x', accountType: 'status', barred });
+        await keep(false);
+        await booked(client, onto);
+        const drafts = [
+          await client.post('/vouchers/drafts/finance-vouchers', onto),
+          await client.post('/vouchers/drafts/finance-vouchers', onto),
+        ];
+        const [first, other] = drafts.map(({ body }) => ({ voucherId: body.voucherId, date: body.date }));
+        // A replica that has booked nothing yet reads what it books on.
+        const fresh = await running.service.replica();
+        const ask = (path: string, body: unknown): Promise<Answered> =>
+          fresh.ask(path, { method: 'POST', headers: client.agreement.tokens, body });
+        try {
+          if (knows === 'remembers')
+            for (let time = 0; time < 2; time += 1) await ask('/vouchers/booked', other);
+          for (const [path, body] of [
+            ['/vouchers/booked', first],
+            ['/vouchers/drafts/finance-vouchers', onto],
+          ] as const) {
+            const held = await hold('collection_state', "AND `collection` = 'vouchers'");
+            const [writing, barring] = await inBetween(
+              held,
+              () => ask(path, body),
+              () => keep(true),
+            );
+
+            expect(barring.status, barring.text).to.equal(200);
+            if (isServer) expectRefusal(writing, 400, 'E10090');
+            await keep(false);
+          }
+        } finally {
+          await fresh.stop();
+        }
+        expect(await faults()).to.deep.equal([]);
+      });
+    }
+  });
+}

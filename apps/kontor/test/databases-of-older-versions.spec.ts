@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+import { gunzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import { asked, onEachDatabase, restore, type FreshDatabase } from '@kontor/conformance';
+import { runKontor, told } from './support/run-kontor.js';
+import { served, type Sandbox, type Served } from './support/served.js';
+
+/** The tokens that lead into the kept databases: secrets of nobody. */
+const KEPT: Readonly<Record<'SQLite' | 'MySQL', { readonly file: string; readonly sandbox: Sandbox }>> = {
+  SQLite: {
+    file: 'a654732.sqlite.gz',
+    sandbox: {
+      agreementNumber: 2,
+      appSecretToken: 'FJW-rhpShWxbvBGz-GBLwAaWAfcbl15mfYIV6NubpDN4',
+      agreementGrantToken: 'I0XHmrSZOOLYVcK_lUl7V-xoYiE_j0tLCAxkAF1xly7z',
+    },
+  },
+  MySQL: {
+    file: 'a654732.mariadb.sql.gz',
+    sandbox: {
+      agreementNumber: 2,
+      appSecretToken: 'r2DUdx1odKhW920Brto4XDqMHVvX_tLl2qGhsvXXYpHh',
+      agreementGrantToken: 'UeTTlypQDanO1jduswywMwyjGRl-Pw6XWSitV41N-6PD',
+    },
+  },
+};
+
+/** The last migration of the version that made them, under the names that both versions know it by. */
+const LAST_OF_THEIRS = { earlier: '0012-audit', now: 'Audit1795310106000' };
+
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+/*
+ * G38: a database is taken over with everything in it, by versions that note
+ * migrations in another way as well.
+ */
+describe('a database that an older version made', () => {
+  onEachDatabase(({ name, fresh }) => {
+    const { file, sandbox } = KEPT[name];
+    let database: FreshDatabase;
+    let service: Served;
+    let kept: ReadonlyMap<string, Rows>;
+
+    const ask = (sql: string) => asked(database.url, sql);
+    const verified = async () => {
+      const { status, out } = await runKontor({ DATABASE_URL: database.url }, 'verify');
+      return { status, faults: /^FAULT.*\n( {8}.*\n)*/m.exec(out)?.[0] ?? '' };
+    };
+    const noted = async () => (await ask('SELECT name FROM migrations')).map((row) => String(row['name']));
+
+    before(async function () {
+      this.timeout(60_000);
+      database = await fresh();
+      const text = await readFile(new URL(`databases-of-older-versions/${file}`, import.meta.url));
+      await restore(database.url, gunzipSync(text));
+      // A key in capitals, as the versions before ExactSettingKeys folded it.
+      await ask(
+        `UPDATE app_setting SET setting_key = 'Layout' WHERE agreement_number = 2 AND setting_key = 'layout'`,
+      );
+      kept = await everything(database.url);
+    });
+    after(async () => {
+      await service?.stop();
+      await database?.drop();
+    });
+
+    it('is taken over once, by several processes that start at the same time', async function () {
+      this.timeout(60_000);
+      expect([...kept.keys()])
+        .to.include('schema_migration')
+        .and.not.to.include('migrations');
+
+      await Promise.all([1, 2, 3].map(() => told({ DATABASE_URL: database.url }, 'migrate')));
+
+      const names = await noted();
+      expect(names).to.deep.equal([...new Set(names)]);
+      const notedEarlier = kept.get('schema_migration') ?? [];
+      expect(notedEarlier.map((row) => row['name'])).to.include(LAST_OF_THEIRS.earlier);
+      expect(names.filter((one) => stampOf(one) <= stampOf(LAST_OF_THEIRS.now))).to.have.lengthOf(
+        notedEarlier.length,
+      );
+    });
+
+    it('has every row that it had, as it was', async () => {
+      const now = await everything(database.url);
+
+      expect(rowsIn(kept)).to.be.greaterThan(1000);
+      for (const [table, rows] of kept) {
+        const columns = Object.keys(rows[0] ?? {}).filter((column) => !CHANGED.has(`${table}.${column}`));
+        expect(sorted(now.get(table) ?? [], columns), table).to.deep.equal(sorted(rows, columns));
+      }
+    });
+
+    it('has had the migrations run that came after it', async () => {
+      expect((await noted()).filter((one) => stampOf(one) > stampOf(LAST_OF_THEIRS.now))).to.include(
+        'ExactSettingKeys1795351984000',
+      );
+      const settings = await ask(
+        `SELECT setting_key AS k, CAST(setting_key_folded AS CHAR) AS c FROM app_setting WHERE setting_key = 'Layout'`,
+      );
+      expect(settings).to.deep.equal([{ k: 'Layout', c: 'Layout' }]);
+    });
+
+    it('has nothing wrong with its books', async () => {
+      expect(await verified()).to.deep.equal({ status: 0, faults: '' });
+    });
+
+    it('is served with its tokens, answers with what was booked, and books on', async function () {
+      this.timeout(30_000);
+      service = await served(database.url, sandbox);
+
+      expect((await service.ask(200, 'GET', '/self')).body.agreementNumber).to.equal(2);
+      expect(await service.every('/v2/invoices/booked?pagesize=1000')).to.have.lengthOf(3);
+      expect(await service.every('/v2/invoices/drafts?pagesize=1000')).to.have.lengthOf(1);
+      const [draft] = await service.every('/vouchers/drafts?pagesize=1000');
+      const booked = (await service.every('/vouchers/booked?pagesize=1000')).length;
+      await service.ask(201, 'POST', '/vouchers/booked', { voucherId: draft.voucherId, date: draft.date });
+      expect(await service.every('/vouchers/booked?pagesize=1000')).to.have.lengthOf(booked + 1);
+      expect((await service.ask(200, 'GET', '/app-settings/agreement/Layout')).body.content).to.deep.equal({
+        any: ['JSON', 1.5],
+      });
+      expect(await verified()).to.deep.equal({ status: 0, faults: '' });
+    });
+  });
+});
+
+/** Columns that a later migration writes anew on purpose, with the migration. */
+const CHANGED = new Map([['app_setting.setting_key_folded', 'ExactSettingKeys1795351984000']]);
+
+function stampOf(migration: string): number {
+  return Number(migration.slice(-13));
+}
+
+/** The rows of every table. */
+async function everything(url: string): Promise<ReadonlyMap<string, Rows>> {
+  const tables = await asked(
+    url,
+    url.startsWith('sqlite:')
+      ? `SELECT name FROM sqlite_master WHERE type = 'table'`
+      : 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
+  );
+  const found = new Map<string, Rows>();
+  for (const { name } of tables) found.set(String(name), await asked(url, `SELECT * FROM ${String(name)}`));
+  return found;
+}
+
+function rowsIn(tables: ReadonlyMap<string, Rows>): number {
+  return [...tables.values()].reduce((sum, rows) => sum + rows.length, 0);
+}
+
+function sorted(rows: Rows, columns: readonly string[]): readonly string[] {
+  return rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort();
+}

@@ -1,0 +1,98 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { expect } from 'chai';
+import { ConnectionTurns } from './connection-turns.js';
+import { UnsentAnswers } from './unsent.js';
+
+type Fake = Socket & { writableLength: number; destroyed: boolean; paused: boolean };
+
+function fakeSocket(writableLength = 0): Fake {
+  const socket = {
+    writableLength,
+    destroyed: false,
+    paused: false,
+    destroy: () => (socket.destroyed = true),
+    pause: () => (socket.paused = true),
+    resume: () => (socket.paused = false),
+  };
+  return socket as unknown as Fake;
+}
+
+describe('the turns of a connection', () => {
+  const asking = (turns: ConnectionTurns, socket: Socket) => {
+    const did: string[] = [];
+    const responses: EventEmitter[] = [];
+    return {
+      did,
+      ask: (name: string): void => {
+        const response = new EventEmitter();
+        responses.push(response);
+        turns.take({ socket } as IncomingMessage, response as ServerResponse, {
+          serve: () => did.push(name),
+          refuse: () => did.push(`refuse ${name}`),
+        });
+      },
+      send: (): void => void responses.shift()?.emit('close'),
+    };
+  };
+
+  it('begin a request when the answer before it is sent, and read nothing meanwhile', () => {
+    const socket = fakeSocket();
+    const { ask, did, send } = asking(new ConnectionTurns(8), socket);
+    for (const name of ['a', 'b', 'c']) ask(name);
+
+    expect(did).to.deep.equal(['a']);
+    expect(socket.paused).to.equal(true);
+    send();
+    expect(did).to.deep.equal(['a', 'b']);
+    send();
+    expect(did).to.deep.equal(['a', 'b', 'c']);
+    expect(socket.paused).to.equal(false);
+    send();
+    ask('d');
+    expect(did.at(-1)).to.equal('d');
+  });
+
+  it('refuse the first that is too many, in its turn, and hear no other', () => {
+    const { ask, did, send } = asking(new ConnectionTurns(2), fakeSocket());
+    for (const name of ['a', 'b', 'c', 'd', 'e']) ask(name);
+    for (let times = 0; times < 5; times += 1) send();
+
+    expect(did).to.deep.equal(['a', 'b', 'c', 'refuse d']);
+  });
+
+  it('end with the connection', () => {
+    const socket = fakeSocket();
+    const { ask, did, send } = asking(new ConnectionTurns(8), socket);
+    for (const name of ['a', 'b']) ask(name);
+    socket.destroyed = true;
+    send();
+
+    expect(did).to.deep.equal(['a']);
+  });
+});
+
+describe('answers that nobody takes', () => {
+  it('end the connection where one lies longest, when they are too many bytes', () => {
+    const unsent = new UnsentAnswers(1_000);
+    const [first, second, third] = [fakeSocket(600), fakeSocket(300), fakeSocket(500)];
+    for (const socket of [first, second, third]) unsent.add(socket);
+
+    expect([first, second, third].map(({ destroyed }) => destroyed)).to.deep.equal([true, false, false]);
+    expect(unsent.bytes).to.equal(800);
+    unsent.taken(second);
+    unsent.taken(second);
+    expect(unsent.bytes).to.equal(500);
+  });
+
+  it('count for nothing when they went out at once, or their connection is gone', () => {
+    const unsent = new UnsentAnswers(1_000);
+    unsent.add(fakeSocket(0));
+    const gone = fakeSocket(5_000);
+    gone.destroyed = true;
+    unsent.add(gone);
+
+    expect(unsent.bytes).to.equal(0);
+  });
+});

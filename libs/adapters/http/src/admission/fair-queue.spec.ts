@@ -1,0 +1,139 @@
+import { expect } from 'chai';
+import { FairQueue, QUEUE_LIMITS, type Flow } from './fair-queue.js';
+
+const known = (name: string): Flow => ({ group: 'known', name });
+const stranger = (name: string): Flow => ({ group: 'stranger', name });
+
+/** A queue whose clock and work are moved by hand. */
+function bench(limits: Partial<typeof QUEUE_LIMITS> = {}) {
+  let now = 0;
+  const queue = new FairQueue({ ...QUEUE_LIMITS, ...limits }, () => now);
+  const running: { readonly name: string; readonly done: () => void }[] = [];
+  const begun: string[] = [];
+  const refused: string[] = [];
+  return {
+    queue,
+    running,
+    begun,
+    refused,
+    pass: (ms: number): void => void (now += ms),
+    ask: (flow: Flow, times = 1): void => {
+      for (let time = 0; time < times; time += 1) {
+        queue.enter(
+          flow,
+          (done) => {
+            begun.push(flow.name);
+            running.push({ name: flow.name, done });
+          },
+          () => refused.push(flow.name),
+        );
+      }
+    },
+    finish: (count = 1): void => {
+      for (let time = 0; time < count; time += 1) running.shift()?.done();
+    },
+  };
+}
+
+describe('the queue of requests', () => {
+  it('begins at once what has a place', () => {
+    const { queue, ask, begun } = bench({ placesMax: 8 });
+
+    ask(known('one'), 8);
+
+    expect(begun).to.have.length(8);
+    expect(queue.load).to.deep.equal({ running: 8, waiting: 0, places: 8 });
+  });
+
+  it('gives places in turns, whoever has how much waiting', () => {
+    const { ask, begun, finish } = bench({ placesMax: 4 });
+    ask(known('loud'), 40);
+    ask(known('quiet'), 2);
+    begun.length = 0;
+
+    finish(4);
+
+    expect(begun.filter((name) => name === 'quiet')).to.have.length(2);
+  });
+
+  it('gives nobody more than half of the places while another is there', () => {
+    const { ask, begun, finish, pass, queue, running } = bench({ placesMax: 8, deadlineMs: 1e6 });
+    ask(known('quiet'));
+    finish();
+    ask(known('loud'), 20);
+    expect(running).to.have.length(4);
+    begun.length = 0;
+
+    ask(known('quiet'), 3);
+    expect(begun).to.deep.equal(['quiet', 'quiet', 'quiet']);
+
+    finish(7);
+    pass(1_100);
+    queue.adjust(0);
+    finish(3);
+    pass(1_100);
+    queue.adjust(0);
+    expect(running.filter(({ name }) => name === 'loud').length, 'alone again').to.be.greaterThan(4);
+  });
+
+  it('takes any number of strangers as one beside those who are known', () => {
+    const { ask, begun, finish } = bench({ placesMax: 4 });
+    ask(known('one'), 1);
+    for (let address = 0; address < 100; address += 1) ask(stranger(`address ${address}`), 2);
+    ask(known('one'), 6);
+    begun.length = 0;
+
+    finish(12);
+
+    expect(begun.filter((name) => name === 'one')).to.have.length(6);
+  });
+
+  it('refuses at once what would not have its turn in time, and only that', () => {
+    const { ask, pass, finish, refused, begun } = bench({ placesMax: 2, deadlineMs: 1_000 });
+    for (let time = 0; time < 100; time += 1) {
+      ask(known('loud'), 2);
+      pass(100);
+      finish(2);
+    }
+    ask(known('loud'), 100);
+
+    // 100 ms each in two places: some twenty within a second.
+    expect(refused.length).to.be.within(70, 90);
+    begun.length = 0;
+    ask(known('quiet'));
+    expect(refused).not.to.include('quiet');
+    finish(2);
+    expect(begun).to.include('quiet');
+  });
+
+  it('holds no more than it may, and keeps room for who has little', () => {
+    const { ask, queue, refused } = bench({ placesMax: 1, waitingMax: 100, deadlineMs: 1e9 });
+    ask(known('loud'), 1_000);
+    expect(queue.load.waiting).to.equal(50);
+
+    ask(known('quiet'), 2);
+    for (let address = 0; address < 1_000; address += 1) ask(stranger(String(address)));
+
+    expect(refused).not.to.include('quiet');
+    expect(queue.load.waiting).to.equal(100);
+  });
+
+  it('has fewer places while the event loop is late, and all of them again when it is not', () => {
+    const { queue } = bench({ placesMax: 64, placesMin: 4 });
+
+    for (let time = 0; time < 20; time += 1) queue.adjust(200);
+    expect(queue.load.places).to.equal(4);
+    for (let time = 0; time < 20; time += 1) queue.adjust(1);
+    expect(queue.load.places).to.equal(64);
+  });
+
+  it('refuses what has waited too long for its turn', () => {
+    const { ask, pass, finish, refused } = bench({ placesMax: 1, deadlineMs: 1_000 });
+    ask(known('one'), 3);
+    pass(1_001);
+
+    finish();
+
+    expect(refused).to.have.length(2);
+  });
+});

@@ -1,0 +1,175 @@
+/**
+ * Whose work it is. Agreements and strangers take turns as two groups, so that no number of
+ * strangers outweighs those who are known.
+ */
+export type Flow = { readonly group: 'known' | 'stranger'; readonly name: string };
+
+export type QueueLimits = {
+  /**
+   * How many work at once, at most and at least: the places follow the delay of the event loop
+   * between the two.
+   */
+  readonly placesMax: number;
+  readonly placesMin: number;
+  /** How many may wait, of all flows together. */
+  readonly waitingMax: number;
+  /** What would wait longer is refused at once. */
+  readonly deadlineMs: number;
+  /** With a longer delay of the event loop there are fewer places, with a shorter one more. */
+  readonly loopDelayMs: number;
+};
+
+export const QUEUE_LIMITS: QueueLimits = {
+  placesMax: 64,
+  placesMin: 4,
+  waitingMax: 1_000,
+  deadlineMs: 5_000,
+  loopDelayMs: 25,
+};
+
+/** Work that waits for its place; it is begun, or told that it is refused. */
+type Waiting = { readonly begin: () => void; readonly refuse: () => void; readonly since: number };
+type Line = { readonly flow: Flow; readonly waiting: Waiting[]; running: number };
+type Group = { readonly lines: Line[]; next: number };
+
+/** A flow that had work within this time counts among those who share the places. */
+const PRESENT_MS = 1_000;
+/** How much a new duration counts in the mean. */
+const WEIGHT = 0.05;
+
+/**
+ * Places for work, shared among flows in turns: while two flows or more have work, none has more
+ * than half of the places, and a place that falls free goes to the next flow in turn, whoever has
+ * how much waiting. So what a flow waits depends on how many flows there are, and not on how much
+ * another of them asks for. What would not have its turn within the deadline is refused when it
+ * comes.
+ */
+export class FairQueue {
+  readonly #limits: QueueLimits;
+  readonly #now: () => number;
+  readonly #lines = new Map<string, Line>();
+  readonly #groups: Readonly<Record<Flow['group'], Group>> = {
+    known: { lines: [], next: 0 },
+    stranger: { lines: [], next: 0 },
+  };
+  readonly #lastSeen = new Map<string, number>();
+  #places: number;
+  #running = 0;
+  #waiting = 0;
+  #meanMs = 5;
+  #turn: Flow['group'] = 'known';
+
+  constructor(limits: QueueLimits = QUEUE_LIMITS, now: () => number = () => performance.now()) {
+    this.#limits = limits;
+    this.#now = now;
+    this.#places = limits.placesMax;
+  }
+
+  get load(): { readonly running: number; readonly waiting: number; readonly places: number } {
+    return { running: this.#running, waiting: this.#waiting, places: this.#places };
+  }
+
+  /** Begins work now or later, or refuses it now: `begin` is given what to call when the work is done. */
+  enter(flow: Flow, begin: (done: () => void) => void, refuse: () => void): void {
+    const line = this.#lineOf(flow);
+    const start = (): void => this.#start(line, begin);
+    if (this.#running < this.#places && this.#waiting === 0 && line.running < this.#share()) return start();
+    if (this.#isHopeless(line)) return refuse();
+    if (line.waiting.length === 0) this.#groups[flow.group].lines.push(line);
+    line.waiting.push({ begin: start, refuse, since: this.#now() });
+    this.#waiting += 1;
+    this.#give();
+  }
+
+  /** Follows the delay of the event loop, as it is measured every so often, and forgets who is gone. */
+  adjust(loopDelayMs: number): void {
+    const { placesMax, placesMin, loopDelayMs: most } = this.#limits;
+    this.#places =
+      loopDelayMs > most
+        ? Math.max(placesMin, Math.floor(this.#places * 0.75))
+        : Math.min(placesMax, this.#places + 4);
+    const before = this.#now() - PRESENT_MS;
+    for (const [name, seen] of this.#lastSeen) {
+      const line = this.#lines.get(name);
+      if (line !== undefined && line.running + line.waiting.length > 0) continue;
+      if (seen < before) {
+        this.#lastSeen.delete(name);
+        this.#lines.delete(name);
+      }
+    }
+    this.#give();
+  }
+
+  #lineOf(flow: Flow): Line {
+    const name = `${flow.group} ${flow.name}`;
+    this.#lastSeen.set(name, this.#now());
+    let line = this.#lines.get(name);
+    if (line === undefined) this.#lines.set(name, (line = { flow, waiting: [], running: 0 }));
+    return line;
+  }
+
+  #share(): number {
+    return this.#lines.size > 1 ? Math.max(1, Math.ceil(this.#places / 2)) : this.#places;
+  }
+
+  /** Whether what enters the line now would wait too long, or there is no room for it. */
+  #isHopeless({ flow, waiting }: Line): boolean {
+    const { known, stranger } = this.#groups;
+    const flows = Math.max(1, this.#groups[flow.group].lines.length);
+    const groups = known.lines.length > 0 && stranger.lines.length > 0 ? 2 : 1;
+    const before = (waiting.length + 1) * flows * groups;
+    if (this.#waiting >= this.#limits.waitingMax) return true;
+    // A flow with little waiting has room, whoever else waits.
+    if (waiting.length >= Math.max(4, this.#limits.waitingMax / (2 * flows * groups))) return true;
+    return (before * this.#meanMs) / this.#places > this.#limits.deadlineMs;
+  }
+
+  #start(line: Line, begin: (done: () => void) => void): void {
+    const began = this.#now();
+    let isDone = false;
+    line.running += 1;
+    this.#running += 1;
+    begin(() => {
+      if (isDone) return;
+      isDone = true;
+      line.running -= 1;
+      this.#running -= 1;
+      this.#meanMs += WEIGHT * (this.#now() - began - this.#meanMs);
+      this.#give();
+    });
+  }
+
+  #give(): void {
+    while (this.#waiting > 0 && this.#running < this.#places) {
+      const next = this.#next();
+      if (next === undefined) return;
+      this.#waiting -= 1;
+      if (this.#now() - next.since > this.#limits.deadlineMs) next.refuse();
+      else next.begin();
+    }
+  }
+
+  /** The first of the line whose turn it is; of the other group where this one has none that may begin. */
+  #next(): Waiting | undefined {
+    const first = this.#groups[this.#turn];
+    this.#turn = this.#turn === 'known' ? 'stranger' : 'known';
+    return this.#nextOf(first) ?? this.#nextOf(this.#groups[this.#turn]);
+  }
+
+  #nextOf(group: Group): Waiting | undefined {
+    const share = this.#share();
+    for (let tried = 0; tried < group.lines.length; tried += 1) {
+      const at = group.next % group.lines.length;
+      const line = group.lines[at] as Line;
+      if (line.running >= share) {
+        group.next = at + 1;
+        continue;
+      }
+      const first = line.waiting.shift();
+      if (line.waiting.length === 0) group.lines.splice(at, 1);
+      else group.next = at + 1;
+      return first;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,119 @@
+import { isLeft, right, type Either } from 'fp-ts/lib/Either.js';
+import { LRUCache } from 'lru-cache';
+import type { AnyResource, KeyValue } from '@kontor/kernel';
+import type { Failure } from '../failure/http-failure.js';
+import { etagOf, itemEtag } from '../representation/etag.js';
+import { answerName } from './answer-name.js';
+import { readEndpoint, type Answer, type Endpoint, type ReadEndpoint } from './endpoint.js';
+
+/**
+ * The version of an agreement's collection now: another one after every write to it, by whatever
+ * process, that was committed before this is asked. `key`: of one of its items, whose version
+ * tells as well whether anything refers to it.
+ */
+export type VersionOf = (agreementNumber: number, of: AnyResource, key?: KeyValue) => Promise<string>;
+
+type Stored = { readonly version: string; readonly answer: Answer };
+
+/** What an entry takes beside its name and its text. */
+const ENTRY_BYTES = 600;
+/** What a name that was asked for once takes beside its text. */
+const NAME_BYTES = 100;
+/** Of all that the cache holds: the names that were asked for once. */
+const NAMES_SHARE = 1 / 8;
+
+/**
+ * Answers to reads, as the bytes that are sent (ADR 25): a decorator of the routes whose rows say `madeOf`.
+ * Every request asks for the version of its collection, after it was authenticated and authorised, and is
+ * given only an answer of that version. What is made is stored under the version that was asked for before it
+ * was made: it can be newer than that, never older.
+ */
+export class AnswerCache {
+  readonly name = 'answers';
+  /** Of texts and names of all agreements together; what is not asked for longest goes first. */
+  readonly bytesMax: number;
+  readonly #versionOf: VersionOf;
+  readonly #stored: LRUCache<string, Stored>;
+  readonly #askedOnce: LRUCache<string, true>;
+
+  constructor({ bytesMax, versionOf }: { readonly bytesMax: number; readonly versionOf: VersionOf }) {
+    const namesMax = Math.floor(bytesMax * NAMES_SHARE);
+    this.bytesMax = bytesMax;
+    this.#versionOf = versionOf;
+    this.#stored = new LRUCache({
+      maxSize: bytesMax - namesMax,
+      sizeCalculation: ({ answer }, name) => ENTRY_BYTES + bytesOf(name) + (answer.sent?.length ?? 0),
+    });
+    this.#askedOnce = new LRUCache({
+      maxSize: namesMax,
+      sizeCalculation: (_, name) => NAME_BYTES + bytesOf(name),
+    });
+  }
+
+  /** How much it holds now, at most `bytesMax`. */
+  get bytes(): number {
+    return this.#stored.calculatedSize + this.#askedOnce.calculatedSize;
+  }
+
+  /**
+   * The rows of an API, where those that are made of one collection answer from here while its version stays.
+   */
+  over(endpoints: readonly Endpoint[]): readonly Endpoint[] {
+    return endpoints.map((row) =>
+      row.method === 'GET' && row.madeOf !== undefined ? this.#cached(row, row.madeOf) : row,
+    );
+  }
+
+  #cached(row: ReadEndpoint, madeOf: AnyResource): Endpoint {
+    return readEndpoint({
+      ...row,
+      perform: (services, request) =>
+        this.#answer(
+          answerName(row.path, request),
+          () =>
+            this.#versionOf(
+              request.caller.agreementNumber,
+              madeOf,
+              row.serves?.as === 'item' ? request.parameters[madeOf.key] : undefined,
+            ),
+          () => row.perform(services, request),
+        ),
+    });
+  }
+
+  /**
+   * Stored when it is made for the second time, so that what is asked for
+   * once takes no room and no question for a version.
+   */
+  async #answer(
+    name: string,
+    versionNow: () => Promise<string>,
+    make: () => Promise<Either<Failure, Answer>>,
+  ): Promise<Either<Failure, Answer>> {
+    const stored = this.#stored.get(name);
+    if (stored === undefined && !this.#askedOnce.delete(name)) {
+      this.#askedOnce.set(name, true);
+      return make();
+    }
+    const version = await versionNow();
+    if (stored?.version === version) return right(stored.answer);
+    this.#stored.delete(name);
+    const made = await make();
+    if (isLeft(made)) return made;
+    const answer = asSent(made.right);
+    this.#stored.set(name, { version, answer });
+    return right(answer);
+  }
+}
+
+/** A string holds two bytes a character at most. */
+function bytesOf(name: string): number {
+  return 2 * name.length;
+}
+
+/** The answer with its text as bytes and its tag, which need not be made again. */
+function asSent({ status, body = '', tagged, actions }: Answer): Answer {
+  const sent = Buffer.from(body);
+  if (tagged === undefined) return { status, sent };
+  return { status, sent, etag: actions === undefined ? etagOf(tagged) : itemEtag(tagged, actions) };
+}

@@ -1,0 +1,220 @@
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import {
+  keyField,
+  matcherOf,
+  type AnyResource,
+  type AnyValue,
+  type Filter,
+  type IntegerKind,
+  type KeyValue,
+  type NotFound,
+  type Page,
+  type ResourceRepository,
+  type StringKind,
+} from '@kontor/kernel';
+import type { Failure } from '../failure/http-failure.js';
+import { collectionText } from '../representation/collection.js';
+import { PLAIN_LINKS } from '../representation/links.js';
+import type { CollectionRequest } from '../request/collection-query.js';
+import type { Services } from '../service/services.js';
+import {
+  readEndpoint,
+  type Access,
+  type Answer,
+  type ApiRequest,
+  type Endpoint,
+  type Stability,
+} from './endpoint.js';
+import { parentsOf, printerFor } from './resource-endpoints.js';
+
+/**
+ * A place at which items of a resource are shown, one of several: the entries of a year, of a period, of an
+ * account. Items carry the address of the collection they are in, with their identifier appended (§1 rule 2).
+ */
+export type NestedRoute = {
+  readonly resource: AnyResource;
+  /** Of the collection. */
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, StringKind | IntegerKind>>;
+  readonly stability: Stability;
+  readonly access: Access;
+  /** True where the items are at home: other documents link to them here. */
+  readonly isHome: boolean;
+  /** Which of the resource's items are here; all when left out. */
+  readonly restriction?: (request: ApiRequest) => Filter;
+  /**
+   * What the address names before the collection, where it is not there:
+   * asked when what is found does not prove it.
+   */
+  readonly missing: (services: Services, request: ApiRequest) => Promise<NotFound | undefined>;
+};
+
+/** The rows of a place: the collection, and an item of it. */
+export function nestedEndpoints(nested: NestedRoute): readonly Endpoint[] {
+  const { resource } = nested;
+  const kind = keyField(resource).kind as StringKind | IntegerKind;
+  return [
+    readEndpoint({
+      ...routeOf(nested, 'collection'),
+      summary: `List the ${resource.title} collection${nested.isHome ? '' : ' of what the address names'}.`,
+      lists: resource,
+      perform: (services, request) => listed(nested, services, request),
+    }),
+    readEndpoint({
+      ...routeOf(nested, 'item'),
+      path: itemPath(nested),
+      parameters: { ...nested.parameters, [resource.key]: kind },
+      summary: `Read one ${resource.title}${nested.isHome ? '' : ' of what the address names'}.`,
+      perform: (services, request) => read(nested, services, request),
+    }),
+  ];
+}
+
+/** What every row of a place has. */
+export function routeOf(
+  { resource, path, parameters, stability, access, isHome }: NestedRoute,
+  as: 'collection' | 'item',
+): Pick<Endpoint, 'path' | 'parameters' | 'stability' | 'access' | 'gives'> & {
+  readonly serves: NonNullable<Endpoint['serves']>;
+} {
+  const route = { path, parameters, stability, access };
+  if (isHome) return { ...route, serves: { resource: resource, as } };
+  return {
+    ...route,
+    serves: { resource: resource, as: 'other' },
+    ...(as === 'item' && { gives: { item: resource } }),
+  };
+}
+
+/** The path of a place's items. */
+export function itemPath({ path, resource }: Pick<NestedRoute, 'path' | 'resource'>): string {
+  return `${path}/:${resource.key}`;
+}
+
+/** The identifiers in an address of the place, outermost first, without the item's own. */
+export function keysOf({ path }: Pick<NestedRoute, 'path'>, { parameters }: ApiRequest): readonly KeyValue[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => parameters[name] as KeyValue);
+}
+
+/** Where items are shown, where that is not below their collection by their key alone. */
+export type ItemsAt = { readonly path: string; readonly parents?: readonly KeyValue[] };
+
+/** A page of items at its place. `at`: their path, and the identifiers in it before their own. */
+export function nestedPage(
+  nested: NestedRoute,
+  page: Page<AnyValue>,
+  request: ApiRequest,
+  at?: ItemsAt,
+): Answer {
+  const { path: itemsAt = itemPath(nested), parents = keysOf(nested, request) } = at ?? {};
+  const { resource, path } = nested;
+  const { links, style, parameters } = request;
+  return {
+    status: 200,
+    body: collectionText({
+      resource,
+      page,
+      request: request.collection as CollectionRequest,
+      url: links.to(path, parameters, PLAIN_LINKS),
+      parents,
+      printer: printerFor(resource, request, itemsAt),
+      links,
+      style,
+      offers: request.offers,
+      itemsAt,
+    }),
+  };
+}
+
+/** An item at its place. */
+export function nestedItem(nested: NestedRoute, value: AnyValue, request: ApiRequest): Answer {
+  const text = printerFor(nested.resource, request, itemPath(nested)).item(
+    value,
+    keysOf(nested, request),
+    request.style,
+  );
+  return { status: 200, body: text, tagged: text };
+}
+
+async function listed(
+  nested: NestedRoute,
+  services: Services,
+  request: ApiRequest,
+): Promise<Either<Failure, Answer>> {
+  const { resource } = nested;
+  const { query } = request.collection as CollectionRequest;
+  const repository = repositoryOf(resource, services, request);
+  const restriction = nested.restriction?.(request);
+  const filter = both(restriction, query.filter);
+  const page = await repository.page({ ...query, ...(filter !== undefined && { filter }) });
+  const all =
+    restriction === undefined
+      ? page.resultsWithoutFilter
+      : query.filter === undefined
+        ? page.results
+        : (
+            await repository.page({
+              filter: restriction,
+              sort: resource.defaultSort,
+              pageSize: 1,
+              skipPages: 0,
+            })
+          ).results;
+  if (all === 0 || !provesItself(nested)) {
+    const missing = await nested.missing(services, request);
+    if (missing !== undefined) return left(missing);
+  }
+  return right(nestedPage(nested, { ...page, resultsWithoutFilter: all }, request));
+}
+
+async function read(
+  nested: NestedRoute,
+  services: Services,
+  request: ApiRequest,
+): Promise<Either<Failure, Answer>> {
+  const found = await foundAt(nested, services, request);
+  return isLeft(found) ? found : right(nestedItem(nested, found.right, request));
+}
+
+/** The item of the place that the address names. */
+export async function foundAt(
+  nested: NestedRoute,
+  services: Services,
+  request: ApiRequest,
+): Promise<Either<Failure, AnyValue>> {
+  const { resource, restriction } = nested;
+  const key = request.parameters[resource.key] as KeyValue;
+  const found = await repositoryOf(resource, services, request).find(key);
+  const isHere =
+    found !== undefined &&
+    (restriction === undefined || matcherOf(resource, restriction(request))(found.value));
+  const missing = isHere && !provesItself(nested) && (await nested.missing(services, request)) !== undefined;
+  if (!isHere || missing) {
+    return left({ kind: 'NotFound', resource: resource.collection, key });
+  }
+  return right(found.value);
+}
+
+/**
+ * An entry of an account is found only where there is such an account; a
+ * period is found whatever account is named.
+ */
+function provesItself({ isHome, restriction }: NestedRoute): boolean {
+  return isHome || restriction !== undefined;
+}
+
+function both(one: Filter | undefined, other: Filter | undefined): Filter | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return { kind: 'and', of: [one, other] };
+}
+
+function repositoryOf(
+  resource: AnyResource,
+  services: Services,
+  request: ApiRequest,
+): ResourceRepository<AnyValue> {
+  return services.resources.of(
+    resource,
+    ...parentsOf(resource, request),
+  ) as unknown as ResourceRepository<AnyValue>;
+}

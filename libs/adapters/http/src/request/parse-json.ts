@@ -1,0 +1,117 @@
+import { losesDigits } from './number-text.js';
+
+/** What a scan over a JSON text finds before anything is made of it. */
+export type JsonScan = {
+  /** The deepest nesting of objects and lists. */
+  readonly depth: number;
+  /** Numbers that a double cannot hold exactly, as [from, to) in the text. */
+  readonly lossy: readonly (readonly [number, number])[];
+};
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/**
+ * Measures the depth of a JSON text and finds numbers whose digits a double would lose, in
+ * one pass without recursion: a recursive walk would overflow the stack on input made for
+ * that (G24). The text need not be valid JSON.
+ */
+export function scanJson(text: string): JsonScan {
+  let depth = 0;
+  let deepest = 0;
+  const lossy: [number, number][] = [];
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit === QUOTE) {
+      index = endOfString(text, index);
+    } else if (unit === 0x7b || unit === 0x5b) {
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+    } else if (unit === 0x7d || unit === 0x5d) {
+      depth -= 1;
+    } else if (unit === 0x2d || (unit >= 0x30 && unit <= 0x39)) {
+      const end = endOfNumber(text, index);
+      if (losesDigits(text.slice(index, end))) lossy.push([index, end]);
+      index = end - 1;
+    }
+  }
+  return { depth: deepest, lossy };
+}
+
+function endOfString(text: string, start: number): number {
+  let index = start + 1;
+  while (index < text.length) {
+    const unit = text.charCodeAt(index);
+    if (unit === BACKSLASH) index += 2;
+    else if (unit === QUOTE) return index;
+    else index += 1;
+  }
+  return index;
+}
+
+function endOfNumber(text: string, start: number): number {
+  let index = start + 1;
+  while (index < text.length && isOfNumber(text.charCodeAt(index))) index += 1;
+  return index;
+}
+
+/** A digit, a point, a sign or the letter of an exponent. */
+function isOfNumber(unit: number): boolean {
+  return (
+    (unit >= 0x30 && unit <= 0x39) ||
+    unit === 0x2e ||
+    unit === 0x2d ||
+    unit === 0x2b ||
+    (unit | 0x20) === 0x65
+  );
+}
+
+/** Reads back as infinity, which JSON has no other way to say. */
+const LOSSY_NUMBER = '1e999';
+
+/**
+ * Parses JSON, with infinity for each number that would lose digits: no
+ * schema takes it (G6). Throws SyntaxError.
+ */
+export function parseJson(text: string, { lossy }: JsonScan): unknown {
+  if (lossy.length === 0) return JSON.parse(text);
+  const pieces: string[] = [];
+  let from = 0;
+  for (const [start, end] of lossy) {
+    pieces.push(text.slice(from, start), LOSSY_NUMBER);
+    from = end;
+  }
+  return JSON.parse(pieces.join('') + text.slice(from));
+}
+
+/**
+ * The texts of an object's members, by name: where one is given several times, of the last, as a parser takes
+ * it. Empty where the text is no object. The text must be valid JSON.
+ */
+export function memberTexts(text: string): ReadonlyMap<string, string> {
+  const members = new Map<string, string>();
+  let at = text.search(/[^\s]/);
+  if (text.charAt(at) !== '{') return members;
+  for (;;) {
+    const name = text.indexOf('"', at);
+    if (name < 0) return members;
+    const afterName = endOfString(text, name) + 1;
+    const from = text.indexOf(':', afterName) + 1;
+    at = endOfValue(text, from);
+    members.set(JSON.parse(text.slice(name, afterName)) as string, text.slice(from, at).trim());
+    if (text.charAt(at) === '}') return members;
+  }
+}
+
+/** The comma or bracket that ends the value of a member. */
+function endOfValue(text: string, from: number): number {
+  let depth = 0;
+  for (let index = from; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    if (unit === QUOTE) index = endOfString(text, index);
+    else if (unit === 0x7b || unit === 0x5b) depth += 1;
+    else if (depth === 0 && (unit === 0x2c || unit === 0x7d)) return index;
+    else if (unit === 0x7d || unit === 0x5d) depth -= 1;
+  }
+  return text.length;
+}

@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { AuditRecord, Clock, Trace } from '@kontor/kernel';
+import type {
+  AgreementRefusal,
+  Passwords,
+  Secrets,
+  SignUp,
+  StudioRepositories,
+  StudioWithin,
+  User,
+  UserNameTaken,
+} from '@kontor/studio';
+import type { Patience } from './visit/throttle.js';
+
+/** Signs somebody up: an agreement and its first user, with the record of who did it. */
+export type SignUpAbility = (
+  command: SignUp,
+  by: AuditRecord,
+) => TaskEither<AgreementRefusal | UserNameTaken, User>;
+
+/** What happened to a request, for the log and the metrics: never a token, never a query, never a form. */
+export type PortalObservation = {
+  readonly logId: string;
+  readonly trace: Trace | undefined;
+  readonly method: string;
+  readonly route: string | undefined;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly agreementNumber: number | undefined;
+  readonly defect?: unknown;
+};
+
+/**
+ * What pages read, and who is signed in. What they change goes through
+ * `change`, so that none of it is without a record.
+ */
+export type PortalStudio = Pick<StudioRepositories, 'portalSessions' | 'portalKeys'> & {
+  readonly agreements: Pick<StudioRepositories['agreements'], 'find'>;
+  readonly apps: Omit<StudioRepositories['apps'], 'create' | 'rotateSecret'>;
+  readonly grants: Pick<StudioRepositories['grants'], 'listOf'>;
+  readonly users: Pick<StudioRepositories['users'], 'find'>;
+};
+
+export type PortalParts = {
+  /** The public address, without a trailing slash: the only source of links. */
+  readonly baseUrl: string;
+  readonly studio: PortalStudio;
+  /**
+   * Runs what a form changes in an agreement as one unit of work, with the record of who did it
+   * (G37): all of it is kept, or nothing. Without a record, nothing was changed.
+   */
+  readonly change: <A>(
+    agreementNumber: number,
+    work: (studio: StudioWithin) => Promise<A>,
+    by: (done: A) => AuditRecord | undefined,
+  ) => Promise<A>;
+  readonly secrets: Secrets;
+  readonly passwords: Passwords;
+  readonly signUp: SignUpAbility;
+  /** Codes of the currencies that books may be kept in. */
+  readonly currencies: readonly string[];
+  readonly grantLifetimeMs: number;
+  /** Where a request comes from, behind the proxies that are trusted. */
+  readonly addressOf: (request: IncomingMessage) => string;
+  /** Waits for what a client still has to send of a form: who sends slowly is to hold up nobody. */
+  readonly awaitClient: <A>(request: IncomingMessage, sent: () => Promise<A>) => Promise<A>;
+  /** The description of the API, as OpenAPI 3.1; asked for once, by the first who reads the reference. */
+  readonly describe: () => unknown;
+  readonly clock: Clock;
+  readonly observe: (observation: PortalObservation) => void;
+  /** Called when a grant or a secret is no longer valid, so that this process forgets it at once. */
+  readonly forgetCredentials: () => void;
+  /**
+   * How often a sign-in may be tried for one name, and from one address; and a sign-up from one
+   * address.
+   */
+  readonly patience?: Partial<Readonly<Record<'perName' | 'perAddress' | 'signUps', Patience>>>;
+};

@@ -1,0 +1,178 @@
+import type {
+  AnyResource,
+  AnyValue,
+  Books,
+  Catalogue,
+  KeyValue,
+  ResourceRepository,
+  ValueOf,
+} from '@kontor/kernel';
+import { isBookable, lineage, referenceKindsOf, type IdempotencyKeys } from '@kontor/kernel';
+import type { AppSettings } from '@kontor/app-settings';
+import { DraftInvoice } from '@kontor/sales';
+import type { StudioWithin } from '@kontor/studio';
+import { auditTrail } from './event/audit-trail.js';
+import { appSettings } from './app-settings/app-setting.repository.js';
+import type { Dialect } from './dialect/dialect.js';
+import { ItemCache } from './snapshot/item-cache.js';
+import { SnapshotCache } from './snapshot/snapshot-cache.js';
+import type { Row } from './statement.js';
+import { ledgerAccess, ledgerPorts, type LedgerAccess, type LedgerPorts } from './ledger/ledger-ports.js';
+import { PageCache } from './snapshot/page-cache.js';
+import { handWrittenRepository } from './products/alias-layer.repository.js';
+import { resourceRepository } from './resource/resource.repository.js';
+import { salesPorts, type SalesPorts } from './sales/sales-ports.js';
+import { resourceAccess, type ResourceAccess } from './resource/resource-access.js';
+import { sessionOf, type Scope } from './transaction/scope.js';
+import { STUDIO_ENTITIES } from './studio/studio.entities.js';
+import { studioWithin } from './studio/studio.repositories.js';
+import { Entities } from './entity/entities.js';
+import { tableOf } from './entity/table-of.js';
+import type { FixedCollection, Targets } from './integrity/references.js';
+import { PermanentReferences } from './integrity/permanent-references.js';
+
+/** The resources of the service, ready to be read and written for any agreement. */
+export type RepositoryFactory = {
+  readonly access: ReadonlyMap<string, ResourceAccess>;
+  readonly fixed: ReadonlyMap<string, FixedCollection>;
+  readonly ledger: LedgerAccess;
+  readonly dialect: Dialect;
+  /** TypeORM's repositories, for what is not hot. */
+  readonly entities: Entities;
+};
+
+/** The books of an agreement, with what the contexts ask of a database beyond their declared resources. */
+export type SqlBooks = Books & {
+  readonly ledger: LedgerPorts;
+  readonly appSettings: AppSettings;
+  readonly sales: SalesPorts;
+  /** What spans agreements, written in the same unit of work. */
+  readonly studio: StudioWithin;
+  /** Whose books these are, as it stands on documents. */
+  issuer(): Promise<{ readonly name: string }>;
+  /** Items of any resource by their identifiers, all in one statement; those that are not there are left out. */
+  findAll: SalesPorts['findAll'];
+};
+
+/** Drafts that this process has written, of all agreements. */
+const DRAFTS_BYTES_MAX = 32 * 1024 * 1024;
+
+/** Prepares every declared resource. Throws when one refers to a collection that is neither a table nor fixed. */
+export function repositoryFactory(
+  catalogue: Catalogue,
+  fixed: ReadonlyMap<string, FixedCollection>,
+  {
+    dialect,
+    rememberedKeysMax,
+  }: { readonly dialect: Dialect; readonly rememberedKeysMax?: number | undefined },
+): RepositoryFactory {
+  const tables = new Map(
+    [...catalogue.values()]
+      .filter(({ collection }) => !fixed.has(collection))
+      .map((one) => [one.collection, tableOf(one)]),
+  );
+  const targets: Targets = { tables, fixed, permanentReferences: new PermanentReferences() };
+  for (const { resource } of tables.values()) refuseLooseEnds(resource, targets);
+  const memory = new PageCache({ keysMax: rememberedKeysMax });
+  const items = new ItemCache();
+  const drafts = new SnapshotCache<Row>({ name: 'drafts', bytesMax: DRAFTS_BYTES_MAX });
+  const access = new Map(
+    [...tables].map(([name, table]) => {
+      const isDraft = isBookable(table.resource) || name === DraftInvoice.collection;
+      return [
+        name,
+        resourceAccess(table, { dialect, targets, memory, items, drafts: isDraft ? drafts : undefined }),
+      ];
+    }),
+  );
+  const entities = new Entities(dialect, STUDIO_ENTITIES);
+  return { access, fixed, ledger: ledgerAccess(access), dialect, entities };
+}
+
+function refuseLooseEnds(of: AnyResource, { tables, fixed }: Targets): void {
+  const named = Object.values(of.fields).flatMap(({ kind }) =>
+    kind.type === 'string' && kind.names !== undefined ? [{ to: kind.names, depth: 0 }] : [],
+  );
+  const referred = referenceKindsOf(of).map(({ kind: { to, within } }) => ({
+    to,
+    depth: within === undefined ? 0 : 1,
+  }));
+  for (const { to, depth } of [...referred, ...named]) {
+    const table = tables.get(to);
+    if (table === undefined && !fixed.has(to))
+      throw new Error(`${of.collection} refers to ${to}, which is kept nowhere`);
+    if (table !== undefined && lineage(table.resource).length - 1 !== depth) {
+      throw new Error(
+        `${of.collection} refers to ${to} without the items they live within, or with some they do not`,
+      );
+    }
+  }
+}
+
+/** The books of one agreement, by one session. */
+export function booksOf(factory: RepositoryFactory, scope: Scope, idempotency: IdempotencyKeys): SqlBooks {
+  return new BooksOfAgreement(factory, scope, idempotency);
+}
+
+/** Each part is made when it is asked for; a class, since every request has its own books. */
+class BooksOfAgreement implements SqlBooks {
+  readonly agreementNumber: number;
+  readonly idempotency: IdempotencyKeys;
+  readonly of: Books['of'];
+  readonly #factory: RepositoryFactory;
+  readonly #scope: Scope;
+  #ledger: LedgerPorts | undefined;
+
+  constructor(factory: RepositoryFactory, scope: Scope, idempotency: IdempotencyKeys) {
+    this.#factory = factory;
+    this.#scope = scope;
+    this.agreementNumber = scope.agreementNumber;
+    this.idempotency = idempotency;
+    this.of = ((resource: AnyResource, ...parents: readonly KeyValue[]) =>
+      this.#repositoryOf(resource, parents)) as unknown as Books['of'];
+  }
+
+  get ledger(): LedgerPorts {
+    const { access, ledger } = this.#factory;
+    return (this.#ledger ??= ledgerPorts(access, ledger, this.#scope));
+  }
+
+  get sales(): SalesPorts {
+    return salesPorts(this.#factory.access, this.#scope);
+  }
+
+  issuer(): Promise<{ readonly name: string }> {
+    return this.sales.seller();
+  }
+
+  findAll<R extends AnyResource>(resource: R, keys: readonly KeyValue[]): Promise<readonly ValueOf<R>[]> {
+    return this.sales.findAll(resource, keys);
+  }
+
+  get appSettings(): AppSettings {
+    return appSettings(this.#factory.dialect, this.#scope);
+  }
+
+  get studio(): StudioWithin {
+    return studioWithin(this.#factory.dialect, this.#factory.entities, sessionOf(this.#scope));
+  }
+
+  get audit(): Books['audit'] {
+    return auditTrail(this.#scope);
+  }
+
+  #repositoryOf(
+    { collection }: AnyResource,
+    parents: readonly KeyValue[],
+  ): ResourceRepository<AnyValue, AnyValue> {
+    const { access, fixed } = this.#factory;
+    const held = fixed.get(collection);
+    if (held !== undefined) return (parents.length > 0 && held.within?.(parents)) || held.repository;
+    const own = access.get(collection);
+    if (own === undefined) throw new Error(`${collection} is in no catalogue`);
+    return (
+      handWrittenRepository(access, this.#scope, own, parents) ??
+      resourceRepository(own, this.#scope, parents)
+    );
+  }
+}

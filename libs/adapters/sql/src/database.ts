@@ -1,0 +1,175 @@
+import type { AnyResource, AuditRecord, Catalogue, KeyValue, Timestamp, UnitOfWork } from '@kontor/kernel';
+import type { BooksCheck, Journal } from '@kontor/ledger';
+import type { StudioRepositories } from '@kontor/studio';
+import {
+  booksOf,
+  repositoryFactory,
+  type RepositoryFactory,
+  type SqlBooks,
+} from './agreement-repositories.js';
+import type { ResourceTable } from './entity/table-of.js';
+import type { Dialect, Engine, Load, QueryListener } from './dialect/dialect.js';
+import { sqliteDialect } from './dialect/sqlite.js';
+import { mysqlDialect } from './dialect/mysql.js';
+import { asPortError, withPortErrors } from './transaction/errors.js';
+import { VersionReader } from './snapshot/version-reader.js';
+import { beginEpoch, Epoch, inEpoch } from './transaction/epoch.js';
+import { pruneKeys } from './transaction/idempotency-keys.js';
+import { journalOf } from './ledger/journal.js';
+import { checkBooks } from './integrity/verify/verify.js';
+import { backfill } from './migrations/backfill.js';
+import { isMigrated, migrate } from './migrations/migrate.js';
+import { sqlStudio } from './studio/studio.repositories.js';
+import { globally } from './transaction/retry.js';
+import { unitOfWork } from './transaction/unit-of-work.js';
+import type { FixedCollection } from './integrity/references.js';
+
+export type OpenDatabaseOptions = {
+  /** `mysql://user:password@host:port/name`, `sqlite:PATH` or `sqlite::memory:`. */
+  readonly url: string;
+  /** Connections of a MySQL pool: eight are plenty (rule 14 of performance). */
+  readonly poolSize?: number;
+  readonly catalogue: Catalogue;
+  /** Collections that are lists held in memory, by name. */
+  readonly fixed: ReadonlyMap<string, FixedCollection>;
+  /** How long a list may be to be remembered whole; of longer ones only marks are. */
+  readonly rememberedKeysMax?: number;
+  /** Told of every statement. */
+  readonly onQuery?: QueryListener;
+};
+
+/** What operators watch of a database. */
+export type DatabaseLoad = Load & { readonly ranAgain: ReadonlyMap<string, number> };
+
+/** An open database: the ports of the contexts over it. */
+export type Database = {
+  readonly dialect: 'mysql' | 'sqlite';
+  readonly unitOfWork: UnitOfWork<SqlBooks>;
+  readonly studio: StudioRepositories;
+  /**
+   * The version of an agreement's collection now: every write to it that is committed makes it another one.
+   * `key`: of one of its items, whose version is another one also when the first thing refers to it or none
+   * does any more. Throws for a resource that lives within another, and for one that has no table.
+   */
+  versionOf(agreementNumber: number, of: AnyResource, key?: KeyValue): Promise<string>;
+  /** Brings the schema up to date; does nothing when it is. */
+  migrate(): Promise<void>;
+  /**
+   * Adds what a version before this one has written in its own way since the schema is up
+   * to date, as it does while both serve; gives how many rows. `by`: the record that a unit
+   * of work leaves (G37), made anew for each.
+   */
+  backfill(by: () => AuditRecord): Promise<number>;
+  /**
+   * Begins a new epoch, after a restore: processes that run serve no longer,
+   * since what they remember may never have been so (`kontor restored`).
+   */
+  restored(): Promise<void>;
+  /**
+   * True when the database was restored since this process began with it: it answers nothing any more, and is
+   * to be started anew. Throws `Unavailable` when it is out of reach.
+   */
+  wasRestored(): Promise<boolean>;
+  /**
+   * True when the database answers, its schema is up to date, and it is in
+   * the epoch that this process began with.
+   */
+  isReady(): Promise<boolean>;
+  /** What it is busy with, and how often a transaction ran again since it was opened, by what it had met. */
+  load(): DatabaseLoad;
+  /** Checks everything the books of an agreement promise of themselves. */
+  checkBooks: BooksCheck;
+  /** Everything that is booked in an agreement. */
+  journalOf(agreementNumber: number): Promise<Journal>;
+  /** Removes the idempotency keys that were first used before an instant; gives how many. */
+  pruneIdempotencyKeys(olderThan: Timestamp): Promise<number>;
+  close(): Promise<void>;
+};
+
+const DEFAULT_POOL_SIZE = 8;
+
+/**
+ * Opens the database that the URL names. Only the driver it needs is loaded.
+ * Throws `Unavailable` when it is out of reach.
+ */
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+  const dialect = dialectOf(options.url);
+  const { catalogue, fixed, rememberedKeysMax } = options;
+  const factory = repositoryFactory(catalogue, fixed, { dialect, rememberedKeysMax });
+  const engine = await openEngine(options).catch((error: unknown) => {
+    throw asPortError(dialect, error);
+  });
+  const epoch = new Epoch(withPortErrors(dialect, engine.reader));
+  const units = unitOfWork<SqlBooks>(engine, epoch, (scope, keys) => booksOf(factory, scope, keys));
+  const studio = sqlStudio(engine, factory.entities);
+  const versions = new VersionReader(withPortErrors(dialect, engine.reader));
+  const named = async <A>(work: () => Promise<A>): Promise<A> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw asPortError(dialect, error);
+    }
+  };
+  return {
+    dialect: dialect.name,
+    unitOfWork: inEpoch(epoch, units),
+    studio,
+    versionOf: (agreementNumber, { collection }, key) =>
+      versions.now(agreementNumber, ownTable(factory.access, collection), key),
+    migrate: () => named(() => migrate(engine)),
+    backfill: (by) => named(() => backfill(engine, by)),
+    isReady: async () => {
+      try {
+        if (!(await isMigrated(engine))) return false;
+        return !(await epoch.wasLeft());
+      } catch {
+        return false;
+      }
+    },
+    restored: () => named(() => globally(engine, beginEpoch)),
+    wasRestored: () => named(() => epoch.wasLeft()),
+    load: () => {
+      const load = engine.load();
+      return { ...load, waitingWrites: load.waitingWrites + units.waiting, ranAgain: engine.ranAgain };
+    },
+    checkBooks: (agreementNumber) => named(() => checkBooks(engine, factory.access, agreementNumber)),
+    journalOf: (agreementNumber) => named(() => journalOf(engine, agreementNumber)),
+    pruneIdempotencyKeys: async (olderThan) => {
+      let pruned = 0;
+      for (const { agreementNumber } of await studio.agreements.list()) {
+        pruned += await globally(engine, (session) => pruneKeys(session, agreementNumber, olderThan));
+      }
+      return pruned;
+    },
+    close: () => engine.close(),
+  };
+}
+
+function ownTable(access: RepositoryFactory['access'], collection: string): ResourceTable {
+  const own = access.get(collection);
+  if (own === undefined || own.table.parents.length > 0)
+    throw new Error(`${collection} are no collection of an agreement's own`);
+  return own.table;
+}
+
+const EMBEDDED_SCHEME = 'sqlite:';
+
+function dialectOf(url: string): Dialect {
+  if (url.startsWith(EMBEDDED_SCHEME) && url.length > EMBEDDED_SCHEME.length) return sqliteDialect;
+  if (/^mysql:\/\/[^/]+\/[^/]+$/.test(url)) return mysqlDialect;
+  throw new Error('a database URL is mysql://user:password@host:port/name, sqlite:PATH or sqlite::memory:');
+}
+
+/** Connects to the database that the URL names. */
+export async function openEngine({
+  url,
+  poolSize = DEFAULT_POOL_SIZE,
+  onQuery,
+}: Pick<OpenDatabaseOptions, 'url' | 'poolSize' | 'onQuery'>): Promise<Engine> {
+  if (dialectOf(url).name === 'sqlite') {
+    const { openSqliteEngine } = await import('./dialect/sqlite-engine.js');
+    return openSqliteEngine({ path: url.slice(EMBEDDED_SCHEME.length), onQuery });
+  }
+  const { openMysqlEngine } = await import('./dialect/mysql-engine.js');
+  return openMysqlEngine({ url: new URL(url), poolSize, onQuery });
+}

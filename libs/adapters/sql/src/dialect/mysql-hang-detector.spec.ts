@@ -1,0 +1,88 @@
+import { expect } from 'chai';
+import { HangDetector, NotAnswering } from './mysql-hang-detector.js';
+
+const later = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const refused = (): Promise<void> => Promise.reject(new Error('no greeting'));
+
+/** A statement that the server answers after so long; never, when left out. */
+function statement(watch: HangDetector, ms?: number): Promise<string> {
+  return watch.over<string>((resolve) => {
+    const timer = ms === undefined ? undefined : setTimeout(() => resolve('answered'), ms);
+    return () => clearTimeout(timer);
+  });
+}
+
+async function outcomeOf(waiting: Promise<string>): Promise<string> {
+  try {
+    return await waiting;
+  } catch (error) {
+    return error instanceof NotAnswering ? 'given up' : 'thrown';
+  }
+}
+
+describe('the watch over answers of the database', function () {
+  this.timeout(30_000);
+
+  it('gives up what waits for a server that does not even greet', async () => {
+    const watch = new HangDetector(refused);
+
+    expect(await outcomeOf(statement(watch))).to.equal('given up');
+    watch.stop();
+  });
+
+  it('waits on where the server greets', async () => {
+    const watch = new HangDetector(() => Promise.resolve());
+
+    expect(await outcomeOf(statement(watch, 2500))).to.equal('answered');
+    watch.stop();
+  });
+
+  it('waits on where the server answers others meanwhile, though it greets nobody', async () => {
+    const watch = new HangDetector(refused);
+    let isOver = false;
+    const others = (async () => {
+      while (!isOver) await statement(watch, 100);
+    })();
+
+    expect(await outcomeOf(statement(watch, 2500))).to.equal('answered');
+    isOver = true;
+    await others;
+    watch.stop();
+  });
+
+  it('waits on where an answer comes while it asks', async () => {
+    let asked = (): void => undefined;
+    const isAsked = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    let times = 0;
+    const watch = new HangDetector(async () => {
+      times += 1;
+      if (times > 1) return;
+      asked();
+      await later(400);
+      throw new Error('no greeting');
+    });
+    const long = statement(watch, 3000);
+    await isAsked;
+    await statement(watch, 50);
+
+    expect(await outcomeOf(long)).to.equal('answered');
+    watch.stop();
+  });
+
+  it('does not take its own being busy for the silence of the server', async () => {
+    let times = 0;
+    const watch = new HangDetector(async () => {
+      times += 1;
+      if (times > 1) return;
+      const until = Date.now() + 1500;
+      while (Date.now() < until);
+      throw Object.assign(new Error('too late to read the greeting'), { code: 'ETIMEDOUT' });
+    });
+
+    expect(await outcomeOf(statement(watch, 4000))).to.equal('answered');
+    expect(times).to.be.greaterThan(1);
+    watch.stop();
+  });
+});

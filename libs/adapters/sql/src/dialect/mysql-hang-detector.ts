@@ -1,0 +1,110 @@
+/** Thrown at those who wait for a server that has stopped answering. */
+export class NotAnswering extends Error {
+  readonly code = 'KONTOR_NOT_ANSWERING';
+  constructor() {
+    super('the database does not answer');
+  }
+}
+
+type Waiting = { readonly since: number; giveUp: (() => void) | undefined };
+
+const LOOK_EVERY_MS = 200;
+const SUSPECT_AFTER_MS = 800;
+const PROBE_TIMEOUT_MS = 800;
+
+/**
+ * Tells a slow statement from a server that hangs. A statement may take 5 s and a lock may be waited for as
+ * long, so waiting alone proves nothing; but when something has waited for a while and the server does not
+ * even greet a new connection, everything that waits is given up, well within the 2 s in which a caller is
+ * owed an answer. A server that answers others meanwhile is alive, however long the greeting takes; so is one
+ * whose greeting this process was too busy to read.
+ */
+export class HangDetector {
+  readonly #waiting = new Set<Waiting>();
+  readonly #probe: (timeoutMs: number) => Promise<void>;
+  #timer: NodeJS.Timeout | undefined;
+  #lastLook = 0;
+  #lastAnswer = 0;
+  #trustedUntil = 0;
+  #isProbing = false;
+
+  constructor(probe: (timeoutMs: number) => Promise<void>) {
+    this.#probe = probe;
+  }
+
+  /**
+   * What `begin` leads to, or `NotAnswering`; then what `begin` gave is called, to free what
+   * it holds. `isHeard`: what it leads to comes from the server, so that it is alive; a
+   * connection that lay ready proves nothing.
+   */
+  over<A>(
+    begin: (resolve: (value: A) => void, reject: (error: Error) => void) => () => void,
+    isHeard = true,
+  ): Promise<A> {
+    return new Promise<A>((resolve, reject) => {
+      const waiting: Waiting = { since: Date.now(), giveUp: undefined };
+      const done =
+        <V>(settle: (value: V) => void) =>
+        (value: V): void => {
+          this.#waiting.delete(waiting);
+          settle(value);
+        };
+      this.#waiting.add(waiting);
+      const heard = (value: A): void => {
+        if (isHeard) this.#lastAnswer = Date.now();
+        resolve(value);
+      };
+      const abandon = begin(done(heard), done(reject));
+      waiting.giveUp = () => {
+        this.#waiting.delete(waiting);
+        reject(new NotAnswering());
+        abandon();
+      };
+      if (this.#timer === undefined) this.#start();
+    });
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #start(): void {
+    this.#lastLook = Date.now();
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  #look(): void {
+    const now = Date.now();
+    const wasAsleep = now - this.#lastLook > 2 * LOOK_EVERY_MS;
+    this.#lastLook = now;
+    if (this.#waiting.size === 0) return this.stop();
+    // When this process itself was busy, its answers may lie unread in the socket.
+    if (wasAsleep || this.#isProbing || now < this.#trustedUntil) return;
+    if (now - this.#lastAnswer < SUSPECT_AFTER_MS) return;
+    const [oldest] = this.#waiting;
+    if (oldest !== undefined && now - oldest.since > SUSPECT_AFTER_MS) void this.#ask(now);
+  }
+
+  async #ask(now: number): Promise<void> {
+    this.#isProbing = true;
+    try {
+      await this.#probe(PROBE_TIMEOUT_MS);
+      this.#trustedUntil = Date.now() + SUSPECT_AFTER_MS;
+    } catch (error) {
+      if (this.#lastAnswer > now || isOwnDelay(error, Date.now() - now)) return;
+      for (const waiting of this.#waiting) if (waiting.since <= now) waiting.giveUp?.();
+    } finally {
+      this.#isProbing = false;
+    }
+  }
+}
+
+/**
+ * A greeting that this process was too busy to read in time; whoever refuses has been heard in time enough.
+ */
+function isOwnDelay(error: unknown, tookMs: number): boolean {
+  const isTimeout = (error as { readonly code?: unknown } | undefined)?.code === 'ETIMEDOUT';
+  return isTimeout && tookMs > PROBE_TIMEOUT_MS + LOOK_EVERY_MS;
+}

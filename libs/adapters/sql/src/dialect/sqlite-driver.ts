@@ -1,0 +1,51 @@
+import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
+
+type Options = { readonly readonly?: boolean; readonly timeout?: number };
+type Binding = never;
+
+/** The part of better-sqlite3's statement that TypeORM calls. */
+class EmbeddedStatement {
+  readonly reader: boolean;
+  readonly #statement: StatementSyncInstance;
+
+  constructor(statement: StatementSyncInstance) {
+    this.#statement = statement;
+    this.reader = statement.columns().length > 0;
+  }
+
+  all(...values: readonly unknown[]): unknown {
+    return this.#statement.all(...(values as readonly Binding[]));
+  }
+
+  run(...values: readonly unknown[]): unknown {
+    return this.#statement.run(...(values as readonly Binding[]));
+  }
+}
+
+/**
+ * The slice of better-sqlite3 that TypeORM's driver of that name calls, over an SQLite whose binaries come
+ * inside the npm package: nothing is compiled or downloaded on installation.
+ */
+export class SqliteDatabase {
+  readonly #raw: DatabaseSyncInstance;
+
+  constructor(file: string, { readonly = false, timeout = 0 }: Options = {}) {
+    this.#raw = new DatabaseSync(file, { readOnly: readonly, timeout, enableForeignKeyConstraints: true });
+  }
+
+  prepare(sql: string): EmbeddedStatement {
+    return new EmbeddedStatement(this.#raw.prepare(sql));
+  }
+
+  pragma(text: string): unknown {
+    return this.#raw.prepare(`PRAGMA ${text}`).all();
+  }
+
+  define(name: string, compute: (stored: unknown) => string | null): void {
+    this.#raw.function(name, { deterministic: true }, compute);
+  }
+
+  close(): void {
+    this.#raw.close();
+  }
+}

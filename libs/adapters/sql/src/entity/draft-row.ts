@@ -1,0 +1,35 @@
+import type { AnyValue } from '@kontor/kernel';
+import type { Row, SqlValue } from '../statement.js';
+import { memberAt, storedValues } from './row-mapper.js';
+import type { ResourceTable } from './table-of.js';
+
+/** A row as a draft makes it. */
+export type DraftRow = {
+  /** By column, as it would be read. */
+  readonly row: Row;
+  /** Of all columns, companions too, in the order of the declaration. */
+  readonly values: readonly SqlValue[];
+  /** The same without the key. */
+  readonly changed: readonly SqlValue[];
+};
+
+/**
+ * The row that a draft makes. What is made by the service and not in the draft is taken from the old row;
+ * everything else that is not in it takes its default, or is cleared.
+ */
+export function draftRow({ columns, blank }: ResourceTable, draft: AnyValue, old?: Row): DraftRow {
+  const row: Record<string, unknown> = { ...blank };
+  const values: SqlValue[] = [];
+  const changed: SqlValue[] = [];
+  for (const mapped of columns) {
+    const { column, steps, kept, isKey, form } = mapped;
+    const given = isKey && old !== undefined ? undefined : memberAt(draft, steps);
+    const isKept = given === undefined && kept && old !== undefined && old[column] !== null;
+    const value = isKept ? form.decode(old[column]) : (given?.value ?? mapped.byDefault);
+    const stored = storedValues(mapped, value);
+    row[column] = stored[0];
+    values.push(...stored);
+    if (!isKey) changed.push(...stored);
+  }
+  return { row, values, changed };
+}

@@ -1,0 +1,129 @@
+import { NULLABLE, ascii, bytes, count, document, index, integer, long, table, text } from './columns.js';
+import type { Table } from './table.js';
+
+/** Tables of agreements that are not the rows of a declared resource, as they are now. */
+export const HOUSEKEEPING: readonly Table[] = [
+  // Version and count of each collection.
+  table(
+    'collection_state',
+    ['agreement_number', 'collection'],
+    [integer('agreement_number'), ascii('collection', 150), long('version'), integer('items')],
+  ),
+  // The last number given in each series.
+  table(
+    'number_counter',
+    ['agreement_number', 'name'],
+    [integer('agreement_number'), ascii('name', 150), integer('last_number')],
+  ),
+  // What was answered under which key.
+  table(
+    'idempotency_key',
+    ['agreement_number', 'app_number', 'key_hash'],
+    [
+      integer('agreement_number'),
+      integer('app_number'),
+      ascii('key_hash', 43),
+      ascii('fingerprint', 43),
+      integer('status'),
+      document('body', NULLABLE),
+      text('location', 2000, NULLABLE),
+      ascii('created', 20),
+    ],
+    [index('idempotency_key_by_created', 'agreement_number', 'created')],
+  ),
+  // Who changed what (G37).
+  table(
+    'audit_record',
+    ['agreement_number', 'created', 'request_id'],
+    [
+      integer('agreement_number'),
+      ascii('created', 20),
+      ascii('request_id', 36),
+      integer('app_number'),
+      integer('grant_number'),
+      text('user_name', 250),
+      ascii('method', 10),
+      text('path', 500),
+      integer('status'),
+    ],
+  ),
+  // What was booked, for those who will be told.
+  table(
+    'outbox',
+    ['agreement_number', 'sequence'],
+    [
+      integer('agreement_number'),
+      integer('sequence'),
+      ascii('kind', 40),
+      document('payload'),
+      ascii('created', 20),
+    ],
+  ),
+  // The sums of the entries by account and period.
+  table(
+    'period_total',
+    ['agreement_number', 'year_folded', 'account_number', 'period_number'],
+    [
+      integer('agreement_number'),
+      bytes('year_folded', 108),
+      integer('account_number'),
+      integer('period_number'),
+      long('total'),
+      integer('entries'),
+    ],
+    [
+      index(
+        'period_total_by_period_number',
+        'agreement_number',
+        'year_folded',
+        'period_number',
+        'account_number',
+      ),
+    ],
+  ),
+  // The sums of the entries by customer.
+  table(
+    'customer_total',
+    ['agreement_number', 'customer_number'],
+    [integer('agreement_number'), integer('customer_number'), long('total'), integer('entries')],
+  ),
+  // What apps keep, each under a key of its own.
+  table(
+    'app_setting',
+    ['agreement_number', 'app_number', 'owner', 'setting_key_folded'],
+    [
+      integer('agreement_number'),
+      integer('app_number'),
+      ascii('owner', 43),
+      text('setting_key', 100),
+      bytes('setting_key_folded', 1200),
+      document('content'),
+      long('version'),
+    ],
+  ),
+  // How many settings there are, of which there may only be so many.
+  table(
+    'app_setting_count',
+    ['agreement_number', 'app_number', 'owner'],
+    [integer('agreement_number'), integer('app_number'), ascii('owner', 43), integer('settings')],
+  ),
+  // Which past of the whole database it is.
+  table('database_epoch', ['id'], [integer('id'), long('epoch')]),
+];
+
+/** Which process migrates; a row that expires, not a lock of the server (R8). */
+export const LEASE = table(
+  'schema_lock',
+  ['name'],
+  [ascii('name', 40), ascii('holder', 40), long('expires')],
+);
+
+/**
+ * Where TypeORM notes what has run. It would make the table with rows that number themselves (R5) and the server's own collation (R16); it
+ * asks for these three columns and takes the table that is there.
+ */
+export const NOTED_MIGRATIONS = table(
+  'migrations',
+  ['name'],
+  [count('id'), long('timestamp'), ascii('name', 150)],
+);

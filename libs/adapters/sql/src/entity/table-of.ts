@@ -1,0 +1,151 @@
+import { isKey, keyField, lineage, type AnyResource, type KeyValue, type Kind } from '@kontor/kernel';
+import type { SqlValue } from '../statement.js';
+import {
+  columnTypeOf,
+  comparedColumn,
+  databaseColumns,
+  isIndexable,
+  mappedColumnsOf,
+  parentColumnOf,
+  type MappedColumn,
+} from './column-of.js';
+import { foldedName, snakeCase, tableName } from './column-name.js';
+import { overrideOf } from './overrides.js';
+import { foldedForm } from './stored-form.js';
+import { AGREEMENT_COLUMN, type Column, type Index, type Table } from './table.js';
+
+/** The column that names the item a row lives within. */
+export type ParentColumn = {
+  readonly column: string;
+  readonly of: AnyResource;
+  readonly encode: (key: KeyValue) => SqlValue;
+};
+
+/** A resource and the table its items are rows of. */
+export type ResourceTable = {
+  readonly resource: AnyResource;
+  readonly table: Table;
+  readonly columns: readonly MappedColumn[];
+  /**
+   * A row of nothing, which rows are made from: an object that gets twenty
+   * members one by one becomes a slow one.
+   */
+  readonly blank: Readonly<Record<string, unknown>>;
+  /** By the path a filter or sort names; a reference also by its own name. The only way to a column (G34). */
+  readonly byPath: ReadonlyMap<string, MappedColumn>;
+  readonly key: MappedColumn;
+  /** The column in which the key is unique and ordered. */
+  readonly keyColumn: string;
+  readonly encodeKey: (key: KeyValue) => SqlValue;
+  /** Outermost first. */
+  readonly parents: readonly ParentColumn[];
+};
+
+/** Derives the table of a declared resource. */
+export function tableOf(of: AnyResource): ResourceTable {
+  const columns = mappedColumnsOf(of);
+  const key = columns.find((column) => column.isKey) as MappedColumn;
+  const parents = lineage(of).slice(0, -1).map(parentColumn);
+  const keyColumn = comparedColumn(key);
+  const asked = parentColumnOf(of, parents.at(-1)?.column ?? '');
+  const scope = [AGREEMENT_COLUMN, ...parents.map(({ column }) => column)];
+  const name = tableName(of);
+  const table: Table = {
+    name,
+    columns: [
+      { name: AGREEMENT_COLUMN, type: { type: 'integer' } },
+      ...parents.map(parentDatabaseColumn),
+      ...columns.flatMap((column) => withDefault(of, column, databaseColumns(column))),
+      { name: 'version', type: { type: 'long' } },
+      { name: 'uses', type: { type: 'integer' }, byDefault: 0 },
+    ],
+    primaryKey: [...scope, keyColumn],
+    indexes: columns.flatMap((column) => indexesOf(of, name, column, scope, keyColumn)),
+  };
+  refuseDoubles(table);
+  return {
+    resource: of,
+    table,
+    columns,
+    blank: JSON.parse(
+      JSON.stringify(Object.fromEntries(columns.map(({ column }) => [column, null]))),
+    ) as Readonly<Record<string, unknown>>,
+    byPath: new Map(
+      [...columns, ...asked].flatMap((column) => pathsOf(of, column).map((path) => [path, column])),
+    ),
+    key,
+    keyColumn,
+    encodeKey: keyFormOf(key.kind, key.folded?.bytes),
+    parents,
+  };
+}
+
+/** What a column holds in rows of a version that does not know it: no list, nothing, false. */
+function withDefault(
+  of: AnyResource,
+  { path, kind }: MappedColumn,
+  columns: readonly Column[],
+): readonly Column[] {
+  const { added = [] } = overrideOf(of.collection);
+  if (!added.includes(path)) return columns;
+  return columns.map((column) => ({ ...column, byDefault: kind.type === 'list' ? '[]' : 0 }));
+}
+
+function pathsOf(of: AnyResource, { path, steps }: MappedColumn): readonly string[] {
+  const [head = ''] = steps;
+  return of.fields[head]?.kind.type === 'reference' ? [path, head] : [path];
+}
+
+function keyFormOf(kind: Kind, bytes: number | undefined): (key: KeyValue) => SqlValue {
+  if (kind.type !== 'string' || bytes === undefined) return (key) => key;
+  return (key) => foldedForm(String(key), bytes);
+}
+
+function parentColumn(of: AnyResource): ParentColumn {
+  const { kind } = keyField(of);
+  const column = snakeCase(of.key);
+  const key = mappedColumnsOf(of).find((mapped) => mapped.isKey) as MappedColumn;
+  return {
+    column: kind.type === 'string' ? foldedName(column) : column,
+    of,
+    encode: keyFormOf(kind, key.folded?.bytes),
+  };
+}
+
+function parentDatabaseColumn({ column, of }: ParentColumn): Column {
+  const key = Object.values(of.fields).find(isKey);
+  const mapped = mappedColumnsOf(of).find((one) => one.isKey);
+  const bytes = mapped?.folded?.bytes;
+  if (bytes !== undefined) return { name: column, type: { type: 'bytes', length: bytes } };
+  return { name: column, type: columnTypeOf((key as { kind: Kind }).kind) };
+}
+
+function indexesOf(
+  of: AnyResource,
+  table: string,
+  mapped: MappedColumn,
+  scope: readonly string[],
+  keyColumn: string,
+): readonly Index[] {
+  const { descending = [], restricted = [], indexed } = overrideOf(of.collection);
+  const isAsked = (indexed ?? [...of.filterable, ...of.sortable, ...restricted]).includes(mapped.path);
+  if (!isAsked || mapped.isKey || !isIndexable(mapped)) return [];
+  const parts = (descending: boolean): Index['parts'] => [
+    ...scope.map((column) => ({ column })),
+    descending ? { column: comparedColumn(mapped), descending: true } : { column: comparedColumn(mapped) },
+    { column: keyColumn },
+  ];
+  const name = `${table}_by_${mapped.column}`;
+  return descending.includes(mapped.path)
+    ? [
+        { name, parts: parts(false) },
+        { name: `${name}_descending`, parts: parts(true) },
+      ]
+    : [{ name, parts: parts(false) }];
+}
+
+function refuseDoubles({ name, columns }: Table): void {
+  const names = columns.map((column) => column.name);
+  const double = names.find((column, index) => names.indexOf(column) !== index);
+  if (double !== undefined) throw new Error(`${name} would have two columns ${double}`);
+}

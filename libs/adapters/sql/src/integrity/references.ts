@@ -1,0 +1,104 @@
+import type { KeyValue, ReferenceMissing, ReferenceUse, ResourceRepository, AnyValue } from '@kontor/kernel';
+import { placeholders, quote, updateByKey, type SqlValue, type Statement } from '../statement.js';
+import type { ResourceTable } from '../entity/table-of.js';
+import { AGREEMENT_COLUMN } from '../entity/table.js';
+import { PERMANENT, type PermanentReferences } from './permanent-references.js';
+import type { Reference } from '../transaction/effect.js';
+
+/** A list that never changes, held by the composition: it can be referred to and not be written. */
+export type FixedCollection = {
+  has(key: KeyValue): boolean;
+  readonly repository: ResourceRepository<AnyValue>;
+  within?(parents: readonly KeyValue[]): ResourceRepository<AnyValue>;
+};
+
+/** Where references may lead. */
+export type Targets = {
+  readonly tables: ReadonlyMap<string, ResourceTable>;
+  readonly fixed: ReadonlyMap<string, FixedCollection>;
+  readonly permanentReferences: PermanentReferences;
+};
+
+/**
+ * The effects by which references are kept whole: every reference raises the `uses` of what it names,
+ * and only what has none is ever removed. A write, because a read guards nothing on a cluster (R6). In
+ * the order in which they stand in the value.
+ */
+export function referenceEffects(
+  { tables, permanentReferences }: Targets,
+  agreementNumber: number,
+  { before, after }: { before: readonly ReferenceUse[]; after: readonly ReferenceUse[] },
+): readonly Reference<ReferenceMissing>[] {
+  const found = new Map<string, Reference<ReferenceMissing>>();
+  const count = (use: ReferenceUse, by: number): void => {
+    const table = tables.get(use.to);
+    if (table === undefined) return;
+    const encoded = encodedIn(table, use);
+    const name = itemName(table, encoded);
+    const seen = found.get(name);
+    if (seen === undefined)
+      found.set(name, { kind: 'refer', name, table, encoded, by, otherwise: referenceMissing(use) });
+    else found.set(name, { ...seen, by: seen.by + by });
+  };
+  for (const use of after) count(use, 1);
+  for (const use of before) count(use, -1);
+  return [...found.values()].filter(
+    ({ table, encoded, by }) =>
+      by !== 0 &&
+      (encoded.length > 1 ||
+        !permanentReferences.has(agreementNumber, table.resource.collection, encoded[0] ?? null)),
+  );
+}
+
+/** The first reference to a fixed collection that leads nowhere: known without asking the database. */
+export function missingInFixed(
+  { fixed }: Targets,
+  uses: readonly ReferenceUse[],
+): ReferenceMissing | undefined {
+  const missing = uses.find(({ to, key }) => fixed.get(to)?.has(key) === false);
+  return missing && referenceMissing(missing);
+}
+
+/**
+ * Raises the use count of items of one table; `encoded`: the key of each, and
+ * before it that of the item it lives within.
+ */
+export function addReferences(
+  { table, parents, keyColumn }: ResourceTable,
+  agreementNumber: number,
+  encoded: readonly (readonly SqlValue[])[],
+  by: number,
+): Statement {
+  const columns = [...parents.map(({ column }) => column), keyColumn].map(quote);
+  // A process that knows it to be used for good has not counted what this one takes back.
+  const counted = by < 0 ? ` AND \`uses\` < ${PERMANENT}` : '';
+  const which =
+    columns.length === 1
+      ? `${columns[0] ?? ''} IN (${placeholders(encoded.length)})`
+      : `(${encoded.map(() => columns.map((column) => `${column} = ?`).join(' AND ')).join(' OR ')})`;
+  return {
+    sql: `${updateByKey(table.name)} \`uses\` = \`uses\` + ? WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${which}${counted}`,
+    values: [by, agreementNumber, ...encoded.flat()],
+  };
+}
+
+function referenceMissing({ path, to, key }: ReferenceUse): ReferenceMissing {
+  return { kind: 'ReferenceMissing', property: path, resource: to, key };
+}
+
+/** In which what a reference names is found: its key, and before it that of the item it lives within. */
+function encodedIn(
+  { parents, encodeKey }: ResourceTable,
+  { key, within }: ReferenceUse,
+): readonly SqlValue[] {
+  return [...parents.map(({ encode }) => (within === undefined ? null : encode(within))), encodeKey(key)];
+}
+
+/** What an item is called among all of an agreement's. */
+export function itemName({ resource }: ResourceTable, encoded: readonly SqlValue[]): string {
+  return [resource.collection, ...encoded.map(orderedText)].join(' ');
+}
+
+function orderedText(form: SqlValue): string {
+  return typeof form === 'number' ? String(form).padStart(16, '0') : String(form);
+}

@@ -1,0 +1,139 @@
+import { NUMBER_SERIES, SERIES, type BooksChecked } from '@kontor/ledger';
+import type { Row } from '../../statement.js';
+import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
+
+/** The counters of an agreement, by name. */
+async function countersIn(looked: Looked): Promise<ReadonlyMap<string, number>> {
+  const rows = await rowsIn(
+    looked,
+    'SELECT `name`, `last_number` FROM `number_counter` WHERE `agreement_number` = ?',
+  );
+  return new Map(rows.map((row) => [row['name'] as string, row['last_number'] as number]));
+}
+
+/**
+ * No number of a series is used twice or lies beyond its counter, and there
+ * are no holes where there may be none.
+ */
+export async function seriesAreWhole(looked: Looked): Promise<BooksChecked> {
+  const counters = await countersIn(looked);
+  const years = await rowsIn(
+    looked,
+    'SELECT `year`, `from_date`, `to_date` FROM `accounting_year` WHERE `agreement_number` = ?',
+  );
+  const faults: string[] = [];
+  let looking = 0;
+  for (const year of years) {
+    for (const { numberSeriesNumber, prefix, allowGaps } of NUMBER_SERIES) {
+      const used = await numbersUsed(looked, numberSeriesNumber, year);
+      const name = `${prefix} of ${String(year['year'])}`;
+      const last = counters.get(`series/${numberSeriesNumber}/${String(year['year'])}`) ?? 0;
+      const [most = 0] = [...used].sort((a, b) => b - a);
+      if (used.length > 0) looking += 1;
+      for (const double of doublesAmong(used)) faults.push(`${name}: number ${double} is used twice`);
+      if (most > last) faults.push(`${name}: number ${most} lies beyond the counter, ${last}`);
+      if (!allowGaps) faults.push(...holesAmong(used, last).map((hole) => `${name}: ${hole} missing`));
+    }
+  }
+  return {
+    check: 'Number series have no doubles, and no holes where they may have none',
+    looked: `${looking} series with numbers`,
+    faults,
+  };
+}
+
+/** Where the documents of a series stand, and which column holds their number. */
+type Numbered = { readonly table: string; readonly number: string; readonly isOfSeries: string };
+
+const BY_SERIES = ' AND `number_series_number` = ?';
+const DOCUMENTS: readonly Numbered[] = [
+  { table: 'voucher', number: 'voucher_number_voucher_number', isOfSeries: BY_SERIES },
+];
+/** An invoice has a voucher, and its number is that. */
+const INVOICES: readonly Numbered[] = [
+  { table: 'booked_invoice', number: 'voucher_voucher_number_voucher_number', isOfSeries: BY_SERIES },
+];
+/** Opening balances have a series of their own (D150). */
+const OPENING_BALANCES: readonly Numbered[] = [
+  { table: 'opening_balance', number: 'voucher_number_voucher_number', isOfSeries: '' },
+];
+
+function documentsOf(series: number): readonly Numbered[] {
+  if (series === SERIES.openingBalance) return OPENING_BALANCES;
+  return series === SERIES.salesInvoice ? INVOICES : DOCUMENTS;
+}
+
+/** The numbers that the documents of a series have in a year. */
+async function numbersUsed(looked: Looked, series: number, year: Row): Promise<readonly number[]> {
+  const used: number[] = [];
+  for (const { table, number, isOfSeries } of documentsOf(series)) {
+    const rows = await rowsIn(
+      looked,
+      `SELECT \`${number}\` AS number FROM \`${table}\` ` +
+        `WHERE \`agreement_number\` = ? AND \`date\` BETWEEN ? AND ?${isOfSeries}`,
+      year['from_date'] as string,
+      year['to_date'] as string,
+      ...(isOfSeries === '' ? [] : [series]),
+    );
+    used.push(...rows.map((row) => row['number'] as number));
+  }
+  return used;
+}
+
+/** Entry numbers run over the agreement: none is used twice, none lies beyond the counter. */
+export async function entryNumbersAreUnique(looked: Looked): Promise<BooksChecked> {
+  const last = (await countersIn(looked)).get('entry-number') ?? 0;
+  const seen = new Set<number>();
+  const faults: string[] = [];
+  for (const year of await yearsIn(looked)) {
+    const rows = await rowsIn(
+      looked,
+      'SELECT `entry_number` FROM `entry` WHERE `agreement_number` = ? AND `year_folded` = ?',
+      year,
+    );
+    for (const row of rows) {
+      const number = row['entry_number'] as number;
+      if (seen.has(number)) faults.push(`entry number ${number} is used twice`);
+      if (number > last) faults.push(`entry number ${number} lies beyond the counter, ${last}`);
+      seen.add(number);
+    }
+  }
+  return { check: 'Entry numbers are used once', looked: `${seen.size} entry numbers`, faults };
+}
+
+/** The outbox is numbered without holes, in the order of commits. */
+export async function outboxIsWhole(looked: Looked): Promise<BooksChecked> {
+  const last = (await countersIn(looked)).get('outbox') ?? 0;
+  const [row] = await rowsIn(
+    looked,
+    'SELECT COUNT(*) AS messages, MAX(`sequence`) AS last FROM `outbox` WHERE `agreement_number` = ?',
+  );
+  const [messages, most] = [row?.['messages'] as number, (row?.['last'] as number | null) ?? 0];
+  const isWhole = messages === last && most === last;
+  return {
+    check: 'The outbox has no holes',
+    looked: counted(messages, 'message'),
+    faults: isWhole
+      ? []
+      : [`${last} numbers were given, ${messages} messages are there, the last is ${most}`],
+  };
+}
+
+/** What lacks of 1 to the last number: `number 3 is`, `numbers 5 to 9 are`. */
+function holesAmong(numbers: readonly number[], last: number): readonly string[] {
+  const holes: string[] = [];
+  let next = 1;
+  for (const number of [...numbers.filter((one) => one <= last).sort((a, b) => a - b), last + 1]) {
+    if (number === next + 1) holes.push(`number ${next} is`);
+    if (number > next + 1) holes.push(`numbers ${next} to ${number - 1} are`);
+    next = number + 1;
+  }
+  return holes;
+}
+
+function doublesAmong(numbers: readonly number[]): readonly number[] {
+  const seen = new Set<number>();
+  const doubles = new Set<number>();
+  for (const number of numbers) (seen.has(number) ? doubles : seen).add(number);
+  return [...doubles];
+}

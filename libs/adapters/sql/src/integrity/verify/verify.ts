@@ -1,0 +1,46 @@
+import type { BooksChecked } from '@kontor/ledger';
+import type { Engine } from '../../dialect/dialect.js';
+import type { ResourceAccess } from '../../resource/resource-access.js';
+import {
+  amountsAgree,
+  customersAgree,
+  documentsHaveEntries,
+  entriesStandInTheirPeriod,
+  invoicesHaveVouchers,
+  totalsAgree,
+  vouchersBalance,
+} from './check-entries.js';
+import { draftsAreInOpenYears } from './check-drafts.js';
+import { entryNumbersAreUnique, outboxIsWhole, seriesAreWhole } from './check-numbers.js';
+import { referencesHold } from './check-references.js';
+import type { Looked } from './checks.js';
+
+/** Checks everything the books promise of themselves, in one consistent state. */
+export function checkBooks(
+  engine: Engine,
+  access: ReadonlyMap<string, ResourceAccess>,
+  agreementNumber: number,
+): Promise<readonly BooksChecked[]> {
+  return engine.snapshot(async (session) => {
+    const looked: Looked = {
+      agreementNumber,
+      session,
+      access,
+      yearText: engine.dialect.asText('`year_folded`'),
+    };
+    return [
+      await vouchersBalance(looked),
+      await amountsAgree(looked),
+      await totalsAgree(looked),
+      await customersAgree(looked),
+      await entriesStandInTheirPeriod(looked),
+      await documentsHaveEntries(looked),
+      await invoicesHaveVouchers(looked),
+      await draftsAreInOpenYears(looked),
+      await seriesAreWhole(looked),
+      await entryNumbersAreUnique(looked),
+      await outboxIsWhole(looked),
+      ...(await referencesHold(looked)),
+    ];
+  });
+}

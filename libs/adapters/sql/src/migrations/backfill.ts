@@ -1,0 +1,55 @@
+import type { AuditRecord } from '@kontor/kernel';
+import { recordInsert } from '../event/audit-trail.js';
+import type { Engine } from '../dialect/dialect.js';
+import { retryUntil } from '../dialect/retry-until.js';
+import { affectedBy, rowsOf, statement } from '../statement.js';
+import { statementsOf, WriteBatch } from '../transaction/write-batch.js';
+import { backfillVouchersOfInvoices } from './1795305711000-vouchers-of-invoices.js';
+import type { Backfill } from './define.js';
+import { holdingLease } from './lease.js';
+
+/** Of the migrations that fill new rows from old ones. */
+const BACKFILLS: readonly Backfill[] = [backfillVouchersOfInvoices];
+
+/**
+ * Adds what processes of a version before a migration have written without it since it ran, and
+ * gives how many rows. For when none of them is left; before that, or again, it does no harm.
+ * Finding out that nothing lacks reads an index of each agreement. `by`: the record that a unit
+ * of work leaves (G37), made anew for each.
+ */
+export async function backfill(engine: Engine, by: () => AuditRecord): Promise<number> {
+  let added = 0;
+  await holdingLease(engine, async () => {
+    const agreements = await rowsOf(engine.reader, statement('SELECT `agreement_number` FROM `agreement`'));
+    for (const backfill of BACKFILLS) {
+      for (const row of agreements) {
+        added += await addTo(engine, row['agreement_number'] as number, { backfill, by });
+      }
+    }
+  });
+  return added;
+}
+
+/** A day at a time, so that transactions stay small (R11). */
+async function addTo(
+  engine: Engine,
+  agreementNumber: number,
+  { backfill, by }: { readonly backfill: Backfill; readonly by: () => AuditRecord },
+): Promise<number> {
+  const days = await engine.snapshot((session) => rowsOf(session, backfill.lacking(agreementNumber)));
+  let added = 0;
+  for (const { date } of days) {
+    added += await retryUntil(engine.dialect, () =>
+      engine.transaction(async (session) => {
+        const result = await affectedBy(session, backfill.add(agreementNumber, date as string));
+        if (result === 0) return { keep: false, result };
+        const batch = new WriteBatch(agreementNumber);
+        batch.change(backfill.collection, result);
+        batch.last.push(recordInsert(agreementNumber, by()));
+        const closing = { isEmpty: false, statements: () => statementsOf(engine.dialect, [batch]) };
+        return { keep: true, closing, result };
+      }),
+    );
+  }
+  return added;
+}

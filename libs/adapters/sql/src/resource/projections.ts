@@ -1,0 +1,121 @@
+import {
+  referenceKindsOf,
+  type AnyResource,
+  type AnyValue,
+  type KeyValue,
+  type ReferenceKind,
+} from '@kontor/kernel';
+import type { ItemCache } from '../snapshot/item-cache.js';
+import { sessionToShow, type Scope } from '../transaction/scope.js';
+import { placeholders, quote, rowsOf, type Row, type Session, type SqlValue } from '../statement.js';
+import type { MappedColumn } from '../entity/column-of.js';
+import { AGREEMENT_COLUMN } from '../entity/table.js';
+import type { ResourceTable } from '../entity/table-of.js';
+import type { Targets } from '../integrity/references.js';
+
+/** A reference that shows members, and the steps to where it stands, through groups and lists. */
+type Showing = { readonly steps: readonly string[]; readonly kind: ReferenceKind };
+type Draft = Record<string, unknown>;
+
+/** Puts what references show of their targets into values that were just read. */
+export type Project = (scope: Scope, values: readonly AnyValue[]) => Promise<void>;
+
+/**
+ * References may show members of what they name, such as an account's name. They are read with one statement
+ * per target for a whole page, whatever its size.
+ */
+export function projectionOf(of: AnyResource, targets: Targets, items: ItemCache): Project | undefined {
+  const showing = referenceKindsOf(of)
+    .filter(({ kind }) => kind.projection.length > 0)
+    .map(({ path, kind }) => ({ steps: path.replaceAll('[]', '').split('.'), kind }));
+  if (showing.length === 0) return undefined;
+  const collections = [...new Set(showing.map(({ kind }) => kind.to))];
+  return async (scope, values) => {
+    if (values.length === 0) return;
+    for (const collection of collections) {
+      const here = showing.filter(({ kind }) => kind.to === collection);
+      await show(scope, values as readonly Draft[], here, { targets, items });
+    }
+  };
+}
+
+async function show(
+  scope: Scope,
+  values: readonly Draft[],
+  showing: readonly Showing[],
+  where: Pick<Sought, 'targets' | 'items'>,
+): Promise<void> {
+  const [first] = showing as [Showing];
+  const names = [...new Set(showing.flatMap(({ kind }) => kind.projection))];
+  const keys = new Set<KeyValue>();
+  const references = showing.flatMap(({ steps, kind }) =>
+    values.flatMap((value) => referencesAt(value, steps)).map((reference) => ({ reference, kind })),
+  );
+  for (const { reference, kind } of references) keys.add(reference[kind.key] as KeyValue);
+  if (keys.size === 0) return;
+  const find = await membersByKey(scope, [...keys], { ...where, collection: first.kind.to, names });
+  for (const { reference, kind } of references) {
+    const target = find(reference[kind.key] as KeyValue);
+    for (const shown of kind.projection) if (target?.[shown] !== undefined) reference[shown] = target[shown];
+  }
+}
+
+/** The references at a place: none where it is absent, several where it leads through a list. */
+function referencesAt(value: unknown, steps: readonly string[], from = 0): readonly Draft[] {
+  if (value === undefined || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => referencesAt(item, steps, from));
+  const step = steps[from];
+  return step === undefined ? [value as Draft] : referencesAt((value as Draft)[step], steps, from + 1);
+}
+
+type Sought = {
+  readonly collection: string;
+  readonly names: readonly string[];
+  readonly targets: Targets;
+  readonly items: ItemCache;
+};
+
+async function membersByKey(
+  scope: Scope,
+  keys: readonly KeyValue[],
+  { collection, names, targets, items }: Sought,
+): Promise<(key: KeyValue) => AnyValue | undefined> {
+  const table = targets.tables.get(collection);
+  if (table === undefined) {
+    const repository = targets.fixed.get(collection)?.repository;
+    const found = await Promise.all(keys.map(async (key) => repository?.find(key)));
+    const byKey = new Map(keys.map((key, index) => [key, found[index]?.value]));
+    return (key) => byKey.get(key);
+  }
+  const session = sessionToShow(scope, collection);
+  const rows =
+    (await items.find(table, scope, keys)) ??
+    (await readMembers(session, scope.agreementNumber, table, keys.map(table.encodeKey), names));
+  const byForm = new Map(rows.map((row) => [table.encodeKey(row[table.key.column] as KeyValue), row]));
+  const columns = names.map((name) => ({ name, mapped: table.byPath.get(name) }));
+  return (key) => {
+    const row = byForm.get(table.encodeKey(key));
+    return row && Object.fromEntries(columns.map(({ name, mapped }) => [name, shownOf(row, mapped)]));
+  };
+}
+
+function shownOf(row: Row, mapped: MappedColumn | undefined): unknown {
+  const stored = mapped && row[mapped.column];
+  return stored === undefined || stored === null ? undefined : mapped?.form.decode(stored);
+}
+
+function readMembers(
+  session: Session,
+  agreementNumber: number,
+  { table, key, keyColumn, byPath }: ResourceTable,
+  encoded: readonly SqlValue[],
+  names: readonly string[],
+): Promise<readonly Row[]> {
+  const columns = [key.column, ...names.flatMap((name) => byPath.get(name)?.column ?? [])];
+  return rowsOf(session, {
+    sql:
+      `SELECT ${columns.map(quote).join(', ')} FROM ${quote(table.name)} ` +
+      `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(keyColumn)} IN (${placeholders(encoded.length)})`,
+    values: [agreementNumber, ...encoded],
+  });
+}

@@ -1,0 +1,155 @@
+import { isBookable, parentMember, type AnyValue, type KeyValue, type Stored } from '@kontor/kernel';
+import { insertInto, type InsertInto } from '../transaction/effect.js';
+import type { Scope } from '../transaction/scope.js';
+import type { Unit } from '../transaction/unit.js';
+import type { Dialect } from '../dialect/dialect.js';
+import type { SnapshotCache } from '../snapshot/snapshot-cache.js';
+import type { ItemCache } from '../snapshot/item-cache.js';
+import type { PageCache } from '../snapshot/page-cache.js';
+import { PageReader } from '../page/page-reader.js';
+import { projectionOf, type Project } from './projections.js';
+import { quote, updateByKey, type Row, type SqlValue } from '../statement.js';
+import { databaseColumns } from '../entity/column-of.js';
+import { rowMapperOf, type RowMapper } from '../entity/row-mapper.js';
+import { AGREEMENT_COLUMN } from '../entity/table.js';
+import type { ResourceTable } from '../entity/table-of.js';
+import type { Targets } from '../integrity/references.js';
+
+/** Everything about a resource that is the same for every agreement, made once when the database is opened. */
+export type ResourceAccess = {
+  readonly table: ResourceTable;
+  readonly dialect: Dialect;
+  readonly targets: Targets;
+  readonly toValue: RowMapper;
+  /** The same for the rows of a page. */
+  readonly toPageValue: RowMapper;
+  readonly pages: PageReader;
+  readonly show: Project | undefined;
+  readonly items: ItemCache;
+  /** Of what becomes something else when it is booked. */
+  readonly drafts: DraftRows | undefined;
+  /** The member that names the item a row lives within, where there is one. */
+  readonly parentMember: string | undefined;
+  readonly sql: {
+    /** One item: scope, key. */
+    readonly find: string;
+    /** One item and what guards it, locked. */
+    readonly findToChange: string;
+    readonly insert: InsertInto;
+    /** All members. */
+    readonly update: string;
+    readonly remove: string;
+    /** Which item, as the version it was read: scope, key, version. */
+    readonly asRead: string;
+    /** The same; only what nobody refers to. */
+    readonly asReadUnused: string;
+  };
+};
+
+/** Rows of the drafts that this process has written last: nearly every one is booked by who made it, at once. */
+export class DraftRows {
+  readonly #rows: SnapshotCache<Row>;
+  readonly #collection: string;
+
+  constructor(rows: SnapshotCache<Row>, collection: string) {
+    this.#rows = rows;
+    this.#collection = collection;
+  }
+
+  /** A draft for a unit that is to write it only as the version that it gets here. */
+  find(agreementNumber: number, key: KeyValue, unit: Unit): Row | undefined {
+    return this.#rows.expecting(agreementNumber, this.#nameOf(key), () => unit.rememberItem());
+  }
+
+  /** As it was committed, with its version. */
+  put(agreementNumber: number, key: KeyValue, row: Row): void {
+    const name = this.#nameOf(key);
+    this.#rows.put(agreementNumber, name, new Map([[name, row['version'] as number]]), row);
+  }
+
+  forget(agreementNumber: number, key: KeyValue): void {
+    this.#rows.remove(agreementNumber, this.#nameOf(key));
+  }
+
+  #nameOf(key: KeyValue): string {
+    return `${this.#collection} ${key}`;
+  }
+}
+
+/**
+ * A draft as this process has written it, for a unit that may rest on it: it is to be written only as that version. Without what its
+ * references show of others.
+ */
+export function knownDraft(
+  { drafts, toValue }: ResourceAccess,
+  { agreementNumber, unit }: Scope,
+  key: KeyValue,
+): Stored<AnyValue> | undefined {
+  const row = unit && drafts?.find(agreementNumber, key, unit);
+  return row && { value: toValue(row), version: row['version'] as number };
+}
+
+export function resourceAccess(
+  table: ResourceTable,
+  {
+    dialect,
+    targets,
+    memory,
+    items,
+    drafts,
+  }: {
+    dialect: Dialect;
+    targets: Targets;
+    memory: PageCache;
+    items: ItemCache;
+    /** Where items become something else when they are booked. */
+    drafts: SnapshotCache<Row> | undefined;
+  },
+): ResourceAccess {
+  const name = quote(table.table.name);
+  const own = table.columns.map(({ column }) => quote(column));
+  const item = [AGREEMENT_COLUMN, ...table.parents.map(({ column }) => column), table.keyColumn]
+    .map((column) => `${quote(column)} = ?`)
+    .join(' AND ');
+  // Booking is not a change of this kind: it marks the draft (D158).
+  const unbooked = isBookable(table.resource) ? ' AND `booked` = 0' : '';
+  const stored = table.columns.flatMap(databaseColumns).map((column) => column.name);
+  const inserted = [AGREEMENT_COLUMN, ...table.parents.map(({ column }) => column), ...stored, 'version'];
+  const replaced = table.columns
+    .filter(({ isKey }) => !isKey)
+    .flatMap(databaseColumns)
+    .map((column) => `${quote(column.name)} = ?`);
+  const asRead = `${item} AND \`version\` = ?${unbooked}`;
+  return {
+    table,
+    dialect,
+    targets,
+    toValue: rowMapperOf(table, 'objects'),
+    toPageValue: rowMapperOf(table, dialect.pageRows),
+    pages: new PageReader(table, dialect, memory),
+    show: projectionOf(table.resource, targets, items),
+    drafts: drafts && new DraftRows(drafts, table.resource.collection),
+    items,
+    parentMember: parentMember(table.resource),
+    sql: {
+      find: `SELECT ${own.join(', ')}, \`version\`, \`uses\` FROM ${name} WHERE ${item}`,
+      findToChange: `SELECT ${own.join(', ')}, \`version\`, \`uses\` FROM ${name} WHERE ${item}${dialect.forUpdate}`,
+      insert: insertInto(table.table.name, inserted),
+      update: `${updateByKey(table.table.name)} ${[...replaced, '`version` = `version` + 1'].join(', ')}`,
+      remove: `DELETE FROM ${name}`,
+      asRead,
+      asReadUnused: `${item} AND \`version\` = ? AND \`uses\` = 0${unbooked}`,
+    },
+  };
+}
+
+/** The columns that name what the rows live within. */
+export function encodedParents(
+  { parents, resource }: ResourceTable,
+  keys: readonly KeyValue[],
+): readonly SqlValue[] {
+  if (keys.length !== parents.length) {
+    throw new Error(`${resource.collection} lives within ${parents.length} items, not ${keys.length}`);
+  }
+  return parents.map(({ encode }, index) => encode(keys[index] as KeyValue));
+}

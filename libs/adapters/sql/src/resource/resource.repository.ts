@@ -1,0 +1,300 @@
+import { isLeft, isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
+import {
+  isBookable,
+  referencesIn,
+  type AnyResource,
+  type AnyValue,
+  type ChangedSince,
+  type KeyExists,
+  type KeyValue,
+  type NotFound,
+  type Page,
+  type CollectionQuery,
+  type ReferenceMissing,
+  type ResourceRepository,
+  type Stored,
+  type ThingInUse,
+} from '@kontor/kernel';
+import { versionName } from '../transaction/collection-version.js';
+import type { Change, Reference } from '../transaction/effect.js';
+import { writing, type Scope } from '../transaction/scope.js';
+import type { Unit } from '../transaction/unit.js';
+import { firstVersion } from './first-version.js';
+import type { NumberRange } from '../sequence/allocation.js';
+import { nextFreeNumber } from '../sequence/sequence-table.js';
+import { encodedParents, type ResourceAccess } from './resource-access.js';
+import { rowsOf, type Row, type SqlValue, type Statement } from '../statement.js';
+import { draftRow } from '../entity/draft-row.js';
+import { itemName, missingInFixed, referenceEffects } from '../integrity/references.js';
+import type { RowPage } from '../page/page-reader.js';
+import type { RowScope } from '../page/page-statements.js';
+
+/** The repository of any declared resource, of one agreement, and within one item where the resource lives in one. */
+export function resourceRepository(
+  access: ResourceAccess,
+  scope: Scope,
+  parents: readonly KeyValue[] = [],
+): ResourceRepository<AnyValue, AnyValue> {
+  const rows = new ResourceRows(access, scope, parents);
+  return {
+    page: (query) => rows.page(query),
+    find: (key) => rows.find(key),
+    create: (draft) => () => rows.create(draft),
+    replace: (key, draft, version, condition) => () => rows.replace(key, draft, version, condition),
+    remove: (key, version) => () => rows.remove(key, version),
+  };
+}
+
+/** What is booked is no draft any more, and only drafts are changed (D158). */
+function isBooked(of: AnyResource, row: Row): boolean {
+  return isBookable(of) && row['booked'] === 1;
+}
+
+/** The work behind the port, in plain promises. */
+export class ResourceRows {
+  readonly #access: ResourceAccess;
+  readonly #scope: Scope;
+  readonly #parents: readonly KeyValue[];
+  /** The values of the columns that every statement names first. */
+  readonly #owner: readonly SqlValue[];
+  readonly #state: string;
+
+  constructor(access: ResourceAccess, scope: Scope, parents: readonly KeyValue[]) {
+    const encoded = encodedParents(access.table, parents);
+    this.#access = access;
+    this.#scope = scope;
+    this.#parents = parents;
+    this.#owner = [scope.agreementNumber, ...encoded];
+    this.#state = versionName(access.table, encoded);
+  }
+
+  async page(query: CollectionQuery): Promise<Page<AnyValue>> {
+    const { pages, table } = this.#access;
+    const { unit } = this.#scope;
+    if (unit === undefined)
+      return this.#shown(await pages.read(this.#scope.session, this.#rowScope(), query));
+    const { collection } = table.resource;
+    // Not otherwise: the versions of collections are locked last of all, also after numbers.
+    if (unit.hasChanged(collection)) await unit.flush();
+    const page = await pages.readAlone(unit.shown(collection), this.#rowScope(), query);
+    unit.expectVersions(new Map([[this.#state, page.version]]));
+    return this.#shown(page);
+  }
+
+  #rowScope(): RowScope {
+    return {
+      agreementNumber: this.#scope.agreementNumber,
+      parents: this.#owner.slice(1),
+      state: this.#state,
+    };
+  }
+
+  async #shown(page: RowPage): Promise<Page<AnyValue>> {
+    const { pages, toPageValue } = this.#access;
+    const items = page.rows.map(toPageValue);
+    await this.#show(items);
+    const last = page.rows.at(-1);
+    return {
+      items,
+      results: page.results,
+      resultsWithoutFilter: page.resultsWithoutFilter,
+      ...(page.isByKey && last !== undefined && { position: pages.positionAfter(last) }),
+    };
+  }
+
+  async find(key: KeyValue): Promise<Stored<AnyValue> | undefined> {
+    const row = await this.#row(key);
+    return row && this.#stored(row, row['version'] as number);
+  }
+
+  async #row(key: KeyValue): Promise<Row | undefined> {
+    const { table, items, sql } = this.#access;
+    const scope = this.#scope;
+    const find = this.#item(sql.find, key);
+    if (scope.unit === undefined) return (await rowsOf(scope.session, find))[0];
+    const known = this.#parents.length === 0 ? await items.find(table, scope, [key]) : undefined;
+    if (known !== undefined) return known[0];
+    const rows = await rowsOf(scope.unit.shown(table.resource.collection), find);
+    scope.unit.expectRows(table, rows);
+    return rows[0];
+  }
+
+  async create(draft: AnyValue): Promise<Either<KeyExists | ReferenceMissing, Stored<AnyValue>>> {
+    const { table } = this.#access;
+    const { agreementNumber, unit, numbers } = writing(this.#scope);
+    const { resource } = table;
+    // A generated key is in a draft only where a rule has taken the number already: clients cannot give one.
+    const isGenerated = draft[resource.key] === undefined;
+    const counter = { agreementNumber, name: this.#state };
+    let key = isGenerated ? await this.#nextNumber(this.#state) : (draft[resource.key] as KeyValue);
+    for (;;) {
+      const made = await this.#insert({ ...draft, [resource.key]: key }, key);
+      if (!isGenerated || isRight(made) || made.left.kind !== 'KeyExists') return made;
+      const taken = { ...counter, parentKeys: this.#owner.slice(1), taken: key as number };
+      key = await nextFreeNumber(unit.now, table, taken);
+      numbers.forget(this.#state);
+    }
+  }
+
+  async #nextNumber(series: string): Promise<number> {
+    const [range] = await writing(this.#scope).numbers.allocate([{ series, count: 1, gapless: false }]);
+    return (range as NumberRange).first;
+  }
+
+  async #insert(
+    draft: AnyValue,
+    key: KeyValue,
+  ): Promise<Either<KeyExists | ReferenceMissing, Stored<AnyValue>>> {
+    const { table, sql, toValue, targets } = this.#access;
+    const { agreementNumber, unit } = writing(this.#scope);
+    const { row, values } = draftRow(table, draft);
+    const uses = referencesIn(table.resource, toValue(row));
+    const missing = missingInFixed(targets, uses);
+    if (missing !== undefined) return left(missing);
+    const version = firstVersion();
+    const keyExists: KeyExists = { kind: 'KeyExists', resource: table.resource.collection, key };
+    const made = await unit.apply<KeyExists | ReferenceMissing>(
+      {
+        kind: 'insert',
+        into: sql.insert,
+        rows: [[...this.#owner, ...values, version]],
+        otherwise: keyExists,
+      },
+      ...this.#referenceToParent(1),
+      ...referenceEffects(targets, agreementNumber, { before: [], after: uses }),
+    );
+    if (isLeft(made)) return made;
+    // Not before: an identifier that turns out to be taken is tried again with another.
+    unit.change(this.#state, 1);
+    return right(this.#remembered(row, await this.#stored(row, version)));
+  }
+
+  async replace(
+    key: KeyValue,
+    draft: AnyValue,
+    version?: number,
+    condition?: 'unused',
+  ): Promise<Either<NotFound | ReferenceMissing | ChangedSince | ThingInUse, Stored<AnyValue>>> {
+    const { table, sql, toValue, targets } = this.#access;
+    const { agreementNumber, unit } = writing(this.#scope);
+    const found = await this.#findToChange(unit, key, version);
+    if ('kind' in found) return left(found);
+    const { old, present } = found;
+    if (condition === 'unused' && (old['uses'] as number) > 0) return left(this.#inUse(key));
+    const { row, changed } = draftRow(table, draft, old);
+    const after = referencesIn(table.resource, toValue(row));
+    const missing = missingInFixed(targets, after);
+    if (missing !== undefined) return left(missing);
+    const before = referencesIn(table.resource, toValue(old));
+    const where = this.#item(condition === 'unused' ? sql.asReadUnused : sql.asRead, key, present);
+    const changing = await unit.apply<ReferenceMissing>(
+      this.#change(key, { head: sql.update, set: changed, where }),
+      ...referenceEffects(targets, agreementNumber, { before, after }),
+    );
+    if (isLeft(changing)) return changing;
+    unit.change(this.#state, 0);
+    return right(this.#remembered(row, await this.#stored(row, present + 1, old['uses'] as number)));
+  }
+
+  async remove(key: KeyValue, version?: number): Promise<Either<NotFound | ThingInUse | ChangedSince, void>> {
+    const { table, sql, toValue, targets } = this.#access;
+    const { agreementNumber, unit } = writing(this.#scope);
+    const found = await this.#findToChange(unit, key, version);
+    if ('kind' in found) return left(found);
+    const { old, present } = found;
+    if ((old['uses'] as number) > 0) return left(this.#inUse(key));
+    const before = referencesIn(table.resource, toValue(old));
+    await unit.apply(
+      this.#change(key, { head: sql.remove, set: [], where: this.#item(sql.asReadUnused, key, present) }),
+      ...this.#referenceToParent(-1),
+      ...referenceEffects(targets, agreementNumber, { before, after: [] }),
+    );
+    unit.change(this.#state, -1);
+    unit.hooks.afterCommit(() => this.#access.drafts?.forget(agreementNumber, key));
+    return right(undefined);
+  }
+
+  /** The row as it is, locked. */
+  async #findToChange(
+    unit: Unit,
+    key: KeyValue,
+    version: number | undefined,
+  ): Promise<NotFound | ChangedSince | { readonly old: Row; readonly present: number }> {
+    const { collection } = this.#access.table.resource;
+    const [old] = await rowsOf(unit.now, this.#item(this.#access.sql.findToChange, key));
+    if (old === undefined || isBooked(this.#access.table.resource, old)) {
+      return { kind: 'NotFound', resource: collection, key };
+    }
+    const present = old['version'] as number;
+    if (version !== undefined && version !== present)
+      return { kind: 'ChangedSince', resource: collection, key };
+    return { old, present };
+  }
+
+  /** A change of an item that was read and locked: where it is another by now the unit runs again. */
+  #change(key: KeyValue, parts: Pick<Change, 'head' | 'set' | 'where'>): Change {
+    const { table } = this.#access;
+    const item = { table, encoded: [...this.#owner.slice(1), table.encodeKey(key)] };
+    return { kind: 'change', ...parts, item, otherwise: 'retry' };
+  }
+
+  async #stored(
+    row: Row,
+    version: number,
+    uses = row['uses'] as number | undefined,
+  ): Promise<Stored<AnyValue>> {
+    const value = this.#access.toValue(row);
+    await this.#show([value]);
+    return uses === undefined ? { value, version } : { value, version, uses };
+  }
+
+  /** What the unit has written, known to this process from when it is kept. */
+  #remembered(row: Row, draft: Stored<AnyValue>): Stored<AnyValue> {
+    const { drafts, table } = this.#access;
+    const key = draft.value[table.resource.key] as KeyValue;
+    if (drafts !== undefined && draft.value['booked'] !== true) {
+      const { unit, agreementNumber } = writing(this.#scope);
+      const { version } = draft;
+      unit.hooks.afterCommit(() => drafts.put(agreementNumber, key, { ...row, version }));
+    }
+    return draft;
+  }
+
+  async #show(values: readonly AnyValue[]): Promise<void> {
+    const { parentMember, table } = this.#access;
+    if (parentMember !== undefined) {
+      const parent = { [table.resource.within?.key ?? '']: this.#parents.at(-1) };
+      for (const value of values) (value as Record<string, unknown>)[parentMember] = parent;
+    }
+    await this.#access.show?.(this.#scope, values);
+  }
+
+  #item(sql: string, key: KeyValue, ...more: readonly SqlValue[]): Statement {
+    return { sql, values: [...this.#owner, this.#access.table.encodeKey(key), ...more] };
+  }
+
+  /** An item that others live within counts as used by each of them. */
+  #referenceToParent(by: number): readonly Reference<ReferenceMissing>[] {
+    const parent = this.#access.table.resource.within;
+    if (parent === undefined) return [];
+    const table = this.#access.targets.tables.get(parent.collection);
+    if (table === undefined) throw new Error(`${parent.collection} has no table`);
+    const encoded = this.#owner.slice(1);
+    const name = itemName(table, encoded);
+    return [{ kind: 'refer', name, table, encoded, by, otherwise: this.#parentMissing() }];
+  }
+
+  #inUse(key: KeyValue): ThingInUse {
+    return { kind: 'ThingInUse', resource: this.#access.table.resource.collection, key };
+  }
+
+  #parentMissing(): ReferenceMissing {
+    const parent = this.#access.table.resource.within;
+    return {
+      kind: 'ReferenceMissing',
+      property: parent?.key ?? '',
+      resource: parent?.collection ?? '',
+      key: this.#parents.at(-1) as KeyValue,
+    };
+  }
+}

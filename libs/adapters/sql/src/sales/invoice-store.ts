@@ -1,0 +1,82 @@
+import { referencesIn, type AnyValue, type Stored } from '@kontor/kernel';
+import { BookedInvoice, DraftInvoice, type InvoiceStore } from '@kontor/sales';
+import { isLeft } from 'fp-ts/lib/Either.js';
+import type { Insert } from '../transaction/effect.js';
+import { writing, type Scope } from '../transaction/scope.js';
+import { versionName } from '../transaction/collection-version.js';
+import { firstVersion } from '../resource/first-version.js';
+import { knownDraft, type ResourceAccess } from '../resource/resource-access.js';
+import { rowsOf, type SqlValue } from '../statement.js';
+import { memberAt, storedValues } from '../entity/row-mapper.js';
+import { referenceEffects } from '../integrity/references.js';
+
+/**
+ * Where a draft becomes a booked invoice. Both refer to the same things, so what they refer to is not let
+ * go and taken up again: only what one of them names and the other does not is written (ADR 4), and nobody
+ * waits for a product that is on many invoices.
+ */
+export function sqlInvoiceStore(access: ReadonlyMap<string, ResourceAccess>, scope: Scope): InvoiceStore {
+  const { agreementNumber } = scope;
+  const drafts = access.get(DraftInvoice.collection) as ResourceAccess;
+  const booked = access.get(BookedInvoice.collection) as ResourceAccess;
+  const state = versionName(booked.table, []);
+
+  /**
+   * The draft that is to be removed, as this process has written it or as it
+   * stands; either is removed only as what it was found to be.
+   */
+  async function draftOf(id: number): Promise<Stored<AnyValue> | undefined> {
+    const known = knownDraft(drafts, scope, id);
+    drafts.drafts?.forget(agreementNumber, id);
+    if (known !== undefined) return known;
+    const values = [agreementNumber, drafts.table.encodeKey(id)];
+    const [row] = await rowsOf(writing(scope).unit.shown(DraftInvoice.collection), {
+      sql: drafts.sql.find,
+      values,
+    });
+    return row && { value: drafts.toValue(row), version: row['version'] as number };
+  }
+
+  return {
+    takeDraft: async (id) => {
+      const { unit } = writing(scope);
+      const found = await draftOf(id);
+      if (found === undefined) return undefined;
+      const key = drafts.table.encodeKey(id);
+      unit.change(versionName(drafts.table, []), -1);
+      await unit.apply({
+        kind: 'change',
+        head: drafts.sql.remove,
+        set: [],
+        where: { sql: drafts.sql.asReadUnused, values: [agreementNumber, key, found.version] },
+        item: { table: drafts.table, encoded: [key] },
+        otherwise: 'retry',
+      });
+      return found.value as DraftInvoice;
+    },
+
+    storeBooked: async (draft, invoice) => {
+      const { unit } = writing(scope);
+      const value: AnyValue = invoice;
+      const version = firstVersion();
+      const stored = booked.table.columns.flatMap((column): readonly SqlValue[] =>
+        storedValues(column, memberAt(value, column.steps)?.value),
+      );
+      const references = referenceEffects(drafts.targets, agreementNumber, {
+        before: referencesIn(DraftInvoice, draft),
+        after: referencesIn(BookedInvoice, value),
+      });
+      const insert: Insert = {
+        kind: 'insert',
+        into: booked.sql.insert,
+        rows: [[agreementNumber, ...stored, version]],
+      };
+      const kept = await unit.apply(insert, ...references);
+      // What the draft names was there when the draft was made, and stays while it refers to it.
+      if (isLeft(kept)) throw new Error(`an invoice refers to what is not there: ${kept.left.property}`);
+      unit.change(state, 1);
+      await booked.show?.(scope, [value]);
+      return { value: invoice, version };
+    },
+  };
+}

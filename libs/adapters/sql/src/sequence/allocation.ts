@@ -1,0 +1,137 @@
+import type { Dialect } from '../dialect/dialect.js';
+import type { Session } from '../statement.js';
+import { release, type Reservation, type SequenceCache, type SeriesRaise } from './sequence-cache.js';
+import { countersBefore, raiseCounters, readCounters } from './sequence-table.js';
+
+/**
+ * Numbers that are needed of a series, following each other; `gapless`: none
+ * of the series may ever be left out.
+ */
+export type NumbersWanted = { readonly series: string; readonly count: number; readonly gapless: boolean };
+
+/** Numbers that follow each other, from `first` on. */
+export type NumberRange = { readonly first: number; readonly count: number };
+
+/** What allocation needs of a unit of work. */
+export type AllocatingUnit = {
+  /** It writes optimistically, and the database knows nothing yet of what it writes. */
+  readonly mayReserve: boolean;
+  /** Its batch raises the counters to what was reserved, and expects that nobody else has. */
+  reserve(...reservations: readonly Reservation[]): void;
+  afterCommit(work: () => void): void;
+  afterRollback(work: () => void): void;
+};
+
+/** Allocates numbers to one unit of work. */
+export class Allocation {
+  readonly #agreementNumber: number;
+  readonly #dialect: Dialect;
+  readonly #session: Session;
+  readonly #readSession: Session;
+  readonly #unit: AllocatingUnit;
+  readonly #cache: SequenceCache;
+
+  /** `session`: the unit's transaction; `readSession`: reads beside it. */
+  constructor(
+    agreementNumber: number,
+    {
+      dialect,
+      session,
+      readSession,
+      unit,
+      cache,
+    }: {
+      readonly dialect: Dialect;
+      readonly session: Session;
+      readonly readSession: Session;
+      readonly unit: AllocatingUnit;
+      readonly cache: SequenceCache;
+    },
+  ) {
+    this.#agreementNumber = agreementNumber;
+    this.#dialect = dialect;
+    this.#session = session;
+    this.#readSession = readSession;
+    this.#unit = unit;
+    this.#cache = cache;
+  }
+
+  /**
+   * A range for each of what is wanted, in that order. Reserved from the counters that this
+   * process knows, where the unit may; else raised in the unit's own transaction, so that whoever
+   * takes the next ones waits until it is over.
+   */
+  async allocate(wanted: readonly NumbersWanted[]): Promise<readonly NumberRange[]> {
+    const raises = raisesFor(wanted);
+    if (raises.length === 0) return wanted.map(({ count }) => ({ first: 1, count }));
+    const raised = (await this.#reserved(raises)) ?? (await this.#locked(raises));
+    return rangesOf(wanted, countersBefore(raises, raised));
+  }
+
+  /** A number of the series turned out to be taken: where its counter is, the database knows. */
+  forget(series: string): void {
+    this.#unit.afterCommit(() => this.#cache.forget(this.#agreementNumber, [series]));
+  }
+
+  async #reserved(raises: readonly SeriesRaise[]): Promise<ReadonlyMap<string, number> | undefined> {
+    if (!this.#unit.mayReserve) return undefined;
+    const reserve = () => this.#cache.reserve(this.#agreementNumber, raises);
+    let reservations = reserve();
+    if (reservations === undefined) {
+      await this.#cache.unlocked(this.#agreementNumber, raises);
+      reservations = reserve();
+    }
+    if (reservations === undefined) {
+      const names = raises.map(({ name }) => name);
+      await this.#cache.read(this.#agreementNumber, names, () =>
+        readCounters(this.#readSession, this.#agreementNumber, names),
+      );
+      reservations = reserve();
+    }
+    if (reservations === undefined) return undefined;
+    const own = reservations;
+    this.#unit.reserve(...own);
+    this.#unit.afterRollback(() => release(own));
+    return new Map(own.map(({ name, to }) => [name, to]));
+  }
+
+  async #locked(raises: readonly SeriesRaise[]): Promise<ReadonlyMap<string, number>> {
+    const locking = this.#cache.lock(
+      this.#agreementNumber,
+      raises.map(({ name }) => name),
+    );
+    this.#unit.afterRollback(() => locking.end());
+    const raised = await raiseCounters(this.#session, this.#dialect, this.#agreementNumber, raises);
+    this.#cache.observed(this.#agreementNumber, countersBefore(raises, raised));
+    this.#unit.afterCommit(() => locking.end(raised));
+    return raised;
+  }
+}
+
+/** By how much each counter is raised, once for all that is wanted of its series. */
+function raisesFor(wanted: readonly NumbersWanted[]): readonly SeriesRaise[] {
+  const raises = new Map<string, SeriesRaise>();
+  for (const { series, count, gapless } of wanted) {
+    if (count === 0) continue;
+    const seen = raises.get(series);
+    raises.set(series, {
+      name: series,
+      by: count + (seen?.by ?? 0),
+      gapless: gapless || seen?.gapless === true,
+    });
+  }
+  return [...raises.values()];
+}
+
+/** Shares out what the counters were raised by, from where they were `before`. */
+function rangesOf(
+  wanted: readonly NumbersWanted[],
+  before: ReadonlyMap<string, number>,
+): readonly NumberRange[] {
+  const last = new Map(before);
+  return wanted.map(({ series, count }) => {
+    const from = last.get(series) ?? 0;
+    last.set(series, from + count);
+    return { first: from + 1, count };
+  });
+}

@@ -1,0 +1,216 @@
+import { expect } from 'chai';
+import { mysqlDialect } from '../dialect/mysql.js';
+import { PreconditionFailed } from '../transaction/errors.js';
+import {
+  confirm,
+  confirming,
+  release,
+  SequenceCache,
+  type Locking,
+  type Reservation,
+} from './sequence-cache.js';
+
+const AGREEMENT = 7;
+const START = new Map([
+  ['voucher-id', 10],
+  ['entry-number', 100],
+]);
+
+describe('the numbers that a process reserves without asking', () => {
+  let now = 0;
+  let cache: SequenceCache;
+  const read = (counters: ReadonlyMap<string, number>, agreement = AGREEMENT): Promise<void> =>
+    cache.read(agreement, [...counters.keys()], () => Promise.resolve(counters));
+  beforeEach(async () => {
+    now = 0;
+    cache = new SequenceCache({ now: () => now });
+    await read(START);
+  });
+
+  const reserve = (name: string, by = 1, gapless = false): readonly Reservation[] => {
+    const reservations = cache.reserve(AGREEMENT, [{ name, by, gapless }]);
+    if (reservations === undefined) throw new Error(`${name} is not known`);
+    return reservations;
+  };
+  const isKnown = (name: string): boolean =>
+    cache.reserve(AGREEMENT, [{ name, by: 0, gapless: false }]) !== undefined;
+  const writing = (...reservations: readonly Reservation[]) =>
+    confirming(mysqlDialect, AGREEMENT, reservations);
+  const values = (...reservations: readonly Reservation[]) =>
+    writing(...reservations).map((one) => one.values);
+
+  it('follow each other', () => {
+    expect(reserve('voucher-id')[0]?.to).to.equal(11);
+    expect(reserve('voucher-id', 3)[0]?.to).to.equal(14);
+    expect(reserve('entry-number', 2)[0]?.to).to.equal(102);
+  });
+
+  it('are of no agreement and no counter that is not known, and of none where one of them is not', () => {
+    const wanted = ['voucher-id', 'series'].map((name) => ({ name, by: 1, gapless: false }));
+
+    expect(cache.reserve(8, wanted.slice(0, 1))).to.equal(undefined);
+    expect(cache.reserve(AGREEMENT, wanted)).to.equal(undefined);
+    expect(reserve('voucher-id')[0]?.to).to.equal(11);
+  });
+
+  it('of a series that was never counted begin with 1', async () => {
+    await cache.read(AGREEMENT, ['series'], () => Promise.resolve(new Map()));
+
+    expect(reserve('series')[0]?.to).to.equal(1);
+  });
+
+  it('raise their counters once for all who are written together, in order, and are expected by one sum', () => {
+    const all = [...reserve('voucher-id'), ...reserve('entry-number', 3), ...reserve('voucher-id')];
+
+    expect(values(...all)).to.deep.equal([
+      [AGREEMENT, 'entry-number', 3, AGREEMENT, 'voucher-id', 2],
+      [AGREEMENT, 'entry-number', 'voucher-id', 103 + 12],
+    ]);
+  });
+
+  it('raise by what is left when numbers that came later are written first', () => {
+    const [first, second] = [reserve('voucher-id'), reserve('voucher-id')];
+
+    expect(values(...second)[0]).to.deep.equal([AGREEMENT, 'voucher-id', 2]);
+    confirm(second);
+    expect(writing(...first)).to.deep.equal([]);
+    confirm(first);
+    expect(values(...reserve('voucher-id'))[0]).to.deep.equal([AGREEMENT, 'voucher-id', 1]);
+  });
+
+  it('are never written before those that come before them, where none may be left out', () => {
+    const [first, second, third] = [1, 2, 3].map(() => reserve('voucher-id', 1, true)) as [
+      readonly Reservation[],
+      readonly Reservation[],
+      readonly Reservation[],
+    ];
+
+    expect(() => writing(...second)).to.throw(PreconditionFailed);
+    expect(() => writing(...first, ...third)).to.throw(PreconditionFailed);
+    expect(values(...first, ...second)[0]).to.deep.equal([AGREEMENT, 'voucher-id', 2]);
+    confirm([...first, ...second]);
+    expect(values(...third)[0]).to.deep.equal([AGREEMENT, 'voucher-id', 1]);
+  });
+
+  it('are not used, nor those after them, when one of them was not written', () => {
+    const [first, second] = [reserve('voucher-id'), reserve('voucher-id')];
+    release(first);
+
+    expect(() => writing(...second)).to.throw(PreconditionFailed);
+    expect(isKnown('voucher-id')).to.equal(false);
+    expect(isKnown('entry-number')).to.equal(true);
+  });
+
+  it('are not used when the counter was forgotten in between', async () => {
+    const before = reserve('voucher-id');
+    cache.forget(AGREEMENT, ['voucher-id']);
+
+    expect(() => writing(...before)).to.throw(PreconditionFailed);
+    await read(new Map([['voucher-id', 20]]));
+    expect(reserve('voucher-id')[0]?.to).to.equal(21);
+  });
+
+  it('are read once for all who want the same at a time, and never over what is known', async () => {
+    let readings = 0;
+    const wanted = ['voucher-id', 'series'];
+    const reading = () => {
+      readings += 1;
+      return Promise.resolve(new Map([['voucher-id', 9]]));
+    };
+
+    await Promise.all([1, 2, 3].map(() => cache.read(AGREEMENT, wanted, reading)));
+
+    expect(readings).to.equal(1);
+    expect(reserve('voucher-id')[0]?.to).to.equal(11);
+    expect(reserve('series')[0]?.to).to.equal(1);
+  });
+
+  it('are known again when no unit is left that locks their counter, by what those raised that were committed', async () => {
+    const [committed, undone, last] = [1, 2, 3].map(() => cache.lock(AGREEMENT, ['voucher-id'])) as [
+      Locking,
+      Locking,
+      Locking,
+    ];
+    committed.end(new Map([['voucher-id', 12]]));
+    undone.end();
+    await read(new Map([['voucher-id', 11]]));
+    expect(isKnown('voucher-id')).to.equal(false);
+    const unlocked = cache.unlocked(AGREEMENT, [{ name: 'voucher-id', by: 1 }]);
+
+    last.end(new Map([['voucher-id', 13]]));
+    last.end();
+    await unlocked;
+
+    expect(reserve('voucher-id')[0]?.to).to.equal(14);
+    expect(cache.unlocked(AGREEMENT, [{ name: 'voucher-id', by: 1 }])).to.equal(undefined);
+  });
+
+  it('are waited for no longer than a moment', async () => {
+    cache.lock(AGREEMENT, ['voucher-id']);
+
+    await cache.unlocked(AGREEMENT, [{ name: 'voucher-id', by: 1 }]);
+
+    expect(isKnown('voucher-id')).to.equal(false);
+  });
+
+  describe('where another process turns out to raise the counter as well', () => {
+    const refused = (): void => {
+      release([...reserve('voucher-id'), ...reserve('entry-number')], true);
+      cache.observed(
+        AGREEMENT,
+        new Map([
+          ['voucher-id', 12],
+          ['entry-number', 100],
+        ]),
+      );
+    };
+
+    it('are not reserved for a second, and those of other counters at once', async () => {
+      refused();
+      await read(new Map([['voucher-id', 13]]));
+      await read(new Map([['entry-number', 101]]));
+
+      expect(isKnown('voucher-id')).to.equal(false);
+      expect(reserve('entry-number')[0]?.to).to.equal(102);
+      now += 1_001;
+      await read(new Map([['voucher-id', 13]]));
+      expect(isKnown('voucher-id')).to.equal(true);
+    });
+
+    it('are not reserved for twice as long each time, up to a minute', async () => {
+      let alone = 0;
+      for (let times = 0; times < 10; times += 1) {
+        refused();
+        alone = 0;
+        while (!isKnown('voucher-id')) {
+          now += 500;
+          alone += 500;
+          await read(START);
+        }
+        await read(START);
+      }
+
+      expect(alone).to.be.within(60_000, 60_500);
+    });
+  });
+
+  it('of what was known before and is known anew are never written together', async () => {
+    const before = reserve('voucher-id');
+    cache.forget(AGREEMENT, ['voucher-id']);
+    await read(new Map([['voucher-id', 11]]));
+    (before[0] as Reservation).counter.isValid = true;
+
+    expect(() => writing(...reserve('voucher-id'), ...before)).to.throw(PreconditionFailed);
+  });
+
+  it('are invalid when there is no more room to keep their counter, which is bounded in bytes', async () => {
+    const before = reserve('voucher-id');
+    for (let agreement = 100; agreement < 10_200; agreement += 1) {
+      await read(new Map([['voucher-id', 1]]), agreement);
+      expect(cache.bytes).to.be.at.most(cache.bytesMax);
+    }
+
+    expect(cache.bytes).to.be.above(cache.bytesMax / 2);
+    expect(() => writing(...before)).to.throw(PreconditionFailed);
+  });
+});

@@ -1,0 +1,299 @@
+import { LRUCache } from 'lru-cache';
+import type { Checks, Dialect } from '../dialect/dialect.js';
+import type { Statement } from '../statement.js';
+import { PreconditionFailed } from '../transaction/errors.js';
+import { raising, sumOfCounters, type Raise } from './sequence-table.js';
+
+/** Of the counters of all agreements together: an agreement has about five that are in use. */
+const BYTES_MAX = 2 * 1024 * 1024;
+/** What a counter takes beside its name. */
+const COUNTER_BYTES = 250;
+
+/** How long a counter that other processes raise too is left alone: the first time, and at most. */
+const BACK_OFF_MS = 1_000;
+const BACK_OFF_MS_MAX = 60_000;
+
+/** How long a unit waits for those that hold its counters locked, before it does so too. */
+const UNLOCKED_WITHIN_MS = 100;
+
+/**
+ * A counter as the database has it, and the numbers of it that are reserved
+ * and not written yet. Good until it is invalid.
+ */
+export class Counter {
+  isValid = true;
+  confirmed: number;
+  reserved: number;
+  readonly #suspect: (confirmed: number) => void;
+
+  /** `suspect`: what to do when another process may have raised it as well. */
+  constructor(confirmed: number, suspect: (confirmed: number) => void) {
+    this.confirmed = confirmed;
+    this.reserved = confirmed;
+    this.#suspect = suspect;
+  }
+
+  /** A reserved number will not be used: those after it must not be either, or there would be a hole. */
+  invalidate(): void {
+    this.isValid = false;
+  }
+
+  /** A batch was refused that expected it to be as it is known here. */
+  preconditionFailed(): void {
+    if (this.isValid) this.#suspect(this.confirmed);
+    this.isValid = false;
+  }
+}
+
+/** Numbers that are wanted of a counter; `gapless`: none may ever be left out, as of invoices. */
+export type SeriesRaise = Raise & { readonly gapless: boolean };
+
+/**
+ * Numbers of a counter that a unit has reserved, the last of them `to`: the
+ * batch that writes them raises the counter to it.
+ */
+export type Reservation = SeriesRaise & { readonly counter: Counter; readonly to: number };
+
+/**
+ * Units that raise a counter in their own transactions, which lock it: how
+ * many, to what, and who waits for them.
+ */
+type Locked = { units: number; highest: number; readonly waiting: (() => void)[] };
+
+/** A unit that raises counters in its own transaction. */
+export type Locking = {
+  /** It is over; `raised`: to what, when it was committed. */
+  end(raised?: ReadonlyMap<string, number>): void;
+};
+
+type Known = {
+  counter?: Counter;
+  /** Where the counter was taken to be when a batch was refused. */
+  suspected?: number;
+  backOff?: { readonly ms: number; readonly until: number };
+};
+
+/**
+ * The counters that a process has read or raised last. A unit of work that writes optimistically reserves its
+ * numbers here without asking: the batch that writes what bears them raises the counters, and expects that
+ * nobody else has (`docs/internals/numbers.md`). So a number is used up only together with what bears it.
+ * Where several processes number the documents of one agreement, its counters are left alone for ever longer.
+ */
+export class SequenceCache {
+  readonly name = 'number counters';
+  readonly bytesMax: number;
+  readonly #known: LRUCache<string, Known>;
+  readonly #locked = new Map<string, Locked>();
+  readonly #reading = new Map<string, Promise<void>>();
+  readonly #now: () => number;
+
+  /** `now`: milliseconds of a clock that never goes back. */
+  constructor({ bytesMax = BYTES_MAX, now = () => performance.now() } = {}) {
+    this.bytesMax = bytesMax;
+    this.#now = now;
+    this.#known = new LRUCache({
+      maxSize: bytesMax,
+      sizeCalculation: (_, name) => COUNTER_BYTES + 2 * name.length,
+      dispose: ({ counter }) => counter?.invalidate(),
+    });
+  }
+
+  /** How much it holds now, at most `bytesMax`. */
+  get bytes(): number {
+    return this.#known.calculatedSize;
+  }
+
+  /** Reserves the next numbers of series; undefined where not all of their counters are known. */
+  reserve(agreementNumber: number, raises: readonly SeriesRaise[]): readonly Reservation[] | undefined {
+    const reservations: Reservation[] = [];
+    for (const raise of raises) {
+      const counter = this.#known.get(`${agreementNumber} ${raise.name}`)?.counter;
+      if (counter?.isValid !== true) return undefined;
+      reservations.push({ ...raise, counter, to: counter.reserved + raise.by });
+    }
+    for (const { counter, to } of reservations) counter.reserved = to;
+    return reservations;
+  }
+
+  /**
+   * Reads counters by `read` where they can be known: not those that are
+   * locked or left alone. Those who want the same wait for one reading.
+   */
+  async read(
+    agreementNumber: number,
+    names: readonly string[],
+    read: () => Promise<ReadonlyMap<string, number>>,
+  ): Promise<void> {
+    const all = names.map((name) => `${agreementNumber} ${name}`);
+    if (all.some((own) => this.#locked.has(own) || this.#isLeftAlone(own))) return;
+    const wanted = all.join('\n');
+    let reading = this.#reading.get(wanted);
+    if (reading === undefined) {
+      reading = read()
+        .then((found) => {
+          for (const [index, own] of all.entries()) {
+            const isKnown = this.#known.get(own)?.counter?.isValid === true;
+            if (!isKnown && !this.#locked.has(own))
+              this.#confirm(own, found.get(names[index] as string) ?? 0);
+          }
+        })
+        .finally(() => this.#reading.delete(wanted));
+      this.#reading.set(wanted, reading);
+    }
+    return reading;
+  }
+
+  /**
+   * A unit is about to raise counters in its own transaction: they are known
+   * again when none is left that does.
+   */
+  lock(agreementNumber: number, names: readonly string[]): Locking {
+    this.forget(agreementNumber, names);
+    const all = names.map((name) => `${agreementNumber} ${name}`);
+    for (const own of all) {
+      const locked = this.#locked.get(own);
+      if (locked === undefined) this.#locked.set(own, { units: 1, highest: 0, waiting: [] });
+      else locked.units += 1;
+    }
+    let isOver = false;
+    return {
+      end: (raised) => {
+        if (isOver) return;
+        isOver = true;
+        for (const [index, own] of all.entries()) this.#unlock(own, raised?.get(names[index] as string) ?? 0);
+      },
+    };
+  }
+
+  #unlock(own: string, to: number): void {
+    const locked = this.#locked.get(own);
+    if (locked === undefined) return;
+    locked.units -= 1;
+    locked.highest = Math.max(locked.highest, to);
+    if (locked.units > 0) return;
+    this.#locked.delete(own);
+    if (locked.highest > 0) this.#confirm(own, locked.highest);
+    for (const go of locked.waiting) go();
+  }
+
+  /**
+   * Resolves when the first of the counters that is locked is so no longer,
+   * or soon; undefined when none is, or it is left alone.
+   */
+  unlocked(agreementNumber: number, raises: readonly Raise[]): Promise<void> | undefined {
+    const own = raises.map(({ name }) => `${agreementNumber} ${name}`).find((one) => this.#locked.has(one));
+    if (own === undefined || this.#isLeftAlone(own)) return undefined;
+    return new Promise((resolve) => {
+      const late = setTimeout(resolve, UNLOCKED_WITHIN_MS);
+      this.#locked.get(own)?.waiting.push(() => {
+        clearTimeout(late);
+        resolve();
+      });
+    });
+  }
+
+  /** Nothing is known of counters any more, and what is reserved of them is not written. */
+  forget(agreementNumber: number, names: Iterable<string>): void {
+    for (const name of names) {
+      const known = this.#known.get(`${agreementNumber} ${name}`);
+      known?.counter?.invalidate();
+      if (known !== undefined) delete known.counter;
+    }
+  }
+
+  /**
+   * Where the database had counters before a unit raised them: where not as a
+   * refused batch took them to be, other processes raise them too.
+   */
+  observed(agreementNumber: number, counters: ReadonlyMap<string, number>): void {
+    for (const [name, at] of counters) {
+      const own = `${agreementNumber} ${name}`;
+      const known = this.#known.get(own);
+      if (known?.suspected === undefined) continue;
+      if (known.suspected !== at) this.#backOff(known);
+      delete known.suspected;
+    }
+  }
+
+  #confirm(own: string, confirmed: number): void {
+    if (this.#isLeftAlone(own)) return;
+    const known = this.#known.get(own) ?? {};
+    known.counter?.invalidate();
+    known.counter = new Counter(confirmed, (from) => {
+      known.suspected = from;
+    });
+    this.#known.set(own, known);
+  }
+
+  #isLeftAlone(own: string): boolean {
+    return (this.#known.get(own)?.backOff?.until ?? -Infinity) > this.#now();
+  }
+
+  #backOff(known: Known): void {
+    const now = this.#now();
+    const last = known.backOff;
+    const isSoon = last !== undefined && now - last.until < 10 * last.ms;
+    const ms = isSoon ? Math.min(BACK_OFF_MS_MAX, 2 * last.ms) : BACK_OFF_MS;
+    known.backOff = { ms, until: now + ms };
+  }
+}
+
+/**
+ * Raises counters to what units of an agreement have reserved of them, and expects that nobody else has: they
+ * only ever grow, so one sum tells of all of them. Throws `PreconditionFailed` when a counter has become
+ * invalid, or a gapless number would be left out that nobody has written.
+ */
+export function confirming(
+  dialect: Dialect,
+  agreementNumber: number,
+  reservations: readonly Reservation[],
+): readonly Statement[] {
+  if (reservations.length === 0) return [];
+  type Taken = { readonly counter: Counter; to: number; taken: number; gapless: boolean };
+  const byName = new Map<string, Taken>();
+  for (const { counter, name, by, to, gapless } of reservations) {
+    const seen = byName.get(name);
+    if (!counter.isValid || (seen !== undefined && seen.counter !== counter))
+      throw new PreconditionFailed('the counters of the unit have become invalid');
+    if (seen === undefined) byName.set(name, { counter, to, taken: by, gapless });
+    else {
+      seen.to = Math.max(seen.to, to);
+      seen.taken += by;
+      seen.gapless ||= gapless;
+    }
+  }
+  const raises: Raise[] = [];
+  let sum = 0;
+  for (const [name, { counter, to, taken, gapless }] of [...byName].sort(inOrder)) {
+    const { confirmed } = counter;
+    if (gapless && taken !== to - confirmed)
+      throw new PreconditionFailed('a number before has not been written yet');
+    if (to <= confirmed) continue;
+    raises.push({ name, by: to - confirmed });
+    sum += to;
+  }
+  if (raises.length === 0) return [];
+  const { isStill } = dialect.checks as Checks;
+  const names = raises.map(({ name }) => name);
+  return [raising(dialect, agreementNumber, raises), isStill(sumOfCounters(agreementNumber, names), sum)];
+}
+
+function inOrder([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
+  return left < right ? -1 : 1;
+}
+
+/** What was reserved is written for good. */
+export function confirm(reservations: readonly Reservation[]): void {
+  for (const { counter, to } of reservations) counter.confirmed = Math.max(to, counter.confirmed);
+}
+
+/**
+ * What was reserved is not written, or may not be. `isFailedPrecondition`:
+ * the batch found something else than it expected.
+ */
+export function release(reservations: readonly Reservation[], isFailedPrecondition = false): void {
+  for (const { counter } of reservations) {
+    if (isFailedPrecondition) counter.preconditionFailed();
+    else counter.invalidate();
+  }
+}

@@ -1,0 +1,63 @@
+import type { KeyValue } from '@kontor/kernel';
+import { AGREEMENT_COLUMN } from '../entity/table.js';
+import type { ResourceTable } from '../entity/table-of.js';
+import { placeholders, quote, type Outcome, type Row, type SqlValue, type Statement } from '../statement.js';
+import { versionName } from '../transaction/collection-version.js';
+import type { Scope } from '../transaction/scope.js';
+import { SnapshotCache } from './snapshot-cache.js';
+
+const BYTES_MAX = 24 * 1024 * 1024;
+
+/** How long a collection must have been as it is before a unit rests on it: stock changes products with every invoice. */
+const STEADY_MS = 1_000;
+
+/** Rows of master data, which documents name: customers, products, terms. A unit of work that rests on some expects the versions of their collections. */
+export class ItemCache {
+  readonly #rows = new SnapshotCache<Row>({ name: 'master data', bytesMax: BYTES_MAX, steadyMs: STEADY_MS });
+
+  /** The rows of items, those that are there; undefined where nothing may be remembered. */
+  async find(
+    table: ResourceTable,
+    { agreementNumber, unit }: Scope,
+    keys: readonly KeyValue[],
+  ): Promise<readonly Row[] | undefined> {
+    const { collection, masterData } = table.resource;
+    if (unit === undefined || masterData !== true || unit.hasChanged(collection)) return undefined;
+    const name = versionName(table, []);
+    const encoded = [...new Set(keys.map(table.encodeKey))];
+    const found: Row[] = [];
+    for (const key of encoded) {
+      const row = this.#rows.expecting(agreementNumber, `${name} ${key}`, (versions) =>
+        unit.remember(versions),
+      );
+      if (row !== undefined) found.push(row);
+    }
+    if (found.length > 0)
+      unit.hooks.afterFailedPrecondition(() => this.#rows.invalidate(agreementNumber, [name]));
+    if (found.length === encoded.length) return found;
+    if (!unit.mayRemember) return undefined;
+    const { versions, outcomes } = await unit.facts([name], readItems(table, agreementNumber, encoded));
+    const { rows } = outcomes[0] as Outcome;
+    for (const row of rows) {
+      const key = table.encodeKey(row[table.key.column] as KeyValue);
+      this.#rows.put(agreementNumber, `${name} ${key}`, versions, row);
+    }
+    unit.expectRows(table, rows);
+    return rows;
+  }
+}
+
+/** Items of a collection by their identifiers, with all their columns. */
+export function readItems(
+  { table, columns, keyColumn }: ResourceTable,
+  agreementNumber: number,
+  encoded: readonly SqlValue[],
+): Statement {
+  const own = columns.map(({ column }) => quote(column)).join(', ');
+  return {
+    sql:
+      `SELECT ${own}, \`version\` FROM ${quote(table.name)} ` +
+      `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${quote(keyColumn)} IN (${placeholders(encoded.length)})`,
+    values: [agreementNumber, ...encoded],
+  };
+}

@@ -1,0 +1,108 @@
+import { LRUCache } from 'lru-cache';
+import type { SqlValue } from '../statement.js';
+
+/** What is known of a filter at one version of its collection. */
+type Count = { readonly version: number; readonly results: number };
+
+/**
+ * What is known of a filter and an order at one version: how often it was asked for, and its keys in order,
+ * or, of a long list in the order of its key, every so many-th of them.
+ */
+export type PageStatistics = {
+  readonly version: number;
+  readonly times: number;
+  readonly results: number;
+  readonly keys?: readonly SqlValue[];
+  readonly marks?: readonly SqlValue[];
+};
+
+/** Pages of a list that are searched for, at one version, before its keys are read whole. */
+const REMEMBERED_AFTER = 2;
+/** Of longer lists only marks are remembered. */
+const REMEMBERED_KEYS_MAX = 200_000;
+/** Finding the marks costs as much as skipping to the end a few times. */
+const MARKED_AFTER = 4;
+/** Finding the marks of a longer list may take longer than a statement may. */
+const MARKED_KEYS_MAX = 2_000_000;
+/** The distance of marks: what is skipped from a mark on costs no more than a few pages. */
+export const BOOKMARK_EVERY = 250;
+/** All lists together, in keys: some fifty bytes each. */
+const ALL_KEYS_MAX = 1_000_000;
+/** Of filters, whose texts callers choose, and what they count. */
+const COUNTS_BYTES_MAX = 4 * 1024 * 1024;
+const COUNT_BYTES = 150;
+/** What an entry weighs beside its keys. */
+const ENTRY_WEIGHT = 20;
+
+/**
+ * What this process remembers of pages it has served. Nothing in here is trusted by itself: every page reads
+ * the version of its collection together with its rows, and what was remembered of another version is
+ * forgotten. So a write of any process is seen at once.
+ */
+export class PageCache {
+  readonly #counts = new LRUCache<string, Count>({
+    maxSize: COUNTS_BYTES_MAX,
+    sizeCalculation: (_, filter) => COUNT_BYTES + 2 * filter.length,
+  });
+  readonly #sightings = new LRUCache<string, PageStatistics>({
+    maxSize: ALL_KEYS_MAX,
+    sizeCalculation: ({ keys, marks }, list) =>
+      ENTRY_WEIGHT + (list.length >> 4) + (keys ?? marks ?? []).length,
+  });
+  readonly keysMax: number;
+
+  constructor({ keysMax = REMEMBERED_KEYS_MAX }: { readonly keysMax?: number | undefined } = {}) {
+    this.keysMax = keysMax;
+  }
+
+  countOf(filter: string): Count | undefined {
+    return this.#counts.get(filter);
+  }
+
+  rememberCount(filter: string, count: Count): void {
+    this.#counts.set(filter, count);
+  }
+
+  forgetCount(filter: string): void {
+    this.#counts.delete(filter);
+  }
+
+  sightingOf(list: string): PageStatistics | undefined {
+    return this.#sightings.get(list);
+  }
+
+  /**
+   * Notes that a page of the list was asked for at this version. What was
+   * known of another version is forgotten.
+   */
+  see(list: string, version: number, results: number): void {
+    const seen = this.#sightings.get(list);
+    const again = seen?.version === version ? { ...seen, times: seen.times + 1 } : undefined;
+    this.#sightings.set(list, again ?? { version, times: 1, results });
+  }
+
+  rememberKeys(list: string, version: number, keys: readonly SqlValue[]): void {
+    this.#sightings.set(list, { version, times: REMEMBERED_AFTER, results: keys.length, keys });
+  }
+
+  /**
+   * Remembers the marks of a list that was seen at this version; of any other it is not known how long it is.
+   */
+  rememberMarks(list: string, version: number, marks: readonly SqlValue[]): void {
+    const seen = this.#sightings.get(list);
+    if (seen?.version === version) this.#sightings.set(list, { ...seen, marks });
+  }
+
+  /**
+   * True when the list is worth reading whole: asked for again and again
+   * since the last write, and not too long.
+   */
+  isWorthIt({ times, results }: PageStatistics): boolean {
+    return times >= REMEMBERED_AFTER && results <= this.keysMax;
+  }
+
+  /** True when a list too long to be read whole is worth marking. */
+  isWorthMarking({ times, results }: PageStatistics): boolean {
+    return times >= MARKED_AFTER && results > this.keysMax && results <= MARKED_KEYS_MAX;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Dialect } from '../dialect/dialect.js';
+import { placeholders, type Outcome, type SqlValue, type Statement, type SumTable } from '../statement.js';
+import { AGREEMENT_COLUMN } from '../entity/table.js';
+import type { ResourceTable } from '../entity/table-of.js';
+
+/**
+ * The name under which a collection's state is kept: `products`, or `product-aliases/7`
+ * within an item of another resource. It is ASCII, as its column is, even where an address
+ * names an item that no item can be called.
+ */
+export function versionName({ resource }: ResourceTable, parents: readonly SqlValue[]): string {
+  return [resource.collection, ...parents].join('/').replace(/[^\x20-\x7e]/gu, encodeURIComponent);
+}
+
+const STATES: SumTable = {
+  table: 'collection_state',
+  columns: [AGREEMENT_COLUMN, 'collection', 'version', 'items'],
+  key: [AGREEMENT_COLUMN, 'collection'],
+  added: ['version', 'items'],
+};
+
+/** By how much a version is raised, at most. */
+const STEP_MAX = 2 ** 20;
+
+/**
+ * By how much a batch raises versions: at random, so that after a restore other writes than those that are
+ * gone hardly ever lead to a version that a process remembers.
+ */
+export function versionStep(): number {
+  return 1 + Math.floor(Math.random() * STEP_MAX);
+}
+
+/**
+ * Raises the versions of collections by a step, and their counts of items, by name in the order
+ * given. The rows are narrow and hot: they give counts without counting and tell every process
+ * whether what it remembers of a collection still holds.
+ */
+export function raiseVersions(
+  dialect: Dialect,
+  agreementNumber: number,
+  states: readonly (readonly [name: string, items: number])[],
+  step: number,
+): Statement {
+  return dialect.addUp({
+    to: STATES,
+    rows: states.map(([name, items]) => [agreementNumber, name, step, items]),
+  });
+}
+
+/**
+ * Reads the versions of collections. To be read before, or in the same
+ * statements as, what they are the versions of.
+ */
+export function readVersions(agreementNumber: number, states: readonly string[]): Statement {
+  return {
+    sql: `SELECT \`collection\`, \`version\` FROM \`collection_state\` WHERE ${ofCollections(states)}`,
+    values: [agreementNumber, ...states],
+  };
+}
+
+/** The versions that were read, by the name of the state: what was never written has none. */
+export function versionsIn({ rows }: Outcome): ReadonlyMap<string, number> {
+  return new Map(rows.map((row) => [row['collection'] as string, row['version'] as number]));
+}
+
+/** Sums up the versions of collections. They only ever grow, so one sum tells of all of them. */
+export function sumOfVersions(agreementNumber: number, states: readonly string[]): Statement {
+  return {
+    sql: `SELECT SUM(\`version\`) FROM \`collection_state\` WHERE ${ofCollections(states)}`,
+    values: [agreementNumber, ...states],
+  };
+}
+
+function ofCollections(states: readonly string[]): string {
+  return `\`agreement_number\` = ? AND \`collection\` IN (${placeholders(states.length)})`;
+}

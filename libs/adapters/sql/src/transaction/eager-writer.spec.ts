@@ -1,0 +1,113 @@
+import { expect } from 'chai';
+import { left, right } from 'fp-ts/lib/Either.js';
+import { mysqlDialect } from '../dialect/mysql.js';
+import type { ResourceTable } from '../entity/table-of.js';
+import type { Session, Statement } from '../statement.js';
+import { eagerWriter } from './eager-writer.js';
+import { insertInto, type Change, type Effect, type Fence, type Insert } from './effect.js';
+import { ConcurrentModification } from './errors.js';
+import { optimisticWriter } from './optimistic-writer.js';
+import { WriteBatch } from './write-batch.js';
+
+const PRODUCTS = insertInto('product', ['product_number']);
+const insert: Insert<'isThere'> = { kind: 'insert', into: PRODUCTS, rows: [[7]], otherwise: 'isThere' };
+const change: Change = {
+  kind: 'change',
+  head: 'UPDATE `product` SET `barred` = 1',
+  set: [],
+  where: { sql: '`product_number` = ?', values: [7] },
+  otherwise: 'retry',
+};
+const open: Fence = {
+  kind: 'fence',
+  name: 'periods 1',
+  statement: { sql: 'UPDATE `period` SET `version` = `version` + 1', values: [] },
+};
+const units = { table: { name: 'unit' }, parents: [], keyColumn: 'unit_number' } as unknown as ResourceTable;
+const refer = (unit: number, by: 1 | -1 = 1): Effect<string> => ({
+  kind: 'refer',
+  name: `units ${unit}`,
+  table: units,
+  encoded: [unit],
+  by,
+  otherwise: `no unit ${unit}`,
+});
+
+/** A writer over a database in which some statements change no row, and what came of it. */
+function writerUnderTest(changesNothing: RegExp = /^$/, error?: object) {
+  const sent: Statement[] = [];
+  let refusals = 0;
+  const session: Session = {
+    run: (...statements) => {
+      sent.push(...statements);
+      if (error !== undefined) return Promise.reject(Object.assign(new Error('thrown'), error));
+      return Promise.resolve(
+        statements.map(({ sql, values }) => ({
+          rows: [],
+          affected: changesNothing.test(`${sql} ${values.join()}`) ? 0 : 1,
+        })),
+      );
+    },
+  };
+  const writer = eagerWriter(mysqlDialect, 1, session, () => (refusals += 1));
+  return { writer, sent, refusals: () => refusals };
+}
+
+const DUPLICATE = { errno: 1062 };
+
+describe('the eager writer', () => {
+  it('sends what it is given at once, the rows of the unit first, what is shared in the order of names', async () => {
+    const { writer, sent } = writerUnderTest();
+    expect(await writer.apply([refer(9), refer(3), open, insert])).to.deep.equal(right(undefined));
+    expect(sent.map(({ sql, values }) => [sql.split(' ')[0], values.at(-1)])).to.deep.equal([
+      ['INSERT', 7],
+      ['UPDATE', undefined],
+      ['UPDATE', 3],
+      ['UPDATE', 9],
+    ]);
+  });
+
+  it('tells that a row is there already, and leaves the unit as it was', async () => {
+    const { writer, refusals } = writerUnderTest(undefined, DUPLICATE);
+    expect(await writer.apply([insert, refer(9)])).to.deep.equal(left('isThere'));
+    expect(refusals()).to.equal(0);
+  });
+
+  it('throws what nobody has a meaning for', async () => {
+    const { writer } = writerUnderTest(undefined, DUPLICATE);
+    const unexpected: Insert = { kind: 'insert', into: PRODUCTS, rows: [[7]] };
+    expect(await writer.apply([unexpected]).catch((error: unknown) => error)).to.be.instanceOf(Error);
+    const elsewhere = writerUnderTest(undefined, { errno: 1213 });
+    expect(await elsewhere.writer.apply([insert]).catch((error: unknown) => error)).to.include({
+      errno: 1213,
+    });
+  });
+
+  it('tells of the first reference that leads nowhere, as they were given; then the unit can only be rolled back', async () => {
+    const { writer, refusals } = writerUnderTest(/`unit` .*,[49]$/);
+    expect(await writer.apply([insert, refer(3), refer(9), refer(4)])).to.deep.equal(left('no unit 9'));
+    expect(refusals()).to.equal(1);
+  });
+
+  it('does not mind that what is let go was not counted', async () => {
+    const { writer } = writerUnderTest(/`unit`/);
+    expect(await writer.apply([refer(9, -1)])).to.deep.equal(right(undefined));
+  });
+
+  it('has the unit run again when a row or a fence is not as it was read', async () => {
+    for (const effect of [change, open]) {
+      const { writer } = writerUnderTest(/^UPDATE/);
+      const thrown = await writer.apply([effect]).catch((error: unknown) => error);
+      expect(thrown).to.be.instanceOf(ConcurrentModification);
+    }
+  });
+});
+
+describe('the optimistic writer', () => {
+  it('sends nothing, and expects all of it to come about', async () => {
+    const batch = new WriteBatch(1);
+    const writer = optimisticWriter(() => batch);
+    expect(await writer.apply([insert, change, open, refer(9)])).to.deep.equal(right(undefined));
+    expect([batch.own, batch.fences, batch.references].map(({ length }) => length)).to.deep.equal([2, 1, 1]);
+  });
+});

@@ -1,0 +1,101 @@
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import type { Dialect } from '../dialect/dialect.js';
+import { addReferences } from '../integrity/references.js';
+import type { Outcome, Session, Statement } from '../statement.js';
+import type { Effect } from './effect.js';
+import { classify, ConcurrentModification } from './errors.js';
+import { statementOf } from './write-batch.js';
+import type { Writer } from './writer.js';
+
+type Step<F> = { readonly effect: Effect<F>; readonly statement: Statement };
+
+/**
+ * Sends effects as they are wanted, in one round trip, and looks at the outcome of each: so it
+ * is known what to refuse. `refused`: told when something was refused after some of it was
+ * done, for the unit can only be rolled back then.
+ */
+export function eagerWriter(
+  dialect: Dialect,
+  agreementNumber: number,
+  session: Session,
+  refused: () => void,
+): Writer {
+  return {
+    apply: async <F>(effects: readonly Effect<F>[]): Promise<Either<F, void>> => {
+      const steps = inOrder(effects).map((effect): Step<F> => ({
+        effect,
+        statement: statementFor(dialect, agreementNumber, effect),
+      }));
+      if (steps.length === 0) return right(undefined);
+      let outcomes: readonly Outcome[];
+      try {
+        outcomes = await session.run(...steps.map(({ statement }) => statement));
+      } catch (error) {
+        const [first] = steps as [Step<F>];
+        // A row that is there already stops the first of the statements: nothing was done.
+        const { effect } = first;
+        if (effect.kind !== 'insert' || effect.otherwise === undefined) throw error;
+        if (classify(dialect, error) !== 'duplicate') throw error;
+        return left(effect.otherwise);
+      }
+      const looked = lookedAt(effects, failedAmong(steps, outcomes));
+      if (isLeft(looked)) refused();
+      return looked;
+    },
+  };
+}
+
+/**
+ * Rows of the unit's own first, as they come; then what others write too, in
+ * the order in which every unit does.
+ */
+function inOrder<F>(effects: readonly Effect<F>[]): readonly Effect<F>[] {
+  const rank = ({ kind }: Effect<F>): number => ['insert', 'change', 'fence', 'add', 'refer'].indexOf(kind);
+  const isOwn = ({ kind }: Effect<F>): boolean => kind === 'insert' || kind === 'change';
+  const shared = effects.filter((effect) => !isOwn(effect));
+  return [
+    ...effects.filter(isOwn),
+    ...shared.sort((one, other) => {
+      if (rank(one) !== rank(other)) return rank(one) - rank(other);
+      return 'name' in one && 'name' in other ? (one.name < other.name ? -1 : 1) : 0;
+    }),
+  ];
+}
+
+function statementFor<F>(dialect: Dialect, agreementNumber: number, effect: Effect<F>): Statement {
+  switch (effect.kind) {
+    case 'insert':
+    case 'change':
+      return statementOf(effect);
+    case 'fence':
+      return effect.statement;
+    case 'add':
+      return dialect.addUp(effect.sums);
+    case 'refer':
+      return addReferences(effect.table, agreementNumber, [effect.encoded], effect.by);
+  }
+}
+
+function failedAmong<F>(steps: readonly Step<F>[], outcomes: readonly Outcome[]): ReadonlySet<Effect<F>> {
+  const failed = steps.filter(({ effect }, index) => mustChange(effect) && outcomes[index]?.affected !== 1);
+  return new Set(failed.map(({ effect }) => effect));
+}
+
+/** What the first that did not come about means, in the order in which they were wanted. */
+function lookedAt<F>(effects: readonly Effect<F>[], failed: ReadonlySet<Effect<F>>): Either<F, void> {
+  const inOrder = effects.filter((effect) => failed.has(effect));
+  if (inOrder.some(meansRetry)) throw new ConcurrentModification();
+  for (const effect of inOrder) {
+    const { otherwise } = effect as { readonly otherwise?: F };
+    if (otherwise !== undefined) return left(otherwise);
+  }
+  return right(undefined);
+}
+
+function mustChange(effect: Effect<unknown>): boolean {
+  return effect.kind === 'change' || effect.kind === 'fence' || (effect.kind === 'refer' && effect.by > 0);
+}
+
+function meansRetry(effect: Effect<unknown>): boolean {
+  return effect.kind === 'fence' || (effect.kind === 'change' && effect.otherwise === 'retry');
+}

@@ -1,0 +1,116 @@
+import type { SqlValue, Statement, Sums } from '../statement.js';
+import type { ResourceTable } from '../entity/table-of.js';
+
+/**
+ * One thing that a unit of work does to the database. Repositories say what they want and
+ * what it means when it does not come about; a writer decides when it is sent and how that is
+ * found out. `F`: what the caller is told then.
+ *
+ * `otherwise`: what is refused when the row is there already, or when no row is changed; `'retry'`: what was
+ * read has been changed by another since, and the unit runs again from the start.
+ */
+export type Effect<F = never> = Insert<F> | Change<F> | Fence | Addition | Reference<F>;
+
+/** Rows of the unit's own. Inserts into the same columns are one statement. */
+export type Insert<F = never> = {
+  readonly kind: 'insert';
+  readonly into: InsertInto;
+  readonly rows: readonly (readonly SqlValue[])[];
+  readonly otherwise?: F;
+};
+
+/** A table and its columns: written once as text, `INSERT INTO … (…) VALUES `. */
+export type InsertInto = { readonly head: string };
+
+/** A change of one row, which must be there as it was read. */
+export type Change<F = never> = {
+  readonly kind: 'change';
+  /** `UPDATE … SET …` or `DELETE FROM …`. */
+  readonly head: string;
+  /**
+   * What is set, in the order of the placeholders in `head`. Changes that set
+   * none and have the same text are one statement.
+   */
+  readonly set: readonly SqlValue[];
+  /** Which row it is, and as what it must be found. */
+  readonly where: Statement;
+  /** The item that is changed: what the unit expects of it holds from then on by this condition. */
+  readonly item?: Item;
+  readonly otherwise: F | 'retry';
+};
+
+/**
+ * An item of an agreement: its table, and its key with those of the items it
+ * lives within before it, as columns hold them.
+ */
+export type Item = { readonly table: ResourceTable; readonly encoded: readonly SqlValue[] };
+
+/**
+ * A write to a row that others of the agreement write too, expected to find it as it must be,
+ * such as a period that is open. The same by several units is written once for all of them;
+ * when it finds nothing the unit runs again.
+ */
+export type Fence = {
+  readonly kind: 'fence';
+  /** What is written and as what: also the order in which fences are written. */
+  readonly name: string;
+  readonly statement: Statement;
+};
+
+/** What is added to sums that many share. */
+export type Addition = { readonly kind: 'add'; readonly sums: Sums };
+
+/** By how much an item is referred to more, or less. */
+export type Reference<F = never> = Item & {
+  readonly kind: 'refer';
+  /** What the item is called among all of an agreement's: also the order in which items are written. */
+  readonly name: string;
+  readonly by: number;
+  /** When an item that is to be referred to is not there. */
+  readonly otherwise?: F;
+};
+
+/** Where rows go: made once for each table. */
+export function insertInto(table: string, columns: readonly string[]): InsertInto {
+  return { head: `INSERT INTO \`${table}\` (${columns.map((one) => `\`${one}\``).join(', ')}) VALUES ` };
+}
+
+/** The statement of an insert, or of several into the same columns. */
+export function insertStatement(inserts: readonly Insert<unknown>[]): Statement {
+  const [{ into }] = inserts as [Insert];
+  const rows = inserts.length === 1 ? (inserts[0] as Insert).rows : inserts.flatMap((one) => one.rows);
+  const row = rowOf((rows[0] as readonly SqlValue[]).length);
+  const values: SqlValue[] = [];
+  for (const one of rows) for (const value of one) values.push(value);
+  return { sql: `${into.head}${row}${`, ${row}`.repeat(rows.length - 1)}`, values };
+}
+
+const rowTexts: string[] = [];
+
+/** `(?, ?)`: tables have some dozens of columns at most. */
+function rowOf(columns: number): string {
+  return (rowTexts[columns] ??= `(${Array.from({ length: columns }, () => '?').join(', ')})`);
+}
+
+/** The statement of a change, or of several that set no values and have the same text. */
+export function changeStatement(changes: readonly Change<unknown>[]): Statement {
+  const [{ head, set, where }] = changes as [Change];
+  if (changes.length === 1) return { sql: `${head} WHERE ${where.sql}`, values: [...set, ...where.values] };
+  const rows = changes.map(() => `(${where.sql})`).join(' OR ');
+  return { sql: `${head} WHERE ${rows}`, values: changes.flatMap((one) => one.where.values) };
+}
+
+/** Whether effects of the same place in several units can be one statement. */
+export function isAlike(
+  one: Insert<unknown> | Change<unknown>,
+  other: Insert<unknown> | Change<unknown>,
+): boolean {
+  if (one.kind === 'insert' || other.kind === 'insert')
+    return one.kind === 'insert' && other.kind === 'insert' && one.into.head === other.into.head;
+  return (
+    one.set.length === 0 &&
+    other.set.length === 0 &&
+    one.head === other.head &&
+    one.where.sql === other.where.sql
+  );
+}

@@ -1,0 +1,91 @@
+import { randomInt } from 'node:crypto';
+import { Unavailable, type Books, type UnitOfWork } from '@kontor/kernel';
+import type { Dialect } from '../dialect/dialect.js';
+import { rowsOf, statement, type Session, type Statement } from '../statement.js';
+
+/** Epochs are random whole numbers below this. */
+const EPOCHS = 2 ** 47;
+
+/** The epoch of the database, where it has one. */
+export const READ_EPOCH: Statement = statement('SELECT `epoch` FROM `database_epoch` WHERE `id` = 1');
+
+/**
+ * Which past of a database a process knows. A restore puts another in its place: what the process remembers
+ * may never have been so then. So it goes on only in the epoch it began with, and must be started anew in
+ * another (`docs/internals/snapshots.md`).
+ */
+export class Epoch {
+  readonly #reader: Session;
+  #began: Promise<number> | undefined;
+  #isAnother = false;
+
+  /** `reader`: reads what is committed. */
+  constructor(reader: Session) {
+    this.#reader = reader;
+  }
+
+  /** The epoch that this process began with: read when it is first asked for. */
+  began(): Promise<number> {
+    this.#began ??= epochIn(this.#reader).catch((error: unknown) => {
+      this.#began = undefined;
+      throw error;
+    });
+    return this.#began;
+  }
+
+  /** Throws `Unavailable` once the database was found in another epoch. */
+  refuseAnother(): void {
+    if (this.#isAnother)
+      throw new Unavailable('the database was restored: this process must be started anew');
+  }
+
+  /** The statement that stops a batch in another epoch, where the database has such statements. */
+  async expected({ checks }: Pick<Dialect, 'checks'>): Promise<readonly Statement[]> {
+    return checks === undefined ? [] : [checks.isStill(READ_EPOCH, await this.began())];
+  }
+
+  /** Whether the database is in another epoch than this process began with. */
+  async wasLeft(): Promise<boolean> {
+    if (this.#isAnother) return true;
+    const began = await this.began();
+    if ((await epochIn(this.#reader)) !== began) this.#isAnother = true;
+    return this.#isAnother;
+  }
+
+  /** Throws `Unavailable` when the database is in another epoch, as this session finds it now. */
+  async check(session: Session): Promise<void> {
+    const began = await this.began();
+    if ((await epochIn(session)) !== began) this.#isAnother = true;
+    this.refuseAnother();
+  }
+}
+
+/** Units of work and reads of a process, which end when it finds the database in another epoch. */
+export function inEpoch<B extends Books>(
+  epoch: Epoch,
+  { read, inTransaction }: UnitOfWork<B>,
+): UnitOfWork<B> {
+  return {
+    read: (agreementNumber) => {
+      epoch.refuseAnother();
+      return read(agreementNumber);
+    },
+    inTransaction: (agreementNumber, work) => async () => {
+      await epoch.began();
+      epoch.refuseAnother();
+      return inTransaction(agreementNumber, work)();
+    },
+  };
+}
+
+/** Begins a new epoch: whoever began with another one writes nothing any more. */
+export async function beginEpoch(session: Session): Promise<void> {
+  await session.run(
+    statement('UPDATE `database_epoch` SET `epoch` = ? WHERE `id` = 1', randomInt(1, EPOCHS)),
+  );
+}
+
+async function epochIn(session: Session): Promise<number> {
+  const [row] = await rowsOf(session, READ_EPOCH);
+  return (row?.['epoch'] as number | undefined) ?? 0;
+}

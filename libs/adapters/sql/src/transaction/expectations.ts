@@ -1,0 +1,174 @@
+import type { KeyValue } from '@kontor/kernel';
+import { AGREEMENT_COLUMN } from '../entity/table.js';
+import { placeholders, quote, type Row, type SqlValue, type Statement } from '../statement.js';
+import type { ResourceTable } from '../entity/table-of.js';
+import { sumOfVersions } from './collection-version.js';
+import type { Item } from './effect.js';
+import { PreconditionFailed } from './errors.js';
+
+/** A row as it was read. */
+type ExpectedRow = { readonly table: ResourceTable; readonly encoded: SqlValue; readonly version: number };
+
+/** A plain read of one whole number, and what it must still give when the unit is written. */
+export type Check = { readonly read: Statement; readonly number: number };
+
+/** What a unit expects, as it stands when a batch is written. */
+export type Expected = {
+  /** Versions of collections, with what the unit itself has raised them by before this batch. */
+  readonly versions: ReadonlyMap<string, number>;
+  /** By table and key. */
+  readonly rows: ReadonlyMap<string, ExpectedRow>;
+};
+
+export const NOTHING_EXPECTED: Expected = { versions: new Map(), rows: new Map() };
+
+/**
+ * What a unit of work has decided on. It is checked last of all, when everything the unit changes is written
+ * and the versions of those collections are raised and locked: so of two units each of which changes what the
+ * other has read, where one locks what it reads (`AccountingYears.hold`), only one is kept, and what one
+ * alone has read held until it was written.
+ */
+export class Expectations {
+  readonly #versions = new Map<string, number>();
+  readonly #rows = new Map<string, ExpectedRow>();
+  #hasUnread = false;
+
+  /**
+   * That a collection is still of a version; false when the unit has seen
+   * another of it. `isRemembered`: it was not read now.
+   */
+  expectVersion(name: string, version: number, isRemembered: boolean): boolean {
+    const known = this.#versions.get(name);
+    if (known !== undefined && known !== version) return false;
+    this.#versions.set(name, version);
+    this.#hasUnread ||= isRemembered;
+    return true;
+  }
+
+  /** That rows are still of the versions that were read with them. */
+  expectRows(table: ResourceTable, rows: readonly Row[]): void {
+    for (const row of rows) {
+      const encoded = table.encodeKey(row[table.key.column] as KeyValue);
+      const version = row['version'] as number;
+      this.#rows.set(rowName(table, encoded), { table, encoded, version });
+    }
+  }
+
+  /** The unit itself changes an item, by a write with a condition of its own. */
+  changes({ table, encoded }: Item): void {
+    if (encoded.length === 1) this.#rows.delete(rowName(table, encoded[0] as SqlValue));
+  }
+
+  /** The unit itself has raised the versions of collections by a step, and written that. */
+  raised(names: Iterable<string>, step: number): void {
+    for (const name of names) {
+      const version = this.#versions.get(name);
+      if (version !== undefined) this.#versions.set(name, version + step);
+    }
+  }
+
+  /** What was remembered has been found to be so. */
+  validated(): void {
+    this.#hasUnread = false;
+  }
+
+  /** Whether the unit rests on what was remembered and not looked at since. */
+  get isSpeculative(): boolean {
+    return this.#hasUnread;
+  }
+
+  get current(): Expected {
+    if (this.#versions.size === 0 && this.#rows.size === 0) return NOTHING_EXPECTED;
+    return { versions: new Map(this.#versions), rows: new Map(this.#rows) };
+  }
+}
+
+function rowName({ table }: ResourceTable, encoded: SqlValue): string {
+  return `${table.name} ${encoded}`;
+}
+
+/**
+ * A batch that expects something, the collections whose versions it raises,
+ * and by how much: by the step of the first that is written.
+ */
+export type Expecting = {
+  readonly expected: Expected;
+  readonly versions: ReadonlyMap<string, number>;
+  readonly step: number;
+};
+
+/**
+ * The checks of one or more units of an agreement: one for all collections,
+ * and one for each table whose rows were read.
+ */
+export function checksOf(agreementNumber: number, units: readonly Expecting[]): readonly Check[] {
+  const step = units[0]?.step ?? 0;
+  const versions = new Map<string, number>();
+  const tables = new Map<ResourceTable, Map<string, ExpectedRow>>();
+  for (const { expected, versions: raised } of units) {
+    for (const [name, version] of expected.versions)
+      put(versions, name, version + (raised.has(name) ? step : 0));
+    for (const [name, row] of expected.rows) {
+      const rows = tables.get(row.table) ?? new Map<string, ExpectedRow>();
+      tables.set(row.table, rows);
+      if ((rows.get(name)?.version ?? row.version) !== row.version) throw new PreconditionFailed(name);
+      rows.set(name, row);
+    }
+  }
+  const checks: Check[] = [];
+  if (versions.size > 0) {
+    const number = [...versions.values()].reduce((all, one) => all + one, 0);
+    checks.push({ read: sumOfVersions(agreementNumber, [...versions.keys()].sort()), number });
+  }
+  for (const [table, rows] of tables)
+    checks.push({ read: countOf(table, agreementNumber, [...rows.values()]), number: rows.size });
+  return checks;
+}
+
+function put(versions: Map<string, number>, name: string, version: number): void {
+  if ((versions.get(name) ?? version) !== version) throw new PreconditionFailed(name);
+  versions.set(name, version);
+}
+
+/** How many of the rows are as they were. */
+function countOf(
+  { table, keyColumn }: ResourceTable,
+  agreementNumber: number,
+  rows: readonly ExpectedRow[],
+): Statement {
+  const key = quote(keyColumn);
+  return {
+    sql:
+      `SELECT COUNT(*) FROM ${quote(table.name)} WHERE ${quote(AGREEMENT_COLUMN)} = ? ` +
+      `AND ${key} IN (${placeholders(rows.length)}) AND (${rows.map(() => `(${key} = ? AND \`version\` = ?)`).join(' OR ')})`,
+    values: [
+      agreementNumber,
+      ...rows.map(({ encoded }) => encoded),
+      ...rows.flatMap(({ encoded, version }) => [encoded, version]),
+    ],
+  };
+}
+
+/**
+ * Whether units may be written together: nobody expects what another of them
+ * changes, or expects it otherwise.
+ */
+export function areCompatible(
+  one: { readonly expected: Expected; readonly versions: ReadonlyMap<string, number> },
+  other: { readonly expected: Expected; readonly versions: ReadonlyMap<string, number> },
+): boolean {
+  return isUntouchedBy(one, other) && isUntouchedBy(other, one);
+}
+
+function isUntouchedBy(
+  { expected }: { readonly expected: Expected },
+  other: { readonly expected: Expected; readonly versions: ReadonlyMap<string, number> },
+): boolean {
+  for (const [name, version] of expected.versions) {
+    if (other.versions.has(name) || (other.expected.versions.get(name) ?? version) !== version) return false;
+  }
+  for (const [name, { version }] of expected.rows) {
+    if ((other.expected.rows.get(name)?.version ?? version) !== version) return false;
+  }
+  return true;
+}

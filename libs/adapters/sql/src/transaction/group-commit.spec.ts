@@ -1,0 +1,96 @@
+import { expect } from 'chai';
+import { insertInto } from './effect.js';
+import { WriteBatch } from './write-batch.js';
+import { GroupCommit } from './group-commit.js';
+
+const into = insertInto('entry', ['a']);
+const set = (agreementNumber: number, writes = 1): WriteBatch => {
+  const batch = new WriteBatch(agreementNumber);
+  for (let write = 0; write < writes; write += 1) batch.add({ kind: 'insert', into, rows: [[write]] });
+  return batch;
+};
+
+/** Groups whose writes end when the test says so. */
+function groupsUnderTest(isBad: (sets: readonly WriteBatch[]) => boolean = () => false) {
+  const written: (readonly WriteBatch[])[] = [];
+  const gates: (() => void)[] = [];
+  const groups = new GroupCommit(
+    (sets) =>
+      new Promise((resolve, reject) => {
+        written.push(sets);
+        gates.push(() => (isBad(sets) ? reject(new Error('bad')) : resolve()));
+      }),
+    () => true,
+  );
+  const openGates = async (): Promise<void> => {
+    for (let turn = 0; turn < 20; turn += 1) {
+      gates.splice(0).forEach((open) => open());
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  return { groups, written, openGates };
+}
+
+describe('commit groups', () => {
+  it('write the first at once and what comes meanwhile together', async () => {
+    const { groups, written, openGates } = groupsUnderTest();
+
+    const done = Promise.all(Array.from({ length: 5 }, () => groups.commit(set(1))));
+    await openGates();
+    await done;
+
+    expect(written.map((sets) => sets.length)).to.deep.equal([1, 4]);
+  });
+
+  it('never mix agreements, and let none wait for another', async () => {
+    const { groups, written, openGates } = groupsUnderTest();
+
+    const done = Promise.all([1, 2, 1, 2, 1].map((agreement) => groups.commit(set(agreement))));
+    expect(written).to.have.length(2);
+    await openGates();
+    await done;
+
+    expect(
+      written.every((sets) => new Set(sets.map(({ agreementNumber }) => agreementNumber)).size === 1),
+    ).to.equal(true);
+  });
+
+  it('leave a large unit by itself', async () => {
+    const { groups, written, openGates } = groupsUnderTest();
+
+    const done = Promise.all([groups.commit(set(1)), groups.commit(set(1, 100)), groups.commit(set(1))]);
+    await openGates();
+    await done;
+
+    expect(written.map((sets) => sets.length)).to.deep.equal([1, 1, 1]);
+  });
+
+  it('let only the one fail that is to blame', async () => {
+    const culprit = set(1);
+    const { groups, openGates } = groupsUnderTest((sets) => sets.includes(culprit));
+
+    const done = Promise.allSettled([set(1), set(1), culprit, set(1)].map((one) => groups.commit(one)));
+    await openGates();
+
+    expect((await done).map(({ status }) => status)).to.deep.equal([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+  });
+
+  it('write a unit that expects what another of them changes after that one', async () => {
+    const { groups, written, openGates } = groupsUnderTest();
+    const barring = set(1);
+    barring.change('accounts', 0);
+    const booking = set(1);
+    booking.expected = { versions: new Map([['accounts', 5]]), rows: new Map() };
+
+    const done = Promise.all([set(1), barring, booking].map((one) => groups.commit(one)));
+    await openGates();
+    await done;
+
+    expect(written).to.deep.equal([[written[0]?.[0]], [barring], [booking]]);
+  });
+});

@@ -1,0 +1,95 @@
+import { classify } from './errors.js';
+import type { DatabaseErrorKind, Dialect } from '../dialect/dialect.js';
+import { confirm, release } from '../sequence/sequence-cache.js';
+import { Coalescer } from './coalescer.js';
+import { areCompatible } from './expectations.js';
+import type { WriteBatch } from './write-batch.js';
+
+/** The most units that share a transaction, and the most statements one may have to do so (R11). */
+const GROUP_MAX = 50;
+const STATEMENTS_MAX = 50;
+
+/**
+ * Units of work that have nothing left to do but to write can share a transaction with others of their
+ * agreement (R3): while one group is being written the next gathers. So the versions and counts that
+ * all of them raise are raised once a group instead of being waited for, and a commit is paid for once.
+ * A unit that is alone is written at once.
+ */
+export class GroupCommit {
+  readonly #write: (batches: readonly WriteBatch[]) => Promise<void>;
+  /** Whether another try of each by itself may end differently for some. */
+  readonly #isOfOne: (error: unknown) => boolean;
+  readonly #groups = new Coalescer<WriteBatch, void>(GROUP_MAX, (batches) => this.#together(batches));
+
+  constructor(
+    write: (batches: readonly WriteBatch[]) => Promise<void>,
+    isOfOne: (error: unknown) => boolean,
+  ) {
+    this.#write = write;
+    this.#isOfOne = isOfOne;
+  }
+
+  /** How many wait for the group before theirs. */
+  get waiting(): number {
+    return this.#groups.waiting;
+  }
+
+  /** Resolves when the batch is written for good. */
+  commit(batch: WriteBatch): Promise<void> {
+    return batch.size > STATEMENTS_MAX
+      ? this.#write([batch])
+      : this.#groups.join(batch.agreementNumber, batch);
+  }
+
+  async #together(batches: readonly WriteBatch[]): Promise<readonly Promise<void>[]> {
+    const written: Promise<void>[] = [];
+    for (const some of inCompatibleRuns(batches)) written.push(...(await this.#asOne(some)));
+    return written;
+  }
+
+  async #asOne(batches: readonly WriteBatch[]): Promise<readonly Promise<void>[]> {
+    try {
+      await this.#write(batches);
+      return batches.map(() => Promise.resolve());
+    } catch (error) {
+      // One of them may be to blame: each by itself, so that neither the
+      // others nor those behind them suffer from it.
+      const isEach = batches.length > 1 && this.#isOfOne(error);
+      return batches.map((batch) => (isEach ? this.#write([batch]) : Promise.reject(error as Error)));
+    }
+  }
+}
+
+/** One that expects what another of them changes is written after it. */
+function inCompatibleRuns(batches: readonly WriteBatch[]): readonly (readonly WriteBatch[])[] {
+  const runs: WriteBatch[][] = [];
+  for (const batch of batches) {
+    const run = runs.at(-1);
+    if (run?.every((one) => areCompatible(one, batch)) === true) run.push(batch);
+    else runs.push([batch]);
+  }
+  return runs;
+}
+
+/** Whatever is written tells whether the numbers in it are used up. */
+export async function settlingNumbers(
+  dialect: Dialect,
+  batches: readonly WriteBatch[],
+  write: () => Promise<void>,
+): Promise<void> {
+  const reservations = batches.flatMap((batch) => batch.reservations);
+  try {
+    await write();
+    confirm(reservations);
+  } catch (error) {
+    release(reservations, classify(dialect, error) === 'preconditionFailed');
+    throw error;
+  }
+}
+
+const OF_ALL: ReadonlySet<DatabaseErrorKind> = new Set(['lost', 'unavailable', 'failover', 'conflict']);
+
+/** An error that one unit of a group has made for all of them. */
+export function isOfOneUnit(dialect: Dialect, error: unknown): boolean {
+  return !OF_ALL.has(classify(dialect, error));
+}

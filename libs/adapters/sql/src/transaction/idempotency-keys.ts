@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { Busy, timestampOf, type Claim, type IdempotencyKeys, type Timestamp } from '@kontor/kernel';
+import { isRight } from 'fp-ts/lib/Either.js';
+import { insertInto } from './effect.js';
+import type { Unit } from './unit.js';
+import type { Dialect } from '../dialect/dialect.js';
+import { classify } from './errors.js';
+import { affectedBy, placeholders, rowsOf, type Row, type Session } from '../statement.js';
+
+const IDENTITY = '`agreement_number` = ? AND `app_number` = ? AND `key_hash` = ?';
+
+const KEYS = insertInto('idempotency_key', [
+  'agreement_number',
+  'app_number',
+  'key_hash',
+  'fingerprint',
+  'status',
+  'created',
+]);
+
+/** A key of up to 255 characters as a short one of fixed length. */
+function hashOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
+
+/** What a unit of work has said of its idempotency keys. */
+export type ClaimRecord = {
+  hasClaimed: boolean;
+  /** The unit writes each thing by itself, to find out what is to be refused. */
+  readonly isEager: boolean;
+};
+
+/**
+ * The claim is the unit's first write: a rival with the same key waits for it (a row lock, or the embedded
+ * database's queue) and then finds the answer. The answer is written with the commit.
+ */
+export function idempotencyKeys(
+  unit: Unit,
+  {
+    agreementNumber,
+    dialect,
+    record,
+  }: {
+    agreementNumber: number;
+    dialect: Dialect;
+    record: ClaimRecord;
+  },
+): IdempotencyKeys {
+  return {
+    claim: async (appNumber, key, fingerprint): Promise<Claim> => {
+      const identity = [agreementNumber, appNumber, hashOf(key)];
+      const row = [...identity, hashOf(fingerprint), 0, timestampOf(new Date())];
+      try {
+        const claimed = await unit.apply<'isTaken'>({
+          kind: 'insert',
+          into: KEYS,
+          rows: [row],
+          otherwise: 'isTaken',
+        });
+        if (isRight(claimed)) {
+          record.hasClaimed = true;
+          return { kind: 'Claimed' };
+        }
+      } catch (error) {
+        if (classify(dialect, error) !== 'lockWait') throw error;
+        throw new Busy('the first request with this key is still running', { cause: error });
+      }
+      const [found] = await rowsOf(unit.now, {
+        sql: `SELECT \`fingerprint\`, \`status\`, \`body\`, \`location\` FROM \`idempotency_key\` WHERE ${IDENTITY}`,
+        values: identity,
+      });
+      return claimOf(found, hashOf(fingerprint));
+    },
+    store: (appNumber, key, { status, body, location }) => {
+      unit.atCommit({
+        kind: 'change',
+        head: 'UPDATE `idempotency_key` SET `status` = ?, `body` = ?, `location` = ?',
+        set: [status, body, location ?? null],
+        where: { sql: IDENTITY, values: [agreementNumber, appNumber, hashOf(key)] },
+        otherwise: 'retry',
+      });
+      return Promise.resolve();
+    },
+  };
+}
+
+function claimOf(row: Row | undefined, fingerprint: string): Claim {
+  // Pruned in this very instant: it was used long ago, and will be claimed when it is tried again.
+  if (row === undefined) throw new Busy('the key has just expired');
+  if (row['fingerprint'] !== fingerprint) return { kind: 'UsedForAnother' };
+  const location = row['location'] as string | null;
+  return {
+    kind: 'Answered',
+    answer: {
+      status: row['status'] as number,
+      body: (row['body'] as string | null) ?? '',
+      ...(location !== null && { location }),
+    },
+  };
+}
+
+/** Rows that one statement removes (R11). */
+const PRUNED_AT_ONCE = 500;
+
+/** Removes an agreement's keys that were first used before an instant; gives how many. */
+export async function pruneKeys(
+  session: Session,
+  agreementNumber: number,
+  olderThan: Timestamp,
+): Promise<number> {
+  let pruned = 0;
+  for (;;) {
+    const rows = await rowsOf(session, {
+      sql:
+        'SELECT `app_number`, `key_hash` FROM `idempotency_key` ' +
+        `WHERE \`agreement_number\` = ? AND \`created\` < ? LIMIT ${PRUNED_AT_ONCE}`,
+      values: [agreementNumber, olderThan],
+    });
+    if (rows.length > 0) {
+      pruned += await affectedBy(session, {
+        sql:
+          'DELETE FROM `idempotency_key` WHERE `agreement_number` = ? AND `created` < ? ' +
+          `AND \`key_hash\` IN (${placeholders(rows.length)})`,
+        values: [agreementNumber, olderThan, ...rows.map((row) => row['key_hash'] as string)],
+      });
+    }
+    if (rows.length < PRUNED_AT_ONCE) return pruned;
+  }
+}

@@ -1,0 +1,148 @@
+import { isLeft, isRight, type Either } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { Books, IdempotencyKeys, UnitOfWork } from '@kontor/kernel';
+import { NOTHING_LEFT, type Closing, type Decision, type Engine } from '../dialect/dialect.js';
+import { Allocation } from '../sequence/allocation.js';
+import { confirm, SequenceCache } from '../sequence/sequence-cache.js';
+import type { Session } from '../statement.js';
+import { type Epoch } from './epoch.js';
+import { PreconditionFailed, withPortErrors } from './errors.js';
+import { GroupCommit, isOfOneUnit, settlingNumbers } from './group-commit.js';
+import { idempotencyKeys, type ClaimRecord } from './idempotency-keys.js';
+import { isFailedPrecondition, repeatedly } from './retry.js';
+import type { Scope } from './scope.js';
+import { Unit } from './unit.js';
+import { statementsOf, type WriteBatch } from './write-batch.js';
+
+/** Makes the repositories of one agreement. */
+export type Open<B> = (scope: Scope, idempotency: IdempotencyKeys) => B;
+
+/** Units of work, and how many of them wait to be written with others. */
+export type UnitsOfWork<B extends Books> = UnitOfWork<B> & { readonly waiting: number };
+
+/**
+ * The way into the books: plain reads on the pool, and units of work in
+ * transactions that run again when they lose.
+ */
+export function unitOfWork<B extends Books>(engine: Engine, epoch: Epoch, open: Open<B>): UnitsOfWork<B> {
+  const { dialect, write } = engine;
+  const reader = withPortErrors(dialect, engine.reader);
+  const cache = new SequenceCache();
+  const groups =
+    write &&
+    new GroupCommit(
+      (batches) =>
+        settlingNumbers(dialect, batches, async () =>
+          write([...statementsOf(dialect, batches), ...(await epoch.expected(dialect))]),
+        ),
+      (error) => isOfOneUnit(dialect, error),
+    );
+
+  /** Runs the work once, and gives its batch to be written. */
+  async function decided<F, A>(
+    unit: Unit,
+    session: Session,
+    { record, work, agreementNumber }: Attempt<B, F, A>,
+  ): Promise<Decision<Either<F, A>>> {
+    // What is written at once is not expected at the commit. Where there is one writer, nothing is decided on what is remembered.
+    if (!unit.isOptimistic && !dialect.hasOneWriter) await epoch.check(session);
+    const keys = idempotencyKeys(unit, { agreementNumber, dialect, record });
+    const numbers = new Allocation(agreementNumber, {
+      dialect,
+      session: unit.now,
+      readSession: session,
+      unit,
+      cache,
+    });
+    const done = await validated(unit, work(open({ agreementNumber, unit, numbers }, keys)));
+    if (isLeft(done)) return { keep: false, result: done };
+    if (unit.isRollbackOnly) throw new Error('a unit of work went on after a write that was refused halfway');
+    const batch = unit.take();
+    unit.hooks.afterCommit(() => confirm(batch.reservations));
+    return { keep: true, closing: await closingOf({ engine, epoch, unit, batch, groups }), result: done };
+  }
+
+  return {
+    get waiting() {
+      return groups?.waiting ?? 0;
+    },
+    read: (agreementNumber) => open({ agreementNumber, session: reader }, NO_KEYS),
+    inTransaction:
+      <F, A>(agreementNumber: number, work: (books: B) => TaskEither<F, A>): TaskEither<F, A> =>
+      () =>
+        repeatedly(engine, async (record) => {
+          let unit: Unit | undefined;
+          const begun = (session: Session): Unit =>
+            (unit = new Unit({
+              dialect,
+              agreementNumber,
+              session,
+              isOptimistic: !record.isEager && dialect.checks !== undefined,
+            }));
+          try {
+            const result = await engine.transaction((session) =>
+              decided(begun(session), session, { record, work, agreementNumber }),
+            );
+            if (isRight(result)) unit?.hooks.committed();
+            else unit?.hooks.rolledBack();
+            return result;
+          } catch (error) {
+            if (isFailedPrecondition(engine, error)) unit?.hooks.preconditionFailed();
+            unit?.hooks.rolledBack();
+            throw error;
+          }
+        }),
+  };
+}
+
+type Attempt<B, F, A> = {
+  readonly record: ClaimRecord;
+  readonly agreementNumber: number;
+  readonly work: (books: B) => TaskEither<F, A>;
+};
+
+/**
+ * How a unit's batch is written: with those of others where nothing of it was
+ * sent yet, else where the unit has written already.
+ */
+async function closingOf({
+  engine: { dialect },
+  epoch,
+  unit,
+  batch,
+  groups,
+}: {
+  readonly engine: Engine;
+  readonly epoch: Epoch;
+  readonly unit: Unit;
+  readonly batch: WriteBatch;
+  readonly groups: GroupCommit | undefined;
+}): Promise<Closing> {
+  if (dialect.checks === undefined && !dialect.hasOneWriter && (await unit.wasValidated(batch)))
+    return NOTHING_LEFT;
+  const ofEpoch = unit.isOptimistic ? await epoch.expected(dialect) : [];
+  return {
+    isEmpty: batch.isEmpty,
+    statements: () => [...statementsOf(dialect, [batch]), ...ofEpoch],
+    ...(groups !== undefined && { commitAlone: () => groups.commit(batch) }),
+  };
+}
+
+/**
+ * A refusal or a defect that rests on writes which may not succeed is no answer: the unit runs again eagerly.
+ */
+async function validated<F, A>(unit: Unit, work: TaskEither<F, A>): Promise<Either<F, A>> {
+  let result: Either<F, A>;
+  try {
+    result = await work();
+  } catch (error) {
+    throw unit.isSpeculative ? new PreconditionFailed(error) : error;
+  }
+  if (isLeft(result) && unit.isSpeculative) throw new PreconditionFailed(result.left);
+  return result;
+}
+
+const NO_KEYS: IdempotencyKeys = {
+  claim: () => Promise.reject(new Error('repositories that are open for reading claim no keys')),
+  store: () => Promise.reject(new Error('repositories that are open for reading keep no answers')),
+};

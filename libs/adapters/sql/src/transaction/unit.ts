@@ -1,0 +1,318 @@
+import { isRight, type Either } from 'fp-ts/lib/Either.js';
+import type { Dialect } from '../dialect/dialect.js';
+import type { Message } from '../event/outbox.js';
+import type { AllocatingUnit } from '../sequence/allocation.js';
+import { confirm, type Reservation } from '../sequence/sequence-cache.js';
+import { isPlainRead, type Outcome, type Row, type Session, type Statement } from '../statement.js';
+import type { ResourceTable } from '../entity/table-of.js';
+import { readVersions, versionsIn } from './collection-version.js';
+import { CommitHooks } from './commit-hooks.js';
+import { eagerWriter } from './eager-writer.js';
+import type { Effect, Item } from './effect.js';
+import { classify, ConcurrentModification, PreconditionFailed } from './errors.js';
+import { checksOf, Expectations } from './expectations.js';
+import { optimisticWriter } from './optimistic-writer.js';
+import { statementsOf, WriteBatch, type OwnWrite } from './write-batch.js';
+import type { Writer } from './writer.js';
+
+type Options = {
+  readonly dialect: Dialect;
+  readonly agreementNumber: number;
+  /** The connection of the transaction. */
+  readonly session: Session;
+  /** Whether effects wait for the commit and are expected to come about. */
+  readonly isOptimistic: boolean;
+};
+
+/**
+ * A unit of work as repositories see it: what they want written, what they read, and what rests on what.
+ * There is no bare reading in it. What is read to decide on is expected at the commit (`facts`, `rows`), or
+ * locked (`now`), or it is only shown (`shown`).
+ */
+export class Unit implements AllocatingUnit {
+  readonly hooks = new CommitHooks();
+  readonly #options: Options;
+  readonly #writer: Writer;
+  readonly #expected = new Expectations();
+  readonly #changed = new Set<string>();
+  #batch: WriteBatch;
+  #isSpeculative = false;
+  #isRollbackOnly = false;
+  #hasSent = false;
+
+  constructor(options: Options) {
+    const { dialect, agreementNumber, session, isOptimistic } = options;
+    this.#options = options;
+    this.#batch = new WriteBatch(agreementNumber);
+    this.#writer = isOptimistic
+      ? optimisticWriter(() => this.#batch)
+      : eagerWriter(dialect, agreementNumber, session, () => this.rollBackOnly());
+  }
+
+  /** Whether effects wait for the commit and are expected to come about. */
+  get isOptimistic(): boolean {
+    return this.#options.isOptimistic;
+  }
+
+  // What it writes
+
+  /** Brings effects about; see `Writer`. */
+  async apply<F = never>(...effects: readonly Effect<F>[]): Promise<Either<F, void>> {
+    const applied = await this.#writer.apply(effects);
+    if (isRight(applied)) {
+      for (const effect of effects)
+        if (effect.kind === 'change' && effect.item) this.#expected.changes(effect.item);
+    }
+    return applied;
+  }
+
+  /** Writes a row of its own with the commit, whatever else the unit does. */
+  atCommit(write: OwnWrite): void {
+    this.#batch.last.push(write);
+    if (write.kind === 'change' && write.item) this.#expected.changes(write.item);
+  }
+
+  /** A collection has changed, and has so many items more. */
+  change(versionName: string, items: number): void {
+    this.#changed.add(versionName);
+    this.#batch.change(versionName, items);
+  }
+
+  /** Whether the unit has changed a collection, whatever its items live within. */
+  hasChanged(collection: string): boolean {
+    for (const name of this.#changed) {
+      if (name === collection || name.startsWith(`${collection}/`)) return true;
+    }
+    return false;
+  }
+
+  /** What readers of the outbox are told if the unit is kept. */
+  tell(...messages: readonly Message[]): void {
+    this.#batch.messages.push(...messages);
+  }
+
+  /** The version of a collection was raised by a statement of the unit's own. */
+  hasRaised(versionName: string, step: number): void {
+    this.#expected.raised([versionName], step);
+  }
+
+  /** A write was refused after some of it was done: the unit can only be rolled back. */
+  rollBackOnly(): void {
+    this.#isRollbackOnly = true;
+  }
+
+  get isRollbackOnly(): boolean {
+    return this.#isRollbackOnly;
+  }
+
+  // What it reads
+
+  /** Statements that write or lock, sent now; what was queued before them goes first. */
+  get now(): Session {
+    return { run: (...statements) => this.#run(statements) };
+  }
+
+  /**
+   * Reads that only the answer shows and nothing is decided on, of a collection;
+   * all else that the unit has queued need not be written before it.
+   */
+  shown(collection: string): Session {
+    return this.hasChanged(collection) ? this.now : this.#options.session;
+  }
+
+  /**
+   * Reads together with the versions of what they read from, which are expected to be the same at the commit.
+   */
+  async facts(
+    versionNames: readonly string[],
+    ...statements: readonly Statement[]
+  ): Promise<{ readonly versions: ReadonlyMap<string, number>; readonly outcomes: readonly Outcome[] }> {
+    const { session, agreementNumber } = this.#options;
+    const [read, ...outcomes] = (await session.run(
+      readVersions(agreementNumber, versionNames),
+      ...statements,
+    )) as [Outcome, ...Outcome[]];
+    const found = versionsIn(read);
+    const versions = new Map(versionNames.map((name) => [name, found.get(name) ?? 0]));
+    return { versions, outcomes };
+  }
+
+  /** Expects versions that were read with `facts`: the unit runs again when it has seen others of them. */
+  expectVersions(versions: ReadonlyMap<string, number>, names: Iterable<string> = versions.keys()): void {
+    for (const name of names) {
+      if (!this.#expected.expectVersion(name, versions.get(name) ?? 0, false))
+        throw new ConcurrentModification();
+    }
+  }
+
+  /**
+   * Rests on what this process remembers of collections at versions, which are expected at the commit; false
+   * where the unit may not, since it runs eagerly or has seen others.
+   */
+  remember(versions: ReadonlyMap<string, number>, names: Iterable<string> = versions.keys()): boolean {
+    if (!this.#options.isOptimistic) return false;
+    for (const name of names) {
+      if (!this.#expected.expectVersion(name, versions.get(name) ?? 0, true)) return false;
+    }
+    return true;
+  }
+
+  /**
+   * Whether what the unit reads now may be remembered: what it has sent
+   * already may have changed it, for itself alone.
+   */
+  get mayRemember(): boolean {
+    return this.#options.isOptimistic && !this.#hasSent;
+  }
+
+  /**
+   * Rests on an item that this process remembers and that the unit is about
+   * to change as that version; false where it may not.
+   */
+  rememberItem(): boolean {
+    if (!this.#options.isOptimistic) return false;
+    this.#isSpeculative = true;
+    return true;
+  }
+
+  /**
+   * Expects rows, which were read with their versions, to be of these at the
+   * commit; not those that the unit has changed itself.
+   */
+  expectRows(table: ResourceTable, rows: readonly Row[]): void {
+    if (table.parents.length > 0 || this.hasChanged(table.resource.collection)) return;
+    this.#expected.expectRows(table, rows);
+  }
+
+  /** The unit has changed an item by statements of its own. */
+  changes(item: Item): void {
+    this.#expected.changes(item);
+  }
+
+  // Its numbers and its hooks
+
+  /** True when numbers may be reserved: optimistically, before anything is sent. */
+  get mayReserve(): boolean {
+    return this.mayRemember;
+  }
+
+  /**
+   * Numbers whose counters are raised when the unit is written, and expected
+   * to be as this process knows them.
+   */
+  reserve(...reservations: readonly Reservation[]): void {
+    this.#batch.reservations.push(...reservations);
+  }
+
+  afterCommit(work: () => void): void {
+    this.hooks.afterCommit(work);
+  }
+
+  afterRollback(work: () => void): void {
+    this.hooks.afterRollback(work);
+  }
+
+  // Its end
+
+  /** True when the unit has done nothing but read. */
+  get isUntouched(): boolean {
+    return !this.#hasSent && !this.#batch.hasRows;
+  }
+
+  /** True when the database knows nothing yet of what the unit writes. */
+  get hasSentNothing(): boolean {
+    return !this.#hasSent;
+  }
+
+  /**
+   * True when something is taken for granted that the database has not said
+   * yet: a refusal that rests on it is no answer.
+   */
+  get isSpeculative(): boolean {
+    return (
+      this.#isSpeculative ||
+      this.#expected.isSpeculative ||
+      (this.#options.isOptimistic && this.#batch.hasRows)
+    );
+  }
+
+  /** All that is still to be written, and what must still be so. */
+  take(): WriteBatch {
+    const batch = this.#batch;
+    this.#batch = new WriteBatch(this.#options.agreementNumber);
+    batch.expected = this.#expected.current;
+    return batch;
+  }
+
+  /**
+   * Writes the batch and looks at what the unit expects, where the database has no
+   * statement that stops a batch; to be called right before the commit. False when there
+   * was nothing to look at, and nothing was written.
+   */
+  async wasValidated(batch: WriteBatch): Promise<boolean> {
+    const { dialect, session, agreementNumber } = this.#options;
+    const checks = checksOf(agreementNumber, [batch]);
+    if (checks.length === 0) return false;
+    const statements = statementsOf(dialect, [batch]);
+    const outcomes = (await session.run(...statements, ...checks.map(({ read }) => read))).slice(
+      statements.length,
+    );
+    const isSame = checks.every(
+      ({ number }, index) => Number(Object.values(outcomes[index]?.rows[0] ?? {})[0] ?? 0) === number,
+    );
+    if (!isSame) throw new ConcurrentModification();
+    return true;
+  }
+
+  /** Writes it now: before a page of a collection that the unit has changed is read. */
+  async flush(): Promise<void> {
+    const batch = this.#batch;
+    this.#batch = new WriteBatch(this.#options.agreementNumber);
+    if (batch.isEmpty) return;
+    await this.#send(batch, []);
+    this.#expected.raised(batch.versions.keys(), batch.step);
+  }
+
+  async #run(statements: readonly Statement[]): Promise<readonly Outcome[]> {
+    const { isOptimistic, session } = this.#options;
+    if (statements.length === 0) return [];
+    this.#hasSent ||= !statements.every(isPlainRead);
+    if (!isOptimistic || !this.isSpeculative) return session.run(...statements);
+    return this.#send(this.#takeRows(), statements);
+  }
+
+  /** Sends what was queued and, after it, statements, whose outcomes it gives. */
+  async #send(batch: WriteBatch, statements: readonly Statement[]): Promise<readonly Outcome[]> {
+    const { dialect, session } = this.#options;
+    this.hooks.afterCommit(() => confirm(batch.reservations));
+    batch.expected = this.#expected.isSpeculative ? this.#expected.current : batch.expected;
+    const ahead = statementsOf(dialect, [batch]);
+    this.#hasSent ||= !batch.isEmpty;
+    if (ahead.length === 0) return session.run(...statements);
+    try {
+      const outcomes = await session.run(...ahead, ...statements);
+      this.#expected.validated();
+      return outcomes.slice(ahead.length);
+    } catch (error) {
+      const kind = classify(dialect, error);
+      throw kind === 'duplicate' || kind === 'preconditionFailed' ? new PreconditionFailed(error) : error;
+    }
+  }
+
+  /** The rows that wait, without what goes with the commit. */
+  #takeRows(): WriteBatch {
+    const { agreementNumber } = this.#options;
+    const rows = new WriteBatch(agreementNumber);
+    const { reservations, own, fences, sums, references, last, messages, versions } = this.#batch;
+    rows.reservations.push(...reservations);
+    rows.own.push(...own);
+    rows.fences.push(...fences);
+    rows.sums.push(...sums);
+    rows.references.push(...references);
+    this.#batch = new WriteBatch(agreementNumber);
+    this.#batch.last.push(...last);
+    this.#batch.messages.push(...messages);
+    for (const [name, items] of versions) this.#batch.change(name, items);
+    return rows;
+  }
+}

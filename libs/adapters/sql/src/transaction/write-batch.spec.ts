@@ -1,0 +1,184 @@
+import { expect } from 'chai';
+import { mysqlDialect } from '../dialect/mysql.js';
+import type { ResourceTable } from '../entity/table-of.js';
+import { insertInto, type Change, type Fence, type Insert } from './effect.js';
+import { statementsOf, WriteBatch } from './write-batch.js';
+
+const ENTRIES = insertInto('entry', ['a', 'b']);
+const entries = (...rows: readonly (readonly [number, number])[]): Insert => ({
+  kind: 'insert',
+  into: ENTRIES,
+  rows,
+});
+const marking = (voucherId: number): Change => ({
+  kind: 'change',
+  head: 'UPDATE `voucher` SET `booked` = 1',
+  set: [],
+  where: { sql: '`voucher_id` = ?', values: [voucherId] },
+  otherwise: 'retry',
+});
+const totals = (...rows: readonly (readonly [number, string, number])[]) => ({
+  to: {
+    table: 'period_total',
+    columns: ['account_number', 'total', 'entries'],
+    key: ['account_number'],
+    added: ['total', 'entries'],
+  },
+  rows,
+});
+const open = (period: number): Fence => ({
+  kind: 'fence',
+  name: `periods ${period}`,
+  statement: {
+    sql: 'UPDATE `period` SET `version` = `version` + 1 WHERE `period_number` = ?',
+    values: [period],
+  },
+});
+const accounts = {
+  resource: { collection: 'accounts' },
+  table: { name: 'account' },
+  parents: [],
+  keyColumn: 'account_number',
+} as unknown as ResourceTable;
+
+/** A batch of an agreement, and what else is put into it. */
+function batchOf(put: (batch: WriteBatch) => void): WriteBatch {
+  const batch = new WriteBatch(7);
+  put(batch);
+  return batch;
+}
+const booking = (voucherId: number, put: (batch: WriteBatch) => void = () => undefined): WriteBatch =>
+  batchOf((batch) => {
+    batch.add(marking(voucherId));
+    batch.add(entries([voucherId, 1], [voucherId, 2]));
+    put(batch);
+  });
+const written = (...batches: readonly WriteBatch[]) => statementsOf(mysqlDialect, batches);
+const expecting = (version: number, accountVersion: number) => (batch: WriteBatch) => {
+  batch.expected = {
+    versions: new Map([['accounts', version]]),
+    rows: new Map([['account 1', { table: accounts, encoded: 1, version: accountVersion }]]),
+  };
+};
+
+describe('a write batch', () => {
+  it('has the rows of several units in one insert, and their marks in one update that must find each', () => {
+    const together = written(booking(1), booking(2));
+    expect(together.map(({ values }) => values)).to.deep.equal([[1, 2], [2], [1, 1, 1, 2, 2, 1, 2, 2]]);
+    expect(together[0]?.sql).to.equal(
+      'UPDATE `voucher` SET `booked` = 1 WHERE (`voucher_id` = ?) OR (`voucher_id` = ?)',
+    );
+    expect(together.at(-1)?.sql).to.equal(
+      'INSERT INTO `entry` (`a`, `b`) VALUES (?, ?), (?, ?), (?, ?), (?, ?)',
+    );
+  });
+
+  it('keeps the order of each unit where they write different things', () => {
+    const other = batchOf((batch) => [entries([9, 9]), marking(9)].forEach((effect) => batch.add(effect)));
+    const values = written(booking(1), other).map((statement) => statement.values);
+    expect(values).to.deep.equal([[1], [1], [1, 1, 1, 2], [9, 9], [9], [1]]);
+  });
+
+  it('never joins changes that set values of their own', () => {
+    const setting = (value: number): WriteBatch =>
+      batchOf((batch) =>
+        batch.add({ ...marking(value), head: 'UPDATE `voucher` SET `text` = ?', set: [value] }),
+      );
+    expect(written(setting(1), setting(2)).map(({ values }) => values)).to.deep.equal([
+      [1, 1],
+      [1],
+      [2, 2],
+      [1],
+    ]);
+  });
+
+  it('writes a fence once for all, and fences in the order of their names', () => {
+    const fences = written(
+      booking(1, (batch) => batch.add(open(2))),
+      booking(2, (batch) => [open(1), open(2)].forEach((fence) => batch.add(fence))),
+    ).filter(({ sql }) => sql.startsWith('UPDATE `period`'));
+    expect(fences.map(({ values }) => values)).to.deep.equal([[1], [2]]);
+  });
+
+  it('checks what units expect last, once for the collections and once for the rows of a table', () => {
+    const together = written(
+      booking(1, expecting(5, 70)),
+      booking(2, (batch) => {
+        batch.change('vouchers', 1);
+        batch.expected = {
+          versions: new Map([
+            ['accounts', 5],
+            ['units', 3],
+          ]),
+          rows: new Map(),
+        };
+      }),
+    );
+    const checks = together.slice(-2);
+    expect(checks.every(({ sql }) => sql.startsWith('SET @kept'))).to.equal(true);
+    expect(checks.map(({ values }) => values)).to.deep.equal([
+      [7, 'accounts', 'units', 8],
+      [7, 1, 1, 70, 1],
+    ]);
+    expect(together.at(-3)?.sql).to.match(/^INSERT INTO `collection_state`/);
+  });
+
+  it('expects a collection that the unit itself changes as it has left it', () => {
+    const own = booking(1, (batch) => {
+      expecting(5, 70)(batch);
+      batch.change('accounts', 0);
+    });
+    expect(written(own).at(-2)?.values).to.deep.equal([7, 'accounts', 5 + own.step]);
+  });
+
+  it('refuses to write units together that have seen different versions', () => {
+    expect(() => written(booking(1, expecting(5, 70)), booking(2, expecting(6, 70)))).to.throw(
+      'precondition',
+    );
+    expect(() => written(booking(1, expecting(5, 70)), booking(2, expecting(5, 71)))).to.throw(
+      'precondition',
+    );
+  });
+
+  it('raises references in one statement as far as they follow each other and are raised alike', () => {
+    const refer =
+      (...references: readonly (readonly [number: number, by: number])[]) =>
+      (batch: WriteBatch) => {
+        for (const [number, by] of references)
+          batch.add({ kind: 'refer', name: `accounts ${number}`, table: accounts, encoded: [number], by });
+      };
+    const [alike, check, other, , last] = written(
+      batchOf(refer([5810, 1], [5820, 1], [5830, -1], [5840, 1])),
+      batchOf(refer([5820, 1], [5810, 1])),
+    );
+    expect([alike?.values, check?.values, other?.values, last?.values]).to.deep.equal([
+      [2, 7, 5810, 5820],
+      [2],
+      [-1, 7, 5830],
+      [1],
+    ]);
+  });
+
+  it('adds up what several add to the same sum, beyond what a double holds', () => {
+    const sums = written(
+      booking(1, (batch) =>
+        batch.add({ kind: 'add', sums: totals([5820, '9007199254740993', 1], [5830, '-10', 1]) }),
+      ),
+      booking(2, (batch) =>
+        batch.add({ kind: 'add', sums: totals([5810, '7', 2], [5820, '9007199254740993', 1]) }),
+      ),
+    ).at(-1);
+    expect(sums?.sql).to.match(/^INSERT INTO `period_total`/);
+    expect(sums?.values.map(String)).to.deep.equal(
+      ['5810', '7', '2'].concat(['5820', '18014398509481986', '2'], ['5830', '-10', '1']),
+    );
+  });
+
+  it('tells the outbox of all, under one raise of its counter', () => {
+    const telling = (payload: string) => (batch: WriteBatch) =>
+      void batch.messages.push({ kind: 'voucherBooked', payload });
+    const [raise, tell] = written(booking(1, telling('one')), booking(2, telling('two'))).slice(-2);
+    expect(raise?.values).to.include(2);
+    expect(tell?.values).to.include.members(['one', 'two']);
+  });
+});

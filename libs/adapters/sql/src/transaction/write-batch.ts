@@ -1,0 +1,235 @@
+import type { Dialect } from '../dialect/dialect.js';
+import { tellOutbox, type Message } from '../event/outbox.js';
+import { addReferences } from '../integrity/references.js';
+import { confirming, type Reservation } from '../sequence/sequence-cache.js';
+import type { SqlValue, Statement, Sums } from '../statement.js';
+import { raiseVersions, versionStep } from './collection-version.js';
+import {
+  changeStatement,
+  insertStatement,
+  isAlike,
+  type Change,
+  type Effect,
+  type Fence,
+  type Insert,
+  type Reference,
+} from './effect.js';
+import { checksOf, NOTHING_EXPECTED, type Expected } from './expectations.js';
+
+/** A row of a unit's own that is made or changed. */
+export type OwnWrite = Insert<unknown> | Change<unknown>;
+
+/** What a unit of work still has to write: what it applied, and what goes with every commit. */
+export class WriteBatch {
+  readonly agreementNumber: number;
+  /** Numbers that the unit has reserved of counters, which are to be raised to them. */
+  readonly reservations: Reservation[] = [];
+  /** Rows of its own, in the order in which they were written. */
+  readonly own: OwnWrite[] = [];
+  readonly fences: Fence[] = [];
+  readonly sums: Sums[] = [];
+  readonly references: Reference<unknown>[] = [];
+  /** Written with the commit: the kept answer, and what follows from what else was written. */
+  readonly last: OwnWrite[] = [];
+  readonly messages: Message[] = [];
+  /** Collections that have changed, and how many items more they have. */
+  readonly versions = new Map<string, number>();
+  /** By how much it raises their versions; of batches that are written together, that of the first counts. */
+  readonly step = versionStep();
+  expected: Expected = NOTHING_EXPECTED;
+
+  constructor(agreementNumber: number) {
+    this.agreementNumber = agreementNumber;
+  }
+
+  add(effect: Effect<unknown>): void {
+    switch (effect.kind) {
+      case 'insert':
+      case 'change':
+        this.own.push(effect);
+        break;
+      case 'fence':
+        this.fences.push(effect);
+        break;
+      case 'add':
+        this.sums.push(effect.sums);
+        break;
+      case 'refer':
+        this.references.push(effect);
+    }
+  }
+
+  /** A collection has changed, and has so many items more. */
+  change(versionName: string, items: number): void {
+    this.versions.set(versionName, (this.versions.get(versionName) ?? 0) + items);
+  }
+
+  /** Whether it has rows that the database has not been told of. */
+  get hasRows(): boolean {
+    const { reservations, own, fences, sums, references } = this;
+    return [reservations, own, fences, sums, references].some(({ length }) => length > 0);
+  }
+
+  get isEmpty(): boolean {
+    const { last, messages, versions } = this;
+    return !this.hasRows && last.length === 0 && messages.length === 0 && versions.size === 0;
+  }
+
+  /** How many statements it needs when it is alone, versions of collections aside. */
+  get size(): number {
+    const { own, fences, sums, references, messages, last } = this;
+    return [own, fences, sums, references, messages, last].reduce((all, { length }) => all + length, 0);
+  }
+}
+
+/**
+ * The statements of the batches of one or more units of the same agreement, the hot rows last: the
+ * numbers they have taken (which every unit takes before all else), rows of their own, then fences, sums,
+ * what they refer to, what goes with the commit, the outbox, versions and counts of collections; each
+ * shared row once and always in the same order, so that no two transactions wait for each other. What the
+ * units expect is checked when all of that is locked.
+ */
+export function statementsOf(dialect: Dialect, batches: readonly WriteBatch[]): readonly Statement[] {
+  const { agreementNumber, step } = batches[0] as WriteBatch;
+  const all = <A>(of: (batch: WriteBatch) => readonly A[]): readonly A[] =>
+    batches.length === 1 ? of(batches[0] as WriteBatch) : batches.flatMap(of);
+  const versions = new Map<string, number>();
+  for (const batch of batches) {
+    for (const [name, items] of batch.versions) versions.set(name, (versions.get(name) ?? 0) + items);
+  }
+  const reservations = all((batch) => batch.reservations);
+  const messages = all((batch) => batch.messages);
+  return [
+    ...confirming(dialect, agreementNumber, reservations),
+    ...ownOf(dialect, batches),
+    ...inOrder(all(({ fences }) => fences)).flatMap((fence) => checked(dialect, fence, 1)),
+    ...mergedSums(all(({ sums }) => sums)).map((sums) => dialect.addUp(sums)),
+    ...referencesOf(
+      dialect,
+      agreementNumber,
+      all(({ references }) => references),
+    ),
+    ...all(({ last }) => last).map(statementOf),
+    ...tellOutbox(dialect, agreementNumber, messages),
+    ...(versions.size === 0
+      ? []
+      : [raiseVersions(dialect, agreementNumber, [...versions].sort(byName), step)]),
+    ...expectedOf(dialect, agreementNumber, batches),
+  ];
+}
+
+function expectedOf(
+  { checks }: Dialect,
+  agreementNumber: number,
+  batches: readonly WriteBatch[],
+): readonly Statement[] {
+  if (checks === undefined) return [];
+  return checksOf(agreementNumber, batches).map(({ read, number }) => checks.isStill(read, number));
+}
+
+/** The statement of one row, whether it is made or changed. */
+export function statementOf(write: OwnWrite): Statement {
+  return write.kind === 'insert' ? insertStatement([write]) : changeStatement([write]);
+}
+
+/**
+ * Every unit's own rows in its own order; of units that write the same, what
+ * is alike in each place is one statement.
+ */
+function ownOf(dialect: Dialect, batches: readonly WriteBatch[]): readonly Statement[] {
+  const groups: (readonly OwnWrite[])[][] = [];
+  for (const { own } of batches) {
+    if (own.length === 0) continue;
+    const same = groups.find(([first]) => isSameShape(first as readonly OwnWrite[], own));
+    if (same === undefined) groups.push([own]);
+    else same.push(own);
+  }
+  return groups.flatMap((same) =>
+    (same[0] as readonly OwnWrite[]).flatMap((_, place) =>
+      mergedWrites(
+        dialect,
+        same.map((own) => own[place] as OwnWrite),
+      ),
+    ),
+  );
+}
+
+function isSameShape(one: readonly OwnWrite[], other: readonly OwnWrite[]): boolean {
+  return one.length === other.length && one.every((write, place) => isAlike(write, other[place] as OwnWrite));
+}
+
+function mergedWrites(dialect: Dialect, writes: readonly OwnWrite[]): readonly Statement[] {
+  const [first] = writes as [OwnWrite];
+  if (first.kind === 'insert') return [insertStatement(writes as readonly Insert<unknown>[])];
+  return checked(dialect, changeStatement(writes as readonly Change<unknown>[]), writes.length);
+}
+
+/** The writes of fences, each once, in the order in which every unit makes them. */
+export function inOrder(fences: readonly Fence[]): readonly Statement[] {
+  const byFence = new Map(fences.map(({ name, statement }) => [name, statement]));
+  return [...byFence].sort(byName).map(([, statement]) => statement);
+}
+
+/** What units add to the same sum is one amount; sums in the order of their keys. */
+function mergedSums(sums: readonly Sums[]): readonly Sums[] {
+  const byTable = new Map<string, Sums[]>();
+  for (const one of sums) byTable.set(one.to.table, [...(byTable.get(one.to.table) ?? []), one]);
+  return [...byTable]
+    .sort(byName)
+    .map(([, parts]) => (parts.length === 1 ? (parts[0] as Sums) : merged(parts)));
+}
+
+function merged(parts: readonly Sums[]): Sums {
+  const [{ to }] = parts as [Sums];
+  const { columns, key, added } = to;
+  const keys = key.map((column) => columns.indexOf(column));
+  const sums = added.map((column) => columns.indexOf(column));
+  const byKey = new Map<string, SqlValue[]>();
+  for (const row of parts.flatMap(({ rows }) => rows)) {
+    const name = JSON.stringify(keys.map((index) => row[index]));
+    const seen = byKey.get(name);
+    if (seen === undefined) byKey.set(name, [...row]);
+    else for (const index of sums) seen[index] = String(BigInt(seen[index] ?? 0) + BigInt(row[index] ?? 0));
+  }
+  const rows = [...byKey.values()].sort((one, other) => {
+    const index = keys.find((at) => one[at] !== other[at]) ?? 0;
+    return (one[index] ?? 0) < (other[index] ?? 0) ? -1 : 1;
+  });
+  return { to, rows };
+}
+
+/**
+ * Items of the same kind that follow each other in the order of their names
+ * and are referred to as much more are one statement.
+ */
+function referencesOf(
+  dialect: Dialect,
+  agreementNumber: number,
+  references: readonly Reference<unknown>[],
+): readonly Statement[] {
+  const byItem = new Map<string, Reference<unknown>>();
+  for (const one of references)
+    byItem.set(one.name, { ...one, by: one.by + (byItem.get(one.name)?.by ?? 0) });
+  const runs: Reference<unknown>[][] = [];
+  for (const [, one] of [...byItem].sort(byName)) {
+    if (one.by === 0) continue;
+    const run = runs.at(-1);
+    if (run?.[0]?.table === one.table && run[0].by === one.by) run.push(one);
+    else runs.push([one]);
+  }
+  return runs.flatMap((run) => {
+    const [{ table, by }] = run as [Reference];
+    const keys = run.map(({ encoded }) => encoded);
+    const raise = addReferences(table, agreementNumber, keys, by);
+    return by > 0 ? checked(dialect, raise, run.length) : [raise];
+  });
+}
+
+/** The statement, and after it the one that fails when it did not change so many rows. */
+function checked({ checks }: Dialect, statement: Statement, rows: number): readonly Statement[] {
+  return checks === undefined ? [statement] : [statement, checks.changed(rows)];
+}
+
+function byName([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {
+  return left < right ? -1 : 1;
+}

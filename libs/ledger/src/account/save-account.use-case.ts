@@ -1,0 +1,159 @@
+import { left, right } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { RepositoryProvider, Stored } from '@kontor/kernel';
+import type { LedgerFailure } from '../ledger.failures.js';
+import type { LedgerRepositories } from '../ledger.repositories.js';
+import { VatAccount } from '../vat-account/vat-account.resource.js';
+import { AccountCategory } from '../reference-data/account-category.resource.js';
+import { Account, type AccountDraft } from './account.resource.js';
+import {
+  accountToStore,
+  carriesOtherwise,
+  keptFrom,
+  isNamed,
+  accountMayBeRemoved,
+  namesOtherAccounts,
+  sumsUpwards,
+  staysOfItsType,
+  takesEntries,
+  type AccountToStore,
+  type NamedAccount,
+} from './account.rules.js';
+
+export type CreateAccount = { readonly draft: AccountToStore };
+export type ReplaceAccount = CreateAccount & {
+  readonly accountNumber: number;
+  /** Only if this is still the stored version. */
+  readonly version?: number | undefined;
+};
+export type RemoveAccount = { readonly accountNumber: number; readonly version?: number | undefined };
+
+/** D36: a new account of the chart. */
+export const createAccount =
+  ({ resources }: LedgerRepositories) =>
+  ({ draft }: CreateAccount): TaskEither<LedgerFailure, Stored<Account>> =>
+    pipe(
+      TE.fromEither<LedgerFailure, string>(isNamed(draft.name)),
+      TE.flatMap((name) =>
+        completed(resources, { ...draft, name, accountsSummed: draft.accountsSummed ?? [] }),
+      ),
+      TE.flatMap((account) => resources.of(Account).create(account)),
+    );
+
+/**
+ * §4.2: an account, replaced whole; only its name, and what it is the sum of, stay when they are not given.
+ */
+export const replaceAccount =
+  (ledger: LedgerRepositories) =>
+  ({ accountNumber, draft, version }: ReplaceAccount): TaskEither<LedgerFailure, Stored<Account>> => {
+    const { resources } = ledger;
+    const accounts = resources.of(Account);
+    return pipe(
+      found(resources, accountNumber),
+      TE.bindTo('old'),
+      TE.bind('account', ({ old }) => completed(resources, keptFrom(old, draft))),
+      TE.tap(({ old, account }) => mayTurnInto(ledger, old, account)),
+      TE.flatMap(({ old, account }) =>
+        takesEntries(old.accountType) === takesEntries(account.accountType)
+          ? accounts.replace(accountNumber, account, version)
+          : accounts.replace(accountNumber, account, version, 'unused'),
+      ),
+      TE.mapLeft((failure) => asAccountInUse(failure, accountNumber, 'changeType')),
+    );
+  };
+
+/** D39: an account goes when nothing refers to it. */
+export const removeAccount =
+  ({ resources }: LedgerRepositories) =>
+  ({ accountNumber, version }: RemoveAccount): TaskEither<LedgerFailure, void> =>
+    pipe(
+      TE.fromEither<LedgerFailure, void>(accountMayBeRemoved(accountNumber)),
+      TE.flatMap(() => resources.of(Account).remove(accountNumber, version)),
+      TE.mapLeft((failure) => asAccountInUse(failure, accountNumber, 'remove')),
+    );
+
+function found(resources: RepositoryProvider, accountNumber: number): TaskEither<LedgerFailure, Account> {
+  return pipe(
+    TE.fromTask(() => resources.of(Account).find(accountNumber)),
+    TE.flatMap(
+      TE.fromNullable<LedgerFailure>({ kind: 'NotFound', resource: Account.collection, key: accountNumber }),
+    ),
+    TE.map(({ value }) => value),
+  );
+}
+
+/**
+ * Closing carries an account by its type, and has done so in every closed year: there it stays what it was.
+ * The chain of years is held, so that no year is closed or reopened meanwhile.
+ */
+function mayTurnInto(
+  { accountingYears, totals }: LedgerRepositories,
+  { accountNumber, accountType: from }: Account,
+  { accountType: to }: AccountDraft,
+): TaskEither<LedgerFailure, void> {
+  if (!carriesOtherwise(from, to)) return TE.fromEither(staysOfItsType(accountNumber, to));
+  return pipe(
+    TE.fromEither<LedgerFailure, void>(staysOfItsType(accountNumber, to)),
+    TE.flatMapTask(() => () => accountingYears.chain()),
+    TE.tapTask((seen) => async () => {
+      const [first] = seen.years;
+      if (first !== undefined) await accountingYears.hold(first, seen);
+    }),
+    TE.flatMap(({ years }): TaskEither<LedgerFailure, void> => async () => {
+      for (const { year } of years.filter(({ closed }) => closed)) {
+        if ((await totals.of({ year }))?.booked.has(accountNumber) !== true) continue;
+        return left({ kind: 'AccountInUse', accountNumber, attempt: 'changeType', because: 'closedYear' });
+      }
+      return right(undefined);
+    }),
+  );
+}
+
+/** The account as it is to be kept, once it has passed the rules. */
+function completed(
+  resources: RepositoryProvider,
+  account: NamedAccount,
+): TaskEither<LedgerFailure, AccountDraft> {
+  return pipe(
+    TE.fromEither<LedgerFailure, void>(sumsUpwards(account)),
+    TE.tapEither(() => namesOtherAccounts(account)),
+    TE.flatMapTask(() => () => Promise.all([isInverted(resources, account), asSpelled(resources, account)])),
+    TE.map(([inverted, vatAccount]) => accountToStore({ ...account, vatAccount }, inverted)),
+  );
+}
+
+/**
+ * A VAT code may be named in any case (D119): it is kept as its VAT account
+ * spells it. One that is not there is refused as a reference.
+ */
+async function asSpelled(
+  resources: RepositoryProvider,
+  { vatAccount }: AccountToStore,
+): Promise<AccountToStore['vatAccount']> {
+  if (vatAccount === undefined) return undefined;
+  const found = await resources.of(VatAccount).find(vatAccount.vatCode);
+  return { vatCode: found?.value.vatCode ?? vatAccount.vatCode };
+}
+
+/**
+ * Whether the figures of an account's category are turned in reports;
+ * undefined without one, or where there is no such.
+ */
+async function isInverted(
+  resources: RepositoryProvider,
+  { accountCategory }: AccountToStore,
+): Promise<boolean | undefined> {
+  if (accountCategory === undefined) return undefined;
+  const category = await resources.of(AccountCategory).find(accountCategory.accountCategoryNumber);
+  return category?.value.useInvertedAccountCategory;
+}
+
+function asAccountInUse(
+  failure: LedgerFailure,
+  accountNumber: number,
+  attempt: 'remove' | 'changeType',
+): LedgerFailure {
+  return failure.kind === 'ThingInUse' ? { kind: 'AccountInUse', accountNumber, attempt } : failure;
+}

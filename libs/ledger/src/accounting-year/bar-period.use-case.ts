@@ -1,0 +1,28 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { Stored } from '@kontor/kernel';
+import type { LedgerFailure } from '../ledger.failures.js';
+import type { LedgerRepositories } from '../ledger.repositories.js';
+import { AccountingYear, Period } from './accounting-year.resource.js';
+
+export type BarPeriod = { readonly year: string; readonly periodNumber: number; readonly barred: boolean };
+
+/**
+ * D22: a period is locked and unlocked by itself while its year is open. Whatever books in it writes its row only while it
+ * is not barred, so a booking comes before the lock or is refused.
+ */
+export const barPeriod =
+  ({ resources }: LedgerRepositories) =>
+  ({ year, periodNumber, barred }: BarPeriod): TaskEither<LedgerFailure, Stored<Period>> =>
+    pipe(
+      TE.fromTask(() => resources.of(AccountingYear).find(year)),
+      TE.flatMap(
+        TE.fromNullable<LedgerFailure>({ kind: 'NotFound', resource: AccountingYear.collection, key: year }),
+      ),
+      TE.flatMapTask(() => () => resources.of(Period, year).find(periodNumber)),
+      TE.flatMap(
+        TE.fromNullable<LedgerFailure>({ kind: 'NotFound', resource: Period.collection, key: periodNumber }),
+      ),
+      TE.flatMap(({ value }) => resources.of(Period, year).replace(periodNumber, { ...value, barred })),
+    );

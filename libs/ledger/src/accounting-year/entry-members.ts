@@ -1,0 +1,75 @@
+import {
+  everyItem,
+  type AnyValue,
+  type Members,
+  type RepositoryProvider,
+  type ResourceRepository,
+} from '@kontor/kernel';
+import { DepartmentalDistribution } from '../department/departmental-distribution.resource.js';
+import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
+import { OpeningBalance } from '../opening-balance/opening-balance.resource.js';
+import type { Entry } from './entry.resource.js';
+
+/**
+ * What an entry shows beside what is kept with it (§2.7 as amended): its voucher, by the number that it has in its series,
+ * and where it is credited to a single department, the distribution of that department.
+ */
+export function entryMembers(resources: RepositoryProvider): Members {
+  return {
+    properties: [],
+    areAnswered: true,
+    add: async (items): Promise<readonly AnyValue[]> => {
+      const entries = items as unknown as readonly Entry[];
+      const isAsked = entries.some(isOfOneDepartment);
+      const ofDepartment = isAsked ? await distributionsOfDepartments(resources) : NONE;
+      return entries.map((entry) => withMembersOf(entry, ofDepartment));
+    },
+  };
+}
+
+const NONE: ReadonlyMap<number, number> = new Map();
+
+function isOfOneDepartment({ department, departmentalDistribution }: Entry): boolean {
+  return department !== undefined && departmentalDistribution === undefined;
+}
+
+function withMembersOf(entry: Entry, ofDepartment: ReadonlyMap<number, number>): AnyValue {
+  const whole = isOfOneDepartment(entry)
+    ? ofDepartment.get(entry.department?.departmentNumber ?? 0)
+    : undefined;
+  return {
+    ...entry,
+    voucher: voucherOf(entry),
+    ...(whole !== undefined && { departmentalDistribution: { departmentalDistributionNumber: whole } }),
+  };
+}
+
+/** What closing a year posts is no document; what was posted before series were kept with entries shows none. */
+function voucherOf({ voucherId, voucherNumber, numberSeries }: Entry): Entry['voucher'] {
+  const number = numberSeries?.numberSeriesNumber;
+  const series = NUMBER_SERIES.find(({ numberSeriesNumber }) => numberSeriesNumber === number);
+  if (series === undefined || number === SERIES.closing) return undefined;
+  const among = number === SERIES.openingBalance ? OpeningBalance.collection : undefined;
+  return { voucherId, displayVoucherNumber: `${series.prefix}${voucherNumber}`, among };
+}
+
+/** The distributions that give everything to one department, by that department. */
+async function distributionsOfDepartments(
+  resources: RepositoryProvider,
+): Promise<ReadonlyMap<number, number>> {
+  const distributions = resources.of(DepartmentalDistribution) as unknown as ResourceRepository<AnyValue>;
+  const found = await everyItem(DepartmentalDistribution, distributions, {
+    kind: 'compare',
+    property: 'distributionType',
+    operator: 'eq',
+    value: 'department',
+  });
+  return new Map(
+    (found as unknown as readonly DepartmentalDistribution[]).flatMap((one) =>
+      one.distributions.map(({ department }) => [
+        department.departmentNumber,
+        one.departmentalDistributionNumber,
+      ]),
+    ),
+  );
+}

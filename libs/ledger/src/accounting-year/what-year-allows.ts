@@ -1,0 +1,30 @@
+import { isRight } from 'fp-ts/lib/Either.js';
+import type { LedgerRepositories } from '../ledger.repositories.js';
+import { mayBeClosed, yearMayBeRemoved, mayBeReopened } from './accounting-year.rules.js';
+import { yearIn } from './find-year.js';
+
+/**
+ * What a year allows now: one of closing and reopening, if any, and whether
+ * it can go as far as the years and the drafts say.
+ */
+export type YearAllows = { readonly closing?: 'close' | 'reopen'; readonly isRemovable: boolean };
+
+/**
+ * Amendment 15: the same rules decide when it is done. That nothing is booked
+ * in a year is for its own row to say.
+ */
+export const whatYearAllows =
+  ({ accountingYears, drafts }: Pick<LedgerRepositories, 'accountingYears' | 'drafts'>) =>
+  async (name: string): Promise<YearAllows> => {
+    const found = yearIn(await accountingYears.chain(), name);
+    if (!isRight(found)) return { isRemovable: false };
+    const { fromDate, toDate, closed } = found.right.year;
+    if (closed) {
+      return { isRemovable: false, ...(isRight(mayBeReopened(found.right)) && { closing: 'reopen' }) };
+    }
+    const dated = await drafts.countBetween(fromDate, toDate);
+    return {
+      isRemovable: isRight(yearMayBeRemoved(found.right, dated)),
+      ...(isRight(mayBeClosed(found.right, dated)) && { closing: 'close' }),
+    };
+  };

@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import type { Decimal, FullDate } from '@kontor/kernel';
+import type { JournalEntry } from './journal.port.js';
+import { voucherDocumentOf } from './voucher-document.js';
+
+const entry = (amountInBaseCurrency: string, more: Partial<JournalEntry> = {}): JournalEntry => ({
+  entryNumber: 1,
+  accountNumber: 5810,
+  accountName: 'Bank',
+  amount: amountInBaseCurrency as Decimal,
+  amountInBaseCurrency: amountInBaseCurrency as Decimal,
+  currency: 'EUR',
+  ...more,
+});
+
+describe('what is written on a voucher', () => {
+  const head = {
+    number: 'SUI7',
+    issuer: { name: 'Us' },
+    date: '2026-03-01' as FullDate,
+    currency: 'EUR',
+    entryType: 'supplierInvoice',
+  } as const;
+
+  it('has every entry on its side, and the sums of both', () => {
+    const document = voucherDocumentOf(
+      [
+        entry('-1610'),
+        entry('1288', { accountNumber: 1310, accountName: 'Goods', text: 'Paper' }),
+        entry('322'),
+      ],
+      head,
+    );
+
+    expect(document.title).to.equal('Supplier invoice');
+    expect(document.lines).to.deep.equal([
+      { account: '5810  Bank', text: '', credit: '1,610.00' },
+      { account: '1310  Goods', text: 'Paper', debit: '1,288.00' },
+      { account: '5810  Bank', text: '', debit: '322.00' },
+    ]);
+    expect(document.totals).to.deep.equal({ debit: '1,610.00', credit: '1,610.00' });
+  });
+
+  it('names the foreign amount beside that in base currency', () => {
+    const [line] = voucherDocumentOf(
+      [entry('91.40', { amount: '100' as Decimal, currency: 'USD' })],
+      head,
+    ).lines;
+
+    expect(line).to.deep.equal({ account: '5810  Bank', text: 'USD 100.00', debit: '91.40' });
+  });
+});

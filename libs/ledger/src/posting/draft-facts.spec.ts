@@ -1,0 +1,35 @@
+import { expect } from 'chai';
+import { left, right } from 'fp-ts/lib/Either.js';
+import { everyLineIsSharedOut } from './draft-facts.js';
+
+const account = (accountNumber: number, requiresDepartment: boolean) =>
+  [
+    accountNumber,
+    {
+      accountNumber,
+      accountType: 'profitAndLoss',
+      barred: false,
+      blockDirectEntries: false,
+      requiresDepartment,
+    },
+  ] as const;
+const ground = { accounts: new Map([account(1310, false), account(1320, true)]) };
+
+describe('accounts that ask for a department on their entries (§2.9)', () => {
+  it('get one by every line that is booked on them', () => {
+    const lines = [
+      { property: 'lines[0].account', accountNumber: 1310, lacksDepartment: true },
+      { property: 'lines[1].account', accountNumber: 1320 },
+    ];
+
+    expect(everyLineIsSharedOut(lines, ground)).to.deep.equal(right(undefined));
+  });
+
+  it('refuse a line that has none, and say what is missing', () => {
+    const lines = [{ property: '[1].lines[2].contraAccount', accountNumber: 1320, lacksDepartment: true }];
+
+    expect(everyLineIsSharedOut(lines, ground)).to.deep.equal(
+      left({ kind: 'SchemaViolation', missing: ['[1].lines[2].departmentalDistribution'], violations: [] }),
+    );
+  });
+});

@@ -1,0 +1,90 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import { MAX_PAGE_SIZE, type RepositoryProvider, type Stored } from '@kontor/kernel';
+import type { LedgerFailure } from '../ledger.failures.js';
+import type { LedgerRepositories } from '../ledger.repositories.js';
+import { VatReportSetup } from '../reference-data/vat-type.resource.js';
+import { VatAccount, type VatAccountDraft } from './vat-account.resource.js';
+import { isBeingBarred, isReportedWithinItsType } from './vat-account.rules.js';
+
+export type CreateVatAccount = { readonly draft: VatAccountDraft };
+export type ReplaceVatAccount = CreateVatAccount & {
+  readonly vatCode: string;
+  /** Only if this is still the stored version. */
+  readonly version?: number | undefined;
+};
+export type RemoveVatAccount = { readonly vatCode: string; readonly version?: number | undefined };
+
+/** §4.2: a new VAT code. */
+export const createVatAccount =
+  ({ resources }: LedgerRepositories) =>
+  ({ draft }: CreateVatAccount): TaskEither<LedgerFailure, Stored<VatAccount>> =>
+    pipe(
+      fitsTheChart(resources, draft),
+      TE.flatMap(() => resources.of(VatAccount).create(draft)),
+    );
+
+/**
+ * §4.2: a VAT code, replaced whole. Its code cannot change: that of the URL is the one that counts (D171).
+ */
+export const replaceVatAccount =
+  ({ resources }: LedgerRepositories) =>
+  ({ vatCode, draft, version }: ReplaceVatAccount): TaskEither<LedgerFailure, Stored<VatAccount>> => {
+    const vatAccounts = resources.of(VatAccount);
+    return pipe(
+      found(resources, vatCode),
+      TE.tap(() => fitsTheChart(resources, draft)),
+      TE.flatMap((stored) =>
+        isBeingBarred(stored, draft)
+          ? vatAccounts.replace(vatCode, draft, version, 'unused')
+          : vatAccounts.replace(vatCode, draft, version),
+      ),
+      TE.mapLeft((failure) => asVatAccountInUse(failure, vatCode, 'bar')),
+    );
+  };
+
+/** §4.2: a VAT code goes when nothing refers to it. */
+export const removeVatAccount =
+  ({ resources }: LedgerRepositories) =>
+  ({ vatCode, version }: RemoveVatAccount): TaskEither<LedgerFailure, void> =>
+    pipe(
+      resources.of(VatAccount).remove(vatCode, version),
+      TE.mapLeft((failure) => asVatAccountInUse(failure, vatCode, 'remove')),
+    );
+
+function found(resources: RepositoryProvider, vatCode: string): TaskEither<LedgerFailure, VatAccount> {
+  return pipe(
+    TE.fromTask(() => resources.of(VatAccount).find(vatCode)),
+    TE.flatMap(
+      TE.fromNullable<LedgerFailure>({ kind: 'NotFound', resource: VatAccount.collection, key: vatCode }),
+    ),
+    TE.map(({ value }) => value),
+  );
+}
+
+function fitsTheChart(
+  resources: RepositoryProvider,
+  draft: VatAccountDraft,
+): TaskEither<LedgerFailure, unknown> {
+  return pipe(
+    TE.fromTask<readonly VatReportSetup[], LedgerFailure>(() => setupsOfType(resources, draft)),
+    TE.flatMapEither((setups) => isReportedWithinItsType(draft, setups)),
+  );
+}
+
+async function setupsOfType(
+  resources: RepositoryProvider,
+  { vatType: { vatTypeNumber } }: VatAccountDraft,
+): Promise<readonly VatReportSetup[]> {
+  const whole = { sort: VatReportSetup.defaultSort, pageSize: MAX_PAGE_SIZE, skipPages: 0 };
+  return (await resources.of(VatReportSetup, vatTypeNumber).page(whole)).items;
+}
+
+function asVatAccountInUse(
+  failure: LedgerFailure,
+  vatCode: string,
+  attempt: 'remove' | 'bar',
+): LedgerFailure {
+  return failure.kind === 'ThingInUse' ? { kind: 'VatAccountInUse', vatCode, attempt } : failure;
+}

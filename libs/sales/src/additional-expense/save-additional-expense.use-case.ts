@@ -1,0 +1,196 @@
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import { everyItem, folded, type Decimal, type Filter, type Stored } from '@kontor/kernel';
+import { DraftInvoice, type DraftExpenseLine } from '../invoice/draft-invoice.resource.js';
+import { namedVat, vatTermsOfLines } from '../invoice/invoice-lines.js';
+import { vatOfExpense } from '../invoice/invoice.rules.js';
+import type { InvoiceVatTerms } from '../invoice/invoicing.port.js';
+import { withExpenseLines } from '../invoice/recomputed-draft.js';
+import type { SalesFailure } from '../sales.failures.js';
+import type { SalesRepositories } from '../sales.repositories.js';
+import { AdditionalExpense, type AdditionalExpenseDraft } from './additional-expense.resource.js';
+
+export type CreateAdditionalExpense = {
+  readonly draft: AdditionalExpenseDraft & { readonly additionalExpenseNumber?: number | undefined };
+};
+export type ReplaceAdditionalExpense = {
+  readonly additionalExpenseNumber: number;
+  readonly draft: AdditionalExpenseDraft;
+  /** Only if this is still the stored version. */
+  readonly version?: number | undefined;
+};
+export type RemoveAdditionalExpense = Pick<ReplaceAdditionalExpense, 'additionalExpenseNumber' | 'version'>;
+
+/** §4.2: a new expense. PUT may give it a number that is free (D127). */
+export const createAdditionalExpense =
+  (repositories: SalesRepositories) =>
+  ({ draft }: CreateAdditionalExpense): TaskEither<SalesFailure, Stored<AdditionalExpense>> =>
+    pipe(
+      asSpelled(repositories, draft),
+      TE.flatMap((spelled) =>
+        repositories.resources.of(AdditionalExpense).create({ ...spelled, isSystemCreated: false }),
+      ),
+    );
+
+/**
+ * A VAT code may be named in any case (D119): it is kept as its VAT account
+ * spells it. One that is not there is refused as a reference.
+ */
+function asSpelled<D extends AdditionalExpenseDraft>(
+  repositories: SalesRepositories,
+  draft: D,
+): TaskEither<SalesFailure, D> {
+  const { vatCode } = draft.vatAccount;
+  return pipe(
+    TE.fromTask(() => vatTermsOfLines(repositories, [vatCode])),
+    TE.map((terms) => ({
+      ...draft,
+      vatAccount: { vatCode: terms.get(folded(vatCode))?.vatCode ?? vatCode },
+    })),
+  );
+}
+
+/** §3 rule 1: a change reaches every draft invoice that uses the expense, in the same unit of work. */
+export const replaceAdditionalExpense =
+  (repositories: SalesRepositories) =>
+  (command: ReplaceAdditionalExpense): TaskEither<SalesFailure, Stored<AdditionalExpense>> => {
+    const { additionalExpenseNumber, draft, version } = command;
+    return pipe(
+      asSpelled(repositories, draft),
+      TE.flatMap((spelled) =>
+        repositories.resources.of(AdditionalExpense).replace(additionalExpenseNumber, spelled, version),
+      ),
+      TE.tap(({ value }) => propagated(repositories, value)),
+    );
+  };
+
+/** §4.2, D173, D174: an expense goes while no draft charges anything for it; lines of 0 go with it. */
+export const removeAdditionalExpense =
+  (repositories: SalesRepositories) =>
+  (command: RemoveAdditionalExpense): TaskEither<SalesFailure, void> => {
+    const { additionalExpenseNumber } = command;
+    const expenses = repositories.stored.of(AdditionalExpense);
+    return pipe(
+      TE.fromTask(() => expenses.find(additionalExpenseNumber)),
+      TE.flatMap(TE.fromNullable<SalesFailure>(notFound(additionalExpenseNumber))),
+      TE.filterOrElse(
+        ({ value }) => !value.isSystemCreated,
+        (): SalesFailure => ({ kind: 'AdditionalExpenseIsSystemMade', additionalExpenseNumber }),
+      ),
+      TE.tap(() => withoutLinesOfZero(repositories, additionalExpenseNumber)),
+      TE.flatMap(() => expenses.remove(additionalExpenseNumber, command.version)),
+      TE.mapLeft((failure) =>
+        failure.kind === 'ThingInUse'
+          ? { kind: 'AdditionalExpenseInUse' as const, additionalExpenseNumber, draftIds: [] }
+          : failure,
+      ),
+    );
+  };
+
+function notFound(key: number): SalesFailure {
+  return { kind: 'NotFound', resource: AdditionalExpense.collection, key };
+}
+
+const HAS_EXPENSES: Filter = { kind: 'compare', property: 'expenseLineCount', operator: 'gt', value: 0 };
+
+/** The drafts that use an expense, by their numbers. */
+async function draftsUsing({ stored }: SalesRepositories, number: number): Promise<readonly DraftInvoice[]> {
+  const drafts = await everyItem(DraftInvoice, stored.of(DraftInvoice), HAS_EXPENSES);
+  return drafts.filter(({ additionalExpenseLines }) =>
+    additionalExpenseLines.some((line) => isOf(line, number)),
+  );
+}
+
+function isOf({ additionalExpense }: DraftExpenseLine, number: number): boolean {
+  return additionalExpense.additionalExpenseNumber === number;
+}
+
+function propagated(
+  repositories: SalesRepositories,
+  { additionalExpenseNumber, vatAccount }: AdditionalExpense,
+): TaskEither<SalesFailure, void> {
+  return async () => {
+    const follows = (line: DraftExpenseLine): boolean =>
+      isOf(line, additionalExpenseNumber) && !line.hasOwnVatAccount;
+    const drafts = await draftsUsing(repositories, additionalExpenseNumber);
+    if (drafts.length === 0) return right(undefined);
+    const terms = await vatTermsOfLines(repositories, [vatAccount.vatCode]);
+    const vat = namedVat(terms, vatAccount.vatCode, 'vatAccount');
+    if (isLeft(vat)) return vat;
+    for (const { id } of drafts) {
+      const changed = await changedDraft(repositories, id, (lines) =>
+        lines.map((line) => (follows(line) ? underVat(line, vat.right) : line)),
+      );
+      if (isLeft(changed)) return changed;
+    }
+    return right(undefined);
+  };
+}
+
+function underVat(line: DraftExpenseLine, { vatCode, ratePercentage }: InvoiceVatTerms): DraftExpenseLine {
+  return { ...line, vatAccount: { vatCode }, vatAmount: vatOfExpense(line.amount, ratePercentage) };
+}
+
+const NOTHING = '0' as Decimal;
+const TOLD_MAX = 5;
+
+function withoutLinesOfZero(repositories: SalesRepositories, number: number): TaskEither<SalesFailure, void> {
+  return async () => {
+    const drafts = await draftsUsing(repositories, number);
+    const charging = drafts.filter(({ additionalExpenseLines }) =>
+      additionalExpenseLines.some((line) => charges(line, number)),
+    );
+    if (charging.length > 0) {
+      const draftIds = charging.slice(0, TOLD_MAX).map(({ id }) => id);
+      return left({ kind: 'AdditionalExpenseInUse', additionalExpenseNumber: number, draftIds });
+    }
+    for (const { id } of drafts) {
+      // A line that charges something by now stays, and so does the expense:
+      // its use is found when it is removed.
+      const changed = await changedDraft(repositories, id, (lines) =>
+        lines.filter((line) => !isOf(line, number) || charges(line, number)),
+      );
+      if (isLeft(changed)) return changed;
+    }
+    return right(undefined);
+  };
+}
+
+function charges(line: DraftExpenseLine, number: number): boolean {
+  return isOf(line, number) && line.amount !== NOTHING;
+}
+
+/** §4.2: a draft invoice has a line of this expense whose amount is not zero, so that it stays. */
+export const isExpenseCharged =
+  (repositories: SalesRepositories) =>
+  async (number: number): Promise<boolean> =>
+    (await draftsUsing(repositories, number)).some(({ additionalExpenseLines }) =>
+      additionalExpenseLines.some((line) => charges(line, number)),
+    );
+
+const ATTEMPTS_MAX = 5;
+
+/**
+ * Changes the expense lines of a draft as it is now; one that was booked or
+ * discarded meanwhile needs no change.
+ */
+async function changedDraft(
+  repositories: SalesRepositories,
+  id: number,
+  change: (lines: readonly DraftExpenseLine[]) => readonly DraftExpenseLine[],
+): Promise<Either<SalesFailure, void>> {
+  const drafts = repositories.stored.of(DraftInvoice);
+  for (let attempt = 1; ; attempt += 1) {
+    const found = await drafts.find(id);
+    if (found === undefined) return right(undefined);
+    const { value, version } = found;
+    const changed = await withExpenseLines(repositories, value, change(value.additionalExpenseLines));
+    const stored = await drafts.replace(id, changed, version)();
+    if (!isLeft(stored)) return right(undefined);
+    if (stored.left.kind !== 'ChangedSince' || attempt >= ATTEMPTS_MAX) {
+      return stored.left.kind === 'NotFound' ? right(undefined) : stored;
+    }
+  }
+}

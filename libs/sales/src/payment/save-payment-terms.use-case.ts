@@ -1,0 +1,51 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { Stored } from '@kontor/kernel';
+import type { SalesFailure } from '../sales.failures.js';
+import type { SalesRepositories } from '../sales.repositories.js';
+import { PaymentTerms, type PaymentTermsDraft } from './payment-terms.resource.js';
+import { instalmentsAreDueAlone, withInstalments } from './payment-terms.rules.js';
+
+export type SavePaymentTerms = {
+  readonly draft: PaymentTermsDraft;
+  /** The ones to replace; new ones when left out. */
+  readonly paymentTermsNumber?: number;
+  readonly version?: number | undefined;
+};
+
+/**
+ * Payment terms, new or replaced: a time table shares out everything, to
+ * instalments that are due by terms of their own.
+ */
+export const savePaymentTerms =
+  ({ stored }: SalesRepositories) =>
+  (command: SavePaymentTerms): TaskEither<SalesFailure, Stored<PaymentTerms>> => {
+    const { draft, paymentTermsNumber, version } = command;
+    const all = stored.of(PaymentTerms);
+    return pipe(
+      TE.fromEither<SalesFailure, PaymentTermsDraft>(withInstalments(draft)),
+      TE.bindTo('terms'),
+      TE.bind('instalments', ({ terms }) => TE.fromTask(() => termsOfInstalments(stored, terms, command))),
+      TE.tapEither(({ instalments }) => instalmentsAreDueAlone(instalments)),
+      TE.flatMap(({ terms }): TaskEither<SalesFailure, Stored<PaymentTerms>> =>
+        paymentTermsNumber === undefined
+          ? all.create(terms)
+          : all.replace(paymentTermsNumber, terms, version),
+      ),
+    );
+  };
+
+/** By which terms the instalments are due. Terms that name themselves are what they are about to be. */
+function termsOfInstalments(
+  stored: SalesRepositories['stored'],
+  { timetablePaymentTemplate }: PaymentTermsDraft,
+  { draft, paymentTermsNumber }: SavePaymentTerms,
+): Promise<readonly (Pick<PaymentTerms, 'paymentTermsType'> | undefined)[]> {
+  const lines = timetablePaymentTemplate?.lines ?? [];
+  return Promise.all(
+    lines.map(async ({ paymentTerms: { paymentTermsNumber: number } }) =>
+      number === paymentTermsNumber ? draft : (await stored.of(PaymentTerms).find(number))?.value,
+    ),
+  );
+}

@@ -1,0 +1,67 @@
+// @ts-check
+/**
+ * What is published, made of the sources: the types (dist), one ES module (bundle), and one CommonJS module
+ * with types that say so (commonjs). Node imports the CommonJS one through bundle/node.js, so that there is
+ * one copy of the classes, whoever asks for it and how. `node build.mjs FOLDER` makes it there.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { build } from 'esbuild';
+
+const here = import.meta.dirname;
+const into = resolve(process.argv[2] ?? here);
+const [dist, bundle, commonjs] = ['dist', 'bundle', 'commonjs'].map((name) => join(into, name));
+for (const made of [dist, bundle, commonjs]) rmSync(made, { recursive: true, force: true });
+const bin = join(
+  dirname(createRequire(import.meta.url).resolve('@typescript/native-preview/package.json')),
+  'bin',
+);
+const compile =
+  into === here ? ['-b'] : ['--outDir', dist, '--tsBuildInfoFile', join(into, 'types.tsbuildinfo'), '-p'];
+execFileSync(process.execPath, [join(bin, 'tsgo'), ...compile, join(here, 'tsconfig.lib.json')], {
+  stdio: 'inherit',
+});
+
+/**
+ * Ky reports the progress of uploads and downloads to who asks for it, and reads options that are no fetch's.
+ * We ask for neither, and ship it without: a tenth of all code.
+ * @type {import('esbuild').Plugin}
+ */
+const withoutProgress = {
+  name: 'without-progress',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /ky\/distribution\/utils\/(body|options)\.js$/ }, () => ({
+      contents: `const unused = () => { throw new Error('not in this build of ky'); };
+        export const streamRequest = unused, streamResponse = unused;
+        export const findUnknownOptions = () => ({}), hasSearchParameters = () => false;`,
+    }));
+  },
+};
+for (const [format, outfile] of /** @type {const} */ ([
+  ['esm', join(bundle, 'index.js')],
+  ['cjs', join(commonjs, 'index.js')],
+])) {
+  await build({
+    entryPoints: [join(here, 'src/index.ts')],
+    outfile,
+    format,
+    bundle: true,
+    // Only for Node does esbuild write down the names that an `import` of CommonJS finds.
+    platform: format === 'cjs' ? 'node' : 'neutral',
+    target: 'es2022',
+    mainFields: ['module', 'main'],
+    plugins: [withoutProgress],
+    banner: { js: '/*! With ky, https://github.com/sindresorhus/ky, MIT: see LICENSE-ky */' },
+  });
+}
+writeFileSync(join(bundle, 'node.js'), "export * from '../commonjs/index.js';\n");
+writeFileSync(join(commonjs, 'package.json'), '{ "type": "commonjs" }\n');
+for (const path of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+  if (!path.endsWith('.d.ts')) continue;
+  mkdirSync(dirname(join(commonjs, path)), { recursive: true });
+  cpSync(join(dist, path), join(commonjs, path));
+}
+const ky = createRequire(import.meta.url).resolve('ky');
+cpSync(join(dirname(ky), '../license'), join(into, 'LICENSE-ky'));

@@ -1,0 +1,108 @@
+import type { Home } from './generated/home.js';
+import { homeOf, isHome } from './home.js';
+import type { KeyOf, Link, Template } from './link.js';
+import { asking, itemsFrom, pagesFrom, type Items, type Page, type Question } from './pages.js';
+import { expand, type Variables } from './template.js';
+import { linkOf, readFrom, type Options, type Wire } from './wire.js';
+
+/** What reads. */
+export interface Reading {
+  /** The home resource, where everything starts. */
+  home(options?: Options): Promise<Home>;
+  /** What a link leads to: what JSON says, or the bytes of a file. */
+  follow<T>(link: Link<T>, options?: Options): Promise<T>;
+  /**
+   * The bytes of a file as they come, for what is too large to be held; only its beginning is tried again.
+   */
+  stream(link: Link<Uint8Array>, options?: Options): Promise<ReadableStream<Uint8Array>>;
+  /** The items of a collection one by one, over its pages; at most `limit`. */
+  each<T>(
+    collection: Link<Page<T>>,
+    question?: Question<T> & Options & { readonly limit?: number | undefined },
+  ): Items<T>;
+  /**
+   * The pages of a collection, from the one that the link leads to. A page's `self` may be kept, and followed
+   * another day to go on from there.
+   */
+  pages<T>(
+    collection: Link<Page<T>>,
+    question?: Question<T> & Options,
+  ): AsyncGenerator<Page<T>, void, undefined>;
+  /** The first item that passes, or undefined. */
+  first<T>(collection: Link<Page<T>>, question?: Question<T> & Options): Promise<T | undefined>;
+  /** How many items pass. */
+  count<T>(collection: Link<Page<T>>, question?: Pick<Question<T>, 'filter'> & Options): Promise<number>;
+  /** One item of a collection by what identifies it. */
+  find<T>(collection: Link<Page<T>> | Page<T>, key: KeyOf<T>, options?: Options): Promise<T>;
+  /** What a template leads to. */
+  find<T, V>(template: Template<T, V>, variables: V, options?: Options): Promise<T>;
+}
+
+/** Reads over a connection. */
+export function readingOver(wire: Wire): Reading {
+  const follow = async <T>(link: Link<T>, options?: Options): Promise<T> => {
+    const body = await readFrom(wire, link, options);
+    return isHome(body) ? (homeOf(body) as T) : body;
+  };
+  const onePage = <T>(link: Link<Page<T>>, { pageSize: _, ...question }: Question<T> & Options) =>
+    follow(asking(wire.own(link) as typeof link, { ...question, pageSize: 1 }), question);
+  return {
+    follow,
+    home: async (options) => {
+      const home = await readFrom(wire, wire.start as Link<Home>, options);
+      if (!isHome(home)) throw new TypeError(`${wire.start} is not the home of a Kontor service`);
+      return homeOf(home);
+    },
+    stream: (link, options) => readFrom<never>(wire, link as Link<never>, { ...options, streams: true }),
+    each: (collection, { limit, ...question } = {}) =>
+      itemsFrom(
+        asking(wire.own(collection) as typeof collection, question),
+        (link) => follow(link, question),
+        limit,
+      ),
+    pages: (collection, question = {}) =>
+      pagesFrom(asking(wire.own(collection) as typeof collection, question), (link) =>
+        follow(link, question),
+      ),
+    first: async (collection, question = {}) => (await onePage(collection, question)).collection[0],
+    count: async (collection, question = {}) => (await onePage(collection, question)).pagination.results,
+    find: async (
+      where: string | Page<unknown>,
+      variables: Variables,
+      options: Options = {},
+    ): Promise<never> => {
+      const template = (await templateOf(wire, where, options)) as Template<never, Variables>;
+      return follow(expand(template, variables), options);
+    },
+  };
+}
+
+/** How an item is found, by its collection: asked for once, however many ask at the same time. */
+export async function templateOf(
+  wire: Wire,
+  where: string | Page<unknown>,
+  options: Options,
+): Promise<Template<unknown, never>> {
+  if (typeof where !== 'string') return findOf(where);
+  if (where?.includes('{')) return where as Template<unknown, never>;
+  const { templates } = wire;
+  const link = linkOf(where) as Link<Page<unknown>>;
+  // Who asked first may have been told to stop: that is no answer to the others.
+  const known = templates.get(link);
+  const given = known && (await known.catch(() => undefined));
+  if (given !== undefined) return given;
+  const asked = readFrom(wire, asking(link, { pageSize: 1 }), options).then(findOf);
+  if (templates.size >= TEMPLATES_MAX) templates.clear();
+  templates.set(link, asked);
+  asked.catch(() => templates.delete(link));
+  return asked;
+}
+
+/** Templates of collections that are kept, so that the second `find` in a collection is one request. */
+const TEMPLATES_MAX = 1000;
+
+function findOf(page: Page<unknown>): Template<unknown, never> {
+  const href = page?.metaData?.find?.href;
+  if (href === undefined) throw new TypeError(`${page?.self} does not say how to find an item`);
+  return href;
+}

@@ -1,0 +1,76 @@
+import { exchangeWith, type Answered, type ConnectOptions, type Exchange, type Tries } from './exchange.js';
+import type { Link, Template } from './link.js';
+
+/** The two tokens of every request, or the demo agreement, which is read-only. */
+export type Credentials = { readonly appSecretToken: string; readonly agreementGrantToken: string } | 'demo';
+
+/** What every question takes. */
+export type Options = Tries & {
+  /** Ends the request, or the walk. */
+  readonly signal?: AbortSignal | undefined;
+};
+
+/** A connection, and what is remembered of its answers. */
+export type Wire = {
+  readonly start: string;
+  readonly exchange: Exchange;
+  /** Throws where the tokens do not belong. */
+  readonly own: (link: unknown) => string;
+  /** Of the items that were read. */
+  readonly etags: WeakMap<object, string>;
+  /** How an item is found, by collection. */
+  readonly templates: Map<string, Promise<Template<unknown, never>>>;
+};
+
+/** Connects, and sends nothing yet. A token that is not there is a `TypeError` at once. */
+export function wireTo(url: string | URL, credentials: Credentials, options: ConnectOptions): Wire {
+  const { href, origin } = new URL(url);
+  const tokens =
+    credentials === 'demo' ? { appSecretToken: 'demo', agreementGrantToken: 'demo' } : credentials;
+  const token = (name: keyof typeof tokens): string => {
+    const given: unknown = (tokens as Partial<typeof tokens> | undefined)?.[name];
+    if (typeof given === 'string' && given !== '') return given;
+    throw new TypeError(`${name} is missing: ${typeof given}`);
+  };
+  const origins = new Set([origin, ...(options.origins ?? [])]);
+  return {
+    start: href,
+    exchange: exchangeWith(
+      {
+        Accept: 'application/json',
+        'X-AppSecretToken': token('appSecretToken'),
+        'X-AgreementGrantToken': token('agreementGrantToken'),
+      },
+      options,
+    ),
+    own: (link) => {
+      const checked = linkOf(link);
+      const to = new URL(checked).origin;
+      if (origins.has(to)) return checked;
+      throw new TypeError(`no tokens for ${to}, connected to ${origin}: see origins`);
+    },
+    etags: new WeakMap(),
+    templates: new Map(),
+  };
+}
+
+/** A link, or a `TypeError` that says what was there in its place. */
+export function linkOf(value: unknown): string {
+  if (typeof value === 'string' && !value.includes('{') && URL.canParse(value)) return value;
+  throw new TypeError(`not a link of the service: ${typeof value === 'string' ? value : typeof value}`);
+}
+
+/** What was answered, its ETag remembered. */
+export function remembered<T>({ etags }: Wire, { body, response: { etag } }: Answered): T {
+  if (etag !== undefined && typeof body === 'object' && body !== null) etags.set(body, etag);
+  return body as T;
+}
+
+/** Reads what a link leads to. */
+export async function readFrom<T>(
+  wire: Wire,
+  link: Link<T>,
+  options?: Options & { readonly streams?: boolean },
+): Promise<T> {
+  return remembered(wire, await wire.exchange({ ...options, method: 'get', url: wire.own(link) }));
+}

@@ -1,0 +1,67 @@
+import { expect } from 'chai';
+import { exchangeWith } from '../src/exchange.js';
+import { refusalOf, serving, type Service } from './server.js';
+
+/** A service that takes so many requests a second from a grant, as ours does: a bucket that refills. */
+function limited(perSecond: number) {
+  let tokens = perSecond;
+  let at = Date.now();
+  return () => {
+    const now = Date.now();
+    tokens = Math.min(perSecond, tokens + ((now - at) / 1000) * perSecond);
+    at = now;
+    if (tokens < 1) return { status: 429, headers: { 'Retry-After': '1' }, body: { message: 'Too many.' } };
+    tokens -= 1;
+    return { body: { fine: true } };
+  };
+}
+
+describe('the pace of a client', function () {
+  this.timeout(30_000);
+  let service: Service;
+  afterEach(() => service.stop());
+
+  it('lets forty parallel reads pass five a second, with at most 1.3 requests for each', async () => {
+    service = await serving(limited(5));
+    const exchange = exchangeWith({}, {});
+
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => exchange({ method: 'get', url: service.base })),
+    );
+
+    expect(answers).to.have.lengthOf(40);
+    expect(service.seen.length).to.be.at.most(52);
+  });
+
+  it('has no more requests under way than it was told', async () => {
+    let [now, most] = [0, 0];
+    service = await serving(() => (response) => {
+      most = Math.max(most, (now += 1));
+      setTimeout(() => {
+        now -= 1;
+        response.end('{}');
+      }, 10);
+    });
+    const exchange = exchangeWith({}, { parallel: 3 });
+
+    await Promise.all(Array.from({ length: 12 }, () => exchange({ method: 'get', url: service.base })));
+
+    expect(most).to.equal(3);
+  });
+
+  it('ends with the signal while it waits for its turn', async () => {
+    service = await serving(() => ({ status: 429, headers: { 'Retry-After': '20' } }));
+    const exchange = exchangeWith({}, {});
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    setTimeout(() => controller.abort(reason), 50);
+
+    const refusals = await Promise.all(
+      Array.from({ length: 3 }, () =>
+        refusalOf(exchange({ method: 'get', url: service.base, signal: controller.signal })),
+      ),
+    );
+
+    expect(refusals).to.deep.equal([reason, reason, reason]);
+  });
+});
