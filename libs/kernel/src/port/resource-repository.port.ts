@@ -29,8 +29,11 @@ export type Stored<A> = { readonly value: A; readonly version: number; readonly 
 export type ResourceRepository<A, D = A> = {
   page(query: CollectionQuery): Promise<Page<A>>;
   find(key: KeyValue): Promise<Stored<A> | undefined>;
-  /** Stores a new item; makes its identifier when the declaration says so and none is given. */
-  create(draft: D): TaskEither<KeyExists | ReferenceMissing | RuleBroken, Stored<A>>;
+  /**
+   * Stores a new item; makes its identifier when the declaration says so and none is given. Not found is the
+   * item that it lives within, where that was removed meanwhile.
+   */
+  create(draft: D): TaskEither<KeyExists | NotFound | ReferenceMissing | RuleBroken, Stored<A>>;
   /**
    * Replaces the item whole; members that are read-only and not given keep their value. With
    * `version`, only if that is still the stored one. With `condition` unused, only while nothing

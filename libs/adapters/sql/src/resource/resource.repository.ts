@@ -119,7 +119,7 @@ export class ResourceRows {
     return rows[0];
   }
 
-  async create(draft: AnyValue): Promise<Either<KeyExists | ReferenceMissing, Stored<AnyValue>>> {
+  async create(draft: AnyValue): Promise<Either<KeyExists | NotFound | ReferenceMissing, Stored<AnyValue>>> {
     const { table } = this.#access;
     const { agreementNumber, unit, numbers } = writing(this.#scope);
     const { resource } = table;
@@ -144,7 +144,7 @@ export class ResourceRows {
   async #insert(
     draft: AnyValue,
     key: KeyValue,
-  ): Promise<Either<KeyExists | ReferenceMissing, Stored<AnyValue>>> {
+  ): Promise<Either<KeyExists | NotFound | ReferenceMissing, Stored<AnyValue>>> {
     const { table, sql, toValue, targets } = this.#access;
     const { agreementNumber, unit } = writing(this.#scope);
     const { row, values } = draftRow(table, draft);
@@ -153,7 +153,7 @@ export class ResourceRows {
     if (missing !== undefined) return left(missing);
     const version = firstVersion();
     const keyExists: KeyExists = { kind: 'KeyExists', resource: table.resource.collection, key };
-    const made = await unit.apply<KeyExists | ReferenceMissing>(
+    const made = await unit.apply<KeyExists | NotFound | ReferenceMissing>(
       {
         kind: 'insert',
         into: sql.insert,
@@ -204,7 +204,7 @@ export class ResourceRows {
     const { old, present } = found;
     if ((old['uses'] as number) > 0) return left(this.#inUse(key));
     const before = referencesIn(table.resource, toValue(old));
-    await unit.apply(
+    await unit.apply<NotFound | ReferenceMissing>(
       this.#change(key, { head: sql.remove, set: [], where: this.#item(sql.asReadUnused, key, present) }),
       ...this.#referenceToParent(-1),
       ...referenceEffects(targets, agreementNumber, { before, after: [] }),
@@ -274,7 +274,7 @@ export class ResourceRows {
   }
 
   /** An item that others live within counts as used by each of them. */
-  #referenceToParent(by: number): readonly Reference<ReferenceMissing>[] {
+  #referenceToParent(by: number): readonly Reference<NotFound>[] {
     const parent = this.#access.table.resource.within;
     if (parent === undefined) return [];
     const table = this.#access.targets.tables.get(parent.collection);
@@ -288,11 +288,11 @@ export class ResourceRows {
     return { kind: 'ThingInUse', resource: this.#access.table.resource.collection, key };
   }
 
-  #parentMissing(): ReferenceMissing {
+  /** What the address names is not there (any more): 404, as before the write. */
+  #parentMissing(): NotFound {
     const parent = this.#access.table.resource.within;
     return {
-      kind: 'ReferenceMissing',
-      property: parent?.key ?? '',
+      kind: 'NotFound',
       resource: parent?.collection ?? '',
       key: this.#parents.at(-1) as KeyValue,
     };
