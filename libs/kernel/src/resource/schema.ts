@@ -29,18 +29,7 @@ export function schemaOfKind(kind: Kind, isMade = false): JsonSchema {
     case 'enum':
       return { type: 'string', enum: [...kind.values] };
     case 'reference':
-      return {
-        type: 'object',
-        description: `reference to an item of ${kind.to}: ${kind.key} or self`,
-        properties: {
-          [kind.key]: schemaOfKind(kind.of),
-          ...Object.fromEntries(
-            kind.projection.map((name) => [name, { ...shownSchema(kind, name), readOnly: true }]),
-          ),
-          self: { type: 'string', format: 'uri' },
-        },
-        anyOf: [{ required: [kind.key] }, { required: ['self'] }],
-      };
+      return referenceSchema(kind);
     case 'group':
       return kind.addressed === undefined
         ? objectSchema(kind.fields, isMade)
@@ -50,6 +39,29 @@ export function schemaOfKind(kind: Kind, isMade = false): JsonSchema {
     case 'json':
       return { description: `any JSON document of at most ${kind.bytes} bytes and ${kind.levels} levels` };
   }
+}
+
+/** One of two whole objects, by the number or by the self, as generators of clients understand it. */
+function referenceSchema(kind: ReferenceKind): JsonSchema {
+  const key = schemaOfKind(kind.of);
+  const self = { type: 'string', format: 'uri' };
+  const alone = (name: string, schema: JsonSchema): JsonSchema => ({
+    type: 'object',
+    required: [name],
+    properties: { [name]: schema },
+  });
+  return {
+    type: 'object',
+    description: `reference to an item of ${kind.to}: ${kind.key} or self`,
+    properties: {
+      [kind.key]: key,
+      ...Object.fromEntries(
+        kind.projection.map((name) => [name, { ...shownSchema(kind, name), readOnly: true }]),
+      ),
+      self,
+    },
+    anyOf: [alone(kind.key, key), alone('self', self)],
+  };
 }
 
 function rangeOf({ digits, min, max }: DecimalKind): JsonSchema {

@@ -337,15 +337,20 @@ export type StableEndpoints = {
   >;
   /** List the departmental distribution collection. */
   readonly departmentalDistributions: Link<Collection<DepartmentalDistribution>>;
-  /** Read one departmental distribution of type distribution. */
-  readonly departmentalDistributionsDepartmentalDistribution: Template<
+  /** List the departmental distributions of type department. */
+  readonly departmentalDistributionsDepartments: Link<Page<DepartmentalDistribution>>;
+  /** Read one departmental distribution of type department. */
+  readonly departmentalDistributionsDepartmentsItem: Template<
     DepartmentalDistribution,
     { readonly departmentalDistributionNumber: number }
   >;
-  /** List the departmental distributions of type department. */
-  readonly departmentalDistributionsDepartments: Link<Page<DepartmentalDistribution>>;
   /** List the departmental distributions of type distribution. */
   readonly departmentalDistributionsDistributions: Link<Page<DepartmentalDistribution>>;
+  /** Read one departmental distribution of type distribution. */
+  readonly departmentalDistributionsDistributionsItem: Template<
+    DepartmentalDistribution,
+    { readonly departmentalDistributionNumber: number }
+  >;
   /** List the department collection. */
   readonly departments: Link<Collection<Department>>;
   /** Read one draft invoice. */

@@ -61,7 +61,7 @@ export function components({ items, pages, taken, refusals, routes, all, example
   const ofResources = [
     ...items.map((resource) => [typeName(resource), itemSchema(resource, all, routes)] as const),
     ...pages.map((resource) => [pageName(resource), pageSchema(resource, routes)] as const),
-    ...taken.map((one) => [takenName(one), withReferences(bare(takenSchema(one)), 'written')] as const),
+    ...taken.map((one) => [takenName(one), bare(takenSchema(one))] as const),
   ];
   const shown = [
     ...items.map((resource) => [typeName(resource), examples.item(resource)] as const),
@@ -104,29 +104,18 @@ function sorted(members: readonly (readonly [name: string, value: unknown])[]): 
   return Object.fromEntries([...members].sort(([a], [b]) => byText(a, b)));
 }
 
-/**
- * References as generators of clients understand them: read, they have their number and their self; written,
- * they are one of two whole objects, by the number or by the self.
- */
-export function withReferences(schema: Json, use: 'read' | 'written'): Json {
+/** References as they are read: with their number and their self, not one of the two. */
+export function withReferences(schema: Json): Json {
   const inner = Object.fromEntries(
     Object.entries(schema).map(([name, one]) => [
       name,
-      Array.isArray(one) || typeof one !== 'object' || one === null ? one : withReferences(one as Json, use),
+      Array.isArray(one) || typeof one !== 'object' || one === null ? one : withReferences(one as Json),
     ]),
   );
   const { anyOf, ...reference } = inner as { anyOf?: readonly Json[]; properties?: Json };
   const names = anyOf?.flatMap(({ required }) => (required as readonly string[] | undefined) ?? []) ?? [];
-  const [key = '', self] = names;
-  if (self !== 'self' || names.length !== 2 || reference.properties === undefined) return inner;
-  if (use === 'read') return { ...reference, required: names };
-  const { properties } = reference as { properties: Json };
-  const alone = (name: string): Json => ({
-    type: 'object',
-    required: [name],
-    properties: { [name]: properties[name] },
-  });
-  return { ...reference, anyOf: [alone(key), alone(self)] };
+  if (names[1] !== 'self' || names.length !== 2 || reference.properties === undefined) return inner;
+  return { ...reference, required: names };
 }
 
 /** A schema without what only a file of its own needs. */
@@ -179,12 +168,12 @@ export function itemSchema(
     properties: Object.fromEntries(actions) as Json,
   };
   return {
-    ...withReferences(schema, 'read'),
+    ...withReferences(schema),
     'x-filterable': filterable,
     'x-sortable': sortable,
     'x-default-sorting': defaultSorting,
     properties: {
-      ...withReferences(properties as Json, 'read'),
+      ...withReferences(properties as Json),
       ...(Object.fromEntries(links) as Json),
       ...(actions.length > 0 && { metaData }),
     },

@@ -128,7 +128,10 @@ function homeName({ serves, path }: Endpoint): string {
   // `accounting-years-periods-entry`, `accounting-years-voucher-by-date`.
   const own: readonly string[] = /(?:\/:\w+)*$/.exec(path)?.[0].match(/\w+/g) ?? [];
   if (serves !== undefined && own.includes(serves.resource.key)) {
-    words.splice(-1, 1, serves.resource.title.toLowerCase().replace(/ /g, '-'));
+    const isItsCollection = words.at(-1) === serves.resource.collection;
+    const singular = serves.resource.title.toLowerCase().replace(/ /g, '-');
+    // A part of a collection has its own name, and its items are called by it: two parts have two names.
+    words.splice(isItsCollection ? -1 : words.length, 1, isItsCollection ? singular : 'item');
     if (own.length > 1) words.push('by', ...own.slice(1));
   }
   return words.join('-');
