@@ -184,6 +184,25 @@ for (const database of await databases()) {
       expect((await routesOf('app-settings'))[0]).to.equal('GET /app-settings');
     });
 
+    it('is described with every operation that the API description has, and no other (amendment 95)', async () => {
+      const { base } = running.service;
+      const { production, experimental } = (await ours.get('/api-resources')).body;
+      const { paths } = (await ours.get('/openapi.json')).body;
+
+      const listed: string[] = [];
+      for (const url of Object.values<string>({ ...production, ...experimental })) {
+        const { routes } = (await ours.get(url.slice(base.length))).body;
+        for (const { method, path } of routes) {
+          listed.push(`${method} ${path.slice(base.length).replace(/:int\}/g, '}')}`);
+        }
+      }
+      const described = Object.entries<object>(paths).flatMap(([path, operations]) =>
+        Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+      );
+
+      expect([...new Set(listed)].sort()).to.deep.equal(described.sort());
+    });
+
     it('stands on home beside what can be done with one thing only (amendment 15)', async () => {
       const { experimental } = (await ours.get('/')).body;
 

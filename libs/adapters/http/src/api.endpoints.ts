@@ -8,9 +8,10 @@ import { notBuiltEndpoints } from './home/not-built.endpoints.js';
 /** Every row of the API. */
 export function apiEndpoints(about: About): readonly Endpoint[] {
   const endpoints = CONTEXTS.flatMap((one) => one.endpoints);
+  const description = descriptionRoute((address) => apiDescription(about, routes, address));
   const routes: readonly Endpoint[] = [
-    ...homeEndpoints(endpoints, about),
-    descriptionRoute((address) => apiDescription(about, routes, address)),
+    ...homeEndpoints(endpoints, about, [description]),
+    description,
     ...endpoints,
     ...notBuiltEndpoints,
   ];

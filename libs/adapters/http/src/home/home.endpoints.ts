@@ -24,14 +24,17 @@ const open = { stability: 'stable', access: 'open', parameters: {} } as const;
 /**
  * §1 rule 4, §9.2 and amendment 95: the home resource and the descriptions of what the
  * service has. They are documentation, so they need no credentials (D96). Made from the rows,
- * so nothing mounted is ever missing here.
+ * so nothing mounted is ever missing here. `beside`: rows that `/api-resources` lists and home has a place of
+ * its own for.
  */
-export function homeEndpoints(endpoints: readonly Endpoint[], about: About): readonly Endpoint[] {
+export function homeEndpoints(
+  endpoints: readonly Endpoint[],
+  about: About,
+  beside: readonly Endpoint[] = [],
+): readonly Endpoint[] {
   const shown = endpoints.filter(({ hidden }) => hidden !== true);
   const described = describedResources(shown);
-  const areas = describedAreas(shown, described);
-  const all = [...described, ...areas].sort((one, other) => (one.name < other.name ? -1 : 1));
-  return [
+  const own: readonly Endpoint[] = [
     readEndpoint({
       ...open,
       path: '/',
@@ -46,6 +49,17 @@ export function homeEndpoints(endpoints: readonly Endpoint[], about: About): rea
     }),
     readEndpoint({
       ...open,
+      path: '/api-resources',
+      summary: 'The resources, with the addresses of their descriptions.',
+      perform: async (_, { links, style }) => json(apiResources(all, links, style)),
+    }),
+  ];
+  const areas = describedAreas([...shown, ...own, ...beside], described);
+  const all = [...described, ...areas].sort((one, other) => (one.name < other.name ? -1 : 1));
+  return [
+    ...own,
+    readEndpoint({
+      ...open,
       path: ERROR_CODE,
       parameters: { errorCode: { type: 'string', min: 0, max: 20, line: true } },
       summary: 'One error code and its condition.',
@@ -57,12 +71,6 @@ export function homeEndpoints(endpoints: readonly Endpoint[], about: About): rea
           ? left({ kind: 'NotFound', resource: 'errors', key })
           : json(errorCode(found, links, style));
       },
-    }),
-    readEndpoint({
-      ...open,
-      path: '/api-resources',
-      summary: 'The resources, with the addresses of their descriptions.',
-      perform: async (_, { links, style }) => json(apiResources(all, links, style)),
     }),
     ...all.map((one) =>
       readEndpoint({
@@ -163,22 +171,29 @@ type Area = {
 };
 type Described = Area & { readonly resource: AnyResource };
 
-/** The resources and their rows: the collection first, an item second, as clients of the family expect it. */
+/**
+ * The resources and their rows: the collection first, an item second, as clients of the family expect it, and
+ * last what else is done with them (booking, closing, papers).
+ */
 function describedResources(endpoints: readonly Endpoint[]): readonly Described[] {
   const names = new Map<string, Endpoint[]>();
   for (const route of endpoints) {
-    if (route.serves === undefined || route.serves.as === 'other') continue;
+    if (route.serves === undefined) continue;
     const name = route.serves.resource.collection;
     names.set(name, [...(names.get(name) ?? []), route]);
   }
-  return [...names].map(([name, routes]) => {
-    const [first] = routes;
-    return {
-      name,
-      resource: (first as Endpoint).serves?.resource as AnyResource,
-      stability: (first as Endpoint).stability,
-      routes: inOrder(routes),
-    };
+  return [...names].flatMap(([name, routes]) => {
+    const [first, ...more] = routes.filter(({ serves }) => serves?.as !== 'other');
+    if (first?.serves === undefined) return [];
+    const others = routes.filter(({ serves }) => serves?.as === 'other');
+    return [
+      {
+        name,
+        resource: first.serves.resource,
+        stability: first.stability,
+        routes: [...inOrder([first, ...more]), ...inOrder(others)],
+      },
+    ];
   });
 }
 
@@ -190,13 +205,13 @@ function inOrder(routes: readonly Endpoint[]): readonly Endpoint[] {
 
 /**
  * What several resources share the first word of their addresses with, where
- * none of them is named so: `studio`, `invoices`.
+ * none of them is named so: `studio`, `invoices`. What there is at `/` is called `home`.
  */
 function describedAreas(endpoints: readonly Endpoint[], described: readonly Described[]): readonly Area[] {
   const areas = new Map<string, Endpoint[]>();
   for (const route of endpoints) {
-    const name = route.path.split('/').find((word) => word !== '' && !/^v\d+$/.test(word));
-    if (name === undefined || described.some((one) => one.name === name)) continue;
+    const name = route.path.split('/').find((word) => word !== '' && !/^v\d+$/.test(word)) ?? 'home';
+    if (described.some((one) => one.name === name)) continue;
     areas.set(name, [...(areas.get(name) ?? []), route]);
   }
   return [...areas].map(([name, routes]) => ({
