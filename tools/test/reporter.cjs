@@ -1,5 +1,5 @@
 // @ts-check
-/** Mocha's own Spec report, and the counts in the file that TEST_RESULTS names. */
+/** Mocha's own Spec report, and the counts of each file in the file that TEST_RESULTS names. */
 const { writeFileSync } = require('node:fs');
 const { reporters } = require('mocha');
 
@@ -7,12 +7,19 @@ module.exports = class Counting extends reporters.Spec {
   /** @param {import('mocha').Runner} runner @param {import('mocha').MochaOptions} options */
   constructor(runner, options) {
     super(runner, options);
+    /** @type {Record<string, { passed: number, failed: number, skipped: number }>} */
+    const files = {};
+    const count = (/** @type {'passed' | 'failed' | 'skipped'} */ outcome) => {
+      return (/** @type {import('mocha').Runnable} */ { file = '' }) => {
+        files[file] ??= { passed: 0, failed: 0, skipped: 0 };
+        files[file][outcome] += 1;
+      };
+    };
+    runner.on('pass', count('passed'));
+    runner.on('fail', count('failed'));
+    runner.on('pending', count('skipped'));
     runner.once('end', () => {
-      const { passes: passed = 0, failures: failed = 0, pending: skipped = 0 } = this.stats;
-      writeFileSync(
-        process.env['TEST_RESULTS'] ?? '.test-results.json',
-        `${JSON.stringify({ passed, failed, skipped })}\n`,
-      );
+      writeFileSync(process.env['TEST_RESULTS'] ?? '.test-results.json', `${JSON.stringify({ files })}\n`);
     });
   }
 };
