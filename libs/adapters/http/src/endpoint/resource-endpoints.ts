@@ -153,88 +153,42 @@ function repositoryOf(
   ) as unknown as ResourceRepository<AnyValue>;
 }
 
-/** The rows of a declared resource, made from its operations. */
+/** A resource as it is mounted: what its routes have in common. */
+type Mounted = {
+  readonly resource: AnyResource;
+  readonly mounting: Mounting;
+  readonly write: Access;
+  readonly collection: Pick<Endpoint, 'path' | 'stability' | 'parameters'>;
+  readonly item: Pick<Endpoint, 'path' | 'stability' | 'parameters'>;
+  /** Which answers come from the cache, if they do. */
+  readonly madeOf: { readonly madeOf?: AnyResource };
+};
+
+const ROUTES: Readonly<Record<string, (mounted: Mounted) => Endpoint>> = {
+  list: listRoute,
+  get: itemRoute,
+  create: createRoute,
+  replace: replaceRoute,
+  remove: removeRoute,
+};
+
+/** The routes of a declared resource, made from its operations. */
 export function resourceEndpoints(resource: AnyResource, mounting: Mounting): readonly Endpoint[] {
-  const { stability = 'stable', read, write = read, refuses = {} } = mounting;
+  const { stability = 'stable', read, write = read } = mounting;
   const paths = pathsOf(resource, mounting.path);
   const parameters = parametersOf(resource);
   const { [resource.key]: _, ...parentParameters } = parameters;
-  const collection = { path: paths.collection, stability, parameters: parentParameters };
   const item = { path: paths.item, stability, parameters };
-  const asCollection = { resource: resource, as: 'collection' } as const;
-  const asItem = { resource: resource, as: 'item' } as const;
-  const madeOf = mounting.cached === true ? { madeOf: showingItself(resource) } : {};
-
-  const routes: Readonly<Record<string, () => Endpoint>> = {
-    list: () =>
-      readEndpoint({
-        ...collection,
-        access: read,
-        summary: `List the ${resource.title} collection.`,
-        serves: asCollection,
-        lists: resource,
-        ...madeOf,
-        ...(mounting.subCollections !== undefined && { subCollections: mounting.subCollections }),
-        perform: async (services, request) => listed(resource, services, request, mounting),
-      }),
-    get: () =>
-      readEndpoint({
-        ...item,
-        access: read,
-        summary: `Read one ${resource.title}.`,
-        serves: asItem,
-        // What can be done with an item now may depend on others.
-        ...(mounting.actions === undefined && madeOf),
-        perform: async (services, request) => {
-          const repository = repositoryOf(resource, services, request);
-          const key = request.parameters[resource.key] as KeyValue;
-          const found = await repository.find(key);
-          if (found === undefined) return left(await whatIsMissing(resource, services, request));
-          return right(itemAnswer(resource, found, request, await nowOf(mounting, services, found, request)));
-        },
-      }),
-    create: () =>
-      writeEndpoint({
-        ...collection,
-        method: 'POST',
-        access: write,
-        summary: `Create a new ${resource.title}.`,
-        serves: asCollection,
-        body: { fields: resource.fields, ...(mounting.createsLists === true && { orListOf: true as const }) },
-        ...(refuses.create !== undefined && { refuses: refuses.create }),
-        perform: (services, request) => created(resource, mounting, services, request),
-      }),
-    replace: () =>
-      writeEndpoint({
-        ...item,
-        method: 'PUT',
-        access: write,
-        summary:
-          isKeyChosenByClient(resource) || mounting.putCreates === true
-            ? `Replace or create ${a(resource.title)}.`
-            : `Replace ${a(resource.title)}.`,
-        serves: asItem,
-        body: replaceShape(resource, mounting),
-        ...(refuses.replace !== undefined && { refuses: refuses.replace }),
-        ...(mounting.putCreates === true && { putCreates: true as const }),
-        current: (services, request) => currentState(resource, services, request),
-        perform: (services, request, version) => replaced(resource, mounting, services, request, version),
-      }),
-    remove: () =>
-      writeEndpoint({
-        ...item,
-        method: 'DELETE',
-        access: write,
-        summary: `Remove one ${resource.title}.`,
-        serves: asItem,
-        ...(refuses.remove !== undefined && { refuses: refuses.remove }),
-        current: (services, request) => currentState(resource, services, request),
-        perform: (services, request, version) =>
-          removed(resource, mounting.handlers, services, request, version),
-      }),
+  const mounted: Mounted = {
+    resource,
+    mounting,
+    write,
+    item,
+    collection: { path: paths.collection, stability, parameters: parentParameters },
+    madeOf: mounting.cached === true ? { madeOf: showingItself(resource) } : {},
   };
   return [
-    ...resource.operations.flatMap((operation) => routes[operation]?.() ?? []),
+    ...resource.operations.flatMap((operation) => ROUTES[operation]?.(mounted) ?? []),
     ...Object.entries(resource.relations).flatMap(([name, { to, by }]) => {
       // What lives within an item has rows of its own.
       if (by === undefined) return [];
@@ -244,6 +198,84 @@ export function resourceEndpoints(resource: AnyResource, mounting: Mounting): re
       return [relationRoute({ name, by, target, resource, item, read })];
     }),
   ];
+}
+
+function listRoute({ resource, mounting, collection, madeOf }: Mounted): Endpoint {
+  return readEndpoint({
+    ...collection,
+    access: mounting.read,
+    summary: `List the ${resource.title} collection.`,
+    serves: { resource, as: 'collection' },
+    lists: resource,
+    ...madeOf,
+    ...(mounting.subCollections !== undefined && { subCollections: mounting.subCollections }),
+    perform: async (services, request) => listed(resource, services, request, mounting),
+  });
+}
+
+function itemRoute({ resource, mounting, item, madeOf }: Mounted): Endpoint {
+  return readEndpoint({
+    ...item,
+    access: mounting.read,
+    summary: `Read one ${resource.title}.`,
+    serves: { resource, as: 'item' },
+    // What can be done with an item now may depend on others.
+    ...(mounting.actions === undefined && madeOf),
+    perform: async (services, request) => {
+      const repository = repositoryOf(resource, services, request);
+      const key = request.parameters[resource.key] as KeyValue;
+      const found = await repository.find(key);
+      if (found === undefined) return left(await whatIsMissing(resource, services, request));
+      return right(itemAnswer(resource, found, request, await nowOf(mounting, services, found, request)));
+    },
+  });
+}
+
+function createRoute({ resource, mounting, write, collection }: Mounted): Endpoint {
+  const { createsLists, refuses = {} } = mounting;
+  return writeEndpoint({
+    ...collection,
+    method: 'POST',
+    access: write,
+    summary: `Create a new ${resource.title}.`,
+    serves: { resource, as: 'collection' },
+    body: { fields: resource.fields, ...(createsLists === true && { orListOf: true as const }) },
+    ...(refuses.create !== undefined && { refuses: refuses.create }),
+    perform: (services, request) => created(resource, mounting, services, request),
+  });
+}
+
+function replaceRoute({ resource, mounting, write, item }: Mounted): Endpoint {
+  const { putCreates, refuses = {} } = mounting;
+  return writeEndpoint({
+    ...item,
+    method: 'PUT',
+    access: write,
+    summary:
+      isKeyChosenByClient(resource) || putCreates === true
+        ? `Replace or create ${a(resource.title)}.`
+        : `Replace ${a(resource.title)}.`,
+    serves: { resource, as: 'item' },
+    body: replaceShape(resource, mounting),
+    ...(refuses.replace !== undefined && { refuses: refuses.replace }),
+    ...(putCreates === true && { putCreates: true as const }),
+    current: (services, request) => currentState(resource, services, request),
+    perform: (services, request, version) => replaced(resource, mounting, services, request, version),
+  });
+}
+
+function removeRoute({ resource, mounting, write, item }: Mounted): Endpoint {
+  const { handlers, refuses = {} } = mounting;
+  return writeEndpoint({
+    ...item,
+    method: 'DELETE',
+    access: write,
+    summary: `Remove one ${resource.title}.`,
+    serves: { resource, as: 'item' },
+    ...(refuses.remove !== undefined && { refuses: refuses.remove }),
+    current: (services, request) => currentState(resource, services, request),
+    perform: (services, request, version) => removed(resource, handlers, services, request, version),
+  });
 }
 
 /** Throws when an item shows more than its own row: its answers would outlive a change of what else they show. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
   AgreementSetting,
   SETTINGS_MAX,
@@ -26,7 +27,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import { ConcurrentModification, classify } from '../transaction/errors.js';
 import { firstVersion } from '../resource/first-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
-import { placeholders, rowsOf, type SqlValue } from '../statement.js';
+import { placeholders, rowsOf, type Row, type Session, type SqlValue } from '../statement.js';
 import { foldedForm } from '../entity/stored-form.js';
 
 const USER_NAME_BYTES = 3000;
@@ -42,7 +43,7 @@ const INSERT =
 
 /** The settings that apps keep in an agreement's books. */
 export function appSettings(dialect: Dialect, scope: Scope): AppSettings {
-  return { of: (owner) => settingsOf(dialect, scope, owner) };
+  return { of: (owner) => new SqlAppSettingRepository(dialect, scope, owner) };
 }
 
 /** A person by a short name of fixed length, the same in any case. */
@@ -51,47 +52,44 @@ function ownerColumn({ userName }: SettingsOwner): string {
   return createHash('sha256').update(foldedForm(userName, USER_NAME_BYTES)).digest('base64url');
 }
 
-function settingsOf(dialect: Dialect, scope: Scope, owner: SettingsOwner): AppSettingRepository {
-  const { agreementNumber } = scope;
-  const session = sessionOf(scope);
-  const owned: readonly SqlValue[] = [agreementNumber, owner.appNumber, ownerColumn(owner)];
-  const of = (owner.userName === undefined ? AgreementSetting : UserSetting) as unknown as AnyResource;
-  const notFound = (key: KeyValue): NotFound => ({ kind: 'NotFound', resource: of.collection, key });
+type Found = { readonly settingKey: string; readonly version: number };
 
-  /** The setting as it is, with what guards it. */
-  async function present(
-    key: KeyValue,
-    version: number | undefined,
-  ): Promise<Either<NotFound | ChangedSince, { readonly settingKey: string; readonly version: number }>> {
-    const [row] = await rowsOf(session, {
-      sql: `SELECT \`setting_key\`, \`version\` FROM \`app_setting\` WHERE ${ITEM}${dialect.forUpdate}`,
-      values: [...owned, key],
-    });
-    if (row === undefined) return left(notFound(key));
-    const found = row['version'] as number;
-    if (version !== undefined && version !== found) {
-      return left({ kind: 'ChangedSince', resource: of.collection, key });
-    }
-    return right({ settingKey: row['setting_key'] as string, version: found });
+/** The settings of one app in one agreement: those of the agreement, or those of one person. */
+class SqlAppSettingRepository implements AppSettingRepository {
+  readonly #dialect: Dialect;
+  readonly #scope: Scope;
+  readonly #session: Session;
+  /** What is bound to `OWNED`. */
+  readonly #owned: readonly SqlValue[];
+  readonly #resource: AnyResource;
+
+  constructor(dialect: Dialect, scope: Scope, owner: SettingsOwner) {
+    this.#dialect = dialect;
+    this.#scope = scope;
+    this.#session = sessionOf(scope);
+    this.#owned = [scope.agreementNumber, owner.appNumber, ownerColumn(owner)];
+    this.#resource = (owner.userName === undefined
+      ? AgreementSetting
+      : UserSetting) as unknown as AnyResource;
   }
 
   /** Filters and sorts know the key only, of which there are few; contents are read for the page alone. */
-  async function page(query: CollectionQuery): Promise<Page<AppSetting>> {
-    const keys = await rowsOf(session, {
+  async page(query: CollectionQuery): Promise<Page<AppSetting>> {
+    const keys = await rowsOf(this.#session, {
       sql: `SELECT \`setting_key\` FROM \`app_setting\` WHERE ${OWNED} ORDER BY \`setting_key_folded\``,
-      values: owned,
+      values: this.#owned,
     });
-    const all = keys.map((row) => ({ settingKey: row['setting_key'] as string }));
-    const shown = pageInMemory(of, all, query);
+    const all = keys.map((row) => ({ settingKey: keyOf(row) }));
+    const shown = pageInMemory(this.#resource, all, query);
     if (shown.items.length === 0) return { ...shown, items: [] };
     const keysShown = shown.items.map(({ settingKey }) => settingKey);
-    const rows = await rowsOf(session, {
+    const rows = await rowsOf(this.#session, {
       sql:
         `SELECT \`setting_key\`, \`content\` FROM \`app_setting\` WHERE ${OWNED} ` +
         `AND \`setting_key_folded\` IN (${placeholders(keysShown.length)})`,
-      values: [...owned, ...keysShown],
+      values: [...this.#owned, ...keysShown],
     });
-    const contents = new Map(rows.map((row) => [row['setting_key'] as string, row['content'] as JsonText]));
+    const contents = new Map(rows.map((row) => [keyOf(row), contentOf(row)]));
     // One that was removed between the two reads is left out.
     const items = shown.items.flatMap(({ settingKey }) => {
       const content = contents.get(settingKey);
@@ -100,91 +98,110 @@ function settingsOf(dialect: Dialect, scope: Scope, owner: SettingsOwner): AppSe
     return { ...shown, items };
   }
 
-  async function find(key: KeyValue): Promise<Stored<AppSetting> | undefined> {
-    const [row] = await rowsOf(session, {
+  async find(key: KeyValue): Promise<Stored<AppSetting> | undefined> {
+    const [row] = await rowsOf(this.#session, {
       sql: `SELECT \`setting_key\`, \`content\`, \`version\` FROM \`app_setting\` WHERE ${ITEM}`,
-      values: [...owned, key],
+      values: [...this.#owned, key],
     });
-    if (row === undefined) return undefined;
-    const value = { settingKey: row['setting_key'] as string, content: row['content'] as JsonText };
-    return { value, version: row['version'] as number };
+    return row && { value: { settingKey: keyOf(row), content: contentOf(row) }, version: versionOf(row) };
   }
 
-  /** The count is raised only while it is below the limit: that update is the guard, whoever else writes (R6, G11). */
-  async function create(
-    setting: AppSetting,
-  ): Promise<Either<KeyExists | TooManySettings, Stored<AppSetting>>> {
-    const { unit } = writing(scope);
+  create(setting: AppSetting): TaskEither<KeyExists | TooManySettings, Stored<AppSetting>> {
+    return () => this.#create(setting);
+  }
+
+  replace(
+    key: KeyValue,
+    { content }: AppSetting,
+    version: number | undefined,
+  ): TaskEither<NotFound | ChangedSince, Stored<AppSetting>> {
+    return async () => {
+      writing(this.#scope);
+      const present = await this.#present(key, version);
+      if (isLeft(present)) return present;
+      const { settingKey, version: found } = present.right;
+      const [outcome] = await this.#session.run({
+        sql: `UPDATE \`app_setting\` SET \`content\` = ?, \`version\` = \`version\` + 1 WHERE ${ITEM} AND \`version\` = ?`,
+        values: [content, ...this.#owned, key, found],
+      });
+      if (outcome?.affected === 0) throw new ConcurrentModification();
+      return right({ value: { settingKey, content }, version: found + 1 });
+    };
+  }
+
+  remove(key: KeyValue, version: number | undefined): TaskEither<NotFound | ChangedSince, void> {
+    return async () => {
+      writing(this.#scope);
+      const present = await this.#present(key, version);
+      if (isLeft(present)) return present;
+      const [outcome] = await this.#session.run(
+        {
+          sql: `DELETE FROM \`app_setting\` WHERE ${ITEM} AND \`version\` = ?`,
+          values: [...this.#owned, key, present.right.version],
+        },
+        {
+          sql: `UPDATE \`app_setting_count\` SET \`settings\` = \`settings\` - 1 WHERE ${OWNED}`,
+          values: this.#owned,
+        },
+      );
+      if (outcome?.affected === 0) throw new ConcurrentModification();
+      return right(undefined);
+    };
+  }
+
+  /** The count is raised only while it is below the limit: that update is the fence, whoever else writes (R6, G11). */
+  async #create(setting: AppSetting): Promise<Either<KeyExists | TooManySettings, Stored<AppSetting>>> {
+    const { unit } = writing(this.#scope);
     const { settingKey, content } = setting;
     const version = firstVersion();
-    const counted = dialect.upsert({
+    const counted = this.#dialect.upsert({
       table: 'app_setting_count',
       columns: ['agreement_number', 'app_number', 'owner', 'settings'],
-      values: [...owned, 0],
+      values: [...this.#owned, 0],
       key: ['agreement_number', 'app_number', 'owner'],
       raised: [{ column: 'settings', to: '`settings`', values: [] }],
     });
     const raised = {
       sql: `UPDATE \`app_setting_count\` SET \`settings\` = \`settings\` + 1 WHERE ${OWNED} AND \`settings\` < ?`,
-      values: [...owned, SETTINGS_MAX],
+      values: [...this.#owned, SETTINGS_MAX],
     };
     try {
-      const insert = { sql: INSERT, values: [...owned, settingKey, settingKey, content, version] };
-      const [, , outcome] = await session.run(insert, counted, raised);
+      const insert = { sql: INSERT, values: [...this.#owned, settingKey, settingKey, content, version] };
+      const [, , outcome] = await this.#session.run(insert, counted, raised);
       if (outcome?.affected === 1) return right({ value: setting, version });
     } catch (error) {
-      if (classify(dialect, error) !== 'duplicate') throw error;
-      return left({ kind: 'KeyExists', resource: of.collection, key: settingKey });
+      if (classify(this.#dialect, error) !== 'duplicate') throw error;
+      return left({ kind: 'KeyExists', resource: this.#resource.collection, key: settingKey });
     }
     unit.rollBackOnly();
     return left({ kind: 'TooManySettings', settingKey, most: SETTINGS_MAX });
   }
 
-  async function replace(
-    key: KeyValue,
-    { content }: AppSetting,
-    version: number | undefined,
-  ): Promise<Either<NotFound | ChangedSince, Stored<AppSetting>>> {
-    writing(scope);
-    const found = await present(key, version);
-    if (found._tag === 'Left') return found;
-    const [outcome] = await session.run({
-      sql: `UPDATE \`app_setting\` SET \`content\` = ?, \`version\` = \`version\` + 1 WHERE ${ITEM} AND \`version\` = ?`,
-      values: [content, ...owned, key, found.right.version],
-    });
-    if (outcome?.affected === 0) throw new ConcurrentModification();
-    return right({
-      value: { settingKey: found.right.settingKey, content },
-      version: found.right.version + 1,
-    });
-  }
-
-  async function remove(
+  /** The setting that is there, locked; a refusal where it is not, or not of the version that the caller has seen. */
+  async #present(
     key: KeyValue,
     version: number | undefined,
-  ): Promise<Either<NotFound | ChangedSince, void>> {
-    writing(scope);
-    const found = await present(key, version);
-    if (found._tag === 'Left') return found;
-    const [outcome] = await session.run(
-      {
-        sql: `DELETE FROM \`app_setting\` WHERE ${ITEM} AND \`version\` = ?`,
-        values: [...owned, key, found.right.version],
-      },
-      {
-        sql: `UPDATE \`app_setting_count\` SET \`settings\` = \`settings\` - 1 WHERE ${OWNED}`,
-        values: owned,
-      },
-    );
-    if (outcome?.affected === 0) throw new ConcurrentModification();
-    return right(undefined);
+  ): Promise<Either<NotFound | ChangedSince, Found>> {
+    const [row] = await rowsOf(this.#session, {
+      sql: `SELECT \`setting_key\`, \`version\` FROM \`app_setting\` WHERE ${ITEM}${this.#dialect.forUpdate}`,
+      values: [...this.#owned, key],
+    });
+    const resource = this.#resource.collection;
+    if (row === undefined) return left({ kind: 'NotFound', resource, key });
+    const found = versionOf(row);
+    if (version !== undefined && version !== found) return left({ kind: 'ChangedSince', resource, key });
+    return right({ settingKey: keyOf(row), version: found });
   }
+}
 
-  return {
-    page,
-    find,
-    create: (setting) => () => create(setting),
-    replace: (key, setting, version) => () => replace(key, setting, version),
-    remove: (key, version) => () => remove(key, version),
-  };
+function keyOf(row: Row): string {
+  return row['setting_key'] as string;
+}
+
+function contentOf(row: Row): JsonText {
+  return row['content'] as JsonText;
+}
+
+function versionOf(row: Row): number {
+  return row['version'] as number;
 }

@@ -3,7 +3,7 @@ import { Entry, type LedgerRepositories, type Numbers } from '@kontor/ledger';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { rowsOf } from '../statement.js';
-import { sqlAccountingYears } from './accounting-years.js';
+import { SqlAccountingYears } from './accounting-years.js';
 import { sqlBookedDocuments } from './booked-documents.js';
 import { sqlBookedMarks } from './booked-marks.js';
 import { Charts } from './chart.js';
@@ -55,7 +55,7 @@ export function ledgerPorts(
 ): LedgerPorts {
   const { agreementNumber } = scope;
   return {
-    accountingYears: sqlAccountingYears(access, scope),
+    accountingYears: new SqlAccountingYears(access, scope),
     balances: sqlBalances(charts, scope),
     bookedDocuments: sqlBookedDocuments(access, scope),
     bookedMarks: sqlBookedMarks(access, scope),

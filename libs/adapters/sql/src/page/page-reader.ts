@@ -13,9 +13,8 @@ import {
   ROW,
   VERSION,
   pageLayout,
-  pageStatements,
   type PageLayout,
-  type PageStatements,
+  PageStatements,
   type RowScope,
 } from './page-statements.js';
 import { keyAt, positionOf } from './position.js';
@@ -59,7 +58,7 @@ export class PageReader {
     this.#table = table;
     this.#dialect = dialect;
     this.#memory = memory;
-    this.#statements = pageStatements(table, dialect);
+    this.#statements = new PageStatements(table, dialect);
     this.#layout = pageLayout(table, dialect);
   }
 

@@ -46,6 +46,17 @@ export function pageLayout({ columns }: ResourceTable, { pageRows }: Dialect): P
 /** The alias of the resource's own table. */
 export const ROW = 'p';
 
+/** A page found by seeking or skipping: `after` a key, or `from` one on. */
+export type SoughtPage = {
+  readonly where?: Statement | undefined;
+  readonly order: Order;
+  readonly after?: SqlValue | undefined;
+  readonly from?: SqlValue | undefined;
+  readonly limit: number;
+  readonly offset?: number;
+  readonly withCount: boolean;
+};
+
 /**
  * The statements of pages. Each reads the collection's version and count in the same statement as its rows,
  * from the same snapshot: what a page says of itself is true of the instant of its rows, and what is
@@ -53,109 +64,138 @@ export const ROW = 'p';
  * key, so the join costs a look-up (an inner one: MariaDB sorts all rows of an outer one). Where no row
  * passes, the state has to be asked for by itself.
  */
-export function pageStatements(table: ResourceTable, dialect: Dialect): PageStatements {
-  const own = (alias: string): string =>
-    [AGREEMENT_COLUMN, ...table.parents.map(({ column }) => column)]
-      .map((column) => `${alias}.${quote(column)} = ?`)
+export class PageStatements {
+  readonly #table: ResourceTable;
+  readonly #dialect: Dialect;
+  /** The rows of a page are of this agreement, and within this item. */
+  readonly #own: string;
+  readonly #columns: readonly Cell[];
+  readonly #row: string;
+  readonly #key: string;
+  readonly #keyText: string;
+
+  constructor(table: ResourceTable, dialect: Dialect) {
+    this.#table = table;
+    this.#dialect = dialect;
+    this.#own = [AGREEMENT_COLUMN, ...table.parents.map(({ column }) => column)]
+      .map((column) => `${ROW}.${quote(column)} = ?`)
       .join(' AND ');
-  const columns = table.columns.map(({ column }) => ({ name: column, sql: `${ROW}.${quote(column)}` }));
-  const from = (condition: string): string =>
-    `FROM \`collection_state\` AS s JOIN ${quote(table.table.name)} AS ${ROW} ON ${own(ROW)}${condition} ` +
-    `WHERE s.${quote(AGREEMENT_COLUMN)} = ? AND s.\`collection\` = ?`;
-  const state = [
-    { name: VERSION, sql: 's.`version`' },
-    { name: ITEMS, sql: 's.`items`' },
-  ];
-  const row = dialect.selectList([...columns, ...state]);
-  const hasTextKey = table.key.folded !== undefined;
-  const key = `${ROW}.${quote(table.keyColumn)}`;
-  const scoped = ({ agreementNumber, parents }: RowScope): readonly SqlValue[] => [
-    agreementNumber,
-    ...parents,
-  ];
-  const stated = ({ agreementNumber, state: name }: RowScope): readonly SqlValue[] => [agreementNumber, name];
+    this.#columns = table.columns.map(({ column }) => ({ name: column, sql: `${ROW}.${quote(column)}` }));
+    this.#row = dialect.selectList([...this.#columns, ...STATE]);
+    this.#key = `${ROW}.${quote(table.keyColumn)}`;
+    this.#keyText = table.key.folded !== undefined ? dialect.asText(this.#key) : this.#key;
+  }
 
-  const countOf = (filtered: string): Cell => ({
-    name: RESULTS,
-    sql: `(SELECT COUNT(*) FROM ${quote(table.table.name)} AS ${ROW} WHERE ${own(ROW)}${filtered})`,
-  });
+  /** The rows of a page, with the collection's version and count in each, and how many pass where it is asked. */
+  rows(scope: RowScope, page: SoughtPage): Statement {
+    const { where, order, after, from: first, limit, offset = 0, withCount } = page;
+    const filtered = filteredBy(where);
+    const values = where?.values ?? [];
+    const list = withCount
+      ? this.#dialect.selectList([...this.#columns, ...STATE, this.#count(filtered)])
+      : this.#row;
+    const behind = after === undefined ? '' : ` AND ${this.#key} > ?`;
+    const seek = first === undefined ? behind : ` AND ${this.#key} >= ?`;
+    const sought = first ?? after;
+    const skip = offset === 0 ? '' : ` OFFSET ${offset}`;
+    return {
+      sql: `SELECT ${list} ${this.#from(filtered + seek)} ORDER BY ${order.sql} LIMIT ${limit}${skip}`,
+      values: [
+        ...(withCount ? [...ownerOf(scope), ...values] : []),
+        ...ownerOf(scope),
+        ...values,
+        ...(sought === undefined ? [] : [sought]),
+        ...collectionOf(scope),
+      ],
+    };
+  }
 
-  return {
-    rows: (scope, { where, order, after, from: first, limit, offset = 0, withCount }) => {
-      const filtered = where === undefined ? '' : ` AND ${where.sql}`;
-      const values = where?.values ?? [];
-      const list = withCount ? dialect.selectList([...columns, ...state, countOf(filtered)]) : row;
-      const behind = after === undefined ? '' : ` AND ${key} > ?`;
-      const seek = first === undefined ? behind : ` AND ${key} >= ?`;
-      const sought = first ?? after;
-      const skip = offset === 0 ? '' : ` OFFSET ${offset}`;
-      return {
-        sql: `SELECT ${list} ${from(filtered + seek)} ORDER BY ${order.sql} LIMIT ${limit}${skip}`,
-        values: [
-          ...(withCount ? [...scoped(scope), ...values] : []),
-          ...scoped(scope),
-          ...values,
-          ...(sought === undefined ? [] : [sought]),
-          ...stated(scope),
-        ],
-      };
-    },
-    rowsFrom: (scope, first, limit) => ({
-      sql: `SELECT ${row} ${from(` AND ${key} >= ?`)} ORDER BY ${key} LIMIT ${limit}`,
-      values: [...scoped(scope), first, ...stated(scope)],
-    }),
-    rowsByKey: (scope, keys) => ({
-      sql: `SELECT ${row} ${from(` AND ${key} IN (${placeholders(keys.length)})`)}`,
-      values: [...scoped(scope), ...keys, ...stated(scope)],
-    }),
-    keys: (scope, { where, order, limit }) => ({
-      sql:
-        `SELECT s.\`version\` AS ${VERSION}, ${hasTextKey ? dialect.asText(key) : key} AS ${KEY} ` +
-        `${from(where === undefined ? '' : ` AND ${where.sql}`)} ORDER BY ${order.sql} LIMIT ${limit}`,
-      values: [...scoped(scope), ...(where?.values ?? []), ...stated(scope)],
-    }),
-    marks: (scope, { where, every }) => ({
-      sql:
-        `SELECT ${VERSION}, ${KEY} FROM (SELECT s.\`version\` AS ${VERSION}, ` +
-        `${hasTextKey ? dialect.asText(key) : key} AS ${KEY}, ROW_NUMBER() OVER (ORDER BY ${key}) AS _at ` +
-        `${from(where === undefined ? '' : ` AND ${where.sql}`)}) AS m WHERE _at % ${every} = 1 ORDER BY _at`,
-      values: [...scoped(scope), ...(where?.values ?? []), ...stated(scope)],
-    }),
-    state: (scope, where) => ({
-      sql:
-        `SELECT ${dialect.selectList(where === undefined ? state : [...state, countOf(` AND ${where.sql}`)])} ` +
-        'FROM `collection_state` AS s ' +
-        `WHERE s.${quote(AGREEMENT_COLUMN)} = ? AND s.\`collection\` = ?`,
-      values: [...(where === undefined ? [] : [...scoped(scope), ...where.values]), ...stated(scope)],
-    }),
-  };
-}
-
-export type PageStatements = {
-  /** A page found by seeking or skipping: `after` a key, or `from` one on. */
-  rows(
-    scope: RowScope,
-    page: {
-      readonly where?: Statement | undefined;
-      readonly order: Order;
-      readonly after?: SqlValue | undefined;
-      readonly from?: SqlValue | undefined;
-      readonly limit: number;
-      readonly offset?: number;
-      readonly withCount: boolean;
-    },
-  ): Statement;
   /** A page in the order of the key, from its first. */
-  rowsFrom(scope: RowScope, first: SqlValue, limit: number): Statement;
+  rowsFrom(scope: RowScope, first: SqlValue, limit: number): Statement {
+    const key = this.#key;
+    return {
+      sql: `SELECT ${this.#row} ${this.#from(` AND ${key} >= ?`)} ORDER BY ${key} LIMIT ${limit}`,
+      values: [...ownerOf(scope), first, ...collectionOf(scope)],
+    };
+  }
+
   /** Rows by their keys, in no order. */
-  rowsByKey(scope: RowScope, keys: readonly SqlValue[]): Statement;
+  rowsByKey(scope: RowScope, keys: readonly SqlValue[]): Statement {
+    return {
+      sql: `SELECT ${this.#row} ${this.#from(` AND ${this.#key} IN (${placeholders(keys.length)})`)}`,
+      values: [...ownerOf(scope), ...keys, ...collectionOf(scope)],
+    };
+  }
+
   /** All keys in order. */
   keys(
     scope: RowScope,
-    list: { readonly where?: Statement | undefined; readonly order: Order; readonly limit: number },
-  ): Statement;
+    {
+      where,
+      order,
+      limit,
+    }: { readonly where?: Statement | undefined; readonly order: Order; readonly limit: number },
+  ): Statement {
+    return {
+      sql:
+        `SELECT s.\`version\` AS ${VERSION}, ${this.#keyText} AS ${KEY} ` +
+        `${this.#from(filteredBy(where))} ORDER BY ${order.sql} LIMIT ${limit}`,
+      values: [...ownerOf(scope), ...(where?.values ?? []), ...collectionOf(scope)],
+    };
+  }
+
   /** The first key in order and every so many-th after it. */
-  marks(scope: RowScope, list: { readonly where?: Statement | undefined; readonly every: number }): Statement;
+  marks(
+    scope: RowScope,
+    { where, every }: { readonly where?: Statement | undefined; readonly every: number },
+  ): Statement {
+    return {
+      sql:
+        `SELECT ${VERSION}, ${KEY} FROM (SELECT s.\`version\` AS ${VERSION}, ` +
+        `${this.#keyText} AS ${KEY}, ROW_NUMBER() OVER (ORDER BY ${this.#key}) AS _at ` +
+        `${this.#from(filteredBy(where))}) AS m WHERE _at % ${every} = 1 ORDER BY _at`,
+      values: [...ownerOf(scope), ...(where?.values ?? []), ...collectionOf(scope)],
+    };
+  }
+
   /** The collection's version and count without rows, and how many pass the filter. */
-  state(scope: RowScope, where?: Statement): Statement;
-};
+  state(scope: RowScope, where?: Statement): Statement {
+    const cells = where === undefined ? STATE : [...STATE, this.#count(filteredBy(where))];
+    return {
+      sql:
+        `SELECT ${this.#dialect.selectList(cells)} FROM \`collection_state\` AS s ` +
+        `WHERE s.${quote(AGREEMENT_COLUMN)} = ? AND s.\`collection\` = ?`,
+      values: [...(where === undefined ? [] : [...ownerOf(scope), ...where.values]), ...collectionOf(scope)],
+    };
+  }
+
+  #from(condition: string): string {
+    return (
+      `FROM \`collection_state\` AS s JOIN ${quote(this.#table.table.name)} AS ${ROW} ON ${this.#own}${condition} ` +
+      `WHERE s.${quote(AGREEMENT_COLUMN)} = ? AND s.\`collection\` = ?`
+    );
+  }
+
+  /** How many rows pass. */
+  #count(filtered: string): Cell {
+    const from = `${quote(this.#table.table.name)} AS ${ROW}`;
+    return { name: RESULTS, sql: `(SELECT COUNT(*) FROM ${from} WHERE ${this.#own}${filtered})` };
+  }
+}
+
+const STATE: readonly Cell[] = [
+  { name: VERSION, sql: 's.`version`' },
+  { name: ITEMS, sql: 's.`items`' },
+];
+
+function filteredBy(where: Statement | undefined): string {
+  return where === undefined ? '' : ` AND ${where.sql}`;
+}
+
+function ownerOf({ agreementNumber, parents }: RowScope): readonly SqlValue[] {
+  return [agreementNumber, ...parents];
+}
+
+function collectionOf({ agreementNumber, state }: RowScope): readonly SqlValue[] {
+  return [agreementNumber, state];
+}
