@@ -136,6 +136,19 @@ for (const database of await databases()) {
       expectPage(second, 422, 'Somebody has signed up with this e-mail address already.');
     });
 
+    it('gives names that look the same to one person', async () => {
+      const { email: latin = '' } = aSignUp();
+      expect((await somebody().signUp({ email: latin })).status).to.equal(303);
+
+      const pretender = await somebody().signUp({ email: latin.replace('aase', 'ааѕе') });
+      const wide = await somebody().signUp({ email: latin.replace('aase', 'ａａｓｅ') });
+      const unseen = await somebody().signUp({ email: latin.replace('aase', 'aa\u200bse') });
+
+      expectPage(pretender, 422, 'Somebody');
+      expectPage(wide, 422, 'Somebody');
+      expectPage(unseen, 422, 'Enter an e-mail address');
+    });
+
     it('shows what was entered as text', async () => {
       const anna = somebody();
       await anna.signUp({ business: '<script>alert(1)</script>"\'&' });

@@ -206,6 +206,34 @@ for (const database of await databases()) {
       expectPage(blocked, 403, 'is blocked, so no app can get access to its books.');
     });
 
+    it('lets only who may do everything make apps and tokens, and end what others gave', async () => {
+      const { app } = await anApp(['Sales']);
+      const anna = await aMember();
+      await allow(anna, await anna.open(link(app, BACK)));
+      const own = (await anna.open('/portal/agreement')).html;
+      const [, annas = ''] = /\/portal\/grants\/(\d+)\/revoke/.exec(own) ?? [];
+      const agreementNumber = Number(/<dd>(\d+)<\/dd>/.exec(own)?.[1]);
+      const { studio } = running.service.service.database;
+      const cora = {
+        userName: `cora-${agreementNumber}`,
+        agreementNumber,
+        name: 'Cora',
+        email: 'c@example.com',
+      };
+      await createUser(studio, { ...cora, roles: ['Sales'] }, await secrets.passwordHash(PASSWORD))();
+      const person = somebody();
+      await person.signIn(cora.userName, PASSWORD);
+
+      for (const path of ['/portal/apps', '/portal/apps/new', '/portal/first-call']) {
+        expectPage(await person.open(path), 403, 'Your role does not allow this');
+      }
+      expectPage(await person.open(`/portal/grants/${annas}/revoke`), 404);
+      const overview = await person.open('/portal/agreement');
+      expect(overview.html).not.to.contain('/revoke');
+      await allow(person, await person.open(link(app, BACK)));
+      expect((await person.open('/portal/agreement')).html.match(/\/revoke"/g)).to.have.lengthOf(1);
+    });
+
     it('leaves an earlier grant valid, shows both, and takes one back', async () => {
       const { app, appSecretToken } = await anApp(['SuperUser'], 'Lamp');
       const anna = await aMember();

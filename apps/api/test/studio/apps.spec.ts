@@ -53,6 +53,18 @@ for (const database of await databases()) {
     });
 
     describe('POST /apps', () => {
+      it('keeps a name in the form that people see, and takes none that they do not', async () => {
+        const wide = await theirs.post('/apps', { ...APP, name: 'Ｂｉｌｌｓ' });
+        expect(wide.body.name).to.equal('Bills');
+        for (const name of ['Bi\u200blls', 'Bi\u202ells', 'Вills', 'ﷺ'.repeat(4)]) {
+          expectRefusal(await theirs.post('/apps', { ...APP, name }), 400, 'E00500');
+        }
+        // The same once more is told apart by its number; nearly the same pretends to be the other.
+        expect((await theirs.post('/apps', { ...APP, name: 'Соре' })).status).to.equal(201);
+        expectRefusal(await theirs.post('/apps', { ...APP, name: 'Cope' }), 400, 'E10410');
+        expect((await theirs.post('/apps', { ...APP, name: 'Соре' })).status).to.equal(201);
+      });
+
       it('makes an app, and shows its secret token once', async () => {
         const { base } = running.service;
 

@@ -69,7 +69,9 @@ export type RuleCode =
   | 'E10360'
   | 'E10370'
   | 'E10380'
-  | 'E10390';
+  | 'E10390'
+  | 'E10400'
+  | 'E10410';
 
 /**
  * The body follows the schema, but one member is not what a rule asks for

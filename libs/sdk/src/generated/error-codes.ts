@@ -101,4 +101,8 @@ export type ErrorCode =
   /** A value does not fit the payment type and its fields. */
   | 'E10380'
   /** The departmental distribution is of another type. */
-  | 'E10390';
+  | 'E10390'
+  /** An agreement or a person has as many of these as there may be. */
+  | 'E10400'
+  /** The name looks like that of another app of the agreement. */
+  | 'E10410';

@@ -1,4 +1,6 @@
+import * as E from 'fp-ts/lib/Either.js';
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
 import {
   ruleBroken,
   schemaViolation,
@@ -6,9 +8,12 @@ import {
   type RuleBroken,
   type SchemaViolation,
 } from '@kontor/kernel';
+import { plainName, pretendsToBe } from '../agreement/name.rules.js';
 import { ROLES, roleNamed, type RoleName } from '../caller/role.js';
 import { isRootUrl } from '../grant/redirect.rules.js';
 import { AppRole } from './app-role.resource.js';
+import type { App } from './app.js';
+import { APP_NAME_MAX, APPS_MAX } from './app.resource.js';
 
 /** A role as a request names it: the number counts before the name, as in every reference. */
 export type RoleGiven = { readonly roleNumber?: number | undefined; readonly name?: string | undefined };
@@ -34,6 +39,30 @@ export function rolesAskedFor(
     names.add(found);
   }
   return right([...names]);
+}
+
+/** People read this name before they open their books to the app: it is kept in one form, all of it seen. */
+export function appName(given: string): Either<SchemaViolation, string> {
+  return pipe(
+    plainName(given, APP_NAME_MAX),
+    E.mapLeft((is) => schemaViolation('name', is)),
+  );
+}
+
+/**
+ * An agreement has at most so many apps, and none that is called nearly as another: either the same, told
+ * apart by its number, or something else.
+ */
+export function mayBeAdded(name: string, apps: readonly Pick<App, 'name'>[]): Either<RuleBroken, void> {
+  if (apps.length >= APPS_MAX) {
+    return left(
+      ruleBroken('E10400', '', `would be app ${APPS_MAX + 1} of the agreement, which may have ${APPS_MAX}`),
+    );
+  }
+  const other = apps.find((app) => pretendsToBe(name, app.name));
+  return other === undefined
+    ? right(undefined)
+    : left(ruleBroken('E10410', 'name', `must not look like "${other.name}" and be another name`));
 }
 
 /**

@@ -2,11 +2,12 @@ import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { RoleName } from '../caller/role.js';
 import type { Secrets } from '../grant/secrets.port.js';
 import type { StudioFailure } from '../studio.failures.js';
 import type { StudioRepositories } from '../studio.repositories.js';
 import { appValue, type AppValue } from './app.resource.js';
-import { rolesAskedFor, rootUrlIsPlain, type RoleGiven } from './app.rules.js';
+import { appName, mayBeAdded, rolesAskedFor, rootUrlIsPlain, type RoleGiven } from './app.rules.js';
 import { createApp } from './create-app.use-case.js';
 
 export type RegisterApp = {
@@ -26,8 +27,25 @@ export const registerApp =
   ({ requiredRoles, ...given }: RegisterApp): TaskEither<StudioFailure, AppValue> =>
     pipe(
       rootUrlIsPlain(given.rootUrl),
-      E.flatMap(() => rolesAskedFor(requiredRoles)),
+      E.flatMap(() => appName(given.name)),
+      E.flatMap((name) =>
+        E.map((roles: readonly RoleName[]) => ({ name, roles }))(rolesAskedFor(requiredRoles)),
+      ),
       TE.fromEither,
-      TE.flatMapTask((roles) => () => createApp(studio, secrets, { ...given, requiredRoles: roles })),
+      TE.tap(({ name }) => isOneMore(studio, given.agreementNumber, name)),
+      TE.flatMapTask(
+        ({ name, roles }) =>
+          () =>
+            createApp(studio, secrets, { ...given, name, requiredRoles: roles }),
+      ),
       TE.map(({ app, appSecretToken }) => ({ ...appValue(app), appSecretToken })),
     );
+
+const isOneMore =
+  (
+    { apps }: Pick<StudioRepositories, 'apps'>,
+    agreementNumber: number,
+    name: string,
+  ): TaskEither<StudioFailure, void> =>
+  async () =>
+    mayBeAdded(name, await apps.listOf(agreementNumber));

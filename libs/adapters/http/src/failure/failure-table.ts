@@ -516,6 +516,8 @@ const HOW_TO_KEEP: Readonly<Record<RuleCode, string>> = {
   E10370: 'Send an address such as https://app.example.com/start; http is taken on localhost only.',
   E10380: 'GET /payment-types: each type lists its fields with their lengths.',
   E10390: 'GET /departmental-distributions and look at distributionType.',
+  E10400: 'Take back or remove what is no longer used; docs/reference/limits.md lists how many there may be.',
+  E10410: 'Give it a name that nobody takes for the other, or exactly the same one.',
 };
 
 const OTHER_TYPE =

@@ -79,7 +79,7 @@ export const appsEndpoints: readonly Endpoint[] = [
     summary: 'Create a new app. The answer shows its secret token, once.',
     serves: { resource: APP, as: 'collection' },
     body: { fields: NEW_APP },
-    refuses: ['E04500', 'E06000', 'E10370'],
+    refuses: ['E04500', 'E06000', 'E10370', 'E10400', 'E10410'],
     showsSecret: true,
     perform: (services, request) => created(services, request),
   }),

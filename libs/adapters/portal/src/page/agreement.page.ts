@@ -8,13 +8,18 @@ import { html, type Html } from './html.js';
 export type ShownGrant = { readonly grant: Grant; readonly appName: string };
 
 export type AgreementShown = Pick<Member, 'agreement'> & {
+  /** Whether who looks may take this access back. */
+  readonly mayRevoke: (grant: Grant) => boolean;
   readonly current: readonly ShownGrant[];
   readonly past: readonly ShownGrant[];
   /** The app whose access was just taken back. */
   readonly revoked?: string | undefined;
 };
 
-export function agreementPage(visit: Visit, { agreement, current, past, revoked }: AgreementShown): HtmlPage {
+export function agreementPage(
+  visit: Visit,
+  { agreement, mayRevoke, current, past, revoked }: AgreementShown,
+): HtmlPage {
   const { text } = visit;
   const modules = agreement.modules.map((module) => text.moduleNames[module]).join(', ');
   return {
@@ -39,7 +44,7 @@ export function agreementPage(visit: Visit, { agreement, current, past, revoked 
         current.length > 0
           ? html`<p>${text.grantsLead}</p>
               <ul class="list">
-                ${current.map((one) => grantItem(visit, one))}
+                ${current.map((one) => grantItem(visit, one, mayRevoke(one.grant)))}
               </ul>`
           : html`<p>${text.noGrants}</p>`
       }
@@ -53,7 +58,7 @@ export function agreementPage(visit: Visit, { agreement, current, past, revoked 
   };
 }
 
-function grantItem(visit: Visit, { grant, appName }: ShownGrant): Html {
+function grantItem(visit: Visit, { grant, appName }: ShownGrant, mayRevoke: boolean): Html {
   const { text, to } = visit;
   return html`<li>
     <h3>${appName}</h3>
@@ -79,11 +84,14 @@ function grantItem(visit: Visit, { grant, appName }: ShownGrant): Html {
         <dd>${grant.lastUsed === undefined ? text.neverUsed : dateIn(visit, grant.lastUsed)}</dd>
       </div>
     </dl>
-    <p>
-      <a href="${to(`/portal/grants/${grant.grantNumber}/revoke`)}" aria-label="${text.revokeOf(appName)}"
-        >${text.revoke}</a
-      >
-    </p>
+    ${
+      mayRevoke &&
+      html`<p>
+        <a href="${to(`/portal/grants/${grant.grantNumber}/revoke`)}" aria-label="${text.revokeOf(appName)}"
+          >${text.revoke}</a
+        >
+      </p>`
+    }
   </li>`;
 }
 

@@ -1,6 +1,6 @@
-import { isLeft } from 'fp-ts/lib/Either.js';
+import { isLeft, isRight } from 'fp-ts/lib/Either.js';
 import { folded, fullDateOf, isFullDate, timestampOf, type FullDate } from '@kontor/kernel';
-import type { SignUp, User } from '@kontor/studio';
+import { plainName, type SignUp, type User } from '@kontor/studio';
 import { frontPage } from '../page/front.page.js';
 import { messagePage } from '../page/message.page.js';
 import { signInPage } from '../page/sign-in.page.js';
@@ -129,7 +129,7 @@ async function signUp(
   if (Object.keys(problems).length > 0) return signUpForm(parts, visit, form, problems, next);
   const wait = signUps.attempt(networkOf(request.address));
   if (wait !== undefined) return tooMany(visit, wait);
-  const email = form.text('email');
+  const email = userNameIn(form);
   const command: SignUp = {
     name: form.text('business'),
     baseCurrency: form.text('currency'),
@@ -157,7 +157,7 @@ function tooMany(visit: Visit, seconds: number): PageAnswer {
 }
 
 function problemsOf({ text }: Visit, form: Form, currencies: readonly string[], now: Date): Problems {
-  const [email, password] = [form.text('email'), form.exact('password')];
+  const [email, password] = [userNameIn(form), form.exact('password')];
   const isLine = (words: string): boolean =>
     words !== '' && [...words].length <= LINE_MAX && !/\p{Cc}/u.test(words);
   const length = [...password].length;
@@ -171,6 +171,12 @@ function problemsOf({ text }: Visit, form: Form, currencies: readonly string[], 
     ...((length < PASSWORD_MIN || length > PASSWORD_MAX) && { password: text.passwordWrong }),
     ...(password !== form.exact('password-again') && { 'password-again': text.passwordsDiffer }),
   };
+}
+
+/** The name as it is kept; nothing where what was entered is none. */
+function userNameIn(form: Form): string {
+  const name = plainName(form.text('email'), LINE_MAX);
+  return isRight(name) ? name.right : '';
 }
 
 const YEARS_BACK = 10;

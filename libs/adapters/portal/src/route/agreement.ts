@@ -5,10 +5,23 @@ import { notFoundPage } from '../page/message.page.js';
 import type { PortalParts } from '../portal-parts.js';
 import { see, type PageAnswer } from '../visit/answer.js';
 import type { Member, Visit } from '../visit/visit.js';
-import { changed, forMembers, get, numberParameter, post, type PageRequest, type Route } from './route.js';
+import {
+  changed,
+  forMembers,
+  get,
+  mayDoAll,
+  numberParameter,
+  post,
+  type PageRequest,
+  type Route,
+} from './route.js';
 
 /** Of the access that has ended, the latest. */
 const PAST_MAX = 20;
+
+/** Access is taken back by who gave it, and by who may do everything. */
+const mayEnd = (member: Member, { userName }: Grant): boolean =>
+  mayDoAll(member) || userName === member.user.userName;
 
 /** My agreement: which apps have access to the books, and taking it back. */
 export function agreementRoutes(parts: PortalParts): readonly Route[] {
@@ -23,24 +36,27 @@ export function agreementRoutes(parts: PortalParts): readonly Route[] {
     }));
   };
 
-  const overview = async (visit: Visit, { agreement }: Member): Promise<PageAnswer> => {
+  const overview = async (visit: Visit, member: Member): Promise<PageAnswer> => {
+    const { agreement } = member;
     const now = timestampOf(clock());
     const grants = [...(await studio.grants.listOf(agreement.agreementNumber))].reverse();
     const isCurrent = ({ revoked, expires }: Grant): boolean => revoked === undefined && expires > now;
     const current = await named(visit, grants.filter(isCurrent));
     const past = await named(visit, grants.filter((grant) => !isCurrent(grant)).slice(0, PAST_MAX));
     const justRevoked = past.find(({ grant }) => String(grant.grantNumber) === visit.query.get('revoked'));
-    return agreementPage(visit, { agreement, current, past, revoked: justRevoked?.appName });
+    const mayRevoke = (grant: Grant): boolean => mayEnd(member, grant);
+    return agreementPage(visit, { agreement, mayRevoke, current, past, revoked: justRevoked?.appName });
   };
 
   const ownGrant = async (
     visit: Visit,
-    { agreement }: Member,
+    member: Member,
     request: PageRequest,
   ): Promise<ShownGrant | undefined> => {
+    const { agreement } = member;
     const number = numberParameter(request, 'grantNumber');
     const found = (await studio.grants.listOf(agreement.agreementNumber)).filter(
-      ({ grantNumber }) => grantNumber === number,
+      (grant) => grant.grantNumber === number && mayEnd(member, grant),
     );
     const [shown] = await named(visit, found);
     return shown;
@@ -57,9 +73,11 @@ export function agreementRoutes(parts: PortalParts): readonly Route[] {
     ),
     post(
       '/portal/grants/:grantNumber/revoke',
-      forMembers(parts, async (visit, { agreement: { agreementNumber }, user }, request) => {
+      forMembers(parts, async (visit, member, request) => {
+        const { agreement, user } = member;
+        const { agreementNumber } = agreement;
         const number = numberParameter(request, 'grantNumber');
-        if (Number.isNaN(number)) return notFoundPage(visit);
+        if ((await ownGrant(visit, member, request)) === undefined) return notFoundPage(visit);
         const answer = await changed(parts, { visit, user, request, agreementNumber }, async ({ grants }) => {
           const revoked = await grants.revoke(agreementNumber, number, timestampOf(clock()));
           if (revoked === undefined) return { answer: notFoundPage(visit) };

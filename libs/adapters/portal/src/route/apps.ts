@@ -1,12 +1,21 @@
-import { createApp, isRootUrl, roleNamed, type KeptApp, type RoleName } from '@kontor/studio';
-import { APP_NAME_MAX, appPage, appsPage, newAppPage, ROOT_URL_MAX, rotatePage } from '../page/apps.page.js';
+import { isLeft, isRight } from 'fp-ts/lib/Either.js';
+import {
+  appName,
+  createApp,
+  isRootUrl,
+  mayBeAdded,
+  roleNamed,
+  type KeptApp,
+  type RoleName,
+} from '@kontor/studio';
+import { appPage, appsPage, newAppPage, ROOT_URL_MAX, rotatePage } from '../page/apps.page.js';
 import { notFoundPage } from '../page/message.page.js';
 import type { PortalParts } from '../portal-parts.js';
 import type { HtmlPage, PageAnswer, Problems } from '../visit/answer.js';
 import { NO_FORM, type Form, type Member, type Visit } from '../visit/visit.js';
 import {
   changed,
-  forMembers,
+  forSuperUsers,
   get,
   numberParameter,
   post,
@@ -20,24 +29,24 @@ export function appRoutes(parts: PortalParts): readonly Route[] {
   const { studio } = parts;
   /** A page about one of one's own apps. */
   const ofOwn = (page: (visit: Visit, app: KeptApp) => HtmlPage) =>
-    forMembers(parts, async (visit, member, request) => {
+    forSuperUsers(parts, async (visit, member, request) => {
       const app = await ownApp(parts, member, request);
       return app === undefined ? notFoundPage(visit) : page(visit, app);
     });
   return [
     get(
       '/portal/apps',
-      forMembers(parts, async (visit, { agreement }) =>
+      forSuperUsers(parts, async (visit, { agreement }) =>
         appsPage(visit, await studio.apps.listOf(agreement.agreementNumber)),
       ),
     ),
     post(
       '/portal/apps',
-      forMembers(parts, (visit, member, request) => create(parts, visit, member, request)),
+      forSuperUsers(parts, (visit, member, request) => create(parts, visit, member, request)),
     ),
     get(
       '/portal/apps/new',
-      forMembers(parts, async (visit) => newAppPage(visit, NO_FORM, {})),
+      forSuperUsers(parts, async (visit) => newAppPage(visit, NO_FORM, {})),
     ),
     get(
       '/portal/apps/:appNumber',
@@ -46,7 +55,7 @@ export function appRoutes(parts: PortalParts): readonly Route[] {
     get('/portal/apps/:appNumber/secret', ofOwn(rotatePage)),
     post(
       '/portal/apps/:appNumber/secret',
-      forMembers(parts, (visit, member, request) => rotate(parts, visit, member, request)),
+      forSuperUsers(parts, (visit, member, request) => rotate(parts, visit, member, request)),
     ),
   ];
 }
@@ -73,12 +82,18 @@ async function create(
   if (Object.keys(problems).length > 0) return newAppPage(visit, form, problems);
   const given = {
     agreementNumber,
-    name: form.text('name'),
+    name: nameIn(form),
     rootUrl: form.text('root-url'),
     requiredRoles: rolesIn(form),
     now: parts.clock(),
   };
   return changed(parts, { visit, user, request, agreementNumber }, async (within) => {
+    const allowed = mayBeAdded(given.name, await within.apps.listOf(agreementNumber));
+    if (isLeft(allowed)) {
+      const { code } = allowed.left;
+      const says = code === 'E10400' ? visit.text.appsMany : visit.text.appNameLooks;
+      return { answer: newAppPage(visit, form, { name: says }) };
+    }
     const { app, appSecretToken } = await createApp(within, parts.secrets, given);
     return withSecret(parts, visit, app, appSecretToken, visit.text.appCreated);
   });
@@ -116,13 +131,19 @@ async function rotate(
   return answer;
 }
 
+/** The name as it is kept; nothing where what was entered is no name. */
+function nameIn(form: Form): string {
+  const name = appName(form.text('name'));
+  return isRight(name) ? name.right : '';
+}
+
 function rolesIn(form: Form): readonly RoleName[] {
   return [...new Set(form.all('roles').flatMap((name) => roleNamed(name) ?? []))];
 }
 
 function problemsOf({ text }: Visit, form: Form): Problems {
-  const [name, rootUrl] = [form.text('name'), form.text('root-url')];
-  const isName = name !== '' && [...name].length <= APP_NAME_MAX && !/\p{Cc}/u.test(name);
+  const rootUrl = form.text('root-url');
+  const isName = nameIn(form) !== '';
   const isRoot = rootUrl.length <= ROOT_URL_MAX && isRootUrl(rootUrl) && !/[?#]/.test(rootUrl);
   return {
     ...(!isName && { name: text.appNameWrong }),

@@ -13,7 +13,7 @@ import { firstCallPage, tokensPage } from '../page/first-call.page.js';
 import type { PortalParts } from '../portal-parts.js';
 import type { PageAnswer } from '../visit/answer.js';
 import type { Member, Visit } from '../visit/visit.js';
-import { changed, forMembers, get, post, type PageRequest, type Route } from './route.js';
+import { changed, forSuperUsers, get, post, type PageRequest, type Route } from './route.js';
 
 const PATH = '/portal/first-call';
 const NAME = 'First steps';
@@ -85,10 +85,10 @@ export function firstCallRoutes(parts: PortalParts): readonly Route[] {
   return [
     get(
       PATH,
-      forMembers(parts, async (visit, member) =>
+      forSuperUsers(parts, async (visit, member) =>
         firstCallPage(visit, (await ownApp(studio, member)) !== undefined),
       ),
     ),
-    post(PATH, forMembers(parts, make)),
+    post(PATH, forSuperUsers(parts, make)),
   ];
 }

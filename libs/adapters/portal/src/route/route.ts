@@ -1,6 +1,7 @@
 import type { AuditRecord } from '@kontor/kernel';
 import type { StudioWithin, User } from '@kontor/studio';
 import type { PageAnswer } from '../visit/answer.js';
+import { messagePage } from '../page/message.page.js';
 import { signInPage } from '../page/sign-in.page.js';
 import type { PortalParts } from '../portal-parts.js';
 import type { Form, Member, Visit } from '../visit/visit.js';
@@ -37,6 +38,19 @@ export const forMembers =
     }
     return handle(visit, { user, agreement }, request);
   };
+
+/** A page for people who may do everything in their agreement (D58): what apps have and do concerns all of it. */
+export const forSuperUsers: typeof forMembers = (parts, handle) =>
+  forMembers(parts, async (visit, member, request) => {
+    if (mayDoAll(member)) return handle(visit, member, request);
+    const { roleMissingTitle: title, roleMissing: says } = visit.text;
+    return messagePage(visit, { status: 403, title, says });
+  });
+
+/** A person of whom no roles are known may do everything. */
+export function mayDoAll({ user: { roles } }: Pick<Member, 'user'>): boolean {
+  return roles === undefined || roles.includes('SuperUser');
+}
 
 /** What a form has changed: the answer, and which app and grant it is about. */
 export type Changed = {

@@ -110,7 +110,10 @@ export const deDe: Texts = {
     'Nach einer Freigabe wird man nur an Adressen unterhalb dieser geleitet. Sie beginnt mit https:// (oder http://localhost, solange Sie entwickeln).',
   rolesOfApp: 'Was sie braucht',
   createApp: 'App anlegen',
-  appNameWrong: 'Geben Sie einen Namen mit 1 bis 50 Zeichen ein.',
+  appNameWrong: 'Geben Sie einen Namen mit 1 bis 50 sichtbaren Zeichen ein, jedes Wort in einem Alphabet.',
+  appNameLooks:
+    'Dieser Name sieht aus wie der einer anderen Ihrer Apps. Wählen Sie einen anderen oder genau denselben.',
+  appsMany: 'Dieser Vertrag hat 100 Apps und kann nicht mehr haben.',
   rootUrlWrong: 'Geben Sie eine Adresse wie https://app.example.com/start mit höchstens 200 Zeichen ein.',
   rolesWrong: 'Wählen Sie mindestens eine Rolle.',
   appCreated: 'Die App ist angelegt.',
@@ -176,6 +179,9 @@ export const deDe: Texts = {
   modulesMissing: (app) => `${app} braucht Module, die der Vertrag nicht hat:`,
   backToApp: (app) => `Zurück zu ${app}`,
 
+  roleMissingTitle: 'Ihre Rolle erlaubt das nicht',
+  roleMissing:
+    'Apps und Token macht nur, wer in diesem Vertrag alles darf. Fragen Sie jemanden, der es darf.',
   notFoundTitle: 'Diese Seite gibt es nicht',
   notFound: 'Die Adresse führt nirgendwohin. Vielleicht wurde sie unterwegs gekürzt.',
   formOldTitle: 'Dieses Formular gilt nicht mehr',

@@ -121,7 +121,9 @@ export const enGb = {
     'After a grant people are only ever sent below this address. It starts with https:// (or http://localhost while you build).',
   rolesOfApp: 'What it needs',
   createApp: 'Create the app',
-  appNameWrong: 'Enter a name of 1 to 50 characters.',
+  appNameWrong: 'Enter a name of 1 to 50 characters, all of them visible, with words of one alphabet each.',
+  appNameLooks: 'This name looks like that of another of your apps. Use another, or exactly the same.',
+  appsMany: 'This agreement has 100 apps, and may not have more.',
   rootUrlWrong: 'Enter an address such as https://app.example.com/start, with at most 200 characters.',
   rolesWrong: 'Choose at least one role.',
   appCreated: 'The app is made.',
@@ -188,6 +190,8 @@ export const enGb = {
   backToApp: (app: string) => `Back to ${app}`,
 
   // When something is not right
+  roleMissingTitle: 'Your role does not allow this',
+  roleMissing: 'Only people who may do everything in this agreement make apps and tokens. Ask one of them.',
   notFoundTitle: 'There is no such page',
   notFound: 'The address leads nowhere. Perhaps it was shortened on its way.',
   formOldTitle: 'This form is no longer valid',

@@ -111,7 +111,9 @@ export const esEs: Texts = {
     'Tras conceder el acceso solo se envía a direcciones por debajo de esta. Empieza por https:// (o http://localhost mientras desarrolla).',
   rolesOfApp: 'Lo que necesita',
   createApp: 'Crear la aplicación',
-  appNameWrong: 'Escriba un nombre de 1 a 50 caracteres.',
+  appNameWrong: 'Escriba un nombre de 1 a 50 caracteres visibles, con palabras de un solo alfabeto.',
+  appNameLooks: 'Este nombre parece el de otra de sus aplicaciones. Use otro, o exactamente el mismo.',
+  appsMany: 'Este contrato tiene 100 aplicaciones y no puede tener más.',
   rootUrlWrong: 'Escriba una dirección como https://app.example.com/start, con 200 caracteres como máximo.',
   rolesWrong: 'Elija al menos una función.',
   appCreated: 'La aplicación está creada.',
@@ -173,6 +175,9 @@ export const esEs: Texts = {
   modulesMissing: (app) => `${app} necesita módulos que el contrato no tiene:`,
   backToApp: (app) => `Volver a ${app}`,
 
+  roleMissingTitle: 'Su función no lo permite',
+  roleMissing:
+    'Solo quien puede hacerlo todo en este contrato crea aplicaciones y claves. Pregunte a esa persona.',
   notFoundTitle: 'Esta página no existe',
   notFound: 'La dirección no lleva a ninguna parte. Quizá se cortó por el camino.',
   formOldTitle: 'Este formulario ya no es válido',

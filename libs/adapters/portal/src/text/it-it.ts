@@ -109,7 +109,9 @@ export const itIt: Texts = {
     'Dopo la concessione si viene inviati solo sotto questo indirizzo. Inizia con https:// (o http://localhost durante lo sviluppo).',
   rolesOfApp: 'Di che cosa ha bisogno',
   createApp: 'Crea l’app',
-  appNameWrong: 'Inserisca un nome da 1 a 50 caratteri.',
+  appNameWrong: 'Inserisca un nome da 1 a 50 caratteri visibili, con parole di un solo alfabeto.',
+  appNameLooks: 'Questo nome sembra quello di un’altra sua app. Ne usi un altro, o esattamente lo stesso.',
+  appsMany: 'Questo contratto ha 100 app e non può averne di più.',
   rootUrlWrong: 'Inserisca un indirizzo come https://app.example.com/start, di al massimo 200 caratteri.',
   rolesWrong: 'Scelga almeno un ruolo.',
   appCreated: 'L’app è creata.',
@@ -172,6 +174,9 @@ export const itIt: Texts = {
   modulesMissing: (app) => `${app} ha bisogno di moduli che il contratto non ha:`,
   backToApp: (app) => `Torna a ${app}`,
 
+  roleMissingTitle: 'Il suo ruolo non lo permette',
+  roleMissing:
+    'Solo chi può fare tutto in questo contratto crea app e token. Chieda a una di queste persone.',
   notFoundTitle: 'Questa pagina non esiste',
   notFound: 'L’indirizzo non porta da nessuna parte. Forse è stato accorciato per strada.',
   formOldTitle: 'Questo modulo non è più valido',

@@ -1,4 +1,5 @@
-import type { User, UserRepository } from '@kontor/studio';
+import { In } from 'typeorm/find-options/operator/In.js';
+import { lookOf, type User, type UserRepository } from '@kontor/studio';
 import { valueOf } from '../entity/entity.js';
 import { foldedForm } from '../entity/stored-form.js';
 import type { Session } from '../statement.js';
@@ -8,12 +9,24 @@ import { UserEntity } from './studio.entities.js';
 
 const FOLDED_BYTES = 3000;
 
+/**
+ * The keys under which a name may stand: as it looks, and, before it, as versions wrote it that knew nothing
+ * of looks (only its case was folded). They are one for every name of ASCII alone.
+ */
+function keysOf(userName: string): readonly string[] {
+  const [before, looks] = [foldedForm(userName, FOLDED_BYTES), foldedForm(lookOf(userName), FOLDED_BYTES)];
+  return before === looks ? [looks] : [before, looks];
+}
+
 export function sqlUsers(writing: Writing, reader: Session): UserRepository {
   return {
     create: (user, passwordHash) =>
       globallyIn(writing, UserEntity, async (users) => {
         try {
-          const userNameFolded = foldedForm(user.userName, FOLDED_BYTES);
+          const keys = keysOf(user.userName);
+          const userNameFolded = keys.at(-1) ?? '';
+          // The unique key holds what looks the same apart; only older rows have another key.
+          if (keys.length > 1 && (await users.countBy({ userNameFolded: In(keys) })) > 0) return false;
           await users.insert({ ...user, userNameFolded, passwordHash });
           return true;
         } catch (error) {
@@ -23,8 +36,13 @@ export function sqlUsers(writing: Writing, reader: Session): UserRepository {
       }),
     find: async (userName) => {
       const users = await writing.entities.in(UserEntity, reader);
-      const row = await users.findOneBy({ userNameFolded: foldedForm(userName, FOLDED_BYTES) });
-      if (row === null) return undefined;
+      const keys = keysOf(userName);
+      // A key is read as bytes.
+      const rows = await users.findBy({ userNameFolded: In(keys) });
+      const row = keys
+        .map((key) => rows.find(({ userNameFolded }) => String(userNameFolded) === key))
+        .find(Boolean);
+      if (row === undefined) return undefined;
       // TypeORM reads a key with whatever is asked for.
       const { userNameFolded: _, ...user } = row;
       return valueOf<User & { readonly passwordHash: string }>(user);
