@@ -26,5 +26,7 @@ export function removeItemsWithin<A>(
  * What is used of an item that goes is a use of the whole: it is told of the thing that was to be removed.
  */
 export function sayInUse(failure: SalesFailure, whole: ThingInUse): SalesFailure {
-  return failure.kind === 'ThingInUse' ? whole : failure;
+  if (failure.kind !== 'ThingInUse') return failure;
+  const { usedBy } = failure;
+  return { ...whole, ...(usedBy && { usedBy }) };
 }

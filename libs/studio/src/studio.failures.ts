@@ -1,4 +1,4 @@
-import type { ReferenceMissing, RuleBroken, SchemaViolation } from '@kontor/kernel';
+import type { NotFound, ReferenceMissing, RuleBroken, SchemaViolation } from '@kontor/kernel';
 
 /**
  * The request names agreements that are none, or no clients of this
@@ -23,4 +23,9 @@ export type ClientAgreementsTakeNoGrant = {
 
 /** Every refusal of the studio context. */
 export type StudioFailure =
-  ClientAgreementsMissing | ClientAgreementsTakeNoGrant | ReferenceMissing | RuleBroken | SchemaViolation;
+  | ClientAgreementsMissing
+  | ClientAgreementsTakeNoGrant
+  | NotFound
+  | ReferenceMissing
+  | RuleBroken
+  | SchemaViolation;

@@ -1,6 +1,7 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { pageInMemory, timestampOf, type AnyResource, type CollectionQuery, type Page } from '@kontor/kernel';
 import { App, appValue, type AppValue } from './app/app.resource.js';
+import { reviseApp, type ReviseApp } from './app/revise-app.use-case.js';
 import { registerApp, type RegisterApp } from './app/register-app.use-case.js';
 import type { Caller } from './caller/caller.js';
 import { readSelf } from './caller/read-self.use-case.js';
@@ -25,7 +26,10 @@ export type StudioService = {
   apps(caller: Calling, query: CollectionQuery): Promise<Page<AppValue>>;
   /** One of them, or the app that calls, whosever it is: `/self` links to it. */
   app(caller: Calling, appNumber: number): Promise<AppValue | undefined>;
+  /** Whether the app is one of the caller's agreement, which may change it. */
+  isOwnApp(caller: Calling, appNumber: number): Promise<boolean>;
   registerApp(command: RegisterApp): TaskEither<StudioFailure, AppValue>;
+  reviseApp(command: ReviseApp): TaskEither<StudioFailure, AppValue>;
   /** The agreements whose books an administrator agreement may work with. */
   clientAgreements(administratorNumber: number, query: CollectionQuery): Promise<Page<ClientAgreement>>;
   clientAgreement(administratorNumber: number, agreementNumber: number): Promise<ClientAgreement | undefined>;
@@ -51,7 +55,10 @@ export function studioService(
       const isSeen = found?.agreementNumber === caller.agreementNumber || appNumber === caller.appNumber;
       return found !== undefined && isSeen ? appValue(found) : undefined;
     },
+    isOwnApp: async ({ agreementNumber }, appNumber) =>
+      (await apps.find(appNumber))?.agreementNumber === agreementNumber,
     registerApp: registerApp(studio, secrets),
+    reviseApp: reviseApp(studio, secrets),
     clientAgreements: async (administratorNumber, query) => {
       const clients = await agreements.list({ administratorNumber });
       return pageInMemory(ClientAgreement as unknown as AnyResource, clients.map(clientAgreement), query);

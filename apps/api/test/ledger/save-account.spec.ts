@@ -178,6 +178,11 @@ for (const database of await databases()) {
       const unused = await ours.remove(body.self as string);
 
       expectRefusal(used, 400, 'E10070');
+      const { accountNumber, self } = referring.body;
+      expect(used.body.additionalData.usedBy).to.deep.equal([
+        { resource: 'accounts', key: accountNumber, self },
+      ]);
+      expect(used.body.message).to.contain(`accounts ${accountNumber}`);
       expect(barred.body.barred).to.equal(true);
       expect([after.status, unused.status]).to.deep.equal([204, 204]);
     });

@@ -148,7 +148,9 @@ for (const database of await databases()) {
       const self = await withContacts();
       await ours.put(self, { ...CUSTOMER, attention: { customerContactNumber: 1 } });
 
-      expectRefusal(await ours.remove(`${self}/contacts/1`), 400, 'E10150');
+      const used = await ours.remove(`${self}/contacts/1`);
+      expectRefusal(used, 400, 'E10150');
+      expect(used.body.additionalData.usedBy.map((by: { self: string }) => by.self)).to.deep.equal([self]);
       await ours.put(self, CUSTOMER);
       expect((await ours.remove(`${self}/contacts/1`)).status).to.equal(204);
     });

@@ -91,7 +91,9 @@ for (const database of await databases()) {
 
         const read = await ours.get(body.self as string);
         const { appSecretToken: _, ...rest } = body;
-        expect(read.body).to.deep.equal(rest);
+        const { metaData, ...shown } = read.body;
+        expect(shown).to.deep.equal(rest);
+        expect(Object.keys(metaData as object)).to.deep.equal(['replace']);
         expect(read.headers.get('etag')).to.equal(headers.get('etag'));
         expect((await ours.get('/apps?pagesize=1000')).body.collection).to.deep.include(rest);
       });
@@ -206,6 +208,62 @@ for (const database of await databases()) {
       });
     });
 
+    describe('PUT /apps/:appNumber', () => {
+      const withSecret = async (token: string): Promise<string> =>
+        (await ours.get('/self', { 'X-AppSecretToken': token })).body.errorCode as string;
+
+      it('renames an app, and leaves its secret alone', async () => {
+        const { body: made } = await ours.post('/apps', APP);
+
+        const { status, body } = await ours.put(made.self, {
+          ...APP,
+          name: 'Hours',
+          requiredRoles: [{ roleNumber: 3 }],
+        });
+
+        const { appSecretToken, ...kept } = made;
+        expect(status).to.equal(200);
+        expect(body).to.deep.equal({
+          ...kept,
+          name: 'Hours',
+          requiredRoles: FULL_ROLES(running.service.base, [3, 'BookKeeping']),
+        });
+        expect((await ours.get(made.self)).body).to.deep.include({ name: 'Hours' });
+        expect(await withSecret(appSecretToken)).to.equal('E02250');
+      });
+
+      it('gives it another secret, shown once, and takes the one before for the hours that are chosen', async () => {
+        const { body: made } = await ours.post('/apps', APP);
+
+        const { headers, body } = await ours.put(made.self, { ...APP, newSecret: true, overlapHours: 1 });
+
+        expect(headers.get('cache-control')).to.equal('no-store');
+        expect(body.appSecretToken)
+          .to.match(/^[\w-]{44}$/)
+          .and.not.to.equal(made.appSecretToken);
+        expect((await ours.get(made.self)).text).not.to.contain('ecretToken');
+        expect(await withSecret(body.appSecretToken)).to.equal('E02250');
+        expect(await withSecret(made.appSecretToken)).to.equal('E02250');
+
+        const next = await ours.put(made.self, { ...APP, newSecret: true, overlapHours: 0 });
+
+        expect(await withSecret(next.body.appSecretToken)).to.equal('E02250');
+        expect(await withSecret(made.appSecretToken)).to.equal('E02010');
+        expect(await withSecret(body.appSecretToken)).to.equal('E02010');
+      });
+
+      it('is offered for what is one’s own, and changes nothing else', async () => {
+        const { body: made } = await ours.post('/apps', APP);
+        expect((await ours.get(made.self)).body.metaData.replace).to.include({
+          httpMethod: 'put',
+          href: made.self,
+        });
+        expectRefusal(await theirs.put(made.self, APP), 404, 'E06000');
+        expectRefusal(await ours.put(made.self, { ...APP, rootUrl: 'ftp://x' }), 400, 'E10370');
+        expectRefusal(await ours.put(made.self, { ...APP, overlapHours: 721 }), 400, 'E00500');
+      });
+    });
+
     describe('GET /apps', () => {
       it('lists the apps of the agreement only, and never a secret', async () => {
         const mine = await ours.post('/apps', { ...APP, name: 'Only mine' });
@@ -250,8 +308,8 @@ for (const database of await databases()) {
         expect(body.collection[0]).not.to.have.property('appSecretToken');
       });
 
-      it('neither replaces nor removes', async () => {
-        for (const method of ['PUT', 'DELETE', 'PATCH']) {
+      it('removes none', async () => {
+        for (const method of ['DELETE', 'PATCH']) {
           expectRefusal(
             await running.service.ask('/apps/1', { method, headers: ours.tokens, body: APP }),
             405,

@@ -176,7 +176,7 @@ export function aliasLayerConformance(open: OpenDatabase): void {
 
     it('takes an alias only where it is', async () => {
       expect(await refusal(inLayer(7, (one) => one.create({ productNumber: 'P1' })))).to.deep.include({
-        kind: 'ReferenceMissing',
+        kind: 'NotFound',
         resource: 'alias-layers',
         key: 7,
       });

@@ -257,6 +257,8 @@ export function resourceRepositoryConformance(open: OpenDatabase): void {
       await gift(sample('a', { currency: { code: 'EUR' } }));
     });
 
+    const BY_SAMPLE = [{ resource: 'samples', keys: ['a'] }];
+
     it('removes nothing that others refer to, and anything that they no longer refer to', async () => {
       await gift(create(Unit, { unitNumber: 1, name: 'a' }));
       await gift(create(Unit, { unitNumber: 2, name: 'b' }));
@@ -269,7 +271,12 @@ export function resourceRepositoryConformance(open: OpenDatabase): void {
           all.replace('a', { open: false, tags: [], parts: [], unit: { unitNumber } }),
         );
 
-      expect(await refusal(remove(1))).to.deep.equal({ kind: 'ThingInUse', resource: 'units', key: 1 });
+      expect(await refusal(remove(1))).to.deep.equal({
+        kind: 'ThingInUse',
+        resource: 'units',
+        key: 1,
+        usedBy: BY_SAMPLE,
+      });
       await gift(refer(2));
       await gift(remove(1));
       expect(await refusal(refer(1))).to.deep.include({ kind: 'ReferenceMissing' });
@@ -284,7 +291,12 @@ export function resourceRepositoryConformance(open: OpenDatabase): void {
       const rename = () =>
         within(database, agreement, Unit, (units) => units.replace(1, { name: 'c' }, undefined, 'unused'));
 
-      expect(await refusal(rename())).to.deep.equal({ kind: 'ThingInUse', resource: 'units', key: 1 });
+      expect(await refusal(rename())).to.deep.equal({
+        kind: 'ThingInUse',
+        resource: 'units',
+        key: 1,
+        usedBy: BY_SAMPLE,
+      });
       await gift(within(database, agreement, Sample, (all) => all.remove('a')));
       expect((await gift(rename())).value).to.deep.equal({ unitNumber: 1, name: 'c' });
     });

@@ -21,8 +21,17 @@ export type ReferenceMissing = {
   readonly key: KeyValue;
 };
 
+/** What refers to a thing: its collection, the identifiers of what it lives in, and its own. */
+export type Referrer = { readonly resource: string; readonly keys: readonly KeyValue[] };
+
 /** The thing is referred to by others and cannot be removed (E10150). */
-export type ThingInUse = { readonly kind: 'ThingInUse'; readonly resource: string; readonly key: KeyValue };
+export type ThingInUse = {
+  readonly kind: 'ThingInUse';
+  readonly resource: string;
+  readonly key: KeyValue;
+  /** Some of them. */
+  readonly usedBy?: readonly Referrer[];
+};
 
 /** `If-Match` named another state than the present one (amendment 140). */
 export type ChangedSince = {

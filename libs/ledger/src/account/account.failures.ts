@@ -1,3 +1,5 @@
+import type { Referrer } from '@kontor/kernel';
+
 /**
  * The account is referred to, by lines, drafts or other settings: it stays,
  * and stays of its kind (E10070, D26, D39).
@@ -9,4 +11,6 @@ export type AccountInUse = {
   readonly attempt: 'remove' | 'changeType';
   /** Why it stays, if not because something refers to it. */
   readonly because?: 'closedYear' | 'takesResult';
+  /** Some of what refers to it. */
+  readonly usedBy?: readonly Referrer[];
 };

@@ -155,5 +155,7 @@ function asAccountInUse(
   accountNumber: number,
   attempt: 'remove' | 'changeType',
 ): LedgerFailure {
-  return failure.kind === 'ThingInUse' ? { kind: 'AccountInUse', accountNumber, attempt } : failure;
+  if (failure.kind !== 'ThingInUse') return failure;
+  const { usedBy } = failure;
+  return { kind: 'AccountInUse', accountNumber, attempt, ...(usedBy && { usedBy }) };
 }

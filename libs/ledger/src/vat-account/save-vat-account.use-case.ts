@@ -86,5 +86,7 @@ function asVatAccountInUse(
   vatCode: string,
   attempt: 'remove' | 'bar',
 ): LedgerFailure {
-  return failure.kind === 'ThingInUse' ? { kind: 'VatAccountInUse', vatCode, attempt } : failure;
+  if (failure.kind !== 'ThingInUse') return failure;
+  const { usedBy } = failure;
+  return { kind: 'VatAccountInUse', vatCode, attempt, ...(usedBy && { usedBy }) };
 }

@@ -47,10 +47,11 @@ export type ModuleFilterable = keyof ModuleFilters;
 /** What modules can be sorted by. */
 export type ModuleSortable = 'moduleNumber' | 'name';
 
-/** An item of apps: list, get and create. */
+/** An item of apps: list, get, create and replace. */
 export interface App extends Item<{
   readonly key: { readonly appNumber: number };
   readonly create: AppDraft;
+  readonly replace: AppDraft;
   readonly filter: AppFilters;
   readonly sort: AppSortable;
 }> {

@@ -58,7 +58,7 @@ export const App = resource('apps', 'app', {
     rootUrl: 'https://shop.example.com',
     requiredRoles: [{ roleNumber: 1, name: 'Sales' }],
   },
-  operations: ['list', 'get', 'create'],
+  operations: ['list', 'get', 'create', 'replace'],
 });
 /** As it is kept. */
 export type App = KeptApp;

@@ -1,4 +1,4 @@
-import type { FullDate } from '@kontor/kernel';
+import type { FullDate, Timestamp } from '@kontor/kernel';
 import type { RoleName } from '../caller/role.js';
 
 /** §2.10. An app that agreements can grant access to. The secret is kept as a hash only. */
@@ -22,6 +22,16 @@ export type AppRepository = {
   findByPublicToken(appPublicToken: string): Promise<App | undefined>;
   /** The apps of these numbers, in any order; numbers that name none are passed over. */
   findAll(appNumbers: readonly number[]): Promise<readonly App[]>;
+  /**
+   * Changes the agreement's app of that number, and gives it another secret when one is given; the one before is
+   * taken until `formerUntil`. Undefined when it has none such.
+   */
+  revise(
+    agreementNumber: number,
+    appNumber: number,
+    app: Pick<App, 'name' | 'rootUrl' | 'requiredRoles'>,
+    secret?: { readonly secretHash: string; readonly formerUntil: Timestamp },
+  ): Promise<App | undefined>;
   /**
    * Gives the agreement's app of that number another secret: the one before
    * is void. Undefined when it has none such.

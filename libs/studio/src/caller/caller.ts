@@ -17,13 +17,15 @@ export type Caller = {
   /** Under an administrator grant: only self and the studio module (§5.6). */
   readonly isAdministrator: boolean;
   readonly grantExpires?: Timestamp;
+  /** When the secret ends, where another has taken its place. */
+  readonly secretExpires?: Timestamp;
   /** Why nothing is written in these books (§3 as amended): the agreement is blocked, or on its way out. */
   readonly closedBecause?: 'blocked' | 'forDeletion';
 };
 
 /** What the two tokens of a request lead to, each by its hash. */
 export type KnownCredentials = {
-  readonly app?: { readonly appNumber: number } | undefined;
+  readonly app?: { readonly appNumber: number; readonly secretExpires?: Timestamp } | undefined;
   readonly grant?: Grant | undefined;
   /** The agreement of the grant. */
   readonly agreement?: Agreement | undefined;
@@ -51,6 +53,8 @@ export function callerOf(
   now: Timestamp,
 ): Either<AccessRefusal, Caller> {
   if (app === undefined) return left({ kind: 'SecretTokenUnknown' });
+  if (app.secretExpires !== undefined && app.secretExpires <= now)
+    return left({ kind: 'SecretTokenUnknown' });
   if (grant === undefined || agreement === undefined) return left({ kind: 'GrantTokenUnknown' });
   if (grant.revoked !== undefined || grant.expires <= now) return left({ kind: 'GrantTokenUnknown' });
   if (agreement.blocked && grant.administratorNumber !== undefined)
@@ -66,6 +70,7 @@ export function callerOf(
     isDemo: false,
     isAdministrator: agreement.isAdministrator,
     grantExpires: grant.expires,
+    ...(app.secretExpires !== undefined && { secretExpires: app.secretExpires }),
     ...(agreement.blocked && { closedBecause: 'blocked' }),
     ...(agreement.forDeletion && { closedBecause: 'forDeletion' }),
   });

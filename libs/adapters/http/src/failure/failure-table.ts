@@ -1,5 +1,5 @@
 import type { Failure } from './http-failure.js';
-import { inQuotes, type RuleCode } from '@kontor/kernel';
+import { inQuotes, type Referrer, type RuleCode } from '@kontor/kernel';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 
 /** A sub error of §7. */
@@ -23,6 +23,8 @@ export type Problem = {
   readonly headers?: Readonly<Record<string, string>>;
   /** The collection that a missing thing would be in: the hint of a 404 points there (D131). */
   readonly missingFrom?: string;
+  /** What refers to a thing that is in use: told with its address. */
+  readonly usedBy?: readonly Referrer[] | undefined;
   /** A 401 links to the same resource in the demo agreement (§5.2). */
   readonly demoLink?: true;
 };
@@ -48,6 +50,20 @@ function coded(
 /** One member at fault, told as a sub error (D85). */
 function atFault(errorCode: ErrorCode, propertyName: string, message: string): Partial<Problem> {
   return { errors: [{ errorCode, message, additionalData: { propertyName } }] };
+}
+
+/** What uses a thing, in words: ` by units 1, customers 3/contacts 1`. */
+function by(usedBy: readonly Referrer[] | undefined): string {
+  return usedBy === undefined ? '' : ` by ${usedBy.map(named).join(', ')}`;
+}
+
+/** The same behind a sentence's end. */
+function told(usedBy: readonly Referrer[] | undefined): string {
+  return usedBy === undefined ? '' : ` (${usedBy.map(named).join(', ')})`;
+}
+
+function named({ resource, keys }: Referrer): string {
+  return `${resource} ${keys.map(String).join('/')}`;
 }
 
 /** An answer names so many of the things that are wrong with a body, and says how many there are. */
@@ -216,11 +232,12 @@ export const FAILURE_TABLE: Table = {
       `Create it first, or name an existing one.`,
       atFault('E06000', property, `There is no ${String(key)} in ${resource}.`),
     ),
-  ThingInUse: ({ resource, key }) =>
+  ThingInUse: ({ resource, key, usedBy }) =>
     coded(
       'E10150',
-      `${String(key)} in ${resource} is in use and cannot be removed.`,
+      `${String(key)} in ${resource} is in use${by(usedBy)} and cannot be removed.`,
       'Remove what refers to it first.',
+      { usedBy },
     ),
   AccountTakesNoEntries: ({ property, accountNumber, accountType, reason }) => {
     const why = {
@@ -324,9 +341,10 @@ export const FAILURE_TABLE: Table = {
       `The alias layer ${aliasLayerNumber} has ${count} product aliases and cannot be removed.`,
       'Remove its product aliases first, or replace the layer with one without any.',
     ),
-  AccountInUse: ({ accountNumber, attempt, because }) => {
+  AccountInUse: ({ accountNumber, attempt, because, usedBy }) => {
     const { is, hint } = WHY_ACCOUNT_STAYS[attempt][because ?? 'referredTo'];
-    return coded('E10070', `Account ${accountNumber} ${is}.`, hint, {
+    return coded('E10070', `Account ${accountNumber} ${is}${told(usedBy)}.`, hint, {
+      usedBy,
       ...(attempt === 'changeType' && atFault('E10070', 'accountType', `The account ${is}.`)),
     });
   },
@@ -374,12 +392,12 @@ export const FAILURE_TABLE: Table = {
     ),
   DraftHasNoLines: ({ draft }) =>
     coded('E10120', `The draft ${draft} has no lines, so there is nothing to book.`, 'Add lines first.'),
-  VatAccountInUse: ({ vatCode, attempt }) =>
+  VatAccountInUse: ({ vatCode, attempt, usedBy }) =>
     coded(
       'E10040',
-      `VAT account ${vatCode} is referenced and cannot be ${attempt === 'bar' ? 'barred' : 'removed'}.`,
+      `VAT account ${vatCode} is referenced${by(usedBy)} and cannot be ${attempt === 'bar' ? 'barred' : 'removed'}.`,
       'Let what refers to it (accounts, lines, products …) name another VAT account first.',
-      attempt === 'bar' ? atFault('E10040', 'barred', 'The VAT account is referenced.') : {},
+      { usedBy, ...(attempt === 'bar' && atFault('E10040', 'barred', 'The VAT account is referenced.')) },
     ),
   ClientAgreementsMissing: ({ agreementNumbers }) =>
     coded(

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
 import type { Problem } from '../failure/failure-table.js';
-import type { Links } from './links.js';
+import { PLAIN_LINKS, type Links } from './links.js';
 
 /** The body of a refusal (§7, D129 to D131): what it says, and what to quote when asking about it. */
 export function failureText(problem: Problem, logId: string, now: Date, demoLink?: string): string {
@@ -39,7 +39,18 @@ export function refuse(
   ctx.status = problem.status;
   for (const [name, value] of Object.entries(problem.headers ?? {})) ctx.set(name, value);
   ctx.set('Content-Type', 'application/json; charset=utf-8');
-  ctx.body = failureText(hinted(problem, target, links), logId, now, demoLink);
+  ctx.body = failureText(hinted(withUsers(problem, links), target, links), logId, now, demoLink);
+}
+
+/** What is in use says by what, each with its address (the amended row on codes). */
+function withUsers(problem: Problem, links: Links): Problem {
+  if (problem.usedBy === undefined) return problem;
+  const usedBy = problem.usedBy.map(({ resource, keys }) => ({
+    resource,
+    key: keys.at(-1),
+    self: links.itemMaker(resource)(keys, PLAIN_LINKS),
+  }));
+  return { ...problem, additionalData: { ...problem.additionalData, usedBy } };
 }
 
 /** D131: the hint of a missing item points at the collection it would be in. */

@@ -130,8 +130,8 @@ export function authenticator({ credentials, clock, demo, cacheMs }: Authenticat
   };
 }
 
-function hasEnded({ grantExpires }: Caller, now: Date): boolean {
-  return grantExpires !== undefined && Date.parse(grantExpires) <= now.getTime();
+function hasEnded({ grantExpires, secretExpires }: Caller, now: Date): boolean {
+  return [grantExpires, secretExpires].some((end) => end !== undefined && Date.parse(end) <= now.getTime());
 }
 
 function headerOf(ctx: Context, name: string): string | undefined {

@@ -3,12 +3,16 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  boolean,
+  defaulted,
+  described,
   group,
   integer,
   line,
   listOf,
   required,
   schemaViolation,
+  type IntegerKind,
   type AnyResource,
   type AnyValue,
   type SchemaViolation,
@@ -47,6 +51,21 @@ const NEW_APP = {
     }),
   ),
 };
+/** As long as it takes to bring a secret to every machine, when nothing else is asked for. */
+const OVERLAP_HOURS = 24;
+/** For so long a secret is taken at most after another has taken its place: 30 days. */
+const OVERLAP_HOURS_MAX = 720;
+
+/** What an app is changed to, and whether it gets another secret. */
+const REVISED_APP = {
+  ...NEW_APP,
+  newSecret: described(boolean(), 'give the app another secret, shown once in the answer'),
+  overlapHours: described(
+    defaulted(integer({ min: 0, max: OVERLAP_HOURS_MAX }), OVERLAP_HOURS),
+    'with newSecret: for so many hours the secret before it is taken as well',
+  ),
+};
+type RevisedApp = NewApp & { readonly newSecret: boolean; readonly overlapHours: number };
 type NewApp = {
   readonly name: string;
   readonly rootUrl: string;
@@ -68,7 +87,12 @@ export const appsEndpoints: readonly Endpoint[] = [
         return app && { value: withGrantUrl(app, request), version: 1 };
       },
     }),
-    resourceEndpoints(App, { read: 'anyRole' }).filter(({ method }) => method === 'GET'),
+    resourceEndpoints(App, {
+      read: 'anyRole',
+      // The app that calls may be another agreement's.
+      actions: async ({ studio }, { value }, { caller }) =>
+        (await studio.isOwnApp(caller, value['appNumber'] as number)) ? {} : { without: ['replace'] },
+    }).filter(({ method }) => method === 'GET'),
   ),
   writeEndpoint({
     method: 'POST',
@@ -82,6 +106,19 @@ export const appsEndpoints: readonly Endpoint[] = [
     refuses: ['E04500', 'E06000', 'E10370', 'E10400', 'E10410'],
     showsSecret: true,
     perform: (services, request) => created(services, request),
+  }),
+  writeEndpoint({
+    method: 'PUT',
+    path: pathsOf(APP).item,
+    stability: 'stable',
+    access: SUPER_USER_ONLY,
+    parameters: { [App.key]: App.fields.appNumber.kind as IntegerKind },
+    summary: 'Change an app. With newSecret, the answer shows its new secret token, once.',
+    serves: { resource: APP, as: 'item' },
+    body: { fields: REVISED_APP },
+    refuses: ['E04500', 'E06000', 'E10370'],
+    showsSecret: true,
+    perform: (services, request) => revised(services, request),
   }),
 ];
 
@@ -99,6 +136,22 @@ function created({ studio }: Services, request: ApiRequest): TaskEither<Failure,
       studio.registerApp({ agreementNumber, ...rest, requiredRoles, now: request.now }),
     ),
     TE.map((app) => createdAnswer(withGrantUrl(app, request), request)),
+  );
+}
+
+function revised({ studio }: Services, request: ApiRequest): TaskEither<Failure, Answer> {
+  const { requiredRoles: given, ...rest } = bodyOf(request) as unknown as RevisedApp;
+  const { agreementNumber } = request.caller;
+  const appNumber = request.parameters[App.key] as number;
+  return pipe(
+    TE.fromEither<StudioFailure, readonly RoleGiven[]>(rolesGiven(given, request)),
+    TE.flatMap((requiredRoles) =>
+      studio.reviseApp({ agreementNumber, appNumber, ...rest, requiredRoles, now: request.now }),
+    ),
+    TE.map((app): Answer => {
+      const { status: _, location: __, ...answer } = createdAnswer(withGrantUrl(app, request), request);
+      return { status: 200, ...answer };
+    }),
   );
 }
 

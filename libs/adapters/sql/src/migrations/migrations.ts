@@ -14,6 +14,7 @@ import { ExactSettingKeys1795351984000 } from './1795351984000-exact-setting-key
 import { DatabaseEpoch1795355500000 } from './1795355500000-database-epoch.js';
 import { TemporaryGrants1795356000000 } from './1795356000000-temporary-grants.js';
 import { EntriesThatTellMore1795356800000 } from './1795356800000-entries-that-tell-more.js';
+import { FormerSecrets1795364100000 } from './1795364100000-former-secrets.js';
 import type { MigrationClass } from './define.js';
 
 /** Every migration, in the order of the timestamps in their names, in which TypeORM runs them. */
@@ -34,4 +35,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   DatabaseEpoch1795355500000,
   TemporaryGrants1795356000000,
   EntriesThatTellMore1795356800000,
+  FormerSecrets1795364100000,
 ];

@@ -25,6 +25,8 @@ import { nextFreeNumber } from '../sequence/sequence-table.js';
 import { encodedParents, type ResourceAccess } from './resource-access.js';
 import { rowsOf, type Row, type SqlValue, type Statement } from '../statement.js';
 import { draftRow } from '../entity/draft-row.js';
+import { rowMapperOf } from '../entity/row-mapper.js';
+import { referrersOf } from '../integrity/referrers.js';
 import { itemName, missingInFixed, referenceEffects } from '../integrity/references.js';
 import type { RowPage } from '../page/page-reader.js';
 import type { RowScope } from '../page/page-statements.js';
@@ -180,7 +182,7 @@ export class ResourceRows {
     const found = await this.#findToChange(unit, key, version);
     if ('kind' in found) return left(found);
     const { old, present } = found;
-    if (condition === 'unused' && (old['uses'] as number) > 0) return left(this.#inUse(key));
+    if (condition === 'unused' && (old['uses'] as number) > 0) return left(await this.#inUse(key));
     const { row, changed } = draftRow(table, draft, old);
     const after = referencesIn(table.resource, toValue(row));
     const missing = missingInFixed(targets, after);
@@ -202,7 +204,7 @@ export class ResourceRows {
     const found = await this.#findToChange(unit, key, version);
     if ('kind' in found) return left(found);
     const { old, present } = found;
-    if ((old['uses'] as number) > 0) return left(this.#inUse(key));
+    if ((old['uses'] as number) > 0) return left(await this.#inUse(key));
     const before = referencesIn(table.resource, toValue(old));
     await unit.apply<NotFound | ReferenceMissing>(
       this.#change(key, { head: sql.remove, set: [], where: this.#item(sql.asReadUnused, key, present) }),
@@ -284,8 +286,22 @@ export class ResourceRows {
     return [{ kind: 'refer', name, table, encoded, by, otherwise: this.#parentMissing() }];
   }
 
-  #inUse(key: KeyValue): ThingInUse {
-    return { kind: 'ThingInUse', resource: this.#access.table.resource.collection, key };
+  async #inUse(key: KeyValue): Promise<ThingInUse> {
+    const { table, targets } = this.#access;
+    const { agreementNumber, unit } = writing(this.#scope);
+    const usedBy = await referrersOf(unit.now, agreementNumber, {
+      table,
+      key,
+      parents: this.#parents,
+      tables: targets.tables,
+      toValue: (one, row) => rowMapperOf(one, 'objects')(row),
+    });
+    return {
+      kind: 'ThingInUse',
+      resource: table.resource.collection,
+      key,
+      ...(usedBy.length > 0 && { usedBy }),
+    };
   }
 
   /** What the address names is not there (any more): 404, as before the write. */

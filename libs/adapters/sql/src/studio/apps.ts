@@ -34,11 +34,33 @@ export function sqlApps(writing: Writing, reader: Session): AppRepository {
       const rows = await (await read()).findBy({ appNumber: In(appNumbers) });
       return rows.map((row) => valueOf<App>(row));
     },
+    revise: (agreementNumber, appNumber, app, secret) =>
+      globallyIn(writing, AppEntity, async (apps, session) => {
+        const identity = { agreementNumber, appNumber };
+        if (secret !== undefined) {
+          // First the one before, then the new one: one statement with both means different things on each database.
+          const former = { formerSecretHash: () => 'secret_hash', formerSecretExpires: secret.formerUntil };
+          await session.run(
+            statementOf(apps.createQueryBuilder().update(former).where(identity)),
+            statementOf(apps.createQueryBuilder().update({ secretHash: secret.secretHash }).where(identity)),
+          );
+        }
+        const [, found] = await session.run(
+          statementOf(apps.createQueryBuilder().update(app).where(identity)),
+          statementOf(apps.createQueryBuilder('app').where(identity)),
+        );
+        return valueUnder<App>(AppEntity, found?.rows[0], 'app');
+      }),
     rotateSecret: (agreementNumber, appNumber, secretHash) =>
       globallyIn(writing, AppEntity, async (apps, session) => {
         const identity = { agreementNumber, appNumber };
         const [, found] = await session.run(
-          statementOf(apps.createQueryBuilder().update({ secretHash }).where(identity)),
+          statementOf(
+            apps
+              .createQueryBuilder()
+              .update({ secretHash, formerSecretHash: null, formerSecretExpires: null })
+              .where(identity),
+          ),
           statementOf(apps.createQueryBuilder('app').where(identity)),
         );
         return valueUnder<App>(AppEntity, found?.rows[0], 'app');

@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import type { Timestamp } from '@kontor/kernel';
 import type { Agreement, CredentialRepository, Grant } from '@kontor/studio';
 import { statementOf } from '../entity/entities.js';
 import { valueUnder } from '../entity/entity.js';
@@ -10,9 +11,10 @@ import { AgreementEntity, AppEntity, GrantEntity } from './studio.entities.js';
 function findIn(manager: EntityManager): string {
   const query = manager
     .createQueryBuilder()
-    .select(['app', 'grant', 'agreement'])
+    .select(['app', 'former', 'former.formerSecretExpires', 'grant', 'agreement'])
     .from('(SELECT 1 AS one)', 'one')
     .leftJoin(AppEntity.name, 'app', 'app.secretHash = :secretHash', { secretHash: '' })
+    .leftJoin(AppEntity.name, 'former', 'former.formerSecretHash = :former', { former: '' })
     .leftJoin(GrantEntity.name, 'grant', 'grant.tokenHash = :tokenHash', { tokenHash: '' })
     .leftJoin(AgreementEntity.name, 'agreement', 'agreement.agreementNumber = grant.agreementNumber');
   return statementOf(query).sql;
@@ -31,12 +33,15 @@ export function sqlCredentials(writing: Writing, reader: Session): CredentialRep
       }),
     find: async (secretHash, tokenHash) => {
       find ??= writing.entities.over(reader).then(findIn);
-      const [row] = await rowsOf(reader, { sql: await find, values: [secretHash, tokenHash] });
+      const [row] = await rowsOf(reader, { sql: await find, values: [secretHash, secretHash, tokenHash] });
       const app = valueUnder(AppEntity, row, 'app');
+      const former = app === undefined ? valueUnder(AppEntity, row, 'former') : undefined;
+      const secretExpires = row?.['former_former_secret_expires'] as Timestamp | undefined;
       const grant = valueUnder<Grant>(GrantEntity, row, 'grant');
       const agreement = valueUnder<Agreement>(AgreementEntity, row, 'agreement');
       return {
         ...(app !== undefined && { app: { appNumber: app.appNumber } }),
+        ...(former !== undefined && secretExpires && { app: { appNumber: former.appNumber, secretExpires } }),
         ...(grant !== undefined && { grant }),
         ...(agreement !== undefined && { agreement }),
       };

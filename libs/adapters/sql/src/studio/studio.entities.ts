@@ -1,3 +1,4 @@
+import type { Timestamp } from '@kontor/kernel';
 import type { Agreement, App, Company, Grant, PortalSession, User } from '@kontor/studio';
 import { NULLABLE, ascii, bytes, index, integer, text, unique } from '../entity/columns.js';
 import { entity, flag, onRequest, words } from '../entity/entity.js';
@@ -48,7 +49,14 @@ export const COMPANY_MEMBERS = Object.fromEntries(
   AgreementEntity.columns.filter(({ onRequest }) => onRequest).map(({ property }) => [property, true]),
 );
 
-export const AppEntity = entity<App & { readonly secretHash: string }>(
+/** Of an app's secrets, hashes only: the one that is valid, and the one before it while that is taken as well. */
+type SecretsOfApp = {
+  readonly secretHash: string;
+  readonly formerSecretHash?: string | null;
+  readonly formerSecretExpires?: Timestamp | null;
+};
+
+export const AppEntity = entity<App & SecretsOfApp>(
   'app',
   ['appNumber'],
   {
@@ -60,9 +68,12 @@ export const AppEntity = entity<App & { readonly secretHash: string }>(
     rootUrl: text('root_url', 2000),
     requiredRoles: words('required_roles', 200),
     secretHash: onRequest(ascii('secret_hash', 43)),
+    formerSecretHash: onRequest(ascii('former_secret_hash', 43, NULLABLE)),
+    formerSecretExpires: onRequest(ascii('former_secret_expires', 20, NULLABLE)),
   },
   [
     unique('app_by_secret_hash', 'secretHash'),
+    unique('app_by_former_secret_hash', 'formerSecretHash'),
     index('app_by_agreement_number', 'agreementNumber', 'appNumber'),
     index('app_by_app_public_token', 'appPublicToken'),
   ],

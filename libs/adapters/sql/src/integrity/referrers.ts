@@ -1,0 +1,97 @@
+import { referenceKindsOf, referencesIn, type AnyValue, type KeyValue, type Referrer } from '@kontor/kernel';
+import { comparedColumn } from '../entity/column-of.js';
+import { AGREEMENT_COLUMN } from '../entity/table.js';
+import type { ResourceTable } from '../entity/table-of.js';
+import { quote, rowsOf, type Row, type Session } from '../statement.js';
+
+/** So many are told. */
+export const REFERRERS_TOLD = 5;
+/** Where no index leads to them, they are looked for among so many rows, the newest: nobody waits for more. */
+const LOOKED_AT = 1_000;
+
+/** Something that may be referred to, and whose rows become values how. */
+export type Referred = {
+  readonly table: ResourceTable;
+  readonly key: KeyValue;
+  /** The identifiers of the items that it lives in. */
+  readonly parents: readonly KeyValue[];
+  readonly tables: ReadonlyMap<string, ResourceTable>;
+  readonly toValue: (table: ResourceTable, row: Row) => AnyValue;
+};
+
+/** Some of what refers to a thing, for who is told that it is in use; the newest of each kind first. */
+export async function referrersOf(
+  session: Session,
+  agreementNumber: number,
+  referred: Referred,
+): Promise<readonly Referrer[]> {
+  const found: Referrer[] = [];
+  for (const table of referred.tables.values()) {
+    if (!mayReferTo(table, referred.table)) continue;
+    const rows = await rowsOf(session, {
+      sql: newestOf(table, referred.table),
+      values: [agreementNumber, ...(indexedIn(table, referred.table) ? [encodedKey(referred)] : [])],
+    });
+    const its = rows.filter((row) => refersTo(table, row, referred)).slice(0, REFERRERS_TOLD);
+    found.push(...its.map((row) => ({ resource: table.resource.collection, keys: keysOf(table, row) })));
+    if (found.length >= REFERRERS_TOLD) break;
+  }
+  return found.slice(0, REFERRERS_TOLD);
+}
+
+function encodedKey({ table, key }: Referred): ReturnType<ResourceTable['encodeKey']> {
+  return table.encodeKey(key);
+}
+
+function mayReferTo({ resource }: ResourceTable, to: ResourceTable): boolean {
+  const { collection } = to.resource;
+  return (
+    resource.within?.collection === collection ||
+    referenceKindsOf(resource).some(({ kind }) => kind.to === collection)
+  );
+}
+
+/** The column in which a row names the thing, where it is the only place and an index begins with it. */
+function indexedIn(table: ResourceTable, to: ResourceTable): string | undefined {
+  if (to.parents.length > 0) return undefined;
+  const places = referenceKindsOf(table.resource).filter(({ kind }) => kind.to === to.resource.collection);
+  const [place] = places;
+  const mapped =
+    place && places.length === 1 ? table.byPath.get(`${place.path}.${place.kind.key}`) : undefined;
+  if (mapped === undefined) return undefined;
+  const column = comparedColumn(mapped);
+  return table.table.indexes.some(({ parts }) => parts[1]?.column === column) ? column : undefined;
+}
+
+function newestOf(table: ResourceTable, to: ResourceTable): string {
+  const { name, primaryKey } = table.table;
+  const columns = [...new Set([...primaryKey.slice(1), ...table.columns.map(({ column }) => column)])];
+  const indexed = indexedIn(table, to);
+  const where = indexed === undefined ? '' : ` AND ${quote(indexed)} = ?`;
+  return (
+    `SELECT ${columns.map(quote).join(', ')} FROM ${quote(name)} WHERE ${quote(AGREEMENT_COLUMN)} = ?${where} ` +
+    `ORDER BY ${primaryKey.map((column) => `${quote(column)} DESC`).join(', ')} ` +
+    `LIMIT ${indexed === undefined ? LOOKED_AT : REFERRERS_TOLD}`
+  );
+}
+
+function refersTo(table: ResourceTable, row: Row, { table: to, key, parents, toValue }: Referred): boolean {
+  const { collection } = to.resource;
+  const wanted = String(to.encodeKey(key));
+  const parent = table.parents.at(-1);
+  if (table.resource.within?.collection === collection && parent !== undefined) {
+    return String(row[parent.column]) === wanted;
+  }
+  return referencesIn(table.resource, toValue(table, row)).some(
+    (use) =>
+      use.to === collection &&
+      String(to.encodeKey(use.key)) === wanted &&
+      (use.within === undefined || String(use.within) === String(parents.at(-1))),
+  );
+}
+
+/** The identifiers of the items that it lives in, and its own. Bytes come as such from one of the databases. */
+function keysOf(table: ResourceTable, row: Row): readonly KeyValue[] {
+  const stored = [...table.parents.map(({ column }) => row[column]), row[table.key.column]];
+  return stored.map((one) => (Buffer.isBuffer(one) ? one.toString('utf8') : (one as KeyValue)));
+}

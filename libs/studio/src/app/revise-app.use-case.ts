@@ -1,0 +1,60 @@
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import * as E from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import { timestampOf, type NotFound } from '@kontor/kernel';
+import type { RoleName } from '../caller/role.js';
+import type { Secrets } from '../grant/secrets.port.js';
+import type { StudioFailure } from '../studio.failures.js';
+import type { StudioRepositories } from '../studio.repositories.js';
+import { App, appValue, type AppValue } from './app.resource.js';
+import { rolesAskedFor, rootUrlIsPlain, type RoleGiven } from './app.rules.js';
+
+export type ReviseApp = {
+  readonly agreementNumber: number;
+  readonly appNumber: number;
+  readonly name: string;
+  readonly rootUrl: string;
+  readonly requiredRoles: readonly RoleGiven[];
+  /** Another secret is wanted, and the one before is taken for so many hours more. */
+  readonly newSecret: boolean;
+  readonly overlapHours: number;
+  readonly now: Date;
+};
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * §2.10 as amended: an app gets another name, address or roles, and another secret when that is asked for. The
+ * new secret is in what this gives, and nowhere else ever after. Grants given before keep their roles.
+ */
+export const reviseApp =
+  (studio: Pick<StudioRepositories, 'apps'>, secrets: Secrets) =>
+  ({ requiredRoles, ...command }: ReviseApp): TaskEither<StudioFailure, AppValue> =>
+    pipe(
+      rootUrlIsPlain(command.rootUrl),
+      E.flatMap(() => rolesAskedFor(requiredRoles)),
+      TE.fromEither,
+      TE.flatMap((roles) => () => revised(studio, secrets, command, roles)),
+    );
+
+async function revised(
+  { apps }: Pick<StudioRepositories, 'apps'>,
+  secrets: Secrets,
+  command: Omit<ReviseApp, 'requiredRoles'>,
+  requiredRoles: readonly RoleName[],
+): Promise<Either<NotFound, AppValue>> {
+  const { agreementNumber, appNumber, name, rootUrl, now } = command;
+  const appSecretToken = command.newSecret ? secrets.token() : undefined;
+  const overlapMs = command.overlapHours * HOUR_MS;
+  const secret = appSecretToken && {
+    secretHash: secrets.tokenHash(appSecretToken),
+    formerUntil: timestampOf(new Date(now.getTime() + overlapMs)),
+  };
+  const change = { name, rootUrl, requiredRoles };
+  const app = await apps.revise(agreementNumber, appNumber, change, secret || undefined);
+  return app === undefined
+    ? left({ kind: 'NotFound', resource: App.collection, key: appNumber })
+    : right({ ...appValue(app), ...(appSecretToken !== undefined && { appSecretToken }) });
+}
