@@ -23,6 +23,19 @@ export const manyAgreements: Work = {
   against: oneAgreement.id,
 };
 
+/** A product that nobody has asked for yet, in another agreement each time: nothing of it is remembered. */
+export const oneUnread: Work = {
+  id: 'one-unread',
+  title: 'one product that nobody has read yet, over many small agreements',
+  connections: CLIENTS,
+  expects: 200,
+  request: (index, { agreements }) => ({
+    agreement: SMALL + (index % agreements),
+    path: `/products/${productNumber(1 + (Math.floor(index / agreements) % SMALL_PRODUCTS))}`,
+  }),
+  goal: 0.8,
+};
+
 function ofSmall(index: number): string {
   return `/products/${productNumber(1 + someNumber(index, SMALL_PRODUCTS))}`;
 }

@@ -87,7 +87,7 @@ function orderOf(
   };
 }
 
-async function sampled(load: ChildProcess, order: LoadOrder): Promise<LoadReport> {
+export async function sampled(load: ChildProcess, order: LoadOrder): Promise<LoadReport> {
   const ended = new AbortController();
   const report = once(load, 'message', { signal: ended.signal });
   const onExit = (): void => ended.abort(new Error('the process that asks has ended'));

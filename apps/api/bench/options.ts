@@ -23,6 +23,10 @@ export type Options = {
   readonly source: boolean;
   /** Tells where the time of the service went. */
   readonly profile: boolean;
+  /** Tells what a request costs in processor time, of the service and of the database. */
+  readonly cost: boolean;
+  /** With `cost`: the folder of another checkout, measured by turns with this one. */
+  readonly against: string | undefined;
 };
 
 export const START = 'start';
@@ -40,6 +44,8 @@ export const USAGE = `npm run bench -- [options]
   --sqlite          the service on SQLite, the floor on MySQL as ever: for information
   --small           1 round of 0.4 s, 500 products, 10 agreements, 3,000 entries: does everything still run?
   --source          runs the service from its sources instead of building it
+  --cost            processor time a request, of the service and of the database, instead of rates
+  --against FOLDER  with --cost: another checkout, with its node_modules, by turns with this one
   --profile         tells in which functions the service spent its time; best with --only
 TEST_MYSQL_URL says where the database server is (mysql://root@127.0.0.1:3306).
 `;
@@ -48,7 +54,14 @@ TEST_MYSQL_URL says where the database server is (mysql://root@127.0.0.1:3306).
 export function optionsFrom(args: readonly string[]): Either<string, Options> {
   const read = valuesIn(args);
   if (typeof read === 'string') return left(read);
-  const { small = false, sqlite = false, source = false, profile = false, only = IDS.join(',') } = read;
+  const {
+    small = false,
+    sqlite = false,
+    source = false,
+    profile = false,
+    cost = false,
+    only = IDS.join(','),
+  } = read;
   const ids = only.split(',').filter((id) => id !== '');
   const unknown = ids.find((id) => !IDS.includes(id));
   if (unknown !== undefined) return left(`--only takes ${IDS.join(', ')}, and not ${unknown}.`);
@@ -77,6 +90,8 @@ export function optionsFrom(args: readonly string[]): Either<string, Options> {
     small,
     source,
     profile,
+    cost,
+    against: read.against,
   });
 }
 
@@ -95,8 +110,9 @@ function valuesIn(args: readonly string[]) {
           agreements: text,
           entries: text,
           only: text,
+          against: text,
         },
-        ...{ sqlite: flag, small: flag, source: flag, profile: flag },
+        ...{ sqlite: flag, small: flag, source: flag, profile: flag, cost: flag },
       },
     });
     return values;

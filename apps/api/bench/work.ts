@@ -21,7 +21,8 @@ export type Work = {
   readonly id: string;
   readonly title: string;
   readonly connections: number;
-  readonly expects: 200 | 201;
+  /** `as asked`: 201 for what has a body, else 200. */
+  readonly expects: 200 | 201 | 'as asked';
   /** The request with this index. With `different`, only so many are made and then asked again. */
   request(index: number, sizes: Sizes): BenchRequest;
   readonly different?: number;

@@ -201,7 +201,11 @@ function currencyCodes(): readonly string[] {
 export async function compose(config: Config, surroundings: Surroundings = {}): Promise<Service> {
   const { clock = () => new Date(), observe = () => undefined, outside, tracer, onQuery } = surroundings;
   const database = await openBooks(config, onQuery);
-  const answers = new AnswerCache({ bytesMax: ANSWER_CACHE_BYTES, versionOf: database.versionOf });
+  const answers = new AnswerCache({
+    bytesMax: ANSWER_CACHE_BYTES,
+    versionOf: database.versionOf,
+    versionOfAll: database.versionOfAll,
+  });
   const endpoints = answers.over(apiEndpoints(ABOUT));
   const threads = passwordThreads();
   const papers = paperThreads();

@@ -69,6 +69,50 @@ for (const database of await databases()) {
       expect(all[0]).to.include({ fromDate: `${YEAR}-03-01`, toDate: `${YEAR}-03-31` });
     });
 
+    it('are those of now, however often they were asked for before', async () => {
+      const { agreementNumber } = client.agreement;
+      const path = `${years}/totals?pagesize=1000`;
+      const again = async () => {
+        for (let times = 0; times < 3; times += 1) await client.get(path);
+        return shown((await client.get(path)).body.collection);
+      };
+      const other = shown(
+        (await client.get(`/accounting-years/${BEFORE}/totals?pagesize=1000`)).body.collection,
+      );
+      const seen = (await again()).get(5710);
+      await kept(
+        book(running.service.service.database, agreementNumber, `${YEAR}-05-02`, [
+          [5710, '-2'],
+          [5810, '2'],
+        ]),
+      );
+
+      expect((await again()).get(5710)).to.equal((seen ?? 0) - 2);
+      const added = {
+        accountNumber: 5711,
+        accountType: 'status',
+        name: 'Till',
+        balance: 0,
+        debitCredit: 'debit',
+      };
+      expect((await client.post('/accounts', added)).status).to.equal(201);
+      expect((await again()).get(5711)).to.equal(0);
+      const before = shown(
+        (await client.get(`/accounting-years/${BEFORE}/totals?pagesize=1000`)).body.collection,
+      );
+      expect([other.get(5711), before.get(5711)]).to.deep.equal([undefined, 0]);
+      expect(before.get(5810)).to.equal(other.get(5810));
+      // As it was, for those that follow.
+      expect((await client.remove('/accounts/5711')).status).to.equal(204);
+      await kept(
+        book(running.service.service.database, agreementNumber, `${YEAR}-05-02`, [
+          [5710, '2'],
+          [5810, '-2'],
+        ]),
+      );
+      expect((await again()).get(5711)).to.equal(undefined);
+    });
+
     it('have a self that answers the same, and one account has a total even without entries', async () => {
       for (const path of [`${years}/totals`, `${years}/periods/${march}/totals`]) {
         const { body } = await client.get(`${path}?pagesize=1000`);

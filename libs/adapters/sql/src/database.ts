@@ -52,6 +52,11 @@ export type Database = {
    * does any more. Throws for a resource that lives within another, and for one that has no table.
    */
   versionOf(agreementNumber: number, of: AnyResource, key?: KeyValue): Promise<string>;
+  /** The same of several collections together, each within items: another one after a write to any of them. */
+  versionOfAll(
+    agreementNumber: number,
+    collections: readonly { readonly of: AnyResource; readonly within?: readonly KeyValue[] }[],
+  ): Promise<string>;
   /** Brings the schema up to date; does nothing when it is. */
   migrate(): Promise<void>;
   /**
@@ -116,6 +121,14 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     studio,
     versionOf: (agreementNumber, { collection }, key) =>
       versions.now(agreementNumber, ownTable(factory.access, collection), key),
+    versionOfAll: (agreementNumber, collections) =>
+      versions.nowOfAll(
+        agreementNumber,
+        collections.map(({ of, within = [] }) => ({
+          table: tableOfCollection(factory.access, of.collection),
+          parents: within,
+        })),
+      ),
     migrate: () => named(() => migrate(engine)),
     backfill: (by) => named(() => backfill(engine, by)),
     isReady: async () => {
@@ -143,6 +156,12 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     },
     close: () => engine.close(),
   };
+}
+
+function tableOfCollection(access: RepositoryFactory['access'], collection: string): ResourceTable {
+  const found = access.get(collection);
+  if (found === undefined) throw new Error(`${collection} are no collection of an agreement`);
+  return found.table;
 }
 
 function ownTable(access: RepositoryFactory['access'], collection: string): ResourceTable {

@@ -37,6 +37,7 @@ describe('the cache of answers', () => {
         asked += 1;
         return Promise.resolve(String(version));
       },
+      versionOfAll: () => Promise.resolve(String(version)),
     });
   const get = async (rows: readonly Endpoint[], unitNumber: string | number = 1): Promise<Answer> => {
     const request = {
@@ -144,6 +145,7 @@ describe('the cache of answers', () => {
     const cache = new AnswerCache({
       bytesMax: MIB,
       versionOf: () => (isOut ? Promise.reject(new Error('out of reach')) : Promise.resolve('1')),
+      versionOfAll: () => Promise.resolve('1'),
     });
     const rows = cache.over([row(true)]);
     for (let times = 0; times < 2; times += 1) await get(rows);

@@ -4,7 +4,14 @@ import type { AnyResource, KeyValue } from '@kontor/kernel';
 import type { Failure } from '../failure/http-failure.js';
 import { etagOf, itemEtag } from '../representation/etag.js';
 import { answerName } from './answer-name.js';
-import { readEndpoint, type Answer, type Endpoint, type ReadEndpoint } from './endpoint.js';
+import {
+  readEndpoint,
+  type Answer,
+  type ApiRequest,
+  type CollectionOf,
+  type Endpoint,
+  type ReadEndpoint,
+} from './endpoint.js';
 
 /**
  * The version of an agreement's collection now: another one after every write to it, by whatever
@@ -12,6 +19,11 @@ import { readEndpoint, type Answer, type Endpoint, type ReadEndpoint } from './e
  * tells as well whether anything refers to it.
  */
 export type VersionOf = (agreementNumber: number, of: AnyResource, key?: KeyValue) => Promise<string>;
+
+/** The same of several collections together: another one after a write to any of them. */
+export type VersionOfAll = (agreementNumber: number, collections: readonly CollectionOf[]) => Promise<string>;
+
+type Versions = { readonly versionOf: VersionOf; readonly versionOfAll: VersionOfAll };
 
 type Stored = { readonly version: string; readonly answer: Answer };
 
@@ -23,7 +35,7 @@ const NAME_BYTES = 100;
 const NAMES_SHARE = 1 / 8;
 
 /**
- * Answers to reads, as the bytes that are sent (ADR 25): a decorator of the routes whose rows say `madeOf`.
+ * Answers to reads, as the bytes that are sent (ADR 25): a decorator of the routes that say of what they are made.
  * Every request asks for the version of its collection, after it was authenticated and authorised, and is
  * given only an answer of that version. What is made is stored under the version that was asked for before it
  * was made: it can be newer than that, never older.
@@ -32,14 +44,14 @@ export class AnswerCache {
   readonly name = 'answers';
   /** Of texts and names of all agreements together; what is not asked for longest goes first. */
   readonly bytesMax: number;
-  readonly #versionOf: VersionOf;
+  readonly #versions: Versions;
   readonly #stored: LRUCache<string, Stored>;
   readonly #askedOnce: LRUCache<string, true>;
 
-  constructor({ bytesMax, versionOf }: { readonly bytesMax: number; readonly versionOf: VersionOf }) {
+  constructor({ bytesMax, ...versions }: Versions & { readonly bytesMax: number }) {
     const namesMax = Math.floor(bytesMax * NAMES_SHARE);
     this.bytesMax = bytesMax;
-    this.#versionOf = versionOf;
+    this.#versions = versions;
     this.#stored = new LRUCache({
       maxSize: bytesMax - namesMax,
       sizeCalculation: ({ answer }, name) => ENTRY_BYTES + bytesOf(name) + (answer.sent?.length ?? 0),
@@ -56,26 +68,36 @@ export class AnswerCache {
   }
 
   /**
-   * The rows of an API, where those that are made of one collection answer from here while its version stays.
+   * The rows of an API, where those that are made of collections answer from here while their versions stay.
    */
   over(endpoints: readonly Endpoint[]): readonly Endpoint[] {
-    return endpoints.map((row) =>
-      row.method === 'GET' && row.madeOf !== undefined ? this.#cached(row, row.madeOf) : row,
-    );
+    return endpoints.map((row) => {
+      const version = row.method === 'GET' ? this.#versionFor(row) : undefined;
+      return row.method === 'GET' && version !== undefined ? this.#cached(row, version) : row;
+    });
   }
 
-  #cached(row: ReadEndpoint, madeOf: AnyResource): Endpoint {
+  /** What tells the version of all that a row shows, where the row says what that is. */
+  #versionFor({
+    madeOf,
+    madeOfAll,
+    serves,
+  }: ReadEndpoint): ((request: ApiRequest) => Promise<string>) | undefined {
+    const { versionOf, versionOfAll } = this.#versions;
+    if (madeOfAll !== undefined)
+      return (request) => versionOfAll(request.caller.agreementNumber, madeOfAll(request));
+    if (madeOf === undefined) return undefined;
+    return ({ caller, parameters }) =>
+      versionOf(caller.agreementNumber, madeOf, serves?.as === 'item' ? parameters[madeOf.key] : undefined);
+  }
+
+  #cached(row: ReadEndpoint, version: (request: ApiRequest) => Promise<string>): Endpoint {
     return readEndpoint({
       ...row,
       perform: (services, request) =>
         this.#answer(
           answerName(row.path, request),
-          () =>
-            this.#versionOf(
-              request.caller.agreementNumber,
-              madeOf,
-              row.serves?.as === 'item' ? request.parameters[madeOf.key] : undefined,
-            ),
+          () => version(request),
           () => row.perform(services, request),
         ),
     });

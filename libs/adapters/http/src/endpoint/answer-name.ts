@@ -5,7 +5,8 @@ import type { ApiRequest } from './endpoint.js';
  * Everything that the answer of a read route depends on beside the rows of its collection: the
  * path, whose rows they are, which members the agreement's modules show, what the caller may do,
  * how links look, the identifiers in the address, and what was asked of a collection as it is
- * echoed. No part has a space in it but the last one.
+ * echoed. No part has a space in it but the
+ * last one, and the identifiers, which say themselves where they end.
  */
 export function answerName(path: string, request: ApiRequest): string {
   const { caller, style, flags = [], parameters } = request;
@@ -13,7 +14,7 @@ export function answerName(path: string, request: ApiRequest): string {
   const route = `${path} ${agreementNumber} ${modules.join()} ${roles.join()} ${style.demo ? 'demo' : ''} ${flags.join()}`;
   return request.collection === undefined
     ? `${route} ${Object.values(parameters).join('/')}`
-    : `${route} ${ofCollection(request.collection)}`;
+    : `${route} ${JSON.stringify(Object.values(parameters))} ${ofCollection(request.collection)}`;
 }
 
 function ofCollection({ query, echo }: CollectionRequest): string {

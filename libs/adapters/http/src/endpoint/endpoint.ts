@@ -135,11 +135,16 @@ type Route = {
   readonly hidden?: true;
 };
 
+/** A collection of an agreement, or of the items that it lives in. */
+export type CollectionOf = { readonly of: AnyResource; readonly within?: readonly KeyValue[] };
+
 /** A read: no transaction, no idempotency. */
 export type ReadEndpoint = Route & {
   readonly method: 'GET';
   /** The collection whose rows are all that its answers show: while its version stays, so do they (ADR 25). */
   readonly madeOf?: AnyResource;
+  /** Where they show rows of several, all of these: while none of their versions changes, its answers stay. */
+  readonly madeOfAll?: (request: ApiRequest) => readonly CollectionOf[];
   readonly perform: (services: Services, request: ApiRequest) => Promise<Either<Failure, Answer>>;
 };
 

@@ -27,6 +27,7 @@ import {
   writeEndpoint,
   type Answer,
   type ApiRequest,
+  type CollectionOf,
   type Endpoint,
 } from '../endpoint/endpoint.js';
 import {
@@ -152,6 +153,7 @@ function totalsRoutes(scope: YearScope, below: Below): readonly Endpoint[] {
       ...routeOf(nested, 'collection'),
       summary: `List what was booked on each account in one ${below}, and the sums of the chart.`,
       lists: Total,
+      madeOfAll: shownByTotals,
       perform: (services, request) =>
         overSpan(services, request, nested, below, (span) => {
           const { query } = request.collection as CollectionRequest;
@@ -167,6 +169,12 @@ function totalsRoutes(scope: YearScope, below: Below): readonly Endpoint[] {
         overSpan(services, request, nested, below, (span) => totalAnswer(nested, span, request)),
     }),
   ];
+}
+
+/** Totals show what is booked in a year, for its dates or those of a period, and the sums of the chart. */
+function shownByTotals(request: ApiRequest): readonly CollectionOf[] {
+  const within = [yearOfRequest(request)];
+  return [{ of: Account }, { of: AccountingYear }, { of: Entry, within }, { of: Period, within }];
 }
 
 /** Totals come in their default order: only who asks for another pays for sorting. */

@@ -78,7 +78,10 @@ export function itemPrinter(
   const identity = at === undefined ? [resource.key] : trailingParameters(at);
   const [only] = identity.length === 1 ? identity : [];
   const self = (value: AnyValue, parents: readonly KeyValue[], style: LinkStyle): string => {
-    if (only !== undefined && parents.length === 0) return itemUrl([value[only] as KeyValue], style);
+    if (only !== undefined) {
+      const own = value[only] as KeyValue;
+      return itemUrl(parents.length === 0 ? [own] : [...parents, own], style);
+    }
     return itemUrl([...parents, ...identity.map((name) => value[name] as KeyValue)], style);
   };
 

@@ -58,6 +58,32 @@ export type MountedPaths = {
 
 const PARAMETER = /:(\w+)/g;
 
+/** A path split at its parameters: the texts around them, one more than there are names. */
+type Pieces = { readonly texts: readonly string[]; readonly names: readonly string[] };
+
+/** Paths are those of mounted rows, so there are as many as the API has: each is split once. */
+const SPLIT = new Map<string, Pieces>();
+
+function piecesOf(path: string): Pieces {
+  const known = SPLIT.get(path);
+  if (known !== undefined) return known;
+  const parts = path.split(PARAMETER);
+  const pieces = {
+    texts: parts.filter((_, index) => index % 2 === 0),
+    names: parts.filter((_, index) => index % 2 === 1),
+  };
+  SPLIT.set(path, pieces);
+  return pieces;
+}
+
+/** The path with what `written` gives in place of its parameters. */
+function filled({ texts, names }: Pieces, written: (name: string, index: number) => string): string {
+  let text = texts[0] ?? '';
+  for (let index = 0; index < names.length; index += 1)
+    text += written(names[index] as string, index) + (texts[index + 1] as string);
+  return text;
+}
+
 /** `base`: the public address without a trailing slash. */
 export function makeLinks(base: string, mounted: MountedPaths): Links {
   const pathOf = (paths: ReadonlyMap<string, string>, collection: string): string => {
@@ -71,18 +97,15 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
   return {
     base,
     to: (path, parameters, style) =>
-      base +
-      path.replace(PARAMETER, (_, name: string) => routeEscaped(parameters[name] as KeyValue)) +
-      suffixOf(style),
-    template: (path, named, style) =>
-      base + path.replace(PARAMETER, (_, name: string) => named(name)) + suffixOf(style),
+      base + filled(piecesOf(path), (name) => routeEscaped(parameters[name] as KeyValue)) + suffixOf(style),
+    template: (path, named, style) => base + filled(piecesOf(path), named) + suffixOf(style),
     collection: (resource, parents, style) =>
       base + fill(pathOf(mounted.collections, resource.collection), parents) + suffixOf(style),
     itemMaker: (collection, at) => {
       const path = at ?? mounted.items.get(collection) ?? `/${collection}/:key`;
-      const pieces = path.split(PARAMETER).filter((_, index) => index % 2 === 0);
-      const [first = '', last = ''] = pieces;
-      if (pieces.length === 2 && last === '') {
+      const { texts, names } = piecesOf(path);
+      const [first = '', last = ''] = texts;
+      if (names.length === 1 && last === '') {
         const prefix = base + first;
         return (keys, style) => prefix + routeEscaped(keys[0] as KeyValue) + suffixOf(style);
       }
@@ -90,7 +113,7 @@ export function makeLinks(base: string, mounted: MountedPaths): Links {
     },
     itemTemplate: (resource, parents, style, at) => {
       const path = at ?? mounted.items.get(resource.collection) ?? `/${resource.collection}/:${resource.key}`;
-      return base + fill(path, parents).replace(PARAMETER, '{$1}') + suffixOf(style);
+      return base + fill(path, parents, (name) => `{${name}}`) + suffixOf(style);
     },
     pathsOf: ({ collection, key }) => ({
       collection: pathOf(mounted.collections, collection),
@@ -116,13 +139,15 @@ function suffixOf({ demo }: LinkStyle): string {
   return demo ? '?demo=true' : '';
 }
 
-/** The path with values in place of its parameters, as far as there are any. */
-function fill(path: string, values: readonly KeyValue[]): string {
-  let next = 0;
-  return path.replace(PARAMETER, (whole) => {
-    const value = values[next];
-    next += 1;
-    return value === undefined ? whole : routeEscaped(value);
+/** The path with values in place of its parameters, as far as there are any; `open` writes the others. */
+function fill(
+  path: string,
+  values: readonly KeyValue[],
+  open: (name: string) => string = (name) => `:${name}`,
+): string {
+  return filled(piecesOf(path), (name, index) => {
+    const value = values[index];
+    return value === undefined ? open(name) : routeEscaped(value);
   });
 }
 

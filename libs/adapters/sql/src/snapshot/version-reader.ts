@@ -2,7 +2,7 @@ import type { KeyValue } from '@kontor/kernel';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { quote, rowsOf, type Row, type Session, type SqlValue } from '../statement.js';
-import { versionName } from '../transaction/collection-version.js';
+import { sumOfVersions, versionName } from '../transaction/collection-version.js';
 
 /**
  * What is asked in one turn of the event loop about one collection: its
@@ -10,12 +10,17 @@ import { versionName } from '../transaction/collection-version.js';
  */
 type Question = { readonly keys: SqlValue[]; readonly answer: Promise<Row> };
 
+/** A collection within items, by their identifiers from the outermost on. */
+export type CollectionIn = { readonly table: ResourceTable; readonly parents: readonly KeyValue[] };
+
 const VERSION = 'SELECT `version` FROM `collection_state` WHERE `agreement_number` = ? AND `collection` = ?';
 
 /** Reads the versions that collections have now, outside any unit of work. */
 export class VersionReader {
   readonly #session: Session;
   readonly #questions = new Map<string, Question>();
+  /** What is asked in this turn about several collections. */
+  readonly #sums = new Map<string, Promise<string>>();
 
   constructor(session: Session) {
     this.#session = session;
@@ -45,6 +50,29 @@ export class VersionReader {
     if (place === undefined) return version;
     const uses = (row[`uses${place}`] ?? 0) as number;
     return uses > 0 ? `${version} used` : version;
+  }
+
+  /**
+   * The version of several collections together, each within the items given: it changes with each of them, for
+   * their versions only ever grow. Read in one statement, and asked once for all who ask in one turn.
+   */
+  nowOfAll(agreementNumber: number, collections: readonly CollectionIn[]): Promise<string> {
+    const names = collections.map(({ table, parents }) =>
+      versionName(
+        table,
+        table.parents.map(({ encode }, index) => encode(parents[index] as KeyValue)),
+      ),
+    );
+    const name = `${agreementNumber} ${names.join()}`;
+    const asked = this.#sums.get(name);
+    if (asked !== undefined) return asked;
+    const answer = new Promise((resolve) => setImmediate(resolve)).then(async () => {
+      this.#sums.delete(name);
+      const [row = {}] = await rowsOf(this.#session, sumOfVersions(agreementNumber, names));
+      return String(Object.values(row)[0] ?? 0);
+    });
+    this.#sums.set(name, answer);
+    return answer;
   }
 
   async #read(agreementNumber: number, table: ResourceTable, keys: readonly SqlValue[]): Promise<Row> {
