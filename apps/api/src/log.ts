@@ -27,15 +27,29 @@ export function flushLog(): void {
   }
 }
 
-/** Logs a request: refusals of the caller at info, our own faults at error with what went wrong. */
+/** A read that takes longer is told at info, as what failed and what wrote. */
+export const SLOW_MS = 1000;
+
+/**
+ * Logs a request: our own faults at error with what went wrong, what could not be served at warn, refusals,
+ * writes and what was slow at info. Reads that went well are told at debug only: they are counted by the
+ * metrics, and a line for each would cost as much as the read itself.
+ */
 export function logRequests(log: Logger): (observation: Observation) => void {
   return ({ defect, durationMs, logId, trace, ...request }) => {
+    const isQuiet = isRead(request.method) && request.status < 400 && durationMs < SLOW_MS;
+    if (isQuiet && !log.isLevelEnabled('debug')) return;
     const { isSampled: _, ...ids } = trace ?? {};
     const line = { logId, ...ids, ...request, durationMs: Math.round(durationMs * 1000) / 1000 };
     if (defect !== undefined) log.error({ ...line, err: defect }, 'request failed');
     else if (request.status >= 500) log.warn(line, 'request not served');
+    else if (isQuiet) log.debug(line, 'request');
     else log.info(line, 'request');
   };
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 }
 
 /**

@@ -233,7 +233,7 @@ describe('the process', function () {
       }
     });
 
-    it('logs one JSON line for each request, without tokens, bodies or queries', async () => {
+    it('logs one JSON line for each refusal, without tokens, bodies or queries, and none for a read that went well', async () => {
       const headers = { 'X-AppSecretToken': 'my-secret-token', 'X-AgreementGrantToken': 'my-grant-token' };
       await fetch(`${first.address}/products?filter=name$eq:my-query`, { headers });
       await fetch(`${first.address}/units?demo=true`, {
@@ -241,6 +241,8 @@ describe('the process', function () {
         headers,
         body: '{"name":"my-body"}',
       });
+      const read = await fetch(`${first.address}/units?demo=true`);
+      expect(read.status).to.equal(200);
       const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
       const answer = await fetch(`${first.address}/products/my-product?demo=true`, {
         headers: { traceparent },
@@ -259,6 +261,7 @@ describe('the process', function () {
         spanId: answer.headers.get('traceparent')?.split('-')[2],
       });
       expect(line).to.include.keys('time', 'level', 'pid', 'durationMs', 'agreementNumber');
+      expect(service.said.out).not.to.include(read.headers.get('X-Request-Id'));
       expect(service.said.out + service.said.err).not.to.match(/my-(secret|grant|query|body|product)/);
     });
 
@@ -291,7 +294,8 @@ describe('the process', function () {
       const outcomes: Record<string, number> = {};
       let served = 0;
       for (let round = 0; round < 3; round += 1) {
-        const service = start(environment());
+        // With a line for each read, which are counted below.
+        const service = start({ ...environment(), LOG_LEVEL: 'debug' });
         const { address } = (await service.listening) as Listening;
         const port = Number(new URL(address).port);
         const agent = new Agent({ keepAlive: true, maxSockets: 8 });
@@ -395,7 +399,8 @@ for (const database of await databases()) {
     before(async () => {
       const { url, ...fresh } = await database.fresh();
       drop = fresh.drop;
-      workers = serviceProcess({ DATABASE_URL: url, DATABASE_POOL: '4', WORKERS: '2' });
+      // With a line for each read, which tell the processes apart.
+      workers = serviceProcess({ DATABASE_URL: url, DATABASE_POOL: '4', WORKERS: '2', LOG_LEVEL: 'debug' });
       single = serviceProcess({ DATABASE_URL: url, DATABASE_POOL: '4' });
       const listening = await Promise.all([workers.listening, single.listening]);
       addresses = listening.flatMap((one) => (one === undefined ? [] : [one.address]));
