@@ -45,7 +45,7 @@ import { PAPERS, paperThreads, printerOver, type Printer } from './paper-threads
 import { recorded } from './recorded.js';
 import { resourcesOver, type Computed } from './resources-over.js';
 import { salesOver } from './sales-over.js';
-import { passwordHashing, passwordThreads, secrets } from './secrets.js';
+import { passwordHashing, passwordThreads, secrets, type HashingCost } from './secrets.js';
 import { DEMO } from './seed/demo.js';
 import { fillNewBooks } from './seed/new-books.js';
 
@@ -72,6 +72,8 @@ export type Surroundings = {
   readonly tracer?: Tracer | undefined;
   /** Hears every SQL statement: for tests that count them. */
   readonly onQuery?: (sql: string) => void;
+  /** Of new passwords, where people are only tried: the usual one takes 0.1 s of processor. */
+  readonly hashingCost?: HashingCost | undefined;
 };
 
 /** Every declared resource, of every context. */
@@ -199,7 +201,14 @@ function currencyCodes(): readonly string[] {
 
 /** The composition root: configuration in, running parts out. To be read as a parts list. */
 export async function compose(config: Config, surroundings: Surroundings = {}): Promise<Service> {
-  const { clock = () => new Date(), observe = () => undefined, outside, tracer, onQuery } = surroundings;
+  const {
+    clock = () => new Date(),
+    observe = () => undefined,
+    outside,
+    tracer,
+    onQuery,
+    hashingCost,
+  } = surroundings;
   const database = await openBooks(config, onQuery);
   const answers = new AnswerCache({
     bytesMax: ANSWER_CACHE_BYTES,
@@ -210,7 +219,7 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
   const threads = passwordThreads();
   const papers = paperThreads();
   const addressOf = addressesBehind(config.trustedProxies);
-  const passwords = passwordHashing(threads.run);
+  const passwords = passwordHashing(threads.run, hashingCost);
   const slowSecrets = { ...secrets, passwordHash: passwords.passwordHash };
   const credentials = authenticator({
     credentials: database.studio.credentials,

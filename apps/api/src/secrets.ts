@@ -10,32 +10,44 @@ const KEY_BYTES = 32;
  * OWASP's parameters for scrypt: 128 MiB × 8 is too much for a small machine;
  * N = 2^15 takes about 0.1 s and 32 MiB.
  */
-const COST = { N: 32_768, r: 8, p: 3, maxmem: 96 * 1024 * 1024 };
+export const HASHING_COST = { N: 32_768, r: 8, p: 3, maxmem: 96 * 1024 * 1024 };
+
+/** What a key costs to derive; every hash says which it was made with. */
+export type HashingCost = typeof HASHING_COST;
 
 /** What a key is made from; the same gives the same key. */
 export type Derivation = {
   readonly password: string;
   readonly salt: Uint8Array;
-  readonly cost: typeof COST;
+  readonly cost: HashingCost;
   /** Of the key. */
   readonly bytes: number;
 };
 
 type Derive = (from: Derivation) => Promise<Uint8Array>;
 
-/** Hashes and compares passwords with keys that are derived in one place or another. */
-export function passwordHashing(derive: Derive): Passwords & Pick<Secrets, 'passwordHash'> {
-  const keyOf = (password: string, salt: Uint8Array, cost: typeof COST): Promise<Uint8Array> =>
+/**
+ * Hashes and compares passwords with keys that are derived in one place or another. `hashingCost`: of new
+ * hashes, and of what a password is held against when there is none; tests that sign many people in take less.
+ */
+export function passwordHashing(
+  derive: Derive,
+  hashingCost: HashingCost = HASHING_COST,
+): Passwords & Pick<Secrets, 'passwordHash'> {
+  /** Nobody's hash: what a password is held against when there is none, so that it takes as long. */
+  const nobodys = { cost: hashingCost, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) };
+  const keyOf = (password: string, salt: Uint8Array, cost: HashingCost): Promise<Uint8Array> =>
     derive({ password: password.normalize('NFKC'), salt, cost, bytes: KEY_BYTES });
   return {
     passwordHash: async (password) => {
       const salt = randomBytes(SALT_BYTES);
-      const key = Buffer.from(await keyOf(password, salt, COST)).toString('base64url');
-      return `scrypt$${COST.N}$${COST.r}$${COST.p}$${salt.toString('base64url')}$${key}`;
+      const key = Buffer.from(await keyOf(password, salt, hashingCost)).toString('base64url');
+      const { N, r, p } = hashingCost;
+      return `scrypt$${N}$${r}$${p}$${salt.toString('base64url')}$${key}`;
     },
     matches: async (password, passwordHash) => {
       const kept = passwordHash === undefined ? undefined : partsOf(passwordHash);
-      const { cost, salt, key } = kept ?? DUMMY;
+      const { cost, salt, key } = kept ?? nobodys;
       const isSame = timingSafeEqual(await keyOf(password, salt, cost), key);
       return isSame && kept !== undefined;
     },
@@ -70,14 +82,13 @@ export function passwordThreads(): WorkerPool<Derivation, Uint8Array> {
   });
 }
 
-/** Nobody's hash: what a password is held against when there is none, so that it takes as long. */
-const DUMMY = { cost: COST, salt: randomBytes(SALT_BYTES), key: randomBytes(KEY_BYTES) };
-
 /** The parts of a hash of ours; undefined for what stands for "no password". */
-function partsOf(passwordHash: string): typeof DUMMY | undefined {
+function partsOf(
+  passwordHash: string,
+): { readonly cost: HashingCost; readonly salt: Uint8Array; readonly key: Uint8Array } | undefined {
   const match = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([\w-]+)\$([\w-]{43})$/.exec(passwordHash);
   if (match === null) return undefined;
   const [N, r, p] = [Number(match[1]), Number(match[2]), Number(match[3])];
   const [salt, key] = [Buffer.from(match[4] ?? '', 'base64url'), Buffer.from(match[5] ?? '', 'base64url')];
-  return { cost: { N, r, p, maxmem: COST.maxmem }, salt, key };
+  return { cost: { N, r, p, maxmem: HASHING_COST.maxmem }, salt, key };
 }

@@ -6,7 +6,7 @@ import { testDatabases, type FreshDatabase } from '@kontor/conformance';
 import { expectDescribed } from './described.js';
 import { compose, type Service } from '../../src/compose.js';
 import type { Config } from '../../src/config.js';
-import { secrets } from '../../src/secrets.js';
+import { secrets, type HashingCost } from '../../src/secrets.js';
 import { fillBooks } from '../../src/seed/standard-books.js';
 import { freePort, prepare } from '../../src/serve.js';
 
@@ -95,7 +95,11 @@ export type Circumstances = {
   readonly via?: (databaseUrl: string) => Promise<string>;
   /** Hears every SQL statement. */
   readonly onQuery?: (sql: string) => void;
+  /** Of passwords: next to nothing, unless the test is about what hashing costs. */
+  readonly hashingCost?: HashingCost;
 };
+
+const CHEAP_HASHING: HashingCost = { N: 1_024, r: 8, p: 1, maxmem: 96 * 1024 * 1024 };
 
 /** Starts the service on a fresh database. */
 export async function startService(
@@ -124,7 +128,11 @@ async function startOn(
   const observations: Observation[] = [];
   const observe = (observation: Observation): void => void observations.push(observation);
   const { limits, onQuery } = circumstances;
-  const service = await compose(config, { observe, ...(onQuery !== undefined && { onQuery }) });
+  const service = await compose(config, {
+    observe,
+    hashingCost: circumstances.hashingCost ?? CHEAP_HASHING,
+    ...(onQuery !== undefined && { onQuery }),
+  });
   await prepare(service);
   const { app, admission } = service;
   const server = httpServer(app, { limits: { ...SERVER_LIMITS, ...limits }, observe, admission });
