@@ -220,14 +220,12 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
   const papers = paperThreads();
   const addressOf = addressesBehind(config.trustedProxies);
   const passwords = passwordHashing(threads.run, hashingCost);
-  const slowSecrets = { ...secrets, passwordHash: passwords.passwordHash };
   const credentials = authenticator({
     credentials: database.studio.credentials,
     clock,
     demo: DEMO,
     cacheMs: config.rememberCredentialsMs,
   });
-  const inRecordedUnit = recorded(database);
   const app = httpApp({
     endpoints,
     links: makeLinks(config.baseUrl, mountedPaths(endpoints)),
@@ -238,29 +236,7 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
     corsOrigins: config.corsOrigins ?? [],
     clock,
     observe,
-    beside: portal({
-      baseUrl: config.baseUrl,
-      studio: database.studio,
-      secrets: slowSecrets,
-      passwords,
-      signUp: (command, by) =>
-        signUp<SqlBooks>(database.studio, {
-          secrets: slowSecrets,
-          currencies,
-          inUnit: (agreementNumber, work) => inRecordedUnit(agreementNumber, work, () => by),
-          fill: fillNewBooks,
-        })(command),
-      change: (agreementNumber, work, by) =>
-        TE.toUnion(inRecordedUnit(agreementNumber, ({ studio }) => TE.fromTask(() => work(studio)), by))(),
-      currencies: currencyCodes(),
-      grantLifetimeMs: config.grantDays * DAY_MS,
-      awaitClient,
-      addressOf,
-      describe: () => apiDescription(ABOUT, endpoints, config.baseUrl),
-      clock,
-      observe: (seen) => observe({ ...seen, errorCode: undefined, replayed: false }),
-      forgetCredentials: () => credentials.forget(),
-    }),
+    beside: pages(config, { database, endpoints, credentials, passwords, addressOf, clock, observe }),
     tracer,
     ...(outside !== undefined && { outside: outside(database) }),
   });
@@ -274,4 +250,45 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
       : { group: 'known', name: String(agreementNumber) };
   });
   return { app, endpoints, database, authenticator: credentials, admission: entrance, close };
+}
+
+/** What the pages for people are made over. */
+type BesidePages = {
+  readonly database: Database;
+  readonly endpoints: readonly Endpoint[];
+  readonly credentials: Authenticator;
+  readonly passwords: ReturnType<typeof passwordHashing>;
+  readonly addressOf: ReturnType<typeof addressesBehind>;
+  readonly clock: Clock;
+  readonly observe: (observation: Observation) => void;
+};
+
+/** The pages for people: they read and write through units of work that are recorded (G37). */
+function pages(config: Config, over: BesidePages): ReturnType<typeof portal> {
+  const { database, endpoints, credentials, passwords, addressOf, clock, observe } = over;
+  const slowSecrets = { ...secrets, passwordHash: passwords.passwordHash };
+  const inRecordedUnit = recorded(database);
+  return portal({
+    baseUrl: config.baseUrl,
+    studio: database.studio,
+    secrets: slowSecrets,
+    passwords,
+    signUp: (command, by) =>
+      signUp<SqlBooks>(database.studio, {
+        secrets: slowSecrets,
+        currencies,
+        inUnit: (agreementNumber, work) => inRecordedUnit(agreementNumber, work, () => by),
+        fill: fillNewBooks,
+      })(command),
+    change: (agreementNumber, work, by) =>
+      TE.toUnion(inRecordedUnit(agreementNumber, ({ studio }) => TE.fromTask(() => work(studio)), by))(),
+    currencies: currencyCodes(),
+    grantLifetimeMs: config.grantDays * DAY_MS,
+    awaitClient,
+    addressOf,
+    describe: () => apiDescription(ABOUT, endpoints, config.baseUrl),
+    clock,
+    observe: (seen) => observe({ ...seen, errorCode: undefined, replayed: false }),
+    forgetCredentials: () => credentials.forget(),
+  });
 }
