@@ -44,7 +44,7 @@ function draftsOver(books: SqlBooks): DraftsInYear {
       const counts = [Voucher, OpeningBalance, DraftInvoice].map(async (resource) => {
         // Invoices that are booked are no longer among the drafts.
         const filter: Filter = { kind: 'and', of: resource === DraftInvoice ? dated : [unbooked, ...dated] };
-        const repository = books.of<AnyResource>(resource as unknown as AnyResource);
+        const repository = books.of<AnyResource>(resource);
         return (await repository.page({ filter, sort: resource.defaultSort, pageSize: 1, skipPages: 0 }))
           .results;
       });

@@ -48,7 +48,7 @@ export function studioService(
     self: readSelf(studio),
     apps: async ({ agreementNumber }, query) => {
       const own = await apps.listOf(agreementNumber);
-      return pageInMemory(App as unknown as AnyResource, own.map(appValue), query);
+      return pageInMemory(App as AnyResource, own.map(appValue), query);
     },
     app: async (caller, appNumber) => {
       const found = await apps.find(appNumber);
@@ -61,7 +61,7 @@ export function studioService(
     reviseApp: reviseApp(studio, secrets),
     clientAgreements: async (administratorNumber, query) => {
       const clients = await agreements.list({ administratorNumber });
-      return pageInMemory(ClientAgreement as unknown as AnyResource, clients.map(clientAgreement), query);
+      return pageInMemory(ClientAgreement as AnyResource, clients.map(clientAgreement), query);
     },
     clientAgreement: async (administratorNumber, agreementNumber) => {
       const found = await agreements.find(agreementNumber);

@@ -59,7 +59,7 @@ export function within<F, A>(
   ...parents: readonly KeyValue[]
 ): TaskEither<F, A> {
   return unitOfWork.inTransaction(agreementNumber, (books) =>
-    work(books.of(resource, ...parents) as unknown as AnyRepository),
+    work(books.of(resource, ...parents) as AnyRepository),
   );
 }
 
@@ -70,7 +70,7 @@ export function reading(
   resource: AnyResource,
   ...parents: readonly KeyValue[]
 ): AnyRepository {
-  return unitOfWork.read(agreementNumber).of(resource, ...parents) as unknown as AnyRepository;
+  return unitOfWork.read(agreementNumber).of(resource, ...parents);
 }
 
 export function decimal(text: string): Decimal {

@@ -10,11 +10,10 @@ import {
   studioConformance,
   unitOfWorkConformance,
 } from '@kontor/conformance';
-import type { AnyResource } from '@kontor/kernel';
 import { opening } from './support.js';
 
 onEachDatabase((database) => {
-  const open = opening(database, { also: [Sample as unknown as AnyResource] });
+  const open = opening(database, { also: [Sample] });
 
   resourceRepositoryConformance(open);
   queryConformance(open);

@@ -451,7 +451,7 @@ onEachDatabase((kind) => {
         await idempotency.claim(1, 'held', 'f');
         // A page sees whatever the unit has written of its collection, so all
         // of it is there now, the claim too, and locked.
-        await gift(of(Unit).create({ name: 'seen' } as never));
+        await gift(of(Unit).create({ name: 'seen' }));
         await of(Unit).page({ sort: Unit.defaultSort, pageSize: 1, skipPages: 0 });
         await new Promise((resolve) => setTimeout(resolve, 7000));
         return right(undefined);

@@ -10,7 +10,6 @@ import {
   type FreshDatabase,
   type TestDatabase,
 } from '@kontor/conformance';
-import type { AnyResource } from '@kontor/kernel';
 import { Unit } from '@kontor/products';
 import { rewritingProxy } from './rewriting-proxy.js';
 import { openAt, opening } from './support.js';
@@ -59,7 +58,7 @@ describe('on a server that takes no block of statements', function () {
     await drop();
   });
 
-  const open = opening({ fresh }, { also: [Sample as unknown as AnyResource] });
+  const open = opening({ fresh }, { also: [Sample] });
   unitOfWorkConformance(open);
   idempotencyConformance(open);
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { gift, onEachDatabase, reading, Sample, within, type DatabaseUnderTest } from '@kontor/conformance';
 import { AliasLayer, Product, ProductAlias, ProductGroup, Unit } from '@kontor/products';
-import type { AnyResource, Timestamp } from '@kontor/kernel';
+import type { Timestamp } from '@kontor/kernel';
 import { right } from 'fp-ts/lib/Either.js';
 import { GLOBAL_TABLES } from '../src/entity/global-tables.js';
 import { opening } from './support.js';
@@ -118,7 +118,7 @@ onEachDatabase((kind) => {
     before(async () => {
       database = await opening(kind, {
         onQuery: (sql) => log.push(sql),
-        also: [Sample as unknown as AnyResource],
+        also: [Sample],
       })();
       log.length = 0;
       await everything(database);
@@ -181,7 +181,7 @@ onEachDatabase((kind) => {
     before(async () => {
       database = await opening(kind, {
         onQuery: (sql) => log.push(sql),
-        also: [Sample as unknown as AnyResource],
+        also: [Sample],
       })();
       await gift(
         within(database, AGREEMENT, ProductGroup, (all) =>
@@ -255,9 +255,9 @@ onEachDatabase((kind) => {
     it('raise the states of collections last of all, also where a page of another collection is read before', async () => {
       await gift(
         database.unitOfWork.inTransaction(AGREEMENT, ({ of }) => async () => {
-          await gift(of(Unit).create({ name: 'before' } as never));
+          await gift(of(Unit).create({ name: 'before' }));
           await of(Product).page({ sort: [], pageSize: 5, skipPages: 0 });
-          await gift(of(Unit).create({ name: 'after' } as never));
+          await gift(of(Unit).create({ name: 'after' }));
           const { items } = await of(Unit).page({ sort: [], pageSize: 5, skipPages: 0 });
           expect(items.map(({ name }) => name)).to.deep.equal(['before', 'after']);
           return right(undefined);

@@ -87,7 +87,7 @@ describe('a transaction that is sent as one block', function () {
       database.unitOfWork.inTransaction(AGREEMENT, ({ idempotency, of }) => async () => {
         const claim = await idempotency.claim(1, 'stopped', 'f');
         if (claim.kind !== 'Claimed') return right(claim.kind as string);
-        await gift(of(Unit).create({ name: 'keyed' } as never));
+        await gift(of(Unit).create({ name: 'keyed' }));
         await idempotency.store(1, 'stopped', answer);
         return right('done');
       })();

@@ -23,7 +23,7 @@ type Lookup = {
 export function withLookups(catalogue: Catalogue, provider: RepositoryProvider): RepositoryProvider {
   const lookups = lookupsIn(catalogue);
   const plain = (resource: AnyResource, ...parents: readonly KeyValue[]): Repository =>
-    provider.of(resource, ...parents) as unknown as Repository;
+    provider.of(resource, ...parents);
   const of = (resource: AnyResource, ...parents: readonly KeyValue[]): Repository => {
     const references = lookups.get(resource.collection);
     if (references === undefined) return plain(resource, ...parents);

@@ -58,14 +58,14 @@ type Repository = ResourceRepository<AnyValue>;
 /** How many pages were read of what is kept. */
 let reads = 0;
 const counted = (resource: AnyResource, rows: readonly AnyValue[]): Repository => {
-  const kept = fixedRepository(resource, rows) as unknown as Repository;
+  const kept = fixedRepository(resource, rows) as Repository;
   return { ...kept, page: (query) => ((reads += 1), kept.page(query)) };
 };
 const jars = withMembers(Jar, counted(Jar, JARS), filledJars);
 const provider = {
   of: (resource: AnyResource) => (resource.collection === 'jars' ? jars : counted(Label, LABELS)),
 } as unknown as RepositoryProvider;
-const labels = withLookups(catalogueOf([Jar, Label]), provider).of(Label) as unknown as Repository;
+const labels = withLookups(catalogueOf([Jar, Label]), provider).of(Label) as Repository;
 
 const query = (more: Partial<CollectionQuery> = {}): CollectionQuery => ({
   sort: [],
@@ -166,7 +166,7 @@ describe('answeringThrough', () => {
           jar: reference('jars', 'jarNumber', itemNumber(), { lookup: through as never }),
         },
         operations: ['list'],
-      }) as unknown as AnyResource;
+      });
 
     expect(() => catalogueOf([Jar, asking({ name: line({ max: 51 }) })])).to.throw(/jar asks for name/);
     expect(() => catalogueOf([Jar, asking({ lid: line({ max: 5 }) })])).to.throw(/jar asks for lid/);

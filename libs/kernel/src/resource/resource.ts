@@ -125,7 +125,7 @@ export function resource<const F extends Fields>(
     })),
     operations: declared.operations,
     ...(declared.masterData === true && { masterData: true as const }),
-    ...(declared.example !== undefined && { example: declared.example as Readonly<Record<string, unknown>> }),
+    ...(declared.example !== undefined && { example: declared.example }),
   };
   for (const property of [...made.filterable, ...made.sortable, ...Object.values(made.otherNames)]) {
     if (kindAt(made, property) === undefined) throw new Error(`${collection} has no property ${property}`);
@@ -134,9 +134,9 @@ export function resource<const F extends Fields>(
 }
 
 /** A value of the resource as it is stored and read. */
-export type ValueOf<R> = R extends Resource<infer F> ? ShapeOf<F> : never;
-/** A value of the resource as a request gives it. */
-export type DraftFor<R> = R extends Resource<infer F> ? DraftOf<F> : never;
+export type ValueOf<R> = R extends Resource<infer F> ? (Fields extends F ? AnyValue : ShapeOf<F>) : never;
+/** A value of the resource as a request gives it; of a resource that is only known as one, any. */
+export type DraftFor<R> = R extends Resource<infer F> ? (Fields extends F ? AnyValue : DraftOf<F>) : never;
 /** Any value, where the resource is known only at run time. */
 export type AnyValue = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,4 @@
-import {
-  everyItem,
-  type AnyValue,
-  type Members,
-  type RepositoryProvider,
-  type ResourceRepository,
-} from '@kontor/kernel';
+import { everyItem, type AnyValue, type Members, type RepositoryProvider } from '@kontor/kernel';
 import { DepartmentalDistribution } from '../department/departmental-distribution.resource.js';
 import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
 import { OpeningBalance } from '../opening-balance/opening-balance.resource.js';
@@ -57,7 +51,7 @@ function voucherOf({ voucherId, voucherNumber, numberSeries }: Entry): Entry['vo
 async function distributionsOfDepartments(
   resources: RepositoryProvider,
 ): Promise<ReadonlyMap<number, number>> {
-  const distributions = resources.of(DepartmentalDistribution) as unknown as ResourceRepository<AnyValue>;
+  const distributions = resources.of(DepartmentalDistribution);
   const found = await everyItem(DepartmentalDistribution, distributions, {
     kind: 'compare',
     property: 'distributionType',
@@ -65,7 +59,7 @@ async function distributionsOfDepartments(
     value: 'department',
   });
   return new Map(
-    (found as unknown as readonly DepartmentalDistribution[]).flatMap((one) =>
+    found.flatMap((one) =>
       one.distributions.map(({ department }) => [
         department.departmentNumber,
         one.departmentalDistributionNumber,

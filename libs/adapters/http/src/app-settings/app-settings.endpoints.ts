@@ -6,18 +6,15 @@ import {
   type AppSettingRepository,
   type SettingsOwner,
 } from '@kontor/app-settings';
-import { required, type AnyResource } from '@kontor/kernel';
+import { required } from '@kontor/kernel';
 import { readEndpoint, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
-import { perRequestRepository, type PartialRepository } from '../endpoint/per-request-repository.js';
+import { perRequestRepository } from '../endpoint/per-request-repository.js';
 import { resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import type { Services } from '../service/services.js';
 
 const ROOT = '/app-settings';
 const OF_AGREEMENT = `${ROOT}/agreement`;
 const OF_USER = `${ROOT}/user`;
-
-const AGREEMENT_SETTING = AgreementSetting as unknown as AnyResource;
-const USER_SETTING = UserSetting as unknown as AnyResource;
 
 /** §4.2, D13, D181: what apps keep; every role may, and each app sees its own only. */
 export const appSettingsEndpoints: readonly Endpoint[] = [
@@ -29,7 +26,7 @@ export const appSettingsEndpoints: readonly Endpoint[] = [
     summary:
       'Where the settings of the calling app are: for the agreement, and for the person who gave the grant.',
     gives: {
-      object: { agreement: { linkTo: AGREEMENT_SETTING }, user: { linkTo: USER_SETTING } },
+      object: { agreement: { linkTo: AgreementSetting }, user: { linkTo: UserSetting } },
       hasSelf: true,
     },
     perform: async (_, { links, style }) => {
@@ -61,8 +58,8 @@ function settingRoutes(
     },
   });
   return perRequestRepository(
-    resource as unknown as AnyResource,
-    (services, request) => settingsOf(services, request) as unknown as PartialRepository,
+    resource,
+    (services, request) => settingsOf(services, request),
     routes.map(namingItInTheBody),
   );
 }

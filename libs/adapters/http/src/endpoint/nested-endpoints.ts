@@ -213,8 +213,5 @@ function repositoryOf(
   services: Services,
   request: ApiRequest,
 ): ResourceRepository<AnyValue> {
-  return services.resources.of(
-    resource,
-    ...parentsOf(resource, request),
-  ) as unknown as ResourceRepository<AnyValue>;
+  return services.resources.of(resource, ...parentsOf(resource, request));
 }

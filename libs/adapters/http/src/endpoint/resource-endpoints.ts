@@ -147,10 +147,7 @@ function repositoryOf(
   services: Services,
   request: ApiRequest,
 ): ResourceRepository<AnyValue> {
-  return services.resources.of(
-    resource,
-    ...parentsOf(resource, request),
-  ) as unknown as ResourceRepository<AnyValue>;
+  return services.resources.of(resource, ...parentsOf(resource, request));
 }
 
 /** A resource as it is mounted: what its routes have in common. */

@@ -159,7 +159,7 @@ function documentPrinter(documents: Documents, request: ApiRequest): ItemPrinter
 // ---- reading ------------------------------------------------------------------------------------
 
 function repositoryOf({ resource }: Documents, { resources }: Services): ResourceRepository<AnyValue> {
-  return resources.of(resource) as unknown as ResourceRepository<AnyValue>;
+  return resources.of(resource);
 }
 
 function collectionRoute(documents: Documents, state?: State): Endpoint {

@@ -271,5 +271,5 @@ function among(voucherIds: readonly number[]): Filter {
 }
 
 function vouchersOf({ resources }: Services): ResourceRepository<AnyValue> {
-  return resources.of(Voucher) as unknown as ResourceRepository<AnyValue>;
+  return resources.of(Voucher);
 }

@@ -13,7 +13,6 @@ import {
   required,
   schemaViolation,
   type IntegerKind,
-  type AnyResource,
   type AnyValue,
   type SchemaViolation,
 } from '@kontor/kernel';
@@ -36,8 +35,6 @@ import { numberNamed, self } from './named.js';
 /** D58. A SuperUser reaches everything, so naming no role lets in nobody else. */
 const SUPER_USER_ONLY: Access = [];
 
-const APP = App as unknown as AnyResource;
-const ROLE = AppRole as unknown as AnyResource;
 const ROLES_MAX = 20;
 const ROLE_NAME_MAX = 100;
 
@@ -76,7 +73,7 @@ type NewApp = {
 export const appsEndpoints: readonly Endpoint[] = [
   ...resourceEndpoints(AppRole, { read: 'anyRole' }),
   ...perRequestRepository(
-    APP,
+    App,
     ({ studio }, request) => ({
       page: async (query) => {
         const page = await studio.apps(request.caller, query);
@@ -96,12 +93,12 @@ export const appsEndpoints: readonly Endpoint[] = [
   ),
   writeEndpoint({
     method: 'POST',
-    path: pathsOf(APP).collection,
+    path: pathsOf(App).collection,
     stability: 'stable',
     access: SUPER_USER_ONLY,
     parameters: {},
     summary: 'Create a new app. The answer shows its secret token, once.',
-    serves: { resource: APP, as: 'collection' },
+    serves: { resource: App, as: 'collection' },
     body: { fields: NEW_APP },
     refuses: ['E04500', 'E06000', 'E10370', 'E10400', 'E10410'],
     showsSecret: true,
@@ -109,12 +106,12 @@ export const appsEndpoints: readonly Endpoint[] = [
   }),
   writeEndpoint({
     method: 'PUT',
-    path: pathsOf(APP).item,
+    path: pathsOf(App).item,
     stability: 'stable',
     access: SUPER_USER_ONLY,
     parameters: { [App.key]: App.fields.appNumber.kind as IntegerKind },
     summary: 'Change an app. With newSecret, the answer shows its new secret token, once.',
-    serves: { resource: APP, as: 'item' },
+    serves: { resource: App, as: 'item' },
     body: { fields: REVISED_APP },
     refuses: ['E04500', 'E06000', 'E10370'],
     showsSecret: true,
@@ -158,7 +155,7 @@ function revised({ studio }: Services, request: ApiRequest): TaskEither<Failure,
 /** 201 with the secret; the entity tag is that of the app as it is read from now on, without it. */
 function createdAnswer(app: AppValue, request: ApiRequest): Answer {
   const { appSecretToken: _, ...kept } = app;
-  const printer = printerFor(APP, request);
+  const printer = printerFor(App, request);
   const print = (value: AnyValue): string => printer.item(value, [], request.style);
   return {
     status: 201,
@@ -175,11 +172,11 @@ function rolesGiven(
 ): Either<SchemaViolation, readonly RoleGiven[]> {
   const roles: RoleGiven[] = [];
   for (const [index, { roleNumber, name, self: address }] of given.entries()) {
-    const number = numberNamed(ROLE, { number: roleNumber, self: address }, request);
+    const number = numberNamed(AppRole, { number: roleNumber, self: address }, request);
     if (number === 'elsewhere') {
       const property = `requiredRoles[${index}].self`;
       return left(
-        schemaViolation(property, `must be the address of an item of ${ROLE.collection}`, 'E04500'),
+        schemaViolation(property, `must be the address of an item of ${AppRole.collection}`, 'E04500'),
       );
     }
     roles.push({ roleNumber: number, name });

@@ -9,7 +9,6 @@ import {
   required,
   schemaViolation,
   timestamp,
-  type AnyResource,
   type SchemaViolation,
 } from '@kontor/kernel';
 import { ClientAgreement, ClientGrant, type IssuedClientGrant, type StudioFailure } from '@kontor/studio';
@@ -21,9 +20,6 @@ import type { Failure } from '../failure/http-failure.js';
 import { jsonQuoted } from '../representation/json-string.js';
 import type { Services } from '../service/services.js';
 import { numberNamed, self } from './named.js';
-
-const GRANT = ClientGrant as unknown as AnyResource;
-const CLIENT = ClientAgreement as unknown as AnyResource;
 
 type Named = { readonly agreementNumber?: number; readonly self?: string };
 
@@ -37,17 +33,17 @@ const grantsRoute = writeEndpoint({
   parameters: {},
   summary:
     'Get temporary grants of one or many client agreements, all or none. The answer shows each token once.',
-  serves: { resource: GRANT, as: 'other' },
+  serves: { resource: ClientGrant, as: 'other' },
   action: {
     name: 'createClientGrants',
     says: 'Get temporary grants of client agreements.',
-    shownBy: [{ resource: CLIENT, as: 'collection' }],
+    shownBy: [{ resource: ClientAgreement, as: 'collection' }],
   },
   gives: {
     listOf: {
       object: {
         clientGrantNumber: required(itemNumber()),
-        clientAgreement: { item: CLIENT },
+        clientAgreement: { item: ClientAgreement },
         grantToken: required(line({ max: GRANT_TOKEN_MAX })),
         issued: required(timestamp()),
         expires: required(timestamp()),
@@ -65,7 +61,7 @@ const grantsRoute = writeEndpoint({
 /** §2.4b, §4.2: the agreements whose books an administrator may work with, and the temporary grants to do so. */
 export const clientAgreementsEndpoints: readonly Endpoint[] = [
   ...perRequestRepository(
-    CLIENT,
+    ClientAgreement,
     ({ studio }, { caller: { agreementNumber: administrator } }) => ({
       page: (query) => studio.clientAgreements(administrator, query),
       find: async (agreementNumber) => {
@@ -80,9 +76,10 @@ export const clientAgreementsEndpoints: readonly Endpoint[] = [
     }),
   ),
   ...perRequestRepository(
-    GRANT,
+    ClientGrant,
     ({ studio }, { caller: { agreementNumber }, now }) => ({
-      page: async (query) => pageInMemory(GRANT, await studio.clientGrants(agreementNumber, now), query),
+      page: async (query) =>
+        pageInMemory(ClientGrant, await studio.clientGrants(agreementNumber, now), query),
       find: async (number) => {
         const grants = await studio.clientGrants(agreementNumber, now);
         const value = grants.find(({ clientGrantNumber }) => clientGrantNumber === Number(number));
@@ -113,8 +110,8 @@ function granted({ studio }: Services, request: ApiRequest): TaskEither<Failure,
 /** A list, also of one; each grant with the agreement that it is of. The address of one is its own, of several that of their collection. */
 function grantedAnswer(grants: readonly IssuedClientGrant[], request: ApiRequest): Answer {
   const { links, style } = request;
-  const printer = printerFor(CLIENT, request);
-  const ofGrants = printerFor(GRANT, request);
+  const printer = printerFor(ClientAgreement, request);
+  const ofGrants = printerFor(ClientGrant, request);
   const texts = grants.map((grant) => {
     const { clientGrantNumber, clientAgreement, grantToken, issued, expires } = grant;
     return (
@@ -126,7 +123,7 @@ function grantedAnswer(grants: readonly IssuedClientGrant[], request: ApiRequest
   const [first, ...others] = grants;
   const location =
     first === undefined || others.length > 0
-      ? links.collection(GRANT, [], style)
+      ? links.collection(ClientGrant, [], style)
       : ofGrants.self({ clientGrantNumber: first.clientGrantNumber }, [], style);
   return { status: 201, body: `[${texts.join(',')}]`, location };
 }
@@ -138,13 +135,17 @@ function numbersGiven(request: ApiRequest): Either<SchemaViolation, readonly num
   const numbers: number[] = [];
   for (const [index, { agreementNumber, self: address }] of given.entries()) {
     const item = isList ? `[${index}]` : '';
-    const number = numberNamed(CLIENT, { number: agreementNumber, self: address }, request);
+    const number = numberNamed(ClientAgreement, { number: agreementNumber, self: address }, request);
     if (number === undefined)
       return left(schemaViolation(item, 'must carry agreementNumber or self', 'E04500'));
     if (number === 'elsewhere') {
       const property = isList ? `${item}.self` : 'self';
       return left(
-        schemaViolation(property, `must be the address of an item of ${CLIENT.collection}`, 'E04500'),
+        schemaViolation(
+          property,
+          `must be the address of an item of ${ClientAgreement.collection}`,
+          'E04500',
+        ),
       );
     }
     numbers.push(number);

@@ -1,10 +1,7 @@
 import { right } from 'fp-ts/lib/Either.js';
-import type { AnyResource } from '@kontor/kernel';
 import { Self } from '@kontor/studio';
 import { readEndpoint, type Endpoint } from '../endpoint/endpoint.js';
 import { printerFor } from '../endpoint/resource-endpoints.js';
-
-const SELF = Self as unknown as AnyResource;
 
 /** §2.4b, §4.2: any grant may ask what it is, an administrator's too. */
 export const selfEndpoints: readonly Endpoint[] = [
@@ -15,9 +12,9 @@ export const selfEndpoints: readonly Endpoint[] = [
     parameters: {},
     summary:
       'Read about the agreement of the grant in use, the person who gave it and the app that holds it.',
-    serves: { resource: SELF, as: 'item' },
+    serves: { resource: Self, as: 'item' },
     perform: async ({ studio }, request) => {
-      const text = printerFor(SELF, request).item(await studio.self(request.caller), [], request.style);
+      const text = printerFor(Self, request).item(await studio.self(request.caller), [], request.style);
       return right({ status: 200, body: text, tagged: text });
     },
   }),

@@ -68,9 +68,7 @@ class SqlAppSettingRepository implements AppSettingRepository {
     this.#scope = scope;
     this.#session = sessionOf(scope);
     this.#owned = [scope.agreementNumber, owner.appNumber, ownerColumn(owner)];
-    this.#resource = (owner.userName === undefined
-      ? AgreementSetting
-      : UserSetting) as unknown as AnyResource;
+    this.#resource = owner.userName === undefined ? AgreementSetting : UserSetting;
   }
 
   /** Filters and sorts know the key only, of which there are few; contents are read for the page alone. */

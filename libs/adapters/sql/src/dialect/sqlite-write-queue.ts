@@ -35,7 +35,7 @@ export class WriteQueue {
 
   run<A>(work: () => Promise<Verdict<A>>): Promise<A> {
     const promise = new Promise<A>((resolve, reject) => {
-      this.#waiting.push({ work, settle: { resolve: resolve as (result: unknown) => void, reject } });
+      this.#waiting.push({ work, settle: { resolve, reject } });
     });
     this.#draining ??= this.#drain();
     return promise;

@@ -1,4 +1,4 @@
-import type { Decimal, Kind } from '@kontor/kernel';
+import type { Kind } from '@kontor/kernel';
 import { AMOUNT_SCALE, decimalFromSortable } from '../entity/stored-form.js';
 import type { Cells } from '../entity/row-mapper.js';
 import type { ColumnType } from '../entity/table.js';
@@ -53,7 +53,7 @@ function sqliteType({ type }: ColumnType): StoredType {
 /** Functions of ours that SQL may call: SQLite has no exact decimals. */
 export const SQLITE_FUNCTIONS: Readonly<Record<string, (stored: unknown) => string | null>> = {
   plain_price: (stored) => (stored === null ? null : decimalFromSortable(stored as string)),
-  plain_amount: (stored) => (stored === null ? null : (String((stored as number) / 100) as Decimal)),
+  plain_amount: (stored) => (stored === null ? null : String((stored as number) / 100)),
 };
 
 function embeddedPlainText(column: string, kind: Kind): string {

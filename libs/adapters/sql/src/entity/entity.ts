@@ -68,7 +68,7 @@ export function valueUnder<T extends object>(
     .filter(({ onRequest }) => onRequest !== true)
     .map(({ name, property = name, transformer }) => [
       property,
-      transformer === undefined ? at(name) : (transformer as ValueTransformer).from(at(name)),
+      transformer === undefined ? at(name) : transformer.from(at(name)),
     ]);
   return valueOf(Object.fromEntries(members) as T);
 }

@@ -9,16 +9,16 @@ const price: DecimalKind = { type: 'decimal', scale: 10, digits: 13, shown: 2 };
 
 describe('the bound of a number that a column is compared with', () => {
   it('is the number itself where the column can hold it', () => {
-    expect(decimalBound(amount, '-12.5' as Decimal)).to.deep.equal({ form: -1250, isExact: true });
-    expect(decimalBound(price, '-12.5' as Decimal)).to.deep.equal({
+    expect(decimalBound(amount, '-12.5')).to.deep.equal({ form: -1250, isExact: true });
+    expect(decimalBound(price, '-12.5')).to.deep.equal({
       form: sortableText('-12.5' as Decimal),
       isExact: true,
     });
   });
 
   it('is what stands below it where the column cannot', () => {
-    expect(decimalBound(amount, '1.005' as Decimal)).to.deep.equal({ form: 100, isExact: false });
-    expect(decimalBound(amount, '-1.005' as Decimal)).to.deep.equal({ form: -101, isExact: false });
+    expect(decimalBound(amount, '1.005')).to.deep.equal({ form: 100, isExact: false });
+    expect(decimalBound(amount, '-1.005')).to.deep.equal({ form: -101, isExact: false });
   });
 
   it('orders every storable price as the number does', () => {

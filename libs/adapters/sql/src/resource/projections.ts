@@ -34,7 +34,7 @@ export function projectionOf(of: AnyResource, targets: Targets, items: ItemCache
     if (values.length === 0) return;
     for (const collection of collections) {
       const here = showing.filter(({ kind }) => kind.to === collection);
-      await show(scope, values as readonly Draft[], here, { targets, items });
+      await show(scope, values, here, { targets, items });
     }
   };
 }
