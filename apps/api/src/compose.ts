@@ -177,14 +177,23 @@ class ServicesOverBooks implements Services {
     return studioService(this.#books.studio, { secrets, temporaryGrantMs: this.#temporaryGrantMs });
   }
 
+  get files(): Services['files'] {
+    return this.#books.files;
+  }
+
   get appSettings(): Services['appSettings'] {
     return this.#books.appSettings;
   }
 }
 
-function serviceProvider({ unitOfWork }: Database, config: Config, printer: Printer): ServiceProvider {
+function serviceProvider(
+  { unitOfWork, bytesOf }: Database,
+  config: Config,
+  printer: Printer,
+): ServiceProvider {
   return {
     read: ({ agreementNumber }) => servicesOver(unitOfWork.read(agreementNumber), config, printer),
+    files: ({ agreementNumber }) => bytesOf(agreementNumber),
     inTransaction: ({ agreementNumber }, work) =>
       unitOfWork.inTransaction(agreementNumber, (books) => work(servicesOver(books, config, printer), books)),
   };

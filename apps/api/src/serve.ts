@@ -74,7 +74,9 @@ export async function serve(config: Config, { prepared = false } = {}): Promise<
   const { database } = service;
   const pruning = setInterval(() => {
     const olderThan = timestampOf(new Date(Date.now() - KEYS_LIVE_MS));
-    database.pruneIdempotencyKeys(olderThan).catch((err: unknown) => log.warn({ err }, 'pruning failed'));
+    const failed = (err: unknown): void => log.warn({ err }, 'pruning failed');
+    database.pruneIdempotencyKeys(olderThan).catch(failed);
+    database.pruneLooseBytes(olderThan).catch(failed);
   }, PRUNE_EVERY_MS);
   pruning.unref();
   const watch = watchForRestore(database);

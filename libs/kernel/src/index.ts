@@ -31,6 +31,7 @@ export { withLookups } from './query/with-lookups.js';
 export * from './port/resource-repository.port.js';
 export * from './port/unit-of-work.port.js';
 export * from './port/clock.port.js';
+export type * from './port/byte-store.port.js';
 export type * from './port/trace.js';
 // Refusals
 export * from './failure/failure.js';

@@ -45,6 +45,12 @@ export * from './opening-balance/opening-balance.resource.js';
 export * from './opening-balance/opening-balance.rules.js';
 export type * from './opening-balance/draft-opening-balance.use-case.js';
 export type * from './opening-balance/book-opening-balance.use-case.js';
+// What is attached to them
+export * from './attachment/attachment.js';
+export * from './attachment/attachment.rules.js';
+export * from './attachment/attachment.failures.js';
+export type { Attachments } from './attachment/attachments.port.js';
+export type { AttachFile, AttachedFile } from './attachment/attach.use-case.js';
 // Numbers
 export * from './number-series/numbers.port.js';
 export * from './number-series/document-numbers.js';

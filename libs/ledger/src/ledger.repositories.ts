@@ -2,6 +2,7 @@ import type { RepositoryProvider } from '@kontor/kernel';
 import type { Balances } from './account/balances.port.js';
 import type { AccountingYears, DraftsInYear } from './accounting-year/accounting-year.port.js';
 import type { Totals } from './accounting-year/totals.port.js';
+import type { Attachments } from './attachment/attachments.port.js';
 import type { VouchersOnAccount } from './accounting-year/vouchers-on-account.port.js';
 import type { BookedDocuments } from './books/booked-document.port.js';
 import type { VoucherDocument, VoucherPrinter } from './books/voucher-document.js';
@@ -16,6 +17,7 @@ export type LedgerRepositories = {
   readonly numbers: Numbers;
   readonly posting: PostingRepository;
   readonly accountingYears: AccountingYears;
+  readonly attachments: Attachments;
   readonly totals: Totals;
   readonly vouchersOnAccount: VouchersOnAccount;
   readonly bookedDocuments: BookedDocuments;

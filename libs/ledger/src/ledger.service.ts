@@ -1,5 +1,5 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { Stored } from '@kontor/kernel';
+import type { NotFound, Stored } from '@kontor/kernel';
 import type { Account } from './account/account.resource.js';
 import {
   createAccount,
@@ -27,6 +27,14 @@ import {
   reopenAccountingYear,
   type ReopenAccountingYear,
 } from './accounting-year/reopen-accounting-year.use-case.js';
+import type { Attachment } from './attachment/attachment.js';
+import {
+  attachFile,
+  detachFile,
+  fileOf,
+  type AttachedFile,
+  type AttachFile,
+} from './attachment/attach.use-case.js';
 import type { Totals } from './accounting-year/totals.port.js';
 import type { VouchersOnAccount } from './accounting-year/vouchers-on-account.port.js';
 import { isRight } from 'fp-ts/lib/Either.js';
@@ -97,6 +105,11 @@ export type LedgerService = {
   reviseVoucher(command: ReviseVoucher): TaskEither<LedgerFailure, Stored<Voucher>>;
   discardVoucher(command: DiscardVoucher): TaskEither<LedgerFailure, void>;
   bookVouchers(command: BookVouchers): TaskEither<LedgerFailure, readonly Stored<Voucher>[]>;
+  /** Gives a voucher a file; a draft another one. */
+  attachFile(command: AttachFile): TaskEither<LedgerFailure, AttachedFile>;
+  /** Takes the file of a draft away. */
+  detachFile(command: { readonly voucherId: number }): TaskEither<LedgerFailure, void>;
+  fileOf(voucherId: number): TaskEither<NotFound, Attachment>;
   draftOpeningBalance(command: DraftOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>>;
   reviseOpeningBalance(command: ReviseOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>>;
   discardOpeningBalance(command: DiscardOpeningBalance): TaskEither<LedgerFailure, void>;
@@ -128,6 +141,9 @@ export function ledgerService(repositories: LedgerRepositories): LedgerService {
     reviseVoucher: reviseVoucher(repositories),
     discardVoucher: discardVoucher(repositories),
     bookVouchers: bookVouchers(repositories),
+    attachFile: attachFile(repositories),
+    detachFile: detachFile(repositories),
+    fileOf: fileOf(repositories),
     draftOpeningBalance: draftOpeningBalance(repositories),
     reviseOpeningBalance: reviseOpeningBalance(repositories),
     discardOpeningBalance: discardOpeningBalance(repositories),

@@ -41,6 +41,7 @@ export function readType(kind: Kind, naming: Naming): string {
     case 'timestamp':
       return 'string';
     case 'integer':
+      return kind.addresses === undefined ? 'number' : 'Link<Uint8Array>';
     case 'decimal':
       return 'number';
     case 'boolean':

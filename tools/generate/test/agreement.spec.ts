@@ -330,6 +330,7 @@ function right(kind: Kind): fc.Arbitrary<unknown> {
         .oneof(fc.constant(kind.min), fc.integer({ min: kind.min, max: Math.min(kind.max, kind.min + 12) }))
         .chain(textOf);
     case 'integer':
+      if (kind.addresses !== undefined) return fc.constant('http://localhost:3000/vouchers/1/attachment');
       return fc.oneof(fc.integer({ min: kind.min, max: kind.max }), fc.constantFrom(kind.min, kind.max));
     case 'decimal': {
       const max = Number(kind.max ?? 10 ** 9);

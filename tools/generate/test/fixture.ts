@@ -194,7 +194,7 @@ const endpoints: readonly Endpoint[] = [
   read('/books/:isbn/cover', 'The cover of a book.', {
     serves: as(Book, 'other'),
     parameters: isbn,
-    answers: 'image/png',
+    answers: ['image/png'],
   }),
   read('/books/novels', 'List the novels.', { serves: as(Book, 'other'), lists: Book }),
   read('/books/newest', 'Read the newest book.', { serves: as(Book, 'other'), gives: { item: Book } }),

@@ -123,6 +123,9 @@ async function fill(client: Client): Promise<readonly string[]> {
     if (!path.startsWith('/vouchers')) continue;
     const booked = await client.post('/vouchers/booked', { voucherId: made.voucherId, date: made.date });
     expect(booked.status, booked.text).to.equal(201);
+    const file = { 'Content-Type': 'application/pdf' };
+    const attached = await client.put(`/vouchers/${made.voucherId}/attachment`, '%PDF-1.7', file);
+    expect(attached.status, attached.text).to.equal(201);
   }
   const years = (await client.get('/accounts/1310/accounting-years?sort=-fromDate&pagesize=1')).body;
   const { periods } = years.collection[0] as { periods: string };

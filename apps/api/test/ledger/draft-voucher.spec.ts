@@ -104,7 +104,7 @@ for (const database of await databases()) {
       expect(again.headers.get('etag')).to.equal(headers.get('etag'));
       const { metaData, ...rest } = again.body;
       expect(rest).to.deep.equal(body);
-      expect(Object.keys(metaData as object)).to.deep.equal(['delete', 'replace', 'book']);
+      expect(Object.keys(metaData as object)).to.deep.equal(['delete', 'replace', 'book', 'attach']);
       expect((await ours.get(`/vouchers/${voucherId}`)).body.self).to.equal(body.self);
     });
 

@@ -1,4 +1,5 @@
 import { randomUUID, createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import Koa, { type Context, type Middleware } from 'koa';
@@ -6,6 +7,7 @@ import {
   Busy,
   Unavailable,
   type AuditTrail,
+  type ByteStore,
   type ChangedSince,
   type Clock,
   type IdempotencyKeys,
@@ -17,6 +19,7 @@ import { withoutPlace } from './admission/admission.js';
 import {
   PREVIEW,
   type Answer,
+  type AnsweredFile,
   type ApiRequest,
   type Endpoint,
   type WriteEndpoint,
@@ -41,6 +44,7 @@ import { checkPrecondition, listsEtag, preconditionOf } from './request/precondi
 import { queryParameters, type QueryParameters } from './request/query-string.js';
 import type { RateLimiter } from './request/rate-limit.js';
 import { readBody } from './request/read-body.js';
+import { isOfTakenType, readFile } from './request/read-file.js';
 import { cipherOf, type Cipher } from './request/cipher.js';
 import { traceOf, traceparentOf, type OpenSpan, type Tracer } from './request/trace-context.js';
 import type { ServiceProvider, Services } from './service/services.js';
@@ -239,8 +243,8 @@ function handler(parts: Parts, routes: ReturnType<typeof mount>) {
       if (endpoint.needs !== undefined && !caller.modules.includes(endpoint.needs))
         return left({ kind: 'RouteUnknown' });
     }
-    const json = endpoint.answers === undefined ? acceptsJson(ctx) : right(undefined);
-    if (isLeft(json)) return json;
+    const fits = mediaTypesFit(ctx, endpoint);
+    if (isLeft(fits)) return fits;
     if (found.right.isBroken === true) return left({ kind: 'AddressMalformed' });
     const query = queryParameters(rawQuery);
     if (isLeft(query)) return query;
@@ -259,6 +263,13 @@ function handler(parts: Parts, routes: ReturnType<typeof mount>) {
     respond(ctx, answered.right);
     return right(undefined);
   };
+}
+
+/** What is sent is of a kind that is taken, and what would be answered of one that is wanted. */
+function mediaTypesFit(ctx: Context, endpoint: Endpoint): Either<Failure, void> {
+  if (endpoint.answers !== undefined) return right(undefined);
+  const { takes } = isWrite(endpoint) ? endpoint : {};
+  return takes === undefined ? acceptsJson(ctx) : isOfTakenType(ctx, takes);
 }
 
 function isWrite(endpoint: Endpoint): endpoint is WriteEndpoint {
@@ -360,8 +371,8 @@ async function read(
   if (unknown !== undefined) return unknown;
   const perform = (): Promise<Either<Failure, Answer>> =>
     endpoint.perform(services.read(request.caller), request);
-  const isFile = endpoint.answers !== undefined && files !== undefined;
-  return isFile ? withoutPlace(ctx.req, () => files(perform)) : perform();
+  const isDrawn = endpoint.answers !== undefined && endpoint.isKept !== true && files !== undefined;
+  return isDrawn ? withoutPlace(ctx.req, () => files(perform)) : perform();
 }
 
 /** An answer that is kept under its idempotency key, or was. */
@@ -381,6 +392,16 @@ async function write(
 ): Promise<Either<Failure, Answer>> {
   const key = idempotencyKeyOf(ctx);
   if (isLeft(key)) return key;
+  if (endpoint.takes !== undefined) {
+    const impossible = unknownItem(found);
+    if (impossible !== undefined) return impossible;
+    const store = services.files(request.caller);
+    const file = await readFile(ctx, store, endpoint.takes);
+    if (isLeft(file)) return file;
+    const { storageKey, digest } = file.right;
+    const asked = { key: key.right, request: { file: file.right, ...request }, text: digest };
+    return keptOrDiscarded(store, storageKey, () => inUnit(services, ctx, endpoint, asked, progress));
+  }
   const body =
     endpoint.body === undefined ? right({ text: '', value: undefined }) : await readBody(ctx, endpoint.body);
   if (isLeft(body)) return body;
@@ -393,24 +414,45 @@ async function write(
       : left(changedSince(endpoint, request));
   }
 
-  const decodedRequest: ApiRequest = { body: decoded.right, ...request };
+  const asked = { key: key.right, request: { body: decoded.right, ...request }, text: body.right.text };
+  return inUnit(services, ctx, endpoint, asked, progress);
+}
+
+/** What a write asks for: its idempotency key, and the body as text by which the same request is known again. */
+type Asked = { readonly key: string | undefined; readonly request: ApiRequest; readonly text: string };
+
+/** Bytes that were kept for a write are loose where it was refused, or was done before: they go. */
+async function keptOrDiscarded(
+  store: ByteStore,
+  storageKey: string,
+  work: () => Promise<Either<Failure, ReplayableAnswer>>,
+): Promise<Either<Failure, Answer>> {
+  let done: Either<Failure, ReplayableAnswer> | undefined;
+  try {
+    return (done = await work());
+  } finally {
+    if (done === undefined || isLeft(done) || done.right.replayed === true) await store.discard(storageKey);
+  }
+}
+
+async function inUnit(
+  services: ServiceProvider,
+  ctx: Context,
+  endpoint: WriteEndpoint,
+  { key, request, text }: Asked,
+  progress: Progress,
+): Promise<Either<Failure, ReplayableAnswer>> {
   const done = await services.inTransaction(
     request.caller,
     (unit, { audit, idempotency }) =>
       async (): Promise<Either<Failure, ReplayableAnswer>> => {
-        const work = audited(
-          audit,
-          decodedRequest,
-          ctx,
-          progress,
-          performed(endpoint, unit, decodedRequest, ctx),
-        );
-        if (key.right === undefined) return work();
+        const work = audited(audit, request, ctx, progress, performed(endpoint, unit, request, ctx));
+        if (key === undefined) return work();
         const stored: IdempotentRequest = {
           appNumber: request.caller.appNumber,
-          key: keyOfPerson(request.caller, key.right),
-          fingerprint: fingerprintOf(ctx, body.right.text),
-          ...(endpoint.showsSecret === true && { cipher: cipherOf(ctx, key.right) }),
+          key: keyOfPerson(request.caller, key),
+          fingerprint: fingerprintOf(ctx, text),
+          ...(endpoint.showsSecret === true && { cipher: cipherOf(ctx, key) }),
         };
         return once(idempotency, stored, work)();
       },
@@ -560,12 +602,7 @@ function respond(ctx: Context, answer: Answer): void {
   const { status, body, sent, location, file } = answer;
   ctx.status = status;
   if (location !== undefined) ctx.set('Location', location);
-  if (file !== undefined) {
-    ctx.set('Content-Type', file.type);
-    ctx.set('Content-Disposition', `inline; filename="${file.name}"`);
-    ctx.body = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
-    return;
-  }
+  if (file !== undefined) return respondWithFile(ctx, file);
   // As bytes: Koa would otherwise measure the text first and encode it then.
   const bytes = sent ?? (body === undefined ? undefined : Buffer.from(body));
   if (bytes === undefined) return;
@@ -581,6 +618,27 @@ function respond(ctx: Context, answer: Answer): void {
   }
   ctx.set('Content-Type', 'application/json; charset=utf-8');
   ctx.body = bytes;
+}
+
+function respondWithFile(ctx: Context, file: AnsweredFile): void {
+  if ('bytes' in file) {
+    ctx.set('Content-Type', file.type);
+    ctx.set('Content-Disposition', `inline; filename="${file.name}"`);
+    ctx.body = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
+    return;
+  }
+  const etag = `"${file.digest}"`;
+  ctx.set('ETag', etag);
+  const ifNoneMatch = ctx.req.headers['if-none-match'];
+  if (ifNoneMatch !== undefined && listsEtag(ifNoneMatch, etag, 'weak')) {
+    ctx.status = 304;
+    return;
+  }
+  // Somebody else made it: a browser saves it, and runs nothing of it.
+  ctx.set('Content-Disposition', `attachment; filename="${file.name}"`);
+  ctx.body = Readable.from(file.pieces, { objectMode: false });
+  ctx.set('Content-Type', file.type);
+  ctx.set('Content-Length', String(file.length));
 }
 
 function tagOf({ tagged, actions, etag }: Answer): string | undefined {

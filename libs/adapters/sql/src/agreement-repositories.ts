@@ -7,7 +7,7 @@ import type {
   ResourceRepository,
   ValueOf,
 } from '@kontor/kernel';
-import { isBookable, lineage, referenceKindsOf, type IdempotencyKeys } from '@kontor/kernel';
+import { isBookable, lineage, referenceKindsOf, type ByteStore, type IdempotencyKeys } from '@kontor/kernel';
 import type { AppSettings } from '@kontor/app-settings';
 import { DraftInvoice } from '@kontor/sales';
 import type { StudioWithin } from '@kontor/studio';
@@ -37,6 +37,8 @@ export type RepositoryFactory = {
   readonly fixed: ReadonlyMap<string, FixedCollection>;
   readonly ledger: LedgerAccess;
   readonly dialect: Dialect;
+  /** Where an agreement's files are kept. */
+  readonly bytesOf: (agreementNumber: number) => ByteStore;
   /** TypeORM's repositories, for what is not hot. */
   readonly entities: Entities;
 };
@@ -45,6 +47,8 @@ export type RepositoryFactory = {
 export type SqlBooks = Books & {
   readonly ledger: LedgerPorts;
   readonly appSettings: AppSettings;
+  /** Where its files are kept. */
+  readonly files: ByteStore;
   readonly sales: SalesPorts;
   /** What spans agreements, written in the same unit of work. */
   readonly studio: StudioWithin;
@@ -65,7 +69,7 @@ export function repositoryFactory(
     dialect,
     rememberedKeysMax,
   }: { readonly dialect: Dialect; readonly rememberedKeysMax?: number | undefined },
-): RepositoryFactory {
+): Omit<RepositoryFactory, 'bytesOf'> {
   const tables = new Map(
     [...catalogue.values()]
       .filter(({ collection }) => !fixed.has(collection))
@@ -133,8 +137,8 @@ class BooksOfAgreement implements SqlBooks {
   }
 
   get ledger(): LedgerPorts {
-    const { access, ledger } = this.#factory;
-    return (this.#ledger ??= ledgerPorts(access, ledger, this.#scope));
+    const { access, ledger, bytesOf } = this.#factory;
+    return (this.#ledger ??= ledgerPorts(access, { ...ledger, bytesOf }, this.#scope));
   }
 
   get sales(): SalesPorts {
@@ -147,6 +151,10 @@ class BooksOfAgreement implements SqlBooks {
 
   findAll<R extends AnyResource>(resource: R, keys: readonly KeyValue[]): Promise<readonly ValueOf<R>[]> {
     return this.sales.findAll(resource, keys);
+  }
+
+  get files(): ByteStore {
+    return this.#factory.bytesOf(this.agreementNumber);
   }
 
   get appSettings(): AppSettings {

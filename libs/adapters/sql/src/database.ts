@@ -1,4 +1,12 @@
-import type { AnyResource, AuditRecord, Catalogue, KeyValue, Timestamp, UnitOfWork } from '@kontor/kernel';
+import type {
+  AnyResource,
+  AuditRecord,
+  ByteStore,
+  Catalogue,
+  KeyValue,
+  Timestamp,
+  UnitOfWork,
+} from '@kontor/kernel';
 import type { BooksCheck, Journal } from '@kontor/ledger';
 import type { StudioRepositories } from '@kontor/studio';
 import {
@@ -17,6 +25,7 @@ import { beginEpoch, Epoch, inEpoch } from './transaction/epoch.js';
 import { pruneKeys } from './transaction/idempotency-keys.js';
 import { journalOf } from './ledger/journal.js';
 import { checkBooks } from './integrity/verify/verify.js';
+import { pruneLooseBytes, sqlByteStore } from './attachment/byte-store.js';
 import { backfill } from './migrations/backfill.js';
 import { isMigrated, migrate } from './migrations/migrate.js';
 import { sqlStudio } from './studio/studio.repositories.js';
@@ -88,6 +97,10 @@ export type Database = {
   journalOf(agreementNumber: number): Promise<Journal>;
   /** Removes the idempotency keys that were first used before an instant; gives how many. */
   pruneIdempotencyKeys(olderThan: Timestamp): Promise<number>;
+  /** Where an agreement's files are kept. */
+  bytesOf(agreementNumber: number): ByteStore;
+  /** Removes files that nothing has had since before an instant; gives how many. */
+  pruneLooseBytes(olderThan: Timestamp): Promise<number>;
   close(): Promise<void>;
 };
 
@@ -100,10 +113,12 @@ const DEFAULT_POOL_SIZE = 8;
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const dialect = dialectOf(options.url);
   const { catalogue, fixed, rememberedKeysMax } = options;
-  const factory = repositoryFactory(catalogue, fixed, { dialect, rememberedKeysMax });
+  const prepared = repositoryFactory(catalogue, fixed, { dialect, rememberedKeysMax });
   const engine = await openEngine(options).catch((error: unknown) => {
     throw asPortError(dialect, error);
   });
+  const bytesOf = (agreementNumber: number): ByteStore => sqlByteStore(engine, agreementNumber);
+  const factory: RepositoryFactory = { ...prepared, bytesOf };
   const epoch = new Epoch(withPortErrors(dialect, engine.reader));
   const units = unitOfWork<SqlBooks>(engine, epoch, (scope, keys) => booksOf(factory, scope, keys));
   const studio = sqlStudio(engine, factory.entities);
@@ -147,6 +162,13 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     },
     checkBooks: (agreementNumber) => named(() => checkBooks(engine, factory.access, agreementNumber)),
     journalOf: (agreementNumber) => named(() => journalOf(engine, agreementNumber)),
+    bytesOf,
+    pruneLooseBytes: async (olderThan) => {
+      let pruned = 0;
+      for (const { agreementNumber } of await studio.agreements.list())
+        pruned += await pruneLooseBytes(engine, agreementNumber, olderThan);
+      return pruned;
+    },
     pruneIdempotencyKeys: async (olderThan) => {
       let pruned = 0;
       for (const { agreementNumber } of await studio.agreements.list()) {

@@ -39,7 +39,13 @@ export type StringKind = {
   readonly names?: string;
 };
 
-export type IntegerKind = { readonly type: 'integer'; readonly min: number; readonly max: number };
+export type IntegerKind = {
+  readonly type: 'integer';
+  readonly min: number;
+  readonly max: number;
+  /** It is the identifier of an item of this collection, answered as the address of a part of it. */
+  readonly addresses?: { readonly of: string; readonly part: string };
+};
 
 /**
  * An exact decimal of at most `scale` decimals and `digits` digits before the

@@ -13,6 +13,7 @@ export function schemaOfKind(kind: Kind, isMade = false): JsonSchema {
     case 'string':
       return { type: 'string', ...(kind.min > 0 && { minLength: kind.min }), maxLength: kind.max };
     case 'integer':
+      if (kind.addresses !== undefined) return { type: 'string', format: 'uri' };
       return { type: 'integer', minimum: kind.min, maximum: kind.max };
     case 'decimal':
       return {

@@ -88,12 +88,13 @@ export const reviseVoucher =
     );
   };
 
-/** A draft goes; its numbers are not used again (D152). */
+/** A draft goes, and its attachment with it; its numbers are not used again (D152). */
 export const discardVoucher =
-  ({ resources }: LedgerRepositories) =>
+  ({ resources, attachments }: LedgerRepositories) =>
   ({ voucherId, version }: DiscardVoucher): TaskEither<LedgerFailure, void> =>
     pipe(
       resources.of(Voucher).remove(voucherId, version),
+      TE.tapTask(() => () => attachments.release(voucherId)),
       TE.mapLeft((failure) => amongDrafts(Voucher, failure)),
     );
 

@@ -2,10 +2,11 @@ import { merge, type AnyValue, type Members } from '@kontor/kernel';
 import type { BookedDocuments, BookedEntry } from '../books/booked-document.port.js';
 import type { Voucher, VoucherLine } from './voucher.resource.js';
 
-/** §2.8: each line says as well whether it is booked, which it is with its voucher. */
+/** §2.8: each line says as well whether it is booked, which it is with its voucher, and where the file behind it is. */
 export function withLinesBooked(voucher: Voucher): Voucher {
-  const { booked, lines } = voucher;
-  return { ...voucher, lines: lines.map((line) => merge(line, { booked })) };
+  const { booked, lines, attachment: document } = voucher;
+  const shown = document === undefined ? { booked } : { booked, document };
+  return { ...voucher, lines: lines.map((line) => merge(line, shown)) };
 }
 
 /** The same wherever a voucher is answered; the lines of the voucher of an invoice are its entries. */

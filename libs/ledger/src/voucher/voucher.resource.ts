@@ -1,5 +1,6 @@
 import {
   addressed,
+  addressOf,
   amount,
   boolean,
   code,
@@ -28,6 +29,8 @@ import {
 import { ENTRY_TYPES } from '../posting/posting.js';
 
 const account = () => reference('accounts', 'accountNumber', itemNumber());
+/** Where the file of a voucher is. */
+const file = () => addressOf('vouchers', 'attachment');
 const vatAccount = () => reference('vat-accounts', 'vatCode', line({ min: 1, max: 5 }));
 
 /** The number a document has in its series, given when it is drafted (D151). */
@@ -99,6 +102,7 @@ const voucherLine = group({
     'made by the service; given again on PUT it names the line that is kept',
   ),
   booked: computed(boolean()),
+  document: described(computed(file()), 'the attachment of the voucher'),
   // What a draft shows is what is booked: where the service posts of it what it makes itself, as it was drafted.
   postsTo: internalIfAny(
     group({ control: computed(itemNumber()), vat: computed(postedVat()), contraVat: computed(postedVat()) }),
@@ -121,6 +125,7 @@ export const Voucher = resource('vouchers', 'voucher', {
     date: required(fullDate()),
     dueDate: described(fullDate(), 'only used when the payment terms are of type dueDate'),
     vatDate: described(fullDate(), 'the date that counts for VAT, where it is another'),
+    attachment: described(computed(file()), 'the file behind the voucher, where there is one'),
     externalDocumentId: described(line({ max: 50 }), 'what the document is called where it comes from'),
     booked: readOnly(boolean()),
     remainder: described(readOnly(amount()), 'of the customer and supplier lines, with their sign'),

@@ -82,6 +82,8 @@ export type ErrorCode =
   | 'E10200'
   /** A thing is named twice in one list. */
   | 'E10210'
+  /** The attachment is empty, too large, or not of the kind that is said. */
+  | 'E10240'
   /** Percentages that share something out do not sum to 100. */
   | 'E10300'
   /** The VAT zone is not enabled for customers, or not for suppliers. */
@@ -105,4 +107,6 @@ export type ErrorCode =
   /** An agreement or a person has as many of these as there may be. */
   | 'E10400'
   /** The name looks like that of another app of the agreement. */
-  | 'E10410';
+  | 'E10410'
+  /** The voucher is booked: its attachment stays as it is. */
+  | 'E10450';

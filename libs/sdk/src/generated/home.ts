@@ -509,6 +509,11 @@ export type ExperimentalEndpoints = {
    */
   readonly vouchers: Link<Page<Voucher>>;
   /**
+   * Read the attachment of a voucher, as it was sent.
+   * @experimental
+   */
+  readonly vouchersAttachment: Template<Uint8Array, { readonly voucherId: number }>;
+  /**
    * List the voucher collection: the booked ones.
    * @experimental
    */

@@ -945,6 +945,8 @@ export interface Voucher extends Item<{
   readonly dueDate?: string;
   /** The date that counts for VAT, where it is another; YYYY-MM-DD. */
   readonly vatDate?: string;
+  /** The file behind the voucher, where there is one. */
+  readonly attachment?: Link<Uint8Array>;
   /** What the document is called where it comes from. */
   readonly externalDocumentId?: string;
   readonly booked: boolean;
@@ -1008,6 +1010,8 @@ export interface Voucher extends Item<{
     /** Made by the service; given again on PUT it names the line that is kept. */
     readonly entryNumber?: number;
     readonly booked?: boolean;
+    /** The attachment of the voucher. */
+    readonly document?: Link<Uint8Array>;
   }[];
   /** Its own address. */
   readonly self: Link<Voucher>;
@@ -1024,6 +1028,19 @@ export interface Voucher extends Item<{
       Voucher,
       true
     >;
+    /** Attach a file to this voucher. */
+    readonly attach?: Action<
+      void,
+      {
+        readonly contentType: string;
+        readonly bytes: number;
+        readonly sha256: string;
+        readonly self: Link<unknown>;
+      },
+      false
+    >;
+    /** Remove the attachment of this draft. */
+    readonly detach?: Action<void, void, false>;
   };
 }
 

@@ -45,8 +45,10 @@ function mirrorsLists(route: WriteEndpoint): boolean {
 /** What a row answers when it does what it was asked. */
 export function answersOf(route: Endpoint, all: readonly AnyResource[]): Json {
   if (route.answers !== undefined) {
-    const file = { [route.answers]: { schema: { type: 'string', format: 'binary' } } };
-    return { 200: { description: 'As asked.', content: file } };
+    return {
+      200: { description: 'As asked.', content: filesOf(route.answers) },
+      ...(route.isKept === true && { 304: ref('responses', 'NotModified') }),
+    };
   }
   const content = contentOf(route, all);
   const etag = { ETag: ref('headers', 'ETag') };
@@ -77,8 +79,13 @@ export function answersOf(route: Endpoint, all: readonly AnyResource[]): Json {
   }
   return {
     200: { description: 'Replaced.', ...done },
-    ...(createsByPut(route) && { 201: created }),
+    ...((createsByPut(route) || route.takes !== undefined) && { 201: created }),
   };
+}
+
+/** The bytes of a file of one of these media types. */
+export function filesOf(types: readonly string[]): Json {
+  return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 }
 
 export function json(schema: Json, examples: Json = {}): Json {

@@ -1,4 +1,5 @@
 import { CONTENT_BYTES_MAX, CONTENT_LEVELS_MAX, SETTINGS_MAX } from '@kontor/app-settings';
+import { ATTACHMENT_BYTES_MAX } from '@kontor/ledger';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@kontor/kernel';
 import { ADDRESS_LENGTH_MAX, IDEMPOTENCY_KEY_LENGTH_MAX } from '../http-app.js';
 import { SERVER_LIMITS } from '../http-server.js';
@@ -28,6 +29,7 @@ export const API_LIMITS: readonly ApiLimit[] = [
   { of: 'body', value: BODY_BYTES_MAX, unit: 'bytes' },
   { of: 'body', value: BODY_LEVELS_MAX, unit: 'levels' },
   { of: 'body, where a list is taken', value: LIST_ITEMS_MAX, unit: 'items' },
+  { of: 'attachment of a voucher', value: ATTACHMENT_BYTES_MAX, unit: 'bytes' },
   { of: 'app settings, of an app for an agreement', value: SETTINGS_MAX, unit: 'settings' },
   { of: 'app settings, of an app for a person', value: SETTINGS_MAX, unit: 'settings' },
   { of: 'content of an app setting', value: CONTENT_BYTES_MAX, unit: 'bytes' },

@@ -3,7 +3,7 @@ import type { About } from '../home/home.endpoints.js';
 import { schemaOfKind, type AnyResource, type IntegerKind, type StringKind } from '@kontor/kernel';
 import { reachOf } from './reach.js';
 import { components, ref, refusalName, takenName, type Json, type Referred } from './components.js';
-import { answeringOf, answersOf, createsByPut, isSingle, json } from './answers.js';
+import { answeringOf, answersOf, createsByPut, filesOf, isSingle, json } from './answers.js';
 import { examplesIn } from './examples.js';
 import { refusalsOf } from './refusals.js';
 import { mountedPaths } from '../representation/mounted-paths.js';
@@ -182,7 +182,8 @@ function headerParameters(route: Endpoint): readonly Json[] {
 }
 
 function requestBodyOf(route: Exclude<Endpoint, { method: 'GET' }>): Json | undefined {
-  const { body } = route;
+  const { body, takes } = route;
+  if (takes !== undefined) return { required: true, content: filesOf(takes.types) };
   if (body === undefined) return undefined;
   const taken = takenBy(route);
   const one =

@@ -7,6 +7,7 @@ import type {
   IntegerKind,
   KeyValue,
   ModuleName,
+  StoredBytes,
   StringKind,
 } from '@kontor/kernel';
 import type { Caller, RoleName } from '@kontor/studio';
@@ -44,6 +45,8 @@ export type ApiRequest = {
   readonly flags?: readonly string[];
   /** The decoded body: an object, or a list where the endpoint takes one. */
   readonly body?: unknown;
+  /** The bytes that came as the body, kept and loose, and what they are said to be. */
+  readonly file?: StoredBytes & { readonly mediaType: string };
   readonly links: Links;
   /** How links of this answer look: with or without `demo=true`. */
   readonly style: LinkStyle;
@@ -55,13 +58,19 @@ export type ApiRequest = {
   readonly offers: Offers;
 };
 
+/** A file that is answered: what was made of it whole, or what is kept, piece by piece as it is sent. */
+export type AnsweredFile = { readonly type: string; readonly name: string } & (
+  | { readonly bytes: Uint8Array }
+  | { readonly pieces: AsyncIterable<Uint8Array>; readonly length: number; readonly digest: string }
+);
+
 /** What an endpoint answers. `body` is JSON text; what is remembered has it as `sent`, with the `etag` that was made then. */
 export type Answer = {
   readonly status: 200 | 201 | 204;
   readonly body?: string;
   readonly location?: string;
   /** Something else than JSON. */
-  readonly file?: { readonly type: string; readonly name: string; readonly bytes: Uint8Array };
+  readonly file?: AnsweredFile;
   /** For a single resource: the item as JSON text without its actions, which its strong `ETag` is made from. */
   readonly tagged?: string;
   /** For a single resource: its actions as JSON text, which the second part of its `ETag` is made from. */
@@ -129,8 +138,10 @@ type Route = {
   readonly needs?: ModuleName;
   /** Query parameters that are `true` or absent. */
   readonly flags?: readonly string[];
-  /** The media type of its answers, where that is not JSON: whoever asks for it wants it, whatever `Accept` says. */
-  readonly answers?: string;
+  /** The media types of its answers, where they are not JSON: whoever asks for it wants it, whatever `Accept` says. */
+  readonly answers?: readonly string[];
+  /** Its answers are kept as they are: nothing is drawn, so nobody waits for a place to draw. */
+  readonly isKept?: true;
   /** Not shown on home or in the API description. */
   readonly hidden?: true;
 };
@@ -152,6 +163,8 @@ export type ReadEndpoint = Route & {
 export type WriteEndpoint = Route & {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly body?: BodyShape;
+  /** The body is a file of one of these media types, of so many bytes at most: it is kept as it comes. */
+  readonly takes?: { readonly types: readonly string[]; readonly mostBytes: number };
   readonly action?: ShownAction;
   /**
    * The codes by which its own rules refuse, beyond those that follow from what it takes; for a removal, in place of E10150. Every answer of

@@ -77,6 +77,7 @@ export const ERROR_CODES = {
   E10190: { status: 400, condition: 'The date of booking is not the date of the draft.' },
   E10200: { status: 400, condition: 'The exchange rate is missing: the currency is not the base currency.' },
   E10210: { status: 400, condition: 'A thing is named twice in one list.' },
+  E10240: { status: 400, condition: 'The attachment is empty, too large, or not of the kind that is said.' },
   E10300: { status: 400, condition: 'Percentages that share something out do not sum to 100.' },
   E10310: { status: 400, condition: 'The VAT zone is not enabled for customers, or not for suppliers.' },
   E10320: { status: 400, condition: 'An amount that follows from what was given has more than 13 digits.' },
@@ -95,6 +96,7 @@ export const ERROR_CODES = {
   E10390: { status: 400, condition: 'The departmental distribution is of another type.' },
   E10400: { status: 400, condition: 'An agreement or a person has as many of these as there may be.' },
   E10410: { status: 400, condition: 'The name looks like that of another app of the agreement.' },
+  E10450: { status: 400, condition: 'The voucher is booked: its attachment stays as it is.' },
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

@@ -149,6 +149,23 @@ export const FAILURE_TABLE: Table = {
     message: 'This service speaks JSON only.',
     developerHint: `${where} is ${given.slice(0, 200)}; send application/json (UTF-8)${where === 'Accept' ? ' or */*' : ''}.`,
   }),
+  FileTypeNotTaken: ({ given, taken }) => ({
+    status: 415,
+    message: `The body is ${given}, which is not taken here.`,
+    developerHint: `Send the bytes of one file as they are, with Content-Type ${taken.join(' or ')}.`,
+  }),
+  AttachmentNotTaken: ({ mediaType, reason, mostBytes }) =>
+    coded(
+      'E10240',
+      `The attachment ${WHY_NO_ATTACHMENT[reason](mediaType, mostBytes)}.`,
+      'Send the bytes of the file as they are, and its media type as Content-Type.',
+    ),
+  AttachmentStays: ({ voucherId }) =>
+    coded(
+      'E10450',
+      `The voucher ${voucherId} is booked: its attachment can be neither changed nor removed.`,
+      'A draft may change its attachment, and a booked voucher may get one that it lacks.',
+    ),
   BodyNotJson: ({ reason }) => ({
     status: 400,
     errorCode: 'E00500',
@@ -633,4 +650,12 @@ export const DEFECT: Problem = {
   status: 500,
   message: 'Something went wrong on our side; it was logged.',
   developerHint: 'Try again; if it happens again, tell us the logId.',
+};
+
+const WHY_NO_ATTACHMENT: Readonly<
+  Record<'empty' | 'tooLarge' | 'anotherKind', (mediaType: string, mostBytes: number) => string>
+> = {
+  empty: () => 'is empty',
+  tooLarge: (_, mostBytes) => `has more than ${mostBytes} bytes`,
+  anotherKind: (mediaType) => `is not ${mediaType}, whatever its Content-Type says`,
 };

@@ -119,7 +119,7 @@ function pdfRoute(nested: NestedRoute): Endpoint {
     parameters: { ...nested.parameters, ...parameterOf(Entry) },
     serves: { resource: Entry, as: 'other' },
     summary: 'The voucher that an entry belongs to, as a PDF.',
-    answers: 'application/pdf',
+    answers: ['application/pdf'],
     perform: async (services, request) => {
       const found = await foundAt(nested, services, request);
       if (isLeft(found)) return found;

@@ -83,6 +83,8 @@ export type Documents = {
   readonly refuses: { readonly draft: readonly ErrorCode[]; readonly book: readonly ErrorCode[] };
   /** Booking takes a list as well, all or nothing. */
   readonly booksLists?: true;
+  /** What else can be done with a document now, as it is. */
+  readonly actions?: (value: AnyValue, request: ApiRequest) => readonly string[];
   /** Drafts are taken as a list as well, all or nothing. */
   readonly createsLists?: true;
 };
@@ -313,7 +315,8 @@ function actionsOf(documents: Documents, value: AnyValue, request: ApiRequest): 
   const { offers, style } = request;
   const isDraft = stateOf(value) === 'drafts';
   const hasLines = Array.isArray(value['lines']) && value['lines'].length > 0;
-  const more = isDraft && hasLines ? actionTo(bookRoute(documents), request) : [];
+  const book = isDraft && hasLines ? actionTo(bookRoute(documents), request) : [];
+  const more = [...book, ...(documents.actions?.(value, request) ?? [])];
   return documentPrinter(documents, request).actions(value, [], style, { offers, more });
 }
 

@@ -1,5 +1,6 @@
 import { Voucher, type VoucherDraft, type VoucherType } from '@kontor/ledger';
 import { bodyOf, type Endpoint } from '../endpoint/endpoint.js';
+import { attachmentActions, attachmentEndpoints } from './attachment.endpoints.js';
 import { bookingsIn, documentEndpoints, type DocumentCreation } from './document.endpoints.js';
 
 /** Amendment 3.15 of facts: where vouchers of each type are written. */
@@ -17,7 +18,7 @@ const WRITTEN_AT: readonly {
 
 /** §2.8 and facts 3.15: vouchers, drafts and booked. They come with the international ledger (D165). */
 export function voucherEndpoints(): readonly Endpoint[] {
-  return documentEndpoints({
+  const documents = documentEndpoints({
     resource: Voucher,
     stability: 'experimental',
     access: ['BookKeeping'],
@@ -38,7 +39,9 @@ export function voucherEndpoints(): readonly Endpoint[] {
     },
     booksLists: true,
     createsLists: true,
+    actions: attachmentActions,
   });
+  return [...documents, ...attachmentEndpoints()];
 }
 
 function creation({ voucherType, below, title }: (typeof WRITTEN_AT)[number]): DocumentCreation {

@@ -7,6 +7,7 @@ import {
   type Decimal,
   type FieldData,
   type DescribedItem,
+  type IntegerKind,
   type KeyValue,
   type Kind,
   type ModuleName,
@@ -277,6 +278,7 @@ function printerOf(kind: Kind, links: Links, modules: readonly ModuleName[]): Pr
     case 'json':
       return (value) => value as string;
     case 'integer':
+      return kind.addresses === undefined ? (value) => String(value) : addressPrinter(kind.addresses, links);
     case 'boolean':
       return (value) => String(value);
     case 'decimal':
@@ -333,6 +335,13 @@ function printerOf(kind: Kind, links: Links, modules: readonly ModuleName[]): Pr
       };
     }
   }
+}
+
+/** A number of an item as the address of a part of it. */
+function addressPrinter({ of, part }: NonNullable<IntegerKind['addresses']>, links: Links): Print {
+  const path = `${links.pathsOf({ collection: of, key: of }).item}/${part}`;
+  const url = links.itemMaker(of, path);
+  return (value, style) => `"${url([value as number], style)}"`;
 }
 
 /** Printers are prepared once for each resource, set of modules and path. */

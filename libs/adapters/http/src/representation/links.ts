@@ -34,7 +34,10 @@ export type Links = {
   /** An RFC 6570 template of an item: the parents filled in, its own identifier open (§ amendment 90s). */
   itemTemplate(resource: AnyResource, parents: readonly KeyValue[], style: LinkStyle, at?: string): string;
   /** The paths of a resource's collection and of its items. */
-  pathsOf(resource: AnyResource): { readonly collection: string; readonly item: string };
+  pathsOf(resource: Pick<AnyResource, 'collection' | 'key'>): {
+    readonly collection: string;
+    readonly item: string;
+  };
   /** The resources that live within items of this one. */
   within(collection: string): readonly AnyResource[];
   /** The identifier that an item's URL names, or undefined when it is none of that collection. */

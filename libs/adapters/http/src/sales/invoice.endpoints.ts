@@ -196,7 +196,7 @@ function pdfRoute(resource: AnyResource, path: string, print: 'printDraft' | 'pr
     parameters: { [resource.key]: keyField(resource).kind as IntegerKind },
     summary: `The ${resource.title} as a PDF.`,
     serves: { resource: resource, as: 'other' },
-    answers: 'application/pdf',
+    answers: ['application/pdf'],
     perform: async ({ sales }, { parameters }) => {
       const printed = await sales[print](parameters[resource.key] as number)();
       if (isLeft(printed)) return left(printed.left);

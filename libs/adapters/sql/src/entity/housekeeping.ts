@@ -107,6 +107,31 @@ export const HOUSEKEEPING: readonly Table[] = [
     ['agreement_number', 'app_number', 'owner'],
     [integer('agreement_number'), integer('app_number'), ascii('owner', 43), integer('settings')],
   ),
+  // Which voucher has which file.
+  table(
+    'attachment',
+    ['agreement_number', 'voucher_id'],
+    [
+      integer('agreement_number'),
+      integer('voucher_id'),
+      ascii('storage_key', 36),
+      ascii('media_type', 40),
+      integer('bytes'),
+      ascii('digest', 64),
+    ],
+  ),
+  // The bytes of files, as base64.
+  table(
+    'byte_chunk',
+    ['agreement_number', 'storage_key', 'position'],
+    [integer('agreement_number'), ascii('storage_key', 36), integer('position'), ascii('content', 49_152)],
+  ),
+  // Bytes that nothing has yet, or no longer.
+  table(
+    'loose_bytes',
+    ['agreement_number', 'storage_key'],
+    [integer('agreement_number'), ascii('storage_key', 36), ascii('created', 20)],
+  ),
   // Which past of the whole database it is.
   table('database_epoch', ['id'], [integer('id'), long('epoch')]),
 ];

@@ -1,8 +1,10 @@
 import { ImmutableFacts } from '../snapshot/immutable-facts.js';
+import type { ByteStore } from '@kontor/kernel';
 import { Entry, type LedgerRepositories, type Numbers } from '@kontor/ledger';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { rowsOf } from '../statement.js';
+import { sqlAttachments } from '../attachment/attachments.js';
 import { SqlAccountingYears } from './accounting-years.js';
 import { sqlBookedDocuments } from './booked-documents.js';
 import { sqlBookedMarks } from './booked-marks.js';
@@ -17,6 +19,7 @@ import { sqlVouchersOnAccount } from './vouchers-on-account.js';
 export type LedgerPorts = Pick<
   LedgerRepositories,
   | 'accountingYears'
+  | 'attachments'
   | 'balances'
   | 'baseCurrency'
   | 'bookedDocuments'
@@ -50,11 +53,18 @@ export function ledgerAccess(access: ReadonlyMap<string, ResourceAccess>): Ledge
 
 export function ledgerPorts(
   access: ReadonlyMap<string, ResourceAccess>,
-  { charts, snapshots, rowsOfEntries, baseCurrencies }: LedgerAccess,
+  {
+    charts,
+    snapshots,
+    rowsOfEntries,
+    baseCurrencies,
+    bytesOf,
+  }: LedgerAccess & { readonly bytesOf: (agreementNumber: number) => ByteStore },
   scope: Scope,
 ): LedgerPorts {
   const { agreementNumber } = scope;
   return {
+    attachments: sqlAttachments(access, scope, bytesOf(agreementNumber)),
     accountingYears: new SqlAccountingYears(access, scope),
     balances: sqlBalances(charts, scope),
     bookedDocuments: sqlBookedDocuments(access, scope),

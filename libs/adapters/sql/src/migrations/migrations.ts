@@ -15,6 +15,7 @@ import { DatabaseEpoch1795355500000 } from './1795355500000-database-epoch.js';
 import { TemporaryGrants1795356000000 } from './1795356000000-temporary-grants.js';
 import { EntriesThatTellMore1795356800000 } from './1795356800000-entries-that-tell-more.js';
 import { FormerSecrets1795364100000 } from './1795364100000-former-secrets.js';
+import { Attachments1795364548172 } from './1795364548172-attachments.js';
 import type { MigrationClass } from './define.js';
 
 /** Every migration, in the order of the timestamps in their names, in which TypeORM runs them. */
@@ -36,4 +37,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   TemporaryGrants1795356000000,
   EntriesThatTellMore1795356800000,
   FormerSecrets1795364100000,
+  Attachments1795364548172,
 ];

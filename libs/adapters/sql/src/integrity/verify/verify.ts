@@ -10,6 +10,7 @@ import {
   totalsAgree,
   vouchersBalance,
 } from './check-entries.js';
+import { attachmentsAreWhole } from './check-attachments.js';
 import { draftsAreInOpenYears } from './check-drafts.js';
 import { entryNumbersAreUnique, outboxIsWhole, seriesAreWhole } from './check-numbers.js';
 import { referencesHold } from './check-references.js';
@@ -36,6 +37,7 @@ export function checkBooks(
       await entriesStandInTheirPeriod(looked),
       await documentsHaveEntries(looked),
       await invoicesHaveVouchers(looked),
+      await attachmentsAreWhole(looked),
       await draftsAreInOpenYears(looked),
       await seriesAreWhole(looked),
       await entryNumbersAreUnique(looked),

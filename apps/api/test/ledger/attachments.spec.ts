@@ -1,0 +1,210 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { expect } from 'chai';
+import { expectRefusal } from '../support/refusal.js';
+import { runningService } from '../support/running-service.js';
+import { databases } from '../support/service-under-test.js';
+import { aTransfer, lastYear, type TestYear } from './the-books.js';
+
+const PDF = 'application/pdf';
+const pdf = (bytes = 40): Buffer => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)]);
+const codeOf = async (response: Response): Promise<string | undefined> =>
+  ((await response.json()) as { errorCode?: string }).errorCode;
+const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+for (const database of await databases()) {
+  describe(`attachments of vouchers on ${database.name} (§2.8 as amended)`, () => {
+    const running = runningService(database);
+    const ours = running.client({ modules: ['internationalLedger'] });
+    let year: TestYear;
+    before(async () => (year = await lastYear(ours)));
+
+    const draft = async (): Promise<{ voucherId: number; date: string; self: string }> =>
+      (await ours.post('/vouchers/drafts/finance-vouchers', aTransfer(year.on('03-31')))).body;
+    const put = async (
+      voucherId: number,
+      bytes: Uint8Array | ReadableStream<Uint8Array>,
+      headers: Readonly<Record<string, string>> = {},
+    ): Promise<Response> =>
+      fetch(`http://127.0.0.1:${running.service.port}/vouchers/${voucherId}/attachment`, {
+        method: 'PUT',
+        headers: { ...ours.tokens, 'Content-Type': PDF, ...headers },
+        body: bytes as never,
+        duplex: 'half',
+      } as never);
+    const fetched = async (voucherId: number): Promise<Response> =>
+      fetch(`http://127.0.0.1:${running.service.port}/vouchers/${voucherId}/attachment`, {
+        headers: ours.tokens,
+      });
+    const stored = async (): Promise<number> => {
+      const found = await running.service.service.database.checkBooks(ours.agreement.agreementNumber);
+      const { looked, faults } = found.find(({ check }) => check === 'Attachments are whole') ?? {
+        looked: '',
+        faults: ['not checked'],
+      };
+      expect(faults).to.deep.equal([]);
+      return Number(looked.split(' ', 1)[0]);
+    };
+
+    it('is kept as it was sent, and the voucher and its lines say where', async () => {
+      const { voucherId, self } = await draft();
+      const bytes = pdf(300_000);
+
+      const attached = await put(voucherId, bytes);
+
+      const at = `${running.service.base}/vouchers/${voucherId}/attachment`;
+      expect(attached.status).to.equal(201);
+      expect(attached.headers.get('location')).to.equal(at);
+      expect(await attached.json()).to.deep.equal({
+        contentType: PDF,
+        bytes: bytes.length,
+        sha256: digestOf(bytes),
+        self: at,
+      });
+      const { body } = await ours.get(self);
+      expect(body.attachment).to.equal(at);
+      expect(body.lines[0].document).to.equal(at);
+      expect(body.metaData).to.include.keys('attach', 'detach', 'book');
+      const read = await fetched(voucherId);
+      expect(read.headers.get('content-type')).to.equal(PDF);
+      expect(read.headers.get('content-length')).to.equal(String(bytes.length));
+      expect(read.headers.get('content-disposition')).to.equal(
+        `attachment; filename="voucher-${voucherId}.pdf"`,
+      );
+      expect(Buffer.from(await read.arrayBuffer()).equals(bytes)).to.equal(true);
+      const tag = read.headers.get('etag') ?? '';
+      const again = await ours.get(at, { 'If-None-Match': tag });
+      expect([again.status, tag]).to.deep.equal([304, `"${digestOf(bytes)}"`]);
+    });
+
+    it('is replaced and removed while the voucher is a draft, stays when it is revised, and goes with it', async () => {
+      const { voucherId, self, date } = await draft();
+      const before = await stored();
+      expect((await put(voucherId, pdf())).status).to.equal(201);
+      const second = pdf(80);
+      expect((await put(voucherId, second)).status).to.equal(200);
+      expect(digestOf(new Uint8Array(await (await fetched(voucherId)).arrayBuffer()))).to.equal(
+        digestOf(second),
+      );
+      const revised = await ours.put(self, aTransfer(date));
+      expect(revised.body.attachment).to.equal(`${running.service.base}/vouchers/${voucherId}/attachment`);
+      expect((await ours.remove(`/vouchers/${voucherId}/attachment`)).status).to.equal(204);
+      expect((await ours.get(self)).body).not.to.have.property('attachment');
+      expectRefusal(await ours.get(`/vouchers/${voucherId}/attachment`), 404, 'E06000');
+      expectRefusal(await ours.remove(`/vouchers/${voucherId}/attachment`), 404, 'E06000');
+      expect((await put(voucherId, pdf())).status).to.equal(201);
+      expect(await stored()).to.equal(before + 1);
+
+      expect((await ours.remove(self)).status).to.equal(204);
+
+      expectRefusal(await ours.get(`/vouchers/${voucherId}/attachment`), 404, 'E06000');
+      expect(await stored()).to.equal(before);
+    });
+
+    it('is got by what is booked, of closed years too, and neither lost nor changed (E10450)', async () => {
+      const { voucherId, date } = await draft();
+      const own = pdf();
+      await put(voucherId, own);
+      const { body: later } = await ours.post('/vouchers/drafts/finance-vouchers', aTransfer(date));
+      const booked = await ours.post('/vouchers/booked', [
+        { voucherId, date },
+        { voucherId: later.voucherId, date },
+      ]);
+      expect(booked.body[0].attachment).to.equal(`${running.service.base}/vouchers/${voucherId}/attachment`);
+
+      const other = await put(voucherId, pdf());
+      const gone = await ours.remove(`/vouchers/${voucherId}/attachment`);
+      const got = await put(later.voucherId, pdf());
+
+      expect([other.status, await codeOf(other)]).to.deep.equal([400, 'E10450']);
+      expectRefusal(gone, 400, 'E10450');
+      expect(got.status).to.equal(201);
+      expect((await put(later.voucherId, pdf())).status).to.equal(400);
+      const read = Buffer.from(await (await fetched(voucherId)).arrayBuffer());
+      expect(read.equals(own)).to.equal(true);
+      expect((await ours.get(`/vouchers/booked/${voucherId}`)).body.metaData ?? {}).not.to.have.any.keys(
+        'attach',
+        'detach',
+      );
+      await stored();
+    });
+
+    it('is refused where it is no file of a kind that is taken, empty, or too large', async () => {
+      const { voucherId } = await draft();
+      const before = await stored();
+      const code = async (response: Response): Promise<unknown> => [
+        response.status,
+        ((await response.json()) as { errorCode?: string }).errorCode,
+      ];
+      expect(await code(await put(voucherId, pdf(), { 'Content-Type': 'text/html' }))).to.deep.equal([
+        415,
+        undefined,
+      ]);
+      expect(await code(await put(voucherId, pdf(), { 'Content-Encoding': 'gzip' }))).to.deep.equal([
+        415,
+        undefined,
+      ]);
+      expect(await code(await put(voucherId, pdf(), { 'Content-Type': 'image/png' }))).to.deep.equal([
+        400,
+        'E10240',
+      ]);
+      expect(
+        await code(
+          await put(voucherId, Buffer.from('<html>'), { 'Content-Type': 'application/xml; charset=utf-8' }),
+        ),
+      ).to.deep.equal([400, 'E10240']);
+      expect(await code(await put(voucherId, Buffer.alloc(0)))).to.deep.equal([400, 'E10240']);
+      expect(await code(await put(voucherId, pdf(10 * 1024 * 1024 + 1)))).to.deep.equal([400, 'E10240']);
+      const pieces = [pdf(9 * 1024 * 1024), randomBytes(2 * 1024 * 1024)];
+      const unmeasured = new ReadableStream<Uint8Array>({
+        pull: (to) => {
+          const piece = pieces.shift();
+          if (piece === undefined) to.close();
+          else to.enqueue(piece);
+        },
+      });
+      expect(await code(await put(voucherId, unmeasured))).to.deep.equal([400, 'E10240']);
+      expect(await code(await put(999_999, pdf()))).to.deep.equal([404, 'E06000']);
+      expect((await put(voucherId, pdf(10 * 1024 * 1024))).status).to.equal(201);
+      const xml = Buffer.from('\ufeff<?xml version="1.0"?><Invoice/>');
+      expect((await put(voucherId, xml, { 'Content-Type': 'text/xml' })).status).to.equal(200);
+      expect(await stored()).to.equal(before + 1);
+    });
+
+    it('keeps nothing of what was refused, cut off or sent twice', async () => {
+      const { database } = running.service.service;
+      const { voucherId } = await draft();
+      const before = await stored();
+      const bytes = pdf(100_000);
+      const headers = { 'Idempotency-Key': `attach-${voucherId}` };
+
+      const first = await put(voucherId, bytes, headers);
+      const again = await put(voucherId, bytes, headers);
+      const another = await put(voucherId, pdf(), headers);
+      const cut = new ReadableStream<Uint8Array>({
+        start: (to) => {
+          to.enqueue(pdf(200_000));
+          setTimeout(() => to.error(new Error('the connection broke')), 20);
+        },
+      });
+      await put(voucherId, cut).catch(() => undefined);
+
+      expect([first.status, again.status, another.status]).to.deep.equal([201, 201, 400]);
+      expect(again.headers.get('idempotent-replayed')).to.equal('true');
+      expect(await stored()).to.equal(before + 1);
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      expect(await database.pruneLooseBytes('9999-12-31T00:00:00Z' as never), 'left loose').to.equal(0);
+    });
+
+    it('is for who keeps the books, in agreements that have vouchers, and not in demo', async () => {
+      const { voucherId } = await draft();
+      const { tokens } = await ours.agreement.grant(['Sales']);
+      expect((await put(voucherId, pdf(), tokens)).status).to.equal(403);
+      const demo = await fetch(`http://127.0.0.1:${running.service.port}/vouchers/1/attachment?demo=true`, {
+        method: 'PUT',
+        headers: { 'Content-Type': PDF },
+        body: pdf(),
+      });
+      expect([demo.status, await codeOf(demo)]).to.deep.equal([403, 'E03010']);
+    });
+  });
+}

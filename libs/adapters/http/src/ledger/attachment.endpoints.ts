@@ -1,0 +1,126 @@
+import { isLeft, right } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { integer, keyField, line, required, type AnyValue, type IntegerKind } from '@kontor/kernel';
+import {
+  ATTACHMENT_BYTES_MAX,
+  ATTACHMENT_TYPES,
+  mayChangeAttachment,
+  Voucher,
+  type AttachedFile,
+  type AttachmentType,
+} from '@kontor/ledger';
+import {
+  readEndpoint,
+  writeEndpoint,
+  type Answer,
+  type ApiRequest,
+  type Endpoint,
+} from '../endpoint/endpoint.js';
+import { actionTo } from '../endpoint/shown-action.js';
+
+/** §2.8 as amended: where the file behind a voucher is, whether that is a draft or booked. */
+const AT_A_VOUCHER = {
+  path: `/${Voucher.collection}/:${Voucher.key}/attachment`,
+  stability: 'experimental',
+  access: ['BookKeeping'],
+  needs: 'internationalLedger',
+  parameters: { [Voucher.key]: keyField(Voucher).kind as IntegerKind },
+  serves: { resource: Voucher, as: 'other' },
+} as const;
+
+const OF_A_VOUCHER = [{ resource: Voucher, as: 'item' }] as const;
+
+const ATTACH = writeEndpoint({
+  ...AT_A_VOUCHER,
+  method: 'PUT',
+  summary: 'Attach a file to a voucher, in the place of one that a draft has.',
+  action: { name: 'attach', says: 'Attach a file to this voucher.', shownBy: OF_A_VOUCHER },
+  takes: { types: ATTACHMENT_TYPES, mostBytes: ATTACHMENT_BYTES_MAX },
+  refuses: ['E10240', 'E10450'],
+  gives: {
+    object: {
+      contentType: required(line({ max: 40 })),
+      bytes: required(integer({ min: 1 })),
+      sha256: required(line({ max: 64 })),
+    },
+    hasSelf: true,
+  },
+  perform: ({ ledger }, request) => {
+    const { mediaType, ...stored } = request.file as NonNullable<ApiRequest['file']>;
+    const voucherId = voucherIdOf(request);
+    return pipe(
+      ledger.attachFile({ voucherId, mediaType: mediaType as AttachmentType, stored }),
+      TE.map((attached) => attachedAnswer(attached, request)),
+    );
+  },
+});
+
+const DETACH = writeEndpoint({
+  ...AT_A_VOUCHER,
+  method: 'DELETE',
+  summary: 'Remove the attachment of a draft voucher.',
+  action: { name: 'detach', says: 'Remove the attachment of this draft.', shownBy: OF_A_VOUCHER },
+  refuses: ['E10450'],
+  perform: ({ ledger }, request) =>
+    pipe(
+      ledger.detachFile({ voucherId: voucherIdOf(request) }),
+      TE.map((): Answer => ({ status: 204 })),
+    ),
+});
+
+/** The rows of attachments. */
+export function attachmentEndpoints(): readonly Endpoint[] {
+  return [attachmentRoute(), ATTACH, DETACH];
+}
+
+function attachmentRoute(): Endpoint {
+  return readEndpoint({
+    ...AT_A_VOUCHER,
+    summary: 'Read the attachment of a voucher, as it was sent.',
+    answers: ATTACHMENT_TYPES,
+    isKept: true,
+    perform: async ({ ledger, files }, request) => {
+      const voucherId = voucherIdOf(request);
+      const found = await ledger.fileOf(voucherId)();
+      if (isLeft(found)) return found;
+      const { storageKey, mediaType, bytes, digest } = found.right;
+      const pieces = files.read(storageKey);
+      const name = `voucher-${voucherId}.${EXTENSION[mediaType]}`;
+      return right({ status: 200, file: { type: mediaType, name, pieces, length: bytes, digest } });
+    },
+  });
+}
+
+const EXTENSION: Readonly<Record<AttachmentType, string>> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'application/xml': 'xml',
+  'text/xml': 'xml',
+};
+
+/** What can be done with the file of a voucher as it is now. */
+export function attachmentActions(value: AnyValue, request: ApiRequest): readonly string[] {
+  const voucher = value as Voucher;
+  if (isLeft(mayChangeAttachment(voucher))) return [];
+  const at = { [Voucher.key]: voucher.voucherId };
+  const detach = voucher.attachment === undefined ? [] : actionTo(DETACH, request, at);
+  return [...actionTo(ATTACH, request, at), ...detach];
+}
+
+function voucherIdOf({ parameters }: ApiRequest): number {
+  return parameters[Voucher.key] as number;
+}
+
+function attachedAnswer({ attachment, isNew }: AttachedFile, request: ApiRequest): Answer {
+  const { mediaType: contentType, bytes, digest: sha256 } = attachment;
+  const self = request.links.to(AT_A_VOUCHER.path, { [Voucher.key]: voucherIdOf(request) }, request.style);
+  const body = JSON.stringify({ contentType, bytes, sha256, self });
+  return {
+    status: isNew ? 201 : 200,
+    body,
+    tagged: body,
+    ...(isNew && { location: self }),
+  };
+}

@@ -1,0 +1,96 @@
+import { timestampOf, type ByteStore } from '@kontor/kernel';
+import { Voucher, type Attachment, type Attachments, type AttachmentType } from '@kontor/ledger';
+import { AGREEMENT_COLUMN } from '../entity/table.js';
+import type { ResourceAccess } from '../resource/resource-access.js';
+import { quote, rowsOf, updateByKey } from '../statement.js';
+import { versionName } from '../transaction/collection-version.js';
+import { sessionOf, writing, type Scope } from '../transaction/scope.js';
+import { loose, noLongerLoose } from './byte-store.js';
+
+const OWN = '`agreement_number` = ? AND `voucher_id` = ?';
+
+/**
+ * Which voucher has which file. The voucher's own row says that it has one, so that reading vouchers asks nothing else; it is
+ * changed on the condition that it is a draft, or booked and without a file.
+ */
+export function sqlAttachments(
+  access: ReadonlyMap<string, ResourceAccess>,
+  scope: Scope,
+  bytes: ByteStore,
+): Attachments {
+  const { agreementNumber } = scope;
+  const { table, drafts } = access.get(Voucher.collection) as ResourceAccess;
+
+  /** Whatever the voucher has now becomes loose, and goes after the commit. */
+  async function release(voucherId: number): Promise<void> {
+    const { unit } = writing(scope);
+    const own = [agreementNumber, voucherId];
+    const [old] = await rowsOf(unit.now, {
+      sql: `SELECT \`storage_key\` FROM \`attachment\` WHERE ${OWN}`,
+      values: own,
+    });
+    if (old === undefined) return;
+    const storageKey = old['storage_key'] as string;
+    await unit.now.run(
+      { sql: `DELETE FROM \`attachment\` WHERE ${OWN}`, values: own },
+      loose({ agreementNumber, storageKey }, timestampOf(new Date())),
+    );
+    // What cannot be removed now is pruned later.
+    unit.afterCommit(() => void bytes.discard(storageKey).catch(() => undefined));
+  }
+
+  async function mark(voucherId: number, has: boolean, isBooked: boolean): Promise<void> {
+    const { unit } = writing(scope);
+    await unit.apply({
+      kind: 'change',
+      head: `${updateByKey('voucher')} \`attachment\` = ?, \`version\` = \`version\` + 1`,
+      set: [has ? voucherId : null],
+      where: {
+        sql:
+          `${quote(AGREEMENT_COLUMN)} = ? AND \`voucher_id\` = ? AND \`booked\` = ?` +
+          (isBooked ? ' AND `attachment` IS NULL' : ''),
+        values: [agreementNumber, voucherId, isBooked ? 1 : 0],
+      },
+      item: { table, encoded: [voucherId] },
+      otherwise: 'retry',
+    });
+    unit.change(versionName(table, []), 0);
+    unit.afterCommit(() => drafts?.forget(agreementNumber, voucherId));
+  }
+
+  return {
+    of: (voucherId) => attachmentOf(scope, voucherId),
+    put: async (voucherId, { storageKey, mediaType, bytes: length, digest }, isBooked) => {
+      const { unit } = writing(scope);
+      await mark(voucherId, true, isBooked);
+      await release(voucherId);
+      const [kept] = await unit.now.run(noLongerLoose({ agreementNumber, storageKey }), {
+        sql:
+          'INSERT INTO `attachment` (`agreement_number`, `voucher_id`, `storage_key`, `media_type`, `bytes`, `digest`) ' +
+          'VALUES (?, ?, ?, ?, ?, ?)',
+        values: [agreementNumber, voucherId, storageKey, mediaType, length, digest],
+      });
+      if (kept?.affected !== 1) throw new Error(`the bytes ${storageKey} are gone, or are another voucher's`);
+    },
+    remove: async (voucherId) => {
+      await mark(voucherId, false, false);
+      await release(voucherId);
+    },
+    release,
+  };
+}
+
+async function attachmentOf(scope: Scope, voucherId: number): Promise<Attachment | undefined> {
+  const [row] = await rowsOf(sessionOf(scope), {
+    sql: `SELECT \`storage_key\`, \`media_type\`, \`bytes\`, \`digest\` FROM \`attachment\` WHERE ${OWN}`,
+    values: [scope.agreementNumber, voucherId],
+  });
+  return (
+    row && {
+      storageKey: row['storage_key'] as string,
+      mediaType: row['media_type'] as AttachmentType,
+      bytes: row['bytes'] as number,
+      digest: row['digest'] as string,
+    }
+  );
+}

@@ -1,0 +1,143 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { timestampOf, type ByteStore, type StoredBytes, type Timestamp } from '@kontor/kernel';
+import type { Engine } from '../dialect/dialect.js';
+import { rowsOf, type Session, type Statement } from '../statement.js';
+import { globally } from '../transaction/retry.js';
+
+/** Bytes of one row: as base64, which any text column takes, a row of the MySQL family is nearly full with them. */
+export const CHUNK_BYTES = 36 * 1024;
+/** Rows that one statement writes: so much of a file is in memory, beside what the connection has read. */
+const CHUNKS_AT_ONCE = 4;
+/** The kinds of files that are taken are told by less. */
+const HEAD_BYTES = 64;
+
+const OWN = '`agreement_number` = ? AND `storage_key` = ?';
+
+/** Files as rows of the database: in its backups, in its replication, and gone with what they are of. */
+export function sqlByteStore(engine: Engine, agreementNumber: number): ByteStore {
+  const discard = async (storageKey: string): Promise<void> => {
+    await globally(engine, (session) => removeLoose(session, agreementNumber, storageKey));
+  };
+  return {
+    put: async (pieces, mostBytes) => {
+      const own: Own = { agreementNumber, storageKey: randomUUID() };
+      const write = (statement: Statement): Promise<unknown> =>
+        globally(engine, (session) => session.run(statement));
+      await write(loose(own, timestampOf(new Date())));
+      try {
+        const stored = await putAll(own, pieces, { mostBytes, write });
+        if (stored === 'tooLarge') await discard(own.storageKey);
+        return stored;
+      } catch (error) {
+        await discard(own.storageKey);
+        throw error;
+      }
+    },
+    read: (storageKey) => read(engine.reader, { agreementNumber, storageKey }),
+    discard,
+  };
+}
+
+type Own = { readonly agreementNumber: number; readonly storageKey: string };
+
+async function putAll(
+  own: Own,
+  pieces: AsyncIterable<Uint8Array>,
+  {
+    mostBytes,
+    write,
+  }: { readonly mostBytes: number; readonly write: (statement: Statement) => Promise<unknown> },
+): Promise<StoredBytes | 'tooLarge'> {
+  const hash = createHash('sha256');
+  let head = Buffer.alloc(0);
+  let waiting = Buffer.alloc(0);
+  let bytes = 0;
+  let position = 0;
+  const flush = async (): Promise<void> => {
+    const chunks: string[] = [];
+    for (let at = 0; at < waiting.length; at += CHUNK_BYTES)
+      chunks.push(waiting.toString('base64', at, Math.min(at + CHUNK_BYTES, waiting.length)));
+    await write(insertOf(own, position, chunks));
+    position += chunks.length;
+    waiting = Buffer.alloc(0);
+  };
+  for await (const piece of pieces) {
+    bytes += piece.length;
+    if (bytes > mostBytes) return 'tooLarge';
+    hash.update(piece);
+    if (head.length < HEAD_BYTES) head = Buffer.concat([head, piece.subarray(0, HEAD_BYTES - head.length)]);
+    for (let at = 0; at < piece.length;) {
+      const room = CHUNKS_AT_ONCE * CHUNK_BYTES - waiting.length;
+      const part = piece.subarray(at, at + room);
+      waiting = Buffer.concat([waiting, part]);
+      at += part.length;
+      if (waiting.length === CHUNKS_AT_ONCE * CHUNK_BYTES) await flush();
+    }
+  }
+  if (waiting.length > 0) await flush();
+  return { storageKey: own.storageKey, bytes, digest: hash.digest('hex'), head };
+}
+
+function insertOf({ agreementNumber, storageKey }: Own, from: number, chunks: readonly string[]): Statement {
+  return {
+    sql:
+      'INSERT INTO `byte_chunk` (`agreement_number`, `storage_key`, `position`, `content`) VALUES ' +
+      chunks.map(() => '(?, ?, ?, ?)').join(', '),
+    values: chunks.flatMap((content, index) => [agreementNumber, storageKey, from + index, content]),
+  };
+}
+
+/** One row after the other, as they are asked for. */
+export async function* read(
+  session: Session,
+  { agreementNumber, storageKey }: Own,
+): AsyncGenerator<Uint8Array> {
+  for (let position = 0; ; position += 1) {
+    const [row] = await rowsOf(session, {
+      sql: `SELECT \`content\` FROM \`byte_chunk\` WHERE ${OWN} AND \`position\` = ?`,
+      values: [agreementNumber, storageKey, position],
+    });
+    if (row === undefined) return;
+    yield Buffer.from(row['content'] as string, 'base64');
+  }
+}
+
+/** Bytes that nothing has, since when. */
+export function loose({ agreementNumber, storageKey }: Own, since: Timestamp): Statement {
+  return {
+    sql: 'INSERT INTO `loose_bytes` (`agreement_number`, `storage_key`, `created`) VALUES (?, ?, ?)',
+    values: [agreementNumber, storageKey, since],
+  };
+}
+
+/** Bytes that something has from now on. */
+export function noLongerLoose({ agreementNumber, storageKey }: Own): Statement {
+  return { sql: `DELETE FROM \`loose_bytes\` WHERE ${OWN}`, values: [agreementNumber, storageKey] };
+}
+
+/** Removes bytes, as long as nothing has them. */
+async function removeLoose(session: Session, agreementNumber: number, storageKey: string): Promise<void> {
+  const own = [agreementNumber, storageKey];
+  await session.run(
+    {
+      sql: `DELETE FROM \`byte_chunk\` WHERE ${OWN} AND EXISTS (SELECT 1 FROM \`loose_bytes\` AS l WHERE l.\`agreement_number\` = ? AND l.\`storage_key\` = ?)`,
+      values: [...own, ...own],
+    },
+    noLongerLoose({ agreementNumber, storageKey }),
+  );
+}
+
+/** Removes what has been loose since before an instant: of uploads that were cut off, and of files that were replaced. */
+export async function pruneLooseBytes(
+  engine: Engine,
+  agreementNumber: number,
+  olderThan: Timestamp,
+): Promise<number> {
+  const found = await rowsOf(engine.reader, {
+    sql: 'SELECT `storage_key` FROM `loose_bytes` WHERE `agreement_number` = ? AND `created` < ?',
+    values: [agreementNumber, olderThan],
+  });
+  for (const row of found)
+    await globally(engine, (session) => removeLoose(session, agreementNumber, row['storage_key'] as string));
+  return found.length;
+}

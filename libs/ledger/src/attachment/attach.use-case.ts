@@ -1,0 +1,76 @@
+import { left, right } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { NotFound, StoredBytes } from '@kontor/kernel';
+import type { LedgerFailure } from '../ledger.failures.js';
+import type { LedgerRepositories } from '../ledger.repositories.js';
+import { Voucher } from '../voucher/voucher.resource.js';
+import type { Attachment, AttachmentType } from './attachment.js';
+import { isOfItsType, mayChangeAttachment } from './attachment.rules.js';
+
+export type AttachFile = {
+  readonly voucherId: number;
+  readonly mediaType: AttachmentType;
+  /** The bytes, which are kept already and loose. */
+  readonly stored: StoredBytes;
+};
+/** `isNew`: the voucher had no file before. */
+export type AttachedFile = { readonly attachment: Attachment; readonly isNew: boolean };
+
+type AttachingRepositories = Pick<LedgerRepositories, 'resources' | 'attachments'>;
+
+/** §2.8 as amended: a voucher, draft or booked, gets a file; a draft another one. */
+export const attachFile =
+  (repositories: AttachingRepositories) =>
+  ({ voucherId, mediaType, stored }: AttachFile): TaskEither<LedgerFailure, AttachedFile> => {
+    const { storageKey, bytes, digest } = stored;
+    const attachment = { mediaType, storageKey, bytes, digest };
+    return pipe(
+      TE.fromEither<LedgerFailure, void>(isOfItsType(mediaType, stored)),
+      TE.flatMap(() => voucherOf(repositories, voucherId)),
+      TE.tap((voucher) => TE.fromEither(mayChangeAttachment(voucher))),
+      TE.tapTask(
+        ({ booked }) =>
+          () =>
+            repositories.attachments.put(voucherId, attachment, booked),
+      ),
+      TE.map((voucher) => ({ attachment, isNew: voucher.attachment === undefined })),
+    );
+  };
+
+/** The file of a draft goes. */
+export const detachFile =
+  (repositories: AttachingRepositories) =>
+  ({ voucherId }: { readonly voucherId: number }): TaskEither<LedgerFailure, void> =>
+    pipe(
+      voucherOf(repositories, voucherId),
+      TE.flatMapEither((voucher) =>
+        voucher.attachment === undefined ? left(noAttachment(voucherId)) : right(voucher),
+      ),
+      TE.tap((voucher) => TE.fromEither<LedgerFailure, void>(mayChangeAttachment(voucher))),
+      TE.flatMapTask(() => () => repositories.attachments.remove(voucherId)),
+    );
+
+/** The file of a voucher. */
+export const fileOf =
+  ({ attachments }: Pick<LedgerRepositories, 'attachments'>) =>
+  (voucherId: number): TaskEither<NotFound, Attachment> =>
+  async () => {
+    const found = await attachments.of(voucherId);
+    return found === undefined ? left(noAttachment(voucherId)) : right(found);
+  };
+
+function noAttachment(voucherId: number): NotFound {
+  return { kind: 'NotFound', resource: Voucher.collection, key: voucherId };
+}
+
+function voucherOf(
+  { resources }: Pick<LedgerRepositories, 'resources'>,
+  voucherId: number,
+): TaskEither<LedgerFailure, Voucher> {
+  return async () => {
+    const found = await resources.of(Voucher).find(voucherId);
+    return found === undefined ? left(noAttachment(voucherId)) : right(found.value);
+  };
+}
