@@ -14,6 +14,8 @@ export type { Company } from './agreement/company.js';
 export { LANGUAGES, languageOf, type Language } from './agreement/language.js';
 export { lookOf, plainName } from './agreement/name.rules.js';
 export * from './agreement/user.js';
+export { mayGiveOneMore } from './grant/grant-quota.rules.js';
+export { QUOTAS } from './quotas.js';
 export * from './agreement/create-user.use-case.js';
 export * from './agreement/sign-up.use-case.js';
 export type { App as KeptApp, AppRepository } from './app/app.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { codesIn, type Seen } from '@kontor/conformance';
 import { timestampOf } from '@kontor/kernel';
-import { createApp, createUser, type KeptApp, type RoleName } from '@kontor/studio';
+import { createApp, createUser, type Grant, type KeptApp, type RoleName } from '@kontor/studio';
 import { secrets } from '../../src/secrets.js';
 import { databases } from '../support/service-under-test.js';
 import { runningService } from '../support/running-service.js';
@@ -232,6 +232,25 @@ for (const database of await databases()) {
       expect(overview.html).not.to.contain('/revoke');
       await allow(person, await person.open(link(app, BACK)));
       expect((await person.open('/portal/agreement')).html.match(/\/revoke"/g)).to.have.lengthOf(1);
+    });
+
+    it('gives no more access than a person may have given', async () => {
+      const { app } = await anApp(['Sales'], 'One more');
+      const anna = await aMember();
+      await allow(anna, await anna.open(link(app, BACK)));
+      const consent = await anna.open(link(app, BACK));
+      const own = (await anna.open('/portal/agreement')).html;
+      const agreementNumber = Number(/<dd>(\d+)<\/dd>/.exec(own)?.[1]);
+      const { grants } = running.service.service.database.studio;
+      const [{ grantNumber: _, ...first } = { grantNumber: 0 }] = await grants.listOf(agreementNumber);
+      await grants.issueAll(
+        Array.from({ length: 199 }, (_given, index) => ({
+          grant: first as Omit<Grant, 'grantNumber'>,
+          tokenHash: `${agreementNumber}-${index}`.padEnd(43, 'x'),
+        })),
+      );
+
+      expectPage(await allow(anna, consent), 403, 'Take back what is no longer used.');
     });
 
     it('leaves an earlier grant valid, shows both, and takes one back', async () => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { FullDate } from '@kontor/kernel';
 import { databases } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
@@ -63,6 +64,27 @@ for (const database of await databases()) {
         expect((await theirs.post('/apps', { ...APP, name: 'Соре' })).status).to.equal(201);
         expectRefusal(await theirs.post('/apps', { ...APP, name: 'Cope' }), 400, 'E10410');
         expect((await theirs.post('/apps', { ...APP, name: 'Соре' })).status).to.equal(201);
+      });
+
+      it('is refused when the agreement has as many as there may be', async () => {
+        const full = await running.service.agreement({ filled: false });
+        const { apps } = running.service.service.database.studio;
+        const { agreementNumber } = full;
+        const had = (await apps.listOf(agreementNumber)).length;
+        for (let number = had; number < 100; number += 1) {
+          const app = { name: `App ${number}`, rootUrl: APP.rootUrl, created: TODAY as FullDate };
+          const token = `${agreementNumber}-${number}`;
+          await apps.create({ ...app, agreementNumber, appPublicToken: token, requiredRoles: [] }, token);
+        }
+
+        const answer = await running.service.ask('/apps', {
+          method: 'POST',
+          body: APP,
+          headers: full.tokens,
+        });
+
+        expectRefusal(answer, 400, 'E10400');
+        expect(answer.text).to.contain('may have 100').and.contain('limits.md');
       });
 
       it('makes an app, and shows its secret token once', async () => {

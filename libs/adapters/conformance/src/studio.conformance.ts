@@ -175,6 +175,30 @@ export function studioConformance(open: OpenDatabase): void {
       expect(await database.studio.grants.issueAll([])).to.deep.equal([]);
     });
 
+    it('counts the grants that have not ended, of an agreement, a person or an administrator', async () => {
+      const { grants } = database.studio;
+      const at = '2026-06-01T00:00:00Z' as Timestamp;
+      const [before, after] = [
+        '2026-05-31T00:00:00Z',
+        '2026-06-02T00:00:00Z',
+      ] as unknown as readonly Timestamp[];
+      const made = [
+        { ...grant(82, 9), userName: 'anna', expires: after as Timestamp },
+        { ...grant(82, 9), userName: 'bodil', expires: after as Timestamp },
+        { ...grant(82, 9), userName: 'anna', expires: before as Timestamp },
+        { ...grant(82, 9), userName: 'anna', expires: after as Timestamp, administratorNumber: 8200 },
+      ];
+      const issued = await grants.issueAll(
+        made.map((one, index) => ({ grant: one, tokenHash: `count-${index}`.padEnd(43, 'x') })),
+      );
+
+      expect(await grants.countCurrent({ agreementNumber: 82 }, at)).to.equal(2);
+      expect(await grants.countCurrent({ agreementNumber: 82, userName: 'anna' }, at)).to.equal(1);
+      expect(await grants.countCurrent({ administratorNumber: 8200 }, at)).to.equal(1);
+      await grants.revoke(82, issued[1]?.grantNumber ?? 0, at);
+      expect(await grants.countCurrent({ agreementNumber: 82 }, at)).to.equal(1);
+    });
+
     it('keeps what a person may do, when that is not everything', async () => {
       const user = {
         userName: 'Cecilie',

@@ -38,7 +38,7 @@ export type PortalObservation = {
 export type PortalStudio = Pick<StudioRepositories, 'portalSessions' | 'portalKeys'> & {
   readonly agreements: Pick<StudioRepositories['agreements'], 'find'>;
   readonly apps: Omit<StudioRepositories['apps'], 'create' | 'revise' | 'rotateSecret'>;
-  readonly grants: Pick<StudioRepositories['grants'], 'listOf'>;
+  readonly grants: Pick<StudioRepositories['grants'], 'countCurrent' | 'listOf'>;
   readonly users: Pick<StudioRepositories['users'], 'find'>;
 };
 

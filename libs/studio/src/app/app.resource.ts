@@ -19,8 +19,6 @@ import { AppRole } from './app-role.resource.js';
 export const APP_NAME_MAX = 50;
 export const APP_ROOT_URL_MAX = 200;
 const TOKEN_MAX = 50;
-/** How many apps an agreement may have (§8). */
-export const APPS_MAX = 100;
 const GRANT_URL_MAX = 500;
 
 const { name: roleName, requiredModules } = AppRole.fields;

@@ -11,9 +11,10 @@ import {
 import { plainName, pretendsToBe } from '../agreement/name.rules.js';
 import { ROLES, roleNamed, type RoleName } from '../caller/role.js';
 import { isRootUrl } from '../grant/redirect.rules.js';
+import { QUOTAS } from '../quotas.js';
 import { AppRole } from './app-role.resource.js';
 import type { App } from './app.js';
-import { APP_NAME_MAX, APPS_MAX } from './app.resource.js';
+import { APP_NAME_MAX } from './app.resource.js';
 
 /** A role as a request names it: the number counts before the name, as in every reference. */
 export type RoleGiven = { readonly roleNumber?: number | undefined; readonly name?: string | undefined };
@@ -54,9 +55,13 @@ export function appName(given: string): Either<SchemaViolation, string> {
  * apart by its number, or something else.
  */
 export function mayBeAdded(name: string, apps: readonly Pick<App, 'name'>[]): Either<RuleBroken, void> {
-  if (apps.length >= APPS_MAX) {
+  if (apps.length >= QUOTAS.apps) {
     return left(
-      ruleBroken('E10400', '', `would be app ${APPS_MAX + 1} of the agreement, which may have ${APPS_MAX}`),
+      ruleBroken(
+        'E10400',
+        '',
+        `would be app ${QUOTAS.apps + 1} of the agreement, which may have ${QUOTAS.apps}`,
+      ),
     );
   }
   const other = apps.find((app) => pretendsToBe(name, app.name));

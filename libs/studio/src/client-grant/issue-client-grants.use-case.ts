@@ -5,6 +5,7 @@ import { timestampOf, type AuditRecord } from '@kontor/kernel';
 import type { Agreement } from '../agreement/agreement.js';
 import type { Caller } from '../caller/caller.js';
 import type { Grant } from '../grant/grant.js';
+import { mayAskForMore } from '../grant/grant-quota.rules.js';
 import type { Secrets } from '../grant/secrets.port.js';
 import type { StudioFailure } from '../studio.failures.js';
 import type { StudioWithin } from '../studio.repositories.js';
@@ -47,8 +48,18 @@ export const issueClientGrants =
       ),
       TE.flatMapEither((clients) => everyOneIsAClient(command.agreementNumbers, clients)),
       TE.flatMapEither(everyOneTakesAGrant),
+      TE.tap((agreements) => areNotTooMany(studio, command, agreements.length)),
       TE.flatMapTask((agreements) => () => issued(studio, issuing, command, agreements)),
     );
+
+const areNotTooMany =
+  (
+    { grants }: Pick<Studio, 'grants'>,
+    { administrator: { agreementNumber: administratorNumber }, now }: IssueClientGrants,
+    asked: number,
+  ): TaskEither<StudioFailure, void> =>
+  async () =>
+    mayAskForMore(await grants.countCurrent({ administratorNumber }, timestampOf(now)), asked);
 
 async function issued(
   { grants, clientAudit }: Studio,

@@ -7,6 +7,8 @@ import type { RoleName } from '../caller/role.js';
 export type ConsentRefusal =
   | { readonly kind: 'AgreementBlocked' }
   | { readonly kind: 'AgreementForDeletion' }
+  /** §8: the person, or the agreement, has given as many as there may be. */
+  | { readonly kind: 'GrantsMany' }
   | { readonly kind: 'RolesMissing'; readonly roles: readonly RoleName[] }
   | { readonly kind: 'ModulesMissing'; readonly modules: readonly ModuleName[] };
 

@@ -29,6 +29,16 @@ export type GrantRepository = {
   listOf(agreementNumber: number): Promise<readonly Grant[]>;
   /** The temporary ones that an administrator agreement asked for, by number. */
   listAskedBy(administratorNumber: number): Promise<readonly Grant[]>;
+  /**
+   * How many have not ended at an instant: those that an agreement's people gave (or one of them), or the
+   * temporary ones that an administrator agreement asked for.
+   */
+  countCurrent(
+    of:
+      | { readonly agreementNumber: number; readonly userName?: string }
+      | { readonly administratorNumber: number },
+    at: Timestamp,
+  ): Promise<number>;
   /** Revokes the temporary grants of an agreement. */
   revokeTemporary(agreementNumber: number, at: Timestamp): Promise<void>;
   /** Revokes the agreement's grant of that number; undefined when it has none such. */

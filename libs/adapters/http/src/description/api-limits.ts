@@ -1,6 +1,7 @@
 import { CONTENT_BYTES_MAX, CONTENT_LEVELS_MAX, SETTINGS_MAX } from '@kontor/app-settings';
 import { ATTACHMENT_BYTES_MAX } from '@kontor/ledger';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@kontor/kernel';
+import { QUOTAS } from '@kontor/studio';
 import { ADDRESS_LENGTH_MAX, IDEMPOTENCY_KEY_LENGTH_MAX } from '../http-app.js';
 import { SERVER_LIMITS } from '../http-server.js';
 import { LIST_ITEMS_MAX } from '../request/decode-body.js';
@@ -34,4 +35,16 @@ export const API_LIMITS: readonly ApiLimit[] = [
   { of: 'app settings, of an app for a person', value: SETTINGS_MAX, unit: 'settings' },
   { of: 'content of an app setting', value: CONTENT_BYTES_MAX, unit: 'bytes' },
   { of: 'content of an app setting', value: CONTENT_LEVELS_MAX, unit: 'levels' },
+  { of: 'apps of an agreement', value: QUOTAS.apps, unit: 'apps' },
+  {
+    of: 'access to an agreement that its people gave and that has not ended',
+    value: QUOTAS.grantsOfAgreement,
+    unit: 'grants',
+  },
+  { of: 'the same, given by one person', value: QUOTAS.grantsOfPerson, unit: 'grants' },
+  {
+    of: 'access that an administrator asked for and that has not ended',
+    value: QUOTAS.grantsOfAdministrator,
+    unit: 'grants',
+  },
 ];

@@ -53,7 +53,7 @@ const grantsRoute = writeEndpoint({
   },
   // What else a client agreement says is not looked at (D183).
   body: { fields: { agreementNumber: itemNumber(), self }, orListOf: true },
-  refuses: ['E04500', 'E06000', 'E10050'],
+  refuses: ['E04500', 'E06000', 'E10050', 'E10400'],
   showsSecret: true,
   perform: (services, request) => granted(services, request),
 });

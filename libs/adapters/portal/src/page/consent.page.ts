@@ -131,6 +131,8 @@ function refusalWords({ text }: Visit, appName: string, agreement: Agreement, re
       return html`<p>${text.agreementBlocked(agreement.name)}</p>`;
     case 'AgreementForDeletion':
       return html`<p>${text.agreementForDeletion(agreement.name)}</p>`;
+    case 'GrantsMany':
+      return html`<p>${text.grantsMany(agreement.name)}</p>`;
     case 'RolesMissing':
       return html`<p>${text.rolesMissing(appName)}</p>
         <ul>

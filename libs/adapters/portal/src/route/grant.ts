@@ -4,6 +4,7 @@ import {
   isWithinRootUrl,
   issueGrant,
   mayConsent,
+  mayGiveOneMore,
   withParameter,
   type Agreement,
   type KeptApp,
@@ -118,6 +119,9 @@ async function decide(parts: PortalParts, visit: Visit, asking: Asking): Promise
   const { userName } = user;
   const given = { agreementNumber, appNumber, userName, roles, now: clock(), lifetimeMs: grantLifetimeMs };
   return changed(parts, { visit, user, request, agreementNumber }, async (within) => {
+    if (!(await mayGiveOneMore(within.grants, given))) {
+      return { answer: cannotGrant(visit, wanted, agreement, { kind: 'GrantsMany' }) };
+    }
     const { grant, agreementGrantToken } = await issueGrant(within, secrets, given);
     const answer =
       redirectUrl === undefined

@@ -175,6 +175,8 @@ export const deDe: Texts = {
     `Der Vertrag von ${agreement} ist gesperrt, deshalb bekommt keine App Zugriff auf seine Bücher.`,
   agreementForDeletion: (agreement) =>
     `Der Vertrag von ${agreement} ist zum Löschen vorgemerkt, deshalb bekommt keine App Zugriff auf seine Bücher.`,
+  grantsMany: (agreement) =>
+    `So viele Apps, wie es sein dürfen, haben Zugang zu den Büchern von ${agreement}. Nehmen Sie zurück, was nicht mehr gebraucht wird.`,
   rolesMissing: (app) => `${app} verlangt Rollen, die Sie selbst nicht haben:`,
   modulesMissing: (app) => `${app} braucht Module, die der Vertrag nicht hat:`,
   backToApp: (app) => `Zurück zu ${app}`,

@@ -185,6 +185,8 @@ export const enGb = {
     `The agreement of ${agreement} is blocked, so no app can get access to its books.`,
   agreementForDeletion: (agreement: string) =>
     `The agreement of ${agreement} is marked for deletion, so no app can get access to its books.`,
+  grantsMany: (agreement: string) =>
+    `As many apps have access to the books of ${agreement} as may have. Take back what is no longer used.`,
   rolesMissing: (app: string) => `${app} asks for roles that you do not have yourself:`,
   modulesMissing: (app: string) => `${app} needs modules that the agreement does not have:`,
   backToApp: (app: string) => `Back to ${app}`,

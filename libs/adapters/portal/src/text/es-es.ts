@@ -171,6 +171,8 @@ export const esEs: Texts = {
     `El contrato de ${agreement} está bloqueado, así que ninguna aplicación puede acceder a sus libros.`,
   agreementForDeletion: (agreement) =>
     `El contrato de ${agreement} está marcado para borrarse, así que ninguna aplicación puede acceder a sus libros.`,
+  grantsMany: (agreement) =>
+    `Ya tienen acceso a los libros de ${agreement} todas las aplicaciones que puede haber. Retire lo que ya no se usa.`,
   rolesMissing: (app) => `${app} pide funciones que usted no tiene:`,
   modulesMissing: (app) => `${app} necesita módulos que el contrato no tiene:`,
   backToApp: (app) => `Volver a ${app}`,

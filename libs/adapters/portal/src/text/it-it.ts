@@ -170,6 +170,8 @@ export const itIt: Texts = {
     `Il contratto di ${agreement} è bloccato, quindi nessuna app può accedere ai suoi libri.`,
   agreementForDeletion: (agreement) =>
     `Il contratto di ${agreement} è contrassegnato per l’eliminazione, quindi nessuna app può accedere ai suoi libri.`,
+  grantsMany: (agreement) =>
+    `Hanno già accesso ai libri di ${agreement} tutte le app che possono averlo. Revochi ciò che non si usa più.`,
   rolesMissing: (app) => `${app} chiede ruoli che lei stesso non ha:`,
   modulesMissing: (app) => `${app} ha bisogno di moduli che il contratto non ha:`,
   backToApp: (app) => `Torna a ${app}`,

@@ -1,4 +1,5 @@
 import { IsNull } from 'typeorm/find-options/operator/IsNull.js';
+import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
 import { Not } from 'typeorm/find-options/operator/Not.js';
 import type { Grant, GrantRepository } from '@kontor/studio';
 import { statementOf } from '../entity/entities.js';
@@ -36,6 +37,11 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
       const grants = await entities.in(GrantEntity, reader);
       const rows = await grants.find({ where: { administratorNumber }, order: { grantNumber: 'ASC' } });
       return rows.map((row) => valueOf<Grant>(row));
+    },
+    countCurrent: async (of, at) => {
+      const grants = await entities.in(GrantEntity, reader);
+      const who = 'administratorNumber' in of ? of : { ...of, administratorNumber: IsNull() };
+      return grants.countBy({ ...who, revoked: IsNull(), expires: MoreThan(at) });
     },
     revokeTemporary: (agreementNumber, revoked) =>
       globallyIn(writing, GrantEntity, async (grants) => {
