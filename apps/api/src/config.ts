@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { addressesBehind, type Rate, type TrustedProxies } from '@kontor/http';
@@ -7,7 +8,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** How the service is run (running.md), decoded once from the environment. */
 export type Config = {
-  /** `mysql://user:password@host:port/name`, `sqlite:PATH` or `sqlite::memory:`. */
+  /** `mysql://user:password@host:port/name` (behind a `?`: `tls=on`), `sqlite:PATH` or `sqlite::memory:`. */
   readonly databaseUrl: string;
   /** 0 means any free port. */
   readonly port: number;
@@ -192,10 +193,33 @@ function databaseAddress(text: string): Decoded<string> {
     const url = new URL(text);
     if (url.hostname === '') return left(`${wanted}, but it names no host.`);
     if (!/^\/[^/]+$/.test(url.pathname)) return left(`${wanted}, but it names no database.`);
-    return right(text);
+    const wrong = wrongOfTls(url);
+    return wrong === undefined ? right(text) : left(wrong);
   } catch {
     return left(`${wanted}, but it cannot be read as an address.`);
   }
+}
+
+const TLS_FILES = ['tls-ca', 'tls-cert', 'tls-key'] as const;
+
+/** What stands behind the `?` of a database's address: how the way to it is encrypted, and nothing else. */
+function wrongOfTls({ searchParams }: URL): string | undefined {
+  const unknown = [...searchParams.keys()].find(
+    (name) => name !== 'tls' && !TLS_FILES.includes(name as 'tls-ca'),
+  );
+  if (unknown !== undefined) {
+    return `DATABASE_URL takes tls, ${TLS_FILES.join(', ')} behind its ?, but has "${unknown}".`;
+  }
+  const tls = searchParams.get('tls');
+  if (tls !== null && tls !== 'on' && tls !== 'off')
+    return `tls in DATABASE_URL must be on or off, but is "${tls}".`;
+  const file = TLS_FILES.find(
+    (name) => searchParams.has(name) && (tls !== 'on' || !existsSync(searchParams.get(name) ?? '')),
+  );
+  if (file === undefined) return undefined;
+  return tls === 'on'
+    ? `${file} in DATABASE_URL must name a file that is there.`
+    : `${file} in DATABASE_URL is for tls=on, which it does not say.`;
 }
 
 function publicAddress(text: string): Decoded<string> {

@@ -36,6 +36,17 @@ export const outgoingRequests = (file: File): Findings =>
     )
     .map((node) => at(file, { pos: node.getStart() }, `opens a connection: ${node.getText().slice(0, 40)}`));
 
+/**
+ * The clock of the machine is set now and then, forwards and back: how long something takes is read from
+ * `performance.now()`. `Date.now()` tells an instant.
+ */
+export const wallClocks = (file: File): Findings =>
+  nodesOf(file)
+    .filter((node) => ts.isCallExpression(node) && /^Date\.now$/.test(node.expression.getText()))
+    .map((node) =>
+      at(file, { pos: node.getStart() }, `asks the machine's clock: ${node.getText().slice(0, 40)}`),
+    );
+
 /** A string that begins with a slash is a path, and the SDK follows links instead. */
 export const pathLiterals = (file: File): Findings =>
   textsOf(file)

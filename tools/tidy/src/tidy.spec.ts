@@ -6,6 +6,7 @@ import {
   pathLiterals,
   reExports,
   sqlStrings,
+  wallClocks,
   unexplainedMigrations,
   unnumberedWork,
 } from './findings.js';
@@ -69,6 +70,32 @@ describe('tidy', () => {
     expectFound(outgoingRequests, "import ky from 'ky';");
     expectFound(outgoingRequests, "import { request } from 'node:https';");
     expectNothing([fileOf("import { createServer } from 'node:http'; createServer();")], outgoingRequests);
+  });
+
+  it('measures no time by the clock of the machine, which may be set', () => {
+    /** Where an instant is meant: one that other processes compare, or a number that grows from one to the next. */
+    const instants = new Set([
+      'apps/api/src/serve.ts',
+      'libs/adapters/sql/src/ledger/accounting-years.ts',
+      'libs/adapters/sql/src/ledger/entry-rows.ts',
+      'libs/adapters/sql/src/migrations/lease.ts',
+      'libs/adapters/sql/src/resource/first-version.ts',
+    ]);
+    const service = below('apps/api/src', ...libraries.map((folder) => `${folder}/src`)).filter(
+      // The SDK runs on machines of others, and says by when it has to be through.
+      (file) =>
+        !isTest(file) &&
+        !file.path.startsWith('libs/sdk/') &&
+        !file.path.startsWith('libs/adapters/conformance/'),
+    );
+
+    expectNothing(
+      service.filter(({ path }) => !instants.has(path)),
+      wallClocks,
+    );
+    for (const path of instants) expect(wallClocks(read(path)), path).not.to.have.lengthOf(0);
+    expectFound(wallClocks, 'const began = Date.now();');
+    expectNothing([fileOf('const began = performance.now();')], wallClocks);
   });
 
   it('has no path in the SDK, which follows links', () => {

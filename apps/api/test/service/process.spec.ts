@@ -117,6 +117,16 @@ describe('the process', function () {
         /DATABASE_URL must be mysql:\/\/.*, but it starts with "postgres:"/,
       ],
       [
+        'a file for an encryption that is not asked for',
+        () => ({ DATABASE_URL: 'mysql://me:s3cret@db:3306/x?tls-ca=/etc/ca.pem' }),
+        /tls-ca in DATABASE_URL is for tls=on/,
+      ],
+      [
+        'a word behind the address of the database that means nothing',
+        () => ({ DATABASE_URL: 'mysql://me:s3cret@db:3306/x?ssl=true' }),
+        /DATABASE_URL takes tls, tls-ca, tls-cert, tls-key behind its \?, but has "ssl"/,
+      ],
+      [
         'a DATABASE_URL without a database',
         () => ({ DATABASE_URL: 'mysql://me:s3cret@db:3306' }),
         /DATABASE_URL must be mysql:\/\/.*, but it names no database/,

@@ -236,7 +236,7 @@ function handler(parts: Parts, routes: ReturnType<typeof mount>) {
     const { caller } = authenticated.right;
     progress.caller = caller;
     if (endpoint.access !== 'open') {
-      const withinRate = parts.rateLimiter(caller, parts.clock().getTime());
+      const withinRate = parts.rateLimiter(caller, performance.now());
       if (isLeft(withinRate)) return withinRate;
       const allowed = authorise(caller, endpoint.access, endpoint.method);
       if (isLeft(allowed)) return allowed;

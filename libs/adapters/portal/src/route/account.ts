@@ -27,14 +27,14 @@ const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
 
 /** The front page, signing up, in and out. */
 export function accountRoutes(parts: PortalParts): readonly Route[] {
-  const { studio, secrets, clock } = parts;
+  const { studio, secrets } = parts;
   const basePath = basePathOf(parts.baseUrl);
   const patience = { ...PATIENCE, ...parts.patience };
   const signIns = {
-    byName: throttle(patience.perName, clock),
-    byAddress: throttle(patience.perAddress, clock),
+    byName: throttle(patience.perName),
+    byAddress: throttle(patience.perAddress),
   };
-  const signUps = throttle(patience.signUps, clock);
+  const signUps = throttle(patience.signUps);
   return [
     get('/portal', async (visit) => frontPage(visit, `${basePath}/explorer`)),
     get('/portal/sign-in', async (visit) => signInPage(visit, { next: visit.query.get('next') ?? '' })),

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '@kontor/kernel';
 
 /** Where somebody is: an address, or of IPv6 the network that one customer of a provider has. */
 export function networkOf(address: string): string {
@@ -28,21 +27,24 @@ export type Throttle = {
 export const NAMES_BYTES_MAX = 2 * 1024 * 1024;
 const COUNT_BYTES = 150;
 
-export function throttle({ attempts, withinMs }: Patience, clock: Clock): Throttle {
+export function throttle(
+  { attempts, withinMs }: Patience,
+  now: () => number = () => performance.now(),
+): Throttle {
   const counted = new LRUCache<string, { count: number; readonly until: number }>({
     maxSize: NAMES_BYTES_MAX,
     sizeCalculation: (_, name) => COUNT_BYTES + 2 * name.length,
   });
   return {
     attempt: (name) => {
-      const now = clock().getTime();
+      const at = now();
       const known = counted.get(name);
-      if (known === undefined || known.until <= now) {
-        counted.set(name, { count: 1, until: now + withinMs });
+      if (known === undefined || known.until <= at) {
+        counted.set(name, { count: 1, until: at + withinMs });
         return undefined;
       }
       known.count += 1;
-      return known.count <= attempts ? undefined : Math.ceil((known.until - now) / 1000);
+      return known.count <= attempts ? undefined : Math.ceil((known.until - at) / 1000);
     },
     forgive: (name) => void counted.delete(name),
     takeBack: (name) => {

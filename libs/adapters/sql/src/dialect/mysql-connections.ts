@@ -1,4 +1,6 @@
-import type { Connection, ConnectionOptions, Pool, PoolConnection, PoolOptions } from 'mysql2';
+import { readFileSync } from 'node:fs';
+import type { SecureContextOptions } from 'node:tls';
+import type { Connection, ConnectionOptions, Pool, PoolConnection, PoolOptions, SslOptions } from 'mysql2';
 import type { DataSource } from 'typeorm';
 import type { Engine, QueryListener, SourceParts } from './dialect.js';
 import { listeningLogger } from './query-logger.js';
@@ -17,14 +19,18 @@ const CONNECT_TIMEOUT_MS = 2000;
  * values with backslashes, which NO_BACKSLASH_ESCAPES would turn into an injection. Sorting looks
  * at whole values, a lock is waited for at most 5 s, and a statement runs at most 5 s (the
  * comments are read by MariaDB and by MySQL only).
+ *
+ * A process that freezes within a transaction (stopped, swapped out, its machine paused) keeps what it has
+ * locked until the server ends it: after 4 s without a word, so that who waits for the lock still gets it.
+ * MySQL has no such limit.
  */
 const CONNECTION_SETTINGS =
   "SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION', " +
   'max_sort_length = 8192, innodb_lock_wait_timeout = 5 ' +
-  '/*M! , max_statement_time = 5 */ /*!50708 , max_execution_time = 5000 */';
+  '/*M! , max_statement_time = 5, idle_write_transaction_timeout = 4 */ /*!50708 , max_execution_time = 5000 */';
 
 /** Where migrations run, an index of a large table takes as long as it takes. */
-const MIGRATION_SETTINGS = `${CONNECTION_SETTINGS}, innodb_lock_wait_timeout = 50 /*M! , max_statement_time = 0 */`;
+const MIGRATION_SETTINGS = `${CONNECTION_SETTINGS}, innodb_lock_wait_timeout = 50 /*M! , max_statement_time = 0, idle_write_transaction_timeout = 0 */`;
 
 /** Connections to one database of a server. */
 export type MysqlConnections = {
@@ -74,9 +80,36 @@ function credentialsIn(url: URL): Required<Pick<ConnectionOptions, 'host' | 'por
   };
 }
 
+/**
+ * What stands behind the `?` of a database's address: `tls=on` encrypts and asks whose certificate it is
+ * (`tls-ca`: the file of who may have signed it; the system's otherwise), `tls-cert` and `tls-key` show ours.
+ * Without `tls` nothing is encrypted. A server that cannot do it is not connected to.
+ */
+export function tlsIn(url: URL): SecureContextOptions | undefined {
+  if (url.searchParams.get('tls') !== 'on') return undefined;
+  const [ca, cert, key] = ['tls-ca', 'tls-cert', 'tls-key'].map((name) => {
+    const path = url.searchParams.get(name);
+    return path === null ? undefined : readFileSync(path);
+  });
+  return {
+    minVersion: 'TLSv1.2',
+    ...(ca !== undefined && { ca }),
+    ...(cert !== undefined && { cert }),
+    ...(key !== undefined && { key }),
+  };
+}
+
+/** The encryption as the driver takes it. */
+function encryptionIn(url: URL): Pick<ConnectionOptions, 'ssl'> {
+  const tls = tlsIn(url);
+  return tls === undefined
+    ? {}
+    : { ssl: { ...tls, rejectUnauthorized: true, verifyIdentity: true } as SslOptions };
+}
+
 async function connectionTo(url: URL, connectTimeout: number): Promise<Connection> {
   const { default: mysql } = await import('mysql2');
-  return mysql.createConnection({ ...credentialsIn(url), connectTimeout });
+  return mysql.createConnection({ ...credentialsIn(url), ...encryptionIn(url), connectTimeout });
 }
 
 async function openSource(
@@ -102,6 +135,7 @@ async function openSource(
     type,
     driver: { ...mysql, createPool },
     ...credentials,
+    ...encryptionIn(url),
     username: user,
     database: databaseIn(url),
     connectTimeout: CONNECT_TIMEOUT_MS,
@@ -111,7 +145,8 @@ async function openSource(
     supportBigNumbers: true,
     bigNumberStrings: false,
     poolSize,
-    extra: { multipleStatements: true, flags: ['-LOCAL_FILES'] },
+    // Migrations send each statement by itself; only the pool of the books sends several in one text.
+    extra: { multipleStatements: settings !== MIGRATION_SETTINGS, flags: ['-LOCAL_FILES'] },
     migrations: [...migrations],
     entities: [...entities],
     logging: onQuery === undefined ? false : ['query'],

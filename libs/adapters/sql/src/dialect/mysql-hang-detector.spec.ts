@@ -30,6 +30,19 @@ describe('the watch over answers of the database', function () {
     watch.stop();
   });
 
+  it('gives up in the same time when the clock of the machine is set back meanwhile', async () => {
+    const watch = new HangDetector(refused);
+    const real = Date.now;
+    const waiting = outcomeOf(statement(watch));
+    Date.now = () => real() - 3_600_000;
+    try {
+      expect(await Promise.race([waiting, later(2500).then(() => 'still waiting')])).to.equal('given up');
+    } finally {
+      Date.now = real;
+      watch.stop();
+    }
+  });
+
   it('waits on where the server greets', async () => {
     const watch = new HangDetector(() => Promise.resolve());
 

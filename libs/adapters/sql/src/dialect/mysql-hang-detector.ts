@@ -42,7 +42,7 @@ export class HangDetector {
     isHeard = true,
   ): Promise<A> {
     return new Promise<A>((resolve, reject) => {
-      const waiting: Waiting = { since: Date.now(), giveUp: undefined };
+      const waiting: Waiting = { since: performance.now(), giveUp: undefined };
       const done =
         <V>(settle: (value: V) => void) =>
         (value: V): void => {
@@ -51,7 +51,7 @@ export class HangDetector {
         };
       this.#waiting.add(waiting);
       const heard = (value: A): void => {
-        if (isHeard) this.#lastAnswer = Date.now();
+        if (isHeard) this.#lastAnswer = performance.now();
         resolve(value);
       };
       const abandon = begin(done(heard), done(reject));
@@ -70,13 +70,13 @@ export class HangDetector {
   }
 
   #start(): void {
-    this.#lastLook = Date.now();
+    this.#lastLook = performance.now();
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
     this.#timer.unref();
   }
 
   #look(): void {
-    const now = Date.now();
+    const now = performance.now();
     const wasAsleep = now - this.#lastLook > 2 * LOOK_EVERY_MS;
     this.#lastLook = now;
     if (this.#waiting.size === 0) return this.stop();
@@ -91,9 +91,9 @@ export class HangDetector {
     this.#isProbing = true;
     try {
       await this.#probe(PROBE_TIMEOUT_MS);
-      this.#trustedUntil = Date.now() + SUSPECT_AFTER_MS;
+      this.#trustedUntil = performance.now() + SUSPECT_AFTER_MS;
     } catch (error) {
-      if (this.#lastAnswer > now || isOwnDelay(error, Date.now() - now)) return;
+      if (this.#lastAnswer > now || isOwnDelay(error, performance.now() - now)) return;
       for (const waiting of this.#waiting) if (waiting.since <= now) waiting.giveUp?.();
     } finally {
       this.#isProbing = false;
