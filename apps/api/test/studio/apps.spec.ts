@@ -63,6 +63,8 @@ for (const database of await databases()) {
         // The same once more is told apart by its number; nearly the same pretends to be the other.
         expect((await theirs.post('/apps', { ...APP, name: 'Соре' })).status).to.equal(201);
         expectRefusal(await theirs.post('/apps', { ...APP, name: 'Cope' }), 400, 'E10410');
+        expectRefusal(await theirs.put(wide.body.self as string, { ...APP, name: 'Cope' }), 400, 'E10410');
+        expectRefusal(await theirs.put(wide.body.self as string, { ...APP, name: 'Вills' }), 400, 'E00500');
         expect((await theirs.post('/apps', { ...APP, name: 'Соре' })).status).to.equal(201);
       });
 

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js';
-import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import {
   ruleBroken,
@@ -50,24 +50,43 @@ export function appName(given: string): Either<SchemaViolation, string> {
   );
 }
 
-/**
- * An agreement has at most so many apps, and none that is called nearly as another: either the same, told
- * apart by its number, or something else.
- */
-export function mayBeAdded(name: string, apps: readonly Pick<App, 'name'>[]): Either<RuleBroken, void> {
-  if (apps.length >= QUOTAS.apps) {
-    return left(
-      ruleBroken(
-        'E10400',
-        '',
-        `would be app ${QUOTAS.apps + 1} of the agreement, which may have ${QUOTAS.apps}`,
-      ),
-    );
-  }
-  const other = apps.find((app) => pretendsToBe(name, app.name));
+/** An agreement has at most so many apps, each called as `isNamedApart` says. */
+export function mayBeAdded(name: string, apps: readonly NamedApp[]): Either<RuleBroken, void> {
+  if (apps.length < QUOTAS.apps) return isNamedApart(name, apps);
+  const is = `would be app ${QUOTAS.apps + 1} of the agreement, which may have ${QUOTAS.apps}`;
+  return left(ruleBroken('E10400', '', is));
+}
+
+type NamedApp = Pick<App, 'name'>;
+
+/** No app is called nearly as another of its agreement: either the same, told apart by its number, or something else. */
+export function isNamedApart(name: string, others: readonly NamedApp[]): Either<RuleBroken, void> {
+  const other = others.find((app) => pretendsToBe(name, app.name));
   return other === undefined
     ? right(undefined)
     : left(ruleBroken('E10410', 'name', `must not look like "${other.name}" and be another name`));
+}
+
+/** What a request says of an app, each member as it is kept. */
+export function appAskedFor({
+  name,
+  rootUrl,
+  requiredRoles,
+}: {
+  readonly name: string;
+  readonly rootUrl: string;
+  readonly requiredRoles: readonly RoleGiven[];
+}): Either<
+  RuleBroken | SchemaViolation | ReferenceMissing,
+  { readonly name: string; readonly requiredRoles: readonly RoleName[] }
+> {
+  const plain = rootUrlIsPlain(rootUrl);
+  if (isLeft(plain)) return plain;
+  const kept = appName(name);
+  if (isLeft(kept)) return kept;
+  return E.map((roles: readonly RoleName[]) => ({ name: kept.right, requiredRoles: roles }))(
+    rolesAskedFor(requiredRoles),
+  );
 }
 
 /**

@@ -1,13 +1,11 @@
-import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { RoleName } from '../caller/role.js';
 import type { Secrets } from '../grant/secrets.port.js';
 import type { StudioFailure } from '../studio.failures.js';
 import type { StudioRepositories } from '../studio.repositories.js';
 import { appValue, type AppValue } from './app.resource.js';
-import { appName, mayBeAdded, rolesAskedFor, rootUrlIsPlain, type RoleGiven } from './app.rules.js';
+import { appAskedFor, mayBeAdded, type RoleGiven } from './app.rules.js';
 import { createApp } from './create-app.use-case.js';
 
 export type RegisterApp = {
@@ -24,20 +22,12 @@ export type RegisterApp = {
  */
 export const registerApp =
   (studio: Pick<StudioRepositories, 'apps'>, secrets: Secrets) =>
-  ({ requiredRoles, ...given }: RegisterApp): TaskEither<StudioFailure, AppValue> =>
+  (given: RegisterApp): TaskEither<StudioFailure, AppValue> =>
     pipe(
-      rootUrlIsPlain(given.rootUrl),
-      E.flatMap(() => appName(given.name)),
-      E.flatMap((name) =>
-        E.map((roles: readonly RoleName[]) => ({ name, roles }))(rolesAskedFor(requiredRoles)),
-      ),
+      appAskedFor(given),
       TE.fromEither,
       TE.tap(({ name }) => isOneMore(studio, given.agreementNumber, name)),
-      TE.flatMapTask(
-        ({ name, roles }) =>
-          () =>
-            createApp(studio, secrets, { ...given, name, requiredRoles: roles }),
-      ),
+      TE.flatMapTask((asked) => () => createApp(studio, secrets, { ...given, ...asked })),
       TE.map(({ app, appSecretToken }) => ({ ...appValue(app), appSecretToken })),
     );
 

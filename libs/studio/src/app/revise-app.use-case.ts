@@ -1,5 +1,4 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import * as E from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -9,7 +8,7 @@ import type { Secrets } from '../grant/secrets.port.js';
 import type { StudioFailure } from '../studio.failures.js';
 import type { StudioRepositories } from '../studio.repositories.js';
 import { App, appValue, type AppValue } from './app.resource.js';
-import { rolesAskedFor, rootUrlIsPlain, type RoleGiven } from './app.rules.js';
+import { appAskedFor, isNamedApart, type RoleGiven } from './app.rules.js';
 
 export type ReviseApp = {
   readonly agreementNumber: number;
@@ -31,21 +30,34 @@ const HOUR_MS = 3_600_000;
  */
 export const reviseApp =
   (studio: Pick<StudioRepositories, 'apps'>, secrets: Secrets) =>
-  ({ requiredRoles, ...command }: ReviseApp): TaskEither<StudioFailure, AppValue> =>
+  (command: ReviseApp): TaskEither<StudioFailure, AppValue> =>
     pipe(
-      rootUrlIsPlain(command.rootUrl),
-      E.flatMap(() => rolesAskedFor(requiredRoles)),
+      appAskedFor(command),
       TE.fromEither,
-      TE.flatMap((roles) => () => revised(studio, secrets, command, roles)),
+      TE.tap(({ name }) => isNamedApartFromOthers(studio, command, name)),
+      TE.flatMap((asked) => () => revised(studio, secrets, { ...command, ...asked })),
     );
+
+const isNamedApartFromOthers =
+  (
+    { apps }: Pick<StudioRepositories, 'apps'>,
+    { agreementNumber, appNumber }: ReviseApp,
+    name: string,
+  ): TaskEither<StudioFailure, void> =>
+  async () => {
+    const all = await apps.listOf(agreementNumber);
+    return isNamedApart(
+      name,
+      all.filter((app) => app.appNumber !== appNumber),
+    );
+  };
 
 async function revised(
   { apps }: Pick<StudioRepositories, 'apps'>,
   secrets: Secrets,
-  command: Omit<ReviseApp, 'requiredRoles'>,
-  requiredRoles: readonly RoleName[],
+  command: Omit<ReviseApp, 'requiredRoles'> & { readonly requiredRoles: readonly RoleName[] },
 ): Promise<Either<NotFound, AppValue>> {
-  const { agreementNumber, appNumber, name, rootUrl, now } = command;
+  const { agreementNumber, appNumber, name, rootUrl, requiredRoles, now } = command;
   const appSecretToken = command.newSecret ? secrets.token() : undefined;
   const overlapMs = command.overlapHours * HOUR_MS;
   const secret = appSecretToken && {

@@ -113,7 +113,7 @@ export const appsEndpoints: readonly Endpoint[] = [
     summary: 'Change an app. With newSecret, the answer shows its new secret token, once.',
     serves: { resource: App, as: 'item' },
     body: { fields: REVISED_APP },
-    refuses: ['E04500', 'E06000', 'E10370'],
+    refuses: ['E04500', 'E06000', 'E10370', 'E10410'],
     showsSecret: true,
     perform: (services, request) => revised(services, request),
   }),
