@@ -57,7 +57,7 @@ export type Database = {
   readonly studio: StudioRepositories;
   /**
    * The version of an agreement's collection now: every write to it that is committed makes it another one.
-   * `key`: of one of its items, whose version is another one also when the first thing refers to it or none
+   * `key`: of that item alone, whose version is another one also when the first thing refers to it or none
    * does any more. Throws for a resource that lives within another, and for one that has no table.
    */
   versionOf(agreementNumber: number, of: AnyResource, key?: KeyValue): Promise<string>;
@@ -122,7 +122,6 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const epoch = new Epoch(withPortErrors(dialect, engine.reader));
   const units = unitOfWork<SqlBooks>(engine, epoch, (scope, keys) => booksOf(factory, scope, keys));
   const studio = sqlStudio(engine, factory.entities);
-  const versions = new VersionReader(withPortErrors(dialect, engine.reader));
   const named = async <A>(work: () => Promise<A>): Promise<A> => {
     try {
       return await work();
@@ -134,16 +133,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     dialect: dialect.name,
     unitOfWork: inEpoch(epoch, units),
     studio,
-    versionOf: (agreementNumber, { collection }, key) =>
-      versions.now(agreementNumber, ownTable(factory.access, collection), key),
-    versionOfAll: (agreementNumber, collections) =>
-      versions.nowOfAll(
-        agreementNumber,
-        collections.map(({ of, within = [] }) => ({
-          table: tableOfCollection(factory.access, of.collection),
-          parents: within,
-        })),
-      ),
+    ...versionsOf(factory.access, new VersionReader(withPortErrors(dialect, engine.reader))),
     migrate: () => named(() => migrate(engine)),
     backfill: (by) => named(() => backfill(engine, by)),
     isReady: async () => {
@@ -177,6 +167,29 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       return pruned;
     },
     close: () => engine.close(),
+  };
+}
+
+/** Versions by declarations instead of tables. */
+function versionsOf(
+  access: RepositoryFactory['access'],
+  versions: VersionReader,
+): Pick<Database, 'versionOf' | 'versionOfAll'> {
+  return {
+    versionOf: (agreementNumber, { collection }, key) => {
+      const table = ownTable(access, collection);
+      return key === undefined
+        ? versions.ofCollections(agreementNumber, [{ table, parents: [] }])
+        : versions.ofItem(agreementNumber, table, key);
+    },
+    versionOfAll: (agreementNumber, collections) =>
+      versions.ofCollections(
+        agreementNumber,
+        collections.map(({ of, within = [] }) => ({
+          table: tableOfCollection(access, of.collection),
+          parents: within,
+        })),
+      ),
   };
 }
 

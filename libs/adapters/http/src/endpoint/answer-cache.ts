@@ -15,8 +15,8 @@ import {
 
 /**
  * The version of an agreement's collection now: another one after every write to it, by whatever
- * process, that was committed before this is asked. `key`: of one of its items, whose version
- * tells as well whether anything refers to it.
+ * process, that was committed before this is asked. `key`: of that item alone, whatever is written
+ * to others; it tells as well whether anything refers to it.
  */
 export type VersionOf = (agreementNumber: number, of: AnyResource, key?: KeyValue) => Promise<string>;
 
@@ -36,7 +36,7 @@ const NAMES_SHARE = 1 / 8;
 
 /**
  * Answers to reads, as the bytes that are sent (ADR 25): a decorator of the routes that say of what they are made.
- * Every request asks for the version of its collection, after it was authenticated and authorised, and is
+ * Every request asks for the version of its item or collection, after it was authenticated and authorised, and is
  * given only an answer of that version. What is made is stored under the version that was asked for before it
  * was made: it can be newer than that, never older.
  */

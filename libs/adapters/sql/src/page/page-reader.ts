@@ -134,6 +134,7 @@ export class PageReader {
     const rows = await this.#rows(session, read);
     const state = this.#stateOf(rows, arrange === undefined ? 0 : this.#table.columns.length);
     if (state?.version !== seen.version) return undefined;
+    this.#memory.served(asked.listName);
     const found = arrange === undefined ? [] : arrange(rows);
     return this.#pageOf(found, seen.results, state.items, asked);
   }

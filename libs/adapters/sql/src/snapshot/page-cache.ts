@@ -14,10 +14,19 @@ export type PageStatistics = {
   readonly results: number;
   readonly keys?: readonly SqlValue[];
   readonly marks?: readonly SqlValue[];
+  /** From how many pages at one version on its keys are read: more of a list whose keys did not repay that. */
+  readonly worthAfter: number;
 };
+
+/** The same with how many pages its keys or marks have served. */
+type Sighting = PageStatistics & { served: number };
 
 /** Pages of a list that are searched for, at one version, before its keys are read whole. */
 const REMEMBERED_AFTER = 2;
+/** And at most, of a list that changes all the time: then pages are searched for, as if nothing was remembered. */
+const REMEMBERED_AFTER_MOST = 64;
+/** So many pages repay the reading of all keys: it costs as much as a few searches. */
+const REPAID_BY = 8;
 /** Of longer lists only marks are remembered. */
 const REMEMBERED_KEYS_MAX = 200_000;
 /** Finding the marks costs as much as skipping to the end a few times. */
@@ -44,7 +53,7 @@ export class PageCache {
     maxSize: COUNTS_BYTES_MAX,
     sizeCalculation: (_, filter) => COUNT_BYTES + 2 * filter.length,
   });
-  readonly #sightings = new LRUCache<string, PageStatistics>({
+  readonly #sightings = new LRUCache<string, Sighting>({
     maxSize: ALL_KEYS_MAX,
     sizeCalculation: ({ keys, marks }, list) =>
       ENTRY_WEIGHT + (list.length >> 4) + (keys ?? marks ?? []).length,
@@ -72,17 +81,26 @@ export class PageCache {
   }
 
   /**
-   * Notes that a page of the list was asked for at this version. What was
-   * known of another version is forgotten.
+   * Notes that a page of the list was asked for at this version. What was known of another version is
+   * forgotten, but for how well it has repaid: a list that is written all the time is not read whole.
    */
   see(list: string, version: number, results: number): void {
     const seen = this.#sightings.get(list);
     const again = seen?.version === version ? { ...seen, times: seen.times + 1 } : undefined;
-    this.#sightings.set(list, again ?? { version, times: 1, results });
+    const worthAfter = worthOf(seen);
+    this.#sightings.set(list, again ?? { version, times: 1, results, worthAfter, served: 0 });
+  }
+
+  /** Notes that the keys or marks of a list have served one page more. */
+  served(list: string): void {
+    const seen = this.#sightings.get(list);
+    if (seen !== undefined) seen.served += 1;
   }
 
   rememberKeys(list: string, version: number, keys: readonly SqlValue[]): void {
-    this.#sightings.set(list, { version, times: REMEMBERED_AFTER, results: keys.length, keys });
+    const worthAfter = this.#sightings.get(list)?.worthAfter ?? REMEMBERED_AFTER;
+    const results = keys.length;
+    this.#sightings.set(list, { version, times: worthAfter, results, keys, worthAfter, served: 0 });
   }
 
   /**
@@ -90,19 +108,31 @@ export class PageCache {
    */
   rememberMarks(list: string, version: number, marks: readonly SqlValue[]): void {
     const seen = this.#sightings.get(list);
-    if (seen?.version === version) this.#sightings.set(list, { ...seen, marks });
+    if (seen?.version === version) this.#sightings.set(list, { ...seen, marks, served: 0 });
   }
 
   /**
    * True when the list is worth reading whole: asked for again and again
    * since the last write, and not too long.
    */
-  isWorthIt({ times, results }: PageStatistics): boolean {
-    return times >= REMEMBERED_AFTER && results <= this.keysMax;
+  isWorthIt({ times, results, worthAfter }: PageStatistics): boolean {
+    return times >= worthAfter && results <= this.keysMax;
   }
 
   /** True when a list too long to be read whole is worth marking. */
-  isWorthMarking({ times, results }: PageStatistics): boolean {
-    return times >= MARKED_AFTER && results > this.keysMax && results <= MARKED_KEYS_MAX;
+  isWorthMarking({ times, results, worthAfter }: PageStatistics): boolean {
+    return (
+      times >= Math.max(MARKED_AFTER, worthAfter) && results > this.keysMax && results <= MARKED_KEYS_MAX
+    );
   }
+}
+
+/** Keys that were given up before they had repaid their reading make the next wait longer, others shorter. */
+function worthOf(seen: Sighting | undefined): number {
+  if (seen === undefined) return REMEMBERED_AFTER;
+  const { keys, marks, served, worthAfter } = seen;
+  if (keys === undefined && marks === undefined) return worthAfter;
+  return served < REPAID_BY
+    ? Math.min(REMEMBERED_AFTER_MOST, 2 * worthAfter)
+    : Math.max(REMEMBERED_AFTER, Math.floor(worthAfter / 2));
 }
