@@ -1,0 +1,169 @@
+import { expect } from 'chai';
+import type { CollectionQuery, Filter } from '@kontor/kernel';
+import { Unit } from '@kontor/products';
+import { mysqlDialect } from '../dialect/mysql.js';
+import { tableOf } from '../entity/table-of.js';
+import { PageCache } from '../snapshot/page-cache.js';
+import type { Row, Session, Statement } from '../statement.js';
+import { PageReader } from './page-reader.js';
+
+const scope = { agreementNumber: 1, parents: [], state: 'units' };
+const even: Filter = { kind: 'like', property: 'name', segments: ['even', ''] };
+const PAGE_SIZE = 10;
+
+/** Units that are stored, of which a session reads as the database would; and what it was sent. */
+class StoredUnits implements Session {
+  version = 1;
+  readonly sent: string[] = [];
+  /** Called before each statement is answered. */
+  before: () => void = () => undefined;
+  #numbers: number[];
+
+  constructor(count: number) {
+    this.#numbers = Array.from({ length: count }, (_, index) => index + 1);
+  }
+
+  /** Somebody, of whatever process, removes the first unit. */
+  write(): void {
+    this.#numbers.shift();
+    this.version += 1;
+  }
+
+  run(...statements: readonly Statement[]): Promise<readonly { rows: readonly Row[]; affected: number }[]> {
+    return Promise.resolve(
+      statements.map((one) => {
+        this.before();
+        this.sent.push(kindOf(one));
+        return { rows: this.#answer(one), affected: 0 };
+      }),
+    );
+  }
+
+  #answer({ sql, values }: Statement): readonly Row[] {
+    const passing = sql.includes('LIKE') ? this.#numbers.filter((number) => number % 2 === 0) : this.#numbers;
+    const state = { _version: this.version, _items: this.#numbers.length, _results: passing.length };
+    if (sql.includes('AS _key')) return passing.map((number) => ({ ...state, _key: number }));
+    if (!sql.includes('JOIN')) return [state];
+    const [limit = 0, offset = 0] = [/LIMIT (\d+)/, /OFFSET (\d+)/].map((part) =>
+      Number(part.exec(sql)?.[1] ?? (part.source.startsWith('LIMIT') ? Infinity : 0)),
+    );
+    const from = sql.includes('`unit_number` >= ?') ? (values[1] as number) : 0;
+    const named = sql.includes(' IN (') ? new Set(values) : undefined;
+    return passing
+      .filter((number) => number >= from && (named?.has(number) ?? true))
+      .slice(offset, offset + limit)
+      .map((number) => ({ ...state, unit_number: number, name: `${number}` }));
+  }
+}
+
+/** What a statement is for: `count` comes on top of its rows. */
+function kindOf({ sql }: Statement): string {
+  if (sql.includes('AS _key')) return 'keys';
+  if (!sql.includes('JOIN')) return 'state';
+  const rows = / IN \(|>= \?/.test(sql) ? 'rows by key' : 'rows';
+  return sql.includes('COUNT(*)') ? `${rows} and count` : rows;
+}
+
+describe('a reader of pages', () => {
+  let stored: StoredUnits;
+  let reader: PageReader;
+  const query = (skipPages: number, filter?: Filter): CollectionQuery => ({
+    ...(filter && { filter }),
+    sort: [],
+    pageSize: PAGE_SIZE,
+    skipPages,
+  });
+  const page = async (skipPages: number, filter?: Filter) => {
+    stored.sent.length = 0;
+    const { rows, results, resultsWithoutFilter } = await reader.read(
+      stored,
+      scope,
+      query(skipPages, filter),
+    );
+    const numbers = rows.map((row) => (row as Readonly<Record<string, unknown>>)['unit_number']);
+    return {
+      first: numbers[0],
+      length: numbers.length,
+      results,
+      resultsWithoutFilter,
+      sent: [...stored.sent],
+    };
+  };
+  beforeEach(() => {
+    stored = new StoredUnits(100);
+    reader = new PageReader(tableOf(Unit), mysqlDialect, new PageCache());
+  });
+
+  it('reads a first page with its count in one statement, and remembers nothing for it', async () => {
+    for (let times = 0; times < 4; times += 1) {
+      expect(await page(0)).to.deep.equal({
+        first: 1,
+        length: PAGE_SIZE,
+        results: 100,
+        resultsWithoutFilter: 100,
+        sent: ['rows'],
+      });
+    }
+  });
+
+  it('reads the keys of a list that is asked for again and again once, and finds its pages by them', async () => {
+    expect((await page(5)).sent).to.deep.equal(['rows']);
+    expect((await page(6)).sent).to.deep.equal(['rows']);
+    expect((await page(7)).sent).to.deep.equal(['keys', 'rows by key']);
+    expect(await page(8)).to.include({ first: 81, length: PAGE_SIZE, results: 100 });
+    expect(stored.sent).to.deep.equal(['rows by key']);
+  });
+
+  it('never shows what was remembered before a write, whoever wrote', async () => {
+    for (let times = 0; times < 4; times += 1) await page(5);
+    stored.write();
+
+    expect(await page(5)).to.include({ first: 52, length: PAGE_SIZE, results: 99 });
+  });
+
+  it('counts what passes a filter once for each version of the collection', async () => {
+    expect((await page(0, even)).sent).to.deep.equal(['rows and count']);
+    const again = await page(0, even);
+    expect(again.sent).to.deep.equal(['rows']);
+    expect(again).to.include({ first: 2, results: 50, resultsWithoutFilter: 100 });
+    stored.write();
+    stored.write();
+    expect(await page(0, even)).to.include({ first: 4, results: 49, resultsWithoutFilter: 98 });
+  });
+
+  it('tells an empty page from a list that ends before it', async () => {
+    expect(await page(10)).to.include({ length: 0, results: 100, resultsWithoutFilter: 100 });
+  });
+
+  it('learns a list once, however many wait for it', async () => {
+    await page(5);
+    await page(5);
+    stored.sent.length = 0;
+    await Promise.all([5, 6, 7].map((skip) => reader.read(stored, scope, query(skip))));
+
+    expect(stored.sent.filter((kind) => kind === 'keys')).to.have.length(1);
+  });
+
+  it('gives a page of one instant even where the collection changes before every statement', async () => {
+    for (let times = 0; times < 4; times += 1) await page(1, even);
+    stored.before = () => stored.write();
+
+    const { first, results } = await page(1, even);
+
+    // Of the even ones that are left, so many stand before the page.
+    expect(Number(first)).to.equal(100 - 2 * (results - PAGE_SIZE) + 2);
+  });
+
+  it('neither uses nor feeds what is remembered where it reads alone, within a transaction', async () => {
+    for (let times = 0; times < 6; times += 1) {
+      stored.sent.length = 0;
+      const { version, results } = await reader.readAlone(stored, scope, query(5));
+      expect({ version, results, sent: stored.sent }).to.deep.equal({
+        version: 1,
+        results: 100,
+        sent: ['rows'],
+      });
+    }
+    expect((await page(5)).sent).to.deep.equal(['rows']);
+  });
+});
