@@ -11,8 +11,8 @@ export type SeenDraft = { readonly voucherId: number; readonly version: number }
 /** The marks by which drafts become booked. */
 export type BookedMarks = {
   /**
-   * A document that may be marked, as this process knows it: `put` finds out
-   * whether it still is so. Undefined where there is none.
+   * A document that may be marked, as it was read: `put` marks it only while it is that version. Undefined
+   * where there is none.
    */
   find<R extends BookableDocument>(resource: R, voucherId: number): Promise<Stored<ValueOf<R>> | undefined>;
   /**

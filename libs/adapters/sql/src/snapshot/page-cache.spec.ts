@@ -43,4 +43,18 @@ describe('what is remembered of pages', () => {
       expect(seen !== undefined && cache.isWorthIt(seen)).to.equal(false);
     }
   });
+
+  it('holds no more than its bytes, however long the keys are that the lists are made of', () => {
+    const cache = new PageCache();
+    const keys = Array.from({ length: 5000 }, (_, index) => `${index}`.padEnd(200, 'x'));
+
+    for (let list = 0; list < 40; list += 1) {
+      cache.see(`list ${list}`, 1, keys.length);
+      cache.rememberKeys(`list ${list}`, 1, keys);
+    }
+
+    expect(cache.listsBytes).to.be.within(40 * 1024 * 1024, 48 * 1024 * 1024);
+    expect(cache.sightingOf('list 0')).to.equal(undefined);
+    expect(cache.sightingOf('list 39')?.keys).to.have.length(5000);
+  });
 });

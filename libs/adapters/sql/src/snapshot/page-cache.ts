@@ -18,8 +18,8 @@ export type PageStatistics = {
   readonly worthAfter: number;
 };
 
-/** The same with how many pages its keys or marks have served. */
-type Sighting = PageStatistics & { served: number };
+/** The same with how many pages its keys or marks have served, and what these take. */
+type Sighting = PageStatistics & { served: number; readonly listBytes: number };
 
 /** Pages of a list that are searched for, at one version, before its keys are read whole. */
 const REMEMBERED_AFTER = 2;
@@ -35,13 +35,16 @@ const MARKED_AFTER = 4;
 const MARKED_KEYS_MAX = 2_000_000;
 /** The distance of marks: what is skipped from a mark on costs no more than a few pages. */
 export const BOOKMARK_EVERY = 250;
-/** All lists together, in keys: some fifty bytes each. */
-const ALL_KEYS_MAX = 1_000_000;
+/** All lists together, with their names. */
+const LISTS_BYTES_MAX = 48 * 1024 * 1024;
+/** What a key takes in its list, and what holds its text where it is one. */
+const KEY_BYTES = 8;
+const TEXT_BYTES = 24;
 /** Of filters, whose texts callers choose, and what they count. */
 const COUNTS_BYTES_MAX = 4 * 1024 * 1024;
 const COUNT_BYTES = 150;
-/** What an entry weighs beside its keys. */
-const ENTRY_WEIGHT = 20;
+/** What a list takes beside its name and its keys. */
+const LIST_BYTES = 250;
 
 /**
  * What this process remembers of pages it has served. Nothing in here is trusted by itself: every page reads
@@ -54,14 +57,18 @@ export class PageCache {
     sizeCalculation: (_, filter) => COUNT_BYTES + 2 * filter.length,
   });
   readonly #sightings = new LRUCache<string, Sighting>({
-    maxSize: ALL_KEYS_MAX,
-    sizeCalculation: ({ keys, marks }, list) =>
-      ENTRY_WEIGHT + (list.length >> 4) + (keys ?? marks ?? []).length,
+    maxSize: LISTS_BYTES_MAX,
+    sizeCalculation: ({ listBytes }, list) => LIST_BYTES + 2 * list.length + listBytes,
   });
   readonly keysMax: number;
 
   constructor({ keysMax = REMEMBERED_KEYS_MAX }: { readonly keysMax?: number | undefined } = {}) {
     this.keysMax = keysMax;
+  }
+
+  /** How much its lists hold now, at most 48 MiB. */
+  get listsBytes(): number {
+    return this.#sightings.calculatedSize;
   }
 
   countOf(filter: string): Count | undefined {
@@ -88,7 +95,7 @@ export class PageCache {
     const seen = this.#sightings.get(list);
     const again = seen?.version === version ? { ...seen, times: seen.times + 1 } : undefined;
     const worthAfter = worthOf(seen);
-    this.#sightings.set(list, again ?? { version, times: 1, results, worthAfter, served: 0 });
+    this.#sightings.set(list, again ?? { version, times: 1, results, worthAfter, served: 0, listBytes: 0 });
   }
 
   /** Notes that the keys or marks of a list have served one page more. */
@@ -100,7 +107,16 @@ export class PageCache {
   rememberKeys(list: string, version: number, keys: readonly SqlValue[]): void {
     const worthAfter = this.#sightings.get(list)?.worthAfter ?? REMEMBERED_AFTER;
     const results = keys.length;
-    this.#sightings.set(list, { version, times: worthAfter, results, keys, worthAfter, served: 0 });
+    const listBytes = bytesOfKeys(keys);
+    this.#sightings.set(list, {
+      version,
+      times: worthAfter,
+      results,
+      keys,
+      worthAfter,
+      served: 0,
+      listBytes,
+    });
   }
 
   /**
@@ -108,7 +124,8 @@ export class PageCache {
    */
   rememberMarks(list: string, version: number, marks: readonly SqlValue[]): void {
     const seen = this.#sightings.get(list);
-    if (seen?.version === version) this.#sightings.set(list, { ...seen, marks, served: 0 });
+    if (seen?.version !== version) return;
+    this.#sightings.set(list, { ...seen, marks, served: 0, listBytes: bytesOfKeys(marks) });
   }
 
   /**
@@ -125,6 +142,12 @@ export class PageCache {
       times >= Math.max(MARKED_AFTER, worthAfter) && results > this.keysMax && results <= MARKED_KEYS_MAX
     );
   }
+}
+
+function bytesOfKeys(keys: readonly SqlValue[]): number {
+  let bytes = KEY_BYTES * keys.length;
+  for (const key of keys) if (typeof key === 'string') bytes += TEXT_BYTES + 2 * key.length;
+  return bytes;
 }
 
 /** Keys that were given up before they had repaid their reading make the next wait longer, others shorter. */
