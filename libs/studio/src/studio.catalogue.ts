@@ -1,6 +1,7 @@
 import type { Context } from '@kontor/kernel';
 import { AppRole } from './app/app-role.resource.js';
 import { App } from './app/app.resource.js';
+import { Language } from './agreement/language.resource.js';
 import { Module } from './caller/module.resource.js';
 import { Self } from './caller/self.resource.js';
 import { ClientGrant } from './client-grant/client-grant.resource.js';
@@ -8,7 +9,7 @@ import { ClientAgreement } from './client-grant/client-agreement.resource.js';
 import { studioFixedLists } from './studio.fixed.js';
 
 /** The resources of the studio context that are lists of the system's own. */
-const CATALOGUE = [AppRole, Module];
+const CATALOGUE = [AppRole, Language, Module];
 
 /**
  * Those that show what spans agreements: declared as the others are, read and

@@ -1,4 +1,4 @@
-import { orThrow, fullDateOf, type Books, type Decimal } from '@kontor/kernel';
+import { orThrow, minuteOf, type Books, type Decimal } from '@kontor/kernel';
 import {
   Customer,
   CustomerContact,
@@ -64,7 +64,7 @@ async function fillCustomers(books: Books, now: Date): Promise<void> {
         splitPayment: false,
         tags: [],
         barred: false,
-        lastUpdated: fullDateOf(now),
+        lastUpdated: minuteOf(now),
       }),
     );
     const { customerNumber } = made.value;

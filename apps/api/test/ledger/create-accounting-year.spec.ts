@@ -117,7 +117,7 @@ for (const database of await databases()) {
       refuses('more than 18 months', { ...next, toDate: `${NEXT + 1}-07-31` }, 'E10100', 'toDate');
       refuses('an end within a month', { ...next, toDate: `${NEXT}-12-30` }, 'E10100', 'toDate');
       refuses('an end before the beginning', { ...next, toDate: `${NEXT - 1}-12-31` }, 'E10100', 'toDate');
-      refuses('a wrong name', { ...next, year: String(NEXT + 1) }, 'E00500', 'year');
+      refuses('a wrong name', { ...next, year: String(NEXT + 1) }, 'E10490', 'year');
     });
 
     it('refuses a second year of the same name: two short ones in one calendar year (D142, D144)', async () => {

@@ -264,7 +264,7 @@ for (const database of await databases()) {
       const other = await draft([], { numberSeries: { numberSeriesNumber: 2 } });
 
       expect(own.status).to.equal(201);
-      expectRefusal(other, 400, 'E00500');
+      expectRefusal(other, 400, 'E10430');
       expect(fault(other)).to.equal('numberSeries');
     });
 

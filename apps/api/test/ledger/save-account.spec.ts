@@ -126,7 +126,7 @@ for (const database of await databases()) {
         accountsSummed: [{ fromAccount: { accountNumber: 5810 }, toAccount: { accountNumber: 5830 } }],
       });
 
-      expectRefusal(itself, 400, 'E00500');
+      expectRefusal(itself, 400, 'E10470');
       expect(right.status, right.text).to.equal(201);
       expect(right.body.accountsSummed[0].toAccount.self).to.match(/\/accounts\/5830$/);
     });

@@ -86,9 +86,9 @@ for (const database of await databases()) {
       const type = await ours.post('/vat-accounts', aVatAccount('B', { vatType: { vatTypeNumber: 9 } }));
 
       expect(setup.status, setup.text).to.equal(201);
-      expectRefusal(ofTwo, 400, 'E00500');
+      expectRefusal(ofTwo, 400, 'E10500');
       expect(ofTwo.body.errors[0].message).to.contain('1, 2, 3');
-      expectRefusal(nowhere, 400, 'E00500');
+      expectRefusal(nowhere, 400, 'E10500');
       expectRefusal(heading, 400, 'E10160');
       expect(heading.body.errors[0].additionalData.propertyName).to.equal('account');
       expectRefusal(type, 400, 'E06000');

@@ -45,7 +45,11 @@ for (const database of await databases()) {
       const { balance, lastUpdated } = await made({ balance: 100, lastUpdated: '2000-01-01' });
 
       expect(balance).to.equal(0);
-      expect(lastUpdated).to.equal(new Date().toISOString().slice(0, 10));
+      expect(lastUpdated).to.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00Z$/);
+      expect(Date.now() - Date.parse(lastUpdated as string)).to.be.within(0, 120_000);
+      const since = (at: string): Promise<Answered> => ours.get(`/customers?filter=lastUpdated$gte:${at}`);
+      expect((await since(lastUpdated as string)).body.collection).to.have.length.greaterThan(0);
+      expect((await since('2099-01-01T00:00:00Z')).body.collection).to.deep.equal([]);
     });
 
     it('is filtered and sorted by what it owes', async () => {

@@ -241,6 +241,16 @@ for (const database of await databases()) {
       expect(found.body.collection[0]).not.to.have.any.keys('deliveryStatus', 'voucherNumber');
     });
 
+    it('store what clients of the family call otherwise under its own name (amended: bodies)', async () => {
+      const draft = await drafted(ours, {
+        notes: { heading: 'Hello', textLine1: 'Pay soon', textLine2: 'dropped', text2: 'Thank you' },
+        references: { salesPerson: { employeeNumber: 1 } },
+      });
+
+      expect(draft.notes).to.deep.equal({ heading: 'Hello', text1: 'Pay soon', text2: 'Thank you' });
+      expect(draft.references.primarySalesPerson).to.include({ employeeNumber: 1 });
+    });
+
     it('have a VAT amount on expense lines: calculated, overridden, and refused when wrong (§4.2)', async () => {
       const { additionalExpenseNumber } = await anExpense(ours);
       const line = { additionalExpense: { additionalExpenseNumber }, amount: 4.5 };

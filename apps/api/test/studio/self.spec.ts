@@ -31,7 +31,12 @@ for (const database of await databases()) {
         user: {
           loginId: 'tester',
           name: 'tester',
-          language: { languageNumber: 1, name: 'English', culture: 'en-GB' },
+          language: {
+            languageNumber: 1,
+            name: 'English',
+            culture: 'en-GB',
+            self: `${running.service.base}/languages/1`,
+          },
           agreementNumber,
         },
         company: { name: 'Test & Söhne' },
@@ -56,6 +61,13 @@ for (const database of await databases()) {
         grantExpires: undefined,
         self: `${base}/self`,
       });
+    });
+
+    it('points to a language that is there to be read (amendment 50)', async () => {
+      const { language } = (await ours.get('/self')).body.user;
+
+      expect((await ours.get(language.self)).body).to.deep.equal(language);
+      expect((await ours.get('/languages')).body.collection).to.have.length(4);
     });
 
     it('points to modules that are there to be read (D7, D10)', async () => {
@@ -105,7 +117,12 @@ for (const database of await databases()) {
         loginId: 'tester',
         name: 'Tess Ter',
         email: 'tess@example.com',
-        language: { languageNumber: 2, name: 'Deutsch', culture: 'de-DE' },
+        language: {
+          languageNumber: 2,
+          name: 'Deutsch',
+          culture: 'de-DE',
+          self: `${running.service.base}/languages/2`,
+        },
         agreementNumber,
       });
     });

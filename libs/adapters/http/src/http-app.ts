@@ -39,6 +39,7 @@ import { offersOf } from './request/offers.js';
 import { collectionRequest } from './request/collection-query.js';
 import { crossOrigin } from './request/cross-origin.js';
 import { decodeBody } from './request/decode-body.js';
+import { withOwnNames } from './request/own-names.js';
 import { checkWriteParameters } from './request/write-parameters.js';
 import { checkPrecondition, listsEtag, preconditionOf } from './request/precondition.js';
 import { queryParameters, type QueryParameters } from './request/query-string.js';
@@ -499,7 +500,8 @@ function decodedBody(
 ): Either<Failure, unknown> {
   if (endpoint.body === undefined) return right(undefined);
   const keyFromUrl = endpoint.body.keyInUrl && request.parameters[endpoint.body.keyInUrl.field];
-  return decodeBody(endpoint.body, body, request.caller.modules, links, keyFromUrl);
+  const named = withOwnNames(endpoint.serves?.resource, body);
+  return decodeBody(endpoint.body, named, request.caller.modules, links, keyFromUrl);
 }
 
 /** Amendment 139: 1 to 255 printable ASCII characters. */

@@ -259,10 +259,11 @@ onEachDatabase((database) => {
       const opened = await openAt(fresh.url, { onQuery: (sql) => statements.push(sql) });
       await opened.migrate();
       const ofMigrations = statements.filter((sql) => !sql.includes('`schema_lock`'));
-      const taking = /\b(DROP|RENAME|MODIFY|CHANGE|TRUNCATE|DELETE)\b/;
+      const taking = /\b(DROP|RENAME|CHANGE|TRUNCATE|DELETE)\b/;
       const added = ofMigrations.flatMap((sql) => sql.split(/(?=ADD COLUMN)/).slice(1));
 
       expect(ofMigrations.filter((sql) => taking.test(sql))).to.deep.equal([]);
+      expect(roomTakenIn(ofMigrations), 'a column only ever gets longer').to.deep.equal([]);
       expect(added).not.to.be.empty;
       expect(added.filter((column) => /NOT NULL/.test(column) && !/DEFAULT/.test(column))).to.deep.equal([]);
       await opened.close();
@@ -345,3 +346,22 @@ onEachDatabase((database) => {
     });
   });
 });
+
+/** Columns that a migration gives another type than more room of the same, each as `table.column`. */
+function roomTakenIn(statements: readonly string[]): readonly string[] {
+  const taken: string[] = [];
+  for (const [place, sql] of statements.entries()) {
+    const table = /^ALTER TABLE `(\w+)` MODIFY/.exec(sql)?.[1];
+    if (table === undefined) continue;
+    const before = statements.slice(0, place).filter((one) => one.includes(` \`${table}\` `));
+    for (const [, column = '', type = '', length = ''] of sql.matchAll(
+      /MODIFY COLUMN `(\w+)` (\w+)\((\d+)\)/g,
+    )) {
+      const had = before
+        .map((one) => new RegExp(`\`${column}\` ${type}\\((\\d+)\\)`).exec(one)?.[1])
+        .findLast((one) => one !== undefined);
+      if (had === undefined || Number(had) >= Number(length)) taken.push(`${table}.${column}`);
+    }
+  }
+  return taken;
+}

@@ -80,7 +80,15 @@ export type RuleCode =
   | 'E10380'
   | 'E10390'
   | 'E10400'
-  | 'E10410';
+  | 'E10410'
+  | 'E10420'
+  | 'E10430'
+  | 'E10440'
+  | 'E10500'
+  | 'E10460'
+  | 'E10470'
+  | 'E10480'
+  | 'E10490';
 
 /**
  * The body follows the schema, but one member is not what a rule asks for

@@ -21,7 +21,7 @@ const anAccount = (more: Partial<NamedAccount> = {}): NamedAccount => ({
 });
 const to = (accountNumber: number) => ({ accountNumber });
 const violated = (property: string, is: string) =>
-  left({ kind: 'SchemaViolation', missing: [], violations: [{ property, code: 'E00500', is }] });
+  left({ kind: 'RuleBroken', code: is === 'must be another account' ? 'E10470' : 'E10460', property, is });
 const missing = (property: string) => left({ kind: 'SchemaViolation', missing: [property], violations: [] });
 
 describe('an account (§2.9)', () => {

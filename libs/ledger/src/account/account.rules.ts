@@ -1,5 +1,5 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { schemaViolation, type SchemaViolation } from '@kontor/kernel';
+import { ruleBroken, type RuleBroken, type SchemaViolation } from '@kontor/kernel';
 import type { AccountInUse } from './account.failures.js';
 import type { Account, AccountDraft } from './account.resource.js';
 import { SYSTEM_ACCOUNTS } from './standard-chart.data.js';
@@ -57,11 +57,11 @@ export function isNamed(name: string | undefined): Either<SchemaViolation, strin
  * Amendment 20: where a total starts, and the intervals of a sum, run
  * upwards. Without them it sums nothing yet.
  */
-export function sumsUpwards(account: NamedAccount): Either<SchemaViolation, void> {
+export function sumsUpwards(account: NamedAccount): Either<RuleBroken, void> {
   const { accountType, accountNumber, accountsSummed, totalFromAccount } = account;
   if (accountType === 'totalFrom' && totalFromAccount !== undefined) {
     if (totalFromAccount.accountNumber > accountNumber) {
-      return left(schemaViolation('totalFromAccount', 'must stand before the total, by number'));
+      return left(ruleBroken('E10460', 'totalFromAccount', 'must stand before the total, by number'));
     }
   }
   if (accountType !== 'sumInterval') return right(undefined);
@@ -69,14 +69,16 @@ export function sumsUpwards(account: NamedAccount): Either<SchemaViolation, void
     ({ fromAccount, toAccount }) => fromAccount.accountNumber > toAccount.accountNumber,
   );
   if (wrong < 0) return right(undefined);
-  return left(schemaViolation(`accountsSummed[${wrong}].toAccount`, 'must not stand before fromAccount'));
+  return left(
+    ruleBroken('E10460', `accountsSummed[${wrong}].toAccount`, 'must not stand before fromAccount'),
+  );
 }
 
 /** The accounts that an account names must be others: it could never be removed, being used by itself. */
-export function namesOtherAccounts(account: NamedAccount): Either<SchemaViolation, void> {
+export function namesOtherAccounts(account: NamedAccount): Either<RuleBroken, void> {
   const own = accountsNamedBy(account).find(({ accountNumber }) => accountNumber === account.accountNumber);
   if (own === undefined) return right(undefined);
-  return left(schemaViolation(own.property, 'must be another account'));
+  return left(ruleBroken('E10470', own.property, 'must be another account'));
 }
 
 /** Where one account names another. */

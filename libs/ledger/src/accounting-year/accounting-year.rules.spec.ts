@@ -93,7 +93,8 @@ describe('the name of an accounting year (D142)', () => {
   it('may be given, if it is the right one', () => {
     expect(refusal(isNamedRightly(dates('2026-07-01', '2027-06-30'), '2026/2027'))).to.equal(undefined);
     expect(refusal(isNamedRightly(dates('2026-07-01', '2027-06-30'), '2026'))).to.deep.include({
-      kind: 'SchemaViolation',
+      kind: 'RuleBroken',
+      code: 'E10490',
     });
   });
 });

@@ -1,5 +1,5 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { schemaViolation, type FullDate, type SchemaViolation } from '@kontor/kernel';
+import { ruleBroken, type FullDate, type RuleBroken } from '@kontor/kernel';
 import {
   breaksChain,
   type AccountingYearBreaksChain,
@@ -49,10 +49,10 @@ export function nameOfYear({ fromDate, toDate }: YearDates): string {
 }
 
 /** The name may be given; then it is the right one. */
-export function isNamedRightly(dates: YearDates, given: string | undefined): Either<SchemaViolation, void> {
+export function isNamedRightly(dates: YearDates, given: string | undefined): Either<RuleBroken, void> {
   const name = nameOfYear(dates);
   if (given === undefined || given === name) return right(undefined);
-  return left(schemaViolation('year', `must be ${name}, as the dates have it, or be left out`));
+  return left(ruleBroken('E10490', 'year', `must be ${name}, as the dates have it, or be left out`));
 }
 
 /**

@@ -25,7 +25,7 @@ export const vatAccountFixture: Fixture = {
   ],
   wrong: {
     vatCode: 'TOOLONG',
-    name: 'x'.repeat(41),
+    name: 'x'.repeat(61),
     ratePercentage: 100.01,
     account: {},
     contraAccount: { accountNumber: 0 },

@@ -18,7 +18,7 @@ const account = () => reference('accounts', 'accountNumber', itemNumber(), { fit
 export const VatAccount = resource('vat-accounts', 'VAT account', {
   fields: {
     vatCode: key(line({ min: 1, max: 5 })),
-    name: line({ max: 40 }),
+    name: line({ max: 60 }),
     ratePercentage: required(percentage()),
     account: required(account()),
     contraAccount: described(

@@ -25,15 +25,10 @@ describe('a VAT account (§2.5)', () => {
     expect(isReportedWithinItsType(aVatAccount(), setups)).to.deep.equal(right(undefined));
     expect(isReportedWithinItsType(draft, setups)).to.deep.equal(
       left({
-        kind: 'SchemaViolation',
-        missing: [],
-        violations: [
-          {
-            property: 'vatReportSetup',
-            code: 'E00500',
-            is: 'must be one of the VAT report setups of VAT type 1: 1, 2',
-          },
-        ],
+        kind: 'RuleBroken',
+        code: 'E10500',
+        property: 'vatReportSetup',
+        is: 'must be one of the VAT report setups of VAT type 1: 1, 2',
       }),
     );
     expect(

@@ -1,5 +1,5 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { schemaViolation, type SchemaViolation } from '@kontor/kernel';
+import { ruleBroken, type RuleBroken } from '@kontor/kernel';
 import type { VatReportSetup } from '../reference-data/vat-type.resource.js';
 import type { VatAccount, VatAccountDraft } from './vat-account.resource.js';
 
@@ -7,12 +7,13 @@ import type { VatAccount, VatAccountDraft } from './vat-account.resource.js';
 export function isReportedWithinItsType(
   { vatReportSetup, vatType }: VatAccountDraft,
   setupsOfType: readonly VatReportSetup[],
-): Either<SchemaViolation, void> {
+): Either<RuleBroken, void> {
   const numbers = setupsOfType.map(({ vatReportSetupNumber }) => vatReportSetupNumber);
   // A VAT type that does not exist is refused as a reference.
   if (numbers.length === 0 || numbers.includes(vatReportSetup.vatReportSetupNumber)) return right(undefined);
   return left(
-    schemaViolation(
+    ruleBroken(
+      'E10500',
       'vatReportSetup',
       `must be one of the VAT report setups of VAT type ${vatType.vatTypeNumber}: ${numbers.join(', ')}`,
     ),

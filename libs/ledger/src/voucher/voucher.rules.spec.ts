@@ -49,10 +49,11 @@ const refused = (more: Partial<VoucherLine>): unknown => {
   const lines = completeLines([aLine({}), aLine(more)], TERMS);
   return isLeft(lines) ? lines.left : undefined;
 };
-const violation = (property: string, is: string) => ({
-  kind: 'SchemaViolation',
-  missing: [],
-  violations: [{ property: `lines[1].${property}`, code: 'E00500', is }],
+const broken = (code: string, property: string, is: string) => ({
+  kind: 'RuleBroken',
+  code,
+  property: `lines[1].${property}`,
+  is,
 });
 
 describe('VAT of a line (D160, facts 5.4)', () => {
@@ -113,10 +114,10 @@ describe('completing the lines of a voucher (§2.8)', () => {
       amountInBaseCurrency: '100',
     });
     expect(refused({ amountInBaseCurrency: decimal('99.99') })).to.deep.equal(
-      violation('amountInBaseCurrency', 'must be 100, the amount: EUR is the base currency'),
+      broken('E10480', 'amountInBaseCurrency', 'must be 100, the amount: EUR is the base currency'),
     );
     expect(refused({ exchangeRate: decimal('99') })).to.deep.equal(
-      violation('exchangeRate', 'must be 100: EUR is the base currency'),
+      broken('E10480', 'exchangeRate', 'must be 100: EUR is the base currency'),
     );
   });
 
@@ -136,7 +137,7 @@ describe('completing the lines of a voucher (§2.8)', () => {
       amountInBaseCurrency: '91.99',
     });
     expect(refused({ currency: 'USD', amountInBaseCurrency: decimal('-91.99') })).to.deep.equal(
-      violation('amountInBaseCurrency', 'must have the sign of amount'),
+      broken('E10480', 'amountInBaseCurrency', 'must have the sign of amount'),
     );
     expect(refused({ currency: 'USD' })).to.deep.equal({
       kind: 'RuleBroken',
@@ -146,10 +147,12 @@ describe('completing the lines of a voucher (§2.8)', () => {
     });
     expect(
       refused({ currency: 'USD', exchangeRate: decimal('92.345'), amountInBaseCurrency: decimal('92.34') }),
-    ).to.deep.equal(violation('amountInBaseCurrency', 'must be 92.35 at this exchangeRate, for 100 USD'));
+    ).to.deep.equal(
+      broken('E10480', 'amountInBaseCurrency', 'must be 92.35 at this exchangeRate, for 100 USD'),
+    );
     expect(
       refused({ amount: decimal('9999999999999'), currency: 'USD', exchangeRate: decimal('101') }),
-    ).to.deep.equal(violation('exchangeRate', 'makes an amount of more than 13 digits'));
+    ).to.deep.equal(broken('E10320', 'exchangeRate', 'makes an amount of more than 13 digits'));
   });
 
   it('calculates VAT that is left out, and writes the code as it is declared', () => {
@@ -219,17 +222,19 @@ describe('completing the lines of a voucher (§2.8)', () => {
     const party = { account: undefined, customer };
 
     expect(refused({ contraVatAccount: vatAccount })).to.deep.equal(
-      violation('contraVatAccount', 'needs a contraAccount'),
+      broken('E10440', 'contraVatAccount', 'needs a contraAccount'),
     );
     expect(refused({ ...party, vatAccount })).to.deep.equal(
-      violation('vatAccount', 'needs an account, or a contraAccount, that it is for'),
+      broken('E10440', 'vatAccount', 'needs an account, or a contraAccount, that it is for'),
     );
     expect(refused({ ...party, vatAccount, contraAccount, contraVatAccount: vatAccount })).to.deep.equal(
-      violation('vatAccount', 'is said already by contraVatAccount'),
+      broken('E10440', 'vatAccount', 'is said already by contraVatAccount'),
     );
-    expect(refused({ vatAmount: decimal('1') })).to.deep.equal(violation('vatAmount', 'needs vatAccount'));
+    expect(refused({ vatAmount: decimal('1') })).to.deep.equal(
+      broken('E10440', 'vatAmount', 'needs vatAccount'),
+    );
     expect(refused({ contraVatAmountInBaseCurrency: decimal('1') })).to.deep.equal(
-      violation('contraVatAmountInBaseCurrency', 'needs contraVatAccount'),
+      broken('E10440', 'contraVatAmountInBaseCurrency', 'needs contraVatAccount'),
     );
   });
 });
@@ -280,11 +285,10 @@ describe('a draft voucher', () => {
     expect(accruing('2026-01-01', '2026-01-01')).to.deep.equal(right(undefined));
     expect(accruing('2026-01-02', '2026-01-01')).to.deep.equal(
       left({
-        kind: 'SchemaViolation',
-        missing: [],
-        violations: [
-          { property: 'lines[0].accruals.endDate', code: 'E00500', is: 'must not be before startDate' },
-        ],
+        kind: 'RuleBroken',
+        code: 'E10420',
+        property: 'lines[0].accruals.endDate',
+        is: 'must not be before startDate',
       }),
     );
   });
@@ -298,12 +302,12 @@ describe('a draft voucher', () => {
     expect(numberOf('supplierInvoice')).to.equal(2);
     expect(numberOf('financeVoucher', 1)).to.equal(1);
     expect(numberOf('financeVoucher', 2)).to.deep.include({
-      violations: [
-        { property: 'numberSeries', code: 'E00500', is: 'must number drafts of type financeVoucher: 1' },
-      ],
+      code: 'E10430',
+      property: 'numberSeries',
+      is: 'must number drafts of type financeVoucher: 1',
     });
     // Sales invoices are numbered without gaps; a draft that is discarded would leave one.
-    expect(numberOf('customerInvoice', 8)).to.deep.include({ kind: 'SchemaViolation' });
+    expect(numberOf('customerInvoice', 8)).to.deep.include({ kind: 'RuleBroken' });
     expect(numberOf('customerInvoice', 99)).to.deep.include({ kind: 'ReferenceMissing', key: 99 });
   });
 

@@ -7,14 +7,12 @@ import {
   negated,
   percentageOf,
   ruleBroken,
-  schemaViolation,
   sumOf,
   vatInside,
   type Decimal,
   type ModuleName,
   type ReferenceMissing,
   type RuleBroken,
-  type SchemaViolation,
 } from '@kontor/kernel';
 import type { ControlAccountOf } from '../posting/control-accounts.js';
 import type { AccountInDraft } from '../posting/draft-facts.js';
@@ -64,7 +62,7 @@ export function vatOf(amount: Decimal, { ratePercentage, contraAccountNumber }: 
     : percentageOf(amount, ratePercentage);
 }
 
-type LineRefusal = RuleBroken | SchemaViolation | IncorrectVatAmount | VatAccountBarred;
+type LineRefusal = RuleBroken | IncorrectVatAmount | VatAccountBarred;
 
 /** The lines with what follows from what was given: currency, amounts in base currency, VAT amounts. */
 export function completeLines(
@@ -108,19 +106,20 @@ function inBase(
   line: VoucherLine,
   propertyPrefix: string,
   { baseCurrency }: LineTerms,
-): Either<RuleBroken | SchemaViolation, CompleteLine> {
+): Either<RuleBroken, CompleteLine> {
   const { amount, amountInBaseCurrency: given, currency = baseCurrency, exchangeRate } = line;
   const complete = (amountInBaseCurrency: Decimal) => right(merge(line, { currency, amountInBaseCurrency }));
   const base = `${propertyPrefix}.amountInBaseCurrency`;
   if (currency === baseCurrency) {
     if (given !== undefined && given !== amount) {
       return left(
-        schemaViolation(base, `must be ${amount}, the amount: ${baseCurrency} is the base currency`),
+        ruleBroken('E10480', base, `must be ${amount}, the amount: ${baseCurrency} is the base currency`),
       );
     }
     if (exchangeRate !== undefined && exchangeRate !== '100') {
       return left(
-        schemaViolation(
+        ruleBroken(
+          'E10480',
           `${propertyPrefix}.exchangeRate`,
           `must be 100: ${baseCurrency} is the base currency`,
         ),
@@ -139,27 +138,27 @@ function inBase(
       );
     }
     if (given.startsWith('-') !== amount.startsWith('-') && given !== '0' && amount !== '0') {
-      return left(schemaViolation(base, 'must have the sign of amount'));
+      return left(ruleBroken('E10480', base, 'must have the sign of amount'));
     }
     return complete(given);
   }
   const expected = inBaseCurrency(amount, exchangeRate);
   if (integerDigitsOf(expected) > NO_MORE_DIGITS) {
-    return left(schemaViolation(`${propertyPrefix}.exchangeRate`, 'makes an amount of more than 13 digits'));
+    return left(
+      ruleBroken('E10320', `${propertyPrefix}.exchangeRate`, 'makes an amount of more than 13 digits'),
+    );
   }
   if (given !== undefined && given !== expected) {
-    return left(schemaViolation(base, `must be ${expected} at this exchangeRate, for 100 ${currency}`));
+    return left(ruleBroken('E10480', base, `must be ${expected} at this exchangeRate, for 100 ${currency}`));
   }
   return complete(expected);
 }
 
 /** VAT belongs to an account: that of the line, or its contra account. Customers and suppliers carry none. */
-function asksForVatWhereThereIsSome(
-  line: VoucherLine,
-  propertyPrefix: string,
-): Either<SchemaViolation, void> {
+function asksForVatWhereThereIsSome(line: VoucherLine, propertyPrefix: string): Either<RuleBroken, void> {
   const { contraAccount, vatAccount, contraVatAccount } = line;
-  const refuse = (member: string, is: string) => left(schemaViolation(`${propertyPrefix}.${member}`, is));
+  const refuse = (member: string, is: string) =>
+    left(ruleBroken('E10440', `${propertyPrefix}.${member}`, is));
   if (contraVatAccount !== undefined && contraAccount === undefined) {
     return refuse('contraVatAccount', 'needs a contraAccount');
   }
@@ -325,19 +324,19 @@ export function everyLineSharesOutOnce(lines: readonly VoucherLine[]): Either<Li
 }
 
 /** An accrual does not end before it starts. */
-export function everyAccrualRuns(lines: readonly VoucherLine[]): Either<SchemaViolation, void> {
+export function everyAccrualRuns(lines: readonly VoucherLine[]): Either<RuleBroken, void> {
   const wrong = lines.findIndex(
     ({ accruals }) => accruals !== undefined && accruals.endDate < accruals.startDate,
   );
   if (wrong < 0) return right(undefined);
-  return left(schemaViolation(`lines[${wrong}].accruals.endDate`, 'must not be before startDate'));
+  return left(ruleBroken('E10420', `lines[${wrong}].accruals.endDate`, 'must not be before startDate'));
 }
 
 /** Facts 5.1: the type of a series must fit. One without gaps numbers no drafts, which may be discarded. */
 export function seriesFor(
   voucherType: VoucherType,
   given: { readonly numberSeriesNumber: number } | undefined,
-): Either<SchemaViolation | ReferenceMissing, (typeof NUMBER_SERIES)[number]> {
+): Either<RuleBroken | ReferenceMissing, (typeof NUMBER_SERIES)[number]> {
   const number = given?.numberSeriesNumber ?? SERIES[voucherType];
   const series = NUMBER_SERIES.find(({ numberSeriesNumber }) => numberSeriesNumber === number);
   if (series === undefined) {
@@ -351,19 +350,19 @@ export function seriesFor(
   if (series.entryType === voucherType && series.allowGaps) return right(series);
   const fitting = NUMBER_SERIES.filter(({ entryType, allowGaps }) => entryType === voucherType && allowGaps);
   const numbers = fitting.map(({ numberSeriesNumber }) => numberSeriesNumber).join(' or ');
-  return left(schemaViolation('numberSeries', `must number drafts of type ${voucherType}: ${numbers}`));
+  return left(ruleBroken('E10430', 'numberSeries', `must number drafts of type ${voucherType}: ${numbers}`));
 }
 
 /** What is still to be settled: the sum of the customer and supplier lines, with their sign (facts 3.15). */
 export function remainderOf(
   lines: readonly CompleteLine[],
-): Either<SchemaViolation, { readonly remainder: Decimal; readonly remainderInDefaultCurrency: Decimal }> {
+): Either<RuleBroken, { readonly remainder: Decimal; readonly remainderInDefaultCurrency: Decimal }> {
   const open = lines.filter(({ customer, supplier }) => customer !== undefined || supplier !== undefined);
   const remainderInDefaultCurrency = sumOf(open.map((line) => line.amountInBaseCurrency));
   const isOneCurrency = new Set(open.map(({ currency }) => currency)).size === 1;
   const remainder = isOneCurrency ? sumOf(open.map(({ amount }) => amount)) : remainderInDefaultCurrency;
   if ([remainder, remainderInDefaultCurrency].some((sum) => integerDigitsOf(sum) > NO_MORE_DIGITS)) {
-    return left(schemaViolation('lines', 'must not sum to more than 13 digits'));
+    return left(ruleBroken('E10320', 'lines', 'must not sum to more than 13 digits'));
   }
   return right({ remainder, remainderInDefaultCurrency });
 }

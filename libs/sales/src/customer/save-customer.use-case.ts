@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { fullDateOf, type Stored } from '@kontor/kernel';
+import { minuteOf, type Stored } from '@kontor/kernel';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { isForCustomers } from '../vat-zone/vat-zone.rules.js';
@@ -15,12 +15,12 @@ export type SaveCustomer = {
   readonly version?: number | undefined;
 };
 
-/** A customer, new or replaced, with the day on which that was. */
+/** A customer, new or replaced, with the minute in which that was. */
 export const saveCustomer =
   ({ resources, vatZones }: SalesRepositories) =>
   ({ draft, now, customerNumber, version }: SaveCustomer): TaskEither<SalesFailure, Stored<Customer>> => {
     const customers = resources.of(Customer);
-    const customer = { ...draft, lastUpdated: fullDateOf(now) };
+    const customer = { ...draft, lastUpdated: minuteOf(now) };
     return pipe(
       TE.fromTask(() => vatZones.find(draft.vatZone.vatZoneNumber)),
       TE.flatMapEither((zone) => isForCustomers(zone)),

@@ -109,4 +109,20 @@ export type ErrorCode =
   /** The name looks like that of another app of the agreement. */
   | 'E10410'
   /** The voucher is booked: its attachment stays as it is. */
-  | 'E10450';
+  | 'E10450'
+  /** An accrual ends before it starts. */
+  | 'E10420'
+  /** The number series does not number documents of this type. */
+  | 'E10430'
+  /** A line says something of VAT that it has no place for. */
+  | 'E10440'
+  /** A sum or a total of the chart does not run upwards. */
+  | 'E10460'
+  /** An account names itself. */
+  | 'E10470'
+  /** An amount or a rate in the base currency is not the one that follows. */
+  | 'E10480'
+  /** The name of an accounting year is not that of its dates. */
+  | 'E10490'
+  /** The VAT report setup is not one of the VAT type. */
+  | 'E10500';

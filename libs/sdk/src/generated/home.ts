@@ -39,7 +39,7 @@ import type {
   SupplierContact,
   SupplierGroup,
 } from './sales.js';
-import type { App, AppRole, ClientAgreement, ClientGrant, Module, Self } from './studio.js';
+import type { App, AppRole, ClientAgreement, ClientGrant, Language, Module, Self } from './studio.js';
 
 /** The home resource, where everything starts: its endpoints by name, whatever their stability. */
 export type Home = About & Omit<StableEndpoints & ExperimentalEndpoints & DeprecatedEndpoints, keyof About>;
@@ -367,6 +367,10 @@ export type StableEndpoints = {
   readonly entries: Template<Page<Entry>, { readonly year: string }>;
   /** Read one entry. */
   readonly entry: Template<Entry, { readonly year: string; readonly entryNumber: number }>;
+  /** Read one language. */
+  readonly language: Template<Language, { readonly languageNumber: number }>;
+  /** List the language collection. */
+  readonly languages: Link<Page<Language>>;
   /** Read one layout. */
   readonly layout: Template<Layout, { readonly layoutNumber: number }>;
   /** List the layout collection. */

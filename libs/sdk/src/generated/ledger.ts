@@ -760,7 +760,7 @@ export interface VatAccount extends Item<{
 export interface VatAccountDraft {
   /** 1 to 5 characters. */
   readonly vatCode: string;
-  /** At most 40 characters. */
+  /** At most 60 characters. */
   readonly name?: string | undefined;
   /** 0 to 100, at most 10 decimals. */
   readonly ratePercentage: number;

@@ -389,7 +389,7 @@ export interface Customer extends Item<{
   readonly barred: boolean;
   /** What it owes, in base currency: the sum of its entries. */
   readonly balance: number;
-  /** YYYY-MM-DD. */
+  /** Cut to the whole minute; YYYY-MM-DDThh:mm:ssZ. */
   readonly lastUpdated: string;
   /** Leads to its contacts. */
   readonly contacts: Link<Collection<CustomerContact>>;

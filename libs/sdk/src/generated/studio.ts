@@ -24,6 +24,31 @@ export type AppRoleFilterable = keyof AppRoleFilters;
 /** What app-roles can be sorted by. */
 export type AppRoleSortable = 'roleNumber';
 
+/** An item of languages: list and get. */
+export interface Language extends Item<{
+  readonly key: { readonly languageNumber: number };
+  readonly filter: LanguageFilters;
+  readonly sort: LanguageSortable;
+}> {
+  readonly languageNumber: number;
+  readonly name: string;
+  readonly culture: string;
+  /** Its own address. */
+  readonly self: Link<Language>;
+}
+
+/** What languages can be filtered by, and the values to compare with. */
+export type LanguageFilters = {
+  readonly languageNumber: number;
+  readonly name: string;
+  readonly culture: string;
+};
+/** The names of what languages can be filtered by. */
+export type LanguageFilterable = keyof LanguageFilters;
+
+/** What languages can be sorted by. */
+export type LanguageSortable = 'languageNumber' | 'name' | 'culture';
+
 /** An item of modules: list and get. */
 export interface Module extends Item<{
   readonly key: { readonly moduleNumber: number };
@@ -205,8 +230,9 @@ export interface Self extends Item<{
     readonly email?: string;
     readonly language: {
       readonly languageNumber: number;
-      readonly name: string;
-      readonly culture: string;
+      readonly name?: string;
+      readonly culture?: string;
+      readonly self: Link<Language>;
     };
     readonly agreementNumber: number;
   };

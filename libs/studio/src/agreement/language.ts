@@ -9,9 +9,9 @@ export const LANGUAGES = [
   { languageNumber: 4, name: 'Italiano', culture: 'it-IT' },
 ] as const;
 
-export type Language = (typeof LANGUAGES)[number];
+export type PageLanguage = (typeof LANGUAGES)[number];
 
 /** The language of a culture such as `de-DE`. */
-export function languageOf(culture: string | undefined): Language {
+export function languageOf(culture: string | undefined): PageLanguage {
   return LANGUAGES.find((language) => language.culture === culture) ?? LANGUAGES[0];
 }

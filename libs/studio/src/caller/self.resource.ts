@@ -16,6 +16,7 @@ import {
   timestamp,
   type ValueOf,
 } from '@kontor/kernel';
+import { Language } from '../agreement/language.resource.js';
 import { App, SHOWN_OF_APP } from '../app/app.resource.js';
 import { MODULES, toNamedModule } from './module.resource.js';
 
@@ -37,10 +38,8 @@ export const Self = resource('self', 'self', {
         name: required(long),
         email: line({ max: 320 }),
         language: required(
-          group({
-            languageNumber: required(integer({ min: 1 })),
-            name: required(short),
-            culture: required(short),
+          reference(Language.collection, 'languageNumber', integer({ min: 1 }), {
+            projection: { name: Language.fields.name, culture: Language.fields.culture },
           }),
         ),
         agreementNumber: required(itemNumber()),

@@ -97,6 +97,14 @@ export const ERROR_CODES = {
   E10400: { status: 400, condition: 'An agreement or a person has as many of these as there may be.' },
   E10410: { status: 400, condition: 'The name looks like that of another app of the agreement.' },
   E10450: { status: 400, condition: 'The voucher is booked: its attachment stays as it is.' },
+  E10420: { status: 400, condition: 'An accrual ends before it starts.' },
+  E10430: { status: 400, condition: 'The number series does not number documents of this type.' },
+  E10440: { status: 400, condition: 'A line says something of VAT that it has no place for.' },
+  E10460: { status: 400, condition: 'A sum or a total of the chart does not run upwards.' },
+  E10470: { status: 400, condition: 'An account names itself.' },
+  E10480: { status: 400, condition: 'An amount or a rate in the base currency is not the one that follows.' },
+  E10490: { status: 400, condition: 'The name of an accounting year is not that of its dates.' },
+  E10500: { status: 400, condition: 'The VAT report setup is not one of the VAT type.' },
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

@@ -553,6 +553,15 @@ const HOW_TO_KEEP: Readonly<Record<RuleCode, string>> = {
   E10390: 'GET /departmental-distributions and look at distributionType.',
   E10400: 'Take back or remove what is no longer used; docs/reference/limits.md lists how many there may be.',
   E10410: 'Give it a name that nobody takes for the other, or exactly the same one.',
+  E10420: 'Let endDate be the day of startDate or a later one.',
+  E10430: 'GET /number-series and choose one by its entryType and allowGaps, or leave it out.',
+  E10440:
+    'Name the VAT account with the account that it is for, and VAT amounts with the VAT account that they follow from.',
+  E10500: 'Choose one below the VAT type: GET /vat-types/:vatTypeNumber/vat-report-setups.',
+  E10460: 'Let it run from the lower account number to the higher one.',
+  E10470: 'Name another account, or leave it out.',
+  E10480: 'Leave it out: it follows from amount and exchangeRate.',
+  E10490: 'Leave it out: it follows from the dates.',
 };
 
 const OTHER_TYPE =

@@ -77,7 +77,7 @@ export function accountingYearEndpoints(): readonly Endpoint[] {
     read: BOOK_KEEPING,
     cached: true,
     handlers: yearsHandlers,
-    refuses: { create: ['E06010', 'E10100'], remove: ['E10110'] },
+    refuses: { create: ['E06010', 'E10100', 'E10490'], remove: ['E10110'] },
     actions: closingNow,
   });
   return [...years, CLOSE, REOPEN, BAR_PERIOD, ...belowYears(ALL_ACCOUNTS), ...ofOneAccount()];

@@ -121,7 +121,11 @@ export const ledgerEndpoints: readonly Endpoint[] = [
     handlers: accountsHandlers,
     actions: async ({ ledger }, stored) =>
       isUsed(stored) || !ledger.mayAccountGo(stored.value['accountNumber'] as number) ? STAYS : {},
-    refuses: { replace: ['E10070'], remove: ['E10070'] },
+    refuses: {
+      create: ['E10460', 'E10470'],
+      replace: ['E10070', 'E10460', 'E10470'],
+      remove: ['E10070'],
+    },
     storedOnReplace: ['name', 'accountsSummed'],
   }),
   ...resourceEndpoints(AccountCategory, { read: 'anyRole' }),
@@ -148,7 +152,7 @@ export const ledgerEndpoints: readonly Endpoint[] = [
     read: BOTH,
     write: BOOK_KEEPING,
     handlers: vatAccountsHandlers,
-    refuses: { replace: ['E10040'], remove: ['E10040'] },
+    refuses: { create: ['E10500'], replace: ['E10040', 'E10500'], remove: ['E10040'] },
     urlWins: true,
   }),
   ...resourceEndpoints(VatType, { read: 'anyRole' }),

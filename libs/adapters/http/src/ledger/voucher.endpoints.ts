@@ -34,7 +34,21 @@ export function voucherEndpoints(): readonly Endpoint[] {
     book: ({ ledger }, request) =>
       ledger.bookVouchers({ modules: request.caller.modules, ...bookingsIn(request) }),
     refuses: {
-      draft: ['E10020', 'E10080', 'E10090', 'E10130', 'E10140', 'E10160', 'E10170', 'E10200'],
+      draft: [
+        'E10020',
+        'E10080',
+        'E10090',
+        'E10130',
+        'E10140',
+        'E10160',
+        'E10170',
+        'E10200',
+        'E10320',
+        'E10420',
+        'E10430',
+        'E10440',
+        'E10480',
+      ],
       book: ['E10020', 'E10080', 'E10090', 'E10120', 'E10160', 'E10170', 'E10190', 'E10210'],
     },
     booksLists: true,

@@ -1,4 +1,4 @@
-import { Module } from '@kontor/studio';
+import { Language, Module } from '@kontor/studio';
 import type { Endpoint } from '../endpoint/endpoint.js';
 import { resourceEndpoints } from '../endpoint/resource-endpoints.js';
 import { appsEndpoints } from './apps.endpoints.js';
@@ -8,6 +8,7 @@ import { selfEndpoints } from './self.endpoints.js';
 /** Who calls, which apps there are, and what administrators do. */
 export const studioEndpoints: readonly Endpoint[] = [
   ...selfEndpoints,
+  ...resourceEndpoints(Language, { read: 'anyRole' }),
   ...resourceEndpoints(Module, { read: 'anyRole' }),
   ...appsEndpoints,
   ...clientAgreementsEndpoints,

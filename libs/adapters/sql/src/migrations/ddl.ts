@@ -33,6 +33,21 @@ export async function addColumns(
   }
 }
 
+/**
+ * Makes room for longer text in columns that are there. SQLite keeps text of any length
+ * and has nothing to do.
+ */
+export async function widenColumns(
+  runner: QueryRunner,
+  table: string,
+  columns: readonly Column[],
+): Promise<void> {
+  const dialect = dialectOf(runner);
+  if (!dialect.hasInlineIndexes) return;
+  const widened = columns.map((column) => `MODIFY COLUMN ${columnDefinition(column, dialect)}`);
+  await runner.query(`ALTER TABLE ${quote(table)} ${widened.join(', ')}`);
+}
+
 /** Adds an index to a table that is there. Passes over one that it has already. */
 export async function addIndex(runner: QueryRunner, table: string, index: Index): Promise<void> {
   const { hasInlineIndexes } = dialectOf(runner);

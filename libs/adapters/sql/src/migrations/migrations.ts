@@ -16,6 +16,7 @@ import { TemporaryGrants1795356000000 } from './1795356000000-temporary-grants.j
 import { EntriesThatTellMore1795356800000 } from './1795356800000-entries-that-tell-more.js';
 import { FormerSecrets1795364100000 } from './1795364100000-former-secrets.js';
 import { Attachments1795364548172 } from './1795364548172-attachments.js';
+import { LongerNamesAndMinutes1795366000000 } from './1795366000000-longer-names-and-minutes.js';
 import type { MigrationClass } from './define.js';
 
 /** Every migration, in the order of the timestamps in their names, in which TypeORM runs them. */
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   EntriesThatTellMore1795356800000,
   FormerSecrets1795364100000,
   Attachments1795364548172,
+  LongerNamesAndMinutes1795366000000,
 ];
