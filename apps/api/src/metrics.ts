@@ -1,11 +1,11 @@
 import type { Registry } from 'prom-client';
-import type { Observation } from '@kontor/http';
+import type { Observation, QueueLoad } from '@kontor/http';
 import type { DatabaseLoad } from '@kontor/sql';
 
 export type Metrics = {
   observe(observation: Observation): void;
-  /** Prometheus text; with what the database is busy with, where one is given. */
-  text(database?: DatabaseLoad): Promise<string>;
+  /** Prometheus text; with what the database and the queue of requests are busy with, where they are given. */
+  text(database?: DatabaseLoad, queue?: QueueLoad): Promise<string>;
 };
 
 /** The Prometheus text format. */
@@ -27,9 +27,10 @@ export function metrics(): Metrics {
   const counted = new Map<string, number>();
   const timed = new Map<string, Timed>();
   let replays = 0;
+  const signIns = { failed: 0, throttled: 0 };
   let ofProcess: Promise<Registry> | undefined;
   return {
-    observe: ({ route = 'unknown', method, status, durationMs, replayed }) => {
+    observe: ({ route = 'unknown', method, status, durationMs, replayed, event }) => {
       const row = `route="${route}",method="${method}"`;
       const outcome = `${row},status="${status}"`;
       counted.set(outcome, (counted.get(outcome) ?? 0) + 1);
@@ -42,8 +43,10 @@ export function metrics(): Metrics {
       timer.total += 1;
       timer.seconds += seconds;
       if (replayed) replays += 1;
+      if (event === 'signInFailed') signIns.failed += 1;
+      if (event === 'signInThrottled') signIns.throttled += 1;
     },
-    text: async (database) => {
+    text: async (database, queue) => {
       ofProcess ??= processMetrics();
       const lines = [
         ...headOf('kontor_http_requests_total', 'counter', 'Requests by route template, method and status.'),
@@ -56,6 +59,11 @@ export function metrics(): Metrics {
           'Answers given again under their idempotency key.',
         ),
         `kontor_idempotency_replays_total{${pid}} ${replays}`,
+        ...headOf('kontor_sign_ins_refused_total', 'counter', 'Sign-ins that were refused, by why.'),
+        ...Object.entries(signIns).map(
+          ([reason, count]) => `kontor_sign_ins_refused_total{reason="${reason}",${pid}} ${count}`,
+        ),
+        ...(queue === undefined ? [] : queueLines(queue, pid)),
         ...(database === undefined ? [] : databaseLines(database, pid)),
       ];
       return `${lines.join('\n')}\n\n${await (await ofProcess).metrics()}`;
@@ -87,6 +95,18 @@ function databaseLines(
     ...[...ranAgain].map(
       ([reason, count]) => `kontor_database_retries_total{reason="${reason}",${pid}} ${count}`,
     ),
+  ];
+}
+
+function queueLines({ running, waiting, places, oldestMs }: QueueLoad, pid: string): readonly string[] {
+  return [
+    ...headOf('kontor_requests_in_flight', 'gauge', 'Requests at work, and those that wait for a place.'),
+    `kontor_requests_in_flight{state="running",${pid}} ${running}`,
+    `kontor_requests_in_flight{state="waiting",${pid}} ${waiting}`,
+    ...headOf('kontor_request_places', 'gauge', 'Requests that may be at work at once, by the event loop.'),
+    `kontor_request_places{${pid}} ${places}`,
+    ...headOf('kontor_requests_waiting_seconds', 'gauge', 'How long the first in a line has waited.'),
+    `kontor_requests_waiting_seconds{${pid}} ${oldestMs / 1000}`,
   ];
 }
 

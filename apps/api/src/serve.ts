@@ -50,18 +50,20 @@ export async function serve(config: Config, { prepared = false } = {}): Promise<
     numbers.observe(observation);
   };
   const stopping = { isStopping: false };
-  const service = await compose(config, {
+  const text = (database: Database): Promise<string> =>
+    numbers.text(database.load(), service.admission.queue.load);
+  const service: Service = await compose(config, {
     observe,
     tracer: loadedTracer(),
     outside: (database) =>
       health({
         isReady: async () => !stopping.isStopping && (await database.isReady()),
-        ...(config.metricsPort === undefined && { metrics: () => numbers.text(database.load()) }),
+        ...(config.metricsPort === undefined && { metrics: () => text(database) }),
       }),
   });
   const server = httpServer(service.app, { observe, admission: service.admission });
   const metricsServer =
-    config.metricsPort === undefined ? undefined : metricsOnly(() => numbers.text(service.database.load()));
+    config.metricsPort === undefined ? undefined : metricsOnly(() => text(service.database));
   try {
     if (!prepared) await prepare(service);
     await listening(server, config);

@@ -11,6 +11,7 @@ import { repository } from './repository.js';
 import { until } from './wait.js';
 
 const run = promisify(execFile);
+const HAPROXY: string = 'haproxy';
 const COMPOSE_FILES = ['docker/compose.yml', 'docker/compose.cluster.yml'];
 const dockerfile = await readFile(repository('docker/Dockerfile'), 'utf8');
 
@@ -129,7 +130,7 @@ describe('the image', function () {
   it('runs as a user without rights, with Node as the first process', () => {
     expect(commandOf('-slim', 'USER', 'node')).to.equal('node');
     expect(wordsOf(commandOf('-slim', 'CMD', 'main.js'))[0]).to.equal('node');
-    expect(commandOf('-slim', 'HEALTHCHECK', 'CMD')).to.contain('/-/ready');
+    expect(commandOf('-slim', 'HEALTHCHECK', 'CMD')).to.contain('/-/live');
   });
 
   it('is made from no more than the repository has', async () => {
@@ -190,6 +191,45 @@ describe('docker/haproxy.cfg', () => {
     await run('haproxy', ['-c', '-f', repository('docker/haproxy.cfg')], {
       env: { PATH: SEARCH_PATH, ...environment },
     });
+  });
+});
+
+describe('HAProxy, where no replica can be reached', () => {
+  it('says so as the service would: JSON, and when to try again', async function () {
+    this.timeout(20_000);
+    try {
+      await run('haproxy', ['-v'], { env: { PATH: SEARCH_PATH } });
+    } catch {
+      console.warn('NOT RUN: no haproxy to ask');
+      return this.skip();
+    }
+    const [port = 0, database = 0, closed = 0] = await freePorts(3);
+    const nowhere = `127.0.0.1:${closed}`;
+    const proxy = spawn(HAPROXY, ['-db', '-f', repository('docker/haproxy.cfg')], {
+      env: {
+        PATH: SEARCH_PATH,
+        SERVICE_BIND: `127.0.0.1:${port}`,
+        DATABASE_BIND: `127.0.0.1:${database}`,
+        ...Object.fromEntries(
+          ['REPLICA1', 'REPLICA2', 'REPLICA3', 'NODE1', 'NODE2', 'NODE3'].map((name) => [name, nowhere]),
+        ),
+      },
+      stdio: 'ignore',
+    });
+    try {
+      let answer: Response | undefined;
+      await until('it answers', 10_000, async () => {
+        answer = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
+        return answer !== undefined;
+      });
+
+      expect(answer?.status).to.equal(503);
+      expect(answer?.headers.get('retry-after')).to.equal('2');
+      expect(answer?.headers.get('content-type')).to.match(/application\/json/);
+      expect(await answer?.json()).to.include({ httpStatusCode: 503 });
+    } finally {
+      proxy.kill();
+    }
   });
 });
 

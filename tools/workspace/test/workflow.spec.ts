@@ -58,11 +58,11 @@ describe('the workflow of CI', () => {
     }
   });
 
-  it('names the version of every action', () => {
+  it('names every action by its commit, or, where that is not known here, by its version', () => {
     const actions = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ uses }) => uses ?? []));
 
     expect(actions).not.to.have.length(0);
-    for (const action of actions) expect(action).to.match(/@v\d+$/);
+    for (const action of actions) expect(action).to.match(/@(?:[0-9a-f]{40}|v\d+)$/);
   });
 
   it('is run here by one command, with the steps it has there', () => {

@@ -178,6 +178,10 @@ for (const database of await databases()) {
 
       for (const told of [wrongPassword, wrongName])
         expectPage(told, 422, 'The user name or the password is not right.');
+      // Those who run the service are told that it failed.
+      expect(
+        running.service.observations.filter(({ event }) => event === 'signInFailed'),
+      ).not.to.have.lengthOf(0);
     });
 
     it('keeps the session in a cookie that scripts and other sites do not see, new with each sign-in', async () => {

@@ -51,6 +51,26 @@ describe('the metrics', () => {
     ).to.equal(true);
   });
 
+  it('tell of sign-ins that were refused, and of what is at work and waits', async () => {
+    const { observe, text } = metrics();
+    const signIn = { method: 'POST', route: '/portal/sign-in', status: 422 };
+    observe(seen({ ...signIn, event: 'signInFailed' }));
+    observe(seen({ ...signIn, event: 'signInFailed' }));
+    observe(seen({ ...signIn, status: 429, event: 'signInThrottled' }));
+    const pid = `pid="${process.pid}"`;
+
+    const lines = (await text(undefined, { running: 7, waiting: 3, places: 64, oldestMs: 1500 })).split('\n');
+
+    expect(lines).to.include.members([
+      `kontor_sign_ins_refused_total{reason="failed",${pid}} 2`,
+      `kontor_sign_ins_refused_total{reason="throttled",${pid}} 1`,
+      `kontor_requests_in_flight{state="running",${pid}} 7`,
+      `kontor_requests_in_flight{state="waiting",${pid}} 3`,
+      `kontor_request_places{${pid}} 64`,
+      `kontor_requests_waiting_seconds{${pid}} 1.5`,
+    ]);
+  });
+
   it('tell of the database: its connections, who waits, and what ran again', async () => {
     const { text } = metrics();
     const pid = `pid="${process.pid}"`;

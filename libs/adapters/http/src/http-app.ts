@@ -68,6 +68,8 @@ export type Observation = {
   readonly agreementNumber: number | undefined;
   readonly errorCode: string | undefined;
   readonly replayed: boolean;
+  /** What security looks for: a sign-in that was refused. */
+  readonly event?: 'signInFailed' | 'signInThrottled';
   /** For a 500, and for a 503 of an outage: what went wrong. */
   readonly defect?: unknown;
 };

@@ -28,6 +28,8 @@ export type PortalObservation = {
   readonly status: number;
   readonly durationMs: number;
   readonly agreementNumber: number | undefined;
+  /** What security looks for: a sign-in that was refused, by a wrong name or password or because of too many. */
+  readonly event?: 'signInFailed' | 'signInThrottled';
   readonly defect?: unknown;
 };
 

@@ -6,7 +6,7 @@ import { ASSETS } from './asset/assets.js';
 import { explorer } from './explorer/explorer.js';
 import { documentOf } from './page/frame.js';
 import { messagePage, notFoundPage } from './page/message.page.js';
-import type { PortalParts } from './portal-parts.js';
+import type { PortalObservation, PortalParts } from './portal-parts.js';
 import { accountRoutes } from './route/account.js';
 import { agreementRoutes } from './route/agreement.js';
 import { appRoutes } from './route/apps.js';
@@ -75,6 +75,9 @@ export function portal(parts: PortalParts): Middleware {
         status: ctx.status,
         durationMs: performance.now() - began,
         agreementNumber: ctx.state['agreementNumber'] as number | undefined,
+        ...(ctx.state['event'] !== undefined && {
+          event: ctx.state['event'] as NonNullable<PortalObservation['event']>,
+        }),
         ...(defect !== undefined && { defect }),
       });
     }
@@ -147,6 +150,7 @@ async function respond(
     requestId: ctx.response.get('X-Request-Id'),
     sessionToken: await people.tokenOf(ctx),
   });
+  ctx.state['event'] = answer.event;
   await people.keep(ctx, answer.session);
   send(ctx, visit, () => answer);
 }

@@ -42,7 +42,7 @@ describe('the queue of requests', () => {
     ask(known('one'), 8);
 
     expect(begun).to.have.length(8);
-    expect(queue.load).to.deep.equal({ running: 8, waiting: 0, places: 8 });
+    expect(queue.load).to.deep.equal({ running: 8, waiting: 0, places: 8, oldestMs: 0 });
   });
 
   it('gives places in turns, whoever has how much waiting', () => {

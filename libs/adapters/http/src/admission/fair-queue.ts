@@ -27,6 +27,14 @@ export const QUEUE_LIMITS: QueueLimits = {
   loopDelayMs: 25,
 };
 
+/** How full a queue is, for the metrics. */
+export type QueueLoad = {
+  readonly running: number;
+  readonly waiting: number;
+  readonly places: number;
+  readonly oldestMs: number;
+};
+
 /** Work that waits for its place; it is begun, or told that it is refused. */
 type Waiting = { readonly begin: () => void; readonly refuse: () => void; readonly since: number };
 type Line = { readonly flow: Flow; readonly waiting: Waiting[]; running: number };
@@ -65,8 +73,16 @@ export class FairQueue {
     this.#places = limits.placesMax;
   }
 
-  get load(): { readonly running: number; readonly waiting: number; readonly places: number } {
-    return { running: this.#running, waiting: this.#waiting, places: this.#places };
+  /** What is at work, what waits, for how many there are places, and how long the first in a line has waited. */
+  get load(): QueueLoad {
+    const lines = [...this.#groups.known.lines, ...this.#groups.stranger.lines];
+    const first = Math.min(this.#now(), ...lines.map(({ waiting }) => waiting[0]?.since ?? this.#now()));
+    return {
+      running: this.#running,
+      waiting: this.#waiting,
+      places: this.#places,
+      oldestMs: Math.max(0, this.#now() - first),
+    };
   }
 
   /** Begins work now or later, or refuses it now: `begin` is given what to call when the work is done. */

@@ -82,7 +82,7 @@ async function signIn(
   // Of this network only: nobody elsewhere can make the person wait by trying for her.
   const name = `${network} ${folded(userName).slice(0, LINE_MAX)}`;
   const wait = byAddress.attempt(network) ?? byName.attempt(name);
-  if (wait !== undefined) return tooMany(visit, wait);
+  if (wait !== undefined) return { ...tooMany(visit, wait), event: 'signInThrottled' };
   const user = userName.length > LINE_MAX ? undefined : await studio.users.find(userName);
   const isRight = await passwords.matches(password, user?.passwordHash).catch((error: unknown) => {
     // It was not tried.
@@ -92,7 +92,8 @@ async function signIn(
   });
   if (!isRight || user === undefined) {
     const problems = { 'user-name': visit.text.wrongPassword };
-    return signInPage(visit, { next: form.exact('next'), userName, problems });
+    const page = signInPage(visit, { next: form.exact('next'), userName, problems });
+    return { ...page, event: 'signInFailed' };
   }
   byName.forgive(name);
   byAddress.takeBack(network);

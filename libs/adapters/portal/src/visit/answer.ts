@@ -21,6 +21,8 @@ export type Redirect = { readonly redirectTo: string; readonly status: 302 | 303
 
 export type PageAnswer = (HtmlPage | Redirect) & {
   /** Somebody signs in or out with this answer. */
+  /** Told to the log and the metrics. */
+  readonly event?: 'signInFailed' | 'signInThrottled';
   readonly session?: { readonly token: string; readonly maxAgeSeconds: number } | 'ended';
 };
 
