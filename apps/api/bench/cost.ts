@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import type { Databases } from './databases.js';
 import { productNumber } from './dataset.js';
 import type { FilledAgreement } from './floor-tables.js';
@@ -7,7 +8,7 @@ import type { LoadReport } from './load.js';
 import { sampled } from './measure.js';
 import { median } from './median.js';
 import type { Options } from './options.js';
-import { startLoad, startServer, type Start } from './servers.js';
+import { root, startLoad, startServer, type Start } from './servers.js';
 import { figure, tableOf } from './table.js';
 import { LARGE, WrongAnswer, type Sizes, type Work } from './work.js';
 
@@ -52,7 +53,7 @@ export async function otherCheckout(
       throw new Error(`${folder}: ${program} ${args[0] ?? ''} ends with ${status ?? 'a signal'}`);
     return stdout;
   };
-  run('node_modules/.bin/tsgo', ['-b', 'apps/api/tsconfig.lib.json']);
+  if (folder !== resolve(root)) run('node_modules/.bin/tsgo', ['-b', 'apps/api/tsconfig.lib.json']);
   const asked = [databases.other, sizes, hasBooks].map((one) => JSON.stringify(one)).join(', ');
   const filling = `import { fillService } from ${JSON.stringify(join(folder, 'apps/api/bench/fill-service.ts'))};
     const filled = await fillService(${asked});
@@ -69,6 +70,37 @@ export async function otherCheckout(
       path: `/products/${productNumber(1)}`,
     },
   };
+}
+
+/**
+ * The same service on a second database, filled alike, which lacks secondary indexes: `indexes` for all of them.
+ * Throws when there is none of a name.
+ */
+export async function withoutIndexes(
+  options: Options,
+  databases: Databases,
+  sizes: Sizes,
+  hasBooks: Filling,
+): Promise<Other> {
+  const other = await otherCheckout({ ...options, against: root }, databases, sizes, hasBooks);
+  const connection = await createConnection({ uri: databases.other });
+  try {
+    const [found] = await connection.query<
+      (RowDataPacket & { readonly of: string; readonly name: string })[]
+    >(
+      'SELECT DISTINCT TABLE_NAME AS `of`, INDEX_NAME AS `name` FROM information_schema.STATISTICS ' +
+        'WHERE TABLE_SCHEMA = DATABASE() AND NON_UNIQUE = 1',
+    );
+    const isMeant = (name: string): boolean =>
+      options.without.includes('indexes') || options.without.includes(name);
+    const dropped = found.filter(({ name }) => isMeant(name));
+    if (dropped.length === 0)
+      throw new Error(`no such index; there are ${found.map(({ name }) => name).join(', ')}`);
+    for (const { of, name } of dropped) await connection.query('DROP INDEX ?? ON ??', [name, of]);
+  } finally {
+    await connection.end();
+  }
+  return other;
 }
 
 /**

@@ -27,6 +27,8 @@ export type Options = {
   readonly cost: boolean;
   /** With `cost`: the folder of another checkout, measured by turns with this one. */
   readonly against: string | undefined;
+  /** With `cost`: secondary indexes by their names, or `indexes` for all, that another database does without. */
+  readonly without: readonly string[];
 };
 
 export const START = 'start';
@@ -46,6 +48,9 @@ export const USAGE = `npm run bench -- [options]
   --source          runs the service from its sources instead of building it
   --cost            processor time a request, of the service and of the database, instead of rates
   --against FOLDER  with --cost: another checkout, with its node_modules, by turns with this one
+  --without A,B     with --cost: the same service on a database without these secondary indexes, by turns;
+                    'indexes' for all of them (MySQL only)
+  --smoke           the least of everything, in half a minute: are the answers right? For CI
   --profile         tells in which functions the service spent its time; best with --only
 TEST_MYSQL_URL says where the database server is (mysql://root@127.0.0.1:3306).
 `;
@@ -55,19 +60,20 @@ export function optionsFrom(args: readonly string[]): Either<string, Options> {
   const read = valuesIn(args);
   if (typeof read === 'string') return left(read);
   const {
-    small = false,
+    smoke = false,
+    small = smoke,
     sqlite = false,
     source = false,
     profile = false,
     cost = false,
-    only = IDS.join(','),
+    only = (smoke ? IDS.filter((id) => id !== START && id !== SDK) : IDS).join(','),
   } = read;
   const ids = only.split(',').filter((id) => id !== '');
   const unknown = ids.find((id) => !IDS.includes(id));
   if (unknown !== undefined) return left(`--only takes ${IDS.join(', ')}, and not ${unknown}.`);
   const numbers = {
     rounds: countOf(read.rounds, small ? 1 : 3),
-    seconds: numberOf(read.seconds, small ? 0.4 : 4),
+    seconds: numberOf(read.seconds, smoke ? 0.1 : small ? 0.4 : 4),
     connections: countOf(read.connections, NaN),
     products: countOf(read.products, small ? 500 : 10_000),
     agreements: countOf(read.agreements, small ? 10 : 100),
@@ -92,6 +98,7 @@ export function optionsFrom(args: readonly string[]): Either<string, Options> {
     profile,
     cost,
     against: read.against,
+    without: (read.without ?? '').split(',').filter((name) => name !== ''),
   });
 }
 
@@ -111,8 +118,9 @@ function valuesIn(args: readonly string[]) {
           entries: text,
           only: text,
           against: text,
+          without: text,
         },
-        ...{ sqlite: flag, small: flag, source: flag, profile: flag, cost: flag },
+        ...{ sqlite: flag, small: flag, source: flag, profile: flag, cost: flag, smoke: flag },
       },
     });
     return values;

@@ -1,7 +1,7 @@
 /** `npm run bench`: the service beside the floor, in one run on one machine (README.md). */
 import { availableParallelism } from 'node:os';
 import { isLeft } from 'fp-ts/lib/Either.js';
-import { costTable, otherCheckout } from './cost.js';
+import { costTable, otherCheckout, withoutIndexes } from './cost.js';
 import { programs, type Programs } from './build.js';
 import { makeDatabases, type Databases } from './databases.js';
 import { productNumber } from './dataset.js';
@@ -103,7 +103,11 @@ async function bench(options: Options): Promise<number> {
   if (profile !== undefined) tidying.push(() => profile.remove());
   if (options.cost) {
     const other =
-      options.against === undefined ? undefined : await otherCheckout(options, databases, sizes, hasBooks);
+      options.without.length > 0
+        ? await withoutIndexes(options, databases, sizes, hasBooks)
+        : options.against === undefined
+          ? undefined
+          : await otherCheckout(options, databases, sizes, hasBooks);
     process.stdout.write(
       `${await costTable({ options, works: asked, starts, other, tokens: filled, sizes })}\n`,
     );
