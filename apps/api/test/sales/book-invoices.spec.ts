@@ -114,7 +114,8 @@ for (const database of await databases()) {
       const found = await ledger.get(
         `/vouchers?filter=voucherType$eq:customerInvoice$and:voucherId$eq:${voucherId}`,
       );
-      expect(found.body.collection[0]).to.deep.equal(body);
+      const { metaData: _, ...shown } = body;
+      expect(found.body.collection[0]).to.deep.equal(shown);
       expect((await booked(ours)).voucher).not.to.have.property('self');
     });
 
@@ -138,6 +139,20 @@ for (const database of await databases()) {
       expect(
         body.collection.map((one: { bookedInvoiceNumber: number }) => one.bookedInvoiceNumber),
       ).to.deep.equal([bookedInvoiceNumber]);
+    });
+
+    it('is read under its old address, too, which is deprecated (amendment 50)', async () => {
+      const { bookedInvoiceNumber, self } = await booked(ours);
+
+      const list = await ours.get(`/invoices/booked?filter=bookedInvoiceNumber$eq:${bookedInvoiceNumber}`);
+      const item = await ours.get(`/invoices/booked/${bookedInvoiceNumber}`);
+
+      const { metaData: _, ...now } = (await ours.get(self)).body;
+      expect(item.body).to.deep.equal(now);
+      expect(list.body.collection).to.deep.equal([now]);
+      expect(list.body.self).to.contain(`${running.service.base}/invoices/booked?`);
+      expect(now).to.include.keys('bookedInvoiceNumber', 'grossAmount', 'remainder', 'dueDate');
+      expectRefusal(await ours.get('/invoices/booked/999999'), 404, 'E06000');
     });
 
     it('makes a credit note of a negative amount', async () => {

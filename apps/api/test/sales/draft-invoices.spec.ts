@@ -387,6 +387,10 @@ for (const database of await databases()) {
 
       expect(body.collection.map((one: { id: number }) => one.id)).to.contain(id);
       expect(Object.values(home.deprecated as object)).to.contain(`${running.service.base}/invoices/drafts`);
+      const item = await ours.get(`/invoices/drafts/${id}`);
+      expect(item.status, item.text).to.equal(200);
+      expect(item.body).to.include({ id, self: `${running.service.base}/v2/invoices/drafts/${id}` });
+      expectRefusal(await ours.get('/invoices/drafts/999999'), 404, 'E06000');
       expect((await ours.post('/invoices/drafts', anInvoice())).status).to.equal(405);
     });
 

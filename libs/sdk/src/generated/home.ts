@@ -557,8 +557,23 @@ export type ExperimentalEndpoints = {
 /** Endpoints that will go. */
 export type DeprecatedEndpoints = {
   /**
+   * List the booked invoice collection: use /v2/invoices/booked.
+   * @deprecated
+   */
+  readonly invoicesBooked: Link<Page<BookedInvoice>>;
+  /**
+   * Read one booked invoice: use /v2/invoices/booked.
+   * @deprecated
+   */
+  readonly invoicesBookedItem: Template<BookedInvoice, { readonly bookedInvoiceNumber: number }>;
+  /**
    * List the draft invoice collection: use /v2/invoices/drafts.
    * @deprecated
    */
   readonly invoicesDrafts: Link<Page<DraftInvoice>>;
+  /**
+   * Read one draft invoice: use /v2/invoices/drafts.
+   * @deprecated
+   */
+  readonly invoicesDraftsItem: Template<DraftInvoice, { readonly id: number }>;
 };
