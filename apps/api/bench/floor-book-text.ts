@@ -31,6 +31,8 @@ export type EntryPage = {
   readonly size: number;
   readonly skip: number;
   readonly all: number;
+  /** Where the page before ended, as it was asked for. */
+  readonly after: string | null;
 };
 
 export type BookTexts = {
@@ -49,7 +51,7 @@ export function bookTexts(base: string): BookTexts {
     `"href":"${url}/{${key}}","httpMethod":"get","templated":true}}`;
 
   return {
-    entries: (rows, { year, size, skip, all }) => {
+    entries: (rows, { year, size, skip, all, after: asked }) => {
       const url = `${base}/accounting-years/${year}/entries`;
       let items = '';
       for (const row of rows) {
@@ -70,7 +72,7 @@ export function bookTexts(base: string): BookTexts {
         `{"collection":[${items}],${find('entry', 'entryNumber', url)}` +
         `,"pagination":{"maxPageSizeAllowed":1000,"skipPages":${skip},"pageSize":${size},"results":${all},"resultsWithoutFilter":${all}` +
         `,"firstPage":${link(0)}${skip > 0 ? `,"previousPage":${link(skip - 1)}` : ''}` +
-        `${skip < last ? `,"nextPage":${link(skip + 1, `&after=${after}`)}` : ''},"lastPage":${link(last)}},"self":${link(skip)}}`
+        `${skip < last ? `,"nextPage":${link(skip + 1, `&after=${after}`)}` : ''},"lastPage":${link(last)}},"self":${link(skip, asked === null ? '' : `&after=${asked}`)}}`
       );
     },
     totals: (rows, year) => {

@@ -148,13 +148,15 @@ export async function floorFaults(url: string): Promise<readonly string[]> {
   }
 }
 
-/** The sum accounts of the standard chart: which accounts each adds up. */
-const SUMS = STANDARD_CHART.flatMap(({ accountNumber, totalFrom, accountsSummed = [] }) =>
-  (totalFrom === undefined ? accountsSummed : [[totalFrom, accountNumber] as const]).map(([low, high]) => [
-    accountNumber,
-    low,
-    high,
-  ]),
+/** An account that adds up none: totals list it also where nothing is booked on it. */
+const NO_OTHERS = [[1, 0]] as const;
+
+/** The standard chart without its headings: which accounts each adds up. */
+const SUMS = STANDARD_CHART.filter(({ accountType }) => !accountType.startsWith('heading')).flatMap(
+  ({ accountNumber, totalFrom, accountsSummed = [] }) => {
+    const sums = totalFrom === undefined ? accountsSummed : [[totalFrom, accountNumber] as const];
+    return (sums.length === 0 ? NO_OTHERS : sums).map(([low, high]) => [accountNumber, low, high]);
+  },
 );
 
 function cents(amount: string): number {

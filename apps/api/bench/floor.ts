@@ -196,7 +196,7 @@ async function listEntries(
     const [row] = await rowsOf<Counted>(`SELECT COUNT(*) n ${own}`, [agreement, year]);
     entryCounts.set(name, (all = row?.n ?? 0));
   }
-  answer(ctx, 200, bookText.entries(rows, { year, size, skip, all }));
+  answer(ctx, 200, bookText.entries(rows, { year, size, skip, all, after }));
 }
 
 type Sum = RowDataPacket & { readonly account: number; readonly low: number; readonly high: number };
@@ -217,7 +217,9 @@ async function listTotals(ctx: Context, agreement: number, year: string): Promis
   const totals = new Map<number, number>();
   for (const { account, low, high } of over) {
     let sum = totals.get(account) ?? 0;
-    for (const one of booked) if (one.account >= low && one.account <= high) sum += one.total;
+    // None where the account adds up no others.
+    if (low <= high)
+      for (const one of booked) if (one.account >= low && one.account <= high) sum += one.total;
     totals.set(account, sum);
   }
   for (const { account, total } of booked) totals.set(account, total);
