@@ -1,0 +1,83 @@
+import { expect } from 'chai';
+import { anInvoice } from '../sales/an-invoice.js';
+import { databases } from '../support/service-under-test.js';
+import { runningService } from '../support/running-service.js';
+
+/*
+ * One request, however large it may be, is not to hold the event loop for long: 50 ms on a quiet machine.
+ * What one turn of the loop takes is measured in processor time, so that other programs do not count; this
+ * process is the client as well. LOOP_MS=50 asks for what is promised; without it the bound is so high that
+ * only a request that costs more than it should is found. `LOOP_SAYS=1` prints each figure.
+ */
+const MOST_MS = Number(process.env['LOOP_MS'] ?? '1000');
+const LINES = 1000;
+
+/** The longest turn of the event loop while something is done, in ms of processor time. */
+async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let isOver = false;
+  let before = process.cpuUsage();
+  const turn = (): void => {
+    const { user, system } = process.cpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1000);
+    before = process.cpuUsage();
+    if (!isOver) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work();
+  isOver = true;
+  return longest;
+}
+
+for (const database of await databases()) {
+  describe(`the largest requests on ${database.name}`, function () {
+    this.timeout(60_000);
+    const running = runningService(database);
+    const ours = running.client();
+
+    const held: Record<string, number> = {};
+    after(() => {
+      if (process.env['LOOP_SAYS'] !== undefined) console.log(database.name, held);
+    });
+    /** Sends it as bytes that are made before, and takes the answer as text. */
+    const send = async (what: string, method: string, path: string, body?: unknown): Promise<string> => {
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const ask = async (): Promise<readonly [number, string]> => {
+        const answer = await fetch(`http://127.0.0.1:${running.service.port}${path}`, {
+          method,
+          headers: { ...ours.tokens, 'Content-Type': 'application/json' },
+          ...(text !== undefined && { body: text }),
+        });
+        return [answer.status, await answer.text()];
+      };
+      let answered: readonly [number, string] = [0, ''];
+      const took = await longestTurnMs(async () => (answered = await ask()));
+      held[what] = Math.round(took);
+      expect(answered[0], answered[1].slice(0, 500)).to.be.below(300);
+      expect(took, what).to.be.below(MOST_MS);
+      return answered[1];
+    };
+
+    it('hold the event loop for a moment only', async () => {
+      // What is compiled with a first request is no part of what one costs.
+      await ours.post('/v2/invoices/drafts', anInvoice());
+      const lines = Array.from({ length: LINES }, (_, index) => ({
+        product: { productNumber: '1000' },
+        description: `Line ${index + 1} `.padEnd(200, 'x'),
+      }));
+      for (const turn of ['first', 'second']) {
+        const draft = await send(`${turn} invoice`, 'POST', '/v2/invoices/drafts', anInvoice({ lines }));
+        const { id } = JSON.parse(draft) as { readonly id: number };
+        await send(`${turn} invoice read`, 'GET', `/v2/invoices/drafts/${id}`);
+        await send(`${turn} invoice booked`, 'POST', '/v2/invoices/booked', { id });
+      }
+      await send('list of invoices', 'GET', '/v2/invoices/booked?pagesize=1000');
+      const year = new Date().getUTCFullYear();
+      await send('page of entries', 'GET', `/accounting-years/${year}/entries?pagesize=1000`);
+      const filter = Array.from({ length: 50 }, (_, index) => `name$like:a*${index}*`).join('$or:');
+      await send('largest filter', 'GET', `/customers?pagesize=1000&filter=${encodeURIComponent(filter)}`);
+      const content = { text: 'x'.repeat(65_000) };
+      await send('setting', 'PUT', '/app-settings/agreement/large', { settingKey: 'large', content });
+    });
+  });
+}
