@@ -73,6 +73,11 @@ export type { ReopenAccountingYear } from './accounting-year/reopen-accounting-y
 export type { YearAllows } from './accounting-year/what-year-allows.js';
 export * from './account/account-sums.js';
 export * from './account/balances.port.js';
+// Statements
+export type * from './statement/statement.js';
+export type * from './statement/statement.port.js';
+export type { Span } from './statement/spans.rules.js';
+export type { StatementAsked, Statements } from './statement/read-statements.use-case.js';
 // Reference data
 export { ledgerFixedLists } from './reference-data/ledger.fixed.js';
 export * from './reference-data/account-category.resource.js';

@@ -9,6 +9,7 @@ import type { VoucherDocument, VoucherPrinter } from './books/voucher-document.j
 import type { Numbers } from './number-series/numbers.port.js';
 import type { ControlAccounts, DueDates } from './posting/posting.js';
 import type { PostingRepository } from './posting/posting.port.js';
+import type { StatementFigures } from './statement/statement.port.js';
 import type { BookedMarks } from './voucher/booked-marks.port.js';
 
 /** What the ledger needs from outside, for one agreement. */
@@ -19,6 +20,7 @@ export type LedgerRepositories = {
   readonly accountingYears: AccountingYears;
   readonly attachments: Attachments;
   readonly totals: Totals;
+  readonly statementFigures: StatementFigures;
   readonly vouchersOnAccount: VouchersOnAccount;
   readonly bookedDocuments: BookedDocuments;
   readonly printer: VoucherPrinter;

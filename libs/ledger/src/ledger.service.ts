@@ -35,6 +35,8 @@ import {
   type AttachedFile,
   type AttachFile,
 } from './attachment/attach.use-case.js';
+import { statementsOf, type Statements } from './statement/read-statements.use-case.js';
+import type { AccountingYears } from './accounting-year/accounting-year.port.js';
 import type { Totals } from './accounting-year/totals.port.js';
 import type { VouchersOnAccount } from './accounting-year/vouchers-on-account.port.js';
 import { isRight } from 'fp-ts/lib/Either.js';
@@ -96,6 +98,8 @@ export type LedgerService = {
   /** Whether an account may be removed while nothing refers to it. */
   mayAccountGo(accountNumber: number): boolean;
   readonly totals: Totals;
+  readonly statements: Statements;
+  readonly accountingYears: Pick<AccountingYears, 'chain'>;
   readonly vouchersOnAccount: VouchersOnAccount;
   printVoucher(command: PrintVoucher): TaskEither<LedgerFailure, PrintedVoucher>;
   createVatAccount(command: CreateVatAccount): TaskEither<LedgerFailure, Stored<VatAccount>>;
@@ -132,6 +136,8 @@ export function ledgerService(repositories: LedgerRepositories): LedgerService {
     whatYearAllows: whatYearAllows(repositories),
     mayAccountGo: (accountNumber) => isRight(accountMayBeRemoved(accountNumber)),
     totals: repositories.totals,
+    statements: statementsOf(repositories),
+    accountingYears: repositories.accountingYears,
     vouchersOnAccount: repositories.vouchersOnAccount,
     printVoucher: printVoucher(repositories),
     createVatAccount: createVatAccount(repositories),

@@ -48,6 +48,7 @@ import { readBody } from './request/read-body.js';
 import { isOfTakenType, readFile } from './request/read-file.js';
 import { cipherOf, type Cipher } from './request/cipher.js';
 import { traceOf, traceparentOf, type OpenSpan, type Tracer } from './request/trace-context.js';
+import { datesAsked, wantsCsv } from './request/statement-query.js';
 import type { ServiceProvider, Services } from './service/services.js';
 
 /** D118. */
@@ -254,7 +255,8 @@ function handler(parts: Parts, routes: ReturnType<typeof mount>) {
 
     const meant = isWrite(endpoint) ? checkWriteParameters(endpoint, query.right) : right(undefined);
     if (isLeft(meant)) return meant;
-    const request = requestOf(parts, authenticated.right, found.right, query.right, progress);
+    const csv = endpoint.alsoCsv === true && wantsCsv(ctx);
+    const request = requestOf(parts, authenticated.right, found.right, query.right, { progress, csv });
     if (isLeft(request)) return request;
     if (isWrite(endpoint) && caller.closedBecause !== undefined) {
       return left({ kind: 'AgreementTakesNoWrites', reason: caller.closedBecause });
@@ -271,6 +273,7 @@ function handler(parts: Parts, routes: ReturnType<typeof mount>) {
 /** What is sent is of a kind that is taken, and what would be answered of one that is wanted. */
 function mediaTypesFit(ctx: Context, endpoint: Endpoint): Either<Failure, void> {
   if (endpoint.answers !== undefined) return right(undefined);
+  if (endpoint.alsoCsv === true && wantsCsv(ctx)) return right(undefined);
   const { takes } = isWrite(endpoint) ? endpoint : {};
   return takes === undefined ? acceptsJson(ctx) : isOfTakenType(ctx, takes);
 }
@@ -328,8 +331,10 @@ function requestOf(
   { caller, demoLinks }: Authenticated,
   { endpoint, parameters }: Found,
   query: QueryParameters,
-  progress: Progress,
+  { progress, csv }: { readonly progress: Progress; readonly csv: boolean },
 ): Either<Failure, ApiRequest> {
+  const dates = datesAsked(query, endpoint.dates ?? []);
+  if (isLeft(dates)) return dates;
   const flags = endpoint.flags?.filter((flag) => isSet(query, flag));
   const request: ApiRequest = {
     caller,
@@ -341,6 +346,8 @@ function requestOf(
     requestId: progress.logId,
     path: progress.address.path,
     ...(flags !== undefined && { flags }),
+    ...(endpoint.dates !== undefined && { dates: dates.right }),
+    ...(csv && { wantsCsv: true as const }),
   };
   if (endpoint.lists === undefined) return right(request);
   const collection = collectionRequest(endpoint.lists, query);
@@ -606,7 +613,7 @@ function respond(ctx: Context, answer: Answer): void {
   const { status, body, sent, location, file } = answer;
   ctx.status = status;
   if (location !== undefined) ctx.set('Location', location);
-  if (file !== undefined) return respondWithFile(ctx, file);
+  if (file !== undefined) return respondWithFile(ctx, file, tagOf(answer));
   // As bytes: Koa would otherwise measure the text first and encode it then.
   const bytes = sent ?? (body === undefined ? undefined : Buffer.from(body));
   if (bytes === undefined) return;
@@ -624,8 +631,9 @@ function respond(ctx: Context, answer: Answer): void {
   ctx.body = bytes;
 }
 
-function respondWithFile(ctx: Context, file: AnsweredFile): void {
+function respondWithFile(ctx: Context, file: AnsweredFile, tag: string | undefined): void {
   if ('bytes' in file) {
+    if (tag !== undefined) ctx.set('ETag', tag);
     ctx.set('Content-Type', file.type);
     ctx.set('Content-Disposition', `inline; filename="${file.name}"`);
     ctx.body = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);

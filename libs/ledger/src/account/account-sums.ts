@@ -5,6 +5,7 @@ import { takesEntries } from './account.rules.js';
 /** An account as sums look at it. */
 export type AccountOfChart = {
   readonly accountNumber: number;
+  readonly name?: string | undefined;
   readonly accountType: AccountType;
   readonly displayNumber?: string | undefined;
   /** Takes its balance when the next accounting year is opened (§2.9). */

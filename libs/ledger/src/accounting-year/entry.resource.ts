@@ -73,6 +73,7 @@ export const Entry = resource('entries', 'entry', {
     'date',
     'entryNumber',
     'entryType',
+    'numberSeries.numberSeriesNumber',
     'supplier.supplierNumber',
     'vatAccount.vatCode',
     'voucherNumber',

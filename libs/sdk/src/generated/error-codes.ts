@@ -68,7 +68,7 @@ export type ErrorCode =
   | 'E10140'
   /** The thing is in use and cannot be removed. */
   | 'E10150'
-  /** A query parameter of a write has a value that it does not take, is not offered here, or is one letter away from one that is known. */
+  /** A query parameter of a write, or a date of a statement, has a value that it does not take, is not offered here, or is one letter away from one that is known. */
   | 'E01040'
   /** The account does not fit this use: a heading, a sum, or of the wrong type. */
   | 'E10160'

@@ -503,6 +503,98 @@ export type ExperimentalEndpoints = {
    */
   readonly draftVoucher: Template<Voucher, { readonly voucherId: number }>;
   /**
+   * List the entries of all accounting years, year by year.
+   * @experimental
+   */
+  readonly entries: Link<Page<Entry>>;
+  /**
+   * The balance sheet at a date; the result that is not carried yet is a row of its own.
+   * @experimental
+   */
+  readonly statementsBalanceSheet: Link<{
+    /** YYYY-MM-DD. */
+    readonly fromDate: string;
+    /** YYYY-MM-DD. */
+    readonly toDate: string;
+    readonly baseCurrency: string;
+    readonly rows: readonly {
+      readonly account?: { readonly accountNumber: number; readonly self: Link<Account> };
+      readonly name: string;
+      readonly accountType?:
+        'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
+      readonly amount?: number;
+      readonly entries?: string;
+    }[];
+    readonly self: Link<unknown>;
+  }>;
+  /**
+   * Profit and loss between two dates.
+   * @experimental
+   */
+  readonly statementsProfitAndLoss: Link<{
+    /** YYYY-MM-DD. */
+    readonly fromDate: string;
+    /** YYYY-MM-DD. */
+    readonly toDate: string;
+    readonly baseCurrency: string;
+    readonly rows: readonly {
+      readonly account?: { readonly accountNumber: number; readonly self: Link<Account> };
+      readonly name: string;
+      readonly accountType?:
+        'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
+      readonly amount?: number;
+      readonly entries?: string;
+    }[];
+    readonly self: Link<unknown>;
+  }>;
+  /**
+   * The trial balance: what stood on each account, what moved it, what stands there.
+   * @experimental
+   */
+  readonly statementsTrialBalance: Link<{
+    /** YYYY-MM-DD. */
+    readonly fromDate: string;
+    /** YYYY-MM-DD. */
+    readonly toDate: string;
+    readonly baseCurrency: string;
+    readonly rows: readonly {
+      readonly account?: { readonly accountNumber: number; readonly self: Link<Account> };
+      readonly name: string;
+      readonly accountType?:
+        'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
+      readonly openingBalance?: number;
+      readonly debit?: number;
+      readonly credit?: number;
+      readonly movement?: number;
+      readonly closingBalance?: number;
+      readonly entries?: string;
+    }[];
+    readonly self: Link<unknown>;
+  }>;
+  /**
+   * The VAT of each code between two dates: its basis, what its entries have, and what the rate makes.
+   * @experimental
+   */
+  readonly statementsVat: Link<{
+    /** YYYY-MM-DD. */
+    readonly fromDate: string;
+    /** YYYY-MM-DD. */
+    readonly toDate: string;
+    readonly baseCurrency: string;
+    readonly rows: readonly {
+      readonly vatAccount: { readonly vatCode: string; readonly self: Link<VatAccount> };
+      readonly name?: string;
+      readonly ratePercentage: number;
+      readonly basis: number;
+      readonly vat: number;
+      readonly contraVat?: number;
+      readonly difference: number;
+      readonly basisEntries?: string;
+      readonly vatEntries?: string;
+    }[];
+    readonly self: Link<unknown>;
+  }>;
+  /**
    * Read one voucher.
    * @experimental
    */

@@ -503,6 +503,7 @@ export type EntryFilters = {
     | 'transferredOpeningEntry'
     | 'systemEntry'
     | 'manualDebtorInvoice';
+  readonly 'numberSeries.numberSeriesNumber': number;
   readonly 'supplier.supplierNumber': number;
   readonly 'vatAccount.vatCode': string;
   readonly voucherNumber: number;
@@ -519,6 +520,7 @@ export type EntrySortable =
   | 'date'
   | 'entryNumber'
   | 'entryType'
+  | 'numberSeries.numberSeriesNumber'
   | 'supplier.supplierNumber'
   | 'vatAccount.vatCode'
   | 'voucherNumber';

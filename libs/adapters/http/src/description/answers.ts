@@ -55,7 +55,14 @@ export function answersOf(route: Endpoint, all: readonly AnyResource[]): Json {
   if (route.method === 'GET') {
     const headers = isSingle(route) ? { headers: etag } : {};
     return {
-      200: { description: 'As asked.', ...headers, content },
+      200: {
+        description: 'As asked.',
+        ...headers,
+        content: {
+          ...content,
+          ...(route.alsoCsv === true && { 'text/csv': { schema: { type: 'string' } } }),
+        },
+      },
       ...(isSingle(route) && { 304: ref('responses', 'NotModified') }),
     };
   }

@@ -148,7 +148,13 @@ function queryParameters(route: Endpoint): readonly Json[] {
   if (route.method !== 'GET')
     return (route.flags ?? []).map((name) => ({ name, in: 'query', schema: { type: 'boolean' } }));
   const demo = ref('parameters', 'Demo');
-  if (route.lists === undefined) return [demo];
+  const dates = (route.dates ?? []).map((name) => ({
+    name,
+    in: 'query',
+    description: 'Included.',
+    schema: { type: 'string', format: 'date' },
+  }));
+  if (route.lists === undefined) return [...dates, demo];
   const { filterable, sortable, defaultSort } = route.lists;
   const order = defaultSort.map(({ property, descending }) => (descending ? `-${property}` : property));
   const filter = {

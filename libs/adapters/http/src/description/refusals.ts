@@ -72,7 +72,10 @@ function forbiddenCodes({ access, method }: Endpoint): readonly ErrorCode[] {
 }
 
 function badRequestCodes(route: Endpoint): readonly ErrorCode[] {
-  if (route.method === 'GET') return route.lists === undefined ? [] : ['E01010', 'E01020', 'E01030'];
+  if (route.method === 'GET') {
+    if (route.dates !== undefined) return ['E01040'];
+    return route.lists === undefined ? [] : ['E01010', 'E01020', 'E01030'];
+  }
   const codes = new Set<ErrorCode>(['E01040', 'E09010', 'E10050', ...(route.refuses ?? [])]);
   if (route.body !== undefined) {
     const { fields } = route.body;

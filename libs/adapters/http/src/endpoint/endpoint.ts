@@ -15,6 +15,7 @@ import type { ErrorCode } from '../failure/error-codes.js';
 import type { Failure } from '../failure/http-failure.js';
 import type { LinkStyle, Links } from '../representation/links.js';
 import type { CollectionRequest } from '../request/collection-query.js';
+import type { DateName, DatesAsked } from '../request/statement-query.js';
 import type { Services } from '../service/services.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -47,6 +48,10 @@ export type ApiRequest = {
   readonly body?: unknown;
   /** The bytes that came as the body, kept and loose, and what they are said to be. */
   readonly file?: StoredBytes & { readonly mediaType: string };
+  /** The dates that the query gives, of those that the row takes. */
+  readonly dates?: DatesAsked;
+  /** CSV is wanted rather than JSON, of a row that has both. */
+  readonly wantsCsv?: true;
   readonly links: Links;
   /** How links of this answer look: with or without `demo=true`. */
   readonly style: LinkStyle;
@@ -140,6 +145,10 @@ type Route = {
   readonly flags?: readonly string[];
   /** The media types of its answers, where they are not JSON: whoever asks for it wants it, whatever `Accept` says. */
   readonly answers?: readonly string[];
+  /** Query parameters that are dates. */
+  readonly dates?: readonly DateName[];
+  /** It answers with CSV as well, to who would rather have that. */
+  readonly alsoCsv?: true;
   /** Its answers are kept as they are: nothing is drawn, so nobody waits for a place to draw. */
   readonly isKept?: true;
   /** Not shown on home or in the API description. */

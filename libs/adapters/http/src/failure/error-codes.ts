@@ -66,7 +66,7 @@ export const ERROR_CODES = {
   E01040: {
     status: 400,
     condition:
-      'A query parameter of a write has a value that it does not take, is not offered here, or is one letter away from one that is known.',
+      'A query parameter of a write, or a date of a statement, has a value that it does not take, is not offered here, or is one letter away from one that is known.',
   },
   E10160: {
     status: 400,

@@ -29,6 +29,8 @@ import {
 import { PLAIN_LINKS } from '../representation/links.js';
 import { accountingYearEndpoints } from './accounting-year-tree.endpoints.js';
 import { openingBalanceEndpoints } from './opening-balance.endpoints.js';
+import { allEntriesEndpoints } from './all-entries.endpoints.js';
+import { statementEndpoints } from './statement.endpoints.js';
 import { voucherEndpoints } from './voucher.endpoints.js';
 
 const accountsHandlers: Handlers = {
@@ -159,4 +161,6 @@ export const ledgerEndpoints: readonly Endpoint[] = [
   ...resourceEndpoints(VatReportSetup, { read: 'anyRole' }),
   ...resourceEndpoints(VatZone, { read: 'anyRole' }),
   ...voucherEndpoints(),
+  ...statementEndpoints(),
+  ...allEntriesEndpoints(),
 ];

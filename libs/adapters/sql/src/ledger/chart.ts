@@ -67,6 +67,7 @@ function accountOf(value: AnyValue): AccountOfChart {
   const account = value as Account;
   return {
     accountNumber: account.accountNumber,
+    name: account.name,
     accountType: account.accountType,
     displayNumber: account.displayNumber,
     openingAccount: account.openingAccount?.accountNumber,

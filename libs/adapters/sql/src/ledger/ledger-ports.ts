@@ -12,6 +12,7 @@ import { Charts } from './chart.js';
 import { PostingSnapshots } from './posting-facts.js';
 import { entryRows, type EntryRows } from './entry-rows.js';
 import { sqlPosting } from './posting.repository.js';
+import { sqlStatementFigures } from './statement-figures.js';
 import { sqlBalances, sqlTotals } from './totals.js';
 import { sqlVouchersOnAccount } from './vouchers-on-account.js';
 
@@ -26,6 +27,7 @@ export type LedgerPorts = Pick<
   | 'bookedMarks'
   | 'numbers'
   | 'posting'
+  | 'statementFigures'
   | 'totals'
   | 'vouchersOnAccount'
 >;
@@ -71,6 +73,7 @@ export function ledgerPorts(
     bookedMarks: sqlBookedMarks(access, scope),
     numbers: numbersOf(scope),
     posting: sqlPosting({ access, rowsOfEntries, snapshots }, scope),
+    statementFigures: sqlStatementFigures(access, charts, scope),
     totals: sqlTotals(access, charts, scope),
     vouchersOnAccount: sqlVouchersOnAccount(access, scope),
     baseCurrency: async () => {

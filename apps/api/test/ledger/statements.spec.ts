@@ -1,0 +1,223 @@
+import { expect } from 'chai';
+import { databases } from '../support/service-under-test.js';
+import { expectRefusal } from '../support/refusal.js';
+import { runningService } from '../support/running-service.js';
+import { book, kept, type Line } from './booking.js';
+import { booked, everyPage } from './the-books.js';
+
+const LAST = new Date().getUTCFullYear();
+const [YEAR, NEXT] = [String(LAST - 1), String(LAST)];
+
+type Row = {
+  readonly account?: { readonly accountNumber: number };
+  readonly name: string;
+  readonly entries?: string;
+  readonly amount?: number;
+  readonly movement?: number;
+} & Readonly<Record<string, unknown>>;
+
+/** The figures of the rows that have any, by account. */
+function figures(rows: readonly Row[], ...members: readonly string[]): readonly (readonly unknown[])[] {
+  return rows
+    .filter((row) => members.some((member) => (row[member] ?? 0) !== 0))
+    .map((row) => [row.account?.accountNumber ?? row.name, ...members.map((member) => row[member])]);
+}
+
+for (const database of await databases()) {
+  describe(`statements on ${database.name} (decisions, "Statements")`, () => {
+    const running = runningService(database);
+    const client = running.client({ modules: ['internationalLedger'] });
+    const bookOn = (date: string, ...lines: readonly Line[]) =>
+      book(running.service.service.database, client.agreement.agreementNumber, date, lines);
+    const statement = async (name: string, query = ''): Promise<{ rows: readonly Row[] }> => {
+      const { status, body, text } = await client.get(`/statements/${name}${query}`);
+      expect(status, text).to.equal(200);
+      expect((await client.get(body.self as string)).body).to.deep.equal(body);
+      return body as { rows: readonly Row[] };
+    };
+    /** Accounts, without the sums of the chart. */
+    const ACCOUNTS = new Set([1010, 1310, 5810, 6140, 6610]);
+    const plain = (rows: readonly Row[]): readonly Row[] =>
+      rows.filter(({ account }) => account === undefined || ACCOUNTS.has(account.accountNumber));
+    const amounts = async (name: string, query: string) =>
+      figures(plain((await statement(name, query)).rows), 'amount');
+    const trial = async (query: string) =>
+      figures(
+        plain((await statement('trial-balance', query)).rows),
+        'openingBalance',
+        'debit',
+        'credit',
+        'closingBalance',
+      );
+
+    before(async () => {
+      await kept(bookOn(`${YEAR}-03-03`, [1010, '-1000.10'], [6610, '-250.03'], [5810, '1250.13']));
+      await kept(bookOn(`${YEAR}-12-31`, [1310, '400'], [5810, '-400']));
+      await kept(bookOn(`${NEXT}-01-05`, [1310, '10'], [5810, '-10']));
+      const sale = {
+        date: `${NEXT}-01-20`,
+        lines: [
+          {
+            account: { accountNumber: 5810 },
+            amount: 1250,
+            contraAccount: { accountNumber: 1010 },
+            contraVatAccount: { vatCode: 'S25' },
+          },
+        ],
+      };
+      expect((await booked(client, sale)).status).to.equal(201);
+    });
+
+    it('are of any dates: whole years, and days in the middle of months', async () => {
+      expect(await amounts('profit-and-loss', `?fromDate=${YEAR}-01-01&toDate=${YEAR}-12-31`)).to.deep.equal([
+        [1010, -1000.1],
+        [1310, 400],
+      ]);
+      expect(await amounts('profit-and-loss', `?fromDate=${NEXT}-01-05&toDate=${NEXT}-01-19`)).to.deep.equal([
+        [1310, 10],
+      ]);
+      expect(await amounts('profit-and-loss', `?fromDate=${YEAR}-03-03&toDate=${NEXT}-01-05`)).to.deep.equal([
+        [1010, -1000.1],
+        [1310, 410],
+      ]);
+      expect(await amounts('balance-sheet', `?date=${YEAR}-03-02`)).to.deep.equal([]);
+    });
+
+    it('balance: what is not carried yet is a row of its own, over years that are open', async () => {
+      expect(await amounts('balance-sheet', `?date=${YEAR}-12-31`)).to.deep.equal([
+        [5810, 850.13],
+        [6610, -250.03],
+        ['resultForTheYear', -600.1],
+      ]);
+      expect(await amounts('balance-sheet', `?date=${NEXT}-01-31`)).to.deep.equal([
+        [5810, 2090.13],
+        [6610, -500.03],
+        ['resultForTheYear', -1590.1],
+      ]);
+      expect(await trial(`?fromDate=${NEXT}-01-01&toDate=${NEXT}-12-31`)).to.deep.equal([
+        [1010, 0, 0, 1000, -1000],
+        [1310, 0, 10, 0, 10],
+        [5810, 850.13, 1250, 10, 2090.13],
+        [6610, -250.03, 0, 250, -500.03],
+        ['resultForTheYear', -600.1, 0, 0, -600.1],
+      ]);
+    });
+
+    it('show a closed year as it was, and carry its result on', async () => {
+      const before = [
+        await statement('profit-and-loss', `?fromDate=${YEAR}-01-01&toDate=${YEAR}-12-31`),
+        await statement('balance-sheet', `?date=${YEAR}-12-31`),
+        await statement('trial-balance', `?fromDate=${YEAR}-01-01&toDate=${YEAR}-12-31`),
+      ];
+      expect((await client.post(`/accounting-years/${YEAR}/closing`, undefined)).status).to.equal(200);
+      expect([
+        await statement('profit-and-loss', `?fromDate=${YEAR}-01-01&toDate=${YEAR}-12-31`),
+        await statement('balance-sheet', `?date=${YEAR}-12-31`),
+        await statement('trial-balance', `?fromDate=${YEAR}-01-01&toDate=${YEAR}-12-31`),
+      ]).to.deep.equal(before);
+
+      expect(await amounts('balance-sheet', `?date=${NEXT}-12-31`)).to.deep.equal([
+        [5810, 2090.13],
+        [6140, -600.1],
+        [6610, -500.03],
+        ['resultForTheYear', -990],
+      ]);
+      expect(await trial(`?fromDate=${NEXT}-01-01&toDate=${NEXT}-12-31`)).to.deep.equal([
+        [1010, 0, 0, 1000, -1000],
+        [1310, 0, 10, 0, 10],
+        [5810, 850.13, 1250, 10, 2090.13],
+        [6140, -600.1, 0, 0, -600.1],
+        [6610, -250.03, 0, 250, -500.03],
+      ]);
+      expect(await trial(`?fromDate=${YEAR}-03-01&toDate=${NEXT}-12-31`)).to.deep.equal([
+        [1010, 0, 0, 2000.1, -2000.1],
+        [1310, 0, 410, 0, 410],
+        [5810, 0, 2500.13, 410, 2090.13],
+        [6610, 0, 0, 500.03, -500.03],
+      ]);
+    });
+
+    it('have sums and headings as the chart has them, each kind in its statement', async () => {
+      const { rows } = await statement('balance-sheet', `?date=${NEXT}-12-31`);
+      const numbers = rows.map(({ account }) => account?.accountNumber);
+      const total = rows.find(({ account }) => account?.accountNumber === 6999);
+      const heading = rows.find(({ account }) => account?.accountNumber === 6600);
+
+      expect(numbers.at(-1)).to.equal(undefined);
+      expect(numbers.filter((one) => (one ?? 9000) < 5000 || one === 7000)).to.deep.equal([]);
+      expect(total).to.include({ amount: -1100.13, accountType: 'totalFrom' });
+      expect(heading).to.include({ name: 'VAT', accountType: 'heading' }).and.not.have.property('amount');
+    });
+
+    it('lead from every figure to the entries that it is the sum of', async () => {
+      const queries = {
+        'profit-and-loss': [`?fromDate=${YEAR}-01-01&toDate=${YEAR}-12-31`, `?fromDate=${NEXT}-01-05`],
+        'balance-sheet': [`?date=${YEAR}-12-31`, `?date=${NEXT}-01-20`],
+      };
+      let followed = 0;
+      for (const [name, asked] of Object.entries(queries)) {
+        for (const query of asked) {
+          const { rows } = await statement(name, query);
+          for (const row of rows.filter(({ amount = 0 }) => amount !== 0)) {
+            const entries = await everyPage(client, row.entries as string);
+            const cents = entries.map((entry) => Math.round((entry['amountInBaseCurrency'] as number) * 100));
+            expect(cents.reduce((sum, one) => sum + one, 0) / 100, `${name}${query} ${row.name}`).to.equal(
+              row.amount,
+            );
+            expect((await client.get(entries[0]?.['self'] as string)).status).to.equal(200);
+            followed += 1;
+          }
+        }
+      }
+      expect(followed).to.be.greaterThan(15);
+    });
+
+    it('say the VAT of each code: its basis, what its entries have, and what the rate makes of it', async () => {
+      const { rows } = await statement('vat', `?fromDate=${YEAR}-01-01&toDate=${NEXT}-12-31`);
+
+      expect(rows).to.have.length(1);
+      const { basisEntries, vatEntries, ...row } = rows[0] as unknown as Record<string, string>;
+      expect(row).to.deep.equal({
+        vatAccount: { vatCode: 'S25', self: `${running.service.base}/vat-accounts/S25` },
+        name: 'Sales VAT, 25 %',
+        ratePercentage: 25,
+        basis: -1000,
+        vat: -250,
+        difference: 0,
+      });
+      const behind = async (link: string | undefined) =>
+        (await everyPage(client, link ?? '')).map((entry) => entry['amountInBaseCurrency']);
+      expect([await behind(basisEntries), await behind(vatEntries)]).to.deep.equal([[-1000], [-250]]);
+    });
+
+    it('page through the entries of all years', async () => {
+      const all = await everyPage(client, '/entries?pagesize=2');
+      const whole = await everyPage(client, '/entries?pagesize=1000');
+
+      expect(all).to.deep.equal(whole);
+      expect(new Set(all.map((entry) => entry['self'])).size).to.equal(all.length);
+      expect((await client.get('/entries?filter=date$lt:1990-01-01')).body.pagination.results).to.equal(0);
+    });
+
+    it('come as CSV to who would rather have that', async () => {
+      const { status, text, headers } = await client.get(
+        `/statements/profit-and-loss?fromDate=${YEAR}-01-01&toDate=${YEAR}-12-31`,
+        { Accept: 'text/csv' },
+      );
+
+      expect(status, text).to.equal(200);
+      expect(headers.get('content-type')).to.equal('text/csv; charset=utf-8');
+      const [head, ...lines] = text.split('\r\n');
+      expect(head).to.equal('account,name,accountType,amount,entries');
+      expect(lines.find((line) => line.startsWith('1310,'))).to.match(/,profitAndLoss,400\.00,"?http/);
+    });
+
+    it('refuse what is no date, and who does not keep the books', async () => {
+      expectRefusal(await client.get('/statements/trial-balance?fromDate=2026-02-30'), 400, 'E01040');
+      expectRefusal(await client.get('/statements/vat?fromDate=2026-03-01&toDate=2026-02-01'), 400, 'E01040');
+      const { tokens } = await client.agreement.grant(['Sales']);
+      expectRefusal(await client.get('/statements/balance-sheet', tokens), 403, 'E03000');
+      expect((await client.get('/statements/balance-sheet')).status).to.equal(200);
+    });
+  });
+}

@@ -1,0 +1,100 @@
+import { right } from 'fp-ts/lib/Either.js';
+import type { AnyResource, AnyValue, CollectionQuery, Page, ResourceRepository } from '@kontor/kernel';
+import { Entry } from '@kontor/ledger';
+import { readEndpoint, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
+import { printerFor } from '../endpoint/resource-endpoints.js';
+import { collectionText } from '../representation/collection.js';
+import type { ItemPrinter } from '../representation/item.js';
+import { PLAIN_LINKS } from '../representation/links.js';
+import type { CollectionRequest } from '../request/collection-query.js';
+import type { Services } from '../service/services.js';
+import { BOOK_KEEPING } from './accounting-year-scope.js';
+
+export const ALL_ENTRIES = `/${Entry.collection}`;
+
+/** The entries of all years come year by year, in the order of their numbers: there is no other order of them. */
+const UNSORTED: AnyResource = { ...Entry, sortable: [] };
+
+/** Entries of all years and accounts: what the figures of statements link to. */
+export function allEntriesEndpoints(): readonly Endpoint[] {
+  return [
+    readEndpoint({
+      path: ALL_ENTRIES,
+      stability: 'experimental',
+      access: BOOK_KEEPING,
+      parameters: {},
+      summary: 'List the entries of all accounting years, year by year.',
+      serves: { resource: Entry, as: 'other' },
+      lists: UNSORTED,
+      perform: async (services, request) => {
+        const { links, style, offers } = request;
+        const { page, yearOf } = await pageOfAll(services, request);
+        const body = collectionText({
+          resource: Entry,
+          page,
+          request: request.collection as CollectionRequest,
+          url: links.to(ALL_ENTRIES, {}, PLAIN_LINKS),
+          parents: [],
+          printer: printerIn(yearOf, request),
+          links,
+          style,
+          // An entry is found in its year.
+          offers: (method, path) => method !== 'GET' && offers(method, path),
+        });
+        return right({ status: 200, body });
+      },
+    }),
+  ];
+}
+
+type Found = { readonly page: Page<AnyValue>; readonly yearOf: ReadonlyMap<AnyValue, string> };
+
+/** What of the page lies in each year, one year after the other. */
+async function pageOfAll({ ledger, resources }: Services, request: ApiRequest): Promise<Found> {
+  const { query } = request.collection as CollectionRequest;
+  const { pageSize, skipPages } = query;
+  const { years } = await ledger.accountingYears.chain();
+  const yearOf = new Map<AnyValue, string>();
+  let skip = skipPages * pageSize;
+  let results = 0;
+  let resultsWithoutFilter = 0;
+  for (const { year } of years) {
+    const entries = resources.of(Entry, year) as unknown as ResourceRepository<AnyValue>;
+    const wanted = pageSize - yearOf.size;
+    const found = await sliceOf(entries, query, skip, wanted);
+    for (const entry of found.items) yearOf.set(entry, year);
+    results += found.results;
+    resultsWithoutFilter += found.resultsWithoutFilter;
+    skip = Math.max(0, skip - found.results);
+  }
+  return { page: { items: [...yearOf.keys()], results, resultsWithoutFilter }, yearOf };
+}
+
+/** So many items from a place on: of the one or two pages that they lie on. */
+async function sliceOf(
+  entries: ResourceRepository<AnyValue>,
+  { filter, pageSize }: CollectionQuery,
+  skip: number,
+  wanted: number,
+): Promise<Page<AnyValue>> {
+  const pageAt = (skipPages: number): Promise<Page<AnyValue>> =>
+    entries.page({ ...(filter !== undefined && { filter }), sort: Entry.defaultSort, pageSize, skipPages });
+  const at = Math.floor(skip / pageSize);
+  const first = await pageAt(at);
+  const within = skip - at * pageSize;
+  let items = wanted === 0 ? [] : first.items.slice(within, within + wanted);
+  if (items.length < wanted && within > 0 && first.items.length === pageSize)
+    items = [...items, ...(await pageAt(at + 1)).items.slice(0, wanted - items.length)];
+  return { ...first, items };
+}
+
+/** Entries are at home in their years. */
+function printerIn(yearOf: ReadonlyMap<AnyValue, string>, request: ApiRequest): ItemPrinter {
+  const printer = printerFor(Entry, request);
+  const parents = (entry: AnyValue): readonly string[] => [yearOf.get(entry) as string];
+  return {
+    ...printer,
+    self: (entry, _, style) => printer.self(entry, parents(entry), style),
+    item: (entry, _, style) => printer.item(entry, parents(entry), style),
+  };
+}

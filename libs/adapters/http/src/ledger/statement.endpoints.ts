@@ -1,0 +1,254 @@
+import { right } from 'fp-ts/lib/Either.js';
+import {
+  amount,
+  code,
+  computed,
+  decimalJson,
+  fullDate,
+  itemNumber,
+  line,
+  oneOf,
+  percentage,
+  readOnly,
+  reference,
+  type Decimal,
+  type FieldData,
+} from '@kontor/kernel';
+import {
+  Account,
+  type EntriesOf,
+  type LedgerService,
+  type Statement,
+  type StatementAsked,
+  type StatementRow,
+  type VatRow,
+} from '@kontor/ledger';
+import { readEndpoint, type ApiRequest, type Answer, type Endpoint } from '../endpoint/endpoint.js';
+import { csvText } from '../representation/csv.js';
+import type { DateName } from '../request/statement-query.js';
+import { BOOK_KEEPING } from './accounting-year-scope.js';
+import { ALL_ENTRIES } from './all-entries.endpoints.js';
+
+/** A row as it is answered, in JSON and in CSV: its members by name, in their order. */
+type Shown = Readonly<Record<string, string | Decimal | Link | AccountShown | undefined>>;
+type Link = { readonly url: string };
+type AccountShown = { readonly accountNumber: number };
+
+type Reading<Row> = {
+  readonly name: string;
+  readonly summary: string;
+  readonly dates: readonly DateName[];
+  readonly fields: Readonly<Record<string, FieldData>>;
+  readonly read: (ledger: LedgerService, asked: StatementAsked) => Promise<Statement<Row>>;
+  readonly show: (row: Row, request: ApiRequest) => Shown;
+};
+
+const url = () => computed(line({ max: 8192 }));
+const OF_AN_ACCOUNT = {
+  account: computed(reference('accounts', 'accountNumber', itemNumber())),
+  name: readOnly(line({ max: 125 })),
+  accountType: computed(
+    oneOf(['profitAndLoss', 'status', 'totalFrom', 'heading', 'headingStart', 'sumInterval', 'sumAlpha']),
+  ),
+};
+const SPAN: readonly DateName[] = ['fromDate', 'toDate'];
+
+/** The statements of the books ("Statements" of the decisions): for any dates, with links to the entries behind each figure. */
+export function statementEndpoints(): readonly Endpoint[] {
+  return [
+    statementRoute({
+      name: 'trial-balance',
+      summary: 'The trial balance: what stood on each account, what moved it, what stands there.',
+      dates: SPAN,
+      fields: {
+        ...OF_AN_ACCOUNT,
+        openingBalance: computed(amount()),
+        debit: computed(amount()),
+        credit: computed(amount()),
+        movement: computed(amount()),
+        closingBalance: computed(amount()),
+        entries: url(),
+      },
+      read: ({ statements }, asked) => statements.trialBalance(asked),
+      show: accountRow,
+    }),
+    statementRoute({
+      name: 'profit-and-loss',
+      summary: 'Profit and loss between two dates.',
+      dates: SPAN,
+      fields: { ...OF_AN_ACCOUNT, amount: computed(amount()), entries: url() },
+      read: ({ statements }, asked) => statements.profitAndLoss(asked),
+      show: accountRow,
+    }),
+    statementRoute({
+      name: 'balance-sheet',
+      summary: 'The balance sheet at a date; the result that is not carried yet is a row of its own.',
+      dates: ['date'],
+      fields: { ...OF_AN_ACCOUNT, amount: computed(amount()), entries: url() },
+      read: ({ statements }, asked) => statements.balanceSheet(asked),
+      show: accountRow,
+    }),
+    statementRoute({
+      name: 'vat',
+      summary:
+        'The VAT of each code between two dates: its basis, what its entries have, and what the rate makes.',
+      dates: SPAN,
+      fields: {
+        vatAccount: readOnly(reference('vat-accounts', 'vatCode', line({ min: 1, max: 5 }))),
+        name: computed(line({ max: 125 })),
+        ratePercentage: readOnly(percentage()),
+        basis: readOnly(amount()),
+        vat: readOnly(amount()),
+        contraVat: computed(amount()),
+        difference: readOnly(amount()),
+        basisEntries: url(),
+        vatEntries: url(),
+      },
+      read: ({ statements }, asked) => statements.vat(asked),
+      show: vatRow,
+    }),
+  ];
+}
+
+function statementRoute<Row>({ name, summary, dates, fields, read, show }: Reading<Row>): Endpoint {
+  const path = `/statements/${name}`;
+  return readEndpoint({
+    path,
+    stability: 'experimental',
+    access: BOOK_KEEPING,
+    parameters: {},
+    summary,
+    dates,
+    alsoCsv: true,
+    gives: {
+      object: {
+        fromDate: readOnly(fullDate()),
+        toDate: readOnly(fullDate()),
+        baseCurrency: readOnly(code(3)),
+        rows: { listOf: { object: fields } },
+      },
+      hasSelf: true,
+    },
+    perform: async ({ ledger }, request) => {
+      const { date, ...span } = request.dates ?? {};
+      const today = request.now.toISOString().slice(0, 10) as StatementAsked['today'];
+      const statement = await read(ledger, { today, ...span, ...(date !== undefined && { toDate: date }) });
+      const rows = statement.rows.map((row) => show(row, request));
+      if (request.wantsCsv === true) return right(csvAnswer(name, Object.keys(fields), rows));
+      return right(jsonAnswer(statement, rows, path, request));
+    },
+  });
+}
+
+function jsonAnswer(
+  { fromDate, toDate, baseCurrency }: Statement<unknown>,
+  rows: readonly Shown[],
+  path: string,
+  { links, style, dates = {} }: ApiRequest,
+): Answer {
+  const self = withQuery(links.to(path, {}, style), Object.entries(dates));
+  const head = JSON.stringify({ fromDate, toDate, baseCurrency }).slice(0, -1);
+  const body = `${head},"rows":[${rows.map((row) => printed(row, links.base, style.demo)).join(',')}],"self":${JSON.stringify(self)}}`;
+  return { status: 200, body, tagged: body };
+}
+
+function printed(row: Shown, base: string, isDemo: boolean): string {
+  const members = Object.entries(row).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${JSON.stringify(name)}:${printedMember(value, base, isDemo)}`],
+  );
+  return `{${members.join(',')}}`;
+}
+
+function printedMember(value: NonNullable<Shown[string]>, base: string, isDemo: boolean): string {
+  if (typeof value !== 'string') {
+    if ('url' in value) return JSON.stringify(value.url);
+    const self = `${base}/${Account.collection}/${value.accountNumber}${isDemo ? '?demo=true' : ''}`;
+    return JSON.stringify({ ...value, self });
+  }
+  return value;
+}
+
+function csvAnswer(name: string, columns: readonly string[], rows: readonly Shown[]): Answer {
+  const cells = rows.map((row) => columns.map((column) => csvCell(row[column])));
+  const text = csvText([columns, ...cells]);
+  const file = { type: 'text/csv; charset=utf-8', name: `${name}.csv`, bytes: Buffer.from(text) };
+  return { status: 200, file, tagged: text };
+}
+
+function csvCell(value: Shown[string]): string | number | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string') return 'url' in value ? value.url : value.accountNumber;
+  const member: unknown = JSON.parse(value);
+  if (typeof member === 'object') return (member as { vatCode: string }).vatCode;
+  return typeof member === 'number' ? value : (member as string);
+}
+
+/** A row of an account: amounts as JSON writes them. */
+function accountRow(
+  { accountNumber, name, accountType, figures, entries }: StatementRow<Readonly<Record<string, Decimal>>>,
+  request: ApiRequest,
+): Shown {
+  const amounts = Object.entries(figures ?? {}).map(([column, cents]) => [column, decimalJson(cents, 2)]);
+  return {
+    account: accountNumber === undefined ? undefined : { accountNumber },
+    name: JSON.stringify(name),
+    accountType: accountType === undefined ? undefined : JSON.stringify(accountType),
+    ...(Object.fromEntries(amounts) as Shown),
+    entries: figures === undefined || entries === undefined ? undefined : entriesLink(entries, request),
+  };
+}
+
+function vatRow(row: VatRow, request: ApiRequest): Shown {
+  const { vatCode, name, contraVat } = row;
+  const self = request.links.itemMaker('vat-accounts')([vatCode], request.style);
+  return {
+    vatAccount: JSON.stringify({ vatCode, self }),
+    name: name === undefined ? undefined : JSON.stringify(name),
+    ratePercentage: decimalJson(row.ratePercentage, 2),
+    basis: decimalJson(row.basis, 2),
+    vat: decimalJson(row.vat, 2),
+    contraVat: contraVat === undefined ? undefined : decimalJson(contraVat, 2),
+    difference: decimalJson(row.difference, 2),
+    basisEntries: entriesLink(row.basisEntries, request),
+    vatEntries: entriesLink(row.vatEntries, request),
+  };
+}
+
+/** What a filter says of so many ranges is still understood. */
+const RANGES_MAX = 8;
+/** What closing a year posts in it is in no statement; what it carries into the next year is. */
+const WITHOUT_CLOSING =
+  '(numberSeries.numberSeriesNumber$ne:10$or:entryType$eq:transferredOpeningEntry$or:numberSeries.numberSeriesNumber$eq:$null:)';
+
+/** The entries that a figure is the sum of, as a filter of all entries; undefined where that would be too long. */
+function entriesLink(
+  { fromDate, toDate, accounts, vatCode, except = [] }: EntriesOf,
+  { links, style }: ApiRequest,
+): Link | undefined {
+  if (accounts.length > RANGES_MAX) return undefined;
+  const number = `account.${Account.key}`;
+  const ranges = accounts.map(({ from, to }) =>
+    from === to ? `${number}$eq:${from}` : `(${number}$gte:${from}$and:${number}$lte:${to})`,
+  );
+  const conditions = [
+    ...(ranges.length === 0
+      ? []
+      : [ranges.length === 1 ? (ranges[0] as string) : `(${ranges.join('$or:')})`]),
+    ...(vatCode === undefined ? [] : [`vatAccount.vatCode$eq:${escaped(vatCode)}`]),
+    ...except.map((one) => `${number}$ne:${one}`),
+    `date$gte:${fromDate}`,
+    `date$lte:${toDate}`,
+    WITHOUT_CLOSING,
+  ];
+  return { url: withQuery(links.to(ALL_ENTRIES, {}, style), [['filter', conditions.join('$and:')]]) };
+}
+
+/** §4.1: what means something in a filter is written with a `$` before it. */
+function escaped(text: string): string {
+  return text.replace(/[$()*,[\]]/g, (one) => `$${one}`);
+}
+
+function withQuery(to: string, query: readonly (readonly [string, string])[]): string {
+  const parts = query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return parts.length === 0 ? to : `${to}${to.includes('?') ? '&' : '?'}${parts.join('&')}`;
+}

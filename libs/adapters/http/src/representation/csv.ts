@@ -1,0 +1,12 @@
+/** Rows as RFC 4180 has them. What a spreadsheet would take for a formula is text: an apostrophe is put before it. */
+export function csvText(rows: readonly (readonly (string | number | undefined)[])[]): string {
+  return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+function cell(value: string | number | undefined): string {
+  const text = value === undefined ? '' : String(value);
+  const safe = /^[=+\-@\t\r]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

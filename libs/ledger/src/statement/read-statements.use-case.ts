@@ -1,0 +1,258 @@
+import {
+  amountOf,
+  everyItem,
+  negated,
+  percentageOf,
+  sumOf,
+  type AnyValue,
+  type Cents,
+  type Decimal,
+  type FullDate,
+  type ResourceRepository,
+} from '@kontor/kernel';
+import type { AccountOfChart, ChartOfAccounts } from '../account/account-sums.js';
+import { takesEntries } from '../account/account.rules.js';
+import type { YearOfBooks } from '../accounting-year/accounting-year.port.js';
+import type { LedgerRepositories } from '../ledger.repositories.js';
+import { VatAccount } from '../vat-account/vat-account.resource.js';
+import { accountsBehind, rangesOf, rowsShown } from './chart-rows.rules.js';
+import { partsBetween, spanAsked, yearAt, yearsNotCarried, type Span } from './spans.rules.js';
+import type {
+  AmountFigures,
+  EntriesOf,
+  Statement,
+  StatementRow,
+  TrialBalanceFigures,
+  VatRow,
+} from './statement.js';
+
+/** Which dates are asked for, and which day it is. */
+export type StatementAsked = Partial<Span> & { readonly today: FullDate };
+
+/** The statements of the books, for any dates, closed years included. */
+export type Statements = {
+  trialBalance(asked: StatementAsked): Promise<Statement<StatementRow<TrialBalanceFigures>>>;
+  profitAndLoss(asked: StatementAsked): Promise<Statement<StatementRow<AmountFigures>>>;
+  /** At `toDate`. */
+  balanceSheet(asked: StatementAsked): Promise<Statement<StatementRow<AmountFigures>>>;
+  vat(asked: StatementAsked): Promise<Statement<VatRow>>;
+};
+
+type Repositories = Pick<
+  LedgerRepositories,
+  'accountingYears' | 'baseCurrency' | 'resources' | 'statementFigures'
+>;
+
+export function statementsOf(ledger: Repositories): Statements {
+  return {
+    trialBalance: (asked) => trialBalance(ledger, asked),
+    profitAndLoss: (asked) => profitAndLoss(ledger, asked),
+    balanceSheet: (asked) => balanceSheet(ledger, asked),
+    vat: (asked) => vatStatement(ledger, asked),
+  };
+}
+
+type Ground = Span & { readonly years: readonly YearOfBooks[]; readonly baseCurrency: string };
+
+async function groundOf(
+  { accountingYears, baseCurrency }: Repositories,
+  { today, ...asked }: StatementAsked,
+): Promise<Ground> {
+  const { years } = await accountingYears.chain();
+  return { years, baseCurrency: await baseCurrency(), ...spanAsked(years, asked, today) };
+}
+
+async function profitAndLoss(
+  ledger: Repositories,
+  asked: StatementAsked,
+): Promise<Statement<StatementRow<AmountFigures>>> {
+  const { years, baseCurrency, ...span } = await groundOf(ledger, asked);
+  const booked = await ledger.statementFigures.net(partsBetween(years, span));
+  const chart = await ledger.statementFigures.chart();
+  return { ...span, baseCurrency, rows: amountRows(chart, 'profitAndLoss', booked, span) };
+}
+
+async function balanceSheet(
+  ledger: Repositories,
+  asked: StatementAsked,
+): Promise<Statement<StatementRow<AmountFigures>>> {
+  const { years, baseCurrency, toDate } = await groundOf(ledger, asked);
+  const year = yearAt(years, toDate);
+  const open = year === undefined ? [] : yearsNotCarried(years, year);
+  const span = { fromDate: open[0]?.fromDate ?? toDate, toDate };
+  const booked = await ledger.statementFigures.net(partsBetween(open, span));
+  const chart = await ledger.statementFigures.chart();
+  const result = sumWhere(chart, booked, 'profitAndLoss');
+  const rows = [
+    ...amountRows(chart, 'status', booked, span),
+    notCarried(
+      { amount: amountOf(result) },
+      { ...span, accounts: rangesOf(chart.accounts, 'profitAndLoss') },
+    ),
+  ];
+  return { fromDate: toDate, toDate, baseCurrency, rows };
+}
+
+/** The result that no account has yet, since the year is not closed. */
+function notCarried<F>(figures: F, entries: EntriesOf | undefined): StatementRow<F> {
+  return { accountNumber: undefined, name: 'resultForTheYear', accountType: undefined, figures, entries };
+}
+
+function sumWhere(
+  { accounts }: ChartOfAccounts,
+  booked: ReadonlyMap<number, Cents>,
+  kind: 'profitAndLoss' | 'status',
+): Cents {
+  return accounts
+    .filter(({ accountType }) => accountType === kind)
+    .reduce((sum, { accountNumber }) => sum + (booked.get(accountNumber) ?? 0n), 0n);
+}
+
+function amountRows(
+  chart: ChartOfAccounts,
+  shown: 'profitAndLoss' | 'status',
+  booked: ReadonlyMap<number, Cents>,
+  span: Span,
+): readonly StatementRow<AmountFigures>[] {
+  const all = withSums(chart, booked);
+  return rowsShown(chart, shown).map((account) =>
+    rowOf(chart, account, span, (of) => ({ amount: amountOf(all.get(of) ?? 0n) })),
+  );
+}
+
+function withSums({ sums }: ChartOfAccounts, booked: ReadonlyMap<number, Cents>): ReadonlyMap<number, Cents> {
+  return new Map([...booked, ...sums.over(booked)]);
+}
+
+function rowOf<F>(
+  { sums }: ChartOfAccounts,
+  account: AccountOfChart,
+  span: Span,
+  figuresOf: (accountNumber: number) => F,
+): StatementRow<F> {
+  const { accountNumber, accountType, name = '' } = account;
+  const hasFigures = takesEntries(accountType) || sums.isSum(accountNumber);
+  const accounts = hasFigures ? accountsBehind(account) : undefined;
+  return {
+    accountNumber,
+    name,
+    accountType,
+    figures: hasFigures ? figuresOf(accountNumber) : undefined,
+    entries: accounts && { ...span, accounts },
+  };
+}
+
+/**
+ * What stood on each account before the first day, what moved it, and what stands there after the last. Opening entries are
+ * opening, wherever in the span they stand; what an earlier year has made and not carried yet is a row of its own.
+ */
+async function trialBalance(
+  ledger: Repositories,
+  asked: StatementAsked,
+): Promise<Statement<StatementRow<TrialBalanceFigures>>> {
+  const { years, baseCurrency, ...span } = await groundOf(ledger, asked);
+  const { statementFigures } = ledger;
+  const first = yearAt(years, span.fromDate);
+  const open = first === undefined ? [] : yearsNotCarried(years, first);
+  const earlier = open.slice(0, -1);
+  const before = await statementFigures.net(wholeYears(earlier));
+  const within = await statementFigures.net(partsBefore(open.slice(-1), span.fromDate));
+  const moved = await statementFigures.turnover(partsBetween(years, span));
+  const chart = await statementFigures.chart();
+
+  const isStatus = new Set(
+    chart.accounts.filter(({ accountType }) => accountType === 'status').map((one) => one.accountNumber),
+  );
+  const opening = new Map(within);
+  const add = (accountNumber: number, cents: Cents): void =>
+    void opening.set(accountNumber, (opening.get(accountNumber) ?? 0n) + cents);
+  for (const [accountNumber, cents] of before) if (isStatus.has(accountNumber)) add(accountNumber, cents);
+  for (const one of moved) add(one.accountNumber, one.opening);
+  const columns = {
+    opening: withSums(chart, opening),
+    debit: withSums(chart, new Map(moved.map((one) => [one.accountNumber, one.debit]))),
+    credit: withSums(chart, new Map(moved.map((one) => [one.accountNumber, one.credit]))),
+  };
+  const rows = chart.accounts.map((account) =>
+    rowOf(chart, account, span, (of) =>
+      figuresOf(columns.opening.get(of) ?? 0n, columns.debit.get(of) ?? 0n, columns.credit.get(of) ?? 0n),
+    ),
+  );
+  const uncarried = sumWhere(chart, before, 'profitAndLoss');
+  if (uncarried === 0n) return { ...span, baseCurrency, rows };
+  return { ...span, baseCurrency, rows: [...rows, notCarried(figuresOf(uncarried, 0n, 0n), undefined)] };
+}
+
+function wholeYears(years: readonly YearOfBooks[]) {
+  return years.map((year) => ({ year, fromDate: year.fromDate, toDate: year.toDate }));
+}
+
+/** What lies of years before a day. */
+function partsBefore(years: readonly YearOfBooks[], date: FullDate) {
+  return wholeYears(years)
+    .filter(({ fromDate }) => fromDate < date)
+    .map((part) => (part.toDate < date ? part : { ...part, toDate: dayBefore(date) }));
+}
+
+function dayBefore(date: FullDate): FullDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10) as FullDate;
+}
+
+function figuresOf(opening: Cents, debit: Cents, credit: Cents): TrialBalanceFigures {
+  return {
+    openingBalance: amountOf(opening),
+    debit: amountOf(debit),
+    credit: amountOf(credit),
+    movement: amountOf(debit - credit),
+    closingBalance: amountOf(opening + debit - credit),
+  };
+}
+
+/** By code: the basis, what the rate makes of it, and the VAT that its entries have. */
+async function vatStatement(ledger: Repositories, asked: StatementAsked): Promise<Statement<VatRow>> {
+  const { years, baseCurrency, ...span } = await groundOf(ledger, asked);
+  const booked = await ledger.statementFigures.vat(partsBetween(years, span));
+  const repository = ledger.resources.of(VatAccount) as unknown as ResourceRepository<AnyValue>;
+  const codes = (await everyItem(VatAccount, repository)) as unknown as readonly VatAccount[];
+  const rows = codes
+    .map((code) =>
+      vatRow(
+        code,
+        booked.filter(({ vatCode }) => vatCode === code.vatCode),
+        span,
+      ),
+    )
+    .filter(({ basis, vat }) => basis !== '0' || vat !== '0');
+  return { ...span, baseCurrency, rows };
+}
+
+function vatRow(
+  { vatCode, name, ratePercentage, account, contraAccount }: VatAccount,
+  booked: readonly { readonly accountNumber: number; readonly cents: Cents }[],
+  span: Span,
+): VatRow {
+  const own = account.accountNumber;
+  const contra = contraAccount?.accountNumber;
+  const on = (isThere: (accountNumber: number) => boolean): Decimal =>
+    amountOf(booked.filter((one) => isThere(one.accountNumber)).reduce((sum, { cents }) => sum + cents, 0n));
+  const basis = on((accountNumber) => accountNumber !== own && accountNumber !== contra);
+  const vat = on((accountNumber) => accountNumber === own);
+  const product = percentageOf(basis, ratePercentage);
+  const entries = { ...span, vatCode };
+  return {
+    vatCode,
+    name,
+    ratePercentage,
+    basis,
+    vat,
+    contraVat: contra === undefined ? undefined : on((accountNumber) => accountNumber === contra),
+    // Under reverse charge the VAT is owed beside what was paid: it has the other sign.
+    difference: sumOf([vat, contra === undefined ? negated(product) : product]),
+    basisEntries: {
+      ...entries,
+      accounts: [],
+      except: [own, ...(contra === undefined ? [] : [contra])],
+    },
+    vatEntries: { ...entries, accounts: [{ from: own, to: own }] },
+  };
+}

@@ -1,0 +1,51 @@
+import type { FullDate } from '@kontor/kernel';
+import type { YearOfBooks } from '../accounting-year/accounting-year.port.js';
+import type { PartOfYear } from './statement.port.js';
+
+/** Dates that a statement is of, both included. */
+export type Span = { readonly fromDate: FullDate; readonly toDate: FullDate };
+
+/** Without dates: the year of today, to today; the last year where today lies in none. */
+export function spanAsked(
+  years: readonly YearOfBooks[],
+  { fromDate, toDate }: Partial<Span>,
+  today: FullDate,
+): Span {
+  const to = toDate ?? (today < (fromDate ?? today) ? (fromDate ?? today) : lastDay(years, today));
+  return { fromDate: fromDate ?? yearAt(years, to)?.fromDate ?? to, toDate: to };
+}
+
+function lastDay(years: readonly YearOfBooks[], today: FullDate): FullDate {
+  const last = years.at(-1);
+  return last !== undefined && last.toDate < today ? last.toDate : today;
+}
+
+/** The year that a date lies in, or else the last one before it. */
+export function yearAt(years: readonly YearOfBooks[], date: FullDate): YearOfBooks | undefined {
+  return years.findLast(({ fromDate }) => fromDate <= date);
+}
+
+/** What lies of each year between two dates. */
+export function partsBetween(
+  years: readonly YearOfBooks[],
+  { fromDate, toDate }: Span,
+): readonly PartOfYear[] {
+  return years
+    .filter((year) => year.fromDate <= toDate && year.toDate >= fromDate)
+    .map((year) => ({
+      year,
+      fromDate: year.fromDate > fromDate ? year.fromDate : fromDate,
+      toDate: year.toDate < toDate ? year.toDate : toDate,
+    }));
+}
+
+/**
+ * The years whose entries make up balances in this one: those before it that have not been carried into the next, and
+ * itself. What was before them is carried into the first of them.
+ */
+export function yearsNotCarried(years: readonly YearOfBooks[], until: YearOfBooks): readonly YearOfBooks[] {
+  const at = years.findIndex(({ year }) => year === until.year);
+  let first = at;
+  while (first > 0 && years[first - 1]?.closed === false) first -= 1;
+  return years.slice(first, at + 1);
+}

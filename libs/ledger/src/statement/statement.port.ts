@@ -1,0 +1,36 @@
+import type { Cents, FullDate } from '@kontor/kernel';
+import type { ChartOfAccounts } from '../account/account-sums.js';
+import type { YearOfBooks } from '../accounting-year/accounting-year.port.js';
+
+/** A part of one accounting year, both dates included. */
+export type PartOfYear = {
+  readonly year: YearOfBooks;
+  readonly fromDate: FullDate;
+  readonly toDate: FullDate;
+};
+
+/** What was booked on an account in some parts, each sum apart. */
+export type Turnover = {
+  readonly accountNumber: number;
+  /** By opening balances and by what the year before has carried on. */
+  readonly opening: Cents;
+  /** Of all other entries, those above zero, and those below it, as an amount above zero. */
+  readonly debit: Cents;
+  readonly credit: Cents;
+};
+
+/** What was booked with a VAT code on an account. */
+export type VatBooked = { readonly vatCode: string; readonly accountNumber: number; readonly cents: Cents };
+
+/**
+ * Sums of entries for statements, in base currency. What closing a year has posted in it is left out (D17), so that closed
+ * years look as they did before.
+ */
+export type StatementFigures = {
+  chart(): Promise<ChartOfAccounts>;
+  /** By account; from the totals that are kept where a period is whole. */
+  net(parts: readonly PartOfYear[]): Promise<ReadonlyMap<number, Cents>>;
+  /** What the year before has carried on counts in the first of the parts only. */
+  turnover(parts: readonly PartOfYear[]): Promise<readonly Turnover[]>;
+  vat(parts: readonly PartOfYear[]): Promise<readonly VatBooked[]>;
+};

@@ -1,0 +1,53 @@
+import type { Decimal } from '@kontor/kernel';
+import type { AccountType } from '../posting/posting-facts.js';
+import type { Span } from './spans.rules.js';
+
+/** Account numbers from one to another, both included. */
+export type AccountRange = { readonly from: number; readonly to: number };
+
+/** The entries that a figure is the sum of. */
+export type EntriesOf = Span & {
+  readonly accounts: readonly AccountRange[];
+  readonly vatCode?: string;
+  /** With a VAT code: not those on these accounts. */
+  readonly except?: readonly number[];
+};
+
+/** A row of a statement as the chart has it; headings have no figures. */
+export type StatementRow<Figures> = {
+  /** Undefined for the result that is not carried to an account yet. */
+  readonly accountNumber: number | undefined;
+  readonly name: string;
+  readonly accountType: AccountType | undefined;
+  readonly figures: Figures | undefined;
+  /** Undefined where the entries cannot be named by account numbers. */
+  readonly entries: EntriesOf | undefined;
+};
+
+export type TrialBalanceFigures = {
+  readonly openingBalance: Decimal;
+  readonly debit: Decimal;
+  readonly credit: Decimal;
+  readonly movement: Decimal;
+  readonly closingBalance: Decimal;
+};
+export type AmountFigures = { readonly amount: Decimal };
+
+export type VatRow = {
+  readonly vatCode: string;
+  readonly name: string | undefined;
+  readonly ratePercentage: Decimal;
+  /** Of the entries with the code that are no VAT; debit is positive, as everywhere. */
+  readonly basis: Decimal;
+  /** By the entries on the account of the code. */
+  readonly vat: Decimal;
+  /** By those on its contra account, of a reverse-charge code. */
+  readonly contraVat: Decimal | undefined;
+  /** What the entries differ by from the rate of the whole basis, rounded once. */
+  readonly difference: Decimal;
+  readonly basisEntries: EntriesOf;
+  readonly vatEntries: EntriesOf;
+};
+
+/** A statement: what it is of, in which currency, and its rows. */
+export type Statement<Row> = Span & { readonly baseCurrency: string; readonly rows: readonly Row[] };
