@@ -87,7 +87,11 @@ describe('a database that an older version made', () => {
       expect(rowsIn(kept)).to.be.greaterThan(1000);
       for (const [table, rows] of kept) {
         const columns = Object.keys(rows[0] ?? {}).filter((column) => !CHANGED.has(`${table}.${column}`));
-        expect(sorted(now.get(table) ?? [], columns), table).to.deep.equal(sorted(rows, columns));
+        const had = sorted(rows, columns);
+        const has = sorted(now.get(table) ?? [], columns);
+        // A collection that came later has a state of its own besides.
+        const same = table === 'collection_state' ? has.filter((row) => had.includes(row)) : has;
+        expect(same, table).to.deep.equal(had);
       }
     });
 
@@ -140,7 +144,8 @@ async function everything(url: string): Promise<ReadonlyMap<string, Rows>> {
       : 'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()',
   );
   const found = new Map<string, Rows>();
-  for (const { name } of tables) found.set(String(name), await asked(url, `SELECT * FROM ${String(name)}`));
+  for (const { name } of tables)
+    found.set(String(name), await asked(url, `SELECT * FROM \`${String(name)}\``));
   return found;
 }
 

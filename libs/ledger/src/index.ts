@@ -41,6 +41,7 @@ export { voucherLines } from './voucher/voucher-lines.js';
 export * from './voucher/booked-marks.port.js';
 export type * from './voucher/draft-voucher.use-case.js';
 export type * from './voucher/book-vouchers.use-case.js';
+export { mayReverse, type ReverseVoucher } from './voucher/reverse-voucher.use-case.js';
 export * from './opening-balance/opening-balance.resource.js';
 export * from './opening-balance/opening-balance.rules.js';
 export type * from './opening-balance/draft-opening-balance.use-case.js';
@@ -51,6 +52,15 @@ export * from './attachment/attachment.rules.js';
 export * from './attachment/attachment.failures.js';
 export type { Attachments } from './attachment/attachments.port.js';
 export type { AttachFile, AttachedFile } from './attachment/attach.use-case.js';
+// Open posts and their matching
+export * from './open-post/open-post.resource.js';
+export * from './open-post/match.resource.js';
+export * from './open-post/open-posts.port.js';
+export * from './open-post/matching.rules.js';
+export { daysOverdueOn } from './open-post/days-overdue.js';
+export type * from './open-post/match-posts.use-case.js';
+export { matchVouchers, type LeftOfVoucher } from './open-post/match-vouchers.js';
+export { seriesOf, voucherOfEntries } from './posting/voucher-of-entries.js';
 // Numbers
 export * from './number-series/numbers.port.js';
 export * from './number-series/document-numbers.js';

@@ -6,6 +6,8 @@ import { Total } from './accounting-year/total.resource.js';
 import { Department } from './department/department.resource.js';
 import { DepartmentalDistribution } from './department/departmental-distribution.resource.js';
 import { NumberSeries } from './number-series/number-series.resource.js';
+import { Match } from './open-post/match.resource.js';
+import { OpenPost } from './open-post/open-post.resource.js';
 import { OpeningBalance } from './opening-balance/opening-balance.resource.js';
 import { AccountCategory } from './reference-data/account-category.resource.js';
 import { AssetGroup } from './reference-data/asset-group.resource.js';
@@ -29,7 +31,9 @@ const CATALOGUE = [
   Department,
   DepartmentalDistribution,
   Entry,
+  Match,
   NumberSeries,
+  OpenPost,
   OpeningBalance,
   Period,
   Project,

@@ -6,6 +6,7 @@ import type { Attachments } from './attachment/attachments.port.js';
 import type { VouchersOnAccount } from './accounting-year/vouchers-on-account.port.js';
 import type { BookedDocuments } from './books/booked-document.port.js';
 import type { VoucherDocument, VoucherPrinter } from './books/voucher-document.js';
+import type { OpenPosts, VouchersOfInvoices } from './open-post/open-posts.port.js';
 import type { Numbers } from './number-series/numbers.port.js';
 import type { ControlAccounts, DueDates } from './posting/posting.js';
 import type { PostingRepository } from './posting/posting.port.js';
@@ -27,6 +28,8 @@ export type LedgerRepositories = {
   readonly balances: Balances;
   readonly drafts: DraftsInYear;
   readonly bookedMarks: BookedMarks;
+  readonly openPosts: OpenPosts;
+  readonly vouchersOfInvoices: VouchersOfInvoices;
   readonly controlAccounts: ControlAccounts;
   readonly dueDates: DueDates;
   /** Whose books these are. */

@@ -50,6 +50,8 @@ import {
 import type { DepartmentalDistribution } from './department/departmental-distribution.resource.js';
 import type { LedgerFailure } from './ledger.failures.js';
 import type { LedgerRepositories } from './ledger.repositories.js';
+import { matchPosts, unmatch, type MatchPosts, type Unmatch } from './open-post/match-posts.use-case.js';
+import type { Match } from './open-post/match.resource.js';
 import {
   bookOpeningBalance,
   type BookOpeningBalance,
@@ -81,6 +83,7 @@ import {
   type DraftVoucher,
   type ReviseVoucher,
 } from './voucher/draft-voucher.use-case.js';
+import { reverseVoucher, type ReverseVoucher } from './voucher/reverse-voucher.use-case.js';
 import type { Voucher } from './voucher/voucher.resource.js';
 
 /** The use cases of the ledger context, for one agreement in one unit of work. */
@@ -118,6 +121,9 @@ export type LedgerService = {
   reviseOpeningBalance(command: ReviseOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>>;
   discardOpeningBalance(command: DiscardOpeningBalance): TaskEither<LedgerFailure, void>;
   bookOpeningBalance(command: BookOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>>;
+  reverseVoucher(command: ReverseVoucher): TaskEither<LedgerFailure, Stored<Voucher>>;
+  matchPosts(command: MatchPosts): TaskEither<LedgerFailure, Stored<Match>>;
+  unmatch(command: Unmatch): TaskEither<LedgerFailure, void>;
   saveDepartmentalDistribution(
     command: SaveDepartmentalDistribution,
   ): TaskEither<LedgerFailure, Stored<DepartmentalDistribution>>;
@@ -154,6 +160,9 @@ export function ledgerService(repositories: LedgerRepositories): LedgerService {
     reviseOpeningBalance: reviseOpeningBalance(repositories),
     discardOpeningBalance: discardOpeningBalance(repositories),
     bookOpeningBalance: bookOpeningBalance(repositories),
+    reverseVoucher: reverseVoucher(repositories),
+    matchPosts: matchPosts(repositories),
+    unmatch: unmatch(repositories),
     saveDepartmentalDistribution: saveDepartmentalDistribution(repositories),
   };
 }

@@ -44,3 +44,5 @@ export {
 } from './invoice/invoice-document.js';
 export type { Printed } from './invoice/print-invoice.use-case.js';
 export type { BookInvoice } from './invoice/book-invoice.use-case.js';
+export type { CreditInvoice } from './invoice/credit-invoice.use-case.js';
+export { isCreditable, type LineToCredit } from './invoice/credit-note.rules.js';

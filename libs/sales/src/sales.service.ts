@@ -25,6 +25,7 @@ import {
   type DraftAnInvoice,
   type ReviseInvoice,
 } from './invoice/draft-invoice.use-case.js';
+import { creditInvoice, type CreditInvoice } from './invoice/credit-invoice.use-case.js';
 import { printBooked, printDraft, type Printed } from './invoice/print-invoice.use-case.js';
 import { savePaymentTerms, type SavePaymentTerms } from './payment/save-payment-terms.use-case.js';
 import type { PaymentTerms } from './payment/payment-terms.resource.js';
@@ -56,6 +57,7 @@ export type SalesService = {
   reviseInvoice(command: ReviseInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>>;
   discardInvoice(command: DiscardInvoice): TaskEither<SalesFailure, void>;
   bookInvoice(command: BookInvoice): TaskEither<SalesFailure, Stored<BookedInvoice>>;
+  creditInvoice(command: CreditInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>>;
   printDraft(id: number): TaskEither<SalesFailure, Printed>;
   printBooked(bookedInvoiceNumber: number): TaskEither<SalesFailure, Printed>;
 };
@@ -76,6 +78,7 @@ export function salesService(repositories: SalesRepositories): SalesService {
     reviseInvoice: reviseInvoice(repositories),
     discardInvoice: discardInvoice(repositories),
     bookInvoice: bookInvoice(repositories),
+    creditInvoice: creditInvoice(repositories),
     printDraft: printDraft(repositories),
     printBooked: printBooked(repositories),
   };

@@ -1,6 +1,7 @@
 import { orThrow, fullDateOf, type Decimal, type FullDate, type ModuleName } from '@kontor/kernel';
 import {
   ledgerService,
+  type MatchDraft,
   type OpeningBalanceDraft,
   type VoucherDraft,
   type VoucherLine,
@@ -63,14 +64,32 @@ export async function fillVouchers(books: SqlBooks, { modules, now }: Filling): 
   await orThrow(ledger.bookOpeningBalance({ voucherId: opening.value.voucherId, date: first.fromDate }));
   const found = { date: first.fromDate, lines: OPENING.slice(1, 2) };
   await orThrow(ledger.draftOpeningBalance({ draft: found }));
+  const posts: (readonly [
+    type: VoucherType,
+    party: number | undefined,
+    post: MatchDraft['posts'][number],
+  ])[] = [];
   for (const { voucherType, daysAgo, isBooked, lines } of EVENTS) {
     const date = dateAgo(now, daysAgo, first.fromDate);
     const draft: VoucherDraft = { date, lines };
     const { value } = await orThrow(ledger.draftVoucher({ draft, voucherType, modules }));
     const bookings = [{ voucherId: value.voucherId, date }];
     if (isBooked) await orThrow(ledger.bookVouchers({ bookings, propertyPrefixes: [''], modules }));
+    const { entryNumber = 0, supplier: of, customer: to } = value.lines[0] as VoucherLine;
+    const party = of?.supplierNumber ?? to?.customerNumber;
+    if (isBooked) posts.push([voucherType, party, { voucherId: value.voucherId, entryNumber }]);
+  }
+  for (const [invoice, payment, party] of PAID) {
+    const matched = posts.filter(([type, of]) => of === party && (type === invoice || type === payment));
+    await orThrow(ledger.matchPosts({ draft: { posts: matched.map(([, , post]) => post) } }));
   }
 }
+
+/** Which invoices the payments are for, by whose they are. */
+const PAID: readonly (readonly [VoucherType, VoucherType, number])[] = [
+  ['customerInvoice', 'customerPayment', 2],
+  ['supplierInvoice', 'supplierPayment', 1],
+];
 
 function dateAgo(now: Date, days: number, notBefore: FullDate): FullDate {
   const date = fullDateOf(new Date(now.getTime() - days * DAY_MS));

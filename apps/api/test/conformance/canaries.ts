@@ -142,6 +142,9 @@ async function makeBookings(client: Client, made: Made): Promise<Canaries['ident
   await made('/vouchers/booked', { voucherId, date });
   const { voucherId: invoiceId } = await draft('/vouchers/drafts/supplier-invoices', { lines: [bought] });
   await made('/vouchers/booked', { voucherId: invoiceId, date });
+  const pays = { ...bought, amount: 7, matches: [{ voucherId: invoiceId }] };
+  const { voucherId: paymentId } = await draft('/vouchers/drafts/supplier-payments', { lines: [pays] });
+  await made('/vouchers/booked', { voucherId: paymentId, date });
   const { voucherId: balanceId } = await draft('/opening-balances/drafts', { lines: [balance] });
   await made('/opening-balances/booked', { voucherId: balanceId, date });
   const { id } = await draft('/v2/invoices/drafts', { customer: { customerNumber: 1 }, lines: [sold] });

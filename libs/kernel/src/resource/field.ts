@@ -221,6 +221,8 @@ export const key = using('key');
 export const assignedKey = using('assignedKey');
 /** The identifier, always made by the service. */
 export const generatedKey = using('generatedKey');
+/** The client's, and absent where nobody said it. */
+export const optional = using('optional');
 /** A create or replace request must carry it. */
 export const required = using('required');
 /** The client's, else made by a rule; always answered. */

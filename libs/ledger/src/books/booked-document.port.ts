@@ -1,4 +1,5 @@
 import type { FullDate } from '@kontor/kernel';
+import type { Entry } from '../accounting-year/entry.resource.js';
 import type { PostedEntry } from '../posting/posting.js';
 import type { JournalEntry } from './journal.port.js';
 
@@ -10,6 +11,12 @@ export type BookedDocuments = {
     readonly date: FullDate;
     readonly voucherId: number;
   }): Promise<readonly JournalEntry[]>;
+  /** The same with all their members. */
+  wholeEntriesOf(asked: {
+    readonly year: string;
+    readonly date: FullDate;
+    readonly voucherId: number;
+  }): Promise<readonly Entry[]>;
   /** The entries of the vouchers of invoices, by voucher, in the order of their numbers. */
   entriesOfVouchers(voucherIds: readonly number[]): Promise<ReadonlyMap<number, readonly BookedEntry[]>>;
 };
@@ -25,6 +32,7 @@ export type BookedEntry = Pick<
   | 'departmentNumber'
   | 'departmentalDistributionNumber'
   | 'entryNumber'
+  | 'supplierNumber'
   | 'text'
   | 'vatCode'
 >;

@@ -26,6 +26,8 @@ export const NUMBER_SERIES = [
   { numberSeriesNumber: 8, prefix: 'INV', name: 'Sales invoices', entryType: 'customerInvoice', allowGaps: false },
   { numberSeriesNumber: 9, prefix: 'REM', name: 'Reminders', entryType: 'reminder', allowGaps: false },
   { numberSeriesNumber: 10, prefix: 'SYS', name: 'Closing of accounting years', entryType: 'systemEntry', allowGaps: true },
+  { numberSeriesNumber: 11, prefix: 'CRN', name: 'Credit notes', entryType: 'customerInvoice', allowGaps: false },
+  { numberSeriesNumber: 12, prefix: 'DIF', name: 'Exchange and rounding differences', entryType: 'systemEntry', allowGaps: true },
 ] as const satisfies readonly NumberSeriesRow[];
 
 /** The series by the kind of document they number. */
@@ -40,6 +42,8 @@ export const SERIES = {
   salesInvoice: 8,
   reminder: 9,
   closing: 10,
+  creditNote: 11,
+  matching: 12,
 } as const;
 
 /**

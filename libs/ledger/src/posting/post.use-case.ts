@@ -134,13 +134,14 @@ async function numbered(
 
 /** What is written of a document; its entries that have no number take the next one. */
 function documentOf({ posting, period }: Placement, nextNumber: () => number): PostingToWrite {
-  const { date, voucherId, voucherNumber, numberSeriesNumber } = posting;
+  const { date, voucherId, voucherNumber, numberSeriesNumber, settlesPosts } = posting;
   const { year, periodNumber } = period;
   const entries = posting.entries.map((entry): PostedEntry => {
     const { entryNumber = nextNumber() } = entry;
     return merge(entry, { entryNumber, date, year, periodNumber });
   });
-  return { date, voucherId, voucherNumber, numberSeriesNumber, year, periodNumber, entries };
+  const numbers = { voucherId, voucherNumber, numberSeriesNumber };
+  return { date, ...numbers, year, periodNumber, entries, ...(settlesPosts && { settlesPosts }) };
 }
 
 function isUnnumbered({ entryNumber }: EntryToPost): boolean {

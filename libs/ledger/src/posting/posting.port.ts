@@ -3,7 +3,10 @@ import type { PostedEntry, Posting } from './posting.js';
 import type { PostingFacts } from './posting-facts.js';
 
 /** A document whose entries have passed the rules, numbered and placed in its period. */
-export type PostingToWrite = Pick<Posting, 'date' | 'voucherId' | 'voucherNumber' | 'numberSeriesNumber'> & {
+export type PostingToWrite = Pick<
+  Posting,
+  'date' | 'voucherId' | 'voucherNumber' | 'numberSeriesNumber' | 'settlesPosts'
+> & {
   readonly year: string;
   readonly periodNumber: number;
   readonly entries: readonly PostedEntry[];

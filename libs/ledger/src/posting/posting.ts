@@ -54,6 +54,8 @@ export type Posting = {
   readonly entries: readonly EntryToPost[];
   /** An opening balance sets one balance and need not sum to zero (D154). */
   readonly mayBeUnbalanced?: true;
+  /** Made by matching: what it posts on customers and suppliers is no post of theirs. */
+  readonly settlesPosts?: true;
   /** Made by closing a year, which carries what stands on barred accounts as well. */
   readonly closesYear?: true;
   /** Where it stands in a request that books several, for refusals: `[1].`. */

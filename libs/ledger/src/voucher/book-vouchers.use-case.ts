@@ -5,6 +5,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { merge, type ModuleName, type Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
+import { matchLines } from '../open-post/matches-of-lines.js';
 import { controlAccountsOf } from '../posting/control-accounts.js';
 import { factsOfDraft } from '../posting/draft-facts.js';
 import { postAll } from '../posting/post.use-case.js';
@@ -55,10 +56,17 @@ export const bookVouchers =
           found.map(({ value }, index) => postingOf(value, terms, propertyPrefixes[index] ?? '')),
         ),
       ),
-      TE.map(({ found }) =>
-        found.map(({ value, version }) => ({
+      TE.bind('booked', ({ found }) =>
+        matchLines(
+          repositories,
+          found.map(({ value }) => value),
+          propertyPrefixes,
+        ),
+      ),
+      TE.map(({ found, booked }) =>
+        booked.map((value, index) => ({
           value: withLinesBooked({ ...value, booked: true }),
-          version: version + 1,
+          version: (found[index]?.version ?? 0) + 1,
         })),
       ),
     );

@@ -1,5 +1,6 @@
 import { merge, type AnyValue, type Members } from '@kontor/kernel';
 import type { BookedDocuments, BookedEntry } from '../books/booked-document.port.js';
+import type { LineWithParty } from '../posting/party.rules.js';
 import type { Voucher, VoucherLine } from './voucher.resource.js';
 
 /** §2.8: each line says as well whether it is booked, which it is with its voucher, and where the file behind it is. */
@@ -32,12 +33,28 @@ export function voucherLines(documents: Pick<BookedDocuments, 'entriesOfVouchers
 /** A line's text is one of at most 250 characters, an entry's of 255 (§8). */
 const TEXT_MAX = 250;
 
+function partyOfEntry({
+  accountNumber,
+  customerNumber,
+  supplierNumber,
+}: Pick<BookedEntry, 'accountNumber' | 'customerNumber' | 'supplierNumber'>): LineWithParty {
+  if (customerNumber !== undefined) return { customer: { customerNumber } };
+  return supplierNumber === undefined ? { account: { accountNumber } } : { supplier: { supplierNumber } };
+}
+
 function lineOf(entry: BookedEntry): VoucherLine {
-  const { accountNumber, customerNumber, departmentNumber, departmentalDistributionNumber, vatCode, text } =
-    entry;
+  const {
+    accountNumber,
+    customerNumber,
+    supplierNumber,
+    departmentNumber,
+    departmentalDistributionNumber,
+    vatCode,
+    text,
+  } = entry;
   const { amount, amountInBaseCurrency, currency, entryNumber } = entry;
   return {
-    ...(customerNumber === undefined ? { account: { accountNumber } } : { customer: { customerNumber } }),
+    ...partyOfEntry({ accountNumber, customerNumber, supplierNumber }),
     amount,
     currency,
     amountInBaseCurrency,

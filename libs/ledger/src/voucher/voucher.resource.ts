@@ -18,6 +18,7 @@ import {
   naming,
   needing,
   oneOf,
+  optional,
   percentage,
   readOnly,
   reference,
@@ -91,6 +92,20 @@ const voucherLine = group({
     reference('departmental-distributions', 'departmentalDistributionNumber', itemNumber()),
   ),
   dueDate: fullDate(),
+  matches: described(
+    optional(
+      listOf(
+        group({
+          bookedInvoiceNumber: itemNumber(),
+          voucherId: itemNumber(),
+          amount: described(amount(), 'positive; all that both sides allow when left out'),
+        }),
+        { max: 100 },
+      ),
+    ),
+    'what the line pays: booked invoices or vouchers of its customer or supplier, matched when it is booked',
+  ),
+  invoiceNumber: described(itemNumber(), 'a bookedInvoiceNumber that the line pays: one match'),
   remittanceInformation: addressed({
     creditorId: line({ max: 50 }),
     creditorInvoiceId: line({ max: 30 }),
@@ -108,6 +123,12 @@ const voucherLine = group({
     group({ control: computed(itemNumber()), vat: computed(postedVat()), contraVat: computed(postedVat()) }),
   ),
 });
+
+const otherVoucher = () =>
+  addressed(
+    { voucherId: readOnly(itemNumber()) },
+    { to: 'vouchers/booked', by: 'voucherId', needs: 'internationalLedger' },
+  );
 
 /** §2.8 and facts 3.15. A document behind entries: a draft, and booked once and for all. */
 export const Voucher = resource('vouchers', 'voucher', {
@@ -130,6 +151,8 @@ export const Voucher = resource('vouchers', 'voucher', {
     booked: readOnly(boolean()),
     remainder: described(readOnly(amount()), 'of the customer and supplier lines, with their sign'),
     remainderInDefaultCurrency: readOnly(amount()),
+    reverses: described(computed(otherVoucher()), 'the voucher that this one takes back'),
+    reversedBy: described(computed(otherVoucher()), 'the voucher that takes this one back'),
     lines: required(listOf(voucherLine)),
     // Of the voucher of an invoice: its lines are its entries, which are kept already.
     firstEntryNumber: internalIfAny(integer()),

@@ -72,6 +72,7 @@ export const Customer = resource('customers', 'customer', {
     lastUpdated: described(readOnly(timestamp()), 'cut to the whole minute'),
   },
   relations: { contacts: { to: 'customer-contacts' }, deliveryLocations: { to: 'delivery-locations' } },
+  links: { openPosts: { to: 'open-posts' } },
   filterable: [
     'address',
     'balance',

@@ -4,6 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { folded, ruleBroken, type Decimal, type ModuleName, type Stored } from '@kontor/kernel';
 import { AdditionalExpense } from '../additional-expense/additional-expense.resource.js';
+import { creditKept, creditOf } from './credit-invoice.use-case.js';
 import { CustomerGroup } from '../customer-group/customer-group.resource.js';
 import { Customer } from '../customer/customer.resource.js';
 import type { SalesFailure } from '../sales.failures.js';
@@ -28,13 +29,17 @@ export const bookInvoice =
     pipe(
       takenDraft(repositories, id),
       TE.bindTo('draft'),
+      TE.bind('credit', ({ draft }) => creditOf(repositories, draft)),
       TE.bind('accounts', ({ draft }) => accountsFor(repositories, draft)),
       TE.tapTask(({ draft }) => stockOfDraft(repositories, modules, soldBy(draft))),
       TE.bind('voucher', ({ draft, accounts }) => inTheBooks(repositories, draft, accounts)),
-      TE.flatMapTask(
-        ({ draft, accounts, voucher }) =>
-          () =>
-            repositories.invoiceStore.storeBooked(draft, bookedInvoice(draft, accounts, voucher)),
+      TE.bind('booked', ({ draft, accounts, voucher }) =>
+        TE.fromTask(() =>
+          repositories.invoiceStore.storeBooked(draft, bookedInvoice(draft, accounts, voucher)),
+        ),
+      ),
+      TE.flatMap(({ credit, booked }) =>
+        credit === undefined ? TE.right(booked) : creditKept(repositories, credit, booked),
       ),
     );
 
@@ -55,6 +60,7 @@ function inTheBooks(
   const { date, dueDate, vatDate, currency } = draft;
   return bookkeeping.book({
     ownSeries: BookedInvoice.collection,
+    isCreditNote: draft.creditedInvoice !== undefined,
     date,
     dueDate,
     vatDate,
@@ -102,7 +108,7 @@ async function controlAccountOf(
 
 async function salesAccountsOf(
   { goods }: SalesRepositories,
-  { lines, recipient }: DraftInvoice,
+  { lines, recipient, creditedInvoice }: DraftInvoice,
 ): Promise<Either<SalesFailure, readonly (number | undefined)[]>> {
   const { vatZoneNumber } = recipient.vatZone;
   const numbers = [...new Set(lines.flatMap(({ product }) => product?.productNumber ?? []))];
@@ -112,7 +118,8 @@ async function salesAccountsOf(
   const accounts: (number | undefined)[] = [];
   for (const [index, { product, totalNetAmount }] of lines.entries()) {
     const found = product && products?.get(folded(product.productNumber));
-    if (found?.barred === true) {
+    // What was sold may be taken back, whatever has become of the product since.
+    if (found?.barred === true && creditedInvoice === undefined) {
       return left({
         kind: 'ProductBarred',
         property: `lines[${index}].product`,
@@ -197,6 +204,7 @@ function bookedInvoice(
         vatAccount,
       }),
     ),
+    creditNotes: [],
     remainder: draft.grossAmount,
     remainderInBaseCurrency: grossInBase(draft),
     voucher: {

@@ -7,11 +7,13 @@ import {
   generatedKey,
   group,
   integer,
+  internalIfAny,
   itemNumber,
   line,
   listOf,
   oneOf,
   percentage,
+  price,
   readOnly,
   resource,
   type ValueOf,
@@ -32,8 +34,22 @@ const expenseLine = group({
   vatAccount: readOnly(vatAccount()),
 });
 
+/** What a credit note has taken of its invoice is kept with it, so that nothing is credited twice. */
+const creditNote = addressed(
+  {
+    bookedInvoiceNumber: readOnly(itemNumber()),
+    credited: internalIfAny(
+      group({
+        lines: listOf(group({ lineNumber: readOnly(integer({ min: 1 })), quantity: readOnly(price()) })),
+        expenses: readOnly(boolean()),
+      }),
+    ),
+  },
+  { to: 'booked-invoices', by: 'bookedInvoiceNumber' },
+);
+
 /**
- * §4.2 and facts 3.12. An invoice in the books, once and for all. One of negative amount is a credit note.
+ * §4.2 and facts 3.12. An invoice in the books, once and for all. A credit note is one that takes another back.
  */
 export const BookedInvoice = resource('booked-invoices', 'booked invoice', {
   fields: {
@@ -55,6 +71,10 @@ export const BookedInvoice = resource('booked-invoices', 'booked invoice', {
     ...totalFields,
     remainder: described(readOnly(amount()), 'what is still to be paid'),
     remainderInBaseCurrency: readOnly(amount()),
+    creditNotes: described(
+      readOnly(listOf(creditNote)),
+      'the credit notes that credit this invoice, in the order of booking',
+    ),
     voucher: readOnly(
       addressed(
         {

@@ -61,13 +61,22 @@ function revised(
     TE.bindTo('old'),
     TE.bind('invoice', ({ old }) => completedInvoice(repositories, followingStill(command, old.value))),
     TE.bind('stored', ({ old, invoice }) =>
-      replaced(repositories, { ...invoice, id }, version ?? old.version),
+      replaced(repositories, { ...invoice, ...stillCrediting(old.value), id }, version ?? old.version),
     ),
     TE.tapTask(({ old, stored }) =>
       stockOfDraft(repositories, modules, [...orderedBy(stored.value), ...orderedBy(old.value, -1)]),
     ),
     TE.map(({ stored }) => stored),
   );
+}
+
+/** A credit note stays one, of the same invoice. */
+function stillCrediting({
+  creditedInvoice,
+  salesDocumentType,
+  numberSeries,
+}: DraftInvoice): Partial<CompletedInvoice> {
+  return creditedInvoice === undefined ? {} : { creditedInvoice, salesDocumentType, numberSeries };
 }
 
 /** Whoever sends back what was read overrides nothing: a line goes on following its expense. */
@@ -174,7 +183,7 @@ export const previewInvoice =
 const ID_OF_PREVIEWS = 999_999_999;
 
 /** Amendment 42: what a draft does not say follows from its customer; its amounts follow from its lines. */
-function completedInvoice(
+export function completedInvoice(
   repositories: SalesRepositories,
   { draft, now }: DraftAnInvoice,
 ): TaskEither<SalesFailure, CompletedInvoice> {

@@ -41,11 +41,11 @@ export type InvoiceDocument = {
 /** What prints papers. Answered by the composition. */
 export type InvoicePrinter = { invoice(document: InvoiceDocument): Promise<Uint8Array> };
 
-/** What is written on an invoice. One of negative amount is a credit note. */
+/** What is written on an invoice. A credit note is called one, and so is an invoice of negative amount. */
 export function invoiceDocumentOf(invoice: DraftInvoice | BookedInvoice, seller: Seller): InvoiceDocument {
   const { recipient, notes, currency, vatIncluded } = invoice;
   const isDraft = !('bookedInvoiceNumber' in invoice);
-  const isCredit = invoice.grossAmount.startsWith('-');
+  const isCredit = invoice.salesDocumentType === 'creditNote' || invoice.grossAmount.startsWith('-');
   const { name, address, zip, city, country } = recipient;
   const place = [zip, city].filter((part) => part !== undefined && part !== '').join(' ');
   return {

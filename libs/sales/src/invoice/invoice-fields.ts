@@ -1,4 +1,5 @@
 import {
+  addressed,
   amount,
   boolean,
   code,
@@ -63,7 +64,16 @@ export const lineFields = {
 
 /** What a draft and a booked invoice say before their lines (facts 3.12). */
 export const headFields = {
-  salesDocumentType: readOnly(oneOf(['invoice'])),
+  salesDocumentType: readOnly(oneOf(['invoice', 'creditNote'])),
+  creditedInvoice: described(
+    computed(
+      addressed(
+        { bookedInvoiceNumber: readOnly(itemNumber()) },
+        { to: 'booked-invoices', by: 'bookedInvoiceNumber' },
+      ),
+    ),
+    'of a credit note: the invoice that it credits',
+  ),
   customer: required(reference('customers', 'customerNumber', itemNumber())),
   date: described(derived(fullDate()), 'today when left out'),
   dueDate: described(
@@ -90,7 +100,7 @@ export const headFields = {
   paymentType: reference('payment-types', 'paymentTypeNumber', itemNumber()),
   numberSeries: described(
     readOnly(reference('number-series', 'numberSeriesNumber', itemNumber())),
-    'numbers sales invoices, without gaps, when they are booked',
+    'numbers sales invoices, or credit notes, without gaps, when they are booked',
   ),
   recipient: described(
     derived(

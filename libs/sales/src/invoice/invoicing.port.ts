@@ -1,5 +1,14 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { Decimal, FullDate, ReferenceMissing, SchemaViolation, Stored } from '@kontor/kernel';
+import type {
+  Decimal,
+  FullDate,
+  KeyExists,
+  NotFound,
+  ReferenceMissing,
+  RuleBroken,
+  SchemaViolation,
+  Stored,
+} from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 import type { AccountTakesNoEntries, DateNotBookable, VoucherDoesNotBalance } from './invoice.failures.js';
@@ -57,6 +66,8 @@ export type EntryToBook = {
 };
 
 export type DocumentToBook = {
+  /** Numbered as a credit note. */
+  readonly isCreditNote: boolean;
   /** The series, without gaps, that numbers booked invoices over all years: its next number is allocated with those of the voucher. */
   readonly ownSeries: string;
   readonly date: FullDate;
@@ -82,6 +93,8 @@ export type BookingRefusal =
 export type Bookkeeping = {
   /** The series that numbers sales invoices. */
   readonly salesInvoiceSeries: number;
+  /** The series that numbers credit notes. */
+  readonly creditNoteSeries: number;
   /** ISO 4217. */
   baseCurrency(): Promise<string>;
   /** The default VAT codes of those accounts that have one. */
@@ -90,6 +103,14 @@ export type Bookkeeping = {
   vatTermsOf(vatCodes: readonly string[]): Promise<ReadonlyMap<string, InvoiceVatTerms>>;
   /** Books an invoice: the next number of the series in the accounting year of its date, its entries, and its voucher. */
   book(document: DocumentToBook): TaskEither<BookingRefusal, BookedVoucher>;
+  /** Matches what two vouchers have left as far as both are open; gives what is left of the first. */
+  settle(
+    voucherId: number,
+    other: number,
+  ): TaskEither<
+    BookingRefusal | KeyExists | NotFound | RuleBroken,
+    Pick<BookedInvoice, 'remainder' | 'remainderInBaseCurrency'>
+  >;
 };
 
 /** By how much a document changes what is in stock and what customers have ordered. */
@@ -110,4 +131,6 @@ export type InvoiceStore = {
   takeDraft(id: number): Promise<DraftInvoice | undefined>;
   /** Stores what has become of it. */
   storeBooked(draft: DraftInvoice, booked: BookedInvoice): Promise<Stored<BookedInvoice>>;
+  /** Notes what is credited of an invoice; when that was changed since it was read, the unit of work runs again. */
+  noteCredit(invoice: Stored<BookedInvoice>, creditNotes: BookedInvoice['creditNotes']): Promise<void>;
 };

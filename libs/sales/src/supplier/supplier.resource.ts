@@ -65,6 +65,7 @@ export const Supplier = resource('suppliers', 'supplier', {
     barred: described(boolean(), 'not to be used on invoices'),
   },
   relations: { contacts: { to: 'supplier-contacts' } },
+  links: { openPosts: { to: 'open-posts' } },
   filterable: [
     'address',
     'bankAccount',

@@ -84,6 +84,12 @@ export type ErrorCode =
   | 'E10210'
   /** The attachment is empty, too large, or not of the kind that is said. */
   | 'E10240'
+  /** Posts do not agree: their party, their currency, their sum, or what is left of them. */
+  | 'E10220'
+  /** More is credited than is left to credit, or a credit note is. */
+  | 'E10230'
+  /** The voucher cannot be reversed, or not now. */
+  | 'E10250'
   /** Percentages that share something out do not sum to 100. */
   | 'E10300'
   /** The VAT zone is not enabled for customers, or not for suppliers. */

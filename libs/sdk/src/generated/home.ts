@@ -12,7 +12,9 @@ import type {
   Department,
   DepartmentalDistribution,
   Entry,
+  Match,
   NumberSeries,
+  OpenPost,
   OpeningBalance,
   Period,
   Total,
@@ -498,6 +500,11 @@ export type ExperimentalEndpoints = {
    */
   readonly bookedVoucher: Template<Voucher, { readonly voucherId: number }>;
   /**
+   * List what is open of one customer.
+   * @experimental
+   */
+  readonly customersOpenPosts: Template<Page<OpenPost>, { readonly customerNumber: number }>;
+  /**
    * Read one draft voucher.
    * @experimental
    */
@@ -507,6 +514,26 @@ export type ExperimentalEndpoints = {
    * @experimental
    */
   readonly entries: Link<Page<Entry>>;
+  /**
+   * Read one match.
+   * @experimental
+   */
+  readonly match: Template<Match, { readonly matchNumber: number }>;
+  /**
+   * List the match collection.
+   * @experimental
+   */
+  readonly matches: Link<Collection<Match>>;
+  /**
+   * Read one open post.
+   * @experimental
+   */
+  readonly openPost: Template<OpenPost, { readonly entryNumber: number }>;
+  /**
+   * List the open posts: what is left of what customers and suppliers were billed and have paid.
+   * @experimental
+   */
+  readonly openPosts: Link<Page<OpenPost>>;
   /**
    * The balance sheet at a date; the result that is not carried yet is a row of its own.
    * @experimental
@@ -595,6 +622,36 @@ export type ExperimentalEndpoints = {
     readonly self: Link<unknown>;
   }>;
   /**
+   * List what is open of one supplier.
+   * @experimental
+   */
+  readonly suppliersOpenPosts: Template<Page<OpenPost>, { readonly supplierNumber: number }>;
+  /**
+   * Draft a credit note for a booked invoice: of all that is not credited yet, or of some lines.
+   * @experimental
+   */
+  readonly v2InvoicesBookedCreditNotes: Template<unknown, { readonly bookedInvoiceNumber: number }>;
+  /**
+   * List the booked invoices that are not paid and due today or later.
+   * @experimental
+   */
+  readonly v2InvoicesNotDue: Link<Page<BookedInvoice>>;
+  /**
+   * List the booked invoices that are not paid and were due before today.
+   * @experimental
+   */
+  readonly v2InvoicesOverdue: Link<Page<BookedInvoice>>;
+  /**
+   * List the booked invoices of which nothing is left.
+   * @experimental
+   */
+  readonly v2InvoicesPaid: Link<Page<BookedInvoice>>;
+  /**
+   * List the booked invoices of which something is left.
+   * @experimental
+   */
+  readonly v2InvoicesUnpaid: Link<Page<BookedInvoice>>;
+  /**
    * Read one voucher.
    * @experimental
    */
@@ -614,6 +671,11 @@ export type ExperimentalEndpoints = {
    * @experimental
    */
   readonly vouchersBooked: Link<Page<Voucher>>;
+  /**
+   * Reverse a booked voucher: book its opposite on a date of an open period.
+   * @experimental
+   */
+  readonly vouchersBookedReversal: Template<unknown, { readonly voucherId: number }>;
   /**
    * List the voucher collection: the drafts.
    * @experimental

@@ -525,6 +525,80 @@ export type EntrySortable =
   | 'vatAccount.vatCode'
   | 'voucherNumber';
 
+/** An item of matches: list and get. */
+export interface Match extends Item<{
+  readonly key: { readonly matchNumber: number };
+  readonly create: MatchDraft;
+  readonly remove: true;
+  readonly filter: MatchFilters;
+  readonly sort: MatchSortable;
+  readonly actions: {
+    /** Match open posts: debits with credits of one customer or supplier. */
+    readonly match?: Action<MatchDraft, Match, false>;
+  };
+}> {
+  readonly matchNumber: number;
+  /** The latest of the dates of its posts; YYYY-MM-DD. */
+  readonly date: string;
+  readonly customer?: { readonly customerNumber: number; readonly self: Link<Customer> };
+  readonly supplier?: { readonly supplierNumber: number; readonly self: Link<Supplier> };
+  /** ISO 4217: that of its posts. */
+  readonly currency: string;
+  /** Debits and credits of one customer or supplier in one currency, which sum to nothing. */
+  readonly posts: readonly {
+    readonly voucherId: number;
+    /** Of the line of a customer or supplier. */
+    readonly entryNumber: number;
+    /** Positive, in the currency of the posts; all that both sides allow when left out. */
+    readonly amount?: number;
+    /** What was taken of the remainder, with its sign. */
+    readonly amountInBaseCurrency?: number;
+  }[];
+  /** In base currency: what was posted to exchange or rounding differences; debit is positive. */
+  readonly difference?: number;
+  readonly differenceAccount?: { readonly accountNumber: number; readonly self: Link<Account> };
+  readonly differenceVoucher?: {
+    readonly voucherId: number;
+    readonly displayVoucherNumber: string;
+    readonly self?: string;
+  };
+  /** Its own address. */
+  readonly self: Link<Match>;
+  /** What can be done with it now; told where the item was read alone. */
+  readonly metaData?: ItemActions & {
+    /** Take this match back. */
+    readonly unmatch?: Action<void, Match, false>;
+  };
+}
+
+/** What an item of matches is made of. */
+export interface MatchDraft {
+  /** Debits and credits of one customer or supplier in one currency, which sum to nothing; at most 100. */
+  readonly posts: readonly {
+    /** 1 to 999999999. */
+    readonly voucherId: number;
+    /** Of the line of a customer or supplier; 1 to 999999999. */
+    readonly entryNumber: number;
+    /** Positive, in the currency of the posts; all that both sides allow when left out; -10000000000000 to 10000000000000, at most 2 decimals. */
+    readonly amount?: number | undefined;
+  }[];
+}
+
+/** What matches can be filtered by, and the values to compare with. */
+export type MatchFilters = {
+  readonly currency: string;
+  readonly 'customer.customerNumber': number;
+  readonly date: string;
+  readonly matchNumber: number;
+  readonly 'supplier.supplierNumber': number;
+};
+/** The names of what matches can be filtered by. */
+export type MatchFilterable = keyof MatchFilters;
+
+/** What matches can be sorted by. */
+export type MatchSortable =
+  'currency' | 'customer.customerNumber' | 'date' | 'matchNumber' | 'supplier.supplierNumber';
+
 /** An item of number-series: list and get. */
 export interface NumberSeries extends Item<{
   readonly key: { readonly numberSeriesNumber: number };
@@ -579,6 +653,91 @@ export type NumberSeriesFilterable = keyof NumberSeriesFilters;
 
 /** What number-series can be sorted by. */
 export type NumberSeriesSortable = 'entryType' | 'name' | 'numberSeriesNumber' | 'prefix';
+
+/** An item of open-posts: list and get. */
+export interface OpenPost extends Item<{
+  readonly key: { readonly entryNumber: number };
+  readonly filter: OpenPostFilters;
+  readonly sort: OpenPostSortable;
+}> {
+  /** That of the entry on the control account. */
+  readonly entryNumber: number;
+  readonly entryType:
+    | 'customerInvoice'
+    | 'customerPayment'
+    | 'supplierInvoice'
+    | 'supplierPayment'
+    | 'financeVoucher'
+    | 'reminder'
+    | 'openingEntry'
+    | 'transferredOpeningEntry'
+    | 'systemEntry'
+    | 'manualDebtorInvoice';
+  /** The control account that it stands on. */
+  readonly account: { readonly accountNumber: number; readonly self: Link<Account> };
+  readonly customer?: { readonly customerNumber: number; readonly self: Link<Customer> };
+  readonly supplier?: { readonly supplierNumber: number; readonly self: Link<Supplier> };
+  readonly voucher: {
+    readonly voucherId: number;
+    readonly self?: string;
+  };
+  /** YYYY-MM-DD. */
+  readonly date: string;
+  /** YYYY-MM-DD. */
+  readonly dueDate?: string;
+  /** From the due date to today; of what is open and due before today. */
+  readonly daysOverdue?: number;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** Debit is positive, so what a supplier is owed is negative. */
+  readonly amount: number;
+  readonly amountInBaseCurrency: number;
+  /** What is left of the amount, with its sign. */
+  readonly remainder: number;
+  readonly remainderInBaseCurrency: number;
+  readonly text?: string;
+  /** Its own address. */
+  readonly self: Link<OpenPost>;
+}
+
+/** What open-posts can be filtered by, and the values to compare with. */
+export type OpenPostFilters = {
+  readonly currency: string;
+  readonly 'customer.customerNumber': number;
+  readonly date: string;
+  readonly dueDate: string;
+  readonly entryNumber: number;
+  readonly entryType:
+    | 'customerInvoice'
+    | 'customerPayment'
+    | 'supplierInvoice'
+    | 'supplierPayment'
+    | 'financeVoucher'
+    | 'reminder'
+    | 'openingEntry'
+    | 'transferredOpeningEntry'
+    | 'systemEntry'
+    | 'manualDebtorInvoice';
+  readonly remainder: number;
+  readonly remainderInBaseCurrency: number;
+  readonly 'supplier.supplierNumber': number;
+  readonly 'voucher.voucherId': number;
+};
+/** The names of what open-posts can be filtered by. */
+export type OpenPostFilterable = keyof OpenPostFilters;
+
+/** What open-posts can be sorted by. */
+export type OpenPostSortable =
+  | 'currency'
+  | 'customer.customerNumber'
+  | 'date'
+  | 'dueDate'
+  | 'entryNumber'
+  | 'entryType'
+  | 'remainder'
+  | 'remainderInBaseCurrency'
+  | 'supplier.supplierNumber'
+  | 'voucher.voucherId';
 
 /** An item of opening-balances: list and get. */
 export interface OpeningBalance extends Item<{
@@ -955,6 +1114,16 @@ export interface Voucher extends Item<{
   /** Of the customer and supplier lines, with their sign. */
   readonly remainder: number;
   readonly remainderInDefaultCurrency: number;
+  /** The voucher that this one takes back. */
+  readonly reverses?: {
+    readonly voucherId: number;
+    readonly self?: string;
+  };
+  /** The voucher that takes this one back. */
+  readonly reversedBy?: {
+    readonly voucherId: number;
+    readonly self?: string;
+  };
   readonly lines: readonly {
     /** Exactly one of account, customer and supplier. */
     readonly account?: { readonly accountNumber: number; readonly self: Link<Account> };
@@ -1002,6 +1171,15 @@ export interface Voucher extends Item<{
     };
     /** YYYY-MM-DD. */
     readonly dueDate?: string;
+    /** What the line pays: booked invoices or vouchers of its customer or supplier, matched when it is booked. */
+    readonly matches?: readonly {
+      readonly bookedInvoiceNumber?: number;
+      readonly voucherId?: number;
+      /** Positive; all that both sides allow when left out. */
+      readonly amount?: number;
+    }[];
+    /** A bookedInvoiceNumber that the line pays: one match. */
+    readonly invoiceNumber?: number;
     readonly remittanceInformation?: {
       readonly creditorId?: string;
       readonly creditorInvoiceId?: string;
@@ -1029,6 +1207,15 @@ export interface Voucher extends Item<{
       },
       Voucher,
       true
+    >;
+    /** Reverse this voucher: post the date of the reversal. */
+    readonly reverse?: Action<
+      {
+        /** YYYY-MM-DD. */
+        readonly date: string;
+      },
+      Voucher,
+      false
     >;
     /** Attach a file to this voucher. */
     readonly attach?: Action<
@@ -1110,6 +1297,19 @@ export interface VoucherDraft {
       | undefined;
     /** YYYY-MM-DD. */
     readonly dueDate?: string | undefined;
+    /** What the line pays: booked invoices or vouchers of its customer or supplier, matched when it is booked; at most 100. */
+    readonly matches?:
+      | readonly {
+          /** 1 to 999999999. */
+          readonly bookedInvoiceNumber?: number | undefined;
+          /** 1 to 999999999. */
+          readonly voucherId?: number | undefined;
+          /** Positive; all that both sides allow when left out; -10000000000000 to 10000000000000, at most 2 decimals. */
+          readonly amount?: number | undefined;
+        }[]
+      | undefined;
+    /** A bookedInvoiceNumber that the line pays: one match; 1 to 999999999. */
+    readonly invoiceNumber?: number | undefined;
     readonly remittanceInformation?:
       | {
           /** At most 50 characters. */

@@ -7,6 +7,7 @@ import type {
   Department,
   DepartmentalDistribution,
   NumberSeries,
+  OpenPost,
   VatAccount,
   VatZone,
 } from './ledger.js';
@@ -83,7 +84,12 @@ export interface BookedInvoice extends Item<{
   readonly bookedInvoiceNumber: number;
   /** Prefix of the series and bookedInvoiceNumber: no other invoice of the agreement has it. */
   readonly displayInvoiceNumber: string;
-  readonly salesDocumentType: 'invoice';
+  readonly salesDocumentType: 'invoice' | 'creditNote';
+  /** Of a credit note: the invoice that it credits. */
+  readonly creditedInvoice?: {
+    readonly bookedInvoiceNumber: number;
+    readonly self: string;
+  };
   readonly customer: { readonly customerNumber: number; readonly self: Link<Customer> };
   /** Today when left out; YYYY-MM-DD. */
   readonly date: string;
@@ -116,7 +122,7 @@ export interface BookedInvoice extends Item<{
     readonly self: Link<PaymentTerm>;
   };
   readonly paymentType?: { readonly paymentTypeNumber: number; readonly self: Link<PaymentType> };
-  /** Numbers sales invoices, without gaps, when they are booked. */
+  /** Numbers sales invoices, or credit notes, without gaps, when they are booked. */
   readonly numberSeries: { readonly numberSeriesNumber: number; readonly self: Link<NumberSeries> };
   /** That of the customer when left out; one that is given is taken as it is, with the name and VAT zone of the customer where it has none. */
   readonly recipient: {
@@ -219,6 +225,11 @@ export interface BookedInvoice extends Item<{
   /** What is still to be paid. */
   readonly remainder: number;
   readonly remainderInBaseCurrency: number;
+  /** The credit notes that credit this invoice, in the order of booking. */
+  readonly creditNotes: readonly {
+    readonly bookedInvoiceNumber: number;
+    readonly self: string;
+  }[];
   readonly voucher: {
     readonly booked: boolean;
     readonly voucherType: 'customerInvoice';
@@ -234,6 +245,25 @@ export interface BookedInvoice extends Item<{
   readonly pdf: { readonly download: Link<Uint8Array> };
   /** Its own address. */
   readonly self: Link<BookedInvoice>;
+  /** What can be done with it now; told where the item was read alone. */
+  readonly metaData?: ItemActions & {
+    /** Draft a credit note: post {} for all of it, or its lines and quantities. */
+    readonly credit?: Action<
+      {
+        /** At most 1000. */
+        readonly lines?:
+          | readonly {
+              /** 1 to 2147483647. */
+              readonly lineNumber: number;
+              /** Positive; all that is not credited yet when left out; at most 10 decimals. */
+              readonly quantity?: number | undefined;
+            }[]
+          | undefined;
+      },
+      DraftInvoice,
+      false
+    >;
+  };
 }
 
 /** What an item of booked-invoices is made of. */
@@ -395,6 +425,8 @@ export interface Customer extends Item<{
   readonly contacts: Link<Collection<CustomerContact>>;
   /** Leads to its delivery locations. */
   readonly deliveryLocations: Link<Collection<DeliveryLocation>>;
+  /** Leads to its open posts. */
+  readonly openPosts: Link<Page<OpenPost>>;
   /** Its own address. */
   readonly self: Link<Customer>;
   /** What can be done with it now; told where the item was read alone. */
@@ -731,7 +763,12 @@ export interface DraftInvoice extends Item<{
   };
 }> {
   readonly id: number;
-  readonly salesDocumentType: 'invoice';
+  readonly salesDocumentType: 'invoice' | 'creditNote';
+  /** Of a credit note: the invoice that it credits. */
+  readonly creditedInvoice?: {
+    readonly bookedInvoiceNumber: number;
+    readonly self: string;
+  };
   readonly customer: { readonly customerNumber: number; readonly self: Link<Customer> };
   /** Today when left out; YYYY-MM-DD. */
   readonly date: string;
@@ -764,7 +801,7 @@ export interface DraftInvoice extends Item<{
     readonly self: Link<PaymentTerm>;
   };
   readonly paymentType?: { readonly paymentTypeNumber: number; readonly self: Link<PaymentType> };
-  /** Numbers sales invoices, without gaps, when they are booked. */
+  /** Numbers sales invoices, or credit notes, without gaps, when they are booked. */
   readonly numberSeries: { readonly numberSeriesNumber: number; readonly self: Link<NumberSeries> };
   /** That of the customer when left out; one that is given is taken as it is, with the name and VAT zone of the customer where it has none. */
   readonly recipient: {
@@ -1365,6 +1402,8 @@ export interface Supplier extends Item<{
   readonly barred: boolean;
   /** Leads to its contacts. */
   readonly contacts: Link<Collection<SupplierContact>>;
+  /** Leads to its open posts. */
+  readonly openPosts: Link<Page<OpenPost>>;
   /** Its own address. */
   readonly self: Link<Supplier>;
   /** What can be done with it now; told where the item was read alone. */

@@ -78,6 +78,12 @@ export const ERROR_CODES = {
   E10200: { status: 400, condition: 'The exchange rate is missing: the currency is not the base currency.' },
   E10210: { status: 400, condition: 'A thing is named twice in one list.' },
   E10240: { status: 400, condition: 'The attachment is empty, too large, or not of the kind that is said.' },
+  E10220: {
+    status: 400,
+    condition: 'Posts do not agree: their party, their currency, their sum, or what is left of them.',
+  },
+  E10230: { status: 400, condition: 'More is credited than is left to credit, or a credit note is.' },
+  E10250: { status: 400, condition: 'The voucher cannot be reversed, or not now.' },
   E10300: { status: 400, condition: 'Percentages that share something out do not sum to 100.' },
   E10310: { status: 400, condition: 'The VAT zone is not enabled for customers, or not for suppliers.' },
   E10320: { status: 400, condition: 'An amount that follows from what was given has more than 13 digits.' },

@@ -541,6 +541,10 @@ const HOW_TO_KEEP: Readonly<Record<RuleCode, string>> = {
   E10200:
     'Send exchangeRate: what 100 units of the currency are worth in the base currency, which /self names.',
   E10210: 'Name each thing once.',
+  E10220:
+    'GET /open-posts shows what is left of each. Match debits with credits of one customer or supplier in one currency.',
+  E10230: 'Read the invoice and its credit notes; leave out the lines that are credited already.',
+  E10250: 'Unmatch it first (DELETE its match); credit an invoice instead of reversing its voucher.',
   E10300: 'Change the percentages; up to ten decimals are taken.',
   E10310: 'GET /vat-zones and choose one with enabledForCustomer, or enabledForSupplier for suppliers.',
   E10320: 'Share it out over several documents.',

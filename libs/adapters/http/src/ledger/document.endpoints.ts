@@ -361,7 +361,8 @@ function allDrafted(
   };
 }
 
-function createdAnswer(documents: Documents, value: AnyValue, request: ApiRequest): Answer {
+/** 201 with the document, at its home. */
+export function createdAnswer(documents: Documents, value: AnyValue, request: ApiRequest): Answer {
   const printer = documentPrinter(documents, request);
   const text = printer.item(value, [], request.style);
   const location = printer.self(value, [], request.style);

@@ -28,6 +28,7 @@ import {
 } from '../endpoint/resource-endpoints.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import { accountingYearEndpoints } from './accounting-year-tree.endpoints.js';
+import { openPostEndpoints } from './open-post.endpoints.js';
 import { openingBalanceEndpoints } from './opening-balance.endpoints.js';
 import { allEntriesEndpoints } from './all-entries.endpoints.js';
 import { statementEndpoints } from './statement.endpoints.js';
@@ -160,6 +161,7 @@ export const ledgerEndpoints: readonly Endpoint[] = [
   ...resourceEndpoints(VatType, { read: 'anyRole' }),
   ...resourceEndpoints(VatReportSetup, { read: 'anyRole' }),
   ...resourceEndpoints(VatZone, { read: 'anyRole' }),
+  ...openPostEndpoints,
   ...voucherEndpoints(),
   ...statementEndpoints(),
   ...allEntriesEndpoints(),

@@ -1,7 +1,23 @@
-import { Voucher, type VoucherDraft, type VoucherType } from '@kontor/ledger';
-import { bodyOf, type Endpoint } from '../endpoint/endpoint.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { fullDate, keyField, required, type AnyValue, type FullDate, type IntegerKind } from '@kontor/kernel';
+import { mayReverse, Voucher, type VoucherDraft, type VoucherType } from '@kontor/ledger';
+import {
+  bodyOf,
+  writeEndpoint,
+  type ApiRequest,
+  type Endpoint,
+  type WriteEndpoint,
+} from '../endpoint/endpoint.js';
+import { actionTo } from '../endpoint/shown-action.js';
 import { attachmentActions, attachmentEndpoints } from './attachment.endpoints.js';
-import { bookingsIn, documentEndpoints, type DocumentCreation } from './document.endpoints.js';
+import {
+  bookingsIn,
+  createdAnswer,
+  documentEndpoints,
+  type DocumentCreation,
+  type Documents,
+} from './document.endpoints.js';
 
 /** Amendment 3.15 of facts: where vouchers of each type are written. */
 const WRITTEN_AT: readonly {
@@ -18,44 +34,90 @@ const WRITTEN_AT: readonly {
 
 /** §2.8 and facts 3.15: vouchers, drafts and booked. They come with the international ledger (D165). */
 export function voucherEndpoints(): readonly Endpoint[] {
-  const documents = documentEndpoints({
-    resource: Voucher,
-    stability: 'experimental',
-    access: ['BookKeeping'],
-    needs: 'internationalLedger',
-    creations: WRITTEN_AT.map(creation),
-    revise: ({ ledger }, command, request) =>
-      ledger.reviseVoucher({
-        ...command,
-        draft: bodyOf(request) as VoucherDraft,
-        modules: request.caller.modules,
+  return [...documentEndpoints(VOUCHERS), REVERSE, ...attachmentEndpoints()];
+}
+
+const VOUCHERS: Documents = {
+  resource: Voucher,
+  stability: 'experimental',
+  access: ['BookKeeping'],
+  needs: 'internationalLedger',
+  creations: WRITTEN_AT.map(creation),
+  revise: ({ ledger }, command, request) =>
+    ledger.reviseVoucher({
+      ...command,
+      draft: bodyOf(request) as VoucherDraft,
+      modules: request.caller.modules,
+    }),
+  discard: ({ ledger }, command) => ledger.discardVoucher(command),
+  book: ({ ledger }, request) =>
+    ledger.bookVouchers({ modules: request.caller.modules, ...bookingsIn(request) }),
+  refuses: {
+    draft: [
+      'E10020',
+      'E10080',
+      'E10090',
+      'E10130',
+      'E10140',
+      'E10160',
+      'E10170',
+      'E10200',
+      'E10320',
+      'E10420',
+      'E10430',
+      'E10440',
+      'E10480',
+    ],
+    book: [
+      'E06000',
+      'E10020',
+      'E10080',
+      'E10090',
+      'E10120',
+      'E10160',
+      'E10170',
+      'E10190',
+      'E10210',
+      'E10220',
+    ],
+  },
+  booksLists: true,
+  createsLists: true,
+  actions: (value, request) => [...attachmentActions(value, request), ...reverseAction(value, request)],
+};
+
+/** Amendment "Credit notes": what was booked is taken back by its opposite. */
+const REVERSE: WriteEndpoint = writeEndpoint({
+  method: 'POST',
+  path: `/${Voucher.collection}/booked/:${Voucher.key}/reversal`,
+  stability: 'experimental',
+  access: ['BookKeeping'],
+  needs: 'internationalLedger',
+  parameters: { [Voucher.key]: keyField(Voucher).kind as IntegerKind },
+  summary: 'Reverse a booked voucher: book its opposite on a date of an open period.',
+  serves: { resource: Voucher, as: 'other' },
+  gives: { item: Voucher },
+  action: {
+    name: 'reverse',
+    says: 'Reverse this voucher: post the date of the reversal.',
+    shownBy: [{ resource: Voucher, as: 'item' }],
+  },
+  body: { fields: { date: required(fullDate()) } },
+  refuses: ['E10080', 'E10090', 'E10250'],
+  perform: ({ ledger }, request) =>
+    pipe(
+      ledger.reverseVoucher({
+        voucherId: request.parameters[Voucher.key] as number,
+        date: bodyOf(request)['date'] as FullDate,
       }),
-    discard: ({ ledger }, command) => ledger.discardVoucher(command),
-    book: ({ ledger }, request) =>
-      ledger.bookVouchers({ modules: request.caller.modules, ...bookingsIn(request) }),
-    refuses: {
-      draft: [
-        'E10020',
-        'E10080',
-        'E10090',
-        'E10130',
-        'E10140',
-        'E10160',
-        'E10170',
-        'E10200',
-        'E10320',
-        'E10420',
-        'E10430',
-        'E10440',
-        'E10480',
-      ],
-      book: ['E10020', 'E10080', 'E10090', 'E10120', 'E10160', 'E10170', 'E10190', 'E10210'],
-    },
-    booksLists: true,
-    createsLists: true,
-    actions: attachmentActions,
-  });
-  return [...documents, ...attachmentEndpoints()];
+      TE.map(({ value }) => createdAnswer(VOUCHERS, value, request)),
+    ),
+});
+
+function reverseAction(value: AnyValue, request: ApiRequest): readonly string[] {
+  const voucher = value as unknown as Voucher;
+  const { voucherId, booked } = voucher;
+  return booked && mayReverse(voucher) ? actionTo(REVERSE, request, { voucherId }) : [];
 }
 
 function creation({ voucherType, below, title }: (typeof WRITTEN_AT)[number]): DocumentCreation {

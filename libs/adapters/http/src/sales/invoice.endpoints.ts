@@ -2,14 +2,29 @@ import { isLeft, left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
+  described,
+  fullDateOf,
+  group,
+  integer,
   itemNumber,
   keyField,
+  listOf,
+  optional,
+  price,
   required,
   type AnyResource,
   type AnyValue,
+  type Filter,
+  type FullDate,
   type IntegerKind,
 } from '@kontor/kernel';
-import { BookedInvoice, DraftInvoice, type InvoiceDraft } from '@kontor/sales';
+import {
+  BookedInvoice,
+  DraftInvoice,
+  isCreditable,
+  type InvoiceDraft,
+  type LineToCredit,
+} from '@kontor/sales';
 import {
   PREVIEW,
   bodyOf,
@@ -21,7 +36,13 @@ import {
   type Endpoint,
   type WriteEndpoint,
 } from '../endpoint/endpoint.js';
-import { pathsOf, printerFor, resourceEndpoints, type Handlers } from '../endpoint/resource-endpoints.js';
+import {
+  pathsOf,
+  printerFor,
+  resourceEndpoints,
+  restrictedPage,
+  type Handlers,
+} from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import { collectionText } from '../representation/collection.js';
 import { PLAIN_LINKS } from '../representation/links.js';
@@ -147,19 +168,62 @@ async function listed(
   return right<never, Answer>({ status: 200, body });
 }
 
+type InState = {
+  readonly path: string;
+  readonly says: string;
+  readonly only: (today: FullDate) => Filter;
+};
+
+const PAID: Filter = { kind: 'compare', property: 'remainder', operator: 'eq', value: '0' };
+const UNPAID: Filter = { ...PAID, operator: 'ne' };
+const due = (operator: 'lt' | 'gte', value: FullDate): Filter => ({
+  kind: 'and',
+  of: [UNPAID, { kind: 'compare', property: 'dueDate', operator, value }],
+});
+
+/** Facts 3.12: booked invoices by what is left of them, and whether that is due. */
+const IN_STATE: readonly InState[] = [
+  { path: 'paid', says: 'of which nothing is left', only: () => PAID },
+  { path: 'unpaid', says: 'of which something is left', only: () => UNPAID },
+  { path: 'overdue', says: 'that are not paid and were due before today', only: (today) => due('lt', today) },
+  { path: 'not-due', says: 'that are not paid and due today or later', only: (today) => due('gte', today) },
+];
+
+function invoicesInState({ path: below, says, only }: InState): Endpoint {
+  const path = `/v2/invoices/${below}`;
+  return readEndpoint({
+    path,
+    stability: 'experimental',
+    access: BOTH,
+    parameters: {},
+    summary: `List the booked invoices ${says}.`,
+    serves: { resource: BookedInvoice, as: 'other' },
+    lists: BookedInvoice,
+    perform: async (services, request) => {
+      const url = request.links.to(path, {}, PLAIN_LINKS);
+      return right(
+        await restrictedPage(BookedInvoice, only(fullDateOf(request.now)), url, services, request),
+      );
+    },
+  });
+}
+
 /** Booked invoices are read as every other collection, which says in addition where a draft is booked. */
-const bookedEndpoints = resourceEndpoints(BookedInvoice, { read: BOTH, path: BOOKED }).map(
-  (route): Endpoint =>
-    route.method === 'GET' && route.serves?.as === 'collection'
-      ? {
-          ...route,
-          perform: (services: Services, request: ApiRequest) =>
-            listed(BookedInvoice, services, request, {
-              path: BOOKED,
-              actions: actionTo(bookRoute, request),
-            }),
-        }
-      : route,
+const bookedEndpoints = resourceEndpoints(BookedInvoice, {
+  read: BOTH,
+  path: BOOKED,
+  actions: async (_, { value }, request) => ({ more: creditAction(value, request) }),
+}).map((route): Endpoint =>
+  route.method === 'GET' && route.serves?.as === 'collection'
+    ? {
+        ...route,
+        perform: (services: Services, request: ApiRequest) =>
+          listed(BookedInvoice, services, request, {
+            path: BOOKED,
+            actions: actionTo(bookRoute, request),
+          }),
+      }
+    : route,
 );
 
 const bookRoute = writeEndpoint({
@@ -179,18 +243,78 @@ const bookRoute = writeEndpoint({
     ],
   },
   takesItem: true,
-  refuses: ['E06600', 'E10020', 'E10080', 'E10090', 'E10120', 'E10180', 'E10360'],
+  refuses: ['E06600', 'E10020', 'E10080', 'E10090', 'E10120', 'E10180', 'E10230', 'E10360'],
   body: { fields: { id: required(itemNumber()) } },
   perform: ({ sales }, request) =>
     pipe(
       sales.bookInvoice({ id: bodyOf(request)['id'] as number, modules: request.caller.modules }),
       TE.map(({ value }): Answer => {
+        const { offers, style } = request;
         const printer = printerFor(BookedInvoice, request);
-        const text = printer.item(value, [], request.style);
-        return { status: 201, body: text, tagged: text, location: printer.self(value, [], request.style) };
+        const text = printer.item(value, [], style);
+        const actions = printer.actions(value, [], style, { offers, more: creditAction(value, request) });
+        return { status: 201, body: text, tagged: text, actions, location: printer.self(value, [], style) };
       }),
     ),
 });
+
+const creditRoute = writeEndpoint({
+  method: 'POST',
+  path: `${pathsOf(BookedInvoice, BOOKED).item}/credit-notes`,
+  stability: 'experimental',
+  access: SALES,
+  parameters: { [BookedInvoice.key]: keyField(BookedInvoice).kind as IntegerKind },
+  summary: 'Draft a credit note for a booked invoice: of all that is not credited yet, or of some lines.',
+  serves: { resource: BookedInvoice, as: 'other' },
+  gives: { item: DraftInvoice },
+  action: {
+    name: 'credit',
+    says: 'Draft a credit note: post {} for all of it, or its lines and quantities.',
+    shownBy: [{ resource: BookedInvoice, as: 'item' }],
+  },
+  body: {
+    fields: {
+      lines: optional(
+        listOf(
+          group({
+            lineNumber: required(integer({ min: 1 })),
+            quantity: described(price(), 'positive; all that is not credited yet when left out'),
+          }),
+        ),
+      ),
+    },
+  },
+  refuses: ['E10230', ...REFUSED_DRAFTS],
+  perform: ({ sales }, request) =>
+    pipe(
+      sales.creditInvoice({
+        bookedInvoiceNumber: request.parameters[BookedInvoice.key] as number,
+        lines: bodyOf(request)['lines'] as readonly LineToCredit[] | undefined,
+        now: request.now,
+        modules: request.caller.modules,
+      }),
+      TE.map(({ value }): Answer => {
+        const { offers, style } = request;
+        const printer = printerFor(DraftInvoice, request);
+        const text = printer.item(value, [], style);
+        const actions = printer.actions(value, [], style, { offers, more: actionTo(bookRoute, request) });
+        return withActionsAtHand({
+          status: 201,
+          body: text,
+          tagged: text,
+          actions,
+          location: printer.self(value, [], style),
+        });
+      }),
+    ),
+});
+
+/** As long as something of an invoice is not credited. */
+function creditAction(value: AnyValue, request: ApiRequest): readonly string[] {
+  const invoice = value as unknown as BookedInvoice;
+  const { bookedInvoiceNumber } = invoice;
+  return isCreditable(invoice) ? actionTo(creditRoute, request, { bookedInvoiceNumber }) : [];
+}
 
 /** Facts 3.12: the invoice on paper. */
 function pdfRoute(resource: AnyResource, path: string, print: 'printDraft' | 'printBooked'): Endpoint {
@@ -220,5 +344,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
   ...olderInvoiceItems,
   ...bookedEndpoints,
   bookRoute,
+  creditRoute,
+  ...IN_STATE.map(invoicesInState),
   pdfRoute(BookedInvoice, BOOKED, 'printBooked'),
 ];

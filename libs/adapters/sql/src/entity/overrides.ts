@@ -30,10 +30,17 @@ const OVERRIDES: Readonly<Record<string, Override>> = {
     without: ['voucher'],
     indexed: ['account.accountNumber', 'currency', 'date', 'periodNumber'],
   },
+  // Days run on by themselves; posts are found by whose they are and by their voucher.
+  'open-posts': {
+    without: ['daysOverdue'],
+    indexed: ['customer.customerNumber', 'supplier.supplierNumber', 'voucher.voucherId'],
+  },
+  matches: { indexed: ['customer.customerNumber', 'supplier.supplierNumber'] },
   // Thirty properties may be asked for, and every index is paid for by every invoice: drafts are few, and of booked ones people ask
   // by number, date and customer.
   'draft-invoices': { indexed: ['customer.customerNumber', 'date'] },
   'booked-invoices': {
+    added: ['creditNotes'],
     indexed: ['customer.customerNumber', 'date', 'dueDate', 'remainder', 'voucher.voucherId'],
   },
   // Every index is paid for by every voucher: the two that are asked for beside others have none.

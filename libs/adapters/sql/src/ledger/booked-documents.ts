@@ -1,7 +1,7 @@
-import { AccountingYear, type BookedDocuments, type BookedEntry } from '@kontor/ledger';
+import { AccountingYear, Entry, type BookedDocuments, type BookedEntry } from '@kontor/ledger';
 import type { ResourceAccess } from '../resource/resource-access.js';
-import { sessionOf, type Scope } from '../transaction/scope.js';
-import { placeholders, rowsOf, type Row } from '../statement.js';
+import { sessionOf, sessionToShow, type Scope } from '../transaction/scope.js';
+import { placeholders, quote, rowsOf, type Row } from '../statement.js';
 import { entryOf } from './journal.js';
 
 /** What was booked as one document, found by the index of dates: the entries of a day are few. */
@@ -24,11 +24,22 @@ export function sqlBookedDocuments(
       });
       return rows.map(entryOf);
     },
+    wholeEntriesOf: async ({ year, date, voucherId }) => {
+      const { table, toValue } = access.get(Entry.collection) as ResourceAccess;
+      const columns = table.columns.map(({ column }) => quote(column)).join(', ');
+      const rows = await rowsOf(sessionToShow(scope, Entry.collection), {
+        sql:
+          `SELECT ${columns} FROM \`entry\` WHERE \`agreement_number\` = ? AND \`year_folded\` = ? ` +
+          'AND `date` = ? AND `voucher_id` = ? ORDER BY `entry_number`',
+        values: [agreementNumber, years.encodeKey(year), date, voucherId],
+      });
+      return rows.map((row) => toValue(row) as unknown as Entry);
+    },
     entriesOfVouchers: async (voucherIds) => {
       const rows = await rowsOf(sessionOf(scope), {
         sql:
           'SELECT e.`voucher_id`, e.`entry_number`, e.`account_number`, e.`amount`, e.`amount_in_base_currency`, ' +
-          'e.`currency`, e.`text`, e.`vat_account_code`, e.`customer_number`, e.`department_number`, ' +
+          'e.`currency`, e.`text`, e.`vat_account_code`, e.`customer_number`, e.`supplier_number`, e.`department_number`, ' +
           'e.`departmental_distribution_number` FROM `voucher` AS v JOIN `accounting_year` AS y ' +
           'ON y.`agreement_number` = v.`agreement_number` AND y.`from_date` <= v.`date` AND y.`to_date` >= v.`date` ' +
           'JOIN `entry` AS e ON e.`agreement_number` = v.`agreement_number` AND e.`year_folded` = y.`year_folded` ' +
@@ -61,6 +72,7 @@ function bookedEntryOf(row: Row): BookedEntry {
     text,
     vatCode: (row['vat_account_code'] as string | null) ?? undefined,
     customerNumber: (row['customer_number'] as number | null) ?? undefined,
+    supplierNumber: (row['supplier_number'] as number | null) ?? undefined,
     departmentNumber: (row['department_number'] as number | null) ?? undefined,
     departmentalDistributionNumber: (row['departmental_distribution_number'] as number | null) ?? undefined,
   };

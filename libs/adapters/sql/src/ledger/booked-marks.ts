@@ -1,5 +1,5 @@
 import type { Stored, ValueOf } from '@kontor/kernel';
-import type { BookableDocument, BookedMarks } from '@kontor/ledger';
+import { Voucher, type BookableDocument, type BookedMarks } from '@kontor/ledger';
 import { versionName } from '../transaction/collection-version.js';
 import type { Change } from '../transaction/effect.js';
 import { writing, type Scope } from '../transaction/scope.js';
@@ -37,6 +37,24 @@ export function sqlBookedMarks(access: ReadonlyMap<string, ResourceAccess>, scop
           otherwise: 'retry',
         })),
       );
+      unit.change(versionName(table, []), 0);
+    },
+    reverse: async ({ voucherId, version }, by) => {
+      const { unit } = writing(scope);
+      const { table } = access.get(Voucher.collection) as ResourceAccess;
+      await unit.apply({
+        kind: 'change',
+        head: `${updateByKey(table.table.name)} \`reversed_by_voucher_id\` = ?, \`version\` = \`version\` + 1`,
+        set: [by],
+        where: {
+          sql:
+            '`agreement_number` = ? AND `voucher_id` = ? AND `version` = ? ' +
+            'AND `reversed_by_voucher_id` IS NULL',
+          values: [agreementNumber, voucherId, version],
+        },
+        item: { table, encoded: [voucherId] },
+        otherwise: 'retry',
+      });
       unit.change(versionName(table, []), 0);
     },
   };

@@ -11,6 +11,7 @@ import { sqlBookedMarks } from './booked-marks.js';
 import { Charts } from './chart.js';
 import { PostingSnapshots } from './posting-facts.js';
 import { entryRows, type EntryRows } from './entry-rows.js';
+import { sqlOpenPosts, vouchersOfInvoices } from './open-posts.js';
 import { sqlPosting } from './posting.repository.js';
 import { sqlStatementFigures } from './statement-figures.js';
 import { sqlBalances, sqlTotals } from './totals.js';
@@ -26,9 +27,11 @@ export type LedgerPorts = Pick<
   | 'bookedDocuments'
   | 'bookedMarks'
   | 'numbers'
+  | 'openPosts'
   | 'posting'
   | 'statementFigures'
   | 'totals'
+  | 'vouchersOfInvoices'
   | 'vouchersOnAccount'
 >;
 
@@ -72,6 +75,8 @@ export function ledgerPorts(
     bookedDocuments: sqlBookedDocuments(access, scope),
     bookedMarks: sqlBookedMarks(access, scope),
     numbers: numbersOf(scope),
+    openPosts: sqlOpenPosts(access, scope),
+    vouchersOfInvoices: vouchersOfInvoices(scope),
     posting: sqlPosting({ access, rowsOfEntries, snapshots }, scope),
     statementFigures: sqlStatementFigures(access, charts, scope),
     totals: sqlTotals(access, charts, scope),

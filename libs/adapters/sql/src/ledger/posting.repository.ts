@@ -3,6 +3,7 @@ import {
   Account,
   AccountingYear,
   Entry,
+  OpenPost,
   Period,
   type PostableAccount,
   type PostablePeriod,
@@ -31,6 +32,7 @@ import {
 } from '../statement.js';
 import { markOf, markPermanent, namedIn, readUses, usesIn, type Named } from './entry-references.js';
 import type { EntryRows } from './entry-rows.js';
+import { openPostRows, postsIn } from './open-posts.js';
 import { addToCustomers } from './customer-totals.js';
 import {
   POSTING_COLLECTIONS,
@@ -71,6 +73,7 @@ class SqlPosting {
   readonly #prepared: Prepared;
   readonly #scope: Scope;
   readonly #entries: ResourceAccess;
+  readonly #openPosts: ResourceAccess;
   readonly #years: ResourceTable;
   readonly #periods: ResourceTable;
   /** What was found marked as used by entries: it stays so. */
@@ -83,6 +86,7 @@ class SqlPosting {
     this.#prepared = prepared;
     this.#scope = scope;
     this.#entries = accessOf(Entry.collection);
+    this.#openPosts = accessOf(OpenPost.collection);
     this.#years = accessOf(AccountingYear.collection).table;
     this.#periods = accessOf(Period.collection).table;
   }
@@ -149,8 +153,10 @@ class SqlPosting {
     const { unit, agreementNumber } = writing(this.#scope);
     const encodeYear = this.#years.encodeKey;
     const unmarked = this.#unmarkedIn(documents);
+    const posts = openPostRows(this.#openPosts, agreementNumber, documents);
     await unit.apply(
       ...this.#prepared.rowsOfEntries(agreementNumber, documents),
+      ...posts,
       ...openPeriods(this.#periods, agreementNumber, documents, encodeYear),
       ...unmarked.map(({ table, form }): Fence => ({
         kind: 'fence',
@@ -161,6 +167,7 @@ class SqlPosting {
       ...addToCustomers(agreementNumber, documents),
     );
     for (const { mark } of unmarked) this.#marked.add(mark);
+    if (posts.length > 0) unit.change(versionName(this.#openPosts.table, []), postsIn(posts));
     unit.tell(...documents.map(bookedMessage));
     for (const { year, entries } of documents) {
       unit.change(versionName(this.#entries.table, [encodeYear(year)]), entries.length);

@@ -5,11 +5,12 @@ import { retryUntil } from '../dialect/retry-until.js';
 import { affectedBy, rowsOf, statement } from '../statement.js';
 import { statementsOf, WriteBatch } from '../transaction/write-batch.js';
 import { backfillVouchersOfInvoices } from './1795305711000-vouchers-of-invoices.js';
+import { backfillOpenPosts } from './1795367000000-open-posts.js';
 import type { Backfill } from './define.js';
 import { holdingLease } from './lease.js';
 
 /** Of the migrations that fill new rows from old ones. */
-const BACKFILLS: readonly Backfill[] = [backfillVouchersOfInvoices];
+const BACKFILLS: readonly Backfill[] = [backfillVouchersOfInvoices, backfillOpenPosts];
 
 /**
  * Adds what processes of a version before a migration have written without it since it ran, and

@@ -17,6 +17,9 @@ import { EntriesThatTellMore1795356800000 } from './1795356800000-entries-that-t
 import { FormerSecrets1795364100000 } from './1795364100000-former-secrets.js';
 import { Attachments1795364548172 } from './1795364548172-attachments.js';
 import { LongerNamesAndMinutes1795366000000 } from './1795366000000-longer-names-and-minutes.js';
+import { OpenPosts1795367000000 } from './1795367000000-open-posts.js';
+import { Reversals1795367100000 } from './1795367100000-reversals.js';
+import { CreditNotes1795367200000 } from './1795367200000-credit-notes.js';
 import type { MigrationClass } from './define.js';
 
 /** Every migration, in the order of the timestamps in their names, in which TypeORM runs them. */
@@ -40,4 +43,7 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   FormerSecrets1795364100000,
   Attachments1795364548172,
   LongerNamesAndMinutes1795366000000,
+  OpenPosts1795367000000,
+  Reversals1795367100000,
+  CreditNotes1795367200000,
 ];

@@ -1,12 +1,12 @@
 import { referencesIn, type AnyValue, type Stored } from '@kontor/kernel';
 import { BookedInvoice, DraftInvoice, type InvoiceStore } from '@kontor/sales';
 import { isLeft } from 'fp-ts/lib/Either.js';
-import type { Insert } from '../transaction/effect.js';
+import type { Change, Insert } from '../transaction/effect.js';
 import { writing, type Scope } from '../transaction/scope.js';
 import { versionName } from '../transaction/collection-version.js';
 import { firstVersion } from '../resource/first-version.js';
 import { knownDraft, type ResourceAccess } from '../resource/resource-access.js';
-import { rowsOf, type SqlValue } from '../statement.js';
+import { rowsOf, updateByKey, type SqlValue } from '../statement.js';
 import { memberAt, storedValues } from '../entity/row-mapper.js';
 import { referenceEffects } from '../integrity/references.js';
 
@@ -55,6 +55,12 @@ export function sqlInvoiceStore(access: ReadonlyMap<string, ResourceAccess>, sco
       return found.value as DraftInvoice;
     },
 
+    noteCredit: async (invoice, creditNotes) => {
+      const { unit } = writing(scope);
+      await unit.apply(creditChange(booked, agreementNumber, invoice, creditNotes));
+      unit.change(state, 0);
+    },
+
     storeBooked: async (draft, invoice) => {
       const { unit } = writing(scope);
       const value: AnyValue = invoice;
@@ -78,5 +84,25 @@ export function sqlInvoiceStore(access: ReadonlyMap<string, ResourceAccess>, sco
       await booked.show?.(scope, [value]);
       return { value: invoice, version };
     },
+  };
+}
+
+/** What is credited of an invoice, noted with it as it was read. */
+function creditChange(
+  { table }: ResourceAccess,
+  agreementNumber: number,
+  { value: { bookedInvoiceNumber }, version }: Stored<BookedInvoice>,
+  creditNotes: BookedInvoice['creditNotes'],
+): Change {
+  return {
+    kind: 'change',
+    head: `${updateByKey(table.table.name)} \`credit_notes\` = ?, \`version\` = \`version\` + 1`,
+    set: [JSON.stringify(creditNotes)],
+    where: {
+      sql: '`agreement_number` = ? AND `booked_invoice_number` = ? AND `version` = ?',
+      values: [agreementNumber, bookedInvoiceNumber, version],
+    },
+    item: { table, encoded: [bookedInvoiceNumber] },
+    otherwise: 'retry',
   };
 }

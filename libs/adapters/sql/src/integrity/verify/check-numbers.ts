@@ -60,7 +60,8 @@ const OPENING_BALANCES: readonly Numbered[] = [
 
 function documentsOf(series: number): readonly Numbered[] {
   if (series === SERIES.openingBalance) return OPENING_BALANCES;
-  return series === SERIES.salesInvoice ? INVOICES : DOCUMENTS;
+  const isOfInvoices = series === SERIES.salesInvoice || series === SERIES.creditNote;
+  return isOfInvoices ? INVOICES : DOCUMENTS;
 }
 
 /** The numbers that the documents of a series have in a year. */

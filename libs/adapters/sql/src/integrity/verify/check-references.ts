@@ -1,5 +1,5 @@
 import { lineage, referencesIn, type KeyValue, type ReferenceUse } from '@kontor/kernel';
-import { Entry, Period, type BooksChecked } from '@kontor/ledger';
+import { Entry, OpenPost, Period, type BooksChecked } from '@kontor/ledger';
 import type { ResourceAccess } from '../../resource/resource-access.js';
 import { quote, type Row, type SqlValue } from '../../statement.js';
 import { PERMANENT } from '../permanent-references.js';
@@ -9,8 +9,8 @@ import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
 /** Rows that are read at once. */
 const ROWS_AT_ONCE = 2_000;
 
-/** Entries count together and not singly; periods come and go with their year. */
-const NOT_COUNTED: readonly string[] = [Entry.collection, Period.collection];
+/** Entries count together and not singly, and their posts with them; periods come and go with their year. */
+const NOT_COUNTED: readonly string[] = [Entry.collection, OpenPost.collection, Period.collection];
 
 /** What is there, what refers to it, and what it says of that. */
 type Counts = {

@@ -12,6 +12,7 @@ import {
 } from './check-entries.js';
 import { attachmentsAreWhole } from './check-attachments.js';
 import { draftsAreInOpenYears } from './check-drafts.js';
+import { remaindersAgree } from './check-open-posts.js';
 import { entryNumbersAreUnique, outboxIsWhole, seriesAreWhole } from './check-numbers.js';
 import { referencesHold } from './check-references.js';
 import type { Looked } from './checks.js';
@@ -38,6 +39,7 @@ export function checkBooks(
       await documentsHaveEntries(looked),
       await invoicesHaveVouchers(looked),
       await attachmentsAreWhole(looked),
+      await remaindersAgree(looked),
       await draftsAreInOpenYears(looked),
       await seriesAreWhole(looked),
       await entryNumbersAreUnique(looked),

@@ -1,0 +1,152 @@
+import { expect } from 'chai';
+import { expectRefusal } from '../support/refusal.js';
+import { replicaOf, runningService, type Client } from '../support/running-service.js';
+import { databases, type Answered } from '../support/service-under-test.js';
+import { anExpense, booked } from './an-invoice.js';
+
+const INVENTORY = { modules: ['internationalLedger', 'inventory'] } as const;
+
+for (const database of await databases()) {
+  describe(`credit notes on ${database.name} (amendment "Credit notes")`, function () {
+    this.timeout(60_000);
+    const running = runningService(database);
+    const ours = running.client(INVENTORY);
+    const parts = running.client(INVENTORY);
+    const replica = replicaOf(running);
+    const faultsOf = async ({ agreement }: Client) =>
+      (await running.service.service.database.checkBooks(agreement.agreementNumber)).flatMap(
+        ({ faults }) => faults,
+      );
+    const credit = (client: Client, { self }: Answered['body'], lines?: readonly object[]) =>
+      client.post(`${self as string}/credit-notes`, lines === undefined ? {} : { lines });
+    const book = (client: Client, { id }: Answered['body']) => client.post('/v2/invoices/booked', { id });
+    const stockOf = async (client: Client): Promise<number> =>
+      (await client.get('/products/1000')).body.inventory.inStock as number;
+
+    it('credit an invoice in full: matched with it, its goods back, linked both ways', async () => {
+      const { additionalExpenseNumber } = await anExpense(ours);
+      const stock = await stockOf(ours);
+      const { balance } = (await ours.get('/customers/1')).body;
+      const invoice = await booked(ours, {
+        lines: [{ product: { productNumber: '1000' }, quantity: 3 }, { description: 'Thank you' }],
+        additionalExpenseLines: [{ additionalExpense: { additionalExpenseNumber }, amount: 4.5 }],
+      });
+      const { metaData } = (await ours.get(invoice.self)).body;
+
+      const draft = await ours.post(metaData.credit.href, {});
+
+      expect(draft.status, draft.text).to.equal(201);
+      const link = { bookedInvoiceNumber: invoice.bookedInvoiceNumber, self: invoice.self };
+      expect(draft.body).to.deep.include({
+        salesDocumentType: 'creditNote',
+        creditedInvoice: link,
+        grossAmount: -invoice.grossAmount,
+      });
+      expect(draft.body.lines.map(({ quantity }: { quantity?: number }) => quantity)).to.deep.equal([
+        -3,
+        undefined,
+      ]);
+
+      const { status, body, text } = await book(ours, draft.body);
+
+      expect(status, text).to.equal(201);
+      expect(body).to.deep.include({
+        salesDocumentType: 'creditNote',
+        displayInvoiceNumber: `CRN${body.bookedInvoiceNumber}`,
+        creditedInvoice: link,
+        remainder: 0,
+      });
+      expect(body.voucher.voucherNumber.displayVoucherNumber).to.equal('CRN1');
+      const after = (await ours.get(invoice.self)).body;
+      expect(after).to.deep.include({
+        remainder: 0,
+        creditNotes: [{ bookedInvoiceNumber: body.bookedInvoiceNumber, self: body.self }],
+      });
+      expect(after.metaData?.credit).to.equal(undefined);
+      expect((await ours.get(body.self)).body).to.deep.include({
+        remainder: 0,
+        grossAmount: body.grossAmount,
+      });
+      expect(await stockOf(ours)).to.equal(stock);
+      expect((await ours.get('/customers/1')).body.balance).to.equal(balance);
+      expectRefusal(await credit(ours, invoice), 400, 'E10230');
+      expectRefusal(await credit(ours, body), 400, 'E10230');
+      expectRefusal(await ours.post('/v2/invoices/booked/999999/credit-notes', {}), 404, 'E06000');
+      expect(await faultsOf(ours)).to.deep.equal([]);
+    });
+
+    it('credit lines and quantities, never more than is left', async () => {
+      const invoice = await booked(parts, {
+        lines: [
+          { product: { productNumber: '1000' }, quantity: 3, discountPercentage: 10 },
+          { description: 'Assembly', quantity: 1.5, unitNetPrice: 40 },
+        ],
+      });
+      for (const lines of [
+        [{ lineNumber: 1, quantity: 4 }],
+        [{ lineNumber: 1, quantity: 0 }],
+        [{ lineNumber: 9 }],
+        [{ lineNumber: 1 }, { lineNumber: 1 }],
+      ]) {
+        expectRefusal(await credit(parts, invoice, lines), 400, 'E10230');
+      }
+      const [first, second] = [
+        await credit(parts, invoice, [{ lineNumber: 1, quantity: 2 }]),
+        await credit(parts, invoice, [{ lineNumber: 1, quantity: 2 }]),
+      ];
+      expect(first.body.netAmount).to.equal(-142.2);
+
+      const answers = await Promise.all([book(parts, first.body), book(replica.client(parts), second.body)]);
+
+      expect(
+        answers.map(({ status }) => status).sort(),
+        answers.map(({ text }) => text).join(),
+      ).to.deep.equal([201, 400]);
+      const refused = answers.find(({ status }) => status === 400) as Answered;
+      expectRefusal(refused, 400, 'E10230');
+      const [written] = [first, second].filter((_, index) => answers[index] === refused);
+      const { id, self } = (written as Answered).body;
+      const line = {
+        lineNumber: 1,
+        product: { productNumber: '1000' },
+        quantity: -1,
+        discountPercentage: 10,
+      };
+      const revised = await parts.put(self as string, { customer: { customerNumber: 1 }, lines: [line] });
+      expect(revised.body, revised.text).to.include({ salesDocumentType: 'creditNote', netAmount: -71.1 });
+      expect((await book(parts, { id })).status).to.equal(201);
+
+      const rest = await credit(parts, invoice);
+      expect(rest.body.netAmount).to.equal(-60);
+      expect((await book(parts, rest.body)).status).to.equal(201);
+      const { remainder, creditNotes } = (await parts.get(invoice.self)).body;
+      expect(remainder).to.equal(0);
+      expect(creditNotes).to.have.length(3);
+      expect(await faultsOf(parts)).to.deep.equal([]);
+    });
+
+    it('leave open what was paid already', async () => {
+      const invoice = await booked(parts);
+      const { bookedInvoiceNumber, date } = invoice;
+      const paid = await parts.post('/vouchers/drafts/customer-payments', {
+        date,
+        lines: [
+          {
+            customer: { customerNumber: 1 },
+            amount: -90,
+            invoiceNumber: bookedInvoiceNumber,
+            contraAccount: { accountNumber: 5820 },
+          },
+        ],
+      });
+      const { voucherId } = paid.body;
+      expect((await parts.post('/vouchers/booked', { voucherId, date })).status).to.equal(201);
+
+      const { body, text } = await book(parts, (await credit(parts, invoice)).body);
+
+      expect(body.remainder, text).to.equal(-90);
+      expect((await parts.get(invoice.self)).body.remainder).to.equal(0);
+      expect(await faultsOf(parts)).to.deep.equal([]);
+    });
+  });
+}

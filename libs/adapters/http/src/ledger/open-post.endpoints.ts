@@ -1,0 +1,177 @@
+import { left, right } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import {
+  fullDateOf,
+  keyField,
+  withMembers,
+  type AnyResource,
+  type AnyValue,
+  type Filter,
+  type IntegerKind,
+  type KeyValue,
+  type Members,
+  type RepositoryProvider,
+  type ResourceRepository,
+} from '@kontor/kernel';
+import { daysOverdueOn, Match, OpenPost, type MatchDraft } from '@kontor/ledger';
+import { Customer, Supplier } from '@kontor/sales';
+import {
+  bodyOf,
+  readEndpoint,
+  writeEndpoint,
+  type Answer,
+  type ApiRequest,
+  type Endpoint,
+} from '../endpoint/endpoint.js';
+import { pathsOf, printerFor, resourceEndpoints, restrictedPage } from '../endpoint/resource-endpoints.js';
+import { actionTo } from '../endpoint/shown-action.js';
+import { PLAIN_LINKS } from '../representation/links.js';
+import type { Services } from '../service/services.js';
+
+/** D13: who keeps the books matches; who sells looks at what is open. */
+const BOOK_KEEPING = ['BookKeeping'] as const;
+const BOTH = ['BookKeeping', 'Sales'] as const;
+
+/** Of a post that is settled nothing is left: it has its address, and is in no list. */
+const IS_OPEN: Filter = { kind: 'compare', property: 'remainder', operator: 'ne', value: '0' };
+
+/** The same services, whose open posts say how long they are overdue today. */
+function onDayOf({ now }: Pick<ApiRequest, 'now'>, services: Services): Services {
+  const today = fullDateOf(now);
+  const members: Members = {
+    properties: [],
+    areAnswered: true,
+    add: async (posts) =>
+      (posts as unknown as readonly OpenPost[]).map((post) => ({
+        ...post,
+        daysOverdue: daysOverdueOn(today, post),
+      })),
+  };
+  const of = (resource: AnyResource, ...parents: readonly KeyValue[]): ResourceRepository<AnyValue> => {
+    const stored = services.resources.of(resource, ...parents) as unknown as ResourceRepository<AnyValue>;
+    return resource === OpenPost ? withMembers(resource, stored, members) : stored;
+  };
+  return services.with({ of: of as unknown as RepositoryProvider['of'] });
+}
+
+const postEndpoints = resourceEndpoints(OpenPost, { stability: 'experimental', read: BOTH }).map(
+  (route): Endpoint => {
+    if (route.method !== 'GET') return route;
+    const { perform } = route;
+    if (route.serves?.as !== 'collection') {
+      return {
+        ...route,
+        perform: (services: Services, request: ApiRequest) => perform(onDayOf(request, services), request),
+      };
+    }
+    return {
+      ...route,
+      summary: 'List the open posts: what is left of what customers and suppliers were billed and have paid.',
+      perform: async (services: Services, request: ApiRequest) => {
+        const url = request.links.collection(OpenPost, [], PLAIN_LINKS);
+        return right(await restrictedPage(OpenPost, IS_OPEN, url, onDayOf(request, services), request));
+      },
+    };
+  },
+);
+
+/** What is left of the posts of a customer, or of a supplier. */
+function postsOfParty(party: AnyResource): Endpoint {
+  const { key, title, collection } = party;
+  const path = `${pathsOf(party).item}/open-posts`;
+  const member = `${title}.${key}`;
+  return readEndpoint({
+    path,
+    stability: 'experimental',
+    access: BOTH,
+    parameters: { [key]: keyField(party).kind as IntegerKind },
+    summary: `List what is open of one ${title}.`,
+    serves: { resource: OpenPost, as: 'other' },
+    lists: OpenPost,
+    perform: async (services, request) => {
+      const number = request.parameters[key] as number;
+      const owner = await services.resources.of(party).find(number);
+      if (owner === undefined) return left({ kind: 'NotFound', resource: collection, key: number });
+      const isTheirs: Filter = { kind: 'compare', property: member, operator: 'eq', value: number };
+      const open: Filter = { kind: 'and', of: [isTheirs, IS_OPEN] };
+      const url = request.links.to(path, request.parameters, PLAIN_LINKS);
+      return right(await restrictedPage(OpenPost, open, url, onDayOf(request, services), request));
+    },
+  });
+}
+
+const MATCHES = pathsOf(Match);
+const MATCH_PARAMETERS = { [Match.key]: keyField(Match).kind as IntegerKind };
+
+const matchRoute = writeEndpoint({
+  method: 'POST',
+  path: MATCHES.collection,
+  stability: 'experimental',
+  access: BOOK_KEEPING,
+  parameters: {},
+  summary: 'Match open posts of one customer or supplier: debits with credits.',
+  serves: { resource: Match, as: 'collection' },
+  action: {
+    name: 'match',
+    says: 'Match open posts: debits with credits of one customer or supplier.',
+    shownBy: [{ resource: Match, as: 'collection' }],
+  },
+  body: { fields: Match.fields },
+  refuses: ['E06000', 'E10080', 'E10090', 'E10210', 'E10220'],
+  perform: ({ ledger }, request) =>
+    pipe(
+      ledger.matchPosts({ draft: bodyOf(request) as unknown as MatchDraft }),
+      TE.map(({ value }): Answer => {
+        const printer = printerFor(Match, request);
+        const text = printer.item(value, [], request.style);
+        const { matchNumber } = value;
+        const actions = actionTo(unmatchRoute, request, { matchNumber }).join(',');
+        const location = printer.self(value, [], request.style);
+        return { status: 201, body: text, tagged: text, actions, location };
+      }),
+    ),
+});
+
+const unmatchRoute = writeEndpoint({
+  method: 'DELETE',
+  path: MATCHES.item,
+  stability: 'experimental',
+  access: BOOK_KEEPING,
+  parameters: MATCH_PARAMETERS,
+  summary: 'Take a match back: its posts are open again, and what it has posted is posted back.',
+  serves: { resource: Match, as: 'item' },
+  action: {
+    name: 'unmatch',
+    says: 'Take this match back.',
+    shownBy: [{ resource: Match, as: 'item' }],
+  },
+  refuses: ['E10080', 'E10090'],
+  current: async ({ resources }, request) => {
+    const found = await resources.of(Match).find(request.parameters[Match.key] as number);
+    if (found === undefined) return undefined;
+    return { item: printerFor(Match, request).item(found.value, [], request.style), version: found.version };
+  },
+  perform: ({ ledger }, request, version) =>
+    pipe(
+      ledger.unmatch({ matchNumber: request.parameters[Match.key] as number, version }),
+      TE.map((): Answer => ({ status: 204 })),
+    ),
+});
+
+/** Amendment "Open posts". */
+export const openPostEndpoints: readonly Endpoint[] = [
+  ...postEndpoints,
+  postsOfParty(Customer),
+  postsOfParty(Supplier),
+  ...resourceEndpoints(Match, {
+    stability: 'experimental',
+    read: BOOK_KEEPING,
+    collectionActions: (request) => actionTo(matchRoute, request),
+    actions: async (_, { value }, request) => ({
+      more: actionTo(unmatchRoute, request, { matchNumber: value[Match.key] as number }),
+    }),
+  }),
+  matchRoute,
+  unmatchRoute,
+];

@@ -1,0 +1,230 @@
+import { scaledUnits, type AnyValue, type Decimal } from '@kontor/kernel';
+import {
+  OpenPost,
+  OpeningBalance,
+  SERIES,
+  Voucher,
+  type OpenPosts,
+  type PostedEntry,
+  type PostingToWrite,
+  type RemainderChange,
+  type VouchersOfInvoices,
+} from '@kontor/ledger';
+import { BookedInvoice } from '@kontor/sales';
+import { draftRow } from '../entity/draft-row.js';
+import { AMOUNT_SCALE } from '../entity/stored-form.js';
+import type { ResourceTable } from '../entity/table-of.js';
+import { firstVersion } from '../resource/first-version.js';
+import type { ResourceAccess } from '../resource/resource-access.js';
+import { placeholders, rowsOf, updateByKey, type SqlValue, type Statement } from '../statement.js';
+import { versionName } from '../transaction/collection-version.js';
+import type { Change, Insert } from '../transaction/effect.js';
+import { sessionToShow, writing, type Scope } from '../transaction/scope.js';
+
+const AT_ONCE = 1_000;
+
+/** Open posts as rows of their own, and what is left of the documents that they belong to. */
+export function sqlOpenPosts(access: ReadonlyMap<string, ResourceAccess>, scope: Scope): OpenPosts {
+  const own = access.get(OpenPost.collection) as ResourceAccess;
+  const { agreementNumber } = scope;
+
+  async function postsBy(column: string, keys: readonly number[]): Promise<readonly OpenPost[]> {
+    const found: OpenPost[] = [];
+    for (let from = 0; from < keys.length; from += AT_ONCE) {
+      const some = keys.slice(from, from + AT_ONCE);
+      const columns = own.table.columns.map((one) => `\`${one.column}\``).join(', ');
+      const rows = await rowsOf(sessionToShow(scope, OpenPost.collection), {
+        sql:
+          `SELECT ${columns}, \`version\` FROM \`open_post\` ` +
+          `WHERE \`agreement_number\` = ? AND \`${column}\` IN (${placeholders(some.length)}) ORDER BY \`entry_number\``,
+        values: [agreementNumber, ...some],
+      });
+      scope.unit?.expectRows(own.table, rows);
+      found.push(...rows.map((row) => own.toValue(row) as unknown as OpenPost));
+    }
+    return found;
+  }
+
+  return {
+    ofEntries: (entryNumbers) => postsBy('entry_number', entryNumbers),
+    ofVouchers: (voucherIds) => postsBy('voucher_voucher_id', voucherIds),
+    change: async (changes) => {
+      if (changes.length === 0) return;
+      const { unit } = writing(scope);
+      const inOrder = [...changes].sort((one, other) => one.post.entryNumber - other.post.entryNumber);
+      await unit.apply(...inOrder.map((change) => remainderChange(own.table, agreementNumber, change)));
+      unit.change(versionName(own.table, []), 0);
+      await changeDocuments(access, scope, inOrder);
+    },
+  };
+}
+
+/** A post is changed as it was read, or the unit runs again: so nothing is ever taken twice. */
+function remainderChange(
+  table: ResourceTable,
+  agreementNumber: number,
+  { post, remainder, remainderInBaseCurrency }: RemainderChange,
+): Change {
+  return {
+    kind: 'change',
+    head:
+      `${updateByKey('open_post')} \`remainder\` = ?, \`remainder_in_base_currency\` = ?, ` +
+      '`version` = `version` + 1',
+    set: [centsIn(remainder), centsIn(remainderInBaseCurrency)],
+    where: {
+      sql:
+        '`agreement_number` = ? AND `entry_number` = ? AND `remainder` = ? ' +
+        'AND `remainder_in_base_currency` = ?',
+      values: [
+        agreementNumber,
+        post.entryNumber,
+        centsIn(post.remainder),
+        centsIn(post.remainderInBaseCurrency),
+      ],
+    },
+    item: { table, encoded: [post.entryNumber] },
+    otherwise: 'retry',
+  };
+}
+
+/** Documents that show what is left of their posts. */
+const DOCUMENTS = [
+  {
+    collection: BookedInvoice.collection,
+    table: 'booked_invoice',
+    voucherId: 'voucher_voucher_id',
+    base: 'remainder_in_base_currency',
+  },
+  {
+    collection: Voucher.collection,
+    table: 'voucher',
+    voucherId: 'voucher_id',
+    base: 'remainder_in_default_currency',
+  },
+] as const;
+
+type Left = { cents: number; baseCents: number };
+
+/** What is left of vouchers and invoices changes by as much; opening balances show nothing of it. */
+async function changeDocuments(
+  access: ReadonlyMap<string, ResourceAccess>,
+  scope: Scope,
+  changes: readonly RemainderChange[],
+): Promise<void> {
+  const { unit, agreementNumber } = writing(scope);
+  const byVoucher = new Map<number, Left>();
+  for (const { post, remainder, remainderInBaseCurrency } of changes) {
+    if (post.voucher.among !== undefined) continue;
+    const left = byVoucher.get(post.voucher.voucherId) ?? { cents: 0, baseCents: 0 };
+    left.cents += centsIn(remainder) - centsIn(post.remainder);
+    left.baseCents += centsIn(remainderInBaseCurrency) - centsIn(post.remainderInBaseCurrency);
+    byVoucher.set(post.voucher.voucherId, left);
+  }
+  if (byVoucher.size === 0) return;
+  const inOrder = [...byVoucher].sort(([one], [other]) => one - other);
+  await unit.now.run(
+    ...DOCUMENTS.flatMap((document) =>
+      inOrder.map(([voucherId, left]) => changeOf(document, agreementNumber, voucherId, left)),
+    ),
+  );
+  for (const [voucherId] of inOrder) {
+    unit.changes({ table: (access.get(Voucher.collection) as ResourceAccess).table, encoded: [voucherId] });
+  }
+  for (const { collection } of DOCUMENTS) {
+    unit.change(versionName((access.get(collection) as ResourceAccess).table, []), 0);
+  }
+}
+
+function changeOf(
+  { table, voucherId, base }: (typeof DOCUMENTS)[number],
+  agreementNumber: number,
+  of: number,
+  { cents, baseCents }: Left,
+): Statement {
+  const index = table === 'voucher' ? updateByKey(table) : `UPDATE \`${table}\` SET`;
+  return {
+    sql:
+      `${index} \`remainder\` = \`remainder\` + ?, \`${base}\` = \`${base}\` + ?, ` +
+      `\`version\` = \`version\` + 1 WHERE \`agreement_number\` = ? AND \`${voucherId}\` = ?`,
+    values: [cents, baseCents, agreementNumber, of],
+  };
+}
+
+/** As its column holds it: whole cents, of at most fourteen digits. */
+function centsIn(amount: Decimal): number {
+  return Number(scaledUnits(amount, AMOUNT_SCALE));
+}
+
+/** Which voucher an invoice has never changes, so nothing is expected of the invoice, which this unit may change. */
+export function vouchersOfInvoices(scope: Scope): VouchersOfInvoices {
+  return {
+    voucherIdsOf: async (numbers) => {
+      if (numbers.length === 0) return new Map<number, number>();
+      const rows = await rowsOf(sessionToShow(scope, BookedInvoice.collection), {
+        sql:
+          'SELECT `booked_invoice_number`, `voucher_voucher_id` FROM `booked_invoice` ' +
+          `WHERE \`agreement_number\` = ? AND \`booked_invoice_number\` IN (${placeholders(numbers.length)})`,
+        values: [scope.agreementNumber, ...numbers],
+      });
+      return new Map(
+        rows.map((row) => [row['booked_invoice_number'] as number, row['voucher_voucher_id'] as number]),
+      );
+    },
+  };
+}
+
+/** The rows of posts that documents make: one for each entry on a customer or supplier. */
+export function openPostRows(
+  { table, sql }: ResourceAccess,
+  agreementNumber: number,
+  documents: readonly PostingToWrite[],
+): readonly Insert[] {
+  const version = firstVersion();
+  const rows = documents
+    .filter(({ settlesPosts }) => settlesPosts !== true)
+    .flatMap((document) =>
+      document.entries.filter(isOfParty).map((entry): readonly SqlValue[] => {
+        const { values } = draftRow(table, postOf(entry, document) as unknown as AnyValue);
+        return [agreementNumber, ...values, version];
+      }),
+    );
+  const inserts: Insert[] = [];
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    inserts.push({ kind: 'insert', into: sql.insert, rows: rows.slice(from, from + AT_ONCE) });
+  }
+  return inserts;
+}
+
+/** How many posts they make. */
+export function postsIn(inserts: readonly Insert[]): number {
+  return inserts.reduce((count, { rows }) => count + rows.length, 0);
+}
+
+function isOfParty({ customerNumber, supplierNumber }: PostedEntry): boolean {
+  return customerNumber !== undefined || supplierNumber !== undefined;
+}
+
+function postOf(
+  entry: PostedEntry,
+  { date, voucherId, numberSeriesNumber }: PostingToWrite,
+): Omit<OpenPost, 'daysOverdue'> {
+  const { entryNumber, entryType, accountNumber, customerNumber, supplierNumber, dueDate, text } = entry;
+  const { currency, amount, amountInBaseCurrency } = entry;
+  const among = numberSeriesNumber === SERIES.openingBalance ? OpeningBalance.collection : undefined;
+  return {
+    entryNumber,
+    entryType,
+    account: { accountNumber },
+    customer: customerNumber === undefined ? undefined : { customerNumber },
+    supplier: supplierNumber === undefined ? undefined : { supplierNumber },
+    voucher: { voucherId, among },
+    date,
+    dueDate,
+    currency,
+    amount,
+    amountInBaseCurrency,
+    remainder: amount,
+    remainderInBaseCurrency: amountInBaseCurrency,
+    text,
+  };
+}

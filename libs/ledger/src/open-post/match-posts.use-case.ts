@@ -1,0 +1,252 @@
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import {
+  amountOf,
+  centsOf,
+  type Cents,
+  type FullDate,
+  type KeyExists,
+  type NotFound,
+  type ReferenceMissing,
+  type RuleBroken,
+  type Stored,
+} from '@kontor/kernel';
+import { SYSTEM_ACCOUNTS } from '../account/standard-chart.data.js';
+import type { LedgerFailure } from '../ledger.failures.js';
+import type { LedgerRepositories } from '../ledger.repositories.js';
+import { SERIES } from '../number-series/number-series.data.js';
+import type { PostingRefusal } from '../posting/posting.failures.js';
+import { postNext } from '../posting/post.use-case.js';
+import type { EntryToPost } from '../posting/posting.js';
+import { voucherOfEntries } from '../posting/voucher-of-entries.js';
+import { Voucher } from '../voucher/voucher.resource.js';
+import { Match, type MatchDraft } from './match.resource.js';
+import { differenceOf, sharesOf, type PostToMatch, type Share } from './matching.rules.js';
+import { OpenPost } from './open-post.resource.js';
+
+export type MatchPosts = { readonly draft: MatchDraft };
+export type Unmatch = { readonly matchNumber: number; readonly version?: number | undefined };
+
+/** What matching needs from outside. */
+export type MatchRepositories = Pick<
+  LedgerRepositories,
+  'baseCurrency' | 'numbers' | 'openPosts' | 'posting' | 'resources'
+>;
+
+/** Why posts are not matched. */
+export type MatchRefusal = KeyExists | NotFound | PostingRefusal | ReferenceMissing | RuleBroken;
+
+/** Amendment "Open posts": booked posts are set off against each other. */
+export const matchPosts =
+  (repositories: LedgerRepositories) =>
+  ({ draft }: MatchPosts): TaskEither<LedgerFailure, Stored<Match>> =>
+    pipe(
+      postsNamedIn(repositories, draft),
+      TE.flatMap((posts): TaskEither<LedgerFailure, readonly Stored<Match>[]> =>
+        matchAll(repositories)([posts]),
+      ),
+      TE.map(([match]) => match as Stored<Match>),
+    );
+
+/** The posts that a request names. */
+function postsNamedIn(
+  { openPosts }: Pick<MatchRepositories, 'openPosts'>,
+  { posts }: MatchDraft,
+): TaskEither<LedgerFailure, readonly PostToMatch[]> {
+  return async () => {
+    const found = await openPosts.ofEntries(posts.map(({ entryNumber }) => entryNumber));
+    const named: PostToMatch[] = [];
+    for (const [index, { voucherId, entryNumber, amount }] of posts.entries()) {
+      const property = `posts[${index}]`;
+      const post = found.find(
+        (one) => one.entryNumber === entryNumber && one.voucher.voucherId === voucherId,
+      );
+      if (post === undefined) {
+        return left({ kind: 'ReferenceMissing', property, resource: OpenPost.collection, key: entryNumber });
+      }
+      named.push({ post, amount, property });
+    }
+    return right(named);
+  };
+}
+
+/**
+ * Groups of posts, each a match, one after the other: what one has taken is no longer there for the next. Differences
+ * in base currency are posted on the latest date of their posts.
+ */
+export const matchAll =
+  (repositories: MatchRepositories) =>
+  (groups: readonly (readonly PostToMatch[])[]): TaskEither<MatchRefusal, readonly Stored<Match>[]> =>
+  async () => {
+    const before = new Map<number, OpenPost>();
+    const now = new Map<number, OpenPost>();
+    const made: Stored<Match>[] = [];
+    for (const group of groups) {
+      for (const { post } of group) if (!before.has(post.entryNumber)) before.set(post.entryNumber, post);
+      const shares = sharesOf(
+        group.map((one) => ({ ...one, post: now.get(one.post.entryNumber) ?? one.post })),
+      );
+      if (isLeft(shares)) return shares;
+      const match = await matched(repositories, shares.right);
+      if (isLeft(match)) return match;
+      made.push(match.right);
+      for (const { post, cents, baseCents } of shares.right) {
+        now.set(post.entryNumber, withRemainders(post, -cents, -baseCents));
+      }
+    }
+    await changeAll(repositories, before, now);
+    return right(made);
+  };
+
+async function changeAll(
+  { openPosts }: Pick<MatchRepositories, 'openPosts'>,
+  before: ReadonlyMap<number, OpenPost>,
+  now: ReadonlyMap<number, OpenPost>,
+): Promise<void> {
+  await openPosts.change(
+    [...now.values()].map(({ entryNumber, remainder, remainderInBaseCurrency }) => ({
+      post: before.get(entryNumber) as OpenPost,
+      remainder,
+      remainderInBaseCurrency,
+    })),
+  );
+}
+
+function withRemainders(post: OpenPost, cents: Cents, baseCents: Cents): OpenPost {
+  return {
+    ...post,
+    remainder: amountOf(centsOf(post.remainder) + cents),
+    remainderInBaseCurrency: amountOf(centsOf(post.remainderInBaseCurrency) + baseCents),
+  };
+}
+
+async function matched(
+  repositories: MatchRepositories,
+  shares: readonly Share[],
+): Promise<Either<MatchRefusal, Stored<Match>>> {
+  const [first] = shares as [Share];
+  const { customer, supplier, currency } = first.post;
+  const date = latestOf(shares.map(({ post }) => post.date));
+  const posted = await differencePosted(repositories, { date, shares });
+  if (isLeft(posted)) return posted;
+  return repositories.resources.of(Match).create({
+    date,
+    customer,
+    supplier,
+    currency,
+    posts: shares.map(({ post, cents, baseCents }) => ({
+      voucherId: post.voucher.voucherId,
+      entryNumber: post.entryNumber,
+      amount: amountOf(cents < 0n ? -cents : cents),
+      amountInBaseCurrency: amountOf(baseCents),
+    })),
+    ...posted.right,
+  })();
+}
+
+function latestOf(dates: readonly FullDate[]): FullDate {
+  return [...dates].sort().at(-1) as FullDate;
+}
+
+type Posted = Pick<Match, 'difference' | 'differenceAccount' | 'differenceVoucher'>;
+
+/** What debit and credit differ by in base currency stays on no customer or supplier: it is a gain or a loss. */
+async function differencePosted(
+  repositories: MatchRepositories,
+  { date, shares }: { readonly date: FullDate; readonly shares: readonly Share[] },
+): Promise<Either<MatchRefusal, Posted>> {
+  const difference = differenceOf(shares);
+  if (difference === undefined) return right({});
+  const { cents, reason } = difference;
+  const accountNumber =
+    reason === 'rounding' ? SYSTEM_ACCOUNTS.rounding : SYSTEM_ACCOUNTS.exchangeDifferences;
+  const { post } = shares.at(-1) as Share;
+  return pipe(
+    posting(repositories, { date, post, accountNumber, cents }),
+    TE.map((differenceVoucher): Posted => ({
+      difference: amountOf(cents),
+      differenceAccount: { accountNumber },
+      differenceVoucher,
+    })),
+  )();
+}
+
+type DifferenceToPost = {
+  readonly date: FullDate;
+  readonly post: Pick<OpenPost, 'account' | 'customer' | 'supplier'>;
+  readonly accountNumber: number;
+  /** What the account of differences takes; the control account takes the same on the other side. */
+  readonly cents: Cents;
+};
+
+/** Entries of a document that settles posts and opens none. */
+function posting(
+  repositories: MatchRepositories,
+  { date, post, accountNumber, cents }: DifferenceToPost,
+): TaskEither<MatchRefusal, NonNullable<Match['differenceVoucher']>> {
+  return async () => {
+    const currency = await repositories.baseCurrency();
+    const line = (to: number, units: Cents): EntryToPost => ({
+      accountNumber: to,
+      amount: amountOf(units),
+      amountInBaseCurrency: amountOf(units),
+      currency,
+      entryType: 'systemEntry',
+      isSystemMade: true,
+      property: 'posts',
+    });
+    const ofParty: EntryToPost = {
+      ...line(post.account.accountNumber, -cents),
+      customerNumber: post.customer?.customerNumber,
+      supplierNumber: post.supplier?.supplierNumber,
+    };
+    const entries = [ofParty, line(accountNumber, cents)];
+    const posted = await postNext(repositories)(SERIES.matching, { date, entries, settlesPosts: true })();
+    if (isLeft(posted)) return posted;
+    const voucher = voucherOfEntries(posted.right.document);
+    const kept = await repositories.resources.of(Voucher).create(voucher)();
+    if (isLeft(kept)) throw new Error(`the voucher of a difference was not kept: ${kept.left.kind}`);
+    const { voucherId, voucherNumber } = voucher;
+    return right({ voucherId, displayVoucherNumber: voucherNumber.displayVoucherNumber });
+  };
+}
+
+/** What was matched is open again; what was posted for it is taken back the same way. */
+export const unmatch =
+  (repositories: LedgerRepositories) =>
+  ({ matchNumber, version }: Unmatch): TaskEither<LedgerFailure, void> =>
+  async () => {
+    const found = await repositories.resources.of(Match).find(matchNumber);
+    if (found === undefined) return left({ kind: 'NotFound', resource: Match.collection, key: matchNumber });
+    const match = found.value;
+    const removed = await repositories.resources.of(Match).remove(matchNumber, version ?? found.version)();
+    if (isLeft(removed)) return removed;
+    const posts = await repositories.openPosts.ofEntries(match.posts.map(({ entryNumber }) => entryNumber));
+    const back = await differenceTakenBack(repositories, match, posts);
+    if (isLeft(back)) return back;
+    await repositories.openPosts.change(posts.map((post) => openAgain(post, match)));
+    return right(undefined);
+  };
+
+function openAgain(post: OpenPost, { posts }: Match) {
+  const taken = posts.find(({ entryNumber }) => entryNumber === post.entryNumber);
+  const cents = centsOf(taken?.amount ?? amountOf(0n));
+  const signed = centsOf(post.amount) < 0n ? -cents : cents;
+  const base = centsOf(taken?.amountInBaseCurrency ?? amountOf(0n));
+  const { remainder, remainderInBaseCurrency } = withRemainders(post, signed, base);
+  return { post, remainder, remainderInBaseCurrency };
+}
+
+async function differenceTakenBack(
+  repositories: MatchRepositories,
+  { date, difference, differenceAccount, posts: named }: Match,
+  posts: readonly OpenPost[],
+): Promise<Either<MatchRefusal, unknown>> {
+  if (difference === undefined || differenceAccount === undefined) return right(undefined);
+  const last = named.at(-1)?.entryNumber;
+  const post = posts.find(({ entryNumber }) => entryNumber === last) as OpenPost;
+  const { accountNumber } = differenceAccount;
+  return posting(repositories, { date, post, accountNumber, cents: -centsOf(difference) })();
+}

@@ -1,0 +1,28 @@
+import { isLeft, right } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import { centsOf, sumOf } from '@kontor/kernel';
+import { matchAll, type MatchRefusal, type MatchRepositories } from './match-posts.use-case.js';
+import type { OpenPost } from './open-post.resource.js';
+
+/** What is left of a voucher. */
+export type LeftOfVoucher = Pick<OpenPost, 'remainder' | 'remainderInBaseCurrency'>;
+
+/** Matches the posts of two vouchers as far as both are open, and gives what is left of the first. */
+export const matchVouchers =
+  (repositories: MatchRepositories) =>
+  (voucherId: number, other: number): TaskEither<MatchRefusal, LeftOfVoucher> =>
+  async () => {
+    const posts = await repositories.openPosts.ofVouchers([voucherId, other]);
+    const open = posts.filter(({ remainder }) => remainder !== '0');
+    const signs = new Set(open.map(({ remainder }) => centsOf(remainder) > 0n));
+    if (signs.size === 2) {
+      const group = open.map((post) => ({ post, property: 'lines' }));
+      const matched = await matchAll(repositories)([group])();
+      if (isLeft(matched)) return matched;
+    }
+    const left_ = (await repositories.openPosts.ofVouchers([voucherId])) as readonly OpenPost[];
+    return right({
+      remainder: sumOf(left_.map(({ remainder }) => remainder)),
+      remainderInBaseCurrency: sumOf(left_.map((post) => post.remainderInBaseCurrency)),
+    });
+  };

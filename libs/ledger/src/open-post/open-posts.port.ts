@@ -1,0 +1,27 @@
+import type { Decimal } from '@kontor/kernel';
+import type { OpenPost } from './open-post.resource.js';
+
+/** What is to be left of a post. */
+export type RemainderChange = {
+  /** As it was read. */
+  readonly post: OpenPost;
+  readonly remainder: Decimal;
+  readonly remainderInBaseCurrency: Decimal;
+};
+
+/** The posts of an agreement: made by posting, lowered and raised again by matching. */
+export type OpenPosts = {
+  /** Those that are there, in no order. */
+  ofEntries(entryNumbers: readonly number[]): Promise<readonly OpenPost[]>;
+  ofVouchers(voucherIds: readonly number[]): Promise<readonly OpenPost[]>;
+  /**
+   * Sets what is left of posts, and of the vouchers and invoices that they belong to. Each post only while it still has
+   * the remainders that were read: when another has taken of it since, the unit of work runs again from the start.
+   */
+  change(changes: readonly RemainderChange[]): Promise<void>;
+};
+
+/** Which vouchers invoices have, by the number of the invoice. Answered by the composition. */
+export type VouchersOfInvoices = {
+  voucherIdsOf(bookedInvoiceNumbers: readonly number[]): Promise<ReadonlyMap<number, number>>;
+};

@@ -1,0 +1,107 @@
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { ModuleName, Stored } from '@kontor/kernel';
+import type { SalesFailure } from '../sales.failures.js';
+import type { SalesRepositories } from '../sales.repositories.js';
+import { BookedInvoice } from './booked-invoice.resource.js';
+import { creditedBy, linesToCredit, type Credited, type LineToCredit } from './credit-note.rules.js';
+import { completedInvoice } from './draft-invoice.use-case.js';
+import { DraftInvoice, type InvoiceDraft } from './draft-invoice.resource.js';
+import { orderedBy, stockOfDraft } from './stock-changes.js';
+
+export type CreditInvoice = {
+  readonly bookedInvoiceNumber: number;
+  /** All that is left when left out. */
+  readonly lines?: readonly LineToCredit[] | undefined;
+  readonly now: Date;
+  readonly modules: readonly ModuleName[];
+};
+
+/** Amendment "Credit notes": a draft that takes an invoice back, in full or in part, at its own prices and rates. */
+export const creditInvoice =
+  (repositories: SalesRepositories) =>
+  (command: CreditInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>> => {
+    const { bookedInvoiceNumber, lines, now, modules } = command;
+    return pipe(
+      TE.fromTask(() => repositories.stored.of(BookedInvoice).find(bookedInvoiceNumber)),
+      TE.flatMap(
+        TE.fromNullable<SalesFailure>({
+          kind: 'NotFound',
+          resource: BookedInvoice.collection,
+          key: bookedInvoiceNumber,
+        }),
+      ),
+      TE.flatMapEither(({ value }) => draftFor(value, lines)),
+      TE.flatMap((draft) => completedInvoice(repositories, { draft, now, modules })),
+      TE.flatMap((invoice) =>
+        repositories.stored.of(DraftInvoice).create({
+          ...invoice,
+          salesDocumentType: 'creditNote',
+          creditedInvoice: { bookedInvoiceNumber },
+          numberSeries: { numberSeriesNumber: repositories.bookkeeping.creditNoteSeries },
+        }),
+      ),
+      TE.tapTask(({ value }) => stockOfDraft(repositories, modules, orderedBy(value))),
+    );
+  };
+
+function draftFor(
+  invoice: BookedInvoice,
+  wanted: readonly LineToCredit[] | undefined,
+): Either<SalesFailure, InvoiceDraft> {
+  const lines = linesToCredit(invoice, wanted);
+  if (isLeft(lines)) return lines;
+  const { customer, currency, exchangeRate, vatIncluded, layout, paymentTerms, paymentType } = invoice;
+  const { recipient, deliveryLocation, delivery, references } = invoice;
+  const draft = {
+    ...lines.right,
+    customer: { customerNumber: customer.customerNumber },
+    currency,
+    exchangeRate,
+    vatIncluded,
+    layout: { layoutNumber: layout.layoutNumber },
+    paymentTerms: { paymentTermsNumber: paymentTerms.paymentTermsNumber },
+    paymentType: paymentType && { paymentTypeNumber: paymentType.paymentTypeNumber },
+    recipient,
+    deliveryLocation,
+    delivery,
+    references,
+    notes: { heading: `Credit note for ${invoice.displayInvoiceNumber}` },
+  };
+  return right(draft as unknown as InvoiceDraft);
+}
+
+/** The invoice that a draft credits, and what it takes of it. */
+export type ToCredit = { readonly invoice: Stored<BookedInvoice>; readonly credited: Credited };
+
+/** Undefined for a draft that credits none. */
+export function creditOf(
+  { stored }: Pick<SalesRepositories, 'stored'>,
+  draft: DraftInvoice,
+): TaskEither<SalesFailure, ToCredit | undefined> {
+  return async () => {
+    if (draft.creditedInvoice === undefined) return right(undefined);
+    const key = draft.creditedInvoice.bookedInvoiceNumber;
+    const invoice = await stored.of(BookedInvoice).find(key);
+    if (invoice === undefined) return left({ kind: 'NotFound', resource: BookedInvoice.collection, key });
+    const credited = creditedBy(invoice.value, draft);
+    return isLeft(credited) ? credited : right({ invoice, credited: credited.right });
+  };
+}
+
+/** The invoice knows its credit note, and both are matched as far as the invoice is open. */
+export function creditKept(
+  { invoiceStore, bookkeeping }: SalesRepositories,
+  { invoice, credited }: ToCredit,
+  note: Stored<BookedInvoice>,
+): TaskEither<SalesFailure, Stored<BookedInvoice>> {
+  const { bookedInvoiceNumber, voucher } = note.value;
+  const creditNotes = [...invoice.value.creditNotes, { bookedInvoiceNumber, credited }];
+  return pipe(
+    TE.fromTask<void, SalesFailure>(() => invoiceStore.noteCredit(invoice, creditNotes)),
+    TE.flatMap(() => bookkeeping.settle(voucher.voucherId, invoice.value.voucher.voucherId)),
+    TE.map((left_) => ({ ...note, value: { ...note.value, ...left_ } })),
+  );
+}

@@ -1,0 +1,159 @@
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import {
+  decimalFromUnits,
+  negated,
+  ruleBroken,
+  scaledUnits,
+  type Decimal,
+  type RuleBroken,
+} from '@kontor/kernel';
+import type { BookedInvoice, BookedInvoiceLine } from './booked-invoice.resource.js';
+import type { DraftInvoice } from './draft-invoice.resource.js';
+
+/** What a request wants credited: lines by their numbers; all that is left of a line when it gives no quantity. */
+export type LineToCredit = { readonly lineNumber: number; readonly quantity?: Decimal | undefined };
+
+/** What a credit note takes of its invoice. */
+export type Credited = NonNullable<BookedInvoice['creditNotes'][number]['credited']>;
+
+/** Lines as a request would give them: what they leave out is completed. */
+export type LinesOfCreditNote = {
+  readonly lines: readonly ReturnType<typeof oppositeLine>[];
+  readonly additionalExpenseLines: ReturnType<typeof expensesOf>;
+};
+
+/** Quantities have ten decimals. */
+const SCALE = 10;
+
+/** What is left to credit of a line, in units of its quantity, without sign; undefined for a line of text alone. */
+function leftOf(
+  { creditNotes }: BookedInvoice,
+  { lineNumber, quantity }: BookedInvoiceLine,
+): bigint | undefined {
+  if (quantity === undefined) return undefined;
+  const credited = creditNotes
+    .flatMap(({ credited: taken }) => taken?.lines ?? [])
+    .filter((line) => line.lineNumber === lineNumber)
+    .reduce((sum, line) => sum + scaledUnits(line.quantity ?? ('0' as Decimal), SCALE), 0n);
+  return positive(scaledUnits(quantity, SCALE)) - credited;
+}
+
+function expensesAreLeft({ additionalExpenseLines, creditNotes }: BookedInvoice): boolean {
+  return (
+    additionalExpenseLines.length > 0 && !creditNotes.some(({ credited }) => credited?.expenses === true)
+  );
+}
+
+/** Amendment "Credit notes": an invoice may be credited as long as something of it is not; a credit note never. */
+export function isCreditable(invoice: BookedInvoice): boolean {
+  return (
+    invoice.salesDocumentType === 'invoice' &&
+    (expensesAreLeft(invoice) || invoice.lines.some((line) => (leftOf(invoice, line) ?? 0n) > 0n))
+  );
+}
+
+/** The lines of a credit note: those that are asked for, or all that is left, each with its quantity the other way round. */
+export function linesToCredit(
+  invoice: BookedInvoice,
+  wanted: readonly LineToCredit[] | undefined,
+): Either<RuleBroken, LinesOfCreditNote> {
+  if (!isCreditable(invoice)) return left(nothingLeft(invoice));
+  if (wanted === undefined) {
+    const lines = invoice.lines.flatMap((line) => {
+      const open = leftOf(invoice, line);
+      return open === 0n ? [] : [oppositeLine(line, open)];
+    });
+    return right({ lines, additionalExpenseLines: expensesAreLeft(invoice) ? expensesOf(invoice) : [] });
+  }
+  const lines: ReturnType<typeof oppositeLine>[] = [];
+  for (const [index, { lineNumber, quantity }] of wanted.entries()) {
+    const property = `lines[${index}]`;
+    const line = invoice.lines.find((one) => one.lineNumber === lineNumber);
+    if (line === undefined || wanted.findIndex((one) => one.lineNumber === lineNumber) !== index) {
+      return left(ruleBroken('E10230', property, `must name a line of the invoice, once: ${lineNumber}`));
+    }
+    const open = leftOf(invoice, line);
+    const units = quantity === undefined ? open : scaledUnits(quantity, SCALE);
+    if (units !== undefined && (units <= 0n || units > (open ?? 0n)))
+      return left(tooMuch(property, open ?? 0n));
+    lines.push(oppositeLine(line, units));
+  }
+  return right({ lines, additionalExpenseLines: [] });
+}
+
+function nothingLeft({ salesDocumentType }: BookedInvoice): RuleBroken {
+  const is =
+    salesDocumentType === 'creditNote'
+      ? 'must be an invoice, not a credit note'
+      : 'must have something left to credit: all of it is credited';
+  return ruleBroken('E10230', 'bookedInvoiceNumber', is);
+}
+
+function tooMuch(property: string, open: bigint): RuleBroken {
+  const most = decimalFromUnits(open, SCALE);
+  return ruleBroken('E10230', `${property}.quantity`, `must be at most what is not credited yet: ${most}`);
+}
+
+function oppositeLine(line: BookedInvoiceLine, units: bigint | undefined) {
+  const { lineNumber, sortKey, description, product, unitNetPrice, unitCostPrice, discountPercentage } = line;
+  const { unit, department, departmentalDistribution, vatAccount, quantity } = line;
+  const isReturn = quantity?.startsWith('-') === true;
+  return {
+    lineNumber,
+    sortKey,
+    description,
+    product: product && { productNumber: product.productNumber },
+    quantity: units === undefined ? undefined : decimalFromUnits(isReturn ? units : -units, SCALE),
+    unitNetPrice,
+    unitCostPrice,
+    discountPercentage,
+    unit: unit && { unitNumber: unit.unitNumber },
+    department,
+    departmentalDistribution,
+    vatInfo: vatAccount && { vatAccount: { vatCode: vatAccount.vatCode } },
+  };
+}
+
+function expensesOf({ additionalExpenseLines }: BookedInvoice) {
+  return additionalExpenseLines.map(({ additionalExpense, lineNumber, amount, vatAmount, vatAccount }) => ({
+    additionalExpense: { additionalExpenseNumber: additionalExpense.additionalExpenseNumber },
+    lineNumber,
+    amount: negated(amount),
+    vatAmount: negated(vatAmount),
+    vatAccount: { vatCode: vatAccount.vatCode },
+  }));
+}
+
+/** What a draft credits, which may have been written again since: no more than is left now that it is booked. */
+export function creditedBy(
+  invoice: BookedInvoice,
+  { lines, additionalExpenseLines }: Pick<DraftInvoice, 'lines' | 'additionalExpenseLines'>,
+): Either<RuleBroken, Credited> {
+  const taken = new Map<number, bigint>();
+  for (const [index, { lineNumber, quantity }] of lines.entries()) {
+    if (quantity === undefined) continue;
+    const property = `lines[${index}]`;
+    const line = invoice.lines.find((one) => one.lineNumber === lineNumber);
+    const open = line && leftOf(invoice, line);
+    if (line?.quantity === undefined || open === undefined) {
+      return left(ruleBroken('E10230', property, `must name a line of the invoice: ${lineNumber}`));
+    }
+    const units = scaledUnits(quantity, SCALE) * (line.quantity.startsWith('-') ? 1n : -1n);
+    const all = (taken.get(lineNumber) ?? 0n) + units;
+    if (units < 0n || all > open) return left(tooMuch(property, open));
+    taken.set(lineNumber, all);
+  }
+  const expenses = additionalExpenseLines.some(({ amount }) => amount !== '0');
+  if (expenses && !expensesAreLeft(invoice)) {
+    return left(ruleBroken('E10230', 'additionalExpenseLines', 'must be empty: they are credited already'));
+  }
+  const quantities = [...taken].map(([lineNumber, units]) => ({
+    lineNumber,
+    quantity: decimalFromUnits(units, SCALE),
+  }));
+  return right({ lines: quantities, expenses });
+}
+
+function positive(units: bigint): bigint {
+  return units < 0n ? -units : units;
+}
