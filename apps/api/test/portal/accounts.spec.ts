@@ -41,6 +41,36 @@ for (const database of await databases()) {
       }
     });
 
+    it('is told of the company, which /self shows', async () => {
+      const anna = somebody();
+      await anna.signUp();
+      const page = await anna.open('/portal/company');
+      expectPage(page, 200, '<h1>The company</h1>');
+
+      const long = await anna.submit(page, '/portal/company', { vatNumber: 'D'.repeat(51) });
+      const saved = await anna.submit(page, '/portal/company', {
+        addressLine1: 'Am Hafen 1',
+        city: 'Flensburg',
+        vatNumber: 'DE123456789',
+        ibanNumber: 'DE89370400440532013000',
+      });
+      const agreement = await anna.follow(saved);
+      const ready = await anna.submit(await anna.open('/portal/first-call'), '/portal/first-call');
+
+      expectPage(long, 422, 'VAT number: at most 50 characters on one line.');
+      expectPage(agreement, 200, 'The company’s data are saved.');
+      expect((await anna.open('/portal/company')).html).to.contain('value="Am Hafen 1"');
+      const [, , secret = '', grant = ''] = codesIn(ready);
+      const tokens = { 'X-AppSecretToken': secret, 'X-AgreementGrantToken': grant };
+      const { body } = await running.service.ask('/self', { headers: tokens });
+      expect(body.company).to.deep.include({
+        addressLine1: 'Am Hafen 1',
+        city: 'Flensburg',
+        vatNumber: 'DE123456789',
+      });
+      expect(body.bankInformation).to.deep.equal({ ibanNumber: 'DE89370400440532013000' });
+    });
+
     it('shows of each grant when it was last used', async () => {
       const anna = somebody();
       const firstCall = await anna.follow(await anna.signUp());

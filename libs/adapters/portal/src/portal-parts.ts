@@ -38,7 +38,7 @@ export type PortalObservation = {
  * `change`, so that none of it is without a record.
  */
 export type PortalStudio = Pick<StudioRepositories, 'portalSessions' | 'portalKeys'> & {
-  readonly agreements: Pick<StudioRepositories['agreements'], 'find'>;
+  readonly agreements: Pick<StudioRepositories['agreements'], 'find' | 'companyOf'>;
   readonly apps: Omit<StudioRepositories['apps'], 'create' | 'revise' | 'rotateSecret'>;
   readonly grants: Pick<StudioRepositories['grants'], 'countCurrent' | 'listOf'>;
   readonly users: Pick<StudioRepositories['users'], 'find'>;

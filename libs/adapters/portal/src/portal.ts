@@ -9,6 +9,7 @@ import { messagePage, notFoundPage } from './page/message.page.js';
 import type { PortalObservation, PortalParts } from './portal-parts.js';
 import { accountRoutes } from './route/account.js';
 import { agreementRoutes } from './route/agreement.js';
+import { companyRoutes } from './route/company.js';
 import { appRoutes } from './route/apps.js';
 import { firstCallRoutes } from './route/first-call.js';
 import { grantRoutes } from './route/grant.js';
@@ -31,6 +32,7 @@ export function portal(parts: PortalParts): Middleware {
   const routes = [
     ...accountRoutes(parts),
     ...agreementRoutes(parts),
+    ...companyRoutes(parts),
     ...appRoutes(parts),
     ...firstCallRoutes(parts),
     ...grantRoutes(parts),

@@ -14,17 +14,20 @@ export type AgreementShown = Pick<Member, 'agreement'> & {
   readonly past: readonly ShownGrant[];
   /** The app whose access was just taken back. */
   readonly revoked?: string | undefined;
+  /** Whether who looks may change the company's data, and has just done so. */
+  readonly mayChangeCompany: boolean;
+  readonly isCompanySaved: boolean;
 };
 
 export function agreementPage(
   visit: Visit,
-  { agreement, mayRevoke, current, past, revoked }: AgreementShown,
+  { agreement, mayRevoke, current, past, revoked, mayChangeCompany, isCompanySaved }: AgreementShown,
 ): HtmlPage {
   const { text } = visit;
   const modules = agreement.modules.map((module) => text.moduleNames[module]).join(', ');
   return {
     title: agreement.name,
-    content: html`${revoked !== undefined && notice(text.revoked(revoked))}
+    content: html`${revoked !== undefined && notice(text.revoked(revoked))}${isCompanySaved && notice(text.companySaved)}
       <dl class="facts">
         <div>
           <dt>${text.agreementNumber}</dt>
@@ -39,6 +42,7 @@ export function agreementPage(
           <dd>${modules || text.noModules}</dd>
         </div>
       </dl>
+      ${mayChangeCompany && html`<p><a href="${visit.to('/portal/company')}">${text.companyTitle}</a></p>`}
       <h2>${text.grantsTitle}</h2>
       ${
         current.length > 0

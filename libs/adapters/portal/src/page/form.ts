@@ -27,10 +27,12 @@ export type FormField = {
   readonly hint?: string;
   readonly autocomplete?: string;
   readonly maxLength?: number;
+  /** It may be left empty. */
+  readonly isOptional?: true;
 };
 
 export function field(
-  { name, label, type = 'text', value = '', hint, autocomplete, maxLength }: FormField,
+  { name, label, type = 'text', value = '', hint, autocomplete, maxLength, isOptional }: FormField,
   problems: Problems,
 ): Html {
   const complaint = problems[name];
@@ -41,7 +43,7 @@ export function field(
       name="${name}"
       type="${type}"
       value="${value}"
-      required${describedBy(name, hint, complaint)}${
+      ${isOptional === undefined && html` required`}${describedBy(name, hint, complaint)}${
         autocomplete !== undefined && html` autocomplete="${autocomplete}"`
       }${maxLength !== undefined && html` maxlength="${maxLength}"`}${type === 'url' && html` inputmode="url" spellcheck="false"`}
     />

@@ -44,8 +44,15 @@ export function agreementRoutes(parts: PortalParts): readonly Route[] {
     const current = await named(visit, grants.filter(isCurrent));
     const past = await named(visit, grants.filter((grant) => !isCurrent(grant)).slice(0, PAST_MAX));
     const justRevoked = past.find(({ grant }) => String(grant.grantNumber) === visit.query.get('revoked'));
-    const mayRevoke = (grant: Grant): boolean => mayEnd(member, grant);
-    return agreementPage(visit, { agreement, mayRevoke, current, past, revoked: justRevoked?.appName });
+    return agreementPage(visit, {
+      agreement,
+      mayRevoke: (grant) => mayEnd(member, grant),
+      current,
+      past,
+      revoked: justRevoked?.appName,
+      mayChangeCompany: mayDoAll(member),
+      isCompanySaved: visit.query.get('saved') === 'company',
+    });
   };
 
   const ownGrant = async (

@@ -1,0 +1,51 @@
+import type { Company } from '@kontor/studio';
+import type { HtmlPage, Problems } from '../visit/answer.js';
+import type { Form, Visit } from '../visit/visit.js';
+import { field, hiddenCsrf, problemSummary } from './form.js';
+import { html, type Html } from './html.js';
+
+/** What is asked of a company, in the order of the page, with the characters that each may have. */
+export const COMPANY_FIELDS = {
+  addressLine1: 250,
+  addressLine2: 250,
+  zip: 50,
+  city: 250,
+  country: 250,
+  email: 320,
+  phoneNumber: 50,
+  website: 250,
+  vatNumber: 50,
+  companyIdentificationNumber: 50,
+  bankName: 250,
+  ibanNumber: 50,
+  swiftCode: 50,
+} as const satisfies Partial<Record<keyof Company, number>>;
+export type CompanyField = keyof typeof COMPANY_FIELDS;
+
+/** Whose books they are: what `/self` and papers say of the company. Everything may be left empty. */
+export function companyPage(visit: Visit, form: Form, problems: Problems): HtmlPage {
+  const { text, to } = visit;
+  return {
+    title: text.companyTitle,
+    status: Object.keys(problems).length > 0 ? 422 : 200,
+    content: html`<div class="narrow">
+      <p class="lead">${text.companyLead}</p>
+      ${problemSummary(visit, problems)}
+      <form method="post" action="${to('/portal/company')}">
+        ${hiddenCsrf(visit)}
+        ${(Object.keys(COMPANY_FIELDS) as CompanyField[]).map((name) => companyField(visit, name, form, problems))}
+        <div class="actions">
+          <button>${text.saveCompany}</button><a href="${to('/portal/agreement')}">${text.cancel}</a>
+        </div>
+      </form>
+    </div>`,
+  };
+}
+
+function companyField({ text }: Visit, name: CompanyField, form: Form, problems: Problems): Html {
+  const label = text.companyFields[name];
+  return field(
+    { name, label, value: form.text(name), maxLength: COMPANY_FIELDS[name], isOptional: true },
+    problems,
+  );
+}

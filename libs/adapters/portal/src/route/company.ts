@@ -1,0 +1,62 @@
+import type { Company } from '@kontor/studio';
+import { COMPANY_FIELDS, companyPage, type CompanyField } from '../page/company.page.js';
+import type { PortalParts } from '../portal-parts.js';
+import { see, type PageAnswer, type Problems } from '../visit/answer.js';
+import { formOf, type Form, type Member, type Visit } from '../visit/visit.js';
+import { changed, forSuperUsers, get, post, type PageRequest, type Route } from './route.js';
+
+/** The agreement's own data, which `/self` shows and papers carry: whoever may do everything writes it. */
+export function companyRoutes(parts: PortalParts): readonly Route[] {
+  return [
+    get(
+      '/portal/company',
+      forSuperUsers(parts, async (visit, { agreement }) => {
+        const company = await parts.studio.agreements.companyOf(agreement.agreementNumber);
+        return companyPage(visit, formOf(company), {});
+      }),
+    ),
+    post(
+      '/portal/company',
+      forSuperUsers(parts, (visit, member, request) => saved(parts, visit, member, request)),
+    ),
+  ];
+}
+
+async function saved(
+  parts: PortalParts,
+  visit: Visit,
+  { agreement, user }: Member,
+  request: PageRequest,
+): Promise<PageAnswer> {
+  const { form } = request;
+  const { agreementNumber } = agreement;
+  const problems = problemsOf(visit, form);
+  if (Object.keys(problems).length > 0) return companyPage(visit, form, problems);
+  return changed(parts, { visit, user, request, agreementNumber }, async ({ agreements }) => {
+    const { companyOf, saveCompany } = agreements;
+    // What the page does not ask for stays.
+    await saveCompany(agreementNumber, { ...(await companyOf(agreementNumber)), ...companyIn(form) });
+    return { answer: see(visit.to('/portal/agreement', { saved: 'company' })) };
+  });
+}
+
+const NAMES = Object.keys(COMPANY_FIELDS) as readonly CompanyField[];
+
+/** What was entered; what was left empty is known no more. */
+function companyIn(form: Form): Company {
+  const entered = (name: CompanyField): string | null => form.text(name) || null;
+  return Object.fromEntries(NAMES.map((name) => [name, entered(name)])) as unknown as Company;
+}
+
+function problemsOf({ text }: Visit, form: Form): Problems {
+  const isWrong = (name: CompanyField): boolean => {
+    const value = form.text(name);
+    return [...value].length > COMPANY_FIELDS[name] || /\p{Cc}/u.test(value);
+  };
+  return Object.fromEntries(
+    NAMES.filter(isWrong).map((name) => [
+      name,
+      text.companyFieldWrong(text.companyFields[name], COMPANY_FIELDS[name]),
+    ]),
+  );
+}
