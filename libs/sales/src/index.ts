@@ -38,9 +38,11 @@ export type * from './invoice/invoicing.port.js';
 export type * from './invoice/draft-invoice.use-case.js';
 export {
   invoiceDocumentOf,
+  sellerLines,
   type InvoiceDocument,
   type InvoicePrinter,
   type Seller,
+  type SellingCompany,
 } from './invoice/invoice-document.js';
 export type { Printed } from './invoice/print-invoice.use-case.js';
 export type { BookInvoice } from './invoice/book-invoice.use-case.js';

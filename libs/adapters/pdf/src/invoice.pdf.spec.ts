@@ -33,6 +33,12 @@ describe('an invoice as a PDF document', () => {
     expect(await pagesOf(aDocument())).to.equal(1);
   });
 
+  it('makes room for whatever is known of the seller', async () => {
+    const lines = ['Am Hafen 1 '.repeat(20), '24937 Flensburg', 'VAT number DE123456789'];
+
+    expect(await pagesOf(aDocument({ seller: { name: 'Nord', lines } }))).to.equal(1);
+  });
+
   it('goes on over more pages when it has many lines', async () => {
     expect(await pagesOf(aDocument({ lines: Array.from({ length: 60 }, () => LINE) }))).to.equal(2);
   });

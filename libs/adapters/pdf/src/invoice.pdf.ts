@@ -37,12 +37,15 @@ function head(
     .font('bold')
     .fontSize(12)
     .text(seller.name, PAGE.left, PAGE.top, { width: WIDTH / 2 });
+  pdf.font('plain').fontSize(8.5).fillColor(GREY);
+  for (const line of seller.lines ?? []) pdf.text(line, PAGE.left, pdf.y + 1, { width: WIDTH / 2 });
+  const belowSeller = pdf.y;
   pdf.font('bold').fontSize(20).fillColor(INK);
   pdf.text(title, PAGE.left + WIDTH / 2, PAGE.top - 5, { width: WIDTH / 2, align: 'right' });
   pdf.font('plain').fontSize(10).fillColor(GREY);
   const below = number ?? (isDraft ? 'Draft – not an invoice yet' : '');
   pdf.text(below, PAGE.left + WIDTH / 2, PAGE.top + 22, { width: WIDTH / 2, align: 'right' });
-  const top = PAGE.top + 76;
+  const top = Math.max(PAGE.top + 76, belowSeller + 14);
   pdf.font('plain').fontSize(10).fillColor(INK);
   let left = top;
   for (const line of recipient) {

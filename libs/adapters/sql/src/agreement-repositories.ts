@@ -53,7 +53,7 @@ export type SqlBooks = Books & {
   /** What spans agreements, written in the same unit of work. */
   readonly studio: StudioWithin;
   /** Whose books these are, as it stands on documents. */
-  issuer(): Promise<{ readonly name: string }>;
+  issuer(): ReturnType<SalesPorts['seller']>;
   /** Items of any resource by their identifiers, all in one statement; those that are not there are left out. */
   findAll: SalesPorts['findAll'];
 };
@@ -145,7 +145,7 @@ class BooksOfAgreement implements SqlBooks {
     return salesPorts(this.#factory.access, this.#scope);
   }
 
-  issuer(): Promise<{ readonly name: string }> {
+  issuer(): ReturnType<SalesPorts['seller']> {
     return this.sales.seller();
   }
 

@@ -2,8 +2,35 @@ import { writtenDecimal, type FullDate } from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 
-/** Who sells: the agreement. */
-export type Seller = { readonly name: string };
+/** Who sells: the agreement, and what stands below its name (Directive 2006/112/EC, Art. 226 nos 3 and 5). */
+export type Seller = { readonly name: string; readonly lines?: readonly string[] };
+
+/** What is known of the selling company, as far as papers say it. */
+export type SellingCompany = {
+  readonly addressLine1?: string | undefined;
+  readonly addressLine2?: string | undefined;
+  readonly zip?: string | undefined;
+  readonly city?: string | undefined;
+  readonly country?: string | undefined;
+  readonly vatNumber?: string | undefined;
+  readonly companyIdentificationNumber?: string | undefined;
+  readonly ibanNumber?: string | undefined;
+};
+
+/** The lines below the seller's name: its address, its numbers with the tax office and the register, its account. */
+export function sellerLines(company: SellingCompany): readonly string[] {
+  const { addressLine1, addressLine2, zip, city, country, vatNumber, ibanNumber } = company;
+  const joined = (parts: readonly (string | undefined)[], by: string): string =>
+    parts.filter((part) => part !== undefined && part !== '').join(by);
+  const called = (words: string, value: string | undefined): string | undefined =>
+    value && `${words} ${value}`;
+  return [
+    joined([addressLine1, addressLine2], ', '),
+    joined([joined([zip, city], ' '), country], ', '),
+    joined([called('VAT number', vatNumber), called('Reg.', company.companyIdentificationNumber)], ' · '),
+    called('IBAN', ibanNumber) ?? '',
+  ].filter((line) => line !== '');
+}
 
 type InvoiceDocumentLine = {
   readonly text: string;

@@ -1,5 +1,12 @@
 import type { AnyResource, KeyValue, ValueOf } from '@kontor/kernel';
-import type { CustomerBalances, InvoiceStore, Seller, Stock } from '@kontor/sales';
+import {
+  sellerLines,
+  type CustomerBalances,
+  type InvoiceStore,
+  type Seller,
+  type SellingCompany,
+  type Stock,
+} from '@kontor/sales';
 import { findAll } from '../resource/find-all.js';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import { sessionOf, type Scope } from '../transaction/scope.js';
@@ -31,8 +38,12 @@ export function salesPorts(access: ReadonlyMap<string, ResourceAccess>, scope: S
 
 async function sellerOf(scope: Scope): Promise<Seller> {
   const [row] = await rowsOf(sessionOf(scope), {
-    sql: 'SELECT `name` FROM `agreement` WHERE `agreement_number` = ?',
+    sql:
+      'SELECT `name`, `address_line1` AS addressLine1, `address_line2` AS addressLine2, `zip`, `city`, `country`, ' +
+      '`vat_number` AS vatNumber, `company_identification_number` AS companyIdentificationNumber, ' +
+      '`iban_number` AS ibanNumber FROM `agreement` WHERE `agreement_number` = ?',
     values: [scope.agreementNumber],
   });
-  return { name: row?.['name'] as string };
+  const known = Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== null));
+  return { name: row?.['name'] as string, lines: sellerLines(known as SellingCompany) };
 }
