@@ -54,14 +54,18 @@ export type SqlBooks = Books & {
   readonly studio: StudioWithin;
   /** Whose books these are, as it stands on documents. */
   issuer(): ReturnType<SalesPorts['seller']>;
-  /** Items of any resource by their identifiers, all in one statement; those that are not there are left out. */
+  /**
+   * Items of any resource by their identifiers, all in one statement; those that are not there are left out.
+   */
   findAll: SalesPorts['findAll'];
 };
 
 /** Drafts that this process has written, of all agreements. */
 const DRAFTS_BYTES_MAX = 32 * 1024 * 1024;
 
-/** Prepares every declared resource. Throws when one refers to a collection that is neither a table nor fixed. */
+/**
+ * Prepares every declared resource. Throws when one refers to a collection that is neither a table nor fixed.
+ */
 export function repositoryFactory(
   catalogue: Catalogue,
   fixed: ReadonlyMap<string, FixedCollection>,

@@ -61,7 +61,9 @@ export type Database = {
    * does any more. Throws for a resource that lives within another, and for one that has no table.
    */
   versionOf(agreementNumber: number, of: AnyResource, key?: KeyValue): Promise<string>;
-  /** The same of several collections together, each within items: another one after a write to any of them. */
+  /**
+   * The same of several collections together, each within items: another one after a write to any of them.
+   */
   versionOfAll(
     agreementNumber: number,
     collections: readonly { readonly of: AnyResource; readonly within?: readonly KeyValue[] }[],

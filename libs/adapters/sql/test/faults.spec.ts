@@ -124,8 +124,9 @@ onEachDatabase((kind) => {
           expect(tries).to.equal(2);
         });
       }
-      // The write travels with its commit, so nobody knows whether it was kept: only a key would tell. A block that was killed is asked
-      // whether its transaction is open (`stopped-blocks.spec.ts`); here none was begun.
+      // The write travels with its commit, so nobody knows whether it was kept: only a key would tell. A
+      // block that was killed is asked whether its transaction is open (`stopped-blocks.spec.ts`); here none
+      // was begun.
       for (const error of MYSQL
         ? [
             { errno: 1317 },

@@ -20,7 +20,10 @@ type ColumnFact = {
 };
 type IndexFact = { readonly name: string; readonly columns: readonly string[] };
 
-/** A type as both MySQL and MariaDB could write it: `VARCHAR(5) CHARACTER SET ascii COLLATE ascii_bin` → `varchar(5) ascii_bin`. */
+/**
+ * A type as both MySQL and MariaDB could write it: `VARCHAR(5) CHARACTER SET ascii COLLATE ascii_bin` →
+ * `varchar(5) ascii_bin`.
+ */
 function plainType(written: string): string {
   return written
     .toLowerCase()

@@ -10,13 +10,13 @@ export type StoredBytes = {
 };
 
 /**
- * Where one agreement's files are kept, beside the books: the database, unless something else is composed. What is put there is
- * loose until a unit of work says what it is of; what stays loose goes after a day.
+ * Where one agreement's files are kept, beside the books: the database, unless something else is composed.
+ * What is put there is loose until a unit of work says what it is of; what stays loose goes after a day.
  */
 export type ByteStore = {
   /**
-   * Keeps bytes as they come, a few pieces in memory at a time; `tooLarge` where there are more than `mostBytes`, and nothing is
-   * kept. What `pieces` throws it throws, and keeps nothing.
+   * Keeps bytes as they come, a few pieces in memory at a time; `tooLarge` where there are more than
+   * `mostBytes`, and nothing is kept. What `pieces` throws it throws, and keeps nothing.
    */
   put(pieces: AsyncIterable<Uint8Array>, mostBytes: number): Promise<StoredBytes | 'tooLarge'>;
   /** The bytes, piece by piece as they are asked for. Throws when some of them are no longer there. */

@@ -50,7 +50,10 @@ export function integer({ min = -2147483648, max = 2147483647 } = {}): Field<num
   return field({ type: 'integer', min, max });
 }
 
-/** Answered as the address of a part of an item, which is kept by the item's number: `…/vouchers/5/attachment`. */
+/**
+ * Answered as the address of a part of an item, which is kept by the item's number:
+ * `…/vouchers/5/attachment`.
+ */
 export function addressOf(of: string, part: string): Field<number, 'optional'> {
   return field({ type: 'integer', min: 1, max: 999999999, addresses: { of, part } });
 }

@@ -89,8 +89,9 @@ export type ReferenceKind = {
 };
 
 /**
- * What an item must be to fit the use that a reference makes of it. Of accounts: `entries` are taken by accounts of type
- * status and profitAndLoss, the others by one of them. `notBarred` is for what can be barred.
+ * What an item must be to fit the use that a reference makes of it. Of accounts: `entries` are taken by
+ * accounts of type status and profitAndLoss, the others by one of them. `notBarred` is for what can be
+ * barred.
  */
 export type Fitness = 'entries' | 'status' | 'profitAndLoss' | 'notBarred';
 

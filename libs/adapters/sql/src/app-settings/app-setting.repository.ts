@@ -34,7 +34,10 @@ const USER_NAME_BYTES = 3000;
 
 /** Whose settings, as every statement names it first. */
 const OWNED = '`agreement_number` = ? AND `app_number` = ? AND `owner` = ?';
-/** Keys are compared exactly (§2.10 as amended); the column keeps the name of the time when case did not count. */
+/**
+ * Keys are compared exactly (§2.10 as amended); the column keeps the name of the time when case did not
+ * count.
+ */
 const ITEM = `${OWNED} AND \`setting_key_folded\` = ?`;
 const INSERT =
   'INSERT INTO `app_setting` ' +
@@ -147,7 +150,10 @@ class SqlAppSettingRepository implements AppSettingRepository {
     };
   }
 
-  /** The count is raised only while it is below the limit: that update is the fence, whoever else writes (R6, G11). */
+  /**
+   * The count is raised only while it is below the limit: that update is the fence, whoever else writes (R6,
+   * G11).
+   */
   async #create(setting: AppSetting): Promise<Either<KeyExists | TooManySettings, Stored<AppSetting>>> {
     const { unit } = writing(this.#scope);
     const { settingKey, content } = setting;
@@ -175,7 +181,10 @@ class SqlAppSettingRepository implements AppSettingRepository {
     return left({ kind: 'TooManySettings', settingKey, most: SETTINGS_MAX });
   }
 
-  /** The setting that is there, locked; a refusal where it is not, or not of the version that the caller has seen. */
+  /**
+   * The setting that is there, locked; a refusal where it is not, or not of the version that the caller has
+   * seen.
+   */
   async #present(
     key: KeyValue,
     version: number | undefined,

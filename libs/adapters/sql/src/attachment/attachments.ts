@@ -10,8 +10,8 @@ import { loose, noLongerLoose } from './byte-store.js';
 const OWN = '`agreement_number` = ? AND `voucher_id` = ?';
 
 /**
- * Which voucher has which file. The voucher's own row says that it has one, so that reading vouchers asks nothing else; it is
- * changed on the condition that it is a draft, or booked and without a file.
+ * Which voucher has which file. The voucher's own row says that it has one, so that reading vouchers asks
+ * nothing else; it is changed on the condition that it is a draft, or booked and without a file.
  */
 export function sqlAttachments(
   access: ReadonlyMap<string, ResourceAccess>,

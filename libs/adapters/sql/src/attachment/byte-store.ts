@@ -4,7 +4,10 @@ import type { Engine } from '../dialect/dialect.js';
 import { rowsOf, type Session, type Statement } from '../statement.js';
 import { globally } from '../transaction/retry.js';
 
-/** Bytes of one row: as base64, which any text column takes, a row of the MySQL family is nearly full with them. */
+/**
+ * Bytes of one row: as base64, which any text column takes, a row of the MySQL family is nearly full with
+ * them.
+ */
 export const CHUNK_BYTES = 36 * 1024;
 /** Rows that one statement writes: so much of a file is in memory, beside what the connection has read. */
 const CHUNKS_AT_ONCE = 4;
@@ -127,7 +130,10 @@ async function removeLoose(session: Session, agreementNumber: number, storageKey
   );
 }
 
-/** Removes what has been loose since before an instant: of uploads that were cut off, and of files that were replaced. */
+/**
+ * Removes what has been loose since before an instant: of uploads that were cut off, and of files that were
+ * replaced.
+ */
 export async function pruneLooseBytes(
   engine: Engine,
   agreementNumber: number,

@@ -123,7 +123,9 @@ class MysqlTransactions {
     await (commitAlone?.() ?? this.write(statements()));
   }
 
-  /** Ends a transaction for good; after the last words were sent it may be unknown whether it has ended so. */
+  /**
+   * Ends a transaction for good; after the last words were sent it may be unknown whether it has ended so.
+   */
   async #close(connection: PoolConnection, closing: readonly Statement[]): Promise<void> {
     const { commit, commitsTogether, answersOnce } = this.#delimiters;
     if (!commitsTogether && closing.length > 0) await this.#sender.send(closing, connection);
@@ -146,7 +148,10 @@ class MysqlTransactions {
     return open?.rows[0]?.['open'] === 1 ? error : stoppedAnywhere(error);
   }
 
-  /** Rolls back what failed. A connection on which even that fails must not go back to the pool with its locks. */
+  /**
+   * Rolls back what failed. A connection on which even that fails must not go back to the pool with its
+   * locks.
+   */
   async #undo(acquiring: Promise<PoolConnection> | undefined, failed: unknown): Promise<void> {
     const connection = await acquiring?.catch(() => undefined);
     if (connection === undefined) return;

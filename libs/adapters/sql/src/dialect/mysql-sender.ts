@@ -57,7 +57,9 @@ export class MysqlSender {
     await this.#connections.source.destroy();
   }
 
-  /** A read has no effect, so one that lost its connection, or its server, is simply sent again on another. */
+  /**
+   * A read has no effect, so one that lost its connection, or its server, is simply sent again on another.
+   */
   async #read(statements: readonly Statement[]): Promise<readonly Outcome[]> {
     try {
       return await this.send(statements);

@@ -5,8 +5,9 @@ import type { Entity } from './entity.js';
 import type { Table } from './table.js';
 
 /**
- * TypeORM's repositories and query builder over sessions of ours: what they ask and write goes out on the connection, and in the transaction,
- * of the session they are over. They are for what is not hot; their entities are read when somebody first asks, and not at every start.
+ * TypeORM's repositories and query builder over sessions of ours: what they ask and write goes out on the
+ * connection, and in the transaction, of the session they are over. They are for what is not hot; their
+ * entities are read when somebody first asks, and not at every start.
  */
 export class Entities {
   readonly #dialect: Dialect;
@@ -32,7 +33,9 @@ export class Entities {
   }
 }
 
-/** What a query of TypeORM's sends, to be sent with others in one round trip, or written once and sent often. */
+/**
+ * What a query of TypeORM's sends, to be sent with others in one round trip, or written once and sent often.
+ */
 export function statementOf(query: { getQueryAndParameters(): [string, unknown[]] }): Statement {
   const [sql, values] = query.getQueryAndParameters();
   return { sql, values: values as readonly SqlValue[] };
@@ -41,7 +44,10 @@ export function statementOf(query: { getQueryAndParameters(): [string, unknown[]
 /** What TypeORM wants of a query, in the shape in which its own runners give it. */
 type Sent = { readonly raw: unknown; readonly records: readonly Row[]; readonly affected: number };
 
-/** TypeORM's runner for the database, which sends its statements over the session and never connects by itself. */
+/**
+ * TypeORM's runner for the database, which sends its statements over the session and never connects by
+ * itself.
+ */
 function runnerOver(source: DataSource, session: Session): QueryRunner {
   const query = async (
     sql: string,

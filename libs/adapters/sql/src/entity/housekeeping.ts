@@ -144,8 +144,8 @@ export const LEASE = table(
 );
 
 /**
- * Where TypeORM notes what has run. It would make the table with rows that number themselves (R5) and the server's own collation (R16); it
- * asks for these three columns and takes the table that is there.
+ * Where TypeORM notes what has run. It would make the table with rows that number themselves (R5) and the
+ * server's own collation (R16); it asks for these three columns and takes the table that is there.
  */
 export const NOTED_MIGRATIONS = table(
   'migrations',

@@ -2,13 +2,19 @@
 export type Override = {
   /** Members that are rows of another table. */
   readonly without?: readonly string[];
-  /** Properties that no caller may ask for, but our own restrictions do: they get an index as if they were filterable. */
+  /**
+   * Properties that no caller may ask for, but our own restrictions do: they get an index as if they were
+   * filterable.
+   */
   readonly restricted?: readonly string[];
   /** The only properties with an index, where many may be asked for: the others are looked through. */
   readonly indexed?: readonly string[];
   /** Properties that are paged in descending order so often that they get an index of that direction. */
   readonly descending?: readonly string[];
-  /** Properties that came when there were rows already: their columns have a default in the database, for versions that do not know them. */
+  /**
+   * Properties that came when there were rows already: their columns have a default in the database, for
+   * versions that do not know them.
+   */
   readonly added?: readonly string[];
 };
 
@@ -17,15 +23,17 @@ const NONE: Override = {};
 const OVERRIDES: Readonly<Record<string, Override>> = {
   // The aliases of a layer are items of their own (§2.4): rows of product_alias.
   'alias-layers': { without: ['productAliases'] },
-  // A balance is what stands in the totals (rule 1 of performance): it is asked for, never kept with the account.
+  // A balance is what stands in the totals (rule 1 of performance): it is asked for, never kept with the
+  // account.
   accounts: {
     without: ['balance'],
     added: ['accountsSummed', 'requireDepartmentalDistributionOnEntries'],
   },
   'product-groups': { added: ['salesAccountsList'] },
   customers: { without: ['balance'] },
-  // The entries of a period, and those on an account, are collections of their own (§4.2): walked in the order of their numbers.
-  // What else may be asked for is looked through: every index is paid for by every entry. A voucher is shown from its numbers.
+  // The entries of a period, and those on an account, are collections of their own (§4.2): walked in the
+  // order of their numbers. What else may be asked for is looked through: every index is paid for by every
+  // entry. A voucher is shown from its numbers.
   entries: {
     without: ['voucher'],
     indexed: ['account.accountNumber', 'currency', 'date', 'periodNumber'],
@@ -36,8 +44,8 @@ const OVERRIDES: Readonly<Record<string, Override>> = {
     indexed: ['customer.customerNumber', 'supplier.supplierNumber', 'voucher.voucherId'],
   },
   matches: { indexed: ['customer.customerNumber', 'supplier.supplierNumber'] },
-  // Thirty properties may be asked for, and every index is paid for by every invoice: drafts are few, and of booked ones people ask
-  // by number, date and customer.
+  // Thirty properties may be asked for, and every index is paid for by every invoice: drafts are few, and of
+  // booked ones people ask by number, date and customer.
   'draft-invoices': { indexed: ['customer.customerNumber', 'date'] },
   'booked-invoices': {
     added: ['creditNotes'],
@@ -56,7 +64,8 @@ const OVERRIDES: Readonly<Record<string, Override>> = {
       'voucherType',
     ],
   },
-  // Dearest first is what people ask a price list for; an ascending index cannot serve it with the key as tie.
+  // Dearest first is what people ask a price list for; an ascending index cannot serve it with the key as
+  // tie.
   products: { descending: ['salesPrice'] },
 };
 

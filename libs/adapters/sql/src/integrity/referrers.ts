@@ -6,7 +6,9 @@ import { quote, rowsOf, type Row, type Session } from '../statement.js';
 
 /** So many are told. */
 export const REFERRERS_TOLD = 5;
-/** Where no index leads to them, they are looked for among so many rows, the newest: nobody waits for more. */
+/**
+ * Where no index leads to them, they are looked for among so many rows, the newest: nobody waits for more.
+ */
 const LOOKED_AT = 1_000;
 
 /** Something that may be referred to, and whose rows become values how. */
@@ -90,7 +92,9 @@ function refersTo(table: ResourceTable, row: Row, { table: to, key, parents, toV
   );
 }
 
-/** The identifiers of the items that it lives in, and its own. Bytes come as such from one of the databases. */
+/**
+ * The identifiers of the items that it lives in, and its own. Bytes come as such from one of the databases.
+ */
 function keysOf(table: ResourceTable, row: Row): readonly KeyValue[] {
   const stored = [...table.parents.map(({ column }) => row[column]), row[table.key.column]];
   return stored.map((one) => (Buffer.isBuffer(one) ? one.toString('utf8') : (one as KeyValue)));

@@ -131,7 +131,10 @@ export class SqlAccountingYears implements AccountingYears {
     return [versions.get(CHAIN) ?? 0, ...outcomes];
   }
 
-  /** Runs statements on the ground of a chain that was seen: when it has changed since, the unit runs again (R6). */
+  /**
+   * Runs statements on the ground of a chain that was seen: when it has changed since, the unit runs again
+   * (R6).
+   */
   async #onChain(
     { version }: ChainOfYears,
     items: number,

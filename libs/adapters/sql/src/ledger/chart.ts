@@ -13,8 +13,8 @@ const CHARTS_BYTES_MAX = 16 * 1024 * 1024;
 const CHART = 'chart';
 
 /**
- * The charts of accounts, with their sums prepared. What is remembered holds exactly as long as the version of the
- * accounts, which every question reads anew (ADR 7).
+ * The charts of accounts, with their sums prepared. What is remembered holds exactly as long as the version
+ * of the accounts, which every question reads anew (ADR 7).
  */
 export class Charts {
   readonly #accounts: ResourceAccess;
@@ -38,7 +38,10 @@ export class Charts {
     return readVersions(agreementNumber, [versionName(this.#accounts.table, [])]);
   }
 
-  /** The chart of that version. Within a unit of work it is read anew: what the unit has changed has no version yet. */
+  /**
+   * The chart of that version. Within a unit of work it is read anew: what the unit has changed has no
+   * version yet.
+   */
   async at(read: Outcome, scope: Scope): Promise<ChartOfAccounts> {
     const { agreementNumber, unit } = scope;
     if (unit !== undefined) return this.#read(scope);

@@ -10,7 +10,10 @@ const ROWS_AT_ONCE = 1_000;
 
 type Cell = (entry: PostedEntry, document: PostingToWrite) => unknown;
 
-/** What stands in the columns of an entry, by the path of its member. Straight from the entry: a thousand rows make no objects. */
+/**
+ * What stands in the columns of an entry, by the path of its member. Straight from the entry: a thousand rows
+ * make no objects.
+ */
 const CELLS: Readonly<Record<string, Cell>> = {
   'account.accountNumber': ({ accountNumber }) => accountNumber,
   amount: ({ amount }) => amount,

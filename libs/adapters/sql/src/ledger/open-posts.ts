@@ -155,7 +155,10 @@ function centsIn(amount: Decimal): number {
   return Number(scaledUnits(amount, AMOUNT_SCALE));
 }
 
-/** Which voucher an invoice has never changes, so nothing is expected of the invoice, which this unit may change. */
+/**
+ * Which voucher an invoice has never changes, so nothing is expected of the invoice, which this unit may
+ * change.
+ */
 export function vouchersOfInvoices(scope: Scope): VouchersOfInvoices {
   return {
     voucherIdsOf: async (numbers) => {

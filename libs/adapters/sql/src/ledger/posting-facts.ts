@@ -42,8 +42,8 @@ export type GroundRead = Pick<PostingFacts, 'accounts' | 'periods'> & {
 };
 
 /**
- * The accounts and periods that documents were posted on before. A unit of work that rests on them expects the versions of the
- * collections that its postings name.
+ * The accounts and periods that documents were posted on before. A unit of work that rests on them expects
+ * the versions of the collections that its postings name.
  */
 export class PostingSnapshots {
   readonly #access: ReadonlyMap<string, ResourceAccess>;

@@ -13,8 +13,8 @@ import type { Outcome, Row, Statement } from '../statement.js';
 import type { Charts } from './chart.js';
 
 /**
- * Sums for statements. Whole periods come from the totals that posting keeps; of a period that is cut, the entries are summed.
- * A sum of amounts may be larger than a number can hold exactly, so it comes as text.
+ * Sums for statements. Whole periods come from the totals that posting keeps; of a period that is cut, the
+ * entries are summed. A sum of amounts may be larger than a number can hold exactly, so it comes as text.
  */
 export function sqlStatementFigures(
   access: ReadonlyMap<string, ResourceAccess>,

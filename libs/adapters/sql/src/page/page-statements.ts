@@ -86,7 +86,9 @@ export class PageStatements {
     this.#keyText = table.key.folded !== undefined ? dialect.asText(this.#key) : this.#key;
   }
 
-  /** The rows of a page, with the collection's version and count in each, and how many pass where it is asked. */
+  /**
+   * The rows of a page, with the collection's version and count in each, and how many pass where it is asked.
+   */
   rows(scope: RowScope, page: SoughtPage): Statement {
     const { where, order, after, from: first, limit, offset = 0, withCount } = page;
     const filtered = filteredBy(where);

@@ -15,7 +15,9 @@ import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import type { Targets } from '../integrity/references.js';
 
-/** Everything about a resource that is the same for every agreement, made once when the database is opened. */
+/**
+ * Everything about a resource that is the same for every agreement, made once when the database is opened.
+ */
 export type ResourceAccess = {
   readonly table: ResourceTable;
   readonly dialect: Dialect;
@@ -46,7 +48,9 @@ export type ResourceAccess = {
   };
 };
 
-/** Rows of the drafts that this process has written last: nearly every one is booked by who made it, at once. */
+/**
+ * Rows of the drafts that this process has written last: nearly every one is booked by who made it, at once.
+ */
 export class DraftRows {
   readonly #rows: SnapshotCache<Row>;
   readonly #collection: string;
@@ -77,8 +81,8 @@ export class DraftRows {
 }
 
 /**
- * A draft as this process has written it, for a unit that may rest on it: it is to be written only as that version. Without what its
- * references show of others.
+ * A draft as this process has written it, for a unit that may rest on it: it is to be written only as that
+ * version. Without what its references show of others.
  */
 export function knownDraft(
   { drafts, toValue }: ResourceAccess,

@@ -31,7 +31,10 @@ import { itemName, missingInFixed, referenceEffects } from '../integrity/referen
 import type { RowPage } from '../page/page-reader.js';
 import type { RowScope } from '../page/page-statements.js';
 
-/** The repository of any declared resource, of one agreement, and within one item where the resource lives in one. */
+/**
+ * The repository of any declared resource, of one agreement, and within one item where the resource lives in
+ * one.
+ */
 export function resourceRepository(
   access: ResourceAccess,
   scope: Scope,

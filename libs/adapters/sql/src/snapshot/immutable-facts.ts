@@ -4,8 +4,8 @@ import { bytesOf } from './bytes-of.js';
 const ENTRY_BYTES = 150;
 
 /**
- * What never changes once it is so, as the currency of an agreement's books: it needs no version. Only what is committed is put here. Another
- * epoch of the database ends it all (`transaction/epoch.ts`).
+ * What never changes once it is so, as the currency of an agreement's books: it needs no version. Only what
+ * is committed is put here. Another epoch of the database ends it all (`transaction/epoch.ts`).
  */
 export class ImmutableFacts<V> {
   readonly name: string;

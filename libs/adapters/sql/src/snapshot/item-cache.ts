@@ -8,10 +8,16 @@ import { SnapshotCache } from './snapshot-cache.js';
 
 const BYTES_MAX = 24 * 1024 * 1024;
 
-/** How long a collection must have been as it is before a unit rests on it: stock changes products with every invoice. */
+/**
+ * How long a collection must have been as it is before a unit rests on it: stock changes products with every
+ * invoice.
+ */
 const STEADY_MS = 1_000;
 
-/** Rows of master data, which documents name: customers, products, terms. A unit of work that rests on some expects the versions of their collections. */
+/**
+ * Rows of master data, which documents name: customers, products, terms. A unit of work that rests on some
+ * expects the versions of their collections.
+ */
 export class ItemCache {
   readonly #rows = new SnapshotCache<Row>({ name: 'master data', bytesMax: BYTES_MAX, steadyMs: STEADY_MS });
 

@@ -4,7 +4,9 @@ import { PageCache } from './page-cache.js';
 const LIST = 'products of 7';
 
 describe('what is remembered of pages', () => {
-  /** How many pages are searched for at a version until the keys are read; then so many are served by them. */
+  /**
+   * How many pages are searched for at a version until the keys are read; then so many are served by them.
+   */
   const searchesAt = (cache: PageCache, version: number, served: number): number => {
     let searches = 0;
     do {

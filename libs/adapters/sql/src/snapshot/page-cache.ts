@@ -14,7 +14,9 @@ export type PageStatistics = {
   readonly results: number;
   readonly keys?: readonly SqlValue[];
   readonly marks?: readonly SqlValue[];
-  /** From how many pages at one version on its keys are read: more of a list whose keys did not repay that. */
+  /**
+   * From how many pages at one version on its keys are read: more of a list whose keys did not repay that.
+   */
   readonly worthAfter: number;
 };
 
@@ -23,7 +25,10 @@ type Sighting = PageStatistics & { served: number; readonly listBytes: number };
 
 /** Pages of a list that are searched for, at one version, before its keys are read whole. */
 const REMEMBERED_AFTER = 2;
-/** And at most, of a list that changes all the time: then pages are searched for, as if nothing was remembered. */
+/**
+ * And at most, of a list that changes all the time: then pages are searched for, as if nothing was
+ * remembered.
+ */
 const REMEMBERED_AFTER_MOST = 64;
 /** So many pages repay the reading of all keys: it costs as much as a few searches. */
 const REPAID_BY = 8;

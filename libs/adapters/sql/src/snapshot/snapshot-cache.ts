@@ -5,8 +5,9 @@ import { bytesOf } from './bytes-of.js';
 export type Versions = ReadonlyMap<string, number>;
 
 /**
- * Takes on the duty to check versions where a unit of work is written, so that nothing is kept of it when one is another by then; false when
- * the unit does not, since it expects another version already or the value is not what it needs.
+ * Takes on the duty to check versions where a unit of work is written, so that nothing is kept of it when one
+ * is another by then; false when the unit does not, since it expects another version already or the value is
+ * not what it needs.
  */
 export type Expect<V> = (versions: Versions, value: V) => boolean;
 
@@ -21,9 +22,10 @@ const SEEN_BYTES = 150;
 const SEEN_SHARE = 1 / 8;
 
 /**
- * What a process has read, with the versions it was read at. There is one rule: a value is given only together with the duty to check its
- * versions, in the batch that writes (`expecting`) or where they were just read (`at`). So nothing is ever answered, refused or
- * written on the word of this cache alone, whichever process wrote since.
+ * What a process has read, with the versions it was read at. There is one rule: a value is given only
+ * together with the duty to check its versions, in the batch that writes (`expecting`) or where they were
+ * just read (`at`). So nothing is ever answered, refused or written on the word of this cache alone,
+ * whichever process wrote since.
  */
 export class SnapshotCache<V> {
   readonly name: string;
@@ -35,8 +37,9 @@ export class SnapshotCache<V> {
   readonly #now: () => number;
 
   /**
-   * `steadyMs`: how long versions must have been as they are before a unit expects them: a collection that changes all the time is read
-   * instead, so that nobody runs twice. `now`: milliseconds of a clock that never goes back.
+   * `steadyMs`: how long versions must have been as they are before a unit expects them: a collection that
+   * changes all the time is read instead, so that nobody runs twice. `now`: milliseconds of a clock that
+   * never goes back.
    */
   constructor({
     name,
@@ -71,14 +74,20 @@ export class SnapshotCache<V> {
     return this.#entries.calculatedSize + this.#seen.calculatedSize;
   }
 
-  /** A value for a unit of work that takes on the duty by `expect`; undefined where nothing is known that it may rest on. */
+  /**
+   * A value for a unit of work that takes on the duty by `expect`; undefined where nothing is known that it
+   * may rest on.
+   */
   expecting(agreementNumber: number, key: string, expect: Expect<V>): V | undefined {
     const entry = this.#entries.get(`${agreementNumber} ${key}`);
     if (entry === undefined || !this.#isLatest(agreementNumber, entry.versions)) return undefined;
     return expect(entry.versions, entry.value) ? entry.value : undefined;
   }
 
-  /** The value at versions that were just read, in the same statements or before; undefined where it is of others. */
+  /**
+   * The value at versions that were just read, in the same statements or before; undefined where it is of
+   * others.
+   */
   at(agreementNumber: number, key: string, versions: Versions): V | undefined {
     const entry = this.#entries.get(`${agreementNumber} ${key}`);
     if (entry === undefined) return undefined;

@@ -48,8 +48,8 @@ export class VersionReader {
   }
 
   /**
-   * The version of an item, whatever is written to others of its collection, and whether anything refers to it,
-   * which changes without the item; 0 where it is not there. One that is made anew has another version.
+   * The version of an item, whatever is written to others of its collection, and whether anything refers to
+   * it, which changes without the item; 0 where it is not there. One that is made anew has another version.
    */
   async ofItem(agreementNumber: number, table: ResourceTable, key: KeyValue): Promise<string> {
     const name = `${agreementNumber} ${table.resource.collection}`;

@@ -38,7 +38,8 @@ export function sqlApps(writing: Writing, reader: Session): AppRepository {
       globallyIn(writing, AppEntity, async (apps, session) => {
         const identity = { agreementNumber, appNumber };
         if (secret !== undefined) {
-          // First the one before, then the new one: one statement with both means different things on each database.
+          // First the one before, then the new one: one statement with both means different things on each
+          // database.
           const former = { formerSecretHash: () => 'secret_hash', formerSecretExpires: secret.formerUntil };
           await session.run(
             statementOf(apps.createQueryBuilder().update(former).where(identity)),

@@ -49,7 +49,9 @@ export const COMPANY_MEMBERS = Object.fromEntries(
   AgreementEntity.columns.filter(({ onRequest }) => onRequest).map(({ property }) => [property, true]),
 );
 
-/** Of an app's secrets, hashes only: the one that is valid, and the one before it while that is taken as well. */
+/**
+ * Of an app's secrets, hashes only: the one that is valid, and the one before it while that is taken as well.
+ */
 type SecretsOfApp = {
   readonly secretHash: string;
   readonly formerSecretHash?: string | null;

@@ -44,7 +44,8 @@ export function unitOfWork<B extends Books>(engine: Engine, epoch: Epoch, open: 
     session: Session,
     { record, work, agreementNumber }: Attempt<B, F, A>,
   ): Promise<Decision<Either<F, A>>> {
-    // What is written at once is not expected at the commit. Where there is one writer, nothing is decided on what is remembered.
+    // What is written at once is not expected at the commit. Where there is one writer, nothing is decided on
+    // what is remembered.
     if (!unit.isOptimistic && !dialect.hasOneWriter) await epoch.check(session);
     const keys = idempotencyKeys(unit, { agreementNumber, dialect, record });
     const numbers = new Allocation(agreementNumber, {

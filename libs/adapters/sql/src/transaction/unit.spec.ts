@@ -19,7 +19,9 @@ const insert = { kind: 'insert', into: insertInto('product', ['a']), rows: [[1]]
 const read = { sql: 'SELECT 1', values: [] };
 const lock = { sql: 'SELECT 1 FOR UPDATE', values: [] };
 
-/** A unit over a database that answers with versions of collections, and the statements that were sent to it. */
+/**
+ * A unit over a database that answers with versions of collections, and the statements that were sent to it.
+ */
 function unitUnderTest({
   versions = {},
   isOptimistic = true,

@@ -8,8 +8,8 @@ type Left = { cents: bigint; baseCents: bigint };
 type Posts = ReadonlyMap<number, Row>;
 
 /**
- * Every entry on a customer or supplier has its post, what is left of it is its amount without what its matches took,
- * and what is left of vouchers and invoices is what is left of their posts.
+ * Every entry on a customer or supplier has its post, what is left of it is its amount without what its
+ * matches took, and what is left of vouchers and invoices is what is left of their posts.
  */
 export async function remaindersAgree(looked: Looked): Promise<BooksChecked> {
   const rows = await rowsIn(
