@@ -79,7 +79,7 @@ describe('tidy', () => {
       'libs/adapters/sql/src/ledger/accounting-years.ts',
       'libs/adapters/sql/src/ledger/entry-rows.ts',
       'libs/adapters/sql/src/migrations/lease.ts',
-      'libs/adapters/sql/src/resource/first-version.ts',
+      'libs/adapters/sql/src/resource/row-version.ts',
     ]);
     const service = below('apps/api/src', ...libraries.map((folder) => `${folder}/src`)).filter(
       // The SDK runs on machines of others, and says by when it has to be through.

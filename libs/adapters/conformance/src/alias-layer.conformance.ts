@@ -115,7 +115,7 @@ export function aliasLayerConformance(open: OpenDatabase): void {
       const replaced = await gift(replace(1, changed, version));
 
       expect(replaced.value['productAliases']).to.deep.equal(changed);
-      expect(replaced.version).to.equal(version + 1);
+      expect(replaced.version).to.be.greaterThan(version);
       expect(await aliases(1).find('P1')).to.deep.equal(before);
       expect(await aliases(1).find('P2')).to.equal(undefined);
       await gift(replace(1, [{ productNumber: 'P1', nameAlias: 'Une' }]));

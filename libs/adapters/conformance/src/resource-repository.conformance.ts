@@ -202,7 +202,7 @@ export function resourceRepositoryConformance(open: OpenDatabase): void {
       await gift(within(database, agreement, Sample, (samples) => samples.remove('a')));
       const third = await gift(sample('a'));
 
-      expect(second.version).to.equal(first.version + 1);
+      expect(second.version).to.be.greaterThan(first.version);
       expect(third.version).to.be.greaterThan(second.version);
     });
 
@@ -215,8 +215,8 @@ export function resourceRepositoryConformance(open: OpenDatabase): void {
 
       expect(await refusal(replace(version + 1))).to.deep.equal(changed);
       expect(await refusal(remove(version - 1))).to.deep.equal(changed);
-      await gift(replace(version));
-      await gift(remove(version + 1));
+      const replaced = await gift(replace(version));
+      await gift(remove(replaced.version));
       expect(await found('a')).to.equal(undefined);
     });
 

@@ -176,23 +176,23 @@ export function unitOfWorkConformance(open: OpenDatabase): void {
 
       const last = await reading(database, agreement, Sample).find('a');
       expect(last?.value).to.deep.include({ count: 20 });
-      expect(last?.version).to.equal(first + 20);
+      expect(last?.version).to.be.greaterThan(first);
     });
 
     it('applies every one of a hundred unconditional changes whole', async () => {
       await gift(within(database, agreement, Sample, (all) => all.create({ code: 'a', ...BARE })));
-      const first = (await reading(database, agreement, Sample).find('a'))?.version as number;
       const change = (turn: number) =>
         within(either(turn), agreement, Sample, (all) =>
           all.replace('a', { ...BARE, count: turn, name: `n${turn}`, story: `s${turn}` }),
         )();
 
-      (await Promise.all(Array.from({ length: 100 }, (_, turn) => change(turn)))).forEach(given);
+      const changed = (await Promise.all(Array.from({ length: 100 }, (_, turn) => change(turn)))).map(given);
 
       const last = await reading(database, agreement, Sample).find('a');
       const turn = last?.value['count'] as number;
       expect(last?.value).to.deep.include({ name: `n${turn}`, story: `s${turn}` });
-      expect(last?.version).to.equal(first + 100);
+      expect(new Set(changed.map(({ version }) => version))).to.have.property('size', 100);
+      expect(changed.map(({ version }) => version)).to.include(last?.version);
     });
 
     it('counts uses exactly while many refer to the same thing and stop to', async () => {

@@ -25,7 +25,7 @@ import {
 } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import { ConcurrentModification, classify } from '../transaction/errors.js';
-import { firstVersion } from '../resource/first-version.js';
+import { firstVersion } from '../resource/row-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { placeholders, rowsOf, type Row, type Session, type SqlValue } from '../statement.js';
 import { foldedForm } from '../entity/stored-form.js';

@@ -13,7 +13,7 @@ import { AliasLayer, ProductAlias } from '@kontor/products';
 import type { Change, Insert } from '../transaction/effect.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { versionName } from '../transaction/collection-version.js';
-import { firstVersion } from '../resource/first-version.js';
+import { firstVersion } from '../resource/row-version.js';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import { ResourceRows, resourceRepository } from '../resource/resource.repository.js';
 import { placeholders, quote, rowsOf, updateByKey, type SqlValue, type Statement } from '../statement.js';

@@ -139,7 +139,7 @@ export function resourceAccess(
       find: `SELECT ${own.join(', ')}, \`version\`, \`uses\` FROM ${name} WHERE ${item}`,
       findToChange: `SELECT ${own.join(', ')}, \`version\`, \`uses\` FROM ${name} WHERE ${item}${dialect.forUpdate}`,
       insert: insertInto(table.table.name, inserted),
-      update: `${updateByKey(table.table.name)} ${[...replaced, '`version` = `version` + 1'].join(', ')}`,
+      update: `${updateByKey(table.table.name)} ${[...replaced, '`version` = ?'].join(', ')}`,
       remove: `DELETE FROM ${name}`,
       asRead,
       asReadUnused: `${item} AND \`version\` = ? AND \`uses\` = 0${unbooked}`,

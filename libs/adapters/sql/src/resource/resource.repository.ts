@@ -19,7 +19,7 @@ import { versionName } from '../transaction/collection-version.js';
 import type { Change, Reference } from '../transaction/effect.js';
 import { writing, type Scope } from '../transaction/scope.js';
 import type { Unit } from '../transaction/unit.js';
-import { firstVersion } from './first-version.js';
+import { firstVersion, nextVersion } from './row-version.js';
 import type { NumberRange } from '../sequence/allocation.js';
 import { nextFreeNumber } from '../sequence/sequence-table.js';
 import { encodedParents, type ResourceAccess } from './resource-access.js';
@@ -192,13 +192,14 @@ export class ResourceRows {
     if (missing !== undefined) return left(missing);
     const before = referencesIn(table.resource, toValue(old));
     const where = this.#item(condition === 'unused' ? sql.asReadUnused : sql.asRead, key, present);
+    const next = nextVersion(present);
     const changing = await unit.apply<ReferenceMissing>(
-      this.#change(key, { head: sql.update, set: changed, where }),
+      this.#change(key, { head: sql.update, set: [...changed, next], where }),
       ...referenceEffects(targets, agreementNumber, { before, after }),
     );
     if (isLeft(changing)) return changing;
     unit.change(this.#state, 0);
-    return right(this.#remembered(row, await this.#stored(row, present + 1, old['uses'] as number)));
+    return right(this.#remembered(row, await this.#stored(row, next, old['uses'] as number)));
   }
 
   async remove(key: KeyValue, version?: number): Promise<Either<NotFound | ThingInUse | ChangedSince, void>> {

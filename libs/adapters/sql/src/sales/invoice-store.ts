@@ -4,7 +4,7 @@ import { isLeft } from 'fp-ts/lib/Either.js';
 import type { Change, Insert } from '../transaction/effect.js';
 import { writing, type Scope } from '../transaction/scope.js';
 import { versionName } from '../transaction/collection-version.js';
-import { firstVersion } from '../resource/first-version.js';
+import { firstVersion } from '../resource/row-version.js';
 import { knownDraft, type ResourceAccess } from '../resource/resource-access.js';
 import { rowsOf, updateByKey, type SqlValue } from '../statement.js';
 import { memberAt, storedValues } from '../entity/row-mapper.js';

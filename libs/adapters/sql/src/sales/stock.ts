@@ -1,6 +1,7 @@
 import { decimalFromUnits, scaledUnits, type Decimal } from '@kontor/kernel';
 import { Product } from '@kontor/products';
 import type { Stock, StockChange } from '@kontor/sales';
+import { nextVersion } from '../resource/row-version.js';
 import { versionName } from '../transaction/collection-version.js';
 import type { Change } from '../transaction/effect.js';
 import { ConcurrentModification } from '../transaction/errors.js';
@@ -67,10 +68,13 @@ export function sqlStock(access: ReadonlyMap<string, ResourceAccess>, scope: Sco
     const sets = FIGURES.map((figure) => `${quote(columnOf(figure).column)} = ?`).join(', ');
     return {
       kind: 'change',
-      head: `${updateByKey(table.table.name)} ${sets}, \`version\` = \`version\` + 1`,
-      set: FIGURES.map((figure) =>
-        columnOf(figure).form.encode(decimalFromUnits(figures[figure], SORTABLE_SCALE)),
-      ),
+      head: `${updateByKey(table.table.name)} ${sets}, \`version\` = ?`,
+      set: [
+        ...FIGURES.map((figure) =>
+          columnOf(figure).form.encode(decimalFromUnits(figures[figure], SORTABLE_SCALE)),
+        ),
+        nextVersion(row['version'] as number),
+      ],
       where: { sql: `${item} AND \`version\` = ?`, values: [agreementNumber, key, row['version'] as number] },
       item: { table, encoded: [key] },
       otherwise: 'retry',
