@@ -14,7 +14,7 @@ import { BookedInvoice } from '@kontor/sales';
 import { draftRow } from '../entity/draft-row.js';
 import { AMOUNT_SCALE } from '../entity/stored-form.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { firstVersion } from '../resource/first-version.js';
+import { firstVersion } from '../resource/row-version.js';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import { placeholders, rowsOf, updateByKey, type SqlValue, type Statement } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
