@@ -148,7 +148,7 @@ async function makeBookings(client: Client, made: Made): Promise<Canaries['ident
   const { voucherId: balanceId } = await draft('/opening-balances/drafts', { lines: [balance] });
   await made('/opening-balances/booked', { voucherId: balanceId, date });
   const { id } = await draft('/v2/invoices/drafts', { customer: { customerNumber: 1 }, lines: [sold] });
-  await made('/v2/invoices/booked', { id });
+  const { bookedInvoiceNumber } = await made('/v2/invoices/booked', { id });
 
   const periods = (await client.get(`${at}/periods`)).body.collection as {
     periodNumber: number;
@@ -169,6 +169,9 @@ async function makeBookings(client: Client, made: Made): Promise<Canaries['ident
       entryNumber,
       accountNumber,
     })),
+    // Of the two drafts, the first is still one.
+    { id: (id as number) - 1 },
+    { bookedInvoiceNumber: bookedInvoiceNumber as number },
     { ...place, voucherId: voucherId as number, accountNumber: 5830 },
     { ...place, voucherId: invoiceId as number, accountNumber: 1310 },
     { ...place, voucherId: balanceId as number, accountNumber: 5830 },
