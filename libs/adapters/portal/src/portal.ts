@@ -6,6 +6,7 @@ import { ASSETS } from './asset/assets.js';
 import { explorer } from './explorer/explorer.js';
 import { documentOf } from './page/frame.js';
 import { messagePage, notFoundPage } from './page/message.page.js';
+import { refusalPage, rootPage } from './page/root.page.js';
 import type { PortalObservation, PortalParts } from './portal-parts.js';
 import { accountRoutes } from './route/account.js';
 import { agreementRoutes } from './route/agreement.js';
@@ -16,6 +17,7 @@ import { grantRoutes } from './route/grant.js';
 import { referencePages } from './reference/reference.js';
 import type { Handler, Route } from './route/route.js';
 import type { PageAnswer, HtmlPage } from './visit/answer.js';
+import { isForPeople, isToldInAPage } from './visit/for-people.js';
 import { readForm } from './visit/read-form.js';
 import { setSecurityHeaders } from './visit/security-headers.js';
 import { NO_FORM, type Visit } from './visit/visit.js';
@@ -24,7 +26,10 @@ import { visitors, type Visitors } from './visit/visitors.js';
 /** As long as addresses of the API. */
 const ADDRESS_LENGTH_MAX = 8192;
 
-/** The pages for people, beside the API: what is not theirs goes on to `next` untouched. */
+/**
+ * The pages for people, beside the API: what is not theirs goes on to `next`. What the API then refuses is
+ * told to a browser in a page, and to everybody else as the API says it.
+ */
 export function portal(parts: PortalParts): Middleware {
   const people = visitors(parts);
   const explore = explorer(parts.baseUrl);
@@ -41,14 +46,23 @@ export function portal(parts: PortalParts): Middleware {
   const methods = methodsByPath(routes);
 
   return async (ctx, next) => {
-    if (!isOurs(pathIn(ctx))) return next();
+    if (!isOurs(pathIn(ctx)) && !isRoot(ctx)) {
+      await next();
+      return explainRefusal(ctx, people);
+    }
     const { logId, trace } = begunOf(ctx);
     const began = performance.now();
     let defect: unknown;
     ctx.set('X-Request-Id', logId);
     setSecurityHeaders(ctx);
     try {
-      if (sendAsset(ctx) || refer(ctx, pathIn(ctx)) || (await explore(ctx, pathIn(ctx)))) return;
+      if (
+        sendRoot(ctx, people) ||
+        sendAsset(ctx) ||
+        refer(ctx, pathIn(ctx)) ||
+        (await explore(ctx, pathIn(ctx)))
+      )
+        return;
       if ((ctx.req.url ?? '').length > ADDRESS_LENGTH_MAX) {
         return send(ctx, await people.visitOf(ctx), (visit) => ({ ...notFoundPage(visit), status: 414 }));
       }
@@ -99,6 +113,31 @@ function isOurs(path: string): boolean {
 function pathIn({ req }: Context): string {
   const target = (req.url ?? '/').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
   return target.split('?', 1)[0] ?? '/';
+}
+
+/** `/` in a browser; with `?demo=true` it shows what a program gets. */
+function isRoot(ctx: Context): boolean {
+  return pathIn(ctx) === '/' && !/[?&]demo=/i.test(ctx.req.url ?? '') && isForPeople(ctx);
+}
+
+function sendRoot(ctx: Context, people: Visitors): boolean {
+  if (!isRoot(ctx)) return false;
+  ctx.state['route'] = '/';
+  send(ctx, people.nobody(ctx), rootPage);
+  ctx.vary('Accept');
+  return true;
+}
+
+/** Puts a page in the place of a refusal's JSON where a person is told of it; operators' paths have none. */
+function explainRefusal(ctx: Context, people: Visitors): void {
+  const { status } = ctx;
+  if (!isToldInAPage(status) || pathIn(ctx).startsWith('/-/') || !isForPeople(ctx)) return;
+  ctx.remove('Content-Encoding');
+  setSecurityHeaders(ctx);
+  // A path that begins with two slashes would be another host in a link.
+  const visit = { ...people.nobody(ctx), path: pathIn(ctx).replace(/^[/\\]+/, '/') };
+  send(ctx, visit, () => refusalPage(visit, status, ctx.response.get('X-Request-Id')));
+  ctx.vary('Accept');
 }
 
 function sendAsset(ctx: Context): boolean {

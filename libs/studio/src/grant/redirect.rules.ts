@@ -14,7 +14,8 @@ const AUTHORITY = /^([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])(?::\d{1,5}
 /** Escapes that hide a dot, a slash, a backslash, a control character, or another escape. */
 const HIDDEN = /%(?:2e|2f|5c|25|[01][0-9a-f]|7f)/i;
 const BROKEN_ESCAPE = /%(?![0-9a-f]{2})/i;
-const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:\/|$)/;
+/** Also before a parameter, `..;x`: some servers take that off and go up then. */
+const DOT_SEGMENT = /(?:^|\/)\.{1,2}(?:[/;]|%3b|$)/i;
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 

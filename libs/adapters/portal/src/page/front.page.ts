@@ -33,7 +33,8 @@ export function frontPage(visit: Visit, demoUrl: string): HtmlPage {
   };
 }
 
-function card(title: string, hint: string, address: string, words: string, isQuiet = false): Html {
+/** One way on from a page: what is there, and a button that leads to it. */
+export function card(title: string, hint: string, address: string, words: string, isQuiet = false): Html {
   const link = isQuiet
     ? html`<a class="button quiet" href="${address}">${words}</a>`
     : html`<a class="button" href="${address}">${words}</a>`;

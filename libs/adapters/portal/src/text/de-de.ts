@@ -222,6 +222,21 @@ export const deDe: Texts = {
     `Das ist unser Fehler, und er ist unter ${logId} vermerkt. Bitte versuchen Sie es später noch einmal.`,
   toFront: 'Zur Startseite',
 
+  rootForPeople: 'Programme erhalten unter dieser Adresse JSON; diese Seite ist für Menschen.',
+  portal: 'Das Portal',
+  portalHint:
+    'Registrieren Sie sich, legen Sie Apps an und entscheiden Sie, welche auf Ihre Bücher zugreifen dürfen.',
+  toPortal: 'Zum Portal',
+  reference: 'Die Referenz',
+  referenceHint: 'Jede Adresse der API: was sie annimmt, was sie antwortet und was sie ablehnt.',
+  toReference: 'Referenz lesen',
+  asJson: 'Was Programme erhalten',
+  asJsonHint: 'Der Demovertrag als JSON, so wie eine App ihn sieht.',
+  toJson: 'JSON ansehen',
+  forAppsTitle: 'Diese Adresse ist für Apps',
+  forApps:
+    'Sie antwortet Programmen, die ihre Token mitsenden. Zum Umsehen ohne Token öffnen Sie den Explorer oder hängen Sie ?demo=true an die Adresse an.',
+
   roleNames: {
     SuperUser: 'Alles',
     BookKeeping: 'Buchhaltung',

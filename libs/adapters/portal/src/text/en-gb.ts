@@ -230,6 +230,21 @@ export const enGb = {
   defect: (logId: string) => `It is our fault, and it has been noted as ${logId}. Please try again later.`,
   toFront: 'To the front page',
 
+  // At `/`, and where the API refuses a browser
+  rootForPeople: 'Programs get JSON at this address; this page is for people.',
+  portal: 'The portal',
+  portalHint: 'Sign up, make apps, and decide which of them have access to your books.',
+  toPortal: 'To the portal',
+  reference: 'The reference',
+  referenceHint: 'Every address of the API: what it takes, what it answers and what it refuses.',
+  toReference: 'Read the reference',
+  asJson: 'What programs get',
+  asJsonHint: 'The demo agreement as JSON, as an app sees it.',
+  toJson: 'See the JSON',
+  forAppsTitle: 'This address is for apps',
+  forApps:
+    'It answers programs that send their tokens. To look around without any, open the explorer, or add ?demo=true to the address.',
+
   roleNames: {
     SuperUser: 'Everything',
     BookKeeping: 'Bookkeeping',

@@ -216,6 +216,20 @@ export const esEs: Texts = {
   defect: (logId) => `Es culpa nuestra y está anotado como ${logId}. Vuelva a intentarlo más tarde.`,
   toFront: 'A la página inicial',
 
+  rootForPeople: 'Los programas reciben JSON en esta dirección; esta página es para personas.',
+  portal: 'El portal',
+  portalHint: 'Regístrese, cree aplicaciones y decida cuáles tienen acceso a sus libros.',
+  toPortal: 'Ir al portal',
+  reference: 'La referencia',
+  referenceHint: 'Cada dirección de la API: qué admite, qué responde y qué rechaza.',
+  toReference: 'Leer la referencia',
+  asJson: 'Lo que reciben los programas',
+  asJsonHint: 'El contrato de demostración en JSON, tal como lo ve una aplicación.',
+  toJson: 'Ver el JSON',
+  forAppsTitle: 'Esta dirección es para aplicaciones',
+  forApps:
+    'Responde a los programas que envían sus tokens. Para explorar sin ellos, abra el explorador o añada ?demo=true a la dirección.',
+
   roleNames: {
     SuperUser: 'Todo',
     BookKeeping: 'Contabilidad',

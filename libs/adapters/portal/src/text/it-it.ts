@@ -215,6 +215,20 @@ export const itIt: Texts = {
   defect: (logId) => `È colpa nostra, ed è annotato come ${logId}. Riprovi più tardi.`,
   toFront: 'Alla pagina iniziale',
 
+  rootForPeople: 'A questo indirizzo i programmi ricevono JSON; questa pagina è per le persone.',
+  portal: 'Il portale',
+  portalHint: 'Si registri, crei app e decida quali hanno accesso ai suoi libri.',
+  toPortal: 'Vai al portale',
+  reference: 'La documentazione dell’API',
+  referenceHint: 'Ogni indirizzo dell’API: che cosa accetta, che cosa risponde e che cosa rifiuta.',
+  toReference: 'Leggi la documentazione',
+  asJson: 'Che cosa ricevono i programmi',
+  asJsonHint: 'Il contratto dimostrativo in JSON, come lo vede un’app.',
+  toJson: 'Vedi il JSON',
+  forAppsTitle: 'Questo indirizzo è per le app',
+  forApps:
+    'Risponde ai programmi che inviano i loro token. Per dare un’occhiata senza token, apra l’explorer o aggiunga ?demo=true all’indirizzo.',
+
   roleNames: {
     SuperUser: 'Tutto',
     BookKeeping: 'Contabilità',

@@ -1,0 +1,95 @@
+import { expect } from 'chai';
+import type { Seen } from '@kontor/conformance';
+import { databases } from '../support/service-under-test.js';
+import { runningService } from '../support/running-service.js';
+import { expectPage } from '../support/visitor.js';
+
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
+const PROGRAMS: readonly (string | undefined)[] = [
+  undefined,
+  '*/*',
+  'application/json',
+  'application/json, text/plain, */*',
+  'application/json, text/html',
+];
+
+for (const database of await databases()) {
+  describe(`what browsers and programs get of the API on ${database.name}`, function () {
+    this.timeout(60_000);
+    const running = runningService(database);
+
+    // Pages are no part of what describes the API, so `ask` would not know them.
+    const look = async (to: string, more: Readonly<Record<string, string>> = {}): Promise<Seen> => {
+      const answer = await fetch(`http://127.0.0.1:${running.service.port}${to}`, {
+        headers: { Accept: BROWSER, ...more },
+        redirect: 'manual',
+      });
+      return { status: answer.status, headers: answer.headers, html: await answer.text() } as Seen;
+    };
+
+    it('shows a browser at / what this is, and the ways to the explorer, the portal and the reference', async () => {
+      const seen = await look('/');
+
+      expectPage(seen, 200, 'Accounting, open to your apps');
+      for (const way of ['/explorer', '/portal', '/docs', '/?demo=true']) {
+        expect(seen.html).to.contain(`href="${way}"`);
+        expect((await look(way)).status, way).to.equal(200);
+      }
+      expect(seen.headers.get('vary')).to.contain('Accept');
+    });
+
+    it('shows it in the language that the browser likes, and in the one that is chosen', async () => {
+      expectPage(await look('/', { 'Accept-Language': 'it' }), 200, 'Che cosa ricevono i programmi');
+      expectPage(await look('/?locale=es-ES'), 200, 'Lo que reciben los programas');
+    });
+
+    it('gives programs the same bytes as ever, at / and where it refuses', async () => {
+      for (const to of ['/', '/nothing', '/accounts', '/units/999999?demo=true']) {
+        const answers = await Promise.all(
+          PROGRAMS.map((accept) => running.service.ask(to, { headers: accept ? { Accept: accept } : {} })),
+        );
+
+        for (const { headers, text } of answers) {
+          expect(headers.get('content-type'), to).to.equal('application/json; charset=utf-8');
+          expect(headers.get('content-security-policy')).to.equal(
+            "default-src 'none'; frame-ancestors 'none'",
+          );
+          expect(headers.get('cache-control')).to.equal('private, no-cache');
+          expect(headers.get('vary') ?? '').not.to.match(/accept(?!-encoding)/i);
+          expect(withoutLog(text)).to.equal(withoutLog(answers[0]?.text ?? ''));
+        }
+      }
+    });
+
+    it('shows a browser the JSON of the demo', async () => {
+      for (const to of ['/?demo=true', '/units?demo=true']) {
+        expect((await look(to)).headers.get('content-type'), to).to.equal('application/json; charset=utf-8');
+      }
+    });
+
+    it('tells a person in a page that nothing is there, that an address is for apps', async () => {
+      expectPage(await look('/nothing'), 404, 'There is no such page');
+      expectPage(await look('/accounts'), 401, 'This address is for apps');
+      expectPage(await look('/nothing', { 'Accept-Encoding': 'gzip' }), 404, 'There is no such page');
+    });
+
+    it('tells programs with tokens in JSON, whatever they accept', async () => {
+      const seen = await look('/accounts', { 'X-AppSecretToken': 'x', 'X-AgreementGrantToken': 'y' });
+
+      expect(seen.status).to.equal(401);
+      expect(seen.headers.get('content-type')).to.equal('application/json; charset=utf-8');
+    });
+
+    it('leads nowhere else from a page about an address that looks like a host', async () => {
+      const seen = await look('//evil.example/x');
+
+      expectPage(seen, 404);
+      expect(seen.html).not.to.match(/href="[/\\]{2}/);
+    });
+  });
+}
+
+/** Each answer has a time of its own, and a refusal a name. */
+function withoutLog(text: string): string {
+  return text.replace(/"(?:logId|logTime|serverTime)":"[^"]*"/g, '');
+}
