@@ -23,7 +23,7 @@ export const boundaries = [
   {
     project: ['layer:adapter', 'tech:html'],
     may: ['layer:kernel', 'layer:domain'],
-    npm: ['koa', '@koa/router', 'koa-body', 'fp-ts', 'lru-cache'],
+    npm: ['koa', '@koa/router', 'koa-body', 'fp-ts', 'lru-cache', 'marked', 'lowlight', 'highlight.js'],
     node: true,
   },
   {
@@ -74,7 +74,7 @@ export const looser = [
   {
     files: ['test/**/*.ts'],
     may: ['layer:test'],
-    npm: ['mocha', 'chai', 'fast-check', 'ajv', 'mysql2', 'playwright-core'],
+    npm: ['mocha', 'chai', 'fast-check', 'ajv', 'mysql2', 'playwright-core', 'axe-core'],
   },
   {
     files: ['**/*.spec.ts'],

@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { expect } from 'chai';
 import { realBrowser } from './browser.js';
 import { startProcess, temporaryFolder, type RunningService } from './built-service.js';
 
-describe('the API reference', function () {
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+describe('the documentation and the API reference', function () {
   this.timeout(60_000);
   const browser = realBrowser();
   let service: RunningService;
@@ -18,7 +22,7 @@ describe('the API reference', function () {
 
   it('finds an operation by words, and tells what it takes, answers and refuses', async () => {
     const page = await browser.person();
-    await page.goto(`${service.address}/docs`);
+    await page.goto(`${service.address}/docs/api`);
 
     await page.getByLabel('Search the operations').fill('create product alias');
     await page.getByRole('link', { name: /^POST .*product-aliases$/ }).click();
@@ -37,17 +41,66 @@ describe('the API reference', function () {
 
   it('opens on the operation that its address names, with an example', async () => {
     const page = await browser.person();
-    await page.goto(`${service.address}/docs/products#createProduct`);
+    await page.goto(`${service.address}/docs/api/products#createProduct`);
 
     const operation = page.locator('#createProduct');
-    await operation.getByText('Example').first().click();
-
     expect(await operation.locator('pre').first().innerText()).to.contain('"productNumber": "K-1"');
+  });
+
+  it('finds a section as one types, and leads to it', async () => {
+    const page = await browser.person();
+    await page.goto(`${service.address}/docs`);
+
+    await page.getByLabel('Search the documentation').fill('repeat safely');
+    await page
+      .getByRole('link', { name: /Repeat safely/ })
+      .first()
+      .click();
+
+    await page.waitForURL(/\/docs\/concepts\/errors-and-retries#repeat-safely$/);
+  });
+
+  it('shows samples in the language that was chosen, on the next page too', async () => {
+    const page = await browser.person();
+    await page.goto(`${service.address}/docs`);
+    expect(await page.getByRole('main').innerText()).not.to.contain("from '@kontor/sdk'");
+
+    await page.getByText('TypeScript', { exact: true }).first().click();
+    expect(await page.getByRole('main').innerText()).to.contain("from '@kontor/sdk'");
+
+    await page.reload();
+    expect(await page.getByRole('main').innerText()).to.contain(`connect('${service.address}', 'demo')`);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    it(`is found without fault by axe in the ${colorScheme}`, async () => {
+      const page = await browser.person({ colorScheme, bypassCSP: true });
+      for (const path of ['/docs', '/docs/guides/products', '/docs/api', '/docs/api/units']) {
+        await page.goto(`${service.address}${path}`);
+        await page.evaluate(AXE);
+        const faults = await page.evaluate(
+          'axe.run().then(({ violations }) => violations.map(({ id }) => id))',
+        );
+        expect(faults, path).to.deep.equal([]);
+      }
+    });
+
+  it('sends pages packed, and not again to whoever has them', async () => {
+    const first = await fetch(`${service.address}/docs/guides/products`, {
+      headers: { 'Accept-Encoding': 'br' },
+    });
+    const again = await fetch(`${service.address}/docs/guides/products`, {
+      // Without a word of its own, Node's fetch asks for the whole page once more.
+      headers: { 'If-None-Match': first.headers.get('etag') ?? '', 'Cache-Control': 'max-age=0' },
+    });
+
+    expect(first.headers.get('content-encoding')).to.equal('br');
+    expect(again.status).to.equal(304);
   });
 
   it('searches without scripts, too', async () => {
     const page = await browser.person({ javaScriptEnabled: false });
-    await page.goto(`${service.address}/docs`);
+    await page.goto(`${service.address}/docs/api`);
 
     await page.getByLabel('Search the operations').fill('close year');
     await page.keyboard.press('Enter');
@@ -59,7 +112,13 @@ describe('the API reference', function () {
 
   it('is readable on a phone: nothing is wider than the screen', async () => {
     const page = await browser.person({ viewport: { width: 360, height: 740 } });
-    for (const path of ['/docs', '/docs/products', '/docs/vouchers']) {
+    for (const path of [
+      '/docs',
+      '/docs/guides/products',
+      '/docs/reference/filters',
+      '/docs/api',
+      '/docs/api/vouchers',
+    ]) {
       await page.goto(`${service.address}${path}`);
       const wide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
       expect(wide, path).to.be.at.most(0);
@@ -79,7 +138,7 @@ describe('the API reference', function () {
     const page = await browser.person();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).origin));
-    const answer = await page.goto(`${service.address}/docs/customers`);
+    const answer = await page.goto(`${service.address}/docs/api/customers`);
 
     expect(answer?.headers()['content-security-policy']).to.match(/^default-src 'none'; style-src 'self'; /);
     expect([...new Set(asked)]).to.deep.equal([service.address]);

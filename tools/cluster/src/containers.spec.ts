@@ -82,7 +82,12 @@ describe('the image', function () {
     await inShell(commandOf('AS production', 'RUN', 'npm ci --omit=dev'));
     const build = commandOf('AS build', 'RUN', 'tsgo');
     await run('sh', ['-euc', build], { cwd: root });
-    for (const part of ['apps', 'libs']) {
+    const taken = dockerfile
+      .match(/^COPY --from=build .*$/gm)
+      ?.flatMap((line) => line.match(/\/kontor\/\S+/g) ?? [])
+      .map((path) => path.replace(/^\/kontor\/|\/$/g, ''));
+    expect(taken).to.include.members(['apps', 'libs', 'docs']);
+    for (const part of taken ?? []) {
       await cp(join(root, part), join(folder, part), {
         recursive: true,
         filter: (path) => !path.endsWith('node_modules'),
@@ -117,6 +122,8 @@ describe('the image', function () {
       });
       const home = await fetch(`http://127.0.0.1:${port}/?demo=true`);
       expect(home.status).to.equal(200);
+      const guide = await fetch(`http://127.0.0.1:${port}/docs/guides/products`);
+      expect(guide.status).to.equal(200);
       const paper = await fetch(`http://127.0.0.1:${port}/v2/invoices/booked/1/pdf?demo=true`);
       expect(paper.headers.get('content-type')).to.match(/pdf/);
       const { stdout } = await inShell('node apps/kontor/dist/main.js verify', environment);

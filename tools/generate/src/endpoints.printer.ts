@@ -17,7 +17,7 @@ export function endpointsPage(endpoints: readonly Endpoint[]): string {
     ]);
   return madePage('the endpoint rows', 'Endpoints', [
     'Every row of the service. A client does not build these addresses: it follows the links of what it reads and fills in the templates of',
-    'home. Bodies and answers are in [openapi.json](../api/openapi.json), which a running service shows at `/docs`; who may call is in',
+    'home. Bodies and answers are in [openapi.json](../api/openapi.json), which a running service shows at `/docs/api`; who may call is in',
     '[roles](../roles.md). An endpoint with a module answers 404 in an agreement that does not have it.',
     '',
     ...sections,

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { databases, startService, type ServiceUnderTest } from '../support/service-under-test.js';
 
-describe('the API reference at /docs', function () {
+describe('the API reference at /docs/api', function () {
   this.timeout(60_000);
   let service: ServiceUnderTest;
   let pages: readonly string[];
@@ -9,8 +9,8 @@ describe('the API reference at /docs', function () {
     const [first] = await databases();
     if (first === undefined) throw new Error('there is no database');
     service = await startService(await first.fresh());
-    const { text } = await service.ask('/docs');
-    pages = [...new Set([...text.matchAll(/href="(\/docs\/[\w-]+)"/g)].map(([, path = '']) => path))];
+    const { text } = await service.ask('/docs/api');
+    pages = [...new Set([...text.matchAll(/href="(\/docs\/api\/[\w-]+)"/g)].map(([, path = '']) => path))];
   });
   after(() => service.stop());
 
@@ -18,12 +18,12 @@ describe('the API reference at /docs', function () {
     const { body } = await service.ask('/openapi.json');
 
     expect(pages).to.have.members(
-      (body.tags as readonly { name: string }[]).map(({ name }) => `/docs/${name}`),
+      (body.tags as readonly { name: string }[]).map(({ name }) => `/docs/api/${name}`),
     );
   });
 
   it('shows every operation at the place that the contents lead to, and leaves no link without an end', async () => {
-    const { text: contents } = await service.ask('/docs');
+    const { text: contents } = await service.ask('/docs/api');
     const { body } = await service.ask('/openapi.json');
     let operations = 0;
 
@@ -46,8 +46,62 @@ describe('the API reference at /docs', function () {
   });
 
   it('escapes what is looked for', async () => {
-    const { text } = await service.ask('/docs?q=%22%3E%3Cscript%3E');
+    const { text } = await service.ask('/docs/api?q=%22%3E%3Cscript%3E');
 
     expect(text).to.contain('value="&quot;&gt;&lt;script&gt;"').and.to.contain('0 of ');
+  });
+
+  it('stands beside guides, each of which leads only to pages that there are', async () => {
+    const { text: start } = await service.ask('/docs');
+    const guides = [...new Set([...start.matchAll(/href="(\/docs[\w/-]*)"/g)].map(([, path = '']) => path))];
+    const lost: string[] = [];
+    for (const path of guides) {
+      const { status, text } = await service.ask(path);
+      if (status !== 200) lost.push(path);
+      const ids = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id));
+      for (const [, id = ''] of text.matchAll(/href="#([^"]+)"/g))
+        if (!ids.has(id)) lost.push(`${path}#${id}`);
+      for (const [, to = ''] of text.matchAll(/href="(\/docs[\w/-]*)(?:#[^"]*)?"/g)) {
+        if (!guides.includes(to) && !pages.includes(to)) lost.push(`${path} leads to ${to}`);
+      }
+    }
+
+    expect(guides.length).to.be.greaterThan(30);
+    expect(lost).to.deep.equal([]);
+  });
+
+  it('has each page as Markdown, too, and a list of them for programs that read', async () => {
+    const { text: list } = await service.ask('/llms.txt');
+    const twins = [...list.matchAll(/\((?:https?:\/\/[^/)]+)(\/docs[\w/-]*\.md)\)/g)].map(
+      ([, path = '']) => path,
+    );
+
+    expect(twins.length).to.be.greaterThan(30);
+    for (const path of [...twins, '/docs/api/products.md']) {
+      const { status, text } = await service.ask(path);
+      expect(status, path).to.equal(200);
+      expect(text, path).to.match(/^# /);
+      for (const [, to = ''] of text.matchAll(/\]\((\/docs[\w/-]*\.md)/g)) {
+        expect(
+          [...twins, '/docs/api.md'].includes(to) || to.startsWith('/docs/api/'),
+          `${path} leads to ${to}`,
+        ).to.equal(true);
+      }
+    }
+  });
+
+  it('finds sections and operations in an index of places that there are', async () => {
+    const { body } = await service.ask('/docs/search.json');
+    const found = body as unknown as readonly { to: string; heading: string }[];
+
+    expect(found.map(({ to }) => to)).to.include.members(['/docs', '/docs/api/products#createProduct']);
+    expect(found.some(({ to }) => to.startsWith('/docs/guides/products#'))).to.equal(true);
+  });
+
+  it('leads from the addresses that its pages had before to those that they have', async () => {
+    const { status, headers } = await service.ask('/docs/products');
+
+    expect(status).to.equal(301);
+    expect(headers.get('location')).to.match(/\/docs\/api\/products$/);
   });
 });

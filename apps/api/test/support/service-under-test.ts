@@ -251,5 +251,5 @@ export const databases = testDatabases;
 
 /** Invoices on paper and pages for people are not. */
 function isJson({ headers }: Response): boolean {
-  return !/^(application\/pdf|text\/(?:html|csv))/.test(headers.get('content-type') ?? '');
+  return !/^(application\/pdf|text\/(?:html|csv|markdown|plain))/.test(headers.get('content-type') ?? '');
 }

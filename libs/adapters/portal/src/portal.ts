@@ -3,6 +3,7 @@ import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { Busy, Unavailable, type Trace } from '@kontor/kernel';
 import { ASSETS } from './asset/assets.js';
+import { docsPages } from './docs/docs.js';
 import { explorer } from './explorer/explorer.js';
 import { documentOf } from './page/frame.js';
 import { messagePage, notFoundPage } from './page/message.page.js';
@@ -14,7 +15,6 @@ import { companyRoutes } from './route/company.js';
 import { appRoutes } from './route/apps.js';
 import { firstCallRoutes } from './route/first-call.js';
 import { grantRoutes } from './route/grant.js';
-import { referencePages } from './reference/reference.js';
 import type { Handler, Route } from './route/route.js';
 import type { PageAnswer, HtmlPage } from './visit/answer.js';
 import { isForPeople, isToldInAPage } from './visit/for-people.js';
@@ -33,7 +33,7 @@ const ADDRESS_LENGTH_MAX = 8192;
 export function portal(parts: PortalParts): Middleware {
   const people = visitors(parts);
   const explore = explorer(parts.baseUrl);
-  const refer = referencePages(parts.baseUrl, parts.describe);
+  const read = docsPages(parts.baseUrl, parts.describe);
   const routes = [
     ...accountRoutes(parts),
     ...agreementRoutes(parts),
@@ -56,13 +56,8 @@ export function portal(parts: PortalParts): Middleware {
     ctx.set('X-Request-Id', logId);
     setSecurityHeaders(ctx);
     try {
-      if (
-        sendRoot(ctx, people) ||
-        sendAsset(ctx) ||
-        refer(ctx, pathIn(ctx)) ||
-        (await explore(ctx, pathIn(ctx)))
-      )
-        return;
+      const path = pathIn(ctx);
+      if (sendRoot(ctx, people) || sendAsset(ctx) || (await read(ctx, path)) || (await explore(ctx, path))) return;
       if ((ctx.req.url ?? '').length > ADDRESS_LENGTH_MAX) {
         return send(ctx, await people.visitOf(ctx), (visit) => ({ ...notFoundPage(visit), status: 414 }));
       }
@@ -106,7 +101,9 @@ function begunOf({ state }: Context): { readonly logId: string; readonly trace?:
 }
 
 function isOurs(path: string): boolean {
-  return /^\/(?:(?:portal|explorer|docs)(?:\/.*)?|(?:api1\/)?requestaccess(?:\.aspx)?\/?)$/is.test(path);
+  return /^\/(?:(?:portal|explorer|docs)(?:\/.*)?|llms\.txt|(?:api1\/)?requestaccess(?:\.aspx)?\/?)$/is.test(
+    path,
+  );
 }
 
 /** The request's own path; the host of an absolute-form target is ignored, as the Host header is (G33). */

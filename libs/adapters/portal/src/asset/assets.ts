@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { REFERENCE_SCRIPT as SEARCH, REFERENCE_STYLE as REFERENCE } from '../reference/assets.js';
+import { DOCS_SCRIPT as SEARCH, DOCS_STYLE as DOCS } from '../docs/assets.js';
 import { SCRIPT } from './script.js';
 import { STYLE } from './style.js';
 
@@ -16,8 +16,8 @@ function asset(name: string, extension: string, type: string, content: string): 
 export const STYLE_SHEET = asset('portal', 'css', 'text/css; charset=utf-8', STYLE);
 export const COPY_SCRIPT = asset('portal', 'js', 'text/javascript; charset=utf-8', SCRIPT);
 
-export const REFERENCE_STYLE = asset('reference', 'css', 'text/css; charset=utf-8', REFERENCE);
-export const REFERENCE_SCRIPT = asset('reference', 'js', 'text/javascript; charset=utf-8', SEARCH);
+export const DOCS_STYLE = asset('docs', 'css', 'text/css; charset=utf-8', DOCS);
+export const DOCS_SCRIPT = asset('docs', 'js', 'text/javascript; charset=utf-8', SEARCH);
 
 export const ICON = asset(
   'portal',
@@ -28,5 +28,5 @@ export const ICON = asset(
 );
 
 export const ASSETS: ReadonlyMap<string, Asset> = new Map(
-  [STYLE_SHEET, COPY_SCRIPT, REFERENCE_STYLE, REFERENCE_SCRIPT, ICON].map((one) => [one.name, one]),
+  [STYLE_SHEET, COPY_SCRIPT, DOCS_STYLE, DOCS_SCRIPT, ICON].map((one) => [one.name, one]),
 );

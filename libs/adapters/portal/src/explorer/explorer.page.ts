@@ -96,7 +96,7 @@ function headerOf(base: string): Html {
       <ul>
         <li><span id="whose" class="whose">Demo agreement</span></li>
         <li><button type="button" class="plain" id="open-tokens">Tokens</button></li>
-        <li><a href="${base}/docs">Reference</a></li>
+        <li><a href="${base}/docs">Docs</a></li>
         <li><a href="${base}/portal">Portal</a></li>
       </ul>
     </nav>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packed, type Packed } from '../visit/send-packed.js';
 
 /**
  * What the explorer loads: modules and a style sheet, sent as they are
@@ -14,24 +15,22 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-export type ExplorerFile = { readonly type: string; readonly content: Buffer };
-
 /**
  * Files by their path in the folder, `view/form.js`, and a word that changes
  * with any of them: modules import each other by name.
  */
-export type ExplorerFiles = { readonly version: string; readonly files: ReadonlyMap<string, ExplorerFile> };
+export type ExplorerFiles = { readonly version: string; readonly files: ReadonlyMap<string, Packed> };
 
 export function explorerFiles(): ExplorerFiles {
   const hash = createHash('sha256');
-  const files = new Map<string, ExplorerFile>();
+  const files = new Map<string, Packed>();
   for (const path of readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).sort()) {
     const type = TYPES[extname(path)];
     if (type === undefined) continue;
     const content = readFileSync(join(FOLDER, path));
     const name = path.split(sep).join('/');
     hash.update(`${name}\n`).update(content);
-    files.set(name, { type, content });
+    files.set(name, packed(type, content));
   }
   return { version: hash.digest('hex').slice(0, 12), files };
 }

@@ -1,10 +1,18 @@
 import { html, type Html } from '../page/html.js';
-import { meant, type Media, type OpenApi, type Parameter, type Placed, type Response } from './document.js';
+import {
+  meant,
+  type Media,
+  type OpenApi,
+  type Parameter,
+  type Placed,
+  type Response,
+  type Schema,
+} from './document.js';
 import { paragraphs, prose } from './prose.js';
-import { kindOf, limitsText } from './shape.js';
+import { kindOf, limitsText, membersOf } from './shape.js';
 
 /** One operation: who may, what it takes, what it answers, how it refuses. */
-export function operationSection(document: OpenApi, operation: Placed): Html {
+export function operationSection(document: OpenApi, operation: Placed, base: string): Html {
   const { operationId, summary, method, path, parameters, requestBody, responses } = operation;
   const body = requestBody?.content['application/json'];
   const told = Object.entries(responses).map(
@@ -15,6 +23,7 @@ export function operationSection(document: OpenApi, operation: Placed): Html {
     <h2><a href="#${operationId}">${summary}</a></h2>
     <p class="address">
       <span class="verb verb-${method.toLowerCase()}">${method}</span> <code>${path}</code>
+      ${triedAt(operation, base)}
     </p>
     <p class="who">${whoMay(operation)}</p>
     ${
@@ -27,8 +36,13 @@ export function operationSection(document: OpenApi, operation: Placed): Html {
     ${
       body !== undefined &&
       html`<h3>Body</h3>
-        <p>${kindOf(body.schema)}</p>
-        ${exampleOf(document, body)}`
+        <div class="split">
+          <div>
+            <p>${kindOf(body.schema)}</p>
+            ${bodyMembers(document, body.schema)}
+          </div>
+          <div>${exampleOf(document, body)}</div>
+        </div>`
     }
     <h3>Answers</h3>
     <dl class="answers">${told.filter(isDone).map((one) => answerItem(document, one))}</dl>
@@ -37,6 +51,21 @@ export function operationSection(document: OpenApi, operation: Placed): Html {
       <dl class="answers">${told.filter((one) => !isDone(one)).map((one) => answerItem(document, one))}</dl>
     </details>
   </section>`;
+}
+
+/** What can be read without filling anything in is shown by the explorer, in the demo or in one's own books. */
+function triedAt({ method, path }: Placed, base: string): Html | false {
+  return (
+    method === 'GET' &&
+    !path.includes('{') &&
+    html`<a class="try" href="${base}/explorer#${path}?demo=true">Try it</a>`
+  );
+}
+
+/** The members of what is sent, where they are of one object. */
+function bodyMembers(document: OpenApi, given: Schema): Html | false {
+  const schema = meant<Schema>(document, given);
+  return schema.properties !== undefined && membersOf(schema);
 }
 
 function whoMay(operation: Placed): Html {
@@ -94,8 +123,8 @@ function exampleOf(document: OpenApi, { examples = {} }: Media): Html | false {
   const [given] = Object.values(examples);
   if (given === undefined) return false;
   const { value } = meant<{ readonly value: unknown }>(document, given);
-  return html`<details>
+  return html`<details open>
     <summary>Example</summary>
-    <pre><code>${JSON.stringify(value, null, 2)}</code></pre>
+    <pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>
   </details>`;
 }

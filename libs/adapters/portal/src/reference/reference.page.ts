@@ -1,6 +1,5 @@
-import { ICON, REFERENCE_SCRIPT, REFERENCE_STYLE, STYLE_SHEET } from '../asset/assets.js';
-import { html, textOf, type Html } from '../page/html.js';
-import { basePathOf } from '../visit/base-path.js';
+import { framed, type Around, type SideGroup } from '../docs/frame.js';
+import { html, type Html } from '../page/html.js';
 import { operationsOf, refName, type OpenApi, type Placed, type Schema } from './document.js';
 import { operationSection } from './operation.js';
 import { prose } from './prose.js';
@@ -10,8 +9,8 @@ import { membersOf } from './shape.js';
  * The first page: what holds everywhere, and every operation by what it is
  * about. `wanted`: words that are looked for.
  */
-export function contentsPage(document: OpenApi, baseUrl: string, wanted: string): string {
-  const base = basePathOf(baseUrl);
+export function contentsPage(document: OpenApi, baseUrl: string, around: Around, wanted: string): string {
+  const { base } = around;
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   const all = operationsOf(document);
   const found = all.filter((one) => words.every((word) => searched(one).includes(word)));
@@ -24,10 +23,12 @@ export function contentsPage(document: OpenApi, baseUrl: string, wanted: string)
           ${shown}
         </section>`;
   });
-  return page(base, {
+  return framed(around, {
+    at: 'api',
     title: 'API reference',
+    lead: document.info.description,
     content: html`<p class="lead">${prose(document.info.description)}</p>
-      <form role="search" action="${base}/docs" method="get" class="search">
+      <form role="search" aria-label="Operations" action="${base}/docs/api" method="get" class="search">
         <label for="q">Search the operations</label>
         <input id="q" name="q" type="search" value="${wanted}" autocomplete="off" spellcheck="false" />
         <p class="hint" id="found" role="status">${found.length} of ${all.length} operations</p>
@@ -73,15 +74,14 @@ function searched({ method, path, summary, tags }: Placed): string {
 
 function tagList(document: OpenApi, base: string, tag: string, found: readonly Placed[]): Html | false {
   const own = found.filter(({ tags }) => tags.includes(tag));
-  const about = document.tags.find(({ name }) => name === tag)?.description ?? tag;
   return (
     own.length > 0 &&
-    html`<h3><a href="${base}/docs/${tag}">${about.replace(/\.$/, '')}</a></h3>
+    html`<h3><a href="${base}/docs/api/${tag}">${aboutOf(document, tag)}</a></h3>
       <ul class="contents">
         ${own.map(
           (one) =>
             html`<li data-words="${searched(one)}">
-              <a href="${base}/docs/${tag}#${one.operationId}">
+              <a href="${base}/docs/api/${tag}#${one.operationId}">
                 <span class="verb verb-${one.method.toLowerCase()}">${one.method}</span>
                 <code>${one.path}</code>
               </a>
@@ -92,17 +92,16 @@ function tagList(document: OpenApi, base: string, tag: string, found: readonly P
   );
 }
 
-/**
- * The page of one resource: its operations, and the shapes they speak of.
- * Undefined where there is no such tag.
- */
-export function tagPage(document: OpenApi, baseUrl: string, tag: string): string | undefined {
-  const about = document.tags.find(({ name }) => name === tag)?.description;
-  if (about === undefined) return undefined;
+/** The page of one resource that the description has: its operations, and the shapes they speak of. */
+export function tagPage(document: OpenApi, around: Around, tag: string): string {
+  const about = aboutOf(document, tag);
   const own = operationsOf(document).filter(({ tags }) => tags.includes(tag));
   const shapes = shapesOf(document, own);
-  return page(basePathOf(baseUrl), {
-    title: about.replace(/\.$/, ''),
+  return framed(around, {
+    at: `api/${tag}`,
+    title: about,
+    lead: `${about}: what can be asked, sent and answered.`,
+    groups: sideGroups(document),
     content: html`<nav aria-label="On this page">
         <ul class="contents">
           ${own.map(
@@ -116,10 +115,22 @@ export function tagPage(document: OpenApi, baseUrl: string, tag: string): string
           )}
         </ul>
       </nav>
-      ${own.map((operation) => operationSection(document, operation))}
+      ${own.map((operation) => operationSection(document, operation, around.base))}
       <h2 class="shapes">Shapes</h2>
       ${shapes.map(([name, schema]) => shapeSection(name, schema))}`,
   });
+}
+
+function aboutOf({ tags }: OpenApi, tag: string): string {
+  return (tags.find(({ name }) => name === tag)?.description ?? tag).replace(/\.$/, '');
+}
+
+/** The resources, by context, beside each of them. */
+function sideGroups(document: OpenApi): readonly SideGroup[] {
+  return document['x-tagGroups'].map(({ name, tags }) => ({
+    title: name.replaceAll('-', ' '),
+    pages: tags.map((tag) => ({ title: aboutOf(document, tag), at: `api/${tag}` })),
+  }));
 }
 
 function shapeSection(name: string, schema: Schema): Html {
@@ -158,41 +169,4 @@ function shapesOf(document: OpenApi, operations: readonly Placed[]): readonly (r
   };
   walk(operations);
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-type Shown = { readonly title: string; readonly content: Html };
-
-function page(base: string, { title, content }: Shown): string {
-  const asset = (name: string): string => `${base}/portal/assets/${name}`;
-  return textOf(
-    html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <title>${title} · Kontor</title>
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="referrer" content="no-referrer" />
-          <link rel="icon" href="${asset(ICON.name)}" type="image/svg+xml" />
-          <link rel="stylesheet" href="${asset(STYLE_SHEET.name)}" />
-          <link rel="stylesheet" href="${asset(REFERENCE_STYLE.name)}" />
-          <script src="${asset(REFERENCE_SCRIPT.name)}" defer></script>
-        </head>
-        <body class="reference">
-          <a class="skip" href="#content">Skip to the content</a>
-          <header>
-            <a class="brand" href="${base}/docs">Kontor <span>Reference</span></a>
-            <nav aria-label="Main">
-              <ul>
-                <li><a href="${base}/explorer">Explorer</a></li>
-                <li><a href="${base}/portal">Portal</a></li>
-              </ul>
-            </nav>
-          </header>
-          <main id="content" tabindex="-1">
-            <h1>${title}</h1>
-            ${content}
-          </main>
-        </body>
-      </html> `,
-  );
 }

@@ -6,13 +6,18 @@ export type Openness = {
   readonly formEndsAt?: string | undefined;
   /** Its scripts ask the API; its forms are sent by them and end nowhere. */
   readonly asksTheApi?: true;
+  /** Its script loads what it searches, and makes no markup of it. */
+  readonly searchesItself?: true;
 };
 
 /**
  * Nothing from elsewhere, nothing inline, in nobody's frame, kept by nobody, and no address of ours told to
  * anybody: a grant token may be in the address that a person is sent to.
  */
-export function setSecurityHeaders(ctx: Context, { formEndsAt, asksTheApi }: Openness = {}): void {
+export function setSecurityHeaders(
+  ctx: Context,
+  { formEndsAt, asksTheApi, searchesItself }: Openness = {},
+): void {
   const policy = [
     "default-src 'none'",
     "style-src 'self'",
@@ -22,7 +27,7 @@ export function setSecurityHeaders(ctx: Context, { formEndsAt, asksTheApi }: Ope
     "frame-ancestors 'none'",
     "base-uri 'none'",
     // A page that shows what others wrote, and keeps tokens: its text can never become markup or script.
-    ...(asksTheApi === true
+    ...(asksTheApi === true || searchesItself === true
       ? ["connect-src 'self'", "require-trusted-types-for 'script'", "trusted-types 'none'"]
       : []),
   ];

@@ -1,0 +1,165 @@
+import type { Context } from 'koa';
+import { LRUCache } from 'lru-cache';
+import { contentsPage, tagPage } from '../reference/reference.page.js';
+import { type OpenApi } from '../reference/document.js';
+import { basePathOf } from '../visit/base-path.js';
+import { packed, refusedMethod, sendPacked, type Packed } from '../visit/send-packed.js';
+import { setSecurityHeaders } from '../visit/security-headers.js';
+import { framed } from './frame.js';
+import { rendered } from './markdown.js';
+import { docsChapters, leadTo, pathOf, type DocsPage } from './pages.js';
+import { searchIndex } from './search-index.js';
+import { apiTwin, llmsText, tagTwin, twinOf } from './twins.js';
+
+/** The pages at `/docs`. Answers whether a path is one of theirs. */
+export type Docs = (ctx: Context, path: string) => Promise<boolean>;
+
+/** Of pages as they are sent; each is counted twice, for what it is packed to. */
+const PAGES_BYTES = 16 * 1024 * 1024;
+
+/** Longer words are in no operation. */
+const WORDS_LENGTH_MAX = 200;
+
+const PAGE = 'text/html; charset=utf-8';
+const TEXT = 'text/markdown; charset=utf-8';
+const ABOUT =
+  'An open accounting service: a hypermedia JSON REST API over the books of many companies, and a typed client.';
+
+/**
+ * Guides, reference and what is looked up, beside each other: pages are made of the files of the repository
+ * and of the description of the API, when they are first asked for.
+ */
+export function docsPages(baseUrl: string, describe: () => unknown): Docs {
+  const site = new Site(baseUrl, describe);
+  const kept = new LRUCache<string, Packed>({
+    maxSize: PAGES_BYTES,
+    sizeCalculation: ({ content }, path) => 2 * content.length + path.length + 300,
+  });
+
+  return async (ctx, path) => {
+    if (!/^\/(?:docs(?:\/|$)|llms\.txt$)/i.test(path)) return false;
+    const asked = path.toLowerCase().replace(/\/$/, '');
+    const moved = site.movedTo(asked);
+    ctx.state['route'] = asked.startsWith('/docs/api/') ? '/docs/api/:tag' : '/docs/:page';
+    if (moved === undefined && !site.has(asked)) return false;
+    if (refusedMethod(ctx)) return true;
+    setSecurityHeaders(ctx, { searchesItself: true });
+    if (moved !== undefined) {
+      ctx.status = 301;
+      ctx.set('Location', moved);
+      ctx.body = '';
+      return true;
+    }
+    ctx.set('Cache-Control', 'no-cache');
+    const wanted = asked === '/docs/api' ? wordsOf(ctx) : '';
+    const page = wanted === '' ? kept.get(asked) : site.made(asked, wanted);
+    const sent = page ?? site.made(asked, '');
+    // What somebody looked for is kept by nobody.
+    if (wanted === '' && page === undefined) kept.set(asked, sent);
+    await sendPacked(ctx, sent);
+    return true;
+  };
+}
+
+function wordsOf(ctx: Context): string {
+  return (new URLSearchParams(ctx.querystring).get('q') ?? '').slice(0, WORDS_LENGTH_MAX).trim();
+}
+
+/** Everything that is at `/docs`, by its path. */
+class Site {
+  readonly #baseUrl: string;
+  readonly #base: string;
+  readonly #chapters;
+  readonly #pages: ReadonlyMap<string, DocsPage>;
+  readonly #lead;
+  readonly #describe: () => unknown;
+  #description: OpenApi | undefined;
+
+  constructor(baseUrl: string, describe: () => unknown) {
+    this.#baseUrl = baseUrl;
+    this.#base = basePathOf(baseUrl);
+    this.#chapters = docsChapters(baseUrl);
+    this.#lead = leadTo(this.#chapters);
+    this.#pages = new Map(
+      this.#chapters.flatMap(({ pages }) => pages.map((one) => [`/docs${pathOf(one.at)}`, one])),
+    );
+    this.#describe = describe;
+  }
+
+  /** Whether there is something at a path. */
+  has(path: string): boolean {
+    if (['/llms.txt', '/docs/llms.txt', '/docs/search.json'].includes(path)) return true;
+    const bare = bareOf(path);
+    return this.#pages.has(bare) || bare === '/docs/api' || this.#isTag(bare.replace('/docs/api/', ''));
+  }
+
+  /** Where the page of a resource stood before the guides did, and a file is asked for as it lies. */
+  movedTo(path: string): string | undefined {
+    if (path === '/docs/start') return `${this.#base}/docs`;
+    if (path === '/docs/reference') return `${this.#base}/docs/api`;
+    const [, tag = ''] = /^\/docs\/([a-z0-9-]+)$/.exec(path) ?? [];
+    return !this.#pages.has(path) && this.#isTag(tag) ? `${this.#base}/docs/api/${tag}` : undefined;
+  }
+
+  /** What is at a path that there is. */
+  made(path: string, wanted: string): Packed {
+    if (path.endsWith('llms.txt')) {
+      return packed('text/plain; charset=utf-8', llmsText(this.#chapters, this.#baseUrl, ABOUT));
+    }
+    if (path.endsWith('search.json')) {
+      return packed('application/json', JSON.stringify(searchIndex(this.#chapters, this.#document)));
+    }
+    const page = this.#pages.get(bareOf(path));
+    if (path.endsWith('.md'))
+      return packed(TEXT, page === undefined ? this.#twin(path) : twinOf(page, this.#base, this.#lead));
+    return packed(PAGE, page === undefined ? this.#reference(path, wanted) : this.#page(page));
+  }
+
+  get #document(): OpenApi {
+    this.#description ??= this.#describe() as OpenApi;
+    return this.#description;
+  }
+
+  #isTag(name: string): boolean {
+    return this.#document.tags.some((tag) => tag.name === name);
+  }
+
+  #page({ at, file, title, lead, tokens }: DocsPage): string {
+    const base = this.#base;
+    const { content, headings } = rendered(tokens, {
+      leadsTo: (link) => {
+        const to = this.#lead(file, link);
+        return to?.startsWith('/') === true ? `${base}${to}` : to;
+      },
+      tried: (shell) => triedAt(shell, this.#baseUrl, base),
+    });
+    return framed({ base, chapters: this.#chapters }, { at, title, lead, content, headings });
+  }
+
+  #reference(path: string, wanted: string): string {
+    const around = { base: this.#base, chapters: this.#chapters };
+    const tag = path.replace(/^\/docs\/api\/?/, '');
+    return tag === ''
+      ? contentsPage(this.#document, this.#baseUrl, around, wanted)
+      : tagPage(this.#document, around, tag);
+  }
+
+  #twin(path: string): string {
+    const tag = bareOf(path).replace(/^\/docs\/api\/?/, '');
+    return tag === '' ? apiTwin(this.#document, this.#base) : tagTwin(this.#document, tag);
+  }
+}
+
+/** The page that a path is of: its twin ends in `.md`. */
+function bareOf(path: string): string {
+  return path === '/docs/start.md' ? '/docs' : path.replace(/\.md$/, '');
+}
+
+/** Where the explorer shows what a sample reads: one request, that sends nothing. */
+function triedAt(shell: string, baseUrl: string, base: string): string | undefined {
+  if (/(?:^|\s)(?:-d|-X|--data\S*|-H)\s/.test(shell)) return undefined;
+  const [only, ...more] = shell.split(baseUrl).slice(1);
+  if (only === undefined || more.length > 0) return undefined;
+  const path = only.split(/['"\s]/, 1)[0] ?? '';
+  return /[$"`\\]/.test(path) ? undefined : `${base}/explorer#${path === '' ? '/' : path}`;
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { lexer, type Token, type TokensList } from 'marked';
+import { CONTENTS } from './contents.js';
+
+/** The repository, from `src` and from `dist` alike. */
+const ROOT = new URL('../../../../../', import.meta.url);
+
+/** The address of the service as the pages write it. */
+const WRITTEN = 'http://localhost:3000';
+
+/** A page of the documentation, as it was read at the start. */
+export type DocsPage = {
+  /** Below `/docs/`; empty for the first. */
+  readonly at: string;
+  readonly file: string;
+  readonly title: string;
+  /** Its first paragraph, as text. */
+  readonly lead: string;
+  /** Markdown, with the service's own address, and links as the file has them. */
+  readonly text: string;
+  readonly tokens: TokensList;
+};
+
+export type DocsChapter = { readonly title: string; readonly pages: readonly DocsPage[] };
+
+/** Reads all pages, with `baseUrl` in place of the address that they write. */
+export function docsChapters(baseUrl: string): readonly DocsChapter[] {
+  return CONTENTS.map(({ title, pages }) => ({
+    title,
+    pages: pages.map(({ file, at }) => {
+      const text = withoutNote(readFileSync(new URL(file, ROOT), 'utf8')).replaceAll(WRITTEN, baseUrl);
+      const tokens = lexer(text);
+      return { at, file, title: headingOf(tokens) ?? file, lead: leadOf(tokens), text, tokens };
+    }),
+  }));
+}
+
+/** Generated files begin with a note to who would edit them. */
+function withoutNote(text: string): string {
+  return text.startsWith('<!--') ? text.slice(text.indexOf('-->') + 3).trimStart() : text;
+}
+
+function headingOf(tokens: readonly Token[]): string | undefined {
+  return tokens.flatMap((token) => (token.type === 'heading' ? [plainText(token.tokens ?? [])] : []))[0];
+}
+
+/** The first paragraph that says what a page is about, and not how its samples are run. */
+function leadOf(tokens: readonly Token[]): string {
+  return (
+    tokens
+      .filter(({ type }) => type === 'paragraph')
+      .map((token) => plainText((token as { tokens?: readonly Token[] }).tokens ?? []).replaceAll('\n', ' '))
+      .find((text) => !text.includes('samples use')) ?? ''
+  );
+}
+
+/** What is read of tokens, without their marks. */
+export function plainText(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => {
+      const { tokens: inner, text = '' } = token as { tokens?: readonly Token[]; text?: string };
+      return inner === undefined ? text : plainText(inner);
+    })
+    .join('');
+}
+
+/**
+ * Where a link of `file` leads below the address of the service: a page of the documentation, or the
+ * description; a path of another page carries `suffix`. Undefined for a file that is not served.
+ */
+export type Lead = (file: string, link: string, suffix?: string) => string | undefined;
+
+export function leadTo(chapters: readonly DocsChapter[]): Lead {
+  const places = new Map(chapters.flatMap(({ pages }) => pages.map(({ file, at }) => [file, at] as const)));
+  places.set('docs/README.md', '');
+  return (file, link, suffix = '') => {
+    if (/^[a-z]+:/.test(link)) return link;
+    const [path = '', fragment] = link.split('#', 2);
+    const hash = fragment === undefined ? '' : `#${fragment}`;
+    if (path === '') return hash;
+    const target = posix.join(posix.dirname(file), path);
+    if (target === 'docs/api/openapi.json') return '/openapi.json';
+    const at = places.get(target) ?? places.get(posix.join(target, 'README.md'));
+    return at === undefined ? undefined : `/docs${pathOf(at, suffix)}${hash}`;
+  };
+}
+
+/** `/guides/products`, and of the first page nothing, or `/start.md` where it is a file. */
+export function pathOf(at: string, suffix = ''): string {
+  if (at === '') return suffix === '' ? '' : `/start${suffix}`;
+  return `/${at}${suffix}`;
+}

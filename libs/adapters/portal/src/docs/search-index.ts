@@ -1,0 +1,49 @@
+import type { Token } from 'marked';
+import { operationsOf, type OpenApi } from '../reference/document.js';
+import { idOf } from './markdown.js';
+import { pathOf, plainText, type DocsChapter } from './pages.js';
+
+/** A place that can be found: where, its page, its heading, and its words. */
+export type Found = {
+  readonly to: string;
+  readonly page: string;
+  readonly heading: string;
+  readonly words: string;
+};
+
+/** Words of a section that are kept. */
+const WORDS_LENGTH_MAX = 1200;
+
+/** Each section of each page, and each operation; browsers search it themselves. */
+export function searchIndex(chapters: readonly DocsChapter[], document: OpenApi): readonly Found[] {
+  const sections = chapters.flatMap(({ pages }) =>
+    pages.flatMap(({ at, title, tokens }) => sectionsOf(`/docs${pathOf(at)}`, title, tokens)),
+  );
+  const operations = operationsOf(document).map(({ operationId, tags, method, path, summary }) => ({
+    to: `/docs/api/${tags[0] ?? ''}#${operationId}`,
+    page: 'API',
+    heading: `${method} ${path}`,
+    words: `${summary} ${operationId}`,
+  }));
+  return [...sections, ...operations];
+}
+
+function sectionsOf(to: string, page: string, tokens: readonly Token[]): readonly Found[] {
+  const found: { to: string; page: string; heading: string; words: string }[] = [];
+  const ids = new Map<string, number>();
+  for (const token of tokens) {
+    if (token.type === 'heading') {
+      const heading = plainText(token.tokens ?? []);
+      const before = ids.get(idOf(heading)) ?? 0;
+      ids.set(idOf(heading), before + 1);
+      const id = before === 0 ? idOf(heading) : `${idOf(heading)}-${before}`;
+      found.push({ to: token['depth'] === 1 ? to : `${to}#${id}`, page, heading, words: '' });
+      continue;
+    }
+    const last = found.at(-1);
+    if (last === undefined || token.type === 'space') continue;
+    const more = token.raw.replaceAll(/[`*|#\n]+/g, ' ');
+    last.words = `${last.words} ${more}`.slice(0, WORDS_LENGTH_MAX);
+  }
+  return found;
+}
