@@ -57,7 +57,8 @@ export function portal(parts: PortalParts): Middleware {
     setSecurityHeaders(ctx);
     try {
       const path = pathIn(ctx);
-      if (sendRoot(ctx, people) || sendAsset(ctx) || (await read(ctx, path)) || (await explore(ctx, path))) return;
+      if (sendRoot(ctx, people) || sendAsset(ctx) || (await read(ctx, path)) || (await explore(ctx, path)))
+        return;
       if ((ctx.req.url ?? '').length > ADDRESS_LENGTH_MAX) {
         return send(ctx, await people.visitOf(ctx), (visit) => ({ ...notFoundPage(visit), status: 414 }));
       }
