@@ -59,7 +59,8 @@ export * from './open-post/open-posts.port.js';
 export * from './open-post/matching.rules.js';
 export { daysOverdueOn } from './open-post/days-overdue.js';
 export type * from './open-post/match-posts.use-case.js';
-export { matchVouchers, type LeftOfVoucher } from './open-post/match-vouchers.js';
+export { matchVouchers } from './open-post/match-vouchers.js';
+export type { LeftOfVoucher } from './open-post/left-of-posts.js';
 export { seriesOf, voucherOfEntries } from './posting/voucher-of-entries.js';
 // Numbers
 export * from './number-series/numbers.port.js';

@@ -233,8 +233,17 @@ function rowOf(endpoints: readonly Endpoint[], link: string): Endpoint | undefin
  * waits for somebody to make it, has tests of its own.
  */
 function isToBeReached({ method, access, hidden, path }: Endpoint): boolean {
-  return method === 'GET' && hidden !== true && access !== 'administrator' && !MADE_BY_CLIENTS.test(path);
+  return (
+    method === 'GET' &&
+    hidden !== true &&
+    access !== 'administrator' &&
+    !MADE_BY_CLIENTS.test(path) &&
+    !FORMER.test(path)
+  );
 }
+
+/** Addresses of former versions, whose items lead to the ones of today. */
+const FORMER = /^\/invoices\/(drafts|booked)\/:/;
 
 const MADE_BY_CLIENTS = /^\/(app-settings\/(agreement|user)\/:|studio)/;
 

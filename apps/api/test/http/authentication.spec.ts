@@ -222,17 +222,20 @@ for (const database of await databases()) {
     });
 
     describe('each role reaches its own and nothing else (G28, D13):', () => {
-      const BOOKS = /^\/(accounts|accounting-years|vouchers|opening-balances|vat-accounts)(\/|$)/;
+      const BOOKS =
+        /^\/(accounts|accounting-years|entries|matches|opening-balances|statements|vat-accounts|vouchers)(\/|$)/;
       const SALES =
         /^\/(v2\/)?(customers|customer-groups|products|product-groups|units|invoices|alias-layers|additional-expenses)(\/|$)/;
       const PURCHASES = /^\/(suppliers|supplier-groups)(\/|$)/;
       const SETTINGS = /^\/app-settings(\/|$)/;
       const REFERENCE = /^\/(departments|departmental-distributions)(\/|$)/;
+      const OPEN_POSTS = /^\/open-posts(\/|$)/;
       const BOTH = /^\/(payment-terms|employees)(\/|$)/;
       /** What is another role's business, and is read (amendment "13, roles"). */
       const LOOKED_UP: Readonly<Record<RoleName, RegExp>> = {
         SuperUser: /^/,
-        BookKeeping: /^\/(customers|customer-groups|v2\/invoices\/booked)(\/|$)/,
+        BookKeeping:
+          /^\/(customers|customer-groups|invoices\/booked|v2\/invoices\/(booked|paid|unpaid|overdue|not-due))(\/|$)/,
         Sales: /^\/(accounts|vat-accounts)(\/:\w+)?$/,
         ProjectEmployee: /^$/,
       };
@@ -242,6 +245,7 @@ for (const database of await databases()) {
         if (role === 'SuperUser' || SETTINGS.test(path)) return true;
         if (method === 'GET' && LOOKED_UP[role].test(path)) return true;
         if (BOOKS.test(path)) return role === 'BookKeeping';
+        if (OPEN_POSTS.test(path)) return role === 'BookKeeping' || role === 'Sales';
         if (SALES.test(path)) return role === 'Sales';
         if (PURCHASES.test(path)) return role === 'BookKeeping' || (role === 'Sales' && method === 'GET');
         if (method === 'GET') return true;

@@ -1,11 +1,8 @@
 import { isLeft, right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { centsOf, sumOf } from '@kontor/kernel';
+import { centsOf } from '@kontor/kernel';
 import { matchAll, type MatchRefusal, type MatchRepositories } from './match-posts.use-case.js';
-import type { OpenPost } from './open-post.resource.js';
-
-/** What is left of a voucher. */
-export type LeftOfVoucher = Pick<OpenPost, 'remainder' | 'remainderInBaseCurrency'>;
+import { leftOfPosts, type LeftOfVoucher } from './left-of-posts.js';
 
 /** Matches the posts of two vouchers as far as both are open, and gives what is left of the first. */
 export const matchVouchers =
@@ -20,9 +17,5 @@ export const matchVouchers =
       const matched = await matchAll(repositories)([group])();
       if (isLeft(matched)) return matched;
     }
-    const left_ = (await repositories.openPosts.ofVouchers([voucherId])) as readonly OpenPost[];
-    return right({
-      remainder: sumOf(left_.map(({ remainder }) => remainder)),
-      remainderInBaseCurrency: sumOf(left_.map((post) => post.remainderInBaseCurrency)),
-    });
+    return right(leftOfPosts(await repositories.openPosts.ofVouchers([voucherId])));
   };

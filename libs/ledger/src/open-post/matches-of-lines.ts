@@ -1,9 +1,10 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { amountOf, centsOf, ruleBroken, sumOf, type Decimal, type RuleBroken } from '@kontor/kernel';
+import { amountOf, centsOf, ruleBroken, type Decimal, type RuleBroken } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import type { Voucher, VoucherLine } from '../voucher/voucher.resource.js';
+import { leftOfPosts } from './left-of-posts.js';
 import { matchAll } from './match-posts.use-case.js';
 import { partyOfPost, type PostToMatch } from './matching.rules.js';
 import type { OpenPost } from './open-post.resource.js';
@@ -57,11 +58,8 @@ async function withWhatIsLeft(
   const posts = await openPosts.ofVouchers(vouchers.map(({ voucherId }) => voucherId));
   return vouchers.map((voucher) => {
     const own = posts.filter((post) => post.voucher.voucherId === voucher.voucherId);
-    return {
-      ...voucher,
-      remainder: sumOf(own.map(({ remainder }) => remainder)),
-      remainderInDefaultCurrency: sumOf(own.map((post) => post.remainderInBaseCurrency)),
-    };
+    const { remainder, remainderInBaseCurrency } = leftOfPosts(own);
+    return { ...voucher, remainder, remainderInDefaultCurrency: remainderInBaseCurrency };
   });
 }
 

@@ -135,6 +135,11 @@ async function changeDocuments(
   }
 }
 
+/** Of several currencies, what is left is in the base currency (`leftOfPosts`). */
+const CURRENCIES =
+  '(SELECT COUNT(DISTINCT `currency`) FROM `open_post` WHERE `agreement_number` = ? ' +
+  'AND `voucher_voucher_id` = ? AND `voucher_among` IS NULL)';
+
 function changeOf(
   { table, voucherId, base }: (typeof DOCUMENTS)[number],
   agreementNumber: number,
@@ -144,9 +149,10 @@ function changeOf(
   const index = table === 'voucher' ? updateByKey(table) : `UPDATE \`${table}\` SET`;
   return {
     sql:
-      `${index} \`remainder\` = \`remainder\` + ?, \`${base}\` = \`${base}\` + ?, ` +
-      `\`version\` = \`version\` + 1 WHERE \`agreement_number\` = ? AND \`${voucherId}\` = ?`,
-    values: [cents, baseCents, agreementNumber, of],
+      `${index} \`remainder\` = \`remainder\` + CASE WHEN ${CURRENCIES} > 1 THEN ? ELSE ? END, ` +
+      `\`${base}\` = \`${base}\` + ?, \`version\` = \`version\` + 1 ` +
+      `WHERE \`agreement_number\` = ? AND \`${voucherId}\` = ?`,
+    values: [agreementNumber, of, baseCents, cents, baseCents, agreementNumber, of],
   };
 }
 

@@ -5,6 +5,7 @@ import type { Row } from '../../statement.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
 
 type Left = { cents: bigint; baseCents: bigint };
+type LeftOfPosts = Left & { readonly currencies: Set<string> };
 type Posts = ReadonlyMap<number, Row>;
 
 /**
@@ -14,7 +15,7 @@ type Posts = ReadonlyMap<number, Row>;
 export async function remaindersAgree(looked: Looked): Promise<BooksChecked> {
   const rows = await rowsIn(
     looked,
-    'SELECT `entry_number`, `voucher_voucher_id`, `voucher_among`, `amount`, `amount_in_base_currency`, `remainder`, ' +
+    'SELECT `entry_number`, `voucher_voucher_id`, `voucher_among`, `currency`, `amount`, `amount_in_base_currency`, `remainder`, ' +
       '`remainder_in_base_currency` FROM `open_post` WHERE `agreement_number` = ?',
   );
   const posts: Posts = new Map(rows.map((row) => [row['entry_number'] as number, row]));
@@ -117,12 +118,15 @@ const DOCUMENTS = [
   },
 ] as const;
 
+const NOTHING: LeftOfPosts = { cents: 0n, baseCents: 0n, currencies: new Set() };
+
 async function documentsOff(looked: Looked, posts: readonly Row[]): Promise<readonly string[]> {
   const faults: string[] = [];
-  const left = new Map<number, Left>();
+  const left = new Map<number, LeftOfPosts>();
   for (const post of posts) {
     const id = post['voucher_voucher_id'] as number;
-    const of = left.get(id) ?? { cents: 0n, baseCents: 0n };
+    const of = left.get(id) ?? { cents: 0n, baseCents: 0n, currencies: new Set<string>() };
+    of.currencies.add(post['currency'] as string);
     of.cents += BigInt(post['remainder'] as number);
     of.baseCents += BigInt(post['remainder_in_base_currency'] as number);
     left.set(id, of);
@@ -134,7 +138,10 @@ async function documentsOff(looked: Looked, posts: readonly Row[]): Promise<read
         `WHERE \`agreement_number\` = ?${where}`,
     );
     for (const row of rows) {
-      const { cents, baseCents } = left.get(row['id'] as number) ?? { cents: 0n, baseCents: 0n };
+      const of = left.get(row['id'] as number) ?? NOTHING;
+      const baseCents = of.baseCents;
+      // Of several currencies, what is left is in the base currency.
+      const cents = of.currencies.size > 1 ? baseCents : of.cents;
       const kept = [BigInt(row['remainder'] as number), BigInt(row['base'] as number)];
       if (kept[0] === cents && kept[1] === baseCents) continue;
       faults.push(
