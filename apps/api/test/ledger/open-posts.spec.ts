@@ -135,6 +135,33 @@ for (const database of await databases()) {
       expect(await faultsOf(abroad)).to.deep.equal([]);
     });
 
+    it('leave of a voucher with two currencies what is left of both in the base currency', async () => {
+      const line = { customer: { customerNumber: 1 }, contraAccount: { accountNumber: 1010 } };
+      const drafted = await abroad.post('/vouchers/drafts/customer-invoices', {
+        date: `${YEAR}-05-01`,
+        lines: [
+          { ...line, amount: 100, currency: 'EUR' },
+          { ...line, amount: 10, currency: 'USD', exchangeRate: 90 },
+        ],
+      });
+      const { voucherId, date } = drafted.body;
+      const sold = await abroad.post('/vouchers/booked', { voucherId, date });
+      expect(sold.status, sold.text).to.equal(201);
+      expect(sold.body).to.include({ remainder: 109, remainderInDefaultCurrency: 109 });
+      const posts = await abroad.get(
+        `/open-posts?filter=voucher.voucherId$eq:${voucherId}$and:currency$eq:USD`,
+      );
+      const { entryNumber } = posts.body.collection[0];
+      const paid = await bookedPost(abroad, 'payment', { amount: -10, currency: 'USD', exchangeRate: 90 });
+
+      const { status, text } = await abroad.post('/matches', { posts: [{ voucherId, entryNumber }, paid] });
+
+      expect(status, text).to.equal(201);
+      const { body } = await abroad.get(`/vouchers/${voucherId}`);
+      expect(body).to.include({ remainder: 100, remainderInDefaultCurrency: 100 });
+      expect(await faultsOf(abroad)).to.deep.equal([]);
+    });
+
     it('post what rounding leaves over to rounding differences', async () => {
       const supplier = { supplier: 1, currency: 'USD', exchangeRate: 92.15 };
       const bill = await bookedPost(abroad, 'invoice', { ...supplier, amount: -0.1 });
