@@ -3,6 +3,9 @@
 const { writeFileSync } = require('node:fs');
 const { reporters } = require('mocha');
 
+/** A process of tests ends so soon after its last one, unless a test has left something open. */
+const END_MS_MAX = 30_000;
+
 module.exports = class Counting extends reporters.Spec {
   /** @param {import('mocha').Runner} runner @param {import('mocha').MochaOptions} options */
   constructor(runner, options) {
@@ -20,6 +23,11 @@ module.exports = class Counting extends reporters.Spec {
     runner.on('pending', count('skipped'));
     runner.once('end', () => {
       writeFileSync(process.env['TEST_RESULTS'] ?? '.test-results.json', `${JSON.stringify({ files })}\n`);
+      // A connection that is left open would keep the process for ever: that is an error, and no reason to wait.
+      setTimeout(() => {
+        console.error('tests have left something open, such as a connection: their process is ended');
+        process.exit(1);
+      }, END_MS_MAX).unref();
     });
   }
 };
