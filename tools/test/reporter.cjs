@@ -23,7 +23,7 @@ module.exports = class Counting extends reporters.Spec {
     runner.on('pending', count('skipped'));
     runner.once('end', () => {
       writeFileSync(process.env['TEST_RESULTS'] ?? '.test-results.json', `${JSON.stringify({ files })}\n`);
-      // A connection that is left open would keep the process for ever: that is an error, and no reason to wait.
+      // A connection that is left open would keep the process for ever. It is told; Mocha's own status stays.
       setTimeout(() => {
         console.error('tests have left something open, such as a connection: their process is ended');
         process.exit(1);
