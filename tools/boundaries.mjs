@@ -23,7 +23,19 @@ export const boundaries = [
   {
     project: ['layer:adapter', 'tech:html'],
     may: ['layer:kernel', 'layer:domain'],
-    npm: ['koa', '@koa/router', 'koa-body', 'fp-ts', 'lru-cache', 'marked', 'lowlight', 'highlight.js'],
+    npm: [
+      'koa',
+      '@koa/router',
+      'koa-body',
+      'fp-ts',
+      'lru-cache',
+      'marked',
+      'lowlight',
+      'highlight.js',
+      '@zxcvbn-ts/language-common',
+      'otpauth',
+      'uqr',
+    ],
     node: true,
   },
   {
@@ -39,6 +51,12 @@ export const boundaries = [
     node: true,
   },
   {
+    project: ['layer:adapter', 'tech:webhooks'],
+    may: ['layer:kernel', 'layer:domain'],
+    npm: ['ipaddr.js', 'fp-ts'],
+    node: true,
+  },
+  {
     project: ['layer:test'],
     may: ['layer:kernel', 'layer:domain'],
     npm: ['mysql2', '@photostructure/sqlite', 'mocha', 'chai', 'fast-check', 'fp-ts', 'ajv'],
@@ -49,7 +67,7 @@ export const boundaries = [
     // The `kontor` command composes the same parts as the service, and takes them from it.
     project: ['layer:app'],
     may: ['layer:kernel', 'layer:domain', 'layer:adapter', 'layer:app'],
-    npm: ['pino', 'piscina', 'prom-client', 'fp-ts'],
+    npm: ['nodemailer', 'pino', 'piscina', 'prom-client', 'fp-ts'],
     node: true,
   },
   {
@@ -90,6 +108,8 @@ export const looser = [
       '@redocly/openapi-core',
       // The SDK is bundled as its users bundle it.
       'esbuild',
+      // What receivers verify deliveries with.
+      'standardwebhooks',
     ],
   },
   // Programs as users of the package write them: they know it by its name.

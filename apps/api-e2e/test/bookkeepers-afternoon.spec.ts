@@ -11,6 +11,8 @@ import type {
   Home,
   ProductGroup,
   Supplier,
+  BookedVoucher,
+  DraftVoucher,
   Voucher,
   VoucherDraft,
 } from '@kontor/sdk';
@@ -132,10 +134,10 @@ describe('a bookkeeper’s afternoon', function () {
       api.perform(possible(action), body);
 
     type Kind = Exclude<keyof CollectionActionsOf<Voucher>, 'book'>;
-    const drafted = async (kind: Kind, draft: VoucherDraft): Promise<Voucher> =>
+    const drafted = async (kind: Kind, draft: VoucherDraft): Promise<DraftVoucher> =>
       act((await api.follow(home.vouchersDrafts)).metaData[kind], draft);
 
-    async function booked(kind: Kind, draft: VoucherDraft): Promise<Voucher> {
+    async function booked(kind: Kind, draft: VoucherDraft): Promise<BookedVoucher> {
       const { voucherId, date } = await drafted(kind, draft);
       return act((await api.follow(home.vouchersBooked)).metaData.book, { voucherId, date });
     }

@@ -201,7 +201,7 @@ describe('an example of the SDK', function () {
           firstYearFrom: `${THIS_YEAR}-01-01`,
         });
         await firstTokensOf(anna);
-        const made = await anna.submit(await anna.open('/portal/apps/new'), '/portal/apps', {
+        const made = await anna.send(await anna.open('/portal/apps/new'), '/portal/apps', {
           name: 'Reader',
           'root-url': address,
           roles: ['BookKeeping'],

@@ -448,7 +448,15 @@ describe('people who walk the API in the explorer', function () {
       'X-AppSecretToken': sandbox.appSecretToken,
       'X-AgreementGrantToken': sandbox.agreementGrantToken,
     };
-    const ask = async (link: string) => (await (await fetch(link, { headers })).json()) as Seen;
+    const ask = async (link: string): Promise<Seen> => {
+      const answer = await fetch(link, { headers });
+      // An export is a file.
+      if (answer.headers.get('content-type')?.startsWith('application/json') !== true) {
+        await answer.arrayBuffer();
+        return {};
+      }
+      return (await answer.json()) as Seen;
+    };
     const home = (await ask(`${service.address}/`)) as Readonly<Record<string, Record<string, string>>>;
     const links = ['stable', 'experimental', 'deprecated'].flatMap((one) => Object.values(home[one] ?? {}));
     const page = await withOwnTokens('/');

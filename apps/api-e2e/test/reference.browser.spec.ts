@@ -36,7 +36,9 @@ describe('the documentation and the API reference', function () {
     await operation.getByText('Refusals').click();
     expect(await operation.innerText()).to.contain('E06010');
     const shape = page.locator('#shape-ProductAliasDraft');
-    expect(await shape.innerText()).to.match(/productNumber\s+string\s+required\s+1 to 25 characters/i);
+    expect(await shape.innerText()).to.match(
+      /productNumber\s+string\s+required\s+Number of the product, 1 to 25 characters\./,
+    );
   });
 
   it('opens on the operation that its address names, with an example', async () => {

@@ -13,6 +13,7 @@ import {
   makeLinks,
   mountedPaths,
   rateLimiter,
+  runImport,
   type Authenticator,
   type Endpoint,
   type Observation,
@@ -21,7 +22,7 @@ import {
   type Services,
   type Tracer,
 } from '@kontor/http';
-import { catalogueOf, type Clock, type RepositoryProvider } from '@kontor/kernel';
+import { catalogueOf, timestampOf, type Clock, type RepositoryProvider } from '@kontor/kernel';
 import {
   Account,
   accountBalance,
@@ -35,17 +36,23 @@ import {
 } from '@kontor/ledger';
 import { productsService } from '@kontor/products';
 import { Customer, customerBalance, salesService } from '@kontor/sales';
-import { networkOf, portal } from '@kontor/portal';
+import { networkOf, NO_OPERATOR, portal, type SendMail } from '@kontor/portal';
 import { openDatabase, type Database, type SqlBooks } from '@kontor/sql';
-import { signUp, studioService, type Currencies } from '@kontor/studio';
+import { signUp, studioService, type Currencies, type WebhookOutside } from '@kontor/studio';
 import type { Config } from './config.js';
 import { gate } from './gate.js';
+import { logger } from './log.js';
+import { afterwards, mailer, type Afterwards } from './mailer.js';
+import type { Deliverer } from './deliverer.js';
+import { defectsIn, delivererOver, type Behind } from './deliverer-over.js';
+import { Importer } from './importer.js';
 import { ledgerOver } from './ledger-over.js';
 import { PAPERS, paperThreads, printerOver, type Printer } from './paper-threads.js';
 import { recorded } from './recorded.js';
 import { resourcesOver, type Computed } from './resources-over.js';
 import { salesOver } from './sales-over.js';
 import { passwordHashing, passwordThreads, secrets, type HashingCost } from './secrets.js';
+import { noWebhooks, webhookParts, type WebhookParts } from './webhook-parts.js';
 import { DEMO } from './seed/demo.js';
 import { fillNewBooks } from './seed/new-books.js';
 
@@ -55,8 +62,13 @@ export type Service = {
   readonly endpoints: readonly Endpoint[];
   readonly database: Database;
   readonly authenticator: Authenticator;
+  /** Works on imports. */
+  readonly importer: Importer;
   /** Lets requests in, in turns of the agreements that ask. */
   readonly admission: Admission;
+  readonly webhooks: WebhookParts;
+  /** Delivers to webhooks, once it is started. */
+  readonly deliverer: Deliverer;
   close(): Promise<void>;
 };
 
@@ -74,6 +86,8 @@ export type Surroundings = {
   readonly onQuery?: (sql: string) => void;
   /** Of new passwords, where people are only tried: the usual one takes 0.1 s of processor. */
   readonly hashingCost?: HashingCost | undefined;
+  /** Sends mail, in the place of the server that the configuration names: for tests that read it. */
+  readonly mail?: SendMail;
 };
 
 /** Every declared resource, of every context. */
@@ -126,46 +140,58 @@ export function servicesOver(
   books: SqlBooks,
   { temporaryGrantMinutes }: Pick<Config, 'temporaryGrantMinutes'>,
   printer?: Printer,
+  { outside = noWebhooks, wakeImports = () => undefined }: Partial<Wakes> = {},
 ): Services {
   const resources = resourcesOver(catalogue, books, COMPUTED);
-  return new ServicesOverBooks(books, temporaryGrantMinutes * MINUTE_MS, resources, printer);
+  const around = { temporaryGrantMs: temporaryGrantMinutes * MINUTE_MS, printer, outside, wakeImports };
+  return new ServicesOverBooks(books, resources, around);
 }
+
+/** What the services of every request tell of, that goes on behind them. */
+type Wakes = {
+  readonly outside: WebhookOutside;
+  readonly wakeImports: () => void;
+};
+
+/** What the services of every request have in common. */
+type Around = Wakes & {
+  readonly temporaryGrantMs: number;
+  readonly printer: Printer | undefined;
+};
 
 /** Members that are made when they are asked for belong to a class: every request has its own. */
 class ServicesOverBooks implements Services {
   readonly resources: RepositoryProvider;
   readonly #books: SqlBooks;
-  readonly #temporaryGrantMs: number;
-  readonly #printer: Printer | undefined;
+  readonly #around: Around;
 
-  constructor(
-    books: SqlBooks,
-    temporaryGrantMs: number,
-    resources: RepositoryProvider,
-    printer: Printer | undefined,
-  ) {
+  constructor(books: SqlBooks, resources: RepositoryProvider, around: Around) {
     this.#books = books;
-    this.#temporaryGrantMs = temporaryGrantMs;
+    this.#around = around;
     this.resources = resources;
-    this.#printer = printer;
+  }
+
+  get wakeImports(): () => void {
+    return this.#around.wakeImports;
   }
 
   with(resources: RepositoryProvider): Services {
-    return new ServicesOverBooks(this.#books, this.#temporaryGrantMs, resources, this.#printer);
+    return new ServicesOverBooks(this.#books, resources, this.#around);
   }
 
   get ledger(): Services['ledger'] {
-    return ledgerService(ledgerOver(this.#books, this.resources, this.#printer));
+    return ledgerService(ledgerOver(this.#books, this.resources, this.#around.printer));
   }
 
   get sales(): Services['sales'] {
-    return salesService(salesOver(this.#books, this.resources, this.#printer));
+    return salesService(salesOver(this.#books, this.resources, this.#around.printer));
   }
 
   get products(): Services['products'] {
     const books = this.#books;
     return productsService({
       resources: books,
+      stockOnHand: books.sales.stock,
       distributionKeys: {
         typeOf: async (number) =>
           (await books.of(DepartmentalDistribution).find(number))?.value.distributionType,
@@ -174,11 +200,19 @@ class ServicesOverBooks implements Services {
   }
 
   get studio(): Services['studio'] {
-    return studioService(this.#books.studio, { secrets, temporaryGrantMs: this.#temporaryGrantMs });
+    return studioService(this.#books.studio, { secrets, ...this.#around });
   }
 
   get files(): Services['files'] {
     return this.#books.files;
+  }
+
+  get wholeBooks(): Services['wholeBooks'] {
+    return this.#books.wholeBooks;
+  }
+
+  get events(): Services['events'] {
+    return this.#books.events;
   }
 
   get appSettings(): Services['appSettings'] {
@@ -187,15 +221,17 @@ class ServicesOverBooks implements Services {
 }
 
 function serviceProvider(
-  { unitOfWork, bytesOf }: Database,
+  { unitOfWork, bytesOf, events }: Database,
   config: Config,
-  printer: Printer,
+  { printer, ...wakes }: Pick<Around, 'printer' | keyof Wakes>,
 ): ServiceProvider {
+  const over = (books: SqlBooks): Services => servicesOver(books, config, printer, wakes);
   return {
-    read: ({ agreementNumber }) => servicesOver(unitOfWork.read(agreementNumber), config, printer),
+    read: ({ agreementNumber }) => over(unitOfWork.read(agreementNumber)),
+    waiting: events,
     files: ({ agreementNumber }) => bytesOf(agreementNumber),
     inTransaction: ({ agreementNumber }, work) =>
-      unitOfWork.inTransaction(agreementNumber, (books) => work(servicesOver(books, config, printer), books)),
+      unitOfWork.inTransaction(agreementNumber, (books) => work(over(books), books)),
   };
 }
 
@@ -208,6 +244,35 @@ function currencyCodes(): readonly string[] {
   return Intl.supportedValuesOf('currency').filter((code) => currencies.isCurrent(code));
 }
 
+/** What works on imports. */
+function importerOver(
+  database: Database,
+  { observe, ...parts }: Behind & Pick<Parameters<typeof runImport>[0], 'services'>,
+): Importer {
+  const failed = defectsIn('/imports', observe);
+  return new Importer({
+    unfinished: () => database.unfinishedImports(timestampOf(parts.clock())),
+    run: ({ agreementNumber, importNumber }, isStopping) =>
+      runImport({ ...parts, isStopping, failed }, agreementNumber, importNumber),
+    failed,
+  });
+}
+
+/** What was answered, remembered for as long as nothing of it was written. */
+function answersOf({ versionOf, versionOfAll }: Database): AnswerCache {
+  return new AnswerCache({ bytesMax: ANSWER_CACHE_BYTES, versionOf, versionOfAll });
+}
+
+type Closable = { close(): unknown };
+
+/** First what still writes, one after the other, then what it writes with. */
+function closing(writing: readonly Closable[], rest: readonly Closable[]): () => Promise<void> {
+  return async () => {
+    for (const one of writing) await one.close();
+    await Promise.all(rest.map((one) => one.close()));
+  };
+}
+
 /** The composition root: configuration in, running parts out. To be read as a parts list. */
 export async function compose(config: Config, surroundings: Surroundings = {}): Promise<Service> {
   const {
@@ -217,16 +282,14 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
     tracer,
     onQuery,
     hashingCost,
+    mail = mailer(config),
   } = surroundings;
   const database = await openBooks(config, onQuery);
-  const answers = new AnswerCache({
-    bytesMax: ANSWER_CACHE_BYTES,
-    versionOf: database.versionOf,
-    versionOfAll: database.versionOfAll,
-  });
-  const endpoints = answers.over(apiEndpoints(ABOUT));
+  const endpoints = answersOf(database).over(apiEndpoints(ABOUT));
+  const hooks = webhookParts(config, database);
   const threads = passwordThreads();
   const papers = paperThreads();
+  const mails = afterwards(logger(config.logLevel));
   const addressOf = addressesBehind(config.trustedProxies);
   const passwords = passwordHashing(threads.run, hashingCost);
   const credentials = authenticator({
@@ -235,30 +298,54 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
     demo: DEMO,
     cacheMs: config.rememberCredentialsMs,
   });
+  const links = makeLinks(config.baseUrl, mountedPaths(endpoints));
+  const services = serviceProvider(database, config, {
+    printer: printerOver(papers),
+    outside: hooks.outside,
+    wakeImports: () => importer.wake(),
+  });
+  const behind = { endpoints, links, clock, observe };
+  const importer = importerOver(database, { ...behind, services });
+  const deliverer = delivererOver(database, hooks, behind);
   const app = httpApp({
     endpoints,
-    links: makeLinks(config.baseUrl, mountedPaths(endpoints)),
-    services: serviceProvider(database, config, printerOver(papers)),
+    links,
+    services,
     files: gate(PAPERS),
     authenticator: credentials,
     rateLimiter: rateLimiter(config.rate),
     corsOrigins: config.corsOrigins ?? [],
     clock,
     observe,
-    beside: pages(config, { database, endpoints, credentials, passwords, addressOf, clock, observe }),
+    beside: pages(config, { ...behind, database, credentials, passwords, addressOf, mail, mails }),
     tracer,
     ...(outside !== undefined && { outside: outside(database) }),
   });
-  const close = async (): Promise<void> => {
-    await Promise.all([database.close(), threads.close(), papers.close()]);
+  const close = closing([deliverer, importer, mails], [database, threads, papers, hooks.poster]);
+  return {
+    app,
+    endpoints,
+    database,
+    authenticator: credentials,
+    importer,
+    admission: entranceOf(credentials, addressOf),
+    webhooks: hooks,
+    deliverer,
+    close,
   };
-  const entrance = admission((request) => {
+}
+
+/** In turns of the agreements that ask, and of the networks of strangers. */
+function entranceOf(
+  credentials: Authenticator,
+  addressOf: ReturnType<typeof addressesBehind>,
+): ReturnType<typeof admission> {
+  return admission((request) => {
     const agreementNumber = credentials.agreementOf(request.headers);
     return agreementNumber === undefined
       ? { group: 'stranger', name: networkOf(addressOf(request)) }
       : { group: 'known', name: String(agreementNumber) };
   });
-  return { app, endpoints, database, authenticator: credentials, admission: entrance, close };
 }
 
 /** What the pages for people are made over. */
@@ -270,11 +357,13 @@ type BesidePages = {
   readonly addressOf: ReturnType<typeof addressesBehind>;
   readonly clock: Clock;
   readonly observe: (observation: Observation) => void;
+  readonly mail: SendMail;
+  readonly mails: Afterwards;
 };
 
 /** The pages for people: they read and write through units of work that are recorded (G37). */
 function pages(config: Config, over: BesidePages): ReturnType<typeof portal> {
-  const { database, endpoints, credentials, passwords, addressOf, clock, observe } = over;
+  const { database, endpoints, credentials, passwords, addressOf, clock, observe, mail, mails } = over;
   const slowSecrets = { ...secrets, passwordHash: passwords.passwordHash };
   const inRecordedUnit = recorded(database);
   return portal({
@@ -292,6 +381,9 @@ function pages(config: Config, over: BesidePages): ReturnType<typeof portal> {
     change: (agreementNumber, work, by) =>
       TE.toUnion(inRecordedUnit(agreementNumber, ({ studio }) => TE.fromTask(() => work(studio)), by))(),
     currencies: currencyCodes(),
+    operator: config.operator ?? NO_OPERATOR,
+    mail,
+    later: mails.later,
     grantLifetimeMs: config.grantDays * DAY_MS,
     awaitClient,
     addressOf,

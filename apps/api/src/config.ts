@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { NO_OPERATOR, type Operator } from '@kontor/portal';
 import { addressesBehind, type Rate, type TrustedProxies } from '@kontor/http';
+import { networksOf, type Networks } from '@kontor/webhooks';
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -21,6 +23,10 @@ export type Config = {
   readonly rate: Rate | undefined;
   /** Origins whose pages may call the API from a browser; none unless said. */
   readonly corsOrigins?: readonly string[];
+  /** `smtp://user:password@host:587` or `smtps:`; undefined: no mail is sent. */
+  readonly mailUrl?: string | undefined;
+  /** Who runs the service, as people are told. */
+  readonly operator?: Operator;
   /** Connections to the database, for each worker. */
   readonly poolSize: number;
   /**
@@ -34,6 +40,8 @@ export type Config = {
   readonly metricsPort: number | undefined;
   /** How long a grant lasts (amendment 76). */
   readonly grantDays: number;
+  /** How long events are kept. */
+  readonly eventDays: number;
   /** How long a grant lasts that an administrator gets of a client agreement (D88). */
   readonly temporaryGrantMinutes: number;
   /**
@@ -41,6 +49,10 @@ export type Config = {
    * after a revocation on another replica.
    */
   readonly rememberCredentialsMs: number;
+  /** Where deliveries of webhooks may go; public addresses only when left out. */
+  readonly webhookNetworks?: Networks;
+  /** What seals the keys of webhooks, the newest first; none means one that the database keeps. */
+  readonly secretsKeys?: readonly string[];
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -57,6 +69,7 @@ export function configFrom(environment: Environment): Decoded<Config> {
   const poolSize = wholeNumber('DATABASE_POOL', given('DATABASE_POOL') ?? '8', 1, 100);
   const drainMs = wholeNumber('DRAIN_MS', given('DRAIN_MS') ?? '250', 0, 60_000);
   const grantDays = wholeNumber('GRANT_DAYS', given('GRANT_DAYS') ?? '360', 1, 36_500);
+  const eventDays = wholeNumber('EVENT_DAYS', given('EVENT_DAYS') ?? '30', 1, 3_650);
   const temporaryGrantMinutes = wholeNumber(
     'TEMPORARY_GRANT_MINUTES',
     given('TEMPORARY_GRANT_MINUTES') ?? '60',
@@ -72,12 +85,21 @@ export function configFrom(environment: Environment): Decoded<Config> {
   const baseUrl = publicAddress(given('BASE_URL') ?? `http://localhost:${given('PORT') ?? '3000'}`);
   const trustedProxies = proxiesIn(given('TRUST_PROXY') ?? '0');
   const metricsPort = optionalPort('METRICS_PORT', given('METRICS_PORT'));
+  const mailUrl = mailAddress(given('MAIL_URL'));
+  const operator = operatorOf(given);
+  const webhookNetworks = networksIn(given('WEBHOOK_NETWORKS') ?? 'public');
+  const secretsKeys = sealingKeys(given('SECRETS_KEY'));
   const all = [
+    mailUrl,
+    operator,
+    webhookNetworks,
+    secretsKeys,
     port,
     workers,
     poolSize,
     drainMs,
     grantDays,
+    eventDays,
     temporaryGrantMinutes,
     databaseUrl,
     logLevel,
@@ -97,13 +119,18 @@ export function configFrom(environment: Environment): Decoded<Config> {
     logLevel: valueOf(logLevel),
     rate: valueOf(rate),
     corsOrigins: valueOf(corsOrigins),
+    mailUrl: valueOf(mailUrl),
+    operator: valueOf(operator),
     poolSize: valueOf(poolSize),
     drainMs: valueOf(drainMs),
     trustedProxies: valueOf(trustedProxies),
     metricsPort: valueOf(metricsPort),
     grantDays: valueOf(grantDays),
+    eventDays: valueOf(eventDays),
     temporaryGrantMinutes: valueOf(temporaryGrantMinutes),
     rememberCredentialsMs: REMEMBER_CREDENTIALS_MS,
+    webhookNetworks: valueOf(webhookNetworks),
+    secretsKeys: valueOf(secretsKeys),
   });
 }
 
@@ -135,6 +162,23 @@ function proxiesIn(text: string): Decoded<TrustedProxies> {
       `TRUST_PROXY must be a number of proxies from 0 to 9, or their addresses and networks such as 10.0.0.2,10.1.0.0/16, but is "${text}".`,
     );
   }
+}
+
+function networksIn(text: string): Decoded<Networks> {
+  const networks = networksOf(text);
+  return networks._tag === 'Left' ? left(`WEBHOOK_NETWORKS ${networks.left}.`) : networks;
+}
+
+const SEALING_KEY_LENGTH = 32;
+
+/** One key or several with commas between, the newest first. A key never reaches a sentence. */
+function sealingKeys(text: string | undefined): Decoded<readonly string[]> {
+  const keys = text === undefined ? [] : text.split(',').map((one) => one.trim());
+  return keys.every((key) => key.length >= SEALING_KEY_LENGTH)
+    ? right(keys)
+    : left(
+        `SECRETS_KEY must be at least ${SEALING_KEY_LENGTH} random characters (openssl rand -base64 32), or several such with commas between.`,
+      );
 }
 
 /** A database in memory is one process's own: several would each have another. */
@@ -181,6 +225,32 @@ function originsOf(text: string | undefined): Decoded<readonly string[]> {
     : left(
         `CORS_ORIGINS must name origins such as https://books.example, with commas between, but has "${wrong}".`,
       );
+}
+
+/** The password of the mail server never reaches a sentence either. */
+function mailAddress(text: string | undefined): Decoded<string | undefined> {
+  if (text === undefined) return right(undefined);
+  const isMail =
+    URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
+  return isMail
+    ? right(text)
+    : left(
+        'MAIL_URL must be smtp://user:password@host:port or smtps:, with ?from=books@example.com for the sender, but is something else.',
+      );
+}
+
+/** Who runs the service. Its addresses are shown as links, so they are of the web. */
+function operatorOf(given: (name: string) => string | undefined): Decoded<Operator> {
+  const addresses = ['IMPRINT_URL', 'TERMS_URL', 'PRIVACY_URL'] as const;
+  const wrong = addresses.find((name) => {
+    const text = given(name);
+    return text !== undefined && !(URL.canParse(text) && /^https?:$/.test(new URL(text).protocol));
+  });
+  if (wrong !== undefined) {
+    return left(`${wrong} must be an http or https address, but is "${given(wrong) ?? ''}".`);
+  }
+  const [imprintUrl, termsUrl, privacyUrl] = addresses.map(given);
+  return right({ name: given('OPERATOR_NAME') ?? NO_OPERATOR.name, imprintUrl, termsUrl, privacyUrl });
 }
 
 /** The password of an address never reaches a sentence, a log or a screen. */

@@ -1,6 +1,7 @@
-import { folded } from '@kontor/kernel';
-import { Product, ProductGroup } from '@kontor/products';
-import type { Goods, ProductTerms } from '@kontor/sales';
+import { folded, orThrow } from '@kontor/kernel';
+import type { GoodsReceived } from '@kontor/ledger';
+import { Product, ProductGroup, receiveStock, StockMovement, takeBackStock } from '@kontor/products';
+import type { Goods, ProductTerms, Stock } from '@kontor/sales';
 import type { SqlBooks } from '@kontor/sql';
 
 /** What sales asks of products: one statement for all of them, and one for their groups. */
@@ -10,13 +11,19 @@ export function goodsOver(books: SqlBooks): Goods {
       const products = await books.findAll(Product, productNumbers);
       const groupNumbers = [...new Set(products.map(({ productGroup }) => productGroup.productGroupNumber))];
       const groups = await books.findAll(ProductGroup, groupNumbers);
+      const withStock = new Set(
+        groups.flatMap((one) => (one.inventoryEnabled ? [one.productGroupNumber] : [])),
+      );
       const accounts = new Map(
         groups.map((group) => [group.productGroupNumber, salesAccountIn(group, vatZoneNumber)]),
       );
       return new Map(
         products.map((product): readonly [string, ProductTerms] => [
           folded(product.productNumber),
-          termsOf(product, accounts.get(product.productGroup.productGroupNumber)),
+          termsOf(product, {
+            salesAccountNumber: accounts.get(product.productGroup.productGroupNumber),
+            keepsStock: withStock.has(product.productGroup.productGroupNumber),
+          }),
         ]),
       );
     },
@@ -37,7 +44,10 @@ function salesAccountIn(group: ProductGroup, vatZoneNumber: number): number | un
   return found?.salesAccount.accountNumber;
 }
 
-function termsOf(product: Product, salesAccountNumber: number | undefined): ProductTerms {
+function termsOf(
+  product: Product,
+  ofGroup: Pick<ProductTerms, 'salesAccountNumber' | 'keepsStock'>,
+): ProductTerms {
   const { productNumber, name, salesPrice, costPrice, barred, unit, department, departmentalDistribution } =
     product;
   return {
@@ -49,6 +59,37 @@ function termsOf(product: Product, salesAccountNumber: number | undefined): Prod
     unitNumber: unit?.unitNumber,
     departmentNumber: department?.departmentNumber,
     departmentalDistributionNumber: departmentalDistribution?.departmentalDistributionNumber,
-    salesAccountNumber,
+    ...ofGroup,
+  };
+}
+
+/** What the ledger asks of products: goods that vouchers bring, in the same unit of work. */
+export function goodsReceivedOver(books: SqlBooks): GoodsReceived {
+  const repositories = { resources: books, stockOnHand: books.sales.stock };
+  return {
+    receive: (goods, { voucherId, date }) => receiveStock(repositories)(goods, { voucherId, date }),
+    takeBack: (voucherId, by) =>
+      takeBackStock(repositories)(voucherId, { voucherId: by.voucherId, date: by.date }),
+  };
+}
+
+/** The stock that invoices change, each change noted as a movement. */
+export function stockOver(books: SqlBooks): Stock {
+  return {
+    move: (changes) => books.sales.stock.move(changes),
+    note: async (sales, { bookedInvoiceNumber, voucherId, date }) => {
+      const movements = books.of(StockMovement);
+      for (const { productNumber, quantity } of sales) {
+        const movement = {
+          product: { productNumber },
+          movementType: quantity.startsWith('-') ? ('sale' as const) : ('creditNote' as const),
+          date,
+          quantity,
+          voucher: { voucherId },
+          bookedInvoice: { bookedInvoiceNumber },
+        };
+        await orThrow(movements.create(movement));
+      }
+    },
   };
 }

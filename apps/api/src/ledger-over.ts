@@ -11,6 +11,7 @@ import { DraftInvoice } from '@kontor/sales';
 import type { SqlBooks } from '@kontor/sql';
 import { controlAccountsOver } from './control-accounts.js';
 import { dueDatesOver } from './due-dates.js';
+import { goodsReceivedOver } from './goods-over.js';
 
 /** Draws where it is asked: for commands, which print none or few. */
 const AT_ONCE = pdfVouchers();
@@ -27,6 +28,7 @@ export function ledgerOver(
     drafts: draftsOver(books),
     controlAccounts: controlAccountsOver(books),
     dueDates: dueDatesOver(books),
+    goodsReceived: goodsReceivedOver(books),
     printer,
     issuer: () => books.issuer(),
   };

@@ -4,7 +4,7 @@ import { pdfInvoices } from '@kontor/pdf';
 import type { InvoicePrinter, SalesRepositories } from '@kontor/sales';
 import type { SqlBooks } from '@kontor/sql';
 import { bookkeepingOver } from './bookkeeping-over.js';
-import { goodsOver } from './goods-over.js';
+import { goodsOver, stockOver } from './goods-over.js';
 
 /** Draws where it is asked: for commands, which print none or few. */
 const AT_ONCE = pdfInvoices();
@@ -20,7 +20,7 @@ export function salesOver(
     stored: books,
     goods: goodsOver(books),
     bookkeeping: bookkeepingOver(books),
-    stock: books.sales.stock,
+    stock: stockOver(books),
     invoiceStore: books.sales.shelf,
     printer,
     seller: () => books.issuer(),

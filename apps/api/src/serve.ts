@@ -19,6 +19,7 @@ const FINISH_MS = 9_700;
 /** So soon a restore is noticed where nobody writes. */
 const RESTORE_NOTICED_MS = 1_000;
 const PRUNE_EVERY_MS = 600_000;
+const DAY_MS = 86_400_000;
 /** Amendment 139: at least 24 hours. */
 const KEYS_LIVE_MS = 26 * 3_600_000;
 
@@ -35,8 +36,10 @@ export type Serving = {
 };
 
 /** Brings the database up to date and makes the demo agreement. */
-export async function prepare({ database }: Service): Promise<void> {
+export async function prepare({ database, webhooks }: Service): Promise<void> {
   await database.migrate();
+  // Within a unit of work nobody else writes on SQLite: the key must be there before.
+  await webhooks.safe();
   await seedDemo(database, () => new Date());
 }
 
@@ -65,7 +68,7 @@ export async function serve(config: Config, { prepared = false } = {}): Promise<
   const metricsServer =
     config.metricsPort === undefined ? undefined : metricsOnly(() => text(service.database));
   try {
-    if (!prepared) await prepare(service);
+    await (prepared ? service.webhooks.safe() : prepare(service));
     await listening(server, config);
     if (metricsServer !== undefined)
       await listening(metricsServer, { ...config, port: config.metricsPort ?? 0 });
@@ -73,16 +76,21 @@ export async function serve(config: Config, { prepared = false } = {}): Promise<
     await service.close();
     throw error;
   }
+  service.deliverer.start();
   const { database } = service;
   const pruning = setInterval(() => {
     const olderThan = timestampOf(new Date(Date.now() - KEYS_LIVE_MS));
     const failed = (err: unknown): void => log.warn({ err }, 'pruning failed');
     database.pruneIdempotencyKeys(olderThan).catch(failed);
     database.pruneLooseBytes(olderThan).catch(failed);
+    const events = timestampOf(new Date(Date.now() - config.eventDays * DAY_MS));
+    database.pruneEvents(events).catch(failed);
   }, PRUNE_EVERY_MS);
   pruning.unref();
   const watch = watchForRestore(database);
-  void watch.restored.then(() => log.error('the database was restored: this process must be started anew'));
+  void watch.restored.then(() =>
+    log.error('the database was restored or its file taken away: this process must be started anew'),
+  );
   const stopServing = stopper(server, service, config.drainMs);
   return {
     service,
@@ -90,6 +98,7 @@ export async function serve(config: Config, { prepared = false } = {}): Promise<
     restored: watch.restored,
     stop: () => {
       stopping.isStopping = true;
+      database.events.end();
       watch.end();
       clearInterval(pruning);
       metricsServer?.close();

@@ -4,7 +4,7 @@ import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import { amountOf } from '@kontor/kernel';
 import { ledgerService } from '@kontor/ledger';
 import type { Database } from '@kontor/sql';
-import { journalText } from '../src/hledger-journal.js';
+import { journalText } from '@kontor/ledger';
 import { dayAfter, INSTALLED, TOOLS, withoutClosing } from './support/plain-text-accounting.js';
 import { jsonOf, told } from './support/run-kontor.js';
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Decimal, FullDate } from '@kontor/kernel';
 import type { Journal, JournalEntry } from '@kontor/ledger';
-import { journalText } from '../src/hledger-journal.js';
+import { journalText } from '@kontor/ledger';
 import { INSTALLED } from './support/plain-text-accounting.js';
 
 /** What means something in a comment or an account of one program or the other. */

@@ -110,6 +110,6 @@ describe('a wrong environment', () => {
     );
 
     expect({ status, out }).to.deep.equal({ status: 1, out: '' });
-    expect(err).to.match(/^kontor: it did not work on the database sqlite:.*: file is not a database\.\n$/);
+    expect(err).to.match(/^kontor: .*refusals\.spec\.ts is no SQLite database; .*\n$/);
   });
 });

@@ -14,6 +14,7 @@ export * from './resource/catalogue.js';
 export type * from './resource/context.js';
 export type * from './resource/fixture.js';
 export * from './resource/schema.js';
+export { meaningOf, sentenceOf } from './resource/member-words.js';
 export { codecOf, complaintOf, objectCodec, type Complaint } from './resource/codec.js';
 // Questions asked of a collection
 export * from './query/filter.js';
@@ -31,6 +32,7 @@ export { withLookups } from './query/with-lookups.js';
 export * from './port/resource-repository.port.js';
 export * from './port/unit-of-work.port.js';
 export * from './port/clock.port.js';
+export * from './port/events.port.js';
 export type * from './port/byte-store.port.js';
 export type * from './port/trace.js';
 // Refusals

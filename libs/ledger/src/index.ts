@@ -37,8 +37,10 @@ export * from './voucher/voucher.resource.js';
 export * from './voucher/voucher.failures.js';
 export * from './voucher/voucher.rules.js';
 export * from './voucher/voucher-entries.rules.js';
+export * from './voucher/accruals.rules.js';
 export { voucherLines } from './voucher/voucher-lines.js';
 export * from './voucher/booked-marks.port.js';
+export type { GoodsReceived, ReceivedGoods } from './voucher/goods-received.port.js';
 export type * from './voucher/draft-voucher.use-case.js';
 export type * from './voucher/book-vouchers.use-case.js';
 export { mayReverse, type ReverseVoucher } from './voucher/reverse-voucher.use-case.js';
@@ -86,9 +88,13 @@ export * from './account/account-sums.js';
 export * from './account/balances.port.js';
 // Statements
 export type * from './statement/statement.js';
+export * from './statement/aged.rules.js';
 export type * from './statement/statement.port.js';
 export type { Span } from './statement/spans.rules.js';
 export type { StatementAsked, Statements } from './statement/read-statements.use-case.js';
+export * from './vat-settlement/vat-settlement.resource.js';
+export type * from './vat-settlement/settle-vat.use-case.js';
+export { vatOfAccounts } from './vat-settlement/vat-settlement.rules.js';
 // Reference data
 export { ledgerFixedLists } from './reference-data/ledger.fixed.js';
 export * from './reference-data/account-category.resource.js';
@@ -98,6 +104,20 @@ export * from './reference-data/currency.resource.js';
 // The books as a whole
 export type { BooksCheck, BooksChecked } from './books/books-check.port.js';
 export type { Journal, JournalDocument, JournalEntry } from './books/journal.port.js';
+export * from './interchange/whole-books.port.js';
+export * from './interchange/import.resource.js';
+export type { ImportStore } from './interchange/import-store.port.js';
+export {
+  IMPORTED_DOCUMENT,
+  type ImportedDocument,
+  type ImportVouchers,
+  type NumbersHeld,
+  type VouchersImported,
+} from './interchange/import-vouchers.use-case.js';
+export { SieReader, type SieThing } from './interchange/sie-lines.js';
+export { fromPc8, toPc8 } from './interchange/pc8.js';
+export { hledgerJournal, journalText } from './interchange/hledger-journal.js';
+export { SIE_TYPE, sieFile } from './interchange/sie-file.js';
 export type { BookedDocuments, BookedEntry } from './books/booked-document.port.js';
 export * from './books/voucher-document.js';
 export type { PrintVoucher, PrintedVoucher } from './books/print-voucher.use-case.js';

@@ -6,6 +6,7 @@ import { Total } from './accounting-year/total.resource.js';
 import { Department } from './department/department.resource.js';
 import { DepartmentalDistribution } from './department/departmental-distribution.resource.js';
 import { NumberSeries } from './number-series/number-series.resource.js';
+import { Import } from './interchange/import.resource.js';
 import { Match } from './open-post/match.resource.js';
 import { OpenPost } from './open-post/open-post.resource.js';
 import { OpeningBalance } from './opening-balance/opening-balance.resource.js';
@@ -17,6 +18,7 @@ import { Project } from './reference-data/project.resource.js';
 import { VatReportSetup, VatType } from './reference-data/vat-type.resource.js';
 import { VatZone } from './reference-data/vat-zone.resource.js';
 import { VatAccount } from './vat-account/vat-account.resource.js';
+import { VatSettlement } from './vat-settlement/vat-settlement.resource.js';
 import { Voucher } from './voucher/voucher.resource.js';
 import { ledgerFixedLists } from './reference-data/ledger.fixed.js';
 
@@ -31,6 +33,7 @@ const CATALOGUE = [
   Department,
   DepartmentalDistribution,
   Entry,
+  Import,
   Match,
   NumberSeries,
   OpenPost,
@@ -39,6 +42,7 @@ const CATALOGUE = [
   Project,
   VatAccount,
   VatReportSetup,
+  VatSettlement,
   VatType,
   VatZone,
   Voucher,

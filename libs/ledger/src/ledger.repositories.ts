@@ -6,11 +6,13 @@ import type { Attachments } from './attachment/attachments.port.js';
 import type { VouchersOnAccount } from './accounting-year/vouchers-on-account.port.js';
 import type { BookedDocuments } from './books/booked-document.port.js';
 import type { VoucherDocument, VoucherPrinter } from './books/voucher-document.js';
+import type { ImportStore } from './interchange/import-store.port.js';
 import type { OpenPosts, VouchersOfInvoices } from './open-post/open-posts.port.js';
 import type { Numbers } from './number-series/numbers.port.js';
 import type { ControlAccounts, DueDates } from './posting/posting.js';
 import type { PostingRepository } from './posting/posting.port.js';
 import type { StatementFigures } from './statement/statement.port.js';
+import type { GoodsReceived } from './voucher/goods-received.port.js';
 import type { BookedMarks } from './voucher/booked-marks.port.js';
 
 /** What the ledger needs from outside, for one agreement. */
@@ -20,6 +22,7 @@ export type LedgerRepositories = {
   readonly posting: PostingRepository;
   readonly accountingYears: AccountingYears;
   readonly attachments: Attachments;
+  readonly imports: ImportStore;
   readonly totals: Totals;
   readonly statementFigures: StatementFigures;
   readonly vouchersOnAccount: VouchersOnAccount;
@@ -32,6 +35,7 @@ export type LedgerRepositories = {
   readonly vouchersOfInvoices: VouchersOfInvoices;
   readonly controlAccounts: ControlAccounts;
   readonly dueDates: DueDates;
+  readonly goodsReceived: GoodsReceived;
   /** Whose books these are. */
   issuer(): Promise<VoucherDocument['issuer']>;
   /** ISO 4217: the currency in which the agreement's books are kept. */

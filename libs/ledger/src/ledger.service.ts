@@ -50,6 +50,15 @@ import {
 import type { DepartmentalDistribution } from './department/departmental-distribution.resource.js';
 import type { LedgerFailure } from './ledger.failures.js';
 import type { LedgerRepositories } from './ledger.repositories.js';
+import type { ImportStore } from './interchange/import-store.port.js';
+import {
+  holdNumbers,
+  importVouchers,
+  type HoldNumbers,
+  type ImportVouchers,
+  type VouchersImported,
+} from './interchange/import-vouchers.use-case.js';
+import type { NumberRange } from './number-series/numbers.port.js';
 import { matchPosts, unmatch, type MatchPosts, type Unmatch } from './open-post/match-posts.use-case.js';
 import type { Match } from './open-post/match.resource.js';
 import {
@@ -74,6 +83,13 @@ import {
   type ReplaceVatAccount,
 } from './vat-account/save-vat-account.use-case.js';
 import type { VatAccount } from './vat-account/vat-account.resource.js';
+import {
+  settleVat,
+  takeBackVatSettlement,
+  type SettleVat,
+  type TakeBackVatSettlement,
+} from './vat-settlement/settle-vat.use-case.js';
+import type { VatSettlement } from './vat-settlement/vat-settlement.resource.js';
 import { bookVouchers, type BookVouchers } from './voucher/book-vouchers.use-case.js';
 import {
   discardVoucher,
@@ -121,9 +137,16 @@ export type LedgerService = {
   reviseOpeningBalance(command: ReviseOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>>;
   discardOpeningBalance(command: DiscardOpeningBalance): TaskEither<LedgerFailure, void>;
   bookOpeningBalance(command: BookOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>>;
+  /** Books documents that were booked elsewhere. */
+  importVouchers(command: ImportVouchers): TaskEither<LedgerFailure, VouchersImported>;
+  holdNumbers(command: HoldNumbers): Promise<NumberRange | undefined>;
+  readonly imports: ImportStore;
+  baseCurrency(): Promise<string>;
   reverseVoucher(command: ReverseVoucher): TaskEither<LedgerFailure, Stored<Voucher>>;
   matchPosts(command: MatchPosts): TaskEither<LedgerFailure, Stored<Match>>;
   unmatch(command: Unmatch): TaskEither<LedgerFailure, void>;
+  settleVat(command: SettleVat): TaskEither<LedgerFailure, Stored<VatSettlement>>;
+  takeBackVatSettlement(command: TakeBackVatSettlement): TaskEither<LedgerFailure, void>;
   saveDepartmentalDistribution(
     command: SaveDepartmentalDistribution,
   ): TaskEither<LedgerFailure, Stored<DepartmentalDistribution>>;
@@ -160,9 +183,15 @@ export function ledgerService(repositories: LedgerRepositories): LedgerService {
     reviseOpeningBalance: reviseOpeningBalance(repositories),
     discardOpeningBalance: discardOpeningBalance(repositories),
     bookOpeningBalance: bookOpeningBalance(repositories),
+    importVouchers: importVouchers(repositories),
+    holdNumbers: holdNumbers(repositories),
+    imports: repositories.imports,
+    baseCurrency: () => repositories.baseCurrency(),
     reverseVoucher: reverseVoucher(repositories),
     matchPosts: matchPosts(repositories),
     unmatch: unmatch(repositories),
+    settleVat: settleVat(repositories),
+    takeBackVatSettlement: takeBackVatSettlement(repositories),
     saveDepartmentalDistribution: saveDepartmentalDistribution(repositories),
   };
 }

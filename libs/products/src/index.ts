@@ -14,6 +14,12 @@ export {
 export * from './product-group/product-group.resource.js';
 export * from './product-group/sales-account.resource.js';
 export * from './unit/unit.resource.js';
+// Their stock
+export * from './stock/stock-movement.resource.js';
+export type { Arrival, StockOnHand } from './stock/stock-on-hand.port.js';
+export type { CorrectStock } from './stock/correct-stock.use-case.js';
+export { receiveStock, takeBackStock, type MovedBy, type Receipt } from './stock/receive-stock.js';
+export { averageCost, correctionMoves, stockIsStorable, unitCostOf } from './stock/stock.rules.js';
 // Their other names
 export * from './alias-layer/alias-layer.resource.js';
 export { hasNoProductAliases, type RemoveAliasLayer } from './alias-layer/remove-alias-layer.use-case.js';

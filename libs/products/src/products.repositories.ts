@@ -1,4 +1,5 @@
 import type { RepositoryProvider } from '@kontor/kernel';
+import type { StockOnHand } from './stock/stock-on-hand.port.js';
 
 /**
  * What the products context asks the ledger: whether a distribution key shares out over several departments.
@@ -12,4 +13,5 @@ export type DistributionKeys = {
 export type ProductsRepositories = {
   readonly resources: RepositoryProvider;
   readonly distributionKeys: DistributionKeys;
+  readonly stockOnHand: StockOnHand;
 };

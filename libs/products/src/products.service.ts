@@ -4,6 +4,8 @@ import { removeAliasLayer, type RemoveAliasLayer } from './alias-layer/remove-al
 import { createProduct, type CreateProduct } from './product/create-product.use-case.js';
 import { replaceProduct, type ReplaceProduct } from './product/replace-product.use-case.js';
 import type { Product } from './product/product.resource.js';
+import { correctStock, type CorrectStock } from './stock/correct-stock.use-case.js';
+import type { StockMovement } from './stock/stock-movement.resource.js';
 import type { ProductsFailure } from './products.failures.js';
 import type { ProductsRepositories } from './products.repositories.js';
 
@@ -12,6 +14,7 @@ export type ProductsService = {
   createProduct(command: CreateProduct): TaskEither<ProductsFailure, Stored<Product>>;
   replaceProduct(command: ReplaceProduct): TaskEither<ProductsFailure, Stored<Product>>;
   removeAliasLayer(command: RemoveAliasLayer): TaskEither<ProductsFailure, void>;
+  correctStock(command: CorrectStock): TaskEither<ProductsFailure, Stored<StockMovement>>;
 };
 
 export function productsService(repositories: ProductsRepositories): ProductsService {
@@ -19,5 +22,6 @@ export function productsService(repositories: ProductsRepositories): ProductsSer
     createProduct: createProduct(repositories),
     replaceProduct: replaceProduct(repositories),
     removeAliasLayer: removeAliasLayer(repositories),
+    correctStock: correctStock(repositories),
   };
 }

@@ -44,6 +44,12 @@ export {
   type Seller,
   type SellingCompany,
 } from './invoice/invoice-document.js';
+export {
+  PAPER_WORDS,
+  paperLanguageOf,
+  type PaperLanguage,
+  type PaperWords,
+} from './invoice/paper-words.data.js';
 export type { Printed } from './invoice/print-invoice.use-case.js';
 export type { BookInvoice } from './invoice/book-invoice.use-case.js';
 export type { CreditInvoice } from './invoice/credit-invoice.use-case.js';

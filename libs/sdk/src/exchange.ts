@@ -106,7 +106,8 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
     const { method, url, body, signal, streams = false } = asked;
     // What no header can hold is told here, and not taken for a failure on the way.
     const headers = new Headers({ ...given, ...asked.headers, 'User-Agent': `kontor-sdk/${VERSION}` });
-    if (body !== undefined) headers.set('Content-Type', 'application/json');
+    const isFile = body instanceof Blob;
+    if (body !== undefined && !isFile) headers.set('Content-Type', 'application/json');
     const { deadlineMs = 60_000 } = options;
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), Math.min(deadlineMs, TIMER_MAX_MS));
@@ -117,7 +118,7 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
       await ky(url, {
         method,
         headers,
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
         redirect: 'manual',
         signal: over,
         timeout: Math.min(asked.timeoutMs ?? options.timeoutMs ?? 20_000, TIMER_MAX_MS),

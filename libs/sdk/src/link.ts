@@ -13,8 +13,8 @@ export type Link<T> = string & { readonly [target]: T };
 export type Template<T, V> = string & { readonly [expansion]: (variables: V) => T };
 
 /**
- * An action that is possible now, as `metaData` tells it: `perform` it. It takes a `Body` (`void`: nothing)
- * and is answered with an `Answer`. With `Lists`, several bodies are taken at once: `performAll`.
+ * An action that is possible now, as `metaData` tells it: `perform` it. It takes a `Body` (`void`: nothing; a
+ * `Blob`: a file, whose `type` is its media type) and is answered with an `Answer`. With `Lists`, several bodies are taken at once: `performAll`.
  */
 export interface Action<Body = never, Answer = unknown, Lists extends boolean = boolean> {
   /** What it does, in a few words. */
@@ -81,7 +81,8 @@ export type SubCollectionsOf<T> = Members<Trait<T, 'subCollections'>>;
 
 type Members<X> = [X] extends [never] ? unknown : X;
 
-type Trait<T, N extends string> = T extends { readonly [traits]?: infer X }
+/** Of several types of items only what holds for each: a draft is removed, a draft or a booked one is not. */
+type Trait<T, N extends string> = [T] extends [{ readonly [traits]?: infer X }]
   ? NonNullable<X> extends { readonly [K in N]: infer V }
     ? V
     : never

@@ -36,6 +36,16 @@ describe('an exchange', () => {
     expect(headers).to.include({ 'content-type': 'application/json', 'x-appsecrettoken': 'secret' });
   });
 
+  it('sends a file as it is, under its own media type', async () => {
+    const body = new Blob(['["a file"]'], { type: 'application/pdf' });
+
+    await exchangeWith({}, {})({ method: 'put', url: service.base, body });
+
+    const [seen] = service.seen;
+    expect(seen?.body).to.deep.equal(['a file']);
+    expect(seen?.headers).to.include({ 'content-type': 'application/pdf', 'content-length': '10' });
+  });
+
   for (const status of [408, 429, 500, 502, 503, 504]) {
     it(`tries again after ${status}, as the same request`, async () => {
       replies = [{ status }, { status }];

@@ -9,7 +9,8 @@ import { build } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const SDK = join(ROOT, 'libs/sdk');
-const PACKED_MAX_KB = 150;
+/** Mostly types, with a sentence for each member: nothing of that is loaded. */
+const PACKED_MAX_KB = 200;
 /** Minified and gzipped. */
 const BUNDLE_MAX_KB = 9;
 

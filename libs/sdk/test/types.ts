@@ -9,6 +9,9 @@ import {
   type Page,
 } from '../src/index.js';
 import type {
+  BookedVoucher,
+  DraftOpeningBalance,
+  DraftVoucher,
   Account,
   AccountCategory,
   AccountingYear,
@@ -16,7 +19,6 @@ import type {
   DraftInvoice,
   DraftInvoiceDraft,
   Home,
-  OpeningBalance,
   OpeningBalanceDraft,
   Product,
   ProductAlias,
@@ -164,8 +166,8 @@ export async function acting(api: Api, home: Home): Promise<void> {
   const vouchers = (await api.follow(home.vouchers)).metaData;
   const { book } = vouchers;
   if (book !== undefined) {
-    exactly<Voucher>()(await api.perform(book, { voucherId: 1, date: '2026-01-31' }));
-    exactly<readonly Voucher[]>()(await api.performAll(book, [{ voucherId: 1, date: '2026-01-31' }]));
+    exactly<BookedVoucher>()(await api.perform(book, { voucherId: 1, date: '2026-01-31' }));
+    exactly<readonly BookedVoucher[]>()(await api.performAll(book, [{ voucherId: 1, date: '2026-01-31' }]));
     // @ts-expect-error a booking has a date
     await api.perform(book, { voucherId: 1 });
   }
@@ -192,7 +194,7 @@ export async function acting(api: Api, home: Home): Promise<void> {
     await api.createAll(aliases, [{ productNumber: 'AB/12', nameAlias: 'X' }]),
   );
   const { subCollections } = await api.follow(home.openingBalances);
-  if (subCollections !== undefined) exactly<Link<Collection<OpeningBalance>>>()(subCollections.drafts);
+  if (subCollections !== undefined) exactly<Link<Collection<DraftOpeningBalance>>>()(subCollections.drafts);
 
   // @ts-expect-error a year is not booked
   await api.perform(year.metaData?.book);
@@ -208,6 +210,44 @@ export async function acting(api: Api, home: Home): Promise<void> {
   await api.create(home.vouchers, {} as VoucherDraft);
   // @ts-expect-error booked opening balances are made by booking
   await api.create(home.openingBalancesBooked, {} as OpeningBalanceDraft);
+}
+
+export async function documents(api: Api, home: Home, text: VoucherDraft): Promise<void> {
+  const document = await api.find(home.vouchers, { voucherId: 1 });
+  exactly<Voucher>()(document);
+  if (document.booked) {
+    exactly<BookedVoucher>()(document);
+    if (document.metaData?.reverse !== undefined) {
+      exactly<BookedVoucher>()(await api.perform(document.metaData.reverse, { date: '2026-01-31' }));
+    }
+    // @ts-expect-error what is booked is not removed
+    await api.remove(document);
+    // @ts-expect-error nor is it replaced
+    await api.replace(document, text);
+    // @ts-expect-error nor booked again
+    await api.perform(document.metaData?.book, { voucherId: 1, date: '2026-01-31' });
+  } else {
+    exactly<DraftVoucher>()(document);
+    exactly<DraftVoucher>()(await api.replace(document, text));
+    await api.remove(document);
+    // @ts-expect-error a draft is not reversed
+    await api.follow(document.metaData?.reverse);
+  }
+  // @ts-expect-error of a document that may be booked nobody knows that it can be removed
+  await api.remove(document);
+  // @ts-expect-error or replaced
+  await api.replace(document, text);
+  exactly<DraftVoucher>()(await api.create(home.vouchersDraftsSupplierInvoices, text));
+  exactly<DraftVoucher>()(await api.find(home.draftVoucher, { voucherId: 1 }));
+  const attach = document.metaData?.attach;
+  if (attach !== undefined) {
+    exactly<number>()((await api.perform(attach, new Blob(['%PDF'], { type: 'application/pdf' }))).bytes);
+    // @ts-expect-error a file is sent
+    await api.perform(attach);
+  }
+  // @ts-expect-error the closing of a year is an action, and nothing to read
+  await api.find(home.accountingYearsClosing, { year: '2026' });
+  exactly<Home>()(await api.follow(home.self));
 }
 
 export async function mistaken(api: Api, home: Home, product: Product): Promise<void> {

@@ -15,6 +15,7 @@ export { Language } from './agreement/language.resource.js';
 export { LANGUAGES, languageOf, type PageLanguage } from './agreement/language.js';
 export { lookOf, plainName } from './agreement/name.rules.js';
 export * from './agreement/user.js';
+export * from './agreement/password.rules.js';
 export { mayGiveOneMore } from './grant/grant-quota.rules.js';
 export { QUOTAS } from './quotas.js';
 export * from './agreement/create-user.use-case.js';
@@ -31,9 +32,39 @@ export * from './grant/issue-grant.use-case.js';
 export type { Passwords, Secrets } from './grant/secrets.port.js';
 export * from './grant/consent.rules.js';
 export * from './grant/redirect.rules.js';
-export type * from './session/session.js';
+export type * from './session/mailed-token.js';
+export type * from './session/second-factor.js';
+export * from './session/session.js';
 export { ClientAgreement } from './client-grant/client-agreement.resource.js';
 export { everyOneIsAClient, everyOneTakesAGrant } from './client-grant/client-grant.rules.js';
+export { Event } from './event/event.resource.js';
 export { ClientGrant } from './client-grant/client-grant.resource.js';
 export type { IssuedClientGrant, IssueClientGrants } from './client-grant/issue-client-grants.use-case.js';
+// Webhooks
+export {
+  DELIVERIES_KEPT,
+  type Delivery,
+  type DeliveryAttempt,
+  type Webhook as KeptWebhook,
+  type WebhookAsked,
+  type WebhookNamed,
+  type WebhookRepository,
+} from './webhook/webhook.js';
+export {
+  Webhook,
+  WebhookDelivery,
+  webhookValue,
+  type WebhookDeliveryValue,
+  type WebhookValue,
+} from './webhook/webhook.resource.js';
+export { askedToWait, isAskedFor, waitAfter } from './webhook/webhook.rules.js';
+export type {
+  DeliveryNoted,
+  DeliveryQueue,
+  LeasedWebhook,
+  ProgressNoted,
+  WaitingDelivery,
+} from './webhook/delivery-queue.port.js';
+export type { WebhookAddresses, WebhookKeys, WebhookOutside } from './webhook/webhook-outside.port.js';
+export { webhooksService, type WebhooksService } from './webhook/webhooks.service.js';
 export type { StudioRepositories, StudioWithin } from './studio.repositories.js';

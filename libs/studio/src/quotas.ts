@@ -2,8 +2,8 @@
  * How many there may be of what people and apps make outside the books (§8), each told in
  * `docs/reference/limits.md`. What is refused beyond a quota answers E10400.
  *
- * Whatever is kept for long because somebody asked for it gets its line here: webhooks and the bytes of
- * attachments do when they come.
+ * Whatever is kept for long because somebody asked for it gets its line here: the bytes of attachments do when
+ * they are counted.
  */
 export const QUOTAS = {
   /** Apps of an agreement. */
@@ -14,4 +14,6 @@ export const QUOTAS = {
   grantsOfPerson: 200,
   /** Temporary grants that an administrator agreement asked for and that have not ended. */
   grantsOfAdministrator: 5_000,
+  /** Webhooks of an agreement, of all apps together. */
+  webhooks: 100,
 } as const;

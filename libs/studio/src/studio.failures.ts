@@ -1,4 +1,4 @@
-import type { NotFound, ReferenceMissing, RuleBroken, SchemaViolation } from '@kontor/kernel';
+import type { ChangedSince, NotFound, ReferenceMissing, RuleBroken, SchemaViolation } from '@kontor/kernel';
 
 /**
  * The request names agreements that are none, or no clients of this
@@ -23,6 +23,7 @@ export type ClientAgreementsTakeNoGrant = {
 
 /** Every refusal of the studio context. */
 export type StudioFailure =
+  | ChangedSince
   | ClientAgreementsMissing
   | ClientAgreementsTakeNoGrant
   | NotFound

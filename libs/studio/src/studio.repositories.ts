@@ -4,6 +4,10 @@ import type { UserRepository } from './agreement/user.js';
 import type { AppRepository } from './app/app.js';
 import type { CredentialRepository } from './caller/caller.js';
 import type { GrantRepository } from './grant/grant.js';
+import type { MailedTokenRepository } from './session/mailed-token.js';
+import type { SecondFactorRepository } from './session/second-factor.js';
+import type { WebhookRepository } from './webhook/webhook.js';
+import type { DeliveryQueue } from './webhook/delivery-queue.port.js';
 import type { PortalKeyRepository, PortalSessionRepository } from './session/session.js';
 
 /** What the studio context needs from outside. These span agreements: the only repositories that do. */
@@ -13,12 +17,19 @@ export type StudioRepositories = {
   readonly grants: GrantRepository;
   readonly users: UserRepository;
   readonly credentials: CredentialRepository;
+  readonly webhooks: WebhookRepository;
   readonly portalSessions: PortalSessionRepository;
   readonly portalKeys: PortalKeyRepository;
+  readonly secondFactors: SecondFactorRepository;
+  readonly mailedTokens: MailedTokenRepository;
+  readonly deliveryQueue: DeliveryQueue;
 };
 
 /** What a unit of work writes of them: it is kept or undone with the unit. */
-export type StudioWithin = Pick<StudioRepositories, 'agreements' | 'apps' | 'grants' | 'users'> & {
+export type StudioWithin = Pick<
+  StudioRepositories,
+  'agreements' | 'apps' | 'grants' | 'users' | 'webhooks'
+> & {
   readonly clientAudit: ClientAudit;
 };
 

@@ -14,6 +14,8 @@ import {
   type IssueClientGrants,
 } from './client-grant/issue-client-grants.use-case.js';
 import type { Secrets } from './grant/secrets.port.js';
+import type { WebhookOutside } from './webhook/webhook-outside.port.js';
+import { webhooksService, type WebhooksService } from './webhook/webhooks.service.js';
 import type { StudioFailure } from './studio.failures.js';
 import type { StudioWithin } from './studio.repositories.js';
 
@@ -34,16 +36,24 @@ export type StudioService = {
   clientAgreements(administratorNumber: number, query: CollectionQuery): Promise<Page<ClientAgreement>>;
   clientAgreement(administratorNumber: number, agreementNumber: number): Promise<ClientAgreement | undefined>;
   issueClientGrants(command: IssueClientGrants): TaskEither<StudioFailure, readonly IssuedClientGrant[]>;
+  readonly webhooks: WebhooksService;
   /** The temporary grants that an administrator agreement asked for and that have not ended (§2.4b). */
   clientGrants(administratorNumber: number, now: Date): Promise<readonly ClientGrant[]>;
+};
+
+/** What the studio needs from outside beside what is kept. */
+export type StudioOutside = {
+  readonly secrets: Secrets;
+  readonly temporaryGrantMs: number;
+  readonly outside: WebhookOutside;
 };
 
 /** `temporaryGrantMs`: how long a grant lasts that an administrator gets (D88). */
 export function studioService(
   studio: StudioWithin,
-  { secrets, temporaryGrantMs }: { readonly secrets: Secrets; readonly temporaryGrantMs: number },
+  { secrets, temporaryGrantMs, outside }: StudioOutside,
 ): StudioService {
-  const { agreements, apps, grants } = studio;
+  const { agreements, apps, grants, webhooks } = studio;
   return {
     self: readSelf(studio),
     apps: async ({ agreementNumber }, query) => {
@@ -74,6 +84,7 @@ export function studioService(
         .filter(({ revoked, expires }) => revoked === undefined && expires > instant)
         .map(clientGrant);
     },
+    webhooks: webhooksService({ webhooks, outside }),
     issueClientGrants: issueClientGrants(studio, { secrets, lifetimeMs: temporaryGrantMs }),
   };
 }

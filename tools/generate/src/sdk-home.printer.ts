@@ -42,10 +42,14 @@ function homeMember(
     const kind = parameters[variable];
     return `readonly ${variable}: ${kind === undefined ? 'string' : readType(kind, naming)}`;
   });
+  // What is not read is no link, so that nobody follows it.
+  if (row.method !== 'GET') return `${docOf([summary, NOT_READ, tag])}readonly ${camelCase(name)}: string;\n`;
   const type =
     variables.length === 0 ? `Link<${target}>` : `Template<${target}, { ${variables.join('; ')} }>`;
   return `${docOf([summary, tag])}readonly ${camelCase(name)}: ${type};\n`;
 }
+
+const NOT_READ = 'Not read: `metaData` tells the action where it is possible.';
 
 const ABOUT = `/** The home resource, where everything starts: its endpoints by name, whatever their stability. */
 export type Home = About & Omit<StableEndpoints & ExperimentalEndpoints & DeprecatedEndpoints, keyof About>;
@@ -72,6 +76,8 @@ export interface About {
   readonly resources: Link<ApiResources>;
   /** Leads to every error code with its condition. */
   readonly errors: Link<ErrorCodes>;
+  /** Leads to the description of the API: OpenAPI 3.1. */
+  readonly openapi: Link<Readonly<Record<string, unknown>>>;
   /** Its own address. */
   readonly self: Link<Home>;
 }

@@ -1,8 +1,10 @@
 import {
+  concerns,
   kebabCase,
   listed,
   pascalCase,
   requiredMembers,
+  stateOf,
   takenBodies,
   typeName,
   type Endpoint,
@@ -11,7 +13,7 @@ import {
   type Taken,
   type WriteEndpoint,
 } from '@kontor/http';
-import { keyField, kindAt, type AnyResource, type Kind } from '@kontor/kernel';
+import { isBookable, keyField, kindAt, type AnyResource, type Kind } from '@kontor/kernel';
 import {
   comparedType,
   docOf,
@@ -39,12 +41,18 @@ export function resourceTypes(resource: AnyResource, naming: Naming, source: Sou
   const filters = filterable.map(
     (name) => `readonly ${memberName(name)}: ${comparedType(kindAt(resource, name) ?? NOTHING)};\n`,
   );
+  const members = (fields: AnyResource['fields']): string =>
+    [readMembers(fields, naming), ...linkMembers(resource, naming, source.endpoints)].join('');
+  const items = isBookable(resource)
+    ? documentTypes(resource, drafts, members, naming, source)
+    : [
+        docOf(`An item of ${resource.collection}: ${listed(operations)}.`),
+        `export interface ${type} extends Item<${traits(resource, drafts, naming, source.endpoints)}> {\n`,
+        members(resource.fields),
+        `${docOf('Its own address.')}readonly self: Link<${type}>;\n${metaData}}\n\n`,
+      ];
   return [
-    docOf(`An item of ${resource.collection}: ${listed(operations)}.`),
-    `export interface ${type} extends Item<${traits(resource, drafts, naming, source.endpoints)}> {\n`,
-    readMembers(resource.fields, naming),
-    ...linkMembers(resource, naming, source.endpoints),
-    `${docOf('Its own address.')}readonly self: Link<${type}>;\n${metaData}}\n\n`,
+    ...items,
     drafts === undefined ? '' : draftTypes(resource, drafts, naming),
     docOf(`What ${resource.collection} can be filtered by, and the values to compare with.`),
     `export type ${type}Filters = ${membersType(filters)};\n`,
@@ -53,6 +61,48 @@ export function resourceTypes(resource: AnyResource, naming: Naming, source: Sou
     docOf(`What ${resource.collection} can be sorted by.`),
     `export type ${type}Sortable = ${literals(sortable)};\n`,
   ].join('');
+}
+
+/** Drafts and booked documents: two types, told apart by `booked`, as only drafts are replaced and removed. */
+function documentTypes(
+  resource: AnyResource,
+  drafts: Drafts | undefined,
+  members: (fields: AnyResource['fields']) => string,
+  naming: Naming,
+  { endpoints }: Source,
+): readonly string[] {
+  const type = typeName(resource);
+  const { booked: _, ...fields } = resource.fields;
+  const states = (['draft', 'booked'] as const).map((state) => {
+    const name = pascalCase(`${state} ${resource.title}`);
+    const one = { ...resource, title: `${state} ${resource.title}` };
+    const isBooked = state === 'booked';
+    const known = isBooked || drafts === undefined ? undefined : drafts;
+    const knows = traits(resource, known, naming, endpoints, isBooked);
+    const actions = actionMembers(one, 'item', naming, endpoints).join('');
+    const able = isBooked ? '' : 'ItemActions & ';
+    const never = isBooked ? 'readonly delete?: never;\nreadonly replace?: never;\n' : '';
+    return [
+      docOf(isBooked ? `A booked ${resource.title}: it stays as it is.` : `A draft ${resource.title}.`),
+      `export interface ${name} extends ${type}Members, Item<${knows}> {\n`,
+      `${docOf('Whether it is booked.')}readonly booked: ${String(isBooked)};\n`,
+      `${docOf('Its own address.')}readonly self: Link<${name}>;\n`,
+      `${docOf(NOW)}readonly metaData?: ${able}{\n${never}${actions}};\n}\n\n`,
+    ].join('');
+  });
+  return [
+    docOf(`What a ${resource.title} has, as a draft and booked.`),
+    `export interface ${type}Members {\n${members(fields)}}\n\n`,
+    ...states,
+    docOf(`An item of ${resource.collection}: a draft, or booked.`),
+    `export type ${type} = ${pascalCase(`draft ${resource.title}`)} | ${pascalCase(`booked ${resource.title}`)};\n\n`,
+  ];
+}
+
+/** The type of the items of a resource: of one state, where it is of one. */
+function itemType(resource: AnyResource, naming: Naming): string | undefined {
+  const state = stateOf(resource);
+  return naming(state === undefined ? resource.collection : `${state} ${resource.collection}`);
 }
 
 /** Of `metaData`. */
@@ -118,6 +168,7 @@ function traits(
   drafts: Drafts | undefined,
   naming: Naming,
   endpoints: readonly Endpoint[],
+  isBooked = false,
 ): string {
   const type = typeName(resource);
   const actions = actionMembers(resource, 'collection', naming, endpoints);
@@ -127,7 +178,7 @@ function traits(
     ...(drafts?.creates === true ? [`create: ${type}Draft`] : []),
     ...(drafts?.createsLists === true ? [`createAll: ${type}Draft`] : []),
     ...(drafts?.replaces === true ? [`replace: ${replacementType(resource, drafts)}`] : []),
-    ...(isRemoved(resource, endpoints) ? ['remove: true'] : []),
+    ...(!isBooked && isRemoved(resource, endpoints) ? ['remove: true'] : []),
     `filter: ${type}Filters`,
     `sort: ${type}Sortable`,
     ...(actions.length > 0 ? [`actions: {\n${actions.join('')}}`] : []),
@@ -154,9 +205,7 @@ function actionMembers(
   return endpoints.flatMap((row) => {
     if (row.method === 'GET' || row.action === undefined) return [];
     const { name, says, shownBy } = row.action;
-    const isShown = shownBy.some(
-      (shown) => shown.as === as && shown.resource.collection === resource.collection,
-    );
+    const isShown = shownBy.some((shown) => shown.as === as && concerns(shown.resource, resource));
     // Every page that new items are added to says `create`.
     if (!isShown || name === 'create') return [];
     return `${docOf(says)}readonly ${name}?: ${actionType(resource, row, row.action, naming)};\n`;
@@ -184,7 +233,8 @@ function itemOf({ serves }: Endpoint): Given | undefined {
   return serves && { item: serves.resource };
 }
 
-function bodyType(resource: AnyResource, { body, serves }: WriteEndpoint, naming: Naming): string {
+function bodyType(resource: AnyResource, { body, serves, takes }: WriteEndpoint, naming: Naming): string {
+  if (takes !== undefined) return 'Blob';
   if (body === undefined) return 'void';
   if (serves === undefined || serves.as === 'other') return `{\n${draftMembers(body.fields, naming)}}`;
   const type = naming(serves.resource.collection) ?? 'never';
@@ -196,7 +246,7 @@ export function givenType(given: Given, naming: Naming): string {
   if ('listOf' in given) return `readonly (${givenType(given.listOf, naming)})[]`;
   if ('linkTo' in given) return `Link<Page<${naming(given.linkTo.collection) ?? 'unknown'}>>`;
   if ('item' in given) {
-    const type = naming(given.item.collection) ?? 'unknown';
+    const type = itemType(given.item, naming) ?? 'unknown';
     return given.without === undefined ? type : `Omit<${type}, ${literals(given.without)}>`;
   }
   const members = Object.entries(given.object).map(([name, one]) =>
@@ -265,10 +315,10 @@ export function targetOf(row: Endpoint, naming: Naming, endpoints: readonly Endp
   const listed = pageOf(row);
   if (listed !== undefined) {
     const page = creatingRow(row, endpoints) === undefined ? 'Page' : 'Collection';
-    return `${page}<${naming(listed.collection) ?? 'unknown'}>`;
+    return `${page}<${itemType(listed, naming) ?? 'unknown'}>`;
   }
   if (gives !== undefined) return givenType(gives, naming);
-  return serves?.as === 'item' ? (naming(serves.resource.collection) ?? 'unknown') : 'unknown';
+  return serves?.as === 'item' ? (itemType(serves.resource, naming) ?? 'unknown') : 'unknown';
 }
 
 /** The resource whose items a row answers a page of. */

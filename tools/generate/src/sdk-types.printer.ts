@@ -1,4 +1,4 @@
-import { isRequired, isWritable, type FieldData, type Kind } from '@kontor/kernel';
+import { isRequired, isWritable, meaningOf, sentenceOf, type FieldData, type Kind } from '@kontor/kernel';
 
 /**
  * Gives the name of the type of a collection's items, and remembers that it
@@ -14,7 +14,7 @@ export function readMembers(fields: Fields, naming: Naming): string {
     .filter(([, { internal }]) => internal !== true)
     .map(([name, field]) => {
       const mark = isAlwaysThere(field) ? '' : '?';
-      return `${docOf(noteOf(field, false))}readonly ${name}${mark}: ${readType(field.kind, naming)};\n`;
+      return `${docOf(noteOf(name, field, false))}readonly ${name}${mark}: ${readType(field.kind, naming)};\n`;
     })
     .join('');
 }
@@ -24,9 +24,10 @@ export function draftMembers(fields: Fields, naming: Naming): string {
   return Object.entries(fields)
     .filter(([, field]) => isWritable(field))
     .map(([name, field]) => {
-      const type = draftType(field.kind, naming);
+      const given = draftType(field.kind, naming);
+      const type = field.declinable === true ? `${given} | null` : given;
       const member = isRequired(field) ? `${name}: ${type}` : `${name}?: ${type} | undefined`;
-      return `${docOf(noteOf(field, true))}readonly ${member};\n`;
+      return `${docOf(noteOf(name, field, true))}readonly ${member};\n`;
     })
     .join('');
 }
@@ -125,18 +126,15 @@ function isAlwaysThere({ use, needs }: FieldData): boolean {
 }
 
 /** One sentence about a member: what it is, what it may be where it is written, when it is there. */
-function noteOf(field: FieldData, written: boolean): string {
-  const { description = '', kind, needs, use, default: otherwise } = field;
+function noteOf(name: string, field: FieldData, written: boolean): string {
+  const { kind, needs, use, default: otherwise } = field;
   const hasDefault = written && use === 'defaulted' && (typeof otherwise !== 'object' || otherwise === null);
-  const notes = [
-    description,
+  return sentenceOf([
+    meaningOf(name, field),
     written ? limitsComment(kind) : formatOf(kind),
     hasDefault ? `${String(otherwise)} when left out` : '',
     needs === undefined ? '' : `with the ${needs} module only`,
-  ].filter((note) => note !== '');
-  if (notes.length === 0) return '';
-  const [first = '', ...rest] = notes;
-  return `${[first.charAt(0).toUpperCase() + first.slice(1), ...rest].join('; ')}.`;
+  ]);
 }
 
 function formatOf(kind: Kind): string {

@@ -1,4 +1,5 @@
 import { byText, typeName, type DescribedContext } from '@kontor/http';
+import { isBookable } from '@kontor/kernel';
 import { homeTypes } from './sdk-home.printer.js';
 import { resourceTypes } from './sdk-resource.printer.js';
 import { docOf, type Naming } from './sdk-types.printer.js';
@@ -46,6 +47,9 @@ function namesOf(contexts: readonly DescribedContext[]): Names {
       if (types.has(type)) throw new Error(`two resources are titled ${resource.title}`);
       types.add(type);
       names.set(resource.collection, { type, file });
+      if (!isBookable(resource)) continue;
+      names.set(`draft ${resource.collection}`, { type: `Draft${type}`, file });
+      names.set(`booked ${resource.collection}`, { type: `Booked${type}`, file });
     }
   }
   return names;

@@ -203,8 +203,16 @@ const endpoints: readonly Endpoint[] = [
 export const library: Source = {
   about: { apiName: 'Library', company: 'Town', version: '1.2.3', gettingStarted: '' },
   contexts: [
-    { name: 'shelving', resources: [Shelf] },
-    { name: 'reading', resources: [Book, Copy] },
+    {
+      name: 'shelving',
+      resources: [Shelf],
+      endpoints: endpoints.filter(({ path }) => path.startsWith('/shelves')),
+    },
+    {
+      name: 'reading',
+      resources: [Book, Copy],
+      endpoints: endpoints.filter(({ path }) => path.startsWith('/books')),
+    },
   ],
   endpoints,
   home: {

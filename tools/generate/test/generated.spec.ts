@@ -9,7 +9,9 @@ type Operation = { readonly operationId: string; readonly responses: Record<stri
 type Examples = Readonly<Record<string, { readonly value: unknown }>>;
 type Document = { readonly paths: Record<string, Record<string, Operation>> };
 
-describe('what is generated', () => {
+describe('what is generated', function () {
+  // All of it is printed and formatted anew.
+  this.timeout(180_000);
   let made: readonly Artefact[];
   let source: Source;
   let document: Document;
@@ -221,6 +223,10 @@ describe('what is generated', () => {
         '/accounting-years/{year}/closing',
         '/v2/invoices/booked/{bookedInvoiceNumber}/credit-notes',
         '/vouchers/booked/{voucherId}/reversal',
+        '/webhooks/{webhookNumber}/secrets',
+        '/webhooks/{webhookNumber}/replays',
+        '/webhooks/{webhookNumber}/test',
+        '/webhooks/{webhookNumber}/webhook-deliveries/{deliveryNumber}/redeliveries',
       ]);
     });
   });

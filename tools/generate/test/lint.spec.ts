@@ -46,4 +46,120 @@ describe('docs/api/openapi.json', function () {
     for (const { operationId, description } of operations)
       expect(description, operationId).to.match(/^[A-Z].*\.$/);
   });
+
+  it('has a sentence for each member and each parameter', () => {
+    const bare: string[] = [];
+    for (const { at, name, description } of toldMembers(described()))
+      if (!SENTENCE.test(description ?? '')) bare.push(`${at}.${name}: ${description ?? 'nothing'}`);
+
+    expect(
+      bare,
+      'Say what it is, with a capital and a full stop at the end: `described(field, words)` in the declaration of the ' +
+        'resource or the body; where the name means the same wherever it stands, a line in ' +
+        'libs/kernel/src/resource/member-words.ts; for a parameter of a path, PATH_WORDS of ' +
+        'libs/adapters/http/src/description/open-api.ts. Then npm run generate.',
+    ).to.deep.equal([]);
+  });
+
+  it('has an example of everything that is sent and answered', () => {
+    const { paths, components } = described();
+    const bare: string[] = [];
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const [method, { requestBody, responses }] of Object.entries(methods)) {
+        const answers = Object.entries(responses).map(([status, one]) => {
+          const named = '$ref' in one ? components.responses[one.$ref.split('/').at(-1) ?? ''] : one;
+          return [status, named?.content] as const;
+        });
+        for (const [what, content] of [['body', requestBody?.content] as const, ...answers])
+          for (const [type, media] of Object.entries(content ?? {}))
+            if (media.example === undefined && media.examples === undefined)
+              bare.push(`${method} ${path}: ${what} as ${type}`);
+      }
+    }
+
+    expect(
+      bare,
+      'Examples are made of what the row declares in `serves`, `gives` and `body`; give the resource an `example`, or ' +
+        'what no resource stands behind one in libs/adapters/http/src/description/service-examples.ts.',
+    ).to.deep.equal([]);
+  });
+
+  it('puts each operation into one context, of which a client is made', () => {
+    const { tags, paths } = described();
+    const names = tags.map(({ name }) => name);
+    const used = Object.values(paths)
+      .flatMap((methods) => Object.values(methods))
+      .map((operation) => operation.tags.join());
+
+    expect([...new Set(used)].sort()).to.deep.equal([...names].sort());
+    expect(names).to.include.members(['service', 'ledger', 'products', 'sales', 'studio']);
+  });
 });
+
+const SENTENCE = /^[A-Z0-9`].*[.!?]$/s;
+
+type Told = {
+  readonly description?: string;
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Told>>;
+  readonly items?: Told;
+  readonly anyOf?: readonly Told[];
+  readonly oneOf?: readonly Told[];
+  readonly allOf?: readonly Told[];
+};
+type Content = Readonly<Record<string, { readonly example?: unknown; readonly examples?: unknown }>>;
+type Described = {
+  readonly tags: readonly { readonly name: string }[];
+  readonly paths: Readonly<
+    Record<
+      string,
+      Readonly<
+        Record<
+          string,
+          {
+            readonly operationId: string;
+            readonly tags: readonly string[];
+            readonly parameters: readonly (Told & { readonly name: string })[];
+            readonly requestBody?: { readonly content: Content };
+            readonly responses: Readonly<
+              Record<string, { readonly $ref: string } | { readonly content?: Content }>
+            >;
+          }
+        >
+      >
+    >
+  >;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Told>>;
+    readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+  };
+};
+
+function described(): Described {
+  return JSON.parse(readText('docs/api/openapi.json')) as Described;
+}
+
+type Member = { readonly at: string; readonly name: string; readonly description: string | undefined };
+
+function toldMembers({ paths, components }: Described): readonly Member[] {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+  return [
+    ...Object.entries(components.schemas).flatMap(([name, schema]) => membersOf(name, schema)),
+    ...operations.flatMap(({ operationId, parameters }) =>
+      parameters
+        .filter(({ $ref }) => $ref === undefined)
+        .map(({ name, description }) => ({ at: operationId, name, description })),
+    ),
+  ];
+}
+
+/** The members of a schema and of what it is made of; what is told elsewhere is told there. */
+function membersOf(at: string, schema: Told): readonly Member[] {
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => [
+    ...(one.$ref === undefined ? [{ at, name, description: one.description }] : []),
+    ...membersOf(`${at}.${name}`, one),
+  ]);
+  const { anyOf = [], oneOf = [], allOf = [], items } = schema;
+  const parts = [...anyOf, ...oneOf, ...allOf, ...(items === undefined ? [] : [items])];
+  return [...own, ...parts.flatMap((one) => membersOf(at, one))];
+}

@@ -100,7 +100,10 @@ describe('the printers', () => {
   });
 
   it('refuse two resources with the same title', () => {
-    const twice = { ...library, contexts: [...library.contexts, { name: 'again', resources: [Shelf] }] };
+    const twice = {
+      ...library,
+      contexts: [...library.contexts, { name: 'again', resources: [Shelf], endpoints: [] }],
+    };
 
     expect(() => sdkFiles(twice)).to.throw('shelf');
   });

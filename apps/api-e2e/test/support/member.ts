@@ -40,7 +40,7 @@ export async function memberOf(
 
 /** The tokens that the portal makes a member for a first call. */
 export async function firstTokensOf(member: Person): Promise<Tokens> {
-  const ready = await member.submit(await member.open('/portal/first-call'), '/portal/first-call');
+  const ready = await member.send(await member.open('/portal/first-call'), '/portal/first-call');
   const [, , appSecretToken, agreementGrantToken] = codesIn(ready);
   if (appSecretToken === undefined || agreementGrantToken === undefined)
     throw new Error(`the page shows no tokens: ${ready.html}`);

@@ -24,10 +24,10 @@ export const UNITS = ['piece', 'kg', 'hour', 'km', 'litre'] as const;
 
 /** With the accounts they are sold on: domestic, in the EU, abroad, domestic without VAT. */
 export const PRODUCT_GROUPS = [
-  { name: 'Trade goods', salesAccounts: [1010, 1040, 1050, 1030] },
-  { name: 'Coffee and tea', salesAccounts: [1020, 1040, 1050, 1030] },
-  { name: 'Services', salesAccounts: [1110, 1120, 1130, 1030] },
-  { name: 'Licences', salesAccounts: [1110, 1120, 1130, 1030] },
+  { name: 'Trade goods', areGoods: true, salesAccounts: [1010, 1040, 1050, 1030] },
+  { name: 'Coffee and tea', areGoods: true, salesAccounts: [1020, 1040, 1050, 1030] },
+  { name: 'Services', areGoods: false, salesAccounts: [1110, 1120, 1130, 1030] },
+  { name: 'Licences', areGoods: false, salesAccounts: [1110, 1120, 1130, 1030] },
 ] as const;
 
 // prettier-ignore

@@ -180,19 +180,20 @@ async function fillDepartments(books: Books): Promise<void> {
 }
 
 /** What products are counted in and sorted into. */
-export async function fillUnitsAndGroups(books: Books): Promise<void> {
+export async function fillUnitsAndGroups(books: Books, modules: readonly ModuleName[] = []): Promise<void> {
   for (const name of UNITS) await orThrow(books.of(Unit).create({ name }));
-  for (const { name, salesAccounts } of PRODUCT_GROUPS) {
+  for (const { name, salesAccounts, areGoods } of PRODUCT_GROUPS) {
+    const inventoryEnabled = areGoods && modules.includes('inventory');
     const salesAccountsList = salesAccounts.map((accountNumber, index) => ({
       salesAccount: { accountNumber },
       vatZone: { vatZoneNumber: index + 1 },
     }));
-    await orThrow(books.of(ProductGroup).create({ name, inventoryEnabled: false, salesAccountsList }));
+    await orThrow(books.of(ProductGroup).create({ name, inventoryEnabled, salesAccountsList }));
   }
 }
 
 async function fillProducts(books: Books, modules: readonly ModuleName[], now: Date): Promise<void> {
-  await fillUnitsAndGroups(books);
+  await fillUnitsAndGroups(books, modules);
   for (const { productGroupNumber, unitNumber, salesPrice, costPrice, ...product } of PRODUCTS) {
     const draft = {
       ...product,

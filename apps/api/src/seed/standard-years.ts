@@ -1,5 +1,12 @@
 import { right } from 'fp-ts/lib/Either.js';
-import { ledgerService, numbersOfDocuments, postAll, type Posting } from '@kontor/ledger';
+import {
+  ledgerService,
+  numbersOfDocuments,
+  postAll,
+  Voucher,
+  voucherOfEntries,
+  type Posting,
+} from '@kontor/ledger';
 import { orThrow, fullDateOf, type FullDate } from '@kontor/kernel';
 import type { Database, SqlBooks } from '@kontor/sql';
 import { ledgerOver } from '../ledger-over.js';
@@ -102,7 +109,9 @@ function* batches(documents: Iterable<PlausibleDocument>): Generator<readonly Pl
   if (batch.length > 0) yield batch;
 }
 
-async function bookAll({ ledger }: SqlBooks, documents: readonly PlausibleDocument[]): Promise<void> {
+/** Each document becomes a booked voucher, of which its entries are the lines. */
+async function bookAll(books: SqlBooks, documents: readonly PlausibleDocument[]): Promise<void> {
+  const { ledger } = books;
   const { years } = await ledger.accountingYears.chain();
   const wanted = documents.map(({ date, series, entries }) => {
     const year = years.find(({ fromDate, toDate }) => fromDate <= date && date <= toDate);
@@ -110,10 +119,16 @@ async function bookAll({ ledger }: SqlBooks, documents: readonly PlausibleDocume
     return { series, year: year.year, entries: entries.length };
   });
   const taken = await numbersOfDocuments(ledger.numbers, wanted);
-  const postings = documents.map(({ date, entries }, index): Posting => {
+  const postings = documents.map(({ date, series, entries }, index): Posting => {
     const { voucherId, voucherNumber, firstEntryNumber } = taken[index] as (typeof taken)[number];
     const numbered = entries.map((entry, line) => ({ ...entry, entryNumber: firstEntryNumber + line }));
-    return { date, voucherId, voucherNumber, entries: numbered };
+    return { date, voucherId, voucherNumber, numberSeriesNumber: series, entries: numbered };
   });
-  await orThrow(postAll(ledger)(postings));
+  const posted = await orThrow(postAll(ledger)(postings));
+  const vouchers = books.of(Voucher);
+  for (const [index, posting] of postings.entries()) {
+    const entries = posted[index] ?? [];
+    const { year = '', periodNumber = 0 } = entries[0] ?? {};
+    await orThrow(vouchers.create(voucherOfEntries({ ...posting, year, periodNumber, entries })));
+  }
 }

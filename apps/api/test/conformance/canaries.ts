@@ -40,6 +40,9 @@ export async function makeCanaries(client: Client, endpoints: readonly Endpoint[
     rootUrl: `https://${CANARY}.example`,
     requiredRoles: [{ roleNumber: 1 }],
   });
+  const webhook = await made('/webhooks', { url: `https://${CANARY}.example/hooks`, enabled: false });
+  const sample = await client.post(`${webhook['self'] as string}/test`, undefined);
+  expect(sample.status, sample.text).to.equal(200);
   for (const scope of ['agreement', 'user']) {
     const body = { settingKey: 'of-a', content: { [CANARY]: CANARY } };
     const answer = await client.put(`/app-settings/${scope}/of-a`, body);
@@ -145,6 +148,7 @@ async function makeBookings(client: Client, made: Made): Promise<Canaries['ident
   const pays = { ...bought, amount: 7, matches: [{ voucherId: invoiceId }] };
   const { voucherId: paymentId } = await draft('/vouchers/drafts/supplier-payments', { lines: [pays] });
   await made('/vouchers/booked', { voucherId: paymentId, date });
+  await made('/products/1000/stock-corrections', { date, quantity: 1, text: CANARY });
   const { voucherId: balanceId } = await draft('/opening-balances/drafts', { lines: [balance] });
   await made('/opening-balances/booked', { voucherId: balanceId, date });
   const { id } = await draft('/v2/invoices/drafts', { customer: { customerNumber: 1 }, lines: [sold] });

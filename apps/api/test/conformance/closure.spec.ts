@@ -116,10 +116,18 @@ async function fill(client: Client): Promise<readonly string[]> {
   for (const [path, body] of [
     ['/alias-layers', { name: 'Export', productAliases: [{ ...product, nameAlias: 'Lamp' }] }],
     ['/suppliers/1/contacts', { name: 'Ada' }],
+    [
+      '/statements/vat/settlements',
+      { fromDate: draft.date.replace('-03-03', '-12-01'), toDate: draft.date.replace('-03-03', '-12-31') },
+    ],
+    ['/webhooks', { url: 'https://shop.example.com/hooks', enabled: false }],
     ['/vouchers/drafts/supplier-invoices', draft],
   ] as const) {
     const { status, text, body: made } = await client.post(path, body);
     expect(status, text).to.equal(201);
+    if (path === '/webhooks') {
+      expect((await client.post(`${made.self}/test`, undefined)).status).to.equal(200);
+    }
     if (!path.startsWith('/vouchers')) continue;
     const booked = await client.post('/vouchers/booked', { voucherId: made.voucherId, date: made.date });
     expect(booked.status, booked.text).to.equal(201);
@@ -127,6 +135,9 @@ async function fill(client: Client): Promise<readonly string[]> {
     const attached = await client.put(`/vouchers/${made.voucherId}/attachment`, '%PDF-1.7', file);
     expect(attached.status, attached.text).to.equal(201);
   }
+  const line = JSON.stringify({ nothing: 'that is known here' });
+  const imported = await client.post('/imports', line, { 'Content-Type': 'application/x-ndjson' });
+  expect(imported.status, imported.text).to.be.within(200, 202);
   const years = (await client.get('/accounts/1310/accounting-years?sort=-fromDate&pagesize=1')).body;
   const { periods } = years.collection[0] as { periods: string };
   const march = (await client.get(`${periods}?filter=fromDate$eq:${draft.date.slice(0, 8)}01`)).body;

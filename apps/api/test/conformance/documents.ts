@@ -5,7 +5,8 @@ type Send = (method: string, to: string, body?: unknown) => Promise<Answered>;
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * Vouchers and opening balances, drafts and booked: the reading suite has something to page, filter and sort.
+ * Vouchers and opening balances, drafts and booked, and a VAT settlement: the reading suite has something to page,
+ * filter and sort.
  */
 export async function makeDocuments(send: Send): Promise<void> {
   const [year] = (await send('GET', '/accounting-years?sort=-fromDate')).body.collection as {
@@ -63,6 +64,12 @@ export async function makeDocuments(send: Send): Promise<void> {
     const { status, text } = await send('POST', at, { voucherId, date: of });
     expect(status, text).to.equal(201);
   }
+  const december = {
+    fromDate: date('01').replace('-02-', '-12-'),
+    toDate: date('31').replace('-02-', '-12-'),
+  };
+  const settled = await send('POST', '/statements/vat/settlements', december);
+  expect(settled.status, settled.text).to.equal(201);
 
   async function draft(at: string, body: Body): Promise<unknown> {
     const answer = await send('POST', at, body);

@@ -223,13 +223,14 @@ for (const database of await databases()) {
 
     describe('each role reaches its own and nothing else (G28, D13):', () => {
       const BOOKS =
-        /^\/(accounts|accounting-years|entries|matches|opening-balances|statements|vat-accounts|vouchers)(\/|$)/;
+        /^\/(accounts|accounting-years|entries|exports|imports|matches|opening-balances|statements|vat-accounts|vouchers)(\/|$)/;
       const SALES =
         /^\/(v2\/)?(customers|customer-groups|products|product-groups|units|invoices|alias-layers|additional-expenses)(\/|$)/;
       const PURCHASES = /^\/(suppliers|supplier-groups)(\/|$)/;
-      const SETTINGS = /^\/app-settings(\/|$)/;
+      /** What is an app's own, whatever its role. */
+      const OF_APPS = /^\/(app-settings|webhooks)(\/|$)/;
       const REFERENCE = /^\/(departments|departmental-distributions)(\/|$)/;
-      const OPEN_POSTS = /^\/open-posts(\/|$)/;
+      const OPEN_POSTS = /^\/(open-posts|stock-movements)(\/|$)/;
       const BOTH = /^\/(payment-terms|employees)(\/|$)/;
       /** What is another role's business, and is read (amendment "13, roles"). */
       const LOOKED_UP: Readonly<Record<RoleName, RegExp>> = {
@@ -242,7 +243,7 @@ for (const database of await databases()) {
       /** What is left is lists of the system's own and what the caller is, for everybody to read. */
       const reaches = (role: RoleName, method: string, path: string): boolean => {
         if (path.startsWith('/studio/')) return false;
-        if (role === 'SuperUser' || SETTINGS.test(path)) return true;
+        if (role === 'SuperUser' || OF_APPS.test(path)) return true;
         if (method === 'GET' && LOOKED_UP[role].test(path)) return true;
         if (BOOKS.test(path)) return role === 'BookKeeping';
         if (OPEN_POSTS.test(path)) return role === 'BookKeeping' || role === 'Sales';

@@ -96,8 +96,8 @@ for (const database of await databases()) {
             'UPDATE entry SET amount_in_base_currency = amount_in_base_currency - 1 WHERE OURS AND entry_number = 7',
           ),
           date: await tamper("UPDATE entry SET date = '1999-01-01' WHERE OURS AND entry_number = 7"),
-          outbox: await tamper(
-            `UPDATE entry SET date = (SELECT date FROM (SELECT date FROM entry WHERE OURS AND entry_number = 8) AS x) WHERE OURS AND entry_number = 7; DELETE FROM outbox WHERE OURS AND sequence = 3`,
+          events: await tamper(
+            `UPDATE entry SET date = (SELECT date FROM (SELECT date FROM entry WHERE OURS AND entry_number = 8) AS x) WHERE OURS AND entry_number = 7; DELETE FROM event WHERE OURS AND sequence = 3`,
           ),
           vat: await tamper("DELETE FROM vat_account WHERE OURS AND vat_code = 'S25'"),
         };
@@ -111,7 +111,7 @@ for (const database of await databases()) {
           unmarkedBack: [],
           amountBack: [],
           date: ['Every entry stands in the period of its date'],
-          outbox: ['The outbox has no holes'],
+          events: ['Events have no holes'],
         });
         expect(seen['amount']).to.include.members([
           'Every booked voucher balances',

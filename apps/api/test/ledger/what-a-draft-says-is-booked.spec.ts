@@ -57,7 +57,7 @@ for (const database of await databases()) {
       const voucher = await made('supplier-invoices', [
         { supplier, amount: -625 },
         { contraAccount: account(1310), contraVatAccount: { vatCode: 'P25' }, amount: -500 },
-        { contraAccount: account(1610), amount: -125 },
+        { contraAccount: account(1610), contraVatAccount: null, amount: -125 },
       ]);
       const booked = await book(voucher);
 

@@ -18,7 +18,7 @@ describe('the API reference at /docs/api', function () {
     const { body } = await service.ask('/openapi.json');
 
     expect(pages).to.have.members(
-      (body.tags as readonly { name: string }[]).map(({ name }) => `/docs/api/${name}`),
+      (body['x-resources'] as readonly { name: string }[]).map(({ name }) => `/docs/api/${name}`),
     );
   });
 

@@ -37,7 +37,7 @@ for (const database of await databases()) {
       return anna;
     };
     const allow = (anna: Visitor, page: Seen): Promise<Seen> =>
-      anna.submit(page, '/requestaccess', { answer: 'allow' });
+      anna.send(page, '/requestaccess', { answer: 'allow' });
     const ask = async (to: string, appSecretToken: string, grantToken: string, method = 'GET') =>
       running.service.ask(to, {
         method,
@@ -291,14 +291,14 @@ for (const database of await databases()) {
 
     it('lets a developer make an app, and change its secret', async () => {
       const anna = await aMember();
-      const wrong = await anna.submit(await anna.open('/portal/apps/new'), '/portal/apps', {
+      const wrong = await anna.send(await anna.open('/portal/apps/new'), '/portal/apps', {
         name: '',
         'root-url': 'http://app.example',
       });
       expectPage(wrong, 422);
       for (const name of ['name', 'root-url', 'roles']) expect(wrong.html).to.contain(`<a href="#${name}">`);
 
-      const made = await anna.submit(await anna.open('/portal/apps/new'), '/portal/apps', {
+      const made = await anna.send(await anna.open('/portal/apps/new'), '/portal/apps', {
         name: 'My app',
         'root-url': 'https://app.example/mine',
         roles: ['Sales', 'BookKeeping'],
@@ -316,7 +316,7 @@ for (const database of await databases()) {
       const later = await anna.open(`/portal/apps/${appNumber}`);
       expect(codesIn(later)).to.deep.equal([publicToken, grantLink]);
 
-      const rotated = await anna.submit(
+      const rotated = await anna.send(
         await anna.open(`/portal/apps/${appNumber}/secret`),
         `/portal/apps/${appNumber}/secret`,
       );

@@ -140,7 +140,7 @@ for (const database of await databases()) {
 
       const made = await anna.submit(await anna.open('/portal/apps/new'), '/portal/apps', app);
       const app_number = await newest('app', by.agreement_number);
-      const ofApp = { ...by, app_number, grant_number: 0, status: 200 };
+      const ofApp = { ...by, app_number, grant_number: 0, status: 303 };
       expect(await recordedOf(made)).to.deep.equal({ ...ofApp, path: '/portal/apps' });
 
       const path = `/portal/apps/${app_number}/secret`;
@@ -154,7 +154,7 @@ for (const database of await databases()) {
         expect(await recordedOf(tokens)).to.deep.equal({
           ...by,
           path: '/portal/first-call',
-          status: 200,
+          status: 303,
           app_number: await newest('app', by.agreement_number),
           grant_number: await newest('agreement_grant', by.agreement_number),
         });
@@ -177,7 +177,7 @@ for (const database of await databases()) {
       const granted = await anna.submit(consent, '/requestaccess', { answer: 'allow' });
       const grant_number = await newest('agreement_grant', by.agreement_number);
       const about = { ...by, app_number: app.appNumber, grant_number };
-      expect(await recordedOf(granted)).to.deep.equal({ ...about, path: '/requestaccess', status: 200 });
+      expect(await recordedOf(granted)).to.deep.equal({ ...about, path: '/requestaccess', status: 303 });
 
       const path = `/portal/grants/${grant_number}/revoke`;
       const revoked = await anna.submit(await anna.open(path), path);
@@ -214,7 +214,7 @@ for (const database of await databases()) {
 
     it('shows nothing of tokens or of what was entered', async () => {
       const { anna, records } = await aMember();
-      const ready = await anna.submit(await anna.open('/portal/first-call'), '/portal/first-call');
+      const ready = await anna.send(await anna.open('/portal/first-call'), '/portal/first-call');
 
       const text = JSON.stringify(await records());
       for (const hidden of [PASSWORD, 'Lindqvist', ...codesIn(ready).slice(2)])

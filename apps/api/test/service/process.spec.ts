@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { request, Agent } from 'node:http';
 import { createServer, type Server } from 'node:net';
@@ -107,9 +108,24 @@ describe('the process', function () {
         /METRICS_PORT must be a whole number from 1 to 65535, but is "0"/,
       ],
       [
+        'EVENT_DAYS',
+        () => ({ EVENT_DAYS: 'long' }),
+        /EVENT_DAYS must be a whole number from 1 to 3650, but is "long"/,
+      ],
+      [
         'GRANT_DAYS',
         () => ({ GRANT_DAYS: '0' }),
         /GRANT_DAYS must be a whole number from 1 to 36500, but is "0"/,
+      ],
+      [
+        'WEBHOOK_NETWORKS',
+        () => ({ WEBHOOK_NETWORKS: 'everything' }),
+        /WEBHOOK_NETWORKS must be public, private, or networks .*, but has "everything"/,
+      ],
+      [
+        'SECRETS_KEY',
+        () => ({ SECRETS_KEY: 'too short' }),
+        /SECRETS_KEY must be at least 32 random characters/,
       ],
       [
         'a DATABASE_URL of another kind',
@@ -140,6 +156,11 @@ describe('the process', function () {
         'a database file that cannot be',
         () => ({ DATABASE_URL: 'sqlite:/dev/null/kontor.db' }),
         /does not start: .+\(database sqlite:\/dev\/null\/kontor\.db\)/,
+      ],
+      [
+        'a file that is no database',
+        () => ({ DATABASE_URL: `sqlite:${fileURLToPath(import.meta.url)}` }),
+        /does not start: .+ is no SQLite database; name another file in DATABASE_URL/,
       ],
     ];
 

@@ -40,6 +40,31 @@ describe('a process whose database is restored', function () {
   });
 });
 
+describe('a process whose database file is taken away', function () {
+  this.timeout(60_000);
+
+  it('ends with status 1, and no new database is begun in its place', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kontor-taken-'));
+    const file = join(folder, 'kontor.db');
+    const environment = { DATABASE_URL: `sqlite:${file}`, HOST: '127.0.0.1' };
+    const service = serviceProcess(environment);
+    try {
+      const { address } = (await service.listening) as Listening;
+      expect((await fetch(`${address}/products?demo=true`)).status).to.equal(200);
+      for (const end of ['', '-wal', '-shm']) await rm(`${file}${end}`, { force: true });
+
+      expect(await service.ended).to.equal(1);
+      expect(service.said.out).to.contain('its file taken away');
+      const next = serviceProcess(environment);
+      expect(await next.ended).to.equal(1);
+      expect(next.said.err).to.contain(`${file} is missing, and ${file}-identity says`);
+    } finally {
+      service.child.kill('SIGKILL');
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
 /**
  * Issue 20, number 4: what a process remembers may never have been so in the
  * past that a restore has put in place.

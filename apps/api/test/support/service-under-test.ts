@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { httpServer, SERVER_LIMITS, type Observation, type ServerLimits } from '@kontor/http';
 import type { FullDate, ModuleName } from '@kontor/kernel';
+import type { Mail } from '@kontor/portal';
 import { createApp, issueGrant, type RoleName } from '@kontor/studio';
 import { testDatabases, type FreshDatabase } from '@kontor/conformance';
 import { expectDescribed } from './described.js';
@@ -50,6 +51,8 @@ export type ServiceUnderTest = {
   readonly service: Service;
   readonly server: Server;
   readonly observations: Observation[];
+  /** What was mailed to people. */
+  readonly mails: Mail[];
   /** `to`: a path or a whole URL. */
   ask(to: string, ask?: Ask): Promise<Answered>;
   agreement(options?: {
@@ -79,6 +82,7 @@ export function testConfig(databaseUrl: string, port: number, changes: Partial<C
     poolSize: 8,
     drainMs: 250,
     grantDays: 360,
+    eventDays: 30,
     temporaryGrantMinutes: 60,
     trustedProxies: 0,
     metricsPort: undefined,
@@ -127,9 +131,11 @@ async function startOn(
   const config = testConfig(url, port, changes);
   const observations: Observation[] = [];
   const observe = (observation: Observation): void => void observations.push(observation);
+  const mails: Mail[] = [];
   const { limits, onQuery } = circumstances;
   const service = await compose(config, {
     observe,
+    mail: async (mail) => void mails.push(mail),
     hashingCost: circumstances.hashingCost ?? CHEAP_HASHING,
     ...(onQuery !== undefined && { onQuery }),
   });
@@ -146,6 +152,7 @@ async function startOn(
     service,
     server,
     observations,
+    mails,
     ask: async (to, { method = 'GET', headers = {}, body } = {}) => {
       const url = to.startsWith(config.baseUrl) ? local + to.slice(config.baseUrl.length) : local + to;
       const response = await fetch(url, {
@@ -251,5 +258,7 @@ export const databases = testDatabases;
 
 /** Invoices on paper and pages for people are not. */
 function isJson({ headers }: Response): boolean {
-  return !/^(application\/pdf|text\/(?:html|csv|markdown|plain))/.test(headers.get('content-type') ?? '');
+  return !/^(application\/(?:pdf|x-ndjson|x-sie)|text\/(?:html|csv|markdown|plain))/.test(
+    headers.get('content-type') ?? '',
+  );
 }

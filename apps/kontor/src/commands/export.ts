@@ -1,8 +1,8 @@
 import { left, right } from 'fp-ts/lib/Either.js';
+import { journalText } from '@kontor/ledger';
 import { noSuchAgreement } from '../agreement-text.js';
 import { required } from '../arguments.js';
 import { command } from '../command.js';
-import { journalText } from '../hledger-journal.js';
 import { identifier } from '../readers.js';
 
 export const exportBooks = command({

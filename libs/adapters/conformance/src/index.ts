@@ -26,6 +26,7 @@ export { queryConformance } from './query.conformance.js';
 export { pageConformance } from './page.conformance.js';
 export { collectionVersionConformance } from './collection-version.conformance.js';
 export { unitOfWorkConformance } from './unit-of-work.conformance.js';
+export { eventFeedConformance } from './event-feed.conformance.js';
 export { idempotencyConformance } from './idempotency.conformance.js';
 export { studioConformance } from './studio.conformance.js';
 export { aliasLayerConformance } from './alias-layer.conformance.js';

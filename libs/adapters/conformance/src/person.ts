@@ -17,6 +17,8 @@ export type Person = {
   open(to: string, headers?: Readonly<Record<string, string>>): Promise<Seen>;
   /** Fills in the form of a page that is sent to this path, with what it hides, and sends it. */
   submit(page: Seen, path: string, entries?: Entries): Promise<Seen>;
+  /** Submits a form and goes where the browser is then sent, as browsers do. */
+  send(page: Seen, path: string, entries?: Entries): Promise<Seen>;
   /** Sends fields as they are. */
   post(to: string, entries: Entries, headers?: Readonly<Record<string, string>>): Promise<Seen>;
   /** Goes where the browser is sent. */
@@ -71,11 +73,16 @@ export function person(
     if (form === undefined) throw new Error(`the page has no form for ${path}: ${page.html}`);
     return post(form.action, { ...form.hidden, ...entries });
   };
+  const send: Person['send'] = async (page, path, entries) => {
+    const answer = await submit(page, path, entries);
+    return answer.status === 303 ? open(answer.location ?? '') : answer;
+  };
   return {
     cookies,
     open,
     post,
     submit,
+    send,
     follow: ({ location }) => {
       if (location === undefined) throw new Error('nobody is sent anywhere');
       return open(location);

@@ -118,6 +118,8 @@ export function studioConformance(open: OpenDatabase): void {
       expect(await other.studio.users.create({ ...user, userName: 'BODIL.ÆRØ' }, 'other')).to.equal(false);
       expect(await database.studio.users.find('bodil.ærø')).to.deep.equal({ ...user, passwordHash: 'hash' });
       expect(await database.studio.users.find('bodil')).to.equal(undefined);
+      await other.studio.users.changePassword(user.userName, 'another');
+      expect((await database.studio.users.find('bodil.ærø'))?.passwordHash).to.equal('another');
     });
 
     it('keeps whose books they are, whole, and nothing where nothing is known', async () => {
@@ -246,6 +248,37 @@ export function studioConformance(open: OpenDatabase): void {
       await portalSessions.start(later, 'C'.repeat(43));
       expect(await portalSessions.find('B'.repeat(43))).to.equal(undefined);
       expect(await portalSessions.find('C'.repeat(43))).to.deep.equal(later);
+    });
+
+    it('lists the sessions of one person, and ends one, or all others', async () => {
+      const { portalSessions } = database.studio;
+      const until = '2026-11-21T15:00:00Z' as Timestamp;
+      const later = '2026-11-20T14:00:00Z' as Timestamp;
+      const of = (userName: string, started: Timestamp, agent?: string) => ({
+        userName,
+        started,
+        expires: until,
+        ...(agent !== undefined && { agent }),
+      });
+      const [one, two, hers] = ['D', 'E', 'F'].map((letter) => letter.repeat(43)) as [string, string, string];
+      await portalSessions.start(of('Eva', NOW, 'Firefox'), one);
+      await portalSessions.start(of('Eva', later), two);
+      await portalSessions.start(of('Frida', later), hers);
+
+      expect(await other.studio.portalSessions.listOf('Eva', later, 10)).to.deep.equal([
+        { ...of('Eva', later), tokenHash: two },
+        { ...of('Eva', NOW, 'Firefox'), tokenHash: one },
+      ]);
+      expect(await portalSessions.listOf('Eva', later, 1)).to.have.lengthOf(1);
+      expect(await portalSessions.listOf('Eva', until, 10)).to.deep.equal([]);
+      await portalSessions.endOwn('Frida', two);
+      expect(await portalSessions.find(two)).not.to.equal(undefined);
+      await portalSessions.endAll('Eva', two);
+      expect(await portalSessions.find(one)).to.equal(undefined);
+      await portalSessions.endOwn('Eva', two);
+      expect(await portalSessions.find(two)).to.equal(undefined);
+      await portalSessions.endAll('Frida');
+      expect(await portalSessions.find(hers)).to.equal(undefined);
     });
 
     it('gives everybody the key that was kept first', async () => {

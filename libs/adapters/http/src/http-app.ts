@@ -22,6 +22,7 @@ import {
   type AnsweredFile,
   type ApiRequest,
   type Endpoint,
+  type Live,
   type WriteEndpoint,
 } from './endpoint/endpoint.js';
 import { mount, type Found } from './endpoint/mount.js';
@@ -49,6 +50,7 @@ import { isOfTakenType, readFile } from './request/read-file.js';
 import { cipherOf, type Cipher } from './request/cipher.js';
 import { traceOf, traceparentOf, type OpenSpan, type Tracer } from './request/trace-context.js';
 import { datesAsked, wantsCsv } from './request/statement-query.js';
+import { wantsStream, waitAsked } from './request/live-query.js';
 import type { ServiceProvider, Services } from './service/services.js';
 
 /** D118. */
@@ -240,7 +242,9 @@ function handler(parts: Parts, routes: ReturnType<typeof mount>) {
     const { caller } = authenticated.right;
     progress.caller = caller;
     if (endpoint.access !== 'open') {
-      const withinRate = parts.rateLimiter(caller, performance.now());
+      const withinRate = parts.rateLimiter(caller, performance.now(), (header, value) =>
+        ctx.set(header, value),
+      );
       if (isLeft(withinRate)) return withinRate;
       const allowed = authorise(caller, endpoint.access, endpoint.method);
       if (isLeft(allowed)) return allowed;
@@ -258,12 +262,14 @@ function handler(parts: Parts, routes: ReturnType<typeof mount>) {
     const csv = endpoint.alsoCsv === true && wantsCsv(ctx);
     const request = requestOf(parts, authenticated.right, found.right, query.right, { progress, csv });
     if (isLeft(request)) return request;
+    const live = liveOf(parts, ctx, endpoint, query.right, { caller, demoLinks });
+    if (isLeft(live)) return live;
     if (isWrite(endpoint) && caller.closedBecause !== undefined) {
       return left({ kind: 'AgreementTakesNoWrites', reason: caller.closedBecause });
     }
     const answered = isWrite(endpoint)
       ? await write(parts, ctx, endpoint, request.right, found.right, progress)
-      : await read(parts, ctx, endpoint, request.right, found.right);
+      : await read(parts, ctx, endpoint, { ...request.right, ...live.right }, found.right);
     if (isLeft(answered)) return answered;
     respond(ctx, answered.right);
     return right(undefined);
@@ -274,6 +280,7 @@ function handler(parts: Parts, routes: ReturnType<typeof mount>) {
 function mediaTypesFit(ctx: Context, endpoint: Endpoint): Either<Failure, void> {
   if (endpoint.answers !== undefined) return right(undefined);
   if (endpoint.alsoCsv === true && wantsCsv(ctx)) return right(undefined);
+  if (endpoint.isLive === true && wantsStream(ctx)) return right(undefined);
   const { takes } = isWrite(endpoint) ? endpoint : {};
   return takes === undefined ? acceptsJson(ctx) : isOfTakenType(ctx, takes);
 }
@@ -347,11 +354,72 @@ function requestOf(
     path: progress.address.path,
     ...(flags !== undefined && { flags }),
     ...(endpoint.dates !== undefined && { dates: dates.right }),
+    ...(endpoint.words !== undefined && { words: wordsAsked(query, Object.keys(endpoint.words)) }),
     ...(csv && { wantsCsv: true as const }),
   };
   if (endpoint.lists === undefined) return right(request);
   const collection = collectionRequest(endpoint.lists, query);
   return isLeft(collection) ? collection : right({ collection: collection.right, ...request });
+}
+
+/** The parameters of a row that hold a word, by names in any case (D108). */
+function wordsAsked(query: QueryParameters, names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    query.flatMap(([written, value]) => {
+      const name = names.find((one) => one.toLowerCase() === written.toLowerCase());
+      return name === undefined || value === '' ? [] : [[name, value]];
+    }),
+  );
+}
+
+/**
+ * How a request of a row that waits is to wait: without a place among the requests at work, until its client
+ * is gone at most. Who asks is looked at again after each wait, since their grant may have ended.
+ */
+function liveOf(
+  { services, authenticator }: Parts,
+  ctx: Context,
+  endpoint: Endpoint,
+  query: QueryParameters,
+  { caller, demoLinks }: { readonly caller: Caller; readonly demoLinks: boolean },
+): Either<Failure, Pick<ApiRequest, 'live'>> {
+  if (endpoint.isLive !== true) return right({});
+  const wait = waitAsked(query);
+  if (isLeft(wait)) return wait;
+  const { waiting } = services;
+  const { agreementNumber } = caller;
+  const gone = new AbortController();
+  ctx.res.once('close', () => gone.abort());
+  let hasSeat = false;
+  const once = async (sequence: number, ms: number): Promise<void> => {
+    const leave = waiting.sit(agreementNumber);
+    try {
+      await waiting.until(agreementNumber, sequence, ms, gone.signal);
+    } finally {
+      leave();
+    }
+  };
+  const until: Live['until'] = async (sequence, ms) => {
+    if (hasSeat) await waiting.until(agreementNumber, sequence, ms, gone.signal);
+    else await withoutPlace(ctx.req, () => once(sequence, ms));
+    const again = await authenticator.authenticate(ctx, demoLinks);
+    return isLeft(again) ? again : authorise(again.right.caller, endpoint.access, 'GET');
+  };
+  const lastEventId = ctx.req.headers['last-event-id'];
+  return right({
+    live: {
+      wait: wait.right,
+      wantsStream: wantsStream(ctx),
+      ...(typeof lastEventId === 'string' && lastEventId !== '' && { lastEventId }),
+      until,
+      streams: () => {
+        const leave = waiting.sit(agreementNumber);
+        hasSeat = true;
+        gone.signal.addEventListener('abort', leave);
+      },
+      hasEnded: () => waiting.hasEnded || gone.signal.aborted,
+    },
+  });
 }
 
 /** `?preview=true`, in any case (D108). */
@@ -610,10 +678,16 @@ function changedSince({ serves }: WriteEndpoint, { parameters }: ApiRequest): Ch
 }
 
 function respond(ctx: Context, answer: Answer): void {
-  const { status, body, sent, location, file } = answer;
+  const { status, body, sent, location, file, stream } = answer;
   ctx.status = status;
   if (location !== undefined) ctx.set('Location', location);
   if (file !== undefined) return respondWithFile(ctx, file, tagOf(answer));
+  if (stream !== undefined) {
+    ctx.set('X-Accel-Buffering', 'no');
+    ctx.body = Readable.from(stream.pieces, { objectMode: false });
+    ctx.set('Content-Type', stream.type);
+    return;
+  }
   // As bytes: Koa would otherwise measure the text first and encode it then.
   const bytes = sent ?? (body === undefined ? undefined : Buffer.from(body));
   if (bytes === undefined) return;
@@ -637,6 +711,14 @@ function respondWithFile(ctx: Context, file: AnsweredFile, tag: string | undefin
     ctx.set('Content-Type', file.type);
     ctx.set('Content-Disposition', `inline; filename="${file.name}"`);
     ctx.body = Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength);
+    return;
+  }
+  if (file.length === undefined) {
+    // Of the state that it was asked for in: nobody keeps it.
+    ctx.set('Cache-Control', 'no-store');
+    ctx.set('Content-Disposition', `attachment; filename="${file.name}"`);
+    ctx.body = Readable.from(file.pieces, { objectMode: false });
+    ctx.set('Content-Type', file.type);
     return;
   }
   const etag = `"${file.digest}"`;

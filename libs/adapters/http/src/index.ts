@@ -1,3 +1,5 @@
+export { runImport } from './interchange/import-runner.js';
+export { eventTexts } from './studio/events.endpoints.js';
 // The API as a Koa application, and the server around it
 export { httpApp, type HttpParts, type Observation, type Outside } from './http-app.js';
 export { httpServer, SERVER_LIMITS, type ServerLimits } from './http-server.js';
@@ -26,7 +28,16 @@ export {
   type Taken,
   type TakenBodies,
 } from './description/taken.js';
-export { byText, camelCase, kebabCase, listed, pascalCase, typeName } from './description/names.js';
+export {
+  byText,
+  camelCase,
+  concerns,
+  kebabCase,
+  listed,
+  pascalCase,
+  stateOf,
+  typeName,
+} from './description/names.js';
 // What they are mounted with
 export { makeLinks, type Links } from './representation/links.js';
 export { authenticator, tokenHash, type Authenticator } from './request/authenticate.js';

@@ -1,11 +1,14 @@
 import { expect } from 'chai';
-import type { InvoiceDocument } from '@kontor/sales';
+import { PAPER_WORDS, type InvoiceDocument } from '@kontor/sales';
 import { pdfInvoices } from './invoice.pdf.js';
 
 const LINE = { text: 'Desk lamp', quantity: '2', unit: 'piece', price: '79.00', amount: '158.00' };
 
 function aDocument(more: Partial<InvoiceDocument> = {}): InvoiceDocument {
   return {
+    language: 'en',
+    words: PAPER_WORDS.en,
+    baseCurrency: 'EUR',
     title: 'Invoice',
     number: 'INV1',
     isDraft: false,
@@ -37,6 +40,12 @@ describe('an invoice as a PDF document', () => {
     const lines = ['Am Hafen 1 '.repeat(20), '24937 Flensburg', 'VAT number DE123456789'];
 
     expect(await pagesOf(aDocument({ seller: { name: 'Nord', lines } }))).to.equal(1);
+  });
+
+  it('says in which language it is written', async () => {
+    const bytes = await pdfInvoices().invoice(aDocument({ language: 'de', words: PAPER_WORDS.de }));
+
+    expect(Buffer.from(bytes).toString('latin1')).to.contain('/Lang (de)');
   });
 
   it('goes on over more pages when it has many lines', async () => {

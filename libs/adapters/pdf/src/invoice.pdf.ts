@@ -19,19 +19,27 @@ export function pdfInvoices(): InvoicePrinter {
 function printed(document: InvoiceDocument): Promise<Uint8Array> {
   const { title, number = '', seller, isDraft } = document;
   const name = `${title} ${number}`.trim();
-  return drawn({ title: name, author: seller.name, foot: isDraft ? `${title} (draft)` : name }, (pdf) => {
-    let y = head(pdf, document);
-    y = lines(pdf, document, y);
-    y = totals(pdf, document, y);
-    y = vat(pdf, document, y);
-    notes(pdf, document, y);
-  });
+  return drawn(
+    {
+      title: name,
+      author: seller.name,
+      foot: isDraft ? `${title} (${document.words.draft})` : name,
+      lang: document.language,
+    },
+    (pdf) => {
+      let y = head(pdf, document);
+      y = lines(pdf, document, y);
+      y = totals(pdf, document, y);
+      y = vat(pdf, document, y);
+      notes(pdf, document, y);
+    },
+  );
 }
 
 /** Seller above, recipient on the left, what the paper is and its dates on the right. */
 function head(
   pdf: PdfDocument,
-  { seller, recipient, title, number, isDraft, facts, heading }: InvoiceDocument,
+  { seller, recipient, title, number, isDraft, facts, heading, words }: InvoiceDocument,
 ): number {
   pdf
     .font('bold')
@@ -43,7 +51,7 @@ function head(
   pdf.font('bold').fontSize(20).fillColor(INK);
   pdf.text(title, PAGE.left + WIDTH / 2, PAGE.top - 5, { width: WIDTH / 2, align: 'right' });
   pdf.font('plain').fontSize(10).fillColor(GREY);
-  const below = number ?? (isDraft ? 'Draft – not an invoice yet' : '');
+  const below = number ?? (isDraft ? words.draft : '');
   pdf.text(below, PAGE.left + WIDTH / 2, PAGE.top + 22, { width: WIDTH / 2, align: 'right' });
   const top = Math.max(PAGE.top + 76, belowSeller + 14);
   pdf.font('plain').fontSize(10).fillColor(INK);
@@ -72,14 +80,18 @@ function head(
   return y;
 }
 
-function columnHeads(pdf: PdfDocument, y: number, { currency, priceIncludesVat }: InvoiceDocument): number {
-  const including = priceIncludesVat ? ', incl. VAT' : '';
+function columnHeads(
+  pdf: PdfDocument,
+  y: number,
+  { currency, priceIncludesVat, words }: InvoiceDocument,
+): number {
+  const including = priceIncludesVat ? `, ${words.inclVat}` : '';
   pdf.font('bold').fontSize(8).fillColor(GREY);
-  pdf.text('Description', COLUMN.text, y, { width: TEXT_WIDTH });
-  figure(pdf, 'Quantity', COLUMN.quantity, y);
-  figure(pdf, 'Unit price', COLUMN.price, y);
-  figure(pdf, 'Discount', COLUMN.discount, y);
-  figure(pdf, `Amount ${currency}${including}`, COLUMN.amount, y, 130);
+  pdf.text(words.description, COLUMN.text, y, { width: TEXT_WIDTH });
+  figure(pdf, words.quantity, COLUMN.quantity, y);
+  figure(pdf, words.unitPrice, COLUMN.price, y);
+  figure(pdf, words.discount, COLUMN.discount, y);
+  figure(pdf, `${words.amount} ${currency}${including}`, COLUMN.amount, y, 130);
   rule(pdf, y + 14);
   pdf.font('plain').fontSize(9).fillColor(INK);
   return y + 21;
@@ -108,7 +120,7 @@ function lines(pdf: PdfDocument, document: InvoiceDocument, start: number): numb
   return y + 10;
 }
 
-function totals(pdf: PdfDocument, { totals: sums, currency }: InvoiceDocument, start: number): number {
+function totals(pdf: PdfDocument, { totals: sums, currency, words }: InvoiceDocument, start: number): number {
   let y = room(pdf, start, 70);
   const row = (name: string, value: string): void => {
     pdf.text(name, RIGHT - 250, y, { width: 130 });
@@ -116,8 +128,8 @@ function totals(pdf: PdfDocument, { totals: sums, currency }: InvoiceDocument, s
     y += 16;
   };
   pdf.font('plain').fontSize(9.5).fillColor(INK);
-  row('Net amount', sums.net);
-  row('VAT', sums.vat);
+  row(words.netAmount, sums.net);
+  row(words.vat, sums.vat);
   pdf
     .moveTo(RIGHT - 250, y)
     .lineTo(RIGHT, y)
@@ -126,25 +138,28 @@ function totals(pdf: PdfDocument, { totals: sums, currency }: InvoiceDocument, s
     .stroke();
   y += 6;
   pdf.font('bold').fontSize(11);
-  row(`Total ${currency}`, sums.gross);
+  row(`${words.total} ${currency}`, sums.gross);
   return y + 14;
 }
 
-function vat(pdf: PdfDocument, { vat: groups }: InvoiceDocument, start: number): number {
+function vat(pdf: PdfDocument, { vat: groups, words, baseCurrency }: InvoiceDocument, start: number): number {
   if (groups.length === 0) return start;
   let y = room(pdf, start, 24 + groups.length * 13);
   pdf.font('bold').fontSize(8).fillColor(GREY);
-  pdf.text('VAT code', PAGE.left, y, { width: 80 });
-  figure(pdf, 'Rate', PAGE.left + 130, y, 60);
-  figure(pdf, 'Net amount', PAGE.left + 220, y, 80);
-  figure(pdf, 'VAT', PAGE.left + 300, y, 70);
+  pdf.text(words.vatCode, PAGE.left, y, { width: 80 });
+  figure(pdf, words.rate, PAGE.left + 130, y, 60);
+  figure(pdf, words.netAmount, PAGE.left + 220, y, 80);
+  figure(pdf, words.vat, PAGE.left + 300, y, 70);
+  if (groups.some(({ vatInBase }) => vatInBase !== undefined))
+    figure(pdf, `${words.vat} ${baseCurrency}`, PAGE.left + 400, y, 95);
   y += 14;
   pdf.font('plain').fontSize(8.5).fillColor(INK);
-  for (const { code, rate, net, vat: amount } of groups) {
+  for (const { code, rate, net, vat: amount, vatInBase } of groups) {
     pdf.text(code, PAGE.left, y, { width: 80 });
     figure(pdf, rate, PAGE.left + 130, y, 60);
     figure(pdf, net, PAGE.left + 220, y, 80);
     figure(pdf, amount, PAGE.left + 300, y, 70);
+    if (vatInBase !== undefined) figure(pdf, vatInBase, PAGE.left + 400, y, 95);
     y += 13;
   }
   return y + 14;

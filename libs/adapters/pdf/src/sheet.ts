@@ -29,7 +29,13 @@ function fontsRead(): NonNullable<typeof fonts> {
 }
 
 /** What a paper is called, whose it is, and what stands at its foot. */
-export type Imprint = { readonly title: string; readonly author: string; readonly foot: string };
+export type Imprint = {
+  readonly title: string;
+  readonly author: string;
+  readonly foot: string;
+  /** The language it is written in, as readers of screens ask for it. */
+  readonly lang?: string;
+};
 
 /** A document of A4 pages, drawn from the top, with a foot on every page. */
 export async function drawn(imprint: Imprint, draw: (pdf: PdfDocument) => void): Promise<Uint8Array> {
@@ -39,6 +45,7 @@ export async function drawn(imprint: Imprint, draw: (pdf: PdfDocument) => void):
     size: 'A4',
     margins: { top: PAGE.top, bottom: PAGE.bottom, left: PAGE.left, right: PAGE.right },
     bufferPages: true,
+    lang: imprint.lang ?? 'en',
     info: { Title: imprint.title, Author: imprint.author, Creator: 'Kontor' },
   });
   const { plain, bold } = fontsRead();

@@ -11,6 +11,7 @@ import type {
   User,
   UserNameTaken,
 } from '@kontor/studio';
+import type { Operator, SendMail } from './visit/operator.js';
 import type { Patience } from './visit/throttle.js';
 
 /** Signs somebody up: an agreement and its first user, with the record of who did it. */
@@ -37,7 +38,10 @@ export type PortalObservation = {
  * What pages read, and who is signed in. What they change goes through
  * `change`, so that none of it is without a record.
  */
-export type PortalStudio = Pick<StudioRepositories, 'portalSessions' | 'portalKeys'> & {
+export type PortalStudio = Pick<
+  StudioRepositories,
+  'portalSessions' | 'portalKeys' | 'mailedTokens' | 'secondFactors'
+> & {
   readonly agreements: Pick<StudioRepositories['agreements'], 'find' | 'companyOf'>;
   readonly apps: Omit<StudioRepositories['apps'], 'create' | 'revise' | 'rotateSecret'>;
   readonly grants: Pick<StudioRepositories['grants'], 'countCurrent' | 'listOf'>;
@@ -60,6 +64,11 @@ export type PortalParts = {
   readonly secrets: Secrets;
   readonly passwords: Passwords;
   readonly signUp: SignUpAbility;
+  /** Who runs the service. */
+  readonly operator: Operator;
+  readonly mail: SendMail;
+  /** Does what nobody who asked is to wait for, or to tell anything from: mail. Bounded; failures are logged. */
+  readonly later: (work: () => Promise<void>) => void;
   /** Codes of the currencies that books may be kept in. */
   readonly currencies: readonly string[];
   readonly grantLifetimeMs: number;
@@ -77,5 +86,5 @@ export type PortalParts = {
    * How often a sign-in may be tried for one name, and from one address; and a sign-up from one
    * address.
    */
-  readonly patience?: Partial<Readonly<Record<'perName' | 'perAddress' | 'signUps', Patience>>>;
+  readonly patience?: Partial<Readonly<Record<'perName' | 'perAddress' | 'signUps' | 'mails', Patience>>>;
 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Router from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { Busy, Unavailable, type Trace } from '@kontor/kernel';
+import { AGENT_MAX } from '@kontor/studio';
 import { ASSETS } from './asset/assets.js';
 import { docsPages } from './docs/docs.js';
 import { explorer } from './explorer/explorer.js';
@@ -44,6 +45,8 @@ export function portal(parts: PortalParts): Middleware {
   ];
   const routed = routerOf(routes, people, parts).routes() as unknown as Middleware;
   const methods = methodsByPath(routes);
+  /** Behind https, browsers keep to it. */
+  const isSecure = parts.baseUrl.startsWith('https:');
 
   return async (ctx, next) => {
     if (!isOurs(pathIn(ctx)) && !isRoot(ctx)) {
@@ -54,6 +57,7 @@ export function portal(parts: PortalParts): Middleware {
     const began = performance.now();
     let defect: unknown;
     ctx.set('X-Request-Id', logId);
+    if (isSecure) ctx.set('Strict-Transport-Security', 'max-age=31536000');
     setSecurityHeaders(ctx);
     try {
       const path = pathIn(ctx);
@@ -187,10 +191,14 @@ async function respond(
     parameters: ctx.params,
     address: parts.addressOf(ctx.req),
     requestId: ctx.response.get('X-Request-Id'),
+    agent: ctx.get('User-Agent').replace(/\p{C}/gu, '').slice(0, AGENT_MAX),
+    shown: await people.shownAt(ctx),
+    vault: await people.vault(),
     sessionToken: await people.tokenOf(ctx),
   });
   ctx.state['event'] = answer.event;
   await people.keep(ctx, answer.session);
+  await people.show(ctx, answer.shown);
   send(ctx, visit, () => answer);
 }
 

@@ -10,8 +10,11 @@ import type {
 import { isBookable, lineage, referenceKindsOf, type ByteStore, type IdempotencyKeys } from '@kontor/kernel';
 import type { AppSettings } from '@kontor/app-settings';
 import { DraftInvoice } from '@kontor/sales';
+import type { WholeBooksReader } from '@kontor/ledger';
 import type { StudioWithin } from '@kontor/studio';
 import { auditTrail } from './event/audit-trail.js';
+import { RunningReads, sqlEventFeed } from './event/event-feed.js';
+import { tellingStudio } from './event/telling-studio.js';
 import { appSettings } from './app-settings/app-setting.repository.js';
 import type { Dialect } from './dialect/dialect.js';
 import { ItemCache } from './snapshot/item-cache.js';
@@ -39,6 +42,9 @@ export type RepositoryFactory = {
   readonly dialect: Dialect;
   /** Where an agreement's files are kept. */
   readonly bytesOf: (agreementNumber: number) => ByteStore;
+  /** All that an agreement has, in one state. */
+  readonly wholeBooksOf: (agreementNumber: number) => WholeBooksReader;
+  readonly eventReads: RunningReads;
   /** TypeORM's repositories, for what is not hot. */
   readonly entities: Entities;
 };
@@ -49,6 +55,8 @@ export type SqlBooks = Books & {
   readonly appSettings: AppSettings;
   /** Where its files are kept. */
   readonly files: ByteStore;
+  /** All there is in them, in one state. */
+  readonly wholeBooks: WholeBooksReader;
   readonly sales: SalesPorts;
   /** What spans agreements, written in the same unit of work. */
   readonly studio: StudioWithin;
@@ -73,7 +81,7 @@ export function repositoryFactory(
     dialect,
     rememberedKeysMax,
   }: { readonly dialect: Dialect; readonly rememberedKeysMax?: number | undefined },
-): Omit<RepositoryFactory, 'bytesOf'> {
+): Omit<RepositoryFactory, 'bytesOf' | 'wholeBooksOf'> {
   const tables = new Map(
     [...catalogue.values()]
       .filter(({ collection }) => !fixed.has(collection))
@@ -94,7 +102,7 @@ export function repositoryFactory(
     }),
   );
   const entities = new Entities(dialect, STUDIO_ENTITIES);
-  return { access, fixed, ledger: ledgerAccess(access), dialect, entities };
+  return { access, fixed, ledger: ledgerAccess(access), dialect, entities, eventReads: new RunningReads() };
 }
 
 function refuseLooseEnds(of: AnyResource, { tables, fixed }: Targets): void {
@@ -161,12 +169,24 @@ class BooksOfAgreement implements SqlBooks {
     return this.#factory.bytesOf(this.agreementNumber);
   }
 
+  get wholeBooks(): WholeBooksReader {
+    return this.#factory.wholeBooksOf(this.agreementNumber);
+  }
+
   get appSettings(): AppSettings {
     return appSettings(this.#factory.dialect, this.#scope);
   }
 
   get studio(): StudioWithin {
-    return studioWithin(this.#factory.dialect, this.#factory.entities, sessionOf(this.#scope));
+    const { dialect, entities } = this.#factory;
+    const scope = this.#scope;
+    const session = sessionOf(scope);
+    const studio = studioWithin(dialect, entities, session);
+    return scope.unit === undefined ? studio : tellingStudio(studio, scope, dialect, session);
+  }
+
+  get events(): Books['events'] {
+    return sqlEventFeed(sessionOf(this.#scope), this.agreementNumber, this.#factory.eventReads);
   }
 
   get audit(): Books['audit'] {

@@ -7,7 +7,7 @@ import type {
   Timestamp,
   UnitOfWork,
 } from '@kontor/kernel';
-import type { BooksCheck, Journal } from '@kontor/ledger';
+import type { BooksCheck, Journal, WholeBooksReader } from '@kontor/ledger';
 import type { StudioRepositories } from '@kontor/studio';
 import {
   booksOf,
@@ -15,6 +15,8 @@ import {
   type RepositoryFactory,
   type SqlBooks,
 } from './agreement-repositories.js';
+import { EventWatch } from './event/event-watch.js';
+import { pruneEvents } from './event/prune-events.js';
 import type { ResourceTable } from './entity/table-of.js';
 import type { Dialect, Engine, Load, QueryListener } from './dialect/dialect.js';
 import { sqliteDialect } from './dialect/sqlite.js';
@@ -24,13 +26,15 @@ import { VersionReader } from './snapshot/version-reader.js';
 import { beginEpoch, Epoch, inEpoch } from './transaction/epoch.js';
 import { pruneKeys } from './transaction/idempotency-keys.js';
 import { journalOf } from './ledger/journal.js';
+import { wholeBooks } from './ledger/whole-books.js';
 import { checkBooks } from './integrity/verify/verify.js';
 import { pruneLooseBytes, sqlByteStore } from './attachment/byte-store.js';
 import { backfill } from './migrations/backfill.js';
 import { isMigrated, migrate } from './migrations/migrate.js';
 import { sqlStudio } from './studio/studio.repositories.js';
 import { globally } from './transaction/retry.js';
-import { unitOfWork } from './transaction/unit-of-work.js';
+import { NO_KEYS, unitOfWork } from './transaction/unit-of-work.js';
+import { rowsOf, type Session } from './statement.js';
 import type { FixedCollection } from './integrity/references.js';
 
 export type OpenDatabaseOptions = {
@@ -82,8 +86,8 @@ export type Database = {
    */
   restored(): Promise<void>;
   /**
-   * True when the database was restored since this process began with it: it answers nothing any more, and is
-   * to be started anew. Throws `Unavailable` when it is out of reach.
+   * True when the database was restored since this process began with it, or its file taken away: the process
+   * answers nothing any more, and is to be started anew. Throws `Unavailable` when it is out of reach.
    */
   wasRestored(): Promise<boolean>;
   /**
@@ -97,20 +101,30 @@ export type Database = {
   checkBooks: BooksCheck;
   /** Everything that is booked in an agreement. */
   journalOf(agreementNumber: number): Promise<Journal>;
+  /** All that an agreement has, in one state. */
+  wholeBooksOf(agreementNumber: number): WholeBooksReader;
+  /** Imports that are not finished and that nobody works on at an instant, of all agreements. */
+  unfinishedImports(
+    now: Timestamp,
+  ): Promise<readonly { readonly agreementNumber: number; readonly importNumber: number }[]>;
   /** Removes the idempotency keys that were first used before an instant; gives how many. */
   pruneIdempotencyKeys(olderThan: Timestamp): Promise<number>;
   /** Where an agreement's files are kept. */
   bytesOf(agreementNumber: number): ByteStore;
   /** Removes files that nothing has had since before an instant; gives how many. */
   pruneLooseBytes(olderThan: Timestamp): Promise<number>;
+  /** Wakes who waits for events. */
+  readonly events: Pick<EventWatch, 'sit' | 'until' | 'end' | 'hasEnded'>;
+  /** Removes events from before an instant, a few at a time; gives how many. */
+  pruneEvents(olderThan: Timestamp): Promise<number>;
   close(): Promise<void>;
 };
 
 const DEFAULT_POOL_SIZE = 8;
 
 /**
- * Opens the database that the URL names. Only the driver it needs is loaded.
- * Throws `Unavailable` when it is out of reach.
+ * Opens the database that the URL names. Only the driver it needs is loaded. Throws `Unavailable` when it is
+ * out of reach, and `UnusableFile` for a file that is no database of ours, or not the one that was there.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const dialect = dialectOf(options.url);
@@ -120,9 +134,24 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     throw asPortError(dialect, error);
   });
   const bytesOf = (agreementNumber: number): ByteStore => sqlByteStore(engine, agreementNumber);
-  const factory: RepositoryFactory = { ...prepared, bytesOf };
-  const epoch = new Epoch(withPortErrors(dialect, engine.reader));
-  const units = unitOfWork<SqlBooks>(engine, epoch, (scope, keys) => booksOf(factory, scope, keys));
+  const wholeBooksOf: Database['wholeBooksOf'] = (agreementNumber) => ({
+    inOneState: (work) =>
+      named(() =>
+        engine.snapshot(async (session) => {
+          const books = booksOf(factory, { agreementNumber, session }, NO_KEYS);
+          return work(await wholeBooks({ agreementNumber, session, access: factory.access, books }));
+        }),
+      ),
+  });
+  const factory: RepositoryFactory = { ...prepared, bytesOf, wholeBooksOf };
+  const epoch = new Epoch(withPortErrors(dialect, engine.reader), engine.isInPlace);
+  const events = new EventWatch(withPortErrors(dialect, engine.reader));
+  const units = unitOfWork<SqlBooks>(
+    engine,
+    epoch,
+    (scope, keys) => booksOf(factory, scope, keys),
+    (agreementNumber) => events.kept(agreementNumber),
+  );
   const studio = sqlStudio(engine, factory.entities);
   const named = async <A>(work: () => Promise<A>): Promise<A> => {
     try {
@@ -154,22 +183,61 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     },
     checkBooks: (agreementNumber) => named(() => checkBooks(engine, factory.access, agreementNumber)),
     journalOf: (agreementNumber) => named(() => journalOf(engine, agreementNumber)),
+    wholeBooksOf,
+    unfinishedImports: (now) => named(() => unfinishedImports(engine.reader, now)),
     bytesOf,
-    pruneLooseBytes: async (olderThan) => {
-      let pruned = 0;
-      for (const { agreementNumber } of await studio.agreements.list())
-        pruned += await pruneLooseBytes(engine, agreementNumber, olderThan);
-      return pruned;
+    ...pruning(engine, studio),
+    events,
+    close: () => {
+      events.end();
+      return engine.close();
     },
-    pruneIdempotencyKeys: async (olderThan) => {
-      let pruned = 0;
-      for (const { agreementNumber } of await studio.agreements.list()) {
-        pruned += await globally(engine, (session) => pruneKeys(session, agreementNumber, olderThan));
-      }
-      return pruned;
-    },
-    close: () => engine.close(),
   };
+}
+
+/** Removes what is kept for a while only, agreement by agreement. */
+function pruning(
+  engine: Engine,
+  { agreements }: StudioRepositories,
+): Pick<Database, 'pruneLooseBytes' | 'pruneIdempotencyKeys' | 'pruneEvents'> {
+  const ofEach = async (prune: (agreementNumber: number) => Promise<number>): Promise<number> => {
+    let pruned = 0;
+    for (const { agreementNumber } of await agreements.list()) pruned += await prune(agreementNumber);
+    return pruned;
+  };
+  return {
+    pruneLooseBytes: (olderThan) =>
+      ofEach((agreementNumber) => pruneLooseBytes(engine, agreementNumber, olderThan)),
+    pruneIdempotencyKeys: (olderThan) =>
+      ofEach((agreementNumber) =>
+        globally(engine, (session) => pruneKeys(session, agreementNumber, olderThan)),
+      ),
+    pruneEvents: (olderThan) =>
+      ofEach(async (agreementNumber) => {
+        let pruned = 0;
+        for (;;) {
+          const some = await globally(engine, (session) => pruneEvents(session, agreementNumber, olderThan));
+          if (some === 0) return pruned;
+          pruned += some;
+        }
+      }),
+  };
+}
+
+async function unfinishedImports(
+  session: Session,
+  now: Timestamp,
+): ReturnType<Database['unfinishedImports']> {
+  const rows = await rowsOf(session, {
+    sql:
+      "SELECT `agreement_number`, `import_number` FROM `import` WHERE `status` = 'running' " +
+      'AND (`held_until` IS NULL OR `held_until` <= ?) ORDER BY `agreement_number`, `import_number` LIMIT 100',
+    values: [now],
+  });
+  return rows.map((row) => ({
+    agreementNumber: row['agreement_number'] as number,
+    importNumber: row['import_number'] as number,
+  }));
 }
 
 /** Versions by declarations instead of tables. */

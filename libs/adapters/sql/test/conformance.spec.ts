@@ -1,6 +1,7 @@
 import {
   aliasLayerConformance,
   collectionVersionConformance,
+  eventFeedConformance,
   idempotencyConformance,
   onEachDatabase,
   pageConformance,
@@ -19,6 +20,7 @@ onEachDatabase((database) => {
   queryConformance(open);
   pageConformance(open);
   collectionVersionConformance(open);
+  eventFeedConformance(open);
   unitOfWorkConformance(open);
   idempotencyConformance(open);
   studioConformance(open);

@@ -227,7 +227,7 @@ onEachDatabase((kind) => {
     it('are one for making a product, with its references, version and count', async () => {
       await gift(within(database, AGREEMENT, Product, (all) => all.create(draft('P1'))));
 
-      trips(1, 5);
+      trips(1, 6);
     });
 
     it('are one for making a product under an idempotency key, too', async () => {
@@ -240,16 +240,16 @@ onEachDatabase((kind) => {
         }),
       );
 
-      trips(1, 7);
+      trips(1, 8);
     });
 
     it('are two for replacing and for removing one', async () => {
       await gift(within(database, AGREEMENT, Product, (all) => all.replace('P0', draft('P0'))));
-      trips(2, 5);
+      trips(2, 6);
       log.length = 0;
       await gift(within(database, AGREEMENT, Product, (all) => all.remove('P0')));
 
-      trips(2, 6);
+      trips(2, 7);
     });
 
     it('raise the states of collections last of all, also where a page of another collection is read before', async () => {

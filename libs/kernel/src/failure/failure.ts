@@ -62,6 +62,9 @@ export type SchemaViolation = {
  * its text at `/errors`. What a context refuses in its own words has a kind of its own.
  */
 export type RuleCode =
+  | 'E06000'
+  | 'E10610'
+  | 'E10620'
   | 'E10140'
   | 'E10160'
   | 'E10170'
@@ -72,6 +75,8 @@ export type RuleCode =
   | 'E10220'
   | 'E10230'
   | 'E10250'
+  | 'E10260'
+  | 'E10270'
   | 'E10300'
   | 'E10310'
   | 'E10320'
@@ -91,7 +96,9 @@ export type RuleCode =
   | 'E10460'
   | 'E10470'
   | 'E10480'
-  | 'E10490';
+  | 'E10490'
+  | 'E10600'
+  | 'E10910';
 
 /**
  * The body follows the schema, but one member is not what a rule asks for

@@ -1,4 +1,5 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { EventFeed } from './events.port.js';
 import type { RepositoryProvider } from './resource-repository.port.js';
 
 /** What an idempotency key was used for, and what was answered (amendment 139). */
@@ -55,6 +56,8 @@ export type Books = RepositoryProvider & {
   readonly agreementNumber: number;
   readonly idempotency: IdempotencyKeys;
   readonly audit: AuditTrail;
+  /** What changed in it. */
+  readonly events: EventFeed;
 };
 
 /** Thrown when a unit of work could not get its turn in time: answered 503 with `Retry-After`. */

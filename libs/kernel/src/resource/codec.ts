@@ -164,6 +164,7 @@ function objectJudge(
   const members = Object.entries(fields)
     .filter(([, field]) => isWritable(field))
     .map(([name, field]) => ({ name, field, codec: codecOf(field.kind) }));
+  const declined = Object.entries(fields).find(([, field]) => field.holdsDeclined === true)?.[0];
   return (input: Record<string, unknown>, context: t.Context): t.Validation<Record<string, unknown>> => {
     const value: Record<string, unknown> = {};
     const errors: t.Errors = [];
@@ -174,6 +175,10 @@ function objectJudge(
           const at = t.appendContext(context, name, member, given);
           errors.push(errorOf(given, at, missing(name)));
         } else if (field.use === 'defaulted') value[name] = field.default;
+        continue;
+      }
+      if (given === null && field.declinable === true && declined !== undefined) {
+        value[declined] = [...((value[declined] as readonly string[] | undefined) ?? []), name];
         continue;
       }
       const decoded = member.validate(given, t.appendContext(context, name, member, given));

@@ -31,7 +31,7 @@ describe('a reference that shows members of its target', () => {
     const { properties } = schemaOf(Parcel, 'get') as { properties: { sender: { properties: object } } };
 
     expect(properties.sender.properties).to.deep.include({
-      name: { type: 'string', maxLength: 50, readOnly: true },
+      name: { type: 'string', description: 'What it is called.', maxLength: 50, readOnly: true },
       isKnown: { type: 'boolean', readOnly: true },
     });
     expect(kindAt(Parcel, 'sender.isKnown')?.type).to.equal('boolean');

@@ -81,6 +81,14 @@ export function amount(): Field<Decimal, 'optional'> {
 }
 
 /**
+ * A sum of amounts, made by the service: up to sixteen digits before the point, so that filters find what no
+ * single amount reaches.
+ */
+export function total(): Field<Decimal, 'optional'> {
+  return field({ type: 'decimal', scale: 2, digits: 16, shown: 2 });
+}
+
+/**
  * A unit price or a quantity: at most ten decimals (D192) and thirteen digits
  * before the point; shown with at least two.
  */
@@ -255,6 +263,20 @@ export function internal<A>(of: Field<A, Usage>): Field<A, 'readOnly'> {
 /** The same where not every item has it. */
 export function internalIfAny<A>(of: Field<A, Usage>): Field<A, 'computed'> {
   return { ...of, use: 'computed', internal: true };
+}
+
+/**
+ * The member may be null in a request: there is none, though a default would come where it is left out. Its
+ * object says so in its member of `declinedMembers`.
+ */
+export function declinable<A, U extends Usage>(of: Field<A, U>): Field<A, U> {
+  return { ...of, declinable: true };
+}
+
+/** The names of the members of an object that a request gave as null. */
+export function declinedMembers(): Field<readonly string[], 'computed'> {
+  const names = field<readonly string[]>({ type: 'list', of: line({ max: 50 }), max: 50 });
+  return { ...internalIfAny(names), holdsDeclined: true };
 }
 
 /** The same field with a sentence about it. */

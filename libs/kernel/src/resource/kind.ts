@@ -156,6 +156,10 @@ export type FieldData = {
   readonly internal?: true;
   /** Without this module the member is ignored on write and absent on read. */
   readonly needs?: ModuleName;
+  /** May be null in a request: there is none, though a default would come where it is left out. */
+  readonly declinable?: true;
+  /** An internal member of an object: which of its other members were given as null. */
+  readonly holdsDeclined?: true;
   /** One sentence for the schema and the SDK. */
   readonly description?: string;
 };

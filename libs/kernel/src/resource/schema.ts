@@ -1,5 +1,6 @@
 import type { DecimalKind, FieldData, Kind, ReferenceKind } from './kind.js';
 import { isKey, isRequired } from './kind.js';
+import { meaningOf, sentenceOf } from './member-words.js';
 import type { AnyResource } from './resource.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -18,7 +19,7 @@ export function schemaOfKind(kind: Kind, isMade = false): JsonSchema {
     case 'decimal':
       return {
         type: 'number',
-        description: `at most ${kind.scale} decimals`,
+        description: sentenceOf([limitOf(kind)]),
         ...(!isMade && rangeOf(kind)),
       };
     case 'boolean':
@@ -36,16 +37,22 @@ export function schemaOfKind(kind: Kind, isMade = false): JsonSchema {
         ? objectSchema(kind.fields, isMade)
         : withSelf(objectSchema(kind.fields, isMade));
     case 'list':
-      return { type: 'array', items: schemaOfField(kind.of, isMade), maxItems: kind.max };
+      return { type: 'array', items: schemaOfField('', kind.of, isMade), maxItems: kind.max };
     case 'json':
-      return { description: `any JSON document of at most ${kind.bytes} bytes and ${kind.levels} levels` };
+      return { description: sentenceOf([limitOf(kind)]) };
   }
+}
+
+/** What a kind's values must be like, where its schema has no word for it. */
+function limitOf(kind: Kind): string {
+  if (kind.type === 'decimal') return `at most ${kind.scale} decimals`;
+  return kind.type === 'json' ? `any JSON of at most ${kind.bytes} bytes and ${kind.levels} levels` : '';
 }
 
 /** One of two whole objects, by the number or by the self, as generators of clients understand it. */
 function referenceSchema(kind: ReferenceKind): JsonSchema {
-  const key = schemaOfKind(kind.of);
-  const self = { type: 'string', format: 'uri' };
+  const key = { ...schemaOfKind(kind.of), description: `Identifies it among ${kind.to}.` };
+  const self = { type: 'string', format: 'uri', description: 'Its own address.' };
   const alone = (name: string, schema: JsonSchema): JsonSchema => ({
     type: 'object',
     required: [name],
@@ -53,7 +60,7 @@ function referenceSchema(kind: ReferenceKind): JsonSchema {
   });
   return {
     type: 'object',
-    description: `reference to an item of ${kind.to}: ${kind.key} or self`,
+    description: `Reference to an item of ${kind.to}: ${kind.key} or self.`,
     properties: {
       [kind.key]: key,
       ...Object.fromEntries(
@@ -74,15 +81,20 @@ function rangeOf({ digits, min, max }: DecimalKind): JsonSchema {
 
 function shownSchema({ projectionKinds }: ReferenceKind, name: string): JsonSchema {
   const shown = projectionKinds?.[name];
-  return shown === undefined ? { type: 'string' } : schemaOfKind(shown, true);
+  const schema = shown === undefined ? { type: 'string' } : schemaOfKind(shown, true);
+  const description = sentenceOf([meaningOf(name, {})]);
+  return { ...schema, ...(description !== '' && { description }) };
 }
 
-function schemaOfField(field: FieldData, within = false): JsonSchema {
+/** JSON Schema of a member, with a sentence that says what it is. */
+export function schemaOfField(name: string, field: FieldData, within = false): JsonSchema {
   const made = field.use === 'readOnly' || field.use === 'computed' || field.use === 'generatedKey';
-  const schema = schemaOfKind(field.kind, made || within);
+  const kind = schemaOfKind(field.kind, made || within);
+  const schema = field.declinable === true ? orNull(kind) : kind;
+  const meaning = meaningOf(name, field);
   return {
     ...schema,
-    ...(field.description !== undefined && { description: field.description }),
+    ...(meaning !== '' && { description: sentenceOf([meaning, limitOf(field.kind)]) }),
     ...(field.use === 'defaulted' && {
       default: field.kind.type === 'decimal' ? Number(field.default) : field.default,
     }),
@@ -91,8 +103,18 @@ function schemaOfField(field: FieldData, within = false): JsonSchema {
   };
 }
 
+/** The same, or null. */
+function orNull(schema: JsonSchema): JsonSchema {
+  const { anyOf } = schema as { readonly anyOf?: readonly JsonSchema[] };
+  return {
+    ...schema,
+    type: [schema['type'], 'null'],
+    ...(anyOf !== undefined && { anyOf: [...anyOf, { type: 'null' }] }),
+  };
+}
+
 function withSelf(schema: JsonSchema): JsonSchema {
-  const self = { type: 'string', format: 'uri', readOnly: true };
+  const self = { type: 'string', format: 'uri', description: 'Its own address.', readOnly: true };
   return { ...schema, properties: { ...(schema['properties'] as JsonSchema), self } };
 }
 
@@ -103,7 +125,7 @@ function objectSchema(fields: Readonly<Record<string, FieldData>>, isMade = fals
     type: 'object',
     ...(required.length > 0 && { required }),
     properties: Object.fromEntries(
-      names.map((name) => [name, schemaOfField(fields[name] as FieldData, isMade)]),
+      names.map((name) => [name, schemaOfField(name, fields[name] as FieldData, isMade)]),
     ),
   };
 }
@@ -145,7 +167,10 @@ export function schemaOf(resource: AnyResource, purpose: 'post' | 'put' | 'get')
     ...common,
     ...base,
     required: [...always, 'self'],
-    properties: { ...(base['properties'] as JsonSchema), self: { type: 'string', format: 'uri' } },
+    properties: {
+      ...(base['properties'] as JsonSchema),
+      self: { type: 'string', format: 'uri', description: 'Its own address.' },
+    },
     filterable: resource.filterable,
     sortable: resource.sortable,
     defaultSorting: resource.defaultSort.map(({ property, descending }) =>

@@ -1,5 +1,4 @@
 import {
-  amount,
   boolean,
   computed,
   derived,
@@ -14,6 +13,7 @@ import {
   reference,
   required,
   resource,
+  total,
   type DraftFor,
   type ValueOf,
 } from '@kontor/kernel';
@@ -39,7 +39,7 @@ export const Account = resource('accounts', 'account', {
       listOf(group({ fromAccount: required(account()), toAccount: required(account()) }), { max: 100 }),
       'of sumInterval: the accounts from and to these by number; of sumAlpha: by displayNumber',
     ),
-    balance: described(computed(amount()), 'in base currency; headings have none'),
+    balance: described(computed(total()), 'in base currency; headings have none'),
     barred: described(boolean(), 'no new line may name it; drafts that do cannot be booked'),
     blockDirectEntries: described(boolean(), 'whether manual entries are blocked'),
     contraAccount: described(bookable(), 'default contra account'),

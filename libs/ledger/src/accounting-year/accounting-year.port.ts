@@ -4,6 +4,9 @@ import type { YearDates } from './accounting-year.failures.js';
 /** A period as it is made with its year. */
 export type PeriodDates = YearDates & { readonly periodNumber: number };
 
+/** A period by its address. */
+export type PlaceOfPeriod = { readonly year: string; readonly periodNumber: number };
+
 /** An accounting year as the rules see it. */
 export type YearOfBooks = {
   /** Its name: `2026` or `2026/2027`. */
@@ -52,6 +55,11 @@ export type AccountingYears = {
   hold(year: YearOfBooks, seen: ChainOfYears): Promise<ChainOfYears>;
   /** Closes or reopens the year and its periods, as given. */
   mark(year: YearOfBooks): Promise<void>;
+  /**
+   * Bars periods as settled by a VAT settlement; without one, those that were settled are open again. The unit of work
+   * runs again when another has settled or opened one of them since.
+   */
+  settleVat(periods: readonly PlaceOfPeriod[], settlementNumber: number | undefined): Promise<void>;
 };
 
 /**

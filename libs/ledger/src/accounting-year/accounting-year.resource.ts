@@ -1,6 +1,8 @@
 import {
+  addressed,
   assignedKey,
   boolean,
+  computed,
   described,
   fullDate,
   generatedKey,
@@ -59,6 +61,15 @@ export const Period = resource('periods', 'period', {
     periodNumber: described(generatedKey(itemNumber()), 'runs on over the agreement'),
     toDate: readOnly(fullDate()),
     barred: described(boolean(), 'locked by itself: nothing more may be booked in it (D22)'),
+    vatSettlement: described(
+      computed(
+        addressed(
+          { settlementNumber: readOnly(itemNumber()) },
+          { to: 'statements/vat/settlements', by: 'settlementNumber' },
+        ),
+      ),
+      'by which its VAT is settled; it stays barred while that stands',
+    ),
   },
   links: {
     entries: { to: 'entries' },

@@ -1,9 +1,11 @@
+import type { Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
+import { mayBeOpened } from '../vat-settlement/vat-settlement.rules.js';
 import { AccountingYear, Period } from './accounting-year.resource.js';
 
 export type BarPeriod = { readonly year: string; readonly periodNumber: number; readonly barred: boolean };
@@ -24,5 +26,6 @@ export const barPeriod =
       TE.flatMap(
         TE.fromNullable<LedgerFailure>({ kind: 'NotFound', resource: Period.collection, key: periodNumber }),
       ),
+      TE.tapEither(({ value }): Either<LedgerFailure, void> => mayBeOpened(value, barred)),
       TE.flatMap(({ value }) => resources.of(Period, year).replace(periodNumber, { ...value, barred })),
     );

@@ -28,6 +28,8 @@ export const NUMBER_SERIES = [
   { numberSeriesNumber: 10, prefix: 'SYS', name: 'Closing of accounting years', entryType: 'systemEntry', allowGaps: true },
   { numberSeriesNumber: 11, prefix: 'CRN', name: 'Credit notes', entryType: 'customerInvoice', allowGaps: false },
   { numberSeriesNumber: 12, prefix: 'DIF', name: 'Exchange and rounding differences', entryType: 'systemEntry', allowGaps: true },
+  { numberSeriesNumber: 13, prefix: 'VAT', name: 'VAT settlements', entryType: 'systemEntry', allowGaps: true },
+  { numberSeriesNumber: 14, prefix: 'ACC', name: 'Accruals', entryType: 'systemEntry', allowGaps: true },
 ] as const satisfies readonly NumberSeriesRow[];
 
 /** The series by the kind of document they number. */
@@ -44,6 +46,8 @@ export const SERIES = {
   closing: 10,
   creditNote: 11,
   matching: 12,
+  vatSettlement: 13,
+  accruals: 14,
 } as const;
 
 /**

@@ -29,7 +29,12 @@ describe('accounts that ask for a department on their entries (§2.9)', () => {
     const lines = [{ property: '[1].lines[2].contraAccount', accountNumber: 1320, lacksDepartment: true }];
 
     expect(everyLineIsSharedOut(lines, ground)).to.deep.equal(
-      left({ kind: 'SchemaViolation', missing: ['[1].lines[2].departmentalDistribution'], violations: [] }),
+      left({
+        kind: 'RuleBroken',
+        code: 'E06000',
+        property: '[1].lines[2].departmentalDistribution',
+        is: 'is missing: account 1320 takes entries of departments only',
+      }),
     );
   });
 });

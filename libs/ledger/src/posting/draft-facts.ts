@@ -1,8 +1,8 @@
-import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { Decimal, FullDate, SchemaViolation } from '@kontor/kernel';
+import { ruleBroken, type Decimal, type FullDate, type RuleBroken } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import type { EntryToPost, Posting } from './posting.js';
@@ -31,13 +31,36 @@ export function factsOfDraft(
   date: FullDate,
   accounts: readonly AccountInDraft[],
 ): TaskEither<LedgerFailure, PostablePeriod> {
-  const asIfPosted: Posting = { date, voucherId: 0, voucherNumber: 0, entries: accounts.map(asEntry) };
   return pipe(
-    TE.fromTask<PostingFacts, LedgerFailure>(() => posting.factsFor([asIfPosted])),
-    TE.tapEither((facts) => everyAccountTakesIts(asIfPosted, facts)),
-    TE.tapEither((facts) => everyLineIsSharedOut(accounts, facts)),
-    TE.flatMapEither((facts) => periodToPostIn(asIfPosted, facts)),
+    TE.fromTask<PostingFacts, LedgerFailure>(() => readFactsOfDraft({ posting }, [date], accounts)),
+    TE.flatMapEither((facts) => draftMayStand(date, accounts, facts)),
   );
+}
+
+/** What a draft of these dates on these accounts is decided on: it is expected to be so when the draft is written. */
+export function readFactsOfDraft(
+  { posting }: Pick<LedgerRepositories, 'posting'>,
+  dates: readonly FullDate[],
+  accounts: readonly AccountInDraft[],
+): Promise<PostingFacts> {
+  return posting.factsFor(dates.map((date, index) => asIfPosted(date, index === 0 ? accounts : [])));
+}
+
+/** What is decided on it: the period that the draft would be booked in, or why it would not be. */
+export function draftMayStand(
+  date: FullDate,
+  accounts: readonly AccountInDraft[],
+  facts: PostingFacts,
+): Either<LedgerFailure, PostablePeriod> {
+  const posting = asIfPosted(date, accounts);
+  const taken = everyAccountTakesIts(posting, facts);
+  if (isLeft(taken)) return taken;
+  const shared = everyLineIsSharedOut(accounts, facts);
+  return isLeft(shared) ? shared : periodToPostIn(posting, facts);
+}
+
+function asIfPosted(date: FullDate, accounts: readonly AccountInDraft[]): Posting {
+  return { date, voucherId: 0, voucherNumber: 0, entries: accounts.map(asEntry) };
 }
 
 /**
@@ -47,14 +70,20 @@ export function factsOfDraft(
 export function everyLineIsSharedOut(
   accounts: readonly AccountInDraft[],
   facts: Pick<PostingFacts, 'accounts'>,
-): Either<SchemaViolation, void> {
+): Either<RuleBroken, void> {
   const unshared = accounts.find(
     ({ accountNumber, lacksDepartment }) =>
       lacksDepartment === true && facts.accounts.get(accountNumber)?.requiresDepartment === true,
   );
   if (unshared === undefined) return right(undefined);
-  const missing = [unshared.property.replace(/\w+$/, 'departmentalDistribution')];
-  return left({ kind: 'SchemaViolation', missing, violations: [] });
+  const property = unshared.property.replace(/\w+$/, 'departmentalDistribution');
+  return left(
+    ruleBroken(
+      'E06000',
+      property,
+      `is missing: account ${unshared.accountNumber} takes entries of departments only`,
+    ),
+  );
 }
 
 function asEntry({ property, accountNumber }: AccountInDraft): EntryToPost {

@@ -21,7 +21,7 @@ export type NumberedPosting = { readonly document: PostingToWrite; readonly also
 export type PostingRepositories = { readonly numbers: Numbers; readonly posting: PostingRepository };
 
 /**
- * The one and only way into the books: entries, period totals and the outbox row of one document, all or nothing, in the
+ * The one and only way into the books: entries and period totals of one document, all or nothing, in the
  * unit of work of whatever books it.
  */
 export const post =
@@ -134,14 +134,18 @@ async function numbered(
 
 /** What is written of a document; its entries that have no number take the next one. */
 function documentOf({ posting, period }: Placement, nextNumber: () => number): PostingToWrite {
-  const { date, voucherId, voucherNumber, numberSeriesNumber, settlesPosts } = posting;
+  const { date, voucherId, voucherNumber, numberSeriesNumber, closesYear, settlesPosts } = posting;
   const { year, periodNumber } = period;
   const entries = posting.entries.map((entry): PostedEntry => {
     const { entryNumber = nextNumber() } = entry;
     return merge(entry, { entryNumber, date, year, periodNumber });
   });
   const numbers = { voucherId, voucherNumber, numberSeriesNumber };
-  return { date, ...numbers, year, periodNumber, entries, ...(settlesPosts && { settlesPosts }) };
+  return {
+    ...{ date, ...numbers, year, periodNumber, entries },
+    ...(closesYear && { closesYear }),
+    ...(settlesPosts && { settlesPosts }),
+  };
 }
 
 function isUnnumbered({ entryNumber }: EntryToPost): boolean {

@@ -11,6 +11,9 @@ export type PostableAccount = {
   readonly blockDirectEntries: boolean;
   /** `requireDepartmentalDistributionOnEntries` (§2.9). */
   readonly requiresDepartment: boolean;
+  /** What lines that name it take where they leave it out (§2.11). */
+  readonly vatCode?: string | undefined;
+  readonly contraAccountNumber?: number | undefined;
 };
 
 /** The period a date lies in, and whether it takes entries. */

@@ -5,7 +5,7 @@ import type { PostingFacts } from './posting-facts.js';
 /** A document whose entries have passed the rules, numbered and placed in its period. */
 export type PostingToWrite = Pick<
   Posting,
-  'date' | 'voucherId' | 'voucherNumber' | 'numberSeriesNumber' | 'settlesPosts'
+  'closesYear' | 'date' | 'voucherId' | 'voucherNumber' | 'numberSeriesNumber' | 'settlesPosts'
 > & {
   readonly year: string;
   readonly periodNumber: number;
@@ -20,7 +20,7 @@ export type PostedDocument = {
 };
 
 /**
- * Entries, totals, period guard, use of accounts and outbox of one agreement: written here and nowhere else.
+ * Entries, totals, period guard and use of accounts of one agreement: written here and nowhere else.
  */
 export type PostingRepository = {
   /** What the rules need to know of these documents, in one round trip. */

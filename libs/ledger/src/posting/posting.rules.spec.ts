@@ -134,6 +134,13 @@ describe('the accounts of a document', () => {
     });
   }
 
+  it('lie in no barred period, but for what closes a year (D22)', () => {
+    const periods = facts([]).periods.map((one) => ({ ...one, barred: true }));
+    const closing = periodToPostIn(posting([], { closesYear: true }), facts([], { periods }));
+
+    expect(closing._tag).to.equal('Right');
+  });
+
   it('are not barred, but closing a year passes (D27)', () => {
     const barred = account(9, { barred: true });
 

@@ -28,9 +28,12 @@ export function balances({
   return right(undefined);
 }
 
-/** D23, D155: the date lies in an accounting year that is open, and in a period that is not barred. */
+/**
+ * D23, D155: the date lies in an accounting year that is open, and in a period that is not barred. Closing a year passes
+ * the bar of a period as well: books that are settled month by month are closed with all their months barred.
+ */
 export function periodToPostIn(
-  { date, propertyPrefix = '' }: Posting,
+  { date, closesYear, propertyPrefix = '' }: Posting,
   facts: PostingFacts,
 ): Either<DateNotBookable, PostablePeriod> {
   const refused = { kind: 'DateNotBookable', date, property: `${propertyPrefix}date` } as const;
@@ -38,7 +41,7 @@ export function periodToPostIn(
   if (period === undefined) return left({ ...refused, reason: 'noAccountingYear' });
   const { year } = period;
   if (period.closed) return left({ ...refused, year, reason: 'accountingYearClosed' });
-  if (period.barred) return left({ ...refused, year, reason: 'periodBarred' });
+  if (period.barred && closesYear !== true) return left({ ...refused, year, reason: 'periodBarred' });
   return right(period);
 }
 

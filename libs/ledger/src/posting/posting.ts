@@ -56,7 +56,7 @@ export type Posting = {
   readonly mayBeUnbalanced?: true;
   /** Made by matching: what it posts on customers and suppliers is no post of theirs. */
   readonly settlesPosts?: true;
-  /** Made by closing a year, which carries what stands on barred accounts as well. */
+  /** Made by closing a year, which carries what stands on barred accounts as well, in barred periods too. */
   readonly closesYear?: true;
   /** Where it stands in a request that books several, for refusals: `[1].`. */
   readonly propertyPrefix?: string;

@@ -16,8 +16,11 @@ import type { YearOfBooks } from '../accounting-year/accounting-year.port.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { VatAccount } from '../vat-account/vat-account.resource.js';
 import { accountsBehind, rangesOf, rowsShown } from './chart-rows.rules.js';
+import { AGES, type Aged } from './aged.rules.js';
+import type { PartyKind } from './statement.port.js';
 import { partsBetween, spanAsked, yearAt, yearsNotCarried, type Span } from './spans.rules.js';
 import type {
+  AgedRow,
   AmountFigures,
   EntriesOf,
   Statement,
@@ -36,6 +39,8 @@ export type Statements = {
   /** At `toDate`. */
   balanceSheet(asked: StatementAsked): Promise<Statement<StatementRow<AmountFigures>>>;
   vat(asked: StatementAsked): Promise<Statement<VatRow>>;
+  /** What was open of customers, or of suppliers, at `toDate`. */
+  aged(kind: PartyKind, asked: StatementAsked): Promise<Statement<AgedRow>>;
 };
 
 type Repositories = Pick<
@@ -49,6 +54,7 @@ export function statementsOf(ledger: Repositories): Statements {
     profitAndLoss: (asked) => profitAndLoss(ledger, asked),
     balanceSheet: (asked) => balanceSheet(ledger, asked),
     vat: (asked) => vatStatement(ledger, asked),
+    aged: (kind, asked) => agedList(ledger, kind, asked),
   };
 }
 
@@ -254,5 +260,35 @@ function vatRow(
       except: [own, ...(contra === undefined ? [] : [contra])],
     },
     vatEntries: { ...entries, accounts: [{ from: own, to: own }] },
+  };
+}
+
+/** What was open on a date, as it was matched on that date, and the sum of it all. */
+async function agedList(
+  { baseCurrency, statementFigures }: Repositories,
+  kind: PartyKind,
+  { toDate, today }: StatementAsked,
+): Promise<Statement<AgedRow>> {
+  const date = toDate ?? today;
+  const parties = await statementFigures.aged(kind, date);
+  const rows = parties.map(({ number, name, aged, isMatchedSince }): AgedRow => ({
+    number,
+    name,
+    hasPosts: !isMatchedSince,
+    ...agedFigures(aged),
+  }));
+  const all = Object.fromEntries(
+    AGES.map(({ name }) => [name, parties.reduce((sum, { aged }) => sum + aged[name], 0n)]),
+  ) as Aged;
+  const hasPosts = rows.every((row) => row.hasPosts);
+  const total: AgedRow = { number: undefined, name: 'total', hasPosts, ...agedFigures(all) };
+  return { fromDate: date, toDate: date, baseCurrency: await baseCurrency(), rows: [...rows, total] };
+}
+
+function agedFigures(aged: Aged): Pick<AgedRow, 'aged' | 'total'> {
+  const figures = AGES.map(({ name }) => [name, amountOf(aged[name])]);
+  return {
+    total: amountOf(Object.values(aged).reduce((sum, cents) => sum + cents, 0n)),
+    aged: Object.fromEntries(figures) as AgedRow['aged'],
   };
 }

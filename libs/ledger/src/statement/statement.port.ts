@@ -1,4 +1,5 @@
 import type { Cents, FullDate } from '@kontor/kernel';
+import type { Aged } from './aged.rules.js';
 import type { ChartOfAccounts } from '../account/account-sums.js';
 import type { YearOfBooks } from '../accounting-year/accounting-year.port.js';
 
@@ -22,6 +23,18 @@ export type Turnover = {
 /** What was booked with a VAT code on an account. */
 export type VatBooked = { readonly vatCode: string; readonly accountNumber: number; readonly cents: Cents };
 
+/** Whose posts an aged list is of. */
+export type PartyKind = 'customer' | 'supplier';
+
+/** What was open of a customer or supplier on a date, in base currency. */
+export type AgedParty = {
+  readonly number: number;
+  readonly name: string;
+  readonly aged: Aged;
+  /** Its posts were matched after that date: what is left of them now is not what was left then. */
+  readonly isMatchedSince: boolean;
+};
+
 /**
  * Sums of entries for statements, in base currency. What closing a year has posted in it is left out (D17), so that closed
  * years look as they did before.
@@ -33,4 +46,6 @@ export type StatementFigures = {
   /** What the year before has carried on counts in the first of the parts only. */
   turnover(parts: readonly PartOfYear[]): Promise<readonly Turnover[]>;
   vat(parts: readonly PartOfYear[]): Promise<readonly VatBooked[]>;
+  /** Those of whom anything was open on a date, as matched on that date, by their numbers. */
+  aged(kind: PartyKind, date: FullDate): Promise<readonly AgedParty[]>;
 };

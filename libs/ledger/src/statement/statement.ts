@@ -1,4 +1,5 @@
 import type { Decimal } from '@kontor/kernel';
+import type { Age } from './aged.rules.js';
 import type { AccountType } from '../posting/posting-facts.js';
 import type { Span } from './spans.rules.js';
 
@@ -47,6 +48,16 @@ export type VatRow = {
   readonly difference: Decimal;
   readonly basisEntries: EntriesOf;
   readonly vatEntries: EntriesOf;
+};
+
+/** A row of an aged list; the last one is the sum of all, of nobody. */
+export type AgedRow = {
+  readonly number: number | undefined;
+  readonly name: string;
+  readonly total: Decimal;
+  readonly aged: Readonly<Record<Age, Decimal>>;
+  /** The posts are left as they were then: they sum to the figures. */
+  readonly hasPosts: boolean;
 };
 
 /** A statement: what it is of, in which currency, and its rows. */

@@ -11,7 +11,9 @@ import { factsOfDraft } from '../posting/draft-facts.js';
 import { postAll } from '../posting/post.use-case.js';
 import type { Posting } from '../posting/posting.js';
 import { draftsToBook, type Booking } from './drafts-to-book.js';
+import { goodsOfLine } from './goods-received.rules.js';
 import { vatTermsOf } from './line-terms.js';
+import { postAccruals } from './post-accruals.js';
 import { Voucher } from './voucher.resource.js';
 import { withLinesBooked } from './voucher-lines.js';
 import { entriesOfLine, type EntryTerms } from './voucher-entries.rules.js';
@@ -56,6 +58,12 @@ export const bookVouchers =
           found.map(({ value }, index) => postingOf(value, terms, propertyPrefixes[index] ?? '')),
         ),
       ),
+      TE.tapTask(
+        ({ found, terms }) =>
+          () =>
+            goodsReceivedBy(repositories, found, terms),
+      ),
+      TE.tap(({ found, terms }) => accrualsPosted(repositories, found, terms, propertyPrefixes)),
       TE.bind('booked', ({ found }) =>
         matchLines(
           repositories,
@@ -72,8 +80,41 @@ export const bookVouchers =
     );
   };
 
+/** Of the vouchers whose lines accrue anything: after the vouchers themselves, in their order. */
+function accrualsPosted(
+  repositories: LedgerRepositories,
+  found: readonly Stored<Voucher>[],
+  terms: EntryTerms,
+  propertyPrefixes: readonly string[],
+): TaskEither<LedgerFailure, void> {
+  return async () => {
+    for (const [index, { value }] of found.entries()) {
+      if (!value.lines.some(({ accruals }) => accruals !== undefined)) continue;
+      const posted = await postAccruals(repositories, value, terms, propertyPrefixes[index] ?? '');
+      if (isLeft(posted)) return posted;
+    }
+    return right(undefined);
+  };
+}
+
 function linesOf({ lines }: Voucher): readonly CompleteLine[] {
   return lines as readonly CompleteLine[];
+}
+
+/** Amendment "stock": what product lines say is received, is, by the entries of each. */
+async function goodsReceivedBy(
+  { goodsReceived }: LedgerRepositories,
+  found: readonly Stored<Voucher>[],
+  terms: EntryTerms,
+): Promise<void> {
+  for (const { value } of found) {
+    const goods = linesOf(value).flatMap((line) =>
+      line.product === undefined
+        ? []
+        : goodsOfLine(line, entriesOfLine(line, 'line', value.voucherType, terms)),
+    );
+    if (goods.length > 0) await goodsReceived.receive(goods, value);
+  }
 }
 
 function entryTermsOf(

@@ -7,15 +7,23 @@ import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { documentNumbers, entryNumbers } from '../number-series/document-numbers.js';
 import { numberIn } from '../number-series/number-in.js';
-import { factsOfDraft } from '../posting/draft-facts.js';
+import { draftMayStand, readFactsOfDraft, type AccountInDraft } from '../posting/draft-facts.js';
+import type { PostingFacts } from '../posting/posting-facts.js';
 import { numberedFrom, storedNumbers } from '../posting/line-numbers.rules.js';
 import { amongDrafts } from './among-drafts.js';
+import { everyProductIsReceived } from './goods-received.rules.js';
+import {
+  accrualDays,
+  everyAccrualIsInOpenPeriods,
+  everyAccrualRuns,
+  withAccruedSides,
+} from './accruals.rules.js';
+import { withDefaults } from './line-defaults.rules.js';
 import { lineTermsOf } from './line-terms.js';
-import { Voucher, type VoucherDraft, type VoucherType } from './voucher.resource.js';
+import { Voucher, type VoucherDraft, type VoucherLine, type VoucherType } from './voucher.resource.js';
 import {
   accountsNamedIn,
   completeLines,
-  everyAccrualRuns,
   everyLineIsPlaced,
   everyLineSharesOutOnce,
   linesForModules,
@@ -76,7 +84,7 @@ export const reviseVoucher =
       draftOf(repositories, voucherId),
       TE.bindTo('old'),
       TE.bind('draft', ({ old }) =>
-        checked(repositories, { ...command, voucherType: old.voucherType as VoucherType }),
+        checked(repositories, { ...command, voucherType: old.voucherType as VoucherType }, old.lines),
       ),
       TE.bind('numbers', ({ old, draft }) => TE.fromTask(() => renumbered(repositories, old, draft))),
       TE.flatMap(({ draft, numbers }) =>
@@ -112,16 +120,36 @@ type Series = { readonly numberSeriesNumber: number; readonly prefix: string };
 function checked(
   repositories: LedgerRepositories,
   { draft, voucherType, modules }: DraftVoucher,
+  old: readonly VoucherLine[] = [],
 ): TaskEither<LedgerFailure, CheckedDraft> {
   const given = linesForModules(draft.lines, modules);
   return pipe(
     TE.fromEither<LedgerFailure, Series>(seriesOfWellFormed(given, voucherType, draft)),
     TE.bindTo('series'),
-    TE.bind('lines', () => completed(repositories, given)),
+    TE.bind('named', () =>
+      TE.fromTask(() =>
+        readFactsOfDraft(repositories, datesOf(draft.date, given), accountsNamedIn(given, modules)),
+      ),
+    ),
+    TE.bind('lines', ({ named }) =>
+      completed(repositories, withDefaults(given, entryNumbersOf(old), named.accounts)),
+    ),
     TE.bind('remainders', ({ lines }) => TE.fromEither<LedgerFailure, Remainders>(remainderOf(lines))),
     TE.bind('dueDate', ({ lines }) => TE.fromTask(() => dueDateOf(repositories, draft, voucherType, lines))),
-    TE.bind('period', ({ lines }) => factsOfDraft(repositories, draft.date, accountsNamedIn(lines, modules))),
-    TE.map(({ series, lines, remainders, dueDate, period: { year } }): CheckedDraft => {
+    TE.let('accounts', ({ lines }) => accountsNamedIn(lines, modules)),
+    TE.bind('facts', ({ lines, accounts, named }) =>
+      TE.fromTask(() =>
+        factsWith(repositories, { dates: datesOf(draft.date, lines), facts: named, accounts }),
+      ),
+    ),
+    TE.bind('period', ({ accounts, facts }) => TE.fromEither(draftMayStand(draft.date, accounts, facts))),
+    TE.tap(({ lines, facts }) =>
+      TE.fromEither<LedgerFailure, void>(everyAccrualIsInOpenPeriods(lines, facts)),
+    ),
+    TE.bind('placed', ({ lines, facts }) =>
+      TE.fromEither<LedgerFailure, readonly CompleteLine[]>(withAccruedSides(lines, facts)),
+    ),
+    TE.map(({ series, placed: lines, remainders, dueDate, period: { year } }): CheckedDraft => {
       const { numberSeriesNumber } = series;
       const { date, vatDate, externalDocumentId } = draft;
       const members = {
@@ -137,6 +165,15 @@ function checked(
       return { members, lines, series, year };
     }),
   );
+}
+
+/** Every date on which booking the draft would post: its own, and those on which its lines accrue. */
+function datesOf(date: FullDate, lines: readonly VoucherLine[]): readonly FullDate[] {
+  return [date, ...accrualDays(lines).map((day) => day.date)];
+}
+
+function entryNumbersOf(lines: readonly VoucherLine[]): ReadonlySet<number> {
+  return new Set(lines.flatMap(({ entryNumber }) => (entryNumber === undefined ? [] : [entryNumber])));
 }
 
 const INVOICES: readonly VoucherType[] = ['customerInvoice', 'supplierInvoice'];
@@ -164,9 +201,26 @@ function seriesOfWellFormed(
     namesItsSide(voucherType, lines),
     everyLineSharesOutOnce(lines),
     everyAccrualRuns(lines),
+    everyProductIsReceived(voucherType, lines),
   ];
   const broken = rules.find((rule) => isLeft(rule));
   return broken !== undefined && isLeft(broken) ? broken : seriesFor(voucherType, numberSeries);
+}
+
+/** What a draft is decided on: that of the accounts it names, and of the one that its only line takes of its own. */
+async function factsWith(
+  repositories: LedgerRepositories,
+  {
+    dates,
+    facts,
+    accounts,
+  }: { dates: readonly FullDate[]; facts: PostingFacts; accounts: readonly AccountInDraft[] },
+): Promise<PostingFacts> {
+  const isKnown = accounts.every(
+    ({ property, accountNumber }) =>
+      !property.endsWith('.contraAccount') || facts.accounts.has(accountNumber),
+  );
+  return isKnown ? facts : readFactsOfDraft(repositories, dates, accounts);
 }
 
 function completed(

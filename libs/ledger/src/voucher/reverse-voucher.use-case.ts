@@ -11,6 +11,7 @@ import { postNext } from '../posting/post.use-case.js';
 import type { EntryToPost } from '../posting/posting.js';
 import type { PostingToWrite } from '../posting/posting.port.js';
 import { voucherOfEntries } from '../posting/voucher-of-entries.js';
+import { ACCRUAL_MONTHS_MAX } from './accruals.rules.js';
 import { Voucher } from './voucher.resource.js';
 import { withLinesBooked } from './voucher-lines.js';
 
@@ -31,22 +32,83 @@ export const reverseVoucher =
     const posts = await repositories.openPosts.ofVouchers([voucherId]);
     const allowed = mayBeReversed(found.value, posts);
     if (isLeft(allowed)) return allowed;
-    const posted = await postedOpposite(repositories, found.value, date);
-    if (isLeft(posted)) return posted;
-    const reversal = { ...voucherOfEntries(posted.right), reverses: { voucherId } };
-    const stored = await repositories.resources.of(Voucher).create(reversal)();
-    if (isLeft(stored)) throw new Error(`a reversal was not kept: ${stored.left.kind}`);
-    await repositories.bookedMarks.reverse({ voucherId, version: found.version }, reversal.voucherId);
+    const reversed = await takenBack(repositories, found, date);
+    if (isLeft(reversed)) return reversed;
+    const { value: reversal } = reversed.right;
+    const accruals = await accrualsTakenBack(repositories, voucherId, { date, by: reversal.voucherId });
+    if (isLeft(accruals)) return accruals;
+    await repositories.goodsReceived.takeBack(voucherId, reversal);
     const matched = await matchedWithEachOther(repositories, posts, reversal.voucherId);
     if (isLeft(matched)) return matched;
     const nothing = sumOf([]);
     const value = { ...reversal, remainder: nothing, remainderInDefaultCurrency: nothing };
-    return right({ ...stored.right, value: withLinesBooked({ ...value, lines: stored.right.value.lines }) });
+    return right({ ...reversed.right, value: withLinesBooked(value) });
   };
+
+/** The opposite of one voucher, booked; both name each other. `accrues`: the reversal that it belongs to. */
+export async function takenBack(
+  repositories: LedgerRepositories,
+  { value: voucher, version }: Stored<Voucher>,
+  date: FullDate,
+  accrues?: number,
+): Promise<Either<LedgerFailure, Stored<Voucher>>> {
+  const { voucherId } = voucher;
+  const posted = await postedOpposite(repositories, voucher, date);
+  if (isLeft(posted)) return posted;
+  const reversal = {
+    ...voucherOfEntries(posted.right),
+    reverses: { voucherId },
+    ...(accrues !== undefined && { accrues: { voucherId: accrues } }),
+  };
+  const stored = await repositories.resources.of(Voucher).create(reversal)();
+  if (isLeft(stored)) throw new Error(`a reversal was not kept: ${stored.left.kind}`);
+  await repositories.bookedMarks.reverse({ voucherId, version }, reversal.voucherId);
+  return right({ ...stored.right, value: { ...reversal, lines: stored.right.value.lines } });
+}
+
+/**
+ * What the voucher accrues is taken back with it: each day on itself, the days before the reversal with it. So
+ * nothing changes before that date, and nothing is left after it.
+ */
+async function accrualsTakenBack(
+  repositories: LedgerRepositories,
+  voucherId: number,
+  { date, by }: { readonly date: FullDate; readonly by: number },
+): Promise<Either<LedgerFailure, void>> {
+  for (const accrual of await accrualsOfVoucher(repositories, voucherId)) {
+    const { date: day } = accrual.value;
+    const back = await takenBack(repositories, accrual, day < date ? date : day, by);
+    if (isLeft(back)) return back;
+  }
+  return right(undefined);
+}
+
+/** The vouchers of what another accrues, in the order in which they were booked. */
+async function accrualsOfVoucher(
+  { resources }: LedgerRepositories,
+  voucherId: number,
+): Promise<readonly Stored<Voucher>[]> {
+  const vouchers = resources.of(Voucher);
+  const { items } = await vouchers.page({
+    filter: {
+      kind: 'and',
+      of: [
+        { kind: 'compare', property: 'voucherType', operator: 'eq', value: 'systemEntry' },
+        { kind: 'compare', property: 'accrues.voucherId', operator: 'eq', value: voucherId },
+      ],
+    },
+    sort: Voucher.defaultSort,
+    pageSize: ACCRUAL_MONTHS_MAX + 1,
+    skipPages: 0,
+  });
+  const found: Stored<Voucher>[] = [];
+  for (const { voucherId: key } of items) found.push((await vouchers.find(key)) as Stored<Voucher>);
+  return found;
+}
 
 /** An invoice is credited, a match is taken back: neither is reversed, nor is anything twice. */
 export function mayBeReversed(
-  { numberSeries: { numberSeriesNumber }, reversedBy }: Voucher,
+  { numberSeries: { numberSeriesNumber }, accrues, reversedBy }: Voucher,
   posts: readonly OpenPost[],
 ): Either<RuleBroken, void> {
   const refused = (is: string): Either<RuleBroken, void> => left(ruleBroken('E10250', 'voucherId', is));
@@ -54,6 +116,10 @@ export function mayBeReversed(
     return refused('must not be the voucher of an invoice: credit the invoice instead');
   if (numberSeriesNumber === SERIES.matching)
     return refused('must not be what a match has posted: take the match back instead');
+  if (numberSeriesNumber === SERIES.vatSettlement)
+    return refused('must not be what a VAT settlement has posted: take the settlement back instead');
+  if (accrues !== undefined)
+    return refused(`must not be an accrual: reverse the voucher it belongs to, ${accrues.voucherId}`);
   if (reversedBy !== undefined) return refused(`is reversed already, by ${reversedBy.voucherId}`);
   if (posts.some(({ amount, remainder }) => amount !== remainder))
     return refused('is matched: take its matches back first');

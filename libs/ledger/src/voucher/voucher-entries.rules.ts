@@ -41,6 +41,16 @@ export function entriesOfLine(
   );
 }
 
+/** What a line books net, without the VAT inside it: on its account, or on its contra account. */
+export function netBookedBy(line: CompleteLine, isContra: boolean, terms: EntryTerms): Amounts {
+  const [side] = isContra ? contraSide(line, '', terms) : [ownSide(line, '', terms)];
+  if (side === undefined) return { amount: NOTHING, amountInBaseCurrency: NOTHING };
+  const { gross, vat } = side;
+  return vat === undefined || vat.terms.contraAccountNumber !== undefined ? gross : less(gross, vat.amounts);
+}
+
+const NOTHING = sumOf([]);
+
 function ownSide(line: CompleteLine, propertyPrefix: string, terms: EntryTerms): Side {
   const { account, customer, supplier, entryNumber, dueDate = terms.dueDate } = line;
   const party = partyOf(line);

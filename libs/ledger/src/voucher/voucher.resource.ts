@@ -5,6 +5,8 @@ import {
   boolean,
   code,
   computed,
+  declinable,
+  declinedMembers,
   derived,
   described,
   fullDate,
@@ -20,6 +22,7 @@ import {
   oneOf,
   optional,
   percentage,
+  price,
   readOnly,
   reference,
   required,
@@ -64,27 +67,47 @@ const voucherLine = group({
   ),
   amountInBaseCurrency: described(amount(), 'of a line in base currency it equals amount'),
   text: line({ max: 250 }),
-  vatAccount: described(vatAccount(), 'VAT that lies inside the amount; of a reverse-charge code, beside it'),
+  vatAccount: described(
+    declinable(vatAccount()),
+    'VAT that lies inside the amount; of a reverse-charge code, beside it; of a new line that of its account ' +
+      'when left out, none where it is null',
+  ),
   vatAmount: described(amount(), 'calculated when left out; a wrong one is refused'),
   vatAmountInBaseCurrency: amount(),
   contraAccount: described(
-    reference('accounts', 'accountNumber', itemNumber(), {
-      projection: {
-        accountType: oneOf(['profitAndLoss', 'status']),
-      },
-    }),
-    'takes the same amount on the other side, so that the line balances by itself',
+    declinable(
+      reference('accounts', 'accountNumber', itemNumber(), {
+        projection: {
+          accountType: oneOf(['profitAndLoss', 'status']),
+        },
+      }),
+    ),
+    'takes the same amount on the other side, so that the line balances by itself; of a new line that is the only ' +
+      'one that of its account when left out, none where it is null',
   ),
-  contraVatAccount: vatAccount(),
+  contraVatAccount: described(
+    declinable(vatAccount()),
+    'the VAT of the contra account; of a new line that of the contra account that it names when left out, none ' +
+      'where it is null',
+  ),
   contraVatAmount: described(amount(), 'as booked: with the sign of the contra account'),
   contraVatAmountInBaseCurrency: amount(),
+  product: described(
+    needing('inventory', reference('products', 'productNumber', line({ min: 1, max: 25 }))),
+    'of a supplier invoice: what the line receives into stock',
+  ),
+  quantity: described(
+    needing('inventory', price()),
+    'how many of the product are received; negative where they go back',
+  ),
   accruals: described(
     addressed({
       account: required(account()),
       startDate: required(fullDate()),
       endDate: required(fullDate()),
     }),
-    'from when to when the amount is to be accrued',
+    'from when to when what the line books net is accrued: posted with the voucher, in equal parts to the ' +
+      'calendar months, the rest with the last',
   ),
   department: needing('dimension', reference('departments', 'departmentNumber', itemNumber())),
   departmentalDistribution: needing(
@@ -118,9 +141,16 @@ const voucherLine = group({
   ),
   booked: computed(boolean()),
   document: described(computed(file()), 'the attachment of the voucher'),
+  declined: declinedMembers(),
   // What a draft shows is what is booked: where the service posts of it what it makes itself, as it was drafted.
   postsTo: internalIfAny(
-    group({ control: computed(itemNumber()), vat: computed(postedVat()), contraVat: computed(postedVat()) }),
+    group({
+      control: computed(itemNumber()),
+      vat: computed(postedVat()),
+      contraVat: computed(postedVat()),
+      // Of accruals: whether it is what goes on the contra account that is accrued.
+      accruesContra: optional(boolean()),
+    }),
   ),
 });
 
@@ -152,6 +182,7 @@ export const Voucher = resource('vouchers', 'voucher', {
     remainder: described(readOnly(amount()), 'of the customer and supplier lines, with their sign'),
     remainderInDefaultCurrency: readOnly(amount()),
     reverses: described(computed(otherVoucher()), 'the voucher that this one takes back'),
+    accrues: described(computed(otherVoucher()), 'the voucher whose accruals this one posts'),
     reversedBy: described(computed(otherVoucher()), 'the voucher that takes this one back'),
     lines: required(listOf(voucherLine)),
     // Of the voucher of an invoice: its lines are its entries, which are kept already.
@@ -159,6 +190,7 @@ export const Voucher = resource('vouchers', 'voucher', {
     lastEntryNumber: internalIfAny(integer()),
   },
   filterable: [
+    'accrues.voucherId',
     'booked',
     'date',
     'dueDate',

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import * as fc from 'fast-check';
 import { isLeft, isRight, left, right } from 'fp-ts/lib/Either.js';
 import { amountOf, centsOf, type Decimal, type FullDate } from '@kontor/kernel';
+import { everyAccrualRuns } from './accruals.rules.js';
 import type { VoucherLine } from './voucher.resource.js';
 import {
   accountsNamedIn,
   completeLines,
-  everyAccrualRuns,
   everyLineSharesOutOnce,
   noVatAccountIsBarred,
   linesForModules,

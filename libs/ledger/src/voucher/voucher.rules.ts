@@ -265,12 +265,19 @@ export function linesForModules(
   lines: readonly VoucherLine[],
   modules: readonly ModuleName[],
 ): readonly VoucherLine[] {
-  if (modules.includes('dimension')) return lines;
-  return lines.map((line) =>
+  const received = modules.includes('inventory') ? lines : lines.map(withoutProduct);
+  if (modules.includes('dimension')) return received;
+  return received.map((line) =>
     line.department === undefined && line.departmentalDistribution === undefined
       ? line
       : withoutDepartments(line),
   );
+}
+
+function withoutProduct(line: VoucherLine): VoucherLine {
+  if (line.product === undefined && line.quantity === undefined) return line;
+  const { product: _, quantity: __, ...rest } = line;
+  return rest;
 }
 
 function withoutDepartments({
@@ -321,15 +328,6 @@ export function everyLineSharesOutOnce(lines: readonly VoucherLine[]): Either<Li
   );
   if (twice < 0) return right(undefined);
   return left({ kind: 'LineSharesOutTwice', property: `lines[${twice}].departmentalDistribution` });
-}
-
-/** An accrual does not end before it starts. */
-export function everyAccrualRuns(lines: readonly VoucherLine[]): Either<RuleBroken, void> {
-  const wrong = lines.findIndex(
-    ({ accruals }) => accruals !== undefined && accruals.endDate < accruals.startDate,
-  );
-  if (wrong < 0) return right(undefined);
-  return left(ruleBroken('E10420', `lines[${wrong}].accruals.endDate`, 'must not be before startDate'));
 }
 
 /** Facts 5.1: the type of a series must fit. One without gaps numbers no drafts, which may be discarded. */

@@ -4,6 +4,7 @@ import {
   defaulted,
   described,
   group,
+  internalIfAny,
   itemNumber,
   key,
   line,
@@ -41,6 +42,8 @@ export const Product = resource('products', 'product', {
         inStock: described(readOnly(price()), 'includes units ordered by customers'),
         orderedByCustomers: described(readOnly(price()), 'ordered but not yet sold'),
         orderedFromSuppliers: described(readOnly(price()), 'ordered from suppliers, not yet delivered'),
+        // What was in stock before movements were kept: the movements since then come upon it.
+        carried: internalIfAny(price()),
         packageVolume: described(defaulted(price(), '0' as Decimal), 'volume of the shipped package'),
       }),
     ),
@@ -60,6 +63,7 @@ export const Product = resource('products', 'product', {
     ),
     lastUpdated: described(readOnly(timestamp()), 'cut to the whole minute'),
   },
+  links: { stockCorrections: { to: 'stock-movements', needs: 'inventory' } },
   filterable: [
     'barCode',
     'barred',

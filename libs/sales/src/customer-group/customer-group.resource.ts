@@ -1,5 +1,4 @@
 import {
-  amount,
   assignedKey,
   boolean,
   described,
@@ -9,6 +8,7 @@ import {
   reference,
   required,
   resource,
+  total,
   type ValueOf,
 } from '@kontor/kernel';
 
@@ -33,7 +33,7 @@ export const CustomerGroup = resource('customer-groups', 'customer group', {
               'sumInterval',
               'sumAlpha',
             ]),
-            balance: amount(),
+            balance: total(),
             blockDirectEntries: boolean(),
             debitCredit: oneOf(['debit', 'credit']),
             name: line({ min: 1, max: 125 }),

@@ -16,6 +16,7 @@ import {
   resource,
   text,
   timestamp,
+  total,
   type DraftFor,
   type ValueOf,
 } from '@kontor/kernel';
@@ -68,7 +69,7 @@ export const Customer = resource('customers', 'customer', {
     directDebitMandateDate: fullDate(),
     tags: listOf(line({ min: 1, max: 100 }), { max: 100 }),
     barred: described(boolean(), 'not to be used on invoices'),
-    balance: described(readOnly(amount()), 'what it owes, in base currency: the sum of its entries'),
+    balance: described(readOnly(total()), 'what it owes, in base currency: the sum of its entries'),
     lastUpdated: described(readOnly(timestamp()), 'cut to the whole minute'),
   },
   relations: { contacts: { to: 'customer-contacts' }, deliveryLocations: { to: 'delivery-locations' } },

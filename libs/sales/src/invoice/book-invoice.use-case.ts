@@ -15,7 +15,7 @@ import { entriesOfInvoice, type InvoiceAccounts } from './invoice-entries.rules.
 import { missing, vatTermsOfLines } from './invoice-lines.js';
 import { grossInBase } from './invoice.rules.js';
 import type { BookedVoucher } from './invoicing.port.js';
-import { soldBy, stockOfDraft } from './stock-changes.js';
+import { noteSold, soldBy, stockOfDraft } from './stock-changes.js';
 
 export type BookInvoice = { readonly id: number; readonly modules: readonly ModuleName[] };
 
@@ -38,6 +38,14 @@ export const bookInvoice =
           repositories.invoiceStore.storeBooked(draft, bookedInvoice(draft, accounts, voucher)),
         ),
       ),
+      TE.tapTask(({ draft, booked: { value } }) => {
+        const { bookedInvoiceNumber, date, voucher } = value;
+        return noteSold(repositories, modules, draft, {
+          bookedInvoiceNumber,
+          voucherId: voucher.voucherId,
+          date,
+        });
+      }),
       TE.flatMap(({ credit, booked }) =>
         credit === undefined ? TE.right(booked) : creditKept(repositories, credit, booked),
       ),

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { sellerLines } from './invoice-document.js';
+import type { BookedInvoice } from './booked-invoice.resource.js';
+import { invoiceDocumentOf, sellerLines } from './invoice-document.js';
+import { PAPER_WORDS, paperLanguageOf } from './paper-words.data.js';
 
 describe('what stands below the seller’s name (Directive 2006/112/EC, Art. 226)', () => {
   it('is the address, the numbers with the tax office and the register, and the account', () => {
@@ -25,5 +27,112 @@ describe('what stands below the seller’s name (Directive 2006/112/EC, Art. 226
   it('is nothing where nothing is known, and never half a line', () => {
     expect(sellerLines({})).to.deep.equal([]);
     expect(sellerLines({ city: 'Flensburg', vatNumber: '' })).to.deep.equal(['Flensburg']);
+  });
+});
+
+const SELLER = { name: 'Nord', lines: [], company: { vatNumber: 'DE123456789' } };
+
+/** An invoice as far as papers show it: 100.00 without VAT, in base currency. */
+function anInvoice(more: object = {}): BookedInvoice {
+  const shown = {
+    salesDocumentType: 'invoice',
+    bookedInvoiceNumber: 7,
+    displayInvoiceNumber: 'INV7',
+    date: '2026-03-31',
+    dueDate: '2026-04-30',
+    currency: 'EUR',
+    exchangeRate: '100',
+    vatIncluded: false,
+    customer: { customerNumber: 3 },
+    paymentTerms: { name: 'Net 30 days' },
+    recipient: { name: 'Bar', country: 'Italy', vatZone: { vatZoneNumber: 2 } },
+    lines: [],
+    additionalExpenseLines: [],
+    vatCodeGroups: [{ vatRate: '0', totalNetAmount: '100', totalVatAmount: '0' }],
+    netAmount: '100',
+    vatAmount: '0',
+    grossAmount: '100',
+  };
+  return { ...shown, ...more } as unknown as BookedInvoice;
+}
+
+describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
+  it('is in the language of the country of its recipient, by code or name, else in English', () => {
+    expect(['Germany', 'Deutschland', 'AT', 'Alemania'].map(paperLanguageOf)).to.deep.equal(
+      Array.from({ length: 4 }, () => 'de'),
+    );
+    expect(['Spain', 'España', 'Spagna'].map(paperLanguageOf)).to.deep.equal(['es', 'es', 'es']);
+    expect(['italia', ' IT '].map(paperLanguageOf)).to.deep.equal(['it', 'it']);
+    expect(['Denmark', '', undefined].map(paperLanguageOf)).to.deep.equal(['en', 'en', 'en']);
+    expect(invoiceDocumentOf(anInvoice(), SELLER, { baseCurrency: 'EUR' })).to.include({
+      language: 'it',
+      title: 'Fattura',
+    });
+  });
+
+  it('names both parties with their VAT numbers, the date and the date of supply', () => {
+    const known = { baseCurrency: 'EUR', customerVatNumber: 'IT12345678901' };
+    const { seller, facts } = invoiceDocumentOf(
+      anInvoice({ delivery: { deliveryDate: '2026-03-20' } }),
+      SELLER,
+      known,
+    );
+
+    expect(seller.lines).to.deep.equal(['Partita IVA DE123456789']);
+    expect(facts).to.deep.include.members([
+      ['Data', '2026-03-31'],
+      ['Data dell’operazione', '2026-03-20'],
+      ['La vostra partita IVA', 'IT12345678901'],
+    ]);
+    expect(invoiceDocumentOf(anInvoice(), SELLER, known).facts).to.deep.include([
+      'Data dell’operazione',
+      '2026-03-31',
+    ]);
+  });
+
+  it('says why no VAT is charged, by the VAT zone, and nothing where some is', () => {
+    const notesIn = (zone: number, vatAmount = '0') =>
+      invoiceDocumentOf(
+        anInvoice({ vatAmount, recipient: { name: 'A', vatZone: { vatZoneNumber: zone } } }),
+        SELLER,
+        { baseCurrency: 'EUR' },
+      ).notes;
+    const { withoutVat } = PAPER_WORDS.en;
+
+    expect([2, 3, 4].map((zone) => notesIn(zone))).to.deep.equal([2, 3, 4].map((zone) => [withoutVat[zone]]));
+    expect(notesIn(1)).to.deep.equal([]);
+    expect(notesIn(2, '25')).to.deep.equal([]);
+  });
+
+  it('has basis and tax rate by rate, those without a VAT code too, and the tax in the base currency', () => {
+    const { vat, facts } = invoiceDocumentOf(
+      anInvoice({
+        currency: 'USD',
+        exchangeRate: '90',
+        vatAmount: '25',
+        vatCodeGroups: [
+          { vatAccount: { vatCode: 'S25' }, vatRate: '25', totalNetAmount: '100', totalVatAmount: '25' },
+          { vatRate: '0', totalNetAmount: '50', totalVatAmount: '0' },
+        ],
+      }),
+      SELLER,
+      { baseCurrency: 'EUR' },
+    );
+
+    expect(vat).to.deep.equal([
+      { code: 'S25', rate: '25 %', net: '100.00', vat: '25.00', vatInBase: '22.50' },
+      { code: '', rate: '0 %', net: '50.00', vat: '0.00', vatInBase: '0.00' },
+    ]);
+    expect(facts).to.deep.include(['Cambio', '100 USD = 90 EUR']);
+  });
+
+  it('names the invoice that a credit note credits', () => {
+    const { title, facts } = invoiceDocumentOf(anInvoice({ salesDocumentType: 'creditNote' }), SELLER, {
+      baseCurrency: 'EUR',
+      creditedInvoice: 'INV5',
+    });
+
+    expect(title).to.equal('Nota di credito');
+    expect(facts).to.deep.include(['Storna la fattura', 'INV5']);
   });
 });

@@ -1,9 +1,15 @@
-import { writtenDecimal, type FullDate } from '@kontor/kernel';
+import { inBaseCurrency, writtenDecimal, type FullDate } from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
+import { PAPER_WORDS, paperLanguageOf, type PaperLanguage, type PaperWords } from './paper-words.data.js';
 
 /** Who sells: the agreement, and what stands below its name (Directive 2006/112/EC, Art. 226 nos 3 and 5). */
-export type Seller = { readonly name: string; readonly lines?: readonly string[] };
+export type Seller = {
+  readonly name: string;
+  readonly lines?: readonly string[];
+  /** What the lines are made of, for papers in other languages. */
+  readonly company?: SellingCompany;
+};
 
 /** What is known of the selling company, as far as papers say it. */
 export type SellingCompany = {
@@ -18,16 +24,18 @@ export type SellingCompany = {
 };
 
 /** The lines below the seller's name: its address, its numbers with the tax office and the register, its account. */
-export function sellerLines(company: SellingCompany): readonly string[] {
+export function sellerLines(company: SellingCompany, words: PaperWords = PAPER_WORDS.en): readonly string[] {
   const { addressLine1, addressLine2, zip, city, country, vatNumber, ibanNumber } = company;
   const joined = (parts: readonly (string | undefined)[], by: string): string =>
     parts.filter((part) => part !== undefined && part !== '').join(by);
-  const called = (words: string, value: string | undefined): string | undefined =>
-    value && `${words} ${value}`;
+  const called = (name: string, value: string | undefined): string | undefined => value && `${name} ${value}`;
   return [
     joined([addressLine1, addressLine2], ', '),
     joined([joined([zip, city], ' '), country], ', '),
-    joined([called('VAT number', vatNumber), called('Reg.', company.companyIdentificationNumber)], ' · '),
+    joined(
+      [called(words.vatNumber, vatNumber), called(words.registration, company.companyIdentificationNumber)],
+      ' · ',
+    ),
     called('IBAN', ibanNumber) ?? '',
   ].filter((line) => line !== '');
 }
@@ -43,6 +51,8 @@ type InvoiceDocumentLine = {
 
 /** An invoice as it stands on paper: what is written, where is the printer's business. */
 export type InvoiceDocument = {
+  readonly language: PaperLanguage;
+  readonly words: PaperWords;
   readonly title: string;
   /** The number; a draft has none. */
   readonly number?: string;
@@ -61,42 +71,68 @@ export type InvoiceDocument = {
     readonly rate: string;
     readonly net: string;
     readonly vat: string;
+    /** The tax in the base currency, of a document in another one (Art. 230). */
+    readonly vatInBase?: string;
   }[];
+  readonly baseCurrency: string;
   readonly totals: { readonly net: string; readonly vat: string; readonly gross: string };
 };
 
 /** What prints papers. Answered by the composition. */
 export type InvoicePrinter = { invoice(document: InvoiceDocument): Promise<Uint8Array> };
 
-/** What is written on an invoice. A credit note is called one, and so is an invoice of negative amount. */
-export function invoiceDocumentOf(invoice: DraftInvoice | BookedInvoice, seller: Seller): InvoiceDocument {
-  const { recipient, notes, currency, vatIncluded } = invoice;
+/** What papers say beyond the document itself. */
+export type KnownOfParties = {
+  readonly baseCurrency: string;
+  /** Of the buyer (Art. 226 no 4). */
+  readonly customerVatNumber?: string | undefined;
+  /** The number of the invoice that a credit note credits (Art. 219). */
+  readonly creditedInvoice?: string | undefined;
+};
+
+/** What is written on an invoice, in the language of its recipient. A credit note is called one, and so is an invoice of negative amount. */
+export function invoiceDocumentOf(
+  invoice: DraftInvoice | BookedInvoice,
+  seller: Seller,
+  known: KnownOfParties,
+): InvoiceDocument {
+  const { recipient, notes, currency, vatIncluded, exchangeRate } = invoice;
+  const language = paperLanguageOf(recipient.country);
+  const words = PAPER_WORDS[language];
+  const { baseCurrency } = known;
   const isDraft = !('bookedInvoiceNumber' in invoice);
   const isCredit = invoice.salesDocumentType === 'creditNote' || invoice.grossAmount.startsWith('-');
   const { name, address, zip, city, country } = recipient;
   const place = [zip, city].filter((part) => part !== undefined && part !== '').join(' ');
   return {
-    title: isCredit ? 'Credit note' : 'Invoice',
+    language,
+    words,
+    baseCurrency,
+    title: isCredit ? words.creditNote : words.invoice,
     ...(!isDraft && { number: invoice.displayInvoiceNumber }),
     isDraft,
-    seller,
+    seller: {
+      name: seller.name,
+      lines: seller.company ? sellerLines(seller.company, words) : (seller.lines ?? []),
+    },
     recipient: [name, ...(address?.split('\n') ?? []), place, country ?? ''].filter(
       (line) => line.trim() !== '',
     ),
-    facts: factsOf(invoice),
+    facts: factsOf(invoice, words, known),
     heading: notes?.heading,
-    notes: [notes?.text1, notes?.text2].filter((text) => text !== undefined),
+    notes: [whyWithoutVat(invoice, words), notes?.text1, notes?.text2].filter((text) => text !== undefined),
     currency,
     priceIncludesVat: vatIncluded,
     lines: [...linesOf(invoice), ...expensesOf(invoice)],
-    vat: invoice.vatCodeGroups
-      .filter(({ vatAccount }) => vatAccount !== undefined)
-      .map(({ vatAccount, vatRate, totalNetAmount, totalVatAmount }) => ({
-        code: vatAccount?.vatCode ?? '',
-        rate: `${vatRate} %`,
-        net: writtenDecimal(totalNetAmount),
-        vat: writtenDecimal(totalVatAmount),
-      })),
+    vat: invoice.vatCodeGroups.map(({ vatAccount, vatRate, totalNetAmount, totalVatAmount }) => ({
+      code: vatAccount?.vatCode ?? '',
+      rate: `${vatRate} %`,
+      net: writtenDecimal(totalNetAmount),
+      vat: writtenDecimal(totalVatAmount),
+      ...(currency !== baseCurrency && {
+        vatInBase: writtenDecimal(inBaseCurrency(totalVatAmount, exchangeRate)),
+      }),
+    })),
     totals: {
       net: writtenDecimal(invoice.netAmount),
       vat: writtenDecimal(invoice.vatAmount),
@@ -105,17 +141,37 @@ export function invoiceDocumentOf(invoice: DraftInvoice | BookedInvoice, seller:
   };
 }
 
-function factsOf(invoice: DraftInvoice | BookedInvoice): InvoiceDocument['facts'] {
+/** Art. 226 nos 11 and 11a: where no VAT is charged, the paper says why. */
+function whyWithoutVat(
+  { netAmount, vatAmount, recipient }: DraftInvoice | BookedInvoice,
+  { withoutVat }: PaperWords,
+): string | undefined {
+  if (vatAmount !== '0' || netAmount === '0') return undefined;
+  return withoutVat[recipient.vatZone.vatZoneNumber];
+}
+
+function factsOf(
+  invoice: DraftInvoice | BookedInvoice,
+  words: PaperWords,
+  { customerVatNumber, creditedInvoice, baseCurrency }: KnownOfParties,
+): InvoiceDocument['facts'] {
   const { date, dueDate, customer, paymentTerms, references, delivery, recipient } = invoice;
+  const { currency, exchangeRate } = invoice;
   const facts: readonly (readonly [string, string | undefined])[] = [
-    ['Date', date],
-    ['Due date', dueDate satisfies FullDate],
-    ['Customer', String(customer.customerNumber)],
-    ['Payment terms', paymentTerms.name],
-    ['Your reference', references?.other],
-    ['Public entry number', recipient.publicEntryNumber],
-    ['Delivery date', delivery?.deliveryDate],
-    ['Delivery terms', delivery?.deliveryTerms],
+    [words.date, date],
+    [words.dateOfSupply, delivery?.deliveryDate ?? date],
+    [words.creditedInvoice, creditedInvoice],
+    [words.dueDate, dueDate satisfies FullDate],
+    [words.customer, String(customer.customerNumber)],
+    [words.customerVatNumber, customerVatNumber],
+    [words.paymentTerms, paymentTerms.name],
+    [words.yourReference, references?.other],
+    [words.publicEntryNumber, recipient.publicEntryNumber],
+    [words.deliveryTerms, delivery?.deliveryTerms],
+    [
+      words.rateOfExchange,
+      currency === baseCurrency ? undefined : `100 ${currency} = ${exchangeRate} ${baseCurrency}`,
+    ],
   ];
   return facts.flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, value] as const],

@@ -8,6 +8,7 @@ import {
   described,
   fullDate,
   group,
+  internalIfAny,
   integer,
   itemNumber,
   line,
@@ -54,6 +55,8 @@ export const lineFields = {
     'dimension',
     reference('departmental-distributions', 'departmentalDistributionNumber', itemNumber()),
   ),
+  // As it was when the line was written: a change of the group does not undo what is ordered.
+  keepsNoStock: internalIfAny(boolean()),
   totalNetAmount: readOnly(amount()),
   totalVatAmount: readOnly(amount()),
   totalGrossAmount: readOnly(amount()),

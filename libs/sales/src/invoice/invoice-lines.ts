@@ -166,6 +166,7 @@ function completedLine(
       sortKey: line.sortKey ?? index + 1,
       description: line.description ?? product?.name,
       ...(product !== undefined && { product: { productNumber: product.productNumber } }),
+      ...(product?.keepsStock === false && { keepsNoStock: true }),
       ...(quantity !== undefined && { quantity }),
       ...(unitNetPrice !== undefined && { unitNetPrice }),
       ...(unitCostPrice !== undefined && { unitCostPrice }),

@@ -24,6 +24,8 @@ export type ProductTerms = {
   readonly departmentNumber?: number | undefined;
   readonly departmentalDistributionNumber?: number | undefined;
   readonly barred: boolean;
+  /** Whether its group has stock kept (§2.1). */
+  readonly keepsStock: boolean;
   /** The account its group sells on in the VAT zone that was asked for. */
   readonly salesAccountNumber?: number | undefined;
 };
@@ -120,9 +122,21 @@ export type StockChange = {
   readonly inStock: Decimal;
 };
 
+/** What an invoice moves: out of the stock is negative, what a credit note puts back positive. */
+export type Sale = { readonly productNumber: string; readonly quantity: Decimal };
+
+/** The booked document by which goods were sold. */
+export type SoldBy = {
+  readonly bookedInvoiceNumber: number;
+  readonly voucherId: number;
+  readonly date: FullDate;
+};
+
 /** The stock figures of products, for agreements with the inventory module. */
 export type Stock = {
   move(changes: readonly StockChange[]): Promise<void>;
+  /** Notes that goods left the stock by a booked invoice, or came back by a credit note. */
+  note(sales: readonly Sale[], by: SoldBy): Promise<void>;
 };
 
 /** Where a draft becomes a booked invoice. */

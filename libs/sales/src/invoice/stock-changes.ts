@@ -7,11 +7,12 @@ import {
   type ModuleName,
 } from '@kontor/kernel';
 import type { SalesRepositories } from '../sales.repositories.js';
-import type { StockChange } from './invoicing.port.js';
+import type { Sale, SoldBy, StockChange } from './invoicing.port.js';
 
 type Line = {
   readonly product?: { readonly productNumber: string } | undefined;
   readonly quantity?: Decimal | undefined;
+  readonly keepsNoStock?: boolean | undefined;
 };
 type Document = { readonly lines: readonly Line[] };
 
@@ -40,8 +41,10 @@ function changesOf(
   lines: readonly Line[],
   change: (quantity: Decimal) => Omit<StockChange, 'productNumber'>,
 ): readonly StockChange[] {
-  return lines.flatMap(({ product, quantity }) =>
-    product === undefined || quantity === undefined ? [] : [{ ...product, ...change(quantity) }],
+  return lines.flatMap(({ product, quantity, keepsNoStock }) =>
+    product === undefined || quantity === undefined || keepsNoStock === true
+      ? []
+      : [{ ...product, ...change(quantity) }],
   );
 }
 
@@ -85,5 +88,22 @@ export function stockOfDraft(
     if (!modules.includes('inventory')) return;
     const summed = summedUp(changes);
     if (summed.length > 0) await stock.move(summed);
+  };
+}
+
+/** The goods that left the stock by a booked invoice are noted with it. */
+export function noteSold(
+  { stock }: Pick<SalesRepositories, 'stock'>,
+  modules: readonly ModuleName[],
+  draft: Document,
+  by: SoldBy,
+): () => Promise<void> {
+  return async () => {
+    if (!modules.includes('inventory')) return;
+    const sales = summedUp(soldBy(draft)).map(({ productNumber, inStock }): Sale => ({
+      productNumber,
+      quantity: inStock,
+    }));
+    if (sales.length > 0) await stock.note(sales, by);
   };
 }

@@ -9,7 +9,9 @@ export interface AgreementSetting extends Item<{
   readonly filter: AgreementSettingFilters;
   readonly sort: AgreementSettingSortable;
 }> {
+  /** The key that the app chose for the setting. */
   readonly settingKey: string;
+  /** What the app keeps: any JSON. */
   readonly content: unknown;
   /** Its own address. */
   readonly self: Link<AgreementSetting>;
@@ -17,8 +19,9 @@ export interface AgreementSetting extends Item<{
 
 /** What an item of agreement-settings is made of. */
 export interface AgreementSettingDraft {
-  /** 1 to 100 characters. */
+  /** The key that the app chose for the setting; 1 to 100 characters. */
   readonly settingKey: string;
+  /** What the app keeps: any JSON. */
   readonly content: unknown;
 }
 
@@ -40,7 +43,9 @@ export interface UserSetting extends Item<{
   readonly filter: UserSettingFilters;
   readonly sort: UserSettingSortable;
 }> {
+  /** The key that the app chose for the setting. */
   readonly settingKey: string;
+  /** What the app keeps: any JSON. */
   readonly content: unknown;
   /** Its own address. */
   readonly self: Link<UserSetting>;
@@ -48,8 +53,9 @@ export interface UserSetting extends Item<{
 
 /** What an item of user-settings is made of. */
 export interface UserSettingDraft {
-  /** 1 to 100 characters. */
+  /** The key that the app chose for the setting; 1 to 100 characters. */
   readonly settingKey: string;
+  /** What the app keeps: any JSON. */
   readonly content: unknown;
 }
 

@@ -90,6 +90,10 @@ export type ErrorCode =
   | 'E10230'
   /** The voucher cannot be reversed, or not now. */
   | 'E10250'
+  /** The VAT of the period is settled already. */
+  | 'E10260'
+  /** The dates are not the first and the last day of periods. */
+  | 'E10270'
   /** Percentages that share something out do not sum to 100. */
   | 'E10300'
   /** The VAT zone is not enabled for customers, or not for suppliers. */
@@ -116,7 +120,7 @@ export type ErrorCode =
   | 'E10410'
   /** The voucher is booked: its attachment stays as it is. */
   | 'E10450'
-  /** An accrual ends before it starts. */
+  /** An accrual ends before it starts, is too long, or has nothing to accrue. */
   | 'E10420'
   /** The number series does not number documents of this type. */
   | 'E10430'
@@ -131,4 +135,14 @@ export type ErrorCode =
   /** The name of an accounting year is not that of its dates. */
   | 'E10490'
   /** The VAT report setup is not one of the VAT type. */
-  | 'E10500';
+  | 'E10500'
+  /** The position is not, or no longer, in the events that are kept. */
+  | 'E10510'
+  /** What moves the stock of a product does not say what comes in or goes out. */
+  | 'E10610'
+  /** The product keeps no stock: its group has not inventoryEnabled, or the agreement not the module. */
+  | 'E10620'
+  /** A webhook leads to an address that deliveries may not go to. */
+  | 'E10600'
+  /** The delivery waits for its next attempt. */
+  | 'E10910';

@@ -7,11 +7,16 @@ import type {
   AccountCategory,
   AccountingYear,
   AssetGroup,
+  BookedOpeningBalance,
+  BookedVoucher,
   CountryCode,
   Currency,
   Department,
   DepartmentalDistribution,
+  DraftOpeningBalance,
+  DraftVoucher,
   Entry,
+  Import,
   Match,
   NumberSeries,
   OpenPost,
@@ -20,11 +25,20 @@ import type {
   Total,
   VatAccount,
   VatReportSetup,
+  VatSettlement,
   VatType,
   VatZone,
   Voucher,
 } from './ledger.js';
-import type { AliasLayer, Product, ProductAlias, ProductGroup, SalesAccount, Unit } from './products.js';
+import type {
+  AliasLayer,
+  Product,
+  ProductAlias,
+  ProductGroup,
+  SalesAccount,
+  StockMovement,
+  Unit,
+} from './products.js';
 import type {
   AdditionalExpense,
   BookedInvoice,
@@ -41,7 +55,18 @@ import type {
   SupplierContact,
   SupplierGroup,
 } from './sales.js';
-import type { App, AppRole, ClientAgreement, ClientGrant, Language, Module, Self } from './studio.js';
+import type {
+  App,
+  AppRole,
+  ClientAgreement,
+  ClientGrant,
+  Event,
+  Language,
+  Module,
+  Self,
+  Webhook,
+  WebhookDelivery,
+} from './studio.js';
 
 /** The home resource, where everything starts: its endpoints by name, whatever their stability. */
 export type Home = About & Omit<StableEndpoints & ExperimentalEndpoints & DeprecatedEndpoints, keyof About>;
@@ -68,6 +93,8 @@ export interface About {
   readonly resources: Link<ApiResources>;
   /** Leads to every error code with its condition. */
   readonly errors: Link<ErrorCodes>;
+  /** Leads to the description of the API: OpenAPI 3.1. */
+  readonly openapi: Link<Readonly<Record<string, unknown>>>;
   /** Its own address. */
   readonly self: Link<Home>;
 }
@@ -289,7 +316,7 @@ export type StableEndpoints = {
   /** List the booked invoice collection. */
   readonly bookedInvoices: Link<Collection<BookedInvoice>>;
   /** Read one booked opening balance. */
-  readonly bookedOpeningBalance: Template<OpeningBalance, { readonly voucherId: number }>;
+  readonly bookedOpeningBalance: Template<BookedOpeningBalance, { readonly voucherId: number }>;
   /** Read one client agreement. */
   readonly clientAgreement: Template<ClientAgreement, { readonly agreementNumber: number }>;
   /** List the client agreement collection. */
@@ -360,7 +387,7 @@ export type StableEndpoints = {
   /** List the draft invoice collection. */
   readonly draftInvoices: Link<Collection<DraftInvoice>>;
   /** Read one draft opening balance. */
-  readonly draftOpeningBalance: Template<OpeningBalance, { readonly voucherId: number }>;
+  readonly draftOpeningBalance: Template<DraftOpeningBalance, { readonly voucherId: number }>;
   /** Read one employee. */
   readonly employee: Template<Employee, { readonly employeeNumber: number }>;
   /** List the employee collection. */
@@ -390,9 +417,9 @@ export type StableEndpoints = {
   /** List the opening balance collection: all of them. */
   readonly openingBalances: Link<Page<OpeningBalance>>;
   /** List the opening balance collection: the booked ones. */
-  readonly openingBalancesBooked: Link<Page<OpeningBalance>>;
+  readonly openingBalancesBooked: Link<Page<BookedOpeningBalance>>;
   /** List the opening balance collection: the drafts. */
-  readonly openingBalancesDrafts: Link<Collection<OpeningBalance>>;
+  readonly openingBalancesDrafts: Link<Collection<DraftOpeningBalance>>;
   /** Read one payment term. */
   readonly paymentTerm: Template<PaymentTerm, { readonly paymentTermsNumber: number }>;
   /** List the payment term collection. */
@@ -491,14 +518,15 @@ export type StableEndpoints = {
 export type ExperimentalEndpoints = {
   /**
    * Close an accounting year: carry its result and its balances on.
+   * Not read: `metaData` tells the action where it is possible.
    * @experimental
    */
-  readonly accountingYearsClosing: Template<unknown, { readonly year: string }>;
+  readonly accountingYearsClosing: string;
   /**
    * Read one booked voucher.
    * @experimental
    */
-  readonly bookedVoucher: Template<Voucher, { readonly voucherId: number }>;
+  readonly bookedVoucher: Template<BookedVoucher, { readonly voucherId: number }>;
   /**
    * List what is open of one customer.
    * @experimental
@@ -508,12 +536,79 @@ export type ExperimentalEndpoints = {
    * Read one draft voucher.
    * @experimental
    */
-  readonly draftVoucher: Template<Voucher, { readonly voucherId: number }>;
+  readonly draftVoucher: Template<DraftVoucher, { readonly voucherId: number }>;
   /**
    * List the entries of all accounting years, year by year.
    * @experimental
    */
   readonly entries: Link<Page<Entry>>;
+  /**
+   * Read one event.
+   * @experimental
+   */
+  readonly event: Template<Event, { readonly sequence: number }>;
+  /**
+   * List what changed in the agreement, in order; wait for what comes, or take it as a stream.
+   * @experimental
+   */
+  readonly events: Link<Page<Event>>;
+  /**
+   * Read which events are kept: before everything is read, to go on from there.
+   * @experimental
+   */
+  readonly eventsPosition: Link<{
+    readonly firstSequence: number;
+    readonly lastSequence: number;
+    readonly events: Link<Page<Event>>;
+    readonly self: Link<unknown>;
+  }>;
+  /**
+   * List the exports that there are.
+   * @experimental
+   */
+  readonly exports: Link<{
+    readonly exports: readonly {
+      /** What it is called. */
+      readonly name: string;
+      /** What it is, in words. */
+      readonly description: string;
+      /** Media type of the file. */
+      readonly contentType: string;
+      readonly parameters: readonly string[];
+      readonly self: Link<unknown>;
+    }[];
+    readonly self: Link<unknown>;
+  }>;
+  /**
+   * Export all entries as CSV, one a line.
+   * @experimental
+   */
+  readonly exportsCsv: Link<Uint8Array>;
+  /**
+   * Export everything that is booked as a plain-text journal that hledger and ledger read.
+   * @experimental
+   */
+  readonly exportsHledger: Link<Uint8Array>;
+  /**
+   * Export the books as JSON lines, which an import takes again: all that the caller may read.
+   * @experimental
+   */
+  readonly exportsJsonl: Link<Uint8Array>;
+  /**
+   * Export one accounting year as a SIE file of type 4.
+   * @experimental
+   */
+  readonly exportsSie: Link<Uint8Array>;
+  /**
+   * Read one import.
+   * @experimental
+   */
+  readonly import: Template<Import, { readonly importNumber: number }>;
+  /**
+   * List the import collection.
+   * @experimental
+   */
+  readonly imports: Link<Page<Import>>;
   /**
    * Read one match.
    * @experimental
@@ -535,21 +630,118 @@ export type ExperimentalEndpoints = {
    */
   readonly openPosts: Link<Page<OpenPost>>;
   /**
+   * List what moved the stock of one product: corrections, receipts and sales.
+   * @experimental
+   */
+  readonly productsStockCorrections: Template<Page<StockMovement>, { readonly productNumber: string }>;
+  /**
+   * What suppliers were owed on a date, by how long it was overdue.
+   * @experimental
+   */
+  readonly statementsAgedPayables: Link<{
+    /** The first day; YYYY-MM-DD. */
+    readonly fromDate: string;
+    /** The last day; YYYY-MM-DD. */
+    readonly toDate: string;
+    /** Currency that the books are kept in, ISO 4217. */
+    readonly baseCurrency: string;
+    readonly rows: readonly {
+      /** The supplier that it is about. */
+      readonly supplier?: { readonly supplierNumber: number; readonly self: Link<Supplier> };
+      /** What it is called. */
+      readonly name: string;
+      /** All that is open; debit is positive. */
+      readonly total: number;
+      /** What is not overdue on the date. */
+      readonly notDue?: number;
+      /** What is overdue by 1 to 30 days. */
+      readonly days1To30?: number;
+      /** What is overdue by 31 to 60 days. */
+      readonly days31To60?: number;
+      /** What is overdue by 61 to 90 days. */
+      readonly days61To90?: number;
+      /** What is overdue by more than 90 days. */
+      readonly over90?: number;
+      /** Leads to the entries that it is the sum of. */
+      readonly entries?: string;
+      /** Leads to the open posts of that age; none where any was matched later. */
+      readonly notDuePosts?: string;
+      /** Leads to the open posts of that age; none where any was matched later. */
+      readonly days1To30Posts?: string;
+      /** Leads to the open posts of that age; none where any was matched later. */
+      readonly days31To60Posts?: string;
+      /** Leads to the open posts of that age; none where any was matched later. */
+      readonly days61To90Posts?: string;
+      /** Leads to the open posts of that age; none where any was matched later. */
+      readonly over90Posts?: string;
+    }[];
+    readonly self: Link<unknown>;
+  }>;
+  /**
+   * What customers owed on a date, by how long it was overdue.
+   * @experimental
+   */
+  readonly statementsAgedReceivables: Link<{
+    /** The first day; YYYY-MM-DD. */
+    readonly fromDate: string;
+    /** The last day; YYYY-MM-DD. */
+    readonly toDate: string;
+    /** Currency that the books are kept in, ISO 4217. */
+    readonly baseCurrency: string;
+    readonly rows: readonly {
+      /** The customer that it is about. */
+      readonly customer?: { readonly customerNumber: number; readonly self: Link<Customer> };
+      /** What it is called. */
+      readonly name: string;
+      /** All that is open; debit is positive. */
+      readonly total: number;
+      /** What is not overdue on the date. */
+      readonly notDue?: number;
+      /** What is overdue by 1 to 30 days. */
+      readonly days1To30?: number;
+      /** What is overdue by 31 to 60 days. */
+      readonly days31To60?: number;
+      /** What is overdue by 61 to 90 days. */
+      readonly days61To90?: number;
+      /** What is overdue by more than 90 days. */
+      readonly over90?: number;
+      /** Leads to the entries that it is the sum of. */
+      readonly entries?: string;
+      /** Leads to the open posts of that age; none where any was matched later. */
+      readonly notDuePosts?: string;
+      /** Leads to the open posts of that age; none where any was matched later. */
+      readonly days1To30Posts?: string;
+      /** Leads to the open posts of that age; none where any was matched later. */
+      readonly days31To60Posts?: string;
+      /** Leads to the open posts of that age; none where any was matched later. */
+      readonly days61To90Posts?: string;
+      /** Leads to the open posts of that age; none where any was matched later. */
+      readonly over90Posts?: string;
+    }[];
+    readonly self: Link<unknown>;
+  }>;
+  /**
    * The balance sheet at a date; the result that is not carried yet is a row of its own.
    * @experimental
    */
   readonly statementsBalanceSheet: Link<{
-    /** YYYY-MM-DD. */
+    /** The first day; YYYY-MM-DD. */
     readonly fromDate: string;
-    /** YYYY-MM-DD. */
+    /** The last day; YYYY-MM-DD. */
     readonly toDate: string;
+    /** Currency that the books are kept in, ISO 4217. */
     readonly baseCurrency: string;
     readonly rows: readonly {
+      /** The account of the chart. */
       readonly account?: { readonly accountNumber: number; readonly self: Link<Account> };
+      /** What it is called. */
       readonly name: string;
+      /** What the account is for, or which row of the chart it is. */
       readonly accountType?:
         'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
+      /** How much it is; of entries and in statements, debit is positive. */
       readonly amount?: number;
+      /** Leads to the entries that it is the sum of. */
       readonly entries?: string;
     }[];
     readonly self: Link<unknown>;
@@ -559,17 +751,23 @@ export type ExperimentalEndpoints = {
    * @experimental
    */
   readonly statementsProfitAndLoss: Link<{
-    /** YYYY-MM-DD. */
+    /** The first day; YYYY-MM-DD. */
     readonly fromDate: string;
-    /** YYYY-MM-DD. */
+    /** The last day; YYYY-MM-DD. */
     readonly toDate: string;
+    /** Currency that the books are kept in, ISO 4217. */
     readonly baseCurrency: string;
     readonly rows: readonly {
+      /** The account of the chart. */
       readonly account?: { readonly accountNumber: number; readonly self: Link<Account> };
+      /** What it is called. */
       readonly name: string;
+      /** What the account is for, or which row of the chart it is. */
       readonly accountType?:
         'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
+      /** How much it is; of entries and in statements, debit is positive. */
       readonly amount?: number;
+      /** Leads to the entries that it is the sum of. */
       readonly entries?: string;
     }[];
     readonly self: Link<unknown>;
@@ -579,21 +777,31 @@ export type ExperimentalEndpoints = {
    * @experimental
    */
   readonly statementsTrialBalance: Link<{
-    /** YYYY-MM-DD. */
+    /** The first day; YYYY-MM-DD. */
     readonly fromDate: string;
-    /** YYYY-MM-DD. */
+    /** The last day; YYYY-MM-DD. */
     readonly toDate: string;
+    /** Currency that the books are kept in, ISO 4217. */
     readonly baseCurrency: string;
     readonly rows: readonly {
+      /** The account of the chart. */
       readonly account?: { readonly accountNumber: number; readonly self: Link<Account> };
+      /** What it is called. */
       readonly name: string;
+      /** What the account is for, or which row of the chart it is. */
       readonly accountType?:
         'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
+      /** Balance at the beginning of the time: debit is positive. */
       readonly openingBalance?: number;
+      /** Sum of the debits of the time. */
       readonly debit?: number;
+      /** Sum of the credits of the time, as a positive number. */
       readonly credit?: number;
+      /** Debit less credit of the time. */
       readonly movement?: number;
+      /** Balance at the end of the time: debit is positive. */
       readonly closingBalance?: number;
+      /** Leads to the entries that it is the sum of. */
       readonly entries?: string;
     }[];
     readonly self: Link<unknown>;
@@ -603,24 +811,44 @@ export type ExperimentalEndpoints = {
    * @experimental
    */
   readonly statementsVat: Link<{
-    /** YYYY-MM-DD. */
+    /** The first day; YYYY-MM-DD. */
     readonly fromDate: string;
-    /** YYYY-MM-DD. */
+    /** The last day; YYYY-MM-DD. */
     readonly toDate: string;
+    /** Currency that the books are kept in, ISO 4217. */
     readonly baseCurrency: string;
     readonly rows: readonly {
+      /** The VAT code that it has. */
       readonly vatAccount: { readonly vatCode: string; readonly self: Link<VatAccount> };
+      /** What it is called. */
       readonly name?: string;
+      /** VAT in per cent. */
       readonly ratePercentage: number;
+      /** What the VAT is computed of, in the base currency. */
       readonly basis: number;
+      /** The VAT that the entries have, in the base currency. */
       readonly vat: number;
+      /** The VAT that the reverse charge books on the other side. */
       readonly contraVat?: number;
+      /** What the entries have beyond what the rate makes of the basis. */
       readonly difference: number;
+      /** Leads to the entries that the basis is the sum of. */
       readonly basisEntries?: string;
       readonly vatEntries?: string;
     }[];
+    readonly settlements: string;
     readonly self: Link<unknown>;
   }>;
+  /**
+   * Read one stock movement.
+   * @experimental
+   */
+  readonly stockMovement: Template<StockMovement, { readonly stockMovementNumber: number }>;
+  /**
+   * List the stock movement collection.
+   * @experimental
+   */
+  readonly stockMovements: Link<Page<StockMovement>>;
   /**
    * List what is open of one supplier.
    * @experimental
@@ -628,9 +856,10 @@ export type ExperimentalEndpoints = {
   readonly suppliersOpenPosts: Template<Page<OpenPost>, { readonly supplierNumber: number }>;
   /**
    * Draft a credit note for a booked invoice: of all that is not credited yet, or of some lines.
+   * Not read: `metaData` tells the action where it is possible.
    * @experimental
    */
-  readonly v2InvoicesBookedCreditNotes: Template<unknown, { readonly bookedInvoiceNumber: number }>;
+  readonly v2InvoicesBookedCreditNotes: string;
   /**
    * List the booked invoices that are not paid and due today or later.
    * @experimental
@@ -652,6 +881,16 @@ export type ExperimentalEndpoints = {
    */
   readonly v2InvoicesUnpaid: Link<Page<BookedInvoice>>;
   /**
+   * Read one VAT settlement.
+   * @experimental
+   */
+  readonly vatSettlement: Template<VatSettlement, { readonly settlementNumber: number }>;
+  /**
+   * List the VAT settlement collection.
+   * @experimental
+   */
+  readonly vatSettlements: Link<Collection<VatSettlement>>;
+  /**
    * Read one voucher.
    * @experimental
    */
@@ -670,42 +909,90 @@ export type ExperimentalEndpoints = {
    * List the voucher collection: the booked ones.
    * @experimental
    */
-  readonly vouchersBooked: Link<Page<Voucher>>;
+  readonly vouchersBooked: Link<Page<BookedVoucher>>;
   /**
    * Reverse a booked voucher: book its opposite on a date of an open period.
+   * Not read: `metaData` tells the action where it is possible.
    * @experimental
    */
-  readonly vouchersBookedReversal: Template<unknown, { readonly voucherId: number }>;
+  readonly vouchersBookedReversal: string;
   /**
    * List the voucher collection: the drafts.
    * @experimental
    */
-  readonly vouchersDrafts: Link<Page<Voucher>>;
+  readonly vouchersDrafts: Link<Page<DraftVoucher>>;
   /**
    * List the voucher collection: the drafts that were written here.
    * @experimental
    */
-  readonly vouchersDraftsCustomerInvoices: Link<Collection<Voucher>>;
+  readonly vouchersDraftsCustomerInvoices: Link<Collection<DraftVoucher>>;
   /**
    * List the voucher collection: the drafts that were written here.
    * @experimental
    */
-  readonly vouchersDraftsCustomerPayments: Link<Collection<Voucher>>;
+  readonly vouchersDraftsCustomerPayments: Link<Collection<DraftVoucher>>;
   /**
    * List the voucher collection: the drafts that were written here.
    * @experimental
    */
-  readonly vouchersDraftsFinanceVouchers: Link<Collection<Voucher>>;
+  readonly vouchersDraftsFinanceVouchers: Link<Collection<DraftVoucher>>;
   /**
    * List the voucher collection: the drafts that were written here.
    * @experimental
    */
-  readonly vouchersDraftsSupplierInvoices: Link<Collection<Voucher>>;
+  readonly vouchersDraftsSupplierInvoices: Link<Collection<DraftVoucher>>;
   /**
    * List the voucher collection: the drafts that were written here.
    * @experimental
    */
-  readonly vouchersDraftsSupplierPayments: Link<Collection<Voucher>>;
+  readonly vouchersDraftsSupplierPayments: Link<Collection<DraftVoucher>>;
+  /**
+   * Read one webhook.
+   * @experimental
+   */
+  readonly webhook: Template<Webhook, { readonly webhookNumber: number }>;
+  /**
+   * List the webhook delivery collection.
+   * @experimental
+   */
+  readonly webhookDeliveries: Template<Page<WebhookDelivery>, { readonly webhookNumber: number }>;
+  /**
+   * Read one webhook delivery.
+   * @experimental
+   */
+  readonly webhookDelivery: Template<
+    WebhookDelivery,
+    { readonly webhookNumber: number; readonly deliveryNumber: number }
+  >;
+  /**
+   * List the webhook collection.
+   * @experimental
+   */
+  readonly webhooks: Link<Collection<Webhook>>;
+  /**
+   * Deliver the events from a sequence on, again or for the first time; or go on behind those before it.
+   * Not read: `metaData` tells the action where it is possible.
+   * @experimental
+   */
+  readonly webhooksReplays: string;
+  /**
+   * Give a webhook another secret. The answer shows it, once; the former one signs beside it for a while.
+   * Not read: `metaData` tells the action where it is possible.
+   * @experimental
+   */
+  readonly webhooksSecrets: string;
+  /**
+   * Deliver a sample at once, also to a webhook that is disabled. The delivery tells what was answered.
+   * Not read: `metaData` tells the action where it is possible.
+   * @experimental
+   */
+  readonly webhooksTest: string;
+  /**
+   * Deliver once more what was delivered or has failed, at once and under the same id.
+   * Not read: `metaData` tells the action where it is possible.
+   * @experimental
+   */
+  readonly webhooksWebhookDeliveriesRedeliveries: string;
 };
 
 /** Endpoints that will go. */

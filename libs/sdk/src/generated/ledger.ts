@@ -1,6 +1,7 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
 import type { Action, Item, ItemActions, Link, Optional, Template } from '../link.js';
 import type { Collection, Page } from '../pages.js';
+import type { Product } from './products.js';
 import type { Customer, PaymentType, Supplier } from './sales.js';
 
 /** An item of accounts: list, get, create, replace and remove. */
@@ -12,8 +13,11 @@ export interface Account extends Item<{
   readonly filter: AccountFilters;
   readonly sort: AccountSortable;
 }> {
+  /** Number of the account in the chart. */
   readonly accountNumber: number;
+  /** What it is called. */
   readonly name: string;
+  /** What the account is for, or which row of the chart it is. */
   readonly accountType:
     'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
   /** Where an account that takes entries stands in the statements; of an account without one, a general one by its type. */
@@ -25,7 +29,9 @@ export interface Account extends Item<{
   };
   /** Of sumInterval: the accounts from and to these by number; of sumAlpha: by displayNumber. */
   readonly accountsSummed: readonly {
+    /** The first account of the sum. */
     readonly fromAccount: { readonly accountNumber: number; readonly self: Link<Account> };
+    /** The last account of the sum. */
     readonly toAccount: { readonly accountNumber: number; readonly self: Link<Account> };
   }[];
   /** In base currency; headings have none. */
@@ -38,9 +44,9 @@ export interface Account extends Item<{
   readonly contraAccount?: { readonly accountNumber: number; readonly self: Link<Account> };
   /** The side on which its balance normally is; left out, that of its category. */
   readonly debitCredit: 'debit' | 'credit';
-  /** With the dimension module only. */
+  /** The department that it counts for; with the dimension module only. */
   readonly department?: { readonly departmentNumber: number; readonly self: Link<Department> };
-  /** With the dimension module only. */
+  /** How it is shared among departments; with the dimension module only. */
   readonly departmentalDistribution?: {
     readonly departmentalDistributionNumber: number;
     readonly self: Link<DepartmentalDistribution>;
@@ -49,6 +55,7 @@ export interface Account extends Item<{
   readonly displayNumber?: string;
   /** Takes its balance when the next accounting year is opened. */
   readonly openingAccount?: { readonly accountNumber: number; readonly self: Link<Account> };
+  /** Its entries must name a department or a distribution. */
   readonly requireDepartmentalDistributionOnEntries: boolean;
   /** Of totalFrom: the account the sum starts with; it ends with itself. */
   readonly totalFromAccount?: { readonly accountNumber: number; readonly self: Link<Account> };
@@ -62,10 +69,11 @@ export interface Account extends Item<{
 
 /** What an item of accounts is made of. */
 export interface AccountDraft {
-  /** 1 to 999999999. */
+  /** Number of the account in the chart; 1 to 999999999. */
   readonly accountNumber: number;
-  /** 1 to 125 characters. */
+  /** What it is called; 1 to 125 characters. */
   readonly name: string;
+  /** What the account is for, or which row of the chart it is. */
   readonly accountType:
     'profitAndLoss' | 'status' | 'totalFrom' | 'heading' | 'headingStart' | 'sumInterval' | 'sumAlpha';
   /** Where an account that takes entries stands in the statements; of an account without one, a general one by its type. */
@@ -74,7 +82,9 @@ export interface AccountDraft {
   /** Of sumInterval: the accounts from and to these by number; of sumAlpha: by displayNumber; at most 100. */
   readonly accountsSummed?:
     | readonly {
+        /** The first account of the sum. */
         readonly fromAccount: { readonly accountNumber: number } | { readonly self: Link<Account> };
+        /** The last account of the sum. */
         readonly toAccount: { readonly accountNumber: number } | { readonly self: Link<Account> };
       }[]
     | undefined;
@@ -86,10 +96,10 @@ export interface AccountDraft {
   readonly contraAccount?: { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
   /** The side on which its balance normally is; left out, that of its category. */
   readonly debitCredit?: 'debit' | 'credit' | undefined;
-  /** With the dimension module only. */
+  /** The department that it counts for; with the dimension module only. */
   readonly department?:
     { readonly departmentNumber: number } | { readonly self: Link<Department> } | undefined;
-  /** With the dimension module only. */
+  /** How it is shared among departments; with the dimension module only. */
   readonly departmentalDistribution?:
     | { readonly departmentalDistributionNumber: number }
     | { readonly self: Link<DepartmentalDistribution> }
@@ -98,7 +108,7 @@ export interface AccountDraft {
   readonly displayNumber?: string | undefined;
   /** Takes its balance when the next accounting year is opened. */
   readonly openingAccount?: { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
-  /** False when left out. */
+  /** Its entries must name a department or a distribution; false when left out. */
   readonly requireDepartmentalDistributionOnEntries?: boolean | undefined;
   /** Of totalFrom: the account the sum starts with; it ends with itself. */
   readonly totalFromAccount?:
@@ -134,10 +144,15 @@ export interface AccountCategory extends Item<{
   readonly filter: AccountCategoryFilters;
   readonly sort: AccountCategorySortable;
 }> {
+  /** Number of the account category. */
   readonly accountCategoryNumber: number;
+  /** Of the balance sheet, or of profit and loss. */
   readonly accountCategoryType: 'BalanceSheet' | 'ProfitAndLoss';
+  /** What it is, in words. */
   readonly description: string;
+  /** The category that this one is a part of. */
   readonly parent?: { readonly accountCategoryNumber: number; readonly self: Link<AccountCategory> };
+  /** Shown in the other category while its balance has the other sign. */
   readonly useInvertedAccountCategory: boolean;
   /** Its own address. */
   readonly self: Link<AccountCategory>;
@@ -227,46 +242,57 @@ export interface AssetGroup extends Item<{
   readonly filter: AssetGroupFilters;
   readonly sort: AssetGroupSortable;
 }> {
+  /** Number of the asset group. */
   readonly assetGroupNumber: number;
+  /** What it is called. */
   readonly name: string;
+  /** What is left when all is depreciated. */
   readonly residualValue: number;
   /** In months. */
   readonly usefulLife: number;
+  /** Where what is bought is booked. */
   readonly additionAccount: {
     readonly accountNumber: number;
     readonly name?: string;
     readonly self: Link<Account>;
   };
+  /** Where depreciation is booked in the balance sheet. */
   readonly depreciationAccountBalanceSheet: {
     readonly accountNumber: number;
     readonly name?: string;
     readonly self: Link<Account>;
   };
+  /** Where depreciation is booked as an expense. */
   readonly depreciationAccountProfitLoss: {
     readonly accountNumber: number;
     readonly name?: string;
     readonly self: Link<Account>;
   };
+  /** Where what is sold or scrapped is booked. */
   readonly disposalsAccount: {
     readonly accountNumber: number;
     readonly name?: string;
     readonly self: Link<Account>;
   };
+  /** Where the value that is left is booked on disposal. */
   readonly netBookedValueAccount: {
     readonly accountNumber: number;
     readonly name?: string;
     readonly self: Link<Account>;
   };
+  /** Where what was there at the beginning of the year is booked. */
   readonly openingAdditionAccount: {
     readonly accountNumber: number;
     readonly name?: string;
     readonly self: Link<Account>;
   };
+  /** Where earlier depreciation is booked. */
   readonly openingDepreciationAccount: {
     readonly accountNumber: number;
     readonly name?: string;
     readonly self: Link<Account>;
   };
+  /** Where depreciation is taken back on disposal. */
   readonly reversedDepreciationsAccount: {
     readonly accountNumber: number;
     readonly name?: string;
@@ -293,6 +319,7 @@ export interface CountryCode extends Item<{
   readonly filter: CountryCodeFilters;
   readonly sort: CountryCodeSortable;
 }> {
+  /** Identifies it. */
   readonly code: string;
   /** On the list of non-cooperative tax jurisdictions. */
   readonly isBlackListed: boolean;
@@ -323,8 +350,11 @@ export interface Currency extends Item<{
   readonly filter: CurrencyFilters;
   readonly sort: CurrencySortable;
 }> {
+  /** Identifies it. */
   readonly code: string;
+  /** ISO 4217, in digits. */
   readonly isoNumber: string;
+  /** What it is called. */
   readonly name: string;
   /** Its own address. */
   readonly self: Link<Currency>;
@@ -351,7 +381,9 @@ export interface Department extends Item<{
   readonly filter: DepartmentFilters;
   readonly sort: DepartmentSortable;
 }> {
+  /** Number of the department. */
   readonly departmentNumber: number;
+  /** What it is called. */
   readonly name: string;
   /** Its own address. */
   readonly self: Link<Department>;
@@ -359,9 +391,9 @@ export interface Department extends Item<{
 
 /** What an item of departments is made of. */
 export interface DepartmentDraft {
-  /** 1 to 999999999. */
+  /** Number of the department; 1 to 999999999. */
   readonly departmentNumber?: number | undefined;
-  /** 1 to 250 characters. */
+  /** What it is called; 1 to 250 characters. */
   readonly name: string;
 }
 
@@ -389,11 +421,17 @@ export interface DepartmentalDistribution extends Item<{
     readonly distributions: Link<Page<DepartmentalDistribution>>;
   };
 }> {
+  /** Number of the distribution. */
   readonly departmentalDistributionNumber: number;
+  /** What it is called. */
   readonly name: string;
+  /** How the parts are told. */
   readonly distributionType: 'distribution' | 'department';
+  /** The departments, and the part of each. */
   readonly distributions: readonly {
+    /** The department that it counts for. */
     readonly department: { readonly departmentNumber: number; readonly self: Link<Department> };
+    /** The part, in per cent. */
     readonly percentage: number;
   }[];
   /** Its own address. */
@@ -402,16 +440,17 @@ export interface DepartmentalDistribution extends Item<{
 
 /** What an item of departmental-distributions is made of. */
 export interface DepartmentalDistributionDraft {
-  /** 1 to 999999999. */
+  /** Number of the distribution; 1 to 999999999. */
   readonly departmentalDistributionNumber?: number | undefined;
-  /** 1 to 250 characters. */
+  /** What it is called; 1 to 250 characters. */
   readonly name: string;
-  /** Distribution when left out. */
+  /** How the parts are told; distribution when left out. */
   readonly distributionType?: 'distribution' | 'department' | undefined;
-  /** At most 100. */
+  /** The departments, and the part of each; at most 100. */
   readonly distributions: readonly {
+    /** The department that it counts for. */
     readonly department: { readonly departmentNumber: number } | { readonly self: Link<Department> };
-    /** 0 to 100, at most 10 decimals. */
+    /** The part, in per cent; 0 to 100, at most 10 decimals. */
     readonly percentage: number;
   }[];
 }
@@ -434,22 +473,26 @@ export interface Entry extends Item<{
   readonly filter: EntryFilters;
   readonly sort: EntrySortable;
 }> {
+  /** The account of the chart. */
   readonly account: { readonly accountNumber: number; readonly self: Link<Account> };
+  /** How much it is; of entries and in statements, debit is positive. */
   readonly amount: number;
+  /** The same in the base currency of the agreement. */
   readonly amountInBaseCurrency: number;
   /** ISO 4217. */
   readonly currency: string;
-  /** YYYY-MM-DD. */
+  /** The day that it counts on in the books; YYYY-MM-DD. */
   readonly date: string;
-  /** With the dimension module only. */
+  /** The department that it counts for; with the dimension module only. */
   readonly department?: { readonly departmentNumber: number; readonly self: Link<Department> };
-  /** With the dimension module only. */
+  /** How it is shared among departments; with the dimension module only. */
   readonly departmentalDistribution?: {
     readonly departmentalDistributionNumber: number;
     readonly self: Link<DepartmentalDistribution>;
   };
   /** Runs on over the agreement. */
   readonly entryNumber: number;
+  /** What kind of document the entry comes from. */
   readonly entryType:
     | 'customerInvoice'
     | 'customerPayment'
@@ -461,20 +504,27 @@ export interface Entry extends Item<{
     | 'transferredOpeningEntry'
     | 'systemEntry'
     | 'manualDebtorInvoice';
-  /** With the projects module only. */
+  /** The project that it counts for; with the projects module only. */
   readonly project?: { readonly projectNumber: number; readonly self: Link<unknown> };
+  /** What it is for, in words. */
   readonly text?: string;
+  /** The VAT code that it has. */
   readonly vatAccount?: { readonly vatCode: string; readonly self: Link<VatAccount> };
   /** The voucher the entry belongs to. */
   readonly voucherNumber: number;
   /** The document that the entry comes from: a voucher, or an opening balance. */
   readonly voucher?: {
+    /** Identifies the voucher. */
     readonly voucherId: number;
+    /** Prefix and number, as they are printed. */
     readonly displayVoucherNumber: string;
     readonly self?: string;
   };
+  /** The series that the number is taken from. */
   readonly numberSeries?: { readonly numberSeriesNumber: number; readonly self: Link<NumberSeries> };
+  /** The customer that it is about. */
   readonly customer?: { readonly customerNumber: number; readonly self: Link<Customer> };
+  /** The supplier that it is about. */
   readonly supplier?: { readonly supplierNumber: number; readonly self: Link<Supplier> };
   /** Of what a customer owes, or a supplier is owed; YYYY-MM-DD. */
   readonly dueDate?: string;
@@ -525,6 +575,67 @@ export type EntrySortable =
   | 'vatAccount.vatCode'
   | 'voucherNumber';
 
+/** An item of imports: list and get. */
+export interface Import extends Item<{
+  readonly key: { readonly importNumber: number };
+  readonly filter: ImportFilters;
+  readonly sort: ImportSortable;
+  readonly actions: {
+    /** Import a file of vouchers, accounts and more. */
+    readonly import?: Action<Blob, Import, false>;
+  };
+}> {
+  /** Identifies it; given by the service. */
+  readonly importNumber: number;
+  /** What the file is: SIE 4, or JSON lines. */
+  readonly format: 'sie' | 'jsonl';
+  /** Running, finished, or failed where the file cannot be read on. */
+  readonly status: 'running' | 'finished' | 'failed';
+  /** Size of the file, in bytes. */
+  readonly bytes: number;
+  /** Digest of the file: the same file sent again is the same import. */
+  readonly sha256: string;
+  /** How many lines were read so far. */
+  readonly lines: number;
+  /** The day on which it was made. */
+  readonly created: number;
+  /** Things that were in the books and got new values. */
+  readonly replaced: number;
+  /** Vouchers whose number was in the books before. */
+  readonly alreadyThere: number;
+  /** Lines that were refused. */
+  readonly refused: number;
+  /** The first hundred of them. */
+  readonly refusals: readonly {
+    /** The line of the file, from 1. */
+    readonly line: number;
+    /** The code of the refusal, listed at /errors. */
+    readonly errorCode?: string;
+    /** The member at fault. */
+    readonly property?: string;
+    /** Why the line was refused. */
+    readonly message: string;
+  }[];
+  /** When the file was sent.; YYYY-MM-DDThh:mm:ssZ. */
+  readonly requested: string;
+  /** When the last line was done.; YYYY-MM-DDThh:mm:ssZ. */
+  readonly finished?: string;
+  /** Its own address. */
+  readonly self: Link<Import>;
+}
+
+/** What imports can be filtered by, and the values to compare with. */
+export type ImportFilters = {
+  readonly importNumber: number;
+  readonly sha256: string;
+  readonly status: 'running' | 'finished' | 'failed';
+};
+/** The names of what imports can be filtered by. */
+export type ImportFilterable = keyof ImportFilters;
+
+/** What imports can be sorted by. */
+export type ImportSortable = 'importNumber' | 'sha256' | 'status';
+
 /** An item of matches: list and get. */
 export interface Match extends Item<{
   readonly key: { readonly matchNumber: number };
@@ -537,15 +648,19 @@ export interface Match extends Item<{
     readonly match?: Action<MatchDraft, Match, false>;
   };
 }> {
+  /** Identifies it; given by the service. */
   readonly matchNumber: number;
   /** The latest of the dates of its posts; YYYY-MM-DD. */
   readonly date: string;
+  /** The customer that it is about. */
   readonly customer?: { readonly customerNumber: number; readonly self: Link<Customer> };
+  /** The supplier that it is about. */
   readonly supplier?: { readonly supplierNumber: number; readonly self: Link<Supplier> };
   /** ISO 4217: that of its posts. */
   readonly currency: string;
   /** Debits and credits of one customer or supplier in one currency, which sum to nothing. */
   readonly posts: readonly {
+    /** Identifies the voucher. */
     readonly voucherId: number;
     /** Of the line of a customer or supplier. */
     readonly entryNumber: number;
@@ -556,9 +671,13 @@ export interface Match extends Item<{
   }[];
   /** In base currency: what was posted to exchange or rounding differences; debit is positive. */
   readonly difference?: number;
+  /** Where the difference of exchange or rounding was posted. */
   readonly differenceAccount?: { readonly accountNumber: number; readonly self: Link<Account> };
+  /** The voucher that posted the difference. */
   readonly differenceVoucher?: {
+    /** Identifies the voucher. */
     readonly voucherId: number;
+    /** Prefix and number, as they are printed. */
     readonly displayVoucherNumber: string;
     readonly self?: string;
   };
@@ -575,7 +694,7 @@ export interface Match extends Item<{
 export interface MatchDraft {
   /** Debits and credits of one customer or supplier in one currency, which sum to nothing; at most 100. */
   readonly posts: readonly {
-    /** 1 to 999999999. */
+    /** Identifies the voucher; 1 to 999999999. */
     readonly voucherId: number;
     /** Of the line of a customer or supplier; 1 to 999999999. */
     readonly entryNumber: number;
@@ -605,8 +724,11 @@ export interface NumberSeries extends Item<{
   readonly filter: NumberSeriesFilters;
   readonly sort: NumberSeriesSortable;
 }> {
+  /** Number of the series. */
   readonly numberSeriesNumber: number;
+  /** Stands before the number, where one is shown with it. */
   readonly prefix: string;
+  /** What it is called. */
   readonly name: string;
   /** The kind of document it numbers. */
   readonly entryType:
@@ -624,6 +746,7 @@ export interface NumberSeries extends Item<{
   readonly allowGaps: boolean;
   /** Numbers are in the order of dates. */
   readonly isOrdered: boolean;
+  /** What the series numbers. */
   readonly sequenceType: 'ordered' | 'continuous';
   /** The same for every agreement. */
   readonly systemGenerated: boolean;
@@ -662,6 +785,7 @@ export interface OpenPost extends Item<{
 }> {
   /** That of the entry on the control account. */
   readonly entryNumber: number;
+  /** What kind of document the entry comes from. */
   readonly entryType:
     | 'customerInvoice'
     | 'customerPayment'
@@ -675,15 +799,19 @@ export interface OpenPost extends Item<{
     | 'manualDebtorInvoice';
   /** The control account that it stands on. */
   readonly account: { readonly accountNumber: number; readonly self: Link<Account> };
+  /** The customer that it is about. */
   readonly customer?: { readonly customerNumber: number; readonly self: Link<Customer> };
+  /** The supplier that it is about. */
   readonly supplier?: { readonly supplierNumber: number; readonly self: Link<Supplier> };
+  /** The voucher behind it. */
   readonly voucher: {
+    /** Identifies the voucher. */
     readonly voucherId: number;
     readonly self?: string;
   };
-  /** YYYY-MM-DD. */
+  /** The day that it counts on in the books; YYYY-MM-DD. */
   readonly date: string;
-  /** YYYY-MM-DD. */
+  /** The day by which it is to be paid; YYYY-MM-DD. */
   readonly dueDate?: string;
   /** From the due date to today; of what is open and due before today. */
   readonly daysOverdue?: number;
@@ -691,10 +819,13 @@ export interface OpenPost extends Item<{
   readonly currency: string;
   /** Debit is positive, so what a supplier is owed is negative. */
   readonly amount: number;
+  /** The same in the base currency of the agreement. */
   readonly amountInBaseCurrency: number;
   /** What is left of the amount, with its sign. */
   readonly remainder: number;
+  /** What is still open, in the base currency. */
   readonly remainderInBaseCurrency: number;
+  /** What it is for, in words. */
   readonly text?: string;
   /** Its own address. */
   readonly self: Link<OpenPost>;
@@ -739,53 +870,36 @@ export type OpenPostSortable =
   | 'supplier.supplierNumber'
   | 'voucher.voucherId';
 
-/** An item of opening-balances: list and get. */
-export interface OpeningBalance extends Item<{
-  readonly key: { readonly voucherId: number };
-  readonly create: OpeningBalanceDraft;
-  readonly replace: OpeningBalanceDraft;
-  readonly remove: true;
-  readonly filter: OpeningBalanceFilters;
-  readonly sort: OpeningBalanceSortable;
-  readonly actions: {
-    /** Book a draft opening balance. */
-    readonly book?: Action<
-      {
-        /** YYYY-MM-DD. */
-        readonly date: string;
-        /** 1 to 999999999. */
-        readonly voucherId: number;
-      },
-      OpeningBalance,
-      false
-    >;
-  };
-  readonly subCollections: {
-    readonly drafts: Link<Collection<OpeningBalance>>;
-    readonly booked: Link<Page<OpeningBalance>>;
-  };
-}> {
-  readonly booked: boolean;
-  /** YYYY-MM-DD. */
+/** What a opening balance has, as a draft and booked. */
+export interface OpeningBalanceMembers {
+  /** The day that it counts on in the books; YYYY-MM-DD. */
   readonly date: string;
+  /** Identifies it; given by the service. */
   readonly voucherId: number;
+  /** Number of the voucher in its series. */
   readonly voucherNumber: {
     /** Prefix and number. */
     readonly displayVoucherNumber: string;
+    /** Stands before the number, where one is shown with it. */
     readonly prefix: string;
+    /** Number of the voucher in its series. */
     readonly voucherNumber: number;
   };
+  /** Its lines. */
   readonly lines: readonly {
+    /** The account of the chart. */
     readonly account?: {
       readonly accountNumber: number;
       readonly name?: string;
       readonly self: Link<Account>;
     };
+    /** The customer that it is about. */
     readonly customer?: {
       readonly customerNumber: number;
       readonly name?: string;
       readonly self: Link<Customer>;
     };
+    /** The supplier that it is about. */
     readonly supplier?: {
       readonly supplierNumber: number;
       readonly name?: string;
@@ -793,40 +907,117 @@ export interface OpeningBalance extends Item<{
     };
     /** Debit is positive, credit negative. */
     readonly amountInBaseCurrency: number;
+    /** What it is for, in words. */
     readonly text?: string;
     /** Made by the service; given again on PUT it names the line that is kept. */
     readonly entryNumber?: number;
   }[];
+}
+
+/** A draft opening balance. */
+export interface DraftOpeningBalance
+  extends
+    OpeningBalanceMembers,
+    Item<{
+      readonly key: { readonly voucherId: number };
+      readonly create: OpeningBalanceDraft;
+      readonly replace: OpeningBalanceDraft;
+      readonly remove: true;
+      readonly filter: OpeningBalanceFilters;
+      readonly sort: OpeningBalanceSortable;
+      readonly actions: {
+        /** Book a draft opening balance. */
+        readonly book?: Action<
+          {
+            /** The day that it counts on in the books; YYYY-MM-DD. */
+            readonly date: string;
+            /** Identifies the voucher; 1 to 999999999. */
+            readonly voucherId: number;
+          },
+          BookedOpeningBalance,
+          false
+        >;
+      };
+      readonly subCollections: {
+        readonly drafts: Link<Collection<DraftOpeningBalance>>;
+        readonly booked: Link<Page<BookedOpeningBalance>>;
+      };
+    }> {
+  /** Whether it is booked. */
+  readonly booked: false;
   /** Its own address. */
-  readonly self: Link<OpeningBalance>;
+  readonly self: Link<DraftOpeningBalance>;
   /** What can be done with it now; told where the item was read alone. */
   readonly metaData?: ItemActions & {
     /** Book a draft opening balance. */
     readonly book?: Action<
       {
-        /** YYYY-MM-DD. */
+        /** The day that it counts on in the books; YYYY-MM-DD. */
         readonly date: string;
-        /** 1 to 999999999. */
+        /** Identifies the voucher; 1 to 999999999. */
         readonly voucherId: number;
       },
-      OpeningBalance,
+      BookedOpeningBalance,
       false
     >;
   };
 }
 
+/** A booked opening balance: it stays as it is. */
+export interface BookedOpeningBalance
+  extends
+    OpeningBalanceMembers,
+    Item<{
+      readonly key: { readonly voucherId: number };
+      readonly filter: OpeningBalanceFilters;
+      readonly sort: OpeningBalanceSortable;
+      readonly actions: {
+        /** Book a draft opening balance. */
+        readonly book?: Action<
+          {
+            /** The day that it counts on in the books; YYYY-MM-DD. */
+            readonly date: string;
+            /** Identifies the voucher; 1 to 999999999. */
+            readonly voucherId: number;
+          },
+          BookedOpeningBalance,
+          false
+        >;
+      };
+      readonly subCollections: {
+        readonly drafts: Link<Collection<DraftOpeningBalance>>;
+        readonly booked: Link<Page<BookedOpeningBalance>>;
+      };
+    }> {
+  /** Whether it is booked. */
+  readonly booked: true;
+  /** Its own address. */
+  readonly self: Link<BookedOpeningBalance>;
+  /** What can be done with it now; told where the item was read alone. */
+  readonly metaData?: {
+    readonly delete?: never;
+    readonly replace?: never;
+  };
+}
+
+/** An item of opening-balances: a draft, or booked. */
+export type OpeningBalance = DraftOpeningBalance | BookedOpeningBalance;
+
 /** What an item of opening-balances is made of. */
 export interface OpeningBalanceDraft {
-  /** YYYY-MM-DD. */
+  /** The day that it counts on in the books; YYYY-MM-DD. */
   readonly date: string;
-  /** At most 1000. */
+  /** Its lines; at most 1000. */
   readonly lines: readonly {
+    /** The account of the chart. */
     readonly account?: { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
+    /** The customer that it is about. */
     readonly customer?: { readonly customerNumber: number } | { readonly self: Link<Customer> } | undefined;
+    /** The supplier that it is about. */
     readonly supplier?: { readonly supplierNumber: number } | { readonly self: Link<Supplier> } | undefined;
     /** Debit is positive, credit negative; -10000000000000 to 10000000000000, at most 2 decimals. */
     readonly amountInBaseCurrency: number;
-    /** At most 250 characters. */
+    /** What it is for, in words; at most 250 characters. */
     readonly text?: string | undefined;
     /** Made by the service; given again on PUT it names the line that is kept; 1 to 999999999. */
     readonly entryNumber?: number | undefined;
@@ -855,17 +1046,24 @@ export interface Period extends Item<{
   readonly filter: PeriodFilters;
   readonly sort: PeriodSortable;
 }> {
+  /** The year that it belongs to. */
   readonly accountingYear: { readonly year: string; readonly self: Link<AccountingYear> };
   /** As its accounting year is (D21). */
   readonly closed: boolean;
-  /** YYYY-MM-DD. */
+  /** The first day; YYYY-MM-DD. */
   readonly fromDate: string;
   /** Runs on over the agreement. */
   readonly periodNumber: number;
-  /** YYYY-MM-DD. */
+  /** The last day; YYYY-MM-DD. */
   readonly toDate: string;
   /** Locked by itself: nothing more may be booked in it (D22). */
   readonly barred: boolean;
+  /** By which its VAT is settled; it stays barred while that stands. */
+  readonly vatSettlement?: {
+    /** Number of the VAT settlement. */
+    readonly settlementNumber: number;
+    readonly self: string;
+  };
   /** Leads to its entries. */
   readonly entries: Link<Page<Entry>>;
   /** Leads to its totals. */
@@ -878,6 +1076,7 @@ export interface Period extends Item<{
 
 /** What an item of periods is made of. */
 export interface PeriodDraft {
+  /** Not to be used any more. */
   readonly barred: boolean;
 }
 
@@ -902,14 +1101,19 @@ export interface VatAccount extends Item<{
   readonly filter: VatAccountFilters;
   readonly sort: VatAccountSortable;
 }> {
+  /** Code of the VAT account. */
   readonly vatCode: string;
+  /** What it is called. */
   readonly name?: string;
+  /** VAT in per cent. */
   readonly ratePercentage: number;
+  /** The account of the chart. */
   readonly account: { readonly accountNumber: number; readonly self: Link<Account> };
   /** Of a reverse-charge code (VAT type 3): where the VAT that account owes is deducted. */
   readonly contraAccount?: { readonly accountNumber: number; readonly self: Link<Account> };
   /** The rate type; one of the VAT type. */
   readonly vatReportSetup: { readonly vatReportSetupNumber: number; readonly self: Link<VatReportSetup> };
+  /** What kind of VAT the code is for. */
   readonly vatType: { readonly vatTypeNumber: number; readonly name?: string; readonly self: Link<VatType> };
   /** Settable only while nothing refers to the VAT account. */
   readonly barred: boolean;
@@ -919,18 +1123,20 @@ export interface VatAccount extends Item<{
 
 /** What an item of vat-accounts is made of. */
 export interface VatAccountDraft {
-  /** 1 to 5 characters. */
+  /** Code of the VAT account; 1 to 5 characters. */
   readonly vatCode: string;
-  /** At most 60 characters. */
+  /** What it is called; at most 60 characters. */
   readonly name?: string | undefined;
-  /** 0 to 100, at most 10 decimals. */
+  /** VAT in per cent; 0 to 100, at most 10 decimals. */
   readonly ratePercentage: number;
+  /** The account of the chart. */
   readonly account: { readonly accountNumber: number } | { readonly self: Link<Account> };
   /** Of a reverse-charge code (VAT type 3): where the VAT that account owes is deducted. */
   readonly contraAccount?: { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
   /** The rate type; one of the VAT type. */
   readonly vatReportSetup:
     { readonly vatReportSetupNumber: number } | { readonly self: Link<VatReportSetup> };
+  /** What kind of VAT the code is for. */
   readonly vatType: { readonly vatTypeNumber: number } | { readonly self: Link<VatType> };
   /** Settable only while nothing refers to the VAT account; false when left out. */
   readonly barred?: boolean | undefined;
@@ -968,7 +1174,9 @@ export interface VatReportSetup extends Item<{
   readonly filter: VatReportSetupFilters;
   readonly sort: VatReportSetupSortable;
 }> {
+  /** Number of the setup of the VAT report. */
   readonly vatReportSetupNumber: number;
+  /** What it is called. */
   readonly name: string;
   /** Its own address. */
   readonly self: Link<VatReportSetup>;
@@ -985,13 +1193,74 @@ export type VatReportSetupFilterable = keyof VatReportSetupFilters;
 /** What vat-report-setups can be sorted by. */
 export type VatReportSetupSortable = 'vatReportSetupNumber' | 'name';
 
+/** An item of vat-settlements: list and get. */
+export interface VatSettlement extends Item<{
+  readonly key: { readonly settlementNumber: number };
+  readonly create: VatSettlementDraft;
+  readonly remove: true;
+  readonly filter: VatSettlementFilters;
+  readonly sort: VatSettlementSortable;
+  readonly actions: {
+    /** Settle the VAT of whole periods: post their first and last day. */
+    readonly settle?: Action<VatSettlementDraft, VatSettlement, false>;
+  };
+}> {
+  /** Identifies it; given by the service. */
+  readonly settlementNumber: number;
+  /** The first day of a period; YYYY-MM-DD. */
+  readonly fromDate: string;
+  /** The last day of a period, and the date on which it is posted; YYYY-MM-DD. */
+  readonly toDate: string;
+  /** In base currency, on the account of VAT settlement; debit is positive, so what is owed is negative. */
+  readonly amount: number;
+  /** The system account of VAT settlement. */
+  readonly account: { readonly accountNumber: number; readonly self: Link<Account> };
+  /** What it has posted; none where its periods have no VAT. */
+  readonly voucher?: {
+    /** Identifies the voucher. */
+    readonly voucherId: number;
+    /** Prefix and number, as they are printed. */
+    readonly displayVoucherNumber: string;
+    readonly self?: string;
+  };
+  /** Its own address. */
+  readonly self: Link<VatSettlement>;
+  /** What can be done with it now; told where the item was read alone. */
+  readonly metaData?: ItemActions & {
+    /** Take this VAT settlement back. */
+    readonly takeBack?: Action<void, VatSettlement, false>;
+  };
+}
+
+/** What an item of vat-settlements is made of. */
+export interface VatSettlementDraft {
+  /** The first day; YYYY-MM-DD. */
+  readonly fromDate: string;
+  /** The last day; YYYY-MM-DD. */
+  readonly toDate: string;
+}
+
+/** What vat-settlements can be filtered by, and the values to compare with. */
+export type VatSettlementFilters = {
+  readonly fromDate: string;
+  readonly settlementNumber: number;
+  readonly toDate: string;
+};
+/** The names of what vat-settlements can be filtered by. */
+export type VatSettlementFilterable = keyof VatSettlementFilters;
+
+/** What vat-settlements can be sorted by. */
+export type VatSettlementSortable = 'fromDate' | 'settlementNumber' | 'toDate';
+
 /** An item of vat-types: list and get. */
 export interface VatType extends Item<{
   readonly key: { readonly vatTypeNumber: number };
   readonly filter: VatTypeFilters;
   readonly sort: VatTypeSortable;
 }> {
+  /** Number of the VAT type. */
   readonly vatTypeNumber: number;
+  /** What it is called. */
   readonly name: string;
   /** Its own address. */
   readonly self: Link<VatType>;
@@ -1021,9 +1290,13 @@ export interface VatZone extends Item<{
   readonly filter: VatZoneFilters;
   readonly sort: VatZoneSortable;
 }> {
+  /** Number of the VAT zone. */
   readonly vatZoneNumber: number;
+  /** What it is called. */
   readonly name: string;
+  /** Customers may be in this zone. */
   readonly enabledForCustomer: boolean;
+  /** Suppliers may be in this zone. */
   readonly enabledForSupplier: boolean;
   /** Its own address. */
   readonly self: Link<VatZone>;
@@ -1042,45 +1315,11 @@ export type VatZoneFilterable = keyof VatZoneFilters;
 /** What vat-zones can be sorted by. */
 export type VatZoneSortable = 'enabledForCustomer' | 'enabledForSupplier' | 'name' | 'vatZoneNumber';
 
-/** An item of vouchers: list and get. */
-export interface Voucher extends Item<{
-  readonly key: { readonly voucherId: number };
-  readonly create: VoucherDraft;
-  readonly createAll: VoucherDraft;
-  readonly replace: VoucherDraft;
-  readonly remove: true;
-  readonly filter: VoucherFilters;
-  readonly sort: VoucherSortable;
-  readonly actions: {
-    /** Create a new draft supplier invoice. */
-    readonly createSupplierInvoice?: Action<VoucherDraft, Voucher, true>;
-    /** Create a new draft supplier payment. */
-    readonly createSupplierPayment?: Action<VoucherDraft, Voucher, true>;
-    /** Create a new draft customer invoice. */
-    readonly createCustomerInvoice?: Action<VoucherDraft, Voucher, true>;
-    /** Create a new draft customer payment. */
-    readonly createCustomerPayment?: Action<VoucherDraft, Voucher, true>;
-    /** Create a new draft finance voucher. */
-    readonly createFinanceVoucher?: Action<VoucherDraft, Voucher, true>;
-    /** Book a draft voucher. */
-    readonly book?: Action<
-      {
-        /** YYYY-MM-DD. */
-        readonly date: string;
-        /** 1 to 999999999. */
-        readonly voucherId: number;
-      },
-      Voucher,
-      true
-    >;
-  };
-  readonly subCollections: {
-    readonly drafts: Link<Page<Voucher>>;
-    readonly booked: Link<Page<Voucher>>;
-  };
-}> {
+/** What a voucher has, as a draft and booked. */
+export interface VoucherMembers {
   /** With date the identity of the voucher; kept when booked. */
   readonly voucherId: number;
+  /** What kind of voucher it is. */
   readonly voucherType:
     | 'customerInvoice'
     | 'customerPayment'
@@ -1092,15 +1331,18 @@ export interface Voucher extends Item<{
     | 'transferredOpeningEntry'
     | 'systemEntry'
     | 'manualDebtorInvoice';
+  /** Number of the voucher in its series. */
   readonly voucherNumber: {
     /** Prefix and number. */
     readonly displayVoucherNumber: string;
+    /** Stands before the number, where one is shown with it. */
     readonly prefix: string;
+    /** Number of the voucher in its series. */
     readonly voucherNumber: number;
   };
   /** Numbers documents of this type; its usual one when left out. */
   readonly numberSeries: { readonly numberSeriesNumber: number; readonly self: Link<NumberSeries> };
-  /** YYYY-MM-DD. */
+  /** The day that it counts on in the books; YYYY-MM-DD. */
   readonly date: string;
   /** Only used when the payment terms are of type dueDate; YYYY-MM-DD. */
   readonly dueDate?: string;
@@ -1110,24 +1352,35 @@ export interface Voucher extends Item<{
   readonly attachment?: Link<Uint8Array>;
   /** What the document is called where it comes from. */
   readonly externalDocumentId?: string;
-  readonly booked: boolean;
   /** Of the customer and supplier lines, with their sign. */
   readonly remainder: number;
+  /** What is still open, in the base currency. */
   readonly remainderInDefaultCurrency: number;
   /** The voucher that this one takes back. */
   readonly reverses?: {
+    /** Identifies the voucher. */
+    readonly voucherId: number;
+    readonly self?: string;
+  };
+  /** The voucher whose accruals this one posts. */
+  readonly accrues?: {
+    /** Identifies the voucher. */
     readonly voucherId: number;
     readonly self?: string;
   };
   /** The voucher that takes this one back. */
   readonly reversedBy?: {
+    /** Identifies the voucher. */
     readonly voucherId: number;
     readonly self?: string;
   };
+  /** Its lines. */
   readonly lines: readonly {
     /** Exactly one of account, customer and supplier. */
     readonly account?: { readonly accountNumber: number; readonly self: Link<Account> };
+    /** The customer that it is about. */
     readonly customer?: { readonly customerNumber: number; readonly self: Link<Customer> };
+    /** The supplier that it is about. */
     readonly supplier?: { readonly supplierNumber: number; readonly self: Link<Supplier> };
     /** Gross, in the currency of the line; debit is positive, credit negative. */
     readonly amount: number;
@@ -1137,92 +1390,147 @@ export interface Voucher extends Item<{
     readonly exchangeRate?: number;
     /** Of a line in base currency it equals amount. */
     readonly amountInBaseCurrency?: number;
+    /** What it is for, in words. */
     readonly text?: string;
-    /** VAT that lies inside the amount; of a reverse-charge code, beside it. */
+    /** VAT that lies inside the amount; of a reverse-charge code, beside it; of a new line that of its account when left out, none where it is null. */
     readonly vatAccount?: { readonly vatCode: string; readonly self: Link<VatAccount> };
     /** Calculated when left out; a wrong one is refused. */
     readonly vatAmount?: number;
+    /** VAT, in the base currency. */
     readonly vatAmountInBaseCurrency?: number;
-    /** Takes the same amount on the other side, so that the line balances by itself. */
+    /** Takes the same amount on the other side, so that the line balances by itself; of a new line that is the only one that of its account when left out, none where it is null. */
     readonly contraAccount?: {
       readonly accountNumber: number;
       readonly accountType?: 'profitAndLoss' | 'status';
       readonly self: Link<Account>;
     };
+    /** The VAT of the contra account; of a new line that of the contra account that it names when left out, none where it is null. */
     readonly contraVatAccount?: { readonly vatCode: string; readonly self: Link<VatAccount> };
     /** As booked: with the sign of the contra account. */
     readonly contraVatAmount?: number;
+    /** The contra VAT in the base currency. */
     readonly contraVatAmountInBaseCurrency?: number;
-    /** From when to when the amount is to be accrued. */
+    /** Of a supplier invoice: what the line receives into stock; with the inventory module only. */
+    readonly product?: { readonly productNumber: string; readonly self: Link<Product> };
+    /** How many of the product are received; negative where they go back; with the inventory module only. */
+    readonly quantity?: number;
+    /** From when to when what the line books net is accrued: posted with the voucher, in equal parts to the calendar months, the rest with the last. */
     readonly accruals?: {
+      /** The account of the chart. */
       readonly account: { readonly accountNumber: number; readonly self: Link<Account> };
-      /** YYYY-MM-DD. */
+      /** The first day; YYYY-MM-DD. */
       readonly startDate: string;
-      /** YYYY-MM-DD. */
+      /** The last day; YYYY-MM-DD. */
       readonly endDate: string;
       readonly self: string;
     };
-    /** With the dimension module only. */
+    /** The department that it counts for; with the dimension module only. */
     readonly department?: { readonly departmentNumber: number; readonly self: Link<Department> };
-    /** With the dimension module only. */
+    /** How it is shared among departments; with the dimension module only. */
     readonly departmentalDistribution?: {
       readonly departmentalDistributionNumber: number;
       readonly self: Link<DepartmentalDistribution>;
     };
-    /** YYYY-MM-DD. */
+    /** The day by which it is to be paid; YYYY-MM-DD. */
     readonly dueDate?: string;
     /** What the line pays: booked invoices or vouchers of its customer or supplier, matched when it is booked. */
     readonly matches?: readonly {
+      /** Number of the booked invoice. */
       readonly bookedInvoiceNumber?: number;
+      /** Identifies the voucher. */
       readonly voucherId?: number;
       /** Positive; all that both sides allow when left out. */
       readonly amount?: number;
     }[];
     /** A bookedInvoiceNumber that the line pays: one match. */
     readonly invoiceNumber?: number;
+    /** How the line is paid. */
     readonly remittanceInformation?: {
+      /** Number of the creditor with the payment service. */
       readonly creditorId?: string;
+      /** What the creditor calls the invoice in a payment. */
       readonly creditorInvoiceId?: string;
+      /** How it is paid. */
       readonly paymentType?: { readonly paymentTypeNumber: number; readonly self: Link<PaymentType> };
       readonly self: string;
     };
+    /** What the supplier calls the invoice. */
     readonly supplierInvoiceNumber?: string;
     /** Made by the service; given again on PUT it names the line that is kept. */
     readonly entryNumber?: number;
+    /** It is booked, and no draft any more. */
     readonly booked?: boolean;
     /** The attachment of the voucher. */
     readonly document?: Link<Uint8Array>;
   }[];
+}
+
+/** A draft voucher. */
+export interface DraftVoucher
+  extends
+    VoucherMembers,
+    Item<{
+      readonly key: { readonly voucherId: number };
+      readonly create: VoucherDraft;
+      readonly createAll: VoucherDraft;
+      readonly replace: VoucherDraft;
+      readonly remove: true;
+      readonly filter: VoucherFilters;
+      readonly sort: VoucherSortable;
+      readonly actions: {
+        /** Create a new draft supplier invoice. */
+        readonly createSupplierInvoice?: Action<VoucherDraft, DraftVoucher, true>;
+        /** Create a new draft supplier payment. */
+        readonly createSupplierPayment?: Action<VoucherDraft, DraftVoucher, true>;
+        /** Create a new draft customer invoice. */
+        readonly createCustomerInvoice?: Action<VoucherDraft, DraftVoucher, true>;
+        /** Create a new draft customer payment. */
+        readonly createCustomerPayment?: Action<VoucherDraft, DraftVoucher, true>;
+        /** Create a new draft finance voucher. */
+        readonly createFinanceVoucher?: Action<VoucherDraft, DraftVoucher, true>;
+        /** Book a draft voucher. */
+        readonly book?: Action<
+          {
+            /** The day that it counts on in the books; YYYY-MM-DD. */
+            readonly date: string;
+            /** Identifies the voucher; 1 to 999999999. */
+            readonly voucherId: number;
+          },
+          BookedVoucher,
+          true
+        >;
+      };
+      readonly subCollections: {
+        readonly drafts: Link<Page<DraftVoucher>>;
+        readonly booked: Link<Page<BookedVoucher>>;
+      };
+    }> {
+  /** Whether it is booked. */
+  readonly booked: false;
   /** Its own address. */
-  readonly self: Link<Voucher>;
+  readonly self: Link<DraftVoucher>;
   /** What can be done with it now; told where the item was read alone. */
   readonly metaData?: ItemActions & {
     /** Book a draft voucher. */
     readonly book?: Action<
       {
-        /** YYYY-MM-DD. */
+        /** The day that it counts on in the books; YYYY-MM-DD. */
         readonly date: string;
-        /** 1 to 999999999. */
+        /** Identifies the voucher; 1 to 999999999. */
         readonly voucherId: number;
       },
-      Voucher,
+      BookedVoucher,
       true
-    >;
-    /** Reverse this voucher: post the date of the reversal. */
-    readonly reverse?: Action<
-      {
-        /** YYYY-MM-DD. */
-        readonly date: string;
-      },
-      Voucher,
-      false
     >;
     /** Attach a file to this voucher. */
     readonly attach?: Action<
-      void,
+      Blob,
       {
+        /** Media type of the file. */
         readonly contentType: string;
+        /** Size of the file, in bytes. */
         readonly bytes: number;
+        /** Digest of the file, in hexadecimal digits. */
         readonly sha256: string;
         readonly self: Link<unknown>;
       },
@@ -1233,12 +1541,85 @@ export interface Voucher extends Item<{
   };
 }
 
+/** A booked voucher: it stays as it is. */
+export interface BookedVoucher
+  extends
+    VoucherMembers,
+    Item<{
+      readonly key: { readonly voucherId: number };
+      readonly filter: VoucherFilters;
+      readonly sort: VoucherSortable;
+      readonly actions: {
+        /** Create a new draft supplier invoice. */
+        readonly createSupplierInvoice?: Action<VoucherDraft, DraftVoucher, true>;
+        /** Create a new draft supplier payment. */
+        readonly createSupplierPayment?: Action<VoucherDraft, DraftVoucher, true>;
+        /** Create a new draft customer invoice. */
+        readonly createCustomerInvoice?: Action<VoucherDraft, DraftVoucher, true>;
+        /** Create a new draft customer payment. */
+        readonly createCustomerPayment?: Action<VoucherDraft, DraftVoucher, true>;
+        /** Create a new draft finance voucher. */
+        readonly createFinanceVoucher?: Action<VoucherDraft, DraftVoucher, true>;
+        /** Book a draft voucher. */
+        readonly book?: Action<
+          {
+            /** The day that it counts on in the books; YYYY-MM-DD. */
+            readonly date: string;
+            /** Identifies the voucher; 1 to 999999999. */
+            readonly voucherId: number;
+          },
+          BookedVoucher,
+          true
+        >;
+      };
+      readonly subCollections: {
+        readonly drafts: Link<Page<DraftVoucher>>;
+        readonly booked: Link<Page<BookedVoucher>>;
+      };
+    }> {
+  /** Whether it is booked. */
+  readonly booked: true;
+  /** Its own address. */
+  readonly self: Link<BookedVoucher>;
+  /** What can be done with it now; told where the item was read alone. */
+  readonly metaData?: {
+    readonly delete?: never;
+    readonly replace?: never;
+    /** Reverse this voucher: post the date of the reversal. */
+    readonly reverse?: Action<
+      {
+        /** The day that it counts on in the books; YYYY-MM-DD. */
+        readonly date: string;
+      },
+      BookedVoucher,
+      false
+    >;
+    /** Attach a file to this voucher. */
+    readonly attach?: Action<
+      Blob,
+      {
+        /** Media type of the file. */
+        readonly contentType: string;
+        /** Size of the file, in bytes. */
+        readonly bytes: number;
+        /** Digest of the file, in hexadecimal digits. */
+        readonly sha256: string;
+        readonly self: Link<unknown>;
+      },
+      false
+    >;
+  };
+}
+
+/** An item of vouchers: a draft, or booked. */
+export type Voucher = DraftVoucher | BookedVoucher;
+
 /** What an item of vouchers is made of. */
 export interface VoucherDraft {
   /** Numbers documents of this type; its usual one when left out. */
   readonly numberSeries?:
     { readonly numberSeriesNumber: number } | { readonly self: Link<NumberSeries> } | undefined;
-  /** YYYY-MM-DD. */
+  /** The day that it counts on in the books; YYYY-MM-DD. */
   readonly date: string;
   /** Only used when the payment terms are of type dueDate; YYYY-MM-DD. */
   readonly dueDate?: string | undefined;
@@ -1246,11 +1627,13 @@ export interface VoucherDraft {
   readonly vatDate?: string | undefined;
   /** What the document is called where it comes from; at most 50 characters. */
   readonly externalDocumentId?: string | undefined;
-  /** At most 1000. */
+  /** Its lines; at most 1000. */
   readonly lines: readonly {
     /** Exactly one of account, customer and supplier. */
     readonly account?: { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
+    /** The customer that it is about. */
     readonly customer?: { readonly customerNumber: number } | { readonly self: Link<Customer> } | undefined;
+    /** The supplier that it is about. */
     readonly supplier?: { readonly supplierNumber: number } | { readonly self: Link<Supplier> } | undefined;
     /** Gross, in the currency of the line; debit is positive, credit negative; -10000000000000 to 10000000000000, at most 2 decimals. */
     readonly amount: number;
@@ -1260,49 +1643,56 @@ export interface VoucherDraft {
     readonly exchangeRate?: number | undefined;
     /** Of a line in base currency it equals amount; -10000000000000 to 10000000000000, at most 2 decimals. */
     readonly amountInBaseCurrency?: number | undefined;
-    /** At most 250 characters. */
+    /** What it is for, in words; at most 250 characters. */
     readonly text?: string | undefined;
-    /** VAT that lies inside the amount; of a reverse-charge code, beside it. */
-    readonly vatAccount?: { readonly vatCode: string } | { readonly self: Link<VatAccount> } | undefined;
+    /** VAT that lies inside the amount; of a reverse-charge code, beside it; of a new line that of its account when left out, none where it is null. */
+    readonly vatAccount?:
+      { readonly vatCode: string } | { readonly self: Link<VatAccount> } | null | undefined;
     /** Calculated when left out; a wrong one is refused; -10000000000000 to 10000000000000, at most 2 decimals. */
     readonly vatAmount?: number | undefined;
-    /** -10000000000000 to 10000000000000, at most 2 decimals. */
+    /** VAT, in the base currency; -10000000000000 to 10000000000000, at most 2 decimals. */
     readonly vatAmountInBaseCurrency?: number | undefined;
-    /** Takes the same amount on the other side, so that the line balances by itself. */
+    /** Takes the same amount on the other side, so that the line balances by itself; of a new line that is the only one that of its account when left out, none where it is null. */
     readonly contraAccount?:
-      { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
+      { readonly accountNumber: number } | { readonly self: Link<Account> } | null | undefined;
+    /** The VAT of the contra account; of a new line that of the contra account that it names when left out, none where it is null. */
     readonly contraVatAccount?:
-      { readonly vatCode: string } | { readonly self: Link<VatAccount> } | undefined;
+      { readonly vatCode: string } | { readonly self: Link<VatAccount> } | null | undefined;
     /** As booked: with the sign of the contra account; -10000000000000 to 10000000000000, at most 2 decimals. */
     readonly contraVatAmount?: number | undefined;
-    /** -10000000000000 to 10000000000000, at most 2 decimals. */
+    /** The contra VAT in the base currency; -10000000000000 to 10000000000000, at most 2 decimals. */
     readonly contraVatAmountInBaseCurrency?: number | undefined;
-    /** From when to when the amount is to be accrued. */
+    /** Of a supplier invoice: what the line receives into stock; with the inventory module only. */
+    readonly product?: { readonly productNumber: string } | { readonly self: Link<Product> } | undefined;
+    /** How many of the product are received; negative where they go back; at most 10 decimals; with the inventory module only. */
+    readonly quantity?: number | undefined;
+    /** From when to when what the line books net is accrued: posted with the voucher, in equal parts to the calendar months, the rest with the last. */
     readonly accruals?:
       | {
+          /** The account of the chart. */
           readonly account: { readonly accountNumber: number } | { readonly self: Link<Account> };
-          /** YYYY-MM-DD. */
+          /** The first day; YYYY-MM-DD. */
           readonly startDate: string;
-          /** YYYY-MM-DD. */
+          /** The last day; YYYY-MM-DD. */
           readonly endDate: string;
         }
       | undefined;
-    /** With the dimension module only. */
+    /** The department that it counts for; with the dimension module only. */
     readonly department?:
       { readonly departmentNumber: number } | { readonly self: Link<Department> } | undefined;
-    /** With the dimension module only. */
+    /** How it is shared among departments; with the dimension module only. */
     readonly departmentalDistribution?:
       | { readonly departmentalDistributionNumber: number }
       | { readonly self: Link<DepartmentalDistribution> }
       | undefined;
-    /** YYYY-MM-DD. */
+    /** The day by which it is to be paid; YYYY-MM-DD. */
     readonly dueDate?: string | undefined;
     /** What the line pays: booked invoices or vouchers of its customer or supplier, matched when it is booked; at most 100. */
     readonly matches?:
       | readonly {
-          /** 1 to 999999999. */
+          /** Number of the booked invoice; 1 to 999999999. */
           readonly bookedInvoiceNumber?: number | undefined;
-          /** 1 to 999999999. */
+          /** Identifies the voucher; 1 to 999999999. */
           readonly voucherId?: number | undefined;
           /** Positive; all that both sides allow when left out; -10000000000000 to 10000000000000, at most 2 decimals. */
           readonly amount?: number | undefined;
@@ -1310,17 +1700,19 @@ export interface VoucherDraft {
       | undefined;
     /** A bookedInvoiceNumber that the line pays: one match; 1 to 999999999. */
     readonly invoiceNumber?: number | undefined;
+    /** How the line is paid. */
     readonly remittanceInformation?:
       | {
-          /** At most 50 characters. */
+          /** Number of the creditor with the payment service; at most 50 characters. */
           readonly creditorId?: string | undefined;
-          /** At most 30 characters. */
+          /** What the creditor calls the invoice in a payment; at most 30 characters. */
           readonly creditorInvoiceId?: string | undefined;
+          /** How it is paid. */
           readonly paymentType?:
             { readonly paymentTypeNumber: number } | { readonly self: Link<PaymentType> } | undefined;
         }
       | undefined;
-    /** At most 50 characters. */
+    /** What the supplier calls the invoice; at most 50 characters. */
     readonly supplierInvoiceNumber?: string | undefined;
     /** Made by the service; given again on PUT it names the line that is kept; 1 to 999999999. */
     readonly entryNumber?: number | undefined;
@@ -1329,6 +1721,7 @@ export interface VoucherDraft {
 
 /** What vouchers can be filtered by, and the values to compare with. */
 export type VoucherFilters = {
+  readonly 'accrues.voucherId': number;
   readonly booked: boolean;
   readonly date: string;
   readonly dueDate: string;
@@ -1356,6 +1749,7 @@ export type VoucherFilterable = keyof VoucherFilters;
 
 /** What vouchers can be sorted by. */
 export type VoucherSortable =
+  | 'accrues.voucherId'
   | 'booked'
   | 'date'
   | 'dueDate'
@@ -1374,11 +1768,13 @@ export interface Total extends Item<{
   readonly filter: TotalFilters;
   readonly sort: TotalSortable;
 }> {
+  /** The account of the chart. */
   readonly account: { readonly accountNumber: number; readonly self: Link<Account> };
-  /** YYYY-MM-DD. */
+  /** The first day; YYYY-MM-DD. */
   readonly fromDate: string;
-  /** YYYY-MM-DD. */
+  /** The last day; YYYY-MM-DD. */
   readonly toDate: string;
+  /** Sum of the entries, in the base currency. */
   readonly totalInBaseCurrency: number;
   /** Its own address. */
   readonly self: Link<Total>;

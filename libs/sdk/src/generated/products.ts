@@ -1,5 +1,5 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
-import type { Item, ItemActions, Link, Optional, Template } from '../link.js';
+import type { Action, Item, ItemActions, Link, Optional, Template } from '../link.js';
 import type { Creation, Page } from '../pages.js';
 import type { Account, Department, DepartmentalDistribution, VatZone } from './ledger.js';
 
@@ -12,11 +12,17 @@ export interface AliasLayer extends Item<{
   readonly filter: AliasLayerFilters;
   readonly sort: AliasLayerSortable;
 }> {
+  /** Identifies it; given by the service. */
   readonly aliasLayerNumber: number;
+  /** What it is called. */
   readonly name: string;
+  /** The names that products have in this layer. */
   readonly productAliases: readonly {
+    /** Number of the product. */
     readonly productNumber: string;
+    /** What the product is called in this layer. */
     readonly nameAlias?: string;
+    /** What the product is described as in this layer. */
     readonly descriptionAlias?: string;
   }[];
   /** Its own address. */
@@ -30,16 +36,16 @@ export interface AliasLayer extends Item<{
 
 /** What an item of alias-layers is made of. */
 export interface AliasLayerDraft {
-  /** 1 to 250 characters. */
+  /** What it is called; 1 to 250 characters. */
   readonly name: string;
-  /** At most 1000. */
+  /** The names that products have in this layer; at most 1000. */
   readonly productAliases?:
     | readonly {
-        /** 1 to 25 characters. */
+        /** Number of the product; 1 to 25 characters. */
         readonly productNumber: string;
-        /** At most 300 characters. */
+        /** What the product is called in this layer; at most 300 characters. */
         readonly nameAlias?: string | undefined;
-        /** At most 500 characters. */
+        /** What the product is described as in this layer; at most 500 characters. */
         readonly descriptionAlias?: string | undefined;
       }[]
     | undefined;
@@ -66,21 +72,27 @@ export interface Product extends Item<{
   readonly filter: ProductFilters;
   readonly sort: ProductSortable;
 }> {
+  /** Number of the product. */
   readonly productNumber: string;
+  /** What it is called. */
   readonly name: string;
+  /** What it is, in words. */
   readonly description?: string;
   /** Ignored on write when the inventory module is on. */
   readonly costPrice?: number;
   /** Recommended retail price. */
   readonly recommendedPrice?: number;
+  /** What the product ought to cost, in the base currency. */
   readonly recommendedCostPrice?: number;
   /** Unit net price put on an invoice line when the product is added. */
   readonly salesPrice?: number;
+  /** As it is printed on the product. */
   readonly barCode?: string;
   /** The product cannot be sold; an invoice with it cannot be booked. */
   readonly barred: boolean;
+  /** Words to find it by. */
   readonly tags: readonly string[];
-  /** With the inventory module only. */
+  /** What is in stock; with the inventory module only. */
   readonly inventory?: {
     /** In stock minus ordered by customers. */
     readonly available: number;
@@ -93,7 +105,9 @@ export interface Product extends Item<{
     /** Volume of the shipped package. */
     readonly packageVolume: number;
   };
+  /** What the quantity is counted in. */
   readonly unit?: { readonly unitNumber: number; readonly self: Link<Unit> };
+  /** The group of the product, which names its account. */
   readonly productGroup: { readonly productGroupNumber: number; readonly self: Link<ProductGroup> };
   /** Credits revenue to one department; not together with distributionKey; with the dimension module only. */
   readonly department?: { readonly departmentNumber: number; readonly self: Link<Department> };
@@ -102,47 +116,69 @@ export interface Product extends Item<{
     readonly distributionKeyNumber: number;
     readonly self: Link<DepartmentalDistribution>;
   };
-  /** With the dimension module only. */
+  /** How it is shared among departments; with the dimension module only. */
   readonly departmentalDistribution?: {
     readonly departmentalDistributionNumber: number;
     readonly self: Link<DepartmentalDistribution>;
   };
   /** Cut to the whole minute; YYYY-MM-DDThh:mm:ssZ. */
   readonly lastUpdated: string;
+  /** Leads to its stock corrections; with the inventory module only. */
+  readonly stockCorrections?: Link<Page<StockMovement>>;
   /** Its own address. */
   readonly self: Link<Product>;
+  /** What can be done with it now; told where the item was read alone. */
+  readonly metaData?: ItemActions & {
+    /** Correct the stock by what was counted, found or lost. */
+    readonly correctStock?: Action<
+      {
+        /** What came in is positive, what went out negative; never 0; at most 10 decimals. */
+        readonly quantity: number;
+        /** In base currency, of what came in: the cost price of the product when left out of a correction; at most 10 decimals. */
+        readonly unitCost?: number | undefined;
+        /** Today when left out; YYYY-MM-DD. */
+        readonly date?: string | undefined;
+        /** What it is for, in words; at most 250 characters. */
+        readonly text?: string | undefined;
+      },
+      StockMovement,
+      false
+    >;
+  };
 }
 
 /** What an item of products is made of. */
 export interface ProductDraft {
-  /** 1 to 25 characters. */
+  /** Number of the product; 1 to 25 characters. */
   readonly productNumber: string;
-  /** 1 to 300 characters. */
+  /** What it is called; 1 to 300 characters. */
   readonly name: string;
-  /** At most 500 characters. */
+  /** What it is, in words; at most 500 characters. */
   readonly description?: string | undefined;
   /** Ignored on write when the inventory module is on; at most 10 decimals. */
   readonly costPrice?: number | undefined;
   /** Recommended retail price; at most 10 decimals. */
   readonly recommendedPrice?: number | undefined;
-  /** At most 10 decimals. */
+  /** What the product ought to cost, in the base currency; at most 10 decimals. */
   readonly recommendedCostPrice?: number | undefined;
   /** Unit net price put on an invoice line when the product is added; at most 10 decimals. */
   readonly salesPrice?: number | undefined;
-  /** At most 50 characters. */
+  /** As it is printed on the product; at most 50 characters. */
   readonly barCode?: string | undefined;
   /** The product cannot be sold; an invoice with it cannot be booked; false when left out. */
   readonly barred?: boolean | undefined;
-  /** At most 100. */
+  /** Words to find it by; at most 100. */
   readonly tags?: readonly string[] | undefined;
-  /** With the inventory module only. */
+  /** What is in stock; with the inventory module only. */
   readonly inventory?:
     | {
         /** Volume of the shipped package; at most 10 decimals; 0 when left out. */
         readonly packageVolume?: number | undefined;
       }
     | undefined;
+  /** What the quantity is counted in. */
   readonly unit?: { readonly unitNumber: number } | { readonly self: Link<Unit> } | undefined;
+  /** The group of the product, which names its account. */
   readonly productGroup: { readonly productGroupNumber: number } | { readonly self: Link<ProductGroup> };
   /** Credits revenue to one department; not together with distributionKey; with the dimension module only. */
   readonly department?:
@@ -198,8 +234,11 @@ export interface ProductAlias extends Item<{
   readonly filter: ProductAliasFilters;
   readonly sort: ProductAliasSortable;
 }> {
+  /** Number of the product. */
   readonly productNumber: string;
+  /** What the product is called in this layer. */
   readonly nameAlias?: string;
+  /** What the product is described as in this layer. */
   readonly descriptionAlias?: string;
   /** Its own address. */
   readonly self: Link<ProductAlias>;
@@ -207,11 +246,11 @@ export interface ProductAlias extends Item<{
 
 /** What an item of product-aliases is made of. */
 export interface ProductAliasDraft {
-  /** 1 to 25 characters. */
+  /** Number of the product; 1 to 25 characters. */
   readonly productNumber: string;
-  /** At most 300 characters. */
+  /** What the product is called in this layer; at most 300 characters. */
   readonly nameAlias?: string | undefined;
-  /** At most 500 characters. */
+  /** What the product is described as in this layer; at most 500 characters. */
   readonly descriptionAlias?: string | undefined;
 }
 
@@ -237,12 +276,17 @@ export interface ProductGroup extends Item<{
   readonly filter: ProductGroupFilters;
   readonly sort: ProductGroupSortable;
 }> {
+  /** Number of the product group. */
   readonly productGroupNumber: number;
+  /** What it is called. */
   readonly name: string;
+  /** Stock is kept of the products of this group. */
   readonly inventoryEnabled: boolean;
   /** The account these products are sold on, for each VAT zone; its VAT code is the one that is charged. */
   readonly salesAccountsList: readonly {
+    /** Where sales are booked. */
     readonly salesAccount: { readonly accountNumber: number; readonly self: Link<Account> };
+    /** Where the party is, for VAT: at home, in the union, abroad. */
     readonly vatZone: { readonly vatZoneNumber: number; readonly self: Link<VatZone> };
   }[];
   /** Leads to its products. */
@@ -255,16 +299,18 @@ export interface ProductGroup extends Item<{
 
 /** What an item of product-groups is made of. */
 export interface ProductGroupDraft {
-  /** 1 to 999999999. */
+  /** Number of the product group; 1 to 999999999. */
   readonly productGroupNumber?: number | undefined;
-  /** 1 to 50 characters. */
+  /** What it is called; 1 to 50 characters. */
   readonly name: string;
-  /** False when left out. */
+  /** Stock is kept of the products of this group; false when left out. */
   readonly inventoryEnabled?: boolean | undefined;
   /** The account these products are sold on, for each VAT zone; its VAT code is the one that is charged; at most 100. */
   readonly salesAccountsList?:
     | readonly {
+        /** Where sales are booked. */
         readonly salesAccount: { readonly accountNumber: number } | { readonly self: Link<Account> };
+        /** Where the party is, for VAT: at home, in the union, abroad. */
         readonly vatZone: { readonly vatZoneNumber: number } | { readonly self: Link<VatZone> };
       }[]
     | undefined;
@@ -282,6 +328,57 @@ export type ProductGroupFilterable = keyof ProductGroupFilters;
 /** What product-groups can be sorted by. */
 export type ProductGroupSortable = 'inventoryEnabled' | 'name' | 'productGroupNumber';
 
+/** An item of stock-movements: list and get. */
+export interface StockMovement extends Item<{
+  readonly key: { readonly stockMovementNumber: number };
+  readonly filter: StockMovementFilters;
+  readonly sort: StockMovementSortable;
+}> {
+  /** Identifies it; given by the service. */
+  readonly stockMovementNumber: number;
+  /** The product that is sold. */
+  readonly product: { readonly productNumber: string; readonly self: Link<Product> };
+  /** What moved the goods. */
+  readonly movementType: 'correction' | 'receipt' | 'reversal' | 'sale' | 'creditNote';
+  /** Today when left out; YYYY-MM-DD. */
+  readonly date?: string;
+  /** What came in is positive, what went out negative; never 0. */
+  readonly quantity: number;
+  /** In base currency, of what came in: the cost price of the product when left out of a correction. */
+  readonly unitCost?: number;
+  /** What it is for, in words. */
+  readonly text?: string;
+  /** By which the goods were received or sold, or their receipt was taken back. */
+  readonly voucher?: {
+    /** Identifies the voucher. */
+    readonly voucherId: number;
+    readonly self?: string;
+  };
+  /** The invoice or credit note that moved the goods. */
+  readonly bookedInvoice?: {
+    /** Number of the booked invoice. */
+    readonly bookedInvoiceNumber: number;
+    readonly self: string;
+  };
+  /** Its own address. */
+  readonly self: Link<StockMovement>;
+}
+
+/** What stock-movements can be filtered by, and the values to compare with. */
+export type StockMovementFilters = {
+  readonly date: string;
+  readonly movementType: 'correction' | 'receipt' | 'reversal' | 'sale' | 'creditNote';
+  readonly 'product.productNumber': string;
+  readonly stockMovementNumber: number;
+  readonly 'voucher.voucherId': number;
+};
+/** The names of what stock-movements can be filtered by. */
+export type StockMovementFilterable = keyof StockMovementFilters;
+
+/** What stock-movements can be sorted by. */
+export type StockMovementSortable =
+  'date' | 'movementType' | 'product.productNumber' | 'stockMovementNumber' | 'voucher.voucherId';
+
 /** An item of units: list, get, create, replace and remove. */
 export interface Unit extends Item<{
   readonly key: { readonly unitNumber: number };
@@ -291,7 +388,9 @@ export interface Unit extends Item<{
   readonly filter: UnitFilters;
   readonly sort: UnitSortable;
 }> {
+  /** Number of the unit. */
   readonly unitNumber: number;
+  /** What it is called. */
   readonly name: string;
   /** Leads to its products. */
   readonly products: Link<Page<Product>>;
@@ -301,9 +400,9 @@ export interface Unit extends Item<{
 
 /** What an item of units is made of. */
 export interface UnitDraft {
-  /** 1 to 999999999. */
+  /** Number of the unit; 1 to 999999999. */
   readonly unitNumber?: number | undefined;
-  /** 1 to 8 characters. */
+  /** What it is called; 1 to 8 characters. */
   readonly name: string;
 }
 
@@ -324,7 +423,9 @@ export interface SalesAccount extends Item<{
   readonly filter: SalesAccountFilters;
   readonly sort: SalesAccountSortable;
 }> {
+  /** Where sales are booked. */
   readonly salesAccount: { readonly accountNumber: number; readonly self: Link<Account> };
+  /** Where the party is, for VAT: at home, in the union, abroad. */
   readonly vatZone: { readonly vatZoneNumber: number; readonly self: Link<VatZone> };
   /** Its own address. */
   readonly self: Link<SalesAccount>;

@@ -22,12 +22,15 @@ export interface AdditionalExpense extends Item<{
   readonly filter: AdditionalExpenseFilters;
   readonly sort: AdditionalExpenseSortable;
 }> {
+  /** Identifies it; given by the service. */
   readonly additionalExpenseNumber: number;
+  /** What it is called. */
   readonly name: string;
   /** The amount is credited to this account. */
   readonly account: { readonly accountNumber: number; readonly name?: string; readonly self: Link<Account> };
   /** Default VAT code; a line may name another. */
   readonly vatAccount: { readonly vatCode: string; readonly self: Link<VatAccount> };
+  /** What kind of expense it is. */
   readonly additionalExpenseType: 'Miscellaneous' | 'StampDuty' | 'BankExpense' | 'Package' | 'Transport';
   /** Made by the service: may be edited, not removed. */
   readonly isSystemCreated: boolean;
@@ -37,13 +40,13 @@ export interface AdditionalExpense extends Item<{
 
 /** What an item of additional-expenses is made of. */
 export interface AdditionalExpenseDraft {
-  /** 1 to 250 characters. */
+  /** What it is called; 1 to 250 characters. */
   readonly name: string;
   /** The amount is credited to this account. */
   readonly account: { readonly accountNumber: number } | { readonly self: Link<Account> };
   /** Default VAT code; a line may name another. */
   readonly vatAccount: { readonly vatCode: string } | { readonly self: Link<VatAccount> };
-  /** Miscellaneous when left out. */
+  /** What kind of expense it is; Miscellaneous when left out. */
   readonly additionalExpenseType?:
     'Miscellaneous' | 'StampDuty' | 'BankExpense' | 'Package' | 'Transport' | undefined;
 }
@@ -84,18 +87,21 @@ export interface BookedInvoice extends Item<{
   readonly bookedInvoiceNumber: number;
   /** Prefix of the series and bookedInvoiceNumber: no other invoice of the agreement has it. */
   readonly displayInvoiceNumber: string;
+  /** An invoice, or a credit note. */
   readonly salesDocumentType: 'invoice' | 'creditNote';
   /** Of a credit note: the invoice that it credits. */
   readonly creditedInvoice?: {
+    /** Number of the booked invoice. */
     readonly bookedInvoiceNumber: number;
     readonly self: string;
   };
+  /** The customer that it is about. */
   readonly customer: { readonly customerNumber: number; readonly self: Link<Customer> };
   /** Today when left out; YYYY-MM-DD. */
   readonly date: string;
   /** Follows from the payment terms and the date; what is sent counts under terms of type dueDate only; YYYY-MM-DD. */
   readonly dueDate: string;
-  /** YYYY-MM-DD. */
+  /** The day that counts for VAT, where it is another one; YYYY-MM-DD. */
   readonly vatDate?: string;
   /** ISO 4217; that of the customer when left out. */
   readonly currency: string;
@@ -103,7 +109,9 @@ export interface BookedInvoice extends Item<{
   readonly exchangeRate: number;
   /** Unit prices include VAT. */
   readonly vatIncluded: boolean;
+  /** How the document is printed. */
   readonly layout: { readonly layoutNumber: number; readonly self: Link<Layout> };
+  /** When it is to be paid. */
   readonly paymentTerms: {
     readonly paymentTermsNumber: number;
     readonly name?: string;
@@ -121,19 +129,29 @@ export interface BookedInvoice extends Item<{
     readonly daysOfCredit?: number;
     readonly self: Link<PaymentTerm>;
   };
+  /** How it is paid. */
   readonly paymentType?: { readonly paymentTypeNumber: number; readonly self: Link<PaymentType> };
   /** Numbers sales invoices, or credit notes, without gaps, when they are booked. */
   readonly numberSeries: { readonly numberSeriesNumber: number; readonly self: Link<NumberSeries> };
   /** That of the customer when left out; one that is given is taken as it is, with the name and VAT zone of the customer where it has none. */
   readonly recipient: {
+    /** What it is called. */
     readonly name: string;
+    /** Street and number. */
     readonly address?: string;
+    /** Postal code of the address. */
     readonly zip?: string;
+    /** Town of the address. */
     readonly city?: string;
+    /** County or state of the address. */
     readonly county?: string;
+    /** Country of the address, as it is printed. */
     readonly country?: string;
+    /** Number of the place in electronic invoicing. */
     readonly ean?: string;
+    /** Number that public customers ask for on invoices. */
     readonly publicEntryNumber?: string;
+    /** Where the party is, for VAT: at home, in the union, abroad. */
     readonly vatZone: { readonly vatZoneNumber: number; readonly self: Link<VatZone> };
   };
   /** One of the customer. */
@@ -143,30 +161,48 @@ export interface BookedInvoice extends Item<{
   };
   /** That of the delivery location when left out. */
   readonly delivery?: {
+    /** Street and number. */
     readonly address?: string;
+    /** Postal code of the address. */
     readonly zip?: string;
+    /** Town of the address. */
     readonly city?: string;
+    /** County or state of the address. */
     readonly county?: string;
+    /** Country of the address, as it is printed. */
     readonly country?: string;
+    /** Terms of delivery, as they are printed. */
     readonly deliveryTerms?: string;
-    /** YYYY-MM-DD. */
+    /** The day of delivery; YYYY-MM-DD. */
     readonly deliveryDate?: string;
   };
+  /** Who sold it, and what the customer calls it. */
   readonly references?: {
+    /** The employee who sold it. */
     readonly primarySalesPerson?: { readonly employeeNumber: number; readonly self: Link<Employee> };
+    /** The employee who helped to sell it. */
     readonly secondarySalesPerson?: { readonly employeeNumber: number; readonly self: Link<Employee> };
+    /** Their reference: an order number. */
     readonly other?: string;
   };
+  /** Texts for whoever reads it. */
   readonly notes?: {
+    /** Stands above the lines. */
     readonly heading?: string;
+    /** Stands below the heading. */
     readonly text1?: string;
+    /** Stands below the lines. */
     readonly text2?: string;
   };
+  /** Its lines. */
   readonly lines: readonly {
+    /** Number of the line, from 1 on. */
     readonly lineNumber: number;
+    /** Where it stands among the others. */
     readonly sortKey: number;
     /** The name of the product when left out. */
     readonly description?: string;
+    /** The product that is sold. */
     readonly product?: { readonly productNumber: string; readonly self: Link<Product> };
     /** 1 when left out; a line of text alone has none. */
     readonly quantity?: number;
@@ -176,67 +212,107 @@ export interface BookedInvoice extends Item<{
     readonly unitCostPrice?: number;
     /** The defaultDiscountPct of the customer when left out; 0 on a line of text alone. */
     readonly discountPercentage: number;
+    /** What the quantity is counted in. */
     readonly unit?: { readonly unitNumber: number; readonly name?: string; readonly self: Link<Unit> };
-    /** With the dimension module only. */
+    /** The department that it counts for; with the dimension module only. */
     readonly department?: { readonly departmentNumber: number; readonly self: Link<Department> };
-    /** With the dimension module only. */
+    /** How it is shared among departments; with the dimension module only. */
     readonly departmentalDistribution?: {
       readonly departmentalDistributionNumber: number;
       readonly self: Link<DepartmentalDistribution>;
     };
+    /** Without VAT, in the currency of the document. */
     readonly totalNetAmount: number;
+    /** VAT, in the currency of the document. */
     readonly totalVatAmount: number;
+    /** VAT included, in the currency of the document. */
     readonly totalGrossAmount: number;
     /** The price is not the sales price of the product. */
     readonly manuallyEditedSalesPrice?: boolean;
+    /** Net amount less cost, in the base currency. */
     readonly marginInBaseCurrency: number;
+    /** The margin in per cent of the net amount. */
     readonly marginPercentage: number;
+    /** The VAT code that it has. */
     readonly vatAccount?: { readonly vatCode: string; readonly self: Link<VatAccount> };
+    /** VAT in per cent. */
     readonly vatRate: number;
+    /** VAT, in the currency of the document. */
     readonly vatAmount: number;
   }[];
+  /** What is charged beside the lines: freight, stamp duty. */
   readonly additionalExpenseLines: readonly {
+    /** What is charged beside the lines, as it was called then. */
     readonly additionalExpense: {
+      /** Number of the additional expense. */
       readonly additionalExpenseNumber: number;
+      /** What it is called. */
       readonly name: string;
       readonly self: string;
     };
+    /** Number of the line, from 1 on. */
     readonly lineNumber: number;
+    /** How much it is; of entries and in statements, debit is positive. */
     readonly amount: number;
+    /** VAT, in the currency of the document. */
     readonly vatAmount: number;
+    /** The VAT code that it has. */
     readonly vatAccount: { readonly vatCode: string; readonly self: Link<VatAccount> };
   }[];
   /** What is charged under each VAT code; together they are the totals of the invoice. */
   readonly vatCodeGroups: readonly {
+    /** The VAT code that it has. */
     readonly vatAccount?: { readonly vatCode: string; readonly self: Link<VatAccount> };
+    /** VAT in per cent. */
     readonly vatRate: number;
+    /** Without VAT, in the currency of the document. */
     readonly totalNetAmount: number;
+    /** VAT, in the currency of the document. */
     readonly totalVatAmount: number;
+    /** VAT included, in the currency of the document. */
     readonly totalGrossAmount: number;
   }[];
+  /** Sum without VAT, in the currency of the document. */
   readonly netAmount: number;
+  /** VAT, in the currency of the document. */
   readonly vatAmount: number;
+  /** What is to be paid, VAT included, in the currency of the document. */
   readonly grossAmount: number;
+  /** What was rounded away or added, in the currency of the document. */
   readonly roundingAmount: number;
+  /** Sum without VAT, in the base currency. */
   readonly netAmountInBaseCurrency: number;
+  /** What the goods cost us, in the base currency. */
   readonly costPriceInBaseCurrency: number;
+  /** Net amount less cost, in the base currency. */
   readonly marginInBaseCurrency: number;
+  /** The margin in per cent of the net amount. */
   readonly marginPercentage: number;
   /** What is still to be paid. */
   readonly remainder: number;
+  /** What is still open, in the base currency. */
   readonly remainderInBaseCurrency: number;
   /** The credit notes that credit this invoice, in the order of booking. */
   readonly creditNotes: readonly {
+    /** Number of the booked invoice. */
     readonly bookedInvoiceNumber: number;
     readonly self: string;
   }[];
+  /** The voucher behind it. */
   readonly voucher: {
+    /** It is booked, and no draft any more. */
     readonly booked: boolean;
+    /** What kind of voucher it is. */
     readonly voucherType: 'customerInvoice';
+    /** Identifies the voucher. */
     readonly voucherId: number;
+    /** Number of the voucher in its series. */
     readonly voucherNumber: {
+      /** Prefix and number, as they are printed. */
       readonly displayVoucherNumber: string;
+      /** Stands before the number, where one is shown with it. */
       readonly prefix: string;
+      /** Number of the voucher in its series. */
       readonly voucherNumber: number;
     };
     readonly self?: string;
@@ -250,10 +326,10 @@ export interface BookedInvoice extends Item<{
     /** Draft a credit note: post {} for all of it, or its lines and quantities. */
     readonly credit?: Action<
       {
-        /** At most 1000. */
+        /** Its lines; at most 1000. */
         readonly lines?:
           | readonly {
-              /** 1 to 2147483647. */
+              /** Number of the line, from 1 on; 1 to 2147483647. */
               readonly lineNumber: number;
               /** Positive; all that is not credited yet when left out; at most 10 decimals. */
               readonly quantity?: number | undefined;
@@ -268,7 +344,7 @@ export interface BookedInvoice extends Item<{
 
 /** What an item of booked-invoices is made of. */
 export interface BookedInvoiceDraft {
-  /** 1 to 999999999. */
+  /** Identifies the draft; 1 to 999999999. */
   readonly id: number;
 }
 
@@ -367,16 +443,27 @@ export interface Customer extends Item<{
   readonly filter: CustomerFilters;
   readonly sort: CustomerSortable;
 }> {
+  /** Number of the customer. */
   readonly customerNumber: number;
+  /** What it is called. */
   readonly name: string;
+  /** ISO 4217. */
   readonly currency: string;
+  /** The group of the customer, which names its account. */
   readonly customerGroup: { readonly customerGroupNumber: number; readonly self: Link<CustomerGroup> };
+  /** When it is to be paid. */
   readonly paymentTerms: { readonly paymentTermsNumber: number; readonly self: Link<PaymentTerm> };
+  /** Where the party is, for VAT: at home, in the union, abroad. */
   readonly vatZone: { readonly vatZoneNumber: number; readonly self: Link<VatZone> };
+  /** Street and number. */
   readonly address?: string;
+  /** Postal code of the address. */
   readonly zip?: string;
+  /** Town of the address. */
   readonly city?: string;
+  /** Country of the address, as it is printed. */
   readonly country?: string;
+  /** The country, by its code. */
   readonly countryCode?: { readonly code: string; readonly self: Link<CountryCode> };
   /** One of its own contacts. */
   readonly attention?: { readonly customerContactNumber: number; readonly self: Link<CustomerContact> };
@@ -387,33 +474,53 @@ export interface Customer extends Item<{
     readonly deliveryLocationNumber: number;
     readonly self: Link<DeliveryLocation>;
   };
+  /** Address for electronic mail. */
   readonly email?: string;
+  /** Number of the telephone, or of the fax machine. */
   readonly telephoneAndFaxNumber?: string;
+  /** Number of the mobile telephone. */
   readonly mobilePhone?: string;
+  /** Address of its pages. */
   readonly website?: string;
+  /** Number of the company in the public register. */
   readonly corporateIdentificationNumber?: string;
+  /** Number for VAT, with the country before it. */
   readonly vatNumber?: string;
+  /** Number of the place in electronic invoicing. */
   readonly ean?: string;
+  /** Number of the production unit in the public register. */
   readonly pNumber?: string;
+  /** Number that public customers ask for on invoices. */
   readonly publicEntryNumber?: string;
+  /** Address for certified electronic mail (PEC). */
   readonly italianCertifiedEmail?: string;
   /** A word such as Consumer. */
   readonly italianCustomerType?: string;
+  /** Public customers pay the VAT to the state themselves. */
   readonly splitPayment: boolean;
+  /** How much the customer may owe, in the base currency. */
   readonly creditLimit?: number;
+  /** Discount of new invoice lines that give none, in per cent. */
   readonly defaultDiscountPct?: number;
+  /** How the document is printed. */
   readonly layout?: { readonly layoutNumber: number; readonly self: Link<Layout> };
+  /** The employee who looks after it. */
   readonly salesPerson?: { readonly employeeNumber: number; readonly self: Link<Employee> };
+  /** How it is paid. */
   readonly paymentType?: {
     readonly paymentTypeNumber: number;
     readonly name?: string;
     readonly self: Link<PaymentType>;
   };
+  /** International number of the bank account. */
   readonly iban?: string;
+  /** Code of the bank (BIC). */
   readonly swift?: string;
+  /** Names the mandate for direct debits. */
   readonly mandateID?: string;
-  /** YYYY-MM-DD. */
+  /** The day on which the customer signed the mandate; YYYY-MM-DD. */
   readonly directDebitMandateDate?: string;
+  /** Words to find it by. */
   readonly tags: readonly string[];
   /** Not to be used on invoices. */
   readonly barred: boolean;
@@ -444,23 +551,27 @@ export interface Customer extends Item<{
 
 /** What an item of customers is made of. */
 export interface CustomerDraft {
-  /** 1 to 999999999. */
+  /** Number of the customer; 1 to 999999999. */
   readonly customerNumber?: number | undefined;
-  /** 1 to 255 characters. */
+  /** What it is called; 1 to 255 characters. */
   readonly name: string;
-  /** 3 characters. */
+  /** ISO 4217; 3 characters. */
   readonly currency: string;
+  /** The group of the customer, which names its account. */
   readonly customerGroup: { readonly customerGroupNumber: number } | { readonly self: Link<CustomerGroup> };
+  /** When it is to be paid. */
   readonly paymentTerms: { readonly paymentTermsNumber: number } | { readonly self: Link<PaymentTerm> };
+  /** Where the party is, for VAT: at home, in the union, abroad. */
   readonly vatZone: { readonly vatZoneNumber: number } | { readonly self: Link<VatZone> };
-  /** At most 510 characters. */
+  /** Street and number; at most 510 characters. */
   readonly address?: string | undefined;
-  /** At most 30 characters. */
+  /** Postal code of the address; at most 30 characters. */
   readonly zip?: string | undefined;
-  /** At most 50 characters. */
+  /** Town of the address; at most 50 characters. */
   readonly city?: string | undefined;
-  /** At most 50 characters. */
+  /** Country of the address, as it is printed; at most 50 characters. */
   readonly country?: string | undefined;
+  /** The country, by its code. */
   readonly countryCode?: { readonly code: string } | { readonly self: Link<CountryCode> } | undefined;
   /** One of its own contacts. */
   readonly attention?:
@@ -471,47 +582,50 @@ export interface CustomerDraft {
   /** One of its own delivery locations. */
   readonly defaultDeliveryLocation?:
     { readonly deliveryLocationNumber: number } | { readonly self: Link<DeliveryLocation> } | undefined;
-  /** At most 255 characters. */
+  /** Address for electronic mail; at most 255 characters. */
   readonly email?: string | undefined;
-  /** At most 255 characters. */
+  /** Number of the telephone, or of the fax machine; at most 255 characters. */
   readonly telephoneAndFaxNumber?: string | undefined;
-  /** At most 50 characters. */
+  /** Number of the mobile telephone; at most 50 characters. */
   readonly mobilePhone?: string | undefined;
-  /** At most 255 characters. */
+  /** Address of its pages; at most 255 characters. */
   readonly website?: string | undefined;
-  /** At most 40 characters. */
+  /** Number of the company in the public register; at most 40 characters. */
   readonly corporateIdentificationNumber?: string | undefined;
-  /** At most 50 characters. */
+  /** Number for VAT, with the country before it; at most 50 characters. */
   readonly vatNumber?: string | undefined;
-  /** At most 40 characters. */
+  /** Number of the place in electronic invoicing; at most 40 characters. */
   readonly ean?: string | undefined;
-  /** 10 characters. */
+  /** Number of the production unit in the public register; 10 characters. */
   readonly pNumber?: string | undefined;
-  /** At most 50 characters. */
+  /** Number that public customers ask for on invoices; at most 50 characters. */
   readonly publicEntryNumber?: string | undefined;
-  /** At most 255 characters. */
+  /** Address for certified electronic mail (PEC); at most 255 characters. */
   readonly italianCertifiedEmail?: string | undefined;
   /** A word such as Consumer; 1 to 50 characters. */
   readonly italianCustomerType?: string | undefined;
-  /** False when left out. */
+  /** Public customers pay the VAT to the state themselves; false when left out. */
   readonly splitPayment?: boolean | undefined;
-  /** -10000000000000 to 10000000000000, at most 2 decimals. */
+  /** How much the customer may owe, in the base currency; -10000000000000 to 10000000000000, at most 2 decimals. */
   readonly creditLimit?: number | undefined;
-  /** 0 to 100, at most 10 decimals. */
+  /** Discount of new invoice lines that give none, in per cent; 0 to 100, at most 10 decimals. */
   readonly defaultDiscountPct?: number | undefined;
+  /** How the document is printed. */
   readonly layout?: { readonly layoutNumber: number } | { readonly self: Link<Layout> } | undefined;
+  /** The employee who looks after it. */
   readonly salesPerson?: { readonly employeeNumber: number } | { readonly self: Link<Employee> } | undefined;
+  /** How it is paid. */
   readonly paymentType?:
     { readonly paymentTypeNumber: number } | { readonly self: Link<PaymentType> } | undefined;
-  /** At most 34 characters. */
+  /** International number of the bank account; at most 34 characters. */
   readonly iban?: string | undefined;
-  /** At most 11 characters. */
+  /** Code of the bank (BIC); at most 11 characters. */
   readonly swift?: string | undefined;
-  /** At most 35 characters. */
+  /** Names the mandate for direct debits; at most 35 characters. */
   readonly mandateID?: string | undefined;
-  /** YYYY-MM-DD. */
+  /** The day on which the customer signed the mandate; YYYY-MM-DD. */
   readonly directDebitMandateDate?: string | undefined;
-  /** At most 100. */
+  /** Words to find it by; at most 100. */
   readonly tags?: readonly string[] | undefined;
   /** Not to be used on invoices; false when left out. */
   readonly barred?: boolean | undefined;
@@ -572,14 +686,23 @@ export interface CustomerContact extends Item<{
   readonly filter: CustomerContactFilters;
   readonly sort: CustomerContactSortable;
 }> {
+  /** Number of the contact among those of the customer. */
   readonly customerContactNumber: number;
+  /** The customer that it is about. */
   readonly customer: { readonly customerNumber: number; readonly self: Link<Customer> };
+  /** What it is called. */
   readonly name: string;
+  /** Address for electronic mail. */
   readonly email?: string;
+  /** Number of the telephone. */
   readonly phone?: string;
+  /** Names the contact on electronic invoices. */
   readonly eInvoiceId?: string;
+  /** Texts for whoever reads it. */
   readonly notes?: string;
+  /** What the contact is sent by electronic mail. */
   readonly emailNotifications: readonly ('invoices' | 'orders' | 'quotations' | 'reminders')[];
+  /** Where it stands among the others. */
   readonly sortKey?: number;
   /** Its own address. */
   readonly self: Link<CustomerContact>;
@@ -587,21 +710,21 @@ export interface CustomerContact extends Item<{
 
 /** What an item of customer-contacts is made of. */
 export interface CustomerContactDraft {
-  /** 1 to 999999999. */
+  /** Number of the contact among those of the customer; 1 to 999999999. */
   readonly customerContactNumber?: number | undefined;
-  /** 1 to 255 characters. */
+  /** What it is called; 1 to 255 characters. */
   readonly name: string;
-  /** At most 255 characters. */
+  /** Address for electronic mail; at most 255 characters. */
   readonly email?: string | undefined;
-  /** At most 50 characters. */
+  /** Number of the telephone; at most 50 characters. */
   readonly phone?: string | undefined;
-  /** At most 50 characters. */
+  /** Names the contact on electronic invoices; at most 50 characters. */
   readonly eInvoiceId?: string | undefined;
-  /** At most 2000 characters. */
+  /** Texts for whoever reads it; at most 2000 characters. */
   readonly notes?: string | undefined;
-  /** At most 4. */
+  /** What the contact is sent by electronic mail; at most 4. */
   readonly emailNotifications?: readonly ('invoices' | 'orders' | 'quotations' | 'reminders')[] | undefined;
-  /** 1 to 2147483647. */
+  /** Where it stands among the others; 1 to 2147483647. */
   readonly sortKey?: number | undefined;
 }
 
@@ -631,15 +754,20 @@ export interface CustomerGroup extends Item<{
   readonly filter: CustomerGroupFilters;
   readonly sort: CustomerGroupSortable;
 }> {
+  /** Number of the customer group. */
   readonly customerGroupNumber: number;
+  /** What it is called. */
   readonly name: string;
   /** The control account: what these customers owe stands on it. */
   readonly account: { readonly accountNumber: number; readonly self: Link<Account> };
+  /** How the document is printed. */
   readonly layout?: { readonly layoutNumber: number; readonly self: Link<Layout> };
+  /** Numbers the invoices of this group. */
   readonly salesInvoiceNumberSeries?: {
     readonly numberSeriesNumber: number;
     readonly self: Link<NumberSeries>;
   };
+  /** Numbers the invoices of this group that were written elsewhere. */
   readonly manualSalesInvoiceNumberSeries?: {
     readonly numberSeriesNumber: number;
     readonly self: Link<NumberSeries>;
@@ -652,15 +780,18 @@ export interface CustomerGroup extends Item<{
 
 /** What an item of customer-groups is made of. */
 export interface CustomerGroupDraft {
-  /** 1 to 999999999. */
+  /** Number of the customer group; 1 to 999999999. */
   readonly customerGroupNumber?: number | undefined;
-  /** 1 to 50 characters. */
+  /** What it is called; 1 to 50 characters. */
   readonly name: string;
   /** The control account: what these customers owe stands on it. */
   readonly account: { readonly accountNumber: number } | { readonly self: Link<Account> };
+  /** How the document is printed. */
   readonly layout?: { readonly layoutNumber: number } | { readonly self: Link<Layout> } | undefined;
+  /** Numbers the invoices of this group. */
   readonly salesInvoiceNumberSeries?:
     { readonly numberSeriesNumber: number } | { readonly self: Link<NumberSeries> } | undefined;
+  /** Numbers the invoices of this group that were written elsewhere. */
   readonly manualSalesInvoiceNumberSeries?:
     { readonly numberSeriesNumber: number } | { readonly self: Link<NumberSeries> } | undefined;
 }
@@ -700,15 +831,23 @@ export interface DeliveryLocation extends Item<{
   readonly filter: DeliveryLocationFilters;
   readonly sort: DeliveryLocationSortable;
 }> {
+  /** Identifies it; given by the service. */
   readonly deliveryLocationNumber: number;
+  /** The customer that it is about. */
   readonly customer: { readonly customerNumber: number; readonly self: Link<Customer> };
+  /** Street and number. */
   readonly address?: string;
+  /** Postal code of the address. */
   readonly postalCode?: string;
+  /** Town of the address. */
   readonly city?: string;
+  /** Country of the address, as it is printed. */
   readonly country?: string;
+  /** Terms of delivery, as they are printed. */
   readonly termsOfDelivery?: string;
   /** Not to be used any more. */
   readonly barred: boolean;
+  /** Where it stands among the others. */
   readonly sortKey?: number;
   /** Its own address. */
   readonly self: Link<DeliveryLocation>;
@@ -716,19 +855,19 @@ export interface DeliveryLocation extends Item<{
 
 /** What an item of delivery-locations is made of. */
 export interface DeliveryLocationDraft {
-  /** At most 255 characters. */
+  /** Street and number; at most 255 characters. */
   readonly address?: string | undefined;
-  /** At most 15 characters. */
+  /** Postal code of the address; at most 15 characters. */
   readonly postalCode?: string | undefined;
-  /** At most 50 characters. */
+  /** Town of the address; at most 50 characters. */
   readonly city?: string | undefined;
-  /** At most 50 characters. */
+  /** Country of the address, as it is printed; at most 50 characters. */
   readonly country?: string | undefined;
-  /** At most 100 characters. */
+  /** Terms of delivery, as they are printed; at most 100 characters. */
   readonly termsOfDelivery?: string | undefined;
   /** Not to be used any more; false when left out. */
   readonly barred?: boolean | undefined;
-  /** 1 to 2147483647. */
+  /** Where it stands among the others; 1 to 2147483647. */
   readonly sortKey?: number | undefined;
 }
 
@@ -762,19 +901,23 @@ export interface DraftInvoice extends Item<{
     readonly preview?: Action<DraftInvoiceDraft, Omit<DraftInvoice, 'id' | 'pdf' | 'self'>, false>;
   };
 }> {
+  /** Identifies it; given by the service. */
   readonly id: number;
+  /** An invoice, or a credit note. */
   readonly salesDocumentType: 'invoice' | 'creditNote';
   /** Of a credit note: the invoice that it credits. */
   readonly creditedInvoice?: {
+    /** Number of the booked invoice. */
     readonly bookedInvoiceNumber: number;
     readonly self: string;
   };
+  /** The customer that it is about. */
   readonly customer: { readonly customerNumber: number; readonly self: Link<Customer> };
   /** Today when left out; YYYY-MM-DD. */
   readonly date: string;
   /** Follows from the payment terms and the date; what is sent counts under terms of type dueDate only; YYYY-MM-DD. */
   readonly dueDate: string;
-  /** YYYY-MM-DD. */
+  /** The day that counts for VAT, where it is another one; YYYY-MM-DD. */
   readonly vatDate?: string;
   /** ISO 4217; that of the customer when left out. */
   readonly currency: string;
@@ -782,7 +925,9 @@ export interface DraftInvoice extends Item<{
   readonly exchangeRate: number;
   /** Unit prices include VAT. */
   readonly vatIncluded: boolean;
+  /** How the document is printed. */
   readonly layout: { readonly layoutNumber: number; readonly self: Link<Layout> };
+  /** When it is to be paid. */
   readonly paymentTerms: {
     readonly paymentTermsNumber: number;
     readonly name?: string;
@@ -800,19 +945,29 @@ export interface DraftInvoice extends Item<{
     readonly daysOfCredit?: number;
     readonly self: Link<PaymentTerm>;
   };
+  /** How it is paid. */
   readonly paymentType?: { readonly paymentTypeNumber: number; readonly self: Link<PaymentType> };
   /** Numbers sales invoices, or credit notes, without gaps, when they are booked. */
   readonly numberSeries: { readonly numberSeriesNumber: number; readonly self: Link<NumberSeries> };
   /** That of the customer when left out; one that is given is taken as it is, with the name and VAT zone of the customer where it has none. */
   readonly recipient: {
+    /** What it is called. */
     readonly name: string;
+    /** Street and number. */
     readonly address?: string;
+    /** Postal code of the address. */
     readonly zip?: string;
+    /** Town of the address. */
     readonly city?: string;
+    /** County or state of the address. */
     readonly county?: string;
+    /** Country of the address, as it is printed. */
     readonly country?: string;
+    /** Number of the place in electronic invoicing. */
     readonly ean?: string;
+    /** Number that public customers ask for on invoices. */
     readonly publicEntryNumber?: string;
+    /** Where the party is, for VAT: at home, in the union, abroad. */
     readonly vatZone: { readonly vatZoneNumber: number; readonly self: Link<VatZone> };
   };
   /** One of the customer. */
@@ -822,34 +977,52 @@ export interface DraftInvoice extends Item<{
   };
   /** That of the delivery location when left out. */
   readonly delivery?: {
+    /** Street and number. */
     readonly address?: string;
+    /** Postal code of the address. */
     readonly zip?: string;
+    /** Town of the address. */
     readonly city?: string;
+    /** County or state of the address. */
     readonly county?: string;
+    /** Country of the address, as it is printed. */
     readonly country?: string;
+    /** Terms of delivery, as they are printed. */
     readonly deliveryTerms?: string;
-    /** YYYY-MM-DD. */
+    /** The day of delivery; YYYY-MM-DD. */
     readonly deliveryDate?: string;
   };
+  /** Who sold it, and what the customer calls it. */
   readonly references?: {
+    /** The employee who sold it. */
     readonly primarySalesPerson?: { readonly employeeNumber: number; readonly self: Link<Employee> };
+    /** The employee who helped to sell it. */
     readonly secondarySalesPerson?: { readonly employeeNumber: number; readonly self: Link<Employee> };
+    /** Their reference: an order number. */
     readonly other?: string;
   };
+  /** Texts for whoever reads it. */
   readonly notes?: {
+    /** Stands above the lines. */
     readonly heading?: string;
+    /** Stands below the heading. */
     readonly text1?: string;
+    /** Stands below the lines. */
     readonly text2?: string;
   };
   /** As delivery notes have it: no draft has one. */
   readonly deliveryStatus?: string;
   /** Given when it is booked: no draft has one. */
   readonly voucherNumber?: number;
+  /** Its lines. */
   readonly lines: readonly {
+    /** Number of the line, from 1 on. */
     readonly lineNumber: number;
+    /** Where it stands among the others. */
     readonly sortKey: number;
     /** The name of the product when left out. */
     readonly description?: string;
+    /** The product that is sold. */
     readonly product?: { readonly productNumber: string; readonly self: Link<Product> };
     /** 1 when left out; a line of text alone has none. */
     readonly quantity?: number;
@@ -859,33 +1032,44 @@ export interface DraftInvoice extends Item<{
     readonly unitCostPrice?: number;
     /** The defaultDiscountPct of the customer when left out; 0 on a line of text alone. */
     readonly discountPercentage: number;
+    /** What the quantity is counted in. */
     readonly unit?: { readonly unitNumber: number; readonly name?: string; readonly self: Link<Unit> };
-    /** With the dimension module only. */
+    /** The department that it counts for; with the dimension module only. */
     readonly department?: { readonly departmentNumber: number; readonly self: Link<Department> };
-    /** With the dimension module only. */
+    /** How it is shared among departments; with the dimension module only. */
     readonly departmentalDistribution?: {
       readonly departmentalDistributionNumber: number;
       readonly self: Link<DepartmentalDistribution>;
     };
+    /** Without VAT, in the currency of the document. */
     readonly totalNetAmount: number;
+    /** VAT, in the currency of the document. */
     readonly totalVatAmount: number;
+    /** VAT included, in the currency of the document. */
     readonly totalGrossAmount: number;
     /** The price is not the sales price of the product. */
     readonly manuallyEditedSalesPrice?: boolean;
+    /** Net amount less cost, in the base currency. */
     readonly marginInBaseCurrency: number;
+    /** The margin in per cent of the net amount. */
     readonly marginPercentage: number;
     /** Follows from the product group and the VAT zone of the recipient when left out. */
     readonly vatInfo?: {
+      /** The VAT code that it has. */
       readonly vatAccount: { readonly vatCode: string; readonly self: Link<VatAccount> };
+      /** VAT in per cent. */
       readonly vatRate?: number;
     };
   }[];
+  /** What is charged beside the lines: freight, stamp duty. */
   readonly additionalExpenseLines: readonly {
+    /** What is charged beside the lines, as it was called then. */
     readonly additionalExpense: {
       readonly additionalExpenseNumber: number;
       readonly name?: string;
       readonly self: Link<AdditionalExpense>;
     };
+    /** Number of the line, from 1 on. */
     readonly lineNumber: number;
     /** Net. */
     readonly amount: number;
@@ -896,19 +1080,32 @@ export interface DraftInvoice extends Item<{
   }[];
   /** What is charged under each VAT code; together they are the totals of the invoice. */
   readonly vatCodeGroups: readonly {
+    /** The VAT code that it has. */
     readonly vatAccount?: { readonly vatCode: string; readonly self: Link<VatAccount> };
+    /** VAT in per cent. */
     readonly vatRate: number;
+    /** Without VAT, in the currency of the document. */
     readonly totalNetAmount: number;
+    /** VAT, in the currency of the document. */
     readonly totalVatAmount: number;
+    /** VAT included, in the currency of the document. */
     readonly totalGrossAmount: number;
   }[];
+  /** Sum without VAT, in the currency of the document. */
   readonly netAmount: number;
+  /** VAT, in the currency of the document. */
   readonly vatAmount: number;
+  /** What is to be paid, VAT included, in the currency of the document. */
   readonly grossAmount: number;
+  /** What was rounded away or added, in the currency of the document. */
   readonly roundingAmount: number;
+  /** Sum without VAT, in the base currency. */
   readonly netAmountInBaseCurrency: number;
+  /** What the goods cost us, in the base currency. */
   readonly costPriceInBaseCurrency: number;
+  /** Net amount less cost, in the base currency. */
   readonly marginInBaseCurrency: number;
+  /** The margin in per cent of the net amount. */
   readonly marginPercentage: number;
   /** Leads to its pdf. */
   readonly pdf: { readonly download: Link<Uint8Array> };
@@ -923,12 +1120,13 @@ export interface DraftInvoice extends Item<{
 
 /** What an item of draft-invoices is made of. */
 export interface DraftInvoiceDraft {
+  /** The customer that it is about. */
   readonly customer: { readonly customerNumber: number } | { readonly self: Link<Customer> };
   /** Today when left out; YYYY-MM-DD. */
   readonly date?: string | undefined;
   /** Follows from the payment terms and the date; what is sent counts under terms of type dueDate only; YYYY-MM-DD. */
   readonly dueDate?: string | undefined;
-  /** YYYY-MM-DD. */
+  /** The day that counts for VAT, where it is another one; YYYY-MM-DD. */
   readonly vatDate?: string | undefined;
   /** ISO 4217; that of the customer when left out; 3 characters. */
   readonly currency?: string | undefined;
@@ -936,30 +1134,34 @@ export interface DraftInvoiceDraft {
   readonly exchangeRate?: number | undefined;
   /** Unit prices include VAT; false when left out. */
   readonly vatIncluded?: boolean | undefined;
+  /** How the document is printed. */
   readonly layout?: { readonly layoutNumber: number } | { readonly self: Link<Layout> } | undefined;
+  /** When it is to be paid. */
   readonly paymentTerms?:
     { readonly paymentTermsNumber: number } | { readonly self: Link<PaymentTerm> } | undefined;
+  /** How it is paid. */
   readonly paymentType?:
     { readonly paymentTypeNumber: number } | { readonly self: Link<PaymentType> } | undefined;
   /** That of the customer when left out; one that is given is taken as it is, with the name and VAT zone of the customer where it has none. */
   readonly recipient?:
     | {
-        /** 1 to 255 characters. */
+        /** What it is called; 1 to 255 characters. */
         readonly name?: string | undefined;
-        /** At most 510 characters. */
+        /** Street and number; at most 510 characters. */
         readonly address?: string | undefined;
-        /** At most 30 characters. */
+        /** Postal code of the address; at most 30 characters. */
         readonly zip?: string | undefined;
-        /** At most 50 characters. */
+        /** Town of the address; at most 50 characters. */
         readonly city?: string | undefined;
-        /** At most 50 characters. */
+        /** County or state of the address; at most 50 characters. */
         readonly county?: string | undefined;
-        /** At most 50 characters. */
+        /** Country of the address, as it is printed; at most 50 characters. */
         readonly country?: string | undefined;
-        /** At most 40 characters. */
+        /** Number of the place in electronic invoicing; at most 40 characters. */
         readonly ean?: string | undefined;
-        /** At most 50 characters. */
+        /** Number that public customers ask for on invoices; at most 50 characters. */
         readonly publicEntryNumber?: string | undefined;
+        /** Where the party is, for VAT: at home, in the union, abroad. */
         readonly vatZone?: { readonly vatZoneNumber: number } | { readonly self: Link<VatZone> } | undefined;
       }
     | undefined;
@@ -969,51 +1171,56 @@ export interface DraftInvoiceDraft {
   /** That of the delivery location when left out. */
   readonly delivery?:
     | {
-        /** At most 255 characters. */
+        /** Street and number; at most 255 characters. */
         readonly address?: string | undefined;
-        /** At most 30 characters. */
+        /** Postal code of the address; at most 30 characters. */
         readonly zip?: string | undefined;
-        /** At most 50 characters. */
+        /** Town of the address; at most 50 characters. */
         readonly city?: string | undefined;
-        /** At most 50 characters. */
+        /** County or state of the address; at most 50 characters. */
         readonly county?: string | undefined;
-        /** At most 50 characters. */
+        /** Country of the address, as it is printed; at most 50 characters. */
         readonly country?: string | undefined;
-        /** At most 100 characters. */
+        /** Terms of delivery, as they are printed; at most 100 characters. */
         readonly deliveryTerms?: string | undefined;
-        /** YYYY-MM-DD. */
+        /** The day of delivery; YYYY-MM-DD. */
         readonly deliveryDate?: string | undefined;
       }
     | undefined;
+  /** Who sold it, and what the customer calls it. */
   readonly references?:
     | {
+        /** The employee who sold it. */
         readonly primarySalesPerson?:
           { readonly employeeNumber: number } | { readonly self: Link<Employee> } | undefined;
+        /** The employee who helped to sell it. */
         readonly secondarySalesPerson?:
           { readonly employeeNumber: number } | { readonly self: Link<Employee> } | undefined;
-        /** At most 250 characters. */
+        /** Their reference: an order number; at most 250 characters. */
         readonly other?: string | undefined;
       }
     | undefined;
+  /** Texts for whoever reads it. */
   readonly notes?:
     | {
-        /** At most 250 characters. */
+        /** Stands above the lines; at most 250 characters. */
         readonly heading?: string | undefined;
-        /** At most 1000 characters. */
+        /** Stands below the heading; at most 1000 characters. */
         readonly text1?: string | undefined;
-        /** At most 1000 characters. */
+        /** Stands below the lines; at most 1000 characters. */
         readonly text2?: string | undefined;
       }
     | undefined;
-  /** At most 1000. */
+  /** Its lines; at most 1000. */
   readonly lines?:
     | readonly {
-        /** 1 to 2147483647. */
+        /** Number of the line, from 1 on; 1 to 2147483647. */
         readonly lineNumber?: number | undefined;
-        /** 1 to 2147483647. */
+        /** Where it stands among the others; 1 to 2147483647. */
         readonly sortKey?: number | undefined;
         /** The name of the product when left out; at most 2500 characters. */
         readonly description?: string | undefined;
+        /** The product that is sold. */
         readonly product?: { readonly productNumber: string } | { readonly self: Link<Product> } | undefined;
         /** 1 when left out; a line of text alone has none; at most 10 decimals. */
         readonly quantity?: number | undefined;
@@ -1023,11 +1230,12 @@ export interface DraftInvoiceDraft {
         readonly unitCostPrice?: number | undefined;
         /** The defaultDiscountPct of the customer when left out; 0 on a line of text alone; 0 to 100, at most 10 decimals. */
         readonly discountPercentage?: number | undefined;
+        /** What the quantity is counted in. */
         readonly unit?: { readonly unitNumber: number } | { readonly self: Link<Unit> } | undefined;
-        /** With the dimension module only. */
+        /** The department that it counts for; with the dimension module only. */
         readonly department?:
           { readonly departmentNumber: number } | { readonly self: Link<Department> } | undefined;
-        /** With the dimension module only. */
+        /** How it is shared among departments; with the dimension module only. */
         readonly departmentalDistribution?:
           | { readonly departmentalDistributionNumber: number }
           | { readonly self: Link<DepartmentalDistribution> }
@@ -1035,19 +1243,21 @@ export interface DraftInvoiceDraft {
         /** Follows from the product group and the VAT zone of the recipient when left out. */
         readonly vatInfo?:
           | {
+              /** The VAT code that it has. */
               readonly vatAccount: { readonly vatCode: string } | { readonly self: Link<VatAccount> };
-              /** 0 to 100, at most 10 decimals. */
+              /** VAT in per cent; 0 to 100, at most 10 decimals. */
               readonly vatRate?: number | undefined;
             }
           | undefined;
       }[]
     | undefined;
-  /** At most 100. */
+  /** What is charged beside the lines: freight, stamp duty; at most 100. */
   readonly additionalExpenseLines?:
     | readonly {
+        /** What is charged beside the lines, as it was called then. */
         readonly additionalExpense:
           { readonly additionalExpenseNumber: number } | { readonly self: Link<AdditionalExpense> };
-        /** 1 to 2147483647. */
+        /** Number of the line, from 1 on; 1 to 2147483647. */
         readonly lineNumber?: number | undefined;
         /** Net; -10000000000000 to 10000000000000, at most 2 decimals. */
         readonly amount: number;
@@ -1147,9 +1357,13 @@ export interface Employee extends Item<{
   readonly filter: EmployeeFilters;
   readonly sort: EmployeeSortable;
 }> {
+  /** Number of the employee. */
   readonly employeeNumber: number;
+  /** What it is called. */
   readonly name: string;
+  /** Address for electronic mail. */
   readonly email?: string;
+  /** Number of the telephone. */
   readonly phone?: string;
   /** Not to be chosen any more. */
   readonly barred: boolean;
@@ -1159,13 +1373,13 @@ export interface Employee extends Item<{
 
 /** What an item of employees is made of. */
 export interface EmployeeDraft {
-  /** 1 to 999999999. */
+  /** Number of the employee; 1 to 999999999. */
   readonly employeeNumber?: number | undefined;
-  /** 1 to 250 characters. */
+  /** What it is called; 1 to 250 characters. */
   readonly name: string;
-  /** At most 250 characters. */
+  /** Address for electronic mail; at most 250 characters. */
   readonly email?: string | undefined;
-  /** At most 250 characters. */
+  /** Number of the telephone; at most 250 characters. */
   readonly phone?: string | undefined;
   /** Not to be chosen any more; false when left out. */
   readonly barred?: boolean | undefined;
@@ -1191,7 +1405,9 @@ export interface Layout extends Item<{
   readonly filter: LayoutFilters;
   readonly sort: LayoutSortable;
 }> {
+  /** Number of the layout. */
   readonly layoutNumber: number;
+  /** What it is called. */
   readonly name: string;
   /** Taken where a customer names none. */
   readonly isDefault: boolean;
@@ -1220,8 +1436,11 @@ export interface PaymentTerm extends Item<{
   readonly filter: PaymentTermFilters;
   readonly sort: PaymentTermSortable;
 }> {
+  /** Number of the payment terms. */
   readonly paymentTermsNumber: number;
+  /** What it is called. */
   readonly name: string;
+  /** How the due date follows from the date. */
   readonly paymentTermsType:
     | 'net'
     | 'invoiceMonth'
@@ -1235,16 +1454,25 @@ export interface PaymentTerm extends Item<{
     | 'timeTable';
   /** Days from the date its type starts from. */
   readonly daysOfCredit?: number;
+  /** What it is, in words. */
   readonly description?: string;
+  /** Where the part that is paid in advance is booked. */
   readonly contraAccountForPrepaidAmount?: { readonly accountNumber: number; readonly self: Link<Account> };
+  /** Where the rest is booked. */
   readonly contraAccountForRemainderAmount?: { readonly accountNumber: number; readonly self: Link<Account> };
+  /** The part that is paid in advance, in per cent. */
   readonly percentageForPrepaidAmount?: number;
+  /** The rest, in per cent. */
   readonly percentageForRemainderAmount?: number;
   /** Of type timeTable: the instalments, which share out 100 percent. */
   readonly timetablePaymentTemplate?: {
+    /** Its lines. */
     readonly lines: readonly {
+      /** Number of the instalment. */
       readonly timetablePaymentTemplateLineNumber: number;
+      /** The part, in per cent. */
       readonly percentage: number;
+      /** When it is to be paid. */
       readonly paymentTerms: { readonly paymentTermsNumber: number; readonly self: Link<PaymentTerm> };
     }[];
   };
@@ -1256,10 +1484,11 @@ export interface PaymentTerm extends Item<{
 
 /** What an item of payment-terms is made of. */
 export interface PaymentTermDraft {
-  /** 1 to 999999999. */
+  /** Number of the payment terms; 1 to 999999999. */
   readonly paymentTermsNumber?: number | undefined;
-  /** 1 to 50 characters. */
+  /** What it is called; 1 to 50 characters. */
   readonly name: string;
+  /** How the due date follows from the date. */
   readonly paymentTermsType:
     | 'net'
     | 'invoiceMonth'
@@ -1273,23 +1502,26 @@ export interface PaymentTermDraft {
     | 'timeTable';
   /** Days from the date its type starts from; at most 9999. */
   readonly daysOfCredit?: number | undefined;
-  /** At most 1000 characters. */
+  /** What it is, in words; at most 1000 characters. */
   readonly description?: string | undefined;
+  /** Where the part that is paid in advance is booked. */
   readonly contraAccountForPrepaidAmount?:
     { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
+  /** Where the rest is booked. */
   readonly contraAccountForRemainderAmount?:
     { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
-  /** 0 to 100, at most 10 decimals. */
+  /** The part that is paid in advance, in per cent; 0 to 100, at most 10 decimals. */
   readonly percentageForPrepaidAmount?: number | undefined;
-  /** 0 to 100, at most 10 decimals. */
+  /** The rest, in per cent; 0 to 100, at most 10 decimals. */
   readonly percentageForRemainderAmount?: number | undefined;
   /** Of type timeTable: the instalments, which share out 100 percent. */
   readonly timetablePaymentTemplate?:
     | {
-        /** At most 100. */
+        /** Its lines; at most 100. */
         readonly lines: readonly {
-          /** 0 to 100, at most 10 decimals. */
+          /** The part, in per cent; 0 to 100, at most 10 decimals. */
           readonly percentage: number;
+          /** When it is to be paid. */
           readonly paymentTerms:
             { readonly paymentTermsNumber: number } | { readonly self: Link<PaymentTerm> };
         }[];
@@ -1329,13 +1561,21 @@ export interface PaymentType extends Item<{
   readonly filter: PaymentTypeFilters;
   readonly sort: PaymentTypeSortable;
 }> {
+  /** Number of the payment type. */
   readonly paymentTypeNumber: number;
+  /** What it is called. */
   readonly name: string;
+  /** What a payment of this type asks for. */
   readonly fields: readonly {
+    /** Number of the field of the payment type. */
     readonly paymentTypeFieldNumber: number;
+    /** What it is called. */
     readonly name: string;
+    /** What kind of value is written in the field. */
     readonly dataType: 'string' | 'integer';
+    /** Characters at least. */
     readonly minimumLength: number;
+    /** Characters at most. */
     readonly maximumLength: number;
   }[];
   /** Its own address. */
@@ -1363,40 +1603,65 @@ export interface Supplier extends Item<{
   readonly filter: SupplierFilters;
   readonly sort: SupplierSortable;
 }> {
+  /** Number of the supplier. */
   readonly supplierNumber: number;
+  /** What it is called. */
   readonly name: string;
+  /** ISO 4217. */
   readonly currency: string;
+  /** The group of the supplier, which names its account. */
   readonly supplierGroup: { readonly supplierGroupNumber: number; readonly self: Link<SupplierGroup> };
+  /** When it is to be paid. */
   readonly paymentTerms: { readonly paymentTermsNumber: number; readonly self: Link<PaymentTerm> };
+  /** Where the party is, for VAT: at home, in the union, abroad. */
   readonly vatZone: { readonly vatZoneNumber: number; readonly self: Link<VatZone> };
+  /** Street and number. */
   readonly address?: string;
+  /** Postal code of the address. */
   readonly zip?: string;
+  /** Town of the address. */
   readonly city?: string;
+  /** County or state of the address. */
   readonly county?: string;
+  /** Country of the address, as it is printed. */
   readonly country?: string;
+  /** The country, by its code. */
   readonly countryCode?: { readonly code: string; readonly self: Link<CountryCode> };
   /** One of its own contacts. */
   readonly attention?: { readonly supplierContactNumber: number; readonly self: Link<SupplierContact> };
   /** One of its own contacts. */
   readonly supplierContact?: { readonly supplierContactNumber: number; readonly self: Link<SupplierContact> };
+  /** Address for electronic mail. */
   readonly email?: string;
+  /** Number of the telephone. */
   readonly phone?: string;
+  /** Number of the company in the public register. */
   readonly corporateIdentificationNumber?: string;
+  /** Number for VAT, with the country before it. */
   readonly vatNumber?: string;
+  /** Account that the supplier is paid to. */
   readonly bankAccount?: string;
   /** How it is paid: a payment type, and a value for the fields of that type. */
   readonly remittanceAdvice?: {
+    /** Number of the creditor with the payment service. */
     readonly creditorId?: string;
+    /** How it is paid. */
     readonly paymentType?: { readonly paymentTypeNumber: number; readonly self: Link<PaymentType> };
+    /** What is written in the fields of the payment type. */
     readonly fieldValues: readonly {
+      /** Number of the field of the payment type. */
       readonly paymentTypeFieldNumber: number;
+      /** What is written in the field. */
       readonly value: string;
     }[];
   };
+  /** Text of the lines of invoices from this supplier. */
   readonly defaultInvoiceText?: string;
   /** Where its invoices are usually booked. */
   readonly costAccount?: { readonly accountNumber: number; readonly self: Link<Account> };
+  /** How the document is printed. */
   readonly layout?: { readonly layoutNumber: number; readonly self: Link<Layout> };
+  /** The employee who looks after it. */
   readonly salesPerson?: { readonly employeeNumber: number; readonly self: Link<Employee> };
   /** Not to be used on invoices. */
   readonly barred: boolean;
@@ -1417,25 +1682,29 @@ export interface Supplier extends Item<{
 
 /** What an item of suppliers is made of. */
 export interface SupplierDraft {
-  /** 1 to 999999999. */
+  /** Number of the supplier; 1 to 999999999. */
   readonly supplierNumber?: number | undefined;
-  /** 1 to 255 characters. */
+  /** What it is called; 1 to 255 characters. */
   readonly name: string;
-  /** 3 characters. */
+  /** ISO 4217; 3 characters. */
   readonly currency: string;
+  /** The group of the supplier, which names its account. */
   readonly supplierGroup: { readonly supplierGroupNumber: number } | { readonly self: Link<SupplierGroup> };
+  /** When it is to be paid. */
   readonly paymentTerms: { readonly paymentTermsNumber: number } | { readonly self: Link<PaymentTerm> };
+  /** Where the party is, for VAT: at home, in the union, abroad. */
   readonly vatZone: { readonly vatZoneNumber: number } | { readonly self: Link<VatZone> };
-  /** At most 255 characters. */
+  /** Street and number; at most 255 characters. */
   readonly address?: string | undefined;
-  /** At most 10 characters. */
+  /** Postal code of the address; at most 10 characters. */
   readonly zip?: string | undefined;
-  /** At most 50 characters. */
+  /** Town of the address; at most 50 characters. */
   readonly city?: string | undefined;
-  /** At most 50 characters. */
+  /** County or state of the address; at most 50 characters. */
   readonly county?: string | undefined;
-  /** At most 50 characters. */
+  /** Country of the address, as it is printed; at most 50 characters. */
   readonly country?: string | undefined;
+  /** The country, by its code. */
   readonly countryCode?: { readonly code: string } | { readonly self: Link<CountryCode> } | undefined;
   /** One of its own contacts. */
   readonly attention?:
@@ -1443,39 +1712,42 @@ export interface SupplierDraft {
   /** One of its own contacts. */
   readonly supplierContact?:
     { readonly supplierContactNumber: number } | { readonly self: Link<SupplierContact> } | undefined;
-  /** At most 100 characters. */
+  /** Address for electronic mail; at most 100 characters. */
   readonly email?: string | undefined;
-  /** At most 20 characters. */
+  /** Number of the telephone; at most 20 characters. */
   readonly phone?: string | undefined;
-  /** At most 40 characters. */
+  /** Number of the company in the public register; at most 40 characters. */
   readonly corporateIdentificationNumber?: string | undefined;
-  /** At most 50 characters. */
+  /** Number for VAT, with the country before it; at most 50 characters. */
   readonly vatNumber?: string | undefined;
-  /** At most 50 characters. */
+  /** Account that the supplier is paid to; at most 50 characters. */
   readonly bankAccount?: string | undefined;
   /** How it is paid: a payment type, and a value for the fields of that type. */
   readonly remittanceAdvice?:
     | {
-        /** At most 50 characters. */
+        /** Number of the creditor with the payment service; at most 50 characters. */
         readonly creditorId?: string | undefined;
+        /** How it is paid. */
         readonly paymentType?:
           { readonly paymentTypeNumber: number } | { readonly self: Link<PaymentType> } | undefined;
-        /** At most 20. */
+        /** What is written in the fields of the payment type; at most 20. */
         readonly fieldValues?:
           | readonly {
-              /** 1 to 999999999. */
+              /** Number of the field of the payment type; 1 to 999999999. */
               readonly paymentTypeFieldNumber: number;
-              /** 1 to 250 characters. */
+              /** What is written in the field; 1 to 250 characters. */
               readonly value: string;
             }[]
           | undefined;
       }
     | undefined;
-  /** At most 100 characters. */
+  /** Text of the lines of invoices from this supplier; at most 100 characters. */
   readonly defaultInvoiceText?: string | undefined;
   /** Where its invoices are usually booked. */
   readonly costAccount?: { readonly accountNumber: number } | { readonly self: Link<Account> } | undefined;
+  /** How the document is printed. */
   readonly layout?: { readonly layoutNumber: number } | { readonly self: Link<Layout> } | undefined;
+  /** The employee who looks after it. */
   readonly salesPerson?: { readonly employeeNumber: number } | { readonly self: Link<Employee> } | undefined;
   /** Not to be used on invoices; false when left out. */
   readonly barred?: boolean | undefined;
@@ -1529,12 +1801,19 @@ export interface SupplierContact extends Item<{
   readonly filter: SupplierContactFilters;
   readonly sort: SupplierContactSortable;
 }> {
+  /** Number of the contact among those of the supplier. */
   readonly supplierContactNumber: number;
+  /** The supplier that it is about. */
   readonly supplier: { readonly supplierNumber: number; readonly self: Link<Supplier> };
+  /** What it is called. */
   readonly name: string;
+  /** Address for electronic mail. */
   readonly email?: string;
+  /** Number of the telephone. */
   readonly phone?: string;
+  /** Texts for whoever reads it. */
   readonly notes?: string;
+  /** Where it stands among the others. */
   readonly sortKey?: number;
   /** Its own address. */
   readonly self: Link<SupplierContact>;
@@ -1542,17 +1821,17 @@ export interface SupplierContact extends Item<{
 
 /** What an item of supplier-contacts is made of. */
 export interface SupplierContactDraft {
-  /** 1 to 999999999. */
+  /** Number of the contact among those of the supplier; 1 to 999999999. */
   readonly supplierContactNumber?: number | undefined;
-  /** 1 to 255 characters. */
+  /** What it is called; 1 to 255 characters. */
   readonly name: string;
-  /** At most 255 characters. */
+  /** Address for electronic mail; at most 255 characters. */
   readonly email?: string | undefined;
-  /** At most 50 characters. */
+  /** Number of the telephone; at most 50 characters. */
   readonly phone?: string | undefined;
-  /** At most 2000 characters. */
+  /** Texts for whoever reads it; at most 2000 characters. */
   readonly notes?: string | undefined;
-  /** 1 to 2147483647. */
+  /** Where it stands among the others; 1 to 2147483647. */
   readonly sortKey?: number | undefined;
 }
 
@@ -1581,10 +1860,13 @@ export interface SupplierGroup extends Item<{
   readonly filter: SupplierGroupFilters;
   readonly sort: SupplierGroupSortable;
 }> {
+  /** Number of the supplier group. */
   readonly supplierGroupNumber: number;
+  /** What it is called. */
   readonly name: string;
   /** The control account: what these suppliers are owed stands on it. */
   readonly account: { readonly accountNumber: number; readonly self: Link<Account> };
+  /** What these suppliers deliver is withdrawn from stock. */
   readonly hasInventoryWithdrawal: boolean;
   /** A word such as professionals. */
   readonly supplierGroupType?: string;
@@ -1596,13 +1878,13 @@ export interface SupplierGroup extends Item<{
 
 /** What an item of supplier-groups is made of. */
 export interface SupplierGroupDraft {
-  /** 1 to 999999999. */
+  /** Number of the supplier group; 1 to 999999999. */
   readonly supplierGroupNumber: number;
-  /** 1 to 50 characters. */
+  /** What it is called; 1 to 50 characters. */
   readonly name: string;
   /** The control account: what these suppliers are owed stands on it. */
   readonly account: { readonly accountNumber: number } | { readonly self: Link<Account> };
-  /** False when left out. */
+  /** What these suppliers deliver is withdrawn from stock; false when left out. */
   readonly hasInventoryWithdrawal?: boolean | undefined;
   /** A word such as professionals; 1 to 50 characters. */
   readonly supplierGroupType?: string | undefined;

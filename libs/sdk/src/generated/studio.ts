@@ -1,5 +1,6 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
-import type { Action, Item, Link } from '../link.js';
+import type { Action, Item, ItemActions, Link, Template } from '../link.js';
+import type { Page } from '../pages.js';
 
 /** An item of app-roles: list and get. */
 export interface AppRole extends Item<{
@@ -7,8 +8,11 @@ export interface AppRole extends Item<{
   readonly filter: AppRoleFilters;
   readonly sort: AppRoleSortable;
 }> {
+  /** Number of the role. */
   readonly roleNumber: number;
+  /** What it is called. */
   readonly name: string;
+  /** The modules that an agreement must have for this role. */
   readonly requiredModules: readonly { readonly moduleNumber: number; readonly self: Link<Module> }[];
   /** Its own address. */
   readonly self: Link<AppRole>;
@@ -30,8 +34,11 @@ export interface Language extends Item<{
   readonly filter: LanguageFilters;
   readonly sort: LanguageSortable;
 }> {
+  /** Number of the language. */
   readonly languageNumber: number;
+  /** What it is called. */
   readonly name: string;
+  /** Language and country as programs name them. */
   readonly culture: string;
   /** Its own address. */
   readonly self: Link<Language>;
@@ -55,7 +62,9 @@ export interface Module extends Item<{
   readonly filter: ModuleFilters;
   readonly sort: ModuleSortable;
 }> {
+  /** Number of the module. */
   readonly moduleNumber: number;
+  /** What it is called. */
   readonly name: string;
   /** Its own address. */
   readonly self: Link<Module>;
@@ -80,19 +89,26 @@ export interface App extends Item<{
   readonly filter: AppFilters;
   readonly sort: AppSortable;
 }> {
+  /** Identifies it; given by the service. */
   readonly appNumber: number;
+  /** What it is called. */
   readonly name: string;
+  /** Names the app in the address where access is granted; no secret. */
   readonly appPublicToken: string;
+  /** The secret of the app, shown once. */
   readonly appSecretToken?: string;
-  /** YYYY-MM-DD. */
+  /** The day on which it was made; YYYY-MM-DD. */
   readonly created: string;
+  /** Where people give the app access to their agreement. */
   readonly grantUrl?: string;
+  /** The roles that the app asks for. */
   readonly requiredRoles: readonly {
     readonly roleNumber: number;
     readonly name?: string;
     readonly requiredModules?: readonly { readonly moduleNumber: number; readonly self: Link<Module> }[];
     readonly self: Link<AppRole>;
   }[];
+  /** Where the app is, and where people are sent back to. */
   readonly rootUrl: string;
   /** Its own address. */
   readonly self: Link<App>;
@@ -100,17 +116,17 @@ export interface App extends Item<{
 
 /** What an item of apps is made of. */
 export interface AppDraft {
-  /** 1 to 50 characters. */
+  /** What it is called; 1 to 50 characters. */
   readonly name: string;
-  /** 1 to 200 characters. */
+  /** Where the app is, and where people are sent back to; 1 to 200 characters. */
   readonly rootUrl: string;
-  /** At most 20. */
+  /** The roles that the app asks for; at most 20. */
   readonly requiredRoles: readonly {
-    /** At most 2147483647. */
+    /** Number of the role; at most 2147483647. */
     readonly roleNumber?: number | undefined;
-    /** 1 to 100 characters. */
+    /** What it is called; 1 to 100 characters. */
     readonly name?: string | undefined;
-    /** At most 8192 characters. */
+    /** Its own address; at most 8192 characters. */
     readonly self?: string | undefined;
   }[];
 }
@@ -136,24 +152,26 @@ export interface ClientAgreement extends Item<{
     /** Get temporary grants of client agreements. */
     readonly createClientGrants?: Action<
       | {
-          /** 1 to 999999999. */
+          /** Number of the agreement; 1 to 999999999. */
           readonly agreementNumber?: number | undefined;
-          /** At most 8192 characters. */
+          /** Its own address; at most 8192 characters. */
           readonly self?: string | undefined;
         }
       | readonly {
-          /** 1 to 999999999. */
+          /** Number of the agreement; 1 to 999999999. */
           readonly agreementNumber?: number | undefined;
-          /** At most 8192 characters. */
+          /** Its own address; at most 8192 characters. */
           readonly self?: string | undefined;
         }[],
       readonly {
+        /** Identifies the access that was given. */
         readonly clientGrantNumber: number;
         readonly clientAgreement: ClientAgreement;
+        /** The token of the access, shown once: send it as X-AgreementGrantToken. */
         readonly grantToken: string;
-        /** YYYY-MM-DDThh:mm:ssZ. */
+        /** When the access was given; YYYY-MM-DDThh:mm:ssZ. */
         readonly issued: string;
-        /** YYYY-MM-DDThh:mm:ssZ. */
+        /** When the access ends; YYYY-MM-DDThh:mm:ssZ. */
         readonly expires: string;
         readonly self: Link<unknown>;
       }[],
@@ -161,9 +179,13 @@ export interface ClientAgreement extends Item<{
     >;
   };
 }> {
+  /** Identifies it; given by the service. */
   readonly agreementNumber: number;
+  /** The agreement is blocked: nothing is written in it. */
   readonly blocked: boolean;
+  /** The agreement is marked for deletion: it is read by SuperUser only. */
   readonly forDeletion: boolean;
+  /** What it is called. */
   readonly name: string;
   /** Its own address. */
   readonly self: Link<ClientAgreement>;
@@ -188,11 +210,13 @@ export interface ClientGrant extends Item<{
   readonly filter: ClientGrantFilters;
   readonly sort: ClientGrantSortable;
 }> {
+  /** Identifies it; given by the service. */
   readonly clientGrantNumber: number;
+  /** The agreement that the access is to. */
   readonly clientAgreement: { readonly agreementNumber: number; readonly self: Link<ClientAgreement> };
-  /** YYYY-MM-DDThh:mm:ssZ. */
+  /** When the access was given; YYYY-MM-DDThh:mm:ssZ. */
   readonly issued: string;
-  /** YYYY-MM-DDThh:mm:ssZ. */
+  /** When the access ends; YYYY-MM-DDThh:mm:ssZ. */
   readonly expires: string;
   /** Its own address. */
   readonly self: Link<ClientGrant>;
@@ -210,56 +234,135 @@ export type ClientGrantFilterable = keyof ClientGrantFilters;
 /** What client-grants can be sorted by. */
 export type ClientGrantSortable = 'clientAgreement.agreementNumber' | 'clientGrantNumber' | 'expires';
 
+/** An item of events: list and get. */
+export interface Event extends Item<{
+  readonly key: { readonly sequence: number };
+  readonly filter: EventFilters;
+  readonly sort: EventSortable;
+}> {
+  /** Counts the events of the agreement without holes, in the order in which they were kept. */
+  readonly sequence: number;
+  /** The thing and what became of it: product.created, voucher.booked, accountingYear.closed. */
+  readonly type: string;
+  /** When it was changed; YYYY-MM-DDThh:mm:ssZ. */
+  readonly time: string;
+  /** Which the thing is in. */
+  readonly collection: string;
+  /** The address of the thing, also of one that is removed; a grant has none. */
+  readonly resource?: string;
+  /** The identifier of the thing, and those of the items it lives in, by their names. */
+  readonly numbers?: unknown;
+  /** Of an update: the members that have another value now. */
+  readonly changed?: readonly string[];
+  /** The X-Request-Id of the answer to the request that changed it. */
+  readonly requestId?: string;
+  /** The app by which it was changed. */
+  readonly app?: { readonly appNumber: number; readonly self: Link<App> };
+  /** The person by whose grant it was changed. */
+  readonly user?: string;
+  /** Its own address. */
+  readonly self: Link<Event>;
+}
+
+/** What events can be filtered by, and the values to compare with. */
+export type EventFilters = {
+  readonly type: string;
+  readonly collection: string;
+  readonly resource: string;
+  readonly 'app.appNumber': number;
+  readonly user: string;
+  readonly requestId: string;
+};
+/** The names of what events can be filtered by. */
+export type EventFilterable = keyof EventFilters;
+
+/** What events can be sorted by. */
+export type EventSortable = never;
+
 /** An item of self: get. */
 export interface Self extends Item<{
   readonly key: { readonly agreementNumber: number };
   readonly filter: SelfFilters;
   readonly sort: SelfSortable;
 }> {
+  /** Identifies it; given by the service. */
   readonly agreementNumber: number;
+  /** What kind of agreement it is. */
   readonly agreementType: {
+    /** Number of the kind of agreement. */
     readonly agreementTypeNumber: number;
+    /** What it is called. */
     readonly name: string;
   };
+  /** What the person is called. */
   readonly userName: string;
-  /** YYYY-MM-DD. */
+  /** The day on which the agreement began; YYYY-MM-DD. */
   readonly signupDate: string;
+  /** The person who gave the access. */
   readonly user: {
+    /** What the person signs in with. */
     readonly loginId: string;
+    /** What it is called. */
     readonly name: string;
+    /** Address for electronic mail. */
     readonly email?: string;
+    /** The language that the person reads. */
     readonly language: {
       readonly languageNumber: number;
       readonly name?: string;
       readonly culture?: string;
       readonly self: Link<Language>;
     };
+    /** Number of the agreement. */
     readonly agreementNumber: number;
   };
+  /** Whose agreement it is. */
   readonly company: {
+    /** What it is called. */
     readonly name: string;
+    /** First line of the address. */
     readonly addressLine1?: string;
+    /** Second line of the address. */
     readonly addressLine2?: string;
+    /** Postal code of the address. */
     readonly zip?: string;
+    /** Town of the address. */
     readonly city?: string;
+    /** Country of the address, as it is printed. */
     readonly country?: string;
+    /** Whom it is for. */
     readonly attention?: string;
+    /** Number of the telephone. */
     readonly phoneNumber?: string;
+    /** Address for electronic mail. */
     readonly email?: string;
+    /** Address of its pages. */
     readonly website?: string;
+    /** Number of the company in the public register. */
     readonly companyIdentificationNumber?: string;
+    /** Number for VAT, with the country before it. */
     readonly vatNumber?: string;
   };
+  /** Where payments to the agreement go. */
   readonly bankInformation: {
+    /** Name of the bank. */
     readonly bankName?: string;
+    /** Code of the branch of the bank. */
     readonly bankSortCode?: string;
+    /** Number of the bank account. */
     readonly bankAccountNumber?: string;
+    /** Number for bank giro payments. */
     readonly bankGiroNumber?: string;
+    /** International number of the bank account. */
     readonly ibanNumber?: string;
+    /** Code of the bank (BIC). */
     readonly swiftCode?: string;
+    /** Number of the group of debtors with the payment service. */
     readonly pbsCustomerGroupNumber?: string;
+    /** Number of the agreement as a creditor with the payment service. */
     readonly pbsFiSupplierNumber?: string;
   };
+  /** The app that asks. */
   readonly application?: {
     readonly appNumber: number;
     readonly name?: string;
@@ -273,19 +376,26 @@ export interface Self extends Item<{
     }[];
     readonly self: Link<App>;
   };
+  /** How the agreement is set up. */
   readonly settings: {
+    /** Currency that the books are kept in, ISO 4217. */
     readonly baseCurrency: string;
+    /** The agreement has the vouchers of the international ledger. */
     readonly internationalLedger: boolean;
   };
+  /** The company that the agreement belongs to. */
   readonly companyAffiliation?: string;
+  /** Electronic invoices may be sent from the agreement. */
   readonly canSendElectronicInvoice: boolean;
+  /** The modules that the agreement has. */
   readonly modules: readonly {
     readonly moduleNumber: number;
     readonly name?: string;
     readonly self: Link<Module>;
   }[];
+  /** The agreement is that of an administrator, who looks after others. */
   readonly IsAdminAgreement: boolean;
-  /** YYYY-MM-DDThh:mm:ssZ. */
+  /** When the access ends; YYYY-MM-DDThh:mm:ssZ. */
   readonly grantExpires?: string;
   /** Its own address. */
   readonly self: Link<Self>;
@@ -298,3 +408,151 @@ export type SelfFilterable = keyof SelfFilters;
 
 /** What self can be sorted by. */
 export type SelfSortable = never;
+
+/** An item of webhooks: list, get, create, replace and remove. */
+export interface Webhook extends Item<{
+  readonly key: { readonly webhookNumber: number };
+  readonly create: WebhookDraft;
+  readonly replace: WebhookDraft;
+  readonly remove: true;
+  readonly filter: WebhookFilters;
+  readonly sort: WebhookSortable;
+}> {
+  /** Identifies it; given by the service. */
+  readonly webhookNumber: number;
+  /** An https address of the public Internet. */
+  readonly url: string;
+  /** Such as invoice.booked, or invoice.* for all of a thing; every type when empty. */
+  readonly types: readonly string[];
+  /** Whether it is told; switched off when nobody has answered for long. */
+  readonly enabled: boolean;
+  /** Whether an event waits until the one before it was delivered. */
+  readonly ordered: boolean;
+  /** What it is, in words. */
+  readonly description?: string;
+  /** The day on which it was made; YYYY-MM-DDThh:mm:ssZ. */
+  readonly created: string;
+  /** Verifies signatures v1a (ed25519) of Standard Webhooks. */
+  readonly publicKey: string;
+  /** Verifies signatures v1; shown once. */
+  readonly secret?: string;
+  /** Until when the former secret signs as well; YYYY-MM-DDThh:mm:ssZ. */
+  readonly formerSecretExpires?: string;
+  /** Since when no answer was good; YYYY-MM-DDThh:mm:ssZ. */
+  readonly failingSince?: string;
+  /** Why it was switched off. */
+  readonly disabledBecause?: 'gone' | 'failing';
+  /** Leads to its deliveries. */
+  readonly deliveries: Link<Page<WebhookDelivery>>;
+  /** Its own address. */
+  readonly self: Link<Webhook>;
+  /** What can be done with it now; told where the item was read alone. */
+  readonly metaData?: ItemActions & {
+    readonly listWebhookDelivery?: { readonly href: Link<Page<WebhookDelivery>> };
+    readonly findWebhookDelivery?: {
+      readonly href: Template<WebhookDelivery, { readonly deliveryNumber: number }>;
+    };
+    /** Get another secret, shown once; deliveries are signed by both for overlapHours. */
+    readonly rotateSecret?: Action<
+      {
+        /** At most 720; 24 when left out. */
+        readonly overlapHours?: number | undefined;
+      },
+      Webhook,
+      false
+    >;
+    /** Deliver the events from the sequence since on. */
+    readonly replay?: Action<
+      {
+        /** The sequence of the first event that is delivered; 1 to 2147483647. */
+        readonly since: number;
+      },
+      Webhook,
+      false
+    >;
+    /** Deliver a sample now. */
+    readonly test?: Action<void, WebhookDelivery, false>;
+  };
+}
+
+/** What an item of webhooks is made of. */
+export interface WebhookDraft {
+  /** An https address of the public Internet; 1 to 2000 characters. */
+  readonly url: string;
+  /** Such as invoice.booked, or invoice.* for all of a thing; every type when empty; at most 30. */
+  readonly types?: readonly string[] | undefined;
+  /** Whether it is told; switched off when nobody has answered for long; true when left out. */
+  readonly enabled?: boolean | undefined;
+  /** Whether an event waits until the one before it was delivered; true when left out. */
+  readonly ordered?: boolean | undefined;
+  /** What it is, in words; at most 250 characters. */
+  readonly description?: string | undefined;
+}
+
+/** What webhooks can be filtered by, and the values to compare with. */
+export type WebhookFilters = {
+  readonly webhookNumber: number;
+  readonly enabled: boolean;
+  readonly url: string;
+};
+/** The names of what webhooks can be filtered by. */
+export type WebhookFilterable = keyof WebhookFilters;
+
+/** What webhooks can be sorted by. */
+export type WebhookSortable = 'webhookNumber' | 'enabled' | 'url';
+
+/** An item of webhook-deliveries: list and get. */
+export interface WebhookDelivery extends Item<{
+  readonly key: { readonly deliveryNumber: number };
+  readonly filter: WebhookDeliveryFilters;
+  readonly sort: WebhookDeliverySortable;
+}> {
+  /** Identifies it; given by the service. */
+  readonly deliveryNumber: number;
+  /** The webhook-id of every attempt. */
+  readonly messageId: string;
+  /** Of the event; none of a sample. */
+  readonly sequence?: number;
+  /** What happened. */
+  readonly type: string;
+  /** How far the delivery is. */
+  readonly status: 'waiting' | 'delivered' | 'failed';
+  /** The day on which it was made; YYYY-MM-DDThh:mm:ssZ. */
+  readonly created: string;
+  /** When it is sent again; YYYY-MM-DDThh:mm:ssZ. */
+  readonly nextAttempt?: string;
+  /** The latest five, each with the first 1,000 bytes of what was answered. */
+  readonly attempts: readonly {
+    /** When it was sent; YYYY-MM-DDThh:mm:ssZ. */
+    readonly time: string;
+    /** Status of the answer, where there was one. */
+    readonly status?: number;
+    /** Why there was no answer. */
+    readonly noAnswer?:
+      'timeout' | 'forbiddenAddress' | 'unknownHost' | 'certificate' | 'connection' | 'secretUnknown';
+    /** How long it took, in milliseconds. */
+    readonly durationMs: number;
+    /** The beginning of what was answered. */
+    readonly answer: string;
+  }[];
+  /** Its own address. */
+  readonly self: Link<WebhookDelivery>;
+  /** What can be done with it now; told where the item was read alone. */
+  readonly metaData?: ItemActions & {
+    /** Deliver it once more, now. */
+    readonly redeliver?: Action<void, WebhookDelivery, false>;
+  };
+}
+
+/** What webhook-deliveries can be filtered by, and the values to compare with. */
+export type WebhookDeliveryFilters = {
+  readonly deliveryNumber: number;
+  readonly sequence: number;
+  readonly status: 'waiting' | 'delivered' | 'failed';
+  readonly type: string;
+};
+/** The names of what webhook-deliveries can be filtered by. */
+export type WebhookDeliveryFilterable = keyof WebhookDeliveryFilters;
+
+/** What webhook-deliveries can be sorted by. */
+export type WebhookDeliverySortable = 'deliveryNumber' | 'sequence' | 'status' | 'type';

@@ -1,3 +1,4 @@
+import type { Timestamp } from '@kontor/kernel';
 import type { RoleName } from '../caller/role.js';
 
 /** A person who works with an agreement. The password is kept as a scrypt hash only. */
@@ -14,6 +15,8 @@ export type User = {
   readonly roles?: readonly RoleName[] | undefined;
   /** The language of the pages, such as `de-DE`; undefined when none was chosen. */
   readonly culture?: string | undefined;
+  /** When the person followed a link that was sent to `email`; undefined for an address that nobody confirmed. */
+  readonly emailConfirmed?: Timestamp | undefined;
 };
 
 /**
@@ -26,4 +29,8 @@ export type UserRepository = {
   /** Stores a new person; false when the user name is taken. */
   create(user: User, passwordHash: string): Promise<boolean>;
   find(userName: string): Promise<(User & { readonly passwordHash: string }) | undefined>;
+  /** The person of exactly this name has the e-mail address that is kept. */
+  confirmEmail(userName: string, at: Timestamp): Promise<void>;
+  /** Another password for the person of exactly this name. */
+  changePassword(userName: string, passwordHash: string): Promise<void>;
 };

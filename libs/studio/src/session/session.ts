@@ -6,7 +6,15 @@ export type PortalSession = {
   readonly started: Timestamp;
   /** From this instant on the person has to sign in again. */
   readonly expires: Timestamp;
+  /** What the browser says that it is, at most `AGENT_MAX` characters; undefined when it says nothing. */
+  readonly agent?: string | undefined;
 };
+
+/** A session as its person sees it among others: its token's hash names it, and opens nothing. */
+export type ListedSession = PortalSession & { readonly tokenHash: string };
+
+/** Characters of what a browser says that it is. */
+export const AGENT_MAX = 250;
 
 /** Kept where every replica sees them, so that signing out ends a session everywhere at once. */
 export type PortalSessionRepository = {
@@ -14,10 +22,16 @@ export type PortalSessionRepository = {
   start(session: PortalSession, tokenHash: string): Promise<void>;
   find(tokenHash: string): Promise<PortalSession | undefined>;
   end(tokenHash: string): Promise<void>;
+  /** The person's sessions that have not ended, the latest first; `max` of them. */
+  listOf(userName: string, now: Timestamp, max: number): Promise<readonly ListedSession[]>;
+  /** Ends one session of the person. */
+  endOwn(userName: string, tokenHash: string): Promise<void>;
+  /** Ends all sessions of the person, but the one of `exceptTokenHash`. */
+  endAll(userName: string, exceptTokenHash?: string): Promise<void>;
 };
 
-/** The key that signs what browsers keep, the same on every replica. */
+/** Keys that every replica of the service has: what signs what browsers keep, and what seals keys of webhooks. */
 export type PortalKeyRepository = {
-  /** The key that was kept first: `fresh`, or what another process kept before. */
-  save(fresh: string): Promise<string>;
+  /** The key that was kept first of that purpose: `fresh`, or what another process kept before. */
+  save(fresh: string, of?: 'sessions' | 'webhooks'): Promise<string>;
 };

@@ -1,8 +1,11 @@
-import { isKeyChosenByClient, schemaOfKind, type AnyResource, type FieldData } from '@kontor/kernel';
+import { isKeyChosenByClient, schemaOfField, type AnyResource, type FieldData } from '@kontor/kernel';
 import type { Endpoint, Given, WriteEndpoint } from '../endpoint/endpoint.js';
 import { DESCRIPTION_PATH } from './description.endpoint.js';
-import { itemSchema, pageName, ref, URI, type Json } from './components.js';
+import { itemSchema, pageName, ref, type Json } from './components.js';
+import type { Examples } from './examples.js';
 import { typeName } from './names.js';
+import { fileExample, SERVICE_EXAMPLES } from './service-examples.js';
+import { SELF, URI } from './service-schemas.js';
 
 /** The schemas of rows that no resource stands behind. */
 const OWN_ANSWERS: Readonly<Record<string, string>> = {
@@ -42,15 +45,19 @@ function mirrorsLists(route: WriteEndpoint): boolean {
   return route.body?.orListOf === true && !isAlwaysList;
 }
 
+/** How a stream of events begins. */
+const STREAM_EXAMPLE =
+  'id: 17\ndata: {"sequence":17,"type":"product.created","numbers":{"productNumber":"1000"}}\n\n';
+
 /** What a row answers when it does what it was asked. */
-export function answersOf(route: Endpoint, all: readonly AnyResource[]): Json {
+export function answersOf(route: Endpoint, all: readonly AnyResource[], shown: Examples): Json {
   if (route.answers !== undefined) {
     return {
       200: { description: 'As asked.', content: filesOf(route.answers) },
-      ...(route.isKept === true && { 304: ref('responses', 'NotModified') }),
+      ...(route.isKept === true && route.path.includes(':') && { 304: ref('responses', 'NotModified') }),
     };
   }
-  const content = contentOf(route, all);
+  const content = contentOf(route, all, shown);
   const etag = { ETag: ref('headers', 'ETag') };
   if (route.method === 'GET') {
     const headers = isSingle(route) ? { headers: etag } : {};
@@ -60,7 +67,12 @@ export function answersOf(route: Endpoint, all: readonly AnyResource[]): Json {
         ...headers,
         content: {
           ...content,
-          ...(route.alsoCsv === true && { 'text/csv': { schema: { type: 'string' } } }),
+          ...(route.isLive === true && {
+            'text/event-stream': { schema: { type: 'string' }, example: STREAM_EXAMPLE },
+          }),
+          ...(route.alsoCsv === true && {
+            'text/csv': { schema: { type: 'string' }, example: csvExample(route, shown) },
+          }),
         },
       },
       ...(isSingle(route) && { 304: ref('responses', 'NotModified') }),
@@ -76,11 +88,16 @@ export function answersOf(route: Endpoint, all: readonly AnyResource[]): Json {
   };
   const done = { headers: { ...etag, ...replayed }, content };
   if (route.method === 'POST') {
+    if (route.takes !== undefined)
+      return { 200: { description: 'It is there already.', ...done }, 201: created };
     if (route.body === undefined) return { 200: { description: 'Done.', ...done } };
     const { action, flags = [] } = route;
-    const tried = action?.gives === undefined ? {} : givenSchema(action.gives, all);
+    const tried =
+      action?.gives === undefined
+        ? json({})
+        : json(givenSchema('', action.gives, all), { example: shown.given(action.gives, route.path) });
     return {
-      ...(flags.length > 0 && { 200: { description: 'As asked; nothing is kept.', content: json(tried) } }),
+      ...(flags.length > 0 && { 200: { description: 'As asked; nothing is kept.', content: tried } }),
       201: created,
     };
   }
@@ -92,19 +109,25 @@ export function answersOf(route: Endpoint, all: readonly AnyResource[]): Json {
 
 /** The bytes of a file of one of these media types. */
 export function filesOf(types: readonly string[]): Json {
-  return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+  return Object.fromEntries(
+    types.map((type) => [type, { schema: { type: 'string', format: 'binary' }, example: fileExample(type) }]),
+  );
 }
 
 export function json(schema: Json, examples: Json = {}): Json {
   return { 'application/json': { schema, ...examples } };
 }
 
-function contentOf(route: Endpoint, all: readonly AnyResource[]): Json {
+function contentOf(route: Endpoint, all: readonly AnyResource[], shown: Examples): Json {
   const own = OWN_ANSWERS[route.path];
-  if (own !== undefined) return json(ref('schemas', own));
+  if (own !== undefined) return json(ref('schemas', own), { example: SERVICE_EXAMPLES[own] });
   const answering = answeringOf(route);
   const { gives } = route;
-  if (answering === undefined) return json(gives === undefined ? {} : givenSchema(gives, all));
+  if (answering === undefined) {
+    return gives === undefined
+      ? json({})
+      : json(givenSchema('', gives, all), { example: shown.given(gives, route.path) });
+  }
   const { resource, onPage } = answering;
   const name = onPage ? pageName(resource) : typeName(resource);
   const one = ref('schemas', name);
@@ -115,11 +138,27 @@ function contentOf(route: Endpoint, all: readonly AnyResource[]): Json {
   return json(one, examples);
 }
 
-/** What is given where no resource stands behind it as it is. */
-export function givenSchema(given: Given | FieldData, all: readonly AnyResource[]): Json {
-  if ('kind' in given) return schemaOfKind(given.kind);
-  if ('linkTo' in given) return { ...URI, description: `leads to ${given.linkTo.collection}` };
-  if ('listOf' in given) return { type: 'array', items: givenSchema(given.listOf, all) };
+/** The first lines of a table: its columns, and a row of the example. */
+function csvExample({ gives, path }: Endpoint, shown: Examples): string {
+  const { rows = [] } = (gives === undefined ? {} : shown.given(gives, path)) as { rows?: readonly Json[] };
+  const [row = {}] = rows;
+  const cells = Object.values(row).map((value) =>
+    typeof value === 'object' && value !== null ? Object.values(value)[0] : value,
+  );
+  return `${Object.keys(row).join(',')}\r\n${cells.join(',')}\r\n`;
+}
+
+/** What is given, under this name, where no resource stands behind it as it is. */
+export function givenSchema(name: string, given: Given | FieldData, all: readonly AnyResource[]): Json {
+  if ('kind' in given) return schemaOfField(name, given);
+  if ('linkTo' in given) return { ...URI, description: `Leads to ${given.linkTo.collection}.` };
+  if ('listOf' in given) {
+    return {
+      type: 'array',
+      description: 'One for each.',
+      items: givenSchema(name, given.listOf, all),
+    };
+  }
   if ('item' in given) {
     return given.without === undefined
       ? ref('schemas', typeName(given.item))
@@ -128,12 +167,12 @@ export function givenSchema(given: Given | FieldData, all: readonly AnyResource[
   const members = Object.entries(given.object);
   const isOptional = ([, member]: (typeof members)[number]): boolean =>
     'use' in member && (member.use === 'optional' || member.use === 'computed');
-  const self = given.hasSelf === true ? { self: URI } : {};
+  const self = given.hasSelf === true ? { self: SELF } : {};
   return {
     type: 'object',
-    required: [...members.filter((one) => !isOptional(one)).map(([name]) => name), ...Object.keys(self)],
+    required: [...members.filter((one) => !isOptional(one)).map(([one]) => one), ...Object.keys(self)],
     properties: {
-      ...Object.fromEntries(members.map(([name, member]) => [name, givenSchema(member, all)])),
+      ...Object.fromEntries(members.map(([one, member]) => [one, givenSchema(one, member, all)])),
       ...self,
     },
   };

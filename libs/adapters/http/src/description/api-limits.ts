@@ -47,4 +47,5 @@ export const API_LIMITS: readonly ApiLimit[] = [
     value: QUOTAS.grantsOfAdministrator,
     unit: 'grants',
   },
+  { of: 'webhooks of an agreement, of all apps', value: QUOTAS.webhooks, unit: 'webhooks' },
 ];

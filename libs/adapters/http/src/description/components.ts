@@ -7,10 +7,11 @@ import {
   type AnyResource,
   type JsonSchema,
 } from '@kontor/kernel';
-import { byText, pascalCase, typeName } from './names.js';
+import { byText, concerns, pascalCase, stateOf, typeName } from './names.js';
 import type { Endpoint } from '../endpoint/endpoint.js';
 import type { Examples } from './examples.js';
 import { REFUSALS, type Refusal } from './refusals.js';
+import { SELF, SERVICE_SCHEMAS, TEXT, URI } from './service-schemas.js';
 import { takenSchema, type Taken } from './taken.js';
 
 /** A part of the document, as JSON. */
@@ -69,7 +70,7 @@ export function components({ items, pages, taken, refusals, routes, all, example
     ...taken.map((one) => [takenName(one), examples.draft(one)] as const),
   ].map(([name, value]) => [name, { value }] as const);
   const refused = refusals.map((one) => [refusalName(one), refusalResponse(one)] as const);
-  const schemas = new Map<string, Json>(Object.entries(SCHEMAS));
+  const schemas = new Map<string, Json>(Object.entries(SERVICE_SCHEMAS));
   for (const [name, schema] of ofResources) {
     const other = schemas.get(name);
     if (other !== undefined && JSON.stringify(other) !== JSON.stringify(schema)) {
@@ -130,14 +131,20 @@ export function itemSchema(
   routes: readonly Endpoint[],
 ): Json {
   const { properties, filterable, sortable, defaultSorting, ...schema } = bare(schemaOf(resource, 'get'));
-  const leadsTo = (to: string): Json => ({ ...URI, description: `leads to its ${to}`, readOnly: true });
+  const leadsTo = (to: string): Json => ({ ...URI, description: `Leads to its ${to}.`, readOnly: true });
   const links = [
     ...Object.entries(resource.relations).map(([name, { to }]) => [name, leadsTo(to)]),
     ...Object.entries(resource.links).map(([name, { to, member }]) => [
       name,
       member === undefined
         ? leadsTo(to)
-        : { type: 'object', required: [member], properties: { [member]: leadsTo(to) }, readOnly: true },
+        : {
+            type: 'object',
+            description: `Leads to its ${to}.`,
+            required: [member],
+            properties: { [member]: leadsTo(to) },
+            readOnly: true,
+          },
     ]),
   ];
   const inner = all
@@ -150,20 +157,17 @@ export function itemSchema(
         [`find${name}`, ref('schemas', 'Find')],
       ];
     });
+  // A document may be a draft, wherever it is read.
+  const mayBeDraft = isBookable(resource) && stateOf(resource) !== 'booked';
   const actions = [
-    // A document may be a draft, wherever it is read.
-    ...(isBookable(resource) || resource.operations.includes('remove')
-      ? [['delete', ref('schemas', 'Action')]]
-      : []),
-    ...(isBookable(resource) || resource.operations.includes('replace')
-      ? [['replace', ref('schemas', 'Action')]]
-      : []),
+    ...(mayBeDraft || resource.operations.includes('remove') ? [['delete', ref('schemas', 'Action')]] : []),
+    ...(mayBeDraft || resource.operations.includes('replace') ? [['replace', ref('schemas', 'Action')]] : []),
     ...inner,
     ...shownActions(resource, 'item', routes),
   ];
   const metaData = {
     type: 'object',
-    description: 'what can be done with it; told where it is read alone',
+    description: 'What can be done with it now; told where it is read alone.',
     readOnly: true,
     properties: Object.fromEntries(actions) as Json,
   };
@@ -182,13 +186,13 @@ export function itemSchema(
 
 /** The actions that rows declare, of an item or of a collection: each where it is possible. */
 function shownActions(
-  { collection }: AnyResource,
+  resource: AnyResource,
   as: 'collection' | 'item',
   routes: readonly Endpoint[],
 ): readonly (readonly [name: string, schema: Json])[] {
   return routes.flatMap((route) => {
     const shown = route.method === 'GET' ? undefined : route.action;
-    const isShown = shown?.shownBy.some((by) => by.resource.collection === collection && by.as === as);
+    const isShown = shown?.shownBy.some((by) => by.as === as && concerns(by.resource, resource));
     return shown === undefined || isShown !== true
       ? []
       : [[shown.name, { ...ref('schemas', 'Action'), description: shown.says }] as const];
@@ -204,178 +208,41 @@ function pageSchema(resource: AnyResource, routes: readonly Endpoint[]): Json {
   );
   const subCollections = {
     type: 'object',
-    description: 'collections that hold a part of this one',
-    properties: Object.fromEntries(Object.keys(home?.subCollections ?? {}).map((name) => [name, URI])),
+    description: 'Collections that hold a part of this one.',
+    properties: Object.fromEntries(
+      Object.keys(home?.subCollections ?? {}).map((name) => [
+        name,
+        { ...URI, description: `Leads to those of ${name}.` },
+      ]),
+    ),
   };
   return {
     type: 'object',
     required: ['collection', 'metaData', 'pagination', 'self'],
     properties: {
-      collection: { type: 'array', maxItems: MAX_PAGE_SIZE, items: ref('schemas', typeName(resource)) },
+      collection: {
+        type: 'array',
+        description: 'The items of the page, in the order that was asked for.',
+        maxItems: MAX_PAGE_SIZE,
+        items: ref('schemas', typeName(resource)),
+      },
       metaData: {
         type: 'object',
+        description: 'What can be done with the collection now.',
         properties: {
           ...(operations.includes('create') && { create: ref('schemas', 'Action') }),
           ...(operations.includes('get') && { find: ref('schemas', 'Find') }),
+          ...(home?.isLive === true && { position: ref('schemas', 'Action') }),
           ...Object.fromEntries(shownActions(resource, 'collection', routes)),
         },
       },
       pagination: ref('schemas', 'Pagination'),
       ...(home?.subCollections !== undefined && { subCollections }),
-      self: URI,
+      ...(home?.isLive === true && { position: ref('schemas', 'EventsPosition') }),
+      self: SELF,
     },
   };
 }
-
-export const URI = { type: 'string', format: 'uri' } as const;
-const TEXT = { type: 'string' } as const;
-const COUNT = { type: 'integer', minimum: 0 } as const;
-const TEXTS = { type: 'array', items: TEXT } as const;
-const TEXT_MAP = { type: 'object', additionalProperties: TEXT } as const;
-
-const SUB_ERROR = {
-  type: 'object',
-  required: ['errorCode', 'message'],
-  properties: {
-    errorCode: TEXT,
-    message: TEXT,
-    developerHint: TEXT,
-    additionalData: { type: 'object' },
-  },
-} as const;
-
-const SCHEMAS: Readonly<Record<string, Json>> = {
-  Action: {
-    type: 'object',
-    required: ['description', 'href', 'httpMethod'],
-    properties: { description: TEXT, href: URI, httpMethod: { enum: ['get', 'post', 'put', 'delete'] } },
-  },
-  ApiResources: {
-    type: 'object',
-    required: ['production', 'experimental', 'self'],
-    properties: { production: TEXT_MAP, experimental: TEXT_MAP, self: URI },
-  },
-  Error: {
-    type: 'object',
-    description: 'A refusal, or a defect of the service.',
-    required: ['message', 'developerHint', 'httpStatusCode', 'logId', 'logTime'],
-    properties: {
-      errorCode: { type: 'string', enum: Object.keys(ERROR_CODES), description: 'one code, one condition' },
-      message: TEXT,
-      developerHint: TEXT,
-      errors: { type: 'array', items: SUB_ERROR },
-      additionalData: { type: 'object' },
-      httpStatusCode: { type: 'integer' },
-      logId: { type: 'string', format: 'uuid', description: 'what to quote when asking about it' },
-      logTime: { type: 'string', description: 'UTC, YYYY-MM-DDThh:mm:ss' },
-      demoLink: { ...URI, description: 'with 401: the same resource in the demo agreement' },
-      allowedFilteringFields: { ...TEXTS, description: 'with a refused filter: what can be filtered by' },
-      allowedFilteringOperators: { ...TEXT_MAP, description: 'with a refused filter: the operators by name' },
-      escapeCharacters: {
-        ...TEXT_MAP,
-        description: 'with a refused filter: how to write what means something',
-      },
-      nullValue: { ...TEXT, description: 'with a refused filter: how to write what is absent' },
-      wildcard: { ...TEXT, description: 'with a refused filter: what stands for any text' },
-      allowedSortingFields: { ...TEXTS, description: 'with a refused sort: what can be sorted by' },
-    },
-  },
-  ErrorCodes: {
-    type: 'object',
-    required: ['collection', 'metaData', 'self'],
-    properties: {
-      collection: {
-        type: 'array',
-        items: {
-          type: 'object',
-          required: ['errorCode', 'httpStatusCode', 'message', 'self'],
-          properties: { errorCode: TEXT, httpStatusCode: { type: 'integer' }, message: TEXT, self: URI },
-        },
-      },
-      metaData: { type: 'object' },
-      self: URI,
-    },
-  },
-  Find: {
-    type: 'object',
-    required: ['description', 'href', 'httpMethod', 'templated'],
-    properties: {
-      description: TEXT,
-      href: {
-        type: 'string',
-        format: 'uri-template',
-        description: 'RFC 6570; route-escape the value',
-      },
-      httpMethod: { const: 'get' },
-      templated: { const: true },
-    },
-  },
-  Home: {
-    type: 'object',
-    required: [
-      'apiName',
-      'company',
-      'gettingStarted',
-      'version',
-      'serverTime',
-      'stable',
-      'experimental',
-      'deprecated',
-      'resources',
-      'errors',
-      'openapi',
-      'self',
-    ],
-    properties: {
-      apiName: TEXT,
-      company: TEXT,
-      gettingStarted: TEXT,
-      version: TEXT,
-      serverTime: { type: 'string', format: 'date-time' },
-      stable: { ...TEXT_MAP, description: 'URLs, and URL templates of items, by name' },
-      experimental: TEXT_MAP,
-      deprecated: TEXT_MAP,
-      resources: URI,
-      errors: URI,
-      openapi: { ...URI, description: 'this description' },
-      self: URI,
-    },
-  },
-  OpenApi: {
-    type: 'object',
-    required: ['openapi', 'info', 'paths', 'components'],
-    properties: {
-      openapi: { type: 'string', pattern: '^3\\.1\\.' },
-      info: { type: 'object' },
-      paths: { type: 'object' },
-      components: { type: 'object' },
-    },
-    additionalProperties: true,
-  },
-  Pagination: {
-    type: 'object',
-    required: [
-      'maxPageSizeAllowed',
-      'skipPages',
-      'pageSize',
-      'results',
-      'resultsWithoutFilter',
-      'firstPage',
-      'lastPage',
-    ],
-    properties: {
-      maxPageSizeAllowed: { const: MAX_PAGE_SIZE },
-      skipPages: COUNT,
-      pageSize: { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE },
-      results: { ...COUNT, description: 'items that pass the filter' },
-      resultsWithoutFilter: COUNT,
-      firstPage: URI,
-      previousPage: URI,
-      nextPage: { ...URI, description: 'there is a further page' },
-      lastPage: URI,
-    },
-  },
-};
 
 const PARAMETERS: Readonly<Record<string, Json>> = {
   Demo: {
@@ -443,7 +310,24 @@ const HEADERS: Readonly<Record<string, Json>> = {
     schema: { type: 'string', const: 'true' },
   },
   Location: { description: 'Where the created thing is.', required: true, schema: URI },
+  RateLimit: {
+    description:
+      'What is left to the grant: `r` requests, and `t` seconds until it has all of them again. Not sent where there is no limit.',
+    schema: { type: 'string' },
+    example: '"grant";r=299999;t=1',
+  },
+  RateLimitPolicy: {
+    description: 'What a grant may ask: `q` requests at once, all of them again after `w` seconds.',
+    schema: { type: 'string' },
+    example: '"grant";q=300000;w=30',
+  },
   RetryAfter: { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 1 } },
+};
+
+/** With each answer to who has a grant. */
+export const RATE_HEADERS = {
+  RateLimit: ref('headers', 'RateLimit'),
+  'RateLimit-Policy': ref('headers', 'RateLimitPolicy'),
 };
 
 const RETRY_AFTER = { 'Retry-After': ref('headers', 'RetryAfter') };
@@ -454,6 +338,7 @@ const MEANING: { readonly [S in Refusal['status']]: string } = {
   401: 'Credentials are missing, wrong, expired or revoked.',
   403: 'The grant does not reach this.',
   404: 'There is no such thing.',
+  410: 'What is asked for was there, and is not kept any more.',
   412: 'The thing is not in the state that the request names.',
   413: 'The body is too large.',
   415: 'Something else than JSON is sent or asked for.',
@@ -495,7 +380,8 @@ function refusalResponse({ status, codes }: Refusal): Json {
   };
   return {
     description: [MEANING[status], ...(meanings.length > 0 ? ['', ...meanings] : [])].join('\n'),
-    ...((status === 429 || status === 503) && { headers: RETRY_AFTER }),
+    ...(status === 429 && { headers: { ...RETRY_AFTER, ...RATE_HEADERS } }),
+    ...(status === 503 && { headers: RETRY_AFTER }),
     content: {
       'application/json': { schema: codes.length === 0 ? ref('schemas', 'Error') : narrowed, example },
     },
@@ -510,6 +396,17 @@ const RESPONSES: Readonly<Record<string, Json>> = {
   Refusal: {
     description: 'Any other refusal, such as 405 for a method that there is not at this path.',
     headers: { Allow: ref('headers', 'Allow') },
-    content: { 'application/json': { schema: ref('schemas', 'Error') } },
+    content: {
+      'application/json': {
+        schema: ref('schemas', 'Error'),
+        example: {
+          message: 'There is no such method here.',
+          developerHint: 'Use one of those that Allow names.',
+          httpStatusCode: 405,
+          logId: '0f8fad5b-d9cb-469f-a165-70867728950e',
+          logTime: '2026-03-31T12:30:00',
+        },
+      },
+    },
   },
 };

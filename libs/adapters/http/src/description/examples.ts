@@ -15,6 +15,7 @@ import { collectionText } from '../representation/collection.js';
 import { itemPrinter } from '../representation/item.js';
 import { PLAIN_LINKS, type Links, type MountedPaths } from '../representation/links.js';
 import { collectionRequest } from '../request/collection-query.js';
+import type { Given } from '../endpoint/endpoint.js';
 import type { Taken } from './taken.js';
 
 type Example = Readonly<Record<string, unknown>>;
@@ -26,6 +27,8 @@ const WORDS: Readonly<Record<string, string>> = {
   apiName: 'Kontor',
   appPublicToken: 'pB4vZ0oYxq1tS8mWcR2nK7dLhJ5uEaGf3iTjQyXw9bA',
   attention: 'Accounts payable',
+  baseCurrency: 'EUR',
+  basisEntries: 'http://localhost:3000/entries?filter=vatPart$eq:base',
   city: 'Hamburg',
   code: 'DE',
   corporateIdentificationNumber: 'HRB 12345',
@@ -34,6 +37,8 @@ const WORDS: Readonly<Record<string, string>> = {
   displayInvoiceNumber: 'INV2026-17',
   displayVoucherNumber: 'SUI27',
   email: 'anna@example.com',
+  entries: 'http://localhost:3000/entries',
+  grantToken: 'f1RzV7pQk2sNcJm8aXtE4uYbW0hLdG6oIiKqTvCrSxM',
   grantUrl: 'http://localhost:3000/requestaccess?appId=pB4vZ0oYxq1tS8mWcR2nK7dLhJ5uEaGf3iTjQyXw9bA',
   isoNumber: '978',
   loginId: 'anna',
@@ -41,12 +46,14 @@ const WORDS: Readonly<Record<string, string>> = {
   prefix: 'SUI',
   productNumber: '1000',
   rootUrl: 'https://app.example.com',
+  self: 'http://localhost:3000/studio/client-agreements/1001',
   settingKey: 'theme',
   supplierInvoiceNumber: '2207',
   telephoneAndFaxNumber: '+49 40 123456',
   phoneNumber: '+49 40 123456',
   text: 'Green coffee',
   vatCode: 'S25',
+  vatEntries: 'http://localhost:3000/entries?filter=vatPart$eq:vat',
   vatNumber: 'DE123456789',
   website: 'https://example.com',
   year: '2026',
@@ -74,6 +81,9 @@ export type Examples = {
   draft(taken: Taken): Example;
   item(resource: AnyResource): unknown;
   page(resource: AnyResource): unknown;
+  /** What is given where no resource stands behind it as it is, and a body of such members. */
+  given(given: Given | FieldData, path: string, name?: string): unknown;
+  body(fields: Readonly<Record<string, FieldData>>): Example;
 };
 
 export function examplesIn(links: Links, { items }: MountedPaths): Examples {
@@ -87,7 +97,17 @@ export function examplesIn(links: Links, { items }: MountedPaths): Examples {
       .map(([, name = '']) => (WORDS[name] ?? NUMBERS[name] ?? 1) as KeyValue);
   const printer = (resource: AnyResource) => itemPrinter(resource, links, MODULE_NAMES, pathOf(resource));
 
+  const item = (resource: AnyResource): unknown =>
+    JSON.parse(printer(resource).item(valueOf(resource), parentsOf(resource), PLAIN_LINKS));
+  const given = givenExamples(links, item, (of) => links.collection(of, parentsOf(of), PLAIN_LINKS));
+
   return {
+    given,
+    body: (fields) => {
+      // A list that is empty when it is left out shows nothing.
+      const told = Object.entries(fields).map(([name, { default: _, ...field }]) => [name, field] as const);
+      return sentGroup(fields, group(Object.fromEntries(told), {}, isWritable));
+    },
     draft: ({ resource, purpose }) => {
       // A body may ask for what the example of an item lacks.
       const example: Example = {
@@ -104,8 +124,7 @@ export function examplesIn(links: Links, { items }: MountedPaths): Examples {
       });
       return Object.fromEntries(members);
     },
-    item: (resource) =>
-      JSON.parse(printer(resource).item(valueOf(resource), parentsOf(resource), PLAIN_LINKS)) as unknown,
+    item,
     page: (resource) => {
       const asked = collectionRequest(resource, []);
       if (!isRight(asked)) throw new Error(`${resource.collection} cannot be asked for without a question`);
@@ -127,6 +146,42 @@ export function examplesIn(links: Links, { items }: MountedPaths): Examples {
       return JSON.parse(text) as unknown;
     },
   };
+}
+
+/** Examples of what is given, made of those of items and of the addresses of collections. */
+function givenExamples(
+  links: Links,
+  item: Examples['item'],
+  collection: (resource: AnyResource) => string,
+): Examples['given'] {
+  /** A value of the domain as it is answered. */
+  const shown = (kind: Kind, domain: unknown): unknown =>
+    kind.type === 'reference'
+      ? { ...(domain as Example), self: links.base }
+      : kind.type === 'decimal'
+        ? Number(domain)
+        : domain;
+  const given: Examples['given'] = (one, path, name = '') => {
+    if ('kind' in one) return shown(one.kind, value(one.kind, name, undefined));
+    if ('linkTo' in one) return collection(one.linkTo);
+    if ('listOf' in one) return [given(one.listOf, path, name)];
+    if ('item' in one) {
+      const members = Object.entries(item(one.item) as Example);
+      return Object.fromEntries(members.filter(([member]) => one.without?.includes(member) !== true));
+    }
+    return {
+      ...Object.fromEntries(
+        Object.entries(one.object).map(([member, of]) => [member, given(of, path, member)]),
+      ),
+      ...(one.hasSelf === true && { self: links.base + filled(path) }),
+    };
+  };
+  return given;
+}
+
+/** A path with its parameters filled in. */
+function filled(path: string): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => String(WORDS[name] ?? NUMBERS[name] ?? 1));
 }
 
 /** Shown of every item, in every agreement. */

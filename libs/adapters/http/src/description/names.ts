@@ -1,4 +1,4 @@
-import type { AnyResource } from '@kontor/kernel';
+import { isBookable, type AnyResource } from '@kontor/kernel';
 
 /** Words with capitals: `VAT account` and `vat-accounts` become `VatAccount` and `VatAccounts`. */
 export function pascalCase(text: string): string {
@@ -22,6 +22,18 @@ export function kebabCase(text: string): string {
 /** The name of a resource's items as a type: `VatAccount`. */
 export function typeName(resource: AnyResource): string {
   return pascalCase(resource.title);
+}
+
+/** Of documents that are drafts first and booked then: in which of the two states this one is, where it is in one. */
+export function stateOf(resource: AnyResource): 'draft' | 'booked' | undefined {
+  if (!isBookable(resource)) return undefined;
+  return (['draft', 'booked'] as const).find((state) => resource.title.startsWith(`${state} `));
+}
+
+/** Whether what is said of the one holds for the other: for the same items, and for those of one state. */
+export function concerns(said: AnyResource, of: AnyResource): boolean {
+  const states = new Set([stateOf(said), stateOf(of)].filter((state) => state !== undefined));
+  return said.collection === of.collection && states.size < 2;
 }
 
 /** `a`, `a and b`, `a, b and c`. */

@@ -1,14 +1,30 @@
 import type { Endpoint } from '../endpoint/endpoint.js';
 import type { About } from '../home/home.endpoints.js';
-import { schemaOfKind, type AnyResource, type IntegerKind, type StringKind } from '@kontor/kernel';
+import {
+  meaningOf,
+  schemaOfKind,
+  sentenceOf,
+  type AnyResource,
+  type IntegerKind,
+  type StringKind,
+} from '@kontor/kernel';
 import { reachOf } from './reach.js';
-import { components, ref, refusalName, takenName, type Json, type Referred } from './components.js';
+import {
+  components,
+  RATE_HEADERS,
+  ref,
+  refusalName,
+  takenName,
+  type Json,
+  type Referred,
+} from './components.js';
 import { answeringOf, answersOf, createsByPut, filesOf, isSingle, json } from './answers.js';
-import { examplesIn } from './examples.js';
+import { examplesIn, type Examples } from './examples.js';
 import { refusalsOf } from './refusals.js';
 import { mountedPaths } from '../representation/mounted-paths.js';
 import { makeLinks } from '../representation/links.js';
-import { byText, typeName } from './names.js';
+import { LIVE_WAIT_MAX } from '../request/live-query.js';
+import { byText, listed, typeName } from './names.js';
 import { operationIds } from './operation-id.js';
 import type { DescribedContext } from './served-contexts.js';
 import { takenBy } from './taken.js';
@@ -26,7 +42,9 @@ export type Described = {
 /** The API as OpenAPI 3.1, made from the rows: nothing mounted is missing, nothing else is told. */
 export function openApi({ about, contexts, endpoints, address }: Described): Json {
   const all = contexts.flatMap(({ resources }) => resources);
-  const tags = new Set(endpoints.map(tagOf));
+  const referred = referredBy(endpoints, all);
+  const shown: Shown = { all, contexts, examples: referred.examples };
+  const used = new Set(endpoints.map((route) => contextOf(route, contexts)));
   return {
     openapi: '3.1.0',
     info: {
@@ -38,16 +56,25 @@ export function openApi({ about, contexts, endpoints, address }: Described): Jso
     },
     servers: [address === undefined ? ANYWHERE : { url: address }],
     security: [{ AppSecretToken: [], AgreementGrantToken: [] }],
-    tags: [...tags].map((name) => ({ name, description: tagDescription(name, all) })),
-    'x-tagGroups': tagGroups(contexts, [...tags]),
-    paths: pathsOf(endpoints, all),
-    components: components(referredBy(endpoints, all)),
+    tags: [SERVICE, ...contexts.map(({ name }) => name)]
+      .filter((name) => used.has(name))
+      .map((name) => ({ name, description: contextDescription(name, contexts) })),
+    'x-resources': resourcesIn(endpoints, shown),
+    paths: pathsOf(endpoints, shown),
+    components: components(referred),
   };
 }
 
+/** What the operations are shown with. */
+type Shown = {
+  readonly all: readonly AnyResource[];
+  readonly contexts: readonly DescribedContext[];
+  readonly examples: Examples;
+};
+
 const ANYWHERE = {
   url: '{baseUrl}',
-  variables: { baseUrl: { default: 'http://localhost:3000', description: 'where the service is' } },
+  variables: { baseUrl: { default: 'http://localhost:3000', description: 'Where the service is.' } },
 };
 
 const DESCRIPTION =
@@ -59,7 +86,7 @@ const DESCRIPTION =
 const SERVICE = 'service';
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
 
-function pathsOf(endpoints: readonly Endpoint[], all: readonly AnyResource[]): Json {
+function pathsOf(endpoints: readonly Endpoint[], shown: Shown): Json {
   const ids = operationIds(endpoints);
   const paths = [...new Set(endpoints.map(({ path }) => path))].sort(byText);
   return Object.fromEntries(
@@ -69,27 +96,43 @@ function pathsOf(endpoints: readonly Endpoint[], all: readonly AnyResource[]): J
         const route = routes.find((one) => one.method.toLowerCase() === method);
         return route === undefined
           ? []
-          : [[method, { operationId: ids.get(route), ...operationOf(route, all) }] as const];
+          : [[method, { operationId: ids.get(route), ...operationOf(route, shown) }] as const];
       });
       return [path.replace(/:(\w+)/g, '{$1}'), Object.fromEntries(operations)];
     }),
   );
 }
 
-function operationOf(route: Endpoint, all: readonly AnyResource[]): Json {
+function operationOf(route: Endpoint, shown: Shown): Json {
   const { summary, stability, access } = route;
-  const body = route.method === 'GET' ? undefined : requestBodyOf(route);
+  const body = route.method === 'GET' ? undefined : requestBodyOf(route, shown.examples);
   return {
     summary,
     description: descriptionOf(route),
-    tags: [tagOf(route)],
+    tags: [contextOf(route, shown.contexts)],
+    'x-resource': resourceNameOf(route),
     ...(stability === 'deprecated' && { deprecated: true }),
     'x-stability': stability,
     ...(access === 'open' ? { security: [] } : { 'x-roles': reachOf(access).roles }),
     parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
     ...(body !== undefined && { requestBody: body }),
-    responses: { ...answersOf(route, all), ...refusalResponses(route), default: ref('responses', 'Refusal') },
+    responses: {
+      ...withRate(route, answersOf(route, shown.all, shown.examples)),
+      ...refusalResponses(route),
+      default: ref('responses', 'Refusal'),
+    },
   };
+}
+
+/** Answers to who has a grant say how much of its rate is left. */
+function withRate({ access }: Endpoint, answers: Json): Json {
+  if (access === 'open') return answers;
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, answer]) => {
+      const { $ref, headers, ...rest } = answer as { readonly $ref?: string; readonly headers?: Json };
+      return [status, $ref === undefined ? { ...rest, headers: { ...headers, ...RATE_HEADERS } } : answer];
+    }),
+  );
 }
 
 /** Who may do it, how sure it is to stay, and what becomes of a second try, in sentences. */
@@ -110,43 +153,79 @@ function descriptionOf(route: Endpoint): string {
   return sentences.filter((one) => one !== '').join(' ');
 }
 
+/** The context that a row belongs to: clients are made of one class for each. */
+function contextOf(route: Endpoint, contexts: readonly DescribedContext[]): string {
+  return contexts.find(({ endpoints }) => endpoints.includes(route))?.name ?? SERVICE;
+}
+
 /** The resource a row serves, else the first word of its path. */
-function tagOf({ serves, path, access }: Endpoint): string {
+function resourceNameOf({ serves, path, access }: Endpoint): string {
   if (serves !== undefined && serves.as !== 'other') return serves.resource.collection;
-  const [, first = ''] = path.split('/');
+  const [, first = ''] = path.replace(/^\/v\d+\//, '/').split('/');
   return first === '' || access === 'open' ? SERVICE : first;
 }
 
-function tagDescription(tag: string, resources: readonly AnyResource[]): string {
-  if (tag === SERVICE) return 'Home, and what describes the service.';
-  const title = resources.find(({ collection }) => collection === tag)?.title ?? tag.replaceAll('-', ' ');
-  return `${title.charAt(0).toUpperCase()}${title.slice(1)}.`;
+function contextDescription(name: string, contexts: readonly DescribedContext[]): string {
+  if (name === SERVICE) return 'Home, and what describes the service.';
+  const { resources = [] } = contexts.find((one) => one.name === name) ?? {};
+  return sentenceOf([listed(resources.map(({ title }) => title))]);
 }
 
-/** The tags of each context; what no context declares stands in a group of its own. */
-function tagGroups(contexts: readonly DescribedContext[], tags: readonly string[]): readonly Json[] {
-  const declared = contexts.map(({ name, resources }) => ({
-    name,
-    tags: tags.filter((tag) => resources.some(({ collection }) => collection === tag)),
-  }));
-  const others = tags.filter((tag) => declared.every((group) => !group.tags.includes(tag)));
-  return [{ name: SERVICE, tags: others }, ...declared].filter((group) => group.tags.length > 0);
+/** What the operations are about, by context: a page of documentation each. */
+function resourcesIn(endpoints: readonly Endpoint[], { contexts, all }: Shown): readonly Json[] {
+  const found = new Map<string, string>();
+  for (const route of endpoints) {
+    const name = resourceNameOf(route);
+    const own = contexts.find(({ resources }) => resources.some(({ collection }) => collection === name));
+    if (!found.has(name)) found.set(name, own?.name ?? contextOf(route, contexts));
+  }
+  return [...found].map(([name, context]) => {
+    const title = all.find(({ collection }) => collection === name)?.title ?? name.replaceAll('-', ' ');
+    const description = name === SERVICE ? contextDescription(SERVICE, contexts) : sentenceOf([title]);
+    return { name, context, description };
+  });
 }
 
 function pathParameters({ path, parameters }: Endpoint): readonly Json[] {
-  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: schemaOfKind(parameters[name] ?? ANY_TEXT),
-  }));
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => {
+    const description = sentenceOf([PATH_WORDS[name] ?? meaningOf(name, {})]);
+    return {
+      name,
+      in: 'path',
+      required: true,
+      ...(description !== '' && { description }),
+      schema: schemaOfKind(parameters[name] ?? ANY_TEXT),
+    };
+  });
 }
+
+/** What parameters of paths are whose name says less there than in a body. */
+const PATH_WORDS: Readonly<Record<string, string>> = {
+  code: 'ISO 4217 of a currency, ISO 3166 of a country',
+  date: 'The date of the document: YYYY-MM-DD',
+  id: 'Identifies the draft',
+  sequence: 'Counts the events of the agreement',
+  year: 'The name of the accounting year: 2026, or 2026_6_2027 for 2026/2027',
+};
 
 const ANY_TEXT: StringKind | IntegerKind = { type: 'string', min: 1, max: 255, line: true };
 
 function queryParameters(route: Endpoint): readonly Json[] {
-  if (route.method !== 'GET')
-    return (route.flags ?? []).map((name) => ({ name, in: 'query', schema: { type: 'boolean' } }));
+  const words = Object.entries(route.words ?? {}).map(([name, description]) => ({
+    name,
+    in: 'query',
+    description: sentenceOf([description]),
+    schema: { type: 'string' },
+  }));
+  if (route.method !== 'GET') {
+    const flags = (route.flags ?? []).map((name) => ({
+      name,
+      in: 'query',
+      description: 'With true it is only tried: answered as if it were done, and nothing is kept.',
+      schema: { type: 'boolean' },
+    }));
+    return [...flags, ...words];
+  }
   const demo = ref('parameters', 'Demo');
   const dates = (route.dates ?? []).map((name) => ({
     name,
@@ -154,7 +233,7 @@ function queryParameters(route: Endpoint): readonly Json[] {
     description: 'Included.',
     schema: { type: 'string', format: 'date' },
   }));
-  if (route.lists === undefined) return [...dates, demo];
+  if (route.lists === undefined) return [...dates, ...words, demo];
   const { filterable, sortable, defaultSort } = route.lists;
   const order = defaultSort.map(({ property, descending }) => (descending ? `-${property}` : property));
   const filter = {
@@ -173,11 +252,28 @@ function queryParameters(route: Endpoint): readonly Json[] {
     ...(filterable.length > 0 ? [filter] : []),
     ...(sortable.length > 0 ? [sort] : []),
     ...['PageSize', 'SkipPages', 'After'].map((name) => ref('parameters', name)),
+    ...(route.isLive === true ? [WAIT] : []),
     demo,
   ];
 }
 
+const WAIT = {
+  name: 'wait',
+  in: 'query',
+  description: 'So many seconds an answer may wait for the first event, where there is none yet.',
+  schema: { type: 'integer', minimum: 0, maximum: LIVE_WAIT_MAX, default: 0 },
+  example: 20,
+};
+const LAST_EVENT_ID = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  description: 'Of a stream: the sequence to go on after, as `after`.',
+  schema: { type: 'integer', minimum: 0 },
+  example: 17,
+};
+
 function headerParameters(route: Endpoint): readonly Json[] {
+  if (route.isLive === true) return [LAST_EVENT_ID];
   if (route.method === 'GET') return isSingle(route) ? [ref('parameters', 'IfNoneMatch')] : [];
   const names = [
     'IdempotencyKey',
@@ -187,7 +283,7 @@ function headerParameters(route: Endpoint): readonly Json[] {
   return names.map((name) => ref('parameters', name));
 }
 
-function requestBodyOf(route: Exclude<Endpoint, { method: 'GET' }>): Json | undefined {
+function requestBodyOf(route: Exclude<Endpoint, { method: 'GET' }>, shown: Examples): Json | undefined {
   const { body, takes } = route;
   if (takes !== undefined) return { required: true, content: filesOf(takes.types) };
   if (body === undefined) return undefined;
@@ -200,7 +296,12 @@ function requestBodyOf(route: Exclude<Endpoint, { method: 'GET' }>): Json | unde
   const name = taken && takenName(taken);
   return {
     required: true,
-    content: json(schema, name === undefined ? {} : { examples: { [name]: ref('examples', name) } }),
+    content: json(
+      schema,
+      name === undefined
+        ? { example: shown.body(body.fields) }
+        : { examples: { [name]: ref('examples', name) } },
+    ),
   };
 }
 

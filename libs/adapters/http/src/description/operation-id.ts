@@ -1,5 +1,5 @@
 import type { Endpoint } from '../endpoint/endpoint.js';
-import { byText, pascalCase, typeName } from './names.js';
+import { byText, pascalCase, stateOf, typeName } from './names.js';
 
 /**
  * A name for every row: `listProducts`, `replaceProduct`, `bookVoucher`, as people would choose it. Rows that serve something of their own are named by
@@ -27,7 +27,7 @@ function actionOperation(route: Endpoint): string | undefined {
   if (name === 'create' || name === 'preview') return undefined;
   const [shown] = shownBy;
   if (/[A-Z]/.test(name) || shown === undefined) return name;
-  return `${name}${typeName(shown.resource).replace(/^Draft/, '')}`;
+  return `${name}${typeName(shown.resource).replace(stateOf(shown.resource) === undefined ? /^Draft/ : /^(Draft|Booked)/, '')}`;
 }
 
 function resourceOperation({ method, serves }: Endpoint): string | undefined {

@@ -15,6 +15,7 @@ export const REFUSALS = {
   401: { name: 'Unauthorized', alwaysCoded: true },
   403: { name: 'Forbidden', alwaysCoded: true },
   404: { name: 'NotFound', alwaysCoded: false },
+  410: { name: 'Gone', alwaysCoded: true },
   412: { name: 'ChangedSince', alwaysCoded: true },
   413: { name: 'BodyTooLarge', alwaysCoded: false },
   415: { name: 'NotJson', alwaysCoded: false },
@@ -33,6 +34,7 @@ export function refusalsOf(route: Endpoint): readonly Refusal[] {
     401: isOpen ? undefined : ['E02000', 'E02010', 'E02020', 'E02250'],
     403: isOpen ? undefined : some(forbiddenCodes(route)),
     404: mayBeMissing(route) ? ['E06000'] : undefined,
+    410: route.isLive === true ? ['E10510'] : undefined,
     412: 'current' in route && route.current !== undefined ? ['E05120'] : undefined,
     413: 'body' in route && route.body !== undefined ? [] : undefined,
     415: route.answers === undefined ? [] : undefined,
@@ -73,7 +75,8 @@ function forbiddenCodes({ access, method }: Endpoint): readonly ErrorCode[] {
 
 function badRequestCodes(route: Endpoint): readonly ErrorCode[] {
   if (route.method === 'GET') {
-    if (route.dates !== undefined) return ['E01040'];
+    if (route.dates !== undefined || route.words !== undefined) return ['E01040'];
+    if (route.isLive === true) return ['E01010', 'E01020', 'E01030', 'E01040'];
     return route.lists === undefined ? [] : ['E01010', 'E01020', 'E01030'];
   }
   const codes = new Set<ErrorCode>(['E01040', 'E09010', 'E10050', ...(route.refuses ?? [])]);

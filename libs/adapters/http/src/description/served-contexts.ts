@@ -3,15 +3,21 @@ import type { ServedContext } from '../contexts.js';
 import type { Endpoint } from '../endpoint/endpoint.js';
 
 /** A context with those of its resources that are served. */
-export type DescribedContext = { readonly name: string; readonly resources: readonly AnyResource[] };
+export type DescribedContext = {
+  readonly name: string;
+  readonly resources: readonly AnyResource[];
+  /** The rows that are its own. */
+  readonly endpoints: readonly Endpoint[];
+};
 
 /** The contexts with what the rows serve of them. Throws when a row serves what no context declares. */
 export function servedContexts(
   contexts: readonly ServedContext[],
   endpoints: readonly Endpoint[],
 ): readonly DescribedContext[] {
-  const all = contexts.map(({ context: { name, catalogue, shapes = [] } }) => ({
+  const all = contexts.map(({ context: { name, catalogue, shapes = [] }, endpoints: own }) => ({
     name,
+    endpoints: own,
     resources: [...catalogue, ...shapes],
   }));
   const served = new Set(
@@ -25,8 +31,9 @@ export function servedContexts(
     throw new Error(`${stray} is served, but no context in libs/adapters/http/src/contexts.ts declares it`);
   }
   return all
-    .map(({ name, resources }) => ({
+    .map(({ name, resources, endpoints: own }) => ({
       name,
+      endpoints: own,
       resources: resources.filter(({ collection }) => served.has(collection)),
     }))
     .filter(({ resources }) => resources.length > 0);

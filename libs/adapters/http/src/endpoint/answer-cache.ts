@@ -94,12 +94,15 @@ export class AnswerCache {
   #cached(row: ReadEndpoint, version: (request: ApiRequest) => Promise<string>): Endpoint {
     return readEndpoint({
       ...row,
-      perform: (services, request) =>
-        this.#answer(
+      perform: (services, request) => {
+        if (row.madeAnewWith !== undefined && request.caller.modules.includes(row.madeAnewWith))
+          return row.perform(services, request);
+        return this.#answer(
           answerName(row.path, request),
           () => version(request),
           () => row.perform(services, request),
-        ),
+        );
+      },
     });
   }
 

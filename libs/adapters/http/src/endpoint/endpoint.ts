@@ -50,8 +50,12 @@ export type ApiRequest = {
   readonly file?: StoredBytes & { readonly mediaType: string };
   /** The dates that the query gives, of those that the row takes. */
   readonly dates?: DatesAsked;
+  /** The words that the query gives, of those that the row takes. */
+  readonly words?: Readonly<Record<string, string>>;
   /** CSV is wanted rather than JSON, of a row that has both. */
   readonly wantsCsv?: true;
+  /** Of a row that waits: how it is to wait. */
+  readonly live?: Live;
   readonly links: Links;
   /** How links of this answer look: with or without `demo=true`. */
   readonly style: LinkStyle;
@@ -67,7 +71,28 @@ export type ApiRequest = {
 export type AnsweredFile = { readonly type: string; readonly name: string } & (
   | { readonly bytes: Uint8Array }
   | { readonly pieces: AsyncIterable<Uint8Array>; readonly length: number; readonly digest: string }
+  /** Made while it is sent. */
+  | { readonly pieces: AsyncIterable<Uint8Array>; readonly length?: undefined }
 );
+
+/** How a request waits for what is not there yet. */
+export type Live = {
+  /** In seconds; 0: not at all. */
+  readonly wait: number;
+  /** `text/event-stream` is wanted rather than JSON. */
+  readonly wantsStream: boolean;
+  /** Where a stream that was cut off had come to. */
+  readonly lastEventId?: string;
+  /**
+   * Waits for an event after a sequence, so long at most, and gives why the caller may not be answered any
+   * more, where that is so now. Whoever is not answered yet has no place among the requests at work meanwhile.
+   */
+  until(sequence: number, ms: number): Promise<Either<Failure, void>>;
+  /** Takes a seat for a stream until it ends; from then on `until` is its own. Throws `Busy`. */
+  streams(): void;
+  /** The client is gone, or the process is to stop. */
+  hasEnded(): boolean;
+};
 
 /** What an endpoint answers. `body` is JSON text; what is remembered has it as `sent`, with the `etag` that was made then. */
 export type Answer = {
@@ -80,6 +105,8 @@ export type Answer = {
   readonly tagged?: string;
   /** For a single resource: its actions as JSON text, which the second part of its `ETag` is made from. */
   readonly actions?: string;
+  /** Pieces that are sent as they come, for as long as there are any. */
+  readonly stream?: { readonly type: string; readonly pieces: AsyncIterable<Uint8Array> };
   /** The body as bytes. */
   readonly sent?: Buffer;
   readonly etag?: string;
@@ -147,10 +174,14 @@ type Route = {
   readonly answers?: readonly string[];
   /** Query parameters that are dates. */
   readonly dates?: readonly DateName[];
+  /** Query parameters that are a word each, and what they say. */
+  readonly words?: Readonly<Record<string, string>>;
   /** It answers with CSV as well, to who would rather have that. */
   readonly alsoCsv?: true;
   /** Its answers are kept as they are: nothing is drawn, so nobody waits for a place to draw. */
   readonly isKept?: true;
+  /** It waits for what is not there yet, where `wait` says so, and is also a stream (`text/event-stream`). */
+  readonly isLive?: true;
   /** Not shown on home or in the API description. */
   readonly hidden?: true;
 };
@@ -163,6 +194,8 @@ export type ReadEndpoint = Route & {
   readonly method: 'GET';
   /** The collection whose rows are all that its answers show: while its version stays, so do they (ADR 25). */
   readonly madeOf?: AnyResource;
+  /** For agreements with this module they show more than those rows: they are made anew. */
+  readonly madeAnewWith?: ModuleName;
   /** Where they show rows of several, all of these: while none of their versions changes, its answers stay. */
   readonly madeOfAll?: (request: ApiRequest) => readonly CollectionOf[];
   readonly perform: (services: Services, request: ApiRequest) => Promise<Either<Failure, Answer>>;

@@ -12,6 +12,7 @@ import {
   type Filter,
   type IntegerKind,
   type KeyValue,
+  type ModuleName,
   type NotFound,
   type Page,
   type ResourceRepository,
@@ -88,6 +89,8 @@ export type Mounting = {
   readonly collectionActions?: (request: ApiRequest) => readonly string[];
   /** What the state of an item allows now, beside what its operations say. */
   readonly actions?: (services: Services, stored: Stored<AnyValue>, request: ApiRequest) => Promise<StateNow>;
+  /** The module without which `actions` has nothing to say: other agreements' answers still come from the cache. */
+  readonly actionsNeed?: ModuleName;
 };
 
 /** What the state of an item allows. `without`: what it forbids; when left out, the removal of what something refers to. */
@@ -99,21 +102,26 @@ export function isUsed({ uses = 0 }: Pick<Stored<AnyValue>, 'uses'>): boolean {
 }
 
 async function nowOf(
-  { actions }: Pick<Mounting, 'actions'>,
+  { actions, actionsNeed }: Pick<Mounting, 'actions' | 'actionsNeed'>,
   services: Services,
   stored: Stored<AnyValue>,
   request: ApiRequest,
 ): Promise<ItemNow> {
   const inUse: StateNow = isUsed(stored) ? { without: ['delete'] } : {};
-  const { offers } = request;
-  if (actions === undefined) return { offers, ...inUse };
+  const { offers, caller } = request;
+  const isAsked = actionsNeed === undefined || caller.modules.includes(actionsNeed);
+  if (actions === undefined || !isAsked) return { offers, ...inUse };
   return { offers, ...inUse, ...(await actions(services, stored, request)) };
 }
 
 const printersOf = new WeakMap<Links, ReturnType<typeof printers>>();
 
 /** The printer of a resource for the caller's modules. */
-export function printerFor(resource: AnyResource, { links, caller }: ApiRequest, at?: string): ItemPrinter {
+export function printerFor(
+  resource: AnyResource,
+  { links, caller }: Pick<ApiRequest, 'links' | 'caller'>,
+  at?: string,
+): ItemPrinter {
   let made = printersOf.get(links);
   if (made === undefined) printersOf.set(links, (made = printers(links)));
   return made(resource, caller.modules, at);
@@ -217,7 +225,8 @@ function itemRoute({ resource, mounting, item, madeOf }: Mounted): Endpoint {
     summary: `Read one ${resource.title}.`,
     serves: { resource, as: 'item' },
     // What can be done with an item now may depend on others.
-    ...(mounting.actions === undefined && madeOf),
+    ...((mounting.actions === undefined || mounting.actionsNeed !== undefined) && madeOf),
+    ...(mounting.actionsNeed !== undefined && { madeAnewWith: mounting.actionsNeed }),
     perform: async (services, request) => {
       const repository = repositoryOf(resource, services, request);
       const key = request.parameters[resource.key] as KeyValue;

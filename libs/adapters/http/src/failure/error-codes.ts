@@ -84,6 +84,8 @@ export const ERROR_CODES = {
   },
   E10230: { status: 400, condition: 'More is credited than is left to credit, or a credit note is.' },
   E10250: { status: 400, condition: 'The voucher cannot be reversed, or not now.' },
+  E10260: { status: 400, condition: 'The VAT of the period is settled already.' },
+  E10270: { status: 400, condition: 'The dates are not the first and the last day of periods.' },
   E10300: { status: 400, condition: 'Percentages that share something out do not sum to 100.' },
   E10310: { status: 400, condition: 'The VAT zone is not enabled for customers, or not for suppliers.' },
   E10320: { status: 400, condition: 'An amount that follows from what was given has more than 13 digits.' },
@@ -103,7 +105,10 @@ export const ERROR_CODES = {
   E10400: { status: 400, condition: 'An agreement or a person has as many of these as there may be.' },
   E10410: { status: 400, condition: 'The name looks like that of another app of the agreement.' },
   E10450: { status: 400, condition: 'The voucher is booked: its attachment stays as it is.' },
-  E10420: { status: 400, condition: 'An accrual ends before it starts.' },
+  E10420: {
+    status: 400,
+    condition: 'An accrual ends before it starts, is too long, or has nothing to accrue.',
+  },
   E10430: { status: 400, condition: 'The number series does not number documents of this type.' },
   E10440: { status: 400, condition: 'A line says something of VAT that it has no place for.' },
   E10460: { status: 400, condition: 'A sum or a total of the chart does not run upwards.' },
@@ -111,6 +116,18 @@ export const ERROR_CODES = {
   E10480: { status: 400, condition: 'An amount or a rate in the base currency is not the one that follows.' },
   E10490: { status: 400, condition: 'The name of an accounting year is not that of its dates.' },
   E10500: { status: 400, condition: 'The VAT report setup is not one of the VAT type.' },
+  E10510: { status: 410, condition: 'The position is not, or no longer, in the events that are kept.' },
+  E10610: {
+    status: 400,
+    condition: 'What moves the stock of a product does not say what comes in or goes out.',
+  },
+  E10620: {
+    status: 400,
+    condition:
+      'The product keeps no stock: its group has not inventoryEnabled, or the agreement not the module.',
+  },
+  E10600: { status: 400, condition: 'A webhook leads to an address that deliveries may not go to.' },
+  E10910: { status: 400, condition: 'The delivery waits for its next attempt.' },
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

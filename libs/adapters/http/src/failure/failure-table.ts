@@ -500,6 +500,21 @@ export const FAILURE_TABLE: Table = {
       'Leave it out, or write it as the API description has it; see the link openapi on the home resource.',
       atFault('E01040', parameter, message),
     ),
+  EventsGone: ({ after, first, last }) =>
+    coded(
+      'E10510',
+      `The events after ${after} are not all kept: ${first > last ? `none is, the last was ${last}` : `there are ${first} to ${last}`}.`,
+      'Read everything anew: GET /events/position first, then the collections, then the events after that position.',
+      {
+        errors: [
+          {
+            errorCode: 'E10510',
+            message: `after is at least ${first - 1} and at most ${last}.`,
+            additionalData: { propertyName: 'after', firstSequence: first, lastSequence: last },
+          },
+        ],
+      },
+    ),
   IdempotencyKeyMalformed: () => ({
     status: 400,
     message: 'The Idempotency-Key is malformed.',
@@ -533,6 +548,8 @@ export const FAILURE_TABLE: Table = {
 
 /** What to do about each rule that was not kept. */
 const HOW_TO_KEEP: Readonly<Record<RuleCode, string>> = {
+  E06000:
+    'Name a department, or a departmental distribution, that is there: GET /departmental-distributions.',
   E10140: 'Let one line name the customer or supplier who pays, is paid, or has sent the invoice.',
   E10160: 'GET /accounts and choose one by its accountType; headings and sums take no entries.',
   E10170: 'Name another VAT account, or bar this one no longer (PUT it with barred false).',
@@ -545,6 +562,9 @@ const HOW_TO_KEEP: Readonly<Record<RuleCode, string>> = {
     'GET /open-posts shows what is left of each. Match debits with credits of one customer or supplier in one currency.',
   E10230: 'Read the invoice and its credit notes; leave out the lines that are credited already.',
   E10250: 'Unmatch it first (DELETE its match); credit an invoice instead of reversing its voucher.',
+  E10260:
+    'GET /statements/vat/settlements; DELETE the settlement to take it back, or settle the periods that it has not.',
+  E10270: 'Settle whole periods: GET /accounting-years/:year/periods shows their dates.',
   E10300: 'Change the percentages; up to ten decimals are taken.',
   E10310: 'GET /vat-zones and choose one with enabledForCustomer, or enabledForSupplier for suppliers.',
   E10320: 'Share it out over several documents.',
@@ -557,7 +577,8 @@ const HOW_TO_KEEP: Readonly<Record<RuleCode, string>> = {
   E10390: 'GET /departmental-distributions and look at distributionType.',
   E10400: 'Take back or remove what is no longer used; docs/reference/limits.md lists how many there may be.',
   E10410: 'Give it a name that nobody takes for the other, or exactly the same one.',
-  E10420: 'Let endDate be the day of startDate or a later one.',
+  E10420:
+    'Let endDate be the day of startDate or a later one, and name two accounts: of the line, and of the accrual.',
   E10430: 'GET /number-series and choose one by its entryType and allowGaps, or leave it out.',
   E10440:
     'Name the VAT account with the account that it is for, and VAT amounts with the VAT account that they follow from.',
@@ -566,6 +587,12 @@ const HOW_TO_KEEP: Readonly<Record<RuleCode, string>> = {
   E10470: 'Name another account, or leave it out.',
   E10480: 'Leave it out: it follows from amount and exchangeRate.',
   E10490: 'Leave it out: it follows from the dates.',
+  E10610:
+    'Goods come in by the lines of a supplier invoice with product, quantity and account, or by a stock correction with quantity and unitCost.',
+  E10620: 'Give the product another group, or let its group keep stock (PUT it with inventoryEnabled true).',
+  E10600:
+    'Give an https address of the public Internet, on port 443 or 8443; the guide on webhooks tells more.',
+  E10910: 'Wait for nextAttempt of the delivery, or look at what the receiver answered.',
 };
 
 const OTHER_TYPE =

@@ -30,6 +30,13 @@ export type HttpRefusal =
   | { readonly kind: 'IdempotencyKeyUsedForAnother' }
   | { readonly kind: 'OneOfListRefused'; readonly index: number; readonly failure: Failure }
   | { readonly kind: 'NotBuilt'; readonly collection: string }
+  /** The events after a sequence are not all kept: it is too old, or from another past (410). */
+  | {
+      readonly kind: 'EventsGone';
+      readonly after: number;
+      readonly first: number;
+      readonly last: number;
+    }
   | { readonly kind: 'TooBusy'; readonly retryAfterSeconds: number }
   | { readonly kind: 'OutOfReach'; readonly retryAfterSeconds: number };
 

@@ -185,7 +185,10 @@ function describedResources(endpoints: readonly Endpoint[]): readonly Described[
   return [...names].flatMap(([name, routes]) => {
     const [first, ...more] = routes.filter(({ serves }) => serves?.as !== 'other');
     if (first?.serves === undefined) return [];
-    const others = routes.filter(({ serves }) => serves?.as === 'other');
+    const others = [
+      ...routes.filter(({ serves }) => serves?.as === 'other'),
+      ...endpoints.filter(({ serves, path }) => serves === undefined && areaOf(path) === name),
+    ];
     return [
       {
         name,
@@ -195,6 +198,11 @@ function describedResources(endpoints: readonly Endpoint[]): readonly Described[
       },
     ];
   });
+}
+
+/** The first word of an address, versions aside. */
+function areaOf(path: string): string {
+  return path.split('/').find((word) => word !== '' && !/^v\d+$/.test(word)) ?? 'home';
 }
 
 /** What can be read before what can be done, each from the shortest address. */
@@ -210,7 +218,7 @@ function inOrder(routes: readonly Endpoint[]): readonly Endpoint[] {
 function describedAreas(endpoints: readonly Endpoint[], described: readonly Described[]): readonly Area[] {
   const areas = new Map<string, Endpoint[]>();
   for (const route of endpoints) {
-    const name = route.path.split('/').find((word) => word !== '' && !/^v\d+$/.test(word)) ?? 'home';
+    const name = areaOf(route.path);
     if (described.some((one) => one.name === name)) continue;
     areas.set(name, [...(areas.get(name) ?? []), route]);
   }

@@ -281,6 +281,7 @@ const BAR_PERIOD = writeEndpoint({
   method: 'PUT',
   summary: 'Bar a period, so that nothing more is booked in it, or open it again.',
   body: { fields: { barred: required(boolean()) } },
+  refuses: ['E10260'],
   perform: ({ ledger }, request) =>
     pipe(
       ledger.barPeriod({

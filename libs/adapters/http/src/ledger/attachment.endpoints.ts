@@ -18,6 +18,7 @@ import {
   type Endpoint,
 } from '../endpoint/endpoint.js';
 import { actionTo } from '../endpoint/shown-action.js';
+import { resourceIn } from './document.endpoints.js';
 
 /** §2.8 as amended: where the file behind a voucher is, whether that is a draft or booked. */
 const AT_A_VOUCHER = {
@@ -60,7 +61,11 @@ const DETACH = writeEndpoint({
   ...AT_A_VOUCHER,
   method: 'DELETE',
   summary: 'Remove the attachment of a draft voucher.',
-  action: { name: 'detach', says: 'Remove the attachment of this draft.', shownBy: OF_A_VOUCHER },
+  action: {
+    name: 'detach',
+    says: 'Remove the attachment of this draft.',
+    shownBy: [{ resource: resourceIn(Voucher, 'drafts'), as: 'item' }],
+  },
   refuses: ['E10450'],
   perform: ({ ledger }, request) =>
     pipe(

@@ -130,7 +130,7 @@ const OF_DRAFTS: readonly Operation[] = ['list', 'get', 'replace', 'remove'];
 const inState = new WeakMap<AnyResource, Readonly<Record<State, AnyResource>>>();
 
 /** The resource with what can be done with its items in a state. */
-function resourceIn(resource: AnyResource, state: State): AnyResource {
+export function resourceIn(resource: AnyResource, state: State): AnyResource {
   let known = inState.get(resource);
   if (known === undefined) {
     known = {
@@ -179,7 +179,7 @@ function collectionRoute(documents: Documents, state?: State): Endpoint {
     summary: `List the ${resource.title} collection: ${which}.`,
     ...below,
     serves: { resource: resource, as: state === undefined ? 'collection' : 'other' },
-    lists: resource,
+    lists: state === undefined ? resource : resourceIn(resource, state),
     perform: async (services, request) => {
       const { links, style } = request;
       const page = await pageOfState(repositoryOf(documents, services), resource, state, request);
@@ -215,7 +215,7 @@ function draftsOfTypeRoute(documents: Documents, { below, only }: DocumentCreati
     parameters: {},
     summary: `List the ${resource.title} collection: the drafts that were written here.`,
     serves: { resource, as: 'other' },
-    lists: resource,
+    lists: resourceIn(resource, 'drafts'),
     perform: async (services, request) => {
       const { links, style, offers } = request;
       const body = collectionText({
@@ -332,6 +332,7 @@ function creationRoute(documents: Documents, { below, name, says, create }: Docu
     parameters: {},
     summary: says,
     serves: { resource: resource, as: 'collection' },
+    gives: { item: resourceIn(resource, 'drafts') },
     action: { name, says, shownBy: [{ resource: resource, as: 'collection' }] },
     body: { fields: resource.fields, ...(documents.createsLists === true && { orListOf: true as const }) },
     refuses: documents.refuses.draft,
@@ -444,7 +445,7 @@ function bookRoute(documents: Documents): WriteEndpoint {
     parameters: {},
     summary: `Book a draft ${resource.title}${booksLists === true ? ', or several: all or none' : ''}.`,
     serves: { resource: resource, as: 'other' },
-    gives: { item: resource },
+    gives: { item: resourceIn(resource, 'booked') },
     action: {
       name: 'book',
       says: `Book a draft ${resource.title}.`,

@@ -27,11 +27,14 @@ import {
   type StateNow,
 } from '../endpoint/resource-endpoints.js';
 import { PLAIN_LINKS } from '../representation/links.js';
+import { importEndpoints } from '../interchange/import.endpoints.js';
+import { exportEndpoints } from '../interchange/export.endpoints.js';
 import { accountingYearEndpoints } from './accounting-year-tree.endpoints.js';
 import { openPostEndpoints } from './open-post.endpoints.js';
 import { openingBalanceEndpoints } from './opening-balance.endpoints.js';
 import { allEntriesEndpoints } from './all-entries.endpoints.js';
 import { statementEndpoints } from './statement.endpoints.js';
+import { vatSettlementEndpoints } from './vat-settlement.endpoints.js';
 import { voucherEndpoints } from './voucher.endpoints.js';
 
 const accountsHandlers: Handlers = {
@@ -164,5 +167,8 @@ export const ledgerEndpoints: readonly Endpoint[] = [
   ...openPostEndpoints,
   ...voucherEndpoints(),
   ...statementEndpoints(),
+  ...exportEndpoints,
+  ...vatSettlementEndpoints,
+  ...importEndpoints,
   ...allEntriesEndpoints(),
 ];

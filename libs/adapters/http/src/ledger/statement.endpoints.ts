@@ -4,6 +4,7 @@ import {
   code,
   computed,
   decimalJson,
+  described,
   fullDate,
   itemNumber,
   line,
@@ -13,21 +14,30 @@ import {
   reference,
   type Decimal,
   type FieldData,
+  type FullDate,
 } from '@kontor/kernel';
 import {
   Account,
+  AGES,
+  dueDatesOf,
+  OpenPost,
+  type Age,
+  type AgedRow,
   type EntriesOf,
   type LedgerService,
+  type PartyKind,
   type Statement,
   type StatementAsked,
   type StatementRow,
   type VatRow,
 } from '@kontor/ledger';
 import { readEndpoint, type ApiRequest, type Answer, type Endpoint } from '../endpoint/endpoint.js';
+import { pathsOf } from '../endpoint/resource-endpoints.js';
 import { csvText } from '../representation/csv.js';
 import type { DateName } from '../request/statement-query.js';
 import { BOOK_KEEPING } from './accounting-year-scope.js';
 import { ALL_ENTRIES } from './all-entries.endpoints.js';
+import { VAT_SETTLEMENTS } from './vat-settlement.endpoints.js';
 
 /** A row as it is answered, in JSON and in CSV: its members by name, in their order. */
 type Shown = Readonly<Record<string, string | Decimal | Link | AccountShown | undefined>>;
@@ -40,7 +50,9 @@ type Reading<Row> = {
   readonly dates: readonly DateName[];
   readonly fields: Readonly<Record<string, FieldData>>;
   readonly read: (ledger: LedgerService, asked: StatementAsked) => Promise<Statement<Row>>;
-  readonly show: (row: Row, request: ApiRequest) => Shown;
+  readonly show: (row: Row, request: ApiRequest, toDate: FullDate) => Shown;
+  /** What stands beside its rows: names of links, and the collections that they lead to. */
+  readonly leadsTo?: Readonly<Record<string, string>>;
 };
 
 const url = () => computed(line({ max: 8192 }));
@@ -106,11 +118,95 @@ export function statementEndpoints(): readonly Endpoint[] {
       },
       read: ({ statements }, asked) => statements.vat(asked),
       show: vatRow,
+      leadsTo: { settlements: VAT_SETTLEMENTS },
     }),
+    agedRoute('customer', 'aged-receivables', 'What customers owed on a date, by how long it was overdue.'),
+    agedRoute('supplier', 'aged-payables', 'What suppliers were owed on a date, by how long it was overdue.'),
   ];
 }
 
-function statementRoute<Row>({ name, summary, dates, fields, read, show }: Reading<Row>): Endpoint {
+/** What is open of customers or suppliers; debit is positive, so what suppliers are owed is negative. */
+function agedRoute(kind: PartyKind, name: string, summary: string): Endpoint {
+  const key = kind === 'customer' ? 'customerNumber' : 'supplierNumber';
+  const ages = AGES.map((age) => [age.name, described(computed(amount()), AGE_WORDS[age.name])] as const);
+  const posts = AGES.map((age) => [
+    `${age.name}Posts`,
+    described(url(), 'leads to the open posts of that age; none where any was matched later'),
+  ]);
+  return statementRoute({
+    name,
+    summary,
+    dates: ['date'],
+    fields: {
+      [kind]: computed(reference(`${kind}s`, key, itemNumber())),
+      name: readOnly(line({ max: 255 })),
+      total: described(readOnly(amount()), 'all that is open; debit is positive'),
+      ...(Object.fromEntries(ages) as Record<string, FieldData>),
+      entries: url(),
+      ...(Object.fromEntries(posts) as Record<string, FieldData>),
+    },
+    read: ({ statements }, asked) => statements.aged(kind, asked),
+    show: (row, request, date) => agedRow({ kind, key, row, date }, request),
+  });
+}
+
+const AGE_WORDS: Readonly<Record<Age, string>> = {
+  notDue: 'what is not overdue on the date',
+  days1To30: 'what is overdue by 1 to 30 days',
+  days31To60: 'what is overdue by 31 to 60 days',
+  days61To90: 'what is overdue by 61 to 90 days',
+  over90: 'what is overdue by more than 90 days',
+};
+
+type ShownAged = {
+  readonly kind: PartyKind;
+  readonly key: string;
+  readonly row: AgedRow;
+  readonly date: FullDate;
+};
+
+/** The total is the sum of all entries until the date; the ages are sums of posts that are left as they were. */
+function agedRow({ kind, key, row, date }: ShownAged, request: ApiRequest): Shown {
+  const { links, style } = request;
+  const { number, name, total, aged, hasPosts } = row;
+  const isTheirs = number === undefined ? `${kind}.${key}$ne:$null:` : `${kind}.${key}$eq:${number}`;
+  const filtered = (to: string, conditions: readonly string[]): Link => ({
+    url: withQuery(links.to(to, {}, style), [['filter', conditions.join('$and:')]]),
+  });
+  const until = [isTheirs, `date$lte:${date}`];
+  const self = number === undefined ? '' : links.itemMaker(`${kind}s`)([number], style);
+  return {
+    [kind]: number === undefined ? undefined : JSON.stringify({ [key]: number, self }),
+    name: JSON.stringify(name),
+    total: decimalJson(total, 2),
+    ...Object.fromEntries(AGES.map((age) => [age.name, decimalJson(aged[age.name], 2)])),
+    entries: filtered(ALL_ENTRIES, until),
+    ...Object.fromEntries(
+      AGES.map((age) => [
+        `${age.name}Posts`,
+        hasPosts
+          ? filtered(pathsOf(OpenPost).collection, [...until, ...dueFilter(age.name, date)])
+          : undefined,
+      ]),
+    ),
+  };
+}
+
+function dueFilter(age: Age, date: FullDate): readonly string[] {
+  const { from, to } = dueDatesOf(age, date);
+  if (to === undefined) return [`(dueDate$gte:${from ?? ''}$or:dueDate$eq:$null:)`];
+  return [...(from === undefined ? [] : [`dueDate$gte:${from}`]), `dueDate$lte:${to}`];
+}
+
+function statementRoute<Row>({
+  name,
+  summary,
+  dates,
+  fields,
+  read,
+  show,
+  leadsTo = {},
+}: Reading<Row>): Endpoint {
   const path = `/statements/${name}`;
   return readEndpoint({
     path,
@@ -126,6 +222,7 @@ function statementRoute<Row>({ name, summary, dates, fields, read, show }: Readi
         toDate: readOnly(fullDate()),
         baseCurrency: readOnly(code(3)),
         rows: { listOf: { object: fields } },
+        ...Object.fromEntries(Object.keys(leadsTo).map((link) => [link, readOnly(line({ max: 8192 }))])),
       },
       hasSelf: true,
     },
@@ -133,9 +230,9 @@ function statementRoute<Row>({ name, summary, dates, fields, read, show }: Readi
       const { date, ...span } = request.dates ?? {};
       const today = request.now.toISOString().slice(0, 10) as StatementAsked['today'];
       const statement = await read(ledger, { today, ...span, ...(date !== undefined && { toDate: date }) });
-      const rows = statement.rows.map((row) => show(row, request));
+      const rows = statement.rows.map((row) => show(row, request, statement.toDate));
       if (request.wantsCsv === true) return right(csvAnswer(name, Object.keys(fields), rows));
-      return right(jsonAnswer(statement, rows, path, request));
+      return right(jsonAnswer(statement, rows, { path, leadsTo }, request));
     },
   });
 }
@@ -143,12 +240,16 @@ function statementRoute<Row>({ name, summary, dates, fields, read, show }: Readi
 function jsonAnswer(
   { fromDate, toDate, baseCurrency }: Statement<unknown>,
   rows: readonly Shown[],
-  path: string,
+  { path, leadsTo }: { readonly path: string; readonly leadsTo: Readonly<Record<string, string>> },
   { links, style, dates = {} }: ApiRequest,
 ): Answer {
   const self = withQuery(links.to(path, {}, style), Object.entries(dates));
   const head = JSON.stringify({ fromDate, toDate, baseCurrency }).slice(0, -1);
-  const body = `${head},"rows":[${rows.map((row) => printed(row, links.base, style.demo)).join(',')}],"self":${JSON.stringify(self)}}`;
+  const list = rows.map((row) => printed(row, links.base, style.demo)).join(',');
+  const more = Object.entries(leadsTo).map(
+    ([name, to]) => `${JSON.stringify(name)}:${JSON.stringify(links.to(to, {}, style))},`,
+  );
+  const body = `${head},"rows":[${list}],${more.join('')}"self":${JSON.stringify(self)}}`;
   return { status: 200, body, tagged: body };
 }
 
@@ -179,7 +280,8 @@ function csvCell(value: Shown[string]): string | number | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== 'string') return 'url' in value ? value.url : value.accountNumber;
   const member: unknown = JSON.parse(value);
-  if (typeof member === 'object') return (member as { vatCode: string }).vatCode;
+  // A reference: what identifies the other comes first.
+  if (typeof member === 'object') return Object.values(member as Readonly<Record<string, string>>)[0];
   return typeof member === 'number' ? value : (member as string);
 }
 

@@ -1,6 +1,7 @@
 import { AliasLayer, Product, ProductAlias, ProductGroup, Unit, type ProductDraft } from '@kontor/products';
 import type { Endpoint } from '../endpoint/endpoint.js';
 import { resourceEndpoints, type Handlers } from '../endpoint/resource-endpoints.js';
+import { correctStockAction, stockEndpoints } from './stock.endpoints.js';
 import { salesAccountEndpoints } from './sales-accounts.endpoints.js';
 
 const productsHandlers: Handlers = {
@@ -32,7 +33,17 @@ export const productsEndpoints: readonly Endpoint[] = [
     createsLists: true,
     handlers: productsHandlers,
     refuses: { create: ['E10130', 'E10390'], replace: ['E10130', 'E10390'] },
+    actionsNeed: 'inventory',
+    actions: async ({ resources }, { value, uses = 0 }, request) => {
+      const product = value as Product;
+      const group = await resources.of(ProductGroup).find(product.productGroup.productGroupNumber);
+      return {
+        ...(uses > 0 && { without: ['delete'] as const }),
+        ...(group?.value.inventoryEnabled === true && { more: correctStockAction(product, request) }),
+      };
+    },
   }),
+  ...stockEndpoints,
   ...resourceEndpoints(ProductGroup, { read: SALES, cached: true, related: [Product] }),
   ...salesAccountEndpoints,
   ...resourceEndpoints(Unit, { read: SALES, cached: true, related: [Product] }),

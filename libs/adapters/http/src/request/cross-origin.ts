@@ -12,7 +12,7 @@ const SENT = [
   'X-AgreementGrantToken',
   'X-AppSecretToken',
 ];
-const READ = ['ETag', 'Location', 'Retry-After', 'X-Request-Id'];
+const READ = ['ETag', 'Location', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'X-Request-Id'];
 const REMEMBERED_SECONDS = 600;
 
 /**

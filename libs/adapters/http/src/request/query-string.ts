@@ -6,7 +6,7 @@ import type { QueryStringRefusal } from './query-refusal.js';
 export type QueryParameters = readonly (readonly [name: string, value: string])[];
 
 /** The parameters the service knows. All others are ignored and kept out of links (D109). */
-export type ParameterName = 'filter' | 'sort' | 'pagesize' | 'skippages' | 'after' | 'demo';
+export type ParameterName = 'filter' | 'sort' | 'pagesize' | 'skippages' | 'after' | 'wait' | 'demo';
 
 /** Those that are refused here when they are given twice; `paging` refuses its own, by their own code. */
 const GIVEN_ONCE: readonly ParameterName[] = ['filter', 'sort', 'demo'];

@@ -1,5 +1,6 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { Books, ByteStore, RepositoryProvider } from '@kontor/kernel';
+import type { Books, ByteStore, EventFeed, RepositoryProvider } from '@kontor/kernel';
+import type { WholeBooksReader } from '@kontor/ledger';
 import type { Caller } from '@kontor/studio';
 import type { ContextServices } from '../context-types.js';
 
@@ -8,8 +9,24 @@ export type Services = ContextServices & {
   readonly resources: RepositoryProvider;
   /** Where the agreement's files are kept. */
   readonly files: ByteStore;
+  /** All that the agreement has, in one state. */
+  readonly wholeBooks: WholeBooksReader;
+  /** What changed in the agreement. */
+  readonly events: EventFeed;
+  /** There is an import to work on, once this unit of work is kept. */
+  wakeImports(): void;
   /** The same over other repositories. */
   with(resources: RepositoryProvider): Services;
+};
+
+/** Wakes who waits for events. */
+export type Waiting = {
+  /** A seat for who is about to wait; gives how to leave it. Throws `Busy` where all are taken. */
+  sit(agreementNumber: number): () => void;
+  /** Resolves when there may be an event after a sequence, or so many ms are over, or the signal says so. */
+  until(agreementNumber: number, after: number, ms: number, signal: AbortSignal): Promise<void>;
+  /** Nobody is to wait any more. */
+  readonly hasEnded: boolean;
 };
 
 /** Gives the services of a caller's agreement, for reading or in one unit of work. */
@@ -17,6 +34,8 @@ export type ServiceProvider = {
   read(caller: Caller): Services;
   /** Where the files of a caller's agreement are kept. */
   files(caller: Caller): ByteStore;
+  /** Wakes who waits for events. */
+  readonly waiting: Waiting;
   inTransaction<F, A>(
     caller: Caller,
     work: (services: Services, beside: Pick<Books, 'audit' | 'idempotency'>) => TaskEither<F, A>,

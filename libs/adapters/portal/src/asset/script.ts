@@ -1,4 +1,7 @@
-/** The one script: buttons that copy. Every page works without it. */
+/**
+ * The one script: buttons that copy and save, and a link that takes tokens to the explorer in this tab's session
+ * storage. Every page works without it.
+ */
 export const SCRIPT = `'use strict';
 for (const place of document.querySelectorAll('[data-copy]')) {
   if (navigator.clipboard === undefined) break;
@@ -15,5 +18,19 @@ for (const place of document.querySelectorAll('[data-copy]')) {
     });
   });
   place.append(button);
+}
+for (const place of document.querySelectorAll('[data-save]')) {
+  const link = document.createElement('a');
+  link.className = 'button quiet';
+  link.download = place.dataset.save;
+  link.textContent = place.dataset.words;
+  link.href = URL.createObjectURL(new Blob([place.dataset.text], { type: 'text/plain' }));
+  place.append(link);
+}
+for (const link of document.querySelectorAll('a[data-secret]')) {
+  link.addEventListener('click', () => {
+    const tokens = { appSecretToken: link.dataset.secret, agreementGrantToken: link.dataset.grant };
+    sessionStorage.setItem('kontor-explorer-tokens', JSON.stringify(tokens));
+  });
 }
 `;

@@ -121,7 +121,7 @@ class Site {
   }
 
   #isTag(name: string): boolean {
-    return this.#document.tags.some((tag) => tag.name === name);
+    return this.#document['x-resources'].some((one) => one.name === name);
   }
 
   #page({ at, file, title, lead, tokens }: DocsPage): string {

@@ -19,12 +19,14 @@ export function searchIndex(chapters: readonly DocsChapter[], document: OpenApi)
   const sections = chapters.flatMap(({ pages }) =>
     pages.flatMap(({ at, title, tokens }) => sectionsOf(`/docs${pathOf(at)}`, title, tokens)),
   );
-  const operations = operationsOf(document).map(({ operationId, tags, method, path, summary }) => ({
-    to: `/docs/api/${tags[0] ?? ''}#${operationId}`,
-    page: 'API',
-    heading: `${method} ${path}`,
-    words: `${summary} ${operationId}`,
-  }));
+  const operations = operationsOf(document).map(
+    ({ operationId, 'x-resource': about, method, path, summary }) => ({
+      to: `/docs/api/${about}#${operationId}`,
+      page: 'API',
+      heading: `${method} ${path}`,
+      words: `${summary} ${operationId}`,
+    }),
+  );
   return [...sections, ...operations];
 }
 

@@ -34,11 +34,11 @@ export function apiTwin(document: OpenApi, base: string): string {
   return [
     '# API reference',
     '',
-    ...document.tags.flatMap(({ name, description }) => [
+    ...document['x-resources'].flatMap(({ name, description }) => [
       `## [${description.replace(/\.$/, '')}](${base}/docs/api/${name}.md)`,
       '',
       ...all
-        .filter(({ tags }) => tags[0] === name)
+        .filter((one) => one['x-resource'] === name)
         .map((one) => `- \`${one.method} ${one.path}\`: ${one.summary}`),
       '',
     ]),
@@ -47,8 +47,8 @@ export function apiTwin(document: OpenApi, base: string): string {
 
 /** The operations of a resource of the description as Markdown. */
 export function tagTwin(document: OpenApi, tag: string): string {
-  const about = document.tags.find(({ name }) => name === tag)?.description ?? tag;
-  const own = operationsOf(document).filter(({ tags }) => tags.includes(tag));
+  const about = document['x-resources'].find(({ name }) => name === tag)?.description ?? tag;
+  const own = operationsOf(document).filter((one) => one['x-resource'] === tag);
   return [`# ${about.replace(/\.$/, '')}`, '', ...own.flatMap((one) => operationLines(document, one))].join(
     '\n',
   );

@@ -84,7 +84,7 @@ function agreementChoice({ text }: Visit, agreements: readonly Agreement[]): Htm
 }
 
 /** D72, without an address to send people to: the token, to copy. */
-export function grantedPage(visit: Visit, app: KeptApp, token: string): HtmlPage {
+export function grantedPage(visit: Visit, app: Pick<KeptApp, 'name'>, token: string): HtmlPage {
   const { text } = visit;
   return {
     title: text.tokenTitle,

@@ -39,6 +39,12 @@ const home = await api.home();
 for await (const account of api.each(home.accounts)) {
   console.log(account.accountNumber, account.name);
 }`;
+  const env = [
+    `KONTOR_URL=${baseUrl}`,
+    `KONTOR_APP_SECRET_TOKEN=${appSecretToken}`,
+    `KONTOR_AGREEMENT_GRANT_TOKEN=${agreementGrantToken}`,
+    '',
+  ].join('\n');
   return {
     title: text.firstCallTitle,
     content: html`${notice(text.firstCallReady)}
@@ -46,9 +52,17 @@ for await (const account of api.each(home.accounts)) {
       <h2>${text.withCurl}</h2>
       ${copyable(visit, curl, 'lines')}
       <p>${text.afterThat}</p>
-      <p><a href="${to('/explorer').split('?', 1)[0]}">${text.toExplorer}</a></p>
+      <p>
+        <a
+          href="${to('/explorer').split('?', 1)[0]}"
+          data-secret="${appSecretToken}"
+          data-grant="${agreementGrantToken}"
+          >${text.toExplorer}</a
+        >
+      </p>
       <h2>${text.withSdk}</h2>
       ${copyable(visit, sdk, 'lines')}
+      <div data-save=".env" data-words="${text.saveAsEnv}" data-text="${env}"></div>
       <h2>${text.secretToken}</h2>
       ${copyable(visit, appSecretToken)}
       <h2>${text.grantToken}</h2>

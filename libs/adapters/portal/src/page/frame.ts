@@ -33,6 +33,7 @@ export function documentOf(visit: Visit, { title, content, isPlain }: HtmlPage):
             ${content}
           </main>
           <footer>
+            ${operatorOf(visit)}
             <nav aria-label="${text.languages}">
               <ul>
                 ${LOCALES.map((one) => languageItem(visit, one))}
@@ -42,6 +43,21 @@ export function documentOf(visit: Visit, { title, content, isPlain }: HtmlPage):
         </body>
       </html> `,
   );
+}
+
+/** Who runs the service, and the operator's own pages. */
+export function operatorOf({ text, operator }: Visit): Html {
+  const { name, imprintUrl, termsUrl, privacyUrl } = operator;
+  const link = (address: string | undefined, words: string): Html | false =>
+    address !== undefined && html`<li><a href="${address}" rel="noreferrer">${words}</a></li>`;
+  const links = [link(imprintUrl, text.imprint), link(termsUrl, text.terms), link(privacyUrl, text.privacy)];
+  return html`<p class="operator">${text.runBy(name)}</p>
+    ${
+      links.some((one) => one !== false) &&
+      html`<ul>
+        ${links}
+      </ul>`
+    }`;
 }
 
 function navigation(visit: Visit): Html {
@@ -56,7 +72,7 @@ function navigation(visit: Visit): Html {
   return html`<nav aria-label="${text.navigation}">
     <ul>
       ${way(visit, '/portal/agreement', text.myAgreement)} ${way(visit, '/portal/apps', text.myApps)}
-      ${way(visit, '/portal/first-call', text.firstCall)}
+      ${way(visit, '/portal/first-call', text.firstCall)} ${way(visit, '/portal/account', text.myAccount)}
       <li>
         <form method="post" action="${visit.to('/portal/sign-out')}">
           ${hiddenCsrf(visit)}<button class="plain">${text.signOut}</button>

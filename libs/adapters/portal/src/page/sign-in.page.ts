@@ -27,6 +27,7 @@ export function signInPage(
     content: html`<div class="narrow">
       ${problemSummary(visit, problems)}
       ${forApp !== undefined && html`<p class="lead">${text.signInFor(forApp)}</p>`}
+      ${visit.query.has('reset') && notice(text.resetDone)}
       ${isAsked === true && forApp === undefined && !isWrong && notice(text.mustSignIn)}
       <form method="post" action="${to('/portal/sign-in')}">
         ${hiddenCsrf(visit)}
@@ -35,6 +36,7 @@ export function signInPage(
         ${field({ name: 'password', label: text.password, type: 'password', autocomplete: 'current-password', maxLength: 200 }, {})}
         <div class="actions"><button>${text.signIn}</button></div>
       </form>
+      <p><a href="${to('/portal/forgotten')}">${text.forgottenLink}</a></p>
       <h2>${text.noAgreementYet}</h2>
       <p><a href="${to('/portal/sign-up', { next })}">${text.signUp}</a></p>
     </div>`,

@@ -1,7 +1,8 @@
 import type { HtmlPage, Problems } from '../visit/answer.js';
 import type { Form, Visit } from '../visit/visit.js';
+import { newPasswordFields } from './account.page.js';
 import { field, hiddenCsrf, problemSummary, selection } from './form.js';
-import { html } from './html.js';
+import { html, type Html } from './html.js';
 
 export type SignUpShown = {
   readonly form: Form;
@@ -38,11 +39,20 @@ export function signUpPage(
           <legend>${text.you}</legend>
           ${field({ name: 'name', label: text.yourName, value: form.text('name'), autocomplete: 'name', maxLength: 250 }, problems)}
           ${field({ name: 'email', label: text.email, type: 'email', value: form.text('email'), hint: text.emailHint, autocomplete: 'username', maxLength: 250 }, problems)}
-          ${field({ name: 'password', label: text.password, type: 'password', hint: text.passwordHint, autocomplete: 'new-password', maxLength: 200 }, problems)}
-          ${field({ name: 'password-again', label: text.passwordAgain, type: 'password', autocomplete: 'new-password', maxLength: 200 }, problems)}
+          ${newPasswordFields(visit, problems)}
         </fieldset>
+        ${accepting(visit)}
         <div class="actions"><button>${text.startNow}</button></div>
       </form>
     </div>`,
   };
+}
+
+/** With whom one makes a contract, and on which terms. */
+function accepting({ text, operator: { name, termsUrl, privacyUrl } }: Visit): Html {
+  return html`<p class="hint">
+    ${text.runBy(name)}
+    ${termsUrl !== undefined && html`${text.acceptTerms} <a href="${termsUrl}" rel="noreferrer">${text.terms}</a>.`}
+    ${privacyUrl !== undefined && html` <a href="${privacyUrl}" rel="noreferrer">${text.privacy}</a>`}
+  </p>`;
 }

@@ -54,7 +54,8 @@ export type Response = {
 export type ApiOperation = {
   readonly operationId: string;
   readonly summary: string;
-  readonly tags: readonly string[];
+  /** What it is about: the page that it stands on. */
+  readonly 'x-resource': string;
   readonly deprecated?: boolean;
   readonly 'x-stability': string;
   readonly 'x-roles'?: readonly string[];
@@ -67,8 +68,13 @@ export type ApiOperation = {
 /** As much of OpenAPI 3.1 as the reference shows. It is what the service serves at `/openapi.json`. */
 export type OpenApi = {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  /** The contexts. */
   readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly 'x-tagGroups': readonly { readonly name: string; readonly tags: readonly string[] }[];
+  readonly 'x-resources': readonly {
+    readonly name: string;
+    readonly context: string;
+    readonly description: string;
+  }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, ApiOperation>>>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 };
@@ -96,4 +102,14 @@ export function meant<A extends object>(document: OpenApi, given: A | Ref): A {
 /** The name of the schema that a reference leads to. */
 export function refName(ref: string): string {
   return ref.slice(ref.lastIndexOf('/') + 1);
+}
+
+/** The resources by context. */
+export function contextsOf(
+  document: OpenApi,
+): readonly { readonly name: string; readonly resources: readonly string[] }[] {
+  return document.tags.map(({ name }) => ({
+    name,
+    resources: document['x-resources'].filter(({ context }) => context === name).map((one) => one.name),
+  }));
 }

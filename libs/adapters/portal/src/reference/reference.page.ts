@@ -1,6 +1,6 @@
 import { framed, type Around, type SideGroup } from '../docs/frame.js';
 import { html, type Html } from '../page/html.js';
-import { operationsOf, refName, type OpenApi, type Placed, type Schema } from './document.js';
+import { contextsOf, operationsOf, refName, type OpenApi, type Placed, type Schema } from './document.js';
 import { operationSection } from './operation.js';
 import { prose } from './prose.js';
 import { membersOf } from './shape.js';
@@ -14,8 +14,8 @@ export function contentsPage(document: OpenApi, baseUrl: string, around: Around,
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
   const all = operationsOf(document);
   const found = all.filter((one) => words.every((word) => searched(one).includes(word)));
-  const groups = document['x-tagGroups'].map(({ name, tags }) => {
-    const shown = tags.map((tag) => tagList(document, base, tag, found));
+  const groups = contextsOf(document).map(({ name, resources }) => {
+    const shown = resources.map((tag) => tagList(document, base, tag, found));
     return shown.every((one) => one === false)
       ? html``
       : html`<section class="group">
@@ -68,12 +68,12 @@ function firstSteps(base: string, baseUrl: string): Html {
     </ul>`;
 }
 
-function searched({ method, path, summary, tags }: Placed): string {
-  return `${method} ${path} ${summary} ${tags.join(' ')}`.toLowerCase();
+function searched({ method, path, summary, 'x-resource': about }: Placed): string {
+  return `${method} ${path} ${summary} ${about}`.toLowerCase();
 }
 
 function tagList(document: OpenApi, base: string, tag: string, found: readonly Placed[]): Html | false {
-  const own = found.filter(({ tags }) => tags.includes(tag));
+  const own = found.filter((one) => one['x-resource'] === tag);
   return (
     own.length > 0 &&
     html`<h3><a href="${base}/docs/api/${tag}">${aboutOf(document, tag)}</a></h3>
@@ -95,7 +95,7 @@ function tagList(document: OpenApi, base: string, tag: string, found: readonly P
 /** The page of one resource that the description has: its operations, and the shapes they speak of. */
 export function tagPage(document: OpenApi, around: Around, tag: string): string {
   const about = aboutOf(document, tag);
-  const own = operationsOf(document).filter(({ tags }) => tags.includes(tag));
+  const own = operationsOf(document).filter((one) => one['x-resource'] === tag);
   const shapes = shapesOf(document, own);
   return framed(around, {
     at: `api/${tag}`,
@@ -121,15 +121,15 @@ export function tagPage(document: OpenApi, around: Around, tag: string): string 
   });
 }
 
-function aboutOf({ tags }: OpenApi, tag: string): string {
-  return (tags.find(({ name }) => name === tag)?.description ?? tag).replace(/\.$/, '');
+function aboutOf({ 'x-resources': all }: OpenApi, tag: string): string {
+  return (all.find(({ name }) => name === tag)?.description ?? tag).replace(/\.$/, '');
 }
 
 /** The resources, by context, beside each of them. */
 function sideGroups(document: OpenApi): readonly SideGroup[] {
-  return document['x-tagGroups'].map(({ name, tags }) => ({
+  return contextsOf(document).map(({ name, resources }) => ({
     title: name.replaceAll('-', ' '),
-    pages: tags.map((tag) => ({ title: aboutOf(document, tag), at: `api/${tag}` })),
+    pages: resources.map((tag) => ({ title: aboutOf(document, tag), at: `api/${tag}` })),
   }));
 }
 

@@ -20,7 +20,7 @@ function memberItem(name: string, member: Schema, isRequired: boolean): Html {
     ${member['x-module'] !== undefined && html`<span class="flag soft">${member['x-module']} module</span>`}
     ${
       (limits !== '' || member.description !== undefined) &&
-      html`<p class="about">${prose([member.description, limits].filter(Boolean).join('; '))}</p>`
+      html`<p class="about">${prose(withLimits(member.description, limits))}</p>`
     }
     ${
       inner !== undefined &&
@@ -50,6 +50,12 @@ export function kindOf(schema: Schema): Html {
   if (type === 'array') return html`list of ${kindOf(items ?? {})}`;
   if (type === undefined) return html`any JSON`;
   return html`${format ?? type}`;
+}
+
+/** The sentence about a member with its limits at the end of it. */
+function withLimits(sentence: string | undefined, limits: string): string {
+  const words = sentence?.replace(/\.$/, '');
+  return [words, limits].filter(Boolean).join(', ') + (words === undefined ? '' : '.');
 }
 
 /** The limits of a value, in words. */

@@ -2,15 +2,18 @@ import { isLeft, isRight } from 'fp-ts/lib/Either.js';
 import { folded, fullDateOf, isFullDate, timestampOf, type FullDate } from '@kontor/kernel';
 import { plainName, type SignUp, type User } from '@kontor/studio';
 import { frontPage } from '../page/front.page.js';
-import { messagePage } from '../page/message.page.js';
 import { signInPage } from '../page/sign-in.page.js';
 import { signUpPage } from '../page/sign-up.page.js';
 import type { PortalParts } from '../portal-parts.js';
 import { see, type PageAnswer, type Problems } from '../visit/answer.js';
+import { mailLink, mailedRoutes } from './mailed.js';
+import { ownAccountRoutes } from './own-account.js';
+import { askForCode, secondFactorRoutes } from './second-factor.js';
 import { basePathOf } from '../visit/base-path.js';
+import { newPasswordProblems } from '../visit/new-password.js';
 import { networkOf, throttle, type Throttle } from '../visit/throttle.js';
 import { NO_FORM, type Form, type Visit } from '../visit/visit.js';
-import { get, nextPage, post, auditRecordOf, type PageRequest, type Route } from './route.js';
+import { get, nextPage, post, auditRecordOf, tooMany, type PageRequest, type Route } from './route.js';
 
 const SESSION_HOURS = 8;
 const MINUTE_MS = 60_000;
@@ -18,11 +21,10 @@ const PATIENCE = {
   perName: { attempts: 10, withinMs: 15 * MINUTE_MS },
   perAddress: { attempts: 100, withinMs: 15 * MINUTE_MS },
   signUps: { attempts: 60, withinMs: 60 * MINUTE_MS },
+  mails: { attempts: 5, withinMs: 60 * MINUTE_MS },
 } as const;
 
 const LINE_MAX = 250;
-const PASSWORD_MIN = 10;
-const PASSWORD_MAX = 200;
 const EMAIL = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
 
 /** The front page, signing up, in and out. */
@@ -35,7 +37,16 @@ export function accountRoutes(parts: PortalParts): readonly Route[] {
     byAddress: throttle(patience.perAddress),
   };
   const signUps = throttle(patience.signUps);
+  const guesses = throttle(patience.perName);
+  const mails = { byName: throttle(patience.mails), byAddress: throttle(patience.signUps) };
   return [
+    ...ownAccountRoutes(parts, guesses),
+    ...secondFactorRoutes(parts, {
+      tries: throttle(patience.perName),
+      guesses,
+      enter: (_, user, request, next) => signedIn(parts, user, request, next),
+    }),
+    ...mailedRoutes(parts, mails),
     get('/portal', async (visit) => frontPage(visit, `${basePath}/explorer`)),
     get('/portal/sign-in', async (visit) => signInPage(visit, { next: visit.query.get('next') ?? '' })),
     post('/portal/sign-in', (visit, request) => signIn(parts, signIns, visit, request)),
@@ -55,7 +66,7 @@ export function accountRoutes(parts: PortalParts): readonly Route[] {
 async function signedIn(
   { studio, secrets, clock }: PortalParts,
   user: User,
-  { sessionToken }: PageRequest,
+  { sessionToken, agent }: PageRequest,
   address: string,
 ): Promise<PageAnswer> {
   const now = clock();
@@ -63,7 +74,7 @@ async function signedIn(
   const expires = timestampOf(new Date(now.getTime() + SESSION_HOURS * 60 * MINUTE_MS));
   await studio.portalSessions.end(secrets.tokenHash(sessionToken));
   await studio.portalSessions.start(
-    { userName: user.userName, started: timestampOf(now), expires },
+    { userName: user.userName, started: timestampOf(now), expires, agent: agent || undefined },
     secrets.tokenHash(token),
   );
   return { ...see(address), session: { token, maxAgeSeconds: SESSION_HOURS * 3600 } };
@@ -98,7 +109,7 @@ async function signIn(
   byName.forgive(name);
   byAddress.takeBack(network);
   const next = nextPage(basePathOf(parts.baseUrl), form.exact('next'), visit.to('/portal'));
-  return signedIn(parts, user, request, next);
+  return (await askForCode(parts, visit, request, { user, next })) ?? signedIn(parts, user, request, next);
 }
 
 function signUpForm(
@@ -126,7 +137,14 @@ async function signUp(
   const { clock, currencies } = parts;
   const { form } = request;
   const next = form.exact('next');
-  const problems = problemsOf(visit, form, currencies, clock());
+  const problems = {
+    ...problemsOf(visit, form, currencies, clock()),
+    ...(await newPasswordProblems(visit, form, [
+      form.text('email'),
+      form.text('name'),
+      form.text('business'),
+    ])),
+  };
   if (Object.keys(problems).length > 0) return signUpForm(parts, visit, form, problems, next);
   const wait = signUps.attempt(networkOf(request.address));
   if (wait !== undefined) return tooMany(visit, wait);
@@ -148,29 +166,20 @@ async function signUp(
         : { currency: visit.text.currencyWrong };
     return signUpForm(parts, visit, form, refused, next);
   }
+  mailLink(parts, visit, 'confirm', made.right);
   return signedIn(parts, made.right, request, answer.redirectTo);
 }
 
-function tooMany(visit: Visit, seconds: number): PageAnswer {
-  const { text } = visit;
-  const says = text.tooMany(Math.ceil(seconds / 60));
-  return { ...messagePage(visit, { status: 429, title: text.tooManyTitle, says }), retryAfter: seconds };
-}
-
 function problemsOf({ text }: Visit, form: Form, currencies: readonly string[], now: Date): Problems {
-  const [email, password] = [userNameIn(form), form.exact('password')];
+  const email = userNameIn(form);
   const isLine = (words: string): boolean =>
     words !== '' && [...words].length <= LINE_MAX && !/\p{Cc}/u.test(words);
-  const length = [...password].length;
   return {
     ...(!isLine(form.text('business')) && { business: text.businessNameWrong }),
     ...(!currencies.includes(form.text('currency')) && { currency: text.currencyWrong }),
     ...(!isNear(form.text('first-year'), now) && { 'first-year': text.firstYearWrong }),
     ...(!isLine(form.text('name')) && { name: text.yourNameWrong }),
     ...(!(isLine(email) && EMAIL.test(email)) && { email: text.emailWrong }),
-    ...(folded(password) === folded(email) && { password: text.passwordIsEmail }),
-    ...((length < PASSWORD_MIN || length > PASSWORD_MAX) && { password: text.passwordWrong }),
-    ...(password !== form.exact('password-again') && { 'password-again': text.passwordsDiffer }),
   };
 }
 

@@ -8,10 +8,10 @@ import {
   type KeptApp,
   type RoleName,
 } from '@kontor/studio';
-import { appPage, appsPage, newAppPage, ROOT_URL_MAX, rotatePage } from '../page/apps.page.js';
+import { appPage, appsPage, newAppPage, ROOT_URL_MAX, rotatePage, type AppShown } from '../page/apps.page.js';
 import { notFoundPage } from '../page/message.page.js';
 import type { PortalParts } from '../portal-parts.js';
-import type { HtmlPage, PageAnswer, Problems } from '../visit/answer.js';
+import { see, type HtmlPage, type PageAnswer, type Problems } from '../visit/answer.js';
 import { NO_FORM, type Form, type Member, type Visit } from '../visit/visit.js';
 import {
   changed,
@@ -28,10 +28,10 @@ import {
 export function appRoutes(parts: PortalParts): readonly Route[] {
   const { studio } = parts;
   /** A page about one of one's own apps. */
-  const ofOwn = (page: (visit: Visit, app: KeptApp) => HtmlPage) =>
+  const ofOwn = (page: (visit: Visit, app: KeptApp, request: PageRequest) => HtmlPage) =>
     forSuperUsers(parts, async (visit, member, request) => {
       const app = await ownApp(parts, member, request);
-      return app === undefined ? notFoundPage(visit) : page(visit, app);
+      return app === undefined ? notFoundPage(visit) : page(visit, app, request);
     });
   return [
     get(
@@ -50,7 +50,9 @@ export function appRoutes(parts: PortalParts): readonly Route[] {
     ),
     get(
       '/portal/apps/:appNumber',
-      ofOwn((visit, app) => appPage(visit, { app, grantLink: grantLinkOf(parts, app) })),
+      ofOwn((visit, app, { shown }) =>
+        appPage(visit, appShown(parts, visit, app, visit.query.has('made') ? shown?.['secret'] : undefined)),
+      ),
     ),
     get('/portal/apps/:appNumber/secret', ofOwn(rotatePage)),
     post(
@@ -64,10 +66,16 @@ function grantLinkOf({ baseUrl }: PortalParts, { appPublicToken }: KeptApp): str
   return `${baseUrl}/requestaccess?appId=${appPublicToken}`;
 }
 
-/** The page of an app whose secret token is shown this once. */
-function withSecret(parts: PortalParts, visit: Visit, app: KeptApp, token: string, says: string): Changed {
-  const answer = appPage(visit, { app, grantLink: grantLinkOf(parts, app), secret: { token, says } });
-  return { answer, appNumber: app.appNumber };
+/** What an app's page shows: its secret as well, where that was made in the last minutes. */
+function appShown(parts: PortalParts, { text, query }: Visit, app: KeptApp, token?: string): AppShown {
+  const says = query.get('made') === 'app' ? text.appCreated : text.rotated;
+  return { app, grantLink: grantLinkOf(parts, app), ...(token !== undefined && { secret: { token, says } }) };
+}
+
+/** Leads to the page of an app, which shows its secret: loading that again makes nothing anew. */
+function withSecret(visit: Visit, { appNumber }: KeptApp, secret: string, made: 'app' | 'secret'): Changed {
+  const at = `/portal/apps/${appNumber}`;
+  return { answer: { ...see(visit.to(at, { made })), shown: { at, values: { secret } } }, appNumber };
 }
 
 async function create(
@@ -95,7 +103,7 @@ async function create(
       return { answer: newAppPage(visit, form, { name: says }) };
     }
     const { app, appSecretToken } = await createApp(within, parts.secrets, given);
-    return withSecret(parts, visit, app, appSecretToken, visit.text.appCreated);
+    return withSecret(visit, app, appSecretToken, 'app');
   });
 }
 
@@ -123,9 +131,7 @@ async function rotate(
   const token = secrets.token();
   const answer = await changed(parts, { visit, user, request, agreementNumber }, async ({ apps }) => {
     const app = await apps.rotateSecret(agreementNumber, number, secrets.tokenHash(token));
-    return app === undefined
-      ? { answer: notFoundPage(visit) }
-      : withSecret(parts, visit, app, token, visit.text.rotated);
+    return app === undefined ? { answer: notFoundPage(visit) } : withSecret(visit, app, token, 'secret');
   });
   forgetCredentials();
   return answer;

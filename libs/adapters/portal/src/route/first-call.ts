@@ -11,7 +11,7 @@ import {
 import { cannotGrantPage } from '../page/consent.page.js';
 import { firstCallPage, tokensPage } from '../page/first-call.page.js';
 import type { PortalParts } from '../portal-parts.js';
-import type { PageAnswer } from '../visit/answer.js';
+import { see, type PageAnswer } from '../visit/answer.js';
 import type { Member, Visit } from '../visit/visit.js';
 import { changed, forSuperUsers, get, post, type PageRequest, type Route } from './route.js';
 
@@ -75,8 +75,9 @@ export function firstCallRoutes(parts: PortalParts): readonly Route[] {
         lifetimeMs: grantLifetimeMs,
       };
       const { grant, agreementGrantToken } = await issueGrant(within, secrets, given);
-      const page = tokensPage(visit, baseUrl, { appSecretToken, agreementGrantToken });
-      return { answer: page, appNumber, grantNumber: grant.grantNumber };
+      const shown = { at: PATH, values: { appSecretToken, agreementGrantToken } };
+      const answer = { ...see(visit.to(PATH, { made: '' })), shown };
+      return { answer, appNumber, grantNumber: grant.grantNumber };
     });
     forgetCredentials();
     return answer;
@@ -85,9 +86,12 @@ export function firstCallRoutes(parts: PortalParts): readonly Route[] {
   return [
     get(
       PATH,
-      forSuperUsers(parts, async (visit, member) =>
-        firstCallPage(visit, (await ownApp(studio, member)) !== undefined),
-      ),
+      forSuperUsers(parts, async (visit, member, { shown }) => {
+        const { appSecretToken, agreementGrantToken } = shown ?? {};
+        return appSecretToken !== undefined && agreementGrantToken !== undefined && visit.query.has('made')
+          ? tokensPage(visit, baseUrl, { appSecretToken, agreementGrantToken })
+          : firstCallPage(visit, (await ownApp(studio, member)) !== undefined);
+      }),
     ),
     post(PATH, forSuperUsers(parts, make)),
   ];

@@ -14,11 +14,13 @@ import { cannotGrantPage, consentPage, grantedPage, refusedPage } from '../page/
 import { messagePage } from '../page/message.page.js';
 import { signInPage } from '../page/sign-in.page.js';
 import type { PortalParts } from '../portal-parts.js';
-import type { PageAnswer, HtmlPage } from '../visit/answer.js';
+import { see, type PageAnswer, type HtmlPage } from '../visit/answer.js';
 import type { Visit } from '../visit/visit.js';
 import { changed, get, post, withQuery, type PageRequest, type Route } from './route.js';
 
 const PATH = '/requestaccess';
+/** Where a token is shown that no app waits for. */
+const GRANTED = '/portal/granted';
 /** Where clients of the family send people, whatever the host (facts 4). */
 const NAMES_OF_THE_FAMILY = ['/requestaccess.aspx', '/api1/requestaccess', '/api1/requestaccess.aspx'];
 
@@ -45,6 +47,12 @@ export function grantRoutes(parts: PortalParts): readonly Route[] {
   return [
     ...[PATH, ...NAMES_OF_THE_FAMILY].map((path) => get(path, stepFor(show))),
     post(PATH, stepFor(decide)),
+    get(GRANTED, async (visit, { shown }) => {
+      const { token, app } = shown ?? {};
+      return token === undefined || app === undefined
+        ? messagePage(visit, { status: 410, title: visit.text.notShownTitle, says: visit.text.notShown })
+        : grantedPage(visit, { name: app }, token);
+    }),
   ];
 }
 
@@ -125,7 +133,10 @@ async function decide(parts: PortalParts, visit: Visit, asking: Asking): Promise
     const { grant, agreementGrantToken } = await issueGrant(within, secrets, given);
     const answer =
       redirectUrl === undefined
-        ? grantedPage(visit, app, agreementGrantToken)
+        ? {
+            ...see(visit.to(GRANTED)),
+            shown: { at: GRANTED, values: { token: agreementGrantToken, app: app.name } },
+          }
         : backWith(redirectUrl, 'token', agreementGrantToken);
     return { answer, appNumber, grantNumber: grant.grantNumber };
   });

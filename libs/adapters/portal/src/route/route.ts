@@ -4,6 +4,7 @@ import type { PageAnswer } from '../visit/answer.js';
 import { messagePage } from '../page/message.page.js';
 import { signInPage } from '../page/sign-in.page.js';
 import type { PortalParts } from '../portal-parts.js';
+import type { Vault } from '../visit/vault.js';
 import type { Form, Member, Visit } from '../visit/visit.js';
 
 /** What a page is made from, beside the visit. */
@@ -14,6 +15,11 @@ export type PageRequest = {
   readonly address: string;
   /** What the request is called in the log. */
   readonly requestId: string;
+  /** What the browser says that it is, without control characters. */
+  readonly agent: string;
+  /** Secrets that were made for this page within the last minutes. */
+  readonly shown: Readonly<Record<string, string>> | undefined;
+  readonly vault: Vault;
   /** The token of this browser. */
   readonly sessionToken: string;
 };
@@ -84,6 +90,13 @@ export function auditRecordOf(
   { answer: { status = 200 }, appNumber = 0, grantNumber = 0 }: Changed,
 ): AuditRecord {
   return { appNumber, grantNumber, userName, method: 'POST', path: visit.path, status, requestId };
+}
+
+/** Somebody who tried too often is asked to wait. */
+export function tooMany(visit: Visit, seconds: number): PageAnswer {
+  const { text } = visit;
+  const says = text.tooMany(Math.ceil(seconds / 60));
+  return { ...messagePage(visit, { status: 429, title: text.tooManyTitle, says }), retryAfter: seconds };
 }
 
 export function withQuery(path: string, query: URLSearchParams): string {

@@ -1,6 +1,8 @@
+import { accountDeDe } from './account/de-de.js';
 import type { Texts } from './en-gb.js';
 
 export const deDe: Texts = {
+  ...accountDeDe,
   skipToContent: 'Zum Inhalt springen',
   navigation: 'Hauptmenü',
   languages: 'Sprache',
@@ -58,16 +60,11 @@ export const deDe: Texts = {
   yourName: 'Ihr Name',
   email: 'E-Mail-Adresse',
   emailHint: 'Damit melden Sie sich an.',
-  passwordHint: 'Mindestens 10 Zeichen. Einige Wörter merkt man sich leichter als viele Sonderzeichen.',
-  passwordAgain: 'Dasselbe Passwort noch einmal',
   startNow: 'Vertrag anlegen',
   businessNameWrong: 'Geben Sie den Namen des Unternehmens mit höchstens 250 Zeichen ein.',
   yourNameWrong: 'Geben Sie Ihren Namen mit höchstens 250 Zeichen ein.',
   emailWrong: 'Geben Sie eine E-Mail-Adresse wie anna@example.com ein.',
   emailTaken: 'Mit dieser E-Mail-Adresse hat sich schon jemand registriert.',
-  passwordWrong: 'Wählen Sie ein Passwort mit 10 bis 200 Zeichen.',
-  passwordIsEmail: 'Wählen Sie ein Passwort, das nicht Ihre E-Mail-Adresse ist.',
-  passwordsDiffer: 'Die beiden Passwörter sind nicht gleich.',
   currencyWrong: 'Wählen Sie eine Währung aus der Liste.',
   firstYearWrong: 'Geben Sie ein Datum aus den letzten zehn oder den nächsten zwei Jahren ein.',
 
@@ -139,7 +136,7 @@ export const deDe: Texts = {
   rolesWrong: 'Wählen Sie mindestens eine Rolle.',
   appCreated: 'Die App ist angelegt.',
   secretToken: 'Geheimes Token',
-  secretOnce: 'Es wird nur einmal gezeigt. Bewahren Sie es so auf, dass nur Ihre App es lesen kann.',
+  secretOnce: 'Es wird zehn Minuten lang gezeigt. Bewahren Sie es so auf, dass nur Ihre App es lesen kann.',
   publicToken: 'Öffentliches Token',
   grantLink: 'Freigabelink',
   grantLinkHint:
@@ -164,7 +161,7 @@ export const deDe: Texts = {
     'Ihre Token wurden beim Anlegen gezeigt und nicht aufbewahrt. Sie können neue anlegen; die bisherigen gelten dann nicht mehr.',
   firstCallReady: 'Ihre Token sind bereit',
   firstCallOnce:
-    'Sie werden nur einmal gezeigt. Kopieren Sie eine Zeile in ein Terminal, und Ihr Kontenplan antwortet.',
+    'Sie werden zehn Minuten lang gezeigt. Kopieren Sie eine Zeile in ein Terminal, und Ihr Kontenplan antwortet.',
   grantToken: 'Freigabe-Token',
   withCurl: 'In einem Terminal',
   toExplorer: 'Mit diesen Tokens im Explorer durch die eigenen Bücher gehen',
@@ -182,7 +179,7 @@ export const deDe: Texts = {
   refuse: 'Ablehnen',
   otherPerson: 'Als jemand anderes anmelden',
   tokenTitle: 'Der Zugriff ist gegeben',
-  tokenLead: (app) => `Kopieren Sie dieses Freigabe-Token in ${app}. Es wird nur einmal gezeigt.`,
+  tokenLead: (app) => `Kopieren Sie dieses Freigabe-Token in ${app}. Es wird zehn Minuten lang gezeigt.`,
   refusedTitle: 'Der Zugriff ist nicht gegeben',
   refusedLead: (app) => `${app} hat keinen Zugriff auf Ihre Bücher. Sie können diese Seite schließen.`,
   appUnknownTitle: 'Dieser Link führt zu keiner App',

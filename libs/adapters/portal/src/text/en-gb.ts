@@ -1,11 +1,13 @@
 import type { ModuleName } from '@kontor/kernel';
 import type { RoleName } from '@kontor/studio';
+import { accountEnGb } from './account/en-gb.js';
 
 type PerRole = Readonly<Record<RoleName, string>>;
 type PerModule = Readonly<Record<ModuleName, string>>;
 
 /** What the pages say. The other languages say the same, text by text. */
 export const enGb = {
+  ...accountEnGb,
   // On every page
   skipToContent: 'Skip to the content',
   navigation: 'Main',
@@ -68,16 +70,11 @@ export const enGb = {
   yourName: 'Your name',
   email: 'E-mail address',
   emailHint: 'You sign in with it.',
-  passwordHint: 'At least 10 characters. A few words are easier to remember than one with many signs.',
-  passwordAgain: 'The same password again',
   startNow: 'Create the agreement',
   businessNameWrong: 'Enter the name of the business, with at most 250 characters.',
   yourNameWrong: 'Enter your name, with at most 250 characters.',
   emailWrong: 'Enter an e-mail address such as anna@example.com.',
   emailTaken: 'Somebody has signed up with this e-mail address already.',
-  passwordWrong: 'Choose a password of 10 to 200 characters.',
-  passwordIsEmail: 'Choose a password that is not your e-mail address.',
-  passwordsDiffer: 'The two passwords are not the same.',
   currencyWrong: 'Choose a currency of the list.',
   firstYearWrong: 'Enter a date within the last ten years or the next two.',
 
@@ -149,7 +146,7 @@ export const enGb = {
   rolesWrong: 'Choose at least one role.',
   appCreated: 'The app is made.',
   secretToken: 'Secret token',
-  secretOnce: 'This is shown once. Keep it where only your app can read it.',
+  secretOnce: 'This is shown for ten minutes. Keep it where only your app can read it.',
   publicToken: 'Public token',
   grantLink: 'Grant link',
   grantLinkHint: 'Give it to the people whose books your app works with. Add redirectUrl to get them back.',
@@ -173,7 +170,7 @@ export const enGb = {
     'Your tokens were shown when you made them, and are not kept. New ones can be made; the ones before stop working then.',
   firstCallReady: 'Your tokens are ready',
   firstCallOnce:
-    'They are shown once. Copy a line, paste it into a terminal, and your chart of accounts answers.',
+    'They are shown for ten minutes. Copy a line, paste it into a terminal, and your chart of accounts answers.',
   grantToken: 'Grant token',
   withCurl: 'In a terminal',
   toExplorer: 'Walk your books in the explorer with these tokens',
@@ -192,7 +189,7 @@ export const enGb = {
   refuse: 'Refuse',
   otherPerson: 'Sign in as somebody else',
   tokenTitle: 'The access is given',
-  tokenLead: (app: string) => `Copy this grant token into ${app}. It is shown once.`,
+  tokenLead: (app: string) => `Copy this grant token into ${app}. It is shown for ten minutes.`,
   refusedTitle: 'The access is not given',
   refusedLead: (app: string) => `${app} has no access to your books. You can close this page.`,
   appUnknownTitle: 'This link leads to no app',

@@ -1,6 +1,8 @@
+import { accountEsEs } from './account/es-es.js';
 import type { Texts } from './en-gb.js';
 
 export const esEs: Texts = {
+  ...accountEsEs,
   skipToContent: 'Ir al contenido',
   navigation: 'Principal',
   languages: 'Idioma',
@@ -58,16 +60,11 @@ export const esEs: Texts = {
   yourName: 'Su nombre',
   email: 'Correo electrónico',
   emailHint: 'Con él inicia sesión.',
-  passwordHint: 'Al menos 10 caracteres. Unas pocas palabras se recuerdan mejor que muchos signos.',
-  passwordAgain: 'La misma contraseña otra vez',
   startNow: 'Crear el contrato',
   businessNameWrong: 'Escriba el nombre de la empresa, con 250 caracteres como máximo.',
   yourNameWrong: 'Escriba su nombre, con 250 caracteres como máximo.',
   emailWrong: 'Escriba un correo electrónico como anna@example.com.',
   emailTaken: 'Alguien ya se ha registrado con este correo electrónico.',
-  passwordWrong: 'Elija una contraseña de 10 a 200 caracteres.',
-  passwordIsEmail: 'Elija una contraseña que no sea su correo electrónico.',
-  passwordsDiffer: 'Las dos contraseñas no son iguales.',
   currencyWrong: 'Elija una moneda de la lista.',
   firstYearWrong: 'Escriba una fecha de los últimos diez años o de los próximos dos.',
 
@@ -139,7 +136,7 @@ export const esEs: Texts = {
   rolesWrong: 'Elija al menos una función.',
   appCreated: 'La aplicación está creada.',
   secretToken: 'Token secreto',
-  secretOnce: 'Se muestra una sola vez. Guárdelo donde solo su aplicación pueda leerlo.',
+  secretOnce: 'Se muestra durante diez minutos. Guárdelo donde solo su aplicación pueda leerlo.',
   publicToken: 'Token público',
   grantLink: 'Enlace de acceso',
   grantLinkHint:
@@ -162,7 +159,8 @@ export const esEs: Texts = {
   firstCallAgainHint:
     'Sus tokens se mostraron al crearlos y no se guardan. Puede crear otros; los anteriores dejarán de valer.',
   firstCallReady: 'Sus tokens están listos',
-  firstCallOnce: 'Se muestran una sola vez. Copie una línea en un terminal y su plan de cuentas responderá.',
+  firstCallOnce:
+    'Se muestran durante diez minutos. Copie una línea en un terminal y su plan de cuentas responderá.',
   grantToken: 'Token de acceso',
   withCurl: 'En un terminal',
   toExplorer: 'Recorra sus libros en el explorador con estos tokens',
@@ -179,7 +177,7 @@ export const esEs: Texts = {
   refuse: 'Rechazar',
   otherPerson: 'Iniciar sesión como otra persona',
   tokenTitle: 'El acceso está concedido',
-  tokenLead: (app) => `Copie este token de acceso en ${app}. Se muestra una sola vez.`,
+  tokenLead: (app) => `Copie este token de acceso en ${app}. Se muestra durante diez minutos.`,
   refusedTitle: 'El acceso no está concedido',
   refusedLead: (app) => `${app} no tiene acceso a sus libros. Puede cerrar esta página.`,
   appUnknownTitle: 'Este enlace no lleva a ninguna aplicación',

@@ -1,6 +1,8 @@
+import { accountItIt } from './account/it-it.js';
 import type { Texts } from './en-gb.js';
 
 export const itIt: Texts = {
+  ...accountItIt,
   skipToContent: 'Vai al contenuto',
   navigation: 'Principale',
   languages: 'Lingua',
@@ -58,16 +60,11 @@ export const itIt: Texts = {
   yourName: 'Il suo nome',
   email: 'Indirizzo e-mail',
   emailHint: 'Con esso accede.',
-  passwordHint: 'Almeno 10 caratteri. Alcune parole si ricordano meglio di tanti segni.',
-  passwordAgain: 'La stessa password ancora una volta',
   startNow: 'Crea il contratto',
   businessNameWrong: 'Inserisca il nome dell’azienda, di al massimo 250 caratteri.',
   yourNameWrong: 'Inserisca il suo nome, di al massimo 250 caratteri.',
   emailWrong: 'Inserisca un indirizzo e-mail come anna@example.com.',
   emailTaken: 'Qualcuno si è già registrato con questo indirizzo e-mail.',
-  passwordWrong: 'Scelga una password da 10 a 200 caratteri.',
-  passwordIsEmail: 'Scelga una password che non sia il suo indirizzo e-mail.',
-  passwordsDiffer: 'Le due password non sono uguali.',
   currencyWrong: 'Scelga una valuta dell’elenco.',
   firstYearWrong: 'Inserisca una data degli ultimi dieci anni o dei prossimi due.',
 
@@ -137,7 +134,7 @@ export const itIt: Texts = {
   rolesWrong: 'Scelga almeno un ruolo.',
   appCreated: 'L’app è creata.',
   secretToken: 'Token segreto',
-  secretOnce: 'Viene mostrato una sola volta. Lo conservi dove solo la sua app può leggerlo.',
+  secretOnce: 'Resta visibile per dieci minuti. Lo conservi dove solo la sua app può leggerlo.',
   publicToken: 'Token pubblico',
   grantLink: 'Link di accesso',
   grantLinkHint:
@@ -160,7 +157,7 @@ export const itIt: Texts = {
     'I suoi token sono stati mostrati alla creazione e non vengono conservati. Può crearne di nuovi; quelli precedenti non varranno più.',
   firstCallReady: 'I suoi token sono pronti',
   firstCallOnce:
-    'Vengono mostrati una sola volta. Copi una riga in un terminale e il suo piano dei conti risponde.',
+    'Restano visibili per dieci minuti. Copi una riga in un terminale e il suo piano dei conti risponde.',
   grantToken: 'Token di accesso',
   withCurl: 'In un terminale',
   toExplorer: 'Percorra i suoi libri nell’explorer con questi token',
@@ -178,7 +175,7 @@ export const itIt: Texts = {
   refuse: 'Rifiuta',
   otherPerson: 'Accedi come un’altra persona',
   tokenTitle: 'L’accesso è concesso',
-  tokenLead: (app) => `Copi questo token di accesso in ${app}. Viene mostrato una sola volta.`,
+  tokenLead: (app) => `Copi questo token di accesso in ${app}. Resta visibile per dieci minuti.`,
   refusedTitle: 'L’accesso non è concesso',
   refusedLead: (app) => `${app} non ha accesso ai suoi libri. Può chiudere questa pagina.`,
   appUnknownTitle: 'Questo link non porta a nessuna app',

@@ -41,10 +41,11 @@ export type CookieJar = {
   written(value: string, maxAgeSeconds?: number): string;
 };
 
-export function cookieJar(baseUrl: string): CookieJar {
+/** `kind`: of a second cookie beside that of the session. */
+export function cookieJar(baseUrl: string, kind = ''): CookieJar {
   const { protocol, pathname } = new URL(baseUrl);
   const isSecure = protocol === 'https:';
-  const name = isSecure ? (pathname === '/' ? '__Host-kontor' : '__Secure-kontor') : 'kontor';
+  const name = isSecure ? `${pathname === '/' ? '__Host-' : '__Secure-'}kontor${kind}` : `kontor${kind}`;
   return {
     read: (header) => {
       for (const pair of (header ?? '').split(';')) {

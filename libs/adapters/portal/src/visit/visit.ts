@@ -1,4 +1,5 @@
 import type { Agreement, User } from '@kontor/studio';
+import type { Operator } from './operator.js';
 import type { Locale } from '../text/locale.js';
 import type { Texts } from '../text/en-gb.js';
 
@@ -8,6 +9,8 @@ export type Visit = {
   readonly text: Texts;
   /** Who is signed in. */
   readonly user: User | undefined;
+  /** Who runs the service. */
+  readonly operator: Operator;
   /** What every form carries. */
   readonly csrf: string;
   /** The path of the page, and its query as it came. */
@@ -39,6 +42,12 @@ export function formOf(body: Readonly<Record<string, unknown>>): Form {
     return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
   };
   return { all, exact: (name) => all(name)[0] ?? '', text: (name) => (all(name)[0] ?? '').trim() };
+}
+
+/** An instant of ours, to the minute, as people of the language write it; in UTC, and saying so. */
+export function instantIn({ locale }: Pick<Visit, 'locale'>, instant: string): string {
+  const form = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const;
+  return `${new Intl.DateTimeFormat(locale, form).format(new Date(instant))} UTC`;
 }
 
 /** A date as people of the language write it; dates of ours are in UTC. */

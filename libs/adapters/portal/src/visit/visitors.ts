@@ -6,6 +6,7 @@ import { basePathOf } from './base-path.js';
 import { localeNamed, localeOf, TEXTS } from '../text/locale.js';
 import type { PageAnswer } from './answer.js';
 import { cookieJar, cookieSigner, type CookieSigner } from './cookies.js';
+import { vault, type Vault } from './vault.js';
 import type { Parameters, Visit } from './visit.js';
 
 /** Knows people again by what their browsers keep. */
@@ -18,25 +19,25 @@ export type Visitors = {
   tokenOf(ctx: Context): Promise<string>;
   /** Whether a form was shown in this very browser. */
   isOwnForm(ctx: Context, csrf: string): Promise<boolean>;
+  /** What is sealed with the portal's own key. */
+  vault(): Promise<Vault>;
+  /** Lets the browser keep secrets for the page that shows them, sealed, for ten minutes and this session. */
+  show(ctx: Context, shown: PageAnswer['shown']): Promise<void>;
+  /** What the browser keeps for this page. */
+  shownAt(ctx: Context): Promise<Readonly<Record<string, string>> | undefined>;
   /** Lets the browser keep what the answer says of the session. */
   keep(ctx: Context, session: PageAnswer['session']): Promise<void>;
 };
 
-export function visitors(parts: Pick<PortalParts, 'baseUrl' | 'studio' | 'secrets' | 'clock'>): Visitors {
-  const { baseUrl, secrets, clock } = parts;
+export function visitors(
+  parts: Pick<PortalParts, 'baseUrl' | 'studio' | 'secrets' | 'clock' | 'operator'>,
+): Visitors {
+  const { baseUrl, secrets, clock, operator } = parts;
   const { portalSessions, portalKeys, users } = parts.studio;
   const jar = cookieJar(baseUrl);
   const basePath = basePathOf(baseUrl);
-  let made: Promise<CookieSigner> | undefined;
-
-  /** The key is asked for once; when that fails, the next visit tries again. */
-  const signer = (): Promise<CookieSigner> => {
-    made ??= portalKeys.save(secrets.token()).then(cookieSigner, (error: unknown) => {
-      made = undefined;
-      throw error;
-    });
-    return made;
-  };
+  const keyed = keyedBy(portalKeys, secrets);
+  const signer = async (): Promise<CookieSigner> => (await keyed()).signer;
 
   const broughtBy = async (ctx: Context): Promise<string | undefined> =>
     (await signer()).tokenOf(jar.read(ctx.req.headers.cookie));
@@ -68,6 +69,7 @@ export function visitors(parts: Pick<PortalParts, 'baseUrl' | 'studio' | 'secret
       text: TEXTS[locale],
       user,
       csrf,
+      operator,
       path: ctx.path,
       query,
       to: (path, parameters = {}) => addressOf(basePath, path, { locale: carried, ...parameters }),
@@ -83,6 +85,8 @@ export function visitors(parts: Pick<PortalParts, 'baseUrl' | 'studio' | 'secret
 
   return {
     visitOf,
+    vault: async () => (await keyed()).vault,
+    ...showing(parts, keyed, tokenOf),
     nobody: (ctx) => visit(ctx, undefined, ''),
     tokenOf,
     isOwnForm: async (ctx, csrf) => {
@@ -93,6 +97,57 @@ export function visitors(parts: Pick<PortalParts, 'baseUrl' | 'studio' | 'secret
       if (session === undefined) return;
       if (session === 'ended') ctx.set('Set-Cookie', jar.written('', 0));
       else ctx.set('Set-Cookie', jar.written((await signer()).signed(session.token), session.maxAgeSeconds));
+    },
+  };
+}
+
+type Keyed = { readonly signer: CookieSigner; readonly vault: Vault };
+
+/** So long a page shows again what was made. */
+const SHOWN_SECONDS = 600;
+
+type Shown = NonNullable<PageAnswer['shown']> & { readonly until: number };
+
+function keyedBy(
+  portalKeys: PortalParts['studio']['portalKeys'],
+  secrets: Pick<PortalParts['secrets'], 'token'>,
+): () => Promise<Keyed> {
+  let made: Promise<Keyed> | undefined;
+
+  /** The key is asked for once; when that fails, the next visit tries again. */
+  return () => {
+    made ??= portalKeys.save(secrets.token()).then(
+      (key) => ({ signer: cookieSigner(key), vault: vault(key) }),
+      (error: unknown) => {
+        made = undefined;
+        throw error;
+      },
+    );
+    return made;
+  };
+}
+
+/** What the browser keeps sealed of secrets that were just made. */
+function showing(
+  { baseUrl, clock }: Pick<PortalParts, 'baseUrl' | 'clock'>,
+  keyed: () => Promise<Keyed>,
+  tokenOf: (ctx: Context) => Promise<string>,
+): Pick<Visitors, 'show' | 'shownAt'> {
+  const shownJar = cookieJar(baseUrl, '-shown');
+  return {
+    show: async (ctx, shown) => {
+      if (shown === undefined) return;
+      const kept: Shown = { ...shown, until: clock().getTime() + SHOWN_SECONDS * 1000 };
+      const purpose = `shown in ${await tokenOf(ctx)}`;
+      const sealed = (await keyed()).vault.seal(purpose, JSON.stringify(kept));
+      ctx.append('Set-Cookie', shownJar.written(sealed, SHOWN_SECONDS));
+    },
+    shownAt: async (ctx) => {
+      const sealed = shownJar.read(ctx.req.headers.cookie);
+      if (sealed === undefined) return undefined;
+      const opened = (await keyed()).vault.open(`shown in ${await tokenOf(ctx)}`, sealed);
+      const kept = opened === undefined ? undefined : (JSON.parse(opened) as Shown);
+      return kept?.at === ctx.path && kept.until > clock().getTime() ? kept.values : undefined;
     },
   };
 }

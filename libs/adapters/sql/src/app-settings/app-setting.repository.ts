@@ -24,6 +24,7 @@ import {
   type Stored,
 } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
+import { told } from '../event/event-log.js';
 import { ConcurrentModification, classify } from '../transaction/errors.js';
 import { firstVersion } from '../resource/row-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
@@ -117,7 +118,7 @@ class SqlAppSettingRepository implements AppSettingRepository {
     version: number | undefined,
   ): TaskEither<NotFound | ChangedSince, Stored<AppSetting>> {
     return async () => {
-      writing(this.#scope);
+      const { unit } = writing(this.#scope);
       const present = await this.#present(key, version);
       if (isLeft(present)) return present;
       const { settingKey, version: found } = present.right;
@@ -126,13 +127,14 @@ class SqlAppSettingRepository implements AppSettingRepository {
         values: [content, ...this.#owned, key, found],
       });
       if (outcome?.affected === 0) throw new ConcurrentModification();
+      unit.tell(told(this.#resource, 'updated', [settingKey], ['content']));
       return right({ value: { settingKey, content }, version: found + 1 });
     };
   }
 
   remove(key: KeyValue, version: number | undefined): TaskEither<NotFound | ChangedSince, void> {
     return async () => {
-      writing(this.#scope);
+      const { unit } = writing(this.#scope);
       const present = await this.#present(key, version);
       if (isLeft(present)) return present;
       const [outcome] = await this.#session.run(
@@ -146,6 +148,7 @@ class SqlAppSettingRepository implements AppSettingRepository {
         },
       );
       if (outcome?.affected === 0) throw new ConcurrentModification();
+      unit.tell(told(this.#resource, 'removed', [present.right.settingKey]));
       return right(undefined);
     };
   }
@@ -172,7 +175,10 @@ class SqlAppSettingRepository implements AppSettingRepository {
     try {
       const insert = { sql: INSERT, values: [...this.#owned, settingKey, settingKey, content, version] };
       const [, , outcome] = await this.#session.run(insert, counted, raised);
-      if (outcome?.affected === 1) return right({ value: setting, version });
+      if (outcome?.affected === 1) {
+        unit.tell(told(this.#resource, 'created', [settingKey]));
+        return right({ value: setting, version });
+      }
     } catch (error) {
       if (classify(this.#dialect, error) !== 'duplicate') throw error;
       return left({ kind: 'KeyExists', resource: this.#resource.collection, key: settingKey });

@@ -1,5 +1,6 @@
 import { timestampOf, type ByteStore } from '@kontor/kernel';
 import { Voucher, type Attachment, type Attachments, type AttachmentType } from '@kontor/ledger';
+import { told } from '../event/event-log.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import { quote, rowsOf, updateByKey } from '../statement.js';
@@ -55,6 +56,7 @@ export function sqlAttachments(
       otherwise: 'retry',
     });
     unit.change(versionName(table, []), 0);
+    unit.tell(told(Voucher, 'updated', [voucherId], ['attachment']));
     unit.afterCommit(() => drafts?.forget(agreementNumber, voucherId));
   }
 

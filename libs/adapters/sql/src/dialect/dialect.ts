@@ -146,6 +146,8 @@ export type Engine = {
    */
   openSource(of: SourceParts): Promise<DataSource>;
   load(): Load;
+  /** Whether the file of the database is still where it was opened; a server has no such file. */
+  readonly isInPlace?: () => boolean;
   /** How often a transaction ran again, by what it had met; counted by who runs them. */
   readonly ranAgain: Map<DatabaseErrorKind, number>;
   close(): Promise<void>;

@@ -10,7 +10,7 @@ describe('opening an embedded database', () => {
     const folder = await mkdtemp(join(tmpdir(), 'kontor-open-'));
     const path = join(folder, 'kontor.sqlite');
     const other = new DatabaseSync(path);
-    other.exec('CREATE TABLE one (id INTEGER); BEGIN EXCLUSIVE');
+    other.exec('CREATE TABLE schema_lock (name TEXT); BEGIN EXCLUSIVE');
     let released = false;
     setTimeout(() => {
       other.exec('COMMIT');

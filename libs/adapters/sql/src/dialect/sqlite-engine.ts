@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Unavailable } from '@kontor/kernel';
 import type { DataSource, QueryResult, QueryRunner } from 'typeorm';
 import { statement, type Outcome, type Row, type Session } from '../statement.js';
 import { retryUntil } from './retry-until.js';
 import { CommitFailed, type Decision, type Engine, type QueryListener, type SourceParts } from './dialect.js';
+import { examineFile, identify, isNoted, noteIdentity, watchOf } from './sqlite-identity.js';
 import { SqliteDatabase } from './sqlite-driver.js';
 import { SQLITE_FUNCTIONS, sqliteDialect } from './sqlite.js';
 import { listeningLogger } from './query-logger.js';
@@ -32,22 +34,59 @@ const READER_SETTINGS = [...WRITER_SETTINGS, 'query_only = ON'];
  * which sees what was committed (WAL). A database in memory cannot be shared by two connections:
  * it is a temporary file, removed at the end.
  */
-export async function openSqliteEngine({ path, onQuery }: SqliteOptions): Promise<Engine> {
-  const folder = path === ':memory:' ? await mkdtemp(join(tmpdir(), 'kontor-')) : undefined;
-  const file = folder === undefined ? path : join(folder, 'kontor.sqlite');
+export async function openSqliteEngine(options: SqliteOptions): Promise<Engine> {
+  const { path } = options;
+  if (path === ':memory:') {
+    const folder = await mkdtemp(join(tmpdir(), 'kontor-'));
+    const engine = await openFile(options, join(folder, 'kontor.sqlite'));
+    const close = async (): Promise<void> => {
+      await engine.close();
+      await rm(folder, { recursive: true, force: true });
+    };
+    return { ...engine, close };
+  }
+  examineFile(path);
+  return openFile(options, path, keepIdentity);
+}
+
+async function openFile(
+  { onQuery }: SqliteOptions,
+  file: string,
+  opened?: (file: string, writer: DataSource) => Promise<void>,
+): Promise<Engine> {
   const open = (pragmas: readonly string[], of: SourceParts = {}): Promise<DataSource> =>
     openSource({ file, pragmas, onQuery, ...of });
   const writer = await open(WRITER_SETTINGS);
+  await opened?.(file, writer);
   const reader = await open(READER_SETTINGS);
-  const engine = sqliteEngine(writer, reader, () => open(['query_only = ON']));
   return {
-    ...engine,
+    ...sqliteEngine(writer, reader, { openAnother: () => open(['query_only = ON']), file }),
     openSource: (of) => open(WRITER_SETTINGS, of),
-    close: async () => {
-      await engine.close();
-      if (folder !== undefined) await rm(folder, { recursive: true, force: true });
-    },
   };
+}
+
+/** Notes which database the file is, beside it; a new one gets an identity first. */
+async function keepIdentity(file: string, source: DataSource): Promise<void> {
+  const session = sessionOn(source.createQueryRunner());
+  try {
+    const identity = await retryUntil(sqliteDialect, async () => {
+      await session.run(BEGIN);
+      try {
+        const found = await identify(file, session);
+        await session.run(COMMIT);
+        return found;
+      } catch (error) {
+        await session.run(ROLLBACK);
+        throw error;
+      }
+    });
+    // Into the file itself, so that the log of another database is known before it is played back.
+    if (!isNoted(file)) await session.run(statement('PRAGMA wal_checkpoint(TRUNCATE)'));
+    noteIdentity(file, identity);
+  } catch (error) {
+    await source.destroy();
+    throw error;
+  }
 }
 
 type SourceOptions = SourceParts & {
@@ -100,12 +139,15 @@ const BACK_TO_SAVEPOINT = statement('ROLLBACK TO one_unit');
 function sqliteEngine(
   writer: DataSource,
   reader: DataSource,
-  openAnother: () => Promise<DataSource>,
+  { openAnother, file }: { openAnother: () => Promise<DataSource>; file: string },
 ): Omit<Engine, 'openSource'> {
   const writing = sessionOn(writer.createQueryRunner());
+  const isInPlace = watchOf(file);
   const queue = new WriteQueue({
     begin: () => writing.run(BEGIN),
     commit: async () => {
+      // What is written to a file that was taken away is lost, and nobody may be told that it is there.
+      if (!isInPlace()) throw new Unavailable('the file of the database was taken away or exchanged');
       try {
         await writing.run(COMMIT);
       } catch (error) {
@@ -138,6 +180,7 @@ function sqliteEngine(
       }
     },
     load: () => ({ waitingWrites: queue.waiting }),
+    isInPlace,
     ranAgain: new Map(),
     close: async () => {
       await queue.end();

@@ -33,3 +33,12 @@ export function draftRow({ columns, blank }: ResourceTable, draft: AnyValue, old
   }
   return { row, values, changed };
 }
+
+/** The members of an item that two of its rows show differently. */
+export function changedMembers({ columns }: ResourceTable, before: Row, after: Row): readonly string[] {
+  const changed = new Set<string>();
+  for (const { column, steps } of columns) {
+    if ((before[column] ?? null) !== (after[column] ?? null)) changed.add(steps[0] as string);
+  }
+  return [...changed];
+}

@@ -47,7 +47,24 @@ export const HOUSEKEEPING: readonly Table[] = [
       integer('status'),
     ],
   ),
-  // What was booked, for those who will be told.
+  // What became of which thing, in the order of commits.
+  table(
+    'event',
+    ['agreement_number', 'sequence'],
+    [
+      integer('agreement_number'),
+      integer('sequence'),
+      ascii('type', 60),
+      ascii('collection', 60),
+      document('item_keys'),
+      document('changed', NULLABLE),
+      ascii('created', 20),
+      ascii('request_id', 36),
+      integer('app_number'),
+      text('user_name', 250),
+    ],
+  ),
+  // What the versions before events have told of bookings; nothing reads it.
   table(
     'outbox',
     ['agreement_number', 'sequence'],

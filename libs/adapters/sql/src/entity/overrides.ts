@@ -64,6 +64,8 @@ const OVERRIDES: Readonly<Record<string, Override>> = {
       'voucherType',
     ],
   },
+  // Movements are found by their product and by their voucher.
+  'stock-movements': { indexed: ['product.productNumber', 'voucher.voucherId'] },
   // Dearest first is what people ask a price list for; an ascending index cannot serve it with the key as
   // tie.
   products: { descending: ['salesPrice'] },

@@ -11,7 +11,11 @@ const PATH_KEPT = 500;
  */
 export function auditTrail(scope: Scope): AuditTrail {
   return {
-    note: (record) => writing(scope).unit.atCommit(recordInsert(scope.agreementNumber, record)),
+    note: (record) => {
+      const { unit } = writing(scope);
+      unit.isBy(record);
+      unit.atCommit(recordInsert(scope.agreementNumber, record));
+    },
   };
 }
 

@@ -86,6 +86,22 @@ export function touchPeriods(own: readonly SqlValue[]): Statement {
   return { sql: `UPDATE \`period\` SET \`version\` = \`version\` + 1 WHERE ${OWN_YEAR}`, values: own };
 }
 
+/** Bars periods of a year as settled, or opens those that are: the others are neither touched nor counted. */
+export function settlePeriods(
+  own: readonly SqlValue[],
+  periodNumbers: readonly number[],
+  settlementNumber: number | undefined,
+): Statement {
+  const isSettling = settlementNumber !== undefined;
+  return {
+    sql:
+      'UPDATE `period` SET `barred` = ?, `vat_settlement_settlement_number` = ?, `version` = `version` + 1 ' +
+      `WHERE ${OWN_YEAR} AND \`vat_settlement_settlement_number\` IS ${isSettling ? '' : 'NOT '}NULL ` +
+      `AND \`period_number\` IN (${placeholders(periodNumbers.length)})`,
+    values: [isSettling ? 1 : 0, settlementNumber ?? null, ...own, ...periodNumbers],
+  };
+}
+
 type Dates = { readonly fromDate: FullDate; readonly toDate: FullDate };
 
 /** A new year. */

@@ -6,9 +6,11 @@ import {
   type ChainOfYears,
   type NewYear,
   type PeriodDates,
+  type PlaceOfPeriod,
   type YearOfBooks,
 } from '@kontor/ledger';
 import type { Dialect } from '../dialect/dialect.js';
+import { told } from '../event/event-log.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import type { Outcome, SqlValue, Statement } from '../statement.js';
@@ -29,6 +31,7 @@ import {
   markYear,
   raiseChain,
   removeYear,
+  settlePeriods,
   touchPeriods,
   wholeChain,
   yearAt,
@@ -82,7 +85,9 @@ export class SqlAccountingYears implements AccountingYears {
       insertYear(own, year, version),
       insertPeriods(own, added, { closed: year.closed, version }),
     );
-    writing(this.#scope).unit.change(this.#versionOfPeriods(year), added.length);
+    const { unit } = writing(this.#scope);
+    unit.change(this.#versionOfPeriods(year), added.length);
+    unit.tell(told(AccountingYear, 'created', [year.year]));
     return { ...year, version };
   }
 
@@ -94,6 +99,7 @@ export class SqlAccountingYears implements AccountingYears {
     const { unit } = writing(this.#scope);
     const [, gone, yearGone] = await unit.now.run(...removeYear(own));
     this.#changes(year, -(gone?.affected ?? 0));
+    unit.tell(told(AccountingYear, 'removed', [year.year]));
     return yearGone?.affected === 1;
   }
 
@@ -112,8 +118,21 @@ export class SqlAccountingYears implements AccountingYears {
   }
 
   async mark(year: YearOfBooks): Promise<void> {
-    await writing(this.#scope).unit.now.run(...markYear(this.#ownOf(year), year));
+    const { unit } = writing(this.#scope);
+    await unit.now.run(...markYear(this.#ownOf(year), year));
+    unit.tell(told(AccountingYear, year.closed ? 'closed' : 'reopened', [year.year]));
     this.#changes(year, 0);
+  }
+
+  async settleVat(periods: readonly PlaceOfPeriod[], settlementNumber: number | undefined): Promise<void> {
+    const { unit } = writing(this.#scope);
+    for (const year of new Set(periods.map((one) => one.year))) {
+      const own = periods.filter((one) => one.year === year).map(({ periodNumber }) => periodNumber);
+      const [done] = await unit.now.run(settlePeriods(this.#ownOf({ year }), own, settlementNumber));
+      if (done?.affected !== own.length) throw new ConcurrentModification();
+      unit.tell(...own.map((number) => told(Period, 'updated', [year, number], ['barred', 'vatSettlement'])));
+      this.#changes({ year }, 0);
+    }
   }
 
   /** Reads of years and periods, after the version of the chain: a unit of work expects it to stay. */

@@ -12,6 +12,7 @@ import { Charts } from './chart.js';
 import { PostingSnapshots } from './posting-facts.js';
 import { entryRows, type EntryRows } from './entry-rows.js';
 import { sqlOpenPosts, vouchersOfInvoices } from './open-posts.js';
+import { sqlImportStore } from './import-store.js';
 import { sqlPosting } from './posting.repository.js';
 import { sqlStatementFigures } from './statement-figures.js';
 import { sqlBalances, sqlTotals } from './totals.js';
@@ -28,6 +29,7 @@ export type LedgerPorts = Pick<
   | 'bookedMarks'
   | 'numbers'
   | 'openPosts'
+  | 'imports'
   | 'posting'
   | 'statementFigures'
   | 'totals'
@@ -70,6 +72,7 @@ export function ledgerPorts(
   const { agreementNumber } = scope;
   return {
     attachments: sqlAttachments(access, scope, bytesOf(agreementNumber)),
+    imports: sqlImportStore(scope, bytesOf(agreementNumber)),
     accountingYears: new SqlAccountingYears(access, scope),
     balances: sqlBalances(charts, scope),
     bookedDocuments: sqlBookedDocuments(access, scope),

@@ -14,6 +14,7 @@ import { BookedInvoice } from '@kontor/sales';
 import { draftRow } from '../entity/draft-row.js';
 import { AMOUNT_SCALE } from '../entity/stored-form.js';
 import type { ResourceTable } from '../entity/table-of.js';
+import { told } from '../event/event-log.js';
 import { firstVersion } from '../resource/row-version.js';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import { placeholders, rowsOf, updateByKey, type SqlValue, type Statement } from '../statement.js';
@@ -122,17 +123,36 @@ async function changeDocuments(
   }
   if (byVoucher.size === 0) return;
   const inOrder = [...byVoucher].sort(([one], [other]) => one - other);
-  await unit.now.run(
+  const outcomes = await unit.now.run(
+    invoicesOf(
+      agreementNumber,
+      inOrder.map(([voucherId]) => voucherId),
+    ),
     ...DOCUMENTS.flatMap((document) =>
       inOrder.map(([voucherId, left]) => changeOf(document, agreementNumber, voucherId, left)),
     ),
   );
+  for (const row of outcomes[0]?.rows ?? []) {
+    const invoice = row['booked_invoice_number'] as number;
+    unit.tell(told(BookedInvoice, 'updated', [invoice], ['remainder', 'remainderInBaseCurrency']));
+  }
   for (const [voucherId] of inOrder) {
+    unit.tell(told(Voucher, 'updated', [voucherId], ['remainder', 'remainderInDefaultCurrency']));
     unit.changes({ table: (access.get(Voucher.collection) as ResourceAccess).table, encoded: [voucherId] });
   }
   for (const { collection } of DOCUMENTS) {
     unit.change(versionName((access.get(collection) as ResourceAccess).table, []), 0);
   }
+}
+
+/** The invoices whose vouchers these are. */
+function invoicesOf(agreementNumber: number, voucherIds: readonly number[]): Statement {
+  return {
+    sql:
+      'SELECT `booked_invoice_number` FROM `booked_invoice` ' +
+      `WHERE \`agreement_number\` = ? AND \`voucher_voucher_id\` IN (${placeholders(voucherIds.length)})`,
+    values: [agreementNumber, ...voucherIds],
+  };
 }
 
 /** Of several currencies, what is left is in the base currency (`leftOfPosts`). */

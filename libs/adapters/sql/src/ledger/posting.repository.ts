@@ -18,7 +18,6 @@ import { writing, type Scope } from '../transaction/scope.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { itemName } from '../integrity/references.js';
 import { PERMANENT } from '../integrity/permanent-references.js';
-import type { Message } from '../event/outbox.js';
 import type { Unit } from '../transaction/unit.js';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import {
@@ -46,6 +45,8 @@ const ACCOUNT_MEMBERS = [
   'barred',
   'block_direct_entries',
   'require_departmental_distribution_on_entries',
+  'vat_account_code',
+  'contra_account_number',
 ];
 
 type Prepared = {
@@ -58,7 +59,7 @@ type Prepared = {
  * The books themselves. What one document needs is read in one round trip and written in another;
  * the rows that many bookings share come after its own ones, always in this order, so that no two
  * units wait for each other: entries, periods and use of accounts, totals, and with the commit
- * the outbox and the versions of collections.
+ * the versions of collections and the events.
  */
 export function sqlPosting(prepared: Prepared, scope: Scope): PostingRepository {
   const posting = new SqlPosting(prepared, scope);
@@ -168,7 +169,6 @@ class SqlPosting {
     );
     for (const { mark } of unmarked) this.#marked.add(mark);
     if (posts.length > 0) unit.change(versionName(this.#openPosts.table, []), postsIn(posts));
-    unit.tell(...documents.map(bookedMessage));
     for (const { year, entries } of documents) {
       unit.change(versionName(this.#entries.table, [encodeYear(year)]), entries.length);
     }
@@ -188,14 +188,7 @@ class SqlPosting {
 
   /** Takes the entries of documents out again, as reopening a year does with what closing it has booked. */
   async withdraw(documents: readonly Withdrawn[]): Promise<void> {
-    const { unit } = writing(this.#scope);
     for (const document of documents) await this.#withdrawOne(document);
-    unit.tell(
-      ...documents.map(({ year, date, voucherId }) => ({
-        kind: 'voucherWithdrawn',
-        payload: JSON.stringify({ voucherId, date, accountingYear: year }),
-      })),
-    );
   }
 
   async #withdrawOne({ year, date, voucherId }: Withdrawn): Promise<void> {
@@ -227,7 +220,7 @@ class SqlPosting {
       {
         kind: 'fence',
         name: itemName(this.#periods, [encodedYear, periodNumber]),
-        statement: openPeriod(place),
+        statement: openPeriod(place, true),
       },
       ...totalsToAdd(agreementNumber, lowered),
     );
@@ -286,6 +279,8 @@ function accountOf(row: Row): PostableAccount {
     barred: row['barred'] === 1,
     blockDirectEntries: row['block_direct_entries'] === 1,
     requiresDepartment: row['require_departmental_distribution_on_entries'] === 1,
+    vatCode: (row['vat_account_code'] as string | null) ?? undefined,
+    contraAccountNumber: (row['contra_account_number'] as number | null) ?? undefined,
   };
 }
 
@@ -301,18 +296,23 @@ function openPeriods(
   encodeKey: EncodeKey,
 ): readonly Fence[] {
   const places = new Map(
-    documents.map(({ year, periodNumber }) => [periodNumber, [encodeKey(year), periodNumber]]),
+    documents.map(({ year, periodNumber, closesYear }) => [
+      periodNumber,
+      { encoded: [encodeKey(year), periodNumber], passesBar: closesYear === true },
+    ]),
   );
-  return [...places.values()].map((encoded) => ({
+  return [...places.values()].map(({ encoded, passesBar }) => ({
     kind: 'fence',
     name: itemName(periodTable, encoded),
-    statement: openPeriod([agreementNumber, ...encoded]),
+    statement: openPeriod([agreementNumber, ...encoded], passesBar),
   }));
 }
 
-function openPeriod(place: readonly SqlValue[]): Statement {
+/** `passesBar`: what closing a year posts, and reopening it takes out again, a barred period takes too. */
+function openPeriod(place: readonly SqlValue[], passesBar = false): Statement {
+  const isOpen = passesBar ? '`closed` = 0' : '`closed` = 0 AND `barred` = 0';
   return {
-    sql: `${updateByKey('period')} \`version\` = \`version\` + 1 WHERE ${OWN_PERIOD} AND \`closed\` = 0 AND \`barred\` = 0`,
+    sql: `${updateByKey('period')} \`version\` = \`version\` + 1 WHERE ${OWN_PERIOD} AND ${isOpen}`,
     values: place,
   };
 }
@@ -364,26 +364,4 @@ function totalsToAdd(agreementNumber: number, totals: readonly TotalRow[]): read
     entries,
   ]);
   return [{ kind: 'add', sums: { to: PERIOD_TOTALS, rows } }];
-}
-
-function bookedMessage({
-  date,
-  year,
-  periodNumber,
-  voucherId,
-  voucherNumber,
-  entries,
-}: PostingToWrite): Message {
-  return {
-    kind: 'voucherBooked',
-    payload: JSON.stringify({
-      voucherId,
-      voucherNumber,
-      entryType: entries[0]?.entryType,
-      date,
-      accountingYear: year,
-      periodNumber,
-      entryNumbers: entries.map(({ entryNumber }) => entryNumber),
-    }),
-  };
 }

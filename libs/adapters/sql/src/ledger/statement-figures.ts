@@ -10,6 +10,7 @@ import type { ResourceAccess } from '../resource/resource-access.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { sessionOf, type Scope } from '../transaction/scope.js';
 import type { Outcome, Row, Statement } from '../statement.js';
+import { agedParties } from './aged-posts.js';
 import type { Charts } from './chart.js';
 
 /**
@@ -60,6 +61,7 @@ export function sqlStatementFigures(
       }
       return [...sums.values()];
     },
+    aged: (kind, date) => agedParties({ session, access, agreementNumber }, kind, date),
     vat: async (parts) =>
       (await rowsOf(parts, vatOf)).map((row): VatBooked => ({
         vatCode: row['vat_code'] as string,

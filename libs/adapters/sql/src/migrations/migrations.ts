@@ -20,6 +20,15 @@ import { LongerNamesAndMinutes1795366000000 } from './1795366000000-longer-names
 import { OpenPosts1795367000000 } from './1795367000000-open-posts.js';
 import { Reversals1795367100000 } from './1795367100000-reversals.js';
 import { CreditNotes1795367200000 } from './1795367200000-credit-notes.js';
+import { Events1795376359927 } from './1795376359927-events.js';
+import { NamedSessions1795377025211 } from './1795377025211-named-sessions.js';
+import { VatSettlements1795378174308 } from './1795378174308-vat-settlements.js';
+import { MailedTokens1795378426314 } from './1795378426314-mailed-tokens.js';
+import { StockMovements1795378665441 } from './1795378665441-stock-movements.js';
+import { Accruals1795379527168 } from './1795379527168-accruals.js';
+import { SecondFactors1795379686232 } from './1795379686232-second-factors.js';
+import { Webhooks1795381069210 } from './1795381069210-webhooks.js';
+import { Imports1795381354923 } from './1795381354923-imports.js';
 import type { MigrationClass } from './define.js';
 
 /** Every migration, in the order of the timestamps in their names, in which TypeORM runs them. */
@@ -46,4 +55,13 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   OpenPosts1795367000000,
   Reversals1795367100000,
   CreditNotes1795367200000,
+  Events1795376359927,
+  NamedSessions1795377025211,
+  VatSettlements1795378174308,
+  MailedTokens1795378426314,
+  StockMovements1795378665441,
+  Accruals1795379527168,
+  SecondFactors1795379686232,
+  Webhooks1795381069210,
+  Imports1795381354923,
 ];

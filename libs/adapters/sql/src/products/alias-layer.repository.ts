@@ -10,6 +10,7 @@ import {
   type Stored,
 } from '@kontor/kernel';
 import { AliasLayer, ProductAlias } from '@kontor/products';
+import { told, type Told } from '../event/event-log.js';
 import type { Change, Insert } from '../transaction/effect.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { versionName } from '../transaction/collection-version.js';
@@ -17,11 +18,12 @@ import { firstVersion } from '../resource/row-version.js';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import { ResourceRows, resourceRepository } from '../resource/resource.repository.js';
 import { placeholders, quote, rowsOf, updateByKey, type SqlValue, type Statement } from '../statement.js';
+import { changedMembers, draftRow } from '../entity/draft-row.js';
 import { databaseColumns } from '../entity/column-of.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import { storedValues } from '../entity/row-mapper.js';
 import { itemName, referenceEffects } from '../integrity/references.js';
-import { aliasDifference, type AliasRow } from './alias-difference.js';
+import { aliasDifference, type AliasDifference, type AliasRow } from './alias-difference.js';
 
 /**
  * The repositories that are more than their declaration: a layer is shown with its aliases, which are items
@@ -67,6 +69,7 @@ function productAliasRepository(
       otherwise: 'retry',
     };
     unit.atCommit(change);
+    unit.tell(told(AliasLayer, 'updated', parents, ['productAliases']));
     unit.change(versionName(layers.table, []), 0);
     return written;
   };
@@ -200,7 +203,36 @@ async function writeAliases(
     }),
   );
   unit.change(versionName(aliases.table, [layerNumber]), by);
+  unit.tell(...toldOf(parts, layerNumber, old, { added, changed, removed }));
   return isLeft(made) ? made.left : undefined;
+}
+
+/** What becomes of the aliases of a layer, and of the layer where it had some. */
+function toldOf(
+  { aliases: { table } }: Parts,
+  layerNumber: number,
+  old: readonly AliasRow[],
+  { added, changed, removed }: AliasDifference,
+): readonly Told[] {
+  const rows = new Map(old.map((row) => [table.encodeKey(row[table.key.column] as string), row]));
+  const differing = (alias: AnyValue): readonly string[] => {
+    const before = rows.get(table.encodeKey(alias['productNumber'] as string)) ?? {};
+    return changedMembers(table, before, { ...before, ...draftRow(table, alias).row });
+  };
+  return [
+    ...removed.map((form) =>
+      told(ProductAlias, 'removed', [layerNumber, rows.get(form)?.[table.key.column] as string]),
+    ),
+    ...added.map((alias) => told(ProductAlias, 'created', keysOf(layerNumber, alias))),
+    ...changed.map((alias) => told(ProductAlias, 'updated', keysOf(layerNumber, alias), differing(alias))),
+    ...(old.length > 0 && removed.length + added.length + changed.length > 0
+      ? [told(AliasLayer, 'updated', [layerNumber], ['productAliases'])]
+      : []),
+  ];
+}
+
+function keysOf(layerNumber: number, alias: AnyValue): readonly KeyValue[] {
+  return [layerNumber, alias['productNumber'] as string];
 }
 
 function removeAliases(

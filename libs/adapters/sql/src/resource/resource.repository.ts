@@ -17,6 +17,7 @@ import {
 } from '@kontor/kernel';
 import { versionName } from '../transaction/collection-version.js';
 import type { Change, Reference } from '../transaction/effect.js';
+import { told } from '../event/event-log.js';
 import { writing, type Scope } from '../transaction/scope.js';
 import type { Unit } from '../transaction/unit.js';
 import { firstVersion, nextVersion } from './row-version.js';
@@ -24,7 +25,8 @@ import type { NumberRange } from '../sequence/allocation.js';
 import { nextFreeNumber } from '../sequence/sequence-table.js';
 import { encodedParents, type ResourceAccess } from './resource-access.js';
 import { rowsOf, type Row, type SqlValue, type Statement } from '../statement.js';
-import { draftRow } from '../entity/draft-row.js';
+import type { ResourceTable } from '../entity/table-of.js';
+import { changedMembers, draftRow } from '../entity/draft-row.js';
 import { rowMapperOf } from '../entity/row-mapper.js';
 import { referrersOf } from '../integrity/referrers.js';
 import { itemName, missingInFixed, referenceEffects } from '../integrity/references.js';
@@ -53,6 +55,11 @@ export function resourceRepository(
 /** What is booked is no draft any more, and only drafts are changed (D158). */
 function isBooked(of: AnyResource, row: Row): boolean {
   return isBookable(of) && row['booked'] === 1;
+}
+
+/** The identifier as it is written in the row: an address may have it in another case. */
+function keyIn({ key: { column, form } }: ResourceTable, row: Row): KeyValue {
+  return form.decode(row[column]) as KeyValue;
 }
 
 /** The work behind the port, in plain promises. */
@@ -171,6 +178,7 @@ export class ResourceRows {
     if (isLeft(made)) return made;
     // Not before: an identifier that turns out to be taken is tried again with another.
     unit.change(this.#state, 1);
+    unit.tell(told(table.resource, isBooked(table.resource, row) ? 'booked' : 'created', this.#keys(key)));
     return right(this.#remembered(row, await this.#stored(row, version)));
   }
 
@@ -199,6 +207,9 @@ export class ResourceRows {
     );
     if (isLeft(changing)) return changing;
     unit.change(this.#state, 0);
+    unit.tell(
+      told(table.resource, 'updated', this.#keys(keyIn(table, old)), changedMembers(table, old, row)),
+    );
     return right(this.#remembered(row, await this.#stored(row, next, old['uses'] as number)));
   }
 
@@ -216,8 +227,14 @@ export class ResourceRows {
       ...referenceEffects(targets, agreementNumber, { before, after: [] }),
     );
     unit.change(this.#state, -1);
+    unit.tell(told(table.resource, 'removed', this.#keys(keyIn(table, old))));
     unit.hooks.afterCommit(() => this.#access.drafts?.forget(agreementNumber, key));
     return right(undefined);
+  }
+
+  /** What the item lives in, and itself. */
+  #keys(key: KeyValue): readonly KeyValue[] {
+    return [...this.#parents, key];
   }
 
   /** The row as it is, locked. */

@@ -7,6 +7,7 @@ import {
   type SellingCompany,
   type Stock,
 } from '@kontor/sales';
+import type { StockOnHand } from '@kontor/products';
 import { findAll } from '../resource/find-all.js';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import { sessionOf, type Scope } from '../transaction/scope.js';
@@ -18,7 +19,7 @@ import { sqlStock } from './stock.js';
 /** What sales asks of a database beyond its declared resources. */
 export type SalesPorts = {
   readonly balances: CustomerBalances;
-  readonly stock: Stock;
+  readonly stock: Pick<Stock, 'move'> & StockOnHand;
   readonly shelf: InvoiceStore;
   seller(): Promise<Seller>;
   /** Items by their identifiers, all in one statement. */
@@ -45,5 +46,6 @@ async function sellerOf(scope: Scope): Promise<Seller> {
     values: [scope.agreementNumber],
   });
   const known = Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== null));
-  return { name: row?.['name'] as string, lines: sellerLines(known as SellingCompany) };
+  const company = known as SellingCompany;
+  return { name: row?.['name'] as string, lines: sellerLines(company), company };
 }

@@ -1,6 +1,7 @@
-import { decimalFromUnits, scaledUnits, type Decimal } from '@kontor/kernel';
-import { Product } from '@kontor/products';
+import { decimalFromUnits, folded, minuteOf, scaledUnits, type Decimal } from '@kontor/kernel';
+import { averageCost, Product, type Arrival, type StockOnHand } from '@kontor/products';
 import type { Stock, StockChange } from '@kontor/sales';
+import { told } from '../event/event-log.js';
 import { nextVersion } from '../resource/row-version.js';
 import { versionName } from '../transaction/collection-version.js';
 import type { Change } from '../transaction/effect.js';
@@ -20,84 +21,160 @@ const FIGURES = [
 ] as const;
 type Figure = (typeof FIGURES)[number];
 
+/** What changes the figures of one product: by a document, or by goods that come in with their cost. */
+type Moved = StockChange & Pick<Arrival, 'unitCost'>;
+
 /**
  * The stock figures that stand with products. Prices and quantities are text (ADR 6), so they are added up
  * here and written back only where the product is still the one that was read; else the unit of work runs
  * again. They are locked all at once, so that who sells the same waits instead.
  */
-export function sqlStock(access: ReadonlyMap<string, ResourceAccess>, scope: Scope): Stock {
-  const { agreementNumber } = scope;
-  const { table, dialect } = access.get(Product.collection) as ResourceAccess;
-  const columnOf = (figure: Figure) => {
-    const mapped = table.byPath.get(`inventory.${figure}`);
-    if (mapped === undefined) throw new Error(`products have no ${figure}`);
-    return mapped;
+export function sqlStock(
+  access: ReadonlyMap<string, ResourceAccess>,
+  scope: Scope,
+): Pick<Stock, 'move'> & StockOnHand {
+  const rows = new StockRows(access.get(Product.collection) as ResourceAccess, scope);
+  return {
+    move: (changes) => rows.apply(changes),
+    // One after the other where a product comes in twice: the average of the first is what the second meets.
+    receive: async (arrivals) => {
+      for (const round of roundsOf(arrivals)) {
+        await rows.apply(round.map(movedBy));
+        await writing(scope).unit.flush();
+      }
+    },
   };
+}
+
+function movedBy({ productNumber, quantity, unitCost }: Arrival): Moved {
+  return { productNumber, orderedByCustomers: NONE, inStock: quantity, unitCost };
+}
+
+/** The figures of the products of one agreement. */
+class StockRows {
+  readonly #access: ResourceAccess;
+  readonly #scope: Scope;
+
+  constructor(access: ResourceAccess, scope: Scope) {
+    this.#access = access;
+    this.#scope = scope;
+  }
+
+  async apply(changes: readonly Moved[]): Promise<void> {
+    const { unit } = writing(this.#scope);
+    const rows = await this.#locked(changes);
+    await unit.apply(...changes.map((change) => this.#moved(change, rows)));
+    unit.change(versionName(this.#access.table, []), 0);
+    unit.tell(
+      ...changes.map(({ productNumber, unitCost }) =>
+        told(
+          Product,
+          'updated',
+          [productNumber],
+          unitCost === undefined ? ['inventory'] : [COST, 'inventory'],
+        ),
+      ),
+    );
+  }
+
+  #column(path: string) {
+    const mapped = this.#access.table.byPath.get(path);
+    if (mapped === undefined) throw new Error(`products have no ${path}`);
+    return mapped;
+  }
 
   /** The rows of products, locked in the order of their numbers. */
-  async function locked(stockChanges: readonly StockChange[]): Promise<ReadonlyMap<SqlValue, Row>> {
+  async #locked(stockChanges: readonly Pick<Moved, 'productNumber'>[]): Promise<ReadonlyMap<SqlValue, Row>> {
+    const { table, dialect } = this.#access;
     const encoded = stockChanges.map(({ productNumber }) => table.encodeKey(productNumber));
     const key = quote(table.keyColumn);
-    const columns = FIGURES.map((figure) => quote(columnOf(figure).column)).join(', ');
-    const rows = await rowsOf(writing(scope).unit.now, {
+    const columns = [...FIGURES.map(pathOf), COST].map((path) => quote(this.#column(path).column)).join(', ');
+    const rows = await rowsOf(writing(this.#scope).unit.now, {
       sql:
         `SELECT ${quote(table.key.column)}, ${columns}, \`version\` FROM ${quote(table.table.name)} ` +
         `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${key} IN (${placeholders(encoded.length)}) ORDER BY ${key}${dialect.forUpdate}`,
-      values: [agreementNumber, ...encoded],
+      values: [this.#scope.agreementNumber, ...encoded],
     });
     return new Map(rows.map((row) => [table.encodeKey(row[table.key.column] as string), row]));
   }
 
-  function moved(
-    { productNumber, orderedByCustomers, inStock }: StockChange,
+  #moved(
+    { productNumber, orderedByCustomers, inStock, unitCost }: Moved,
     rows: ReadonlyMap<SqlValue, Row>,
   ): Change {
+    const { table } = this.#access;
     const key = table.encodeKey(productNumber);
-    const item = `${quote(AGREEMENT_COLUMN)} = ? AND ${quote(table.keyColumn)} = ?`;
     const row = rows.get(key);
     if (row === undefined) throw new ConcurrentModification();
-    const ordered = figureIn(row, 'orderedByCustomers') + unitsOf(orderedByCustomers);
-    const stock = figureIn(row, 'inStock') + unitsOf(inStock);
-    const figures: Readonly<Record<Figure, bigint>> = {
-      available: stock - ordered,
-      inStock: stock,
-      orderedByCustomers: ordered,
-      orderedFromSuppliers: figureIn(row, 'orderedFromSuppliers'),
-      packageVolume: figureIn(row, 'packageVolume'),
-    };
-    const sets = FIGURES.map((figure) => `${quote(columnOf(figure).column)} = ?`).join(', ');
+    const ordered = this.#figure(row, 'orderedByCustomers') + unitsOf(orderedByCustomers);
+    const stock = this.#figure(row, 'inStock') + unitsOf(inStock);
+    const costPrice =
+      unitCost === undefined ? undefined : this.#costAfter(row, { quantity: inStock, unitCost });
+    const sets: readonly (readonly [path: string, value: unknown])[] = [
+      [pathOf('available'), decimalFromUnits(stock - ordered, SORTABLE_SCALE)],
+      [pathOf('inStock'), decimalFromUnits(stock, SORTABLE_SCALE)],
+      [pathOf('orderedByCustomers'), decimalFromUnits(ordered, SORTABLE_SCALE)],
+      ...KEPT.map(
+        (figure) => [pathOf(figure), decimalFromUnits(this.#figure(row, figure), SORTABLE_SCALE)] as const,
+      ),
+      ['lastUpdated', minuteOf(new Date())],
+      ...(costPrice === undefined ? [] : [[COST, costPrice] as const]),
+    ];
+    const version = row['version'] as number;
+    const item = `${quote(AGREEMENT_COLUMN)} = ? AND ${quote(table.keyColumn)} = ?`;
+    const columns = sets.map(([path]) => `${quote(this.#column(path).column)} = ?`).join(', ');
     return {
       kind: 'change',
-      head: `${updateByKey(table.table.name)} ${sets}, \`version\` = ?`,
-      set: [
-        ...FIGURES.map((figure) =>
-          columnOf(figure).form.encode(decimalFromUnits(figures[figure], SORTABLE_SCALE)),
-        ),
-        nextVersion(row['version'] as number),
-      ],
-      where: { sql: `${item} AND \`version\` = ?`, values: [agreementNumber, key, row['version'] as number] },
+      head: `${updateByKey(table.table.name)} ${columns}, \`version\` = ?`,
+      set: [...sets.map(([path, value]) => this.#column(path).form.encode(value)), nextVersion(version)],
+      where: { sql: `${item} AND \`version\` = ?`, values: [this.#scope.agreementNumber, key, version] },
       item: { table, encoded: [key] },
       otherwise: 'retry',
     };
   }
 
-  /** A figure that was never kept, of a product made before the module was on, is zero. */
-  function figureIn(row: Row, figure: Figure): bigint {
-    const { column, form } = columnOf(figure);
+  #stored(row: Row, path: string): Decimal | undefined {
+    const { column, form } = this.#column(path);
     const stored = row[column];
-    return stored === null || stored === undefined ? 0n : unitsOf(form.decode(stored) as Decimal);
+    return stored === null || stored === undefined ? undefined : (form.decode(stored) as Decimal);
   }
 
-  return {
-    move: async (stockChanges) => {
-      const { unit } = writing(scope);
-      const rows = await locked(stockChanges);
-      await unit.apply(...stockChanges.map((change) => moved(change, rows)));
-      unit.change(versionName(table, []), 0);
-    },
-  };
+  /** A figure that was never kept, of a product made before the module was on, is zero. */
+  #figure(row: Row, figure: Figure): bigint {
+    return unitsOf(this.#stored(row, pathOf(figure)) ?? NONE);
+  }
+
+  #costAfter(
+    row: Row,
+    received: { readonly quantity: Decimal; readonly unitCost: Decimal },
+  ): Decimal | undefined {
+    const inStock = decimalFromUnits(this.#figure(row, 'inStock'), SORTABLE_SCALE);
+    return averageCost({ inStock, costPrice: this.#stored(row, COST) }, received);
+  }
+}
+
+const NONE = '0' as Decimal;
+const COST = 'costPrice';
+/** Figures that no document changes. */
+const KEPT = ['orderedFromSuppliers', 'packageVolume'] as const;
+
+function pathOf(figure: Figure): string {
+  return `inventory.${figure}`;
 }
 
 function unitsOf(value: Decimal): bigint {
   return scaledUnits(value, SORTABLE_SCALE);
+}
+
+/** Arrivals in rounds, in none of which a product stands twice. */
+function roundsOf(arrivals: readonly Arrival[]): readonly (readonly Arrival[])[] {
+  const rounds: Arrival[][] = [];
+  const seen = new Map<string, number>();
+  for (const arrival of arrivals) {
+    const name = folded(arrival.productNumber);
+    const round = seen.get(name) ?? 0;
+    seen.set(name, round + 1);
+    (rounds[round] ??= []).push(arrival);
+  }
+  return rounds;
 }

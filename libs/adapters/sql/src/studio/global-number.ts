@@ -8,7 +8,7 @@ import type { Session } from '../statement.js';
 export async function nextGlobalNumber(
   session: Session,
   dialect: Dialect,
-  name: 'agreement' | 'app' | 'grant',
+  name: 'agreement' | 'app' | 'grant' | 'webhook',
   count = 1,
 ): Promise<number> {
   const raise = dialect.upsert({

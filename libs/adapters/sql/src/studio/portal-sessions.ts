@@ -1,6 +1,14 @@
 import { LessThanOrEqual } from 'typeorm/find-options/operator/LessThanOrEqual.js';
-import type { PortalKeyRepository, PortalSessionRepository } from '@kontor/studio';
+import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
+import { Not } from 'typeorm/find-options/operator/Not.js';
+import type {
+  ListedSession,
+  PortalKeyRepository,
+  PortalSession,
+  PortalSessionRepository,
+} from '@kontor/studio';
 import { statementOf } from '../entity/entities.js';
+import { valueOf } from '../entity/entity.js';
 import type { Session } from '../statement.js';
 import { classify } from '../transaction/errors.js';
 import { globallyIn, type Writing } from './global-transaction.js';
@@ -26,8 +34,23 @@ export function sqlPortalSessions(writing: Writing, reader: Session): PortalSess
       const row = await sessions.findOneBy({ tokenHash });
       if (row === null) return undefined;
       const { tokenHash: _, ...found } = row;
-      return found;
+      return valueOf<PortalSession>(found);
     },
+    listOf: async (userName, now, max) => {
+      const sessions = await writing.entities.in(PortalSessionEntity, reader);
+      const where = { userName, expires: MoreThan(now) };
+      const rows = await sessions.find({ where, order: { started: 'DESC', tokenHash: 'ASC' }, take: max });
+      return rows.map((row) => valueOf<ListedSession>(row));
+    },
+    endOwn: (userName, tokenHash) =>
+      globallyIn(writing, PortalSessionEntity, async (sessions) => {
+        await sessions.delete({ tokenHash, userName });
+      }),
+    endAll: (userName, exceptTokenHash) =>
+      globallyIn(writing, PortalSessionEntity, async (sessions) => {
+        const others = exceptTokenHash === undefined ? {} : { tokenHash: Not(exceptTokenHash) };
+        await sessions.delete({ userName, ...others });
+      }),
     end: (tokenHash) =>
       globallyIn(writing, PortalSessionEntity, async (sessions) => {
         await sessions.delete({ tokenHash });
@@ -35,25 +58,23 @@ export function sqlPortalSessions(writing: Writing, reader: Session): PortalSess
   };
 }
 
-const NAME = 'sessions';
-
 export function sqlPortalKeys(writing: Writing, reader: Session): PortalKeyRepository {
-  const kept = async (): Promise<string | undefined> => {
+  const kept = async (name: string): Promise<string | undefined> => {
     const keys = await writing.entities.in(PortalKeyEntity, reader);
-    return (await keys.findOneBy({ name: NAME }))?.keyText;
+    return (await keys.findOneBy({ name }))?.keyText;
   };
   return {
-    save: async (fresh) => {
-      const before = await kept();
+    save: async (fresh, name = 'sessions') => {
+      const before = await kept(name);
       if (before !== undefined) return before;
       await globallyIn(writing, PortalKeyEntity, async (keys) => {
         try {
-          await keys.insert({ name: NAME, keyText: fresh });
+          await keys.insert({ name, keyText: fresh });
         } catch (error) {
           if (classify(writing.dialect, error) !== 'duplicate') throw error;
         }
       });
-      return (await kept()) ?? fresh;
+      return (await kept(name)) ?? fresh;
     },
   };
 }

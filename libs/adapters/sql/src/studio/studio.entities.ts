@@ -1,6 +1,28 @@
 import type { Timestamp } from '@kontor/kernel';
-import type { Agreement, App, Company, Grant, PortalSession, User } from '@kontor/studio';
-import { NULLABLE, ascii, bytes, index, integer, text, unique } from '../entity/columns.js';
+import type {
+  Agreement,
+  App,
+  Company,
+  Delivery,
+  Grant,
+  KeptWebhook,
+  MailedToken,
+  PortalSession,
+  SecondFactor,
+  User,
+} from '@kontor/studio';
+import {
+  NULLABLE,
+  ascii,
+  bytes,
+  count,
+  document,
+  index,
+  integer,
+  long,
+  text,
+  unique,
+} from '../entity/columns.js';
 import { entity, flag, onRequest, words } from '../entity/entity.js';
 import type { Column, Table } from '../entity/table.js';
 
@@ -116,6 +138,7 @@ export const UserEntity = entity<User & { readonly userNameFolded: string; reado
     passwordHash: ascii('password_hash', 300),
     culture: ascii('culture', 5, NULLABLE),
     roles: words('roles', 200, NULLABLE),
+    emailConfirmed: ascii('email_confirmed', 20, NULLABLE),
   },
   [index('app_user_by_agreement_number', 'agreementNumber')],
 );
@@ -128,8 +151,39 @@ export const PortalSessionEntity = entity<PortalSession & { readonly tokenHash: 
     userName: text('user_name', 250),
     started: ascii('started', 20),
     expires: ascii('expires', 20),
+    agent: text('agent', 250, NULLABLE),
   },
-  [index('portal_session_by_expires', 'expires')],
+  [
+    index('portal_session_by_expires', 'expires'),
+    index('portal_session_by_user_name', 'userName', 'started'),
+  ],
+);
+
+export const MailedTokenEntity = entity<MailedToken & { readonly tokenHash: string }>(
+  'mailed_token',
+  ['tokenHash'],
+  {
+    tokenHash: ascii('token_hash', 43),
+    purpose: ascii('purpose', 10),
+    userName: text('user_name', 250),
+    expires: ascii('expires', 20),
+  },
+  [index('mailed_token_by_expires', 'expires'), index('mailed_token_by_user_name', 'userName', 'purpose')],
+);
+
+export const SecondFactorEntity = entity<
+  { readonly userName: string } & Pick<SecondFactor, 'sealed' | 'lastStep'>
+>('second_factor', ['userName'], {
+  userName: text('user_name', 250),
+  sealed: ascii('sealed', 300),
+  lastStep: integer('last_step'),
+});
+
+export const RecoveryCodeEntity = entity<{ readonly userName: string; readonly codeHash: string }>(
+  'recovery_code',
+  ['codeHash'],
+  { codeHash: ascii('code_hash', 43), userName: text('user_name', 250) },
+  [index('recovery_code_by_user_name', 'userName')],
 );
 
 export const PortalKeyEntity = entity<{ readonly name: string; readonly keyText: string }>(
@@ -138,7 +192,88 @@ export const PortalKeyEntity = entity<{ readonly name: string; readonly keyText:
   { name: ascii('name', 40), keyText: ascii('key_text', 100) },
 );
 
-/** The last number given to an agreement, an app and a grant. */
+/** What deliveries need to know of a webhook, and nobody else is told. Instants are ms since 1970. */
+export type WebhookWork = {
+  readonly sealedKeys: string;
+  readonly formerSealedKeys?: string | null;
+  /** All events up to this sequence were delivered, or are not asked for. */
+  readonly position: number;
+  /** Of the event after the position, where it failed before: its delivery, and how often. */
+  readonly headDelivery?: number | null;
+  readonly failures: number;
+  /** Until then events wait. */
+  readonly due: number;
+  /** When the first delivery is due that waits beside the events; the end of time where none does. */
+  readonly waitingDue: number;
+  readonly lastDelivery: number;
+  /** Which process works on it, and until when it is taken to be alive. */
+  readonly leaseHolder?: string | null;
+  readonly leaseExpires: number;
+};
+
+export const WebhookEntity = entity<KeptWebhook & WebhookWork>(
+  'webhook',
+  ['webhookNumber'],
+  {
+    webhookNumber: integer('webhook_number'),
+    agreementNumber: integer('agreement_number'),
+    appNumber: integer('app_number'),
+    url: text('url', 2000),
+    types: words('types', 2000),
+    enabled: flag('enabled'),
+    ordered: flag('ordered'),
+    description: text('description', 250, NULLABLE),
+    created: ascii('created', 20),
+    publicKey: ascii('public_key', 100),
+    formerSecretExpires: ascii('former_secret_expires', 20, NULLABLE),
+    failingSince: ascii('failing_since', 20, NULLABLE),
+    disabledBecause: ascii('disabled_because', 20, NULLABLE),
+    version: integer('version'),
+    sealedKeys: onRequest(ascii('sealed_keys', 300)),
+    formerSealedKeys: onRequest(ascii('former_sealed_keys', 300, NULLABLE)),
+    position: onRequest(integer('position')),
+    headDelivery: onRequest(integer('head_delivery', NULLABLE)),
+    failures: onRequest(count('failures')),
+    due: onRequest(long('due')),
+    waitingDue: onRequest(long('waiting_due')),
+    lastDelivery: onRequest(count('last_delivery')),
+    leaseHolder: onRequest(ascii('lease_holder', 40, NULLABLE)),
+    leaseExpires: onRequest(long('lease_expires')),
+  },
+  [
+    index('webhook_by_agreement_number', 'agreementNumber', 'webhookNumber'),
+    index('webhook_by_waiting_due', 'waitingDue'),
+  ],
+);
+
+/** A delivery as it is kept: below its webhook, with its attempts as one text. */
+type DeliveryKept = Omit<Delivery, 'attempts'> & {
+  readonly webhookNumber: number;
+  readonly due: number;
+  readonly failures: number;
+  readonly attempts: string;
+};
+
+export const WebhookDeliveryEntity = entity<DeliveryKept>(
+  'webhook_delivery',
+  ['webhookNumber', 'deliveryNumber'],
+  {
+    webhookNumber: integer('webhook_number'),
+    deliveryNumber: integer('delivery_number'),
+    messageId: ascii('message_id', 60),
+    sequence: integer('sequence', NULLABLE),
+    type: ascii('type', 60),
+    status: ascii('status', 10),
+    created: ascii('created', 20),
+    nextAttempt: ascii('next_attempt', 20, NULLABLE),
+    due: onRequest(long('due')),
+    failures: onRequest(count('failures')),
+    attempts: onRequest(document('attempts')),
+  },
+  [index('webhook_delivery_by_status', 'webhookNumber', 'status', 'due')],
+);
+
+/** The last number given to an agreement, an app, a grant and a webhook. */
 export const GlobalCounterEntity = entity<{ readonly name: string; readonly lastNumber: number }>(
   'global_counter',
   ['name'],
@@ -152,6 +287,11 @@ export const STUDIO_ENTITIES: readonly Table[] = [
   GrantEntity,
   UserEntity,
   PortalSessionEntity,
+  MailedTokenEntity,
+  SecondFactorEntity,
+  RecoveryCodeEntity,
   PortalKeyEntity,
   GlobalCounterEntity,
+  WebhookEntity,
+  WebhookDeliveryEntity,
 ];

@@ -8,10 +8,14 @@ import type { Session } from '../statement.js';
 import { sqlAgreements } from './agreements.js';
 import { sqlApps } from './apps.js';
 import { sqlCredentials } from './credentials.js';
+import { sqlDeliveryQueue } from './delivery-queue.js';
 import { globally, type Writing } from './global-transaction.js';
 import { sqlGrants } from './grants.js';
+import { sqlMailedTokens } from './mailed-tokens.js';
 import { sqlPortalKeys, sqlPortalSessions } from './portal-sessions.js';
+import { sqlSecondFactors } from './second-factors.js';
 import { sqlUsers } from './users.js';
+import { sqlWebhooks } from './webhooks.js';
 
 export function sqlStudio(engine: Engine, entities: Entities): StudioRepositories {
   const reader = withPortErrors(engine.dialect, engine.reader);
@@ -21,6 +25,9 @@ export function sqlStudio(engine: Engine, entities: Entities): StudioRepositorie
     credentials: sqlCredentials(writing, reader),
     portalSessions: sqlPortalSessions(writing, reader),
     portalKeys: sqlPortalKeys(writing, reader),
+    secondFactors: sqlSecondFactors(writing, reader),
+    mailedTokens: sqlMailedTokens(writing, reader),
+    deliveryQueue: sqlDeliveryQueue(writing, reader),
   };
 }
 
@@ -35,6 +42,7 @@ function studioOver(writing: Writing, reader: Session): StudioWithin {
     apps: sqlApps(writing, reader),
     grants: sqlGrants(writing, reader),
     users: sqlUsers(writing, reader),
+    webhooks: sqlWebhooks(writing, reader),
     clientAudit: {
       note: (agreementNumber, record) =>
         globally(writing, async (session) => {

@@ -34,6 +34,14 @@ export function sqlUsers(writing: Writing, reader: Session): UserRepository {
           throw error;
         }
       }),
+    changePassword: (userName, passwordHash) =>
+      globallyIn(writing, UserEntity, async (users) => {
+        await users.update({ userNameFolded: In(keysOf(userName)), userName }, { passwordHash });
+      }),
+    confirmEmail: (userName, emailConfirmed) =>
+      globallyIn(writing, UserEntity, async (users) => {
+        await users.update({ userNameFolded: In(keysOf(userName)), userName }, { emailConfirmed });
+      }),
     find: async (userName) => {
       const users = await writing.entities.in(UserEntity, reader);
       const keys = keysOf(userName);

@@ -16,12 +16,17 @@ export const READ_EPOCH: Statement = statement('SELECT `epoch` FROM `database_ep
  */
 export class Epoch {
   readonly #reader: Session;
+  readonly #isInPlace: () => boolean;
   #began: Promise<number> | undefined;
   #isAnother = false;
 
-  /** `reader`: reads what is committed. */
-  constructor(reader: Session) {
+  /**
+   * `reader`: reads what is committed. `isInPlace`: whether the database's file is where it was opened; what
+   * lies in its place is another past, too.
+   */
+  constructor(reader: Session, isInPlace: () => boolean = () => true) {
     this.#reader = reader;
+    this.#isInPlace = isInPlace;
   }
 
   /** The epoch that this process began with: read when it is first asked for. */
@@ -36,7 +41,7 @@ export class Epoch {
   /** Throws `Unavailable` once the database was found in another epoch. */
   refuseAnother(): void {
     if (this.#isAnother)
-      throw new Unavailable('the database was restored: this process must be started anew');
+      throw new Unavailable('the database was restored or taken away: this process must be started anew');
   }
 
   /** The statement that stops a batch in another epoch, where the database has such statements. */
@@ -46,6 +51,7 @@ export class Epoch {
 
   /** Whether the database is in another epoch than this process began with. */
   async wasLeft(): Promise<boolean> {
+    if (!this.#isInPlace()) this.#isAnother = true;
     if (this.#isAnother) return true;
     const began = await this.began();
     if ((await epochIn(this.#reader)) !== began) this.#isAnother = true;

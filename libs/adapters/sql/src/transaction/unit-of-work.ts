@@ -22,9 +22,14 @@ export type UnitsOfWork<B extends Books> = UnitOfWork<B> & { readonly waiting: n
 
 /**
  * The way into the books: plain reads on the pool, and units of work in
- * transactions that run again when they lose.
+ * transactions that run again when they lose. `kept`: told of each that has kept events.
  */
-export function unitOfWork<B extends Books>(engine: Engine, epoch: Epoch, open: Open<B>): UnitsOfWork<B> {
+export function unitOfWork<B extends Books>(
+  engine: Engine,
+  epoch: Epoch,
+  open: Open<B>,
+  kept: (agreementNumber: number) => void = () => undefined,
+): UnitsOfWork<B> {
   const { dialect, write } = engine;
   const reader = withPortErrors(dialect, engine.reader);
   const cache = new SequenceCache();
@@ -59,7 +64,7 @@ export function unitOfWork<B extends Books>(engine: Engine, epoch: Epoch, open: 
     if (isLeft(done)) return { keep: false, result: done };
     if (unit.isRollbackOnly) throw new Error('a unit of work went on after a write that was refused halfway');
     const batch = unit.take();
-    unit.hooks.afterCommit(() => confirm(batch.reservations));
+    unit.hooks.afterCommit(() => whenKept(batch, kept));
     return { keep: true, closing: await closingOf({ engine, epoch, unit, batch, groups }), result: done };
   }
 
@@ -84,8 +89,7 @@ export function unitOfWork<B extends Books>(engine: Engine, epoch: Epoch, open: 
             const result = await engine.transaction((session) =>
               decided(begun(session), session, { record, work, agreementNumber }),
             );
-            if (isRight(result)) unit?.hooks.committed();
-            else unit?.hooks.rolledBack();
+            unit?.hooks[isRight(result) ? 'committed' : 'rolledBack']();
             return result;
           } catch (error) {
             if (isFailedPrecondition(engine, error)) unit?.hooks.preconditionFailed();
@@ -94,6 +98,12 @@ export function unitOfWork<B extends Books>(engine: Engine, epoch: Epoch, open: 
           }
         }),
   };
+}
+
+/** The numbers of what was kept are used up, and who waits for its events is told. */
+function whenKept(batch: WriteBatch, kept: (agreementNumber: number) => void): void {
+  confirm(batch.reservations);
+  if (batch.events.size > 0) kept(batch.agreementNumber);
 }
 
 type Attempt<B, F, A> = {
@@ -143,7 +153,8 @@ async function validated<F, A>(unit: Unit, work: TaskEither<F, A>): Promise<Eith
   return result;
 }
 
-const NO_KEYS: IdempotencyKeys = {
+/** Of repositories that are open for reading. */
+export const NO_KEYS: IdempotencyKeys = {
   claim: () => Promise.reject(new Error('repositories that are open for reading claim no keys')),
   store: () => Promise.reject(new Error('repositories that are open for reading keep no answers')),
 };

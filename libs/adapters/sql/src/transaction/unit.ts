@@ -1,6 +1,6 @@
 import { isRight, type Either } from 'fp-ts/lib/Either.js';
 import type { Dialect } from '../dialect/dialect.js';
-import type { Message } from '../event/outbox.js';
+import type { ChangedBy, Told } from '../event/event-log.js';
 import type { AllocatingUnit } from '../sequence/allocation.js';
 import { confirm, type Reservation } from '../sequence/sequence-cache.js';
 import { isPlainRead, type Outcome, type Row, type Session, type Statement } from '../statement.js';
@@ -86,9 +86,14 @@ export class Unit implements AllocatingUnit {
     return false;
   }
 
-  /** What readers of the outbox are told if the unit is kept. */
-  tell(...messages: readonly Message[]): void {
-    this.#batch.messages.push(...messages);
+  /** What readers of the agreement's events are told if the unit is kept. */
+  tell(...events: readonly Told[]): void {
+    for (const event of events) this.#batch.events.add(event);
+  }
+
+  /** Who changes what the unit tells of. */
+  isBy(by: ChangedBy): void {
+    this.#batch.by = by;
   }
 
   /** The version of a collection was raised by a statement of the unit's own. */
@@ -268,6 +273,9 @@ export class Unit implements AllocatingUnit {
   async flush(): Promise<void> {
     const batch = this.#batch;
     this.#batch = new WriteBatch(this.#options.agreementNumber);
+    // Events wait for the commit: their numbers keep others of the agreement waiting.
+    this.#batch.by = batch.by;
+    this.#batch.events = batch.takeEvents();
     if (batch.isEmpty) return;
     await this.#send(batch, []);
     this.#expected.raised(batch.versions.keys(), batch.step);
@@ -303,7 +311,8 @@ export class Unit implements AllocatingUnit {
   #takeRows(): WriteBatch {
     const { agreementNumber } = this.#options;
     const rows = new WriteBatch(agreementNumber);
-    const { reservations, own, fences, sums, references, last, messages, versions } = this.#batch;
+    const { reservations, own, fences, sums, references, last, versions, by } = this.#batch;
+    const events = this.#batch.takeEvents();
     rows.reservations.push(...reservations);
     rows.own.push(...own);
     rows.fences.push(...fences);
@@ -311,7 +320,8 @@ export class Unit implements AllocatingUnit {
     rows.references.push(...references);
     this.#batch = new WriteBatch(agreementNumber);
     this.#batch.last.push(...last);
-    this.#batch.messages.push(...messages);
+    this.#batch.by = by;
+    this.#batch.events = events;
     for (const [name, items] of versions) this.#batch.change(name, items);
     return rows;
   }

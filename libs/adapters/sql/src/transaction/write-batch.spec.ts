@@ -174,11 +174,24 @@ describe('a write batch', () => {
     );
   });
 
-  it('tells the outbox of all, under one raise of its counter', () => {
-    const telling = (payload: string) => (batch: WriteBatch) =>
-      void batch.messages.push({ kind: 'voucherBooked', payload });
-    const [raise, tell] = written(booking(1, telling('one')), booking(2, telling('two'))).slice(-2);
-    expect(raise?.values).to.include(2);
-    expect(tell?.values).to.include.members(['one', 'two']);
+  it('numbers the events of all under one raise of their count, and says who made each', () => {
+    const telling = (number: string, userName: string) => (batch: WriteBatch) => {
+      batch.events.add({ type: 'product.created', collection: 'products', keys: [number] });
+      batch.by = { appNumber: 7, userName, requestId: number };
+    };
+    const [raise, tell] = written(booking(1, telling('one', 'anna')), booking(2, telling('two', 'bo'))).slice(
+      -2,
+    );
+    expect(raise?.values).to.include.members(['event-log', 2]);
+    expect(
+      tell?.values.filter((value) => ['anna', 'bo', '["one"]', '["two"]'].includes(String(value))),
+    ).to.deep.equal(['["one"]', 'anna', '["two"]', 'bo']);
+  });
+
+  it('tells once what a unit changes twice, with all the members it has changed', () => {
+    const batch = new WriteBatch(1);
+    for (const changed of [['name'], ['inventory', 'name']])
+      batch.events.add({ type: 'product.updated', collection: 'products', keys: ['1'], changed });
+    expect(batch.events.all.map(({ changed }) => changed)).to.deep.equal([['name', 'inventory']]);
   });
 });

@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect/dialect.js';
-import { tellOutbox, type Message } from '../event/outbox.js';
+import { EVENTS, insertEvents, NOBODY, Telling, type ChangedBy } from '../event/event-log.js';
 import { addReferences } from '../integrity/references.js';
 import { confirming, type Reservation } from '../sequence/sequence-cache.js';
 import type { SqlValue, Statement, Sums } from '../statement.js';
@@ -31,7 +31,10 @@ export class WriteBatch {
   readonly references: Reference<unknown>[] = [];
   /** Written with the commit: the kept answer, and what follows from what else was written. */
   readonly last: OwnWrite[] = [];
-  readonly messages: Message[] = [];
+  /** What becomes of things: told with the commit. */
+  events = new Telling();
+  /** Who changes them. */
+  by: ChangedBy = NOBODY;
   /** Collections that have changed, and how many items more they have. */
   readonly versions = new Map<string, number>();
   /** By how much it raises their versions; of batches that are written together, that of the first counts. */
@@ -64,6 +67,13 @@ export class WriteBatch {
     this.versions.set(versionName, (this.versions.get(versionName) ?? 0) + items);
   }
 
+  /** The events, which another batch is to tell. */
+  takeEvents(): Telling {
+    const { events } = this;
+    this.events = new Telling();
+    return events;
+  }
+
   /** Whether it has rows that the database has not been told of. */
   get hasRows(): boolean {
     const { reservations, own, fences, sums, references } = this;
@@ -71,21 +81,21 @@ export class WriteBatch {
   }
 
   get isEmpty(): boolean {
-    const { last, messages, versions } = this;
-    return !this.hasRows && last.length === 0 && messages.length === 0 && versions.size === 0;
+    const { last, events, versions } = this;
+    return !this.hasRows && last.length === 0 && events.size === 0 && versions.size === 0;
   }
 
   /** How many statements it needs when it is alone, versions of collections aside. */
   get size(): number {
-    const { own, fences, sums, references, messages, last } = this;
-    return [own, fences, sums, references, messages, last].reduce((all, { length }) => all + length, 0);
+    const { own, fences, sums, references, events, last } = this;
+    return [own, fences, sums, references, last].reduce((all, { length }) => all + length, events.size);
   }
 }
 
 /**
  * The statements of the batches of one or more units of the same agreement, the hot rows last: the
  * numbers they have taken (which every unit takes before all else), rows of their own, then fences, sums,
- * what they refer to, what goes with the commit, the outbox, versions and counts of collections; each
+ * what they refer to, what goes with the commit, versions and counts of collections, the events; each
  * shared row once and always in the same order, so that no two transactions wait for each other. What the
  * units expect is checked when all of that is locked.
  */
@@ -98,7 +108,8 @@ export function statementsOf(dialect: Dialect, batches: readonly WriteBatch[]): 
     for (const [name, items] of batch.versions) versions.set(name, (versions.get(name) ?? 0) + items);
   }
   const reservations = all((batch) => batch.reservations);
-  const messages = all((batch) => batch.messages);
+  const events = all((batch) => batch.events.all.map((event) => ({ event, by: batch.by })));
+  if (events.length > 0) versions.set(EVENTS, events.length);
   return [
     ...confirming(dialect, agreementNumber, reservations),
     ...ownOf(dialect, batches),
@@ -110,10 +121,10 @@ export function statementsOf(dialect: Dialect, batches: readonly WriteBatch[]): 
       all(({ references }) => references),
     ),
     ...all(({ last }) => last).map(statementOf),
-    ...tellOutbox(dialect, agreementNumber, messages),
     ...(versions.size === 0
       ? []
       : [raiseVersions(dialect, agreementNumber, [...versions].sort(byName), step)]),
+    ...insertEvents(agreementNumber, events),
     ...expectedOf(dialect, agreementNumber, batches),
   ];
 }

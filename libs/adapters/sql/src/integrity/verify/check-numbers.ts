@@ -1,4 +1,5 @@
 import { NUMBER_SERIES, SERIES, type BooksChecked } from '@kontor/ledger';
+import { EVENTS } from '../../event/event-log.js';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
 
@@ -102,21 +103,28 @@ export async function entryNumbersAreUnique(looked: Looked): Promise<BooksChecke
   return { check: 'Entry numbers are used once', looked: `${seen.size} entry numbers`, faults };
 }
 
-/** The outbox is numbered without holes, in the order of commits. */
-export async function outboxIsWhole(looked: Looked): Promise<BooksChecked> {
-  const last = (await countersIn(looked)).get('outbox') ?? 0;
+/** Events are numbered without holes from the first that is kept to the last that was given. */
+export async function eventsAreWhole(looked: Looked): Promise<BooksChecked> {
+  const [given] = await rowsIn(
+    looked,
+    `SELECT \`items\` AS last FROM \`collection_state\` WHERE \`agreement_number\` = ? AND \`collection\` = '${EVENTS}'`,
+  );
   const [row] = await rowsIn(
     looked,
-    'SELECT COUNT(*) AS messages, MAX(`sequence`) AS last FROM `outbox` WHERE `agreement_number` = ?',
+    'SELECT COUNT(*) AS events, MIN(`sequence`) AS first, MAX(`sequence`) AS last FROM `event` ' +
+      'WHERE `agreement_number` = ?',
   );
-  const [messages, most] = [row?.['messages'] as number, (row?.['last'] as number | null) ?? 0];
-  const isWhole = messages === last && most === last;
+  const last = (given?.['last'] as number | undefined) ?? 0;
+  const events = row?.['events'] as number;
+  const most = (row?.['last'] as number | null) ?? last;
+  const first = (row?.['first'] as number | null) ?? last + 1;
+  const isWhole = most === last && events === last - first + 1;
   return {
-    check: 'The outbox has no holes',
-    looked: counted(messages, 'message'),
+    check: 'Events have no holes',
+    looked: counted(events, 'event'),
     faults: isWhole
       ? []
-      : [`${last} numbers were given, ${messages} messages are there, the last is ${most}`],
+      : [`${last} numbers were given, ${events} events are there from ${first}, the last is ${most}`],
   };
 }
 

@@ -13,8 +13,10 @@ import {
 import { attachmentsAreWhole } from './check-attachments.js';
 import { draftsAreInOpenYears } from './check-drafts.js';
 import { remaindersAgree } from './check-open-posts.js';
-import { entryNumbersAreUnique, outboxIsWhole, seriesAreWhole } from './check-numbers.js';
+import { entryNumbersAreUnique, eventsAreWhole, seriesAreWhole } from './check-numbers.js';
+import { stockAgrees } from './check-stock.js';
 import { referencesHold } from './check-references.js';
+import { settlementsAgree } from './check-vat-settlements.js';
 import type { Looked } from './checks.js';
 
 /** Checks everything the books promise of themselves, in one consistent state. */
@@ -40,10 +42,12 @@ export function checkBooks(
       await invoicesHaveVouchers(looked),
       await attachmentsAreWhole(looked),
       await remaindersAgree(looked),
+      await settlementsAgree(looked),
+      await stockAgrees(looked),
       await draftsAreInOpenYears(looked),
       await seriesAreWhole(looked),
       await entryNumbersAreUnique(looked),
-      await outboxIsWhole(looked),
+      await eventsAreWhole(looked),
       ...(await referencesHold(looked)),
     ];
   });

@@ -1,5 +1,7 @@
 import { amountOf, centsOf, decimalJson, sumOf, type Decimal } from '@kontor/kernel';
-import type { Journal, JournalDocument, JournalEntry } from '@kontor/ledger';
+import { AccountingYear } from '../accounting-year/accounting-year.resource.js';
+import type { Journal, JournalDocument, JournalEntry } from '../books/journal.port.js';
+import { accountNames, type BooksOwner, type WholeBooks, type WholeDocument } from './whole-books.port.js';
 
 /**
  * Where the journal puts what opening balances leave over (D154): both tools
@@ -13,14 +15,54 @@ const UNBALANCED = 'unbalanced opening balances';
  */
 export function journalText(
   { baseCurrency, documents }: Journal,
-  agreement: { readonly agreementNumber: number; readonly name: string },
+  agreement: Pick<BooksOwner, 'agreementNumber' | 'name'>,
 ): string {
-  const head = [
-    `; The books of agreement ${agreement.agreementNumber}, ${commentWords(agreement.name)}, in ${baseCurrency}.`,
+  return `${headOf({ baseCurrency, ...agreement })}\n${documents.map((document) => transactionText(document, baseCurrency)).join('\n')}`;
+}
+
+/** The same journal, a transaction at a time. */
+export async function* hledgerJournal(books: WholeBooks): AsyncGenerator<string> {
+  const { baseCurrency } = books.owner;
+  const names = await accountNames(books);
+  yield headOf(books.owner);
+  for await (const { year } of books.all(AccountingYear)) {
+    for await (const document of books.documents(year))
+      yield `\n${transactionText(journalDocument(document, year, names), baseCurrency)}`;
+  }
+}
+
+function headOf({ agreementNumber, name, baseCurrency }: BooksOwner): string {
+  return [
+    `; The books of agreement ${agreementNumber}, ${commentWords(name)}, in ${baseCurrency}.`,
     '; Figures in base currency: hledger balance -B, ledger -B balance. A year at a time, or without transferredOpeningEntry:',
     '; closing a year posts what stands on the balance sheet anew on the first day of the next.',
-  ];
-  return `${head.join('\n')}\n\n${documents.map((document) => transactionText(document, baseCurrency)).join('\n')}`;
+    '',
+  ].join('\n');
+}
+
+function journalDocument(
+  { voucherId, voucherNumber, date, entryType, entries }: WholeDocument,
+  year: string,
+  names: ReadonlyMap<number, string>,
+): JournalDocument {
+  return {
+    voucherId,
+    voucherNumber,
+    year,
+    date,
+    entryType,
+    entries: entries.map(
+      ({ entryNumber, account: { accountNumber }, amount, amountInBaseCurrency, currency, text }) => ({
+        entryNumber,
+        accountNumber,
+        accountName: names.get(accountNumber) ?? '',
+        amount,
+        amountInBaseCurrency,
+        currency,
+        text,
+      }),
+    ),
+  };
 }
 
 function transactionText(document: JournalDocument, baseCurrency: string): string {

@@ -1,0 +1,378 @@
+import { randomUUID } from 'node:crypto';
+import { timestampOf, type ChangeEvent, type EventFeed } from '@kontor/kernel';
+import {
+  askedToWait,
+  isAskedFor,
+  waitAfter,
+  type DeliveryAttempt,
+  type DeliveryNoted,
+  type DeliveryQueue,
+  type LeasedWebhook,
+  type ProgressNoted,
+  type RoleName,
+  type WaitingDelivery,
+} from '@kontor/studio';
+import { signatureHeaders, type KeySafe, type Outcome, type Post } from '@kontor/webhooks';
+import { ownerOf } from './webhook-parts.js';
+
+/** How often it is looked for webhooks that have something to deliver. */
+const LOOK_EVERY_MS = 200;
+/** Webhooks that are worked on at once, and those among them whose receivers failed the last time. */
+const AT_ONCE = 40;
+const FAILING_AT_ONCE = 20;
+/** Nobody else works on a webhook for so long; nothing is begun in the second half of it. */
+const LEASE_MS = 30_000;
+const WORK_MS = 15_000;
+/** So many deliveries are noted at once. A process that is killed delivers them again. */
+const NOTED_AT_ONCE = 20;
+const READ_AT_ONCE = 100;
+/** Without order, so many events of a webhook are delivered side by side. */
+const SIDE_BY_SIDE = 8;
+/** An app without a grant, or of a closed agreement, is looked at again after so long. */
+const CLOSED_MS = 60_000;
+/** The attempts of a delivery that are kept. */
+const ATTEMPTS_KEPT = 5;
+const SAMPLE = 'webhook.test';
+/** A delivery that tells its owner, in the list of deliveries, that events were removed before they were told. */
+const MISSED = 'webhook.missed';
+
+type Webhook = LeasedWebhook['webhook'];
+
+export type DelivererParts = {
+  readonly queue: DeliveryQueue;
+  readonly feedOf: (agreementNumber: number) => EventFeed;
+  /** The event as the app may see it; undefined where it may not. */
+  readonly textOf: (
+    event: ChangeEvent,
+    app: {
+      readonly agreementNumber: number;
+      readonly appNumber: number;
+      readonly roles: readonly RoleName[];
+    },
+  ) => string | undefined;
+  readonly safe: () => Promise<KeySafe>;
+  readonly post: Post;
+  /** Tells the agreement that the service has disabled one of its webhooks. */
+  readonly disabled: (webhook: Webhook) => Promise<unknown>;
+  readonly clock: () => Date;
+  readonly failed: (error: unknown) => void;
+};
+
+/**
+ * Delivers events to webhooks (issue 16): at least once, in order unless asked otherwise. Which process works on
+ * a webhook is leased in the database, so that several share the work and what a killed one has left is gone on
+ * with; each webhook is worked on by itself, so that a slow receiver delays no other.
+ */
+export class Deliverer {
+  readonly #parts: DelivererParts;
+  readonly #holder = randomUUID();
+  readonly #running = new Map<number, { readonly isFailing: boolean; readonly work: Promise<void> }>();
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+
+  constructor(parts: DelivererParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins to look for what is to be delivered. */
+  start(): void {
+    this.#timer ??= setInterval(() => {
+      this.#looking ??= this.#look()
+        .catch(this.#parts.failed)
+        .finally(() => (this.#looking = undefined));
+    }, LOOK_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  /** Resolves when what is under way has been noted. */
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    await this.#looking;
+    await Promise.all([...this.#running.values()].map(({ work }) => work));
+  }
+
+  async #look(): Promise<void> {
+    const free = AT_ONCE - this.#running.size;
+    if (free <= 0) return;
+    const due = await this.#parts.queue.due(this.#parts.clock().getTime(), AT_ONCE + free);
+    for (const { webhookNumber, isFailing } of due) {
+      const failing = [...this.#running.values()].filter((one) => one.isFailing).length;
+      if (this.#running.size >= AT_ONCE) return;
+      if (this.#running.has(webhookNumber) || (isFailing && failing >= FAILING_AT_ONCE)) continue;
+      const work = this.#workOn(webhookNumber)
+        .catch(this.#parts.failed)
+        .finally(() => this.#running.delete(webhookNumber));
+      this.#running.set(webhookNumber, { isFailing, work });
+    }
+  }
+
+  async #workOn(webhookNumber: number): Promise<void> {
+    const now = this.#parts.clock().getTime();
+    const by = { holder: this.#holder, now, until: now + LEASE_MS };
+    const leased = await this.#parts.queue.lease(webhookNumber, by);
+    if (leased !== undefined) await new Turn(this.#parts, this.#holder, leased).run();
+  }
+}
+
+/** One lease of one webhook: what waits, then the events in order. */
+class Turn {
+  readonly #parts: DelivererParts;
+  readonly #holder: string;
+  readonly #leased: LeasedWebhook;
+  readonly #started = performance.now();
+  #deliveries: DeliveryNoted[] = [];
+  #position: number;
+  #failures: number;
+  #due: number | undefined;
+  #keepsHead = true;
+  #failingSince: Webhook['failingSince'];
+  #disabledBecause: Webhook['disabledBecause'];
+  #headIsOpen: boolean;
+
+  constructor(parts: DelivererParts, holder: string, leased: LeasedWebhook) {
+    this.#parts = parts;
+    this.#holder = holder;
+    this.#leased = leased;
+    this.#position = leased.position;
+    this.#failures = leased.failures;
+    this.#failingSince = leased.webhook.failingSince;
+    this.#headIsOpen = leased.head !== undefined;
+  }
+
+  async run(): Promise<void> {
+    const { webhook, waiting, roles, isDue } = this.#leased;
+    for (const delivery of waiting) {
+      if (!this.#hasTime()) break;
+      await this.#again(delivery);
+    }
+    if (roles.length === 0) this.#due = this.#nowMs() + CLOSED_MS;
+    else if (webhook.enabled && isDue) {
+      this.#due = 0;
+      this.#keepsHead = false;
+      await this.#events();
+    }
+    const isKept = await this.#note(0);
+    if (isKept && this.#disabledBecause !== undefined) await this.#parts.disabled(webhook);
+  }
+
+  async #events(): Promise<void> {
+    const feed = this.#parts.feedOf(this.#leased.webhook.agreementNumber);
+    while (this.#hasTime() && this.#disabledBecause === undefined && this.#due === 0) {
+      const { events, position } = await feed.after(this.#position, READ_AT_ONCE);
+      if (this.#position < position.first - 1) {
+        this.#tellMissed(position.first - 1);
+        continue;
+      }
+      if (events.length === 0) return;
+      if (this.#leased.webhook.ordered) await this.#inOrder(events);
+      else await this.#sideBySide(events);
+    }
+  }
+
+  async #inOrder(events: readonly ChangeEvent[]): Promise<void> {
+    for (const event of events) {
+      if (!this.#hasTime()) return;
+      const text = this.#wanted(event);
+      if (text !== undefined && !(await this.#deliverNext(event, text))) return;
+      this.#position = event.sequence;
+      if (this.#deliveries.length >= NOTED_AT_ONCE && !(await this.#note(this.#leaseEnd()))) return;
+    }
+  }
+
+  /** Delivers the event that the next ones wait for; true where it is done with. */
+  async #deliverNext(event: ChangeEvent, text: string): Promise<boolean> {
+    const { head } = this.#leased;
+    const open = this.#headIsOpen && head?.sequence === event.sequence ? head : undefined;
+    const base = open ?? this.#fresh(event);
+    const { attempt, isDelivered, outcome } = await this.#send(base.messageId, text);
+    const noted = { ...withAttempt(base, attempt), isHead: false };
+    if (isDelivered) {
+      this.#headIsOpen = false;
+      this.#succeeded();
+      this.#deliveries.push({ ...noted, status: 'delivered', nextAttempt: undefined });
+      return true;
+    }
+    const wait = this.#refused(outcome, this.#failures + 1);
+    if (wait === undefined) {
+      this.#deliveries.push({ ...noted, status: 'failed', nextAttempt: undefined });
+      return false;
+    }
+    this.#due = this.#nowMs() + wait;
+    const nextAttempt = timestampOf(new Date(this.#due));
+    this.#deliveries.push({ ...noted, status: 'waiting', nextAttempt, isHead: true });
+    return false;
+  }
+
+  async #sideBySide(events: readonly ChangeEvent[]): Promise<void> {
+    for (let at = 0; at < events.length && this.#hasTime(); at += SIDE_BY_SIDE) {
+      const some = events.slice(at, at + SIDE_BY_SIDE);
+      await Promise.all(
+        some.map(async (event) => {
+          const text = this.#wanted(event);
+          if (text !== undefined) await this.#attempt(this.#fresh(event), text);
+        }),
+      );
+      this.#position = some.at(-1)?.sequence ?? this.#position;
+      if (this.#disabledBecause !== undefined || !(await this.#note(this.#leaseEnd()))) return;
+    }
+  }
+
+  /** What waits beside the events: a sample, an event that is wanted once more or that failed without order. */
+  async #again(delivery: WaitingDelivery): Promise<void> {
+    const { webhook } = this.#leased;
+    const text =
+      delivery.sequence === undefined ? this.#sample(delivery) : await this.#textAgain(delivery.sequence);
+    if (text === undefined) {
+      this.#deliveries.push({ ...delivery, status: 'failed', nextAttempt: undefined, due: undefined });
+      return;
+    }
+    if (delivery.type !== SAMPLE && !webhook.enabled) return;
+    await this.#attempt(delivery, text);
+  }
+
+  #sample({ type }: WaitingDelivery): string {
+    return JSON.stringify({ type, time: timestampOf(this.#parts.clock()) });
+  }
+
+  async #textAgain(sequence: number): Promise<string | undefined> {
+    const { agreementNumber } = this.#leased.webhook;
+    const { events } = await this.#parts.feedOf(agreementNumber).after(sequence - 1, 1);
+    const [event] = events;
+    return event?.sequence === sequence ? this.#shown(event) : undefined;
+  }
+
+  /** One attempt of what no other waits for. */
+  async #attempt(base: DeliveryNoted, text: string): Promise<void> {
+    const { attempt, isDelivered, outcome } = await this.#send(base.messageId, text);
+    const noted = withAttempt(base, attempt);
+    if (isDelivered) {
+      this.#succeeded();
+      this.#deliveries.push({ ...noted, status: 'delivered', nextAttempt: undefined, due: undefined });
+      return;
+    }
+    const isSample = base.type === SAMPLE;
+    const wait = isSample ? undefined : this.#refused(outcome, base.failures + 1);
+    const due = wait === undefined ? undefined : this.#nowMs() + wait;
+    this.#deliveries.push({
+      ...noted,
+      status: due === undefined ? 'failed' : 'waiting',
+      due,
+      nextAttempt: due === undefined ? undefined : timestampOf(new Date(due)),
+    });
+  }
+
+  async #send(
+    messageId: string,
+    body: string,
+  ): Promise<{
+    readonly attempt: DeliveryAttempt;
+    readonly isDelivered: boolean;
+    readonly outcome: Outcome | undefined;
+  }> {
+    const { webhook, sealedKeys, formerSealedKeys } = this.#leased;
+    const now = this.#parts.clock();
+    const time = timestampOf(now);
+    const safe = await this.#parts.safe();
+    const isFormerValid = webhook.formerSecretExpires !== undefined && webhook.formerSecretExpires > time;
+    const sealed = [
+      sealedKeys,
+      ...(isFormerValid && formerSealedKeys !== undefined ? [formerSealedKeys] : []),
+    ];
+    const keys = sealed.flatMap((one) => safe.open(one, ownerOf(webhook)) ?? []);
+    if (keys.length === 0) {
+      const attempt = { time, noAnswer: 'secretUnknown' as const, durationMs: 0, answer: '' };
+      return { attempt, isDelivered: false, outcome: undefined };
+    }
+    const timestamp = Math.floor(now.getTime() / 1_000);
+    const signed = signatureHeaders({ id: messageId, timestamp, body }, keys);
+    const headers = { 'Content-Type': 'application/json', 'User-Agent': 'Kontor-Webhooks/1', ...signed };
+    const outcome = await this.#parts.post(webhook.url, headers, body);
+    const { retryAfter: _, ...shown } = outcome;
+    const isDelivered = outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300;
+    return { attempt: { time, ...shown }, isDelivered, outcome };
+  }
+
+  #succeeded(): void {
+    this.#failures = 0;
+    this.#failingSince = undefined;
+  }
+
+  /** How long to wait after a failure; undefined where it was the last one, or the receiver is gone for good. */
+  #refused(outcome: Outcome | undefined, failures: number): number | undefined {
+    const now = this.#parts.clock();
+    this.#failures += 1;
+    this.#failingSince ??= timestampOf(now);
+    const wait = waitAfter(failures, Math.random());
+    if (outcome?.status === 410) this.#disabledBecause = 'gone';
+    else if (wait === undefined) this.#disabledBecause = 'failing';
+    if (this.#disabledBecause !== undefined || wait === undefined) return undefined;
+    return Math.max(wait, askedToWait(outcome?.retryAfter, now));
+  }
+
+  #tellMissed(position: number): void {
+    const missed = this.#fresh({ sequence: position, type: MISSED });
+    this.#deliveries.push({ ...missed, status: 'failed' });
+    this.#position = position;
+    this.#headIsOpen = false;
+  }
+
+  #wanted(event: ChangeEvent): string | undefined {
+    return isAskedFor(this.#leased.webhook.types, event.type) ? this.#shown(event) : undefined;
+  }
+
+  #shown(event: ChangeEvent): string | undefined {
+    const { agreementNumber, appNumber } = this.#leased.webhook;
+    return this.#parts.textOf(event, { agreementNumber, appNumber, roles: this.#leased.roles });
+  }
+
+  #fresh({ sequence, type }: Pick<ChangeEvent, 'sequence' | 'type'>): DeliveryNoted {
+    return {
+      messageId: `msg_${this.#leased.webhook.webhookNumber}_${sequence}`,
+      sequence,
+      type,
+      status: 'waiting',
+      created: timestampOf(this.#parts.clock()),
+      attempts: [],
+      failures: 0,
+    };
+  }
+
+  /** Notes what was done so far; false where another process works on the webhook now. */
+  async #note(until: number): Promise<boolean> {
+    const progress: ProgressNoted = {
+      position: this.#position,
+      failures: this.#failures,
+      due: this.#due,
+      failingSince: this.#failingSince,
+      disabledBecause: this.#disabledBecause,
+      deliveries: this.#deliveries,
+      keepsHead: this.#keepsHead,
+      until,
+    };
+    const isKept = await this.#parts.queue.note(this.#leased.webhook, this.#holder, progress);
+    this.#deliveries = [];
+    return isKept;
+  }
+
+  #hasTime(): boolean {
+    return performance.now() - this.#started < WORK_MS;
+  }
+
+  #leaseEnd(): number {
+    return this.#nowMs() + LEASE_MS;
+  }
+
+  #nowMs(): number {
+    return this.#parts.clock().getTime();
+  }
+}
+
+function withAttempt(base: DeliveryNoted, attempt: DeliveryAttempt): DeliveryNoted {
+  const isFailure = attempt.status === undefined || attempt.status < 200 || attempt.status >= 300;
+  return {
+    ...base,
+    attempts: [...base.attempts, attempt].slice(-ATTEMPTS_KEPT),
+    failures: base.failures + (isFailure ? 1 : 0),
+  };
+}

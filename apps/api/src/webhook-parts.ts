@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '@kontor/sql';
+import type { WebhookOutside } from '@kontor/studio';
+import {
+  addressGuard,
+  poster,
+  freshKeys,
+  keySafe,
+  publicKeyText,
+  secretText,
+  type AddressGuard,
+  type KeySafe,
+  type Poster,
+} from '@kontor/webhooks';
+import type { Config } from './config.js';
+
+/** What webhooks are made with. */
+export type WebhookParts = {
+  readonly guard: AddressGuard;
+  /** Made when it is first asked for: where no key is configured, the database keeps one. */
+  readonly safe: () => Promise<KeySafe>;
+  readonly outside: WebhookOutside;
+  readonly poster: Poster;
+};
+
+const KEY_BYTES = 48;
+/** Connections to receivers, all together. */
+const SOCKETS = 100;
+
+/** Whose keys they are, as what is sealed is bound to it. */
+export function ownerOf(of: { readonly agreementNumber: number; readonly appNumber: number }): string {
+  return `${of.agreementNumber}/${of.appNumber}`;
+}
+
+export function webhookParts(
+  { webhookNetworks = 'public', secretsKeys = [] }: Pick<Config, 'webhookNetworks' | 'secretsKeys'>,
+  { studio }: Pick<Database, 'studio'>,
+): WebhookParts {
+  const guard = addressGuard(webhookNetworks);
+  let made: Promise<KeySafe> | undefined;
+  const keptKey = async (): Promise<readonly string[]> =>
+    secretsKeys.length > 0
+      ? secretsKeys
+      : [await studio.portalKeys.save(randomBytes(KEY_BYTES).toString('base64url'), 'webhooks')];
+  const safe = (): Promise<KeySafe> => (made ??= keptKey().then(keySafe));
+  return {
+    guard,
+    safe,
+    poster: poster(guard, { sockets: SOCKETS }),
+    outside: {
+      addresses: guard,
+      keys: {
+        make: async (of) => {
+          const keys = freshKeys();
+          const sealedKeys = (await safe()).seal(keys, ownerOf(of));
+          return { secret: secretText(keys), publicKey: publicKeyText(keys), sealedKeys };
+        },
+      },
+    },
+  };
+}
+
+/** For commands, which make no webhooks. */
+export const noWebhooks: WebhookOutside = {
+  addresses: addressGuard('public'),
+  keys: { make: () => Promise.reject(new Error('webhooks are made by the service')) },
+};

@@ -1,0 +1,222 @@
+import { expect } from 'chai';
+import {
+  databases,
+  type Answered,
+  type ServiceUnderTest,
+  type TestAgreement,
+} from '../support/service-under-test.js';
+import { expectRefusal } from '../support/refusal.js';
+import { runningService } from '../support/running-service.js';
+import { booked } from './the-books.js';
+
+const LAST = new Date().getUTCFullYear();
+const [YEAR, NEXT] = [String(LAST - 1), String(LAST)];
+const JSONL = 'application/x-ndjson';
+const SIE = 'application/x-sie';
+
+async function bytesOf(service: ServiceUnderTest, { tokens }: TestAgreement, path: string): Promise<Buffer> {
+  const response = await fetch(`http://127.0.0.1:${service.port}${path}`, { headers: tokens });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(response.status, bytes.toString()).to.equal(200);
+  return bytes;
+}
+
+async function send(
+  service: ServiceUnderTest,
+  { tokens }: TestAgreement,
+  type: string,
+  bytes: Uint8Array | string,
+): Promise<{ status: number; body: Record<string, unknown>; location: string | null }> {
+  const response = await fetch(`http://127.0.0.1:${service.port}/imports`, {
+    method: 'POST',
+    headers: { ...tokens, 'Content-Type': type },
+    body: bytes,
+  });
+  return {
+    status: response.status,
+    body: (await response.json()) as Record<string, unknown>,
+    location: response.headers.get('location'),
+  };
+}
+
+/** The import when it is over. */
+async function ended(
+  service: ServiceUnderTest,
+  { tokens }: TestAgreement,
+  self: string,
+): Promise<Answered['body']> {
+  for (;;) {
+    const { body } = await service.ask(self, { headers: tokens });
+    if (body.status !== 'running') return body;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+for (const database of await databases()) {
+  describe(`imports on ${database.name} (issue 15)`, () => {
+    const running = runningService(database);
+    const client = running.client({ modules: ['internationalLedger', 'inventory', 'dimension'] });
+    const imported = async (agreement: TestAgreement, type: string, bytes: Uint8Array | string) => {
+      const sent = await send(running.service, agreement, type, bytes);
+      expect(sent.status, JSON.stringify(sent.body)).to.equal(201);
+      expect(sent.body['status']).to.equal('running');
+      return ended(running.service, agreement, sent.location as string);
+    };
+    const empty = (): Promise<TestAgreement> =>
+      running.service.agreement({
+        modules: ['internationalLedger', 'inventory', 'dimension'],
+        filled: false,
+      });
+    const journal = (agreement: TestAgreement): Promise<Buffer> =>
+      bytesOf(running.service, agreement, '/exports/jsonl');
+
+    before(async () => {
+      const before = [
+        {
+          account: { accountNumber: 5810 },
+          amount: 1000.1,
+          contraAccount: { accountNumber: 1010 },
+        },
+      ];
+      expect((await booked(client, { date: `${YEAR}-03-03`, lines: before })).status).to.equal(201);
+      const lines = [
+        {
+          account: { accountNumber: 5810 },
+          amount: 1250,
+          contraAccount: { accountNumber: 1010 },
+          contraVatAccount: { vatCode: 'S25' },
+          text: 'Smörgås, straße "à la carte"',
+        },
+      ];
+      expect((await booked(client, { date: `${NEXT}-01-20`, lines })).status).to.equal(201);
+      const foreign = [
+        {
+          account: { accountNumber: 5820 },
+          currency: 'USD',
+          amount: 100,
+          exchangeRate: 92.15,
+          contraAccount: { accountNumber: 5810 },
+        },
+      ];
+      expect((await booked(client, { date: `${NEXT}-01-05`, lines: foreign })).status).to.equal(201);
+    });
+
+    it('bring JSON lines into empty books, which then export the same', async () => {
+      const other = await empty();
+      const before = await journal(client.agreement);
+      const done = await imported(other, JSONL, before);
+      expect(done.refusals, JSON.stringify(done)).to.deep.equal([]);
+      expect(done.status).to.equal('finished');
+      const [is, was] = [await journal(other), before].map((file) => file.toString().split('\n'));
+      expect(is?.filter((line) => was?.includes(line) !== true)).to.deep.equal([]);
+      expect(is).to.deep.equal(was);
+    });
+
+    it('bring a SIE file into empty books, which then export the same', async () => {
+      const other = await empty();
+      const path = `/exports/sie?accountingYear=${NEXT}`;
+      const before = await bytesOf(running.service, client.agreement, path);
+      const done = await imported(other, SIE, before);
+      expect(done.refusals, JSON.stringify(done)).to.deep.equal([]);
+      const after = await bytesOf(running.service, other, path);
+      const owned = (bytes: Buffer): string => bytes.toString('latin1').replace(/#FNAMN.*/, '');
+      expect(owned(after)).to.equal(owned(before));
+    });
+
+    it('refuse the lines that are wrong, each with its number, and bring the others in', async () => {
+      const other = await running.service.agreement({ modules: ['internationalLedger'] });
+      const entries = (amount: number) => [
+        { account: { accountNumber: 5810 }, amount },
+        { account: { accountNumber: 1010 }, amount: -100 },
+      ];
+      const voucher = (more: object) =>
+        JSON.stringify({ vouchers: { date: `${NEXT}-02-01`, entries: entries(100), ...more } });
+      const file = [
+        voucher({}),
+        'nonsense',
+        voucher({ entries: entries(99.99) }),
+        voucher({ date: '1999-01-01' }),
+        JSON.stringify({ accounts: { accountNumber: 9, name: 'Nine' } }),
+        voucher({ text: 'ignored' }),
+      ].join('\n');
+      const done = await imported(other, JSONL, file);
+      expect(done.created).to.equal(2);
+      expect(done.refused).to.equal(4);
+      const told = (done.refusals as { line: number; errorCode: string }[]).map(({ line, errorCode }) => [
+        line,
+        errorCode,
+      ]);
+      expect(told).to.deep.equal([
+        [2, 'E00500'],
+        [3, 'E10120'],
+        [4, 'E10080'],
+        [5, 'E00500'],
+      ]);
+      expect(done.lines).to.equal(6);
+    });
+
+    it('bring the same file in once, however often it is sent, and a voucher by its number', async () => {
+      const other = await running.service.agreement({ modules: ['internationalLedger'] });
+      const entries = [
+        { account: { accountNumber: 5810 }, amount: 10 },
+        { account: { accountNumber: 1010 }, amount: -10 },
+      ];
+      const line = JSON.stringify({
+        vouchers: {
+          numberSeries: { numberSeriesNumber: 1 },
+          voucherNumber: 7,
+          date: `${NEXT}-02-01`,
+          entries,
+        },
+      });
+      const first = await imported(other, JSONL, line);
+      expect(first.created).to.equal(1);
+      const again = await send(running.service, other, JSONL, line);
+      expect(again.status).to.equal(200);
+      expect(again.body['importNumber']).to.equal(first.importNumber);
+      const more = await imported(other, JSONL, `${line}\n${line}\n`);
+      expect([more.created, more.alreadyThere]).to.deep.equal([0, 2]);
+    });
+
+    it('go on in another process where one has ended, and bring nothing in twice', async () => {
+      const other = await running.service.agreement({ modules: ['internationalLedger'] });
+      const count = 400;
+      const file = Array.from({ length: count }, (_, index) =>
+        JSON.stringify({
+          vouchers: {
+            date: `${NEXT}-02-01`,
+            entries: [
+              { account: { accountNumber: 5810 }, amount: index + 1 },
+              { account: { accountNumber: 1010 }, amount: -index - 1 },
+            ],
+          },
+        }),
+      ).join('\n');
+      const second = await running.service.replica();
+      const sent = await send(second, other, JSONL, file);
+      const self = sent.location as string;
+      for (;;) {
+        const { body } = await second.ask(self, { headers: other.tokens });
+        if ((body.created as number) > 0) break;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      await second.stop();
+      running.service.service.importer.wake();
+      const done = await ended(running.service, other, self);
+      expect([done.created, done.refused]).to.deep.equal([count, 0]);
+      const { body } = await running.service.ask('/vouchers/booked?pagesize=1', { headers: other.tokens });
+      expect(body.pagination.results).to.equal(count);
+    });
+
+    it('refuse formats that are none, and who may not keep books', async () => {
+      const { ask } = running.service;
+      const headers = { ...client.agreement.tokens, 'Content-Type': 'application/octet-stream' };
+      expectRefusal(await ask('/imports', { method: 'POST', headers, body: 'x' }), 400, 'E01040');
+      const pdf = { ...headers, 'Content-Type': 'application/pdf' };
+      expect((await ask('/imports', { method: 'POST', headers: pdf, body: 'x' })).status).to.equal(415);
+      const { tokens } = await client.agreement.grant(['Sales']);
+      const sales = { ...tokens, 'Content-Type': JSONL };
+      expect((await ask('/imports', { method: 'POST', headers: sales, body: 'x' })).status).to.equal(403);
+    });
+  });
+}

@@ -1,0 +1,108 @@
+import { expect } from 'chai';
+import { databases } from '../support/service-under-test.js';
+import { runningService } from '../support/running-service.js';
+import { aSignUp, expectPage, PASSWORD, visitor } from '../support/visitor.js';
+
+const NEW = 'herring under a red umbrella';
+
+for (const database of await databases()) {
+  describe(`one's own account on ${database.name}`, function () {
+    this.timeout(60_000);
+    const running = runningService(database);
+    const somebody = () => visitor(() => running.service);
+
+    /** Somebody who signed up, and her name. */
+    const member = async () => {
+      const given = aSignUp();
+      const anna = somebody();
+      await anna.signUp(given);
+      return { anna, email: given['email'] ?? '' };
+    };
+
+    it('takes no password that is tried first, and says why', async () => {
+      const refused = {
+        'Eleven-char': 'Choose a password of 12 to 200 characters.',
+        'password2026!': 'This is one of the passwords that are tried first.',
+        ababababababab: 'Choose a password that does not repeat itself',
+        qwertyuiop123: 'This is one of the passwords that are tried first.',
+        Lindqvist2026: 'Choose a password that is more than your name',
+      };
+      for (const [password, says] of Object.entries(refused)) {
+        const told = await somebody().signUp({ password, 'password-again': password });
+        expectPage(told, 422, says);
+        expect(told.html, password).to.contain('value="DKK" selected').and.not.to.contain(password);
+      }
+    });
+
+    it('changes the password against the present one, and ends all other sessions', async () => {
+      const { anna, email } = await member();
+      const elsewhere = somebody();
+      await elsewhere.signIn(email, PASSWORD);
+      const page = await anna.open('/portal/account/password');
+      const change = (entries: Readonly<Record<string, string>>) =>
+        anna.submit(page, '/portal/account/password', { password: NEW, 'password-again': NEW, ...entries });
+
+      expectPage(await change({ present: 'wrong password' }), 422, 'This is not your present password.');
+      expectPage(await change({ present: PASSWORD, password: 'short' }), 422, '12 to 200 characters');
+      const done = await change({ present: PASSWORD });
+
+      expect(done.status).to.equal(303);
+      expectPage(await anna.follow(done), 200, 'The password is changed.');
+      expectPage(await elsewhere.open('/portal/account'), 200, 'Please sign in to see this page.');
+      expectPage(
+        await somebody().signIn(email, PASSWORD),
+        422,
+        'The user name or the password is not right.',
+      );
+      expect((await somebody().signIn(email, NEW)).status).to.equal(303);
+    });
+
+    it('lets nobody at a browser that is signed in guess the present password', async () => {
+      const { anna } = await member();
+      const page = await anna.open('/portal/account/password');
+      const entries = { present: 'wrong password', password: NEW, 'password-again': NEW };
+
+      const told = [];
+      for (let turn = 0; turn < 11; turn += 1)
+        told.push(await anna.submit(page, '/portal/account/password', entries));
+
+      expectPage(told[9] ?? page, 422);
+      expectPage(told[10] ?? page, 429, 'Too many attempts');
+      expect(told[10]?.headers.get('retry-after')).to.match(/^\d+$/);
+    });
+
+    it('lists where one is signed in, and signs out there', async () => {
+      const { anna, email } = await member();
+      const { anna: stranger } = await member();
+      const phone = somebody();
+      await phone.post('/portal/sign-in', {});
+      const signIn = await phone.open('/portal/sign-in');
+      const csrf = /name="csrf"\s+value="([^"]*)"/.exec(signIn.html)?.[1] ?? '';
+      const agent = 'Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0';
+      await phone.post(
+        '/portal/sign-in',
+        { csrf, 'user-name': email, password: PASSWORD },
+        { 'User-Agent': agent },
+      );
+      await somebody().signIn(email, PASSWORD);
+
+      const page = await anna.open('/portal/account');
+      expectPage(page, 200, 'Firefox on Android');
+      expect(page.html).to.contain('(this browser)');
+      const hash = /name="session" value="([\w-]{43})"/.exec(page.html)?.[1] ?? '';
+      const foreign = await stranger.open('/portal/account');
+      const strangers = /name="csrf"\s+value="([^"]*)"/.exec(foreign.html)?.[1] ?? '';
+      await stranger.post('/portal/account/sessions', { csrf: strangers, session: hash });
+      const own = /name="csrf"\s+value="([^"]*)"/.exec(page.html)?.[1] ?? '';
+      expect((await anna.open('/portal/account')).html.match(/signed in since/g)).to.have.length.greaterThan(
+        2,
+      );
+
+      const left = await anna.post('/portal/account/sessions', { csrf: own, session: 'others' });
+
+      expectPage(await anna.follow(left), 200, 'You are signed out everywhere else.');
+      expectPage(await phone.open('/portal/account'), 200, 'Please sign in to see this page.');
+      expectPage(await anna.open('/portal/account'), 200, 'My account');
+    });
+  });
+}

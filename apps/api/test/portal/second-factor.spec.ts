@@ -1,0 +1,139 @@
+import { createHmac } from 'node:crypto';
+import { expect } from 'chai';
+import { codesIn, unescaped, type Seen } from '@kontor/conformance';
+import { databases } from '../support/service-under-test.js';
+import { runningService } from '../support/running-service.js';
+import { aSignUp, expectPage, PASSWORD, visitor, type Visitor } from '../support/visitor.js';
+
+const PATH = '/portal/account/second-factor';
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** What an authenticator shows for a key (RFC 6238), now or so many steps of 30 seconds later. */
+function codeOf(base32: string, later = 0): string {
+  const bits = [...base32].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later));
+  const mac = createHmac('sha1', key).update(step).digest();
+  const at = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+for (const database of await databases()) {
+  describe(`a second factor on ${database.name}`, function () {
+    this.timeout(60_000);
+    const running = runningService(database);
+    const somebody = () => visitor(() => running.service);
+
+    const withFactor = async () => {
+      const given = aSignUp();
+      const anna = somebody();
+      await anna.signUp(given);
+      const page = await anna.open(PATH);
+      const [key = ''] = codesIn(page);
+      const done = await anna.submit(page, PATH, { code: codeOf(key) });
+      const shown = await anna.follow(done);
+      const [codes = ''] = codesIn(shown);
+      return { anna, email: given['email'] ?? '', key, page, shown, codes: codes.split('\n') };
+    };
+    const enter = (who: Visitor, asked: Seen, code: string) =>
+      who.submit(asked, '/portal/sign-in/code', { code });
+
+    it('is set up from a QR code or a key, and counts once the phone has shown a code of it', async () => {
+      const given = aSignUp();
+      const anna = somebody();
+      await anna.signUp(given);
+      const page = await anna.open(PATH);
+      expectPage(page, 200, 'Scan this code');
+      expect(page.html).to.match(/<svg\s+class="qr"/);
+      const [key = ''] = codesIn(page);
+      expect(unescaped(page.html)).to.contain('href="otpauth://totp/Kontor:').and.contain(`secret=${key}`);
+
+      const wrong = await anna.submit(page, PATH, { code: '000000' });
+      expectPage(wrong, 422, 'This code is not right');
+      expect(codesIn(wrong)).to.deep.equal([key]);
+      expect((await somebody().signIn(given['email'] ?? '', PASSWORD)).status).to.equal(303);
+    });
+
+    it('shows recovery codes for some minutes, to the session that made them', async () => {
+      const { anna, shown, codes, email } = await withFactor();
+
+      expectPage(shown, 200, 'The second factor is on.');
+      expect(codes).to.have.lengthOf(10);
+      expect(codesIn(await anna.open(`${PATH}?made=&locale=de-DE`))[0]).to.equal(codes.join('\n'));
+      const elsewhere = visitor(() => running.service, new Map(anna.cookies));
+      await elsewhere.signIn(email, PASSWORD);
+      elsewhere.cookies.set('kontor-shown', anna.cookies.get('kontor-shown') ?? '');
+      expect(codesIn(await elsewhere.open(PATH))).to.deep.equal([]);
+    });
+
+    it('asks for a code after the password, each of which counts once', async () => {
+      const { email, key } = await withFactor();
+      const bodil = somebody();
+      const asked = await bodil.signIn(email, PASSWORD);
+      expectPage(asked, 200, 'Your code');
+      expectPage(await bodil.open('/portal/account'), 200, 'Please sign in to see this page.');
+
+      expectPage(await enter(bodil, asked, codeOf(key)), 422, 'was used already');
+      const code = codeOf(key, 1);
+      expect((await enter(bodil, asked, code)).status).to.equal(303);
+      expectPage(await bodil.open('/portal/account'), 200, 'My account');
+      const cecilie = somebody();
+      expectPage(await enter(cecilie, await cecilie.signIn(email, PASSWORD), code), 422, 'was used already');
+    });
+
+    it('lets in by a recovery code, once', async () => {
+      const { email, codes } = await withFactor();
+      const bodil = somebody();
+      const code = (codes[0] ?? '').toUpperCase().replace('-', ' ');
+
+      expect((await enter(bodil, await bodil.signIn(email, PASSWORD), code)).status).to.equal(303);
+      expectPage(await bodil.open(PATH), 200, 'Recovery codes left: 9.');
+      const again = somebody();
+      expectPage(
+        await enter(again, await again.signIn(email, PASSWORD), code),
+        422,
+        'This code is not right',
+      );
+    });
+
+    it('takes a page that asks for the code from the browser that gave the password only', async () => {
+      const { email, key } = await withFactor();
+      const bodil = somebody();
+      const asked = await bodil.signIn(email, PASSWORD);
+      const pending = /name="pending"\s+value="([^"]*)"/.exec(asked.html)?.[1] ?? '';
+      const thief = somebody();
+      const csrf =
+        /name="csrf"\s+value="([^"]*)"/.exec((await thief.open('/portal/sign-in')).html)?.[1] ?? '';
+
+      const told = await thief.post('/portal/sign-in/code', { csrf, pending, code: codeOf(key, 1) });
+
+      expectPage(told, 200, 'Please sign in to see this page.');
+    });
+
+    it('slows down who guesses codes', async () => {
+      const { email } = await withFactor();
+      const thief = somebody();
+      const asked = await thief.signIn(email, PASSWORD);
+      const told = [];
+      for (let turn = 0; turn < 11; turn += 1) told.push(await enter(thief, asked, String(100_000 + turn)));
+
+      expect(told.map(({ status }) => status)).to.deep.equal([...Array<number>(10).fill(422), 429]);
+    });
+
+    it('is turned off with the password', async () => {
+      const { anna, email } = await withFactor();
+      const page = await anna.open(PATH);
+
+      expectPage(
+        await anna.submit(page, `${PATH}/off`, { present: 'wrong password' }),
+        422,
+        'not your present',
+      );
+      const off = await anna.submit(page, `${PATH}/off`, { present: PASSWORD });
+
+      expectPage(await anna.follow(off), 200, 'The second factor is off.');
+      expect((await somebody().signIn(email, PASSWORD)).status).to.equal(303);
+    });
+  });
+}

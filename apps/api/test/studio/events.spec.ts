@@ -1,0 +1,260 @@
+import { expect } from 'chai';
+import { timestampOf } from '@kontor/kernel';
+import {
+  databases,
+  startService,
+  type ServiceUnderTest,
+  type TestAgreement,
+} from '../support/service-under-test.js';
+
+type Shown = { readonly sequence: number; readonly type: string; readonly changed?: readonly string[] };
+
+for (const database of await databases()) {
+  describe(`events on ${database.name} (issue 16)`, function () {
+    this.timeout(60_000);
+    let service: ServiceUnderTest;
+    let ours: TestAgreement;
+    before(async () => {
+      service = await startService(await database.fresh());
+    });
+    after(() => service.stop());
+    beforeEach(async () => {
+      ours = await service.agreement();
+    });
+
+    const ask = (path: string, more: Parameters<ServiceUnderTest['ask']>[1] = {}) =>
+      service.ask(path, { ...more, headers: { ...ours.tokens, ...more.headers } });
+    const unit = (name: string) => ask('/units', { method: 'POST', body: { name } });
+    const position = async (): Promise<number> => (await ask('/events/position')).body.lastSequence;
+    const after_ = async (sequence: number, more = ''): Promise<readonly Shown[]> =>
+      (await ask(`/events?after=${sequence}&pagesize=1000${more}`)).body.collection;
+
+    it('tell who changed what by which request, and where it is', async () => {
+      const before = await position();
+      const made = await unit('box');
+      await ask(`/units/${made.body.unitNumber}`, { method: 'PUT', body: { name: 'crate' } });
+      await ask(`/units/${made.body.unitNumber}`, { method: 'DELETE' });
+
+      const { body } = await ask(`/events?after=${before}`);
+      expect(
+        body.collection.map((event: Shown) => [event.sequence - before, event.type, event.changed]),
+      ).to.deep.equal([
+        [1, 'unit.created', undefined],
+        [2, 'unit.updated', ['name']],
+        [3, 'unit.removed', undefined],
+      ]);
+      const [event] = body.collection;
+      expect(event).to.deep.include({
+        collection: 'units',
+        resource: `${service.base}/units/${made.body.unitNumber}`,
+        numbers: { unitNumber: made.body.unitNumber },
+        requestId: made.headers.get('x-request-id'),
+        app: { appNumber: ours.appNumber, self: `${service.base}/apps/${ours.appNumber}` },
+      });
+      expect(body.position).to.deep.include({ lastSequence: before + 3, after: before + 3 });
+      expect(body.pagination).not.to.have.property('nextPage');
+      const alone = await ask(event.self);
+      expect(alone.body).to.deep.equal(event);
+    });
+
+    it('are read on page by page, and only those of a type or of a collection', async () => {
+      const before = await position();
+      for (const name of ['a', 'b', 'c']) await unit(name);
+      await ask('/departments', { method: 'POST', body: { departmentNumber: 77, name: 'North' } });
+
+      const first = await ask(`/events?after=${before}&pagesize=2`);
+      expect(first.body.collection).to.have.length(2);
+      const second = await ask(first.body.pagination.nextPage);
+      expect(second.body.collection.map(({ type }: Shown) => type)).to.deep.equal([
+        'unit.created',
+        'department.created',
+      ]);
+      const filtered = await ask(`/events?after=${before}&filter=collection$eq:departments`);
+      expect(filtered.body.collection.map(({ type }: Shown) => type)).to.deep.equal(['department.created']);
+      expect(filtered.body.position.after).to.equal(before + 4);
+      const types = await ask(
+        `/events?after=${before}&filter=type$eq:unit.created$or:type$eq:unit.removed&pagesize=50`,
+      );
+      expect(types.body.collection, types.text).to.have.length(3);
+    });
+
+    it('leave out what the roles of the reader do not reach, and what is another app’s own', async () => {
+      const before = await position();
+      await unit('box');
+      await ask('/accounts', {
+        method: 'POST',
+        body: { accountNumber: 99_001, name: 'X', accountType: 'heading' },
+      });
+      expect(
+        (
+          await ask('/app-settings/agreement/theme', {
+            method: 'PUT',
+            body: { settingKey: 'theme', content: 1 },
+          })
+        ).status,
+      ).to.equal(201);
+      await ask('/departments', { method: 'POST', body: { departmentNumber: 78, name: 'South' } });
+
+      const seen = async (tokens: TestAgreement['tokens']): Promise<readonly string[]> => {
+        const { body } = await service.ask(`/events?after=${before}`, { headers: tokens });
+        expect(body.position.after).to.equal(before + 4);
+        return body.collection.map(({ type }: Shown) => type);
+      };
+      expect(await seen(ours.tokens)).to.deep.equal([
+        'unit.created',
+        'account.created',
+        'agreementSetting.created',
+        'department.created',
+      ]);
+      const sales = await service.app(ours.agreementNumber, ['Sales']);
+      const bookKeeper = await service.app(ours.agreementNumber, ['BookKeeping']);
+      expect(await seen(sales))
+        .to.include('unit.created')
+        .and.not.include('agreementSetting.created');
+      expect(await seen(bookKeeper))
+        .to.include('account.created')
+        .and.not.include('unit.created');
+    });
+
+    it('are nobody else’s', async () => {
+      await unit('box');
+      const other = await service.agreement();
+
+      const { body } = await service.ask('/events?pagesize=1000', { headers: other.tokens });
+      const shown = JSON.stringify(body);
+      expect(shown).not.to.contain(
+        `"requestId":"${(await ask('/events?pagesize=1000')).body.collection.at(-1).requestId}"`,
+      );
+    });
+
+    it('are waited for, and come when they are kept, also by another process', async () => {
+      const other = await service.replica();
+      try {
+        for (const by of [service, other]) {
+          const before = await position();
+          const waiting = ask(`/events?after=${before}&wait=20`);
+          await new Promise((go) => setTimeout(go, 150));
+          await by.ask('/units', { method: 'POST', headers: ours.tokens, body: { name: 'late' } });
+          const { body } = await waiting;
+          expect(body.collection.map(({ type }: Shown) => type)).to.deep.equal(['unit.created']);
+        }
+      } finally {
+        await other.stop();
+      }
+      const before = await position();
+      const { body } = await ask(`/events?after=${before}&wait=1`);
+      expect(body.collection).to.deep.equal([]);
+    });
+
+    it('are waited for by so many of an agreement at most, and others are not kept from anything', async () => {
+      const before = await position();
+      const { events } = service.service.database;
+      const seats = Array.from({ length: 100 }, () => events.sit(ours.agreementNumber));
+      const other = await service.agreement();
+
+      expect((await ask(`/events?after=${before}&wait=5`)).status).to.equal(503);
+      expect((await ask(`/events?after=${before}`)).status).to.equal(200);
+      expect((await service.ask('/events?wait=1', { headers: other.tokens })).status).to.equal(200);
+      for (const leave of seats) leave();
+      expect((await ask(`/events?after=${before}&wait=1`)).status).to.equal(200);
+    });
+
+    it('are waited for without a place among the requests that are served', async () => {
+      const before = await position();
+      const waiting = Array.from({ length: 90 }, () => ask(`/events?after=${before}&wait=20`));
+      await new Promise((go) => setTimeout(go, 300));
+      expect((await unit('box')).status).to.equal(201);
+      for (const { status, body } of await Promise.all(waiting)) {
+        expect(status).to.equal(200);
+        expect(body.collection).to.have.length(1);
+      }
+    });
+
+    it('are refused where they are not kept any more, with the first that is', async () => {
+      for (const name of ['a', 'b', 'c']) await unit(name);
+      const last = await position();
+      await service.service.database.pruneEvents(timestampOf(new Date(Date.now() + 5_000)));
+      await unit('d');
+
+      const gone = await ask('/events?after=1');
+      expect(gone.status).to.equal(410);
+      expect(gone.body.errorCode).to.equal('E10510');
+      expect(gone.body.errors[0].additionalData).to.deep.include({
+        firstSequence: last + 1,
+        lastSequence: last + 1,
+      });
+      expect((await ask(`/events?after=${last + 5}`)).status).to.equal(410);
+      expect((await ask('/events/1')).status).to.equal(404);
+      expect((await after_(last)).map(({ sequence }) => sequence)).to.deep.equal([last + 1]);
+      expect((await ask('/events')).body.collection).to.have.length(1);
+      const checked = await service.service.database.checkBooks(ours.agreementNumber);
+      expect(checked.find(({ check }) => check === 'Events have no holes')?.faults).to.deep.equal([]);
+    });
+
+    it('are streamed, from the id that a client has seen last', async () => {
+      const before = await position();
+      await unit('one');
+      const stopping = new AbortController();
+      const response = await fetch(`http://127.0.0.1:${service.port}/events`, {
+        headers: { ...ours.tokens, Accept: 'text/event-stream', 'Last-Event-ID': String(before) },
+        signal: stopping.signal,
+      });
+      expect(response.headers.get('content-type')).to.match(/^text\/event-stream/);
+      const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+      let text = '';
+      const until = async (pattern: RegExp): Promise<void> => {
+        while (!pattern.test(text)) {
+          const { value, done } = await reader.read();
+          if (done) throw new Error(`the stream ended after ${text}`);
+          text += Buffer.from(value).toString();
+        }
+      };
+      await until(new RegExp(`id: ${before + 1}\ndata: .*"type":"unit.created".*\n\n`));
+      await unit('two');
+      await until(new RegExp(`id: ${before + 2}\n`));
+      stopping.abort();
+    });
+
+    it('end a stream when its grant is revoked, or the process is to stop', async () => {
+      const short = await service.replica({ rememberCredentialsMs: 10 });
+      const { tokens, grantNumber } = await ours.grant(['SuperUser']);
+      const open = async (
+        headers: Readonly<Record<string, string>>,
+      ): Promise<{ readonly whole: Promise<string>; soFar(): string }> => {
+        const response = await fetch(`http://127.0.0.1:${short.port}/events`, {
+          headers: { ...headers, Accept: 'text/event-stream' },
+        });
+        expect(response.status).to.equal(200);
+        let text = '';
+        const whole = (async () => {
+          for await (const piece of response.body as AsyncIterable<Uint8Array>)
+            text += Buffer.from(piece).toString();
+          return text;
+        })();
+        return { whole, soFar: () => text };
+      };
+      const revoked = await open(tokens);
+      const stopped = await open(ours.tokens);
+      await service.service.database.studio.grants.revoke(
+        ours.agreementNumber,
+        grantNumber,
+        timestampOf(new Date()),
+      );
+      await unit('secret');
+      const last = await position();
+      expect(await revoked.whole).not.to.contain(`id: ${last}\n`);
+      while (!stopped.soFar().includes(`id: ${last}\n`)) await new Promise((go) => setTimeout(go, 20));
+      short.service.database.events.end();
+      expect(await stopped.whole).to.contain(`id: ${last}\n`);
+      await short.stop();
+    });
+
+    it('refuse what cannot be meant', async () => {
+      for (const query of ['wait=31', 'wait=x', 'after=x', 'skippages=1', 'sort=time', 'filter=time$eq:x']) {
+        const { status, body } = await ask(`/events?${query}`);
+        expect([query, status]).to.deep.equal([query, 400]);
+        expect(body.errorCode).to.match(/^E010\d0$/);
+      }
+    });
+  });
+}

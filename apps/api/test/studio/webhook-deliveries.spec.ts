@@ -1,0 +1,196 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { databases, type ServiceUnderTest } from '../support/service-under-test.js';
+import { runningService, type Client } from '../support/running-service.js';
+
+type Received = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+type Told = Readonly<Record<string, unknown>>;
+
+/** A receiver that keeps what it gets, and answers with what `answers` gives next, else 204. */
+class Receiver {
+  readonly received: Received[] = [];
+  answers: { readonly status: number; readonly headers?: Readonly<Record<string, string>> }[] = [];
+  /** Answers nothing at all. */
+  hangs = false;
+  readonly #server: Server;
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (piece: Buffer) => (body += piece.toString()));
+      request.on('end', () => {
+        this.received.push({ headers: request.headers as Record<string, string>, body });
+        if (this.hangs) return;
+        const { status, headers = {} } = this.answers.shift() ?? { status: 204 };
+        response.writeHead(status, headers).end(status === 204 ? undefined : 'as it is');
+      });
+    });
+  }
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
+  }
+
+  get told(): readonly Told[] {
+    return this.received.map(({ body }) => JSON.parse(body) as Told);
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+async function until(isSo: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
+  const end = performance.now() + ms;
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error('it did not become so in time');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+for (const database of await databases()) {
+  describe(`deliveries to webhooks on ${database.name} (issue 16)`, function () {
+    this.timeout(60_000);
+    const running = runningService(database, { webhookNetworks: 'private' });
+    const ours = running.client({ filled: false });
+    const theirs = running.client({ filled: false });
+    let receiver: Receiver;
+    let url: string;
+
+    before(() => running.service.service.deliverer.start());
+    beforeEach(async () => {
+      receiver = new Receiver();
+      url = await receiver.listen();
+    });
+    afterEach(() => receiver.close());
+
+    const webhook = async (client: Client, asked: object = {}): Promise<Told> => {
+      const made = await client.post('/webhooks', { url, ...asked });
+      expect(made.status, made.text).to.equal(201);
+      return made.body as Told;
+    };
+    const unit = async (client: Client, name: string): Promise<void> => {
+      const made = await client.post('/units', { name });
+      expect(made.status, made.text).to.equal(201);
+    };
+    const deliveries = async (client: Client, self: unknown): Promise<readonly Told[]> =>
+      (await client.get(`${self as string}/webhook-deliveries`)).body.collection as readonly Told[];
+
+    it('tell in order what happens, signed so that standardwebhooks verifies it, and nobody else', async () => {
+      const made = await webhook(ours, { types: ['unit.*'] });
+      await webhook(theirs, { types: ['unit.*'], url: `${url}/theirs` });
+      for (const name of ['one', 'two', 'three']) await unit(ours, name);
+
+      await until(() => receiver.received.length >= 3);
+
+      expect(receiver.told.map(({ type }) => type)).to.deep.equal(Array(3).fill('unit.created'));
+      const sequences = receiver.told.map(({ sequence }) => sequence as number);
+      expect(sequences).to.deep.equal([...sequences].sort((one, other) => one - other));
+      const verifier = new StandardWebhook(made['secret'] as string);
+      for (const { headers, body } of receiver.received) verifier.verify(body, headers);
+      const seen = await ours.get((receiver.told[0] as Told)['resource'] as string);
+      expect(seen.body.name).to.equal('one');
+      await until(async () => {
+        const listed = await deliveries(ours, made['self']);
+        return listed.length === 3 && listed.every(({ status }) => status === 'delivered');
+      });
+    });
+
+    it('come again after a failure under the same id, before the next event, and say what was answered', async () => {
+      const made = await webhook(ours, { types: ['unit.created'] });
+      receiver.answers = [{ status: 500 }];
+      await unit(ours, 'refused');
+      await unit(ours, 'waits');
+
+      await until(() => receiver.received.length >= 3, 30_000);
+
+      const [first, again, next] = receiver.received.map(({ headers }) => headers['webhook-id']);
+      expect(again).to.equal(first);
+      expect(next).not.to.equal(first);
+      await until(async () => {
+        const listed = await deliveries(ours, made['self']);
+        return listed.every(({ status }) => status === 'delivered') && listed.length === 2;
+      });
+      const [, failedOnce] = await deliveries(ours, made['self']);
+      const { body } = await ours.get(failedOnce?.['self'] as string);
+      expect((body.attempts as Told[]).map(({ status }) => status)).to.deep.equal([500, 204]);
+      expect((body.attempts as Told[])[0]?.['answer']).to.equal('as it is');
+    });
+
+    it('end for good at 410, which the agreement is told', async () => {
+      const made = await webhook(ours, { types: ['unit.created'] });
+      receiver.answers = [{ status: 410 }];
+      await unit(ours, 'nobody');
+
+      await until(async () => (await ours.get(made['self'] as string)).body.enabled === false);
+
+      expect((await ours.get(made['self'] as string)).body.disabledBecause).to.equal('gone');
+      await until(async () => {
+        const events = await ours.get('/events?filter=type$eq:webhook.updated&pagesize=1000');
+        return (events.body.collection as Told[]).some(({ resource }) => resource === made['self']);
+      });
+      await unit(ours, 'untold');
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      expect(receiver.received).to.have.length(1);
+    });
+
+    it('are samples, repeated deliveries and events from before when they are asked for', async () => {
+      const made = await webhook(ours, { types: ['unit.created'] });
+      await unit(ours, 'before');
+      await until(() => receiver.received.length === 1);
+      const self = made['self'] as string;
+      await until(async () => (await deliveries(ours, self))[0]?.['status'] === 'delivered');
+
+      expect((await ours.post(`${self}/test`, undefined)).status).to.equal(200);
+      await until(() => receiver.told.some(({ type }) => type === 'webhook.test'));
+      const told = (await deliveries(ours, self)).find(({ type }) => type === 'unit.created');
+      const again = await ours.post(`${told?.['self'] as string}/redeliveries`, undefined);
+      expect(again.status, again.text).to.be.within(200, 201);
+      await until(() => receiver.received.length === 3);
+      expect(receiver.received[2]?.headers['webhook-id']).to.equal(
+        receiver.received[0]?.headers['webhook-id'],
+      );
+      const since = receiver.told[0]?.['sequence'];
+      expect((await ours.post(`${self}/replays`, { since })).status).to.be.within(200, 201);
+      await until(() => receiver.received.length === 4);
+      expect(receiver.told[3]).to.deep.equal(receiver.told[0]);
+    });
+
+    it('wait for no other: a receiver that hangs delays neither other webhooks nor the API', async () => {
+      const slow = new Receiver();
+      slow.hangs = true;
+      await webhook(ours, { types: ['unit.created'], url: await slow.listen() });
+      await webhook(ours, { types: ['unit.created'] });
+      await unit(ours, 'at once');
+
+      await until(() => slow.received.length === 1 && receiver.received.length === 1, 5_000);
+
+      expect((await ours.get('/units')).status).to.equal(200);
+      await slow.close();
+    });
+
+    it('are shared by processes: each event is told once, and what one has left the other goes on with', async () => {
+      const replica: ServiceUnderTest = await running.service.replica();
+      replica.service.deliverer.start();
+      try {
+        await webhook(theirs, { types: ['unit.created'] });
+        for (let number = 0; number < 30; number += 1) await unit(theirs, `${number}`);
+        await running.service.service.deliverer.close();
+        for (let number = 30; number < 40; number += 1) await unit(theirs, `${number}`);
+
+        await until(() => receiver.received.length >= 40);
+
+        const sequences = receiver.told.map(({ sequence }) => sequence as number);
+        expect(new Set(sequences).size).to.equal(40);
+        expect(sequences).to.have.length(40);
+        expect(sequences).to.deep.equal([...sequences].sort((one, other) => one - other));
+      } finally {
+        await replica.stop();
+      }
+    });
+  });
+}

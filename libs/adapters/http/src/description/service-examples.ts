@@ -1,0 +1,43 @@
+const BASE = 'http://localhost:3000';
+
+/** Examples of what no resource stands behind, by the name of its schema. */
+export const SERVICE_EXAMPLES: Readonly<Record<string, unknown>> = {
+  Home: {
+    apiName: 'Kontor',
+    company: 'Example Ltd.',
+    gettingStarted: `${BASE}/docs/start`,
+    version: '1.0.0',
+    serverTime: '2026-03-31T12:30:00Z',
+    stable: { products: `${BASE}/products`, product: `${BASE}/products/{productNumber}` },
+    experimental: { vouchers: `${BASE}/vouchers` },
+    deprecated: {},
+    resources: `${BASE}/api-resources`,
+    errors: `${BASE}/errors`,
+    openapi: `${BASE}/openapi.json`,
+    self: `${BASE}/`,
+  },
+  ApiResources: {
+    production: { products: `${BASE}/api-resources/products` },
+    experimental: { vouchers: `${BASE}/api-resources/vouchers` },
+    self: `${BASE}/api-resources`,
+  },
+  ErrorCodes: {
+    collection: [
+      {
+        errorCode: 'E06000',
+        httpStatusCode: 404,
+        message: 'There is no such thing.',
+        self: `${BASE}/errors/E06000`,
+      },
+    ],
+    metaData: {},
+    self: `${BASE}/errors`,
+  },
+  OpenApi: { openapi: '3.1.0', info: { title: 'Kontor', version: '1.0.0' }, paths: {}, components: {} },
+};
+
+/** How a file of a media type begins. */
+export function fileExample(type: string): string {
+  if (type === 'application/pdf') return '%PDF-1.7';
+  return type.endsWith('xml') ? '<?xml version="1.0"?><Invoice/>' : `the bytes of a file of ${type}`;
+}

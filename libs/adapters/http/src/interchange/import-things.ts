@@ -1,0 +1,49 @@
+import { SieReader, type SieThing } from '@kontor/ledger';
+import { fileLines, LINE_BYTES_MAX } from './file-lines.js';
+
+/** What a line of an import tells of, or what is wrong with it. */
+export type Thing = SieThing;
+
+/** The formats that are taken, and the media types by which they are known. */
+export const IMPORT_FORMATS = {
+  sie: ['application/x-sie', 'text/plain'],
+  jsonl: ['application/x-ndjson', 'application/jsonl'],
+} as const;
+export type ImportFormat = keyof typeof IMPORT_FORMATS;
+
+/** What is in a file, thing by thing. */
+export async function* importThings(
+  format: ImportFormat,
+  pieces: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Thing> {
+  const reader = new SieReader();
+  let last = 0;
+  for await (const { line, bytes } of fileLines(pieces)) {
+    last = line;
+    if (bytes === undefined) yield { line, wrong: `A line has at most ${LINE_BYTES_MAX} bytes.` };
+    else if (format === 'sie') yield* reader.read(line, bytes);
+    else if (bytes.length > 0) yield thingOf(line, bytes);
+  }
+  if (format === 'sie') yield* reader.end(last);
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function thingOf(line: number, bytes: Uint8Array): Thing {
+  const wrong: Thing = {
+    line,
+    wrong: 'The line is no JSON object with one member, such as {"accounts": {…}}, in UTF-8.',
+  };
+  try {
+    const value: unknown = JSON.parse(utf8.decode(bytes));
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong;
+    const [[name, body] = ['', undefined], ...others] = Object.entries(value as object) as [
+      string,
+      unknown,
+    ][];
+    if (others.length > 0 || typeof body !== 'object' || body === null || Array.isArray(body)) return wrong;
+    return { line, name, body: body as Readonly<Record<string, unknown>> };
+  } catch {
+    return wrong;
+  }
+}

@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import {
+  lineage,
+  parentMember,
+  schemaViolation,
+  type AnyResource,
+  type AnyValue,
+  type AuditRecord,
+  type Clock,
+  type KeyValue,
+} from '@kontor/kernel';
+import {
+  AccountingYear,
+  IMPORTED_DOCUMENT,
+  Period,
+  type ImportedDocument,
+  type NumbersHeld,
+} from '@kontor/ledger';
+import type { Caller } from '@kontor/studio';
+import type { ApiRequest, BodyShape, Endpoint, WriteEndpoint } from '../endpoint/endpoint.js';
+import { pathsOf } from '../endpoint/resource-endpoints.js';
+import type { Failure } from '../failure/http-failure.js';
+import { PLAIN_LINKS, type Links } from '../representation/links.js';
+import { authorise } from '../request/authorise.js';
+import { decodeBody } from '../request/decode-body.js';
+import { withOwnNames } from '../request/own-names.js';
+import type { Services } from '../service/services.js';
+import { JSON_LINES_VERSION, LINE } from './json-lines.js';
+import { MOVED } from './moved-resources.js';
+
+/** What was done with lines. */
+export type Counts = { readonly created: number; readonly replaced: number; readonly alreadyThere: number };
+
+export type Told = {
+  readonly line: number;
+  readonly name: string;
+  readonly body: AnyValue;
+  /** What is there stays as it is. */
+  readonly ifMissing?: true;
+};
+
+export type ImportWriter = {
+  /** Writes what lines tell, all or none. */
+  write(
+    services: Services,
+    things: readonly Told[],
+    held: NumbersHeld,
+  ): Promise<Either<Failure, { readonly counts: Counts; readonly held: NumbersHeld }>>;
+  /** The record that a unit of work leaves of who changed the books. */
+  record(): AuditRecord;
+};
+
+type Parts = {
+  readonly caller: Caller;
+  readonly importNumber: number;
+  readonly endpoints: readonly Endpoint[];
+  readonly links: Links;
+  readonly clock: Clock;
+};
+
+/** A line that is a booked document. */
+export function isDocument(name: string): boolean {
+  return name === LINE.voucher || name === LINE.openingBalance;
+}
+
+const DOCUMENT: BodyShape = { fields: IMPORTED_DOCUMENT };
+
+/** Who writes by an import: each line as the request that writes the same, with the same rules and roles. */
+export function importWriter(parts: Parts): ImportWriter {
+  const { caller, importNumber } = parts;
+  const { appNumber, grantNumber, userName } = caller;
+  return {
+    write: (services, things, held) => new Writing(parts, services, held).all(things),
+    record: () => ({
+      appNumber,
+      grantNumber,
+      userName,
+      method: 'POST',
+      path: `/imports/${importNumber}`,
+      status: 200,
+      requestId: randomUUID(),
+    }),
+  };
+}
+
+const NOTHING: Counts = { created: 0, replaced: 0, alreadyThere: 0 };
+
+class Writing {
+  readonly #parts: Parts;
+  readonly #services: Services;
+  #held: NumbersHeld;
+  #counts = NOTHING;
+
+  constructor(parts: Parts, services: Services, held: NumbersHeld) {
+    this.#parts = parts;
+    this.#services = services;
+    this.#held = held;
+  }
+
+  async all(
+    things: readonly Told[],
+  ): Promise<Either<Failure, { readonly counts: Counts; readonly held: NumbersHeld }>> {
+    let documents: { readonly draft: ImportedDocument; readonly isOpening: boolean }[] = [];
+    const book = async (): Promise<Either<Failure, void>> => {
+      if (documents.length === 0) return right(undefined);
+      const some = documents;
+      documents = [];
+      const done = await this.#services.ledger.importVouchers({ documents: some, held: this.#held })();
+      if (isLeft(done)) return done;
+      this.#held = done.right.held;
+      this.#count(done.right);
+      return right(undefined);
+    };
+    for (const { name, body, ifMissing } of things) {
+      if (isDocument(name)) {
+        const draft = decodeBody(DOCUMENT, body, this.#parts.caller.modules, this.#parts.links);
+        if (isLeft(draft)) return draft;
+        documents.push({ draft: draft.right as ImportedDocument, isOpening: name === LINE.openingBalance });
+        continue;
+      }
+      const booked = await book();
+      if (isLeft(booked)) return booked;
+      const done = await this.#one(name, body, ifMissing);
+      if (isLeft(done)) return done;
+    }
+    const booked = await book();
+    return isLeft(booked) ? booked : right({ counts: this.#counts, held: this.#held });
+  }
+
+  #count(more: Partial<Counts>): void {
+    const { created, replaced, alreadyThere } = this.#counts;
+    this.#counts = {
+      created: created + (more.created ?? 0),
+      replaced: replaced + (more.replaced ?? 0),
+      alreadyThere: alreadyThere + (more.alreadyThere ?? 0),
+    };
+  }
+
+  #one(name: string, body: AnyValue, ifMissing?: true): Promise<Either<Failure, unknown>> {
+    switch (name) {
+      case LINE.head:
+        return this.#head(body);
+      case LINE.numbers:
+        return this.#numbers(body);
+      case LINE.period:
+        return this.#period(body);
+      case AccountingYear.collection:
+        return this.#year(body);
+      default: {
+        const resource = MOVED.find(({ collection }) => collection === name);
+        if (resource === undefined)
+          return Promise.resolve(left(schemaViolation(name.slice(0, 50), 'must be one that is imported')));
+        return this.#item(resource, body, ifMissing);
+      }
+    }
+  }
+
+  async #head({ version, baseCurrency }: AnyValue): Promise<Either<Failure, unknown>> {
+    if (version !== JSON_LINES_VERSION)
+      return left(schemaViolation('version', `must be ${JSON_LINES_VERSION}`));
+    const own = await this.#services.ledger.baseCurrency();
+    return baseCurrency === own
+      ? right(undefined)
+      : left(schemaViolation('baseCurrency', `must be ${own}, as here`));
+  }
+
+  async #numbers({ year, numberSeriesNumber, lastNumber }: AnyValue): Promise<Either<Failure, unknown>> {
+    if (typeof year !== 'string' || !Number.isInteger(numberSeriesNumber) || !Number.isInteger(lastNumber))
+      return left(schemaViolation('', 'must have year, numberSeriesNumber and lastNumber'));
+    const held = await this.#services.ledger.holdNumbers({
+      year,
+      series: numberSeriesNumber as number,
+      lastNumber: lastNumber as number,
+    });
+    if (held !== undefined) this.#held = { ...this.#held, [`${year} ${String(numberSeriesNumber)}`]: held };
+    return right(undefined);
+  }
+
+  async #period({ accountingYear, fromDate, barred }: AnyValue): Promise<Either<Failure, unknown>> {
+    const year = String((accountingYear as AnyValue | undefined)?.['year']);
+    const { items } = await this.#services.resources
+      .of(Period, year)
+      .page({ sort: Period.defaultSort, pageSize: 100, skipPages: 0 });
+    const found = items.find((period) => period.fromDate === fromDate);
+    if (found === undefined)
+      return left({
+        kind: 'ReferenceMissing',
+        property: 'fromDate',
+        resource: 'periods',
+        key: String(fromDate),
+      });
+    const { periodNumber } = found;
+    this.#count({ replaced: 1 });
+    return this.#services.ledger.barPeriod({ year, periodNumber, barred: barred === true })();
+  }
+
+  async #year(body: AnyValue): Promise<Either<Failure, unknown>> {
+    const { years } = await this.#services.ledger.accountingYears.chain();
+    const found = years.find((one) => one.fromDate === body['fromDate'] && one.toDate === body['toDate']);
+    if (found === undefined) return this.#item(AccountingYear, body);
+    if (body['closed'] !== true || found.closed) return right(undefined);
+    this.#count({ replaced: 1 });
+    return this.#services.ledger.closeAccountingYear({ year: found.year })();
+  }
+
+  /** As PUT where it is there, else as POST. */
+  async #item(resource: AnyResource, body: AnyValue, ifMissing?: true): Promise<Either<Failure, unknown>> {
+    const parent = lineage(resource).at(-2);
+    const owner = parentMember(resource) ?? parent?.title;
+    const parentKey =
+      parent === undefined || owner === undefined
+        ? undefined
+        : (body[owner] as AnyValue | undefined)?.[parent.key];
+    const parents = parent === undefined ? [] : [parentKey as KeyValue];
+    const key = body[resource.key] as KeyValue | undefined;
+    const isKey = typeof key === 'number' || (typeof key === 'string' && key !== '');
+    const found = isKey ? await this.#services.resources.of(resource, ...parents).find(key) : undefined;
+    if (found !== undefined && ifMissing === true) return right(undefined);
+    const { item, collection } = pathsOf(resource);
+    const [method, path] = found === undefined ? (['POST', collection] as const) : (['PUT', item] as const);
+    const endpoint = this.#parts.endpoints.find((one) => one.method === method && one.path === path);
+    if (endpoint === undefined || endpoint.method === 'GET') throw new Error(`there is no ${method} ${path}`);
+    const parameters = {
+      ...(parent !== undefined && { [parent.key]: parentKey as KeyValue }),
+      ...(isKey && found !== undefined && { [resource.key]: key }),
+    };
+    const done = await this.#perform(endpoint, resource, body, parameters);
+    if (isLeft(done)) return done;
+    this.#count(found === undefined ? { created: 1 } : { replaced: 1 });
+    return done;
+  }
+
+  async #perform(
+    endpoint: WriteEndpoint,
+    resource: AnyResource,
+    body: AnyValue,
+    parameters: ApiRequest['parameters'],
+  ): Promise<Either<Failure, unknown>> {
+    const { caller, links, clock } = this.#parts;
+    const allowed = authorise(caller, endpoint.access, endpoint.method);
+    if (isLeft(allowed)) return allowed;
+    if (endpoint.needs !== undefined && !caller.modules.includes(endpoint.needs))
+      return left({ kind: 'RouteUnknown' });
+    if (endpoint.body === undefined) throw new Error(`${endpoint.path} takes no body`);
+    const key = endpoint.body.keyInUrl && parameters[endpoint.body.keyInUrl.field];
+    const decoded = decodeBody(endpoint.body, withOwnNames(resource, body), caller.modules, links, key);
+    if (isLeft(decoded)) return decoded;
+    const request: ApiRequest = {
+      caller,
+      parameters,
+      body: decoded.right,
+      links,
+      style: PLAIN_LINKS,
+      now: clock(),
+      requestId: '',
+      path: endpoint.path,
+      offers: () => false,
+    };
+    return endpoint.perform(this.#services, request, undefined)();
+  }
+}

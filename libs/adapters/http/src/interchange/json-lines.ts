@@ -1,0 +1,204 @@
+import {
+  decimalJson,
+  isWritable,
+  lineage,
+  parentMember,
+  type AnyResource,
+  type AnyValue,
+  type Decimal,
+  type FieldData,
+  type Kind,
+} from '@kontor/kernel';
+import {
+  AccountingYear,
+  Period,
+  SERIES,
+  type Entry,
+  type WholeBooks,
+  type WholeDocument,
+} from '@kontor/ledger';
+import type { KeyValue } from '@kontor/kernel';
+import { hasMore, MOVED, movedMembers } from './moved-resources.js';
+
+/** The version of the lines: raised when what stands in them changes its meaning. */
+export const JSON_LINES_VERSION = 1;
+
+/** What a line may tell of besides the items of a collection. */
+export const LINE = {
+  head: 'kontor',
+  numbers: 'numbers',
+  openingBalance: 'opening-balances',
+  voucher: 'vouchers',
+  period: 'periods',
+} as const;
+
+/**
+ * Our own format: JSON lines, one thing a line, `{"accounts": {…}}`. What a line holds is what a request that writes the thing
+ * holds; identifiers that the service makes (of vouchers and entries) are in none. `mayRead`: whether who asks may read a collection.
+ */
+export async function* jsonLines(
+  books: WholeBooks,
+  mayRead: (resource: AnyResource) => boolean,
+): AsyncGenerator<string> {
+  const { baseCurrency } = books.owner;
+  yield lineOf(LINE.head, JSON.stringify({ version: JSON_LINES_VERSION, baseCurrency }));
+  const moved = MOVED.filter(mayRead);
+  for (const resource of moved) {
+    for await (const [value, parents] of itemsOf(books, resource)) {
+      const isYear = resource === AccountingYear;
+      const told = isYear ? { ...value, closed: false } : value;
+      yield lineOf(resource.collection, itemJson(resource, told, parents, movedMembers(resource).atOnce));
+    }
+  }
+  for (const resource of moved) {
+    const { atOnce, afterwards } = movedMembers(resource);
+    if (afterwards.length === 0) continue;
+    for await (const [value, parents] of itemsOf(books, resource)) {
+      if (hasMore(resource, value))
+        yield lineOf(resource.collection, itemJson(resource, value, parents, [...atOnce, ...afterwards]));
+    }
+  }
+  for await (const year of books.all(AccountingYear)) yield* yearLines(books, year.year);
+  for await (const year of books.all(AccountingYear)) yield* statesOf(books, year);
+}
+
+async function* itemsOf(
+  books: WholeBooks,
+  resource: AnyResource,
+): AsyncGenerator<readonly [AnyValue, readonly KeyValue[]]> {
+  const { within } = resource;
+  if (within === undefined) {
+    for await (const value of books.all(resource)) yield [value, []];
+    return;
+  }
+  for await (const [owner, before] of itemsOf(books, within)) {
+    const parents = [...before, owner[within.key] as KeyValue];
+    for await (const value of books.all(resource, ...parents)) yield [value, parents];
+  }
+}
+
+/** What is booked in a year, and which numbers it has given. */
+async function* yearLines(books: WholeBooks, year: string): AsyncGenerator<string> {
+  for (const [numberSeriesNumber, lastNumber] of await books.lastNumbers(year)) {
+    if (numberSeriesNumber === SERIES.closing) continue;
+    yield lineOf(LINE.numbers, JSON.stringify({ year, numberSeriesNumber, lastNumber }));
+  }
+  for await (const document of books.documents(year)) {
+    // Closing the year posts it again.
+    if (document.numberSeriesNumber === SERIES.closing) continue;
+    const name = document.entryType === 'openingEntry' ? LINE.openingBalance : LINE.voucher;
+    yield lineOf(name, documentJson(document));
+  }
+}
+
+/** What takes no more entries from now on: periods that are barred, and years that are closed. */
+async function* statesOf(books: WholeBooks, value: AccountingYear): AsyncGenerator<string> {
+  const { year } = value;
+  for await (const { fromDate, barred } of books.all(Period, year)) {
+    if (barred) yield lineOf(LINE.period, JSON.stringify({ accountingYear: { year }, fromDate, barred }));
+  }
+  const { atOnce } = movedMembers(AccountingYear);
+  if (value.closed) yield lineOf(AccountingYear.collection, itemJson(AccountingYear, value, [], atOnce));
+}
+
+function lineOf(name: string, json: string): string {
+  return `{${JSON.stringify(name)}:${json}}\n`;
+}
+
+function itemJson(
+  resource: AnyResource,
+  value: AnyValue,
+  parents: readonly KeyValue[],
+  names: readonly string[],
+): string {
+  const own = objectJson(value, resource.fields, names);
+  const owner = parentMember(resource) ?? resource.within?.title;
+  const parent = lineage(resource).at(-2);
+  if (parent === undefined || owner === undefined) return `{${own.join()}}`;
+  return `{${[member(owner, JSON.stringify({ [parent.key]: parents.at(-1) })), ...own].join()}}`;
+}
+
+function objectJson(
+  value: AnyValue,
+  fields: Readonly<Record<string, FieldData>>,
+  names: readonly string[] = Object.keys(fields).filter((name) => isWritable(fields[name] as FieldData)),
+): readonly string[] {
+  return names.flatMap((name) => {
+    const field = fields[name];
+    const one = value[name];
+    return field === undefined || one === undefined ? [] : [member(name, valueJson(one, field.kind))];
+  });
+}
+
+function member(name: string, json: string): string {
+  return `${JSON.stringify(name)}:${json}`;
+}
+
+function valueJson(value: unknown, kind: Kind): string {
+  switch (kind.type) {
+    case 'decimal':
+      return decimalJson(value as Decimal, kind.shown);
+    case 'reference': {
+      const number = (value as AnyValue)[kind.key];
+      return `{${member(kind.key, JSON.stringify(number))}}`;
+    }
+    case 'group':
+      return `{${objectJson(value as AnyValue, kind.fields).join()}}`;
+    case 'list':
+      return `[${(value as readonly unknown[]).map((one) => valueJson(one, kind.of.kind)).join()}]`;
+    default:
+      return JSON.stringify(value);
+  }
+}
+
+function documentJson({
+  numberSeriesNumber,
+  voucherNumber,
+  date,
+  entries,
+  entryType,
+  voucher,
+}: WholeDocument): string {
+  const isOpening = entryType === 'openingEntry';
+  return `{${[
+    ...(isOpening ? [] : [member('numberSeries', JSON.stringify({ numberSeriesNumber }))]),
+    member('voucherNumber', String(voucherNumber)),
+    ...(isOpening ? [] : [member('voucherType', JSON.stringify(entryType))]),
+    member('date', JSON.stringify(date)),
+    ...textMembers({
+      dueDate: voucher?.dueDate,
+      vatDate: voucher?.vatDate,
+      externalDocumentId: voucher?.externalDocumentId,
+    }),
+    member('entries', `[${entries.map(entryJson).join()}]`),
+  ].join()}}`;
+}
+
+function textMembers(members: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(members).flatMap(([name, value]) =>
+    value === undefined ? [] : [member(name, JSON.stringify(value))],
+  );
+}
+
+function entryJson(entry: Entry): string {
+  const { account, customer, supplier, vatAccount, department, departmentalDistribution } = entry;
+  return `{${[
+    ...textMembers({
+      account: { accountNumber: account.accountNumber },
+      customer: customer && { customerNumber: customer.customerNumber },
+      supplier: supplier && { supplierNumber: supplier.supplierNumber },
+    }),
+    member('amount', decimalJson(entry.amount, 2)),
+    ...textMembers({ currency: entry.currency }),
+    member('amountInBaseCurrency', decimalJson(entry.amountInBaseCurrency, 2)),
+    ...textMembers({
+      text: entry.text,
+      vatAccount: vatAccount && { vatCode: vatAccount.vatCode },
+      department: department && { departmentNumber: department.departmentNumber },
+      departmentalDistribution: departmentalDistribution && {
+        departmentalDistributionNumber: departmentalDistribution.departmentalDistributionNumber,
+      },
+      dueDate: entry.dueDate,
+    }),
+  ].join()}}`;
+}

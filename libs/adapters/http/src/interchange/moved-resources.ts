@@ -1,0 +1,114 @@
+import { isWritable, type AnyResource, type AnyValue, type FieldData } from '@kontor/kernel';
+import { Account, AccountingYear, Department, DepartmentalDistribution, VatAccount } from '@kontor/ledger';
+import { Product, ProductGroup, Unit } from '@kontor/products';
+import {
+  AdditionalExpense,
+  Customer,
+  CustomerContact,
+  CustomerGroup,
+  Employee,
+  PaymentTerms,
+  Supplier,
+  SupplierContact,
+  SupplierGroup,
+} from '@kontor/sales';
+
+/**
+ * What moves besides what is booked, in an order in which each finds most of what it refers to. What it refers to that comes
+ * later, or is of its own kind, is told of in a second line, when all are there.
+ */
+export const MOVED: readonly AnyResource[] = [
+  Account,
+  VatAccount,
+  Department,
+  DepartmentalDistribution,
+  Unit,
+  ProductGroup,
+  Product,
+  AdditionalExpense,
+  Employee,
+  PaymentTerms,
+  CustomerGroup,
+  Customer,
+  CustomerContact,
+  SupplierGroup,
+  Supplier,
+  SupplierContact,
+  AccountingYear,
+];
+
+/** Lists that are the same in every agreement. */
+const THE_SAME_EVERYWHERE: ReadonlySet<string> = new Set([
+  'account-categories',
+  'asset-groups',
+  'country-codes',
+  'currencies',
+  'languages',
+  'layouts',
+  'number-series',
+  'payment-types',
+  'vat-report-setups',
+  'vat-types',
+  'vat-zones',
+]);
+
+/** When what a member refers to is there: before its item, after it, or never. */
+type When = 'before' | 'after' | 'never';
+
+function whenThere(of: AnyResource, to: string): When {
+  if (THE_SAME_EVERYWHERE.has(to)) return 'before';
+  const at = MOVED.findIndex(({ collection }) => collection === to);
+  if (at < 0) return 'never';
+  return at < MOVED.indexOf(of) ? 'before' : 'after';
+}
+
+/** The latest of what a field refers to, whatever depth it stands at. */
+function whenOfField(of: AnyResource, { kind }: FieldData): When {
+  switch (kind.type) {
+    case 'reference':
+      return whenThere(of, kind.to);
+    case 'list':
+      return whenOfField(of, kind.of);
+    case 'group':
+      return latest(
+        Object.values(kind.fields)
+          .filter(isWritable)
+          .map((field) => whenOfField(of, field)),
+      );
+    default:
+      return 'before';
+  }
+}
+
+function latest(all: readonly When[]): When {
+  if (all.includes('never')) return 'never';
+  return all.includes('after') ? 'after' : 'before';
+}
+
+/** The members of a resource that move, by when what they refer to is there. */
+export type MovedMembers = { readonly atOnce: readonly string[]; readonly afterwards: readonly string[] };
+
+const membersOf = new WeakMap<AnyResource, MovedMembers>();
+
+export function movedMembers(resource: AnyResource): MovedMembers {
+  const known = membersOf.get(resource);
+  if (known !== undefined) return known;
+  const moving = Object.entries(resource.fields).filter(
+    ([name, field]) => name === resource.key || isWritable(field),
+  );
+  const of = (when: When): readonly string[] =>
+    moving
+      .filter(([, field]) => (field.use === 'required' ? 'before' : whenOfField(resource, field)) === when)
+      .map(([name]) => name);
+  const found = { atOnce: of('before'), afterwards: of('after') };
+  membersOf.set(resource, found);
+  return found;
+}
+
+/** Whether an item says something that is only told when all are there. */
+export function hasMore(resource: AnyResource, value: AnyValue): boolean {
+  return movedMembers(resource).afterwards.some((name) => {
+    const member = value[name];
+    return Array.isArray(member) ? member.length > 0 : member !== undefined;
+  });
+}

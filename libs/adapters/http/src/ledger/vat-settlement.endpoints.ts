@@ -1,0 +1,97 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { fullDate, keyField, required, type AnyValue, type IntegerKind } from '@kontor/kernel';
+import { VatSettlement, type VatSettlementDraft } from '@kontor/ledger';
+import { bodyOf, writeEndpoint, type Answer, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
+import { pathsOf, printerFor, resourceEndpoints } from '../endpoint/resource-endpoints.js';
+import { actionTo } from '../endpoint/shown-action.js';
+import type { Services } from '../service/services.js';
+import { BOOK_KEEPING } from './accounting-year-scope.js';
+
+/** Beside the statement that it settles. */
+export const VAT_SETTLEMENTS = '/statements/vat/settlements';
+const PATHS = pathsOf(VatSettlement, VAT_SETTLEMENTS);
+
+export const settleRoute = writeEndpoint({
+  method: 'POST',
+  path: PATHS.collection,
+  stability: 'experimental',
+  access: BOOK_KEEPING,
+  parameters: {},
+  summary: 'Settle the VAT of whole periods: post it to the account of VAT settlement, and bar the periods.',
+  serves: { resource: VatSettlement, as: 'collection' },
+  action: {
+    name: 'settle',
+    says: 'Settle the VAT of whole periods: post their first and last day.',
+    shownBy: [{ resource: VatSettlement, as: 'collection' }],
+  },
+  body: { fields: { fromDate: required(fullDate()), toDate: required(fullDate()) } },
+  refuses: ['E10080', 'E10090', 'E10260', 'E10270'],
+  perform: (services, request) =>
+    pipe(
+      services.ledger.settleVat({ draft: bodyOf(request) as unknown as VatSettlementDraft }),
+      TE.flatMapTask(({ value }) => async (): Promise<Answer> => {
+        const printer = printerFor(VatSettlement, request);
+        const text = printer.item(value, [], request.style);
+        const location = printer.self(value, [], request.style);
+        const actions = (await takeBackOffered(services, value, request)).join(',');
+        return { status: 201, body: text, tagged: text, actions, location };
+      }),
+    ),
+});
+
+const takeBackRoute = writeEndpoint({
+  method: 'DELETE',
+  path: PATHS.item,
+  stability: 'experimental',
+  access: BOOK_KEEPING,
+  parameters: { [VatSettlement.key]: keyField(VatSettlement).kind as IntegerKind },
+  summary: 'Take a VAT settlement back: what it has posted is posted back, and its periods are open again.',
+  serves: { resource: VatSettlement, as: 'item' },
+  action: {
+    name: 'takeBack',
+    says: 'Take this VAT settlement back.',
+    shownBy: [{ resource: VatSettlement, as: 'item' }],
+  },
+  refuses: ['E10080', 'E10090'],
+  current: async ({ resources }, request) => {
+    const found = await resources.of(VatSettlement).find(request.parameters[VatSettlement.key] as number);
+    if (found === undefined) return undefined;
+    const item = printerFor(VatSettlement, request).item(found.value, [], request.style);
+    return { item, version: found.version };
+  },
+  perform: ({ ledger }, request, version) =>
+    pipe(
+      ledger.takeBackVatSettlement({
+        settlementNumber: request.parameters[VatSettlement.key] as number,
+        version,
+      }),
+      TE.map((): Answer => ({ status: 204 })),
+    ),
+});
+
+/** What is posted back is posted on the day of the settlement: its year must be open. */
+async function takeBackOffered(
+  { ledger }: Services,
+  { settlementNumber, toDate }: VatSettlement,
+  request: ApiRequest,
+): Promise<readonly string[]> {
+  const { years } = await ledger.accountingYears.chain();
+  const year = years.find((one) => one.fromDate <= toDate && one.toDate >= toDate);
+  return year?.closed === false ? actionTo(takeBackRoute, request, { settlementNumber }) : [];
+}
+
+/** Decisions, "Statements". */
+export const vatSettlementEndpoints: readonly Endpoint[] = [
+  ...resourceEndpoints(VatSettlement, {
+    path: VAT_SETTLEMENTS,
+    stability: 'experimental',
+    read: BOOK_KEEPING,
+    collectionActions: (request) => actionTo(settleRoute, request),
+    actions: async (services, { value }: { readonly value: AnyValue }, request) => ({
+      more: await takeBackOffered(services, value as unknown as VatSettlement, request),
+    }),
+  }),
+  settleRoute,
+  takeBackRoute,
+];

@@ -1,0 +1,86 @@
+import { left, right } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import { keyField, type Filter, type StringKind } from '@kontor/kernel';
+import { Product, StockMovement, type StockCorrectionDraft } from '@kontor/products';
+import {
+  bodyOf,
+  readEndpoint,
+  writeEndpoint,
+  type Answer,
+  type ApiRequest,
+  type Endpoint,
+} from '../endpoint/endpoint.js';
+import { pathsOf, printerFor, resourceEndpoints, restrictedPage } from '../endpoint/resource-endpoints.js';
+import { actionTo } from '../endpoint/shown-action.js';
+import { PLAIN_LINKS } from '../representation/links.js';
+
+/** D13: products are the business of sales; who keeps the books receives goods, and looks at what moved. */
+const SALES = ['Sales'] as const;
+const BOTH = ['Sales', 'BookKeeping'] as const;
+
+const { quantity, unitCost, date, text } = StockMovement.fields;
+
+const CORRECTIONS = {
+  path: `${pathsOf(Product).item}/stock-corrections`,
+  stability: 'experimental',
+  access: SALES,
+  parameters: { [Product.key]: keyField(Product).kind as StringKind },
+} as const;
+
+const correctRoute = writeEndpoint({
+  ...CORRECTIONS,
+  method: 'POST',
+  summary: 'Correct the stock of a product by what was counted, found or lost, with its cost.',
+  serves: { resource: StockMovement, as: 'other' },
+  gives: { item: StockMovement },
+  action: {
+    name: 'correctStock',
+    says: 'Correct the stock by what was counted, found or lost.',
+    shownBy: [{ resource: Product, as: 'item' }],
+  },
+  body: { fields: { quantity, unitCost, date, text } },
+  refuses: ['E10320', 'E10610', 'E10620'],
+  perform: ({ products }, request) =>
+    pipe(
+      products.correctStock({
+        productNumber: String(request.parameters[Product.key]),
+        draft: bodyOf(request) as unknown as StockCorrectionDraft,
+        modules: request.caller.modules,
+        now: request.now,
+      }),
+      TE.map(({ value }): Answer => {
+        const printer = printerFor(StockMovement, request);
+        const item = printer.item(value, [], request.style);
+        return { status: 201, body: item, tagged: item, location: printer.self(value, [], request.style) };
+      }),
+    ),
+});
+
+/** What moved the stock of one product: corrections, and what was received and sold. */
+const movementsOfProduct = readEndpoint({
+  ...CORRECTIONS,
+  summary: 'List what moved the stock of one product: corrections, receipts and sales.',
+  serves: { resource: StockMovement, as: 'other' },
+  lists: StockMovement,
+  perform: async (services, request) => {
+    const key = request.parameters[Product.key] as string;
+    const product = await services.resources.of(Product).find(key);
+    if (product === undefined) return left({ kind: 'NotFound', resource: Product.collection, key });
+    const isOf: Filter = { kind: 'compare', property: 'product.productNumber', operator: 'eq', value: key };
+    const url = request.links.to(CORRECTIONS.path, request.parameters, PLAIN_LINKS);
+    return right(await restrictedPage(StockMovement, isOf, url, services, request));
+  },
+});
+
+/** Amendment "stock". */
+export const stockEndpoints: readonly Endpoint[] = [
+  ...resourceEndpoints(StockMovement, { stability: 'experimental', read: BOTH }),
+  movementsOfProduct,
+  correctRoute,
+];
+
+/** The action of a product that keeps stock. */
+export function correctStockAction(product: Product, request: ApiRequest): readonly string[] {
+  return actionTo(correctRoute, request, { [Product.key]: product.productNumber });
+}

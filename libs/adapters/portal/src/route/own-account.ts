@@ -1,0 +1,99 @@
+import { timestampOf } from '@kontor/kernel';
+import type { User } from '@kontor/studio';
+import { accountPage, passwordPage } from '../page/account.page.js';
+import type { PortalParts } from '../portal-parts.js';
+import { see, type PageAnswer } from '../visit/answer.js';
+import { newPasswordProblems } from '../visit/new-password.js';
+import type { Throttle } from '../visit/throttle.js';
+import type { Member, Visit } from '../visit/visit.js';
+import { changed, forMembers, get, post, tooMany, type PageRequest, type Route } from './route.js';
+
+/** More sessions than anybody looks through. */
+const SESSIONS_SHOWN = 50;
+
+/** What a page says was just done, by the word in its address. */
+const DONE = {
+  password: 'passwordChanged',
+  session: 'sessionEnded',
+  others: 'othersEnded',
+  factorOff: 'secondFactorOff',
+  mail: 'confirmSent',
+  confirmed: 'emailIsConfirmed',
+} as const satisfies Record<string, keyof Visit['text']>;
+
+/** One's own account. `guesses`: how often a person's present password may be tried. */
+export function ownAccountRoutes(parts: PortalParts, guesses: Throttle): readonly Route[] {
+  const { studio, secrets, clock } = parts;
+  return [
+    get(
+      '/portal/account',
+      forMembers(parts, async (visit, { user }, { sessionToken }) => {
+        const now = timestampOf(clock());
+        const done = visit.query.get('done') ?? '';
+        return accountPage(visit, {
+          user,
+          sessions: await studio.portalSessions.listOf(user.userName, now, SESSIONS_SHOWN),
+          ownHash: secrets.tokenHash(sessionToken),
+          done: Object.hasOwn(DONE, done)
+            ? (visit.text[DONE[done as keyof typeof DONE]] as string)
+            : undefined,
+        });
+      }),
+    ),
+    get(
+      '/portal/account/password',
+      forMembers(parts, async (visit, { user }) => passwordPage(visit, user, {})),
+    ),
+    post(
+      '/portal/account/password',
+      forMembers(parts, (visit, member, request) =>
+        changePassword(parts, guesses, visit, { member, request }),
+      ),
+    ),
+    post(
+      '/portal/account/sessions',
+      forMembers(parts, async (visit, { user }, { form, sessionToken }) => {
+        const session = form.exact('session');
+        if (session === 'others') {
+          await studio.portalSessions.endAll(user.userName, secrets.tokenHash(sessionToken));
+        } else await studio.portalSessions.endOwn(user.userName, session);
+        return see(visit.to('/portal/account', { done: session === 'others' ? 'others' : 'session' }));
+      }),
+    ),
+  ];
+}
+
+type Doing = { readonly member: Member; readonly request: PageRequest };
+
+async function changePassword(
+  parts: PortalParts,
+  guesses: Throttle,
+  visit: Visit,
+  { member: { user, agreement }, request }: Doing,
+): Promise<PageAnswer> {
+  const { passwords, secrets, studio } = parts;
+  const { form, sessionToken } = request;
+  const problems = await newPasswordProblems(visit, form, namesOf(user, agreement.name));
+  const wait = guesses.attempt(user.userName);
+  if (wait !== undefined) return tooMany(visit, wait);
+  const kept = await studio.users.find(user.userName);
+  const isRight = await passwords.matches(form.exact('present'), kept?.passwordHash);
+  if (!isRight) {
+    return passwordPage(visit, user, { present: visit.text.presentPasswordWrong, ...problems });
+  }
+  guesses.forgive(user.userName);
+  if (Object.keys(problems).length > 0) return passwordPage(visit, user, problems);
+  const passwordHash = await secrets.passwordHash(form.exact('password'));
+  const { agreementNumber } = agreement;
+  const answer = await changed(parts, { visit, user, request, agreementNumber }, async ({ users }) => {
+    await users.changePassword(user.userName, passwordHash);
+    return { answer: see(visit.to('/portal/account', { done: 'password' })) };
+  });
+  await studio.portalSessions.endAll(user.userName, secrets.tokenHash(sessionToken));
+  return answer;
+}
+
+/** What others know of a person. */
+export function namesOf({ userName, name, email }: User, business: string): readonly string[] {
+  return [userName, name, email, business];
+}

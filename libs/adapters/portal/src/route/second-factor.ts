@@ -1,0 +1,170 @@
+import type { User } from '@kontor/studio';
+import { codePage, secondFactorPage, setUpPage } from '../page/second-factor.page.js';
+import { signInPage } from '../page/sign-in.page.js';
+import type { PortalParts } from '../portal-parts.js';
+import { see, type PageAnswer } from '../visit/answer.js';
+import { newCodeSecret, newRecoveryCodes, otpAuthAddress, plainCode, stepOf } from '../visit/codes.js';
+import type { Throttle } from '../visit/throttle.js';
+import type { Member, Visit } from '../visit/visit.js';
+import { changed, forMembers, get, post, tooMany, type PageRequest, type Route } from './route.js';
+
+const PATH = '/portal/account/second-factor';
+/** So long after the password the code is taken. */
+const PENDING_MS = 5 * 60_000;
+
+const secretOf = ({ userName }: Pick<User, 'userName'>): string => `second factor of ${userName}`;
+const pendingIn = ({ sessionToken }: PageRequest): string => `code asked for in ${sessionToken}`;
+
+/** Who gave the right password, and where to go on. */
+type Pending = { readonly userName: string; readonly until: number; readonly next: string };
+
+/** Asks for the code of somebody who has a second factor; undefined for somebody who has none. */
+export async function askForCode(
+  { studio, clock }: PortalParts,
+  visit: Visit,
+  request: PageRequest,
+  { user, next }: { readonly user: User; readonly next: string },
+): Promise<PageAnswer | undefined> {
+  if ((await studio.secondFactors.find(user.userName)) === undefined) return undefined;
+  const pending: Pending = { userName: user.userName, until: clock().getTime() + PENDING_MS, next };
+  return codePage(visit, request.vault.seal(pendingIn(request), JSON.stringify(pending)), {});
+}
+
+export type CodeAbilities = {
+  /** How often the codes of one person may be tried, by somebody who knows the password. */
+  readonly tries: Throttle;
+  /** How often a person's present password may be tried. */
+  readonly guesses: Throttle;
+  /** Signs somebody in and goes on. */
+  readonly enter: (visit: Visit, user: User, request: PageRequest, next: string) => Promise<PageAnswer>;
+};
+
+/** The second factor: asked for at sign-in, turned on and off in one's account. */
+export function secondFactorRoutes(parts: PortalParts, abilities: CodeAbilities): readonly Route[] {
+  const { studio } = parts;
+  return [
+    post('/portal/sign-in/code', (visit, request) => enterCode(parts, abilities, visit, request)),
+    get(
+      PATH,
+      forMembers(parts, async (visit, { user }, request) => {
+        const factor = await studio.secondFactors.find(user.userName);
+        return factor === undefined
+          ? setUp(visit, user, request, newCodeSecret())
+          : secondFactorPage(visit, factor, visit.query.has('made') ? request.shown?.['codes'] : undefined);
+      }),
+    ),
+    post(
+      PATH,
+      forMembers(parts, (visit, member, request) => turnOn(parts, visit, member, request)),
+    ),
+    post(
+      `${PATH}/off`,
+      forMembers(parts, (visit, member, request) => turnOff(parts, abilities, visit, { member, request })),
+    ),
+  ];
+}
+
+async function enterCode(
+  parts: PortalParts,
+  { tries, enter }: CodeAbilities,
+  visit: Visit,
+  request: PageRequest,
+): Promise<PageAnswer> {
+  const { studio, clock } = parts;
+  const sealed = request.form.exact('pending');
+  const opened = request.vault.open(pendingIn(request), sealed);
+  const pending = opened === undefined ? undefined : (JSON.parse(opened) as Pending);
+  if (pending === undefined || pending.until <= clock().getTime()) {
+    return signInPage(visit, { next: pending?.next ?? '', isAsked: true });
+  }
+  const { userName, next } = pending;
+  const wait = tries.attempt(userName);
+  if (wait !== undefined) return { ...tooMany(visit, wait), event: 'signInThrottled' };
+  const user = await studio.users.find(userName);
+  if (user === undefined || !(await isCodeOf(parts, user, request))) {
+    return { ...codePage(visit, sealed, { code: visit.text.codeWrong }), event: 'signInFailed' };
+  }
+  tries.forgive(userName);
+  return enter(visit, user, request, next);
+}
+
+/** Whether it is a code of now that was not used, or a recovery code that is left. */
+async function isCodeOf(
+  { studio, secrets, clock }: PortalParts,
+  user: User,
+  { form, vault }: PageRequest,
+): Promise<boolean> {
+  const { userName } = user;
+  const factor = await studio.secondFactors.find(userName);
+  // It was turned off meanwhile.
+  if (factor === undefined) return true;
+  const code = form.text('code').replace(/\s/g, '');
+  const secret = vault.open(secretOf(user), factor.sealed);
+  const step = secret === undefined ? undefined : stepOf(secret, code, clock());
+  if (step !== undefined) return studio.secondFactors.takeStep(userName, step);
+  return studio.secondFactors.takeCode(userName, secrets.tokenHash(`${userName} ${plainCode(code)}`));
+}
+
+function setUp(
+  visit: Visit,
+  user: User,
+  { vault }: PageRequest,
+  secret: string,
+  problems: Readonly<Record<string, string>> = {},
+): PageAnswer {
+  const sealed = vault.seal(`set up ${secretOf(user)}`, secret);
+  const address = otpAuthAddress(secret, visit.operator.name, user.userName);
+  return setUpPage(visit, { secret, sealed, address }, problems);
+}
+
+async function turnOn(
+  parts: PortalParts,
+  visit: Visit,
+  { user, agreement }: Member,
+  request: PageRequest,
+): Promise<PageAnswer> {
+  const { studio, secrets, clock } = parts;
+  const { form, vault } = request;
+  const secret = vault.open(`set up ${secretOf(user)}`, form.exact('setup'));
+  // Pressed twice, or with a page of before: it is on, or begins anew.
+  if (secret === undefined || (await studio.secondFactors.find(user.userName)) !== undefined) {
+    return see(visit.to(PATH));
+  }
+  const step = stepOf(secret, form.text('code').replace(/\s/g, ''), clock());
+  if (step === undefined) return setUp(visit, user, request, secret, { code: visit.text.codeWrong });
+  const codes = newRecoveryCodes();
+  const hashes = codes.map((code) => secrets.tokenHash(`${user.userName} ${plainCode(code)}`));
+  const factor = { sealed: vault.seal(secretOf(user), secret), lastStep: step };
+  await studio.secondFactors.turnOn(user.userName, factor, hashes);
+  const { agreementNumber } = agreement;
+  return changed(parts, { visit, user, request, agreementNumber }, async () => ({
+    answer: {
+      ...see(visit.to(PATH, { made: '' })),
+      shown: { at: PATH, values: { codes: codes.join('\n') } },
+    },
+  }));
+}
+
+async function turnOff(
+  parts: PortalParts,
+  { guesses }: CodeAbilities,
+  visit: Visit,
+  { member: { user, agreement }, request }: { readonly member: Member; readonly request: PageRequest },
+): Promise<PageAnswer> {
+  const { studio, passwords } = parts;
+  const { userName } = user;
+  const wait = guesses.attempt(userName);
+  if (wait !== undefined) return tooMany(visit, wait);
+  const kept = await studio.users.find(userName);
+  const factor = await studio.secondFactors.find(userName);
+  if (factor === undefined) return see(visit.to('/portal/account'));
+  if (!(await passwords.matches(request.form.exact('present'), kept?.passwordHash))) {
+    return secondFactorPage(visit, factor, undefined, { present: visit.text.presentPasswordWrong });
+  }
+  guesses.forgive(userName);
+  await studio.secondFactors.turnOff(userName);
+  const { agreementNumber } = agreement;
+  return changed(parts, { visit, user, request, agreementNumber }, async () => ({
+    answer: see(visit.to('/portal/account', { done: 'factorOff' })),
+  }));
+}

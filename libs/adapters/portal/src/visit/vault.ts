@@ -1,0 +1,37 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Seals texts with the key of the portal, so that browsers keep what only we can read. */
+export type Vault = {
+  /** `purpose`: what it is for and whose it is; sealed for another purpose it does not open. */
+  seal(purpose: string, text: string): string;
+  open(purpose: string, sealed: string): string | undefined;
+};
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export function vault(key: string): Vault {
+  const bytes = Buffer.from(hkdfSync('sha256', key, '', 'kontor portal vault', 32));
+  return {
+    seal: (purpose, text) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, bytes, nonce).setAAD(Buffer.from(purpose, 'utf8'));
+      const closed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), closed]).toString('base64url');
+    },
+    open: (purpose, sealed) => {
+      const all = Buffer.from(sealed, 'base64url');
+      try {
+        const nonce = all.subarray(0, NONCE_BYTES);
+        const opening = createDecipheriv(CIPHER, bytes, nonce, { authTagLength: TAG_BYTES });
+        opening.setAAD(Buffer.from(purpose, 'utf8'));
+        opening.setAuthTag(all.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+        const text = opening.update(all.subarray(NONCE_BYTES + TAG_BYTES));
+        return Buffer.concat([text, opening.final()]).toString('utf8');
+      } catch {
+        return undefined;
+      }
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { randomInt } from 'node:crypto';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  openSync,
+  renameSync,
+  statSync,
+  writeSync,
+  type Stats,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { rowsOf, statement, type Session } from '../statement.js';
+import { headerOf, readBytes, whyNotContinued } from './sqlite-log.js';
+
+/** What `PRAGMA application_id` says of a database of ours: "Kntr" in ASCII. */
+const APPLICATION_ID = 0x4b6e7472;
+const IDENTITIES = 2 ** 31;
+const NOTE_BYTES = 100;
+/** Tables of ours: what every version has had, and what the first start makes first. */
+const TABLES_OF_OURS = ['agreement', 'schema_lock'];
+
+/** A database file that is not what it has to be: the message says what is there and what to do. */
+export class UnusableFile extends Error {
+  override readonly name = 'UnusableFile';
+}
+
+/**
+ * Looks at a database file and at what lies beside it before SQLite does, which would make a new database
+ * where one is missing or empty, throw away a write-ahead log without a database, and play one back that
+ * belongs to another. Throws `UnusableFile`.
+ */
+export function examineFile(file: string): void {
+  const found = statOf(file);
+  if (found?.isDirectory() === true) throw new UnusableFile(`${file} is a folder; a database is a file`);
+  if (found === undefined || found.size === 0) {
+    refuseLost(file, found === undefined ? 'missing' : 'empty');
+    if (statOf(dirname(file)) !== undefined) refuseReadOnly(dirname(file));
+    return;
+  }
+  refuseReadOnly(dirname(file));
+  refuseReadOnly(file);
+  const header = headerOf(file);
+  if (header === undefined)
+    throw new UnusableFile(`${file} is no SQLite database; name another file in DATABASE_URL`);
+  if (header.application !== 0 && header.application !== APPLICATION_ID)
+    throw new UnusableFile(`${file} is a database of another program; name another file in DATABASE_URL`);
+  const why = whyNotContinued(file);
+  if (why !== undefined)
+    throw new UnusableFile(
+      `${file}-wal ${why}; put back the log that belongs to the database, or restore a backup without any ` +
+        'log beside it (docs/operating/restore.md)',
+    );
+}
+
+/** Whoever only reads writes too: the log, and what processes that share it tell each other. */
+function refuseReadOnly(path: string): void {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+  } catch {
+    throw new UnusableFile(`${path} is read-only for this user; a database and its folder must be writable`);
+  }
+}
+
+/** A new database where one was expected would answer as if nothing had ever been booked. */
+function refuseLost(file: string, state: 'missing' | 'empty'): void {
+  if (notedIdentity(file) !== undefined)
+    throw new UnusableFile(
+      `${file} is ${state}, and ${file}-identity says that a database was there; put it back ` +
+        `(docs/operating/restore.md), or remove ${file}-identity to begin with a new one`,
+    );
+  if ((statOf(`${file}-wal`)?.size ?? 0) > 0)
+    throw new UnusableFile(
+      `${file} is ${state}, but ${file}-wal holds what was written to it; put the database back, or remove ` +
+        `${file}-wal to begin with a new one`,
+    );
+}
+
+/**
+ * Gives a new database its identity, or asks it for the one that it has, in a transaction that nobody else
+ * writes in. It is kept in the database's header (`application_id`, `user_version`), where a backup and
+ * `VACUUM INTO` take it along. Throws `UnusableFile` for a database of another program.
+ */
+export async function identify(file: string, session: Session): Promise<number> {
+  const application = await pragma(session, 'application_id');
+  if (application === APPLICATION_ID) return pragma(session, 'user_version');
+  const tables = await rowsOf(
+    session,
+    statement("SELECT `name` FROM `sqlite_master` WHERE `type` = 'table'"),
+  );
+  const isOurs = tables.length === 0 || tables.some(({ name }) => TABLES_OF_OURS.includes(name as string));
+  if (application !== 0 || !isOurs)
+    throw new UnusableFile(`${file} is a database of another program; name another file in DATABASE_URL`);
+  const identity = randomInt(1, IDENTITIES);
+  await session.run(
+    statement(`PRAGMA application_id = ${APPLICATION_ID}`),
+    statement(`PRAGMA user_version = ${identity}`),
+  );
+  return identity;
+}
+
+async function pragma(session: Session, name: 'application_id' | 'user_version'): Promise<number> {
+  const [row] = await rowsOf(session, statement(`PRAGMA ${name}`));
+  return (row?.[name] as number | undefined) ?? 0;
+}
+
+/**
+ * Remembers beside the file which database is there. Throws `UnusableFile` where it was another one.
+ */
+export function noteIdentity(file: string, identity: number): void {
+  const noted = notedIdentity(file);
+  if (noted === identity) return;
+  if (noted !== undefined)
+    throw new UnusableFile(
+      `${file} is another database than the one that was there; put that back, or remove ${file}-identity ` +
+        'if this one is meant',
+    );
+  const beside = `${file}-identity`;
+  const written = `${beside}.${process.pid}`;
+  const handle = openSync(written, 'w');
+  try {
+    writeSync(handle, `${textOf(identity)}\n`);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(written, beside);
+}
+
+/** Whether it was remembered beside the file which database is there. */
+export const isNoted = (file: string): boolean => notedIdentity(file) !== undefined;
+
+/** Tells whether the file that was opened is still the one that its name leads to. */
+export function watchOf(file: string): () => boolean {
+  const opened = statOf(file);
+  return () => {
+    const now = statOf(file);
+    return now !== undefined && now.ino === opened?.ino && now.dev === opened.dev;
+  };
+}
+
+/** The identity that was noted beside a file; a note that nobody can read says as much as none: 0. */
+function notedIdentity(file: string): number | undefined {
+  const noted = statOf(`${file}-identity`);
+  if (noted === undefined) return undefined;
+  const text = readBytes(`${file}-identity`, 0, NOTE_BYTES).toString('latin1').trim();
+  return /^[0-9a-f]{8}$/.test(text) ? Number.parseInt(text, 16) : 0;
+}
+
+const textOf = (identity: number): string => identity.toString(16).padStart(8, '0');
+
+function statOf(path: string): Stats | undefined {
+  return statSync(path, { throwIfNoEntry: false });
+}

@@ -1,0 +1,87 @@
+import type { ChangeEvent, EventFeed, FeedPosition, KeyValue, Timestamp } from '@kontor/kernel';
+import type { Outcome, Row, Session, Statement } from '../statement.js';
+import { EVENTS } from './event-log.js';
+
+const COLUMNS =
+  '`sequence`, `type`, `collection`, `item_keys`, `changed`, `created`, `request_id`, `app_number`, `user_name`';
+
+/**
+ * The events of an agreement. The count is read before the rows, each in a state of its own or both in one:
+ * whoever sees a count sees every event up to it, since the row of the count was locked by each until it had
+ * committed.
+ */
+export function sqlEventFeed(session: Session, agreementNumber: number, running: RunningReads): EventFeed {
+  return {
+    position: async () => positionIn(await session.run(...positionOf(agreementNumber))),
+    after: (sequence, most) =>
+      running.join(`${agreementNumber} ${sequence} ${most}`, async () => {
+        const [readLast, readFirst] = positionOf(agreementNumber);
+        const rows: Statement = {
+          sql:
+            `SELECT ${COLUMNS} FROM \`event\` WHERE \`agreement_number\` = ? AND \`sequence\` > ? ` +
+            'ORDER BY `sequence` LIMIT ?',
+          values: [agreementNumber, sequence, most],
+        };
+        // The first that is kept is read last: what is pruned meanwhile is missed by nobody unnoticed.
+        const [last, found, first] = (await session.run(readLast, rows, readFirst)) as [
+          Outcome,
+          Outcome,
+          Outcome,
+        ];
+        const position = positionIn([last, first]);
+        // What was committed between the statements is told the next time.
+        const events = found.rows.map(eventOf).filter((event) => event.sequence <= position.last);
+        return { events, position };
+      }),
+  };
+}
+
+/** Reads that are under way: all who are woken by the same event ask the same, and share one answer. */
+export class RunningReads {
+  readonly #running = new Map<string, Promise<FeedPage>>();
+
+  join(name: string, read: () => Promise<FeedPage>): Promise<FeedPage> {
+    const running = this.#running.get(name);
+    if (running !== undefined) return running;
+    const begun = read().finally(() => this.#running.delete(name));
+    this.#running.set(name, begun);
+    return begun;
+  }
+}
+
+type FeedPage = Awaited<ReturnType<EventFeed['after']>>;
+
+/** The last sequence that was given, then the first that is kept. */
+function positionOf(agreementNumber: number): readonly [Statement, Statement] {
+  return [
+    {
+      sql: 'SELECT `items` AS last FROM `collection_state` WHERE `agreement_number` = ? AND `collection` = ?',
+      values: [agreementNumber, EVENTS],
+    },
+    {
+      sql: 'SELECT MIN(`sequence`) AS first FROM `event` WHERE `agreement_number` = ?',
+      values: [agreementNumber],
+    },
+  ];
+}
+
+function positionIn([last, first]: readonly Outcome[]): FeedPosition {
+  const given = (last?.rows[0]?.['last'] as number | undefined) ?? 0;
+  const kept = first?.rows[0]?.['first'] as number | null | undefined;
+  return { first: Math.min(kept ?? given + 1, given + 1), last: given };
+}
+
+function eventOf(row: Row): ChangeEvent {
+  const changed = row['changed'] as string | null;
+  return {
+    sequence: row['sequence'] as number,
+    type: row['type'] as string,
+    collection: row['collection'] as string,
+    keys: JSON.parse(row['item_keys'] as string) as readonly KeyValue[],
+    time: row['created'] as Timestamp,
+    requestId: row['request_id'] as string,
+    appNumber: row['app_number'] as number,
+    userName: row['user_name'] as string,
+    ...(changed !== null && { changed: JSON.parse(changed) as readonly string[] }),
+  };
+}

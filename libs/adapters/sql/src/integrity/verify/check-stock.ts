@@ -1,0 +1,96 @@
+import { decimalFromUnits, folded, scaledUnits, type Decimal } from '@kontor/kernel';
+import type { BooksChecked } from '@kontor/ledger';
+import { Product, StockMovement } from '@kontor/products';
+import { DraftInvoice } from '@kontor/sales';
+import type { ResourceTable } from '../../entity/table-of.js';
+import { SORTABLE_SCALE } from '../../entity/stored-form.js';
+import type { ResourceAccess } from '../../resource/resource-access.js';
+import type { Row } from '../../statement.js';
+import { counted, rowsIn, type Looked } from './checks.js';
+
+type Units = Map<string, bigint>;
+
+/**
+ * §2.1: what is in stock of a product is what was carried over and what its movements brought, what
+ * customers have ordered is on drafts, and what is available is the difference.
+ */
+export async function stockAgrees(looked: Looked): Promise<BooksChecked> {
+  const products = tableOf(looked, Product.collection);
+  const inStock = await movedOf(looked);
+  const ordered = await orderedOnDrafts(looked);
+  const faults: string[] = [];
+  const rows = await rowsIn(looked, 'SELECT * FROM `product` WHERE `agreement_number` = ?');
+  for (const row of rows) {
+    const productNumber = row['product_number'] as string;
+    const figure = (name: string): bigint => unitsIn(products, row, `inventory.${name}`);
+    const name = folded(productNumber);
+    const expected = {
+      inStock: figure('carried') + (inStock.get(name) ?? 0n),
+      orderedByCustomers: ordered.get(name) ?? 0n,
+    };
+    const isKept = figure('inStock') !== 0n || figure('orderedByCustomers') !== 0n || inStock.has(name);
+    if (!isKept) continue;
+    const all = { ...expected, available: expected.inStock - expected.orderedByCustomers };
+    for (const [member, is] of Object.entries(all)) {
+      if (figure(member) !== is)
+        faults.push(
+          `product ${productNumber}: ${member} is kept as ${written(figure(member))}, and is ${written(is)}`,
+        );
+    }
+  }
+  return {
+    check: 'The stock of products is what their movements have left',
+    looked: counted(rows.length, 'product'),
+    faults,
+  };
+}
+
+/** What movements brought and took of each product, by its folded number. */
+async function movedOf(looked: Looked): Promise<Units> {
+  const table = tableOf(looked, StockMovement.collection);
+  const rows = await rowsIn(
+    looked,
+    'SELECT `product_number`, `quantity` FROM `stock_movement` WHERE `agreement_number` = ?',
+  );
+  const moved: Units = new Map();
+  for (const row of rows) add(moved, row['product_number'] as string, unitsIn(table, row, 'quantity'));
+  return moved;
+}
+
+/** What stands on drafts of each product that keeps stock. */
+async function orderedOnDrafts(looked: Looked): Promise<Units> {
+  const table = tableOf(looked, DraftInvoice.collection);
+  const column = table.byPath.get('lines') ?? table.columns.find(({ path }) => path === 'lines');
+  const rows = await rowsIn(looked, 'SELECT `lines` FROM `draft_invoice` WHERE `agreement_number` = ?');
+  const ordered: Units = new Map();
+  for (const row of rows) {
+    for (const { product, quantity, keepsNoStock } of column?.form.decode(
+      row['lines'],
+    ) as DraftInvoice['lines']) {
+      if (product === undefined || quantity === undefined || keepsNoStock === true) continue;
+      add(ordered, product.productNumber, scaledUnits(quantity, SORTABLE_SCALE));
+    }
+  }
+  return ordered;
+}
+
+function tableOf({ access }: Looked, collection: string): ResourceTable {
+  return (access.get(collection) as ResourceAccess).table;
+}
+
+function unitsIn(table: ResourceTable, row: Row, path: string): bigint {
+  const mapped = table.byPath.get(path) ?? table.columns.find((one) => one.path === path);
+  const stored = mapped && row[mapped.column];
+  return stored === null || stored === undefined
+    ? 0n
+    : scaledUnits(mapped?.form.decode(stored) as Decimal, SORTABLE_SCALE);
+}
+
+function add(to: Units, productNumber: string, units: bigint): void {
+  const name = folded(productNumber);
+  to.set(name, (to.get(name) ?? 0n) + units);
+}
+
+function written(units: bigint): string {
+  return decimalFromUnits(units, SORTABLE_SCALE);
+}

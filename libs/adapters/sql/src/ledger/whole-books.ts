@@ -1,0 +1,165 @@
+import { setImmediate } from 'node:timers/promises';
+import type { AnyResource, AnyValue, FullDate, KeyValue, ResourceRepository } from '@kontor/kernel';
+import {
+  AccountingYear,
+  Entry,
+  NUMBER_SERIES,
+  seriesInYear,
+  Voucher,
+  type BooksOwner,
+  type EntryType,
+  type WholeBooks,
+  type WholeDocument,
+} from '@kontor/ledger';
+import type { SqlBooks } from '../agreement-repositories.js';
+import type { ResourceAccess } from '../resource/resource-access.js';
+import { readCounters } from '../sequence/sequence-table.js';
+import { quote, rowsOf, type Row, type Session } from '../statement.js';
+
+/** Items that are read at once: so much is in memory, and so long nobody else has a turn. */
+const ITEMS_AT_ONCE = 200;
+/** Entries that are read at once. */
+const ENTRIES_AT_ONCE = 1_000;
+
+type Reading = {
+  readonly agreementNumber: number;
+  readonly session: Session;
+  readonly access: ReadonlyMap<string, ResourceAccess>;
+  readonly books: SqlBooks;
+};
+
+/** The books by a session that sees one state of them. */
+export async function wholeBooks(reading: Reading): Promise<WholeBooks> {
+  return {
+    owner: await ownerOf(reading),
+    all: ((resource: AnyResource, ...parents: readonly KeyValue[]) =>
+      allOf(reading, resource, parents)) as unknown as WholeBooks['all'],
+    lastNumbers: (year) => lastNumbersOf(reading, year),
+    documents: (year) => documentsOf(reading, year),
+  };
+}
+
+async function ownerOf({ agreementNumber, session }: Reading): Promise<BooksOwner> {
+  const [row] = await rowsOf(session, {
+    sql: 'SELECT `name`, `base_currency` FROM `agreement` WHERE `agreement_number` = ?',
+    values: [agreementNumber],
+  });
+  return {
+    agreementNumber,
+    name: row?.['name'] as string,
+    baseCurrency: row?.['base_currency'] as string,
+  };
+}
+
+async function lastNumbersOf(
+  { session, agreementNumber }: Reading,
+  year: string,
+): Promise<ReadonlyMap<number, number>> {
+  const names = new Map(
+    NUMBER_SERIES.map(({ numberSeriesNumber }) => [
+      seriesInYear(numberSeriesNumber, year),
+      numberSeriesNumber,
+    ]),
+  );
+  const last = await readCounters(session, agreementNumber, [...names.keys()]);
+  return new Map(
+    [...names].flatMap(([name, series]) =>
+      (last.get(name) ?? 0) > 0 ? [[series, last.get(name) as number]] : [],
+    ),
+  );
+}
+
+async function* allOf(
+  { books }: Reading,
+  resource: AnyResource,
+  parents: readonly KeyValue[],
+): AsyncGenerator<AnyValue> {
+  const repository = books.of(resource, ...parents) as unknown as ResourceRepository<AnyValue>;
+  let after: string | undefined;
+  for (let skipPages = 0; ; skipPages += 1) {
+    const place = after === undefined ? { skipPages } : { skipPages: 0, after };
+    const page = await repository.page({
+      sort: resource.defaultSort,
+      pageSize: ITEMS_AT_ONCE,
+      ...place,
+    });
+    yield* page.items;
+    if (page.items.length < ITEMS_AT_ONCE) return;
+    after = page.position;
+    await setImmediate();
+  }
+}
+
+/** Day by day, by the index of dates; of a day with very many entries, some of its documents at a time. */
+async function* documentsOf(reading: Reading, year: string): AsyncGenerator<WholeDocument> {
+  const { access, agreementNumber, session } = reading;
+  const { table } = access.get(AccountingYear.collection) as ResourceAccess;
+  const own = [agreementNumber, table.encodeKey(year)];
+  for (let day = ''; ;) {
+    const [found] = await rowsOf(session, {
+      sql: 'SELECT MIN(`date`) AS day FROM `entry` WHERE `agreement_number` = ? AND `year_folded` = ? AND `date` > ?',
+      values: [...own, day === '' ? '0001-01-01' : day],
+    });
+    const next = found?.['day'] as FullDate | null | undefined;
+    if (next === null || next === undefined) return;
+    day = next;
+    yield* documentsOn(reading, own, day);
+  }
+}
+
+async function* documentsOn(
+  reading: Reading,
+  own: readonly (string | number | null)[],
+  day: string,
+): AsyncGenerator<WholeDocument> {
+  const { access, session } = reading;
+  const { table } = access.get(Entry.collection) as ResourceAccess;
+  const columns = table.columns.map(({ column }) => quote(column)).join(', ');
+  for (let [voucherId, entryNumber] = [0, 0], kept: Row[] = []; ;) {
+    const rows = await rowsOf(session, {
+      sql:
+        `SELECT ${columns} FROM \`entry\` WHERE \`agreement_number\` = ? AND \`year_folded\` = ? AND \`date\` = ? ` +
+        'AND (`voucher_id` > ? OR (`voucher_id` = ? AND `entry_number` > ?)) ' +
+        `ORDER BY \`voucher_id\`, \`entry_number\` LIMIT ${ENTRIES_AT_ONCE}`,
+      values: [...own, day, voucherId, voucherId, entryNumber],
+    });
+    const isLast = rows.length < ENTRIES_AT_ONCE;
+    const all = [...kept, ...rows];
+    voucherId = (rows.at(-1)?.['voucher_id'] as number | undefined) ?? voucherId;
+    entryNumber = (rows.at(-1)?.['entry_number'] as number | undefined) ?? entryNumber;
+    // The last document of a page may go on in the next.
+    const open = voucherId;
+    kept = isLast ? [] : all.filter((row) => row['voucher_id'] === open);
+    yield* await documentsIn(reading, isLast ? all : all.filter((row) => row['voucher_id'] !== open));
+    await setImmediate();
+    if (isLast) return;
+  }
+}
+
+async function documentsIn(
+  { access, books }: Reading,
+  rows: readonly Row[],
+): Promise<readonly WholeDocument[]> {
+  const { toValue } = access.get(Entry.collection) as ResourceAccess;
+  const byId = new Map<number, Entry[]>();
+  for (const row of rows) {
+    const entry = toValue(row) as unknown as Entry;
+    const entries = byId.get(entry.voucherId);
+    if (entries === undefined) byId.set(entry.voucherId, [entry]);
+    else entries.push(entry);
+  }
+  const found = byId.size === 0 ? [] : await books.findAll(Voucher, [...byId.keys()]);
+  const vouchers = new Map(found.map((voucher) => [voucher.voucherId, voucher]));
+  return [...byId].map(([voucherId, entries]) => {
+    const [first] = entries as [Entry, ...Entry[]];
+    return {
+      voucherId,
+      voucherNumber: first.voucherNumber,
+      numberSeriesNumber: first.numberSeries?.numberSeriesNumber as number,
+      date: first.date,
+      entryType: first.entryType as EntryType,
+      entries,
+      voucher: vouchers.get(voucherId),
+    };
+  });
+}

@@ -1,0 +1,254 @@
+import { In } from 'typeorm/find-options/operator/In.js';
+import { IsNull } from 'typeorm/find-options/operator/IsNull.js';
+import { LessThanOrEqual } from 'typeorm/find-options/operator/LessThanOrEqual.js';
+import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
+import { timestampOf } from '@kontor/kernel';
+import {
+  DELIVERIES_KEPT,
+  ROLES,
+  type Delivery,
+  type DeliveryAttempt,
+  type DeliveryNoted,
+  type DeliveryQueue,
+  type KeptWebhook,
+  type RoleName,
+  type WaitingDelivery,
+} from '@kontor/studio';
+import { statementOf } from '../entity/entities.js';
+import { valueOf } from '../entity/entity.js';
+import { EVENTS } from '../event/event-log.js';
+import { affectedBy, rowsOf, type Session } from '../statement.js';
+import { globally, type Writing } from './global-transaction.js';
+import {
+  AgreementEntity,
+  GrantEntity,
+  WebhookDeliveryEntity,
+  WebhookEntity,
+  type WebhookWork,
+} from './studio.entities.js';
+import { NEVER } from './webhooks.js';
+
+/** So many deliveries that wait beside the events are taken with a lease. */
+const WAITING_MAX = 20;
+
+/**
+ * Webhooks that have something to deliver: each carries, when it is tried next and how far it was told, so
+ * that keeping an event costs nothing more where many are told of it.
+ */
+const DUE =
+  'SELECT w.`webhook_number`, w.`failures` FROM `webhook` w LEFT JOIN `collection_state` c ' +
+  'ON c.`agreement_number` = w.`agreement_number` AND c.`collection` = ? WHERE w.`lease_expires` <= ? AND ' +
+  '(w.`waiting_due` <= ? OR (w.`enabled` = 1 AND w.`due` <= ? AND c.`items` > w.`position`)) ' +
+  'ORDER BY w.`failures`, w.`due`, w.`webhook_number` LIMIT ?';
+
+/** Deliveries in the tables of webhooks; a lease is a row that says who, and until when. */
+export function sqlDeliveryQueue(writing: Writing, reader: Session): DeliveryQueue {
+  return {
+    due: async (now, most) => {
+      const rows = await rowsOf(reader, { sql: DUE, values: [EVENTS, now, now, now, most] });
+      return rows.map((row) => ({
+        webhookNumber: row['webhook_number'] as number,
+        isFailing: (row['failures'] as number) > 0,
+      }));
+    },
+    ...leasesIn(writing),
+    ...notesIn(writing),
+  };
+}
+
+function leasesIn(writing: Writing): Pick<DeliveryQueue, 'lease'> {
+  const { entities } = writing;
+  return {
+    lease: (webhookNumber, { holder, now, until }) =>
+      globally(writing, async (session) => {
+        const webhooks = await entities.in(WebhookEntity, session);
+        const take = webhooks
+          .createQueryBuilder()
+          .update({ leaseHolder: holder, leaseExpires: until })
+          .where({ webhookNumber, leaseExpires: LessThanOrEqual(now) });
+        if ((await affectedBy(session, statementOf(take))) === 0) return undefined;
+        const row = await webhooks.findOne({ where: { webhookNumber }, select: EVERYTHING });
+        if (row === null) return undefined;
+        const webhook = knownOf(row);
+        const waiting = await waitingOf(writing, session, webhookNumber, now);
+        const headNumber = row.headDelivery ?? undefined;
+        const [head] =
+          headNumber === undefined ? [] : await deliveriesOf(writing, session, webhookNumber, [headNumber]);
+        return {
+          webhook,
+          sealedKeys: row.sealedKeys,
+          ...(row.formerSealedKeys && { formerSealedKeys: row.formerSealedKeys }),
+          position: row.position,
+          head,
+          failures: row.failures,
+          isDue: Number(row.due) <= now,
+          waiting,
+          roles: await rolesOf(writing, session, webhook, now),
+        };
+      }),
+  };
+}
+
+function notesIn(writing: Writing): Pick<DeliveryQueue, 'note'> {
+  const { entities } = writing;
+  return {
+    note: ({ webhookNumber }, holder, progress) =>
+      globally(writing, async (session) => {
+        const { position, failures, due, failingSince, disabledBecause, deliveries, until, keepsHead } =
+          progress;
+        const none = (): string => 'NULL';
+        const fresh = deliveries.filter(({ deliveryNumber }) => deliveryNumber === undefined).length;
+        const webhooks = await entities.in(WebhookEntity, session);
+        const change = {
+          position,
+          failures,
+          ...(due !== undefined && { due }),
+          failingSince: failingSince ?? none,
+          lastDelivery: () => `last_delivery + ${fresh}`,
+          leaseExpires: until,
+          ...(disabledBecause !== undefined && { enabled: false, disabledBecause }),
+        };
+        const update = webhooks
+          .createQueryBuilder()
+          .update(change)
+          .where({ webhookNumber, leaseHolder: holder });
+        if ((await affectedBy(session, statementOf(update))) === 0) return false;
+        const kept = await webhooks.findOne({ where: { webhookNumber }, select: { lastDelivery: true } });
+        const last = kept?.lastDelivery ?? fresh;
+        const head = await keep(writing, session, webhookNumber, { deliveries, before: last - fresh });
+        await session.run(
+          statementOf(
+            webhooks
+              .createQueryBuilder()
+              .update({ ...(!keepsHead && { headDelivery: head ?? none }), waitingDue: () => NEXT_WAITING })
+              .where({ webhookNumber }),
+          ),
+          {
+            sql: 'DELETE FROM `webhook_delivery` WHERE `webhook_number` = ? AND `delivery_number` <= ? AND `status` <> ?',
+            values: [webhookNumber, last - DELIVERIES_KEPT, 'waiting'],
+          },
+        );
+        return true;
+      }),
+  };
+}
+
+const NEXT_WAITING =
+  'COALESCE((SELECT MIN(d.`due`) FROM `webhook_delivery` d ' +
+  `WHERE d.\`webhook_number\` = \`webhook\`.\`webhook_number\` AND d.\`status\` = 'waiting'), ${NEVER})`;
+
+const EVERYTHING = Object.fromEntries(
+  WebhookEntity.columns.map(({ property = '' }) => [property, true]),
+) as Readonly<Partial<Record<keyof (KeptWebhook & WebhookWork), true>>>;
+
+type Row = { readonly [K in keyof (KeptWebhook & WebhookWork)]: (KeptWebhook & WebhookWork)[K] | null };
+
+/** What is known of a webhook, without what only those who deliver know. */
+function knownOf(row: KeptWebhook & WebhookWork): KeptWebhook {
+  const { webhookNumber, agreementNumber, appNumber, url, types, enabled, ordered, version } = row;
+  const { description, created, publicKey, formerSecretExpires, failingSince, disabledBecause } = row;
+  const named = { webhookNumber, agreementNumber, appNumber, url, types, enabled, ordered, version };
+  const others = { description, created, publicKey, formerSecretExpires, failingSince, disabledBecause };
+  return valueOf<KeptWebhook>({ ...named, ...others } as Row);
+}
+
+async function waitingOf(
+  writing: Writing,
+  session: Session,
+  webhookNumber: number,
+  now: number,
+): Promise<readonly WaitingDelivery[]> {
+  const deliveries = await writing.entities.in(WebhookDeliveryEntity, session);
+  const due = await deliveries.find({
+    where: { webhookNumber, status: 'waiting', due: LessThanOrEqual(now) },
+    select: { webhookNumber: true, deliveryNumber: true },
+    order: { due: 'ASC' },
+    take: WAITING_MAX,
+  });
+  return deliveriesOf(
+    writing,
+    session,
+    webhookNumber,
+    due.map(({ deliveryNumber }) => deliveryNumber),
+  );
+}
+
+async function deliveriesOf(
+  { entities }: Writing,
+  session: Session,
+  webhookNumber: number,
+  numbers: readonly number[],
+): Promise<readonly WaitingDelivery[]> {
+  if (numbers.length === 0) return [];
+  const deliveries = await entities.in(WebhookDeliveryEntity, session);
+  const rows = await deliveries
+    .createQueryBuilder('delivery')
+    .addSelect(['delivery.attempts', 'delivery.failures'])
+    .where({ webhookNumber, deliveryNumber: In([...numbers]) })
+    .orderBy('delivery.deliveryNumber')
+    .getMany();
+  return rows.map(({ webhookNumber: _, attempts, failures, ...row }) => ({
+    ...valueOf<Omit<Delivery, 'attempts'>>(row),
+    attempts: JSON.parse(attempts) as readonly DeliveryAttempt[],
+    failures,
+  }));
+}
+
+/** With which roles the app may read now: those of its grants together. None of a closed agreement. */
+async function rolesOf(
+  { entities }: Writing,
+  session: Session,
+  { agreementNumber, appNumber }: KeptWebhook,
+  now: number,
+): Promise<readonly RoleName[]> {
+  const agreement = await (await entities.in(AgreementEntity, session)).findOneBy({ agreementNumber });
+  if (agreement === null || agreement.blocked || agreement.forDeletion) return [];
+  const at = timestampOf(new Date(now));
+  const grants = await (
+    await entities.in(GrantEntity, session)
+  ).findBy({
+    agreementNumber,
+    appNumber,
+    administratorNumber: IsNull(),
+    revoked: IsNull(),
+    expires: MoreThan(at),
+  });
+  return ROLES.map(({ name }) => name).filter((name) => grants.some(({ roles }) => roles.includes(name)));
+}
+
+/** Writes what became of deliveries; gives the number of the one that the next events wait for. */
+async function keep(
+  { entities }: Writing,
+  session: Session,
+  webhookNumber: number,
+  { deliveries, before }: { readonly deliveries: readonly DeliveryNoted[]; readonly before: number },
+): Promise<number | undefined> {
+  const rows = await entities.in(WebhookDeliveryEntity, session);
+  const fresh: (DeliveryNoted & { readonly deliveryNumber: number })[] = [];
+  let head: number | undefined;
+  for (const noted of deliveries) {
+    const deliveryNumber = noted.deliveryNumber ?? before + fresh.length + 1;
+    if (noted.isHead === true) head = deliveryNumber;
+    if (noted.deliveryNumber === undefined) fresh.push({ ...noted, deliveryNumber });
+    else {
+      const { status, nextAttempt, due = NEVER, failures, attempts } = noted;
+      const change = { status, nextAttempt: nextAttempt ?? (() => 'NULL'), due, failures };
+      const update = rows
+        .createQueryBuilder()
+        .update({ ...change, attempts: JSON.stringify(attempts) })
+        .where({ webhookNumber, deliveryNumber });
+      await session.run(statementOf(update));
+    }
+  }
+  if (fresh.length > 0) {
+    await rows.insert(
+      fresh.map(({ isHead: _, due = NEVER, attempts, ...noted }) => ({
+        ...noted,
+        webhookNumber,
+        due,
+        attempts: JSON.stringify(attempts),
+      })),
+    );
+  }
+  return head;
+}

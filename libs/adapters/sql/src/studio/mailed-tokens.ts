@@ -1,0 +1,38 @@
+import { LessThanOrEqual } from 'typeorm/find-options/operator/LessThanOrEqual.js';
+import type { MailedTokenRepository } from '@kontor/studio';
+import { statementOf } from '../entity/entities.js';
+import { affectedBy, type Session } from '../statement.js';
+import { globallyIn, type Writing } from './global-transaction.js';
+import { MailedTokenEntity } from './studio.entities.js';
+
+export function sqlMailedTokens(writing: Writing, reader: Session): MailedTokenRepository {
+  return {
+    issue: (token, tokenHash, now) =>
+      globallyIn(writing, MailedTokenEntity, async (tokens, session) => {
+        const { userName, purpose } = token;
+        const deleting = (where: object) => statementOf(tokens.createQueryBuilder().delete().where(where));
+        await session.run(
+          deleting({ expires: LessThanOrEqual(now) }),
+          deleting({ userName, purpose }),
+          statementOf(
+            tokens
+              .createQueryBuilder()
+              .insert()
+              .values({ ...token, tokenHash }),
+          ),
+        );
+      }),
+    find: async (tokenHash) => {
+      const tokens = await writing.entities.in(MailedTokenEntity, reader);
+      const row = await tokens.findOneBy({ tokenHash });
+      if (row === null) return undefined;
+      const { tokenHash: _, ...found } = row;
+      return found;
+    },
+    use: (tokenHash) =>
+      globallyIn(writing, MailedTokenEntity, async (tokens, session) => {
+        const taken = statementOf(tokens.createQueryBuilder().delete().where({ tokenHash }));
+        return (await affectedBy(session, taken)) === 1;
+      }),
+  };
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { In } from 'typeorm/find-options/operator/In.js';
+import { timestampOf } from '@kontor/kernel';
+import {
+  DELIVERIES_KEPT,
+  type Delivery,
+  type DeliveryAttempt,
+  type KeptWebhook,
+  type WebhookRepository,
+} from '@kontor/studio';
+import { statementOf } from '../entity/entities.js';
+import { EVENTS } from '../event/event-log.js';
+import { valueOf } from '../entity/entity.js';
+import { ConcurrentModification } from '../transaction/errors.js';
+import { affectedBy, rowsOf, type Session } from '../statement.js';
+import { nextGlobalNumber } from './global-number.js';
+import { globally, globallyIn, type Writing } from './global-transaction.js';
+import { WebhookDeliveryEntity, WebhookEntity } from './studio.entities.js';
+
+/** When nothing is due: the largest number that is exact everywhere. */
+export const NEVER = Number.MAX_SAFE_INTEGER;
+
+/** Where webhooks are kept, with what was delivered to each. */
+export function sqlWebhooks(writing: Writing, reader: Session): WebhookRepository {
+  const { entities, dialect } = writing;
+  const find: WebhookRepository['find'] = async ({ agreementNumber, appNumber, webhookNumber }) => {
+    const named = { agreementNumber, webhookNumber, ...(appNumber !== undefined && { appNumber }) };
+    const row = await (await entities.in(WebhookEntity, reader)).findOneBy(named);
+    return row === null ? undefined : valueOf<KeptWebhook>(row);
+  };
+  return {
+    create: (webhook, sealedKeys) =>
+      globallyIn(writing, WebhookEntity, async (webhooks, session) => {
+        const webhookNumber = await nextGlobalNumber(session, dialect, 'webhook');
+        const position = await lastSequence(session, webhook.agreementNumber);
+        const fresh = { ...webhook, webhookNumber, version: 1 };
+        const work = { sealedKeys, position, due: 0, waitingDue: NEVER, leaseExpires: 0 };
+        await webhooks.insert({ ...fresh, ...work, failures: 0, lastDelivery: 0 });
+        return fresh;
+      }),
+    find,
+    listOf: async (agreementNumber, appNumber) => {
+      const webhooks = await entities.in(WebhookEntity, reader);
+      const where = { agreementNumber, ...(appNumber !== undefined && { appNumber }) };
+      const rows = await webhooks.find({ where, order: { webhookNumber: 'ASC' } });
+      return rows.map((row) => valueOf<KeptWebhook>(row));
+    },
+    ...changesIn(writing),
+    ...deliveriesIn(writing, reader),
+  };
+}
+
+function changesIn(writing: Writing): Pick<WebhookRepository, 'revise' | 'remove' | 'rotate' | 'replay'> {
+  const { entities } = writing;
+  return {
+    revise: ({ webhookNumber, version, ...before }, asked) =>
+      globallyIn(writing, WebhookEntity, async (webhooks, session) => {
+        const started = asked.enabled && !before.enabled;
+        const none = () => 'NULL';
+        const afresh = { failures: 0, due: 0, failingSince: none, disabledBecause: none };
+        const change = {
+          ...asked,
+          description: asked.description ?? none,
+          version: version + 1,
+          ...(started && afresh),
+        };
+        const update = webhooks.createQueryBuilder().update(change).where({ webhookNumber, version });
+        if ((await affectedBy(session, statementOf(update))) === 0) throw new ConcurrentModification();
+        const { failingSince, disabledBecause, ...kept } = before;
+        const failing = {
+          ...(failingSince && { failingSince }),
+          ...(disabledBecause && { disabledBecause }),
+        };
+        return { ...kept, ...(started ? {} : failing), ...asked, webhookNumber, version: version + 1 };
+      }),
+    remove: ({ webhookNumber, version }) =>
+      globally(writing, async (session) => {
+        const webhooks = await entities.in(WebhookEntity, session);
+        const gone = webhooks.createQueryBuilder().delete().where({ webhookNumber, version });
+        const deliveries = await entities.in(WebhookDeliveryEntity, session);
+        const itsOwn = deliveries.createQueryBuilder().delete().where({ webhookNumber });
+        if ((await affectedBy(session, statementOf(gone))) === 0) throw new ConcurrentModification();
+        await session.run(statementOf(itsOwn));
+      }),
+    rotate: (webhook, { sealedKeys, publicKey, formerUntil }) =>
+      globallyIn(writing, WebhookEntity, async (webhooks, session) => {
+        const { webhookNumber } = webhook;
+        const version = webhook.version + 1;
+        // First the former keys, then the new ones: one statement with both means different things on each
+        // database.
+        const former = { formerSealedKeys: () => 'sealed_keys', formerSecretExpires: formerUntil };
+        await session.run(
+          statementOf(webhooks.createQueryBuilder().update(former).where({ webhookNumber })),
+          statementOf(
+            webhooks.createQueryBuilder().update({ sealedKeys, publicKey, version }).where({ webhookNumber }),
+          ),
+        );
+        return { ...webhook, publicKey, formerSecretExpires: formerUntil, version };
+      }),
+    replay: ({ webhookNumber }, since) =>
+      globallyIn(writing, WebhookEntity, async (webhooks) => {
+        // Whoever works on it now has lost it: what it would note is about where it was before.
+        const moved = { position: since - 1, headDelivery: null, failures: 0, due: 0, leaseHolder: null };
+        await webhooks.update({ webhookNumber }, { ...moved, leaseExpires: 0 });
+      }),
+  };
+}
+
+function deliveriesIn(
+  writing: Writing,
+  reader: Session,
+): Pick<WebhookRepository, 'addDelivery' | 'deliveriesOf' | 'findDeliveries'> {
+  const { entities } = writing;
+  return {
+    addDelivery: ({ webhookNumber }, { sequence, type, messageId = `msg_${randomUUID()}`, now }) =>
+      globally(writing, async (session) => {
+        const webhooks = await entities.in(WebhookEntity, session);
+        const raise = { lastDelivery: () => 'last_delivery + 1', waitingDue: 0 };
+        await session.run(statementOf(webhooks.createQueryBuilder().update(raise).where({ webhookNumber })));
+        const kept = await webhooks.findOne({ where: { webhookNumber }, select: { lastDelivery: true } });
+        const at = timestampOf(now);
+        const delivery: Delivery = {
+          deliveryNumber: kept?.lastDelivery ?? 1,
+          messageId,
+          ...(sequence !== undefined && { sequence }),
+          type,
+          status: 'waiting',
+          created: at,
+          nextAttempt: at,
+          attempts: [],
+        };
+        const deliveries = await entities.in(WebhookDeliveryEntity, session);
+        await deliveries.insert({ ...delivery, webhookNumber, due: 0, failures: 0, attempts: '[]' });
+        return delivery;
+      }),
+    deliveriesOf: async ({ webhookNumber }) => {
+      const deliveries = await entities.in(WebhookDeliveryEntity, reader);
+      const order = { deliveryNumber: 'DESC' } as const;
+      const rows = await deliveries.find({ where: { webhookNumber }, order, take: DELIVERIES_KEPT });
+      return rows.map((row) => ({ ...valueOf<Omit<Delivery, 'attempts'>>(row), attempts: [] }));
+    },
+    findDeliveries: async ({ webhookNumber }, deliveryNumbers) => {
+      if (deliveryNumbers.length === 0) return [];
+      const deliveries = await entities.in(WebhookDeliveryEntity, reader);
+      const rows = await deliveries
+        .createQueryBuilder('delivery')
+        .addSelect('delivery.attempts')
+        .where({ webhookNumber, deliveryNumber: In([...deliveryNumbers]) })
+        .getMany();
+      return rows.map(({ webhookNumber: _, attempts, ...row }) => ({
+        ...valueOf<Omit<Delivery, 'attempts'>>(row),
+        attempts: JSON.parse(attempts) as readonly DeliveryAttempt[],
+      }));
+    },
+  };
+}
+
+/** The sequence of the latest event of an agreement; 0 where there was none. */
+async function lastSequence(session: Session, agreementNumber: number): Promise<number> {
+  const [row] = await rowsOf(session, {
+    sql: 'SELECT `items` AS last FROM `collection_state` WHERE `agreement_number` = ? AND `collection` = ?',
+    values: [agreementNumber, EVENTS],
+  });
+  return (row?.['last'] as number | undefined) ?? 0;
+}

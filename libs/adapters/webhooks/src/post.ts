@@ -1,0 +1,150 @@
+import {
+  Agent as HttpAgent,
+  request as httpRequest,
+  type ClientRequest,
+  type IncomingMessage,
+} from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { AddressGuard } from './address-guard.js';
+import { ForbiddenAddress, hostOf } from './address-guard.js';
+
+/** Why there was no answer. */
+export type NoAnswer = 'timeout' | 'forbiddenAddress' | 'unknownHost' | 'certificate' | 'connection';
+
+/** What came of one attempt to deliver. */
+export type Outcome = {
+  /** Of the answer; undefined where there was none. */
+  readonly status?: number;
+  readonly noAnswer?: NoAnswer;
+  /** The first 1,000 bytes of the answer's body, as text. */
+  readonly answer: string;
+  /** `Retry-After` as it came. */
+  readonly retryAfter?: string;
+  readonly durationMs: number;
+};
+
+/** Sends one message and tells what came of it; never rejects. */
+export type Post = (url: string, headers: Readonly<Record<string, string>>, body: string) => Promise<Outcome>;
+
+/** Sends, over connections that are kept for a while. */
+export type Poster = { readonly post: Post; close(): void };
+
+/** What is kept of an answer. */
+export const ANSWER_BYTES = 1_000;
+/** For name, connection, and answer together. */
+export const TIME_OUT_MS = 10_000;
+/** How long the body of an answer is waited for whose status is known. */
+const BODY_MS = 2_000;
+const HEADER_BYTES = 8_192;
+const IDLE_MS = 15_000;
+
+/**
+ * A poster that connects only where the guard lets it, follows no redirect and reads no more of an answer than
+ * is kept. `sockets`: as many connections there are at most at a time, to all receivers together.
+ */
+export function poster(
+  guard: AddressGuard,
+  { sockets, timeOutMs = TIME_OUT_MS }: { readonly sockets: number; readonly timeOutMs?: number },
+): Poster {
+  const kept = { keepAlive: true, maxTotalSockets: sockets, maxFreeSockets: 2, timeout: IDLE_MS };
+  const agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) };
+  return {
+    post: (text, headers, body) => {
+      const started = performance.now();
+      const took = (): number => Math.round(performance.now() - started);
+      // What was right when the webhook was made may not be any more: the setting may have changed.
+      if (guard.wrongWith(text) !== undefined) {
+        return Promise.resolve({ noAnswer: 'forbiddenAddress', answer: '', durationMs: took() });
+      }
+      const url = new URL(text);
+      const isPlain = url.protocol === 'http:';
+      const request = (isPlain ? httpRequest : httpsRequest)({
+        agent: agents[isPlain ? 'http:' : 'https:'],
+        method: 'POST',
+        host: hostOf(url),
+        port: url.port,
+        path: `${url.pathname}${url.search}`,
+        headers: { ...headers, 'Content-Length': Buffer.byteLength(body), Host: url.host },
+        lookup: guard.lookupFor(url),
+        maxHeaderSize: HEADER_BYTES,
+      });
+      return outcomeOf(request, { body, timeOutMs, took, mayTalkTo: (to) => guard.mayTalkTo(url, to) });
+    },
+    close: () => {
+      agents['http:'].destroy();
+      agents['https:'].destroy();
+    },
+  };
+}
+
+type Sending = {
+  readonly body: string;
+  readonly timeOutMs: number;
+  readonly took: () => number;
+  readonly mayTalkTo: (address: string | undefined) => boolean;
+};
+
+function outcomeOf(request: ClientRequest, { body, timeOutMs, took, mayTalkTo }: Sending): Promise<Outcome> {
+  return new Promise((resolve) => {
+    let response: IncomingMessage | undefined;
+    let answer = Buffer.alloc(0);
+    const end = (noAnswer?: NoAnswer): void => {
+      clearTimeout(late);
+      resolve({
+        ...(response?.statusCode === undefined
+          ? { noAnswer: noAnswer ?? 'connection' }
+          : { status: response.statusCode }),
+        answer: plainText(answer),
+        ...retryAfterOf(response),
+        durationMs: took(),
+      });
+    };
+    const giveUp = (noAnswer?: NoAnswer): void => {
+      end(noAnswer);
+      request.destroy();
+    };
+    let late = setTimeout(() => giveUp('timeout'), timeOutMs);
+    request.on('error', (error) => end(reasonOf(error)));
+    // A connection that was made before was looked at then.
+    request.on('socket', (socket) => {
+      if (socket.connecting) {
+        socket.once('connect', () => mayTalkTo(socket.remoteAddress) || giveUp('forbiddenAddress'));
+      }
+    });
+    request.on('upgrade', (_, socket) => {
+      socket.destroy();
+      giveUp('connection');
+    });
+    request.on('response', (incoming) => {
+      response = incoming;
+      clearTimeout(late);
+      late = setTimeout(() => giveUp(), Math.min(BODY_MS, Math.max(0, timeOutMs - took())));
+      incoming.on('data', (piece: Buffer) => {
+        answer = Buffer.concat([answer, piece.subarray(0, ANSWER_BYTES - answer.length)]);
+        if (answer.length >= ANSWER_BYTES) giveUp();
+      });
+      incoming.on('error', () => end());
+      incoming.on('end', () => end());
+      incoming.on('close', () => end());
+    });
+    request.end(body);
+  });
+}
+
+function retryAfterOf(response: IncomingMessage | undefined): Pick<Outcome, 'retryAfter'> {
+  const retryAfter = response?.headers['retry-after'];
+  return retryAfter === undefined ? {} : { retryAfter: retryAfter.slice(0, 100) };
+}
+
+/** Whatever bytes a receiver sends become text that can be kept and shown. */
+function plainText(bytes: Buffer): string {
+  return bytes.toString('utf8').replace(/[^\P{Cc}\t\n\r]/gu, '\uFFFD');
+}
+
+function reasonOf(error: NodeJS.ErrnoException): NoAnswer {
+  if (error instanceof ForbiddenAddress) return 'forbiddenAddress';
+  const code = error.code ?? '';
+  if (/^(ENOTFOUND|ENODATA|ESERVFAIL|EREFUSED|EBADNAME|EAI_)/.test(code)) return 'unknownHost';
+  if (/^(ETIMEOUT|ETIMEDOUT)$/.test(code)) return 'timeout';
+  return /CERT|SELF_SIGNED|TLS|SSL|UNABLE_TO_VERIFY/.test(code) ? 'certificate' : 'connection';
+}

@@ -1,0 +1,302 @@
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import {
+  Busy,
+  amount,
+  code,
+  folded,
+  fullDate,
+  group,
+  itemNumber,
+  line,
+  listOf,
+  naming,
+  needing,
+  oneOf,
+  optional,
+  reference,
+  required,
+  ruleBroken,
+  schemaViolation,
+  type DraftOf,
+  type FullDate,
+} from '@kontor/kernel';
+import type { LedgerFailure } from '../ledger.failures.js';
+import type { LedgerRepositories } from '../ledger.repositories.js';
+import { ENTRY_NUMBERS, seriesInYear, VOUCHER_IDS } from '../number-series/document-numbers.js';
+import { numberIn } from '../number-series/number-in.js';
+import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
+import type { NumberRange } from '../number-series/numbers.port.js';
+import { OpeningBalance } from '../opening-balance/opening-balance.resource.js';
+import { controlAccountsOf } from '../posting/control-accounts.js';
+import { postAll } from '../posting/post.use-case.js';
+import { ENTRY_TYPES, type EntryToPost, type EntryType, type Posting } from '../posting/posting.js';
+import { seriesOf, voucherOfEntries } from '../posting/voucher-of-entries.js';
+import { vatTermsOf } from '../voucher/line-terms.js';
+import { Voucher, type VoucherLine } from '../voucher/voucher.resource.js';
+
+const account = () => reference('accounts', 'accountNumber', itemNumber());
+
+/** An entry of an imported document, as it is to stand in the books. */
+const importedEntry = group({
+  account: account(),
+  customer: reference('customers', 'customerNumber', itemNumber()),
+  supplier: reference('suppliers', 'supplierNumber', itemNumber()),
+  amount: required(amount()),
+  currency: naming('currencies', code(3)),
+  amountInBaseCurrency: amount(),
+  text: line({ max: 255 }),
+  vatAccount: reference('vat-accounts', 'vatCode', line({ min: 1, max: 5 })),
+  department: needing('dimension', reference('departments', 'departmentNumber', itemNumber())),
+  departmentalDistribution: needing(
+    'dimension',
+    reference('departmental-distributions', 'departmentalDistributionNumber', itemNumber()),
+  ),
+  dueDate: fullDate(),
+});
+
+/** A booked document as a line of an import tells it: by its entries. */
+export const IMPORTED_DOCUMENT = {
+  numberSeries: reference('number-series', 'numberSeriesNumber', itemNumber()),
+  voucherNumber: itemNumber(),
+  voucherType: oneOf(ENTRY_TYPES),
+  date: required(fullDate()),
+  dueDate: fullDate(),
+  vatDate: fullDate(),
+  externalDocumentId: line({ max: 50 }),
+  entries: required(listOf(optional(importedEntry))),
+};
+export type ImportedDocument = DraftOf<typeof IMPORTED_DOCUMENT>;
+
+/** Numbers that an import has taken for its documents, by year and series: `2026 1`. */
+export type NumbersHeld = Readonly<Record<string, NumberRange>>;
+
+export type ImportVouchers = {
+  readonly documents: readonly { readonly draft: ImportedDocument; readonly isOpening: boolean }[];
+  readonly held: NumbersHeld;
+};
+export type VouchersImported = {
+  readonly created: number;
+  readonly alreadyThere: number;
+  readonly held: NumbersHeld;
+};
+
+/** A document with what its number and its entries need. */
+type Placed = {
+  readonly draft: ImportedDocument;
+  readonly isOpening: boolean;
+  readonly series: number;
+  readonly voucherNumber: number;
+  readonly year: string;
+};
+
+/**
+ * Books documents that were booked elsewhere, all or none, as their entries stand: VAT is not calculated again, since it
+ * was declared as it was. Else what holds of vouchers that people write holds of them: they balance, their dates lie in
+ * open periods, their accounts take entries. One whose number is in the books is taken for the same, and left out.
+ */
+export const importVouchers =
+  (repositories: LedgerRepositories) =>
+  ({ documents, held }: ImportVouchers): TaskEither<LedgerFailure, VouchersImported> =>
+  async () => {
+    const placed = await placedAll(repositories, documents, held);
+    if (isLeft(placed)) return placed;
+    const { fresh } = placed.right;
+    const made = {
+      created: fresh.length,
+      alreadyThere: documents.length - fresh.length,
+      held: placed.right.held,
+    };
+    if (fresh.length === 0) return right(made);
+    const entries = await entriesOf(repositories, fresh);
+    if (isLeft(entries)) return entries;
+    const count = entries.right.reduce((sum, some) => sum + some.length, 0);
+    const [ids, numbers] = (await repositories.numbers.allocate([
+      { series: VOUCHER_IDS, count: fresh.length, gapless: false },
+      { series: ENTRY_NUMBERS, count, gapless: false },
+    ])) as [NumberRange, NumberRange];
+    let next = numbers.first;
+    const postings = fresh.map(({ draft, isOpening, series, voucherNumber }, index): Posting => ({
+      date: draft.date,
+      voucherId: ids.first + index,
+      voucherNumber,
+      numberSeriesNumber: series,
+      entries: (entries.right[index] ?? []).map((entry) => ({ ...entry, entryNumber: next++ })),
+      ...(isOpening && { mayBeUnbalanced: true as const }),
+      ...(series === SERIES.matching && { settlesPosts: true as const }),
+    }));
+    const posted = await postAll(repositories)(postings)();
+    if (isLeft(posted)) return posted;
+    for (const [index, posting] of postings.entries()) {
+      const kept = await keep(repositories, fresh[index] as Placed, posting);
+      if (isLeft(kept)) return kept;
+    }
+    return right(made);
+  };
+
+/** The year and number of each; those whose number is taken already are left out. */
+async function placedAll(
+  repositories: LedgerRepositories,
+  documents: ImportVouchers['documents'],
+  before: NumbersHeld,
+): Promise<Either<LedgerFailure, { readonly fresh: readonly Placed[]; readonly held: NumbersHeld }>> {
+  const held: Record<string, NumberRange> = { ...before };
+  const fresh: Placed[] = [];
+  for (const { draft, isOpening } of documents) {
+    const { date, voucherNumber, numberSeries } = draft;
+    const series = isOpening
+      ? SERIES.openingBalance
+      : (numberSeries?.numberSeriesNumber ?? SERIES.financeVoucher);
+    if (!NUMBER_SERIES.some((one) => one.numberSeriesNumber === series) || series === SERIES.closing)
+      return left(schemaViolation('numberSeries', 'must be a series that numbers vouchers'));
+    const year = await repositories.accountingYears.ofDate(date);
+    if (year === undefined)
+      return left({ kind: 'DateNotBookable', date, property: 'date', reason: 'noAccountingYear' });
+    const name = `${year.year} ${series}`;
+    if (voucherNumber !== undefined) {
+      const isSeen = fresh.some(
+        (one) => one.year === year.year && one.series === series && one.voucherNumber === voucherNumber,
+      );
+      const isTaken =
+        isSeen || (await repositories.imports.takenNumbers(series, year, [voucherNumber])).has(voucherNumber);
+      if (isTaken) continue;
+    }
+    const range = held[name];
+    const end = range === undefined ? 0 : range.first + range.count - 1;
+    if (
+      voucherNumber !== undefined &&
+      range !== undefined &&
+      voucherNumber >= range.first &&
+      voucherNumber <= end
+    ) {
+      fresh.push({ draft, isOpening, series, voucherNumber, year: year.year });
+      continue;
+    }
+    const last = await repositories.imports.lastNumber(series, year.year);
+    const wanted = voucherNumber ?? last + 1;
+    if (wanted <= last)
+      return left(
+        ruleBroken('E10500', 'voucherNumber', `must be above ${last}, the last one given in its series`),
+      );
+    const more = await taken(repositories, {
+      series,
+      year: year.year,
+      first: last + 1,
+      count: wanted - last,
+    });
+    held[name] =
+      end === last && range !== undefined ? { first: range.first, count: range.count + more.count } : more;
+    fresh.push({ draft, isOpening, series, voucherNumber: wanted, year: year.year });
+  }
+  return right({ fresh, held });
+}
+
+export type HoldNumbers = { readonly series: number; readonly year: string; readonly lastNumber: number };
+
+/** Numbers of a series up to one, taken at once: the documents that bear them come in any order. */
+export const holdNumbers =
+  (repositories: LedgerRepositories) =>
+  async ({ series, year, lastNumber }: HoldNumbers): Promise<NumberRange | undefined> => {
+    const last = await repositories.imports.lastNumber(series, year);
+    if (lastNumber <= last) return undefined;
+    return taken(repositories, { series, year, first: last + 1, count: lastNumber - last });
+  };
+
+/** Throws where somebody else takes numbers of the series in the same moment: the unit of work is done again later. */
+async function taken(
+  { numbers }: Pick<LedgerRepositories, 'numbers'>,
+  { series, year, first, count }: NumberRange & { readonly series: number; readonly year: string },
+): Promise<NumberRange> {
+  const [range] = await numbers.allocate([{ series: seriesInYear(series, year), count, gapless: false }]);
+  if (range?.first !== first) throw new Busy(`somebody else numbers series ${series} of ${year}`);
+  return range;
+}
+
+async function entriesOf(
+  repositories: LedgerRepositories,
+  documents: readonly Placed[],
+): Promise<Either<LedgerFailure, readonly (readonly EntryToPost[])[]>> {
+  const baseCurrency = await repositories.baseCurrency();
+  const placed = documents.flatMap(({ draft }) =>
+    draft.entries.map((entry, index) => ({ ...entry, property: `entries[${index}]` })),
+  );
+  const controlAccountOf = await controlAccountsOf(repositories.controlAccounts, placed);
+  if (isLeft(controlAccountOf)) return controlAccountOf;
+  const vat = await vatTermsOf(repositories.resources, placed as unknown as readonly VoucherLine[]);
+  if (isLeft(vat)) return vat;
+  const all: (readonly EntryToPost[])[] = [];
+  for (const { draft, series, isOpening } of documents) {
+    const entryType: EntryType = isOpening
+      ? 'openingEntry'
+      : (draft.voucherType ?? seriesOf(series).entryType);
+    const isOwn =
+      series === SERIES.salesInvoice || series === SERIES.creditNote || series === SERIES.matching;
+    const made: EntryToPost[] = [];
+    for (const [index, entry] of draft.entries.entries()) {
+      const { customer, supplier, vatAccount, currency = baseCurrency } = entry;
+      const property = `entries[${index}]`;
+      const isOfParty = customer !== undefined || supplier !== undefined;
+      if (entry.account === undefined && !isOfParty)
+        return left({ kind: 'SchemaViolation', missing: [`${property}.account`], violations: [] });
+      const accountNumber = entry.account?.accountNumber ?? controlAccountOf.right(entry);
+      const terms = vatAccount && vat.right.get(folded(vatAccount.vatCode));
+      const isVat = terms?.accountNumber === accountNumber || terms?.contraAccountNumber === accountNumber;
+      if (entry.amountInBaseCurrency === undefined && currency !== baseCurrency)
+        return left({
+          kind: 'SchemaViolation',
+          missing: [`${property}.amountInBaseCurrency`],
+          violations: [],
+        });
+      made.push({
+        accountNumber,
+        amount: entry.amount,
+        amountInBaseCurrency: entry.amountInBaseCurrency ?? entry.amount,
+        currency,
+        entryType,
+        text: entry.text,
+        vatCode: terms?.vatCode,
+        departmentNumber: entry.department?.departmentNumber,
+        departmentalDistributionNumber: entry.departmentalDistribution?.departmentalDistributionNumber,
+        customerNumber: customer?.customerNumber,
+        supplierNumber: supplier?.supplierNumber,
+        dueDate: isOfParty ? entry.dueDate : undefined,
+        isSystemMade: isOfParty || isVat || isOwn,
+        property: `${property}.account`,
+      });
+    }
+    if (made.length === 0) return left(schemaViolation('entries', 'must have at least one item'));
+    all.push(made);
+  }
+  return right(all);
+}
+
+/** The document beside its entries, as it is shown. */
+async function keep(
+  { resources }: LedgerRepositories,
+  { draft, isOpening, series }: Placed,
+  posting: Posting,
+): Promise<Either<LedgerFailure, unknown>> {
+  const { dueDate, vatDate, externalDocumentId } = draft;
+  if (!isOpening) {
+    const written = { ...posting, entries: posting.entries as never, year: '', periodNumber: 0 };
+    return resources
+      .of(Voucher)
+      .create({ ...voucherOfEntries(written, { dueDate, vatDate }), externalDocumentId })();
+  }
+  return resources.of(OpeningBalance).create({
+    booked: true,
+    date: draft.date as FullDate,
+    voucherId: posting.voucherId,
+    voucherNumber: numberIn(seriesOf(series), posting.voucherNumber),
+    lines: draft.entries.map(
+      ({ account, customer, supplier, amount, amountInBaseCurrency, text }, index) => ({
+        ...(customer === undefined && supplier === undefined && { account }),
+        customer,
+        supplier,
+        amountInBaseCurrency: amountInBaseCurrency ?? amount,
+        text,
+        entryNumber: posting.entries[index]?.entryNumber,
+      }),
+    ),
+  })();
+}

@@ -1,0 +1,211 @@
+import { isFullDate, type FullDate } from '@kontor/kernel';
+import { NUMBER_SERIES } from '../number-series/number-series.data.js';
+import { fromPc8 } from './pc8.js';
+
+/** What a SIE file tells of, as lines of an import: the collection, and what a request would hold. */
+export type SieThing = { readonly line: number } & (
+  | {
+      readonly name: string;
+      readonly body: Readonly<Record<string, unknown>>;
+      /** What is there stays as it is. */
+      readonly ifMissing?: true;
+    }
+  | { readonly wrong: string }
+);
+
+/**
+ * A line as text. SIE asks for code page 437 (PC8), and files come in Latin-1 and UTF-8 as well: what is UTF-8 is
+ * read as such, what has bytes that Latin-1 keeps for control characters as PC8.
+ */
+export function sieText(bytes: Uint8Array, isOurOwn: boolean): string {
+  if (bytes.every((byte) => byte < 0x80)) return String.fromCharCode(...bytes);
+  if (isOurOwn) return fromPc8(bytes);
+  const asUtf8 = utf8Of(bytes);
+  if (asUtf8 !== undefined) return asUtf8;
+  if (bytes.some((byte) => byte >= 0x80 && byte < 0xc0)) return fromPc8(bytes);
+  return String.fromCharCode(...bytes);
+}
+
+function utf8Of(bytes: Uint8Array): string | undefined {
+  const text = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+  try {
+    return decodeURIComponent(text).replace(/^\ufeff/, '');
+  } catch {
+    return undefined;
+  }
+}
+
+type Account = { readonly line: number; name: string; type?: string };
+type Row = { readonly account: string; readonly amount: string; readonly text: string };
+type Open = { readonly line: number; readonly fields: readonly string[]; readonly rows: Row[] };
+
+/** Reads a SIE file of type 4 line by line; what it tells of comes when it is whole. */
+export class SieReader {
+  #accounts = new Map<string, Account>();
+  #opening: { readonly line: number; readonly rows: Row[] } | undefined;
+  #year: { readonly fromDate: FullDate; readonly toDate: FullDate } | undefined;
+  #open: Open | undefined;
+  #isOurOwn = false;
+  #isSie = false;
+
+  /** What is to be done after this line. */
+  *read(line: number, bytes: Uint8Array): Generator<SieThing> {
+    const text = sieText(bytes, this.#isOurOwn).trim();
+    if (text === '' || text === '{') return;
+    if (text === '}') return yield* this.#voucherEnds(line);
+    const [label = '', ...fields] = fieldsOf(text);
+    if (!label.startsWith('#'))
+      return yield { line, wrong: 'The line begins with no # and a label, as those of SIE do.' };
+    yield* this.#labelled(line, label.toUpperCase(), fields);
+  }
+
+  /** What is left when the file has ended. */
+  *end(line: number): Generator<SieThing> {
+    if (!this.#isSie && line > 0)
+      yield { line, wrong: 'The file is no SIE file of type 4: it has no #SIETYP 4.' };
+    yield* this.#prelude();
+    if (this.#open !== undefined)
+      yield { line: this.#open.line, wrong: 'The voucher does not end: } is missing.' };
+  }
+
+  *#labelled(line: number, label: string, fields: readonly string[]): Generator<SieThing> {
+    const [first = '', second = '', third = ''] = fields;
+    switch (label) {
+      case '#PROGRAM':
+        this.#isOurOwn = first === 'Kontor';
+        return;
+      case '#SIETYP':
+        this.#isSie = first === '4';
+        if (!this.#isSie)
+          yield { line, wrong: `SIE files of type 4 are taken, but this one is of type ${first}.` };
+        return;
+      case '#VALUTA':
+        return yield { line, name: 'kontor', body: { version: 1, baseCurrency: first } };
+      case '#RAR': {
+        const [fromDate, toDate] = [dateOf(second), dateOf(third)];
+        if (first !== '0' || fromDate === undefined || toDate === undefined) return;
+        this.#year = { fromDate, toDate };
+        return yield { line, name: 'accounting-years', body: this.#year };
+      }
+      case '#KONTO':
+        this.#accounts.set(first, { line, name: second });
+        return;
+      case '#KTYP': {
+        const account = this.#accounts.get(first);
+        if (account !== undefined) account.type = second;
+        return;
+      }
+      case '#IB':
+        if (first !== '0') return;
+        this.#opening ??= { line, rows: [] };
+        this.#opening.rows.push({ account: second, amount: third, text: '' });
+        return;
+      case '#VER':
+        yield* this.#prelude();
+        this.#open = { line, fields, rows: [] };
+        return;
+      case '#TRANS': {
+        // Objects are of no use here: account, objects, amount, date, text.
+        const [account = '', , amount = '', , text = ''] = fields;
+        if (this.#open === undefined) return yield { line, wrong: '#TRANS stands in no #VER.' };
+        this.#open.rows.push({ account, amount, text });
+        return;
+      }
+      default:
+    }
+  }
+
+  /** Accounts and opening balances, told before the first voucher. */
+  *#prelude(): Generator<SieThing> {
+    const accounts = this.#accounts;
+    this.#accounts = new Map();
+    for (const [number, { line, name, type }] of accounts) yield accountOf(line, number, name, type);
+    const opening = this.#opening;
+    this.#opening = undefined;
+    if (opening === undefined || this.#year === undefined) return;
+    const entries = opening.rows.map(entryOf);
+    yield { line: opening.line, name: 'opening-balances', body: { date: this.#year.fromDate, entries } };
+  }
+
+  *#voucherEnds(line: number): Generator<SieThing> {
+    const open = this.#open;
+    this.#open = undefined;
+    if (open === undefined) return yield { line, wrong: '} ends no voucher.' };
+    const [series = '', number = '', day = '', text = ''] = open.fields;
+    const date = dateOf(day);
+    if (date === undefined)
+      return yield { line: open.line, wrong: `#VER has no date such as 20260131, but "${day}".` };
+    const hasTexts = open.rows.some((row) => row.text !== '');
+    const entries = open.rows.map((row) => entryOf(hasTexts ? row : { ...row, text }));
+    yield { line: open.line, name: 'vouchers', body: { ...identityOf(series, number), date, entries } };
+  }
+}
+
+/** In our own series a voucher keeps its number; others are remembered as they were called. */
+function identityOf(series: string, number: string): Readonly<Record<string, unknown>> {
+  const own = NUMBER_SERIES.find(({ prefix }) => prefix === series);
+  if (own !== undefined && /^\d+$/.test(number)) {
+    const { numberSeriesNumber } = own;
+    return { numberSeries: { numberSeriesNumber }, voucherNumber: Number(number) };
+  }
+  const called = `${series} ${number}`.trim();
+  return called === '' ? {} : { externalDocumentId: called.slice(0, 50) };
+}
+
+function accountOf(line: number, number: string, name: string, type: string | undefined): SieThing {
+  if (!/^\d{1,9}$/.test(number))
+    return { line, wrong: `An account has a whole number, but this one "${number}".` };
+  // Without #KTYP: charts of the BAS family have what stands on the balance sheet in classes 1 and 2.
+  const kind =
+    type?.toUpperCase() ??
+    (/^1/.test(number) ? 'T' : /^2/.test(number) ? 'S' : /^3/.test(number) ? 'I' : 'K');
+  const body = {
+    accountNumber: Number(number),
+    name: name === '' ? number : name.slice(0, 125),
+    accountType: kind === 'T' || kind === 'S' ? 'status' : 'profitAndLoss',
+    debitCredit: kind === 'T' || kind === 'K' ? 'debit' : 'credit',
+  };
+  return { line, name: 'accounts', body, ifMissing: true };
+}
+
+function entryOf({ account, amount, text }: Row): Readonly<Record<string, unknown>> {
+  return {
+    account: { accountNumber: Number(account) },
+    amount: Number(amount),
+    ...(text !== '' && { text: text.slice(0, 255) }),
+  };
+}
+
+/** `20260131`. */
+function dateOf(text: string): FullDate | undefined {
+  const date = text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+  return isFullDate(date) ? date : undefined;
+}
+
+/** A label and its fields: words, texts in quotes with escaped quotes, and lists in braces. */
+function fieldsOf(text: string): readonly string[] {
+  const fields: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const sign = text[at] as string;
+    if (sign === ' ' || sign === '\t') {
+      at += 1;
+      continue;
+    }
+    let field = '';
+    if (sign === '"') {
+      for (at += 1; at < text.length && text[at] !== '"'; at += 1) {
+        if (text[at] === '\\' && at + 1 < text.length) at += 1;
+        field += text[at] as string;
+      }
+      at += 1;
+    } else if (sign === '{') {
+      const end = text.indexOf('}', at);
+      field = text.slice(at + 1, end < 0 ? text.length : end);
+      at = end < 0 ? text.length : end + 1;
+    } else {
+      for (; at < text.length && text[at] !== ' ' && text[at] !== '\t'; at += 1) field += text[at] as string;
+    }
+    fields.push(field);
+  }
+  return fields;
+}

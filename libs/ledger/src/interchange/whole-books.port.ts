@@ -1,0 +1,47 @@
+import type { AnyResource, FullDate, KeyValue, ValueOf } from '@kontor/kernel';
+import { Account } from '../account/account.resource.js';
+import type { Entry } from '../accounting-year/entry.resource.js';
+import type { EntryType } from '../posting/posting.js';
+import type { Voucher } from '../voucher/voucher.resource.js';
+
+/** What was booked as one document, with all that its entries say, in the order of their numbers. */
+export type WholeDocument = {
+  readonly voucherId: number;
+  readonly voucherNumber: number;
+  readonly numberSeriesNumber: number;
+  readonly date: FullDate;
+  readonly entryType: EntryType;
+  readonly entries: readonly Entry[];
+  /** Undefined of opening balances, and of what closing a year has posted. */
+  readonly voucher?: Voucher | undefined;
+};
+
+/** Whose books they are. */
+export type BooksOwner = {
+  readonly agreementNumber: number;
+  readonly name: string;
+  readonly baseCurrency: string;
+};
+
+/** One state of the books of an agreement, read piece by piece: what is booked meanwhile is not in it. */
+export type WholeBooks = {
+  readonly owner: BooksOwner;
+  /** Every item of a collection, in the order of its identifiers. */
+  all<R extends AnyResource>(resource: R, ...parents: readonly KeyValue[]): AsyncIterable<ValueOf<R>>;
+  /** The last number that each series has given in a year, by the number of the series. */
+  lastNumbers(year: string): Promise<ReadonlyMap<number, number>>;
+  /** What is booked in a year, in the order of dates and of ids: a few documents are in memory at a time. */
+  documents(year: string): AsyncIterable<WholeDocument>;
+};
+
+/** Gives the books in one state, for as long as `work` takes. */
+export type WholeBooksReader = {
+  inOneState<A>(work: (books: WholeBooks) => Promise<A>): Promise<A>;
+};
+
+/** The names of accounts: as many as the chart has. */
+export async function accountNames(books: WholeBooks): Promise<ReadonlyMap<number, string>> {
+  const names = new Map<number, string>();
+  for await (const { accountNumber, name } of books.all(Account)) names.set(accountNumber, name);
+  return names;
+}

@@ -1,0 +1,182 @@
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import {
+  amountOf,
+  everyItem,
+  type AnyValue,
+  type Cents,
+  type NotFound,
+  type RepositoryProvider,
+  type ResourceRepository,
+  type Stored,
+} from '@kontor/kernel';
+import { SYSTEM_ACCOUNTS } from '../account/standard-chart.data.js';
+import type { ChainOfYears } from '../accounting-year/accounting-year.port.js';
+import { Period } from '../accounting-year/accounting-year.resource.js';
+import type { LedgerFailure } from '../ledger.failures.js';
+import type { LedgerRepositories } from '../ledger.repositories.js';
+import { SERIES } from '../number-series/number-series.data.js';
+import { postNext } from '../posting/post.use-case.js';
+import type { EntryToPost } from '../posting/posting.js';
+import { voucherOfEntries } from '../posting/voucher-of-entries.js';
+import { partsBetween } from '../statement/spans.rules.js';
+import { VatAccount } from '../vat-account/vat-account.resource.js';
+import { takenBack } from '../voucher/reverse-voucher.use-case.js';
+import { Voucher } from '../voucher/voucher.resource.js';
+import { VatSettlement, type VatSettlementDraft } from './vat-settlement.resource.js';
+import { noneIsSettled, vatOfAccounts, wholePeriods } from './vat-settlement.rules.js';
+
+export type SettleVat = { readonly draft: VatSettlementDraft };
+export type TakeBackVatSettlement = {
+  readonly settlementNumber: number;
+  readonly version?: number | undefined;
+};
+
+const ACCOUNT = { accountNumber: SYSTEM_ACCOUNTS.vatSettlement };
+
+/**
+ * Decisions, "Statements": the VAT of whole periods is moved to the account of VAT settlement on their last day, and the
+ * periods are barred. The years are held first: what is booked in them comes before this, and is in it, or is refused.
+ */
+export const settleVat =
+  (ledger: LedgerRepositories) =>
+  ({ draft }: SettleVat): TaskEither<LedgerFailure, Stored<VatSettlement>> =>
+    pipe(
+      TE.fromTask<readonly Period[], LedgerFailure>(() => periodsHeld(ledger, draft)),
+      TE.flatMapEither((all): Either<LedgerFailure, readonly Period[]> => wholePeriods(all, draft)),
+      TE.tapEither((periods): Either<LedgerFailure, void> => noneIsSettled(periods)),
+      TE.flatMap((periods) => settled(ledger, draft, periods)),
+    );
+
+/** Posts, keeps the settlement, and bars its periods last: what it posts is booked in one of them. */
+function settled(
+  ledger: LedgerRepositories,
+  draft: VatSettlementDraft,
+  periods: readonly Period[],
+): TaskEither<LedgerFailure, Stored<VatSettlement>> {
+  return pipe(
+    posted(ledger, draft),
+    TE.flatMap(({ amount, voucher }): TaskEither<LedgerFailure, Stored<VatSettlement>> =>
+      ledger.resources.of(VatSettlement).create({ ...draft, amount, account: ACCOUNT, voucher }),
+    ),
+    TE.tapTask(
+      ({ value: { settlementNumber } }) =>
+        () =>
+          ledger.accountingYears.settleVat(periods.map(placeOf), settlementNumber),
+    ),
+  );
+}
+
+/** The periods of the years that the dates lie in; nobody books in them until this unit of work ends. */
+async function periodsHeld(
+  { accountingYears, resources }: LedgerRepositories,
+  { fromDate, toDate }: VatSettlementDraft,
+): Promise<readonly Period[]> {
+  let seen: ChainOfYears = await accountingYears.chain();
+  const years = seen.years.filter((year) => year.fromDate <= toDate && year.toDate >= fromDate);
+  const periods: Period[] = [];
+  for (const year of years) {
+    seen = await accountingYears.hold(year, seen);
+    periods.push(...(await allOf(Period, resources, year.year)));
+  }
+  return periods;
+}
+
+async function allOf<R extends typeof Period | typeof VatAccount>(
+  resource: R,
+  resources: RepositoryProvider,
+  ...parents: readonly string[]
+): Promise<readonly (R extends typeof Period ? Period : VatAccount)[]> {
+  const repository = resources.of(resource, ...parents) as unknown as ResourceRepository<AnyValue>;
+  return (await everyItem(resource, repository)) as never;
+}
+
+function placeOf({ accountingYear, periodNumber }: Period) {
+  return { year: accountingYear.year, periodNumber };
+}
+
+type Posted = Pick<VatSettlement, 'amount' | 'voucher'>;
+
+/** Each account of VAT is left as if its periods had none; the sum stands on the account of VAT settlement. */
+function posted(
+  ledger: LedgerRepositories,
+  { fromDate, toDate }: VatSettlementDraft,
+): TaskEither<LedgerFailure, Posted> {
+  return async () => {
+    const { years } = await ledger.accountingYears.chain();
+    const booked = await ledger.statementFigures.vat(partsBetween(years, { fromDate, toDate }));
+    const vat = vatOfAccounts(await allOf(VatAccount, ledger.resources), booked);
+    const sum = vat.reduce((total, [, cents]) => total + cents, 0n);
+    const amount = amountOf(sum);
+    if (vat.length === 0) return right({ amount });
+    const currency = await ledger.baseCurrency();
+    const line = (accountNumber: number, cents: Cents): EntryToPost => ({
+      accountNumber,
+      amount: amountOf(cents),
+      amountInBaseCurrency: amountOf(cents),
+      currency,
+      entryType: 'systemEntry',
+      text: `VAT ${fromDate} to ${toDate}`,
+      isSystemMade: true,
+      property: 'toDate',
+    });
+    const entries = [
+      ...vat.map(([accountNumber, cents]) => line(accountNumber, -cents)),
+      ...(sum === 0n ? [] : [line(ACCOUNT.accountNumber, sum)]),
+    ];
+    const written = await postNext(ledger)(SERIES.vatSettlement, { date: toDate, entries })();
+    if (isLeft(written)) return written;
+    const voucher = voucherOfEntries(written.right.document);
+    const kept = await ledger.resources.of(Voucher).create(voucher)();
+    if (isLeft(kept)) throw new Error(`the voucher of a VAT settlement was not kept: ${kept.left.kind}`);
+    const { voucherId, voucherNumber } = voucher;
+    return right({
+      amount,
+      voucher: { voucherId, displayVoucherNumber: voucherNumber.displayVoucherNumber },
+    });
+  };
+}
+
+/** What a settlement has posted is posted back on its date, and its periods are open again. */
+export const takeBackVatSettlement =
+  (ledger: LedgerRepositories) =>
+  ({ settlementNumber, version }: TakeBackVatSettlement): TaskEither<LedgerFailure, void> =>
+    pipe(
+      TE.fromTask(() => ledger.resources.of(VatSettlement).find(settlementNumber)),
+      TE.flatMap(TE.fromNullable<LedgerFailure>(missing(settlementNumber))),
+      TE.tap((found) =>
+        ledger.resources.of(VatSettlement).remove(settlementNumber, version ?? found.version),
+      ),
+      TE.tapTask(
+        ({ value }) =>
+          () =>
+            opened(ledger, value),
+      ),
+      TE.flatMap(({ value }) => postedBack(ledger, value)),
+    );
+
+function missing(settlementNumber: number): NotFound {
+  return { kind: 'NotFound', resource: VatSettlement.collection, key: settlementNumber };
+}
+
+async function opened(ledger: LedgerRepositories, settlement: VatSettlement): Promise<void> {
+  const { settlementNumber } = settlement;
+  const all = await periodsHeld(ledger, settlement);
+  const own = all.filter(({ vatSettlement }) => vatSettlement?.settlementNumber === settlementNumber);
+  await ledger.accountingYears.settleVat(own.map(placeOf), undefined);
+}
+
+function postedBack(
+  ledger: LedgerRepositories,
+  { voucher, toDate }: VatSettlement,
+): TaskEither<LedgerFailure, void> {
+  return async () => {
+    if (voucher === undefined) return right(undefined);
+    const found = await ledger.resources.of(Voucher).find(voucher.voucherId);
+    if (found === undefined) throw new Error(`voucher ${voucher.voucherId} of a VAT settlement is missing`);
+    const back = await takenBack(ledger, found, toDate);
+    return isLeft(back) ? left(back.left) : right(undefined);
+  };
+}

@@ -1,0 +1,62 @@
+import { isLeft, left, right } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import { fullDateOf, ruleBroken, type Decimal, type ModuleName, type Stored } from '@kontor/kernel';
+import { Product } from '../product/product.resource.js';
+import type { ProductsFailure } from '../products.failures.js';
+import type { ProductsRepositories } from '../products.repositories.js';
+import { keepsStock } from './receive-stock.js';
+import { StockMovement, type StockCorrectionDraft } from './stock-movement.resource.js';
+import { correctionMoves, stockIsStorable } from './stock.rules.js';
+
+export type CorrectStock = {
+  readonly productNumber: string;
+  readonly draft: StockCorrectionDraft;
+  readonly modules: readonly ModuleName[];
+  readonly now: Date;
+};
+
+/** Amendment "stock": what was counted, found or lost. What comes in has a cost, and the cost price follows. */
+export const correctStock =
+  (repositories: ProductsRepositories) =>
+  ({
+    productNumber,
+    draft,
+    modules,
+    now,
+  }: CorrectStock): TaskEither<ProductsFailure, Stored<StockMovement>> =>
+  async () => {
+    const found = await repositories.resources.of(Product).find(productNumber);
+    if (found === undefined)
+      return left({ kind: 'NotFound', resource: Product.collection, key: productNumber });
+    const { value: product } = found;
+    if (!modules.includes('inventory') || !(await keepsStock(repositories, product))) {
+      return left(
+        ruleBroken(
+          'E10620',
+          'product',
+          'keeps no stock: that takes the inventory module, and a group with inventoryEnabled',
+        ),
+      );
+    }
+    const { quantity, date = fullDateOf(now), text } = draft;
+    const moves = correctionMoves(draft);
+    if (isLeft(moves)) return moves;
+    const storable = stockIsStorable(product.inventory?.inStock ?? NOTHING, quantity);
+    if (isLeft(storable)) return storable;
+    const unitCost = draft.unitCost ?? product.costPrice;
+    const isArrival = !quantity.startsWith('-');
+    await repositories.stockOnHand.receive([
+      { productNumber: product.productNumber, quantity, unitCost: isArrival ? unitCost : undefined },
+    ]);
+    const made = await repositories.resources.of(StockMovement).create({
+      product: { productNumber: product.productNumber },
+      movementType: 'correction',
+      date,
+      quantity,
+      unitCost,
+      text,
+    })();
+    return isLeft(made) ? made : right(made.right);
+  };
+
+const NOTHING = '0' as Decimal;

@@ -1,0 +1,79 @@
+import { everyItem, folded, negated, orThrow, type Decimal, type FullDate } from '@kontor/kernel';
+import { ProductGroup } from '../product-group/product-group.resource.js';
+import { Product } from '../product/product.resource.js';
+import type { ProductsRepositories } from '../products.repositories.js';
+import { StockMovement } from './stock-movement.resource.js';
+import type { Arrival } from './stock-on-hand.port.js';
+import { unitCostOf } from './stock.rules.js';
+
+type StockRepositories = Pick<ProductsRepositories, 'resources' | 'stockOnHand'>;
+
+/** Goods that a supplier voucher brings: `cost` is of all of them, in base currency, without VAT. */
+export type Receipt = { readonly productNumber: string; readonly quantity: Decimal; readonly cost: Decimal };
+
+/** The booked voucher behind a movement. */
+export type MovedBy = { readonly voucherId: number; readonly date: FullDate };
+
+/** Whether stock is kept of a product: its group says so. */
+export async function keepsStock(
+  { resources }: StockRepositories,
+  { productGroup }: Product,
+): Promise<boolean> {
+  const group = await resources.of(ProductGroup).find(productGroup.productGroupNumber);
+  return group?.value.inventoryEnabled === true;
+}
+
+/** Amendment "stock": what the product lines of a supplier voucher receive, of products that keep stock. */
+export const receiveStock =
+  (repositories: StockRepositories) =>
+  async (receipts: readonly Receipt[], by: MovedBy): Promise<void> => {
+    const arrivals: Arrival[] = [];
+    for (const { productNumber, quantity, cost } of receipts) {
+      const product = await repositories.resources.of(Product).find(productNumber);
+      if (product === undefined || !(await keepsStock(repositories, product.value))) continue;
+      arrivals.push({ productNumber, quantity, unitCost: unitCostOf(cost, quantity) });
+    }
+    await moved(repositories, arrivals, 'receipt', by);
+  };
+
+/** What a voucher has received is taken back by the one that reverses it, at the cost at which it came. */
+export const takeBackStock =
+  (repositories: StockRepositories) =>
+  async (voucherId: number, by: MovedBy): Promise<void> => {
+    const movements = await everyItem(StockMovement, repositories.resources.of(StockMovement), {
+      kind: 'compare',
+      property: 'voucher.voucherId',
+      operator: 'eq',
+      value: voucherId,
+    });
+    const arrivals = movements.map(({ product, quantity, unitCost }) => ({
+      productNumber: product.productNumber,
+      quantity: negated(quantity),
+      unitCost,
+    }));
+    await moved(repositories, arrivals, 'reversal', by);
+  };
+
+async function moved(
+  { resources, stockOnHand }: StockRepositories,
+  arrivals: readonly Arrival[],
+  movementType: 'receipt' | 'reversal',
+  { voucherId, date }: MovedBy,
+): Promise<void> {
+  if (arrivals.length === 0) return;
+  const inOrder = [...arrivals].sort((one, other) =>
+    folded(one.productNumber) < folded(other.productNumber) ? -1 : 1,
+  );
+  await stockOnHand.receive(inOrder);
+  for (const { productNumber, quantity, unitCost } of inOrder) {
+    const movement = {
+      product: { productNumber },
+      movementType,
+      date,
+      quantity,
+      unitCost,
+      voucher: { voucherId },
+    };
+    await orThrow(resources.of(StockMovement).create(movement));
+  }
+}

@@ -1,0 +1,64 @@
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import {
+  decimalFromUnits,
+  integerDigitsOf,
+  roundedQuotient,
+  ruleBroken,
+  scaledUnits,
+  type Decimal,
+  type RuleBroken,
+} from '@kontor/kernel';
+import type { StockCorrectionDraft } from './stock-movement.resource.js';
+
+/** Quantities and prices have at most so many decimals. */
+const SCALE = 10;
+const ONE = 10n ** BigInt(SCALE);
+const DIGITS_MAX = 13;
+
+/** What is held of a product, in base currency a unit. */
+export type Held = { readonly inStock: Decimal; readonly costPrice?: Decimal | undefined };
+/** What came in, or with a negative quantity is taken back. */
+export type Received = { readonly quantity: Decimal; readonly unitCost: Decimal };
+
+/**
+ * §2.1: the cost price of a product with stock is the average cost of what is held: what was there at its cost and what
+ * came in at its own, by the quantity of both. Where nothing was there, it is the cost of what came in. What is taken back
+ * leaves with its cost; when nothing is left, or nothing of the value, the cost price stays.
+ */
+export function averageCost(
+  { inStock, costPrice }: Held,
+  { quantity, unitCost }: Received,
+): Decimal | undefined {
+  const [held, came] = [scaledUnits(inStock, SCALE), scaledUnits(quantity, SCALE)];
+  const cost = scaledUnits(unitCost, SCALE);
+  if (came > 0n && (held <= 0n || costPrice === undefined)) return unitCost;
+  const left = held + came;
+  const value = held * scaledUnits(costPrice ?? ('0' as Decimal), SCALE) + came * cost;
+  if (left <= 0n || value < 0n) return costPrice;
+  return decimalFromUnits(roundedQuotient(value, left), SCALE);
+}
+
+/** What a unit costs, where so many cost so much together; with the sign of neither. */
+export function unitCostOf(cost: Decimal, quantity: Decimal): Decimal {
+  const [all, units] = [scaledUnits(cost, SCALE), scaledUnits(quantity, SCALE)];
+  const each = roundedQuotient(all * ONE, units);
+  return decimalFromUnits(each < 0n ? -each : each, SCALE);
+}
+
+/** Amendment "stock": a correction moves something; what goes out leaves at the cost price, whatever that is. */
+export function correctionMoves({ quantity, unitCost }: StockCorrectionDraft): Either<RuleBroken, void> {
+  if (scaledUnits(quantity, SCALE) === 0n) return left(ruleBroken('E10610', 'quantity', 'must not be 0'));
+  if (unitCost === undefined) return right(undefined);
+  if (quantity.startsWith('-')) {
+    return left(ruleBroken('E10610', 'unitCost', 'must be left out: what goes out leaves at the cost price'));
+  }
+  if (unitCost.startsWith('-')) return left(ruleBroken('E10610', 'unitCost', 'must not be negative'));
+  return right(undefined);
+}
+
+/** What a stock would be, it can be kept. */
+export function stockIsStorable(inStock: Decimal, moved: Decimal): Either<RuleBroken, void> {
+  const after = decimalFromUnits(scaledUnits(inStock, SCALE) + scaledUnits(moved, SCALE), SCALE);
+  if (integerDigitsOf(after) <= DIGITS_MAX) return right(undefined);
+  return left(ruleBroken('E10320', 'quantity', 'makes a stock of more than 13 digits'));
+}

@@ -1,0 +1,204 @@
+/** The languages in which papers for customers are written. */
+export const PAPER_LANGUAGES = ['en', 'de', 'es', 'it'] as const;
+export type PaperLanguage = (typeof PAPER_LANGUAGES)[number];
+
+/** What stands on invoices and credit notes beside what they are about (Directive 2006/112/EC, Art. 226). */
+export type PaperWords = {
+  readonly invoice: string;
+  readonly creditNote: string;
+  readonly draft: string;
+  readonly date: string;
+  readonly dueDate: string;
+  readonly dateOfSupply: string;
+  readonly customer: string;
+  readonly customerVatNumber: string;
+  readonly creditedInvoice: string;
+  readonly paymentTerms: string;
+  readonly yourReference: string;
+  readonly publicEntryNumber: string;
+  readonly deliveryTerms: string;
+  readonly vatNumber: string;
+  readonly registration: string;
+  readonly description: string;
+  readonly quantity: string;
+  readonly unitPrice: string;
+  readonly discount: string;
+  readonly amount: string;
+  readonly inclVat: string;
+  readonly netAmount: string;
+  readonly vat: string;
+  readonly total: string;
+  readonly vatCode: string;
+  readonly rate: string;
+  readonly rateOfExchange: string;
+  /** Where no VAT is charged: why not, by the VAT zone of the recipient. */
+  readonly withoutVat: Readonly<Record<number, string>>;
+};
+
+export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
+  en: {
+    invoice: 'Invoice',
+    creditNote: 'Credit note',
+    draft: 'Draft – not an invoice yet',
+    date: 'Date',
+    dueDate: 'Due date',
+    dateOfSupply: 'Date of supply',
+    customer: 'Customer',
+    customerVatNumber: 'Your VAT number',
+    creditedInvoice: 'Credits invoice',
+    paymentTerms: 'Payment terms',
+    yourReference: 'Your reference',
+    publicEntryNumber: 'Public entry number',
+    deliveryTerms: 'Delivery terms',
+    vatNumber: 'VAT number',
+    registration: 'Reg.',
+    description: 'Description',
+    quantity: 'Quantity',
+    unitPrice: 'Unit price',
+    discount: 'Discount',
+    amount: 'Amount',
+    inclVat: 'incl. VAT',
+    netAmount: 'Net amount',
+    vat: 'VAT',
+    total: 'Total',
+    vatCode: 'VAT code',
+    rate: 'Rate',
+    rateOfExchange: 'Rate of exchange',
+    withoutVat: {
+      2: 'Reverse charge: the recipient of services owes the VAT (Art. 196 of Directive 2006/112/EC). Intra-Community supplies of goods are exempt (Art. 138).',
+      3: 'No VAT: exports of goods are exempt (Art. 146 of Directive 2006/112/EC); services are supplied outside the EU (Art. 44).',
+      4: 'Exempt from VAT.',
+    },
+  },
+  de: {
+    invoice: 'Rechnung',
+    creditNote: 'Rechnungskorrektur',
+    draft: 'Entwurf – noch keine Rechnung',
+    date: 'Rechnungsdatum',
+    dueDate: 'Zahlbar bis',
+    dateOfSupply: 'Leistungsdatum',
+    customer: 'Kundennummer',
+    customerVatNumber: 'Ihre USt-IdNr.',
+    creditedInvoice: 'Korrigiert Rechnung',
+    paymentTerms: 'Zahlungsbedingungen',
+    yourReference: 'Ihr Zeichen',
+    publicEntryNumber: 'Leitweg-ID',
+    deliveryTerms: 'Lieferbedingungen',
+    vatNumber: 'USt-IdNr.',
+    registration: 'Registernr.',
+    description: 'Beschreibung',
+    quantity: 'Menge',
+    unitPrice: 'Einzelpreis',
+    discount: 'Rabatt',
+    amount: 'Betrag',
+    inclVat: 'inkl. USt.',
+    netAmount: 'Nettobetrag',
+    vat: 'Umsatzsteuer',
+    total: 'Gesamtbetrag',
+    vatCode: 'Steuercode',
+    rate: 'Satz',
+    rateOfExchange: 'Umrechnungskurs',
+    withoutVat: {
+      2: 'Steuerschuldnerschaft des Leistungsempfängers bei Dienstleistungen (Art. 196 der Richtlinie 2006/112/EG). Innergemeinschaftliche Lieferungen sind steuerfrei (Art. 138).',
+      3: 'Ohne Umsatzsteuer: Ausfuhrlieferungen sind steuerfrei (Art. 146 der Richtlinie 2006/112/EG); Dienstleistungen werden außerhalb der EU erbracht (Art. 44).',
+      4: 'Von der Umsatzsteuer befreit.',
+    },
+  },
+  es: {
+    invoice: 'Factura',
+    creditNote: 'Factura rectificativa',
+    draft: 'Borrador – todavía no es una factura',
+    date: 'Fecha',
+    dueDate: 'Vencimiento',
+    dateOfSupply: 'Fecha de la operación',
+    customer: 'N.º de cliente',
+    customerVatNumber: 'Su NIF-IVA',
+    creditedInvoice: 'Rectifica la factura',
+    paymentTerms: 'Condiciones de pago',
+    yourReference: 'Su referencia',
+    publicEntryNumber: 'Registro público',
+    deliveryTerms: 'Condiciones de entrega',
+    vatNumber: 'NIF-IVA',
+    registration: 'Reg.',
+    description: 'Descripción',
+    quantity: 'Cantidad',
+    unitPrice: 'Precio unitario',
+    discount: 'Descuento',
+    amount: 'Importe',
+    inclVat: 'IVA incl.',
+    netAmount: 'Base imponible',
+    vat: 'IVA',
+    total: 'Total',
+    vatCode: 'Código de IVA',
+    rate: 'Tipo',
+    rateOfExchange: 'Tipo de cambio',
+    withoutVat: {
+      2: 'Inversión del sujeto pasivo en las prestaciones de servicios (art. 196 de la Directiva 2006/112/CE). Las entregas intracomunitarias de bienes están exentas (art. 138).',
+      3: 'Sin IVA: las exportaciones de bienes están exentas (art. 146 de la Directiva 2006/112/CE); los servicios se prestan fuera de la UE (art. 44).',
+      4: 'Operación exenta de IVA.',
+    },
+  },
+  it: {
+    invoice: 'Fattura',
+    creditNote: 'Nota di credito',
+    draft: 'Bozza – non è ancora una fattura',
+    date: 'Data',
+    dueDate: 'Scadenza',
+    dateOfSupply: 'Data dell’operazione',
+    customer: 'N. cliente',
+    customerVatNumber: 'La vostra partita IVA',
+    creditedInvoice: 'Storna la fattura',
+    paymentTerms: 'Condizioni di pagamento',
+    yourReference: 'Vostro riferimento',
+    publicEntryNumber: 'Codice ufficio',
+    deliveryTerms: 'Condizioni di consegna',
+    vatNumber: 'Partita IVA',
+    registration: 'Reg. imprese',
+    description: 'Descrizione',
+    quantity: 'Quantità',
+    unitPrice: 'Prezzo unitario',
+    discount: 'Sconto',
+    amount: 'Importo',
+    inclVat: 'IVA incl.',
+    netAmount: 'Imponibile',
+    vat: 'IVA',
+    total: 'Totale',
+    vatCode: 'Codice IVA',
+    rate: 'Aliquota',
+    rateOfExchange: 'Cambio',
+    withoutVat: {
+      2: 'Inversione contabile per le prestazioni di servizi (art. 196 della direttiva 2006/112/CE). Le cessioni intracomunitarie di beni sono esenti (art. 138).',
+      3: 'Senza IVA: le esportazioni di beni sono esenti (art. 146 della direttiva 2006/112/CE); i servizi sono resi fuori dell’UE (art. 44).',
+      4: 'Operazione esente da IVA.',
+    },
+  },
+};
+
+/** Countries where customers read one of the languages that are not English. */
+const SPOKEN: Readonly<Record<Exclude<PaperLanguage, 'en'>, readonly string[]>> = {
+  de: ['DE', 'AT', 'LI', 'CH'],
+  es: ['ES', 'AR', 'CL', 'CO', 'EC', 'MX', 'PE', 'UY', 'VE'],
+  it: ['IT', 'SM', 'VA'],
+};
+
+let languages: ReadonlyMap<string, PaperLanguage> | undefined;
+
+/** By code and by the names that the country has in the languages of papers, in lower case. */
+function languagesOfCountries(): ReadonlyMap<string, PaperLanguage> {
+  const found = new Map<string, PaperLanguage>();
+  for (const [language, countries] of Object.entries(SPOKEN)) {
+    for (const country of countries) {
+      found.set(country.toLowerCase(), language as PaperLanguage);
+      for (const locale of PAPER_LANGUAGES) {
+        const name = new Intl.DisplayNames(locale, { type: 'region' }).of(country);
+        if (name !== undefined) found.set(name.toLowerCase(), language as PaperLanguage);
+      }
+    }
+  }
+  return found;
+}
+
+/** A customer names no language: it is that of its country, by code or name, and English where that is none of ours. */
+export function paperLanguageOf(country: string | undefined): PaperLanguage {
+  return (languages ??= languagesOfCountries()).get(country?.trim().toLowerCase() ?? '') ?? 'en';
+}

@@ -1,0 +1,68 @@
+import type { RoleName } from '../caller/role.js';
+import type { Delivery, DeliveryAttempt, Webhook } from './webhook.js';
+
+/** A delivery that waits beside the events: a sample, one that is wanted once more, one that failed. */
+export type WaitingDelivery = Delivery & { readonly failures: number };
+
+/** A webhook that one process works on; nobody else does until the lease ends. */
+export type LeasedWebhook = {
+  readonly webhook: Webhook;
+  readonly sealedKeys: string;
+  readonly formerSealedKeys?: string | undefined;
+  /** Every event up to this sequence is done with. */
+  readonly position: number;
+  /** Of the event that follows, where it failed before. */
+  readonly head?: WaitingDelivery | undefined;
+  /** How often that event, or in no order any, has failed since something was delivered. */
+  readonly failures: number;
+  /** Whether events may be delivered now, rather than wait until something is tried again. */
+  readonly isDue: boolean;
+  readonly waiting: readonly WaitingDelivery[];
+  /** With which roles its app may read the agreement now; none where it may not, or nobody may. */
+  readonly roles: readonly RoleName[];
+};
+
+/** What became of a delivery: a new row, or one that there was. */
+export type DeliveryNoted = Omit<Delivery, 'deliveryNumber' | 'attempts' | 'nextAttempt'> & {
+  /** Undefined: it is new. */
+  readonly deliveryNumber?: number | undefined;
+  readonly attempts: readonly DeliveryAttempt[];
+  readonly failures: number;
+  /** When it is tried again beside the events, in milliseconds since 1970. */
+  readonly due?: number | undefined;
+  /** When it is tried again, for people. */
+  readonly nextAttempt?: Delivery['nextAttempt'];
+  /** It is the event that the next ones wait for. */
+  readonly isHead?: boolean;
+};
+
+/** What a webhook has come to. */
+export type ProgressNoted = {
+  readonly position: number;
+  readonly failures: number;
+  /** Until then events wait, in milliseconds since 1970; undefined: as long as before. */
+  readonly due: number | undefined;
+  /** Whether the event that the next ones wait for is still the one from before. */
+  readonly keepsHead: boolean;
+  readonly failingSince?: Webhook['failingSince'];
+  readonly disabledBecause?: Webhook['disabledBecause'];
+  readonly deliveries: readonly DeliveryNoted[];
+  /** Until when the lease goes on, in milliseconds since 1970; 0 ends it. */
+  readonly until: number;
+};
+
+/** What is to be delivered, shared out among all processes of the service. */
+export type DeliveryQueue = {
+  /** Webhooks that have something to deliver and that nobody works on; those that did not fail come first. */
+  due(
+    now: number,
+    most: number,
+  ): Promise<readonly { readonly webhookNumber: number; readonly isFailing: boolean }[]>;
+  /** Undefined where another process was faster. */
+  lease(
+    webhookNumber: number,
+    by: { readonly holder: string; readonly now: number; readonly until: number },
+  ): Promise<LeasedWebhook | undefined>;
+  /** False where the lease was lost, and then nothing is noted. */
+  note(webhook: Webhook, holder: string, progress: ProgressNoted): Promise<boolean>;
+};

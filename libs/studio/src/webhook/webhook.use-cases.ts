@@ -1,0 +1,159 @@
+import { left, right } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import { ruleBroken, timestampOf } from '@kontor/kernel';
+import type { StudioFailure } from '../studio.failures.js';
+import { mayHaveOneMore, typesAsked, urlIsReachable } from './webhook.rules.js';
+import type { WebhookOutside } from './webhook-outside.port.js';
+import { Webhook, WebhookDelivery } from './webhook.resource.js';
+import type {
+  Delivery,
+  Webhook as KeptWebhook,
+  WebhookAsked,
+  WebhookNamed,
+  WebhookRepository,
+} from './webhook.js';
+
+/** What the use cases of webhooks work with. */
+export type WebhookParts = { readonly webhooks: WebhookRepository; readonly outside: WebhookOutside };
+
+/** A webhook, and the secret that its receiver verifies with: shown now and never again. */
+export type WithSecret = { readonly webhook: KeptWebhook; readonly secret: string };
+
+export type CreateWebhook = WebhookAsked & {
+  readonly agreementNumber: number;
+  readonly appNumber: number;
+  readonly now: Date;
+};
+
+/** Issue 16: an app asks to be told what happens in an agreement from now on. */
+export const createWebhook =
+  ({ webhooks, outside }: WebhookParts) =>
+  (command: CreateWebhook): TaskEither<StudioFailure, WithSecret> =>
+    pipe(
+      TE.fromEither<StudioFailure, void>(urlIsReachable(outside.addresses, command.url)),
+      TE.flatMap(() => TE.fromEither<StudioFailure, readonly string[]>(typesAsked(command.types))),
+      TE.tap(() => async () => mayHaveOneMore((await webhooks.listOf(command.agreementNumber)).length)),
+      TE.flatMapTask((types) => async () => {
+        const { now, ...asked } = command;
+        const { secret, publicKey, sealedKeys } = await outside.keys.make(command);
+        const fresh = { ...asked, types, created: timestampOf(now), publicKey };
+        return { webhook: await webhooks.create(fresh, sealedKeys), secret };
+      }),
+    );
+
+/** Issue 16: it leads elsewhere, is told of other things, or is switched on or off. */
+export const reviseWebhook =
+  ({ webhooks, outside }: WebhookParts) =>
+  ({ asked, version, ...named }: ReviseWebhook): TaskEither<StudioFailure, KeptWebhook> =>
+    pipe(
+      TE.fromEither<StudioFailure, void>(urlIsReachable(outside.addresses, asked.url)),
+      TE.flatMap(() => TE.fromEither<StudioFailure, readonly string[]>(typesAsked(asked.types))),
+      TE.bindTo('types'),
+      TE.bind('webhook', () => found(webhooks, named, version)),
+      TE.flatMapTask(
+        ({ webhook, types }) =>
+          () =>
+            webhooks.revise(webhook, { ...asked, types }),
+      ),
+    );
+
+/** `version`: only if it is still that one. */
+export type ReviseWebhook = WebhookNamed & {
+  readonly asked: WebhookAsked;
+  readonly version?: number | undefined;
+};
+
+/** Issue 16: nothing is delivered any more, and what was delivered is forgotten. */
+export const removeWebhook =
+  ({ webhooks }: WebhookParts) =>
+  ({ version, ...named }: Omit<ReviseWebhook, 'asked'>): TaskEither<StudioFailure, void> =>
+    pipe(
+      found(webhooks, named, version),
+      TE.flatMapTask((webhook) => () => webhooks.remove(webhook)),
+    );
+
+const HOUR_MS = 3_600_000;
+
+export type RotateSecret = WebhookNamed & { readonly overlapHours: number; readonly now: Date };
+
+/** Issue 16: another secret; deliveries are signed by the former one as well for so many hours. */
+export const rotateWebhookSecret =
+  ({ webhooks, outside }: WebhookParts) =>
+  ({ overlapHours, now, ...named }: RotateSecret): TaskEither<StudioFailure, WithSecret> =>
+    pipe(
+      found(webhooks, named),
+      TE.flatMapTask((webhook) => async () => {
+        const { secret, publicKey, sealedKeys } = await outside.keys.make(webhook);
+        const formerUntil = timestampOf(new Date(now.getTime() + overlapHours * HOUR_MS));
+        return { webhook: await webhooks.rotate(webhook, { sealedKeys, publicKey, formerUntil }), secret };
+      }),
+    );
+
+/** Issue 16: the events from a sequence on are delivered, again or for the first time. */
+export const replayWebhook =
+  ({ webhooks }: WebhookParts) =>
+  ({ since, ...named }: WebhookNamed & { readonly since: number }): TaskEither<StudioFailure, KeptWebhook> =>
+    pipe(
+      found(webhooks, named),
+      TE.tap((webhook) => TE.fromTask(() => webhooks.replay(webhook, since))),
+    );
+
+const SAMPLE_TYPE = 'webhook.test';
+
+/** Issue 16: a sample is delivered at once, also where the webhook is disabled. */
+export const testWebhook =
+  ({ webhooks }: WebhookParts) =>
+  ({ now, ...named }: WebhookNamed & { readonly now: Date }): TaskEither<StudioFailure, Delivery> =>
+    pipe(
+      found(webhooks, named),
+      TE.flatMapTask((webhook) => () => webhooks.addDelivery(webhook, { type: SAMPLE_TYPE, now })),
+    );
+
+export type Redeliver = WebhookNamed & { readonly deliveryNumber: number; readonly now: Date };
+
+/** Issue 16: what was delivered, or failed, is delivered once more under the same id. */
+export const redeliver =
+  ({ webhooks }: WebhookParts) =>
+  ({ deliveryNumber, now, ...named }: Redeliver): TaskEither<StudioFailure, Delivery> =>
+    pipe(
+      found(webhooks, named),
+      TE.bindTo('webhook'),
+      TE.bind('delivery', ({ webhook }) => foundDelivery(webhooks, webhook, deliveryNumber)),
+      TE.flatMapTask(
+        ({ webhook, delivery: { sequence, type, messageId } }) =>
+          () =>
+            webhooks.addDelivery(webhook, { sequence, type, messageId, now }),
+      ),
+    );
+
+function found(
+  webhooks: WebhookRepository,
+  named: WebhookNamed,
+  version?: number,
+): TaskEither<StudioFailure, KeptWebhook> {
+  return async () => {
+    const webhook = await webhooks.find(named);
+    const of = { resource: Webhook.collection, key: named.webhookNumber };
+    if (webhook === undefined) return left({ kind: 'NotFound', ...of });
+    const isSame = version === undefined || version === webhook.version;
+    return isSame ? right(webhook) : left({ kind: 'ChangedSince', ...of });
+  };
+}
+
+function foundDelivery(
+  webhooks: WebhookRepository,
+  webhook: KeptWebhook,
+  deliveryNumber: number,
+): TaskEither<StudioFailure, Delivery> {
+  return async () => {
+    const [delivery] = await webhooks.findDeliveries(webhook, [deliveryNumber]);
+    if (delivery === undefined) {
+      return left({ kind: 'NotFound', resource: WebhookDelivery.collection, key: deliveryNumber });
+    }
+    return delivery.status === 'waiting'
+      ? left(ruleBroken('E10910', '', 'waits for its next attempt: it need not be delivered once more'))
+      : right(delivery);
+  };
+}
