@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { timestampOf, type ChangeEvent, type EventFeed } from '@kontor/kernel';
 import {
   askedToWait,
+  failsForDays,
   isAskedFor,
+  SAMPLE,
   waitAfter,
   type DeliveryAttempt,
   type DeliveryNoted,
@@ -32,7 +34,6 @@ const SIDE_BY_SIDE = 8;
 const CLOSED_MS = 60_000;
 /** The attempts of a delivery that are kept. */
 const ATTEMPTS_KEPT = 5;
-const SAMPLE = 'webhook.test';
 /** A delivery that tells its owner, in the list of deliveries, that events were removed before they were told. */
 const MISSED = 'webhook.missed';
 
@@ -125,9 +126,10 @@ class Turn {
   #position: number;
   #failures: number;
   #due: number | undefined;
-  #keepsHead = true;
+  #waitingFrom: number | undefined;
   #failingSince: Webhook['failingSince'];
   #disabledBecause: Webhook['disabledBecause'];
+  /** The event that the others waited for when the turn began is still the one they wait for. */
   #headIsOpen: boolean;
 
   constructor(parts: DelivererParts, holder: string, leased: LeasedWebhook) {
@@ -144,12 +146,11 @@ class Turn {
     const { webhook, waiting, roles, isDue } = this.#leased;
     for (const delivery of waiting) {
       if (!this.#hasTime()) break;
-      await this.#again(delivery);
+      if (this.#disabledBecause === undefined || delivery.type === SAMPLE) await this.#again(delivery);
     }
-    if (roles.length === 0) this.#due = this.#nowMs() + CLOSED_MS;
-    else if (webhook.enabled && isDue) {
+    if (roles.length === 0) this.#due = this.#waitingFrom = this.#nowMs() + CLOSED_MS;
+    else if (webhook.enabled && isDue && this.#disabledBecause === undefined) {
       this.#due = 0;
-      this.#keepsHead = false;
       await this.#events();
     }
     const isKept = await this.#note(0);
@@ -193,8 +194,10 @@ class Turn {
       this.#deliveries.push({ ...noted, status: 'delivered', nextAttempt: undefined });
       return true;
     }
-    const wait = this.#refused(outcome, this.#failures + 1);
+    this.#failures += 1;
+    const wait = this.#refused(outcome, this.#failures, true);
     if (wait === undefined) {
+      this.#headIsOpen = false;
       this.#deliveries.push({ ...noted, status: 'failed', nextAttempt: undefined });
       return false;
     }
@@ -220,14 +223,12 @@ class Turn {
 
   /** What waits beside the events: a sample, an event that is wanted once more or that failed without order. */
   async #again(delivery: WaitingDelivery): Promise<void> {
-    const { webhook } = this.#leased;
     const text =
       delivery.sequence === undefined ? this.#sample(delivery) : await this.#textAgain(delivery.sequence);
     if (text === undefined) {
       this.#deliveries.push({ ...delivery, status: 'failed', nextAttempt: undefined, due: undefined });
       return;
     }
-    if (delivery.type !== SAMPLE && !webhook.enabled) return;
     await this.#attempt(delivery, text);
   }
 
@@ -251,8 +252,10 @@ class Turn {
       this.#deliveries.push({ ...noted, status: 'delivered', nextAttempt: undefined, due: undefined });
       return;
     }
+    // In order, failures are counted of the event that the others wait for.
+    if (!this.#leased.webhook.ordered) this.#failures += 1;
     const isSample = base.type === SAMPLE;
-    const wait = isSample ? undefined : this.#refused(outcome, base.failures + 1);
+    const wait = isSample ? undefined : this.#refused(outcome, base.failures + 1, false);
     const due = wait === undefined ? undefined : this.#nowMs() + wait;
     this.#deliveries.push({
       ...noted,
@@ -298,14 +301,17 @@ class Turn {
     this.#failingSince = undefined;
   }
 
-  /** How long to wait after a failure; undefined where it was the last one, or the receiver is gone for good. */
-  #refused(outcome: Outcome | undefined, failures: number): number | undefined {
+  /**
+   * How long to wait after a failure; undefined where it was the last one, or the receiver is gone for good.
+   * What no other waits for ends alone, unless all else has failed as well.
+   */
+  #refused(outcome: Outcome | undefined, failures: number, isHead: boolean): number | undefined {
     const now = this.#parts.clock();
-    this.#failures += 1;
     this.#failingSince ??= timestampOf(now);
     const wait = waitAfter(failures, Math.random());
     if (outcome?.status === 410) this.#disabledBecause = 'gone';
-    else if (wait === undefined) this.#disabledBecause = 'failing';
+    else if (wait === undefined && (isHead || failsForDays(this.#failingSince, now)))
+      this.#disabledBecause = 'failing';
     if (this.#disabledBecause !== undefined || wait === undefined) return undefined;
     return Math.max(wait, askedToWait(outcome?.retryAfter, now));
   }
@@ -314,7 +320,14 @@ class Turn {
     const missed = this.#fresh({ sequence: position, type: MISSED });
     this.#deliveries.push({ ...missed, status: 'failed' });
     this.#position = position;
+  }
+
+  /** The event that the others waited for has been passed by: it is not asked for any more, or not kept. */
+  #leaveHead(): void {
+    const { head } = this.#leased;
+    if (!this.#headIsOpen || head?.sequence === undefined || head.sequence > this.#position) return;
     this.#headIsOpen = false;
+    this.#deliveries.push({ ...head, status: 'failed', nextAttempt: undefined });
   }
 
   #wanted(event: ChangeEvent): string | undefined {
@@ -340,14 +353,16 @@ class Turn {
 
   /** Notes what was done so far; false where another process works on the webhook now. */
   async #note(until: number): Promise<boolean> {
+    this.#leaveHead();
     const progress: ProgressNoted = {
       position: this.#position,
       failures: this.#failures,
       due: this.#due,
+      waitingFrom: this.#waitingFrom,
       failingSince: this.#failingSince,
       disabledBecause: this.#disabledBecause,
       deliveries: this.#deliveries,
-      keepsHead: this.#keepsHead,
+      keepsHead: this.#headIsOpen,
       until,
     };
     const isKept = await this.#parts.queue.note(this.#leased.webhook, this.#holder, progress);

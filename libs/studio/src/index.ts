@@ -43,6 +43,7 @@ export type { IssuedClientGrant, IssueClientGrants } from './client-grant/issue-
 // Webhooks
 export {
   DELIVERIES_KEPT,
+  SAMPLE,
   type Delivery,
   type DeliveryAttempt,
   type Webhook as KeptWebhook,
@@ -57,7 +58,7 @@ export {
   type WebhookDeliveryValue,
   type WebhookValue,
 } from './webhook/webhook.resource.js';
-export { askedToWait, isAskedFor, waitAfter } from './webhook/webhook.rules.js';
+export { askedToWait, failsForDays, isAskedFor, waitAfter } from './webhook/webhook.rules.js';
 export type {
   DeliveryNoted,
   DeliveryQueue,

@@ -1,56 +1,10 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
+import { Receiver, until } from '../support/receiver.js';
 import { databases, type ServiceUnderTest } from '../support/service-under-test.js';
 import { runningService, type Client } from '../support/running-service.js';
 
-type Received = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 type Told = Readonly<Record<string, unknown>>;
-
-/** A receiver that keeps what it gets, and answers with what `answers` gives next, else 204. */
-class Receiver {
-  readonly received: Received[] = [];
-  answers: { readonly status: number; readonly headers?: Readonly<Record<string, string>> }[] = [];
-  /** Answers nothing at all. */
-  hangs = false;
-  readonly #server: Server;
-
-  constructor() {
-    this.#server = createServer((request, response) => {
-      let body = '';
-      request.on('data', (piece: Buffer) => (body += piece.toString()));
-      request.on('end', () => {
-        this.received.push({ headers: request.headers as Record<string, string>, body });
-        if (this.hangs) return;
-        const { status, headers = {} } = this.answers.shift() ?? { status: 204 };
-        response.writeHead(status, headers).end(status === 204 ? undefined : 'as it is');
-      });
-    });
-  }
-
-  async listen(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
-  }
-
-  get told(): readonly Told[] {
-    return this.received.map(({ body }) => JSON.parse(body) as Told);
-  }
-
-  async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-}
-
-async function until(isSo: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
-  const end = performance.now() + ms;
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error('it did not become so in time');
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}
 
 for (const database of await databases()) {
   describe(`deliveries to webhooks on ${database.name} (issue 16)`, function () {

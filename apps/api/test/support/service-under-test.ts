@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { httpServer, SERVER_LIMITS, type Observation, type ServerLimits } from '@kontor/http';
-import type { FullDate, ModuleName } from '@kontor/kernel';
+import type { Clock, FullDate, ModuleName } from '@kontor/kernel';
 import type { Mail } from '@kontor/portal';
 import { createApp, issueGrant, type RoleName } from '@kontor/studio';
 import { testDatabases, type FreshDatabase } from '@kontor/conformance';
@@ -101,6 +101,7 @@ export type Circumstances = {
   readonly onQuery?: (sql: string) => void;
   /** Of passwords: next to nothing, unless the test is about what hashing costs. */
   readonly hashingCost?: HashingCost;
+  readonly clock?: Clock;
 };
 
 const CHEAP_HASHING: HashingCost = { N: 1_024, r: 8, p: 1, maxmem: 96 * 1024 * 1024 };
@@ -132,12 +133,13 @@ async function startOn(
   const observations: Observation[] = [];
   const observe = (observation: Observation): void => void observations.push(observation);
   const mails: Mail[] = [];
-  const { limits, onQuery } = circumstances;
+  const { limits, onQuery, clock } = circumstances;
   const service = await compose(config, {
     observe,
     mail: async (mail) => void mails.push(mail),
     hashingCost: circumstances.hashingCost ?? CHEAP_HASHING,
     ...(onQuery !== undefined && { onQuery }),
+    ...(clock !== undefined && { clock }),
   });
   await prepare(service);
   const { app, admission } = service;

@@ -144,5 +144,5 @@ export type ErrorCode =
   | 'E10620'
   /** A webhook leads to an address that deliveries may not go to. */
   | 'E10600'
-  /** The delivery waits for its next attempt. */
+  /** The delivery waits for its next attempt, or its webhook is disabled. */
   | 'E10910';

@@ -17,6 +17,7 @@ export type LeasedWebhook = {
   readonly failures: number;
   /** Whether events may be delivered now, rather than wait until something is tried again. */
   readonly isDue: boolean;
+  /** What is due beside the events: samples alone where the webhook is disabled, or its app may read nothing. */
   readonly waiting: readonly WaitingDelivery[];
   /** With which roles its app may read the agreement now; none where it may not, or nobody may. */
   readonly roles: readonly RoleName[];
@@ -42,6 +43,8 @@ export type ProgressNoted = {
   readonly failures: number;
   /** Until then events wait, in milliseconds since 1970; undefined: as long as before. */
   readonly due: number | undefined;
+  /** What waits beside the events is tried no sooner; undefined: when it is due. */
+  readonly waitingFrom?: number | undefined;
   /** Whether the event that the next ones wait for is still the one from before. */
   readonly keepsHead: boolean;
   readonly failingSince?: Webhook['failingSince'];

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { isLeft, isRight, right } from 'fp-ts/lib/Either.js';
+import type { Timestamp } from '@kontor/kernel';
 import {
   askedToWait,
+  failsForDays,
   isAskedFor,
   mayHaveOneMore,
   typesAsked,
@@ -50,6 +52,13 @@ describe('the rules of webhooks', () => {
     expect(waits.reduce((sum, wait) => sum + wait, 0)).to.be.within(71 * HOUR_MS, 73 * HOUR_MS);
     expect(waitAfter(13, 0.5)).to.equal(undefined);
     expect(waitAfter(3, 0)).to.be.below(waitAfter(3, 1) ?? 0);
+  });
+
+  it('end for a webhook when nothing was taken for as long as one event is tried', () => {
+    const since = '2026-11-20T12:00:00Z' as Timestamp;
+
+    expect(failsForDays(since, new Date('2026-11-22T12:00:00Z'))).to.equal(false);
+    expect(failsForDays(since, new Date('2026-11-23T12:00:00Z'))).to.equal(true);
   });
 
   it('obey Retry-After in seconds or as a date, for a day at most', () => {

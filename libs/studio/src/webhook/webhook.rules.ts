@@ -1,5 +1,11 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { ruleBroken, schemaViolation, type RuleBroken, type SchemaViolation } from '@kontor/kernel';
+import {
+  ruleBroken,
+  schemaViolation,
+  type RuleBroken,
+  type SchemaViolation,
+  type Timestamp,
+} from '@kontor/kernel';
 import { QUOTAS } from '../quotas.js';
 import type { WebhookAddresses } from './webhook-outside.port.js';
 
@@ -70,6 +76,13 @@ const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 export function waitAfter(failures: number, random: number): number | undefined {
   const wait = WAITS_MS[failures - 1];
   return wait && Math.round(wait * (1 - SPREAD + 2 * SPREAD * random));
+}
+
+const SHORTEST_MS = (1 - SPREAD) * WAITS_MS.reduce((sum, wait) => sum + wait, 0);
+
+/** Whether nothing was delivered for so long as one delivery is tried at least: more than two days. */
+export function failsForDays(failingSince: Timestamp, now: Date): boolean {
+  return now.getTime() - Date.parse(failingSince) >= SHORTEST_MS;
 }
 
 /** RFC 9110, `Retry-After`: seconds or a date, as milliseconds from now; 0 where it says nothing. */

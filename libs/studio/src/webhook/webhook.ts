@@ -108,5 +108,8 @@ export type WebhookRepository = {
   findDeliveries(webhook: Webhook, deliveryNumbers: readonly number[]): Promise<readonly Delivery[]>;
 };
 
+/** The type of a sample, which is sent also where the webhook is disabled. */
+export const SAMPLE = 'webhook.test';
+
 /** So many deliveries of a webhook are kept, beside those that wait. */
 export const DELIVERIES_KEPT = 1_000;

@@ -1,4 +1,4 @@
-import { left, right } from 'fp-ts/lib/Either.js';
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -7,12 +7,13 @@ import type { StudioFailure } from '../studio.failures.js';
 import { mayHaveOneMore, typesAsked, urlIsReachable } from './webhook.rules.js';
 import type { WebhookOutside } from './webhook-outside.port.js';
 import { Webhook, WebhookDelivery } from './webhook.resource.js';
-import type {
-  Delivery,
-  Webhook as KeptWebhook,
-  WebhookAsked,
-  WebhookNamed,
-  WebhookRepository,
+import {
+  SAMPLE,
+  type Delivery,
+  type Webhook as KeptWebhook,
+  type WebhookAsked,
+  type WebhookNamed,
+  type WebhookRepository,
 } from './webhook.js';
 
 /** What the use cases of webhooks work with. */
@@ -100,18 +101,23 @@ export const replayWebhook =
       TE.tap((webhook) => TE.fromTask(() => webhooks.replay(webhook, since))),
     );
 
-const SAMPLE_TYPE = 'webhook.test';
-
 /** Issue 16: a sample is delivered at once, also where the webhook is disabled. */
 export const testWebhook =
   ({ webhooks }: WebhookParts) =>
   ({ now, ...named }: WebhookNamed & { readonly now: Date }): TaskEither<StudioFailure, Delivery> =>
     pipe(
       found(webhooks, named),
-      TE.flatMapTask((webhook) => () => webhooks.addDelivery(webhook, { type: SAMPLE_TYPE, now })),
+      TE.flatMapTask((webhook) => () => webhooks.addDelivery(webhook, { type: SAMPLE, now })),
     );
 
 export type Redeliver = WebhookNamed & { readonly deliveryNumber: number; readonly now: Date };
+
+/** Issue 16: to a webhook that is disabled nothing is sent but samples. */
+function mayBeSent({ enabled }: KeptWebhook): Either<StudioFailure, void> {
+  return enabled
+    ? right(undefined)
+    : left(ruleBroken('E10910', '', 'would wait until it is enabled: the webhook is disabled'));
+}
 
 /** Issue 16: what was delivered, or failed, is delivered once more under the same id. */
 export const redeliver =
@@ -119,6 +125,7 @@ export const redeliver =
   ({ deliveryNumber, now, ...named }: Redeliver): TaskEither<StudioFailure, Delivery> =>
     pipe(
       found(webhooks, named),
+      TE.tap((webhook) => TE.fromEither(mayBeSent(webhook))),
       TE.bindTo('webhook'),
       TE.bind('delivery', ({ webhook }) => foundDelivery(webhooks, webhook, deliveryNumber)),
       TE.flatMapTask(

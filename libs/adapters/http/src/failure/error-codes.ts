@@ -127,7 +127,7 @@ export const ERROR_CODES = {
       'The product keeps no stock: its group has not inventoryEnabled, or the agreement not the module.',
   },
   E10600: { status: 400, condition: 'A webhook leads to an address that deliveries may not go to.' },
-  E10910: { status: 400, condition: 'The delivery waits for its next attempt.' },
+  E10910: { status: 400, condition: 'The delivery waits for its next attempt, or its webhook is disabled.' },
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_CODES;

@@ -592,7 +592,8 @@ const HOW_TO_KEEP: Readonly<Record<RuleCode, string>> = {
   E10620: 'Give the product another group, or let its group keep stock (PUT it with inventoryEnabled true).',
   E10600:
     'Give an https address of the public Internet, on port 443 or 8443; the guide on webhooks tells more.',
-  E10910: 'Wait for nextAttempt of the delivery, or look at what the receiver answered.',
+  E10910:
+    'Enable the webhook; or wait for nextAttempt of the delivery and look at what the receiver answered.',
 };
 
 const OTHER_TYPE =

@@ -6,6 +6,7 @@ import { timestampOf } from '@kontor/kernel';
 import {
   DELIVERIES_KEPT,
   ROLES,
+  SAMPLE,
   type Delivery,
   type DeliveryAttempt,
   type DeliveryNoted,
@@ -70,7 +71,9 @@ function leasesIn(writing: Writing): Pick<DeliveryQueue, 'lease'> {
         const row = await webhooks.findOne({ where: { webhookNumber }, select: EVERYTHING });
         if (row === null) return undefined;
         const webhook = knownOf(row);
-        const waiting = await waitingOf(writing, session, webhookNumber, now);
+        const roles = await rolesOf(writing, session, webhook, now);
+        const mayBeTold = webhook.enabled && roles.length > 0;
+        const waiting = await waitingOf(writing, session, webhookNumber, { now, mayBeTold });
         const headNumber = row.headDelivery ?? undefined;
         const [head] =
           headNumber === undefined ? [] : await deliveriesOf(writing, session, webhookNumber, [headNumber]);
@@ -83,7 +86,7 @@ function leasesIn(writing: Writing): Pick<DeliveryQueue, 'lease'> {
           failures: row.failures,
           isDue: Number(row.due) <= now,
           waiting,
-          roles: await rolesOf(writing, session, webhook, now),
+          roles,
         };
       }),
   };
@@ -96,6 +99,7 @@ function notesIn(writing: Writing): Pick<DeliveryQueue, 'note'> {
       globally(writing, async (session) => {
         const { position, failures, due, failingSince, disabledBecause, deliveries, until, keepsHead } =
           progress;
+        const waitingDue = (): string => nextWaiting(progress.waitingFrom);
         const none = (): string => 'NULL';
         const fresh = deliveries.filter(({ deliveryNumber }) => deliveryNumber === undefined).length;
         const webhooks = await entities.in(WebhookEntity, session);
@@ -120,7 +124,7 @@ function notesIn(writing: Writing): Pick<DeliveryQueue, 'note'> {
           statementOf(
             webhooks
               .createQueryBuilder()
-              .update({ ...(!keepsHead && { headDelivery: head ?? none }), waitingDue: () => NEXT_WAITING })
+              .update({ ...(!keepsHead && { headDelivery: head ?? none }), waitingDue })
               .where({ webhookNumber }),
           ),
           {
@@ -133,9 +137,17 @@ function notesIn(writing: Writing): Pick<DeliveryQueue, 'note'> {
   };
 }
 
+/** When the first is due of what waits: a sample also where the webhook is disabled, all else not before. */
 const NEXT_WAITING =
   'COALESCE((SELECT MIN(d.`due`) FROM `webhook_delivery` d ' +
-  `WHERE d.\`webhook_number\` = \`webhook\`.\`webhook_number\` AND d.\`status\` = 'waiting'), ${NEVER})`;
+  "WHERE d.`webhook_number` = `webhook`.`webhook_number` AND d.`status` = 'waiting' " +
+  `AND (\`webhook\`.\`enabled\` = 1 OR d.\`type\` = '${SAMPLE}')), ${NEVER})`;
+
+function nextWaiting(from: number | undefined): string {
+  return from === undefined
+    ? NEXT_WAITING
+    : `CASE WHEN ${NEXT_WAITING} < ${from} THEN ${from} ELSE ${NEXT_WAITING} END`;
+}
 
 const EVERYTHING = Object.fromEntries(
   WebhookEntity.columns.map(({ property = '' }) => [property, true]),
@@ -156,11 +168,16 @@ async function waitingOf(
   writing: Writing,
   session: Session,
   webhookNumber: number,
-  now: number,
+  { now, mayBeTold }: { readonly now: number; readonly mayBeTold: boolean },
 ): Promise<readonly WaitingDelivery[]> {
   const deliveries = await writing.entities.in(WebhookDeliveryEntity, session);
   const due = await deliveries.find({
-    where: { webhookNumber, status: 'waiting', due: LessThanOrEqual(now) },
+    where: {
+      webhookNumber,
+      status: 'waiting',
+      due: LessThanOrEqual(now),
+      ...(!mayBeTold && { type: SAMPLE }),
+    },
     select: { webhookNumber: true, deliveryNumber: true },
     order: { due: 'ASC' },
     take: WAITING_MAX,

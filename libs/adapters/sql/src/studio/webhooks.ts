@@ -57,7 +57,7 @@ function changesIn(writing: Writing): Pick<WebhookRepository, 'revise' | 'remove
       globallyIn(writing, WebhookEntity, async (webhooks, session) => {
         const started = asked.enabled && !before.enabled;
         const none = () => 'NULL';
-        const afresh = { failures: 0, due: 0, failingSince: none, disabledBecause: none };
+        const afresh = { failures: 0, due: 0, waitingDue: 0, failingSince: none, disabledBecause: none };
         const change = {
           ...asked,
           description: asked.description ?? none,
@@ -98,13 +98,20 @@ function changesIn(writing: Writing): Pick<WebhookRepository, 'revise' | 'remove
         return { ...webhook, publicKey, formerSecretExpires: formerUntil, version };
       }),
     replay: ({ webhookNumber }, since) =>
-      globallyIn(writing, WebhookEntity, async (webhooks) => {
+      globallyIn(writing, WebhookEntity, async (webhooks, session) => {
+        await session.run({ sql: LEAVE_HEAD, values: [webhookNumber, webhookNumber] });
         // Whoever works on it now has lost it: what it would note is about where it was before.
         const moved = { position: since - 1, headDelivery: null, failures: 0, due: 0, leaseHolder: null };
         await webhooks.update({ webhookNumber }, { ...moved, leaseExpires: 0 });
       }),
   };
 }
+
+/** The delivery that the events waited for is made anew when its turn comes. */
+const LEAVE_HEAD =
+  "UPDATE `webhook_delivery` SET `status` = 'failed', `next_attempt` = NULL WHERE `webhook_number` = ? AND " +
+  "`status` = 'waiting' AND `delivery_number` = " +
+  '(SELECT `head_delivery` FROM `webhook` WHERE `webhook_number` = ?)';
 
 function deliveriesIn(
   writing: Writing,

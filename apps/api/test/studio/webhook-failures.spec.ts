@@ -1,0 +1,257 @@
+import { expect } from 'chai';
+import { timestampOf } from '@kontor/kernel';
+import { Receiver, until } from '../support/receiver.js';
+import { expectRefusal } from '../support/refusal.js';
+import { clientOf, runningService, type Client } from '../support/running-service.js';
+import { serviceProcess } from '../support/service-process.js';
+import { databases, type ServiceUnderTest } from '../support/service-under-test.js';
+
+type Told = Readonly<Record<string, unknown>>;
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Longer than the service looks for what is due, several times over. */
+const SOME_LOOKS_MS = 700;
+
+for (const database of await databases()) {
+  describe(`deliveries that fail on ${database.name} (issue 16)`, function () {
+    this.timeout(60_000);
+    let ahead = 0;
+    const statements: string[] = [];
+    const running = runningService(
+      database,
+      { webhookNetworks: 'private' },
+      {
+        clock: () => new Date(Date.now() + ahead),
+        onQuery: (sql) => void statements.push(sql),
+      },
+    );
+    let receiver: Receiver;
+    let url: string;
+    let ours: Client;
+
+    before(() => running.service.service.deliverer.start());
+    beforeEach(async () => {
+      receiver = new Receiver();
+      url = await receiver.listen();
+      const made = await running.service.agreement({ filled: false });
+      // Grants last a day in tests: this one outlives what the clock is put forward by.
+      const agreement = { ...made, ...(await made.grant(['SuperUser'], 3_650 * DAY_MS)) };
+      ours = clientOf(() => ({ service: running.service, agreement }));
+    });
+    afterEach(() => receiver.close());
+
+    const webhook = async (asked: object = {}): Promise<string> => {
+      const made = await ours.post('/webhooks', { url, types: ['unit.created'], ...asked });
+      expect(made.status, made.text).to.equal(201);
+      return made.body.self as string;
+    };
+    const unit = async (name: string, of = ours): Promise<void> => {
+      const made = await of.post('/units', { name });
+      expect(made.status, made.text).to.equal(201);
+    };
+    const deliveries = async (self: string): Promise<readonly Told[]> =>
+      (await ours.get(`${self}/webhook-deliveries`)).body.collection as readonly Told[];
+    const someLooks = (): Promise<unknown> => new Promise((go) => setTimeout(go, SOME_LOOKS_MS));
+    /** One that failed and waits beside the events. */
+    const failedOnce = async (self: string): Promise<Told> => {
+      receiver.answers = [{ status: 500 }];
+      await unit('refused');
+      await until(async () => (await deliveries(self))[0]?.['nextAttempt'] !== undefined);
+      return (await deliveries(self))[0] as Told;
+    };
+    const enable = async (self: string, enabled: boolean, more: object = {}): Promise<void> => {
+      const asked = { url, types: ['unit.created'], enabled, ordered: false, ...more };
+      const { status, text } = await ours.put(self, asked);
+      expect(status, text).to.equal(200);
+    };
+
+    it('wait while the webhook is disabled, at no cost, and come when it is enabled again', async () => {
+      const self = await webhook({ ordered: false });
+      const failed = await failedOnce(self);
+      await enable(self, false);
+      ahead += MINUTE_MS;
+      await someLooks();
+      statements.length = 0;
+      await someLooks();
+
+      expect(statements.filter((sql) => !sql.startsWith('SELECT'))).to.deep.equal([]);
+      expect((await ours.get(failed['self'] as string)).body.status).to.equal('waiting');
+      expect(receiver.received).to.have.length(1);
+      await enable(self, true);
+      await until(async () => (await ours.get(failed['self'] as string)).body.status === 'delivered');
+      expect(receiver.received).to.have.length(2);
+    });
+
+    it('are not asked for once more of a webhook that is disabled; a sample is', async () => {
+      const self = await webhook({ ordered: false });
+      await unit('taken');
+      await until(async () => (await deliveries(self))[0]?.['status'] === 'delivered');
+      const [done] = await deliveries(self);
+      const waits = await failedOnce(self);
+      await enable(self, false);
+      ahead += MINUTE_MS;
+
+      const refused = await ours.post(`${done?.['self'] as string}/redeliveries`, undefined);
+
+      expectRefusal(refused, 400, 'E10910');
+      expect(refused.text).to.contain('the webhook is disabled');
+      expect((await ours.post(`${self}/test`, undefined)).status).to.equal(200);
+      await until(() => receiver.told.some(({ type }) => type === 'webhook.test'));
+      expect((await ours.get(waits['self'] as string)).body.status).to.equal('waiting');
+    });
+
+    it('wait while the app has no grant, and come when it has one again', async () => {
+      const self = await webhook({ ordered: false });
+      const failed = await failedOnce(self);
+      const { agreementNumber, grantNumber } = ours.agreement;
+      const { grants } = running.service.service.database.studio;
+      for (const number of [grantNumber, grantNumber - 1])
+        await grants.revoke(agreementNumber, number, timestampOf(new Date()));
+      const others = await running.service.app(agreementNumber);
+      await running.service.ask('/units', { method: 'POST', headers: others, body: { name: 'untold' } });
+      ahead += MINUTE_MS;
+      await someLooks();
+      expect(receiver.received).to.have.length(1);
+
+      const anew = await ours.agreement.grant(['SuperUser'], 3_650 * DAY_MS);
+      ahead += 2 * MINUTE_MS;
+      await until(() => receiver.received.length === 3);
+      const { body } = await running.service.ask(failed['self'] as string, { headers: anew.tokens });
+      expect(body.status).to.equal('delivered');
+    });
+
+    it('wait while the agreement is blocked', async () => {
+      const self = await webhook({ ordered: false });
+      const failed = await failedOnce(self);
+      const { agreements } = running.service.service.database.studio;
+      await agreements.flag(ours.agreement.agreementNumber, { blocked: true });
+      ahead += MINUTE_MS;
+      await someLooks();
+      expect(receiver.received).to.have.length(1);
+
+      await agreements.flag(ours.agreement.agreementNumber, { blocked: false });
+      ahead += 2 * MINUTE_MS;
+      await until(() => receiver.received.length === 2);
+      await until(async () => (await ours.get(failed['self'] as string)).body.status === 'delivered');
+    });
+
+    it('come no sooner than the receiver asks with Retry-After', async () => {
+      const self = await webhook();
+      receiver.answers = [{ status: 503, headers: { 'Retry-After': '7200' } }];
+      await unit('later');
+      await until(async () => (await deliveries(self))[0]?.['nextAttempt'] !== undefined);
+      const [waits] = await deliveries(self);
+      const asked = Date.parse(waits?.['nextAttempt'] as string) - (Date.now() + ahead);
+      expect(asked).to.be.within(2 * HOUR_MS - MINUTE_MS, 2 * HOUR_MS + SECOND_MS);
+
+      ahead += 2 * HOUR_MS - MINUTE_MS;
+      await someLooks();
+      expect(receiver.received).to.have.length(1);
+      ahead += 2 * MINUTE_MS;
+      await until(() => receiver.received.length === 2);
+    });
+
+    it('follow no redirect: it is a failure that shows where it leads', async () => {
+      const elsewhere = new Receiver();
+      const self = await webhook();
+      receiver.answers = [{ status: 307, headers: { Location: await elsewhere.listen() } }];
+      await unit('moved');
+      await until(async () => (await deliveries(self))[0]?.['nextAttempt'] !== undefined);
+
+      const [waits] = await deliveries(self);
+      const { body } = await ours.get(waits?.['self'] as string);
+      expect((body.attempts as Told[])[0]).to.include({ status: 307 });
+      expect(elsewhere.received).to.have.length(0);
+      await elsewhere.close();
+    });
+
+    for (const ordered of [true, false]) {
+      it(`disable the webhook after days, and tell the agreement (ordered: ${ordered})`, async () => {
+        const self = await webhook({ ordered });
+        receiver.answers = Array.from({ length: 20 }, () => ({ status: 500 }));
+        await unit('never');
+        const began = ahead;
+        for (let attempts = 1; attempts <= 13; attempts += 1) {
+          await until(() => receiver.received.length >= attempts);
+          await until(async () => {
+            const [waits] = await deliveries(self);
+            const next = Date.parse((waits?.['nextAttempt'] as string | undefined) ?? '');
+            const isNoted = waits?.['status'] === 'failed' || next > Date.now() + ahead;
+            if (next > Date.now() + ahead) ahead = next - Date.now() + SECOND_MS;
+            return isNoted;
+          });
+        }
+
+        const { body } = await ours.get(self);
+        expect(body).to.include({ enabled: false, disabledBecause: 'failing' });
+        expect(ahead - began).to.be.within(2 * DAY_MS, 4 * DAY_MS);
+        expect(receiver.received).to.have.length(13);
+        await until(async () => {
+          const events = await ours.get('/events?filter=type$eq:webhook.updated&pagesize=1000');
+          return (events.body.collection as Told[]).some(({ resource }) => resource === self);
+        });
+        expect((await deliveries(self)).map(({ status }) => status)).to.deep.equal(['failed']);
+      });
+    }
+
+    it('of one event alone disable no webhook that takes the others', async () => {
+      const self = await webhook({ ordered: false });
+      receiver.answers = [{ status: 500 }];
+      await unit('poison');
+      for (let attempts = 1; attempts <= 13; attempts += 1) {
+        await until(async () => {
+          const waits = (await deliveries(self)).at(-1);
+          const next = Date.parse((waits?.['nextAttempt'] as string | undefined) ?? '');
+          const isNoted = waits?.['status'] === 'failed' || next > Date.now() + ahead;
+          if (isNoted && waits?.['status'] === 'waiting') {
+            await unit('taken');
+            await until(() => receiver.received.length >= 2 * attempts);
+            await until(async () => (await deliveries(self))[0]?.['status'] === 'delivered');
+            receiver.answers = [{ status: 500 }];
+            ahead = next - Date.now() + SECOND_MS;
+          }
+          return isNoted;
+        });
+      }
+      expect((await deliveries(self)).at(-1)?.['status']).to.equal('failed');
+      expect((await ours.get(self)).body.enabled).to.equal(true);
+    });
+
+    it('are gone on with where a process was killed', async () => {
+      const { service } = running;
+      await service.service.deliverer.close();
+      const killed = serviceProcess({
+        DATABASE_URL: service.databaseUrl,
+        HOST: '127.0.0.1',
+        BASE_URL: service.base,
+        WEBHOOK_NETWORKS: 'private',
+      });
+      let other: ServiceUnderTest | undefined;
+      try {
+        await killed.listening;
+        await webhook();
+        receiver.hangs = true;
+        await unit('begun');
+        await until(() => receiver.received.length === 1);
+        killed.child.kill('SIGKILL');
+        await killed.ended;
+        receiver.hangs = false;
+        await unit('next');
+        other = await service.replica({}, { clock: () => new Date(Date.now() + ahead + MINUTE_MS) });
+        other.service.deliverer.start();
+
+        await until(() => receiver.received.length === 3);
+
+        const [lost, again, next] = receiver.received.map(({ headers }) => headers['webhook-id']);
+        expect(again).to.equal(lost);
+        expect(next).not.to.equal(lost);
+      } finally {
+        killed.child.kill('SIGKILL');
+        await other?.stop();
+      }
+    });
+  });
+}

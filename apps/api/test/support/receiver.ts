@@ -1,0 +1,54 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Received = { readonly headers: Readonly<Record<string, string>>; readonly body: string };
+
+/** A receiver of webhooks that keeps what it gets, and answers with what `answers` gives next, else 204. */
+export class Receiver {
+  readonly received: Received[] = [];
+  answers: { readonly status: number; readonly headers?: Readonly<Record<string, string>> }[] = [];
+  /** Answers nothing at all. */
+  hangs = false;
+  readonly #server: Server;
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (piece: Buffer) => (body += piece.toString()));
+      request.on('end', () => {
+        this.received.push({ headers: plain(request.headers), body });
+        if (this.hangs) return;
+        const { status, headers = {} } = this.answers.shift() ?? { status: 204 };
+        response.writeHead(status, headers).end(status === 204 ? undefined : 'as it is');
+      });
+    });
+  }
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hook`;
+  }
+
+  /** What it got, parsed. */
+  get told(): readonly Readonly<Record<string, unknown>>[] {
+    return this.received.map(({ body }) => JSON.parse(body) as Readonly<Record<string, unknown>>);
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+function plain(headers: IncomingHttpHeaders): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
+
+/** Resolves once something is so; what other processes do is looked for again and again. */
+export async function until(isSo: () => boolean | Promise<boolean>, ms = 15_000): Promise<void> {
+  const end = performance.now() + ms;
+  while (!(await isSo())) {
+    if (performance.now() > end) throw new Error('it did not become so in time');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
