@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * What is published, made of the sources: the types (dist), one ES module (bundle), and one CommonJS module
- * with types that say so (commonjs). Node imports the CommonJS one through bundle/node.js, so that there is
- * one copy of the classes, whoever asks for it and how. `node build.mjs FOLDER` makes it there.
+ * What is published, made of the sources: the types (dist), and each door as one ES module (bundle) and as one
+ * CommonJS module with types that say so (commonjs). Node imports the CommonJS one through bundle/*.node.js, so
+ * that there is one copy of the classes, whoever asks for it and how. `node build.mjs FOLDER` makes it there.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -39,24 +39,39 @@ const withoutProgress = {
     }));
   },
 };
-for (const [format, outfile] of /** @type {const} */ ([
-  ['esm', join(bundle, 'index.js')],
-  ['cjs', join(commonjs, 'index.js')],
-])) {
-  await build({
-    entryPoints: [join(here, 'src/index.ts')],
-    outfile,
-    format,
-    bundle: true,
-    // Only for Node does esbuild write down the names that an `import` of CommonJS finds.
-    platform: format === 'cjs' ? 'node' : 'neutral',
-    target: 'es2022',
-    mainFields: ['module', 'main'],
-    plugins: [withoutProgress],
-    banner: { js: '/*! With ky, https://github.com/sindresorhus/ky, MIT: see LICENSE-ky */' },
-  });
+/**
+ * The doors beside the first share its classes of errors with it, instead of having their own.
+ * @type {import('esbuild').Plugin}
+ */
+const withSharedErrors = {
+  name: 'with-shared-errors',
+  setup: ({ onResolve }) => {
+    onResolve({ filter: /^\.\/errors\.js$/ }, ({ importer }) =>
+      importer.endsWith('events.ts') ? { path: './index.js', external: true } : undefined,
+    );
+  },
+};
+const banner = { js: '/*! With ky, https://github.com/sindresorhus/ky, MIT: see LICENSE-ky */' };
+for (const door of ['index', 'events', 'webhooks']) {
+  for (const [format, folder] of /** @type {const} */ ([
+    ['esm', bundle],
+    ['cjs', commonjs],
+  ])) {
+    await build({
+      entryPoints: [join(here, `src/${door}.ts`)],
+      outfile: join(folder, `${door}.js`),
+      format,
+      bundle: true,
+      // Only for Node does esbuild write down the names that an `import` of CommonJS finds.
+      platform: format === 'cjs' ? 'node' : 'neutral',
+      target: 'es2022',
+      mainFields: ['module', 'main'],
+      plugins: [withoutProgress, withSharedErrors],
+      ...(door === 'index' && { banner }),
+    });
+  }
+  writeFileSync(join(bundle, `${door}.node.js`), `export * from '../commonjs/${door}.js';\n`);
 }
-writeFileSync(join(bundle, 'node.js'), "export * from '../commonjs/index.js';\n");
 writeFileSync(join(commonjs, 'package.json'), '{ "type": "commonjs" }\n');
 for (const path of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   if (!path.endsWith('.d.ts')) continue;

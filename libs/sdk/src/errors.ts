@@ -59,7 +59,7 @@ export class ApiError extends Error {
   /**
    * Everything that the answer said, such as what a collection can be filtered by where a filter was refused.
    */
-  declare readonly said: Readonly<Record<string, unknown>>;
+  declare readonly said: Told & Readonly<Record<string, unknown>>;
   /** How often the request was sent. */
   declare readonly attempts: number;
   /** Of a write: the same write may be sent again with it. */

@@ -13,10 +13,14 @@ const SDK = join(ROOT, 'libs/sdk');
 const PACKED_MAX_KB = 200;
 /** Minified and gzipped. */
 const BUNDLE_MAX_KB = 9;
+const EVENTS_MAX_KB = 1.5;
+const WEBHOOKS_MAX_KB = 2;
 
 /** What a developer writes first, once as an ES module and once for `require`. */
 const CONSUMER = `
 import { ApiError, connect, where, type Api, type Product } from '@kontor/sdk';
+import { events, EventsGoneError } from '@kontor/sdk/events';
+import { verifyWebhook, WebhookError, type WebhookMessage } from '@kontor/sdk/webhooks';
 
 const api: Api = connect('http://127.0.0.1:1', 'demo', { tries: 1 });
 export async function named(like: string): Promise<readonly Product[]> {
@@ -27,8 +31,17 @@ export async function named(like: string): Promise<readonly Product[]> {
 }
 // @ts-expect-error a string typed by hand is not a link: so the types are there, and are not any
 void (() => api.follow('http://127.0.0.1:1'));
+export async function listen(): Promise<number> {
+  for await (const event of events(api, { filter: (e) => e.type.eq('product.created') })) return event.sequence;
+  return 0;
+}
+export const received = (body: string): Promise<WebhookMessage> => verifyWebhook(new Headers(), body, 'whsec_');
+// @ts-expect-error events are not filtered by what they do not have
+void (() => events(api, { filter: (e) => e.name.eq('x') }));
+received('{}').catch((error: unknown) => console.log(error instanceof TypeError, WebhookError.name));
 named('*').catch((error: unknown) => {
   console.log(error instanceof Error ? error.name : error, error instanceof ApiError, typeof where('a').eq);
+  console.log(new EventsGoneError(new ApiError(410)) instanceof ApiError);
 });
 `;
 
@@ -79,7 +92,7 @@ describe('the package', function () {
       expect(made).to.have.lengthOf(files.length);
       for (const file of made) {
         expect(await ran(process.execPath, [join(compiled, file)], project)).to.equal(
-          'ConnectionError false function\n',
+          'true WebhookError\nConnectionError false function\ntrue\n',
         );
       }
     });
@@ -157,21 +170,30 @@ describe('the package', function () {
   });
 
   it('is small, with all that it needs', async () => {
+    const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
+    const zipped = await zippedOf("export * from '@kontor/sdk'");
+    const events = await zippedOf("export * from '@kontor/sdk'; export * from '@kontor/sdk/events'");
+    const webhooks = await zippedOf("export * from '@kontor/sdk/webhooks'");
+
+    console.log(`      ${kb(sdk.size)} packed, ${kb(sdk.unpackedSize)} unpacked, ${kb(zipped)} in a bundle`);
+    console.log(`      events ${kb(events - zipped)} more, webhooks alone ${kb(webhooks)}`);
+    expect(sdk.size / 1000).to.be.below(PACKED_MAX_KB);
+    expect(zipped / 1000).to.be.below(BUNDLE_MAX_KB);
+    expect((events - zipped) / 1000).to.be.below(EVENTS_MAX_KB);
+    expect(webhooks / 1000).to.be.below(WEBHOOKS_MAX_KB);
+  });
+
+  async function zippedOf(contents: string): Promise<number> {
     const { outputFiles } = await build({
-      stdin: { contents: "export * from '@kontor/sdk'", resolveDir: project },
+      stdin: { contents, resolveDir: project },
       bundle: true,
       minify: true,
       format: 'esm',
       platform: 'browser',
       write: false,
     });
-    const zipped = gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length;
-    const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
-
-    console.log(`      ${kb(sdk.size)} packed, ${kb(sdk.unpackedSize)} unpacked, ${kb(zipped)} in a bundle`);
-    expect(sdk.size / 1000).to.be.below(PACKED_MAX_KB);
-    expect(zipped / 1000).to.be.below(BUNDLE_MAX_KB);
-  });
+    return gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length;
+  }
 });
 
 /** Builds the SDK as `npm pack` does, in a folder of its own with what is packed beside it. */
