@@ -1,3 +1,4 @@
+import { isRight } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -5,6 +6,7 @@ import { folded, type Decimal } from '@kontor/kernel';
 import {
   Account,
   matchVouchers,
+  mayBePosted,
   postNext,
   SERIES,
   seriesOf,
@@ -12,6 +14,7 @@ import {
   Voucher,
   voucherOfEntries,
   type PostingToWrite,
+  type UnnumberedPosting,
 } from '@kontor/ledger';
 import type {
   Bookkeeping,
@@ -43,6 +46,10 @@ export function bookkeepingOver(books: SqlBooks): Bookkeeping {
       return new Map(terms.map((one) => [folded(one.vatCode), one]));
     },
     book: (document) => book(books, document),
+    mayBook: async (document) => {
+      const unnumbered = { ...postingOf(document), voucherId: 0, voucherNumber: 0 };
+      return isRight(await mayBePosted(books.ledger)([unnumbered])());
+    },
     settle: matchVouchers({ ...books.ledger, resources: books }),
   };
 }
@@ -58,17 +65,17 @@ function vatTerms({ vatCode, ratePercentage, barred, account, vatType }: VatAcco
   };
 }
 
+function postingOf({ date, currency, entries }: Omit<DocumentToBook, 'ownSeries'>): UnnumberedPosting {
+  const entryType = 'customerInvoice';
+  return { date, entries: entries.map((entry) => ({ ...entry, currency, entryType })) };
+}
+
 function book(books: SqlBooks, document: DocumentToBook): TaskEither<BookingRefusal, BookedVoucher> {
-  const { date, currency, ownSeries } = document;
+  const { ownSeries } = document;
   const series = document.isCreditNote ? SERIES.creditNote : SERIES.salesInvoice;
   const own = { series: ownSeries, count: 1, gapless: true };
-  const entries = document.entries.map((entry) => ({
-    ...entry,
-    currency,
-    entryType: 'customerInvoice' as const,
-  }));
   return pipe(
-    postNext(books.ledger)(series, { date, entries }, [own]),
+    postNext(books.ledger)(series, postingOf(document), [own]),
     TE.tap(({ document: posted }) => voucherOf(books, document, posted)),
     TE.map(({ document: { voucherId, voucherNumber }, also }) => ({
       ownNumber: also[0]?.first as number,

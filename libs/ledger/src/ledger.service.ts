@@ -1,5 +1,5 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { NotFound, Stored } from '@kontor/kernel';
+import type { ModuleName, NotFound, Stored } from '@kontor/kernel';
 import type { Account } from './account/account.resource.js';
 import {
   createAccount,
@@ -63,6 +63,7 @@ import { matchPosts, unmatch, type MatchPosts, type Unmatch } from './open-post/
 import type { Match } from './open-post/match.resource.js';
 import {
   bookOpeningBalance,
+  openingBalanceMayBeBooked,
   type BookOpeningBalance,
 } from './opening-balance/book-opening-balance.use-case.js';
 import {
@@ -90,7 +91,7 @@ import {
   type TakeBackVatSettlement,
 } from './vat-settlement/settle-vat.use-case.js';
 import type { VatSettlement } from './vat-settlement/vat-settlement.resource.js';
-import { bookVouchers, type BookVouchers } from './voucher/book-vouchers.use-case.js';
+import { bookVouchers, voucherMayBeBooked, type BookVouchers } from './voucher/book-vouchers.use-case.js';
 import {
   discardVoucher,
   draftVoucher,
@@ -128,6 +129,9 @@ export type LedgerService = {
   reviseVoucher(command: ReviseVoucher): TaskEither<LedgerFailure, Stored<Voucher>>;
   discardVoucher(command: DiscardVoucher): TaskEither<LedgerFailure, void>;
   bookVouchers(command: BookVouchers): TaskEither<LedgerFailure, readonly Stored<Voucher>[]>;
+  /** Whether a draft may be booked now, as far as it is cheap to know. */
+  voucherMayBeBooked(voucher: Voucher, modules: readonly ModuleName[]): Promise<boolean>;
+  openingBalanceMayBeBooked(draft: OpeningBalance): Promise<boolean>;
   /** Gives a voucher a file; a draft another one. */
   attachFile(command: AttachFile): TaskEither<LedgerFailure, AttachedFile>;
   /** Takes the file of a draft away. */
@@ -176,6 +180,8 @@ export function ledgerService(repositories: LedgerRepositories): LedgerService {
     reviseVoucher: reviseVoucher(repositories),
     discardVoucher: discardVoucher(repositories),
     bookVouchers: bookVouchers(repositories),
+    voucherMayBeBooked: voucherMayBeBooked(repositories),
+    openingBalanceMayBeBooked: openingBalanceMayBeBooked(repositories),
     attachFile: attachFile(repositories),
     detachFile: detachFile(repositories),
     fileOf: fileOf(repositories),

@@ -13,7 +13,7 @@ import type { AdditionalExpense } from './additional-expense/additional-expense.
 import type { Customer } from './customer/customer.resource.js';
 import { saveCustomer, type SaveCustomer } from './customer/save-customer.use-case.js';
 import { removeCustomer, type RemoveCustomer } from './customer/remove-customer.use-case.js';
-import { bookInvoice, type BookInvoice } from './invoice/book-invoice.use-case.js';
+import { bookInvoice, invoiceMayBeBooked, type BookInvoice } from './invoice/book-invoice.use-case.js';
 import type { BookedInvoice } from './invoice/booked-invoice.resource.js';
 import type { DraftInvoice } from './invoice/draft-invoice.resource.js';
 import {
@@ -57,6 +57,8 @@ export type SalesService = {
   reviseInvoice(command: ReviseInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>>;
   discardInvoice(command: DiscardInvoice): TaskEither<SalesFailure, void>;
   bookInvoice(command: BookInvoice): TaskEither<SalesFailure, Stored<BookedInvoice>>;
+  /** Whether a draft may be booked now, as far as it is cheap to know. */
+  invoiceMayBeBooked(draft: DraftInvoice): Promise<boolean>;
   creditInvoice(command: CreditInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>>;
   printDraft(id: number): TaskEither<SalesFailure, Printed>;
   printBooked(bookedInvoiceNumber: number): TaskEither<SalesFailure, Printed>;
@@ -78,6 +80,7 @@ export function salesService(repositories: SalesRepositories): SalesService {
     reviseInvoice: reviseInvoice(repositories),
     discardInvoice: discardInvoice(repositories),
     bookInvoice: bookInvoice(repositories),
+    invoiceMayBeBooked: invoiceMayBeBooked(repositories),
     creditInvoice: creditInvoice(repositories),
     printDraft: printDraft(repositories),
     printBooked: printBooked(repositories),

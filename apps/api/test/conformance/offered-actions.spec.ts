@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { RoleName } from '@kontor/studio';
 import { runningService, type Client } from '../support/running-service.js';
-import { databases } from '../support/service-under-test.js';
-import { booked, drafted } from '../sales/an-invoice.js';
+import { databases, type Answered } from '../support/service-under-test.js';
+import { anInvoice, booked, drafted } from '../sales/an-invoice.js';
 
 type Action = { readonly href: string; readonly httpMethod: string };
 type Item = { readonly self: string; readonly metaData?: Readonly<Record<string, Action>> };
@@ -113,6 +113,83 @@ for (const database of await databases()) {
       }
       expect(gone.length).to.be.greaterThan(10);
       expect(kept.length).to.be.greaterThan(30);
+    });
+
+    describe('book', () => {
+      const theirs = running.client({ modules });
+      const year = new Date().getUTCFullYear();
+      const today = new Date().toISOString().slice(0, 10);
+      const made = new Map<string, Answered>();
+      const draft = async (name: string, to: string, body: unknown): Promise<void> => {
+        const answer = await theirs.post(to, body);
+        expect(answer.status, `${name} ${answer.text}`).to.equal(201);
+        made.set(name, answer);
+      };
+      const voucher = (name: string, date: string, ...lines: readonly object[]) =>
+        draft(name, '/vouchers/drafts/finance-vouchers', { date, lines });
+      const invoice = (name: string, more: object = {}) =>
+        draft(name, '/v2/invoices/drafts', anInvoice(more));
+      const line = (accountNumber: number, amount: number) => ({ account: { accountNumber }, amount });
+
+      before(async () => {
+        await theirs.post('/accounts', { accountNumber: 77_770, name: 'barred soon', accountType: 'status' });
+        await theirs.post('/products', {
+          productNumber: 'BARRED',
+          name: 'x',
+          salesPrice: 1,
+          productGroup: { productGroupNumber: 1 },
+        });
+        await voucher('a voucher', today, line(5820, 5), line(5810, -5));
+        await voucher('one that does not balance', today, line(5820, 5), line(5810, -4));
+        await voucher('one without lines', today);
+        await voucher('one of a barred period', `${year}-01-31`, line(5820, 5), line(5810, -5));
+        await voucher('one on a barred account', today, line(77_770, 5), line(5810, -5));
+        const opening = { lines: [{ account: { accountNumber: 5820 }, amountInBaseCurrency: 1 }] };
+        await draft('an opening balance', '/opening-balances/drafts', { date: today, ...opening });
+        await draft('one that is empty', '/opening-balances/drafts', { date: today, lines: [] });
+        await draft('one of a barred day', '/opening-balances/drafts', { date: `${year}-01-01`, ...opening });
+        await invoice('an invoice');
+        await invoice('an invoice without lines', { lines: [] });
+        await invoice('an invoice of no year', { date: '1999-01-31' });
+        await invoice('an invoice of a barred period', { date: `${year}-01-31` });
+        await invoice('an invoice to a barred customer', { customer: { customerNumber: 2 } });
+        await invoice('an invoice of a barred product', {
+          lines: [{ product: { productNumber: 'BARRED' }, quantity: 1 }],
+        });
+        for (const [name, { body, headers }] of made) {
+          const { headers: read } = await theirs.get(body.self as string);
+          expect(read.get('etag'), name).to.equal(headers.get('etag'));
+        }
+
+        const { body: periods } = await theirs.get(`/accounting-years/${year}/periods`);
+        const [january] = periods.collection as [{ readonly self: string }];
+        const barred = [
+          await theirs.put(january.self, { barred: true }),
+          await barring('/accounts/77770'),
+          await barring('/customers/2'),
+          await barring('/products/BARRED'),
+        ];
+        expect(barred.map(({ status, text }) => [status, status === 200 ? '' : text])).to.deep.equal(
+          barred.map(() => [200, '']),
+        );
+      });
+
+      const barring = async (to: string): Promise<Answered> =>
+        theirs.put(to, { ...(await theirs.get(to)).body, barred: true });
+
+      it('is offered for exactly the drafts that may be booked now', async () => {
+        const offered: string[] = [];
+        for (const [name, { body }] of made) {
+          const { book } = await actionsOf(theirs, body.self as string);
+          if (book !== undefined) offered.push(name);
+          const { id, voucherId, date } = body;
+          const to = `${(body.self as string).replace(/drafts.*/, '')}booked`;
+          const { status, text } = await theirs.post(to, id === undefined ? { voucherId, date } : { id });
+          expect(status === 201, `${name} ${text}`).to.equal(book !== undefined);
+        }
+
+        expect(offered).to.deep.equal(['a voucher', 'an opening balance', 'an invoice']);
+      });
     });
 
     it('change with what refers to an item, and the entity tag with them: a 304 hides nothing (G, issue 20 number 11)', async () => {

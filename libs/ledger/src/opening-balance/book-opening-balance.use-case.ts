@@ -1,4 +1,4 @@
-import { isLeft, right, type Either } from 'fp-ts/lib/Either.js';
+import { isLeft, isRight, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -6,7 +6,7 @@ import type { Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { controlAccountsOf } from '../posting/control-accounts.js';
-import { post } from '../posting/post.use-case.js';
+import { mayBePosted, post } from '../posting/post.use-case.js';
 import { draftsToBook, type Booking } from '../voucher/drafts-to-book.js';
 import { OpeningBalance } from './opening-balance.resource.js';
 import { openingPosting, type OpeningTerms } from './opening-balance.rules.js';
@@ -35,6 +35,16 @@ export const bookOpeningBalance =
         version: version + 1,
       })),
     );
+
+/** Amendment "15, metaData": whether a draft may be booked now. */
+export const openingBalanceMayBeBooked =
+  (repositories: LedgerRepositories) =>
+  async (draft: OpeningBalance): Promise<boolean> => {
+    if (draft.booked || draft.lines.length === 0) return false;
+    const terms = await termsOf(repositories, draft)();
+    if (isLeft(terms)) return false;
+    return isRight(await mayBePosted(repositories)([openingPosting(draft, terms.right)])());
+  };
 
 function theDraft(
   { bookedMarks }: LedgerRepositories,

@@ -45,6 +45,17 @@ export const postAll =
       TE.map((documents) => documents.map(({ entries }) => entries)),
     );
 
+/** Whether the rules would let documents into the books: nothing is numbered and nothing written. */
+export const mayBePosted =
+  ({ posting }: Pick<PostingRepositories, 'posting'>) =>
+  (postings: readonly Posting[]): TaskEither<PostingRefusal, void> =>
+    pipe(
+      TE.fromEither(everyOneBalances(postings)),
+      TE.flatMapTask(() => () => posting.factsToShow(postings)),
+      TE.flatMapEither((facts) => placed(postings, facts)),
+      TE.map(() => undefined),
+    );
+
 /**
  * The same for a document that takes the next number of its series: only when everything about it is in order, for whoever takes the
  * one after it waits until this unit of work is done. `also`: numbers that the unit needs for something else, allocated with its own.

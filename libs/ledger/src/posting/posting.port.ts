@@ -25,6 +25,8 @@ export type PostedDocument = {
 export type PostingRepository = {
   /** What the rules need to know of these documents, in one round trip. */
   factsFor(postings: readonly Posting[]): Promise<PostingFacts>;
+  /** The same where it is only shown what would be decided: nothing is written on it. */
+  factsToShow(postings: readonly Posting[]): Promise<PostingFacts>;
   /**
    * Writes the documents, in one round trip. Whatever books in a period and whatever closes
    * it write the period's row: when it was closed since the ground was read, the unit of

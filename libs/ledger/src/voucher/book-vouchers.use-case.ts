@@ -1,4 +1,4 @@
-import { isLeft, right, type Either } from 'fp-ts/lib/Either.js';
+import { isLeft, isRight, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
@@ -8,7 +8,7 @@ import type { LedgerRepositories } from '../ledger.repositories.js';
 import { matchLines } from '../open-post/matches-of-lines.js';
 import { controlAccountsOf } from '../posting/control-accounts.js';
 import { factsOfDraft } from '../posting/draft-facts.js';
-import { postAll } from '../posting/post.use-case.js';
+import { mayBePosted, postAll } from '../posting/post.use-case.js';
 import type { Posting } from '../posting/posting.js';
 import { draftsToBook, type Booking } from './drafts-to-book.js';
 import { goodsOfLine } from './goods-received.rules.js';
@@ -80,6 +80,22 @@ export const bookVouchers =
     );
   };
 
+/**
+ * Amendment "15, metaData": whether a draft may be booked now, as far as it and what it stands on say. What its lines
+ * match and accrue is looked at when they are booked.
+ */
+export const voucherMayBeBooked =
+  (repositories: LedgerRepositories) =>
+  async (voucher: Voucher, modules: readonly ModuleName[]): Promise<boolean> => {
+    if (voucher.booked || voucher.lines.length === 0) return false;
+    const found = [{ value: voucher, version: 0 }];
+    const { posting } = repositories;
+    const showing = { ...repositories, posting: { ...posting, factsFor: posting.factsToShow } };
+    const terms = await entryTermsOf(showing, found, { propertyPrefixes: [''], modules })();
+    if (isLeft(terms)) return false;
+    return isRight(await mayBePosted(repositories)([postingOf(voucher, terms.right, '')])());
+  };
+
 /** Of the vouchers whose lines accrue anything: after the vouchers themselves, in their order. */
 function accrualsPosted(
   repositories: LedgerRepositories,
@@ -120,7 +136,7 @@ async function goodsReceivedBy(
 function entryTermsOf(
   repositories: LedgerRepositories,
   found: readonly Stored<Voucher>[],
-  { propertyPrefixes, modules }: BookVouchers,
+  { propertyPrefixes, modules }: Pick<BookVouchers, 'propertyPrefixes' | 'modules'>,
 ): TaskEither<LedgerFailure, EntryTerms> {
   return async () => {
     const shared = await everyVoucherIsSharedOut(repositories, found, { propertyPrefixes, modules });

@@ -14,7 +14,7 @@ import { DraftInvoice } from './draft-invoice.resource.js';
 import { entriesOfInvoice, type InvoiceAccounts } from './invoice-entries.rules.js';
 import { missing, vatTermsOfLines } from './invoice-lines.js';
 import { grossInBase } from './invoice.rules.js';
-import type { BookedVoucher } from './invoicing.port.js';
+import type { BookedVoucher, DocumentToBook } from './invoicing.port.js';
 import { noteSold, soldBy, stockOfDraft } from './stock-changes.js';
 
 export type BookInvoice = { readonly id: number; readonly modules: readonly ModuleName[] };
@@ -65,17 +65,25 @@ function inTheBooks(
   draft: DraftInvoice,
   accounts: InvoiceAccounts,
 ): TaskEither<SalesFailure, BookedVoucher> {
-  const { date, dueDate, vatDate, currency } = draft;
-  return bookkeeping.book({
-    ownSeries: BookedInvoice.collection,
-    isCreditNote: draft.creditedInvoice !== undefined,
-    date,
-    dueDate,
-    vatDate,
-    currency,
-    entries: entriesOfInvoice(draft, accounts),
-  });
+  return bookkeeping.book({ ownSeries: BookedInvoice.collection, ...documentOf(draft, accounts) });
 }
+
+function documentOf(draft: DraftInvoice, accounts: InvoiceAccounts): Omit<DocumentToBook, 'ownSeries'> {
+  const { date, dueDate, vatDate, currency, creditedInvoice } = draft;
+  const isCreditNote = creditedInvoice !== undefined;
+  const entries = entriesOfInvoice(draft, accounts);
+  return { isCreditNote, date, dueDate, vatDate, currency, entries };
+}
+
+/** Amendment "15, metaData": whether a draft may be booked now. */
+export const invoiceMayBeBooked =
+  (repositories: SalesRepositories) =>
+  async (draft: DraftInvoice): Promise<boolean> => {
+    const credit = await creditOf(repositories, draft)();
+    const accounts = isLeft(credit) ? credit : await accountsFor(repositories, draft)();
+    if (isLeft(accounts)) return false;
+    return repositories.bookkeeping.mayBook(documentOf(draft, accounts.right));
+  };
 
 /** The accounts of an invoice as they are today; what cannot be booked is refused here. */
 function accountsFor(

@@ -105,6 +105,8 @@ export type Bookkeeping = {
   vatTermsOf(vatCodes: readonly string[]): Promise<ReadonlyMap<string, InvoiceVatTerms>>;
   /** Books an invoice: the next number of the series in the accounting year of its date, its entries, and its voucher. */
   book(document: DocumentToBook): TaskEither<BookingRefusal, BookedVoucher>;
+  /** Whether it would be booked: nothing is numbered and nothing written. */
+  mayBook(document: Omit<DocumentToBook, 'ownSeries'>): Promise<boolean>;
   /** Matches what two vouchers have left as far as both are open; gives what is left of the first. */
   settle(
     voucherId: number,

@@ -83,6 +83,8 @@ export type Documents = {
   readonly refuses: { readonly draft: readonly ErrorCode[]; readonly book: readonly ErrorCode[] };
   /** Booking takes a list as well, all or nothing. */
   readonly booksLists?: true;
+  /** Whether a draft may be booked now, as far as it is cheap to know. */
+  readonly mayBeBooked: (services: Services, draft: AnyValue, request: ApiRequest) => Promise<boolean>;
   /** What else can be done with a document now, as it is. */
   readonly actions?: (value: AnyValue, request: ApiRequest) => readonly string[];
   /** Drafts are taken as a list as well, all or nothing. */
@@ -303,19 +305,23 @@ function itemRoute(documents: Documents, state?: State): Endpoint {
       }
       const printer = documentPrinter(documents, request);
       const item = printer.item(found.value, [], request.style);
-      const actions = actionsOf(documents, found.value, request);
+      const actions = await actionsOf(documents, services, found.value, request);
       const body = printer.withActions(item, found.value, [], request.style, actions);
       return right({ status: 200, body, tagged: item, actions });
     },
   });
 }
 
-/** What can be done with a document now: a draft that has lines can be booked besides. */
-function actionsOf(documents: Documents, value: AnyValue, request: ApiRequest): string {
+/** What can be done with a document now. Whether it may be booked is asked only for who may book at all. */
+async function actionsOf(
+  documents: Documents,
+  services: Services,
+  value: AnyValue,
+  request: ApiRequest,
+): Promise<string> {
   const { offers, style } = request;
-  const isDraft = stateOf(value) === 'drafts';
-  const hasLines = Array.isArray(value['lines']) && value['lines'].length > 0;
-  const book = isDraft && hasLines ? actionTo(bookRoute(documents), request) : [];
+  const mayBook = stateOf(value) === 'drafts' ? actionTo(bookRoute(documents), request) : [];
+  const book = mayBook.length > 0 && (await documents.mayBeBooked(services, value, request)) ? mayBook : [];
   const more = [...book, ...(documents.actions?.(value, request) ?? [])];
   return documentPrinter(documents, request).actions(value, [], style, { offers, more });
 }
@@ -339,7 +345,7 @@ function creationRoute(documents: Documents, { below, name, says, create }: Docu
     perform: (services, request) =>
       pipe(
         allDrafted(request, (draft) => create(services, draft, request)),
-        TE.map((drafted) => answerOf(documents, drafted, 'drafts', request)),
+        TE.flatMapTask((drafted) => () => answerOf(documents, services, drafted, 'drafts', request)),
       ),
   });
 }
@@ -363,11 +369,17 @@ function allDrafted(
 }
 
 /** 201 with the document, at its home. */
-export function createdAnswer(documents: Documents, value: AnyValue, request: ApiRequest): Answer {
+export async function createdAnswer(
+  documents: Documents,
+  services: Services,
+  value: AnyValue,
+  request: ApiRequest,
+): Promise<Answer> {
   const printer = documentPrinter(documents, request);
   const text = printer.item(value, [], request.style);
   const location = printer.self(value, [], request.style);
-  return { status: 201, body: text, tagged: text, actions: actionsOf(documents, value, request), location };
+  const actions = await actionsOf(documents, services, value, request);
+  return { status: 201, body: text, tagged: text, actions, location };
 }
 
 function draftRoute(
@@ -408,9 +420,10 @@ function replaceRoute(documents: Documents): Endpoint {
     perform: (services, request, version) =>
       pipe(
         revise(services, { voucherId: voucherIdOf(documents, request), version }, request),
-        TE.map(({ value }): Answer => {
+        TE.flatMapTask(({ value }) => async (): Promise<Answer> => {
           const text = documentPrinter(documents, request).item(value, [], request.style);
-          return { status: 200, body: text, tagged: text, actions: actionsOf(documents, value, request) };
+          const actions = await actionsOf(documents, services, value, request);
+          return { status: 200, body: text, tagged: text, actions };
         }),
       ),
   });
@@ -460,19 +473,20 @@ function bookRoute(documents: Documents): WriteEndpoint {
     perform: (services, request) =>
       pipe(
         book(services, request),
-        TE.map((booked) => answerOf(documents, booked, 'booked', request)),
+        TE.flatMapTask((booked) => () => answerOf(documents, services, booked, 'booked', request)),
       ),
   });
 }
 
-function answerOf(
+async function answerOf(
   documents: Documents,
+  services: Services,
   made: readonly Stored<AnyValue>[],
   state: State,
   request: ApiRequest,
-): Answer {
+): Promise<Answer> {
   if (!Array.isArray(request.body))
-    return createdAnswer(documents, (made[0] as Stored<AnyValue>).value, request);
+    return createdAnswer(documents, services, (made[0] as Stored<AnyValue>).value, request);
   const printer = documentPrinter(documents, request);
   return {
     status: 201,

@@ -31,5 +31,6 @@ export function openingBalanceEndpoints(): readonly Endpoint[] {
         ledger.bookOpeningBalance(bodyOf(request) as { voucherId: number; date: FullDate }),
         TE.map((booked) => [booked]),
       ),
+    mayBeBooked: ({ ledger }, draft) => ledger.openingBalanceMayBeBooked(draft as unknown as OpeningBalance),
   });
 }

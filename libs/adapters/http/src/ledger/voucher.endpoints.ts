@@ -53,6 +53,8 @@ const VOUCHERS: Documents = {
   discard: ({ ledger }, command) => ledger.discardVoucher(command),
   book: ({ ledger }, request) =>
     ledger.bookVouchers({ modules: request.caller.modules, ...bookingsIn(request) }),
+  mayBeBooked: ({ ledger }, draft, { caller }) =>
+    ledger.voucherMayBeBooked(draft as unknown as Voucher, caller.modules),
   refuses: {
     draft: [
       'E10020',
@@ -106,13 +108,17 @@ const REVERSE: WriteEndpoint = writeEndpoint({
   },
   body: { fields: { date: required(fullDate()) } },
   refuses: ['E10080', 'E10090', 'E10250'],
-  perform: ({ ledger }, request) =>
+  perform: (services, request) =>
     pipe(
-      ledger.reverseVoucher({
+      services.ledger.reverseVoucher({
         voucherId: request.parameters[Voucher.key] as number,
         date: bodyOf(request)['date'] as FullDate,
       }),
-      TE.map(({ value }) => createdAnswer(VOUCHERS, value, request)),
+      TE.flatMapTask(
+        ({ value }) =>
+          () =>
+            createdAnswer(VOUCHERS, services, value, request),
+      ),
     ),
 });
 

@@ -92,7 +92,7 @@ const draftEndpoints = resourceEndpoints(DraftInvoice, {
   handlers: draftsHandlers,
   refuses: { create: REFUSED_DRAFTS, replace: REFUSED_DRAFTS, remove: [] },
   collectionActions: (request) => actionTo(previewing, request),
-  actions: async (_, __, request) => ({ more: actionTo(bookRoute, request) }),
+  actions: async ({ sales }, { value }, request) => ({ more: await bookAction(sales, value, request) }),
 }).map((route): Endpoint => {
   if (route.method === 'GET' || route.method !== 'POST') return route;
   return {
@@ -293,11 +293,12 @@ const creditRoute = writeEndpoint({
         now: request.now,
         modules: request.caller.modules,
       }),
-      TE.map(({ value }): Answer => {
+      TE.flatMapTask(({ value }) => async (): Promise<Answer> => {
         const { offers, style } = request;
         const printer = printerFor(DraftInvoice, request);
         const text = printer.item(value, [], style);
-        const actions = printer.actions(value, [], style, { offers, more: actionTo(bookRoute, request) });
+        const more = await bookAction(sales, value, request);
+        const actions = printer.actions(value, [], style, { offers, more });
         return withActionsAtHand({
           status: 201,
           body: text,
@@ -308,6 +309,17 @@ const creditRoute = writeEndpoint({
       }),
     ),
 });
+
+/** Asked only for who may book at all. */
+async function bookAction(
+  sales: Services['sales'],
+  draft: AnyValue,
+  request: ApiRequest,
+): Promise<readonly string[]> {
+  const book = actionTo(bookRoute, request);
+  if (book.length === 0) return book;
+  return (await sales.invoiceMayBeBooked(draft as unknown as DraftInvoice)) ? book : [];
+}
 
 /** As long as something of an invoice is not credited. */
 function creditAction(value: AnyValue, request: ApiRequest): readonly string[] {

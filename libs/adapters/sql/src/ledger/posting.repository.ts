@@ -14,7 +14,7 @@ import {
 } from '@kontor/ledger';
 import { versionName } from '../transaction/collection-version.js';
 import type { Addition, Fence } from '../transaction/effect.js';
-import { writing, type Scope } from '../transaction/scope.js';
+import { sessionToShow, writing, type Scope } from '../transaction/scope.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { itemName } from '../integrity/references.js';
 import { PERMANENT } from '../integrity/permanent-references.js';
@@ -65,6 +65,7 @@ export function sqlPosting(prepared: Prepared, scope: Scope): PostingRepository 
   const posting = new SqlPosting(prepared, scope);
   return {
     factsFor: (postings) => posting.factsFor(postings),
+    factsToShow: (postings) => posting.factsToShow(postings),
     write: (documents) => posting.write(documents),
     withdraw: (documents) => posting.withdraw(documents),
   };
@@ -79,7 +80,9 @@ class SqlPosting {
   readonly #periods: ResourceTable;
   /** What was found marked as used by entries: it stays so. */
   readonly #marked = new Set<string>();
-  /** The facts that the unit rests on, where they were not read. */
+  /** The facts that the unit rests on. */
+  #seen: PostingFacts | undefined;
+  /** The same, where they were not read. */
   #remembered: PostingSnapshot | undefined;
 
   constructor(prepared: Prepared, scope: Scope) {
@@ -100,34 +103,49 @@ class SqlPosting {
     const { unit, agreementNumber } = writing(this.#scope);
     const { snapshots } = this.#prepared;
     this.#remembered = unit.mayRemember ? snapshots.under(unit, agreementNumber, postings) : undefined;
-    return this.#remembered?.ground ?? this.#read(unit, postings);
+    this.#seen = this.#remembered?.ground ?? (await this.#read(unit, postings));
+    return this.#seen;
+  }
+
+  /** What the unit has decided on already where that says it all: it is expected to stay so. */
+  async factsToShow(postings: readonly Posting[]): Promise<PostingFacts> {
+    if (this.#seen !== undefined && saysAllOf(this.#seen, postings)) return this.#seen;
+    const named = this.#namedBy(postings);
+    const session = sessionToShow(this.#scope, Account.collection);
+    const { facts, uses } = factsIn(named, await session.run(...this.#statementsOf(named, postings)));
+    return { ...facts, missing: missingAmong(named, uses) };
   }
 
   async #read(unit: Unit, postings: readonly Posting[]): Promise<PostingFacts> {
     const { agreementNumber } = this.#scope;
-    const { access, snapshots } = this.#prepared;
-    const named = namedIn(
-      access,
-      postings.flatMap((posting) => posting.entries),
-    );
+    const { snapshots } = this.#prepared;
+    const named = this.#namedBy(postings);
     const { versions, outcomes } = await unit.facts(
       POSTING_COLLECTIONS,
+      ...this.#statementsOf(named, postings),
+    );
+    unit.expectVersions(versions, versionsNamed(postings));
+    const { facts, uses } = factsIn(named, outcomes);
+    this.#foundMarked(unit, named, uses);
+    if (unit.mayRemember) snapshots.remember(agreementNumber, { ...facts, versions });
+    return { ...facts, missing: missingAmong(named, uses) };
+  }
+
+  #namedBy(postings: readonly Posting[]): readonly Named[] {
+    return namedIn(
+      this.#prepared.access,
+      postings.flatMap((posting) => posting.entries),
+    );
+  }
+
+  #statementsOf(named: readonly Named[], postings: readonly Posting[]): readonly Statement[] {
+    const { agreementNumber } = this.#scope;
+    return [
       periodsOn(this.#entries.dialect.asText('`year_folded`'), agreementNumber, postings),
       ...named.map((one) =>
         readUses(agreementNumber, one, one.collection === Account.collection ? ACCOUNT_MEMBERS : []),
       ),
-    );
-    unit.expectVersions(versions, versionsNamed(postings));
-    const [periods, ...found] = outcomes as [Outcome, ...Outcome[]];
-    const uses = new Map(named.flatMap((one, index) => usesIn(one, found[index] as Outcome)));
-    const [accounts] = named[0]?.collection === Account.collection ? found : [];
-    const facts = {
-      periods: periods.rows.map(periodOf),
-      accounts: new Map(accounts?.rows.map((row) => [row['account_number'] as number, accountOf(row)])),
-    };
-    this.#foundMarked(unit, named, uses);
-    if (unit.mayRemember) snapshots.remember(agreementNumber, { ...facts, versions });
-    return { ...facts, missing: missingAmong(named, uses) };
+    ];
   }
 
   /**
@@ -234,6 +252,39 @@ class SqlPosting {
     unit.change(versionName(this.#entries.table, [encodedYear]), -(gone?.affected ?? 0));
   }
 }
+
+/** Of documents that name nothing but accounts. */
+function saysAllOf({ accounts, periods, missing }: PostingFacts, postings: readonly Posting[]): boolean {
+  return (
+    postings.every(
+      ({ date, entries }) =>
+        periods.some(({ fromDate, toDate }) => fromDate <= date && date <= toDate) &&
+        entries.every(
+          ({ accountNumber, vatCode, departmentNumber, departmentalDistributionNumber }) =>
+            accounts.has(accountNumber) &&
+            (vatCode ?? departmentNumber ?? departmentalDistributionNumber) === undefined,
+        ),
+    ) && missing.length === 0
+  );
+}
+
+/** What the statements of `#statementsOf` have found. */
+function factsIn(named: readonly Named[], outcomes: readonly Outcome[]): FactsFound {
+  const [periods, ...found] = outcomes as [Outcome, ...Outcome[]];
+  const [accounts] = named[0]?.collection === Account.collection ? found : [];
+  return {
+    uses: new Map(named.flatMap((one, index) => usesIn(one, found[index] as Outcome))),
+    facts: {
+      periods: periods.rows.map(periodOf),
+      accounts: new Map(accounts?.rows.map((row) => [row['account_number'] as number, accountOf(row)])),
+    },
+  };
+}
+
+type FactsFound = {
+  readonly facts: Pick<PostingFacts, 'accounts' | 'periods'>;
+  readonly uses: ReadonlyMap<string, number>;
+};
 
 type Withdrawn = Parameters<PostingRepository['withdraw']>[0][number];
 
