@@ -56,6 +56,8 @@ for (const database of await databases()) {
   describe(`imports on ${database.name} (issue 15)`, () => {
     const running = runningService(database);
     const client = running.client({ modules: ['internationalLedger', 'inventory', 'dimension'] });
+    const giver = running.client({ modules: ['internationalLedger'] });
+    const taker = running.client({ modules: ['internationalLedger'] });
     const imported = async (agreement: TestAgreement, type: string, bytes: Uint8Array | string) => {
       const sent = await send(running.service, agreement, type, bytes);
       expect(sent.status, JSON.stringify(sent.body)).to.equal(201);
@@ -121,6 +123,45 @@ for (const database of await databases()) {
       const after = await bytesOf(running.service, other, path);
       const owned = (bytes: Buffer): string => bytes.toString('latin1').replace(/#FNAMN.*/, '');
       expect(owned(after)).to.equal(owned(before));
+    });
+
+    it('bring in SIE what was booked on customers, and what years begin with once', async () => {
+      const opening = {
+        date: `${YEAR}-01-01`,
+        lines: [
+          { account: { accountNumber: 5810 }, amountInBaseCurrency: 100 },
+          { customer: { customerNumber: 1 }, amountInBaseCurrency: 50 },
+          { account: { accountNumber: 6110 }, amountInBaseCurrency: -150 },
+        ],
+      };
+      const { body } = await giver.post('/opening-balances/drafts', opening);
+      await giver.post('/opening-balances/booked', { voucherId: body.voucherId, date: body.date });
+      const invoice = {
+        date: `${YEAR}-03-03`,
+        lines: [
+          { customer: { customerNumber: 1 }, amount: 125, contraAccount: { accountNumber: 1010 } },
+          { supplier: { supplierNumber: 1 }, amount: -80, contraAccount: { accountNumber: 1310 } },
+        ],
+      };
+      expect((await booked(giver, invoice)).status).to.equal(201);
+      expect((await giver.post(`/accounting-years/${YEAR}/closing`, undefined)).status).to.equal(200);
+      const given = (year: string): Promise<Buffer> =>
+        bytesOf(running.service, giver.agreement, `/exports/sie?accountingYear=${year}`);
+      const taken = async (year: string): Promise<string> =>
+        (await bytesOf(running.service, taker.agreement, `/exports/sie?accountingYear=${year}`)).toString(
+          'latin1',
+        );
+      const [first, second] = [await given(YEAR), await given(NEXT)];
+
+      const done = await imported(taker.agreement, SIE, first);
+      const later = Buffer.concat([first, Buffer.from('#COMMENT later\r\n')]);
+      const again = await imported(taker.agreement, SIE, later);
+
+      expect([done.refusals, again.refusals]).to.deep.equal([[], []]);
+      expect([again.created, await taken(YEAR)]).to.deep.equal([0, first.toString('latin1')]);
+      const next = await imported(taker.agreement, SIE, second);
+      await taker.post(`/accounting-years/${YEAR}/closing`, undefined);
+      expect([next.refusals, await taken(NEXT)]).to.deep.equal([[], second.toString('latin1')]);
     });
 
     it('refuse the lines that are wrong, each with its number, and bring the others in', async () => {

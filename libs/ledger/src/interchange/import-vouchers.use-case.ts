@@ -21,6 +21,8 @@ import {
   type DraftOf,
   type FullDate,
 } from '@kontor/kernel';
+import type { YearOfBooks } from '../accounting-year/accounting-year.port.js';
+import { dayAfter } from '../accounting-year/calendar.js';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { ENTRY_NUMBERS, seriesInYear, VOUCHER_IDS } from '../number-series/document-numbers.js';
@@ -34,6 +36,7 @@ import { ENTRY_TYPES, type EntryToPost, type EntryType, type Posting } from '../
 import { seriesOf, voucherOfEntries } from '../posting/voucher-of-entries.js';
 import { vatTermsOf } from '../voucher/line-terms.js';
 import { Voucher, type VoucherLine } from '../voucher/voucher.resource.js';
+import type { Import } from './import.resource.js';
 
 const account = () => reference('accounts', 'accountNumber', itemNumber());
 
@@ -74,7 +77,21 @@ export type NumbersHeld = Readonly<Record<string, NumberRange>>;
 export type ImportVouchers = {
   readonly documents: readonly { readonly draft: ImportedDocument; readonly isOpening: boolean }[];
   readonly held: NumbersHeld;
+  readonly format: Import['format'];
 };
+
+/**
+ * SIE has no customers and suppliers: what was booked on them stands on control accounts alone. These take it although
+ * they block direct entries, since nobody writes it here: it was booked elsewhere.
+ */
+function namesParties(format: Import['format']): boolean {
+  return format !== 'sie';
+}
+
+/** SIE tells with what a year began, whether it was booked in that year or carried from the one before. */
+function tellsWhatIsCarried(format: Import['format']): boolean {
+  return format === 'sie';
+}
 export type VouchersImported = {
   readonly created: number;
   readonly alreadyThere: number;
@@ -97,9 +114,10 @@ type Placed = {
  */
 export const importVouchers =
   (repositories: LedgerRepositories) =>
-  ({ documents, held }: ImportVouchers): TaskEither<LedgerFailure, VouchersImported> =>
+  ({ documents, held, format }: ImportVouchers): TaskEither<LedgerFailure, VouchersImported> =>
   async () => {
-    const placed = await placedAll(repositories, documents, held);
+    const wanted = tellsWhatIsCarried(format) ? await withoutCarried(repositories, documents) : documents;
+    const placed = await placedAll(repositories, wanted, held);
     if (isLeft(placed)) return placed;
     const { fresh } = placed.right;
     const made = {
@@ -108,7 +126,7 @@ export const importVouchers =
       held: placed.right.held,
     };
     if (fresh.length === 0) return right(made);
-    const entries = await entriesOf(repositories, fresh);
+    const entries = await entriesOf(repositories, fresh, format);
     if (isLeft(entries)) return entries;
     const count = entries.right.reduce((sum, some) => sum + some.length, 0);
     const [ids, numbers] = (await repositories.numbers.allocate([
@@ -133,6 +151,28 @@ export const importVouchers =
     }
     return right(made);
   };
+
+/**
+ * Without opening balances that these books have or carry on themselves: of a year that begins with some, and of years
+ * after one in which something is booked.
+ */
+async function withoutCarried(
+  { accountingYears, statementFigures, totals }: LedgerRepositories,
+  documents: ImportVouchers['documents'],
+): Promise<ImportVouchers['documents']> {
+  if (!documents.some(({ isOpening }) => isOpening)) return documents;
+  const { years } = await accountingYears.chain();
+  let first: YearOfBooks | undefined;
+  for (const year of years) {
+    if (first !== undefined) break;
+    if (((await totals.of(year))?.booked.size ?? 0) > 0) first = year;
+  }
+  if (first === undefined) return documents;
+  const { fromDate, toDate } = first;
+  const turnovers = await statementFigures.turnover([{ year: first, fromDate, toDate }]);
+  const end = turnovers.some(({ opening }) => opening !== 0n) ? fromDate : dayAfter(toDate);
+  return documents.filter(({ isOpening, draft }) => !isOpening || draft.date < end);
+}
 
 /** The year and number of each; those whose number is taken already are left out. */
 async function placedAll(
@@ -215,6 +255,7 @@ async function taken(
 async function entriesOf(
   repositories: LedgerRepositories,
   documents: readonly Placed[],
+  format: Import['format'],
 ): Promise<Either<LedgerFailure, readonly (readonly EntryToPost[])[]>> {
   const baseCurrency = await repositories.baseCurrency();
   const placed = documents.flatMap(({ draft }) =>
@@ -260,7 +301,7 @@ async function entriesOf(
         customerNumber: customer?.customerNumber,
         supplierNumber: supplier?.supplierNumber,
         dueDate: isOfParty ? entry.dueDate : undefined,
-        isSystemMade: isOfParty || isVat || isOwn,
+        isSystemMade: isOfParty || isVat || isOwn || !namesParties(format),
         property: `${property}.account`,
       });
     }

@@ -67,7 +67,8 @@ class Run {
     this.#parts = parts;
     this.#state = state;
     this.#caller = caller;
-    this.#writer = importWriter({ ...parts, caller, importNumber: state.value.importNumber });
+    const { importNumber, format } = state.value;
+    this.#writer = importWriter({ ...parts, caller, importNumber, format });
   }
 
   hold(): Promise<boolean> {

@@ -14,6 +14,7 @@ import {
   AccountingYear,
   IMPORTED_DOCUMENT,
   Period,
+  type Import,
   type ImportedDocument,
   type NumbersHeld,
 } from '@kontor/ledger';
@@ -54,6 +55,7 @@ export type ImportWriter = {
 type Parts = {
   readonly caller: Caller;
   readonly importNumber: number;
+  readonly format: Import['format'];
   readonly endpoints: readonly Endpoint[];
   readonly links: Links;
   readonly clock: Clock;
@@ -106,7 +108,8 @@ class Writing {
       if (documents.length === 0) return right(undefined);
       const some = documents;
       documents = [];
-      const done = await this.#services.ledger.importVouchers({ documents: some, held: this.#held })();
+      const asked = { documents: some, held: this.#held, format: this.#parts.format };
+      const done = await this.#services.ledger.importVouchers(asked)();
       if (isLeft(done)) return done;
       this.#held = done.right.held;
       this.#count(done.right);
