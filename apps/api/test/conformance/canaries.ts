@@ -91,7 +91,7 @@ function plantedIn({ kind }: FieldData, value: unknown): unknown {
 /**
  * Where a fixture's thing is made: in its collection, or in that of an item it lives in, which is made first.
  */
-async function collectionOf(
+export async function collectionOf(
   client: Client,
   endpoints: readonly Endpoint[],
   { resource, parent }: Fixture,
