@@ -2,6 +2,7 @@ import { API_LIMITS, ERROR_CODES, openApi } from '@kontor/http';
 import { adrIndex, type AdrFile } from './adr-index.printer.js';
 import { endpointsPage } from './endpoints.printer.js';
 import { errorsPage } from './errors.printer.js';
+import { eventsPage } from './events.printer.js';
 import { filtersPage } from './filters.printer.js';
 import { jsonSchemas } from './json-schema.printer.js';
 import { limitsPage } from './limits.printer.js';
@@ -29,6 +30,7 @@ export function artefacts(
     { path: 'docs/roles.md', text: rolesTable(source.endpoints) },
     { path: `${reference}/endpoints.md`, text: endpointsPage(source.endpoints) },
     { path: `${reference}/errors.md`, text: errorsPage(ERROR_CODES) },
+    { path: `${reference}/events.md`, text: eventsPage(source) },
     { path: `${reference}/limits.md`, text: limitsPage(source, API_LIMITS) },
     { path: `${reference}/filters.md`, text: filtersPage(source) },
     { path: 'docs/adr/README.md', text: adrIndex(records) },

@@ -20,6 +20,7 @@ const GOLDEN = {
   'docs/api/openapi.json': 'openapi.json',
   'docs/roles.md': 'roles.md',
   'docs/reference/endpoints.md': 'endpoints.md',
+  'docs/reference/events.md': 'events.md',
   'docs/reference/limits.md': 'limits.md',
   'docs/reference/filters.md': 'filters.md',
   'docs/adr/README.md': 'adr.md',

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Endpoint } from '@kontor/http';
 import type { RoleName } from '@kontor/studio';
@@ -8,6 +10,8 @@ import { databases, type ServiceUnderTest } from '../support/service-under-test.
 const DOCUMENTED = [200, 501];
 /** Links that are followed to one route: of thousands of entries, these. */
 const EACH_MAX = 10;
+/** The types of events as people read them. */
+const EVENT_TYPES = join(import.meta.dirname, '../../../../docs/reference/events.md');
 /** Links that are followed at once. */
 const AT_ONCE = 6;
 /** Links to one route that another role looks at. */
@@ -44,6 +48,15 @@ for (const database of await databases()) {
       const missed = rows().filter((row) => !reached.some((link) => leadsTo(row, link)));
 
       expect(missed.map(({ path }) => path)).to.deep.equal([]);
+    });
+
+    it('tells of all that was made by types that are listed', async () => {
+      const { body } = await running.service.ask('/events?pagesize=1000', { headers: ours.tokens });
+      const types = new Set(body.collection.map(({ type }: { readonly type: string }) => type));
+
+      const listed = readFileSync(EVENT_TYPES, 'utf8');
+      expect(types.size).to.be.greaterThan(20);
+      expect([...types].filter((type) => !listed.includes(`\`${String(type)}\``))).to.deep.equal([]);
     });
 
     it('shows every role the same selfs: each answers, or is refused by its role', async () => {

@@ -42,14 +42,14 @@ export const CONTENTS: readonly Chapter[] = [
         'credit-notes',
         'additional-expenses',
       ),
-      ...within('guides/', 'apps', 'app-settings', 'browsers', 'migration'),
+      ...within('guides/', 'events', 'webhooks', 'moving', 'apps', 'app-settings', 'browsers', 'migration'),
       { file: 'libs/sdk/README.md', at: 'sdk' },
     ],
   },
   {
     title: 'Look up',
     pages: [
-      ...within('reference/', 'errors', 'filters', 'limits', 'endpoints'),
+      ...within('reference/', 'errors', 'events', 'filters', 'limits', 'endpoints'),
       ...within('', 'roles', 'glossary', 'changelog'),
     ],
   },
