@@ -22,7 +22,7 @@ import {
   type Services,
   type Tracer,
 } from '@kontor/http';
-import { catalogueOf, timestampOf, type Clock, type RepositoryProvider } from '@kontor/kernel';
+import { catalogueOf, fullDateOf, timestampOf, type Clock, type RepositoryProvider } from '@kontor/kernel';
 import {
   Account,
   accountBalance,
@@ -35,7 +35,7 @@ import {
   voucherLines,
 } from '@kontor/ledger';
 import { productsService } from '@kontor/products';
-import { Customer, customerBalance, salesService } from '@kontor/sales';
+import { Customer, customerBalance, salesService, Supplier, supplierBalance } from '@kontor/sales';
 import { networkOf, NO_OPERATOR, portal, type SendMail } from '@kontor/portal';
 import { openDatabase, type Database, type SqlBooks } from '@kontor/sql';
 import { signUp, studioService, type Currencies, type WebhookOutside } from '@kontor/studio';
@@ -127,7 +127,8 @@ const DAY_MS = 86_400_000;
 /** Members that are computed, by the collection whose items have them. */
 const COMPUTED: Computed<SqlBooks> = {
   [Account.collection]: ({ ledger }) => accountBalance(ledger.balances),
-  [Customer.collection]: ({ sales }) => customerBalance(sales.balances),
+  [Customer.collection]: ({ sales }, today) => customerBalance(sales.balances, today),
+  [Supplier.collection]: ({ sales }) => supplierBalance(sales.balances),
   [Entry.collection]: entryMembers,
   [Voucher.collection]: ({ ledger }) => voucherLines(ledger.bookedDocuments),
 };
@@ -140,10 +141,16 @@ export function servicesOver(
   books: SqlBooks,
   { temporaryGrantMinutes }: Pick<Config, 'temporaryGrantMinutes'>,
   printer?: Printer,
-  { outside = noWebhooks, wakeImports = () => undefined }: Partial<Wakes> = {},
+  { outside = noWebhooks, wakeImports = () => undefined, clock = () => new Date() }: Partial<Wakes> = {},
 ): Services {
-  const resources = resourcesOver(catalogue, books, COMPUTED);
-  const around = { temporaryGrantMs: temporaryGrantMinutes * MINUTE_MS, printer, outside, wakeImports };
+  const resources = resourcesOver(catalogue, books, COMPUTED, () => fullDateOf(clock()));
+  const around = {
+    temporaryGrantMs: temporaryGrantMinutes * MINUTE_MS,
+    printer,
+    outside,
+    wakeImports,
+    clock,
+  };
   return new ServicesOverBooks(books, resources, around);
 }
 
@@ -151,6 +158,7 @@ export function servicesOver(
 type Wakes = {
   readonly outside: WebhookOutside;
   readonly wakeImports: () => void;
+  readonly clock: Clock;
 };
 
 /** What the services of every request have in common. */
@@ -303,6 +311,7 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
     printer: printerOver(papers),
     outside: hooks.outside,
     wakeImports: () => importer.wake(),
+    clock,
   });
   const behind = { endpoints, links, clock, observe };
   const importer = importerOver(database, { ...behind, services });

@@ -1,5 +1,6 @@
 import { fitsItsUse } from '@kontor/ledger';
 import {
+  fullDateOf,
   withFittingReferences,
   withLookups,
   withMembers,
@@ -7,6 +8,7 @@ import {
   type AnyValue,
   type Books,
   type Catalogue,
+  type FullDate,
   type KeyValue,
   type Members,
   type RepositoryProvider,
@@ -17,7 +19,7 @@ import {
  * How members are computed over the books of an agreement, by the name of the
  * collection whose items have them.
  */
-export type Computed<B> = Readonly<Record<string, (books: B) => Members>>;
+export type Computed<B> = Readonly<Record<string, (books: B, today: () => FullDate) => Members>>;
 
 /**
  * The items of every context as the API and the use cases see them: with the members that are computed, by
@@ -27,11 +29,12 @@ export function resourcesOver<B extends Books>(
   catalogue: Catalogue,
   books: B,
   computed: Computed<B>,
+  today: () => FullDate = () => fullDateOf(new Date()),
 ): RepositoryProvider {
   const of = (resource: AnyResource, ...parents: readonly KeyValue[]): ResourceRepository<AnyValue> => {
     const stored = books.of(resource, ...parents) as unknown as ResourceRepository<AnyValue>;
     const fitting = withFittingReferences(resource, stored, fitsItsUse(books));
-    const members = computed[resource.collection]?.(books);
+    const members = computed[resource.collection]?.(books, today);
     return members === undefined ? fitting : withMembers(resource, fitting, members);
   };
   return withLookups(catalogue, { of: of as unknown as RepositoryProvider['of'] });

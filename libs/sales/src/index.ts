@@ -6,7 +6,12 @@ export type { VatZones } from './vat-zone/vat-zone.port.js';
 export { isForCustomers, isForSuppliers } from './vat-zone/vat-zone.rules.js';
 // Customers
 export * from './customer/customer.resource.js';
-export { customerBalance, type CustomerBalances } from './customer/customer-balance.js';
+export {
+  customerBalance,
+  supplierBalance,
+  type Owed,
+  type PartyBalances,
+} from './customer/party-balances.js';
 export * from './customer/customer-contact.resource.js';
 export * from './customer/delivery-location.resource.js';
 export * from './customer-group/customer-group.resource.js';

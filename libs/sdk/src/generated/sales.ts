@@ -526,6 +526,8 @@ export interface Customer extends Item<{
   readonly barred: boolean;
   /** What it owes, in base currency: the sum of its entries. */
   readonly balance: number;
+  /** What of the balance is due and open: what is left of what was to be paid before today. */
+  readonly dueAmount: number;
   /** Cut to the whole minute; YYYY-MM-DDThh:mm:ssZ. */
   readonly lastUpdated: string;
   /** Leads to its contacts. */
@@ -643,6 +645,7 @@ export type CustomerFilters = {
   readonly currency: string;
   readonly 'customerGroup.customerGroupNumber': number;
   readonly customerNumber: number;
+  readonly dueAmount: number;
   readonly ean: string;
   readonly email: string;
   readonly lastUpdated: string;
@@ -667,6 +670,7 @@ export type CustomerSortable =
   | 'currency'
   | 'customerGroup.customerGroupNumber'
   | 'customerNumber'
+  | 'dueAmount'
   | 'ean'
   | 'email'
   | 'lastUpdated'
@@ -1665,6 +1669,8 @@ export interface Supplier extends Item<{
   readonly salesPerson?: { readonly employeeNumber: number; readonly self: Link<Employee> };
   /** Not to be used on invoices. */
   readonly barred: boolean;
+  /** What it is owed, in base currency: the sum of its entries, negative while we owe. */
+  readonly balance: number;
   /** Leads to its contacts. */
   readonly contacts: Link<Collection<SupplierContact>>;
   /** Leads to its open posts. */
@@ -1756,6 +1762,7 @@ export interface SupplierDraft {
 /** What suppliers can be filtered by, and the values to compare with. */
 export type SupplierFilters = {
   readonly address: string;
+  readonly balance: number;
   readonly bankAccount: string;
   readonly barred: boolean;
   readonly city: string;
@@ -1777,6 +1784,7 @@ export type SupplierFilterable = keyof SupplierFilters;
 /** What suppliers can be sorted by. */
 export type SupplierSortable =
   | 'address'
+  | 'balance'
   | 'bankAccount'
   | 'barred'
   | 'city'

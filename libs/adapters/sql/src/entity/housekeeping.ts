@@ -104,6 +104,12 @@ export const HOUSEKEEPING: readonly Table[] = [
     ['agreement_number', 'customer_number'],
     [integer('agreement_number'), integer('customer_number'), long('total'), integer('entries')],
   ),
+  // The same by supplier.
+  table(
+    'supplier_total',
+    ['agreement_number', 'supplier_number'],
+    [integer('agreement_number'), integer('supplier_number'), long('total'), integer('entries')],
+  ),
   // What apps keep, each under a key of its own.
   table(
     'app_setting',

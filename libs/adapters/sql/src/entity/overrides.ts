@@ -1,3 +1,6 @@
+import { index } from './columns.js';
+import type { Index } from './table.js';
+
 /** Where a table is not what its declaration alone would make it. */
 export type Override = {
   /** Members that are rows of another table. */
@@ -11,6 +14,8 @@ export type Override = {
   readonly indexed?: readonly string[];
   /** Properties that are paged in descending order so often that they get an index of that direction. */
   readonly descending?: readonly string[];
+  /** Indexes of several columns, for statements of our own. */
+  readonly indexes?: readonly Index[];
   /**
    * Properties that came when there were rows already: their columns have a default in the database, for
    * versions that do not know them.
@@ -19,6 +24,15 @@ export type Override = {
 };
 
 const NONE: Override = {};
+
+/** What is open of a customer and when it is due, with what is left of it. */
+const OPEN_OF_CUSTOMERS = index(
+  'open_post_open_of_customer',
+  'agreement_number',
+  'customer_number',
+  'remainder_in_base_currency',
+  'due_date',
+);
 
 const OVERRIDES: Readonly<Record<string, Override>> = {
   // The aliases of a layer are items of their own (§2.4): rows of product_alias.
@@ -30,7 +44,8 @@ const OVERRIDES: Readonly<Record<string, Override>> = {
     added: ['accountsSummed', 'requireDepartmentalDistributionOnEntries'],
   },
   'product-groups': { added: ['salesAccountsList'] },
-  customers: { without: ['balance'] },
+  customers: { without: ['balance', 'dueAmount'] },
+  suppliers: { without: ['balance'] },
   // The entries of a period, and those on an account, are collections of their own (§4.2): walked in the
   // order of their numbers. What else may be asked for is looked through: every index is paid for by every
   // entry. A voucher is shown from its numbers.
@@ -38,10 +53,12 @@ const OVERRIDES: Readonly<Record<string, Override>> = {
     without: ['voucher'],
     indexed: ['account.accountNumber', 'currency', 'date', 'periodNumber'],
   },
-  // Days run on by themselves; posts are found by whose they are and by their voucher.
+  // Days run on by themselves; posts are found by whose they are and by their voucher. What is due of a
+  // customer is summed up from an index that leads past what is settled.
   'open-posts': {
     without: ['daysOverdue'],
     indexed: ['customer.customerNumber', 'supplier.supplierNumber', 'voucher.voucherId'],
+    indexes: [OPEN_OF_CUSTOMERS],
   },
   matches: { indexed: ['customer.customerNumber', 'supplier.supplierNumber'] },
   // Thirty properties may be asked for, and every index is paid for by every invoice: drafts are few, and of

@@ -60,7 +60,10 @@ export function tableOf(of: AnyResource): ResourceTable {
       { name: 'uses', type: { type: 'integer' }, byDefault: 0 },
     ],
     primaryKey: [...scope, keyColumn],
-    indexes: columns.flatMap((column) => indexesOf(of, name, column, scope, keyColumn)),
+    indexes: [
+      ...columns.flatMap((column) => indexesOf(of, name, column, scope, keyColumn)),
+      ...(overrideOf(of.collection).indexes ?? []),
+    ],
   };
   refuseDoubles(table);
   return {

@@ -32,7 +32,7 @@ import {
 import { markOf, markPermanent, namedIn, readUses, usesIn, type Named } from './entry-references.js';
 import type { EntryRows } from './entry-rows.js';
 import { openPostRows, postsIn } from './open-posts.js';
-import { addToCustomers } from './customer-totals.js';
+import { addToParties } from './party-totals.js';
 import {
   POSTING_COLLECTIONS,
   versionsNamed,
@@ -183,7 +183,7 @@ class SqlPosting {
         statement: markPermanent(agreementNumber, table, form),
       })),
       ...totalsToAdd(agreementNumber, totalsIn(documents, encodeYear)),
-      ...addToCustomers(agreementNumber, documents),
+      ...addToParties(agreementNumber, documents),
     );
     for (const { mark } of unmarked) this.#marked.add(mark);
     if (posts.length > 0) unit.change(versionName(this.#openPosts.table, []), postsIn(posts));

@@ -1,8 +1,8 @@
 import type { AnyResource, KeyValue, ValueOf } from '@kontor/kernel';
 import {
   sellerLines,
-  type CustomerBalances,
   type InvoiceStore,
+  type PartyBalances,
   type Seller,
   type SellingCompany,
   type Stock,
@@ -12,13 +12,13 @@ import { findAll } from '../resource/find-all.js';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import { sessionOf, type Scope } from '../transaction/scope.js';
 import { rowsOf } from '../statement.js';
-import { sqlCustomerBalances } from './customer-balances.js';
 import { sqlInvoiceStore } from './invoice-store.js';
+import { sqlPartyBalances } from './party-balances.js';
 import { sqlStock } from './stock.js';
 
 /** What sales asks of a database beyond its declared resources. */
 export type SalesPorts = {
-  readonly balances: CustomerBalances;
+  readonly balances: PartyBalances;
   readonly stock: Pick<Stock, 'move'> & StockOnHand;
   readonly shelf: InvoiceStore;
   seller(): Promise<Seller>;
@@ -28,7 +28,7 @@ export type SalesPorts = {
 
 export function salesPorts(access: ReadonlyMap<string, ResourceAccess>, scope: Scope): SalesPorts {
   return {
-    balances: sqlCustomerBalances(scope),
+    balances: sqlPartyBalances(scope),
     stock: sqlStock(access, scope),
     shelf: sqlInvoiceStore(access, scope),
     seller: () => sellerOf(scope),

@@ -84,18 +84,19 @@ function figureOf(row: Row | undefined): string {
   return `${amountOf(BigInt(row['total'] as string))} in ${entries} ${entries === 1 ? 'entry' : 'entries'}`;
 }
 
-/** What customers owe is what their entries sum to, and their number. */
-export async function customersAgree(looked: Looked): Promise<BooksChecked> {
+/** What customers owe, and suppliers are owed, is what their entries sum to, and their number. */
+export async function partiesAgree(looked: Looked, party: 'customer' | 'supplier'): Promise<BooksChecked> {
   const sums = new Map<number, { readonly total: bigint; readonly entries: number }>();
   for (const year of await yearsIn(looked)) {
     const rows = await rowsIn(
       looked,
-      'SELECT `customer_number`, CAST(SUM(`amount_in_base_currency`) AS CHAR) AS total, COUNT(*) AS entries FROM `entry` ' +
-        'WHERE `agreement_number` = ? AND `year_folded` = ? AND `customer_number` IS NOT NULL GROUP BY `customer_number`',
+      `SELECT \`${party}_number\` AS number, CAST(SUM(\`amount_in_base_currency\`) AS CHAR) AS total, COUNT(*) AS entries ` +
+        `FROM \`entry\` WHERE \`agreement_number\` = ? AND \`year_folded\` = ? AND \`${party}_number\` IS NOT NULL ` +
+        `GROUP BY \`${party}_number\``,
       year,
     );
     for (const row of rows) {
-      const number = row['customer_number'] as number;
+      const number = row['number'] as number;
       const seen = sums.get(number) ?? { total: 0n, entries: 0 };
       sums.set(number, {
         total: seen.total + BigInt(row['total'] as string),
@@ -105,20 +106,21 @@ export async function customersAgree(looked: Looked): Promise<BooksChecked> {
   }
   const kept = await rowsIn(
     looked,
-    'SELECT `customer_number`, CAST(`total` AS CHAR) AS total, `entries` FROM `customer_total` WHERE `agreement_number` = ?',
+    `SELECT \`${party}_number\` AS number, CAST(\`total\` AS CHAR) AS total, \`entries\` FROM \`${party}_total\` ` +
+      'WHERE `agreement_number` = ?',
   );
   const faults: string[] = [];
   for (const row of kept) {
-    const number = row['customer_number'] as number;
+    const number = row['number'] as number;
     const { total, entries } = sums.get(number) ?? { total: 0n, entries: 0 };
     sums.delete(number);
     if (BigInt(row['total'] as string) === total && row['entries'] === entries) continue;
-    faults.push(`customer ${number}: kept ${figureOf(row)}, entries have ${amountOf(total)} in ${entries}`);
+    faults.push(`${party} ${number}: kept ${figureOf(row)}, entries have ${amountOf(total)} in ${entries}`);
   }
-  for (const number of sums.keys()) faults.push(`customer ${number}: kept nothing, and there are entries`);
+  for (const number of sums.keys()) faults.push(`${party} ${number}: kept nothing, and there are entries`);
   return {
-    check: 'What customers owe equals the sum of their entries',
-    looked: counted(kept.length, 'customer'),
+    check: `What ${party === 'customer' ? 'customers owe' : 'suppliers are owed'} equals the sum of their entries`,
+    looked: counted(kept.length, party),
     faults,
   };
 }

@@ -3,7 +3,7 @@ import type { Engine } from '../../dialect/dialect.js';
 import type { ResourceAccess } from '../../resource/resource-access.js';
 import {
   amountsAgree,
-  customersAgree,
+  partiesAgree,
   documentsHaveEntries,
   entriesStandInTheirPeriod,
   invoicesHaveVouchers,
@@ -36,7 +36,8 @@ export function checkBooks(
       await vouchersBalance(looked),
       await amountsAgree(looked),
       await totalsAgree(looked),
-      await customersAgree(looked),
+      await partiesAgree(looked, 'customer'),
+      await partiesAgree(looked, 'supplier'),
       await entriesStandInTheirPeriod(looked),
       await documentsHaveEntries(looked),
       await invoicesHaveVouchers(looked),

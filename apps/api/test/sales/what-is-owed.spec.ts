@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { YEAR, bookedPost } from '../ledger/posts.js';
+import { runningService } from '../support/running-service.js';
+import { databases } from '../support/service-under-test.js';
+import { tamperedWith } from '../support/tampering.js';
+
+type Post = { readonly remainderInBaseCurrency: number; readonly daysOverdue?: number };
+type Party = { readonly customerNumber?: number; readonly supplierNumber?: number; readonly balance: number };
+
+const TODAY = new Date().toISOString().slice(0, 10);
+
+for (const database of await databases()) {
+  describe(`what is owed on ${database.name}`, function () {
+    this.timeout(30_000);
+    const running = runningService(database);
+    const ours = running.client({ modules: ['internationalLedger'] });
+    const partiesIn = async (query: string): Promise<readonly Party[]> =>
+      (await ours.get(`${query}&pagesize=1000`)).body.collection as readonly Party[];
+    const openOf = async (party: string): Promise<readonly Post[]> =>
+      (await ours.get(`/${party}/open-posts?pagesize=1000`)).body.collection as readonly Post[];
+
+    before(async () => {
+      const invoice = await bookedPost(ours, 'invoice', { amount: 250 }, `${YEAR}-01-01`);
+      await bookedPost(ours, 'invoice', { amount: 31 }, TODAY);
+      await bookedPost(ours, 'payment', {
+        amount: -100.5,
+        matches: [{ voucherId: invoice.voucherId }],
+      });
+      await bookedPost(ours, 'invoice', { amount: -80, supplier: 2 });
+      await bookedPost(ours, 'payment', { amount: 30.25, supplier: 2 });
+    });
+
+    it('by a customer is its balance, and what of it is due and open its dueAmount', async () => {
+      const { body } = await ours.get('/customers/1');
+      const posts = await openOf('customers/1');
+      const due = posts.filter(({ daysOverdue }) => daysOverdue !== undefined);
+
+      expect(body.balance).to.equal(180.5);
+      expect(posts.map(({ remainderInBaseCurrency }) => remainderInBaseCurrency)).to.include.members([149.5]);
+      expect(body.dueAmount).to.equal(
+        due.reduce((sum, { remainderInBaseCurrency }) => sum + remainderInBaseCurrency, 0),
+      );
+      expect((await ours.get('/customers/2')).body).to.include({ balance: 0, dueAmount: 0 });
+    });
+
+    it('is found and sorted by what is due', async () => {
+      const { dueAmount } = (await ours.get('/customers/1')).body;
+      const found = await partiesIn(`/customers?filter=dueAmount$gt:0`);
+      const [first] = await partiesIn('/customers?sort=-dueAmount,customerNumber');
+
+      expect(found.map(({ customerNumber }) => customerNumber)).to.deep.equal(dueAmount > 0 ? [1] : []);
+      expect(first?.customerNumber).to.equal(1);
+    });
+
+    it('to a supplier is its balance, negative while we owe, which lists are filtered and sorted by', async () => {
+      const { body } = await ours.get('/suppliers/2');
+      const owed = await partiesIn('/suppliers?filter=balance$lt:0');
+      const [first] = await partiesIn('/suppliers?sort=balance');
+
+      expect(body.balance).to.equal(-49.75);
+      expect(owed.map(({ supplierNumber }) => supplierNumber)).to.deep.equal([2]);
+      expect(first?.supplierNumber).to.equal(2);
+      const rest = await partiesIn('/suppliers?filter=balance$eq:0');
+      expect(rest.every(({ balance }) => balance === 0)).to.equal(true);
+      expect(rest.length).to.be.greaterThan(0);
+      const put = await ours.put('/suppliers/2', { ...body, balance: 7 });
+      expect(put.body.balance).to.equal(-49.75);
+    });
+
+    it('is what the entries sum to, which kontor verify checks', async () => {
+      const { agreementNumber } = ours.agreement;
+      const faults = async () =>
+        (await running.service.service.database.checkBooks(agreementNumber)).flatMap((one) => one.faults);
+      const raise = (by: number) =>
+        tamperedWith(
+          running.service.databaseUrl,
+          `UPDATE supplier_total SET total = total + ${by} WHERE agreement_number = ${agreementNumber}`,
+        );
+
+      expect(await faults()).to.deep.equal([]);
+      if (database.name === 'SQLite') return;
+      await raise(1);
+      expect(await faults()).to.deep.equal([
+        'supplier 2: kept -49.74 in 2 entries, entries have -49.75 in 2',
+      ]);
+      await raise(-1);
+    });
+  });
+}
