@@ -10,6 +10,7 @@ import {
   type DeliveryNoted,
   type DeliveryQueue,
   type LeasedWebhook,
+  type Noted,
   type ProgressNoted,
   type RoleName,
   type WaitingDelivery,
@@ -131,6 +132,7 @@ class Turn {
   #disabledBecause: Webhook['disabledBecause'];
   /** The event that the others waited for when the turn began is still the one they wait for. */
   #headIsOpen: boolean;
+  #isOver = false;
 
   constructor(parts: DelivererParts, holder: string, leased: LeasedWebhook) {
     this.#parts = parts;
@@ -153,8 +155,8 @@ class Turn {
       this.#due = 0;
       await this.#events();
     }
-    const isKept = await this.#note(0);
-    if (isKept && this.#disabledBecause !== undefined) await this.#parts.disabled(webhook);
+    const noted = await this.#note(0);
+    if (noted !== 'lost' && this.#disabledBecause !== undefined) await this.#parts.disabled(webhook);
   }
 
   async #events(): Promise<void> {
@@ -177,7 +179,7 @@ class Turn {
       const text = this.#wanted(event);
       if (text !== undefined && !(await this.#deliverNext(event, text))) return;
       this.#position = event.sequence;
-      if (this.#deliveries.length >= NOTED_AT_ONCE && !(await this.#note(this.#leaseEnd()))) return;
+      if (this.#deliveries.length >= NOTED_AT_ONCE) await this.#note(this.#leaseEnd());
     }
   }
 
@@ -217,7 +219,8 @@ class Turn {
         }),
       );
       this.#position = some.at(-1)?.sequence ?? this.#position;
-      if (this.#disabledBecause !== undefined || !(await this.#note(this.#leaseEnd()))) return;
+      if (this.#disabledBecause !== undefined) return;
+      await this.#note(this.#leaseEnd());
     }
   }
 
@@ -351,8 +354,8 @@ class Turn {
     };
   }
 
-  /** Notes what was done so far; false where another process works on the webhook now. */
-  async #note(until: number): Promise<boolean> {
+  /** Notes what was done so far; nothing more is begun where the webhook is not what it was when leased. */
+  async #note(until: number): Promise<Noted> {
     this.#leaveHead();
     const progress: ProgressNoted = {
       position: this.#position,
@@ -365,13 +368,14 @@ class Turn {
       keepsHead: this.#headIsOpen,
       until,
     };
-    const isKept = await this.#parts.queue.note(this.#leased.webhook, this.#holder, progress);
+    const noted = await this.#parts.queue.note(this.#leased.webhook, this.#holder, progress);
     this.#deliveries = [];
-    return isKept;
+    this.#isOver ||= noted !== 'noted';
+    return noted;
   }
 
   #hasTime(): boolean {
-    return performance.now() - this.#started < WORK_MS;
+    return !this.#isOver && performance.now() - this.#started < WORK_MS;
   }
 
   #leaseEnd(): number {

@@ -63,6 +63,7 @@ export type {
   DeliveryNoted,
   DeliveryQueue,
   LeasedWebhook,
+  Noted,
   ProgressNoted,
   WaitingDelivery,
 } from './webhook/delivery-queue.port.js';

@@ -2,9 +2,16 @@ import { expect } from 'chai';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Receiver, until } from '../support/receiver.js';
 import { databases, type ServiceUnderTest } from '../support/service-under-test.js';
-import { runningService, type Client } from '../support/running-service.js';
+import { clientOf, runningService, type Client } from '../support/running-service.js';
 
 type Told = Readonly<Record<string, unknown>>;
+
+/** Deliveries that are verified; more of them by hand: `DELIVERIES=10000`. */
+const DELIVERIES = Number(process.env['DELIVERIES'] ?? 200);
+/** So many products are created by one request. */
+const PRODUCTS_AT_ONCE = 100;
+/** So many more at most are signed without a secret that has just come. */
+const UNDER_WAY = 20;
 
 for (const database of await databases()) {
   describe(`deliveries to webhooks on ${database.name} (issue 16)`, function () {
@@ -53,6 +60,42 @@ for (const database of await databases()) {
         return listed.length === 3 && listed.every(({ status }) => status === 'delivered');
       });
     });
+
+    it(`are verified, ${DELIVERIES} of ${DELIVERIES}, also while the secret rotates`, async () => {
+      const client = clientOf(() => ({ service: running.service, agreement: many }));
+      const many = await running.service.agreement();
+      const made = await webhook(client, { types: ['product.created'] });
+      const group = { productGroup: { productGroupNumber: 1 } };
+      const product = (number: number): object => ({
+        productNumber: `v${number}`,
+        name: `${number}`,
+        ...group,
+      });
+      const create = async (from: number, to: number): Promise<void> => {
+        const numbers = Array.from({ length: to - from }, (_, index) => from + index);
+        const { status, text } = await client.post('/products', numbers.map(product));
+        expect(status, text).to.equal(201);
+      };
+      const half = Math.floor(DELIVERIES / 2);
+      for (let from = 0; from < half; from += PRODUCTS_AT_ONCE)
+        await create(from, Math.min(half, from + PRODUCTS_AT_ONCE));
+      const rotated = await client.post(`${made['self'] as string}/secrets`, {});
+      for (let from = half; from < DELIVERIES; from += PRODUCTS_AT_ONCE)
+        await create(from, Math.min(DELIVERIES, from + PRODUCTS_AT_ONCE));
+
+      await until(() => receiver.received.length >= DELIVERIES, DELIVERIES * 20 + 15_000);
+
+      const [former, present] = [made, rotated.body as Told].map(
+        ({ secret }) => new StandardWebhook(secret as string),
+      );
+      for (const { headers, body } of receiver.received) former?.verify(body, headers);
+      for (const { headers, body } of receiver.received.slice(UNDER_WAY - half))
+        present?.verify(body, headers);
+      expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).to.equal(
+        DELIVERIES,
+      );
+      expect(receiver.received).to.have.length(DELIVERIES);
+    }).timeout(60_000 + DELIVERIES * 40);
 
     it('come again after a failure under the same id, before the next event, and say what was answered', async () => {
       const made = await webhook(ours, { types: ['unit.created'] });

@@ -29,8 +29,9 @@ const URL_MAX = 2_000;
 /** White space, control characters and backslashes, which parsers read in more than one way. */
 const STRANGE = /[\s\\\p{Cc}\p{Cf}]/u;
 const PUBLIC_PORTS = ['', '8443'];
-/** Names that never lead out of a machine or its network. */
-const LOCAL_NAME = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/;
+/** Names that never lead out of a machine or its network, and those that lead nowhere (RFC 6761, RFC 7686). */
+const LOCAL_NAME =
+  /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa|svc|consul|onion|test|invalid)$/;
 const RESOLVE_MS = 2_000;
 
 /** The guard over the networks of the setting. `resolve`: by the machine's name servers, unless given. */
@@ -89,9 +90,10 @@ function wrongInText(text: string): string | undefined {
   return hash !== '' || text.includes('#') ? 'carry no fragment (what stands behind a #)' : undefined;
 }
 
-/** A name without a dot is looked for in the network of the machine. */
+/** A name without a dot is looked for in the network of the machine; one with an empty part is no name. */
 function isLocalName(host: string): boolean {
-  return !host.includes('.') || LOCAL_NAME.test(host.toLowerCase());
+  const parts = host.split('.');
+  return parts.length === 1 || parts.includes('') || LOCAL_NAME.test(host.toLowerCase());
 }
 
 /**

@@ -54,6 +54,12 @@ export type ProgressNoted = {
   readonly until: number;
 };
 
+/**
+ * Whether progress was noted, and nobody has changed the webhook since it was leased. Where the lease was lost
+ * nothing is noted.
+ */
+export type Noted = 'noted' | 'changed' | 'lost';
+
 /** What is to be delivered, shared out among all processes of the service. */
 export type DeliveryQueue = {
   /** Webhooks that have something to deliver and that nobody works on; those that did not fail come first. */
@@ -66,6 +72,5 @@ export type DeliveryQueue = {
     webhookNumber: number,
     by: { readonly holder: string; readonly now: number; readonly until: number },
   ): Promise<LeasedWebhook | undefined>;
-  /** False where the lease was lost, and then nothing is noted. */
-  note(webhook: Webhook, holder: string, progress: ProgressNoted): Promise<boolean>;
+  note(webhook: Webhook, holder: string, progress: ProgressNoted): Promise<Noted>;
 };

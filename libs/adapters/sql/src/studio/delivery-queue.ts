@@ -12,6 +12,7 @@ import {
   type DeliveryNoted,
   type DeliveryQueue,
   type KeptWebhook,
+  type Noted,
   type RoleName,
   type WaitingDelivery,
 } from '@kontor/studio';
@@ -95,8 +96,8 @@ function leasesIn(writing: Writing): Pick<DeliveryQueue, 'lease'> {
 function notesIn(writing: Writing): Pick<DeliveryQueue, 'note'> {
   const { entities } = writing;
   return {
-    note: ({ webhookNumber }, holder, progress) =>
-      globally(writing, async (session) => {
+    note: ({ webhookNumber, version }, holder, progress) =>
+      globally(writing, async (session): Promise<Noted> => {
         const { position, failures, due, failingSince, disabledBecause, deliveries, until, keepsHead } =
           progress;
         const waitingDue = (): string => nextWaiting(progress.waitingFrom);
@@ -116,8 +117,11 @@ function notesIn(writing: Writing): Pick<DeliveryQueue, 'note'> {
           .createQueryBuilder()
           .update(change)
           .where({ webhookNumber, leaseHolder: holder });
-        if ((await affectedBy(session, statementOf(update))) === 0) return false;
-        const kept = await webhooks.findOne({ where: { webhookNumber }, select: { lastDelivery: true } });
+        if ((await affectedBy(session, statementOf(update))) === 0) return 'lost';
+        const kept = await webhooks.findOne({
+          where: { webhookNumber },
+          select: { lastDelivery: true, version: true },
+        });
         const last = kept?.lastDelivery ?? fresh;
         const head = await keep(writing, session, webhookNumber, { deliveries, before: last - fresh });
         await session.run(
@@ -132,7 +136,7 @@ function notesIn(writing: Writing): Pick<DeliveryQueue, 'note'> {
             values: [webhookNumber, last - DELIVERIES_KEPT, 'waiting'],
           },
         );
-        return true;
+        return kept?.version === version ? 'noted' : 'changed';
       }),
   };
 }
