@@ -9,7 +9,9 @@ export function filtersPage({ contexts, endpoints }: Pick<Source, 'contexts' | '
     .flatMap(({ resources }) => resources)
     .map((resource) => ({
       resource,
-      paths: endpoints.filter(({ lists }) => lists === resource).map(({ path }) => path),
+      paths: endpoints
+        .filter(({ lists }) => lists?.collection === resource.collection)
+        .map(({ path }) => path),
     }))
     .filter(({ paths }) => paths.length > 0)
     .flatMap(({ resource, paths }) => [

@@ -389,6 +389,10 @@ for (const database of await databases()) {
       expect(Object.values(home.deprecated as object)).to.contain(`${running.service.base}/invoices/drafts`);
       const item = await ours.get(`/invoices/drafts/${id}`);
       expect(item.status, item.text).to.equal(200);
+      const { metaData: _, ...now } = (await ours.get(`/v2/invoices/drafts/${id}`)).body;
+      expect(item.body).to.deep.equal({ ...now, draftInvoiceNumber: id });
+      const found = await ours.get(`/invoices/drafts?filter=draftInvoiceNumber$eq:${id}`);
+      expect(found.body.collection).to.deep.equal([item.body]);
       expect(item.body).to.include({ id, self: `${running.service.base}/v2/invoices/drafts/${id}` });
       expectRefusal(await ours.get('/invoices/drafts/999999'), 404, 'E06000');
       expect((await ours.post('/invoices/drafts', anInvoice())).status).to.equal(405);

@@ -30,7 +30,6 @@ import {
   bodyOf,
   readEndpoint,
   writeEndpoint,
-  type Access,
   type Answer,
   type ApiRequest,
   type Endpoint,
@@ -48,13 +47,10 @@ import { collectionText } from '../representation/collection.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import type { CollectionRequest } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
-import { olderInvoiceItems } from './older-invoices.endpoints.js';
+import { olderInvoices } from './older-invoices.endpoints.js';
 
 const DRAFTS = '/v2/invoices/drafts';
 const BOOKED = '/v2/invoices/booked';
-/** Where the same documents were before (D50). */
-const OLD_DRAFTS = '/invoices/drafts';
-const OLD_BOOKED = '/invoices/booked';
 
 /** D13: invoices are the business of sales; who keeps the books reads what is booked. */
 const SALES = ['Sales'] as const;
@@ -126,20 +122,6 @@ function previewed({ sales }: Services, request: ApiRequest) {
       return { status: 200, body: `${withoutId.slice(0, withoutId.lastIndexOf(',"pdf":'))}}` };
     }),
   );
-}
-
-/** Where invoices were before /v2: to be read only. */
-function olderList(resource: AnyResource, path: string, access: Access): Endpoint {
-  return readEndpoint({
-    path,
-    stability: 'deprecated',
-    access,
-    parameters: {},
-    summary: `List the ${resource.title} collection: use /v2${path}.`,
-    serves: { resource, as: 'other' },
-    lists: resource,
-    perform: (services, request) => listed(resource, services, request, { path, actions: [] }),
-  });
 }
 
 type Listing = { readonly path: string; readonly actions: readonly string[] };
@@ -351,9 +333,7 @@ function pdfRoute(resource: AnyResource, path: string, print: 'printDraft' | 'pr
 export const invoiceEndpoints: readonly Endpoint[] = [
   ...draftEndpoints,
   pdfRoute(DraftInvoice, DRAFTS, 'printDraft'),
-  olderList(DraftInvoice, OLD_DRAFTS, SALES),
-  olderList(BookedInvoice, OLD_BOOKED, BOTH),
-  ...olderInvoiceItems,
+  ...olderInvoices,
   ...bookedEndpoints,
   bookRoute,
   creditRoute,

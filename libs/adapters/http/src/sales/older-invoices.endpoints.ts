@@ -1,17 +1,69 @@
 import { left, right } from 'fp-ts/lib/Either.js';
-import { keyField, type AnyResource, type IntegerKind } from '@kontor/kernel';
+import {
+  described,
+  itemNumber,
+  keyField,
+  readOnly,
+  type AnyResource,
+  type AnyValue,
+  type IntegerKind,
+} from '@kontor/kernel';
 import { BookedInvoice, DraftInvoice } from '@kontor/sales';
-import { readEndpoint, type Access, type Endpoint } from '../endpoint/endpoint.js';
+import {
+  readEndpoint,
+  type Access,
+  type Answer,
+  type ApiRequest,
+  type Endpoint,
+} from '../endpoint/endpoint.js';
 import { pathsOf, printerFor } from '../endpoint/resource-endpoints.js';
+import { collectionText } from '../representation/collection.js';
+import type { ItemPrinter } from '../representation/item.js';
+import { PLAIN_LINKS } from '../representation/links.js';
+import type { CollectionRequest } from '../request/collection-query.js';
 
 /** Where the documents of `/v2` were before, with who may read them there. */
-type Older = { readonly resource: AnyResource; readonly path: string; readonly access: Access };
+type Older = {
+  readonly resource: AnyResource;
+  /** As it is shown there. */
+  readonly shown: AnyResource;
+  readonly path: string;
+  readonly access: Access;
+};
+
+const { id, ...rest } = DraftInvoice.fields;
+
+/** Amendment "Older invoice paths": a draft with the number that it has in the whole family. */
+const OlderDraftInvoice: AnyResource = {
+  ...DraftInvoice,
+  title: 'older draft invoice',
+  fields: { id, draftInvoiceNumber: described(readOnly(itemNumber()), 'its id'), ...rest },
+};
+
+const OLDER: readonly Older[] = [
+  { resource: DraftInvoice, shown: OlderDraftInvoice, path: '/invoices/drafts', access: ['Sales'] },
+  {
+    resource: BookedInvoice,
+    shown: BookedInvoice,
+    path: '/invoices/booked',
+    access: ['BookKeeping', 'Sales'],
+  },
+];
+
+/** Prints a document as it is shown here; its self leads to `/v2`. */
+function printerOf({ resource, shown, path }: Older, request: ApiRequest): ItemPrinter {
+  const printer = printerFor(shown, request, pathsOf(resource, `/v2${path}`).item);
+  const whole = (value: AnyValue): AnyValue =>
+    resource === shown ? value : { ...value, draftInvoiceNumber: value['id'] };
+  return { ...printer, item: (value, parents, style) => printer.item(whole(value), parents, style) };
+}
 
 /**
- * Amendment 50: one document at its address before `/v2`, to be read only. It is the same document under the names that
- * it has in the whole family (`bookedInvoiceNumber`, `grossAmount`, `remainder`, `dueDate`), and its self leads to `/v2`.
+ * Amendment 50: the documents at their address before `/v2`, to be read only: the same under the names that they have
+ * in the whole family (`bookedInvoiceNumber`, `grossAmount`, `remainder`, `dueDate`, `draftInvoiceNumber`).
  */
-function olderItem({ resource, path, access }: Older): Endpoint {
+function olderItem(older: Older): Endpoint {
+  const { resource, shown, path, access } = older;
   const { key, collection, title } = resource;
   return readEndpoint({
     path: pathsOf(resource, path).item,
@@ -20,18 +72,48 @@ function olderItem({ resource, path, access }: Older): Endpoint {
     parameters: { [key]: keyField(resource).kind as IntegerKind },
     summary: `Read one ${title}: use /v2${path}.`,
     serves: { resource, as: 'other' },
-    gives: { item: resource },
+    gives: { item: shown },
     perform: async ({ resources }, request) => {
       const number = request.parameters[key] as number;
       const found = await resources.of(resource).find(number);
       if (found === undefined) return left({ kind: 'NotFound', resource: collection, key: number });
-      const text = printerFor(resource, request).item(found.value, [], request.style);
+      const text = printerOf(older, request).item(found.value, [], request.style);
       return right({ status: 200, body: text, tagged: text });
     },
   });
 }
 
-export const olderInvoiceItems: readonly Endpoint[] = [
-  olderItem({ resource: DraftInvoice, path: '/invoices/drafts', access: ['Sales'] }),
-  olderItem({ resource: BookedInvoice, path: '/invoices/booked', access: ['BookKeeping', 'Sales'] }),
-];
+function olderList(older: Older): Endpoint {
+  const { resource, shown, path, access } = older;
+  return readEndpoint({
+    path,
+    stability: 'deprecated',
+    access,
+    parameters: {},
+    summary: `List the ${resource.title} collection: use /v2${path}.`,
+    serves: { resource, as: 'other' },
+    lists: shown,
+    perform: async ({ resources }, request) => {
+      const { links, style, offers } = request;
+      const collection = request.collection as CollectionRequest;
+      const body = collectionText({
+        resource: shown,
+        page: await resources.of(resource).page(collection.query),
+        request: collection,
+        url: links.to(path, {}, PLAIN_LINKS),
+        parents: [],
+        printer: printerOf(older, request),
+        links,
+        style,
+        offers,
+        itemsAt: pathsOf(resource, `/v2${path}`).item,
+      });
+      return right<never, Answer>({ status: 200, body });
+    },
+  });
+}
+
+export const olderInvoices: readonly Endpoint[] = OLDER.flatMap((older) => [
+  olderList(older),
+  olderItem(older),
+]);
