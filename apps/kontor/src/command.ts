@@ -20,6 +20,15 @@ export type CommandContext = {
   readonly progress?: ((line: string, isDone: boolean) => void) | undefined;
 };
 
+/** What a command works with that asks a running service, and goes on until it is interrupted. */
+export type CallContext = Pick<CommandContext, 'config' | 'clock' | 'note'> & {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Prints a part of the answer: one line for people, or the JSON of one line. */
+  readonly line: (text: string, json: unknown) => void;
+  /** A person, or the system, wants it to end. */
+  readonly signal: AbortSignal;
+};
+
 /** The answer, for programs and for people. */
 export type CommandAnswer = {
   readonly json: unknown;
@@ -35,9 +44,14 @@ export type Command = {
   readonly says: string;
   readonly operands: CommandOptions;
   readonly options: CommandOptions;
-  /** Left: one sentence about why it was not done. */
+} & (Running | Calling);
+
+/** Left: one sentence about why it was not done. */
+type Running = {
   readonly run: (context: CommandContext, given: never) => Promise<Either<string, CommandAnswer>>;
 };
+/** The same without a database, for as long as nobody interrupts it. */
+type Calling = { readonly call: (context: CallContext, given: never) => Promise<Either<string, void>> };
 
 /** Commands under a common word. */
 export type Group = {
@@ -66,3 +80,11 @@ export const command = <
 >(
   declared: Declared<P, O>,
 ): Command => ({ operands: {}, options: {}, ...declared });
+
+/** Declares a command that asks a running service. */
+export const callingCommand = <O extends CommandOptions>(
+  declared: Pick<Declared<Record<never, never>, O>, 'name' | 'says'> & {
+    readonly options: O;
+    readonly call: (context: CallContext, given: ValuesOf<O>) => Promise<Either<string, void>>;
+  },
+): Command => ({ operands: {}, ...declared });

@@ -6,6 +6,10 @@ const ENVIRONMENT = `It works on the database of the environment, whether or not
 to date first:
   DATABASE_URL  mysql://user:password@host:port/name, sqlite:PATH or sqlite::memory: (default sqlite:.data/kontor.db)
   BASE_URL      public address of the service (default http://localhost:PORT)
+
+Only listen asks a running service instead, with two tokens, until it is interrupted:
+  KONTOR_APP_SECRET_TOKEN       of an app
+  KONTOR_AGREEMENT_GRANT_TOKEN  of its grant
 `;
 
 /**

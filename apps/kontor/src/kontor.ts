@@ -15,6 +15,8 @@ export type Terminal = {
   err(text: string): void;
   /** A person looks at what is written to `err`. */
   readonly isWatched?: boolean;
+  /** For what goes on until it is interrupted: when that is. Left alone where nothing goes on. */
+  readonly interrupted?: () => AbortSignal;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -31,6 +33,7 @@ export async function kontor(
   if (isGroup(found)) return onlyGroup(terminal, path, found, rest);
   const given = readArguments(rest, found);
   if (isLeft(given)) return refuse(terminal, `${given.left}.`, path);
+  if ('call' in found) return call(found, given.right, { path, environment, terminal, clock });
   const done = await run(found, given.right, {
     environment,
     clock,
@@ -82,8 +85,37 @@ type Surroundings = {
   readonly progress?: CommandContext['progress'];
 };
 
+type Around = {
+  readonly path: readonly string[];
+  readonly environment: Environment;
+  readonly terminal: Terminal;
+  readonly clock: Clock;
+};
+
+/** What asks a running service, and prints as it goes on. */
+async function call(
+  command: Extract<Command, { readonly call: unknown }>,
+  given: Readonly<Record<string, unknown>>,
+  { path, environment, terminal, clock }: Around,
+): Promise<number> {
+  const config = configFrom(environment);
+  if (isLeft(config)) return refuse(terminal, config.left, path);
+  const done = await command.call(
+    {
+      config: config.right,
+      environment,
+      clock,
+      note: (sentence) => terminal.err(`${sentence}\n`),
+      line: (text, json) => terminal.out(`${given['json'] === true ? JSON.stringify(json) : text}\n`),
+      signal: terminal.interrupted?.() ?? new AbortController().signal,
+    },
+    given as never,
+  );
+  return isLeft(done) ? refuse(terminal, done.left) : 0;
+}
+
 async function run(
-  command: Command,
+  command: Extract<Command, { readonly run: unknown }>,
   given: Readonly<Record<string, unknown>>,
   { environment, ...context }: Surroundings,
 ): Promise<Either<string, CommandAnswer>> {

@@ -12,4 +12,9 @@ process.exitCode = await kontor(process.argv.slice(2), process.env, {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   isWatched: process.stderr.isTTY === true,
+  interrupted: () => {
+    const over = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => over.abort());
+    return over.signal;
+  },
 });

@@ -14,6 +14,7 @@ const COMMANDS = [
   'agreement mark-for-deletion',
   'grant list',
   'grant revoke',
+  'listen',
   'migrate',
 ];
 

@@ -58,7 +58,7 @@ export {
   type WebhookDeliveryValue,
   type WebhookValue,
 } from './webhook/webhook.resource.js';
-export { askedToWait, failsForDays, isAskedFor, waitAfter } from './webhook/webhook.rules.js';
+export { askedToWait, failsForDays, isAskedFor, typesAsked, waitAfter } from './webhook/webhook.rules.js';
 export type {
   DeliveryNoted,
   DeliveryQueue,

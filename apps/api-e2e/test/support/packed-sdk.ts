@@ -19,6 +19,8 @@ export type PackedSdk = {
   readonly folder: string;
   /** What plain Node finds there under the name of the SDK: nothing of this repository. */
   readonly sdk: Sdk;
+  /** The same behind another door: `events`, `webhooks`. */
+  door(name: string): Promise<unknown>;
 };
 
 /** The packed SDK, installed once for the specs of one run. */
@@ -42,7 +44,8 @@ async function install(): Promise<PackedSdk> {
   await mkdir(project);
   await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   await npm(['install', '--offline', '--no-audit', '--no-fund', await tarballIn(folder.path)], project);
-  return { folder: project, sdk: (await import(await doorOf(project))) as Sdk };
+  const door = async (name: string): Promise<unknown> => import(await doorOf(project, `/${name}`));
+  return { folder: project, sdk: (await import(await doorOf(project))) as Sdk, door };
 }
 
 /** Builds and packs the SDK as it would be published, and says where. */
@@ -58,9 +61,9 @@ export async function tarballIn(folder: string): Promise<string> {
 }
 
 /** Asks a Node without conditions of ours, which would lead to the sources. */
-async function doorOf(project: string): Promise<string> {
+async function doorOf(project: string, name = ''): Promise<string> {
   const script = join(project, 'door.mjs');
-  await writeFile(script, "console.log(import.meta.resolve('@kontor/sdk'));\n");
+  await writeFile(script, `console.log(import.meta.resolve('@kontor/sdk${name}'));\n`);
   const { stdout } = await run(process.execPath, [script], { cwd: project });
   const door = stdout.trim();
   if (!door.startsWith(pathToFileURL(project).href)) throw new Error(`the SDK is not installed: ${door}`);

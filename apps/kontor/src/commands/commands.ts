@@ -8,6 +8,7 @@ import { unblockAgreement } from './agreement/unblock.js';
 import { exportBooks } from './export.js';
 import { listGrants } from './grant/list.js';
 import { revokeGrant } from './grant/revoke.js';
+import { listen } from './listen/listen.js';
 import { migrateCommand } from './migrate.js';
 import { restoredCommand } from './restored.js';
 import { sandbox } from './sandbox.js';
@@ -36,6 +37,7 @@ export const commands: Group = {
       says: 'shows and revokes the grants of an agreement',
       members: [listGrants, revokeGrant],
     },
+    listen,
     migrateCommand,
     restoredCommand,
     verify,

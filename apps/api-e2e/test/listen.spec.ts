@@ -1,0 +1,189 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect } from 'chai';
+import { Webhook } from 'standardwebhooks';
+import { freePort } from '@kontor/api';
+import { onEachDatabase } from '@kontor/conformance';
+import type { Api, Event, Home } from '@kontor/sdk';
+import type * as webhooks from '@kontor/sdk/webhooks';
+import { startProcess, type RunningService } from './built-service.js';
+import { packedSdk, type PackedSdk } from './support/packed-sdk.js';
+
+const KONTOR = join(import.meta.dirname, '../../../apps/kontor/dist/main.js');
+
+type Told = { readonly headers: Record<string, string>; readonly body: string };
+
+describe('kontor listen', function () {
+  this.timeout(60_000);
+  let packed: PackedSdk;
+  let receiver: Server;
+  let forward: string;
+  const told: Told[] = [];
+  /** What the receiver answers next; 204 when nothing is said. */
+  const answers: number[] = [];
+
+  before(async () => {
+    packed = await packedSdk();
+    receiver = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      request.on('end', () => {
+        told.push({ headers: request.headers as Record<string, string>, body });
+        const status = answers.shift() ?? 204;
+        response.writeHead(status, status === 302 ? { Location: '/elsewhere' } : {}).end();
+      });
+    });
+    await once(receiver.listen(0, '127.0.0.1'), 'listening');
+    forward = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+  });
+  after(() => receiver?.close());
+
+  onEachDatabase((database) => {
+    let service: RunningService;
+    let drop: () => Promise<void>;
+    let environment: NodeJS.ProcessEnv;
+    let api: Api;
+    let home: Home;
+    let listening: Listening | undefined;
+
+    before(async () => {
+      const fresh = await database.fresh();
+      drop = () => fresh.drop();
+      service = await startProcess(fresh.url);
+      const tokens = JSON.parse(await service.kontor('sandbox')) as Readonly<Record<string, string>>;
+      environment = {
+        PATH: process.env['PATH'],
+        // There is nobody: it asks the service only.
+        DATABASE_URL: 'mysql://nobody@127.0.0.1:1/nothing',
+        BASE_URL: service.address,
+        KONTOR_APP_SECRET_TOKEN: tokens['appSecretToken'],
+        KONTOR_AGREEMENT_GRANT_TOKEN: tokens['agreementGrantToken'],
+      };
+      api = packed.sdk.connect(service.address, tokens as never);
+      home = await api.home();
+    });
+    beforeEach(() => {
+      told.length = 0;
+      answers.length = 0;
+    });
+    afterEach(async () => {
+      await listening?.stop();
+      listening = undefined;
+    });
+    after(async () => {
+      expect(await service?.stop()).to.equal(0);
+      await drop?.();
+    });
+
+    const listens = (...words: readonly string[]): Listening =>
+      (listening = listeningBy(['--forward', forward, ...words], environment));
+
+    it('posts what happens from now on, signed with the secret that it prints, a line for each', async () => {
+      const kontor = listens('--types', 'unit.*');
+      const [, secret = ''] = /are signed with (whsec_\S+)$/.exec(await kontor.line()) ?? [];
+      answers.push(204, 500, 302);
+
+      const box = await api.create(home.units, { name: 'box' });
+      await api.replace(box, { ...box, name: 'crate' });
+      await api.remove(box);
+      await api.create(home.departments, { departmentNumber: 901, name: 'None of the types' });
+      const lines = [await kontor.line(), await kontor.line(), await kontor.line()];
+
+      expect(lines.map((line) => / {2}(\w+\.\w+) +(\S+) {2}\d+ ms$/.exec(line)?.slice(1))).to.deep.equal([
+        ['unit.created', '204'],
+        ['unit.updated', '500'],
+        ['unit.removed', '302'],
+      ]);
+      const said = told.map(({ body, headers }) => new Webhook(secret).verify(body, headers));
+      for (const event of said as Event[]) expect(await api.follow(event.self)).to.deep.equal(event);
+      const { verifyWebhook } = (await packed.door('webhooks')) as typeof webhooks;
+      const [first] = told;
+      const { event } = await verifyWebhook(first?.headers ?? {}, first?.body ?? '', secret);
+      expect(event).to.deep.include({ type: 'unit.created', numbers: { unitNumber: box.unitNumber } });
+      expect(await kontor.stop()).to.deep.equal({ status: 0, err: '' });
+    });
+
+    it('begins behind a sequence, with the secret of before, as JSON for programs', async () => {
+      const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+      const { lastSequence } = await api.follow(home.eventsPosition);
+      const unit = await api.create(home.units, { name: 'pallet' });
+
+      const kontor = listens('--after', String(lastSequence), '--secret', secret, '--json');
+      const [began, delivered] = [
+        JSON.parse(await kontor.line()),
+        JSON.parse(await kontor.line()),
+      ] as never[];
+
+      expect(began).to.deep.include({ forward, secret });
+      expect(delivered).to.deep.include({ sequence: lastSequence + 1, type: 'unit.created', status: 204 });
+      const [{ headers, body } = { headers: {}, body: '' }] = told;
+      expect(new Webhook(secret).verify(body, headers)).to.deep.include({ resource: unit.self });
+      await api.remove(unit);
+    });
+
+    it('says why it cannot: no tokens, others than it knows, no such sequence, nobody there', async () => {
+      const refused = async (words: readonly string[], changes: NodeJS.ProcessEnv = {}): Promise<string> => {
+        const kontor = listeningBy(['--forward', forward, ...words], { ...environment, ...changes });
+        const { status, err } = await kontor.ended();
+        expect(status, err).to.equal(1);
+        return err;
+      };
+
+      expect(await refused([], { KONTOR_APP_SECRET_TOKEN: '' })).to.contain('KONTOR_APP_SECRET_TOKEN');
+      expect(await refused([], { KONTOR_APP_SECRET_TOKEN: 'wrong' })).to.match(/app secret token/i);
+      expect(await refused(['--after', '1000000'])).to.contain('The events after 1000000 are not all kept');
+      expect(await refused(['--url', 'http://127.0.0.1:1'])).to.contain('does not answer');
+      expect(await refused(['--secret', 'swordfish']))
+        .to.contain('must be a secret')
+        .and.not.contain('swordfish');
+    });
+
+    it('says that nobody takes what it posts, and goes on', async () => {
+      const nowhere = listeningBy(
+        ['--forward', `http://127.0.0.1:${await freePort('127.0.0.1')}`],
+        environment,
+      );
+      listening = nowhere;
+      await nowhere.line();
+
+      const one = await api.create(home.units, { name: 'one' });
+      expect(await nowhere.line()).to.match(/unit\.created +ECONNREFUSED {2}\d+ ms$/);
+      await api.remove(one);
+      expect(await nowhere.line()).to.match(/unit\.removed +ECONNREFUSED/);
+    });
+  });
+});
+
+type Listening = {
+  /** The next line that it prints. */
+  line(): Promise<string>;
+  stop(): Promise<{ readonly status: number; readonly err: string }>;
+  ended(): Promise<{ readonly status: number; readonly err: string }>;
+};
+
+function listeningBy(words: readonly string[], env: NodeJS.ProcessEnv): Listening {
+  const child: ChildProcessWithoutNullStreams = spawn(process.execPath, [KONTOR, 'listen', ...words], {
+    env,
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  let err = '';
+  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+  const exit = once(child, 'close') as Promise<[number]>;
+  const ended = async () => ({ status: (await exit)[0], err });
+  return {
+    line: async () => {
+      const { value, done } = await lines.next();
+      if (done === true) throw new Error(`kontor listen has ended: ${err}`);
+      return value;
+    },
+    stop: () => {
+      child.kill('SIGINT');
+      return ended();
+    },
+    ended,
+  };
+}
