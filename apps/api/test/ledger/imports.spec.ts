@@ -5,6 +5,7 @@ import {
   type ServiceUnderTest,
   type TestAgreement,
 } from '../support/service-under-test.js';
+import { drafted } from '../sales/an-invoice.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
 import { booked } from './the-books.js';
@@ -144,6 +145,12 @@ for (const database of await databases()) {
         ],
       };
       expect((await booked(giver, invoice)).status).to.equal(201);
+      const draft = { customer: { customerNumber: 1 }, date: `${YEAR}-04-01` };
+      const { id } = await drafted(giver, {
+        ...draft,
+        lines: [{ description: 'Lamp', quantity: 1, unitNetPrice: 80 }],
+      });
+      expect((await giver.post('/v2/invoices/booked', { id })).status).to.equal(201);
       expect((await giver.post(`/accounting-years/${YEAR}/closing`, undefined)).status).to.equal(200);
       const given = (year: string): Promise<Buffer> =>
         bytesOf(running.service, giver.agreement, `/exports/sie?accountingYear=${year}`);
@@ -162,6 +169,9 @@ for (const database of await databases()) {
       const next = await imported(taker.agreement, SIE, second);
       await taker.post(`/accounting-years/${YEAR}/closing`, undefined);
       expect([next.refusals, await taken(NEXT)]).to.deep.equal([[], second.toString('latin1')]);
+      const { agreementNumber } = taker.agreement;
+      const checks = await running.service.service.database.checkBooks(agreementNumber);
+      expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
     });
 
     it('refuse the lines that are wrong, each with its number, and bring the others in', async () => {

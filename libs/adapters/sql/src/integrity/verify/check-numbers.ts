@@ -36,6 +36,13 @@ export async function seriesAreWhole(looked: Looked): Promise<BooksChecked> {
       if (!allowGaps) faults.push(...holesAmong(used, last).map((hole) => `${name}: ${hole} missing`));
     }
   }
+  const invoices = await rowsIn(
+    looked,
+    'SELECT `booked_invoice_number` AS number FROM `booked_invoice` WHERE `agreement_number` = ?',
+  );
+  const numbers = invoices.map((row) => row['number'] as number);
+  for (const hole of holesAmong(numbers, counters.get('booked-invoices') ?? 0))
+    faults.push(`invoices: ${hole} missing`);
   return {
     check: 'Number series have no doubles, and no holes where they may have none',
     looked: `${looking} series with numbers`,
@@ -43,41 +50,53 @@ export async function seriesAreWhole(looked: Looked): Promise<BooksChecked> {
   };
 }
 
-/** Where the documents of a series stand, and which column holds their number. */
-type Numbered = { readonly table: string; readonly number: string; readonly isOfSeries: string };
+/** Where the documents of a series stand, and which columns hold their number and the id of their voucher. */
+type Numbered = {
+  readonly table: string;
+  readonly number: string;
+  readonly id: string;
+  readonly isOfSeries: string;
+};
 
 const BY_SERIES = ' AND `number_series_number` = ?';
-const DOCUMENTS: readonly Numbered[] = [
-  { table: 'voucher', number: 'voucher_number_voucher_number', isOfSeries: BY_SERIES },
-];
-/** An invoice has a voucher, and its number is that. */
-const INVOICES: readonly Numbered[] = [
-  { table: 'booked_invoice', number: 'voucher_voucher_number_voucher_number', isOfSeries: BY_SERIES },
-];
+const VOUCHERS: Numbered = {
+  table: 'voucher',
+  number: 'voucher_number_voucher_number',
+  id: 'voucher_id',
+  isOfSeries: BY_SERIES,
+};
+/** An invoice has a voucher, and its number is that; of one that was imported there is the voucher alone. */
+const INVOICES: Numbered = {
+  table: 'booked_invoice',
+  number: 'voucher_voucher_number_voucher_number',
+  id: 'voucher_voucher_id',
+  isOfSeries: BY_SERIES,
+};
 /** Opening balances have a series of their own (D150). */
-const OPENING_BALANCES: readonly Numbered[] = [
-  { table: 'opening_balance', number: 'voucher_number_voucher_number', isOfSeries: '' },
-];
+const OPENING_BALANCES: Numbered = { ...VOUCHERS, table: 'opening_balance', isOfSeries: '' };
 
 function documentsOf(series: number): readonly Numbered[] {
-  if (series === SERIES.openingBalance) return OPENING_BALANCES;
+  if (series === SERIES.openingBalance) return [OPENING_BALANCES];
   const isOfInvoices = series === SERIES.salesInvoice || series === SERIES.creditNote;
-  return isOfInvoices ? INVOICES : DOCUMENTS;
+  return isOfInvoices ? [INVOICES, VOUCHERS] : [VOUCHERS];
 }
 
-/** The numbers that the documents of a series have in a year. */
+/** The numbers that the documents of a series have in a year, each document once. */
 async function numbersUsed(looked: Looked, series: number, year: Row): Promise<readonly number[]> {
   const used: number[] = [];
-  for (const { table, number, isOfSeries } of documentsOf(series)) {
+  const seen = new Set<number>();
+  for (const { table, number, id, isOfSeries } of documentsOf(series)) {
     const rows = await rowsIn(
       looked,
-      `SELECT \`${number}\` AS number FROM \`${table}\` ` +
+      `SELECT \`${number}\` AS number, \`${id}\` AS id FROM \`${table}\` ` +
         `WHERE \`agreement_number\` = ? AND \`date\` BETWEEN ? AND ?${isOfSeries}`,
       year['from_date'] as string,
       year['to_date'] as string,
       ...(isOfSeries === '' ? [] : [series]),
     );
-    used.push(...rows.map((row) => row['number'] as number));
+    const others = rows.filter((row) => !seen.has(row['id'] as number));
+    for (const row of rows) seen.add(row['id'] as number);
+    used.push(...others.map((row) => row['number'] as number));
   }
   return used;
 }
