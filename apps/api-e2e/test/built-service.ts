@@ -86,6 +86,6 @@ async function printedBy(words: readonly string[], environment: NodeJS.ProcessEn
   let printed = '';
   child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const [code] = (await once(child, 'exit')) as [number];
-  if (code !== 0) throw new Error(`kontor ${words.join(' ')} ended with ${code}`);
+  if (code !== 0) throw new Error(`kontor ${words.join(' ')} ended with ${code}: ${printed}`);
   return printed;
 }
