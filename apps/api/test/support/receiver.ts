@@ -9,6 +9,8 @@ export class Receiver {
   answers: { readonly status: number; readonly headers?: Readonly<Record<string, string>> }[] = [];
   /** Answers nothing at all. */
   hangs = false;
+  /** Whether the answer to a message is lost on its way: it was taken, and who sent it cannot know. */
+  isLost: (received: Received) => boolean = () => false;
   readonly #server: Server;
 
   constructor() {
@@ -16,8 +18,10 @@ export class Receiver {
       let body = '';
       request.on('data', (piece: Buffer) => (body += piece.toString()));
       request.on('end', () => {
-        this.received.push({ headers: plain(request.headers), body });
+        const received = { headers: plain(request.headers), body };
+        this.received.push(received);
         if (this.hangs) return;
+        if (this.isLost(received)) return void request.socket.destroy();
         const { status, headers = {} } = this.answers.shift() ?? { status: 204 };
         response.writeHead(status, headers).end(status === 204 ? undefined : 'as it is');
       });
