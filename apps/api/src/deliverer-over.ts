@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import type { AuditRecord, Clock } from '@kontor/kernel';
+import { Busy, Unavailable, type AuditRecord, type Clock } from '@kontor/kernel';
 import { eventTexts, type Endpoint, type Links, type Observation } from '@kontor/http';
 import type { Database } from '@kontor/sql';
 import { Deliverer } from './deliverer.js';
@@ -15,7 +15,7 @@ export type Behind = {
   readonly observe: (observation: Observation) => void;
 };
 
-/** Tells the log what went wrong where no request waits. */
+/** Tells the log what went wrong where no request waits: an outage of the database is no fault of ours. */
 export const defectsIn =
   (route: string, observe: Behind['observe']) =>
   (defect: unknown): void =>
@@ -23,12 +23,12 @@ export const defectsIn =
       logId: randomUUID(),
       method: 'POST',
       route,
-      status: 500,
+      status: defect instanceof Busy || defect instanceof Unavailable ? 503 : 500,
       durationMs: 0,
       agreementNumber: undefined,
       errorCode: undefined,
       replayed: false,
-      defect,
+      ...(!(defect instanceof Busy) && { defect }),
     });
 
 /** What delivers to webhooks over the books, in the form in which `GET /events` shows events. */

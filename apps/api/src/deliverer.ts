@@ -20,6 +20,8 @@ import { ownerOf } from './webhook-parts.js';
 
 /** How often it is looked for webhooks that have something to deliver. */
 const LOOK_EVERY_MS = 200;
+/** After a look that failed, as while the database is away: each of them is told to the log. */
+const LOOK_AGAIN_MS = 5_000;
 /** Webhooks that are worked on at once, and those among them whose receivers failed the last time. */
 const AT_ONCE = 40;
 const FAILING_AT_ONCE = 20;
@@ -71,6 +73,7 @@ export class Deliverer {
   readonly #running = new Map<number, { readonly isFailing: boolean; readonly work: Promise<void> }>();
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
+  #lookAfter = 0;
 
   constructor(parts: DelivererParts) {
     this.#parts = parts;
@@ -79,8 +82,12 @@ export class Deliverer {
   /** Begins to look for what is to be delivered. */
   start(): void {
     this.#timer ??= setInterval(() => {
+      if (performance.now() < this.#lookAfter) return;
       this.#looking ??= this.#look()
-        .catch(this.#parts.failed)
+        .catch((error: unknown) => {
+          this.#lookAfter = performance.now() + LOOK_AGAIN_MS;
+          this.#parts.failed(error);
+        })
         .finally(() => (this.#looking = undefined));
     }, LOOK_EVERY_MS);
     this.#timer.unref();

@@ -17,6 +17,8 @@ export type Replica = {
   kill(): Promise<void>;
   /** Stops it in order; gives its exit status. */
   stop(): Promise<number | null>;
+  /** What it said last that is for people, such as why it did not stop cleanly. */
+  lastWords(): Promise<string>;
   /** What it has logged of requests that it answered 500. */
   defects(): Promise<readonly string[]>;
   isReady(): Promise<boolean>;
@@ -163,11 +165,15 @@ function replica(
       server?.kill('SIGTERM');
       return (await server?.ended) ?? null;
     },
-    defects: async () => {
-      const said = server === undefined ? '' : await readFile(server.log, 'utf8');
-      return said.split('\n').filter((line) => line.includes('"status":500'));
-    },
+    lastWords: async () => (await linesOf(server)).filter((line) => !line.startsWith('{')).at(-1) ?? '',
+    defects: async () => (await linesOf(server)).filter((line) => line.includes('"status":500')),
   };
+}
+
+async function linesOf(server: SupervisedProcess | undefined): Promise<readonly string[]> {
+  if (server === undefined) return [];
+  const said = await readFile(server.log, 'utf8');
+  return said.split('\n').filter((line) => line.trim() !== '');
 }
 
 async function isOk(url: string): Promise<boolean> {

@@ -92,7 +92,10 @@ async function replaceInOrder(
   for (const replica of replicas) {
     await pause(SETTLED_MS);
     const status = await replica.stop();
-    if (status !== 0) faults.push(`${replica.name} was told to stop and ended with ${status ?? 'a signal'}`);
+    if (status !== 0) {
+      const ended = `${replica.name} was told to stop and ended with ${status ?? 'a signal'}`;
+      faults.push(`${ended}: ${await replica.lastWords()}`);
+    }
     await replica.start();
   }
   await pause(SETTLED_MS);
