@@ -165,7 +165,7 @@ function replica(
       server?.kill('SIGTERM');
       return (await server?.ended) ?? null;
     },
-    lastWords: async () => (await linesOf(server)).filter((line) => !line.startsWith('{')).at(-1) ?? '',
+    lastWords: async () => (await linesOf(server)).filter((line) => !line.startsWith('{')).slice(-12).join(' | '),
     defects: async () => (await linesOf(server)).filter((line) => line.includes('"status":500')),
   };
 }
