@@ -165,7 +165,11 @@ function replica(
       server?.kill('SIGTERM');
       return (await server?.ended) ?? null;
     },
-    lastWords: async () => (await linesOf(server)).filter((line) => !line.startsWith('{')).slice(-12).join(' | '),
+    lastWords: async () =>
+      (await linesOf(server))
+        .filter((line) => !line.startsWith('{'))
+        .slice(-12)
+        .join(' | '),
     defects: async () => (await linesOf(server)).filter((line) => line.includes('"status":500')),
   };
 }
