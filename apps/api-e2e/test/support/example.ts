@@ -18,6 +18,9 @@ const STRICT = { target: 'es2023', module: 'nodenext', strict: true, noEmit: tru
 /** How a program ended, and what it said. */
 export type Ran = { readonly status: number; readonly out: string; readonly err: string };
 
+/** A program that runs. Stopped as Ctrl+C stops it, or at once where `kill` says so; it may have ended by itself. */
+export type Started = { stop(how?: 'kill'): Promise<Ran> };
+
 /** The examples as somebody has them who copied them into a project that has the packed SDK. */
 export type Examples = {
   readonly folder: string;
@@ -25,7 +28,11 @@ export type Examples = {
   compile(): Promise<Ran>;
   run(name: string, words: readonly string[], environment: Readonly<Record<string, string>>): Promise<Ran>;
   /** Starts one that does not end by itself, and waits until it says something. */
-  start(name: string, environment: Readonly<Record<string, string>>): Promise<{ stop(): Promise<void> }>;
+  start(
+    name: string,
+    environment: Readonly<Record<string, string>>,
+    words?: readonly string[],
+  ): Promise<Started>;
 };
 
 export function examples(): Promise<Examples> {
@@ -63,15 +70,17 @@ async function copied(): Promise<Examples> {
     folder,
     compile: () => ended(spawn(COMPILER, ['-p', folder], { stdio: ['ignore', 'pipe', 'pipe'] })),
     run: (name, words, environment) => ended(begin(name, words, environment)),
-    start: async (name, environment) => {
-      const child = begin(name, [], environment);
+    start: async (name, environment, words = []) => {
+      const child = begin(name, words, environment);
       const said = listenTo(child);
-      await Promise.race([once(child.stdout, 'data'), once(child, 'close')]);
+      const close = once(child, 'close') as Promise<[number | null]>;
+      await Promise.race([once(child.stdout, 'data'), close]);
       if (said.out === '') throw new Error(`${name} did not start: ${said.err}`);
       return {
-        stop: async () => {
-          child.kill();
-          if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+        stop: async (how) => {
+          child.kill(how === 'kill' ? 'SIGKILL' : 'SIGTERM');
+          const [code] = await close;
+          return { status: code ?? -1, ...said };
         },
       };
     },
