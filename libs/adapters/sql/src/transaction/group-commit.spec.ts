@@ -80,6 +80,26 @@ describe('commit groups', () => {
     ]);
   });
 
+  it('keep the failure of one until those behind it are written, and then tell it', async () => {
+    const barring = set(1);
+    barring.change('accounts', 0);
+    const booking = set(1);
+    booking.expected = { versions: new Map([['accounts', 5]]), rows: new Map() };
+    const { groups, openGates } = groupsUnderTest((sets) => sets.includes(barring));
+
+    // Node ends a process with a failure that nobody listens to meanwhile.
+    const unheard: unknown[] = [];
+    const hear = (reason: unknown): void => void unheard.push(reason);
+    process.on('unhandledRejection', hear);
+
+    const done = Promise.allSettled([set(1), barring, booking].map((one) => groups.commit(one)));
+    await openGates();
+
+    process.off('unhandledRejection', hear);
+    expect(unheard).to.deep.equal([]);
+    expect((await done).map(({ status }) => status)).to.deep.equal(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
   it('write a unit that expects what another of them changes after that one', async () => {
     const { groups, written, openGates } = groupsUnderTest();
     const barring = set(1);

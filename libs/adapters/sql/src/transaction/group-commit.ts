@@ -43,7 +43,13 @@ export class GroupCommit {
 
   async #together(batches: readonly WriteBatch[]): Promise<readonly Promise<void>[]> {
     const written: Promise<void>[] = [];
-    for (const some of inCompatibleRuns(batches)) written.push(...(await this.#asOne(some)));
+    for (const some of inCompatibleRuns(batches)) {
+      const outcomes = await this.#asOne(some);
+      // Who waits for a failure hears of it when the next runs are written too. Until then nobody listens,
+      // and Node ends a process with a rejection that nobody listens to.
+      for (const outcome of outcomes) outcome.catch(() => undefined);
+      written.push(...outcomes);
+    }
     return written;
   }
 
