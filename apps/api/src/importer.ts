@@ -60,7 +60,8 @@ export class Importer {
   async #work(): Promise<void> {
     for (const one of await this.#parts.unfinished()) {
       if (this.#isStopping) return;
-      await this.#parts.run(one, () => this.#isStopping);
+      // One that cannot go on now is looked for again, and keeps none of the others waiting.
+      await this.#parts.run(one, () => this.#isStopping).catch(this.#parts.failed);
     }
   }
 }

@@ -116,6 +116,7 @@ export * from './interchange/import.resource.js';
 export type { ImportStore } from './interchange/import-store.port.js';
 export {
   IMPORTED_DOCUMENT,
+  type Imported,
   type ImportedDocument,
   type ImportVouchers,
   type NumbersHeld,

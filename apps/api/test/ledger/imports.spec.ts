@@ -1,3 +1,4 @@
+import { toPc8 } from '@kontor/ledger';
 import { expect } from 'chai';
 import {
   databases,
@@ -27,8 +28,9 @@ async function send(
   { tokens }: TestAgreement,
   type: string,
   bytes: Uint8Array | string,
+  query = '',
 ): Promise<{ status: number; body: Record<string, unknown>; location: string | null }> {
-  const response = await fetch(`http://127.0.0.1:${service.port}/imports`, {
+  const response = await fetch(`http://127.0.0.1:${service.port}/imports${query}`, {
     method: 'POST',
     headers: { ...tokens, 'Content-Type': type },
     body: bytes,
@@ -53,14 +55,29 @@ async function ended(
   }
 }
 
+/** A SIE file of type 4 over this year. */
+function sie(...vouchers: readonly string[]): string {
+  return ['#FLAGGA 0', '#SIETYP 4', `#RAR 0 ${NEXT}0101 ${NEXT}1231`, ...vouchers, ''].join('\n');
+}
+
+function voucher(series: string, number: number, account: string, amount: number, text = 'Text'): string {
+  const rows = [`#TRANS ${account} {} ${amount}`, `#TRANS 1010 {} -${amount}`];
+  return [`#VER ${series} ${number} ${NEXT}0201 "${text}"`, '{', ...rows, '}'].join('\n');
+}
+
 for (const database of await databases()) {
   describe(`imports on ${database.name} (issue 15)`, () => {
     const running = runningService(database);
     const client = running.client({ modules: ['internationalLedger', 'inventory', 'dimension'] });
     const giver = running.client({ modules: ['internationalLedger'] });
     const taker = running.client({ modules: ['internationalLedger'] });
-    const imported = async (agreement: TestAgreement, type: string, bytes: Uint8Array | string) => {
-      const sent = await send(running.service, agreement, type, bytes);
+    const imported = async (
+      agreement: TestAgreement,
+      type: string,
+      bytes: Uint8Array | string,
+      query?: '?dryRun=true',
+    ) => {
+      const sent = await send(running.service, agreement, type, bytes, query);
       expect(sent.status, JSON.stringify(sent.body)).to.equal(201);
       expect(sent.body['status']).to.equal('running');
       return ended(running.service, agreement, sent.location as string);
@@ -102,7 +119,17 @@ for (const database of await databases()) {
         },
       ];
       expect((await booked(client, { date: `${NEXT}-01-05`, lines: foreign })).status).to.equal(201);
+      // Kept from use now, but with entries of before; and an account whose lines have VAT from now on.
+      await changed('/accounts/5820', { barred: true });
+      await changed('/accounts/1010', { blockDirectEntries: true, vatAccount: { vatCode: 'S25' } });
+      await changed('/customers/2', { barred: true });
     });
+
+    const changed = async (path: string, members: object): Promise<void> => {
+      const { metaData: _, self: __, ...now } = (await client.get(path)).body;
+      const put = await client.put(path, { ...now, ...members });
+      expect(put.status, JSON.stringify(put.body)).to.equal(200);
+    };
 
     it('bring JSON lines into empty books, which then export the same', async () => {
       const other = await empty();
@@ -227,6 +254,95 @@ for (const database of await databases()) {
       expect(again.body['importNumber']).to.equal(first.importNumber);
       const more = await imported(other, JSONL, `${line}\n${line}\n`);
       expect([more.created, more.alreadyThere]).to.deep.equal([0, 2]);
+    });
+
+    it('find a voucher of another program by what it was called there, when a mended file is sent', async () => {
+      const other = await running.service.agreement({ modules: ['internationalLedger'] });
+      const first = await imported(
+        other,
+        SIE,
+        sie(voucher('A', 1, '5810', 100), voucher('A', 2, '999', 100)),
+      );
+      expect([first.created, first.refused]).to.deep.equal([1, 1]);
+      expect((first.refusals as { line: number; errorCode: string }[])[0]).to.include({
+        line: 9,
+        errorCode: 'E06000',
+      });
+      const more = sie(
+        voucher('A', 1, '5810', 100),
+        voucher('A', 2, '5810', 100),
+        voucher('B', 1, '5810', 100),
+      );
+      const mended = await imported(other, SIE, more);
+      expect([mended.created, mended.alreadyThere, mended.refused]).to.deep.equal([2, 1, 0]);
+    });
+
+    for (const [encoding, bytes] of Object.entries({
+      'code page 437': Buffer.from(toPc8(sie(voucher('A', 1, '5810', 1, 'Köpt på Åland för 5 £')))),
+      'Latin-1': Buffer.from(sie(voucher('A', 1, '5810', 1, 'Köpt på Åland för 5 £')), 'latin1'),
+      'UTF-8': Buffer.from(sie(voucher('A', 1, '5810', 1, 'Köpt på Åland för 5 £'))),
+      'UTF-8 with its mark': Buffer.from(`\ufeff${sie(voucher('A', 1, '5810', 1, 'Köpt på Åland för 5 £'))}`),
+    })) {
+      it(`read a SIE file in ${encoding}`, async () => {
+        const other = await running.service.agreement({ modules: ['internationalLedger'] });
+        const done = await imported(other, SIE, bytes);
+        expect(done).to.include({ status: 'finished', created: 1, refused: 0 });
+        const { body } = await running.service.ask(`/accounting-years/${NEXT}/entries?pagesize=1`, {
+          headers: other.tokens,
+        });
+        expect((body.collection as { text: string }[])[0]?.text).to.equal('Köpt på Åland för 5 £');
+      });
+    }
+
+    it('fail where the file cannot be read, and bring nothing of it in', async () => {
+      const other = await running.service.agreement({ modules: ['internationalLedger'] });
+      const whole = sie(voucher('A', 1, '5810', 1));
+      const files: [string, Buffer][] = [
+        [SIE, Buffer.from(whole, 'utf16le')],
+        [SIE, Buffer.from(whole.replace('#SIETYP 4', '#SIETYP 1'))],
+        [SIE, Buffer.from('%PDF-1.7\n')],
+        [JSONL, Buffer.from(`{"accounts":{"accountNumber":1}}`, 'utf16le')],
+      ];
+      for (const [type, bytes] of files) {
+        const done = await imported(other, type, bytes);
+        expect(done).to.include({ status: 'failed', created: 0, refused: 1 });
+        expect((done.refusals as { errorCode: string }[])[0]?.errorCode).to.equal('E10560');
+      }
+    });
+
+    it('try a file without bringing anything in (dryRun), and say what would come of it', async () => {
+      const other = await empty();
+      const before = await journal(other);
+      const file = `${(await journal(client.agreement)).toString()}{"vouchers":{"date":"1999-01-01","entries":[]}}`;
+      const tried = await imported(other, JSONL, file, '?dryRun=true');
+      expect(tried).to.include({ status: 'finished', dryRun: true, refused: 1 });
+      expect(tried.lines).to.equal(file.split('\n').length).and.to.equal(tried.totalLines);
+      expect((tried.refusals as { line: number }[])[0]?.line).to.equal(tried.lines);
+      expect(await journal(other)).to.deep.equal(before);
+      const done = await imported(other, JSONL, file);
+      expect(done).to.include({ status: 'finished', dryRun: false });
+      expect([done.created, done.replaced]).to.deep.equal([tried.created, tried.replaced]);
+    });
+
+    it('stop when they are cancelled, and go on when the file is sent again', async () => {
+      const other = await running.service.agreement({ modules: ['internationalLedger'] });
+      const count = 3000;
+      const file = sie(...Array.from({ length: count }, (_, index) => voucher('A', index + 1, '5810', 1)));
+      const sent = await send(running.service, other, SIE, file);
+      const self = sent.location as string;
+      const now = await running.service.ask(self, { headers: other.tokens });
+      const { href } = (now.body.metaData as { cancel: { href: string } }).cancel;
+      const cancelled = await running.service.ask(href, { method: 'DELETE', headers: other.tokens });
+      expect(cancelled.status).to.equal(204);
+      const stopped = await ended(running.service, other, self);
+      expect(stopped.status).to.equal('cancelled');
+      expect(stopped.created).to.be.lessThan(count);
+      const twice = await running.service.ask(self, { method: 'DELETE', headers: other.tokens });
+      expectRefusal(twice, 400, 'E10570');
+      const again = await send(running.service, other, SIE, file);
+      expect([again.status, again.body['status']]).to.deep.equal([200, 'running']);
+      const done = await ended(running.service, other, self);
+      expect(done).to.include({ status: 'finished', created: count, alreadyThere: 0, refused: 0 });
     });
 
     it('go on in another process where one has ended, and bring nothing in twice', async () => {

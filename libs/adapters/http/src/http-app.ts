@@ -424,7 +424,9 @@ function liveOf(
 
 /** `?preview=true`, in any case (D108). */
 function isSet(query: QueryParameters, flag: string): boolean {
-  return query.some(([name, value]) => name.toLowerCase() === flag && value.toLowerCase() === 'true');
+  return query.some(
+    ([name, value]) => name.toLowerCase() === flag.toLowerCase() && value.toLowerCase() === 'true',
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FullDate } from '@kontor/kernel';
+import type { Voucher } from '../voucher/voucher.resource.js';
 
 /** What imports ask of a database beyond their own rows. */
 export type ImportStore = {
@@ -12,6 +13,13 @@ export type ImportStore = {
     span: { readonly fromDate: FullDate; readonly toDate: FullDate },
     numbers: readonly number[],
   ): Promise<ReadonlySet<number>>;
+  /** Which of these the vouchers of a span are called by: `externalDocumentId`. */
+  namesTaken(
+    span: { readonly fromDate: FullDate; readonly toDate: FullDate },
+    names: readonly string[],
+  ): Promise<ReadonlySet<string>>;
   /** The last number that a series has given in a year. */
   lastNumber(series: number, year: string): Promise<number>;
+  /** Keeps vouchers that are booked: all at once, since there are many. What they refer to stands in their entries. */
+  keepVouchers(vouchers: readonly Voucher[]): Promise<void>;
 };

@@ -35,7 +35,7 @@ import { postAll } from '../posting/post.use-case.js';
 import { ENTRY_TYPES, type EntryToPost, type EntryType, type Posting } from '../posting/posting.js';
 import { seriesOf, voucherOfEntries } from '../posting/voucher-of-entries.js';
 import { vatTermsOf } from '../voucher/line-terms.js';
-import { Voucher, type VoucherLine } from '../voucher/voucher.resource.js';
+import type { Voucher, VoucherLine } from '../voucher/voucher.resource.js';
 import type { Import } from './import.resource.js';
 
 const account = () => reference('accounts', 'accountNumber', itemNumber());
@@ -74,8 +74,16 @@ export type ImportedDocument = DraftOf<typeof IMPORTED_DOCUMENT>;
 /** Numbers that an import has taken for its documents, by year and series: `2026 1`. */
 export type NumbersHeld = Readonly<Record<string, NumberRange>>;
 
+/** A document as a file tells it. */
+export type Imported = {
+  readonly draft: ImportedDocument;
+  readonly isOpening: boolean;
+  /** It bears no number of ours: one called the same (`externalDocumentId`) in the same year is the same. */
+  readonly isKnownByName?: boolean;
+};
+
 export type ImportVouchers = {
-  readonly documents: readonly { readonly draft: ImportedDocument; readonly isOpening: boolean }[];
+  readonly documents: readonly Imported[];
   readonly held: NumbersHeld;
   readonly format: Import['format'];
 };
@@ -99,9 +107,9 @@ export type VouchersImported = {
 };
 
 /** A document with what its number and its entries need. */
-type Placed = {
-  readonly draft: ImportedDocument;
-  readonly isOpening: boolean;
+type Placed = Imported & {
+  /** Where it stands among the others. */
+  readonly index: number;
   readonly series: number;
   readonly voucherNumber: number;
   readonly year: string;
@@ -145,9 +153,12 @@ export const importVouchers =
     }));
     const posted = await postAll(repositories)(postings)();
     if (isLeft(posted)) return posted;
-    for (const [index, posting] of postings.entries()) {
-      const kept = await keep(repositories, fresh[index] as Placed, posting);
-      if (isLeft(kept)) return kept;
+    const documentOf = (posting: Posting, index: number) => ({ posting, of: fresh[index] as Placed });
+    const kept = postings.map(documentOf);
+    await repositories.imports.keepVouchers(kept.filter(({ of }) => !of.isOpening).map(voucherOf));
+    for (const { posting, of } of kept.filter((one) => one.of.isOpening)) {
+      const opened = await openingKept(repositories, of, posting);
+      if (isLeft(opened)) return opened;
     }
     return right(made);
   };
@@ -180,55 +191,101 @@ async function placedAll(
   documents: ImportVouchers['documents'],
   before: NumbersHeld,
 ): Promise<Either<LedgerFailure, { readonly fresh: readonly Placed[]; readonly held: NumbersHeld }>> {
+  const grouped = await bySeries(repositories, documents);
+  if (isLeft(grouped)) return grouped;
   const held: Record<string, NumberRange> = { ...before };
   const fresh: Placed[] = [];
-  for (const { draft, isOpening } of documents) {
-    const { date, voucherNumber, numberSeries } = draft;
-    const series = isOpening
+  for (const [name, group] of grouped.right) {
+    const numbered = await numberedOf(repositories, group, held[name]);
+    if (isLeft(numbered)) return numbered;
+    fresh.push(...numbered.right.fresh);
+    if (numbered.right.held !== undefined) held[name] = numbered.right.held;
+  }
+  return right({ fresh: fresh.sort((one, other) => one.index - other.index), held });
+}
+
+/** Documents of one series in one year. */
+type Group = {
+  readonly series: number;
+  readonly year: YearOfBooks;
+  readonly documents: (Imported & { readonly index: number })[];
+};
+
+async function bySeries(
+  { accountingYears }: LedgerRepositories,
+  documents: ImportVouchers['documents'],
+): Promise<Either<LedgerFailure, ReadonlyMap<string, Group>>> {
+  const groups = new Map<string, Group>();
+  const { years } = await accountingYears.chain();
+  for (const [index, document] of documents.entries()) {
+    const { date, numberSeries } = document.draft;
+    const series = document.isOpening
       ? SERIES.openingBalance
       : (numberSeries?.numberSeriesNumber ?? SERIES.financeVoucher);
     if (!NUMBER_SERIES.some((one) => one.numberSeriesNumber === series) || series === SERIES.closing)
       return left(schemaViolation('numberSeries', 'must be a series that numbers vouchers'));
-    const year = await repositories.accountingYears.ofDate(date);
+    const year = years.find(({ fromDate, toDate }) => fromDate <= date && date <= toDate);
     if (year === undefined)
       return left({ kind: 'DateNotBookable', date, property: 'date', reason: 'noAccountingYear' });
     const name = `${year.year} ${series}`;
-    if (voucherNumber !== undefined) {
-      const isSeen = fresh.some(
-        (one) => one.year === year.year && one.series === series && one.voucherNumber === voucherNumber,
-      );
-      const isTaken =
-        isSeen || (await repositories.imports.takenNumbers(series, year, [voucherNumber])).has(voucherNumber);
-      if (isTaken) continue;
-    }
-    const range = held[name];
-    const end = range === undefined ? 0 : range.first + range.count - 1;
-    if (
-      voucherNumber !== undefined &&
-      range !== undefined &&
-      voucherNumber >= range.first &&
-      voucherNumber <= end
-    ) {
-      fresh.push({ draft, isOpening, series, voucherNumber, year: year.year });
-      continue;
-    }
-    const last = await repositories.imports.lastNumber(series, year.year);
-    const wanted = voucherNumber ?? last + 1;
-    if (wanted <= last)
-      return left(
-        ruleBroken('E10500', 'voucherNumber', `must be above ${last}, the last one given in its series`),
-      );
-    const more = await taken(repositories, {
-      series,
-      year: year.year,
-      first: last + 1,
-      count: wanted - last,
-    });
-    held[name] =
-      end === last && range !== undefined ? { first: range.first, count: range.count + more.count } : more;
-    fresh.push({ draft, isOpening, series, voucherNumber: wanted, year: year.year });
+    const group = groups.get(name) ?? { series, year, documents: [] };
+    groups.set(name, group);
+    group.documents.push({ ...document, index });
   }
-  return right({ fresh, held });
+  return right(groups);
+}
+
+/**
+ * Those that are not in the books yet, each under its number. What an import has held, and what is above the last number
+ * given, is free; of what is below, nobody can say what it was.
+ */
+async function numberedOf(
+  repositories: LedgerRepositories,
+  { series, year, documents }: Group,
+  held: NumberRange | undefined,
+): Promise<Either<LedgerFailure, { readonly fresh: readonly Placed[]; readonly held?: NumberRange }>> {
+  const { seen, named } = await alreadyIn(repositories, { series, year, documents });
+  const end = held === undefined ? 0 : held.first + held.count - 1;
+  const last = Math.max(end, await repositories.imports.lastNumber(series, year.year));
+  let top = last;
+  const fresh: Placed[] = [];
+  for (const document of documents) {
+    const { voucherNumber: asked, externalDocumentId: name = '' } = document.draft;
+    if (document.isKnownByName === true && named.has(name)) continue;
+    if (asked !== undefined && seen.has(asked)) continue;
+    const voucherNumber = asked ?? top + 1;
+    const isHeld = held !== undefined && voucherNumber >= held.first && voucherNumber <= end;
+    if (!isHeld && voucherNumber <= last)
+      return left(
+        ruleBroken('E10550', 'voucherNumber', `must be above ${last}, the last one given in its series`),
+      );
+    top = Math.max(top, voucherNumber);
+    seen.add(voucherNumber);
+    if (document.isKnownByName === true) named.add(name);
+    fresh.push({ ...document, series, voucherNumber, year: year.year });
+  }
+  if (top === last) return right({ fresh, ...(held !== undefined && { held }) });
+  const more = await taken(repositories, { series, year: year.year, first: last + 1, count: top - last });
+  const isOneRange = held !== undefined && end === last;
+  return right({
+    fresh,
+    held: isOneRange ? { first: held.first, count: held.count + more.count } : more,
+  });
+}
+
+/** The numbers and names of documents that vouchers in the books have already. */
+async function alreadyIn(
+  { imports }: LedgerRepositories,
+  { series, year, documents }: Group,
+): Promise<{ readonly seen: Set<number>; readonly named: Set<string> }> {
+  const numbers = documents.flatMap(({ draft: { voucherNumber } }) => voucherNumber ?? []);
+  const names = documents.flatMap(({ draft, isKnownByName }) =>
+    isKnownByName === true ? (draft.externalDocumentId ?? []) : [],
+  );
+  return {
+    seen: new Set(numbers.length === 0 ? [] : await imports.takenNumbers(series, year, numbers)),
+    named: new Set(names.length === 0 ? [] : await imports.namesTaken(year, names)),
+  };
 }
 
 export type HoldNumbers = { readonly series: number; readonly year: string; readonly lastNumber: number };
@@ -312,18 +369,17 @@ async function entriesOf(
 }
 
 /** The document beside its entries, as it is shown. */
-async function keep(
+function voucherOf({ posting, of }: { readonly posting: Posting; readonly of: Placed }): Voucher {
+  const { dueDate, vatDate, externalDocumentId } = of.draft;
+  const written = { ...posting, entries: posting.entries as never, year: '', periodNumber: 0 };
+  return { ...voucherOfEntries(written, { dueDate, vatDate }), externalDocumentId };
+}
+
+function openingKept(
   { resources }: LedgerRepositories,
-  { draft, isOpening, series }: Placed,
+  { draft, series }: Placed,
   posting: Posting,
 ): Promise<Either<LedgerFailure, unknown>> {
-  const { dueDate, vatDate, externalDocumentId } = draft;
-  if (!isOpening) {
-    const written = { ...posting, entries: posting.entries as never, year: '', periodNumber: 0 };
-    return resources
-      .of(Voucher)
-      .create({ ...voucherOfEntries(written, { dueDate, vatDate }), externalDocumentId })();
-  }
   return resources.of(OpeningBalance).create({
     booked: true,
     date: draft.date as FullDate,

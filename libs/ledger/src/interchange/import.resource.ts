@@ -1,4 +1,5 @@
 import {
+  boolean,
   computed,
   described,
   generatedKey,
@@ -35,15 +36,20 @@ export const Import = resource('imports', 'import', {
     importNumber: generatedKey(itemNumber()),
     format: described(readOnly(oneOf(['sie', 'jsonl'])), 'What the file is: SIE 4, or JSON lines.'),
     status: described(
-      readOnly(oneOf(['running', 'finished', 'failed'])),
-      'Running, finished, or failed where the file cannot be read on.',
+      readOnly(oneOf(['running', 'finished', 'failed', 'cancelled'])),
+      'Running, finished, cancelled, or failed where the file cannot be read.',
     ),
+    dryRun: described(readOnly(boolean()), 'Whether lines are only tried: nothing comes into the books.'),
     bytes: readOnly(integer({ min: 0 })),
     sha256: described(
       readOnly(line({ max: 64 })),
       'Digest of the file: the same file sent again is the same import.',
     ),
     lines: described(readOnly(integer({ min: 0 })), 'How many lines were read so far.'),
+    totalLines: described(
+      readOnly(integer({ min: 0 })),
+      'How many lines the file has, once it was looked through.',
+    ),
     created: readOnly(integer({ min: 0 })),
     replaced: described(readOnly(integer({ min: 0 })), 'Things that were in the books and got new values.'),
     alreadyThere: described(readOnly(integer({ min: 0 })), 'Vouchers whose number was in the books before.'),

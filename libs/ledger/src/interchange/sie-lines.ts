@@ -1,6 +1,5 @@
 import { isFullDate, type FullDate } from '@kontor/kernel';
 import { NUMBER_SERIES } from '../number-series/number-series.data.js';
-import { fromPc8 } from './pc8.js';
 
 /** What a SIE file tells of, as lines of an import: the collection, and what a request would hold. */
 export type SieThing = { readonly line: number } & (
@@ -9,31 +8,11 @@ export type SieThing = { readonly line: number } & (
       readonly body: Readonly<Record<string, unknown>>;
       /** What is there stays as it is. */
       readonly ifMissing?: true;
+      /** A voucher that bears no number of ours: it is known by what it was called. */
+      readonly isKnownByName?: true;
     }
   | { readonly wrong: string }
 );
-
-/**
- * A line as text. SIE asks for code page 437 (PC8), and files come in Latin-1 and UTF-8 as well: what is UTF-8 is
- * read as such, what has bytes that Latin-1 keeps for control characters as PC8.
- */
-export function sieText(bytes: Uint8Array, isOurOwn: boolean): string {
-  if (bytes.every((byte) => byte < 0x80)) return String.fromCharCode(...bytes);
-  if (isOurOwn) return fromPc8(bytes);
-  const asUtf8 = utf8Of(bytes);
-  if (asUtf8 !== undefined) return asUtf8;
-  if (bytes.some((byte) => byte >= 0x80 && byte < 0xc0)) return fromPc8(bytes);
-  return String.fromCharCode(...bytes);
-}
-
-function utf8Of(bytes: Uint8Array): string | undefined {
-  const text = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
-  try {
-    return decodeURIComponent(text).replace(/^\ufeff/, '');
-  } catch {
-    return undefined;
-  }
-}
 
 type Account = { readonly line: number; name: string; type?: string };
 type Row = { readonly account: string; readonly amount: string; readonly text: string };
@@ -45,12 +24,10 @@ export class SieReader {
   #opening: { readonly line: number; readonly rows: Row[] } | undefined;
   #year: { readonly fromDate: FullDate; readonly toDate: FullDate } | undefined;
   #open: Open | undefined;
-  #isOurOwn = false;
-  #isSie = false;
 
   /** What is to be done after this line. */
-  *read(line: number, bytes: Uint8Array): Generator<SieThing> {
-    const text = sieText(bytes, this.#isOurOwn).trim();
+  *read(line: number, told: string): Generator<SieThing> {
+    const text = told.trim();
     if (text === '' || text === '{') return;
     if (text === '}') return yield* this.#voucherEnds(line);
     const [label = '', ...fields] = fieldsOf(text);
@@ -60,9 +37,7 @@ export class SieReader {
   }
 
   /** What is left when the file has ended. */
-  *end(line: number): Generator<SieThing> {
-    if (!this.#isSie && line > 0)
-      yield { line, wrong: 'The file is no SIE file of type 4: it has no #SIETYP 4.' };
+  *end(): Generator<SieThing> {
     yield* this.#prelude();
     if (this.#open !== undefined)
       yield { line: this.#open.line, wrong: 'The voucher does not end: } is missing.' };
@@ -71,14 +46,6 @@ export class SieReader {
   *#labelled(line: number, label: string, fields: readonly string[]): Generator<SieThing> {
     const [first = '', second = '', third = ''] = fields;
     switch (label) {
-      case '#PROGRAM':
-        this.#isOurOwn = first === 'Kontor';
-        return;
-      case '#SIETYP':
-        this.#isSie = first === '4';
-        if (!this.#isSie)
-          yield { line, wrong: `SIE files of type 4 are taken, but this one is of type ${first}.` };
-        return;
       case '#VALUTA':
         return yield { line, name: 'kontor', body: { version: 1, baseCurrency: first } };
       case '#RAR': {
@@ -137,7 +104,11 @@ export class SieReader {
       return yield { line: open.line, wrong: `#VER has no date such as 20260131, but "${day}".` };
     const hasTexts = open.rows.some((row) => row.text !== '');
     const entries = open.rows.map((row) => entryOf(hasTexts ? row : { ...row, text }));
-    yield { line: open.line, name: 'vouchers', body: { ...identityOf(series, number), date, entries } };
+    const identity = identityOf(series, number);
+    yield {
+      ...{ line: open.line, name: 'vouchers', body: { ...identity, date, entries } },
+      ...('externalDocumentId' in identity && { isKnownByName: true }),
+    };
   }
 }
 

@@ -138,6 +138,12 @@ export type ErrorCode =
   | 'E10500'
   /** The position is not, or no longer, in the events that are kept. */
   | 'E10510'
+  /** The number of an imported voucher is below one that its series has given. */
+  | 'E10550'
+  /** The file of an import cannot be read. */
+  | 'E10560'
+  /** The import has ended. */
+  | 'E10570'
   /** What moves the stock of a product does not say what comes in or goes out. */
   | 'E10610'
   /** The product keeps no stock: its group has not inventoryEnabled, or the agreement not the module. */

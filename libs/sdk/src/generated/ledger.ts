@@ -578,6 +578,7 @@ export type EntrySortable =
 /** An item of imports: list and get. */
 export interface Import extends Item<{
   readonly key: { readonly importNumber: number };
+  readonly remove: true;
   readonly filter: ImportFilters;
   readonly sort: ImportSortable;
   readonly actions: {
@@ -589,14 +590,18 @@ export interface Import extends Item<{
   readonly importNumber: number;
   /** What the file is: SIE 4, or JSON lines. */
   readonly format: 'sie' | 'jsonl';
-  /** Running, finished, or failed where the file cannot be read on. */
-  readonly status: 'running' | 'finished' | 'failed';
+  /** Running, finished, cancelled, or failed where the file cannot be read. */
+  readonly status: 'running' | 'finished' | 'failed' | 'cancelled';
+  /** Whether lines are only tried: nothing comes into the books. */
+  readonly dryRun: boolean;
   /** Size of the file, in bytes. */
   readonly bytes: number;
   /** Digest of the file: the same file sent again is the same import. */
   readonly sha256: string;
   /** How many lines were read so far. */
   readonly lines: number;
+  /** How many lines the file has, once it was looked through. */
+  readonly totalLines: number;
   /** The day on which it was made. */
   readonly created: number;
   /** Things that were in the books and got new values. */
@@ -622,13 +627,18 @@ export interface Import extends Item<{
   readonly finished?: string;
   /** Its own address. */
   readonly self: Link<Import>;
+  /** What can be done with it now; told where the item was read alone. */
+  readonly metaData?: ItemActions & {
+    /** Cancel this import. */
+    readonly cancel?: Action<void, Import, false>;
+  };
 }
 
 /** What imports can be filtered by, and the values to compare with. */
 export type ImportFilters = {
   readonly importNumber: number;
   readonly sha256: string;
-  readonly status: 'running' | 'finished' | 'failed';
+  readonly status: 'running' | 'finished' | 'failed' | 'cancelled';
 };
 /** The names of what imports can be filtered by. */
 export type ImportFilterable = keyof ImportFilters;

@@ -1,9 +1,12 @@
 import { CONTENT_BYTES_MAX, CONTENT_LEVELS_MAX, SETTINGS_MAX } from '@kontor/app-settings';
-import { ATTACHMENT_BYTES_MAX } from '@kontor/ledger';
+import { ATTACHMENT_BYTES_MAX, REFUSALS_KEPT } from '@kontor/ledger';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@kontor/kernel';
 import { QUOTAS } from '@kontor/studio';
 import { ADDRESS_LENGTH_MAX, IDEMPOTENCY_KEY_LENGTH_MAX } from '../http-app.js';
 import { SERVER_LIMITS } from '../http-server.js';
+import { EXPORTS_AT_ONCE } from '../interchange/export.endpoints.js';
+import { LINE_BYTES_MAX } from '../interchange/file-lines.js';
+import { IMPORT_BYTES_MAX } from '../interchange/import.endpoints.js';
 import { LIST_ITEMS_MAX } from '../request/decode-body.js';
 import { FILTER_LIMITS } from '../request/filter-text.js';
 import { BODY_BYTES_MAX, BODY_LEVELS_MAX } from '../request/read-body.js';
@@ -31,6 +34,10 @@ export const API_LIMITS: readonly ApiLimit[] = [
   { of: 'body', value: BODY_LEVELS_MAX, unit: 'levels' },
   { of: 'body, where a list is taken', value: LIST_ITEMS_MAX, unit: 'items' },
   { of: 'attachment of a voucher', value: ATTACHMENT_BYTES_MAX, unit: 'bytes' },
+  { of: 'file that is imported', value: IMPORT_BYTES_MAX, unit: 'bytes' },
+  { of: 'line of a file that is imported', value: LINE_BYTES_MAX, unit: 'bytes' },
+  { of: 'refusals that an import tells', value: REFUSALS_KEPT, unit: 'refusals' },
+  { of: 'exports that a process sends at once', value: EXPORTS_AT_ONCE, unit: 'exports' },
   { of: 'app settings, of an app for an agreement', value: SETTINGS_MAX, unit: 'settings' },
   { of: 'app settings, of an app for a person', value: SETTINGS_MAX, unit: 'settings' },
   { of: 'content of an app setting', value: CONTENT_BYTES_MAX, unit: 'bytes' },

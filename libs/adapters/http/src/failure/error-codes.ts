@@ -117,6 +117,12 @@ export const ERROR_CODES = {
   E10490: { status: 400, condition: 'The name of an accounting year is not that of its dates.' },
   E10500: { status: 400, condition: 'The VAT report setup is not one of the VAT type.' },
   E10510: { status: 410, condition: 'The position is not, or no longer, in the events that are kept.' },
+  E10550: {
+    status: 400,
+    condition: 'The number of an imported voucher is below one that its series has given.',
+  },
+  E10560: { status: 400, condition: 'The file of an import cannot be read.' },
+  E10570: { status: 400, condition: 'The import has ended.' },
   E10610: {
     status: 400,
     condition: 'What moves the stock of a product does not say what comes in or goes out.',

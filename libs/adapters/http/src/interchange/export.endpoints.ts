@@ -24,7 +24,7 @@ const EXPORTS = '/exports';
 const PROGRAM = { name: 'Kontor', version: '0.1.0' } as const;
 
 /** Exports that are sent at once: each holds a connection to the database for as long as its client takes. */
-const AT_ONCE = 4;
+export const EXPORTS_AT_ONCE = 4;
 
 type Export = {
   readonly name: string;
@@ -152,9 +152,37 @@ async function fileOf(
   const day = fullDateOf(request.now);
   const suffix = year.right === undefined ? day : year.right.year.replace('/', '-');
   const name = `kontor-${request.caller.agreementNumber}-${suffix}.${one.extension}`;
-  // Named before the first byte, so that who asks too much is told so.
-  if (running >= AT_ONCE) throw new Busy('too many exports are being sent');
-  return right({ type: one.contentType, name, pieces: piecesOf(services.wholeBooks, one, asked) });
+  // Counted before the first byte, so that who asks too much is told so, however many ask at the same moment.
+  if (running >= EXPORTS_AT_ONCE) throw new Busy('too many exports are being sent');
+  return right({ type: one.contentType, name, pieces: counted(piecesOf(services.wholeBooks, one, asked)) });
+}
+
+/** Pieces that count as an export which is being sent until they are over, or nobody wants them: sent at all or not. */
+function counted(pieces: AsyncGenerator<Uint8Array, void>): AsyncIterableIterator<Uint8Array> {
+  running += 1;
+  let isSent = true;
+  const over = (): void => {
+    if (isSent) running -= 1;
+    isSent = false;
+  };
+  return {
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    next: async () => {
+      const next = await pieces.next().catch((error: unknown) => {
+        over();
+        throw error;
+      });
+      if (next.done === true) over();
+      return next;
+    },
+    return: async () => {
+      // What the database held for it is let go first.
+      await pieces.return().finally(over);
+      return { done: true, value: undefined };
+    },
+  };
 }
 
 /** So much is sent at once: a line each would be slow. */
@@ -164,24 +192,19 @@ async function* piecesOf(
   reader: WholeBooksReader,
   { text, bytes }: Export,
   asked: Asked,
-): AsyncGenerator<Uint8Array> {
-  running += 1;
-  try {
-    yield* handedOver<Uint8Array>((hand) =>
-      reader.inOneState(async (books) => {
-        let waiting = '';
-        for await (const piece of text(books, asked)) {
-          waiting += piece;
-          if (waiting.length < PIECE_CHARACTERS) continue;
-          await hand(bytes(waiting));
-          waiting = '';
-        }
-        if (waiting !== '') await hand(bytes(waiting));
-      }),
-    );
-  } finally {
-    running -= 1;
-  }
+): AsyncGenerator<Uint8Array, void> {
+  yield* handedOver<Uint8Array>((hand) =>
+    reader.inOneState(async (books) => {
+      let waiting = '';
+      for await (const piece of text(books, asked)) {
+        waiting += piece;
+        if (waiting.length < PIECE_CHARACTERS) continue;
+        await hand(bytes(waiting));
+        waiting = '';
+      }
+      if (waiting !== '') await hand(bytes(waiting));
+    }),
+  );
 }
 
 async function yearAsked(

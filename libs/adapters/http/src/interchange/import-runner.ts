@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { isLeft, right, type Either } from 'fp-ts/lib/Either.js';
-import { Busy, timestampOf, Unavailable, type Clock, type Timestamp } from '@kontor/kernel';
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { Busy, ruleBroken, timestampOf, Unavailable, type Clock, type Timestamp } from '@kontor/kernel';
 import { Import, REFUSALS_KEPT, type NumbersHeld, type Refusal } from '@kontor/ledger';
 import type { Caller } from '@kontor/studio';
 import type { Endpoint } from '../endpoint/endpoint.js';
@@ -8,17 +8,27 @@ import { problemOf } from '../failure/failure-table.js';
 import type { Failure } from '../failure/http-failure.js';
 import type { Links } from '../representation/links.js';
 import type { ServiceProvider } from '../service/services.js';
-import { importWriter, type ImportWriter, type Told } from './import-writer.js';
+import { importWriter, isDocument, type ImportWriter, type Told, type Written } from './import-writer.js';
+import { surveyOf, type Encoding } from './import-survey.js';
 import { importThings, type Thing } from './import-things.js';
+import { ToldBefore } from './told-before.js';
 
-/** Things that one unit of work writes: others have their turn after it. */
-const AT_ONCE = 40;
+/** Things that one unit of work writes: others have their turn after it, on SQLite some 40 ms later. */
+const AT_ONCE = 100;
 
 /** Whoever works on an import says so for so long; then another process goes on. */
 const HELD_MS = 30_000;
 
-/** What an import remembers between its units of work: who asked, numbers that it has taken, and how many things are done. */
-export type ImportMemory = { readonly caller: Caller; readonly held: NumbersHeld; readonly done: number };
+/**
+ * What an import remembers between its units of work: who asked, numbers that it has taken, how many things are done, and
+ * how the characters of the file are written, once it was looked through.
+ */
+export type ImportMemory = {
+  readonly caller: Caller;
+  readonly held: NumbersHeld;
+  readonly done: number;
+  readonly encoding?: Encoding;
+};
 
 type Parts = {
   readonly services: ServiceProvider;
@@ -53,14 +63,29 @@ export async function runImport(
   const state: State = { value: found.value, version: found.version };
   const run = new Run(parts, state);
   if (!(await run.hold())) return false;
-  return run.toTheEnd();
+  try {
+    return await run.toTheEnd();
+  } catch (error) {
+    if (error instanceof Busy || error instanceof Unavailable) throw error;
+    return run.failed(error);
+  }
 }
+
+/** Undoes what a dry run has written. */
+class OnlyTried extends Error {
+  override readonly name = 'OnlyTried';
+}
+
+/** What an import says of itself before its first line. */
+export const NOTHING_DONE = { lines: 0, created: 0, replaced: 0, alreadyThere: 0, refused: 0, refusals: [] };
 
 class Run {
   readonly #parts: Parts;
   readonly #state: State;
   readonly #caller: Caller;
   readonly #writer: ImportWriter;
+  /** Of a dry run. */
+  readonly #before = new ToldBefore();
 
   constructor(parts: Parts, state: State) {
     const { caller } = memoryOf(state.value);
@@ -71,18 +96,24 @@ class Run {
     this.#writer = importWriter({ ...parts, caller, importNumber, format });
   }
 
+  /** A dry run begins anew: what it has tried is nowhere. */
   hold(): Promise<boolean> {
-    return this.#kept(this.#state.value);
+    const { value } = this.#state;
+    const { encoding, ...memory } = memoryOf(value);
+    const anew = { ...NOTHING_DONE, memory: JSON.stringify({ ...memory, encoding, done: 0 }) };
+    return this.#kept(value.dryRun ? { ...value, ...anew } : value);
   }
 
   async toTheEnd(): Promise<boolean> {
-    const { format, storageKey, lines } = this.#state.value;
+    const encoding = await this.#lookThrough();
+    if (encoding === undefined) return true;
+    const { format, storageKey, lines, totalLines } = this.#state.value;
     const pieces = this.#parts.services.files(this.#caller).read(storageKey);
     let waiting: Thing[] = [];
-    let last = lines;
+    let last = Math.max(lines, totalLines);
     let ordinal = 0;
     const { done } = memoryOf(this.#state.value);
-    for await (const thing of importThings(format, pieces)) {
+    for await (const thing of importThings(format, pieces, encoding)) {
       last = Math.max(last, thing.line);
       ordinal += 1;
       if (ordinal <= done) continue;
@@ -94,15 +125,42 @@ class Run {
       await setImmediate();
     }
     if (waiting.length > 0 && !(await this.#write(waiting))) return false;
+    return this.#ends('finished', { lines: last });
+  }
+
+  /** It is over, and the file is kept no longer. */
+  #ends(status: 'finished' | 'failed', more: Partial<Import> = {}): Promise<boolean> {
     const finished = timestampOf(this.#parts.clock());
-    const end = {
-      ...this.#state.value,
-      status: 'finished' as const,
-      lines: last,
-      finished,
-      heldUntil: undefined,
-    };
-    return this.#kept(end, 'ends');
+    return this.#kept({ ...this.#state.value, ...more, status, finished, heldUntil: undefined }, 'ends');
+  }
+
+  /** How the file is written; undefined where it cannot be read, so that nothing of it is brought in. */
+  async #lookThrough(): Promise<Encoding | undefined> {
+    const { value } = this.#state;
+    const memory = memoryOf(value);
+    if (memory.encoding !== undefined) return memory.encoding;
+    const { format, storageKey } = value;
+    const found = await surveyOf(format, this.#parts.services.files(this.#caller).read(storageKey));
+    if ('wrong' in found) {
+      const { line, wrong } = found;
+      await this.#ends('failed', withRefusal(value, { line, errorCode: 'E10560', message: wrong }));
+      return undefined;
+    }
+    const { encoding, lines: totalLines } = found;
+    const looked = { ...value, totalLines, memory: JSON.stringify({ ...memory, encoding }) };
+    return (await this.#kept(looked)) ? encoding : undefined;
+  }
+
+  /** Something that is no fault of the file: sent again, it goes on where it was. */
+  async failed(error: unknown): Promise<boolean> {
+    const { importNumber, lines } = this.#state.value;
+    const found = await this.#parts.services.read(this.#caller).resources.of(Import).find(importNumber);
+    // Whoever cancels an import takes its file away.
+    if (found?.value.status !== 'running' || found.version !== this.#state.version) return false;
+    this.#parts.failed(error);
+    const message =
+      'The service could not go on. What went wrong is in its log; sent again, the file goes on.';
+    return this.#ends('failed', withRefusal(this.#state.value, { line: Math.max(1, lines), message }));
   }
 
   /** Another process may go on at once. */
@@ -111,25 +169,23 @@ class Run {
     return false;
   }
 
-  /** Several things in one unit of work; where one is refused, each in its own. */
+  /** Several things in one unit of work; where it is refused, its halves each in their own, so that one of them stays out. */
   async #write(things: readonly Thing[]): Promise<boolean> {
-    const before = this.#state.value;
-    const isWritten = await this.#try(things, before);
-    if (isWritten === 'lost') return false;
-    if (isWritten === 'kept') return true;
-    for (const thing of things) {
-      const one = await this.#try([thing], this.#state.value);
-      if (one === 'lost') return false;
-      if (one !== 'kept') {
-        const refused = withRefusal(this.#state.value, refusalOf(thing.line, one));
-        const { done, ...rest } = memoryOf(refused);
-        const memory = JSON.stringify({ ...rest, done: done + 1 } satisfies ImportMemory);
-        const lines = Math.max(refused.lines, thing.line);
-        if (!(await this.#kept({ ...refused, memory, lines }))) return false;
-      }
-      await setImmediate();
-    }
-    return true;
+    const done = await this.#try(things, this.#state.value);
+    if (done === 'lost') return false;
+    if (done === 'kept') return true;
+    await setImmediate();
+    const [first] = things;
+    if (first === undefined || things.length === 1) return this.#refused(first?.line ?? 1, done);
+    const middle = Math.floor(things.length / 2);
+    return (await this.#write(things.slice(0, middle))) && (await this.#write(things.slice(middle)));
+  }
+
+  #refused(line: number, why: Failure | string): Promise<boolean> {
+    const refused = withRefusal(this.#state.value, refusalOf(line, why));
+    const { done, ...rest } = memoryOf(refused);
+    const memory = JSON.stringify({ ...rest, done: done + 1 } satisfies ImportMemory);
+    return this.#kept({ ...refused, memory, lines: Math.max(refused.lines, line) });
   }
 
   async #try(things: readonly Thing[], value: Import): Promise<'kept' | 'lost' | Failure | string> {
@@ -151,31 +207,57 @@ class Run {
     return 'kept';
   }
 
-  #inUnit(things: readonly Told[], value: Import): Promise<Either<Failure, State>> {
-    const { services, clock } = this.#parts;
+  async #inUnit(things: readonly Told[], value: Import): Promise<Either<Failure, State>> {
+    if (value.dryRun) return this.#tried(things, value);
+    const { services } = this.#parts;
     return services.inTransaction<Failure, State>(this.#caller, (unit, { audit }) => async () => {
-      const { caller, held, done } = memoryOf(value);
-      const written = await this.#writer.write(unit, things, held);
+      const written = await this.#writer.write(unit, things, memoryOf(value).held);
       if (isLeft(written)) return written;
-      const { counts, held: now } = written.right;
-      const next: Import = {
-        ...value,
-        lines: Math.max(value.lines, ...things.map(({ line }) => line)),
-        created: value.created + counts.created,
-        replaced: value.replaced + counts.replaced,
-        alreadyThere: value.alreadyThere + counts.alreadyThere,
-        memory: JSON.stringify({
-          caller,
-          held: now,
-          done: done + things.length,
-        } satisfies ImportMemory),
-        heldUntil: heldUntil(clock),
-      };
+      const next = this.#after(value, things, written.right);
       const kept = await unit.resources.of(Import).replace(value.importNumber, next, this.#state.version)();
       if (isLeft(kept)) return kept;
       audit.note(this.#writer.record());
       return right({ value: kept.right.value, version: kept.right.version });
     })();
+  }
+
+  /** Writes things with what they refer to of the lines before, undoes all of it, and says what came of it. */
+  async #tried(things: readonly Told[], value: Import): Promise<Either<Failure, State>> {
+    let written: Either<Failure, Written> | undefined;
+    try {
+      await this.#parts.services.inTransaction<Failure, never>(this.#caller, (unit) => async () => {
+        const before = await this.#writer.write(unit, this.#before.neededBy(things), {});
+        written = isLeft(before) ? before : await this.#writer.write(unit, things, before.right.held);
+        if (isLeft(written)) return written;
+        throw new OnlyTried();
+      })();
+    } catch (error) {
+      if (!(error instanceof OnlyTried)) throw error;
+    }
+    if (written === undefined || isLeft(written)) return written ?? Promise.reject(new OnlyTried());
+    for (const thing of things) {
+      if (!isDocument(thing.name) && !this.#before.keep(thing))
+        return left(
+          ruleBroken('E10560', 'dryRun', 'has no room for so many accounts, customers and products'),
+        );
+    }
+    const isKept = await this.#kept(this.#after(value, things, { ...written.right, held: {} }));
+    const { importNumber: key } = value;
+    return isKept ? right(this.#state) : left({ kind: 'ChangedSince', resource: Import.collection, key });
+  }
+
+  /** The import when these things are done too. */
+  #after(value: Import, things: readonly Told[], { counts, held }: Written): Import {
+    const memory = memoryOf(value);
+    return {
+      ...value,
+      lines: Math.max(value.lines, ...things.map(({ line }) => line)),
+      created: value.created + counts.created,
+      replaced: value.replaced + counts.replaced,
+      alreadyThere: value.alreadyThere + counts.alreadyThere,
+      memory: JSON.stringify({ ...memory, held, done: memory.done + things.length } satisfies ImportMemory),
+      heldUntil: heldUntil(this.#parts.clock),
+    };
   }
 
   /** The row alone; false where somebody else has changed it. */

@@ -1,5 +1,6 @@
 import { SieReader, type SieThing } from '@kontor/ledger';
 import { fileLines, LINE_BYTES_MAX } from './file-lines.js';
+import { textOf, type Encoding } from './import-survey.js';
 
 /** What a line of an import tells of, or what is wrong with it. */
 export type Thing = SieThing;
@@ -15,27 +16,29 @@ export type ImportFormat = keyof typeof IMPORT_FORMATS;
 export async function* importThings(
   format: ImportFormat,
   pieces: AsyncIterable<Uint8Array>,
+  encoding: Encoding,
 ): AsyncGenerator<Thing> {
   const reader = new SieReader();
-  let last = 0;
   for await (const { line, bytes } of fileLines(pieces)) {
-    last = line;
     if (bytes === undefined) yield { line, wrong: `A line has at most ${LINE_BYTES_MAX} bytes.` };
-    else if (format === 'sie') yield* reader.read(line, bytes);
-    else if (bytes.length > 0) yield thingOf(line, bytes);
+    else if (bytes.length > 0) {
+      const text = textOf(bytes, encoding);
+      if (text === undefined)
+        yield { line, wrong: 'The line has bytes that are no UTF-8, in which the file is written.' };
+      else if (format === 'sie') yield* reader.read(line, text);
+      else if (text.trim() !== '') yield thingOf(line, text);
+    }
   }
-  if (format === 'sie') yield* reader.end(last);
+  if (format === 'sie') yield* reader.end();
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-
-function thingOf(line: number, bytes: Uint8Array): Thing {
+function thingOf(line: number, text: string): Thing {
   const wrong: Thing = {
     line,
-    wrong: 'The line is no JSON object with one member, such as {"accounts": {…}}, in UTF-8.',
+    wrong: 'The line is no JSON object with one member, such as {"accounts": {…}}.',
   };
   try {
-    const value: unknown = JSON.parse(utf8.decode(bytes));
+    const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong;
     const [[name, body] = ['', undefined], ...others] = Object.entries(value as object) as [
       string,

@@ -15,6 +15,7 @@ import {
   IMPORTED_DOCUMENT,
   Period,
   type Import,
+  type Imported,
   type ImportedDocument,
   type NumbersHeld,
 } from '@kontor/ledger';
@@ -39,15 +40,16 @@ export type Told = {
   readonly body: AnyValue;
   /** What is there stays as it is. */
   readonly ifMissing?: true;
+  /** A voucher that is known by what it was called. */
+  readonly isKnownByName?: true;
 };
+
+/** What came of lines, and which numbers are held for those that follow. */
+export type Written = { readonly counts: Counts; readonly held: NumbersHeld };
 
 export type ImportWriter = {
   /** Writes what lines tell, all or none. */
-  write(
-    services: Services,
-    things: readonly Told[],
-    held: NumbersHeld,
-  ): Promise<Either<Failure, { readonly counts: Counts; readonly held: NumbersHeld }>>;
+  write(services: Services, things: readonly Told[], held: NumbersHeld): Promise<Either<Failure, Written>>;
   /** The record that a unit of work leaves of who changed the books. */
   record(): AuditRecord;
 };
@@ -100,10 +102,8 @@ class Writing {
     this.#held = held;
   }
 
-  async all(
-    things: readonly Told[],
-  ): Promise<Either<Failure, { readonly counts: Counts; readonly held: NumbersHeld }>> {
-    let documents: { readonly draft: ImportedDocument; readonly isOpening: boolean }[] = [];
+  async all(things: readonly Told[]): Promise<Either<Failure, Written>> {
+    let documents: Imported[] = [];
     const book = async (): Promise<Either<Failure, void>> => {
       if (documents.length === 0) return right(undefined);
       const some = documents;
@@ -115,11 +115,15 @@ class Writing {
       this.#count(done.right);
       return right(undefined);
     };
-    for (const { name, body, ifMissing } of things) {
+    for (const { name, body, ifMissing, isKnownByName } of things) {
       if (isDocument(name)) {
         const draft = decodeBody(DOCUMENT, body, this.#parts.caller.modules, this.#parts.links);
         if (isLeft(draft)) return draft;
-        documents.push({ draft: draft.right as ImportedDocument, isOpening: name === LINE.openingBalance });
+        documents.push({
+          draft: draft.right as ImportedDocument,
+          isOpening: name === LINE.openingBalance,
+          ...(isKnownByName && { isKnownByName }),
+        });
         continue;
       }
       const booked = await book();

@@ -18,7 +18,7 @@ import {
   type WholeDocument,
 } from '@kontor/ledger';
 import type { KeyValue } from '@kontor/kernel';
-import { hasMore, MOVED, movedMembers } from './moved-resources.js';
+import { hasMore, isKeptFromUse, MOVED, movedMembers } from './moved-resources.js';
 
 /** The version of the lines: raised when what stands in them changes its meaning. */
 export const JSON_LINES_VERSION = 1;
@@ -59,6 +59,17 @@ export async function* jsonLines(
     }
   }
   for await (const year of books.all(AccountingYear)) yield* yearLines(books, year.year);
+  for (const resource of moved) {
+    const { atOnce, afterwards, atLast } = movedMembers(resource);
+    if (atLast.length === 0) continue;
+    for await (const [value, parents] of itemsOf(books, resource)) {
+      if (!isKeptFromUse(resource, value)) continue;
+      yield lineOf(
+        resource.collection,
+        itemJson(resource, value, parents, [...atOnce, ...afterwards, ...atLast]),
+      );
+    }
+  }
   for await (const year of books.all(AccountingYear)) yield* statesOf(books, year);
 }
 

@@ -85,22 +85,34 @@ function latest(all: readonly When[]): When {
   return all.includes('after') ? 'after' : 'before';
 }
 
-/** The members of a resource that move, by when what they refer to is there. */
-export type MovedMembers = { readonly atOnce: readonly string[]; readonly afterwards: readonly string[] };
+/** What keeps a thing from being used: said when all that uses it is there, what is booked too. */
+const AT_LAST: ReadonlySet<string> = new Set(['barred', 'blockDirectEntries']);
+
+/**
+ * The members of a resource that move, by when what they refer to is there; `atLast`: those that are said when all is
+ * booked.
+ */
+export type MovedMembers = {
+  readonly atOnce: readonly string[];
+  readonly afterwards: readonly string[];
+  readonly atLast: readonly string[];
+};
 
 const membersOf = new WeakMap<AnyResource, MovedMembers>();
 
 export function movedMembers(resource: AnyResource): MovedMembers {
   const known = membersOf.get(resource);
   if (known !== undefined) return known;
-  const moving = Object.entries(resource.fields).filter(
+  const all = Object.entries(resource.fields).filter(
     ([name, field]) => name === resource.key || isWritable(field),
   );
+  const moving = all.filter(([name]) => !AT_LAST.has(name));
   const of = (when: When): readonly string[] =>
     moving
       .filter(([, field]) => (field.use === 'required' ? 'before' : whenOfField(resource, field)) === when)
       .map(([name]) => name);
-  const found = { atOnce: of('before'), afterwards: of('after') };
+  const atLast = all.map(([name]) => name).filter((name) => AT_LAST.has(name));
+  const found = { atOnce: of('before'), afterwards: of('after'), atLast };
   membersOf.set(resource, found);
   return found;
 }
@@ -111,4 +123,9 @@ export function hasMore(resource: AnyResource, value: AnyValue): boolean {
     const member = value[name];
     return Array.isArray(member) ? member.length > 0 : member !== undefined;
   });
+}
+
+/** Whether an item is kept from being used. */
+export function isKeptFromUse(resource: AnyResource, value: AnyValue): boolean {
+  return movedMembers(resource).atLast.some((name) => value[name] === true);
 }

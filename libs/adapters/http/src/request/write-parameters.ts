@@ -4,7 +4,7 @@ import type { HttpRefusal } from '../failure/http-failure.js';
 import type { QueryParameters } from './query-string.js';
 
 /** Every query parameter that some route takes, in the form in which names are compared (D108). */
-const KNOWN = ['after', 'demo', 'filter', 'pagesize', 'preview', 'skippages', 'sort'];
+const KNOWN = ['after', 'demo', 'dryrun', 'filter', 'pagesize', 'preview', 'skippages', 'sort'];
 
 /**
  * Amendment "105, 108": a write does what it is meant to. A known parameter with a value that it does
@@ -24,8 +24,9 @@ export function checkWriteParameters(
 
 function wrongWith(name: string, value: string, offered: readonly string[]): string | undefined {
   const folded = name.toLowerCase();
-  if (offered.includes(folded)) {
-    return /^(true|false)$/i.test(value) ? undefined : `${folded} is true or false, or left out.`;
+  const flag = offered.find((one) => one.toLowerCase() === folded);
+  if (flag !== undefined) {
+    return /^(true|false)$/i.test(value) ? undefined : `${flag} is true or false, or left out.`;
   }
   if (KNOWN.includes(folded)) return `${folded} is not taken here.`;
   const meant = KNOWN.find((known) => isOneLetterAway(folded.replace(/[-_]/g, ''), known));

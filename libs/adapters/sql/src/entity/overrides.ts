@@ -60,6 +60,7 @@ const OVERRIDES: Readonly<Record<string, Override>> = {
     indexed: ['customer.customerNumber', 'supplier.supplierNumber', 'voucher.voucherId'],
     indexes: [OPEN_OF_CUSTOMERS],
   },
+  imports: { added: ['dryRun', 'totalLines'] },
   matches: { indexed: ['customer.customerNumber', 'supplier.supplierNumber'] },
   // Thirty properties may be asked for, and every index is paid for by every invoice: drafts are few, and of
   // booked ones people ask by number, date and customer.
@@ -68,12 +69,14 @@ const OVERRIDES: Readonly<Record<string, Override>> = {
     added: ['creditNotes'],
     indexed: ['customer.customerNumber', 'date', 'dueDate', 'remainder', 'voucher.voucherId'],
   },
-  // Every index is paid for by every voucher: the two that are asked for beside others have none.
+  // Every index is paid for by every voucher: what is asked for beside others has none. An import looks
+  // for what a voucher was called elsewhere (`externalDocumentId`), and most are called nothing.
   vouchers: {
     indexed: [
       'booked',
       'date',
       'dueDate',
+      'externalDocumentId',
       'remainder',
       'remainderInDefaultCurrency',
       'voucherNumber.prefix',

@@ -1,12 +1,32 @@
-import { timestampOf, type ByteStore } from '@kontor/kernel';
-import { seriesInYear, type ImportStore } from '@kontor/ledger';
+import { isLeft } from 'fp-ts/lib/Either.js';
+import { referencesIn, timestampOf, type AnyValue, type ByteStore } from '@kontor/kernel';
+import { seriesInYear, Voucher, type ImportStore } from '@kontor/ledger';
 import { loose, noLongerLoose } from '../attachment/byte-store.js';
+import { memberAt, storedValues } from '../entity/row-mapper.js';
+import { foldedForm } from '../entity/stored-form.js';
+import { told } from '../event/event-log.js';
+import { referenceEffects } from '../integrity/references.js';
+import type { ResourceAccess } from '../resource/resource-access.js';
+import { firstVersion } from '../resource/row-version.js';
 import { readCounters } from '../sequence/sequence-table.js';
-import { placeholders, rowsOf } from '../statement.js';
+import { placeholders, rowsOf, type SqlValue } from '../statement.js';
+import { versionName } from '../transaction/collection-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 
-export function sqlImportStore(scope: Scope, bytes: ByteStore): ImportStore {
+/** The bytes that the column of `externalDocumentId` in folded form has (its migration). */
+const NAME_BYTES = 600;
+
+/**
+ * What imports ask of the database. Dates are asked for such that no index of dates is read for them: a year
+ * has many vouchers.
+ */
+export function sqlImportStore(
+  access: ReadonlyMap<string, ResourceAccess>,
+  scope: Scope,
+  bytes: ByteStore,
+): ImportStore {
   const { agreementNumber } = scope;
+  const vouchers = access.get(Voucher.collection) as ResourceAccess;
   return {
     keepFile: async (storageKey) => {
       const [kept] = await writing(scope).unit.now.run(noLongerLoose({ agreementNumber, storageKey }));
@@ -24,7 +44,8 @@ export function sqlImportStore(scope: Scope, bytes: ByteStore): ImportStore {
         const rows = await rowsOf(sessionOf(scope), {
           sql:
             `SELECT \`voucher_number_voucher_number\` AS n FROM \`${table}\` WHERE \`agreement_number\` = ? ` +
-            `AND \`voucher_number_voucher_number\` IN (${placeholders(numbers.length)}) AND \`date\` BETWEEN ? AND ? ` +
+            `AND \`voucher_number_voucher_number\` IN (${placeholders(numbers.length)}) ` +
+            'AND SUBSTR(`date`, 1) BETWEEN ? AND ? ' +
             (table === 'voucher' ? 'AND `number_series_number` = ?' : 'AND ? = 7'),
           values: [agreementNumber, ...numbers, fromDate, toDate, series],
         });
@@ -32,9 +53,39 @@ export function sqlImportStore(scope: Scope, bytes: ByteStore): ImportStore {
       }
       return taken;
     },
+    namesTaken: async ({ fromDate, toDate }, names) => {
+      const rows = await rowsOf(sessionOf(scope), {
+        sql:
+          'SELECT `external_document_id` AS name FROM `voucher` WHERE `agreement_number` = ? ' +
+          `AND \`external_document_id_folded\` IN (${placeholders(names.length)}) ` +
+          'AND SUBSTR(`date`, 1) BETWEEN ? AND ?',
+        values: [agreementNumber, ...names.map((name) => foldedForm(name, NAME_BYTES)), fromDate, toDate],
+      });
+      return new Set(rows.map(({ name }) => name as string));
+    },
     lastNumber: async (series, year) => {
       const name = seriesInYear(series, year);
       return (await readCounters(sessionOf(scope), agreementNumber, [name])).get(name) ?? 0;
+    },
+    keepVouchers: async (kept) => {
+      if (kept.length === 0) return;
+      const { unit } = writing(scope);
+      const version = firstVersion();
+      const rows = kept.map((voucher: AnyValue): readonly SqlValue[] => [
+        agreementNumber,
+        ...vouchers.table.columns.flatMap((column) =>
+          storedValues(column, memberAt(voucher, column.steps)?.value),
+        ),
+        version,
+      ]);
+      const after = kept.flatMap((voucher) => referencesIn(Voucher, voucher));
+      const made = await unit.apply(
+        { kind: 'insert', into: vouchers.sql.insert, rows },
+        ...referenceEffects(vouchers.targets, agreementNumber, { before: [], after }),
+      );
+      if (isLeft(made)) throw new Error(`a voucher refers to what is not there: ${made.left.property}`);
+      unit.change(versionName(vouchers.table, []), kept.length);
+      for (const { voucherId } of kept) unit.tell(told(Voucher, 'booked', [voucherId]));
     },
   };
 }

@@ -72,7 +72,7 @@ export function ledgerPorts(
   const { agreementNumber } = scope;
   return {
     attachments: sqlAttachments(access, scope, bytesOf(agreementNumber)),
-    imports: sqlImportStore(scope, bytesOf(agreementNumber)),
+    imports: sqlImportStore(access, scope, bytesOf(agreementNumber)),
     accountingYears: new SqlAccountingYears(access, scope),
     balances: sqlBalances(charts, scope),
     bookedDocuments: sqlBookedDocuments(access, scope),

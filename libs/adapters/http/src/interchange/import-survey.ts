@@ -1,0 +1,100 @@
+import { isAscii, isUtf8 } from 'node:buffer';
+import { fromPc8 } from '@kontor/ledger';
+import { fileLines } from './file-lines.js';
+import type { ImportFormat } from './import-things.js';
+
+/** How the characters of a file are written. SIE asks for code page 437, which it calls PC8; files come in others as well. */
+export type Encoding = 'utf8' | 'pc8' | 'latin1';
+
+/** What looking through a file tells of it, before anything of it is brought in. */
+export type Survey = { readonly lines: number; readonly encoding: Encoding };
+
+/** Why nothing of a file can be read. */
+export type Unreadable = { readonly line: number; readonly wrong: string };
+
+/**
+ * Looks through a whole file once. A SIE file must say that it is one of type 4, and no file may be in UTF-16, so that
+ * half a file is not brought in before that is seen.
+ */
+export async function surveyOf(
+  format: ImportFormat,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<Survey | Unreadable> {
+  const letters = new Letters();
+  let type: string | undefined;
+  let isOurOwn = false;
+  let lines = 0;
+  for await (const { line, bytes } of fileLines(pieces)) {
+    lines = line;
+    if (bytes === undefined) continue;
+    if (isOfTwoBytes(bytes))
+      return { line, wrong: 'The file has bytes of value 0, as UTF-16 has: send it in UTF-8.' };
+    if (!isAscii(bytes)) letters.count(bytes);
+    if (format !== 'sie' || bytes[0] !== HASH) continue;
+    const text = Buffer.from(bytes.subarray(0, 80)).toString('latin1');
+    type ??= /^#SIETYP\s+"?(\w+)/i.exec(text)?.[1];
+    isOurOwn ||= /^#PROGRAM\s+"?Kontor\b/i.test(text);
+  }
+  if (format === 'jsonl') return { lines, encoding: 'utf8' };
+  if (type !== '4') {
+    const is = type === undefined ? 'it has no line #SIETYP 4' : `this one is of type ${type}`;
+    return { line: Math.max(1, lines), wrong: `SIE files of type 4 are taken, and ${is}.` };
+  }
+  return { lines, encoding: isOurOwn ? 'pc8' : letters.encoding };
+}
+
+const HASH = 0x23;
+
+/** UTF-16 by its mark, or by the zeros that Latin letters have in it. */
+function isOfTwoBytes(bytes: Uint8Array): boolean {
+  const [first, second] = bytes;
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || bytes.includes(0);
+}
+
+/** The letters of northern and western Europe in code page 437, and those in Latin-1: none of the ones is a letter in the other. */
+const PC8_LETTERS = new Set([
+  0x80, 0x81, 0x82, 0x84, 0x85, 0x86, 0x8a, 0x8e, 0x8f, 0x90, 0x91, 0x92, 0x94, 0x99, 0x9a,
+]);
+const LATIN_LETTERS = new Set([
+  0xc4, 0xc5, 0xc6, 0xc9, 0xd6, 0xd8, 0xdc, 0xdf, 0xe0, 0xe4, 0xe5, 0xe6, 0xe8, 0xe9, 0xf6, 0xf8, 0xfc,
+]);
+
+/** Counts by which encoding the lines of a file have letters: few texts are UTF-8 by chance. */
+class Letters {
+  #utf8 = 0;
+  #others = 0;
+  #pc8 = 0;
+  #latin = 0;
+
+  count(bytes: Uint8Array): void {
+    if (isUtf8(bytes)) {
+      this.#utf8 += 1;
+      return;
+    }
+    this.#others += 1;
+    for (const byte of bytes) {
+      if (PC8_LETTERS.has(byte)) this.#pc8 += 1;
+      else if (LATIN_LETTERS.has(byte)) this.#latin += 1;
+    }
+  }
+
+  get encoding(): Encoding {
+    if (this.#utf8 > this.#others) return 'utf8';
+    return this.#latin > this.#pc8 ? 'latin1' : 'pc8';
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+// What calls itself Latin-1 mostly has the quotes and dashes of Windows as well.
+const latin1 = new TextDecoder('windows-1252');
+
+/** A line as text; undefined where its bytes are none in the encoding of the file. */
+export function textOf(bytes: Uint8Array, encoding: Encoding): string | undefined {
+  if (encoding === 'pc8') return fromPc8(bytes);
+  if (encoding === 'latin1') return latin1.decode(bytes);
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
