@@ -19,7 +19,7 @@ import {
   text,
   type ValueOf,
 } from '@kontor/kernel';
-import { ENTRY_TYPES } from '../posting/posting.js';
+import { ENTRY_TYPES, VAT_PARTS } from '../posting/posting.js';
 import { AccountingYear } from './accounting-year.resource.js';
 
 /**
@@ -43,6 +43,10 @@ export const Entry = resource('entries', 'entry', {
     project: needing('projects', computed(reference('projects', 'projectNumber', itemNumber()))),
     text: computed(text({ max: 255 })),
     vatAccount: computed(reference('vat-accounts', 'vatCode', line({ min: 1, max: 5 }))),
+    vatPart: described(
+      computed(oneOf(VAT_PARTS)),
+      'which side of its VAT code the entry is: base, what the VAT is of; vat; contraVat, what reverse charge deducts',
+    ),
     voucherNumber: described(readOnly(integer({ min: 1 })), 'the voucher the entry belongs to'),
     periodNumber: internal(itemNumber()),
     voucherId: internal(integer({ min: 1 })),
@@ -76,6 +80,7 @@ export const Entry = resource('entries', 'entry', {
     'numberSeries.numberSeriesNumber',
     'supplier.supplierNumber',
     'vatAccount.vatCode',
+    'vatPart',
     'voucherNumber',
   ],
   example: {

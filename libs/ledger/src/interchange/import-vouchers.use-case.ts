@@ -4,6 +4,7 @@ import {
   Busy,
   amount,
   code,
+  described,
   folded,
   fullDate,
   group,
@@ -32,9 +33,17 @@ import type { NumberRange } from '../number-series/numbers.port.js';
 import { OpeningBalance } from '../opening-balance/opening-balance.resource.js';
 import { controlAccountsOf } from '../posting/control-accounts.js';
 import { postAll } from '../posting/post.use-case.js';
-import { ENTRY_TYPES, type EntryToPost, type EntryType, type Posting } from '../posting/posting.js';
+import {
+  ENTRY_TYPES,
+  VAT_PARTS,
+  type EntryToPost,
+  type EntryType,
+  type Posting,
+  type VatPart,
+} from '../posting/posting.js';
 import { seriesOf, voucherOfEntries } from '../posting/voucher-of-entries.js';
 import { vatTermsOf } from '../voucher/line-terms.js';
+import type { VatTerms } from '../voucher/voucher.rules.js';
 import type { Voucher, VoucherLine } from '../voucher/voucher.resource.js';
 import type { Import } from './import.resource.js';
 
@@ -50,6 +59,7 @@ const importedEntry = group({
   amountInBaseCurrency: amount(),
   text: line({ max: 255 }),
   vatAccount: reference('vat-accounts', 'vatCode', line({ min: 1, max: 5 })),
+  vatPart: described(oneOf(VAT_PARTS), 'by the accounts of the VAT code when left out'),
   department: needing('dimension', reference('departments', 'departmentNumber', itemNumber())),
   departmentalDistribution: needing(
     'dimension',
@@ -353,6 +363,7 @@ async function entriesOf(
         entryType,
         text: entry.text,
         vatCode: terms?.vatCode,
+        vatPart: terms && (entry.vatPart ?? partOn(terms, accountNumber)),
         departmentNumber: entry.department?.departmentNumber,
         departmentalDistributionNumber: entry.departmentalDistribution?.departmentalDistributionNumber,
         customerNumber: customer?.customerNumber,
@@ -396,4 +407,13 @@ function openingKept(
       }),
     ),
   })();
+}
+
+/** Which side of a VAT code what stands on an account is. */
+function partOn(
+  { accountNumber, contraAccountNumber }: Pick<VatTerms, 'accountNumber' | 'contraAccountNumber'>,
+  on: number,
+): VatPart {
+  if (on === accountNumber) return 'vat';
+  return on === contraAccountNumber ? 'contraVat' : 'base';
 }

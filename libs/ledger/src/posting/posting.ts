@@ -16,6 +16,10 @@ export const ENTRY_TYPES = [
 ] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
 
+/** Which side of a VAT code an entry is: what the VAT is of, the VAT, or what reverse charge deducts of it again. */
+export const VAT_PARTS = ['base', 'vat', 'contraVat'] as const;
+export type VatPart = (typeof VAT_PARTS)[number];
+
 /** One line on its way into the books. Debit is positive, credit negative (D159). */
 export type EntryToPost = {
   readonly accountNumber: number;
@@ -29,6 +33,8 @@ export type EntryToPost = {
   readonly entryNumber?: number | undefined;
   readonly text?: string | undefined;
   readonly vatCode?: string | undefined;
+  /** With a VAT code: kept with the entry, for the code may lead to other accounts later. */
+  readonly vatPart?: VatPart | undefined;
   readonly departmentNumber?: number | undefined;
   readonly departmentalDistributionNumber?: number | undefined;
   readonly customerNumber?: number | undefined;

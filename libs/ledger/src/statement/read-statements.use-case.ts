@@ -14,10 +14,12 @@ import type { AccountOfChart, ChartOfAccounts } from '../account/account-sums.js
 import { takesEntries } from '../account/account.rules.js';
 import type { YearOfBooks } from '../accounting-year/accounting-year.port.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
+import type { VatPart } from '../posting/posting.js';
 import { VatAccount } from '../vat-account/vat-account.resource.js';
+import { vatPartOf } from '../vat-account/vat-account.rules.js';
 import { accountsBehind, rangesOf, rowsShown } from './chart-rows.rules.js';
 import { AGES, type Aged } from './aged.rules.js';
-import type { PartyKind } from './statement.port.js';
+import type { PartyKind, VatBooked } from './statement.port.js';
 import { partsBetween, spanAsked, yearAt, yearsNotCarried, type Span } from './spans.rules.js';
 import type {
   AgedRow,
@@ -232,34 +234,27 @@ async function vatStatement(ledger: Repositories, asked: StatementAsked): Promis
   return { ...span, baseCurrency, rows };
 }
 
-function vatRow(
-  { vatCode, name, ratePercentage, account, contraAccount }: VatAccount,
-  booked: readonly { readonly accountNumber: number; readonly cents: Cents }[],
-  span: Span,
-): VatRow {
-  const own = account.accountNumber;
-  const contra = contraAccount?.accountNumber;
-  const on = (isThere: (accountNumber: number) => boolean): Decimal =>
-    amountOf(booked.filter((one) => isThere(one.accountNumber)).reduce((sum, { cents }) => sum + cents, 0n));
-  const basis = on((accountNumber) => accountNumber !== own && accountNumber !== contra);
-  const vat = on((accountNumber) => accountNumber === own);
+function vatRow(code: VatAccount, booked: readonly VatBooked[], span: Span): VatRow {
+  const { vatCode, name, ratePercentage, contraAccount } = code;
+  const sumOfPart = (part: VatPart): Decimal =>
+    amountOf(
+      booked.filter((one) => vatPartOf(code, one) === part).reduce((sum, { cents }) => sum + cents, 0n),
+    );
+  const [basis, vat, contraVat] = [sumOfPart('base'), sumOfPart('vat'), sumOfPart('contraVat')];
+  const isReverseCharge = contraAccount !== undefined || contraVat !== '0';
   const product = percentageOf(basis, ratePercentage);
-  const entries = { ...span, vatCode };
+  const entries = { ...span, vatCode, accounts: [] };
   return {
     vatCode,
     name,
     ratePercentage,
     basis,
     vat,
-    contraVat: contra === undefined ? undefined : on((accountNumber) => accountNumber === contra),
+    contraVat: isReverseCharge ? contraVat : undefined,
     // Under reverse charge the VAT is owed beside what was paid: it has the other sign.
-    difference: sumOf([vat, contra === undefined ? negated(product) : product]),
-    basisEntries: {
-      ...entries,
-      accounts: [],
-      except: [own, ...(contra === undefined ? [] : [contra])],
-    },
-    vatEntries: { ...entries, accounts: [{ from: own, to: own }] },
+    difference: sumOf([vat, isReverseCharge ? product : negated(product)]),
+    basisEntries: { ...entries, vatPart: 'base' },
+    vatEntries: { ...entries, vatPart: 'vat' },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Cents, FullDate } from '@kontor/kernel';
+import type { VatPart } from '../posting/posting.js';
 import type { Aged } from './aged.rules.js';
 import type { ChartOfAccounts } from '../account/account-sums.js';
 import type { YearOfBooks } from '../accounting-year/accounting-year.port.js';
@@ -20,8 +21,14 @@ export type Turnover = {
   readonly credit: Cents;
 };
 
-/** What was booked with a VAT code on an account. */
-export type VatBooked = { readonly vatCode: string; readonly accountNumber: number; readonly cents: Cents };
+/** What was booked with a VAT code on an account, as one of its sides. */
+export type VatBooked = {
+  readonly vatCode: string;
+  readonly accountNumber: number;
+  /** Undefined of what a version booked that did not keep it: it goes by the accounts of the code. */
+  readonly part?: VatPart | undefined;
+  readonly cents: Cents;
+};
 
 /** Whose posts an aged list is of. */
 export type PartyKind = 'customer' | 'supplier';

@@ -1,5 +1,6 @@
 import type { Decimal } from '@kontor/kernel';
 import type { Age } from './aged.rules.js';
+import type { VatPart } from '../posting/posting.js';
 import type { AccountType } from '../posting/posting-facts.js';
 import type { Span } from './spans.rules.js';
 
@@ -10,8 +11,8 @@ export type AccountRange = { readonly from: number; readonly to: number };
 export type EntriesOf = Span & {
   readonly accounts: readonly AccountRange[];
   readonly vatCode?: string;
-  /** With a VAT code: not those on these accounts. */
-  readonly except?: readonly number[];
+  /** With a VAT code: those of one of its sides. */
+  readonly vatPart?: VatPart;
 };
 
 /** A row of a statement as the chart has it; headings have no figures. */

@@ -1,5 +1,6 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import { ruleBroken, type RuleBroken } from '@kontor/kernel';
+import type { VatPart } from '../posting/posting.js';
 import type { VatReportSetup } from '../reference-data/vat-type.resource.js';
 import type { VatAccount, VatAccountDraft } from './vat-account.resource.js';
 
@@ -29,4 +30,14 @@ export function isBeingBarred(
   draft: Pick<VatAccountDraft, 'barred'>,
 ): boolean {
   return draft.barred && !stored.barred;
+}
+
+/** Which side of a VAT code an entry is: as it was booked, and by the accounts of the code where that was not kept. */
+export function vatPartOf(
+  { account, contraAccount }: Pick<VatAccount, 'account' | 'contraAccount'>,
+  { accountNumber, part }: { readonly accountNumber: number; readonly part?: VatPart | undefined },
+): VatPart {
+  if (part !== undefined) return part;
+  if (accountNumber === account.accountNumber) return 'vat';
+  return accountNumber === contraAccount?.accountNumber ? 'contraVat' : 'base';
 }

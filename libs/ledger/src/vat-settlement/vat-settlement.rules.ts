@@ -4,6 +4,7 @@ import type { Period } from '../accounting-year/accounting-year.resource.js';
 import type { DateNotBookable } from '../posting/posting.failures.js';
 import type { VatBooked } from '../statement/statement.port.js';
 import type { VatAccount } from '../vat-account/vat-account.resource.js';
+import { vatPartOf } from '../vat-account/vat-account.rules.js';
 import type { VatSettlementDraft } from './vat-settlement.resource.js';
 
 /** Decisions, "Statements": a settlement is of whole periods, of one or of several that follow each other (E10270). */
@@ -55,21 +56,17 @@ export function mayBeOpened(
   return left(ruleBroken('E10260', 'barred', is));
 }
 
-/** The VAT of each account, by the entries of the codes that lead to it: what the VAT statement shows as VAT. */
+/** The VAT of each account, by the entries that are the VAT of a code: what the VAT statement shows as VAT. */
 export function vatOfAccounts(
   codes: readonly Pick<VatAccount, 'account' | 'contraAccount' | 'vatCode'>[],
   booked: readonly VatBooked[],
 ): readonly (readonly [accountNumber: number, cents: Cents])[] {
-  const accountsOf = new Map(
-    codes.map(({ vatCode, account, contraAccount }) => [
-      vatCode,
-      [account.accountNumber, contraAccount?.accountNumber],
-    ]),
-  );
+  const byCode = new Map(codes.map((code) => [code.vatCode, code]));
   const sums = new Map<number, Cents>();
-  for (const { vatCode, accountNumber, cents } of booked) {
-    if (accountsOf.get(vatCode)?.includes(accountNumber) !== true) continue;
-    sums.set(accountNumber, (sums.get(accountNumber) ?? 0n) + cents);
+  for (const one of booked) {
+    const code = byCode.get(one.vatCode);
+    if (code === undefined || vatPartOf(code, one) === 'base') continue;
+    sums.set(one.accountNumber, (sums.get(one.accountNumber) ?? 0n) + one.cents);
   }
   return [...sums].filter(([, cents]) => cents !== 0n).sort(([one], [other]) => one - other);
 }

@@ -163,6 +163,7 @@ function oppositeOf(entry: Entry): EntryToPost {
     entryType,
     text,
     vatCode: vatAccount?.vatCode,
+    vatPart: entry.vatPart,
     departmentNumber: entry.department?.departmentNumber,
     departmentalDistributionNumber: entry.departmentalDistribution?.departmentalDistributionNumber,
     customerNumber: entry.customer?.customerNumber,

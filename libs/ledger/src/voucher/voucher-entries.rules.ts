@@ -1,7 +1,7 @@
 import { negated, sumOf, type Decimal, type FullDate } from '@kontor/kernel';
 import type { ControlAccountOf } from '../posting/control-accounts.js';
 import { namesItsParty, partyOf } from '../posting/party.rules.js';
-import type { EntryToPost, EntryType } from '../posting/posting.js';
+import type { EntryToPost, EntryType, VatPart } from '../posting/posting.js';
 import { termsOf, type CompleteLine, type LineTerms, type VatTerms } from './voucher.rules.js';
 
 /** What booking a voucher needs to know beyond its lines. */
@@ -104,6 +104,7 @@ function entriesOfSide(
     { amount, amountInBaseCurrency }: Amounts,
     own: Side['entry'],
     vatCode?: string,
+    vatPart?: VatPart,
   ): EntryToPost => ({
     accountNumber: to,
     amount,
@@ -113,6 +114,7 @@ function entriesOfSide(
     entryNumber: own.entryNumber,
     text: common.text,
     vatCode,
+    vatPart,
     departmentNumber: own.departmentNumber,
     departmentalDistributionNumber: own.departmentalDistributionNumber,
     customerNumber: own.customerNumber,
@@ -125,17 +127,17 @@ function entriesOfSide(
   const { terms, amounts, property } = vat;
   const { vatCode, contraAccountNumber } = terms;
   // The entries of the VAT itself carry its code too, so that what a code has brought can be found.
-  const made = (to: number, one: Amounts): EntryToPost =>
-    entryOf(to, one, { isSystemMade: true, property }, vatCode);
+  const made = (to: number, one: Amounts, part: VatPart): EntryToPost =>
+    entryOf(to, one, { isSystemMade: true, property }, vatCode, part);
   if (contraAccountNumber === undefined) {
     const net = less(gross, amounts);
-    const vatEntry = isNothing(amounts) ? [] : [made(terms.accountNumber, amounts)];
-    return [entryOf(accountNumber, net, entry, vatCode), ...vatEntry];
+    const vatEntry = isNothing(amounts) ? [] : [made(terms.accountNumber, amounts, 'vat')];
+    return [entryOf(accountNumber, net, entry, vatCode, 'base'), ...vatEntry];
   }
   const both = isNothing(amounts)
     ? []
-    : [made(terms.accountNumber, opposite(amounts)), made(contraAccountNumber, amounts)];
-  return [entryOf(accountNumber, gross, entry, vatCode), ...both];
+    : [made(terms.accountNumber, opposite(amounts), 'vat'), made(contraAccountNumber, amounts, 'contraVat')];
+  return [entryOf(accountNumber, gross, entry, vatCode, 'base'), ...both];
 }
 
 function vatOfSide(

@@ -64,7 +64,7 @@ function partsOfLines({ lines }: Pick<DraftInvoice, 'lines'>, { ofLines }: Invoi
         accountNumber,
         amount: line.totalNetAmount,
         text: textOf(line.description),
-        vatCode: line.vatInfo?.vatAccount.vatCode,
+        ...baseOf(line.vatInfo?.vatAccount),
         departmentNumber: line.department?.departmentNumber,
         departmentalDistributionNumber: line.departmentalDistribution?.departmentalDistributionNumber,
         isSystemMade: false,
@@ -86,7 +86,7 @@ function partsOfExpenses(
             accountNumber: (ofExpenses[index] as (typeof ofExpenses)[number]).accountNumber,
             amount: line.amount,
             text: textOf(ofExpenses[index]?.name),
-            vatCode: line.vatAccount.vatCode,
+            ...baseOf(line.vatAccount),
             isSystemMade: false,
             property: `additionalExpenseLines[${index}].additionalExpense`,
           },
@@ -106,12 +106,19 @@ function partsOfVat(
         accountNumber,
         amount: totalVatAmount,
         text: vatAccount && `VAT ${vatAccount.vatCode}`,
-        vatCode: vatAccount?.vatCode,
+        ...(vatAccount && { vatCode: vatAccount.vatCode, vatPart: 'vat' as const }),
         isSystemMade: true,
         property: `vatCodeGroups[${index}].vatAccount`,
       },
     ];
   });
+}
+
+/** What VAT is of carries its code. */
+function baseOf(
+  vatAccount: { readonly vatCode: string } | undefined,
+): Pick<EntryToBook, 'vatCode' | 'vatPart'> {
+  return vatAccount === undefined ? {} : { vatCode: vatAccount.vatCode, vatPart: 'base' };
 }
 
 /** An entry's text is one of at most 255 characters (§8). */

@@ -57,6 +57,8 @@ export type EntryToBook = {
   readonly amountInBaseCurrency: Decimal;
   readonly text?: string | undefined;
   readonly vatCode?: string | undefined;
+  /** With a VAT code: what the VAT is of, or the VAT. */
+  readonly vatPart?: 'base' | 'vat' | undefined;
   readonly departmentNumber?: number | undefined;
   readonly departmentalDistributionNumber?: number | undefined;
   readonly customerNumber?: number | undefined;

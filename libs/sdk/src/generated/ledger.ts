@@ -510,6 +510,8 @@ export interface Entry extends Item<{
   readonly text?: string;
   /** The VAT code that it has. */
   readonly vatAccount?: { readonly vatCode: string; readonly self: Link<VatAccount> };
+  /** Which side of its VAT code the entry is: base, what the VAT is of; vat; contraVat, what reverse charge deducts. */
+  readonly vatPart?: 'base' | 'vat' | 'contraVat';
   /** The voucher the entry belongs to. */
   readonly voucherNumber: number;
   /** The document that the entry comes from: a voucher, or an opening balance. */
@@ -556,6 +558,7 @@ export type EntryFilters = {
   readonly 'numberSeries.numberSeriesNumber': number;
   readonly 'supplier.supplierNumber': number;
   readonly 'vatAccount.vatCode': string;
+  readonly vatPart: 'base' | 'vat' | 'contraVat';
   readonly voucherNumber: number;
 };
 /** The names of what entries can be filtered by. */
@@ -573,6 +576,7 @@ export type EntrySortable =
   | 'numberSeries.numberSeriesNumber'
   | 'supplier.supplierNumber'
   | 'vatAccount.vatCode'
+  | 'vatPart'
   | 'voucherNumber';
 
 /** An item of imports: list and get. */

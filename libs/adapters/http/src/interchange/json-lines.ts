@@ -205,6 +205,7 @@ function entryJson(entry: Entry): string {
     ...textMembers({
       text: entry.text,
       vatAccount: vatAccount && { vatCode: vatAccount.vatCode },
+      vatPart: entry.vatPart,
       department: department && { departmentNumber: department.departmentNumber },
       departmentalDistribution: departmentalDistribution && {
         departmentalDistributionNumber: departmentalDistribution.departmentalDistributionNumber,

@@ -324,7 +324,7 @@ const WITHOUT_CLOSING =
 
 /** The entries that a figure is the sum of, as a filter of all entries; undefined where that would be too long. */
 function entriesLink(
-  { fromDate, toDate, accounts, vatCode, except = [] }: EntriesOf,
+  { fromDate, toDate, accounts, vatCode, vatPart }: EntriesOf,
   { links, style }: ApiRequest,
 ): Link | undefined {
   if (accounts.length > RANGES_MAX) return undefined;
@@ -337,7 +337,7 @@ function entriesLink(
       ? []
       : [ranges.length === 1 ? (ranges[0] as string) : `(${ranges.join('$or:')})`]),
     ...(vatCode === undefined ? [] : [`vatAccount.vatCode$eq:${escaped(vatCode)}`]),
-    ...except.map((one) => `${number}$ne:${one}`),
+    ...(vatPart === undefined ? [] : [`vatPart$eq:${vatPart}`]),
     `date$gte:${fromDate}`,
     `date$lte:${toDate}`,
     WITHOUT_CLOSING,

@@ -29,6 +29,7 @@ const CELLS: Readonly<Record<string, Cell>> = {
   'project.projectNumber': () => undefined,
   text: ({ text }) => text,
   'vatAccount.vatCode': ({ vatCode }) => vatCode,
+  vatPart: ({ vatPart }) => vatPart,
   voucherNumber: (_, { voucherNumber }) => voucherNumber,
   periodNumber: (_, { periodNumber }) => periodNumber,
   voucherId: (_, { voucherId }) => voucherId,

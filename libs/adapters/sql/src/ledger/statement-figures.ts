@@ -5,6 +5,7 @@ import {
   type StatementFigures,
   type Turnover,
   type VatBooked,
+  type VatPart,
 } from '@kontor/ledger';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import type { ResourceTable } from '../entity/table-of.js';
@@ -66,6 +67,7 @@ export function sqlStatementFigures(
       (await rowsOf(parts, vatOf)).map((row): VatBooked => ({
         vatCode: row['vat_code'] as string,
         accountNumber: row['account_number'] as number,
+        part: (row['vat_part'] as VatPart | null) ?? undefined,
         cents: centsIn(row, 'total'),
       })),
   };
@@ -134,9 +136,10 @@ function turnoverOf({ own, dates, closing }: Place, index: number): Statement {
 function vatOf({ own, dates, closing }: Place): Statement {
   return {
     sql:
-      'SELECT e.`vat_account_code` AS vat_code, e.`account_number`, CAST(SUM(e.`amount_in_base_currency`) AS CHAR) AS total ' +
+      'SELECT e.`vat_account_code` AS vat_code, e.`account_number`, e.`vat_part`, CAST(SUM(e.`amount_in_base_currency`) AS CHAR) AS total ' +
       `FROM \`entry\` AS e WHERE ${BETWEEN} AND e.\`vat_account_code\` IS NOT NULL ` +
-      'GROUP BY e.`vat_account_code`, e.`account_number` ORDER BY e.`vat_account_code`, e.`account_number`',
+      'GROUP BY e.`vat_account_code`, e.`account_number`, e.`vat_part` ' +
+      'ORDER BY e.`vat_account_code`, e.`account_number`, e.`vat_part`',
     values: [...own, ...dates, closing],
   };
 }

@@ -31,6 +31,7 @@ import { Webhooks1795381069210 } from './1795381069210-webhooks.js';
 import { Imports1795381354923 } from './1795381354923-imports.js';
 import { WhatIsOwed1795395500000 } from './1795395500000-what-is-owed.js';
 import { ImportsLookedThrough1795396800000 } from './1795396800000-imports-looked-through.js';
+import { VatParts1795396900000 } from './1795396900000-vat-parts.js';
 import type { MigrationClass } from './define.js';
 
 /** Every migration, in the order of the timestamps in their names, in which TypeORM runs them. */
@@ -68,4 +69,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   Imports1795381354923,
   WhatIsOwed1795395500000,
   ImportsLookedThrough1795396800000,
+  VatParts1795396900000,
 ];

@@ -43,7 +43,7 @@ async function booksIn(looked: Looked): Promise<Books> {
   const vat = new Map<unknown, Map<number, bigint>>();
   const posted = new Map<unknown, Map<number, bigint>>();
   for (const year of await yearsIn(looked)) {
-    await sumInto(vat, looked, '`period_number`', '`vat_account_code` IS NOT NULL', year);
+    await sumInto(vat, looked, '`period_number`', VAT, year);
     await sumInto(posted, looked, '`voucher_id`', `\`number_series_number\` = ${SERIES.vatSettlement}`, year);
   }
   return { periods, vat, posted };
@@ -68,6 +68,9 @@ async function sumInto(
     sums.set(row['place'], of);
   }
 }
+
+/** Entries that are the VAT of a code, or may be: a version before this one did not keep it. */
+const VAT = "`vat_account_code` IS NOT NULL AND (`vat_part` IS NULL OR `vat_part` <> 'base')";
 
 const NOTHING: ReadonlyMap<number, bigint> = new Map();
 
