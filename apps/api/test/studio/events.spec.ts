@@ -72,6 +72,12 @@ for (const database of await databases()) {
       const filtered = await ask(`/events?after=${before}&filter=collection$eq:departments`);
       expect(filtered.body.collection.map(({ type }: Shown) => type)).to.deep.equal(['department.created']);
       expect(filtered.body.position.after).to.equal(before + 4);
+      const ofDepartments = await ask('/events?filter=collection$eq:departments&pagesize=1000');
+      expect(filtered.body.pagination).to.include({
+        results: ofDepartments.body.collection.length,
+        resultsWithoutFilter: first.body.pagination.results,
+      });
+      expect(first.body.pagination.results).to.be.greaterThan(ofDepartments.body.pagination.results);
       const types = await ask(
         `/events?after=${before}&filter=type$eq:unit.created$or:type$eq:unit.removed&pagesize=50`,
       );

@@ -238,6 +238,33 @@ function startOf(request: ApiRequest): Either<Failure, number | undefined> {
   return left({ kind: 'PagingMalformed', parameter: 'after', written: text, message });
 }
 
+/**
+ * How many of the events that are kept the filter lets through; undefined where there are more than are looked at for
+ * one answer.
+ */
+async function resultsIn(
+  { events }: Services,
+  request: ApiRequest,
+  { first, last }: FeedPosition,
+): Promise<number | undefined> {
+  const { filter } = (request.collection as CollectionRequest).query;
+  const kept = last - first + 1;
+  if (filter === undefined) return kept;
+  if (kept > LOOKED_AT_MAX) return undefined;
+  const fits = fitting(filter);
+  let results = 0;
+  for (let upTo = first - 1; upTo < last;) {
+    const read = await events.after(upTo, READ_AT_ONCE);
+    if (read.events.length === 0) break;
+    for (const event of read.events) {
+      upTo = event.sequence;
+      const value = upTo > last ? undefined : valueOf(event, request);
+      if (value !== undefined && fits(value)) results += 1;
+    }
+  }
+  return results;
+}
+
 async function listed(
   services: Services,
   request: ApiRequest,
@@ -259,11 +286,17 @@ async function listed(
     found = next;
   }
   if (isLeft(found)) return found;
-  return right({ status: 200, body: pageText(request, start.right, found.right) });
+  const results = await resultsIn(services, request, found.right.position);
+  return right({ status: 200, body: pageText(request, start.right, found.right, results) });
 }
 
 /** The envelope of a collection, with where the events stand and up to where this page has looked. */
-function pageText(request: ApiRequest, start: number | undefined, found: Found): string {
+function pageText(
+  request: ApiRequest,
+  start: number | undefined,
+  found: Found,
+  results: number | undefined,
+): string {
   const { items, upTo, position } = found;
   const { links, style, offers } = request;
   const { query, echo } = request.collection as CollectionRequest;
@@ -283,7 +316,8 @@ function pageText(request: ApiRequest, start: number | undefined, found: Found):
   return (
     `{"collection":[${items.map(({ text }) => text).join()}],"metaData":{${actions.join()}},` +
     `"pagination":{"maxPageSizeAllowed":${MAX_PAGE_SIZE},"skipPages":0,"pageSize":${pageSize},` +
-    `"results":${kept},"resultsWithoutFilter":${kept},"firstPage":${page(position.first - 1)},` +
+    (results === undefined ? '' : `"results":${results},`) +
+    `"resultsWithoutFilter":${kept},"firstPage":${page(position.first - 1)},` +
     (upTo < position.last ? `"nextPage":${page(upTo)},` : '') +
     `"lastPage":${page(Math.max(position.first - 1, position.last - pageSize))}},` +
     `"position":{"firstSequence":${position.first},"lastSequence":${position.last},"after":${upTo},` +
