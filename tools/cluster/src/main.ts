@@ -28,7 +28,8 @@ const { values } = parseArgs({
 });
 
 if (values.help) process.stdout.write(HELP);
-else process.exitCode = await main();
+// What still runs when a run has failed, such as its clients, is of no use any more.
+else process.exit(await main());
 
 async function main(): Promise<number> {
   const missing = missingPackages();
