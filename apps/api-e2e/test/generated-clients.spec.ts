@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import { testDatabases } from '@kontor/conformance';
+import { startProcess, temporaryFolder, type RunningService } from './built-service.js';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const MODULES = join(ROOT, 'node_modules');
+/** Where the packages are installed: one of them lies in this project, with an older compiler of its own. */
+const GENERATOR_OF_TYPES = folderOf(import.meta.resolve('openapi-typescript'));
+const GENERATOR_OF_CLIENTS = folderOf(import.meta.resolve('@hey-api/openapi-ts'));
+const CLIENT_OVER_TYPES = folderOf(import.meta.resolve('openapi-fetch'));
+const run = promisify(execFile);
+
+/** The program of somebody who has made types of the description, and asks with fetch. */
+const OVER_TYPES = `
+import createClient from 'openapi-fetch';
+import type { paths } from './types.js';
+
+const [baseUrl = '', secret = '', grant = ''] = process.argv.slice(2);
+const headers = { 'X-AppSecretToken': secret, 'X-AgreementGrantToken': grant };
+const client = createClient<paths>({ baseUrl, headers });
+
+const made = await client.POST('/units', { body: { name: 'crate' } });
+if (made.data === undefined) throw new Error(made.error.message);
+const again = await client.GET('/units/{unitNumber}', { params: { path: { unitNumber: made.data.unitNumber } } });
+const name: string | undefined = again.data?.name;
+const refused = await client.GET('/units/{unitNumber}', { params: { path: { unitNumber: 999999 } } });
+const code: string | undefined = refused.error?.errorCode;
+const { data: accounts } = await client.GET('/accounts', { params: { query: { pagesize: 2 } } });
+const names: readonly string[] = accounts?.collection.map((account) => account.name) ?? [];
+console.log(JSON.stringify({ name, code, accounts: names.length }));
+`;
+
+/** The same with a client that was generated whole. */
+const OVER_CLIENT = `
+import { client } from './client/client.gen.js';
+import { createUnit, getUnit, listAccounts } from './client/index.js';
+
+const [baseUrl = '', secret = '', grant = ''] = process.argv.slice(2);
+client.setConfig({ baseUrl, headers: { 'X-AppSecretToken': secret, 'X-AgreementGrantToken': grant } });
+
+const made = await createUnit({ body: { name: 'crate' } });
+if (made.data === undefined) throw new Error('no unit was made');
+const again = await getUnit({ path: { unitNumber: made.data.unitNumber } });
+const name: string | undefined = again.data?.name;
+const refused = await getUnit({ path: { unitNumber: 999999 } });
+const code: string | undefined = refused.error?.errorCode;
+const { data: accounts } = await listAccounts({ query: { pagesize: 2 } });
+const names: readonly string[] = accounts?.collection.map((account) => account.name) ?? [];
+console.log(JSON.stringify({ name, code, accounts: names.length }));
+`;
+
+/** Clients that generators make of the API description as it is served. */
+describe('a client that a generator makes of the API description', function () {
+  this.timeout(180_000);
+  let service: RunningService;
+  let drop: () => Promise<void>;
+  let tokens: Readonly<Record<string, string>>;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+
+  before(async () => {
+    const [database] = await testDatabases();
+    if (database === undefined) throw new Error('there is no database to test on');
+    const fresh = await database.fresh();
+    drop = () => fresh.drop();
+    service = await startProcess(fresh.url);
+    tokens = JSON.parse(await service.kontor('sandbox')) as Record<string, string>;
+    folder = await temporaryFolder();
+    const description = await fetch(`${service.address}/openapi.json`);
+    await writeFile(join(folder.path, 'openapi.json'), await description.text());
+    await writeFile(join(folder.path, 'package.json'), '{ "private": true, "type": "module" }');
+    await mkdir(join(folder.path, 'node_modules'));
+    await symlink(CLIENT_OVER_TYPES, join(folder.path, 'node_modules/openapi-fetch'));
+    await symlink(join(MODULES, '@types'), join(folder.path, 'node_modules/@types'));
+  });
+  after(async () => {
+    expect(await service?.stop()).to.equal(0);
+    await folder?.remove();
+    await drop?.();
+  });
+
+  const tool = (path: string, ...words: readonly string[]) =>
+    run(process.execPath, [path, ...words], { cwd: folder.path, maxBuffer: 1 << 26 });
+  const answered = async (program: string, text: string): Promise<unknown> => {
+    await writeFile(join(folder.path, `${program}.ts`), text);
+    const strict = ['--strict', '--target', 'es2022', '--types', 'node', '--skipLibCheck', '--ignoreConfig'];
+    const modules = ['--module', 'nodenext', '--noEmit'];
+    await tool(join(MODULES, 'typescript/bin/tsc'), ...strict, ...modules, `${program}.ts`);
+    const { appSecretToken = '', agreementGrantToken = '' } = tokens;
+    const asked = [service.address, appSecretToken, agreementGrantToken];
+    return JSON.parse(
+      (await tool(join(MODULES, 'tsx/dist/cli.mjs'), `${program}.ts`, ...asked)).stdout,
+    ) as unknown;
+  };
+  const expected = { name: 'crate', code: 'E06000', accounts: 2 };
+
+  it('compiles under strict rules and works: openapi-typescript', async () => {
+    await tool(join(GENERATOR_OF_TYPES, 'bin/cli.js'), 'openapi.json', '-o', 'types.ts');
+
+    expect(await answered('over-types', OVER_TYPES)).to.deep.equal(expected);
+  });
+
+  it('compiles under strict rules and works: @hey-api/openapi-ts', async () => {
+    const words = ['-i', 'openapi.json', '-o', 'client', '-c', '@hey-api/client-fetch', '--no-log-file'];
+    await tool(join(GENERATOR_OF_CLIENTS, 'bin/run.js'), ...words);
+
+    expect(await answered('over-client', OVER_CLIENT)).to.deep.equal(expected);
+  });
+});
+
+/** The folder of a package, from a module in its `dist`. */
+function folderOf(module: string): string {
+  const path = fileURLToPath(module);
+  return path.slice(0, path.lastIndexOf('/dist/'));
+}
