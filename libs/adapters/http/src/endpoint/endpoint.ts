@@ -249,3 +249,16 @@ export function writeEndpoint(route: WriteEndpoint): WriteEndpoint {
 export function bodyOf(request: ApiRequest): AnyValue {
   return request.body as AnyValue;
 }
+
+/**
+ * Where the JSON Schema of a row's body is (amendment 95): below the collection, which is one level above an item that
+ * is replaced. Undefined for rows without a body.
+ */
+export function schemaPathOf(route: Endpoint): string | undefined {
+  if (!('body' in route) || route.body === undefined) return undefined;
+  const { method, path } = route;
+  if (method === 'POST') return `${path}/schema/post`;
+  if (method !== 'PUT') return undefined;
+  const at = path.lastIndexOf('/');
+  return `${path.charAt(at + 1) === ':' ? path.slice(0, at) : path}/schema/put`;
+}

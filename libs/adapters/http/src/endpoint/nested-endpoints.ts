@@ -188,11 +188,10 @@ export async function foundAt(
   const isHere =
     found !== undefined &&
     (restriction === undefined || matcherOf(resource, restriction(request))(found.value));
-  const missing = isHere && !provesItself(nested) && (await nested.missing(services, request)) !== undefined;
-  if (!isHere || missing) {
-    return left({ kind: 'NotFound', resource: resource.collection, key });
-  }
-  return right(found.value);
+  if (isHere && provesItself(nested)) return right(found.value);
+  const missing = await nested.missing(services, request);
+  if (missing !== undefined) return left(missing);
+  return isHere ? right(found.value) : left({ kind: 'NotFound', resource: resource.collection, key });
 }
 
 /**

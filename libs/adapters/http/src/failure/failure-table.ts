@@ -35,8 +35,9 @@ const FOLLOW_LINKS =
   'Use the links of an earlier answer, or start at the home resource; a collection lies one level above its items.';
 const HOW_TO_SIGN_IN =
   'Send X-AppSecretToken and X-AgreementGrantToken, or the word demo in both, or append ?demo=true to look around; the home resource tells more.';
-const SEE_SCHEMA =
-  'Compare the request with the schema: append /schema/post or /schema/put to the collection.';
+/** Where the schema of the refused body is put into a hint. */
+export const SCHEMA_PLACE = '{schema}';
+const SEE_SCHEMA = `Compare the request with the schema: ${SCHEMA_PLACE}`;
 
 function coded(
   errorCode: ErrorCode,
@@ -212,7 +213,7 @@ export const FAILURE_TABLE: Table = {
     const errors = [...absent, ...wrong];
     const hint =
       errors.length > ERRORS_TOLD
-        ? `${SEE_SCHEMA} The first ${ERRORS_TOLD} of ${errors.length} errors are told.`
+        ? `The first ${ERRORS_TOLD} of ${errors.length} errors are told. ${SEE_SCHEMA}`
         : SEE_SCHEMA;
     return coded(errorCode, schemaMessage(errorCode), hint, { errors: errors.slice(0, ERRORS_TOLD) });
   },

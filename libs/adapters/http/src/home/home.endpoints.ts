@@ -1,7 +1,13 @@
 import { left, right } from 'fp-ts/lib/Either.js';
-import { schemaOf, type AnyResource, type JsonSchema } from '@kontor/kernel';
+import { itemNumber, key, resource, schemaOf, type AnyResource, type JsonSchema } from '@kontor/kernel';
 import { DESCRIPTION_PATH } from '../description/description.endpoint.js';
-import { readEndpoint, type ApiRequest, type Endpoint, type Stability } from '../endpoint/endpoint.js';
+import {
+  readEndpoint,
+  schemaPathOf,
+  type ApiRequest,
+  type Endpoint,
+  type Stability,
+} from '../endpoint/endpoint.js';
 import { ERROR_CODES, type ErrorCode } from '../failure/error-codes.js';
 import type { LinkStyle, Links } from '../representation/links.js';
 
@@ -263,12 +269,14 @@ function typed(name: string, parameters: Endpoint['parameters']): string {
 
 /** `GET <collection>/schema/post` and `…/schema/put`: the JSON Schema of that body (amendment 95). */
 function schemaRoute(route: Endpoint): readonly Endpoint[] {
-  const { method, serves, path } = route;
-  if (serves === undefined || serves.as === 'other' || (method !== 'POST' && method !== 'PUT')) return [];
-  const purpose = method === 'POST' ? 'post' : 'put';
-  const collection = serves.as === 'item' ? path.slice(0, path.lastIndexOf('/')) : path;
-  return [schemaAt(`${collection}/schema/${purpose}`, asTaken(serves.resource, route), purpose)];
+  const path = schemaPathOf(route);
+  if (path === undefined) return [];
+  const purpose = route.method === 'POST' ? 'post' : 'put';
+  return [schemaAt(path, asTaken(route.serves?.resource ?? UNNAMED, route), purpose)];
 }
+
+/** What a body is of that belongs to no resource. */
+const UNNAMED = resource('requests', 'request', { fields: { number: key(itemNumber()) }, operations: [] });
 
 /** The resource with the fields as this row's body takes them. */
 function asTaken(resource: AnyResource, route: Endpoint | undefined): AnyResource {

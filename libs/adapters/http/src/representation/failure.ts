@@ -1,5 +1,7 @@
 import type { Context } from 'koa';
-import type { Problem } from '../failure/failure-table.js';
+import { DESCRIPTION_PATH } from '../description/description.endpoint.js';
+import { schemaPathOf, type Endpoint } from '../endpoint/endpoint.js';
+import { SCHEMA_PLACE, type Problem } from '../failure/failure-table.js';
 import { PLAIN_LINKS, type Links } from './links.js';
 
 /** The body of a refusal (§7, D129 to D131): what it says, and what to quote when asking about it. */
@@ -21,17 +23,18 @@ export function failureText(problem: Problem, logId: string, now: Date, demoLink
 
 /** A request's own path and query, each as it was sent. */
 export type Address = { readonly path: string; readonly query: string };
-/** Which request is refused. */
-type Refused = { readonly logId: string; readonly address: Address };
+/** Which request is refused, and by which route, where one was found. */
+type Refused = { readonly logId: string; readonly address: Address; readonly endpoint?: Endpoint };
 
 /** Answers a request with a refusal. */
 export function refuse(
   ctx: Context,
   problem: Problem,
-  { logId, address: { path, query } }: Refused,
+  { logId, address, endpoint }: Refused,
   now: Date,
   links: Links,
 ): void {
+  const { path, query } = address;
   const target = query === '' ? path : `${path}?${query}`;
   const demoLink = problem.demoLink === true ? links.demo(target) : undefined;
   // What an answer had been given before it failed does not belong to the refusal.
@@ -39,7 +42,12 @@ export function refuse(
   ctx.status = problem.status;
   for (const [name, value] of Object.entries(problem.headers ?? {})) ctx.set(name, value);
   ctx.set('Content-Type', 'application/json; charset=utf-8');
-  ctx.body = failureText(hinted(withUsers(problem, links), target, links), logId, now, demoLink);
+  ctx.body = failureText(
+    hinted(withUsers(problem, links), target, links, schemaFor(path, endpoint, links)),
+    logId,
+    now,
+    demoLink,
+  );
 }
 
 /** What is in use says by what, each with its address (the amended row on codes). */
@@ -53,8 +61,22 @@ function withUsers(problem: Problem, links: Links): Problem {
   return { ...problem, additionalData: { ...problem.additionalData, usedBy } };
 }
 
-/** D131: the hint of a missing item points at the collection it would be in. */
-function hinted(problem: Problem, target: string, links: Links): Problem {
+/** The schema of the body that a request should have, beside where it was sent; else the description of all. */
+function schemaFor(path: string, endpoint: Endpoint | undefined, { base }: Links): string {
+  const beside = endpoint && schemaPathOf(endpoint);
+  if (endpoint === undefined || beside === undefined) return `${base}${DESCRIPTION_PATH}`;
+  const sent = path.replace(/\/+$/, '').split('/');
+  const above = beside.slice(0, beside.lastIndexOf('/schema/')).split('/').length;
+  return `${base}${sent.slice(0, above).join('/')}${beside.slice(beside.lastIndexOf('/schema/'))}`;
+}
+
+/**
+ * D131: the hint of a missing item points at the collection it would be in, that of a body that fits no schema at the
+ * schema.
+ */
+function hinted(problem: Problem, target: string, links: Links, schema: string): Problem {
+  if (problem.developerHint.includes(SCHEMA_PLACE))
+    return { ...problem, developerHint: problem.developerHint.replace(SCHEMA_PLACE, () => schema) };
   if (problem.missingFrom === undefined) return problem;
   return { ...problem, developerHint: `See what is there: ${links.above(target, problem.missingFrom)}` };
 }
