@@ -9,6 +9,7 @@ import { SqlAccountingYears } from './accounting-years.js';
 import { sqlBookedDocuments } from './booked-documents.js';
 import { sqlBookedMarks } from './booked-marks.js';
 import { Charts } from './chart.js';
+import { PeriodFigures } from './period-figures.js';
 import { PostingSnapshots } from './posting-facts.js';
 import { entryRows, type EntryRows } from './entry-rows.js';
 import { sqlOpenPosts, vouchersOfInvoices } from './open-posts.js';
@@ -40,6 +41,8 @@ export type LedgerPorts = Pick<
 /** What the ports need that is the same for every agreement, made once when the database is opened. */
 export type LedgerAccess = {
   readonly charts: Charts;
+  /** The sums of periods, for statements. */
+  readonly periodFigures: PeriodFigures;
   readonly snapshots: PostingSnapshots;
   readonly rowsOfEntries: EntryRows;
   /** The currency of an agreement's books never changes. */
@@ -52,6 +55,7 @@ const CURRENCIES_BYTES_MAX = 2 * 1024 * 1024;
 export function ledgerAccess(access: ReadonlyMap<string, ResourceAccess>): LedgerAccess {
   return {
     charts: new Charts(access),
+    periodFigures: new PeriodFigures(),
     snapshots: new PostingSnapshots(access),
     rowsOfEntries: entryRows(access.get(Entry.collection) as ResourceAccess),
     baseCurrencies: new ImmutableFacts({ name: 'base currencies', bytesMax: CURRENCIES_BYTES_MAX }),
@@ -62,6 +66,7 @@ export function ledgerPorts(
   access: ReadonlyMap<string, ResourceAccess>,
   {
     charts,
+    periodFigures,
     snapshots,
     rowsOfEntries,
     baseCurrencies,
@@ -81,7 +86,7 @@ export function ledgerPorts(
     openPosts: sqlOpenPosts(access, scope),
     vouchersOfInvoices: vouchersOfInvoices(scope),
     posting: sqlPosting({ access, rowsOfEntries, snapshots }, scope),
-    statementFigures: sqlStatementFigures(access, charts, scope),
+    statementFigures: sqlStatementFigures(access, { charts, periodFigures }, scope),
     totals: sqlTotals(access, charts, scope),
     vouchersOnAccount: sqlVouchersOnAccount(access, scope),
     baseCurrency: async () => {

@@ -5,7 +5,6 @@ import {
   type StatementFigures,
   type Turnover,
   type VatBooked,
-  type VatPart,
 } from '@kontor/ledger';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import type { ResourceTable } from '../entity/table-of.js';
@@ -13,14 +12,16 @@ import { sessionOf, type Scope } from '../transaction/scope.js';
 import type { Outcome, Row, Statement } from '../statement.js';
 import { agedParties } from './aged-posts.js';
 import type { Charts } from './chart.js';
+import { PeriodFigures, type Place, type Sums } from './period-figures.js';
 
 /**
- * Sums for statements. Whole periods come from the totals that posting keeps; of a period that is cut, the
- * entries are summed. A sum of amounts may be larger than a number can hold exactly, so it comes as text.
+ * Sums for statements. Whole periods come from the totals that posting keeps, or agree with them
+ * (`PeriodFigures`); of a period that is cut, the entries are summed. A sum of amounts may be larger than a
+ * number can hold exactly, so it comes as text.
  */
 export function sqlStatementFigures(
   access: ReadonlyMap<string, ResourceAccess>,
-  charts: Charts,
+  { charts, periodFigures }: { readonly charts: Charts; readonly periodFigures: PeriodFigures },
   scope: Scope,
 ): StatementFigures {
   const { agreementNumber } = scope;
@@ -34,6 +35,10 @@ export function sqlStatementFigures(
     const places = parts.map((part) => placeOf(agreementNumber, table, part));
     const outcomes = await session.run(...places.map(statement));
     return outcomes.flatMap(({ rows }) => rows);
+  };
+  const figuresOf = (part: PartOfYear): Promise<readonly Sums[]> => {
+    const place = placeOf(agreementNumber, table, part);
+    return scope.unit === undefined ? periodFigures.of(session, place) : PeriodFigures.read(session, place);
   };
   return {
     chart: async () => {
@@ -50,39 +55,41 @@ export function sqlStatementFigures(
     },
     turnover: async (parts) => {
       const sums = new Map<number, Turnover>();
-      for (const row of await rowsOf(parts, turnoverOf)) {
-        const accountNumber = row['account_number'] as number;
-        const seen = sums.get(accountNumber);
-        sums.set(accountNumber, {
-          accountNumber,
-          opening: (seen?.opening ?? 0n) + centsIn(row, 'opening'),
-          debit: (seen?.debit ?? 0n) + centsIn(row, 'debit'),
-          credit: (seen?.credit ?? 0n) - centsIn(row, 'credit'),
-        });
+      for (const [index, part] of parts.entries()) {
+        for (const { accountNumber, opening, carried, debit, credit } of await figuresOf(part)) {
+          const seen = sums.get(accountNumber) ?? { accountNumber, opening: 0n, debit: 0n, credit: 0n };
+          // What is carried from one year of the span into the next is in the years before already.
+          const before = index === 0 ? opening + carried : opening;
+          sums.set(accountNumber, {
+            accountNumber,
+            opening: seen.opening + before,
+            debit: seen.debit + debit,
+            credit: seen.credit + credit,
+          });
+        }
       }
       return [...sums.values()];
     },
     aged: (kind, date) => agedParties({ session, access, agreementNumber }, kind, date),
-    vat: async (parts) =>
-      (await rowsOf(parts, vatOf)).map((row): VatBooked => ({
-        vatCode: row['vat_code'] as string,
-        accountNumber: row['account_number'] as number,
-        part: (row['vat_part'] as VatPart | null) ?? undefined,
-        cents: centsIn(row, 'total'),
-      })),
+    vat: async (parts) => {
+      const sums = new Map<string, VatBooked>();
+      for (const part of parts) {
+        for (const { accountNumber, vatCode, vatPart, ...one } of await figuresOf(part)) {
+          if (vatCode === null) continue;
+          const name = `${vatCode} ${accountNumber} ${vatPart ?? ''}`;
+          const cents = one.opening + one.carried + one.debit - one.credit;
+          const before = sums.get(name)?.cents ?? 0n;
+          sums.set(name, { vatCode, accountNumber, part: vatPart ?? undefined, cents: before + cents });
+        }
+      }
+      return [...sums.values()];
+    },
   };
 }
 
 function centsIn(row: Row, column: string): Cents {
   return BigInt(row[column] as string);
 }
-
-type Place = {
-  readonly own: readonly [number, string | number | null];
-  readonly dates: readonly [from: string, to: string];
-  /** The document by which the year was closed, 0 where it was not: no document has that id. */
-  readonly closing: number;
-};
 
 function placeOf(agreementNumber: number, years: ResourceTable, part: PartOfYear): Place {
   const { year, fromDate, toDate } = part;
@@ -111,35 +118,5 @@ function netOf({ own, dates: [from, to], closing }: Place): Statement {
       `AND e.\`voucher_id\` = ? WHERE ${OWN('y')} AND y.\`to_date\` <= ?` +
       ') AS booked GROUP BY `account_number` ORDER BY `account_number`',
     values: [...own, from, to, from, to, ...own, to, from, from, to, closing, ...own, to],
-  };
-}
-
-const BETWEEN = `${OWN('e')} AND e.\`date\` >= ? AND e.\`date\` <= ? AND e.\`voucher_id\` <> ?`;
-const IS_OPENING = "e.`entry_type` IN ('openingEntry', 'transferredOpeningEntry')";
-
-/** Debit and credit of an account are not kept apart: all entries of the span are looked at. */
-function turnoverOf({ own, dates, closing }: Place, index: number): Statement {
-  const sum = (condition: string, name: string): string =>
-    `CAST(SUM(CASE WHEN ${condition} THEN e.\`amount_in_base_currency\` ELSE 0 END) AS CHAR) AS ${name}`;
-  // What is carried from one year of the span into the next is in the years before already.
-  const opening = index === 0 ? IS_OPENING : "e.`entry_type` = 'openingEntry'";
-  return {
-    sql:
-      `SELECT e.\`account_number\`, ${sum(opening, 'opening')}, ` +
-      `${sum(`NOT ${IS_OPENING} AND e.\`amount_in_base_currency\` > 0`, 'debit')}, ` +
-      `${sum(`NOT ${IS_OPENING} AND e.\`amount_in_base_currency\` < 0`, 'credit')} ` +
-      `FROM \`entry\` AS e WHERE ${BETWEEN} GROUP BY e.\`account_number\``,
-    values: [...own, ...dates, closing],
-  };
-}
-
-function vatOf({ own, dates, closing }: Place): Statement {
-  return {
-    sql:
-      'SELECT e.`vat_account_code` AS vat_code, e.`account_number`, e.`vat_part`, CAST(SUM(e.`amount_in_base_currency`) AS CHAR) AS total ' +
-      `FROM \`entry\` AS e WHERE ${BETWEEN} AND e.\`vat_account_code\` IS NOT NULL ` +
-      'GROUP BY e.`vat_account_code`, e.`account_number`, e.`vat_part` ' +
-      'ORDER BY e.`vat_account_code`, e.`account_number`, e.`vat_part`',
-    values: [...own, ...dates, closing],
   };
 }

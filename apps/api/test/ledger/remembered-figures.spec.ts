@@ -1,0 +1,97 @@
+import { expect } from 'chai';
+import { right } from 'fp-ts/lib/Either.js';
+import type { FullDate } from '@kontor/kernel';
+import type { StatementFigures, Turnover } from '@kontor/ledger';
+import { databases } from '../support/service-under-test.js';
+import { runningService } from '../support/running-service.js';
+import { book, inBooks, kept, type Line } from './booking.js';
+
+const LAST = new Date().getUTCFullYear();
+const [YEAR, NEXT] = [String(LAST - 1), String(LAST)];
+
+/** Whole years, whole months, and dates that cut a month at either end, most of it in or out. */
+const SPANS: readonly (readonly [string, string])[] = [
+  ['01-01', '12-31'],
+  ['03-01', '03-31'],
+  ['02-01', '11-30'],
+  ['03-04', '03-20'],
+  ['02-27', '04-02'],
+  ['03-10', '12-05'],
+  ['03-31', '03-31'],
+];
+
+for (const database of await databases()) {
+  describe(`figures of statements that are remembered on ${database.name} (issue 15)`, () => {
+    const running = runningService(database);
+    const client = running.client({ modules: ['internationalLedger'] });
+    type Figures = readonly unknown[];
+
+    const inOrder = (rows: readonly Turnover[]): readonly Turnover[] =>
+      [...rows]
+        .filter(({ opening, debit, credit }) => opening !== 0n || debit !== 0n || credit !== 0n)
+        .sort((one, other) => one.accountNumber - other.accountNumber);
+    const all = async (
+      figures: StatementFigures,
+      years: readonly { year: string; fromDate: FullDate; toDate: FullDate }[],
+    ): Promise<Figures> => {
+      const found: unknown[] = [];
+      for (const year of years) {
+        for (const [from, to] of SPANS) {
+          const [fromDate, toDate] = [`${year.year}-${from}` as FullDate, `${year.year}-${to}` as FullDate];
+          const parts = [{ year: year as never, fromDate, toDate }];
+          const vat = (await figures.vat(parts))
+            .map(({ vatCode, accountNumber, cents }) => `${vatCode} ${accountNumber} ${cents}`)
+            .filter((one) => !one.endsWith(' 0'))
+            .sort();
+          found.push({ fromDate, toDate, turnover: inOrder(await figures.turnover(parts)), vat });
+        }
+      }
+      return found;
+    };
+    /** As a statement reads them, and summed anew: within a unit of work nothing is remembered. */
+    const agree = async (): Promise<void> => {
+      const { unitOfWork } = running.service.service.database;
+      const { agreementNumber } = client.agreement;
+      const { ledger } = unitOfWork.read(agreementNumber);
+      const { years } = await ledger.accountingYears.chain();
+      const shown = await all(ledger.statementFigures, years);
+      const anew = await inBooks(running.service.service.database, agreementNumber, async (books) =>
+        right(await all(books.ledger.statementFigures, years)),
+      );
+      if (anew._tag === 'Left') throw new Error('it was not read');
+      expect(shown).to.deep.equal(anew.right);
+      expect(
+        JSON.stringify(shown, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)),
+      ).to.include('debit');
+    };
+    const bookOn = async (date: string, ...lines: readonly Line[]): Promise<void> => {
+      await kept(book(running.service.service.database, client.agreement.agreementNumber, date, lines));
+    };
+
+    it('are those of the entries, before and after more is booked, a year is closed and opened again', async () => {
+      await bookOn(
+        `${YEAR}-03-03`,
+        [1010, '-1000.10', { vatCode: 'S25' }],
+        [6610, '-250.03'],
+        [5810, '1250.13'],
+      );
+      await bookOn(`${YEAR}-03-31`, [1310, '400', { vatCode: 'S25' }], [5810, '-400']);
+      await bookOn(`${NEXT}-03-05`, [1310, '10'], [5810, '-10']);
+      await agree();
+      await agree();
+
+      await bookOn(`${YEAR}-03-10`, [1010, '-7.77', { vatCode: 'S25' }], [5810, '7.77']);
+      // What leaves every total as it was.
+      await bookOn(`${YEAR}-03-15`, [5810, '0.01'], [5810, '-0.01']);
+      await agree();
+
+      expect((await client.post(`/accounting-years/${YEAR}/closing`, undefined)).status).to.equal(200);
+      await agree();
+      expect((await client.remove(`/accounting-years/${YEAR}/closing`)).status).to.equal(204);
+      await agree();
+      await bookOn(`${YEAR}-12-31`, [1310, '5'], [5810, '-5']);
+      expect((await client.post(`/accounting-years/${YEAR}/closing`, undefined)).status).to.equal(200);
+      await agree();
+    });
+  });
+}
