@@ -40,7 +40,10 @@ for (const database of await databases()) {
           const [fromDate, toDate] = [`${year.year}-${from}` as FullDate, `${year.year}-${to}` as FullDate];
           const parts = [{ year: year as never, fromDate, toDate }];
           const vat = (await figures.vat(parts))
-            .map(({ vatCode, accountNumber, cents }) => `${vatCode} ${accountNumber} ${cents}`)
+            .map(
+              ({ vatCode, accountNumber, part = '', cents }) =>
+                `${vatCode} ${accountNumber} ${part} ${cents}`,
+            )
             .filter((one) => !one.endsWith(' 0'))
             .sort();
           found.push({ fromDate, toDate, turnover: inOrder(await figures.turnover(parts)), vat });
