@@ -9,7 +9,6 @@ import { startProcess, type RunningService } from './built-service.js';
 import { firstTokensOf, memberOf } from './support/member.js';
 import { packedSdk, type PackedSdk } from './support/packed-sdk.js';
 import { plainHttp, type PlainAnswer, type PlainHttp } from './support/plain-http.js';
-import { possible } from './support/possible.js';
 import { validAnswers, type ValidAnswers } from './support/valid-answers.js';
 
 const FIRST_YEAR = `${new Date().getUTCFullYear()}-01-01`;
@@ -322,9 +321,7 @@ describe('an app developer’s day', function () {
     });
 
     it('is renamed, and gets another secret beside which the old one works for a while', async () => {
-      const { metaData } = await dora.follow(app.self);
       const asked = { name: 'Hours & Wages', rootUrl: app.rootUrl, requiredRoles: [{ name: 'Sales' }] };
-      const replace = possible((metaData as Body).replace);
       const first = app.appSecretToken as string;
 
       const renamed = await dora.replace(app, asked);
@@ -335,7 +332,7 @@ describe('an app developer’s day', function () {
       const self = await api.follow(home.stable.self);
       expect(self.application?.name).to.equal('Hours & Wages');
 
-      const rotated = (await dora.perform(replace, { ...asked, newSecret: true, overlapHours: 1 })) as App;
+      const rotated = await dora.replace(app, { ...asked, newSecret: true, overlapHours: 1 });
       const second = rotated.appSecretToken as string;
       expect(second).not.to.equal(first);
       for (const secret of [first, second])
@@ -347,7 +344,7 @@ describe('an app developer’s day', function () {
       );
       expect(names).to.deep.equal(['Bert & Co', 'Bert & Co']);
 
-      const last = (await dora.perform(replace, { ...asked, newSecret: true, overlapHours: 0 })) as App;
+      const last = await dora.replace(app, { ...asked, newSecret: true, overlapHours: 0 });
       const third = connected(last.appSecretToken as string);
       expect((await third.follow(home.stable.self)).company.name).to.equal('Bert & Co');
       for (const secret of [first, second])

@@ -122,6 +122,8 @@ type Drafts = {
   readonly replaces: boolean;
   /** Members of the draft that a replacement may leave out. */
   readonly keptOnReplace: readonly string[];
+  /** Members that only a replacement may have. */
+  readonly onlyOnReplace: AnyResource['fields'];
 };
 
 function draftsOf(resource: AnyResource, { endpoints }: Source): Drafts | undefined {
@@ -131,6 +133,9 @@ function draftsOf(resource: AnyResource, { endpoints }: Source): Drafts | undefi
   const first = post ?? put;
   if (first === undefined) return undefined;
   const needed = put === undefined ? [] : requiredMembers(put);
+  const more = Object.entries(put?.resource.fields ?? {}).filter(
+    ([name]) => !(name in first.resource.fields),
+  );
   const keptOnReplace = requiredMembers({ ...first, purpose: 'post' }).filter(
     (name) => !needed.includes(name),
   );
@@ -144,22 +149,36 @@ function draftsOf(resource: AnyResource, { endpoints }: Source): Drafts | undefi
     createsLists: rows.some(({ body }) => body?.orListOf === true),
     replaces: put !== undefined,
     keptOnReplace,
+    onlyOnReplace: Object.fromEntries(more),
   };
 }
 
-function replacementType(resource: AnyResource, { keptOnReplace }: Drafts): string {
-  return keptOnReplace.length === 0 ? `${typeName(resource)}Draft` : `${typeName(resource)}Replacement`;
+/** Whether a replacement may be something else than a draft. */
+function replacesOtherwise({ keptOnReplace, onlyOnReplace }: Drafts): boolean {
+  return keptOnReplace.length > 0 || Object.keys(onlyOnReplace).length > 0;
+}
+
+function replacementType(resource: AnyResource, drafts: Drafts): string {
+  return `${typeName(resource)}${replacesOtherwise(drafts) ? 'Replacement' : 'Draft'}`;
 }
 
 function draftTypes(resource: AnyResource, drafts: Drafts, naming: Naming): string {
   const type = typeName(resource);
-  const { first, replaces, keptOnReplace } = drafts;
+  const { first, replaces, keptOnReplace, onlyOnReplace } = drafts;
   const draft =
     docOf(`What an item of ${resource.collection} is made of.`) +
     `export interface ${type}Draft {\n${draftMembers(first.resource.fields, naming)}}\n\n`;
-  if (!replaces || keptOnReplace.length === 0) return draft;
-  const note = `What replaces an item of ${resource.collection}: ${listed(keptOnReplace)} may be left out.`;
-  return `${draft}${docOf(note)}export type ${type}Replacement = Optional<${type}Draft, ${literals(keptOnReplace)}>;\n\n`;
+  if (!replaces || !replacesOtherwise(drafts)) return draft;
+  const more = draftMembers(onlyOnReplace, naming);
+  const own =
+    keptOnReplace.length === 0 ? `${type}Draft` : `Optional<${type}Draft, ${literals(keptOnReplace)}>`;
+  const notes = [
+    ...(keptOnReplace.length === 0 ? [] : [`${listed(keptOnReplace)} may be left out`]),
+    ...(more === '' ? [] : [`${listed(Object.keys(onlyOnReplace))} may be given besides`]),
+  ];
+  const note = `What replaces an item of ${resource.collection}: ${notes.join(', ')}.`;
+  const replacement = more === '' ? own : `${own} & {\n${more}}`;
+  return `${draft}${docOf(note)}export type ${type}Replacement = ${replacement};\n\n`;
 }
 
 /** What the client needs to know of a resource to check what it is asked. */

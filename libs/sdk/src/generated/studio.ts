@@ -85,7 +85,7 @@ export type ModuleSortable = 'moduleNumber' | 'name';
 export interface App extends Item<{
   readonly key: { readonly appNumber: number };
   readonly create: AppDraft;
-  readonly replace: AppDraft;
+  readonly replace: AppReplacement;
   readonly filter: AppFilters;
   readonly sort: AppSortable;
 }> {
@@ -130,6 +130,14 @@ export interface AppDraft {
     readonly self?: string | undefined;
   }[];
 }
+
+/** What replaces an item of apps: newSecret and overlapHours may be given besides. */
+export type AppReplacement = AppDraft & {
+  /** Give the app another secret, shown once in the answer; false when left out. */
+  readonly newSecret?: boolean | undefined;
+  /** With newSecret: for so many hours the secret before it is taken as well; at most 720; 24 when left out. */
+  readonly overlapHours?: number | undefined;
+};
 
 /** What apps can be filtered by, and the values to compare with. */
 export type AppFilters = {
