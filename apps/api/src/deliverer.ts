@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { timestampOf, type ChangeEvent, type EventFeed } from '@kontor/kernel';
+import { timestampOf, type ChangeEvent, type EventFeed, type Timestamp } from '@kontor/kernel';
 import {
   askedToWait,
   failsForDays,
@@ -15,7 +15,7 @@ import {
   type RoleName,
   type WaitingDelivery,
 } from '@kontor/studio';
-import { signatureHeaders, type KeySafe, type Outcome, type Post } from '@kontor/webhooks';
+import { signatureHeaders, type KeySafe, type Outcome, type Post, type SigningKeys } from '@kontor/webhooks';
 import { ownerOf } from './webhook-parts.js';
 
 /** How often it is looked for webhooks that have something to deliver. */
@@ -140,6 +140,7 @@ class Turn {
   /** The event that the others waited for when the turn began is still the one they wait for. */
   #headIsOpen: boolean;
   #isOver = false;
+  #opened: readonly (SigningKeys | undefined)[] | undefined;
 
   constructor(parts: DelivererParts, holder: string, leased: LeasedWebhook) {
     this.#parts = parts;
@@ -227,7 +228,7 @@ class Turn {
       );
       this.#position = some.at(-1)?.sequence ?? this.#position;
       if (this.#disabledBecause !== undefined) return;
-      await this.#note(this.#leaseEnd());
+      if (this.#deliveries.length >= NOTED_AT_ONCE) await this.#note(this.#leaseEnd());
     }
   }
 
@@ -283,16 +284,10 @@ class Turn {
     readonly isDelivered: boolean;
     readonly outcome: Outcome | undefined;
   }> {
-    const { webhook, sealedKeys, formerSealedKeys } = this.#leased;
+    const { webhook } = this.#leased;
     const now = this.#parts.clock();
     const time = timestampOf(now);
-    const safe = await this.#parts.safe();
-    const isFormerValid = webhook.formerSecretExpires !== undefined && webhook.formerSecretExpires > time;
-    const sealed = [
-      sealedKeys,
-      ...(isFormerValid && formerSealedKeys !== undefined ? [formerSealedKeys] : []),
-    ];
-    const keys = sealed.flatMap((one) => safe.open(one, ownerOf(webhook)) ?? []);
+    const keys = await this.#keysAt(time);
     if (keys.length === 0) {
       const attempt = { time, noAnswer: 'secretUnknown' as const, durationMs: 0, answer: '' };
       return { attempt, isDelivered: false, outcome: undefined };
@@ -304,6 +299,19 @@ class Turn {
     const { retryAfter: _, ...shown } = outcome;
     const isDelivered = outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300;
     return { attempt: { time, ...shown }, isDelivered, outcome };
+  }
+
+  /** The keys that deliveries are signed with; what is sealed is opened once in a turn. */
+  async #keysAt(time: Timestamp): Promise<readonly SigningKeys[]> {
+    const { webhook, sealedKeys, formerSealedKeys } = this.#leased;
+    const { formerSecretExpires } = webhook;
+    const safe = await this.#parts.safe();
+    this.#opened ??= [sealedKeys, formerSealedKeys].map((one) =>
+      one === undefined ? undefined : safe.open(one, ownerOf(webhook)),
+    );
+    const [present, former] = this.#opened;
+    const isFormerValid = formerSecretExpires !== undefined && formerSecretExpires > time;
+    return [present, isFormerValid ? former : undefined].flatMap((keys) => keys ?? []);
   }
 
   #succeeded(): void {

@@ -55,13 +55,22 @@ export function signatureHeaders(
   const content = Buffer.from(`${id}.${timestamp}.${body}`, 'utf8');
   const signatures = keys.flatMap(({ secret, seed }) => [
     `v1,${createHmac('sha256', secret).update(content).digest('base64')}`,
-    `v1a,${sign(null, content, privateKey(seed)).toString('base64')}`,
+    `v1a,${sign(null, content, keyOf(seed)).toString('base64')}`,
   ]);
   return {
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': signatures.join(' '),
   };
+}
+
+/** Reading a key costs more than signing: it is done once for the keys of many messages. */
+const READ = new WeakMap<Buffer, KeyObject>();
+
+function keyOf(seed: Buffer): KeyObject {
+  const read = READ.get(seed) ?? privateKey(seed);
+  READ.set(seed, read);
+  return read;
 }
 
 function privateKey(seed: Buffer): KeyObject {
