@@ -326,7 +326,7 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
     corsOrigins: config.corsOrigins ?? [],
     clock,
     observe,
-    beside: pages(config, { ...behind, database, credentials, passwords, addressOf, mail, mails }),
+    beside: pages(config, { ...behind, database, credentials, passwords, addressOf, mail, mails, hooks }),
     tracer,
     ...(outside !== undefined && { outside: outside(database) }),
   });
@@ -368,17 +368,19 @@ type BesidePages = {
   readonly observe: (observation: Observation) => void;
   readonly mail: SendMail;
   readonly mails: Afterwards;
+  readonly hooks: WebhookParts;
 };
 
 /** The pages for people: they read and write through units of work that are recorded (G37). */
 function pages(config: Config, over: BesidePages): ReturnType<typeof portal> {
-  const { database, endpoints, credentials, passwords, addressOf, clock, observe, mail, mails } = over;
+  const { database, endpoints, credentials, passwords, addressOf, clock, observe, mail, mails, hooks } = over;
   const slowSecrets = { ...secrets, passwordHash: passwords.passwordHash };
   const inRecordedUnit = recorded(database);
   return portal({
     baseUrl: config.baseUrl,
     studio: database.studio,
     secrets: slowSecrets,
+    webhookOutside: hooks.outside,
     passwords,
     signUp: (command, by) =>
       signUp<SqlBooks>(database.studio, {

@@ -53,6 +53,9 @@ export {
 } from './webhook/webhook.js';
 export {
   Webhook,
+  WEBHOOK_TYPE_MAX,
+  WEBHOOK_TYPES_MAX,
+  WEBHOOK_URL_MAX,
   WebhookDelivery,
   webhookValue,
   type WebhookDeliveryValue,

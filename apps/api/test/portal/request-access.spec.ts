@@ -224,7 +224,8 @@ for (const database of await databases()) {
       const person = somebody();
       await person.signIn(cora.userName, PASSWORD);
 
-      for (const path of ['/portal/apps', '/portal/apps/new', '/portal/first-call']) {
+      const closed = ['/portal/apps', '/portal/apps/new', '/portal/first-call'];
+      for (const path of [...closed, '/portal/webhooks', '/portal/webhooks/new', '/portal/webhooks/1']) {
         expectPage(await person.open(path), 403, 'Your role does not allow this');
       }
       expectPage(await person.open(`/portal/grants/${annas}/revoke`), 404);

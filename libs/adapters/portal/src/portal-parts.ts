@@ -10,6 +10,7 @@ import type {
   StudioWithin,
   User,
   UserNameTaken,
+  WebhookOutside,
 } from '@kontor/studio';
 import type { Operator, SendMail } from './visit/operator.js';
 import type { Patience } from './visit/throttle.js';
@@ -46,6 +47,10 @@ export type PortalStudio = Pick<
   readonly apps: Omit<StudioRepositories['apps'], 'create' | 'revise' | 'rotateSecret'>;
   readonly grants: Pick<StudioRepositories['grants'], 'countCurrent' | 'listOf'>;
   readonly users: Pick<StudioRepositories['users'], 'find'>;
+  readonly webhooks: Pick<
+    StudioRepositories['webhooks'],
+    'find' | 'listOf' | 'deliveriesOf' | 'findDeliveries'
+  >;
 };
 
 export type PortalParts = {
@@ -62,6 +67,8 @@ export type PortalParts = {
     by: (done: A) => AuditRecord | undefined,
   ) => Promise<A>;
   readonly secrets: Secrets;
+  /** Where webhooks may lead, and what makes their keys. */
+  readonly webhookOutside: WebhookOutside;
   readonly passwords: Passwords;
   readonly signUp: SignUpAbility;
   /** Who runs the service. */

@@ -16,6 +16,7 @@ import { companyRoutes } from './route/company.js';
 import { appRoutes } from './route/apps.js';
 import { firstCallRoutes } from './route/first-call.js';
 import { grantRoutes } from './route/grant.js';
+import { webhookRoutes } from './route/webhooks.js';
 import type { Handler, Route } from './route/route.js';
 import type { PageAnswer, HtmlPage } from './visit/answer.js';
 import { isForPeople, isToldInAPage } from './visit/for-people.js';
@@ -40,6 +41,7 @@ export function portal(parts: PortalParts): Middleware {
     ...agreementRoutes(parts),
     ...companyRoutes(parts),
     ...appRoutes(parts),
+    ...webhookRoutes(parts),
     ...firstCallRoutes(parts),
     ...grantRoutes(parts),
   ];

@@ -42,7 +42,11 @@ export function agreementPage(
           <dd>${modules || text.noModules}</dd>
         </div>
       </dl>
-      ${mayChangeCompany && html`<p><a href="${visit.to('/portal/company')}">${text.companyTitle}</a></p>`}
+      ${
+        mayChangeCompany &&
+        html`<p><a href="${visit.to('/portal/company')}">${text.companyTitle}</a></p>
+          <p><a href="${visit.to('/portal/webhooks')}">${text.webhooksTitle}</a></p>`
+      }
       <h2>${text.grantsTitle}</h2>
       ${
         current.length > 0

@@ -1,8 +1,10 @@
 import { accountDeDe } from './account/de-de.js';
+import { webhooksDeDe } from './webhooks/de-de.js';
 import type { Texts } from './en-gb.js';
 
 export const deDe: Texts = {
   ...accountDeDe,
+  ...webhooksDeDe,
   skipToContent: 'Zum Inhalt springen',
   navigation: 'Hauptmenü',
   languages: 'Sprache',

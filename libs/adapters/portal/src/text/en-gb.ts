@@ -1,6 +1,7 @@
 import type { ModuleName } from '@kontor/kernel';
 import type { RoleName } from '@kontor/studio';
 import { accountEnGb } from './account/en-gb.js';
+import { webhooksEnGb } from './webhooks/en-gb.js';
 
 type PerRole = Readonly<Record<RoleName, string>>;
 type PerModule = Readonly<Record<ModuleName, string>>;
@@ -8,6 +9,7 @@ type PerModule = Readonly<Record<ModuleName, string>>;
 /** What the pages say. The other languages say the same, text by text. */
 export const enGb = {
   ...accountEnGb,
+  ...webhooksEnGb,
   // On every page
   skipToContent: 'Skip to the content',
   navigation: 'Main',

@@ -1,8 +1,10 @@
 import { accountEsEs } from './account/es-es.js';
+import { webhooksEsEs } from './webhooks/es-es.js';
 import type { Texts } from './en-gb.js';
 
 export const esEs: Texts = {
   ...accountEsEs,
+  ...webhooksEsEs,
   skipToContent: 'Ir al contenido',
   navigation: 'Principal',
   languages: 'Idioma',

@@ -1,8 +1,10 @@
 import { accountItIt } from './account/it-it.js';
+import { webhooksItIt } from './webhooks/it-it.js';
 import type { Texts } from './en-gb.js';
 
 export const itIt: Texts = {
   ...accountItIt,
+  ...webhooksItIt,
   skipToContent: 'Vai al contenuto',
   navigation: 'Principale',
   languages: 'Lingua',
