@@ -11,8 +11,9 @@ const NEXT = YEAR + 1;
 const on = (monthAndDay: string): string => `${YEAR}-${monthAndDay}`;
 
 /**
- * What each voucher of the year is to leave in the books: account, amount in euro (debit positive) and VAT code of
- * each entry, reckoned by hand. All that is expected of statements below is added up from here, or written out there.
+ * What each voucher of the year is to leave in the books: account, amount in euro (debit positive) and VAT
+ * code of each entry, reckoned by hand. All that is expected of statements below is added up from here, or
+ * written out there.
  */
 const BOOKS: Readonly<Record<string, string>> = {
   OB1: '5810 25000.00, 5820 4000.00, 5410 8000.00, 5440 -3000.00, 5710 1250.00, 6410 -480.50, 6690 -900.00, 6110 -33869.50',
@@ -26,7 +27,8 @@ const BOOKS: Readonly<Record<string, string>> = {
   FIN2: '1510 3000.00, 6440 -700.00, 5810 -2300.00',
   CUI1: '5710 625.00, 1110 -500.00 S25, 6610 -125.00 S25',
   SUP2: '6410 880.50, 5810 -880.50',
-  // 333.33 dollars at 92.50 for what was 304.56 (913.70 × 0.33333), then 666.67 at 90.10 for the 609.14 that were left
+  // 333.33 dollars at 92.50 for what was 304.56 (913.70 × 0.33333), then 666.67 at 90.10 for the 609.14 that
+  // were left
   SUP3: '6420 308.33, 5820 -308.33',
   DIF1: '6420 -3.77, 2340 3.77',
   SUP4: '6420 600.67, 5820 -600.67',
@@ -101,8 +103,8 @@ const BOOKS_OF_NEXT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Before the auditor's fee: costs of 9,173.16 less revenue of 1,673.64, interest of 12.34 and a gain of 7.70 in
- * exchange rates. Debit is positive, so this is a loss.
+ * Before the auditor's fee: costs of 9,173.16 less revenue of 1,673.64, interest of 12.34 and a gain of 7.70
+ * in exchange rates. Debit is positive, so this is a loss.
  */
 const RESULT = 7479.48;
 

@@ -32,8 +32,8 @@ const MOST = 20_000;
 type Filling = { readonly own: boolean; readonly small: boolean };
 
 /**
- * Compiles another checkout and fills a database through its own repositories, in a process of its own. Throws when
- * it does not compile.
+ * Compiles another checkout and fills a database through its own repositories, in a process of its own.
+ * Throws when it does not compile.
  */
 export async function otherCheckout(
   { against = '' }: Options,
@@ -73,8 +73,8 @@ export async function otherCheckout(
 }
 
 /**
- * The same service on a second database, filled alike, which lacks secondary indexes: `indexes` for all of them.
- * Throws when there is none of a name.
+ * The same service on a second database, filled alike, which lacks secondary indexes: `indexes` for all of
+ * them. Throws when there is none of a name.
  */
 export async function withoutIndexes(
   options: Options,
@@ -104,9 +104,9 @@ export async function withoutIndexes(
 }
 
 /**
- * Processor time of one request in microseconds, of the service and of the database: medians over the rounds, every
- * work on each side by turns, in each sample as many requests on one side as on the other. Unlike a rate it hardly
- * depends on what else the machine does.
+ * Processor time of one request in microseconds, of the service and of the database: medians over the rounds,
+ * every work on each side by turns, in each sample as many requests on one side as on the other. Unlike a
+ * rate it hardly depends on what else the machine does.
  */
 export async function costTable(costing: Costing): Promise<string> {
   const { options, works, starts, other, tokens, sizes } = costing;

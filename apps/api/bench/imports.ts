@@ -1,9 +1,12 @@
 /**
- * `npm run bench:imports`: how long an import of many vouchers takes, and what memory the service has at most meanwhile.
+ * `npm run bench:imports`: how long an import of many vouchers takes, and what memory the service has at most
+ * meanwhile.
  *
- *     node --import tsx --conditions=@kontor/source apps/api/bench/imports.ts [vouchers] [DATABASE_URL] [jsonl|sie|both]
+ *     node --import tsx --conditions=@kontor/source apps/api/bench/imports.ts \
+ *       [vouchers] [DATABASE_URL] [jsonl|sie|both]
  *
- * It starts the service that is compiled as it stands, on a database that it makes and removes (SQLite where none is named).
+ * It starts the service that is compiled as it stands, on a database that it makes and removes (SQLite where
+ * none is named).
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

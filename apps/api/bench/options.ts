@@ -27,7 +27,9 @@ export type Options = {
   readonly cost: boolean;
   /** With `cost`: the folder of another checkout, measured by turns with this one. */
   readonly against: string | undefined;
-  /** With `cost`: secondary indexes by their names, or `indexes` for all, that another database does without. */
+  /**
+   * With `cost`: secondary indexes by their names, or `indexes` for all, that another database does without.
+   */
   readonly without: readonly string[];
 };
 

@@ -1,9 +1,12 @@
 /**
  * `npm run bench:statements`: how long statements of large books take, as a client waits for them.
  *
- *     node --import tsx --conditions=@kontor/source apps/api/bench/statements.ts DATABASE_URL TOKENS.json [asked]
+ *     node --import tsx --conditions=@kontor/source apps/api/bench/statements.ts \
+ *       DATABASE_URL TOKENS.json [asked]
  *
- * The books are made before: `DATABASE_URL=… npm run kontor -- sandbox --years 3 --seed-entries 1000000 > TOKENS.json`.
+ * The books are made before:
+ *
+ *     DATABASE_URL=… npm run --silent kontor -- sandbox --years 3 --seed-entries 1000000 > TOKENS.json
  */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';

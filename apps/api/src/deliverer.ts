@@ -37,7 +37,9 @@ const SIDE_BY_SIDE = 8;
 const CLOSED_MS = 60_000;
 /** The attempts of a delivery that are kept. */
 const ATTEMPTS_KEPT = 5;
-/** A delivery that tells its owner, in the list of deliveries, that events were removed before they were told. */
+/**
+ * A delivery that tells its owner, in the list of deliveries, that events were removed before they were told.
+ */
 const MISSED = 'webhook.missed';
 
 type Webhook = LeasedWebhook['webhook'];
@@ -63,9 +65,9 @@ export type DelivererParts = {
 };
 
 /**
- * Delivers events to webhooks (issue 16): at least once, in order unless asked otherwise. Which process works on
- * a webhook is leased in the database, so that several share the work and what a killed one has left is gone on
- * with; each webhook is worked on by itself, so that a slow receiver delays no other.
+ * Delivers events to webhooks (issue 16): at least once, in order unless asked otherwise. Which process works
+ * on a webhook is leased in the database, so that several share the work and what a killed one has left is
+ * gone on with; each webhook is worked on by itself, so that a slow receiver delays no other.
  */
 export class Deliverer {
   readonly #parts: DelivererParts;
@@ -232,7 +234,9 @@ class Turn {
     }
   }
 
-  /** What waits beside the events: a sample, an event that is wanted once more or that failed without order. */
+  /**
+   * What waits beside the events: a sample, an event that is wanted once more or that failed without order.
+   */
   async #again(delivery: WaitingDelivery): Promise<void> {
     const text =
       delivery.sequence === undefined ? this.#sample(delivery) : await this.#textAgain(delivery.sequence);

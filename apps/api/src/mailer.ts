@@ -6,9 +6,9 @@ import type { Config } from './config.js';
 const TIMEOUT_MS = 20_000;
 
 /**
- * Sends mail by the server of `MAIL_URL`. Without one it is printed on standard error: where the service runs on
- * one's own machine, and where `LOG_LEVEL` asks for all details. It holds a link that lets its reader in, so it is
- * never a log line.
+ * Sends mail by the server of `MAIL_URL`. Without one it is printed on standard error: where the service runs
+ * on one's own machine, and where `LOG_LEVEL` asks for all details. It holds a link that lets its reader in,
+ * so it is never a log line.
  */
 export function mailer(config: Pick<Config, 'mailUrl' | 'operator' | 'baseUrl' | 'logLevel'>): SendMail {
   const { mailUrl, operator } = config;
@@ -67,7 +67,9 @@ export type Afterwards = {
 /** So much goes on at once in a process: each holds an address and a page of text. */
 const WAITING_MAX = 100;
 
-/** What fails is told to the log, and to nobody who asked: whether there was an account is not theirs to know. */
+/**
+ * What fails is told to the log, and to nobody who asked: whether there was an account is not theirs to know.
+ */
 export function afterwards(log: Pick<Logger, 'warn'>): Afterwards {
   const running = new Set<Promise<void>>();
   let isOpen = true;

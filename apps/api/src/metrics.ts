@@ -4,7 +4,9 @@ import type { DatabaseLoad } from '@kontor/sql';
 
 export type Metrics = {
   observe(observation: Observation): void;
-  /** Prometheus text; with what the database and the queue of requests are busy with, where they are given. */
+  /**
+   * Prometheus text; with what the database and the queue of requests are busy with, where they are given.
+   */
   text(database?: DatabaseLoad, queue?: QueueLoad): Promise<string>;
 };
 

@@ -28,7 +28,8 @@ type Derive = (from: Derivation) => Promise<Uint8Array>;
 
 /**
  * Hashes and compares passwords with keys that are derived in one place or another. `hashingCost`: of new
- * hashes, and of what a password is held against when there is none; tests that sign many people in take less.
+ * hashes, and of what a password is held against when there is none; tests that sign many people in take
+ * less.
  */
 export function passwordHashing(
   derive: Derive,

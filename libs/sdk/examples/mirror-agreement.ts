@@ -1,12 +1,12 @@
 /**
- * Mirrors products, customers, suppliers, vouchers and invoices into a local SQLite file, and keeps them equal to
- * those of the service for as long as it runs:
+ * Mirrors products, customers, suppliers, vouchers and invoices into a local SQLite file, and keeps them
+ * equal to those of the service for as long as it runs:
  *
  *     npx tsx mirror-agreement.ts agreement.db
  *
- * It asks for the position of the events, reads everything, and goes on with the events after that position. What
- * it has done and how far it is are kept in one transaction, so it may be ended at any time, in any way, and goes
- * on where it was. Where it was away so long that events are gone, it begins again.
+ * It asks for the position of the events, reads everything, and goes on with the events after that position.
+ * What it has done and how far it is are kept in one transaction, so it may be ended at any time, in any way,
+ * and goes on where it was. Where it was away so long that events are gone, it begins again.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite'; // the same as node:sqlite of Node 24

@@ -13,8 +13,8 @@ export type EventsQuestion = Pick<Question<Event>, 'filter' | 'pageSize'> & {
   /** So many seconds a question waits for what comes, 0 to 30; 25. Then it is asked anew. */
   readonly waitSeconds?: number | undefined;
   /**
-   * Is told up to where all events were given and taken, also those that the filter leaves out: keep it, and go
-   * on from it with `after`. The next event is given when its promise is settled.
+   * Is told up to where all events were given and taken, also those that the filter leaves out: keep it, and
+   * go on from it with `after`. The next event is given when its promise is settled.
    */
   readonly onPosition?: ((sequence: number) => Promise<void> | void) | undefined;
   /** Is told what went wrong on the way, before it is tried again. */
@@ -48,8 +48,9 @@ const BACK_OFF_MAX_MS = 30_000;
 
 /**
  * What happens in the agreement, event by event, without end: those that there are, then each as it comes.
- * What fails on the way is tried again for as long as it takes, and nothing is left out: where that cannot be,
- * because the events are no longer kept, an `EventsGoneError` is thrown. Any other refusal is thrown as it is.
+ * What fails on the way is tried again for as long as it takes, and nothing is left out: where that cannot
+ * be, because the events are no longer kept, an `EventsGoneError` is thrown. Any other refusal is thrown as
+ * it is.
  */
 export async function* events(
   api: Api,

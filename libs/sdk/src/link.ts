@@ -14,7 +14,8 @@ export type Template<T, V> = string & { readonly [expansion]: (variables: V) => 
 
 /**
  * An action that is possible now, as `metaData` tells it: `perform` it. It takes a `Body` (`void`: nothing; a
- * `Blob`: a file, whose `type` is its media type) and is answered with an `Answer`. With `Lists`, several bodies are taken at once: `performAll`.
+ * `Blob`: a file, whose `type` is its media type) and is answered with an `Answer`. With `Lists`, several
+ * bodies are taken at once: `performAll`.
  */
 export interface Action<Body = never, Answer = unknown, Lists extends boolean = boolean> {
   /** What it does, in a few words. */

@@ -51,9 +51,10 @@ const KEY_BYTES_MIN = 24;
 
 /**
  * Verifies a delivery of a webhook (Standard Webhooks 1.0), and tells what it says. The secret is `whsec_…`,
- * which was shown when the webhook was made, or its `publicKey`, `whpk_…`; while one takes the place of another,
- * both. The body is what arrived, byte for byte: JSON that was parsed and written anew is another text.
- * Throws a `WebhookError` where the delivery is not to be believed, a `TypeError` where the secret is none.
+ * which was shown when the webhook was made, or its `publicKey`, `whpk_…`; while one takes the place of
+ * another, both. The body is what arrived, byte for byte: JSON that was parsed and written anew is another
+ * text. Throws a `WebhookError` where the delivery is not to be believed, a `TypeError` where the secret is
+ * none.
  */
 export async function verifyWebhook(
   headers: WebhookHeaders,
@@ -103,7 +104,9 @@ async function keyOf(secret: unknown): Promise<Key> {
   return { version, algorithm: algorithm.name, key };
 }
 
-/** Whether one of the signatures is of one of the keys. The comparison is the platform's: in constant time. */
+/**
+ * Whether one of the signatures is of one of the keys. The comparison is the platform's: in constant time.
+ */
 async function isSignedBy(
   keys: readonly Key[],
   signatures: string,

@@ -63,7 +63,9 @@ export function resourceTypes(resource: AnyResource, naming: Naming, source: Sou
   ].join('');
 }
 
-/** Drafts and booked documents: two types, told apart by `booked`, as only drafts are replaced and removed. */
+/**
+ * Drafts and booked documents: two types, told apart by `booked`, as only drafts are replaced and removed.
+ */
 function documentTypes(
   resource: AnyResource,
   drafts: Drafts | undefined,

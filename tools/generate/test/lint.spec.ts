@@ -12,7 +12,8 @@ describe('docs/api/openapi.json', function () {
       rules: {
         'no-invalid-media-type-examples': 'error',
         'no-invalid-schema-examples': 'error',
-        // `/vouchers/{voucherId}/attachment` is beside `/vouchers/booked/{voucherId}` as it was decided: an id is a number.
+        // `/vouchers/{voucherId}/attachment` is beside `/vouchers/booked/{voucherId}` as it was decided: an
+        // id is a number.
         'no-ambiguous-paths': 'off',
       },
     });

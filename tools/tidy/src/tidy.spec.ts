@@ -75,7 +75,10 @@ describe('tidy', () => {
   });
 
   it('measures no time by the clock of the machine, which may be set', () => {
-    /** Where an instant is meant: one that other processes compare, or a number that grows from one to the next. */
+    /**
+     * Where an instant is meant: one that other processes compare, or a number that grows from one to the
+     * next.
+     */
     const instants = new Set([
       'apps/api/src/serve.ts',
       'libs/adapters/sql/src/ledger/accounting-years.ts',

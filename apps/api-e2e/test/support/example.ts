@@ -18,7 +18,10 @@ const STRICT = { target: 'es2023', module: 'nodenext', strict: true, noEmit: tru
 /** How a program ended, and what it said. */
 export type Ran = { readonly status: number; readonly out: string; readonly err: string };
 
-/** A program that runs. Stopped as Ctrl+C stops it, or at once where `kill` says so; it may have ended by itself. */
+/**
+ * A program that runs. Stopped as Ctrl+C stops it, or at once where `kill` says so; it may have ended by
+ * itself.
+ */
 export type Started = { stop(how?: 'kill'): Promise<Ran> };
 
 /** The examples as somebody has them who copied them into a project that has the packed SDK. */

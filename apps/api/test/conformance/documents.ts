@@ -5,8 +5,8 @@ type Send = (method: string, to: string, body?: unknown) => Promise<Answered>;
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * Vouchers and opening balances, drafts and booked, and a VAT settlement: the reading suite has something to page,
- * filter and sort.
+ * Vouchers and opening balances, drafts and booked, and a VAT settlement: the reading suite has something to
+ * page, filter and sort.
  */
 export async function makeDocuments(send: Send): Promise<void> {
   const [year] = (await send('GET', '/accounting-years?sort=-fromDate')).body.collection as {

@@ -79,7 +79,8 @@ for (const database of await databases()) {
 
       const voucherId = await bookedId(await draft([insured('02-15', '04-10')]));
 
-      // 1250.05 with 25 % VAT inside: 1000.04 net, of which a third is 333.34, and 333.36 is left for the last.
+      // 1250.05 with 25 % VAT inside: 1000.04 net, of which a third is 333.34, and 333.36 is left for the
+      // last.
       expect(await movedBy(voucherId)).to.deep.equal([
         ['02-10', 1620, -1000.04],
         ['02-10', 5750, 1000.04],

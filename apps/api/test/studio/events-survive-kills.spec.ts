@@ -7,8 +7,8 @@ import { serviceProcess, type ServiceProcess } from '../support/service-process.
 import { databases, startService, type TestAgreement } from '../support/service-under-test.js';
 
 /*
- * Issue 16: who reads the events misses none of them, whatever is killed and whatever answer is lost, and knows
- * from them what the books hold.
+ * Issue 16: who reads the events misses none of them, whatever is killed and whatever answer is lost, and
+ * knows from them what the books hold.
  */
 
 const YEAR = new Date().getUTCFullYear();

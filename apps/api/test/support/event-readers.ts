@@ -66,7 +66,9 @@ export function plain({ metaData: _, ...item }: Readonly<Record<string, unknown>
   return JSON.stringify(item);
 }
 
-/** One who reads the events from a sequence on, in one of the ways there are, and mirrors what they tell of. */
+/**
+ * One who reads the events from a sequence on, in one of the ways there are, and mirrors what they tell of.
+ */
 export class EventReader {
   readonly way: string;
   readonly seen: number[] = [];

@@ -498,7 +498,9 @@ async function write(
   return inUnit(services, ctx, endpoint, asked, progress);
 }
 
-/** What a write asks for: its idempotency key, and the body as text by which the same request is known again. */
+/**
+ * What a write asks for: its idempotency key, and the body as text by which the same request is known again.
+ */
 type Asked = { readonly key: string | undefined; readonly request: ApiRequest; readonly text: string };
 
 /** Bytes that were kept for a write are loose where it was refused, or was done before: they go. */

@@ -30,7 +30,9 @@ export type PortalObservation = {
   readonly status: number;
   readonly durationMs: number;
   readonly agreementNumber: number | undefined;
-  /** What security looks for: a sign-in that was refused, by a wrong name or password or because of too many. */
+  /**
+   * What security looks for: a sign-in that was refused, by a wrong name or password or because of too many.
+   */
   readonly event?: 'signInFailed' | 'signInThrottled';
   readonly defect?: unknown;
 };
@@ -74,7 +76,9 @@ export type PortalParts = {
   /** Who runs the service. */
   readonly operator: Operator;
   readonly mail: SendMail;
-  /** Does what nobody who asked is to wait for, or to tell anything from: mail. Bounded; failures are logged. */
+  /**
+   * Does what nobody who asked is to wait for, or to tell anything from: mail. Bounded; failures are logged.
+   */
   readonly later: (work: () => Promise<void>) => void;
   /** Codes of the currencies that books may be kept in. */
   readonly currencies: readonly string[];

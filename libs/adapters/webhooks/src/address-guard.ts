@@ -29,7 +29,9 @@ const URL_MAX = 2_000;
 /** White space, control characters and backslashes, which parsers read in more than one way. */
 const STRANGE = /[\s\\\p{Cc}\p{Cf}]/u;
 const PUBLIC_PORTS = ['', '8443'];
-/** Names that never lead out of a machine or its network, and those that lead nowhere (RFC 6761, RFC 7686). */
+/**
+ * Names that never lead out of a machine or its network, and those that lead nowhere (RFC 6761, RFC 7686).
+ */
 const LOCAL_NAME =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa|svc|consul|onion|test|invalid)$/;
 const RESOLVE_MS = 2_000;
@@ -97,8 +99,9 @@ function isLocalName(host: string): boolean {
 }
 
 /**
- * Name servers are asked without the few threads that all else in the process shares: one that does not answer
- * keeps nobody else waiting. Where private networks are open, the machine's own list of hosts counts as well.
+ * Name servers are asked without the few threads that all else in the process shares: one that does not
+ * answer keeps nobody else waiting. Where private networks are open, the machine's own list of hosts counts
+ * as well.
  */
 function resolverOf(networks: Networks): Resolve {
   const resolver = new dns.Resolver({ timeout: RESOLVE_MS, tries: 2 });

@@ -39,8 +39,8 @@ const HEADER_BYTES = 8_192;
 const IDLE_MS = 15_000;
 
 /**
- * A poster that connects only where the guard lets it, follows no redirect and reads no more of an answer than
- * is kept. `sockets`: as many connections there are at most at a time, to all receivers together.
+ * A poster that connects only where the guard lets it, follows no redirect and reads no more of an answer
+ * than is kept. `sockets`: as many connections there are at most at a time, to all receivers together.
  */
 export function poster(
   guard: AddressGuard,

@@ -56,8 +56,8 @@ export type AccountingYears = {
   /** Closes or reopens the year and its periods, as given. */
   mark(year: YearOfBooks): Promise<void>;
   /**
-   * Bars periods as settled by a VAT settlement; without one, those that were settled are open again. The unit of work
-   * runs again when another has settled or opened one of them since.
+   * Bars periods as settled by a VAT settlement; without one, those that were settled are open again. The
+   * unit of work runs again when another has settled or opened one of them since.
    */
   settleVat(periods: readonly PlaceOfPeriod[], settlementNumber: number | undefined): Promise<void>;
 };

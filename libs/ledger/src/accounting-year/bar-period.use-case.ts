@@ -11,8 +11,8 @@ import { AccountingYear, Period } from './accounting-year.resource.js';
 export type BarPeriod = { readonly year: string; readonly periodNumber: number; readonly barred: boolean };
 
 /**
- * D22: a period is locked and unlocked by itself while its year is open. Whatever books in it writes its row only while it
- * is not barred, so a booking comes before the lock or is refused.
+ * D22: a period is locked and unlocked by itself while its year is open. Whatever books in it writes its row
+ * only while it is not barred, so a booking comes before the lock or is refused.
  */
 export const barPeriod =
   ({ resources }: LedgerRepositories) =>

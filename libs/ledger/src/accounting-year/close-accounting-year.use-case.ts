@@ -18,8 +18,8 @@ import type { SpanTotals } from './totals.port.js';
 export type CloseAccountingYear = { readonly year: string };
 
 /**
- * Amendment 15, D16, D17: the result is carried to its account, the balance sheet into the next year, and nothing more is booked in
- * this one.
+ * Amendment 15, D16, D17: the result is carried to its account, the balance sheet into the next year, and
+ * nothing more is booked in this one.
  */
 export const closeAccountingYear =
   (ledger: LedgerRepositories) =>
@@ -69,7 +69,10 @@ function postBoth(
   );
 }
 
-/** Posts what the service itself makes, under numbers of its own series; gives the document's id, if there is anything to post. */
+/**
+ * Posts what the service itself makes, under numbers of its own series; gives the document's id, if there is
+ * anything to post.
+ */
 function postAutomatic(
   ledger: LedgerRepositories,
   { year }: YearOfBooks,

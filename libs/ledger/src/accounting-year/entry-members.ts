@@ -5,8 +5,8 @@ import { OpeningBalance } from '../opening-balance/opening-balance.resource.js';
 import type { Entry } from './entry.resource.js';
 
 /**
- * What an entry shows beside what is kept with it (§2.7 as amended): its voucher, by the number that it has in its series,
- * and where it is credited to a single department, the distribution of that department.
+ * What an entry shows beside what is kept with it (§2.7 as amended): its voucher, by the number that it has
+ * in its series, and where it is credited to a single department, the distribution of that department.
  */
 export function entryMembers(resources: RepositoryProvider): Members {
   return {
@@ -38,7 +38,9 @@ function withMembersOf(entry: Entry, ofDepartment: ReadonlyMap<number, number>):
   };
 }
 
-/** What closing a year posts is no document; what was posted before series were kept with entries shows none. */
+/**
+ * What closing a year posts is no document; what was posted before series were kept with entries shows none.
+ */
 function voucherOf({ voucherId, voucherNumber, numberSeries }: Entry): Entry['voucher'] {
   const number = numberSeries?.numberSeriesNumber;
   const series = NUMBER_SERIES.find(({ numberSeriesNumber }) => numberSeriesNumber === number);

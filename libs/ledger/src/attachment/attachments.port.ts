@@ -5,8 +5,8 @@ export type Attachments = {
   /** The file of a voucher. */
   of(voucherId: number): Promise<Attachment | undefined>;
   /**
-   * Gives a voucher a file: the bytes are loose no longer, and those that it had before go. `isBooked`: what was read of the voucher;
-   * where it was booked meanwhile the unit of work runs again.
+   * Gives a voucher a file: the bytes are loose no longer, and those that it had before go. `isBooked`: what
+   * was read of the voucher; where it was booked meanwhile the unit of work runs again.
    */
   put(voucherId: number, attachment: Attachment, isBooked: boolean): Promise<void>;
   /** Takes the file of a draft away, with its bytes. */

@@ -20,6 +20,9 @@ export type ImportStore = {
   ): Promise<ReadonlySet<string>>;
   /** The last number that a series has given in a year. */
   lastNumber(series: number, year: string): Promise<number>;
-  /** Keeps vouchers that are booked: all at once, since there are many. What they refer to stands in their entries. */
+  /**
+   * Keeps vouchers that are booked: all at once, since there are many. What they refer to stands in their
+   * entries.
+   */
   keepVouchers(vouchers: readonly Voucher[]): Promise<void>;
 };

@@ -99,8 +99,8 @@ export type ImportVouchers = {
 };
 
 /**
- * SIE has no customers and suppliers: what was booked on them stands on control accounts alone. These take it although
- * they block direct entries, since nobody writes it here: it was booked elsewhere.
+ * SIE has no customers and suppliers: what was booked on them stands on control accounts alone. These take it
+ * although they block direct entries, since nobody writes it here: it was booked elsewhere.
  */
 function namesParties(format: Import['format']): boolean {
   return format !== 'sie';
@@ -126,9 +126,10 @@ type Placed = Imported & {
 };
 
 /**
- * Books documents that were booked elsewhere, all or none, as their entries stand: VAT is not calculated again, since it
- * was declared as it was. Else what holds of vouchers that people write holds of them: they balance, their dates lie in
- * open periods, their accounts take entries. One whose number is in the books is taken for the same, and left out.
+ * Books documents that were booked elsewhere, all or none, as their entries stand: VAT is not calculated
+ * again, since it was declared as it was. Else what holds of vouchers that people write holds of them: they
+ * balance, their dates lie in open periods, their accounts take entries. One whose number is in the books is
+ * taken for the same, and left out.
  */
 export const importVouchers =
   (repositories: LedgerRepositories) =>
@@ -174,8 +175,8 @@ export const importVouchers =
   };
 
 /**
- * Without opening balances that these books have or carry on themselves: of a year that begins with some, and of years
- * after one in which something is booked.
+ * Without opening balances that these books have or carry on themselves: of a year that begins with some, and
+ * of years after one in which something is booked.
  */
 async function withoutCarried(
   { accountingYears, statementFigures, totals }: LedgerRepositories,
@@ -246,8 +247,8 @@ async function bySeries(
 }
 
 /**
- * Those that are not in the books yet, each under its number. What an import has held, and what is above the last number
- * given, is free; of what is below, nobody can say what it was.
+ * Those that are not in the books yet, each under its number. What an import has held, and what is above the
+ * last number given, is free; of what is below, nobody can say what it was.
  */
 async function numberedOf(
   repositories: LedgerRepositories,
@@ -309,7 +310,10 @@ export const holdNumbers =
     return taken(repositories, { series, year, first: last + 1, count: lastNumber - last });
   };
 
-/** Throws where somebody else takes numbers of the series in the same moment: the unit of work is done again later. */
+/**
+ * Throws where somebody else takes numbers of the series in the same moment: the unit of work is done again
+ * later.
+ */
 async function taken(
   { numbers }: Pick<LedgerRepositories, 'numbers'>,
   { series, year, first, count }: NumberRange & { readonly series: number; readonly year: string },

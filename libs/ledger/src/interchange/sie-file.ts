@@ -22,9 +22,9 @@ export type SieFile = {
 };
 
 /**
- * One accounting year as a SIE file of type 4, line by line: the chart, what stood on the accounts at its beginning and
- * at its end, and its vouchers. What closing the year has posted is none of them: who reads the file closes the year
- * itself. Amounts are in the base currency, debit positive.
+ * One accounting year as a SIE file of type 4, line by line: the chart, what stood on the accounts at its
+ * beginning and at its end, and its vouchers. What closing the year has posted is none of them: who reads the
+ * file closes the year itself. Amounts are in the base currency, debit positive.
  */
 export async function* sieFile(books: WholeBooks, { year, on, program }: SieFile): AsyncGenerator<string> {
   const { owner } = books;
@@ -80,8 +80,8 @@ async function* balances(
 }
 
 /**
- * What stood on the accounts when the year began, and what it has moved. A year begins with what closing the one before
- * has carried; where that is not closed, with what is on its balance sheet.
+ * What stood on the accounts when the year began, and what it has moved. A year begins with what closing the
+ * one before has carried; where that is not closed, with what is on its balance sheet.
  */
 async function sumsOf(
   books: WholeBooks,

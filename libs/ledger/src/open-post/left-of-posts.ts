@@ -5,8 +5,8 @@ import type { OpenPost } from './open-post.resource.js';
 export type LeftOfVoucher = Pick<OpenPost, 'remainder' | 'remainderInBaseCurrency'>;
 
 /**
- * What is left of all posts of a voucher: in their currency, or in the base currency where they have several, as
- * for the lines of a draft (facts 3.15).
+ * What is left of all posts of a voucher: in their currency, or in the base currency where they have several,
+ * as for the lines of a draft (facts 3.15).
  */
 export function leftOfPosts(posts: readonly OpenPost[]): LeftOfVoucher {
   const remainderInBaseCurrency = sumOf(posts.map((post) => post.remainderInBaseCurrency));

@@ -73,8 +73,8 @@ function postsNamedIn(
 }
 
 /**
- * Groups of posts, each a match, one after the other: what one has taken is no longer there for the next. Differences
- * in base currency are posted on the latest date of their posts.
+ * Groups of posts, each a match, one after the other: what one has taken is no longer there for the next.
+ * Differences in base currency are posted on the latest date of their posts.
  */
 export const matchAll =
   (repositories: MatchRepositories) =>
@@ -152,7 +152,9 @@ function latestOf(dates: readonly FullDate[]): FullDate {
 
 type Posted = Pick<Match, 'difference' | 'differenceAccount' | 'differenceVoucher'>;
 
-/** What debit and credit differ by in base currency stays on no customer or supplier: it is a gain or a loss. */
+/**
+ * What debit and credit differ by in base currency stays on no customer or supplier: it is a gain or a loss.
+ */
 async function differencePosted(
   repositories: MatchRepositories,
   { date, shares }: { readonly date: FullDate; readonly shares: readonly Share[] },

@@ -32,8 +32,8 @@ const matchedPost = group({
 });
 
 /**
- * Amendment "Open posts": what was set off against each other. It lowers what is left on both sides, and posts nothing
- * but a difference of exchange or rounding.
+ * Amendment "Open posts": what was set off against each other. It lowers what is left on both sides, and
+ * posts nothing but a difference of exchange or rounding.
  */
 export const Match = resource('matches', 'match', {
   fields: {

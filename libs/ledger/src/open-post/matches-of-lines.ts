@@ -18,8 +18,8 @@ type Targets = {
 };
 
 /**
- * Amendment "Open posts": what the lines of vouchers say they pay is matched with them when they are booked, once their
- * posts are there. Gives the vouchers with what is left of them.
+ * Amendment "Open posts": what the lines of vouchers say they pay is matched with them when they are booked,
+ * once their posts are there. Gives the vouchers with what is left of them.
  */
 export function matchLines(
   repositories: LedgerRepositories,

@@ -17,8 +17,8 @@ export type Share = { readonly post: OpenPost; readonly cents: Cents; readonly b
 type Wanted = PostToMatch & { readonly left: Cents; readonly most: Cents };
 
 /**
- * Amendment "Open posts": posts of one customer or supplier in one currency, debit against credit. What is not given is
- * all that both sides allow, in the order of the request; the rest stays open.
+ * Amendment "Open posts": posts of one customer or supplier in one currency, debit against credit. What is
+ * not given is all that both sides allow, in the order of the request; the rest stays open.
  */
 export function sharesOf(posts: readonly PostToMatch[]): Either<RuleBroken, readonly Share[]> {
   const agreed = agree(posts);

@@ -20,8 +20,8 @@ import {
 import { ENTRY_TYPES } from '../posting/posting.js';
 
 /**
- * Amendment "Open posts": a booked line of a customer or supplier, with what is left of it. Made by posting, together
- * with the entry whose number it has; only matching changes what is left.
+ * Amendment "Open posts": a booked line of a customer or supplier, with what is left of it. Made by posting,
+ * together with the entry whose number it has; only matching changes what is left.
  */
 export const OpenPost = resource('open-posts', 'open post', {
   fields: {

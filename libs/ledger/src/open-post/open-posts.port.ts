@@ -15,8 +15,9 @@ export type OpenPosts = {
   ofEntries(entryNumbers: readonly number[]): Promise<readonly OpenPost[]>;
   ofVouchers(voucherIds: readonly number[]): Promise<readonly OpenPost[]>;
   /**
-   * Sets what is left of posts, and of the vouchers and invoices that they belong to. Each post only while it still has
-   * the remainders that were read: when another has taken of it since, the unit of work runs again from the start.
+   * Sets what is left of posts, and of the vouchers and invoices that they belong to. Each post only while it
+   * still has the remainders that were read: when another has taken of it since, the unit of work runs again
+   * from the start.
    */
   change(changes: readonly RemainderChange[]): Promise<void>;
 };

@@ -37,7 +37,10 @@ export function factsOfDraft(
   );
 }
 
-/** What a draft of these dates on these accounts is decided on: it is expected to be so when the draft is written. */
+/**
+ * What a draft of these dates on these accounts is decided on: it is expected to be so when the draft is
+ * written.
+ */
 export function readFactsOfDraft(
   { posting }: Pick<LedgerRepositories, 'posting'>,
   dates: readonly FullDate[],

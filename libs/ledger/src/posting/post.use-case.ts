@@ -57,8 +57,9 @@ export const mayBePosted =
     );
 
 /**
- * The same for a document that takes the next number of its series: only when everything about it is in order, for whoever takes the
- * one after it waits until this unit of work is done. `also`: numbers that the unit needs for something else, allocated with its own.
+ * The same for a document that takes the next number of its series: only when everything about it is in
+ * order, for whoever takes the one after it waits until this unit of work is done. `also`: numbers that the
+ * unit needs for something else, allocated with its own.
  */
 export const postNext =
   (repositories: PostingRepositories) =>

@@ -29,8 +29,9 @@ export function balances({
 }
 
 /**
- * D23, D155: the date lies in an accounting year that is open, and in a period that is not barred. Closing a year passes
- * the bar of a period as well: books that are settled month by month are closed with all their months barred.
+ * D23, D155: the date lies in an accounting year that is open, and in a period that is not barred. Closing a
+ * year passes the bar of a period as well: books that are settled month by month are closed with all their
+ * months barred.
  */
 export function periodToPostIn(
   { date, closesYear, propertyPrefix = '' }: Posting,

@@ -16,7 +16,10 @@ export const ENTRY_TYPES = [
 ] as const;
 export type EntryType = (typeof ENTRY_TYPES)[number];
 
-/** Which side of a VAT code an entry is: what the VAT is of, the VAT, or what reverse charge deducts of it again. */
+/**
+ * Which side of a VAT code an entry is: what the VAT is of, the VAT, or what reverse charge deducts of it
+ * again.
+ */
 export const VAT_PARTS = ['base', 'vat', 'contraVat'] as const;
 export type VatPart = (typeof VAT_PARTS)[number];
 
@@ -77,7 +80,10 @@ export type PostedEntry = Omit<EntryToPost, 'isSystemMade' | 'property' | 'entry
   readonly periodNumber: number;
 };
 
-/** When what customers owe and suppliers are owed is to be paid: by their payment terms. Answered by the composition. */
+/**
+ * When what customers owe and suppliers are owed is to be paid: by their payment terms. Answered by the
+ * composition.
+ */
 export type DueDates = {
   /** `given`: what a document says itself, which counts where the payment terms are of type dueDate. */
   of(party: LineWithParty, date: FullDate, given: FullDate | undefined): Promise<FullDate>;

@@ -4,8 +4,8 @@ import type { Voucher } from '../voucher/voucher.resource.js';
 import type { PostingToWrite } from './posting.port.js';
 
 /**
- * The voucher of what the service posts of itself, of an invoice too (facts 3.12): its lines are its entries, so it
- * refers to nothing itself. What is left of it is what its customers and suppliers owe by it.
+ * The voucher of what the service posts of itself, of an invoice too (facts 3.12): its lines are its entries,
+ * so it refers to nothing itself. What is left of it is what its customers and suppliers owe by it.
  */
 export function voucherOfEntries(
   { voucherId, voucherNumber, numberSeriesNumber, date, entries, settlesPosts }: PostingToWrite,

@@ -1,6 +1,8 @@
 import type { Cents, FullDate } from '@kontor/kernel';
 
-/** How long what is open is overdue (decisions, "Statements"), and the days with which each begins and ends. */
+/**
+ * How long what is open is overdue (decisions, "Statements"), and the days with which each begins and ends.
+ */
 export const AGES = [
   { name: 'notDue', from: undefined, to: 0 },
   { name: 'days1To30', from: 1, to: 30 },

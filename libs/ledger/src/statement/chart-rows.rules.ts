@@ -6,8 +6,8 @@ import type { AccountRange } from './statement.js';
 export type Shown = 'profitAndLoss' | 'status' | 'all';
 
 /**
- * The rows of the chart that belong to a statement, in its order: accounts of the kind; sums of such accounts alone; headings
- * that stand before such an account. A sum over both kinds stands in the trial balance only.
+ * The rows of the chart that belong to a statement, in its order: accounts of the kind; sums of such accounts
+ * alone; headings that stand before such an account. A sum over both kinds stands in the trial balance only.
  */
 export function rowsShown({ accounts, sums }: ChartOfAccounts, shown: Shown): readonly AccountOfChart[] {
   if (shown === 'all') return accounts;

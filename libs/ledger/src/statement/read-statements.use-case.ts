@@ -151,8 +151,9 @@ function rowOf<F>(
 }
 
 /**
- * What stood on each account before the first day, what moved it, and what stands there after the last. Opening entries are
- * opening, wherever in the span they stand; what an earlier year has made and not carried yet is a row of its own.
+ * What stood on each account before the first day, what moved it, and what stands there after the last.
+ * Opening entries are opening, wherever in the span they stand; what an earlier year has made and not carried
+ * yet is a row of its own.
  */
 async function trialBalance(
   ledger: Repositories,

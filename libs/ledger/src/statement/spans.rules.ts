@@ -40,8 +40,8 @@ export function partsBetween(
 }
 
 /**
- * The years whose entries make up balances in this one: those before it that have not been carried into the next, and
- * itself. What was before them is carried into the first of them.
+ * The years whose entries make up balances in this one: those before it that have not been carried into the
+ * next, and itself. What was before them is carried into the first of them.
  */
 export function yearsNotCarried(years: readonly YearOfBooks[], until: YearOfBooks): readonly YearOfBooks[] {
   const at = years.findIndex(({ year }) => year === until.year);

@@ -43,8 +43,8 @@ export type AgedParty = {
 };
 
 /**
- * Sums of entries for statements, in base currency. What closing a year has posted in it is left out (D17), so that closed
- * years look as they did before.
+ * Sums of entries for statements, in base currency. What closing a year has posted in it is left out (D17),
+ * so that closed years look as they did before.
  */
 export type StatementFigures = {
   chart(): Promise<ChartOfAccounts>;

@@ -32,7 +32,10 @@ export function isBeingBarred(
   return draft.barred && !stored.barred;
 }
 
-/** Which side of a VAT code an entry is: as it was booked, and by the accounts of the code where that was not kept. */
+/**
+ * Which side of a VAT code an entry is: as it was booked, and by the accounts of the code where that was not
+ * kept.
+ */
 export function vatPartOf(
   { account, contraAccount }: Pick<VatAccount, 'account' | 'contraAccount'>,
   { accountNumber, part }: { readonly accountNumber: number; readonly part?: VatPart | undefined },

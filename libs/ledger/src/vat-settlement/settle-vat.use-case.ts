@@ -37,8 +37,9 @@ export type TakeBackVatSettlement = {
 const ACCOUNT = { accountNumber: SYSTEM_ACCOUNTS.vatSettlement };
 
 /**
- * Decisions, "Statements": the VAT of whole periods is moved to the account of VAT settlement on their last day, and the
- * periods are barred. The years are held first: what is booked in them comes before this, and is in it, or is refused.
+ * Decisions, "Statements": the VAT of whole periods is moved to the account of VAT settlement on their last
+ * day, and the periods are barred. The years are held first: what is booked in them comes before this, and is
+ * in it, or is refused.
  */
 export const settleVat =
   (ledger: LedgerRepositories) =>
@@ -99,7 +100,9 @@ function placeOf({ accountingYear, periodNumber }: Period) {
 
 type Posted = Pick<VatSettlement, 'amount' | 'voucher'>;
 
-/** Each account of VAT is left as if its periods had none; the sum stands on the account of VAT settlement. */
+/**
+ * Each account of VAT is left as if its periods had none; the sum stands on the account of VAT settlement.
+ */
 function posted(
   ledger: LedgerRepositories,
   { fromDate, toDate }: VatSettlementDraft,

@@ -15,8 +15,8 @@ import {
 } from '@kontor/kernel';
 
 /**
- * Decisions, "Statements": the VAT of whole periods, moved from the accounts of VAT codes to the account of VAT
- * settlement, where it stands until it is paid. Its periods are barred as long as it stands.
+ * Decisions, "Statements": the VAT of whole periods, moved from the accounts of VAT codes to the account of
+ * VAT settlement, where it stands until it is paid. Its periods are barred as long as it stands.
  */
 export const VatSettlement = resource('vat-settlements', 'VAT settlement', {
   fields: {

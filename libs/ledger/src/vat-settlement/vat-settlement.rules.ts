@@ -7,7 +7,10 @@ import type { VatAccount } from '../vat-account/vat-account.resource.js';
 import { vatPartOf } from '../vat-account/vat-account.rules.js';
 import type { VatSettlementDraft } from './vat-settlement.resource.js';
 
-/** Decisions, "Statements": a settlement is of whole periods, of one or of several that follow each other (E10270). */
+/**
+ * Decisions, "Statements": a settlement is of whole periods, of one or of several that follow each other
+ * (E10270).
+ */
 export function wholePeriods(
   periods: readonly Period[],
   { fromDate, toDate }: VatSettlementDraft,
@@ -45,7 +48,10 @@ export function noneIsSettled(periods: readonly Period[]): Either<RuleBroken, vo
   return left(ruleBroken('E10260', 'fromDate', is));
 }
 
-/** What was booked in a period of which the VAT is settled would be in no settlement: it stays barred (E10260). */
+/**
+ * What was booked in a period of which the VAT is settled would be in no settlement: it stays barred
+ * (E10260).
+ */
 export function mayBeOpened(
   { vatSettlement }: Pick<Period, 'vatSettlement'>,
   barred: boolean,
@@ -56,7 +62,9 @@ export function mayBeOpened(
   return left(ruleBroken('E10260', 'barred', is));
 }
 
-/** The VAT of each account, by the entries that are the VAT of a code: what the VAT statement shows as VAT. */
+/**
+ * The VAT of each account, by the entries that are the VAT of a code: what the VAT statement shows as VAT.
+ */
 export function vatOfAccounts(
   codes: readonly Pick<VatAccount, 'account' | 'contraAccount' | 'vatCode'>[],
   booked: readonly VatBooked[],

@@ -19,7 +19,9 @@ import { netBookedBy, type EntryTerms } from './voucher-entries.rules.js';
 import type { VoucherLine } from './voucher.resource.js';
 import type { CompleteLine } from './voucher.rules.js';
 
-/** The months that the accruals of one voucher touch, all lines together: so many entries are made at once. */
+/**
+ * The months that the accruals of one voucher touch, all lines together: so many entries are made at once.
+ */
 export const ACCRUAL_MONTHS_MAX = 12_000;
 
 /** An accrual does not end before it starts, and is of a bounded length. */
@@ -40,8 +42,8 @@ export function everyAccrualRuns(lines: readonly VoucherLine[]): Either<RuleBrok
 }
 
 /**
- * §2.11 as amended: what is accrued is what a line books on its account, or on its contra account where that is
- * the one of profit and loss, or the line is a customer's or supplier's. It is kept with the line.
+ * §2.11 as amended: what is accrued is what a line books on its account, or on its contra account where that
+ * is the one of profit and loss, or the line is a customer's or supplier's. It is kept with the line.
  */
 export function withAccruedSides(
   lines: readonly CompleteLine[],
@@ -115,9 +117,9 @@ export type AccrualOnDay = {
 };
 
 /**
- * §2.11 as amended: what a line books net on the account that is accrued goes to the account of the accrual on the
- * date of the voucher, and comes back in equal parts in the calendar months that it touches, the rest with the
- * last. Each day balances by itself; days are in their order.
+ * §2.11 as amended: what a line books net on the account that is accrued goes to the account of the accrual
+ * on the date of the voucher, and comes back in equal parts in the calendar months that it touches, the rest
+ * with the last. Each day balances by itself; days are in their order.
  */
 export function accrualsOf(
   { date, lines }: { readonly date: FullDate; readonly lines: readonly CompleteLine[] },
@@ -158,7 +160,10 @@ export function accrualsOf(
 
 type Whole = { readonly whole: bigint };
 
-/** Entries that move a part of what the line has booked onto the accrued account, and the same off the accrual. */
+/**
+ * Entries that move a part of what the line has booked onto the accrued account, and the same off the
+ * accrual.
+ */
 function movesOf(line: CompleteLine, accrualAccount: number, terms: EntryTerms, at: string) {
   const { account, contraAccount, postsTo, department, departmentalDistribution } = line;
   const isContra = postsTo?.accruesContra ?? account === undefined;

@@ -81,8 +81,8 @@ export const bookVouchers =
   };
 
 /**
- * Amendment "15, metaData": whether a draft may be booked now, as far as it and what it stands on say. What its lines
- * match and accrue is looked at when they are booked.
+ * Amendment "15, metaData": whether a draft may be booked now, as far as it and what it stands on say. What
+ * its lines match and accrue is looked at when they are booked.
  */
 export const voucherMayBeBooked =
   (repositories: LedgerRepositories) =>

@@ -20,6 +20,9 @@ export type BookedMarks = {
    * booked or removed since, the unit of work runs again from the start and finds it so.
    */
   put(resource: BookableDocument, drafts: readonly SeenDraft[]): Promise<void>;
-  /** Notes which voucher takes a booked one back; when it has been changed since it was read, the unit runs again. */
+  /**
+   * Notes which voucher takes a booked one back; when it has been changed since it was read, the unit runs
+   * again.
+   */
   reverse(seen: SeenDraft, by: number): Promise<void>;
 };

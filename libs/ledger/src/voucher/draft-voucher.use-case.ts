@@ -73,8 +73,8 @@ export const draftVoucher =
     );
 
 /**
- * D66: a draft, replaced whole. It keeps its number in its series as long as it stays in its series and accounting year, and lines that
- * give the entry number of a line keep theirs.
+ * D66: a draft, replaced whole. It keeps its number in its series as long as it stays in its series and
+ * accounting year, and lines that give the entry number of a line keep theirs.
  */
 export const reviseVoucher =
   (repositories: LedgerRepositories) =>
@@ -207,7 +207,10 @@ function seriesOfWellFormed(
   return broken !== undefined && isLeft(broken) ? broken : seriesFor(voucherType, numberSeries);
 }
 
-/** What a draft is decided on: that of the accounts it names, and of the one that its only line takes of its own. */
+/**
+ * What a draft is decided on: that of the accounts it names, and of the one that its only line takes of its
+ * own.
+ */
 async function factsWith(
   repositories: LedgerRepositories,
   {

@@ -1,6 +1,9 @@
 import type { Decimal, FullDate } from '@kontor/kernel';
 
-/** Goods that the line of a supplier invoice receives: `cost` is of all of them, in base currency, without VAT. */
+/**
+ * Goods that the line of a supplier invoice receives: `cost` is of all of them, in base currency, without
+ * VAT.
+ */
 export type ReceivedGoods = {
   readonly productNumber: string;
   readonly quantity: Decimal;

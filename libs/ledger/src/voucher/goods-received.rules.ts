@@ -5,8 +5,8 @@ import type { ReceivedGoods } from './goods-received.port.js';
 import type { VoucherLine, VoucherType } from './voucher.resource.js';
 
 /**
- * Amendment "stock": goods come in by the lines of supplier invoices, each with its product and how many of it; what is
- * bought is positive, what goes back to the supplier negative, as its amount is.
+ * Amendment "stock": goods come in by the lines of supplier invoices, each with its product and how many of
+ * it; what is bought is positive, what goes back to the supplier negative, as its amount is.
  */
 export function everyProductIsReceived(
   voucherType: VoucherType,

@@ -10,8 +10,8 @@ import type { EntryTerms } from './voucher-entries.rules.js';
 import type { CompleteLine } from './voucher.rules.js';
 
 /**
- * §2.11 as amended: what the lines of a voucher accrue is posted with it, as a voucher for each day. They name the
- * voucher whose accruals they are.
+ * §2.11 as amended: what the lines of a voucher accrue is posted with it, as a voucher for each day. They
+ * name the voucher whose accruals they are.
  */
 export async function postAccruals(
   repositories: LedgerRepositories,

@@ -18,8 +18,8 @@ import { withLinesBooked } from './voucher-lines.js';
 export type ReverseVoucher = { readonly voucherId: number; readonly date: FullDate };
 
 /**
- * Amendment "Credit notes": a booked voucher is taken back by one whose entries are the opposite of its own, on a date
- * of an open period. Both name each other, and their posts are matched.
+ * Amendment "Credit notes": a booked voucher is taken back by one whose entries are the opposite of its own,
+ * on a date of an open period. Both name each other, and their posts are matched.
  */
 export const reverseVoucher =
   (repositories: LedgerRepositories) =>
@@ -67,8 +67,8 @@ export async function takenBack(
 }
 
 /**
- * What the voucher accrues is taken back with it: each day on itself, the days before the reversal with it. So
- * nothing changes before that date, and nothing is left after it.
+ * What the voucher accrues is taken back with it: each day on itself, the days before the reversal with it.
+ * So nothing changes before that date, and nothing is left after it.
  */
 async function accrualsTakenBack(
   repositories: LedgerRepositories,
@@ -126,7 +126,9 @@ export function mayBeReversed(
   return right(undefined);
 }
 
-/** The same as a booked voucher shows it: what is left of it is what its lines of customers and suppliers say. */
+/**
+ * The same as a booked voucher shows it: what is left of it is what its lines of customers and suppliers say.
+ */
 export function mayReverse(voucher: Voucher): boolean {
   const owed = voucher.lines.filter(
     ({ customer, supplier }) => customer !== undefined || supplier !== undefined,

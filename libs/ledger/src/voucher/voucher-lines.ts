@@ -3,7 +3,10 @@ import type { BookedDocuments, BookedEntry } from '../books/booked-document.port
 import type { LineWithParty } from '../posting/party.rules.js';
 import type { Voucher, VoucherLine } from './voucher.resource.js';
 
-/** §2.8: each line says as well whether it is booked, which it is with its voucher, and where the file behind it is. */
+/**
+ * §2.8: each line says as well whether it is booked, which it is with its voucher, and where the file behind
+ * it is.
+ */
 export function withLinesBooked(voucher: Voucher): Voucher {
   const { booked, lines, attachment: document } = voucher;
   const shown = document === undefined ? { booked } : { booked, document };

@@ -142,7 +142,8 @@ const voucherLine = group({
   booked: computed(boolean()),
   document: described(computed(file()), 'the attachment of the voucher'),
   declined: declinedMembers(),
-  // What a draft shows is what is booked: where the service posts of it what it makes itself, as it was drafted.
+  // What a draft shows is what is booked: where the service posts of it what it makes itself, as it was
+  // drafted.
   postsTo: internalIfAny(
     group({
       control: computed(itemNumber()),

@@ -239,8 +239,8 @@ export function postedTo(
 }
 
 /**
- * What a draft shows is what is booked, at the rates of when it was written. Only a VAT account that was barred meanwhile
- * refuses it (D28). `property` says where each line stands.
+ * What a draft shows is what is booked, at the rates of when it was written. Only a VAT account that was
+ * barred meanwhile refuses it (D28). `property` says where each line stands.
  */
 export function noVatAccountIsBarred(
   lines: readonly (VoucherLine & { readonly property: string })[],
@@ -289,8 +289,8 @@ function withoutDepartments({
 }
 
 /**
- * §2.8 lines: a line names one party. It may name a contra account alone where another line names a party: its amount is
- * then seen from that side.
+ * §2.8 lines: a line names one party. It may name a contra account alone where another line names a party:
+ * its amount is then seen from that side.
  */
 export function everyLineIsPlaced(lines: readonly VoucherLine[]): Either<LineNamesNoSingleParty, void> {
   const isBesideParty = lines.some(namesItsParty);

@@ -15,7 +15,9 @@ export type CorrectStock = {
   readonly now: Date;
 };
 
-/** Amendment "stock": what was counted, found or lost. What comes in has a cost, and the cost price follows. */
+/**
+ * Amendment "stock": what was counted, found or lost. What comes in has a cost, and the cost price follows.
+ */
 export const correctStock =
   (repositories: ProductsRepositories) =>
   ({

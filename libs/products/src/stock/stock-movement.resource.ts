@@ -21,8 +21,8 @@ export const MOVEMENT_TYPES = ['correction', 'receipt', 'reversal', 'sale', 'cre
 export type MovementType = (typeof MOVEMENT_TYPES)[number];
 
 /**
- * §2.1, amendment "stock": goods that came in or went out. Together they are what is in stock of a product. Made by
- * booking and by stock corrections, never changed.
+ * §2.1, amendment "stock": goods that came in or went out. Together they are what is in stock of a product.
+ * Made by booking and by stock corrections, never changed.
  */
 export const StockMovement = resource('stock-movements', 'stock movement', {
   fields: {

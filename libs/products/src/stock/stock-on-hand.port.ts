@@ -1,6 +1,8 @@
 import type { Decimal } from '@kontor/kernel';
 
-/** Goods that come in (or, negative, go out), with what a unit of them costs where that changes the average. */
+/**
+ * Goods that come in (or, negative, go out), with what a unit of them costs where that changes the average.
+ */
 export type Arrival = {
   readonly productNumber: string;
   readonly quantity: Decimal;

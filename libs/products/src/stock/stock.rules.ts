@@ -21,9 +21,10 @@ export type Held = { readonly inStock: Decimal; readonly costPrice?: Decimal | u
 export type Received = { readonly quantity: Decimal; readonly unitCost: Decimal };
 
 /**
- * §2.1: the cost price of a product with stock is the average cost of what is held: what was there at its cost and what
- * came in at its own, by the quantity of both. Where nothing was there, it is the cost of what came in. What is taken back
- * leaves with its cost; when nothing is left, or nothing of the value, the cost price stays.
+ * §2.1: the cost price of a product with stock is the average cost of what is held: what was there at its
+ * cost and what came in at its own, by the quantity of both. Where nothing was there, it is the cost of what
+ * came in. What is taken back leaves with its cost; when nothing is left, or nothing of the value, the cost
+ * price stays.
  */
 export function averageCost(
   { inStock, costPrice }: Held,
@@ -45,7 +46,9 @@ export function unitCostOf(cost: Decimal, quantity: Decimal): Decimal {
   return decimalFromUnits(each < 0n ? -each : each, SCALE);
 }
 
-/** Amendment "stock": a correction moves something; what goes out leaves at the cost price, whatever that is. */
+/**
+ * Amendment "stock": a correction moves something; what goes out leaves at the cost price, whatever that is.
+ */
 export function correctionMoves({ quantity, unitCost }: StockCorrectionDraft): Either<RuleBroken, void> {
   if (scaledUnits(quantity, SCALE) === 0n) return left(ruleBroken('E10610', 'quantity', 'must not be 0'));
   if (unitCost === undefined) return right(undefined);

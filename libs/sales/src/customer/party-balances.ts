@@ -5,7 +5,10 @@ export type Owed = { readonly balance: Decimal; readonly dueAmount: Decimal };
 
 /** What sales asks the ledger: what is owed by whom, in base currency. Answered by the composition. */
 export type PartyBalances = {
-  /** Of each customer that has entries: their sum, and what is left of those of its posts that were due before today. */
+  /**
+   * Of each customer that has entries: their sum, and what is left of those of its posts that were due before
+   * today.
+   */
   ofCustomers(customerNumbers: readonly number[], today: FullDate): Promise<ReadonlyMap<number, Owed>>;
   /** The sum of the entries of each supplier that has any: negative while we owe it. */
   ofSuppliers(supplierNumbers: readonly number[]): Promise<ReadonlyMap<number, Decimal>>;

@@ -49,7 +49,8 @@ const creditNote = addressed(
 );
 
 /**
- * §4.2 and facts 3.12. An invoice in the books, once and for all. A credit note is one that takes another back.
+ * §4.2 and facts 3.12. An invoice in the books, once and for all. A credit note is one that takes another
+ * back.
  */
 export const BookedInvoice = resource('booked-invoices', 'booked invoice', {
   fields: {

@@ -19,7 +19,10 @@ export type CreditInvoice = {
   readonly modules: readonly ModuleName[];
 };
 
-/** Amendment "Credit notes": a draft that takes an invoice back, in full or in part, at its own prices and rates. */
+/**
+ * Amendment "Credit notes": a draft that takes an invoice back, in full or in part, at its own prices and
+ * rates.
+ */
 export const creditInvoice =
   (repositories: SalesRepositories) =>
   (command: CreditInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>> => {

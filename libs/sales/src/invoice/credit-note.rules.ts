@@ -10,7 +10,10 @@ import {
 import type { BookedInvoice, BookedInvoiceLine } from './booked-invoice.resource.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 
-/** What a request wants credited: lines by their numbers; all that is left of a line when it gives no quantity. */
+/**
+ * What a request wants credited: lines by their numbers; all that is left of a line when it gives no
+ * quantity.
+ */
 export type LineToCredit = { readonly lineNumber: number; readonly quantity?: Decimal | undefined };
 
 /** What a credit note takes of its invoice. */
@@ -25,7 +28,10 @@ export type LinesOfCreditNote = {
 /** Quantities have ten decimals. */
 const SCALE = 10;
 
-/** What is left to credit of a line, in units of its quantity, without sign; undefined for a line of text alone. */
+/**
+ * What is left to credit of a line, in units of its quantity, without sign; undefined for a line of text
+ * alone.
+ */
 function leftOf(
   { creditNotes }: BookedInvoice,
   { lineNumber, quantity }: BookedInvoiceLine,
@@ -44,7 +50,10 @@ function expensesAreLeft({ additionalExpenseLines, creditNotes }: BookedInvoice)
   );
 }
 
-/** Amendment "Credit notes": an invoice may be credited as long as something of it is not; a credit note never. */
+/**
+ * Amendment "Credit notes": an invoice may be credited as long as something of it is not; a credit note
+ * never.
+ */
 export function isCreditable(invoice: BookedInvoice): boolean {
   return (
     invoice.salesDocumentType === 'invoice' &&
@@ -52,7 +61,10 @@ export function isCreditable(invoice: BookedInvoice): boolean {
   );
 }
 
-/** The lines of a credit note: those that are asked for, or all that is left, each with its quantity the other way round. */
+/**
+ * The lines of a credit note: those that are asked for, or all that is left, each with its quantity the other
+ * way round.
+ */
 export function linesToCredit(
   invoice: BookedInvoice,
   wanted: readonly LineToCredit[] | undefined,
@@ -124,7 +136,9 @@ function expensesOf({ additionalExpenseLines }: BookedInvoice) {
   }));
 }
 
-/** What a draft credits, which may have been written again since: no more than is left now that it is booked. */
+/**
+ * What a draft credits, which may have been written again since: no more than is left now that it is booked.
+ */
 export function creditedBy(
   invoice: BookedInvoice,
   { lines, additionalExpenseLines }: Pick<DraftInvoice, 'lines' | 'additionalExpenseLines'>,

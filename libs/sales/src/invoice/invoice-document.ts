@@ -23,7 +23,10 @@ export type SellingCompany = {
   readonly ibanNumber?: string | undefined;
 };
 
-/** The lines below the seller's name: its address, its numbers with the tax office and the register, its account. */
+/**
+ * The lines below the seller's name: its address, its numbers with the tax office and the register, its
+ * account.
+ */
 export function sellerLines(company: SellingCompany, words: PaperWords = PAPER_WORDS.en): readonly string[] {
   const { addressLine1, addressLine2, zip, city, country, vatNumber, ibanNumber } = company;
   const joined = (parts: readonly (string | undefined)[], by: string): string =>
@@ -90,7 +93,10 @@ export type KnownOfParties = {
   readonly creditedInvoice?: string | undefined;
 };
 
-/** What is written on an invoice, in the language of its recipient. A credit note is called one, and so is an invoice of negative amount. */
+/**
+ * What is written on an invoice, in the language of its recipient. A credit note is called one, and so is an
+ * invoice of negative amount.
+ */
 export function invoiceDocumentOf(
   invoice: DraftInvoice | BookedInvoice,
   seller: Seller,

@@ -72,7 +72,10 @@ export type EntryToBook = {
 export type DocumentToBook = {
   /** Numbered as a credit note. */
   readonly isCreditNote: boolean;
-  /** The series, without gaps, that numbers booked invoices over all years: its next number is allocated with those of the voucher. */
+  /**
+   * The series, without gaps, that numbers booked invoices over all years: its next number is allocated with
+   * those of the voucher.
+   */
   readonly ownSeries: string;
   readonly date: FullDate;
   readonly dueDate: FullDate;
@@ -105,7 +108,10 @@ export type Bookkeeping = {
   vatCodesOf(accountNumbers: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /** The VAT codes that exist, by folded code. */
   vatTermsOf(vatCodes: readonly string[]): Promise<ReadonlyMap<string, InvoiceVatTerms>>;
-  /** Books an invoice: the next number of the series in the accounting year of its date, its entries, and its voucher. */
+  /**
+   * Books an invoice: the next number of the series in the accounting year of its date, its entries, and its
+   * voucher.
+   */
   book(document: DocumentToBook): TaskEither<BookingRefusal, BookedVoucher>;
   /** Whether it would be booked: nothing is numbered and nothing written. */
   mayBook(document: Omit<DocumentToBook, 'ownSeries'>): Promise<boolean>;
@@ -149,6 +155,9 @@ export type InvoiceStore = {
   takeDraft(id: number): Promise<DraftInvoice | undefined>;
   /** Stores what has become of it. */
   storeBooked(draft: DraftInvoice, booked: BookedInvoice): Promise<Stored<BookedInvoice>>;
-  /** Notes what is credited of an invoice; when that was changed since it was read, the unit of work runs again. */
+  /**
+   * Notes what is credited of an invoice; when that was changed since it was read, the unit of work runs
+   * again.
+   */
   noteCredit(invoice: Stored<BookedInvoice>, creditNotes: BookedInvoice['creditNotes']): Promise<void>;
 };

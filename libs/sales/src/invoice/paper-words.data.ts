@@ -198,7 +198,10 @@ function languagesOfCountries(): ReadonlyMap<string, PaperLanguage> {
   return found;
 }
 
-/** A customer names no language: it is that of its country, by code or name, and English where that is none of ours. */
+/**
+ * A customer names no language: it is that of its country, by code or name, and English where that is none of
+ * ours.
+ */
 export function paperLanguageOf(country: string | undefined): PaperLanguage {
   return (languages ??= languagesOfCountries()).get(country?.trim().toLowerCase() ?? '') ?? 'en';
 }

@@ -1,5 +1,6 @@
-// Makes a customer once, whatever happens on the way: the key of the write is on disk before the write is sent.
-// Ended in the middle, or without the network, run it again: it sends the same write, and nothing happens twice.
+// Makes a customer once, whatever happens on the way: the key of the write is on disk before the write is
+// sent. Ended in the middle, or without the network, run it again: it sends the same write, and nothing
+// happens twice.
 //     npx tsx send-once.mts "Lamp House"
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { ApiError, connect, ConnectionError } from '@kontor/sdk';

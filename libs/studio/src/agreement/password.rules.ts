@@ -5,8 +5,8 @@ export const PASSWORD_MIN = 12;
 export const PASSWORD_MAX = 200;
 
 /**
- * Why a new password is refused: its length, one of the commonest (bare, or with digits and signs around it), a
- * repetition or a row of neighbours, or the person's own name, address or business and little else.
+ * Why a new password is refused: its length, one of the commonest (bare, or with digits and signs around it),
+ * a repetition or a row of neighbours, or the person's own name, address or business and little else.
  */
 export type PasswordRefusal = 'length' | 'common' | 'pattern' | 'own';
 

@@ -15,7 +15,9 @@ export type User = {
   readonly roles?: readonly RoleName[] | undefined;
   /** The language of the pages, such as `de-DE`; undefined when none was chosen. */
   readonly culture?: string | undefined;
-  /** When the person followed a link that was sent to `email`; undefined for an address that nobody confirmed. */
+  /**
+   * When the person followed a link that was sent to `email`; undefined for an address that nobody confirmed.
+   */
   readonly emailConfirmed?: Timestamp | undefined;
 };
 

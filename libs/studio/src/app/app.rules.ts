@@ -59,7 +59,10 @@ export function mayBeAdded(name: string, apps: readonly NamedApp[]): Either<Rule
 
 type NamedApp = Pick<App, 'name'>;
 
-/** No app is called nearly as another of its agreement: either the same, told apart by its number, or something else. */
+/**
+ * No app is called nearly as another of its agreement: either the same, told apart by its number, or
+ * something else.
+ */
 export function isNamedApart(name: string, others: readonly NamedApp[]): Either<RuleBroken, void> {
   const other = others.find((app) => pretendsToBe(name, app.name));
   return other === undefined

@@ -23,8 +23,8 @@ export type AppRepository = {
   /** The apps of these numbers, in any order; numbers that name none are passed over. */
   findAll(appNumbers: readonly number[]): Promise<readonly App[]>;
   /**
-   * Changes the agreement's app of that number, and gives it another secret when one is given; the one before is
-   * taken until `formerUntil`. Undefined when it has none such.
+   * Changes the agreement's app of that number, and gives it another secret when one is given; the one before
+   * is taken until `formerUntil`. Undefined when it has none such.
    */
   revise(
     agreementNumber: number,

@@ -25,8 +25,8 @@ export type ReviseApp = {
 const HOUR_MS = 3_600_000;
 
 /**
- * §2.10 as amended: an app gets another name, address or roles, and another secret when that is asked for. The
- * new secret is in what this gives, and nowhere else ever after. Grants given before keep their roles.
+ * §2.10 as amended: an app gets another name, address or roles, and another secret when that is asked for.
+ * The new secret is in what this gives, and nowhere else ever after. Grants given before keep their roles.
  */
 export const reviseApp =
   (studio: Pick<StudioRepositories, 'apps'>, secrets: Secrets) =>

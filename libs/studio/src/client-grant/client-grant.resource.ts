@@ -10,7 +10,10 @@ import {
 import type { Grant } from '../grant/grant.js';
 import { ClientAgreement } from './client-agreement.resource.js';
 
-/** §2.4b. A temporary grant of a client agreement, as the administrator that asked for it sees it later: without its token. */
+/**
+ * §2.4b. A temporary grant of a client agreement, as the administrator that asked for it sees it later:
+ * without its token.
+ */
 export const ClientGrant = resource('client-grants', 'client grant', {
   fields: {
     clientGrantNumber: generatedKey(itemNumber()),

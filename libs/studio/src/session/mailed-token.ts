@@ -1,6 +1,8 @@
 import type { Timestamp } from '@kontor/kernel';
 
-/** What a link in a mail lets its reader do, once: say that the address is right, or choose another password. */
+/**
+ * What a link in a mail lets its reader do, once: say that the address is right, or choose another password.
+ */
 export type MailedPurpose = 'confirm' | 'reset';
 
 /** A token that was sent to a person's e-mail address. It is kept as a hash only. */

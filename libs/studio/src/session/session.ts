@@ -30,7 +30,9 @@ export type PortalSessionRepository = {
   endAll(userName: string, exceptTokenHash?: string): Promise<void>;
 };
 
-/** Keys that every replica of the service has: what signs what browsers keep, and what seals keys of webhooks. */
+/**
+ * Keys that every replica of the service has: what signs what browsers keep, and what seals keys of webhooks.
+ */
 export type PortalKeyRepository = {
   /** The key that was kept first of that purpose: `fresh`, or what another process kept before. */
   save(fresh: string, of?: 'sessions' | 'webhooks'): Promise<string>;

@@ -17,7 +17,9 @@ export type LeasedWebhook = {
   readonly failures: number;
   /** Whether events may be delivered now, rather than wait until something is tried again. */
   readonly isDue: boolean;
-  /** What is due beside the events: samples alone where the webhook is disabled, or its app may read nothing. */
+  /**
+   * What is due beside the events: samples alone where the webhook is disabled, or its app may read nothing.
+   */
   readonly waiting: readonly WaitingDelivery[];
   /** With which roles its app may read the agreement now; none where it may not, or nobody may. */
   readonly roles: readonly RoleName[];
@@ -55,8 +57,8 @@ export type ProgressNoted = {
 };
 
 /**
- * Whether progress was noted, and nobody has changed the webhook since it was leased. Where the lease was lost
- * nothing is noted.
+ * Whether progress was noted, and nobody has changed the webhook since it was leased. Where the lease was
+ * lost nothing is noted.
  */
 export type Noted = 'noted' | 'changed' | 'lost';
 

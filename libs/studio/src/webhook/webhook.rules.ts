@@ -32,7 +32,9 @@ export function isAskedFor(types: readonly string[], type: string): boolean {
   );
 }
 
-/** Issue 16: deliveries go where the service may send them, which is to public addresses unless configured. */
+/**
+ * Issue 16: deliveries go where the service may send them, which is to public addresses unless configured.
+ */
 export function urlIsReachable(addresses: WebhookAddresses, url: string): Either<RuleBroken, void> {
   const wrong = addresses.wrongWith(url);
   return wrong === undefined ? right(undefined) : left(ruleBroken('E10600', 'url', `must ${wrong}`));

@@ -28,8 +28,8 @@ const ANSWER_MS = 20_000;
 const AGAIN_MS = 1_000;
 
 /**
- * What happens from a place on, which `startOf` knows, event by event, until the signal. A service that is away is
- * waited for.
+ * What happens from a place on, which `startOf` knows, event by event, until the signal. A service that is
+ * away is waited for.
  */
 export async function* feed(
   access: ServiceAccess,

@@ -73,7 +73,9 @@ export class FairQueue {
     this.#places = limits.placesMax;
   }
 
-  /** What is at work, what waits, for how many there are places, and how long the first in a line has waited. */
+  /**
+   * What is at work, what waits, for how many there are places, and how long the first in a line has waited.
+   */
   get load(): QueueLoad {
     const lines = [...this.#groups.known.lines, ...this.#groups.stranger.lines];
     const first = Math.min(this.#now(), ...lines.map(({ waiting }) => waiting[0]?.since ?? this.#now()));

@@ -24,7 +24,10 @@ export function typeName(resource: AnyResource): string {
   return pascalCase(resource.title);
 }
 
-/** Of documents that are drafts first and booked then: in which of the two states this one is, where it is in one. */
+/**
+ * Of documents that are drafts first and booked then: in which of the two states this one is, where it is in
+ * one.
+ */
 export function stateOf(resource: AnyResource): 'draft' | 'booked' | undefined {
   if (!isBookable(resource)) return undefined;
   return (['draft', 'booked'] as const).find((state) => resource.title.startsWith(`${state} `));

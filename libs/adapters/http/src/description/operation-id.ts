@@ -2,8 +2,8 @@ import type { Endpoint } from '../endpoint/endpoint.js';
 import { byText, pascalCase, stateOf, typeName } from './names.js';
 
 /**
- * A name for every row: `listProducts`, `replaceProduct`, `bookVoucher`, as people would choose it. Rows that serve something of their own are named by
- * their path, and so are those that serve what a shorter path does.
+ * A name for every row: `listProducts`, `replaceProduct`, `bookVoucher`, as people would choose it. Rows that
+ * serve something of their own are named by their path, and so are those that serve what a shorter path does.
  */
 export function operationIds(endpoints: readonly Endpoint[]): ReadonlyMap<Endpoint, string> {
   const ids = new Map<Endpoint, string>();

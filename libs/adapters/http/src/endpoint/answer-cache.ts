@@ -35,10 +35,10 @@ const NAME_BYTES = 100;
 const NAMES_SHARE = 1 / 8;
 
 /**
- * Answers to reads, as the bytes that are sent (ADR 25): a decorator of the routes that say of what they are made.
- * Every request asks for the version of its item or collection, after it was authenticated and authorised, and is
- * given only an answer of that version. What is made is stored under the version that was asked for before it
- * was made: it can be newer than that, never older.
+ * Answers to reads, as the bytes that are sent (ADR 25): a decorator of the routes that say of what they are
+ * made. Every request asks for the version of its item or collection, after it was authenticated and
+ * authorised, and is given only an answer of that version. What is made is stored under the version that was
+ * asked for before it was made: it can be newer than that, never older.
  */
 export class AnswerCache {
   readonly name = 'answers';

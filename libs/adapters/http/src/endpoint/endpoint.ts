@@ -25,7 +25,8 @@ export type Stability = 'stable' | 'experimental' | 'deprecated';
 
 /**
  * Who may call. `open`: anybody, without credentials. `anyRole`: any grant. `studio`: any grant, also an
- * administrator's. `administrator`: an administrator's grant only. Roles: grants with one of them, and SuperUser always (D13).
+ * administrator's. `administrator`: an administrator's grant only. Roles: grants with one of them, and
+ * SuperUser always (D13).
  */
 export type Access = 'open' | 'anyRole' | 'studio' | 'administrator' | readonly RoleName[];
 
@@ -85,7 +86,8 @@ export type Live = {
   readonly lastEventId?: string;
   /**
    * Waits for an event after a sequence, so long at most, and gives why the caller may not be answered any
-   * more, where that is so now. Whoever is not answered yet has no place among the requests at work meanwhile.
+   * more, where that is so now. Whoever is not answered yet has no place among the requests at work
+   * meanwhile.
    */
   until(sequence: number, ms: number): Promise<Either<Failure, void>>;
   /** Takes a seat for a stream until it ends; from then on `until` is its own. Throws `Busy`. */
@@ -94,14 +96,19 @@ export type Live = {
   hasEnded(): boolean;
 };
 
-/** What an endpoint answers. `body` is JSON text; what is remembered has it as `sent`, with the `etag` that was made then. */
+/**
+ * What an endpoint answers. `body` is JSON text; what is remembered has it as `sent`, with the `etag` that
+ * was made then.
+ */
 export type Answer = {
   readonly status: 200 | 201 | 204;
   readonly body?: string;
   readonly location?: string;
   /** Something else than JSON. */
   readonly file?: AnsweredFile;
-  /** For a single resource: the item as JSON text without its actions, which its strong `ETag` is made from. */
+  /**
+   * For a single resource: the item as JSON text without its actions, which its strong `ETag` is made from.
+   */
   readonly tagged?: string;
   /** For a single resource: its actions as JSON text, which the second part of its `ETag` is made from. */
   readonly actions?: string;
@@ -116,8 +123,8 @@ export type Answer = {
 export type BodyShape = {
   readonly fields: Readonly<Record<string, FieldData>>;
   /**
-   * The identifier that the URL gives as well; a different one in the body is refused unless `urlWins` (D128). `exact`: one that
-   * differs in case is a different one (§2.10 as amended).
+   * The identifier that the URL gives as well; a different one in the body is refused unless `urlWins`
+   * (D128). `exact`: one that differs in case is a different one (§2.10 as amended).
    */
   readonly keyInUrl?: { readonly field: string; readonly urlWins: boolean; readonly exact?: true };
   /** A list of such objects is taken as well. */
@@ -125,8 +132,8 @@ export type BodyShape = {
 };
 
 /**
- * What a row answers with, where `serves` does not say it: an item, or what would be one without these of its members; an
- * object; the address of a collection; a list.
+ * What a row answers with, where `serves` does not say it: an item, or what would be one without these of its
+ * members; an object; the address of a collection; a list.
  */
 export type Given =
   | { readonly item: AnyResource; readonly without?: readonly string[] }
@@ -164,13 +171,19 @@ type Route = {
   readonly gives?: Given;
   /** The resource whose `filter`, `sort` and paging parameters the row takes. */
   readonly lists?: AnyResource;
-  /** Collections of a part of the same items, by name, and the path of each: the collection says where they are. */
+  /**
+   * Collections of a part of the same items, by name, and the path of each: the collection says where they
+   * are.
+   */
   readonly subCollections?: Readonly<Record<string, string>>;
   /** Without this module the agreement has no such thing: the row is as if it were not there. */
   readonly needs?: ModuleName;
   /** Query parameters that are `true` or absent. */
   readonly flags?: readonly string[];
-  /** The media types of its answers, where they are not JSON: whoever asks for it wants it, whatever `Accept` says. */
+  /**
+   * The media types of its answers, where they are not JSON: whoever asks for it wants it, whatever `Accept`
+   * says.
+   */
   readonly answers?: readonly string[];
   /** Query parameters that are dates. */
   readonly dates?: readonly DateName[];
@@ -192,11 +205,15 @@ export type CollectionOf = { readonly of: AnyResource; readonly within?: readonl
 /** A read: no transaction, no idempotency. */
 export type ReadEndpoint = Route & {
   readonly method: 'GET';
-  /** The collection whose rows are all that its answers show: while its version stays, so do they (ADR 25). */
+  /**
+   * The collection whose rows are all that its answers show: while its version stays, so do they (ADR 25).
+   */
   readonly madeOf?: AnyResource;
   /** For agreements with this module they show more than those rows: they are made anew. */
   readonly madeAnewWith?: ModuleName;
-  /** Where they show rows of several, all of these: while none of their versions changes, its answers stay. */
+  /**
+   * Where they show rows of several, all of these: while none of their versions changes, its answers stay.
+   */
   readonly madeOfAll?: (request: ApiRequest) => readonly CollectionOf[];
   readonly perform: (services: Services, request: ApiRequest) => Promise<Either<Failure, Answer>>;
 };
@@ -209,11 +226,14 @@ export type WriteEndpoint = Route & {
   readonly takes?: { readonly types: readonly string[]; readonly mostBytes: number };
   readonly action?: ShownAction;
   /**
-   * The codes by which its own rules refuse, beyond those that follow from what it takes; for a removal, in place of E10150. Every answer of
-   * the tests is held against them.
+   * The codes by which its own rules refuse, beyond those that follow from what it takes; for a removal, in
+   * place of E10150. Every answer of the tests is held against them.
    */
   readonly refuses?: readonly ErrorCode[];
-  /** The body names the thing that is written: one that is not there is told as one in an address, with 404 (D53, D156). */
+  /**
+   * The body names the thing that is written: one that is not there is told as one in an address, with 404
+   * (D53, D156).
+   */
   readonly takesItem?: true;
   /** Its answer shows a secret: nobody on the way may store it, and here it is kept sealed (G30). */
   readonly showsSecret?: true;
@@ -251,8 +271,8 @@ export function bodyOf(request: ApiRequest): AnyValue {
 }
 
 /**
- * Where the JSON Schema of a row's body is (amendment 95): below the collection, which is one level above an item that
- * is replaced. Undefined for rows without a body.
+ * Where the JSON Schema of a row's body is (amendment 95): below the collection, which is one level above an
+ * item that is replaced. Undefined for rows without a body.
  */
 export function schemaPathOf(route: Endpoint): string | undefined {
   if (!('body' in route) || route.body === undefined) return undefined;

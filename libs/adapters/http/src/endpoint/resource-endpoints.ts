@@ -89,11 +89,17 @@ export type Mounting = {
   readonly collectionActions?: (request: ApiRequest) => readonly string[];
   /** What the state of an item allows now, beside what its operations say. */
   readonly actions?: (services: Services, stored: Stored<AnyValue>, request: ApiRequest) => Promise<StateNow>;
-  /** The module without which `actions` has nothing to say: other agreements' answers still come from the cache. */
+  /**
+   * The module without which `actions` has nothing to say: other agreements' answers still come from the
+   * cache.
+   */
   readonly actionsNeed?: ModuleName;
 };
 
-/** What the state of an item allows. `without`: what it forbids; when left out, the removal of what something refers to. */
+/**
+ * What the state of an item allows. `without`: what it forbids; when left out, the removal of what something
+ * refers to.
+ */
 export type StateNow = Omit<ItemNow, 'offers'>;
 
 /** Something refers to it. */
@@ -284,7 +290,9 @@ function removeRoute({ resource, mounting, write, item }: Mounted): Endpoint {
   });
 }
 
-/** Throws when an item shows more than its own row: its answers would outlive a change of what else they show. */
+/**
+ * Throws when an item shows more than its own row: its answers would outlive a change of what else they show.
+ */
 function showingItself(resource: AnyResource): AnyResource {
   const { collection, within } = resource;
   const shown = referenceKindsOf(resource).find(
@@ -544,8 +552,9 @@ function createdList(resource: AnyResource, made: readonly Stored<AnyValue>[], r
 }
 
 /**
- * Amendment 36: PUT creates what is missing where the client chooses the identifier; 404 elsewhere. When another request
- * makes it in between, it is there to be replaced after all, unless it must not have been there.
+ * Amendment 36: PUT creates what is missing where the client chooses the identifier; 404 elsewhere. When
+ * another request makes it in between, it is there to be replaced after all, unless it must not have been
+ * there.
  */
 function replaced(
   resource: AnyResource,

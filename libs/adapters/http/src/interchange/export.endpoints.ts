@@ -157,7 +157,10 @@ async function fileOf(
   return right({ type: one.contentType, name, pieces: counted(piecesOf(services.wholeBooks, one, asked)) });
 }
 
-/** Pieces that count as an export which is being sent until they are over, or nobody wants them: sent at all or not. */
+/**
+ * Pieces that count as an export which is being sent until they are over, or nobody wants them: sent at all
+ * or not.
+ */
 function counted(pieces: AsyncGenerator<Uint8Array, void>): AsyncIterableIterator<Uint8Array> {
   running += 1;
   let isSent = true;

@@ -4,8 +4,8 @@ class NobodyTakesIt extends Error {
 }
 
 /**
- * What `work` hands out, as it is asked for: it goes on when a piece is taken, so one piece is in memory at a time. Who stops asking ends
- * the work.
+ * What `work` hands out, as it is asked for: it goes on when a piece is taken, so one piece is in memory at a
+ * time. Who stops asking ends the work.
  */
 export async function* handedOver<A>(
   work: (hand: (piece: A) => Promise<void>) => Promise<void>,

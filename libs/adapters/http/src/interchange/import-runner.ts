@@ -20,8 +20,8 @@ const AT_ONCE = 100;
 const HELD_MS = 30_000;
 
 /**
- * What an import remembers between its units of work: who asked, numbers that it has taken, how many things are done, and
- * how the characters of the file are written, once it was looked through.
+ * What an import remembers between its units of work: who asked, numbers that it has taken, how many things
+ * are done, and how the characters of the file are written, once it was looked through.
  */
 export type ImportMemory = {
   readonly caller: Caller;
@@ -44,8 +44,8 @@ type Parts = {
 type State = { value: Import; version: number };
 
 /**
- * Brings a file in, from where it is. What a unit of work writes and how far the file is read are kept together, so nothing
- * comes in twice, whenever this ends. Gives false where another process works on it.
+ * Brings a file in, from where it is. What a unit of work writes and how far the file is read are kept
+ * together, so nothing comes in twice, whenever this ends. Gives false where another process works on it.
  */
 export async function runImport(
   parts: Parts,
@@ -169,7 +169,10 @@ class Run {
     return false;
   }
 
-  /** Several things in one unit of work; where it is refused, its halves each in their own, so that one of them stays out. */
+  /**
+   * Several things in one unit of work; where it is refused, its halves each in their own, so that one of
+   * them stays out.
+   */
   async #write(things: readonly Thing[]): Promise<boolean> {
     const done = await this.#try(things, this.#state.value);
     if (done === 'lost') return false;
@@ -221,7 +224,9 @@ class Run {
     })();
   }
 
-  /** Writes things with what they refer to of the lines before, undoes all of it, and says what came of it. */
+  /**
+   * Writes things with what they refer to of the lines before, undoes all of it, and says what came of it.
+   */
   async #tried(things: readonly Told[], value: Import): Promise<Either<Failure, State>> {
     let written: Either<Failure, Written> | undefined;
     try {

@@ -3,7 +3,10 @@ import { fromPc8 } from '@kontor/ledger';
 import { fileLines } from './file-lines.js';
 import type { ImportFormat } from './import-things.js';
 
-/** How the characters of a file are written. SIE asks for code page 437, which it calls PC8; files come in others as well. */
+/**
+ * How the characters of a file are written. SIE asks for code page 437, which it calls PC8; files come in
+ * others as well.
+ */
 export type Encoding = 'utf8' | 'pc8' | 'latin1';
 
 /** What looking through a file tells of it, before anything of it is brought in. */
@@ -13,8 +16,8 @@ export type Survey = { readonly lines: number; readonly encoding: Encoding };
 export type Unreadable = { readonly line: number; readonly wrong: string };
 
 /**
- * Looks through a whole file once. A SIE file must say that it is one of type 4, and no file may be in UTF-16, so that
- * half a file is not brought in before that is seen.
+ * Looks through a whole file once. A SIE file must say that it is one of type 4, and no file may be in
+ * UTF-16, so that half a file is not brought in before that is seen.
  */
 export async function surveyOf(
   format: ImportFormat,
@@ -51,7 +54,10 @@ function isOfTwoBytes(bytes: Uint8Array): boolean {
   return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || bytes.includes(0);
 }
 
-/** The letters of northern and western Europe in code page 437, and those in Latin-1: none of the ones is a letter in the other. */
+/**
+ * The letters of northern and western Europe in code page 437, and those in Latin-1: none of the ones is a
+ * letter in the other.
+ */
 const PC8_LETTERS = new Set([
   0x80, 0x81, 0x82, 0x84, 0x85, 0x86, 0x8a, 0x8e, 0x8f, 0x90, 0x91, 0x92, 0x94, 0x99, 0x9a,
 ]);

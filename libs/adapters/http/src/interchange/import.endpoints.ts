@@ -127,7 +127,10 @@ async function imported(services: Services, request: ApiRequest): Promise<Either
 
 const NEWEST_FIRST = { property: Import.key, descending: true, alphabetical: false } as const;
 
-/** The same file is the same import, however often it is sent; a dry run that is over may come out otherwise the next time. */
+/**
+ * The same file is the same import, however often it is sent; a dry run that is over may come out otherwise
+ * the next time.
+ */
 async function knownBy(
   { resources }: Services,
   digest: string,

@@ -33,8 +33,9 @@ export const LINE = {
 } as const;
 
 /**
- * Our own format: JSON lines, one thing a line, `{"accounts": {…}}`. What a line holds is what a request that writes the thing
- * holds; identifiers that the service makes (of vouchers and entries) are in none. `mayRead`: whether who asks may read a collection.
+ * Our own format: JSON lines, one thing a line, `{"accounts": {…}}`. What a line holds is what a request that
+ * writes the thing holds; identifiers that the service makes (of vouchers and entries) are in none.
+ * `mayRead`: whether who asks may read a collection.
  */
 export async function* jsonLines(
   books: WholeBooks,

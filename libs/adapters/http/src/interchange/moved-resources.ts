@@ -14,8 +14,8 @@ import {
 } from '@kontor/sales';
 
 /**
- * What moves besides what is booked, in an order in which each finds most of what it refers to. What it refers to that comes
- * later, or is of its own kind, is told of in a second line, when all are there.
+ * What moves besides what is booked, in an order in which each finds most of what it refers to. What it
+ * refers to that comes later, or is of its own kind, is told of in a second line, when all are there.
  */
 export const MOVED: readonly AnyResource[] = [
   Account,
@@ -89,8 +89,8 @@ function latest(all: readonly When[]): When {
 const AT_LAST: ReadonlySet<string> = new Set(['barred', 'blockDirectEntries']);
 
 /**
- * The members of a resource that move, by when what they refer to is there; `atLast`: those that are said when all is
- * booked.
+ * The members of a resource that move, by when what they refer to is there; `atLast`: those that are said
+ * when all is booked.
  */
 export type MovedMembers = {
   readonly atOnce: readonly string[];

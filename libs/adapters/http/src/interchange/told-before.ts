@@ -13,8 +13,8 @@ const ALWAYS: ReadonlySet<string> = new Set([LINE.head, LINE.numbers, Accounting
 const KEYS: ReadonlySet<string> = new Set(MOVED.map(({ key }) => key));
 
 /**
- * What a dry run has tried: none of it is in the books, so what later lines refer to is written again with them, and undone
- * with them. Booked documents are referred to by none.
+ * What a dry run has tried: none of it is in the books, so what later lines refer to is written again with
+ * them, and undone with them. Booked documents are referred to by none.
  */
 export class ToldBefore {
   readonly #all: Told[] = [];

@@ -12,7 +12,9 @@ import { BOOK_KEEPING } from './accounting-year-scope.js';
 
 export const ALL_ENTRIES = `/${Entry.collection}`;
 
-/** The entries of all years come year by year, in the order of their numbers: there is no other order of them. */
+/**
+ * The entries of all years come year by year, in the order of their numbers: there is no other order of them.
+ */
 const UNSORTED: AnyResource = { ...Entry, sortable: [] };
 
 /** Entries of all years and accounts: what the figures of statements link to. */

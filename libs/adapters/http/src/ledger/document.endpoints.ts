@@ -60,8 +60,9 @@ export type DocumentCreation = {
 export type DraftCommand = { readonly voucherId: number; readonly version: number | undefined };
 
 /**
- * Documents that are drafts first and booked then: vouchers and opening balances. All of them are one collection; the drafts and the
- * booked ones are collections below it, and each document is at home in the one it belongs to (amendment 66).
+ * Documents that are drafts first and booked then: vouchers and opening balances. All of them are one
+ * collection; the drafts and the booked ones are collections below it, and each document is at home in the
+ * one it belongs to (amendment 66).
  */
 export type Documents = {
   readonly resource: AnyResource;

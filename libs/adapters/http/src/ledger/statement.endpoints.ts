@@ -65,7 +65,10 @@ const OF_AN_ACCOUNT = {
 };
 const SPAN: readonly DateName[] = ['fromDate', 'toDate'];
 
-/** The statements of the books ("Statements" of the decisions): for any dates, with links to the entries behind each figure. */
+/**
+ * The statements of the books ("Statements" of the decisions): for any dates, with links to the entries
+ * behind each figure.
+ */
 export function statementEndpoints(): readonly Endpoint[] {
   return [
     statementRoute({
@@ -165,7 +168,9 @@ type ShownAged = {
   readonly date: FullDate;
 };
 
-/** The total is the sum of all entries until the date; the ages are sums of posts that are left as they were. */
+/**
+ * The total is the sum of all entries until the date; the ages are sums of posts that are left as they were.
+ */
 function agedRow({ kind, key, row, date }: ShownAged, request: ApiRequest): Shown {
   const { links, style } = request;
   const { number, name, total, aged, hasPosts } = row;
@@ -322,7 +327,10 @@ const RANGES_MAX = 8;
 const WITHOUT_CLOSING =
   '(numberSeries.numberSeriesNumber$ne:10$or:entryType$eq:transferredOpeningEntry$or:numberSeries.numberSeriesNumber$eq:$null:)';
 
-/** The entries that a figure is the sum of, as a filter of all entries; undefined where that would be too long. */
+/**
+ * The entries that a figure is the sum of, as a filter of all entries; undefined where that would be too
+ * long.
+ */
 function entriesLink(
   { fromDate, toDate, accounts, vatCode, vatPart }: EntriesOf,
   { links, style }: ApiRequest,

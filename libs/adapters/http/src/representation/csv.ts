@@ -1,4 +1,7 @@
-/** Rows as RFC 4180 has them. What a spreadsheet would take for a formula is text: an apostrophe is put before it. */
+/**
+ * Rows as RFC 4180 has them. What a spreadsheet would take for a formula is text: an apostrophe is put before
+ * it.
+ */
 export function csvText(rows: readonly (readonly (string | number | undefined)[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }

@@ -61,7 +61,9 @@ function withUsers(problem: Problem, links: Links): Problem {
   return { ...problem, additionalData: { ...problem.additionalData, usedBy } };
 }
 
-/** The schema of the body that a request should have, beside where it was sent; else the description of all. */
+/**
+ * The schema of the body that a request should have, beside where it was sent; else the description of all.
+ */
 function schemaFor(path: string, endpoint: Endpoint | undefined, { base }: Links): string {
   const beside = endpoint && schemaPathOf(endpoint);
   if (endpoint === undefined || beside === undefined) return `${base}${DESCRIPTION_PATH}`;
@@ -71,8 +73,8 @@ function schemaFor(path: string, endpoint: Endpoint | undefined, { base }: Links
 }
 
 /**
- * D131: the hint of a missing item points at the collection it would be in, that of a body that fits no schema at the
- * schema.
+ * D131: the hint of a missing item points at the collection it would be in, that of a body that fits no
+ * schema at the schema.
  */
 function hinted(problem: Problem, target: string, links: Links, schema: string): Problem {
   if (problem.developerHint.includes(SCHEMA_PLACE))

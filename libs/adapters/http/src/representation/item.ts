@@ -20,11 +20,17 @@ import { DEMO_LINKS, depthOf, PLAIN_LINKS, type LinkStyle, type Links } from './
 type Print = (value: unknown, style: LinkStyle, beside: AnyValue) => string;
 type Member = { readonly name: string; readonly label: string; readonly print: Print };
 
-/** Writes items of one resource as JSON text, by concatenation: no intermediate objects, no codecs (performance rule 7). */
+/**
+ * Writes items of one resource as JSON text, by concatenation: no intermediate objects, no codecs
+ * (performance rule 7).
+ */
 export type ItemPrinter = {
   /** An item as it stands in a collection, or as answered to a write. `parents`: the items it lives in. */
   item(value: AnyValue, parents: readonly KeyValue[], style: LinkStyle): string;
-  /** What can be done with an item now (D92), as JSON text: what the caller may, but for what its state forbids. */
+  /**
+   * What can be done with an item now (D92), as JSON text: what the caller may, but for what its state
+   * forbids.
+   */
   actions(value: AnyValue, parents: readonly KeyValue[], style: LinkStyle, now: ItemNow): string;
   /** What an item read alone says beyond the item itself. `actions`: as above. */
   withActions(
@@ -50,8 +56,8 @@ export type ItemNow = {
 };
 
 /**
- * Prepares the printer of a resource for agreements with these modules: members of other modules are absent (§2.1). `at`: the path of the
- * items, where they are shown at another than their own.
+ * Prepares the printer of a resource for agreements with these modules: members of other modules are absent
+ * (§2.1). `at`: the path of the items, where they are shown at another than their own.
  */
 export function itemPrinter(
   resource: AnyResource,
@@ -115,8 +121,8 @@ export function itemPrinter(
 type LinkSuffix = readonly [label: string, suffix: string];
 
 /**
- * What an item links to below its own address, each as its label and what is appended: its relations and links, and
- * those that stand in an object of their own.
+ * What an item links to below its own address, each as its label and what is appended: its relations and
+ * links, and those that stand in an object of their own.
  */
 function linkedFrom(
   resource: AnyResource,
@@ -144,7 +150,10 @@ function linkedFrom(
   return { relationUrls: [...relations, ...plain], wrapped };
 }
 
-/** Where, below the URL of an item, the items of another resource are that live within it: `/delivery-locations`. */
+/**
+ * Where, below the URL of an item, the items of another resource are that live within it:
+ * `/delivery-locations`.
+ */
 function belowItem(resource: AnyResource, to: string, links: Links): string {
   const inner = links.within(resource.collection).find(({ collection }) => collection === to);
   if (inner === undefined) throw new Error(`${to} are not mounted within ${resource.collection}`);
@@ -152,7 +161,10 @@ function belowItem(resource: AnyResource, to: string, links: Links): string {
   return url.slice(url.lastIndexOf('/'));
 }
 
-/** The members that identify an item at a path: its key, or `voucherId` and `date` at `…/vouchers/:voucherId/:date` (§2.8). */
+/**
+ * The members that identify an item at a path: its key, or `voucherId` and `date` at
+ * `…/vouchers/:voucherId/:date` (§2.8).
+ */
 function trailingParameters(path: string): readonly string[] {
   return /(?:\/:\w+)*$/.exec(path)?.[0].match(/\w+/g) ?? [];
 }
@@ -176,7 +188,10 @@ function actionsOf(
   return actions;
 }
 
-/** What can be done with the items that live within this one: `createProductAlias` or `listVatReportSetup`, `findProductAlias`. */
+/**
+ * What can be done with the items that live within this one: `createProductAlias` or `listVatReportSetup`,
+ * `findProductAlias`.
+ */
 function actionsWithin(
   resource: AnyResource,
   links: Links,
@@ -202,7 +217,9 @@ function actionsWithin(
   });
 }
 
-/** The template that finds one item: a client puts the route-escaped identifier in and builds nothing else. */
+/**
+ * The template that finds one item: a client puts the route-escaped identifier in and builds nothing else.
+ */
 export function findAction(name: string, resource: AnyResource, template: string): string {
   const description = `Find one ${resource.title} by its ${resource.key}; route-escape the value.`;
   return `${jsonQuoted(name)}:{"description":${jsonQuoted(description)},"href":${jsonQuoted(template)},"httpMethod":"get","templated":true}`;

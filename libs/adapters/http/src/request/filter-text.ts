@@ -23,8 +23,10 @@ export const FILTER_LIMITS = {
  *
  *     filter     = and *( "$or:" and )                      and binds tighter (D112)
  *     and        = primary *( "$and:" primary )
- *     primary    = "(" filter ")" / property operator value / property "$null:"        the last is absence, as $eq:$null:
- *     operator   = "$eq:" / "$ne:" / "$gt:" / "$gte:" / "$lt:" / "$lte:" / "$like:" / "$in:" / "$nin:"   in any case
+ *     primary    = "(" filter ")" / property operator value / property "$null:"
+ *                                                           the last is absence, as $eq:$null:
+ *     operator   = "$eq:" / "$ne:" / "$gt:" / "$gte:" / "$lt:" / "$lte:" / "$like:" / "$in:" / "$nin:"
+ *                                                           in any case
  *     value      = text / "$null:"                          after $in: and $nin: "[" value *( "," value ) "]"
  *     text       = *( any character / "$$" / "$(" / "$)" / "$*" / "$," / "$[" / "$]" )
  *

@@ -4,8 +4,9 @@ import type { Endpoint, Method, Offers } from '../endpoint/endpoint.js';
 import { authorise } from './authorise.js';
 
 /**
- * What a caller may be offered, from the routes themselves (amendment "15, metaData"): an action is shown only where the route that it
- * leads to lets this caller in. The same rule refuses the request, so the two never differ.
+ * What a caller may be offered, from the routes themselves (amendment "15, metaData"): an action is shown
+ * only where the route that it leads to lets this caller in. The same rule refuses the request, so the two
+ * never differ.
  */
 export function offersOf(endpoints: readonly Endpoint[]): (caller: Caller) => Offers {
   const routes = new Map(endpoints.map((route) => [nameOf(route.method, route.path), route]));

@@ -4,7 +4,8 @@ type Members = Readonly<Record<string, unknown>>;
 
 /**
  * A body in which members that clients of this family name otherwise have the names of the declaration:
- * `notes.textLine1` is taken as `notes.text1` (the amended row on bodies). What stands under its own name already counts.
+ * `notes.textLine1` is taken as `notes.text1` (the amended row on bodies). What stands under its own name
+ * already counts.
  */
 export function withOwnNames(resource: AnyResource | undefined, body: unknown): unknown {
   const others = Object.entries(resource?.otherNames ?? {});

@@ -15,8 +15,8 @@ const GRANTS_MAX = 50_000;
 
 /**
  * One bucket for each grant, in this process: with N processes a grant may do up to N times as much. Every
- * answer says what the bucket holds (draft-ietf-httpapi-ratelimit-headers-10): `q` requests at most, and all of
- * them again after `w` seconds; `r` are left, and in `t` seconds it is full.
+ * answer says what the bucket holds (draft-ietf-httpapi-ratelimit-headers-10): `q` requests at most, and all
+ * of them again after `w` seconds; `r` are left, and in `t` seconds it is full.
  */
 export function rateLimiter(rate: Rate | undefined): RateLimiter {
   if (rate === undefined) return () => right(undefined);

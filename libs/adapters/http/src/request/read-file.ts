@@ -23,8 +23,8 @@ function mediaTypeOf(ctx: Context): string {
 }
 
 /**
- * Puts the body into the store as it comes: what is in memory of it is what the connection and the store hold at a time,
- * however large it is.
+ * Puts the body into the store as it comes: what is in memory of it is what the connection and the store hold
+ * at a time, however large it is.
  */
 export async function readFile(
   ctx: Context,
@@ -34,7 +34,8 @@ export async function readFile(
   const mediaType = mediaTypeOf(ctx);
   const refused = { kind: 'AttachmentNotTaken', mediaType, mostBytes } as const;
   const tooLarge = ({ req }: Context): Either<Failure, never> => {
-    // Most clients read the answer only when they have sent all: what still comes goes nowhere, and the connection ends then.
+    // Most clients read the answer only when they have sent all: what still comes goes nowhere, and the
+    // connection ends then.
     ctx.set('Connection', 'close');
     req.resume();
     return left({ ...refused, reason: 'tooLarge' });

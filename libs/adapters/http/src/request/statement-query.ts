@@ -8,7 +8,10 @@ import type { QueryParameters } from './query-string.js';
 export type DateName = 'fromDate' | 'toDate' | 'date';
 export type DatesAsked = Readonly<Partial<Record<DateName, FullDate>>>;
 
-/** The dates that a request gives, by names in any case (D108): dates of the calendar, the first not after the last (E01040). */
+/**
+ * The dates that a request gives, by names in any case (D108): dates of the calendar, the first not after the
+ * last (E01040).
+ */
 export function datesAsked(
   query: QueryParameters,
   names: readonly DateName[],

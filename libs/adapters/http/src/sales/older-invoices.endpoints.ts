@@ -59,8 +59,9 @@ function printerOf({ resource, shown, path }: Older, request: ApiRequest): ItemP
 }
 
 /**
- * Amendment 50: the documents at their address before `/v2`, to be read only: the same under the names that they have
- * in the whole family (`bookedInvoiceNumber`, `grossAmount`, `remainder`, `dueDate`, `draftInvoiceNumber`).
+ * Amendment 50: the documents at their address before `/v2`, to be read only: the same under the names that
+ * they have in the whole family (`bookedInvoiceNumber`, `grossAmount`, `remainder`, `dueDate`,
+ * `draftInvoiceNumber`).
  */
 function olderItem(older: Older): Endpoint {
   const { resource, shown, path, access } = older;

@@ -58,7 +58,9 @@ const grantsRoute = writeEndpoint({
   perform: (services, request) => granted(services, request),
 });
 
-/** §2.4b, §4.2: the agreements whose books an administrator may work with, and the temporary grants to do so. */
+/**
+ * §2.4b, §4.2: the agreements whose books an administrator may work with, and the temporary grants to do so.
+ */
 export const clientAgreementsEndpoints: readonly Endpoint[] = [
   ...perRequestRepository(
     ClientAgreement,
@@ -107,7 +109,10 @@ function granted({ studio }: Services, request: ApiRequest): TaskEither<Failure,
   );
 }
 
-/** A list, also of one; each grant with the agreement that it is of. The address of one is its own, of several that of their collection. */
+/**
+ * A list, also of one; each grant with the agreement that it is of. The address of one is its own, of several
+ * that of their collection.
+ */
 function grantedAnswer(grants: readonly IssuedClientGrant[], request: ApiRequest): Answer {
   const { links, style } = request;
   const printer = printerFor(ClientAgreement, request);

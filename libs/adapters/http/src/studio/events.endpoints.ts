@@ -146,7 +146,9 @@ function fitting(filter: Filter | undefined): (value: AnyValue) => boolean {
   return filter === undefined ? () => true : matcherOf(Event, filter);
 }
 
-/** What no resource of the API stands behind, or only what the caller is: the name of its number, and where. */
+/**
+ * What no resource of the API stands behind, or only what the caller is: the name of its number, and where.
+ */
 const BESIDE: Readonly<Record<string, { readonly key: string; readonly path?: string }>> = {
   agreements: { key: 'agreementNumber', path: '/self' },
   grants: { key: 'grantNumber' },
@@ -221,7 +223,9 @@ function placeOf(
   return { names, resource: links.itemMaker(collection)(keys, style) };
 }
 
-/** Where a request wants to go on: after a sequence, which is a whole number, or at the first that is kept. */
+/**
+ * Where a request wants to go on: after a sequence, which is a whole number, or at the first that is kept.
+ */
 function startOf(request: ApiRequest): Either<Failure, number | undefined> {
   const { after, skipPages } = (request.collection as CollectionRequest).query;
   if (skipPages > 0)
@@ -239,8 +243,8 @@ function startOf(request: ApiRequest): Either<Failure, number | undefined> {
 }
 
 /**
- * How many of the events that are kept the filter lets through; undefined where there are more than are looked at for
- * one answer.
+ * How many of the events that are kept the filter lets through; undefined where there are more than are
+ * looked at for one answer.
  */
 async function resultsIn(
   { events }: Services,
@@ -341,8 +345,8 @@ async function streamed(
 }
 
 /**
- * What a stream sends. It reads on only when what it gave was taken, so who reads slowly has one piece made at
- * most. It ends after a while, and clients go on from the last id that they saw.
+ * What a stream sends. It reads on only when what it gave was taken, so who reads slowly has one piece made
+ * at most. It ends after a while, and clients go on from the last id that they saw.
  */
 async function* piecesOf(
   services: Services,

@@ -219,7 +219,9 @@ const deliveryRoutes = resourceEndpoints(WebhookDelivery, {
   }),
 });
 
-/** Issue 16: where an app is told what happens, and what came of it. Each app sees and changes its own only. */
+/**
+ * Issue 16: where an app is told what happens, and what came of it. Each app sees and changes its own only.
+ */
 export const webhooksEndpoints: readonly Endpoint[] = [
   ...perRequestRepository(Webhook, webhooksOf, [
     ...webhookRoutes,
@@ -237,7 +239,9 @@ function askedIn(draft: AnyValue): WebhookAsked {
   return { url, types, enabled, ordered, description };
 }
 
-/** With its secret where it was just made; the entity tag is that of the webhook as it is read from now on. */
+/**
+ * With its secret where it was just made; the entity tag is that of the webhook as it is read from now on.
+ */
 function shownWebhook(
   webhook: KeptWebhook,
   request: ApiRequest,

@@ -1,6 +1,6 @@
 /**
- * The one script: buttons that copy and save, and a link that takes tokens to the explorer in this tab's session
- * storage. Every page works without it.
+ * The one script: buttons that copy and save, and a link that takes tokens to the explorer in this tab's
+ * session storage. Every page works without it.
  */
 export const SCRIPT = `'use strict';
 for (const place of document.querySelectorAll('[data-copy]')) {

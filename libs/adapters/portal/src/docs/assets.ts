@@ -131,8 +131,8 @@ td code { overflow-wrap: normal; }
 `;
 
 /**
- * Finds sections and operations in an index that is loaded when somebody begins to search; narrows the list of
- * operations; and keeps the language of samples that somebody chose. Every page works without.
+ * Finds sections and operations in an index that is loaded when somebody begins to search; narrows the list
+ * of operations; and keeps the language of samples that somebody chose. Every page works without.
  */
 export const DOCS_SCRIPT = `'use strict';
 const wordsOf = (text) => text.toLowerCase().split(/\\s+/).filter(Boolean);

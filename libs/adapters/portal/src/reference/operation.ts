@@ -53,7 +53,9 @@ export function operationSection(document: OpenApi, operation: Placed, base: str
   </section>`;
 }
 
-/** What can be read without filling anything in is shown by the explorer, in the demo or in one's own books. */
+/**
+ * What can be read without filling anything in is shown by the explorer, in the demo or in one's own books.
+ */
 function triedAt({ method, path }: Placed, base: string): Html | false {
   return (
     method === 'GET' &&

@@ -18,8 +18,8 @@ const NAME_MAX = 250;
 export type MailThrottles = { readonly byName: Throttle; readonly byAddress: Throttle };
 
 /**
- * What people do by links in mails: confirm the address, choose another password. The links are good once; a page
- * asks before it counts, because programs that look through mail open them.
+ * What people do by links in mails: confirm the address, choose another password. The links are good once; a
+ * page asks before it counts, because programs that look through mail open them.
  */
 export function mailedRoutes(parts: PortalParts, throttles: MailThrottles): readonly Route[] {
   return [

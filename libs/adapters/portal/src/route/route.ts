@@ -45,7 +45,9 @@ export const forMembers =
     return handle(visit, { user, agreement }, request);
   };
 
-/** A page for people who may do everything in their agreement (D58): what apps have and do concerns all of it. */
+/**
+ * A page for people who may do everything in their agreement (D58): what apps have and do concerns all of it.
+ */
 export const forSuperUsers: typeof forMembers = (parts, handle) =>
   forMembers(parts, async (visit, member, request) => {
     if (mayDoAll(member)) return handle(visit, member, request);
