@@ -27,6 +27,15 @@ import type { SqlBooks } from '@kontor/sql';
 
 const INTERNATIONAL_AND_REVERSE_CHARGE = 3;
 
+/** By the report setups of sales VAT, which the system owns (D168). */
+const SOLD_WITHOUT_VAT: Readonly<Record<number, InvoiceVatTerms['soldWithoutVat']>> = {
+  3: 'exempt',
+  4: 'goodsToEu',
+  5: 'servicesToEu',
+  6: 'export',
+  7: 'reverseCharge',
+};
+
 /** What sales asks of the ledger, answered by its posting in the same unit of work. */
 export function bookkeepingOver(books: SqlBooks): Bookkeeping {
   return {
@@ -55,13 +64,15 @@ export function bookkeepingOver(books: SqlBooks): Bookkeeping {
 }
 
 /** Who sells under reverse charge charges no VAT: the buyer owes it. */
-function vatTerms({ vatCode, ratePercentage, barred, account, vatType }: VatAccount): InvoiceVatTerms {
+function vatTerms(vatAccount: VatAccount): InvoiceVatTerms {
+  const { vatCode, ratePercentage, barred, account, vatType, vatReportSetup } = vatAccount;
   const isCharged = vatType.vatTypeNumber !== INTERNATIONAL_AND_REVERSE_CHARGE;
   return {
     vatCode,
     ratePercentage: isCharged ? ratePercentage : ('0' as Decimal),
     barred,
     accountNumber: account.accountNumber,
+    soldWithoutVat: isCharged ? SOLD_WITHOUT_VAT[vatReportSetup.vatReportSetupNumber] : 'reverseCharge',
   };
 }
 

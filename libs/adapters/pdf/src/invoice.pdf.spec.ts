@@ -17,7 +17,6 @@ function aDocument(more: Partial<InvoiceDocument> = {}): InvoiceDocument {
     facts: [['Date', '2026-11-20']],
     notes: [],
     currency: 'EUR',
-    priceIncludesVat: false,
     lines: [LINE],
     vat: [{ code: 'S25', rate: '25 %', net: '158.00', vat: '39.50' }],
     totals: { net: '158.00', vat: '39.50', gross: '197.50' },

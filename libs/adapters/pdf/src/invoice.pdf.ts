@@ -65,12 +65,13 @@ function head(
     pdf
       .fontSize(8.5)
       .fillColor(GREY)
-      .text(name, PAGE.left + 270, right + 1, { width: 95 });
+      .text(name, PAGE.left + 255, right + 1, { width: 108 });
+    const belowName = pdf.y;
     pdf
       .fontSize(9.5)
       .fillColor(INK)
-      .text(value, PAGE.left + 365, right, { width: RIGHT - PAGE.left - 365, align: 'right' });
-    right = pdf.y + 3;
+      .text(value, PAGE.left + 363, right, { width: RIGHT - PAGE.left - 363, align: 'right' });
+    right = Math.max(belowName, pdf.y) + 3;
   }
   let y = Math.max(left, right, top + 76) + 22;
   if (heading !== undefined) {
@@ -80,18 +81,13 @@ function head(
   return y;
 }
 
-function columnHeads(
-  pdf: PdfDocument,
-  y: number,
-  { currency, priceIncludesVat, words }: InvoiceDocument,
-): number {
-  const including = priceIncludesVat ? `, ${words.inclVat}` : '';
+function columnHeads(pdf: PdfDocument, y: number, { currency, words }: InvoiceDocument): number {
   pdf.font('bold').fontSize(8).fillColor(GREY);
   pdf.text(words.description, COLUMN.text, y, { width: TEXT_WIDTH });
   figure(pdf, words.quantity, COLUMN.quantity, y);
   figure(pdf, words.unitPrice, COLUMN.price, y);
   figure(pdf, words.discount, COLUMN.discount, y);
-  figure(pdf, `${words.amount} ${currency}${including}`, COLUMN.amount, y, 130);
+  figure(pdf, `${words.amount} ${currency}`, COLUMN.amount, y, 130);
   rule(pdf, y + 14);
   pdf.font('plain').fontSize(9).fillColor(INK);
   return y + 21;
@@ -142,24 +138,28 @@ function totals(pdf: PdfDocument, { totals: sums, currency, words }: InvoiceDocu
   return y + 14;
 }
 
+/** Basis and tax rate by rate, of a document in another currency in the base currency too. */
 function vat(pdf: PdfDocument, { vat: groups, words, baseCurrency }: InvoiceDocument, start: number): number {
   if (groups.length === 0) return start;
   let y = room(pdf, start, 24 + groups.length * 13);
   pdf.font('bold').fontSize(8).fillColor(GREY);
   pdf.text(words.vatCode, PAGE.left, y, { width: 80 });
-  figure(pdf, words.rate, PAGE.left + 130, y, 60);
-  figure(pdf, words.netAmount, PAGE.left + 220, y, 80);
-  figure(pdf, words.vat, PAGE.left + 300, y, 70);
-  if (groups.some(({ vatInBase }) => vatInBase !== undefined))
-    figure(pdf, `${words.vat} ${baseCurrency}`, PAGE.left + 400, y, 95);
+  figure(pdf, words.rate, PAGE.left + 110, y, 50);
+  figure(pdf, words.netAmount, PAGE.left + 200, y, 85);
+  figure(pdf, words.vat, PAGE.left + 280, y, 75);
+  if (groups.some(({ vatInBase }) => vatInBase !== undefined)) {
+    figure(pdf, `${words.netAmount} ${baseCurrency}`, PAGE.left + 390, y, 105);
+    figure(pdf, `${words.vat} ${baseCurrency}`, RIGHT, y, 100);
+  }
   y += 14;
   pdf.font('plain').fontSize(8.5).fillColor(INK);
-  for (const { code, rate, net, vat: amount, vatInBase } of groups) {
+  for (const { code, rate, net, vat: amount, netInBase, vatInBase } of groups) {
     pdf.text(code, PAGE.left, y, { width: 80 });
-    figure(pdf, rate, PAGE.left + 130, y, 60);
-    figure(pdf, net, PAGE.left + 220, y, 80);
-    figure(pdf, amount, PAGE.left + 300, y, 70);
-    if (vatInBase !== undefined) figure(pdf, vatInBase, PAGE.left + 400, y, 95);
+    figure(pdf, rate, PAGE.left + 110, y, 50);
+    figure(pdf, net, PAGE.left + 200, y, 85);
+    figure(pdf, amount, PAGE.left + 280, y, 75);
+    if (netInBase !== undefined) figure(pdf, netInBase, PAGE.left + 390, y, 105);
+    if (vatInBase !== undefined) figure(pdf, vatInBase, RIGHT, y, 100);
     y += 13;
   }
   return y + 14;

@@ -9,6 +9,7 @@ import { BookedInvoice } from './booked-invoice.resource.js';
 import { creditedBy, linesToCredit, type Credited, type LineToCredit } from './credit-note.rules.js';
 import { completedInvoice } from './draft-invoice.use-case.js';
 import { DraftInvoice, type InvoiceDraft } from './draft-invoice.resource.js';
+import { PAPER_WORDS, paperLanguageOf } from './paper-words.data.js';
 import { orderedBy, stockOfDraft } from './stock-changes.js';
 
 export type CreditInvoice = {
@@ -71,9 +72,14 @@ function draftFor(
     deliveryLocation,
     delivery,
     references,
-    notes: { heading: `Credit note for ${invoice.displayInvoiceNumber}` },
+    notes: { heading: headingOf(invoice) },
   };
   return right(draft as unknown as InvoiceDraft);
+}
+
+/** In the language of who gets it. */
+function headingOf({ recipient, displayInvoiceNumber }: BookedInvoice): string {
+  return `${PAPER_WORDS[paperLanguageOf(recipient.country)].creditedInvoice} ${displayInvoiceNumber}`;
 }
 
 /** The invoice that a draft credits, and what it takes of it. */

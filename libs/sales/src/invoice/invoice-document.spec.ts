@@ -93,7 +93,11 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
   it('says why no VAT is charged, by the VAT zone, and nothing where some is', () => {
     const notesIn = (zone: number, vatAmount = '0') =>
       invoiceDocumentOf(
-        anInvoice({ vatAmount, recipient: { name: 'A', vatZone: { vatZoneNumber: zone } } }),
+        anInvoice({
+          vatAmount,
+          vatCodeGroups: [{ vatRate: '0', totalNetAmount: '100', totalVatAmount: vatAmount }],
+          recipient: { name: 'A', vatZone: { vatZoneNumber: zone } },
+        }),
         SELLER,
         { baseCurrency: 'EUR' },
       ).notes;
@@ -102,6 +106,83 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
     expect([2, 3, 4].map((zone) => notesIn(zone))).to.deep.equal([2, 3, 4].map((zone) => [withoutVat[zone]]));
     expect(notesIn(1)).to.deep.equal([]);
     expect(notesIn(2, '25')).to.deep.equal([]);
+  });
+
+  it('says it of a part without VAT too, as exactly as its VAT code does, and each reason once', () => {
+    const zero = (vatCode: string) => ({
+      vatAccount: { vatCode },
+      vatRate: '0',
+      totalNetAmount: '50',
+      totalVatAmount: '0',
+    });
+    const { notes } = invoiceDocumentOf(
+      anInvoice({
+        vatAmount: '25',
+        vatCodeGroups: [
+          { vatAccount: { vatCode: 'S25' }, vatRate: '25', totalNetAmount: '100', totalVatAmount: '25' },
+          zero('SRC'),
+          zero('SRC2'),
+          zero('SEUS'),
+        ],
+        notes: { text1: 'Thank you' },
+        recipient: { name: 'A', country: 'DE', vatZone: { vatZoneNumber: 1 } },
+      }),
+      SELLER,
+      {
+        baseCurrency: 'EUR',
+        soldWithoutVat: new Map([
+          ['src', 'reverseCharge'],
+          ['src2', 'reverseCharge'],
+          ['seus', 'servicesToEu'],
+        ]),
+      },
+    );
+
+    expect(notes).to.deep.equal([
+      'Steuerschuldnerschaft des Leistungsempfängers.',
+      'Steuerschuldnerschaft des Leistungsempfängers (Art. 196 der Richtlinie 2006/112/EG).',
+      'Thank you',
+    ]);
+  });
+
+  it('has unit prices and amounts without VAT where prices include it', () => {
+    const line = { description: 'Cup', quantity: '3', discountPercentage: '0', totalNetAmount: '252.1' };
+    const { lines } = invoiceDocumentOf(
+      anInvoice({
+        vatIncluded: true,
+        lines: [
+          { ...line, unitNetPrice: '100', vatRate: '19' },
+          { ...line, unitNetPrice: '125', vatRate: '25' },
+          { ...line, unitNetPrice: '-7', vatRate: '0' },
+        ],
+      }),
+      SELLER,
+      { baseCurrency: 'EUR' },
+    );
+
+    expect(lines.map(({ price, amount }) => [price, amount])).to.deep.equal([
+      ['84,0336', '252,10'],
+      ['100,00', '252,10'],
+      ['-7,00', '252,10'],
+    ]);
+  });
+
+  it('has the tax in the base currency as it is booked', () => {
+    const { vat } = invoiceDocumentOf(
+      anInvoice({
+        currency: 'USD',
+        exchangeRate: '91.37',
+        lines: Array.from({ length: 5 }, () => ({ totalNetAmount: '0.37' })),
+        vatCodeGroups: [{ vatRate: '25', totalNetAmount: '1.85', totalVatAmount: '0.46' }],
+      }),
+      SELLER,
+      { baseCurrency: 'EUR' },
+    );
+
+    // 1.85 is 1.69, and 2.31 is 2.11: what is left of it is the tax.
+    expect(vat).to.deep.equal([
+      { code: '', rate: '25 %', net: '1,85', vat: '0,46', netInBase: '1,69', vatInBase: '0,42' },
+    ]);
   });
 
   it('has basis and tax rate by rate, those without a VAT code too, and the tax in the base currency', () => {
@@ -120,10 +201,29 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
     );
 
     expect(vat).to.deep.equal([
-      { code: 'S25', rate: '25 %', net: '100.00', vat: '25.00', vatInBase: '22.50' },
-      { code: '', rate: '0 %', net: '50.00', vat: '0.00', vatInBase: '0.00' },
+      { code: 'S25', rate: '25 %', net: '100,00', vat: '25,00', netInBase: '90,00', vatInBase: '22,50' },
+      { code: '', rate: '0 %', net: '50,00', vat: '0,00', netInBase: '45,00', vatInBase: '0,00' },
     ]);
     expect(facts).to.deep.include(['Cambio', '100 USD = 90 EUR']);
+  });
+
+  it('has its figures as they are written in its language', () => {
+    const totalsIn = (country: string) =>
+      invoiceDocumentOf(
+        anInvoice({
+          grossAmount: '-1234567.5',
+          recipient: { name: 'A', country, vatZone: { vatZoneNumber: 1 } },
+        }),
+        SELLER,
+        { baseCurrency: 'EUR' },
+      ).totals.gross;
+
+    expect(['Denmark', 'DE', 'ES', 'IT'].map(totalsIn)).to.deep.equal([
+      '-1,234,567.50',
+      '-1.234.567,50',
+      '-1.234.567,50',
+      '-1.234.567,50',
+    ]);
   });
 
   it('names the invoice that a credit note credits', () => {

@@ -1,7 +1,23 @@
-import { inBaseCurrency, writtenDecimal, type FullDate } from '@kontor/kernel';
+import {
+  decimalFromUnits,
+  folded,
+  inBaseCurrency,
+  roundedQuotient,
+  scaledUnits,
+  writtenDecimal,
+  type Decimal,
+  type FullDate,
+} from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
-import { PAPER_WORDS, paperLanguageOf, type PaperLanguage, type PaperWords } from './paper-words.data.js';
+import { partsInBaseCurrency } from './invoice.rules.js';
+import {
+  PAPER_WORDS,
+  paperLanguageOf,
+  type PaperLanguage,
+  type PaperWords,
+  type SoldWithoutVat,
+} from './paper-words.data.js';
 
 /** Who sells: the agreement, and what stands below its name (Directive 2006/112/EC, Art. 226 nos 3 and 5). */
 export type Seller = {
@@ -67,14 +83,14 @@ export type InvoiceDocument = {
   readonly heading?: string | undefined;
   readonly notes: readonly string[];
   readonly currency: string;
-  readonly priceIncludesVat: boolean;
   readonly lines: readonly InvoiceDocumentLine[];
   readonly vat: readonly {
     readonly code: string;
     readonly rate: string;
     readonly net: string;
     readonly vat: string;
-    /** The tax in the base currency, of a document in another one (Art. 230). */
+    /** Both in the base currency, of a document in another one; the tax as it is booked (Art. 230). */
+    readonly netInBase?: string;
     readonly vatInBase?: string;
   }[];
   readonly baseCurrency: string;
@@ -89,6 +105,8 @@ export type KnownOfParties = {
   readonly baseCurrency: string;
   /** Of the buyer (Art. 226 no 4). */
   readonly customerVatNumber?: string | undefined;
+  /** As what VAT codes report sales without VAT, by folded code. */
+  readonly soldWithoutVat?: ReadonlyMap<string, SoldWithoutVat> | undefined;
   /** The number of the invoice that a credit note credits (Art. 219). */
   readonly creditedInvoice?: string | undefined;
 };
@@ -102,7 +120,7 @@ export function invoiceDocumentOf(
   seller: Seller,
   known: KnownOfParties,
 ): InvoiceDocument {
-  const { recipient, notes, currency, vatIncluded, exchangeRate } = invoice;
+  const { recipient, notes, currency } = invoice;
   const language = paperLanguageOf(recipient.country);
   const words = PAPER_WORDS[language];
   const { baseCurrency } = known;
@@ -124,45 +142,79 @@ export function invoiceDocumentOf(
     recipient: [name, ...(address?.split('\n') ?? []), place, country ?? ''].filter(
       (line) => line.trim() !== '',
     ),
-    facts: factsOf(invoice, words, known),
+    facts: factsOf(invoice, language, known),
     heading: notes?.heading,
-    notes: [whyWithoutVat(invoice, words), notes?.text1, notes?.text2].filter((text) => text !== undefined),
+    notes: [...whyWithoutVat(invoice, words, known), notes?.text1, notes?.text2].filter(
+      (text) => text !== undefined,
+    ),
     currency,
-    priceIncludesVat: vatIncluded,
-    lines: [...linesOf(invoice), ...expensesOf(invoice)],
-    vat: invoice.vatCodeGroups.map(({ vatAccount, vatRate, totalNetAmount, totalVatAmount }) => ({
-      code: vatAccount?.vatCode ?? '',
-      rate: `${vatRate} %`,
-      net: writtenDecimal(totalNetAmount),
-      vat: writtenDecimal(totalVatAmount),
-      ...(currency !== baseCurrency && {
-        vatInBase: writtenDecimal(inBaseCurrency(totalVatAmount, exchangeRate)),
-      }),
-    })),
+    lines: [...linesOf(invoice, language), ...expensesOf(invoice, language)],
+    vat: vatOf(invoice, baseCurrency, language),
     totals: {
-      net: writtenDecimal(invoice.netAmount),
-      vat: writtenDecimal(invoice.vatAmount),
-      gross: writtenDecimal(invoice.grossAmount),
+      net: amountIn(language, invoice.netAmount),
+      vat: amountIn(language, invoice.vatAmount),
+      gross: amountIn(language, invoice.grossAmount),
     },
   };
 }
 
-/** Art. 226 nos 11 and 11a: where no VAT is charged, the paper says why. */
+/** A number as it is written in a language: with a comma before its decimals, but in English. */
+function numberIn(language: PaperLanguage, written: string): string {
+  return language === 'en' ? written : written.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'));
+}
+
+function amountIn(language: PaperLanguage, amount: Decimal): string {
+  return numberIn(language, writtenDecimal(amount));
+}
+
+/** Art. 226 nos 8 to 10: basis and tax rate by rate; in the base currency the tax is what the books have. */
+function vatOf(
+  invoice: DraftInvoice | BookedInvoice,
+  baseCurrency: string,
+  language: PaperLanguage,
+): InvoiceDocument['vat'] {
+  const { currency, exchangeRate, vatCodeGroups, lines, additionalExpenseLines } = invoice;
+  const parts = [
+    ...lines.map(({ totalNetAmount }) => totalNetAmount),
+    ...additionalExpenseLines.map(({ amount }) => amount),
+    ...vatCodeGroups.map(({ totalVatAmount }) => totalVatAmount),
+  ];
+  const inBase = partsInBaseCurrency(parts, exchangeRate).slice(-vatCodeGroups.length);
+  return vatCodeGroups.map(({ vatAccount, vatRate, totalNetAmount, totalVatAmount }, index) => ({
+    code: vatAccount?.vatCode ?? '',
+    rate: `${numberIn(language, vatRate)} %`,
+    net: amountIn(language, totalNetAmount),
+    vat: amountIn(language, totalVatAmount),
+    ...(currency !== baseCurrency && {
+      netInBase: amountIn(language, inBaseCurrency(totalNetAmount, exchangeRate)),
+      vatInBase: amountIn(language, inBase[index] as Decimal),
+    }),
+  }));
+}
+
+/** Art. 226 nos 11 and 11a: where no VAT is charged on something, the paper says why; each reason once. */
 function whyWithoutVat(
-  { netAmount, vatAmount, recipient }: DraftInvoice | BookedInvoice,
-  { withoutVat }: PaperWords,
-): string | undefined {
-  if (vatAmount !== '0' || netAmount === '0') return undefined;
-  return withoutVat[recipient.vatZone.vatZoneNumber];
+  { vatCodeGroups, recipient }: DraftInvoice | BookedInvoice,
+  { withoutVat, soldWithoutVat }: PaperWords,
+  known: KnownOfParties,
+): readonly string[] {
+  const reasons = vatCodeGroups
+    .filter(({ totalNetAmount, totalVatAmount }) => totalVatAmount === '0' && totalNetAmount !== '0')
+    .map(({ vatAccount }) => {
+      const soldAs = vatAccount && known.soldWithoutVat?.get(folded(vatAccount.vatCode));
+      return soldAs === undefined ? withoutVat[recipient.vatZone.vatZoneNumber] : soldWithoutVat[soldAs];
+    });
+  return [...new Set(reasons)].filter((reason) => reason !== undefined);
 }
 
 function factsOf(
   invoice: DraftInvoice | BookedInvoice,
-  words: PaperWords,
+  language: PaperLanguage,
   { customerVatNumber, creditedInvoice, baseCurrency }: KnownOfParties,
 ): InvoiceDocument['facts'] {
   const { date, dueDate, customer, paymentTerms, references, delivery, recipient } = invoice;
   const { currency, exchangeRate } = invoice;
+  const words = PAPER_WORDS[language];
   const facts: readonly (readonly [string, string | undefined])[] = [
     [words.date, date],
     [words.dateOfSupply, delivery?.deliveryDate ?? date],
@@ -176,7 +228,9 @@ function factsOf(
     [words.deliveryTerms, delivery?.deliveryTerms],
     [
       words.rateOfExchange,
-      currency === baseCurrency ? undefined : `100 ${currency} = ${exchangeRate} ${baseCurrency}`,
+      currency === baseCurrency
+        ? undefined
+        : `100 ${currency} = ${numberIn(language, exchangeRate)} ${baseCurrency}`,
     ],
   ];
   return facts.flatMap(([name, value]) =>
@@ -184,29 +238,51 @@ function factsOf(
   );
 }
 
-function linesOf({ lines, vatIncluded }: DraftInvoice | BookedInvoice): readonly InvoiceDocumentLine[] {
+function linesOf(
+  { lines, vatIncluded }: DraftInvoice | BookedInvoice,
+  language: PaperLanguage,
+): readonly InvoiceDocumentLine[] {
   return lines.map((line): InvoiceDocumentLine => {
     const { description = '', product, quantity, unitNetPrice, unit, discountPercentage } = line;
     const text = product === undefined ? description : `${product.productNumber}  ${description}`;
     if (quantity === undefined || unitNetPrice === undefined) return { text };
     return {
       text,
-      quantity,
+      quantity: numberIn(language, quantity),
       ...(unit?.name !== undefined && { unit: unit.name }),
-      price: writtenDecimal(unitNetPrice),
-      ...(discountPercentage !== '0' && { discount: `${discountPercentage} %` }),
-      amount: writtenDecimal(vatIncluded ? line.totalGrossAmount : line.totalNetAmount),
+      price: amountIn(language, vatIncluded ? withoutVatInside(unitNetPrice, rateOf(line)) : unitNetPrice),
+      ...(discountPercentage !== '0' && { discount: `${numberIn(language, discountPercentage)} %` }),
+      amount: amountIn(language, line.totalNetAmount),
     };
   });
 }
 
-function expensesOf({
-  additionalExpenseLines,
-}: DraftInvoice | BookedInvoice): readonly InvoiceDocumentLine[] {
+type Line = DraftInvoice['lines'][number] | BookedInvoice['lines'][number];
+
+function rateOf(line: Line): Decimal {
+  return ('vatRate' in line ? line.vatRate : line.vatInfo?.vatRate) ?? ('0' as Decimal);
+}
+
+const PRICE_DECIMALS = 4;
+const RATE_SCALE = 10;
+
+/** Art. 226 no 8: the unit price without the VAT inside it. */
+function withoutVatInside(price: Decimal, ratePercentage: Decimal): Decimal {
+  const hundred = scaledUnits('100' as Decimal, RATE_SCALE);
+  const whole = hundred + scaledUnits(ratePercentage, RATE_SCALE);
+  // Prices have as many decimals as rates: ten.
+  const units = roundedQuotient(scaledUnits(price, RATE_SCALE) * hundred, whole);
+  return decimalFromUnits(roundedQuotient(units, 10n ** BigInt(RATE_SCALE - PRICE_DECIMALS)), PRICE_DECIMALS);
+}
+
+function expensesOf(
+  { additionalExpenseLines }: DraftInvoice | BookedInvoice,
+  language: PaperLanguage,
+): readonly InvoiceDocumentLine[] {
   return additionalExpenseLines
     .filter(({ amount }) => amount !== '0')
     .map(({ additionalExpense, amount }) => ({
       text: additionalExpense.name ?? '',
-      amount: writtenDecimal(amount),
+      amount: amountIn(language, amount),
     }));
 }

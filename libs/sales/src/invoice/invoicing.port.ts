@@ -10,6 +10,7 @@ import type {
   Stored,
 } from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
+import type { SoldWithoutVat } from './paper-words.data.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 import type { AccountTakesNoEntries, DateNotBookable, VoucherDoesNotBalance } from './invoice.failures.js';
 
@@ -48,6 +49,8 @@ export type InvoiceVatTerms = {
   readonly ratePercentage: Decimal;
   readonly barred: boolean;
   readonly accountNumber: number;
+  /** As what it reports sales on which no VAT is charged, where it says so. */
+  readonly soldWithoutVat?: SoldWithoutVat | undefined;
 };
 
 /** One line of an invoice on its way into the books. */

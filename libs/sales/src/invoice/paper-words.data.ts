@@ -2,6 +2,9 @@
 export const PAPER_LANGUAGES = ['en', 'de', 'es', 'it'] as const;
 export type PaperLanguage = (typeof PAPER_LANGUAGES)[number];
 
+/** As what a VAT code reports sales on which no VAT is charged. */
+export type SoldWithoutVat = 'exempt' | 'goodsToEu' | 'servicesToEu' | 'export' | 'reverseCharge';
+
 /** What stands on invoices and credit notes beside what they are about (Directive 2006/112/EC, Art. 226). */
 export type PaperWords = {
   readonly invoice: string;
@@ -24,7 +27,6 @@ export type PaperWords = {
   readonly unitPrice: string;
   readonly discount: string;
   readonly amount: string;
-  readonly inclVat: string;
   readonly netAmount: string;
   readonly vat: string;
   readonly total: string;
@@ -33,6 +35,8 @@ export type PaperWords = {
   readonly rateOfExchange: string;
   /** Where no VAT is charged: why not, by the VAT zone of the recipient. */
   readonly withoutVat: Readonly<Record<number, string>>;
+  /** The same where the VAT code says it more exactly. */
+  readonly soldWithoutVat: Readonly<Record<SoldWithoutVat, string>>;
 };
 
 export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
@@ -57,7 +61,6 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
     unitPrice: 'Unit price',
     discount: 'Discount',
     amount: 'Amount',
-    inclVat: 'incl. VAT',
     netAmount: 'Net amount',
     vat: 'VAT',
     total: 'Total',
@@ -68,6 +71,14 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
       2: 'Reverse charge: the recipient of services owes the VAT (Art. 196 of Directive 2006/112/EC). Intra-Community supplies of goods are exempt (Art. 138).',
       3: 'No VAT: exports of goods are exempt (Art. 146 of Directive 2006/112/EC); services are supplied outside the EU (Art. 44).',
       4: 'Exempt from VAT.',
+    },
+    soldWithoutVat: {
+      exempt: 'Exempt from VAT.',
+      goodsToEu: 'Intra-Community supply of goods, exempt from VAT (Art. 138 of Directive 2006/112/EC).',
+      servicesToEu: 'Reverse charge: the recipient owes the VAT (Art. 196 of Directive 2006/112/EC).',
+      export:
+        'No VAT: exports of goods are exempt (Art. 146 of Directive 2006/112/EC); services are supplied outside the EU (Art. 44).',
+      reverseCharge: 'Reverse charge: the recipient owes the VAT.',
     },
   },
   de: {
@@ -91,7 +102,6 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
     unitPrice: 'Einzelpreis',
     discount: 'Rabatt',
     amount: 'Betrag',
-    inclVat: 'inkl. USt.',
     netAmount: 'Nettobetrag',
     vat: 'Umsatzsteuer',
     total: 'Gesamtbetrag',
@@ -102,6 +112,14 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
       2: 'Steuerschuldnerschaft des Leistungsempfängers bei Dienstleistungen (Art. 196 der Richtlinie 2006/112/EG). Innergemeinschaftliche Lieferungen sind steuerfrei (Art. 138).',
       3: 'Ohne Umsatzsteuer: Ausfuhrlieferungen sind steuerfrei (Art. 146 der Richtlinie 2006/112/EG); Dienstleistungen werden außerhalb der EU erbracht (Art. 44).',
       4: 'Von der Umsatzsteuer befreit.',
+    },
+    soldWithoutVat: {
+      exempt: 'Von der Umsatzsteuer befreit.',
+      goodsToEu: 'Steuerfreie innergemeinschaftliche Lieferung (Art. 138 der Richtlinie 2006/112/EG).',
+      servicesToEu: 'Steuerschuldnerschaft des Leistungsempfängers (Art. 196 der Richtlinie 2006/112/EG).',
+      export:
+        'Ohne Umsatzsteuer: Ausfuhrlieferungen sind steuerfrei (Art. 146 der Richtlinie 2006/112/EG); Dienstleistungen werden außerhalb der EU erbracht (Art. 44).',
+      reverseCharge: 'Steuerschuldnerschaft des Leistungsempfängers.',
     },
   },
   es: {
@@ -125,7 +143,6 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
     unitPrice: 'Precio unitario',
     discount: 'Descuento',
     amount: 'Importe',
-    inclVat: 'IVA incl.',
     netAmount: 'Base imponible',
     vat: 'IVA',
     total: 'Total',
@@ -136,6 +153,14 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
       2: 'Inversión del sujeto pasivo en las prestaciones de servicios (art. 196 de la Directiva 2006/112/CE). Las entregas intracomunitarias de bienes están exentas (art. 138).',
       3: 'Sin IVA: las exportaciones de bienes están exentas (art. 146 de la Directiva 2006/112/CE); los servicios se prestan fuera de la UE (art. 44).',
       4: 'Operación exenta de IVA.',
+    },
+    soldWithoutVat: {
+      exempt: 'Operación exenta de IVA.',
+      goodsToEu: 'Entrega intracomunitaria de bienes, exenta de IVA (art. 138 de la Directiva 2006/112/CE).',
+      servicesToEu: 'Inversión del sujeto pasivo (art. 196 de la Directiva 2006/112/CE).',
+      export:
+        'Sin IVA: las exportaciones de bienes están exentas (art. 146 de la Directiva 2006/112/CE); los servicios se prestan fuera de la UE (art. 44).',
+      reverseCharge: 'Inversión del sujeto pasivo.',
     },
   },
   it: {
@@ -159,7 +184,6 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
     unitPrice: 'Prezzo unitario',
     discount: 'Sconto',
     amount: 'Importo',
-    inclVat: 'IVA incl.',
     netAmount: 'Imponibile',
     vat: 'IVA',
     total: 'Totale',
@@ -170,6 +194,14 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
       2: 'Inversione contabile per le prestazioni di servizi (art. 196 della direttiva 2006/112/CE). Le cessioni intracomunitarie di beni sono esenti (art. 138).',
       3: 'Senza IVA: le esportazioni di beni sono esenti (art. 146 della direttiva 2006/112/CE); i servizi sono resi fuori dell’UE (art. 44).',
       4: 'Operazione esente da IVA.',
+    },
+    soldWithoutVat: {
+      exempt: 'Operazione esente da IVA.',
+      goodsToEu: 'Cessione intracomunitaria di beni, esente da IVA (art. 138 della direttiva 2006/112/CE).',
+      servicesToEu: 'Inversione contabile (art. 196 della direttiva 2006/112/CE).',
+      export:
+        'Senza IVA: le esportazioni di beni sono esenti (art. 146 della direttiva 2006/112/CE); i servizi sono resi fuori dell’UE (art. 44).',
+      reverseCharge: 'Inversione contabile.',
     },
   },
 };

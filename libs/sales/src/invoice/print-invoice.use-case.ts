@@ -42,15 +42,21 @@ export const printBooked =
 
 async function knownOf(
   { stored, bookkeeping }: SalesRepositories,
-  { customer, creditedInvoice }: DraftInvoice | BookedInvoice,
+  { customer, creditedInvoice, vatCodeGroups }: DraftInvoice | BookedInvoice,
 ): Promise<KnownOfParties> {
-  const [buyer, credited, baseCurrency] = await Promise.all([
+  const codes = vatCodeGroups.flatMap(({ vatAccount }) => vatAccount?.vatCode ?? []);
+  const [buyer, credited, baseCurrency, terms] = await Promise.all([
     stored.of(Customer).find(customer.customerNumber),
     creditedInvoice && stored.of(BookedInvoice).find(creditedInvoice.bookedInvoiceNumber),
     bookkeeping.baseCurrency(),
+    bookkeeping.vatTermsOf(codes),
   ]);
+  const soldWithoutVat = [...terms].flatMap(([code, { soldWithoutVat: as }]) =>
+    as === undefined ? [] : [[code, as] as const],
+  );
   return {
     baseCurrency,
+    soldWithoutVat: new Map(soldWithoutVat),
     customerVatNumber: buyer?.value.vatNumber,
     creditedInvoice: credited?.value.displayInvoiceNumber,
   };
