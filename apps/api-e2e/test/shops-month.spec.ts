@@ -331,8 +331,11 @@ describe('a shop’s month', function () {
       const named = Object.fromEntries(Object.keys(told).map((account) => [account, sums[Number(account)]]));
       expect(named).to.deep.equal(told);
 
-      const inMarch = `${home.statementsVat}?fromDate=${march(1)}&toDate=${march(31)}`;
-      const { rows } = await api.follow(inMarch as typeof home.statementsVat);
+      const inMarch = packed.sdk.withParameters(home.statementsVat, {
+        fromDate: march(1),
+        toDate: march(31),
+      });
+      const { rows } = await api.follow(inMarch);
       const byCode = Object.fromEntries(
         rows.map(({ vatAccount, basis, vat }) => [vatAccount.vatCode, [basis, vat]]),
       );

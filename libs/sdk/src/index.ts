@@ -7,6 +7,7 @@ export type { ConnectOptions, Received, Retrying, Sending, Tries } from './excha
 // Links, and what they lead to
 export type * from './link.js';
 export { expand } from './template.js';
+export { withParameters } from './parameters.js';
 export type { Collection, Creation, FilterOf, Items, Page, Question } from './pages.js';
 // Questions asked of a collection
 export { where, type Comparison, type Fields, type Filter, type Value } from './query.js';

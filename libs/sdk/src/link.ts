@@ -2,12 +2,16 @@ declare const target: unique symbol;
 declare const expansion: unique symbol;
 declare const traits: unique symbol;
 declare const effect: unique symbol;
+declare const parameters: unique symbol;
 
 /**
  * The address of a `T`, as the service gave it. Only answers hold links: a
  * string typed by hand is none, and following it does not compile.
  */
 export type Link<T> = string & { readonly [target]: T };
+
+/** A link that takes parameters `P`, such as the dates of a statement: `withParameters` gives it them. */
+export type Asked<P> = { readonly [parameters]: P };
 
 /** An RFC 6570 template, as the service gave it, that leads to a `T` once its variables `V` are filled in. */
 export type Template<T, V> = string & { readonly [expansion]: (variables: V) => T };

@@ -2,6 +2,7 @@
 import {
   expand,
   where,
+  withParameters,
   type Api,
   type Collection,
   type Creation,
@@ -51,6 +52,17 @@ export async function links(api: Api, home: Home): Promise<void> {
   api.each(page.self as unknown as Link<Product>);
   // @ts-expect-error home has no such endpoint
   await api.follow(home.journals);
+}
+
+export async function parameters(api: Api, home: Home): Promise<void> {
+  const statement = await api.follow(withParameters(home.statementsVat, { fromDate: '2025-01-01' }));
+  exactly<string>()(statement.toDate);
+  exactly<Uint8Array>()(await api.follow(withParameters(home.exportsSie, { accountingYear: '2025' })));
+
+  // @ts-expect-error a balance sheet is of one day
+  withParameters(home.statementsBalanceSheet, { fromDate: '2025-01-01' });
+  // @ts-expect-error a collection is asked with a question
+  withParameters(home.products, { fromDate: '2025-01-01' });
 }
 
 export async function finding(api: Api, home: Home): Promise<void> {

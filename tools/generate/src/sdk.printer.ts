@@ -67,7 +67,10 @@ function fileOf(name: string, names: Names, print: (naming: Naming) => string): 
   });
   const mentions = (type: string): boolean => new RegExp(`\\b${type}\\b[< ]`).test(body);
   const core = [
-    ['link', ['Action', 'DraftOf', 'Item', 'ItemActions', 'Link', 'Optional', 'Template'].filter(mentions)],
+    [
+      'link',
+      ['Action', 'Asked', 'DraftOf', 'Item', 'ItemActions', 'Link', 'Optional', 'Template'].filter(mentions),
+    ],
     ['pages', ['Collection', 'Creation', 'Page'].filter(mentions)],
   ] as const;
   const imports = [

@@ -1,5 +1,5 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
-import type { Link, Template } from '../link.js';
+import type { Asked, Link, Template } from '../link.js';
 import type { Collection, Page } from '../pages.js';
 import type { AgreementSetting, UserSetting } from './app-settings.js';
 import type {
@@ -598,7 +598,7 @@ export type ExperimentalEndpoints = {
    * Export one accounting year as a SIE file of type 4.
    * @experimental
    */
-  readonly exportsSie: Link<Uint8Array>;
+  readonly exportsSie: Link<Uint8Array> & Asked<{ readonly accountingYear?: string | undefined }>;
   /**
    * Read one import.
    * @experimental
@@ -676,7 +676,8 @@ export type ExperimentalEndpoints = {
       readonly over90Posts?: string;
     }[];
     readonly self: Link<unknown>;
-  }>;
+  }> &
+    Asked<{ readonly date?: string | undefined }>;
   /**
    * What customers owed on a date, by how long it was overdue.
    * @experimental
@@ -719,7 +720,8 @@ export type ExperimentalEndpoints = {
       readonly over90Posts?: string;
     }[];
     readonly self: Link<unknown>;
-  }>;
+  }> &
+    Asked<{ readonly date?: string | undefined }>;
   /**
    * The balance sheet at a date; the result that is not carried yet is a row of its own.
    * @experimental
@@ -745,7 +747,8 @@ export type ExperimentalEndpoints = {
       readonly entries?: string;
     }[];
     readonly self: Link<unknown>;
-  }>;
+  }> &
+    Asked<{ readonly date?: string | undefined }>;
   /**
    * Profit and loss between two dates.
    * @experimental
@@ -771,7 +774,8 @@ export type ExperimentalEndpoints = {
       readonly entries?: string;
     }[];
     readonly self: Link<unknown>;
-  }>;
+  }> &
+    Asked<{ readonly fromDate?: string | undefined; readonly toDate?: string | undefined }>;
   /**
    * The trial balance: what stood on each account, what moved it, what stands there.
    * @experimental
@@ -805,7 +809,8 @@ export type ExperimentalEndpoints = {
       readonly entries?: string;
     }[];
     readonly self: Link<unknown>;
-  }>;
+  }> &
+    Asked<{ readonly fromDate?: string | undefined; readonly toDate?: string | undefined }>;
   /**
    * The VAT of each code between two dates: its basis, what its entries have, and what the rate makes.
    * @experimental
@@ -838,7 +843,8 @@ export type ExperimentalEndpoints = {
     }[];
     readonly settlements: string;
     readonly self: Link<unknown>;
-  }>;
+  }> &
+    Asked<{ readonly fromDate?: string | undefined; readonly toDate?: string | undefined }>;
   /**
    * Read one stock movement.
    * @experimental
