@@ -25,7 +25,7 @@ const headers = {
   'X-AgreementGrantToken': agreementGrantToken ?? '',
   'Cache-Control': 'no-cache',
 };
-const YEAR = new Date().getUTCFullYear() - 1;
+const YEAR = new Date().getUTCFullYear();
 
 /** One after the other; the first one apart, since nothing is remembered then. */
 async function measured(path: string): Promise<string> {

@@ -46,7 +46,16 @@ for (const database of await databases()) {
             )
             .filter((one) => !one.endsWith(' 0'))
             .sort();
-          found.push({ fromDate, toDate, turnover: inOrder(await figures.turnover(parts)), vat });
+          const turnover = inOrder(await figures.turnover(parts));
+          const net = [...(await figures.net(parts))].filter(([, cents]) => cents !== 0n);
+          const moved = turnover.map((one): [number, bigint] => [
+            one.accountNumber,
+            one.opening + one.debit - one.credit,
+          ]);
+          expect(net.sort(([one], [other]) => one - other)).to.deep.equal(
+            moved.filter(([, cents]) => cents !== 0n),
+          );
+          found.push({ fromDate, toDate, turnover, vat });
         }
       }
       return found;

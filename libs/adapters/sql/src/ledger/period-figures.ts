@@ -24,8 +24,14 @@ export type Sums = {
   readonly closing: Cents;
 };
 
-/** A part of an accounting year, and the document by which that was closed, 0 where it was not. */
+/** What was booked on an account. */
+export type NetSum = { readonly accountNumber: number; readonly cents: Cents };
+
+/**
+ * A part of an accounting year, its last day, and the document by which it was closed, 0 where it was not.
+ */
 export type Place = {
+  readonly yearEnd: string;
   readonly own: readonly [number, string | number | null];
   readonly dates: readonly [from: string, to: string];
   readonly closing: number;
@@ -90,6 +96,35 @@ export class PeriodFigures {
   static async read(session: Session, place: Place): Promise<readonly Sums[]> {
     const [outcome] = await session.run(between(place, place.dates));
     return (outcome?.rows ?? []).map(sumsIn);
+  }
+
+  /**
+   * What was booked on each account in all: of whole periods the totals that posting keeps, of one that is
+   * cut the entries of its shorter piece.
+   */
+  static async net(session: Session, place: Place): Promise<readonly NetSum[]> {
+    const [kept] = await session.run(keptOf(place));
+    const pieces = (kept?.rows ?? []).map(keptIn).map((period) => pieceOf(period, place.dates));
+    const whole = pieces.filter(({ isWhole }) => isWhole).map(({ period }) => period.periodNumber);
+    const cuts = pieces.flatMap(({ cut }) => cut);
+    const statements = [
+      ...(whole.length === 0 ? [] : [{ statement: totalsOf(place, whole), sign: 1n }]),
+      ...cuts.map(({ dates, isLeftOut }) => ({
+        statement: netBetween(place, dates),
+        sign: isLeftOut ? -1n : 1n,
+      })),
+      ...(place.closing === 0 || place.dates[1] < place.yearEnd
+        ? []
+        : [{ statement: closingOf(place), sign: -1n }]),
+    ];
+    if (statements.length === 0) return [];
+    const outcomes = await session.run(...statements.map(({ statement }) => statement));
+    return outcomes.flatMap(({ rows }, at) =>
+      rows.map((row) => ({
+        accountNumber: row['account_number'] as number,
+        cents: BigInt(row['total'] as string) * (statements[at]?.sign ?? 1n),
+      })),
+    );
   }
 
   async #wholes(session: Session, place: Place, periods: readonly Kept[]): Promise<readonly Summed[]> {
@@ -258,6 +293,32 @@ function summed({ own, closing }: Place, condition: string, values: readonly Sql
       `FROM \`entry\` AS e WHERE ${OWN('e')} AND ${condition} ` +
       'GROUP BY e.`period_number`, e.`account_number`, e.`vat_account_code`, e.`vat_part`',
     values: [closing, closing, closing, closing, closing, ...own, ...values],
+  };
+}
+
+function totalsOf({ own }: Place, numbers: readonly number[]): Statement {
+  return {
+    sql:
+      'SELECT `account_number`, CAST(SUM(`total`) AS CHAR) AS total FROM `period_total` AS t ' +
+      `WHERE ${OWN('t')} AND \`period_number\` IN (${placeholders(numbers.length)}) GROUP BY \`account_number\``,
+    values: [...own, ...numbers],
+  };
+}
+
+const NET =
+  'SELECT `account_number`, CAST(SUM(`amount_in_base_currency`) AS CHAR) AS total FROM `entry` AS e';
+
+function netBetween({ own }: Place, [from, to]: Dates): Statement {
+  return {
+    sql: `${NET} WHERE ${OWN('e')} AND \`date\` >= ? AND \`date\` <= ? GROUP BY \`account_number\``,
+    values: [...own, from, to],
+  };
+}
+
+function closingOf({ own, yearEnd, closing }: Place): Statement {
+  return {
+    sql: `${NET} WHERE ${OWN('e')} AND \`date\` = ? AND \`voucher_id\` = ? GROUP BY \`account_number\``,
+    values: [...own, yearEnd, closing],
   };
 }
 
