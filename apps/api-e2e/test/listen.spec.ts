@@ -113,15 +113,15 @@ describe('kontor listen', function () {
       const unit = await api.create(home.units, { name: 'pallet' });
 
       const kontor = listens('--after', String(lastSequence), '--secret', secret, '--json');
-      const [began, delivered] = [
-        JSON.parse(await kontor.line()),
-        JSON.parse(await kontor.line()),
-      ] as never[];
+      const began = JSON.parse(await kontor.line()) as { readonly publicKey: string };
+      const delivered = JSON.parse(await kontor.line()) as object;
 
       expect(began).to.deep.include({ forward, secret });
       expect(delivered).to.deep.include({ sequence: lastSequence + 1, type: 'unit.created', status: 204 });
       const [{ headers, body } = { headers: {}, body: '' }] = told;
       expect(new Webhook(secret).verify(body, headers)).to.deep.include({ resource: unit.self });
+      const { verifyWebhook } = (await packed.door('webhooks')) as typeof webhooks;
+      expect((await verifyWebhook(headers, body, began.publicKey)).event?.resource).to.equal(unit.self);
       await api.remove(unit);
     });
 
