@@ -71,6 +71,19 @@ for (const database of await databases()) {
       expect(body.bankInformation).to.deep.equal({ ibanNumber: 'DE89370400440532013000' });
     });
 
+    it('takes at sign-up what is said of the company, and refuses what is too long', async () => {
+      const bo = somebody();
+      const wrong = await bo.signUp({ vatNumber: 'D'.repeat(51), city: 'Odense' });
+      expectPage(wrong, 422, 'VAT number: at most 50 characters on one line.');
+      expect(wrong.html).to.contain('value="Odense"');
+      await bo.signUp({ addressLine1: 'Havnegade 3', country: 'Denmark', vatNumber: 'DK10000009' });
+
+      const { html } = await bo.open('/portal/company');
+
+      for (const value of ['Havnegade 3', 'Denmark', 'DK10000009'])
+        expect(html).to.contain(`value="${value}"`);
+    });
+
     it('shows of each grant when it was last used', async () => {
       const anna = somebody();
       const firstCall = await anna.follow(await anna.signUp());

@@ -7,6 +7,7 @@ import type { Secrets } from '../grant/secrets.port.js';
 import type { StudioRepositories } from '../studio.repositories.js';
 import type { AgreementRefusal } from './agreement.rules.js';
 import type { Agreement } from './agreement.js';
+import type { Company } from './company.js';
 import {
   createAgreement,
   USUAL_MODULES,
@@ -24,6 +25,8 @@ export type SignUp = {
   readonly baseCurrency: string;
   /** The day on which its first accounting year starts. */
   readonly firstYearFrom: FullDate;
+  /** What it said of its company; the rest may be said later. */
+  readonly company?: Company | undefined;
   readonly person: Omit<User, 'agreementNumber'> & { readonly password: string };
   readonly now: Date;
 };
@@ -77,8 +80,17 @@ const furnishing =
   (books: B, { agreementNumber }: Agreement): TaskEither<UserNameTaken, User> =>
     pipe(
       TE.fromTask(() => fill(books, command.firstYearFrom, command.now)),
+      TE.tapTask(() => () => companyKept(books, agreementNumber, command)),
       TE.flatMap(() => createUser(books.studio, { ...userOf(command), agreementNumber }, passwordHash)),
     );
+
+async function companyKept(
+  { studio: { agreements } }: Begun,
+  agreementNumber: number,
+  { company }: SignUp,
+): Promise<void> {
+  if (company !== undefined) await agreements.saveCompany(agreementNumber, company);
+}
 
 const isFree =
   (users: SignUpRepositories['users'], userName: string): TaskEither<UserNameTaken, void> =>

@@ -22,6 +22,18 @@ export const COMPANY_FIELDS = {
 } as const satisfies Partial<Record<keyof Company, number>>;
 export type CompanyField = keyof typeof COMPANY_FIELDS;
 
+/** What of it may be said at sign-up already: what papers carry. */
+export const COMPANY_AT_SIGN_UP = [
+  'addressLine1',
+  'addressLine2',
+  'zip',
+  'city',
+  'country',
+  'vatNumber',
+  'companyIdentificationNumber',
+  'ibanNumber',
+] as const satisfies readonly CompanyField[];
+
 /** Whose books they are: what `/self` and papers say of the company. Everything may be left empty. */
 export function companyPage(visit: Visit, form: Form, problems: Problems): HtmlPage {
   const { text, to } = visit;
@@ -33,13 +45,23 @@ export function companyPage(visit: Visit, form: Form, problems: Problems): HtmlP
       ${problemSummary(visit, problems)}
       <form method="post" action="${to('/portal/company')}">
         ${hiddenCsrf(visit)}
-        ${(Object.keys(COMPANY_FIELDS) as CompanyField[]).map((name) => companyField(visit, name, form, problems))}
+        ${companyFields(visit, Object.keys(COMPANY_FIELDS) as CompanyField[], form, problems)}
         <div class="actions">
           <button>${text.saveCompany}</button><a href="${to('/portal/agreement')}">${text.cancel}</a>
         </div>
       </form>
     </div>`,
   };
+}
+
+/** Fields of a company, each of which may be left empty. */
+export function companyFields(
+  visit: Visit,
+  names: readonly CompanyField[],
+  form: Form,
+  problems: Problems,
+): readonly Html[] {
+  return names.map((name) => companyField(visit, name, form, problems));
 }
 
 function companyField({ text }: Visit, name: CompanyField, form: Form, problems: Problems): Html {

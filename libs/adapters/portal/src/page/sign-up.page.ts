@@ -1,6 +1,7 @@
 import type { HtmlPage, Problems } from '../visit/answer.js';
 import type { Form, Visit } from '../visit/visit.js';
 import { newPasswordFields } from './account.page.js';
+import { COMPANY_AT_SIGN_UP, companyFields } from './company.page.js';
 import { field, hiddenCsrf, problemSummary, selection } from './form.js';
 import { html, type Html } from './html.js';
 
@@ -34,6 +35,7 @@ export function signUpPage(
           ${field({ name: 'business', label: text.businessName, value: form.text('business'), autocomplete: 'organization', maxLength: 250 }, problems)}
           ${selection({ name: 'currency', label: text.baseCurrency, value: form.text('currency') || 'EUR', options }, problems)}
           ${field({ name: 'first-year', label: text.firstYearFrom, type: 'date', value: form.text('first-year') || yearFrom, hint: text.firstYearHint }, problems)}
+          ${companyFields(visit, COMPANY_AT_SIGN_UP, form, problems)}
         </fieldset>
         <fieldset>
           <legend>${text.you}</legend>

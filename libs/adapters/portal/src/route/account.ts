@@ -3,6 +3,7 @@ import { folded, fullDateOf, isFullDate, timestampOf, type FullDate } from '@kon
 import { plainName, type SignUp, type User } from '@kontor/studio';
 import { frontPage } from '../page/front.page.js';
 import { signInPage } from '../page/sign-in.page.js';
+import { COMPANY_AT_SIGN_UP } from '../page/company.page.js';
 import { signUpPage } from '../page/sign-up.page.js';
 import type { PortalParts } from '../portal-parts.js';
 import { see, type PageAnswer, type Problems } from '../visit/answer.js';
@@ -13,6 +14,7 @@ import { basePathOf } from '../visit/base-path.js';
 import { newPasswordProblems } from '../visit/new-password.js';
 import { networkOf, throttle, type Throttle } from '../visit/throttle.js';
 import { NO_FORM, type Form, type Visit } from '../visit/visit.js';
+import { companyBegunIn, companyProblems } from './company.js';
 import { get, nextPage, post, auditRecordOf, tooMany, type PageRequest, type Route } from './route.js';
 
 const SESSION_HOURS = 8;
@@ -139,6 +141,7 @@ async function signUp(
   const next = form.exact('next');
   const problems = {
     ...problemsOf(visit, form, currencies, clock()),
+    ...companyProblems(visit, form, COMPANY_AT_SIGN_UP),
     ...(await newPasswordProblems(visit, form, [
       form.text('email'),
       form.text('name'),
@@ -153,6 +156,7 @@ async function signUp(
     name: form.text('business'),
     baseCurrency: form.text('currency'),
     firstYearFrom: form.text('first-year') as FullDate,
+    company: companyBegunIn(form, COMPANY_AT_SIGN_UP),
     person: { userName: email, name: form.text('name'), email, password: form.exact('password') },
     now: clock(),
   };

@@ -30,7 +30,7 @@ async function saved(
 ): Promise<PageAnswer> {
   const { form } = request;
   const { agreementNumber } = agreement;
-  const problems = problemsOf(visit, form);
+  const problems = companyProblems(visit, form, NAMES);
   if (Object.keys(problems).length > 0) return companyPage(visit, form, problems);
   return changed(parts, { visit, user, request, agreementNumber }, async ({ agreements }) => {
     const { companyOf, saveCompany } = agreements;
@@ -48,15 +48,21 @@ function companyIn(form: Form): Company {
   return Object.fromEntries(NAMES.map((name) => [name, entered(name)])) as unknown as Company;
 }
 
-function problemsOf({ text }: Visit, form: Form): Problems {
+/** What was entered of a company that is only beginning; nothing where all was left empty. */
+export function companyBegunIn(form: Form, names: readonly CompanyField[]): Company | undefined {
+  const entered = names.map((name) => [name, form.text(name)] as const).filter(([, value]) => value !== '');
+  return entered.length === 0 ? undefined : Object.fromEntries(entered);
+}
+
+/** What is wrong with what was entered of a company. */
+export function companyProblems({ text }: Visit, form: Form, names: readonly CompanyField[]): Problems {
   const isWrong = (name: CompanyField): boolean => {
     const value = form.text(name);
     return [...value].length > COMPANY_FIELDS[name] || /\p{Cc}/u.test(value);
   };
   return Object.fromEntries(
-    NAMES.filter(isWrong).map((name) => [
-      name,
-      text.companyFieldWrong(text.companyFields[name], COMPANY_FIELDS[name]),
-    ]),
+    names
+      .filter(isWrong)
+      .map((name) => [name, text.companyFieldWrong(text.companyFields[name], COMPANY_FIELDS[name])]),
   );
 }
