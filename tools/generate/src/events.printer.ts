@@ -24,7 +24,7 @@ const BESIDE: Readonly<Record<string, readonly EventVerb[]>> = {
   periods: ['updated'],
   'stock-movements': ['created'],
   'user-settings': ['created', 'updated', 'removed'],
-  'vat-settlements': ['created', 'updated', 'removed'],
+  'vat-settlements': ['created', 'removed'],
   vouchers: ['created', 'updated', 'removed', 'booked'],
 };
 
