@@ -59,7 +59,7 @@ function askedWith({ dates = [], words = {}, flags = [] }: Endpoint): string {
     ...Object.keys(words).map((name) => optional(name, 'string')),
     ...flags.map((name) => optional(name, 'true')),
   ];
-  return members.length === 0 ? '' : ` & Asked<{ ${members.join('; ')} }>`;
+  return members.length === 0 ? '' : ` & TakesParameters<{ ${members.join('; ')} }>`;
 }
 
 const NOT_READ = 'Not read: `metaData` tells the action where it is possible.';

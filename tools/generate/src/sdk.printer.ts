@@ -69,7 +69,9 @@ function fileOf(name: string, names: Names, print: (naming: Naming) => string): 
   const core = [
     [
       'link',
-      ['Action', 'Asked', 'DraftOf', 'Item', 'ItemActions', 'Link', 'Optional', 'Template'].filter(mentions),
+      ['Action', 'DraftOf', 'Item', 'ItemActions', 'Link', 'Optional', 'TakesParameters', 'Template'].filter(
+        mentions,
+      ),
     ],
     ['pages', ['Collection', 'Creation', 'Page'].filter(mentions)],
   ] as const;

@@ -1,5 +1,5 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
-import type { Asked, Link, Template } from '../link.js';
+import type { Link, TakesParameters, Template } from '../link.js';
 import type { Collection, Page } from '../pages.js';
 import type { AgreementSetting, UserSetting } from './app-settings.js';
 import type {
@@ -598,7 +598,7 @@ export type ExperimentalEndpoints = {
    * Export one accounting year as a SIE file of type 4.
    * @experimental
    */
-  readonly exportsSie: Link<Uint8Array> & Asked<{ readonly accountingYear?: string | undefined }>;
+  readonly exportsSie: Link<Uint8Array> & TakesParameters<{ readonly accountingYear?: string | undefined }>;
   /**
    * Read one import.
    * @experimental
@@ -677,7 +677,7 @@ export type ExperimentalEndpoints = {
     }[];
     readonly self: Link<unknown>;
   }> &
-    Asked<{ readonly date?: string | undefined }>;
+    TakesParameters<{ readonly date?: string | undefined }>;
   /**
    * What customers owed on a date, by how long it was overdue.
    * @experimental
@@ -721,7 +721,7 @@ export type ExperimentalEndpoints = {
     }[];
     readonly self: Link<unknown>;
   }> &
-    Asked<{ readonly date?: string | undefined }>;
+    TakesParameters<{ readonly date?: string | undefined }>;
   /**
    * The balance sheet at a date; the result that is not carried yet is a row of its own.
    * @experimental
@@ -748,7 +748,7 @@ export type ExperimentalEndpoints = {
     }[];
     readonly self: Link<unknown>;
   }> &
-    Asked<{ readonly date?: string | undefined }>;
+    TakesParameters<{ readonly date?: string | undefined }>;
   /**
    * Profit and loss between two dates.
    * @experimental
@@ -775,7 +775,7 @@ export type ExperimentalEndpoints = {
     }[];
     readonly self: Link<unknown>;
   }> &
-    Asked<{ readonly fromDate?: string | undefined; readonly toDate?: string | undefined }>;
+    TakesParameters<{ readonly fromDate?: string | undefined; readonly toDate?: string | undefined }>;
   /**
    * The trial balance: what stood on each account, what moved it, what stands there.
    * @experimental
@@ -810,7 +810,7 @@ export type ExperimentalEndpoints = {
     }[];
     readonly self: Link<unknown>;
   }> &
-    Asked<{ readonly fromDate?: string | undefined; readonly toDate?: string | undefined }>;
+    TakesParameters<{ readonly fromDate?: string | undefined; readonly toDate?: string | undefined }>;
   /**
    * The VAT of each code between two dates: its basis, what its entries have, and what the rate makes.
    * @experimental
@@ -844,7 +844,7 @@ export type ExperimentalEndpoints = {
     readonly settlements: string;
     readonly self: Link<unknown>;
   }> &
-    Asked<{ readonly fromDate?: string | undefined; readonly toDate?: string | undefined }>;
+    TakesParameters<{ readonly fromDate?: string | undefined; readonly toDate?: string | undefined }>;
   /**
    * Read one stock movement.
    * @experimental
