@@ -67,7 +67,7 @@ function withUsers(problem: Problem, links: Links): Problem {
 function schemaFor(path: string, endpoint: Endpoint | undefined, { base }: Links): string {
   const beside = endpoint && schemaPathOf(endpoint);
   if (endpoint === undefined || beside === undefined) return `${base}${DESCRIPTION_PATH}`;
-  const sent = path.replace(/\/+$/, '').split('/');
+  const sent = path.split('/');
   const above = beside.slice(0, beside.lastIndexOf('/schema/')).split('/').length;
   return `${base}${sent.slice(0, above).join('/')}${beside.slice(beside.lastIndexOf('/schema/'))}`;
 }
