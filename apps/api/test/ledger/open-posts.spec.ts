@@ -54,6 +54,7 @@ for (const database of await databases()) {
     const refused = running.client(LEDGER);
     const paying = running.client(LEDGER);
     const rushed = running.client(LEDGER);
+    const closed = running.client(LEDGER);
     const replica = replicaOf(running);
     const faultsOf = async ({ agreement }: Client) =>
       (await running.service.service.database.checkBooks(agreement.agreementNumber)).flatMap(
@@ -103,6 +104,34 @@ for (const database of await databases()) {
       expect(await shown()).to.deep.equal([197.5, 197.5, 197.5, -50]);
       expectRefusal(await ours.get(body.self), 404, 'E06000');
       expect(await faultsOf(ours)).to.deep.equal([]);
+    });
+
+    it('stay as they are when their year is closed and opened again, matched or not', async () => {
+      const before = `${YEAR - 1}-03-31`;
+      const closing = `/accounting-years/${YEAR - 1}/closing`;
+      const sold = await bookedPost(closed, 'invoice', { amount: 100 }, before);
+      const paid = await bookedPost(closed, 'payment', { amount: -60 }, before);
+      const later = await bookedPost(closed, 'payment', { amount: -30 });
+      const left = async () => [
+        await leftOf(closed, sold),
+        await leftOf(closed, paid),
+        await leftOf(closed, later),
+        (await closed.get(`/vouchers/${sold.voucherId}`)).body.remainder,
+      ];
+      expect((await closed.post('/matches', { posts: [sold, paid] })).status).to.equal(201);
+
+      expect((await closed.post(closing, undefined)).status).to.equal(200);
+      expect(await left()).to.deep.equal([40, 0, -30, 40]);
+      // What posts nothing works in closed years too.
+      const match = await closed.post('/matches', { posts: [sold, later] });
+      expect(match.status, match.text).to.equal(201);
+      expect(await left()).to.deep.equal([10, 0, 0, 10]);
+      expect(centsOpen(await openOf(closed))).to.equal(1000);
+      expect((await closed.remove(match.body.self)).status).to.equal(204);
+      expect((await closed.remove(closing)).status).to.equal(204);
+
+      expect(await left()).to.deep.equal([40, 0, -30, 40]);
+      expect(await faultsOf(closed)).to.deep.equal([]);
     });
 
     it('post a difference of exchange to its own account, to the cent, and take it back', async () => {
