@@ -110,6 +110,10 @@ class SqlPosting {
   /** What the unit has decided on already where that says it all: it is expected to stay so. */
   async factsToShow(postings: readonly Posting[]): Promise<PostingFacts> {
     if (this.#seen !== undefined && saysAllOf(this.#seen, postings)) return this.#seen;
+    const { unit, agreementNumber } = this.#scope;
+    const { snapshots } = this.#prepared;
+    const known = unit?.mayRemember === true ? snapshots.under(unit, agreementNumber, postings) : undefined;
+    if (known !== undefined) return known.ground;
     const named = this.#namedBy(postings);
     const session = sessionToShow(this.#scope, Account.collection);
     const { facts, uses } = factsIn(named, await session.run(...this.#statementsOf(named, postings)));
