@@ -9,7 +9,8 @@ import type { Failure } from '../failure/http-failure.js';
 import type { Links } from '../representation/links.js';
 import type { ServiceProvider } from '../service/services.js';
 import { importWriter, isDocument, type ImportWriter, type Told, type Written } from './import-writer.js';
-import { surveyOf, type Encoding } from './import-survey.js';
+import type { Encoding } from './file-encoding.js';
+import { surveyOf } from './import-survey.js';
 import { importThings, type Thing } from './import-things.js';
 import { ToldBefore } from './told-before.js';
 

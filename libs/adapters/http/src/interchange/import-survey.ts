@@ -1,13 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { fromPc8 } from '@kontor/ledger';
+import type { Encoding } from './file-encoding.js';
 import { fileLines } from './file-lines.js';
 import type { ImportFormat } from './import-things.js';
-
-/**
- * How the characters of a file are written. SIE asks for code page 437, which it calls PC8; files come in
- * others as well.
- */
-export type Encoding = 'utf8' | 'pc8' | 'latin1';
 
 /** What looking through a file tells of it, before anything of it is brought in. */
 export type Survey = { readonly lines: number; readonly encoding: Encoding };
@@ -87,20 +81,5 @@ class Letters {
   get encoding(): Encoding {
     if (this.#utf8 > this.#others) return 'utf8';
     return this.#latin > this.#pc8 ? 'latin1' : 'pc8';
-  }
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-// What calls itself Latin-1 mostly has the quotes and dashes of Windows as well.
-const latin1 = new TextDecoder('windows-1252');
-
-/** A line as text; undefined where its bytes are none in the encoding of the file. */
-export function textOf(bytes: Uint8Array, encoding: Encoding): string | undefined {
-  if (encoding === 'pc8') return fromPc8(bytes);
-  if (encoding === 'latin1') return latin1.decode(bytes);
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { SieReader, type SieThing } from '@kontor/ledger';
+import { textOf, type Encoding } from './file-encoding.js';
 import { fileLines, LINE_BYTES_MAX } from './file-lines.js';
-import { textOf, type Encoding } from './import-survey.js';
 
 /** What a line of an import tells of, or what is wrong with it. */
 export type Thing = SieThing;
