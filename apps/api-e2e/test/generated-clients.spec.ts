@@ -9,7 +9,7 @@ import { startProcess, temporaryFolder, type RunningService } from './built-serv
 
 const ROOT = join(import.meta.dirname, '../../..');
 const MODULES = join(ROOT, 'node_modules');
-/** Where the packages are installed: one of them lies in this project, with an older compiler of its own. */
+/** Where the packages are installed. */
 const GENERATOR_OF_TYPES = folderOf(import.meta.resolve('openapi-typescript'));
 const GENERATOR_OF_CLIENTS = folderOf(import.meta.resolve('@hey-api/openapi-ts'));
 const CLIENT_OVER_TYPES = folderOf(import.meta.resolve('openapi-fetch'));

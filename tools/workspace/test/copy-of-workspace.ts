@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -71,20 +71,12 @@ export function copyOfWorkspace(environment: Readonly<Record<string, string>>): 
  * npm replaces files and does not write into them.
  */
 function linkPackages(folder: string): void {
-  const projects = ['apps', 'libs', 'libs/adapters', 'tools'].flatMap((parent) =>
-    readdirSync(join(root, parent)).map((name) => join(parent, name)),
-  );
-  // Most lie at the root; a version of its own lies in the project that wants it.
-  for (const place of ['.', ...projects]) {
-    const packages = join(root, place, 'node_modules');
-    if (!existsSync(packages)) continue;
-    const copy = join(folder, place, 'node_modules');
-    try {
-      execFileSync('cp', ['-al', packages, copy], { stdio: 'pipe' });
-    } catch {
-      // Another file system, or a cp without hard links.
-      cpSync(packages, copy, { recursive: true, verbatimSymlinks: true });
-    }
+  const packages = join(root, 'node_modules');
+  try {
+    execFileSync('cp', ['-al', packages, folder], { stdio: 'pipe' });
+  } catch {
+    // Another file system, or a cp without hard links.
+    cpSync(packages, join(folder, 'node_modules'), { recursive: true, verbatimSymlinks: true });
   }
 }
 
