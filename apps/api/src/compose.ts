@@ -38,7 +38,7 @@ import { productsService } from '@kontor/products';
 import { Customer, customerBalance, salesService, Supplier, supplierBalance } from '@kontor/sales';
 import { networkOf, NO_OPERATOR, portal, type SendMail } from '@kontor/portal';
 import { openDatabase, type Database, type SqlBooks } from '@kontor/sql';
-import { signUp, studioService, type Currencies, type WebhookOutside } from '@kontor/studio';
+import { signUp, studioService, type Currencies, type WebhookOutside, type Caller } from '@kontor/studio';
 import type { Config } from './config.js';
 import { gate } from './gate.js';
 import { logger } from './log.js';
@@ -258,10 +258,18 @@ function importerOver(
   { observe, ...parts }: Behind & Pick<Parameters<typeof runImport>[0], 'services'>,
 ): Importer {
   const failed = defectsIn('/imports', observe);
+  const { agreements, grants } = database.studio;
+  /** §3: blocking an agreement ends all writing, and a grant that was taken back writes nothing more. */
+  const mayWrite = async ({ agreementNumber, grantNumber }: Caller): Promise<boolean> => {
+    const agreement = await agreements.find(agreementNumber);
+    if (agreement === undefined || agreement.blocked || agreement.forDeletion) return false;
+    const grant = (await grants.listOf(agreementNumber)).find((one) => one.grantNumber === grantNumber);
+    return grant !== undefined && grant.revoked === undefined && grant.expires > timestampOf(parts.clock());
+  };
   return new Importer({
     unfinished: () => database.unfinishedImports(timestampOf(parts.clock())),
     run: ({ agreementNumber, importNumber }, isStopping) =>
-      runImport({ ...parts, isStopping, failed }, agreementNumber, importNumber),
+      runImport({ ...parts, isStopping, failed, mayWrite }, agreementNumber, importNumber),
     failed,
   });
 }

@@ -345,6 +345,19 @@ for (const database of await databases()) {
       expect(done).to.include({ status: 'finished', created: count, alreadyThere: 0, refused: 0 });
     });
 
+    it('end when their agreement is blocked', async () => {
+      const other = await running.service.agreement({ modules: ['internationalLedger'] });
+      const { studio } = running.service.service.database;
+      const count = 3000;
+      const vouchers = Array.from({ length: count }, (_, index) => voucher('A', index + 1, '5810', 1));
+      const sent = await send(running.service, other, SIE, sie(...vouchers));
+      await studio.agreements.flag(other.agreementNumber, { blocked: true });
+      const done = await ended(running.service, other, sent.location as string);
+      expect(done.status).to.equal('failed');
+      expect(done.created).to.be.lessThan(count);
+      expect((done.refusals as { errorCode: string }[])[0]?.errorCode).to.equal('E10050');
+    });
+
     it('go on in another process where one has ended, and bring nothing in twice', async () => {
       const other = await running.service.agreement({ modules: ['internationalLedger'] });
       const count = 400;

@@ -37,6 +37,8 @@ type Parts = {
   readonly links: Links;
   readonly clock: Clock;
   readonly isStopping: () => boolean;
+  /** Whoever asked may still write in these books. */
+  readonly mayWrite: (caller: Caller) => Promise<boolean>;
   /** Hears what went wrong that nobody is told of. */
   readonly failed: (error: unknown) => void;
 };
@@ -121,10 +123,12 @@ class Run {
       waiting.push(thing);
       if (waiting.length < AT_ONCE) continue;
       if (this.#parts.isStopping()) return this.#letGo();
+      if (!(await this.#parts.mayWrite(this.#caller))) return this.#mayNot();
       if (!(await this.#write(waiting))) return false;
       waiting = [];
       await setImmediate();
     }
+    if (!(await this.#parts.mayWrite(this.#caller))) return this.#mayNot();
     if (waiting.length > 0 && !(await this.#write(waiting))) return false;
     return this.#ends('finished', { lines: last });
   }
@@ -133,6 +137,12 @@ class Run {
   #ends(status: 'finished' | 'failed', more: Partial<Import> = {}): Promise<boolean> {
     const finished = timestampOf(this.#parts.clock());
     return this.#kept({ ...this.#state.value, ...more, status, finished, heldUntil: undefined }, 'ends');
+  }
+
+  #mayNot(): Promise<boolean> {
+    const message = 'The grant of the import has ended, or nothing is written in these books any more.';
+    const line = Math.max(1, this.#state.value.lines);
+    return this.#ends('failed', withRefusal(this.#state.value, { line, errorCode: 'E10050', message }));
   }
 
   /** How the file is written; undefined where it cannot be read, so that nothing of it is brought in. */
