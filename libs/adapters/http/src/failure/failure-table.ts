@@ -277,10 +277,15 @@ export const FAILURE_TABLE: Table = {
       accountingYearClosed: `lies in the accounting year ${year ?? ''}, which is closed`,
       periodBarred: `lies in a period of ${year ?? ''} that is barred`,
     }[reason];
+    const remedy = {
+      noAccountingYear: 'create the year first',
+      accountingYearClosed: 'open the year again',
+      periodBarred: 'unlock the period first',
+    }[reason];
     return coded(
       'E10080',
       `Nothing can be booked on ${date}: it ${why}.`,
-      'Choose a date in an open accounting year, or create the year first.',
+      `Choose a date in an open accounting year, or ${remedy}.`,
       atFault('E10080', property, `${date} ${why}.`),
     );
   },
