@@ -8,7 +8,7 @@ const NOWHERE = { DATABASE_URL: 'mysql://nobody@127.0.0.1:1/nothing' };
 const WRONG = [
   [
     'nonsense',
-    '"nonsense" is no command; there are sandbox, agreement, grant, migrate, restored, verify, export.',
+    '"nonsense" is no command; there are sandbox, agreement, grant, listen, migrate, restored, verify, export.',
   ],
   ['verify --agreement two', '--agreement must be a whole number'],
   ['export --agreement 2', '--format is missing.'],

@@ -10,11 +10,8 @@ import { runningService } from '../support/running-service.js';
 const [database] = await databases();
 const LINES = 400;
 const AT_ONCE = 30;
-/**
- * Several times what is promised, and a small part of what one paper takes:
- * other programs run beside these tests.
- */
-const MOST_MS = 500;
+/** Other questions that are answered meanwhile: it would be none if papers were drawn in turn with them. */
+const LEAST = 20;
 
 describe('many papers at once', function () {
   this.timeout(120_000);
@@ -30,13 +27,12 @@ describe('many papers at once', function () {
     const { status, body, text } = await ours.post('/v2/invoices/drafts', anInvoice({ lines }));
     expect(status, text).to.equal(201);
     const pdf = new URL(body.pdf.download as string).pathname;
-    const took: Record<'list' | 'item', number[]> = { list: [], item: [] };
+    const answered = { list: 0, item: 0 };
     let isOver = false;
-    const look = async (what: keyof typeof took, path: string): Promise<void> => {
+    const look = async (what: keyof typeof answered, path: string): Promise<void> => {
       while (!isOver) {
-        const began = performance.now();
         expect((await other.get(path)).status).to.equal(200);
-        took[what].push(performance.now() - began);
+        answered[what] += 1;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
     };
@@ -49,12 +45,6 @@ describe('many papers at once', function () {
     const answers = await Promise.all(papers);
     const bytes = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
     isOver = true;
-    console.log(
-      answers.map((a) => a.status).join(),
-      Math.max(...took.list),
-      Math.max(...took.item),
-      took.list.length,
-    );
     await Promise.all(looking);
 
     const drawn = bytes.filter((_, index) => answers[index]?.status === 200);
@@ -64,7 +54,7 @@ describe('many papers at once', function () {
       expect(refused).to.equal(503);
       expect(headers.get('retry-after')).to.match(/^[1-9]\d*$/);
     }
-    expect(Math.max(...took.list), 'list').to.be.lessThan(MOST_MS);
-    expect(Math.max(...took.item), 'item').to.be.lessThan(MOST_MS);
+    expect(answered.list, 'list').to.be.greaterThan(LEAST);
+    expect(answered.item, 'item').to.be.greaterThan(LEAST);
   });
 });

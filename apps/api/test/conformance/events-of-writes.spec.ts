@@ -261,9 +261,15 @@ for (const database of await databases()) {
 
     it('imports', async () => {
       const lines = { type: 'application/x-ndjson' };
-      const { told, answer } = await write('POST', '/imports', JSON.stringify({ unknown: 1 }), lines);
+      const unit = (_: unknown, index: number): string =>
+        JSON.stringify({ units: { unitNumber: 1_000 + index, name: 'each' } });
+      // So many that the import still runs when it is cancelled.
+      const file = Array.from({ length: 5_000 }, unit).join('\n');
+      const { told, answer } = await write('POST', '/imports', file, lines);
+      const self = pathOf(answer.body.self as string);
 
-      expect(told).to.include(`import.created ${pathOf(answer.body.self as string)}`);
+      expect(told).to.include(`import.created ${self}`);
+      expect((await remove(self)).told).to.deep.equal([`import.updated ${self}`]);
     });
 
     it('apps', async () => {
