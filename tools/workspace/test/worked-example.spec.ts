@@ -177,8 +177,10 @@ describe('the worked example of CONTRIBUTING.md', function () {
 
   it('is served: listed on home, created, read, replaced, refused, removed', async () => {
     const service = copy.start('node', 'apps/api/dist/main.js');
+    const ended = once(service, 'exit');
+    const early = ended.then(([status]) => Promise.reject(new Error(`the service ended with ${status}`)));
     try {
-      await ready(`http://localhost:${port}/-/ready`);
+      await Promise.race([ready(`http://localhost:${port}/-/ready`), early]);
       copy.run('npm', 'run', '--silent', 'prekontor');
       const said = copy
         .run(
@@ -201,7 +203,7 @@ describe('the worked example of CONTRIBUTING.md', function () {
       expect(left?.['collection']).to.deep.equal([]);
     } finally {
       service.kill('SIGTERM');
-      await once(service, 'exit');
+      await ended;
     }
   });
 });
