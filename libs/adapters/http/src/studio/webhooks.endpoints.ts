@@ -183,12 +183,7 @@ const webhookRoutes = resourceEndpoints(Webhook, {
       pipe(studio.webhooks.revise({ ...namedBy(request), asked: askedIn(draft), version }), TE.map(stored)),
     remove: ({ studio }, _, request, version) => studio.webhooks.remove({ ...namedBy(request), version }),
   },
-  actions: async (_, __, request) => {
-    const { parameters } = request;
-    return {
-      more: [rotateRoute, replayRoute, testRoute].flatMap((route) => actionTo(route, request, parameters)),
-    };
-  },
+  actions: async (_, __, request) => ({ more: actionsOn(request.parameters, request) }),
 }).filter(({ method }) => method !== 'POST');
 
 const createRoute = writeEndpoint({
@@ -252,14 +247,18 @@ function shownWebhook(
   const value = webhookValue(webhook) as AnyValue;
   const print = (shown: AnyValue): string => printer.item(shown, [], style);
   const parameters: Readonly<Record<string, KeyValue>> = { [Webhook.key]: webhook.webhookNumber };
-  const more = [rotateRoute, replayRoute, testRoute].flatMap((route) => actionTo(route, request, parameters));
   return {
     status: 201,
     body: print(secret === undefined ? value : { ...value, secret }),
     tagged: print(value),
-    actions: printer.actions(value, [], style, { offers, more }),
+    actions: printer.actions(value, [], style, { offers, more: actionsOn(parameters, request) }),
     location: printer.self(value, [], style),
   };
+}
+
+/** What can be done with a webhook beside replacing and removing it. */
+function actionsOn(parameters: ApiRequest['parameters'], request: ApiRequest): ReturnType<typeof actionTo> {
+  return [rotateRoute, replayRoute, testRoute].flatMap((route) => actionTo(route, request, parameters));
 }
 
 /** A delivery that waits: its address tells what came of it. */
