@@ -27,13 +27,16 @@ export function programs({ source }: { readonly source: boolean }): Programs {
   if (!isFloorBuilt) throw new Error('the floor does not compile');
   const main = join(root, 'apps/api/dist/main.js');
   const isBuilt = !source && compile(['-b', 'apps/api/tsconfig.lib.json']) && existsSync(main);
-  // What uses the SDK uses it as it is published.
-  if (!compile(['-b', 'libs/sdk/tsconfig.lib.json'])) throw new Error('the SDK does not compile');
+  // What uses the SDK uses it as it is published: its bundle, which a fresh clone does not have.
+  if (!run(process.execPath, [join(root, 'libs/sdk/build.mjs')])) throw new Error('the SDK does not build');
   const fromSource = ['--import', 'tsx', '--conditions=@kontor/source', join(root, 'apps/api/src/main.ts')];
   return { service: isBuilt ? [main] : fromSource, floor: [floor], isBuilt };
 }
 
 function compile(args: readonly string[]): boolean {
-  const tsgo = join(root, 'node_modules/.bin/tsgo');
-  return spawnSync(tsgo, args, { cwd: root, stdio: ['ignore', process.stderr, process.stderr] }).status === 0;
+  return run(join(root, 'node_modules/.bin/tsgo'), args);
+}
+
+function run(program: string, args: readonly string[]): boolean {
+  return spawnSync(program, args, { cwd: root, stdio: ['ignore', process.stderr, process.stderr] }).status === 0;
 }
