@@ -108,7 +108,7 @@ describe('people who walk the API in the explorer', function () {
     await page.getByText('Read one product group.').waitFor();
     await page.getByRole('navigation', { name: 'Where this is' }).getByRole('link', { name: 'Home' }).click();
     await heading(page, 'Kontor').waitFor();
-    expect(await page.getByText('Demo agreement').isVisible()).to.equal(true);
+    expect(await page.getByText('Demo company').isVisible()).to.equal(true);
     await page.context().close();
   });
 
@@ -415,7 +415,7 @@ describe('people who walk the API in the explorer', function () {
     const page = await person('/accounts');
 
     await page.getByRole('alert').getByText('E02000', { exact: true }).waitFor();
-    await page.getByRole('link', { name: 'See it in the demo agreement' }).click();
+    await page.getByRole('link', { name: 'See it in the demo company' }).click();
     await page.getByText('1 to 20 of').first().waitFor();
     expect(page.url()).to.match(/#\/accounts\?demo=true$/);
     await page.context().close();
@@ -429,7 +429,7 @@ describe('people who walk the API in the explorer', function () {
 
     await page.getByRole('button', { name: 'Tokens' }).click();
     await page.getByRole('button', { name: 'Forget mine' }).click();
-    await page.getByText('Demo agreement').waitFor();
+    await page.getByText('Demo company').waitFor();
 
     expect(
       await page.evaluate('sessionStorage.length + localStorage.length + document.cookie.length'),

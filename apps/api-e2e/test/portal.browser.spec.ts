@@ -52,7 +52,7 @@ describe('people and their browsers', function () {
     await page.getByLabel('E-mail address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('The same password again').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Create the agreement' }).click();
+    await page.getByRole('button', { name: 'Set up the books' }).click();
     await page.getByRole('heading', { name: 'Your first call' }).waitFor();
     return email;
   }

@@ -51,7 +51,7 @@ describe('webhooks in a browser', function () {
     await page.getByLabel('E-mail address').fill('anna@example.com');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('The same password again').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Create the agreement' }).click();
+    await page.getByRole('button', { name: 'Set up the books' }).click();
     await page.getByRole('button', { name: 'Make my tokens' }).click();
     await page.getByRole('heading', { name: 'In a terminal' }).waitFor();
     const [, , secret = '', token = ''] = await page.locator('code').allTextContents();
@@ -77,7 +77,7 @@ describe('webhooks in a browser', function () {
   }
 
   it('are made by a person, who copies the secret once and sees what was delivered', async () => {
-    await page.getByRole('link', { name: 'My agreement' }).click();
+    await page.getByRole('link', { name: 'My company' }).click();
     await page.getByRole('link', { name: 'Webhooks' }).click();
     await page.getByRole('link', { name: 'New webhook' }).click();
     await page.getByLabel('Address').fill(url);

@@ -250,7 +250,7 @@ for (const database of await databases()) {
       const replica = await running.service.replica();
       try {
         const there = visitor(() => replica, new Map(anna.cookies));
-        expectPage(await there.open('/portal/agreement'), 200, 'Agreement number');
+        expectPage(await there.open('/portal/agreement'), 200, 'Number at Kontor');
 
         const front = await anna.open('/portal');
         const left = await anna.submit(front, '/portal/sign-out');

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { codesIn, type Seen } from '@kontor/conformance';
+import { codesIn, unescaped, type Seen } from '@kontor/conformance';
 import { timestampOf } from '@kontor/kernel';
 import { createApp, createUser, type Grant, type KeptApp, type RoleName } from '@kontor/studio';
 import { secrets } from '../../src/secrets.js';
@@ -99,6 +99,51 @@ for (const database of await databases()) {
       expectPage(granted, 200, 'The access is given');
       const [token = ''] = codesIn(granted);
       expect((await ask('/accounts', appSecretToken, token)).status).to.equal(200);
+    });
+
+    it('says who offers the app and since when, that it is not ours, and what access it has already', async () => {
+      const { app } = await anApp(['BookKeeping'], 'خزنة');
+      const anna = await aMember();
+
+      const first = await anna.open(link(app, BACK));
+      await allow(anna, first);
+      const again = await anna.open(link(app, BACK));
+
+      const { name } = (await running.service.service.database.studio.agreements.find(
+        developer.agreement.agreementNumber,
+      )) as { name: string };
+      expect(first.html).to.contain('Give <bdi>خزنة</bdi> access to your books?');
+      expect(unescaped(first.html)).to.contain(`<bdi>${name}</bdi>`);
+      expect(first.html)
+        .to.contain('This app is new here.')
+        .and.contain('Kontor has neither made nor checked this app.')
+        .and.match(/you are sent to <bdi>app\.example<\/bdi>/)
+        .and.not.to.contain('has access already');
+      expect(again.html)
+        .to.contain('<bdi>خزنة</bdi> has access already')
+        .and.match(/Bookkeeping, from [^<]*given by\s*<bdi>aase\d+@example\.com<\/bdi>/);
+    });
+
+    it('gives weight to an app that asks for everything', async () => {
+      const { app } = await anApp(['SuperUser']);
+      const anna = await aMember();
+
+      const consent = await anna.open(link(app, BACK));
+
+      expectPage(consent, 200, 'This app asks for everything');
+      expect(consent.html).to.contain('>Allow everything</button>');
+      expect((await anna.open(link((await anApp()).app, BACK))).html).not.to.contain('everything');
+    });
+
+    it('says who runs the service, and their pages, where one signs up and where one decides', async () => {
+      const { app } = await anApp();
+      const anna = somebody();
+
+      const signUp = await anna.open('/portal/sign-up');
+      await anna.signUp();
+      const consent = await anna.open(link(app, BACK));
+
+      for (const page of [signUp, consent]) expectPage(page, 200, 'This service is run by');
     });
 
     it('keeps the language of the link', async () => {
@@ -273,7 +318,7 @@ for (const database of await databases()) {
       const question = await anna.open(`/portal/grants/${latest}/revoke`);
       expectPage(question, 200, 'Take back the access of Lamp?');
       const done = await anna.submit(question, `/portal/grants/${latest}/revoke`);
-      expectPage(await anna.follow(done), 200, 'Lamp no longer has access.');
+      expectPage(await anna.follow(done), 200, '<bdi>Lamp</bdi> no longer has access.');
 
       expect((await ask('/accounts', appSecretToken, second)).status).to.equal(401);
       expect((await ask('/accounts', appSecretToken, first)).status).to.equal(200);
@@ -336,7 +381,7 @@ for (const database of await databases()) {
       const { grants, apps } = running.service.service.database.studio;
       const made = await apps.findByPublicToken(app.appPublicToken);
       const page = (await anna.open('/portal/agreement')).html;
-      const agreementNumber = Number(/<dt>Agreement number<\/dt>\s*<dd>(\d+)</.exec(page)?.[1]);
+      const agreementNumber = Number(/<dt>Number at Kontor<\/dt>\s*<dd>(\d+)</.exec(page)?.[1]);
 
       const [grant] = (await grants.listOf(agreementNumber)).filter(
         ({ appNumber }) => appNumber === made?.appNumber,

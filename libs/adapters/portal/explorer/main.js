@@ -20,7 +20,7 @@ const address = /** @type {HTMLInputElement} */ (byId('address'));
 async function tellWhose() {
   const isOwn = tokens() !== undefined && !isDemo(explorer.here().place);
   const whose = byId('whose');
-  whose.textContent = isOwn ? 'My tokens' : isDemo(explorer.here().place) ? 'Demo agreement' : 'No tokens';
+  whose.textContent = isOwn ? 'My tokens' : isDemo(explorer.here().place) ? 'Demo company' : 'No tokens';
   if (!isOwn) return;
   const entries = await explorer.entries(false);
   const self = entries.find(({ name }) => name === 'self');

@@ -73,7 +73,7 @@ export function doing(explorer, action, at, description) {
       h(
         'p',
         { class: 'notice' },
-        'The demo agreement is read-only: the service will refuse this. Use tokens of your own.',
+        'The demo company is read-only: the service will refuse this. Use tokens of your own.',
       ),
     form,
   );

@@ -96,7 +96,7 @@ function demoWay(places, body) {
   return h(
     'p',
     { class: 'actions' },
-    h('a', { class: 'button', href: hashOf({ place }) }, 'See it in the demo agreement'),
+    h('a', { class: 'button', href: hashOf({ place }) }, 'See it in the demo company'),
   );
 }
 

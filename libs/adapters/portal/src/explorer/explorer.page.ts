@@ -94,7 +94,7 @@ function headerOf(base: string): Html {
     <a class="brand" href="${base}/explorer">Kontor <span>Explorer</span></a>
     <nav aria-label="Main">
       <ul>
-        <li><span id="whose" class="whose">Demo agreement</span></li>
+        <li><span id="whose" class="whose">Demo company</span></li>
         <li><button type="button" class="plain" id="open-tokens">Tokens</button></li>
         <li><a href="${base}/docs">Docs</a></li>
         <li><a href="${base}/portal">Portal</a></li>

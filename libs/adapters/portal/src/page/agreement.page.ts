@@ -3,6 +3,7 @@ import type { HtmlPage } from '../visit/answer.js';
 import { dateIn, type Member, type Visit } from '../visit/visit.js';
 import { button, notice } from './form.js';
 import { html, type Html } from './html.js';
+import { withName } from './name.js';
 
 /** A grant, and what its app is called. */
 export type ShownGrant = { readonly grant: Grant; readonly appName: string };
@@ -27,7 +28,8 @@ export function agreementPage(
   const modules = agreement.modules.map((module) => text.moduleNames[module]).join(', ');
   return {
     title: agreement.name,
-    content: html`${revoked !== undefined && notice(text.revoked(revoked))}${isCompanySaved && notice(text.companySaved)}
+    heading: html`<bdi>${agreement.name}</bdi>`,
+    content: html`${revoked !== undefined && notice(withName(text.revoked, revoked))}${isCompanySaved && notice(text.companySaved)}
       <dl class="facts">
         <div>
           <dt>${text.agreementNumber}</dt>
@@ -69,7 +71,7 @@ export function agreementPage(
 function grantItem(visit: Visit, { grant, appName }: ShownGrant, mayRevoke: boolean): Html {
   const { text, to } = visit;
   return html`<li>
-    <h3>${appName}</h3>
+    <h3><bdi>${appName}</bdi></h3>
     <dl class="facts pairs">
       <div>
         <dt>${text.roles}</dt>
@@ -77,7 +79,7 @@ function grantItem(visit: Visit, { grant, appName }: ShownGrant, mayRevoke: bool
       </div>
       <div>
         <dt>${text.grantedBy}</dt>
-        <dd>${grant.userName}</dd>
+        <dd><bdi>${grant.userName}</bdi></dd>
       </div>
       <div>
         <dt>${text.issued}</dt>
@@ -109,7 +111,7 @@ function pastItem(visit: Visit, { grant, appName }: ShownGrant): Html {
     grant.revoked === undefined
       ? text.hasExpired(dateIn(visit, grant.expires))
       : text.wasRevoked(dateIn(visit, grant.revoked));
-  return html`<li>${appName}, ${ended}</li>`;
+  return html`<li><bdi>${appName}</bdi>, ${ended}</li>`;
 }
 
 export function roleList({ text }: Pick<Visit, 'text'>, roles: readonly RoleName[]): string {
@@ -121,6 +123,7 @@ export function revokePage(visit: Visit, { grant, appName }: ShownGrant): HtmlPa
   const { text, to } = visit;
   return {
     title: text.revokeTitle(appName),
+    heading: withName(text.revokeTitle, appName),
     content: html`<p class="lead">${text.revokeLead}</p>
       <div class="actions">
         ${button(visit, to(`/portal/grants/${grant.grantNumber}/revoke`), text.revokeNow)}

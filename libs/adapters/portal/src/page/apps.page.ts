@@ -4,6 +4,7 @@ import { dateIn, type Form, type Visit } from '../visit/visit.js';
 import { roleList } from './agreement.page.js';
 import { button, copyable, field, hiddenCsrf, notice, problemSummary } from './form.js';
 import { html, type Html } from './html.js';
+import { withName } from './name.js';
 
 export const APP_NAME_MAX = 50;
 export const ROOT_URL_MAX = 200;
@@ -20,7 +21,9 @@ export function appsPage(visit: Visit, apps: readonly KeptApp[]): HtmlPage {
               ${apps.map(
                 (app) =>
                   html`<li>
-                    <h3><a href="${to(`/portal/apps/${app.appNumber}`)}">${app.name}</a></h3>
+                    <h3>
+                      <a href="${to(`/portal/apps/${app.appNumber}`)}"><bdi>${app.name}</bdi></a>
+                    </h3>
                     <dl class="facts pairs">
                       <div>
                         <dt>${text.roles}</dt>
@@ -87,6 +90,7 @@ export function appPage(visit: Visit, { app, grantLink, secret }: AppShown): Htm
   const { text, to } = visit;
   return {
     title: app.name,
+    heading: html`<bdi>${app.name}</bdi>`,
     content: html`${
         secret !== undefined &&
         html`${notice(secret.says)}
@@ -130,6 +134,7 @@ export function rotatePage(visit: Visit, app: KeptApp): HtmlPage {
   const own = `/portal/apps/${app.appNumber}`;
   return {
     title: text.rotateTitle(app.name),
+    heading: withName(text.rotateTitle, app.name),
     content: html`<p class="lead">${text.rotateLead}</p>
       <div class="actions">
         ${button(visit, to(`${own}/secret`), text.rotateNow)}<a href="${to(own)}">${text.cancel}</a>

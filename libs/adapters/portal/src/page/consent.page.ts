@@ -1,11 +1,19 @@
-import type { Agreement, ConsentRefusal, KeptApp } from '@kontor/studio';
+import type { Agreement, ConsentRefusal, Grant, KeptApp } from '@kontor/studio';
 import type { HtmlPage } from '../visit/answer.js';
 import { dateIn, type Visit } from '../visit/visit.js';
+import { roleList } from './agreement.page.js';
 import { copyable, hiddenCsrf } from './form.js';
 import { html, type Html } from './html.js';
+import { withName } from './name.js';
 
 export type ConsentShown = {
   readonly app: KeptApp;
+  /** What the agreement is called that the app belongs to. */
+  readonly publisher: string;
+  /** Whether it was made within the last days, so that few know it. */
+  readonly isNew: boolean;
+  /** The access that it has to these books by now. */
+  readonly already: readonly Grant[];
   /** Those that the person works with; the first is chosen. */
   readonly agreements: readonly Agreement[];
   readonly redirectUrl: string | undefined;
@@ -15,35 +23,47 @@ export type ConsentShown = {
 };
 
 /** §5: who asks, for what, in whose books, until when, and where one is sent after it. */
-export function consentPage(
-  visit: Visit,
-  { app, agreements, redirectUrl, until, here }: ConsentShown,
-): HtmlPage {
+export function consentPage(visit: Visit, shown: ConsentShown): HtmlPage {
+  const { app, agreements, redirectUrl, until, here } = shown;
   const { text, to, user } = visit;
+  const asksForAll = app.requiredRoles.includes('SuperUser');
   return {
     title: text.consentTitle(app.name),
+    heading: withName(text.consentTitle, app.name),
     isPlain: true,
     ...(redirectUrl !== undefined && { formEndsAt: redirectUrl }),
     content: html`<div class="narrow">
       <form method="post" action="${here}">
-        ${hiddenCsrf(visit)}
+        ${hiddenCsrf(visit)} ${offeredBy(visit, shown)}
         <div class="card">
-          <p>${text.consentWants(app.name)}</p>
+          ${
+            asksForAll &&
+            html`<div class="problems">
+              <h2>${text.everythingTitle}</h2>
+              <p>${text.everythingLead}</p>
+            </div>`
+          }
+          <p>${withName(text.consentWants, app.name)}</p>
           <ul class="roles">
             ${app.requiredRoles.map((role) => html`<li>${text.roleMeanings[role]}</li>`)}
           </ul>
           ${agreementChoice(visit, agreements)}
           <p>${text.consentUntil(dateIn(visit, until))}</p>
           <p>
-            ${redirectUrl === undefined ? text.consentThenToken : text.consentThen(new URL(redirectUrl).host)}
+            ${
+              redirectUrl === undefined
+                ? text.consentThenToken
+                : html`<strong>${withName(text.consentThen, new URL(redirectUrl).host)}</strong>`
+            }
           </p>
         </div>
+        ${accessAlready(visit, shown)}
         <div class="actions">
-          <button name="answer" value="allow">${text.allow}</button>
+          <button name="answer" value="allow">${asksForAll ? text.allowEverything : text.allow}</button>
           <button name="answer" value="refuse" class="quiet">${text.refuse}</button>
         </div>
       </form>
-      <h2>${text.signedInAs(user?.name ?? '')}</h2>
+      <h2>${withName(text.signedInAs, user?.name ?? '')}</h2>
       <form method="post" action="${to('/portal/sign-out')}">
         ${hiddenCsrf(visit)}
         <input type="hidden" name="next" value="${pathOf(visit)}" />
@@ -51,6 +71,40 @@ export function consentPage(
       </form>
     </div>`,
   };
+}
+
+/** Who offers the app and since when: the name of an app alone says nothing of whose it is. */
+function offeredBy(visit: Visit, { app, publisher, isNew }: ConsentShown): Html {
+  const { text } = visit;
+  return html`<dl class="facts pairs">
+      <div>
+        <dt>${text.appFrom}</dt>
+        <dd><bdi>${publisher}</bdi></dd>
+      </div>
+      <div>
+        <dt>${text.appSince}</dt>
+        <dd>${dateIn(visit, app.created)}</dd>
+      </div>
+    </dl>
+    <p>${isNew && html`<strong>${text.appIsNew}</strong> `}${text.appNotOurs}</p>`;
+}
+
+function accessAlready(visit: Visit, { app, already }: ConsentShown): Html | false {
+  const { text } = visit;
+  return (
+    already.length > 0 &&
+    html`<h2>${withName(text.hasAccess, app.name)}</h2>
+      <ul class="roles">
+        ${already.map(
+          ({ roles, issued, expires, userName }) =>
+            html`<li>
+              ${text.accessGiven(roleList(visit, roles), dateIn(visit, issued), dateIn(visit, expires))}
+              <bdi>${userName}</bdi>
+            </li>`,
+        )}
+      </ul>
+      <p>${text.hasAccessLead}</p>`
+  );
 }
 
 function pathOf({ path, query }: Visit): string {
@@ -61,7 +115,7 @@ function agreementChoice({ text }: Visit, agreements: readonly Agreement[]): Htm
   const [only] = agreements;
   if (agreements.length === 1 && only !== undefined) {
     return html`<p>
-      ${text.consentFor} <strong>${only.name}</strong>
+      ${text.consentFor} <strong><bdi>${only.name}</bdi></strong>
       <input type="hidden" name="agreement" value="${only.agreementNumber}" />
     </p>`;
   }
@@ -77,7 +131,7 @@ function agreementChoice({ text }: Visit, agreements: readonly Agreement[]): Htm
             value="${agreementNumber}"
             required${index === 0 && html` checked`}
           />
-          <label for="agreement-${agreementNumber}">${name}</label>
+          <label for="agreement-${agreementNumber}"><bdi>${name}</bdi></label>
         </div>`,
     )}
   </fieldset>`;
@@ -89,14 +143,18 @@ export function grantedPage(visit: Visit, app: Pick<KeptApp, 'name'>, token: str
   return {
     title: text.tokenTitle,
     isPlain: true,
-    content: html`<p class="lead">${text.tokenLead(app.name)}</p>
+    content: html`<p class="lead">${withName(text.tokenLead, app.name)}</p>
       <h2>${text.grantToken}</h2>
       ${copyable(visit, token)}`,
   };
 }
 
 export function refusedPage({ text }: Visit, app: KeptApp): HtmlPage {
-  return { title: text.refusedTitle, isPlain: true, content: html`<p>${text.refusedLead(app.name)}</p>` };
+  return {
+    title: text.refusedTitle,
+    isPlain: true,
+    content: html`<p>${withName(text.refusedLead, app.name)}</p>`,
+  };
 }
 
 /** D75: what stands in the way, by name. */
@@ -121,25 +179,25 @@ export function cannotGrantPage(
     isPlain: true,
     status: 403,
     content: html`${refusalWords(visit, appName, agreement, refusal)}
-    ${back !== undefined && html`<div class="actions"><a class="button quiet" href="${back}">${text.backToApp(appName)}</a></div>`}`,
+    ${back !== undefined && html`<div class="actions"><a class="button quiet" href="${back}">${withName(text.backToApp, appName)}</a></div>`}`,
   };
 }
 
 function refusalWords({ text }: Visit, appName: string, agreement: Agreement, refusal: ConsentRefusal): Html {
   switch (refusal.kind) {
     case 'AgreementBlocked':
-      return html`<p>${text.agreementBlocked(agreement.name)}</p>`;
+      return html`<p>${withName(text.agreementBlocked, agreement.name)}</p>`;
     case 'AgreementForDeletion':
-      return html`<p>${text.agreementForDeletion(agreement.name)}</p>`;
+      return html`<p>${withName(text.agreementForDeletion, agreement.name)}</p>`;
     case 'GrantsMany':
-      return html`<p>${text.grantsMany(agreement.name)}</p>`;
+      return html`<p>${withName(text.grantsMany, agreement.name)}</p>`;
     case 'RolesMissing':
-      return html`<p>${text.rolesMissing(appName)}</p>
+      return html`<p>${withName(text.rolesMissing, appName)}</p>
         <ul>
           ${refusal.roles.map((role) => html`<li><strong>${text.roleNames[role]}</strong>: ${text.roleMeanings[role]}</li>`)}
         </ul>`;
     case 'ModulesMissing':
-      return html`<p>${text.modulesMissing(appName)}</p>
+      return html`<p>${withName(text.modulesMissing, appName)}</p>
         <ul>
           ${refusal.modules.map((module) => html`<li>${text.moduleNames[module]}</li>`)}
         </ul>`;

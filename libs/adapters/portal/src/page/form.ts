@@ -107,6 +107,6 @@ export function button(visit: Visit, action: string, words: string, isQuiet = fa
   return html`<form method="post" action="${action}">${hiddenCsrf(visit)}${label}</form>`;
 }
 
-export function notice(words: string): Html {
+export function notice(words: string | Html): Html {
   return html`<div class="notice" role="status"><p>${words}</p></div>`;
 }

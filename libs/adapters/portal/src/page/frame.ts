@@ -6,7 +6,7 @@ import { html, textOf, type Html } from './html.js';
 import { hiddenCsrf } from './form.js';
 
 /** A whole document: the frame that all pages share, around one of them. */
-export function documentOf(visit: Visit, { title, content, isPlain }: HtmlPage): string {
+export function documentOf(visit: Visit, { title, heading, content, isPlain }: HtmlPage): string {
   const { locale, text, to } = visit;
   const asset = (name: string): string => to(`/portal/assets/${name}`).split('?', 1)[0] ?? '';
   return textOf(
@@ -29,7 +29,7 @@ export function documentOf(visit: Visit, { title, content, isPlain }: HtmlPage):
             ${isPlain !== true && navigation(visit)}
           </header>
           <main id="content" tabindex="-1">
-            <h1>${title}</h1>
+            <h1>${heading ?? title}</h1>
             ${content}
           </main>
           <footer>

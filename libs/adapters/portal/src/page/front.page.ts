@@ -2,6 +2,7 @@ import type { HtmlPage } from '../visit/answer.js';
 import type { Visit } from '../visit/visit.js';
 import { html, type Html } from './html.js';
 import { notice } from './form.js';
+import { withName } from './name.js';
 
 /** Where people come in. */
 export function frontPage(visit: Visit, demoUrl: string): HtmlPage {
@@ -14,6 +15,7 @@ export function frontPage(visit: Visit, demoUrl: string): HtmlPage {
   if (user !== undefined) {
     return {
       title: text.welcomeBack(user.name),
+      heading: withName(text.welcomeBack, user.name),
       content: html`<ul class="ways">
         ${card(text.firstCall, text.toFirstCallHint, to('/portal/first-call'), text.toFirstCall)}
         ${card(text.myApps, text.toAppsHint, to('/portal/apps'), text.myApps, true)}

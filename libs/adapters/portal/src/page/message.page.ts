@@ -1,6 +1,6 @@
 import type { HtmlPage } from '../visit/answer.js';
 import type { Visit } from '../visit/visit.js';
-import { html } from './html.js';
+import { html, type Html } from './html.js';
 
 /** A page that only says something. */
 export function messagePage(
@@ -10,7 +10,12 @@ export function messagePage(
     title,
     says,
     isPlain,
-  }: { readonly status: number; readonly title: string; readonly says: string; readonly isPlain?: true },
+  }: {
+    readonly status: number;
+    readonly title: string;
+    readonly says: string | Html;
+    readonly isPlain?: true;
+  },
 ): HtmlPage {
   return {
     title,

@@ -2,6 +2,7 @@ import type { HtmlPage, Problems } from '../visit/answer.js';
 import type { Visit } from '../visit/visit.js';
 import { field, hiddenCsrf, notice, problemSummary } from './form.js';
 import { html } from './html.js';
+import { withName } from './name.js';
 
 export type SignInShown = {
   /** Where to go after it: a path of ours. */
@@ -26,7 +27,7 @@ export function signInPage(
     ...(forApp !== undefined && { isPlain: true }),
     content: html`<div class="narrow">
       ${problemSummary(visit, problems)}
-      ${forApp !== undefined && html`<p class="lead">${text.signInFor(forApp)}</p>`}
+      ${forApp !== undefined && html`<p class="lead">${withName(text.signInFor, forApp)}</p>`}
       ${visit.query.has('reset') && notice(text.resetDone)}
       ${isAsked === true && forApp === undefined && !isWrong && notice(text.mustSignIn)}
       <form method="post" action="${to('/portal/sign-in')}">

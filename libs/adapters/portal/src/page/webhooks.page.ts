@@ -38,13 +38,13 @@ export function webhooksPage(visit: Visit, webhooks: readonly ShownWebhook[], is
 function factsOf(visit: Visit, { webhook, appName }: ShownWebhook): Html {
   const { text } = visit;
   const { types, failingSince, formerSecretExpires } = webhook;
-  const fact = (name: string, value: string): Html =>
+  const fact = (name: string, value: string | Html): Html =>
     html`<div>
       <dt>${name}</dt>
       <dd>${value}</dd>
     </div>`;
   return html`<dl class="facts pairs">
-    ${fact(text.app, appName)}
+    ${fact(text.app, html`<bdi>${appName}</bdi>`)}
     ${fact(text.webhookTypes, types.length === 0 ? text.everyType : types.join(', '))}
     ${fact(text.webhookState, stateOf(visit, webhook))}
     ${failingSince !== undefined && fact(text.failingSince, instantIn(visit, failingSince))}

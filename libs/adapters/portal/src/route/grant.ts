@@ -1,5 +1,5 @@
 import { isLeft } from 'fp-ts/lib/Either.js';
-import { timestampOf } from '@kontor/kernel';
+import { fullDateOf, timestampOf } from '@kontor/kernel';
 import {
   isWithinRootUrl,
   issueGrant,
@@ -12,6 +12,7 @@ import {
 } from '@kontor/studio';
 import { cannotGrantPage, consentPage, grantedPage, refusedPage } from '../page/consent.page.js';
 import { messagePage } from '../page/message.page.js';
+import { withName } from '../page/name.js';
 import { signInPage } from '../page/sign-in.page.js';
 import type { PortalParts } from '../portal-parts.js';
 import { see, type PageAnswer, type HtmlPage } from '../visit/answer.js';
@@ -23,6 +24,9 @@ const PATH = '/requestaccess';
 const GRANTED = '/portal/granted';
 /** Where clients of the family send people, whatever the host (facts 4). */
 const NAMES_OF_THE_FAMILY = ['/requestaccess.aspx', '/api1/requestaccess', '/api1/requestaccess.aspx'];
+
+/** For so long an app is called new: 30 days. */
+const NEW_FOR_MS = 30 * 86_400_000;
 
 /** What a grant link asks for, checked. */
 type AccessWanted = { readonly app: KeptApp; readonly redirectUrl: string | undefined };
@@ -75,7 +79,7 @@ async function accessWanted({ studio }: PortalParts, visit: Visit): Promise<Acce
   }
   const redirectUrl = query.get('redirectUrl') || undefined;
   if (redirectUrl !== undefined && !isWithinRootUrl(app.rootUrl, redirectUrl)) {
-    const says = text.redirectWrong(app.name);
+    const says = withName(text.redirectWrong, app.name);
     return messagePage(visit, { status: 400, title: text.redirectWrongTitle, says, isPlain: true });
   }
   return { app, redirectUrl };
@@ -89,7 +93,7 @@ async function personOf({ studio }: PortalParts, { user }: Visit): Promise<Perso
 
 /** The page that asks. */
 async function show(
-  { clock, grantLifetimeMs }: PortalParts,
+  { studio, clock, grantLifetimeMs }: PortalParts,
   visit: Visit,
   { wanted: { app, redirectUrl }, person: { agreements, user } }: Asking,
 ): Promise<PageAnswer> {
@@ -99,9 +103,27 @@ async function show(
   if (agreements.length === 1 && isLeft(allowed)) {
     return cannotGrant(visit, { app, redirectUrl }, first, allowed.left);
   }
-  const until = timestampOf(new Date(clock().getTime() + grantLifetimeMs));
-  const here = visit.to(PATH, Object.fromEntries(visit.query));
-  return consentPage(visit, { app, agreements, redirectUrl, until, here });
+  const now = clock();
+  const instant = timestampOf(now);
+  const publisher = (await studio.agreements.find(app.agreementNumber))?.name ?? '';
+  const given = await Promise.all(
+    agreements.map(({ agreementNumber }) => studio.grants.listOf(agreementNumber)),
+  );
+  return consentPage(visit, {
+    app,
+    publisher,
+    isNew: app.created > fullDateOf(new Date(now.getTime() - NEW_FOR_MS)),
+    already: given
+      .flat()
+      .filter(
+        ({ appNumber, revoked, expires }) =>
+          appNumber === app.appNumber && revoked === undefined && expires > instant,
+      ),
+    agreements,
+    redirectUrl,
+    until: timestampOf(new Date(now.getTime() + grantLifetimeMs)),
+    here: visit.to(PATH, Object.fromEntries(visit.query)),
+  });
 }
 
 /** What was decided on that page. */

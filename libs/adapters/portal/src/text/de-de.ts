@@ -1,9 +1,11 @@
 import { accountDeDe } from './account/de-de.js';
+import { appsDeDe } from './apps/de-de.js';
 import { webhooksDeDe } from './webhooks/de-de.js';
 import type { Texts } from './en-gb.js';
 
 export const deDe: Texts = {
   ...accountDeDe,
+  ...appsDeDe,
   ...webhooksDeDe,
   skipToContent: 'Zum Inhalt springen',
   navigation: 'Hauptmenü',
@@ -12,7 +14,7 @@ export const deDe: Texts = {
   signOut: 'Abmelden',
   signUp: 'Registrieren',
   signedInAs: (name) => `Angemeldet als ${name}`,
-  myAgreement: 'Mein Vertrag',
+  myAgreement: 'Mein Unternehmen',
   myApps: 'Meine Apps',
   firstCall: 'Erster Aufruf',
   cancel: 'Abbrechen',
@@ -23,26 +25,26 @@ export const deDe: Texts = {
   frontTitle: 'Buchhaltung, offen für Ihre Apps',
   frontLead:
     'Kontor führt die Bücher Ihres Unternehmens und lässt die Apps damit arbeiten, denen Sie vertrauen. Sie entscheiden, welche und wie lange.',
-  lookAround: 'Der Demovertrag',
+  lookAround: 'Das Demo-Unternehmen',
   lookAroundNow: 'Umsehen',
   lookAroundHint: 'Beispielbücher im Explorer, Link für Link. Ohne Anmeldung; ändern lässt sich nichts.',
   frontNew: 'Neu hier?',
   frontNewHint:
     'In einer Minute haben Sie einen Kontenplan, ein Geschäftsjahr und die erste Antwort der API.',
-  frontKnown: 'Sie haben einen Vertrag',
+  frontKnown: 'Sie sind schon registriert',
   frontKnownHint: 'Sehen Sie, welche Apps Zugriff auf Ihre Bücher haben, oder legen Sie eine eigene App an.',
   welcomeBack: (name) => `Schön, Sie zu sehen, ${name}`,
   toFirstCall: 'Den ersten Aufruf machen',
-  toFirstCallHint: 'Eine Zeile zum Kopieren, mit Ihren eigenen Token.',
+  toFirstCallHint: 'Eine Zeile zum Kopieren, mit Ihren eigenen Tokens.',
   toAgreementHint: 'Welche Apps Zugriff auf Ihre Bücher haben und seit wann.',
-  toAppsHint: 'Legen Sie eine App an und finden Sie ihre Token und ihren Freigabelink.',
+  toAppsHint: 'Legen Sie eine App an und finden Sie ihre Tokens und ihren Freigabelink.',
 
   signInTitle: 'Anmelden',
   signInFor: (app) => `Melden Sie sich an, um zu entscheiden, ob ${app} auf Ihre Bücher zugreifen darf.`,
   userName: 'E-Mail-Adresse oder Benutzername',
   password: 'Passwort',
-  noAgreementYet: 'Noch kein Vertrag?',
-  wrongPassword: 'Der Benutzername oder das Passwort stimmt nicht.',
+  noAgreementYet: 'Noch nicht registriert?',
+  wrongPassword: 'Benutzername oder Passwort ist falsch.',
   signedOut: 'Sie sind abgemeldet.',
   mustSignIn: 'Bitte melden Sie sich an, um diese Seite zu sehen.',
   tooManyTitle: 'Zu viele Versuche',
@@ -52,7 +54,7 @@ export const deDe: Texts = {
       : `Es gab zu viele Versuche. Bitte versuchen Sie es in ${minutes} Minuten noch einmal.`,
 
   signUpTitle: 'Registrieren',
-  signUpLead: 'Sie bekommen einen Vertrag mit Kontenplan und Geschäftsjahr, sofort einsatzbereit.',
+  signUpLead: 'Sie bekommen Bücher mit Kontenplan und Geschäftsjahr, sofort einsatzbereit.',
   yourBusiness: 'Ihr Unternehmen',
   businessName: 'Name des Unternehmens',
   baseCurrency: 'Währung der Bücher',
@@ -62,7 +64,7 @@ export const deDe: Texts = {
   yourName: 'Ihr Name',
   email: 'E-Mail-Adresse',
   emailHint: 'Damit melden Sie sich an.',
-  startNow: 'Vertrag anlegen',
+  startNow: 'Bücher anlegen',
   businessNameWrong: 'Geben Sie den Namen des Unternehmens mit höchstens 250 Zeichen ein.',
   yourNameWrong: 'Geben Sie Ihren Namen mit höchstens 250 Zeichen ein.',
   emailWrong: 'Geben Sie eine E-Mail-Adresse wie anna@example.com ein.',
@@ -70,8 +72,8 @@ export const deDe: Texts = {
   currencyWrong: 'Wählen Sie eine Währung aus der Liste.',
   firstYearWrong: 'Geben Sie ein Datum aus den letzten zehn oder den nächsten zwei Jahren ein.',
 
-  agreementTitle: 'Mein Vertrag',
-  agreementNumber: 'Vertragsnummer',
+  agreementTitle: 'Mein Unternehmen',
+  agreementNumber: 'Nummer bei Kontor',
   modules: 'Module',
   noModules: 'keine',
   companyTitle: 'Das Unternehmen',
@@ -119,11 +121,12 @@ export const deDe: Texts = {
   hasExpired: (date) => `beendet am ${date}`,
 
   appsTitle: 'Meine Apps',
-  appsLead: 'Einer App geben Verträge Zugriff. Ihre Apps stehen hier, mit ihren Token und Freigabelinks.',
+  appsLead:
+    'Unternehmen geben Apps Zugriff auf ihre Bücher. Ihre Apps stehen hier, mit ihren Tokens und Freigabelinks.',
   noApps: 'Sie haben noch keine App.',
   newApp: 'Neue App',
   newAppTitle: 'Neue App',
-  newAppLead: 'Man sieht ihren Namen und ihre Rollen, bevor man ihr Zugriff gibt.',
+  newAppLead: 'Ihr Name und ihre Rollen sind zu sehen, bevor jemand ihr Zugriff gibt.',
   appName: 'Name der App',
   rootUrl: 'Stammadresse',
   rootUrlHint:
@@ -133,7 +136,7 @@ export const deDe: Texts = {
   appNameWrong: 'Geben Sie einen Namen mit 1 bis 50 sichtbaren Zeichen ein, jedes Wort in einem Alphabet.',
   appNameLooks:
     'Dieser Name sieht aus wie der einer anderen Ihrer Apps. Wählen Sie einen anderen oder genau denselben.',
-  appsMany: 'Dieser Vertrag hat 100 Apps und kann nicht mehr haben.',
+  appsMany: 'Ihr Unternehmen hat 100 Apps; mehr sind nicht möglich.',
   rootUrlWrong: 'Geben Sie eine Adresse wie https://app.example.com/start mit höchstens 200 Zeichen ein.',
   rolesWrong: 'Wählen Sie mindestens eine Rolle.',
   appCreated: 'Die App ist angelegt.',
@@ -154,14 +157,14 @@ export const deDe: Texts = {
 
   firstCallTitle: 'Ihr erster Aufruf',
   firstCallLead:
-    'Jede Anfrage trägt zwei Token: eines sagt, welche App fragt, das andere, in wessen Büchern.',
-  firstCallMake: 'Meine Token anlegen',
+    'Jede Anfrage trägt zwei Tokens: Das eine sagt, welche App fragt, das andere, in wessen Büchern.',
+  firstCallMake: 'Meine Tokens anlegen',
   firstCallMakeHint:
-    'Das legt in Ihrem Vertrag eine App „First steps“ an und gibt ihr Zugriff auf Ihre Bücher.',
-  firstCallAgain: 'Neue Token anlegen',
+    'Das legt für Ihr Unternehmen eine App „First steps“ an und gibt ihr Zugriff auf Ihre Bücher.',
+  firstCallAgain: 'Neue Tokens anlegen',
   firstCallAgainHint:
-    'Ihre Token wurden beim Anlegen gezeigt und nicht aufbewahrt. Sie können neue anlegen; die bisherigen gelten dann nicht mehr.',
-  firstCallReady: 'Ihre Token sind bereit',
+    'Ihre Tokens wurden beim Anlegen gezeigt und werden nicht aufbewahrt. Sie können neue anlegen; die bisherigen gelten dann nicht mehr.',
+  firstCallReady: 'Ihre Tokens sind bereit',
   firstCallOnce:
     'Sie werden zehn Minuten lang gezeigt. Kopieren Sie eine Zeile in ein Terminal, und Ihr Kontenplan antwortet.',
   grantToken: 'Freigabe-Token',
@@ -174,36 +177,35 @@ export const deDe: Texts = {
   consentWants: (app) => `${app} möchte Folgendes dürfen:`,
   consentFor: 'In den Büchern von',
   consentUntil: (date) =>
-    `Der Zugriff gilt bis ${date}. Unter „Mein Vertrag“ können Sie ihn jederzeit zurücknehmen.`,
+    `Der Zugriff gilt bis ${date}. Unter „Mein Unternehmen“ können Sie ihn jederzeit zurücknehmen.`,
   consentThen: (host) => `Danach werden Sie zu ${host} geleitet.`,
   consentThenToken: 'Danach wird ein Token gezeigt, das Sie in die App kopieren.',
   allow: 'Erlauben',
   refuse: 'Ablehnen',
   otherPerson: 'Als jemand anderes anmelden',
-  tokenTitle: 'Der Zugriff ist gegeben',
+  tokenTitle: 'Der Zugriff ist erteilt',
   tokenLead: (app) => `Kopieren Sie dieses Freigabe-Token in ${app}. Es wird zehn Minuten lang gezeigt.`,
-  refusedTitle: 'Der Zugriff ist nicht gegeben',
+  refusedTitle: 'Der Zugriff ist nicht erteilt',
   refusedLead: (app) => `${app} hat keinen Zugriff auf Ihre Bücher. Sie können diese Seite schließen.`,
   appUnknownTitle: 'Dieser Link führt zu keiner App',
   appUnknown:
-    'Der Link nennt eine App, die hier nicht bekannt ist. Bitten Sie diejenigen, die ihn Ihnen gaben, um einen anderen.',
+    'Der Link nennt eine App, die hier nicht bekannt ist. Bitten Sie diejenigen, von denen Sie ihn haben, um einen anderen.',
   redirectWrongTitle: 'Dieser Link ist nicht sicher',
   redirectWrong: (app) =>
-    `Er würde Sie an eine Adresse leiten, die nicht zu ${app} gehört. Sie wurden nicht dorthin geleitet, und es wurde kein Zugriff gegeben. Sagen Sie es denen, die Ihnen den Link gaben.`,
-  cannotGrantTitle: 'Diesen Zugriff können Sie nicht geben',
-  agreementBlocked: (agreement) =>
-    `Der Vertrag von ${agreement} ist gesperrt, deshalb bekommt keine App Zugriff auf seine Bücher.`,
-  agreementForDeletion: (agreement) =>
-    `Der Vertrag von ${agreement} ist zum Löschen vorgemerkt, deshalb bekommt keine App Zugriff auf seine Bücher.`,
-  grantsMany: (agreement) =>
-    `So viele Apps, wie es sein dürfen, haben Zugang zu den Büchern von ${agreement}. Nehmen Sie zurück, was nicht mehr gebraucht wird.`,
+    `Er würde Sie an eine Adresse leiten, die nicht zu ${app} gehört. Sie wurden nicht dorthin geleitet, und es wurde kein Zugriff erteilt. Sagen Sie es denen, von denen Sie den Link haben.`,
+  cannotGrantTitle: 'Diesen Zugriff können Sie nicht erteilen',
+  agreementBlocked: (company) => `${company} ist gesperrt, deshalb bekommt keine App Zugriff auf die Bücher.`,
+  agreementForDeletion: (company) =>
+    `${company} ist zum Löschen vorgemerkt, deshalb bekommt keine App Zugriff auf die Bücher.`,
+  grantsMany: (company) =>
+    `Auf die Bücher von ${company} haben schon so viele Apps Zugriff, wie möglich sind. Nehmen Sie zurück, was nicht mehr gebraucht wird.`,
   rolesMissing: (app) => `${app} verlangt Rollen, die Sie selbst nicht haben:`,
-  modulesMissing: (app) => `${app} braucht Module, die der Vertrag nicht hat:`,
+  modulesMissing: (app) => `${app} braucht Module, die Ihr Unternehmen nicht hat:`,
   backToApp: (app) => `Zurück zu ${app}`,
 
   roleMissingTitle: 'Ihre Rolle erlaubt das nicht',
   roleMissing:
-    'Apps und Token macht nur, wer in diesem Vertrag alles darf. Fragen Sie jemanden, der es darf.',
+    'Apps und Tokens anlegen darf nur, wer in diesen Büchern alles darf. Wenden Sie sich an eine dieser Personen.',
   notFoundTitle: 'Diese Seite gibt es nicht',
   notFound: 'Die Adresse führt nirgendwohin. Vielleicht wurde sie unterwegs gekürzt.',
   formOldTitle: 'Dieses Formular gilt nicht mehr',
@@ -230,11 +232,11 @@ export const deDe: Texts = {
   referenceHint: 'Jede Adresse der API: was sie annimmt, was sie antwortet und was sie ablehnt.',
   toReference: 'Referenz lesen',
   asJson: 'Was Programme erhalten',
-  asJsonHint: 'Der Demovertrag als JSON, so wie eine App ihn sieht.',
+  asJsonHint: 'Das Demo-Unternehmen als JSON, so wie eine App es sieht.',
   toJson: 'JSON ansehen',
   forAppsTitle: 'Diese Adresse ist für Apps',
   forApps:
-    'Sie antwortet Programmen, die ihre Token mitsenden. Zum Umsehen ohne Token öffnen Sie den Explorer oder hängen Sie ?demo=true an die Adresse an.',
+    'Sie antwortet Programmen, die ihre Tokens mitsenden. Zum Umsehen ohne Tokens öffnen Sie den Explorer oder hängen Sie ?demo=true an die Adresse an.',
 
   roleNames: {
     SuperUser: 'Alles',

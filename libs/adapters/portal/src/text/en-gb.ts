@@ -1,6 +1,7 @@
 import type { ModuleName } from '@kontor/kernel';
 import type { RoleName } from '@kontor/studio';
 import { accountEnGb } from './account/en-gb.js';
+import { appsEnGb } from './apps/en-gb.js';
 import { webhooksEnGb } from './webhooks/en-gb.js';
 
 type PerRole = Readonly<Record<RoleName, string>>;
@@ -9,6 +10,7 @@ type PerModule = Readonly<Record<ModuleName, string>>;
 /** What the pages say. The other languages say the same, text by text. */
 export const enGb = {
   ...accountEnGb,
+  ...appsEnGb,
   ...webhooksEnGb,
   // On every page
   skipToContent: 'Skip to the content',
@@ -18,7 +20,7 @@ export const enGb = {
   signOut: 'Sign out',
   signUp: 'Sign up',
   signedInAs: (name: string) => `Signed in as ${name}`,
-  myAgreement: 'My agreement',
+  myAgreement: 'My company',
   myApps: 'My apps',
   firstCall: 'First call',
   cancel: 'Cancel',
@@ -30,14 +32,14 @@ export const enGb = {
   frontTitle: 'Accounting, open to your apps',
   frontLead:
     'Kontor keeps the books of your business and lets the apps you trust work with them. You decide which, and for how long.',
-  lookAround: 'The demo agreement',
+  lookAround: 'The demo company',
   lookAroundNow: 'Look around',
   lookAroundHint:
     'Example books in the explorer, link by link. Nothing to sign up for; nothing can be changed.',
   frontNew: 'New here?',
   frontNewHint:
     'In a minute you have a chart of accounts, an accounting year and your first answer from the API.',
-  frontKnown: 'You have an agreement',
+  frontKnown: 'You have signed up before',
   frontKnownHint: 'See which apps have access to your books, or make an app of your own.',
   welcomeBack: (name: string) => `Good to see you, ${name}`,
   toFirstCall: 'Make your first call',
@@ -50,7 +52,7 @@ export const enGb = {
   signInFor: (app: string) => `Sign in to decide whether ${app} may have access to your books.`,
   userName: 'E-mail address or user name',
   password: 'Password',
-  noAgreementYet: 'No agreement yet?',
+  noAgreementYet: 'Not signed up yet?',
   wrongPassword: 'The user name or the password is not right.',
   signedOut: 'You are signed out.',
   mustSignIn: 'Please sign in to see this page.',
@@ -62,7 +64,7 @@ export const enGb = {
 
   // Signing up
   signUpTitle: 'Sign up',
-  signUpLead: 'You get an agreement with a chart of accounts and an accounting year, ready to use.',
+  signUpLead: 'You get books with a chart of accounts and an accounting year, ready to use.',
   yourBusiness: 'Your business',
   businessName: 'Name of the business',
   baseCurrency: 'Currency of the books',
@@ -72,7 +74,7 @@ export const enGb = {
   yourName: 'Your name',
   email: 'E-mail address',
   emailHint: 'You sign in with it.',
-  startNow: 'Create the agreement',
+  startNow: 'Set up the books',
   businessNameWrong: 'Enter the name of the business, with at most 250 characters.',
   yourNameWrong: 'Enter your name, with at most 250 characters.',
   emailWrong: 'Enter an e-mail address such as anna@example.com.',
@@ -80,9 +82,9 @@ export const enGb = {
   currencyWrong: 'Choose a currency of the list.',
   firstYearWrong: 'Enter a date within the last ten years or the next two.',
 
-  // My agreement
-  agreementTitle: 'My agreement',
-  agreementNumber: 'Agreement number',
+  // My company
+  agreementTitle: 'My company',
+  agreementNumber: 'Number at Kontor',
   modules: 'Modules',
   noModules: 'none',
   companyTitle: 'The company',
@@ -130,7 +132,8 @@ export const enGb = {
 
   // My apps
   appsTitle: 'My apps',
-  appsLead: 'An app is what agreements give access to. Yours are here, with their tokens and grant links.',
+  appsLead:
+    'Companies give apps access to their books. Your apps are here, with their tokens and grant links.',
   noApps: 'You have no app yet.',
   newApp: 'New app',
   newAppTitle: 'New app',
@@ -143,7 +146,7 @@ export const enGb = {
   createApp: 'Create the app',
   appNameWrong: 'Enter a name of 1 to 50 characters, all of them visible, with words of one alphabet each.',
   appNameLooks: 'This name looks like that of another of your apps. Use another, or exactly the same.',
-  appsMany: 'This agreement has 100 apps, and may not have more.',
+  appsMany: 'Your company has 100 apps, and may not have more.',
   rootUrlWrong: 'Enter an address such as https://app.example.com/start, with at most 200 characters.',
   rolesWrong: 'Choose at least one role.',
   appCreated: 'The app is made.',
@@ -166,7 +169,8 @@ export const enGb = {
   firstCallLead:
     'Every request carries two tokens: one that says which app asks, and one that says in whose books.',
   firstCallMake: 'Make my tokens',
-  firstCallMakeHint: 'This makes an app “First steps” in your agreement and gives it access to your books.',
+  firstCallMakeHint:
+    'This makes an app “First steps” in your company’s name and gives it access to your books.',
   firstCallAgain: 'Make new tokens',
   firstCallAgainHint:
     'Your tokens were shown when you made them, and are not kept. New ones can be made; the ones before stop working then.',
@@ -184,7 +188,7 @@ export const enGb = {
   consentWants: (app: string) => `${app} asks to be allowed to:`,
   consentFor: 'In the books of',
   consentUntil: (date: string) =>
-    `The access lasts until ${date}. You can take it back at any time under “My agreement”.`,
+    `The access lasts until ${date}. You can take it back at any time under “My company”.`,
   consentThen: (host: string) => `After that you are sent to ${host}.`,
   consentThenToken: 'After that a token is shown, which you copy into the app.',
   allow: 'Allow',
@@ -201,19 +205,19 @@ export const enGb = {
   redirectWrong: (app: string) =>
     `It would send you to an address that is not one of ${app}’s. You have not been sent there, and no access was given. Tell those who gave you the link.`,
   cannotGrantTitle: 'You cannot give this access',
-  agreementBlocked: (agreement: string) =>
-    `The agreement of ${agreement} is blocked, so no app can get access to its books.`,
-  agreementForDeletion: (agreement: string) =>
-    `The agreement of ${agreement} is marked for deletion, so no app can get access to its books.`,
-  grantsMany: (agreement: string) =>
-    `As many apps have access to the books of ${agreement} as may have. Take back what is no longer used.`,
+  agreementBlocked: (company: string) => `${company} is blocked, so no app can get access to its books.`,
+  agreementForDeletion: (company: string) =>
+    `${company} is marked for deletion, so no app can get access to its books.`,
+  grantsMany: (company: string) =>
+    `As many apps have access to the books of ${company} as may have. Take back what is no longer used.`,
   rolesMissing: (app: string) => `${app} asks for roles that you do not have yourself:`,
-  modulesMissing: (app: string) => `${app} needs modules that the agreement does not have:`,
+  modulesMissing: (app: string) => `${app} needs modules that your company does not have:`,
   backToApp: (app: string) => `Back to ${app}`,
 
   // When something is not right
   roleMissingTitle: 'Your role does not allow this',
-  roleMissing: 'Only people who may do everything in this agreement make apps and tokens. Ask one of them.',
+  roleMissing:
+    'Only people who may do everything in this company’s books make apps and tokens. Ask one of them.',
   notFoundTitle: 'There is no such page',
   notFound: 'The address leads nowhere. Perhaps it was shortened on its way.',
   formOldTitle: 'This form is no longer valid',
@@ -238,7 +242,7 @@ export const enGb = {
   referenceHint: 'Every address of the API: what it takes, what it answers and what it refuses.',
   toReference: 'Read the reference',
   asJson: 'What programs get',
-  asJsonHint: 'The demo agreement as JSON, as an app sees it.',
+  asJsonHint: 'The demo company as JSON, as an app sees it.',
   toJson: 'See the JSON',
   forAppsTitle: 'This address is for apps',
   forApps:

@@ -1,9 +1,11 @@
 import { accountEsEs } from './account/es-es.js';
+import { appsEsEs } from './apps/es-es.js';
 import { webhooksEsEs } from './webhooks/es-es.js';
 import type { Texts } from './en-gb.js';
 
 export const esEs: Texts = {
   ...accountEsEs,
+  ...appsEsEs,
   ...webhooksEsEs,
   skipToContent: 'Ir al contenido',
   navigation: 'Principal',
@@ -12,7 +14,7 @@ export const esEs: Texts = {
   signOut: 'Cerrar sesión',
   signUp: 'Registrarse',
   signedInAs: (name) => `Sesión de ${name}`,
-  myAgreement: 'Mi contrato',
+  myAgreement: 'Mi empresa',
   myApps: 'Mis aplicaciones',
   firstCall: 'Primera llamada',
   cancel: 'Cancelar',
@@ -23,13 +25,13 @@ export const esEs: Texts = {
   frontTitle: 'Contabilidad abierta a sus aplicaciones',
   frontLead:
     'Kontor lleva los libros de su empresa y deja trabajar con ellos a las aplicaciones en las que confía. Usted decide cuáles y hasta cuándo.',
-  lookAround: 'El contrato de demostración',
-  lookAroundNow: 'Conocerlo',
+  lookAround: 'La empresa de demostración',
+  lookAroundNow: 'Echar un vistazo',
   lookAroundHint:
     'Libros de ejemplo en el explorador, enlace a enlace. Sin registrarse; no se puede cambiar nada.',
   frontNew: '¿Es la primera vez?',
   frontNewHint: 'En un minuto tendrá un plan de cuentas, un ejercicio y la primera respuesta de la API.',
-  frontKnown: 'Ya tiene un contrato',
+  frontKnown: 'Ya se ha registrado',
   frontKnownHint: 'Vea qué aplicaciones tienen acceso a sus libros o cree una propia.',
   welcomeBack: (name) => `Nos alegra verle, ${name}`,
   toFirstCall: 'Hacer la primera llamada',
@@ -41,8 +43,8 @@ export const esEs: Texts = {
   signInFor: (app) => `Inicie sesión para decidir si ${app} puede acceder a sus libros.`,
   userName: 'Correo electrónico o nombre de usuario',
   password: 'Contraseña',
-  noAgreementYet: '¿Aún no tiene contrato?',
-  wrongPassword: 'El nombre de usuario o la contraseña no es correcto.',
+  noAgreementYet: '¿Aún no se ha registrado?',
+  wrongPassword: 'El nombre de usuario o la contraseña no son correctos.',
   signedOut: 'Ha cerrado la sesión.',
   mustSignIn: 'Inicie sesión para ver esta página.',
   tooManyTitle: 'Demasiados intentos',
@@ -52,7 +54,7 @@ export const esEs: Texts = {
       : `Ha habido demasiados intentos. Vuelva a intentarlo dentro de ${minutes} minutos.`,
 
   signUpTitle: 'Registrarse',
-  signUpLead: 'Recibe un contrato con plan de cuentas y ejercicio, listo para usar.',
+  signUpLead: 'Tendrá unos libros con plan de cuentas y ejercicio, listos para usar.',
   yourBusiness: 'Su empresa',
   businessName: 'Nombre de la empresa',
   baseCurrency: 'Moneda de los libros',
@@ -62,7 +64,7 @@ export const esEs: Texts = {
   yourName: 'Su nombre',
   email: 'Correo electrónico',
   emailHint: 'Con él inicia sesión.',
-  startNow: 'Crear el contrato',
+  startNow: 'Crear los libros',
   businessNameWrong: 'Escriba el nombre de la empresa, con 250 caracteres como máximo.',
   yourNameWrong: 'Escriba su nombre, con 250 caracteres como máximo.',
   emailWrong: 'Escriba un correo electrónico como anna@example.com.',
@@ -70,8 +72,8 @@ export const esEs: Texts = {
   currencyWrong: 'Elija una moneda de la lista.',
   firstYearWrong: 'Escriba una fecha de los últimos diez años o de los próximos dos.',
 
-  agreementTitle: 'Mi contrato',
-  agreementNumber: 'Número de contrato',
+  agreementTitle: 'Mi empresa',
+  agreementNumber: 'Número en Kontor',
   modules: 'Módulos',
   noModules: 'ninguno',
   companyTitle: 'La empresa',
@@ -120,11 +122,11 @@ export const esEs: Texts = {
 
   appsTitle: 'Mis aplicaciones',
   appsLead:
-    'A una aplicación le dan acceso los contratos. Aquí están las suyas, con sus tokens y enlaces de acceso.',
+    'Las empresas dan a las aplicaciones acceso a sus libros. Aquí están las suyas, con sus tokens y enlaces de acceso.',
   noApps: 'Aún no tiene ninguna aplicación.',
   newApp: 'Nueva aplicación',
   newAppTitle: 'Nueva aplicación',
-  newAppLead: 'Se ven su nombre y sus funciones antes de darle acceso.',
+  newAppLead: 'Quien le dé acceso verá antes su nombre y sus funciones.',
   appName: 'Nombre de la aplicación',
   rootUrl: 'Dirección raíz',
   rootUrlHint:
@@ -133,7 +135,7 @@ export const esEs: Texts = {
   createApp: 'Crear la aplicación',
   appNameWrong: 'Escriba un nombre de 1 a 50 caracteres visibles, con palabras de un solo alfabeto.',
   appNameLooks: 'Este nombre parece el de otra de sus aplicaciones. Use otro, o exactamente el mismo.',
-  appsMany: 'Este contrato tiene 100 aplicaciones y no puede tener más.',
+  appsMany: 'Su empresa tiene 100 aplicaciones y no puede tener más.',
   rootUrlWrong: 'Escriba una dirección como https://app.example.com/start, con 200 caracteres como máximo.',
   rolesWrong: 'Elija al menos una función.',
   appCreated: 'La aplicación está creada.',
@@ -156,7 +158,7 @@ export const esEs: Texts = {
   firstCallLead:
     'Cada petición lleva dos tokens: uno dice qué aplicación pregunta y el otro, en los libros de quién.',
   firstCallMake: 'Crear mis tokens',
-  firstCallMakeHint: 'Crea en su contrato una aplicación «First steps» y le da acceso a sus libros.',
+  firstCallMakeHint: 'Crea para su empresa una aplicación «First steps» y le da acceso a sus libros.',
   firstCallAgain: 'Crear tokens nuevos',
   firstCallAgainHint:
     'Sus tokens se mostraron al crearlos y no se guardan. Puede crear otros; los anteriores dejarán de valer.',
@@ -172,7 +174,7 @@ export const esEs: Texts = {
   consentTitle: (app) => `¿Dar a ${app} acceso a sus libros?`,
   consentWants: (app) => `${app} pide permiso para:`,
   consentFor: 'En los libros de',
-  consentUntil: (date) => `El acceso dura hasta el ${date}. Puede retirarlo cuando quiera en «Mi contrato».`,
+  consentUntil: (date) => `El acceso dura hasta el ${date}. Puede retirarlo cuando quiera en «Mi empresa».`,
   consentThen: (host) => `Después se le enviará a ${host}.`,
   consentThenToken: 'Después se muestra un token, que usted copia en la aplicación.',
   allow: 'Permitir',
@@ -188,19 +190,19 @@ export const esEs: Texts = {
   redirectWrong: (app) =>
     `Le enviaría a una dirección que no es de ${app}. No se le ha enviado allí y no se ha concedido ningún acceso. Avise a quien le dio el enlace.`,
   cannotGrantTitle: 'No puede conceder este acceso',
-  agreementBlocked: (agreement) =>
-    `El contrato de ${agreement} está bloqueado, así que ninguna aplicación puede acceder a sus libros.`,
-  agreementForDeletion: (agreement) =>
-    `El contrato de ${agreement} está marcado para borrarse, así que ninguna aplicación puede acceder a sus libros.`,
-  grantsMany: (agreement) =>
-    `Ya tienen acceso a los libros de ${agreement} todas las aplicaciones que puede haber. Retire lo que ya no se usa.`,
+  agreementBlocked: (company) =>
+    `La empresa ${company} está bloqueada, así que ninguna aplicación puede acceder a sus libros.`,
+  agreementForDeletion: (company) =>
+    `La empresa ${company} está marcada para borrarse, así que ninguna aplicación puede acceder a sus libros.`,
+  grantsMany: (company) =>
+    `Ya tienen acceso a los libros de ${company} todas las aplicaciones que puede haber. Retire lo que ya no se usa.`,
   rolesMissing: (app) => `${app} pide funciones que usted no tiene:`,
-  modulesMissing: (app) => `${app} necesita módulos que el contrato no tiene:`,
+  modulesMissing: (app) => `${app} necesita módulos que su empresa no tiene:`,
   backToApp: (app) => `Volver a ${app}`,
 
   roleMissingTitle: 'Su función no lo permite',
   roleMissing:
-    'Solo quien puede hacerlo todo en este contrato crea aplicaciones y claves. Pregunte a esa persona.',
+    'Solo quien tiene permiso para todo en estos libros puede crear aplicaciones y tokens. Pregunte a una de esas personas.',
   notFoundTitle: 'Esta página no existe',
   notFound: 'La dirección no lleva a ninguna parte. Quizá se cortó por el camino.',
   formOldTitle: 'Este formulario ya no es válido',
@@ -208,7 +210,7 @@ export const esEs: Texts = {
     'Se abrió hace tiempo o su navegador no guarda cookies. Vuelva atrás, cargue la página de nuevo e inténtelo otra vez.',
   methodWrongTitle: 'Aquí no es posible',
   methodWrong: 'Esta página no se puede usar así.',
-  tooLargeTitle: 'Ha sido demasiado',
+  tooLargeTitle: 'Demasiados datos',
   tooLarge: 'Lo que ha enviado es más grande de lo que admite esta página.',
   outOfReachTitle: 'Un momento',
   outOfReach: 'El servicio está ocupado o no alcanza sus datos. Vuelva a intentarlo en unos segundos.',
@@ -224,7 +226,7 @@ export const esEs: Texts = {
   referenceHint: 'Cada dirección de la API: qué admite, qué responde y qué rechaza.',
   toReference: 'Leer la referencia',
   asJson: 'Lo que reciben los programas',
-  asJsonHint: 'El contrato de demostración en JSON, tal como lo ve una aplicación.',
+  asJsonHint: 'La empresa de demostración en JSON, tal como la ve una aplicación.',
   toJson: 'Ver el JSON',
   forAppsTitle: 'Esta dirección es para aplicaciones',
   forApps:

@@ -1,9 +1,11 @@
 import { accountItIt } from './account/it-it.js';
+import { appsItIt } from './apps/it-it.js';
 import { webhooksItIt } from './webhooks/it-it.js';
 import type { Texts } from './en-gb.js';
 
 export const itIt: Texts = {
   ...accountItIt,
+  ...appsItIt,
   ...webhooksItIt,
   skipToContent: 'Vai al contenuto',
   navigation: 'Principale',
@@ -12,7 +14,7 @@ export const itIt: Texts = {
   signOut: 'Esci',
   signUp: 'Registrati',
   signedInAs: (name) => `Accesso di ${name}`,
-  myAgreement: 'Il mio contratto',
+  myAgreement: 'La mia azienda',
   myApps: 'Le mie app',
   firstCall: 'Prima chiamata',
   cancel: 'Annulla',
@@ -23,13 +25,13 @@ export const itIt: Texts = {
   frontTitle: 'Contabilità aperta alle sue app',
   frontLead:
     'Kontor tiene i libri della sua azienda e lascia lavorare con essi le app di cui si fida. È lei a decidere quali e per quanto tempo.',
-  lookAround: 'Il contratto dimostrativo',
-  lookAroundNow: 'Guardare',
+  lookAround: 'L’azienda dimostrativa',
+  lookAroundNow: 'Dai un’occhiata',
   lookAroundHint:
     'Libri di esempio nell’explorer, un link dopo l’altro. Senza registrarsi; non si può cambiare nulla.',
   frontNew: 'È la prima volta?',
   frontNewHint: 'In un minuto avrà un piano dei conti, un esercizio e la prima risposta dell’API.',
-  frontKnown: 'Ha già un contratto',
+  frontKnown: 'Si è già registrato',
   frontKnownHint: 'Veda quali app hanno accesso ai suoi libri o ne crei una sua.',
   welcomeBack: (name) => `Buongiorno, ${name}`,
   toFirstCall: 'Fare la prima chiamata',
@@ -41,9 +43,9 @@ export const itIt: Texts = {
   signInFor: (app) => `Acceda per decidere se ${app} può usare i suoi libri.`,
   userName: 'Indirizzo e-mail o nome utente',
   password: 'Password',
-  noAgreementYet: 'Non ha ancora un contratto?',
-  wrongPassword: 'Il nome utente o la password non è corretto.',
-  signedOut: 'È uscito.',
+  noAgreementYet: 'Non si è ancora registrato?',
+  wrongPassword: 'Il nome utente o la password non sono corretti.',
+  signedOut: 'L’accesso è terminato.',
   mustSignIn: 'Acceda per vedere questa pagina.',
   tooManyTitle: 'Troppi tentativi',
   tooMany: (minutes) =>
@@ -52,7 +54,7 @@ export const itIt: Texts = {
       : `Ci sono stati troppi tentativi. Riprovi tra ${minutes} minuti.`,
 
   signUpTitle: 'Registrati',
-  signUpLead: 'Riceve un contratto con piano dei conti ed esercizio, pronto all’uso.',
+  signUpLead: 'Riceve una contabilità con piano dei conti ed esercizio, pronta all’uso.',
   yourBusiness: 'La sua azienda',
   businessName: 'Nome dell’azienda',
   baseCurrency: 'Valuta dei libri',
@@ -62,7 +64,7 @@ export const itIt: Texts = {
   yourName: 'Il suo nome',
   email: 'Indirizzo e-mail',
   emailHint: 'Con esso accede.',
-  startNow: 'Crea il contratto',
+  startNow: 'Crea la contabilità',
   businessNameWrong: 'Inserisca il nome dell’azienda, di al massimo 250 caratteri.',
   yourNameWrong: 'Inserisca il suo nome, di al massimo 250 caratteri.',
   emailWrong: 'Inserisca un indirizzo e-mail come anna@example.com.',
@@ -70,8 +72,8 @@ export const itIt: Texts = {
   currencyWrong: 'Scelga una valuta dell’elenco.',
   firstYearWrong: 'Inserisca una data degli ultimi dieci anni o dei prossimi due.',
 
-  agreementTitle: 'Il mio contratto',
-  agreementNumber: 'Numero del contratto',
+  agreementTitle: 'La mia azienda',
+  agreementNumber: 'Numero in Kontor',
   modules: 'Moduli',
   noModules: 'nessuno',
   companyTitle: 'L’azienda',
@@ -118,7 +120,8 @@ export const itIt: Texts = {
   hasExpired: (date) => `terminato il ${date}`,
 
   appsTitle: 'Le mie app',
-  appsLead: 'A un’app danno accesso i contratti. Qui ci sono le sue, con i loro token e link di accesso.',
+  appsLead:
+    'Le aziende danno alle app accesso ai loro libri. Qui ci sono le sue app, con i loro token e link di accesso.',
   noApps: 'Non ha ancora nessuna app.',
   newApp: 'Nuova app',
   newAppTitle: 'Nuova app',
@@ -131,7 +134,7 @@ export const itIt: Texts = {
   createApp: 'Crea l’app',
   appNameWrong: 'Inserisca un nome da 1 a 50 caratteri visibili, con parole di un solo alfabeto.',
   appNameLooks: 'Questo nome sembra quello di un’altra sua app. Ne usi un altro, o esattamente lo stesso.',
-  appsMany: 'Questo contratto ha 100 app e non può averne di più.',
+  appsMany: 'La sua azienda ha 100 app e non può averne di più.',
   rootUrlWrong: 'Inserisca un indirizzo come https://app.example.com/start, di al massimo 200 caratteri.',
   rolesWrong: 'Scelga almeno un ruolo.',
   appCreated: 'L’app è creata.',
@@ -153,7 +156,7 @@ export const itIt: Texts = {
   firstCallTitle: 'La sua prima chiamata',
   firstCallLead: 'Ogni richiesta porta due token: uno dice quale app chiede, l’altro nei libri di chi.',
   firstCallMake: 'Crea i miei token',
-  firstCallMakeHint: 'Crea nel suo contratto un’app «First steps» e le dà accesso ai suoi libri.',
+  firstCallMakeHint: 'Crea per la sua azienda un’app «First steps» e le dà accesso ai suoi libri.',
   firstCallAgain: 'Crea nuovi token',
   firstCallAgainHint:
     'I suoi token sono stati mostrati alla creazione e non vengono conservati. Può crearne di nuovi; quelli precedenti non varranno più.',
@@ -170,7 +173,7 @@ export const itIt: Texts = {
   consentWants: (app) => `${app} chiede di poter:`,
   consentFor: 'Nei libri di',
   consentUntil: (date) =>
-    `L’accesso dura fino al ${date}. Può revocarlo in ogni momento in «Il mio contratto».`,
+    `L’accesso dura fino al ${date}. Può revocarlo in ogni momento in «La mia azienda».`,
   consentThen: (host) => `Poi verrà inviato a ${host}.`,
   consentThenToken: 'Poi viene mostrato un token, che lei copia nell’app.',
   allow: 'Consenti',
@@ -186,19 +189,18 @@ export const itIt: Texts = {
   redirectWrong: (app) =>
     `La invierebbe a un indirizzo che non è di ${app}. Nessuno è stato inviato lì e non è stato concesso alcun accesso. Avvisi chi le ha dato il link.`,
   cannotGrantTitle: 'Non può concedere questo accesso',
-  agreementBlocked: (agreement) =>
-    `Il contratto di ${agreement} è bloccato, quindi nessuna app può accedere ai suoi libri.`,
-  agreementForDeletion: (agreement) =>
-    `Il contratto di ${agreement} è contrassegnato per l’eliminazione, quindi nessuna app può accedere ai suoi libri.`,
-  grantsMany: (agreement) =>
-    `Hanno già accesso ai libri di ${agreement} tutte le app che possono averlo. Revochi ciò che non si usa più.`,
+  agreementBlocked: (company) =>
+    `L’azienda ${company} è bloccata, quindi nessuna app può accedere ai suoi libri.`,
+  agreementForDeletion: (company) =>
+    `L’azienda ${company} è contrassegnata per l’eliminazione, quindi nessuna app può accedere ai suoi libri.`,
+  grantsMany: (company) =>
+    `Hanno già accesso ai libri di ${company} tutte le app che possono averlo. Revochi ciò che non si usa più.`,
   rolesMissing: (app) => `${app} chiede ruoli che lei stesso non ha:`,
-  modulesMissing: (app) => `${app} ha bisogno di moduli che il contratto non ha:`,
+  modulesMissing: (app) => `${app} ha bisogno di moduli che la sua azienda non ha:`,
   backToApp: (app) => `Torna a ${app}`,
 
   roleMissingTitle: 'Il suo ruolo non lo permette',
-  roleMissing:
-    'Solo chi può fare tutto in questo contratto crea app e token. Chieda a una di queste persone.',
+  roleMissing: 'Solo chi può fare tutto in questi libri crea app e token. Chieda a una di queste persone.',
   notFoundTitle: 'Questa pagina non esiste',
   notFound: 'L’indirizzo non porta da nessuna parte. Forse è stato accorciato per strada.',
   formOldTitle: 'Questo modulo non è più valido',
@@ -206,7 +208,7 @@ export const itIt: Texts = {
     'È stato aperto tempo fa, o il suo browser non conserva cookie. Torni indietro, ricarichi la pagina e riprovi.',
   methodWrongTitle: 'Qui non è possibile',
   methodWrong: 'Questa pagina non si può usare così.',
-  tooLargeTitle: 'È troppo',
+  tooLargeTitle: 'Troppi dati',
   tooLarge: 'Ciò che ha inviato è più grande di quanto questa pagina accetti.',
   outOfReachTitle: 'Un momento',
   outOfReach: 'Il servizio è occupato o non raggiunge i suoi dati. Riprovi tra qualche secondo.',
@@ -222,7 +224,7 @@ export const itIt: Texts = {
   referenceHint: 'Ogni indirizzo dell’API: che cosa accetta, che cosa risponde e che cosa rifiuta.',
   toReference: 'Leggi la documentazione',
   asJson: 'Che cosa ricevono i programmi',
-  asJsonHint: 'Il contratto dimostrativo in JSON, come lo vede un’app.',
+  asJsonHint: 'L’azienda dimostrativa in JSON, come la vede un’app.',
   toJson: 'Vedi il JSON',
   forAppsTitle: 'Questo indirizzo è per le app',
   forApps:

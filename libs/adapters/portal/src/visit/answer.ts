@@ -6,6 +6,8 @@ export type Problems = Readonly<Record<string, string>>;
 /** A page, not yet within the frame of all pages. */
 export type HtmlPage = {
   readonly title: string;
+  /** The title as the page itself shows it, where there is more to it than words. */
+  readonly heading?: Html;
   readonly content: Html;
   readonly status?: number;
   /** Seconds after which it is worth trying again. */

@@ -22,7 +22,7 @@ export const webhooksDeDe: WebhookTexts = {
   webhookTypesWrong:
     'Geben Sie Arten wie invoice.booked oder product.* ein, mit Kommas dazwischen; höchstens 30.',
   webhooksMany:
-    'Mehr Webhooks kann der Vertrag nicht haben. Entfernen Sie einen, der nicht mehr gebraucht wird.',
+    'Ihr Unternehmen hat schon so viele Webhooks, wie möglich sind. Entfernen Sie einen, der nicht mehr gebraucht wird.',
   webhookState: 'Zustand',
   webhookOn: 'eingeschaltet',
   webhookOff: 'ausgeschaltet',

@@ -24,7 +24,7 @@ export const webhooksEnGb = {
   webhookAppWrong: 'Choose an app that has access to your books.',
   webhookUrlWrong: 'Enter an https address that can be reached from the Internet, on port 443 or 8443.',
   webhookTypesWrong: 'Enter types such as invoice.booked or product.*, with commas between; at most 30.',
-  webhooksMany: 'The agreement has as many webhooks as it may have. Remove one that is no longer used.',
+  webhooksMany: 'Your company has as many webhooks as it may have. Remove one that is no longer used.',
   webhookState: 'State',
   webhookOn: 'on',
   webhookOff: 'switched off',

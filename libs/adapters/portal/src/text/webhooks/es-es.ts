@@ -19,7 +19,7 @@ export const webhooksEsEs: WebhookTexts = {
   webhookUrlWrong: 'Introduzca una dirección https accesible desde Internet, en el puerto 443 u 8443.',
   webhookTypesWrong:
     'Introduzca tipos como invoice.booked o product.*, separados por comas; treinta como máximo.',
-  webhooksMany: 'El contrato tiene ya todos los webhooks que puede tener. Elimine alguno que ya no se use.',
+  webhooksMany: 'Su empresa tiene ya todos los webhooks que puede tener. Elimine alguno que ya no se use.',
   webhookState: 'Estado',
   webhookOn: 'activado',
   webhookOff: 'desactivado',

@@ -19,7 +19,7 @@ export const webhooksItIt: WebhookTexts = {
   webhookUrlWrong: 'Inserisca un indirizzo https raggiungibile da Internet, sulla porta 443 o 8443.',
   webhookTypesWrong:
     'Inserisca tipi come invoice.booked o product.*, separati da virgole; al massimo trenta.',
-  webhooksMany: 'Il contratto ha già tutti i webhook che può avere. Ne elimini uno che non serve più.',
+  webhooksMany: 'La sua azienda ha già tutti i webhook che può avere. Ne elimini uno che non serve più.',
   webhookState: 'Stato',
   webhookOn: 'attivo',
   webhookOff: 'disattivato',

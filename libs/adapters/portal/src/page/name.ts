@@ -1,0 +1,13 @@
+import { html, type Html } from './html.js';
+
+/** Stands for the name while the sentence around it is asked for; no name holds it. */
+const HERE = '\u0000';
+
+/**
+ * A sentence with a name that somebody else has chosen: its own direction and signs never reach the words
+ * around it. `says`: the sentence of a name, which may have it several times.
+ */
+export function withName(says: (name: string) => string, name: string): Html {
+  const pieces = says(HERE).split(HERE);
+  return html`${pieces.map((piece, index) => html`${index > 0 && html`<bdi>${name}</bdi>`}${piece}`)}`;
+}
