@@ -524,7 +524,7 @@ async function inUnit(
   { key, request, text }: Asked,
   progress: Progress,
 ): Promise<Either<Failure, ReplayableAnswer>> {
-  const done = await services.inTransaction(
+  const attempt = services.inTransaction(
     request.caller,
     (unit, { audit, idempotency }) =>
       async (): Promise<Either<Failure, ReplayableAnswer>> => {
@@ -538,7 +538,8 @@ async function inUnit(
         };
         return once(idempotency, stored, work)();
       },
-  )();
+  );
+  const done = await unlessChanged(ctx, attempt);
   if (isLeft(done)) return done;
   if (endpoint.showsSecret === true) ctx.set('Cache-Control', 'no-store');
   if (done.right.replayed === true) {
@@ -546,6 +547,23 @@ async function inUnit(
     ctx.set('Idempotent-Replayed', 'true');
   }
   return done;
+}
+
+/** So often a unit of work begins anew that another has overtaken. */
+const ANEW_MAX = 10;
+
+/**
+ * Who asks on no condition is not told that a thing was changed (412): what was overtaken, as the cancelling
+ * of an import by its own progress, begins anew with the thing as it is now.
+ */
+async function unlessChanged<A>(ctx: Context, attempt: TaskEither<Failure, A>): Promise<Either<Failure, A>> {
+  const isOnCondition = preconditionOf(ctx.req.headers) !== undefined;
+  for (let anew = 0; ; anew += 1) {
+    const done = await attempt();
+    const isOvertaken = isLeft(done) && done.left.kind === 'ChangedSince';
+    if (!isOvertaken || isOnCondition) return done;
+    if (anew === ANEW_MAX) throw new Busy('the thing was changed by others again and again');
+  }
 }
 
 /** A change leaves a record of who made it (G37); what is only tried changes nothing. */
