@@ -4,6 +4,10 @@ import { replicaOf, runningService, type Client } from '../support/running-servi
 import { databases, type Answered } from '../support/service-under-test.js';
 import { anExpense, booked } from './an-invoice.js';
 
+/** Without what binary fractions leave over. */
+const sumOf = (amounts: readonly number[]): number =>
+  amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100;
+
 const INVENTORY = { modules: ['internationalLedger', 'inventory'] } as const;
 
 for (const database of await databases()) {
@@ -12,6 +16,7 @@ for (const database of await databases()) {
     const running = runningService(database);
     const ours = running.client(INVENTORY);
     const parts = running.client(INVENTORY);
+    const rates = running.client(INVENTORY);
     const replica = replicaOf(running);
     const faultsOf = async ({ agreement }: Client) =>
       (await running.service.service.database.checkBooks(agreement.agreementNumber)).flatMap(
@@ -123,6 +128,72 @@ for (const database of await databases()) {
       expect(remainder).to.equal(0);
       expect(creditNotes).to.have.length(3);
       expect(await faultsOf(parts)).to.deep.equal([]);
+    });
+
+    for (const vatIncluded of [false, true]) {
+      it(`in parts sum to the invoice, the last with what is left (VAT included: ${vatIncluded})`, async () => {
+        const line = { quantity: 3, unitNetPrice: 33.33, discountPercentage: 10 };
+        const invoice = await booked(parts, {
+          vatIncluded,
+          lines: [
+            { product: { productNumber: '1000' }, ...line },
+            { product: { productNumber: '1000' }, ...line, quantity: 1, unitNetPrice: 0.03 },
+          ],
+        });
+        const notes: Answered['body'][] = [];
+        const written = [
+          await credit(parts, invoice, [{ lineNumber: 1, quantity: 1 }]),
+          await credit(parts, invoice, [{ lineNumber: 1, quantity: 1 }, { lineNumber: 2 }]),
+          await credit(parts, invoice, [{ lineNumber: 1, quantity: 1 }]),
+        ];
+        for (const draft of written) {
+          const { status, body, text } = await book(parts, draft.body);
+          expect(status, text).to.equal(201);
+          notes.push(body);
+        }
+
+        const all = [invoice, ...notes];
+        for (const total of ['netAmount', 'vatAmount', 'grossAmount']) {
+          expect(sumOf(all.map((one) => one[total])), total).to.equal(0);
+        }
+        for (const lineNumber of [1, 2]) {
+          for (const total of ['totalNetAmount', 'totalVatAmount', 'totalGrossAmount']) {
+            const amounts = all.map(
+              ({ lines }) =>
+                lines.find((one: Answered['body']) => one.lineNumber === lineNumber)?.[total] ?? 0,
+            );
+            expect(sumOf(amounts), `${total} of line ${lineNumber}`).to.equal(0);
+          }
+        }
+        expect(notes[0]).to.include(vatIncluded ? { grossAmount: -30 } : { netAmount: -30, vatAmount: -7.5 });
+        expect((await parts.get(invoice.self)).body.remainder).to.equal(0);
+        expect((await parts.get(notes.at(-1)?.self)).body.remainder).to.equal(0);
+        expect(await faultsOf(parts)).to.deep.equal([]);
+      });
+    }
+
+    it('take back the VAT that was charged, whatever the rate has become since', async () => {
+      const { additionalExpenseNumber } = await anExpense(rates);
+      const invoice = await booked(rates, {
+        lines: [{ product: { productNumber: '1000' }, quantity: 2 }],
+        additionalExpenseLines: [{ additionalExpense: { additionalExpenseNumber }, amount: 4.5 }],
+      });
+      const { body: code } = await rates.get('/vat-accounts/S25');
+      expect((await rates.put('/vat-accounts/S25', { ...code, ratePercentage: 27 })).status).to.equal(200);
+
+      const draft = await credit(rates, invoice);
+      expect(draft.body, draft.text).to.deep.include({
+        vatAmount: -invoice.vatAmount,
+        grossAmount: -invoice.grossAmount,
+      });
+      const again = await rates.put(draft.body.self, draft.body);
+      expect(again.body, again.text).to.deep.include({ grossAmount: -invoice.grossAmount });
+      const { body, text } = await book(rates, draft.body);
+
+      expect(body, text).to.deep.include({ grossAmount: -invoice.grossAmount, remainder: 0 });
+      expect(body.vatCodeGroups[0].vatRate).to.equal(25);
+      expect((await rates.get(invoice.self)).body.remainder).to.equal(0);
+      expect(await faultsOf(rates)).to.deep.equal([]);
     });
 
     it('leave open what was paid already', async () => {

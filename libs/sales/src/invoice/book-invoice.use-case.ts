@@ -4,6 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { folded, ruleBroken, type Decimal, type ModuleName, type Stored } from '@kontor/kernel';
 import { AdditionalExpense } from '../additional-expense/additional-expense.resource.js';
+import { takingBack } from './credit-amounts.rules.js';
 import { creditKept, creditOf } from './credit-invoice.use-case.js';
 import { CustomerGroup } from '../customer-group/customer-group.resource.js';
 import { Customer } from '../customer/customer.resource.js';
@@ -28,8 +29,12 @@ export const bookInvoice =
   ({ id, modules }: BookInvoice): TaskEither<SalesFailure, Stored<BookedInvoice>> =>
     pipe(
       takenDraft(repositories, id),
-      TE.bindTo('draft'),
-      TE.bind('credit', ({ draft }) => creditOf(repositories, draft)),
+      TE.bindTo('written'),
+      TE.bind('credit', ({ written }) => creditOf(repositories, written)),
+      // Others may have credited parts of the same invoice since it was written.
+      TE.let('draft', ({ written, credit }) =>
+        credit === undefined ? written : takingBack(credit.invoice.value, written),
+      ),
       TE.bind('accounts', ({ draft }) => accountsFor(repositories, draft)),
       TE.tapTask(({ draft }) => stockOfDraft(repositories, modules, soldBy(draft))),
       TE.bind('voucher', ({ draft, accounts }) => inTheBooks(repositories, draft, accounts)),

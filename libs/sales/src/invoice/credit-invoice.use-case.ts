@@ -7,7 +7,8 @@ import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { BookedInvoice } from './booked-invoice.resource.js';
 import { creditedBy, linesToCredit, type Credited, type LineToCredit } from './credit-note.rules.js';
-import { completedInvoice } from './draft-invoice.use-case.js';
+import { takingBack } from './credit-amounts.rules.js';
+import { completedInvoice, creditedInvoiceOf } from './draft-invoice.use-case.js';
 import { DraftInvoice, type InvoiceDraft } from './draft-invoice.resource.js';
 import { PAPER_WORDS, paperLanguageOf } from './paper-words.data.js';
 import { orderedBy, stockOfDraft } from './stock-changes.js';
@@ -37,11 +38,13 @@ export const creditInvoice =
           key: bookedInvoiceNumber,
         }),
       ),
-      TE.flatMapEither(({ value }) => draftFor(value, lines)),
-      TE.flatMap((draft) => completedInvoice(repositories, { draft, now, modules })),
-      TE.flatMap((invoice) =>
+      TE.map(({ value }) => value),
+      TE.bindTo('invoice'),
+      TE.bind('draft', ({ invoice }) => TE.fromEither(draftFor(invoice, lines))),
+      TE.bind('note', ({ draft }) => completedInvoice(repositories, { draft, now, modules })),
+      TE.flatMap(({ invoice, note }) =>
         repositories.stored.of(DraftInvoice).create({
-          ...invoice,
+          ...takingBack(invoice, note),
           salesDocumentType: 'creditNote',
           creditedInvoice: { bookedInvoiceNumber },
           numberSeries: { numberSeriesNumber: repositories.bookkeeping.creditNoteSeries },
@@ -93,7 +96,7 @@ export function creditOf(
   return async () => {
     if (draft.creditedInvoice === undefined) return right(undefined);
     const key = draft.creditedInvoice.bookedInvoiceNumber;
-    const invoice = await stored.of(BookedInvoice).find(key);
+    const invoice = await creditedInvoiceOf({ stored }, draft);
     if (invoice === undefined) return left({ kind: 'NotFound', resource: BookedInvoice.collection, key });
     const credited = creditedBy(invoice.value, draft);
     return isLeft(credited) ? credited : right({ invoice, credited: credited.right });

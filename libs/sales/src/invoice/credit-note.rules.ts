@@ -108,7 +108,7 @@ function tooMuch(property: string, open: bigint): RuleBroken {
 
 function oppositeLine(line: BookedInvoiceLine, units: bigint | undefined) {
   const { lineNumber, sortKey, description, product, unitNetPrice, unitCostPrice, discountPercentage } = line;
-  const { unit, department, departmentalDistribution, vatAccount, quantity } = line;
+  const { unit, department, departmentalDistribution, quantity } = line;
   const isReturn = quantity?.startsWith('-') === true;
   return {
     lineNumber,
@@ -122,16 +122,14 @@ function oppositeLine(line: BookedInvoiceLine, units: bigint | undefined) {
     unit: unit && { unitNumber: unit.unitNumber },
     department,
     departmentalDistribution,
-    vatInfo: vatAccount && { vatAccount: { vatCode: vatAccount.vatCode } },
   };
 }
 
 function expensesOf({ additionalExpenseLines }: BookedInvoice) {
-  return additionalExpenseLines.map(({ additionalExpense, lineNumber, amount, vatAmount, vatAccount }) => ({
+  return additionalExpenseLines.map(({ additionalExpense, lineNumber, amount, vatAccount }) => ({
     additionalExpense: { additionalExpenseNumber: additionalExpense.additionalExpenseNumber },
     lineNumber,
     amount: negated(amount),
-    vatAmount: negated(vatAmount),
     vatAccount: { vatCode: vatAccount.vatCode },
   }));
 }

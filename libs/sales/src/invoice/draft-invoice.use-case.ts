@@ -17,6 +17,8 @@ import { PaymentTerms } from '../payment/payment-terms.resource.js';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { isForCustomers } from '../vat-zone/vat-zone.rules.js';
+import { BookedInvoice } from './booked-invoice.resource.js';
+import { takingBack, withoutVatOf } from './credit-amounts.rules.js';
 import { DraftInvoice, type InvoiceDraft } from './draft-invoice.resource.js';
 import { dueDateOf, lastDueDateOf } from './due-date.rules.js';
 import { completedExpenseLines, expenseLinesThatFollow } from './expense-lines.js';
@@ -59,7 +61,7 @@ function revised(
   return pipe(
     draftOf(repositories, id),
     TE.bindTo('old'),
-    TE.bind('invoice', ({ old }) => completedInvoice(repositories, followingStill(command, old.value))),
+    TE.bind('invoice', ({ old }) => writtenAgain(repositories, command, old.value)),
     TE.bind('stored', ({ old, invoice }) =>
       replaced(repositories, { ...invoice, ...stillCrediting(old.value), id }, version ?? old.version),
     ),
@@ -68,6 +70,43 @@ function revised(
     ),
     TE.map(({ stored }) => stored),
   );
+}
+
+/** A credit note takes back what its invoice charged, however it is written. */
+function writtenAgain(
+  repositories: SalesRepositories,
+  command: DraftAnInvoice,
+  old: DraftInvoice,
+): TaskEither<SalesFailure, CompletedInvoice> {
+  const following = followingStill(command, old);
+  return pipe(
+    TE.fromTask(() => creditedInvoiceOf(repositories, old)),
+    TE.flatMap((credited) =>
+      credited === undefined
+        ? completedInvoice(repositories, following)
+        : completedCredit(repositories, following, credited.value),
+    ),
+  );
+}
+
+function completedCredit(
+  repositories: SalesRepositories,
+  command: DraftAnInvoice,
+  credited: BookedInvoice,
+): TaskEither<SalesFailure, CompletedInvoice> {
+  const draft = withoutVatOf(credited, command.draft);
+  return pipe(
+    completedInvoice(repositories, { ...command, draft }),
+    TE.map((note) => takingBack(credited, note)),
+  );
+}
+
+/** The invoice that a draft credits; undefined for a draft that credits none. */
+export async function creditedInvoiceOf(
+  { stored }: Pick<SalesRepositories, 'stored'>,
+  { creditedInvoice }: Pick<DraftInvoice, 'creditedInvoice'>,
+): Promise<Stored<BookedInvoice> | undefined> {
+  return creditedInvoice && stored.of(BookedInvoice).find(creditedInvoice.bookedInvoiceNumber);
 }
 
 /** A credit note stays one, of the same invoice. */

@@ -23,6 +23,8 @@ export type LineToCompute = {
   readonly cost: Decimal;
   readonly vatCode?: string | undefined;
   readonly ratePercentage: Decimal;
+  /** Figured from the amount when left out. */
+  readonly vat?: Decimal | undefined;
 };
 
 /** An additional expense: its amount is net, and its VAT is figured by itself (D47). */
@@ -39,6 +41,8 @@ export type InvoiceToCompute = {
   readonly vatIncluded: boolean;
   /** Base currency for 100 units of the invoice's. */
   readonly exchangeRate: Decimal;
+  /** The VAT of the lines under a code, by folded code: figured from their sum where left out. */
+  readonly vatOfCodes?: ReadonlyMap<string, Decimal> | undefined;
 };
 
 export type LineAmounts = {
@@ -109,7 +113,13 @@ export function isStorable(amount: Decimal): boolean {
 }
 
 type Sums = { net: Cents; vat: Cents };
-type Group = Sums & { readonly vatCode: string | undefined; readonly rate: Decimal; ofLines: Cents };
+type Group = Sums & {
+  readonly vatCode: string | undefined;
+  readonly rate: Decimal;
+  /** What the lines sum to whose VAT is figured, and that VAT. */
+  ofLines: Cents;
+  figured: Cents;
+};
 
 /**
  * Facts 5.4, D46: the net amount is the sum of the lines; VAT is figured once for each VAT code, on what its
@@ -121,12 +131,15 @@ export function invoiceAmounts({
   expenses,
   vatIncluded,
   exchangeRate,
+  vatOfCodes,
 }: InvoiceToCompute): InvoiceAmounts {
   const groups = new Map<string, Group>();
   const groupOf = (vatCode: string | undefined, rate: Decimal): Group => {
     const name = vatCode === undefined ? '' : folded(vatCode);
     let group = groups.get(name);
-    if (group === undefined) groups.set(name, (group = { vatCode, rate, net: 0n, vat: 0n, ofLines: 0n }));
+    if (group === undefined) {
+      groups.set(name, (group = { vatCode, rate, net: 0n, vat: 0n, ofLines: 0n, figured: 0n }));
+    }
     return group;
   };
   const computed = lines.map((line): LineAmounts => {
@@ -140,7 +153,9 @@ export function invoiceAmounts({
     };
   });
   if (!vatIncluded) {
-    for (const group of groups.values()) group.vat = centsOf(percentageOf(amountOf(group.net), group.rate));
+    for (const [name, group] of groups) {
+      group.vat = centsOf(vatOfCodes?.get(name) ?? percentageOf(amountOf(group.net), group.rate));
+    }
   }
   for (const { amount, vatAmount, vatCode, ratePercentage } of expenses) {
     const group = groupOf(vatCode, ratePercentage);
@@ -173,14 +188,20 @@ function amountsOfLine(line: LineToCompute, group: Group, vatIncluded: boolean):
   const amount = centsOf(line.amount);
   if (!vatIncluded) {
     group.net += amount;
-    return { net: amount, vat: centsOf(percentageOf(line.amount, line.ratePercentage)) };
+    return { net: amount, vat: centsOf(line.vat ?? percentageOf(line.amount, line.ratePercentage)) };
   }
-  group.ofLines += amount;
-  const before = group.vat;
-  group.vat = centsOf(vatInside(amountOf(group.ofLines), group.rate));
-  const vat = group.vat - before;
+  const vat = line.vat === undefined ? figuredVat(amount, group) : centsOf(line.vat);
+  group.vat += vat;
   group.net += amount - vat;
   return { net: amount - vat, vat };
+}
+
+/** By how much a line raises the VAT inside the sum of its group: so the lines sum to what the sum has. */
+function figuredVat(amount: Cents, group: Group): Cents {
+  const before = group.figured;
+  group.ofLines += amount;
+  group.figured = centsOf(vatInside(amountOf(group.ofLines), group.rate));
+  return group.figured - before;
 }
 
 function vatCodeGroup({ vatCode, rate, net, vat }: Group): VatCodeGroup {

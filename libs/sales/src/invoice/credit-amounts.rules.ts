@@ -1,0 +1,245 @@
+import { decimalFromUnits, folded, negated, scaledUnits, sumOf } from '@kontor/kernel';
+import type { Decimal } from '@kontor/kernel';
+import type { BookedInvoice, BookedInvoiceLine } from './booked-invoice.resource.js';
+import type { DraftInvoice, InvoiceDraft } from './draft-invoice.resource.js';
+import { costOf, invoiceAmounts, isSame, lineAmount } from './invoice.rules.js';
+import type { ExpenseToCompute, InvoiceAmounts, LineToCompute } from './invoice.rules.js';
+
+/** A credit note before it has a number. */
+type Note = Omit<DraftInvoice, 'id'>;
+type NoteLine = Note['lines'][number];
+
+/** A line of a credit note: what it takes of which line of the invoice, its quantity the other way round. */
+type Part = Pick<
+  NoteLine,
+  'lineNumber' | 'quantity' | 'unitNetPrice' | 'unitCostPrice' | 'discountPercentage'
+>;
+
+/** What credit notes took before, with the signs of credit notes. */
+type Taken = {
+  readonly lines: Map<number, { readonly units: bigint; readonly amount: Decimal; readonly vat: Decimal }>;
+  readonly vatOfCodes: Map<string, Decimal>;
+};
+
+type Charging = Pick<Note, 'vatIncluded' | 'exchangeRate'> & {
+  readonly parts: readonly Part[];
+  readonly expenses: readonly ExpenseToCompute[];
+};
+
+/** Quantities have ten decimals. */
+const SCALE = 10;
+const NOTHING = '0' as Decimal;
+
+/**
+ * Amendment "Credit notes": a credit note takes back what its invoice charged, under its VAT codes and rates.
+ * Every part is figured by itself; but the last part of a line takes what is left of the line, and the last
+ * part under a VAT code what is left of its VAT. So the parts of an invoice that is credited in full sum to
+ * it.
+ */
+export function takingBack<N extends Note>(invoice: BookedInvoice, note: N): N {
+  const taken: Taken = { lines: new Map(), vatOfCodes: new Map() };
+  for (const { credited } of invoice.creditNotes) {
+    const { vatIncluded, exchangeRate } = invoice;
+    const parts = (credited?.lines ?? []).flatMap((one) => partOf(invoice, one) ?? []);
+    take(invoice, taken, { vatIncluded, exchangeRate, parts, expenses: [] });
+  }
+  const { vatIncluded, exchangeRate, lines } = note;
+  const additionalExpenseLines = note.additionalExpenseLines.map((line) => {
+    const of = invoice.additionalExpenseLines.find((one) => isTakenBackBy(line, one));
+    return of === undefined ? line : { ...line, vatAmount: negated(of.vatAmount) };
+  });
+  const expenses = additionalExpenseLines.map(({ amount, vatAmount, vatAccount: { vatCode } }) => ({
+    amount,
+    vatAmount,
+    vatCode,
+    ratePercentage: rateOf(invoice, vatCode),
+  }));
+  const { lines: amounts, ...totals } = take(invoice, taken, {
+    vatIncluded,
+    exchangeRate,
+    parts: lines,
+    expenses,
+  });
+  return {
+    ...note,
+    lines: lines.map((line, index) => ({ ...chargedAs(invoice, line), ...amounts[index] })),
+    additionalExpenseLines,
+    ...totals,
+  };
+}
+
+/**
+ * A credit note that is written again, without the VAT of what it takes back: that is the invoice's, and
+ * would be refused where the VAT code has got another rate since.
+ */
+export function withoutVatOf(
+  invoice: BookedInvoice,
+  { lines, additionalExpenseLines, ...draft }: InvoiceDraft,
+): InvoiceDraft {
+  const isItsLine = ({ lineNumber }: { readonly lineNumber?: number | undefined }) =>
+    invoice.lines.some((of) => of.lineNumber === lineNumber);
+  return {
+    ...draft,
+    lines: lines.map((line) => (isItsLine(line) ? { ...line, vatInfo: undefined } : line)),
+    additionalExpenseLines: additionalExpenseLines.map((line) => {
+      const isRight = invoice.additionalExpenseLines.some(
+        (of) => isTakenBackBy(line, of) && line.vatAmount === negated(of.vatAmount),
+      );
+      return isRight ? { ...line, vatAmount: undefined } : line;
+    }),
+  } as InvoiceDraft;
+}
+
+type GivenExpense = InvoiceDraft['additionalExpenseLines'][number];
+
+/** Expenses are credited whole. */
+function isTakenBackBy(
+  line: Pick<GivenExpense, 'lineNumber' | 'amount' | 'vatAccount'>,
+  of: BookedInvoice['additionalExpenseLines'][number],
+): boolean {
+  const vatCode = line.vatAccount?.vatCode ?? of.vatAccount.vatCode;
+  return (
+    line.lineNumber === of.lineNumber &&
+    line.amount === negated(of.amount) &&
+    folded(vatCode) === folded(of.vatAccount.vatCode)
+  );
+}
+
+/** What a credit note that is booked took of a line. */
+function partOf(
+  { lines }: BookedInvoice,
+  { lineNumber, quantity }: { readonly lineNumber: number; readonly quantity: Decimal },
+): Part | undefined {
+  const line = lines.find((one) => one.lineNumber === lineNumber);
+  if (line?.quantity === undefined) return undefined;
+  const units = scaledUnits(quantity, SCALE);
+  return { ...line, quantity: decimalFromUnits(line.quantity.startsWith('-') ? units : -units, SCALE) };
+}
+
+/** The line under the VAT code and rate of the invoice, whatever they have become since. */
+function chargedAs({ lines }: BookedInvoice, { vatInfo, ...line }: NoteLine): NoteLine {
+  const of = lines.find(({ lineNumber }) => lineNumber === line.lineNumber);
+  if (of === undefined) return { ...line, ...(vatInfo !== undefined && { vatInfo }) };
+  const { vatAccount, vatRate } = of;
+  if (vatAccount === undefined) return line;
+  return { ...line, vatInfo: { vatAccount: { vatCode: vatAccount.vatCode }, vatRate } };
+}
+
+/** The amounts of a credit note, which are noted as taken. */
+function take(invoice: BookedInvoice, taken: Taken, charging: Charging): InvoiceAmounts {
+  const { vatIncluded, exchangeRate, parts, expenses } = charging;
+  const lines = parts.map((part) => lineToTake(invoice, taken, charging, part));
+  const vatOfCodes = lastVatOfCodes(invoice, taken, lines);
+  const amounts = invoiceAmounts({ lines, expenses, vatIncluded, exchangeRate, vatOfCodes });
+  for (const [index, { amount, units }] of lines.entries()) {
+    const { lineNumber } = parts[index] as Part;
+    const before = taken.lines.get(lineNumber);
+    const vat = amounts.lines[index]?.totalVatAmount ?? NOTHING;
+    taken.lines.set(lineNumber, {
+      units: (before?.units ?? 0n) + units,
+      amount: sumOf([before?.amount ?? NOTHING, amount]),
+      vat: sumOf([before?.vat ?? NOTHING, vat]),
+    });
+  }
+  for (const { vatAccount, totalVatAmount } of amounts.vatCodeGroups) {
+    const code = folded(vatAccount?.vatCode ?? '');
+    const before = taken.vatOfCodes.get(code) ?? NOTHING;
+    taken.vatOfCodes.set(code, sumOf([before, totalVatAmount, negated(vatOfExpenses(expenses, code))]));
+  }
+  return amounts;
+}
+
+type LineToTake = LineToCompute & {
+  readonly lineNumber: number;
+  /** Of its quantity, without sign. */
+  readonly units: bigint;
+  readonly isAtItsPrice: boolean;
+};
+
+function lineToTake(
+  invoice: BookedInvoice,
+  taken: Taken,
+  { vatIncluded }: Charging,
+  { lineNumber, quantity = NOTHING, unitNetPrice = NOTHING, unitCostPrice, discountPercentage }: Part,
+): LineToTake {
+  const line = invoice.lines.find((one) => one.lineNumber === lineNumber);
+  const units = withoutSign(scaledUnits(quantity, SCALE));
+  const computed = {
+    lineNumber,
+    units,
+    amount: lineAmount(quantity, unitNetPrice, discountPercentage),
+    cost: costOf(quantity, unitCostPrice ?? NOTHING),
+    vatCode: line?.vatAccount?.vatCode,
+    ratePercentage: line?.vatRate ?? NOTHING,
+  };
+  const isAtItsPrice =
+    line !== undefined &&
+    vatIncluded === invoice.vatIncluded &&
+    isSame(unitNetPrice, line.unitNetPrice ?? NOTHING) &&
+    isSame(discountPercentage, line.discountPercentage);
+  const before = taken.lines.get(lineNumber);
+  if (!isAtItsPrice || units + (before?.units ?? 0n) !== unitsOf(line)) return { ...computed, isAtItsPrice };
+  const whole = vatIncluded ? line.totalGrossAmount : line.totalNetAmount;
+  const amount = leftOf(whole, before?.amount);
+  return { ...computed, isAtItsPrice, amount, vat: leftOf(line.totalVatAmount, before?.vat) };
+}
+
+/** The VAT of the codes of which these lines take all that is left: a code has its VAT once, not by line. */
+function lastVatOfCodes(
+  invoice: BookedInvoice,
+  taken: Taken,
+  lines: readonly LineToTake[],
+): ReadonlyMap<string, Decimal> {
+  const last = new Map<string, Decimal>();
+  if (invoice.vatIncluded) return last;
+  for (const { vatAccount, totalVatAmount } of invoice.vatCodeGroups) {
+    const code = folded(vatAccount?.vatCode ?? '');
+    const under = ({ vatCode }: { readonly vatCode?: string | undefined }) => folded(vatCode ?? '') === code;
+    const isAtItsPrice = lines.filter(under).every((line) => line.isAtItsPrice);
+    const isAll = invoice.lines
+      .filter((line) => under(line.vatAccount ?? {}))
+      .every((line) => {
+        const now = lines.filter(({ lineNumber }) => lineNumber === line.lineNumber);
+        const units = now.reduce(
+          (sum, one) => sum + one.units,
+          taken.lines.get(line.lineNumber)?.units ?? 0n,
+        );
+        return units === unitsOf(line);
+      });
+    if (!isAtItsPrice || !isAll) continue;
+    const expenses = invoice.additionalExpenseLines.map(({ vatAmount, vatAccount: { vatCode } }) => ({
+      vatAmount,
+      vatCode,
+    }));
+    const whole = sumOf([totalVatAmount, negated(vatOfExpenses(expenses, code))]);
+    last.set(code, leftOf(whole, taken.vatOfCodes.get(code)));
+  }
+  return last;
+}
+
+/** What is left of an amount, the other way round. */
+function leftOf(whole: Decimal, takenOfIt: Decimal | undefined): Decimal {
+  return negated(sumOf([whole, takenOfIt ?? NOTHING]));
+}
+
+function vatOfExpenses(
+  expenses: readonly Pick<ExpenseToCompute, 'vatAmount' | 'vatCode'>[],
+  code: string,
+): Decimal {
+  return sumOf(expenses.filter(({ vatCode }) => folded(vatCode) === code).map(({ vatAmount }) => vatAmount));
+}
+
+/** The rate under which an invoice charges a VAT code. */
+function rateOf({ vatCodeGroups }: BookedInvoice, vatCode: string): Decimal {
+  const group = vatCodeGroups.find(({ vatAccount }) => folded(vatAccount?.vatCode ?? '') === folded(vatCode));
+  return group?.vatRate ?? NOTHING;
+}
+
+/** Of its quantity, without sign. */
+function unitsOf({ quantity = NOTHING }: Pick<BookedInvoiceLine, 'quantity'>): bigint {
+  return withoutSign(scaledUnits(quantity, SCALE));
+}
+
+function withoutSign(units: bigint): bigint {
+  return units < 0n ? -units : units;
+}
