@@ -13,7 +13,6 @@ import {
   makeLinks,
   mountedPaths,
   rateLimiter,
-  runImport,
   type Authenticator,
   type Endpoint,
   type Observation,
@@ -22,7 +21,7 @@ import {
   type Services,
   type Tracer,
 } from '@kontor/http';
-import { catalogueOf, fullDateOf, timestampOf, type Clock, type RepositoryProvider } from '@kontor/kernel';
+import { catalogueOf, fullDateOf, type Clock, type RepositoryProvider } from '@kontor/kernel';
 import {
   Account,
   accountBalance,
@@ -38,14 +37,15 @@ import { productsService } from '@kontor/products';
 import { Customer, customerBalance, salesService, Supplier, supplierBalance } from '@kontor/sales';
 import { networkOf, NO_OPERATOR, portal, type SendMail } from '@kontor/portal';
 import { openDatabase, type Database, type SqlBooks } from '@kontor/sql';
-import { signUp, studioService, type Currencies, type WebhookOutside, type Caller } from '@kontor/studio';
+import { signUp, studioService, type Currencies, type WebhookOutside } from '@kontor/studio';
 import type { Config } from './config.js';
 import { gate } from './gate.js';
 import { logger } from './log.js';
 import { afterwards, mailer, type Afterwards } from './mailer.js';
 import type { Deliverer } from './deliverer.js';
-import { defectsIn, delivererOver, type Behind } from './deliverer-over.js';
-import { Importer } from './importer.js';
+import { delivererOver } from './deliverer-over.js';
+import type { Importer } from './importer.js';
+import { importerOver } from './importer-over.js';
 import { ledgerOver } from './ledger-over.js';
 import { PAPERS, paperThreads, printerOver, type Printer } from './paper-threads.js';
 import { recorded } from './recorded.js';
@@ -228,10 +228,11 @@ class ServicesOverBooks implements Services {
   }
 }
 
-function serviceProvider(
+/** The use cases over the books of any agreement, for reading and in units of work. */
+export function serviceProvider(
   { unitOfWork, bytesOf, events }: Database,
-  config: Config,
-  { printer, ...wakes }: Pick<Around, 'printer' | keyof Wakes>,
+  config: Pick<Config, 'temporaryGrantMinutes'>,
+  { printer, ...wakes }: { readonly printer?: Printer } & Partial<Wakes>,
 ): ServiceProvider {
   const over = (books: SqlBooks): Services => servicesOver(books, config, printer, wakes);
   return {
@@ -250,28 +251,6 @@ const currencies: Currencies = {
 
 function currencyCodes(): readonly string[] {
   return Intl.supportedValuesOf('currency').filter((code) => currencies.isCurrent(code));
-}
-
-/** What works on imports. */
-function importerOver(
-  database: Database,
-  { observe, ...parts }: Behind & Pick<Parameters<typeof runImport>[0], 'services'>,
-): Importer {
-  const failed = defectsIn('/imports', observe);
-  const { agreements, grants } = database.studio;
-  /** §3: blocking an agreement ends all writing, and a grant that was taken back writes nothing more. */
-  const mayWrite = async ({ agreementNumber, grantNumber }: Caller): Promise<boolean> => {
-    const agreement = await agreements.find(agreementNumber);
-    if (agreement === undefined || agreement.blocked || agreement.forDeletion) return false;
-    const grant = (await grants.listOf(agreementNumber)).find((one) => one.grantNumber === grantNumber);
-    return grant !== undefined && grant.revoked === undefined && grant.expires > timestampOf(parts.clock());
-  };
-  return new Importer({
-    unfinished: () => database.unfinishedImports(timestampOf(parts.clock())),
-    run: ({ agreementNumber, importNumber }, isStopping) =>
-      runImport({ ...parts, isStopping, failed, mayWrite }, agreementNumber, importNumber),
-    failed,
-  });
 }
 
 /** What was answered, remembered for as long as nothing of it was written. */

@@ -18,6 +18,8 @@ export type CommandContext = {
    * done; undefined where nobody looks on.
    */
   readonly progress?: ((line: string, isDone: boolean) => void) | undefined;
+  /** For what may take long and can be ended halfway: a person, or the system, wants it to end. */
+  readonly interrupted?: (() => AbortSignal) | undefined;
 };
 
 /** What a command works with that asks a running service, and goes on until it is interrupted. */

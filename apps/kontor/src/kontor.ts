@@ -15,7 +15,7 @@ export type Terminal = {
   err(text: string): void;
   /** A person looks at what is written to `err`. */
   readonly isWatched?: boolean;
-  /** For what goes on until it is interrupted: when that is. Left alone where nothing goes on. */
+  /** For what goes on until it is interrupted, or may be ended halfway: when that is. Else left alone. */
   readonly interrupted?: () => AbortSignal;
 };
 
@@ -39,6 +39,7 @@ export async function kontor(
     clock,
     record: commandRecordOf(path, given.right),
     note: (sentence) => terminal.err(`${sentence}\n`),
+    interrupted: terminal.interrupted,
     ...(terminal.isWatched === true && {
       progress: (line, isDone) => terminal.err(`\r${line}${isDone ? '\n' : ''}`),
     }),
@@ -83,6 +84,7 @@ type Surroundings = {
   readonly record: CommandContext['record'];
   readonly note: CommandContext['note'];
   readonly progress?: CommandContext['progress'];
+  readonly interrupted: CommandContext['interrupted'];
 };
 
 type Around = {

@@ -16,6 +16,7 @@ const COMMANDS = [
   'grant revoke',
   'listen',
   'migrate',
+  'import',
 ];
 
 describe('help', () => {

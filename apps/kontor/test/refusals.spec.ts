@@ -8,10 +8,12 @@ const NOWHERE = { DATABASE_URL: 'mysql://nobody@127.0.0.1:1/nothing' };
 const WRONG = [
   [
     'nonsense',
-    '"nonsense" is no command; there are sandbox, agreement, grant, listen, migrate, restored, verify, export.',
+    '"nonsense" is no command; there are sandbox, agreement, grant, listen, migrate, restored, verify, export, import.',
   ],
   ['verify --agreement two', '--agreement must be a whole number'],
   ['export --agreement 2', '--format is missing.'],
+  ['import --agreement 2', 'FILE, the file, is missing.'],
+  ['import books.se', '--agreement is missing.'],
   ['export --agreement 2 --format csv', '--format must be hledger'],
   ['agreement nonsense', '"agreement nonsense" is no command; there are create, list, show, block,'],
   ['--json agreement list', '"--json" is no command'],

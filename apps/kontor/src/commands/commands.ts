@@ -6,6 +6,7 @@ import { markAgreementForDeletion } from './agreement/mark-for-deletion.js';
 import { showAgreement } from './agreement/show.js';
 import { unblockAgreement } from './agreement/unblock.js';
 import { exportBooks } from './export.js';
+import { importBooks } from './import.js';
 import { listGrants } from './grant/list.js';
 import { revokeGrant } from './grant/revoke.js';
 import { listen } from './listen/listen.js';
@@ -42,5 +43,6 @@ export const commands: Group = {
     restoredCommand,
     verify,
     exportBooks,
+    importBooks,
   ],
 };

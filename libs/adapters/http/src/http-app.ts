@@ -503,17 +503,15 @@ async function write(
  */
 type Asked = { readonly key: string | undefined; readonly request: ApiRequest; readonly text: string };
 
-/** Bytes that were kept for a write are loose where it was refused, or was done before: they go. */
-async function keptOrDiscarded(
-  store: ByteStore,
-  storageKey: string,
-  work: () => Promise<Either<Failure, ReplayableAnswer>>,
-): Promise<Either<Failure, Answer>> {
-  let done: Either<Failure, ReplayableAnswer> | undefined;
+/**
+ * Bytes that were kept for a write are loose where it was refused, was done before, or had no use for them:
+ * they go. Those that something has now stay.
+ */
+async function keptOrDiscarded<A>(store: ByteStore, storageKey: string, work: () => Promise<A>): Promise<A> {
   try {
-    return (done = await work());
+    return await work();
   } finally {
-    if (done === undefined || isLeft(done) || done.right.replayed === true) await store.discard(storageKey);
+    await store.discard(storageKey);
   }
 }
 

@@ -1,4 +1,12 @@
+export {
+  beginImport,
+  cancelImport,
+  IMPORT_BYTES_MAX,
+  type BegunImport,
+  type FileToImport,
+} from './interchange/begun-import.js';
 export { runImport } from './interchange/import-runner.js';
+export { IMPORT_FORMATS, type ImportFormat } from './interchange/import-things.js';
 export { eventTexts } from './studio/events.endpoints.js';
 // The API as a Koa application, and the server around it
 export { httpApp, type HttpParts, type Observation, type Outside } from './http-app.js';

@@ -6,7 +6,7 @@ import { ADDRESS_LENGTH_MAX, IDEMPOTENCY_KEY_LENGTH_MAX } from '../http-app.js';
 import { SERVER_LIMITS } from '../http-server.js';
 import { EXPORTS_AT_ONCE } from '../interchange/export.endpoints.js';
 import { LINE_BYTES_MAX } from '../interchange/file-lines.js';
-import { IMPORT_BYTES_MAX } from '../interchange/import.endpoints.js';
+import { IMPORT_BYTES_MAX } from '../interchange/begun-import.js';
 import { LIST_ITEMS_MAX } from '../request/decode-body.js';
 import { FILTER_LIMITS } from '../request/filter-text.js';
 import { BODY_BYTES_MAX, BODY_LEVELS_MAX } from '../request/read-body.js';

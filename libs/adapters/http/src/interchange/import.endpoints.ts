@@ -1,14 +1,5 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import {
-  keyField,
-  ruleBroken,
-  timestampOf,
-  type AnyValue,
-  type Filter,
-  type IntegerKind,
-  type KeyValue,
-  type Stored,
-} from '@kontor/kernel';
+import { keyField, type AnyValue, type IntegerKind, type KeyValue } from '@kontor/kernel';
 import { Import } from '@kontor/ledger';
 import { writeEndpoint, type Answer, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
 import { pathsOf, printerFor, resourceEndpoints } from '../endpoint/resource-endpoints.js';
@@ -16,11 +7,8 @@ import { actionTo } from '../endpoint/shown-action.js';
 import type { Failure } from '../failure/http-failure.js';
 import { BOOK_KEEPING } from '../ledger/accounting-year-scope.js';
 import type { Services } from '../service/services.js';
-import { NOTHING_DONE, type ImportMemory } from './import-runner.js';
+import { beginImport, cancelImport, IMPORT_BYTES_MAX } from './begun-import.js';
 import { IMPORT_FORMATS, type ImportFormat } from './import-things.js';
-
-/** A file that is imported has so many bytes at most: 100,000 vouchers have about 40 MB. */
-export const IMPORT_BYTES_MAX = 256 * 1024 * 1024;
 
 const TYPES = [...Object.values(IMPORT_FORMATS).flat(), 'application/octet-stream'];
 
@@ -64,7 +52,13 @@ const cancelRoute = writeEndpoint({
     const item = printerFor(Import, request).item(found.value, [], request.style);
     return { item, version: found.version };
   },
-  perform: (services, request, version) => () => cancelled(services, request, version),
+  perform:
+    (services, { parameters, now }, version) =>
+    async () => {
+      const importNumber = parameters[Import.key] as number;
+      const done = await cancelImport(services, { importNumber, now, version });
+      return isLeft(done) ? done : right({ status: 204 });
+    },
 });
 
 /** Imports: a file is kept as it comes, and brought in line by line afterwards. */
@@ -90,74 +84,12 @@ async function imported(services: Services, request: ApiRequest): Promise<Either
   const file = request.file as NonNullable<ApiRequest['file']>;
   const format = formatOf(request);
   if (isLeft(format)) return format;
+  const { caller, now } = request;
   const dryRun = request.flags?.includes('dryRun') === true;
-  const known = await knownBy(services, file.digest, dryRun);
-  const { resources, ledger } = services;
-  const { caller } = request;
-  const isAsked =
-    known === undefined || known.value.status === 'cancelled' || known.value.status === 'failed';
-  if (known !== undefined && !isAsked) return right(answerOf(known.value, request, 200));
-  await ledger.imports.keepFile(file.storageKey);
-  services.wakeImports();
-  if (known !== undefined) {
-    // It goes on where it was: what was brought in before is not brought in again.
-    const { value, version } = known;
-    const memory = JSON.stringify({ ...(JSON.parse(value.memory as string) as ImportMemory), caller });
-    const again = { ...value, status: 'running' as const, storageKey: file.storageKey, memory };
-    const kept = await resources
-      .of(Import)
-      .replace(value.importNumber, { ...again, finished: undefined, heldUntil: undefined }, version)();
-    return isLeft(kept) ? kept : right(answerOf(kept.right.value, request, 200));
-  }
-  const memory: ImportMemory = { caller, held: {}, done: 0 };
-  const made = await resources.of(Import).create({
-    ...NOTHING_DONE,
-    format: format.right,
-    status: 'running',
-    dryRun,
-    bytes: file.bytes,
-    sha256: file.digest,
-    totalLines: 0,
-    requested: timestampOf(request.now),
-    storageKey: file.storageKey,
-    memory: JSON.stringify(memory),
-  })();
-  return isLeft(made) ? made : right(answerOf(made.right.value, request, 201));
-}
-
-const NEWEST_FIRST = { property: Import.key, descending: true, alphabetical: false } as const;
-
-/**
- * The same file is the same import, however often it is sent; a dry run that is over may come out otherwise
- * the next time.
- */
-async function knownBy(
-  { resources }: Services,
-  digest: string,
-  dryRun: boolean,
-): Promise<Stored<Import> | undefined> {
-  const filter: Filter = { kind: 'compare', property: 'sha256', operator: 'eq', value: digest };
-  const page = await resources.of(Import).page({ filter, sort: [NEWEST_FIRST], pageSize: 100, skipPages: 0 });
-  const found = page.items.find((one) => one.dryRun === dryRun && (!dryRun || one.status === 'running'));
-  return found && resources.of(Import).find(found.importNumber);
-}
-
-/** Stops an import that runs: what came in stays, and the file is kept no longer. */
-async function cancelled(
-  { resources, ledger }: Services,
-  { parameters, now }: ApiRequest,
-  asked: number | undefined,
-): Promise<Either<Failure, Answer>> {
-  const importNumber = parameters[Import.key] as number;
-  const found = await resources.of(Import).find(importNumber);
-  if (found === undefined) return left({ kind: 'NotFound', resource: Import.collection, key: importNumber });
-  const { value, version } = found;
-  if (value.status !== 'running')
-    return left(ruleBroken('E10570', 'status', `must be running, but is ${value.status}`));
-  await ledger.imports.releaseFile(value.storageKey);
-  const ended = { ...value, status: 'cancelled' as const, finished: timestampOf(now), heldUntil: undefined };
-  const kept = await resources.of(Import).replace(importNumber, ended, asked ?? version)();
-  return isLeft(kept) ? kept : right({ status: 204 });
+  const begun = await beginImport(services, { file, format: format.right, dryRun, caller, now });
+  if (isLeft(begun)) return begun;
+  const { value, isNew } = begun.right;
+  return right(answerOf(value, request, isNew ? 201 : 200));
 }
 
 function formatOf({ words = {}, file }: ApiRequest): Either<Failure, ImportFormat> {

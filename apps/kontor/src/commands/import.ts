@@ -1,0 +1,108 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { isLeft, left, right } from 'fp-ts/lib/Either.js';
+import { importFile } from '@kontor/api';
+import type { Import } from '@kontor/ledger';
+import { noSuchAgreement } from '../agreement-text.js';
+import { flag, option, required, type Reading } from '../arguments.js';
+import { command, type CommandContext } from '../command.js';
+import { identifier } from '../readers.js';
+
+type Format = Import['format'];
+
+const FORMATS: Readonly<Record<Format, readonly string[]>> = {
+  sie: ['.se', '.si', '.sie'],
+  jsonl: ['.jsonl', '.ndjson'],
+};
+
+export const importBooks = command({
+  name: 'import',
+  says: 'brings a file into the books of an agreement: SIE of type 4, or JSON lines',
+  operands: { file: required('FILE', 'the file', right) },
+  options: {
+    agreement: required('N', 'the number of the agreement', identifier),
+    format: option('FORMAT', 'sie or jsonl (default: by how the name of the file ends)', formatOf),
+    'dry-run': flag('only try every line, and bring nothing in'),
+  },
+  run: async (context, { file, agreement: number, format = byName(file), 'dry-run': dryRun }) => {
+    const { config, database, clock, record, note, interrupted } = context;
+    if (format === undefined)
+      return left(`what ${file} is cannot be told by its name: add --format sie or --format jsonl`);
+    const agreement = await database.studio.agreements.find(number);
+    if (agreement === undefined) return left(noSuchAgreement(number));
+    if (agreement.blocked || agreement.forDeletion)
+      return left(`nothing is written in agreement ${number}: it is blocked, or marked for deletion`);
+    const unreadable = await whyUnreadable(file);
+    if (unreadable !== undefined) return left(`${file} cannot be read: ${unreadable}`);
+    const asked = { agreement, pieces: createReadStream(file), format, dryRun, record: record() };
+    const done = await importFile(database, config, asked, {
+      clock,
+      signal: interrupted?.(),
+      onProgress: progressOf(context),
+      failed: (error) => note(`A defect: ${error instanceof Error ? error.message : String(error)}`),
+    });
+    if (isLeft(done)) return done;
+    const { value, isNew } = done.right;
+    const isWhole = value.status === 'finished' && value.refused === 0;
+    return right({
+      json: shown(value),
+      text: `${isNew ? '' : 'The file was sent before: this is what came of it.\n'}${textOf(value)}`,
+      ...(!isWhole && { isFailed: true as const }),
+    });
+  },
+});
+
+function formatOf(text: string): Reading<Format> {
+  const found = Object.keys(FORMATS).find((format) => format === text.toLowerCase());
+  return found === undefined ? left(`must be sie or jsonl, but is "${text}"`) : right(found as Format);
+}
+
+function byName(file: string): Format | undefined {
+  const ending = extname(file).toLowerCase();
+  return (Object.keys(FORMATS) as Format[]).find((format) => FORMATS[format].includes(ending));
+}
+
+async function whyUnreadable(file: string): Promise<string | undefined> {
+  try {
+    const opened = await open(file);
+    const isFolder = (await opened.stat()).isDirectory();
+    await opened.close();
+    return isFolder ? 'it is a folder' : undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? 'there is no such file' : (code ?? 'for an unknown reason');
+  }
+}
+
+/** How far it is, where a person looks on. */
+function progressOf({ progress }: CommandContext): (state: Import) => void {
+  return ({ lines, totalLines, refused, status }) =>
+    progress?.(
+      totalLines === 0
+        ? 'looking through the file'
+        : `${lines} of ${totalLines} lines, ${refused} of them refused`,
+      status !== 'running',
+    );
+}
+
+/** What programs are told, as `GET /imports` tells it. */
+function shown({ storageKey: _, memory: __, heldUntil: ___, ...told }: Import): unknown {
+  return told;
+}
+
+function textOf(value: Import): string {
+  const { importNumber, status, dryRun, lines, totalLines, created, replaced, alreadyThere } = value;
+  const { refused, refusals } = value;
+  const counts = `${created} created, ${replaced} replaced, ${alreadyThere} there already, ${refused} refused`;
+  const head = `Import ${importNumber}${dryRun ? ' (a dry run)' : ''} is ${status}: line ${lines} of ${totalLines}; ${counts}.\n`;
+  const more = refused - refusals.length;
+  return [
+    head,
+    ...refusals.map(({ line, errorCode = '', property, message }) => {
+      const at = property === undefined ? '' : `${property}: `;
+      return `  line ${line}  ${errorCode}  ${at}${message}\n`;
+    }),
+    ...(more > 0 ? [`  and ${more} more\n`] : []),
+  ].join('');
+}

@@ -1,0 +1,101 @@
+import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { ruleBroken, timestampOf, type Filter, type Stored, type StoredBytes } from '@kontor/kernel';
+import { Import } from '@kontor/ledger';
+import type { Caller } from '@kontor/studio';
+import type { Failure } from '../failure/http-failure.js';
+import type { Services } from '../service/services.js';
+import { NOTHING_DONE, type ImportMemory } from './import-runner.js';
+import type { ImportFormat } from './import-things.js';
+
+/** A file that is imported has so many bytes at most: 100,000 vouchers have about 40 MB. */
+export const IMPORT_BYTES_MAX = 256 * 1024 * 1024;
+
+/** A file that is to come into the books; its bytes are kept already, and loose. */
+export type FileToImport = {
+  readonly file: Pick<StoredBytes, 'storageKey' | 'bytes' | 'digest'>;
+  readonly format: ImportFormat;
+  readonly dryRun: boolean;
+  readonly caller: Caller;
+  readonly now: Date;
+};
+
+/** `isNew`: the file was not sent before; else this is the import that it was then. */
+export type BegunImport = { readonly value: Import; readonly isNew: boolean };
+
+/**
+ * Begins an import, in a unit of work: whoever works on imports is told. A file that was sent before is the
+ * same import, which goes on where it was cancelled or has failed.
+ */
+export async function beginImport(
+  services: Services,
+  { file, format, dryRun, caller, now }: FileToImport,
+): Promise<Either<Failure, BegunImport>> {
+  const { resources, ledger } = services;
+  const known = await knownBy(services, file.digest, dryRun);
+  const isAsked =
+    known === undefined || known.value.status === 'cancelled' || known.value.status === 'failed';
+  if (known !== undefined && !isAsked) return right({ value: known.value, isNew: false });
+  await ledger.imports.keepFile(file.storageKey);
+  services.wakeImports();
+  if (known !== undefined) {
+    // It goes on where it was: what was brought in before is not brought in again.
+    const { value, version } = known;
+    const memory = JSON.stringify({ ...(JSON.parse(value.memory as string) as ImportMemory), caller });
+    const again = { ...value, status: 'running' as const, storageKey: file.storageKey, memory };
+    const kept = await resources
+      .of(Import)
+      .replace(value.importNumber, { ...again, finished: undefined, heldUntil: undefined }, version)();
+    return isLeft(kept) ? kept : right({ value: kept.right.value, isNew: false });
+  }
+  const memory: ImportMemory = { caller, held: {}, done: 0 };
+  const made = await resources.of(Import).create({
+    ...NOTHING_DONE,
+    format,
+    status: 'running',
+    dryRun,
+    bytes: file.bytes,
+    sha256: file.digest,
+    totalLines: 0,
+    requested: timestampOf(now),
+    storageKey: file.storageKey,
+    memory: JSON.stringify(memory),
+  })();
+  return isLeft(made) ? made : right({ value: made.right.value, isNew: true });
+}
+
+const NEWEST_FIRST = { property: Import.key, descending: true, alphabetical: false } as const;
+
+/**
+ * The same file is the same import, however often it is sent; a dry run that is over may come out otherwise
+ * the next time.
+ */
+async function knownBy(
+  { resources }: Services,
+  digest: string,
+  dryRun: boolean,
+): Promise<Stored<Import> | undefined> {
+  const filter: Filter = { kind: 'compare', property: 'sha256', operator: 'eq', value: digest };
+  const page = await resources.of(Import).page({ filter, sort: [NEWEST_FIRST], pageSize: 100, skipPages: 0 });
+  const found = page.items.find((one) => one.dryRun === dryRun && (!dryRun || one.status === 'running'));
+  return found && resources.of(Import).find(found.importNumber);
+}
+
+/**
+ * Stops an import that runs: what came in stays, and the file is kept no longer. `version`: of the row as the
+ * client has seen it, where it says so.
+ */
+export async function cancelImport(
+  { resources, ledger }: Services,
+  asked: { readonly importNumber: number; readonly now: Date; readonly version: number | undefined },
+): Promise<Either<Failure, void>> {
+  const { importNumber, now } = asked;
+  const found = await resources.of(Import).find(importNumber);
+  if (found === undefined) return left({ kind: 'NotFound', resource: Import.collection, key: importNumber });
+  const { value, version } = found;
+  if (value.status !== 'running')
+    return left(ruleBroken('E10570', 'status', `must be running, but is ${value.status}`));
+  await ledger.imports.releaseFile(value.storageKey);
+  const ended = { ...value, status: 'cancelled' as const, finished: timestampOf(now), heldUntil: undefined };
+  const kept = await resources.of(Import).replace(importNumber, ended, asked.version ?? version)();
+  return isLeft(kept) ? kept : right(undefined);
+}
