@@ -5,7 +5,7 @@
  * that there is one copy of the classes, whoever asks for it and how. `node build.mjs FOLDER` makes it there.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -13,7 +13,11 @@ import { build } from 'esbuild';
 const here = import.meta.dirname;
 const into = resolve(process.argv[2] ?? here);
 const [dist, bundle, commonjs] = ['dist', 'bundle', 'commonjs'].map((name) => join(into, name));
-for (const made of [dist, bundle, commonjs]) rmSync(made, { recursive: true, force: true });
+/** @param {string} folder */
+const typesIn = (folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.d.ts'));
+// The types stay where they are while they are made anew: others may be compiling with them.
+for (const made of [bundle, commonjs]) rmSync(made, { recursive: true, force: true });
 const bin = join(
   dirname(createRequire(import.meta.url).resolve('@typescript/native-preview/package.json')),
   'bin',
@@ -51,6 +55,10 @@ const withSharedErrors = {
     );
   },
 };
+for (const path of typesIn(dist)) {
+  const isLeft = !existsSync(join(here, 'src', path.replace(/\.d\.ts$/, '.ts')));
+  for (const file of isLeft ? [path, `${path}.map`] : []) rmSync(join(dist, file), { force: true });
+}
 const banner = { js: '/*! With ky, https://github.com/sindresorhus/ky, MIT: see LICENSE-ky */' };
 for (const door of ['index', 'events', 'webhooks']) {
   for (const [format, folder] of /** @type {const} */ ([
@@ -73,8 +81,7 @@ for (const door of ['index', 'events', 'webhooks']) {
   writeFileSync(join(bundle, `${door}.node.js`), `export * from '../commonjs/${door}.js';\n`);
 }
 writeFileSync(join(commonjs, 'package.json'), '{ "type": "commonjs" }\n');
-for (const path of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
-  if (!path.endsWith('.d.ts')) continue;
+for (const path of typesIn(dist)) {
   mkdirSync(dirname(join(commonjs, path)), { recursive: true });
   cpSync(join(dist, path), join(commonjs, path));
 }

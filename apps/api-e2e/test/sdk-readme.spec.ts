@@ -76,6 +76,7 @@ describe('somebody who has read the README of the SDK, and nothing else', functi
     const printed = await start(name);
     await compile(name);
 
+    expect(name).to.equal('tour.ts');
     expect(tour).to.contain(`npx tsx ${name}`);
     expect(blocksIn(tour, 'ts')).to.have.length.greaterThan(5);
     expect(printed).to.equal(blocksIn(tour, 'text').join(''));

@@ -116,12 +116,20 @@ describe('the package', function () {
     expect(await ran(process.execPath, old, project)).to.equal('function\n');
   });
 
-  it('is built by whoever packs it, in a clean clone too', async () => {
-    const { scripts } = JSON.parse(await readFile(join(SDK, 'package.json'), 'utf8')) as {
+  it('is built by whoever packs it, in a clean clone too, and by the build of the workspace', async () => {
+    const { scripts, nx } = JSON.parse(await readFile(join(SDK, 'package.json'), 'utf8')) as {
       readonly scripts: Readonly<Record<string, string>>;
+      readonly nx: {
+        readonly targets: { readonly build: { outputs: string[]; options: { command: string } } };
+      };
     };
+    const made = (await readdir(join(folder, 'sdk'))).filter((name) =>
+      /^(dist|bundle|commonjs|LICENSE-)/.test(name),
+    );
 
     expect(scripts).to.include({ prepack: 'node build.mjs' });
+    expect(nx.targets.build.options.command).to.equal(scripts['prepack']);
+    expect(nx.targets.build.outputs).to.have.members(made.map((name) => `{projectRoot}/${name}`));
   });
 
   it('says where it comes from only where the repository says so too, and the same', async () => {
