@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { left } from 'fp-ts/lib/Either.js';
+import { left, right } from 'fp-ts/lib/Either.js';
 import type { ChangeEvent } from '@kontor/kernel';
 import { Unit } from '@kontor/products';
 import { gift, within, type DatabaseUnderTest, type OpenDatabase, type OpenedDatabase } from './opened.js';
@@ -68,6 +68,25 @@ export function eventFeedConformance(open: OpenDatabase): void {
       expect((await eventsAfter(0)).map(({ sequence }) => sequence)).to.deep.equal([1]);
       expect(await feed().position()).to.deep.equal({ first: 1, last: 1 });
     });
+
+    it('are numbered without holes also where one unit of work has very many of them', async () => {
+      await write((units) => units.create({ name: 'before' }));
+      await gift(
+        database.unitOfWork.inTransaction(agreement, ({ of }) => async () => {
+          for (let at = 0; at < 1_100; at += 1) await gift(of(Unit).create({ name: `u${at}` }));
+          return right(undefined);
+        }),
+      );
+      await write((units) => units.create({ name: 'after' }));
+
+      const last = 1_102;
+      expect(await feed().position()).to.deep.equal({ first: 1, last });
+      const all = [...(await eventsAfter(0)), ...(await eventsAfter(1_000))];
+      expect(all.map(({ sequence }) => sequence)).to.deep.equal(
+        Array.from({ length: last }, (_, at) => at + 1),
+      );
+      expect(all.at(-1)?.keys).to.deep.equal([last]);
+    }).timeout(60_000);
 
     it('are nobody else’s', async () => {
       await write((units) => units.create({ name: 'pair' }));

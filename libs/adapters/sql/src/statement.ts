@@ -25,6 +25,8 @@ export type SumTable = {
   readonly columns: readonly string[];
   readonly key: readonly string[];
   readonly added: readonly string[];
+  /** The sum that the statements after it number by, `Dialect.lastSum`: in the last row that is given. */
+  readonly numbering?: { readonly column: string; readonly where: string };
 };
 
 /** What is added to the rows of such a table. */
@@ -84,17 +86,28 @@ export function updateByKey(table: string): string {
   return `UPDATE ${quote(table)} /*! FORCE INDEX (PRIMARY) */ SET`;
 }
 
+const ADDED = 'CAST(? AS SIGNED)';
+
 /**
  * How an `INSERT` of several rows adds to those that are there: the added columns are whole numbers
- * of up to 64 bits, given as text. `onDuplicate`: what follows the rows. The texts of each table
- * are written once for every count of rows.
+ * of up to 64 bits, given as text. `onDuplicate`: what follows the rows; `numbering`: the value of the
+ * column that numbers, in the last row. The texts of each table are written once for every count of rows.
  */
-export function addingUp(onDuplicate: (to: SumTable) => string): (sums: Sums) => Statement {
+export function addingUp(
+  onDuplicate: (to: SumTable) => string,
+  numbering = ADDED,
+): (sums: Sums) => Statement {
   const texts = new WeakMap<SumTable, string[]>();
+  const rowOf = ({ columns, added, numbering: of }: SumTable, isLast: boolean): string => {
+    const valueOf = (column: string): string => {
+      if (isLast && column === of?.column) return numbering;
+      return added.includes(column) ? ADDED : '?';
+    };
+    return `(${columns.map(valueOf).join(', ')})`;
+  };
   const textOf = (to: SumTable, count: number): string => {
-    const { table, columns, added } = to;
-    const row = `(${columns.map((column) => (added.includes(column) ? 'CAST(? AS SIGNED)' : '?')).join(', ')})`;
-    const rows = Array.from({ length: count }, () => row).join(', ');
+    const { table, columns } = to;
+    const rows = Array.from({ length: count }, (_, index) => rowOf(to, index === count - 1)).join(', ');
     return `INSERT INTO ${quote(table)} (${columns.map(quote).join(', ')}) VALUES ${rows} ${onDuplicate(to)}`;
   };
   return ({ to, rows }) => {

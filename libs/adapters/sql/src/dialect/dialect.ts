@@ -44,6 +44,8 @@ export type Dialect = {
   upsert(insert: UpsertParts): Statement;
   /** `INSERT` of several rows that adds to the `added` columns of those that are there. */
   addUp(sums: Sums): Statement;
+  /** What the statements after an `addUp` number by, without looking it up; undefined: it is looked up. */
+  readonly lastSum?: string;
   /** A number column as the text a person would write. */
   plainText(column: string, kind: Kind): string;
   /** A bytes column as text. */

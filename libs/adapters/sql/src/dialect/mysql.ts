@@ -17,10 +17,16 @@ export const mysqlDialect: Dialect = {
       ...values,
       ...raised.flatMap((one) => one.values),
     ),
-  addUp: addingUp(({ added }) => {
-    const sums = added.map((column) => `${quote(column)} = ${quote(column)} + VALUES(${quote(column)})`);
+  addUp: addingUp(({ added, numbering }) => {
+    const sums = added.map((column) => {
+      const sum = `${quote(column)} + VALUES(${quote(column)})`;
+      const isNumbering = column === numbering?.column;
+      return `${quote(column)} = ${isNumbering ? `IF(${numbering.where}, LAST_INSERT_ID(${sum}), ${sum})` : sum}`;
+    });
     return `ON DUPLICATE KEY UPDATE ${sums.join(', ')}`;
-  }),
+  }, 'LAST_INSERT_ID(?)'),
+  // A look-up instead costs the server 30 µs, and as much again for each row of a group.
+  lastSum: 'LAST_INSERT_ID()',
   plainText: mysqlPlainText,
   asText: (column) => `CONVERT(${column} USING utf8mb4)`,
   forUpdate: ' FOR UPDATE',

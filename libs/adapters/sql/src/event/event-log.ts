@@ -1,5 +1,6 @@
 import { eventType, timestampOf, type AnyResource, type EventVerb, type KeyValue } from '@kontor/kernel';
-import { placeholders, type Statement } from '../statement.js';
+import type { Dialect } from '../dialect/dialect.js';
+import { placeholders, type SqlValue, type Statement } from '../statement.js';
 
 /**
  * Under which name the versions of collections hold how many events an agreement has had: the last sequence.
@@ -63,8 +64,7 @@ export class Telling {
 const COLUMNS =
   '(`agreement_number`, `sequence`, `type`, `collection`, `item_keys`, `changed`, `created`, `request_id`, ' +
   '`app_number`, `user_name`)';
-const LAST = 'SELECT `items` FROM `collection_state` WHERE `agreement_number` = ? AND `collection` = ?';
-const ROW = `(?, (${LAST}) - ?, ${placeholders(8)})`;
+const LAST = `(SELECT \`items\` FROM \`collection_state\` WHERE \`agreement_number\` = ? AND \`collection\` = '${EVENTS}')`;
 
 /** So many rows of events are one statement. */
 const AT_ONCE = 500;
@@ -75,20 +75,21 @@ const AT_ONCE = 500;
  * commits.
  */
 export function insertEvents(
+  { lastSum }: Pick<Dialect, 'lastSum'>,
   agreementNumber: number,
   events: readonly { readonly event: Told; readonly by: ChangedBy }[],
 ): readonly Statement[] {
   if (events.length === 0) return [];
   const created = timestampOf(new Date());
+  const row = `(?, ${lastSum ?? LAST} - ?, ${placeholders(8)})`;
   const statements: Statement[] = [];
   for (let from = 0; from < events.length; from += AT_ONCE) {
     const some = events.slice(from, from + AT_ONCE);
-    statements.push({
-      sql: `INSERT INTO \`event\` ${COLUMNS} VALUES ${some.map(() => ROW).join(', ')}`,
-      values: some.flatMap(({ event, by }, index) => [
-        agreementNumber,
-        agreementNumber,
-        EVENTS,
+    const values: SqlValue[] = [];
+    for (const [index, { event, by }] of some.entries()) {
+      values.push(agreementNumber);
+      if (lastSum === undefined) values.push(agreementNumber);
+      values.push(
         events.length - 1 - from - index,
         event.type,
         event.collection,
@@ -98,8 +99,10 @@ export function insertEvents(
         by.requestId,
         by.appNumber,
         by.userName,
-      ]),
-    });
+      );
+    }
+    const rows = `${row}${`, ${row}`.repeat(some.length - 1)}`;
+    statements.push({ sql: `INSERT INTO \`event\` ${COLUMNS} VALUES ${rows}`, values });
   }
   return statements;
 }

@@ -41,7 +41,7 @@ export function tellingStudio(
         elsewhere.delete(agreementNumber);
         await session.run(
           raiseVersions(dialect, agreementNumber, [[EVENTS, events.length]], versionStep()),
-          ...insertEvents(agreementNumber, events),
+          ...insertEvents(dialect, agreementNumber, events),
         );
       },
     },

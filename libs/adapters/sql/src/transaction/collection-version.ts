@@ -1,4 +1,5 @@
 import type { Dialect } from '../dialect/dialect.js';
+import { EVENTS } from '../event/event-log.js';
 import { placeholders, type Outcome, type SqlValue, type Statement, type SumTable } from '../statement.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
@@ -19,6 +20,12 @@ const STATES: SumTable = {
   added: ['version', 'items'],
 };
 
+/** The same, and what the events after it number by. */
+const STATES_AND_EVENTS: SumTable = {
+  ...STATES,
+  numbering: { column: 'items', where: `\`collection\` = '${EVENTS}'` },
+};
+
 /** By how much a version is raised, at most. */
 const STEP_MAX = 2 ** 20;
 
@@ -32,8 +39,8 @@ export function versionStep(): number {
 
 /**
  * Raises the versions of collections by a step, and their counts of items, by name in the order
- * given. The rows are narrow and hot: they give counts without counting and tell every process
- * whether what it remembers of a collection still holds.
+ * given, that of events last. The rows are narrow and hot: they give counts without counting and tell every
+ * process whether what it remembers of a collection still holds.
  */
 export function raiseVersions(
   dialect: Dialect,
@@ -42,7 +49,7 @@ export function raiseVersions(
   step: number,
 ): Statement {
   return dialect.addUp({
-    to: STATES,
+    to: states.at(-1)?.[0] === EVENTS ? STATES_AND_EVENTS : STATES,
     rows: states.map(([name, items]) => [agreementNumber, name, step, items]),
   });
 }

@@ -188,6 +188,28 @@ describe('a write batch', () => {
     ).to.deep.equal(['["one"]', 'anna', '["two"]', 'bo']);
   });
 
+  it('writes in one statement who did what, for all of a group', () => {
+    const records = insertInto('audit_record', ['path']);
+    const noting = (path: string) => (batch: WriteBatch) =>
+      batch.last.push({ kind: 'insert', into: records, rows: [[path]] });
+    const notes = written(booking(1, noting('/one')), booking(2, noting('/two'))).filter(({ sql }) =>
+      sql.includes('audit_record'),
+    );
+    expect(notes.map(({ values }) => values)).to.deep.equal([['/one', '/two']]);
+  });
+
+  it('numbers events by what their count was just raised to, without looking it up again', () => {
+    const [raise, tell] = written(
+      booking(1, (batch) => {
+        batch.events.add({ type: 'product.created', collection: 'products', keys: ['P'] });
+        batch.change('units', 1);
+      }),
+    ).slice(-2);
+    expect(raise?.values.slice(0, 4)).to.include('units');
+    expect(raise?.values.slice(4)).to.include.members(['event-log', 1]);
+    expect(tell?.sql).to.not.match(/SELECT/);
+  });
+
   it('tells once what a unit changes twice, with all the members it has changed', () => {
     const batch = new WriteBatch(1);
     for (const changed of [['name'], ['inventory', 'name']])

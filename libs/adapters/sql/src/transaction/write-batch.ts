@@ -109,7 +109,8 @@ export function statementsOf(dialect: Dialect, batches: readonly WriteBatch[]): 
   }
   const reservations = all((batch) => batch.reservations);
   const events = all((batch) => batch.events.all.map((event) => ({ event, by: batch.by })));
-  if (events.length > 0) versions.set(EVENTS, events.length);
+  const raised: (readonly [name: string, items: number])[] = [...versions].sort(byName);
+  if (events.length > 0) raised.push([EVENTS, events.length]);
   return [
     ...confirming(dialect, agreementNumber, reservations),
     ...ownOf(dialect, batches),
@@ -120,11 +121,9 @@ export function statementsOf(dialect: Dialect, batches: readonly WriteBatch[]): 
       agreementNumber,
       all(({ references }) => references),
     ),
-    ...all(({ last }) => last).map(statementOf),
-    ...(versions.size === 0
-      ? []
-      : [raiseVersions(dialect, agreementNumber, [...versions].sort(byName), step)]),
-    ...insertEvents(agreementNumber, events),
+    ...lastOf(all(({ last }) => last)),
+    ...(raised.length === 0 ? [] : [raiseVersions(dialect, agreementNumber, raised, step)]),
+    ...insertEvents(dialect, agreementNumber, events),
     ...expectedOf(dialect, agreementNumber, batches),
   ];
 }
@@ -136,6 +135,21 @@ function expectedOf(
 ): readonly Statement[] {
   if (checks === undefined) return [];
   return checksOf(agreementNumber, batches).map(({ read, number }) => checks.isStill(read, number));
+}
+
+/** What goes with the commit: rows for the same table, such as records of who did it, are one statement. */
+function lastOf(writes: readonly OwnWrite[]): readonly Statement[] {
+  const inserts = new Map<string, Insert<unknown>[]>();
+  const changes: Statement[] = [];
+  for (const write of writes) {
+    if (write.kind === 'change') changes.push(changeStatement([write]));
+    else {
+      const alike = inserts.get(write.into.head);
+      if (alike === undefined) inserts.set(write.into.head, [write]);
+      else alike.push(write);
+    }
+  }
+  return [...changes, ...[...inserts.values()].map(insertStatement)];
 }
 
 /** The statement of one row, whether it is made or changed. */
