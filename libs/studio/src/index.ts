@@ -25,8 +25,16 @@ export * from './app/create-app.use-case.js';
 export { App, type AppValue } from './app/app.resource.js';
 export { AppRole } from './app/app-role.resource.js';
 export { Module } from './caller/module.resource.js';
-export { appName, mayBeAdded, rolesAskedFor, rootUrlIsPlain, type RoleGiven } from './app/app.rules.js';
+export {
+  appName,
+  isNamedApart,
+  mayBeAdded,
+  rolesAskedFor,
+  rootUrlIsPlain,
+  type RoleGiven,
+} from './app/app.rules.js';
 export type { RegisterApp } from './app/register-app.use-case.js';
+export { removeApp } from './app/remove-app.use-case.js';
 export * from './grant/grant.js';
 export * from './grant/issue-grant.use-case.js';
 export type { Passwords, Secrets } from './grant/secrets.port.js';

@@ -1,6 +1,8 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { pageInMemory, timestampOf, type AnyResource, type CollectionQuery, type Page } from '@kontor/kernel';
 import { App, appValue, type AppValue } from './app/app.resource.js';
+import type { RemovedApp } from './app/app.js';
+import { removeApp, type RemoveApp } from './app/remove-app.use-case.js';
 import { reviseApp, type ReviseApp } from './app/revise-app.use-case.js';
 import { registerApp, type RegisterApp } from './app/register-app.use-case.js';
 import type { Caller } from './caller/caller.js';
@@ -32,6 +34,7 @@ export type StudioService = {
   isOwnApp(caller: Calling, appNumber: number): Promise<boolean>;
   registerApp(command: RegisterApp): TaskEither<StudioFailure, AppValue>;
   reviseApp(command: ReviseApp): TaskEither<StudioFailure, AppValue>;
+  removeApp(command: RemoveApp): TaskEither<StudioFailure, RemovedApp>;
   /** The agreements whose books an administrator agreement may work with. */
   clientAgreements(administratorNumber: number, query: CollectionQuery): Promise<Page<ClientAgreement>>;
   clientAgreement(administratorNumber: number, agreementNumber: number): Promise<ClientAgreement | undefined>;
@@ -69,6 +72,7 @@ export function studioService(
       (await apps.find(appNumber))?.agreementNumber === agreementNumber,
     registerApp: registerApp(studio, secrets),
     reviseApp: reviseApp(studio, secrets),
+    removeApp: removeApp(studio),
     clientAgreements: async (administratorNumber, query) => {
       const clients = await agreements.list({ administratorNumber });
       return pageInMemory(ClientAgreement as AnyResource, clients.map(clientAgreement), query);

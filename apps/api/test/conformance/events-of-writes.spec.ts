@@ -279,6 +279,7 @@ for (const database of await databases()) {
 
       expect(told).to.deep.equal([`app.created ${self}`]);
       expect((await put(self, { ...app, name: 'two' })).told).to.deep.equal([`app.updated ${self}`]);
+      expect((await remove(self)).told).to.deep.equal([`app.removed ${self}`]);
     });
 
     it('webhooks, and not what is delivered to them', async () => {

@@ -365,6 +365,7 @@ for (const database of await databases()) {
       const rotated = await anna.send(
         await anna.open(`/portal/apps/${appNumber}/secret`),
         `/portal/apps/${appNumber}/secret`,
+        { overlap: '0' },
       );
 
       expectPage(rotated, 200, 'the one before no longer works');
@@ -372,6 +373,52 @@ for (const database of await databases()) {
       expect((await ask('/accounts', secret, token)).status).to.equal(401);
       expect((await ask('/accounts', newSecret, token)).status).to.equal(200);
       expectPage(await (await aMember()).open(`/portal/apps/${appNumber}`), 404);
+    });
+
+    it('lets a developer rename an app, change its secret with overlap, and delete it by its name', async () => {
+      const anna = await aMember();
+      const made = await anna.send(await anna.open('/portal/apps/new'), '/portal/apps', {
+        name: 'My app',
+        'root-url': 'https://app.example/mine',
+        roles: ['Sales'],
+      });
+      const [secret = '', , grantLink = ''] = codesIn(made);
+      const own = `/portal/apps/${/(?<=\/portal\/apps\/)\d+/.exec(made.html)?.[0]}`;
+      const back = await allow(
+        anna,
+        await anna.open(`${grantLink}&redirectUrl=${encodeURIComponent('https://app.example/mine')}`),
+      );
+      const token = /token=([\w-]+)/.exec(back.location ?? '')?.[1] ?? '';
+
+      const form = await anna.open(`${own}/change`);
+      expect(form.html).to.contain('value="My app"').and.contain('value="https://app.example/mine"');
+      expect(form.html).to.match(/value="Sales"\s+checked/);
+      const given = { 'root-url': 'https://app.example/new', roles: ['Sales', 'BookKeeping'] };
+      const wrong = await anna.send(form, `${own}/change`, { ...given, name: 'My a\u202epp' });
+      expectPage(wrong, 422);
+      expect(wrong.html).to.contain('<a href="#name">').and.contain('value="https://app.example/new"');
+      const renamed = await anna.send(form, `${own}/change`, { ...given, name: 'Ours' });
+      expectPage(renamed, 200, 'The app is changed.');
+      expectPage(await anna.open(grantLink), 200, 'Give <bdi>Ours</bdi> access to your books?');
+
+      const rotated = await anna.send(await anna.open(`${own}/secret`), `${own}/secret`, { overlap: '24' });
+      expectPage(rotated, 200, 'the one before works for as long as you chose');
+      const [newSecret = ''] = codesIn(rotated);
+      for (const one of [secret, newSecret])
+        expect((await ask('/products', one, token)).status).to.equal(200);
+
+      const question = await anna.open(`${own}/delete`);
+      expectPage(question, 200, 'One access ends with it.');
+      expectPage(await anna.send(question, `${own}/delete`, { name: 'My app' }), 422, 'not the name');
+      expectPage(await anna.send(question, `${own}/delete`, { name: 'Ours' }), 200, 'The app is deleted.');
+      for (const one of [secret, newSecret])
+        expect((await ask('/products', one, token)).status).to.equal(401);
+      expectPage(await anna.open(own), 404);
+      expectPage(await anna.open(grantLink), 404);
+      const agreement = (await anna.open('/portal/agreement')).html;
+      expect(agreement).to.contain('No app has access to your books.').and.contain('taken back on');
+      const other = await aMember();
+      for (const path of ['change', 'delete', 'secret']) expectPage(await other.open(`${own}/${path}`), 404);
     });
 
     it('ends with the day that was shown', async () => {

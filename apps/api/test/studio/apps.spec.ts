@@ -1,8 +1,11 @@
 import { expect } from 'chai';
 import type { FullDate } from '@kontor/kernel';
+import { issueGrant } from '@kontor/studio';
+import { secrets } from '../../src/secrets.js';
 import { databases } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
+import { until } from '../support/receiver.js';
 import { storedText } from '../support/stored-text.js';
 
 const TODAY = new Date().toISOString().slice(0, 10);
@@ -117,7 +120,7 @@ for (const database of await databases()) {
         const { appSecretToken: _, ...rest } = body;
         const { metaData, ...shown } = read.body;
         expect(shown).to.deep.equal(rest);
-        expect(Object.keys(metaData as object)).to.deep.equal(['replace']);
+        expect(Object.keys(metaData as object)).to.have.members(['replace', 'delete']);
         expect(read.headers.get('etag')).to.equal(headers.get('etag'));
         expect((await ours.get('/apps?pagesize=1000')).body.collection).to.deep.include(rest);
       });
@@ -232,6 +235,86 @@ for (const database of await databases()) {
       });
     });
 
+    describe('DELETE /apps/:appNumber', () => {
+      /** An app of ours, to which each of the agreements has given access. */
+      const anAppWithAccess = async (agreementNumbers: readonly number[]) => {
+        const { studio } = running.service.service.database;
+        const { body } = await ours.post('/apps', APP);
+        const appNumber = body.appNumber as number;
+        const tokens = [];
+        for (const agreementNumber of agreementNumbers) {
+          const { agreementGrantToken } = await issueGrant(studio, secrets, {
+            agreementNumber,
+            appNumber,
+            userName: 'anna',
+            roles: ['SuperUser'],
+            now: new Date(),
+            lifetimeMs: 86_400_000,
+          });
+          tokens.push({
+            'X-AppSecretToken': body.appSecretToken as string,
+            'X-AgreementGrantToken': agreementGrantToken,
+          });
+        }
+        return { appNumber, self: body.self as string, tokens };
+      };
+      const eventsIn = async (agreementNumber: number): Promise<readonly string[]> => {
+        const { unitOfWork } = running.service.service.database;
+        const { events } = await unitOfWork.read(agreementNumber).events.after(0, 1_000);
+        return events.map(({ type }) => type);
+      };
+
+      it('ends all access that it was given, and its webhooks, and leaves what it wrote', async () => {
+        const our = ours.agreement.agreementNumber;
+        const their = theirs.agreement.agreementNumber;
+        const app = await anAppWithAccess([our, their]);
+        const [, headers = {}] = app.tokens;
+        const asApp = (path: string, method = 'GET', body?: object) =>
+          running.service.ask(path, { method, headers, ...(body !== undefined && { body }) });
+        const unit = await asApp('/units', 'POST', { name: 'box' });
+        expect(unit.status).to.equal(201);
+        expect((await asApp('/webhooks', 'POST', { url: 'https://one.example/hooks' })).status).to.equal(201);
+
+        const gone = await ours.remove(app.self);
+        // Known credentials are asked for again after some seconds.
+        await until(async () => (await asApp('/self')).status === 401);
+
+        expect(gone.status).to.equal(204);
+        expectRefusal(await ours.get(app.self), 404, 'E06000');
+        expectRefusal(await ours.remove(app.self), 404, 'E06000');
+        for (const tokens of app.tokens)
+          expectRefusal(await running.service.ask('/self', { headers: tokens }), 401, 'E02010');
+        expect((await theirs.get(unit.body.self as string)).status).to.equal(200);
+        const { studio } = running.service.service.database;
+        expect(await studio.webhooks.listOf(their, app.appNumber)).to.deep.equal([]);
+        for (const agreementNumber of [our, their]) {
+          const grants = await studio.grants.listOf(agreementNumber);
+          const itsOwn = grants.filter(({ appNumber }) => appNumber === app.appNumber);
+          expect(itsOwn.every(({ revoked }) => revoked !== undefined)).to.equal(true);
+        }
+        expect((await eventsIn(their)).slice(-2)).to.have.members(['grant.revoked', 'webhook.removed']);
+        expect((await eventsIn(our)).slice(-2)).to.deep.equal(['app.removed', 'grant.revoked']);
+      });
+
+      it('is for a SuperUser of the agreement that the app belongs to', async () => {
+        const { self } = await anAppWithAccess([]);
+        const { tokens } = await ours.agreement.grant(['Sales', 'BookKeeping', 'ProjectEmployee']);
+
+        expectRefusal(await ours.remove(self, tokens), 403, 'E03000');
+        expectRefusal(await theirs.remove(self), 404, 'E06000');
+        expectRefusal(await running.service.ask('/apps/1?demo=true', { method: 'DELETE' }), 403, 'E03010');
+        expect((await ours.get(self)).status).to.equal(200);
+        expect((await ours.get(self)).body.metaData).to.have.keys(['replace', 'delete']);
+      });
+
+      it('gives its number to no other', async () => {
+        const { appNumber, self } = await anAppWithAccess([]);
+        await ours.remove(self);
+
+        expect((await anAppWithAccess([])).appNumber).to.be.greaterThan(appNumber);
+      });
+    });
+
     describe('PUT /apps/:appNumber', () => {
       const withSecret = async (token: string): Promise<string> =>
         (await ours.get('/self', { 'X-AppSecretToken': token })).body.errorCode as string;
@@ -332,13 +415,9 @@ for (const database of await databases()) {
         expect(body.collection[0]).not.to.have.property('appSecretToken');
       });
 
-      it('removes none', async () => {
-        for (const method of ['DELETE', 'PATCH']) {
-          expectRefusal(
-            await running.service.ask('/apps/1', { method, headers: ours.tokens, body: APP }),
-            405,
-          );
-        }
+      it('is not patched', async () => {
+        const asked = { method: 'PATCH', headers: ours.tokens, body: APP };
+        expectRefusal(await running.service.ask('/apps/1', asked), 405);
       });
     });
   });

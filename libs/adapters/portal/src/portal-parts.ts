@@ -46,7 +46,7 @@ export type PortalStudio = Pick<
   'portalSessions' | 'portalKeys' | 'mailedTokens' | 'secondFactors'
 > & {
   readonly agreements: Pick<StudioRepositories['agreements'], 'find' | 'companyOf'>;
-  readonly apps: Omit<StudioRepositories['apps'], 'create' | 'revise' | 'rotateSecret'>;
+  readonly apps: Omit<StudioRepositories['apps'], 'create' | 'revise' | 'rotateSecret' | 'remove'>;
   readonly grants: Pick<StudioRepositories['grants'], 'countCurrent' | 'listOf'>;
   readonly users: Pick<StudioRepositories['users'], 'find'>;
   readonly webhooks: Pick<

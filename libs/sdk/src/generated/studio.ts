@@ -81,11 +81,12 @@ export type ModuleFilterable = keyof ModuleFilters;
 /** What modules can be sorted by. */
 export type ModuleSortable = 'moduleNumber' | 'name';
 
-/** An item of apps: list, get, create and replace. */
+/** An item of apps: list, get, create, replace and remove. */
 export interface App extends Item<{
   readonly key: { readonly appNumber: number };
   readonly create: AppDraft;
   readonly replace: AppReplacement;
+  readonly remove: true;
   readonly filter: AppFilters;
   readonly sort: AppSortable;
 }> {

@@ -56,7 +56,7 @@ export const App = resource('apps', 'app', {
     rootUrl: 'https://shop.example.com',
     requiredRoles: [{ roleNumber: 1, name: 'Sales' }],
   },
-  operations: ['list', 'get', 'create', 'replace'],
+  operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 /** As it is kept. */
 export type App = KeptApp;

@@ -1,5 +1,7 @@
 import type { FullDate, Timestamp } from '@kontor/kernel';
 import type { RoleName } from '../caller/role.js';
+import type { Grant } from '../grant/grant.js';
+import type { Webhook } from '../webhook/webhook.js';
 
 /** §2.10. An app that agreements can grant access to. The secret is kept as a hash only. */
 export type App = {
@@ -11,6 +13,15 @@ export type App = {
   readonly created: FullDate;
   readonly rootUrl: string;
   readonly requiredRoles: readonly RoleName[];
+};
+
+/** What ends with an app, in the books of every agreement. */
+export type RemovedApp = {
+  readonly app: App;
+  /** The grants that had not ended: they are revoked now. */
+  readonly grants: readonly Grant[];
+  /** They are gone, with what was delivered to them. */
+  readonly webhooks: readonly Webhook[];
 };
 
 export type AppRepository = {
@@ -33,8 +44,18 @@ export type AppRepository = {
     secret?: { readonly secretHash: string; readonly formerUntil: Timestamp },
   ): Promise<App | undefined>;
   /**
-   * Gives the agreement's app of that number another secret: the one before
-   * is void. Undefined when it has none such.
+   * Gives the agreement's app of that number another secret; the one before is taken until `formerUntil`, and
+   * void without it. Undefined when it has none such.
    */
-  rotateSecret(agreementNumber: number, appNumber: number, secretHash: string): Promise<App | undefined>;
+  rotateSecret(
+    agreementNumber: number,
+    appNumber: number,
+    secretHash: string,
+    formerUntil?: Timestamp,
+  ): Promise<App | undefined>;
+  /**
+   * Removes the agreement's app of that number for good: its secrets are void, its grants are revoked and its
+   * webhooks removed, in every agreement. Its number is given to no other. Undefined when it has none such.
+   */
+  remove(agreementNumber: number, appNumber: number, at: Timestamp): Promise<RemovedApp | undefined>;
 };

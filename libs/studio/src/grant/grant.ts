@@ -30,13 +30,14 @@ export type GrantRepository = {
   /** The temporary ones that an administrator agreement asked for, by number. */
   listAskedBy(administratorNumber: number): Promise<readonly Grant[]>;
   /**
-   * How many have not ended at an instant: those that an agreement's people gave (or one of them), or the
-   * temporary ones that an administrator agreement asked for.
+   * How many have not ended at an instant: those that an agreement's people gave (or one of them), the
+   * temporary ones that an administrator agreement asked for, or all of an app.
    */
   countCurrent(
     of:
       | { readonly agreementNumber: number; readonly userName?: string }
-      | { readonly administratorNumber: number },
+      | { readonly administratorNumber: number }
+      | { readonly appNumber: number },
     at: Timestamp,
   ): Promise<number>;
   /** Revokes the temporary grants of an agreement. */

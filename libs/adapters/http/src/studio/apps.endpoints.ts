@@ -88,7 +88,9 @@ export const appsEndpoints: readonly Endpoint[] = [
       read: 'anyRole',
       // The app that calls may be another agreement's.
       actions: async ({ studio }, { value }, { caller }) =>
-        (await studio.isOwnApp(caller, value['appNumber'] as number)) ? {} : { without: ['replace'] },
+        (await studio.isOwnApp(caller, value['appNumber'] as number))
+          ? {}
+          : { without: ['replace', 'delete'] },
     }).filter(({ method }) => method === 'GET'),
   ),
   writeEndpoint({
@@ -116,6 +118,18 @@ export const appsEndpoints: readonly Endpoint[] = [
     refuses: ['E04500', 'E06000', 'E10370', 'E10410'],
     showsSecret: true,
     perform: (services, request) => revised(services, request),
+  }),
+  writeEndpoint({
+    method: 'DELETE',
+    path: pathsOf(App).item,
+    stability: 'stable',
+    access: SUPER_USER_ONLY,
+    parameters: { [App.key]: App.fields.appNumber.kind as IntegerKind },
+    summary:
+      'Remove an app for good. All access that it was given ends, and its webhooks; what it booked stays.',
+    serves: { resource: App, as: 'item' },
+    refuses: [],
+    perform: (services, request) => removed(services, request),
   }),
 ];
 
@@ -151,6 +165,26 @@ function revised({ studio }: Services, request: ApiRequest): TaskEither<Failure,
     }),
   );
 }
+
+function removed({ studio }: Services, request: ApiRequest): TaskEither<Failure, Answer> {
+  const { caller, now, path, requestId } = request;
+  const { agreementNumber, appNumber: byApp, grantNumber, userName } = caller;
+  const by = {
+    appNumber: byApp,
+    grantNumber,
+    userName,
+    method: 'DELETE',
+    path,
+    status: NO_CONTENT,
+    requestId,
+  };
+  return pipe(
+    studio.removeApp({ agreementNumber, appNumber: request.parameters[App.key] as number, now, by }),
+    TE.map((): Answer => ({ status: NO_CONTENT })),
+  );
+}
+
+const NO_CONTENT = 204;
 
 /** 201 with the secret; the entity tag is that of the app as it is read from now on, without it. */
 function createdAnswer(app: AppValue, request: ApiRequest): Answer {

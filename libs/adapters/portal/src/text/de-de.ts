@@ -151,7 +151,7 @@ export const deDe: Texts = {
   rotate: 'Neues geheimes Token',
   rotateTitle: (app) => `Ein neues geheimes Token für ${app}?`,
   rotateLead:
-    'Das bisherige geheime Token der App gilt in wenigen Sekunden nicht mehr. Freigaben bleiben bestehen.',
+    'Sie wählen, wie lange das bisherige noch gilt, damit Sie das neue überall eintragen können. Erteilte Zugriffe bleiben bestehen.',
   rotateNow: 'Neues geheimes Token anlegen',
   rotated: 'Das ist das neue geheime Token; das bisherige gilt nicht mehr.',
 

@@ -160,7 +160,7 @@ export const enGb = {
   rotate: 'New secret token',
   rotateTitle: (app: string) => `A new secret token for ${app}?`,
   rotateLead:
-    'The secret token that the app has now stops working within a few seconds. Grants stay as they are.',
+    'You choose how long the present one goes on working, so that you can bring the new one everywhere. Grants stay as they are.',
   rotateNow: 'Make a new secret token',
   rotated: 'This is the new secret token; the one before no longer works.',
 

@@ -150,7 +150,7 @@ export const esEs: Texts = {
   rotate: 'Nuevo token secreto',
   rotateTitle: (app) => `¿Un nuevo token secreto para ${app}?`,
   rotateLead:
-    'El token secreto actual de la aplicación dejará de valer en unos segundos. Los accesos concedidos se mantienen.',
+    'Usted elige cuánto tiempo vale todavía el actual, para poder llevar el nuevo a todas partes. Los accesos concedidos se mantienen.',
   rotateNow: 'Crear un nuevo token secreto',
   rotated: 'Este es el nuevo token secreto; el anterior ya no vale.',
 

@@ -149,7 +149,7 @@ export const itIt: Texts = {
   rotate: 'Nuovo token segreto',
   rotateTitle: (app) => `Un nuovo token segreto per ${app}?`,
   rotateLead:
-    'Il token segreto attuale dell’app non varrà più entro pochi secondi. Gli accessi concessi restano.',
+    'Sceglie lei per quanto tempo vale ancora quello attuale, per poter portare il nuovo ovunque. Gli accessi concessi restano.',
   rotateNow: 'Crea un nuovo token segreto',
   rotated: 'Questo è il nuovo token segreto; quello precedente non vale più.',
 

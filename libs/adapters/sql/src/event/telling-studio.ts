@@ -79,10 +79,20 @@ function tellingApps(apps: StudioWithin['apps'], tell: Tell): StudioWithin['apps
       if (revised !== undefined) tell(agreementNumber, told(App, 'updated', [appNumber], changed));
       return revised;
     },
-    rotateSecret: async (agreementNumber, appNumber, secretHash) => {
-      const rotated = await apps.rotateSecret(agreementNumber, appNumber, secretHash);
+    rotateSecret: async (agreementNumber, appNumber, ...secret) => {
+      const rotated = await apps.rotateSecret(agreementNumber, appNumber, ...secret);
       if (rotated !== undefined) tell(agreementNumber, told(App, 'updated', [appNumber], ['appSecretToken']));
       return rotated;
+    },
+    remove: async (agreementNumber, appNumber, at) => {
+      const removed = await apps.remove(agreementNumber, appNumber, at);
+      if (removed === undefined) return undefined;
+      tell(agreementNumber, told(App, 'removed', [appNumber]));
+      for (const grant of removed.grants)
+        tell(grant.agreementNumber, told(GRANT, 'revoked', [grant.grantNumber]));
+      for (const webhook of removed.webhooks)
+        tell(webhook.agreementNumber, told(Webhook, 'removed', [webhook.webhookNumber]));
+      return removed;
     },
   };
 }

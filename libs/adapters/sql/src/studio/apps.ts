@@ -1,11 +1,21 @@
 import { In } from 'typeorm/find-options/operator/In.js';
-import type { App, AppRepository } from '@kontor/studio';
+import { IsNull } from 'typeorm/find-options/operator/IsNull.js';
+import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
+import type { Repository } from 'typeorm';
+import type { Timestamp } from '@kontor/kernel';
+import type { App, AppRepository, Grant, KeptWebhook } from '@kontor/studio';
 import { statementOf } from '../entity/entities.js';
 import { valueOf, valueUnder } from '../entity/entity.js';
-import type { Session } from '../statement.js';
+import { affectedBy, type Session, type Statement } from '../statement.js';
 import { nextGlobalNumber } from './global-number.js';
-import { globallyIn, type Writing } from './global-transaction.js';
-import { AppEntity } from './studio.entities.js';
+import { globally, globallyIn, type Writing } from './global-transaction.js';
+import {
+  AppEntity,
+  GrantEntity,
+  WebhookDeliveryEntity,
+  WebhookEntity,
+  type SecretsOfApp,
+} from './studio.entities.js';
 
 export function sqlApps(writing: Writing, reader: Session): AppRepository {
   const { entities, dialect } = writing;
@@ -38,13 +48,7 @@ export function sqlApps(writing: Writing, reader: Session): AppRepository {
       globallyIn(writing, AppEntity, async (apps, session) => {
         const identity = { agreementNumber, appNumber };
         if (secret !== undefined) {
-          // First the one before, then the new one: one statement with both means different things on each
-          // database.
-          const former = { formerSecretHash: () => 'secret_hash', formerSecretExpires: secret.formerUntil };
-          await session.run(
-            statementOf(apps.createQueryBuilder().update(former).where(identity)),
-            statementOf(apps.createQueryBuilder().update({ secretHash: secret.secretHash }).where(identity)),
-          );
+          await session.run(...besideFormer(apps, identity, secret));
         }
         const [, found] = await session.run(
           statementOf(apps.createQueryBuilder().update(app).where(identity)),
@@ -52,19 +56,70 @@ export function sqlApps(writing: Writing, reader: Session): AppRepository {
         );
         return valueUnder<App>(AppEntity, found?.rows[0], 'app');
       }),
-    rotateSecret: (agreementNumber, appNumber, secretHash) =>
+    rotateSecret: (agreementNumber, appNumber, secretHash, formerUntil) =>
       globallyIn(writing, AppEntity, async (apps, session) => {
         const identity = { agreementNumber, appNumber };
-        const [, found] = await session.run(
-          statementOf(
-            apps
-              .createQueryBuilder()
-              .update({ secretHash, formerSecretHash: null, formerSecretExpires: null })
-              .where(identity),
-          ),
-          statementOf(apps.createQueryBuilder('app').where(identity)),
-        );
+        const alone = { secretHash, formerSecretHash: null, formerSecretExpires: null };
+        const given =
+          formerUntil === undefined
+            ? [statementOf(apps.createQueryBuilder().update(alone).where(identity))]
+            : besideFormer(apps, identity, { secretHash, formerUntil });
+        const found = (
+          await session.run(...given, statementOf(apps.createQueryBuilder('app').where(identity)))
+        ).at(-1);
         return valueUnder<App>(AppEntity, found?.rows[0], 'app');
       }),
+    remove: removeIn(writing),
   };
+}
+
+/**
+ * Another secret, and the one before beside it. First the one before, then the new one: one statement with
+ * both means different things on each database.
+ */
+function besideFormer(
+  apps: Repository<App & SecretsOfApp>,
+  identity: Pick<App, 'agreementNumber' | 'appNumber'>,
+  { secretHash, formerUntil }: { readonly secretHash: string; readonly formerUntil: Timestamp },
+): readonly Statement[] {
+  const former = { formerSecretHash: () => 'secret_hash', formerSecretExpires: formerUntil };
+  return [
+    statementOf(apps.createQueryBuilder().update(former).where(identity)),
+    statementOf(apps.createQueryBuilder().update({ secretHash }).where(identity)),
+  ];
+}
+
+/** So many rows are named in one statement. */
+const AT_ONCE = 1_000;
+
+/** What ends with it is looked for first and changed by its key: looking locks no row of another app. */
+function removeIn(writing: Writing): AppRepository['remove'] {
+  const { entities } = writing;
+  return (agreementNumber, appNumber, at) =>
+    globally(writing, async (session) => {
+      const identity = { agreementNumber, appNumber };
+      const apps = await entities.in(AppEntity, session);
+      const row = await apps.findOneBy(identity);
+      const gone = statementOf(apps.createQueryBuilder().delete().where(identity));
+      if (row === null || (await affectedBy(session, gone)) === 0) return undefined;
+      const grants = await entities.in(GrantEntity, session);
+      const current = await grants.findBy({ appNumber, revoked: IsNull(), expires: MoreThan(at) });
+      const webhooks = await entities.in(WebhookEntity, session);
+      const told = await webhooks.findBy({ appNumber });
+      const deliveries = await entities.in(WebhookDeliveryEntity, session);
+      for (let from = 0; from < current.length; from += AT_ONCE) {
+        const some = current.slice(from, from + AT_ONCE).map(({ grantNumber }) => grantNumber);
+        await grants.update({ grantNumber: In(some) }, { revoked: at });
+      }
+      if (told.length > 0) {
+        const ofThem = { webhookNumber: In(told.map(({ webhookNumber }) => webhookNumber)) };
+        await webhooks.delete(ofThem);
+        await deliveries.delete(ofThem);
+      }
+      return {
+        app: valueOf<App>(row),
+        grants: current.map((grant) => ({ ...valueOf<Grant>(grant), revoked: at })),
+        webhooks: told.map((webhook) => valueOf<KeptWebhook>(webhook)),
+      };
+    });
 }

@@ -40,7 +40,7 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
     },
     countCurrent: async (of, at) => {
       const grants = await entities.in(GrantEntity, reader);
-      const who = 'administratorNumber' in of ? of : { ...of, administratorNumber: IsNull() };
+      const who = 'agreementNumber' in of ? { ...of, administratorNumber: IsNull() } : of;
       return grants.countBy({ ...who, revoked: IsNull(), expires: MoreThan(at) });
     },
     revokeTemporary: (agreementNumber, revoked) =>

@@ -74,7 +74,7 @@ export const COMPANY_MEMBERS = Object.fromEntries(
 /**
  * Of an app's secrets, hashes only: the one that is valid, and the one before it while that is taken as well.
  */
-type SecretsOfApp = {
+export type SecretsOfApp = {
   readonly secretHash: string;
   readonly formerSecretHash?: string | null;
   readonly formerSecretExpires?: Timestamp | null;

@@ -37,5 +37,5 @@ export const appsDeDe: AppsTexts = {
   deleteAppName: 'Geben Sie zur Sicherheit den Namen der App ein',
   deleteAppNameWrong: 'Das ist nicht der Name der App.',
   deleteAppNow: 'Endgültig löschen',
-  appDeleted: (app) => `${app} ist gelöscht.`,
+  appDeleted: 'Die App ist gelöscht.',
 };

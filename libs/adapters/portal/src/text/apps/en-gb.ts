@@ -40,7 +40,7 @@ export const appsEnGb = {
   deleteAppName: 'To be sure, enter the name of the app',
   deleteAppNameWrong: 'This is not the name of the app.',
   deleteAppNow: 'Delete it for good',
-  appDeleted: (app: string) => `${app} is deleted.`,
+  appDeleted: 'The app is deleted.',
 };
 
 export type AppsTexts = typeof appsEnGb;

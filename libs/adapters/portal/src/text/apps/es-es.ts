@@ -33,5 +33,5 @@ export const appsEsEs: AppsTexts = {
   deleteAppName: 'Para confirmar, escriba el nombre de la aplicación',
   deleteAppNameWrong: 'Este no es el nombre de la aplicación.',
   deleteAppNow: 'Eliminar definitivamente',
-  appDeleted: (app) => `${app} se ha eliminado.`,
+  appDeleted: 'La aplicación se ha eliminado.',
 };

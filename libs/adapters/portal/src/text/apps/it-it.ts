@@ -33,5 +33,5 @@ export const appsItIt: AppsTexts = {
   deleteAppName: 'Per conferma, inserisca il nome dell’app',
   deleteAppNameWrong: 'Questo non è il nome dell’app.',
   deleteAppNow: 'Elimina definitivamente',
-  appDeleted: (app) => `${app} è stata eliminata.`,
+  appDeleted: 'L’app è stata eliminata.',
 };

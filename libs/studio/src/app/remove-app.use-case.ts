@@ -1,0 +1,31 @@
+import { left, right } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import { timestampOf, type AuditRecord, type NotFound } from '@kontor/kernel';
+import type { StudioWithin } from '../studio.repositories.js';
+import type { RemovedApp } from './app.js';
+import { App } from './app.resource.js';
+
+export type RemoveApp = {
+  readonly agreementNumber: number;
+  readonly appNumber: number;
+  readonly now: Date;
+  /** Who removes it, for the record of each agreement whose access ends (G37). */
+  readonly by: AuditRecord;
+};
+
+/**
+ * §2.10 as amended: an app is removed for good. All access to books that it was given ends, and its webhooks;
+ * what it booked stays, and who did so stays in the record. The agreements that it worked for are told.
+ */
+export const removeApp =
+  ({ apps, clientAudit }: Pick<StudioWithin, 'apps' | 'clientAudit'>) =>
+  ({ agreementNumber, appNumber, now, by }: RemoveApp): TaskEither<NotFound, RemovedApp> =>
+  async () => {
+    const removed = await apps.remove(agreementNumber, appNumber, timestampOf(now));
+    if (removed === undefined) return left({ kind: 'NotFound', resource: App.collection, key: appNumber });
+    const others = new Set([...removed.grants, ...removed.webhooks].map((one) => one.agreementNumber));
+    others.delete(agreementNumber);
+    // In one order, so that two removals never wait for each other.
+    for (const other of [...others].sort((one, next) => one - next)) await clientAudit.note(other, by);
+    return right(removed);
+  };
