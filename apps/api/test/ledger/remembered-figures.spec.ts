@@ -3,7 +3,7 @@ import { right } from 'fp-ts/lib/Either.js';
 import type { FullDate } from '@kontor/kernel';
 import type { StatementFigures, Turnover } from '@kontor/ledger';
 import { databases } from '../support/service-under-test.js';
-import { runningService } from '../support/running-service.js';
+import { replicaOf, runningService } from '../support/running-service.js';
 import { book, inBooks, kept, type Line } from './booking.js';
 
 const LAST = new Date().getUTCFullYear();
@@ -24,6 +24,8 @@ for (const database of await databases()) {
   describe(`figures of statements that are remembered on ${database.name} (issue 15)`, () => {
     const running = runningService(database);
     const client = running.client({ modules: ['internationalLedger'] });
+    const replica = replicaOf(running);
+    const asking = replica.client(client);
     type Figures = readonly unknown[];
 
     const inOrder = (rows: readonly Turnover[]): readonly Turnover[] =>
@@ -104,6 +106,22 @@ for (const database of await databases()) {
       await bookOn(`${YEAR}-12-31`, [1310, '5'], [5810, '-5']);
       expect((await client.post(`/accounting-years/${YEAR}/closing`, undefined)).status).to.equal(200);
       await agree();
+    });
+
+    it('are not summed over entries, neither in a process that has read nothing nor of odd dates', async () => {
+      const dates = SPANS.map(([from, to]) => `fromDate=${YEAR}-${from}&toDate=${YEAR}-${to}`);
+      for (const name of ['trial-balance', 'vat', 'profit-and-loss']) {
+        for (const span of dates) {
+          expect((await asking.get(`/statements/${name}?${span}`)).status).to.equal(200);
+        }
+      }
+      for (const date of [`${YEAR}-12-31`, `${YEAR}-03-10`, `${NEXT}-02-11`])
+        expect((await asking.get(`/statements/balance-sheet?date=${date}`)).status).to.equal(200);
+
+      const overEntries = replica.statements.filter((sql) => /SUM\(.*FROM `entry`/s.test(sql));
+      // What closing has posted on the last day of the year is taken off its totals.
+      expect(overEntries.filter((sql) => !sql.includes('`voucher_id` = ? GROUP BY'))).to.deep.equal([]);
+      expect(replica.statements.some((sql) => sql.includes('FROM `day_total`'))).to.equal(true);
     });
   });
 }

@@ -81,6 +81,12 @@ for (const database of await databases()) {
           totalBack: await tamper(
             'UPDATE period_total SET total = total - 1 WHERE OURS AND account_number = 5810 LIMIT 1',
           ),
+          day: await tamper(
+            "UPDATE day_total SET debit = debit + 1, credit = credit + 1 WHERE OURS AND account_number = 5810 AND kind = 'moved' LIMIT 1",
+          ),
+          dayBack: await tamper(
+            "UPDATE day_total SET debit = debit - 1, credit = credit - 1 WHERE OURS AND account_number = 5810 AND kind = 'moved' LIMIT 1",
+          ),
           uses: await tamper('UPDATE customer_group SET uses = uses + 1 WHERE OURS LIMIT 1'),
           usesBack: await tamper('UPDATE customer_group SET uses = uses - 1 WHERE OURS LIMIT 1'),
           unmarked: await tamper(
@@ -105,12 +111,14 @@ for (const database of await databases()) {
         expect(seen).to.deep.include({
           total: ['Period totals equal the sum of entries'],
           totalBack: [],
+          day: ['Totals of days equal the sum of entries'],
+          dayBack: [],
           uses: ['Use counts are right'],
           usesBack: [],
           unmarked: ['Use counts are right'],
           unmarkedBack: [],
           amountBack: [],
-          date: ['Every entry stands in the period of its date'],
+          date: ['Totals of days equal the sum of entries', 'Every entry stands in the period of its date'],
           events: ['Events have no holes'],
         });
         expect(seen['amount']).to.include.members([

@@ -98,6 +98,22 @@ export const HOUSEKEEPING: readonly Table[] = [
       ),
     ],
   ),
+  // The same by day, side of a VAT code, and what of a statement they belong to.
+  table(
+    'day_total',
+    ['agreement_number', 'date', 'account_number', 'vat_account_code', 'vat_part', 'kind'],
+    [
+      integer('agreement_number'),
+      ascii('date', 10),
+      integer('account_number'),
+      text('vat_account_code', 5),
+      ascii('vat_part', 10),
+      ascii('kind', 10),
+      long('debit'),
+      long('credit'),
+      integer('entries'),
+    ],
+  ),
   // The sums of the entries by customer.
   table(
     'customer_total',

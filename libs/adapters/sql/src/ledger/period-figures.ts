@@ -1,7 +1,8 @@
 import type { Cents } from '@kontor/kernel';
 import type { VatPart } from '@kontor/ledger';
 import { LRUCache } from 'lru-cache';
-import { placeholders, type Row, type Session, type SqlValue, type Statement } from '../statement.js';
+import type { DayKind } from './day-totals.js';
+import { placeholders, type Row, type Session, type Statement } from '../statement.js';
 
 const BYTES_MAX = 16 * 1024 * 1024;
 /** What the sums of an account and VAT code take in memory, and what a period takes beside them. */
@@ -44,27 +45,26 @@ type Kept = {
   readonly toDate: string;
   readonly entries: number;
   readonly size: Cents;
+  /** What of it is asked for: all of it, or some days. */
+  readonly asked: Place['dates'];
 };
 
-/** The sums of a period, of how many entries, and of which the last. */
-type Summed = {
-  readonly entries: number;
-  readonly size: Cents;
-  readonly last: number;
-  readonly rows: ReadonlyMap<string, Sums>;
-};
+/** The sums of what is asked of a period, and what all of it comes to. */
+type Summed = { readonly entries: number; readonly size: Cents; readonly rows: readonly Sums[] };
 
 /**
- * The sums of periods as this process has read them. They hold for as long as they agree with the totals
- * that posting keeps, which every question reads anew: with the number of entries, and with what they come
- * to on each account. What was booked since is added; where that does not agree, the period is summed anew.
+ * The sums of whole periods as this process has read them. They hold for as long as they agree with the
+ * totals that posting keeps of periods, which every question reads anew: with the number of entries, and with
+ * what they come to on each account. Where that does not agree, or a period is cut by the dates, the totals
+ * that posting keeps of days are read; where those do not agree either, as long as a version that keeps none
+ * serves as well, the entries.
  */
 export class PeriodFigures {
   readonly name = 'figures of periods';
   readonly bytesMax = BYTES_MAX;
   readonly #known = new LRUCache<string, Summed>({
     maxSize: BYTES_MAX,
-    sizeCalculation: ({ rows }) => PERIOD_BYTES + rows.size * SUMS_BYTES,
+    sizeCalculation: ({ rows }) => PERIOD_BYTES + rows.length * SUMS_BYTES,
   });
 
   /** How much it holds now, at most `bytesMax`. */
@@ -72,24 +72,20 @@ export class PeriodFigures {
     return this.#known.calculatedSize;
   }
 
-  /**
-   * The sums of a part of a year: of whole periods as they are known, of one that is cut by its shorter
-   * piece.
-   */
+  /** The sums of a part of a year. */
   async of(session: Session, place: Place): Promise<readonly Sums[]> {
-    const [kept] = await session.run(keptOf(place));
-    const pieces = (kept?.rows ?? []).map(keptIn).map((period) => pieceOf(period, place.dates));
-    const whole = pieces.filter(({ isWhole }) => isWhole).map(({ period }) => period);
-    const cuts = pieces.flatMap(({ cut }) => cut);
-    const known = await this.#wholes(session, place, whole);
-    const outcomes =
-      cuts.length === 0 ? [] : await session.run(...cuts.map(({ dates }) => between(place, dates)));
-    return [
-      ...known.flatMap(({ rows }) => [...rows.values()]),
-      ...outcomes.flatMap(({ rows }, at) =>
-        rows.map((row) => (cuts[at]?.isLeftOut === true ? negatedSums(sumsIn(row)) : sumsIn(row))),
-      ),
-    ];
+    const periods = await periodsOf(session, place);
+    const found = periods.map((period) => {
+      const known = isWhole(period) ? this.#known.get(nameOf(place, period)) : undefined;
+      return { period, known: known !== undefined && agrees(known, period) ? known : undefined };
+    });
+    const missing = found.filter(({ known }) => known === undefined).map(({ period }) => period);
+    const anew = await inPeriods(session, place, missing);
+    for (const [at, period] of missing.entries()) {
+      const summed = anew[at] as Summed;
+      if (isWhole(period) && agrees(summed, period)) this.#known.set(nameOf(place, period), summed);
+    }
+    return [...found.flatMap(({ known }) => known ?? []), ...anew].flatMap(({ rows }) => rows);
   }
 
   /** The same straight from the entries: within a unit of work nobody else may see what is known. */
@@ -99,56 +95,49 @@ export class PeriodFigures {
   }
 
   /**
-   * What was booked on each account in all: of whole periods the totals that posting keeps, of one that is
-   * cut the entries of its shorter piece.
+   * What was booked on each account in all: of whole periods the totals that posting keeps of them, of one
+   * that is cut those of its days.
    */
   static async net(session: Session, place: Place): Promise<readonly NetSum[]> {
-    const [kept] = await session.run(keptOf(place));
-    const pieces = (kept?.rows ?? []).map(keptIn).map((period) => pieceOf(period, place.dates));
-    const whole = pieces.filter(({ isWhole }) => isWhole).map(({ period }) => period.periodNumber);
-    const cuts = pieces.flatMap(({ cut }) => cut);
+    const periods = await periodsOf(session, place);
+    const cut = await inPeriods(
+      session,
+      place,
+      periods.filter((period) => !isWhole(period)),
+    );
+    const whole = periods.filter(isWhole).map(({ periodNumber }) => periodNumber);
     const statements = [
       ...(whole.length === 0 ? [] : [{ statement: totalsOf(place, whole), sign: 1n }]),
-      ...cuts.map(({ dates, isLeftOut }) => ({
-        statement: netBetween(place, dates),
-        sign: isLeftOut ? -1n : 1n,
-      })),
-      ...(place.closing === 0 || place.dates[1] < place.yearEnd
+      ...(place.closing === 0 || !periods.some(endsYear(place))
         ? []
         : [{ statement: closingOf(place), sign: -1n }]),
     ];
-    if (statements.length === 0) return [];
-    const outcomes = await session.run(...statements.map(({ statement }) => statement));
-    return outcomes.flatMap(({ rows }, at) =>
-      rows.map((row) => ({
-        accountNumber: row['account_number'] as number,
-        cents: BigInt(row['total'] as string) * (statements[at]?.sign ?? 1n),
-      })),
-    );
+    const outcomes =
+      statements.length === 0 ? [] : await session.run(...statements.map(({ statement }) => statement));
+    return [
+      ...cut.flatMap(({ rows }) =>
+        rows.map(({ accountNumber, opening, carried, debit, credit }) => ({
+          accountNumber,
+          cents: opening + carried + debit - credit,
+        })),
+      ),
+      ...outcomes.flatMap(({ rows }, at) =>
+        rows.map((row) => ({
+          accountNumber: row['account_number'] as number,
+          cents: BigInt(row['total'] as string) * (statements[at]?.sign ?? 1n),
+        })),
+      ),
+    ];
   }
+}
 
-  async #wholes(session: Session, place: Place, periods: readonly Kept[]): Promise<readonly Summed[]> {
-    const found = periods.map((period) => ({ period, known: this.#known.get(nameOf(place, period)) }));
-    const later = found.filter(({ period, known }) => known !== undefined && known.entries < period.entries);
-    const more =
-      later.length === 0
-        ? []
-        : await session.run(
-            ...later.map(({ period, known }) => since(place, period.periodNumber, known?.last ?? 0)),
-          );
-    for (const [at, one] of later.entries()) one.known = added(one.known, more[at]?.rows ?? []);
-    const missing = found.filter(({ period, known }) => known === undefined || !agrees(known, period));
-    for (const one of missing) {
-      // One after the other: a statement has only so long, and what is known of one period stays known.
-      const [anew] = await session.run(since(place, one.period.periodNumber, 0));
-      one.known = added(undefined, anew?.rows ?? []);
-      if (agrees(one.known, one.period)) this.#known.set(nameOf(place, one.period), one.known);
-    }
-    for (const { period, known } of later) {
-      if (known !== undefined && agrees(known, period)) this.#known.set(nameOf(place, period), known);
-    }
-    return found.flatMap(({ known }) => known ?? []);
-  }
+/** A whole period at the end of the year: its total has what closing has posted. */
+function endsYear({ yearEnd }: Place): (period: Kept) => boolean {
+  return (period) => isWhole(period) && period.toDate === yearEnd;
+}
+
+function isWhole({ fromDate, toDate, asked: [from, to] }: Kept): boolean {
+  return from === fromDate && to === toDate;
 }
 
 function nameOf({ own, closing }: Place, { periodNumber }: Kept): string {
@@ -159,90 +148,95 @@ function agrees({ entries, size }: Summed, period: Kept): boolean {
   return entries === period.entries && size === period.size;
 }
 
-/** Sums with those of further entries. */
-function added(before: Summed | undefined, more: readonly Row[]): Summed {
-  const rows = new Map(before?.rows);
-  let entries = before?.entries ?? 0;
-  let last = before?.last ?? 0;
-  for (const row of more) {
-    const sums = sumsIn(row);
-    const name = `${sums.accountNumber} ${sums.vatCode ?? ''} ${sums.vatPart ?? ''}`;
-    const seen = rows.get(name);
-    rows.set(name, seen === undefined ? sums : both(seen, sums));
-    entries += Number(row['entries']);
-    last = Math.max(last, row['last'] as number);
+/** From the totals of days, all in one round trip; where they do not agree, from the entries. */
+async function inPeriods(
+  session: Session,
+  place: Place,
+  periods: readonly Kept[],
+): Promise<readonly Summed[]> {
+  if (periods.length === 0) return [];
+  const outcomes = await session.run(...periods.map((period) => daysIn(place, period)));
+  const found: Summed[] = [];
+  for (const [at, period] of periods.entries()) {
+    const ofDays = summedByDays(outcomes[at]?.rows ?? []);
+    // One after the other: a statement has only so long.
+    found.push(ofDays ?? (await summedByEntries(session, place, period)));
   }
-  return { entries, last, rows, size: sizeOf(rows.values()) };
+  return found;
 }
 
-/** What posting keeps is the total of an account, whatever its VAT codes. */
-function sizeOf(all: Iterable<Sums>): Cents {
+async function summedByEntries(session: Session, place: Place, period: Kept): Promise<Summed> {
+  const [outcome] = await session.run(between(place, period.asked));
+  const read = outcome?.rows ?? [];
+  const rows = read.map(sumsIn);
   const totals = new Map<number, Cents>();
-  for (const { accountNumber, opening, carried, debit, credit, closing } of all)
-    totals.set(
-      accountNumber,
-      (totals.get(accountNumber) ?? 0n) + opening + carried + debit - credit + closing,
-    );
+  for (const { accountNumber, opening, carried, debit, credit, closing } of rows)
+    raise(totals, accountNumber, opening + carried + debit - credit + closing);
+  const entries = read.reduce((sum, row) => sum + Number(row['entries']), 0);
+  return { entries, size: sizeOf(totals), rows };
+}
+
+/** What `daysIn` has read, of which the rows of the period's total tell whether it is all. */
+function summedByDays(read: readonly Row[]): Summed | undefined {
+  const rows = new Map<string, { -readonly [K in keyof Sums]: Sums[K] }>();
+  const totals = new Map<number, Cents>();
+  const lacking = new Map<number, Cents>();
+  let entries = 0;
+  let entriesLacking = 0;
+  for (const row of read) {
+    const accountNumber = row['account_number'] as number;
+    const [debit, credit] = [BigInt(row['debit'] as string), BigInt(row['credit'] as string)];
+    const kind = row['kind'] as DayKind | 'period';
+    const count = Number(row['entries']);
+    if (kind === 'period') {
+      raise(totals, accountNumber, debit);
+      raise(lacking, accountNumber, debit);
+      entries += count;
+      entriesLacking += count;
+      continue;
+    }
+    raise(lacking, accountNumber, credit - debit);
+    entriesLacking -= count;
+    if (Number(row['asked']) === 0) continue;
+    const name = `${accountNumber} ${row['vat_code'] as string} ${row['vat_part'] as string}`;
+    let sums = rows.get(name);
+    if (sums === undefined) rows.set(name, (sums = { ...nothingOn(accountNumber), ...sideOf(row) }));
+    if (kind === 'moved') {
+      sums.debit += debit;
+      sums.credit += credit;
+    } else sums[kind] += debit - credit;
+  }
+  if (entriesLacking !== 0 || sizeOf(lacking) !== 0n) return undefined;
+  return { entries, size: sizeOf(totals), rows: [...rows.values()] };
+}
+
+function nothingOn(accountNumber: number): Sums {
+  const sums = { opening: 0n, carried: 0n, debit: 0n, credit: 0n, closing: 0n };
+  return { accountNumber, vatCode: null, vatPart: null, ...sums };
+}
+
+/** Without a VAT code both are empty, as columns of a key are never null. */
+function sideOf(row: Row): Pick<Sums, 'vatCode' | 'vatPart'> {
+  const [vatCode, vatPart] = [row['vat_code'] as string, row['vat_part'] as string];
+  return {
+    vatCode: vatCode === '' ? null : vatCode,
+    vatPart: vatPart === '' ? null : (vatPart as VatPart),
+  };
+}
+
+function raise(totals: Map<number, Cents>, accountNumber: number, by: Cents): void {
+  totals.set(accountNumber, (totals.get(accountNumber) ?? 0n) + by);
+}
+
+function sizeOf(totals: ReadonlyMap<number, Cents>): Cents {
   return [...totals.values()].reduce((sum, total) => sum + (total < 0n ? -total : total), 0n);
 }
 
-function both(one: Sums, other: Sums): Sums {
-  return {
-    accountNumber: one.accountNumber,
-    vatCode: one.vatCode,
-    vatPart: one.vatPart,
-    opening: one.opening + other.opening,
-    carried: one.carried + other.carried,
-    debit: one.debit + other.debit,
-    credit: one.credit + other.credit,
-    closing: one.closing + other.closing,
-  };
-}
-
-function negatedSums({
-  accountNumber,
-  vatCode,
-  vatPart,
-  opening,
-  carried,
-  debit,
-  credit,
-  closing,
-}: Sums): Sums {
-  return {
-    ...{ accountNumber, vatCode, vatPart, opening: -opening, carried: -carried },
-    ...{ debit: -debit, credit: -credit, closing: -closing },
-  };
-}
-
 type Dates = Place['dates'];
-type Piece = {
-  readonly period: Kept;
-  readonly isWhole: boolean;
-  readonly cut: readonly { readonly dates: Dates; readonly isLeftOut: boolean }[];
-};
 
-/** A period of which most is asked for is the whole without the rest. */
-function pieceOf(period: Kept, [from, to]: Dates): Piece {
-  const { fromDate, toDate } = period;
-  const [first, last] = [from > fromDate ? from : fromDate, to < toDate ? to : toDate];
-  const outside: Dates[] = [];
-  if (first > fromDate) outside.push([fromDate, dayFrom(first, -1)]);
-  if (last < toDate) outside.push([dayFrom(last, 1), toDate]);
-  const daysOutside = outside.reduce((sum, [one, other]) => sum + daysOf(one, other), 0);
-  if (daysOutside > daysOf(first, last))
-    return { period, isWhole: false, cut: [{ dates: [first, last], isLeftOut: false }] };
-  return { period, isWhole: true, cut: outside.map((dates) => ({ dates, isLeftOut: true })) };
-}
-
-const DAY_MS = 86_400_000;
-
-function daysOf(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-}
-
-function dayFrom(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+async function periodsOf(session: Session, place: Place): Promise<readonly Kept[]> {
+  const [kept] = await session.run(keptOf(place));
+  return (kept?.rows ?? []).map((row) => keptIn(row, place.dates));
 }
 
 const OWN = (table: string): string => `${table}.\`agreement_number\` = ? AND ${table}.\`year_folded\` = ?`;
@@ -259,39 +253,33 @@ function keptOf({ own, dates: [from, to] }: Place): Statement {
   };
 }
 
-function keptIn(row: Row): Kept {
+function keptIn(row: Row, [from, to]: Dates): Kept {
+  const [fromDate, toDate] = [row['from_date'] as string, row['to_date'] as string];
   return {
     periodNumber: row['period_number'] as number,
-    fromDate: row['from_date'] as string,
-    toDate: row['to_date'] as string,
+    fromDate,
+    toDate,
+    asked: [from > fromDate ? from : fromDate, to < toDate ? to : toDate],
     entries: Number(row['entries']),
     size: BigInt(row['size'] as string),
   };
 }
 
-const IS_OPENING = "e.`entry_type` IN ('openingEntry', 'transferredOpeningEntry')";
-
-function summed(
-  { own, closing }: Place,
-  { by, condition }: { readonly by: string; readonly condition: string },
-  values: readonly SqlValue[],
-): Statement {
-  // A sum of amounts may be larger than a number can hold exactly, so it comes as text.
-  const sum = (of: string, name: string): string =>
-    `CAST(SUM(CASE WHEN ${of} THEN e.\`amount_in_base_currency\` ELSE 0 END) AS CHAR) AS ${name}`;
-  const isOf = (what: string): string => `e.\`voucher_id\` <> ? AND ${what}`;
+/**
+ * The totals of a period's days, those that are asked for apart, and the totals of the period as rows of the
+ * kind `period`: one statement sees both as they are at the same moment.
+ */
+function daysIn({ own }: Place, { periodNumber, fromDate, toDate, asked }: Kept): Statement {
   return {
     sql:
-      'SELECT e.`account_number`, e.`vat_account_code` AS vat_code, e.`vat_part`, COUNT(*) AS entries, ' +
-      'MAX(e.`entry_number`) AS last, ' +
-      `${sum(isOf("e.`entry_type` = 'openingEntry'"), 'opening')}, ` +
-      `${sum(isOf("e.`entry_type` = 'transferredOpeningEntry'"), 'carried')}, ` +
-      `${sum(isOf(`NOT ${IS_OPENING} AND e.\`amount_in_base_currency\` > 0`), 'debit')}, ` +
-      `${sum(isOf(`NOT ${IS_OPENING} AND e.\`amount_in_base_currency\` < 0`), 'credit')}, ` +
-      `${sum('e.`voucher_id` = ?', 'closing')} ` +
-      `FROM \`entry\` AS e ${forced(by)} WHERE ${OWN('e')} AND ${condition} ` +
-      'GROUP BY e.`account_number`, e.`vat_account_code`, e.`vat_part`',
-    values: [closing, closing, closing, closing, closing, ...own, ...values],
+      'SELECT d.`account_number`, d.`vat_account_code` AS vat_code, d.`vat_part`, d.`kind`, ' +
+      '(d.`date` >= ? AND d.`date` <= ?) AS asked, CAST(SUM(d.`debit`) AS CHAR) AS debit, ' +
+      'CAST(SUM(d.`credit`) AS CHAR) AS credit, SUM(d.`entries`) AS entries FROM `day_total` AS d ' +
+      'WHERE d.`agreement_number` = ? AND d.`date` >= ? AND d.`date` <= ? ' +
+      'GROUP BY d.`account_number`, d.`vat_account_code`, d.`vat_part`, d.`kind`, asked UNION ALL ' +
+      "SELECT t.`account_number`, '', '', 'period', 1, CAST(t.`total` AS CHAR), '0', t.`entries` " +
+      `FROM \`period_total\` AS t WHERE ${OWN('t')} AND t.\`period_number\` = ?`,
+    values: [...asked, own[0], fromDate, toDate, ...own, periodNumber],
   };
 }
 
@@ -309,31 +297,36 @@ function forced(index: string): string {
   return `/*! FORCE INDEX (\`${index}\`) */`;
 }
 
-const NET =
-  'SELECT `account_number`, CAST(SUM(`amount_in_base_currency`) AS CHAR) AS total ' +
-  `FROM \`entry\` AS e ${forced('entry_by_date')}`;
-
-function netBetween({ own }: Place, [from, to]: Dates): Statement {
-  return {
-    sql: `${NET} WHERE ${OWN('e')} AND \`date\` >= ? AND \`date\` <= ? GROUP BY \`account_number\``,
-    values: [...own, from, to],
-  };
-}
-
 function closingOf({ own, yearEnd, closing }: Place): Statement {
   return {
-    sql: `${NET} WHERE ${OWN('e')} AND \`date\` = ? AND \`voucher_id\` = ? GROUP BY \`account_number\``,
+    sql:
+      'SELECT `account_number`, CAST(SUM(`amount_in_base_currency`) AS CHAR) AS total ' +
+      `FROM \`entry\` AS e ${forced('entry_by_date')} WHERE ${OWN('e')} AND \`date\` = ? AND \`voucher_id\` = ? ` +
+      'GROUP BY `account_number`',
     values: [...own, yearEnd, closing],
   };
 }
 
-function between(place: Place, dates: Dates): Statement {
-  return summed(place, { by: 'entry_by_date', condition: 'e.`date` >= ? AND e.`date` <= ?' }, dates);
-}
+const IS_OPENING = "e.`entry_type` IN ('openingEntry', 'transferredOpeningEntry')";
 
-function since(place: Place, periodNumber: number, last: number): Statement {
-  const condition = 'e.`period_number` = ? AND e.`entry_number` > ?';
-  return summed(place, { by: 'entry_by_period_number', condition }, [periodNumber, last]);
+/** The entries of some days, summed. */
+function between({ own, closing }: Place, dates: Dates): Statement {
+  // A sum of amounts may be larger than a number can hold exactly, so it comes as text.
+  const sum = (of: string, name: string): string =>
+    `CAST(SUM(CASE WHEN ${of} THEN e.\`amount_in_base_currency\` ELSE 0 END) AS CHAR) AS ${name}`;
+  const isOf = (what: string): string => `e.\`voucher_id\` <> ? AND ${what}`;
+  return {
+    sql:
+      'SELECT e.`account_number`, e.`vat_account_code` AS vat_code, e.`vat_part`, COUNT(*) AS entries, ' +
+      `${sum(isOf("e.`entry_type` = 'openingEntry'"), 'opening')}, ` +
+      `${sum(isOf("e.`entry_type` = 'transferredOpeningEntry'"), 'carried')}, ` +
+      `${sum(isOf(`NOT ${IS_OPENING} AND e.\`amount_in_base_currency\` > 0`), 'debit')}, ` +
+      `${sum(isOf(`NOT ${IS_OPENING} AND e.\`amount_in_base_currency\` < 0`), 'credit')}, ` +
+      `${sum('e.`voucher_id` = ?', 'closing')} ` +
+      `FROM \`entry\` AS e ${forced('entry_by_date')} WHERE ${OWN('e')} AND e.\`date\` >= ? AND e.\`date\` <= ? ` +
+      'GROUP BY e.`account_number`, e.`vat_account_code`, e.`vat_part`',
+    values: [closing, closing, closing, closing, closing, ...own, ...dates],
+  };
 }
 
 function sumsIn(row: Row): Sums {

@@ -29,6 +29,7 @@ import {
   type Statement,
   type SumTable,
 } from '../statement.js';
+import { addToDays, takeFromDay } from './day-totals.js';
 import { markOf, markPermanent, namedIn, readUses, usesIn, type Named } from './entry-references.js';
 import type { EntryRows } from './entry-rows.js';
 import { openPostRows, postsIn } from './open-posts.js';
@@ -188,6 +189,7 @@ class SqlPosting {
       })),
       ...totalsToAdd(agreementNumber, totalsIn(documents, encodeYear)),
       ...addToParties(agreementNumber, documents),
+      ...addToDays(agreementNumber, documents),
     );
     for (const { mark } of unmarked) this.#marked.add(mark);
     if (posts.length > 0) unit.change(versionName(this.#openPosts.table, []), postsIn(posts));
@@ -227,15 +229,17 @@ class SqlPosting {
     const place = [...own, periodNumber];
     const sums = await rowsOf(unit.now, {
       sql:
-        'SELECT `account_number`, CAST(SUM(`amount_in_base_currency`) AS CHAR) AS total, COUNT(*) AS entries FROM `entry` ' +
-        `WHERE ${OWN_PERIOD} AND \`voucher_id\` = ? GROUP BY \`account_number\` ORDER BY \`account_number\``,
+        'SELECT `account_number`, `entry_type`, ' +
+        `${sumOfSide('>')} AS debit, ${sumOfSide('<')} AS credit, COUNT(*) AS entries FROM \`entry\` ` +
+        `WHERE ${OWN_PERIOD} AND \`voucher_id\` = ? GROUP BY \`account_number\`, \`entry_type\` ` +
+        'ORDER BY `account_number`',
       values: [...place, voucherId],
     });
     const lowered = sums.map((row): TotalRow => ({
       year: encodedYear,
       accountNumber: row['account_number'] as number,
       periodNumber,
-      cents: -BigInt(row['total'] as string),
+      cents: BigInt(row['credit'] as string) - BigInt(row['debit'] as string),
       entries: -(row['entries'] as number),
     }));
     await unit.apply(
@@ -245,6 +249,7 @@ class SqlPosting {
         statement: openPeriod(place, true),
       },
       ...totalsToAdd(agreementNumber, lowered),
+      ...takeFromDay(agreementNumber, date, sums),
     );
     const [gone] = await unit.now.run(
       {
@@ -252,6 +257,10 @@ class SqlPosting {
         values: [...place, voucherId],
       },
       { sql: `DELETE FROM \`period_total\` WHERE ${OWN_PERIOD} AND \`entries\` = 0`, values: place },
+      {
+        sql: 'DELETE FROM `day_total` WHERE `agreement_number` = ? AND `date` = ? AND `entries` = 0',
+        values: [agreementNumber, date],
+      },
     );
     unit.change(versionName(this.#entries.table, [encodedYear]), -(gone?.affected ?? 0));
   }
@@ -379,6 +388,12 @@ type TotalRow = {
   readonly cents: Cents;
   readonly entries: number;
 };
+
+/** Of entries above or below zero, as an amount above zero. */
+function sumOfSide(side: '>' | '<'): string {
+  const amount = '`amount_in_base_currency`';
+  return `CAST(SUM(CASE WHEN ${amount} ${side} 0 THEN ABS(${amount}) ELSE 0 END) AS CHAR)`;
+}
 
 /** What the documents add to each account and period, in the order of the keys. */
 function totalsIn(documents: readonly PostingToWrite[], encodeKey: EncodeKey): readonly TotalRow[] {

@@ -6,11 +6,12 @@ import { affectedBy, rowsOf, statement } from '../statement.js';
 import { statementsOf, WriteBatch } from '../transaction/write-batch.js';
 import { backfillVouchersOfInvoices } from './1795305711000-vouchers-of-invoices.js';
 import { backfillOpenPosts } from './1795367000000-open-posts.js';
+import { backfillDayTotals } from './1795410000000-day-totals.js';
 import type { Backfill } from './define.js';
 import { holdingLease } from './lease.js';
 
 /** Of the migrations that fill new rows from old ones. */
-const BACKFILLS: readonly Backfill[] = [backfillVouchersOfInvoices, backfillOpenPosts];
+const BACKFILLS: readonly Backfill[] = [backfillVouchersOfInvoices, backfillOpenPosts, backfillDayTotals];
 
 /**
  * Adds what processes of a version before a migration have written without it since it ran, and
@@ -42,10 +43,12 @@ async function addTo(
   for (const { date } of days) {
     added += await retryUntil(engine.dialect, () =>
       engine.transaction(async (session) => {
-        const result = await affectedBy(session, backfill.add(agreementNumber, date as string));
+        const place = [agreementNumber, date as string] as const;
+        if (backfill.before !== undefined) await session.run(backfill.before(...place));
+        const result = await affectedBy(session, backfill.add(...place));
         if (result === 0) return { keep: false, result };
         const batch = new WriteBatch(agreementNumber);
-        batch.change(backfill.collection, result);
+        if (backfill.collection !== undefined) batch.change(backfill.collection, result);
         batch.last.push(recordInsert(agreementNumber, by()));
         const closing = { isEmpty: false, statements: () => statementsOf(engine.dialect, [batch]) };
         return { keep: true, closing, result };

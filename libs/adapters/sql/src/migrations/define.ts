@@ -26,9 +26,12 @@ export type MigrationClass = new () => AdditiveMigration;
 export type Backfill = {
   /** The days of an agreement on which something lacks, as `date`. */
   lacking(agreementNumber: number): Statement;
+  /** What has to be written first, so that nobody else writes what it looks at. */
+  before?(agreementNumber: number, date: string): Statement;
   /** Adds what lacks of a day, all in the one collection. */
   add(agreementNumber: number, date: string): Statement;
-  readonly collection: string;
+  /** Undefined of rows that are of no collection. */
+  readonly collection?: string;
 };
 
 /** The same column for a table that has rows already, and is written by the version before as well (R14). */

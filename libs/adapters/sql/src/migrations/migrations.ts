@@ -32,6 +32,7 @@ import { Imports1795381354923 } from './1795381354923-imports.js';
 import { WhatIsOwed1795395500000 } from './1795395500000-what-is-owed.js';
 import { ImportsLookedThrough1795396800000 } from './1795396800000-imports-looked-through.js';
 import { VatParts1795396900000 } from './1795396900000-vat-parts.js';
+import { DayTotals1795410000000 } from './1795410000000-day-totals.js';
 import type { MigrationClass } from './define.js';
 
 /** Every migration, in the order of the timestamps in their names, in which TypeORM runs them. */
@@ -70,4 +71,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   WhatIsOwed1795395500000,
   ImportsLookedThrough1795396800000,
   VatParts1795396900000,
+  DayTotals1795410000000,
 ];

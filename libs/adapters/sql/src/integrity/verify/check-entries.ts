@@ -1,5 +1,6 @@
 import { amountOf } from '@kontor/kernel';
 import type { BooksChecked } from '@kontor/ledger';
+import { dayRowsOfEntries } from '../../migrations/1795410000000-day-totals.js';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
 
@@ -73,6 +74,42 @@ export async function totalsAgree(looked: Looked): Promise<BooksChecked> {
   }
   return { check: 'Period totals equal the sum of entries', looked: counted(compared, 'total'), faults };
 }
+
+/** What is kept of each day for statements is what its entries sum to, and their number. */
+export async function daysAgree(looked: Looked): Promise<BooksChecked> {
+  const faults: string[] = [];
+  let entries = 0;
+  for (const year of await yearsIn(looked)) {
+    const rows = await rowsIn(looked, DAYS_OFF, year, looked.agreementNumber, year);
+    for (const row of rows) {
+      const [debit, credit] = [row['more_debit'], row['more_credit']].map((one) =>
+        amountOf(BigInt(one as string)),
+      );
+      faults.push(
+        `${String(row['date'])}, account ${String(row['account_number'])}: the entries have debit ${debit}, ` +
+          `credit ${credit} and ${String(row['more'])} entries more than is kept; kontor migrate sums the day anew`,
+      );
+    }
+    const [all] = await rowsIn(
+      looked,
+      'SELECT COUNT(*) AS entries FROM `entry` WHERE `agreement_number` = ? AND `year_folded` = ?',
+      year,
+    );
+    entries += Number(all?.['entries']);
+  }
+  return { check: 'Totals of days equal the sum of entries', looked: `${entries} entries`, faults };
+}
+
+/** The totals of the days of a year, each the other way round, beside its entries: what is left over. */
+const DAYS_OFF =
+  'SELECT `date`, `account_number`, `kind`, CAST(SUM(`debit`) AS CHAR) AS more_debit, CAST(SUM(`credit`) AS CHAR) AS more_credit, ' +
+  'SUM(`entries`) AS more FROM (SELECT d.`agreement_number`, d.`date`, d.`account_number`, d.`vat_account_code`, ' +
+  'd.`vat_part`, d.`kind`, -d.`debit` AS debit, -d.`credit` AS credit, -d.`entries` AS entries ' +
+  'FROM `accounting_year` AS y JOIN `day_total` AS d ON d.`agreement_number` = y.`agreement_number` ' +
+  'AND d.`date` >= y.`from_date` AND d.`date` <= y.`to_date` WHERE y.`agreement_number` = ? AND y.`year_folded` = ? ' +
+  `UNION ALL ${dayRowsOfEntries('WHERE e.`agreement_number` = ? AND e.`year_folded` = ?')}) AS day ` +
+  'GROUP BY `date`, `account_number`, `vat_account_code`, `vat_part`, `kind` ' +
+  'HAVING SUM(`debit`) <> 0 OR SUM(`credit`) <> 0 OR SUM(`entries`) <> 0 ORDER BY `date`, `account_number` LIMIT 1000';
 
 function placeOf(row: Row): string {
   return `account ${String(row['account_number'])} in period ${String(row['period_number'])}`;

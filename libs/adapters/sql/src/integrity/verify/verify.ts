@@ -3,6 +3,7 @@ import type { Engine } from '../../dialect/dialect.js';
 import type { ResourceAccess } from '../../resource/resource-access.js';
 import {
   amountsAgree,
+  daysAgree,
   partiesAgree,
   documentsHaveEntries,
   entriesStandInTheirPeriod,
@@ -36,6 +37,7 @@ export function checkBooks(
       await vouchersBalance(looked),
       await amountsAgree(looked),
       await totalsAgree(looked),
+      await daysAgree(looked),
       await partiesAgree(looked, 'customer'),
       await partiesAgree(looked, 'supplier'),
       await entriesStandInTheirPeriod(looked),
