@@ -57,6 +57,8 @@ describe('a database that an older version made', () => {
       await ask(
         `UPDATE app_setting SET setting_key = 'Layout' WHERE agreement_number = 2 AND setting_key = 'layout'`,
       );
+      await ask(RETURNED_ON_DRAFT);
+      await ask(COUNTED_AS_ORDERED);
       kept = await everything(database.url);
     });
     after(async () => {
@@ -105,6 +107,14 @@ describe('a database that an older version made', () => {
       expect(settings).to.deep.equal([{ k: 'Layout', c: 'Layout' }]);
     });
 
+    it('counts no return on a draft as ordered', async () => {
+      const [{ ordered, available } = {}] = await ask(
+        'SELECT inventory_ordered_by_customers AS ordered, inventory_available AS available FROM product ' +
+          "WHERE agreement_number = 1 AND product_number = '1004'",
+      );
+      expect({ ordered, available }).to.deep.equal({ ordered: NONE, available: NONE });
+    });
+
     it('has nothing wrong with its books', async () => {
       expect(await verified()).to.deep.equal({ status: 0, faults: '' });
     });
@@ -128,10 +138,24 @@ describe('a database that an older version made', () => {
   });
 });
 
+/** As numbers stand with products: without sign, and ten decimals. */
+const NONE = '10000000000000000000000000';
+
+/** A customer of the demo agreement brings two shelves back, */
+const RETURNED_ON_DRAFT =
+  `UPDATE draft_invoice SET \`lines\` = REPLACE(\`lines\`, '"quantity":"2"', '"quantity":"-2"') ` +
+  'WHERE agreement_number = 1 AND id = 7';
+/** which the versions before OrdersWithoutReturns counted as ordered. */
+const COUNTED_AS_ORDERED =
+  "UPDATE product SET inventory_ordered_by_customers = '09999999999999980000000000', " +
+  "inventory_available = '10000000000000020000000000' WHERE agreement_number = 1 AND product_number = '1004'";
+
 /** Columns that a later migration writes anew on purpose, with the migration. */
 const CHANGED = new Map([
   ['app_setting.setting_key_folded', 'ExactSettingKeys1795351984000'],
   ['customer.last_updated', 'LongerNamesAndMinutes1795366000000'],
+  ['product.inventory_ordered_by_customers', 'OrdersWithoutReturns1795410600000'],
+  ['product.inventory_available', 'OrdersWithoutReturns1795410600000'],
 ]);
 
 function stampOf(migration: string): number {

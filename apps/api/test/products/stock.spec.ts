@@ -162,6 +162,7 @@ for (const database of await databases()) {
       const credit = await ours.post(`${invoice.self as string}/credit-notes`, {
         lines: [{ lineNumber: 1, quantity: 2 }],
       });
+      expect((await shown('1005')).inventory).to.include({ inStock: 5, available: 5, orderedByCustomers: 0 });
       const note = await ours.post('/v2/invoices/booked', { id: credit.body.id });
 
       expect(note.status, note.text).to.equal(201);
@@ -179,6 +180,31 @@ for (const database of await databases()) {
         ['sale', -3, invoice.self],
         ['creditNote', 2, note.body.self],
       ]);
+      expect(await faults()).to.deep.equal([]);
+    });
+
+    it('is ordered by no draft that takes goods back', async () => {
+      await correct('1010', { quantity: 9, unitCost: 5 });
+      const figures = async () => {
+        const { inStock, available, orderedByCustomers } = (await shown('1010')).inventory;
+        return [inStock, available, orderedByCustomers];
+      };
+      const lines = [
+        { ...product('1010'), quantity: 3 },
+        { ...product('1010'), quantity: -2 },
+      ];
+      const [kept, discarded] = [await drafted(ours, { lines }), await drafted(ours, { lines })];
+      expect(await figures()).to.deep.equal([9, 3, 6]);
+      expect(await faults()).to.deep.equal([]);
+
+      expect((await ours.remove(discarded.self)).status).to.equal(204);
+      expect(await figures()).to.deep.equal([9, 6, 3]);
+      const invoice = (await ours.post('/v2/invoices/booked', { id: kept.id })).body;
+      expect(await figures()).to.deep.equal([8, 8, 0]);
+      const { body } = await ours.post(`${invoice.self as string}/credit-notes`, {});
+      expect(await figures()).to.deep.equal([8, 8, 0]);
+      expect((await ours.remove(body.self)).status).to.equal(204);
+      expect(await figures()).to.deep.equal([8, 8, 0]);
       expect(await faults()).to.deep.equal([]);
     });
 

@@ -14,22 +14,34 @@ type Line = {
   readonly quantity?: Decimal | undefined;
   readonly keepsNoStock?: boolean | undefined;
 };
-type Document = { readonly lines: readonly Line[] };
+type Document = {
+  readonly lines: readonly Line[];
+  /** Of a credit note: the invoice that it credits. */
+  readonly creditedInvoice?: object | undefined;
+};
 
 const SCALE = 10;
 const NOTHING = '0' as Decimal;
 
-/** Facts of §2.1: what is on a draft is ordered by a customer. `times` is -1 where it is no longer. */
-export function orderedBy({ lines }: Document, times: 1 | -1 = 1): readonly StockChange[] {
-  return changesOf(lines, (quantity) => ({ orderedByCustomers: timesOf(quantity, times), inStock: NOTHING }));
+/**
+ * Facts of §2.1: what is on a draft is ordered by a customer. What a draft takes back is no order: lines with
+ * a negative quantity, and credit notes. `times` is -1 where it is ordered no longer.
+ */
+export function orderedBy({ lines, creditedInvoice }: Document, times: 1 | -1 = 1): readonly StockChange[] {
+  if (creditedInvoice !== undefined) return [];
+  return changesOf(lines, (quantity) => ({
+    orderedByCustomers: quantity.startsWith('-') ? NOTHING : timesOf(quantity, times),
+    inStock: NOTHING,
+  }));
 }
 
-/** What is booked is sold: it is ordered no longer, and leaves the stock. */
-export function soldBy({ lines }: Document): readonly StockChange[] {
-  return changesOf(lines, (quantity) => {
-    const less = timesOf(quantity, -1);
-    return { orderedByCustomers: less, inStock: less };
-  });
+/** What is booked is sold: it is ordered no longer, and leaves the stock, or comes back. */
+export function soldBy(document: Document): readonly StockChange[] {
+  const sold = changesOf(document.lines, (quantity) => ({
+    orderedByCustomers: NOTHING,
+    inStock: timesOf(quantity, -1),
+  }));
+  return [...orderedBy(document, -1), ...sold];
 }
 
 function timesOf(quantity: Decimal, times: 1 | -1): Decimal {

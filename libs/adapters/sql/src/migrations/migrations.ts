@@ -33,6 +33,7 @@ import { WhatIsOwed1795395500000 } from './1795395500000-what-is-owed.js';
 import { ImportsLookedThrough1795396800000 } from './1795396800000-imports-looked-through.js';
 import { VatParts1795396900000 } from './1795396900000-vat-parts.js';
 import { DayTotals1795410000000 } from './1795410000000-day-totals.js';
+import { OrdersWithoutReturns1795410600000 } from './1795410600000-orders-without-returns.js';
 import type { MigrationClass } from './define.js';
 
 /** Every migration, in the order of the timestamps in their names, in which TypeORM runs them. */
@@ -72,4 +73,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   ImportsLookedThrough1795396800000,
   VatParts1795396900000,
   DayTotals1795410000000,
+  OrdersWithoutReturns1795410600000,
 ];

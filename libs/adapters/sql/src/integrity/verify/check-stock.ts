@@ -1,7 +1,7 @@
 import { decimalFromUnits, folded, scaledUnits, type Decimal } from '@kontor/kernel';
 import type { BooksChecked } from '@kontor/ledger';
 import { Product, StockMovement } from '@kontor/products';
-import { DraftInvoice } from '@kontor/sales';
+import { DraftInvoice, orderedBy } from '@kontor/sales';
 import type { ResourceTable } from '../../entity/table-of.js';
 import { SORTABLE_SCALE } from '../../entity/stored-form.js';
 import type { ResourceAccess } from '../../resource/resource-access.js';
@@ -57,18 +57,21 @@ async function movedOf(looked: Looked): Promise<Units> {
   return moved;
 }
 
-/** What stands on drafts of each product that keeps stock. */
+/** What customers have ordered by their drafts of each product that keeps stock. */
 async function orderedOnDrafts(looked: Looked): Promise<Units> {
   const table = tableOf(looked, DraftInvoice.collection);
   const column = table.byPath.get('lines') ?? table.columns.find(({ path }) => path === 'lines');
-  const rows = await rowsIn(looked, 'SELECT `lines` FROM `draft_invoice` WHERE `agreement_number` = ?');
+  const rows = await rowsIn(
+    looked,
+    'SELECT `lines`, `credited_invoice_booked_invoice_number` FROM `draft_invoice` WHERE `agreement_number` = ?',
+  );
   const ordered: Units = new Map();
   for (const row of rows) {
-    for (const { product, quantity, keepsNoStock } of column?.form.decode(
-      row['lines'],
-    ) as DraftInvoice['lines']) {
-      if (product === undefined || quantity === undefined || keepsNoStock === true) continue;
-      add(ordered, product.productNumber, scaledUnits(quantity, SORTABLE_SCALE));
+    const lines = column?.form.decode(row['lines']) as DraftInvoice['lines'];
+    const isCreditNote = row['credited_invoice_booked_invoice_number'] !== null;
+    const orders = orderedBy({ lines, ...(isCreditNote && { creditedInvoice: {} }) });
+    for (const { productNumber, orderedByCustomers } of orders) {
+      add(ordered, productNumber, scaledUnits(orderedByCustomers, SORTABLE_SCALE));
     }
   }
   return ordered;
