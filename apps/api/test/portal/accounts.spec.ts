@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { codesIn, type Seen } from '@kontor/conformance';
+import { codesIn, unescaped, type Seen } from '@kontor/conformance';
 import { databases } from '../support/service-under-test.js';
 import { runningService } from '../support/running-service.js';
 import { storedText } from '../support/stored-text.js';
@@ -289,6 +289,47 @@ for (const database of await databases()) {
       }
       expect((await anna.open('/portal/apps')).html).to.contain('You have no app yet.');
       expectPage(await anna.send(page, '/portal/apps', app), 200, 'The app is made.');
+    });
+
+    it('keeps what was typed into a form that has expired, but no password, and from its own pages only', async () => {
+      const given = aSignUp();
+      const anna = somebody();
+      const form = await anna.open('/portal/sign-up');
+      anna.cookies.clear();
+      const late = await anna.post('/portal/sign-up', given, { 'Sec-Fetch-Site': 'same-origin' });
+      const again = await anna.follow(late);
+
+      expectPage(form, 200);
+      expectPage(again, 200, 'This page had expired before you sent it.');
+      for (const name of ['business', 'name', 'email'])
+        expect(unescaped(again.html)).to.contain(`value="${given[name]}"`);
+      expect(again.html).not.to.contain(PASSWORD);
+      for (const kept of anna.cookies.values()) expect(kept).not.to.contain(given['email']);
+      await anna.submit(again, '/portal/sign-up', given);
+
+      // Signed out meanwhile: first signing in, then what was typed.
+      anna.cookies.clear();
+      const app = { name: 'Typed at length', 'root-url': 'https://app.example', roles: ['Sales'] };
+      const sent = await anna.post('/portal/apps', app, { 'Sec-Fetch-Site': 'same-origin' });
+      const signIn = await anna.follow(sent);
+      expectPage(signIn, 200, 'Please sign in to see this page.');
+      const page = await anna.send(signIn, '/portal/sign-in', {
+        'user-name': given['email'] ?? '',
+        password: PASSWORD,
+      });
+      expectPage(page, 200, 'This page had expired before you sent it.');
+      expect(page.html)
+        .to.contain('value="Typed at length"')
+        .and.match(/value="Sales"\s+checked/);
+      await anna.send(page, '/portal/apps', app);
+      expect((await anna.open('/portal/apps/new')).html).not.to.contain('Typed at length');
+
+      // Nobody elsewhere fills in forms for people.
+      for (const site of ['cross-site', 'same-site', 'none']) {
+        const foreign = await anna.post('/portal/company', { city: 'Elsewhere' }, { 'Sec-Fetch-Site': site });
+        expectPage(foreign, 403, 'This form is no longer valid');
+      }
+      expect((await anna.open('/portal/company')).html).not.to.contain('Elsewhere');
     });
 
     it('goes on only to pages of its own', async () => {

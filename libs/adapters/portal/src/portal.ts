@@ -6,7 +6,9 @@ import { AGENT_MAX } from '@kontor/studio';
 import { ASSETS } from './asset/assets.js';
 import { docsPages } from './docs/docs.js';
 import { explorer } from './explorer/explorer.js';
+import { notice } from './page/form.js';
 import { documentOf } from './page/frame.js';
+import { html, type Html } from './page/html.js';
 import { messagePage, notFoundPage } from './page/message.page.js';
 import { refusalPage, rootPage } from './page/root.page.js';
 import type { PortalObservation, PortalParts } from './portal-parts.js';
@@ -17,12 +19,12 @@ import { appRoutes } from './route/apps.js';
 import { firstCallRoutes } from './route/first-call.js';
 import { grantRoutes } from './route/grant.js';
 import { webhookRoutes } from './route/webhooks.js';
-import type { Handler, Route } from './route/route.js';
-import type { PageAnswer, HtmlPage } from './visit/answer.js';
+import type { Route } from './route/route.js';
+import { see, type HtmlPage, type PageAnswer } from './visit/answer.js';
 import { isForPeople, isToldInAPage } from './visit/for-people.js';
 import { readForm } from './visit/read-form.js';
 import { setSecurityHeaders } from './visit/security-headers.js';
-import { NO_FORM, type Visit } from './visit/visit.js';
+import { NO_FORM, type Form, type Visit } from './visit/visit.js';
 import { visitors, type Visitors } from './visit/visitors.js';
 
 /** As long as addresses of the API. */
@@ -157,11 +159,11 @@ function sendAsset(ctx: Context): boolean {
 
 function routerOf(routes: readonly Route[], people: Visitors, parts: PortalParts): Router {
   const router = new Router();
-  for (const { method, path, handle } of routes) {
+  for (const { method, path, handle, formAt } of routes) {
     router[method](path, async (context) => {
       const ctx = context as unknown as Context & { readonly params: Readonly<Record<string, string>> };
       ctx.state['route'] = path;
-      await respond(ctx, people, handle, method === 'post', parts);
+      await respond(ctx, people, { handle, isForm: method === 'post', formAt }, parts);
     });
   }
   return router;
@@ -171,8 +173,7 @@ function routerOf(routes: readonly Route[], people: Visitors, parts: PortalParts
 async function respond(
   ctx: Context & { readonly params: Readonly<Record<string, string>> },
   people: Visitors,
-  handle: Handler,
-  isForm: boolean,
+  { handle, isForm, formAt }: Asked,
   parts: PortalParts,
 ): Promise<void> {
   const visit = await people.visitOf(ctx);
@@ -184,12 +185,13 @@ async function respond(
     );
   }
   if (isForm && !(await people.isOwnForm(ctx, form.exact('csrf')))) {
-    return send(ctx, visit, ({ text }) =>
-      messagePage(visit, { status: 403, title: text.formOldTitle, says: text.formOld }),
-    );
+    return sendExpired(ctx, people, visit, { form, formAt });
   }
+  const entered = isForm ? undefined : await people.enteredAt(ctx);
+  if (isForm) people.forgetEntered(ctx);
   const answer = await handle(visit, {
     form,
+    entered,
     parameters: ctx.params,
     address: parts.addressOf(ctx.req),
     requestId: ctx.response.get('X-Request-Id'),
@@ -201,7 +203,30 @@ async function respond(
   ctx.state['event'] = answer.event;
   await people.keep(ctx, answer.session);
   await people.show(ctx, answer.shown);
-  send(ctx, visit, () => answer);
+  // Who signs in first sees it behind that.
+  const isShown = entered !== undefined && (visit.user !== undefined || ctx.path.startsWith('/portal/sign-'));
+  send(ctx, visit, () => (isShown ? withWord(answer, notice(visit.text.formKept)) : answer));
+}
+
+/** What is asked for: what answers it, and whether a form was sent. */
+type Asked = Pick<Route, 'handle'> & { readonly isForm: boolean; readonly formAt: string | undefined };
+
+/** A form that no longer counts is shown once more with what was entered, where that can be kept. */
+async function sendExpired(
+  ctx: Context & { readonly params: Readonly<Record<string, string>> },
+  people: Visitors,
+  visit: Visit,
+  { form, formAt }: { readonly form: Form; readonly formAt: string | undefined },
+): Promise<void> {
+  const page = formAt?.replace(/:(\w+)/g, (_, name: string) => ctx.params[name] ?? '');
+  const isKept = page !== undefined && (await people.keepEntered(ctx, page, form.shown()));
+  const again = isKept && see(visit.to(page, Object.fromEntries(visit.query)));
+  const { formOldTitle: title, formOld: says } = visit.text;
+  send(ctx, visit, () => again || messagePage(visit, { status: 403, title, says }));
+}
+
+function withWord(answer: PageAnswer, word: Html): PageAnswer {
+  return 'redirectTo' in answer ? answer : { ...answer, content: html`${word}${answer.content}` };
 }
 
 function send(ctx: Context, visit: Visit, answering: (visit: Visit) => PageAnswer): void {

@@ -50,12 +50,17 @@ export function accountRoutes(parts: PortalParts): readonly Route[] {
     }),
     ...mailedRoutes(parts, mails),
     get('/portal', async (visit) => frontPage(visit, `${basePath}/explorer`)),
-    get('/portal/sign-in', async (visit) => signInPage(visit, { next: visit.query.get('next') ?? '' })),
-    post('/portal/sign-in', (visit, request) => signIn(parts, signIns, visit, request)),
-    get('/portal/sign-up', async (visit) =>
-      signUpForm(parts, visit, NO_FORM, {}, visit.query.get('next') ?? ''),
+    get('/portal/sign-in', async (visit, { entered = NO_FORM }) =>
+      signInPage(visit, {
+        next: entered.exact('next') || (visit.query.get('next') ?? ''),
+        userName: entered.text('user-name'),
+      }),
     ),
-    post('/portal/sign-up', (visit, request) => signUp(parts, signUps, visit, request)),
+    post('/portal/sign-in', (visit, request) => signIn(parts, signIns, visit, request), '/portal/sign-in'),
+    get('/portal/sign-up', async (visit, { entered = NO_FORM }) =>
+      signUpForm(parts, visit, entered, {}, entered.exact('next') || (visit.query.get('next') ?? '')),
+    ),
+    post('/portal/sign-up', (visit, request) => signUp(parts, signUps, visit, request), '/portal/sign-up'),
     post('/portal/sign-out', async (visit, { form, sessionToken }) => {
       await studio.portalSessions.end(secrets.tokenHash(sessionToken));
       const front = visit.to('/portal', { 'signed-out': '' });

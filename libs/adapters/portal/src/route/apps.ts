@@ -59,10 +59,11 @@ export function appRoutes(parts: PortalParts): readonly Route[] {
     post(
       '/portal/apps',
       forSuperUsers(parts, (visit, member, request) => create(parts, visit, member, request)),
+      '/portal/apps/new',
     ),
     get(
       '/portal/apps/new',
-      forSuperUsers(parts, async (visit) => newAppPage(visit, NO_FORM, {})),
+      forSuperUsers(parts, async (visit, _, { entered = NO_FORM }) => newAppPage(visit, entered, {})),
     ),
     get(
       '/portal/apps/:appNumber',
@@ -72,11 +73,12 @@ export function appRoutes(parts: PortalParts): readonly Route[] {
     ),
     get(
       '/portal/apps/:appNumber/change',
-      ofOwn((visit, app) => changeAppPage(visit, app, formFor(app), {})),
+      ofOwn((visit, app, { entered }) => changeAppPage(visit, app, entered ?? formFor(app), {})),
     ),
     post(
       '/portal/apps/:appNumber/change',
       forSuperUsers(parts, (visit, member, request) => change(parts, visit, member, request)),
+      '/portal/apps/:appNumber/change',
     ),
     get(
       '/portal/apps/:appNumber/delete',

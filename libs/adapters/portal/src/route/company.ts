@@ -10,14 +10,15 @@ export function companyRoutes(parts: PortalParts): readonly Route[] {
   return [
     get(
       '/portal/company',
-      forSuperUsers(parts, async (visit, { agreement }) => {
+      forSuperUsers(parts, async (visit, { agreement }, { entered }) => {
         const company = await parts.studio.agreements.companyOf(agreement.agreementNumber);
-        return companyPage(visit, formOf(company), {});
+        return companyPage(visit, entered ?? formOf(company), {});
       }),
     ),
     post(
       '/portal/company',
       forSuperUsers(parts, (visit, member, request) => saved(parts, visit, member, request)),
+      '/portal/company',
     ),
   ];
 }

@@ -10,6 +10,8 @@ import type { Form, Member, Visit } from '../visit/visit.js';
 /** What a page is made from, beside the visit. */
 export type PageRequest = {
   readonly form: Form;
+  /** What was entered into this page's form before, when that had expired. */
+  readonly entered: Form | undefined;
   readonly parameters: Readonly<Record<string, string>>;
   /** Where the request came from. */
   readonly address: string;
@@ -25,10 +27,21 @@ export type PageRequest = {
 };
 
 export type Handler = (visit: Visit, request: PageRequest) => Promise<PageAnswer>;
-export type Route = { readonly method: 'get' | 'post'; readonly path: string; readonly handle: Handler };
+export type Route = {
+  readonly method: 'get' | 'post';
+  readonly path: string;
+  readonly handle: Handler;
+  /** Of a form with more than a button: the page that it stands on, which shows again what was entered. */
+  readonly formAt?: string;
+};
 
 export const get = (path: string, handle: Handler): Route => ({ method: 'get', path, handle });
-export const post = (path: string, handle: Handler): Route => ({ method: 'post', path, handle });
+export const post = (path: string, handle: Handler, formAt?: string): Route => ({
+  method: 'post',
+  path,
+  handle,
+  ...(formAt !== undefined && { formAt }),
+});
 
 /** A page for people who are signed in; others sign in first and are led back. */
 export const forMembers =

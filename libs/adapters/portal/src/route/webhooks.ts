@@ -56,13 +56,14 @@ export function webhookRoutes(parts: PortalParts): readonly Route[] {
     ),
     get(
       '/portal/webhooks/new',
-      forSuperUsers(parts, async (visit, member) =>
-        newWebhookPage(visit, await appsToTell(parts, member), NO_FORM, {}),
+      forSuperUsers(parts, async (visit, member, { entered = NO_FORM }) =>
+        newWebhookPage(visit, await appsToTell(parts, member), entered, {}),
       ),
     ),
     post(
       '/portal/webhooks',
       forSuperUsers(parts, (visit, member, request) => create(parts, visit, member, request)),
+      '/portal/webhooks/new',
     ),
     get(
       PATH,

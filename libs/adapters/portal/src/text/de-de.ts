@@ -208,6 +208,8 @@ export const deDe: Texts = {
     'Apps und Tokens anlegen darf nur, wer in diesen Büchern alles darf. Wenden Sie sich an eine dieser Personen.',
   notFoundTitle: 'Diese Seite gibt es nicht',
   notFound: 'Die Adresse führt nirgendwohin. Vielleicht wurde sie unterwegs gekürzt.',
+  formKept:
+    'Diese Seite war abgelaufen, bevor Sie sie abgeschickt haben. Ihre Eingaben sind noch da, außer Passwörtern: Sehen Sie sie durch und schicken Sie sie noch einmal ab.',
   formOldTitle: 'Dieses Formular gilt nicht mehr',
   formOld:
     'Es wurde vor einiger Zeit geöffnet, oder Ihr Browser bewahrt keine Cookies auf. Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es noch einmal.',

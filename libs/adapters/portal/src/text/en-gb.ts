@@ -220,6 +220,8 @@ export const enGb = {
     'Only people who may do everything in this company’s books make apps and tokens. Ask one of them.',
   notFoundTitle: 'There is no such page',
   notFound: 'The address leads nowhere. Perhaps it was shortened on its way.',
+  formKept:
+    'This page had expired before you sent it. What you entered is here again, but for passwords: look it over and send it once more.',
   formOldTitle: 'This form is no longer valid',
   formOld:
     'It was opened some time ago, or your browser keeps no cookies. Please go back, load the page again and try once more.',

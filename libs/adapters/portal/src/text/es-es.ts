@@ -205,6 +205,8 @@ export const esEs: Texts = {
     'Solo quien tiene permiso para todo en estos libros puede crear aplicaciones y tokens. Pregunte a una de esas personas.',
   notFoundTitle: 'Esta página no existe',
   notFound: 'La dirección no lleva a ninguna parte. Quizá se cortó por el camino.',
+  formKept:
+    'Esta página había caducado antes de enviarla. Lo que escribió sigue aquí, salvo las contraseñas: revíselo y envíelo otra vez.',
   formOldTitle: 'Este formulario ya no es válido',
   formOld:
     'Se abrió hace tiempo o su navegador no guarda cookies. Vuelva atrás, cargue la página de nuevo e inténtelo otra vez.',

@@ -203,6 +203,8 @@ export const itIt: Texts = {
   roleMissing: 'Solo chi può fare tutto in questi libri crea app e token. Chieda a una di queste persone.',
   notFoundTitle: 'Questa pagina non esiste',
   notFound: 'L’indirizzo non porta da nessuna parte. Forse è stato accorciato per strada.',
+  formKept:
+    'Questa pagina era scaduta prima dell’invio. Ciò che ha inserito è ancora qui, tranne le password: lo controlli e lo invii di nuovo.',
   formOldTitle: 'Questo modulo non è più valido',
   formOld:
     'È stato aperto tempo fa, o il suo browser non conserva cookie. Torni indietro, ricarichi la pagina e riprovi.',

@@ -32,16 +32,30 @@ export type Form = {
   /** As it was entered: passwords. */
   exact(name: string): string;
   all(name: string): readonly string[];
+  /** All of it but what is secret, to be shown once more. */
+  shown(): Entered;
 };
 
-export const NO_FORM: Form = { text: () => '', exact: () => '', all: () => [] };
+/** What was entered, by the names of the fields. */
+export type Entered = Readonly<Record<string, readonly string[]>>;
+
+/** Fields that are never shown again: passwords, codes, and what makes a form count. */
+const SECRET = /password|present|code|csrf|secret|token/i;
+
+export const NO_FORM: Form = { text: () => '', exact: () => '', all: () => [], shown: () => ({}) };
 
 export function formOf(body: Readonly<Record<string, unknown>>): Form {
   const all = (name: string): readonly string[] => {
     const value = Object.hasOwn(body, name) ? body[name] : undefined;
     return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
   };
-  return { all, exact: (name) => all(name)[0] ?? '', text: (name) => (all(name)[0] ?? '').trim() };
+  const shown = (): Entered =>
+    Object.fromEntries(
+      Object.keys(body)
+        .filter((name) => !SECRET.test(name))
+        .map((name) => [name, all(name)]),
+    );
+  return { all, shown, exact: (name) => all(name)[0] ?? '', text: (name) => (all(name)[0] ?? '').trim() };
 }
 
 /** An instant of ours, to the minute, as people of the language write it; in UTC, and saying so. */

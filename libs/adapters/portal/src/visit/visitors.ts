@@ -7,7 +7,7 @@ import { localeNamed, localeOf, TEXTS } from '../text/locale.js';
 import type { PageAnswer } from './answer.js';
 import { cookieJar, cookieSigner, type CookieSigner } from './cookies.js';
 import { vault, type Vault } from './vault.js';
-import type { Parameters, Visit } from './visit.js';
+import { formOf, type Entered, type Form, type Parameters, type Visit } from './visit.js';
 
 /** Knows people again by what their browsers keep. */
 export type Visitors = {
@@ -25,6 +25,15 @@ export type Visitors = {
   show(ctx: Context, shown: PageAnswer['shown']): Promise<void>;
   /** What the browser keeps for this page. */
   shownAt(ctx: Context): Promise<Readonly<Record<string, string>> | undefined>;
+  /**
+   * Lets the browser keep what was entered into a form that had expired, for the page at this path; false
+   * where that is too much, or did not come from a page of ours.
+   */
+  keepEntered(ctx: Context, at: string, entered: Entered): Promise<boolean>;
+  /** What the browser keeps for this page of a form that had expired. */
+  enteredAt(ctx: Context): Promise<Form | undefined>;
+  /** It was sent in time now, and is kept no longer. */
+  forgetEntered(ctx: Context): void;
   /** Lets the browser keep what the answer says of the session. */
   keep(ctx: Context, session: PageAnswer['session']): Promise<void>;
 };
@@ -87,6 +96,7 @@ export function visitors(
     visitOf,
     vault: async () => (await keyed()).vault,
     ...showing(parts, keyed, tokenOf),
+    ...keepingForms(parts, keyed),
     nobody: (ctx) => visit(ctx, undefined, ''),
     tokenOf,
     isOwnForm: async (ctx, csrf) => {
@@ -148,6 +158,42 @@ function showing(
       const opened = (await keyed()).vault.open(`shown in ${await tokenOf(ctx)}`, sealed);
       const kept = opened === undefined ? undefined : (JSON.parse(opened) as Shown);
       return kept?.at === ctx.path && kept.until > clock().getTime() ? kept.values : undefined;
+    },
+  };
+}
+
+/** A cookie holds no more. */
+const ENTERED_MAX = 3_500;
+
+type Kept = { readonly at: string; readonly entered: Entered; readonly until: number };
+
+/**
+ * What was typed into a form outlives the session that it was shown in. It is taken from our own pages only,
+ * as the browser says: nobody else fills in forms for people.
+ */
+function keepingForms(
+  { baseUrl, clock }: Pick<PortalParts, 'baseUrl' | 'clock'>,
+  keyed: () => Promise<Keyed>,
+): Pick<Visitors, 'keepEntered' | 'enteredAt' | 'forgetEntered'> {
+  const jar = cookieJar(baseUrl, '-entered');
+  const purpose = 'entered into an expired form';
+  return {
+    keepEntered: async (ctx, at, entered) => {
+      if (ctx.get('Sec-Fetch-Site') !== 'same-origin') return false;
+      const kept: Kept = { at, entered, until: clock().getTime() + SHOWN_SECONDS * 1000 };
+      const sealed = (await keyed()).vault.seal(purpose, JSON.stringify(kept));
+      if (sealed.length > ENTERED_MAX) return false;
+      ctx.append('Set-Cookie', jar.written(sealed, SHOWN_SECONDS));
+      return true;
+    },
+    forgetEntered: (ctx) => {
+      if (jar.read(ctx.req.headers.cookie) !== undefined) ctx.append('Set-Cookie', jar.written('', 0));
+    },
+    enteredAt: async (ctx) => {
+      const sealed = jar.read(ctx.req.headers.cookie);
+      const opened = sealed === undefined ? undefined : (await keyed()).vault.open(purpose, sealed);
+      const kept = opened === undefined ? undefined : (JSON.parse(opened) as Kept);
+      return kept?.at === ctx.path && kept.until > clock().getTime() ? formOf(kept.entered) : undefined;
     },
   };
 }
