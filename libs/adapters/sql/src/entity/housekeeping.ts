@@ -15,6 +15,12 @@ export const HOUSEKEEPING: readonly Table[] = [
     ['agreement_number', 'name'],
     [integer('agreement_number'), ascii('name', 150), integer('last_number')],
   ),
+  // Numbers that were given of a series, the last of those that were given together: none is given twice.
+  table(
+    'given_number',
+    ['agreement_number', 'name', 'number'],
+    [integer('agreement_number'), ascii('name', 150), integer('number')],
+  ),
   // What was answered under which key.
   table(
     'idempotency_key',

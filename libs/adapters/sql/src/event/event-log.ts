@@ -70,6 +70,22 @@ const LAST = `(SELECT \`items\` FROM \`collection_state\` WHERE \`agreement_numb
 const AT_ONCE = 500;
 
 /**
+ * Brings the agreement's count of events, which was raised by so many just before, past all that are there:
+ * somebody may have lowered it. Sent only where a number was found to be taken.
+ */
+export function catchUp(agreementNumber: number, raisedBy: number): Statement {
+  return {
+    sql:
+      `UPDATE \`collection_state\` SET \`items\` = ${LAST_KEPT} + ? ` +
+      `WHERE \`agreement_number\` = ? AND \`collection\` = ? AND \`items\` < ${LAST_KEPT} + ?`,
+    values: [agreementNumber, raisedBy, agreementNumber, EVENTS, agreementNumber, raisedBy],
+  };
+}
+
+const LAST_KEPT =
+  '(SELECT `sequence` FROM `event` WHERE `agreement_number` = ? ORDER BY `sequence` DESC LIMIT 1)';
+
+/**
  * Rows for events, numbered up to where the agreement's count of events was raised to just before, by a
  * statement of the same transaction: that row is locked until it ends, so numbers are in the order of
  * commits.

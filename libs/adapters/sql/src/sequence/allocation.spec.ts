@@ -10,6 +10,8 @@ const AGREEMENT = 7;
 class Counters {
   readonly at = new Map<string, number>();
   readonly statements: Statement[] = [];
+  /** The last number that is noted as given. */
+  given = 0;
 
   readonly session: Session = {
     run: (...statements) => Promise.resolve(statements.map((one) => this.#run(one))),
@@ -18,9 +20,10 @@ class Counters {
   #run(one: Statement): Outcome {
     this.statements.push(one);
     if (one.sql.startsWith('SELECT')) {
-      const rows = [...this.at].map(([name, last_number]): Row => ({ name, last_number }));
+      const rows = [...this.at].map(([name, last_number]): Row => ({ name, last_number, given: this.given }));
       return { rows: rows.filter(({ name }) => one.values.includes(name as string)), affected: 0 };
     }
+    if (one.sql.includes('given_number')) return { rows: [], affected: 1 };
     for (let index = 0; index < one.values.length; index += 3) {
       const [, name, by] = one.values.slice(index) as [number, string, number];
       this.at.set(name, (this.at.get(name) ?? 0) + by);
@@ -118,7 +121,15 @@ describe('the allocation of numbers', () => {
     eager.commit();
 
     expect(await waiting).to.deep.equal([{ first: 6, count: 1 }]);
-    expect(database.statements).to.have.length(2);
+    expect(database.statements).to.have.length(3);
+  });
+
+  it('goes on after what was given, where somebody has set the counter back, and brings it there', async () => {
+    database.given = 7;
+
+    expect(await begin(false).allocate(['id', 2])).to.deep.equal([{ first: 8, count: 2 }]);
+
+    expect(database.at.get('id')).to.equal(9);
   });
 
   it('gives again what a unit did not use', async () => {

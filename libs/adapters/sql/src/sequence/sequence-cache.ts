@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Checks, Dialect } from '../dialect/dialect.js';
 import type { Statement } from '../statement.js';
 import { PreconditionFailed } from '../transaction/errors.js';
-import { raising, sumOfCounters, type Raise } from './sequence-table.js';
+import { noting, raising, sumOfCounters, type Raise } from './sequence-table.js';
 
 /** Of the counters of all agreements together: an agreement has about five that are in use. */
 const BYTES_MAX = 2 * 1024 * 1024;
@@ -239,9 +239,10 @@ export class SequenceCache {
 }
 
 /**
- * Raises counters to what units of an agreement have reserved of them, and expects that nobody else has: they
- * only ever grow, so one sum tells of all of them. Throws `PreconditionFailed` when a counter has become
- * invalid, or a gapless number would be left out that nobody has written.
+ * Raises counters to what units of an agreement have reserved of them, expects that nobody else has (they
+ * only ever grow, so one sum tells of all of them), and notes the numbers as given. Throws
+ * `PreconditionFailed` when a counter has become invalid, or a gapless number would be left out that nobody
+ * has written.
  */
 export function confirming(
   dialect: Dialect,
@@ -272,10 +273,15 @@ export function confirming(
     raises.push({ name, by: to - confirmed });
     sum += to;
   }
-  if (raises.length === 0) return [];
+  const given = noting(
+    agreementNumber,
+    reservations.map(({ name, to }) => ({ name, last: to })),
+  );
+  if (raises.length === 0) return [given];
   const { isStill } = dialect.checks as Checks;
   const names = raises.map(({ name }) => name);
-  return [raising(dialect, agreementNumber, raises), isStill(sumOfCounters(agreementNumber, names), sum)];
+  const still = isStill(sumOfCounters(agreementNumber, names), sum);
+  return [raising(dialect, agreementNumber, raises), still, given];
 }
 
 function inOrder([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number {

@@ -15,6 +15,9 @@ import type { ResourceTable } from '../entity/table-of.js';
 /** By how much a counter is raised: at least by 1. */
 export type Raise = { readonly name: string; readonly by: number };
 
+/** The last of numbers that were given together, of a series. */
+export type Given = { readonly name: string; readonly last: number };
+
 const COUNTERS: SumTable = {
   table: 'number_counter',
   columns: [AGREEMENT_COLUMN, 'name', 'last_number'],
@@ -47,7 +50,24 @@ export function countersBefore(
   return new Map(raises.map(({ name, by }) => [name, (raised.get(name) as number) - by]));
 }
 
-/** Raises counters, then reads to what: the order that is without gaps and doubles on every engine (R5). */
+/**
+ * Notes numbers as given. Their key is the last line of defence: whatever becomes of the counters, what would
+ * give a number a second time is refused.
+ */
+export function noting(agreementNumber: number, given: readonly Given[]): Statement {
+  const inOrder = [...given].sort((a, b) => (a.name === b.name ? a.last - b.last : a.name < b.name ? -1 : 1));
+  return {
+    sql:
+      'INSERT INTO `given_number` (`agreement_number`, `name`, `number`) ' +
+      `VALUES ${inOrder.map(() => '(?, ?, ?)').join(', ')}`,
+    values: inOrder.flatMap(({ name, last }) => [agreementNumber, name, last]),
+  };
+}
+
+/**
+ * Raises counters, then reads to what: the order that is without gaps and doubles on every engine (R5). A
+ * counter that lags behind the numbers that were given, because somebody has lowered it, goes on after them.
+ */
 export async function raiseCounters(
   session: Session,
   dialect: Dialect,
@@ -56,33 +76,57 @@ export async function raiseCounters(
 ): Promise<ReadonlyMap<string, number>> {
   // In the order of their names, so that two units never wait for each other.
   const inOrder = [...raises].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const names = inOrder.map(({ name }) => name);
   const outcomes = await session.run(
     raising(dialect, agreementNumber, inOrder),
-    selectCounters(
-      agreementNumber,
-      inOrder.map(({ name }) => name),
-    ),
+    selectCounters(agreementNumber, names),
   );
-  return countersIn(outcomes.at(-1)?.rows ?? []);
+  const standing = new Map((outcomes.at(-1)?.rows ?? []).map((row) => [row['name'], row]));
+  const raised = new Map<string, number>();
+  const lagging: Raise[] = [];
+  for (const { name, by } of inOrder) {
+    const last = lastIn(standing.get(name));
+    const behind = givenIn(standing.get(name)) - (last - by);
+    if (behind > 0) lagging.push({ name, by: behind });
+    raised.set(name, last + Math.max(0, behind));
+  }
+  const repairs = lagging.length === 0 ? [] : [raising(dialect, agreementNumber, lagging)];
+  const given = names.map((name) => ({ name, last: raised.get(name) as number }));
+  await session.run(...repairs, noting(agreementNumber, given));
+  return raised;
 }
 
-/** Where counters are, by name; those that were never raised are not there. */
+/**
+ * Where counters are, by name; those that were never raised are not there. One that lags is taken to be where
+ * numbers were given to: the batch that rests on it finds it elsewhere, and its unit raises it for good.
+ */
 export async function readCounters(
   session: Session,
   agreementNumber: number,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  return countersIn(await rowsOf(session, selectCounters(agreementNumber, names)));
+  const rows = await rowsOf(session, selectCounters(agreementNumber, names));
+  return new Map(rows.map((row) => [row['name'] as string, Math.max(lastIn(row), givenIn(row))]));
 }
 
-function countersIn(rows: readonly Row[]): ReadonlyMap<string, number> {
-  return new Map(rows.map((row) => [row['name'] as string, row['last_number'] as number]));
+function lastIn(row: Row | undefined): number {
+  return (row?.['last_number'] as number | null | undefined) ?? 0;
 }
+
+function givenIn(row: Row | undefined): number {
+  return (row?.['given'] as number | null | undefined) ?? 0;
+}
+
+const COUNTER =
+  'SELECT ? AS `name`, ' +
+  '(SELECT `last_number` FROM `number_counter` WHERE `agreement_number` = ? AND `name` = ?) AS `last_number`, ' +
+  '(SELECT `number` FROM `given_number` WHERE `agreement_number` = ? AND `name` = ? ' +
+  'ORDER BY `number` DESC LIMIT 1) AS `given`';
 
 function selectCounters(agreementNumber: number, names: readonly string[]): Statement {
   return {
-    sql: `SELECT \`name\`, \`last_number\` FROM \`number_counter\` WHERE ${ofNames(names)}`,
-    values: [agreementNumber, ...names],
+    sql: names.map(() => COUNTER).join(' UNION ALL '),
+    values: names.flatMap((name) => [name, agreementNumber, name, agreementNumber, name]),
   };
 }
 
@@ -108,12 +152,13 @@ export async function nextFreeNumber(
     values: [...scope, taken, ...scope],
   });
   const free = (row?.['last'] as number) + 1;
-  await session.run({
+  const raise: Statement = {
     sql:
       'UPDATE `number_counter` SET `last_number` = ? ' +
       'WHERE `agreement_number` = ? AND `name` = ? AND `last_number` < ?',
     values: [free, agreementNumber, name, free],
-  });
+  };
+  await session.run(raise, noting(agreementNumber, [{ name, last: free }]));
   return free;
 }
 

@@ -28,7 +28,7 @@ import {
   WebhookEntity,
   type WebhookWork,
 } from './studio.entities.js';
-import { NEVER } from './webhooks.js';
+import { lastDeliveryAfter, NEVER } from './webhooks.js';
 
 /** So many deliveries that wait beside the events are taken with a lease. */
 const WAITING_MAX = 20;
@@ -109,7 +109,7 @@ function notesIn(writing: Writing): Pick<DeliveryQueue, 'note'> {
           failures,
           ...(due !== undefined && { due }),
           failingSince: failingSince ?? none,
-          lastDelivery: () => `last_delivery + ${fresh}`,
+          lastDelivery: () => lastDeliveryAfter(fresh),
           leaseExpires: until,
           ...(disabledBecause !== undefined && { enabled: false, disabledBecause }),
         };

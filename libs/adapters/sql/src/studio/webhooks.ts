@@ -20,6 +20,16 @@ import { WebhookDeliveryEntity, WebhookEntity } from './studio.entities.js';
 /** When nothing is due: the largest number that is exact everywhere. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
 
+/** The last delivery there is: a counter that somebody has lowered goes on after it. */
+const LAST_KEPT =
+  'COALESCE((SELECT d.`delivery_number` FROM `webhook_delivery` d ' +
+  'WHERE d.`webhook_number` = `webhook`.`webhook_number` ORDER BY d.`delivery_number` DESC LIMIT 1), 0)';
+
+/** The number of the last delivery when there are so many more, as SQL. */
+export function lastDeliveryAfter(more: number): string {
+  return `CASE WHEN last_delivery < ${LAST_KEPT} THEN ${LAST_KEPT} ELSE last_delivery END + ${more}`;
+}
+
 /** Where webhooks are kept, with what was delivered to each. */
 export function sqlWebhooks(writing: Writing, reader: Session): WebhookRepository {
   const { entities, dialect } = writing;
@@ -122,7 +132,7 @@ function deliveriesIn(
     addDelivery: ({ webhookNumber }, { sequence, type, messageId = `msg_${randomUUID()}`, now }) =>
       globally(writing, async (session) => {
         const webhooks = await entities.in(WebhookEntity, session);
-        const raise = { lastDelivery: () => 'last_delivery + 1', waitingDue: 0 };
+        const raise = { lastDelivery: () => lastDeliveryAfter(1), waitingDue: 0 };
         await session.run(statementOf(webhooks.createQueryBuilder().update(raise).where({ webhookNumber })));
         const kept = await webhooks.findOne({ where: { webhookNumber }, select: { lastDelivery: true } });
         const at = timestampOf(now);

@@ -28,6 +28,8 @@ export type ClaimRecord = {
   hasClaimed: boolean;
   /** The unit writes each thing by itself, to find out what is to be refused. */
   readonly isEager: boolean;
+  /** A number was taken that nobody may have: the count of events is brought past those that are there. */
+  readonly isRepairing?: boolean;
 };
 
 /**

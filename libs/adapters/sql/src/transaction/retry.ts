@@ -20,13 +20,20 @@ export async function repeatedly<A>(
 ): Promise<A> {
   const began = performance.now();
   let isEager = false;
+  let isRepairing = false;
   for (let attempt = 1; ; attempt += 1) {
-    const record: ClaimRecord = { hasClaimed: false, isEager };
+    const record: ClaimRecord = { hasClaimed: false, isEager, isRepairing };
     try {
       return await attemptOnce(record);
     } catch (error) {
       if (!isEager && isFailedPrecondition(engine, error)) {
         isEager = true;
+        count(engine, error);
+        continue;
+      }
+      // What an eager unit makes it has looked at: the number of an event is what is left that may be taken.
+      if (!isRepairing && classify(engine.dialect, error) === 'duplicate') {
+        isRepairing = true;
         count(engine, error);
         continue;
       }

@@ -30,18 +30,10 @@ export function unitOfWork<B extends Books>(
   open: Open<B>,
   kept: (agreementNumber: number) => void = () => undefined,
 ): UnitsOfWork<B> {
-  const { dialect, write } = engine;
+  const { dialect } = engine;
   const reader = withPortErrors(dialect, engine.reader);
   const cache = new SequenceCache();
-  const groups =
-    write &&
-    new GroupCommit(
-      (batches) =>
-        settlingNumbers(dialect, batches, async () =>
-          write([...statementsOf(dialect, batches), ...(await epoch.expected(dialect))]),
-        ),
-      (error) => isOfOneUnit(dialect, error),
-    );
+  const groups = groupsOf(engine, epoch);
 
   /** Runs the work once, and gives its batch to be written. */
   async function decided<F, A>(
@@ -65,7 +57,9 @@ export function unitOfWork<B extends Books>(
     if (unit.isRollbackOnly) throw new Error('a unit of work went on after a write that was refused halfway');
     const batch = unit.take();
     unit.hooks.afterCommit(() => whenKept(batch, kept));
-    return { keep: true, closing: await closingOf({ engine, epoch, unit, batch, groups }), result: done };
+    const { isRepairing } = record;
+    const closing = await closingOf({ engine, epoch, unit, batch, groups, isRepairing });
+    return { keep: true, closing, result: done };
   }
 
   return {
@@ -100,6 +94,20 @@ export function unitOfWork<B extends Books>(
   };
 }
 
+/** Where the database takes a whole transaction at once, units of an agreement are written together. */
+function groupsOf({ dialect, write }: Engine, epoch: Epoch): GroupCommit | undefined {
+  return (
+    write &&
+    new GroupCommit(
+      (batches) =>
+        settlingNumbers(dialect, batches, async () =>
+          write([...statementsOf(dialect, batches), ...(await epoch.expected(dialect))]),
+        ),
+      (error) => isOfOneUnit(dialect, error),
+    )
+  );
+}
+
 /** The numbers of what was kept are used up, and who waits for its events is told. */
 function whenKept(batch: WriteBatch, kept: (agreementNumber: number) => void): void {
   confirm(batch.reservations);
@@ -122,19 +130,21 @@ async function closingOf({
   unit,
   batch,
   groups,
+  isRepairing,
 }: {
   readonly engine: Engine;
   readonly epoch: Epoch;
   readonly unit: Unit;
   readonly batch: WriteBatch;
   readonly groups: GroupCommit | undefined;
+  readonly isRepairing: boolean | undefined;
 }): Promise<Closing> {
   if (dialect.checks === undefined && !dialect.hasOneWriter && (await unit.wasValidated(batch)))
     return NOTHING_LEFT;
   const ofEpoch = unit.isOptimistic ? await epoch.expected(dialect) : [];
   return {
     isEmpty: batch.isEmpty,
-    statements: () => [...statementsOf(dialect, [batch]), ...ofEpoch],
+    statements: () => [...statementsOf(dialect, [batch], isRepairing), ...ofEpoch],
     ...(groups !== undefined && { commitAlone: () => groups.commit(batch) }),
   };
 }

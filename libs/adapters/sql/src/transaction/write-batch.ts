@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect/dialect.js';
-import { EVENTS, insertEvents, NOBODY, Telling, type ChangedBy } from '../event/event-log.js';
+import { catchUp, EVENTS, insertEvents, NOBODY, Telling, type ChangedBy } from '../event/event-log.js';
 import { addReferences } from '../integrity/references.js';
 import { confirming, type Reservation } from '../sequence/sequence-cache.js';
 import type { SqlValue, Statement, Sums } from '../statement.js';
@@ -97,9 +97,14 @@ export class WriteBatch {
  * numbers they have taken (which every unit takes before all else), rows of their own, then fences, sums,
  * what they refer to, what goes with the commit, versions and counts of collections, the events; each
  * shared row once and always in the same order, so that no two transactions wait for each other. What the
- * units expect is checked when all of that is locked.
+ * units expect is checked when all of that is locked. `isRepairing`: a number of an
+ * event was found to be taken.
  */
-export function statementsOf(dialect: Dialect, batches: readonly WriteBatch[]): readonly Statement[] {
+export function statementsOf(
+  dialect: Dialect,
+  batches: readonly WriteBatch[],
+  isRepairing = false,
+): readonly Statement[] {
   const { agreementNumber, step } = batches[0] as WriteBatch;
   const all = <A>(of: (batch: WriteBatch) => readonly A[]): readonly A[] =>
     batches.length === 1 ? of(batches[0] as WriteBatch) : batches.flatMap(of);
@@ -123,7 +128,8 @@ export function statementsOf(dialect: Dialect, batches: readonly WriteBatch[]): 
     ),
     ...lastOf(all(({ last }) => last)),
     ...(raised.length === 0 ? [] : [raiseVersions(dialect, agreementNumber, raised, step)]),
-    ...insertEvents(dialect, agreementNumber, events),
+    ...(isRepairing && events.length > 0 ? [catchUp(agreementNumber, events.length)] : []),
+    ...insertEvents(isRepairing ? {} : dialect, agreementNumber, events),
     ...expectedOf(dialect, agreementNumber, batches),
   ];
 }

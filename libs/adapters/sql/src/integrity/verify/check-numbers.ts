@@ -43,11 +43,28 @@ export async function seriesAreWhole(looked: Looked): Promise<BooksChecked> {
   const numbers = invoices.map((row) => row['number'] as number);
   for (const hole of holesAmong(numbers, counters.get('booked-invoices') ?? 0))
     faults.push(`invoices: ${hole} missing`);
+  faults.push(...(await countersBehind(looked, counters)));
   return {
     check: 'Number series have no doubles, and no holes where they may have none',
     looked: `${looking} series with numbers`,
     faults,
   };
+}
+
+/** Counters that lag behind the numbers that were noted as given: the next write brings them back. */
+async function countersBehind(
+  looked: Looked,
+  counters: ReadonlyMap<string, number>,
+): Promise<readonly string[]> {
+  const rows = await rowsIn(
+    looked,
+    'SELECT `name`, MAX(`number`) AS given FROM `given_number` WHERE `agreement_number` = ? GROUP BY `name`',
+  );
+  return rows.flatMap((row) => {
+    const [name, given] = [row['name'] as string, row['given'] as number];
+    const last = counters.get(name) ?? 0;
+    return last >= given ? [] : [`the counter ${name} is at ${last}, numbers up to ${given} were given`];
+  });
 }
 
 /** Where the documents of a series stand, and which columns hold their number and the id of their voucher. */

@@ -1,0 +1,32 @@
+import type { QueryRunner } from 'typeorm';
+import { ascii, integer, table } from '../entity/columns.js';
+import type { Table } from '../entity/table.js';
+import { createTables } from './ddl.js';
+import { AdditiveMigration } from './define.js';
+
+const TABLES: readonly Table[] = [
+  table(
+    'given_number',
+    ['agreement_number', 'name', 'number'],
+    [integer('agreement_number'), ascii('name', 150), integer('number')],
+  ),
+];
+
+/** Of each counter the last number. Run twice, it adds nothing. */
+const LAST_NUMBERS =
+  'INSERT INTO `given_number` (`agreement_number`, `name`, `number`) ' +
+  'SELECT `agreement_number`, `name`, `last_number` FROM `number_counter` AS c WHERE `last_number` > 0 ' +
+  'AND NOT EXISTS (SELECT 1 FROM `given_number` AS g ' +
+  'WHERE g.`agreement_number` = c.`agreement_number` AND g.`name` = c.`name`)';
+
+/**
+ * `given_number` has which numbers were given of each series: its key refuses what would give one again, and a
+ * counter that was lowered goes on after them. Of numbers that were given before there is the last of each
+ * series, since a counter is compared with that.
+ */
+export class GivenNumbers1795410544668 extends AdditiveMigration {
+  override async up(runner: QueryRunner): Promise<void> {
+    await createTables(runner, TABLES);
+    await runner.query(LAST_NUMBERS);
+  }
+}
