@@ -38,7 +38,7 @@ export function delivererOver(
   { endpoints, links, clock, observe }: Behind,
 ): Deliverer {
   const inRecordedUnit = recorded(database);
-  return new Deliverer({
+  const deliverer = new Deliverer({
     queue: database.studio.deliveryQueue,
     feedOf: (agreementNumber) => database.unitOfWork.read(agreementNumber).events,
     textOf: eventTexts(endpoints, links),
@@ -59,6 +59,8 @@ export function delivererOver(
     clock,
     failed: defectsIn('/webhooks', observe),
   });
+  database.events.tell((agreementNumber) => deliverer.told(agreementNumber));
+  return deliverer;
 }
 
 function disabledRecord(appNumber: number, webhookNumber: number): AuditRecord {

@@ -9,6 +9,7 @@ import {
   type DeliveryAttempt,
   type DeliveryNoted,
   type DeliveryQueue,
+  type DueWebhook,
   type LeasedWebhook,
   type Noted,
   type ProgressNoted,
@@ -18,8 +19,11 @@ import {
 import { signatureHeaders, type KeySafe, type Outcome, type Post, type SigningKeys } from '@kontor/webhooks';
 import { ownerOf } from './webhook-parts.js';
 
-/** How often it is looked for webhooks that have something to deliver. */
+/** How often it is looked for webhooks with something to deliver, and how soon after an event is kept. */
 const LOOK_EVERY_MS = 200;
+const LOOK_SOON_MS = 10;
+/** Of so many agreements at once that have just kept events. */
+const AGREEMENTS_AT_ONCE = 200;
 /** After a look that failed, as while the database is away: each of them is told to the log. */
 const LOOK_AGAIN_MS = 5_000;
 /** Webhooks that are worked on at once, and those among them whose receivers failed the last time. */
@@ -41,6 +45,9 @@ const ATTEMPTS_KEPT = 5;
  * A delivery that tells its owner, in the list of deliveries, that events were removed before they were told.
  */
 const MISSED = 'webhook.missed';
+
+/** What changes who may read what, after which the webhook is leased anew. */
+const CHANGES_ROLES: readonly string[] = ['grants', 'agreements'];
 
 type Webhook = LeasedWebhook['webhook'];
 
@@ -72,10 +79,14 @@ export type DelivererParts = {
 export class Deliverer {
   readonly #parts: DelivererParts;
   readonly #holder = randomUUID();
-  readonly #running = new Map<number, { readonly isFailing: boolean; readonly work: Promise<void> }>();
+  readonly #running = new Map<number, Running>();
+  /** Agreements that have kept events since they were looked at. */
+  #told = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
+  #soon: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
   #lookAfter = 0;
+  #after = 0;
 
   constructor(parts: DelivererParts) {
     this.#parts = parts;
@@ -83,48 +94,116 @@ export class Deliverer {
 
   /** Begins to look for what is to be delivered. */
   start(): void {
-    this.#timer ??= setInterval(() => {
-      if (performance.now() < this.#lookAfter) return;
-      this.#looking ??= this.#look()
-        .catch((error: unknown) => {
-          this.#lookAfter = performance.now() + LOOK_AGAIN_MS;
-          this.#parts.failed(error);
-        })
-        .finally(() => (this.#looking = undefined));
-    }, LOOK_EVERY_MS);
+    this.#timer ??= setInterval(() => this.#lookNow(() => this.#lookAround()), LOOK_EVERY_MS);
     this.#timer.unref();
+  }
+
+  /** This process has kept events of an agreement. */
+  told(agreementNumber: number): void {
+    if (this.#timer === undefined) return;
+    this.#told.add(agreementNumber);
+    this.#lookSoon();
   }
 
   /** Resolves when what is under way has been noted. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    clearTimeout(this.#soon);
     this.#timer = undefined;
     await this.#looking;
     await Promise.all([...this.#running.values()].map(({ work }) => work));
   }
 
-  async #look(): Promise<void> {
-    const free = AT_ONCE - this.#running.size;
-    if (free <= 0) return;
-    const due = await this.#parts.queue.due(this.#parts.clock().getTime(), AT_ONCE + free);
-    for (const { webhookNumber, isFailing } of due) {
+  #lookSoon(): void {
+    this.#soon ??= setTimeout(() => {
+      this.#soon = undefined;
+      if (this.#looking === undefined) this.#lookNow(() => this.#lookAtTold());
+      else void this.#looking.then(() => this.#lookSoon());
+    }, LOOK_SOON_MS);
+    this.#soon.unref();
+  }
+
+  #lookNow(look: () => Promise<void>): void {
+    if (performance.now() < this.#lookAfter || this.#looking !== undefined || this.#timer === undefined)
+      return;
+    this.#looking = look()
+      .catch((error: unknown) => {
+        this.#lookAfter = performance.now() + LOOK_AGAIN_MS;
+        this.#parts.failed(error);
+      })
+      .finally(() => {
+        this.#looking = undefined;
+      });
+  }
+
+  /** Where this process has kept events; what cannot be begun now is looked at again. */
+  async #lookAtTold(): Promise<void> {
+    const agreements = [...this.#told].slice(0, AGREEMENTS_AT_ONCE);
+    if (agreements.length === 0) return;
+    for (const agreementNumber of agreements) this.#told.delete(agreementNumber);
+    try {
+      this.#begin(await this.#parts.queue.dueIn(agreements, this.#nowMs()));
+    } catch (error) {
+      for (const agreementNumber of agreements) this.#told.add(agreementNumber);
+      throw error;
+    }
+    if (this.#told.size > 0 && agreements.length === AGREEMENTS_AT_ONCE) this.#lookSoon();
+  }
+
+  /** What waits beside the events, what other processes have kept, and what one that is gone has left. */
+  async #lookAround(): Promise<void> {
+    await this.#lookAtTold();
+    const look = { most: 2 * AT_ONCE, after: this.#after };
+    const { webhooks, upTo } = await this.#parts.queue.due(this.#nowMs(), look);
+    this.#after = upTo;
+    this.#begin(webhooks);
+  }
+
+  #begin(due: readonly DueWebhook[]): void {
+    for (const { webhookNumber, agreementNumber, isFailing, isLeased } of due) {
+      const running = this.#running.get(webhookNumber);
       const failing = [...this.#running.values()].filter((one) => one.isFailing).length;
-      if (this.#running.size >= AT_ONCE) return;
-      if (this.#running.has(webhookNumber) || (isFailing && failing >= FAILING_AT_ONCE)) continue;
-      const work = this.#workOn(webhookNumber)
-        .catch(this.#parts.failed)
-        .finally(() => this.#running.delete(webhookNumber));
-      this.#running.set(webhookNumber, { isFailing, work });
+      if (running !== undefined) running.isAskedAgain = true;
+      else if (isLeased || this.#running.size >= AT_ONCE || (isFailing && failing >= FAILING_AT_ONCE))
+        this.#told.add(agreementNumber);
+      else this.#run(webhookNumber, agreementNumber, isFailing);
     }
   }
 
-  async #workOn(webhookNumber: number): Promise<void> {
-    const now = this.#parts.clock().getTime();
+  #run(webhookNumber: number, agreementNumber: number, isFailing: boolean): void {
+    const work = this.#workOn(webhookNumber)
+      .catch((error: unknown) => {
+        this.#parts.failed(error);
+        return false;
+      })
+      .then((mayHaveMore) => {
+        this.#running.delete(webhookNumber);
+        if (mayHaveMore || running.isAskedAgain) this.told(agreementNumber);
+      });
+    const running: Running = { isFailing, work, isAskedAgain: false };
+    this.#running.set(webhookNumber, running);
+  }
+
+  /** True where the turn has ended before the events had. */
+  async #workOn(webhookNumber: number): Promise<boolean> {
+    const now = this.#nowMs();
     const by = { holder: this.#holder, now, until: now + LEASE_MS };
     const leased = await this.#parts.queue.lease(webhookNumber, by);
-    if (leased !== undefined) await new Turn(this.#parts, this.#holder, leased).run();
+    return leased !== undefined && new Turn(this.#parts, this.#holder, leased).run();
+  }
+
+  #nowMs(): number {
+    return this.#parts.clock().getTime();
   }
 }
+
+/** A webhook that this process works on. */
+type Running = {
+  readonly isFailing: boolean;
+  readonly work: Promise<void>;
+  /** Something was found to deliver meanwhile, which the turn may have seen, or not any more. */
+  isAskedAgain: boolean;
+};
 
 /** One lease of one webhook: what waits, then the events in order. */
 class Turn {
@@ -142,6 +221,8 @@ class Turn {
   /** The event that the others waited for when the turn began is still the one they wait for. */
   #headIsOpen: boolean;
   #isOver = false;
+  /** The turn has begun with the events, and has not seen the last of them. */
+  #hasLeftEvents = false;
   #opened: readonly (SigningKeys | undefined)[] | undefined;
 
   constructor(parts: DelivererParts, holder: string, leased: LeasedWebhook) {
@@ -154,7 +235,8 @@ class Turn {
     this.#headIsOpen = leased.head !== undefined;
   }
 
-  async run(): Promise<void> {
+  /** True where there may be more events to deliver at once. */
+  async run(): Promise<boolean> {
     const { webhook, waiting, roles, isDue } = this.#leased;
     for (const delivery of waiting) {
       if (!this.#hasTime()) break;
@@ -163,10 +245,12 @@ class Turn {
     if (roles.length === 0) this.#due = this.#waitingFrom = this.#nowMs() + CLOSED_MS;
     else if (webhook.enabled && isDue && this.#disabledBecause === undefined) {
       this.#due = 0;
+      this.#hasLeftEvents = true;
       await this.#events();
     }
     const noted = await this.#note(0);
     if (noted !== 'lost' && this.#disabledBecause !== undefined) await this.#parts.disabled(webhook);
+    return this.#hasLeftEvents;
   }
 
   async #events(): Promise<void> {
@@ -177,9 +261,16 @@ class Turn {
         this.#tellMissed(position.first - 1);
         continue;
       }
-      if (events.length === 0) return;
-      if (this.#leased.webhook.ordered) await this.#inOrder(events);
-      else await this.#sideBySide(events);
+      if (events.length === 0) {
+        this.#hasLeftEvents = false;
+        return;
+      }
+      // Who may read what is looked at anew before what follows.
+      const change = events.findIndex(({ collection }) => CHANGES_ROLES.includes(collection));
+      const next = change < 0 ? events : events.slice(0, change + 1);
+      if (this.#leased.webhook.ordered) await this.#inOrder(next);
+      else await this.#sideBySide(next);
+      if (change >= 0) return;
     }
   }
 

@@ -73,6 +73,7 @@ export { askedToWait, failsForDays, isAskedFor, typesAsked, waitAfter } from './
 export type {
   DeliveryNoted,
   DeliveryQueue,
+  DueWebhook,
   LeasedWebhook,
   Noted,
   ProgressNoted,

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import { timestampOf } from '@kontor/kernel';
 import { Receiver, until } from '../support/receiver.js';
 import { expectRefusal } from '../support/refusal.js';
@@ -103,6 +104,27 @@ for (const database of await databases()) {
       expect((await ours.get(waits['self'] as string)).body.status).to.equal('waiting');
     });
 
+    it('end with the grant, also where one process delivers without a pause', async () => {
+      await webhook();
+      const { agreementNumber, grantNumber } = ours.agreement;
+      const others = await running.service.app(agreementNumber);
+      const { unitOfWork } = running.service.service.database;
+      receiver.beforeAnswer = async () => {
+        receiver.beforeAnswer = () => Promise.resolve();
+        for (const number of [grantNumber, grantNumber - 1]) {
+          await unitOfWork.inTransaction(agreementNumber, ({ studio }) =>
+            TE.fromTask(() => studio.grants.revoke(agreementNumber, number, timestampOf(new Date()))),
+          )();
+        }
+        await running.service.ask('/units', { method: 'POST', headers: others, body: { name: 'untold' } });
+      };
+      await unit('told');
+      await until(() => receiver.received.length === 1);
+      await someLooks();
+
+      expect(receiver.received).to.have.length(1);
+    });
+
     it('wait while the app has no grant, and come when it has one again', async () => {
       const self = await webhook({ ordered: false });
       const failed = await failedOnce(self);
@@ -119,8 +141,10 @@ for (const database of await databases()) {
       const anew = await ours.agreement.grant(['SuperUser'], 3_650 * DAY_MS);
       ahead += 2 * MINUTE_MS;
       await until(() => receiver.received.length === 3);
-      const { body } = await running.service.ask(failed['self'] as string, { headers: anew.tokens });
-      expect(body.status).to.equal('delivered');
+      await until(async () => {
+        const { body } = await running.service.ask(failed['self'] as string, { headers: anew.tokens });
+        return body.status === 'delivered';
+      });
     });
 
     it('wait while the agreement is blocked', async () => {

@@ -9,6 +9,8 @@ export class Receiver {
   answers: { readonly status: number; readonly headers?: Readonly<Record<string, string>> }[] = [];
   /** Answers nothing at all. */
   hangs = false;
+  /** What is done before the next message is answered. */
+  beforeAnswer: () => Promise<unknown> = () => Promise.resolve();
   /** Whether the answer to a message is lost on its way: it was taken, and who sent it cannot know. */
   isLost: (received: Received) => boolean = () => false;
   readonly #server: Server;
@@ -23,7 +25,9 @@ export class Receiver {
         if (this.hangs) return;
         if (this.isLost(received)) return void request.socket.destroy();
         const { status, headers = {} } = this.answers.shift() ?? { status: 204 };
-        response.writeHead(status, headers).end(status === 204 ? undefined : 'as it is');
+        const answer = (): unknown =>
+          response.writeHead(status, headers).end(status === 204 ? undefined : 'as it is');
+        void this.beforeAnswer().then(answer, answer);
       });
     });
   }

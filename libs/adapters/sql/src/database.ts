@@ -114,7 +114,7 @@ export type Database = {
   /** Removes files that nothing has had since before an instant; gives how many. */
   pruneLooseBytes(olderThan: Timestamp): Promise<number>;
   /** Wakes who waits for events. */
-  readonly events: Pick<EventWatch, 'sit' | 'until' | 'end' | 'hasEnded'>;
+  readonly events: Pick<EventWatch, 'sit' | 'until' | 'end' | 'hasEnded' | 'tell'>;
   /** Removes events from before an instant, a few at a time; gives how many. */
   pruneEvents(olderThan: Timestamp): Promise<number>;
   close(): Promise<void>;

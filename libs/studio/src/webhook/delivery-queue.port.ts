@@ -62,13 +62,28 @@ export type ProgressNoted = {
  */
 export type Noted = 'noted' | 'changed' | 'lost';
 
+/** A webhook that has something to deliver. */
+export type DueWebhook = {
+  readonly webhookNumber: number;
+  readonly agreementNumber: number;
+  readonly isFailing: boolean;
+  /** Some process works on it already. */
+  readonly isLeased: boolean;
+};
+
 /** What is to be delivered, shared out among all processes of the service. */
 export type DeliveryQueue = {
-  /** Webhooks that have something to deliver and that nobody works on; those that did not fail come first. */
+  /** Those of agreements in which something has just happened; those that did not fail come first. */
+  dueIn(agreementNumbers: readonly number[], now: number): Promise<readonly DueWebhook[]>;
+  /**
+   * Those that something waits at beside the events, so many at most, and of the next webhooks after a number
+   * those that have events to deliver: one look is a share of all webhooks, however many there are. `upTo`:
+   * after which the next look goes on, 0 from the beginning.
+   */
   due(
     now: number,
-    most: number,
-  ): Promise<readonly { readonly webhookNumber: number; readonly isFailing: boolean }[]>;
+    look: { readonly most: number; readonly after: number },
+  ): Promise<{ readonly webhooks: readonly DueWebhook[]; readonly upTo: number }>;
   /** Undefined where another process was faster. */
   lease(
     webhookNumber: number,

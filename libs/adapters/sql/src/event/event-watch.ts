@@ -23,6 +23,7 @@ export class EventWatch {
   #taken = 0;
   #timer: NodeJS.Timeout | undefined;
   #hasEnded = false;
+  #listener: (agreementNumber: number) => void = () => undefined;
 
   constructor(reader: Session) {
     this.#reader = reader;
@@ -72,8 +73,14 @@ export class EventWatch {
     });
   }
 
+  /** Tells somebody at once of each agreement that this process has kept events of. */
+  tell(listener: (agreementNumber: number) => void): void {
+    this.#listener = listener;
+  }
+
   /** This process has kept events of the agreement. */
   kept(agreementNumber: number): void {
+    this.#listener(agreementNumber);
     for (const { wake } of [...(this.#waiters.get(agreementNumber) ?? [])]) wake();
   }
 
@@ -86,7 +93,7 @@ export class EventWatch {
   end(): void {
     this.#hasEnded = true;
     clearTimeout(this.#timer);
-    for (const agreementNumber of [...this.#waiters.keys()]) this.kept(agreementNumber);
+    for (const waiters of [...this.#waiters.values()]) for (const { wake } of [...waiters]) wake();
   }
 
   #look(): void {

@@ -11,6 +11,7 @@ import {
   type DeliveryAttempt,
   type DeliveryNoted,
   type DeliveryQueue,
+  type DueWebhook,
   type KeptWebhook,
   type Noted,
   type RoleName,
@@ -19,7 +20,7 @@ import {
 import { statementOf } from '../entity/entities.js';
 import { valueOf } from '../entity/entity.js';
 import { EVENTS } from '../event/event-log.js';
-import { affectedBy, rowsOf, type Session } from '../statement.js';
+import { affectedBy, placeholders, rowsOf, type Outcome, type Row, type Session } from '../statement.js';
 import { globally, type Writing } from './global-transaction.js';
 import {
   AgreementEntity,
@@ -33,28 +34,50 @@ import { lastDeliveryAfter, NEVER } from './webhooks.js';
 /** So many deliveries that wait beside the events are taken with a lease. */
 const WAITING_MAX = 20;
 
-/**
- * Webhooks that have something to deliver: each carries, when it is tried next and how far it was told, so
- * that keeping an event costs nothing more where many are told of it.
- */
-const DUE =
-  'SELECT w.`webhook_number`, w.`failures` FROM `webhook` w LEFT JOIN `collection_state` c ' +
-  'ON c.`agreement_number` = w.`agreement_number` AND c.`collection` = ? WHERE w.`lease_expires` <= ? AND ' +
-  '(w.`waiting_due` <= ? OR (w.`enabled` = 1 AND w.`due` <= ? AND c.`items` > w.`position`)) ' +
-  'ORDER BY w.`failures`, w.`due`, w.`webhook_number` LIMIT ?';
+/** So many webhooks are a share of all. */
+const SHARE = 500;
+
+const COLUMNS = 'w.`webhook_number`, w.`agreement_number`, w.`failures`, w.`lease_expires`';
+/** A webhook knows how far it was told, so keeping an event costs the same where many are told of it. */
+const HAS_EVENTS =
+  `SELECT ${COLUMNS} FROM \`webhook\` w JOIN \`collection_state\` c ` +
+  `ON c.\`agreement_number\` = w.\`agreement_number\` AND c.\`collection\` = '${EVENTS}' ` +
+  'WHERE w.`enabled` = 1 AND w.`due` <= ? AND c.`items` > w.`position`';
+const IN_SHARE = `${HAS_EVENTS} AND w.\`webhook_number\` > ? AND w.\`webhook_number\` <= ? ORDER BY w.\`failures\``;
+const WAITING = `SELECT ${COLUMNS} FROM \`webhook\` w WHERE w.\`waiting_due\` <= ? ORDER BY w.\`waiting_due\` LIMIT ?`;
+const LAST = 'SELECT MAX(`webhook_number`) AS last FROM `webhook`';
 
 /** Deliveries in the tables of webhooks; a lease is a row that says who, and until when. */
 export function sqlDeliveryQueue(writing: Writing, reader: Session): DeliveryQueue {
   return {
-    due: async (now, most) => {
-      const rows = await rowsOf(reader, { sql: DUE, values: [EVENTS, now, now, now, most] });
-      return rows.map((row) => ({
-        webhookNumber: row['webhook_number'] as number,
-        isFailing: (row['failures'] as number) > 0,
-      }));
+    dueIn: async (agreementNumbers, now) => {
+      const those = ` AND w.\`agreement_number\` IN (${placeholders(agreementNumbers.length)})`;
+      const sql = `${HAS_EVENTS}${those} ORDER BY w.\`failures\``;
+      const rows = await rowsOf(reader, { sql, values: [now, ...agreementNumbers] });
+      return rows.map((row) => dueOf(row, now));
+    },
+    due: async (now, { most, after }) => {
+      const [waiting, events, last] = (await reader.run(
+        { sql: WAITING, values: [now, most] },
+        { sql: IN_SHARE, values: [now, after, after + SHARE] },
+        { sql: LAST, values: [] },
+      )) as [Outcome, Outcome, Outcome];
+      const isEnd = after + SHARE >= ((last.rows[0]?.['last'] as number | null) ?? 0);
+      const found = new Map([...waiting.rows, ...events.rows].map((row) => [row['webhook_number'], row]));
+      const webhooks = [...found.values()].map((row) => dueOf(row, now));
+      return { webhooks, upTo: isEnd ? 0 : after + SHARE };
     },
     ...leasesIn(writing),
     ...notesIn(writing),
+  };
+}
+
+function dueOf(row: Row, now: number): DueWebhook {
+  return {
+    webhookNumber: row['webhook_number'] as number,
+    agreementNumber: row['agreement_number'] as number,
+    isFailing: (row['failures'] as number) > 0,
+    isLeased: Number(row['lease_expires']) > now,
   };
 }
 
@@ -74,7 +97,10 @@ function leasesIn(writing: Writing): Pick<DeliveryQueue, 'lease'> {
         const webhook = knownOf(row);
         const roles = await rolesOf(writing, session, webhook, now);
         const mayBeTold = webhook.enabled && roles.length > 0;
-        const waiting = await waitingOf(writing, session, webhookNumber, { now, mayBeTold });
+        const hasWaiting = Number(row.waitingDue) <= now;
+        const waiting = hasWaiting
+          ? await waitingOf(writing, session, webhookNumber, { now, mayBeTold })
+          : [];
         const headNumber = row.headDelivery ?? undefined;
         const [head] =
           headNumber === undefined ? [] : await deliveriesOf(writing, session, webhookNumber, [headNumber]);
@@ -157,7 +183,9 @@ const EVERYTHING = Object.fromEntries(
   WebhookEntity.columns.map(({ property = '' }) => [property, true]),
 ) as Readonly<Partial<Record<keyof (KeptWebhook & WebhookWork), true>>>;
 
-type Row = { readonly [K in keyof (KeptWebhook & WebhookWork)]: (KeptWebhook & WebhookWork)[K] | null };
+type WebhookRow = {
+  readonly [K in keyof (KeptWebhook & WebhookWork)]: (KeptWebhook & WebhookWork)[K] | null;
+};
 
 /** What is known of a webhook, without what only those who deliver know. */
 function knownOf(row: KeptWebhook & WebhookWork): KeptWebhook {
@@ -165,7 +193,7 @@ function knownOf(row: KeptWebhook & WebhookWork): KeptWebhook {
   const { description, created, publicKey, formerSecretExpires, failingSince, disabledBecause } = row;
   const named = { webhookNumber, agreementNumber, appNumber, url, types, enabled, ordered, version };
   const others = { description, created, publicKey, formerSecretExpires, failingSince, disabledBecause };
-  return valueOf<KeptWebhook>({ ...named, ...others } as Row);
+  return valueOf<KeptWebhook>({ ...named, ...others } as WebhookRow);
 }
 
 async function waitingOf(
