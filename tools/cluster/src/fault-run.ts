@@ -3,6 +3,7 @@ import { DATABASE, seconds, type Cluster, type Replica } from './cluster.js';
 import { connections, send } from './exchange.js';
 import { faultsOf, holesOf, type HistoryEvent } from './history.js';
 import { bookedOn, digestOf, unitsOf } from './found-items.js';
+import { payAtOnce } from './payments-at-once.js';
 import { pause, until } from './wait.js';
 
 export type FaultRun = { readonly seconds: number; readonly clients: number };
@@ -40,6 +41,8 @@ export async function runFaults(
   for (let turn = 0; turn < AGREEMENTS; turn += 1) {
     sandboxes.push(JSON.parse(await cluster.kontor(node2, 'sandbox')) as Sandbox);
   }
+  say('paying invoices twice at the same instant, on both replicas');
+  const paid = await payAtOnce(cluster, JSON.parse(await cluster.kontor(node2, 'sandbox')) as Sandbox);
   const load = startClients({ address: cluster.address, sandboxes, clients });
   const at = (share: number): Promise<void> => pause(share * length * 1000);
 
@@ -74,8 +77,22 @@ export async function runFaults(
       ? [`nothing was acknowledged for ${seconds(longest)}, more than ${seconds(PAUSE_MAX_MS)}`]
       : [];
   return {
-    figures: [...figuresOf(notes), ...replaced.figures, ...retries, ...compared.figures, ...majority.figures],
-    faults: [...shown(notes.odd), ...late, ...replaced.faults, ...compared.faults, ...majority.faults],
+    figures: [
+      ...paid.figures,
+      ...figuresOf(notes),
+      ...replaced.figures,
+      ...retries,
+      ...compared.figures,
+      ...majority.figures,
+    ],
+    faults: [
+      ...paid.faults,
+      ...shown(notes.odd),
+      ...late,
+      ...replaced.faults,
+      ...compared.faults,
+      ...majority.faults,
+    ],
   };
 }
 
