@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { databases } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
-import { runningService } from '../support/running-service.js';
+import { runningService, type Client } from '../support/running-service.js';
 import { book, kept } from './booking.js';
+import { bookedPost } from './posts.js';
 import { everyPage } from './the-books.js';
 
 const YEAR = String(new Date().getUTCFullYear());
@@ -13,6 +14,7 @@ for (const database of await databases()) {
     const running = runningService(database);
     const client = running.client({ modules: ['dimension'] });
     const other = running.client();
+    const documents = running.client({ modules: ['internationalLedger'] });
     const years = `/accounting-years/${YEAR}`;
     const numbers = (items: readonly Record<string, unknown>[]) =>
       items.map(({ entryNumber }) => entryNumber);
@@ -174,6 +176,37 @@ for (const database of await databases()) {
       expectRefusal(await client.get(`${years}/entries?filter=amount$gt:1`), 400, 'E01010');
       expectRefusal(await client.get(`${years}/entries?filter=periodNumber$eq:${march}`), 400, 'E01010');
       expectRefusal(await client.get(`${years}/entries?sort=text`), 400, 'E01020');
+    });
+
+    it('are found by their voucher, and those of all years by whatever else they say', async () => {
+      const count = async (from: Client, path: string): Promise<number> => {
+        const { body, status, text } = await from.get(path);
+        expect(status, text).to.equal(200);
+        return body.pagination.results as number;
+      };
+      const { voucherId } = await bookedPost(documents, 'invoice', { amount: 125 }, `${YEAR}-03-31`);
+      await bookedPost(documents, 'invoice', { amount: 125 }, `${YEAR}-03-31`);
+      const of = `entries?filter=voucher.voucherId$eq:${voucherId}`;
+      const entry = (await documents.get(`/${of}`)).body.collection[0];
+
+      expect(entry.voucher.voucherId).to.equal(voucherId);
+      for (const [place, expected] of [
+        ['', 3],
+        [years, 3],
+        [`${years}/periods/${march}`, 3],
+        [`/accounts/1010${years}`, 1],
+        [`/accounts/1010${years}/periods/${march}`, 1],
+        [`/accounts/5820${years}`, 0],
+      ] as const)
+        expect(await count(documents, `${place}/${of}`), place).to.equal(expected);
+      for (const [filter, expected] of [
+        ['amount$eq:2.5', 12],
+        ['department.departmentNumber$eq:1', 1],
+        ['departmentalDistribution.departmentalDistributionNumber$eq:1', 1],
+        [`dueDate$lt:${YEAR}-01-01`, 0],
+        ['project.projectNumber$eq:1', 0],
+      ] as const)
+        expect(await count(client, `/entries?filter=${filter}`), filter).to.equal(expected);
     });
 
     it('are walked by a position that costs the same on every page', async () => {

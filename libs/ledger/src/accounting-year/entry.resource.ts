@@ -81,6 +81,7 @@ export const Entry = resource('entries', 'entry', {
     'supplier.supplierNumber',
     'vatAccount.vatCode',
     'vatPart',
+    'voucher.voucherId',
     'voucherNumber',
   ],
   example: {

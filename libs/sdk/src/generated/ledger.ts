@@ -559,6 +559,7 @@ export type EntryFilters = {
   readonly 'supplier.supplierNumber': number;
   readonly 'vatAccount.vatCode': string;
   readonly vatPart: 'base' | 'vat' | 'contraVat';
+  readonly 'voucher.voucherId': number;
   readonly voucherNumber: number;
 };
 /** The names of what entries can be filtered by. */
@@ -577,6 +578,7 @@ export type EntrySortable =
   | 'supplier.supplierNumber'
   | 'vatAccount.vatCode'
   | 'vatPart'
+  | 'voucher.voucherId'
   | 'voucherNumber';
 
 /** An item of imports: list and get. */

@@ -13,9 +13,21 @@ import { BOOK_KEEPING } from './accounting-year-scope.js';
 export const ALL_ENTRIES = `/${Entry.collection}`;
 
 /**
- * The entries of all years come year by year, in the order of their numbers: there is no other order of them.
+ * "Statements" of the decisions: the entries of all years are filtered by what entries say, but for their
+ * texts. They come year by year, in the order of their numbers: there is no other order of them.
  */
-const UNSORTED: AnyResource = { ...Entry, sortable: [] };
+const ENTRY_OF_ALL_YEARS: AnyResource = {
+  ...Entry,
+  filterable: [
+    ...Entry.filterable,
+    'amount',
+    'department.departmentNumber',
+    'departmentalDistribution.departmentalDistributionNumber',
+    'dueDate',
+    'project.projectNumber',
+  ].sort(),
+  sortable: [],
+};
 
 /** Entries of all years and accounts: what the figures of statements link to. */
 export function allEntriesEndpoints(): readonly Endpoint[] {
@@ -27,7 +39,7 @@ export function allEntriesEndpoints(): readonly Endpoint[] {
       parameters: {},
       summary: 'List the entries of all accounting years, year by year.',
       serves: { resource: Entry, as: 'other' },
-      lists: UNSORTED,
+      lists: ENTRY_OF_ALL_YEARS,
       perform: async (services, request) => {
         const { links, style, offers } = request;
         const { page, yearOf } = await pageOfAll(services, request);

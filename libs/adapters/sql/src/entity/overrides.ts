@@ -21,6 +21,8 @@ export type Override = {
    * versions that do not know them.
    */
   readonly added?: readonly string[];
+  /** Properties that stand in the column of another: by which member they are kept. */
+  readonly keptAs?: Readonly<Record<string, string>>;
 };
 
 const NONE: Override = {};
@@ -51,6 +53,7 @@ const OVERRIDES: Readonly<Record<string, Override>> = {
   // entry. A voucher is shown from its numbers.
   entries: {
     without: ['voucher'],
+    keptAs: { 'voucher.voucherId': 'voucherId' },
     indexed: ['account.accountNumber', 'currency', 'date', 'periodNumber'],
   },
   // Days run on by themselves; posts are found by whose they are and by their voucher. What is due of a

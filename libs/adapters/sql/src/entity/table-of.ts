@@ -96,7 +96,9 @@ function withDefault(
 
 function pathsOf(of: AnyResource, { path, steps }: MappedColumn): readonly string[] {
   const [head = ''] = steps;
-  return of.fields[head]?.kind.type === 'reference' ? [path, head] : [path];
+  const { keptAs = {} } = overrideOf(of.collection);
+  const others = Object.keys(keptAs).filter((other) => keptAs[other] === path);
+  return of.fields[head]?.kind.type === 'reference' ? [path, head, ...others] : [path, ...others];
 }
 
 function keyFormOf(kind: Kind, bytes: number | undefined): (key: KeyValue) => SqlValue {
