@@ -119,10 +119,9 @@ export {
   type Imported,
   type ImportedDocument,
   type ImportVouchers,
-  type NumbersHeld,
   type VouchersImported,
 } from './interchange/import-vouchers.use-case.js';
-export { SieReader, type SieThing } from './interchange/sie-lines.js';
+export { sieDate, SieReader, type SieThing } from './interchange/sie-lines.js';
 export { fromPc8, toPc8 } from './interchange/pc8.js';
 export { hledgerJournal, journalText } from './interchange/hledger-journal.js';
 export { SIE_TYPE, sieFile } from './interchange/sie-file.js';

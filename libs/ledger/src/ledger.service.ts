@@ -1,5 +1,5 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { ModuleName, NotFound, Stored } from '@kontor/kernel';
+import type { FullDate, ModuleName, NotFound, Stored } from '@kontor/kernel';
 import type { Account } from './account/account.resource.js';
 import {
   createAccount,
@@ -50,6 +50,7 @@ import {
 import type { DepartmentalDistribution } from './department/departmental-distribution.resource.js';
 import type { LedgerFailure } from './ledger.failures.js';
 import type { LedgerRepositories } from './ledger.repositories.js';
+import { yearOpenedAfter } from './interchange/carried-balances.js';
 import type { ImportStore } from './interchange/import-store.port.js';
 import {
   holdNumbers,
@@ -144,6 +145,8 @@ export type LedgerService = {
   /** Books documents that were booked elsewhere. */
   importVouchers(command: ImportVouchers): TaskEither<LedgerFailure, VouchersImported>;
   holdNumbers(command: HoldNumbers): Promise<NumberRange | undefined>;
+  /** The first year after a day that begins with balances which somebody has brought in. */
+  yearOpenedAfter(day: FullDate): Promise<string | undefined>;
   readonly imports: ImportStore;
   baseCurrency(): Promise<string>;
   reverseVoucher(command: ReverseVoucher): TaskEither<LedgerFailure, Stored<Voucher>>;
@@ -191,6 +194,7 @@ export function ledgerService(repositories: LedgerRepositories): LedgerService {
     bookOpeningBalance: bookOpeningBalance(repositories),
     importVouchers: importVouchers(repositories),
     holdNumbers: holdNumbers(repositories),
+    yearOpenedAfter: (day) => yearOpenedAfter(repositories, day),
     imports: repositories.imports,
     baseCurrency: () => repositories.baseCurrency(),
     reverseVoucher: reverseVoucher(repositories),

@@ -388,6 +388,69 @@ for (const database of await databases()) {
       expect(body.pagination.results).to.equal(count);
     });
 
+    it('refuse a SIE file of a year before one that begins with balances, and bring in nothing of it', async () => {
+      const other = await running.service.agreement({ modules: ['internationalLedger'] });
+      const opening = ['#IB 0 5810 500', '#IB 0 6110 -500'];
+      const later = await imported(other, SIE, sie(...opening, voucher('A', 1, '5810', 100)));
+      expect([later.refusals, later.created]).to.deep.equal([[], 2]);
+      const before = await journal(other);
+      const earlier = sie(...opening, voucher('A', 1, '5810', 100)).replaceAll(NEXT, YEAR);
+
+      const refused = await imported(other, SIE, earlier);
+
+      expect(refused).to.include({ status: 'failed', created: 0, refused: 1 });
+      const [why] = refused.refusals as { errorCode: string; message: string }[];
+      expect(why?.errorCode).to.equal('E10580');
+      expect(why?.message).to.contain(`The year ${NEXT}`).and.to.contain('earliest first');
+      expect((await journal(other)).equals(before)).to.equal(true);
+      // As it says: what was brought in too early is taken back, and the file comes in and is carried on.
+      const back = [
+        { account: { accountNumber: 5810 }, amountInBaseCurrency: -500 },
+        { account: { accountNumber: 6110 }, amountInBaseCurrency: 500 },
+      ];
+      const headers = { ...other.tokens, 'Content-Type': 'application/json' };
+      const post = (path: string, body: unknown): Promise<Answered> =>
+        running.service.ask(path, { method: 'POST', headers, body });
+      const { body } = await post('/opening-balances/drafts', { date: `${NEXT}-01-01`, lines: back });
+      await post('/opening-balances/booked', { voucherId: body.voucherId, date: body.date });
+      const sent = await send(running.service, other, SIE, earlier);
+      const done = await ended(running.service, other, sent.body['self'] as string);
+      expect([done.status, done.created]).to.deep.equal(['finished', 2]);
+    });
+
+    it('keep the number of an invoice that was refused for the mended file, as verify knows', async () => {
+      const other = await running.service.agreement({ modules: ['internationalLedger'] });
+      const invoice = (voucherNumber: number, amount: number): string =>
+        JSON.stringify({
+          vouchers: {
+            numberSeries: { numberSeriesNumber: 8 },
+            voucherNumber,
+            date: `${NEXT}-02-01`,
+            entries: [
+              { account: { accountNumber: 5810 }, amount },
+              { account: { accountNumber: 1010 }, amount: -100 },
+            ],
+          },
+        });
+      const numbers = JSON.stringify({ numbers: { year: NEXT, numberSeriesNumber: 8, lastNumber: 4 } });
+      const checked = async () => {
+        const checks = await running.service.service.database.checkBooks(other.agreementNumber);
+        expect(checks.flatMap(({ faults }) => faults)).to.deep.equal([]);
+        return checks.find(({ check }) => check.startsWith('Number series'))?.note;
+      };
+      const first = [numbers, invoice(1, 100), invoice(2, 99), invoice(3, 99), invoice(4, 100)].join('\n');
+      const wrong = await imported(other, JSONL, first);
+      expect([wrong.created, wrong.refused]).to.deep.equal([2, 2]);
+      expect(await checked()).to.equal(
+        `INV of ${NEXT}: numbers 2 to 3 are missing, since import 1 did not bring it in`,
+      );
+
+      const mended = await imported(other, JSONL, first.replaceAll(':99}', ':100}'));
+
+      expect(mended).to.include({ created: 2, alreadyThere: 2, refused: 0 });
+      expect(await checked()).to.equal(undefined);
+    });
+
     it('refuse formats that are none, and who may not keep books', async () => {
       const { ask } = running.service;
       const headers = { ...client.agreement.tokens, 'Content-Type': 'application/octet-stream' };

@@ -23,7 +23,6 @@ import {
   type FullDate,
 } from '@kontor/kernel';
 import type { YearOfBooks } from '../accounting-year/accounting-year.port.js';
-import { dayAfter } from '../accounting-year/calendar.js';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { ENTRY_NUMBERS, seriesInYear, VOUCHER_IDS } from '../number-series/document-numbers.js';
@@ -45,7 +44,8 @@ import { seriesOf, voucherOfEntries } from '../posting/voucher-of-entries.js';
 import { vatTermsOf } from '../voucher/line-terms.js';
 import type { VatTerms } from '../voucher/voucher.rules.js';
 import type { Voucher, VoucherLine } from '../voucher/voucher.resource.js';
-import type { Import } from './import.resource.js';
+import { withoutCarried } from './carried-balances.js';
+import { numbersHeldBy, Import, type NumbersHeld } from './import.resource.js';
 
 const account = () => reference('accounts', 'accountNumber', itemNumber());
 
@@ -80,9 +80,6 @@ export const IMPORTED_DOCUMENT = {
   entries: required(listOf(optional(importedEntry))),
 };
 export type ImportedDocument = DraftOf<typeof IMPORTED_DOCUMENT>;
-
-/** Numbers that an import has taken for its documents, by year and series: `2026 1`. */
-export type NumbersHeld = Readonly<Record<string, NumberRange>>;
 
 /** A document as a file tells it. */
 export type Imported = {
@@ -174,28 +171,6 @@ export const importVouchers =
     return right(made);
   };
 
-/**
- * Without opening balances that these books have or carry on themselves: of a year that begins with some, and
- * of years after one in which something is booked.
- */
-async function withoutCarried(
-  { accountingYears, statementFigures, totals }: LedgerRepositories,
-  documents: ImportVouchers['documents'],
-): Promise<ImportVouchers['documents']> {
-  if (!documents.some(({ isOpening }) => isOpening)) return documents;
-  const { years } = await accountingYears.chain();
-  let first: YearOfBooks | undefined;
-  for (const year of years) {
-    if (first !== undefined) break;
-    if (((await totals.of(year))?.booked.size ?? 0) > 0) first = year;
-  }
-  if (first === undefined) return documents;
-  const { fromDate, toDate } = first;
-  const turnovers = await statementFigures.turnover([{ year: first, fromDate, toDate }]);
-  const end = turnovers.some(({ opening }) => opening !== 0n) ? fromDate : dayAfter(toDate);
-  return documents.filter(({ isOpening, draft }) => !isOpening || draft.date < end);
-}
-
 /** The year and number of each; those whose number is taken already are left out. */
 async function placedAll(
   repositories: LedgerRepositories,
@@ -265,8 +240,12 @@ async function numberedOf(
     if (document.isKnownByName === true && named.has(name)) continue;
     if (asked !== undefined && seen.has(asked)) continue;
     const voucherNumber = asked ?? top + 1;
-    const isHeld = held !== undefined && voucherNumber >= held.first && voucherNumber <= end;
-    if (!isHeld && voucherNumber <= last)
+    const isHeld = held !== undefined && isIn(held, voucherNumber);
+    if (
+      !isHeld &&
+      voucherNumber <= last &&
+      !(await isLeftOver(repositories, { series, year, voucherNumber }))
+    )
       return left(
         ruleBroken('E10550', 'voucherNumber', `must be above ${last}, the last one given in its series`),
       );
@@ -282,6 +261,36 @@ async function numberedOf(
     fresh,
     held: isOneRange ? { first: held.first, count: held.count + more.count } : more,
   });
+}
+
+function isIn({ first, count }: NumberRange, number: number): boolean {
+  return number >= first && number < first + count;
+}
+
+const NEWEST_FIRST = { property: Import.key, descending: true, alphabetical: false } as const;
+
+/**
+ * Whether a number that no voucher has was taken by an import that has ended without its voucher: a mended
+ * file brings that. The other import is written, so that of two that bring it at once one begins anew.
+ */
+async function isLeftOver(
+  { resources }: LedgerRepositories,
+  { series, year, voucherNumber }: Pick<Group, 'series' | 'year'> & { readonly voucherNumber: number },
+): Promise<boolean> {
+  const imports = resources.of(Import);
+  for (let skipPages = 0; ; skipPages += 1) {
+    const { items, results } = await imports.page({ sort: [NEWEST_FIRST], pageSize: 100, skipPages });
+    for (const one of items) {
+      const range = one.status === 'running' ? undefined : numbersHeldBy(one)[`${year.year} ${series}`];
+      if (range === undefined || !isIn(range, voucherNumber)) continue;
+      const found = await imports.find(one.importNumber);
+      if (found === undefined) continue;
+      const kept = await imports.replace(one.importNumber, found.value, found.version)();
+      if (isLeft(kept)) throw new Busy(`import ${one.importNumber} is changed in the same moment`);
+      return true;
+    }
+    if ((skipPages + 1) * 100 >= results) return false;
+  }
 }
 
 /** The numbers and names of documents that vouchers in the books have already. */

@@ -18,6 +18,7 @@ import {
   timestamp,
   type ValueOf,
 } from '@kontor/kernel';
+import type { NumberRange } from '../number-series/numbers.port.js';
 
 /** Refusals that an import keeps; of more it only counts. */
 export const REFUSALS_KEPT = 100;
@@ -67,3 +68,11 @@ export const Import = resource('imports', 'import', {
 });
 export type Import = ValueOf<typeof Import>;
 export type Refusal = Import['refusals'][number];
+
+/** Numbers that an import has taken for its documents, by year and series: `2026 1`. */
+export type NumbersHeld = Readonly<Record<string, NumberRange>>;
+
+/** Those of an import, as its memory has them; `memory` is JSON. */
+export function numbersHeldBy({ memory }: Pick<Import, 'memory'>): NumbersHeld {
+  return (JSON.parse(memory ?? '{}') as { readonly held?: NumbersHeld }).held ?? {};
+}

@@ -49,7 +49,7 @@ export class SieReader {
       case '#VALUTA':
         return yield { line, name: 'kontor', body: { version: 1, baseCurrency: first } };
       case '#RAR': {
-        const [fromDate, toDate] = [dateOf(second), dateOf(third)];
+        const [fromDate, toDate] = [sieDate(second), sieDate(third)];
         if (first !== '0' || fromDate === undefined || toDate === undefined) return;
         this.#year = { fromDate, toDate };
         return yield { line, name: 'accounting-years', body: this.#year };
@@ -99,7 +99,7 @@ export class SieReader {
     this.#open = undefined;
     if (open === undefined) return yield { line, wrong: '} ends no voucher.' };
     const [series = '', number = '', day = '', text = ''] = open.fields;
-    const date = dateOf(day);
+    const date = sieDate(day);
     if (date === undefined)
       return yield { line: open.line, wrong: `#VER has no date such as 20260131, but "${day}".` };
     const hasTexts = open.rows.some((row) => row.text !== '');
@@ -147,8 +147,8 @@ function entryOf({ account, amount, text }: Row): Readonly<Record<string, unknow
   };
 }
 
-/** `20260131`. */
-function dateOf(text: string): FullDate | undefined {
+/** `20260131`; undefined where that is no date. */
+export function sieDate(text: string): FullDate | undefined {
   const date = text.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
   return isFullDate(date) ? date : undefined;
 }

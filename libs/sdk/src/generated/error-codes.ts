@@ -144,6 +144,8 @@ export type ErrorCode =
   | 'E10560'
   /** The import has ended. */
   | 'E10570'
+  /** A later year begins with the balances of the one that is imported. */
+  | 'E10580'
   /** What moves the stock of a product does not say what comes in or goes out. */
   | 'E10610'
   /** The product keeps no stock: its group has not inventoryEnabled, or the agreement not the module. */

@@ -596,6 +596,7 @@ const HOW_TO_KEEP: Readonly<Record<RuleCode, string>> = {
   E10550:
     'Leave voucherNumber out: the voucher takes the next one. externalDocumentId keeps what it was called.',
   E10560: 'Send it as JSON lines in UTF-8, or as a SIE file of type 4.',
+  E10580: 'Bring years in one after the other, the earliest first.',
   E10570: 'Send the file again: an import that was cancelled goes on where it was.',
   E10610:
     'Goods come in by the lines of a supplier invoice with product, quantity and account, or by a stock correction with quantity and unitCost.',

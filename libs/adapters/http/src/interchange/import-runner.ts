@@ -157,7 +157,17 @@ class Run {
       await this.#ends('failed', withRefusal(value, { line, errorCode: 'E10560', message: wrong }));
       return undefined;
     }
-    const { encoding, lines: totalLines } = found;
+    const { encoding, lines: totalLines, fromDate } = found;
+    const { ledger } = this.#parts.services.read(this.#caller);
+    const opened = fromDate && (await ledger.yearOpenedAfter(fromDate));
+    if (opened !== undefined) {
+      const message =
+        `The year ${opened}, which is later, begins with balances already, and what is booked before would be ` +
+        'carried to it again. Bring years in one after the other, the earliest first; or book an opening ' +
+        `balance that takes those of ${opened} back, and send this file again.`;
+      await this.#ends('failed', withRefusal(value, { line: 1, errorCode: 'E10580', message }));
+      return undefined;
+    }
     const looked = { ...value, totalLines, memory: JSON.stringify({ ...memory, encoding }) };
     return (await this.#kept(looked)) ? encoding : undefined;
   }

@@ -1,10 +1,17 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import type { FullDate } from '@kontor/kernel';
+import { sieDate } from '@kontor/ledger';
 import type { Encoding } from './file-encoding.js';
 import { fileLines } from './file-lines.js';
 import type { ImportFormat } from './import-things.js';
 
 /** What looking through a file tells of it, before anything of it is brought in. */
-export type Survey = { readonly lines: number; readonly encoding: Encoding };
+export type Survey = {
+  readonly lines: number;
+  readonly encoding: Encoding;
+  /** The first day of the year that a SIE file tells of. */
+  readonly fromDate?: FullDate;
+};
 
 /** Why nothing of a file can be read. */
 export type Unreadable = { readonly line: number; readonly wrong: string };
@@ -20,6 +27,7 @@ export async function surveyOf(
   const letters = new Letters();
   let type: string | undefined;
   let isOurOwn = false;
+  let year: string | undefined;
   let lines = 0;
   for await (const { line, bytes } of fileLines(pieces)) {
     lines = line;
@@ -30,6 +38,7 @@ export async function surveyOf(
     if (format !== 'sie' || bytes[0] !== HASH) continue;
     const text = Buffer.from(bytes.subarray(0, 80)).toString('latin1');
     type ??= /^#SIETYP\s+"?(\w+)/i.exec(text)?.[1];
+    year ??= /^#RAR\s+"?0"?\s+"?(\d{8})/i.exec(text)?.[1];
     isOurOwn ||= /^#PROGRAM\s+"?Kontor\b/i.test(text);
   }
   if (format === 'jsonl') return { lines, encoding: 'utf8' };
@@ -37,7 +46,9 @@ export async function surveyOf(
     const is = type === undefined ? 'it has no line #SIETYP 4' : `this one is of type ${type}`;
     return { line: Math.max(1, lines), wrong: `SIE files of type 4 are taken, and ${is}.` };
   }
-  return { lines, encoding: isOurOwn ? 'pc8' : letters.encoding };
+  const fromDate = year === undefined ? undefined : sieDate(year);
+  const encoding = isOurOwn ? 'pc8' : letters.encoding;
+  return { lines, encoding, ...(fromDate !== undefined && { fromDate }) };
 }
 
 const HASH = 0x23;

@@ -1,4 +1,4 @@
-import { NUMBER_SERIES, SERIES, type BooksChecked } from '@kontor/ledger';
+import { NUMBER_SERIES, numbersHeldBy, SERIES, type BooksChecked } from '@kontor/ledger';
 import { EVENTS } from '../../event/event-log.js';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
@@ -12,9 +12,27 @@ async function countersIn(looked: Looked): Promise<ReadonlyMap<string, number>> 
   return new Map(rows.map((row) => [row['name'] as string, row['last_number'] as number]));
 }
 
+/** Numbers that imports have taken for what their files tell, by year and series: `2026 8`. */
+async function heldByImports(looked: Looked): Promise<ReadonlyMap<string, readonly Held[]>> {
+  const rows = await rowsIn(
+    looked,
+    'SELECT `import_number`, `memory` FROM `import` WHERE `agreement_number` = ? ORDER BY `import_number`',
+  );
+  const held = new Map<string, Held[]>();
+  for (const { import_number: importNumber, memory } of rows) {
+    for (const [name, { first, count }] of Object.entries(numbersHeldBy({ memory: memory as string }))) {
+      const one = { importNumber: importNumber as number, first, last: first + count - 1 };
+      held.set(name, [...(held.get(name) ?? []), one]);
+    }
+  }
+  return held;
+}
+
+type Held = { readonly importNumber: number; readonly first: number; readonly last: number };
+
 /**
- * No number of a series is used twice or lies beyond its counter, and there
- * are no holes where there may be none.
+ * No number of a series is used twice or lies beyond its counter, and there are no holes where there may be
+ * none. What an import has refused is a hole that is known: a mended file fills it.
  */
 export async function seriesAreWhole(looked: Looked): Promise<BooksChecked> {
   const counters = await countersIn(looked);
@@ -22,7 +40,9 @@ export async function seriesAreWhole(looked: Looked): Promise<BooksChecked> {
     looked,
     'SELECT `year`, `from_date`, `to_date` FROM `accounting_year` WHERE `agreement_number` = ?',
   );
+  const held = await heldByImports(looked);
   const faults: string[] = [];
+  const known: string[] = [];
   let looking = 0;
   for (const year of years) {
     for (const { numberSeriesNumber, prefix, allowGaps } of NUMBER_SERIES) {
@@ -33,7 +53,15 @@ export async function seriesAreWhole(looked: Looked): Promise<BooksChecked> {
       if (used.length > 0) looking += 1;
       for (const double of doublesAmong(used)) faults.push(`${name}: number ${double} is used twice`);
       if (most > last) faults.push(`${name}: number ${most} lies beyond the counter, ${last}`);
-      if (!allowGaps) faults.push(...holesAmong(used, last).map((hole) => `${name}: ${hole} missing`));
+      if (allowGaps) continue;
+      for (const hole of holesAmong(used, last)) {
+        const { importNumber } =
+          held
+            .get(`${String(year['year'])} ${numberSeriesNumber}`)
+            ?.find((one) => one.first <= hole.first && hole.last <= one.last) ?? {};
+        if (importNumber === undefined) faults.push(`${name}: ${textOf(hole)} missing`);
+        else known.push(`${name}: ${textOf(hole)} missing, since import ${importNumber} did not bring it in`);
+      }
     }
   }
   const invoices = await rowsIn(
@@ -42,12 +70,13 @@ export async function seriesAreWhole(looked: Looked): Promise<BooksChecked> {
   );
   const numbers = invoices.map((row) => row['number'] as number);
   for (const hole of holesAmong(numbers, counters.get('booked-invoices') ?? 0))
-    faults.push(`invoices: ${hole} missing`);
+    faults.push(`invoices: ${textOf(hole)} missing`);
   faults.push(...(await countersBehind(looked, counters)));
   return {
     check: 'Number series have no doubles, and no holes where they may have none',
     looked: `${looking} series with numbers`,
     faults,
+    ...(known.length > 0 && { note: known.join('; ') }),
   };
 }
 
@@ -164,16 +193,22 @@ export async function eventsAreWhole(looked: Looked): Promise<BooksChecked> {
   };
 }
 
-/** What lacks of 1 to the last number: `number 3 is`, `numbers 5 to 9 are`. */
-function holesAmong(numbers: readonly number[], last: number): readonly string[] {
-  const holes: string[] = [];
+type Hole = { readonly first: number; readonly last: number };
+
+/** What lacks of 1 to the last number. */
+function holesAmong(numbers: readonly number[], last: number): readonly Hole[] {
+  const holes: Hole[] = [];
   let next = 1;
   for (const number of [...numbers.filter((one) => one <= last).sort((a, b) => a - b), last + 1]) {
-    if (number === next + 1) holes.push(`number ${next} is`);
-    if (number > next + 1) holes.push(`numbers ${next} to ${number - 1} are`);
+    if (number > next) holes.push({ first: next, last: number - 1 });
     next = number + 1;
   }
   return holes;
+}
+
+/** `number 3 is`, `numbers 5 to 9 are`. */
+function textOf({ first, last }: Hole): string {
+  return first === last ? `number ${first} is` : `numbers ${first} to ${last} are`;
 }
 
 function doublesAmong(numbers: readonly number[]): readonly number[] {
