@@ -34,7 +34,7 @@ import { ImportsLookedThrough1795396800000 } from './1795396800000-imports-looke
 import { VatParts1795396900000 } from './1795396900000-vat-parts.js';
 import { DayTotals1795410000000 } from './1795410000000-day-totals.js';
 import { OrdersWithoutReturns1795410600000 } from './1795410600000-orders-without-returns.js';
-import { GivenNumbers1795410544668 } from './1795410544668-given-numbers.js';
+import { GivenNumbers1795411900000 } from './1795411900000-given-numbers.js';
 import type { MigrationClass } from './define.js';
 
 /** Every migration, in the order of the timestamps in their names, in which TypeORM runs them. */
@@ -75,5 +75,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   VatParts1795396900000,
   DayTotals1795410000000,
   OrdersWithoutReturns1795410600000,
-  GivenNumbers1795410544668,
+  GivenNumbers1795411900000,
 ];

@@ -24,7 +24,7 @@ const LAST_NUMBERS =
  * counter that was lowered goes on after them. Of numbers that were given before there is the last of each
  * series, since a counter is compared with that.
  */
-export class GivenNumbers1795410544668 extends AdditiveMigration {
+export class GivenNumbers1795411900000 extends AdditiveMigration {
   override async up(runner: QueryRunner): Promise<void> {
     await createTables(runner, TABLES);
     await runner.query(LAST_NUMBERS);
