@@ -34,8 +34,9 @@ const config = {
     'libs/adapters/pdf': {
       entry: ['src/**/*.spec.ts'],
       project: ['src/**/*.ts'],
-      // Its files are read by their paths.
-      ignoreDependencies: ['dejavu-fonts-ttf'],
+      // Their files are read by their paths.
+      ignoreDependencies: ['@fontsource-variable/*'],
+      ignoreBinaries: ['pdftotext', 'pdftoppm', 'pdfinfo'],
     },
     'tools/*': { entry: ['{src,test}/**/*.spec.ts'], project: ['{src,test}/**/*.ts'] },
     // What Nx requires, it finds in generators.json.

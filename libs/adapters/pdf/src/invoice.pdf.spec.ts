@@ -1,6 +1,8 @@
 import { expect } from 'chai';
-import { PAPER_WORDS, type InvoiceDocument } from '@kontor/sales';
+import { PAPER_WORDS, type InvoiceDocument, type PaperLanguage } from '@kontor/sales';
 import { pdfInvoices } from './invoice.pdf.js';
+import { WATERMARK } from './sheet.js';
+import { CAN_READ, overprinted, pagesOf, partsOf, shareOfGrey, textOf, wordsOf } from './reading.fixture.js';
 
 const LINE = { text: 'Desk lamp', quantity: '2', unit: 'piece', price: '79.00', amount: '158.00' };
 
@@ -24,38 +26,191 @@ function aDocument(more: Partial<InvoiceDocument> = {}): InvoiceDocument {
   };
 }
 
-async function pagesOf(document: InvoiceDocument): Promise<number> {
-  const text = Buffer.from(await pdfInvoices().invoice(document)).toString('latin1');
+/** Lines of one euro each. */
+function linesOf(count: number): InvoiceDocument['lines'] {
+  return Array.from({ length: count }, (_, index) => ({
+    text: `Lamp no. ${index + 1}`,
+    quantity: '1',
+    price: '1.00',
+    amount: '1.00',
+    carried: `${index + 1}.00`,
+  }));
+}
+
+const drawn = (more: Partial<InvoiceDocument> = {}): Promise<Uint8Array> =>
+  pdfInvoices().invoice(aDocument(more));
+
+async function pageCount(more: Partial<InvoiceDocument> = {}): Promise<number> {
+  const text = Buffer.from(await drawn(more)).toString('latin1');
   expect(text.slice(0, 5)).to.equal('%PDF-');
   return (text.match(/\/Type \/Page\b/g) ?? []).length;
 }
 
 describe('an invoice as a PDF document', () => {
   it('is one page', async () => {
-    expect(await pagesOf(aDocument())).to.equal(1);
+    expect(await pageCount()).to.equal(1);
   });
 
   it('makes room for whatever is known of the seller', async () => {
     const lines = ['Am Hafen 1 '.repeat(20), '24937 Flensburg', 'VAT number DE123456789'];
 
-    expect(await pagesOf(aDocument({ seller: { name: 'Nord', lines } }))).to.equal(1);
+    expect(await pageCount({ seller: { name: 'Nord', lines } })).to.equal(1);
   });
 
   it('says in which language it is written', async () => {
-    const bytes = await pdfInvoices().invoice(aDocument({ language: 'de', words: PAPER_WORDS.de }));
+    const bytes = await drawn({ language: 'de', words: PAPER_WORDS.de });
 
     expect(Buffer.from(bytes).toString('latin1')).to.contain('/Lang (de)');
-  });
-
-  it('goes on over more pages when it has many lines', async () => {
-    expect(await pagesOf(aDocument({ lines: Array.from({ length: 60 }, () => LINE) }))).to.equal(2);
   });
 
   it('is drawn whatever stands in it', async () => {
     const text = 'Ж'.repeat(2500);
 
     expect(
-      await pagesOf(aDocument({ lines: [{ text }], notes: [text], heading: text, recipient: [text] })),
+      await pageCount({ lines: [{ text }], notes: [text], heading: text, recipient: [text] }),
     ).to.be.greaterThan(0);
+  });
+
+  it('embeds no more of a font than the letters that are used', async () => {
+    expect((await drawn({ recipient: ['北京灯具有限公司'] })).length).to.be.lessThan(100_000);
+  });
+});
+
+describe('an invoice as it is read', () => {
+  before(function () {
+    if (CAN_READ) return;
+    console.log('      skipped: pdftotext and pdfinfo (poppler-utils) are not installed');
+    this.skip();
+  });
+
+  it('repeats on each page what it is, the heads of its columns and the sum so far', async () => {
+    const pages = pagesOf(await drawn({ lines: linesOf(200) }));
+
+    expect(pages.length).to.be.within(5, 7);
+    pages.forEach((page, index) => {
+      expect(page, `page ${index + 1}`).to.match(/Invoice/);
+      expect(page).to.contain(`Page ${index + 1} of ${pages.length}`);
+      const lines = [...page.matchAll(/Lamp no\. (\d+) /g)].map((found) => Number(found[1]));
+      if (lines.length === 0) return;
+      expect(page).to.match(/Description +Quantity +price +EUR/);
+      if (index > 0) expect(page).to.match(new RegExp(`Brought forward +${(lines[0] ?? 0) - 1}\\.00`));
+      if (lines.at(-1) !== 200) expect(page).to.match(new RegExp(`Carried forward +${lines.at(-1)}\\.00`));
+    });
+  });
+
+  for (const count of [1, 40, 200, 1000]) {
+    it(`has each of ${count} lines once, and none over another`, async () => {
+      const bytes = await drawn({ lines: linesOf(count) });
+
+      const found = [...textOf(bytes).matchAll(/Lamp no\. (\d+)/g)].map((one) => Number(one[1]));
+      expect(found).to.deep.equal(Array.from({ length: count }, (_, index) => index + 1));
+      if (count <= 200) expect(overprinted(bytes)).to.deep.equal([]);
+    });
+  }
+
+  it('breaks a line of 2,400 letters over the page, with nothing over anything else', async () => {
+    const text = 'A lamp for each of the desks. '.repeat(80);
+    const bytes = await drawn({ lines: [{ ...LINE, text, carried: '158.00' }, ...linesOf(30)] });
+
+    expect(textOf(bytes).match(/desks/g)).to.have.length(80);
+    expect(overprinted(bytes)).to.deep.equal([]);
+  });
+
+  it('never breaks a figure, however large, nor lets one stand over another', async () => {
+    const large = '-100,000,000,000,000.00';
+    const bytes = await drawn({
+      currency: 'USD',
+      lines: [{ text: 'W'.repeat(300), quantity: large, price: large, discount: '10.5 %', amount: large }],
+      vat: [{ code: 'S25', rate: '25 %', net: large, vat: large, netInBase: large, vatInBase: large }],
+      totals: { net: large, vat: large, gross: large },
+    });
+
+    expect(textOf(bytes).match(new RegExp(large, 'g'))).to.have.length(10);
+    expect(overprinted(bytes)).to.deep.equal([]);
+  });
+
+  it('breaks words that are longer than there is room', async () => {
+    const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenfabrik';
+    const bytes = await drawn({
+      seller: { name: word.repeat(3), lines: [word.repeat(4)] },
+      recipient: [word.repeat(4), 'Torvet 1'],
+      facts: [[word, word.repeat(2)]],
+    });
+
+    for (const { right, text } of wordsOf(bytes)) expect(right, text).to.be.lessThan(541);
+    expect(overprinted(bytes)).to.deep.equal([]);
+  });
+
+  for (const language of ['en', 'de', 'es', 'it'] satisfies readonly PaperLanguage[]) {
+    it(`marks a draft on each page, in ${language}`, async () => {
+      const words = PAPER_WORDS[language];
+      const { number: _, ...draft } = aDocument({ language, words, isDraft: true, lines: linesOf(40) });
+      const bytes = await pdfInvoices().invoice(draft);
+
+      const booked = await pdfInvoices().invoice({ ...draft, isDraft: false, number: 'INV1' });
+      const [large, none] = [shareOfGrey(bytes, WATERMARK), shareOfGrey(booked, WATERMARK)];
+      for (const page of [0, 1]) expect((large[page] ?? 0) - (none[page] ?? 0)).to.be.greaterThan(0.02);
+      const foot = wordsOf(bytes).filter(({ page, top }) => page === 2 && top > 790);
+      expect(foot.map(({ text }) => text).join(' ')).to.contain(
+        words.pageOf.replace('{page}', '2').replace('{pages}', '2'),
+      );
+    });
+  }
+
+  const NAMES: Readonly<Record<string, string>> = {
+    Greek: 'Ελληνική Εταιρεία Α.Ε.',
+    Russian: 'ООО «Ромашка»',
+    Chinese: '北京灯具有限公司',
+    Taiwanese: '臺灣電腦股份有限公司',
+    Japanese: '株式会社ランプ',
+    Korean: '주식회사 램프',
+    Thai: 'โคมไฟตั้งโต๊ะ',
+    Hindi: 'पीतल की मेज़ लैंप',
+    Hebrew: 'שולחן עץ 120',
+    Arabic: 'مصباح مكتب ٤٥٦',
+    Georgian: 'ქართული',
+    emoji: '😀👍',
+  };
+  for (const [script, name] of Object.entries(NAMES)) {
+    it(`has ${script} names, plain and bold, as they were written`, async () => {
+      const bytes = await drawn({ recipient: [name], heading: name, lines: [{ ...LINE, text: name }] });
+
+      const read = textOf(bytes).normalize('NFKC');
+      const words = name.normalize('NFKC').split(' ');
+      for (const word of words) {
+        expect(read.split(word), word).to.have.length.of.at.least(3);
+      }
+    });
+  }
+
+  it('draws Hebrew from right to left, its figures from left to right', async () => {
+    const words = wordsOf(await drawn({ recipient: ['שולחן 45.50'] }));
+
+    const name = words.find(({ text }) => /[א-ת]/.test(text));
+    const amount = words.find(({ text }) => text.includes('45.50'));
+    expect(amount?.right).to.be.lessThan(name?.left ?? 0);
+  });
+
+  it('has letters that are parts of others on the paper before', async () => {
+    await drawn({ recipient: ['ź ę č'] });
+
+    expect(textOf(await drawn({ recipient: ['zec'] }))).to.contain('zec');
+  });
+
+  it('names letters that no font has', async () => {
+    // Beside Hebrew, where the text that is read is the one that is drawn.
+    expect(textOf(await drawn({ recipient: ['א བ'] }))).to.contain('[U+F56]');
+  });
+
+  it('is one table of heads and rows to a screen reader, however many pages it has', async () => {
+    const parts = partsOf(await drawn({ lines: linesOf(60), facts: [['Date', '2026-11-20']] }));
+
+    const flat = parts.replace(/\s+/g, ' ');
+    expect(flat).to.match(/H1 \(block\) "Invoice"/);
+    expect(flat).to.contain('TH: /Scope /Column "Description"');
+    expect(flat).to.contain('TR TD "Lamp no. 59" TD "1" TD "1.00" TD "1.00" TR TD "Lamp no. 60"');
+    expect(flat.match(/"Description"/g), 'heads').to.have.length(1);
+    expect(flat, 'what repeats').not.to.contain('Carried forward');
+    expect(flat).to.contain('TH: /Scope /Row "Date" TD "2026-11-20"');
   });
 });

@@ -1,15 +1,20 @@
 import type { InvoiceDocument, InvoicePrinter } from '@kontor/sales';
-import { drawn, figure, GREY, INK, PAGE, RIGHT, room, rule, WIDTH, type PdfDocument } from './sheet.js';
-
-/** Where the columns of the lines are: those of figures end at their place. */
-const COLUMN = {
-  text: PAGE.left,
-  quantity: PAGE.left + 278,
-  price: PAGE.left + 358,
-  discount: PAGE.left + 408,
-  amount: RIGHT,
-} as const;
-const TEXT_WIDTH = 220;
+import {
+  drawFitting,
+  drawn,
+  GREY,
+  leading,
+  PAGE,
+  part,
+  RIGHT,
+  room,
+  rule,
+  WIDTH,
+  write,
+  type Place,
+  type Sheet,
+} from './sheet.js';
+import { table } from './table.js';
 
 /** Prints papers as PDF documents. */
 export function pdfInvoices(): InvoicePrinter {
@@ -17,160 +22,201 @@ export function pdfInvoices(): InvoicePrinter {
 }
 
 function printed(document: InvoiceDocument): Promise<Uint8Array> {
-  const { title, number = '', seller, isDraft } = document;
+  const { title, number = '', seller, isDraft, words } = document;
   const name = `${title} ${number}`.trim();
   return drawn(
     {
       title: name,
       author: seller.name,
-      foot: isDraft ? `${title} (${document.words.draft})` : name,
+      foot: isDraft ? `${title} (${words.draft})` : name,
       lang: document.language,
+      pageOf: words.pageOf,
+      ...(isDraft && { watermark: words.watermark }),
     },
-    (pdf) => {
-      let y = head(pdf, document);
-      y = lines(pdf, document, y);
-      y = totals(pdf, document, y);
-      y = vat(pdf, document, y);
-      notes(pdf, document, y);
+    textsIn(document),
+    (sheet, start) => {
+      let place = head(sheet, start, document);
+      place = lines(sheet, place, document);
+      place = totals(sheet, place, document);
+      place = vat(sheet, place, document);
+      notes(sheet, place, document);
     },
   );
 }
 
+/** Every text of a paper, for their fonts. */
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value;
+  else if (typeof value === 'object' && value !== null) {
+    for (const one of Object.values(value)) yield* textsIn(one);
+  }
+}
+
+const LEFT_HALF = { x: PAGE.left, width: WIDTH / 2 - 12 };
+const RIGHT_HALF = { x: PAGE.left + WIDTH / 2, width: WIDTH / 2, align: 'right' } as const;
+
 /** Seller above, recipient on the left, what the paper is and its dates on the right. */
-function head(
-  pdf: PdfDocument,
-  { seller, recipient, title, number, isDraft, facts, heading, words }: InvoiceDocument,
-): number {
-  pdf
-    .font('bold')
-    .fontSize(12)
-    .text(seller.name, PAGE.left, PAGE.top, { width: WIDTH / 2 });
-  pdf.font('plain').fontSize(8.5).fillColor(GREY);
-  for (const line of seller.lines ?? []) pdf.text(line, PAGE.left, pdf.y + 1, { width: WIDTH / 2 });
-  const belowSeller = pdf.y;
-  pdf.font('bold').fontSize(20).fillColor(INK);
-  pdf.text(title, PAGE.left + WIDTH / 2, PAGE.top - 5, { width: WIDTH / 2, align: 'right' });
-  pdf.font('plain').fontSize(10).fillColor(GREY);
+function head(sheet: Sheet, start: Place, document: InvoiceDocument): Place {
+  const { seller, recipient, title, number, isDraft, heading, words } = document;
+  let left = write(sheet, start, seller.name, { size: 12, weight: 'bold' }, LEFT_HALF);
+  for (const line of seller.lines ?? []) {
+    left = write(sheet, left, line, { size: 8.5, weight: 'plain', colour: GREY }, LEFT_HALF);
+  }
+  let right = { ...start, y: start.y - 4 };
+  right = write(sheet, right, title, { size: 20, weight: 'bold', kind: 'H1' }, RIGHT_HALF);
   const below = number ?? (isDraft ? words.draft : '');
-  pdf.text(below, PAGE.left + WIDTH / 2, PAGE.top + 22, { width: WIDTH / 2, align: 'right' });
-  const top = Math.max(PAGE.top + 76, belowSeller + 14);
-  pdf.font('plain').fontSize(10).fillColor(INK);
-  let left = top;
+  right = write(sheet, right, below, { size: 10, weight: 'plain', colour: GREY }, RIGHT_HALF);
+  const top = later({ ...start, y: start.y + 76 }, below14(left), below14(right));
+  let recipients = top;
   for (const line of recipient) {
-    pdf.text(line, PAGE.left, left, { width: 230 });
-    left = pdf.y + 2;
+    recipients = write(
+      sheet,
+      recipients,
+      line,
+      { size: 10, weight: 'plain' },
+      { x: PAGE.left, width: WIDTH / 2 - 20 },
+    );
+    recipients = { ...recipients, y: recipients.y + 1 };
   }
-  let right = top;
-  for (const [name, value] of facts) {
-    pdf
-      .fontSize(8.5)
-      .fillColor(GREY)
-      .text(name, PAGE.left + 255, right + 1, { width: 108 });
-    const belowName = pdf.y;
-    pdf
-      .fontSize(9.5)
-      .fillColor(INK)
-      .text(value, PAGE.left + 363, right, { width: RIGHT - PAGE.left - 363, align: 'right' });
-    right = Math.max(belowName, pdf.y) + 3;
-  }
-  let y = Math.max(left, right, top + 76) + 22;
+  const known = facts(sheet, top, document);
+  const end = later({ ...top, y: top.y + 76 }, recipients, known);
+  let place: Place = { ...end, y: end.y + 22 };
   if (heading !== undefined) {
-    pdf.font('bold').fontSize(11).text(heading, PAGE.left, y, { width: WIDTH });
-    y = pdf.y + 8;
+    place = write(
+      sheet,
+      place,
+      heading,
+      { size: 11, weight: 'bold', kind: 'P' },
+      { x: PAGE.left, width: WIDTH },
+    );
+    place = { ...place, y: place.y + 8 };
   }
-  return y;
+  return place;
 }
 
-function columnHeads(pdf: PdfDocument, y: number, { currency, words }: InvoiceDocument): number {
-  pdf.font('bold').fontSize(8).fillColor(GREY);
-  pdf.text(words.description, COLUMN.text, y, { width: TEXT_WIDTH });
-  figure(pdf, words.quantity, COLUMN.quantity, y);
-  figure(pdf, words.unitPrice, COLUMN.price, y);
-  figure(pdf, words.discount, COLUMN.discount, y);
-  figure(pdf, `${words.amount} ${currency}`, COLUMN.amount, y, 130);
-  rule(pdf, y + 14);
-  pdf.font('plain').fontSize(9).fillColor(INK);
-  return y + 21;
+function below14(place: Place): Place {
+  return { ...place, y: place.y + 14 };
 }
 
-function lines(pdf: PdfDocument, document: InvoiceDocument, start: number): number {
-  let y = columnHeads(pdf, start, document);
-  for (const { text, quantity, unit, price, discount, amount } of document.lines) {
-    const isText = amount === undefined;
-    const width = isText ? WIDTH : TEXT_WIDTH;
-    const height = pdf.heightOfString(text, { width });
-    if (y + height > PAGE.height - PAGE.bottom - 20) {
-      pdf.addPage();
-      y = columnHeads(pdf, PAGE.top, document);
-    }
-    pdf.fillColor(isText ? GREY : INK).text(text, COLUMN.text, y, { width });
-    pdf.fillColor(INK);
-    if (quantity !== undefined)
-      figure(pdf, unit === undefined ? quantity : `${quantity} ${unit}`, COLUMN.quantity, y, 60);
-    if (price !== undefined) figure(pdf, price, COLUMN.price, y, 78);
-    if (discount !== undefined) figure(pdf, discount, COLUMN.discount, y, 48);
-    if (amount !== undefined) figure(pdf, amount, COLUMN.amount, y, 78);
-    y += Math.max(height, 12) + 5;
+/** The place of several that is furthest on. */
+function later(...places: readonly Place[]): Place {
+  return places.reduce((last, place) =>
+    place.page > last.page || (place.page === last.page && place.y > last.y) ? place : last,
+  );
+}
+
+const NAME_STYLE = { size: 8.5, weight: 'plain', colour: GREY, kind: 'TH', scope: 'Row' } as const;
+const VALUE_STYLE = { size: 9.5, weight: 'plain', kind: 'TD' } as const;
+
+/** Dates, terms and references: names on the left of their values. */
+function facts(sheet: Sheet, start: Place, document: InvoiceDocument): Place {
+  const x = PAGE.left + WIDTH / 2 + 6;
+  const whole = sheet.pdf.struct('Table');
+  sheet.whole.add(whole);
+  let place = start;
+  for (const [name, value] of document.facts) {
+    place = room(sheet, place, leading(VALUE_STYLE) * 2);
+    const below = sheet.pdf.struct('TR');
+    whole.add(below);
+    const afterName = write(
+      sheet,
+      { ...place, y: place.y + 1 },
+      name,
+      { ...NAME_STYLE, below },
+      { x, width: 108 },
+    );
+    const value_ = { x: x + 112, width: RIGHT - x - 112, align: 'right' } as const;
+    const afterValue = write(sheet, place, value, { ...VALUE_STYLE, below }, value_);
+    place = later(afterName, afterValue);
+    place = { ...place, y: place.y + 2 };
   }
-  rule(pdf, y + 1);
-  return y + 10;
+  return place;
 }
 
-function totals(pdf: PdfDocument, { totals: sums, currency, words }: InvoiceDocument, start: number): number {
-  let y = room(pdf, start, 70);
-  const row = (name: string, value: string): void => {
-    pdf.text(name, RIGHT - 250, y, { width: 130 });
-    figure(pdf, value, RIGHT, y, 120);
-    y += 16;
+function lines(sheet: Sheet, start: Place, { lines: all, currency, words }: InvoiceDocument): Place {
+  const hasDiscount = all.some(({ discount }) => discount !== undefined);
+  const only = <T>(cell: T): readonly T[] => (hasDiscount ? [cell] : []);
+  return table(sheet, start, {
+    columns: [
+      { head: words.description, is: 'text' },
+      { head: words.quantity, is: 'figure' },
+      { head: words.unitPrice, is: 'figure' },
+      ...only({ head: words.discount, is: 'figure' } as const),
+      { head: `${words.amount} ${currency}`, is: 'figure' },
+    ],
+    rows: all.map(({ text, quantity, unit, price, discount, amount, carried }) => ({
+      cells:
+        amount === undefined
+          ? [text]
+          : [
+              text,
+              [quantity, unit].filter((one) => one !== undefined).join(' '),
+              price ?? '',
+              ...only(discount ?? ''),
+              amount,
+            ],
+      ...(carried !== undefined && {
+        carried: [undefined, undefined, undefined, ...only(undefined), carried],
+      }),
+    })),
+    carrying: { forward: words.carriedForward, brought: words.broughtForward },
+  });
+}
+
+function totals(sheet: Sheet, start: Place, { totals: sums, currency, words }: InvoiceDocument): Place {
+  let place = room(sheet, start, 70);
+  const x = RIGHT - 270;
+  const whole = sheet.pdf.struct('Table');
+  sheet.whole.add(whole);
+  const row = (name: string, value: string, style: { size: number; weight: 'plain' | 'bold' }): void => {
+    const { y } = place;
+    const parts = sheet.pdf.struct('TR');
+    whole.add(parts);
+    part(sheet, parts, 'TH', () => drawFitting(sheet, name, style, { x, width: 120, y }), { scope: 'Row' });
+    part(sheet, parts, 'TD', () =>
+      drawFitting(sheet, value, style, { x: x + 125, width: 145, align: 'right', y }),
+    );
+    place = { ...place, y: y + 16 };
   };
-  pdf.font('plain').fontSize(9.5).fillColor(INK);
-  row(words.netAmount, sums.net);
-  row(words.vat, sums.vat);
-  pdf
-    .moveTo(RIGHT - 250, y)
-    .lineTo(RIGHT, y)
-    .lineWidth(0.8)
-    .strokeColor(INK)
-    .stroke();
-  y += 6;
-  pdf.font('bold').fontSize(11);
-  row(`${words.total} ${currency}`, sums.gross);
-  return y + 14;
+  sheet.pdf.fillColor('#1a1a1a');
+  row(words.netAmount, sums.net, { size: 9.5, weight: 'plain' });
+  row(words.vat, sums.vat, { size: 9.5, weight: 'plain' });
+  rule(sheet, place.y, x, '#1a1a1a');
+  place = { ...place, y: place.y + 6 };
+  row(`${words.total} ${currency}`, sums.gross, { size: 11, weight: 'bold' });
+  return below14(place);
 }
 
 /** Basis and tax rate by rate, of a document in another currency in the base currency too. */
-function vat(pdf: PdfDocument, { vat: groups, words, baseCurrency }: InvoiceDocument, start: number): number {
+function vat(sheet: Sheet, start: Place, { vat: groups, words, baseCurrency }: InvoiceDocument): Place {
   if (groups.length === 0) return start;
-  let y = room(pdf, start, 24 + groups.length * 13);
-  pdf.font('bold').fontSize(8).fillColor(GREY);
-  pdf.text(words.vatCode, PAGE.left, y, { width: 80 });
-  figure(pdf, words.rate, PAGE.left + 110, y, 50);
-  figure(pdf, words.netAmount, PAGE.left + 200, y, 85);
-  figure(pdf, words.vat, PAGE.left + 280, y, 75);
-  if (groups.some(({ vatInBase }) => vatInBase !== undefined)) {
-    figure(pdf, `${words.netAmount} ${baseCurrency}`, PAGE.left + 390, y, 105);
-    figure(pdf, `${words.vat} ${baseCurrency}`, RIGHT, y, 100);
-  }
-  y += 14;
-  pdf.font('plain').fontSize(8.5).fillColor(INK);
-  for (const { code, rate, net, vat: amount, netInBase, vatInBase } of groups) {
-    pdf.text(code, PAGE.left, y, { width: 80 });
-    figure(pdf, rate, PAGE.left + 110, y, 50);
-    figure(pdf, net, PAGE.left + 200, y, 85);
-    figure(pdf, amount, PAGE.left + 280, y, 75);
-    if (netInBase !== undefined) figure(pdf, netInBase, PAGE.left + 390, y, 105);
-    if (vatInBase !== undefined) figure(pdf, vatInBase, RIGHT, y, 100);
-    y += 13;
-  }
-  return y + 14;
+  const inBase = groups.some(({ vatInBase }) => vatInBase !== undefined);
+  const place = table(sheet, room(sheet, start, Math.min(200, 40 + groups.length * 17)), {
+    columns: [
+      { head: words.vatCode, is: 'text' },
+      { head: words.rate, is: 'figure' },
+      { head: words.netAmount, is: 'figure' },
+      { head: words.vat, is: 'figure' },
+      ...(inBase
+        ? [
+            { head: `${words.netAmount} ${baseCurrency}`, is: 'figure' } as const,
+            { head: `${words.vat} ${baseCurrency}`, is: 'figure' } as const,
+          ]
+        : []),
+    ],
+    rows: groups.map(({ code, rate, net, vat: amount, netInBase = '', vatInBase = '' }) => ({
+      cells: [code, rate, net, amount, ...(inBase ? [netInBase, vatInBase] : [])],
+    })),
+    size: 8.5,
+    leastText: 50,
+  });
+  return { ...place, y: place.y + 4 };
 }
 
-function notes(pdf: PdfDocument, { notes: texts }: InvoiceDocument, start: number): void {
-  let y = start;
-  pdf.font('plain').fontSize(9).fillColor(INK);
+function notes(sheet: Sheet, start: Place, { notes: texts }: InvoiceDocument): void {
+  let place = start;
   for (const text of texts) {
-    y = room(pdf, y, Math.min(pdf.heightOfString(text, { width: WIDTH }), 200));
-    pdf.text(text, PAGE.left, y, { width: WIDTH });
-    y = pdf.y + 8;
+    place = write(sheet, place, text, { size: 9, weight: 'plain' }, { x: PAGE.left, width: WIDTH });
+    place = { ...place, y: place.y + 8 };
   }
 }

@@ -1,102 +1,298 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { readFileSync } from 'node:fs';
 import type PDFDocument from 'pdfkit';
+import { facesFor } from './fonts.js';
+import { RIGHT_TO_LEFT, typesetter, type SetLine, type Style, type Typesetter } from './typesetting.js';
 
 export type PdfDocument = InstanceType<typeof PDFDocument>;
+/** A part of what a screen reader reads: a paragraph, a table, a row … */
+export type Part = ReturnType<PdfDocument['struct']>;
 
 /** A4 in points, and what is kept free around. */
 export const PAGE = { width: 595.28, height: 841.89, left: 56, right: 56, top: 56, bottom: 64 } as const;
 export const WIDTH = PAGE.width - PAGE.left - PAGE.right;
 export const RIGHT = PAGE.width - PAGE.right;
+/** Where a page ends for what stands on it. */
+export const BOTTOM = PAGE.height - PAGE.bottom;
+/** Where later pages begin, below what they are called. */
+const LATER_TOP = PAGE.top + 22;
 
 export const INK = '#1a1a1a';
-export const GREY = '#6b6b6b';
-export const RULE = '#c8c8c8';
+export const GREY = '#5c5c5c';
+const RULE = '#c8c8c8';
+export const WATERMARK = '#ededed';
 
-/** Letters of every European language, Greek and Cyrillic: read once, when the first paper is printed. */
-let fonts: { readonly plain: Buffer; readonly bold: Buffer } | undefined;
-
-function fontsRead(): NonNullable<typeof fonts> {
-  const folder = join(
-    dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')),
-    'ttf',
-  );
-  return (fonts ??= {
-    plain: readFileSync(join(folder, 'DejaVuSans.ttf')),
-    bold: readFileSync(join(folder, 'DejaVuSans-Bold.ttf')),
-  });
-}
-
-/** What a paper is called, whose it is, and what stands at its foot. */
+/** What a paper is called, whose it is, and what stands on each page. */
 export type Imprint = {
   readonly title: string;
   readonly author: string;
+  /** At the foot, beside the author. */
   readonly foot: string;
   /** The language it is written in, as readers of screens ask for it. */
-  readonly lang?: string;
+  readonly lang: string;
+  /** With `{page}` and `{pages}` in it. */
+  readonly pageOf: string;
+  /** Large behind everything, on every page. */
+  readonly watermark?: string;
 };
 
-/** A document of A4 pages, drawn from the top, with a foot on every page. */
-export async function drawn(imprint: Imprint, draw: (pdf: PdfDocument) => void): Promise<Uint8Array> {
+/** A paper that is being drawn. */
+export type Sheet = {
+  readonly pdf: PdfDocument;
+  readonly type: Typesetter;
+  readonly imprint: Imprint;
+  /** All that a screen reader reads. */
+  readonly whole: Part;
+};
+
+/** On which page, counted from nought, and how far down, in points. */
+export type Place = { readonly page: number; readonly y: number };
+
+/**
+ * A document of A4 pages, with a foot on every page. `texts` is every text that will be drawn: their fonts
+ * are read before.
+ */
+export async function drawn(
+  imprint: Imprint,
+  texts: Iterable<string>,
+  draw: (sheet: Sheet, start: Place) => void,
+): Promise<Uint8Array> {
   // Loaded with the first paper: it is large, and most processes print none.
   const { default: Printer } = await import('pdfkit');
+  const faces = await facesFor([...texts, imprint.title, imprint.author, imprint.foot]);
   const pdf = new Printer({
     size: 'A4',
-    margins: { top: PAGE.top, bottom: PAGE.bottom, left: PAGE.left, right: PAGE.right },
+    margins: { top: 0, bottom: 0, left: PAGE.left, right: PAGE.right },
+    autoFirstPage: false,
     bufferPages: true,
-    lang: imprint.lang ?? 'en',
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    lang: imprint.lang,
     info: { Title: imprint.title, Author: imprint.author, Creator: 'Kontor' },
   });
-  const { plain, bold } = fontsRead();
-  pdf.registerFont('plain', plain).registerFont('bold', bold).font('plain').fillColor(INK);
   const chunks: Buffer[] = [];
   const done = new Promise<Uint8Array>((resolve, reject) => {
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
     pdf.on('end', () => resolve(Buffer.concat(chunks)));
     pdf.on('error', reject);
   });
-  draw(pdf);
-  feet(pdf, imprint);
+  const whole = pdf.struct('Document');
+  pdf.addStructure(whole);
+  const sheet: Sheet = { pdf, type: typesetter(pdf, faces), imprint, whole };
+  onPage(sheet, 0);
+  draw(sheet, { page: 0, y: PAGE.top });
+  feet(sheet);
   pdf.end();
   return done;
 }
 
-const FIGURE_WIDTH = 90;
+/** What is to follow stays together: here, or at the top of the next page. */
+export function room(sheet: Sheet, place: Place, height: number): Place {
+  if (place.y + height <= BOTTOM) return onPage(sheet, place.page, place.y);
+  return onPage(sheet, place.page + 1);
+}
 
-/** A figure that ends at its place; it is never broken into two lines. */
-export function figure(
-  pdf: PdfDocument,
-  text: string,
-  end: number,
-  y: number,
-  width: number = FIGURE_WIDTH,
+/** Goes on on a page, and makes it if there is none yet. */
+export function onPage(sheet: Sheet, page: number, y?: number): Place {
+  const { pdf } = sheet;
+  const { start, count } = pdf.bufferedPageRange();
+  if (page < start + count) {
+    pdf.switchToPage(page);
+  } else {
+    pdf.addPage();
+    watermark(sheet);
+    if (page > 0) pageTitle(sheet);
+  }
+  return { page, y: y ?? (page === 0 ? PAGE.top : LATER_TOP) };
+}
+
+/** What is drawn is part of what is read: of its kind, below another part. */
+export function part(sheet: Sheet, parent: Part, kind: string, draw: () => void, options: object = {}): Part {
+  const { pdf } = sheet;
+  const made = pdf.struct(kind, options);
+  parent.add(made);
+  more(sheet, made, kind, draw);
+  return made;
+}
+
+/** More of the same part, as on the next page. */
+export function more({ pdf }: Sheet, to: Part, kind: string, draw: () => void): void {
+  const content = pdf.markStructureContent(kind);
+  draw();
+  pdf.endMarkedContent();
+  to.add(content);
+}
+
+/** Lines, backgrounds and what repeats on every page: nothing that is read. */
+export function ornament({ pdf }: Sheet, type: 'Pagination' | 'Layout', draw: () => void): void {
+  pdf.markContent('Artifact', { type });
+  draw();
+  pdf.endMarkedContent();
+}
+
+/** Points from one line to the next. */
+export function leading({ size }: Style): number {
+  return size * 1.32;
+}
+
+export type Aligned = { readonly x: number; readonly width: number; readonly align?: 'left' | 'right' };
+
+/** Draws a line whose top is at `y`. */
+export function drawLine(
+  { type }: Sheet,
+  line: SetLine,
+  style: Style,
+  { x, width, align = 'left', y }: Aligned & { readonly y: number },
 ): void {
-  pdf.text(text, end - width, y, { width, align: 'right', lineBreak: false });
+  type.draw(line, style, align === 'right' ? x + width - line.width : x, y + style.size * 0.97);
 }
 
-export function rule(pdf: PdfDocument, y: number): void {
-  pdf.moveTo(PAGE.left, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(RULE).stroke();
+/** Draws a figure or name on one line, smaller where it would not fit: it is never broken. */
+export function drawFitting(
+  sheet: Sheet,
+  text: string,
+  style: Style,
+  aligned: Aligned & { readonly y: number },
+): void {
+  const line = sheet.type.line(text, style);
+  if (line.width <= aligned.width) return drawLine(sheet, line, style, aligned);
+  const smaller = { ...style, size: (style.size * aligned.width) / line.width };
+  const y = aligned.y + (style.size - smaller.size) * 0.97;
+  drawLine(sheet, sheet.type.line(text, smaller), smaller, { ...aligned, y });
 }
 
-/** What is to follow stays together on one page. */
-export function room(pdf: PdfDocument, y: number, height: number): number {
-  if (y + height <= PAGE.height - PAGE.bottom) return y;
-  pdf.addPage();
-  return PAGE.top;
+export type Writing = Style & {
+  readonly colour?: string;
+  /** Of which kind it is to a reader: a paragraph unless said otherwise. */
+  readonly kind?: string;
+  readonly below?: Part;
+  /** Of a head of a table: what it is the head of. */
+  readonly scope?: 'Row' | 'Column';
+};
+
+/** Writes a text that goes on over as many pages as it needs; answers where it ends. */
+export function write(
+  sheet: Sheet,
+  start: Place,
+  text: string,
+  { colour = INK, kind = 'P', below = sheet.whole, scope, ...style }: Writing,
+  aligned: Aligned,
+): Place {
+  const lines = sheet.type.lines(text, style, aligned.width);
+  let made: Part | undefined;
+  let place = start;
+  let rest = lines;
+  while (rest.length > 0) {
+    place = room(sheet, place, leading(style));
+    const fitting = Math.max(1, Math.floor((BOTTOM - place.y) / leading(style)));
+    const here = rest.slice(0, fitting);
+    const draw = (): void => {
+      sheet.pdf.fillColor(colour);
+      spoken(sheet, rest === lines ? text : '', () => {
+        here.forEach((line, index) => {
+          drawLine(sheet, line, style, { ...aligned, y: place.y + index * leading(style) });
+        });
+      });
+    };
+    if (made === undefined)
+      made = part(sheet, below, kind, draw, {
+        ...partOptions(text),
+        ...(scope && { scope }),
+      });
+    else more(sheet, made, kind, draw);
+    place = { ...place, y: place.y + here.length * leading(style) };
+    rest = rest.slice(fitting);
+  }
+  return place;
+}
+
+/** Latin, Greek and Cyrillic letters are read as they are drawn. */
+const READ_AS_DRAWN = /^[\u0020-\u04ff\u2010-\u2060\u20a0-\u20cf\n]*$/;
+
+/**
+ * What is drawn in pieces is read as it was written. What runs from right to left is told to readers of
+ * screens with its part (`partOptions`): those that copy text turn it themselves.
+ */
+export function spoken({ pdf }: Sheet, text: string, draw: () => void): void {
+  if (READ_AS_DRAWN.test(text) || RIGHT_TO_LEFT.test(text)) return draw();
+  pdf.markContent('Span', { actual: text });
+  draw();
+  pdf.endMarkedContent();
+}
+
+/** How a text is told to readers of screens that is not drawn in the order in which it is read. */
+export function partOptions(text: string): { readonly actual?: string } {
+  return RIGHT_TO_LEFT.test(text) ? { actual: text } : {};
+}
+
+export function rule(sheet: Sheet, y: number, from: number = PAGE.left, colour: string = RULE): void {
+  ornament(sheet, 'Layout', () => {
+    sheet.pdf.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(colour).stroke();
+  });
+}
+
+function watermark(sheet: Sheet): void {
+  const { pdf, type, imprint } = sheet;
+  if (imprint.watermark === undefined) return;
+  const text = imprint.watermark;
+  const style = { size: 130, weight: 'bold' } as const;
+  const line = type.line(text, style);
+  const middle = { x: PAGE.width / 2, y: PAGE.height / 2 };
+  ornament(sheet, 'Pagination', () => {
+    pdf.save().rotate(-52, { origin: [middle.x, middle.y] });
+    pdf.fillColor(WATERMARK);
+    type.draw(line, style, middle.x - line.width / 2, middle.y + style.size / 3);
+    pdf.restore();
+  });
+}
+
+/** Above what follows on later pages. */
+function pageTitle(sheet: Sheet): void {
+  const { pdf, imprint } = sheet;
+  ornament(sheet, 'Pagination', () => {
+    pdf.fillColor(GREY);
+    const half = { width: WIDTH / 2 - 8, y: PAGE.top - 14 };
+    const style = { size: 8.5, weight: 'bold' } as const;
+    drawShortened(sheet, imprint.title, style, { ...half, x: PAGE.left });
+    drawShortened(
+      sheet,
+      imprint.author,
+      { ...style, weight: 'plain' },
+      { ...half, x: PAGE.left + WIDTH / 2 + 8, align: 'right' },
+    );
+  });
+  rule(sheet, PAGE.top + 2);
 }
 
 /** On every page: who, what, and which of how many pages. */
-function feet(pdf: PdfDocument, { author, foot }: Imprint): void {
+function feet(sheet: Sheet): void {
+  const { pdf, imprint } = sheet;
   const { start, count } = pdf.bufferedPageRange();
+  const style = { size: 7.5, weight: 'plain' } as const;
   for (let index = start; index < start + count; index += 1) {
     pdf.switchToPage(index);
-    // Below the margin there is no page to go on to.
-    pdf.page.margins.bottom = 0;
     const y = PAGE.height - 42;
-    rule(pdf, y - 8);
-    pdf.font('plain').fontSize(7.5).fillColor(GREY);
-    pdf.text(`${author}  ·  ${foot}`, PAGE.left, y, { width: WIDTH - 80, lineBreak: false });
-    pdf.text(`${index + 1} / ${count}`, RIGHT - 60, y, { width: 60, align: 'right', lineBreak: false });
+    rule(sheet, y - 8);
+    ornament(sheet, 'Pagination', () => {
+      pdf.fillColor(GREY);
+      const left = { x: PAGE.left, width: WIDTH - 110, y };
+      drawShortened(sheet, `${imprint.foot}  ·  ${imprint.author}`, style, left);
+      const page = imprint.pageOf.replace('{page}', String(index + 1)).replace('{pages}', String(count));
+      drawFitting(sheet, page, style, { x: RIGHT - 100, width: 100, align: 'right', y });
+    });
   }
+}
+
+/** On one line, ended by an ellipsis where it is too long. */
+function drawShortened(
+  sheet: Sheet,
+  text: string,
+  style: Style,
+  aligned: Aligned & { readonly y: number },
+): void {
+  const [first] = sheet.type.lines(text, style, aligned.width - style.size);
+  const whole = sheet.type.line(text, style);
+  if (first === undefined || whole.width <= aligned.width) return drawLine(sheet, whole, style, aligned);
+  const ellipsis = sheet.type.line('…', style).pieces;
+  const width = first.width + style.size;
+  drawLine(sheet, { pieces: [...first.pieces, ...ellipsis], width }, style, aligned);
 }

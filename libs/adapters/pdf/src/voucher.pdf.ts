@@ -1,14 +1,6 @@
 import type { VoucherDocument, VoucherPrinter } from '@kontor/ledger';
-import { drawn, figure, GREY, INK, PAGE, RIGHT, room, rule, WIDTH, type PdfDocument } from './sheet.js';
-
-/** Where the columns of the entries are: those of figures end at their place. */
-const COLUMN = {
-  account: { at: PAGE.left, width: 165 },
-  text: { at: PAGE.left + 173, width: 140 },
-  debit: RIGHT - 86,
-  credit: RIGHT,
-} as const;
-const AMOUNT_WIDTH = 84;
+import { drawn, GREY, PAGE, WIDTH, write, type Place, type Sheet } from './sheet.js';
+import { table } from './table.js';
 
 /** Prints vouchers as PDF documents. */
 export function pdfVouchers(): VoucherPrinter {
@@ -17,62 +9,51 @@ export function pdfVouchers(): VoucherPrinter {
 
 function printed(document: VoucherDocument): Promise<Uint8Array> {
   const title = `${document.title} ${document.number}`;
-  return drawn({ title, author: document.issuer.name, foot: title }, (pdf) => {
-    let y = head(pdf, document);
-    y = entries(pdf, document, y);
-    totals(pdf, document, y);
+  const texts = document.lines.flatMap(({ account, text }) => [account, text]);
+  const imprint = {
+    title,
+    author: document.issuer.name,
+    foot: title,
+    lang: 'en',
+    pageOf: 'Page {page} of {pages}',
+  };
+  return drawn(imprint, texts, (sheet, start) => {
+    entries(sheet, head(sheet, start, document), document);
   });
 }
 
 /** Whose books on the left, what the voucher is on the right, its date below. */
-function head(pdf: PdfDocument, { issuer, title, number, date }: VoucherDocument): number {
-  const half = { width: WIDTH / 2 };
-  pdf.font('bold').fontSize(12).text(issuer.name, PAGE.left, PAGE.top, half);
-  const left = pdf.y;
-  const right = { ...half, align: 'right' } as const;
-  pdf.fontSize(18).text(title, PAGE.left + WIDTH / 2, PAGE.top - 4, right);
-  pdf.font('plain').fontSize(10).fillColor(GREY);
-  pdf.text(number, PAGE.left + WIDTH / 2, pdf.y + 2, right);
-  pdf.text(date, PAGE.left + WIDTH / 2, pdf.y + 2, right);
-  return Math.max(left, pdf.y) + 26;
-}
-
-function columnHeads(pdf: PdfDocument, y: number, { currency }: VoucherDocument): number {
-  pdf.font('bold').fontSize(8).fillColor(GREY);
-  pdf.text('Account', COLUMN.account.at, y, { width: COLUMN.account.width });
-  pdf.text('Text', COLUMN.text.at, y, { width: COLUMN.text.width });
-  figure(pdf, `Debit ${currency}`, COLUMN.debit, y, AMOUNT_WIDTH);
-  figure(pdf, `Credit ${currency}`, COLUMN.credit, y, AMOUNT_WIDTH);
-  rule(pdf, y + 14);
-  pdf.font('plain').fontSize(9).fillColor(INK);
-  return y + 21;
-}
-
-function entries(pdf: PdfDocument, document: VoucherDocument, start: number): number {
-  let y = columnHeads(pdf, start, document);
-  for (const { account, text, debit, credit } of document.lines) {
-    const height = Math.max(
-      pdf.heightOfString(account, { width: COLUMN.account.width }),
-      pdf.heightOfString(text, { width: COLUMN.text.width }),
-    );
-    if (y + height > PAGE.height - PAGE.bottom - 20) {
-      pdf.addPage();
-      y = columnHeads(pdf, PAGE.top, document);
-    }
-    pdf.text(account, COLUMN.account.at, y, { width: COLUMN.account.width });
-    pdf.text(text, COLUMN.text.at, y, { width: COLUMN.text.width });
-    if (debit !== undefined) figure(pdf, debit, COLUMN.debit, y, AMOUNT_WIDTH);
-    if (credit !== undefined) figure(pdf, credit, COLUMN.credit, y, AMOUNT_WIDTH);
-    y += Math.max(height, 12) + 5;
+function head(sheet: Sheet, start: Place, { issuer, title, number, date }: VoucherDocument): Place {
+  const left = write(
+    sheet,
+    start,
+    issuer.name,
+    { size: 12, weight: 'bold' },
+    { x: PAGE.left, width: WIDTH / 2 - 12 },
+  );
+  const half = { x: PAGE.left + WIDTH / 2, width: WIDTH / 2, align: 'right' } as const;
+  let right = { ...start, y: start.y - 4 };
+  right = write(sheet, right, title, { size: 18, weight: 'bold', kind: 'H1' }, half);
+  for (const text of [number, date]) {
+    right = write(sheet, right, text, { size: 10, weight: 'plain', colour: GREY }, half);
   }
-  rule(pdf, y + 1);
-  return y + 10;
+  return { ...start, y: Math.max(left.y, right.y) + 26 };
 }
 
-function totals(pdf: PdfDocument, { totals: sums }: VoucherDocument, start: number): void {
-  const y = room(pdf, start, 20);
-  pdf.font('bold').fontSize(9).fillColor(INK);
-  pdf.text('Total', COLUMN.account.at, y, { width: COLUMN.account.width });
-  figure(pdf, sums.debit, COLUMN.debit, y, AMOUNT_WIDTH);
-  figure(pdf, sums.credit, COLUMN.credit, y, AMOUNT_WIDTH);
+/** Every entry and the sums of both sides. */
+function entries(sheet: Sheet, start: Place, { lines, totals, currency }: VoucherDocument): void {
+  table(sheet, start, {
+    columns: [
+      { head: 'Account', is: 'text', share: 1.2 },
+      { head: 'Text', is: 'text' },
+      { head: `Debit ${currency}`, is: 'figure' },
+      { head: `Credit ${currency}`, is: 'figure' },
+    ],
+    rows: lines.map(({ account, text, debit = '', credit = '', carried }) => ({
+      cells: [account, text, debit, credit],
+      ...(carried && { carried: [undefined, undefined, carried.debit, carried.credit] }),
+    })),
+    carrying: { forward: 'Carried forward', brought: 'Brought forward' },
+    sums: ['Total', '', totals.debit, totals.credit],
+  });
 }

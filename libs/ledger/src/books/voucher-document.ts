@@ -21,6 +21,8 @@ export type VoucherDocumentLine = {
   readonly text: string;
   readonly debit?: string;
   readonly credit?: string;
+  /** The sums of the lines up to this one and with it. */
+  readonly carried?: { readonly debit: string; readonly credit: string };
 };
 
 /** What prints vouchers. Answered by the composition. */
@@ -53,12 +55,20 @@ export function voucherDocumentOf(
   },
 ): VoucherDocument {
   const amounts = entries.map(({ amountInBaseCurrency }) => amountInBaseCurrency);
-  const [debits, credits] = [amounts.filter((amount) => !isCredit(amount)), amounts.filter(isCredit)];
+  let [debit, credit] = ['0' as Decimal, '0' as Decimal];
+  const carried = amounts.map((amount) => {
+    if (isCredit(amount)) credit = sumOf([credit, negated(amount)]);
+    else debit = sumOf([debit, amount]);
+    return { debit: writtenDecimal(debit), credit: writtenDecimal(credit) };
+  });
   return {
     ...head,
     title: TITLES[entryType],
-    lines: entries.map((entry) => lineOf(entry, head.currency)),
-    totals: { debit: writtenDecimal(sumOf(debits)), credit: writtenDecimal(negated(sumOf(credits))) },
+    lines: entries.map((entry, index) => ({
+      ...lineOf(entry, head.currency),
+      carried: carried[index] as NonNullable<VoucherDocumentLine['carried']>,
+    })),
+    totals: { debit: writtenDecimal(debit), credit: writtenDecimal(credit) },
   };
 }
 

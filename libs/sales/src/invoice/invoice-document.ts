@@ -4,6 +4,7 @@ import {
   inBaseCurrency,
   roundedQuotient,
   scaledUnits,
+  sumOf,
   writtenDecimal,
   type Decimal,
   type FullDate,
@@ -66,6 +67,8 @@ type InvoiceDocumentLine = {
   readonly price?: string;
   readonly discount?: string;
   readonly amount?: string;
+  /** The sum of the lines up to this one and with it. */
+  readonly carried?: string;
 };
 
 /** An invoice as it stands on paper: what is written, where is the printer's business. */
@@ -148,7 +151,7 @@ export function invoiceDocumentOf(
       (text) => text !== undefined,
     ),
     currency,
-    lines: [...linesOf(invoice, language), ...expensesOf(invoice, language)],
+    lines: linesOf(invoice, language),
     vat: vatOf(invoice, baseCurrency, language),
     totals: {
       net: amountIn(language, invoice.netAmount),
@@ -239,10 +242,15 @@ function factsOf(
 }
 
 function linesOf(
-  { lines, vatIncluded }: DraftInvoice | BookedInvoice,
+  { lines, additionalExpenseLines, vatIncluded }: DraftInvoice | BookedInvoice,
   language: PaperLanguage,
 ): readonly InvoiceDocumentLine[] {
-  return lines.map((line): InvoiceDocumentLine => {
+  let sum: Decimal = '0' as Decimal;
+  const carried = (amount: Decimal): Pick<InvoiceDocumentLine, 'amount' | 'carried'> => {
+    sum = sumOf([sum, amount]);
+    return { amount: amountIn(language, amount), carried: amountIn(language, sum) };
+  };
+  const ofGoods = lines.map((line): InvoiceDocumentLine => {
     const { description = '', product, quantity, unitNetPrice, unit, discountPercentage } = line;
     const text = product === undefined ? description : `${product.productNumber}  ${description}`;
     if (quantity === undefined || unitNetPrice === undefined) return { text };
@@ -252,9 +260,13 @@ function linesOf(
       ...(unit?.name !== undefined && { unit: unit.name }),
       price: amountIn(language, vatIncluded ? withoutVatInside(unitNetPrice, rateOf(line)) : unitNetPrice),
       ...(discountPercentage !== '0' && { discount: `${numberIn(language, discountPercentage)} %` }),
-      amount: amountIn(language, line.totalNetAmount),
+      ...carried(line.totalNetAmount),
     };
   });
+  const ofExpenses = additionalExpenseLines
+    .filter(({ amount }) => amount !== '0')
+    .map(({ additionalExpense, amount }) => ({ text: additionalExpense.name ?? '', ...carried(amount) }));
+  return [...ofGoods, ...ofExpenses];
 }
 
 type Line = DraftInvoice['lines'][number] | BookedInvoice['lines'][number];
@@ -273,16 +285,4 @@ function withoutVatInside(price: Decimal, ratePercentage: Decimal): Decimal {
   // Prices have as many decimals as rates: ten.
   const units = roundedQuotient(scaledUnits(price, RATE_SCALE) * hundred, whole);
   return decimalFromUnits(roundedQuotient(units, 10n ** BigInt(RATE_SCALE - PRICE_DECIMALS)), PRICE_DECIMALS);
-}
-
-function expensesOf(
-  { additionalExpenseLines }: DraftInvoice | BookedInvoice,
-  language: PaperLanguage,
-): readonly InvoiceDocumentLine[] {
-  return additionalExpenseLines
-    .filter(({ amount }) => amount !== '0')
-    .map(({ additionalExpense, amount }) => ({
-      text: additionalExpense.name ?? '',
-      amount: amountIn(language, amount),
-    }));
 }

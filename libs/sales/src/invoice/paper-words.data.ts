@@ -10,6 +10,13 @@ export type PaperWords = {
   readonly invoice: string;
   readonly creditNote: string;
   readonly draft: string;
+  /** Large behind a draft. */
+  readonly watermark: string;
+  /** At the foot, with `{page}` and `{pages}` in it. */
+  readonly pageOf: string;
+  /** The sum of the lines so far, at the end of a page and at the beginning of the next one. */
+  readonly carriedForward: string;
+  readonly broughtForward: string;
   readonly date: string;
   readonly dueDate: string;
   readonly dateOfSupply: string;
@@ -44,6 +51,10 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
     invoice: 'Invoice',
     creditNote: 'Credit note',
     draft: 'Draft – not an invoice yet',
+    watermark: 'Draft',
+    pageOf: 'Page {page} of {pages}',
+    carriedForward: 'Carried forward',
+    broughtForward: 'Brought forward',
     date: 'Date',
     dueDate: 'Due date',
     dateOfSupply: 'Date of supply',
@@ -85,6 +96,10 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
     invoice: 'Rechnung',
     creditNote: 'Rechnungskorrektur',
     draft: 'Entwurf – noch keine Rechnung',
+    watermark: 'Entwurf',
+    pageOf: 'Seite {page} von {pages}',
+    carriedForward: 'Übertrag auf die nächste Seite',
+    broughtForward: 'Übertrag',
     date: 'Rechnungsdatum',
     dueDate: 'Zahlbar bis',
     dateOfSupply: 'Leistungsdatum',
@@ -126,6 +141,10 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
     invoice: 'Factura',
     creditNote: 'Factura rectificativa',
     draft: 'Borrador – todavía no es una factura',
+    watermark: 'Borrador',
+    pageOf: 'Página {page} de {pages}',
+    carriedForward: 'Suma y sigue',
+    broughtForward: 'Suma anterior',
     date: 'Fecha',
     dueDate: 'Vencimiento',
     dateOfSupply: 'Fecha de la operación',
@@ -167,6 +186,10 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
     invoice: 'Fattura',
     creditNote: 'Nota di credito',
     draft: 'Bozza – non è ancora una fattura',
+    watermark: 'Bozza',
+    pageOf: 'Pagina {page} di {pages}',
+    carriedForward: 'A riportare',
+    broughtForward: 'Riporto',
     date: 'Data',
     dueDate: 'Scadenza',
     dateOfSupply: 'Data dell’operazione',

@@ -1,0 +1,108 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Whether there are the programs of poppler, which read papers as people's readers do. */
+export const CAN_READ = spawnSync('pdftotext', ['-v']).error === undefined;
+
+/** What a program of poppler says of a paper. */
+function told(
+  bytes: Uint8Array,
+  program: string,
+  before: readonly string[],
+  after: readonly string[],
+): string {
+  const folder = mkdtempSync(join(tmpdir(), 'paper-'));
+  try {
+    const file = join(folder, 'paper.pdf');
+    writeFileSync(file, bytes);
+    const { stdout, stderr, status } = spawnSync(program, [...before, file, ...after], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${program}: ${stderr}`);
+    return stdout;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The text of each page, in lines as they stand on paper. */
+export function pagesOf(bytes: Uint8Array): readonly string[] {
+  const text = told(bytes, 'pdftotext', ['-layout'], ['-']);
+  return text.split('\f').slice(0, -1);
+}
+
+/** All text, in the order in which it was drawn, without marks of direction. */
+export function textOf(bytes: Uint8Array): string {
+  return told(bytes, 'pdftotext', ['-raw'], ['-']).replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+}
+
+/** The tree of parts that a screen reader follows, with their texts. */
+export function partsOf(bytes: Uint8Array): string {
+  return told(bytes, 'pdfinfo', ['-struct-text'], []);
+}
+
+export type Word = {
+  readonly page: number;
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+};
+
+/** Every word and where it stands, in points. */
+export function wordsOf(bytes: Uint8Array): readonly Word[] {
+  let page = 0;
+  return told(bytes, 'pdftotext', ['-bbox'], ['-'])
+    .split('\n')
+    .flatMap((line): readonly Word[] => {
+      if (line.includes('<page ')) page += 1;
+      const found = /xMin="(.*?)" yMin="(.*?)" xMax="(.*?)" yMax="(.*?)">(.*)<\/word>/.exec(line);
+      if (found === null) return [];
+      const [left, top, right, bottom] = found.slice(1, 5).map(Number) as [number, number, number, number];
+      return [{ page, text: found[5] as string, left, right, top, bottom }];
+    });
+}
+
+/** Pairs of words that are drawn over each other. */
+export function overprinted(bytes: Uint8Array): readonly string[] {
+  // A word's box has room above and below its letters.
+  const boxes = wordsOf(bytes).map((word) => {
+    const spare = (word.bottom - word.top) * 0.3;
+    return { ...word, top: word.top + spare, bottom: word.bottom - spare };
+  });
+  return boxes.flatMap((one, index) =>
+    boxes
+      .slice(index + 1)
+      .filter(
+        (other) =>
+          one.page === other.page &&
+          one.left < other.right - 0.5 &&
+          other.left < one.right - 0.5 &&
+          one.top < other.bottom &&
+          other.top < one.bottom,
+      )
+      .map((other) => `page ${one.page}: ${one.text} and ${other.text}`),
+  );
+}
+
+/** Which share of each page has a grey, `#ededed` for one: the pages are drawn small and looked at. */
+export function shareOfGrey(bytes: Uint8Array, grey: string): readonly number[] {
+  const wanted = Number.parseInt(grey.slice(1, 3), 16);
+  const folder = mkdtempSync(join(tmpdir(), 'paper-'));
+  try {
+    const file = join(folder, 'paper.pdf');
+    writeFileSync(file, bytes);
+    const { stderr, status } = spawnSync('pdftoppm', ['-gray', '-r', '40', file, join(folder, 'page')]);
+    if (status !== 0) throw new Error(String(stderr));
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.pgm'))
+      .sort()
+      .map((name) => {
+        const pixels = readFileSync(join(folder, name)).subarray(15);
+        return pixels.filter((pixel) => Math.abs(pixel - wanted) <= 1).length / pixels.length;
+      });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,282 @@
+import bidiOf, { type Bidi } from 'bidi-js';
+import LineBreaker from 'linebreak';
+import type PDFDocument from 'pdfkit';
+import type { Face, Faces, Preference, Weight } from './fonts.js';
+
+type PdfDocument = InstanceType<typeof PDFDocument>;
+
+/** Size in points. */
+export type Style = { readonly size: number; readonly weight: Weight };
+
+/** Letters of one font that are drawn as one, in the order in which they stand on paper. */
+type Piece = { readonly face: Face; readonly text: string; readonly isRightToLeft: boolean };
+
+/** A line as it stands on paper. */
+export type SetLine = { readonly pieces: readonly Piece[]; readonly width: number };
+
+export type Typesetter = {
+  /** A text in lines of at most a width in points, broken where its script allows, or else anywhere. */
+  lines(text: string, style: Style, width: number): readonly SetLine[];
+  /** As one line, however long. */
+  line(text: string, style: Style): SetLine;
+  /** Draws a line from its left end, on its base line. */
+  draw(line: SetLine, style: Style, x: number, baseline: number): void;
+};
+
+/** Latin, Greek and Cyrillic letters, digits and marks: one font, from left to right, a sign a letter. */
+const SIMPLE =
+  /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u024f\u0386-\u03ff\u0400-\u0482\u2010-\u2027\u2030-\u205e\u20ac]*$/u;
+/** Letters of scripts that are written from right to left. */
+export const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|[\u{10800}-\u{10fff}]|[\u{1e800}-\u{1efff}]/u;
+/** Signs that only say how others are shown. Overrides of direction are not followed. */
+const UNSEEN =
+  /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufe0e\ufe0f\ufeff\u{e0000}-\u{e0fff}]/gu;
+const JOINERS = /[\u200c\u200d]/gu;
+
+/** Sets and draws texts of any script with the fonts of a paper. */
+export function typesetter(pdf: PdfDocument, faces: Faces): Typesetter {
+  const known = new Set<string>();
+  const use = (face: Face): PdfDocument => {
+    if (!known.has(face.name)) {
+      known.add(face.name);
+      // A part of a glyph of another paper, as the z of a ź, has no letter: here it would be copied as none.
+      face.font._glyphs = {};
+      pdf.registerFont(face.name, face.font as unknown as string);
+    }
+    return pdf.font(face.name);
+  };
+  const widthOf = ({ face, text, isRightToLeft }: Piece, { size }: Style): number =>
+    use(face)
+      .fontSize(size)
+      .widthOfString(text, isRightToLeft ? { features: [] } : {});
+  const setOf = (pieces: readonly Piece[], style: Style): SetLine => ({
+    pieces,
+    width: pieces.reduce((sum, piece) => sum + widthOf(piece, style), 0),
+  });
+  const paragraph = (text: string, style: Style): ((start: number, end: number) => SetLine) => {
+    const piecesOf = piecesIn(text, style.weight, faces);
+    return (start, end) => setOf(piecesOf(start, end), style);
+  };
+  return {
+    line: (text, style) => {
+      const written = cleaned(text.replace(/\s*\n\s*/g, ' '));
+      return paragraph(written, style)(0, written.length);
+    },
+    lines: (text, style, width) =>
+      text
+        .split(/\r\n|[\n\r\u2028\u2029]/)
+        .map(cleaned)
+        .flatMap((one) => linesOf(one, paragraph(one, style), width)),
+    draw: ({ pieces }, style, x, baseline) => {
+      let at = x;
+      for (const piece of pieces) {
+        use(piece.face).fontSize(style.size);
+        pdf.text(piece.text, at, baseline, {
+          lineBreak: false,
+          baseline: 'alphabetic',
+          ...(piece.isRightToLeft && { features: [] }),
+        });
+        at += widthOf(piece, style);
+      }
+    },
+  };
+}
+
+/** Signs of control have no place on paper; a tabulator is a space. */
+function cleaned(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\t/g, ' ')
+    .replace(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '');
+}
+
+/** The lines of a paragraph: as much on each as has room. */
+function linesOf(
+  text: string,
+  set: (start: number, end: number) => SetLine,
+  width: number,
+): readonly SetLine[] {
+  const whole = set(0, text.length);
+  if (whole.width <= width) return [whole];
+  const lines: SetLine[] = [];
+  let start = 0;
+  let end = 0;
+  const close = (at: number): void => {
+    lines.push(set(start, start + text.slice(start, at).trimEnd().length));
+    start = at;
+  };
+  for (const next of placesToBreak(text)) {
+    const fits = (from: number): boolean =>
+      set(from, from + text.slice(from, next).trimEnd().length).width <= width;
+    if (!fits(start)) {
+      if (end > start) close(end);
+      while (!fits(start)) close(start + asMuchAsFits(text.slice(start, next), set, start, width));
+    }
+    end = next;
+  }
+  if (start < text.length) close(text.length);
+  return lines;
+}
+
+/** How long the beginning of a word is that fits: at least one letter with its marks. */
+function asMuchAsFits(
+  word: string,
+  set: (start: number, end: number) => SetLine,
+  start: number,
+  width: number,
+): number {
+  const ends = [...graphemes().segment(word)].map(({ index, segment }) => index + segment.length);
+  let low = 0;
+  let high = ends.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (set(start, start + (ends[middle] as number)).width <= width) low = middle;
+    else high = middle - 1;
+  }
+  return ends[low] as number;
+}
+
+const THAI = /[\u0e00-\u0eff\u1780-\u17ff\u1000-\u109f]/u;
+
+/** Where a line may end (UAX 14), and between the words of scripts that write them without spaces. */
+function placesToBreak(text: string): readonly number[] {
+  const places = new Set<number>();
+  const breaker = new LineBreaker(text);
+  for (let found = breaker.nextBreak(); found !== null; found = breaker.nextBreak())
+    places.add(found.position);
+  if (THAI.test(text)) {
+    for (const { index, segment, isWordLike } of words().segment(text)) {
+      if (index > 0 && isWordLike === true && THAI.test(segment)) places.add(index);
+    }
+  }
+  places.add(text.length);
+  return [...places].sort((one, other) => one - other);
+}
+
+let ofWords: Intl.Segmenter | undefined;
+let ofGraphemes: Intl.Segmenter | undefined;
+const words = (): Intl.Segmenter => (ofWords ??= new Intl.Segmenter('th', { granularity: 'word' }));
+const graphemes = (): Intl.Segmenter =>
+  (ofGraphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' }));
+
+/** What makes the pieces of any part of a paragraph. */
+function piecesIn(
+  text: string,
+  weight: Weight,
+  faces: Faces,
+): (start: number, end: number) => readonly Piece[] {
+  if (SIMPLE.test(text)) {
+    const face = faces.base(weight);
+    return (start, end) =>
+      end > start ? [{ face, text: text.slice(start, end), isRightToLeft: false }] : [];
+  }
+  const clusters = clustersOf(text, weight, faces);
+  if (!RIGHT_TO_LEFT.test(text)) {
+    return (start, end) => joined(between(clusters, start, end));
+  }
+  return rightToLeft(text, clusters);
+}
+
+/** A letter with its marks, and the font that has it. */
+type Cluster = { readonly at: number; readonly face: Face; readonly text: string };
+
+const KANA = /[\u3040-\u30ff]/u;
+const HANGUL = /[\u1100-\u11ff\uac00-\ud7af]/u;
+const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f/u;
+
+function clustersOf(text: string, weight: Weight, faces: Faces): readonly Cluster[] {
+  const letters: Preference = KANA.test(text) ? 'jp' : HANGUL.test(text) ? 'kr' : 'sc';
+  return [...graphemes().segment(text)].flatMap(({ index: at, segment }): readonly Cluster[] => {
+    const seen = segment.replace(UNSEEN, '');
+    const needed = [...seen.replace(JOINERS, '')].map((letter) => letter.codePointAt(0) as number);
+    if (needed.length === 0) return [];
+    const preferred = EMOJI.test(segment) ? 'emoji' : letters;
+    const face = faces.find(needed, weight, preferred);
+    if (face !== undefined) {
+      const shown = face.has(0x200d) ? seen : seen.replace(JOINERS, '');
+      return [{ at, face, text: shown }];
+    }
+    // Marks that no font has together with their letter.
+    return needed.map((codePoint) => {
+      const own = faces.find([codePoint], weight, preferred);
+      return own === undefined
+        ? { at, face: faces.base(weight), text: `[U+${codePoint.toString(16).toUpperCase()}]` }
+        : { at, face: own, text: String.fromCodePoint(codePoint) };
+    });
+  });
+}
+
+/** Those that begin in a part of the text. */
+function between(clusters: readonly Cluster[], start: number, end: number): readonly Cluster[] {
+  const first = (from: number): number => {
+    let low = 0;
+    let high = clusters.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((clusters[middle] as Cluster).at < from) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return clusters.slice(first(start), first(end));
+}
+
+/** Neighbours of one font are drawn as one. */
+function joined(clusters: readonly Cluster[], isRightToLeft = false): readonly Piece[] {
+  const pieces: { face: Face; text: string; isRightToLeft: boolean }[] = [];
+  for (const { face, text } of clusters) {
+    const last = pieces.at(-1);
+    // Shaping turns letters of right-to-left scripts: digits among the others are drawn one by one.
+    const isApart = !isRightToLeft && RIGHT_TO_LEFT.test((last?.text ?? '') + text);
+    if (last?.face === face && !isApart) last.text += text;
+    else pieces.push({ face, text, isRightToLeft });
+  }
+  return pieces;
+}
+
+let algorithm: Bidi | undefined;
+
+/** Pieces in the order of the Unicode bidirectional algorithm (UAX 9). */
+function rightToLeft(
+  text: string,
+  clusters: readonly Cluster[],
+): (start: number, end: number) => readonly Piece[] {
+  // Its types say that the function is a member of the module; the module is the function.
+  const bidi = (algorithm ??= (bidiOf as unknown as () => Bidi)());
+  const { levels } = bidi.getEmbeddingLevels(text, 'auto');
+  return (start, end) => {
+    const runs: { level: number; clusters: Cluster[] }[] = [];
+    for (const cluster of between(clusters, start, end)) {
+      const level = levels[cluster.at] ?? 0;
+      if (runs.at(-1)?.level === level) runs.at(-1)?.clusters.push(cluster);
+      else runs.push({ level, clusters: [cluster] });
+    }
+    return inVisualOrder(runs).flatMap(({ level, clusters: run }) => {
+      if (level % 2 === 0) return joined(run);
+      const mirrored = run.map((one) => ({ ...one, text: bidi.getMirroredCharacter(one.text) ?? one.text }));
+      return [...joined(mirrored, true)].reverse().map((piece) => turned(piece));
+    });
+  };
+}
+
+/** Rule L2 of the algorithm: from the highest level to the lowest odd one, neighbours are turned round. */
+function inVisualOrder<Run extends { readonly level: number }>(runs: readonly Run[]): readonly Run[] {
+  const ordered = [...runs];
+  for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level -= 1) {
+    for (let from = 0; from < ordered.length; from += 1) {
+      let to = from;
+      while (to < ordered.length && (ordered[to] as Run).level >= level) to += 1;
+      if (to > from) ordered.splice(from, to - from, ...ordered.slice(from, to).reverse());
+      from = to;
+    }
+  }
+  return ordered;
+}
+
+/** Shaping turns letters of right-to-left scripts itself, but not marks and spaces alone. */
+function turned(piece: Piece): Piece {
+  if (RIGHT_TO_LEFT.test(piece.text)) return piece;
+  const text = [...graphemes().segment(piece.text)].map(({ segment }) => segment).reverse();
+  return { ...piece, text: text.join(''), isRightToLeft: false };
+}

@@ -1,0 +1,32 @@
+/** What is used of packages that bring no types. */
+
+declare module 'fontkit' {
+  /** A font of which glyphs can be taken; pdfkit embeds such a one as it is. */
+  export type Font = {
+    readonly postscriptName: string;
+    /** Glyphs that were asked for, each with the letters that it was asked for with first. */
+    _glyphs: Readonly<Record<number, unknown>>;
+    hasGlyphForCodePoint(codePoint: number): boolean;
+  };
+  export function create(bytes: Uint8Array): Font;
+}
+
+declare module 'linebreak' {
+  /** Places where a line may end, and where it must (UAX 14). */
+  class LineBreaker {
+    constructor(text: string);
+    nextBreak(): { readonly position: number; readonly required: boolean } | null;
+  }
+  export = LineBreaker;
+}
+
+declare module 'subset-font' {
+  type Options = {
+    readonly targetFormat: 'truetype';
+    readonly keepAllGlyphs: boolean;
+    /** Where the font is taken on each of its axes. */
+    readonly variationAxes: Readonly<Record<string, number>>;
+  };
+  function subsetFont(font: Uint8Array, text: undefined, options: Options): Promise<Uint8Array>;
+  export = subsetFont;
+}
