@@ -1,6 +1,13 @@
 import type PDFDocument from 'pdfkit';
 import { facesFor } from './fonts.js';
-import { RIGHT_TO_LEFT, typesetter, type SetLine, type Style, type Typesetter } from './typesetting.js';
+import {
+  directionsFor,
+  RIGHT_TO_LEFT,
+  typesetter,
+  type SetLine,
+  type Style,
+  type Typesetter,
+} from './typesetting.js';
 
 export type PdfDocument = InstanceType<typeof PDFDocument>;
 /** A part of what a screen reader reads: a paragraph, a table, a row … */
@@ -57,7 +64,8 @@ export async function drawn(
 ): Promise<Uint8Array> {
   // Loaded with the first paper: it is large, and most processes print none.
   const { default: Printer } = await import('pdfkit');
-  const faces = await facesFor([...texts, imprint.title, imprint.author, imprint.foot]);
+  const all = [...texts, imprint.title, imprint.author, imprint.foot];
+  const [faces] = await Promise.all([facesFor(all), directionsFor(all)]);
   const pdf = new Printer({
     size: 'A4',
     margins: { top: 0, bottom: 0, left: PAGE.left, right: PAGE.right },

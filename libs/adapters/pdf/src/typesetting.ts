@@ -1,4 +1,4 @@
-import bidiOf, { type Bidi } from 'bidi-js';
+import type bidiOf from 'bidi-js';
 import LineBreaker from 'linebreak';
 import type PDFDocument from 'pdfkit';
 import type { Face, Faces, Preference, Weight } from './fonts.js';
@@ -235,15 +235,24 @@ function joined(clusters: readonly Cluster[], isRightToLeft = false): readonly P
   return pieces;
 }
 
+type Bidi = ReturnType<typeof bidiOf>;
+
 let algorithm: Bidi | undefined;
+
+/** Loads what only some papers need. */
+export async function directionsFor(texts: Iterable<string>): Promise<void> {
+  if (algorithm !== undefined || ![...texts].some((text) => RIGHT_TO_LEFT.test(text))) return;
+  const { default: bidi } = await import('bidi-js');
+  algorithm = bidi();
+}
 
 /** Pieces in the order of the Unicode bidirectional algorithm (UAX 9). */
 function rightToLeft(
   text: string,
   clusters: readonly Cluster[],
 ): (start: number, end: number) => readonly Piece[] {
-  // Its types say that the function is a member of the module; the module is the function.
-  const bidi = (algorithm ??= (bidiOf as unknown as () => Bidi)());
+  if (algorithm === undefined) throw new Error('a text of a paper was not told of before');
+  const bidi = algorithm;
   const { levels } = bidi.getEmbeddingLevels(text, 'auto');
   return (start, end) => {
     const runs: { level: number; clusters: Cluster[] }[] = [];

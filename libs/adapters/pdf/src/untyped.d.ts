@@ -1,4 +1,4 @@
-/** What is used of packages that bring no types. */
+/** What is used of packages that bring no types, or others than what they are. */
 
 declare module 'fontkit' {
   /** A font of which glyphs can be taken; pdfkit embeds such a one as it is. */
@@ -29,4 +29,13 @@ declare module 'subset-font' {
   };
   function subsetFont(font: Uint8Array, text: undefined, options: Options): Promise<Uint8Array>;
   export = subsetFont;
+}
+
+declare module 'bidi-js' {
+  /** The bidirectional algorithm (UAX 9). */
+  function bidi(): {
+    getEmbeddingLevels(text: string, direction: 'auto'): { readonly levels: Uint8Array };
+    getMirroredCharacter(letter: string): string | null;
+  };
+  export = bidi;
 }
