@@ -51,6 +51,33 @@ describe('the explorer', function () {
     expect(page.body).not.to.match(/(?:src|href)="https?:/);
   });
 
+  it('is in the language that the browser likes, or that was chosen before on any page', async () => {
+    const german = await ask('/explorer', 'GET', { 'Accept-Language': 'de-AT,en;q=0.5' });
+    const chosen = await ask('/portal?locale=es-ES');
+    const [cookie = ''] = [chosen.headers['set-cookie'] ?? []]
+      .flat()
+      .flatMap((one) => /kontor-language=[^;]+/.exec(one) ?? []);
+    const spanish = await ask('/explorer', 'GET', { 'Accept-Language': 'de', Cookie: cookie });
+    const linked = await ask('/requestaccess?appId=x&locale=it-IT');
+
+    expect(german.body).to.contain('<html lang="de-DE">').and.contain('Demo-Unternehmen');
+    expect(spanish.body).to.contain('<html lang="es-ES">');
+    expect(String(spanish.headers['vary'])).to.contain('Cookie').and.contain('Accept-Language');
+    expect((await ask('/portal', 'GET', { Cookie: cookie })).body).to.contain('<html lang="es-ES">');
+    // An app's link speaks for itself only.
+    expect(linked.body).to.contain('<html lang="it-IT">');
+    expect(String(linked.headers['set-cookie'])).not.to.contain('kontor-language');
+  });
+
+  it('is a page of links where there is no JavaScript', async () => {
+    const { body } = await ask('/explorer');
+    const [, without = ''] = /<noscript>(.*)<\/noscript>/s.exec(body) ?? [];
+    const links = [...without.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link);
+
+    expect(links).to.have.length.greaterThan(6);
+    for (const link of links) expect((await ask(link)).status, link).to.equal(200);
+  });
+
   it('is asked for again each time, and not sent again when it is the same', async () => {
     const { headers } = await ask('/explorer');
 

@@ -25,6 +25,7 @@ import { jsonView, plainView } from './view/json.js';
 import { outage, problem } from './view/problem.js';
 import { questions } from './view/questions.js';
 import { lastWord } from './view/value.js';
+import { actionWords, isEnglish, say } from './words.js';
 
 /** @import { Answer, Service } from './service.js' */
 /** @import { Entry } from './view/home.js' */
@@ -152,7 +153,7 @@ export class Explorer {
       content.replaceChildren(...this.#page(answer, form, description, signal));
     } catch (error) {
       if (signal.aborted) return;
-      content.replaceChildren(h('h1', { tabindex: '-1' }, 'Out of reach'), outage(error), this.#again());
+      content.replaceChildren(h('h1', { tabindex: '-1' }, say('outOfReach')), outage(error), this.#again());
     } finally {
       if (!signal.aborted) content.removeAttribute('aria-busy');
     }
@@ -174,10 +175,13 @@ export class Explorer {
     const actions = actionsIn(this, json);
     const action = actions.find(({ name }) => name === form);
     if (ok && action !== undefined) {
-      return [h('h1', { tabindex: '-1' }, action.description), doing(this, action, answer, description)];
+      return [
+        h('h1', { tabindex: '-1' }, actionWords(action.name, action.description)),
+        doing(this, action, answer, description),
+      ];
     }
     const summary = description?.operation('GET', place)?.summary;
-    const title = isHome(json) ? (textIn(json['apiName']) ?? 'Home') : lastWord(place) || 'Home';
+    const title = isHome(json) ? (textIn(json['apiName']) ?? say('home')) : lastWord(place) || say('home');
     const notice = this.#notice;
     this.#notice = '';
     const view = h('div', { class: 'answer' });
@@ -187,7 +191,12 @@ export class Explorer {
       h(
         'div',
         { class: 'head' },
-        h('div', null, h('p', { class: 'eyebrow' }, summary ?? ''), h('h1', { tabindex: '-1' }, title)),
+        h(
+          'div',
+          null,
+          h('p', { class: 'eyebrow' }, (isEnglish() && summary) || ''),
+          h('h1', { tabindex: '-1' }, title),
+        ),
         ok && json !== undefined && this.#views(show),
       ),
       h('p', { class: 'facts-line' }, ...factsOf(answer)),
@@ -214,10 +223,10 @@ export class Explorer {
       return h(
         'button',
         { type: 'button', 'aria-pressed': pressed, onclick: choose },
-        asJson ? 'JSON' : 'View',
+        asJson ? 'JSON' : say('view'),
       );
     });
-    return h('div', { class: 'views', role: 'group', 'aria-label': 'How to show it' }, ...buttons);
+    return h('div', { class: 'views', role: 'group', 'aria-label': say('howToShow') }, ...buttons);
   }
 
   /**
@@ -234,7 +243,7 @@ export class Explorer {
       const ways = answer.status === 401 ? ownTokens() : null;
       return [again, problem(this.places, answer), ways].filter((one) => one !== null);
     }
-    if (json === undefined) return [file === undefined ? h('p', null, 'No content.') : fileView(file)];
+    if (json === undefined) return [file === undefined ? h('p', null, say('noContent')) : fileView(file)];
     if (answer.bytes > LAID_OUT_BYTES_MAX) return [plainView(json)];
     if (this.#asJson || !isObject(json)) return [jsonView(this.places, json)];
     if (isHome(json)) return [homeView(this, json, description)];
@@ -247,7 +256,7 @@ export class Explorer {
   }
 
   #again() {
-    return h('p', null, h('button', { type: 'button', onclick: () => void this.show() }, 'Try again'));
+    return h('p', null, h('button', { type: 'button', onclick: () => void this.show() }, say('tryAgain')));
   }
 
   /** The places above this one, as home's templates tell them. @param {string} place */
@@ -256,7 +265,8 @@ export class Explorer {
     const entries = await this.entries(isDemo(place));
     const above = segments.slice(0, -1).map((_, index) => segments.slice(0, index + 1).join('/'));
     return above.flatMap((path) => {
-      if (path === '') return [{ place: isDemo(place) ? this.starts.demo : this.starts.home, label: 'Home' }];
+      if (path === '')
+        return [{ place: isDemo(place) ? this.starts.demo : this.starts.home, label: say('home') }];
       for (const { name, place: template } of entries) {
         const values = valuesIn(pathOf(template), path);
         if (values === undefined) continue;

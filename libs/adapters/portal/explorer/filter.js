@@ -7,10 +7,10 @@ export function escaped(value) {
 
 /**
  * What can be asked of a member of this type, in words and in the service's operators.
- * @typedef {{ words: string, write: (name: string, value: string) => string, takesValue: boolean }} Comparison
+ * @typedef {{ words: import('./words.js').WordKey, write: (name: string, value: string) => string, takesValue: boolean }} Comparison
  */
 
-/** @param {string} words @param {string} operator @returns {Comparison} */
+/** @param {import('./words.js').WordKey} words @param {string} operator @returns {Comparison} */
 const compared = (words, operator) => ({
   words,
   write: (name, value) => `${name}$${operator}:${escaped(value)}`,
@@ -18,21 +18,21 @@ const compared = (words, operator) => ({
 });
 
 const EQUAL = compared('is', 'eq');
-const OTHER = compared('is not', 'ne');
+const OTHER = compared('isNot', 'ne');
 /** @type {Comparison} */
 const CONTAINS = { ...EQUAL, words: 'contains', write: (name, value) => `${name}$like:*${escaped(value)}*` };
 /** @type {Comparison} */
-const BEGINS = { ...EQUAL, words: 'begins with', write: (name, value) => `${name}$like:${escaped(value)}*` };
+const BEGINS = { ...EQUAL, words: 'beginsWith', write: (name, value) => `${name}$like:${escaped(value)}*` };
 const ORDER = [
-  compared('is less than', 'lt'),
-  compared('is at most', 'lte'),
-  compared('is at least', 'gte'),
-  compared('is more than', 'gt'),
+  compared('isLess', 'lt'),
+  compared('isAtMost', 'lte'),
+  compared('isAtLeast', 'gte'),
+  compared('isMore', 'gt'),
 ];
 /** @type {Comparison} */
-const ABSENT = { words: 'is not there', write: (name) => `${name}$eq:$null:`, takesValue: false };
+const ABSENT = { words: 'isNotThere', write: (name) => `${name}$eq:$null:`, takesValue: false };
 /** @type {Comparison} */
-const PRESENT = { words: 'is there', write: (name) => `${name}$ne:$null:`, takesValue: false };
+const PRESENT = { words: 'isThere', write: (name) => `${name}$ne:$null:`, takesValue: false };
 
 /**
  * @param {{ type?: string, enum?: string[], format?: string } | undefined} schema @returns {readonly Comparison[]}

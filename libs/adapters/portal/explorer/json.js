@@ -108,6 +108,20 @@ function placesOf(amounts) {
   return Math.max(0, ...amounts.map(({ text }) => (text.split('.')[1] ?? '').length));
 }
 
+/**
+ * An amount as people of a language read it: grouped by thousands, all its decimals kept.
+ * @param {string} text as it is written in JSON
+ * @param {string} language
+ */
+export function grouped(text, language) {
+  const [, sign = '', whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole === undefined) return text;
+  const parts = new Intl.NumberFormat(language, { useGrouping: 'always' }).formatToParts(12345.6);
+  const mark = (/** @type {string} */ type) => parts.find((part) => part.type === type)?.value ?? '';
+  const thousands = whole.replace(/\B(?=(\d{3})+$)/g, mark('group'));
+  return sign + thousands + (fraction === '' ? '' : mark('decimal') + fraction);
+}
+
 /** The same amount with the other sign. @param {Exact} amount */
 export function negated({ text }) {
   if (/^-?0*(\.0*)?$/.test(text)) return new Exact(text.replace('-', ''));

@@ -5,6 +5,7 @@ import { objectIn, textIn } from './json.js';
 import { isDemo, Places } from './place.js';
 import { Service } from './service.js';
 import { forgetTokens, keepTokens, tokens } from './tokens.js';
+import { say } from './words.js';
 
 const { published = '', base = '', home = '/', demo = '/' } = document.body.dataset;
 const places = new Places(published, location.origin + base);
@@ -20,7 +21,11 @@ const address = /** @type {HTMLInputElement} */ (byId('address'));
 async function tellWhose() {
   const isOwn = tokens() !== undefined && !isDemo(explorer.here().place);
   const whose = byId('whose');
-  whose.textContent = isOwn ? 'My tokens' : isDemo(explorer.here().place) ? 'Demo company' : 'No tokens';
+  whose.textContent = isOwn
+    ? say('myTokens')
+    : isDemo(explorer.here().place)
+      ? say('demoCompany')
+      : say('noTokens');
   if (!isOwn) return;
   const entries = await explorer.entries(false);
   const self = entries.find(({ name }) => name === 'self');
@@ -46,7 +51,7 @@ function startAt(to) {
 byId('open-tokens').addEventListener('click', () => {
   const isKept = tokens() !== undefined;
   byId('forget').hidden = !isKept;
-  for (const input of [secret, grant]) input.placeholder = isKept ? 'kept in this tab' : '';
+  for (const input of [secret, grant]) input.placeholder = isKept ? say('keptInTab') : '';
   dialog.showModal();
 });
 for (const id of ['close-tokens', 'to-demo']) byId(id).addEventListener('click', () => dialog.close());
@@ -62,9 +67,7 @@ byId('tokens-form').addEventListener('submit', (event) => {
   const empty = [secret, grant].find(({ value }) => value.trim() === '');
   const isHeader = Object.values(given).every((token) => /^[\x21-\x7e]+$/.test(token));
   byId('tokens-wrong').replaceChildren(
-    empty === undefined && isHeader
-      ? ''
-      : h('p', { class: 'complaint' }, 'Both tokens are needed, as they were given.'),
+    empty === undefined && isHeader ? '' : h('p', { class: 'complaint' }, say('bothTokens')),
   );
   if (empty !== undefined || !isHeader) return (empty ?? secret).focus();
   keepTokens(given);
@@ -76,6 +79,14 @@ byId('walk').addEventListener('submit', (event) => {
   const to = places.of(typed) ?? (typed.startsWith('/') ? typed : `/${typed}`);
   explorer.go({ place: to.replaceAll('|', '%7C') });
 });
+// Another language shows the same place.
+for (const one of document.querySelectorAll('a.language'))
+  one.addEventListener('click', () =>
+    /** @type {HTMLAnchorElement} */ (one).setAttribute(
+      'href',
+      `${(one.getAttribute('href') ?? '').replace(/#.*/, '')}${location.hash}`,
+    ),
+  );
 byId('skip').addEventListener('click', (event) => {
   event.preventDefault();
   byId('content').focus();

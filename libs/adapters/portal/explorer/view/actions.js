@@ -2,6 +2,7 @@
 import { h, newId } from '../dom.js';
 import { isObject, textIn } from '../json.js';
 import { filledIn, hashOf, variablesOf } from '../place.js';
+import { actionWords, say } from '../words.js';
 
 /** @import { Explorer } from '../explorer.js' */
 /** @import { Json } from '../json.js' */
@@ -31,7 +32,7 @@ export function actionList(explorer, actions, at) {
   return h(
     'section',
     { class: 'panel', 'aria-labelledby': title },
-    h('h2', { id: title }, 'What can be done'),
+    h('h2', { id: title }, say('whatCanBeDone')),
     h('ul', { class: 'doings' }, ...actions.map((action) => h('li', null, offered(explorer, action, at)))),
   );
 }
@@ -43,12 +44,17 @@ function offered(explorer, { name, description, place, method }, at) {
       ? h(
           'details',
           { open: name === 'find' },
-          h('summary', null, verb('GET'), description.split(';')[0] ?? ''),
+          h('summary', null, verb('GET'), actionWords(name, description).split(';')[0] ?? ''),
           findForm(explorer, place),
         )
-      : h('a', { class: 'doing', href: hashOf({ place }) }, verb('GET'), description);
+      : h('a', { class: 'doing', href: hashOf({ place }) }, verb('GET'), actionWords(name, description));
   }
-  return h('a', { class: 'doing', href: hashOf({ place: at, form: name }) }, verb(method), description);
+  return h(
+    'a',
+    { class: 'doing', href: hashOf({ place: at, form: name }) },
+    verb(method),
+    actionWords(name, description),
+  );
 }
 
 /** @param {string} method */
@@ -72,6 +78,6 @@ export function findForm(explorer, template) {
     'form',
     { class: 'find', onsubmit: find },
     ...fields.map(({ label, input }) => h('div', null, label, input)),
-    h('button', { class: 'quiet' }, 'Find'),
+    h('button', { class: 'quiet' }, say('find')),
   );
 }

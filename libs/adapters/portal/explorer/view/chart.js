@@ -1,8 +1,9 @@
 /** Totals as bars: of accounts beside each other, and of a year's periods one after the other. */
 import { h, newId, svg } from '../dom.js';
-import { aligned, Exact, isObject, negated, objectIn, sumOf, textIn } from '../json.js';
+import { aligned, Exact, grouped, isObject, negated, objectIn, sumOf, textIn } from '../json.js';
 import { asking, hashOf, isDemo } from '../place.js';
 import { itemsIn } from './collection.js';
+import { locale, say } from '../words.js';
 
 /** @import { Explorer } from '../explorer.js' */
 /** @import { Json, JsonObject } from '../json.js' */
@@ -24,18 +25,14 @@ export function charts(explorer, place, json, signal) {
   if (items !== undefined && items.length > 0 && items.every((item) => totalIn(item) !== undefined)) {
     const figure = h('div');
     void named(explorer, place, accountsIn(items), signal).then((names) =>
-      figure.replaceChildren(accountBars(explorer, items, names)),
+      figure.replaceChildren(accountBars(explorer, items, names), pageOnly(json, items.length)),
     );
-    figure.append(accountBars(explorer, items, new Map()));
+    figure.append(accountBars(explorer, items, new Map()), pageOnly(json, items.length));
     return figure;
   }
   const periods = explorer.places.of(textIn(json['periods']) ?? '');
   if (periods === undefined || textIn(json['totals']) === undefined) return null;
-  const figure = h(
-    'div',
-    { 'aria-live': 'polite' },
-    h('p', { class: 'soft' }, 'Reading the totals of the periods …'),
-  );
+  const figure = h('div', { 'aria-live': 'polite' }, h('p', { class: 'soft' }, say('readingTotals')));
   periodTotals(explorer, periods, signal)
     .then(async (totals) => {
       const numbers = [...new Set(totals.flatMap((one) => [...one.totals.keys()]))];
@@ -44,9 +41,15 @@ export function charts(explorer, place, json, signal) {
     })
     .catch((error) => {
       if (!signal.aborted)
-        figure.replaceChildren(h('p', { class: 'soft' }, `No chart: ${String(error.message)}.`));
+        figure.replaceChildren(h('p', { class: 'soft' }, say('noChart', String(error.message))));
     });
   return figure;
+}
+
+/** That a chart is of one page, where there are more. @param {JsonObject} json @param {number} shown */
+function pageOnly(json, shown) {
+  const results = Number(String(objectIn(json['pagination'])['results'] ?? 0));
+  return results > shown ? h('p', { class: 'soft' }, say('thisPageOnly', shown, results)) : '';
 }
 
 /** @param {JsonObject} item @returns {{ account: string, amount: Exact } | undefined} */
@@ -74,11 +77,7 @@ function accountBars({ places }, items, names) {
     const label = [total.account, names.get(total.account)?.name].filter(Boolean).join(' ');
     return [{ label, amount: total.amount, ...(place !== undefined && { place }) }];
   });
-  return figure(
-    'Totals by account',
-    'As in the books: debit to the right, credit to the left. Sums of the chart of accounts are left out.',
-    bars,
-  );
+  return figure(say('byAccount'), `${say('asInBooks')} ${say('sumsLeftOut')}`, bars);
 }
 
 const RESULT = 'result';
@@ -94,9 +93,7 @@ function periodBars(periods, names) {
   const choice = h(
     'select',
     { id },
-    numbers.length > 1 &&
-      ofResult.size > 0 &&
-      h('option', { value: RESULT }, 'Profit or loss: all its accounts together'),
+    numbers.length > 1 && ofResult.size > 0 && h('option', { value: RESULT }, say('resultOf')),
     ...numbers.map((number) =>
       h('option', { value: number }, [number, names.get(number)?.name].filter(Boolean).join(' ')),
     ),
@@ -110,20 +107,24 @@ function periodBars(periods, names) {
       const sum = sumOf(amounts.map(([, amount]) => amount));
       return { label, place, amount: isResult ? negated(sum) : sum };
     });
-    const says = isResult
-      ? 'The sign is turned: profit to the right, loss to the left.'
-      : 'As in the books: debit to the right, credit to the left.';
-    place.replaceChildren(figure('Totals by period', says, bars, true));
+    const says = isResult ? say('turnedSign') : say('asInBooks');
+    place.replaceChildren(figure(say('byPeriod'), says, bars, true));
   };
   choice.addEventListener('change', show);
-  if (numbers.length === 0) return h('p', { class: 'soft' }, 'Nothing is booked in this year.');
+  if (numbers.length === 0) return h('p', { class: 'soft' }, say('nothingBooked'));
   show();
   return h(
     'div',
     null,
-    numbers.length > 1 && h('div', { class: 'field chosen' }, h('label', { for: id }, 'Totals of'), choice),
+    numbers.length > 1 &&
+      h('div', { class: 'field chosen' }, h('label', { for: id }, say('totalsOf')), choice),
     place,
   );
+}
+
+/** @param {Exact | undefined} written */
+function amountText(written) {
+  return grouped(written?.text ?? '', locale());
 }
 
 /** @param {string} title @param {string} says @param {readonly Bar[]} bars @param {boolean} [hasSum] */
@@ -153,7 +154,7 @@ function figure(title, says, bars, hasSum = false) {
       null,
       h('th', { scope: 'row' }, place === undefined ? label : h('a', { href: hashOf({ place }) }, label)),
       h('td', { class: 'bar' }, bar),
-      h('td', { class: 'number' }, written[index]?.text),
+      h('td', { class: 'number' }, amountText(written[index])),
     );
   });
   return h(
@@ -171,9 +172,9 @@ function figure(title, says, bars, hasSum = false) {
           h(
             'tr',
             null,
-            h('th', { scope: 'row' }, 'Together'),
+            h('th', { scope: 'row' }, say('together')),
             h('td'),
-            h('td', { class: 'number' }, written.at(-1)?.text),
+            h('td', { class: 'number' }, amountText(written.at(-1))),
           ),
         ),
     ),
@@ -209,7 +210,7 @@ async function periodTotals({ places, service }, place, signal) {
 
 /** @param {string} date */
 function monthOf(date) {
-  return new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
+  return new Intl.DateTimeFormat(locale(), { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(date),
   );
 }

@@ -6,6 +6,7 @@ import { sortedNext } from '../filter.js';
 import { itemView } from './item.js';
 import { questions } from './questions.js';
 import { table } from './table.js';
+import { say } from '../words.js';
 
 /** @import { Child } from '../dom.js' */
 /** @import { Description, Listing } from '../description.js' */
@@ -39,8 +40,8 @@ export function collectionView(explorer, place, json, description) {
     questions(explorer, place, description),
     pager,
     items.length === 0
-      ? h('p', { class: 'nothing' }, 'There is nothing here.')
-      : table(explorer.places, items, 'The items of this page', (name) => head(place, name, items, listing)),
+      ? h('p', { class: 'nothing' }, say('nothingHere'))
+      : table(explorer.places, items, say('itemsOfPage'), (name) => head(place, name, items, listing)),
     items.length > 10 && pages(explorer, place, objectIn(json['pagination']), items.length),
   );
 }
@@ -98,26 +99,26 @@ function pages(explorer, place, pagination, count) {
     explorer.go({ place: asking(place, { pagesize: currentTarget.value }) });
   return h(
     'nav',
-    { class: 'pages', 'aria-label': 'Pages' },
+    { class: 'pages', 'aria-label': say('pages') },
     h(
       'p',
       { class: 'count' },
-      count === 0 ? 'None' : `${first + 1} to ${first + count}`,
-      ` of ${results}`,
-      results !== all && h('span', { class: 'soft' }, ` (${all} without the filter)`),
+      count === 0 ? say('none') : say('fromTo', first + 1, first + count),
+      say('of', results),
+      results !== all && h('span', { class: 'soft' }, say('withoutFilter', all)),
     ),
     h(
       'p',
       { class: 'ways' },
-      way('firstPage', 'First', number('skipPages') > 0),
-      way('previousPage', 'Previous'),
-      way('nextPage', 'Next'),
-      way('lastPage', 'Last', first + count < results),
+      way('firstPage', say('first'), number('skipPages') > 0),
+      way('previousPage', say('previous')),
+      way('nextPage', say('next')),
+      way('lastPage', say('last'), first + count < results),
     ),
     h(
       'p',
       { class: 'size' },
-      h('label', { for: id }, 'Per page'),
+      h('label', { for: id }, say('perPage')),
       h(
         'select',
         { id, onchange: resize },

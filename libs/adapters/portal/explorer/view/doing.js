@@ -4,9 +4,11 @@ import { objectIn } from '../json.js';
 import { hashOf, isDemo, pathOf } from '../place.js';
 import { newIdempotencyKey } from '../service.js';
 import { verb } from './actions.js';
+import { finalPanel, isFinal } from './final.js';
 import { bodyForm, Form } from './form.js';
 import { itemView } from './item.js';
 import { complaintsIn, outage, problem } from './problem.js';
+import { actionWords, say } from '../words.js';
 
 /** @import { Action } from './actions.js' */
 /** @import { Answer } from '../service.js' */
@@ -31,7 +33,8 @@ export function doing(explorer, action, at, description) {
   const body = schema && fields && bodyForm(fields, schema, start);
   const said = h('div');
   const isDeletion = method === 'DELETE' && isSame;
-  const send = h('button', { class: isDeletion && 'danger' }, isDeletion ? 'Delete' : 'Send');
+  const says = isDeletion ? say('delete') : action.name === 'book' ? say('bookNow') : say('send');
+  const send = h('button', { class: isDeletion && 'danger' }, says);
   /** A request that is sent again is the same one: an answer that was lost does nothing twice. */
   let sent = { text: '', key: newIdempotencyKey() };
   const submit = async (/** @type {SubmitEvent} */ event) => {
@@ -62,19 +65,20 @@ export function doing(explorer, action, at, description) {
     'form',
     { onsubmit: (event) => void submit(event), novalidate: true, class: 'doing-form' },
     said,
+    isFinal(action.name) && finalPanel(explorer, at.place, objectIn(at.json)),
     body?.element ?? (isDeletion ? itemView(places, objectIn(at.json)) : null),
-    h('p', { class: 'actions' }, send, h('a', { href: hashOf({ place: at.place }) }, 'Back without sending')),
+    h(
+      'p',
+      { class: 'actions' },
+      send,
+      h('a', { href: hashOf({ place: at.place }) }, say('backWithoutSending')),
+    ),
   );
   return h(
     'div',
     null,
     h('p', { class: 'facts-line' }, verb(method), h('code', null, places.publishedAddress(place))),
-    demo &&
-      h(
-        'p',
-        { class: 'notice' },
-        'The demo company is read-only: the service will refuse this. Use tokens of your own.',
-      ),
+    demo && h('p', { class: 'notice' }, say('demoIsReadOnly')),
     form,
   );
 }
@@ -91,8 +95,8 @@ function asked(schema, item) {
 }
 
 /** @param {Action} action @param {Answer} answer */
-function doneText({ description }, { status }) {
-  return `${description.replace(/\.$/, '')}: done, ${status}.`;
+function doneText({ name, description }, { status }) {
+  return say('done', actionWords(name, description).replace(/\.$/, ''), status);
 }
 
 /**

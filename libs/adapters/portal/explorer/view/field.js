@@ -5,6 +5,7 @@ import { h, newId } from '../dom.js';
 import { isObject, numberTyped, parse, print } from '../json.js';
 import { asking } from '../place.js';
 import { itemsIn } from './collection.js';
+import { say } from '../words.js';
 
 /** @import { Form, Member, Part } from './form.js' */
 /** @import { Json } from '../json.js' */
@@ -39,7 +40,7 @@ export function lineField(form, member) {
 /** @param {Form} form @param {Member} member @param {readonly string[]} choices @returns {Part} */
 export function choiceField(form, member, choices) {
   const options = choices.map((one) => h('option', { value: one }, one));
-  const input = h('select', null, h('option', { value: '' }, 'left out'), ...options);
+  const input = h('select', null, h('option', { value: '' }, say('leftOut')), ...options);
   return {
     element: labelled(form, member, input),
     read: () => {
@@ -60,9 +61,22 @@ export function referenceField(form, member, key) {
   const isNumber = member.schema.properties?.[key]?.type === 'integer';
   const options = h('datalist', { id: newId() });
   const input = h('input', { list: options.id, autocomplete: 'off' });
-  input.addEventListener('focus', () => void offer(form, key, options), { once: true });
+  const called = h('output', { class: 'called', id: newId() });
+  /** @type {Map<string, string> | undefined} */
+  let names;
+  const tell = () => called.replaceChildren(names?.get(input.value.trim()) ?? '');
+  const know = async () => {
+    if (names !== undefined) return;
+    names = new Map();
+    names = await offered(form, key);
+    options.replaceChildren(...[...names].map(([value, name]) => h('option', { value }, name)));
+    tell();
+  };
+  input.addEventListener('focus', () => void know());
+  input.addEventListener('input', tell);
   const element = labelled(form, { ...member, name: `${member.name}.${key}` }, input);
-  element.append(options);
+  called.htmlFor.add(input.id);
+  element.append(options, called);
   return {
     element,
     read: () => {
@@ -72,21 +86,21 @@ export function referenceField(form, member, key) {
     },
     write: (value) => {
       input.value = isObject(value) ? inLine(value[key]) : '';
+      if (input.value !== '') void know();
+      else tell();
     },
   };
 }
 
-/** @param {Form} form @param {string} key @param {HTMLElement} options */
-async function offer({ explorer, demo }, key, options) {
+/**
+ * What there is to choose from: numbers with their names. @param {Form} form @param {string} key @returns {Promise<Map<string, string>>}
+ */
+async function offered({ explorer, demo }, key) {
   const place = await explorer.collectionBy(key, demo);
-  if (place === undefined) return;
+  if (place === undefined) return new Map();
   const read = await explorer.service.read(asking(place, { pagesize: '1000' })).catch(() => undefined);
   const items = itemsIn(read) ?? [];
-  options.replaceChildren(
-    ...items.map((item) =>
-      h('option', { value: inLine(item[key]) }, inLine(item['name'] ?? item['description'])),
-    ),
-  );
+  return new Map(items.map((item) => [inLine(item[key]), inLine(item['name'] ?? item['description'])]));
 }
 
 /** Any JSON document. @param {Form} form @param {Member} member @returns {Part} */
@@ -154,7 +168,7 @@ export function fieldset(form, member, ...content) {
 
 /** @param {Member} member */
 function required({ isRequired }) {
-  return isRequired && h('span', { class: 'mark' }, 'required');
+  return isRequired && h('span', { class: 'mark' }, say('required'));
 }
 
 /** Beyond this a limit is the field's width and tells nobody anything. */
@@ -165,11 +179,14 @@ function hintOf(schema) {
   const { description, default: otherwise, minLength = 0, maxLength, minimum, maximum, type } = schema;
   const says = description?.startsWith('reference to') ? [] : [description];
   if (type === 'string' && maxLength !== undefined)
-    says.push(minLength > 0 ? `${minLength} to ${maxLength} characters` : `at most ${maxLength} characters`);
-  if (type === 'integer') says.push('a whole number');
+    says.push(minLength > 0 ? say('characters', minLength, maxLength) : say('charactersAtMost', maxLength));
+  if (type === 'integer') says.push(say('wholeNumber'));
   if (minimum !== undefined && maximum !== undefined && maximum < TELLING)
-    says.push(`${minimum} to ${maximum}`);
-  if (otherwise !== undefined && !Array.isArray(otherwise)) says.push(`${otherwise} when left out`);
-  if (schema['x-module'] !== undefined) says.push(`counts with the module ${schema['x-module']} only`);
-  return says.filter(Boolean).join('; ');
+    says.push(say('fromTo', minimum, maximum));
+  if (otherwise !== undefined && !Array.isArray(otherwise)) says.push(say('whenLeftOut', String(otherwise)));
+  if (schema['x-module'] !== undefined) says.push(say('withModule', schema['x-module']));
+  return says
+    .flatMap((one, index) => one && (index < says.length - 1 ? one.replace(/\.$/, '') : one))
+    .filter(Boolean)
+    .join('; ');
 }

@@ -5,6 +5,7 @@
 import { h, newId } from '../dom.js';
 import { objectIn, parse, print } from '../json.js';
 import { choiceField, fieldset, jsonField, lineField, referenceField } from './field.js';
+import { say } from '../words.js';
 
 /** @import { Complaint } from './problem.js' */
 /** @import { Description, Schema } from '../description.js' */
@@ -71,8 +72,71 @@ export class Form {
       spot.complaint.append(spot.complaint.hidden ? says : ` ${says}`);
       spot.complaint.hidden = false;
       spot.input.setAttribute('aria-invalid', 'true');
+      unfold(spot.input);
     }
   }
+}
+
+/** Opens what a field is folded into. @param {Element} field */
+function unfold(field) {
+  for (let at = field.closest('details'); at !== null; at = at.parentElement?.closest('details') ?? null)
+    at.open = true;
+}
+
+/** Members that mostly are filled in, though the service can do without them; the others are folded. */
+const USUAL = new Set([
+  'account',
+  'accountType',
+  'amount',
+  'amountInBaseCurrency',
+  'contraAccount',
+  'currency',
+  'customer',
+  'customerGroup',
+  'date',
+  'description',
+  'dueDate',
+  'email',
+  'entries',
+  'lines',
+  'name',
+  'posts',
+  'product',
+  'productGroup',
+  'quantity',
+  'salesPrice',
+  'supplier',
+  'supplierGroup',
+  'text',
+  'types',
+  'unitNetPrice',
+  'vatAccount',
+]);
+/** Fewer than so many are all shown. */
+const FOLDED_MIN = 5;
+
+/** What has members of its own is folded by its own name, all else together. */
+const OTHERS = '';
+
+/**
+ * The parts of an object: what is needed and what is usual first, the rest folded by subject.
+ * @param {readonly { name: string, isShown: boolean, isSubject: boolean, part: Part }[]} parts
+ */
+function folded(parts) {
+  const shown = parts.filter(({ isShown }) => isShown);
+  const rest = parts.filter(({ isShown }) => !isShown);
+  if (rest.length < FOLDED_MIN) return parts.map(({ part }) => part.element);
+  const subjects = new Map(rest.map(({ name, isSubject }) => [isSubject ? name : OTHERS, true]));
+  const folds = [...subjects.keys()].sort().map((subject) => {
+    const within = rest.filter(({ name, isSubject }) => (isSubject ? name : OTHERS) === subject);
+    return h(
+      'details',
+      { class: 'fold' },
+      h('summary', null, subject === OTHERS ? say('more') : say('moreOf', subject)),
+      h('div', { class: 'parts' }, ...within.map(({ part }) => part.element)),
+    );
+  });
+  return [...shown.map(({ part }) => part.element), ...folds];
 }
 
 /**
@@ -85,7 +149,7 @@ export function bodyForm(form, schema, start) {
   const whole = members(form, schema, '');
   whole.write(start);
   const text = h('textarea', { id: newId(), rows: '20', spellcheck: 'false', class: 'body' });
-  const label = h('label', { for: text.id }, 'The body as JSON');
+  const label = h('label', { for: text.id }, say('bodyAsJson'));
   const asText = h('div', { class: 'field wide', hidden: true }, label, text);
   const wrong = h('p', { class: 'complaint', role: 'alert', hidden: true });
   const toText = h('input', { type: 'checkbox', id: newId() });
@@ -96,7 +160,7 @@ export function bodyForm(form, schema, start) {
       try {
         whole.write(parse(text.value));
       } catch (error) {
-        wrong.textContent = `This is no JSON: ${error instanceof Error ? error.message : ''}`;
+        wrong.textContent = say('noJson', error instanceof Error ? error.message : '');
         wrong.hidden = false;
         toText.checked = true;
       }
@@ -105,7 +169,7 @@ export function bodyForm(form, schema, start) {
     whole.element.hidden = toText.checked;
   };
   toText.addEventListener('change', turn);
-  const choice = h('label', { for: toText.id }, 'Write the body as JSON');
+  const choice = h('label', { for: toText.id }, say('writeAsJson'));
   return {
     element: h('div', null, h('div', { class: 'choice' }, toText, choice), whole.element, asText, wrong),
     /** The body as JSON text; whatever is written there when it is written as JSON. */
@@ -125,10 +189,13 @@ function members(form, schema, path) {
     if (!isWritten(form, member)) return [];
     const isRequired = schema.required?.includes(name) === true;
     const at = path === '' ? name : `${path}.${name}`;
-    return [{ name, part: partOf(form, { schema: member, name, path: at, isRequired }) }];
+    const part = partOf(form, { schema: member, name, path: at, isRequired });
+    const isSubject =
+      member.type === 'array' || (member.properties !== undefined && referenceKey(member) === undefined);
+    return [{ name, isShown: isRequired || USUAL.has(name), isSubject, part }];
   });
   return {
-    element: h('div', { class: 'parts' }, ...parts.map(({ part }) => part.element)),
+    element: h('div', { class: 'parts' }, ...folded(parts)),
     read: () => {
       const written = parts.flatMap(({ name, part }) => {
         const value = part.read();
@@ -137,7 +204,12 @@ function members(form, schema, path) {
       return written.length === 0 ? undefined : Object.fromEntries(written);
     },
     write: (value) => {
-      for (const { name, part } of parts) part.write(objectIn(value)[name]);
+      for (const { name, part } of parts) {
+        const written = objectIn(value)[name];
+        part.write(written);
+        const isEmpty = written === undefined || (Array.isArray(written) && written.length === 0);
+        if (!isEmpty) unfold(part.element);
+      }
     },
   };
 }
@@ -196,7 +268,7 @@ function list(form, member) {
     return h(
       'button',
       { type: 'button', class: 'quiet small', onclick: drop },
-      `Take away ${name} ${index + 1}`,
+      say('takeAway', `${name} ${index + 1}`),
     );
   };
   const add = () => {
@@ -205,7 +277,7 @@ function list(form, member) {
     const first = rows.lastElementChild?.querySelector('input, select, textarea');
     first?.focus();
   };
-  const addButton = h('button', { type: 'button', class: 'quiet small', onclick: add }, `Add to ${name}`);
+  const addButton = h('button', { type: 'button', class: 'quiet small', onclick: add }, say('addTo', name));
   return {
     element: fieldset(form, member, rows, addButton),
     read: () => (parts.length === 0 ? undefined : present().map((value) => value ?? (isObjects ? {} : ''))),

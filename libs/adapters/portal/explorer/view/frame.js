@@ -3,6 +3,7 @@ import { byId, h } from '../dom.js';
 import { hashOf, isDemo, pathOf } from '../place.js';
 import { verb } from './actions.js';
 import { lastWord } from './value.js';
+import { say } from '../words.js';
 
 /** @import { Answer } from '../service.js' */
 /** @import { Places } from '../place.js' */
@@ -13,7 +14,7 @@ export function crumbsView(crumbs, place) {
   const links = isRoot
     ? []
     : crumbs.map(({ place: to, label }) => h('a', { href: hashOf({ place: to }) }, label));
-  const last = h('span', { 'aria-current': 'page' }, isRoot ? 'Home' : lastWord(place));
+  const last = h('span', { 'aria-current': 'page' }, isRoot ? say('home') : lastWord(place));
   return [...links, last].map((one) => h('li', null, one));
 }
 
@@ -43,7 +44,7 @@ export function curlPanel(places, place) {
   return h(
     'details',
     { class: 'panel' },
-    h('summary', null, 'The same with curl'),
+    h('summary', null, say('sameWithCurl')),
     h('pre', { class: 'lines', tabindex: '0' }, line),
   );
 }
@@ -54,7 +55,7 @@ export function fileView(file) {
   return h(
     'p',
     { class: 'actions' },
-    h('a', { class: 'button', href, download: file.name }, `Save ${file.name}`),
+    h('a', { class: 'button', href, download: file.name }, say('save', file.name)),
     h('span', { class: 'soft' }, `${file.type}, ${sizeOf(file.size)}`),
   );
 }
@@ -64,6 +65,6 @@ export function ownTokens() {
   return h(
     'p',
     { class: 'actions' },
-    h('button', { type: 'button', class: 'quiet', onclick: open }, 'Use tokens of your own'),
+    h('button', { type: 'button', class: 'quiet', onclick: open }, say('ownTokens')),
   );
 }

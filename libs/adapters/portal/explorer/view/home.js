@@ -1,8 +1,9 @@
 /** The home resource: where everything starts, by part of the service. */
 import { h, newId } from '../dom.js';
-import { isObject, objectIn, textIn, without } from '../json.js';
-import { hashOf, pathOf, variablesOf } from '../place.js';
+import { Exact, grouped, isObject, objectIn, textIn, without } from '../json.js';
+import { asking, hashOf, pathOf, variablesOf } from '../place.js';
 import { findForm } from './actions.js';
+import { collectionWords, isEnglish, locale, say } from '../words.js';
 
 /** @import { Description } from '../description.js' */
 /** @import { Explorer } from '../explorer.js' */
@@ -34,38 +35,106 @@ export function entriesOf({ places }, home) {
   );
 }
 
+/** What most people look for, by what it is about; each by the name that home has for it. */
+const CHOSEN = /** @type {const} */ ([
+  [
+    'books',
+    ['accounts', 'accounting-years', 'vouchers-drafts', 'vouchers-booked', 'entries', 'vat-accounts'],
+  ],
+  [
+    'statements',
+    ['statements-trial-balance', 'statements-profit-and-loss', 'statements-balance-sheet', 'statements-vat'],
+  ],
+  [
+    'buyingAndSelling',
+    [
+      'customers',
+      'draft-invoices',
+      'booked-invoices',
+      'v2-invoices-overdue',
+      'suppliers',
+      'open-posts',
+      'products',
+    ],
+  ],
+  ['connections', ['apps', 'webhooks', 'events']],
+]);
+
 /** @param {Explorer} explorer @param {JsonObject} home @param {Description | undefined} description */
 export function homeView(explorer, home, description) {
   /** @type {Map<string, Entry[]>} */
   const groups = new Map((description?.document['x-tagGroups'] ?? []).slice(1).map(({ name }) => [name, []]));
-  for (const entry of entriesOf(explorer, home)) {
+  const all = entriesOf(explorer, home);
+  for (const entry of all) {
     const group = description?.groupOf(entry.place) ?? 'service';
     groups.set(group, [...(groups.get(group) ?? []), entry]);
   }
   const id = newId();
+  const chosen = h('div', { class: 'groups' }, ...CHOSEN.map((group) => chosenView(explorer, group, all)));
   const list = h('div', { class: 'groups' });
+  const rest = h('details', { class: 'rest' }, h('summary', null, say('everythingElse', all.length)), list);
   const search = h('input', { id, type: 'search', autocomplete: 'off', spellcheck: 'false' });
   const show = () => {
     const wanted = search.value.trim().toLowerCase();
     const isWanted = (/** @type {Entry} */ { name, place }) =>
-      `${name} ${pathOf(place)}`.toLowerCase().includes(wanted);
+      `${name} ${pathOf(place)} ${collectionWords(name) ?? ''}`.toLowerCase().includes(wanted);
     const shown = [...groups].flatMap(([name, entries]) => {
       const found = entries.filter(isWanted);
       return found.length === 0 ? [] : [groupView(explorer, name, found)];
     });
-    list.replaceChildren(
-      ...(shown.length > 0 ? shown : [h('p', { class: 'nothing' }, 'Nothing has such a name.')]),
-    );
+    chosen.hidden = wanted !== '';
+    rest.open = wanted !== '';
+    list.replaceChildren(...(shown.length > 0 ? shown : [h('p', { class: 'nothing' }, say('nothingNamed'))]));
   };
   search.addEventListener('input', show);
   show();
   return h(
     'div',
     { class: 'home' },
-    h('p', { class: 'lead' }, textIn(home['gettingStarted']) ?? ''),
-    h('div', { class: 'field search' }, h('label', { for: id }, 'Look for'), search),
-    list,
+    h('p', { class: 'lead' }, say('homeLead')),
+    h('div', { class: 'field search' }, h('label', { for: id }, say('lookFor')), search),
+    chosen,
+    rest,
+    isEnglish() && h('p', { class: 'soft' }, textIn(home['gettingStarted']) ?? ''),
   );
+}
+
+/** @param {Explorer} explorer @param {typeof CHOSEN[number]} group @param {readonly Entry[]} all */
+function chosenView(explorer, [title, names], all) {
+  const id = newId();
+  const links = names.flatMap((name) => {
+    const entry = all.find((one) => one.name === name && variablesOf(one.place).length === 0);
+    if (entry === undefined) return [];
+    const { place } = entry;
+    const count = h('span', { class: 'count' });
+    const item = h('li', null, h('a', { href: hashOf({ place }) }, collectionWords(name) ?? name, count));
+    void tellCount(explorer, place, item, count);
+    return [item];
+  });
+  return h(
+    'section',
+    { 'aria-labelledby': id },
+    h('h2', { id }, say(title)),
+    h('ul', { class: 'entries chosen' }, ...links),
+  );
+}
+
+/**
+ * Says how many a collection has, and leaves out one that these tokens do not lead to.
+ * @param {Explorer} explorer
+ * @param {string} place
+ * @param {HTMLElement} item
+ * @param {HTMLElement} count
+ */
+async function tellCount({ service }, place, item, count) {
+  if (place.startsWith('/statements/')) return;
+  try {
+    const page = await service.read(asking(place, { pagesize: '1' }));
+    const results = objectIn(objectIn(page)['pagination'])['results'];
+    if (results instanceof Exact) count.append(` ${grouped(results.text, locale())}`);
+  } catch {
+    item.remove();
+  }
 }
 
 /** @param {Explorer} explorer @param {string} name @param {readonly Entry[]} entries */

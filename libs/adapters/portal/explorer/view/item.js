@@ -3,6 +3,7 @@ import { h } from '../dom.js';
 import { Exact, isObject } from '../json.js';
 import { isReference, shown } from './value.js';
 import { table } from './table.js';
+import { say } from '../words.js';
 
 /** @import { Json, JsonObject } from '../json.js' */
 /** @import { Places } from '../place.js' */
@@ -10,7 +11,7 @@ import { table } from './table.js';
 /** @param {Places} places @param {JsonObject} json */
 export function itemView(places, json) {
   const members = Object.entries(json).filter(([name]) => name !== 'self' && name !== 'metaData');
-  if (members.length === 0) return h('p', { class: 'nothing' }, 'There is nothing here.');
+  if (members.length === 0) return h('p', { class: 'nothing' }, say('nothingHere'));
   return h('dl', { class: 'members' }, ...members.map(([name, value]) => member(places, name, value)));
 }
 

@@ -2,6 +2,7 @@
 import { h } from '../dom.js';
 import { Exact, isObject, print } from '../json.js';
 import { linked } from './value.js';
+import { say } from '../words.js';
 
 /** @import { Child } from '../dom.js' */
 /** @import { Json } from '../json.js' */
@@ -11,7 +12,7 @@ import { linked } from './value.js';
 export function jsonView(places, json) {
   return h(
     'pre',
-    { class: 'json', tabindex: '0', role: 'region', 'aria-label': 'The JSON of the answer' },
+    { class: 'json', tabindex: '0', role: 'region', 'aria-label': say('jsonOfAnswer') },
     written(places, json, ''),
   );
 }
@@ -20,7 +21,7 @@ export function jsonView(places, json) {
 export function plainView(json) {
   return h(
     'pre',
-    { class: 'json', tabindex: '0', role: 'region', 'aria-label': 'The JSON of the answer' },
+    { class: 'json', tabindex: '0', role: 'region', 'aria-label': say('jsonOfAnswer') },
     print(json),
   );
 }

@@ -4,6 +4,7 @@ import { isObject, objectIn, textIn } from '../json.js';
 import { hashOf } from '../place.js';
 import { jsonView } from './json.js';
 import { linked } from './value.js';
+import { say } from '../words.js';
 
 /** @import { Answer } from '../service.js' */
 /** @import { Child } from '../dom.js' */
@@ -23,7 +24,7 @@ export function complaintsIn({ json }) {
     const says = textIn(error['message']) ?? '';
     const { propertyName, missing } = objectIn(error['additionalData']);
     if (Array.isArray(missing))
-      return missing.map((member) => ({ member: String(member), says: `${String(member)} is missing.` }));
+      return missing.map((member) => ({ member: String(member), says: say('isMissing', String(member)) }));
     return [typeof propertyName === 'string' ? { member: propertyName, says } : { says }];
   });
 }
@@ -37,7 +38,7 @@ export function problem(places, answer, idOf = () => undefined) {
   const body = objectIn(answer.json);
   const code = textIn(body['errorCode']);
   const hint = textIn(body['developerHint']);
-  const message = textIn(body['message']) ?? `The service answered ${answer.status}.`;
+  const message = textIn(body['message']) ?? say('answered', answer.status);
   const complaints = complaintsIn(answer).filter(({ says }) => says !== message);
   return h(
     'section',
@@ -56,14 +57,14 @@ export function problem(places, answer, idOf = () => undefined) {
     h(
       'dl',
       { class: 'facts' },
-      fact('Status', String(answer.status)),
-      code !== undefined && fact('Code', code),
+      fact(say('status'), String(answer.status)),
+      code !== undefined && fact(say('code'), code),
       textIn(body['logId']) !== undefined && fact('logId', textIn(body['logId']) ?? ''),
-      textIn(body['logTime']) !== undefined && fact('Time', textIn(body['logTime']) ?? ''),
+      textIn(body['logTime']) !== undefined && fact(say('time'), textIn(body['logTime']) ?? ''),
     ),
     demoWay(places, body),
     answer.json !== undefined &&
-      h('details', null, h('summary', null, 'The whole answer'), jsonView(places, answer.json)),
+      h('details', null, h('summary', null, say('wholeAnswer')), jsonView(places, answer.json)),
   );
 }
 
@@ -72,7 +73,12 @@ export function problem(places, answer, idOf = () => undefined) {
  * {string} id @param {string} says
  */
 function jump(id, says) {
-  const to = () => document.getElementById(id)?.focus();
+  const to = () => {
+    const field = document.getElementById(id);
+    const fold = field?.closest('details');
+    if (fold) fold.open = true;
+    field?.focus();
+  };
   return h('button', { type: 'button', class: 'plain', onclick: to }, says);
 }
 
@@ -93,11 +99,7 @@ function demoWay(places, body) {
   const link = textIn(body['demoLink']);
   const place = link && places.of(link);
   if (place === undefined || place === '') return null;
-  return h(
-    'p',
-    { class: 'actions' },
-    h('a', { class: 'button', href: hashOf({ place }) }, 'See it in the demo company'),
-  );
+  return h('p', { class: 'actions' }, h('a', { class: 'button', href: hashOf({ place }) }, say('inDemo')));
 }
 
 /** What went wrong on the way. @param {unknown} error */
@@ -105,7 +107,7 @@ export function outage(error) {
   return h(
     'section',
     { class: 'problem', role: 'alert', tabindex: '-1' },
-    h('h2', null, 'The service cannot be reached.'),
+    h('h2', null, say('unreachable')),
     h('p', null, error instanceof Error ? error.message : String(error)),
   );
 }

@@ -4,6 +4,7 @@
 import { h, newId } from '../dom.js';
 import { and, comparisonsOf } from '../filter.js';
 import { asking, hashOf, parameterIn } from '../place.js';
+import { say } from '../words.js';
 
 /** @import { Description, Listing } from '../description.js' */
 /** @import { Explorer } from '../explorer.js' */
@@ -29,15 +30,15 @@ export function questions(explorer, place, description) {
   return h(
     'details',
     { class: 'questions', open: isAsked },
-    h('summary', null, 'Filter and sort'),
+    h('summary', null, say('filterAndSort')),
     conditionForm(listing, description, (condition) => ask(and(text.value.trim(), condition))),
     h(
       'form',
-      { onsubmit: submit, class: 'asked', 'aria-label': 'Filter and sort as text' },
-      field('filter', text),
-      listing.sortable.length > 0 && field('sort', sort),
-      h('button', { class: 'quiet' }, 'Apply'),
-      isAsked && h('a', { href: hashOf({ place: asking(place, { filter: '', sort: '' }) }) }, 'Clear'),
+      { onsubmit: submit, class: 'asked', 'aria-label': say('filterAsText') },
+      field(say('filter'), text),
+      listing.sortable.length > 0 && field(say('sort'), sort),
+      h('button', { class: 'quiet' }, say('apply')),
+      isAsked && h('a', { href: hashOf({ place: asking(place, { filter: '', sort: '' }) }) }, say('clear')),
     ),
   );
 }
@@ -65,7 +66,7 @@ function conditionForm({ filterable, item }, description, add) {
     );
   };
   const showHow = () => {
-    how.replaceChildren(...options(comparisonsOf(schema()).map(({ words }) => words)));
+    how.replaceChildren(...options(comparisonsOf(schema()).map(({ words }) => say(words))));
     showWhat();
   };
   member.addEventListener('change', showHow);
@@ -78,11 +79,11 @@ function conditionForm({ filterable, item }, description, add) {
   };
   return h(
     'form',
-    { onsubmit: submit, class: 'condition', 'aria-label': 'Add a condition' },
-    field('Member', member),
-    field('Comparison', how),
-    h('div', { class: 'field' }, h('label', { for: id }, 'Value'), what),
-    h('button', { class: 'quiet' }, 'Add'),
+    { onsubmit: submit, class: 'condition', 'aria-label': say('addCondition') },
+    field(say('member'), member),
+    field(say('comparison'), how),
+    h('div', { class: 'field' }, h('label', { for: id }, say('value')), what),
+    h('button', { class: 'quiet' }, say('add')),
   );
 }
 

@@ -1,7 +1,8 @@
 /** Values of answers as people read them, with their links. */
 import { h } from '../dom.js';
-import { Exact, isObject, without } from '../json.js';
+import { Exact, grouped, isObject, without } from '../json.js';
 import { hashOf, pathOf, readable } from '../place.js';
+import { locale, say } from '../words.js';
 
 /** @import { Child } from '../dom.js' */
 /** @import { Json, JsonObject } from '../json.js' */
@@ -56,7 +57,8 @@ export function isReference(value) {
 export function shown(places, value) {
   if (value === undefined || value === null) return '';
   if (typeof value === 'boolean') return h('span', { class: 'literal' }, String(value));
-  if (value instanceof Exact) return value.text;
+  // A number with decimals is an amount; one without is mostly a number that something has.
+  if (value instanceof Exact) return value.text.includes('.') ? grouped(value.text, locale()) : value.text;
   if (typeof value === 'string') {
     const place = places.of(value);
     return linked(
@@ -68,7 +70,7 @@ export function shown(places, value) {
   if (Array.isArray(value)) {
     const isFlat = value.every((one) => typeof one === 'string' || one instanceof Exact);
     if (isFlat) return value.join(', ');
-    return value.length === 1 ? '1 line' : `${value.length} lines`;
+    return value.length === 1 ? say('line') : say('lines', value.length);
   }
   if (isReference(value)) return linked(places, value.self, referenceText(value) || lastWord(value.self));
   return Object.entries(value).map(([name, one], index) => [

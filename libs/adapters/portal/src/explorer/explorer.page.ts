@@ -1,20 +1,23 @@
 import { ICON, STYLE_SHEET } from '../asset/assets.js';
 import { html, textOf, type Html } from '../page/html.js';
+import type { Texts } from '../text/en-gb.js';
+import { LOCALE_NAMES, LOCALES, TEXTS, type Locale } from '../text/locale.js';
 import { basePathOf } from '../visit/base-path.js';
 import type { ExplorerFiles } from './files.js';
 
 /**
- * The frame of the explorer; `explorer/main.js` fills it. In English, as the API is. The modules are named
- * all at once, so that a browser need not find them one behind the other.
+ * The frame of the explorer, in one language; `explorer/main.js` fills it. The modules are named all at once,
+ * so that a browser need not find them one behind the other.
  */
-export function explorerPage(baseUrl: string, { version, files }: ExplorerFiles): string {
+export function explorerPage(baseUrl: string, { version, files }: ExplorerFiles, locale: Locale): string {
+  const { explorer: text, skipToContent, cancel } = TEXTS[locale];
   const modules = [...files.keys()].filter((name) => name.endsWith('.js'));
   const base = basePathOf(baseUrl);
   const own = (name: string): string => `${base}/explorer/${version}/${name}`;
   return textOf(
     html`<!doctype html>
-      <html lang="en">
-        ${headOf(base, modules, own)}
+      <html lang="${locale}">
+        ${headOf(base, modules, own, text.lead)}
         <body
           class="explorer"
           data-published="${baseUrl}"
@@ -22,34 +25,38 @@ export function explorerPage(baseUrl: string, { version, files }: ExplorerFiles)
           data-home="/"
           data-demo="/?demo=true"
         >
-          <a class="skip" id="skip" href="#content">Skip to the content</a>
-          ${headerOf(base)}
+          <a class="skip" id="skip" href="#content">${skipToContent}</a>
+          ${headerOf(base, text)}
           <div class="walk">
             <form id="walk" role="search">
               <label for="address" class="verb verb-get">GET</label>
               <input
                 id="address"
-                aria-label="Address"
+                aria-label="${text.address}"
                 autocomplete="off"
                 autocapitalize="off"
                 spellcheck="false"
               />
-              <button class="quiet">Go</button>
+              <button class="quiet">${text.go}</button>
             </form>
-            <nav aria-label="Where this is">
+            <nav aria-label="${text.where}">
               <ol id="crumbs" class="crumbs"></ol>
             </nav>
           </div>
           <main id="content" tabindex="-1">
-            <noscript><p>The explorer is made with JavaScript, which is off in this browser.</p></noscript>
+            <noscript>
+              <h1>Kontor Explorer</h1>
+              <p>${text.noScript}</p>
+              <ul>
+                ${Object.entries(text.links).map(([path, name]) => html`<li><a href="${base}${path}?demo=true">${name}</a></li>`)}
+              </ul>
+            </noscript>
           </main>
+          ${footerOf(base, locale)}
           <dialog id="tokens" aria-labelledby="tokens-title">
             <form id="tokens-form">
-              <h2 id="tokens-title">Tokens of your own</h2>
-              <p class="hint">
-                They stay in this tab until it is closed and go to this service only. The
-                <a href="${base}/portal/first-call">portal</a> makes some in a minute.
-              </p>
+              <h2 id="tokens-title">${text.own}</h2>
+              <p class="hint">${text.ownHint} <a href="${base}/portal/first-call">${text.portalName}</a></p>
               <div id="tokens-wrong" role="alert"></div>
               <div class="field">
                 <label for="secret-token">X-AppSecretToken</label>
@@ -60,10 +67,10 @@ export function explorerPage(baseUrl: string, { version, files }: ExplorerFiles)
                 <input id="grant-token" type="password" autocomplete="off" spellcheck="false" />
               </div>
               <div class="actions">
-                <button>Use these</button>
-                <button type="button" class="quiet" id="forget">Forget mine</button>
-                <a href="#/?demo=true" id="to-demo">Show the demo</a>
-                <button type="button" class="plain" id="close-tokens">Cancel</button>
+                <button>${text.use}</button>
+                <button type="button" class="quiet" id="forget">${text.forget}</button>
+                <a href="#/?demo=true" id="to-demo">${text.showDemo}</a>
+                <button type="button" class="plain" id="close-tokens">${cancel}</button>
               </div>
             </form>
           </dialog>
@@ -73,13 +80,13 @@ export function explorerPage(baseUrl: string, { version, files }: ExplorerFiles)
 }
 
 /** What a browser is told before it shows the page. */
-function headOf(base: string, modules: readonly string[], own: (name: string) => string): Html {
+function headOf(base: string, modules: readonly string[], own: (name: string) => string, lead: string): Html {
   return html`<head>
     <meta charset="utf-8" />
     <title>Kontor Explorer</title>
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="referrer" content="no-referrer" />
-    <meta name="description" content="Walk the Kontor API by its links." />
+    <meta name="description" content="${lead}" />
     <link rel="icon" href="${base}/portal/assets/${ICON.name}" type="image/svg+xml" />
     <link rel="stylesheet" href="${base}/portal/assets/${STYLE_SHEET.name}" />
     <link rel="stylesheet" href="${own('explorer.css')}" />
@@ -88,16 +95,27 @@ function headOf(base: string, modules: readonly string[], own: (name: string) =>
   </head>`;
 }
 
+/** The same place in another language. */
+function footerOf(base: string, locale: Locale): Html {
+  return html`<footer>
+    <nav aria-label="${TEXTS[locale].languages}">
+      <ul>
+        ${LOCALES.map((one) => html`<li><a class="language" href="${base}/explorer?locale=${one}" lang="${one}" hreflang="${one}" ${one === locale && html` aria-current="true"`}>${LOCALE_NAMES[one]}</a></li>`)}
+      </ul>
+    </nav>
+  </footer>`;
+}
+
 /** Where else to go from here. */
-function headerOf(base: string): Html {
+function headerOf(base: string, text: Texts['explorer']): Html {
   return html`<header>
     <a class="brand" href="${base}/explorer">Kontor <span>Explorer</span></a>
-    <nav aria-label="Main">
+    <nav aria-label="${text.main}">
       <ul>
-        <li><span id="whose" class="whose">Demo company</span></li>
-        <li><button type="button" class="plain" id="open-tokens">Tokens</button></li>
-        <li><a href="${base}/docs">Docs</a></li>
-        <li><a href="${base}/portal">Portal</a></li>
+        <li><span id="whose" class="whose">${text.demo}</span></li>
+        <li><button type="button" class="plain" id="open-tokens">${text.tokens}</button></li>
+        <li><a href="${base}/docs">${text.docs}</a></li>
+        <li><a href="${base}/portal">${text.portalName}</a></li>
       </ul>
     </nav>
   </header>`;

@@ -1,4 +1,6 @@
 import type { Context } from 'koa';
+import { LOCALES } from '../text/locale.js';
+import { languages } from '../visit/language.js';
 import { setSecurityHeaders } from '../visit/security-headers.js';
 import { packed, refusedMethod, sendPacked } from '../visit/send-packed.js';
 import { explorerFiles } from './files.js';
@@ -15,17 +17,29 @@ export type Explorer = (ctx: Context, path: string) => Promise<boolean>;
 export function explorer(baseUrl: string): Explorer {
   const loaded = explorerFiles();
   const { version, files } = loaded;
-  const page = packed('text/html; charset=utf-8', explorerPage(baseUrl, loaded));
+  const pages = new Map(
+    LOCALES.map((locale) => [
+      locale,
+      packed('text/html; charset=utf-8', explorerPage(baseUrl, loaded, locale)),
+    ]),
+  );
+  const languageOf = languages(baseUrl);
 
   return async (ctx, path) => {
     const [, given, name] = /^\/explorer(?:\/([0-9a-f]{12})\/([\w/.-]+))?\/?$/i.exec(path) ?? [];
     const isPage = /^\/explorer\/?$/i.test(path);
-    const file = isPage ? page : given === version && name !== undefined ? files.get(name) : undefined;
+    const file = isPage
+      ? pages.get(languageOf(ctx))
+      : given === version && name !== undefined
+        ? files.get(name)
+        : undefined;
     if (file === undefined) return false;
     ctx.state['route'] = isPage ? '/explorer' : '/explorer/:version/:name';
     if (refusedMethod(ctx)) return true;
     ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
     if (isPage) {
+      ctx.vary('Accept-Language');
+      ctx.vary('Cookie');
       setSecurityHeaders(ctx, { asksTheApi: true });
       ctx.set('Cache-Control', 'no-cache');
     }

@@ -105,9 +105,9 @@ describe('the modules of the explorer', () => {
 
       expect(words({ type: 'string' })).to.include('contains');
       expect(words({ type: 'number' }))
-        .to.include('is at least')
+        .to.include('isAtLeast')
         .and.not.include('contains');
-      expect(words({ type: 'boolean' })).to.deep.equal(['is', 'is not']);
+      expect(words({ type: 'boolean' })).to.deep.equal(['is', 'isNot']);
     });
 
     it('are joined, with alternatives kept together', () => {

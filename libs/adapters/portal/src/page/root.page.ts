@@ -12,7 +12,7 @@ export function rootPage(visit: Visit): HtmlPage {
     content: html`<p class="lead">${text.frontLead}</p>
       <p>${text.rootForPeople}</p>
       <ul class="ways">
-        ${card(text.lookAround, text.lookAroundHint, to('/explorer', NO_LOCALE), text.lookAroundNow)}
+        ${card(text.lookAround, text.lookAroundHint, to('/explorer'), text.lookAroundNow)}
         ${card(text.portal, text.portalHint, to('/portal'), text.toPortal)}
         ${card(text.reference, text.referenceHint, to('/docs', NO_LOCALE), text.toReference, true)}
         ${card(text.asJson, text.asJsonHint, to('/', { ...NO_LOCALE, demo: 'true' }), text.toJson, true)}
@@ -40,10 +40,10 @@ export function refusalPage(visit: Visit, status: 401 | 404 | 500, logId: string
 function waysOn({ text, to }: Visit): Html {
   return html`<div class="actions">
     <a class="button" href="${to('/')}">${text.toFront}</a>
-    <a class="button quiet" href="${to('/explorer', NO_LOCALE)}">${text.lookAroundNow}</a>
+    <a class="button quiet" href="${to('/explorer')}">${text.lookAroundNow}</a>
     <a class="button quiet" href="${to('/docs', NO_LOCALE)}">${text.toReference}</a>
   </div>`;
 }
 
-/** The explorer, the reference and the API take no language from the address. */
+/** The reference and the API take no language from the address. */
 const NO_LOCALE = { locale: undefined };

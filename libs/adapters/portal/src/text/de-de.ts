@@ -1,11 +1,13 @@
 import { accountDeDe } from './account/de-de.js';
 import { appsDeDe } from './apps/de-de.js';
+import { explorerDeDe } from './explorer/de-de.js';
 import { webhooksDeDe } from './webhooks/de-de.js';
 import type { Texts } from './en-gb.js';
 
 export const deDe: Texts = {
   ...accountDeDe,
   ...appsDeDe,
+  ...explorerDeDe,
   ...webhooksDeDe,
   skipToContent: 'Zum Inhalt springen',
   navigation: 'Hauptmenü',

@@ -2,6 +2,7 @@ import type { ModuleName } from '@kontor/kernel';
 import type { RoleName } from '@kontor/studio';
 import { accountEnGb } from './account/en-gb.js';
 import { appsEnGb } from './apps/en-gb.js';
+import { explorerEnGb } from './explorer/en-gb.js';
 import { webhooksEnGb } from './webhooks/en-gb.js';
 
 type PerRole = Readonly<Record<RoleName, string>>;
@@ -11,6 +12,7 @@ type PerModule = Readonly<Record<ModuleName, string>>;
 export const enGb = {
   ...accountEnGb,
   ...appsEnGb,
+  ...explorerEnGb,
   ...webhooksEnGb,
   // On every page
   skipToContent: 'Skip to the content',

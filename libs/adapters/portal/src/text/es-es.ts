@@ -1,11 +1,13 @@
 import { accountEsEs } from './account/es-es.js';
 import { appsEsEs } from './apps/es-es.js';
+import { explorerEsEs } from './explorer/es-es.js';
 import { webhooksEsEs } from './webhooks/es-es.js';
 import type { Texts } from './en-gb.js';
 
 export const esEs: Texts = {
   ...accountEsEs,
   ...appsEsEs,
+  ...explorerEsEs,
   ...webhooksEsEs,
   skipToContent: 'Ir al contenido',
   navigation: 'Principal',

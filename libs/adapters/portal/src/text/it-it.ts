@@ -1,11 +1,13 @@
 import { accountItIt } from './account/it-it.js';
 import { appsItIt } from './apps/it-it.js';
+import { explorerItIt } from './explorer/it-it.js';
 import { webhooksItIt } from './webhooks/it-it.js';
 import type { Texts } from './en-gb.js';
 
 export const itIt: Texts = {
   ...accountItIt,
   ...appsItIt,
+  ...explorerItIt,
   ...webhooksItIt,
   skipToContent: 'Vai al contenuto',
   navigation: 'Principale',

@@ -3,8 +3,9 @@ import { timestampOf } from '@kontor/kernel';
 import type { User } from '@kontor/studio';
 import type { PortalParts } from '../portal-parts.js';
 import { basePathOf } from './base-path.js';
-import { localeNamed, localeOf, TEXTS } from '../text/locale.js';
+import { localeNamed, TEXTS } from '../text/locale.js';
 import type { PageAnswer } from './answer.js';
+import { languages } from './language.js';
 import { cookieJar, cookieSigner, type CookieSigner } from './cookies.js';
 import { vault, type Vault } from './vault.js';
 import { formOf, type Entered, type Form, type Parameters, type Visit } from './visit.js';
@@ -45,6 +46,7 @@ export function visitors(
   const { portalSessions, portalKeys, users } = parts.studio;
   const jar = cookieJar(baseUrl);
   const basePath = basePathOf(baseUrl);
+  const languageOf = languages(baseUrl);
   const keyed = keyedBy(portalKeys, secrets);
   const signer = async (): Promise<CookieSigner> => (await keyed()).signer;
 
@@ -71,7 +73,7 @@ export function visitors(
   const visit = (ctx: Context, user: User | undefined, csrf: string): Visit => {
     const query = new URLSearchParams(ctx.querystring);
     const asked = query.get('locale') ?? undefined;
-    const locale = localeOf(asked, ctx.get('Accept-Language'));
+    const locale = languageOf(ctx);
     const carried = localeNamed(asked);
     return {
       locale,

@@ -1,0 +1,404 @@
+/**
+ * What the explorer says beside what the service answers, in the four languages of the portal. Names of members
+ * and codes stay as the API has them: they are what programs write.
+ */
+
+const LANGUAGES = ['en', 'de', 'es', 'it'];
+
+/** English, German, Spanish, Italian. `{0}` stands for what is put in. */
+const WORDS = {
+  home: ['Home', 'Start', 'Inicio', 'Inizio'],
+  view: ['View', 'Ansicht', 'Vista', 'Vista'],
+  howToShow: ['How to show it', 'Darstellung', 'Cómo mostrarlo', 'Come mostrarlo'],
+  noContent: ['No content.', 'Kein Inhalt.', 'Sin contenido.', 'Nessun contenuto.'],
+  nothingHere: ['There is nothing here.', 'Hier ist nichts.', 'Aquí no hay nada.', 'Qui non c’è niente.'],
+  tryAgain: ['Try again', 'Noch einmal versuchen', 'Volver a intentarlo', 'Riprova'],
+  outOfReach: ['Out of reach', 'Nicht erreichbar', 'Fuera de alcance', 'Non raggiungibile'],
+  unreachable: [
+    'The service cannot be reached.',
+    'Der Dienst ist nicht erreichbar.',
+    'No se puede acceder al servicio.',
+    'Il servizio non è raggiungibile.',
+  ],
+  answered: [
+    'The service answered {0}.',
+    'Der Dienst hat mit {0} geantwortet.',
+    'El servicio respondió {0}.',
+    'Il servizio ha risposto {0}.',
+  ],
+  isMissing: ['{0} is missing.', '{0} fehlt.', 'Falta {0}.', 'Manca {0}.'],
+  status: ['Status', 'Status', 'Estado', 'Stato'],
+  code: ['Code', 'Code', 'Código', 'Codice'],
+  time: ['Time', 'Zeit', 'Hora', 'Ora'],
+  wholeAnswer: ['The whole answer', 'Die ganze Antwort', 'La respuesta completa', 'La risposta intera'],
+  inDemo: [
+    'See it in the demo company',
+    'Im Demo-Unternehmen ansehen',
+    'Verlo en la empresa de demostración',
+    'Vedi nell’azienda dimostrativa',
+  ],
+  demoCompany: ['Demo company', 'Demo-Unternehmen', 'Empresa de demostración', 'Azienda dimostrativa'],
+  myTokens: ['My tokens', 'Meine Tokens', 'Mis tokens', 'I miei token'],
+  noTokens: ['No tokens', 'Keine Tokens', 'Sin tokens', 'Nessun token'],
+  keptInTab: [
+    'kept in this tab',
+    'in diesem Tab aufbewahrt',
+    'guardado en esta pestaña',
+    'conservato in questa scheda',
+  ],
+  bothTokens: [
+    'Both tokens are needed, as they were given.',
+    'Beide Tokens werden gebraucht, so wie Sie sie bekommen haben.',
+    'Hacen falta los dos tokens, tal como se los dieron.',
+    'Servono entrambi i token, così come le sono stati dati.',
+  ],
+  ownTokens: [
+    'Use tokens of your own',
+    'Eigene Tokens verwenden',
+    'Usar tokens propios',
+    'Usa i propri token',
+  ],
+  sameWithCurl: ['The same with curl', 'Dasselbe mit curl', 'Lo mismo con curl', 'Lo stesso con curl'],
+  save: ['Save {0}', '{0} speichern', 'Guardar {0}', 'Salva {0}'],
+  whatCanBeDone: [
+    'What can be done',
+    'Was hier möglich ist',
+    'Lo que se puede hacer',
+    'Che cosa si può fare',
+  ],
+  find: ['Find', 'Finden', 'Buscar', 'Trova'],
+  jsonOfAnswer: [
+    'The JSON of the answer',
+    'Das JSON der Antwort',
+    'El JSON de la respuesta',
+    'Il JSON della risposta',
+  ],
+
+  // Lists
+  itemsOfPage: [
+    'The items of this page',
+    'Die Einträge dieser Seite',
+    'Los elementos de esta página',
+    'Gli elementi di questa pagina',
+  ],
+  pages: ['Pages', 'Seiten', 'Páginas', 'Pagine'],
+  none: ['None', 'Keine', 'Ninguno', 'Nessuno'],
+  fromTo: ['{0} to {1}', '{0} bis {1}', '{0} a {1}', 'da {0} a {1}'],
+  of: [' of {0}', ' von {0}', ' de {0}', ' di {0}'],
+  withoutFilter: [
+    ' ({0} without the filter)',
+    ' ({0} ohne den Filter)',
+    ' ({0} sin el filtro)',
+    ' ({0} senza filtro)',
+  ],
+  first: ['First', 'Erste', 'Primera', 'Prima'],
+  previous: ['Previous', 'Vorige', 'Anterior', 'Precedente'],
+  next: ['Next', 'Nächste', 'Siguiente', 'Successiva'],
+  last: ['Last', 'Letzte', 'Última', 'Ultima'],
+  perPage: ['Per page', 'Je Seite', 'Por página', 'Per pagina'],
+  line: ['1 line', '1 Zeile', '1 línea', '1 riga'],
+  lines: ['{0} lines', '{0} Zeilen', '{0} líneas', '{0} righe'],
+
+  // Filter and sort
+  filterAndSort: ['Filter and sort', 'Filtern und sortieren', 'Filtrar y ordenar', 'Filtra e ordina'],
+  filterAsText: [
+    'Filter and sort as text',
+    'Filtern und sortieren als Text',
+    'Filtrar y ordenar como texto',
+    'Filtra e ordina come testo',
+  ],
+  filter: ['filter', 'Filter', 'filtro', 'filtro'],
+  sort: ['sort', 'Sortierung', 'orden', 'ordine'],
+  apply: ['Apply', 'Anwenden', 'Aplicar', 'Applica'],
+  clear: ['Clear', 'Zurücksetzen', 'Quitar', 'Azzera'],
+  addCondition: [
+    'Add a condition',
+    'Bedingung hinzufügen',
+    'Añadir una condición',
+    'Aggiungi una condizione',
+  ],
+  member: ['Member', 'Feld', 'Campo', 'Campo'],
+  comparison: ['Comparison', 'Vergleich', 'Comparación', 'Confronto'],
+  value: ['Value', 'Wert', 'Valor', 'Valore'],
+  add: ['Add', 'Hinzufügen', 'Añadir', 'Aggiungi'],
+  is: ['is', 'ist', 'es', 'è'],
+  isNot: ['is not', 'ist nicht', 'no es', 'non è'],
+  contains: ['contains', 'enthält', 'contiene', 'contiene'],
+  beginsWith: ['begins with', 'beginnt mit', 'empieza por', 'inizia con'],
+  isLess: ['is less than', 'ist kleiner als', 'es menor que', 'è minore di'],
+  isAtMost: ['is at most', 'ist höchstens', 'es como máximo', 'è al massimo'],
+  isAtLeast: ['is at least', 'ist mindestens', 'es como mínimo', 'è almeno'],
+  isMore: ['is more than', 'ist größer als', 'es mayor que', 'è maggiore di'],
+  isNotThere: ['is not there', 'fehlt', 'no está', 'non c’è'],
+  isThere: ['is there', 'ist vorhanden', 'está', 'c’è'],
+
+  // Forms
+  send: ['Send', 'Senden', 'Enviar', 'Invia'],
+  delete: ['Delete', 'Löschen', 'Eliminar', 'Elimina'],
+  backWithoutSending: [
+    'Back without sending',
+    'Zurück, ohne zu senden',
+    'Volver sin enviar',
+    'Indietro senza inviare',
+  ],
+  demoIsReadOnly: [
+    'The demo company is read-only: the service will refuse this. Use tokens of your own.',
+    'Das Demo-Unternehmen lässt sich nur lesen: Der Dienst wird das ablehnen. Verwenden Sie eigene Tokens.',
+    'La empresa de demostración es de solo lectura: el servicio lo rechazará. Use tokens propios.',
+    'L’azienda dimostrativa è di sola lettura: il servizio rifiuterà. Usi i propri token.',
+  ],
+  done: ['{0}: done, {1}.', '{0}: erledigt, {1}.', '{0}: hecho, {1}.', '{0}: fatto, {1}.'],
+  bodyAsJson: ['The body as JSON', 'Der Inhalt als JSON', 'El contenido como JSON', 'Il contenuto come JSON'],
+  writeAsJson: [
+    'Write the body as JSON',
+    'Den Inhalt als JSON schreiben',
+    'Escribir el contenido como JSON',
+    'Scrivi il contenuto come JSON',
+  ],
+  noJson: [
+    'This is no JSON: {0}',
+    'Das ist kein JSON: {0}',
+    'Esto no es JSON: {0}',
+    'Questo non è JSON: {0}',
+  ],
+  takeAway: ['Take away {0}', '{0} entfernen', 'Quitar {0}', 'Togli {0}'],
+  addTo: ['Add to {0}', 'Zu {0} hinzufügen', 'Añadir a {0}', 'Aggiungi a {0}'],
+  leftOut: ['left out', 'weggelassen', 'sin indicar', 'omesso'],
+  required: ['required', 'erforderlich', 'obligatorio', 'obbligatorio'],
+  more: ['More', 'Weiteres', 'Más', 'Altro'],
+  moreOf: ['More: {0}', 'Weiteres: {0}', 'Más: {0}', 'Altro: {0}'],
+  characters: [
+    '{0} to {1} characters',
+    '{0} bis {1} Zeichen',
+    'de {0} a {1} caracteres',
+    'da {0} a {1} caratteri',
+  ],
+  charactersAtMost: [
+    'at most {0} characters',
+    'höchstens {0} Zeichen',
+    '{0} caracteres como máximo',
+    'al massimo {0} caratteri',
+  ],
+  wholeNumber: ['a whole number', 'eine ganze Zahl', 'un número entero', 'un numero intero'],
+  whenLeftOut: ['{0} when left out', '{0}, wenn weggelassen', '{0} si no se indica', '{0} se omesso'],
+  withModule: [
+    'counts with the module {0} only',
+    'zählt nur mit dem Modul {0}',
+    'solo cuenta con el módulo {0}',
+    'vale solo con il modulo {0}',
+  ],
+
+  // What cannot be undone
+  whatWillHappen: ['What will happen', 'Was geschehen wird', 'Lo que ocurrirá', 'Che cosa succederà'],
+  isFinal: [
+    'This cannot be undone. What is booked is corrected by booking against it.',
+    'Das lässt sich nicht rückgängig machen. Gebuchtes wird durch eine Gegenbuchung berichtigt.',
+    'No se puede deshacer. Lo contabilizado se corrige con un asiento contrario.',
+    'Non si può annullare. Ciò che è registrato si corregge con una registrazione contraria.',
+  ],
+  bookNow: ['Book it', 'Buchen', 'Contabilizar', 'Registra'],
+  bookedOn: ['Booked on', 'Buchungsdatum', 'Fecha contable', 'Data di registrazione'],
+  inPeriod: ['Year and period', 'Jahr und Periode', 'Ejercicio y período', 'Esercizio e periodo'],
+  withNumber: ['Number', 'Nummer', 'Número', 'Numero'],
+  nextNumber: [
+    'the next of its series',
+    'die nächste ihres Kreises',
+    'el siguiente de su serie',
+    'il prossimo della sua serie',
+  ],
+  linesCount: ['Lines', 'Zeilen', 'Líneas', 'Righe'],
+  debitTotal: ['Debit', 'Soll', 'Debe', 'Dare'],
+  creditTotal: ['Credit', 'Haben', 'Haber', 'Avere'],
+  netTotal: ['Net', 'Netto', 'Neto', 'Netto'],
+  vatTotal: ['VAT', 'Umsatzsteuer', 'IVA', 'IVA'],
+  grossTotal: ['Total', 'Gesamtbetrag', 'Total', 'Totale'],
+
+  // Charts
+  readingTotals: [
+    'Reading the totals of the periods …',
+    'Die Summen der Perioden werden gelesen …',
+    'Leyendo los totales de los períodos…',
+    'Lettura dei totali dei periodi…',
+  ],
+  noChart: ['No chart: {0}.', 'Kein Diagramm: {0}.', 'Sin gráfico: {0}.', 'Nessun grafico: {0}.'],
+  byAccount: ['Totals by account', 'Summen nach Konten', 'Totales por cuenta', 'Totali per conto'],
+  byPeriod: ['Totals by period', 'Summen nach Perioden', 'Totales por período', 'Totali per periodo'],
+  asInBooks: [
+    'As in the books: debit to the right, credit to the left.',
+    'Wie in den Büchern: Soll nach rechts, Haben nach links.',
+    'Como en los libros: el debe a la derecha, el haber a la izquierda.',
+    'Come nei libri: dare a destra, avere a sinistra.',
+  ],
+  sumsLeftOut: [
+    'Sums of the chart of accounts are left out.',
+    'Summenkonten des Kontenplans sind weggelassen.',
+    'Se omiten las cuentas de suma del plan de cuentas.',
+    'I conti di somma del piano dei conti sono omessi.',
+  ],
+  thisPageOnly: [
+    'These are the accounts of this page only: {0} of {1}.',
+    'Nur die Konten dieser Seite: {0} von {1}.',
+    'Solo las cuentas de esta página: {0} de {1}.',
+    'Solo i conti di questa pagina: {0} di {1}.',
+  ],
+  turnedSign: [
+    'The sign is turned: profit to the right, loss to the left.',
+    'Mit umgekehrtem Vorzeichen: Gewinn nach rechts, Verlust nach links.',
+    'Con el signo invertido: beneficio a la derecha, pérdida a la izquierda.',
+    'Con il segno invertito: utile a destra, perdita a sinistra.',
+  ],
+  resultOf: [
+    'Profit or loss: all its accounts together',
+    'Gewinn oder Verlust: alle Erfolgskonten zusammen',
+    'Beneficio o pérdida: todas sus cuentas juntas',
+    'Utile o perdita: tutti i suoi conti insieme',
+  ],
+  nothingBooked: [
+    'Nothing is booked in this year.',
+    'In diesem Jahr ist nichts gebucht.',
+    'No hay nada contabilizado en este ejercicio.',
+    'In questo esercizio non è registrato nulla.',
+  ],
+  totalsOf: ['Totals of', 'Summen von', 'Totales de', 'Totali di'],
+  together: ['Together', 'Zusammen', 'En total', 'Insieme'],
+
+  // Home
+  lookFor: ['Look for', 'Suchen', 'Buscar', 'Cerca'],
+  nothingNamed: [
+    'Nothing has such a name.',
+    'Nichts heißt so.',
+    'Nada se llama así.',
+    'Niente si chiama così.',
+  ],
+  homeLead: [
+    'Choose what you want to look at. Every link leads on.',
+    'Wählen Sie, was Sie ansehen möchten. Jeder Link führt weiter.',
+    'Elija lo que quiere ver. Cada enlace lleva más allá.',
+    'Scelga che cosa vuole vedere. Ogni link porta oltre.',
+  ],
+  everythingElse: [
+    'Everything that the API has ({0})',
+    'Alles, was die API hat ({0})',
+    'Todo lo que tiene la API ({0})',
+    'Tutto ciò che ha l’API ({0})',
+  ],
+  books: ['The books', 'Die Bücher', 'Los libros', 'I libri'],
+  statements: ['Statements', 'Auswertungen', 'Informes', 'Prospetti'],
+  buyingAndSelling: ['Buying and selling', 'Einkauf und Verkauf', 'Compras y ventas', 'Acquisti e vendite'],
+  connections: ['Connected programs', 'Verbundene Programme', 'Programas conectados', 'Programmi collegati'],
+};
+
+/** @typedef {keyof typeof WORDS} WordKey */
+
+/** Collections in plain words, by the names that home has for them. */
+const COLLECTIONS = {
+  accounts: ['Chart of accounts', 'Kontenplan', 'Plan de cuentas', 'Piano dei conti'],
+  'accounting-years': ['Accounting years', 'Geschäftsjahre', 'Ejercicios', 'Esercizi'],
+  'vouchers-drafts': ['Draft vouchers', 'Belegentwürfe', 'Comprobantes en borrador', 'Documenti in bozza'],
+  'vouchers-booked': [
+    'Booked vouchers',
+    'Gebuchte Belege',
+    'Comprobantes contabilizados',
+    'Documenti registrati',
+  ],
+  entries: ['Entries', 'Buchungen', 'Asientos', 'Registrazioni'],
+  'open-posts': ['Open posts', 'Offene Posten', 'Partidas pendientes', 'Partite aperte'],
+  matches: ['Matches', 'Ausgleiche', 'Conciliaciones', 'Compensazioni'],
+  'vat-accounts': ['VAT codes', 'Umsatzsteuercodes', 'Códigos de IVA', 'Codici IVA'],
+  'statements-trial-balance': [
+    'Trial balance',
+    'Saldenliste',
+    'Balance de comprobación',
+    'Bilancio di verifica',
+  ],
+  'statements-profit-and-loss': [
+    'Profit and loss',
+    'Gewinn- und Verlustrechnung',
+    'Cuenta de resultados',
+    'Conto economico',
+  ],
+  'statements-balance-sheet': ['Balance sheet', 'Bilanz', 'Balance de situación', 'Stato patrimoniale'],
+  'statements-vat': ['VAT', 'Umsatzsteuer', 'IVA', 'IVA'],
+  customers: ['Customers', 'Kunden', 'Clientes', 'Clienti'],
+  'draft-invoices': ['Draft invoices', 'Rechnungsentwürfe', 'Facturas en borrador', 'Fatture in bozza'],
+  'booked-invoices': [
+    'Booked invoices',
+    'Gebuchte Rechnungen',
+    'Facturas contabilizadas',
+    'Fatture registrate',
+  ],
+  'v2-invoices-overdue': [
+    'Overdue invoices',
+    'Überfällige Rechnungen',
+    'Facturas vencidas',
+    'Fatture scadute',
+  ],
+  suppliers: ['Suppliers', 'Lieferanten', 'Proveedores', 'Fornitori'],
+  products: ['Products', 'Produkte', 'Productos', 'Prodotti'],
+  'stock-movements': [
+    'Stock movements',
+    'Lagerbewegungen',
+    'Movimientos de almacén',
+    'Movimenti di magazzino',
+  ],
+  apps: ['Apps', 'Apps', 'Aplicaciones', 'App'],
+  webhooks: ['Webhooks', 'Webhooks', 'Webhooks', 'Webhook'],
+  events: ['What has changed', 'Was sich geändert hat', 'Lo que ha cambiado', 'Che cosa è cambiato'],
+};
+
+/** What is done by an action of this name; in English the service says it itself. */
+const ACTIONS = {
+  create: ['', 'Neu anlegen', 'Crear', 'Crea'],
+  replace: ['', 'Ändern', 'Cambiar', 'Modifica'],
+  delete: ['', 'Löschen', 'Eliminar', 'Elimina'],
+  find: ['', 'Nach der Nummer finden', 'Buscar por su número', 'Trova per numero'],
+  book: ['', 'Buchen', 'Contabilizar', 'Registra'],
+  attach: ['', 'Datei anhängen', 'Adjuntar un archivo', 'Allega un file'],
+  detach: ['', 'Datei entfernen', 'Quitar el archivo', 'Togli il file'],
+  cancel: ['', 'Abbrechen', 'Cancelar', 'Annulla'],
+  close: ['', 'Jahr abschließen', 'Cerrar el ejercicio', 'Chiudi l’esercizio'],
+  reopen: ['', 'Jahr wieder öffnen', 'Reabrir el ejercicio', 'Riapri l’esercizio'],
+  correctStock: ['', 'Lagerbestand berichtigen', 'Corregir existencias', 'Correggi la giacenza'],
+  credit: ['', 'Gutschrift erstellen', 'Abonar', 'Emetti una nota di credito'],
+  import: ['', 'Importieren', 'Importar', 'Importa'],
+  match: ['', 'Posten ausgleichen', 'Conciliar partidas', 'Compensa partite'],
+  unmatch: ['', 'Ausgleich aufheben', 'Deshacer la conciliación', 'Annulla la compensazione'],
+  reverse: ['', 'Stornieren', 'Anular con un asiento contrario', 'Storna'],
+  settle: ['', 'Umsatzsteuer abrechnen', 'Liquidar el IVA', 'Liquida l’IVA'],
+  takeBack: ['', 'Zurücknehmen', 'Retirar', 'Ritira'],
+  redeliver: ['', 'Noch einmal zustellen', 'Entregar otra vez', 'Consegna di nuovo'],
+  replay: ['', 'Ab einem Ereignis zustellen', 'Entregar desde un evento', 'Consegna da un evento'],
+  rotateSecret: ['', 'Neues Geheimnis', 'Nuevo secreto', 'Nuovo segreto'],
+  test: ['', 'Probe zustellen', 'Enviar una prueba', 'Invia una prova'],
+};
+
+/** Of the page; English where there is none. */
+function language() {
+  return Math.max(0, LANGUAGES.indexOf(locale().slice(0, 2)));
+}
+
+/** The language of the page, as dates and amounts are written in it. */
+export function locale() {
+  return globalThis.document?.documentElement.lang || 'en-GB';
+}
+
+/** @param {WordKey} key @param {...(string | number)} values */
+export function say(key, ...values) {
+  const text = WORDS[key][language()] ?? '';
+  return text.replace(/\{(\d)\}/g, (_, at) => String(values[Number(at)] ?? ''));
+}
+
+/** A collection of home in plain words; undefined where it has only its name. @param {string} name */
+export function collectionWords(name) {
+  return /** @type {Record<string, string[] | undefined>} */ (COLLECTIONS)[name]?.[language()];
+}
+
+/** What an action does. @param {string} name @param {string} description as the service says it, in English */
+export function actionWords(name, description) {
+  return /** @type {Record<string, string[] | undefined>} */ (ACTIONS)[name]?.[language()] || description;
+}
+
+/** Whether the page is in the language of the service. */
+export function isEnglish() {
+  return language() === 0;
+}

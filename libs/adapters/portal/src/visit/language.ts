@@ -1,0 +1,22 @@
+import type { Context } from 'koa';
+import { localeNamed, localeOf, type Locale } from '../text/locale.js';
+import { cookieJar } from './cookies.js';
+
+/** A year. */
+const REMEMBERED_SECONDS = 31_536_000;
+
+/**
+ * In which language a visitor is shown pages: that of the address, else the one chosen before, else what the
+ * browser likes. One that was chosen is remembered, but not where an app's link says it (D70).
+ */
+export function languages(baseUrl: string): (ctx: Context) => Locale {
+  const jar = cookieJar(baseUrl, '-language');
+  return (ctx) => {
+    const asked = localeNamed(new URLSearchParams(ctx.querystring).get('locale') ?? undefined);
+    const remembered = localeNamed(jar.read(ctx.req.headers.cookie));
+    if (asked !== undefined && asked !== remembered && !/requestaccess/i.test(ctx.path)) {
+      ctx.append('Set-Cookie', jar.written(asked, REMEMBERED_SECONDS));
+    }
+    return localeOf(asked ?? remembered, ctx.get('Accept-Language'));
+  };
+}
