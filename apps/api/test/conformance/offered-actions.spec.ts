@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { RoleName } from '@kontor/studio';
+import { bookedPost } from '../ledger/posts.js';
 import { runningService, type Client } from '../support/running-service.js';
 import { databases, type Answered } from '../support/service-under-test.js';
 import { anInvoice, booked, drafted } from '../sales/an-invoice.js';
@@ -129,7 +130,8 @@ for (const database of await databases()) {
         draft(name, '/vouchers/drafts/finance-vouchers', { date, lines });
       const invoice = (name: string, more: object = {}) =>
         draft(name, '/v2/invoices/drafts', anInvoice(more));
-      const line = (accountNumber: number, amount: number) => ({ account: { accountNumber }, amount });
+      const account = (accountNumber: number) => ({ account: { accountNumber } });
+      const line = (accountNumber: number, amount: number) => ({ ...account(accountNumber), amount });
 
       before(async () => {
         await theirs.post('/accounts', { accountNumber: 77_770, name: 'barred soon', accountType: 'status' });
@@ -144,6 +146,28 @@ for (const database of await databases()) {
         await voucher('one without lines', today);
         await voucher('one of a barred period', `${year}-01-31`, line(5820, 5), line(5810, -5));
         await voucher('one on a barred account', today, line(77_770, 5), line(5810, -5));
+        await voucher(
+          'one that accrues into a barred period',
+          today,
+          { ...line(1610, 5), accruals: { ...account(5820), startDate: `${year}-01-01`, endDate: today } },
+          line(5810, -5),
+        );
+        await voucher(
+          'one that accrues',
+          today,
+          { ...line(1610, 5), accruals: { ...account(5820), startDate: today, endDate: today } },
+          line(5810, -5),
+        );
+        const paid = await bookedPost(theirs, 'invoice', { amount: 20 }, today);
+        const owed = await bookedPost(theirs, 'invoice', { amount: 50 }, today);
+        const paying = { customer: { customerNumber: 1 }, contraAccount: { accountNumber: 5820 } };
+        const payment = (name: string, voucherId: number) =>
+          draft(name, '/vouchers/drafts/customer-payments', {
+            date: today,
+            lines: [{ ...paying, amount: -50, matches: [{ voucherId }] }],
+          });
+        await payment('a payment', owed.voucherId);
+        await payment('a payment of what is paid meanwhile', paid.voucherId);
         const opening = { lines: [{ account: { accountNumber: 5820 }, amountInBaseCurrency: 1 }] };
         await draft('an opening balance', '/opening-balances/drafts', { date: today, ...opening });
         await draft('one that is empty', '/opening-balances/drafts', { date: today, lines: [] });
@@ -161,6 +185,7 @@ for (const database of await databases()) {
           expect(read.get('etag'), name).to.equal(headers.get('etag'));
         }
 
+        await bookedPost(theirs, 'payment', { amount: -20, matches: [{ voucherId: paid.voucherId }] }, today);
         const { body: periods } = await theirs.get(`/accounting-years/${year}/periods`);
         const [january] = periods.collection as [{ readonly self: string }];
         const barred = [
@@ -188,7 +213,13 @@ for (const database of await databases()) {
           expect(status === 201, `${name} ${text}`).to.equal(book !== undefined);
         }
 
-        expect(offered).to.deep.equal(['a voucher', 'an opening balance', 'an invoice']);
+        expect(offered).to.deep.equal([
+          'a voucher',
+          'one that accrues',
+          'a payment',
+          'an opening balance',
+          'an invoice',
+        ]);
       });
     });
 

@@ -277,9 +277,9 @@ for (const database of await databases()) {
         [[{ bookedInvoiceNumber, voucherId }], 'E10220'],
         [[{ voucherId: first.voucherId }], 'E10220'],
       ] as const) {
-        await paying.put(again.self, { date, lines: [{ ...LINE, matches }] });
-        const refusal = await paying.post('/vouchers/booked', { voucherId: again.voucherId, date });
+        const refusal = await paying.put(again.self, { date, lines: [{ ...LINE, matches }] });
         expectRefusal(refusal, 400, code);
+        expect(refusal.body.errors[0].additionalData.propertyName).to.equal('lines[0].matches[0]');
       }
       const open = await booked(paying, { date: `${YEAR}-01-10`, paymentTerms: { paymentTermsNumber: 1 } });
       const numbersAt = async (path: string) =>
@@ -295,6 +295,23 @@ for (const database of await databases()) {
         .body.collection;
       expect(late.daysOverdue === undefined).to.equal(!isOverdue);
       expect(await faultsOf(paying)).to.deep.equal([]);
+    });
+
+    it('refuse the draft of a payment that can never match what it names', async () => {
+      const dollars = { currency: 'USD', exchangeRate: 90 };
+      const { voucherId } = await bookedPost(abroad, 'invoice', { amount: 10, ...dollars });
+      const matches = [{ voucherId }];
+      const drafting = (line: object) =>
+        abroad.post('/vouchers/drafts/customer-payments', {
+          date: `${YEAR}-03-31`,
+          lines: [{ ...LINE, matches, ...line }],
+        });
+
+      for (const line of [{}, { ...dollars, amount: 1 }, { ...dollars, customer: { customerNumber: 2 } }])
+        expectRefusal(await drafting(line), 400, 'E10220');
+      expectRefusal(await drafting({ matches: [{ voucherId: 999_999 }] }), 400, 'E06000');
+      const { status, text } = await drafting({ ...dollars, amount: -11 });
+      expect(status, text).to.equal(201);
     });
 
     it('never go below zero when two replicas match at the same instant', async () => {

@@ -18,12 +18,12 @@ import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { SERIES } from '../number-series/number-series.data.js';
 import type { PostingRefusal } from '../posting/posting.failures.js';
-import { postNext } from '../posting/post.use-case.js';
+import { mayBePosted, postNext, type UnnumberedPosting } from '../posting/post.use-case.js';
 import type { EntryToPost } from '../posting/posting.js';
 import { voucherOfEntries } from '../posting/voucher-of-entries.js';
 import { Voucher } from '../voucher/voucher.resource.js';
 import { Match, type MatchDraft } from './match.resource.js';
-import { differenceOf, sharesOf, type PostToMatch, type Share } from './matching.rules.js';
+import { differenceOf, sharesOf, type Difference, type PostToMatch, type Share } from './matching.rules.js';
 import { OpenPost } from './open-post.resource.js';
 
 export type MatchPosts = { readonly draft: MatchDraft };
@@ -80,30 +80,65 @@ export const matchAll =
   (repositories: MatchRepositories) =>
   (groups: readonly (readonly PostToMatch[])[]): TaskEither<MatchRefusal, readonly Stored<Match>[]> =>
   async () => {
-    const before = new Map<number, OpenPost>();
-    const now = new Map<number, OpenPost>();
+    const shares = sharesInTurn(groups);
+    if (isLeft(shares)) return shares;
     const made: Stored<Match>[] = [];
-    for (const group of groups) {
-      for (const { post } of group) if (!before.has(post.entryNumber)) before.set(post.entryNumber, post);
-      const shares = sharesOf(
-        group.map((one) => ({ ...one, post: now.get(one.post.entryNumber) ?? one.post })),
-      );
-      if (isLeft(shares)) return shares;
-      const match = await matched(repositories, shares.right);
+    for (const group of shares.right.groups) {
+      const match = await matched(repositories, group);
       if (isLeft(match)) return match;
       made.push(match.right);
-      for (const { post, cents, baseCents } of shares.right) {
-        now.set(post.entryNumber, withRemainders(post, -cents, -baseCents));
-      }
     }
-    await changeAll(repositories, before, now);
+    await changeAll(repositories, shares.right);
     return right(made);
   };
 
+/** Whether groups of posts would be matched: nothing is posted and nothing written. */
+export const mayMatchAll =
+  (repositories: MatchRepositories) =>
+  (groups: readonly (readonly PostToMatch[])[]): TaskEither<MatchRefusal, void> =>
+  async () => {
+    const shares = sharesInTurn(groups);
+    if (isLeft(shares)) return shares;
+    const currency = await repositories.baseCurrency();
+    const differences = shares.right.groups.flatMap((group) => {
+      const difference = differenceOf(group);
+      return difference === undefined ? [] : [differenceToPost(group, difference)];
+    });
+    const postings = differences.map((one) => ({
+      ...documentOfDifference(one, currency),
+      voucherId: 0,
+      voucherNumber: 0,
+    }));
+    return mayBePosted(repositories)(postings)();
+  };
+
+type SharesInTurn = {
+  readonly groups: readonly (readonly Share[])[];
+  readonly before: ReadonlyMap<number, OpenPost>;
+  readonly now: ReadonlyMap<number, OpenPost>;
+};
+
+function sharesInTurn(groups: readonly (readonly PostToMatch[])[]): Either<RuleBroken, SharesInTurn> {
+  const before = new Map<number, OpenPost>();
+  const now = new Map<number, OpenPost>();
+  const taken: (readonly Share[])[] = [];
+  for (const group of groups) {
+    for (const { post } of group) if (!before.has(post.entryNumber)) before.set(post.entryNumber, post);
+    const shares = sharesOf(
+      group.map((one) => ({ ...one, post: now.get(one.post.entryNumber) ?? one.post })),
+    );
+    if (isLeft(shares)) return shares;
+    taken.push(shares.right);
+    for (const { post, cents, baseCents } of shares.right) {
+      now.set(post.entryNumber, withRemainders(post, -cents, -baseCents));
+    }
+  }
+  return right({ groups: taken, before, now });
+}
+
 async function changeAll(
   { openPosts }: Pick<MatchRepositories, 'openPosts'>,
-  before: ReadonlyMap<number, OpenPost>,
-  now: ReadonlyMap<number, OpenPost>,
+  { before, now }: SharesInTurn,
 ): Promise<void> {
   await openPosts.change(
     [...now.values()].map(({ entryNumber, remainder, remainderInBaseCurrency }) => ({
@@ -128,9 +163,9 @@ async function matched(
 ): Promise<Either<MatchRefusal, Stored<Match>>> {
   const [first] = shares as [Share];
   const { customer, supplier, currency } = first.post;
-  const date = latestOf(shares.map(({ post }) => post.date));
-  const posted = await differencePosted(repositories, { date, shares });
+  const posted = await differencePosted(repositories, shares);
   if (isLeft(posted)) return posted;
+  const date = latestOf(shares);
   return repositories.resources.of(Match).create({
     date,
     customer,
@@ -146,8 +181,11 @@ async function matched(
   })();
 }
 
-function latestOf(dates: readonly FullDate[]): FullDate {
-  return [...dates].sort().at(-1) as FullDate;
+function latestOf(shares: readonly Share[]): FullDate {
+  return shares
+    .map(({ post }) => post.date)
+    .sort()
+    .at(-1) as FullDate;
 }
 
 type Posted = Pick<Match, 'difference' | 'differenceAccount' | 'differenceVoucher'>;
@@ -157,22 +195,26 @@ type Posted = Pick<Match, 'difference' | 'differenceAccount' | 'differenceVouche
  */
 async function differencePosted(
   repositories: MatchRepositories,
-  { date, shares }: { readonly date: FullDate; readonly shares: readonly Share[] },
+  shares: readonly Share[],
 ): Promise<Either<MatchRefusal, Posted>> {
   const difference = differenceOf(shares);
   if (difference === undefined) return right({});
-  const { cents, reason } = difference;
-  const accountNumber =
-    reason === 'rounding' ? SYSTEM_ACCOUNTS.rounding : SYSTEM_ACCOUNTS.exchangeDifferences;
-  const { post } = shares.at(-1) as Share;
+  const toPost = differenceToPost(shares, difference);
   return pipe(
-    posting(repositories, { date, post, accountNumber, cents }),
+    posting(repositories, toPost),
     TE.map((differenceVoucher): Posted => ({
-      difference: amountOf(cents),
-      differenceAccount: { accountNumber },
+      difference: amountOf(toPost.cents),
+      differenceAccount: { accountNumber: toPost.accountNumber },
       differenceVoucher,
     })),
   )();
+}
+
+function differenceToPost(shares: readonly Share[], { cents, reason }: Difference): DifferenceToPost {
+  const accountNumber =
+    reason === 'rounding' ? SYSTEM_ACCOUNTS.rounding : SYSTEM_ACCOUNTS.exchangeDifferences;
+  const { post } = shares.at(-1) as Share;
+  return { date: latestOf(shares), post, accountNumber, cents };
 }
 
 type DifferenceToPost = {
@@ -183,29 +225,35 @@ type DifferenceToPost = {
   readonly cents: Cents;
 };
 
-/** Entries of a document that settles posts and opens none. */
+/** A document that settles posts and opens none. */
+function documentOfDifference(
+  { date, post, accountNumber, cents }: DifferenceToPost,
+  currency: string,
+): UnnumberedPosting {
+  const line = (to: number, units: Cents): EntryToPost => ({
+    accountNumber: to,
+    amount: amountOf(units),
+    amountInBaseCurrency: amountOf(units),
+    currency,
+    entryType: 'systemEntry',
+    isSystemMade: true,
+    property: 'posts',
+  });
+  const ofParty: EntryToPost = {
+    ...line(post.account.accountNumber, -cents),
+    customerNumber: post.customer?.customerNumber,
+    supplierNumber: post.supplier?.supplierNumber,
+  };
+  return { date, entries: [ofParty, line(accountNumber, cents)], settlesPosts: true };
+}
+
 function posting(
   repositories: MatchRepositories,
-  { date, post, accountNumber, cents }: DifferenceToPost,
+  difference: DifferenceToPost,
 ): TaskEither<MatchRefusal, NonNullable<Match['differenceVoucher']>> {
   return async () => {
-    const currency = await repositories.baseCurrency();
-    const line = (to: number, units: Cents): EntryToPost => ({
-      accountNumber: to,
-      amount: amountOf(units),
-      amountInBaseCurrency: amountOf(units),
-      currency,
-      entryType: 'systemEntry',
-      isSystemMade: true,
-      property: 'posts',
-    });
-    const ofParty: EntryToPost = {
-      ...line(post.account.accountNumber, -cents),
-      customerNumber: post.customer?.customerNumber,
-      supplierNumber: post.supplier?.supplierNumber,
-    };
-    const entries = [ofParty, line(accountNumber, cents)];
-    const posted = await postNext(repositories)(SERIES.matching, { date, entries, settlesPosts: true })();
+    const document = documentOfDifference(difference, await repositories.baseCurrency());
+    const posted = await postNext(repositories)(SERIES.matching, document)();
     if (isLeft(posted)) return posted;
     const voucher = voucherOfEntries(posted.right.document);
     const kept = await repositories.resources.of(Voucher).create(voucher)();

@@ -3,9 +3,10 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { amountOf, centsOf, ruleBroken, type Decimal, type RuleBroken } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
-import type { Voucher, VoucherLine } from '../voucher/voucher.resource.js';
+import { Voucher, type VoucherLine } from '../voucher/voucher.resource.js';
+import type { CompleteLine } from '../voucher/voucher.rules.js';
 import { leftOfPosts } from './left-of-posts.js';
-import { matchAll } from './match-posts.use-case.js';
+import { matchAll, mayMatchAll } from './match-posts.use-case.js';
 import { partyOfPost, type PostToMatch } from './matching.rules.js';
 import type { OpenPost } from './open-post.resource.js';
 
@@ -27,28 +28,103 @@ export function matchLines(
   propertyPrefixes: readonly string[],
 ): TaskEither<LedgerFailure, readonly Voucher[]> {
   return async () => {
-    const lines = vouchers.flatMap(({ lines: own }, voucher) =>
-      own.flatMap((line, index) => {
-        const property = `${propertyPrefixes[voucher] ?? ''}lines[${index}]`;
-        const paid = paidBy(line, property);
-        return paid.length === 0 ? [] : [{ line, property, paid }];
-      }),
-    );
-    if (lines.length === 0) return right(vouchers);
-    const targets = await targetsOf(
-      repositories,
-      vouchers,
-      lines.flatMap(({ paid }) => paid),
-    );
-    const groups: (readonly PostToMatch[])[] = [];
-    for (const { line, property, paid } of lines) {
-      const group = groupOf(line, { property, paid, targets });
-      if (isLeft(group)) return group;
-      groups.push(group.right);
-    }
-    const matched = await matchAll(repositories)(groups)();
+    const groups = await groupsOf(repositories, vouchers, propertyPrefixes);
+    if (isLeft(groups)) return groups;
+    if (groups.right.length === 0) return right(vouchers);
+    const matched = await matchAll(repositories)(groups.right)();
     return isLeft(matched) ? matched : right(await withWhatIsLeft(repositories, vouchers));
   };
+}
+
+/**
+ * Amendment "15, metaData": whether what the lines of a draft pay could be matched with them now.
+ * `posts`: those that booking it would make.
+ */
+export function linesMayBeMatched(
+  repositories: LedgerRepositories,
+  voucher: Voucher,
+  posts: readonly OpenPost[],
+): TaskEither<LedgerFailure, void> {
+  return async () => {
+    const groups = await groupsOf(repositories, [voucher], [''], posts);
+    return isLeft(groups) ? groups : mayMatchAll(repositories)(groups.right)();
+  };
+}
+
+/**
+ * What a line says it pays and never can is refused when it is written: what is not there, or has nothing of
+ * its party in its currency on the other side. What is open of it is looked at when the line is booked.
+ */
+export function linesMayPay(
+  repositories: LedgerRepositories,
+  lines: readonly CompleteLine[],
+): TaskEither<LedgerFailure, void> {
+  return async () => {
+    const paying = payingIn(lines);
+    if (paying.length === 0) return right(undefined);
+    const paid = paying.flatMap((one) => one.paid);
+    const targets = await targetsOf(repositories, [], paid);
+    for (const { line, property, paid: named } of paying) {
+      const { customer, supplier } = line;
+      if (customer === undefined && supplier === undefined) return left(paysForNobody(property));
+      for (const one of named) {
+        const voucherId = voucherPaidBy(one, targets);
+        if (isLeft(voucherId)) return voucherId;
+        const posts = targets.posts.filter(({ voucher }) => voucher.voucherId === voucherId.right);
+        const pays = posts.length === 0 ? await mayHavePosts(repositories, one) : right(undefined);
+        if (isLeft(pays)) return pays;
+        const own = { ...line, customer, supplier };
+        if (posts.length > 0 && !posts.some((post) => isOnOtherSide(own, post, post.amount))) {
+          return left(nothingToPay(own, one.property));
+        }
+      }
+    }
+    return right(undefined);
+  };
+}
+
+/** A voucher that is still a draft may be booked together with what pays it. */
+async function mayHavePosts(
+  { resources }: LedgerRepositories,
+  { voucherId: key, property }: Paid,
+): Promise<Either<LedgerFailure, void>> {
+  if (key === undefined || (await resources.of(Voucher).find(key)) !== undefined) return right(undefined);
+  return left({ kind: 'ReferenceMissing', property, resource: Voucher.collection, key });
+}
+
+type Paying = { readonly line: CompleteLine; readonly property: string; readonly paid: readonly Paid[] };
+
+/** The lines that say what they pay. */
+function payingIn(lines: readonly VoucherLine[], propertyPrefix = ''): readonly Paying[] {
+  return lines.flatMap((line, index) => {
+    const property = `${propertyPrefix}lines[${index}]`;
+    const paid = paidBy(line, property);
+    return paid.length === 0 ? [] : [{ line: line as CompleteLine, property, paid }];
+  });
+}
+
+/** The posts of each line that pays something, with those that it pays. */
+async function groupsOf(
+  repositories: LedgerRepositories,
+  vouchers: readonly Voucher[],
+  propertyPrefixes: readonly string[],
+  more: readonly OpenPost[] = [],
+): Promise<Either<LedgerFailure, readonly (readonly PostToMatch[])[]>> {
+  const lines = vouchers.flatMap(({ lines: own }, voucher) => payingIn(own, propertyPrefixes[voucher]));
+  if (lines.length === 0) return right([]);
+  const found = await targetsOf(
+    repositories,
+    vouchers,
+    lines.flatMap(({ paid }) => paid),
+  );
+  const targets = { ...found, posts: [...found.posts, ...more] };
+  const groups: (readonly PostToMatch[])[] = [];
+  for (const { line, property, paid } of lines) {
+    const group = groupOf(line, { property, paid, targets });
+    if (isLeft(group)) return group;
+    groups.push(group.right);
+  }
+  return right(groups);
 }
 
 async function withWhatIsLeft(
@@ -92,9 +168,7 @@ function groupOf(
   { property, paid, targets }: OfLine,
 ): Either<LedgerFailure, readonly PostToMatch[]> {
   const own = targets.posts.find((post) => post.entryNumber === entryNumber);
-  if (own === undefined) {
-    return left(ruleBroken('E10220', property, 'must be of a customer or supplier to pay something'));
-  }
+  if (own === undefined) return left(paysForNobody(property));
   const group: PostToMatch[] = [{ post: own, property }];
   for (const one of paid) {
     const posts = postsPaidBy(own, one, targets);
@@ -106,31 +180,50 @@ function groupOf(
 
 function postsPaidBy(
   own: OpenPost,
-  { property, bookedInvoiceNumber, voucherId: named, amount }: Paid,
-  { posts, voucherIds }: Targets,
+  paid: Paid,
+  targets: Targets,
 ): Either<LedgerFailure, readonly PostToMatch[]> {
+  const { property, amount } = paid;
+  const voucherId = voucherPaidBy(paid, targets);
+  if (isLeft(voucherId)) return voucherId;
+  const open = targets.posts.filter(
+    (post) => post.voucher.voucherId === voucherId.right && isOnOtherSide(own, post, post.remainder),
+  );
+  return open.length === 0 ? left(nothingToPay(own, property)) : sharedOut(open, amount, property);
+}
+
+/** The voucher that is paid, also that of an invoice. */
+function voucherPaidBy(
+  { property, bookedInvoiceNumber, voucherId: named }: Paid,
+  { voucherIds }: Targets,
+): Either<LedgerFailure, number> {
   if ((bookedInvoiceNumber === undefined) === (named === undefined)) {
     return left(ruleBroken('E10220', property, 'must name either an invoice or a voucher'));
   }
   const voucherId = named ?? voucherIds.get(bookedInvoiceNumber ?? 0);
-  if (voucherId === undefined) {
-    const key = bookedInvoiceNumber as number;
-    return left({ kind: 'ReferenceMissing', property, resource: 'booked-invoices', key });
-  }
-  const open = posts.filter((post) => post.voucher.voucherId === voucherId && mayPay(own, post));
-  if (open.length === 0) {
-    const is = `must have something open of ${partyOfPost(own)} in ${own.currency} on the other side`;
-    return left(ruleBroken('E10220', property, is));
-  }
-  return sharedOut(open, amount, property);
+  if (voucherId !== undefined) return right(voucherId);
+  const key = bookedInvoiceNumber as number;
+  return left({ kind: 'ReferenceMissing', property, resource: 'booked-invoices', key });
 }
 
-function mayPay(own: OpenPost, other: OpenPost): boolean {
+/** What pays, as far as it decides what may be paid. */
+type Payment = Pick<OpenPost, 'amount' | 'currency' | 'customer' | 'supplier'>;
+
+function isOnOtherSide(own: Payment, other: OpenPost, left_: Decimal): boolean {
   return (
     partyOfPost(own) === partyOfPost(other) &&
     own.currency === other.currency &&
-    (own.amount.startsWith('-') ? centsOf(other.remainder) > 0n : centsOf(other.remainder) < 0n)
+    (own.amount.startsWith('-') ? centsOf(left_) > 0n : centsOf(left_) < 0n)
   );
+}
+
+function paysForNobody(property: string): RuleBroken {
+  return ruleBroken('E10220', property, 'must be of a customer or supplier to pay something');
+}
+
+function nothingToPay(own: Payment, property: string): RuleBroken {
+  const is = `must have something open of ${partyOfPost(own)} in ${own.currency} on the other side`;
+  return ruleBroken('E10220', property, is);
 }
 
 /** An amount goes to the first post of the voucher as far as that is open, and so on. */

@@ -5,11 +5,13 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { merge, type ModuleName, type Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
-import { matchLines } from '../open-post/matches-of-lines.js';
+import { linesMayBeMatched, matchLines } from '../open-post/matches-of-lines.js';
+import type { OpenPost } from '../open-post/open-post.resource.js';
 import { controlAccountsOf } from '../posting/control-accounts.js';
 import { factsOfDraft } from '../posting/draft-facts.js';
 import { mayBePosted, postAll } from '../posting/post.use-case.js';
 import type { Posting } from '../posting/posting.js';
+import { accrualsOf } from './accruals.rules.js';
 import { draftsToBook, type Booking } from './drafts-to-book.js';
 import { goodsOfLine } from './goods-received.rules.js';
 import { vatTermsOf } from './line-terms.js';
@@ -81,8 +83,8 @@ export const bookVouchers =
   };
 
 /**
- * Amendment "15, metaData": whether a draft may be booked now, as far as it and what it stands on say. What
- * its lines match and accrue is looked at when they are booked.
+ * Amendment "15, metaData": whether a draft may be booked now: itself, what its lines accrue, and what they
+ * match.
  */
 export const voucherMayBeBooked =
   (repositories: LedgerRepositories) =>
@@ -93,8 +95,38 @@ export const voucherMayBeBooked =
     const showing = { ...repositories, posting: { ...posting, factsFor: posting.factsToShow } };
     const terms = await entryTermsOf(showing, found, { propertyPrefixes: [''], modules })();
     if (isLeft(terms)) return false;
-    return isRight(await mayBePosted(repositories)([postingOf(voucher, terms.right, '')])());
+    const own = postingOf(voucher, terms.right, '');
+    const accruals = accrualsOf({ date: voucher.date, lines: linesOf(voucher) }, terms.right).map(
+      ({ date, entries }) => ({ date, entries, voucherId: 0, voucherNumber: 0 }),
+    );
+    const posted = await mayBePosted(repositories)([own, ...accruals])();
+    return isRight(posted) && isRight(await linesMayBeMatched(showing, voucher, postsOf(own))());
   };
+
+/** The open posts that booking a document would make. */
+function postsOf({ entries, date, voucherId }: Posting): readonly OpenPost[] {
+  return entries.flatMap((entry): readonly OpenPost[] => {
+    const { entryNumber, entryType, accountNumber, customerNumber, supplierNumber } = entry;
+    const { amount, amountInBaseCurrency, currency } = entry;
+    if (entryNumber === undefined || (customerNumber ?? supplierNumber) === undefined) return [];
+    return [
+      {
+        entryNumber,
+        entryType,
+        account: { accountNumber },
+        ...(customerNumber !== undefined && { customer: { customerNumber } }),
+        ...(supplierNumber !== undefined && { supplier: { supplierNumber } }),
+        voucher: { voucherId },
+        date,
+        currency,
+        amount,
+        amountInBaseCurrency,
+        remainder: amount,
+        remainderInBaseCurrency: amountInBaseCurrency,
+      },
+    ];
+  });
+}
 
 /** Of the vouchers whose lines accrue anything: after the vouchers themselves, in their order. */
 function accrualsPosted(

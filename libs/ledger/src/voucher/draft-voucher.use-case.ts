@@ -7,6 +7,7 @@ import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { documentNumbers, entryNumbers } from '../number-series/document-numbers.js';
 import { numberIn } from '../number-series/number-in.js';
+import { linesMayPay } from '../open-post/matches-of-lines.js';
 import { draftMayStand, readFactsOfDraft, type AccountInDraft } from '../posting/draft-facts.js';
 import type { PostingFacts } from '../posting/posting-facts.js';
 import { numberedFrom, storedNumbers } from '../posting/line-numbers.rules.js';
@@ -134,6 +135,7 @@ function checked(
     TE.bind('lines', ({ named }) =>
       completed(repositories, withDefaults(given, entryNumbersOf(old), named.accounts)),
     ),
+    TE.tap(({ lines }) => linesMayPay(repositories, lines)),
     TE.bind('remainders', ({ lines }) => TE.fromEither<LedgerFailure, Remainders>(remainderOf(lines))),
     TE.bind('dueDate', ({ lines }) => TE.fromTask(() => dueDateOf(repositories, draft, voucherType, lines))),
     TE.let('accounts', ({ lines }) => accountsNamedIn(lines, modules)),
