@@ -30,7 +30,7 @@ const BESIDE: Readonly<Record<string, readonly EventVerb[]>> = {
 
 /** What has events and is no resource of the API under that name. */
 const OTHERS: readonly (Thing & { readonly verbs: readonly EventVerb[] })[] = [
-  { collection: 'agreements', title: 'agreement', verbs: ['updated'] },
+  { collection: 'agreements', title: 'agreement', verbs: ['updated', 'restored'] },
   { collection: 'grants', title: 'grant', verbs: ['issued', 'revoked'] },
 ];
 

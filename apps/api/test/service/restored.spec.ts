@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import { serviceProcess, type Listening } from '../support/service-process.js';
 import { openBooks } from '../../src/compose.js';
 import { aTransfer, booked, lastYear, type TestYear } from '../ledger/the-books.js';
+import { Receiver, until } from '../support/receiver.js';
 import { expectRefusal } from '../support/refusal.js';
 import { backUp, canBackUp, type Backup } from '../support/restore.js';
 import { clientOf, runningService, type Client } from '../support/running-service.js';
@@ -72,11 +73,12 @@ describe('a process whose database file is taken away', function () {
 for (const database of await databases()) {
   describe(`a restore under running processes on ${database.name}`, function () {
     this.timeout(90_000);
-    const running = runningService(database, {});
+    const running = runningService(database, { webhookNetworks: 'private' });
     const ours = running.client({ modules: ['internationalLedger'] });
     let others: ServiceUnderTest[] = [];
     let year: TestYear;
     let backup: Backup | undefined;
+    const receiver = new Receiver();
 
     const replica = async (): Promise<Client> => {
       const service = await running.service.replica();
@@ -112,13 +114,18 @@ for (const database of await databases()) {
       expect((await booked(ours, onto(ACCOUNT))).status).to.equal(201);
       await ours.put('/units/1', { name: 'then' });
       await isBarred(ours, true);
+      const hook = { url: await receiver.listen(), types: ['unit.removed'] };
+      expect((await ours.post('/webhooks', hook)).status).to.equal(201);
       backup = await backUp(running.service.databaseUrl);
     });
     afterEach(async () => {
       await Promise.all(others.map((one) => one.stop()));
       others = [];
     });
-    after(() => backup?.discard());
+    after(async () => {
+      await receiver.close();
+      await backup?.discard();
+    });
 
     /** Two processes that remember what came after the backup. */
     const remembering = async (): Promise<readonly [Client, Client]> => {
@@ -165,6 +172,29 @@ for (const database of await databases()) {
         expectRefusal(await by.get('/units/1'), 503);
       }
       for (const { service } of others) expect(await service.database.isReady()).to.equal(false);
+    });
+
+    it('is told to every reader of events: no sequence comes again for something else', async () => {
+      const [one] = await remembering();
+      const { lastSequence } = (await one.get('/events/position')).body as { lastSequence: number };
+      await restored();
+      const anew = await replica();
+      for (let times = 0; times < 12; times += 1) await anew.put('/units/1', { name: `anew ${times}` });
+
+      const { collection } = (await anew.get('/events')).body as { collection: Record<string, unknown>[] };
+      expect(collection[0]).to.deep.include({ type: 'agreement.restored' });
+      const first = collection[0]?.['sequence'] as number;
+      for (const after of [0, 1, lastSequence - 1, lastSequence, lastSequence + 1]) {
+        const late = await anew.get(`/events?after=${after}`);
+        expectRefusal(late, 410, 'E10510');
+        expect(late.text).to.contain(`"firstSequence":${first}`);
+      }
+      expect((await anew.get(`/events?after=${first - 1}`)).status).to.equal(200);
+      others.at(-1)?.service.deliverer.start();
+      await until(() => receiver.told.length > 0);
+      expect(receiver.told.map(({ type }) => type)).to.deep.equal(['agreement.restored']);
+      const checks = await others.at(-1)?.service.database.checkBooks(ours.agreement.agreementNumber);
+      expect(checks?.flatMap(({ faults }) => faults)).to.deep.equal([]);
     });
 
     it('is served by a process that is started anew, as the books were then', async () => {

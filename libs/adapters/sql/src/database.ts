@@ -17,6 +17,7 @@ import {
 } from './agreement-repositories.js';
 import { EventWatch } from './event/event-watch.js';
 import { pruneEvents } from './event/prune-events.js';
+import { restoreFeeds } from './event/restore-feeds.js';
 import type { ResourceTable } from './entity/table-of.js';
 import type { Dialect, Engine, Load, QueryListener } from './dialect/dialect.js';
 import { sqliteDialect } from './dialect/sqlite.js';
@@ -81,8 +82,8 @@ export type Database = {
    */
   backfill(by: () => AuditRecord): Promise<number>;
   /**
-   * Begins a new epoch, after a restore: processes that run serve no longer,
-   * since what they remember may never have been so (`kontor restored`).
+   * Begins a new epoch, after a restore: processes that run serve no longer, since what they remember may
+   * never have been so, and no reader of events goes on in a past that is gone (`kontor restored`).
    */
   restored(): Promise<void>;
   /**
@@ -175,7 +176,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
         return false;
       }
     },
-    restored: () => named(() => globally(engine, beginEpoch)),
+    restored: () => named(() => restored(engine, studio)),
     wasRestored: () => named(() => epoch.wasLeft()),
     load: () => {
       const load = engine.load();
@@ -193,6 +194,14 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       return engine.close();
     },
   };
+}
+
+async function restored(engine: Engine, { agreements }: StudioRepositories): Promise<void> {
+  await globally(engine, beginEpoch);
+  await restoreFeeds(
+    engine,
+    (await agreements.list()).map(({ agreementNumber }) => agreementNumber),
+  );
 }
 
 /** Removes what is kept for a while only, agreement by agreement. */

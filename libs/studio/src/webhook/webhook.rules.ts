@@ -25,11 +25,16 @@ export function typesAsked(types: readonly string[]): Either<SchemaViolation, re
       );
 }
 
-/** Whether an event of that type is among those asked for; where none is named, each is. */
+/** The books were restored from a backup: whatever somebody has kept of them may never have been so. */
+const RESTORED = 'agreement.restored';
+
+/**
+ * Whether an event of that type is among those asked for; where none is named, each is. Of a restore
+ * everybody is told.
+ */
 export function isAskedFor(types: readonly string[], type: string): boolean {
-  return (
-    types.length === 0 || types.includes(type) || types.includes(`${type.slice(0, type.indexOf('.'))}.*`)
-  );
+  if (types.length === 0 || type === RESTORED) return true;
+  return types.includes(type) || types.includes(`${type.slice(0, type.indexOf('.'))}.*`);
 }
 
 /**

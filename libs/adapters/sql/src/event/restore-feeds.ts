@@ -1,0 +1,30 @@
+import type { Timestamp } from '@kontor/kernel';
+import type { Engine } from '../dialect/dialect.js';
+import { raiseVersions, versionStep } from '../transaction/collection-version.js';
+import { globally } from '../transaction/retry.js';
+import { EVENTS, insertEvents, NOBODY, told } from './event-log.js';
+import { pruneEvents } from './prune-events.js';
+
+/** More events than an agreement can have had between a backup and its restore. */
+const LEFT_OUT = 10_000_000;
+const ALL = '9999-12-31T23:59:59Z' as Timestamp;
+
+/**
+ * After a restore no sequence is given again that the past which is gone may have given: the events there are
+ * go, the next has a number far beyond, and it says that the books were restored. So whoever goes on from
+ * anywhere is told that events are gone.
+ */
+export async function restoreFeeds(engine: Engine, agreementNumbers: readonly number[]): Promise<void> {
+  const event = told({ collection: 'agreements', title: 'agreement' }, 'restored', []);
+  for (const agreementNumber of agreementNumbers) {
+    while ((await globally(engine, (session) => pruneEvents(session, agreementNumber, ALL))) > 0);
+    await globally(engine, (session) =>
+      session.run(
+        raiseVersions(engine.dialect, agreementNumber, [[EVENTS, LEFT_OUT]], versionStep()),
+        ...insertEvents(engine.dialect, agreementNumber, [
+          { event: { ...event, keys: [agreementNumber] }, by: NOBODY },
+        ]),
+      ),
+    );
+  }
+}
