@@ -11,8 +11,11 @@ import {
   type ThrowAwayServer,
 } from '@kontor/conformance';
 import { jsonOf, told } from './support/run-kontor.js';
+import { served, type Sandbox } from './support/served.js';
 
 const run = promisify(execFile);
+/** A PDF of several pieces. */
+const FILE = `%PDF-1.7${'0123456789'.repeat(20_000)}`;
 
 /*
  * G39: what docs/operating/backup.md says to type gives the same books. Each backup is taken
@@ -48,13 +51,21 @@ describe('a backup', function () {
     let database: FreshDatabase;
     let restored: FreshDatabase;
     let agreement = 0;
+    let made: Sandbox;
+    let voucherId = 0;
     before(async function () {
       if (!(await isInstalled(name === 'SQLite' ? 'sqlite3' : 'mariadb-dump'))) return this.skip();
       [database, restored] = [await fresh(), await fresh()];
-      const made = (await jsonOf({ DATABASE_URL: database.url }, 'sandbox --seed-entries 400')) as {
-        agreementNumber: number;
-      };
+      made = (await jsonOf({ DATABASE_URL: database.url }, 'sandbox --seed-entries 400')) as Sandbox;
       agreement = made.agreementNumber;
+      const service = await served(database.url, made);
+      const { body } = await service.ask(201, 'POST', '/vouchers/drafts/finance-vouchers', {
+        date: `${new Date().getUTCFullYear()}-01-31`,
+        lines: [{ account: { accountNumber: 5810 }, amount: 1, contraAccount: { accountNumber: 5820 } }],
+      });
+      ({ voucherId } = body as { voucherId: number });
+      await service.attach(voucherId, FILE);
+      await service.stop();
     });
     after(async () => {
       await restored?.drop();
@@ -98,6 +109,12 @@ describe('a backup', function () {
 
       await expectSound(restored.url);
       expect(await journal(restored.url, agreement)).to.equal(await journal(database.url, agreement));
+      const service = await served(restored.url, made);
+      try {
+        expect(await service.attached(voucherId)).to.equal(FILE);
+      } finally {
+        await service.stop();
+      }
     });
   });
 

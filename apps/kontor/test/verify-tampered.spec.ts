@@ -64,6 +64,35 @@ const TAMPERINGS: readonly Tampering[] = [
     says: [`INV of ${YEAR}: number 1 is used twice`, `INV of ${YEAR}: number 2 is missing`],
   },
   {
+    what: 'a byte changed in a file',
+    done: "UPDATE byte_chunk SET content = CONCAT('JVBERi1A', SUBSTR(content, 9)) WHERE OURS AND position = 0",
+    undone:
+      "UPDATE byte_chunk SET content = CONCAT('JVBERi0x', SUBSTR(content, 9)) WHERE OURS AND position = 0",
+    says: ['Attachments are whole', /the file of voucher \d+ is not the one that was sent/],
+  },
+  {
+    what: 'a piece of a file gone',
+    done: 'UPDATE byte_chunk SET position = 99 WHERE OURS AND position = 1',
+    undone: 'UPDATE byte_chunk SET position = 1 WHERE OURS AND position = 99',
+    says: [/the file of voucher \d+ has 36864 bytes, and was sent with 50000/],
+  },
+  {
+    what: 'a file whose voucher does not know of it',
+    done: 'UPDATE attachment SET voucher_id = voucher_id + 1000 WHERE OURS',
+    undone: 'UPDATE attachment SET voucher_id = voucher_id - 1000 WHERE OURS',
+    says: [
+      /voucher \d+ says it has a file and has none/,
+      /voucher 1\d+ has a file and does not say so, or is gone/,
+    ],
+  },
+  {
+    what: 'bytes that nothing has',
+    done: "UPDATE byte_chunk SET storage_key = 'nobody' WHERE OURS AND position = 1",
+    undone:
+      'UPDATE byte_chunk SET storage_key = (SELECT storage_key FROM attachment WHERE OURS) WHERE OURS AND position = 1',
+    says: ['a file that nothing has (nobody) is there, in 1 pieces'],
+  },
+  {
     what: 'a number gone, with its invoice',
     done: 'DELETE FROM booked_invoice WHERE OURS AND booked_invoice_number = 2',
     undone: '',
@@ -84,7 +113,7 @@ describe('kontor verify, where somebody has tampered with the books', () => {
     let agreementNumber: number;
     const verify = () => runKontor({ DATABASE_URL: database.url }, `verify --agreement ${agreementNumber}`);
     const tamper = (sql: string): Promise<number> =>
-      tamperedWith(database.url, sql.replace('OURS', `agreement_number = ${agreementNumber}`));
+      tamperedWith(database.url, sql.replaceAll('OURS', `agreement_number = ${agreementNumber}`));
 
     before(async function () {
       this.timeout(30_000);
@@ -99,6 +128,11 @@ describe('kontor verify, where somebody has tampered with the books', () => {
         });
         await served.ask(201, 'POST', '/v2/invoices/booked', { id: body.id });
       }
+      const { body } = await served.ask(201, 'POST', '/vouchers/drafts/finance-vouchers', {
+        date: `${YEAR}-06-01`,
+        lines: [{ account: { accountNumber: 5810 }, amount: 1, contraAccount: { accountNumber: 5820 } }],
+      });
+      await served.attach(body.voucherId, `%PDF-1.7${' '.repeat(49_992)}`);
       await served.stop();
       await told({ DATABASE_URL: database.url }, 'verify');
     });

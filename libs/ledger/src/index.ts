@@ -59,7 +59,7 @@ export type * from './opening-balance/book-opening-balance.use-case.js';
 export * from './attachment/attachment.js';
 export * from './attachment/attachment.rules.js';
 export * from './attachment/attachment.failures.js';
-export type { Attachments } from './attachment/attachments.port.js';
+export type { Attachments, FileSeen, VoucherSeen } from './attachment/attachments.port.js';
 export type { AttachFile, AttachedFile } from './attachment/attach.use-case.js';
 // Open posts and their matching
 export * from './open-post/open-post.resource.js';

@@ -136,7 +136,7 @@ export type LedgerService = {
   /** Gives a voucher a file; a draft another one. */
   attachFile(command: AttachFile): TaskEither<LedgerFailure, AttachedFile>;
   /** Takes the file of a draft away. */
-  detachFile(command: { readonly voucherId: number }): TaskEither<LedgerFailure, void>;
+  detachFile(command: Pick<AttachFile, 'voucherId' | 'seen'>): TaskEither<LedgerFailure, void>;
   fileOf(voucherId: number): TaskEither<NotFound, Attachment>;
   draftOpeningBalance(command: DraftOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>>;
   reviseOpeningBalance(command: ReviseOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>>;

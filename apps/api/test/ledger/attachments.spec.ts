@@ -1,11 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { expect } from 'chai';
+import { right } from 'fp-ts/lib/Either.js';
+import { ATTACHMENTS_BYTES_MAX } from '@kontor/ledger';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
 import { databases } from '../support/service-under-test.js';
 import { aTransfer, lastYear, type TestYear } from './the-books.js';
 
 const PDF = 'application/pdf';
+const THIS_YEAR = new Date().getUTCFullYear();
 const pdf = (bytes = 40): Buffer => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)]);
 const codeOf = async (response: Response): Promise<string | undefined> =>
   ((await response.json()) as { errorCode?: string }).errorCode;
@@ -15,6 +19,7 @@ for (const database of await databases()) {
   describe(`attachments of vouchers on ${database.name} (§2.8 as amended)`, () => {
     const running = runningService(database);
     const ours = running.client({ modules: ['internationalLedger'] });
+    const full = running.client({ modules: ['internationalLedger'] });
     let year: TestYear;
     before(async () => (year = await lastYear(ours)));
 
@@ -193,6 +198,67 @@ for (const database of await databases()) {
       expect(await stored()).to.equal(before + 1);
       await new Promise((resolve) => setTimeout(resolve, 250));
       expect(await database.pruneLooseBytes('9999-12-31T00:00:00Z' as never), 'left loose').to.equal(0);
+    });
+
+    it('is replaced and removed only as it was seen, where the request says so (If-Match)', async () => {
+      const { voucherId } = await draft();
+      const first = await Promise.all([1, 2].map(() => put(voucherId, pdf(), { 'If-None-Match': '*' })));
+      expect(first.map(({ status }) => status).sort()).to.deep.equal([201, 412]);
+      const seen = first.find(({ status }) => status === 201)?.headers.get('etag') ?? '';
+      expect(seen).to.equal((await fetched(voucherId)).headers.get('etag'));
+      expect((await put(voucherId, pdf(), { 'If-None-Match': '*' })).status).to.equal(412);
+      const other = await put(voucherId, pdf(), { 'If-Match': seen });
+      expect([other.status, other.headers.get('etag') === seen]).to.deep.equal([200, false]);
+
+      const late = await put(voucherId, pdf(), { 'If-Match': seen });
+      const gone = await ours.remove(`/vouchers/${voucherId}/attachment`, { 'If-Match': seen });
+
+      expect([late.status, await codeOf(late)]).to.deep.equal([412, 'E05120']);
+      expectRefusal(gone, 412, 'E05120');
+      const now = other.headers.get('etag') ?? '';
+      const raced = await Promise.all([1, 2, 3].map(() => put(voucherId, pdf(), { 'If-Match': now })));
+      expect(raced.map(({ status }) => status).sort()).to.deep.equal([200, 412, 412]);
+      const tag = (await fetched(voucherId)).headers.get('etag') ?? '';
+      expect(raced.find(({ status }) => status === 200)?.headers.get('etag')).to.equal(tag);
+      const removed = await ours.remove(`/vouchers/${voucherId}/attachment`, { 'If-Match': tag });
+      expect(removed.status).to.equal(204);
+      expect((await put(voucherId, pdf(), { 'If-Match': '*' })).status).to.equal(412);
+    });
+
+    it('is refused where the agreement has too many bytes of them, and told what would fit', async () => {
+      const { bytesOf, unitOfWork } = running.service.service.database;
+      const { agreement, ...other } = full;
+      const drafted = async (): Promise<number> =>
+        (await other.post('/vouchers/drafts/finance-vouchers', aTransfer(`${THIS_YEAR}-01-31`))).body
+          .voucherId;
+      const attached = async (voucherId: number, bytes: number): Promise<Response> =>
+        put(voucherId, pdf(bytes), other.tokens);
+      /** As if a file of so many bytes were there. */
+      const planted = async (bytes: number): Promise<void> => {
+        const file = await bytesOf(agreement.agreementNumber).put(Readable.from([pdf(20)]), 20);
+        if (file === 'tooLarge') throw new Error('it has 20 bytes');
+        const { storageKey, digest } = file;
+        const voucherId = await drafted();
+        await unitOfWork.inTransaction(agreement.agreementNumber, ({ ledger }) => async () => {
+          const one = { storageKey, mediaType: PDF, bytes, digest } as const;
+          return right(await ledger.attachments.put(voucherId, one, { isBooked: false }));
+        })();
+      };
+      const most = 2 ** 31 - 1;
+      for (let left = ATTACHMENTS_BYTES_MAX - 300; left > 0; left -= most)
+        await planted(Math.min(left, most));
+      const voucherId = await drafted();
+
+      const refused = await attached(voucherId, 301);
+      const fits = await attached(voucherId, 300);
+
+      const body = (await refused.json()) as { errorCode: string; developerHint: string };
+      expect([refused.status, body.errorCode]).to.deep.equal([400, 'E10590']);
+      expect(body.developerHint).to.contain('300 bytes');
+      expect(fits.status).to.equal(201);
+      // In the place of a file, as much comes in as that has left.
+      expect((await attached(voucherId, 300)).status).to.equal(200);
+      expect((await attached(voucherId, 301)).status).to.equal(400);
     });
 
     it('is for who keeps the books, in agreements that have vouchers, and not in demo', async () => {

@@ -11,6 +11,10 @@ export type Served = {
   readonly agreementNumber: number;
   /** Asks one replica, the next one each time, and wants this status. */
   ask(wanted: number, method: string, to: string, body?: unknown): Promise<Answered>;
+  /** Gives a voucher a PDF. */
+  attach(voucherId: number, text: string): Promise<void>;
+  /** The file that a voucher has. */
+  attached(voucherId: number): Promise<string>;
   /** Every item of a collection. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers freely
   every(from: string): Promise<readonly any[]>;
@@ -64,6 +68,18 @@ export async function served(databaseUrl: string, made: Sandbox, replicas = 1): 
   return {
     agreementNumber: made.agreementNumber,
     ask,
+    attach: async (voucherId, text) => {
+      const answer = await fetch(`${bases[0]}/vouchers/${voucherId}/attachment`, {
+        method: 'PUT',
+        headers: { ...headers, 'Content-Type': 'application/pdf' },
+        body: text,
+      });
+      if (answer.status !== 201) throw new Error(`attaching: ${answer.status} ${await answer.text()}`);
+    },
+    attached: async (voucherId) => {
+      const answer = await fetch(`${bases[0]}/vouchers/${voucherId}/attachment`, { headers });
+      return answer.text();
+    },
     every: async (from) => {
       const items: unknown[] = [];
       let next: string | undefined = from;

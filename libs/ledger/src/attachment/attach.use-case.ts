@@ -7,13 +7,16 @@ import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { Voucher } from '../voucher/voucher.resource.js';
 import type { Attachment, AttachmentType } from './attachment.js';
-import { isOfItsType, mayChangeAttachment } from './attachment.rules.js';
+import type { FileSeen } from './attachments.port.js';
+import { attachmentFits, isOfItsType, mayChangeAttachment } from './attachment.rules.js';
 
 export type AttachFile = {
   readonly voucherId: number;
   readonly mediaType: AttachmentType;
   /** The bytes, which are kept already and loose. */
   readonly stored: StoredBytes;
+  /** As the client has seen it, where that matters. */
+  readonly seen?: FileSeen | undefined;
 };
 /** `isNew`: the voucher had no file before. */
 export type AttachedFile = { readonly attachment: Attachment; readonly isNew: boolean };
@@ -23,17 +26,22 @@ type AttachingRepositories = Pick<LedgerRepositories, 'resources' | 'attachments
 /** §2.8 as amended: a voucher, draft or booked, gets a file; a draft another one. */
 export const attachFile =
   (repositories: AttachingRepositories) =>
-  ({ voucherId, mediaType, stored }: AttachFile): TaskEither<LedgerFailure, AttachedFile> => {
+  ({ voucherId, mediaType, stored, seen }: AttachFile): TaskEither<LedgerFailure, AttachedFile> => {
     const { storageKey, bytes, digest } = stored;
     const attachment = { mediaType, storageKey, bytes, digest };
     return pipe(
       TE.fromEither<LedgerFailure, void>(isOfItsType(mediaType, stored)),
       TE.flatMap(() => voucherOf(repositories, voucherId)),
       TE.tap((voucher) => TE.fromEither(mayChangeAttachment(voucher))),
+      TE.tap(() => async () => {
+        const { attachments } = repositories;
+        const replaced = (await attachments.of(voucherId))?.bytes ?? 0;
+        return attachmentFits({ bytes, inAll: await attachments.bytesInAll(), replaced });
+      }),
       TE.tapTask(
         ({ booked }) =>
           () =>
-            repositories.attachments.put(voucherId, attachment, booked),
+            repositories.attachments.put(voucherId, attachment, { ...seen, isBooked: booked }),
       ),
       TE.map((voucher) => ({ attachment, isNew: voucher.attachment === undefined })),
     );
@@ -42,14 +50,14 @@ export const attachFile =
 /** The file of a draft goes. */
 export const detachFile =
   (repositories: AttachingRepositories) =>
-  ({ voucherId }: { readonly voucherId: number }): TaskEither<LedgerFailure, void> =>
+  ({ voucherId, seen }: Pick<AttachFile, 'voucherId' | 'seen'>): TaskEither<LedgerFailure, void> =>
     pipe(
       voucherOf(repositories, voucherId),
       TE.flatMapEither((voucher) =>
         voucher.attachment === undefined ? left(noAttachment(voucherId)) : right(voucher),
       ),
       TE.tap((voucher) => TE.fromEither<LedgerFailure, void>(mayChangeAttachment(voucher))),
-      TE.flatMapTask(() => () => repositories.attachments.remove(voucherId)),
+      TE.flatMapTask(() => () => repositories.attachments.remove(voucherId, seen)),
     );
 
 /** The file of a voucher. */

@@ -1,7 +1,7 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { Voucher } from '../voucher/voucher.resource.js';
-import { ATTACHMENT_BYTES_MAX, type AttachmentType } from './attachment.js';
-import type { AttachmentNotTaken, AttachmentStays } from './attachment.failures.js';
+import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_BYTES_MAX, type AttachmentType } from './attachment.js';
+import type { AttachmentNotTaken, AttachmentStays, AttachmentsTooLarge } from './attachment.failures.js';
 
 /** What files of each type begin with. */
 const BEGINS: Readonly<Record<AttachmentType, (head: Uint8Array) => boolean>> = {
@@ -20,6 +20,20 @@ export function isOfItsType(
   const refused = { kind: 'AttachmentNotTaken', mediaType, mostBytes: ATTACHMENT_BYTES_MAX } as const;
   if (bytes === 0) return left({ ...refused, reason: 'empty' });
   return BEGINS[mediaType](head) ? right(undefined) : left({ ...refused, reason: 'anotherKind' });
+}
+
+/**
+ * What an agreement has of attachments, with this one in the place of another, is within its limit (E10590).
+ */
+export function attachmentFits(asked: {
+  readonly bytes: number;
+  readonly inAll: number;
+  readonly replaced: number;
+}): Either<AttachmentsTooLarge, void> {
+  const mostBytes = ATTACHMENTS_BYTES_MAX;
+  const room = Math.max(0, mostBytes - asked.inAll + asked.replaced);
+  const { bytes } = asked;
+  return bytes <= room ? right(undefined) : left({ kind: 'AttachmentsTooLarge', bytes, room, mostBytes });
 }
 
 /** A draft gets, changes and loses an attachment; what is booked may get one, and keeps it. */

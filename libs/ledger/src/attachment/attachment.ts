@@ -11,6 +11,9 @@ export type AttachmentType = (typeof ATTACHMENT_TYPES)[number];
 /** 10 MiB. */
 export const ATTACHMENT_BYTES_MAX = 10 * 1024 * 1024;
 
+/** 10 GiB: of all attachments of an agreement together, some 50,000 receipts. */
+export const ATTACHMENTS_BYTES_MAX = 10 * 1024 * 1024 * 1024;
+
 /** The file behind a voucher: a supplier's invoice as it came, a receipt. One voucher has one at most. */
 export type Attachment = {
   readonly mediaType: AttachmentType;

@@ -1,16 +1,23 @@
 import type { Attachment } from './attachment.js';
 
+/** What a client has seen of a voucher: its version, or that it has no file. */
+export type FileSeen = { readonly version?: number; readonly hasNone?: true };
+/** What was read of a voucher, and what may not have changed since. */
+export type VoucherSeen = FileSeen & { readonly isBooked: boolean };
+
 /** Which voucher has which file, in the unit of work of what changes that. The bytes are kept elsewhere. */
 export type Attachments = {
   /** The file of a voucher. */
   of(voucherId: number): Promise<Attachment | undefined>;
+  /** How many bytes all of them have. */
+  bytesInAll(): Promise<number>;
   /**
-   * Gives a voucher a file: the bytes are loose no longer, and those that it had before go. `isBooked`: what
-   * was read of the voucher; where it was booked meanwhile the unit of work runs again.
+   * Gives a voucher a file: the bytes are loose no longer, and those that it had before go. Where the voucher
+   * is not as it was read (`seen`), the unit of work runs again.
    */
-  put(voucherId: number, attachment: Attachment, isBooked: boolean): Promise<void>;
+  put(voucherId: number, attachment: Attachment, seen: VoucherSeen): Promise<void>;
   /** Takes the file of a draft away, with its bytes. */
-  remove(voucherId: number): Promise<void>;
+  remove(voucherId: number, seen?: FileSeen): Promise<void>;
   /** Lets the file of a draft go that was discarded; does nothing where there is none. */
   release(voucherId: number): Promise<void>;
 };

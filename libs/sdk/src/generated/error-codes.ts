@@ -146,6 +146,8 @@ export type ErrorCode =
   | 'E10570'
   /** A later year begins with the balances of the one that is imported. */
   | 'E10580'
+  /** The attachments of the agreement together have too many bytes. */
+  | 'E10590'
   /** What moves the stock of a product does not say what comes in or goes out. */
   | 'E10610'
   /** The product keeps no stock: its group has not inventoryEnabled, or the agreement not the module. */

@@ -1,5 +1,5 @@
 import { CONTENT_BYTES_MAX, CONTENT_LEVELS_MAX, SETTINGS_MAX } from '@kontor/app-settings';
-import { ATTACHMENT_BYTES_MAX, REFUSALS_KEPT } from '@kontor/ledger';
+import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_BYTES_MAX, REFUSALS_KEPT } from '@kontor/ledger';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@kontor/kernel';
 import { QUOTAS } from '@kontor/studio';
 import { ADDRESS_LENGTH_MAX, IDEMPOTENCY_KEY_LENGTH_MAX } from '../http-app.js';
@@ -34,6 +34,7 @@ export const API_LIMITS: readonly ApiLimit[] = [
   { of: 'body', value: BODY_LEVELS_MAX, unit: 'levels' },
   { of: 'body, where a list is taken', value: LIST_ITEMS_MAX, unit: 'items' },
   { of: 'attachment of a voucher', value: ATTACHMENT_BYTES_MAX, unit: 'bytes' },
+  { of: 'attachments of an agreement, together', value: ATTACHMENTS_BYTES_MAX, unit: 'bytes' },
   { of: 'file that is imported', value: IMPORT_BYTES_MAX, unit: 'bytes' },
   { of: 'line of a file that is imported', value: LINE_BYTES_MAX, unit: 'bytes' },
   { of: 'refusals that an import tells', value: REFUSALS_KEPT, unit: 'refusals' },

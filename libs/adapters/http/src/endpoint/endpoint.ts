@@ -154,8 +154,13 @@ export type ShownAction = {
   readonly gives?: Given;
 };
 
-/** The state of the single resource a write is about, for `If-Match` and `If-None-Match`. */
-export type CurrentState = { readonly item: string; readonly version: number };
+/**
+ * The state of the single resource a write is about, for `If-Match` and `If-None-Match`: the text that its
+ * tag is made from, or the tag itself.
+ */
+export type CurrentState = { readonly version: number } & (
+  { readonly item: string } | { readonly etag: string }
+);
 
 type Route = {
   readonly method: Method;

@@ -124,6 +124,7 @@ export const ERROR_CODES = {
   E10560: { status: 400, condition: 'The file of an import cannot be read.' },
   E10570: { status: 400, condition: 'The import has ended.' },
   E10580: { status: 400, condition: 'A later year begins with the balances of the one that is imported.' },
+  E10590: { status: 400, condition: 'The attachments of the agreement together have too many bytes.' },
   E10610: {
     status: 400,
     condition: 'What moves the stock of a product does not say what comes in or goes out.',

@@ -161,6 +161,14 @@ export const FAILURE_TABLE: Table = {
       `The attachment ${WHY_NO_ATTACHMENT[reason](mediaType, mostBytes)}.`,
       'Send the bytes of the file as they are, and its media type as Content-Type.',
     ),
+  AttachmentsTooLarge: ({ bytes, room, mostBytes }) =>
+    coded(
+      'E10590',
+      `The attachments of this agreement have at most ${mostBytes} bytes together: there is no room for ${bytes}.`,
+      room === 0
+        ? 'Remove attachments of drafts that are not needed.'
+        : `A file of at most ${room} bytes fits. For more, remove attachments of drafts that are not needed.`,
+    ),
   AttachmentStays: ({ voucherId }) =>
     coded(
       'E10450',

@@ -8,6 +8,8 @@ import {
   mayChangeAttachment,
   Voucher,
   type AttachedFile,
+  type Attachment,
+  type FileSeen,
   type AttachmentType,
 } from '@kontor/ledger';
 import {
@@ -15,9 +17,12 @@ import {
   writeEndpoint,
   type Answer,
   type ApiRequest,
+  type CurrentState,
   type Endpoint,
 } from '../endpoint/endpoint.js';
 import { actionTo } from '../endpoint/shown-action.js';
+import { NOT_THERE } from '../request/precondition.js';
+import type { Services } from '../service/services.js';
 import { resourceIn } from './document.endpoints.js';
 
 /** §2.8 as amended: where the file behind a voucher is, whether that is a draft or booked. */
@@ -32,13 +37,30 @@ const AT_A_VOUCHER = {
 
 const OF_A_VOUCHER = [{ resource: Voucher, as: 'item' }] as const;
 
+/** The file that a voucher has: it is held to its bytes, and to the voucher as it is now. */
+async function presentFile(
+  { ledger, resources }: Services,
+  request: ApiRequest,
+): Promise<CurrentState | undefined> {
+  const voucherId = voucherIdOf(request);
+  const found = await ledger.fileOf(voucherId)();
+  const voucher = await resources.of(Voucher).find(voucherId);
+  if (isLeft(found) || voucher === undefined) return undefined;
+  return { etag: tagOf(found.right), version: voucher.version };
+}
+
+function tagOf({ digest }: Attachment): string {
+  return `"${digest}"`;
+}
+
 const ATTACH = writeEndpoint({
   ...AT_A_VOUCHER,
   method: 'PUT',
   summary: 'Attach a file to a voucher, in the place of one that a draft has.',
   action: { name: 'attach', says: 'Attach a file to this voucher.', shownBy: OF_A_VOUCHER },
   takes: { types: ATTACHMENT_TYPES, mostBytes: ATTACHMENT_BYTES_MAX },
-  refuses: ['E10240', 'E10450'],
+  refuses: ['E10240', 'E10450', 'E10590'],
+  current: presentFile,
   gives: {
     object: {
       contentType: required(line({ max: 40 })),
@@ -47,11 +69,16 @@ const ATTACH = writeEndpoint({
     },
     hasSelf: true,
   },
-  perform: ({ ledger }, request) => {
+  perform: ({ ledger }, request, version) => {
     const { mediaType, ...stored } = request.file as NonNullable<ApiRequest['file']>;
     const voucherId = voucherIdOf(request);
     return pipe(
-      ledger.attachFile({ voucherId, mediaType: mediaType as AttachmentType, stored }),
+      ledger.attachFile({
+        voucherId,
+        mediaType: mediaType as AttachmentType,
+        stored,
+        seen: seenBy(version),
+      }),
       TE.map((attached) => attachedAnswer(attached, request)),
     );
   },
@@ -67,12 +94,19 @@ const DETACH = writeEndpoint({
     shownBy: [{ resource: resourceIn(Voucher, 'drafts'), as: 'item' }],
   },
   refuses: ['E10450'],
-  perform: ({ ledger }, request) =>
+  current: presentFile,
+  perform: ({ ledger }, request, version) =>
     pipe(
-      ledger.detachFile({ voucherId: voucherIdOf(request) }),
+      ledger.detachFile({ voucherId: voucherIdOf(request), seen: seenBy(version) }),
       TE.map((): Answer => ({ status: 204 })),
     ),
 });
+
+/** What a precondition has found: a file that is still to be there, or none. */
+function seenBy(version: number | undefined): FileSeen | undefined {
+  if (version === undefined) return undefined;
+  return version === NOT_THERE ? { hasNone: true } : { version };
+}
 
 /** The rows of attachments. */
 export function attachmentEndpoints(): readonly Endpoint[] {
@@ -125,7 +159,7 @@ function attachedAnswer({ attachment, isNew }: AttachedFile, request: ApiRequest
   return {
     status: isNew ? 201 : 200,
     body,
-    tagged: body,
+    etag: tagOf(attachment),
     ...(isNew && { location: self }),
   };
 }

@@ -29,7 +29,7 @@ export function checkPrecondition(
   current: CurrentState | undefined,
   changed: ChangedSince,
 ): Either<ChangedSince, number | undefined> {
-  const etag = current === undefined ? undefined : etagOf(current.item);
+  const etag = current === undefined ? undefined : 'etag' in current ? current.etag : etagOf(current.item);
   if (ifMatch !== undefined && (etag === undefined || !listsEtag(ifMatch, etag, 'strong', 'state')))
     return left(changed);
   if (ifNoneMatch !== undefined && etag !== undefined && listsEtag(ifNoneMatch, etag, 'weak', 'state'))

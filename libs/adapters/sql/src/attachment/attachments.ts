@@ -1,5 +1,11 @@
 import { timestampOf, type ByteStore } from '@kontor/kernel';
-import { Voucher, type Attachment, type Attachments, type AttachmentType } from '@kontor/ledger';
+import {
+  Voucher,
+  type Attachment,
+  type Attachments,
+  type AttachmentType,
+  type VoucherSeen,
+} from '@kontor/ledger';
 import { told } from '../event/event-log.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceAccess } from '../resource/resource-access.js';
@@ -40,7 +46,11 @@ export function sqlAttachments(
     unit.afterCommit(() => void bytes.discard(storageKey).catch(() => undefined));
   }
 
-  async function mark(voucherId: number, has: boolean, isBooked: boolean): Promise<void> {
+  async function mark(
+    voucherId: number,
+    has: boolean,
+    { isBooked, version, hasNone }: VoucherSeen,
+  ): Promise<void> {
     const { unit } = writing(scope);
     await unit.apply({
       kind: 'change',
@@ -49,8 +59,9 @@ export function sqlAttachments(
       where: {
         sql:
           `${quote(AGREEMENT_COLUMN)} = ? AND \`voucher_id\` = ? AND \`booked\` = ?` +
-          (isBooked ? ' AND `attachment` IS NULL' : ''),
-        values: [agreementNumber, voucherId, isBooked ? 1 : 0],
+          (isBooked || hasNone === true ? ' AND `attachment` IS NULL' : '') +
+          (version === undefined ? '' : ' AND `version` = ?'),
+        values: [agreementNumber, voucherId, isBooked ? 1 : 0, ...(version === undefined ? [] : [version])],
       },
       item: { table, encoded: [voucherId] },
       otherwise: 'retry',
@@ -62,9 +73,10 @@ export function sqlAttachments(
 
   return {
     of: (voucherId) => attachmentOf(scope, voucherId),
-    put: async (voucherId, { storageKey, mediaType, bytes: length, digest }, isBooked) => {
+    bytesInAll: () => bytesInAll(scope),
+    put: async (voucherId, { storageKey, mediaType, bytes: length, digest }, seen) => {
       const { unit } = writing(scope);
-      await mark(voucherId, true, isBooked);
+      await mark(voucherId, true, seen);
       await release(voucherId);
       const [kept] = await unit.now.run(noLongerLoose({ agreementNumber, storageKey }), {
         sql:
@@ -74,8 +86,8 @@ export function sqlAttachments(
       });
       if (kept?.affected !== 1) throw new Error(`the bytes ${storageKey} are gone, or are another voucher's`);
     },
-    remove: async (voucherId) => {
-      await mark(voucherId, false, false);
+    remove: async (voucherId, seen) => {
+      await mark(voucherId, false, { ...seen, isBooked: false });
       await release(voucherId);
     },
     release,
@@ -95,4 +107,12 @@ async function attachmentOf(scope: Scope, voucherId: number): Promise<Attachment
       digest: row['digest'] as string,
     }
   );
+}
+
+async function bytesInAll(scope: Scope): Promise<number> {
+  const [row] = await rowsOf(sessionOf(scope), {
+    sql: 'SELECT SUM(`bytes`) AS bytes FROM `attachment` WHERE `agreement_number` = ?',
+    values: [scope.agreementNumber],
+  });
+  return Number(row?.['bytes'] ?? 0);
 }

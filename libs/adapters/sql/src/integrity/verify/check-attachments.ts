@@ -34,5 +34,27 @@ export async function attachmentsAreWhole(looked: Looked): Promise<BooksChecked>
       faults.push(`the file of ${voucher} is not the one that was sent`);
     }
   }
+  const orphans = await rowsIn(
+    looked,
+    'SELECT c.`storage_key`, COUNT(*) AS pieces FROM `byte_chunk` AS c WHERE c.`agreement_number` = ? AND ' +
+      ['attachment', 'loose_bytes', 'import']
+        .map(
+          (owner) =>
+            `NOT EXISTS (SELECT 1 FROM \`${owner}\` AS o WHERE o.\`agreement_number\` = c.\`agreement_number\` ` +
+            'AND o.`storage_key` = c.`storage_key`)',
+        )
+        .join(' AND ') +
+      ' GROUP BY c.`storage_key` LIMIT 1000',
+  );
+  for (const { storage_key: key, pieces } of orphans)
+    faults.push(`a file that nothing has (${String(key)}) is there, in ${String(pieces)} pieces`);
+  const loose = await rowsIn(
+    looked,
+    'SELECT a.`voucher_id` FROM `attachment` AS a JOIN `loose_bytes` AS l ' +
+      'ON l.`agreement_number` = a.`agreement_number` AND l.`storage_key` = a.`storage_key` ' +
+      'WHERE a.`agreement_number` = ? LIMIT 1000',
+  );
+  for (const row of loose)
+    faults.push(`the file of voucher ${String(row['voucher_id'])} is about to be removed as nobody's`);
   return { check: 'Attachments are whole', looked: counted(files.length, 'attachment'), faults };
 }
