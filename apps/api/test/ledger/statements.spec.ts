@@ -215,6 +215,13 @@ for (const database of await databases()) {
     it('refuse what is no date, and who does not keep the books', async () => {
       expectRefusal(await client.get('/statements/trial-balance?fromDate=2026-02-30'), 400, 'E01040');
       expectRefusal(await client.get('/statements/vat?fromDate=2026-03-01&toDate=2026-02-01'), 400, 'E01040');
+      for (const other of [
+        'balance-sheet?toDate=',
+        'aged-payables?fromDate=',
+        'vat?date=',
+        'profit-and-loss?DATE=',
+      ])
+        expectRefusal(await client.get(`/statements/${other}${YEAR}-12-31`), 400, 'E01040');
       const { tokens } = await client.agreement.grant(['Sales']);
       expectRefusal(await client.get('/statements/balance-sheet', tokens), 403, 'E03000');
       expect((await client.get('/statements/balance-sheet')).status).to.equal(200);

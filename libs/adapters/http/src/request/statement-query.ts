@@ -4,13 +4,15 @@ import { isFullDate, type FullDate } from '@kontor/kernel';
 import type { HttpRefusal } from '../failure/http-failure.js';
 import type { QueryParameters } from './query-string.js';
 
-/** A parameter that is a date. */
-export type DateName = 'fromDate' | 'toDate' | 'date';
+/** Parameters that are dates. */
+const DATE_NAMES = ['fromDate', 'toDate', 'date'] as const;
+export type DateName = (typeof DATE_NAMES)[number];
 export type DatesAsked = Readonly<Partial<Record<DateName, FullDate>>>;
 
 /**
  * The dates that a request gives, by names in any case (D108): dates of the calendar, the first not after the
- * last (E01040).
+ * last (E01040). `names`: those that are taken; another one would be the date of something else, and is refused
+ * where any are taken.
  */
 export function datesAsked(
   query: QueryParameters,
@@ -18,8 +20,9 @@ export function datesAsked(
 ): Either<HttpRefusal, DatesAsked> {
   const dates: Partial<Record<DateName, FullDate>> = {};
   for (const [written, value] of query) {
-    const name = names.find((one) => one.toLowerCase() === written.toLowerCase());
-    if (name === undefined || value === '') continue;
+    const name = DATE_NAMES.find((one) => one.toLowerCase() === written.toLowerCase());
+    if (name === undefined || value === '' || names.length === 0) continue;
+    if (!names.includes(name)) return refused(name, `This is not by ${name}, but by ${names.join(' and ')}.`);
     if (!isFullDate(value)) return refused(name, `${name} is a date: YYYY-MM-DD.`);
     dates[name] = value;
   }
