@@ -326,6 +326,30 @@ describe('people who walk the API in the explorer', function () {
     await page.context().close();
   });
 
+  it('see a statement, choose other dates, and follow a figure to its entries', async () => {
+    const page = await person(`/statements/trial-balance?demo=true`);
+    expect(await page.getByLabel('From', { exact: true }).inputValue()).to.match(/-01-01$/);
+
+    await page.getByLabel('From', { exact: true }).fill(`${YEAR}-02-10`);
+    await page.getByLabel('To', { exact: true }).fill(`${YEAR}-02-01`);
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByText('fromDate is not after toDate.', { exact: true }).waitFor();
+    await page.getByLabel('To', { exact: true }).fill(`${YEAR}-03-20`);
+    await page.getByRole('button', { name: 'Show' }).click();
+    await shown(page);
+
+    const sales = page.locator('.scroll tbody tr').filter({ hasText: 'Sales of goods, domestic' }).first();
+    await sales.getByRole('link', { name: 'entries' }).click();
+    await heading(page, 'entries').waitFor();
+    await go(page, `/statements/balance-sheet?demo=true`);
+    expect(await page.getByLabel('From', { exact: true }).count()).to.equal(0);
+    await page.getByLabel('On', { exact: true }).fill(`${YEAR}-06-30`);
+    await page.getByRole('button', { name: 'Show' }).click();
+    await shown(page);
+    await page.getByText('resultForTheYear').waitFor();
+    await page.context().close();
+  });
+
   it('close a year and open it again', async () => {
     const page = await withOwnTokens('/accounting-years');
     await page.locator('.scroll tbody th a').first().click();

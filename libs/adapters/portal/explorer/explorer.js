@@ -17,6 +17,7 @@ import { tokens } from './tokens.js';
 import { actionList, actionsIn } from './view/actions.js';
 import { charts } from './view/chart.js';
 import { collectionView, itemsIn } from './view/collection.js';
+import { dates } from './view/dates.js';
 import { doing } from './view/doing.js';
 import { crumbsView, curlPanel, factsOf, fileView, ownTokens } from './view/frame.js';
 import { entriesOf, homeView, isHome } from './view/home.js';
@@ -239,7 +240,7 @@ export class Explorer {
     const { place, json, ok, file } = answer;
     if (!ok) {
       const isAsked = parameterIn(place, 'filter') + parameterIn(place, 'sort') !== '';
-      const again = isAsked ? questions(this, place, description) : null;
+      const again = isAsked ? questions(this, place, description) : dates(this, place, {}, description);
       const ways = answer.status === 401 ? ownTokens() : null;
       return [again, problem(this.places, answer), ways].filter((one) => one !== null);
     }
@@ -252,7 +253,7 @@ export class Explorer {
       itemsIn(json) === undefined
         ? itemView(this.places, json)
         : collectionView(this, place, json, description);
-    return chart === null ? [body] : [chart, body];
+    return [dates(this, place, json, description), chart, body].filter((one) => one !== null);
   }
 
   #again() {

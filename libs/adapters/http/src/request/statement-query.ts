@@ -10,9 +10,9 @@ export type DateName = (typeof DATE_NAMES)[number];
 export type DatesAsked = Readonly<Partial<Record<DateName, FullDate>>>;
 
 /**
- * The dates that a request gives, by names in any case (D108): dates of the calendar, the first not after the
- * last (E01040). `names`: those that are taken; another one would be the date of something else, and is refused
- * where any are taken.
+ * The dates that a request gives, by names in any case (D108): dates of the calendar, the first not after
+ * the last (E01040). `names`: those that are taken; where there are any, another one is refused, for what
+ * came then would be of other dates.
  */
 export function datesAsked(
   query: QueryParameters,
