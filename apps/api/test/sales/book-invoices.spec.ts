@@ -264,6 +264,21 @@ for (const database of await databases()) {
       expectRefusal(await ours.get('/v2/invoices/booked/987654/pdf'), 404, 'E06000');
     });
 
+    it('has a code to pay with on paper where its layout has a payment slip', async () => {
+      const company = { ibanNumber: 'DE89370400440532013000', swiftCode: 'COBADEFFXXX' };
+      const { studio } = running.service.service.database;
+      await studio.agreements.saveCompany(ours.agreement.agreementNumber, company);
+      const hasCode = async (layoutNumber: number): Promise<boolean> => {
+        const { pdf } = await booked(ours, { layout: { layoutNumber }, currency: 'EUR' });
+        // Pictures are told to readers of screens as figures.
+        return (await ours.get(pdf.download as string)).text.includes('/S /Figure');
+      };
+
+      expect(await hasCode(1)).to.equal(false);
+      expect(await hasCode(2)).to.equal(true);
+      expect(await hasCode(3)).to.equal(false);
+    });
+
     it('keeps the year open: it cannot be closed while drafts are dated in it (D16)', async () => {
       await drafted(ours, { date: `${YEAR - 1}-06-01` });
 

@@ -11,6 +11,7 @@ function aDocument(more: Partial<InvoiceDocument> = {}): InvoiceDocument {
     language: 'en',
     words: PAPER_WORDS.en,
     baseCurrency: 'EUR',
+    look: { hasHead: true, hasPaymentSlip: false },
     title: 'Invoice',
     number: 'INV1',
     isDraft: false,
@@ -200,6 +201,31 @@ describe('an invoice as it is read', () => {
   it('names letters that no font has', async () => {
     // Beside Hebrew, where the text that is read is the one that is drawn.
     expect(textOf(await drawn({ recipient: ['א བ'] }))).to.contain('[U+F56]');
+  });
+
+  it('says how to pay, with a code that banks’ apps read', async () => {
+    const payment = {
+      facts: [
+        ['IBAN', 'DE89 3704 0044 0532 0130 00'],
+        ['Amount', 'EUR 197.50'],
+      ],
+      code: 'BCD\n002\n1\nSCT\n\nNord\nDE89370400440532013000\nEUR197.50\n\n\nINV1',
+    } as const;
+    const bytes = await drawn({ payment });
+
+    expect(pagesOf(bytes)[0]).to.match(/IBAN +DE89 3704 0044 0532 0130 00/);
+    expect(partsOf(bytes)).to.match(/Figure/);
+    expect(overprinted(bytes)).to.deep.equal([]);
+  });
+
+  it('leaves the head to paper that has it printed', async () => {
+    const bytes = await drawn({
+      seller: { name: 'Nordhandel', lines: ['Am Hafen 1'] },
+      look: { hasHead: false, hasPaymentSlip: false, footer: 'Never printed' },
+    });
+
+    expect(textOf(bytes)).not.to.match(/Nordhandel|Am Hafen|Never/);
+    expect(Math.min(...wordsOf(bytes).map(({ top }) => top))).to.be.greaterThan(110);
   });
 
   it('is one table of heads and rows to a screen reader, however many pages it has', async () => {

@@ -1,8 +1,10 @@
 import type { InvoiceDocument, InvoicePrinter } from '@kontor/sales';
+import { encode } from 'uqr';
 import {
   drawFitting,
   drawn,
   GREY,
+  INK,
   leading,
   PAGE,
   part,
@@ -11,6 +13,7 @@ import {
   rule,
   WIDTH,
   write,
+  type Aligned,
   type Place,
   type Sheet,
 } from './sheet.js';
@@ -32,6 +35,8 @@ function printed(document: InvoiceDocument): Promise<Uint8Array> {
       lang: document.language,
       pageOf: words.pageOf,
       ...(isDraft && { watermark: words.watermark }),
+      isHeaded: !document.look.hasHead,
+      footer: document.look.hasHead ? document.look.footer : undefined,
     },
     textsIn(document),
     (sheet, start) => {
@@ -39,6 +44,7 @@ function printed(document: InvoiceDocument): Promise<Uint8Array> {
       place = lines(sheet, place, document);
       place = totals(sheet, place, document);
       place = vat(sheet, place, document);
+      place = paymentSlip(sheet, place, document);
       notes(sheet, place, document);
     },
   );
@@ -47,6 +53,7 @@ function printed(document: InvoiceDocument): Promise<Uint8Array> {
 /** Every text of a paper, for their fonts. */
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value;
+  else if (value instanceof Uint8Array) return;
   else if (typeof value === 'object' && value !== null) {
     for (const one of Object.values(value)) yield* textsIn(one);
   }
@@ -57,13 +64,11 @@ const RIGHT_HALF = { x: PAGE.left + WIDTH / 2, width: WIDTH / 2, align: 'right' 
 
 /** Seller above, recipient on the left, what the paper is and its dates on the right. */
 function head(sheet: Sheet, start: Place, document: InvoiceDocument): Place {
-  const { seller, recipient, title, number, isDraft, heading, words } = document;
-  let left = write(sheet, start, seller.name, { size: 12, weight: 'bold' }, LEFT_HALF);
-  for (const line of seller.lines ?? []) {
-    left = write(sheet, left, line, { size: 8.5, weight: 'plain', colour: GREY }, LEFT_HALF);
-  }
-  let right = { ...start, y: start.y - 4 };
-  right = write(sheet, right, title, { size: 20, weight: 'bold', kind: 'H1' }, RIGHT_HALF);
+  const { recipient, title, number, isDraft, heading, words, look } = document;
+  const left = look.hasHead ? sellerHead(sheet, start, document) : start;
+  let right = { ...start, y: start.y - 4 + (look.hasHead ? 0 : HEADED) };
+  const colour = look.colour ?? INK;
+  right = write(sheet, right, title, { size: 20, weight: 'bold', kind: 'H1', colour }, RIGHT_HALF);
   const below = number ?? (isDraft ? words.draft : '');
   right = write(sheet, right, below, { size: 10, weight: 'plain', colour: GREY }, RIGHT_HALF);
   const top = later({ ...start, y: start.y + 76 }, below14(left), below14(right));
@@ -94,6 +99,63 @@ function head(sheet: Sheet, start: Place, document: InvoiceDocument): Place {
   return place;
 }
 
+/** What is left free for what headed paper has printed, in points. */
+const HEADED = 64;
+const LOGO = { width: 180, height: 48 } as const;
+
+function sellerHead(sheet: Sheet, start: Place, { seller, look }: InvoiceDocument): Place {
+  let place = start;
+  const { logo } = look;
+  if (logo !== undefined) {
+    const draw = (): void => {
+      const fit: [number, number] = [LOGO.width, LOGO.height];
+      sheet.pdf.image(Buffer.from(logo), PAGE.left, start.y - 10, { fit });
+    };
+    part(sheet, sheet.whole, 'Figure', draw, { alt: seller.name });
+    place = { ...start, y: start.y + LOGO.height };
+  }
+  place = write(sheet, place, seller.name, { size: 12, weight: 'bold' }, LEFT_HALF);
+  for (const line of seller.lines ?? []) {
+    place = write(sheet, place, line, { size: 8.5, weight: 'plain', colour: GREY }, LEFT_HALF);
+  }
+  return place;
+}
+
+const CODE = 100;
+
+/** How to pay, and a code that says it to the apps of banks (EPC069-12). */
+function paymentSlip(sheet: Sheet, start: Place, { payment, words }: InvoiceDocument): Place {
+  if (payment === undefined) return start;
+  const { facts: known, code } = payment;
+  let place = room(sheet, start, Math.max(30 + known.length * 14, code === undefined ? 0 : CODE + 34));
+  const top = place.y;
+  rule(sheet, top);
+  const inside = { x: PAGE.left, width: WIDTH - CODE - 40 };
+  place = { ...place, y: top + 8 };
+  place = write(sheet, place, words.payment, { size: 10, weight: 'bold', kind: 'H2' }, inside);
+  place = factsTable(sheet, { ...place, y: place.y + 4 }, known, { x: PAGE.left, names: 108, values: 240 });
+  if (code === undefined) return { ...place, y: place.y + 12 };
+  const x = RIGHT - CODE;
+  part(sheet, sheet.whole, 'Figure', () => drawCode(sheet, code, x, top + 10), { alt: words.paymentCode });
+  const below = { ...place, y: top + CODE + 14 };
+  const style = { size: 7, weight: 'plain', colour: GREY } as const;
+  const told = write(sheet, below, words.paymentCode, style, { x: x - 40, width: CODE + 40, align: 'right' });
+  return below14(later(place, told));
+}
+
+/** A code as dark squares, on the free space that it needs around. */
+function drawCode({ pdf }: Sheet, text: string, x: number, y: number): void {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const side = CODE / size;
+  pdf.fillColor('#000000');
+  data.forEach((row, down) => {
+    row.forEach((isDark, across) => {
+      if (isDark) pdf.rect(x + across * side, y + down * side, side, side);
+    });
+  });
+  pdf.fill();
+}
+
 function below14(place: Place): Place {
   return { ...place, y: place.y + 14 };
 }
@@ -111,23 +173,32 @@ const VALUE_STYLE = { size: 9.5, weight: 'plain', kind: 'TD' } as const;
 /** Dates, terms and references: names on the left of their values. */
 function facts(sheet: Sheet, start: Place, document: InvoiceDocument): Place {
   const x = PAGE.left + WIDTH / 2 + 6;
+  return factsTable(sheet, start, document.facts, { x, names: 108, values: RIGHT - x - 112, align: 'right' });
+}
+
+function factsTable(
+  sheet: Sheet,
+  start: Place,
+  known: InvoiceDocument['facts'],
+  columns: {
+    readonly x: number;
+    readonly names: number;
+    readonly values: number;
+    readonly align?: 'right';
+  },
+): Place {
+  const { x, names, values, align = 'left' } = columns;
   const whole = sheet.pdf.struct('Table');
   sheet.whole.add(whole);
   let place = start;
-  for (const [name, value] of document.facts) {
+  for (const [name, value] of known) {
     place = room(sheet, place, leading(VALUE_STYLE) * 2);
     const below = sheet.pdf.struct('TR');
     whole.add(below);
-    const afterName = write(
-      sheet,
-      { ...place, y: place.y + 1 },
-      name,
-      { ...NAME_STYLE, below },
-      { x, width: 108 },
-    );
-    const value_ = { x: x + 112, width: RIGHT - x - 112, align: 'right' } as const;
-    const afterValue = write(sheet, place, value, { ...VALUE_STYLE, below }, value_);
-    place = later(afterName, afterValue);
+    const lower = { ...place, y: place.y + 1 };
+    const afterName = write(sheet, lower, name, { ...NAME_STYLE, below }, { x, width: names });
+    const beside: Aligned = { x: x + names + 4, width: values, align };
+    place = later(afterName, write(sheet, place, value, { ...VALUE_STYLE, below }, beside));
     place = { ...place, y: place.y + 2 };
   }
   return place;
@@ -163,7 +234,8 @@ function lines(sheet: Sheet, start: Place, { lines: all, currency, words }: Invo
   });
 }
 
-function totals(sheet: Sheet, start: Place, { totals: sums, currency, words }: InvoiceDocument): Place {
+function totals(sheet: Sheet, start: Place, document: InvoiceDocument): Place {
+  const { totals: sums, currency, words } = document;
   let place = room(sheet, start, 70);
   const x = RIGHT - 270;
   const whole = sheet.pdf.struct('Table');
@@ -178,10 +250,10 @@ function totals(sheet: Sheet, start: Place, { totals: sums, currency, words }: I
     );
     place = { ...place, y: y + 16 };
   };
-  sheet.pdf.fillColor('#1a1a1a');
+  sheet.pdf.fillColor(INK);
   row(words.netAmount, sums.net, { size: 9.5, weight: 'plain' });
   row(words.vat, sums.vat, { size: 9.5, weight: 'plain' });
-  rule(sheet, place.y, x, '#1a1a1a');
+  rule(sheet, place.y, x, INK);
   place = { ...place, y: place.y + 6 };
   row(`${words.total} ${currency}`, sums.gross, { size: 11, weight: 'bold' });
   return below14(place);

@@ -39,6 +39,10 @@ export type Imprint = {
   readonly pageOf: string;
   /** Large behind everything, on every page. */
   readonly watermark?: string;
+  /** Whether each page says who the author is, or the paper has it printed. */
+  readonly isHeaded?: boolean;
+  /** Below the foot of every page: three lines at most. */
+  readonly footer?: string | undefined;
 };
 
 /** A paper that is being drawn. */
@@ -64,7 +68,7 @@ export async function drawn(
 ): Promise<Uint8Array> {
   // Loaded with the first paper: it is large, and most processes print none.
   const { default: Printer } = await import('pdfkit');
-  const all = [...texts, imprint.title, imprint.author, imprint.foot];
+  const all = [...texts, imprint.title, imprint.author, imprint.foot, imprint.footer ?? ''];
   const [faces] = await Promise.all([facesFor(all), directionsFor(all)]);
   const pdf = new Printer({
     size: 'A4',
@@ -261,12 +265,9 @@ function pageTitle(sheet: Sheet): void {
     const half = { width: WIDTH / 2 - 8, y: PAGE.top - 14 };
     const style = { size: 8.5, weight: 'bold' } as const;
     drawShortened(sheet, imprint.title, style, { ...half, x: PAGE.left });
-    drawShortened(
-      sheet,
-      imprint.author,
-      { ...style, weight: 'plain' },
-      { ...half, x: PAGE.left + WIDTH / 2 + 8, align: 'right' },
-    );
+    if (imprint.isHeaded === true) return;
+    const right = { ...half, x: PAGE.left + WIDTH / 2 + 8, align: 'right' } as const;
+    drawShortened(sheet, imprint.author, { ...style, weight: 'plain' }, right);
   });
   rule(sheet, PAGE.top + 2);
 }
@@ -283,9 +284,15 @@ function feet(sheet: Sheet): void {
     ornament(sheet, 'Pagination', () => {
       pdf.fillColor(GREY);
       const left = { x: PAGE.left, width: WIDTH - 110, y };
-      drawShortened(sheet, `${imprint.foot}  ·  ${imprint.author}`, style, left);
+      const foot = imprint.isHeaded === true ? [imprint.foot] : [imprint.foot, imprint.author];
+      drawShortened(sheet, foot.join('  ·  '), style, left);
       const page = imprint.pageOf.replace('{page}', String(index + 1)).replace('{pages}', String(count));
       drawFitting(sheet, page, style, { x: RIGHT - 100, width: 100, align: 'right', y });
+      const small = { size: 6.5, weight: 'plain' } as const;
+      const below = sheet.type.lines(imprint.footer ?? '', small, WIDTH).slice(0, 3);
+      below.forEach((line, at) => {
+        drawLine(sheet, line, small, { x: PAGE.left, width: WIDTH, y: y + 11 + at * 8 });
+      });
     });
   }
 }

@@ -20,7 +20,7 @@ describe('what stands below the seller’s name (Directive 2006/112/EC, Art. 226
       'Am Hafen 1, Hof B',
       '24937 Flensburg, Deutschland',
       'VAT number DE123456789 · Reg. HRB 77',
-      'IBAN DE89370400440532013000',
+      'IBAN DE89 3704 0044 0532 0130 00',
     ]);
   });
 
@@ -234,5 +234,34 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
 
     expect(title).to.equal('Nota di credito');
     expect(facts).to.deep.include(['Storna la fattura', 'INV5']);
+  });
+
+  it('says how to pay where the layout has a payment slip, the company an account, and it is booked', () => {
+    const company = { ibanNumber: 'DE89370400440532013000', swiftCode: 'COBADEFFXXX', bankName: 'Nordbank' };
+    const of = (more: object): ReturnType<typeof invoiceDocumentOf>['payment'] =>
+      invoiceDocumentOf(
+        anInvoice({ layout: { layoutNumber: 2 }, ...more }),
+        { ...SELLER, company },
+        {
+          baseCurrency: 'EUR',
+        },
+      ).payment;
+
+    expect(of({})?.facts).to.deep.equal([
+      ['Beneficiario', 'Nord'],
+      ['IBAN', 'DE89 3704 0044 0532 0130 00'],
+      ['BIC', 'COBADEFFXXX'],
+      ['Banca', 'Nordbank'],
+      ['Importo', 'EUR 100,00'],
+      ['Causale', 'INV7'],
+    ]);
+    expect(of({})?.code).to.match(/^BCD\n002\n[^]*EUR100\.00\n\n\nINV7$/);
+    expect(of({ currency: 'DKK' })).to.have.property('facts');
+    expect(of({ currency: 'DKK' })).not.to.have.property('code');
+    expect(of({ layout: { layoutNumber: 1 } })).to.equal(undefined);
+    expect(of({ grossAmount: '-100' })).to.equal(undefined);
+    const { bookedInvoiceNumber: _, ...draft } = anInvoice({ layout: { layoutNumber: 2 } });
+    const drawn = invoiceDocumentOf(draft as never, { ...SELLER, company }, { baseCurrency: 'EUR' });
+    expect(drawn.payment).to.equal(undefined);
   });
 });

@@ -12,6 +12,8 @@ import {
 import type { BookedInvoice } from './booked-invoice.resource.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 import { partsInBaseCurrency } from './invoice.rules.js';
+import { lookOf } from '../layout/layout.data.js';
+import { paymentSlipOf, type Account, type PaperLook, type PaymentSlip } from './paper-look.js';
 import {
   PAPER_WORDS,
   paperLanguageOf,
@@ -19,6 +21,7 @@ import {
   type PaperWords,
   type SoldWithoutVat,
 } from './paper-words.data.js';
+import { ibanInGroups } from './payment-code.js';
 
 /** Who sells: the agreement, and what stands below its name (Directive 2006/112/EC, Art. 226 nos 3 and 5). */
 export type Seller = {
@@ -29,7 +32,7 @@ export type Seller = {
 };
 
 /** What is known of the selling company, as far as papers say it. */
-export type SellingCompany = {
+export type SellingCompany = Account & {
   readonly addressLine1?: string | undefined;
   readonly addressLine2?: string | undefined;
   readonly zip?: string | undefined;
@@ -37,7 +40,6 @@ export type SellingCompany = {
   readonly country?: string | undefined;
   readonly vatNumber?: string | undefined;
   readonly companyIdentificationNumber?: string | undefined;
-  readonly ibanNumber?: string | undefined;
 };
 
 /**
@@ -45,7 +47,8 @@ export type SellingCompany = {
  * account.
  */
 export function sellerLines(company: SellingCompany, words: PaperWords = PAPER_WORDS.en): readonly string[] {
-  const { addressLine1, addressLine2, zip, city, country, vatNumber, ibanNumber } = company;
+  const { addressLine1, addressLine2, zip, city, country, vatNumber, ibanNumber, swiftCode, bankName } =
+    company;
   const joined = (parts: readonly (string | undefined)[], by: string): string =>
     parts.filter((part) => part !== undefined && part !== '').join(by);
   const called = (name: string, value: string | undefined): string | undefined => value && `${name} ${value}`;
@@ -56,7 +59,7 @@ export function sellerLines(company: SellingCompany, words: PaperWords = PAPER_W
       [called(words.vatNumber, vatNumber), called(words.registration, company.companyIdentificationNumber)],
       ' · ',
     ),
-    called('IBAN', ibanNumber) ?? '',
+    joined([ibanNumber && `IBAN ${ibanInGroups(ibanNumber)}`, called('BIC', swiftCode), bankName], ' · '),
   ].filter((line) => line !== '');
 }
 
@@ -97,6 +100,8 @@ export type InvoiceDocument = {
     readonly vatInBase?: string;
   }[];
   readonly baseCurrency: string;
+  readonly look: PaperLook;
+  readonly payment?: PaymentSlip | undefined;
   readonly totals: { readonly net: string; readonly vat: string; readonly gross: string };
 };
 
@@ -123,7 +128,8 @@ export function invoiceDocumentOf(
   seller: Seller,
   known: KnownOfParties,
 ): InvoiceDocument {
-  const { recipient, notes, currency } = invoice;
+  const { recipient, notes, currency, layout } = invoice;
+  const look = lookOf(layout?.layoutNumber);
   const language = paperLanguageOf(recipient.country);
   const words = PAPER_WORDS[language];
   const { baseCurrency } = known;
@@ -153,12 +159,27 @@ export function invoiceDocumentOf(
     currency,
     lines: linesOf(invoice, language),
     vat: vatOf(invoice, baseCurrency, language),
+    look,
+    payment: look.hasPaymentSlip && !isDraft && !isCredit ? slipOf(invoice, seller, language) : undefined,
     totals: {
       net: amountIn(language, invoice.netAmount),
       vat: amountIn(language, invoice.vatAmount),
       gross: amountIn(language, invoice.grossAmount),
     },
   };
+}
+
+/** How to pay what is booked: its number is what the seller knows the payment by. */
+function slipOf(
+  { displayInvoiceNumber, currency, grossAmount }: BookedInvoice,
+  { name, company }: Seller,
+  language: PaperLanguage,
+): PaymentSlip | undefined {
+  const payment = { name, currency, amount: grossAmount, remittance: displayInvoiceNumber };
+  return paymentSlipOf(company, payment, {
+    words: PAPER_WORDS[language],
+    written: amountIn(language, grossAmount),
+  });
 }
 
 /** A number as it is written in a language: with a comma before its decimals, but in English. */

@@ -40,6 +40,13 @@ export type PaperWords = {
   readonly vatCode: string;
   readonly rate: string;
   readonly rateOfExchange: string;
+  /** Above how to pay, and what it says. */
+  readonly payment: string;
+  readonly payee: string;
+  readonly bank: string;
+  readonly remittance: string;
+  /** Beside the code that banks' apps read, and to those who do not see it. */
+  readonly paymentCode: string;
   /** Where no VAT is charged: why not, by the VAT zone of the recipient. */
   readonly withoutVat: Readonly<Record<number, string>>;
   /** The same where the VAT code says it more exactly. */
@@ -78,6 +85,11 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
     vatCode: 'VAT code',
     rate: 'Rate',
     rateOfExchange: 'Rate of exchange',
+    payment: 'Payment',
+    payee: 'Payee',
+    bank: 'Bank',
+    remittance: 'Reference',
+    paymentCode: 'Scan with your bank’s app to pay',
     withoutVat: {
       2: 'Reverse charge: the recipient of services owes the VAT (Art. 196 of Directive 2006/112/EC). Intra-Community supplies of goods are exempt (Art. 138).',
       3: 'No VAT: exports of goods are exempt (Art. 146 of Directive 2006/112/EC); services are supplied outside the EU (Art. 44).',
@@ -123,6 +135,11 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
     vatCode: 'Steuercode',
     rate: 'Satz',
     rateOfExchange: 'Umrechnungskurs',
+    payment: 'Zahlung',
+    payee: 'Empfänger',
+    bank: 'Bank',
+    remittance: 'Verwendungszweck',
+    paymentCode: 'Zum Bezahlen mit der App Ihrer Bank scannen',
     withoutVat: {
       2: 'Steuerschuldnerschaft des Leistungsempfängers bei Dienstleistungen (Art. 196 der Richtlinie 2006/112/EG). Innergemeinschaftliche Lieferungen sind steuerfrei (Art. 138).',
       3: 'Ohne Umsatzsteuer: Ausfuhrlieferungen sind steuerfrei (Art. 146 der Richtlinie 2006/112/EG); Dienstleistungen werden außerhalb der EU erbracht (Art. 44).',
@@ -168,6 +185,11 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
     vatCode: 'Código de IVA',
     rate: 'Tipo',
     rateOfExchange: 'Tipo de cambio',
+    payment: 'Pago',
+    payee: 'Beneficiario',
+    bank: 'Banco',
+    remittance: 'Concepto',
+    paymentCode: 'Escanee con la aplicación de su banco para pagar',
     withoutVat: {
       2: 'Inversión del sujeto pasivo en las prestaciones de servicios (art. 196 de la Directiva 2006/112/CE). Las entregas intracomunitarias de bienes están exentas (art. 138).',
       3: 'Sin IVA: las exportaciones de bienes están exentas (art. 146 de la Directiva 2006/112/CE); los servicios se prestan fuera de la UE (art. 44).',
@@ -213,6 +235,11 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
     vatCode: 'Codice IVA',
     rate: 'Aliquota',
     rateOfExchange: 'Cambio',
+    payment: 'Pagamento',
+    payee: 'Beneficiario',
+    bank: 'Banca',
+    remittance: 'Causale',
+    paymentCode: 'Inquadri con l’app della sua banca per pagare',
     withoutVat: {
       2: 'Inversione contabile per le prestazioni di servizi (art. 196 della direttiva 2006/112/CE). Le cessioni intracomunitarie di beni sono esenti (art. 138).',
       3: 'Senza IVA: le esportazioni di beni sono esenti (art. 146 della direttiva 2006/112/CE); i servizi sono resi fuori dell’UE (art. 44).',
