@@ -250,6 +250,26 @@ for (const database of await databases()) {
       }
     });
 
+    it('keeps the VAT number of its customer, as it keeps name and address, whatever becomes of them', async () => {
+      const { body: customer } = await ours.get('/customers/2');
+      const { body: before } = await ours.put(customer.self, { ...customer, vatNumber: 'DK10000009' });
+      const invoice = await booked(ours, { customer: { customerNumber: 2 }, currency: 'EUR' });
+      const given = await drafted(ours, {
+        customer: { customerNumber: 2 },
+        currency: 'EUR',
+        recipient: { name: 'Branch', vatNumber: 'DE123456789' },
+      });
+
+      const { status, text } = await ours.put(customer.self, { ...before, vatNumber: 'DK20000008' });
+
+      expect(status, text).to.equal(200);
+      expect((await ours.get(invoice.self)).body.recipient).to.deep.include({
+        name: before.name,
+        vatNumber: 'DK10000009',
+      });
+      expect((await ours.get(given.self)).body.recipient.vatNumber).to.equal('DE123456789');
+    });
+
     it('is printed: a PDF, whatever Accept says, for who has credentials', async () => {
       const invoice = await booked(ours);
       const draft = await drafted(ours);

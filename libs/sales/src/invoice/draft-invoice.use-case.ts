@@ -301,10 +301,10 @@ type Head = Pick<
 
 /**
  * What is sent wins; a recipient that is sent is taken as it is, with the
- * customer's name and VAT zone where it has none.
+ * customer's name, VAT number and VAT zone where it has none.
  */
 function headOf(draft: InvoiceDraft, customer: Customer): Head {
-  const { name, vatZone, address, zip, city, country, ean, publicEntryNumber } = customer;
+  const { name, vatZone, vatNumber, address, zip, city, country, ean, publicEntryNumber } = customer;
   const { customerNumber } = draft.customer;
   const usual = LAYOUTS.find(({ isDefault }) => isDefault) as (typeof LAYOUTS)[number];
   const { recipient } = draft;
@@ -318,8 +318,13 @@ function headOf(draft: InvoiceDraft, customer: Customer): Head {
     paymentType: draft.paymentType ?? customer.paymentType,
     recipient:
       recipient === undefined
-        ? { name, address, zip, city, country, ean, publicEntryNumber, vatZone }
-        : { ...recipient, name: recipient.name ?? name, vatZone: recipient.vatZone ?? vatZone },
+        ? { name, address, zip, city, country, ean, publicEntryNumber, vatNumber, vatZone }
+        : {
+            ...recipient,
+            name: recipient.name ?? name,
+            vatNumber: recipient.vatNumber ?? vatNumber,
+            vatZone: recipient.vatZone ?? vatZone,
+          },
     references: draft.references ?? (customer.salesPerson && { primarySalesPerson: customer.salesPerson }),
     notes: draft.notes,
   };

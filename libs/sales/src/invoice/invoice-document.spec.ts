@@ -71,9 +71,10 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
   });
 
   it('names both parties with their VAT numbers, the date and the date of supply', () => {
-    const known = { baseCurrency: 'EUR', customerVatNumber: 'IT12345678901' };
+    const known = { baseCurrency: 'EUR' };
+    const recipient = { ...anInvoice().recipient, vatNumber: 'IT12345678901' };
     const { seller, facts } = invoiceDocumentOf(
-      anInvoice({ delivery: { deliveryDate: '2026-03-20' } }),
+      anInvoice({ recipient, delivery: { deliveryDate: '2026-03-20' } }),
       SELLER,
       known,
     );

@@ -111,8 +111,6 @@ export type InvoicePrinter = { invoice(document: InvoiceDocument): Promise<Uint8
 /** What papers say beyond the document itself. */
 export type KnownOfParties = {
   readonly baseCurrency: string;
-  /** Of the buyer (Art. 226 no 4). */
-  readonly customerVatNumber?: string | undefined;
   /** As what VAT codes report sales without VAT, by folded code. */
   readonly soldWithoutVat?: ReadonlyMap<string, SoldWithoutVat> | undefined;
   /** The number of the invoice that a credit note credits (Art. 219). */
@@ -234,7 +232,7 @@ function whyWithoutVat(
 function factsOf(
   invoice: DraftInvoice | BookedInvoice,
   language: PaperLanguage,
-  { customerVatNumber, creditedInvoice, baseCurrency }: KnownOfParties,
+  { creditedInvoice, baseCurrency }: KnownOfParties,
 ): InvoiceDocument['facts'] {
   const { date, dueDate, customer, paymentTerms, references, delivery, recipient } = invoice;
   const { currency, exchangeRate } = invoice;
@@ -245,7 +243,8 @@ function factsOf(
     [words.creditedInvoice, creditedInvoice],
     [words.dueDate, dueDate satisfies FullDate],
     [words.customer, String(customer.customerNumber)],
-    [words.customerVatNumber, customerVatNumber],
+    // Art. 226 no 4.
+    [words.customerVatNumber, recipient.vatNumber],
     [words.paymentTerms, paymentTerms.name],
     [words.yourReference, references?.other],
     [words.publicEntryNumber, recipient.publicEntryNumber],

@@ -116,10 +116,11 @@ export const headFields = {
         country: line({ max: 50 }),
         ean: line({ max: 40 }),
         publicEntryNumber: line({ max: 50 }),
+        vatNumber: line({ max: 50 }),
         vatZone: derived(reference('vat-zones', 'vatZoneNumber', itemNumber())),
       }),
     ),
-    'that of the customer when left out; one that is given is taken as it is, with the name and VAT zone of the customer where it has none',
+    'that of the customer when left out; one that is given is taken as it is, with the name, VAT number and VAT zone of the customer where it has none',
   ),
   deliveryLocation: described(
     reference('delivery-locations', 'deliveryLocationNumber', itemNumber(), {

@@ -4,7 +4,6 @@ import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { BookedInvoice } from './booked-invoice.resource.js';
 import { DraftInvoice } from './draft-invoice.resource.js';
-import { Customer } from '../customer/customer.resource.js';
 import { invoiceDocumentOf, type KnownOfParties } from './invoice-document.js';
 
 /** A printed document, and the name of its file. */
@@ -42,11 +41,10 @@ export const printBooked =
 
 async function knownOf(
   { stored, bookkeeping }: SalesRepositories,
-  { customer, creditedInvoice, vatCodeGroups }: DraftInvoice | BookedInvoice,
+  { creditedInvoice, vatCodeGroups }: DraftInvoice | BookedInvoice,
 ): Promise<KnownOfParties> {
   const codes = vatCodeGroups.flatMap(({ vatAccount }) => vatAccount?.vatCode ?? []);
-  const [buyer, credited, baseCurrency, terms] = await Promise.all([
-    stored.of(Customer).find(customer.customerNumber),
+  const [credited, baseCurrency, terms] = await Promise.all([
     creditedInvoice && stored.of(BookedInvoice).find(creditedInvoice.bookedInvoiceNumber),
     bookkeeping.baseCurrency(),
     bookkeeping.vatTermsOf(codes),
@@ -57,7 +55,6 @@ async function knownOf(
   return {
     baseCurrency,
     soldWithoutVat: new Map(soldWithoutVat),
-    customerVatNumber: buyer?.value.vatNumber,
     creditedInvoice: credited?.value.displayInvoiceNumber,
   };
 }

@@ -133,7 +133,7 @@ export interface BookedInvoice extends Item<{
   readonly paymentType?: { readonly paymentTypeNumber: number; readonly self: Link<PaymentType> };
   /** Numbers sales invoices, or credit notes, without gaps, when they are booked. */
   readonly numberSeries: { readonly numberSeriesNumber: number; readonly self: Link<NumberSeries> };
-  /** That of the customer when left out; one that is given is taken as it is, with the name and VAT zone of the customer where it has none. */
+  /** That of the customer when left out; one that is given is taken as it is, with the name, VAT number and VAT zone of the customer where it has none. */
   readonly recipient: {
     /** What it is called. */
     readonly name: string;
@@ -151,6 +151,8 @@ export interface BookedInvoice extends Item<{
     readonly ean?: string;
     /** Number that public customers ask for on invoices. */
     readonly publicEntryNumber?: string;
+    /** Number for VAT, with the country before it. */
+    readonly vatNumber?: string;
     /** Where the party is, for VAT: at home, in the union, abroad. */
     readonly vatZone: { readonly vatZoneNumber: number; readonly self: Link<VatZone> };
   };
@@ -953,7 +955,7 @@ export interface DraftInvoice extends Item<{
   readonly paymentType?: { readonly paymentTypeNumber: number; readonly self: Link<PaymentType> };
   /** Numbers sales invoices, or credit notes, without gaps, when they are booked. */
   readonly numberSeries: { readonly numberSeriesNumber: number; readonly self: Link<NumberSeries> };
-  /** That of the customer when left out; one that is given is taken as it is, with the name and VAT zone of the customer where it has none. */
+  /** That of the customer when left out; one that is given is taken as it is, with the name, VAT number and VAT zone of the customer where it has none. */
   readonly recipient: {
     /** What it is called. */
     readonly name: string;
@@ -971,6 +973,8 @@ export interface DraftInvoice extends Item<{
     readonly ean?: string;
     /** Number that public customers ask for on invoices. */
     readonly publicEntryNumber?: string;
+    /** Number for VAT, with the country before it. */
+    readonly vatNumber?: string;
     /** Where the party is, for VAT: at home, in the union, abroad. */
     readonly vatZone: { readonly vatZoneNumber: number; readonly self: Link<VatZone> };
   };
@@ -1146,7 +1150,7 @@ export interface DraftInvoiceDraft {
   /** How it is paid. */
   readonly paymentType?:
     { readonly paymentTypeNumber: number } | { readonly self: Link<PaymentType> } | undefined;
-  /** That of the customer when left out; one that is given is taken as it is, with the name and VAT zone of the customer where it has none. */
+  /** That of the customer when left out; one that is given is taken as it is, with the name, VAT number and VAT zone of the customer where it has none. */
   readonly recipient?:
     | {
         /** What it is called; 1 to 255 characters. */
@@ -1165,6 +1169,8 @@ export interface DraftInvoiceDraft {
         readonly ean?: string | undefined;
         /** Number that public customers ask for on invoices; at most 50 characters. */
         readonly publicEntryNumber?: string | undefined;
+        /** Number for VAT, with the country before it; at most 50 characters. */
+        readonly vatNumber?: string | undefined;
         /** Where the party is, for VAT: at home, in the union, abroad. */
         readonly vatZone?: { readonly vatZoneNumber: number } | { readonly self: Link<VatZone> } | undefined;
       }

@@ -35,6 +35,7 @@ import { VatParts1795396900000 } from './1795396900000-vat-parts.js';
 import { DayTotals1795410000000 } from './1795410000000-day-totals.js';
 import { OrdersWithoutReturns1795410600000 } from './1795410600000-orders-without-returns.js';
 import { GivenNumbers1795411900000 } from './1795411900000-given-numbers.js';
+import { VatNumbersOfRecipients1795412600000 } from './1795412600000-vat-numbers-of-recipients.js';
 import type { MigrationClass } from './define.js';
 
 /** Every migration, in the order of the timestamps in their names, in which TypeORM runs them. */
@@ -76,4 +77,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   DayTotals1795410000000,
   OrdersWithoutReturns1795410600000,
   GivenNumbers1795411900000,
+  VatNumbersOfRecipients1795412600000,
 ];
