@@ -26,7 +26,7 @@ export interface Page<T> {
     readonly maxPageSizeAllowed: number;
     readonly pageSize: number;
     readonly skipPages: number;
-    /** Items that pass the filter, on all pages. */
+    /** Items that pass the filter, on all pages; of a feed of over 10,000 events with a filter undefined. */
     readonly results: number;
     readonly resultsWithoutFilter: number;
     readonly firstPage: Link<Page<T>>;

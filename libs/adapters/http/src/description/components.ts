@@ -236,7 +236,7 @@ function pageSchema(resource: AnyResource, routes: readonly Endpoint[]): Json {
           ...Object.fromEntries(shownActions(resource, 'collection', routes)),
         },
       },
-      pagination: ref('schemas', 'Pagination'),
+      pagination: ref('schemas', home?.isLive === true ? 'EventsPagination' : 'Pagination'),
       ...(home?.subCollections !== undefined && { subCollections }),
       ...(home?.isLive === true && { position: ref('schemas', 'EventsPosition') }),
       self: SELF,

@@ -48,6 +48,49 @@ const HOME = {
   self: SELF,
 };
 
+const PAGINATION = {
+  type: 'object',
+  description: 'Where the page stands among the others.',
+  required: [
+    'maxPageSizeAllowed',
+    'skipPages',
+    'pageSize',
+    'results',
+    'resultsWithoutFilter',
+    'firstPage',
+    'lastPage',
+  ],
+  properties: {
+    maxPageSizeAllowed: about('Items that may be asked for at once.', {
+      type: 'integer',
+      const: MAX_PAGE_SIZE,
+    }),
+    skipPages: about('Pages that were skipped.', COUNT),
+    pageSize: about('Items on a page.', { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE }),
+    results: about('Items that pass the filter, on all pages.', COUNT),
+    resultsWithoutFilter: about('Items that there are.', COUNT),
+    firstPage: about('Leads to the first page.', URI),
+    previousPage: about('Leads to the page before, where there is one.', URI),
+    nextPage: about('Leads to the next page, where there is one.', URI),
+    lastPage: about('Leads to the last page.', URI),
+  },
+} as const satisfies JsonSchema;
+
+const { results: RESULTS, ...OTHERS } = PAGINATION.properties;
+
+/** Of events: counting what a filter lets through has an end (`LOOKED_AT_MAX`). */
+const EVENTS_PAGINATION: JsonSchema = {
+  ...PAGINATION,
+  required: PAGINATION.required.filter((name) => name !== 'results'),
+  properties: {
+    ...OTHERS,
+    results: {
+      ...RESULTS,
+      description: 'Events that pass the filter. Left out where a filter is asked and over 10,000 are kept.',
+    },
+  },
+};
+
 /** The schemas of what no resource stands behind. */
 export const SERVICE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   Action: {
@@ -161,31 +204,6 @@ export const SERVICE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       following: { ...URI, description: 'What comes after that.' },
     },
   },
-  Pagination: {
-    type: 'object',
-    description: 'Where the page stands among the others.',
-    required: [
-      'maxPageSizeAllowed',
-      'skipPages',
-      'pageSize',
-      'results',
-      'resultsWithoutFilter',
-      'firstPage',
-      'lastPage',
-    ],
-    properties: {
-      maxPageSizeAllowed: about('Items that may be asked for at once.', {
-        type: 'integer',
-        const: MAX_PAGE_SIZE,
-      }),
-      skipPages: about('Pages that were skipped.', COUNT),
-      pageSize: about('Items on a page.', { type: 'integer', minimum: 1, maximum: MAX_PAGE_SIZE }),
-      results: about('Items that pass the filter, on all pages.', COUNT),
-      resultsWithoutFilter: about('Items that there are.', COUNT),
-      firstPage: about('Leads to the first page.', URI),
-      previousPage: about('Leads to the page before, where there is one.', URI),
-      nextPage: about('Leads to the next page, where there is one.', URI),
-      lastPage: about('Leads to the last page.', URI),
-    },
-  },
+  Pagination: PAGINATION,
+  EventsPagination: EVENTS_PAGINATION,
 };
