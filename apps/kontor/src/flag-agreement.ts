@@ -5,6 +5,7 @@ import { timestampOf } from '@kontor/kernel';
 import type { SqlBooks } from '@kontor/sql';
 import type { Agreement } from '@kontor/studio';
 import { noSuchAgreement } from './agreement-text.js';
+import { printable } from './text-table.js';
 import type { CommandAnswer, CommandContext } from './command.js';
 
 type Flagging = {
@@ -27,7 +28,10 @@ export async function flagAgreement(
       // Unblocking gives none of them back: an administrator asks for new ones.
       if (flags.blocked === true)
         await studio.grants.revokeTemporary(agreementNumber, timestampOf(new Date()));
-      return right({ json: agreement, text: `Agreement ${agreementNumber} (${agreement.name}) ${then}.\n` });
+      return right({
+        json: agreement,
+        text: `Agreement ${agreementNumber} (${printable(agreement.name)}) ${then}.\n`,
+      });
     };
   return recorded(database)(agreementNumber, flagging, () => record())();
 }

@@ -1,3 +1,4 @@
+import { isSeen } from '@kontor/studio';
 import { left, right } from 'fp-ts/lib/Either.js';
 import { codePointCount, isFullDate, MODULE_NAMES, type FullDate, type ModuleName } from '@kontor/kernel';
 import { ROLES, type RoleName } from '@kontor/studio';
@@ -20,7 +21,7 @@ export const nameOf =
   (max: number) =>
   (text: string): Reading<string> => {
     const name = text.trim().normalize('NFC');
-    return name !== '' && codePointCount(name) <= max && !/\p{Cc}/u.test(name)
+    return name !== '' && codePointCount(name) <= max && isSeen(name)
       ? right(name)
       : left(`must be one line of 1 to ${max} characters`);
   };

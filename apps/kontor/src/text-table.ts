@@ -19,7 +19,20 @@ export function textTable(
   return rows.length === 0 ? `${none}\n` : columns([heading, ...rows]);
 }
 
-/** A name may hold anything; a terminal must not obey it. */
-const printable = (text: string): string => text.replace(/\p{Cc}/gu, ' ');
+/**
+ * A name that was kept before may hold anything: a terminal must not obey it, and nobody is to be shown
+ * letters in another order than they have. What nobody sees is written as JSON writes it; joiners stay, which
+ * some scripts need.
+ */
+export function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, ' ').replace(/(?![\u200c\u200d])\p{Cf}/gu, escaped);
+}
+
+/** One sign as its code units, each `\\u202e`. */
+function escaped(sign: string): string {
+  return Array.from({ length: sign.length }, (_, at) => sign.charCodeAt(at).toString(16).padStart(4, '0'))
+    .map((code) => `\\u${code}`)
+    .join('');
+}
 
 const lengthOf = (text: string): number => [...text].length;

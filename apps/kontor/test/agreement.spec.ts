@@ -37,6 +37,23 @@ describe('kontor agreement', () => {
       expect(await jsonOf(environment, 'agreement show 2 --json')).to.include({ baseCurrency: 'EUR' });
     });
 
+    it('shows what nobody sees of a name that was kept before, and takes no such name', async () => {
+      await told(environment, 'agreement create --name Kaffee');
+      const opened = await openBooks({ databaseUrl: environment.DATABASE_URL ?? '', poolSize: 1 });
+      const { agreements } = opened.studio;
+      const { agreementNumber: _, ...like } = (await agreements.find(2)) ?? expect.fail();
+      await agreements.create({ ...like, name: 'Kaf\u202eeef\u200b' });
+      await opened.close();
+
+      const out = await told(environment, 'agreement list');
+      const refused = await runKontor(environment, 'agreement create --name Kaf\u202eeef');
+
+      expect(out)
+        .to.contain('Kaf\\u202eeef\\u200b')
+        .and.not.match(/\p{Cf}/u);
+      expect(refused.status).to.equal(1);
+    });
+
     it('leaves number 1 to the demo agreement, which comes first', async () => {
       await told(environment, 'agreement create --name Kaffee');
 

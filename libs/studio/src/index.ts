@@ -13,7 +13,7 @@ export type { Currencies } from './agreement/currencies.port.js';
 export type { Company } from './agreement/company.js';
 export { Language } from './agreement/language.resource.js';
 export { LANGUAGES, languageOf, type PageLanguage } from './agreement/language.js';
-export { lookOf, plainName } from './agreement/name.rules.js';
+export { isSeen, lookOf, plainName } from './agreement/name.rules.js';
 export * from './agreement/user.js';
 export * from './agreement/password.rules.js';
 export { mayGiveOneMore } from './grant/grant-quota.rules.js';

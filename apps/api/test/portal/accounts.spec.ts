@@ -170,6 +170,15 @@ for (const database of await databases()) {
       expect(told.html).to.contain('value="anna"').and.not.to.contain('short').and.not.to.contain('other"');
     });
 
+    it('takes no name of a business or a person with signs that nobody sees', async () => {
+      const anna = somebody();
+      for (const name of ['Kon\u202erot', 'Kontor\u200b', 'Kontor\u2066']) {
+        const told = await anna.signUp({ business: name, name });
+        expectPage(told, 422);
+        expect(told.html).to.contain('<a href="#business">').and.contain('<a href="#name">');
+      }
+    });
+
     it('gives each name to one person, in any case', async () => {
       const given = aSignUp();
       expect((await somebody().signUp(given)).status).to.equal(303);

@@ -71,12 +71,16 @@ export function plainName(given: string, max: number): Either<string, string> {
   const name = given.normalize('NFKC');
   if (codePointCount(name) > max)
     return left(`must have at most ${max} characters in its normal form (NFKC)`);
-  if (UNSEEN.test(name.replace(NEEDED_JOINER, '')))
-    return left('must not contain characters that nobody sees');
+  if (!isSeen(name)) return left('must not contain characters that nobody sees');
   if (name.split(BETWEEN_WORDS).some(isMixed)) {
     return left('must not mix Latin, Greek, Cyrillic or the like in one word');
   }
   return right(name);
+}
+
+/** Whether a name that others read holds nothing that they do not see, such as a change of direction. */
+export function isSeen(name: string): boolean {
+  return !UNSEEN.test(name.replace(NEEDED_JOINER, ''));
 }
 
 const isMixed = (word: string): boolean => ALIKE_SCRIPTS.filter((script) => script.test(word)).length > 1;

@@ -1,3 +1,4 @@
+import { printable } from '../../text-table.js';
 import { isLeft, left, right } from 'fp-ts/lib/Either.js';
 import { firstYear } from '@kontor/api';
 import { USUAL_MODULES } from '@kontor/studio';
@@ -37,7 +38,7 @@ export const makeAgreement = command({
     const { name } = rest;
     return right({
       json: { agreementNumber, ...rest },
-      text: `Agreement ${agreementNumber} (${name}) is made.\n`,
+      text: `Agreement ${agreementNumber} (${printable(name)}) is made.\n`,
     });
   },
 });

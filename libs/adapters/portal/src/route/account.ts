@@ -1,6 +1,6 @@
 import { isLeft, isRight } from 'fp-ts/lib/Either.js';
 import { folded, fullDateOf, isFullDate, timestampOf, type FullDate } from '@kontor/kernel';
-import { plainName, type SignUp, type User } from '@kontor/studio';
+import { isSeen, plainName, type SignUp, type User } from '@kontor/studio';
 import { frontPage } from '../page/front.page.js';
 import { signInPage } from '../page/sign-in.page.js';
 import { COMPANY_AT_SIGN_UP } from '../page/company.page.js';
@@ -181,8 +181,7 @@ async function signUp(
 
 function problemsOf({ text }: Visit, form: Form, currencies: readonly string[], now: Date): Problems {
   const email = userNameIn(form);
-  const isLine = (words: string): boolean =>
-    words !== '' && [...words].length <= LINE_MAX && !/\p{Cc}/u.test(words);
+  const isLine = (words: string): boolean => words !== '' && [...words].length <= LINE_MAX && isSeen(words);
   return {
     ...(!isLine(form.text('business')) && { business: text.businessNameWrong }),
     ...(!currencies.includes(form.text('currency')) && { currency: text.currencyWrong }),
