@@ -20,6 +20,7 @@ const WAITING = ['(idle)', '(program)', '(root)'];
 type Written = {
   readonly nodes: readonly {
     readonly id: number;
+    readonly children?: readonly number[];
     readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
   }[];
   readonly samples: readonly number[];
@@ -41,7 +42,9 @@ export async function makeProfile(): Promise<Profile> {
 
 function linesOf({ nodes, samples, timeDeltas }: Written, afterUs: number): readonly string[] {
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
+  const callers = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
   const functions = new Map<string, number>();
+  const whole = new Map<string, number>();
   const areas = new Map<string, number>();
   let at = 0;
   for (const [index, sample] of samples.entries()) {
@@ -53,15 +56,38 @@ function linesOf({ nodes, samples, timeDeltas }: Written, afterUs: number): read
     functions.set(name, (functions.get(name) ?? 0) + time);
     const area = areaOf(frame);
     areas.set(area, (areas.get(area) ?? 0) + time);
+    for (const caller of namesUpFrom(sample, callers, frames))
+      whole.set(caller, (whole.get(caller) ?? 0) + time);
   }
-  return ['Where:', ...largest(areas), 'In:', ...largest(functions)];
+  const all = [...functions.values()].reduce((sum, time) => sum + time, 0);
+  return [
+    'Where:',
+    ...largest(areas, all),
+    'In:',
+    ...largest(functions, all),
+    'With what they call:',
+    ...largest(whole, all, 3 * LINES),
+  ];
 }
 
-function largest(times: ReadonlyMap<string, number>): readonly string[] {
-  const all = [...times.values()].reduce((sum, time) => sum + time, 0);
+/** The functions of a stack, each once, however often it calls itself. */
+function namesUpFrom(
+  sample: number,
+  callers: ReadonlyMap<number, number>,
+  frames: ReadonlyMap<number, Frame>,
+): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (let id: number | undefined = sample; id !== undefined; id = callers.get(id)) {
+    const frame = frames.get(id);
+    if (frame !== undefined && placeOf(frame) !== '') names.add(nameOf(frame));
+  }
+  return names;
+}
+
+function largest(times: ReadonlyMap<string, number>, all: number, lines = LINES): readonly string[] {
   return [...times]
     .sort(([, one], [, other]) => other - one)
-    .slice(0, LINES)
+    .slice(0, lines)
     .map(([name, time]) => `${figure((100 * time) / all).padStart(6)} %  ${name}`);
 }
 

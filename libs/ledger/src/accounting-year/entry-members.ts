@@ -21,6 +21,10 @@ export function entryMembers(resources: RepositoryProvider): Members {
   };
 }
 
+const SERIES_BY_NUMBER: ReadonlyMap<number, (typeof NUMBER_SERIES)[number]> = new Map(
+  NUMBER_SERIES.map((series) => [series.numberSeriesNumber, series]),
+);
+
 const NONE: ReadonlyMap<number, number> = new Map();
 
 function isOfOneDepartment({ department, departmentalDistribution }: Entry): boolean {
@@ -31,11 +35,9 @@ function withMembersOf(entry: Entry, ofDepartment: ReadonlyMap<number, number>):
   const whole = isOfOneDepartment(entry)
     ? ofDepartment.get(entry.department?.departmentNumber ?? 0)
     : undefined;
-  return {
-    ...entry,
-    voucher: voucherOf(entry),
-    ...(whole !== undefined && { departmentalDistribution: { departmentalDistributionNumber: whole } }),
-  };
+  const shown = { ...entry, voucher: voucherOf(entry) };
+  if (whole === undefined) return shown;
+  return { ...shown, departmentalDistribution: { departmentalDistributionNumber: whole } };
 }
 
 /**
@@ -43,7 +45,7 @@ function withMembersOf(entry: Entry, ofDepartment: ReadonlyMap<number, number>):
  */
 function voucherOf({ voucherId, voucherNumber, numberSeries }: Entry): Entry['voucher'] {
   const number = numberSeries?.numberSeriesNumber;
-  const series = NUMBER_SERIES.find(({ numberSeriesNumber }) => numberSeriesNumber === number);
+  const series = number === undefined ? undefined : SERIES_BY_NUMBER.get(number);
   if (series === undefined || number === SERIES.closing) return undefined;
   const among = number === SERIES.openingBalance ? OpeningBalance.collection : undefined;
   return { voucherId, displayVoucherNumber: `${series.prefix}${voucherNumber}`, among };

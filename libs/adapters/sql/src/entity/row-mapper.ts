@@ -7,60 +7,134 @@ import type { ResourceTable } from './table-of.js';
 /** A row as it came: an object by column names, or an array in the order of the columns. */
 export type Cells = Readonly<Record<string, unknown>> | readonly unknown[];
 
-/** Turns a raw row into a value: absent members are left out, decimals come back as their canonical text. */
+/** Turns a raw row into a value; decimals come back as their canonical text. */
 export type RowMapper = (row: Cells) => AnyValue;
 
 /**
  * Writes the mapper of a resource as a function of its own and compiles it, once. A page of a thousand rows
  * maps twenty thousand cells: as a list of closures that took 0.56 ms, as straight code it takes 0.13 (both
- * measured). Only names of our own declarations are in the code.
+ * measured). Only names of our own declarations are in the code. Members that are absent are left out.
  */
-export function rowMapperOf({ resource, columns }: ResourceTable, as: 'objects' | 'arrays'): RowMapper {
-  const index = new Map(columns.map((column, at) => [column.path, at]));
-  const cell = (column: MappedColumn): string =>
-    `row[${as === 'objects' ? JSON.stringify(column.column) : (index.get(column.path) as number)}]`;
-  const decoded = (column: MappedColumn): string =>
-    column.form.isPlain ? 'cell' : `decode[${index.get(column.path) as number}](cell)`;
-  const lines = Object.entries(resource.fields).flatMap(([name, field]) =>
-    linesOf(field, [name], 'value', { columns, cell, decoded }),
+export function rowMapperOf(table: ResourceTable): RowMapper {
+  const writing = writingOf(table, 'objects');
+  return compiled(
+    table,
+    `(row) => { const value = {}; let cell; ${linesOf(table.resource.fields, writing)} return value; }`,
   );
-  const body = `return (row) => { const value = {}; let cell; ${lines.join('\n')} return value; }`;
-  const make = new Function('decode', body) as (
+}
+
+/**
+ * The mapper of the rows of pages, which are only shown. Members that are absent are there as undefined: all
+ * values have one shape, and a page of a thousand entries is printed in 1.2 ms instead of 2.7 (measured).
+ */
+export function pageRowMapperOf(table: ResourceTable, rows: 'objects' | 'arrays'): RowMapper {
+  return compiled(table, `(row) => (${literalOf(table.resource.fields, [], writingOf(table, rows)).code})`);
+}
+
+function compiled({ columns }: ResourceTable, code: string): RowMapper {
+  const make = new Function('decode', `return ${code};`) as (
     decode: readonly MappedColumn['form']['decode'][],
   ) => RowMapper;
   return make(columns.map(({ form }) => form.decode));
 }
 
+function writingOf({ columns }: ResourceTable, rows: 'objects' | 'arrays'): Writing {
+  const index = new Map(columns.map((column, at) => [column.path, at]));
+  return {
+    columns,
+    cell: ({ column, path }) =>
+      `row[${rows === 'objects' ? JSON.stringify(column) : (index.get(path) as number)}]`,
+    decode: ({ form, path }, from) =>
+      form.isPlain ? from : `decode[${index.get(path) as number}](${from})`,
+  };
+}
+
+type Fields = Readonly<Record<string, FieldData>>;
+
 type Writing = {
   readonly columns: readonly MappedColumn[];
   /** The code that reads a column from the row. */
   readonly cell: (column: MappedColumn) => string;
-  /** The code that turns `cell` into the member's value. */
-  readonly decoded: (column: MappedColumn) => string;
+  /** The code that turns what was read into the member's value. */
+  readonly decode: (column: MappedColumn, from: string) => string;
 };
 
-/** The code that puts one member into `target`. */
-function linesOf(
+/** The column of a member, where it has one. */
+function columnOf(
+  { kind }: FieldData,
+  steps: readonly string[],
+  { columns }: Writing,
+): MappedColumn | undefined {
+  const path = (kind.type === 'reference' ? [...steps, kind.key] : steps).join('.');
+  return columns.find((one) => one.path === path);
+}
+
+/** The code of a member's value, from the code of what stands in its column. */
+function memberOf({ kind }: FieldData, decoded: string): string {
+  return kind.type === 'reference' ? `{ ${JSON.stringify(kind.key)}: ${decoded} }` : decoded;
+}
+
+function linesOf(fields: Fields, writing: Writing): string {
+  return Object.entries(fields)
+    .flatMap(([name, field]) => memberLines(field, [name], 'value', writing))
+    .join('\n');
+}
+
+/** The code that puts one member into `target`, where the row has it. */
+function memberLines(
   field: FieldData,
   steps: readonly string[],
   target: string,
   writing: Writing,
 ): readonly string[] {
-  const { kind } = field;
   const name = JSON.stringify(steps.at(-1));
-  if (kind.type === 'group') {
+  if (field.kind.type === 'group') {
     const group = `group${steps.join('_')}`;
-    const members = Object.entries(kind.fields).flatMap(([member, of]) =>
-      linesOf(of, [...steps, member], `(${group} ??= {})`, writing),
+    const members = Object.entries(field.kind.fields).flatMap(([member, of]) =>
+      memberLines(of, [...steps, member], `(${group} ??= {})`, writing),
     );
     return [`let ${group};`, ...members, `if (${group} !== undefined) ${target}[${name}] = ${group};`];
   }
-  const path = (kind.type === 'reference' ? [...steps, kind.key] : steps).join('.');
-  const column = writing.columns.find((one) => one.path === path);
+  const column = columnOf(field, steps, writing);
   if (column === undefined) return [];
-  const value = writing.decoded(column);
-  const member = kind.type === 'reference' ? `{ ${JSON.stringify(kind.key)}: ${value} }` : value;
+  const member = memberOf(field, writing.decode(column, 'cell'));
   return [`if ((cell = ${writing.cell(column)}) !== null) ${target}[${name}] = ${member};`];
+}
+
+/**
+ * The code of an object with all members, also those that no column holds and that are put in later: a copy
+ * with one more member costs twenty times what one with another value costs (measured). `isAbsent`: the code
+ * that tells whether none of its columns holds anything.
+ */
+function literalOf(
+  fields: Fields,
+  steps: readonly string[],
+  writing: Writing,
+): { readonly code: string; readonly isAbsent: string } {
+  const members: string[] = [];
+  const absent: string[] = [];
+  for (const [name, field] of Object.entries(fields)) {
+    const { code, isAbsent } = valueOf(field, [...steps, name], writing);
+    members.push(`${JSON.stringify(name)}: ${isAbsent === '' ? '' : `${isAbsent} ? undefined : `}${code}`);
+    if (isAbsent !== '') absent.push(isAbsent);
+  }
+  return { code: `{ ${members.join(', ')} }`, isAbsent: absent.join(' && ') };
+}
+
+/** The code of a member's value; what no column holds is undefined. */
+function valueOf(
+  field: FieldData,
+  steps: readonly string[],
+  writing: Writing,
+): { readonly code: string; readonly isAbsent: string } {
+  const column = columnOf(field, steps, writing);
+  if (column !== undefined) {
+    const cell = writing.cell(column);
+    return { code: memberOf(field, writing.decode(column, cell)), isAbsent: `${cell} === null` };
+  }
+  const group =
+    field.kind.type === 'group' ? literalOf(field.kind.fields, steps, writing) : { code: '', isAbsent: '' };
+  return group.isAbsent === '' ? { code: 'undefined', isAbsent: '' } : group;
 }
 
 /** What a draft says of a member: a value, nothing (so it is cleared), or no word at all. */

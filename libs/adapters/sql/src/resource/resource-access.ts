@@ -10,7 +10,7 @@ import { PageReader } from '../page/page-reader.js';
 import { projectionOf, type Project } from './projections.js';
 import { quote, updateByKey, type Row, type SqlValue } from '../statement.js';
 import { databaseColumns } from '../entity/column-of.js';
-import { rowMapperOf, type RowMapper } from '../entity/row-mapper.js';
+import { pageRowMapperOf, rowMapperOf, type RowMapper } from '../entity/row-mapper.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import type { Targets } from '../integrity/references.js';
@@ -128,8 +128,8 @@ export function resourceAccess(
     table,
     dialect,
     targets,
-    toValue: rowMapperOf(table, 'objects'),
-    toPageValue: rowMapperOf(table, dialect.pageRows),
+    toValue: rowMapperOf(table),
+    toPageValue: pageRowMapperOf(table, dialect.pageRows),
     pages: new PageReader(table, dialect, memory),
     show: projectionOf(table.resource, targets, items),
     drafts: drafts && new DraftRows(drafts, table.resource.collection),

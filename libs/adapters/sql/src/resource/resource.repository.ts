@@ -315,7 +315,7 @@ export class ResourceRows {
       key,
       parents: this.#parents,
       tables: targets.tables,
-      toValue: (one, row) => rowMapperOf(one, 'objects')(row),
+      toValue: (one, row) => rowMapperOf(one)(row),
     });
     return {
       kind: 'ThingInUse',
