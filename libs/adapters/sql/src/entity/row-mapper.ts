@@ -44,8 +44,7 @@ function writingOf({ columns }: ResourceTable, rows: 'objects' | 'arrays'): Writ
     columns,
     cell: ({ column, path }) =>
       `row[${rows === 'objects' ? JSON.stringify(column) : (index.get(path) as number)}]`,
-    decode: ({ form, path }, from) =>
-      form.isPlain ? from : `decode[${index.get(path) as number}](${from})`,
+    decode: ({ form, path }, from) => (form.isPlain ? from : `decode[${index.get(path) as number}](${from})`),
   };
 }
 
