@@ -7,7 +7,7 @@ import { packed, refusedMethod, sendPacked, type Packed } from '../visit/send-pa
 import { setSecurityHeaders } from '../visit/security-headers.js';
 import { framed } from './frame.js';
 import { rendered } from './markdown.js';
-import { docsChapters, leadTo, pathOf, type DocsPage } from './pages.js';
+import { docsChapters, leadOf, leadTo, pathOf, tokensOf, type DocsPage } from './pages.js';
 import { searchIndex } from './search-index.js';
 import { apiTwin, llmsText, tagTwin, twinOf } from './twins.js';
 
@@ -52,8 +52,8 @@ export function docsPages(baseUrl: string, describe: () => unknown): Docs {
     }
     ctx.set('Cache-Control', 'no-cache');
     const wanted = asked === '/docs/api' ? wordsOf(ctx) : '';
-    const page = wanted === '' ? kept.get(asked) : site.made(asked, wanted);
-    const sent = page ?? site.made(asked, '');
+    const page = wanted === '' ? kept.get(asked) : await site.made(asked, wanted);
+    const sent = page ?? (await site.made(asked, ''));
     // What somebody looked for is kept by nobody.
     if (wanted === '' && page === undefined) kept.set(asked, sent);
     await sendPacked(ctx, sent);
@@ -102,12 +102,12 @@ class Site {
   }
 
   /** What is at a path that there is. */
-  made(path: string, wanted: string): Packed {
+  async made(path: string, wanted: string): Promise<Packed> {
     if (path.endsWith('llms.txt')) {
-      return packed('text/plain; charset=utf-8', llmsText(this.#chapters, this.#baseUrl, ABOUT));
+      return packed('text/plain; charset=utf-8', await llmsText(this.#chapters, this.#baseUrl, ABOUT));
     }
     if (path.endsWith('search.json')) {
-      return packed('application/json', JSON.stringify(searchIndex(this.#chapters, this.#document)));
+      return packed('application/json', JSON.stringify(await searchIndex(this.#chapters, this.#document)));
     }
     const page = this.#pages.get(bareOf(path));
     if (path.endsWith('.md'))
@@ -124,16 +124,17 @@ class Site {
     return this.#document['x-resources'].some((one) => one.name === name);
   }
 
-  #page({ at, file, title, lead, tokens }: DocsPage): string {
+  #page(page: DocsPage): string {
+    const { at, file, title } = page;
     const base = this.#base;
-    const { content, headings } = rendered(tokens, {
+    const { content, headings } = rendered(tokensOf(page), {
       leadsTo: (link) => {
         const to = this.#lead(file, link);
         return to?.startsWith('/') === true ? `${base}${to}` : to;
       },
       tried: (shell) => triedAt(shell, this.#baseUrl, base),
     });
-    return framed({ base, chapters: this.#chapters }, { at, title, lead, content, headings });
+    return framed({ base, chapters: this.#chapters }, { at, title, lead: leadOf(page), content, headings });
   }
 
   #reference(path: string, wanted: string): string {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { lexer, type Token, type TokensList } from 'marked';
 import { CONTENTS } from './contents.js';
 
@@ -15,25 +16,41 @@ export type DocsPage = {
   readonly at: string;
   readonly file: string;
   readonly title: string;
-  /** Its first paragraph, as text. */
-  readonly lead: string;
   /** Markdown, with the service's own address, and links as the file has them. */
   readonly text: string;
-  readonly tokens: TokensList;
 };
 
 export type DocsChapter = { readonly title: string; readonly pages: readonly DocsPage[] };
 
-/** Reads all pages, with `baseUrl` in place of the address that they write. */
+/**
+ * Reads all pages, with `baseUrl` in place of the address that they write. They are taken apart only when one
+ * is asked for (`tokensOf`): of all of them that is a tenth of the service's start.
+ */
 export function docsChapters(baseUrl: string): readonly DocsChapter[] {
   return CONTENTS.map(({ title, pages }) => ({
     title,
     pages: pages.map(({ file, at }) => {
       const text = withoutNote(readFileSync(new URL(file, ROOT), 'utf8')).replaceAll(WRITTEN, baseUrl);
-      const tokens = lexer(text);
-      return { at, file, title: headingOf(tokens) ?? file, lead: leadOf(tokens), text, tokens };
+      return { at, file, title: headingOf(text) ?? file, text };
     }),
   }));
+}
+
+/** Does something with each page, one in a turn of the event loop: all at once would hold it too long. */
+export async function inTurns<A>(
+  chapters: readonly DocsChapter[],
+  work: (page: DocsPage) => A,
+): Promise<readonly A[]> {
+  const done: A[] = [];
+  for (const page of chapters.flatMap(({ pages }) => pages)) {
+    done.push(work(page));
+    await setImmediate();
+  }
+  return done;
+}
+
+export function tokensOf({ text }: DocsPage): TokensList {
+  return lexer(text);
 }
 
 /** Generated files begin with a note to who would edit them. */
@@ -41,14 +58,15 @@ function withoutNote(text: string): string {
   return text.startsWith('<!--') ? text.slice(text.indexOf('-->') + 3).trimStart() : text;
 }
 
-function headingOf(tokens: readonly Token[]): string | undefined {
-  return tokens.flatMap((token) => (token.type === 'heading' ? [plainText(token.tokens ?? [])] : []))[0];
+function headingOf(text: string): string | undefined {
+  const line = /^# (.*)$/m.exec(text)?.[1];
+  return line === undefined ? undefined : plainText(lexer(line));
 }
 
-/** The first paragraph that says what a page is about, and not how its samples are run. */
-function leadOf(tokens: readonly Token[]): string {
+/** The first paragraph that says what a page is about, and not how its samples are run, as text. */
+export function leadOf(page: DocsPage): string {
   return (
-    tokens
+    tokensOf(page)
       .filter(({ type }) => type === 'paragraph')
       .map((token) => plainText((token as { tokens?: readonly Token[] }).tokens ?? []).replaceAll('\n', ' '))
       .find((text) => !text.includes('samples use')) ?? ''

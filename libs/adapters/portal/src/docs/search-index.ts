@@ -1,7 +1,7 @@
 import type { Token } from 'marked';
 import { operationsOf, type OpenApi } from '../reference/document.js';
 import { idOf } from './markdown.js';
-import { pathOf, plainText, type DocsChapter } from './pages.js';
+import { inTurns, pathOf, plainText, tokensOf, type DocsChapter } from './pages.js';
 
 /** A place that can be found: where, its page, its heading, and its words. */
 export type Found = {
@@ -15,9 +15,12 @@ export type Found = {
 const WORDS_LENGTH_MAX = 1200;
 
 /** Each section of each page, and each operation; browsers search it themselves. */
-export function searchIndex(chapters: readonly DocsChapter[], document: OpenApi): readonly Found[] {
-  const sections = chapters.flatMap(({ pages }) =>
-    pages.flatMap(({ at, title, tokens }) => sectionsOf(`/docs${pathOf(at)}`, title, tokens)),
+export async function searchIndex(
+  chapters: readonly DocsChapter[],
+  document: OpenApi,
+): Promise<readonly Found[]> {
+  const sections = await inTurns(chapters, (page) =>
+    sectionsOf(`/docs${pathOf(page.at)}`, page.title, tokensOf(page)),
   );
   const operations = operationsOf(document).map(
     ({ operationId, 'x-resource': about, method, path, summary }) => ({
@@ -27,7 +30,7 @@ export function searchIndex(chapters: readonly DocsChapter[], document: OpenApi)
       words: `${summary} ${operationId}`,
     }),
   );
-  return [...sections, ...operations];
+  return [...sections.flat(), ...operations];
 }
 
 function sectionsOf(to: string, page: string, tokens: readonly Token[]): readonly Found[] {

@@ -1,5 +1,5 @@
 import { meant, operationsOf, type OpenApi, type Parameter, type Response } from '../reference/document.js';
-import { pathOf, type DocsChapter, type DocsPage, type Lead } from './pages.js';
+import { inTurns, leadOf, pathOf, type DocsChapter, type DocsPage, type Lead } from './pages.js';
 
 /** The text of a page for programs that read: its Markdown, with links to the twins of other pages. */
 export function twinOf({ file, text }: DocsPage, base: string, lead: Lead): string {
@@ -11,9 +11,16 @@ export function twinOf({ file, text }: DocsPage, base: string, lead: Lead): stri
 }
 
 /** What `/llms.txt` says: what this is, and where each page is as Markdown. */
-export function llmsText(chapters: readonly DocsChapter[], baseUrl: string, about: string): string {
-  const item = ({ at, title, lead }: DocsPage): string =>
-    `- [${title}](${baseUrl}/docs${pathOf(at, '.md')})${lead === '' ? '' : `: ${lead}`}`;
+export async function llmsText(
+  chapters: readonly DocsChapter[],
+  baseUrl: string,
+  about: string,
+): Promise<string> {
+  const leads = new Map(await inTurns(chapters, (page) => [page.at, leadOf(page)] as const));
+  const item = ({ at, title }: DocsPage): string => {
+    const lead = leads.get(at);
+    return `- [${title}](${baseUrl}/docs${pathOf(at, '.md')})${lead ? `: ${lead}` : ''}`;
+  };
   return [
     '# Kontor',
     '',
