@@ -71,6 +71,23 @@ for (const database of await databases()) {
       expect(body.bankInformation).to.deep.equal({ ibanNumber: 'DE89370400440532013000' });
     });
 
+    it('is told how the papers of the company look', async () => {
+      const anna = somebody();
+      await anna.signUp();
+      const page = await anna.open('/portal/company');
+
+      const wrong = await anna.submit(page, '/portal/company', { paperColour: 'red; x' });
+      const saved = await anna.submit(page, '/portal/company', {
+        paperColour: '#1D4F91',
+        paperFooter: 'Nordbank Flensburg',
+      });
+      await anna.follow(saved);
+
+      expectPage(wrong, 422, 'The colour must look like #1d4f91.');
+      const { html } = await anna.open('/portal/company');
+      for (const value of ['#1D4F91', 'Nordbank Flensburg']) expect(html).to.contain(`value="${value}"`);
+    });
+
     it('takes at sign-up what is said of the company, and refuses what is too long', async () => {
       const bo = somebody();
       const wrong = await bo.signUp({ vatNumber: 'D'.repeat(51), city: 'Odense' });

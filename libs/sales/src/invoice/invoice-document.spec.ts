@@ -265,4 +265,11 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
     const drawn = invoiceDocumentOf(draft as never, { ...SELLER, company }, { baseCurrency: 'EUR' });
     expect(drawn.payment).to.equal(undefined);
   });
+
+  it('has the colour and the footer that the company has chosen', () => {
+    const company = { paperColour: '#1d4f91', paperFooter: 'Nordbank' };
+    const { look } = invoiceDocumentOf(anInvoice(), { ...SELLER, company }, { baseCurrency: 'EUR' });
+
+    expect(look).to.deep.include({ colour: '#1d4f91', footer: 'Nordbank', hasHead: true });
+  });
 });

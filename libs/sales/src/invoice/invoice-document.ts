@@ -40,6 +40,8 @@ export type SellingCompany = Account & {
   readonly country?: string | undefined;
   readonly vatNumber?: string | undefined;
   readonly companyIdentificationNumber?: string | undefined;
+  readonly paperColour?: string | undefined;
+  readonly paperFooter?: string | undefined;
 };
 
 /**
@@ -157,7 +159,7 @@ export function invoiceDocumentOf(
     currency,
     lines: linesOf(invoice, language),
     vat: vatOf(invoice, baseCurrency, language),
-    look,
+    look: { ...look, colour: seller.company?.paperColour, footer: seller.company?.paperFooter },
     payment: look.hasPaymentSlip && !isDraft && !isCredit ? slipOf(invoice, seller, language) : undefined,
     totals: {
       net: amountIn(language, invoice.netAmount),

@@ -5,11 +5,11 @@ import { ibanInGroups, paymentCodeOf, type Payment } from './payment-code.js';
 /** How a paper looks beyond its words. */
 export type PaperLook = LayoutLook & {
   /** Of the title and the heads, as `#1d4f91`; black where the company has chosen none. */
-  readonly colour?: string;
+  readonly colour?: string | undefined;
   /** PNG or JPEG. */
   readonly logo?: Uint8Array;
   /** Below what stands on the first page. */
-  readonly footer?: string;
+  readonly footer?: string | undefined;
 };
 
 /** How and to which account an invoice is paid. */

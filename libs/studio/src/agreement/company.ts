@@ -24,4 +24,8 @@ export type Company = {
   readonly swiftCode?: string | undefined;
   readonly pbsCustomerGroupNumber?: string | undefined;
   readonly pbsFiSupplierNumber?: string | undefined;
+  /** Of titles on papers: `#1d4f91`. */
+  readonly paperColour?: string | undefined;
+  /** Below the foot of papers. */
+  readonly paperFooter?: string | undefined;
 };

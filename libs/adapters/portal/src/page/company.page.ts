@@ -19,6 +19,8 @@ export const COMPANY_FIELDS = {
   bankName: 250,
   ibanNumber: 50,
   swiftCode: 50,
+  paperColour: 7,
+  paperFooter: 300,
 } as const satisfies Partial<Record<keyof Company, number>>;
 export type CompanyField = keyof typeof COMPANY_FIELDS;
 
@@ -66,8 +68,9 @@ export function companyFields(
 
 function companyField({ text }: Visit, name: CompanyField, form: Form, problems: Problems): Html {
   const label = text.companyFields[name];
+  const hint = name === 'paperColour' ? { hint: text.paperColourNote } : {};
   return field(
-    { name, label, value: form.text(name), maxLength: COMPANY_FIELDS[name], isOptional: true },
+    { name, label, value: form.text(name), maxLength: COMPANY_FIELDS[name], isOptional: true, ...hint },
     problems,
   );
 }

@@ -59,11 +59,12 @@ export function companyBegunIn(form: Form, names: readonly CompanyField[]): Comp
 export function companyProblems({ text }: Visit, form: Form, names: readonly CompanyField[]): Problems {
   const isWrong = (name: CompanyField): boolean => {
     const value = form.text(name);
+    if (name === 'paperColour') return value !== '' && !/^#[0-9a-f]{6}$/i.test(value);
     return [...value].length > COMPANY_FIELDS[name] || /\p{Cc}/u.test(value);
   };
-  return Object.fromEntries(
-    names
-      .filter(isWrong)
-      .map((name) => [name, text.companyFieldWrong(text.companyFields[name], COMPANY_FIELDS[name])]),
-  );
+  const told = (name: CompanyField): string =>
+    name === 'paperColour'
+      ? text.paperColourWrong
+      : text.companyFieldWrong(text.companyFields[name], COMPANY_FIELDS[name]);
+  return Object.fromEntries(names.filter(isWrong).map((name) => [name, told(name)]));
 }

@@ -84,6 +84,8 @@ export const deDe: Texts = {
   saveCompany: 'Speichern',
   companySaved: 'Die Angaben zum Unternehmen sind gespeichert.',
   companyFieldWrong: (label, most) => `${label}: höchstens ${most} Zeichen in einer Zeile.`,
+  paperColourNote: 'Zum Beispiel #1d4f91, für Überschriften.',
+  paperColourWrong: 'Die Farbe muss wie #1d4f91 aussehen.',
   companyFields: {
     addressLine1: 'Anschrift',
     addressLine2: 'Anschrift, zweite Zeile',
@@ -98,6 +100,8 @@ export const deDe: Texts = {
     bankName: 'Bank',
     ibanNumber: 'IBAN',
     swiftCode: 'BIC (SWIFT)',
+    paperColour: 'Farbe der Rechnungen',
+    paperFooter: 'Text am Fuß der Rechnungen',
   },
   grantsTitle: 'Apps mit Zugriff',
   grantsLead:

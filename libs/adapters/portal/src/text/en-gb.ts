@@ -95,6 +95,8 @@ export const enGb = {
   saveCompany: 'Save',
   companySaved: 'The company’s data are saved.',
   companyFieldWrong: (label: string, most: number) => `${label}: at most ${most} characters on one line.`,
+  paperColourNote: 'Like #1d4f91, for titles.',
+  paperColourWrong: 'The colour must look like #1d4f91.',
   companyFields: {
     addressLine1: 'Address',
     addressLine2: 'Address, second line',
@@ -109,6 +111,8 @@ export const enGb = {
     bankName: 'Bank',
     ibanNumber: 'IBAN',
     swiftCode: 'BIC (SWIFT)',
+    paperColour: 'Colour of invoices',
+    paperFooter: 'Text at the foot of invoices',
   },
   grantsTitle: 'Apps with access',
   grantsLead: 'These apps may work with your books until their access ends or you take it back.',

@@ -84,6 +84,8 @@ export const esEs: Texts = {
   saveCompany: 'Guardar',
   companySaved: 'Los datos de la empresa se han guardado.',
   companyFieldWrong: (label, most) => `${label}: como máximo ${most} caracteres en una línea.`,
+  paperColourNote: 'Por ejemplo #1d4f91, para los títulos.',
+  paperColourWrong: 'El color debe tener la forma #1d4f91.',
   companyFields: {
     addressLine1: 'Dirección',
     addressLine2: 'Dirección, segunda línea',
@@ -98,6 +100,8 @@ export const esEs: Texts = {
     bankName: 'Banco',
     ibanNumber: 'IBAN',
     swiftCode: 'BIC (SWIFT)',
+    paperColour: 'Color de las facturas',
+    paperFooter: 'Texto al pie de las facturas',
   },
   grantsTitle: 'Aplicaciones con acceso',
   grantsLead:

@@ -84,6 +84,8 @@ export const itIt: Texts = {
   saveCompany: 'Salva',
   companySaved: 'I dati dell’azienda sono stati salvati.',
   companyFieldWrong: (label, most) => `${label}: al massimo ${most} caratteri su una riga.`,
+  paperColourNote: 'Per esempio #1d4f91, per i titoli.',
+  paperColourWrong: 'Il colore deve avere la forma #1d4f91.',
   companyFields: {
     addressLine1: 'Indirizzo',
     addressLine2: 'Indirizzo, seconda riga',
@@ -98,6 +100,8 @@ export const itIt: Texts = {
     bankName: 'Banca',
     ibanNumber: 'IBAN',
     swiftCode: 'BIC (SWIFT)',
+    paperColour: 'Colore delle fatture',
+    paperFooter: 'Testo a piè di fattura',
   },
   grantsTitle: 'App con accesso',
   grantsLead: 'Queste app possono lavorare con i suoi libri finché l’accesso termina o lei lo revoca.',

@@ -36,6 +36,7 @@ import { DayTotals1795410000000 } from './1795410000000-day-totals.js';
 import { OrdersWithoutReturns1795410600000 } from './1795410600000-orders-without-returns.js';
 import { GivenNumbers1795411900000 } from './1795411900000-given-numbers.js';
 import { VatNumbersOfRecipients1795412600000 } from './1795412600000-vat-numbers-of-recipients.js';
+import { LookOfPapers1795412700000 } from './1795412700000-look-of-papers.js';
 import type { MigrationClass } from './define.js';
 
 /** Every migration, in the order of the timestamps in their names, in which TypeORM runs them. */
@@ -78,4 +79,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   OrdersWithoutReturns1795410600000,
   GivenNumbers1795411900000,
   VatNumbersOfRecipients1795412600000,
+  LookOfPapers1795412700000,
 ];

@@ -42,7 +42,8 @@ async function sellerOf(scope: Scope): Promise<Seller> {
     sql:
       'SELECT `name`, `address_line1` AS addressLine1, `address_line2` AS addressLine2, `zip`, `city`, `country`, ' +
       '`vat_number` AS vatNumber, `company_identification_number` AS companyIdentificationNumber, ' +
-      '`iban_number` AS ibanNumber, `swift_code` AS swiftCode, `bank_name` AS bankName FROM `agreement` WHERE `agreement_number` = ?',
+      '`iban_number` AS ibanNumber, `swift_code` AS swiftCode, `bank_name` AS bankName, ' +
+      '`paper_colour` AS paperColour, `paper_footer` AS paperFooter FROM `agreement` WHERE `agreement_number` = ?',
     values: [scope.agreementNumber],
   });
   const known = Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== null));

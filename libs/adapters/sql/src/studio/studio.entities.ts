@@ -62,6 +62,8 @@ export const AgreementEntity = entity<Agreement & Company>(
     swiftCode: ofCompany('swift_code', 50),
     pbsCustomerGroupNumber: ofCompany('pbs_customer_group_number', 50),
     pbsFiSupplierNumber: ofCompany('pbs_fi_supplier_number', 50),
+    paperColour: onRequest(ascii('paper_colour', 7, NULLABLE)),
+    paperFooter: ofCompany('paper_footer', 300),
   },
   [index('agreement_by_administrator_number', 'administratorNumber', 'agreementNumber')],
 );
