@@ -4,7 +4,9 @@ import { boundaryConfigs } from './tools/boundaries.mjs';
 import { projects } from './tools/projects.mjs';
 
 export default [
-  { ignores: ['**/dist', '**/out-tsc', '**/node_modules', '**/coverage', '.nx'] },
+  {
+    ignores: ['**/dist', '**/out-tsc', 'libs/sdk/{bundle,commonjs}', '**/node_modules', '**/coverage', '.nx'],
+  },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   ...nx.configs['flat/base'],
   ...tseslint.configs.recommended,

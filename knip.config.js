@@ -17,7 +17,7 @@ const config = {
     'apps/api-e2e': {
       entry: ['test/**/*.spec.ts'],
       project: ['{src,test}/**/*.ts'],
-      // Run as a process, built; put into pages as text.
+      // Run as processes; put into pages as text.
       ignoreDependencies: ['@kontor/command', 'axe-core'],
     },
     'apps/kontor': { entry: ['src/main.ts', 'test/**/*.spec.ts'], project: ['{src,test}/**/*.ts'] },
@@ -27,7 +27,7 @@ const config = {
       entry: ['test/types.ts', 'examples/*.ts', '{src,test}/**/*.spec.ts'],
       project: ['{src,test,examples}/**/*.ts'],
       // Run as processes, on the packed SDK.
-      ignoreDependencies: ['@arethetypeswrong/cli', 'publint'],
+      ignoreDependencies: ['@arethetypeswrong/cli', 'jest', 'publint'],
     },
     'libs/adapters/*': { entry: ['{src,test}/**/*.spec.ts'], project: ['{src,test}/**/*.ts'] },
     'libs/adapters/conformance': { project: ['src/**/*.ts'], ignoreBinaries: ['mariadbd'] },

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { testDatabases } from '@kontor/conformance';
 import { startProcess, temporaryFolder, type RunningService } from './built-service.js';
+import { asOpenApi30 } from './support/openapi-3-0.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const MODULES = join(ROOT, 'node_modules');
@@ -13,6 +14,9 @@ const MODULES = join(ROOT, 'node_modules');
 const GENERATOR_OF_TYPES = folderOf(import.meta.resolve('openapi-typescript'));
 const GENERATOR_OF_CLIENTS = folderOf(import.meta.resolve('@hey-api/openapi-ts'));
 const CLIENT_OVER_TYPES = folderOf(import.meta.resolve('openapi-fetch'));
+const GENERATOR_IN_JAVA = fileURLToPath(
+  import.meta.resolve('@openapitools/openapi-generator-cli/bin/openapi-generator.jar'),
+);
 const run = promisify(execFile);
 
 /** The program of somebody who has made types of the description, and asks with fetch. */
@@ -54,6 +58,28 @@ const names: readonly string[] = accounts?.collection.map((account) => account.n
 console.log(JSON.stringify({ name, code, accounts: names.length }));
 `;
 
+/** The same in Python. */
+const IN_PYTHON = `
+import json, sys
+from kontor_client import ApiClient, ApiException, Configuration, LedgerApi, ProductsApi, UnitDraft
+
+base, secret, grant = sys.argv[1:]
+tokens = {'X-AppSecretToken': secret, 'X-AgreementGrantToken': grant}
+client = ApiClient(Configuration(host=base, api_key=tokens))
+products, ledger = ProductsApi(client), LedgerApi(client)
+
+made = products.create_unit(UnitDraft(name='crate'))
+name = products.get_unit(made.unit_number).name
+try:
+    products.get_unit(999999)
+except ApiException as refused:
+    code = json.loads(refused.body)['errorCode']
+accounts = ledger.list_accounts(pagesize=2).collection
+print(json.dumps({'name': name, 'code': code, 'accounts': len([account.name for account in accounts])}))
+`;
+/** What a client in Python needs beside Python. */
+const PYTHON_MODULES = 'certifi, dateutil, six, urllib3';
+
 /** Clients that generators make of the API description as it is served. */
 describe('a client that a generator makes of the API description', function () {
   this.timeout(180_000);
@@ -70,8 +96,10 @@ describe('a client that a generator makes of the API description', function () {
     service = await startProcess(fresh.url);
     tokens = JSON.parse(await service.kontor('sandbox')) as Record<string, string>;
     folder = await temporaryFolder();
-    const description = await fetch(`${service.address}/openapi.json`);
-    await writeFile(join(folder.path, 'openapi.json'), await description.text());
+    const description = await (await fetch(`${service.address}/openapi.json`)).text();
+    await writeFile(join(folder.path, 'openapi.json'), description);
+    const older = asOpenApi30(JSON.parse(description) as Record<string, unknown>);
+    await writeFile(join(folder.path, 'openapi-3.0.json'), JSON.stringify(older));
     await writeFile(join(folder.path, 'package.json'), '{ "private": true, "type": "module" }');
     await mkdir(join(folder.path, 'node_modules'));
     await symlink(CLIENT_OVER_TYPES, join(folder.path, 'node_modules/openapi-fetch'));
@@ -110,7 +138,45 @@ describe('a client that a generator makes of the API description', function () {
 
     expect(await answered('over-client', OVER_CLIENT)).to.deep.equal(expected);
   });
+
+  it('compiles and works in Python: openapi-generator', async function () {
+    const python = await pythonFor(PYTHON_MODULES);
+    if (python === undefined || !(await runs('java', '-version'))) {
+      const message = `NOT RUN IN PYTHON: there is no Java, or no Python with ${PYTHON_MODULES}; .ci/programs installs them`;
+      if (process.env['CI'] === 'true') throw new Error(message);
+      console.warn(message);
+      return this.skip();
+    }
+    const made = join(folder.path, 'python');
+    const only = 'apis,models,supportingFiles,apiDocs=false,modelDocs=false,apiTests=false,modelTests=false';
+    // prettier-ignore
+    const words = ['generate', '-g', 'python', '-i', 'openapi-3.0.json', '-o', made,
+      '--package-name', 'kontor_client', '--global-property', only];
+    const { appSecretToken = '', agreementGrantToken = '' } = tokens;
+    await writeFile(join(folder.path, 'ask.py'), IN_PYTHON);
+
+    await run('java', ['-jar', GENERATOR_IN_JAVA, ...words], { cwd: folder.path, maxBuffer: 1 << 28 });
+    await run(python, ['-m', 'compileall', '-q', join(made, 'kontor_client')]);
+    const asked = [join(folder.path, 'ask.py'), service.address, appSecretToken, agreementGrantToken];
+    const { stdout } = await run(python, asked, { env: { ...process.env, PYTHONPATH: made } });
+
+    expect(JSON.parse(stdout)).to.deep.equal(expected);
+  });
 });
+
+/** The first Python here that has these modules. */
+async function pythonFor(modules: string): Promise<string | undefined> {
+  for (const python of ['python3', '/usr/bin/python3'])
+    if (await runs(python, '-c', `import ${modules}`)) return python;
+  return undefined;
+}
+
+async function runs(program: string, ...words: readonly string[]): Promise<boolean> {
+  return run(program, words).then(
+    () => true,
+    () => false,
+  );
+}
 
 /** The folder of a package, from a module in its `dist`. */
 function folderOf(module: string): string {

@@ -38,5 +38,7 @@ function compile(args: readonly string[]): boolean {
 }
 
 function run(program: string, args: readonly string[]): boolean {
-  return spawnSync(program, args, { cwd: root, stdio: ['ignore', process.stderr, process.stderr] }).status === 0;
+  return (
+    spawnSync(program, args, { cwd: root, stdio: ['ignore', process.stderr, process.stderr] }).status === 0
+  );
 }

@@ -45,6 +45,18 @@ named('*').catch((error: unknown) => {
 });
 `;
 
+/** A test of somebody's own, of a program that calls the service. */
+const TESTED = `
+test('reads the home of a service', async () => {
+  const answers = async () => new Response('{"stable":{},"experimental":{},"deprecated":{},"self":"http://service.test/"}', {
+    headers: { 'Content-Type': 'application/json' },
+  });
+  const home = await sdk.connect('http://service.test', 'demo', { fetch: answers }).home();
+  expect(String(home.self)).toContain('service.test');
+  await expect(sdk.connect('http://127.0.0.1:1', 'demo', { tries: 1 }).home()).rejects.toThrow(sdk.ConnectionError);
+});
+`;
+
 /**
  * Ways in which a project compiles, and the files it writes: a `.cts` and a
  * `.mts` say for themselves what they are.
@@ -114,6 +126,30 @@ describe('the package', function () {
 
     const old = ['--no-experimental-require-module', script];
     expect(await ran(process.execPath, old, project)).to.equal('function\n');
+  });
+
+  it('is loaded by Jest as it comes, imported or required', async () => {
+    const folderOfTests = join(project, 'jest');
+    await mkdir(folderOfTests);
+    await writeFile(join(folderOfTests, 'package.json'), '{ "private": true, "jest": { "transform": {} } }');
+    await writeFile(
+      join(folderOfTests, 'required.test.cjs'),
+      `const sdk = require('@kontor/sdk');\n${TESTED}`,
+    );
+    await writeFile(
+      join(folderOfTests, 'imported.test.mjs'),
+      `import * as sdk from '@kontor/sdk';\n${TESTED}`,
+    );
+
+    const words = [
+      '--experimental-vm-modules',
+      '--no-warnings',
+      tool('jest', 'bin/jest.js'),
+      '--ci',
+      '--no-watchman',
+    ];
+    const matching = ['--testMatch', '**/*.test.cjs', '**/*.test.mjs', '--rootDir', folderOfTests];
+    await ran(process.execPath, [...words, ...matching], folderOfTests);
   });
 
   it('is built by whoever packs it, in a clean clone too, and by the build of the workspace', async () => {

@@ -7,7 +7,9 @@ export type File = { readonly path: string; readonly text: string };
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-const made = new Set(['node_modules', 'dist', 'out-tsc', 'coverage', 'results', 'golden']);
+const made = new Set(
+  'node_modules dist out-tsc coverage results golden bundle commonjs LICENSE-ky'.split(' '),
+);
 
 /** Every file that people wrote below these folders, without hidden ones and what tools made. */
 export const pathsBelow = (...folders: readonly string[]): readonly string[] =>

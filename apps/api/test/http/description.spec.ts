@@ -19,7 +19,7 @@ describe('the description of the API', function () {
 
     expect(status).to.equal(200);
     expect(headers.get('content-type')).to.equal('application/json; charset=utf-8');
-    expect(body.servers).to.deep.equal([{ url: service.base }]);
+    expect(body.servers).to.deep.equal([{ url: service.base, 'x-internal': false }]);
     const { servers: _, ...printed } = JSON.parse(readFileSync(PRINTED, 'utf8'));
     const { servers: __, ...served } = body;
     expect(served).to.deep.equal(printed);

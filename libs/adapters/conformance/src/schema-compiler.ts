@@ -15,6 +15,11 @@ export function schemaCompiler(): Ajv2020 {
   });
   ajv.addFormat('uri', /^[a-z][a-z0-9+.-]*:[^\s]*$/i);
   ajv.addFormat('uri-template', /^[a-z][a-z0-9+.-]*:[^\s]*$/i);
+  for (const [format, bound] of [
+    ['int32', 2 ** 31 - 1],
+    ['int64', Number.MAX_SAFE_INTEGER],
+  ] as const)
+    ajv.addFormat(format, { type: 'number', validate: (value) => Math.abs(value) <= bound });
   ajv.addFormat('uuid', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i);
   return ajv;
 }

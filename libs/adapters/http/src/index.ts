@@ -23,6 +23,7 @@ export { mountedPaths } from './representation/mounted-paths.js';
 export type { About } from './home/home.endpoints.js';
 export { ERROR_CODES, type ErrorCode } from './failure/error-codes.js';
 // How they are described
+export { bounded } from './description/bounds.js';
 export { openApi, type Described } from './description/open-api.js';
 export { apiDescription } from './description/api-description.js';
 export { API_LIMITS, type ApiLimit } from './description/api-limits.js';

@@ -1,4 +1,5 @@
 import { isKeyChosenByClient, schemaOfField, type AnyResource, type FieldData } from '@kontor/kernel';
+import { LIST_ITEMS_MAX } from '../request/decode-body.js';
 import type { Endpoint, Given, WriteEndpoint } from '../endpoint/endpoint.js';
 import { DESCRIPTION_PATH } from './description.endpoint.js';
 import { itemSchema, pageName, ref, type Json } from './components.js';
@@ -133,7 +134,7 @@ function contentOf(route: Endpoint, all: readonly AnyResource[], shown: Examples
   const one = ref('schemas', name);
   const examples = { examples: { [name]: ref('examples', name) } };
   if (route.method !== 'GET' && mirrorsLists(route)) {
-    return json({ anyOf: [one, { type: 'array', items: one }] }, examples);
+    return json({ anyOf: [one, { type: 'array', maxItems: LIST_ITEMS_MAX, items: one }] }, examples);
   }
   return json(one, examples);
 }

@@ -312,7 +312,7 @@ const HEADERS: Readonly<Record<string, Json>> = {
   Location: { description: 'Where the created thing is.', required: true, schema: URI },
   RateLimit: {
     description:
-      'What is left to the grant: `r` requests, and `t` seconds until it has all of them again. Not sent where there is no limit.',
+      'What is left to the grant: `r` requests, and `t` seconds until it has all of them again. Not sent where there is no limit, nor without a grant.',
     schema: { type: 'string' },
     example: '"grant";r=299999;t=1',
   },
@@ -380,12 +380,18 @@ function refusalResponse({ status, codes }: Refusal): Json {
   };
   return {
     description: [MEANING[status], ...(meanings.length > 0 ? ['', ...meanings] : [])].join('\n'),
-    ...(status === 429 && { headers: { ...RETRY_AFTER, ...RATE_HEADERS } }),
-    ...(status === 503 && { headers: RETRY_AFTER }),
+    ...headersOf(status),
     content: {
       'application/json': { schema: codes.length === 0 ? ref('schemas', 'Error') : narrowed, example },
     },
   };
+}
+
+/** Who is refused with a grant is told its rate; who is not known has none. */
+function headersOf(status: Refusal['status']): Json {
+  if (status === 429) return { headers: { ...RETRY_AFTER, ...RATE_HEADERS } };
+  if (status === 503) return { headers: RETRY_AFTER };
+  return status === 401 || status >= 500 ? {} : { headers: RATE_HEADERS };
 }
 
 const RESPONSES: Readonly<Record<string, Json>> = {

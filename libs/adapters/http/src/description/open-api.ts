@@ -8,6 +8,7 @@ import {
   type IntegerKind,
   type StringKind,
 } from '@kontor/kernel';
+import { bounded } from './bounds.js';
 import { reachOf } from './reach.js';
 import {
   components,
@@ -23,6 +24,8 @@ import { examplesIn, type Examples } from './examples.js';
 import { refusalsOf } from './refusals.js';
 import { mountedPaths } from '../representation/mounted-paths.js';
 import { makeLinks } from '../representation/links.js';
+import { LIST_ITEMS_MAX } from '../request/decode-body.js';
+import { FILTER_LIMITS } from '../request/filter-text.js';
 import { LIVE_WAIT_MAX } from '../request/live-query.js';
 import { byText, listed, typeName } from './names.js';
 import { operationIds } from './operation-id.js';
@@ -45,7 +48,7 @@ export function openApi({ about, contexts, endpoints, address }: Described): Jso
   const referred = referredBy(endpoints, all);
   const shown: Shown = { all, contexts, examples: referred.examples };
   const used = new Set(endpoints.map((route) => contextOf(route, contexts)));
-  return {
+  return bounded({
     openapi: '3.1.0',
     info: {
       title: about.apiName,
@@ -54,7 +57,7 @@ export function openApi({ about, contexts, endpoints, address }: Described): Jso
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'Who runs this service' },
     },
-    servers: [address === undefined ? ANYWHERE : { url: address }],
+    servers: [{ ...(address === undefined ? ANYWHERE : { url: address }), 'x-internal': false }],
     security: [{ AppSecretToken: [], AgreementGrantToken: [] }],
     tags: [SERVICE, ...contexts.map(({ name }) => name)]
       .filter((name) => used.has(name))
@@ -62,7 +65,7 @@ export function openApi({ about, contexts, endpoints, address }: Described): Jso
     'x-resources': resourcesIn(endpoints, shown),
     paths: pathsOf(endpoints, shown),
     components: components(referred),
-  };
+  });
 }
 
 /** What the operations are shown with. */
@@ -240,7 +243,7 @@ function queryParameters(route: Endpoint): readonly Json[] {
     name: 'filter',
     in: 'query',
     description: `Conditions as in \`name$like:a*$and:(number$gt:1$or:number$eq:$null:)\`, on ${filterable.join(', ')}.`,
-    schema: { type: 'string' },
+    schema: { type: 'string', maxLength: FILTER_LIMITS.characters },
   };
   const sort = {
     name: 'sort',
@@ -292,7 +295,8 @@ function requestBodyOf(route: Exclude<Endpoint, { method: 'GET' }>, shown: Examp
     taken === undefined
       ? schemaOfKind({ type: 'group', fields: body.fields })
       : ref('schemas', takenName(taken));
-  const schema = body.orListOf === true ? { oneOf: [one, { type: 'array', items: one }] } : one;
+  const schema =
+    body.orListOf === true ? { oneOf: [one, { type: 'array', maxItems: LIST_ITEMS_MAX, items: one }] } : one;
   const name = taken && takenName(taken);
   return {
     required: true,

@@ -6,7 +6,7 @@ export const URI = { type: 'string', format: 'uri' } as const;
 export const SELF = { ...URI, description: 'Its own address.' } as const;
 export const TEXT = { type: 'string' } as const;
 const COUNT = { type: 'integer', minimum: 0 } as const;
-const TEXTS = { type: 'array', items: TEXT } as const;
+const TEXTS = { type: 'array', items: TEXT, maxItems: 1_000 } as const;
 const TEXT_MAP = { type: 'object', additionalProperties: TEXT } as const;
 
 /** A schema, and what it is. */
@@ -143,6 +143,7 @@ export const SERVICE_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     properties: {
       collection: about('All of them.', {
         type: 'array',
+        maxItems: 1_000,
         items: {
           type: 'object',
           description: 'An error code with its condition.',

@@ -49,7 +49,7 @@ export function kindOf(schema: Schema): Html {
   }
   if (type === 'array') return html`list of ${kindOf(items ?? {})}`;
   if (type === undefined) return html`any JSON`;
-  return html`${format ?? type}`;
+  return html`${type === 'integer' ? type : (format ?? type)}`;
 }
 
 /** The sentence about a member with its limits at the end of it. */
@@ -58,11 +58,14 @@ function withLimits(sentence: string | undefined, limits: string): string {
   return [words, limits].filter(Boolean).join(', ') + (words === undefined ? '' : '.');
 }
 
+/** Text as long as an address or a body may be: that is said once, among the limits. */
+const FOLLOWS_FROM = 8_000;
+
 /** The limits of a value, in words. */
 export function limitsText(schema: Schema): string {
-  const { minLength = 0, maxLength, maxItems } = schema;
+  const { minLength = 0, maxLength = Infinity, maxItems, format } = schema;
   const words = [
-    ...(maxLength === undefined
+    ...(format !== undefined || maxLength >= FOLLOWS_FROM
       ? []
       : [`${minLength > 0 ? `${minLength} to` : 'at most'} ${maxLength} characters`]),
     ...rangeOf(schema),
@@ -76,13 +79,19 @@ export function limitsText(schema: Schema): string {
 
 /** The range of a number: `1 to 999,999,999`, `less than 10,000,000,000,000 either way`. */
 function rangeOf({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema): readonly string[] {
-  const [least, most] = [minimum ?? exclusiveMinimum, maximum ?? exclusiveMaximum];
+  const least = orNothing(minimum ?? exclusiveMinimum);
+  const most = orNothing(maximum ?? exclusiveMaximum);
   const isWithin = exclusiveMaximum !== undefined;
   if (least === undefined)
     return most === undefined ? [] : [`${isWithin ? 'less than' : 'at most'} ${plain(most)}`];
   if (most === undefined) return [`at least ${plain(least)}`];
   if (least === -most) return [`${isWithin ? 'less than' : 'at most'} ${plain(most)} either way`];
   return [`${plain(least)} to ${plain(most)}`];
+}
+
+/** The bounds of all that JSON counts are none of this number's own. */
+function orNothing(bound: number | undefined): number | undefined {
+  return bound === undefined || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? undefined : bound;
 }
 
 function plain(value: number): string {
