@@ -27,13 +27,15 @@ export type Override = {
 
 const NONE: Override = {};
 
-/** What is open of a customer and when it is due, with what is left of it. */
-const OPEN_OF_CUSTOMERS = index(
-  'open_post_open_of_customer',
-  'agreement_number',
-  'customer_number',
-  'remainder_in_base_currency',
-  'due_date',
+/** What is open of a customer, or of a supplier, and when it is due, with what is left of it. */
+const OPEN_OF_PARTIES = ['customer', 'supplier'].map((party) =>
+  index(
+    `open_post_open_of_${party}`,
+    'agreement_number',
+    `${party}_number`,
+    'remainder_in_base_currency',
+    'due_date',
+  ),
 );
 
 const OVERRIDES: Readonly<Record<string, Override>> = {
@@ -56,15 +58,15 @@ const OVERRIDES: Readonly<Record<string, Override>> = {
     keptAs: { 'voucher.voucherId': 'voucherId' },
     indexed: ['account.accountNumber', 'currency', 'date', 'periodNumber'],
   },
-  // Days run on by themselves; posts are found by whose they are and by their voucher. What is due of a
-  // customer is summed up from an index that leads past what is settled.
+  // Days run on by themselves; posts are found by whose they are and by their voucher. What is open is
+  // summed up from an index that leads past what is settled.
   'open-posts': {
     without: ['daysOverdue'],
     indexed: ['customer.customerNumber', 'supplier.supplierNumber', 'voucher.voucherId'],
-    indexes: [OPEN_OF_CUSTOMERS],
+    indexes: OPEN_OF_PARTIES,
   },
   imports: { added: ['dryRun', 'totalLines'] },
-  matches: { indexed: ['customer.customerNumber', 'supplier.supplierNumber'] },
+  matches: { indexed: ['customer.customerNumber', 'date', 'supplier.supplierNumber'] },
   // Thirty properties may be asked for, and every index is paid for by every invoice: drafts are few, and of
   // booked ones people ask by number, date and customer.
   'draft-invoices': { indexed: ['customer.customerNumber', 'date'] },

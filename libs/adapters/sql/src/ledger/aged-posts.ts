@@ -10,9 +10,9 @@ import {
   type PartyKind,
 } from '@kontor/ledger';
 import type { ResourceAccess } from '../resource/resource-access.js';
-import { placeholders, type Outcome, type Row, type Session, type Statement } from '../statement.js';
+import { placeholders, rowsOf, type Outcome, type Row, type Session, type Statement } from '../statement.js';
 
-/** Matches and posts that are read at once. */
+/** Matches, posts and parties that one statement names. */
 const AT_ONCE = 500;
 
 type Asked = {
@@ -20,93 +20,111 @@ type Asked = {
   readonly access: ReadonlyMap<string, ResourceAccess>;
   readonly agreementNumber: number;
 };
-type Parties = Map<number, { name: string; aged: Record<Age, Cents>; isMatchedSince: boolean }>;
+type Open = { readonly aged: Record<Age, Cents>; isMatchedSince: boolean };
 
 /**
  * What was open of each party on a date, as matched on that date: what is left now, with what later matches
- * have taken of it since. Sums are made by the database; later matches are read a page at a time.
+ * have taken of it since. Sums are made by the database, over what is open alone; later matches are read a
+ * page at a time.
  */
 export async function agedParties(
   asked: Asked,
   kind: PartyKind,
   date: FullDate,
 ): Promise<readonly AgedParty[]> {
-  const parties: Parties = new Map();
-  const [left] = (await asked.session.run(leftBy(asked.agreementNumber, kind, date))) as [Outcome];
-  for (const row of left.rows) {
-    const party = partyOf(parties, row);
-    for (const { name } of AGES) party.aged[name] = BigInt(row[name] as string);
+  const { session, agreementNumber } = asked;
+  const parties = await rowsOf(session, {
+    sql: `SELECT \`${kind}_number\` AS number, \`name\` FROM \`${kind}\` WHERE \`agreement_number\` = ?`,
+    values: [agreementNumber],
+  });
+  const names = new Map(parties.map(({ number, name }) => [number as number, (name as string | null) ?? '']));
+  const open = new Map<number, Open>();
+  const sums = inPieces([...names.keys()]).flatMap((numbers) =>
+    leftBy(agreementNumber, { kind, date, numbers }),
+  );
+  for (const { rows } of sums.length === 0 ? [] : await session.run(...sums)) {
+    for (const row of rows) {
+      const { aged } = openOf(open, row);
+      for (const { name } of AGES) aged[name] += BigInt(row[name] as string);
+    }
   }
-  await addTakenSince(asked, kind, date, parties);
-  return [...parties]
+  await addTakenSince(asked, kind, date, open);
+  return [...open]
     .filter(([, { aged }]) => Object.values(aged).some((cents) => cents !== 0n))
     .sort(([one], [other]) => one - other)
-    .map(([number, party]) => ({ number, ...party }));
+    .map(([number, party]) => ({ number, name: names.get(number) ?? '', ...party }));
 }
 
 const NOTHING: Aged = { notDue: 0n, days1To30: 0n, days31To60: 0n, days61To90: 0n, over90: 0n };
 
-function partyOf(parties: Parties, row: Row) {
+function openOf(open: Map<number, Open>, row: Row): Open {
   const number = row['number'] as number;
-  const found = parties.get(number) ?? {
-    name: (row['name'] as string | null) ?? '',
-    aged: { ...NOTHING },
-    isMatchedSince: false,
-  };
-  parties.set(number, found);
+  const found = open.get(number) ?? { aged: { ...NOTHING }, isMatchedSince: false };
+  open.set(number, found);
   return found;
 }
 
-/** The party of posts, with its name. */
-const OF_PARTY = (kind: PartyKind): string =>
-  `JOIN \`${kind}\` AS n ON n.\`agreement_number\` = p.\`agreement_number\` ` +
-  `AND n.\`${kind}_number\` = p.\`${kind}_number\``;
+function inPieces(numbers: readonly number[]): readonly (readonly number[])[] {
+  const pieces: (readonly number[])[] = [];
+  for (let from = 0; from < numbers.length; from += AT_ONCE) pieces.push(numbers.slice(from, from + AT_ONCE));
+  return pieces;
+}
 
-function leftBy(agreementNumber: number, kind: PartyKind, date: FullDate): Statement {
+type Wanted = { readonly kind: PartyKind; readonly date: FullDate; readonly numbers: readonly number[] };
+
+/** What is left above zero, and below it: each a range of the index, between which lies what is settled. */
+function leftBy(agreementNumber: number, { kind, date, numbers }: Wanted): readonly Statement[] {
   const values: string[] = [];
   const sums = AGES.map(({ name }) => {
     const { from, to } = dueDatesOf(name, date);
     const conditions = [
-      ...(from === undefined ? [] : ['p.`due_date` >= ?']),
-      ...(to === undefined ? [] : ['p.`due_date` <= ?']),
+      ...(from === undefined ? [] : ['`due_date` >= ?']),
+      ...(to === undefined ? [] : ['`due_date` <= ?']),
     ].join(' AND ');
     values.push(...[from, to].filter((one) => one !== undefined));
-    const isOfAge = to === undefined ? `p.\`due_date\` IS NULL OR ${conditions}` : conditions;
-    return `CAST(SUM(CASE WHEN ${isOfAge} THEN p.\`remainder_in_base_currency\` ELSE 0 END) AS CHAR) AS ${name}`;
+    const isOfAge = to === undefined ? `\`due_date\` IS NULL OR ${conditions}` : conditions;
+    return `CAST(SUM(CASE WHEN ${isOfAge} THEN \`remainder_in_base_currency\` ELSE 0 END) AS CHAR) AS ${name}`;
   });
-  return {
+  return ['> 0', '< 0'].map((side) => ({
     sql:
-      `SELECT p.\`${kind}_number\` AS number, MAX(n.\`name\`) AS name, ${sums.join(', ')} FROM \`open_post\` AS p ` +
-      `${OF_PARTY(kind)} WHERE p.\`agreement_number\` = ? AND p.\`date\` <= ? ` +
-      `AND p.\`remainder_in_base_currency\` <> 0 GROUP BY p.\`${kind}_number\``,
-    values: [...values, agreementNumber, date],
-  };
+      `SELECT \`${kind}_number\` AS number, ${sums.join(', ')} FROM \`open_post\` ` +
+      `/*! FORCE INDEX (\`open_post_open_of_${kind}\`) */ WHERE \`agreement_number\` = ? ` +
+      `AND \`${kind}_number\` IN (${placeholders(numbers.length)}) AND \`remainder_in_base_currency\` ${side} ` +
+      `AND \`date\` <= ? GROUP BY \`${kind}_number\``,
+    values: [...values, agreementNumber, ...numbers, date],
+  }));
 }
 
-async function addTakenSince(asked: Asked, kind: PartyKind, date: FullDate, parties: Parties): Promise<void> {
-  for (let after = 0; ;) {
+async function addTakenSince(
+  asked: Asked,
+  kind: PartyKind,
+  date: FullDate,
+  open: Map<number, Open>,
+): Promise<void> {
+  for (let after: readonly [date: string, match: number] = [date, Number.MAX_SAFE_INTEGER]; ;) {
+    const [day, match] = after;
     const [page] = (await asked.session.run({
       sql:
-        'SELECT `match_number`, `posts` FROM `match` WHERE `agreement_number` = ? AND `match_number` > ? ' +
-        `AND \`date\` > ? AND \`${kind}_number\` IS NOT NULL ORDER BY \`match_number\` LIMIT ${AT_ONCE}`,
-      values: [asked.agreementNumber, after, date],
+        'SELECT `match_number`, `date`, `posts` FROM `match` /*! FORCE INDEX (`match_by_date`) */ ' +
+        'WHERE `agreement_number` = ? AND `date` >= ? AND (`date` > ? OR `match_number` > ?) ' +
+        `AND \`${kind}_number\` IS NOT NULL ORDER BY \`date\`, \`match_number\` LIMIT ${AT_ONCE}`,
+      values: [asked.agreementNumber, day, day, match],
     })) as [Outcome];
     const taken = takenBy(asked, page.rows);
-    const numbers = [...taken.keys()];
-    for (let from = 0; from < numbers.length; from += AT_ONCE) {
-      const some = numbers.slice(from, from + AT_ONCE);
-      const [posts] = (await asked.session.run(postsNamed(asked.agreementNumber, kind, date, some))) as [
-        Outcome,
-      ];
-      for (const row of posts.rows) {
-        const party = partyOf(parties, row);
+    const named = inPieces([...taken.keys()]).map((some) =>
+      postsNamed(asked.agreementNumber, kind, date, some),
+    );
+    for (const { rows } of named.length === 0 ? [] : await asked.session.run(...named)) {
+      for (const row of rows) {
+        const party = openOf(open, row);
         const age = ageOf((row['due_date'] as FullDate | null) ?? undefined, date);
         party.aged[age] += taken.get(row['entry_number'] as number) ?? 0n;
         party.isMatchedSince = true;
       }
     }
-    if (page.rows.length < AT_ONCE) return;
-    after = page.rows.at(-1)?.['match_number'] as number;
+    const last = page.rows.at(-1);
+    if (last === undefined || page.rows.length < AT_ONCE) return;
+    after = [last['date'] as string, last['match_number'] as number];
   }
 }
 
@@ -132,9 +150,9 @@ function postsNamed(
 ): Statement {
   return {
     sql:
-      `SELECT p.\`${kind}_number\` AS number, n.\`name\`, p.\`entry_number\`, p.\`due_date\` FROM \`open_post\` AS p ` +
-      `${OF_PARTY(kind)} WHERE p.\`agreement_number\` = ? AND p.\`date\` <= ? ` +
-      `AND p.\`entry_number\` IN (${placeholders(entryNumbers.length)})`,
+      `SELECT \`${kind}_number\` AS number, \`entry_number\`, \`due_date\` FROM \`open_post\` ` +
+      `WHERE \`agreement_number\` = ? AND \`date\` <= ? AND \`${kind}_number\` IS NOT NULL ` +
+      `AND \`entry_number\` IN (${placeholders(entryNumbers.length)})`,
     values: [agreementNumber, date, ...entryNumbers],
   };
 }

@@ -37,6 +37,7 @@ import { OrdersWithoutReturns1795410600000 } from './1795410600000-orders-withou
 import { GivenNumbers1795411900000 } from './1795411900000-given-numbers.js';
 import { VatNumbersOfRecipients1795412600000 } from './1795412600000-vat-numbers-of-recipients.js';
 import { LookOfPapers1795412700000 } from './1795412700000-look-of-papers.js';
+import { OpenOnADate1795414000000 } from './1795414000000-open-on-a-date.js';
 import type { MigrationClass } from './define.js';
 
 /** Every migration, in the order of the timestamps in their names, in which TypeORM runs them. */
@@ -80,4 +81,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   GivenNumbers1795411900000,
   VatNumbersOfRecipients1795412600000,
   LookOfPapers1795412700000,
+  OpenOnADate1795414000000,
 ];
