@@ -4,6 +4,10 @@ import type { Database } from '@kontor/sql';
 import type { Caller } from '@kontor/studio';
 import { defectsIn, type Behind } from './deliverer-over.js';
 import { Importer } from './importer.js';
+import { sparingMemory } from './sparing-memory.js';
+
+/** A smaller file is in before the heap has grown by much. */
+const LARGE_BYTES = 1024 * 1024;
 
 /** What works on imports. */
 export function importerOver(
@@ -14,8 +18,11 @@ export function importerOver(
   const mayWrite = importersOf(database, parts.clock);
   return new Importer({
     unfinished: () => database.unfinishedImports(timestampOf(parts.clock())),
-    run: ({ agreementNumber, importNumber }, isStopping) =>
-      runImport({ ...parts, isStopping, failed, mayWrite }, agreementNumber, importNumber),
+    run: ({ agreementNumber, importNumber, bytes }, isStopping) => {
+      const run = (): Promise<unknown> =>
+        runImport({ ...parts, isStopping, failed, mayWrite }, agreementNumber, importNumber);
+      return bytes < LARGE_BYTES ? run() : sparingMemory(run);
+    },
     failed,
   });
 }

@@ -3,7 +3,11 @@ const LOOK_EVERY_MS = 15_000;
 /** The unit of work that makes an import is kept by then, most of the time. */
 const SOON_MS = 30;
 
-type Unfinished = { readonly agreementNumber: number; readonly importNumber: number };
+type Unfinished = {
+  readonly agreementNumber: number;
+  readonly importNumber: number;
+  readonly bytes: number;
+};
 
 export type ImporterParts = {
   readonly unfinished: () => Promise<readonly Unfinished[]>;

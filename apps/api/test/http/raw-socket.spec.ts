@@ -334,6 +334,8 @@ describe('what comes over a raw socket', () => {
         limits: {
           headersTimeoutMs: 400,
           requestTimeoutMs: 900,
+          bodyBytesPerSecondMin: 1_000,
+          bodyTimeoutMs: 2_500,
           connectionsCheckingIntervalMs: 100,
           keepAliveTimeoutMs: 300,
         },
@@ -370,6 +372,24 @@ describe('what comes over a raw socket', () => {
       expect(Math.max(...closed.map(({ durationMs }) => durationMs))).to.be.lessThan(2_500);
       expect(Math.max(...meanwhile)).to.be.lessThan(500);
       for (const answer of closed) if (answer.all !== '') expectRefusal(answer, 408);
+    });
+
+    it('waits longer for a body that keeps coming at a fair rate, but not for ever (G25)', async () => {
+      const { port } = slow.service;
+      const tokens = Object.entries(theirs.tokens).map(([name, value]) => `${name}: ${value}`);
+      const sent = (pieces: number, bytes: number): ReturnType<typeof rawExchange> => {
+        const body = JSON.stringify({ unitNumber: 4_000 + pieces, name: 'slow' }).padEnd(pieces * bytes);
+        const lines = ['Host: x', ...tokens, `Content-Length: ${body.length}`];
+        const parts = Array.from({ length: pieces }, (_, at) => body.slice(at * bytes, (at + 1) * bytes));
+        return rawExchange(port, [requestText('POST /units', lines), ...parts], { pauseMs: 100 });
+      };
+
+      const [fair, trickling, endless] = await Promise.all([sent(16, 400), sent(20, 20), sent(60, 400)]);
+
+      expect(fair.status, fair.all).to.equal(201);
+      expectRefusal(trickling, 408);
+      expect(trickling.durationMs).to.be.lessThan(fair.durationMs + 1_000);
+      expectRefusal(endless, 408);
     });
 
     it('closes a connection that nothing more comes on', async () => {

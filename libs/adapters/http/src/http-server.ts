@@ -11,6 +11,7 @@ import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
 import type { Admission } from './admission/admission.js';
 import { ConnectionTurns } from './admission/connection-turns.js';
+import { ComingBodies } from './admission/coming-bodies.js';
 import { UnsentAnswers } from './admission/unsent.js';
 import { problemOf, type Problem } from './failure/failure-table.js';
 import type { Observation } from './http-app.js';
@@ -20,7 +21,12 @@ import { requestLineFault } from './request/request-line.js';
 /** G25: slow and broken clients cannot hold the service. */
 export type ServerLimits = {
   readonly headersTimeoutMs: number;
+  /** A request is there by then, unless its body keeps coming. */
   readonly requestTimeoutMs: number;
+  /** So many bytes a second come of a body that keeps coming, on average since it began. */
+  readonly bodyBytesPerSecondMin: number;
+  /** It is there by then, at whatever rate it comes. */
+  readonly bodyTimeoutMs: number;
   readonly connectionsCheckingIntervalMs: number;
   readonly keepAliveTimeoutMs: number;
   readonly maxHeaderBytes: number;
@@ -39,6 +45,9 @@ export type ServerLimits = {
 export const SERVER_LIMITS: ServerLimits = {
   headersTimeoutMs: 8_000,
   requestTimeoutMs: 30_000,
+  /** 256 MiB within the hour take five times of it. */
+  bodyBytesPerSecondMin: 16_384,
+  bodyTimeoutMs: 3_600_000,
   connectionsCheckingIntervalMs: 1_000,
   /** Longer than a usual proxy's idle time, so that the proxy closes first. */
   keepAliveTimeoutMs: 75_000,
@@ -67,7 +76,7 @@ export function httpServer(
 ): Server {
   const server = createServer({
     headersTimeout: limits.headersTimeoutMs,
-    requestTimeout: limits.requestTimeoutMs,
+    requestTimeout: limits.bodyTimeoutMs,
     connectionsCheckingInterval: limits.connectionsCheckingIntervalMs,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     maxHeaderSize: limits.maxHeaderBytes,
@@ -75,6 +84,10 @@ export function httpServer(
   });
   const running = new RunningAnswers();
   const refusals = new Refusals(observe);
+  const bodies = new ComingBodies(limits, (socket) => {
+    const late = Object.assign(new Error('the body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    server.emit('clientError', late, socket);
+  });
   const answer = answering(app, { limits, admission }, running, refusals);
 
   server.maxConnections = limits.connectionsMax;
@@ -83,8 +96,11 @@ export function httpServer(
     server.on('listening', () => admission.start());
     server.on('close', () => admission.stop());
   }
+  server.on('request', (request: IncomingMessage) => bodies.watch(request));
   server.on('request', answer);
+  server.on('close', () => bodies.stop());
   // Nothing but 100-continue can be expected of us; anything else is treated as if it had not been asked.
+  server.on('checkExpectation', (request: IncomingMessage) => bodies.watch(request));
   server.on('checkExpectation', answer);
   server.on('connect', (_, socket: Duplex) => refusals.ofUnread(socket, UNKNOWN_METHOD));
   server.on('clientError', (error: ParserError, socket: Socket) => {

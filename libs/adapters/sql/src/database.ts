@@ -107,7 +107,9 @@ export type Database = {
   /** Imports that are not finished and that nobody works on at an instant, of all agreements. */
   unfinishedImports(
     now: Timestamp,
-  ): Promise<readonly { readonly agreementNumber: number; readonly importNumber: number }[]>;
+  ): Promise<
+    readonly { readonly agreementNumber: number; readonly importNumber: number; readonly bytes: number }[]
+  >;
   /** Removes the idempotency keys that were first used before an instant; gives how many. */
   pruneIdempotencyKeys(olderThan: Timestamp): Promise<number>;
   /** Where an agreement's files are kept. */
@@ -239,13 +241,14 @@ async function unfinishedImports(
 ): ReturnType<Database['unfinishedImports']> {
   const rows = await rowsOf(session, {
     sql:
-      "SELECT `agreement_number`, `import_number` FROM `import` WHERE `status` = 'running' " +
+      "SELECT `agreement_number`, `import_number`, `bytes` FROM `import` WHERE `status` = 'running' " +
       'AND (`held_until` IS NULL OR `held_until` <= ?) ORDER BY `agreement_number`, `import_number` LIMIT 100',
     values: [now],
   });
   return rows.map((row) => ({
     agreementNumber: row['agreement_number'] as number,
     importNumber: row['import_number'] as number,
+    bytes: row['bytes'] as number,
   }));
 }
 

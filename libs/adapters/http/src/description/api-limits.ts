@@ -28,7 +28,16 @@ export const API_LIMITS: readonly ApiLimit[] = [
   { of: 'address', value: ADDRESS_LENGTH_MAX, unit: 'characters' },
   { of: 'headers, with the address', value: SERVER_LIMITS.maxHeaderBytes, unit: 'bytes' },
   { of: 'headers, until they are there', value: SERVER_LIMITS.headersTimeoutMs / 1000, unit: 'seconds' },
-  { of: 'request, until it is there', value: SERVER_LIMITS.requestTimeoutMs / 1000, unit: 'seconds' },
+  {
+    of: 'request, until it is there, unless its body keeps coming',
+    value: SERVER_LIMITS.requestTimeoutMs / 1000,
+    unit: 'seconds',
+  },
+  {
+    of: `the same, of whose body ${SERVER_LIMITS.bodyBytesPerSecondMin.toLocaleString('en')} bytes a second come`,
+    value: SERVER_LIMITS.bodyTimeoutMs / 1000,
+    unit: 'seconds',
+  },
   { of: '`Idempotency-Key`', value: IDEMPOTENCY_KEY_LENGTH_MAX, unit: 'characters' },
   { of: 'body', value: BODY_BYTES_MAX, unit: 'bytes' },
   { of: 'body', value: BODY_LEVELS_MAX, unit: 'levels' },

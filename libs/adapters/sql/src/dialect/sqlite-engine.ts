@@ -25,8 +25,14 @@ export type SqliteOptions = {
 const BUSY_TIMEOUT_MS = 100;
 
 /** FULL, or a power cut takes acknowledged commits with it; up to 64 MiB of pages stay in memory. */
-const WRITER_SETTINGS = ['synchronous = FULL', 'cache_size = -65536'];
-const READER_SETTINGS = [...WRITER_SETTINGS, 'query_only = ON'];
+/**
+ * KiB of the file that a connection keeps: what is read again comes from the system's own cache at little
+ * cost.
+ */
+const WRITER_CACHE_KIB = 4_096;
+const READER_CACHE_KIB = 8_192;
+const WRITER_SETTINGS = ['synchronous = FULL', `cache_size = -${WRITER_CACHE_KIB}`];
+const READER_SETTINGS = ['synchronous = FULL', `cache_size = -${READER_CACHE_KIB}`, 'query_only = ON'];
 
 /**
  * Opens a file. TypeORM's driver has one connection that every transaction shares, so there are

@@ -1,0 +1,55 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** What a body must keep to, and how often it is looked whether it does. */
+export type PaceLimits = {
+  readonly requestTimeoutMs: number;
+  readonly bodyBytesPerSecondMin: number;
+  readonly connectionsCheckingIntervalMs: number;
+};
+
+type Coming = { readonly since: number; readonly bytesBefore: number };
+
+/**
+ * Looks after bodies that are still coming: one that keeps coming at a fair rate, as a large file over a
+ * slow line, may take longer than requests else do; one that trickles is told of (G25).
+ */
+export class ComingBodies {
+  readonly #limits: PaceLimits;
+  readonly #tooSlow: (socket: Socket) => void;
+  readonly #coming = new Map<IncomingMessage, Coming>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(limits: PaceLimits, tooSlow: (socket: Socket) => void) {
+    this.#limits = limits;
+    this.#tooSlow = tooSlow;
+    this.#timer = setInterval(() => this.#look(), limits.connectionsCheckingIntervalMs);
+    this.#timer.unref();
+  }
+
+  /** Called when the headers are there. */
+  watch(request: IncomingMessage): void {
+    const { headers } = request;
+    if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+    this.#coming.set(request, { since: performance.now(), bytesBefore: request.socket.bytesRead });
+    request.once('close', () => this.#coming.delete(request));
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  #look(): void {
+    const now = performance.now();
+    for (const [request, { since, bytesBefore }] of this.#coming) {
+      const ms = now - since;
+      if (request.complete) this.#coming.delete(request);
+      else if (ms > this.#limits.requestTimeoutMs) {
+        const bytes = request.socket.bytesRead - bytesBefore;
+        if (bytes * 1_000 >= this.#limits.bodyBytesPerSecondMin * ms) continue;
+        this.#coming.delete(request);
+        this.#tooSlow(request.socket);
+      }
+    }
+  }
+}
