@@ -310,6 +310,7 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
     files: gate(PAPERS),
     authenticator: credentials,
     rateLimiter: rateLimiter(config.rate),
+    networkOf: (request) => networkOf(addressOf(request)),
     corsOrigins: config.corsOrigins ?? [],
     clock,
     observe,

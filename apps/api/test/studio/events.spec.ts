@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { timestampOf } from '@kontor/kernel';
+import { DEMO } from '../../src/seed/demo.js';
 import { asked } from '@kontor/conformance';
 import {
   databases,
@@ -182,14 +183,28 @@ for (const database of await databases()) {
     it('are waited for by so many of an agreement at most, and others are not kept from anything', async () => {
       const before = await position();
       const { events } = service.service.database;
-      const seats = Array.from({ length: 100 }, () => events.sit(ours.agreementNumber));
+      const { agreementNumber, grantNumber } = ours;
+      const seats = Array.from({ length: 100 }, () => events.sit(agreementNumber, String(grantNumber)));
       const other = await service.agreement();
+      const second = await ours.grant(['SuperUser']);
 
       expect((await ask(`/events?after=${before}&wait=5`)).status).to.equal(503);
       expect((await ask(`/events?after=${before}`)).status).to.equal(200);
       expect((await service.ask('/events?wait=1', { headers: other.tokens })).status).to.equal(200);
+      const { status } = await service.ask(`/events?after=${before}&wait=1`, { headers: second.tokens });
+      expect(status).to.equal(200);
       for (const leave of seats) leave();
       expect((await ask(`/events?after=${before}&wait=1`)).status).to.equal(200);
+    });
+
+    it('are waited for in the demo agreement from everywhere, whatever one stranger takes', async () => {
+      const { body } = await service.ask('/events/position?demo=true');
+      const asked = `/events?demo=true&after=${body.lastSequence}&wait=3`;
+      const one = Array.from({ length: 120 }, () => service.ask(asked));
+      await new Promise((go) => setTimeout(go, 500));
+      service.service.database.events.sit(DEMO.agreementNumber, '198.51.100.7')();
+      const refused = (await Promise.all(one)).filter(({ status }) => status === 503);
+      expect(refused).to.have.length(20);
     });
 
     it('are waited for without a place among the requests that are served', async () => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { randomUUID, createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
@@ -85,6 +86,8 @@ export type HttpParts = {
   readonly files?: <A>(make: () => Promise<A>) => Promise<A>;
   readonly authenticator: Authenticator;
   readonly rateLimiter: RateLimiter;
+  /** From where a stranger asks, who waits for events of the demo agreement. */
+  readonly networkOf?: (request: IncomingMessage) => string;
   /** Whose pages may call the API from a browser. */
   readonly corsOrigins?: readonly string[];
   readonly clock: Clock;
@@ -377,7 +380,7 @@ function wordsAsked(query: QueryParameters, names: readonly string[]): Readonly<
  * is gone at most. Who asks is looked at again after each wait, since their grant may have ended.
  */
 function liveOf(
-  { services, authenticator }: Parts,
+  { services, authenticator, networkOf = () => '' }: Parts,
   ctx: Context,
   endpoint: Endpoint,
   query: QueryParameters,
@@ -387,12 +390,13 @@ function liveOf(
   const wait = waitAsked(query);
   if (isLeft(wait)) return wait;
   const { waiting } = services;
-  const { agreementNumber } = caller;
+  const { agreementNumber, grantNumber, isDemo } = caller;
+  const who = isDemo ? networkOf(ctx.req) : String(grantNumber);
   const gone = new AbortController();
   ctx.res.once('close', () => gone.abort());
   let hasSeat = false;
   const once = async (sequence: number, ms: number): Promise<void> => {
-    const leave = waiting.sit(agreementNumber);
+    const leave = waiting.sit(agreementNumber, who);
     try {
       await waiting.until(agreementNumber, sequence, ms, gone.signal);
     } finally {
@@ -413,7 +417,7 @@ function liveOf(
       ...(typeof lastEventId === 'string' && lastEventId !== '' && { lastEventId }),
       until,
       streams: () => {
-        const leave = waiting.sit(agreementNumber);
+        const leave = waiting.sit(agreementNumber, who);
         hasSeat = true;
         gone.signal.addEventListener('abort', leave);
       },

@@ -21,8 +21,8 @@ export type Services = ContextServices & {
 
 /** Wakes who waits for events. */
 export type Waiting = {
-  /** A seat for who is about to wait; gives how to leave it. Throws `Busy` where all are taken. */
-  sit(agreementNumber: number): () => void;
+  /** A seat for who is about to wait; gives how to leave it. Throws `Busy` where there is none for them. */
+  sit(agreementNumber: number, who: string): () => void;
   /** Resolves when there may be an event after a sequence, or so many ms are over, or the signal says so. */
   until(agreementNumber: number, after: number, ms: number, signal: AbortSignal): Promise<void>;
   /** Nobody is to wait any more. */

@@ -6,8 +6,8 @@ import { EVENTS } from './event-log.js';
 const LOOK_EVERY_MS = 100;
 /** Of so many agreements at once. */
 const AGREEMENTS_AT_ONCE = 500;
-/** Who may wait at the same time: of one agreement, and of all. */
-const SEATS_OF_AGREEMENT = 100;
+/** Who may wait at the same time: of one agreement, and of all; nobody has more seats than are then free. */
+const SEATS_OF_AGREEMENT = 200;
 const SEATS = 1_000;
 
 type Waiter = { readonly after: number; readonly wake: () => void };
@@ -19,7 +19,8 @@ type Waiter = { readonly after: number; readonly wake: () => void };
 export class EventWatch {
   readonly #reader: Session;
   readonly #waiters = new Map<number, Set<Waiter>>();
-  readonly #seats = new Map<number, number>();
+  /** Seats that are taken, of each agreement, and of each of those who wait in it. */
+  readonly #seats = new Map<string, number>();
   #taken = 0;
   #timer: NodeJS.Timeout | undefined;
   #hasEnded = false;
@@ -30,23 +31,28 @@ export class EventWatch {
   }
 
   /**
-   * A seat for who is about to wait, once or again and again; gives how to leave it. Throws `Busy` where all
-   * are taken.
+   * A seat for who is about to wait, once or again and again; gives how to leave it. `who`: a grant, or the
+   * network of a stranger: who has as many seats as are free gets no other, so nobody alone can take all.
+   * Throws `Busy` where there is none.
    */
-  sit(agreementNumber: number): () => void {
-    const own = this.#seats.get(agreementNumber) ?? 0;
-    if (own >= SEATS_OF_AGREEMENT || this.#taken >= SEATS)
+  sit(agreementNumber: number, who: string): () => void {
+    const names = [String(agreementNumber), `${agreementNumber} ${who}`] as const;
+    const [ofAll, own] = names.map((name) => this.#seats.get(name) ?? 0) as [number, number];
+    if (own >= SEATS_OF_AGREEMENT - ofAll || this.#taken >= SEATS)
       throw new Busy('as many wait for events as there may');
-    this.#seats.set(agreementNumber, own + 1);
-    this.#taken += 1;
+    const raise = (by: 1 | -1): void => {
+      this.#taken += by;
+      for (const name of names) {
+        const seats = (this.#seats.get(name) ?? 0) + by;
+        if (seats === 0) this.#seats.delete(name);
+        else this.#seats.set(name, seats);
+      }
+    };
+    raise(1);
     let isLeft = false;
     return () => {
-      if (isLeft) return;
+      if (!isLeft) raise(-1);
       isLeft = true;
-      this.#taken -= 1;
-      const left = (this.#seats.get(agreementNumber) ?? 1) - 1;
-      if (left === 0) this.#seats.delete(agreementNumber);
-      else this.#seats.set(agreementNumber, left);
     };
   }
 
