@@ -17,7 +17,7 @@ export * from './unit/unit.resource.js';
 // Their stock
 export * from './stock/stock-movement.resource.js';
 export type { Arrival, StockOnHand } from './stock/stock-on-hand.port.js';
-export type { CorrectStock } from './stock/correct-stock.use-case.js';
+export { correctStock, type CorrectStock } from './stock/correct-stock.use-case.js';
 export { receiveStock, takeBackStock, type MovedBy, type Receipt } from './stock/receive-stock.js';
 export { averageCost, correctionMoves, stockIsStorable, unitCostOf } from './stock/stock.rules.js';
 // Their other names

@@ -15,6 +15,7 @@ import { AliasLayer, Product, productToStore, ProductGroup, Unit } from '@kontor
 import type { Database } from '@kontor/sql';
 import { fillExpenses, fillInvoices } from './standard-invoices.js';
 import { fillParties } from './standard-parties.js';
+import { fillStock } from './standard-stock.js';
 import { fillVouchers } from './standard-vouchers.js';
 import { bookSome, fillYears } from './standard-years.js';
 import {
@@ -76,6 +77,7 @@ export async function fillBooks(
           await fillExpenses(books);
           await fillYears(books, { years, now });
           await bookSome(books, { entries, now });
+          if (hasInvoices) await fillStock(books, { modules, now });
           if (hasInvoices) await fillInvoices(books, { modules, now });
           if (hasVouchers) await fillVouchers(books, { modules, now });
           await books.idempotency.store(0, FILLING, { status: 204, body: '' });

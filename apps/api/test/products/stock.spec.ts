@@ -229,6 +229,22 @@ for (const database of await databases()) {
       expect(await faults()).to.deep.equal([]);
     });
 
+    it('of the demo agreement is what a shop has: enough for what is ordered, at its cost', async () => {
+      const { body } = await running.service.ask('/products?demo=true&pagesize=1000');
+      const kept = body.collection.filter(
+        (one: Answered['body']) => one.productGroup.productGroupNumber <= 2,
+      );
+
+      expect(kept).to.have.length.greaterThan(10);
+      for (const { productNumber, inventory, costPrice } of kept) {
+        expect(inventory.available, productNumber).to.be.greaterThan(0);
+        expect(inventory.orderedByCustomers, productNumber).to.be.at.least(0);
+        expect(costPrice, productNumber).to.be.greaterThan(0);
+      }
+      const checks = await running.service.service.database.checkBooks(1);
+      expect(checks.flatMap((check) => check.faults)).to.deep.equal([]);
+    });
+
     it('refuses what says no goods', async () => {
       const refused = async (code: string, member: string, ...lines: readonly Line[]): Promise<void> => {
         const answer = await bought(ours, ...lines);

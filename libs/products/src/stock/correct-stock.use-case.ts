@@ -19,7 +19,7 @@ export type CorrectStock = {
  * Amendment "stock": what was counted, found or lost. What comes in has a cost, and the cost price follows.
  */
 export const correctStock =
-  (repositories: ProductsRepositories) =>
+  (repositories: Pick<ProductsRepositories, 'resources' | 'stockOnHand'>) =>
   ({
     productNumber,
     draft,
