@@ -126,6 +126,17 @@ describe('a database that an older version made', () => {
       expect((await service.ask(200, 'GET', '/self')).body.agreementNumber).to.equal(2);
       expect(await service.every('/v2/invoices/booked?pagesize=1000')).to.have.lengthOf(3);
       expect(await service.every('/v2/invoices/drafts?pagesize=1000')).to.have.lengthOf(1);
+      const unpaid = await service.every('/v2/invoices/unpaid?pagesize=1000');
+      expect(unpaid.map(({ remainder, grossAmount }) => remainder === grossAmount)).to.deep.equal([
+        true,
+        true,
+        true,
+      ]);
+      for (const { customerNumber, balance } of await service.every('/customers?pagesize=1000')) {
+        const posts = await service.every(`/customers/${customerNumber}/open-posts?pagesize=1000`);
+        const cents = posts.map((post) => Math.round(100 * post.remainderInBaseCurrency) as number);
+        expect(cents.reduce((sum, one) => sum + one, 0)).to.equal(Math.round(100 * balance));
+      }
       const [draft] = await service.every('/vouchers/drafts?pagesize=1000');
       const booked = (await service.every('/vouchers/booked?pagesize=1000')).length;
       await service.ask(201, 'POST', '/vouchers/booked', { voucherId: draft.voucherId, date: draft.date });
