@@ -111,14 +111,16 @@ describe('the samples of the documentation', function () {
 
     const compiled = await copied.compile();
     expect(compiled.out + compiled.err).to.equal('');
+    const printed: Record<string, string> = {};
+    const expected: Record<string, string> = {};
     for (const page of programs) {
       const { out, err } = await copied.run(programOf(page), [], {});
       const shown = page.blocks.filter((_, index) => page.blocks[index - 1]?.language === 'ts');
       expect(err, page.path).to.equal('');
-      expect(out.replaceAll(service.address, WRITTEN), page.path).to.equal(
-        shown.map(({ text }) => text).join(''),
-      );
+      printed[page.path] = out.replaceAll(service.address, WRITTEN);
+      expected[page.path] = shown.map(({ text }) => text).join('');
     }
+    expect(printed).to.deep.equal(expected);
   });
 
   /** Where the samples of each page were run, with the tokens of their agreement. */
