@@ -2,13 +2,14 @@ import { expect } from 'chai';
 import type { AnyValue } from '@kontor/kernel';
 import { AliasLayer, Product, ProductAlias, ProductGroup } from '@kontor/products';
 import {
+  type DatabaseUnderTest,
   gift,
+  type OpenDatabase,
   reading,
   refusal,
+  saidBy,
   sortBy,
   within,
-  type DatabaseUnderTest,
-  type OpenDatabase,
 } from './opened.js';
 
 /** Layers and their aliases: two resources, one thing (§2.4). */
@@ -73,14 +74,14 @@ export function aliasLayerConformance(open: OpenDatabase): void {
         ...all,
         sort: sortBy('aliasLayerNumber'),
       });
-      expect(page.items).to.deep.equal([first.value, second.value]);
+      expect(saidBy(page.items)).to.deep.equal([first.value, second.value]);
     });
 
     it('has its aliases as items of their own', async () => {
       await gift(create(two));
 
       expect((await aliases(1).find('p2'))?.value).to.deep.equal(two[0]);
-      expect(await aliases(1).page(all)).to.deep.include({
+      expect(saidBy(await aliases(1).page(all))).to.deep.include({
         items: [two[1], two[0]],
         results: 2,
         resultsWithoutFilter: 2,

@@ -87,3 +87,14 @@ export function sortBy(...written: readonly string[]): readonly SortKey[] {
     alphabetical: /^-?~/.test(text),
   }));
 }
+
+/**
+ * What an item of a page says, without the members that it has as undefined: the items of a page may, since
+ * they are only shown; what is found by its key leaves them out.
+ */
+export function saidBy<A>(value: A): A {
+  if (Array.isArray(value)) return value.map((item) => saidBy<unknown>(item)) as A;
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  return Object.fromEntries(members.map(([name, member]) => [name, saidBy<unknown>(member)])) as A;
+}
