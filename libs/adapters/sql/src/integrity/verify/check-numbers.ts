@@ -168,6 +168,27 @@ export async function entryNumbersAreUnique(looked: Looked): Promise<BooksChecke
   return { check: 'Entry numbers are used once', looked: `${seen.size} entry numbers`, faults };
 }
 
+/** Each request that events name has left its record of who changed what (G37). */
+export async function writesAreRecorded(looked: Looked): Promise<BooksChecked> {
+  const records = await rowsIn(
+    looked,
+    'SELECT `request_id` AS id FROM `audit_record` WHERE `agreement_number` = ?',
+  );
+  const recorded = new Set(records.map((row) => row['id'] as string));
+  const told = await rowsIn(
+    looked,
+    "SELECT `request_id` AS id, MIN(`sequence`) AS first FROM `event` WHERE `agreement_number` = ? AND `request_id` <> '' " +
+      'GROUP BY `request_id`',
+  );
+  return {
+    check: 'Every request that changed something is recorded',
+    looked: counted(told.length, 'request'),
+    faults: told
+      .filter((row) => !recorded.has(row['id'] as string))
+      .map((row) => `event ${String(row['first'])} is of request ${String(row['id'])}, which has no record`),
+  };
+}
+
 /** Events are numbered without holes from the first that is kept to the last that was given. */
 export async function eventsAreWhole(looked: Looked): Promise<BooksChecked> {
   const [given] = await rowsIn(

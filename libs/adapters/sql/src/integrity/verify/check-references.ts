@@ -2,6 +2,7 @@ import { lineage, referencesIn, type KeyValue, type ReferenceUse } from '@kontor
 import { Entry, OpenPost, Period, type BooksChecked } from '@kontor/ledger';
 import type { ResourceAccess } from '../../resource/resource-access.js';
 import { quote, type Row, type SqlValue } from '../../statement.js';
+import { foldedForm } from '../../entity/stored-form.js';
 import { PERMANENT } from '../permanent-references.js';
 import { markOf, NAMES } from '../../ledger/entry-references.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
@@ -29,6 +30,7 @@ type Counts = {
 export async function referencesHold(looked: Looked): Promise<readonly BooksChecked[]> {
   const counts: Counts = { kept: new Map(), found: new Map(), firstUse: new Map() };
   const lost: string[] = [];
+  const folds: string[] = [];
   let references = 0;
   for (const access of looked.access.values()) {
     const { resource } = access.table;
@@ -38,6 +40,7 @@ export async function referencesHold(looked: Looked): Promise<readonly BooksChec
       counts.kept.set(markOfRow(access, row), row['uses'] as number);
       const uses = [...referencesIn(resource, access.toValue(row)), ...useOfParent(access, row)];
       references += uses.length;
+      folds.push(...foldedOff(access, row).map((column) => `${name}: ${column} does not fit its text`));
       for (const use of uses) count(looked, counts, use, `${name}, ${use.path}`, lost);
     });
   }
@@ -52,6 +55,11 @@ export async function referencesHold(looked: Looked): Promise<readonly BooksChec
     );
   return [
     { check: 'No reference leads nowhere', looked: counted(references, 'reference'), faults: lost },
+    {
+      check: 'Texts are found as they are written',
+      looked: counted(counts.kept.size, 'item'),
+      faults: folds,
+    },
     { check: 'Use counts are right', looked: counted(counts.kept.size, 'item'), faults: wrong },
   ];
 }
@@ -80,6 +88,17 @@ function count(
   const mark = markOf(to, table.encodeKey(key));
   counts.found.set(mark, (counts.found.get(mark) ?? 0) + 1);
   if (!counts.firstUse.has(mark)) counts.firstUse.set(mark, by);
+}
+
+/** Columns in which texts are compared and sorted, and that have something else than their text. */
+function foldedOff({ table }: ResourceAccess, row: Row): readonly string[] {
+  return table.columns.flatMap(({ column, folded }) => {
+    if (folded === undefined) return [];
+    const [text, form] = [row[column], row[folded.column]];
+    const should =
+      text === null || text === undefined ? null : foldedForm(String(textOf(text)), folded.bytes);
+    return (form === null ? null : textOf(form)) === should ? [] : [folded.column];
+  });
 }
 
 /** An item that others live within is used by each of them. */
@@ -116,10 +135,22 @@ async function countEntries(looked: Looked, { found, firstUse }: Counts): Promis
 }
 
 /** Every row of a table, in the order of its key. */
-async function eachRow(looked: Looked, { table }: ResourceAccess, visit: (row: Row) => void): Promise<void> {
+export async function eachRow(
+  looked: Looked,
+  { table }: ResourceAccess,
+  visit: (row: Row) => void | Promise<void>,
+): Promise<void> {
   const { name, primaryKey } = table.table;
   const keys = primaryKey.slice(1);
-  const columns = [...new Set([...keys, ...table.columns.map(({ column }) => column), 'uses'])];
+  const columns = [
+    ...new Set([
+      ...keys,
+      ...table.columns.flatMap(({ column, folded }) =>
+        folded === undefined ? [column] : [column, folded.column],
+      ),
+      'uses',
+    ]),
+  ];
   const order = keys.map(quote).join(', ');
   const where = `(${order}) > (${keys.map(() => '?').join(', ')})`;
   let after: readonly SqlValue[] | undefined;
@@ -130,7 +161,10 @@ async function eachRow(looked: Looked, { table }: ResourceAccess, visit: (row: R
         `${after === undefined ? '' : ` AND ${where}`} ORDER BY ${order} LIMIT ${ROWS_AT_ONCE}`,
       ...(after ?? []),
     );
-    rows.forEach(visit);
+    for (const row of rows) {
+      const visited = visit(row);
+      if (visited !== undefined) await visited;
+    }
     const last = rows.at(-1);
     if (last === undefined || rows.length < ROWS_AT_ONCE) return;
     after = keys.map((key) => textOf(last[key]));

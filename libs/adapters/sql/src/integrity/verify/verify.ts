@@ -12,12 +12,16 @@ import {
   vouchersBalance,
 } from './check-entries.js';
 import { attachmentsAreWhole } from './check-attachments.js';
+import { countsAgree } from './check-counts.js';
+import { bookedIsThere, documentsAgree, linesAgree } from './check-documents.js';
 import { draftsAreInOpenYears } from './check-drafts.js';
+import { invoicesAgree } from './check-invoices.js';
 import { remaindersAgree } from './check-open-posts.js';
-import { entryNumbersAreUnique, eventsAreWhole, seriesAreWhole } from './check-numbers.js';
+import { entryNumbersAreUnique, eventsAreWhole, writesAreRecorded, seriesAreWhole } from './check-numbers.js';
 import { stockAgrees } from './check-stock.js';
 import { referencesHold } from './check-references.js';
 import { settlementsAgree } from './check-vat-settlements.js';
+import { periodsCoverYears } from './check-years.js';
 import type { Looked } from './checks.js';
 
 /** Checks everything the books promise of themselves, in one consistent state. */
@@ -42,15 +46,22 @@ export function checkBooks(
       await partiesAgree(looked, 'supplier'),
       await entriesStandInTheirPeriod(looked),
       await documentsHaveEntries(looked),
+      await bookedIsThere(looked),
+      await documentsAgree(looked),
+      await linesAgree(looked),
       await invoicesHaveVouchers(looked),
+      await invoicesAgree(looked),
       await attachmentsAreWhole(looked),
       await remaindersAgree(looked),
       await settlementsAgree(looked),
       await stockAgrees(looked),
       await draftsAreInOpenYears(looked),
+      await periodsCoverYears(looked),
+      await countsAgree(looked),
       await seriesAreWhole(looked),
       await entryNumbersAreUnique(looked),
       await eventsAreWhole(looked),
+      await writesAreRecorded(looked),
       ...(await referencesHold(looked)),
     ];
   });

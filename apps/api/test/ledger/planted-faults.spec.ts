@@ -1,0 +1,199 @@
+import { expect } from 'chai';
+import { asked } from '@kontor/conformance';
+import { booked as bookInvoice, drafted } from '../sales/an-invoice.js';
+import { runningService } from '../support/running-service.js';
+import { databases } from '../support/service-under-test.js';
+import { bookedPost, YEAR } from './posts.js';
+import { aTransfer, booked, lastYear } from './the-books.js';
+
+/** What somebody does to one table, and the row it is done to. */
+type Fault = readonly [what: string, table: string, sql: string];
+
+const INVOICE = 'OURS AND booked_invoice_number = 2';
+const VOUCHER = "OURS AND booked = 1 AND voucher_type = 'financeVoucher' AND voucher_id = VOUCHER";
+const ENTRY = 'OURS AND voucher_id = VOUCHER AND account_number = 5830';
+const set = (table: string, set: string, where: string): string =>
+  `UPDATE ${table} SET ${set} WHERE ${where}`;
+const changed = (what: string, table: string, change: string, where: string): Fault => [
+  what,
+  table,
+  set(table, change, where),
+];
+const gone = (what: string, table: string, where: string): Fault => [
+  what,
+  table,
+  `DELETE FROM ${table} WHERE ${where}`,
+];
+const counter = (name: string): Fault =>
+  changed(`the counter ${name} set back`, 'number_counter', 'last_number = 0', `OURS AND name = '${name}'`);
+const items = (collection: string): Fault =>
+  changed(
+    `the count of ${collection} raised`,
+    'collection_state',
+    'items = items + 1',
+    `OURS AND collection = '${collection}'`,
+  );
+
+/** Every one is found by `kontor verify`, alone. */
+const FAULTS: readonly Fault[] = [
+  // Invoices against their entries and their papers
+  changed('the net amount of an invoice', 'booked_invoice', 'net_amount = net_amount + 1', INVOICE),
+  changed('the VAT of an invoice', 'booked_invoice', 'vat_amount = vat_amount + 1', INVOICE),
+  changed('the gross amount of an invoice', 'booked_invoice', 'gross_amount = gross_amount + 1', INVOICE),
+  changed(
+    'all three amounts of an invoice, which still add up',
+    'booked_invoice',
+    'net_amount = net_amount + 100, vat_amount = vat_amount + 25, gross_amount = gross_amount + 125',
+    INVOICE,
+  ),
+  changed(
+    'the net amount of an invoice in base currency',
+    'booked_invoice',
+    'net_amount_in_base_currency = net_amount_in_base_currency + 1',
+    INVOICE,
+  ),
+  changed('the lines of an invoice', 'booked_invoice', "`lines` = '[]'", INVOICE),
+  changed('the customer of an invoice', 'booked_invoice', 'customer_number = 4', INVOICE),
+  changed('the date of an invoice', 'booked_invoice', `date = '${YEAR}-01-02'`, INVOICE),
+  changed('the number that an invoice shows', 'booked_invoice', "display_invoice_number = '77'", INVOICE),
+  changed('the remainder of an invoice', 'booked_invoice', 'remainder = remainder + 1', INVOICE),
+  changed(
+    'the number of the voucher of an invoice',
+    'booked_invoice',
+    'voucher_voucher_number_voucher_number = 9',
+    INVOICE,
+  ),
+  gone('an invoice', 'booked_invoice', INVOICE),
+  // Rows of vouchers
+  changed('the date of a voucher', 'voucher', `date = '${YEAR}-01-02'`, VOUCHER),
+  changed('the lines of a voucher', 'voucher', "`lines` = REPLACE(`lines`, '100', '900')", VOUCHER),
+  changed('a text of a line of a voucher', 'voucher', "`lines` = REPLACE(`lines`, 'Rent', 'Rant')", VOUCHER),
+  changed('the number of a voucher', 'voucher', 'voucher_number_voucher_number = 99', VOUCHER),
+  changed(
+    'the number that a voucher shows',
+    'voucher',
+    "voucher_number_display_voucher_number = 'FIN99'",
+    VOUCHER,
+  ),
+  changed('the series of a voucher', 'voucher', 'number_series_number = 2', VOUCHER),
+  changed('the first entry number of a voucher', 'voucher', 'first_entry_number = 1', VOUCHER),
+  changed('whether a voucher is booked', 'voucher', 'booked = 0', VOUCHER),
+  gone('a booked voucher', 'voucher', VOUCHER),
+  changed(
+    'the lines of an opening balance',
+    'opening_balance',
+    "`lines` = REPLACE(`lines`, '12', '13')",
+    'OURS',
+  ),
+  gone('an opening balance', 'opening_balance', 'OURS'),
+  // Entries
+  changed('the amount of an entry', 'entry', 'amount = amount + 1', ENTRY),
+  changed('what an entry books', 'entry', 'amount_in_base_currency = amount_in_base_currency + 1', ENTRY),
+  changed('the account of an entry', 'entry', 'account_number = 5820', ENTRY),
+  changed('the text of an entry', 'entry', "text = 'Something else'", ENTRY),
+  changed('the date of an entry, in its period', 'entry', `date = '${YEAR}-05-06'`, ENTRY),
+  changed('the number that an entry shows of its voucher', 'entry', 'voucher_number = 99', ENTRY),
+  changed('the kind of an entry', 'entry', "entry_type = 'supplierPayment'", ENTRY),
+  gone('an entry', 'entry', ENTRY),
+  // Sums
+  changed('a total of a period', 'period_total', 'total = total + 1', 'OURS AND account_number = 5830'),
+  changed('what a customer owes', 'customer_total', 'total = total + 1', 'OURS AND customer_number = 1'),
+  // Counters
+  counter('voucher-id'),
+  counter('entry-number'),
+  counter('booked-invoices'),
+  counter('draft-invoices'),
+  counter('units'),
+  counter(`series/1/${YEAR}`),
+  counter(`series/8/${YEAR}`),
+  // Counts of items
+  items('customers'),
+  items('vouchers'),
+  items('booked-invoices'),
+  items(`entries/${YEAR}`),
+  // Remainders
+  changed('the remainder of a post', 'open_post', 'remainder = remainder + 1', 'OURS'),
+  gone('a post', 'open_post', 'OURS AND customer_number = 1'),
+  // Years and periods
+  changed('a period in an open year, closed', 'period', 'closed = 1', 'OURS AND period_number = 18'),
+  changed('when a period ends', 'period', `to_date = '${YEAR}-05-30'`, `OURS AND to_date = '${YEAR}-05-31'`),
+  gone('a period', 'period', `OURS AND to_date = '${YEAR}-12-31'`),
+  changed('a year, closed without a closing', 'accounting_year', 'closed = 1', `OURS AND year = '${YEAR}'`),
+  // What became of things, and who did it
+  gone('an event', 'event', 'OURS AND sequence = 3'),
+  gone('a record of who changed what', 'audit_record', "OURS AND path LIKE '%/vouchers/booked'"),
+  // What leads where
+  changed('how often a thing is used', 'customer_group', 'uses = uses + 1', 'OURS'),
+  gone('an account that entries name', 'account', 'OURS AND account_number = 5830'),
+  // Texts that are compared without regard to case
+  changed('the folded name of a customer', 'customer', 'name_folded = city_folded', 'OURS'),
+];
+
+for (const database of await databases()) {
+  describe(`kontor verify, where one fault is planted, on ${database.name}`, function () {
+    this.timeout(60_000);
+    const running = runningService(database);
+    const ours = running.client({ modules: ['internationalLedger'] });
+    let voucherId = 0;
+    const tell = (sql: string): Promise<unknown> =>
+      asked(
+        running.service.databaseUrl,
+        sql
+          .replaceAll('OURS', `agreement_number = ${ours.agreement.agreementNumber}`)
+          .replaceAll('VOUCHER', String(voucherId)),
+      );
+    const found = async (): Promise<readonly string[]> =>
+      (await running.service.service.database.checkBooks(ours.agreement.agreementNumber)).flatMap(
+        ({ faults }) => faults,
+      );
+
+    before(async () => {
+      const year = await lastYear(ours);
+      const { body } = await booked(
+        ours,
+        aTransfer(year.on('05-05'), {
+          lines: [
+            {
+              account: { accountNumber: 5830 },
+              amount: 100,
+              contraAccount: { accountNumber: 5810 },
+              text: 'Rent',
+            },
+          ],
+        }),
+      );
+      voucherId = body.voucherId as number;
+      for (let time = 0; time < 3; time += 1) await bookInvoice(ours, { date: `${YEAR}-05-05` });
+      await drafted(ours);
+      await bookedPost(ours, 'payment', { amount: -20 });
+      await ours.post('/units', { name: 'piece' });
+      const opening = await ours.post('/opening-balances/drafts', {
+        date: year.on('01-01'),
+        lines: [{ account: { accountNumber: 5810 }, amountInBaseCurrency: 12 }],
+      });
+      const { voucherId: id, date } = opening.body;
+      expect((await ours.post('/opening-balances/booked', { voucherId: id, date })).status).to.equal(201);
+      expect(await found()).to.deep.equal([]);
+    });
+
+    for (const [what, table, sql] of FAULTS) {
+      it(`finds ${what}`, async () => {
+        await tell(`CREATE TABLE planted AS SELECT * FROM ${table} WHERE OURS`);
+        try {
+          await tell(sql);
+          const faults = await found();
+
+          expect(faults).not.to.deep.equal([]);
+        } finally {
+          await tell(`DELETE FROM ${table} WHERE OURS`);
+          await tell(`INSERT INTO ${table} SELECT * FROM planted`);
+          await tell('DROP TABLE planted');
+        }
+      });
+    }
+
+    it('finds nothing when all of them are put right', async () => {
+      expect(await found()).to.deep.equal([]);
+    });
+  });
+}

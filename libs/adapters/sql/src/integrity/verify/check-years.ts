@@ -1,0 +1,52 @@
+import type { BooksChecked } from '@kontor/ledger';
+import type { Row } from '../../statement.js';
+import { counted, rowsIn, type Looked } from './checks.js';
+
+const DAY_MS = 86_400_000;
+
+/** Every year is covered by its periods, one after the other, which are closed when it is. */
+export async function periodsCoverYears(looked: Looked): Promise<BooksChecked> {
+  const years = await rowsIn(
+    looked,
+    'SELECT `year`, `from_date`, `to_date`, `closed` FROM `accounting_year` WHERE `agreement_number` = ? ' +
+      'ORDER BY `from_date`',
+  );
+  const faults: string[] = [];
+  for (const year of years) {
+    const periods = await rowsIn(
+      looked,
+      'SELECT `from_date`, `to_date`, `closed` FROM `period` WHERE `agreement_number` = ? AND `year_folded` = ? ' +
+        'ORDER BY `from_date`',
+      year['year'] as string,
+    );
+    for (const fault of yearOff(year, periods)) faults.push(`${String(year['year'])}: ${fault}`);
+  }
+  return {
+    check: 'Periods cover their year and are closed when it is',
+    looked: counted(years.length, 'year'),
+    faults,
+  };
+}
+
+function yearOff(year: Row, periods: readonly Row[]): readonly string[] {
+  const faults: string[] = [];
+  let next = year['from_date'] as string;
+  for (const period of periods) {
+    const from = period['from_date'] as string;
+    if (from !== next) faults.push(`a period begins on ${from}, and should on ${next}`);
+    next = dayAfter(period['to_date'] as string);
+    if (period['closed'] !== year['closed'])
+      faults.push(
+        year['closed'] === 1
+          ? `the year is closed, and its period from ${from} is not`
+          : `the period from ${from} is closed, and its year is not`,
+      );
+  }
+  const end = dayAfter(year['to_date'] as string);
+  if (next !== end) faults.push(`its periods end before ${next}, the year before ${end}`);
+  return faults;
+}
+
+function dayAfter(date: string): string {
+  return new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
+}
