@@ -118,7 +118,11 @@ for (const database of await databases()) {
           unmarked: ['Use counts are right'],
           unmarkedBack: [],
           amountBack: [],
-          date: ['Totals of days equal the sum of entries', 'Every entry stands in the period of its date'],
+          date: [
+            'Totals of days equal the sum of entries',
+            'Every entry stands in the period of its date',
+            'Booked documents have the number, date and kind of their entries',
+          ],
           events: ['Events have no holes'],
         });
         expect(seen['amount']).to.include.members([

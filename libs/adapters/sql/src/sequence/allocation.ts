@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect/dialect.js';
 import type { Session } from '../statement.js';
 import { release, type Reservation, type SequenceCache, type SeriesRaise } from './sequence-cache.js';
-import { countersBefore, raiseCounters, readCounters } from './sequence-table.js';
+import { countersBefore, raiseCounters, readCounters, type Given } from './sequence-table.js';
 
 /**
  * Numbers that are needed of a series, following each other; `gapless`: none
@@ -18,6 +18,8 @@ export type AllocatingUnit = {
   readonly mayReserve: boolean;
   /** Its batch raises the counters to what was reserved, and expects that nobody else has. */
   reserve(...reservations: readonly Reservation[]): void;
+  /** Its batch notes the numbers as given. */
+  note(...given: readonly Given[]): void;
   afterCommit(work: () => void): void;
   afterRollback(work: () => void): void;
 };
@@ -103,6 +105,7 @@ export class Allocation {
     this.#unit.afterRollback(() => locking.end());
     const raised = await raiseCounters(this.#session, this.#dialect, this.#agreementNumber, raises);
     this.#cache.observed(this.#agreementNumber, countersBefore(raises, raised));
+    this.#unit.note(...[...raised].map(([name, last]) => ({ name, last })));
     this.#unit.afterCommit(() => locking.end(raised));
     return raised;
   }

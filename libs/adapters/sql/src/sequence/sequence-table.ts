@@ -90,9 +90,7 @@ export async function raiseCounters(
     if (behind > 0) lagging.push({ name, by: behind });
     raised.set(name, last + Math.max(0, behind));
   }
-  const repairs = lagging.length === 0 ? [] : [raising(dialect, agreementNumber, lagging)];
-  const given = names.map((name) => ({ name, last: raised.get(name) as number }));
-  await session.run(...repairs, noting(agreementNumber, given));
+  if (lagging.length > 0) await session.run(raising(dialect, agreementNumber, lagging));
   return raised;
 }
 

@@ -3,6 +3,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import type { ChangedBy, Told } from '../event/event-log.js';
 import type { AllocatingUnit } from '../sequence/allocation.js';
 import { confirm, type Reservation } from '../sequence/sequence-cache.js';
+import type { Given } from '../sequence/sequence-table.js';
 import { isPlainRead, type Outcome, type Row, type Session, type Statement } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { readVersions, versionsIn } from './collection-version.js';
@@ -207,6 +208,11 @@ export class Unit implements AllocatingUnit {
    */
   reserve(...reservations: readonly Reservation[]): void {
     this.#batch.reservations.push(...reservations);
+  }
+
+  /** Numbers of counters that the unit has raised itself: its batch notes them as given. */
+  note(...given: readonly Given[]): void {
+    this.#batch.given.push(...given);
   }
 
   afterCommit(work: () => void): void {

@@ -2,6 +2,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import { catchUp, EVENTS, insertEvents, NOBODY, Telling, type ChangedBy } from '../event/event-log.js';
 import { addReferences } from '../integrity/references.js';
 import { confirming, type Reservation } from '../sequence/sequence-cache.js';
+import { noting, type Given } from '../sequence/sequence-table.js';
 import type { SqlValue, Statement, Sums } from '../statement.js';
 import { raiseVersions, versionStep } from './collection-version.js';
 import {
@@ -24,6 +25,8 @@ export class WriteBatch {
   readonly agreementNumber: number;
   /** Numbers that the unit has reserved of counters, which are to be raised to them. */
   readonly reservations: Reservation[] = [];
+  /** Numbers that it has taken of counters which it has raised itself. */
+  readonly given: Given[] = [];
   /** Rows of its own, in the order in which they were written. */
   readonly own: OwnWrite[] = [];
   readonly fences: Fence[] = [];
@@ -76,8 +79,8 @@ export class WriteBatch {
 
   /** Whether it has rows that the database has not been told of. */
   get hasRows(): boolean {
-    const { reservations, own, fences, sums, references } = this;
-    return [reservations, own, fences, sums, references].some(({ length }) => length > 0);
+    const { reservations, given, own, fences, sums, references } = this;
+    return [reservations, given, own, fences, sums, references].some(({ length }) => length > 0);
   }
 
   get isEmpty(): boolean {
@@ -113,11 +116,13 @@ export function statementsOf(
     for (const [name, items] of batch.versions) versions.set(name, (versions.get(name) ?? 0) + items);
   }
   const reservations = all((batch) => batch.reservations);
+  const given = all((batch) => batch.given);
   const events = all((batch) => batch.events.all.map((event) => ({ event, by: batch.by })));
   const raised: (readonly [name: string, items: number])[] = [...versions].sort(byName);
   if (events.length > 0) raised.push([EVENTS, events.length]);
   return [
     ...confirming(dialect, agreementNumber, reservations),
+    ...(given.length === 0 ? [] : [noting(agreementNumber, given)]),
     ...ownOf(dialect, batches),
     ...inOrder(all(({ fences }) => fences)).flatMap((fence) => checked(dialect, fence, 1)),
     ...mergedSums(all(({ sums }) => sums)).map((sums) => dialect.addUp(sums)),

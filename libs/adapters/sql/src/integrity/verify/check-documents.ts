@@ -46,7 +46,7 @@ const DOCUMENTS = [
   {
     called: 'voucher',
     sql:
-      'SELECT `voucher_id` AS id, `voucher_number_voucher_number` AS number, `voucher_number_prefix` AS prefix, ' +
+      'SELECT `voucher_id` AS id, `voucher_number_voucher_number` AS number, ' +
       '`voucher_number_display_voucher_number` AS shown, `number_series_number` AS series, `date`, ' +
       '`voucher_type` AS type, `first_entry_number`, `last_entry_number` FROM `voucher` ' +
       'WHERE `agreement_number` = ? AND `booked` = 1',
@@ -54,7 +54,7 @@ const DOCUMENTS = [
   {
     called: 'opening balance',
     sql:
-      'SELECT `voucher_id` AS id, `voucher_number_voucher_number` AS number, `voucher_number_prefix` AS prefix, ' +
+      'SELECT `voucher_id` AS id, `voucher_number_voucher_number` AS number, ' +
       `\`voucher_number_display_voucher_number\` AS shown, ${SERIES.openingBalance} AS series, \`date\`, ` +
       'NULL AS type, NULL AS first_entry_number, NULL AS last_entry_number FROM `opening_balance` ' +
       'WHERE `agreement_number` = ? AND `booked` = 1',
@@ -63,7 +63,8 @@ const DOCUMENTS = [
     called: 'invoice of voucher',
     sql:
       'SELECT `voucher_voucher_id` AS id, `voucher_voucher_number_voucher_number` AS number, ' +
-      '`voucher_voucher_number_prefix` AS prefix, `display_invoice_number` AS shown, ' +
+      '`display_invoice_number` AS shown, ' +
+      '`booked_invoice_number` AS numbered, ' +
       '`number_series_number` AS series, `date`, `voucher_voucher_type` AS type, NULL AS first_entry_number, ' +
       'NULL AS last_entry_number FROM `booked_invoice` WHERE `agreement_number` = ?',
   },
@@ -106,7 +107,8 @@ function documentOff(row: Row, { series, number, dates, types, entries }: Posted
     compare('last entry', row['last_entry_number'], entries.slice(1));
   }
   const known = NUMBER_SERIES.find((one) => one.numberSeriesNumber === row['series']);
-  const shown = `${String(known?.prefix)}${String(row['number'])}`;
+  // An invoice shows its own number, which is not that of its voucher (ADR 15).
+  const shown = `${String(known?.prefix)}${String(row['numbered'] ?? row['number'])}`;
   if (known !== undefined && row['shown'] !== shown)
     faults.push(`it shows the number ${String(row['shown'])}, and is ${shown}`);
   return faults;
@@ -122,7 +124,10 @@ type Line = {
   readonly vatAccount?: unknown;
 };
 
-/** What the lines of booked documents say is what their entries have: account, text, and the amount where no VAT is in it. */
+/**
+ * What the lines of booked documents say is what their entries have: account, text, and the amount where no
+ * VAT is in it.
+ */
 export async function linesAgree(looked: Looked): Promise<BooksChecked> {
   const years = await yearsIn(looked);
   const faults: string[] = [];
