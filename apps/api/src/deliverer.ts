@@ -8,6 +8,7 @@ import {
   waitAfter,
   type DeliveryAttempt,
   type DeliveryNoted,
+  type DeliveryLoad,
   type DeliveryQueue,
   type DueWebhook,
   type LeasedWebhook,
@@ -80,6 +81,7 @@ export class Deliverer {
   readonly #parts: DelivererParts;
   readonly #holder = randomUUID();
   readonly #running = new Map<number, Running>();
+  readonly #sent: Sent = { delivered: timed(), refused: timed(), unanswered: timed() };
   /** Agreements that have kept events since they were looked at. */
   #told = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
@@ -103,6 +105,13 @@ export class Deliverer {
     if (this.#timer === undefined) return;
     this.#told.add(agreementNumber);
     this.#lookSoon();
+  }
+
+  /** How deliveries stand, and what this process has sent. */
+  async load(): Promise<DeliveriesLoad> {
+    const { webhooks, waiting, oldest } = await this.#parts.queue.load();
+    const oldestMs = oldest === undefined ? 0 : Math.max(0, this.#nowMs() - Date.parse(oldest));
+    return { webhooks, waiting, oldestMs, sent: this.#sent };
   }
 
   /** Resolves when what is under way has been noted. */
@@ -189,13 +198,24 @@ export class Deliverer {
     const now = this.#nowMs();
     const by = { holder: this.#holder, now, until: now + LEASE_MS };
     const leased = await this.#parts.queue.lease(webhookNumber, by);
-    return leased !== undefined && new Turn(this.#parts, this.#holder, leased).run();
+    return leased !== undefined && new Turn(this.#parts, this.#holder, leased, this.#sent).run();
   }
 
   #nowMs(): number {
     return this.#parts.clock().getTime();
   }
 }
+
+/** Attempts by how they ended: how many, and how long they took together. */
+type Sent = Readonly<Record<'delivered' | 'refused' | 'unanswered', { count: number; seconds: number }>>;
+
+const timed = (): { count: number; seconds: number } => ({ count: 0, seconds: 0 });
+
+/** What operators watch of deliveries; `oldestMs`: how long the first event that waits has waited. */
+export type DeliveriesLoad = Pick<DeliveryLoad, 'webhooks' | 'waiting'> & {
+  readonly oldestMs: number;
+  readonly sent: Sent;
+};
 
 /** A webhook that this process works on. */
 type Running = {
@@ -208,6 +228,7 @@ type Running = {
 /** One lease of one webhook: what waits, then the events in order. */
 class Turn {
   readonly #parts: DelivererParts;
+  readonly #sent: Sent;
   readonly #holder: string;
   readonly #leased: LeasedWebhook;
   readonly #started = performance.now();
@@ -225,8 +246,9 @@ class Turn {
   #hasLeftEvents = false;
   #opened: readonly (SigningKeys | undefined)[] | undefined;
 
-  constructor(parts: DelivererParts, holder: string, leased: LeasedWebhook) {
+  constructor(parts: DelivererParts, holder: string, leased: LeasedWebhook, sent: Sent) {
     this.#parts = parts;
+    this.#sent = sent;
     this.#holder = holder;
     this.#leased = leased;
     this.#position = leased.position;
@@ -393,6 +415,10 @@ class Turn {
     const outcome = await this.#parts.post(webhook.url, headers, body);
     const { retryAfter: _, ...shown } = outcome;
     const isDelivered = outcome.status !== undefined && outcome.status >= 200 && outcome.status < 300;
+    const answered = isDelivered ? 'delivered' : 'refused';
+    const end = this.#sent[outcome.status === undefined ? 'unanswered' : answered];
+    end.count += 1;
+    end.seconds += outcome.durationMs / 1_000;
     return { attempt: { time, ...shown }, isDelivered, outcome };
   }
 

@@ -1,13 +1,15 @@
 import type { Registry } from 'prom-client';
 import type { Observation, QueueLoad } from '@kontor/http';
 import type { DatabaseLoad } from '@kontor/sql';
+import type { DeliveriesLoad } from './deliverer.js';
 
 export type Metrics = {
   observe(observation: Observation): void;
   /**
-   * Prometheus text; with what the database and the queue of requests are busy with, where they are given.
+   * Prometheus text; with what the database, the queue of requests and deliveries are busy with, where they
+   * are given.
    */
-  text(database?: DatabaseLoad, queue?: QueueLoad): Promise<string>;
+  text(database?: DatabaseLoad, queue?: QueueLoad, deliveries?: DeliveriesLoad): Promise<string>;
 };
 
 /** The Prometheus text format. */
@@ -48,7 +50,7 @@ export function metrics(): Metrics {
       if (event === 'signInFailed') signIns.failed += 1;
       if (event === 'signInThrottled') signIns.throttled += 1;
     },
-    text: async (database, queue) => {
+    text: async (database, queue, deliveries) => {
       ofProcess ??= processMetrics();
       const lines = [
         ...headOf('kontor_http_requests_total', 'counter', 'Requests by route template, method and status.'),
@@ -67,6 +69,7 @@ export function metrics(): Metrics {
         ),
         ...(queue === undefined ? [] : queueLines(queue, pid)),
         ...(database === undefined ? [] : databaseLines(database, pid)),
+        ...(deliveries === undefined ? [] : deliveryLines(deliveries, pid)),
       ];
       return `${lines.join('\n')}\n\n${await (await ofProcess).metrics()}`;
     },
@@ -122,6 +125,26 @@ function connectionLines(
     `kontor_database_connections{state="free",${pid}} ${open - used}`,
     ...headOf('kontor_database_connections_waiting', 'gauge', 'Who asks for a connection and has none.'),
     `kontor_database_connections_waiting{${pid}} ${waiting}`,
+  ];
+}
+
+function deliveryLines(
+  { webhooks, waiting, oldestMs, sent }: DeliveriesLoad,
+  pid: string,
+): readonly string[] {
+  const attempts = 'kontor_webhook_attempts_total';
+  const seconds = 'kontor_webhook_attempt_seconds_total';
+  return [
+    ...headOf('kontor_webhooks', 'gauge', 'Webhooks of all agreements; disabled: by the service.'),
+    ...Object.entries(webhooks).map(([state, count]) => `kontor_webhooks{state="${state}",${pid}} ${count}`),
+    ...headOf('kontor_webhook_events_waiting', 'gauge', 'Events that webhooks have not been told of yet.'),
+    `kontor_webhook_events_waiting{${pid}} ${waiting}`,
+    ...headOf('kontor_webhook_oldest_waiting_seconds', 'gauge', 'How long the first of them has waited.'),
+    `kontor_webhook_oldest_waiting_seconds{${pid}} ${oldestMs / 1000}`,
+    ...headOf(attempts, 'counter', 'Attempts to deliver, by how they ended.'),
+    ...Object.entries(sent).map(([end, { count }]) => `${attempts}{outcome="${end}",${pid}} ${count}`),
+    ...headOf(seconds, 'counter', 'How long they took together.'),
+    ...Object.entries(sent).map(([end, all]) => `${seconds}{outcome="${end}",${pid}} ${all.seconds}`),
   ];
 }
 

@@ -53,8 +53,11 @@ export async function serve(config: Config, { prepared = false } = {}): Promise<
     numbers.observe(observation);
   };
   const stopping = { isStopping: false };
-  const text = (database: Database): Promise<string> =>
-    numbers.text(database.load(), service.admission.queue.load);
+  const text = async (database: Database): Promise<string> => {
+    // While the database is away the rest is told all the same.
+    const deliveries = await service.deliverer.load().catch(() => undefined);
+    return numbers.text(database.load(), service.admission.queue.load, deliveries);
+  };
   const service: Service = await compose(config, {
     observe,
     tracer: loadedTracer(),

@@ -72,6 +72,7 @@ export {
 export { askedToWait, failsForDays, isAskedFor, typesAsked, waitAfter } from './webhook/webhook.rules.js';
 export type {
   DeliveryNoted,
+  DeliveryLoad,
   DeliveryQueue,
   DueWebhook,
   LeasedWebhook,

@@ -95,6 +95,28 @@ describe('the metrics', () => {
     expect(ofFile).not.to.contain('kontor_database_connections');
   });
 
+  it('tell of webhooks: how they are, what waits and since when, and how attempts end', async () => {
+    const { text } = metrics();
+    const pid = `pid="${process.pid}"`;
+    const none = { count: 0, seconds: 0 };
+    const sent = {
+      delivered: { count: 9, seconds: 1.5 },
+      refused: { count: 2, seconds: 3 },
+      unanswered: none,
+    };
+    const webhooks = { well: 4, failing: 2, disabled: 1 };
+
+    const told = await text(undefined, undefined, { webhooks, waiting: 17, oldestMs: 61_500, sent });
+
+    expect(told.split('\n')).to.include.members([
+      `kontor_webhooks{state="disabled",${pid}} 1`,
+      `kontor_webhook_events_waiting{${pid}} 17`,
+      `kontor_webhook_oldest_waiting_seconds{${pid}} 61.5`,
+      `kontor_webhook_attempts_total{outcome="refused",${pid}} 2`,
+      `kontor_webhook_attempt_seconds_total{outcome="delivered",${pid}} 1.5`,
+    ]);
+  });
+
   it('go on counting', async () => {
     const { observe, text } = metrics();
     await text();

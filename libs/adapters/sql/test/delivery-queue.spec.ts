@@ -76,6 +76,14 @@ onEachDatabase((database) => {
       expect(await queue.dueIn([OTHER], NOW)).to.deep.equal([]);
     });
 
+    it('tells operators how much waits, and since when', async () => {
+      const load = await opened.studio.deliveryQueue.load();
+
+      expect(load.webhooks).to.deep.equal({ well: 3, failing: 0, disabled: 0 });
+      expect(load.waiting).to.equal(2);
+      expect(Date.parse(load.oldest ?? '')).to.be.closeTo(Date.now(), 60_000);
+    });
+
     it('says where somebody works on it already', async () => {
       const { deliveryQueue: queue } = opened.studio;
       await happens(OTHER, 'two');

@@ -1,3 +1,4 @@
+import type { Timestamp } from '@kontor/kernel';
 import type { RoleName } from '../caller/role.js';
 import type { Delivery, DeliveryAttempt, Webhook } from './webhook.js';
 
@@ -71,8 +72,19 @@ export type DueWebhook = {
   readonly isLeased: boolean;
 };
 
+/** What operators watch of all webhooks together. */
+export type DeliveryLoad = {
+  /** Webhooks by how they are; `disabled`: by the service, after days of failures or a 410. */
+  readonly webhooks: { readonly well: number; readonly failing: number; readonly disabled: number };
+  /** Events that enabled webhooks have not been told of yet, and when the oldest of them happened. */
+  readonly waiting: number;
+  readonly oldest?: Timestamp | undefined;
+};
+
 /** What is to be delivered, shared out among all processes of the service. */
 export type DeliveryQueue = {
+  /** How it stands, for whoever operates the service: reads all webhooks. */
+  load(): Promise<DeliveryLoad>;
   /** Those of agreements in which something has just happened; those that did not fail come first. */
   dueIn(agreementNumbers: readonly number[], now: number): Promise<readonly DueWebhook[]>;
   /**

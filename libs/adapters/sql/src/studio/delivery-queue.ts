@@ -2,7 +2,7 @@ import { In } from 'typeorm/find-options/operator/In.js';
 import { IsNull } from 'typeorm/find-options/operator/IsNull.js';
 import { LessThanOrEqual } from 'typeorm/find-options/operator/LessThanOrEqual.js';
 import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
-import { timestampOf } from '@kontor/kernel';
+import { timestampOf, type Timestamp } from '@kontor/kernel';
 import {
   DELIVERIES_KEPT,
   ROLES,
@@ -47,9 +47,28 @@ const IN_SHARE = `${HAS_EVENTS} AND w.\`webhook_number\` > ? AND w.\`webhook_num
 const WAITING = `SELECT ${COLUMNS} FROM \`webhook\` w WHERE w.\`waiting_due\` <= ? ORDER BY w.\`waiting_due\` LIMIT ?`;
 const LAST = 'SELECT MAX(`webhook_number`) AS last FROM `webhook`';
 
+const LOAD =
+  'SELECT SUM(w.`enabled` = 1 AND w.`failures` = 0) AS well, SUM(w.`enabled` = 1 AND w.`failures` > 0) AS failing, ' +
+  'SUM(w.`disabled_because` IS NOT NULL) AS disabled, ' +
+  'SUM(CASE WHEN w.`enabled` = 1 AND c.`items` > w.`position` THEN c.`items` - w.`position` ELSE 0 END) AS waiting, ' +
+  'MIN(e.`created`) AS oldest FROM `webhook` w LEFT JOIN `collection_state` c ' +
+  `ON c.\`agreement_number\` = w.\`agreement_number\` AND c.\`collection\` = '${EVENTS}' ` +
+  'LEFT JOIN `event` e ON e.`agreement_number` = w.`agreement_number` AND e.`sequence` = w.`position` + 1 ' +
+  'AND w.`enabled` = 1';
+
 /** Deliveries in the tables of webhooks; a lease is a row that says who, and until when. */
 export function sqlDeliveryQueue(writing: Writing, reader: Session): DeliveryQueue {
   return {
+    load: async () => {
+      const [row] = await rowsOf(reader, { sql: LOAD, values: [] });
+      const of = (name: string): number => Number(row?.[name] ?? 0);
+      const oldest = row?.['oldest'] as Timestamp | null | undefined;
+      return {
+        webhooks: { well: of('well'), failing: of('failing'), disabled: of('disabled') },
+        waiting: of('waiting'),
+        ...(oldest && { oldest }),
+      };
+    },
     dueIn: async (agreementNumbers, now) => {
       const those = ` AND w.\`agreement_number\` IN (${placeholders(agreementNumbers.length)})`;
       const sql = `${HAS_EVENTS}${those} ORDER BY w.\`failures\``;
