@@ -1,17 +1,25 @@
 import { Busy } from '@kontor/kernel';
 
-/** How many may be inside at once, and how many may wait before it. */
-export type GateLimits = { readonly inside: number; readonly waiting: number };
+/** How many may be inside at once, how many may wait before it, and for how long. */
+export type GateLimits = {
+  readonly inside: number;
+  readonly waiting: number;
+  /** As long as it takes, where it is not said. */
+  readonly patienceMs?: number;
+};
 
-/** Does work, few at a time in the order they came. Rejects with `Busy` at once where too many wait. */
-export function gate({ inside, waiting }: GateLimits): <A>(work: () => Promise<A>) => Promise<A> {
+/**
+ * Does work, few at a time in the order they came. Rejects with `Busy` at once where too many wait, and what
+ * has waited too long.
+ */
+export function gate({ inside, waiting, patienceMs }: GateLimits): <A>(work: () => Promise<A>) => Promise<A> {
   const before: (() => void)[] = [];
   let free = inside;
   return async (work) => {
     if (free > 0) free -= 1;
     else {
       if (before.length >= waiting) throw new Busy('too many wait');
-      await new Promise<void>((resolve) => before.push(resolve));
+      await place(before, patienceMs);
     }
     try {
       return await work();
@@ -22,4 +30,20 @@ export function gate({ inside, waiting }: GateLimits): <A>(work: () => Promise<A
       else next();
     }
   };
+}
+
+/** Waits for a place among those that wait; gives it up where it takes too long. */
+function place(before: (() => void)[], patienceMs: number | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const give = (): void => {
+      before.splice(before.indexOf(enter), 1);
+      reject(new Busy('waited too long'));
+    };
+    const timer = patienceMs === undefined ? undefined : setTimeout(give, patienceMs);
+    const enter = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    before.push(enter);
+  });
 }

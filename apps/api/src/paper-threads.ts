@@ -21,8 +21,11 @@ export function paperThreads(): WorkerPool<PaperTask, Uint8Array> {
   });
 }
 
-/** Of papers that are read and drawn: one more than are drawn, so that no thread waits for the reading. */
-export const PAPERS: GateLimits = { inside: THREADS + 1, waiting: 12 };
+/**
+ * Of papers that are read and drawn: one more than are drawn, so that no thread waits for the reading. None
+ * waits so long that its connection is closed on it.
+ */
+export const PAPERS: GateLimits = { inside: THREADS + 1, waiting: 12, patienceMs: 20_000 };
 
 export function printerOver({ run }: WorkerPool<PaperTask, Uint8Array>): Printer {
   return { invoice: (invoice) => run({ invoice }), voucher: (voucher) => run({ voucher }) };

@@ -47,13 +47,16 @@ const KEPT = 64;
 
 const require = createRequire(import.meta.url);
 const basics = new Map<Weight, Face>();
-const slices = new Map<string, Readonly<Record<Weight, Face>>>();
+const slices = new Map<string, Face>();
 const ranges = new Map<Family, readonly Range[]>();
 
 type Range = { readonly from: number; readonly to: number; readonly slice: string };
 
+/** The texts of a paper by how they are drawn; those in bold letters are few. */
+export type Texts = { readonly plain: readonly string[]; readonly bold: readonly string[] };
+
 /** Reads the fonts that some texts need. Fails where a file of a font cannot be read. */
-export async function facesFor(texts: Iterable<string>): Promise<Faces> {
+export async function facesFor(texts: Texts): Promise<Faces> {
   const fontkit = await import('fontkit');
   const basic = (weight: Weight): Face => {
     const known = basics.get(weight);
@@ -64,13 +67,17 @@ export async function facesFor(texts: Iterable<string>): Promise<Faces> {
     basics.set(weight, face);
     return face;
   };
-  const needed = new Set<string>();
-  for (const codePoint of lettersBeyond(texts, basic('plain'))) {
-    for (const slice of slicesWith(codePoint)) needed.add(slice);
+  const read = new Map<string, Face>();
+  for (const weight of ['plain', 'bold'] as const) {
+    for (const [codePoint, preferred] of lettersBeyond(texts[weight], basic(weight))) {
+      for (const slice of slicesWith(codePoint, preferred)) {
+        const name = `${slice}-${weight}`;
+        const face = read.get(name) ?? (await sliceRead(slice, weight));
+        read.set(name, face);
+        if (face.has(codePoint)) break;
+      }
+    }
   }
-  const read = new Map(
-    await Promise.all([...needed].map(async (slice) => [slice, await sliceRead(slice)] as const)),
-  );
   return {
     base: basic,
     find: (codePoints, weight, preferred) => {
@@ -78,7 +85,7 @@ export async function facesFor(texts: Iterable<string>): Promise<Faces> {
       const hasAll = (face: Face): boolean => codePoints.every((codePoint) => face.has(codePoint));
       if (preferred !== 'emoji' && hasAll(plain)) return plain;
       for (const slice of slicesWith(codePoints[0] as number, preferred)) {
-        const face = read.get(slice)?.[weight];
+        const face = read.get(`${slice}-${weight}`) ?? read.get(`${slice}-plain`);
         if (face !== undefined && hasAll(face)) return face;
       }
       return hasAll(plain) ? plain : undefined;
@@ -86,28 +93,51 @@ export async function facesFor(texts: Iterable<string>): Promise<Faces> {
   };
 }
 
-const EMOJI = /\p{Emoji_Presentation}|\ufe0f/u;
+const KANA = /[\u3040-\u30ff]/u;
+const HANGUL = /[\u1100-\u11ff\uac00-\ud7af]/u;
+const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f/u;
 
-/** Of the letters of some texts those that the basic font lacks, and emoji. */
-function lettersBeyond(texts: Iterable<string>, basic: Face): ReadonlySet<number> {
-  const found = new Set<number>();
+/** Whose letters a text has, as far as that can be told. */
+export function preferenceOf(text: string): Preference {
+  return KANA.test(text) ? 'jp' : HANGUL.test(text) ? 'kr' : 'sc';
+}
+
+/** Whether a letter is to be drawn as an emoji. */
+export function isEmoji(letter: string): boolean {
+  return EMOJI.test(letter);
+}
+
+/** The letters of some texts that the basic font lacks, and emoji, each with what is preferred. */
+function lettersBeyond(texts: readonly string[], basic: Face): ReadonlyMap<number, Preference> {
+  const found = new Map<number, Preference>();
   for (const text of texts) {
     if (/^[\u0000-\u024f]*$/.test(text)) continue;
-    const hasEmoji = EMOJI.test(text);
+    const hasEmoji = isEmoji(text);
+    const preferred = preferenceOf(text);
     for (const letter of text) {
       const codePoint = letter.codePointAt(0) as number;
-      if (codePoint > 0x24f && (hasEmoji || !basic.has(codePoint))) found.add(codePoint);
+      if (hasEmoji && /\p{Emoji}/u.test(letter) && codePoint > 0xff) found.set(codePoint, 'emoji');
+      else if (codePoint > 0x24f && !basic.has(codePoint) && !found.has(codePoint))
+        found.set(codePoint, preferred);
     }
   }
   return found;
 }
 
 /** The slices that say that they have a letter, the preferred family's first. */
-function slicesWith(codePoint: number, preferred: Preference = 'sc'): readonly string[] {
+function slicesWith(codePoint: number, preferred: Preference): readonly string[] {
   const first = PREFERRED[preferred];
   return [first, ...FAMILIES.filter((family) => family !== first)].flatMap((family) => {
-    const found = rangesOf(family).find(({ from, to }) => from <= codePoint && codePoint <= to);
-    return found === undefined ? [] : [found.slice];
+    const all = rangesOf(family);
+    let low = 0;
+    let high = all.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((all[middle] as Range).from <= codePoint) low = middle;
+      else high = middle - 1;
+    }
+    const found = all[low];
+    return found !== undefined && found.from <= codePoint && codePoint <= found.to ? [found.slice] : [];
   });
 }
 
@@ -127,7 +157,8 @@ function rangesOf(family: Family): readonly Range[] {
         const slice = `${family}/noto-${family}-${name.replace(/[[\]]/g, '')}`;
         return { from: Number.parseInt(from, 16), to: Number.parseInt(to, 16), slice };
       }),
-    );
+    )
+    .sort((one, other) => one.from - other.from);
   ranges.set(family, found);
   return found;
 }
@@ -136,29 +167,27 @@ function folderOf(family: Family): string {
   return dirname(require.resolve(`@fontsource-variable/noto-${family}/package.json`));
 }
 
-async function sliceRead(slice: string): Promise<Readonly<Record<Weight, Face>>> {
-  const known = slices.get(slice);
+async function sliceRead(slice: string, weight: Weight): Promise<Face> {
+  const kept = `${slice}-${weight}`;
+  const known = slices.get(kept);
   if (known !== undefined) {
-    slices.delete(slice);
-    slices.set(slice, known);
+    slices.delete(kept);
+    slices.set(kept, known);
     return known;
   }
   const [fontkit, { default: subset }] = await Promise.all([import('fontkit'), import('subset-font')]);
   const [family, name] = slice.split('/') as [Family, string];
   const packed = await readFile(join(folderOf(family), 'files', `${name}-wght-normal.woff2`));
-  const face = async (weight: Weight): Promise<Face> => {
-    // What is embedded has one weight: readers of PDF know no others.
-    const variationAxes = { wght: WEIGHTS[weight] };
-    const options = { targetFormat: 'truetype', keepAllGlyphs: true, variationAxes } as const;
-    return faceOf(`${name}-${weight}`, fontkit.create(await subset(packed, undefined, options)));
-  };
-  const faces = { plain: await face('plain'), bold: await face('bold') };
-  slices.set(slice, faces);
+  // What is embedded has one weight: readers of PDF know no others.
+  const variationAxes = { wght: WEIGHTS[weight] };
+  const options = { targetFormat: 'truetype', keepAllGlyphs: true, variationAxes } as const;
+  const face = faceOf(`${name}-${weight}`, fontkit.create(await subset(packed, undefined, options)));
+  slices.set(kept, face);
   for (const eldest of slices.keys()) {
     if (slices.size <= KEPT) break;
     slices.delete(eldest);
   }
-  return faces;
+  return face;
 }
 
 function faceOf(name: string, font: Font): Face {

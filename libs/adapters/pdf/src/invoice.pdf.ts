@@ -38,7 +38,7 @@ function printed(document: InvoiceDocument): Promise<Uint8Array> {
       isHeaded: !document.look.hasHead,
       footer: document.look.hasHead ? document.look.footer : undefined,
     },
-    textsIn(document),
+    { plain: [...textsIn(document)], bold: [seller.name, document.heading ?? ''] },
     (sheet, start) => {
       let place = head(sheet, start, document);
       place = lines(sheet, place, document);

@@ -1,5 +1,5 @@
 import type PDFDocument from 'pdfkit';
-import { facesFor } from './fonts.js';
+import { facesFor, type Texts } from './fonts.js';
 import {
   directionsFor,
   RIGHT_TO_LEFT,
@@ -63,13 +63,15 @@ export type Place = { readonly page: number; readonly y: number };
  */
 export async function drawn(
   imprint: Imprint,
-  texts: Iterable<string>,
+  texts: Texts,
   draw: (sheet: Sheet, start: Place) => void,
 ): Promise<Uint8Array> {
   // Loaded with the first paper: it is large, and most processes print none.
   const { default: Printer } = await import('pdfkit');
-  const all = [...texts, imprint.title, imprint.author, imprint.foot, imprint.footer ?? ''];
-  const [faces] = await Promise.all([facesFor(all), directionsFor(all)]);
+  const { title, author, foot, footer = '' } = imprint;
+  const plain = [...texts.plain, author, foot, footer];
+  const bold = [...texts.bold, title];
+  const [faces] = await Promise.all([facesFor({ plain, bold }), directionsFor([...plain, ...bold])]);
   const pdf = new Printer({
     size: 'A4',
     margins: { top: 0, bottom: 0, left: PAGE.left, right: PAGE.right },

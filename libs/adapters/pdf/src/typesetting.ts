@@ -1,7 +1,7 @@
 import type bidiOf from 'bidi-js';
 import LineBreaker from 'linebreak';
 import type PDFDocument from 'pdfkit';
-import type { Face, Faces, Preference, Weight } from './fonts.js';
+import { isEmoji, preferenceOf, type Face, type Faces, type Weight } from './fonts.js';
 
 type PdfDocument = InstanceType<typeof PDFDocument>;
 
@@ -181,17 +181,13 @@ function piecesIn(
 /** A letter with its marks, and the font that has it. */
 type Cluster = { readonly at: number; readonly face: Face; readonly text: string };
 
-const KANA = /[\u3040-\u30ff]/u;
-const HANGUL = /[\u1100-\u11ff\uac00-\ud7af]/u;
-const EMOJI = /\p{Emoji_Presentation}|\p{Extended_Pictographic}\ufe0f/u;
-
 function clustersOf(text: string, weight: Weight, faces: Faces): readonly Cluster[] {
-  const letters: Preference = KANA.test(text) ? 'jp' : HANGUL.test(text) ? 'kr' : 'sc';
+  const letters = preferenceOf(text);
   return [...graphemes().segment(text)].flatMap(({ index: at, segment }): readonly Cluster[] => {
     const seen = segment.replace(UNSEEN, '');
     const needed = [...seen.replace(JOINERS, '')].map((letter) => letter.codePointAt(0) as number);
     if (needed.length === 0) return [];
-    const preferred = EMOJI.test(segment) ? 'emoji' : letters;
+    const preferred = isEmoji(segment) ? 'emoji' : letters;
     const face = faces.find(needed, weight, preferred);
     if (face !== undefined) {
       const shown = face.has(0x200d) ? seen : seen.replace(JOINERS, '');

@@ -17,7 +17,7 @@ function printed(document: VoucherDocument): Promise<Uint8Array> {
     lang: 'en',
     pageOf: 'Page {page} of {pages}',
   };
-  return drawn(imprint, texts, (sheet, start) => {
+  return drawn(imprint, { plain: texts, bold: [document.issuer.name] }, (sheet, start) => {
     entries(sheet, head(sheet, start, document), document);
   });
 }

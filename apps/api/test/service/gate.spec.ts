@@ -1,0 +1,35 @@
+import { expect } from 'chai';
+import { Busy } from '@kontor/kernel';
+import { gate } from '../../src/gate.js';
+
+describe('what is done few at a time', () => {
+  it('is done in the order it came, and refused at once where too much waits', async () => {
+    const through = gate({ inside: 1, waiting: 1 });
+    const done: string[] = [];
+    let open = (): void => undefined;
+    const first = through(() => new Promise<void>((resolve) => (open = resolve)));
+    const second = through(async () => void done.push('second'));
+
+    const third = await through(async () => void done.push('third')).catch((error: unknown) => error);
+    expect(done).to.deep.equal([]);
+    open();
+    await Promise.all([first, second]);
+
+    expect(third).to.be.instanceOf(Busy);
+    expect(done).to.deep.equal(['second']);
+  });
+
+  it('is refused where it has waited too long, and what comes after it is done', async () => {
+    const through = gate({ inside: 1, waiting: 2, patienceMs: 5 });
+    let open = (): void => undefined;
+    const first = through(() => new Promise<void>((resolve) => (open = resolve)));
+
+    const second = await through(() => Promise.resolve('second')).catch((error: unknown) => error);
+    const third = through(() => Promise.resolve('third'));
+    open();
+
+    expect(second).to.be.instanceOf(Busy);
+    await first;
+    expect(await third).to.equal('third');
+  });
+});
