@@ -59,6 +59,33 @@ for (const database of await databases()) {
       expect(alone.body).to.deep.equal(event);
     });
 
+    it('tell nothing of what is written as it was, nor of what a draft only names', async () => {
+      const [product] = (await ask('/products?pagesize=1')).body.collection;
+      const expense = await ask('/additional-expenses', {
+        method: 'POST',
+        body: { name: 'Postage', account: { accountNumber: 1140 }, vatAccount: { vatCode: 'S25' } },
+      });
+      const { additionalExpenseNumber } = expense.body;
+      const cleared = `last_updated = '2001-01-01T00:00:00Z' WHERE agreement_number = ${ours.agreementNumber}`;
+      await asked(service.databaseUrl, `UPDATE product SET ${cleared}`);
+      const { body: read } = await ask(product.self);
+      const before = await position();
+
+      const again = await ask(product.self, { method: 'PUT', body: read });
+      const additionalExpenseLines = [{ additionalExpense: { additionalExpenseNumber }, amount: 5 }];
+      const draft = await ask('/v2/invoices/drafts', {
+        method: 'POST',
+        body: { customer: { customerNumber: 1 }, additionalExpenseLines },
+      });
+
+      expect([again.status, draft.status], again.text).to.deep.equal([200, 201]);
+      expect(again.body.lastUpdated).to.equal('2001-01-01T00:00:00Z');
+      expect((await after_(before)).map(({ type }) => type)).to.deep.equal(['draftInvoice.created']);
+      await ask(product.self, { method: 'PUT', body: { ...read, name: 'another' } });
+      expect((await ask(product.self)).body.lastUpdated).not.to.equal('2001-01-01T00:00:00Z');
+      expect((await after_(before)).at(-1)).to.include({ type: 'product.updated' });
+    });
+
     it('are read on page by page, and only those of a type or of a collection', async () => {
       const before = await position();
       for (const name of ['a', 'b', 'c']) await unit(name);

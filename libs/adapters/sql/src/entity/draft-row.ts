@@ -42,3 +42,22 @@ export function changedMembers({ columns }: ResourceTable, before: Row, after: R
   }
   return [...changed];
 }
+
+/** When a thing was changed last: no change by itself. */
+const LAST_UPDATED = 'lastUpdated';
+
+/**
+ * The row that a draft makes of an old one, and the members that it changes. What is written as it was has
+ * not been updated: it keeps its `lastUpdated` (§2.1 as amended), and there is nothing to tell.
+ */
+export function replacingRow(
+  table: ResourceTable,
+  draft: AnyValue,
+  old: Row,
+): DraftRow & { readonly members: readonly string[] } {
+  const made = draftRow(table, draft, old);
+  const members = changedMembers(table, old, made.row);
+  if (members.some((member) => member !== LAST_UPDATED)) return { ...made, members };
+  const { [LAST_UPDATED]: _, ...same } = draft;
+  return { ...draftRow(table, same, old), members: [] };
+}

@@ -26,7 +26,7 @@ import { nextFreeNumber } from '../sequence/sequence-table.js';
 import { encodedParents, type ResourceAccess } from './resource-access.js';
 import { rowsOf, type Row, type SqlValue, type Statement } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { changedMembers, draftRow } from '../entity/draft-row.js';
+import { draftRow, replacingRow } from '../entity/draft-row.js';
 import { rowMapperOf } from '../entity/row-mapper.js';
 import { referrersOf } from '../integrity/referrers.js';
 import { itemName, missingInFixed, referenceEffects } from '../integrity/references.js';
@@ -194,7 +194,7 @@ export class ResourceRows {
     if ('kind' in found) return left(found);
     const { old, present } = found;
     if (condition === 'unused' && (old['uses'] as number) > 0) return left(await this.#inUse(key));
-    const { row, changed } = draftRow(table, draft, old);
+    const { row, changed, members } = replacingRow(table, draft, old);
     const after = referencesIn(table.resource, toValue(row));
     const missing = missingInFixed(targets, after);
     if (missing !== undefined) return left(missing);
@@ -207,9 +207,8 @@ export class ResourceRows {
     );
     if (isLeft(changing)) return changing;
     unit.change(this.#state, 0);
-    unit.tell(
-      told(table.resource, 'updated', this.#keys(keyIn(table, old)), changedMembers(table, old, row)),
-    );
+    if (members.length > 0)
+      unit.tell(told(table.resource, 'updated', this.#keys(keyIn(table, old)), members));
     return right(this.#remembered(row, await this.#stored(row, next, old['uses'] as number)));
   }
 
