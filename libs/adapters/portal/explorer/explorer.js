@@ -24,6 +24,7 @@ import { entriesOf, homeView, isHome } from './view/home.js';
 import { itemView } from './view/item.js';
 import { jsonView, plainView } from './view/json.js';
 import { outage, problem } from './view/problem.js';
+import { statementView } from './view/statement.js';
 import { questions } from './view/questions.js';
 import { lastWord } from './view/value.js';
 import { actionWords, isEnglish, say } from './words.js';
@@ -251,7 +252,7 @@ export class Explorer {
     const chart = charts(this, place, json, signal);
     const body =
       itemsIn(json) === undefined
-        ? itemView(this.places, json)
+        ? (statementView(this.places, json, lastWord(place)) ?? itemView(this.places, json))
         : collectionView(this, place, json, description);
     return [dates(this, place, json, description), chart, body].filter((one) => one !== null);
   }

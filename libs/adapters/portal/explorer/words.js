@@ -99,6 +99,20 @@ const WORDS = {
   line: ['1 line', '1 Zeile', '1 línea', '1 riga'],
   lines: ['{0} lines', '{0} Zeilen', '{0} líneas', '{0} righe'],
 
+  // Statements
+  dates: ['Dates', 'Zeitraum', 'Fechas', 'Date'],
+  from: ['From', 'Von', 'Desde', 'Dal'],
+  to: ['To', 'Bis', 'Hasta', 'Al'],
+  on: ['On', 'Am', 'A fecha de', 'Al'],
+  show: ['Show', 'Anzeigen', 'Mostrar', 'Mostra'],
+  withoutAmount: [
+    'Accounts without an amount are left out: {0}.',
+    'Konten ohne Betrag sind weggelassen: {0}.',
+    'Se omiten las cuentas sin importe: {0}.',
+    'I conti senza importo sono omessi: {0}.',
+  ],
+  showThem: ['Show them', 'Anzeigen', 'Mostrarlas', 'Mostrali'],
+
   // Filter and sort
   filterAndSort: ['Filter and sort', 'Filtern und sortieren', 'Filtrar y ordenar', 'Filtra e ordina'],
   filterAsText: [

@@ -1,13 +1,15 @@
 /** The dates that an answer is of, where it can be asked of others. */
 import { h, newId } from '../dom.js';
 import { asking, parameterIn } from '../place.js';
+import { say } from '../words.js';
 
 /** @import { Description } from '../description.js' */
 /** @import { Explorer } from '../explorer.js' */
 /** @import { JsonObject } from '../json.js' */
+/** @import { WordKey } from '../words.js' */
 
-/** How a date is called that a place can be asked of. @type {Readonly<Record<string, string>>} */
-const WORDS = { fromDate: 'From', toDate: 'To', date: 'On' };
+/** How a date is called that a place can be asked of. @type {Readonly<Record<string, WordKey>>} */
+const WORDS = { fromDate: 'from', toDate: 'to', date: 'on' };
 
 /**
  * Nothing where no dates are taken. What was not asked is what the service has answered.
@@ -33,10 +35,10 @@ export function dates(explorer, place, json, description) {
   };
   return h(
     'form',
-    { onsubmit: submit, class: 'dates', 'aria-label': 'Dates' },
+    { onsubmit: submit, class: 'dates', 'aria-label': say('dates') },
     ...fields.map(({ name, input }) =>
-      h('div', { class: 'field' }, h('label', { for: input.id }, WORDS[name] ?? name), input),
+      h('div', { class: 'field' }, h('label', { for: input.id }, say(WORDS[name] ?? 'on')), input),
     ),
-    h('button', { class: 'quiet' }, 'Show'),
+    h('button', { class: 'quiet' }, say('show')),
   );
 }

@@ -168,7 +168,7 @@ export function fieldset(form, member, ...content) {
 
 /** @param {Member} member */
 function required({ isRequired }) {
-  return isRequired && h('span', { class: 'mark' }, say('required'));
+  return isRequired && [' ', h('span', { class: 'mark' }, say('required'))];
 }
 
 /** Beyond this a limit is the field's width and tells nobody anything. */

@@ -1,0 +1,282 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { realBrowser } from './browser.js';
+import { startProcess, temporaryFolder, type RunningService } from './built-service.js';
+
+const PASSWORD = 'correct horse battery';
+const LOCALES = ['en-GB', 'de-DE', 'es-ES', 'it-IT'] as const;
+const LOOKS = [
+  [1280, 'light'],
+  [400, 'dark'],
+] as const;
+/** Where pictures of the screens are kept, as CI does: not in git. Without it none is made. */
+const PICTURES = process.env['SCREENSHOTS'];
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+/** What WCAG 2.2 asks for at level AA. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** What is wrong with a screen, as axe names it and where. */
+type Finding = { readonly id: string; readonly nodes: readonly { readonly target: readonly string[] }[] };
+
+describe('every screen', function () {
+  this.timeout(120_000);
+  const browser = realBrowser();
+  let service: RunningService;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let axe: string;
+  /** Somebody who has signed up, made an app, and given it access. */
+  let page: Page;
+  let own: string;
+  let grantLink: string;
+  let tokens: { readonly secret: string; readonly grant: string };
+
+  before(async () => {
+    folder = await temporaryFolder();
+    axe = await readFile(AXE, 'utf8');
+    if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
+    service = await startProcess(`sqlite:${folder.path}/kontor.db`, {
+      OPERATOR_NAME: 'Weiß Hosting',
+      IMPRINT_URL: 'https://host.example/imprint',
+      TERMS_URL: 'https://host.example/terms',
+      PRIVACY_URL: 'https://host.example/privacy',
+    });
+    // Axe is put into pages whose own policy takes no script of others.
+    page = await browser.person({ bypassCSP: true });
+  });
+  after(async () => {
+    await service?.stop();
+    await folder?.remove();
+  });
+
+  it('is reached by the keyboard and by names alone, from sign-up to a booked voucher', async () => {
+    await page.goto(`${service.address}/`);
+    await press('link', 'To the portal');
+    await press('link', 'Sign up');
+    for (const [field, words] of [
+      ['Name of the business', 'Weiß & Söhne'],
+      ['Your name', 'Anna Weiß'],
+      ['E-mail address', 'anna@example.com'],
+      ['Password', PASSWORD],
+      ['The same password again', PASSWORD],
+    ] as const) {
+      await page.getByRole('textbox', { name: field, exact: true }).focus();
+      await page.keyboard.type(words);
+    }
+    await page.keyboard.press('Enter');
+    await press('button', 'Make my tokens');
+    await page.getByRole('heading', { name: 'In a terminal' }).waitFor();
+    const [, , secret = '', grant = ''] = await page.locator('code').allTextContents();
+    tokens = { secret, grant };
+    await press('link', 'Walk your books in the explorer with these tokens');
+    await press('link', /^Draft invoices/);
+    await press('link', /Create a new draft invoice/);
+    await page.getByRole('heading', { level: 1, name: 'Create a new draft invoice.' }).waitFor();
+    // The books are new: a customer and a product come first.
+    await prepared();
+    const customer = page.getByRole('combobox', { name: 'customer.customerNumber' });
+    await customer.focus();
+    await page.keyboard.type('1');
+    await page.getByText('Kaffee & Co').last().waitFor();
+    await press('button', 'Add to lines');
+    await page.getByRole('combobox', { name: 'product.productNumber' }).focus();
+    await page.keyboard.type('K-1');
+    await press('button', 'Send');
+    await press('link', /invoices\/drafts\/\d+$/);
+    await press('link', /Book a draft invoice/);
+    const happens = page.getByRole('region', { name: 'What will happen' });
+    await happens.getByText('98.75').waitFor();
+    expect(await happens.ariaSnapshot()).to.contain('This cannot be undone.');
+    await press('button', 'Book it');
+    await page.getByText('Book a draft invoice: post its id: done, 201.').waitFor();
+
+    // What a screen reader is told: one heading of the first level, and landmarks with names.
+    const tree = await page.locator('body').ariaSnapshot();
+    expect(tree)
+      .to.match(/- banner/)
+      .and.match(/- main/)
+      .and.match(/heading .* \[level=1\]/);
+  });
+
+  it('stands without a finding of axe, at two widths, in both colour schemes, in four languages', async function () {
+    this.timeout(600_000);
+    await furnished();
+    const findings: string[] = [];
+    for (const [at, [name, path]] of Object.entries(SCREENS(own, grantLink)).entries()) {
+      // Each screen at both widths and in both schemes; the languages take turns.
+      const locale = LOCALES[at % LOCALES.length] ?? 'en-GB';
+      await open(path, locale);
+      for (const [width, colorScheme] of LOOKS) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        findings.push(...(await findingsOf(`${name} ${locale} ${width} ${colorScheme}`)));
+        if (PICTURES === undefined) continue;
+        const file = `${name}-${locale.slice(0, 2)}-${width}-${colorScheme}.png`;
+        await page.screenshot({ path: join(PICTURES, file), fullPage: true });
+      }
+    }
+
+    expect(findings).to.deep.equal([]);
+  });
+
+  it('speaks of companies, not of agreements, and no other language than that of the page', async () => {
+    for (const path of ['/portal', '/portal/agreement', '/portal/apps', '/portal/sign-up', grantLink]) {
+      for (const locale of LOCALES) {
+        await open(path, locale);
+        const words = await page.locator('main').innerText();
+        expect(words, `${path} ${locale}`).not.to.match(/agreement|Vertrag|contrato|contratto/i);
+        expect(await page.locator('html').getAttribute('lang')).to.equal(locale);
+      }
+    }
+    // Chosen once, and remembered on pages whose address does not say it.
+    for (const path of ['/portal', '/explorer', '/']) {
+      await page.goto(`${service.address}${path}`);
+      expect(await page.locator('html').getAttribute('lang'), path).to.equal('it-IT');
+    }
+  });
+
+  it('reads a statement as a statement: sums stand out, and accounts without an amount are left out', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await open('/explorer#/statements/trial-balance?demo=true', 'en-GB');
+    const lines = page.locator('.statement tbody tr');
+    const few = await lines.count();
+    expect(await page.locator('.statement tr.sum').count()).to.be.greaterThan(2);
+    expect(
+      await page
+        .locator('.statement tr:not(.sum)')
+        .filter({ hasText: /^\D*\d{4}[^\d]*0\.00$/ })
+        .count(),
+    ).to.equal(0);
+
+    await page.getByRole('button', { name: 'Show them' }).click();
+
+    expect(await lines.count()).to.be.greaterThan(few);
+    expect(await findingsOf('a whole statement')).to.deep.equal([]);
+  });
+
+  it('holds long addresses and names within its width', async () => {
+    await page.setViewportSize({ width: 400, height: 900 });
+    await page.goto('about:blank');
+    await page.goto(`${service.address}/explorer#/products?demo=true&filter=name$like:${'x'.repeat(600)}`);
+    await shown();
+    expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).to.equal(0);
+  });
+
+  it('met nothing that a page’s own policy forbids', () => {
+    expect(browser.complaints).to.deep.equal([]);
+  });
+
+  const shown = () => page.locator('main:not([aria-busy]) h1').waitFor();
+
+  /** Found by what a screen reader says, and pressed with the keyboard. */
+  async function press(role: 'link' | 'button', name: string | RegExp): Promise<void> {
+    const found = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) }).first();
+    await found.focus();
+    await page.keyboard.press('Enter');
+  }
+
+  async function ask(path: string, body: object): Promise<Record<string, unknown>> {
+    const answer = await fetch(`${service.address}${path}`, {
+      method: 'POST',
+      headers: {
+        'X-AppSecretToken': tokens.secret,
+        'X-AgreementGrantToken': tokens.grant,
+        'Content-Type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+    const made = (await answer.json()) as Record<string, unknown>;
+    expect(answer.status, JSON.stringify(made)).to.equal(201);
+    return made;
+  }
+
+  async function prepared(): Promise<void> {
+    const customer = {
+      name: 'Kaffee & Co',
+      currency: 'EUR',
+      customerGroup: { customerGroupNumber: 1 },
+      vatZone: { vatZoneNumber: 1 },
+      paymentTerms: { paymentTermsNumber: 1 },
+    };
+    await ask('/customers', customer);
+    await ask('/products', {
+      productNumber: 'K-1',
+      name: 'Coffee',
+      salesPrice: 79,
+      productGroup: { productGroupNumber: 1 },
+    });
+  }
+
+  /** An app of one's own, made on its page. */
+  async function furnished(): Promise<void> {
+    await page.goto(`${service.address}/portal/apps/new?locale=en-GB`);
+    await page.getByLabel('Name of the app').fill('Invoice Courier');
+    await page.getByLabel('Root address').fill('https://courier.example/start');
+    await page.getByLabel('Everything').check();
+    await page.getByRole('button', { name: 'Create the app' }).click();
+    await page.getByText('The app is made.').waitFor();
+    const codes = await page.locator('code').allTextContents();
+    own = new URL(page.url()).pathname;
+    grantLink = (codes.at(-1) ?? '').slice(service.address.length);
+  }
+
+  async function open(path: string, locale: string): Promise<void> {
+    // Within the explorer only the fragment changes: the page itself is to be asked for again.
+    await page.goto('about:blank');
+    const { pathname, search, hash } = new URL(path, service.address);
+    await page.goto(
+      `${service.address}${pathname}${search}${search === '' ? '?' : '&'}locale=${locale}${hash}`,
+    );
+    await (pathname === '/explorer' ? shown() : page.locator('h1').waitFor());
+  }
+
+  async function findingsOf(screen: string): Promise<string[]> {
+    await page.evaluate(axe);
+    const found = await page.evaluate<Finding[]>(
+      `axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target }) => ({ target })) })))`,
+    );
+    const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    const faults = found.map(
+      ({ id, nodes }) => `${screen}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    );
+    return wide === 0 ? faults : [...faults, `${screen}: ${wide} px too wide`];
+  }
+});
+
+/** Each screen by its name; `own`: the page of one's app. */
+const SCREENS = (own: string, grantLink: string): Readonly<Record<string, string>> => ({
+  root: '/',
+  front: '/portal',
+  'sign-in': '/portal/sign-in',
+  'sign-up': '/portal/sign-up',
+  forgotten: '/portal/forgotten',
+  'my-company': '/portal/agreement',
+  company: '/portal/company',
+  account: '/portal/account',
+  apps: '/portal/apps',
+  'new-app': '/portal/apps/new',
+  app: own,
+  'change-app': `${own}/change`,
+  'app-secret': `${own}/secret`,
+  'delete-app': `${own}/delete`,
+  webhooks: '/portal/webhooks',
+  'new-webhook': '/portal/webhooks/new',
+  'first-call': '/portal/first-call',
+  consent: `${grantLink}&redirectUrl=${encodeURIComponent('https://courier.example/start/back')}`,
+  'no-such-app': '/requestaccess?appId=none',
+  'not-found': '/portal/nothing',
+  'api-not-found': '/nothing',
+  'api-for-apps': '/accounts',
+  'explorer-home': '/explorer#/?demo=true',
+  'explorer-list': '/explorer#/customers?demo=true',
+  'explorer-filter': '/explorer#/products?demo=true&filter=name$like:*lamp*',
+  'explorer-item': '/explorer#/products/1000?demo=true',
+  'explorer-totals': `/explorer#/accounting-years/${new Date().getFullYear()}/totals?demo=true`,
+  'explorer-statement': '/explorer#/statements/trial-balance?demo=true',
+  'explorer-open-posts': '/explorer#/open-posts?demo=true',
+  'explorer-refused': '/explorer#/accounts',
+  'explorer-missing': '/explorer#/products/none?demo=true',
+  'explorer-form': '/explorer#/customers|create',
+});
