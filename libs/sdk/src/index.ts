@@ -4,6 +4,8 @@ export type { Reading } from './reading.js';
 export type { ChangeOptions, WriteOptions, Writing } from './writing.js';
 export type { Credentials, Options } from './wire.js';
 export type { ConnectOptions, Received, Retrying, Sending, Tries } from './exchange.js';
+// Files that come into the books
+export { importEnded, type ImportWaiting } from './imports.js';
 // Links, and what they lead to
 export type * from './link.js';
 export { expand } from './template.js';

@@ -51,7 +51,7 @@ export const Import = resource('imports', 'import', {
       readOnly(integer({ min: 0 })),
       'How many lines the file has, once it was looked through.',
     ),
-    created: readOnly(integer({ min: 0 })),
+    created: described(readOnly(integer({ min: 0 })), 'Things that were not in the books before.'),
     replaced: described(readOnly(integer({ min: 0 })), 'Things that were in the books and got new values.'),
     alreadyThere: described(readOnly(integer({ min: 0 })), 'Vouchers whose number was in the books before.'),
     refused: described(readOnly(integer({ min: 0 })), 'Lines that were refused.'),

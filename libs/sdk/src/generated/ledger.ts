@@ -608,7 +608,7 @@ export interface Import extends Item<{
   readonly lines: number;
   /** How many lines the file has, once it was looked through. */
   readonly totalLines: number;
-  /** The day on which it was made. */
+  /** Things that were not in the books before. */
   readonly created: number;
   /** Things that were in the books and got new values. */
   readonly replaced: number;
