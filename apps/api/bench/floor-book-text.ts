@@ -10,6 +10,8 @@ export type EntryRow = {
   readonly text: string | null;
   readonly vat_code: string | null;
   readonly voucher_number: number;
+  readonly voucher_id: number;
+  readonly series: number;
 };
 
 export type VoucherLine = {
@@ -42,6 +44,9 @@ export type BookTexts = {
   voucher(voucher: FloorVoucher, isBooked: boolean): string;
 };
 
+/** What numbers begin with, by their series: of the kinds that `plausibleDocuments` makes. */
+const PREFIXES = ['', 'FIN', 'SUI', 'SUP', 'CUI', 'CUP'];
+
 /** Writes entries, totals and vouchers as the service does. */
 export function bookTexts(base: string): BookTexts {
   const accountOf = (number: number): string =>
@@ -62,7 +67,10 @@ export function bookTexts(base: string): BookTexts {
           (row.vat_code === null
             ? ''
             : `,"vatAccount":{"vatCode":${quoted(row.vat_code)},"self":"${base}/vat-accounts/${row.vat_code}"}`) +
-          `,"voucherNumber":${row.voucher_number},"self":"${url}/${row.entry_number}"}`;
+          `,"voucherNumber":${row.voucher_number}` +
+          `,"voucher":{"voucherId":${row.voucher_id},"displayVoucherNumber":"${PREFIXES[row.series]}${row.voucher_number}","self":"${base}/vouchers/${row.voucher_id}"}` +
+          `,"numberSeries":{"numberSeriesNumber":${row.series},"self":"${base}/number-series/${row.series}"}` +
+          `,"self":"${url}/${row.entry_number}"}`;
       }
       const last = Math.max(0, Math.ceil(all / size) - 1);
       const link = (index: number, more = ''): string =>

@@ -27,7 +27,7 @@ const TABLES = [
     agreement INT NOT NULL, year SMALLINT NOT NULL, entry_number INT NOT NULL, period TINYINT NOT NULL, account INT NOT NULL,
     date CHAR(10) CHARACTER SET ascii NOT NULL, amount BIGINT NOT NULL, base_amount BIGINT NOT NULL,
     currency CHAR(3) CHARACTER SET ascii NOT NULL, entry_type VARCHAR(20) CHARACTER SET ascii NOT NULL,
-    vat_code VARCHAR(5), voucher_number INT NOT NULL, text VARCHAR(255),
+    vat_code VARCHAR(5), voucher_number INT NOT NULL, text VARCHAR(255), voucher_id INT NOT NULL, series TINYINT NOT NULL,
     PRIMARY KEY (agreement, year, entry_number),
     KEY by_period (agreement, year, period, entry_number),
     KEY by_account (agreement, account, year, entry_number)) ENGINE=InnoDB`,
@@ -87,6 +87,7 @@ export async function fillFloor(url: string, agreements: readonly FilledAgreemen
     const vouchers = new Map<number, number>();
     let rows: (readonly unknown[])[] = [];
     let number = 0;
+    let voucherId = 0;
     const span = { fromDate: `${YEAR}-01-01`, toDate: `${YEAR}-12-31` } as Pick<
       Plausible,
       'fromDate' | 'toDate'
@@ -98,6 +99,7 @@ export async function fillFloor(url: string, agreements: readonly FilledAgreemen
     })) {
       const voucher = (vouchers.get(series) ?? 0) + 1;
       vouchers.set(series, voucher);
+      voucherId += 1;
       const period = Number(date.slice(5, 7));
       for (const entry of entries) {
         number += 1;
@@ -106,6 +108,7 @@ export async function fillFloor(url: string, agreements: readonly FilledAgreemen
         rows.push([
           agreement, YEAR, number, period, entry.accountNumber, date, cents(entry.amount), base,
           entry.currency, entry.entryType, entry.vatCode ?? null, voucher, entry.text ?? null,
+          voucherId, series,
         ]);
         const key = entry.accountNumber * 100 + period;
         totals.set(key, (totals.get(key) ?? 0) + base);

@@ -244,7 +244,9 @@ onEachDatabase((kind) => {
     });
 
     it('are two for replacing and for removing one', async () => {
-      await gift(within(database, AGREEMENT, Product, (all) => all.replace('P0', draft('P0'))));
+      await gift(
+        within(database, AGREEMENT, Product, (all) => all.replace('P0', { ...draft('P0'), name: 'Another' })),
+      );
       trips(2, 6);
       log.length = 0;
       await gift(within(database, AGREEMENT, Product, (all) => all.remove('P0')));
