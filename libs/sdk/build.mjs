@@ -59,7 +59,7 @@ for (const path of typesIn(dist)) {
   const isLeft = !existsSync(join(here, 'src', path.replace(/\.d\.ts$/, '.ts')));
   for (const file of isLeft ? [path, `${path}.map`] : []) rmSync(join(dist, file), { force: true });
 }
-const banner = { js: '/*! With ky, https://github.com/sindresorhus/ky, MIT: see LICENSE-ky */' };
+const banner = { js: '/*! With ky, MIT: see LICENSE-ky */' };
 for (const door of ['index', 'events', 'webhooks']) {
   for (const [format, folder] of /** @type {const} */ ([
     ['esm', bundle],

@@ -74,11 +74,12 @@ type Sorting<Name extends string> = Name | `-${Name}` | `~${Name}` | `-~${Name}`
 export function asking<T>(link: Link<Page<T>>, { filter, sort, pageSize }: Question<T>): Link<Page<T>> {
   if (filter === undefined && sort === undefined && pageSize === undefined) return link;
   const url = new URL(link);
-  for (const position of ['skippages', 'after']) url.searchParams.delete(position);
+  const { searchParams } = url;
+  for (const position of ['skippages', 'after']) searchParams.delete(position);
   const made = typeof filter === 'function' ? filter(fieldsOf()) : filter;
-  if (made !== undefined) url.searchParams.set('filter', made.text);
-  if (sort !== undefined) url.searchParams.set('sort', sort.join());
-  if (pageSize !== undefined) url.searchParams.set('pagesize', String(pageSize));
+  if (made !== undefined) searchParams.set('filter', made.text);
+  if (sort !== undefined) searchParams.set('sort', sort.join());
+  if (pageSize !== undefined) searchParams.set('pagesize', String(pageSize));
   return url.href as Link<Page<T>>;
 }
 

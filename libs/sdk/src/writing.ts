@@ -108,11 +108,11 @@ export function writingOver(wire: Wire): Writing {
 }
 
 function addressOf(item: unknown): unknown {
-  return typeof item === 'object' && item !== null && 'self' in item ? item.self : item;
+  return (item as { readonly self?: unknown } | undefined)?.self ?? item;
 }
 
 function etagOf({ etags }: Wire, item: unknown): string {
-  const etag = typeof item === 'object' && item !== null ? etags.get(item) : undefined;
+  const etag = etags.get(item as object);
   if (etag !== undefined) return etag;
   throw new TypeError('ifUnchanged needs an item that was read alone or written');
 }
