@@ -357,7 +357,7 @@ function linksIn(value: unknown, base: string): readonly string[] {
 
 /** Without what tells the time: that of home, and that at which a PDF is made, which also identifies it. */
 function timeless(text: string): string {
-  return text.replace(/"serverTime":"[^"]*"|\(D:\d+Z\)|\/ID \[[^\]]*\]/g, '');
+  return text.replace(/"serverTime":"[^"]*"|\(D:\d+Z\)|\/ID \[[^\]]*\]|<xmp:CreateDate>[^<]*/g, '');
 }
 
 /** Does something for each, a few at once. */

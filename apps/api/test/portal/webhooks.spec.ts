@@ -115,6 +115,8 @@ for (const database of await databases()) {
       const wrong = await anna.submit(await anna.open(path), `${path}/replay`, { since: 'soon' });
       expectPage(wrong, 422, 'Enter the number of an event, such as 17.');
       expect((await anna.open(`${path}/replay?locale=de-DE`)).location).to.contain(`${path}?locale=de-DE`);
+      // What is chosen is remembered.
+      await anna.open(`${path}?locale=en-GB`);
       const before = receiver.received.length;
       const replayed = await anna.send(await anna.open(path), `${path}/replay`, { since: '1' });
       expectPage(replayed, 200, 'The events are delivered from there on.');
