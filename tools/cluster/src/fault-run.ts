@@ -4,18 +4,10 @@ import { connections, send } from './exchange.js';
 import { faultsOf, holesOf, type HistoryEvent } from './history.js';
 import { bookedOn, digestOf, unitsOf } from './found-items.js';
 import { payAtOnce } from './payments-at-once.js';
+import type { Figure, RunOutcome } from './run-outcome.js';
 import { pause, until } from './wait.js';
 
 export type FaultRun = { readonly seconds: number; readonly clients: number };
-
-/** One line of the report. */
-export type Figure = readonly [what: string, figure: string];
-
-export type RunOutcome = {
-  readonly figures: readonly Figure[];
-  /** What does not hold, as sentences; empty when all is well. */
-  readonly faults: readonly string[];
-};
 
 /** After a node is lost writes go on within this time (G18). */
 const PAUSE_MAX_MS = 10_000;

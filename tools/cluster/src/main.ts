@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startCluster } from './cluster.js';
-import { runFaults, type RunOutcome } from './fault-run.js';
+import { runFaults } from './fault-run.js';
+import type { RunOutcome } from './run-outcome.js';
 import { Supervisor } from './supervisor.js';
 import { missingPackages, SEARCH_PATH } from './programs.js';
 

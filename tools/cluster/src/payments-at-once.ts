@@ -2,7 +2,7 @@ import type { Agent } from 'node:http';
 import type { Sandbox } from './clients.js';
 import type { Cluster } from './cluster.js';
 import { connections, send, type HttpAnswer } from './exchange.js';
-import type { RunOutcome } from './fault-run.js';
+import type { RunOutcome } from './run-outcome.js';
 
 const TURNS = 8;
 const INVOICED = 100;

@@ -60,7 +60,7 @@ export function typesetter(pdf: PdfDocument, faces: Faces): Typesetter {
   };
   return {
     line: (text, style) => {
-      const written = cleaned(text.replace(/\s*\n\s*/g, ' '));
+      const written = cleaned(onOneLine(text));
       return paragraph(written, style)(0, written.length);
     },
     lines: (text, style, width) =>
@@ -284,4 +284,16 @@ function turned(piece: Piece): Piece {
   if (RIGHT_TO_LEFT.test(piece.text)) return piece;
   const text = [...graphemes().segment(piece.text)].map(({ segment }) => segment).reverse();
   return { ...piece, text: text.join(''), isRightToLeft: false };
+}
+
+/** Without line breaks and the spaces around them. */
+function onOneLine(text: string): string {
+  return text
+    .split('\n')
+    .map((line, index, { length }) => {
+      const begun = index === 0 ? line : line.trimStart();
+      return index === length - 1 ? begun : begun.trimEnd();
+    })
+    .filter((line, index) => index === 0 || line !== '')
+    .join(' ');
 }
