@@ -332,10 +332,10 @@ describe('people who walk the API in the explorer', function () {
 
     await page.getByLabel('From', { exact: true }).fill(`${YEAR}-02-10`);
     await page.getByLabel('To', { exact: true }).fill(`${YEAR}-02-01`);
-    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByText('fromDate is not after toDate.', { exact: true }).waitFor();
     await page.getByLabel('To', { exact: true }).fill(`${YEAR}-03-20`);
-    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
     await shown(page);
 
     const sales = page.locator('.scroll tbody tr').filter({ hasText: 'Sales of goods, domestic' }).first();
@@ -344,7 +344,7 @@ describe('people who walk the API in the explorer', function () {
     await go(page, `/statements/balance-sheet?demo=true`);
     expect(await page.getByLabel('From', { exact: true }).count()).to.equal(0);
     await page.getByLabel('On', { exact: true }).fill(`${YEAR}-06-30`);
-    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
     await shown(page);
     await page.getByText('resultForTheYear').waitFor();
     await page.context().close();
