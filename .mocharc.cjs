@@ -7,6 +7,8 @@ module.exports = {
     // Named whole: Nx runs the tests of a project in its folder.
     `import=${join(__dirname, 'tools/test/tsx-in-workers.mjs')}`,
     'conditions=@kontor/source',
+    // Mocha would require each spec before it imports it, and a process have two instances of everything.
+    'no-experimental-require-module',
   ],
   extension: ['ts'],
   timeout: 20000,

@@ -20,6 +20,11 @@ const config = {
       // Run as processes; put into pages as text.
       ignoreDependencies: ['@kontor/command', 'axe-core'],
     },
+    // Bundled by its name, and run as a process.
+    'apps/simulation': {
+      entry: ['src/{main,simulate,faults}.ts', '{src,test}/**/*.spec.ts'],
+      project: ['{src,test}/**/*.ts'],
+    },
     'apps/kontor': { entry: ['src/main.ts', 'test/**/*.spec.ts'], project: ['{src,test}/**/*.ts'] },
     'libs/*': { entry: ['src/**/*.{spec,fixture}.ts'], project: ['{src,test}/**/*.ts'] },
     'libs/sdk': {

@@ -67,7 +67,14 @@ export const boundaries = [
     // The `kontor` command composes the same parts as the service, and takes them from it.
     project: ['layer:app'],
     may: ['layer:kernel', 'layer:domain', 'layer:adapter', 'layer:app'],
-    npm: ['nodemailer', 'pino', 'piscina', 'prom-client', 'fp-ts'],
+    npm: ['nodemailer', 'pino', 'piscina', 'prom-client', 'fp-ts', 'lru-cache'],
+    node: true,
+  },
+  {
+    // A world around the whole service: its own database server, clocks and clients.
+    project: ['layer:simulation'],
+    may: ['layer:kernel', 'layer:domain', 'layer:adapter', 'layer:app'],
+    npm: ['@photostructure/sqlite', 'esbuild'],
     node: true,
   },
   {

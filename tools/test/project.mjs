@@ -1,51 +1,57 @@
 // @ts-check
 /**
- * The `test` target of one project: `node tools/test/project.mjs libs/kernel [--shards 2] [mocha arguments]`.
- * With shards its specs are shared among that many processes, which run side by side.
+ * The `test` target of one project: `node tools/test/project.mjs libs/kernel [mocha arguments]`. Its specs are
+ * shared among as many processes as there is work for (`durations.json`), and each waits for a seat.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
+import { seat } from './seats.mjs';
 
 /** What a spec is taken to need that is not in `durations.json`. */
-const USUAL_SECONDS = 2;
+const USUAL_SECONDS = 1;
+/**
+ * A list of specs is about as long: shorter ones would start the same services again and again, longer ones
+ * would keep the others waiting at the end.
+ */
+const LIST_SECONDS = 45;
 /** So many specs that fail are run once more. */
 const AGAIN_MAX = 6;
 
-const [folder, ...rest] = process.argv.slice(2);
-const isSharded = rest[0] === '--shards';
-const count = isSharded ? Number(rest[1]) : 1;
-const mochaArguments = isSharded ? rest.slice(2) : rest;
+const [folder, ...mochaArguments] = process.argv.slice(2);
 if (folder === undefined) throw new Error('which project? node tools/test/project.mjs libs/kernel');
 const project = resolve(folder);
 const results = join(project, '.test-results.json');
 rmSync(results, { force: true });
 
 const specs = ['src', 'test'].flatMap(specsIn);
-const shards = shared(specs, count).filter((files) => files.length > 0);
+const shards = shared(specs).filter(({ files }) => files.length > 0);
 const scratch = mkdtempSync(join(tmpdir(), 'kontor-test-results-'));
 const counted = shards.map((_, index) => join(scratch, `${index}.json`));
 const statuses = await Promise.all(
-  shards.map((files, index) => run(files, counted[index] ?? '', shards.length > 1)),
+  shards.map(({ files, seconds }, index) => seated(files, seconds, counted[index] ?? '')),
 );
 process.exitCode = statuses.find((status) => status !== 0) ?? 0;
 // A shard that did not come to its end leaves no results, and the project has none then.
 if (counted.every((file) => existsSync(file))) {
   const outcomes = Object.assign({}, ...counted.map(outcomesIn));
   if (await areMendedAlone(outcomes)) process.exitCode = 0;
-  const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const { passed, failed, skipped } of Object.values(outcomes)) {
+  /** @type {Outcome & { seconds: Record<string, number> }} */
+  const sum = { passed: 0, failed: 0, skipped: 0, seconds: {} };
+  for (const [file, { passed, failed, skipped, ms }] of Object.entries(outcomes)) {
     sum.passed += passed;
     sum.failed += failed;
     sum.skipped += skipped;
+    sum.seconds[join(folder, relative(project, file))] = Math.round(ms / 100) / 10;
   }
   writeFileSync(results, `${JSON.stringify(sum)}\n`);
 }
 rmSync(scratch, { recursive: true, force: true });
 
-/** @typedef {Record<string, { passed: number, failed: number, skipped: number }>} Outcomes */
+/** @typedef {{ passed: number, failed: number, skipped: number }} Outcome */
+/** @typedef {Record<string, Outcome & { ms: number }>} Outcomes */
 
 /**
  * Specs that failed while others ran beside them are run once more, one after the other: where several services
@@ -60,7 +66,7 @@ async function areMendedAlone(outcomes) {
     const again = join(scratch, 'again.json');
     rmSync(again, { force: true });
     console.log(`\n==> ${relative(project, file)} failed beside others, and is run once more alone`);
-    await run([file], again, false);
+    await seated([file], Infinity, again);
     const outcome = existsSync(again) ? outcomesIn(again)[file] : undefined;
     if (outcome === undefined || outcome.failed > 0) return false;
     console.log(`==> ${relative(project, file)} passed alone`);
@@ -72,6 +78,19 @@ async function areMendedAlone(outcomes) {
 /** @param {string} file @returns {Outcomes} */
 function outcomesIn(file) {
   return JSON.parse(readFileSync(file, 'utf8')).files;
+}
+
+/**
+ * Runs specs that take so many seconds when there is a seat.
+ * @param {readonly string[]} files @param {number} seconds @param {string} file @returns {Promise<number>}
+ */
+async function seated(files, seconds, file) {
+  const leave = await seat(seconds);
+  try {
+    return await run(files, file, shards.length > 1);
+  } finally {
+    leave();
+  }
 }
 
 /**
@@ -106,21 +125,24 @@ function run(files, file, hasOthersBeside) {
 }
 
 /**
- * Shares specs among as many lists, the slow ones first, each to the list
+ * Shares specs among lists of about LIST_SECONDS, the slow ones first, each to the list
  * that has least to do. In a list they stand in the order of their names.
- * @param {readonly string[]} files @param {number} count @returns {string[][]}
+ * @param {readonly string[]} files @returns {{ files: string[], seconds: number }[]}
  */
-function shared(files, count) {
+function shared(files) {
   /** @type {Record<string, number>} */
   const known = JSON.parse(readFileSync(new URL('./durations.json', import.meta.url), 'utf8'));
-  const seconds = (/** @type {string} */ file) => known[join(folder ?? '', file)] ?? USUAL_SECONDS;
+  const secondsOf = (/** @type {string} */ file) => known[join(folder ?? '', file)] ?? USUAL_SECONDS;
+  const all = files.reduce((sum, file) => sum + secondsOf(file), 0);
+  const count = Math.max(1, Math.min(files.length, Math.round(all / LIST_SECONDS)));
   const lists = Array.from({ length: count }, () => ({ seconds: 0, files: /** @type {string[]} */ ([]) }));
-  for (const file of [...files].sort((one, other) => seconds(other) - seconds(one))) {
+  for (const file of [...files].sort((one, other) => secondsOf(other) - secondsOf(one))) {
     const least = lists.reduce((best, list) => (list.seconds < best.seconds ? list : best));
     least.files.push(file);
-    least.seconds += seconds(file);
+    least.seconds += secondsOf(file);
   }
-  return lists.map((list) => list.files.sort());
+  for (const list of lists) list.files.sort();
+  return lists;
 }
 
 /** The specs in a folder of the project. @param {string} inside @returns {string[]} */

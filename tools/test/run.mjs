@@ -1,10 +1,16 @@
 // @ts-check
-/** `npm test`: the tests of every project through Nx; the last line is the sum. Arguments go to Nx. */
-import { spawnSync } from 'node:child_process';
+/**
+ * `npm test`: the tests of every project through Nx; the last line is the sum. Arguments go to Nx. Nx starts
+ * all projects at once, and each asks for a seat for its lists of specs (`seats.mjs`).
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { projects, root } from '../projects.mjs';
+import { giveSeats, usualSeats } from './seats.mjs';
+import { surroundings } from './surroundings.mjs';
 
 const asked = process.argv.slice(2);
 const tested = projects.filter((project) => project.manifest.nx?.targets?.test !== undefined);
@@ -12,15 +18,15 @@ const resultsOf = (/** @type {{ folder: string }} */ project) =>
   join(root, project.folder, '.test-results.json');
 for (const project of tested) rmSync(resultsOf(project), { force: true });
 
+const { folder, environment } = await surroundings();
+const seats = await giveSeats(join(folder, 'seats'), usualSeats());
 const nx = createRequire(import.meta.url).resolve('nx/bin/nx.js');
-const run = spawnSync(
+const run = spawn(
   process.execPath,
-  [nx, 'run-many', '-t', 'test', '--parallel=2', '--outputStyle=static', ...asked],
-  {
-    cwd: root,
-    stdio: 'inherit',
-  },
+  [nx, 'run-many', '-t', 'test', `--parallel=${tested.length}`, '--outputStyle=static', ...asked],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment, ...seats } },
 );
+const [status] = await once(run, 'exit');
 
 const sum = { passed: 0, failed: 0, skipped: 0 };
 for (const project of tested) {
@@ -35,5 +41,5 @@ for (const project of tested) {
   }
 }
 
-if (run.status !== 0 || sum.failed > 0) process.exitCode = 1;
 console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
+process.exit(status !== 0 || sum.failed > 0 ? 1 : 0);

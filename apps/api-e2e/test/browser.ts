@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 /** Debian's; another one by CHROMIUM_PATH. */
@@ -57,4 +59,27 @@ export function realBrowser(): RealBrowser {
       return page;
     },
   };
+}
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+/** What WCAG 2.2 asks for at level AA. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/** What is wrong with a screen, as axe names it and where. */
+type Finding = { readonly id: string; readonly nodes: readonly { readonly target: readonly string[] }[] };
+
+/**
+ * What axe finds on what a page shows now, and whether it is wider than its window. The page was made with
+ * `bypassCSP`: its own policy takes no script of others.
+ */
+export async function findingsOn(page: Page, screen: string): Promise<string[]> {
+  await page.evaluate(await readFile(AXE, 'utf8'));
+  const found = await page.evaluate<Finding[]>(
+    `axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target }) => ({ target })) })))`,
+  );
+  const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+  const faults = found.map(
+    ({ id, nodes }) => `${screen}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+  return wide === 0 ? faults : [...faults, `${screen}: ${wide} px too wide`];
 }

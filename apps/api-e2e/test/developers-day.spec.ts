@@ -1,11 +1,9 @@
-import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { onEachDatabase, type Person } from '@kontor/conformance';
+import { onEachDatabase, Receiver, until, type Person, type Received } from '@kontor/conformance';
 import type { Api, App, Home, Product, Webhook } from '@kontor/sdk';
 import type * as webhooks from '@kontor/sdk/webhooks';
 import { startProcess, type RunningService } from './built-service.js';
+import { curlFetch } from './support/curl.js';
 import { firstTokensOf, memberOf } from './support/member.js';
 import { packedSdk, type PackedSdk } from './support/packed-sdk.js';
 import { plainHttp, type PlainAnswer, type PlainHttp } from './support/plain-http.js';
@@ -16,7 +14,6 @@ const CATALOGUE = 120;
 const A_PAGE = 25;
 
 type Body = PlainAnswer['body'];
-type Told = { readonly headers: Record<string, string>; readonly body: string };
 
 /** Products of which many cost the same, so that a second name is needed to sort them. */
 const CATALOGUED = Array.from({ length: CATALOGUE }, (_, at) => ({
@@ -29,36 +26,29 @@ const CATALOGUED = Array.from({ length: CATALOGUE }, (_, at) => ({
 describe('an app developer’s day', function () {
   this.timeout(120_000);
   let packed: PackedSdk;
-  let receiver: Server;
+  const receiver = new Receiver();
+  const told = receiver.received;
   let hook: string;
-  const told: Told[] = [];
 
   before(async () => {
     packed = await packedSdk();
-    receiver = createServer((request, response) => {
-      let body = '';
-      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-      request.on('end', () => {
-        told.push({ headers: request.headers as Record<string, string>, body });
-        response.writeHead(204).end();
-      });
-    });
-    await once(receiver.listen(0, '127.0.0.1'), 'listening');
-    hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+    hook = await receiver.listen();
   });
-  after(() => receiver?.close());
+  after(() => receiver.close());
 
   onEachDatabase((database) => {
     let service: RunningService;
     let drop: () => Promise<void>;
     let answers: ValidAnswers;
+    /** What curl is answered. */
+    let answersToCurl: ValidAnswers;
     /** Dora develops the app; Bert keeps his books with it. */
     let dora: Api;
     let doraHome: Home;
     let bert: Person;
     let app: App;
     let grant: string;
-    /** The app, in Bert's books: through the SDK, and as anybody may speak HTTP. */
+    /** The app, in Bert's books: through the SDK, and by curl. */
     let api: Api;
     let home: Home;
     let http: PlainHttp;
@@ -69,6 +59,7 @@ describe('an app developer’s day', function () {
       drop = () => fresh.drop();
       service = await startProcess(fresh.url, { WEBHOOK_NETWORKS: 'private' });
       answers = validAnswers(service.address);
+      answersToCurl = validAnswers(service.address, curlFetch);
     });
     after(async () => {
       expect(await service?.stop()).to.equal(0);
@@ -148,7 +139,7 @@ describe('an app developer’s day', function () {
       http = plainHttp(
         service.address,
         { appSecretToken: app.appSecretToken as string, agreementGrantToken: grant },
-        answers.fetch,
+        answersToCurl.fetch,
       );
       const self = await api.follow(home.stable.self);
       expect(self.company.name).to.equal('Bert & Co');
@@ -299,14 +290,12 @@ describe('an app developer’s day', function () {
         'product.removed',
       ]);
       expect(collection[2]).to.deep.include({ changed: ['name'], numbers: { productNumber: 'TAPE' } });
-      const end = performance.now() + 20_000;
-      while (told.length < 3 && performance.now() < end)
-        await new Promise((resolve) => setTimeout(resolve, 25));
+      await until(() => told.length >= 3, 20_000);
       const heard = await Promise.all(
         told.map(({ headers, body }) => verifyWebhook(headers, body, made.secret ?? '')),
       );
       expect(heard.map(({ event }) => event)).to.deep.equal(collection.slice(1));
-      const first = told[0] as Told;
+      const first = told[0] as Received;
       const forged = first.body.replace('TAPE', 'TYPE');
       const fault = await verifyWebhook(first.headers, forged, made.secret ?? '').catch(
         (error: unknown) => error,
@@ -315,8 +304,9 @@ describe('an app developer’s day', function () {
       // A delivery is noted after it was answered.
       const statuses = async (): Promise<readonly string[]> =>
         (await api.each(made.deliveries).toArray()).map(({ status }) => status);
-      while ((await statuses()).filter((status) => status === 'delivered').length < 3)
-        if (performance.now() > end) expect.fail(`deliveries are ${(await statuses()).join()}`);
+      const areNoted = async (): Promise<boolean> =>
+        (await statuses()).filter((status) => status === 'delivered').length >= 3;
+      await until(areNoted, 20_000);
 
       await api.remove(made);
       await api.create(home.units, { name: 'sheet' });
@@ -370,6 +360,9 @@ describe('an app developer’s day', function () {
       expect(told401).to.have.property('demoLink').that.contains('demo=true');
     });
 
-    it('was answered as the API is described', () => answers.expectAll());
+    it('was answered as the API is described', () => {
+      answers.expectAll();
+      answersToCurl.expectAll();
+    });
   });
 });

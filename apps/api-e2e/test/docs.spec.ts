@@ -41,6 +41,29 @@ const OF_OTHERS = /^docs\/(adr|reference)\//;
 
 type Page = { readonly path: string; readonly text: string; readonly blocks: readonly CodeBlock[] };
 
+/** The tables of docs/guides/migration.md, and the schemas they are about. */
+const DOCUMENTS = {
+  Accounts: 'Account',
+  Customers: 'Customer',
+  'Contacts of customers': 'CustomerContact',
+  Suppliers: 'Supplier',
+  Products: 'Product',
+  'Draft invoices': 'DraftInvoice',
+  'Booked invoices': 'BookedInvoice',
+  Vouchers: 'DraftVoucher',
+  Entries: 'Entry',
+  'VAT accounts': 'VatAccount',
+  Periods: 'Period',
+  'Payment terms': 'PaymentTerm',
+};
+type Schema = {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+};
+type Schemas = Readonly<Record<string, Schema>>;
+
 const MARK = '--- sample at line ';
 /** The address that the pages write. */
 const WRITTEN = 'http://localhost:3000';
@@ -70,6 +93,36 @@ describe('the pages of the documentation', () => {
     expect(links.length).to.be.greaterThan(50);
     expect(lost).to.deep.equal([]);
   });
+});
+
+describe('the migration from e-conomic and Reviso', () => {
+  const { text = '' } = PAGES.find(({ path }) => path === 'docs/guides/migration.md') ?? {};
+  const { components } = JSON.parse(readFileSync(join(ROOT, 'docs/api/openapi.json'), 'utf8')) as {
+    readonly components: { readonly schemas: Schemas };
+  };
+
+  for (const [title, name] of Object.entries(DOCUMENTS))
+    it(`names members of ${title.toLowerCase()} that there are, and "none" for those that there are not`, () => {
+      const [, table = ''] = text.split(`### ${title}\n`);
+      const rows = (table.split('\n### ')[0] ?? '').split('\n').filter((line) => line.startsWith('| `'));
+      const has = (path: string): boolean => hasMember(components.schemas, name, path.split('.'));
+
+      expect(rows, title).not.to.deep.equal([]);
+      for (const row of rows) {
+        const [there = '', , here = ''] = row.split(' | ');
+        const [old, ours] = [namesIn(there), namesIn(here)];
+        if (/^(the same|may be|an instant|the values)/.test(here))
+          expect(
+            old.filter((one) => !has(one)),
+            row,
+          ).to.deep.equal([]);
+        if (here.startsWith('none')) expect(old.filter(has), row).to.deep.equal([]);
+        expect(
+          ours.filter((one) => !has(one)),
+          row,
+        ).to.deep.equal([]);
+      }
+    });
 });
 
 describe('the samples of the documentation', function () {
@@ -163,15 +216,38 @@ describe('the samples of the documentation', function () {
     const place = played.get(page.path);
     if (place === undefined) throw new Error(`${page.path} has no books: its sh samples come first`);
     const tokens = JSON.parse(await readFile(join(place, 'sandbox.json'), 'utf8')) as Record<string, string>;
+    const administrator = await readFile(join(place, 'administrator.json'), 'utf8').catch(() => '{}');
+    const administers = JSON.parse(administrator) as Record<string, string>;
     const program = page.blocks
       .flatMap(({ language, text }) => (language === 'ts' ? [text] : []))
       .join('\n')
       .replaceAll(WRITTEN, service.address)
       .replace('your app secret token', tokens['appSecretToken'] ?? '')
-      .replace('your agreement grant token', tokens['agreementGrantToken'] ?? '');
+      .replace('your agreement grant token', tokens['agreementGrantToken'] ?? '')
+      .replace("the administrator's app secret token", administers['appSecretToken'] ?? '')
+      .replace("the administrator's agreement grant token", administers['agreementGrantToken'] ?? '');
     await writeFile(join(copied.folder, `${programOf(page)}.ts`), program);
   }
 });
+
+/** The members that a cell of a table names. */
+function namesIn(cell: string): readonly string[] {
+  return [...cell.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name);
+}
+
+/** Whether a schema has a member, or a member of a member. */
+function hasMember(schemas: Schemas, name: string, path: readonly string[]): boolean {
+  const at = (schema: Schema | undefined, [first, ...rest]: readonly string[]): boolean => {
+    if (first === undefined) return true;
+    if (schema?.$ref !== undefined) return at(schemas[schema.$ref.split('/').at(-1) ?? ''], [first, ...rest]);
+    if (schema?.items !== undefined) return at(schema.items, [first, ...rest]);
+    const found = schema?.properties?.[first];
+    return found === undefined
+      ? (schema?.anyOf ?? []).some((one) => at(one, [first, ...rest]))
+      : at(found, rest);
+  };
+  return at(schemas[name], path);
+}
 
 function isNotRun(language: string): boolean {
   return !RUN.includes(language) && !SHOWN.includes(language);

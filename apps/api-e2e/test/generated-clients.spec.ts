@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, type ExecFileException, type ExecFileOptions } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,8 @@ const GENERATOR_IN_JAVA = fileURLToPath(
   import.meta.resolve('@openapitools/openapi-generator-cli/bin/openapi-generator.jar'),
 );
 const run = promisify(execFile);
+/** What one program may take, on machines that have much else to do. */
+const STEP_MS = 150_000;
 
 /** The program of somebody who has made types of the description, and asks with fetch. */
 const OVER_TYPES = `
@@ -82,7 +84,7 @@ const PYTHON_MODULES = 'certifi, dateutil, six, urllib3';
 
 /** Clients that generators make of the API description as it is served. */
 describe('a client that a generator makes of the API description', function () {
-  this.timeout(180_000);
+  this.timeout(2 * STEP_MS);
   let service: RunningService;
   let drop: () => Promise<void>;
   let tokens: Readonly<Record<string, string>>;
@@ -112,7 +114,7 @@ describe('a client that a generator makes of the API description', function () {
   });
 
   const tool = (path: string, ...words: readonly string[]) =>
-    run(process.execPath, [path, ...words], { cwd: folder.path, maxBuffer: 1 << 26 });
+    ran(process.execPath, [path, ...words], { cwd: folder.path });
   const answered = async (program: string, text: string): Promise<unknown> => {
     await writeFile(join(folder.path, `${program}.ts`), text);
     const strict = ['--strict', '--target', 'es2022', '--types', 'node', '--skipLibCheck', '--ignoreConfig'];
@@ -141,8 +143,9 @@ describe('a client that a generator makes of the API description', function () {
 
   it('compiles and works in Python: openapi-generator', async function () {
     const python = await pythonFor(PYTHON_MODULES);
-    if (python === undefined || !(await runs('java', '-version'))) {
-      const message = `NOT RUN IN PYTHON: there is no Java, or no Python with ${PYTHON_MODULES}; .ci/programs installs them`;
+    const why = [python.why, await whyNot('java', '-version')].filter((one) => one !== undefined);
+    if (why.length > 0) {
+      const message = `NOT RUN IN PYTHON, .ci/programs installs what it needs: ${why.join('; ')}`;
       if (process.env['CI'] === 'true') throw new Error(message);
       console.warn(message);
       return this.skip();
@@ -155,27 +158,49 @@ describe('a client that a generator makes of the API description', function () {
     const { appSecretToken = '', agreementGrantToken = '' } = tokens;
     await writeFile(join(folder.path, 'ask.py'), IN_PYTHON);
 
-    await run('java', ['-jar', GENERATOR_IN_JAVA, ...words], { cwd: folder.path, maxBuffer: 1 << 28 });
-    await run(python, ['-m', 'compileall', '-q', join(made, 'kontor_client')]);
+    await ran('java', ['-jar', GENERATOR_IN_JAVA, ...words], { cwd: folder.path });
+    await ran(python.path, ['-m', 'compileall', '-q', join(made, 'kontor_client')]);
     const asked = [join(folder.path, 'ask.py'), service.address, appSecretToken, agreementGrantToken];
-    const { stdout } = await run(python, asked, { env: { ...process.env, PYTHONPATH: made } });
+    const { stdout } = await ran(python.path, asked, { env: { ...process.env, PYTHONPATH: made } });
 
     expect(JSON.parse(stdout)).to.deep.equal(expected);
   });
 });
 
-/** The first Python here that has these modules. */
-async function pythonFor(modules: string): Promise<string | undefined> {
-  for (const python of ['python3', '/usr/bin/python3'])
-    if (await runs(python, '-c', `import ${modules}`)) return python;
-  return undefined;
+/** The first Python here that has these modules, or why there is none. */
+async function pythonFor(modules: string): Promise<{ readonly path: string; readonly why?: string }> {
+  const reasons: string[] = [];
+  for (const path of ['python3', '/usr/bin/python3']) {
+    const why = await whyNot(path, '-c', `import ${modules}`);
+    if (why === undefined) return { path };
+    reasons.push(why);
+  }
+  return { path: '', why: reasons.join('; ') };
 }
 
-async function runs(program: string, ...words: readonly string[]): Promise<boolean> {
-  return run(program, words).then(
-    () => true,
-    () => false,
+/** Why a program does not run, where it does not: it is missing, or it fails, which are not the same. */
+async function whyNot(program: string, ...words: readonly string[]): Promise<string | undefined> {
+  return ran(program, words).then(
+    () => undefined,
+    (error: unknown) => String((error as Error).message),
   );
+}
+
+/**
+ * Runs a program to its end. One that fails, or takes longer than a whole test may, is told by how it ended,
+ * after how long, and by all that it printed: what fails once under load cannot be looked at again.
+ */
+async function ran(program: string, words: readonly string[], options: Partial<ExecFileOptions> = {}) {
+  const began = Date.now();
+  const all = { maxBuffer: 1 << 28, timeout: STEP_MS, ...options, encoding: 'utf8' } as const;
+  return run(program, words, all).catch((error: unknown) => {
+    const { code, signal, stdout = '', stderr = '' } = error as ExecFileException;
+    const seconds = ((Date.now() - began) / 1000).toFixed(1);
+    const printed = [stdout, stderr].map((text) => text.slice(-4000).trim()).filter((text) => text !== '');
+    const what = [program, ...words].join(' ').slice(0, 200);
+    const said = [`${what} ended by ${signal ?? code ?? 'itself'} after ${seconds} s`, ...printed];
+    throw new Error(said.join('\n'), { cause: error });
+  });
 }
 
 /** The folder of a package, from a module in its `dist`. */

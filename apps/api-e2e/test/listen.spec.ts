@@ -1,13 +1,11 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
 import { freePort } from '@kontor/api';
-import { onEachDatabase } from '@kontor/conformance';
+import { onEachDatabase, Receiver } from '@kontor/conformance';
 import type { Api, Event, Home } from '@kontor/sdk';
 import type * as webhooks from '@kontor/sdk/webhooks';
 import { startProcess, type RunningService } from './built-service.js';
@@ -15,32 +13,18 @@ import { packedSdk, type PackedSdk } from './support/packed-sdk.js';
 
 const KONTOR = join(import.meta.dirname, '../../../apps/kontor/dist/main.js');
 
-type Told = { readonly headers: Record<string, string>; readonly body: string };
-
 describe('kontor listen', function () {
   this.timeout(60_000);
   let packed: PackedSdk;
-  let receiver: Server;
+  const receiver = new Receiver();
+  const told = receiver.received;
   let forward: string;
-  const told: Told[] = [];
-  /** What the receiver answers next; 204 when nothing is said. */
-  const answers: number[] = [];
 
   before(async () => {
     packed = await packedSdk();
-    receiver = createServer((request, response) => {
-      let body = '';
-      request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-      request.on('end', () => {
-        told.push({ headers: request.headers as Record<string, string>, body });
-        const status = answers.shift() ?? 204;
-        response.writeHead(status, status === 302 ? { Location: '/elsewhere' } : {}).end();
-      });
-    });
-    await once(receiver.listen(0, '127.0.0.1'), 'listening');
-    forward = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
+    forward = await receiver.listen();
   });
-  after(() => receiver?.close());
+  after(() => receiver.close());
 
   onEachDatabase((database) => {
     let service: RunningService;
@@ -68,7 +52,7 @@ describe('kontor listen', function () {
     });
     beforeEach(() => {
       told.length = 0;
-      answers.length = 0;
+      receiver.answers = [];
     });
     afterEach(async () => {
       await listening?.stop();
@@ -85,7 +69,11 @@ describe('kontor listen', function () {
     it('posts what happens from now on, signed with the secret that it prints, a line for each', async () => {
       const kontor = listens('--types', 'unit.*');
       const [, secret = ''] = /are signed with (whsec_\S+)$/.exec(await kontor.line()) ?? [];
-      answers.push(204, 500, 302);
+      receiver.answers = [
+        { status: 204 },
+        { status: 500 },
+        { status: 302, headers: { Location: '/elsewhere' } },
+      ];
 
       const box = await api.create(home.units, { name: 'box' });
       await api.replace(box, { ...box, name: 'crate' });

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { codeBlocksIn, testDatabases } from '@kontor/conformance';
 import { startProcess, temporaryFolder, type RunningService } from './built-service.js';
-import { tarballIn } from './support/packed-sdk.js';
+import { tarball } from './support/packed-sdk.js';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const COMPILER = join(ROOT, 'node_modules/typescript/bin/tsc');
@@ -37,8 +37,9 @@ describe('somebody who has read the README of the SDK, and nothing else', functi
     empty = join(folder.path, 'my-first-program');
     await mkdir(empty);
     // What stands in for the registry: the package that would be published, and the tsx of this repository.
-    const tarball = await tarballIn(folder.path);
-    const told = blocksIn(tour, 'sh').join('\n').replace('@kontor/sdk tsx', tarball);
+    const told = blocksIn(tour, 'sh')
+      .join('\n')
+      .replace('@kontor/sdk tsx', await tarball());
     await run('bash', ['-ec', told], { cwd: empty, env: environment() });
     for (const name of ['tsx', '@types']) await symlink(join(ROOT, 'node_modules', name), inEmpty(name));
   });
@@ -100,9 +101,12 @@ describe('somebody who has read the README of the SDK, and nothing else', functi
       await writeFile(join(empty, 'good.csv'), file(1));
 
       const refused = await start('import-csv.mts', 'bad.csv').catch((error: unknown) => error);
+      await writeFile(join(empty, 'nameless.csv'), `${file(1)}C/3;;1;1\n`);
+      const nameless = await start('import-csv.mts', 'nameless.csv').catch((error: unknown) => error);
       const imported = await start('import-csv.mts', 'good.csv');
 
       expect((refused as { readonly stderr: string }).stderr).to.match(/^line 3: .*4711/);
+      expect((nameless as { readonly stderr: string }).stderr).to.match(/^line 4: .*name/);
       expect(imported).to.equal('2 products imported\n');
     });
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { realBrowser } from './browser.js';
+import { findingsOn, realBrowser } from './browser.js';
 import { startProcess, temporaryFolder, type RunningService } from './built-service.js';
 
 const PASSWORD = 'correct horse battery';
@@ -126,6 +126,25 @@ describe('webhooks in a browser', function () {
     await picture('phone');
     await page.setViewportSize({ width: 1000, height: 800 });
     await page.goto(`${service.address}${own}?locale=en-GB`);
+  });
+
+  it('stand without a finding of axe in both colour schemes, with deliveries and all', async () => {
+    const own = new URL(page.url()).pathname;
+    const storageState = await page.context().storageState();
+    const looking = await browser.person({ bypassCSP: true, storageState });
+    const findings: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await looking.emulateMedia({ colorScheme });
+      for (const path of ['/portal/webhooks', own, `${own}/secret`, `${own}/remove`, `${own}/deliveries/1`]) {
+        await looking.goto(`${service.address}${path}`);
+        findings.push(...(await findingsOn(looking, `${path} ${colorScheme}`)));
+        const name = `webhook-${path.replace(/[^a-z]+/g, '-')}-${colorScheme}.png`;
+        if (PICTURES !== undefined) await looking.screenshot({ path: join(PICTURES, name), fullPage: true });
+      }
+    }
+    await looking.context().close();
+
+    expect(findings).to.deep.equal([]);
   });
 
   it('get another secret, are told that a number is wrong, and are removed', async () => {

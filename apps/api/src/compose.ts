@@ -36,7 +36,7 @@ import {
 import { productsService } from '@kontor/products';
 import { Customer, customerBalance, salesService, Supplier, supplierBalance } from '@kontor/sales';
 import { networkOf, NO_OPERATOR, portal, type SendMail } from '@kontor/portal';
-import { openDatabase, type Database, type SqlBooks } from '@kontor/sql';
+import { openDatabase, type Database, type Engine, type SqlBooks } from '@kontor/sql';
 import { signUp, studioService, type Currencies, type WebhookOutside } from '@kontor/studio';
 import type { Config } from './config.js';
 import { gate } from './gate.js';
@@ -84,6 +84,8 @@ export type Surroundings = {
   readonly tracer?: Tracer | undefined;
   /** Hears every SQL statement: for tests that count them. */
   readonly onQuery?: (sql: string) => void;
+  /** The database, in the place of the one that the configuration names: a simulated one. */
+  readonly engine?: Engine;
   /** Of new passwords, where people are only tried: the usual one takes 0.1 s of processor. */
   readonly hashingCost?: HashingCost | undefined;
   /** Sends mail, in the place of the server that the configuration names: for tests that read it. */
@@ -108,10 +110,12 @@ const FIXED_LISTS = new Map(CONTEXTS.flatMap(({ context }) => [...(context.fixed
 export function openBooks(
   { databaseUrl, poolSize }: Pick<Config, 'databaseUrl' | 'poolSize'>,
   onQuery?: (sql: string) => void,
+  engine?: Engine,
 ): Promise<Database> {
   return openDatabase({
     url: databaseUrl,
     poolSize,
+    engine,
     catalogue,
     fixed: FIXED_LISTS,
     ...(onQuery !== undefined && { onQuery }),
@@ -276,10 +280,11 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
     outside,
     tracer,
     onQuery,
+    engine,
     hashingCost,
     mail = mailer(config),
   } = surroundings;
-  const database = await openBooks(config, onQuery);
+  const database = await openBooks(config, onQuery, engine);
   const endpoints = answersOf(database).over(apiEndpoints(ABOUT));
   const hooks = webhookParts(config, database);
   const threads = passwordThreads();

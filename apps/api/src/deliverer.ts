@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { timestampOf, type ChangeEvent, type EventFeed, type Timestamp } from '@kontor/kernel';
 import {
   askedToWait,
@@ -23,6 +24,12 @@ import { ownerOf } from './webhook-parts.js';
 /** How often it is looked for webhooks with something to deliver, and how soon after an event is kept. */
 const LOOK_EVERY_MS = 200;
 const LOOK_SOON_MS = 10;
+/**
+ * An agreement without a webhook is not looked at again so soon: else each commit is followed by a look (473
+ * for 602 writes by 16 clients). One that is made meanwhile is found with all others.
+ */
+const WITHOUT_ANY_MS = 1_000;
+const WITHOUT_ANY_MAX = 10_000;
 /** Of so many agreements at once that have just kept events. */
 const AGREEMENTS_AT_ONCE = 200;
 /** After a look that failed, as while the database is away: each of them is told to the log. */
@@ -84,6 +91,8 @@ export class Deliverer {
   readonly #sent: Sent = { delivered: timed(), refused: timed(), unanswered: timed() };
   /** Agreements that have kept events since they were looked at. */
   #told = new Set<number>();
+  /** Agreements that had no webhook a moment ago. */
+  readonly #withoutAny = new LRUCache<number, true>({ max: WITHOUT_ANY_MAX, ttl: WITHOUT_ANY_MS });
   #timer: NodeJS.Timeout | undefined;
   #soon: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
@@ -103,6 +112,7 @@ export class Deliverer {
   /** This process has kept events of an agreement. */
   told(agreementNumber: number): void {
     if (this.#timer === undefined) return;
+    if (this.#withoutAny.has(agreementNumber)) return;
     this.#told.add(agreementNumber);
     this.#lookSoon();
   }
@@ -151,7 +161,9 @@ export class Deliverer {
     if (agreements.length === 0) return;
     for (const agreementNumber of agreements) this.#told.delete(agreementNumber);
     try {
-      this.#begin(await this.#parts.queue.dueIn(agreements, this.#nowMs()));
+      const { webhooks, withoutAny } = await this.#parts.queue.dueIn(agreements, this.#nowMs());
+      for (const one of withoutAny) this.#withoutAny.set(one, true);
+      this.#begin(webhooks);
     } catch (error) {
       for (const agreementNumber of agreements) this.#told.add(agreementNumber);
       throw error;

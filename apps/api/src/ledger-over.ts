@@ -1,4 +1,4 @@
-import type { AnyResource, Filter, RepositoryProvider } from '@kontor/kernel';
+import { paperLanguageOf, type AnyResource, type Filter, type RepositoryProvider } from '@kontor/kernel';
 import {
   OpeningBalance,
   Voucher,
@@ -30,7 +30,10 @@ export function ledgerOver(
     dueDates: dueDatesOver(books),
     goodsReceived: goodsReceivedOver(books),
     printer,
-    issuer: () => books.issuer(),
+    issuer: async () => {
+      const { name, company } = await books.issuer();
+      return { name, language: paperLanguageOf(company?.country) };
+    },
   };
 }
 

@@ -23,7 +23,10 @@ export function salesOver(
     stock: stockOver(books),
     invoiceStore: books.sales.shelf,
     printer,
-    seller: () => books.issuer(),
+    seller: async (bookedInvoiceNumber) => {
+      const [seller, logo] = await Promise.all([books.issuer(bookedInvoiceNumber), books.sales.logo()]);
+      return { ...seller, logo };
+    },
     vatZones: { find: async (number) => (await books.of(VatZone).find(number))?.value },
   };
 }

@@ -1,5 +1,5 @@
-import { createServer as createHttpServer, type Server } from 'node:http';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type Socket } from 'node:net';
 import { httpServer, type Observation } from '@kontor/http';
 import { timestampOf } from '@kontor/kernel';
 import type { Database } from '@kontor/sql';
@@ -155,16 +155,49 @@ function listening(server: Server, { port, host }: Config): Promise<void> {
  * balancer has time to see that this one is not ready any more.
  */
 function stopper(server: Server, service: Service, drainMs: number): () => Promise<void> {
+  const closeStalled = stalledConnections(server);
   return async () => {
     server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
     await new Promise((resolve) => setTimeout(resolve, drainMs));
     const late = setTimeout(() => server.closeAllConnections(), FINISH_MS);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    const idle = setInterval(() => server.closeIdleConnections(), 100);
+    const idle = setInterval(() => {
+      server.closeIdleConnections();
+      closeStalled();
+    }, 100);
     await closed;
     clearInterval(idle);
     clearTimeout(late);
     await service.close();
+  };
+}
+
+/** Who has begun a request and sends nothing more of it for so long is not waited for at a stop. */
+const STALLED_MS = 2_000;
+
+/** Gives what closes connections of half a request, when asked again and again; not those that are served. */
+function stalledConnections(server: Server): () => void {
+  const sockets = new Map<Socket, { read: number; since: number }>();
+  const asked = new Map<Socket, IncomingMessage>();
+  server.on('connection', (socket) => {
+    sockets.set(socket, { read: -1, since: 0 });
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    asked.set(socket, request);
+    response.once('close', () => {
+      if (asked.get(socket) === request) asked.delete(socket);
+    });
+  });
+  return () => {
+    const now = performance.now();
+    for (const [socket, seen] of sockets) {
+      if (seen.read !== socket.bytesRead || asked.get(socket)?.complete === true) {
+        seen.read = socket.bytesRead;
+        seen.since = now;
+      } else if (now - seen.since >= STALLED_MS) socket.destroy();
+    }
   };
 }
 

@@ -4,13 +4,14 @@ import { runKontor, told } from './support/run-kontor.js';
 import { servedSandbox, type Served } from './support/served.js';
 
 const YEAR = new Date().getUTCFullYear();
-const [POSTS, DAYS] = ['OpenPosts1795367000000', 'DayTotals1795410000000'];
+const [POSTS, DAYS, LINES] = ['OpenPosts1795367000000', 'VatRates1795420000000', 'MatchLines1795421000000'];
 
 /*
  * G38: what a version before booked, or books while old and new processes serve together, has neither open
- * posts nor totals of days. What such a version leaves behind is made here by taking them out.
+ * posts nor totals of days nor lines of matches. What such a version leaves behind is made here by taking
+ * them out.
  */
-describe('books of a version without open posts and totals of days', () => {
+describe('books of a version without open posts, totals of days and lines of matches', () => {
   onEachDatabase(({ fresh }) => {
     let database: FreshDatabase;
     let served: Served;
@@ -34,7 +35,7 @@ describe('books of a version without open posts and totals of days', () => {
     const postsSeen = () => served.every('/open-posts?pagesize=1000&sort=entryNumber');
     const daysKept = () =>
       ask(
-        'SELECT * FROM day_total WHERE OURS ORDER BY date, account_number, vat_account_code, vat_part, kind',
+        'SELECT * FROM day_turnover WHERE OURS ORDER BY date, account_number, vat_account_code, vat_part, vat_rate, kind',
       );
     const statementsRead = async () => {
       const spans = [
@@ -95,7 +96,8 @@ describe('books of a version without open posts and totals of days', () => {
     it('have the posts, the remainders and the days of any others after the migrations', async () => {
       await withoutPosts('1 = 1');
       await ask(`DELETE FROM collection_state WHERE OURS AND collection = 'open-posts'`);
-      await ask('DROP TABLE day_total');
+      await ask('DROP TABLE day_turnover');
+      await ask('ALTER TABLE entry DROP COLUMN vat_rate');
       await ask(`DELETE FROM migrations WHERE name IN ('${POSTS}', '${DAYS}')`);
 
       await migrated();
@@ -107,8 +109,8 @@ describe('books of a version without open posts and totals of days', () => {
     });
 
     it('say the same in every statement before it is migrated again, and after it', async () => {
-      await ask(`DELETE FROM day_total WHERE OURS AND date = '${YEAR}-06-03'`);
-      await ask(`DELETE FROM day_total WHERE OURS AND kind IN ('closing', 'carried')`);
+      await ask(`DELETE FROM day_turnover WHERE OURS AND date = '${YEAR}-06-03'`);
+      await ask(`DELETE FROM day_turnover WHERE OURS AND kind IN ('closing', 'carried')`);
       await withoutPosts(`date = '${YEAR}-06-03'`);
 
       expect(await statementsRead()).to.deep.equal(statements);
@@ -127,7 +129,7 @@ describe('books of a version without open posts and totals of days', () => {
       await served.ask(204, 'DELETE', `/accounting-years/${YEAR - 1}/closing`);
       const open = await daysKept();
       // It has taken the entries of closing out, and knows nothing of days.
-      await ask('DELETE FROM day_total WHERE OURS');
+      await ask('DELETE FROM day_turnover WHERE OURS');
       for (const row of days) await ask(insertOf(row as Readonly<Record<string, unknown>>));
       expect(await daysKept()).to.deep.equal(days);
 
@@ -139,7 +141,7 @@ describe('books of a version without open posts and totals of days', () => {
 
     it('lose nothing that is booked while their days are summed', async function () {
       this.timeout(60_000);
-      await ask(`DELETE FROM day_total WHERE OURS AND date = '${YEAR}-06-03'`);
+      await ask(`DELETE FROM day_turnover WHERE OURS AND date = '${YEAR}-06-03'`);
       const line = { account: { accountNumber: 5830 }, amount: 7, contraAccount: { accountNumber: 5810 } };
 
       await Promise.all([
@@ -166,10 +168,36 @@ describe('books of a version without open posts and totals of days', () => {
       expect(left.body.remainder).to.equal(Math.round(100 * (invoice.remainder - 10.5)) / 100);
       await nothingWrong();
     });
+
+    it('have the lines of what the version before matched, and none of what it took back', async () => {
+      const lines = () => ask('SELECT * FROM match_line WHERE OURS ORDER BY match_number, entry_number');
+      const open = async () =>
+        (await served.ask(200, 'GET', `/statements/aged-receivables?date=${YEAR - 1}-12-31`)).body.rows;
+      const [before, owed] = [await lines(), await open()];
+      expect(before).to.have.lengthOf(2);
+      await ask('DROP TABLE match_line');
+      await ask(`DELETE FROM migrations WHERE name = '${LINES}'`);
+      await migrated();
+      expect(await lines()).to.deep.equal(before);
+
+      await ask('DELETE FROM match_line WHERE OURS');
+      await ask(insertOf({ ...before[0], match_number: 999, entry_number: 1 }, 'match_line'));
+      const { status, faults } = await verified();
+      expect(status).to.equal(1);
+      expect(faults)
+        .to.contain('in match 1; kontor migrate adds it')
+        .and.contain('match 999, which does not');
+
+      await migrated();
+
+      expect((await lines()).filter(({ taken }) => Number(taken) !== 0)).to.deep.equal(before);
+      expect(await open()).to.deep.equal(owed);
+      await nothingWrong();
+    });
   });
 });
 
-function insertOf(row: Readonly<Record<string, unknown>>): string {
+function insertOf(row: Readonly<Record<string, unknown>>, table = 'day_turnover'): string {
   const values = Object.values(row).map((one) => (typeof one === 'string' ? `'${one}'` : String(one)));
-  return `INSERT INTO day_total (${Object.keys(row).join(', ')}) VALUES (${values.join(', ')})`;
+  return `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${values.join(', ')})`;
 }

@@ -202,6 +202,7 @@ describe(`statements of ${BOOKS} random books, beside hledger and ledger`, () =>
           }
         }
       }
+      console.log(`      ${BOOKS} books of chance (RANDOM_BOOKS_SEED=${FIRST_SEED})`);
     });
   });
 });

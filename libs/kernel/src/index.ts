@@ -2,6 +2,13 @@
 export * from './value/amount.js';
 export * from './value/decimal.js';
 export * from './value/merge.js';
+export {
+  countryCodeOf,
+  dateIn,
+  numberIn,
+  paperLanguageOf,
+  type PaperLanguage,
+} from './value/paper-language.js';
 export * from './value/folded-text.js';
 export * from './value/full-date.js';
 export * from './value/raw-json.js';
@@ -30,11 +37,15 @@ export * from './query/with-members.js';
 export { withLookups } from './query/with-lookups.js';
 // Ports
 export * from './port/resource-repository.port.js';
+export * from './port/existing.js';
 export * from './port/unit-of-work.port.js';
 export * from './port/clock.port.js';
 export * from './port/events.port.js';
 export type * from './port/byte-store.port.js';
 export type * from './port/trace.js';
+// Turns
+export * from './turn/breathe.js';
+export { fewAtOnce } from './turn/few-at-once.js';
 // Refusals
 export * from './failure/failure.js';
 export { orThrow } from './failure/or-throw.js';

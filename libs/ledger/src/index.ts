@@ -127,4 +127,5 @@ export { hledgerJournal, journalText } from './interchange/hledger-journal.js';
 export { SIE_TYPE, sieFile } from './interchange/sie-file.js';
 export type { BookedDocuments, BookedEntry } from './books/booked-document.port.js';
 export * from './books/voucher-document.js';
+export { VOUCHER_WORDS, type VoucherWords } from './books/voucher-words.data.js';
 export type { PrintVoucher, PrintedVoucher } from './books/print-voucher.use-case.js';

@@ -49,12 +49,8 @@ export {
   type Seller,
   type SellingCompany,
 } from './invoice/invoice-document.js';
-export {
-  PAPER_WORDS,
-  paperLanguageOf,
-  type PaperLanguage,
-  type PaperWords,
-} from './invoice/paper-words.data.js';
+export { PAPER_WORDS, type PaperWords } from './invoice/paper-words.data.js';
+export type { CoreInvoice } from './invoice/core-invoice.js';
 export type { Printed } from './invoice/print-invoice.use-case.js';
 export type { BookInvoice } from './invoice/book-invoice.use-case.js';
 export { orderedBy } from './invoice/stock-changes.js';

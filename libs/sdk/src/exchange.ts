@@ -1,5 +1,6 @@
 import ky, { HTTPError, TimeoutError as TryTimedOut } from 'ky';
 import { apiErrorOf, ConnectionError, TimeoutError } from './errors.js';
+import { atLeast } from './numbers.js';
 import { VERSION } from './version.js';
 import { paceOf, type Pace } from './pace.js';
 
@@ -100,15 +101,19 @@ const TIMER_MAX_MS = 2 ** 31 - 1;
  * a 429 all requests wait together (`paceOf`).
  */
 export function exchangeWith(given: Readonly<Record<string, string>>, options: ConnectOptions): Exchange {
-  const pace = paceOf(options.parallel ?? 8);
-  const { backOffMs = 500, onRequest, onRetry } = options;
+  const { backOffMs = 500, deadlineMs = 60_000, parallel = 8, onRequest, onRetry } = options;
+  const { timeoutMs: usualTimeoutMs = 20_000, tries: usualTries = 3 } = options;
+  atLeast(1, { timeoutMs: usualTimeoutMs, tries: usualTries, deadlineMs, parallel });
+  const pace = paceOf(parallel);
   return async (asked) => {
     const { method, url, body, signal, streams = false } = asked;
+    const { timeoutMs = usualTimeoutMs, tries = usualTries } = asked;
+    atLeast(1, { timeoutMs, tries });
     // What no header can hold is told here, and not taken for a failure on the way.
     const headers = new Headers({ ...given, ...asked.headers, 'User-Agent': `kontor-sdk/${VERSION}` });
     const isFile = body instanceof Blob;
     if (body !== undefined && !isFile) headers.set('Content-Type', 'application/json');
-    const { deadlineMs = 60_000 } = options;
+    const sent = isFile ? body : JSON.stringify(body);
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), Math.min(deadlineMs, TIMER_MAX_MS));
     const over = signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]);
@@ -118,18 +123,21 @@ export function exchangeWith(given: Readonly<Record<string, string>>, options: C
       await ky(url, {
         method,
         headers,
-        ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
+        ...(body !== undefined && { body: sent }),
         redirect: 'manual',
         signal: over,
-        timeout: Math.min(asked.timeoutMs ?? options.timeoutMs ?? 20_000, TIMER_MAX_MS),
+        timeout: Math.min(timeoutMs, TIMER_MAX_MS),
         retry: {
-          limit: (asked.tries ?? options.tries ?? 3) - 1,
+          limit: tries - 1,
           methods: [method],
           retryOnTimeout: true,
+          // Ky would read other headers too, as moments of the clock.
+          afterStatusCodes: [],
           delay: (failed) =>
+            waitMs(course.answer) ??
             Math.random() * Math.min(backOffMs * 2 ** (failed - 1), BACK_OFF_MAX_MS, deadline - Date.now()),
           shouldRetry: () => {
-            const wait = course.answer === undefined ? 0 : (waitMs(course.answer) ?? 0);
+            const wait = waitMs(course.answer) ?? 0;
             return wait <= RETRY_AFTER_MAX_MS && wait < deadline - Date.now() && !over.aborted && undefined;
           },
         },
@@ -183,7 +191,7 @@ async function tryOnce(
     const answer = await send(request);
     const { status, headers, ok } = answer;
     course.answer = answer;
-    if (status === 429) pace.refused(waitMs(answer) || 1000);
+    if (status === 429) pace.refused(Math.min(waitMs(answer) || 1000, RETRY_AFTER_MAX_MS));
     else pace.passed();
     const said = (name: string): string | undefined => headers.get(name) ?? undefined;
     const [requestId, etag] = [said('X-Request-Id'), said('ETag')];
@@ -225,9 +233,8 @@ function bodyOf(content: Course['content']): unknown {
 }
 
 /** How long the service asks to wait; NaN where that is not understood. */
-function waitMs({ headers }: Response): number | undefined {
-  const asked = headers.get('Retry-After');
-  if (asked === null) return undefined;
-  const seconds = Number(asked);
-  return Number.isNaN(seconds) ? Date.parse(asked) - Date.now() : seconds * 1000;
+function waitMs(answer: Response | undefined): number | undefined {
+  const asked = answer?.headers.get('Retry-After');
+  if (!asked) return undefined;
+  return /^[\d.]+$/.test(asked) ? Number(asked) * 1000 : Date.parse(asked) - Date.now();
 }

@@ -84,6 +84,9 @@ export type CollectionActionsOf<T> = Members<Trait<T, 'actions'>>;
 /** The collections of a part of the same items, by name: drafts and booked ones. */
 export type SubCollectionsOf<T> = Members<Trait<T, 'subCollections'>>;
 
+/** How many items of a collection of `T` pass: not told where a filter is asked of over 10,000 events. */
+export type ResultsOf<T> = [Trait<T, 'isLive'>] extends [never] ? number : number | undefined;
+
 type Members<X> = [X] extends [never] ? unknown : X;
 
 /** Of several types of items only what holds for each: a draft is removed, a draft or a booked one is not. */

@@ -5,10 +5,12 @@ import type {
   FiltersOf,
   KeyOf,
   Link,
+  ResultsOf,
   SortableOf,
   SubCollectionsOf,
   Template,
 } from './link.js';
+import { atLeast } from './numbers.js';
 import { fieldsOf, type Fields, type Filter } from './query.js';
 
 /** One page of a collection. */
@@ -26,8 +28,8 @@ export interface Page<T> {
     readonly maxPageSizeAllowed: number;
     readonly pageSize: number;
     readonly skipPages: number;
-    /** Items that pass the filter, on all pages; of a feed of over 10,000 events with a filter undefined. */
-    readonly results: number;
+    /** Items that pass the filter, on all pages. */
+    readonly results: ResultsOf<T>;
     readonly resultsWithoutFilter: number;
     readonly firstPage: Link<Page<T>>;
     readonly previousPage?: Link<Page<T>>;
@@ -76,8 +78,13 @@ export function asking<T>(link: Link<Page<T>>, { filter, sort, pageSize }: Quest
   const url = new URL(link);
   const { searchParams } = url;
   for (const position of ['skippages', 'after']) searchParams.delete(position);
-  const made = typeof filter === 'function' ? filter(fieldsOf()) : filter;
-  if (made !== undefined) searchParams.set('filter', made.text);
+  if (filter !== undefined) {
+    const made = typeof filter === 'function' ? filter(fieldsOf()) : filter;
+    // Without a condition all would be asked for: that is a forgotten return.
+    if (typeof (made as typeof made | null | undefined)?.text !== 'string')
+      throw new TypeError('the filter is no condition such as p.name.eq(1): see where');
+    searchParams.set('filter', made.text);
+  }
   if (sort !== undefined) searchParams.set('sort', sort.join());
   if (pageSize !== undefined) searchParams.set('pagesize', String(pageSize));
   return url.href as Link<Page<T>>;
@@ -112,8 +119,10 @@ export interface Items<T> extends AsyncGenerator<T, void, undefined> {
 
 /** The items of a page and of those that follow it. */
 export function itemsFrom<T>(first: Link<Page<T>>, read: ReadPage<T>, limit = Infinity): Items<T> {
+  atLeast(0, { limit });
   const items = walk(first, read, limit);
   const map: Items<T>['map'] = async (work, { concurrency = 1 } = {}) => {
+    atLeast(1, { concurrency });
     const made: Awaited<ReturnType<typeof work>>[] = [];
     let index = 0;
     const worker = async (): Promise<void> => {

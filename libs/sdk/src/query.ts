@@ -118,8 +118,9 @@ function comparison<P extends string>(
 ): Comparison<P, never> {
   const compare = (operator: string) => (value: Value) => then(`${property}$${operator}:${written(value)}`);
   const list = (operator: string) => (values: readonly (number | null)[]) => {
-    if (values.length === 0 || values.length > LIST_MAX)
-      throw new RangeError(`a list of ${property} holds 1 to ${LIST_MAX} values, not ${values.length}`);
+    const { length } = Object(values) as typeof values;
+    if (!(length > 0 && length <= LIST_MAX))
+      throw new RangeError(`a list of ${property} holds 1 to ${LIST_MAX} values, not ${length}`);
     const all = values.map((value) => (value === null ? ABSENT : written(value)));
     return then(`${property}$${operator}:[${all.join()}]`);
   };
@@ -147,7 +148,7 @@ const LIST_MAX = 200;
 function written(value: Value): string {
   if (typeof value === 'string') return escaped(value);
   if (typeof value === 'boolean') return String(value);
-  if (!Number.isFinite(value)) throw new RangeError(`not a number to compare with: ${value}`);
+  if (!Number.isFinite(value)) throw new RangeError(`not a value to compare with: ${value}`);
   // Without an exponent, and no digit lost.
   return value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 });
 }

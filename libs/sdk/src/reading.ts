@@ -1,6 +1,6 @@
 import type { Home } from './generated/home.js';
 import { homeOf, isHome } from './home.js';
-import type { KeyOf, Link, Template } from './link.js';
+import type { KeyOf, Link, ResultsOf, Template } from './link.js';
 import { asking, itemsFrom, pagesFrom, type Items, type Page, type Question } from './pages.js';
 import { expand, type Variables } from './template.js';
 import { linkOf, readFrom, type Options, type Wire } from './wire.js';
@@ -30,8 +30,11 @@ export interface Reading {
   ): AsyncGenerator<Page<T>, void, undefined>;
   /** The first item that passes, or undefined. */
   first<T>(collection: Link<Page<T>>, question?: Question<T> & Options): Promise<T | undefined>;
-  /** How many items pass. */
-  count<T>(collection: Link<Page<T>>, question?: Pick<Question<T>, 'filter'> & Options): Promise<number>;
+  /** How many items pass; of over 10,000 events with a filter `undefined`. */
+  count<T>(
+    collection: Link<Page<T>>,
+    question?: Pick<Question<T>, 'filter'> & Options,
+  ): Promise<ResultsOf<T>>;
   /** One item of a collection by what identifies it. */
   find<T>(collection: Link<Page<T>> | Page<T>, key: KeyOf<T>, options?: Options): Promise<T>;
   /** What a template leads to. */
@@ -44,8 +47,13 @@ export function readingOver(wire: Wire): Reading {
     const body = await readFrom(wire, link, options);
     return isHome(body) ? (homeOf(body) as T) : body;
   };
+  const pageAt = async <T>(link: Link<Page<T>>, options: Options): Promise<Page<T>> => {
+    const page = await follow(link, options);
+    if (Array.isArray((page as typeof page | null | undefined)?.collection)) return page;
+    throw new TypeError(`${link} is not a collection`);
+  };
   const onePage = <T>(link: Link<Page<T>>, { pageSize: _, ...question }: Question<T> & Options) =>
-    follow(asking(wire.own(link) as typeof link, { ...question, pageSize: 1 }), question);
+    pageAt(asking(wire.own(link) as typeof link, { ...question, pageSize: 1 }), question);
   return {
     follow,
     home: async (options) => {
@@ -57,12 +65,12 @@ export function readingOver(wire: Wire): Reading {
     each: (collection, { limit, ...question } = {}) =>
       itemsFrom(
         asking(wire.own(collection) as typeof collection, question),
-        (link) => follow(link, question),
+        (link) => pageAt(link, question),
         limit,
       ),
     pages: (collection, question = {}) =>
       pagesFrom(asking(wire.own(collection) as typeof collection, question), (link) =>
-        follow(link, question),
+        pageAt(link, question),
       ),
     first: async (collection, question = {}) => (await onePage(collection, question)).collection[0],
     count: async (collection, question = {}) => (await onePage(collection, question)).pagination.results,
@@ -103,6 +111,6 @@ const TEMPLATES_MAX = 1000;
 
 function findOf(page: Page<unknown>): Template<unknown, never> {
   const href = page?.metaData?.find?.href;
-  if (href === undefined) throw new TypeError(`${page?.self} does not say how to find an item`);
+  if (href === undefined) throw new TypeError(`${linkOf(page?.self)} does not say how to find an item`);
   return href;
 }

@@ -12,8 +12,8 @@ export function expand<T, V>(template: Template<T, V>, variables: V): Link<T>;
 export function expand(template: string, variables: Variables): string {
   return template.replace(/\{([^{}]*)\}/g, (expression, name: string) => {
     if (!/^\w+$/.test(name)) throw new TypeError(`not a variable: ${expression}`);
-    const value = Object.hasOwn(variables, name) ? variables[name] : undefined;
-    if (value === undefined || value === '') throw new TypeError(`no value of ${name}`);
+    const value = Object.hasOwn(Object(variables) as Variables, name) ? variables[name] : undefined;
+    if (value == null || value === '') throw new TypeError(`no value of ${name}`);
     return encodeURIComponent(routeEscaped(String(value)));
   });
 }

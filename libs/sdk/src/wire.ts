@@ -24,13 +24,17 @@ export type Wire = {
 
 /** Connects, and sends nothing yet. A token that is not there is a `TypeError` at once. */
 export function wireTo(url: string | URL, credentials: Credentials, options: ConnectOptions): Wire {
-  const { href, origin } = new URL(url);
+  const address = String(url);
+  // What stands before an @ would be a password, which no request may have in its address.
+  if (!URL.canParse(address) || !/^https?:\/\/[^/?#@]+([/?#]|$)/i.test(address))
+    throw new TypeError('url is no address of a service, such as http://localhost:3000');
+  const { href, origin } = new URL(address);
   const tokens =
     credentials === 'demo' ? { appSecretToken: 'demo', agreementGrantToken: 'demo' } : credentials;
   const token = (name: keyof typeof tokens): string => {
     const given: unknown = (tokens as Partial<typeof tokens> | undefined)?.[name];
-    if (typeof given === 'string' && given !== '') return given;
-    throw new TypeError(`${name} is missing: ${typeof given}`);
+    if (typeof given === 'string' && /^[!-~]+\s*$/.test(given)) return given.trim();
+    throw new TypeError(`${name} is missing, or has characters that no token has: ${typeof given}`);
   };
   const origins = new Set([origin, ...(options.origins ?? [])]);
   return {

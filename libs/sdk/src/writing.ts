@@ -1,4 +1,4 @@
-import { NotFoundError } from './errors.js';
+import { ApiError, NotFoundError } from './errors.js';
 import type {
   Action,
   DraftOf,
@@ -94,9 +94,14 @@ export function writingOver(wire: Wire): Writing {
     upsert: async <T>(collection: Link<Collection<T>>, draft: DraftOf<T> & KeyOf<T>, options = {}) => {
       const template = (await templateOf(wire, collection, options)) as Template<T, KeyOf<T>>;
       const link = expand(template, draft);
-      return sent<T>('put', link, draft, options).catch((error: unknown) => {
-        if (error instanceof NotFoundError) return post<T>(collection, draft, options);
-        throw error;
+      const put = (): Promise<T> => sent<T>('put', link, draft, options);
+      return put().catch((error: unknown) => {
+        if (!(error instanceof NotFoundError)) throw error;
+        // Another one may have added it in between: then it is there to be replaced.
+        return post<T>(collection, draft, options).catch((refusal: unknown) => {
+          if (refusal instanceof ApiError && refusal.errorCode === 'E06010') return put();
+          throw refusal;
+        });
       });
     },
     replace: <T>(item: Link<T> | T, replacement: ReplacementOf<T>, options?: ChangeOptions) =>

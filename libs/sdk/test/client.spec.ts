@@ -105,6 +105,45 @@ describe('connect', () => {
     expect(last().headers).to.include({ 'x-appsecrettoken': 'demo', 'x-agreementgranttoken': 'demo' });
   });
 
+  for (const url of [
+    'localhost:3000',
+    'ftp://kontor.example',
+    'http://me:word@localhost:3000',
+    '',
+    undefined,
+  ])
+    it(`takes no ${String(url)} for the address of a service`, () => {
+      expect(() => connect(url as string, 'demo')).to.throw(TypeError, /^url .* http/);
+    });
+
+  for (const token of [undefined, null, '', 7, 'two\nlines', 'größe€'])
+    it(`takes no ${JSON.stringify(token)} for a token, and does not repeat it`, () => {
+      const agreementGrantToken = token as string;
+
+      expect(() => connect(service.base, { ...TOKENS, agreementGrantToken }))
+        .to.throw(TypeError, 'agreementGrantToken is missing')
+        .and.have.property('message')
+        .that.does.not.match(/two|größe/);
+    });
+
+  it('takes a token as it stands in a file, with the end of its line', async () => {
+    await connect(service.base, { ...TOKENS, agreementGrantToken: 'grant\n' }).home();
+
+    expect(last().headers).to.include({ 'x-agreementgranttoken': 'grant' });
+  });
+
+  for (const name of ['timeoutMs', 'deadlineMs', 'tries', 'parallel'])
+    for (const value of [0, -1, NaN])
+      it(`refuses ${name} of ${value}, at once`, () => {
+        expect(() => connect(service.base, 'demo', { [name]: value })).to.throw(RangeError, name);
+      });
+
+  for (const options of [{ timeoutMs: NaN }, { tries: 0 }])
+    it(`refuses ${JSON.stringify(options)} of one request, and sends nothing`, async () => {
+      expect(await refusalOf(api.home(options))).to.be.instanceOf(RangeError);
+      expect(service.seen).to.have.lengthOf(0);
+    });
+
   describe('home', () => {
     it('is told from something else', async () => {
       const other = await serving(() => ({ body: { hello: 'world' } }));
@@ -256,6 +295,38 @@ describe('connect', () => {
         'GET /products?skippages=1&after=xyz',
         'GET /products?skippages=2&after=xyz',
       ]);
+    });
+
+    it('says that a link leads to something else', async () => {
+      const { collection } = await api.follow(await productsOf());
+      const item = collection[0]?.self as unknown as Link<Page<Product>>;
+
+      for (const walk of [
+        api.each(item).toArray(),
+        api.first(item),
+        api.count(item),
+        api.pages(item).next(),
+      ]) {
+        const refusal = await refusalOf(walk);
+        expect(refusal).to.be.instanceOf(TypeError);
+        expect((refusal as TypeError).message).to.match(/^http\S+ is not a collection$/);
+      }
+    });
+
+    for (const filter of [() => undefined, (p: object) => p, 'name$eq:x', null, {}])
+      it(`takes no ${typeof filter} for a filter, instead of asking for everything`, async () => {
+        const products = await productsOf();
+
+        expect(() => api.each(products, { filter: filter as never })).to.throw(TypeError, 'filter');
+        expect(asked()).to.deep.equal([]);
+      });
+
+    it('refuses a limit and a concurrency that are none, instead of giving nothing', async () => {
+      const products = await productsOf();
+
+      expect(() => api.each(products, { limit: NaN })).to.throw(RangeError, 'limit');
+      for (const concurrency of [0, NaN])
+        expect(await refusalOf(api.each(products).map(String, { concurrency }))).to.be.instanceOf(RangeError);
     });
 
     it('asks for no page that is not needed', async () => {
@@ -413,6 +484,24 @@ describe('connect', () => {
       expect(asked()).to.deep.equal(['GET /products/7', 'GET /products/8']);
     });
 
+    for (const [name, where, key] of [
+      ['no link', undefined, { productNumber: '7' }],
+      ['no key', '', undefined],
+      ['an empty key', '', { productNumber: null }],
+    ] as const)
+      it(`says that there is ${name}`, async () => {
+        const products = await productsOf();
+
+        const refusal = await refusalOf(
+          api.find((where ?? undefined) === undefined ? (undefined as never) : products, key as never),
+        );
+
+        expect(refusal).to.be.instanceOf(TypeError);
+        expect((refusal as TypeError).message).to.match(
+          /not a link of the service|no value of productNumber/,
+        );
+      });
+
     it('refuses a page that tells no way', async () => {
       const page = await api.follow(await productsOf());
 
@@ -485,6 +574,33 @@ describe('connect', () => {
 
       expect([put.method, put.url]).to.deep.equal(['PUT', '/products/AB_6_1']);
       expect([there.productNumber, added.productNumber]).to.deep.equal(['put', 'new']);
+    });
+
+    it('replaces what another one has added in between', async () => {
+      const puts: unknown[] = [];
+      const busy = await serving((seen, base) => {
+        if (seen.method === 'PUT' && puts.push(seen.headers['idempotency-key']) === 1)
+          return { status: 404, body: { message: 'Gone.' } };
+        if (seen.method === 'POST') return { status: 400, body: { errorCode: 'E06010', message: 'There.' } };
+        return shop(seen, base);
+      });
+      const other = connect(busy.base, TOKENS);
+      const draft = { productNumber: '9', ...POST };
+
+      const made = await other.upsert((await other.home()).products, draft, { idempotencyKey: 'mine' });
+      await busy.stop();
+
+      expect(made.productNumber).to.equal('put');
+      expect(puts).to.deep.equal(['mine', 'mine']);
+    });
+
+    it('is told as a mistake where its body is no JSON', async () => {
+      const products = await productsOf();
+
+      const refusal = await refusalOf(api.create(products, { ...draft, salesPrice: 10n as never }));
+
+      expect(refusal).to.be.instanceOf(TypeError);
+      expect(asked()).to.deep.equal([]);
     });
 
     it('takes its own time and number of tries', async () => {

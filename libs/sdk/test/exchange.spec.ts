@@ -150,6 +150,22 @@ describe('an exchange', () => {
     expect(service.seen).to.have.lengthOf(1);
   });
 
+  for (const asked of ['0x10', '1e99', 'Infinity'])
+    it(`does not wait for Retry-After: ${asked}`, async () => {
+      replies = [{ status: 503, headers: { 'Retry-After': asked } }];
+      const began = performance.now();
+
+      expect(await refusalOf(send())).to.include({ name: 'UnavailableError' });
+      expect(performance.now() - began).to.be.below(1000);
+    });
+
+  it('reads no other header as how long to wait, such as one that a proxy adds', async () => {
+    const reset = String(Math.round(Date.now() / 1000) + 3600);
+    replies = [{ status: 503, headers: { 'X-RateLimit-Reset': reset, 'RateLimit-Reset': '3600' } }];
+
+    expect((await send({ deadlineMs: 1500 })).body).to.deep.equal({ fine: true });
+  });
+
   it('waits a random part of the back-off', async () => {
     replies = [{ status: 500 }, { status: 500 }];
     const { random } = Math;

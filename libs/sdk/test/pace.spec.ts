@@ -49,6 +49,30 @@ describe('the pace of a client', function () {
     expect(most).to.equal(3);
   });
 
+  it('is not held for ever by one wait of days, nor spends its time on it', async () => {
+    let asked = 0;
+    service = await serving(() =>
+      ++asked === 1 ? { status: 429, headers: { 'Retry-After': '1e9' } } : { body: {} },
+    );
+    const exchange = exchangeWith({}, { deadlineMs: 150 });
+    const read = () => exchange({ method: 'get', url: service.base });
+    const { setTimeout: original } = globalThis;
+    const waits: (number | undefined)[] = [];
+    globalThis.setTimeout = ((work: () => void, ms?: number) => {
+      waits.push(ms);
+      return original(work, ms);
+    }) as typeof setTimeout;
+    try {
+      await refusalOf(read());
+      await refusalOf(read());
+    } finally {
+      globalThis.setTimeout = original;
+    }
+
+    expect(Math.max(...waits.map((ms) => ms ?? 0))).to.be.below(100_000);
+    expect(waits).to.have.length.below(10);
+  });
+
   it('ends with the signal while it waits for its turn', async () => {
     service = await serving(() => ({ status: 429, headers: { 'Retry-After': '20' } }));
     const exchange = exchangeWith({}, {});

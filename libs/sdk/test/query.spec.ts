@@ -39,6 +39,16 @@ describe('where', () => {
     expect(() => where('price').in([Infinity])).to.throw(RangeError);
   });
 
+  for (const values of [[], Array.from({ length: 201 }, (_, n) => n), undefined])
+    it(`refuses a list of ${values?.length ?? 'nothing'}`, () => {
+      expect(() => where('price').in(values as number[])).to.throw(RangeError, '1 to 200 values');
+    });
+
+  for (const value of [undefined, null, new Date(0)])
+    it(`compares with no ${value instanceof Date ? 'Date' : String(value)}`, () => {
+      expect(() => where('date').gte(value as never)).to.throw(RangeError, 'not a value to compare with');
+    });
+
   it('joins conditions from left to right', () => {
     const filter = where('a').eq(1).and('b').eq(2).or('c').eq(3);
 

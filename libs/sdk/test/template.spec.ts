@@ -47,6 +47,8 @@ describe('expand', () => {
     expect(() => filled('http://x/{key}', {})).to.throw(TypeError, 'key');
     expect(() => filled('http://x/{toString}', {})).to.throw(TypeError, 'toString');
     expect(() => filled('http://x/{key}', { key: '' })).to.throw(TypeError, 'key');
+    expect(() => filled('http://x/{key}', { key: null as never })).to.throw(TypeError, 'key');
+    expect(() => filled('http://x/{key}', undefined as never)).to.throw(TypeError, 'key');
   });
 
   it('refuses an expression it does not know', () => {

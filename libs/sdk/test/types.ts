@@ -54,6 +54,14 @@ export async function links(api: Api, home: Home): Promise<void> {
   await api.follow(home.journals);
 }
 
+export async function counting(api: Api, home: Home): Promise<void> {
+  exactly<number>()((await api.follow(home.products)).pagination.results);
+  exactly<number>()(await api.count(home.vouchers));
+  // Events of a filter are not counted where there are very many.
+  exactly<number | undefined>()((await api.follow(home.events)).pagination.results);
+  exactly<number | undefined>()(await api.count(home.events));
+}
+
 export async function parameters(api: Api, home: Home): Promise<void> {
   const statement = await api.follow(withParameters(home.statementsVat, { fromDate: '2025-01-01' }));
   exactly<string>()(statement.toDate);

@@ -14,6 +14,8 @@ export const QUOTAS = {
   grantsOfPerson: 200,
   /** Temporary grants that an administrator agreement asked for and that have not ended. */
   grantsOfAdministrator: 5_000,
+  /** Browsers in which a person is signed in; the one of longest ago is signed out for one more. */
+  sessionsOfPerson: 100,
   /** Webhooks of an agreement, of all apps together. */
   webhooks: 100,
 } as const;

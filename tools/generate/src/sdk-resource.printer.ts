@@ -202,10 +202,16 @@ function traits(
     ...(!isBooked && isRemoved(resource, endpoints) ? ['remove: true'] : []),
     `filter: ${type}Filters`,
     `sort: ${type}Sortable`,
+    ...(isLive(resource, endpoints) ? ['isLive: true'] : []),
     ...(actions.length > 0 ? [`actions: {\n${actions.join('')}}`] : []),
     ...(subCollections.length > 0 ? [`subCollections: {\n${subCollections.join('')}}`] : []),
   ];
   return `{\n${members.map((member) => `readonly ${member};\n`).join('')}}`;
+}
+
+/** Whether what passes a filter is not always counted, as the collection is that long: of events. */
+function isLive({ collection }: AnyResource, endpoints: readonly Endpoint[]): boolean {
+  return endpoints.some((row) => row.isLive === true && pageOf(row)?.collection === collection);
 }
 
 /** Drafts are removed where the resource as a whole is not. */

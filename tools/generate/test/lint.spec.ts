@@ -1,7 +1,12 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConfig, lint } from '@redocly/openapi-core';
 import { expect } from 'chai';
 import { readText, root } from '../src/tree.js';
+
+/** Of a folder of the repository, with those in it. */
+const filesBelow = (folder: string): readonly string[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`);
 
 describe('docs/api/openapi.json', function () {
   this.timeout(60_000);
@@ -26,7 +31,12 @@ describe('docs/api/openapi.json', function () {
   });
 
   it('names no paragraph: who reads it has not read our specification', () => {
-    for (const path of ['docs/api/openapi.json', 'docs/roles.md', 'libs/sdk/src/generated/sales.ts'])
+    const ownPages = /^(adr|internals|spec)\//;
+    const pages = [...filesBelow('docs'), ...filesBelow('libs/sdk/src'), ...filesBelow('libs/sdk/examples')];
+    const shown = pages.filter((path) => /\.(md|mts|ts|json)$/.test(path) && !ownPages.test(path.slice(5)));
+
+    expect(shown).to.include.members(['docs/api/openapi.json', 'docs/start.md', 'libs/sdk/src/client.ts']);
+    for (const path of [...shown, 'README.md', 'SECURITY.md', 'libs/sdk/README.md'])
       expect(readText(path), path).not.to.contain('§');
   });
 

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { copyOfWorkspace, type Copy } from './copy-of-workspace.js';
 
 /** What depends on every adapter: the service, and what is built from it. */
-const SERVICE = ['@kontor/api', '@kontor/api-e2e', '@kontor/command'];
+const SERVICE = ['@kontor/simulation', '@kontor/api', '@kontor/api-e2e', '@kontor/command'];
 /** Reads every file there is, so every change is its business. */
 const TIDY = '@kontor/tidy';
 

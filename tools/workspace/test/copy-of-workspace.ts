@@ -23,7 +23,8 @@ export type Copy = {
  * all, they must not take part in the Nx run we are in.
  */
 export function copyOfWorkspace(environment: Readonly<Record<string, string>>): Copy {
-  const folder = mkdtempSync(join(tmpdir(), 'kontor-copy-'));
+  // `npm test` keeps temporary files in memory, where hard links to the packages do not reach.
+  const folder = mkdtempSync(join(process.env['TEST_DISK'] ?? tmpdir(), 'kontor-copy-'));
   const paths = lines(git(root, 'ls-files', '-co', '--exclude-standard', '--deduplicate'));
   for (const path of paths.filter((one) => existsSync(join(root, one)))) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -31,7 +32,7 @@ export function copyOfWorkspace(environment: Readonly<Record<string, string>>): 
   }
   linkPackages(folder);
 
-  const kept = ['PATH', 'HOME', 'TMPDIR', 'CI', 'TEST_MYSQL_URL'].flatMap((name) => {
+  const kept = ['PATH', 'HOME', 'TMPDIR', 'CI', 'TEST_MYSQL_URL', 'TEST_SHARED_MYSQL_URL'].flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value] as const];
   });

@@ -159,7 +159,7 @@ describe('the worked example of CONTRIBUTING.md', function () {
     const said = copy.run('npx', 'nx', 'show', 'projects', '--affected', `--files=${file}`);
 
     expect(said.split('\n').filter((line) => line.startsWith('@kontor/'))).to.have.members(
-      ['warehousing', 'http', 'sql', 'generate', 'api', 'api-e2e', 'command', 'tidy'].map(
+      ['warehousing', 'http', 'sql', 'generate', 'api', 'simulation', 'api-e2e', 'command', 'tidy'].map(
         (name) => `@kontor/${name}`,
       ),
     );

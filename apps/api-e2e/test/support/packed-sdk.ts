@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { oncePerRun } from '@kontor/conformance';
 import type * as door from '@kontor/sdk';
 import { temporaryFolder } from '../built-service.js';
 
@@ -23,7 +24,7 @@ export type PackedSdk = {
   door(name: string): Promise<unknown>;
 };
 
-/** The packed SDK, installed once for the specs of one run. */
+/** The packed SDK, installed once for the specs of a process. */
 export function packedSdk(): Promise<PackedSdk> {
   installing ??= install();
   return installing;
@@ -36,20 +37,33 @@ after(async () => {
   for (const folder of folders) await folder.remove();
 });
 
-/** Packs the SDK and installs it in an empty project, without asking a registry. */
+/** A copy of the project in which the SDK is installed: specs put programs of their own there. */
 async function install(): Promise<PackedSdk> {
   const folder = await temporaryFolder();
   folders.push(folder);
   const project = join(folder.path, 'project');
-  await mkdir(project);
-  await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  await npm(['install', '--offline', '--no-audit', '--no-fund', await tarballIn(folder.path)], project);
+  await cp(join(await packed(), 'project'), project, { recursive: true });
   const door = async (name: string): Promise<unknown> => import(await doorOf(project, `/${name}`));
   return { folder: project, sdk: (await import(await doorOf(project))) as Sdk, door };
 }
 
-/** Builds and packs the SDK as it would be published, and says where. */
-export async function tarballIn(folder: string): Promise<string> {
+/** The package, as it would be published. */
+export async function tarball(): Promise<string> {
+  return join(await packed(), 'sdk.tgz');
+}
+
+/** Packs the SDK and installs it in an empty project, without asking a registry. */
+function packed(): Promise<string> {
+  return oncePerRun('packed-sdk', async (folder) => {
+    const project = join(folder, 'project');
+    await mkdir(project);
+    await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+    await pack(folder, join(folder, 'sdk.tgz'));
+    await npm(['install', '--offline', '--no-audit', '--no-fund', join(folder, 'sdk.tgz')], project);
+  });
+}
+
+async function pack(folder: string, file: string): Promise<void> {
   const into = join(folder, 'sdk');
   await run(process.execPath, [join(SDK, 'build.mjs'), into], { cwd: ROOT });
   for (const path of ['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'examples', 'src'])
@@ -57,7 +71,7 @@ export async function tarballIn(folder: string): Promise<string> {
   const options = ['--ignore-scripts', '--json', '--pack-destination', folder];
   const [made] = JSON.parse(await npm(['pack', ...options, into], folder)) as { filename: string }[];
   if (made === undefined) throw new Error('npm packed nothing');
-  return join(folder, made.filename);
+  await rename(join(folder, made.filename), file);
 }
 
 /** Asks a Node without conditions of ours, which would lead to the sources. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { answerCheck, type Heard } from '@kontor/conformance';
+import { answerCheck, type AnswerCheck, type Heard } from '@kontor/conformance';
 import { expect } from 'chai';
 
 /** Compares answers with how the API is described. */
@@ -22,6 +22,9 @@ const DESCRIPTION = new URL('../../../../docs/api/openapi.json', import.meta.url
 const BESIDE =
   /^\/(-\/|portal|requestaccess|explorer|docs|llms\.txt|openapi\.json|schema\/|api-resources\/)|\/schema\/(post|put)$/i;
 
+/** One for all services of a run: they are described alike. */
+let checkAt: ((base: string) => AnswerCheck) | undefined;
+
 /**
  * For the service at `address`: give `fetch` to the client (or hand `real` a fetch that is to be asked in
  * turn), and end with `expectAll`. Every answer has a declared status, its media type, its headers, and a
@@ -32,7 +35,8 @@ export function validAnswers(
   real: typeof globalThis.fetch = globalThis.fetch,
 ): ValidAnswers {
   const base = address.replace(/\/$/, '');
-  const check = answerCheck(JSON.parse(readFileSync(DESCRIPTION, 'utf8')), base);
+  checkAt ??= answerCheck(JSON.parse(readFileSync(DESCRIPTION, 'utf8')));
+  const check = checkAt(base);
   const wrong: string[] = [];
   let heard = 0;
   const hear = (one: Heard): void => {

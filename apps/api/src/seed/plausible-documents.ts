@@ -215,6 +215,7 @@ function documentOf(
     entryType,
     text,
     vatCode,
+    ...(vatCode !== undefined && { vatRate: STANDARD_RATE }),
     isSystemMade,
     property: `lines[${index}].account`,
   }));

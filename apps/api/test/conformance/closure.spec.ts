@@ -244,12 +244,21 @@ function leadsTo(row: Pick<Endpoint, 'path'>, link: string): boolean {
   return pattern.test(link.split('?', 1)[0] ?? '');
 }
 
+/** Which row of a service answers an address: links are shown many times, and looked up once. */
+const answering = new WeakMap<readonly Endpoint[], Map<string, Endpoint | undefined>>();
+
 /** The row that answers an address: of several that may, the one with the fewest parameters. */
 function rowOf(endpoints: readonly Endpoint[], link: string): Endpoint | undefined {
-  const parameters = ({ path }: Endpoint): number => path.split(':').length;
-  return endpoints
-    .filter((row) => row.method === 'GET' && leadsTo(row, link))
+  const known = answering.get(endpoints) ?? new Map<string, Endpoint | undefined>();
+  answering.set(endpoints, known);
+  const [path = ''] = link.split('?', 1);
+  if (known.has(path)) return known.get(path);
+  const parameters = (row: Endpoint): number => row.path.split(':').length;
+  const row = endpoints
+    .filter((one) => one.method === 'GET' && leadsTo(one, path))
     .sort((one, other) => parameters(one) - parameters(other))[0];
+  known.set(path, row);
+  return row;
 }
 
 /**

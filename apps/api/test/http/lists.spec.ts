@@ -89,6 +89,16 @@ for (const database of await databases()) {
       });
     }
 
+    it('tell the first that is at fault where the schema refuses several, too', async () => {
+      const { draft } = LISTS[0] as Drafts;
+      const { name: _, ...nameless } = draft(2);
+
+      const refusal = await ours.post('/products', [draft(1), nameless, { ...draft(3), name: '' }, 7]);
+
+      expectRefusal(refusal, 400, 'E00500');
+      expect(refusal.body.additionalData, refusal.text).to.deep.equal({ index: 1 });
+    });
+
     it('are at most a thousand', async () => {
       const { draft } = LISTS[0] as Drafts;
 
@@ -102,13 +112,21 @@ for (const database of await databases()) {
       );
     });
 
-    it('tell of a draft alone what can be done with it now', async () => {
-      const { body } = await ours.post('/v2/invoices/drafts', {
+    for (const [to, draft] of Object.entries({
+      '/v2/invoices/drafts': {
         customer: { customerNumber: 1 },
         lines: [{ product: { productNumber: '1000' }, quantity: 1 }],
-      });
+      },
+      '/vouchers/drafts/finance-vouchers': {
+        date: `${new Date().getUTCFullYear()}-03-31`,
+        lines: [{ account: { accountNumber: 5810 }, amount: 7, contraAccount: { accountNumber: 5820 } }],
+      },
+    }))
+      it(`tell of a draft that was made alone at ${to} what can be done with it now`, async () => {
+        const { body } = await ours.post(to, draft);
 
-      expect(body.metaData).to.include.keys('replace', 'delete', 'book');
-    });
+        expect(body.metaData).to.include.keys('replace', 'delete', 'book');
+        expect((await ours.get(body.self as string)).body).to.deep.equal(body);
+      });
   });
 }

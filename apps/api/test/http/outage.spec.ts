@@ -90,6 +90,24 @@ for (const database of await databases()) {
       });
     }
 
+    it('is answered 503 within 2 s also when the clock was set back before (issue 20)', async () => {
+      await ours.get('/units');
+      const now = Date.now;
+      Date.now = () => now() - 3_600_000;
+      try {
+        line().hang();
+        for (const answer of await Promise.all([
+          timed(ours.get('/units')),
+          timed(ours.post('/units', { name: 'box' })),
+        ]))
+          expectOutage(answer);
+        line().heal();
+        expect(await healthyAgain()).to.be.lessThan(5_000);
+      } finally {
+        Date.now = now;
+      }
+    });
+
     it('tells nothing of the database, and that a write may have been done', async () => {
       line().cut();
 

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import { right } from 'fp-ts/lib/Either.js';
 import { ATTACHMENTS_BYTES_MAX } from '@kontor/ledger';
@@ -13,6 +15,16 @@ const THIS_YEAR = new Date().getUTCFullYear();
 const pdf = (bytes = 40): Buffer => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(bytes - 9)]);
 const codeOf = async (response: Response): Promise<string | undefined> =>
   ((await response.json()) as { errorCode?: string }).errorCode;
+/** `BODY_MIB=256` sends so much; with the other tests less. */
+const MEBIBYTES = Number(process.env['BODY_MIB'] ?? '20');
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+/** What is in use, in MiB: what nobody holds any more is collected before. */
+const held = (): number => {
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return (heapUsed + external) / 1024 / 1024;
+};
 const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 for (const database of await databases()) {
@@ -198,6 +210,41 @@ for (const database of await databases()) {
       expect(await stored()).to.equal(before + 1);
       await new Promise((resolve) => setTimeout(resolve, 250));
       expect(await database.pruneLooseBytes('9999-12-31T00:00:00Z' as never), 'left loose').to.equal(0);
+    });
+
+    it('comes and goes with little of it in memory, however large it is', async function () {
+      this.timeout(60_000);
+      const store = running.service.service.database.bytesOf(ours.agreement.agreementNumber);
+      const piece = randomBytes(64 * 1024);
+      /** What is held at most, beyond what was before, while so much comes and goes. */
+      const heldBy = async (mebibytes: number): Promise<number> => {
+        const before = held();
+        let [most, bytes, looked] = [0, 0, 0];
+        const seen = (): void => {
+          looked += 1;
+          if (looked % 64 === 0) most = Math.max(most, held() - before);
+        };
+        const body = async function* () {
+          for (let count = 0; count < mebibytes * 16; count += 1) {
+            seen();
+            yield piece;
+          }
+        };
+        const stored = await store.put(body(), Infinity);
+        if (stored === 'tooLarge') throw new Error('it is too large');
+        for await (const part of store.read(stored.storageKey)) {
+          seen();
+          bytes += part.length;
+        }
+        expect(bytes).to.equal(mebibytes * 1024 * 1024);
+        await store.discard(stored.storageKey);
+        return most;
+      };
+      // What is made once, such as connections and compiled code, is no part of it.
+      await heldBy(1);
+
+      // All of it would be more, as bytes, and more again as text; what is collected late is less.
+      expect(await heldBy(MEBIBYTES), 'MiB held').to.be.lessThan(16);
     });
 
     it('is replaced and removed only as it was seen, where the request says so (If-Match)', async () => {

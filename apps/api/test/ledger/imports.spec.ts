@@ -345,6 +345,36 @@ for (const database of await databases()) {
       expect(done).to.include({ status: 'finished', created: count, alreadyThere: 0, refused: 0 });
     });
 
+    it('are five at once of an agreement, running or waiting: one more is refused until one has ended', async () => {
+      const other = await running.service.agreement({ modules: ['internationalLedger'] });
+      const another = await running.service.agreement({ modules: ['internationalLedger'] });
+      // Nobody works on what this process is sent; the other one looks now and then, and takes its time.
+      const idle = await running.service.replica();
+      await idle.service.importer.close();
+      const file = (name: string, count = 2000): string =>
+        sie(...Array.from({ length: count }, (_, index) => voucher(name, index + 1, '5810', 1)));
+      const all = await Promise.all(
+        ['A', 'B', 'C', 'D', 'E'].map((name) => send(idle, other, SIE, file(name))),
+      );
+      expect(all.map(({ status }) => status)).to.deep.equal([201, 201, 201, 201, 201]);
+
+      const refused = await send(idle, other, SIE, file('F', 1));
+
+      expect(refused.status).to.equal(409);
+      expect(refused.body).to.include({ errorCode: 'E10630' });
+      // The same file is the same import, and another agreement has room of its own.
+      expect((await send(idle, other, SIE, file('A'))).status).to.equal(200);
+      expect((await send(idle, another, SIE, file('F', 1))).status).to.equal(201);
+      for (const { location } of all)
+        await running.service.ask(location as string, { method: 'DELETE', headers: other.tokens });
+      const again = await send(idle, other, SIE, file('F', 1));
+      expect(again.status).to.equal(201);
+      await idle.stop();
+      running.service.service.importer.wake();
+      const done = await ended(running.service, other, again.location as string);
+      expect([done.status, done.created]).to.deep.equal(['finished', 1]);
+    });
+
     it('end when their agreement is blocked', async () => {
       const other = await running.service.agreement({ modules: ['internationalLedger'] });
       const { studio } = running.service.service.database;

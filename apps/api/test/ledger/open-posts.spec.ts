@@ -188,7 +188,13 @@ for (const database of await databases()) {
       expect(status, text).to.equal(201);
       const { body } = await abroad.get(`/vouchers/${voucherId}`);
       expect(body).to.include({ remainder: 100, remainderInDefaultCurrency: 100 });
-      expect(await faultsOf(abroad)).to.deep.equal([]);
+
+      const { body: match } = await abroad.get('/matches?sort=-matchNumber&pagesize=1');
+      expect((await abroad.remove(match.collection[0].self as string)).status).to.equal(204);
+      const back = await abroad.post(`/vouchers/booked/${voucherId}/reversal`, { date });
+      expect(back.status, back.text).to.equal(201);
+      const { remainder } = (await abroad.get(back.body.self as string)).body;
+      expect([remainder, await faultsOf(abroad)]).to.deep.equal([0, []]);
     });
 
     it('post what rounding leaves over to rounding differences', async () => {

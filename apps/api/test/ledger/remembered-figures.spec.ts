@@ -121,7 +121,7 @@ for (const database of await databases()) {
       const overEntries = replica.statements.filter((sql) => /SUM\(.*FROM `entry`/s.test(sql));
       // What closing has posted on the last day of the year is taken off its totals.
       expect(overEntries.filter((sql) => !sql.includes('`voucher_id` = ? GROUP BY'))).to.deep.equal([]);
-      expect(replica.statements.some((sql) => sql.includes('FROM `day_total`'))).to.equal(true);
+      expect(replica.statements.some((sql) => sql.includes('FROM `day_turnover`'))).to.equal(true);
     });
   });
 }

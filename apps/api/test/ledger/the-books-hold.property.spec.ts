@@ -128,7 +128,7 @@ for (const database of await databases()) {
           for (const step of all) await perform(books, agreementNumber, step, model);
           await expectTotals(books, agreementNumber, model);
           const faults = (await books.checkBooks(agreementNumber)).flatMap((checked) => checked.faults);
-          expect(faults).to.deep.equal([]);
+          expect(faults, JSON.stringify(faults)).to.deep.equal([]);
         }),
         { numRuns: database.name === 'SQLite' ? 30 : 12 },
       );

@@ -5,10 +5,11 @@ import { databases } from '../support/service-under-test.js';
 import { booked, everyPage } from './the-books.js';
 
 const YEAR = new Date().getUTCFullYear();
-const SPAN = { fromDate: `${YEAR}-01-01`, toDate: `${YEAR}-12-31` };
+const SPAN = { fromDate: `${YEAR}-01-01`, toDate: `${YEAR}-03-31` };
 
 type Row = {
   readonly vatAccount: { readonly vatCode: string };
+  readonly ratePercentage: number;
   readonly basis: number;
   readonly vat: number;
   readonly contraVat?: number;
@@ -20,10 +21,11 @@ type Entry = {
   readonly account: { readonly accountNumber: number };
   readonly amountInBaseCurrency: number;
   readonly vatPart?: string;
+  readonly vatRate?: number;
 };
 
 for (const database of await databases()) {
-  describe(`the sides of a VAT code on ${database.name} (decisions, "Statements")`, function () {
+  describe(`the sides and rates of a VAT code on ${database.name} (decisions, "Statements")`, function () {
     this.timeout(30_000);
     const running = runningService(database);
     const ours = running.client({ modules: ['internationalLedger'] });
@@ -84,6 +86,54 @@ for (const database of await databases()) {
         expect(basis.map(({ vatPart }) => vatPart)).to.deep.equal(basis.map(() => 'base'));
         expect(vat.map(({ vatPart }) => vatPart)).to.deep.equal(vat.map(() => 'vat'));
       }
+    });
+
+    it('keep the rate they were booked at, and what is booked at another is a row of its own', async () => {
+      const june = { fromDate: `${YEAR}-06-01`, toDate: `${YEAR}-06-30` };
+      const ofJune = async (): Promise<readonly Row[]> =>
+        (await ours.get(`/statements/vat?fromDate=${june.fromDate}&toDate=${june.toDate}`)).body
+          .rows as readonly Row[];
+      const inJune = (date: string, gross: number) => ({
+        ...bought(1310, 'P25', gross),
+        date: `${YEAR}-06-${date}`,
+      });
+      const first = await booked(ours, inJune('02', 125));
+      await bookedInvoice(ours, { date: `${YEAR}-06-02` });
+      const before = await ofJune();
+      const old = await ours.post('/vouchers/drafts/finance-vouchers', inJune('03', 250));
+      await moveTo('P25', { ratePercentage: 19 });
+      await moveTo('S25', { ratePercentage: 7.5 });
+
+      expect(await ofJune()).to.deep.equal(before);
+
+      // What was drafted before is booked as it was drafted.
+      const { voucherId, date } = old.body;
+      expect((await ours.post('/vouchers/booked', { voucherId, date })).status).to.equal(201);
+      expect((await booked(ours, inJune('04', 119))).status).to.equal(201);
+      await bookedInvoice(ours, { date: `${YEAR}-06-04` });
+      const reversal = `/vouchers/booked/${first.body.voucherId as number}/reversal`;
+      expect((await ours.post(reversal, { date: `${YEAR}-06-05` })).status).to.equal(201);
+      const after = await ofJune();
+
+      expect(
+        after.map((row) => [row.vatAccount.vatCode, row.ratePercentage, row.basis, row.vat, row.difference]),
+      ).to.deep.equal([
+        ['P25', 19, 100, 19, 0],
+        ['P25', 25, 200, 50, 0],
+        ['S25', 7.5, -79, -5.93, 0],
+        ['S25', 25, -79, -19.75, 0],
+      ]);
+      for (const row of after) {
+        const basis = (await everyPage(ours, row.basisEntries)) as unknown as readonly Entry[];
+        const vat = (await everyPage(ours, row.vatEntries)) as unknown as readonly Entry[];
+        expect([sum(basis), sum(vat)], row.vatAccount.vatCode).to.deep.equal([row.basis, row.vat]);
+        expect(new Set([...basis, ...vat].map(({ vatRate }) => vatRate))).to.deep.equal(
+          new Set([row.ratePercentage]),
+        );
+      }
+      const { agreementNumber } = ours.agreement;
+      const checked = await running.service.service.database.checkBooks(agreementNumber);
+      expect(checked.flatMap(({ faults }) => faults)).to.deep.equal([]);
     });
 
     it('are settled from the accounts that they were booked on', async () => {

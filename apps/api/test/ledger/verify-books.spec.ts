@@ -82,10 +82,10 @@ for (const database of await databases()) {
             'UPDATE period_total SET total = total - 1 WHERE OURS AND account_number = 5810 LIMIT 1',
           ),
           day: await tamper(
-            "UPDATE day_total SET debit = debit + 1, credit = credit + 1 WHERE OURS AND account_number = 5810 AND kind = 'moved' LIMIT 1",
+            "UPDATE day_turnover SET debit = debit + 1, credit = credit + 1 WHERE OURS AND account_number = 5810 AND kind = 'moved' LIMIT 1",
           ),
           dayBack: await tamper(
-            "UPDATE day_total SET debit = debit - 1, credit = credit - 1 WHERE OURS AND account_number = 5810 AND kind = 'moved' LIMIT 1",
+            "UPDATE day_turnover SET debit = debit - 1, credit = credit - 1 WHERE OURS AND account_number = 5810 AND kind = 'moved' LIMIT 1",
           ),
           uses: await tamper('UPDATE customer_group SET uses = uses + 1 WHERE OURS LIMIT 1'),
           usesBack: await tamper('UPDATE customer_group SET uses = uses - 1 WHERE OURS LIMIT 1'),

@@ -73,6 +73,14 @@ for (const database of await databases()) {
       expectPage(await look('/nothing', { 'Accept-Encoding': 'gzip' }), 404, 'There is no such page');
     });
 
+    it('keeps a person who is lost in the documentation among its pages', async () => {
+      const { status, html } = await look('/docs/guides/nothing');
+
+      expect(status).to.equal(404);
+      expect(html).to.contain('There is no such page').and.to.contain('href="/docs/guides/products"');
+      expect((await running.service.ask('/docs/guides/nothing.md')).status).to.equal(404);
+    });
+
     it('tells programs with tokens in JSON, whatever they accept', async () => {
       const seen = await look('/accounts', { 'X-AppSecretToken': 'x', 'X-AgreementGrantToken': 'y' });
 

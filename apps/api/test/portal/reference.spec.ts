@@ -92,10 +92,12 @@ describe('the API reference at /docs/api', function () {
 
   it('finds sections and operations in an index of places that there are', async () => {
     const { body } = await service.ask('/docs/search.json');
-    const found = body as unknown as readonly { to: string; heading: string }[];
+    const found = body as unknown as readonly { to: string; heading: string; words: string }[];
 
     expect(found.map(({ to }) => to)).to.include.members(['/docs', '/docs/api/products#createProduct']);
     expect(found.some(({ to }) => to.startsWith('/docs/guides/products#'))).to.equal(true);
+    // What is shown of a section is what its readers see, without the marks of Markdown.
+    expect(found.filter(({ words }) => /\]\(\S+\.md/.test(words))).to.deep.equal([]);
   });
 
   it('leads from the addresses that its pages had before to those that they have', async () => {

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { Webhook } from 'standardwebhooks';
-import { codesIn, type Seen } from '@kontor/conformance';
-import { Receiver, until } from '../support/receiver.js';
+import { codesIn, Receiver, type Seen, until } from '@kontor/conformance';
 import { runningService } from '../support/running-service.js';
 import { databases } from '../support/service-under-test.js';
 import { expectPage, visitor, type Visitor } from '../support/visitor.js';

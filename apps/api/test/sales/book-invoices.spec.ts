@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { expectRefusal } from '../support/refusal.js';
 import { clientOf, runningService, type Client } from '../support/running-service.js';
-import { databases } from '../support/service-under-test.js';
+import { databases, type Answered } from '../support/service-under-test.js';
 import { anExpense, booked, booksOf, drafted } from './an-invoice.js';
 
 type Entry = {
@@ -282,6 +282,27 @@ for (const database of await databases()) {
         expect((await running.service.ask(to)).status).to.equal(401);
       }
       expectRefusal(await ours.get('/v2/invoices/booked/987654/pdf'), 404, 'E06000');
+    });
+
+    it('shows on paper the seller as it was at booking, and drafts the present one (Art. 226)', async () => {
+      const { studio } = running.service.service.database;
+      const call = (company: object) =>
+        studio.agreements.saveCompany(ours.agreement.agreementNumber, company);
+      const paper = async (of: Answered['body']) => (await ours.get(of.pdf.download as string)).text;
+      await call({ vatNumber: 'DK11111111', addressLine1: 'Old Street 1' });
+      const [old, draft] = [await booked(ours), await drafted(ours)];
+      const [before, drawn] = [await paper(old), await paper(draft)];
+
+      await call({ vatNumber: 'DK22222222' });
+      await call({ vatNumber: 'DK33333333', addressLine1: 'New Street 2' });
+
+      expect(await paper(old)).to.equal(before);
+      expect(await paper(draft)).not.to.equal(drawn);
+      const next = await booked(ours);
+      const present = await paper(next);
+      await call({ vatNumber: 'DK44444444' });
+      expect(await paper(next)).to.equal(present);
+      expect(await paper(old)).to.equal(before);
     });
 
     it('has a code to pay with on paper where its layout has a payment slip', async () => {

@@ -196,6 +196,38 @@ for (const database of await databases()) {
       expect(await faultsOf(rates)).to.deep.equal([]);
     });
 
+    it('say what an old invoice needs that is gone or barred, and are made once it is there', async () => {
+      const { additionalExpenseNumber, self } = await anExpense(rates);
+      const postage = { name: 'Postage', account: { accountNumber: 1140 }, vatAccount: { vatCode: 'S25' } };
+      const invoice = await booked(rates, {
+        additionalExpenseLines: [{ additionalExpense: { additionalExpenseNumber }, amount: 4.5 }],
+      });
+      const bar = async (to: string, barred: boolean): Promise<void> => {
+        const { body } = await rates.get(to);
+        expect((await rates.put(to, { ...body, barred })).status).to.equal(200);
+      };
+      await rates.remove(self as string);
+
+      const gone = await credit(rates, invoice);
+      expectRefusal(gone, 400, 'E06000');
+      expect(gone.text).to.contain('additionalExpenseLines[0].additionalExpense');
+      expect((await rates.put(self as string, postage)).status).to.equal(201);
+
+      await bar('/products/1000', true);
+      await bar('/accounts/1010', true);
+      const draft = (await credit(rates, invoice)).body;
+      const barred = await book(rates, draft);
+      expectRefusal(barred, 400, 'E10090');
+      expect(barred.body.message).to.contain('1010');
+      await bar('/accounts/1010', false);
+
+      const { status, body, text } = await book(rates, draft);
+      expect(status, text).to.equal(201);
+      expect(body.grossAmount).to.equal(-(invoice.grossAmount as number));
+      await bar('/products/1000', false);
+      expect(await faultsOf(rates)).to.deep.equal([]);
+    });
+
     it('leave open what was paid already', async () => {
       const invoice = await booked(parts);
       const { bookedInvoiceNumber, date } = invoice;

@@ -377,6 +377,23 @@ describe('the process', function () {
       expect(ms).to.be.within(500, 5_000);
     });
 
+    it('does not wait for the rest of a body that does not come', async () => {
+      const service = start(environment());
+      const { address } = (await service.listening) as Listening;
+      const head = requestText('POST /units?demo=true', ['Host: x', 'Content-Length: 100']);
+      const stuck = rawExchange(Number(new URL(address).port), `${head}{"na`, {
+        untilClosed: true,
+        waitMs: 20_000,
+      });
+      await new Promise((go) => setTimeout(go, 300));
+
+      const { status, ms } = await stop(service);
+
+      expect((await stuck).closed).to.equal(true);
+      expect(status).to.equal(0);
+      expect(ms).to.be.lessThan(6_000);
+    });
+
     it('goes on serving, not ready any more, for as long as a balancer is given to see it', async () => {
       const service = start({ ...environment(), DRAIN_MS: '1500' });
       const { address } = (await service.listening) as Listening;

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
+import { until } from '@kontor/conformance';
 import type { FullDate } from '@kontor/kernel';
 import { issueGrant } from '@kontor/studio';
 import { secrets } from '../../src/secrets.js';
 import { databases } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
-import { until } from '../support/receiver.js';
 import { storedText } from '../support/stored-text.js';
 
 const TODAY = new Date().toISOString().slice(0, 10);

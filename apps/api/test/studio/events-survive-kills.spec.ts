@@ -1,8 +1,14 @@
 import { expect } from 'chai';
-import { faultProxy, throwAwayServer, type FaultProxy, type ThrowAwayServer } from '@kontor/conformance';
+import {
+  faultProxy,
+  type FaultProxy,
+  Receiver,
+  throwAwayServer,
+  type ThrowAwayServer,
+  until,
+} from '@kontor/conformance';
 import { freePort } from '../../src/serve.js';
 import { EventReader, fetchedBy, insist, pause, plain } from '../support/event-readers.js';
-import { Receiver, until } from '../support/receiver.js';
 import { serviceProcess, type ServiceProcess } from '../support/service-process.js';
 import { databases, startService, type TestAgreement } from '../support/service-under-test.js';
 
@@ -290,9 +296,8 @@ async function agreementOn(url: string): Promise<TestAgreement> {
   return agreement;
 }
 
-/** A run by hand tells its figures. */
 function tell(figures: string): void {
-  if (process.env['KILLS'] !== undefined) console.warn(figures);
+  console.log(`    ${figures}`);
 }
 
 for (const database of await databases()) {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { Receiver, until } from '@kontor/conformance';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { Receiver, until } from '../support/receiver.js';
 import { databases, type ServiceUnderTest } from '../support/service-under-test.js';
 import { clientOf, runningService, type Client } from '../support/running-service.js';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { Receiver, until } from '@kontor/conformance';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import { timestampOf } from '@kontor/kernel';
-import { Receiver, until } from '../support/receiver.js';
 import { expectRefusal } from '../support/refusal.js';
 import { clientOf, runningService, type Client } from '../support/running-service.js';
 import { serviceProcess } from '../support/service-process.js';

@@ -1,4 +1,4 @@
-import type { Receiver } from './receiver.js';
+import type { Receiver } from '@kontor/conformance';
 import type { Tokens } from './service-under-test.js';
 
 /** An event, as far as a reader needs it that mirrors the books. */

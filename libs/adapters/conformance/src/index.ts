@@ -1,7 +1,9 @@
 // What tests run on
 export { asked } from './asked.js';
+export { oncePerRun } from './once-per-run.js';
 export { restore } from './restore.js';
 export { throwAwayServer, type ThrowAwayServer } from './throw-away-server.js';
+export { Receiver, until, type Received } from './receiver.js';
 export { faultProxy, type FaultProxy } from './fault-proxy.js';
 export { codesIn, person, unescaped, type Entries, type Person, type Seen } from './person.js';
 export { onEachDatabase, testDatabases, type FreshDatabase, type TestDatabase } from './test-databases.js';

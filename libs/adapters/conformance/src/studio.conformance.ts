@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { FullDate, Timestamp } from '@kontor/kernel';
-import type { Agreement, App, Grant } from '@kontor/studio';
+import { QUOTAS, type Agreement, type App, type Grant } from '@kontor/studio';
 import type { DatabaseUnderTest, OpenDatabase, OpenedDatabase } from './opened.js';
 
 const AGREEMENT: Omit<Agreement, 'agreementNumber'> = {
@@ -249,6 +249,26 @@ export function studioConformance(open: OpenDatabase): void {
       await portalSessions.start(later, 'C'.repeat(43));
       expect(await portalSessions.find('B'.repeat(43))).to.equal(undefined);
       expect(await portalSessions.find('C'.repeat(43))).to.deep.equal(later);
+    });
+
+    it('ends the session of longest ago where a person has more than may be, and nobody else’s', async () => {
+      const { portalSessions } = database.studio;
+      const expires = '2026-11-30T15:00:00Z' as Timestamp;
+      const startedAt = (index: number): Timestamp =>
+        new Date(Date.UTC(2026, 10, 20, 12, 0, index)).toISOString().replace('.000', '') as Timestamp;
+      const hash = (index: number): string => `many-${index}`.padEnd(43, 'x');
+      await portalSessions.start(
+        { userName: 'Gerda', started: startedAt(0), expires },
+        'gerda'.padEnd(43, 'x'),
+      );
+
+      for (let index = 0; index <= QUOTAS.sessionsOfPerson; index += 1) {
+        await portalSessions.start({ userName: 'Hans', started: startedAt(index), expires }, hash(index));
+      }
+
+      expect(await other.studio.portalSessions.find(hash(0))).to.equal(undefined);
+      expect((await portalSessions.listOf('Hans', NOW, 1_000)).length).to.equal(QUOTAS.sessionsOfPerson);
+      expect(await portalSessions.find('gerda'.padEnd(43, 'x'))).to.have.property('userName', 'Gerda');
     });
 
     it('lists the sessions of one person, and ends one, or all others', async () => {

@@ -18,9 +18,10 @@ const EMBEDDED: TestDatabase = { name: 'SQLite', fresh: freshFile };
 const SERVED: TestDatabase = { name: 'MySQL', fresh: async () => freshSchema((await server()) as string) };
 
 /**
- * Defines the same tests for each kind of database: embedded SQLite always, and a server of the MySQL family:
- * the one that TEST_MYSQL_URL names, else the usual one, else one that is started for this process and thrown
- * away. Where none can be had, one line says so and the tests are skipped; under CI they fail.
+ * Defines the same tests for each kind of database: embedded SQLite always, and a server of the MySQL
+ * family: the one that TEST_MYSQL_URL names, else the one that `npm test` has started for all
+ * (`tools/test`), else the usual one, else one that is started for this process and thrown away. Where
+ * none can be had, one line says so and the tests are skipped; under CI they fail.
  */
 export function onEachDatabase(define: (database: TestDatabase) => void): void {
   describe('on SQLite', () => define(EMBEDDED));
@@ -87,7 +88,7 @@ async function freshSchema(server: string): Promise<FreshDatabase> {
 }
 
 async function findServer(): Promise<string | undefined> {
-  const named = process.env['TEST_MYSQL_URL'];
+  const named = process.env['TEST_MYSQL_URL'] || process.env['TEST_SHARED_MYSQL_URL'];
   if (named !== undefined && named !== '') {
     await knock(withoutDatabase(named));
     return withoutDatabase(named);

@@ -27,11 +27,13 @@ type Described = { readonly path: string; readonly pattern: RegExp; readonly fix
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
 
 /**
- * Compares answers with an OpenAPI 3.1 document: the operation is found by its path template, its status must
- * be declared, the body must follow the schema of its media type, and have no member that the schema does not
- * name, and the headers that are always sent must be there. `base`: where the document's paths begin.
+ * Compares answers with an OpenAPI 3.1 document: the operation is found by its path template, its status
+ * must be declared, the body must follow the schema of its media type, and have no member that the schema
+ * does not name, and the headers that are always sent must be there. To read the document costs a second
+ * or two for all schemas: so it is read once, and gives the check for the address where the document's
+ * paths begin, of as many services as there are.
  */
-export function answerCheck(document: unknown, base: string): AnswerCheck {
+export function answerCheck(document: unknown): (base: string) => AnswerCheck {
   const { paths } = document as { readonly paths: Readonly<Record<string, Json>> };
   const schemas = schemaCompiler();
   for (const vocabulary of Object.keys(document as Json)) schemas.addKeyword(vocabulary);
@@ -41,12 +43,11 @@ export function answerCheck(document: unknown, base: string): AnswerCheck {
     pattern: patternOf(path),
     fixed: fixedSegments(path),
   }));
-  const start = new URL(base);
 
-  return ({ method, url, status, headers, text }) => {
-    const local = url.startsWith('/') ? url : new URL(url).href.slice(start.origin.length);
-    const below = (local.split(/[?#]/, 1)[0] ?? '').slice(start.pathname.replace(/\/$/, '').length);
-    const path = below.replace(/\/{2,}/g, '/') || '/';
+  const complaintsOf = (
+    path: string,
+    { method, status, headers, text }: Omit<Heard, 'url'>,
+  ): readonly string[] => {
     const found = described.filter(({ pattern }) => pattern.test(path)).sort((a, b) => b.fixed - a.fixed)[0];
     if (found === undefined) return unknownPath(schemas, { method, path, status, headers, text });
     const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
@@ -70,6 +71,17 @@ export function answerCheck(document: unknown, base: string): AnswerCheck {
       ...bodyComplaints(schemas, place, response as Response, { method, headers, text }),
     ].map((is) => `${name}: ${is}`);
   };
+  return (base) => {
+    const start = new URL(base);
+    return ({ url, ...heard }) => complaintsOf(pathBelow(start, url), heard);
+  };
+}
+
+/** The path of an address, as the document writes it: below where its paths begin. */
+function pathBelow({ origin, pathname }: URL, url: string): string {
+  const local = url.startsWith('/') ? url : new URL(url).href.slice(origin.length);
+  const below = (local.split(/[?#]/, 1)[0] ?? '').slice(pathname.replace(/\/$/, '').length);
+  return below.replace(/\/{2,}/g, '/') || '/';
 }
 
 /**

@@ -6,6 +6,10 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import Koa, { type Context, type Middleware } from 'koa';
 import {
   Busy,
+  fewAtOnce,
+  isWeighty,
+  DEFAULT_PAGE_SIZE,
+  TooMuchAtOnce,
   Unavailable,
   type AuditTrail,
   type ByteStore,
@@ -164,7 +168,7 @@ export function httpApp(parts: HttpParts): Koa {
       ctx.state['progress'] = progress;
       await next();
     } catch (error) {
-      if (!(error instanceof Busy)) defect = error;
+      if (!(error instanceof Busy || error instanceof TooMuchAtOnce)) defect = error;
       refuse(ctx, problemOfThrown(error), progress, clock(), links);
     } finally {
       if (progress.endpoint !== undefined) parts.tracer?.()?.name(ctx.method, progress.endpoint.path);
@@ -218,7 +222,7 @@ function problemOfThrown(error: unknown): Problem {
   if (error instanceof Unavailable) {
     return problemOf({ kind: 'OutOfReach', retryAfterSeconds: error.retryAfterSeconds });
   }
-  return DEFECT;
+  return error instanceof TooMuchAtOnce ? problemOf({ kind: 'TooMuchAtOnce' }) : DEFECT;
 }
 
 /**
@@ -456,7 +460,15 @@ async function read(
   const perform = (): Promise<Either<Failure, Answer>> =>
     endpoint.perform(services.read(request.caller), request);
   const isDrawn = endpoint.answers !== undefined && endpoint.isKept !== true && files !== undefined;
-  return isDrawn ? withoutPlace(ctx.req, () => files(perform)) : perform();
+  if (isDrawn) return withoutPlace(ctx.req, () => files(perform));
+  return isLarge(endpoint, request) ? largePages(perform) : perform();
+}
+
+/** Pages of items that may be as large as bodies, of which two are in memory at once. */
+const largePages = fewAtOnce({ inside: 2, waiting: 64 });
+
+function isLarge({ lists }: Endpoint, { collection }: ApiRequest): boolean {
+  return lists !== undefined && (collection?.query.pageSize ?? 0) > DEFAULT_PAGE_SIZE && isWeighty(lists);
 }
 
 /** An answer that is kept under its idempotency key, or was. */

@@ -1,13 +1,31 @@
 import { expect } from 'chai';
-import { PAPER_WORDS, type InvoiceDocument, type PaperLanguage } from '@kontor/sales';
+import type { PaperLanguage } from '@kontor/kernel';
+import { PAPER_WORDS, type InvoiceDocument } from '@kontor/sales';
 import { pdfInvoices } from './invoice.pdf.js';
 import { WATERMARK } from './sheet.js';
-import { CAN_READ, overprinted, pagesOf, partsOf, shareOfGrey, textOf, wordsOf } from './reading.fixture.js';
+import {
+  attachedTo,
+  CAN_READ,
+  overprinted,
+  pagesOf,
+  partsOf,
+  shareOfGrey,
+  textOf,
+  wordsOf,
+} from './reading.fixture.js';
 
 const LINE = { text: 'Desk lamp', quantity: '2', unit: 'piece', price: '79.00', amount: '158.00' };
 
+const DATA = {
+  number: 'INV1',
+  issueDate: '2026-11-20',
+  currency: 'EUR',
+  totals: { withVat: '197.5' },
+} as unknown as InvoiceDocument['data'];
+
 function aDocument(more: Partial<InvoiceDocument> = {}): InvoiceDocument {
   return {
+    data: DATA,
     language: 'en',
     words: PAPER_WORDS.en,
     baseCurrency: 'EUR',
@@ -64,6 +82,39 @@ describe('an invoice as a PDF document', () => {
     expect(Buffer.from(bytes).toString('latin1')).to.contain('/Lang (de)');
   });
 
+  it('is the same bytes each time, whatever was drawn between', async () => {
+    const once = Buffer.from(await drawn({ recipient: ['北京灯具', 'Łódź'] }));
+    await drawn({ recipient: ['京', 'ź ę č', 'مصباح'] });
+
+    const again = Buffer.from(await drawn({ recipient: ['北京灯具', 'Łódź'] }));
+
+    expect(again.equals(once)).to.equal(true);
+    expect(again.toString('latin1'))
+      .to.contain('/CreationDate (D:20261120000000Z)')
+      .and.contain('<xmp:CreateDate>2026-11-20T00:00:00Z');
+  });
+
+  it('shapes each letter of Arabic once to draw it, and each word once to measure it', async () => {
+    const text = 'مصباح مكتب من النحاس ٤٥٦ مع ظل أخضر '.repeat(60);
+    const { facesFor } = await import('./fonts.js');
+    const { font } = (await facesFor({ plain: [text], bold: [] })).base('plain');
+    const shaping = font as unknown as { layout?: (letters: string, features?: unknown) => unknown };
+    const shape = shaping.layout?.bind(font);
+    let shaped = 0;
+    shaping.layout = (letters, features) => {
+      shaped += letters.length;
+      return shape?.(letters, features);
+    };
+    try {
+      await drawn({ lines: Array.from({ length: 5 }, () => ({ ...LINE, text })) });
+    } finally {
+      delete shaping.layout;
+    }
+
+    // It was fourteen times as much when a line was measured anew with each word that might end it.
+    expect(shaped).to.be.within(5 * text.length * 0.5, 5 * text.length * 1.2);
+  });
+
   it('is drawn whatever stands in it', async () => {
     const text = 'Ж'.repeat(2500);
 
@@ -82,6 +133,14 @@ describe('an invoice as it is read', () => {
     if (CAN_READ) return;
     console.log('      skipped: pdftotext and pdfinfo (poppler-utils) are not installed');
     this.skip();
+  });
+
+  it('brings its data with it, by the terms of EN 16931; a draft none', async () => {
+    const { list, first } = attachedTo(await drawn());
+
+    expect(list).to.contain('1 embedded files').and.contain('invoice.json');
+    expect(JSON.parse(first)).to.deep.equal(DATA);
+    expect(Buffer.from(await drawn({ isDraft: true })).toString('latin1')).not.to.contain('EmbeddedFile');
   });
 
   it('repeats on each page what it is, the heads of its columns and the sum so far', async () => {

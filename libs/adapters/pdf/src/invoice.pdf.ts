@@ -30,6 +30,9 @@ function printed(document: InvoiceDocument): Promise<Uint8Array> {
   return drawn(
     {
       title: name,
+      date: document.data.issueDate,
+      // A draft says nothing yet that a program should take for said.
+      data: isDraft ? undefined : { name: 'invoice.json', says: words.data, value: document.data },
       author: seller.name,
       foot: isDraft ? `${title} (${words.draft})` : name,
       lang: document.language,
@@ -38,7 +41,7 @@ function printed(document: InvoiceDocument): Promise<Uint8Array> {
       isHeaded: !document.look.hasHead,
       footer: document.look.hasHead ? document.look.footer : undefined,
     },
-    { plain: [...textsIn(document)], bold: [seller.name, document.heading ?? ''] },
+    { plain: [...textsIn({ ...document, data: undefined })], bold: [seller.name, document.heading ?? ''] },
     (sheet, start) => {
       let place = head(sheet, start, document);
       place = lines(sheet, place, document);

@@ -41,6 +41,19 @@ export function partsOf(bytes: Uint8Array): string {
   return told(bytes, 'pdfinfo', ['-struct-text'], []);
 }
 
+/** The names of the files that are attached, with what is said of them, and what stands in the first. */
+export function attachedTo(bytes: Uint8Array): { readonly list: string; readonly first: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'paper-'));
+  try {
+    const file = join(folder, 'attached');
+    const list = told(bytes, 'pdfdetach', ['-list'], []);
+    told(bytes, 'pdfdetach', ['-save', '1', '-o', file], []);
+    return { list, first: readFileSync(file, 'utf8') };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 export type Word = {
   readonly page: number;
   readonly text: string;

@@ -1,3 +1,4 @@
+import type { FullDate } from '@kontor/kernel';
 import type PDFDocument from 'pdfkit';
 import { facesFor, type Texts } from './fonts.js';
 import {
@@ -30,6 +31,10 @@ export const WATERMARK = '#ededed';
 /** What a paper is called, whose it is, and what stands on each page. */
 export type Imprint = {
   readonly title: string;
+  /** Of the document: a paper says nothing of when it was drawn, so that its bytes are the same each time. */
+  readonly date: FullDate;
+  /** What the paper says, for programs: a file attached to it. */
+  readonly data?: AttachedData | undefined;
   readonly author: string;
   /** At the foot, beside the author. */
   readonly foot: string;
@@ -43,6 +48,14 @@ export type Imprint = {
   readonly isHeaded?: boolean;
   /** Below the foot of every page: three lines at most. */
   readonly footer?: string | undefined;
+};
+
+/** A file of JSON within a paper. */
+export type AttachedData = {
+  readonly name: string;
+  /** To people who look what is attached. */
+  readonly says: string;
+  readonly value: object;
 };
 
 /** A paper that is being drawn. */
@@ -81,8 +94,14 @@ export async function drawn(
     tagged: true,
     displayTitle: true,
     lang: imprint.lang,
-    info: { Title: imprint.title, Author: imprint.author, Creator: 'Kontor' },
+    info: {
+      Title: imprint.title,
+      Author: imprint.author,
+      Creator: 'Kontor',
+      CreationDate: madeAt(imprint),
+    },
   });
+  attach(pdf, imprint);
   const chunks: Buffer[] = [];
   const done = new Promise<Uint8Array>((resolve, reject) => {
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -97,6 +116,21 @@ export async function drawn(
   feet(sheet);
   pdf.end();
   return done;
+}
+
+function madeAt({ date }: Imprint): Date {
+  return new Date(`${date}T00:00:00Z`);
+}
+
+/** Part of the document as a whole (ISO 32000-2, 14.13), so that readers show it among its files. */
+function attach(pdf: PdfDocument, imprint: Imprint): void {
+  if (imprint.data === undefined) return;
+  const { name, says: description, value } = imprint.data;
+  const at = { creationDate: madeAt(imprint), modifiedDate: madeAt(imprint) };
+  const type = 'application/json';
+  // The types of pdfkit do not know what it has: what a file is to the paper that it is attached to.
+  const options = { ...at, name, description, type, relationship: 'Data' };
+  pdf.file(Buffer.from(JSON.stringify(value)), options);
 }
 
 /** What is to follow stays together: here, or at the top of the next page. */

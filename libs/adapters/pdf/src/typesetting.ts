@@ -34,6 +34,9 @@ const UNSEEN =
   /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufe0e\ufe0f\ufeff\u{e0000}-\u{e0fff}]/gu;
 const JOINERS = /[\u200c\u200d]/gu;
 
+/** In points: widths are taken of letters so large, and are in proportion to the size. */
+const MEASURED_AT = 1000;
+
 /** Sets and draws texts of any script with the fonts of a paper. */
 export function typesetter(pdf: PdfDocument, faces: Faces): Typesetter {
   const known = new Set<string>();
@@ -43,13 +46,26 @@ export function typesetter(pdf: PdfDocument, faces: Faces): Typesetter {
       // A part of a glyph of another paper, as the z of a ź, has no letter: here it would be copied as none.
       face.font._glyphs = {};
       pdf.registerFont(face.name, face.font as unknown as string);
+      keepLastRun(pdf.font(face.name));
     }
     return pdf.font(face.name);
   };
-  const widthOf = ({ face, text, isRightToLeft }: Piece, { size }: Style): number =>
-    use(face)
-      .fontSize(size)
-      .widthOfString(text, isRightToLeft ? { features: [] } : {});
+  // Letters of Arabic are shaped, which takes long, and pdfkit keeps nothing of texts that it is told
+  // features
+  // for. A word is shaped alike wherever it stands, so each is measured once.
+  const widths = new Map<string, number>();
+  const widthOfWord = (face: Face, word: string): number => {
+    const key = `${face.name} ${word}`;
+    const known = widths.get(key);
+    if (known !== undefined) return known;
+    const width = use(face).fontSize(MEASURED_AT).widthOfString(word, { features: [] }) / MEASURED_AT;
+    widths.set(key, width);
+    return width;
+  };
+  const widthOf = ({ face, text, isRightToLeft }: Piece, { size }: Style): number => {
+    if (!isRightToLeft) return use(face).fontSize(size).widthOfString(text, {});
+    return text.split(/(?<= )|(?= )/).reduce((sum, word) => sum + widthOfWord(face, word), 0) * size;
+  };
   const setOf = (pieces: readonly Piece[], style: Style): SetLine => ({
     pieces,
     width: pieces.reduce((sum, piece) => sum + widthOf(piece, style), 0),
@@ -80,6 +96,22 @@ export function typesetter(pdf: PdfDocument, faces: Faces): Typesetter {
         at += widthOf(piece, style);
       }
     },
+  };
+}
+
+/** A text that is shaped, as the fonts of pdfkit give it; it is read only. */
+type Run = object;
+type ShapingFont = { layoutRun(text: string, features?: readonly string[]): Run };
+
+/** To draw a text, pdfkit shapes it several times over, one after the other: it is shaped once. */
+function keepLastRun(pdf: PdfDocument): void {
+  const font = (pdf as unknown as { readonly _font: ShapingFont })._font;
+  const shape = font.layoutRun.bind(font);
+  let last: { readonly text: string; readonly run: Run } | undefined;
+  font.layoutRun = (text, features) => {
+    if (features?.length !== 0) return shape(text, features);
+    if (last?.text !== text) last = { text, run: shape(text, features) };
+    return last.run;
   };
 }
 

@@ -1,16 +1,21 @@
 import { expect } from 'chai';
-import type { VoucherDocument } from '@kontor/ledger';
+import { VOUCHER_WORDS, type VoucherDocument } from '@kontor/ledger';
 import { CAN_READ, overprinted, pagesOf } from './reading.fixture.js';
 import { pdfVouchers } from './voucher.pdf.js';
 
 const LINE = { account: '5810  Bank', text: 'Rent for March', credit: '1,200.00' };
 
-function drawn(lines: VoucherDocument['lines']): Promise<Uint8Array> {
+function drawn(
+  lines: VoucherDocument['lines'],
+  language: VoucherDocument['issuer']['language'] = 'en',
+): Promise<Uint8Array> {
   return pdfVouchers().voucher({
     title: 'Finance voucher',
     number: 'FIN1',
-    issuer: { name: 'Łódź Trading' },
+    words: VOUCHER_WORDS[language],
+    issuer: { name: 'Łódź Trading', language },
     date: '2026-03-01' as VoucherDocument['date'],
+    day: '2026-03-01',
     currency: 'EUR',
     lines,
     totals: { debit: '1,200.00', credit: '1,200.00' },
@@ -49,4 +54,18 @@ describe('a voucher as a PDF document', () => {
     expect(second).to.match(/Total +1,200\.00 +1,200\.00/);
     expect(overprinted(bytes)).to.deep.equal([]);
   });
+
+  for (const language of ['de', 'es', 'it'] as const) {
+    it(`is wholly in ${language} where its company reads that`, async function () {
+      if (!CAN_READ) return this.skip();
+      const words = VOUCHER_WORDS[language];
+      const bytes = await drawn([LINE], language);
+
+      const [page = ''] = pagesOf(bytes);
+      const { account, text, debit, credit, total } = words;
+      for (const word of [account, text, debit, credit, total]) expect(page).to.contain(word);
+      expect(page).to.contain(words.pageOf.replace('{page}', '1').replace('{pages}', '1'));
+      expect(Buffer.from(bytes).toString('latin1')).to.contain(`/Lang (${language})`);
+    });
+  }
 });

@@ -10,12 +10,14 @@ export function pdfVouchers(): VoucherPrinter {
 function printed(document: VoucherDocument): Promise<Uint8Array> {
   const title = `${document.title} ${document.number}`;
   const texts = document.lines.flatMap(({ account, text }) => [account, text]);
+  const { words, issuer, date } = document;
   const imprint = {
     title,
-    author: document.issuer.name,
+    date,
+    author: issuer.name,
     foot: title,
-    lang: 'en',
-    pageOf: 'Page {page} of {pages}',
+    lang: issuer.language,
+    pageOf: words.pageOf,
   };
   return drawn(imprint, { plain: texts, bold: [document.issuer.name] }, (sheet, start) => {
     entries(sheet, head(sheet, start, document), document);
@@ -23,7 +25,7 @@ function printed(document: VoucherDocument): Promise<Uint8Array> {
 }
 
 /** Whose books on the left, what the voucher is on the right, its date below. */
-function head(sheet: Sheet, start: Place, { issuer, title, number, date }: VoucherDocument): Place {
+function head(sheet: Sheet, start: Place, { issuer, title, number, day }: VoucherDocument): Place {
   const left = write(
     sheet,
     start,
@@ -34,26 +36,26 @@ function head(sheet: Sheet, start: Place, { issuer, title, number, date }: Vouch
   const half = { x: PAGE.left + WIDTH / 2, width: WIDTH / 2, align: 'right' } as const;
   let right = { ...start, y: start.y - 4 };
   right = write(sheet, right, title, { size: 18, weight: 'bold', kind: 'H1' }, half);
-  for (const text of [number, date]) {
+  for (const text of [number, day]) {
     right = write(sheet, right, text, { size: 10, weight: 'plain', colour: GREY }, half);
   }
   return { ...start, y: Math.max(left.y, right.y) + 26 };
 }
 
 /** Every entry and the sums of both sides. */
-function entries(sheet: Sheet, start: Place, { lines, totals, currency }: VoucherDocument): void {
+function entries(sheet: Sheet, start: Place, { lines, totals, currency, words }: VoucherDocument): void {
   table(sheet, start, {
     columns: [
-      { head: 'Account', is: 'text', share: 1.2 },
-      { head: 'Text', is: 'text' },
-      { head: `Debit ${currency}`, is: 'figure' },
-      { head: `Credit ${currency}`, is: 'figure' },
+      { head: words.account, is: 'text', share: 1.2 },
+      { head: words.text, is: 'text' },
+      { head: `${words.debit} ${currency}`, is: 'figure' },
+      { head: `${words.credit} ${currency}`, is: 'figure' },
     ],
     rows: lines.map(({ account, text, debit = '', credit = '', carried }) => ({
       cells: [account, text, debit, credit],
       ...(carried && { carried: [undefined, undefined, carried.debit, carried.credit] }),
     })),
-    carrying: { forward: 'Carried forward', brought: 'Brought forward' },
-    sums: ['Total', '', totals.debit, totals.credit],
+    carrying: { forward: words.carriedForward, brought: words.broughtForward },
+    sums: [words.total, '', totals.debit, totals.credit],
   });
 }

@@ -1,6 +1,6 @@
 /**
- * What the explorer says beside what the service answers, in the four languages of the portal. Names of members
- * and codes stay as the API has them: they are what programs write.
+ * What the explorer says beside what the service answers, in the four languages of the portal. Names of
+ * members and codes stay as the API has them: they are what programs write.
  */
 
 const LANGUAGES = ['en', 'de', 'es', 'it'];
@@ -23,7 +23,7 @@ const WORDS = {
   answered: [
     'The service answered {0}.',
     'Der Dienst hat mit {0} geantwortet.',
-    'El servicio respondió {0}.',
+    'El servicio ha respondido {0}.',
     'Il servizio ha risposto {0}.',
   ],
   isMissing: ['{0} is missing.', '{0} fehlt.', 'Falta {0}.', 'Manca {0}.'],
@@ -175,7 +175,8 @@ const WORDS = {
     'Esto no es JSON: {0}',
     'Questo non è JSON: {0}',
   ],
-  takeAway: ['Take away {0}', '{0} entfernen', 'Quitar {0}', 'Togli {0}'],
+  lineNumber: ['Line', 'Zeile', 'Línea', 'Riga'],
+  takeAway: ['Take away {0}', '{0} entfernen', 'Quitar {0}', 'Rimuovi {0}'],
   addTo: ['Add to {0}', 'Zu {0} hinzufügen', 'Añadir a {0}', 'Aggiungi a {0}'],
   leftOut: ['left out', 'weggelassen', 'sin indicar', 'omesso'],
   required: ['required', 'erforderlich', 'obligatorio', 'obbligatorio'],
@@ -216,7 +217,7 @@ const WORDS = {
   withNumber: ['Number', 'Nummer', 'Número', 'Numero'],
   nextNumber: [
     'the next of its series',
-    'die nächste ihres Kreises',
+    'die nächste im Nummernkreis',
     'el siguiente de su serie',
     'il prossimo della sua serie',
   ],
@@ -287,8 +288,8 @@ const WORDS = {
   homeLead: [
     'Choose what you want to look at. Every link leads on.',
     'Wählen Sie, was Sie ansehen möchten. Jeder Link führt weiter.',
-    'Elija lo que quiere ver. Cada enlace lleva más allá.',
-    'Scelga che cosa vuole vedere. Ogni link porta oltre.',
+    'Elija lo que quiere ver. Cada enlace lleva a más.',
+    'Scelga che cosa vuole vedere. Da ogni link si prosegue.',
   ],
   everythingElse: [
     'Everything that the API has ({0})',
@@ -315,13 +316,13 @@ const COLLECTIONS = {
     'Comprobantes contabilizados',
     'Documenti registrati',
   ],
-  entries: ['Entries', 'Buchungen', 'Asientos', 'Registrazioni'],
+  entries: ['Entries', 'Buchungen', 'Apuntes', 'Registrazioni'],
   'open-posts': ['Open posts', 'Offene Posten', 'Partidas pendientes', 'Partite aperte'],
   matches: ['Matches', 'Ausgleiche', 'Conciliaciones', 'Compensazioni'],
-  'vat-accounts': ['VAT codes', 'Umsatzsteuercodes', 'Códigos de IVA', 'Codici IVA'],
+  'vat-accounts': ['VAT codes', 'Steuerschlüssel', 'Códigos de IVA', 'Codici IVA'],
   'statements-trial-balance': [
     'Trial balance',
-    'Saldenliste',
+    'Summen- und Saldenliste',
     'Balance de comprobación',
     'Bilancio di verifica',
   ],
@@ -368,12 +369,12 @@ const ACTIONS = {
   find: ['', 'Nach der Nummer finden', 'Buscar por su número', 'Trova per numero'],
   book: ['', 'Buchen', 'Contabilizar', 'Registra'],
   attach: ['', 'Datei anhängen', 'Adjuntar un archivo', 'Allega un file'],
-  detach: ['', 'Datei entfernen', 'Quitar el archivo', 'Togli il file'],
+  detach: ['', 'Datei entfernen', 'Quitar el archivo', 'Rimuovi il file'],
   cancel: ['', 'Abbrechen', 'Cancelar', 'Annulla'],
   close: ['', 'Jahr abschließen', 'Cerrar el ejercicio', 'Chiudi l’esercizio'],
   reopen: ['', 'Jahr wieder öffnen', 'Reabrir el ejercicio', 'Riapri l’esercizio'],
   correctStock: ['', 'Lagerbestand berichtigen', 'Corregir existencias', 'Correggi la giacenza'],
-  credit: ['', 'Gutschrift erstellen', 'Abonar', 'Emetti una nota di credito'],
+  credit: ['', 'Rechnungskorrektur erstellen', 'Emitir una rectificativa', 'Emetti una nota di credito'],
   import: ['', 'Importieren', 'Importar', 'Importa'],
   match: ['', 'Posten ausgleichen', 'Conciliar partidas', 'Compensa partite'],
   unmatch: ['', 'Ausgleich aufheben', 'Deshacer la conciliación', 'Annulla la compensazione'],
@@ -383,7 +384,7 @@ const ACTIONS = {
   redeliver: ['', 'Noch einmal zustellen', 'Entregar otra vez', 'Consegna di nuovo'],
   replay: ['', 'Ab einem Ereignis zustellen', 'Entregar desde un evento', 'Consegna da un evento'],
   rotateSecret: ['', 'Neues Geheimnis', 'Nuevo secreto', 'Nuovo segreto'],
-  test: ['', 'Probe zustellen', 'Enviar una prueba', 'Invia una prova'],
+  test: ['', 'Test zustellen', 'Enviar una prueba', 'Invia una prova'],
 };
 
 /** Of the page; English where there is none. */
@@ -407,7 +408,9 @@ export function collectionWords(name) {
   return /** @type {Record<string, string[] | undefined>} */ (COLLECTIONS)[name]?.[language()];
 }
 
-/** What an action does. @param {string} name @param {string} description as the service says it, in English */
+/**
+ * What an action does. @param {string} name @param {string} description as the service says it, in English
+ */
 export function actionWords(name, description) {
   return /** @type {Record<string, string[] | undefined>} */ (ACTIONS)[name]?.[language()] || description;
 }

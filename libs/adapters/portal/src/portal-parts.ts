@@ -45,7 +45,7 @@ export type PortalStudio = Pick<
   StudioRepositories,
   'portalSessions' | 'portalKeys' | 'mailedTokens' | 'secondFactors'
 > & {
-  readonly agreements: Pick<StudioRepositories['agreements'], 'find' | 'companyOf'>;
+  readonly agreements: Pick<StudioRepositories['agreements'], 'find' | 'companyOf' | 'logoOf'>;
   readonly apps: Omit<StudioRepositories['apps'], 'create' | 'revise' | 'rotateSecret' | 'remove'>;
   readonly grants: Pick<StudioRepositories['grants'], 'countCurrent' | 'listOf'>;
   readonly users: Pick<StudioRepositories['users'], 'find'>;

@@ -159,11 +159,11 @@ function sendAsset(ctx: Context): boolean {
 
 function routerOf(routes: readonly Route[], people: Visitors, parts: PortalParts): Router {
   const router = new Router();
-  for (const { method, path, handle, formAt } of routes) {
+  for (const { method, path, handle, formAt, fileBytesMax } of routes) {
     router[method](path, async (context) => {
       const ctx = context as unknown as Context & { readonly params: Readonly<Record<string, string>> };
       ctx.state['route'] = path;
-      await respond(ctx, people, { handle, isForm: method === 'post', formAt }, parts);
+      await respond(ctx, people, { handle, isForm: method === 'post', formAt, fileBytesMax }, parts);
     });
   }
   return router;
@@ -173,12 +173,14 @@ function routerOf(routes: readonly Route[], people: Visitors, parts: PortalParts
 async function respond(
   ctx: Context & { readonly params: Readonly<Record<string, string>> },
   people: Visitors,
-  { handle, isForm, formAt }: Asked,
+  { handle, isForm, formAt, fileBytesMax }: Asked,
   parts: PortalParts,
 ): Promise<void> {
   const visit = await people.visitOf(ctx);
   ctx.state['agreementNumber'] = visit.user?.agreementNumber;
-  const form = isForm ? await parts.awaitClient(ctx.req, () => readForm(ctx)) : NO_FORM;
+  // Nobody sends files who is not signed in.
+  const mostBytes = visit.user === undefined ? undefined : fileBytesMax;
+  const form = isForm ? await parts.awaitClient(ctx.req, () => readForm(ctx, mostBytes)) : NO_FORM;
   if (form === 'tooLarge') {
     return send(ctx, visit, ({ text }) =>
       messagePage(visit, { status: 413, title: text.tooLargeTitle, says: text.tooLarge }),
@@ -209,7 +211,11 @@ async function respond(
 }
 
 /** What is asked for: what answers it, and whether a form was sent. */
-type Asked = Pick<Route, 'handle'> & { readonly isForm: boolean; readonly formAt: string | undefined };
+type Asked = Pick<Route, 'handle'> & {
+  readonly isForm: boolean;
+  readonly formAt: string | undefined;
+  readonly fileBytesMax: number | undefined;
+};
 
 /** A form that no longer counts is shown once more with what was entered, where that can be kept. */
 async function sendExpired(
@@ -226,7 +232,7 @@ async function sendExpired(
 }
 
 function withWord(answer: PageAnswer, word: Html): PageAnswer {
-  return 'redirectTo' in answer ? answer : { ...answer, content: html`${word}${answer.content}` };
+  return 'content' in answer ? { ...answer, content: html`${word}${answer.content}` } : answer;
 }
 
 function send(ctx: Context, visit: Visit, answering: (visit: Visit) => PageAnswer): void {
@@ -238,6 +244,11 @@ function send(ctx: Context, visit: Visit, answering: (visit: Visit) => PageAnswe
     return;
   }
   ctx.status = answer.status ?? 200;
+  if ('picture' in answer) {
+    ctx.set('Content-Type', answer.picture.type);
+    ctx.body = Buffer.from(answer.picture.bytes);
+    return;
+  }
   setSecurityHeaders(ctx, { formEndsAt: answer.formEndsAt });
   if (answer.retryAfter !== undefined) ctx.set('Retry-After', String(answer.retryAfter));
   ctx.set('Content-Type', 'text/html; charset=utf-8');

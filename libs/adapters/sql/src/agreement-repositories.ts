@@ -61,7 +61,7 @@ export type SqlBooks = Books & {
   /** What spans agreements, written in the same unit of work. */
   readonly studio: StudioWithin;
   /** Whose books these are, as it stands on documents. */
-  issuer(): ReturnType<SalesPorts['seller']>;
+  issuer(bookedInvoiceNumber?: number): ReturnType<SalesPorts['seller']>;
   /**
    * Items of any resource by their identifiers, all in one statement; those that are not there are left out.
    */
@@ -157,8 +157,8 @@ class BooksOfAgreement implements SqlBooks {
     return salesPorts(this.#factory.access, this.#scope);
   }
 
-  issuer(): ReturnType<SalesPorts['seller']> {
-    return this.sales.seller();
+  issuer(bookedInvoiceNumber?: number): ReturnType<SalesPorts['seller']> {
+    return this.sales.seller(bookedInvoiceNumber);
   }
 
   findAll<R extends AnyResource>(resource: R, keys: readonly KeyValue[]): Promise<readonly ValueOf<R>[]> {

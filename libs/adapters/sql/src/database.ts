@@ -50,6 +50,8 @@ export type OpenDatabaseOptions = {
   readonly rememberedKeysMax?: number;
   /** Told of every statement. */
   readonly onQuery?: QueryListener;
+  /** An engine that is open already, in the place of the one that the URL names: a simulated one. */
+  readonly engine?: Engine | undefined;
 };
 
 /** What operators watch of a database. */
@@ -130,10 +132,11 @@ const DEFAULT_POOL_SIZE = 8;
  * out of reach, and `UnusableFile` for a file that is no database of ours, or not the one that was there.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
-  const dialect = dialectOf(options.url);
+  const dialect = options.engine?.dialect ?? dialectOf(options.url);
   const { catalogue, fixed, rememberedKeysMax } = options;
   const prepared = repositoryFactory(catalogue, fixed, { dialect, rememberedKeysMax });
-  const engine = await openEngine(options).catch((error: unknown) => {
+  const opened = options.engine === undefined ? openEngine(options) : Promise.resolve(options.engine);
+  const engine = await opened.catch((error: unknown) => {
     throw asPortError(dialect, error);
   });
   const bytesOf = (agreementNumber: number): ByteStore => sqlByteStore(engine, agreementNumber);

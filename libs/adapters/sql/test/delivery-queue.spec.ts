@@ -9,6 +9,7 @@ import { openAt } from './support.js';
 const NOW = 1_000_000;
 const AGREEMENT = 1;
 const OTHER = 2;
+const WITHOUT = 3;
 
 onEachDatabase((database) => {
   describe('what is to be delivered', () => {
@@ -71,9 +72,9 @@ onEachDatabase((database) => {
         after = look.upTo;
       } while (after !== 0);
       expect(found).to.deep.equal([[first], [], [last]]);
-      const there = await queue.dueIn([AGREEMENT], NOW);
-      expect(there.map(({ webhookNumber }) => webhookNumber)).to.have.members([first, last]);
-      expect(await queue.dueIn([OTHER], NOW)).to.deep.equal([]);
+      const there = await queue.dueIn([AGREEMENT, WITHOUT], NOW);
+      expect(there.webhooks.map(({ webhookNumber }) => webhookNumber)).to.have.members([first, last]);
+      expect(there.withoutAny).to.deep.equal([WITHOUT]);
     });
 
     it('tells operators how much waits, and since when', async () => {
@@ -87,13 +88,14 @@ onEachDatabase((database) => {
     it('says where somebody works on it already', async () => {
       const { deliveryQueue: queue } = opened.studio;
       await happens(OTHER, 'two');
-      const [due] = await queue.dueIn([OTHER], NOW);
+      const { webhooks } = await queue.dueIn([OTHER], NOW);
+      const [due] = webhooks;
       expect(due?.isLeased).to.equal(false);
 
       await queue.lease(due?.webhookNumber ?? 0, { holder: 'one', now: NOW, until: NOW + 1 });
 
-      expect((await queue.dueIn([OTHER], NOW))[0]?.isLeased).to.equal(true);
-      expect((await queue.dueIn([OTHER], NOW + 1))[0]?.isLeased).to.equal(false);
+      expect((await queue.dueIn([OTHER], NOW)).webhooks[0]?.isLeased).to.equal(true);
+      expect((await queue.dueIn([OTHER], NOW + 1)).webhooks[0]?.isLeased).to.equal(false);
     });
   });
 });

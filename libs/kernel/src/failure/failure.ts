@@ -55,6 +55,8 @@ export type SchemaViolation = {
   /** Required members that are missing, by path. */
   readonly missing: readonly string[];
   readonly violations: readonly Violation[];
+  /** Of a list: the first item at fault, from 0 on. */
+  readonly index?: number;
 };
 
 /**
@@ -65,6 +67,7 @@ export type RuleCode =
   | 'E06000'
   | 'E10610'
   | 'E10620'
+  | 'E10630'
   | 'E10140'
   | 'E10160'
   | 'E10170'

@@ -65,6 +65,12 @@ export class Busy extends Error {
   readonly retryAfterSeconds = 1;
 }
 
+/**
+ * Thrown when an answer would need more of the books in memory at once than a request may have: refused with
+ * 400, and the caller asks for less.
+ */
+export class TooMuchAtOnce extends Error {}
+
 /** Thrown when the database cannot be reached or cannot take writes: answered 503 with `Retry-After`. */
 export class Unavailable extends Error {
   readonly retryAfterSeconds = 5;

@@ -4,6 +4,8 @@ import type { SortKey } from './sort.js';
 /** §8. */
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 1000;
+/** What the lists and documents in the items of a page may hold together, in bytes as they are kept. */
+export const PAGE_BYTES_MAX = 8 * 1024 * 1024;
 
 /**
  * What a collection is asked for. `sort` is complete: the caller's keys or the declared default; the
@@ -29,6 +31,8 @@ export type Page<A> = {
   readonly results: number;
   /** Items of the collection. */
   readonly resultsWithoutFilter: number;
+  /** What its lists and documents hold, where that was looked at. */
+  readonly bytes?: number;
   /** The position behind the last item, where the repository can seek to it. */
   readonly position?: string;
 };

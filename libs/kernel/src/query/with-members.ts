@@ -4,7 +4,9 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { ResourceRepository, Stored } from '../port/resource-repository.port.js';
 import type { AnyResource, AnyValue } from '../resource/resource.js';
 import type { Filter } from './filter.js';
-import { MAX_PAGE_SIZE, type CollectionQuery, type Page } from './page.js';
+import { TooMuchAtOnce } from '../port/unit-of-work.port.js';
+import { fewAtOnce } from '../turn/few-at-once.js';
+import { MAX_PAGE_SIZE, PAGE_BYTES_MAX, type CollectionQuery, type Page } from './page.js';
 import { pageInMemory } from './page-in-memory.js';
 
 /**
@@ -62,8 +64,17 @@ async function pageWith(
     const page = await stored.page(query);
     return members.areAnswered ? { ...page, items: await members.add(page.items) } : page;
   }
-  return pageInMemory(resource, await members.add(await everyItem(resource, stored)), query);
+  return wholeCollections(async () =>
+    pageInMemory(resource, await members.add(await everyItem(resource, stored)), query),
+  );
 }
+
+/** Work over all items of a collection, which are in memory meanwhile: two at once in a process. */
+export const wholeCollections = fewAtOnce({ inside: 2, waiting: 32 });
+
+/** So many items of a collection are in memory together for one request, and so much of their lists. */
+const ITEMS_MAX = 50_000;
+const BYTES_MAX = 2 * PAGE_BYTES_MAX;
 
 /** Every property that a filter names. */
 export function propertiesIn(filter: Filter | undefined): readonly string[] {
@@ -71,7 +82,7 @@ export function propertiesIn(filter: Filter | undefined): readonly string[] {
   return 'of' in filter ? filter.of.flatMap(propertiesIn) : [filter.property];
 }
 
-/** All items of a collection, in the largest pages there are. */
+/** All items of a collection, in the largest pages there are. Throws `TooMuchAtOnce` where they are many. */
 export async function everyItem<A>(
   { key }: AnyResource,
   { page }: Pick<ResourceRepository<A>, 'page'>,
@@ -79,6 +90,7 @@ export async function everyItem<A>(
 ): Promise<readonly A[]> {
   const sort = [{ property: key, descending: false, alphabetical: false }];
   const items: A[] = [];
+  let bytes = 0;
   let after: string | undefined;
   for (let skipPages = 0; ; skipPages += 1) {
     const query = { sort, pageSize: MAX_PAGE_SIZE, skipPages };
@@ -88,6 +100,9 @@ export async function everyItem<A>(
       ...(after !== undefined && { after }),
     });
     items.push(...next.items);
+    bytes += next.bytes ?? 0;
+    if (items.length > ITEMS_MAX || bytes > BYTES_MAX)
+      throw new TooMuchAtOnce('more of the collection than is taken into memory at once');
     if (next.items.length < MAX_PAGE_SIZE) return items;
     after = next.position;
   }

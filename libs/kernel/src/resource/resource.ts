@@ -203,6 +203,16 @@ export function isKeyChosenByClient(resource: AnyResource): boolean {
   return keyField(resource).use === 'key';
 }
 
+/** A list of less is small. */
+const LONG_LIST = 200;
+
+/** True where one item may take as much as a whole body, by its lists of lines or its documents. */
+export function isWeighty({ fields }: AnyResource): boolean {
+  return Object.values<FieldData>(fields).some(
+    ({ kind }) => kind.type === 'json' || (kind.type === 'list' && kind.max >= LONG_LIST),
+  );
+}
+
 /** True for documents that are drafts first and booked then. */
 export function isBookable({ fields }: AnyResource): boolean {
   const booked = Object.hasOwn(fields, 'booked') ? fields['booked'] : undefined;

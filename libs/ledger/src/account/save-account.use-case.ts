@@ -2,7 +2,7 @@ import { left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { RepositoryProvider, Stored } from '@kontor/kernel';
+import { existing, type RepositoryProvider, type Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { VatAccount } from '../vat-account/vat-account.resource.js';
@@ -76,10 +76,7 @@ export const removeAccount =
 
 function found(resources: RepositoryProvider, accountNumber: number): TaskEither<LedgerFailure, Account> {
   return pipe(
-    TE.fromTask(() => resources.of(Account).find(accountNumber)),
-    TE.flatMap(
-      TE.fromNullable<LedgerFailure>({ kind: 'NotFound', resource: Account.collection, key: accountNumber }),
-    ),
+    existing(resources, Account, accountNumber),
     TE.map(({ value }) => value),
   );
 }

@@ -2,7 +2,7 @@ import type { Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { Stored } from '@kontor/kernel';
+import { existing, type Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { mayBeOpened } from '../vat-settlement/vat-settlement.rules.js';
@@ -18,14 +18,8 @@ export const barPeriod =
   ({ resources }: LedgerRepositories) =>
   ({ year, periodNumber, barred }: BarPeriod): TaskEither<LedgerFailure, Stored<Period>> =>
     pipe(
-      TE.fromTask(() => resources.of(AccountingYear).find(year)),
-      TE.flatMap(
-        TE.fromNullable<LedgerFailure>({ kind: 'NotFound', resource: AccountingYear.collection, key: year }),
-      ),
-      TE.flatMapTask(() => () => resources.of(Period, year).find(periodNumber)),
-      TE.flatMap(
-        TE.fromNullable<LedgerFailure>({ kind: 'NotFound', resource: Period.collection, key: periodNumber }),
-      ),
+      existing(resources, AccountingYear, year),
+      TE.flatMap(() => existing(resources, Period, periodNumber, year)),
       TE.tapEither(({ value }): Either<LedgerFailure, void> => mayBeOpened(value, barred)),
       TE.flatMap(({ value }) => resources.of(Period, year).replace(periodNumber, { ...value, barred })),
     );

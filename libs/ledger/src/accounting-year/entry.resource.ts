@@ -13,6 +13,7 @@ import {
   line,
   needing,
   oneOf,
+  percentage,
   readOnly,
   reference,
   resource,
@@ -46,6 +47,10 @@ export const Entry = resource('entries', 'entry', {
     vatPart: described(
       computed(oneOf(VAT_PARTS)),
       'which side of its VAT code the entry is: base, what the VAT is of; vat; contraVat, what reverse charge deducts',
+    ),
+    vatRate: described(
+      computed(percentage()),
+      'the rate of its VAT code by the document, whatever the code has now',
     ),
     voucherNumber: described(readOnly(integer({ min: 1 })), 'the voucher the entry belongs to'),
     periodNumber: internal(itemNumber()),
@@ -81,6 +86,7 @@ export const Entry = resource('entries', 'entry', {
     'supplier.supplierNumber',
     'vatAccount.vatCode',
     'vatPart',
+    'vatRate',
     'voucher.voucherId',
     'voucherNumber',
   ],

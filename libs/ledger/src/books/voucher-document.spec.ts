@@ -16,7 +16,7 @@ const entry = (amountInBaseCurrency: string, more: Partial<JournalEntry> = {}): 
 describe('what is written on a voucher', () => {
   const head = {
     number: 'SUI7',
-    issuer: { name: 'Us' },
+    issuer: { name: 'Us', language: 'en' },
     date: '2026-03-01' as FullDate,
     currency: 'EUR',
     entryType: 'supplierInvoice',
@@ -58,5 +58,19 @@ describe('what is written on a voucher', () => {
     ).lines;
 
     expect(line).to.include({ account: '5810  Bank', text: 'USD 100.00', debit: '91.40' });
+  });
+
+  it('is in the language of whose books these are, figures and all', () => {
+    const { title, day, totals, words } = voucherDocumentOf([entry('1288'), entry('-1288')], {
+      ...head,
+      issuer: { name: 'Wir', language: 'de' },
+    });
+
+    expect({ title, day, totals, debit: words.debit }).to.deep.equal({
+      title: 'Eingangsrechnung',
+      day: '01.03.2026',
+      totals: { debit: '1.288,00', credit: '1.288,00' },
+      debit: 'Soll',
+    });
   });
 });

@@ -1,14 +1,27 @@
-import { negated, sumOf, writtenDecimal, type Decimal, type FullDate } from '@kontor/kernel';
+import {
+  dateIn,
+  negated,
+  numberIn,
+  sumOf,
+  writtenDecimal,
+  type Decimal,
+  type FullDate,
+  type PaperLanguage,
+} from '@kontor/kernel';
 import type { EntryType } from '../posting/posting.js';
 import type { JournalEntry } from './journal.port.js';
+import { VOUCHER_WORDS, type VoucherWords } from './voucher-words.data.js';
 
 /** A booked voucher as it stands on paper: what is written, where is the printer's business. */
 export type VoucherDocument = {
+  readonly words: VoucherWords;
   readonly title: string;
   readonly number: string;
-  /** Whose books these are. */
-  readonly issuer: { readonly name: string };
+  /** Whose books these are, and the language in which that company reads. */
+  readonly issuer: { readonly name: string; readonly language: PaperLanguage };
   readonly date: FullDate;
+  /** The date as it is written. */
+  readonly day: string;
   /** ISO 4217: of the amounts. */
   readonly currency: string;
   /** Every entry: on which account, and its amount on one side. */
@@ -28,22 +41,9 @@ export type VoucherDocumentLine = {
 /** What prints vouchers. Answered by the composition. */
 export type VoucherPrinter = { voucher(document: VoucherDocument): Promise<Uint8Array> };
 
-const TITLES: Readonly<Record<EntryType, string>> = {
-  customerInvoice: 'Customer invoice',
-  customerPayment: 'Customer payment',
-  supplierInvoice: 'Supplier invoice',
-  supplierPayment: 'Supplier payment',
-  financeVoucher: 'Finance voucher',
-  reminder: 'Reminder',
-  openingEntry: 'Opening balance',
-  transferredOpeningEntry: 'Balances carried forward',
-  systemEntry: 'Closing entries',
-  manualDebtorInvoice: 'Manual debtor invoice',
-};
-
 /**
- * What is written on a voucher: its entries in base currency, debit on the
- * left and credit on the right (D159).
+ * What is written on a voucher, in the language of whose books these are: its entries in base currency,
+ * debit on the left and credit on the right (D159).
  */
 export function voucherDocumentOf(
   entries: readonly JournalEntry[],
@@ -54,33 +54,42 @@ export function voucherDocumentOf(
     readonly entryType: EntryType;
   },
 ): VoucherDocument {
+  const { language } = head.issuer;
+  const words = VOUCHER_WORDS[language];
+  const written = (amount: Decimal): string => numberIn(language, writtenDecimal(amount));
   const amounts = entries.map(({ amountInBaseCurrency }) => amountInBaseCurrency);
   let [debit, credit] = ['0' as Decimal, '0' as Decimal];
   const carried = amounts.map((amount) => {
     if (isCredit(amount)) credit = sumOf([credit, negated(amount)]);
     else debit = sumOf([debit, amount]);
-    return { debit: writtenDecimal(debit), credit: writtenDecimal(credit) };
+    return { debit: written(debit), credit: written(credit) };
   });
   return {
     ...head,
-    title: TITLES[entryType],
+    words,
+    day: dateIn(language, head.date),
+    title: words.titles[entryType],
     lines: entries.map((entry, index) => ({
-      ...lineOf(entry, head.currency),
+      ...lineOf(entry, head.currency, written),
       carried: carried[index] as NonNullable<VoucherDocumentLine['carried']>,
     })),
-    totals: { debit: writtenDecimal(debit), credit: writtenDecimal(credit) },
+    totals: { debit: written(debit), credit: written(credit) },
   };
 }
 
-function lineOf(entry: JournalEntry, baseCurrency: string): VoucherDocumentLine {
+function lineOf(
+  entry: JournalEntry,
+  baseCurrency: string,
+  written: (amount: Decimal) => string,
+): VoucherDocumentLine {
   const { accountNumber, accountName, amount, amountInBaseCurrency, currency, text = '' } = entry;
-  const foreign = currency === baseCurrency ? '' : `${currency} ${writtenDecimal(amount)}`;
+  const foreign = currency === baseCurrency ? '' : `${currency} ${written(amount)}`;
   return {
     account: `${accountNumber}  ${accountName}`,
     text: [text, foreign].filter((part) => part !== '').join('  ·  '),
     ...(isCredit(amountInBaseCurrency)
-      ? { credit: writtenDecimal(negated(amountInBaseCurrency)) }
-      : { debit: writtenDecimal(amountInBaseCurrency) }),
+      ? { credit: written(negated(amountInBaseCurrency)) }
+      : { debit: written(amountInBaseCurrency) }),
   };
 }
 

@@ -14,6 +14,7 @@ import {
   naming,
   needing,
   oneOf,
+  percentage,
   optional,
   reference,
   required,
@@ -60,6 +61,7 @@ const importedEntry = group({
   text: line({ max: 255 }),
   vatAccount: reference('vat-accounts', 'vatCode', line({ min: 1, max: 5 })),
   vatPart: described(oneOf(VAT_PARTS), 'by the accounts of the VAT code when left out'),
+  vatRate: described(percentage(), 'that of the VAT code when left out'),
   department: needing('dimension', reference('departments', 'departmentNumber', itemNumber())),
   departmentalDistribution: needing(
     'dimension',
@@ -377,6 +379,7 @@ async function entriesOf(
         text: entry.text,
         vatCode: terms?.vatCode,
         vatPart: terms && (entry.vatPart ?? partOn(terms, accountNumber)),
+        vatRate: terms && (entry.vatRate ?? terms.ratePercentage),
         departmentNumber: entry.department?.departmentNumber,
         departmentalDistributionNumber: entry.departmentalDistribution?.departmentalDistributionNumber,
         customerNumber: customer?.customerNumber,

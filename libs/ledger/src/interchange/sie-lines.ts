@@ -18,6 +18,14 @@ type Account = { readonly line: number; name: string; type?: string };
 type Row = { readonly account: string; readonly amount: string; readonly text: string };
 type Open = { readonly line: number; readonly fields: readonly string[]; readonly rows: Row[] };
 
+/** What is kept of a file until it is whole: accounts or opening balances, and rows of one voucher. */
+const ACCOUNTS_MAX = 20_000;
+const ROWS_MAX = 10_000;
+/** Longer than anything that is taken: what is kept of a field, or told of it. */
+const FIELD_CHARACTERS = 300;
+/** No label has more of use. */
+const FIELDS_MAX = 12;
+
 /** Reads a SIE file of type 4 line by line; what it tells of comes when it is whole. */
 export class SieReader {
   #accounts = new Map<string, Account>();
@@ -55,6 +63,8 @@ export class SieReader {
         return yield { line, name: 'accounting-years', body: this.#year };
       }
       case '#KONTO':
+        if (this.#accounts.size >= ACCOUNTS_MAX && !this.#accounts.has(first))
+          return yield { line, wrong: `A file has at most ${ACCOUNTS_MAX} accounts.` };
         this.#accounts.set(first, { line, name: second });
         return;
       case '#KTYP': {
@@ -65,6 +75,8 @@ export class SieReader {
       case '#IB':
         if (first !== '0') return;
         this.#opening ??= { line, rows: [] };
+        if (this.#opening.rows.length >= ACCOUNTS_MAX)
+          return yield { line, wrong: `A file has at most ${ACCOUNTS_MAX} opening balances.` };
         this.#opening.rows.push({ account: second, amount: third, text: '' });
         return;
       case '#VER':
@@ -75,7 +87,8 @@ export class SieReader {
         // Objects are of no use here: account, objects, amount, date, text.
         const [account = '', , amount = '', , text = ''] = fields;
         if (this.#open === undefined) return yield { line, wrong: '#TRANS stands in no #VER.' };
-        this.#open.rows.push({ account, amount, text });
+        // One more than may be is enough to know that they are too many.
+        if (this.#open.rows.length <= ROWS_MAX) this.#open.rows.push({ account, amount, text });
         return;
       }
       default:
@@ -102,6 +115,8 @@ export class SieReader {
     const date = sieDate(day);
     if (date === undefined)
       return yield { line: open.line, wrong: `#VER has no date such as 20260131, but "${day}".` };
+    if (open.rows.length > ROWS_MAX)
+      return yield { line: open.line, wrong: `A voucher has at most ${ROWS_MAX} rows.` };
     const hasTexts = open.rows.some((row) => row.text !== '');
     const entries = open.rows.map((row) => entryOf(hasTexts ? row : { ...row, text }));
     const identity = identityOf(series, number);
@@ -153,30 +168,45 @@ export function sieDate(text: string): FullDate | undefined {
   return isFullDate(date) ? date : undefined;
 }
 
-/** A label and its fields: words, texts in quotes with escaped quotes, and lists in braces. */
-function fieldsOf(text: string): readonly string[] {
+/**
+ * A label and its fields: words, texts in quotes with escaped quotes, and lists in braces. Of a line that was
+ * made to be long, no more than its first fields, and of each no more than may be of use.
+ */
+export function fieldsOf(text: string): readonly string[] {
   const fields: string[] = [];
-  for (let at = 0; at < text.length;) {
+  for (let at = 0; at < text.length && fields.length < FIELDS_MAX;) {
     const sign = text[at] as string;
     if (sign === ' ' || sign === '\t') {
       at += 1;
       continue;
     }
-    let field = '';
     if (sign === '"') {
-      for (at += 1; at < text.length && text[at] !== '"'; at += 1) {
-        if (text[at] === '\\' && at + 1 < text.length) at += 1;
-        field += text[at] as string;
-      }
-      at += 1;
+      const end = endOfQuoted(text, at + 1);
+      const quoted = text.slice(at + 1, Math.min(end, at + 1 + 2 * FIELD_CHARACTERS));
+      fields.push(kept(quoted.replace(/\\(.)/gs, '$1')));
+      at = end + 1;
     } else if (sign === '{') {
       const end = text.indexOf('}', at);
-      field = text.slice(at + 1, end < 0 ? text.length : end);
+      fields.push(kept(text.slice(at + 1, end < 0 ? text.length : end)));
       at = end < 0 ? text.length : end + 1;
     } else {
-      for (; at < text.length && text[at] !== ' ' && text[at] !== '\t'; at += 1) field += text[at] as string;
+      let end = at;
+      while (end < text.length && text[end] !== ' ' && text[end] !== '\t') end += 1;
+      fields.push(kept(text.slice(at, end)));
+      at = end;
     }
-    fields.push(field);
   }
   return fields;
+}
+
+/** Where the quote is that ends a text, which begins at `from`. */
+function endOfQuoted(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return Math.min(at, text.length);
+}
+
+/** The beginning of a field, as a text of its own: a piece of a line would keep all of the line in memory. */
+function kept(field: string): string {
+  return Buffer.from(field.slice(0, FIELD_CHARACTERS), 'utf16le').toString('utf16le');
 }

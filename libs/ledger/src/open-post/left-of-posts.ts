@@ -8,7 +8,9 @@ export type LeftOfVoucher = Pick<OpenPost, 'remainder' | 'remainderInBaseCurrenc
  * What is left of all posts of a voucher: in their currency, or in the base currency where they have several,
  * as for the lines of a draft (facts 3.15).
  */
-export function leftOfPosts(posts: readonly OpenPost[]): LeftOfVoucher {
+export function leftOfPosts(
+  posts: readonly (LeftOfVoucher & { readonly currency: string })[],
+): LeftOfVoucher {
   const remainderInBaseCurrency = sumOf(posts.map((post) => post.remainderInBaseCurrency));
   const isOneCurrency = new Set(posts.map(({ currency }) => currency)).size === 1;
   const remainder = isOneCurrency ? sumOf(posts.map((post) => post.remainder)) : remainderInBaseCurrency;

@@ -166,7 +166,7 @@ async function matched(
   const posted = await differencePosted(repositories, shares);
   if (isLeft(posted)) return posted;
   const date = latestOf(shares);
-  return repositories.resources.of(Match).create({
+  const made = await repositories.resources.of(Match).create({
     date,
     customer,
     supplier,
@@ -179,6 +179,15 @@ async function matched(
     })),
     ...posted.right,
   })();
+  if (isLeft(made)) return made;
+  const { matchNumber } = made.right.value;
+  await repositories.openPosts.noteMatched(
+    shares.map(({ post, baseCents }) => ({
+      ...{ matchNumber, date, post },
+      amountInBaseCurrency: amountOf(baseCents),
+    })),
+  );
+  return made;
 }
 
 function latestOf(shares: readonly Share[]): FullDate {
@@ -277,6 +286,7 @@ export const unmatch =
     const back = await differenceTakenBack(repositories, match, posts);
     if (isLeft(back)) return back;
     await repositories.openPosts.change(posts.map((post) => openAgain(post, match)));
+    await repositories.openPosts.forgetMatched(matchNumber);
     return right(undefined);
   };
 

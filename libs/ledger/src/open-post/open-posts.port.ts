@@ -1,4 +1,4 @@
-import type { Decimal } from '@kontor/kernel';
+import type { Decimal, FullDate } from '@kontor/kernel';
 import type { OpenPost } from './open-post.resource.js';
 
 /** What is to be left of a post. */
@@ -7,6 +7,14 @@ export type RemainderChange = {
   readonly post: OpenPost;
   readonly remainder: Decimal;
   readonly remainderInBaseCurrency: Decimal;
+};
+
+/** What a match has taken of a post, in base currency with its sign; `date`: that of the match. */
+export type MatchedLine = {
+  readonly matchNumber: number;
+  readonly date: FullDate;
+  readonly post: OpenPost;
+  readonly amountInBaseCurrency: Decimal;
 };
 
 /** The posts of an agreement: made by posting, lowered and raised again by matching. */
@@ -20,6 +28,10 @@ export type OpenPosts = {
    * from the start.
    */
   change(changes: readonly RemainderChange[]): Promise<void>;
+  /** Notes what a match has taken of which post, so that aged lists know what was open on a date. */
+  noteMatched(lines: readonly MatchedLine[]): Promise<void>;
+  /** Forgets that again when the match is taken back. */
+  forgetMatched(matchNumber: number): Promise<void>;
 };
 
 /** Which vouchers invoices have, by the number of the invoice. Answered by the composition. */

@@ -38,6 +38,8 @@ export type EntryToPost = {
   readonly vatCode?: string | undefined;
   /** With a VAT code: kept with the entry, for the code may lead to other accounts later. */
   readonly vatPart?: VatPart | undefined;
+  /** With a VAT code: what it charges by the document, for the code may have another rate later. */
+  readonly vatRate?: Decimal | undefined;
   readonly departmentNumber?: number | undefined;
   readonly departmentalDistributionNumber?: number | undefined;
   readonly customerNumber?: number | undefined;

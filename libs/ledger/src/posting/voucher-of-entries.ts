@@ -1,5 +1,6 @@
-import { sumOf, type FullDate } from '@kontor/kernel';
+import type { FullDate } from '@kontor/kernel';
 import { NUMBER_SERIES, type NumberSeriesRow } from '../number-series/number-series.data.js';
+import { leftOfPosts } from '../open-post/left-of-posts.js';
 import type { Voucher } from '../voucher/voucher.resource.js';
 import type { PostingToWrite } from './posting.port.js';
 
@@ -19,6 +20,13 @@ export function voucherOfEntries(
     ({ customerNumber, supplierNumber }) =>
       settlesPosts !== true && (customerNumber !== undefined || supplierNumber !== undefined),
   );
+  const { remainder, remainderInBaseCurrency } = leftOfPosts(
+    owed.map(({ currency, amount, amountInBaseCurrency }) => ({
+      currency,
+      remainder: amount,
+      remainderInBaseCurrency: amountInBaseCurrency,
+    })),
+  );
   return {
     voucherId,
     voucherType: entries[0]?.entryType ?? entryType,
@@ -28,8 +36,8 @@ export function voucherOfEntries(
     dueDate,
     vatDate,
     booked: true,
-    remainder: sumOf(owed.map(({ amount }) => amount)),
-    remainderInDefaultCurrency: sumOf(owed.map(({ amountInBaseCurrency }) => amountInBaseCurrency)),
+    remainder,
+    remainderInDefaultCurrency: remainderInBaseCurrency,
     lines: [],
     firstEntryNumber: entries[0]?.entryNumber,
     lastEntryNumber: entries.at(-1)?.entryNumber,

@@ -27,12 +27,6 @@ export function dueDatesOf(age: Age, date: FullDate): DueBetween {
   };
 }
 
-/** How long what is due on a day is overdue on a date. */
-export function ageOf(dueDate: FullDate | undefined, date: FullDate): Age {
-  const found = AGES.find(({ to }) => to === undefined || (dueDate ?? date) >= daysBefore(date, to));
-  return (found as (typeof AGES)[number]).name;
-}
-
 const DAY_MS = 86_400_000;
 
 function daysBefore(date: FullDate, days: number): FullDate {

@@ -1,5 +1,6 @@
 import {
   amountOf,
+  compareDecimals,
   everyItem,
   negated,
   percentageOf,
@@ -217,34 +218,58 @@ function figuresOf(opening: Cents, debit: Cents, credit: Cents): TrialBalanceFig
   };
 }
 
-/** By code: the basis, what the rate makes of it, and the VAT that its entries have. */
+/** By code and rate: the basis, what the rate makes of it, and the VAT that its entries have. */
 async function vatStatement(ledger: Repositories, asked: StatementAsked): Promise<Statement<VatRow>> {
   const { years, baseCurrency, ...span } = await groundOf(ledger, asked);
   const booked = await ledger.statementFigures.vat(partsBetween(years, span));
   const repository = ledger.resources.of(VatAccount) as unknown as ResourceRepository<AnyValue>;
   const codes = (await everyItem(VatAccount, repository)) as unknown as readonly VatAccount[];
   const rows = codes
-    .map((code) =>
-      vatRow(
-        code,
-        booked.filter(({ vatCode }) => vatCode === code.vatCode),
-        span,
-      ),
-    )
+    .flatMap((code) => {
+      const ofCode = booked.filter(({ vatCode }) => vatCode === code.vatCode);
+      const byRate = bookedByRate(code, ofCode);
+      return byRate.map((one) => vatRow(code, one, byRate.length === 1, span));
+    })
     .filter(({ basis, vat }) => basis !== '0' || vat !== '0');
   return { ...span, baseCurrency, rows };
 }
 
-function vatRow(code: VatAccount, booked: readonly VatBooked[], span: Span): VatRow {
-  const { vatCode, name, ratePercentage, contraAccount } = code;
+type BookedAtRate = { readonly rate: Decimal; readonly booked: readonly VatBooked[] };
+
+/**
+ * What was booked at each rate of a code, the lowest first: figures of the past stay when the rate is
+ * changed.
+ */
+function bookedByRate({ ratePercentage }: VatAccount, booked: readonly VatBooked[]): readonly BookedAtRate[] {
+  const byRate = new Map<Decimal, VatBooked[]>();
+  for (const one of booked) {
+    const rate = one.rate ?? ratePercentage;
+    const seen = byRate.get(rate);
+    if (seen === undefined) byRate.set(rate, [one]);
+    else seen.push(one);
+  }
+  return [...byRate]
+    .map(([rate, ofRate]) => ({ rate, booked: ofRate }))
+    .sort((one, other) => compareDecimals(one.rate, other.rate));
+}
+
+function vatRow(
+  code: VatAccount,
+  { rate: ratePercentage, booked }: BookedAtRate,
+  isOnlyRate: boolean,
+  span: Span,
+): VatRow {
+  const { vatCode, name, contraAccount } = code;
   const sumOfPart = (part: VatPart): Decimal =>
     amountOf(
       booked.filter((one) => vatPartOf(code, one) === part).reduce((sum, { cents }) => sum + cents, 0n),
     );
   const [basis, vat, contraVat] = [sumOfPart('base'), sumOfPart('vat'), sumOfPart('contraVat')];
-  const isReverseCharge = contraAccount !== undefined || contraVat !== '0';
+  // As it was booked: a code may be made one of reverse charge later, or cease to be one.
+  const isReverseCharge = contraVat !== '0' || (vat === '0' && contraAccount !== undefined);
   const product = percentageOf(basis, ratePercentage);
-  const entries = { ...span, vatCode, accounts: [] };
+  const vatRates = [...new Set(booked.map(({ rate }) => rate))];
+  const entries = { ...span, vatCode, accounts: [], ...(!isOnlyRate && { vatRates }) };
   return {
     vatCode,
     name,

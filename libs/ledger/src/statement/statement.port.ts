@@ -1,4 +1,4 @@
-import type { Cents, FullDate } from '@kontor/kernel';
+import type { Cents, Decimal, FullDate } from '@kontor/kernel';
 import type { VatPart } from '../posting/posting.js';
 import type { Aged } from './aged.rules.js';
 import type { ChartOfAccounts } from '../account/account-sums.js';
@@ -21,12 +21,14 @@ export type Turnover = {
   readonly credit: Cents;
 };
 
-/** What was booked with a VAT code on an account, as one of its sides. */
+/** What was booked with a VAT code on an account, as one of its sides, at one rate. */
 export type VatBooked = {
   readonly vatCode: string;
   readonly accountNumber: number;
   /** Undefined of what a version booked that did not keep it: it goes by the accounts of the code. */
   readonly part?: VatPart | undefined;
+  /** What the code charged; undefined of what a version booked that did not keep it: it goes by the code. */
+  readonly rate?: Decimal | undefined;
   readonly cents: Cents;
 };
 

@@ -13,6 +13,8 @@ export type EntriesOf = Span & {
   readonly vatCode?: string;
   /** With a VAT code: those of one of its sides. */
   readonly vatPart?: VatPart;
+  /** With a VAT code that has charged at several rates: those of these; undefined, of what has kept none. */
+  readonly vatRates?: readonly (Decimal | undefined)[];
 };
 
 /** A row of a statement as the chart has it; headings have no figures. */
@@ -38,6 +40,7 @@ export type AmountFigures = { readonly amount: Decimal };
 export type VatRow = {
   readonly vatCode: string;
   readonly name: string | undefined;
+  /** By which it was booked. */
   readonly ratePercentage: Decimal;
   /** Of the entries with the code that are no VAT; debit is positive, as everywhere. */
   readonly basis: Decimal;

@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { MAX_PAGE_SIZE, type RepositoryProvider, type Stored } from '@kontor/kernel';
+import { existing, MAX_PAGE_SIZE, type RepositoryProvider, type Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { VatReportSetup } from '../reference-data/vat-type.resource.js';
@@ -55,10 +55,7 @@ export const removeVatAccount =
 
 function found(resources: RepositoryProvider, vatCode: string): TaskEither<LedgerFailure, VatAccount> {
   return pipe(
-    TE.fromTask(() => resources.of(VatAccount).find(vatCode)),
-    TE.flatMap(
-      TE.fromNullable<LedgerFailure>({ kind: 'NotFound', resource: VatAccount.collection, key: vatCode }),
-    ),
+    existing(resources, VatAccount, vatCode),
     TE.map(({ value }) => value),
   );
 }

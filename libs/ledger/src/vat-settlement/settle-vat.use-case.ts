@@ -5,9 +5,9 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
   amountOf,
   everyItem,
+  existing,
   type AnyValue,
   type Cents,
-  type NotFound,
   type RepositoryProvider,
   type ResourceRepository,
   type Stored,
@@ -147,8 +147,7 @@ export const takeBackVatSettlement =
   (ledger: LedgerRepositories) =>
   ({ settlementNumber, version }: TakeBackVatSettlement): TaskEither<LedgerFailure, void> =>
     pipe(
-      TE.fromTask(() => ledger.resources.of(VatSettlement).find(settlementNumber)),
-      TE.flatMap(TE.fromNullable<LedgerFailure>(missing(settlementNumber))),
+      existing(ledger.resources, VatSettlement, settlementNumber),
       TE.tap((found) =>
         ledger.resources.of(VatSettlement).remove(settlementNumber, version ?? found.version),
       ),
@@ -159,10 +158,6 @@ export const takeBackVatSettlement =
       ),
       TE.flatMap(({ value }) => postedBack(ledger, value)),
     );
-
-function missing(settlementNumber: number): NotFound {
-  return { kind: 'NotFound', resource: VatSettlement.collection, key: settlementNumber };
-}
 
 async function opened(ledger: LedgerRepositories, settlement: VatSettlement): Promise<void> {
   const { settlementNumber } = settlement;

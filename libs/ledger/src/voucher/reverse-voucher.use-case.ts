@@ -166,6 +166,7 @@ function oppositeOf(entry: Entry): EntryToPost {
     text,
     vatCode: vatAccount?.vatCode,
     vatPart: entry.vatPart,
+    vatRate: entry.vatRate,
     departmentNumber: entry.department?.departmentNumber,
     departmentalDistributionNumber: entry.departmentalDistribution?.departmentalDistributionNumber,
     customerNumber: entry.customer?.customerNumber,

@@ -103,7 +103,6 @@ function entriesOfSide(
     to: number,
     { amount, amountInBaseCurrency }: Amounts,
     own: Side['entry'],
-    vatCode?: string,
     vatPart?: VatPart,
   ): EntryToPost => ({
     accountNumber: to,
@@ -113,8 +112,9 @@ function entriesOfSide(
     entryType: common.entryType,
     entryNumber: own.entryNumber,
     text: common.text,
-    vatCode,
+    vatCode: vatPart && vat?.terms.vatCode,
     vatPart,
+    vatRate: vatPart && vat?.terms.ratePercentage,
     departmentNumber: own.departmentNumber,
     departmentalDistributionNumber: own.departmentalDistributionNumber,
     customerNumber: own.customerNumber,
@@ -125,19 +125,19 @@ function entriesOfSide(
   });
   if (vat === undefined) return [entryOf(accountNumber, gross, entry)];
   const { terms, amounts, property } = vat;
-  const { vatCode, contraAccountNumber } = terms;
+  const { contraAccountNumber } = terms;
   // The entries of the VAT itself carry its code too, so that what a code has brought can be found.
   const made = (to: number, one: Amounts, part: VatPart): EntryToPost =>
-    entryOf(to, one, { isSystemMade: true, property }, vatCode, part);
+    entryOf(to, one, { isSystemMade: true, property }, part);
   if (contraAccountNumber === undefined) {
     const net = less(gross, amounts);
     const vatEntry = isNothing(amounts) ? [] : [made(terms.accountNumber, amounts, 'vat')];
-    return [entryOf(accountNumber, net, entry, vatCode, 'base'), ...vatEntry];
+    return [entryOf(accountNumber, net, entry, 'base'), ...vatEntry];
   }
   const both = isNothing(amounts)
     ? []
     : [made(terms.accountNumber, opposite(amounts), 'vat'), made(contraAccountNumber, amounts, 'contraVat')];
-  return [entryOf(accountNumber, gross, entry, vatCode, 'base'), ...both];
+  return [entryOf(accountNumber, gross, entry, 'base'), ...both];
 }
 
 function vatOfSide(
@@ -152,10 +152,21 @@ function vatOfSide(
   if (found === undefined || amount === undefined || amountInBaseCurrency === undefined) return undefined;
   const drafted = line.postsTo?.[side];
   return {
-    terms: drafted === undefined ? found : { ...found, ...drafted },
+    terms: drafted === undefined ? found : asDrafted(found, drafted),
     amounts: { amount, amountInBaseCurrency },
     property: `${propertyPrefix}.${side}Account`,
   };
+}
+
+/** What was drafted by a version that kept no rate goes by the one of the code. */
+function asDrafted(
+  found: VatTerms,
+  {
+    ratePercentage = found.ratePercentage,
+    ...accounts
+  }: NonNullable<NonNullable<CompleteLine['postsTo']>['vat']>,
+): VatTerms {
+  return { ...found, ...accounts, ratePercentage };
 }
 
 function departmentsOf({ department, departmentalDistribution }: CompleteLine): Partial<EntryToPost> {

@@ -49,7 +49,11 @@ export const voucherNumber = () =>
 
 /** The accounts of a VAT code. */
 const postedVat = () =>
-  group({ accountNumber: readOnly(itemNumber()), contraAccountNumber: computed(itemNumber()) });
+  group({
+    accountNumber: readOnly(itemNumber()),
+    contraAccountNumber: computed(itemNumber()),
+    ratePercentage: computed(percentage()),
+  });
 
 /** §2.8, the lines. The members of a line that the service completes are in its answer. */
 const voucherLine = group({

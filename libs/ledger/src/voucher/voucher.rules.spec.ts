@@ -245,7 +245,11 @@ describe('booking what was drafted', () => {
     noVatAccountIsBarred([line], { vat: new Map([terms('P25', '25', changed)]) });
 
   it('goes by what was drafted, whatever has become of the rate and the accounts', () => {
-    expect(line.postsTo?.vat).to.deep.equal({ accountNumber: 6660, contraAccountNumber: undefined });
+    expect(line.postsTo?.vat).to.deep.equal({
+      accountNumber: 6660,
+      contraAccountNumber: undefined,
+      ratePercentage: '25',
+    });
     expect(after({ ratePercentage: decimal('22'), accountNumber: 6690 })).to.deep.equal(right(undefined));
   });
 

@@ -219,14 +219,16 @@ function vatMembers(
   return right({ [`${side}Account`]: { vatCode: found.vatCode }, ...expected });
 }
 
-/** Where what the service posts of a line goes, as it is when the line is written. */
+/** Where what the service posts of a line goes, and at which rates, as it is when the line is written. */
 export function postedTo(
   line: VoucherLine,
   terms: Pick<LineTerms, 'vat' | 'controlAccountOf'>,
 ): VoucherLine['postsTo'] {
   const accountsOf = (named: VoucherLine['vatAccount']) => {
-    const { accountNumber, contraAccountNumber } = termsOf(terms, named) ?? {};
-    return accountNumber === undefined ? undefined : { accountNumber, contraAccountNumber };
+    const found = termsOf(terms, named);
+    if (found === undefined) return undefined;
+    const { accountNumber, contraAccountNumber, ratePercentage } = found;
+    return { accountNumber, contraAccountNumber, ratePercentage };
   };
   const { customer, supplier, vatAccount, contraVatAccount } = line;
   const isParty = customer !== undefined || supplier !== undefined;

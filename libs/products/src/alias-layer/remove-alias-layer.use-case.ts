@@ -2,6 +2,7 @@ import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import { existing } from '@kontor/kernel';
 import type { AliasLayerHasProductAliases, ProductsFailure } from '../products.failures.js';
 import type { ProductsRepositories } from '../products.repositories.js';
 import { AliasLayer } from './alias-layer.resource.js';
@@ -26,14 +27,7 @@ export const removeAliasLayer =
   ({ aliasLayerNumber, version }: RemoveAliasLayer): TaskEither<ProductsFailure, void> => {
     const layers = resources.of(AliasLayer);
     return pipe(
-      TE.fromTask(() => layers.find(aliasLayerNumber)),
-      TE.flatMap(
-        TE.fromNullable<ProductsFailure>({
-          kind: 'NotFound',
-          resource: AliasLayer.collection,
-          key: aliasLayerNumber,
-        }),
-      ),
+      existing(resources, AliasLayer, aliasLayerNumber),
       TE.tapEither((found) => hasNoProductAliases(found.value)),
       TE.flatMap((found) => layers.remove(aliasLayerNumber, version ?? found.version)),
     );

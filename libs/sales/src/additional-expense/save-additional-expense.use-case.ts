@@ -2,7 +2,7 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { everyItem, folded, type Decimal, type Filter, type Stored } from '@kontor/kernel';
+import { everyItem, existing, folded, type Decimal, type Filter, type Stored } from '@kontor/kernel';
 import { DraftInvoice, type DraftExpenseLine } from '../invoice/draft-invoice.resource.js';
 import { namedVat, vatTermsOfLines } from '../invoice/invoice-lines.js';
 import { vatOfExpense } from '../invoice/invoice.rules.js';
@@ -73,8 +73,7 @@ export const removeAdditionalExpense =
     const { additionalExpenseNumber } = command;
     const expenses = repositories.stored.of(AdditionalExpense);
     return pipe(
-      TE.fromTask(() => expenses.find(additionalExpenseNumber)),
-      TE.flatMap(TE.fromNullable<SalesFailure>(notFound(additionalExpenseNumber))),
+      existing(repositories.stored, AdditionalExpense, additionalExpenseNumber),
       TE.filterOrElse(
         ({ value }) => !value.isSystemCreated,
         (): SalesFailure => ({ kind: 'AdditionalExpenseIsSystemMade', additionalExpenseNumber }),
@@ -88,10 +87,6 @@ export const removeAdditionalExpense =
       ),
     );
   };
-
-function notFound(key: number): SalesFailure {
-  return { kind: 'NotFound', resource: AdditionalExpense.collection, key };
-}
 
 const HAS_EXPENSES: Filter = { kind: 'compare', property: 'expenseLineCount', operator: 'gt', value: 0 };
 

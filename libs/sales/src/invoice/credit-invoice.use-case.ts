@@ -2,7 +2,7 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { ModuleName, Stored } from '@kontor/kernel';
+import { existing, type ModuleName, paperLanguageOf, type Stored } from '@kontor/kernel';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { BookedInvoice } from './booked-invoice.resource.js';
@@ -10,7 +10,7 @@ import { creditedBy, linesToCredit, type Credited, type LineToCredit } from './c
 import { takingBack } from './credit-amounts.rules.js';
 import { completedInvoice, creditedInvoiceOf } from './draft-invoice.use-case.js';
 import { DraftInvoice, type InvoiceDraft } from './draft-invoice.resource.js';
-import { PAPER_WORDS, paperLanguageOf } from './paper-words.data.js';
+import { PAPER_WORDS } from './paper-words.data.js';
 import { orderedBy, stockOfDraft } from './stock-changes.js';
 
 export type CreditInvoice = {
@@ -30,14 +30,7 @@ export const creditInvoice =
   (command: CreditInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>> => {
     const { bookedInvoiceNumber, lines, now, modules } = command;
     return pipe(
-      TE.fromTask(() => repositories.stored.of(BookedInvoice).find(bookedInvoiceNumber)),
-      TE.flatMap(
-        TE.fromNullable<SalesFailure>({
-          kind: 'NotFound',
-          resource: BookedInvoice.collection,
-          key: bookedInvoiceNumber,
-        }),
-      ),
+      existing(repositories.stored, BookedInvoice, bookedInvoiceNumber),
       TE.map(({ value }) => value),
       TE.bindTo('invoice'),
       TE.bind('draft', ({ invoice }) => TE.fromEither(draftFor(invoice, lines))),

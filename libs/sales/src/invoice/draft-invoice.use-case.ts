@@ -3,11 +3,12 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
-  fullDateOf,
-  ruleBroken,
   type Decimal,
+  existing,
   type FullDate,
+  fullDateOf,
   type ModuleName,
+  ruleBroken,
   type Stored,
 } from '@kontor/kernel';
 import { DeliveryLocation } from '../customer/delivery-location.resource.js';
@@ -191,12 +192,7 @@ function draftOf(
   { stored }: Pick<SalesRepositories, 'stored'>,
   id: number,
 ): TaskEither<SalesFailure, Stored<DraftInvoice>> {
-  return pipe(
-    TE.fromTask(() => stored.of(DraftInvoice).find(id)),
-    TE.flatMap(
-      TE.fromNullable<SalesFailure>({ kind: 'NotFound', resource: DraftInvoice.collection, key: id }),
-    ),
-  );
+  return existing(stored, DraftInvoice, id);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { paperLanguageOf } from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
 import { invoiceDocumentOf, sellerLines } from './invoice-document.js';
-import { PAPER_WORDS, paperLanguageOf } from './paper-words.data.js';
+import { PAPER_WORDS } from './paper-words.data.js';
 
 describe('what stands below the seller’s name (Directive 2006/112/EC, Art. 226)', () => {
   it('is the address, the numbers with the tax office and the register, and the account', () => {
@@ -81,13 +82,13 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
 
     expect(seller.lines).to.deep.equal(['Partita IVA DE123456789']);
     expect(facts).to.deep.include.members([
-      ['Data', '2026-03-31'],
-      ['Data dell’operazione', '2026-03-20'],
-      ['La vostra partita IVA', 'IT12345678901'],
+      ['Data', '31/03/2026'],
+      ['Data dell’operazione', '20/03/2026'],
+      ['La Sua partita IVA', 'IT12345678901'],
     ]);
     expect(invoiceDocumentOf(anInvoice(), SELLER, known).facts).to.deep.include([
       'Data dell’operazione',
-      '2026-03-31',
+      '31/03/2026',
     ]);
   });
 
@@ -271,5 +272,89 @@ describe('what stands on an invoice (Directive 2006/112/EC, Art. 226)', () => {
     const { look } = invoiceDocumentOf(anInvoice(), { ...SELLER, company }, { baseCurrency: 'EUR' });
 
     expect(look).to.deep.include({ colour: '#1d4f91', footer: 'Nordbank', hasHead: true });
+  });
+
+  it('has its data by the terms of EN 16931, from which the same figures are written', () => {
+    const line = {
+      lineNumber: 1,
+      quantity: '2',
+      unitNetPrice: '62.5',
+      vatRate: '25',
+      discountPercentage: '20',
+    };
+    const company = {
+      vatNumber: 'DE123456789',
+      country: 'Deutschland',
+      ibanNumber: 'DE89 3704 0044 0532 0130 00',
+    };
+    const document = invoiceDocumentOf(
+      anInvoice({
+        vatIncluded: true,
+        recipient: {
+          name: 'Bar',
+          address: 'Via 1\nScala B',
+          country: 'Italia',
+          vatZone: { vatZoneNumber: 2 },
+        },
+        lines: [
+          { lineNumber: 1, description: 'For the hall', totalNetAmount: '0' },
+          { ...line, description: 'Lamp', product: { productNumber: 'L1' }, totalNetAmount: '80' },
+          { lineNumber: 3, description: 'of brass', totalNetAmount: '0' },
+        ],
+        additionalExpenseLines: [{ additionalExpense: { name: 'Freight' }, amount: '20' }],
+        vatCodeGroups: [
+          { vatAccount: { vatCode: 'EU' }, vatRate: '0', totalNetAmount: '100', totalVatAmount: '0' },
+        ],
+      }),
+      { ...SELLER, company },
+      { baseCurrency: 'EUR', soldWithoutVat: new Map([['eu', 'goodsToEu']]) },
+    );
+
+    const { data } = document;
+    expect(data).to.deep.include({
+      number: 'INV7',
+      typeCode: '380',
+      issueDate: '2026-03-31',
+      notes: ['For the hall'],
+    });
+    expect(data.seller).to.include({ countryCode: 'DE', vatNumber: 'DE123456789' });
+    expect(data.buyer).to.deep.include({ countryCode: 'IT', addressLines: ['Via 1', 'Scala B'] });
+    expect(data.creditTransfer).to.include({ account: 'DE89370400440532013000', remittance: 'INV7' });
+    expect(data.lines).to.deep.equal([
+      {
+        identifier: '1',
+        notes: ['of brass'],
+        quantity: '2',
+        unit: undefined,
+        net: '80',
+        allowance: { amount: '20', percentage: '20' },
+        price: '50',
+        ratePercentage: '25',
+        name: 'Lamp',
+        sellersIdentifier: 'L1',
+      },
+    ]);
+    expect(data.totals).to.deep.equal({
+      lines: '80',
+      charges: '20',
+      withoutVat: '100',
+      vat: '0',
+      withVat: '100',
+    });
+    expect(data.vat).to.deep.equal([
+      { taxable: '100', tax: '0', category: 'K', ratePercentage: '0', exemptionCode: 'VATEX-EU-IC' },
+    ]);
+    expect([document.totals.net, document.lines[1]?.amount]).to.deep.equal(['100,00', '80,00']);
+  });
+
+  it('credits by positive amounts in its data, as EN 16931 does', () => {
+    const credit = { salesDocumentType: 'creditNote', netAmount: '-100', grossAmount: '-100' };
+    const { data } = invoiceDocumentOf(anInvoice(credit), SELLER, {
+      baseCurrency: 'EUR',
+      creditedInvoice: 'INV5',
+    });
+
+    expect(data).to.include({ typeCode: '381', precedingInvoice: 'INV5' });
+    expect(data.totals).to.include({ withoutVat: '100', withVat: '100' });
   });
 });

@@ -1,26 +1,22 @@
 import {
-  decimalFromUnits,
+  dateIn,
   folded,
   inBaseCurrency,
-  roundedQuotient,
-  scaledUnits,
+  numberIn,
+  paperLanguageOf,
   sumOf,
   writtenDecimal,
   type Decimal,
-  type FullDate,
+  type PaperLanguage,
 } from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
+import { coreInvoiceOf, type CoreInvoice } from './core-invoice.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 import { partsInBaseCurrency } from './invoice.rules.js';
 import { lookOf } from '../layout/layout.data.js';
+import { netPriceOf } from './net-price.js';
 import { paymentSlipOf, type Account, type PaperLook, type PaymentSlip } from './paper-look.js';
-import {
-  PAPER_WORDS,
-  paperLanguageOf,
-  type PaperLanguage,
-  type PaperWords,
-  type SoldWithoutVat,
-} from './paper-words.data.js';
+import { PAPER_WORDS, type PaperWords, type SoldWithoutVat } from './paper-words.data.js';
 import { ibanInGroups } from './payment-code.js';
 
 /** Who sells: the agreement, and what stands below its name (Directive 2006/112/EC, Art. 226 nos 3 and 5). */
@@ -29,6 +25,8 @@ export type Seller = {
   readonly lines?: readonly string[];
   /** What the lines are made of, for papers in other languages. */
   readonly company?: SellingCompany;
+  /** PNG or JPEG. */
+  readonly logo?: Uint8Array | undefined;
 };
 
 /** What is known of the selling company, as far as papers say it. */
@@ -78,6 +76,8 @@ type InvoiceDocumentLine = {
 
 /** An invoice as it stands on paper: what is written, where is the printer's business. */
 export type InvoiceDocument = {
+  /** What it says, for programs: all that is written below is written from the same invoice. */
+  readonly data: CoreInvoice;
   readonly language: PaperLanguage;
   readonly words: PaperWords;
   readonly title: string;
@@ -138,6 +138,7 @@ export function invoiceDocumentOf(
   const { name, address, zip, city, country } = recipient;
   const place = [zip, city].filter((part) => part !== undefined && part !== '').join(' ');
   return {
+    data: coreInvoiceOf(invoice, seller, known),
     language,
     words,
     baseCurrency,
@@ -159,7 +160,13 @@ export function invoiceDocumentOf(
     currency,
     lines: linesOf(invoice, language),
     vat: vatOf(invoice, baseCurrency, language),
-    look: { ...look, colour: seller.company?.paperColour, footer: seller.company?.paperFooter },
+    look: {
+      ...look,
+      colour: seller.company?.paperColour,
+      footer: seller.company?.paperFooter,
+      // Headed paper has its own.
+      logo: look.hasHead ? seller.logo : undefined,
+    },
     payment: look.hasPaymentSlip && !isDraft && !isCredit ? slipOf(invoice, seller, language) : undefined,
     totals: {
       net: amountIn(language, invoice.netAmount),
@@ -180,11 +187,6 @@ function slipOf(
     words: PAPER_WORDS[language],
     written: amountIn(language, grossAmount),
   });
-}
-
-/** A number as it is written in a language: with a comma before its decimals, but in English. */
-function numberIn(language: PaperLanguage, written: string): string {
-  return language === 'en' ? written : written.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'));
 }
 
 function amountIn(language: PaperLanguage, amount: Decimal): string {
@@ -240,10 +242,10 @@ function factsOf(
   const { currency, exchangeRate } = invoice;
   const words = PAPER_WORDS[language];
   const facts: readonly (readonly [string, string | undefined])[] = [
-    [words.date, date],
-    [words.dateOfSupply, delivery?.deliveryDate ?? date],
+    [words.date, dateIn(language, date)],
+    [words.dateOfSupply, dateIn(language, delivery?.deliveryDate ?? date)],
     [words.creditedInvoice, creditedInvoice],
-    [words.dueDate, dueDate satisfies FullDate],
+    [words.dueDate, dateIn(language, dueDate)],
     [words.customer, String(customer.customerNumber)],
     // Art. 226 no 4.
     [words.customerVatNumber, recipient.vatNumber],
@@ -280,7 +282,7 @@ function linesOf(
       text,
       quantity: numberIn(language, quantity),
       ...(unit?.name !== undefined && { unit: unit.name }),
-      price: amountIn(language, vatIncluded ? withoutVatInside(unitNetPrice, rateOf(line)) : unitNetPrice),
+      price: amountIn(language, netPriceOf(line, vatIncluded === true)),
       ...(discountPercentage !== '0' && { discount: `${numberIn(language, discountPercentage)} %` }),
       ...carried(line.totalNetAmount),
     };
@@ -289,22 +291,4 @@ function linesOf(
     .filter(({ amount }) => amount !== '0')
     .map(({ additionalExpense, amount }) => ({ text: additionalExpense.name ?? '', ...carried(amount) }));
   return [...ofGoods, ...ofExpenses];
-}
-
-type Line = DraftInvoice['lines'][number] | BookedInvoice['lines'][number];
-
-function rateOf(line: Line): Decimal {
-  return ('vatRate' in line ? line.vatRate : line.vatInfo?.vatRate) ?? ('0' as Decimal);
-}
-
-const PRICE_DECIMALS = 4;
-const RATE_SCALE = 10;
-
-/** Art. 226 no 8: the unit price without the VAT inside it. */
-function withoutVatInside(price: Decimal, ratePercentage: Decimal): Decimal {
-  const hundred = scaledUnits('100' as Decimal, RATE_SCALE);
-  const whole = hundred + scaledUnits(ratePercentage, RATE_SCALE);
-  // Prices have as many decimals as rates: ten.
-  const units = roundedQuotient(scaledUnits(price, RATE_SCALE) * hundred, whole);
-  return decimalFromUnits(roundedQuotient(units, 10n ** BigInt(RATE_SCALE - PRICE_DECIMALS)), PRICE_DECIMALS);
 }

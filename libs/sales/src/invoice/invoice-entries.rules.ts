@@ -64,7 +64,7 @@ function partsOfLines({ lines }: Pick<DraftInvoice, 'lines'>, { ofLines }: Invoi
         accountNumber,
         amount: line.totalNetAmount,
         text: textOf(line.description),
-        ...baseOf(line.vatInfo?.vatAccount),
+        ...baseOf(line.vatInfo?.vatAccount, line.vatInfo?.vatRate),
         departmentNumber: line.department?.departmentNumber,
         departmentalDistributionNumber: line.departmentalDistribution?.departmentalDistributionNumber,
         isSystemMade: false,
@@ -75,7 +75,7 @@ function partsOfLines({ lines }: Pick<DraftInvoice, 'lines'>, { ofLines }: Invoi
 }
 
 function partsOfExpenses(
-  { additionalExpenseLines }: Pick<DraftInvoice, 'additionalExpenseLines'>,
+  { additionalExpenseLines, vatCodeGroups }: Pick<DraftInvoice, 'additionalExpenseLines' | 'vatCodeGroups'>,
   { ofExpenses }: InvoiceAccounts,
 ): readonly Part[] {
   return additionalExpenseLines.flatMap((line, index): readonly Part[] =>
@@ -86,7 +86,7 @@ function partsOfExpenses(
             accountNumber: (ofExpenses[index] as (typeof ofExpenses)[number]).accountNumber,
             amount: line.amount,
             text: textOf(ofExpenses[index]?.name),
-            ...baseOf(line.vatAccount),
+            ...baseOf(line.vatAccount, rateIn(vatCodeGroups, line.vatAccount)),
             isSystemMade: false,
             property: `additionalExpenseLines[${index}].additionalExpense`,
           },
@@ -98,7 +98,7 @@ function partsOfVat(
   { vatCodeGroups }: Pick<DraftInvoice, 'vatCodeGroups'>,
   { ofVat }: InvoiceAccounts,
 ): readonly Part[] {
-  return vatCodeGroups.flatMap(({ totalVatAmount, vatAccount }, index): readonly Part[] => {
+  return vatCodeGroups.flatMap(({ totalVatAmount, vatAccount, vatRate }, index): readonly Part[] => {
     const accountNumber = ofVat[index];
     if (accountNumber === undefined || totalVatAmount === NOTHING) return [];
     return [
@@ -106,7 +106,7 @@ function partsOfVat(
         accountNumber,
         amount: totalVatAmount,
         text: vatAccount && `VAT ${vatAccount.vatCode}`,
-        ...(vatAccount && { vatCode: vatAccount.vatCode, vatPart: 'vat' as const }),
+        ...(vatAccount && { vatCode: vatAccount.vatCode, vatPart: 'vat' as const, vatRate }),
         isSystemMade: true,
         property: `vatCodeGroups[${index}].vatAccount`,
       },
@@ -114,11 +114,20 @@ function partsOfVat(
   });
 }
 
-/** What VAT is of carries its code. */
+/** What VAT is of carries its code, and the rate. */
 function baseOf(
   vatAccount: { readonly vatCode: string } | undefined,
-): Pick<EntryToBook, 'vatCode' | 'vatPart'> {
-  return vatAccount === undefined ? {} : { vatCode: vatAccount.vatCode, vatPart: 'base' };
+  vatRate: Decimal | undefined,
+): Pick<EntryToBook, 'vatCode' | 'vatPart' | 'vatRate'> {
+  return vatAccount === undefined ? {} : { vatCode: vatAccount.vatCode, vatPart: 'base', vatRate };
+}
+
+/** At which rate the document charges by a code. */
+function rateIn(
+  groups: DraftInvoice['vatCodeGroups'],
+  vatAccount: { readonly vatCode: string } | undefined,
+): Decimal | undefined {
+  return groups.find((one) => one.vatAccount?.vatCode === vatAccount?.vatCode)?.vatRate;
 }
 
 /** An entry's text is one of at most 255 characters (§8). */

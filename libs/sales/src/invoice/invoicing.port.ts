@@ -62,6 +62,8 @@ export type EntryToBook = {
   readonly vatCode?: string | undefined;
   /** With a VAT code: what the VAT is of, or the VAT. */
   readonly vatPart?: 'base' | 'vat' | undefined;
+  /** With a VAT code: what the invoice charges by it. */
+  readonly vatRate?: Decimal | undefined;
   readonly departmentNumber?: number | undefined;
   readonly departmentalDistributionNumber?: number | undefined;
   readonly customerNumber?: number | undefined;

@@ -7,7 +7,7 @@ export type PaperLook = LayoutLook & {
   /** Of the title and the heads, as `#1d4f91`; black where the company has chosen none. */
   readonly colour?: string | undefined;
   /** PNG or JPEG. */
-  readonly logo?: Uint8Array;
+  readonly logo?: Uint8Array | undefined;
   /** Below what stands on the first page. */
   readonly footer?: string | undefined;
 };

@@ -1,6 +1,4 @@
-/** The languages in which papers for customers are written. */
-export const PAPER_LANGUAGES = ['en', 'de', 'es', 'it'] as const;
-export type PaperLanguage = (typeof PAPER_LANGUAGES)[number];
+import type { PaperLanguage } from '@kontor/kernel';
 
 /** As what a VAT code reports sales on which no VAT is charged. */
 export type SoldWithoutVat = 'exempt' | 'goodsToEu' | 'servicesToEu' | 'export' | 'reverseCharge';
@@ -47,6 +45,8 @@ export type PaperWords = {
   readonly remittance: string;
   /** Beside the code that banks' apps read, and to those who do not see it. */
   readonly paymentCode: string;
+  /** What the attached file is. */
+  readonly data: string;
   /** Where no VAT is charged: why not, by the VAT zone of the recipient. */
   readonly withoutVat: Readonly<Record<number, string>>;
   /** The same where the VAT code says it more exactly. */
@@ -90,6 +90,7 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
     bank: 'Bank',
     remittance: 'Reference',
     paymentCode: 'Scan with your bank’s app to pay',
+    data: 'The data of this invoice by the terms of EN 16931',
     withoutVat: {
       2: 'Reverse charge: the recipient of services owes the VAT (Art. 196 of Directive 2006/112/EC). Intra-Community supplies of goods are exempt (Art. 138).',
       3: 'No VAT: exports of goods are exempt (Art. 146 of Directive 2006/112/EC); services are supplied outside the EU (Art. 44).',
@@ -132,7 +133,7 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
     netAmount: 'Nettobetrag',
     vat: 'Umsatzsteuer',
     total: 'Gesamtbetrag',
-    vatCode: 'Steuercode',
+    vatCode: 'Steuerschlüssel',
     rate: 'Satz',
     rateOfExchange: 'Umrechnungskurs',
     payment: 'Zahlung',
@@ -140,6 +141,7 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
     bank: 'Bank',
     remittance: 'Verwendungszweck',
     paymentCode: 'Zum Bezahlen mit der App Ihrer Bank scannen',
+    data: 'Die Daten dieser Rechnung nach den Begriffen der EN 16931',
     withoutVat: {
       2: 'Steuerschuldnerschaft des Leistungsempfängers bei Dienstleistungen (Art. 196 der Richtlinie 2006/112/EG). Innergemeinschaftliche Lieferungen sind steuerfrei (Art. 138).',
       3: 'Ohne Umsatzsteuer: Ausfuhrlieferungen sind steuerfrei (Art. 146 der Richtlinie 2006/112/EG); Dienstleistungen werden außerhalb der EU erbracht (Art. 44).',
@@ -170,7 +172,7 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
     creditedInvoice: 'Rectifica la factura',
     paymentTerms: 'Condiciones de pago',
     yourReference: 'Su referencia',
-    publicEntryNumber: 'Registro público',
+    publicEntryNumber: 'Código de la entidad pública',
     deliveryTerms: 'Condiciones de entrega',
     vatNumber: 'NIF-IVA',
     registration: 'Reg.',
@@ -190,6 +192,7 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
     bank: 'Banco',
     remittance: 'Concepto',
     paymentCode: 'Escanee con la aplicación de su banco para pagar',
+    data: 'Los datos de esta factura según los términos de la EN 16931',
     withoutVat: {
       2: 'Inversión del sujeto pasivo en las prestaciones de servicios (art. 196 de la Directiva 2006/112/CE). Las entregas intracomunitarias de bienes están exentas (art. 138).',
       3: 'Sin IVA: las exportaciones de bienes están exentas (art. 146 de la Directiva 2006/112/CE); los servicios se prestan fuera de la UE (art. 44).',
@@ -216,11 +219,11 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
     dueDate: 'Scadenza',
     dateOfSupply: 'Data dell’operazione',
     customer: 'N. cliente',
-    customerVatNumber: 'La vostra partita IVA',
+    customerVatNumber: 'La Sua partita IVA',
     creditedInvoice: 'Storna la fattura',
     paymentTerms: 'Condizioni di pagamento',
-    yourReference: 'Vostro riferimento',
-    publicEntryNumber: 'Codice ufficio',
+    yourReference: 'Suo riferimento',
+    publicEntryNumber: 'Codice univoco ufficio',
     deliveryTerms: 'Condizioni di consegna',
     vatNumber: 'Partita IVA',
     registration: 'Reg. imprese',
@@ -239,7 +242,8 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
     payee: 'Beneficiario',
     bank: 'Banca',
     remittance: 'Causale',
-    paymentCode: 'Inquadri con l’app della sua banca per pagare',
+    paymentCode: 'Inquadri il codice con l’app della Sua banca per pagare',
+    data: 'I dati di questa fattura secondo i termini della EN 16931',
     withoutVat: {
       2: 'Inversione contabile per le prestazioni di servizi (art. 196 della direttiva 2006/112/CE). Le cessioni intracomunitarie di beni sono esenti (art. 138).',
       3: 'Senza IVA: le esportazioni di beni sono esenti (art. 146 della direttiva 2006/112/CE); i servizi sono resi fuori dell’UE (art. 44).',
@@ -255,35 +259,3 @@ export const PAPER_WORDS: Readonly<Record<PaperLanguage, PaperWords>> = {
     },
   },
 };
-
-/** Countries where customers read one of the languages that are not English. */
-const SPOKEN: Readonly<Record<Exclude<PaperLanguage, 'en'>, readonly string[]>> = {
-  de: ['DE', 'AT', 'LI', 'CH'],
-  es: ['ES', 'AR', 'CL', 'CO', 'EC', 'MX', 'PE', 'UY', 'VE'],
-  it: ['IT', 'SM', 'VA'],
-};
-
-let languages: ReadonlyMap<string, PaperLanguage> | undefined;
-
-/** By code and by the names that the country has in the languages of papers, in lower case. */
-function languagesOfCountries(): ReadonlyMap<string, PaperLanguage> {
-  const found = new Map<string, PaperLanguage>();
-  for (const [language, countries] of Object.entries(SPOKEN)) {
-    for (const country of countries) {
-      found.set(country.toLowerCase(), language as PaperLanguage);
-      for (const locale of PAPER_LANGUAGES) {
-        const name = new Intl.DisplayNames(locale, { type: 'region' }).of(country);
-        if (name !== undefined) found.set(name.toLowerCase(), language as PaperLanguage);
-      }
-    }
-  }
-  return found;
-}
-
-/**
- * A customer names no language: it is that of its country, by code or name, and English where that is none of
- * ours.
- */
-export function paperLanguageOf(country: string | undefined): PaperLanguage {
-  return (languages ??= languagesOfCountries()).get(country?.trim().toLowerCase() ?? '') ?? 'en';
-}

@@ -34,7 +34,11 @@ export const printBooked =
       return left({ kind: 'NotFound', resource: BookedInvoice.collection, key: bookedInvoiceNumber });
     }
     const bytes = await printer.invoice(
-      invoiceDocumentOf(found.value, await seller(), await knownOf(repositories, found.value)),
+      invoiceDocumentOf(
+        found.value,
+        await seller(bookedInvoiceNumber),
+        await knownOf(repositories, found.value),
+      ),
     );
     return right({ name: `${found.value.displayInvoiceNumber}.pdf`, bytes });
   };

@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { Stored } from '@kontor/kernel';
+import { existing, type Stored } from '@kontor/kernel';
 import { removeItemsWithin, sayInUse } from '../remove-items-within.js';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
@@ -31,14 +31,7 @@ function lettingGo(
 ): TaskEither<SalesFailure, Stored<Supplier>> {
   const suppliers = resources.of(Supplier);
   return pipe(
-    TE.fromTask(() => suppliers.find(supplierNumber)),
-    TE.flatMap(
-      TE.fromNullable<SalesFailure>({
-        kind: 'NotFound',
-        resource: Supplier.collection,
-        key: supplierNumber,
-      }),
-    ),
+    existing(resources, Supplier, supplierNumber),
     TE.flatMap((found): TaskEither<SalesFailure, Stored<Supplier>> => {
       const { attention, supplierContact, ...others } = found.value;
       const present = version ?? found.version;

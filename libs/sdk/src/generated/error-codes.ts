@@ -152,6 +152,8 @@ export type ErrorCode =
   | 'E10610'
   /** The product keeps no stock: its group has not inventoryEnabled, or the agreement not the module. */
   | 'E10620'
+  /** As many imports of the agreement are running or waiting as there may be. */
+  | 'E10630'
   /** A webhook leads to an address that deliveries may not go to. */
   | 'E10600'
   /** The delivery waits for its next attempt, or its webhook is disabled. */

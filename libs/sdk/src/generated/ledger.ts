@@ -512,6 +512,8 @@ export interface Entry extends Item<{
   readonly vatAccount?: { readonly vatCode: string; readonly self: Link<VatAccount> };
   /** Which side of its VAT code the entry is: base, what the VAT is of; vat; contraVat, what reverse charge deducts. */
   readonly vatPart?: 'base' | 'vat' | 'contraVat';
+  /** The rate of its VAT code by the document, whatever the code has now. */
+  readonly vatRate?: number;
   /** The voucher the entry belongs to. */
   readonly voucherNumber: number;
   /** The document that the entry comes from: a voucher, or an opening balance. */
@@ -559,6 +561,7 @@ export type EntryFilters = {
   readonly 'supplier.supplierNumber': number;
   readonly 'vatAccount.vatCode': string;
   readonly vatPart: 'base' | 'vat' | 'contraVat';
+  readonly vatRate: number;
   readonly 'voucher.voucherId': number;
   readonly voucherNumber: number;
 };
@@ -578,6 +581,7 @@ export type EntrySortable =
   | 'supplier.supplierNumber'
   | 'vatAccount.vatCode'
   | 'vatPart'
+  | 'vatRate'
   | 'voucher.voucherId'
   | 'voucherNumber';
 

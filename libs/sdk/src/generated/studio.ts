@@ -248,6 +248,7 @@ export interface Event extends Item<{
   readonly key: { readonly sequence: number };
   readonly filter: EventFilters;
   readonly sort: EventSortable;
+  readonly isLive: true;
 }> {
   /** Counts the events of the agreement without holes, in the order in which they were kept. */
   readonly sequence: number;

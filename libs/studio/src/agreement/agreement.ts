@@ -33,6 +33,10 @@ export type AgreementRepository = {
   companyOf(agreementNumber: number): Promise<Company>;
   /** Replaces that whole. */
   saveCompany(agreementNumber: number, company: Company): Promise<void>;
+  /** What stands above its papers: a PNG or a JPEG. */
+  logoOf(agreementNumber: number): Promise<Uint8Array | undefined>;
+  /** Puts another in its place, or none. */
+  saveLogo(agreementNumber: number, logo: Uint8Array | undefined): Promise<void>;
   /** All agreements, or those an administrator agreement may work with, by number. */
   list(of?: { readonly administratorNumber: number }): Promise<readonly Agreement[]>;
   /** Changes the flags; undefined when there is no such agreement. */

@@ -81,12 +81,21 @@ export type DeliveryLoad = {
   readonly oldest?: Timestamp | undefined;
 };
 
+/**
+ * Webhooks with events to deliver, those that did not fail first, and the agreements among those asked for
+ * that have no enabled webhook at all.
+ */
+export type DueInAgreements = {
+  readonly webhooks: readonly DueWebhook[];
+  readonly withoutAny: readonly number[];
+};
+
 /** What is to be delivered, shared out among all processes of the service. */
 export type DeliveryQueue = {
   /** How it stands, for whoever operates the service: reads all webhooks. */
   load(): Promise<DeliveryLoad>;
-  /** Those of agreements in which something has just happened; those that did not fail come first. */
-  dueIn(agreementNumbers: readonly number[], now: number): Promise<readonly DueWebhook[]>;
+  /** Those of agreements in which something has just happened. */
+  dueIn(agreementNumbers: readonly number[], now: number): Promise<DueInAgreements>;
   /**
    * Those that something waits at beside the events, so many at most, and of the next webhooks after a number
    * those that have events to deliver: one look is a share of all webhooks, however many there are. `upTo`:

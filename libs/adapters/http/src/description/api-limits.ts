@@ -1,15 +1,15 @@
 import { CONTENT_BYTES_MAX, CONTENT_LEVELS_MAX, SETTINGS_MAX } from '@kontor/app-settings';
 import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_BYTES_MAX, REFUSALS_KEPT } from '@kontor/ledger';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '@kontor/kernel';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, PAGE_BYTES_MAX } from '@kontor/kernel';
 import { QUOTAS } from '@kontor/studio';
 import { ADDRESS_LENGTH_MAX, IDEMPOTENCY_KEY_LENGTH_MAX } from '../http-app.js';
 import { SERVER_LIMITS } from '../http-server.js';
 import { EXPORTS_AT_ONCE } from '../interchange/export.endpoints.js';
 import { LINE_BYTES_MAX } from '../interchange/file-lines.js';
-import { IMPORT_BYTES_MAX } from '../interchange/begun-import.js';
+import { IMPORT_BYTES_MAX, IMPORTS_UNDER_WAY_MAX } from '../interchange/begun-import.js';
 import { LIST_ITEMS_MAX } from '../request/decode-body.js';
 import { FILTER_LIMITS } from '../request/filter-text.js';
-import { BODY_BYTES_MAX, BODY_LEVELS_MAX } from '../request/read-body.js';
+import { BODY_BYTES_MAX, BODY_LEVELS_MAX, BODY_MEMBERS_MAX } from '../request/read-body.js';
 import { SORT_KEYS_MAX } from '../request/sort-text.js';
 
 /** A limit that a caller may meet, beside those of single members. */
@@ -19,6 +19,11 @@ export type ApiLimit = { readonly of: string; readonly value: number; readonly u
 export const API_LIMITS: readonly ApiLimit[] = [
   { of: 'page size, when none is asked for', value: DEFAULT_PAGE_SIZE, unit: 'items' },
   { of: 'page size; more is capped', value: MAX_PAGE_SIZE, unit: 'items' },
+  {
+    of: `page of more than ${DEFAULT_PAGE_SIZE} items, what their lists and documents hold together`,
+    value: PAGE_BYTES_MAX,
+    unit: 'bytes',
+  },
   { of: 'filter', value: FILTER_LIMITS.characters, unit: 'characters' },
   { of: 'filter', value: FILTER_LIMITS.predicates, unit: 'predicates' },
   { of: 'filter', value: FILTER_LIMITS.levels, unit: 'levels of parentheses' },
@@ -41,10 +46,12 @@ export const API_LIMITS: readonly ApiLimit[] = [
   { of: '`Idempotency-Key`', value: IDEMPOTENCY_KEY_LENGTH_MAX, unit: 'characters' },
   { of: 'body', value: BODY_BYTES_MAX, unit: 'bytes' },
   { of: 'body', value: BODY_LEVELS_MAX, unit: 'levels' },
+  { of: 'object in a body', value: BODY_MEMBERS_MAX, unit: 'members' },
   { of: 'body, where a list is taken', value: LIST_ITEMS_MAX, unit: 'items' },
   { of: 'attachment of a voucher', value: ATTACHMENT_BYTES_MAX, unit: 'bytes' },
   { of: 'attachments of an agreement, together', value: ATTACHMENTS_BYTES_MAX, unit: 'bytes' },
   { of: 'file that is imported', value: IMPORT_BYTES_MAX, unit: 'bytes' },
+  { of: 'imports of an agreement that run or wait', value: IMPORTS_UNDER_WAY_MAX, unit: 'imports' },
   { of: 'line of a file that is imported', value: LINE_BYTES_MAX, unit: 'bytes' },
   { of: 'refusals that an import tells', value: REFUSALS_KEPT, unit: 'refusals' },
   { of: 'exports that a process sends at once', value: EXPORTS_AT_ONCE, unit: 'exports' },
@@ -63,6 +70,11 @@ export const API_LIMITS: readonly ApiLimit[] = [
     of: 'access that an administrator asked for and that has not ended',
     value: QUOTAS.grantsOfAdministrator,
     unit: 'grants',
+  },
+  {
+    of: 'browsers in which one person is signed in; the earliest is signed out for one more',
+    value: QUOTAS.sessionsOfPerson,
+    unit: 'sessions',
   },
   { of: 'webhooks of an agreement, of all apps', value: QUOTAS.webhooks, unit: 'webhooks' },
 ];

@@ -338,6 +338,7 @@ const MEANING: { readonly [S in Refusal['status']]: string } = {
   401: 'Credentials are missing, wrong, expired or revoked.',
   403: 'The grant does not reach this.',
   404: 'There is no such thing.',
+  409: 'Not now: what is under way has to end first.',
   410: 'What is asked for was there, and is not kept any more.',
   412: 'The thing is not in the state that the request names.',
   413: 'The body is too large.',

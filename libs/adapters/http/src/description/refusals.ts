@@ -1,6 +1,6 @@
 import { isKey, isWritable, type FieldData, type Kind } from '@kontor/kernel';
 import type { Endpoint } from '../endpoint/endpoint.js';
-import type { ErrorCode } from '../failure/error-codes.js';
+import { ERROR_CODES, type ErrorCode } from '../failure/error-codes.js';
 import { reachOf } from './reach.js';
 
 /** A status by which a row may refuse, with the codes that its bodies may carry. */
@@ -15,6 +15,7 @@ export const REFUSALS = {
   401: { name: 'Unauthorized', alwaysCoded: true },
   403: { name: 'Forbidden', alwaysCoded: true },
   404: { name: 'NotFound', alwaysCoded: false },
+  409: { name: 'Conflict', alwaysCoded: true },
   410: { name: 'Gone', alwaysCoded: true },
   412: { name: 'ChangedSince', alwaysCoded: true },
   413: { name: 'BodyTooLarge', alwaysCoded: false },
@@ -34,6 +35,7 @@ export function refusalsOf(route: Endpoint): readonly Refusal[] {
     401: isOpen ? undefined : ['E02000', 'E02010', 'E02020', 'E02250'],
     403: isOpen ? undefined : some(forbiddenCodes(route)),
     404: mayBeMissing(route) ? ['E06000'] : undefined,
+    409: some(refusedWith(route, 409)),
     410: route.isLive === true ? ['E10510'] : undefined,
     412: 'current' in route && route.current !== undefined ? ['E05120'] : undefined,
     413: 'body' in route && route.body !== undefined ? [] : undefined,
@@ -73,13 +75,19 @@ function forbiddenCodes({ access, method }: Endpoint): readonly ErrorCode[] {
   ];
 }
 
+/** What a row declares of its own, of one status. */
+function refusedWith(route: Endpoint, status: 400 | 409): readonly ErrorCode[] {
+  const declared = 'refuses' in route ? (route.refuses ?? []) : [];
+  return declared.filter((code) => ERROR_CODES[code].status === status);
+}
+
 function badRequestCodes(route: Endpoint): readonly ErrorCode[] {
   if (route.method === 'GET') {
     if (route.dates !== undefined || route.words !== undefined) return ['E01040'];
     if (route.isLive === true) return ['E01010', 'E01020', 'E01030', 'E01040'];
     return route.lists === undefined ? [] : ['E01010', 'E01020', 'E01030'];
   }
-  const codes = new Set<ErrorCode>(['E01040', 'E09010', 'E10050', ...(route.refuses ?? [])]);
+  const codes = new Set<ErrorCode>(['E01040', 'E09010', 'E10050', ...refusedWith(route, 400)]);
   if (route.body !== undefined) {
     const { fields } = route.body;
     codes.add('E00500');

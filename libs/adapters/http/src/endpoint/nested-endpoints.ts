@@ -13,7 +13,7 @@ import {
   type StringKind,
 } from '@kontor/kernel';
 import type { Failure } from '../failure/http-failure.js';
-import { collectionText } from '../representation/collection.js';
+import { collectionInTurns } from '../representation/collection.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import type { CollectionRequest } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
@@ -100,18 +100,18 @@ export function keysOf({ path }: Pick<NestedRoute, 'path'>, { parameters }: ApiR
 export type ItemsAt = { readonly path: string; readonly parents?: readonly KeyValue[] };
 
 /** A page of items at its place. `at`: their path, and the identifiers in it before their own. */
-export function nestedPage(
+export async function nestedPage(
   nested: NestedRoute,
   page: Page<AnyValue>,
   request: ApiRequest,
   at?: ItemsAt,
-): Answer {
+): Promise<Answer> {
   const { path: itemsAt = itemPath(nested), parents = keysOf(nested, request) } = at ?? {};
   const { resource, path } = nested;
   const { links, style, parameters } = request;
   return {
     status: 200,
-    body: collectionText({
+    body: await collectionInTurns({
       resource,
       page,
       request: request.collection as CollectionRequest,
@@ -164,7 +164,7 @@ async function listed(
     const missing = await nested.missing(services, request);
     if (missing !== undefined) return left(missing);
   }
-  return right(nestedPage(nested, { ...page, resultsWithoutFilter: all }, request));
+  return right(await nestedPage(nested, { ...page, resultsWithoutFilter: all }, request));
 }
 
 async function read(

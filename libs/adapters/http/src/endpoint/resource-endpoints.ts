@@ -3,7 +3,9 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  breathe,
   isKeyChosenByClient,
+  mapInTurns,
   keyField,
   lineage,
   referenceKindsOf,
@@ -21,7 +23,7 @@ import {
 } from '@kontor/kernel';
 import type { ErrorCode } from '../failure/error-codes.js';
 import type { Failure } from '../failure/http-failure.js';
-import { collectionText, type CollectionToPrint } from '../representation/collection.js';
+import { collectionInTurns, type CollectionToPrint } from '../representation/collection.js';
 import { printers, type ItemNow, type ItemPrinter } from '../representation/item.js';
 import { PLAIN_LINKS, type Links } from '../representation/links.js';
 import type { CollectionRequest } from '../request/collection-query.js';
@@ -373,7 +375,10 @@ export async function restrictedPage(
             skipPages: 0,
           })
         ).results;
-  return { status: 200, body: pageText(resource, { ...page, resultsWithoutFilter: all }, url, request, {}) };
+  return {
+    status: 200,
+    body: await pageText(resource, { ...page, resultsWithoutFilter: all }, url, request, {}),
+  };
 }
 
 function itemAnswer(
@@ -408,7 +413,8 @@ async function listed(
     ...(subCollections !== undefined && { subCollections }),
     ...(collectionActions !== undefined && { actions: collectionActions(request) }),
   };
-  return right({ status: 200, body: pageText(resource, await repository.page(query), url, request, more) });
+  const page = await repository.page(query);
+  return right({ status: 200, body: await pageText(resource, page, url, request, more) });
 }
 
 function pageText(
@@ -417,12 +423,12 @@ function pageText(
   url: string,
   request: ApiRequest,
   more: Pick<CollectionToPrint, 'subCollections' | 'actions'>,
-): string {
+): Promise<string> {
   const { links, style, offers } = request;
   const parents = parentsOf(resource, request);
   const takesNew =
     resource.operations.includes('create') && offers('POST', links.pathsOf(resource).collection);
-  return collectionText({
+  return collectionInTurns({
     resource,
     page,
     request: request.collection as CollectionRequest,
@@ -507,8 +513,9 @@ function created(
       if (isLeft(one))
         return left(inBody(resource, one.left, Array.isArray(request.body) ? index : undefined));
       made.push(one.right);
+      await breathe();
     }
-    if (Array.isArray(request.body)) return right(createdList(resource, made, request));
+    if (Array.isArray(request.body)) return right(await createdList(resource, made, request));
     const one = made[0] as Stored<AnyValue>;
     return right(createdAnswer(resource, one, request, await nowOf(mounting, services, one, request)));
   };
@@ -539,11 +546,15 @@ function createdAnswer(
 }
 
 /** 201 with the list of the created things, where a list was sent (D177). */
-function createdList(resource: AnyResource, made: readonly Stored<AnyValue>[], request: ApiRequest): Answer {
+async function createdList(
+  resource: AnyResource,
+  made: readonly Stored<AnyValue>[],
+  request: ApiRequest,
+): Promise<Answer> {
   const { links, style } = request;
   const printer = printerFor(resource, request);
   const parents = parentsOf(resource, request);
-  const texts = made.map(({ value }) => printer.item(value, parents, style));
+  const texts = await mapInTurns(made, ({ value }) => printer.item(value, parents, style));
   return {
     status: 201,
     body: `[${texts.join(',')}]`,

@@ -134,6 +134,10 @@ export const ERROR_CODES = {
     condition:
       'The product keeps no stock: its group has not inventoryEnabled, or the agreement not the module.',
   },
+  E10630: {
+    status: 409,
+    condition: 'As many imports of the agreement are running or waiting as there may be.',
+  },
   E10600: { status: 400, condition: 'A webhook leads to an address that deliveries may not go to.' },
   E10910: { status: 400, condition: 'The delivery waits for its next attempt, or its webhook is disabled.' },
 } as const;

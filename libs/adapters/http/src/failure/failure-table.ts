@@ -193,13 +193,19 @@ export const FAILURE_TABLE: Table = {
     message: `Schema validation failed: the body nests deeper than ${mostLevels} levels.`,
     developerHint: SEE_SCHEMA,
   }),
+  BodyTooWide: ({ mostMembers }) => ({
+    status: 400,
+    errorCode: 'E00500',
+    message: `Schema validation failed: an object in the body has more than ${mostMembers} members.`,
+    developerHint: SEE_SCHEMA,
+  }),
   BodyIncomplete: () => ({
     status: 400,
     message: 'The body ended before its Content-Length.',
     developerHint: 'Send the request again.',
     headers: { Connection: 'close' },
   }),
-  SchemaViolation: ({ missing, violations }) => {
+  SchemaViolation: ({ missing, violations, index }) => {
     const absent: readonly SubError[] =
       missing.length === 0
         ? []
@@ -223,7 +229,10 @@ export const FAILURE_TABLE: Table = {
       errors.length > ERRORS_TOLD
         ? `The first ${ERRORS_TOLD} of ${errors.length} errors are told. ${SEE_SCHEMA}`
         : SEE_SCHEMA;
-    return coded(errorCode, schemaMessage(errorCode), hint, { errors: errors.slice(0, ERRORS_TOLD) });
+    return coded(errorCode, schemaMessage(errorCode), hint, {
+      errors: errors.slice(0, ERRORS_TOLD),
+      ...(index !== undefined && { additionalData: { index } }),
+    });
   },
   RuleBroken: ({ code, property, is }) =>
     coded(code, `${property} ${is}.`, HOW_TO_KEEP[code], atFault(code, property, `${property} ${is}.`)),
@@ -546,6 +555,11 @@ export const FAILURE_TABLE: Table = {
     message: `The linked resource ${collection} is not implemented.`,
     developerHint: 'The home resource lists what is.',
   }),
+  TooMuchAtOnce: () => ({
+    status: 400,
+    message: 'The answer is too large to be made at once.',
+    developerHint: 'Ask for fewer items with pagesize, such as 20, or with a filter on fewer items.',
+  }),
   TooBusy: ({ retryAfterSeconds }) => ({
     status: 503,
     message: 'The service cannot do this right now.',
@@ -609,6 +623,8 @@ const HOW_TO_KEEP: Readonly<Record<RuleCode, string>> = {
   E10610:
     'Goods come in by the lines of a supplier invoice with product, quantity and account, or by a stock correction with quantity and unitCost.',
   E10620: 'Give the product another group, or let its group keep stock (PUT it with inventoryEnabled true).',
+  E10630:
+    'Send the file again when one of them has ended, or cancel one: GET /imports?filter=status$eq:running.',
   E10600:
     'Give an https address of the public Internet, on port 443 or 8443; the guide on webhooks tells more.',
   E10910:

@@ -23,6 +23,7 @@ export type HttpRefusal =
   | { readonly kind: 'BodyNotJson'; readonly reason: string }
   | { readonly kind: 'BodyTooLarge'; readonly mostBytes: number }
   | { readonly kind: 'BodyTooDeep'; readonly mostLevels: number }
+  | { readonly kind: 'BodyTooWide'; readonly mostMembers: number }
   | { readonly kind: 'BodyIncomplete' }
   /** A query parameter of a write that is known, or nearly so, and cannot be meant as it stands (E01040). */
   | { readonly kind: 'ParameterNotTaken'; readonly parameter: string; readonly message: string }
@@ -37,6 +38,8 @@ export type HttpRefusal =
       readonly first: number;
       readonly last: number;
     }
+  /** The answer would need more in memory than one request may have. */
+  | { readonly kind: 'TooMuchAtOnce' }
   | { readonly kind: 'TooBusy'; readonly retryAfterSeconds: number }
   | { readonly kind: 'OutOfReach'; readonly retryAfterSeconds: number };
 

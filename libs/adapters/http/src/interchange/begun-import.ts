@@ -10,6 +10,12 @@ import type { ImportFormat } from './import-things.js';
 /** A file that is imported has so many bytes at most: 100,000 vouchers have about 40 MB. */
 export const IMPORT_BYTES_MAX = 256 * 1024 * 1024;
 
+/**
+ * Imports of an agreement that run or wait their turn. Each keeps its file meanwhile, and a process works on
+ * one at a time, so that more would only keep other agreements waiting.
+ */
+export const IMPORTS_UNDER_WAY_MAX = 5;
+
 /** A file that is to come into the books; its bytes are kept already, and loose. */
 export type FileToImport = {
   readonly file: Pick<StoredBytes, 'storageKey' | 'bytes' | 'digest'>;
@@ -24,7 +30,8 @@ export type BegunImport = { readonly value: Import; readonly isNew: boolean };
 
 /**
  * Begins an import, in a unit of work: whoever works on imports is told. A file that was sent before is the
- * same import, which goes on where it was cancelled or has failed.
+ * same import, which goes on where it was cancelled or has failed. Refused (E10630) where too many are under
+ * way.
  */
 export async function beginImport(
   services: Services,
@@ -35,6 +42,8 @@ export async function beginImport(
   const isAsked =
     known === undefined || known.value.status === 'cancelled' || known.value.status === 'failed';
   if (known !== undefined && !isAsked) return right({ value: known.value, isNew: false });
+  if ((await underWay(services)) >= IMPORTS_UNDER_WAY_MAX)
+    return left(ruleBroken('E10630', '', `${IMPORTS_UNDER_WAY_MAX} imports are running or waiting already`));
   await ledger.imports.keepFile(file.storageKey);
   services.wakeImports();
   if (known !== undefined) {
@@ -78,6 +87,12 @@ async function knownBy(
   const page = await resources.of(Import).page({ filter, sort: [NEWEST_FIRST], pageSize: 100, skipPages: 0 });
   const found = page.items.find((one) => one.dryRun === dryRun && (!dryRun || one.status === 'running'));
   return found && resources.of(Import).find(found.importNumber);
+}
+
+async function underWay({ resources }: Services): Promise<number> {
+  const filter: Filter = { kind: 'compare', property: 'status', operator: 'eq', value: 'running' };
+  const page = { filter, sort: [NEWEST_FIRST], pageSize: IMPORTS_UNDER_WAY_MAX, skipPages: 0 };
+  return (await resources.of(Import).page(page)).items.length;
 }
 
 /**

@@ -11,11 +11,13 @@ import type { ServiceProvider } from '../service/services.js';
 import { importWriter, isDocument, type ImportWriter, type Told, type Written } from './import-writer.js';
 import type { Encoding } from './file-encoding.js';
 import { surveyOf } from './import-survey.js';
-import { importThings, type Thing } from './import-things.js';
+import { importThings, weightOf, type Thing } from './import-things.js';
 import { ToldBefore } from './told-before.js';
 
 /** Things that one unit of work writes: others have their turn after it, on SQLite some 40 ms later. */
 const AT_ONCE = 100;
+/** The same, in characters of their lines: each may have a megabyte. */
+const WEIGHT_AT_ONCE = 256 * 1024;
 
 /** Whoever works on an import says so for so long; then another process goes on. */
 const HELD_MS = 30_000;
@@ -113,6 +115,7 @@ class Run {
     const { format, storageKey, lines, totalLines } = this.#state.value;
     const pieces = this.#parts.services.files(this.#caller).read(storageKey);
     let waiting: Thing[] = [];
+    let weight = 0;
     let last = Math.max(lines, totalLines);
     let ordinal = 0;
     const { done } = memoryOf(this.#state.value);
@@ -121,11 +124,13 @@ class Run {
       ordinal += 1;
       if (ordinal <= done) continue;
       waiting.push(thing);
-      if (waiting.length < AT_ONCE) continue;
+      weight += weightOf(thing);
+      if (waiting.length < AT_ONCE && weight < WEIGHT_AT_ONCE) continue;
       if (this.#parts.isStopping()) return this.#letGo();
       if (!(await this.#parts.mayWrite(this.#caller))) return this.#mayNot();
       if (!(await this.#write(waiting))) return false;
       waiting = [];
+      weight = 0;
       await setImmediate();
     }
     if (!(await this.#parts.mayWrite(this.#caller))) return this.#mayNot();

@@ -1,9 +1,18 @@
 import { SieReader, type SieThing } from '@kontor/ledger';
+import { BODY_LEVELS_MAX, BODY_MEMBERS_MAX } from '../request/read-body.js';
+import { parseJson, scanJson } from '../request/parse-json.js';
 import { textOf, type Encoding } from './file-encoding.js';
 import { fileLines, LINE_BYTES_MAX } from './file-lines.js';
 
 /** What a line of an import tells of, or what is wrong with it. */
 export type Thing = SieThing;
+
+/** How large the text is that a thing was told by, in characters, where that was one line. */
+export function weightOf(thing: Thing): number {
+  return weights.get(thing) ?? 0;
+}
+
+const weights = new WeakMap<Thing, number>();
 
 /** The formats that are taken, and the media types by which they are known. */
 export const IMPORT_FORMATS = {
@@ -11,6 +20,9 @@ export const IMPORT_FORMATS = {
   jsonl: ['application/x-ndjson', 'application/jsonl'],
 } as const;
 export type ImportFormat = keyof typeof IMPORT_FORMATS;
+
+/** Those of a body, within its member. */
+const LEVELS_MAX = BODY_LEVELS_MAX + 1;
 
 /** What is in a file, thing by thing. */
 export async function* importThings(
@@ -26,19 +38,29 @@ export async function* importThings(
       if (text === undefined)
         yield { line, wrong: 'The line has bytes that are no UTF-8, in which the file is written.' };
       else if (format === 'sie') yield* reader.read(line, text);
-      else if (text.trim() !== '') yield thingOf(line, text);
+      else if (text.trim() !== '') {
+        const thing = thingOf(line, text);
+        weights.set(thing, text.length);
+        yield thing;
+      }
     }
   }
   if (format === 'sie') yield* reader.end();
 }
 
-function thingOf(line: number, text: string): Thing {
+/** What one line of JSON tells of. */
+export function thingOf(line: number, text: string): Thing {
   const wrong: Thing = {
     line,
     wrong: 'The line is no JSON object with one member, such as {"accounts": {…}}.',
   };
+  const scan = scanJson(text);
+  if (scan.depth > LEVELS_MAX) return { line, wrong: `A line has at most ${LEVELS_MAX} levels.` };
+  if (scan.members > BODY_MEMBERS_MAX)
+    return { line, wrong: `An object has at most ${BODY_MEMBERS_MAX} members.` };
   try {
-    const value: unknown = JSON.parse(text);
+    // As a body is read: a number that would lose digits is refused where it stands.
+    const value = parseJson(text, scan);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrong;
     const [[name, body] = ['', undefined], ...others] = Object.entries(value as object) as [
       string,

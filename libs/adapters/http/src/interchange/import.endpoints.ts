@@ -28,7 +28,7 @@ const importRoute = writeEndpoint({
     says: 'Import a file of vouchers, accounts and more.',
     shownBy: [{ resource: Import, as: 'collection' }],
   },
-  refuses: ['E01040', 'E10240'],
+  refuses: ['E01040', 'E10240', 'E10630'],
   perform: (services, request) => () => imported(services, request),
 });
 

@@ -207,6 +207,9 @@ function entryJson(entry: Entry): string {
       text: entry.text,
       vatAccount: vatAccount && { vatCode: vatAccount.vatCode },
       vatPart: entry.vatPart,
+    }),
+    ...(entry.vatRate === undefined ? [] : [member('vatRate', decimalJson(entry.vatRate, 2))]),
+    ...textMembers({
       department: department && { departmentNumber: department.departmentNumber },
       departmentalDistribution: departmentalDistribution && {
         departmentalDistributionNumber: departmentalDistribution.departmentalDistributionNumber,

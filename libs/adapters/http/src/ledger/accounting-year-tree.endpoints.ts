@@ -155,9 +155,9 @@ function totalsRoutes(scope: YearScope, below: Below): readonly Endpoint[] {
       lists: Total,
       madeOfAll: shownByTotals,
       perform: (services, request) =>
-        overSpan(services, request, nested, below, (span) => {
+        overSpan(services, request, nested, below, async (span) => {
           const { query } = request.collection as CollectionRequest;
-          return right(nestedPage(nested, pageOfTotals(totalsOf(span), query), request));
+          return right(await nestedPage(nested, pageOfTotals(totalsOf(span), query), request));
         }),
     }),
     readEndpoint({
@@ -218,7 +218,7 @@ async function overSpan(
   request: ApiRequest,
   nested: NestedRoute,
   below: Below,
-  answer: (span: SpanTotals) => Either<Failure, Answer>,
+  answer: (span: SpanTotals) => Either<Failure, Answer> | Promise<Either<Failure, Answer>>,
 ): Promise<Either<Failure, Answer>> {
   const year = yearOfRequest(request);
   const span = await services.ledger.totals.of(

@@ -3,7 +3,7 @@ import type { AnyResource, AnyValue, CollectionQuery, Page, ResourceRepository }
 import { Entry } from '@kontor/ledger';
 import { readEndpoint, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
 import { printerFor } from '../endpoint/resource-endpoints.js';
-import { collectionText } from '../representation/collection.js';
+import { collectionInTurns } from '../representation/collection.js';
 import type { ItemPrinter } from '../representation/item.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import type { CollectionRequest } from '../request/collection-query.js';
@@ -43,7 +43,7 @@ export function allEntriesEndpoints(): readonly Endpoint[] {
       perform: async (services, request) => {
         const { links, style, offers } = request;
         const { page, yearOf } = await pageOfAll(services, request);
-        const body = collectionText({
+        const body = await collectionInTurns({
           resource: Entry,
           page,
           request: request.collection as CollectionRequest,

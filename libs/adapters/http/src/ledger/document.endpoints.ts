@@ -34,7 +34,7 @@ import { printerFor } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import type { ErrorCode } from '../failure/error-codes.js';
 import type { Failure } from '../failure/http-failure.js';
-import { collectionText } from '../representation/collection.js';
+import { collectionInTurns } from '../representation/collection.js';
 import type { ItemPrinter } from '../representation/item.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import type { CollectionRequest } from '../request/collection-query.js';
@@ -186,7 +186,7 @@ function collectionRoute(documents: Documents, state?: State): Endpoint {
     perform: async (services, request) => {
       const { links, style } = request;
       const page = await pageOfState(repositoryOf(documents, services), resource, state, request);
-      const body = collectionText({
+      const body = await collectionInTurns({
         resource,
         page,
         request: request.collection as CollectionRequest,
@@ -221,7 +221,7 @@ function draftsOfTypeRoute(documents: Documents, { below, only }: DocumentCreati
     lists: resourceIn(resource, 'drafts'),
     perform: async (services, request) => {
       const { links, style, offers } = request;
-      const body = collectionText({
+      const body = await collectionInTurns({
         resource,
         page: await restrictedTo(here, repositoryOf(documents, services), resource, request),
         request: request.collection as CollectionRequest,
@@ -369,7 +369,7 @@ function allDrafted(
   };
 }
 
-/** 201 with the document, at its home. */
+/** 201 with the document, at its home; with a draft what comes next is at hand, without another read. */
 export async function createdAnswer(
   documents: Documents,
   services: Services,
@@ -380,7 +380,9 @@ export async function createdAnswer(
   const text = printer.item(value, [], request.style);
   const location = printer.self(value, [], request.style);
   const actions = await actionsOf(documents, services, value, request);
-  return { status: 201, body: text, tagged: text, actions, location };
+  const isDraft = stateOf(value) === 'drafts';
+  const body = isDraft ? printer.withActions(text, value, [], request.style, actions) : text;
+  return { status: 201, body, tagged: text, actions, location };
 }
 
 function draftRoute(

@@ -332,7 +332,7 @@ const WITHOUT_CLOSING =
  * long.
  */
 function entriesLink(
-  { fromDate, toDate, accounts, vatCode, vatPart }: EntriesOf,
+  { fromDate, toDate, accounts, vatCode, vatPart, vatRates }: EntriesOf,
   { links, style }: ApiRequest,
 ): Link | undefined {
   if (accounts.length > RANGES_MAX) return undefined;
@@ -346,11 +346,17 @@ function entriesLink(
       : [ranges.length === 1 ? (ranges[0] as string) : `(${ranges.join('$or:')})`]),
     ...(vatCode === undefined ? [] : [`vatAccount.vatCode$eq:${escaped(vatCode)}`]),
     ...(vatPart === undefined ? [] : [`vatPart$eq:${vatPart}`]),
+    ...(vatRates === undefined ? [] : [ofRates(vatRates)]),
     `date$gte:${fromDate}`,
     `date$lte:${toDate}`,
     WITHOUT_CLOSING,
   ];
   return { url: withQuery(links.to(ALL_ENTRIES, {}, style), [['filter', conditions.join('$and:')]]) };
+}
+
+function ofRates(rates: readonly (Decimal | undefined)[]): string {
+  const each = rates.map((rate) => `vatRate$eq:${rate ?? '$null:'}`);
+  return each.length === 1 ? (each[0] as string) : `(${each.join('$or:')})`;
 }
 
 /** §4.1: what means something in a filter is written with a `$` before it. */

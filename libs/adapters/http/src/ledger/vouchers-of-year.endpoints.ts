@@ -2,6 +2,7 @@ import { left, right } from 'fp-ts/lib/Either.js';
 import {
   everyItem,
   pageInMemory,
+  wholeCollections,
   propertiesIn,
   type AnyResource,
   type AnyValue,
@@ -80,7 +81,7 @@ function listRoute(scope: YearScope, below: Below): Endpoint {
         const missing = await nested.missing(services, request);
         if (missing !== undefined) return left(missing);
       }
-      return right(nestedPage(nested, page ?? NOTHING, request, { path: voucherPath(nested) }));
+      return right(await nestedPage(nested, page ?? NOTHING, request, { path: voucherPath(nested) }));
     },
   });
 }
@@ -101,7 +102,10 @@ function idRoute(scope: YearScope): Endpoint {
       const { query } = request.collection as CollectionRequest;
       const page = pageInMemory(VoucherOfYear, [found], query);
       return right(
-        nestedPage(ofId, page, request, { path: voucherPath(nested), parents: keysOf(nested, request) }),
+        await nestedPage(ofId, page, request, {
+          path: voucherPath(nested),
+          parents: keysOf(nested, request),
+        }),
       );
     },
   });
@@ -173,7 +177,9 @@ async function datedInYear(
   const vouchers = vouchersOf(services);
   const dated = datedBetween(fromDate, toDate);
   if (asksForLines(query))
-    return pageInMemory(VoucherOfYear, await everyItem(Voucher, vouchers, dated), query);
+    return wholeCollections(async () =>
+      pageInMemory(VoucherOfYear, await everyItem(Voucher, vouchers, dated), query),
+    );
   const page = await vouchers.page({ ...query, filter: dated });
   return { ...page, resultsWithoutFilter: page.results };
 }
@@ -249,10 +255,8 @@ async function vouchersOnAccount(
 ): Promise<Page<AnyValue>> {
   const voucherIds = await idsOnAccount(services, request, spot);
   if (asksForLines(query)) {
-    return pageInMemory(
-      VoucherOfYear,
-      await everyItem(Voucher, vouchersOf(services), among(voucherIds)),
-      query,
+    return wholeCollections(async () =>
+      pageInMemory(VoucherOfYear, await everyItem(Voucher, vouchersOf(services), among(voucherIds)), query),
     );
   }
   const { pageSize, skipPages } = query;

@@ -4,7 +4,7 @@ import { ProductGroup, SalesAccount } from '@kontor/products';
 import { readEndpoint, type Answer, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
 import { pathsOf, printerFor } from '../endpoint/resource-endpoints.js';
 import type { Failure } from '../failure/http-failure.js';
-import { collectionText } from '../representation/collection.js';
+import { collectionInTurns } from '../representation/collection.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import type { CollectionRequest } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
@@ -27,7 +27,7 @@ export const salesAccountEndpoints: readonly Endpoint[] = [
       const accounts = await salesAccountsIn(services, request);
       if (accounts === undefined) return left(notFound(ProductGroup, request));
       const collection = request.collection as CollectionRequest;
-      const body = collectionText({
+      const body = await collectionInTurns({
         resource: SalesAccount,
         page: pageInMemory(SalesAccount, accounts, collection.query),
         request: collection,

@@ -1,4 +1,11 @@
-import { MAX_PAGE_SIZE, type AnyResource, type AnyValue, type KeyValue, type Page } from '@kontor/kernel';
+import {
+  mapInTurns,
+  MAX_PAGE_SIZE,
+  type AnyResource,
+  type AnyValue,
+  type KeyValue,
+  type Page,
+} from '@kontor/kernel';
 import type { Offers } from '../endpoint/endpoint.js';
 import type { CollectionRequest } from '../request/collection-query.js';
 import { action, findAction, type ItemPrinter } from './item.js';
@@ -32,9 +39,20 @@ export type CollectionToPrint = {
  * collection, metaData, pagination, self.
  */
 export function collectionText(shown: CollectionToPrint): string {
-  const { page, printer, parents } = shown;
-  const style = { ...shown.style, printed: new Map() };
-  const items = page.items.map((value) => printer.item(value, parents, style));
+  return enveloped(shown, shown.page.items.map(itemText(shown)));
+}
+
+/** The same, with turns for others while it is printed: an item may have a thousand lines. */
+export async function collectionInTurns(shown: CollectionToPrint): Promise<string> {
+  return enveloped(shown, await mapInTurns(shown.page.items, itemText(shown)));
+}
+
+function itemText({ printer, parents, style: asked }: CollectionToPrint): (value: AnyValue) => string {
+  const style = { ...asked, printed: new Map() };
+  return (value) => printer.item(value, parents, style);
+}
+
+function enveloped(shown: CollectionToPrint, items: readonly string[]): string {
   return (
     `{"collection":[${items.join()}],"metaData":{${metaData(shown)}},"pagination":{${pagination(shown)}}` +
     `${subCollections(shown)},"self":${jsonQuoted(selfOf(shown))}}`

@@ -82,7 +82,7 @@ export function decodeBody(
     const decoded = items.map((item) => decoder.decode(item));
     const errors = decoded.flatMap((one, index) => (isLeft(one) ? violationsOf(one.left, `[${index}]`) : []));
     const all = [...violations, ...errors];
-    if (all.length > 0) return left(schemaViolationOf(all));
+    if (all.length > 0) return left({ ...schemaViolationOf(all), index: firstAtFault(all) });
     return right(decoded.flatMap((one) => (isLeft(one) ? [] : [one.right])));
   }
   const decoded = decoder.decode(resolveSelfs(given, fields, links, '', violations));
@@ -133,6 +133,11 @@ function withKeyFromUrl(
     [keyInUrl.field]: inBody !== undefined && !keyInUrl.urlWins ? inBody : keyFromUrl,
     ...rest,
   });
+}
+
+/** Of what is wrong in a list, which item stands first: its members are told as `[2].name`. */
+function firstAtFault(all: readonly { readonly property: string }[]): number {
+  return all.reduce((first, { property }) => Math.min(first, parseInt(property.slice(1), 10)), Infinity);
 }
 
 type Wrong = Complaint & { readonly property: string };
@@ -227,6 +232,8 @@ function resolveMember(
   if (typeof value !== 'object' || value === null) return value;
   if (kind.type === 'group') return resolveSelfs(value, kind.fields, links, path, found);
   if (kind.type === 'list' && Array.isArray(value)) {
+    // Too many items are refused as they are.
+    if (value.length > kind.max) return value;
     const items = value.map((item, index) => resolveMember(item, kind.of, links, `${path}[${index}]`, found));
     return items.some((item, index) => item !== value[index]) ? items : value;
   }

@@ -3,6 +3,10 @@ import { Socket } from 'node:net';
 import { expect } from 'chai';
 import Koa from 'koa';
 import { codePointCount, decimalFromText, folded, isFullDate, isTimestamp } from '@kontor/kernel';
+import { SieReader } from '@kontor/ledger';
+import { mount } from '../endpoint/mount.js';
+import { readEndpoint } from '../endpoint/endpoint.js';
+import { thingOf } from '../interchange/import-things.js';
 import { acceptsJson } from './accept-json.js';
 import { addressesBehind } from './client-address.js';
 import { tokensOf } from './filter-token.js';
@@ -38,6 +42,16 @@ const contentType = (value: string): unknown => {
 };
 const behindTwo = addressesBehind(2);
 const json = (text: string): unknown => parseJson(text, scanJson(text));
+const routes = mount([
+  readEndpoint({
+    path: '/units/:unitNumber',
+    stability: 'stable',
+    access: 'open',
+    parameters: {},
+    summary: 'Any.',
+    perform: () => Promise.reject(new Error('only found')),
+  }),
+]);
 const ignoringFaults = (read: (text: string) => unknown) => (text: string) => {
   try {
     return read(text);
@@ -89,6 +103,21 @@ const READERS: readonly {
     what: 'the line of a request',
     read: (text) => requestLineFault(Buffer.from(`GET /${text} HTTP/1.1\r\n\r\n`)),
     pieces: [' ', '/', '%', 'ä', ' HTTP/1.1', '\t'],
+  },
+  {
+    what: 'the path of a request',
+    read: (text) => routes('GET', `/units/${text}`),
+    pieces: ['/', '//', '_8_', '%2F', '%', 'a', '/a', '..', '0', ':a'],
+  },
+  {
+    what: 'a line of SIE',
+    read: (text) => [...new SieReader().read(1, `#TRANS ${text}`)],
+    pieces: ['"', '\\"', '"a" ', '{', '{}', '{ ', ' ', '\t', '0', '1.', '#KONTO ', 'ä'],
+  },
+  {
+    what: 'a line of JSON',
+    read: (text) => thingOf(1, `{"accounts":${text}`),
+    pieces: ['[', '{"a":', '1,', '"', '\\"', ' ', '0', '1e-9,', '{},', '"a":1,'],
   },
   { what: 'a text that is folded', read: folded, pieces: ['İ', 'ß', 'a\u0301', 'A', 'ﬀ'] },
   { what: 'characters that are counted', read: codePointCount, pieces: ['😀', 'a', '\ud800'] },

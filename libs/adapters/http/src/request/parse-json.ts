@@ -4,12 +4,17 @@ import { losesDigits } from './number-text.js';
 export type JsonScan = {
   /** The deepest nesting of objects and lists. */
   readonly depth: number;
+  /** The members of the object that has the most, names that come again counted again. */
+  readonly members: number;
   /** Numbers that a double cannot hold exactly, as [from, to) in the text. */
   readonly lossy: readonly (readonly [number, number])[];
 };
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+/** Deeper than anything that is taken. */
+const LEVELS_COUNTED = 64;
 
 /**
  * Measures the depth of a JSON text and finds numbers whose digits a double would lose, in
@@ -19,6 +24,8 @@ const BACKSLASH = 0x5c;
 export function scanJson(text: string): JsonScan {
   let depth = 0;
   let deepest = 0;
+  let most = 0;
+  const members = new Uint32Array(LEVELS_COUNTED);
   const lossy: [number, number][] = [];
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
@@ -27,6 +34,11 @@ export function scanJson(text: string): JsonScan {
     } else if (unit === 0x7b || unit === 0x5b) {
       depth += 1;
       if (depth > deepest) deepest = depth;
+      members[depth] = 0;
+    } else if (unit === COLON) {
+      // Beyond the end of the list nothing is counted: so deep a text is not taken.
+      const count = ((members[depth] as number) += 1);
+      if (count > most) most = count;
     } else if (unit === 0x7d || unit === 0x5d) {
       depth -= 1;
     } else if (unit === 0x2d || (unit >= 0x30 && unit <= 0x39)) {
@@ -35,7 +47,7 @@ export function scanJson(text: string): JsonScan {
       index = end - 1;
     }
   }
-  return { depth: deepest, lossy };
+  return { depth: deepest, members: most, lossy };
 }
 
 function endOfString(text: string, start: number): number {
@@ -75,6 +87,7 @@ const LOSSY_NUMBER = '1e999';
  */
 export function parseJson(text: string, { lossy }: JsonScan): unknown {
   if (lossy.length === 0) return JSON.parse(text);
+  if (lossy.length > PIECED_MAX) return JSON.parse(overwritten(text, lossy));
   const pieces: string[] = [];
   let from = 0;
   for (const [start, end] of lossy) {
@@ -82,6 +95,20 @@ export function parseJson(text: string, { lossy }: JsonScan): unknown {
     from = end;
   }
   return JSON.parse(pieces.join('') + text.slice(from));
+}
+
+/** Of more, the text is not put together piece by piece: two hundred thousand of them fit into a body. */
+const PIECED_MAX = 1_000;
+const BLANK = 0x20;
+
+/** The text with infinity written over each such number: none is shorter than it. */
+function overwritten(text: string, lossy: JsonScan['lossy']): string {
+  const units = Buffer.from(text, 'utf16le');
+  for (const [start, end] of lossy) {
+    for (let index = start; index < end; index += 1)
+      units.writeUInt16LE(LOSSY_NUMBER.charCodeAt(index - start) || BLANK, 2 * index);
+  }
+  return units.toString('utf16le');
 }
 
 /**

@@ -43,7 +43,7 @@ import {
   type Handlers,
 } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
-import { collectionText } from '../representation/collection.js';
+import { collectionInTurns } from '../representation/collection.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import type { CollectionRequest } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
@@ -135,7 +135,7 @@ async function listed(
   const { links, style } = request;
   const collection = request.collection as CollectionRequest;
   const page = await resources.of(resource).page(collection.query);
-  const body = collectionText({
+  const body = await collectionInTurns({
     resource,
     page: page as { items: readonly AnyValue[]; results: number; resultsWithoutFilter: number },
     request: collection,
@@ -266,7 +266,8 @@ const creditRoute = writeEndpoint({
       ),
     },
   },
-  refuses: ['E10230', ...REFUSED_DRAFTS],
+  // An expense of the invoice may have been removed since.
+  refuses: ['E06000', 'E10230', ...REFUSED_DRAFTS],
   perform: ({ sales }, request) =>
     pipe(
       sales.creditInvoice({

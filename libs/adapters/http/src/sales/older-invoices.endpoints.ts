@@ -17,7 +17,7 @@ import {
   type Endpoint,
 } from '../endpoint/endpoint.js';
 import { pathsOf, printerFor } from '../endpoint/resource-endpoints.js';
-import { collectionText } from '../representation/collection.js';
+import { collectionInTurns } from '../representation/collection.js';
 import type { ItemPrinter } from '../representation/item.js';
 import { PLAIN_LINKS } from '../representation/links.js';
 import type { CollectionRequest } from '../request/collection-query.js';
@@ -97,7 +97,7 @@ function olderList(older: Older): Endpoint {
     perform: async ({ resources }, request) => {
       const { links, style, offers } = request;
       const collection = request.collection as CollectionRequest;
-      const body = collectionText({
+      const body = await collectionInTurns({
         resource: shown,
         page: await resources.of(resource).page(collection.query),
         request: collection,

@@ -93,7 +93,8 @@ export function referenceField(form, member, key) {
 }
 
 /**
- * What there is to choose from: numbers with their names. @param {Form} form @param {string} key @returns {Promise<Map<string, string>>}
+ * What there is to choose from: numbers with their names. @param {Form} form @param {string} key @returns
+ * {Promise<Map<string, string>>}
  */
 async function offered({ explorer, demo }, key) {
   const place = await explorer.collectionBy(key, demo);
@@ -176,9 +177,19 @@ const TELLING = 1e8;
 
 /** What the schema says of a member, in words. @param {Schema} schema */
 function hintOf(schema) {
-  const { description, default: otherwise, minLength = 0, maxLength, minimum, maximum, type } = schema;
+  const {
+    description,
+    format,
+    default: otherwise,
+    minLength = 0,
+    maxLength,
+    minimum,
+    maximum,
+    type,
+  } = schema;
   const says = description?.startsWith('reference to') ? [] : [description];
-  if (type === 'string' && maxLength !== undefined)
+  // A date or a code of one length says by itself how long it is.
+  if (type === 'string' && maxLength !== undefined && format === undefined && minLength !== maxLength)
     says.push(minLength > 0 ? say('characters', minLength, maxLength) : say('charactersAtMost', maxLength));
   if (type === 'integer') says.push(say('wholeNumber'));
   if (minimum !== undefined && maximum !== undefined && maximum < TELLING)

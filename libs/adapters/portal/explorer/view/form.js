@@ -15,7 +15,14 @@ import { say } from '../words.js';
 /**
  * A part of the form: what it looks like, what stands in it (undefined: left
  * out), how something is put into it.
- * @typedef {{ element: HTMLElement, read: () => Json | undefined, write: (value: Json | undefined) => void }} Part
+ * @typedef {{ element: HTMLElement, read: () => Json | undefined, write: (value: Json | undefined) => void
+ * }} Part
+ */
+
+/**
+ * The members of an object: those that are shown at once, and the folded others.
+ * @typedef {Part & { cells: readonly { name: string, element: HTMLElement }[], folds: readonly
+ * HTMLElement[] }} Members
  */
 
 /** A member of the body; `path` as the service names it in refusals: `lines[0].amount`. */
@@ -123,9 +130,12 @@ const OTHERS = '';
  * @param {readonly { name: string, isShown: boolean, isSubject: boolean, part: Part }[]} parts
  */
 function folded(parts) {
-  const shown = parts.filter(({ isShown }) => isShown);
+  const cell = (/** @type {{ name: string, part: Part }} */ { name, part }) => ({
+    name,
+    element: part.element,
+  });
   const rest = parts.filter(({ isShown }) => !isShown);
-  if (rest.length < FOLDED_MIN) return parts.map(({ part }) => part.element);
+  if (rest.length < FOLDED_MIN) return { cells: parts.map(cell), folds: [] };
   const subjects = new Map(rest.map(({ name, isSubject }) => [isSubject ? name : OTHERS, true]));
   const folds = [...subjects.keys()].sort().map((subject) => {
     const within = rest.filter(({ name, isSubject }) => (isSubject ? name : OTHERS) === subject);
@@ -136,7 +146,7 @@ function folded(parts) {
       h('div', { class: 'parts' }, ...within.map(({ part }) => part.element)),
     );
   });
-  return [...shown.map(({ part }) => part.element), ...folds];
+  return { cells: parts.filter(({ isShown }) => isShown).map(cell), folds };
 }
 
 /**
@@ -181,7 +191,7 @@ export function bodyForm(form, schema, start) {
 
 /**
  * The members of an object, one under the other. @param {Form} form @param
- * {Schema} schema @param {string} path @returns {Part}
+ * {Schema} schema @param {string} path @returns {Members}
  */
 function members(form, schema, path) {
   const parts = Object.entries(schema.properties ?? {}).flatMap(([name, given]) => {
@@ -194,8 +204,13 @@ function members(form, schema, path) {
       member.type === 'array' || (member.properties !== undefined && referenceKey(member) === undefined);
     return [{ name, isShown: isRequired || USUAL.has(name), isSubject, part }];
   });
+  const { cells, folds } = folded(parts);
+  const all = [...cells.map(({ element }) => element), ...folds];
   return {
-    element: h('div', { class: 'parts' }, ...folded(parts)),
+    // In a table the parts stand in cells instead.
+    element: h('div', { class: 'parts' }, ...all),
+    cells,
+    folds,
     read: () => {
       const written = parts.flatMap(({ name, part }) => {
         const value = part.read();
@@ -248,8 +263,8 @@ function list(form, member) {
   const { name, path } = member;
   const schema = form.description.resolved(member.schema.items ?? {});
   const isObjects = schema.properties !== undefined && referenceKey(schema) === undefined;
-  const rows = h('ol', { class: 'rows' });
-  /** @type {Part[]} */
+  const rows = h('div', { class: 'rows' });
+  /** @type {(Part | Members)[]} */
   let parts = [];
   const present = () => parts.map((part) => part.read() ?? null);
   const put = (/** @type {Json[]} */ values) => {
@@ -261,7 +276,31 @@ function list(form, member) {
       part.write(value ?? undefined);
       return part;
     });
-    rows.replaceChildren(...parts.map(({ element }, index) => h('li', null, element, dropButton(index))));
+    rows.replaceChildren(...(isObjects && parts.length > 0 ? [asTable()] : asList()));
+  };
+  const asList = () =>
+    parts.map(({ element }, index) => h('div', { class: 'row' }, element, dropButton(index)));
+  /** Lines of documents are compared with each other: what each has stands below what the others have. */
+  const asTable = () => {
+    const lines = /** @type {Members[]} */ (parts);
+    const heads = (lines[0]?.cells ?? []).map(({ name: head }) => h('th', { scope: 'col' }, head));
+    const body = lines.flatMap(({ cells, folds }, index) => {
+      const fields = cells.map(({ element }) => h('td', null, element));
+      const line = h('tr', null, h('th', { scope: 'row' }, String(index + 1)), ...fields);
+      const more = h('td', { colspan: String(fields.length) }, ...folds, dropButton(index));
+      return [line, h('tr', { class: 'more' }, h('td'), more)];
+    });
+    const head = h(
+      'tr',
+      null,
+      h('th', { scope: 'col' }, h('span', { class: 'unseen' }, say('lineNumber'))),
+      ...heads,
+    );
+    return h(
+      'div',
+      { class: 'scroll' },
+      h('table', { class: 'lines', 'aria-label': name }, h('thead', null, head), h('tbody', null, ...body)),
+    );
   };
   const dropButton = (/** @type {number} */ index) => {
     const drop = () => put(present().filter((_, at) => at !== index));
@@ -273,9 +312,10 @@ function list(form, member) {
   };
   const add = () => {
     put([...present(), null]);
-    /** @type {HTMLElement | null | undefined} */
-    const first = rows.lastElementChild?.querySelector('input, select, textarea');
-    first?.focus();
+    const first = [...rows.querySelectorAll('tr:not(.more), .row')]
+      .at(-1)
+      ?.querySelector('input, select, textarea');
+    if (first instanceof HTMLElement) first.focus();
   };
   const addButton = h('button', { type: 'button', class: 'quiet small', onclick: add }, say('addTo', name));
   return {

@@ -70,6 +70,8 @@ main:focus { outline: none; }
 footer { border-top: 1px solid var(--line); padding-top: 0.9rem; padding-bottom: 1.5rem; color: var(--soft); font-size: 0.88rem; }
 footer a { color: var(--soft); }
 .qr { display: block; margin: 0 0 1rem; max-width: 100%; height: auto; border-radius: 6px; }
+/* Papers are white. */
+.logo { display: block; max-width: 100%; max-height: 6rem; padding: 0.75rem; background: #fff; border: 1px solid var(--line); border-radius: 6px; }
 .operator { margin: 0 0 0.25rem; }
 footer [aria-current] { color: var(--ink); font-weight: 600; }
 h1 { font-size: 1.75rem; line-height: 1.2; letter-spacing: -0.012em; font-weight: 650; margin: 0 0 1rem; text-wrap: balance; }

@@ -5,8 +5,8 @@ import { type OpenApi } from '../reference/document.js';
 import { basePathOf } from '../visit/base-path.js';
 import { packed, refusedMethod, sendPacked, type Packed } from '../visit/send-packed.js';
 import { setSecurityHeaders } from '../visit/security-headers.js';
+import { html } from '../page/html.js';
 import { framed } from './frame.js';
-import { rendered } from './markdown.js';
 import { docsChapters, leadOf, leadTo, pathOf, tokensOf, type DocsPage } from './pages.js';
 import { searchIndex } from './search-index.js';
 import { apiTwin, llmsText, tagTwin, twinOf } from './twins.js';
@@ -41,7 +41,7 @@ export function docsPages(baseUrl: string, describe: () => unknown): Docs {
     const asked = path.toLowerCase().replace(/\/$/, '');
     const moved = site.movedTo(asked);
     ctx.state['route'] = asked.startsWith('/docs/api/') ? '/docs/api/:tag' : '/docs/:page';
-    if (moved === undefined && !site.has(asked)) return false;
+    if (moved === undefined && !site.has(asked)) return sendMissing(ctx, site, asked);
     if (refusedMethod(ctx)) return true;
     setSecurityHeaders(ctx, { searchesItself: true });
     if (moved !== undefined) {
@@ -59,6 +59,17 @@ export function docsPages(baseUrl: string, describe: () => unknown): Docs {
     await sendPacked(ctx, sent);
     return true;
   };
+}
+
+/** A person who is lost among the pages stays among them; a program is told as everywhere. */
+async function sendMissing(ctx: Context, site: Site, asked: string): Promise<boolean> {
+  const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+  if (!isRead || asked.endsWith('.md') || !ctx.get('Accept').includes('text/html')) return false;
+  setSecurityHeaders(ctx, { searchesItself: true });
+  ctx.set('Cache-Control', 'no-store');
+  await sendPacked(ctx, packed(PAGE, site.missing()));
+  ctx.status = 404;
+  return true;
 }
 
 function wordsOf(ctx: Context): string {
@@ -112,7 +123,14 @@ class Site {
     const page = this.#pages.get(bareOf(path));
     if (path.endsWith('.md'))
       return packed(TEXT, page === undefined ? this.#twin(path) : twinOf(page, this.#base, this.#lead));
-    return packed(PAGE, page === undefined ? this.#reference(path, wanted) : this.#page(page));
+    return packed(PAGE, page === undefined ? this.#reference(path, wanted) : await this.#page(page));
+  }
+
+  /** In place of a page that there is not. */
+  missing(): string {
+    const [title, lead] = ['There is no such page', 'Look for it above, or go on from the pages beside.'];
+    const content = html`<p>${lead} Or begin at the <a href="${this.#base}/docs">start</a>.</p>`;
+    return framed({ base: this.#base, chapters: this.#chapters }, { at: undefined, title, lead, content });
   }
 
   get #document(): OpenApi {
@@ -124,7 +142,9 @@ class Site {
     return this.#document['x-resources'].some((one) => one.name === name);
   }
 
-  #page(page: DocsPage): string {
+  async #page(page: DocsPage): Promise<string> {
+    // Loaded for the first page that is read: what colours samples is a fifth of all files of a process.
+    const { rendered } = await import('./markdown.js');
     const { at, file, title } = page;
     const base = this.#base;
     const { content, headings } = rendered(tokensOf(page), {

@@ -15,8 +15,8 @@ export type Around = {
 };
 
 export type Framed = {
-  /** Below `/docs/`. */
-  readonly at: string;
+  /** Below `/docs/`; of what stands in place of a page that is not there, undefined. */
+  readonly at: string | undefined;
   readonly title: string;
   readonly lead: string;
   readonly content: Html;
@@ -42,7 +42,10 @@ export function framed({ base, chapters }: Around, page: Framed): string {
           <meta name="referrer" content="no-referrer" />
           <meta name="description" content="${lead}" />
           <link rel="icon" href="${asset(ICON)}" type="image/svg+xml" />
-          <link rel="alternate" type="text/markdown" href="${base}/docs${pathOf(at, '.md')}" />
+          ${
+            at !== undefined &&
+            html`<link rel="alternate" type="text/markdown" href="${base}/docs${pathOf(at, '.md')}" />`
+          }
           <link rel="stylesheet" href="${asset(STYLE_SHEET)}" />
           <link rel="stylesheet" href="${asset(DOCS_STYLE)}" />
           <script src="${asset(COPY_SCRIPT)}" defer></script>
@@ -54,8 +57,11 @@ export function framed({ base, chapters }: Around, page: Framed): string {
           <div class="columns">
             <main id="content" tabindex="-1">
               <h1>${title}</h1>
-              ${content} ${groups === undefined && aroundOf(base, chapters, at)}
-              <p class="twin"><a href="${base}/docs${pathOf(at, '.md')}">This page as Markdown</a></p>
+              ${content} ${groups === undefined && at !== undefined && aroundOf(base, chapters, at)}
+              ${
+                at !== undefined &&
+                html`<p class="twin"><a href="${base}/docs${pathOf(at, '.md')}">This page as Markdown</a></p>`
+              }
             </main>
             ${sidebarOf(base, chapters, at, groups)} ${onThisPage(headings)}
           </div>
@@ -98,7 +104,7 @@ function headerOf(base: string): Html {
 function sidebarOf(
   base: string,
   chapters: readonly DocsChapter[],
-  at: string,
+  at: string | undefined,
   groups: readonly SideGroup[] | undefined,
 ): Html {
   const api = { title: 'API: every operation', at: 'api' };
@@ -123,7 +129,7 @@ function sidebarOf(
   </nav>`;
 }
 
-function sideItem(base: string, { title, at }: Side, current: string): Html {
+function sideItem(base: string, { title, at }: Side, current: string | undefined): Html {
   const href = `${base}/docs${pathOf(at)}`;
   return at === current
     ? html`<li><a href="${href}" aria-current="page">${title}</a></li>`

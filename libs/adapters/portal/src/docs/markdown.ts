@@ -4,7 +4,7 @@ import typescript from 'highlight.js/lib/languages/typescript';
 import { createLowlight } from 'lowlight';
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { html, type Html } from '../page/html.js';
-import { plainText } from './pages.js';
+import { idOf, plainText } from './pages.js';
 
 /** What a page knows of its surroundings: where links and requests that can be tried lead. */
 export type Surroundings = {
@@ -36,14 +36,6 @@ export function rendered(tokens: readonly Token[], surroundings: Surroundings): 
   const page = new Page(surroundings);
   const content = page.blocks(tokens);
   return { content, headings: page.headings };
-}
-
-/** Ids of headings as repository pages make them, so that a link fits both. */
-export function idOf(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s-]/gu, '')
-    .replace(/\s/g, '-');
 }
 
 class Page {

@@ -109,3 +109,11 @@ export function pathOf(at: string, suffix = ''): string {
   if (at === '') return suffix === '' ? '' : `/start${suffix}`;
   return `/${at}${suffix}`;
 }
+
+/** Ids of headings as repository pages make them, so that a link fits both. */
+export function idOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s-]/gu, '')
+    .replace(/\s/g, '-');
+}

@@ -1,7 +1,6 @@
-import type { Token } from 'marked';
+import type { Token, Tokens } from 'marked';
 import { operationsOf, type OpenApi } from '../reference/document.js';
-import { idOf } from './markdown.js';
-import { inTurns, pathOf, plainText, tokensOf, type DocsChapter } from './pages.js';
+import { idOf, inTurns, pathOf, plainText, tokensOf, type DocsChapter } from './pages.js';
 
 /** A place that can be found: where, its page, its heading, and its words. */
 export type Found = {
@@ -47,8 +46,19 @@ function sectionsOf(to: string, page: string, tokens: readonly Token[]): readonl
     }
     const last = found.at(-1);
     if (last === undefined || token.type === 'space') continue;
-    const more = token.raw.replaceAll(/[`*|#\n]+/g, ' ');
-    last.words = `${last.words} ${more}`.slice(0, WORDS_LENGTH_MAX);
+    last.words = `${last.words} ${wordsIn(token).replaceAll('\n', ' ')}`.slice(0, WORDS_LENGTH_MAX);
   }
   return found;
+}
+
+/** What a reader sees of a part of a page: of a link its words, not where it leads. */
+function wordsIn(token: Token): string {
+  if (token.type === 'list')
+    return (token as Tokens.List).items.map(({ tokens }) => plainText(tokens)).join(' ');
+  if (token.type !== 'table') return plainText([token]);
+  const { header, rows } = token as Tokens.Table;
+  return [header, ...rows]
+    .flat()
+    .map(({ tokens }) => plainText(tokens))
+    .join(' ');
 }

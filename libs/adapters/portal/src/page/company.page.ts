@@ -1,7 +1,7 @@
 import type { Company } from '@kontor/studio';
 import type { HtmlPage, Problems } from '../visit/answer.js';
 import type { Form, Visit } from '../visit/visit.js';
-import { field, hiddenCsrf, problemSummary } from './form.js';
+import { button, field, hiddenCsrf, problemSummary } from './form.js';
 import { html, type Html } from './html.js';
 
 /** What is asked of a company, in the order of the page, with the characters that each may have. */
@@ -24,6 +24,9 @@ export const COMPANY_FIELDS = {
 } as const satisfies Partial<Record<keyof Company, number>>;
 export type CompanyField = keyof typeof COMPANY_FIELDS;
 
+/** Of a logo, as it is sent: every paper carries it. */
+export const LOGO_BYTES_MAX = 128 * 1024;
+
 /** What of it may be said at sign-up already: what papers carry. */
 export const COMPANY_AT_SIGN_UP = [
   'addressLine1',
@@ -37,7 +40,7 @@ export const COMPANY_AT_SIGN_UP = [
 ] as const satisfies readonly CompanyField[];
 
 /** Whose books they are: what `/self` and papers say of the company. Everything may be left empty. */
-export function companyPage(visit: Visit, form: Form, problems: Problems): HtmlPage {
+export function companyPage(visit: Visit, form: Form, problems: Problems, hasLogo: boolean): HtmlPage {
   const { text, to } = visit;
   return {
     title: text.companyTitle,
@@ -52,8 +55,38 @@ export function companyPage(visit: Visit, form: Form, problems: Problems): HtmlP
           <button>${text.saveCompany}</button><a href="${to('/portal/agreement')}">${text.cancel}</a>
         </div>
       </form>
+      ${logoSection(visit, problems, hasLogo)}
     </div>`,
   };
+}
+
+/** What stands above the papers, and a form to put another there. */
+function logoSection(visit: Visit, problems: Problems, hasLogo: boolean): Html {
+  const { text, to } = visit;
+  const complaint = problems['logo'];
+  return html`<section aria-labelledby="logo-title">
+    <h2 id="logo-title">${text.logo}</h2>
+    ${hasLogo && html`<p><img class="logo" src="${to('/portal/company/logo')}" alt="${text.logoPresent}" /></p>`}
+    <form method="post" action="${to('/portal/company/logo')}" enctype="multipart/form-data">
+      ${hiddenCsrf(visit)}
+      <div class="field">
+        <label for="logo">${text.logoFile}</label>
+        <p class="hint" id="logo-hint">${text.logoNote(LOGO_BYTES_MAX / 1024)}</p>
+        ${complaint !== undefined && html`<p class="complaint" id="logo-complaint">${complaint}</p>`}
+        <input
+          id="logo"
+          name="logo"
+          type="file"
+          accept="image/png,image/jpeg"
+          required
+          aria-describedby="logo-hint${complaint !== undefined && html` logo-complaint`}"
+          ${complaint !== undefined && html` aria-invalid="true"`}
+        />
+      </div>
+      <div class="actions"><button>${text.logoSave}</button></div>
+    </form>
+    ${hasLogo && button(visit, to('/portal/company/logo/remove'), text.logoRemove, true)}
+  </section>`;
 }
 
 /** Fields of a company, each of which may be left empty. */

@@ -1,7 +1,9 @@
 import type { Company } from '@kontor/studio';
-import { COMPANY_FIELDS, companyPage, type CompanyField } from '../page/company.page.js';
+import { COMPANY_FIELDS, companyPage, LOGO_BYTES_MAX, type CompanyField } from '../page/company.page.js';
+import { notFoundPage } from '../page/message.page.js';
 import type { PortalParts } from '../portal-parts.js';
 import { see, type PageAnswer, type Problems } from '../visit/answer.js';
+import { pictureIn } from '../visit/picture.js';
 import { formOf, type Form, type Member, type Visit } from '../visit/visit.js';
 import { changed, forSuperUsers, get, post, type PageRequest, type Route } from './route.js';
 
@@ -12,7 +14,33 @@ export function companyRoutes(parts: PortalParts): readonly Route[] {
       '/portal/company',
       forSuperUsers(parts, async (visit, { agreement }, { entered }) => {
         const company = await parts.studio.agreements.companyOf(agreement.agreementNumber);
-        return companyPage(visit, entered ?? formOf(company), {});
+        return companyPage(visit, entered ?? formOf(company), {}, await hasLogo(parts, agreement));
+      }),
+    ),
+    get(
+      '/portal/company/logo',
+      forSuperUsers(parts, async (visit, { agreement }) => {
+        const bytes = await parts.studio.agreements.logoOf(agreement.agreementNumber);
+        const picture = bytes && (await pictureIn(bytes));
+        if (bytes === undefined || typeof picture !== 'object') return notFoundPage(visit);
+        return { picture: { type: picture.type, bytes } };
+      }),
+    ),
+    {
+      ...post(
+        '/portal/company/logo',
+        forSuperUsers(parts, (visit, member, request) => logoSaved(parts, visit, member, request)),
+      ),
+      fileBytesMax: LOGO_BYTES_MAX,
+    },
+    post(
+      '/portal/company/logo/remove',
+      forSuperUsers(parts, (visit, { agreement, user }, request) => {
+        const { agreementNumber } = agreement;
+        return changed(parts, { visit, user, request, agreementNumber }, async ({ agreements }) => {
+          await agreements.saveLogo(agreementNumber, undefined);
+          return { answer: see(visit.to('/portal/company')) };
+        });
       }),
     ),
     post(
@@ -32,12 +60,38 @@ async function saved(
   const { form } = request;
   const { agreementNumber } = agreement;
   const problems = companyProblems(visit, form, NAMES);
-  if (Object.keys(problems).length > 0) return companyPage(visit, form, problems);
+  if (Object.keys(problems).length > 0)
+    return companyPage(visit, form, problems, await hasLogo(parts, agreement));
   return changed(parts, { visit, user, request, agreementNumber }, async ({ agreements }) => {
     const { companyOf, saveCompany } = agreements;
     // What the page does not ask for stays.
     await saveCompany(agreementNumber, { ...(await companyOf(agreementNumber)), ...companyIn(form) });
     return { answer: see(visit.to('/portal/agreement', { saved: 'company' })) };
+  });
+}
+
+async function hasLogo({ studio }: PortalParts, { agreementNumber }: Member['agreement']): Promise<boolean> {
+  return (await studio.agreements.logoOf(agreementNumber)) !== undefined;
+}
+
+async function logoSaved(
+  parts: PortalParts,
+  visit: Visit,
+  { agreement, user }: Member,
+  request: PageRequest,
+): Promise<PageAnswer> {
+  const { file = new Uint8Array() } = request.form;
+  const { agreementNumber } = agreement;
+  const { companyOf } = parts.studio.agreements;
+  const picture = file.length === 0 ? 'notAPicture' : await pictureIn(file);
+  if (typeof picture === 'string') {
+    const entered = formOf(await companyOf(agreementNumber));
+    const problems = { logo: visit.text.logoWrong[picture] };
+    return companyPage(visit, entered, problems, await hasLogo(parts, agreement));
+  }
+  return changed(parts, { visit, user, request, agreementNumber }, async ({ agreements }) => {
+    await agreements.saveLogo(agreementNumber, file);
+    return { answer: see(visit.to('/portal/company')) };
   });
 }
 

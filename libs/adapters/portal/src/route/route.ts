@@ -33,6 +33,8 @@ export type Route = {
   readonly handle: Handler;
   /** Of a form with more than a button: the page that it stands on, which shows again what was entered. */
   readonly formAt?: string;
+  /** Its form brings a file of at most so many bytes. */
+  readonly fileBytesMax?: number;
 };
 
 export const get = (path: string, handle: Handler): Route => ({ method: 'get', path, handle });

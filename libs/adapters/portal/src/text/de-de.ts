@@ -56,17 +56,17 @@ export const deDe: Texts = {
       : `Es gab zu viele Versuche. Bitte versuchen Sie es in ${minutes} Minuten noch einmal.`,
 
   signUpTitle: 'Registrieren',
-  signUpLead: 'Sie bekommen Bücher mit Kontenplan und Geschäftsjahr, sofort einsatzbereit.',
+  signUpLead: 'Sie bekommen eine Buchhaltung mit Kontenplan und Geschäftsjahr, sofort einsatzbereit.',
   yourBusiness: 'Ihr Unternehmen',
   businessName: 'Name des Unternehmens',
-  baseCurrency: 'Währung der Bücher',
+  baseCurrency: 'Währung der Buchhaltung',
   firstYearFrom: 'Das erste Geschäftsjahr beginnt am',
   firstYearHint: 'Es dauert zwölf Monate. Die Jahre bis heute werden ebenfalls angelegt.',
   you: 'Sie',
   yourName: 'Ihr Name',
   email: 'E-Mail-Adresse',
   emailHint: 'Damit melden Sie sich an.',
-  startNow: 'Bücher anlegen',
+  startNow: 'Buchhaltung anlegen',
   businessNameWrong: 'Geben Sie den Namen des Unternehmens mit höchstens 250 Zeichen ein.',
   yourNameWrong: 'Geben Sie Ihren Namen mit höchstens 250 Zeichen ein.',
   emailWrong: 'Geben Sie eine E-Mail-Adresse wie anna@example.com ein.',
@@ -86,6 +86,17 @@ export const deDe: Texts = {
   companyFieldWrong: (label, most) => `${label}: höchstens ${most} Zeichen in einer Zeile.`,
   paperColourNote: 'Zum Beispiel #1d4f91, für Überschriften.',
   paperColourWrong: 'Die Farbe muss wie #1d4f91 aussehen.',
+  logo: 'Logo',
+  logoFile: 'Neues Bild',
+  logoNote: (kibibytes) =>
+    `PNG oder JPEG, höchstens ${kibibytes} KiB und zwei Millionen Pixel. Es steht oben links auf Rechnungen.`,
+  logoPresent: 'Das aktuelle Logo',
+  logoSave: 'Logo speichern',
+  logoRemove: 'Logo entfernen',
+  logoWrong: {
+    notAPicture: 'Das ist kein Bild im Format PNG oder JPEG.',
+    tooManyPixels: 'Das Bild hat zu viele Pixel.',
+  },
   companyFields: {
     addressLine1: 'Anschrift',
     addressLine2: 'Anschrift, zweite Zeile',
@@ -132,11 +143,11 @@ export const deDe: Texts = {
   noApps: 'Sie haben noch keine App.',
   newApp: 'Neue App',
   newAppTitle: 'Neue App',
-  newAppLead: 'Ihr Name und ihre Rollen sind zu sehen, bevor jemand ihr Zugriff gibt.',
+  newAppLead: 'Wer der App Zugriff gibt, sieht vorher ihren Namen und ihre Rollen.',
   appName: 'Name der App',
-  rootUrl: 'Stammadresse',
+  rootUrl: 'Basisadresse',
   rootUrlHint:
-    'Nach einer Freigabe wird man nur an Adressen unterhalb dieser geleitet. Sie beginnt mit https:// (oder http://localhost, solange Sie entwickeln).',
+    'Nach einer Freigabe wird nur an Adressen unterhalb von dieser weitergeleitet. Sie beginnt mit https:// (oder http://localhost, solange Sie entwickeln).',
   rolesOfApp: 'Was sie braucht',
   createApp: 'App anlegen',
   appNameWrong: 'Geben Sie einen Namen mit 1 bis 50 sichtbaren Zeichen ein, jedes Wort in einem Alphabet.',
@@ -163,7 +174,7 @@ export const deDe: Texts = {
 
   firstCallTitle: 'Ihr erster Aufruf',
   firstCallLead:
-    'Jede Anfrage trägt zwei Tokens: Das eine sagt, welche App fragt, das andere, in wessen Büchern.',
+    'Jede Anfrage enthält zwei Tokens: Das eine sagt, welche App fragt, das andere, in wessen Büchern.',
   firstCallMake: 'Meine Tokens anlegen',
   firstCallMakeHint:
     'Das legt für Ihr Unternehmen eine App „First steps“ an und gibt ihr Zugriff auf Ihre Bücher.',
@@ -184,7 +195,7 @@ export const deDe: Texts = {
   consentFor: 'In den Büchern von',
   consentUntil: (date) =>
     `Der Zugriff gilt bis ${date}. Unter „Mein Unternehmen“ können Sie ihn jederzeit zurücknehmen.`,
-  consentThen: (host) => `Danach werden Sie zu ${host} geleitet.`,
+  consentThen: (host) => `Danach werden Sie zu ${host} weitergeleitet.`,
   consentThenToken: 'Danach wird ein Token gezeigt, das Sie in die App kopieren.',
   allow: 'Erlauben',
   refuse: 'Ablehnen',
@@ -194,11 +205,10 @@ export const deDe: Texts = {
   refusedTitle: 'Der Zugriff ist nicht erteilt',
   refusedLead: (app) => `${app} hat keinen Zugriff auf Ihre Bücher. Sie können diese Seite schließen.`,
   appUnknownTitle: 'Dieser Link führt zu keiner App',
-  appUnknown:
-    'Der Link nennt eine App, die hier nicht bekannt ist. Bitten Sie diejenigen, von denen Sie ihn haben, um einen anderen.',
+  appUnknown: 'Der Link nennt eine App, die hier nicht bekannt ist. Lassen Sie sich einen neuen schicken.',
   redirectWrongTitle: 'Dieser Link ist nicht sicher',
   redirectWrong: (app) =>
-    `Er würde Sie an eine Adresse leiten, die nicht zu ${app} gehört. Sie wurden nicht dorthin geleitet, und es wurde kein Zugriff erteilt. Sagen Sie es denen, von denen Sie den Link haben.`,
+    `Er würde Sie an eine Adresse weiterleiten, die nicht zu ${app} gehört. Das ist nicht geschehen, und es wurde kein Zugriff erteilt. Geben Sie der Person Bescheid, von der Sie den Link haben.`,
   cannotGrantTitle: 'Diesen Zugriff können Sie nicht erteilen',
   agreementBlocked: (company) => `${company} ist gesperrt, deshalb bekommt keine App Zugriff auf die Bücher.`,
   agreementForDeletion: (company) =>
@@ -213,7 +223,7 @@ export const deDe: Texts = {
   roleMissing:
     'Apps und Tokens anlegen darf nur, wer in diesen Büchern alles darf. Wenden Sie sich an eine dieser Personen.',
   notFoundTitle: 'Diese Seite gibt es nicht',
-  notFound: 'Die Adresse führt nirgendwohin. Vielleicht wurde sie unterwegs gekürzt.',
+  notFound: 'Die Adresse führt nirgendwohin. Vielleicht wurde sie beim Kopieren abgeschnitten.',
   formKept:
     'Diese Seite war abgelaufen, bevor Sie sie abgeschickt haben. Ihre Eingaben sind noch da, außer Passwörtern: Sehen Sie sie durch und schicken Sie sie noch einmal ab.',
   formOldTitle: 'Dieses Formular gilt nicht mehr',
@@ -221,7 +231,7 @@ export const deDe: Texts = {
     'Es wurde vor einiger Zeit geöffnet, oder Ihr Browser bewahrt keine Cookies auf. Gehen Sie zurück, laden Sie die Seite neu und versuchen Sie es noch einmal.',
   methodWrongTitle: 'Das geht hier nicht',
   methodWrong: 'Diese Seite lässt sich so nicht benutzen.',
-  tooLargeTitle: 'Das war zu viel',
+  tooLargeTitle: 'Zu große Anfrage',
   tooLarge: 'Was Sie gesendet haben, ist größer, als diese Seite annimmt.',
   outOfReachTitle: 'Einen Moment',
   outOfReach:
@@ -240,7 +250,7 @@ export const deDe: Texts = {
   referenceHint: 'Jede Adresse der API: was sie annimmt, was sie antwortet und was sie ablehnt.',
   toReference: 'Referenz lesen',
   asJson: 'Was Programme erhalten',
-  asJsonHint: 'Das Demo-Unternehmen als JSON, so wie eine App es sieht.',
+  asJsonHint: 'Das Demo-Unternehmen als JSON, wie eine App es sieht.',
   toJson: 'JSON ansehen',
   forAppsTitle: 'Diese Adresse ist für Apps',
   forApps:

@@ -97,6 +97,17 @@ export const enGb = {
   companyFieldWrong: (label: string, most: number) => `${label}: at most ${most} characters on one line.`,
   paperColourNote: 'Like #1d4f91, for titles.',
   paperColourWrong: 'The colour must look like #1d4f91.',
+  logo: 'Logo',
+  logoFile: 'Another picture',
+  logoNote: (kibibytes: number) =>
+    `PNG or JPEG, at most ${kibibytes} KiB and two million pixels. It stands at the top left of invoices.`,
+  logoPresent: 'The present logo',
+  logoSave: 'Save the logo',
+  logoRemove: 'Remove the logo',
+  logoWrong: {
+    notAPicture: 'This is not a PNG or JPEG picture.',
+    tooManyPixels: 'The picture has too many pixels.',
+  },
   companyFields: {
     addressLine1: 'Address',
     addressLine2: 'Address, second line',

@@ -21,7 +21,13 @@ export type HtmlPage = {
 /** The browser goes elsewhere: with 303 to a page of ours, with 302 to where a grant link said (D72). */
 export type Redirect = { readonly redirectTo: string; readonly status: 302 | 303 };
 
-export type PageAnswer = (HtmlPage | Redirect) & {
+/** A picture that a page shows. */
+export type PictureAnswer = {
+  readonly picture: { readonly type: string; readonly bytes: Uint8Array };
+  readonly status?: number;
+};
+
+export type PageAnswer = (HtmlPage | Redirect | PictureAnswer) & {
   /** Somebody signs in or out with this answer. */
   /** Told to the log and the metrics. */
   readonly event?: 'signInFailed' | 'signInThrottled';

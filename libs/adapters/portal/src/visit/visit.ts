@@ -32,6 +32,8 @@ export type Form = {
   /** As it was entered: passwords. */
   exact(name: string): string;
   all(name: string): readonly string[];
+  /** The one file that was sent with it, where there was one. */
+  readonly file?: Uint8Array | undefined;
   /** All of it but what is secret, to be shown once more. */
   shown(): Entered;
 };
@@ -44,7 +46,7 @@ const SECRET = /password|present|code|csrf|secret|token/i;
 
 export const NO_FORM: Form = { text: () => '', exact: () => '', all: () => [], shown: () => ({}) };
 
-export function formOf(body: Readonly<Record<string, unknown>>): Form {
+export function formOf(body: Readonly<Record<string, unknown>>, file?: Uint8Array): Form {
   const all = (name: string): readonly string[] => {
     const value = Object.hasOwn(body, name) ? body[name] : undefined;
     return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
@@ -55,7 +57,13 @@ export function formOf(body: Readonly<Record<string, unknown>>): Form {
         .filter((name) => !SECRET.test(name))
         .map((name) => [name, all(name)]),
     );
-  return { all, shown, exact: (name) => all(name)[0] ?? '', text: (name) => (all(name)[0] ?? '').trim() };
+  return {
+    file,
+    all,
+    shown,
+    exact: (name) => all(name)[0] ?? '',
+    text: (name) => (all(name)[0] ?? '').trim(),
+  };
 }
 
 /** An instant of ours, to the minute, as people of the language write it; in UTC, and saying so. */

@@ -1,6 +1,6 @@
 import type { PoolConnection } from 'mysql2';
 import { isPlainRead, statement, type Outcome, type Session, type Statement } from '../statement.js';
-import { CommitFailed, type Checks, type Decision, type Engine } from './dialect.js';
+import { CommitFailed, type Checks, type Decision, type Dialect, type Engine } from './dialect.js';
 import { connectToMysql, type MysqlOptions } from './mysql-connections.js';
 import { MysqlSender } from './mysql-sender.js';
 import { delimitersOf, type TransactionDelimiters } from './mysql-transaction.js';
@@ -19,18 +19,49 @@ const SNAPSHOT: readonly Statement[] = [
 export async function openMysqlEngine(options: MysqlOptions): Promise<Engine> {
   const connections = await connectToMysql(options);
   const sender = new MysqlSender(connections, options.onQuery);
-  const transactions = new MysqlTransactions(sender, await delimitersOf(sender.reader));
   const { checks: _, ...withoutChecks } = mysqlDialect;
+  const dialect = (await canCheck(sender.reader)) ? mysqlDialect : withoutChecks;
   return {
-    dialect: (await canCheck(sender.reader)) ? mysqlDialect : withoutChecks,
+    ...serverEngine<PoolConnection>(sender, await delimitersOf(sender.reader), dialect),
+    openSource: connections.openSource,
+    load: () => ({ connections: connections.load(), waitingWrites: 0 }),
+    close: () => sender.close(),
+  };
+}
+
+/** A connection to a server, for one transaction at a time. */
+export type ServerConnection = {
+  /** Gives it back, to be used again. */
+  release(): void;
+  /** Ends it, and on the server whatever it had begun. */
+  destroy(): void;
+};
+
+/** What sends statements to a server. */
+export type ServerSender<C extends ServerConnection> = {
+  /** Reads outside a transaction. */
+  readonly reader: Session;
+  acquire(): Promise<C>;
+  /** In one round trip; it stops at the first that fails. */
+  send(statements: readonly Statement[], on: C): Promise<readonly Outcome[]>;
+  /** Writes as one statement, of whose outcomes nothing is told but that all of them succeeded. */
+  sendBlock(statements: readonly Statement[], on: C): Promise<void>;
+};
+
+/** A server as an engine, without what depends on how it is reached: that is a simulated one's own, too. */
+export function serverEngine<C extends ServerConnection>(
+  sender: ServerSender<C>,
+  delimiters: TransactionDelimiters,
+  dialect: Dialect,
+): Omit<Engine, 'openSource' | 'load' | 'close'> {
+  const transactions = new ServerTransactions(sender, delimiters);
+  return {
+    dialect,
     reader: sender.reader,
     transaction: (work) => transactions.run(work),
     write: (statements) => transactions.write(statements),
     snapshot: (work) => snapshot(sender, work),
-    openSource: connections.openSource,
-    load: () => ({ connections: connections.load(), waitingWrites: 0 }),
     ranAgain: new Map(),
-    close: () => sender.close(),
   };
 }
 
@@ -49,7 +80,10 @@ async function canCheck(session: Session): Promise<boolean> {
   return (await stops(changed(1))) && (await stops(isStill(statement('SELECT 1'), 2)));
 }
 
-async function snapshot<A>(sender: MysqlSender, work: (session: Session) => Promise<A>): Promise<A> {
+async function snapshot<A, C extends ServerConnection>(
+  sender: ServerSender<C>,
+  work: (session: Session) => Promise<A>,
+): Promise<A> {
   const connection = await sender.acquire();
   try {
     await sender.send(SNAPSHOT, connection);
@@ -60,11 +94,11 @@ async function snapshot<A>(sender: MysqlSender, work: (session: Session) => Prom
 }
 
 /** Runs transactions, each on a connection of its own. */
-class MysqlTransactions {
-  readonly #sender: MysqlSender;
+class ServerTransactions<C extends ServerConnection> {
+  readonly #sender: ServerSender<C>;
   readonly #delimiters: TransactionDelimiters;
 
-  constructor(sender: MysqlSender, delimiters: TransactionDelimiters) {
+  constructor(sender: ServerSender<C>, delimiters: TransactionDelimiters) {
     this.#sender = sender;
     this.#delimiters = delimiters;
   }
@@ -85,7 +119,7 @@ class MysqlTransactions {
   async run<A>(work: (session: Session) => Promise<Decision<A>>): Promise<A> {
     const sender = this.#sender;
     const { begin } = this.#delimiters;
-    let acquiring: Promise<PoolConnection> | undefined;
+    let acquiring: Promise<C> | undefined;
     let isOver = false;
     // The transaction begins with the first statement that writes or locks, in the same round trip. What is
     // read before sees what is committed, as it would within (R12), and a refusal then costs nothing.
@@ -126,7 +160,7 @@ class MysqlTransactions {
   /**
    * Ends a transaction for good; after the last words were sent it may be unknown whether it has ended so.
    */
-  async #close(connection: PoolConnection, closing: readonly Statement[]): Promise<void> {
+  async #close(connection: C, closing: readonly Statement[]): Promise<void> {
     const { commit, commitsTogether, answersOnce } = this.#delimiters;
     if (!commitsTogether && closing.length > 0) await this.#sender.send(closing, connection);
     const last = commitsTogether ? [...closing, ...commit] : commit;
@@ -141,7 +175,7 @@ class MysqlTransactions {
    * A block that was stopped may have been stopped after its commit: where no transaction is open any more,
    * it is not known whether it was kept, as when an answer is lost.
    */
-  async #commitFailure(connection: PoolConnection, error: unknown): Promise<unknown> {
+  async #commitFailure(connection: C, error: unknown): Promise<unknown> {
     if (!this.#delimiters.answersOnce || !isStopped(error)) return error;
     const isOpen = statement('SELECT @@in_transaction AS `open`');
     const [open] = await this.#sender.send([isOpen], connection).catch(() => []);
@@ -152,7 +186,7 @@ class MysqlTransactions {
    * Rolls back what failed. A connection on which even that fails must not go back to the pool with its
    * locks.
    */
-  async #undo(acquiring: Promise<PoolConnection> | undefined, failed: unknown): Promise<void> {
+  async #undo(acquiring: Promise<C> | undefined, failed: unknown): Promise<void> {
     const connection = await acquiring?.catch(() => undefined);
     if (connection === undefined) return;
     try {

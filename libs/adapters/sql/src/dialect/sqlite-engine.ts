@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Unavailable } from '@kontor/kernel';
+import { breathe, Unavailable } from '@kontor/kernel';
 import type { DataSource, QueryResult, QueryRunner } from 'typeorm';
 import { statement, type Outcome, type Row, type Session } from '../statement.js';
 import { retryUntil } from './retry-until.js';
@@ -201,6 +201,9 @@ function sessionOn(runner: QueryRunner): Session {
     run: async (...statements) => {
       const outcomes: Outcome[] = [];
       for (const { sql, values } of statements) {
+        // Each statement holds the only thread there is: many of them are not to hold it in a row.
+        const pause = breathe();
+        if (pause !== undefined) await pause;
         outcomes.push(outcomeOf(await runner.query(sql, values as unknown[], true)));
       }
       return outcomes;

@@ -1,4 +1,5 @@
 import { NULLABLE, ascii, bytes, count, document, index, integer, long, table, text } from './columns.js';
+import { SORTABLE_LENGTH } from './stored-form.js';
 import type { Table } from './table.js';
 
 /** Tables of agreements that are not the rows of a declared resource, as they are now. */
@@ -104,7 +105,24 @@ export const HOUSEKEEPING: readonly Table[] = [
       ),
     ],
   ),
-  // The same by day, side of a VAT code, and what of a statement they belong to.
+  // The same by day, side and rate of a VAT code, and what of a statement they belong to.
+  table(
+    'day_turnover',
+    ['agreement_number', 'date', 'account_number', 'vat_account_code', 'vat_part', 'vat_rate', 'kind'],
+    [
+      integer('agreement_number'),
+      ascii('date', 10),
+      integer('account_number'),
+      text('vat_account_code', 5),
+      ascii('vat_part', 10),
+      ascii('vat_rate', SORTABLE_LENGTH),
+      ascii('kind', 10),
+      long('debit'),
+      long('credit'),
+      integer('entries'),
+    ],
+  ),
+  // The same without rates: versions before this one read and write it.
   table(
     'day_total',
     ['agreement_number', 'date', 'account_number', 'vat_account_code', 'vat_part', 'kind'],
@@ -119,6 +137,44 @@ export const HOUSEKEEPING: readonly Table[] = [
       long('credit'),
       integer('entries'),
     ],
+  ),
+  // What each match has taken of which post, and when: what was open on a date is read from it.
+  table(
+    'match_line',
+    ['agreement_number', 'match_number', 'entry_number'],
+    [
+      integer('agreement_number'),
+      integer('match_number'),
+      integer('entry_number'),
+      ascii('party', 8),
+      integer('party_number'),
+      ascii('post_date', 10),
+      ascii('due_date', 10, NULLABLE),
+      ascii('match_date', 10),
+      integer('apart'),
+      long('taken'),
+    ],
+    [
+      index(
+        'match_line_open_between',
+        ...[
+          'agreement_number',
+          'party',
+          'apart',
+          'post_date',
+          'match_date',
+          'party_number',
+          'due_date',
+          'taken',
+        ],
+      ),
+    ],
+  ),
+  // What stood on the papers of invoices up to a number, and was changed after it: the company, as JSON.
+  table(
+    'former_company',
+    ['agreement_number', 'last_invoice_number'],
+    [integer('agreement_number'), integer('last_invoice_number'), document('company')],
   ),
   // The sums of the entries by customer.
   table(

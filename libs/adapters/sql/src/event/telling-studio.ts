@@ -55,6 +55,10 @@ function tellingAgreements(agreements: StudioWithin['agreements'], tell: Tell): 
       await agreements.saveCompany(agreementNumber, company);
       tell(agreementNumber, told(AGREEMENT, 'updated', [agreementNumber], ['company']));
     },
+    saveLogo: async (agreementNumber, logo) => {
+      await agreements.saveLogo(agreementNumber, logo);
+      tell(agreementNumber, told(AGREEMENT, 'updated', [agreementNumber], ['company']));
+    },
     flag: async (agreementNumber, flags) => {
       const flagged = await agreements.flag(agreementNumber, flags);
       const changed = Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [name]));

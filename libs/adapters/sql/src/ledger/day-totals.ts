@@ -1,6 +1,7 @@
 import { centsOf, type Cents } from '@kontor/kernel';
 import type { EntryType, PostedEntry, PostingToWrite } from '@kontor/ledger';
 import type { Row, SqlValue, SumTable } from '../statement.js';
+import { sortableText } from '../entity/stored-form.js';
 import type { Addition } from '../transaction/effect.js';
 
 /**
@@ -14,24 +15,28 @@ const KIND_OF: Partial<Readonly<Record<EntryType, DayKind>>> = {
   transferredOpeningEntry: 'carried',
 };
 
-/** What posting keeps of a day, for statements: debit and credit by account, side of a VAT code, and kind. */
+/**
+ * What posting keeps of a day, for statements: debit and credit by account, side and rate of a VAT code, and
+ * kind.
+ */
 const DAY_TOTALS: SumTable = {
-  table: 'day_total',
+  table: 'day_turnover',
   columns: [
-    ...['agreement_number', 'date', 'account_number', 'vat_account_code', 'vat_part', 'kind'],
+    ...['agreement_number', 'date', 'account_number', 'vat_account_code', 'vat_part', 'vat_rate', 'kind'],
     ...['debit', 'credit', 'entries'],
   ],
-  key: ['agreement_number', 'date', 'account_number', 'vat_account_code', 'vat_part', 'kind'],
+  key: ['agreement_number', 'date', 'account_number', 'vat_account_code', 'vat_part', 'vat_rate', 'kind'],
   added: ['debit', 'credit', 'entries'],
 };
 
-/** One row: without a VAT code both texts are empty. */
+/** One row: without a VAT code its texts are empty. */
 type DayTotal = {
   readonly key: readonly [
     date: string,
     accountNumber: number,
     vatCode: string,
     vatPart: string,
+    vatRate: string,
     kind: DayKind,
   ];
   debit: Cents;
@@ -61,12 +66,13 @@ export function addToDays(
 }
 
 function keyOf({ date, closesYear }: PostingToWrite, entry: PostedEntry): DayTotal['key'] {
-  const { accountNumber, entryType, vatCode = '', vatPart = '' } = entry;
+  const { accountNumber, entryType, vatCode = '', vatPart = '', vatRate } = entry;
   return [
     date,
     accountNumber,
     vatCode,
     vatPart,
+    vatRate === undefined ? '' : sortableText(vatRate),
     KIND_OF[entryType] ?? (closesYear === true ? 'closing' : 'moved'),
   ];
 }
@@ -83,7 +89,7 @@ export function takeFromDay(
   const totals = rows.map((row): DayTotal => {
     const kind = KIND_OF[row['entry_type'] as EntryType] ?? 'closing';
     return {
-      key: [date, row['account_number'] as number, '', '', kind],
+      key: [date, row['account_number'] as number, '', '', '', kind],
       debit: -BigInt(row['debit'] as string),
       credit: -BigInt(row['credit'] as string),
       entries: -(row['entries'] as number),

@@ -30,6 +30,7 @@ const CELLS: Readonly<Record<string, Cell>> = {
   text: ({ text }) => text,
   'vatAccount.vatCode': ({ vatCode }) => vatCode,
   vatPart: ({ vatPart }) => vatPart,
+  vatRate: ({ vatRate }) => vatRate,
   voucherNumber: (_, { voucherNumber }) => voucherNumber,
   periodNumber: (_, { periodNumber }) => periodNumber,
   voucherId: (_, { voucherId }) => voucherId,

@@ -21,6 +21,7 @@ import { placeholders, rowsOf, updateByKey, type SqlValue, type Statement } from
 import { versionName } from '../transaction/collection-version.js';
 import type { Change, Insert } from '../transaction/effect.js';
 import { sessionToShow, writing, type Scope } from '../transaction/scope.js';
+import { matchLineRows, withoutLines } from './match-lines.js';
 
 const AT_ONCE = 1_000;
 
@@ -56,6 +57,12 @@ export function sqlOpenPosts(access: ReadonlyMap<string, ResourceAccess>, scope:
       await unit.apply(...inOrder.map((change) => remainderChange(own.table, agreementNumber, change)));
       unit.change(versionName(own.table, []), 0);
       await changeDocuments(access, scope, inOrder);
+    },
+    noteMatched: async (lines) => {
+      await writing(scope).unit.apply(matchLineRows(agreementNumber, lines));
+    },
+    forgetMatched: async (matchNumber) => {
+      await writing(scope).unit.now.run(withoutLines(agreementNumber, matchNumber));
     },
   };
 }

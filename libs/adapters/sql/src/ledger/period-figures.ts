@@ -1,6 +1,7 @@
-import type { Cents } from '@kontor/kernel';
+import type { Cents, Decimal } from '@kontor/kernel';
 import type { VatPart } from '@kontor/ledger';
 import { LRUCache } from 'lru-cache';
+import { decimalFromSortable } from '../entity/stored-form.js';
 import type { DayKind } from './day-totals.js';
 import { placeholders, type Row, type Session, type Statement } from '../statement.js';
 
@@ -16,6 +17,7 @@ export type Sums = {
   readonly accountNumber: number;
   readonly vatCode: string | null;
   readonly vatPart: VatPart | null;
+  readonly vatRate: Decimal | null;
   readonly opening: Cents;
   /** Of what the year before has carried on. */
   readonly carried: Cents;
@@ -198,7 +200,7 @@ function summedByDays(read: readonly Row[]): Summed | undefined {
     raise(lacking, accountNumber, credit - debit);
     entriesLacking -= count;
     if (Number(row['asked']) === 0) continue;
-    const name = `${accountNumber} ${row['vat_code'] as string} ${row['vat_part'] as string}`;
+    const name = [accountNumber, row['vat_code'], row['vat_part'], row['vat_rate']].join(' ');
     let sums = rows.get(name);
     if (sums === undefined) rows.set(name, (sums = { ...nothingOn(accountNumber), ...sideOf(row) }));
     if (kind === 'moved') {
@@ -212,16 +214,22 @@ function summedByDays(read: readonly Row[]): Summed | undefined {
 
 function nothingOn(accountNumber: number): Sums {
   const sums = { opening: 0n, carried: 0n, debit: 0n, credit: 0n, closing: 0n };
-  return { accountNumber, vatCode: null, vatPart: null, ...sums };
+  return { accountNumber, vatCode: null, vatPart: null, vatRate: null, ...sums };
 }
 
-/** Without a VAT code both are empty, as columns of a key are never null. */
-function sideOf(row: Row): Pick<Sums, 'vatCode' | 'vatPart'> {
+/** Without a VAT code all are empty, as columns of a key are never null. */
+function sideOf(row: Row): Pick<Sums, 'vatCode' | 'vatPart' | 'vatRate'> {
   const [vatCode, vatPart] = [row['vat_code'] as string, row['vat_part'] as string];
   return {
     vatCode: vatCode === '' ? null : vatCode,
     vatPart: vatPart === '' ? null : (vatPart as VatPart),
+    vatRate: rateOf(row),
   };
+}
+
+function rateOf(row: Row): Decimal | null {
+  const stored = row['vat_rate'] as string | null;
+  return stored === null || stored === '' ? null : decimalFromSortable(stored);
 }
 
 function raise(totals: Map<number, Cents>, accountNumber: number, by: Cents): void {
@@ -272,12 +280,12 @@ function keptIn(row: Row, [from, to]: Dates): Kept {
 function daysIn({ own }: Place, { periodNumber, fromDate, toDate, asked }: Kept): Statement {
   return {
     sql:
-      'SELECT d.`account_number`, d.`vat_account_code` AS vat_code, d.`vat_part`, d.`kind`, ' +
+      'SELECT d.`account_number`, d.`vat_account_code` AS vat_code, d.`vat_part`, d.`vat_rate`, d.`kind`, ' +
       '(d.`date` >= ? AND d.`date` <= ?) AS asked, CAST(SUM(d.`debit`) AS CHAR) AS debit, ' +
-      'CAST(SUM(d.`credit`) AS CHAR) AS credit, SUM(d.`entries`) AS entries FROM `day_total` AS d ' +
+      'CAST(SUM(d.`credit`) AS CHAR) AS credit, SUM(d.`entries`) AS entries FROM `day_turnover` AS d ' +
       'WHERE d.`agreement_number` = ? AND d.`date` >= ? AND d.`date` <= ? ' +
-      'GROUP BY d.`account_number`, d.`vat_account_code`, d.`vat_part`, d.`kind`, asked UNION ALL ' +
-      "SELECT t.`account_number`, '', '', 'period', 1, CAST(t.`total` AS CHAR), '0', t.`entries` " +
+      'GROUP BY d.`account_number`, d.`vat_account_code`, d.`vat_part`, d.`vat_rate`, d.`kind`, asked UNION ALL ' +
+      "SELECT t.`account_number`, '', '', '', 'period', 1, CAST(t.`total` AS CHAR), '0', t.`entries` " +
       `FROM \`period_total\` AS t WHERE ${OWN('t')} AND t.\`period_number\` = ?`,
     values: [...asked, own[0], fromDate, toDate, ...own, periodNumber],
   };
@@ -317,14 +325,14 @@ function between({ own, closing }: Place, dates: Dates): Statement {
   const isOf = (what: string): string => `e.\`voucher_id\` <> ? AND ${what}`;
   return {
     sql:
-      'SELECT e.`account_number`, e.`vat_account_code` AS vat_code, e.`vat_part`, COUNT(*) AS entries, ' +
+      'SELECT e.`account_number`, e.`vat_account_code` AS vat_code, e.`vat_part`, e.`vat_rate`, COUNT(*) AS entries, ' +
       `${sum(isOf("e.`entry_type` = 'openingEntry'"), 'opening')}, ` +
       `${sum(isOf("e.`entry_type` = 'transferredOpeningEntry'"), 'carried')}, ` +
       `${sum(isOf(`NOT ${IS_OPENING} AND e.\`amount_in_base_currency\` > 0`), 'debit')}, ` +
       `${sum(isOf(`NOT ${IS_OPENING} AND e.\`amount_in_base_currency\` < 0`), 'credit')}, ` +
       `${sum('e.`voucher_id` = ?', 'closing')} ` +
       `FROM \`entry\` AS e ${forced('entry_by_date')} WHERE ${OWN('e')} AND e.\`date\` >= ? AND e.\`date\` <= ? ` +
-      'GROUP BY e.`account_number`, e.`vat_account_code`, e.`vat_part`',
+      'GROUP BY e.`account_number`, e.`vat_account_code`, e.`vat_part`, e.`vat_rate`',
     values: [closing, closing, closing, closing, closing, ...own, ...dates],
   };
 }
@@ -335,6 +343,7 @@ function sumsIn(row: Row): Sums {
     accountNumber: row['account_number'] as number,
     vatCode: row['vat_code'] as string | null,
     vatPart: row['vat_part'] as VatPart | null,
+    vatRate: rateOf(row),
     opening: cents('opening'),
     carried: cents('carried'),
     debit: cents('debit'),

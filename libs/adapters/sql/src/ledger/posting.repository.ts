@@ -258,7 +258,7 @@ class SqlPosting {
       },
       { sql: `DELETE FROM \`period_total\` WHERE ${OWN_PERIOD} AND \`entries\` = 0`, values: place },
       {
-        sql: 'DELETE FROM `day_total` WHERE `agreement_number` = ? AND `date` = ? AND `entries` = 0',
+        sql: 'DELETE FROM `day_turnover` WHERE `agreement_number` = ? AND `date` = ? AND `entries` = 0',
         values: [agreementNumber, date],
       },
     );

@@ -62,16 +62,22 @@ export function sqlStatementFigures(
       }
       return [...sums.values()];
     },
-    aged: (kind, date) => agedParties({ session, access, agreementNumber }, kind, date),
+    aged: (kind, date) => agedParties({ session, agreementNumber }, kind, date),
     vat: async (parts) => {
       const sums = new Map<string, VatBooked>();
       for (const part of parts) {
-        for (const { accountNumber, vatCode, vatPart, ...one } of await figuresOf(part)) {
+        for (const { accountNumber, vatCode, vatPart, vatRate, ...one } of await figuresOf(part)) {
           if (vatCode === null) continue;
-          const name = `${vatCode} ${accountNumber} ${vatPart ?? ''}`;
+          const name = `${vatCode} ${accountNumber} ${vatPart ?? ''} ${vatRate ?? ''}`;
           const cents = one.opening + one.carried + one.debit - one.credit;
           const before = sums.get(name)?.cents ?? 0n;
-          sums.set(name, { vatCode, accountNumber, part: vatPart ?? undefined, cents: before + cents });
+          sums.set(name, {
+            vatCode,
+            accountNumber,
+            part: vatPart ?? undefined,
+            rate: vatRate ?? undefined,
+            cents: before + cents,
+          });
         }
       }
       return [...sums.values()];

@@ -2,7 +2,7 @@ import type { QueryRunner } from 'typeorm';
 import { createTables } from './ddl.js';
 import { ascii, integer, long, table, text } from '../entity/columns.js';
 import type { Table } from '../entity/table.js';
-import { AdditiveMigration, type Backfill } from './define.js';
+import { AdditiveMigration } from './define.js';
 
 const TABLES: readonly Table[] = [
   table(
@@ -24,8 +24,8 @@ const TABLES: readonly Table[] = [
 
 const KEY = '`agreement_number`, `date`, `account_number`, `vat_account_code`, `vat_part`, `kind`';
 
-/** Entries in the columns of the totals, each for itself. `where`: which of them, `e`, with their year, `y`. */
-export const dayRowsOfEntries = (where: string): string =>
+/** Entries in the columns of the totals, each for itself. */
+const ROWS_OF_ENTRIES =
   "SELECT e.`agreement_number`, e.`date`, e.`account_number`, COALESCE(e.`vat_account_code`, '') AS vat_account_code, " +
   "COALESCE(e.`vat_part`, '') AS vat_part, CASE e.`entry_type` WHEN 'openingEntry' THEN 'opening' " +
   "WHEN 'transferredOpeningEntry' THEN 'carried' ELSE " +
@@ -33,63 +33,20 @@ export const dayRowsOfEntries = (where: string): string =>
   'CASE WHEN e.`amount_in_base_currency` > 0 THEN e.`amount_in_base_currency` ELSE 0 END AS debit, ' +
   'CASE WHEN e.`amount_in_base_currency` < 0 THEN -e.`amount_in_base_currency` ELSE 0 END AS credit, 1 AS entries ' +
   'FROM `entry` AS e JOIN `accounting_year` AS y ON y.`agreement_number` = e.`agreement_number` ' +
-  `AND y.\`year_folded\` = e.\`year_folded\` ${where}`;
+  'AND y.`year_folded` = e.`year_folded`';
 
-const totalsFrom = (rows: string): string =>
+const TOTALS =
   `REPLACE INTO \`day_total\` (${KEY}, \`debit\`, \`credit\`, \`entries\`) SELECT ${KEY}, SUM(\`debit\`), ` +
-  `SUM(\`credit\`), SUM(\`entries\`) FROM (${rows}) AS booked GROUP BY ${KEY}`;
-
-/** Years and periods of which the days do not come to what the periods have. */
-const DISAGREEING =
-  '(SELECT `year_folded`, `period_number` FROM (' +
-  'SELECT `year_folded`, `period_number`, `account_number`, `total`, `entries` FROM `period_total` ' +
-  'WHERE `agreement_number` = ? UNION ALL ' +
-  'SELECT p.`year_folded`, p.`period_number`, d.`account_number`, d.`credit` - d.`debit`, -d.`entries` ' +
-  'FROM `day_total` AS d JOIN `period` AS p ON p.`agreement_number` = d.`agreement_number` ' +
-  'AND p.`from_date` <= d.`date` AND p.`to_date` >= d.`date` WHERE d.`agreement_number` = ?) AS both_kept ' +
-  'GROUP BY `year_folded`, `period_number`, `account_number` HAVING SUM(`total`) <> 0 OR SUM(`entries`) <> 0) AS w';
-
-/** What a version before this one books, or takes out by reopening a year, afterwards. */
-export const backfillDayTotals: Backfill = {
-  lacking: (agreementNumber) => ({
-    sql:
-      `SELECT e.\`date\` AS date FROM ${DISAGREEING} JOIN \`entry\` AS e ON e.\`year_folded\` = w.\`year_folded\` ` +
-      'AND e.`period_number` = w.`period_number` WHERE e.`agreement_number` = ? UNION ' +
-      `SELECT d.\`date\` AS date FROM ${DISAGREEING} JOIN \`period\` AS p ON p.\`year_folded\` = w.\`year_folded\` ` +
-      'AND p.`period_number` = w.`period_number` JOIN `day_total` AS d ON d.`agreement_number` = p.`agreement_number` ' +
-      'AND d.`date` >= p.`from_date` AND d.`date` <= p.`to_date` WHERE p.`agreement_number` = ?',
-    values: Array.from({ length: 6 }, () => agreementNumber),
-  }),
-  // Whoever books on the day writes its period too: either it has ended before, or it adds to what stands then.
-  before: (agreementNumber, date) => ({
-    sql:
-      'UPDATE `period` SET `version` = `version` + 1 ' +
-      'WHERE `agreement_number` = ? AND `from_date` <= ? AND `to_date` >= ?',
-    values: [agreementNumber, date, date],
-  }),
-  add: (agreementNumber, date) => ({
-    sql: totalsFrom(
-      `SELECT ${KEY}, 0 AS debit, 0 AS credit, 0 AS entries FROM \`day_total\` ` +
-        `WHERE \`agreement_number\` = ? AND \`date\` = ? UNION ALL ` +
-        dayRowsOfEntries(
-          'WHERE y.`agreement_number` = ? AND y.`from_date` <= ? AND y.`to_date` >= ? AND e.`date` = ?',
-        ),
-    ),
-    values: [agreementNumber, date, agreementNumber, date, date, date],
-  }),
-};
+  `SUM(\`credit\`), SUM(\`entries\`) FROM (${ROWS_OF_ENTRIES}) AS booked GROUP BY ${KEY}`;
 
 /**
- * Totals of days: debit and credit of each account by the sides of VAT codes, kept by posting beside the totals
- * of periods, so that no statement sums entries.
+ * Totals of days: debit and credit of each account by the sides of VAT codes, so that no statement sums entries.
  *
- * What is booked already is summed here. A version before this one goes on booking without them as long as it
- * serves beside this one: where a period's days do not come to what the period has, statements sum its entries as
- * before, `kontor verify` names it, and `kontor migrate`, run again when none of its processes is left, sums its days.
+ * `day_turnover` has taken their place: only versions before it read these.
  */
 export class DayTotals1795410000000 extends AdditiveMigration {
   override async up(runner: QueryRunner): Promise<void> {
     await createTables(runner, TABLES);
-    await runner.query(totalsFrom(dayRowsOfEntries('')));
+    await runner.query(TOTALS);
   }
 }

@@ -6,12 +6,18 @@ import { affectedBy, rowsOf, statement } from '../statement.js';
 import { statementsOf, WriteBatch } from '../transaction/write-batch.js';
 import { backfillVouchersOfInvoices } from './1795305711000-vouchers-of-invoices.js';
 import { backfillOpenPosts } from './1795367000000-open-posts.js';
-import { backfillDayTotals } from './1795410000000-day-totals.js';
+import { backfillDayTurnover } from './1795420000000-vat-rates.js';
+import { backfillMatchLines } from './1795421000000-match-lines.js';
 import type { Backfill } from './define.js';
 import { holdingLease } from './lease.js';
 
 /** Of the migrations that fill new rows from old ones. */
-const BACKFILLS: readonly Backfill[] = [backfillVouchersOfInvoices, backfillOpenPosts, backfillDayTotals];
+const BACKFILLS: readonly Backfill[] = [
+  backfillVouchersOfInvoices,
+  backfillOpenPosts,
+  backfillDayTurnover,
+  backfillMatchLines,
+];
 
 /**
  * Adds what processes of a version before a migration have written without it since it ran, and

@@ -38,6 +38,10 @@ import { GivenNumbers1795411900000 } from './1795411900000-given-numbers.js';
 import { VatNumbersOfRecipients1795412600000 } from './1795412600000-vat-numbers-of-recipients.js';
 import { LookOfPapers1795412700000 } from './1795412700000-look-of-papers.js';
 import { OpenOnADate1795414000000 } from './1795414000000-open-on-a-date.js';
+import { VatRates1795420000000 } from './1795420000000-vat-rates.js';
+import { MatchLines1795421000000 } from './1795421000000-match-lines.js';
+import { FormerCompanies1795421100000 } from './1795421100000-former-companies.js';
+import { LogoOfPapers1795421300000 } from './1795421300000-logo-of-papers.js';
 import type { MigrationClass } from './define.js';
 
 /** Every migration, in the order of the timestamps in their names, in which TypeORM runs them. */
@@ -82,4 +86,8 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   VatNumbersOfRecipients1795412600000,
   LookOfPapers1795412700000,
   OpenOnADate1795414000000,
+  VatRates1795420000000,
+  MatchLines1795421000000,
+  FormerCompanies1795421100000,
+  LogoOfPapers1795421300000,
 ];

@@ -1,4 +1,10 @@
-import type { CollectionQuery } from '@kontor/kernel';
+import {
+  breathe,
+  PAGE_BYTES_MAX,
+  DEFAULT_PAGE_SIZE,
+  TooMuchAtOnce,
+  type CollectionQuery,
+} from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import { orderOf, type Order } from '../query/order-by.js';
 import { presentIn, whereOf } from '../query/where.js';
@@ -7,6 +13,7 @@ import type { Cells } from '../entity/row-mapper.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { BOOKMARK_EVERY, type PageCache, type PageStatistics } from '../snapshot/page-cache.js';
 import {
+  BYTES,
   ITEMS,
   KEY,
   RESULTS,
@@ -14,6 +21,7 @@ import {
   VERSION,
   pageLayout,
   type PageLayout,
+  largeColumns,
   PageStatements,
   type RowScope,
 } from './page-statements.js';
@@ -26,6 +34,8 @@ export type RowPage = {
   readonly resultsWithoutFilter: number;
   /** True when the caller may seek behind the last row. */
   readonly isByKey: boolean;
+  /** What its lists and documents hold, where that was looked at. */
+  readonly bytes?: number;
 };
 
 type PageRequest = {
@@ -52,6 +62,8 @@ export class PageReader {
   readonly #memory: PageCache;
   readonly #statements: PageStatements;
   readonly #layout: PageLayout;
+  /** The columns of what may be large in a row. */
+  readonly #large: readonly string[];
   readonly #building = new Map<string, Promise<void>>();
 
   constructor(table: ResourceTable, dialect: Dialect, memory: PageCache) {
@@ -60,11 +72,42 @@ export class PageReader {
     this.#memory = memory;
     this.#statements = new PageStatements(table, dialect);
     this.#layout = pageLayout(table, dialect);
+    this.#large = largeColumns(table);
   }
 
-  /** A page of what is committed. */
+  /** A page of what is committed. Throws `TooMuchAtOnce` where its items hold too much. */
   async read(session: Session, scope: RowScope, query: CollectionQuery): Promise<RowPage> {
     const asked = this.#understand(scope, query);
+    const bytes = await this.#weigh(session, scope, asked);
+    const page = await this.#read(session, scope, asked, query);
+    return this.#large.length === 0 ? page : { ...page, bytes: bytes ?? this.#charactersIn(page) };
+  }
+
+  /** What lists and documents hold in rows that are here already. */
+  #charactersIn({ rows }: RowPage): number {
+    let characters = 0;
+    for (const row of rows) {
+      for (const column of this.#large)
+        characters += (this.#layout.valueOf(row, column) as string | null)?.length ?? 0;
+    }
+    return characters;
+  }
+
+  /** Before anything of a large page is read, how large it is: one item may be as large as a body. */
+  async #weigh(session: Session, scope: RowScope, asked: PageRequest): Promise<number | undefined> {
+    const weigh = asked.limit > DEFAULT_PAGE_SIZE ? this.#statements.weight(scope, asked) : undefined;
+    if (weigh === undefined) return undefined;
+    const bytes = Number((await rowsOf(session, weigh))[0]?.[BYTES] ?? 0);
+    if (bytes > PAGE_BYTES_MAX) throw new TooMuchAtOnce('the items of the page hold too much');
+    return bytes;
+  }
+
+  async #read(
+    session: Session,
+    scope: RowScope,
+    asked: PageRequest,
+    query: CollectionQuery,
+  ): Promise<RowPage> {
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
       const page =
         (await this.#fromMemory(session, scope, asked)) ?? (await this.#bySearch(session, scope, asked));
@@ -84,6 +127,7 @@ export class PageReader {
   ): Promise<RowPage & { readonly version: number }> {
     const asked = this.#understand(scope, query);
     const withCount = asked.where !== undefined;
+    await this.#weigh(session, scope, asked);
     const rows = await this.#rows(session, this.#statements.rows(scope, { withCount, ...asked }));
     const state =
       this.#stateOf(rows, this.#table.columns.length) ?? (await this.#stateAlone(session, scope, asked));
@@ -257,7 +301,16 @@ export class PageReader {
   }
 
   async #rows(session: Session, read: Statement): Promise<readonly Cells[]> {
-    return this.#dialect.unpack(await rowsOf(session, read));
+    const rows = await rowsOf(session, read);
+    const atOnce = this.#large.length > 0 ? 1 : UNPACKED_AT_ONCE;
+    if (rows.length <= atOnce) return this.#dialect.unpack(rows);
+    const unpacked: Cells[] = [];
+    for (let from = 0; from < rows.length; from += atOnce) {
+      unpacked.push(...this.#dialect.unpack(rows.slice(from, from + atOnce)));
+      const pause = breathe();
+      if (pause !== undefined) await pause;
+    }
+    return unpacked;
   }
 
   /** The state that came with the rows; `columns` of the resource stand before it. */
@@ -276,6 +329,9 @@ export class PageReader {
     return { rows, results, resultsWithoutFilter, isByKey: order.isByKey };
   }
 }
+
+/** Rows whose cells are made out in one go. */
+const UNPACKED_AT_ONCE = 100;
 
 const NOTHING: ReadonlySet<string> = new Set();
 

@@ -1,3 +1,4 @@
+import { isWeighty } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Order } from '../query/order-by.js';
 import { placeholders, quote, type SqlValue, type Statement } from '../statement.js';
@@ -21,6 +22,7 @@ export const VERSION = '_version';
 export const ITEMS = '_items';
 export const RESULTS = '_results';
 export const KEY = '_key';
+export const BYTES = '_bytes';
 
 /** Where things stand in a row of a page: its columns first, then the state, then the count. */
 export type PageLayout = {
@@ -41,6 +43,14 @@ export function pageLayout({ columns }: ResourceTable, { pageRows }: Dialect): P
     valueOf: (cells, name) => (cells as readonly unknown[])[index.get(name) as number],
     stateOf: (cells, name, before) => (cells as readonly unknown[])[before + states.indexOf(name)],
   };
+}
+
+/** The columns of lists and documents, where one row may hold as much as a body. */
+export function largeColumns({ resource, columns }: ResourceTable): readonly string[] {
+  if (!isWeighty(resource)) return [];
+  return columns
+    .filter(({ kind }) => kind.type === 'list' || kind.type === 'json')
+    .map(({ column }) => column);
 }
 
 /** The alias of the resource's own table. */
@@ -73,6 +83,8 @@ export class PageStatements {
   readonly #row: string;
   readonly #key: string;
   readonly #keyText: string;
+  /** The bytes of what may be large in a row. */
+  readonly #weighed: string;
 
   constructor(table: ResourceTable, dialect: Dialect) {
     this.#table = table;
@@ -81,6 +93,9 @@ export class PageStatements {
       .map((column) => `${ROW}.${quote(column)} = ?`)
       .join(' AND ');
     this.#columns = table.columns.map(({ column }) => ({ name: column, sql: `${ROW}.${quote(column)}` }));
+    this.#weighed = largeColumns(table)
+      .map((column) => `COALESCE(OCTET_LENGTH(${ROW}.${quote(column)}), 0)`)
+      .join(' + ');
     this.#row = dialect.selectList([...this.#columns, ...STATE]);
     this.#key = `${ROW}.${quote(table.keyColumn)}`;
     this.#keyText = table.key.folded !== undefined ? dialect.asText(this.#key) : this.#key;
@@ -107,6 +122,25 @@ export class PageStatements {
         ...ownerOf(scope),
         ...values,
         ...(sought === undefined ? [] : [sought]),
+        ...collectionOf(scope),
+      ],
+    };
+  }
+
+  /** What the lists and documents of a page hold, in bytes. Undefined where the resource has none. */
+  weight(scope: RowScope, page: Omit<SoughtPage, 'withCount' | 'from'>): Statement | undefined {
+    if (this.#weighed === '') return undefined;
+    const { where, order, after, limit, offset = 0 } = page;
+    const seek = after === undefined ? '' : ` AND ${this.#key} > ?`;
+    const skip = offset === 0 ? '' : ` OFFSET ${offset}`;
+    return {
+      sql:
+        `SELECT COALESCE(SUM(w.\`bytes\`), 0) AS ${BYTES} FROM (SELECT ${this.#weighed} AS \`bytes\` ` +
+        `${this.#from(filteredBy(where) + seek)} ORDER BY ${order.sql} LIMIT ${limit}${skip}) AS w`,
+      values: [
+        ...ownerOf(scope),
+        ...(where?.values ?? []),
+        ...(after === undefined ? [] : [after]),
         ...collectionOf(scope),
       ],
     };

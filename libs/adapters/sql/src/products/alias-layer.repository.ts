@@ -1,6 +1,7 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
   referencesIn,
+  TooMuchAtOnce,
   type AnyValue,
   type KeyExists,
   type KeyValue,
@@ -137,6 +138,9 @@ function aliasLayerRepository(parts: Parts): ResourceRepository<AnyValue, AnyVal
 }
 
 /** The aliases of some layers, by product: one statement for a whole page. */
+/** Of all layers of a page together: some 8 MB of text. */
+const ALIASES_SHOWN_MAX = 10_000;
+
 async function aliasesOf(
   { aliases, scope }: Parts,
   layerNumbers: readonly number[],
@@ -148,9 +152,11 @@ async function aliasesOf(
     sql:
       `SELECT ${layer} AS _layer, ${columns} FROM ${quote(table.table.name)} ` +
       `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${layer} IN (${placeholders(layerNumbers.length)}) ` +
-      `ORDER BY ${layer}, ${quote(table.keyColumn)}`,
+      `ORDER BY ${layer}, ${quote(table.keyColumn)} LIMIT ${ALIASES_SHOWN_MAX + 1}`,
     values: [scope.agreementNumber, ...layerNumbers],
   });
+  if (rows.length > ALIASES_SHOWN_MAX)
+    throw new TooMuchAtOnce('the layers of the page hold too many aliases');
   const byLayer = new Map<number, AliasRow[]>();
   for (const row of rows) {
     const number = row['_layer'] as number;

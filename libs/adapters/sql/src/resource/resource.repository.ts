@@ -1,6 +1,9 @@
 import { isLeft, isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
+  breathe,
   isBookable,
+  mapInTurns,
+  MAX_PAGE_SIZE,
   referencesIn,
   type AnyResource,
   type AnyValue,
@@ -62,6 +65,13 @@ function keyIn({ key: { column, form } }: ResourceTable, row: Row): KeyValue {
   return form.decode(row[column]) as KeyValue;
 }
 
+/** Of a page whose items hold much, a part is shown at once: of the references in a megabyte, as it were. */
+const SHOWN_BYTES = 1024 * 1024;
+
+function shownAtOnce({ rows, bytes = 0 }: RowPage): number {
+  return bytes <= SHOWN_BYTES ? MAX_PAGE_SIZE : Math.max(1, Math.floor((rows.length * SHOWN_BYTES) / bytes));
+}
+
 /** The work behind the port, in plain promises. */
 export class ResourceRows {
   readonly #access: ResourceAccess;
@@ -103,13 +113,19 @@ export class ResourceRows {
 
   async #shown(page: RowPage): Promise<Page<AnyValue>> {
     const { pages, toPageValue } = this.#access;
-    const items = page.rows.map(toPageValue);
-    await this.#show(items);
+    const items = await mapInTurns(page.rows, toPageValue);
+    for (let from = 0; from < items.length; from += shownAtOnce(page)) {
+      await this.#show(
+        items.length <= shownAtOnce(page) ? items : items.slice(from, from + shownAtOnce(page)),
+      );
+      await breathe();
+    }
     const last = page.rows.at(-1);
     return {
       items,
       results: page.results,
       resultsWithoutFilter: page.resultsWithoutFilter,
+      ...(page.bytes !== undefined && { bytes: page.bytes }),
       ...(page.isByKey && last !== undefined && { position: pages.positionAfter(last) }),
     };
   }

@@ -11,7 +11,7 @@ import type { StockOnHand } from '@kontor/products';
 import { findAll } from '../resource/find-all.js';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import { sessionOf, type Scope } from '../transaction/scope.js';
-import { rowsOf } from '../statement.js';
+import { rowsOf, type Statement } from '../statement.js';
 import { sqlInvoiceStore } from './invoice-store.js';
 import { sqlPartyBalances } from './party-balances.js';
 import { sqlStock } from './stock.js';
@@ -21,7 +21,10 @@ export type SalesPorts = {
   readonly balances: PartyBalances;
   readonly stock: Pick<Stock, 'move'> & StockOnHand;
   readonly shelf: InvoiceStore;
-  seller(): Promise<Seller>;
+  /** As it stands on its papers: of a booked invoice, as when that was booked. */
+  seller(bookedInvoiceNumber?: number): Promise<Seller>;
+  /** What stands above its papers. */
+  logo(): Promise<Uint8Array | undefined>;
   /** Items by their identifiers, all in one statement. */
   findAll<R extends AnyResource>(of: R, keys: readonly KeyValue[]): Promise<readonly ValueOf<R>[]>;
 };
@@ -31,13 +34,42 @@ export function salesPorts(access: ReadonlyMap<string, ResourceAccess>, scope: S
     balances: sqlPartyBalances(scope),
     stock: sqlStock(access, scope),
     shelf: sqlInvoiceStore(access, scope),
-    seller: () => sellerOf(scope),
+    seller: (bookedInvoiceNumber) => sellerOf(scope, bookedInvoiceNumber),
+    logo: () => logoOf(scope),
     findAll: async <R extends AnyResource>(of: R, keys: readonly KeyValue[]) =>
       (await findAll(access, scope, of, keys)) as unknown as readonly ValueOf<R>[],
   };
 }
 
-async function sellerOf(scope: Scope): Promise<Seller> {
+async function logoOf(scope: Scope): Promise<Uint8Array | undefined> {
+  const sql = 'SELECT `paper_logo` AS logo FROM `agreement` WHERE `agreement_number` = ?';
+  const [row] = await rowsOf(sessionOf(scope), { sql, values: [scope.agreementNumber] });
+  const logo = row?.['logo'] as string | null | undefined;
+  return logo == null ? undefined : Buffer.from(logo, 'base64');
+}
+
+async function sellerOf(scope: Scope, bookedInvoiceNumber?: number): Promise<Seller> {
+  const [row] =
+    bookedInvoiceNumber === undefined
+      ? []
+      : await rowsOf(sessionOf(scope), formerly(scope, bookedInvoiceNumber));
+  const known = (
+    row === undefined ? await presentCompany(scope) : JSON.parse(row['company'] as string)
+  ) as SellingCompany & { readonly name: string };
+  return { name: known.name, lines: sellerLines(known), company: known };
+}
+
+/** The company up to the first change after an invoice was booked. */
+function formerly({ agreementNumber }: Scope, bookedInvoiceNumber: number): Statement {
+  return {
+    sql:
+      'SELECT `company` FROM `former_company` WHERE `agreement_number` = ? AND `last_invoice_number` >= ? ' +
+      'ORDER BY `last_invoice_number` LIMIT 1',
+    values: [agreementNumber, bookedInvoiceNumber],
+  };
+}
+
+async function presentCompany(scope: Scope): Promise<object> {
   const [row] = await rowsOf(sessionOf(scope), {
     sql:
       'SELECT `name`, `address_line1` AS addressLine1, `address_line2` AS addressLine2, `zip`, `city`, `country`, ' +
@@ -46,7 +78,5 @@ async function sellerOf(scope: Scope): Promise<Seller> {
       '`paper_colour` AS paperColour, `paper_footer` AS paperFooter FROM `agreement` WHERE `agreement_number` = ?',
     values: [scope.agreementNumber],
   });
-  const known = Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== null));
-  const company = known as SellingCompany;
-  return { name: row?.['name'] as string, lines: sellerLines(company), company };
+  return Object.fromEntries(Object.entries(row ?? {}).filter(([, value]) => value !== null));
 }

@@ -1,10 +1,13 @@
 import type { Agreement, AgreementRepository, Company } from '@kontor/studio';
+import type { Entities } from '../entity/entities.js';
 import { valueOf } from '../entity/entity.js';
 import type { Session } from '../statement.js';
 import { classify } from '../transaction/errors.js';
 import { nextGlobalNumber } from './global-number.js';
 import { globally, globallyIn, type Writing } from './global-transaction.js';
 import { AgreementEntity, COMPANY_MEMBERS } from './studio.entities.js';
+
+const NOTHING_KNOWN = Object.fromEntries(Object.keys(COMPANY_MEMBERS).map((member) => [member, null]));
 
 export function sqlAgreements(writing: Writing, reader: Session): AgreementRepository {
   const { dialect, entities } = writing;
@@ -50,9 +53,19 @@ export function sqlAgreements(writing: Writing, reader: Session): AgreementRepos
       return row === null ? {} : valueOf<Company>(row);
     },
     saveCompany: (agreementNumber, company) =>
+      globallyIn(writing, AgreementEntity, async (agreements, session) => {
+        await keepFormer(entities, session, agreementNumber);
+        await agreements.update({ agreementNumber }, { ...NOTHING_KNOWN, ...company });
+      }),
+    logoOf: async (agreementNumber) => {
+      const agreements = await entities.in(AgreementEntity, reader);
+      const row = await agreements.findOne({ select: { paperLogo: true }, where: { agreementNumber } });
+      return row?.paperLogo == null ? undefined : Buffer.from(row.paperLogo, 'base64');
+    },
+    saveLogo: (agreementNumber, logo) =>
       globallyIn(writing, AgreementEntity, async (agreements) => {
-        const nothing = Object.fromEntries(Object.keys(COMPANY_MEMBERS).map((member) => [member, null]));
-        await agreements.update({ agreementNumber }, { ...nothing, ...company });
+        const paperLogo = logo === undefined ? null : Buffer.from(logo).toString('base64');
+        await agreements.update({ agreementNumber }, { paperLogo });
       }),
     list: async (of) => {
       const agreements = await entities.in(AgreementEntity, reader);
@@ -69,4 +82,21 @@ export function sqlAgreements(writing: Writing, reader: Session): AgreementRepos
         return find(session, agreementNumber);
       }),
   };
+}
+
+/** Papers of what is booked go on showing the company as it was (`sellerOf`). */
+async function keepFormer(entities: Entities, session: Session, agreementNumber: number): Promise<void> {
+  const agreements = await entities.in(AgreementEntity, session);
+  const select = { ...COMPANY_MEMBERS, name: true };
+  const company = await agreements.findOne({ select, where: { agreementNumber } });
+  if (company === null) return;
+  // What was changed again since the last invoice has stood on no paper.
+  await session.run({
+    sql:
+      'INSERT INTO `former_company` (`agreement_number`, `last_invoice_number`, `company`) ' +
+      'SELECT `agreement_number`, `booked_invoice_number`, ? FROM `booked_invoice` WHERE ' +
+      '`agreement_number` = ? AND `booked_invoice_number` > COALESCE((SELECT MAX(`last_invoice_number`) FROM `former_company` ' +
+      'WHERE `agreement_number` = ?), 0) ORDER BY `booked_invoice_number` DESC LIMIT 1',
+    values: [JSON.stringify(valueOf(company)), agreementNumber, agreementNumber],
+  });
 }

@@ -39,10 +39,11 @@ const SHARE = 500;
 
 const COLUMNS = 'w.`webhook_number`, w.`agreement_number`, w.`failures`, w.`lease_expires`';
 /** A webhook knows how far it was told, so keeping an event costs the same where many are told of it. */
-const HAS_EVENTS =
-  `SELECT ${COLUMNS} FROM \`webhook\` w JOIN \`collection_state\` c ` +
-  `ON c.\`agreement_number\` = w.\`agreement_number\` AND c.\`collection\` = '${EVENTS}' ` +
-  'WHERE w.`enabled` = 1 AND w.`due` <= ? AND c.`items` > w.`position`';
+const FEED =
+  '`webhook` w JOIN `collection_state` c ON c.`agreement_number` = w.`agreement_number` ' +
+  `AND c.\`collection\` = '${EVENTS}' WHERE w.\`enabled\` = 1`;
+const DUE = 'w.`due` <= ? AND c.`items` > w.`position`';
+const HAS_EVENTS = `SELECT ${COLUMNS} FROM ${FEED} AND ${DUE}`;
 const IN_SHARE = `${HAS_EVENTS} AND w.\`webhook_number\` > ? AND w.\`webhook_number\` <= ? ORDER BY w.\`failures\``;
 const WAITING = `SELECT ${COLUMNS} FROM \`webhook\` w WHERE w.\`waiting_due\` <= ? ORDER BY w.\`waiting_due\` LIMIT ?`;
 const LAST = 'SELECT MAX(`webhook_number`) AS last FROM `webhook`';
@@ -70,10 +71,14 @@ export function sqlDeliveryQueue(writing: Writing, reader: Session): DeliveryQue
       };
     },
     dueIn: async (agreementNumbers, now) => {
-      const those = ` AND w.\`agreement_number\` IN (${placeholders(agreementNumbers.length)})`;
-      const sql = `${HAS_EVENTS}${those} ORDER BY w.\`failures\``;
+      const those = `w.\`agreement_number\` IN (${placeholders(agreementNumbers.length)})`;
+      const sql = `SELECT ${COLUMNS}, ${DUE} AS is_due FROM ${FEED} AND ${those} ORDER BY w.\`failures\``;
       const rows = await rowsOf(reader, { sql, values: [now, ...agreementNumbers] });
-      return rows.map((row) => dueOf(row, now));
+      const withSome = new Set(rows.map((row) => row['agreement_number']));
+      return {
+        webhooks: rows.filter((row) => Number(row['is_due']) === 1).map((row) => dueOf(row, now)),
+        withoutAny: agreementNumbers.filter((agreementNumber) => !withSome.has(agreementNumber)),
+      };
     },
     due: async (now, { most, after }) => {
       const [waiting, events, last] = (await reader.run(

@@ -1,6 +1,8 @@
+import { In } from 'typeorm/find-options/operator/In.js';
 import { LessThanOrEqual } from 'typeorm/find-options/operator/LessThanOrEqual.js';
 import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
 import { Not } from 'typeorm/find-options/operator/Not.js';
+import { QUOTAS } from '@kontor/studio';
 import type {
   ListedSession,
   PortalKeyRepository,
@@ -13,6 +15,9 @@ import type { Session } from '../statement.js';
 import { classify } from '../transaction/errors.js';
 import { globallyIn, type Writing } from './global-transaction.js';
 import { PortalKeyEntity, PortalSessionEntity } from './studio.entities.js';
+
+/** More than one only where there was no bound before. */
+const ENDED_AT_ONCE = 500;
 
 export function sqlPortalSessions(writing: Writing, reader: Session): PortalSessionRepository {
   return {
@@ -28,6 +33,15 @@ export function sqlPortalSessions(writing: Writing, reader: Session): PortalSess
               .values({ ...started, tokenHash }),
           ),
         );
+        // Nobody is locked out by their own sessions: those of longest ago end.
+        const beyond = await sessions.find({
+          select: { tokenHash: true },
+          where: { userName: started.userName },
+          order: { started: 'DESC', tokenHash: 'ASC' },
+          skip: QUOTAS.sessionsOfPerson,
+          take: ENDED_AT_ONCE,
+        });
+        if (beyond.length > 0) await sessions.delete({ tokenHash: In(beyond.map((one) => one.tokenHash)) });
       }),
     find: async (tokenHash) => {
       const sessions = await writing.entities.in(PortalSessionEntity, reader);

@@ -29,7 +29,7 @@ import type { Column, Table } from '../entity/table.js';
 /** What may be missing in the company of an agreement: everything. Nobody asks for it but `/self`. */
 const ofCompany = (name: string, length: number): Column => onRequest(text(name, length, NULLABLE));
 
-export const AgreementEntity = entity<Agreement & Company>(
+export const AgreementEntity = entity<Agreement & Company & { readonly paperLogo?: string | null }>(
   'agreement',
   ['agreementNumber'],
   {
@@ -64,13 +64,17 @@ export const AgreementEntity = entity<Agreement & Company>(
     pbsFiSupplierNumber: ofCompany('pbs_fi_supplier_number', 50),
     paperColour: onRequest(ascii('paper_colour', 7, NULLABLE)),
     paperFooter: ofCompany('paper_footer', 300),
+    /** Base64. */
+    paperLogo: onRequest(document('paper_logo', NULLABLE)),
   },
   [index('agreement_by_administrator_number', 'administratorNumber', 'agreementNumber')],
 );
 
-/** Of the company only, as TypeORM selects it. */
+/** Of the company only, as TypeORM selects it; its logo is asked for by itself. */
 export const COMPANY_MEMBERS = Object.fromEntries(
-  AgreementEntity.columns.filter(({ onRequest }) => onRequest).map(({ property }) => [property, true]),
+  AgreementEntity.columns
+    .filter(({ onRequest, property }) => onRequest && property !== 'paperLogo')
+    .map(({ property }) => [property, true]),
 );
 
 /**

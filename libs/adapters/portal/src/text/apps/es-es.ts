@@ -17,17 +17,17 @@ export const appsEsEs: AppsTexts = {
   changeApp: 'Cambiar la aplicación',
   changeAppTitle: (app) => `Cambiar ${app}`,
   changeAppLead:
-    'Los accesos ya concedidos conservan sus funciones. Quien deba decidir a partir de ahora verá las nuevas.',
+    'Los accesos ya concedidos conservan sus roles. Quien deba decidir a partir de ahora verá los nuevos.',
   saveApp: 'Guardar',
   appSaved: 'La aplicación se ha cambiado.',
   secretOverlap: 'El token actual sigue valiendo',
-  overlapsOfSecret: { 0: 'nada: está en malas manos', 24: 'un día', 168: 'una semana' },
+  overlapsOfSecret: { 0: 'no: está en malas manos', 24: 'un día', 168: 'una semana' },
   rotatedBeside: 'Este es el nuevo token secreto; el anterior vale todavía el tiempo que ha elegido.',
 
   deleteApp: 'Eliminar la aplicación',
   deleteAppTitle: (app) => `¿Eliminar ${app}?`,
   deleteAppLead:
-    'Pierde al momento todo acceso, en los libros de todas las empresas, y sus webhooks terminan. Lo que ha contabilizado se queda. No se puede deshacer.',
+    'Pierde al momento todo acceso, en los libros de todas las empresas, y sus webhooks dejan de funcionar. Lo que ha contabilizado se queda. No se puede deshacer.',
   deleteAppAccess: (count) =>
     count === 1 ? 'Con ello termina un acceso.' : `Con ello terminan ${count} accesos.`,
   deleteAppName: 'Para confirmar, escriba el nombre de la aplicación',

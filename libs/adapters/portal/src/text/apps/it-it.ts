@@ -21,15 +21,14 @@ export const appsItIt: AppsTexts = {
   saveApp: 'Salva',
   appSaved: 'L’app è stata modificata.',
   secretOverlap: 'Il token attuale continua a valere',
-  overlapsOfSecret: { 0: 'per niente: è in mani sbagliate', 24: 'per un giorno', 168: 'per una settimana' },
+  overlapsOfSecret: { 0: 'no: è in mani sbagliate', 24: 'per un giorno', 168: 'per una settimana' },
   rotatedBeside: 'Questo è il nuovo token segreto; quello precedente vale ancora per il tempo che ha scelto.',
 
   deleteApp: 'Elimina l’app',
   deleteAppTitle: (app) => `Eliminare ${app}?`,
   deleteAppLead:
-    'Perde subito ogni accesso, nei libri di tutte le aziende, e i suoi webhook finiscono. Ciò che ha registrato resta. Non si può annullare.',
-  deleteAppAccess: (count) =>
-    count === 1 ? 'Con essa finisce un accesso.' : `Con essa finiscono ${count} accessi.`,
+    'Perde subito ogni accesso, nei libri di tutte le aziende, e i suoi webhook cessano. Ciò che ha registrato resta. Non si può annullare.',
+  deleteAppAccess: (count) => (count === 1 ? 'Termina così un accesso.' : `Terminano così ${count} accessi.`),
   deleteAppName: 'Per conferma, inserisca il nome dell’app',
   deleteAppNameWrong: 'Questo non è il nome dell’app.',
   deleteAppNow: 'Elimina definitivamente',

@@ -13,7 +13,7 @@ export const explorerDeDe: ExplorerTexts = {
     main: 'Hauptmenü',
     own: 'Eigene Tokens',
     ownHint:
-      'Sie bleiben in diesem Tab, bis er geschlossen wird, und gehen nur an diesen Dienst. Das Portal macht in einer Minute welche.',
+      'Sie bleiben in diesem Tab, bis er geschlossen wird, und gehen nur an diesen Dienst. Im Portal legen Sie in einer Minute welche an.',
     use: 'Diese verwenden',
     forget: 'Meine vergessen',
     showDemo: 'Demo zeigen',
@@ -28,7 +28,7 @@ export const explorerDeDe: ExplorerTexts = {
       '/v2/invoices/booked': 'Gebuchte Rechnungen',
       '/suppliers': 'Lieferanten',
       '/products': 'Produkte',
-      '/statements/trial-balance': 'Saldenliste',
+      '/statements/trial-balance': 'Summen- und Saldenliste',
     },
   },
 };

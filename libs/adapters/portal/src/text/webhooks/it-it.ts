@@ -2,7 +2,7 @@ import type { WebhookTexts } from './en-gb.js';
 
 export const webhooksItIt: WebhookTexts = {
   webhooksTitle: 'Webhook',
-  webhooksLead: 'Dove le app vengono informate di ciò che accade nei suoi libri, subito e con firma.',
+  webhooksLead: 'Dove le app vengono informate di ciò che accade nei suoi libri, subito e in forma firmata.',
   noWebhooks: 'Per ora nessuno viene informato.',
   newWebhook: 'Nuovo webhook',
   newWebhookLead:
@@ -30,7 +30,7 @@ export const webhooksItIt: WebhookTexts = {
   failingSince: 'Fallisce dal',
   formerSecret: 'Il segreto precedente firma fino al',
   webhookCreated: 'Il webhook è stato creato.',
-  webhookRotated: 'Il webhook ha un altro segreto.',
+  webhookRotated: 'Il webhook ha un nuovo segreto.',
   webhookSecret: 'Segreto',
   webhookSecretOnce:
     'Chi riceve le consegne le verifica con questo. Viene mostrato solo questa volta: lo conservi dove i programmi conservano i segreti.',
@@ -39,15 +39,15 @@ export const webhooksItIt: WebhookTexts = {
   sendTest: 'Invia una prova',
   switchOff: 'Disattiva',
   switchOn: 'Attiva',
-  rotateWebhook: 'Un altro segreto',
+  rotateWebhook: 'Nuovo segreto',
   removeWebhook: 'Elimina',
   webhookDone: {
-    test: 'Una prova è in viaggio. Ricarichi la pagina per vedere com’è andata.',
+    test: 'La prova è stata inviata. Ricarichi la pagina per vedere com’è andata.',
     on: 'Il webhook è attivo. Riprende da dove si era fermato.',
     off: 'Il webhook è disattivato. Ciò che accade nel frattempo verrà comunicato quando sarà di nuovo attivo.',
     replay: 'Gli eventi vengono consegnati da lì in poi.',
   },
-  webhookRefused: 'Adesso non è possibile. Guardi in che stato è il webhook.',
+  webhookRefused: 'Adesso non è possibile. Controlli lo stato del webhook.',
   webhookRemoved: 'Il webhook è stato eliminato.',
   deliveries: 'Consegne',
   noDeliveries: 'Non è ancora stato consegnato nulla.',
@@ -76,11 +76,11 @@ export const webhooksItIt: WebhookTexts = {
   replayNow: 'Consegna da lì in poi',
   replayWrong: 'Inserisca il numero di un evento, per esempio 17.',
   allWebhooks: 'Tutti i webhook',
-  rotateWebhookTitle: 'Creare un altro segreto?',
+  rotateWebhookTitle: 'Creare un nuovo segreto?',
   rotateWebhookLead: (url) => `Per le consegne a ${url}.`,
   overlap: 'Il segreto precedente continua a firmare',
-  overlaps: { 0: 'per niente', 24: 'per un giorno', 168: 'per una settimana' },
-  rotateWebhookNow: 'Crea un altro segreto',
+  overlaps: { 0: 'no', 24: 'per un giorno', 168: 'per una settimana' },
+  rotateWebhookNow: 'Crea un nuovo segreto',
   removeWebhookTitle: 'Eliminare questo webhook?',
   removeWebhookLead: (url) =>
     `A ${url} non viene più consegnato nulla, e ciò che è stato consegnato viene dimenticato. Non si può annullare.`,

@@ -1,6 +1,6 @@
 import { amountOf } from '@kontor/kernel';
 import type { BooksChecked } from '@kontor/ledger';
-import { dayRowsOfEntries } from '../../migrations/1795410000000-day-totals.js';
+import { dayRowsOfEntries } from '../../migrations/1795420000000-vat-rates.js';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
 
@@ -104,11 +104,11 @@ export async function daysAgree(looked: Looked): Promise<BooksChecked> {
 const DAYS_OFF =
   'SELECT `date`, `account_number`, `kind`, CAST(SUM(`debit`) AS CHAR) AS more_debit, CAST(SUM(`credit`) AS CHAR) AS more_credit, ' +
   'SUM(`entries`) AS more FROM (SELECT d.`agreement_number`, d.`date`, d.`account_number`, d.`vat_account_code`, ' +
-  'd.`vat_part`, d.`kind`, -d.`debit` AS debit, -d.`credit` AS credit, -d.`entries` AS entries ' +
-  'FROM `accounting_year` AS y JOIN `day_total` AS d ON d.`agreement_number` = y.`agreement_number` ' +
+  'd.`vat_part`, d.`vat_rate`, d.`kind`, -d.`debit` AS debit, -d.`credit` AS credit, -d.`entries` AS entries ' +
+  'FROM `accounting_year` AS y JOIN `day_turnover` AS d ON d.`agreement_number` = y.`agreement_number` ' +
   'AND d.`date` >= y.`from_date` AND d.`date` <= y.`to_date` WHERE y.`agreement_number` = ? AND y.`year_folded` = ? ' +
   `UNION ALL ${dayRowsOfEntries('WHERE e.`agreement_number` = ? AND e.`year_folded` = ?')}) AS day ` +
-  'GROUP BY `date`, `account_number`, `vat_account_code`, `vat_part`, `kind` ' +
+  'GROUP BY `date`, `account_number`, `vat_account_code`, `vat_part`, `vat_rate`, `kind` ' +
   'HAVING SUM(`debit`) <> 0 OR SUM(`credit`) <> 0 OR SUM(`entries`) <> 0 ORDER BY `date`, `account_number` LIMIT 1000';
 
 function placeOf(row: Row): string {

@@ -1,5 +1,6 @@
-import { amountOf, centsOf, type Decimal } from '@kontor/kernel';
+import { amountOf, centsOf, type Decimal, type FullDate } from '@kontor/kernel';
 import { Match, type BooksChecked } from '@kontor/ledger';
+import { monthsApart } from '../../ledger/match-lines.js';
 import type { ResourceAccess } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
@@ -15,11 +16,12 @@ type Posts = ReadonlyMap<number, Row>;
 export async function remaindersAgree(looked: Looked): Promise<BooksChecked> {
   const rows = await rowsIn(
     looked,
-    'SELECT `entry_number`, `voucher_voucher_id`, `voucher_among`, `currency`, `amount`, `amount_in_base_currency`, `remainder`, ' +
+    'SELECT `entry_number`, `date`, `voucher_voucher_id`, `voucher_among`, `currency`, `amount`, `amount_in_base_currency`, `remainder`, ' +
       '`remainder_in_base_currency` FROM `open_post` WHERE `agreement_number` = ?',
   );
   const posts: Posts = new Map(rows.map((row) => [row['entry_number'] as number, row]));
-  const taken = await takenByMatches(looked);
+  const matches = await matchesOf(looked);
+  const taken = takenByMatches(matches);
   return {
     check: 'What is left of posts, vouchers and invoices is what their matches have left',
     looked: counted(posts.size, 'post'),
@@ -27,6 +29,7 @@ export async function remaindersAgree(looked: Looked): Promise<BooksChecked> {
       ...(await entriesWithoutPost(looked, posts)),
       ...remaindersOff(posts, taken),
       ...(await documentsOff(looked, rows)),
+      ...(await linesOff(looked, posts, matches)),
     ],
   };
 }
@@ -59,17 +62,27 @@ async function entriesWithoutPost(looked: Looked, posts: Posts): Promise<readonl
   return faults;
 }
 
+type Matched = Pick<Match, 'matchNumber' | 'date' | 'posts'>;
+
+async function matchesOf(looked: Looked): Promise<readonly Matched[]> {
+  const { table } = looked.access.get(Match.collection) as ResourceAccess;
+  const column = table.byPath.get('posts') ?? table.columns.find(({ path }) => path === 'posts');
+  const rows = await rowsIn(
+    looked,
+    'SELECT `match_number`, `date`, `posts` FROM `match` WHERE `agreement_number` = ?',
+  );
+  return rows.map((row) => ({
+    matchNumber: row['match_number'] as number,
+    date: row['date'] as Match['date'],
+    posts: column?.form.decode(row['posts']) as Match['posts'],
+  }));
+}
+
 /** What matches have taken of each post, without signs where they have none. */
-async function takenByMatches(looked: Looked): Promise<ReadonlyMap<number, Left>> {
-  const access = looked.access.get(Match.collection) as ResourceAccess;
-  const rows = await rowsIn(looked, 'SELECT `posts` FROM `match` WHERE `agreement_number` = ?');
-  const column =
-    access.table.byPath.get('posts') ?? access.table.columns.find(({ path }) => path === 'posts');
+function takenByMatches(matches: readonly Matched[]): ReadonlyMap<number, Left> {
   const taken = new Map<number, Left>();
-  for (const row of rows) {
-    for (const { entryNumber, amount, amountInBaseCurrency } of column?.form.decode(
-      row['posts'],
-    ) as Match['posts']) {
+  for (const { posts } of matches) {
+    for (const { entryNumber, amount, amountInBaseCurrency } of posts) {
       const of = taken.get(entryNumber) ?? { cents: 0n, baseCents: 0n };
       of.cents += centsOf(amount ?? ('0' as Decimal));
       of.baseCents += centsOf(amountInBaseCurrency ?? ('0' as Decimal));
@@ -77,6 +90,48 @@ async function takenByMatches(looked: Looked): Promise<ReadonlyMap<number, Left>
     }
   }
   return taken;
+}
+
+/** What aged lists read of matches is what the matches say. */
+async function linesOff(
+  looked: Looked,
+  posts: Posts,
+  matches: readonly Matched[],
+): Promise<readonly string[]> {
+  const rows = await rowsIn(
+    looked,
+    'SELECT `match_number`, `entry_number`, `post_date`, `match_date`, `apart`, `taken` FROM `match_line` ' +
+      'WHERE `agreement_number` = ? AND `taken` <> 0',
+  );
+  const textOf = (dates: readonly [post: FullDate, match: FullDate], cents: bigint): string =>
+    `${dates.join(' ')} ${monthsApart(...dates)} ${cents}`;
+  const kept = new Map(
+    rows.map((row) => [
+      `${row['match_number'] as number} ${row['entry_number'] as number}`,
+      `${row['post_date'] as string} ${row['match_date'] as string} ${row['apart'] as number} ${String(row['taken'])}`,
+    ]),
+  );
+  const faults: string[] = [];
+  for (const { matchNumber, date, posts: named } of matches) {
+    for (const { entryNumber, amountInBaseCurrency } of named) {
+      const name = `${matchNumber} ${entryNumber}`;
+      const post = posts.get(entryNumber);
+      const cents = centsOf(amountInBaseCurrency ?? ('0' as Decimal));
+      const line = kept.get(name);
+      kept.delete(name);
+      if (post === undefined || (cents === 0n && line === undefined)) continue;
+      if (line !== textOf([post['date'] as FullDate, date], cents))
+        faults.push(
+          `aged lists know nothing right of post ${entryNumber} in match ${matchNumber}; kontor migrate adds it`,
+        );
+    }
+  }
+  return [...faults, ...[...kept.keys()].map(leftBehind)];
+}
+
+function leftBehind(name: string): string {
+  const [match, post] = name.split(' ');
+  return `aged lists know of match ${match}, which does not exist, with post ${post}; kontor migrate forgets it`;
 }
 
 function remaindersOff(posts: Posts, taken: ReadonlyMap<number, Left>): readonly string[] {

@@ -1,0 +1,124 @@
+import { expect } from 'chai';
+import { codesIn, type Seen } from '@kontor/conformance';
+import { aJpeg, aPng } from '../support/pictures.js';
+import { databases } from '../support/service-under-test.js';
+import { runningService } from '../support/running-service.js';
+import { expectPage, visitor } from '../support/visitor.js';
+
+const WRONG = 'This is not a PNG or JPEG picture.';
+
+for (const database of await databases()) {
+  describe(`the logo of a company on ${database.name}`, function () {
+    this.timeout(60_000);
+    // Of its own: people sign up sixty times an hour from one address, and other specs do so already.
+    const running = runningService(database, {});
+
+    /** Somebody who has signed up, and sends files as browsers do. */
+    const member = async () => {
+      const cookies = new Map<string, string>();
+      const anna = visitor(() => running.service, cookies);
+      const first = await anna.follow(await anna.signUp());
+      const ready = await anna.send(first, '/portal/first-call');
+      const [, , secret = '', grant = ''] = codesIn(ready);
+      const csrf = /name="csrf" value="([^"]+)"/.exec((await anna.open('/portal/company')).html)?.[1] ?? '';
+      const ask = (path: string, body?: FormData): Promise<Response> =>
+        fetch(`http://127.0.0.1:${running.service.port}${path}`, {
+          redirect: 'manual',
+          headers: { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+          ...(body && { method: 'POST', body }),
+        });
+      const send = async (file: Buffer, word = csrf): Promise<Seen> => {
+        const body = new FormData();
+        body.set('csrf', word);
+        body.set('logo', new Blob([file as never], { type: 'image/png' }), 'logo.png');
+        const answer = await ask('/portal/company/logo', body);
+        return { status: answer.status, headers: answer.headers, html: await answer.text() } as Seen;
+      };
+      const tokens = { 'X-AppSecretToken': secret, 'X-AgreementGrantToken': grant };
+      return { anna, ask, send, tokens };
+    };
+
+    it('is sent on its page, shown there and on papers, and taken away again', async () => {
+      const { anna, ask, send, tokens } = await member();
+      const logo = aPng(300, 80);
+      const json = { ...tokens, 'Content-Type': 'application/json' };
+      const make = (path: string, body: object) =>
+        running.service.ask(path, { method: 'POST', headers: json, body: JSON.stringify(body) });
+      const customer = {
+        name: 'K',
+        currency: 'DKK',
+        customerGroup: { customerGroupNumber: 1 },
+        vatZone: { vatZoneNumber: 1 },
+        paymentTerms: { paymentTermsNumber: 1 },
+      };
+      expect((await make('/customers', customer)).status).to.equal(201);
+      const draft = await make('/v2/invoices/drafts', { customer: { customerNumber: 1 } });
+      expect(draft.status, draft.text).to.equal(201);
+      const paper = async (): Promise<string> => {
+        const answer = await fetch(
+          `http://127.0.0.1:${running.service.port}${new URL(draft.body.pdf.download).pathname}`,
+          { headers: tokens },
+        );
+        return Buffer.from(await answer.arrayBuffer()).toString('latin1');
+      };
+      expect(await paper()).not.to.contain('/Subtype /Image');
+
+      expect((await send(logo)).status).to.equal(303);
+
+      const shown = await ask('/portal/company/logo');
+      expect(shown.headers.get('content-type')).to.equal('image/png');
+      expect(shown.headers.get('content-security-policy')).to.contain("default-src 'none'");
+      expect(Buffer.from(await shown.arrayBuffer()).equals(logo)).to.equal(true);
+      expect((await anna.open('/portal/company')).html).to.contain('src="/portal/company/logo"');
+      expect(await paper())
+        .to.contain('/Subtype /Image')
+        .and.contain('/Width 300');
+      // Other data of the company are kept apart from it.
+      await anna.submit(await anna.open('/portal/company'), '/portal/company', { city: 'Flensburg' });
+      expect((await ask('/portal/company/logo')).status).to.equal(200);
+
+      await anna.submit(await anna.open('/portal/company'), '/portal/company/logo/remove', {});
+
+      expect((await ask('/portal/company/logo')).status).to.equal(404);
+      expect(await paper()).not.to.contain('/Subtype /Image');
+    });
+
+    it('takes nothing that is no picture, larger than it may be, or more than it says', async () => {
+      const { ask, send } = await member();
+      const large = aPng(300, 80, Buffer.alloc(50_000_000));
+      expect(large.length).to.be.lessThan(128 * 1024);
+      const refused: readonly (readonly [string, Buffer, string])[] = [
+        ['nothing', Buffer.alloc(0), WRONG],
+        ['text', Buffer.from('<svg onload="alert(1)"/>'), WRONG],
+        ['only the beginning', aPng(300, 80).subarray(0, 60), WRONG],
+        ['data of another size', aPng(300, 80, Buffer.alloc(100)), WRONG],
+        ['data that unpack to fifty megabytes', large, WRONG],
+        ['too many pixels', aPng(3000, 1000, Buffer.alloc(9)), 'The picture has too many pixels.'],
+        ['a JPEG of too many', aJpeg(60_000, 60_000), 'The picture has too many pixels.'],
+        ['half a JPEG', aJpeg(10, 10).subarray(0, 12), WRONG],
+      ];
+
+      for (const [what, file, says] of refused) {
+        const seen = await send(file);
+        expect(seen.status, what).to.equal(422);
+        expectPage(seen, 422, says);
+      }
+      expectPage(await send(Buffer.concat([aPng(300, 80), Buffer.alloc(200_000)])), 413);
+      expect((await send(aJpeg(300, 80))).status).to.equal(303);
+      expect((await ask('/portal/company/logo')).headers.get('content-type')).to.equal('image/jpeg');
+    });
+
+    it('is nobody else’s to send, to see or to take away', async () => {
+      const { send } = await member();
+      expect((await send(aPng(300, 80))).status).to.equal(303);
+      const other = await member();
+
+      expect((await send(aPng(10, 10), 'another word')).status).to.equal(403);
+      expect((await other.ask('/portal/company/logo')).status).to.equal(404);
+      const stranger = new FormData();
+      stranger.set('logo', new Blob([aPng(10, 10) as never]), 'logo.png');
+      const at = `http://127.0.0.1:${running.service.port}/portal/company/logo`;
+      expect((await fetch(at, { method: 'POST', body: stranger, redirect: 'manual' })).status).to.equal(403);
+    });
+  });
+}

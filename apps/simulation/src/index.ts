@@ -1,0 +1,1 @@
+export { bundled, type Change } from './bundle.js';

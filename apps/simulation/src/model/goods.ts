@@ -1,0 +1,276 @@
+import type { Outcome, Specification } from '../history/linearizable.js';
+import type { Dice } from '../world/dice.js';
+import {
+  GONE_MEANWHILE,
+  having,
+  outcome,
+  refusals,
+  whereMatching,
+  without,
+  type Body,
+  type Seen,
+  type Wanted,
+} from './seen.js';
+
+type Product = {
+  readonly name: string;
+  readonly unit: number | undefined;
+  readonly etag: string | undefined;
+};
+/** Its tag tells whether it can be removed, too: one while nothing refers to it, one while something does. */
+type Unit = { readonly name: string; readonly free?: string | undefined; readonly used?: string | undefined };
+
+/** Units and the products that are counted in them: what is in use stays (G10). */
+export type Goods = {
+  readonly products: ReadonlyMap<string, Product>;
+  readonly units: ReadonlyMap<number, Unit>;
+  readonly lastUnit: number;
+};
+
+export type GoodsOp =
+  | { readonly kind: 'createProduct'; readonly number: string; readonly name: string; readonly unit: number }
+  | {
+      readonly kind: 'replaceProduct';
+      readonly number: string;
+      readonly name: string;
+      readonly unit: number;
+      readonly ifMatch: string | undefined;
+    }
+  | { readonly kind: 'removeProduct'; readonly number: string; readonly ifMatch: string | undefined }
+  | { readonly kind: 'getProduct'; readonly number: string; readonly ifNoneMatch: string | undefined }
+  | { readonly kind: 'createUnit'; readonly name: string }
+  | { readonly kind: 'replaceUnit'; readonly unit: number; readonly name: string }
+  | { readonly kind: 'removeUnit'; readonly unit: number }
+  | { readonly kind: 'getUnit'; readonly unit: number }
+  | { readonly kind: 'productsOf'; readonly unit: number }
+  | { readonly kind: 'countProducts' };
+
+/** What the standard books begin with, as they are read before a run. */
+export function goodsAtFirst(
+  units: readonly { readonly unitNumber: number; readonly name: string }[],
+  products: readonly Body[],
+): Goods {
+  return {
+    products: new Map(
+      products.map(({ productNumber, name, unit }) => [
+        productNumber as string,
+        { name: name as string, unit: unit?.unitNumber as number | undefined, etag: undefined },
+      ]),
+    ),
+    units: new Map(units.map(({ unitNumber, name }) => [unitNumber, { name }])),
+    lastUnit: Math.max(0, ...units.map(({ unitNumber }) => unitNumber)),
+  };
+}
+
+const NOT_THERE = [404, 'E06000'] as const;
+
+function product(goods: Goods, number: string, value: Product): Goods {
+  return { ...goods, products: having(goods.products, number, value) };
+}
+
+export const goodsSpecification: Specification<Goods, GoodsOp, Seen> = {
+  nameOf: ({ products, units, lastUnit }) =>
+    JSON.stringify([
+      PRODUCTS.map((number) => products.get(number)),
+      [...units].sort(([one], [other]) => one - other),
+      lastUnit,
+    ]),
+  outcomes: (goods, op) => outcomesOf(goods, op),
+};
+
+function outcomesOf(goods: Goods, op: GoodsOp): readonly Outcome<Goods, Seen>[] {
+  switch (op.kind) {
+    case 'createProduct': {
+      const { number, name, unit } = op;
+      const refused = refusals(
+        goods,
+        goods.products.has(number) && [400, 'E06010'],
+        !goods.units.has(unit) && [400, 'E06000'],
+      );
+      if (refused.length > 0) return refused;
+      return [
+        outcome({
+          status: 201,
+          figures: [number, name, unit],
+          next: (seen) => product(goods, number, { name, unit, etag: seen?.etag }),
+        }),
+      ];
+    }
+    case 'replaceProduct':
+      return replaced(goods, op);
+    case 'removeProduct': {
+      const found = goods.products.get(op.number);
+      if (found === undefined) return refusals(goods, NOT_THERE, op.ifMatch !== undefined && [412, 'E05120']);
+      return whereMatching(goods, op.ifMatch, found.etag, () => [
+        outcome({ status: 204, next: () => ({ ...goods, products: without(goods.products, op.number) }) }),
+      ]);
+    }
+    case 'getProduct':
+      return gotProduct(goods, op);
+    case 'productsOf': {
+      if (!goods.units.has(op.unit)) return refusals(goods, NOT_THERE);
+      const numbers = [...goods.products]
+        .filter(([, { unit }]) => unit === op.unit)
+        .map(([number]) => number);
+      return [outcome({ status: 200, figures: numbers.sort(), next: () => goods })];
+    }
+    case 'countProducts': {
+      const own = [...goods.products.keys()].filter((number) => PRODUCTS.includes(number));
+      return [outcome({ status: 200, figures: own.length, next: () => goods })];
+    }
+    default:
+      return unitOutcomes(goods, op);
+  }
+}
+
+function replaced(
+  goods: Goods,
+  { number, name, unit, ifMatch }: GoodsOp & { kind: 'replaceProduct' },
+): readonly Outcome<Goods, Seen>[] {
+  const found = goods.products.get(number);
+  if (found === undefined && ifMatch !== undefined) return refusals(goods, [412, 'E05120'], GONE_MEANWHILE);
+  return whereMatching(goods, ifMatch, found?.etag, () => {
+    if (!goods.units.has(unit)) return refusals(goods, [400, 'E06000']);
+    return [
+      outcome({
+        status: found === undefined ? 201 : 200,
+        figures: [number, name, unit],
+        ...((found?.name !== name || found.unit !== unit) && { unlike: found?.etag }),
+        next: (seen) => product(goods, number, { name, unit, etag: seen?.etag }),
+      }),
+    ];
+  });
+}
+
+function gotProduct(
+  goods: Goods,
+  { number, ifNoneMatch }: GoodsOp & { kind: 'getProduct' },
+): readonly Outcome<Goods, Seen>[] {
+  const found = goods.products.get(number);
+  if (found === undefined) return refusals(goods, NOT_THERE);
+  const { name, unit, etag } = found;
+  const next = (seen: Seen | undefined): Goods =>
+    product(goods, number, { ...found, etag: etag ?? seen?.etag });
+  const read = outcome({ status: 200, figures: [number, name, unit], etag, next });
+  const same = outcome<Goods>({
+    status: 304,
+    next: () => product(goods, number, { ...found, etag: ifNoneMatch }),
+  });
+  if (ifNoneMatch === undefined) return [read];
+  if (etag === undefined) return [read, same];
+  return ifNoneMatch === etag ? [same] : [read];
+}
+
+function unitOutcomes(goods: Goods, op: GoodsOp): readonly Outcome<Goods, Seen>[] {
+  const withUnit = (unit: number, value: Unit): Goods => ({
+    ...goods,
+    units: having(goods.units, unit, value),
+  });
+  if (op.kind === 'createUnit') {
+    const unit = goods.lastUnit + 1;
+    return [
+      outcome({
+        status: 201,
+        figures: [unit, op.name],
+        next: (seen) => ({ ...withUnit(unit, { name: op.name, free: seen?.etag }), lastUnit: unit }),
+      }),
+    ];
+  }
+  if (op.kind !== 'removeUnit' && op.kind !== 'getUnit' && op.kind !== 'replaceUnit')
+    throw new Error(op.kind);
+  const found = goods.units.get(op.unit);
+  if (found === undefined) return refusals(goods, NOT_THERE);
+  const isUsed = [...goods.products.values()].some(({ unit }) => unit === op.unit);
+  const tag = isUsed ? 'used' : 'free';
+  if (op.kind === 'getUnit') {
+    return [
+      outcome({
+        status: 200,
+        figures: [op.unit, found.name],
+        etag: found[tag],
+        next: (seen) => withUnit(op.unit, { ...found, [tag]: found[tag] ?? seen?.etag }),
+      }),
+    ];
+  }
+  if (op.kind === 'replaceUnit') {
+    return [
+      outcome({
+        status: 200,
+        figures: [op.unit, op.name],
+        next: (seen) => withUnit(op.unit, { name: op.name, [tag]: seen?.etag }),
+      }),
+    ];
+  }
+  if (isUsed) return refusals(goods, [400, 'E10150']);
+  return [outcome({ status: 204, next: () => ({ ...goods, units: without(goods.units, op.unit) }) })];
+}
+
+const PRODUCTS = ['Z-1', 'Z-2', 'Z-3', 'Z-4'];
+const productFigures = (body: Body): unknown => [body.productNumber, body.name, body.unit?.unitNumber];
+const unitFigures = (body: Body): unknown => [body.unitNumber, body.name];
+
+/** What a client may do next, with tags that it has met. */
+export function wantGoods(dice: Dice, goods: Goods): Wanted<GoodsOp> {
+  const number = dice.oneOf(PRODUCTS);
+  const unit = dice.chance(0.9) ? dice.oneOf([...goods.units.keys()]) : goods.lastUnit + 1 + dice.below(2);
+  const name = `n${dice.below(100)}`;
+  const tag = goods.products.get(number)?.etag;
+  const match = dice.chance(0.3) ? (dice.chance(0.7) ? tag : '"other"') : undefined;
+  const path = `/products/${number}`;
+  const body = { name, productGroup: { productGroupNumber: 1 }, unit: { unitNumber: unit } };
+  const to = (
+    op: GoodsOp,
+    method: string,
+    at: string,
+    {
+      sent,
+      headers = {},
+      figuresOf = productFigures,
+    }: {
+      readonly sent?: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly figuresOf?: (body: Body) => unknown;
+    } = {},
+  ): Wanted<GoodsOp> => ({ op, request: { method, path: at, headers, body: sent }, figuresOf });
+  const ifMatch = match === undefined ? {} : { 'if-match': match };
+  switch (dice.below(12)) {
+    case 0:
+    case 1:
+      return to({ kind: 'createProduct', number, name, unit }, 'POST', '/products', {
+        sent: { ...body, productNumber: number },
+      });
+    case 2:
+    case 3:
+      return to({ kind: 'replaceProduct', number, name, unit, ifMatch: match }, 'PUT', path, {
+        sent: body,
+        headers: ifMatch,
+      });
+    case 4:
+      return to({ kind: 'removeProduct', number, ifMatch: match }, 'DELETE', path, { headers: ifMatch });
+    case 5:
+    case 6:
+      return to({ kind: 'getProduct', number, ifNoneMatch: match }, 'GET', path, {
+        headers: match === undefined ? {} : { 'if-none-match': match },
+      });
+    case 7:
+      return to({ kind: 'productsOf', unit }, 'GET', `/units/${unit}/products?pagesize=1000`, {
+        figuresOf: (list) =>
+          (list.collection as { productNumber: string }[]).map(({ productNumber }) => productNumber).sort(),
+      });
+    case 8:
+      return to({ kind: 'createUnit', name }, 'POST', '/units', { sent: { name }, figuresOf: unitFigures });
+    case 9:
+      return to({ kind: 'removeUnit', unit }, 'DELETE', `/units/${unit}`);
+    case 10:
+      return dice.chance(0.5)
+        ? to({ kind: 'getUnit', unit }, 'GET', `/units/${unit}`, { figuresOf: unitFigures })
+        : to({ kind: 'replaceUnit', unit, name }, 'PUT', `/units/${unit}`, {
+            sent: { name },
+            figuresOf: unitFigures,
+          });
+    default:
+      return to({ kind: 'countProducts' }, 'GET', '/products?filter=productNumber$like:Z-*', {
+        figuresOf: (list) => list.pagination.results,
+      });
+  }
+}

@@ -1,0 +1,386 @@
+import { inspect } from 'node:util';
+import { statesAfter, type Operation, type Specification } from './history/linearizable.js';
+import { goodsSpecification, wantGoods } from './model/goods.js';
+import { LEDGER_AT_FIRST, ledgerSpecification, listBooked, listDrafts, wantLedger } from './model/ledger.js';
+import { seenOf, type Seen, type Wanted } from './model/seen.js';
+import { settingsAtFirst, settingsSpecification, wantSettings } from './model/settings.js';
+import { Dice } from './world/dice.js';
+import { ServiceProcess } from './world/process.js';
+import { CALM, SimulatedServer } from './world/server.js';
+import type { Template, Tokens } from './world/template.js';
+import { NEAR_MS, OUTSIDE, World } from './world/world.js';
+
+/** 2026-06-15, 10:00 UTC: when every world begins. */
+export const BEGINNING = Date.UTC(2026, 5, 15, 10);
+
+/** Which part of a seed's run is done: all of it, unless somebody looks for the least that still fails. */
+export type Plan = {
+  readonly seed: number;
+  /** How many operations of clients. */
+  readonly steps: number;
+  /** Only these bursts, by their number. */
+  readonly only?: ReadonlySet<number>;
+  /** Told of every thing that happens. */
+  readonly told?: (line: string) => void;
+};
+
+/** What a run came to. */
+export type Run = {
+  readonly seed: number;
+  readonly failure: string | undefined;
+  /** Of everything that happened: the same for the same seed. */
+  readonly digest: number;
+  readonly operations: number;
+  readonly bursts: number;
+  readonly happened: number;
+  readonly statuses: ReadonlyMap<string, number>;
+};
+
+/** A part of an agreement, modelled by itself: what is linearizable part by part is so as a whole. */
+type Part = {
+  readonly name: string;
+  readonly tokens: Tokens;
+  readonly specification: Specification<unknown, unknown, Seen>;
+  readonly want: (dice: Dice, state: unknown) => Wanted<unknown>;
+  /** What shows all of it, where chance might not ask for it. */
+  readonly audit: () => readonly Wanted<unknown>[];
+  states: readonly unknown[];
+  /** Nobody heard what became of something. */
+  isUnsure: boolean;
+  /** What was done last, for whoever reads of a failure. */
+  readonly past: string[];
+};
+
+type Sent = {
+  readonly part: Part;
+  readonly wanted: Wanted<unknown>;
+  readonly process: number;
+  called: number;
+  returned: number;
+  seen: Seen | undefined;
+  text: string;
+  isDone: boolean;
+};
+
+/** What a world promised and did not keep. */
+class Broken extends Error {
+  override readonly name = 'Broken';
+}
+
+const PROCESSES = ['A', 'B'];
+/** At the end, and after every so many bursts, the books are looked through as `kontor verify` does it. */
+const VERIFY_EVERY = 60;
+const PAST_KEPT = 12;
+const READS_MAX = 60;
+
+/** Makes a world of a seed; it ends when so many operations are done, or one is not as it must be. */
+export async function run(
+  template: Template,
+  plan: Plan,
+  replaceWorld: (world: World) => void,
+): Promise<Run> {
+  const world = new World(plan.seed, BEGINNING);
+  world.told = plan.told;
+  replaceWorld(world);
+  const copy = template.copy();
+  const server = new SimulatedServer(world, copy.file);
+  const course = new Course(template, plan, world, server);
+  let failure: string | undefined;
+  try {
+    await course.run();
+  } catch (error) {
+    failure = error instanceof Broken ? error.message : `${(error as Error).stack}`;
+    failure = `burst ${course.burst}: ${failure}`;
+  }
+  course.end();
+  server.close();
+  copy.remove();
+  return {
+    seed: plan.seed,
+    failure,
+    digest: world.digest,
+    operations: course.operations,
+    bursts: course.burst,
+    happened: world.happened,
+    statuses: course.statuses,
+  };
+}
+
+class Course {
+  readonly #template: Template;
+  readonly #plan: Plan;
+  readonly #world: World;
+  readonly #server: SimulatedServer;
+  readonly #processes: ServiceProcess[] = [];
+  readonly #parts: readonly Part[];
+  #starts = 0;
+  #time = 0;
+  #isCalm = true;
+  operations = 0;
+  burst = 0;
+  readonly statuses = new Map<string, number>();
+
+  constructor(template: Template, plan: Plan, world: World, server: SimulatedServer) {
+    this.#template = template;
+    this.#plan = plan;
+    this.#world = world;
+    this.#server = server;
+    this.#parts = template.tokens.flatMap((tokens, index) => partsOf(`${index + 1}`, tokens, template));
+  }
+
+  async run(): Promise<void> {
+    for (const name of PROCESSES) this.#processes.push(await this.#started(name));
+    while (this.operations < this.#plan.steps) {
+      this.burst += 1;
+      const { seed, only } = this.#plan;
+      const own = (Math.imul(seed, 0x9e3779b1) ^ Math.imul(this.burst, 0x85ebca6b)) | 0;
+      this.#world.reseed(own);
+      const dice = new Dice(own ^ 0x2545f491);
+      if (only !== undefined && !only.has(this.burst)) {
+        if (this.burst > Math.max(...only)) break;
+        continue;
+      }
+      await this.#oneBurst(dice);
+      if (this.burst % VERIFY_EVERY === 0) await this.#verify();
+    }
+    await this.#verify();
+  }
+
+  end(): void {
+    for (const process of this.#processes) process.kill();
+  }
+
+  async #started(name: string): Promise<ServiceProcess> {
+    this.#starts += 1;
+    const process = new ServiceProcess(`${name}${this.#starts}`, this.#world, this.#server);
+    await process.start();
+    return process;
+  }
+
+  async #oneBurst(dice: Dice): Promise<void> {
+    const count = 1 + dice.below(4);
+    const isStormy = dice.chance(0.25);
+    // Clients meet at one part more often than not.
+    const meeting = dice.chance(0.4) ? (this.#parts[0] as Part) : dice.oneOf(this.#parts);
+    const sent = Array.from({ length: count }, (): Sent => {
+      const part = dice.chance(0.8) ? meeting : dice.oneOf(this.#parts);
+      const wanted = part.want(dice, dice.oneOf(part.states));
+      return this.#send(part, wanted, dice.below(this.#processes.length));
+    });
+    this.#isCalm = !isStormy;
+    if (isStormy) this.#fault(dice);
+    await this.#settled(sent);
+    this.#check(sent, isStormy);
+    if (!isStormy) return;
+    await this.#calm();
+    await this.#lookAround(dice);
+  }
+
+  /** Sends a request at some moment from now on. */
+  #send(part: Part, wanted: Wanted<unknown>, process: number): Sent {
+    this.operations += 1;
+    const sent: Sent = {
+      part,
+      wanted,
+      process,
+      called: Infinity,
+      returned: Infinity,
+      seen: undefined,
+      text: '',
+      isDone: false,
+    };
+    const { request, figuresOf } = wanted;
+    this.#world.later(OUTSIDE, 'client', () => {
+      sent.called = this.#tick();
+      const headers = { ...part.tokens, ...request.headers };
+      (this.#processes[process] as ServiceProcess).ask({ ...request, headers }, (answer) => {
+        sent.returned = this.#tick();
+        sent.isDone = true;
+        if (answer === undefined) return;
+        sent.text = answer.text;
+        sent.seen = seenOf(answer, figuresOf);
+      });
+    });
+    return sent;
+  }
+
+  #tick(): number {
+    this.#time += 1;
+    return this.#time;
+  }
+
+  async #settled(sent: readonly Sent[]): Promise<void> {
+    await this.#world.until(() => sent.every(({ isDone }) => isDone));
+  }
+
+  /** Something goes wrong while clients are at it. */
+  #fault(dice: Dice): void {
+    const { weather } = this.#server;
+    const victim = this.#processes[dice.below(this.#processes.length)] as ServiceProcess;
+    const soon = (what: () => void): void => {
+      // Somewhere among the things that happen.
+      const turns = dice.below(30);
+      const { burst } = this;
+      const wait = (left: number): void =>
+        this.#world.later(OUTSIDE, 'fate', () => {
+          if (this.#isCalm || this.burst !== burst) return;
+          if (left === 0) what();
+          else wait(left - 1);
+        });
+      wait(turns);
+    };
+    switch (dice.below(8)) {
+      case 7:
+        this.#world.leapMs = 12_000;
+        return;
+      case 0:
+        weather.conflict = 0.3;
+        return;
+      case 1:
+        weather.lostAnswer = 0.08;
+        return;
+      case 2:
+        weather.lostRequest = 0.08;
+        return;
+      case 3:
+        soon(() => victim.kill());
+        return;
+      case 4:
+        soon(() => {
+          victim.pausedUntil = this.#world.monotonic() + dice.below(20_000);
+          this.#world.note(`pause ${victim.name}`);
+        });
+        return;
+      case 5:
+        soon(() => {
+          this.#server.setDown(true);
+          soon(() => this.#server.setDown(false));
+        });
+        return;
+      default:
+        soon(() => this.#world.setClock(dice.below(7_200_000) - 3_600_000));
+    }
+  }
+
+  /** Faults are over: whoever is dead is started anew. */
+  async #calm(): Promise<void> {
+    this.#isCalm = true;
+    Object.assign(this.#server.weather, CALM);
+    this.#world.leapMs = NEAR_MS;
+    this.#server.setDown(false);
+    for (const [index, process] of this.#processes.entries()) {
+      process.pausedUntil = 0;
+      if (process.isDead) this.#processes[index] = await this.#started(PROCESSES[index] as string);
+    }
+  }
+
+  /** In calm everything works, and shows what came of what nobody heard of. */
+  async #lookAround(dice: Dice): Promise<void> {
+    for (const part of this.#parts) {
+      for (const wanted of part.isUnsure ? part.audit() : []) await this.#askAlone(part, wanted, dice);
+      for (let reads = 0; part.states.length > 1; reads += 1) {
+        if (reads > READS_MAX) break;
+        const wanted = part.want(dice, dice.oneOf(part.states));
+        if (wanted.request.method !== 'GET') continue;
+        await this.#askAlone(part, wanted, dice);
+      }
+      part.isUnsure = false;
+    }
+  }
+
+  async #askAlone(part: Part, wanted: Wanted<unknown>, dice: Dice): Promise<void> {
+    const sent = this.#send(part, wanted, dice.below(this.#processes.length));
+    await this.#settled([sent]);
+    this.#check([sent], false);
+  }
+
+  #check(all: readonly Sent[], isStormy: boolean): void {
+    for (const { wanted, seen, text, process } of all) {
+      const name = `${(wanted.op as { kind: string }).kind} ${seen?.status ?? 'lost'}${seen?.code === undefined ? '' : ` ${seen.code}`}`;
+      this.statuses.set(name, (this.statuses.get(name) ?? 0) + 1);
+      if (seen === undefined) continue;
+      if (seen.status === 500 || (seen.status === 503 && !isStormy)) {
+        const { defects } = this.#processes[process] as ServiceProcess;
+        throw new Broken(
+          `${told(wanted)} was answered ${seen.status} ${isStormy ? '' : 'in calm'}: ${text} ${inspect(defects.at(-1), { depth: 4 })}`,
+        );
+      }
+    }
+    for (const part of new Set(all.map((one) => one.part))) {
+      const of = all.filter((one) => one.part === part);
+      const history = of.map(({ wanted, seen, called, returned }): Operation<unknown, Seen> => {
+        const isUnknown = seen === undefined || seen.status === 503;
+        // What nobody knows of came by the end of the burst, or never.
+        return {
+          asked: wanted.op,
+          seen: isUnknown ? undefined : seen,
+          called,
+          returned: isUnknown ? Infinity : returned,
+        };
+      });
+      part.isUnsure ||= history.some(({ seen }) => seen === undefined);
+      const { states, ordered } = statesAfter(part.specification, part.states, history);
+      if (states.length === 0) {
+        const lines = of.map((one) => `${lineOf(one)} ${one.text.slice(0, 300)}`);
+        throw new Broken(
+          `no order of these explains them, at most ${ordered} of ${of.length} (${part.name}):\n${lines.join('\n')}\n` +
+            `  after these:\n${part.past.join('\n')}\n  where it was: ${part.states.map((state) => part.specification.nameOf(state)).join('\n  or ')}`,
+        );
+      }
+      part.states = states.slice(0, 64);
+      part.past.push(...of.map(lineOf));
+      part.past.splice(0, part.past.length - PAST_KEPT);
+    }
+  }
+
+  /** The books are as they promise, by their own checks. */
+  async #verify(): Promise<void> {
+    const process = this.#processes[0] as ServiceProcess;
+    for (const agreementNumber of this.#template.agreementNumbers) {
+      let checked: readonly { readonly faults: readonly string[] }[] | undefined;
+      let failed: unknown;
+      this.#world.current = process;
+      process.service.database.checkBooks(agreementNumber).then(
+        (found) => (checked = found),
+        (error: unknown) => (failed = error),
+      );
+      await this.#world.until(() => checked !== undefined || failed !== undefined);
+      if (failed !== undefined) throw failed;
+      const faults = (checked ?? []).flatMap((one) => one.faults);
+      if (faults.length > 0)
+        throw new Broken(`the books of ${agreementNumber} have faults: ${faults.join('; ')}`);
+    }
+  }
+}
+
+function lineOf({ wanted, seen, called, returned, process }: Sent): string {
+  return `  ${called}..${returned} by ${PROCESSES[process]}: ${told(wanted)}\n    ${JSON.stringify(seen ?? 'lost')}`;
+}
+
+function told({ op }: Wanted<unknown>): string {
+  return JSON.stringify(op);
+}
+
+function partsOf(name: string, tokens: Tokens, { goods }: Template): readonly Part[] {
+  const part = <State, Op>(
+    what: string,
+    specification: Specification<State, Op, Seen>,
+    want: (dice: Dice, state: State) => Wanted<Op>,
+    first: State,
+    audit: () => readonly Wanted<Op>[] = () => [],
+  ): Part => ({
+    name: `${what} of ${name}`,
+    tokens,
+    specification: specification as Part['specification'],
+    want: want as Part['want'],
+    states: [first],
+    past: [],
+    isUnsure: false,
+    audit,
+  });
+  return [
+    part('ledger', ledgerSpecification, wantLedger, LEDGER_AT_FIRST, () => [listDrafts(), listBooked()]),
+    part('goods', goodsSpecification, wantGoods, goods),
+    part('settings', settingsSpecification, wantSettings, settingsAtFirst()),
+  ];
+}

@@ -1,0 +1,143 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { compose, fillBooks, secrets, type Config, type Service } from '@kontor/api';
+import type { FullDate } from '@kontor/kernel';
+import { goodsAtFirst, type Goods } from '../model/goods.js';
+import { ACCOUNTS, SALES } from '../model/ledger.js';
+import { SETTINGS_AT_FIRST } from '../model/settings.js';
+import { exchange, type Answered, type Asked } from './exchange.js';
+import { createApp, issueGrant } from '@kontor/studio';
+
+/** In memory, where the system has such a folder. */
+const MEMORY = '/dev/shm';
+const MODULES = ['internationalLedger', 'inventory', 'dimension'] as const;
+export const BASE_URL = 'http://books.example';
+
+/** The tokens of one agreement's app. */
+export type Tokens = Readonly<Record<'X-AppSecretToken' | 'X-AgreementGrantToken', string>>;
+
+/** A prepared database: copied for every run. */
+export type Template = {
+  readonly tokens: readonly Tokens[];
+  readonly agreementNumbers: readonly number[];
+  readonly goods: Goods;
+  /** A database of a run's own. */
+  copy(): { readonly file: string; remove(): void };
+  remove(): void;
+};
+
+/** How the simulated service is run. */
+export function configOf(databaseUrl: string): Config {
+  return {
+    databaseUrl,
+    port: 0,
+    host: '127.0.0.1',
+    baseUrl: BASE_URL,
+    workers: 1,
+    logLevel: 'silent',
+    rate: undefined,
+    poolSize: 8,
+    drainMs: 0,
+    grantDays: 36_000,
+    eventDays: 30,
+    temporaryGrantMinutes: 60,
+    trustedProxies: 0,
+    metricsPort: undefined,
+    rememberCredentialsMs: 3_000,
+  };
+}
+
+/** Makes the database that every run begins with: two agreements with a standard chart and two years. */
+export async function prepareTemplate(now: Date): Promise<Template> {
+  const folder = mkdtempSync(join(existsSync(MEMORY) ? MEMORY : tmpdir(), 'kontor-world-'));
+  const file = join(folder, 'template.sqlite');
+  const service = await compose(configOf(`sqlite:${file}`), { clock: () => now });
+  const { database } = service;
+  await database.migrate();
+  await service.webhooks.safe();
+  const made = [await anAgreement(service, 'First', now), await anAgreement(service, 'Second', now)];
+  const tokens = made.map((one) => one.tokens);
+  const goods = await withFirstThings(service, tokens);
+  await service.close();
+  const raw = new DatabaseSync(file);
+  raw.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  raw.close();
+  let copies = 0;
+  return {
+    tokens,
+    agreementNumbers: made.map(({ agreementNumber }) => agreementNumber),
+    goods,
+    copy: () => {
+      copies += 1;
+      const copy = join(folder, `run-${copies}.sqlite`);
+      copyFileSync(file, copy);
+      return {
+        file: copy,
+        remove: () => {
+          for (const more of ['', '-wal', '-shm', '-identity']) rmSync(`${copy}${more}`, { force: true });
+        },
+      };
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+async function anAgreement(
+  { database }: Service,
+  name: string,
+  now: Date,
+): Promise<{ readonly agreementNumber: number; readonly tokens: Tokens }> {
+  const { agreementNumber } = await database.studio.agreements.create({
+    name,
+    blocked: false,
+    forDeletion: false,
+    isAdministrator: false,
+    baseCurrency: 'EUR',
+    modules: MODULES,
+    signupDate: '2025-01-01' as FullDate,
+  });
+  await fillBooks(database.unitOfWork, { agreementNumber, modules: MODULES, now });
+  const { app, appSecretToken } = await createApp(database.studio, secrets, {
+    agreementNumber,
+    name: 'Simulation',
+    rootUrl: 'https://app.example',
+    requiredRoles: ['SuperUser'],
+    now,
+  });
+  const { agreementGrantToken } = await issueGrant(database.studio, secrets, {
+    agreementNumber,
+    appNumber: app.appNumber,
+    userName: 'simulation',
+    roles: ['SuperUser'],
+    now,
+    lifetimeMs: 36_000 * 86_400_000,
+  });
+  return {
+    agreementNumber,
+    tokens: { 'X-AppSecretToken': appSecretToken, 'X-AgreementGrantToken': agreementGrantToken },
+  };
+}
+
+/** What clients count on from the beginning; gives the units and products that are there. */
+async function withFirstThings(service: Service, tokens: readonly Tokens[]): Promise<Goods> {
+  const handle = service.app.callback();
+  const listener: RequestListener = (request, response) => void handle(request, response);
+  const ask = (asked: Asked): Promise<Answered> =>
+    new Promise((resolve) => exchange(listener, asked, (answer) => resolve(answer)));
+  for (const headers of tokens) {
+    const sales = { accountNumber: SALES, name: 'Sales', accountType: 'profitAndLoss' };
+    const own = ACCOUNTS.map((accountNumber) => ({ accountNumber, name: 'x', accountType: 'status' }));
+    for (const body of [sales, ...own]) await ask({ method: 'POST', path: '/accounts', headers, body });
+    for (let index = 0; index < SETTINGS_AT_FIRST; index += 1) {
+      const settingKey = `first${index}`;
+      const path = `/app-settings/agreement/${settingKey}`;
+      await ask({ method: 'PUT', path, headers, body: { settingKey, content: 'x' } });
+    }
+  }
+  const all = async (path: string): Promise<readonly never[]> =>
+    JSON.parse((await ask({ method: 'GET', path, headers: tokens[0] as Tokens })).text).collection as never[];
+  return goodsAtFirst(await all('/units?pagesize=1000'), await all('/products?pagesize=1000'));
+}

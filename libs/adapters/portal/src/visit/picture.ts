@@ -1,0 +1,82 @@
+import { promisify } from 'node:util';
+import { inflate } from 'node:zlib';
+
+/** A picture that papers can carry. */
+export type Picture = {
+  readonly type: 'image/png' | 'image/jpeg';
+  readonly width: number;
+  readonly height: number;
+};
+
+/** What a picture is not taken for. */
+export type PictureRefusal = 'notAPicture' | 'tooManyPixels';
+
+/** Papers show it 64 mm wide: more than 600 dots to the inch of it are of no use. */
+export const PIXELS_MAX = 2_000_000;
+
+const inflated = promisify(inflate);
+
+/**
+ * Looks at what somebody sent as a picture, without making it: its kind by its first bytes, its size, and
+ * that the data of a PNG are as many as its size says, so that whoever draws it later meets no more.
+ */
+export async function pictureIn(bytes: Uint8Array): Promise<Picture | PictureRefusal> {
+  const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    return data.readUInt32BE(0) === 0x89504e47 ? await png(data) : jpeg(data);
+  } catch (error) {
+    // Parts that end before they are read, and data that do not unpack.
+    if (error instanceof RangeError || (error as { code?: string }).code !== undefined) return 'notAPicture';
+    throw error;
+  }
+}
+
+/** Samples of a pixel by the type of colour (PNG, 11.2.2). */
+const SAMPLES: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
+
+async function png(data: Buffer): Promise<Picture | PictureRefusal> {
+  if (data.toString('latin1', 4, 16) !== '\r\n\x1a\n\0\0\0\rIHDR') return 'notAPicture';
+  const [width, height] = [data.readUInt32BE(16), data.readUInt32BE(20)];
+  const [depth, colour, compression, filter, interlacing] = data.subarray(24, 29) as unknown as number[];
+  const samples = SAMPLES[colour as number];
+  if (width === 0 || height === 0 || samples === undefined || ![1, 2, 4, 8, 16].includes(depth as number))
+    return 'notAPicture';
+  if (compression !== 0 || filter !== 0 || (interlacing as number) > 1) return 'notAPicture';
+  if (width * height > PIXELS_MAX) return 'tooManyPixels';
+  const parts: Buffer[] = [];
+  let hasPalette = false;
+  for (let at = 8; ;) {
+    const length = data.readUInt32BE(at);
+    const name = data.toString('latin1', at + 4, at + 8);
+    if (name === 'IEND') break;
+    if (at + 12 + length > data.length) return 'notAPicture';
+    if (name === 'PLTE') hasPalette = true;
+    if (name === 'IDAT') parts.push(data.subarray(at + 8, at + 8 + length));
+    at += 12 + length;
+  }
+  if (colour === 3 && !hasPalette) return 'notAPicture';
+  const row = Math.ceil((width * samples * (depth as number)) / 8) + 1;
+  // Seven passes of an interlaced one have a byte more in each of their rows.
+  const most = interlacing === 1 ? row * height + 7 * (height + width) : row * height;
+  const unpacked = await inflated(Buffer.concat(parts), { maxOutputLength: most });
+  const isWhole = interlacing === 1 ? unpacked.length >= row : unpacked.length === most;
+  return isWhole ? { type: 'image/png', width, height } : 'notAPicture';
+}
+
+/**
+ * Up to the frame that says how large it is (ITU-T T.81, B.1.1.3): the data behind it are not unpacked by
+ * us.
+ */
+function jpeg(data: Buffer): Picture | PictureRefusal {
+  if (data.readUInt16BE(0) !== 0xffd8 || data.readUInt16BE(data.length - 2) !== 0xffd9) return 'notAPicture';
+  for (let at = 2; ; at += 2 + data.readUInt16BE(at + 2)) {
+    const marker = data.readUInt16BE(at);
+    if (marker < 0xffc0 || marker === 0xffda) return 'notAPicture';
+    if (marker > 0xffcf || [0xffc4, 0xffc8, 0xffcc].includes(marker)) continue;
+    const [height, width] = [data.readUInt16BE(at + 5), data.readUInt16BE(at + 7)];
+    const components = data[at + 9] as number;
+    if (data[at + 4] !== 8 || width === 0 || height === 0 || ![1, 3, 4].includes(components))
+      return 'notAPicture';
+    return width * height > PIXELS_MAX ? 'tooManyPixels' : { type: 'image/jpeg', width, height };
+  }
+}

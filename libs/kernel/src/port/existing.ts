@@ -1,0 +1,23 @@
+import { left, right } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
+import type { NotFound } from '../failure/failure.js';
+import type { AnyResource, KeyValue, ValueOf } from '../resource/resource.js';
+import type { RepositoryProvider, Stored } from './resource-repository.port.js';
+
+/**
+ * The item of a resource that a URL names, or the refusal that there is none (§7, 404). `parents`: the
+ * identifiers of the items the resource lives within, outermost first.
+ */
+export function existing<R extends AnyResource>(
+  resources: RepositoryProvider,
+  resource: R,
+  key: KeyValue,
+  ...parents: readonly KeyValue[]
+): TaskEither<NotFound, Stored<ValueOf<R>>> {
+  return async () => {
+    const found = await resources.of(resource, ...parents).find(key);
+    return found === undefined
+      ? left({ kind: 'NotFound', resource: resource.collection, key })
+      : right(found as Stored<ValueOf<R>>);
+  };
+}

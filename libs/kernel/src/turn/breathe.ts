@@ -1,0 +1,34 @@
+/** So long a piece of work goes on before others have their turn of the event loop. */
+const TURN_MS = 8;
+
+/** When what runs now was first seen in this turn of the event loop. */
+let since: number | undefined;
+
+/**
+ * To be awaited between the pieces of work that may be large, such as the lines of a document: lets others
+ * have their turn where this one has gone on for long, and costs next to nothing otherwise. So what one
+ * request asks for never holds up the rest for longer than a piece takes (`docs/internals/holding.md`).
+ */
+export function breathe(): Promise<void> | undefined {
+  const now = performance.now();
+  if (since === undefined) {
+    since = now;
+    setImmediate(() => (since = undefined));
+    return undefined;
+  }
+  return now - since < TURN_MS ? undefined : new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The same as `items.map(change)`, with turns for others between. */
+export async function mapInTurns<A, B>(
+  items: readonly A[],
+  change: (item: A, index: number) => B,
+): Promise<readonly B[]> {
+  const changed: B[] = [];
+  for (const [index, item] of items.entries()) {
+    changed.push(change(item, index));
+    const pause = breathe();
+    if (pause !== undefined) await pause;
+  }
+  return changed;
+}

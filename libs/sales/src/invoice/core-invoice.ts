@@ -1,0 +1,326 @@
+import {
+  amountOf,
+  centsOf,
+  countryCodeOf,
+  folded,
+  negated,
+  productInCents,
+  sumOf,
+  type Decimal,
+  type FullDate,
+} from '@kontor/kernel';
+import type { BookedInvoice } from './booked-invoice.resource.js';
+import type { DraftInvoice } from './draft-invoice.resource.js';
+import { netPriceOf, rateOf, type InvoiceLine as Line } from './net-price.js';
+import type { SoldWithoutVat } from './paper-words.data.js';
+import { isIban } from './payment-code.js';
+
+/**
+ * What an invoice says, by the terms of EN 16931-1 (the European standard of electronic invoices), from
+ * which a document of that standard can be made. BT-n and BG-n are its terms and groups of terms. Amounts
+ * are exact, in the currency of the invoice; those of a credit note (381) say what is credited, so they are
+ * turned.
+ *
+ * It is no electronic invoice by itself: the books know no electronic addresses (BT-34, BT-49), and no code
+ * of UN/ECE Recommendation 20 for units of their own (BT-130).
+ */
+export type CoreInvoice = {
+  /** BT-1; a draft has none. */
+  readonly number?: string | undefined;
+  /** BT-2. */
+  readonly issueDate: FullDate;
+  /** BT-3, of UNTDID 1001: an invoice or a credit note. */
+  readonly typeCode: '380' | '381';
+  /** BT-5, ISO 4217. */
+  readonly currency: string;
+  /** BT-6: in which the tax is accounted for, where that is another one. */
+  readonly vatCurrency?: string | undefined;
+  /** BT-9. */
+  readonly dueDate: FullDate;
+  /** BT-10: as the buyer asked for, or the number of a public buyer. */
+  readonly buyerReference?: string | undefined;
+  /** BT-20. */
+  readonly paymentTerms?: string | undefined;
+  /** BT-22, one each. */
+  readonly notes: readonly string[];
+  /** BT-25: the number of the invoice that a credit note credits. */
+  readonly precedingInvoice?: string | undefined;
+  /** BG-4. */
+  readonly seller: CoreParty;
+  /** BG-7. */
+  readonly buyer: CoreParty;
+  /** BT-72. */
+  readonly deliveryDate: FullDate;
+  /** BG-17, where the seller has named an account. */
+  readonly creditTransfer?:
+    | {
+        /** BT-83. */
+        readonly remittance?: string | undefined;
+        /** BT-84: an IBAN without spaces. */
+        readonly account: string;
+        /** BT-85. */
+        readonly accountName: string;
+        /** BT-86. */
+        readonly bic?: string | undefined;
+      }
+    | undefined;
+  /** BG-21: what is charged on the whole document. */
+  readonly charges: readonly {
+    /** BT-99. */
+    readonly amount: Decimal;
+    /** BT-104. */
+    readonly reason: string;
+  }[];
+  /** BG-22. */
+  readonly totals: {
+    /** BT-106. */
+    readonly lines: Decimal;
+    /** BT-108. */
+    readonly charges: Decimal;
+    /** BT-109. */
+    readonly withoutVat: Decimal;
+    /** BT-110. */
+    readonly vat: Decimal;
+    /** BT-112, and BT-115: nothing is paid before. */
+    readonly withVat: Decimal;
+  };
+  /** BG-23. */
+  readonly vat: readonly CoreVat[];
+  /** BG-25. */
+  readonly lines: readonly CoreLine[];
+};
+
+export type CoreParty = {
+  /** BT-27, BT-44. */
+  readonly name: string;
+  /** BT-30, of the seller. */
+  readonly registration?: string | undefined;
+  /** BT-31, BT-48. */
+  readonly vatNumber?: string | undefined;
+  /** BT-35 to 36, BT-50 to 51. */
+  readonly addressLines: readonly string[];
+  /** BT-37, BT-52. */
+  readonly city?: string | undefined;
+  /** BT-38, BT-53. */
+  readonly zip?: string | undefined;
+  /** BT-40, BT-55: ISO 3166-1, where the country is known by what was written. */
+  readonly countryCode?: string | undefined;
+  /** BT-46, of the buyer: what the seller calls it. */
+  readonly identifier?: string | undefined;
+};
+
+/** Of UNTDID 5305: standard, zero, exempt, reverse charge, supply within the EU, export. */
+type VatCategory = 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G';
+
+export type CoreVat = {
+  /** BT-116. */
+  readonly taxable: Decimal;
+  /** BT-117. */
+  readonly tax: Decimal;
+  /** BT-118; undefined where the books do not say why no tax is charged. */
+  readonly category?: VatCategory | undefined;
+  /** BT-119. */
+  readonly ratePercentage: Decimal;
+  /** BT-121, of the EU’s list of reasons. */
+  readonly exemptionCode?: string | undefined;
+};
+
+export type CoreLine = {
+  /** BT-126. */
+  readonly identifier: string;
+  /** BT-127: lines of text alone that follow. */
+  readonly notes: readonly string[];
+  /** BT-129. */
+  readonly quantity: Decimal;
+  /** The name of the unit, in the place of BT-130. */
+  readonly unit?: string | undefined;
+  /** BT-131. */
+  readonly net: Decimal;
+  /** BG-27: what is taken off, and how much in per cent (BT-136, BT-138). */
+  readonly allowance?: { readonly amount: Decimal; readonly percentage: Decimal } | undefined;
+  /** BT-146, without VAT. */
+  readonly price: Decimal;
+  /** BT-152. */
+  readonly ratePercentage: Decimal;
+  /** BT-153. */
+  readonly name: string;
+  /** BT-155: the number of the product. */
+  readonly sellersIdentifier?: string | undefined;
+};
+
+type Invoice = DraftInvoice | BookedInvoice;
+
+/** Who sells, as far as invoices say it. */
+export type CoreSeller = {
+  readonly name: string;
+  readonly company?:
+    | {
+        readonly addressLine1?: string | undefined;
+        readonly addressLine2?: string | undefined;
+        readonly zip?: string | undefined;
+        readonly city?: string | undefined;
+        readonly country?: string | undefined;
+        readonly vatNumber?: string | undefined;
+        readonly companyIdentificationNumber?: string | undefined;
+        readonly ibanNumber?: string | undefined;
+        readonly swiftCode?: string | undefined;
+      }
+    | undefined;
+};
+
+/** What the invoice itself does not say. */
+export type CoreKnown = {
+  readonly baseCurrency: string;
+  readonly soldWithoutVat?: ReadonlyMap<string, SoldWithoutVat> | undefined;
+  readonly creditedInvoice?: string | undefined;
+};
+
+/** The data of an invoice, of a credit note, or of a draft. */
+export function coreInvoiceOf(invoice: Invoice, seller: CoreSeller, known: CoreKnown): CoreInvoice {
+  const { currency, references, recipient, notes, delivery, date } = invoice;
+  const isCredit = invoice.salesDocumentType === 'creditNote';
+  const turned = (amount: Decimal): Decimal => (isCredit ? negated(amount) : amount);
+  const number = 'displayInvoiceNumber' in invoice ? invoice.displayInvoiceNumber : undefined;
+  const lines = coreLines(invoice.lines, invoice.vatIncluded, turned);
+  const charges = invoice.additionalExpenseLines
+    .filter(({ amount }) => amount !== '0')
+    .map(({ amount, additionalExpense }) => ({
+      amount: turned(amount),
+      reason: additionalExpense.name ?? '',
+    }));
+  return {
+    number,
+    issueDate: date,
+    typeCode: isCredit ? '381' : '380',
+    currency,
+    vatCurrency: currency === known.baseCurrency ? undefined : known.baseCurrency,
+    dueDate: invoice.dueDate,
+    buyerReference: recipient.publicEntryNumber ?? references?.other,
+    paymentTerms: invoice.paymentTerms.name,
+    notes: [notes?.heading, ...lines.before, notes?.text1, notes?.text2].filter((one) => one !== undefined),
+    precedingInvoice: known.creditedInvoice,
+    seller: sellingParty(seller),
+    buyer: buyingParty(invoice),
+    deliveryDate: delivery?.deliveryDate ?? date,
+    creditTransfer: isCredit ? undefined : creditTransferOf(seller, number),
+    charges,
+    totals: {
+      lines: sumOf(lines.all.map(({ net }) => net)),
+      charges: sumOf(charges.map(({ amount }) => amount)),
+      withoutVat: turned(invoice.netAmount),
+      vat: turned(invoice.vatAmount),
+      withVat: turned(invoice.grossAmount),
+    },
+    vat: coreVat(invoice, known, turned),
+    lines: lines.all,
+  };
+}
+
+function sellingParty({ name, company = {} }: CoreSeller): CoreParty {
+  const { addressLine1, addressLine2, city, zip, country, vatNumber } = company;
+  return {
+    name,
+    registration: company.companyIdentificationNumber,
+    vatNumber,
+    addressLines: [addressLine1, addressLine2].filter((one) => one !== undefined && one !== '') as string[],
+    city,
+    zip,
+    countryCode: countryCodeOf(country),
+  };
+}
+
+function buyingParty({ recipient, customer }: Invoice): CoreParty {
+  const { name, address, city, zip, country, vatNumber } = recipient;
+  return {
+    name,
+    vatNumber,
+    addressLines: (address ?? '').split('\n').filter((line) => line !== ''),
+    city,
+    zip,
+    countryCode: countryCodeOf(country),
+    identifier: String(customer.customerNumber),
+  };
+}
+
+function creditTransferOf(
+  { name, company = {} }: CoreSeller,
+  number: string | undefined,
+): CoreInvoice['creditTransfer'] {
+  const account = (company.ibanNumber ?? '').replace(/\s/g, '').toUpperCase();
+  if (!isIban(account)) return undefined;
+  return { remittance: number, account, accountName: name, bic: company.swiftCode };
+}
+
+type Turned = (amount: Decimal) => Decimal;
+
+/** Lines of text alone go with the line before them; those that are before all with the notes. */
+function coreLines(
+  lines: readonly Line[],
+  vatIncluded: boolean | undefined,
+  turned: Turned,
+): { readonly all: readonly CoreLine[]; readonly before: readonly string[] } {
+  const before: string[] = [];
+  const all: (CoreLine & { readonly notes: string[] })[] = [];
+  for (const line of lines) {
+    const { description = '', product, quantity, unitNetPrice, unit, lineNumber } = line;
+    if (quantity === undefined || unitNetPrice === undefined) {
+      (all.at(-1)?.notes ?? before).push(description);
+      continue;
+    }
+    const price = netPriceOf(line, vatIncluded === true);
+    all.push({
+      identifier: String(lineNumber),
+      notes: [],
+      quantity: turned(quantity),
+      unit: unit?.name,
+      net: turned(line.totalNetAmount),
+      allowance: allowanceOf(line, price, turned),
+      price,
+      ratePercentage: rateOf(line),
+      name: description,
+      sellersIdentifier: product?.productNumber,
+    });
+  }
+  return { all, before };
+}
+
+function allowanceOf(
+  { quantity, discountPercentage, totalNetAmount }: Line,
+  price: Decimal,
+  turned: Turned,
+): CoreLine['allowance'] {
+  if (discountPercentage === '0') return undefined;
+  const whole = productInCents(quantity as Decimal, price);
+  return {
+    amount: turned(amountOf(whole - centsOf(totalNetAmount))),
+    percentage: discountPercentage,
+  };
+}
+
+/** Why no tax is charged, as the standard's lists have it; the category and the code of the reason. */
+const WITHOUT_TAX: Readonly<Record<SoldWithoutVat, readonly [VatCategory, string?]>> = {
+  exempt: ['E'],
+  goodsToEu: ['K', 'VATEX-EU-IC'],
+  servicesToEu: ['AE', 'VATEX-EU-AE'],
+  export: ['G', 'VATEX-EU-G'],
+  reverseCharge: ['AE', 'VATEX-EU-AE'],
+};
+
+function coreVat(
+  { vatCodeGroups }: Invoice,
+  { soldWithoutVat }: CoreKnown,
+  turned: Turned,
+): readonly CoreVat[] {
+  return vatCodeGroups.map(({ vatAccount, vatRate, totalNetAmount, totalVatAmount }) => {
+    const soldAs = vatAccount && soldWithoutVat?.get(folded(vatAccount.vatCode));
+    const [category, exemptionCode] =
+      vatRate !== '0' ? (['S'] as const) : soldAs === undefined ? [] : WITHOUT_TAX[soldAs];
+    return {
+      taxable: turned(totalNetAmount),
+      tax: turned(totalVatAmount),
+      category,
+      ratePercentage: vatRate,
+      exemptionCode,
+    };
+  });
+}

@@ -1,0 +1,30 @@
+import { decimalFromUnits, roundedQuotient, scaledUnits, type Decimal } from '@kontor/kernel';
+import type { BookedInvoice } from './booked-invoice.resource.js';
+import type { DraftInvoice } from './draft-invoice.resource.js';
+
+export type InvoiceLine = DraftInvoice['lines'][number] | BookedInvoice['lines'][number];
+
+/** The rate of VAT of a line, in per cent. */
+export function rateOf(line: InvoiceLine): Decimal {
+  return ('vatRate' in line ? line.vatRate : line.vatInfo?.vatRate) ?? ('0' as Decimal);
+}
+
+/**
+ * The unit price of a line as papers say it: without VAT, also where the invoice has prices that include it.
+ */
+export function netPriceOf(line: InvoiceLine, isVatIncluded: boolean): Decimal {
+  const price = line.unitNetPrice ?? ('0' as Decimal);
+  return isVatIncluded ? withoutVatInside(price, rateOf(line)) : price;
+}
+
+const PRICE_DECIMALS = 4;
+const RATE_SCALE = 10;
+
+/** Art. 226 no 8: the unit price without the VAT inside it. */
+function withoutVatInside(price: Decimal, ratePercentage: Decimal): Decimal {
+  const hundred = scaledUnits('100' as Decimal, RATE_SCALE);
+  const whole = hundred + scaledUnits(ratePercentage, RATE_SCALE);
+  // Prices have as many decimals as rates: ten.
+  const units = roundedQuotient(scaledUnits(price, RATE_SCALE) * hundred, whole);
+  return decimalFromUnits(roundedQuotient(units, 10n ** BigInt(RATE_SCALE - PRICE_DECIMALS)), PRICE_DECIMALS);
+}
