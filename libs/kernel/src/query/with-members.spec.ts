@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { Busy } from '../port/unit-of-work.port.js';
 import type { RepositoryProvider, ResourceRepository } from '../port/resource-repository.port.js';
 import { catalogueOf } from '../resource/catalogue.js';
 import { amount, computed, itemNumber, key, line, oneOf, reference, required } from '../resource/field.js';
@@ -110,6 +111,40 @@ describe('withMembers', () => {
 
     expect(page.items.map((item) => item['jarNumber'])).to.deep.equal([1]);
     expect(page).to.include({ results: 3, resultsWithoutFilter: 3 });
+  });
+
+  it('reads anew what is gone before its members are read, and shows no half of it', async () => {
+    let rows: readonly AnyValue[] = [...JARS];
+    const kept: Repository = {
+      ...counted(Jar, []),
+      find: (key) => counted(Jar, rows).find(key),
+      page: (asked) => counted(Jar, rows).page(asked),
+    };
+    const vanishing = withMembers(Jar, kept, {
+      ...filledJars,
+      add: async (items) => {
+        rows = JARS.slice(1);
+        return items.map((item) => (rows.includes(item as never) ? { ...item, filled: '1' } : undefined));
+      },
+    });
+    const back = (): void => void (rows = [...JARS]);
+
+    expect(await vanishing.find(1)).to.equal(undefined);
+    back();
+    expect(await numbers(vanishing, 'jarNumber', {})).to.equal('2 3');
+    back();
+    expect(await numbers(vanishing, 'jarNumber', { sort: by('filled') })).to.equal('2 3');
+  });
+
+  it('asks to come back where items are removed faster than they are read', async () => {
+    const never = withMembers(Jar, counted(Jar, JARS), {
+      ...filledJars,
+      add: async (items) => items.map(() => undefined),
+    });
+
+    const error = await never.find(1).catch((thrown: unknown) => thrown);
+
+    expect(error).to.be.instanceOf(Busy);
   });
 
   it('lets questions that name none of them through as they are', async () => {

@@ -4,7 +4,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { ResourceRepository, Stored } from '../port/resource-repository.port.js';
 import type { AnyResource, AnyValue } from '../resource/resource.js';
 import type { Filter } from './filter.js';
-import { TooMuchAtOnce } from '../port/unit-of-work.port.js';
+import { Busy, TooMuchAtOnce } from '../port/unit-of-work.port.js';
 import { fewAtOnce } from '../turn/few-at-once.js';
 import { MAX_PAGE_SIZE, PAGE_BYTES_MAX, type CollectionQuery, type Page } from './page.js';
 import { pageInMemory } from './page-in-memory.js';
@@ -18,8 +18,11 @@ export type Members = {
   readonly properties: readonly string[];
   /** They are part of the item and answered with it; else they serve filters and sorts only. */
   readonly areAnswered: boolean;
-  /** The same items with these members, asked for all at once, however many items. */
-  add(items: readonly AnyValue[]): Promise<readonly AnyValue[]>;
+  /**
+   * The same items with these members, asked for all at once, however many items. Nothing in the place of an
+   * item that was removed, or became another kind of thing, since it was read: it is read anew.
+   */
+  add(items: readonly AnyValue[]): Promise<readonly (AnyValue | undefined)[]>;
 };
 
 type Repository = ResourceRepository<AnyValue>;
@@ -32,20 +35,24 @@ type Repository = ResourceRepository<AnyValue>;
 export function withMembers(resource: AnyResource, stored: Repository, members: Members): Repository {
   const page: Repository['page'] = (query) => pageWith(resource, stored, members, query);
   if (!members.areAnswered) return { ...stored, page };
-  const whole = async ({ value, ...row }: Stored<AnyValue>): Promise<Stored<AnyValue>> => {
-    const [added = value] = await members.add([value]);
-    return { value: added, ...row };
-  };
+  // What a unit of work has just written is no other's to remove before its commit.
   const answered = <F>(written: TaskEither<F, Stored<AnyValue>>): TaskEither<F, Stored<AnyValue>> =>
     pipe(
       written,
-      TE.flatMapTask((stored) => () => whole(stored)),
+      TE.flatMapTask(({ value, ...row }) => async () => {
+        const [added = value] = await members.add([value]);
+        return { value: added, ...row };
+      }),
     );
   return {
     page,
     find: async (key) => {
-      const found = await stored.find(key);
-      return found && whole(found);
+      let row: Stored<AnyValue> | undefined;
+      const [value] = await wholeItems(members, async () => {
+        row = await stored.find(key);
+        return row === undefined ? [] : [row.value];
+      });
+      return row && value && { ...row, value };
     },
     create: (draft) => answered(stored.create(draft)),
     replace: (key, draft, version, condition) => answered(stored.replace(key, draft, version, condition)),
@@ -61,12 +68,39 @@ async function pageWith(
 ): Promise<Page<AnyValue>> {
   const asked = new Set([...propertiesIn(query.filter), ...query.sort.map(({ property }) => property)]);
   if (!members.properties.some((property) => asked.has(property))) {
-    const page = await stored.page(query);
-    return members.areAnswered ? { ...page, items: await members.add(page.items) } : page;
+    let page = await stored.page(query);
+    if (!members.areAnswered) return page;
+    let isFirst = true;
+    const items = await wholeItems(members, async () => {
+      if (!isFirst) page = await stored.page(query);
+      isFirst = false;
+      return page.items;
+    });
+    return { ...page, items };
   }
   return wholeCollections(async () =>
-    pageInMemory(resource, await members.add(await everyItem(resource, stored)), query),
+    pageInMemory(resource, await wholeItems(members, () => everyItem(resource, stored)), query),
   );
+}
+
+/** So often items are read anew, of which one is gone before its members are read. */
+const TRIES_MAX = 10;
+
+/**
+ * What is read, with its members. Items and members are read one after the other; where an item is gone
+ * between the two, both are read anew, so that nobody is shown half of it. Throws `Busy` where that goes on.
+ */
+async function wholeItems(
+  { add }: Members,
+  read: () => Promise<readonly AnyValue[]>,
+): Promise<readonly AnyValue[]> {
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const items = await read();
+    if (items.length === 0) return items;
+    const whole = await add(items);
+    if (whole.every((item) => item !== undefined)) return whole;
+  }
+  throw new Busy('items are removed faster than they can be read with their members');
 }
 
 /** Work over all items of a collection, which are in memory meanwhile: two at once in a process. */

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { left, right } from 'fp-ts/lib/Either.js';
 import {
   accountToStore,
+  isHeading,
   isNamed,
   namesOtherAccounts,
   sumsUpwards,
@@ -25,7 +26,7 @@ const violated = (property: string, is: string) =>
 const missing = (property: string) => left({ kind: 'SchemaViolation', missing: [property], violations: [] });
 
 describe('an account (§2.9)', () => {
-  it('takes entries when it is of profit and loss or of the balance sheet', () => {
+  it('takes entries when it is of profit and loss or of the balance sheet; headings have no balance', () => {
     const types = [
       'profitAndLoss',
       'status',
@@ -37,6 +38,7 @@ describe('an account (§2.9)', () => {
     ] as const;
 
     expect(types.filter(takesEntries)).to.deep.equal(['profitAndLoss', 'status']);
+    expect(types.filter(isHeading)).to.deep.equal(['heading', 'headingStart']);
   });
 
   it('is made with a name', () => {

@@ -25,6 +25,11 @@ export function takesEntries(accountType: Account['accountType']): boolean {
   return accountType === 'profitAndLoss' || accountType === 'status';
 }
 
+/** §2.9: a heading stands above others, and has no balance. */
+export function isHeading(accountType: Account['accountType']): boolean {
+  return accountType === 'heading' || accountType === 'headingStart';
+}
+
 /** D17: closing a year takes profit and loss accounts to zero, and carries the others on. */
 export function carriesOtherwise(from: Account['accountType'], to: Account['accountType']): boolean {
   return from !== to && takesEntries(from) && takesEntries(to);

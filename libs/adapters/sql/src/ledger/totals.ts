@@ -1,5 +1,5 @@
 import type { Cents, FullDate } from '@kontor/kernel';
-import { AccountingYear, type Balances, type ChartOfAccounts, type Totals } from '@kontor/ledger';
+import { AccountingYear, isHeading, type Balances, type ChartOfAccounts, type Totals } from '@kontor/ledger';
 import { amountOf } from '@kontor/kernel';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import { sessionOf, type Scope } from '../transaction/scope.js';
@@ -71,10 +71,10 @@ function balancesOf(
     asked === undefined || [...asked].some(sums.isSum) ? sums.over(booked) : new Map<number, Cents>();
   return new Map(
     accounts
-      .filter(({ accountNumber, accountType }) => {
-        const isHeading = accountType === 'heading' || accountType === 'headingStart';
-        return !isHeading && (asked === undefined || asked.has(accountNumber));
-      })
+      .filter(
+        ({ accountNumber, accountType }) =>
+          !isHeading(accountType) && (asked === undefined || asked.has(accountNumber)),
+      )
       .map(({ accountNumber }) => {
         const cents = summed.get(accountNumber) ?? booked.get(accountNumber) ?? 0n;
         return [accountNumber, amountOf(cents)];
