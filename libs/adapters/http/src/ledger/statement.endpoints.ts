@@ -50,7 +50,8 @@ type Reading<Row> = {
   readonly dates: readonly DateName[];
   readonly fields: Readonly<Record<string, FieldData>>;
   readonly read: (ledger: LedgerService, asked: StatementAsked) => Promise<Statement<Row>>;
-  readonly show: (row: Row, request: ApiRequest, toDate: FullDate) => Shown;
+  /** Prepared once for all rows of a statement that ends on that day. */
+  readonly showing: (request: ApiRequest, toDate: FullDate) => (row: Row) => Shown;
   /** What stands beside its rows: names of links, and the collections that they lead to. */
   readonly leadsTo?: Readonly<Record<string, string>>;
 };
@@ -85,7 +86,7 @@ export function statementEndpoints(): readonly Endpoint[] {
         entries: url(),
       },
       read: ({ statements }, asked) => statements.trialBalance(asked),
-      show: accountRow,
+      showing: accountRows,
     }),
     statementRoute({
       name: 'profit-and-loss',
@@ -93,7 +94,7 @@ export function statementEndpoints(): readonly Endpoint[] {
       dates: SPAN,
       fields: { ...OF_AN_ACCOUNT, amount: computed(amount()), entries: url() },
       read: ({ statements }, asked) => statements.profitAndLoss(asked),
-      show: accountRow,
+      showing: accountRows,
     }),
     statementRoute({
       name: 'balance-sheet',
@@ -101,7 +102,7 @@ export function statementEndpoints(): readonly Endpoint[] {
       dates: ['date'],
       fields: { ...OF_AN_ACCOUNT, amount: computed(amount()), entries: url() },
       read: ({ statements }, asked) => statements.balanceSheet(asked),
-      show: accountRow,
+      showing: accountRows,
     }),
     statementRoute({
       name: 'vat',
@@ -120,7 +121,7 @@ export function statementEndpoints(): readonly Endpoint[] {
         vatEntries: url(),
       },
       read: ({ statements }, asked) => statements.vat(asked),
-      show: vatRow,
+      showing: vatRows,
       leadsTo: { settlements: VAT_SETTLEMENTS },
     }),
     agedRoute('customer', 'aged-receivables', 'What customers owed on a date, by how long it was overdue.'),
@@ -149,7 +150,7 @@ function agedRoute(kind: PartyKind, name: string, summary: string): Endpoint {
       ...(Object.fromEntries(posts) as Record<string, FieldData>),
     },
     read: ({ statements }, asked) => statements.aged(kind, asked),
-    show: (row, request, date) => agedRow({ kind, key, row, date }, request),
+    showing: (request, date) => (row) => agedRow({ kind, key, row, date }, request),
   });
 }
 
@@ -209,7 +210,7 @@ function statementRoute<Row>({
   dates,
   fields,
   read,
-  show,
+  showing,
   leadsTo = {},
 }: Reading<Row>): Endpoint {
   const path = `/statements/${name}`;
@@ -235,7 +236,7 @@ function statementRoute<Row>({
       const { date, ...span } = request.dates ?? {};
       const today = request.now.toISOString().slice(0, 10) as StatementAsked['today'];
       const statement = await read(ledger, { today, ...span, ...(date !== undefined && { toDate: date }) });
-      const rows = statement.rows.map((row) => show(row, request, statement.toDate));
+      const rows = statement.rows.map(showing(request, statement.toDate));
       if (request.wantsCsv === true) return right(csvAnswer(name, Object.keys(fields), rows));
       return right(jsonAnswer(statement, rows, { path, leadsTo }, request));
     },
@@ -258,20 +259,23 @@ function jsonAnswer(
   return { status: 200, body, tagged: body };
 }
 
+/** A chart has hundreds of rows: their text is put together as it comes, without lists between. */
 function printed(row: Shown, base: string, isDemo: boolean): string {
-  const members = Object.entries(row).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${JSON.stringify(name)}:${printedMember(value, base, isDemo)}`],
-  );
-  return `{${members.join(',')}}`;
+  let text = '';
+  for (const name in row) {
+    const value = row[name];
+    if (value === undefined) continue;
+    text += `${text === '' ? '{' : ','}"${name}":${printedMember(value, base, isDemo)}`;
+  }
+  return `${text}}`;
 }
 
 function printedMember(value: NonNullable<Shown[string]>, base: string, isDemo: boolean): string {
-  if (typeof value !== 'string') {
-    if ('url' in value) return JSON.stringify(value.url);
-    const self = `${base}/${Account.collection}/${value.accountNumber}${isDemo ? '?demo=true' : ''}`;
-    return JSON.stringify({ ...value, self });
-  }
-  return value;
+  if (typeof value === 'string') return value;
+  // An address has nothing in it that JSON would escape.
+  if ('url' in value) return `"${value.url}"`;
+  const self = `${base}/${Account.collection}/${value.accountNumber}${isDemo ? '?demo=true' : ''}`;
+  return `{"${Account.key}":${value.accountNumber},"self":"${self}"}`;
 }
 
 function csvAnswer(name: string, columns: readonly string[], rows: readonly Shown[]): Answer {
@@ -290,35 +294,35 @@ function csvCell(value: Shown[string]): string | number | undefined {
   return typeof member === 'number' ? value : (member as string);
 }
 
-/** A row of an account: amounts as JSON writes them. */
-function accountRow(
-  { accountNumber, name, accountType, figures, entries }: StatementRow<Readonly<Record<string, Decimal>>>,
-  request: ApiRequest,
-): Shown {
-  const amounts = Object.entries(figures ?? {}).map(([column, cents]) => [column, decimalJson(cents, 2)]);
-  return {
-    account: accountNumber === undefined ? undefined : { accountNumber },
-    name: JSON.stringify(name),
-    accountType: accountType === undefined ? undefined : JSON.stringify(accountType),
-    ...(Object.fromEntries(amounts) as Shown),
-    entries: figures === undefined || entries === undefined ? undefined : entriesLink(entries, request),
+/** Rows of accounts: amounts as JSON writes them. */
+function accountRows(request: ApiRequest): (row: StatementRow<Readonly<Record<string, Decimal>>>) => Shown {
+  const linkTo = entriesLinks(request);
+  return ({ accountNumber, name, accountType, figures, entries }) => {
+    const row: Record<string, Shown[string]> = {
+      account: accountNumber === undefined ? undefined : { accountNumber },
+      name: JSON.stringify(name),
+      accountType: accountType === undefined ? undefined : JSON.stringify(accountType),
+    };
+    for (const column in figures) row[column] = decimalJson(figures[column] as Decimal, 2);
+    if (figures !== undefined && entries !== undefined) row['entries'] = linkTo(entries);
+    return row;
   };
 }
 
-function vatRow(row: VatRow, request: ApiRequest): Shown {
-  const { vatCode, name, contraVat } = row;
-  const self = request.links.itemMaker('vat-accounts')([vatCode], request.style);
-  return {
-    vatAccount: JSON.stringify({ vatCode, self }),
-    name: name === undefined ? undefined : JSON.stringify(name),
+function vatRows(request: ApiRequest): (row: VatRow) => Shown {
+  const linkTo = entriesLinks(request);
+  const selfOf = request.links.itemMaker('vat-accounts');
+  return (row) => ({
+    vatAccount: JSON.stringify({ vatCode: row.vatCode, self: selfOf([row.vatCode], request.style) }),
+    name: row.name === undefined ? undefined : JSON.stringify(row.name),
     ratePercentage: decimalJson(row.ratePercentage, 2),
     basis: decimalJson(row.basis, 2),
     vat: decimalJson(row.vat, 2),
-    contraVat: contraVat === undefined ? undefined : decimalJson(contraVat, 2),
+    contraVat: row.contraVat === undefined ? undefined : decimalJson(row.contraVat, 2),
     difference: decimalJson(row.difference, 2),
-    basisEntries: entriesLink(row.basisEntries, request),
-    vatEntries: entriesLink(row.vatEntries, request),
-  };
+    basisEntries: linkTo(row.basisEntries),
+    vatEntries: linkTo(row.vatEntries),
+  });
 }
 
 /** What a filter says of so many ranges is still understood. */
@@ -328,30 +332,40 @@ const WITHOUT_CLOSING =
   '(numberSeries.numberSeriesNumber$ne:10$or:entryType$eq:transferredOpeningEntry$or:numberSeries.numberSeriesNumber$eq:$null:)';
 
 /**
- * The entries that a figure is the sum of, as a filter of all entries; undefined where that would be too
- * long.
+ * Makes links to the entries that a figure is the sum of, as a filter of all entries; undefined where that
+ * would be too long. What all figures of the same dates end with is encoded once.
  */
-function entriesLink(
-  { fromDate, toDate, accounts, vatCode, vatPart, vatRates }: EntriesOf,
-  { links, style }: ApiRequest,
-): Link | undefined {
-  if (accounts.length > RANGES_MAX) return undefined;
+function entriesLinks({ links, style }: ApiRequest): (entries: EntriesOf) => Link | undefined {
+  const of = withQuery(links.to(ALL_ENTRIES, {}, style), [['filter', '']]);
+  const ends = new Map<string, string>();
+  const endOf = ({ fromDate, toDate }: EntriesOf): string => {
+    const name = fromDate + toDate;
+    const known = ends.get(name);
+    if (known !== undefined) return known;
+    const end = encodeURIComponent(`date$gte:${fromDate}$and:date$lte:${toDate}$and:${WITHOUT_CLOSING}`);
+    ends.set(name, end);
+    return end;
+  };
+  return (entries) => {
+    if (entries.accounts.length > RANGES_MAX) return undefined;
+    const conditions = [...whose(entries), ''].join('$and:');
+    return { url: of + encodeURIComponent(conditions) + endOf(entries) };
+  };
+}
+
+function whose({ accounts, vatCode, vatPart, vatRates }: EntriesOf): readonly string[] {
   const number = `account.${Account.key}`;
   const ranges = accounts.map(({ from, to }) =>
     from === to ? `${number}$eq:${from}` : `(${number}$gte:${from}$and:${number}$lte:${to})`,
   );
-  const conditions = [
+  return [
     ...(ranges.length === 0
       ? []
       : [ranges.length === 1 ? (ranges[0] as string) : `(${ranges.join('$or:')})`]),
     ...(vatCode === undefined ? [] : [`vatAccount.vatCode$eq:${escaped(vatCode)}`]),
     ...(vatPart === undefined ? [] : [`vatPart$eq:${vatPart}`]),
     ...(vatRates === undefined ? [] : [ofRates(vatRates)]),
-    `date$gte:${fromDate}`,
-    `date$lte:${toDate}`,
-    WITHOUT_CLOSING,
   ];
-  return { url: withQuery(links.to(ALL_ENTRIES, {}, style), [['filter', conditions.join('$and:')]]) };
 }
 
 function ofRates(rates: readonly (Decimal | undefined)[]): string {
