@@ -33,7 +33,7 @@ export default [
         },
         {
           selector:
-            'MemberExpression[object.name=/^(E|TE|O|Either|TaskEither|Option)$/][property.name=/[a-z](W|K|KW)$/]',
+            'MemberExpression[object.name=/^(E|TE|Either|TaskEither)$/][property.name=/[a-z](W|K|KW)$/]',
           message: 'Modern names widen by themselves: map, flatMap, tap, tapEither, mapLeft, match.',
         },
       ],

@@ -149,9 +149,9 @@ const depConstraint = ({ project, may, npm }) => ({
 
 const fpTs = [
   {
-    regex: '^fp-ts(?!/lib/(Either|TaskEither|Option|function)\\.js$)',
+    regex: '^fp-ts(?!/lib/(Either|TaskEither|function)\\.js$)',
     message:
-      'Either, TaskEither, Option and function only, and as fp-ts/lib/Either.js: plain Node cannot import a directory.',
+      'Either, TaskEither and function only, and as fp-ts/lib/Either.js: plain Node cannot import a directory.',
   },
   {
     regex: '^fp-ts/lib/function\\.js$',

@@ -47,6 +47,24 @@ export const wallClocks = (file: File): Findings =>
       at(file, { pos: node.getStart() }, `asks the machine's clock: ${node.getText().slice(0, 40)}`),
     );
 
+const COLUMNS_MAX = 110;
+
+/**
+ * Prose of Markdown that goes beyond 110 columns. Tables, code, headings and addresses of links cannot be
+ * broken, nor can one long word.
+ */
+export const longProse = ({ path, text }: File): Findings => {
+  let isCode = false;
+  return text.split('\n').flatMap((line, index) => {
+    if (/^\s*```/.test(line)) isCode = !isCode;
+    if (isCode || line.length <= COLUMNS_MAX || /^\s*(```|\||#|<|\[[^\]]+\]:)/.test(line)) return [];
+    const words = line.replace(/\[[^\]]*\]\([^)]*\)|`[^`]*`/g, 'x').trim();
+    return words.replace(/^([-*+]|\d+\.) /, '').includes(' ')
+      ? [`${path}:${index + 1} ends at column ${line.length}`]
+      : [];
+  });
+};
+
 /** A string that begins with a slash is a path, and the SDK follows links instead. */
 export const pathLiterals = (file: File): Findings =>
   textsOf(file)

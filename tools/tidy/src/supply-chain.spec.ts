@@ -41,15 +41,28 @@ const locked = Object.entries((json('package-lock.json') as { packages: Record<s
   .map(([place, entry]) => ({ ...entry, name: /.*node_modules\/(.+)$/.exec(place)?.[1] ?? '' }))
   .filter(({ name, link }) => name !== '' && link !== true);
 
+const rowsIn = (text: string): readonly string[] =>
+  text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| Package'));
+const packagesIn = (text: string): readonly string[] =>
+  rowsIn(text)
+    .flatMap((row) => (row.split('|')[1] ?? '').split(',').map((name) => name.trim()))
+    .sort();
+
 describe('what comes from others', () => {
   it('is justified in one row of one table, each package that we ask for and no other', () => {
-    const rows = read('docs/adr/0002-dependencies.md')
-      .text.split('\n')
-      .filter((line) => line.startsWith('| ') && !line.startsWith('| Package'));
-    const justified = rows.flatMap((row) => (row.split('|')[1] ?? '').split(',').map((name) => name.trim()));
+    const [running = '', developing = ''] = read('docs/dependencies.md').text.split('\n## For development');
+    // The SDK has it within, so it is installed with the service only to build it.
+    const bundled = ['ky'];
+    const run = Object.keys(whole.dependencies ?? {}).filter((name) => !isOurs(name));
+    const develop = Object.keys(whole.devDependencies ?? {}).filter((name) => !isOurs(name));
 
-    expect([...justified].sort()).to.deep.equal([...direct].sort());
-    for (const row of rows) {
+    expect(packagesIn(running)).to.deep.equal([...run, ...bundled].sort());
+    expect(packagesIn(developing)).to.deep.equal(develop.filter((name) => !bundled.includes(name)).sort());
+    expect([...packagesIn(running), ...packagesIn(developing)].sort()).to.deep.equal([...direct].sort());
+    for (const part of [running, developing]) {
+      expect(part, 'its heading').to.match(new RegExp(`: ${packagesIn(part).length} packages\n`));
+    }
+    for (const row of rowsIn(running + developing)) {
       const [, , what = '', why = ''] = row.split('|').map((cell) => cell.trim());
       expect(what.length > 2 && why.length > 7, row).to.equal(true);
     }

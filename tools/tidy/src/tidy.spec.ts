@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import {
   koaImports,
+  longProse,
   oddNames,
   outgoingRequests,
   pathLiterals,
@@ -147,6 +148,27 @@ describe('tidy', () => {
 
   it('describes every library in a README', () => {
     expect(libraries.filter((folder) => !paths.includes(`${folder}/README.md`))).to.deep.equal([]);
+  });
+
+  it('ends lines of Markdown at 110 columns, as those of comments', () => {
+    // Records are not edited, and what tools print is as long as its lists.
+    const isOfOthers = ({ path, text }: File) =>
+      /^docs\/adr\/00(14|35|40)-|\/CHANGELOG\.md$/.test(path) || text.startsWith('<!-- Generated');
+    const written = [
+      ...['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'],
+      ...[...paths, ...pathsBelow('docs')].filter((path) => path.endsWith('.md')),
+    ].map(read);
+
+    expect(written).to.have.length.greaterThan(80);
+    expectNothing(
+      written.filter((file) => !isOfOthers(file)),
+      longProse,
+    );
+    const long = 'a word and '.repeat(11);
+    expectFound(longProse, long);
+    expectFound(longProse, `- ${long}`);
+    expectNothing([fileOf(`| ${long} |`), fileOf(`\`\`\`text\n${long}\n\`\`\``)], longProse);
+    expectNothing([fileOf(`- [${long}](one.md)`)], longProse);
   });
 
   it('makes every project one that nx sync may refer to', () => {
