@@ -1,9 +1,12 @@
 import type { VoucherDocument } from '@kontor/ledger';
 import { pdfInvoices, pdfVouchers } from '@kontor/pdf';
 import type { InvoiceDocument } from '@kontor/sales';
+import { runInBackground } from './background-thread.js';
 
 /** What is to be drawn. */
 export type PaperTask = { readonly invoice: InvoiceDocument } | { readonly voucher: VoucherDocument };
+
+runInBackground();
 
 const printer = { ...pdfInvoices(), ...pdfVouchers() };
 

@@ -1,5 +1,8 @@
 import { scryptSync } from 'node:crypto';
+import { runInBackground } from './background-thread.js';
 import type { Derivation } from './secrets.js';
+
+runInBackground();
 
 /** Runs in threads of its own (`worker-pool.ts`). */
 export function work({ password, salt, cost, bytes }: Derivation): Uint8Array {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { expect } from 'chai';
 import { anInvoice } from '../sales/an-invoice.js';
 import { databases } from '../support/service-under-test.js';
@@ -57,4 +59,32 @@ describe('many papers at once', function () {
     expect(answered.list, 'list').to.be.greaterThan(LEAST);
     expect(answered.item, 'item').to.be.greaterThan(LEAST);
   });
+
+  it('are drawn at a lower priority than answers are made', async function () {
+    if (process.platform !== 'linux') {
+      console.log('      not looked at: threads have priorities of their own on Linux only');
+      return this.skip();
+    }
+    const { body } = await ours.post('/v2/invoices/drafts', anInvoice({}));
+    const answer = await fetch(
+      `http://127.0.0.1:${running.service.port}${new URL(body.pdf.download as string).pathname}`,
+      { headers: { ...ours.tokens } },
+    );
+    expect(answer.status).to.equal(200);
+    const priorities = prioritiesOfThreads();
+    expect(priorities.get(process.pid), 'of what answers').to.equal(getPriority());
+    expect(Math.max(...priorities.values()), 'of what draws').to.be.greaterThan(getPriority());
+  });
 });
+
+/** The priorities (`nice`) of this process's threads, by their numbers. */
+function prioritiesOfThreads(): ReadonlyMap<number, number> {
+  const niceAt = 16;
+  return new Map(
+    readdirSync('/proc/self/task').map((thread) => {
+      const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      return [Number(thread), Number(fields[niceAt])];
+    }),
+  );
+}
