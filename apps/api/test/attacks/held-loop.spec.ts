@@ -58,6 +58,13 @@ for (const database of await databases()) {
       return answered[1];
     };
 
+    it('that show the service itself hold the event loop for a moment only, when they come first', async () => {
+      await send('home', 'GET', '/');
+      await send('description', 'GET', '/openapi.json');
+      for (const page of ['', '/api', '/api/products', '/guides/vouchers', '/search.json'])
+        await send(`docs${page}`, 'GET', `/docs${page}`);
+    });
+
     it('hold the event loop for a moment only', async () => {
       // What is compiled with a first request is no part of what one costs.
       await ours.post('/v2/invoices/drafts', anInvoice());

@@ -1,5 +1,5 @@
 import { CONTEXTS } from './contexts.js';
-import { apiDescription } from './description/api-description.js';
+import { apiDescriptionInTurns } from './description/api-description.js';
 import { descriptionRoute } from './description/description.endpoint.js';
 import type { Endpoint } from './endpoint/endpoint.js';
 import { homeEndpoints, type About } from './home/home.endpoints.js';
@@ -8,7 +8,7 @@ import { notBuiltEndpoints } from './home/not-built.endpoints.js';
 /** Every row of the API. */
 export function apiEndpoints(about: About): readonly Endpoint[] {
   const endpoints = CONTEXTS.flatMap((one) => one.endpoints);
-  const description = descriptionRoute((address) => apiDescription(about, routes, address));
+  const description = descriptionRoute((address) => apiDescriptionInTurns(about, routes, address));
   const routes: readonly Endpoint[] = [
     ...homeEndpoints(endpoints, about, [description]),
     description,

@@ -25,7 +25,7 @@ export { ERROR_CODES, type ErrorCode } from './failure/error-codes.js';
 // How they are described
 export { bounded } from './description/bounds.js';
 export { openApi, type Described } from './description/open-api.js';
-export { apiDescription } from './description/api-description.js';
+export { apiDescription, apiDescriptionInTurns } from './description/api-description.js';
 export { API_LIMITS, type ApiLimit } from './description/api-limits.js';
 export { servedContexts, type DescribedContext } from './description/served-contexts.js';
 export { reachOf, ROLE_NAMES, type Reach } from './description/reach.js';

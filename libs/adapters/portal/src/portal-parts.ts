@@ -88,7 +88,7 @@ export type PortalParts = {
   /** Waits for what a client still has to send of a form: who sends slowly is to hold up nobody. */
   readonly awaitClient: <A>(request: IncomingMessage, sent: () => Promise<A>) => Promise<A>;
   /** The description of the API, as OpenAPI 3.1; asked for once, by the first who reads the reference. */
-  readonly describe: () => unknown;
+  readonly describe: () => Promise<unknown>;
   readonly clock: Clock;
   readonly observe: (observation: PortalObservation) => void;
   /** Called when a grant or a secret is no longer valid, so that this process forgets it at once. */

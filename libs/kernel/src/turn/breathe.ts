@@ -32,3 +32,21 @@ export async function mapInTurns<A, B>(
   }
   return changed;
 }
+
+/** Goes through the steps of a long piece of work with turns for others between; gives what it comes to. */
+export async function inTurns<A>(steps: Iterator<unknown, A>): Promise<A> {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    const pause = breathe();
+    if (pause !== undefined) await pause;
+  }
+}
+
+/** The same at once, for programs that serve nobody meanwhile. */
+export function atOnce<A>(steps: Iterator<unknown, A>): A {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
+}

@@ -7,6 +7,7 @@ import {
   type AnyResource,
   type JsonSchema,
 } from '@kontor/kernel';
+import { bounded } from './bounds.js';
 import { byText, concerns, pascalCase, stateOf, typeName } from './names.js';
 import type { Endpoint } from '../endpoint/endpoint.js';
 import type { Examples } from './examples.js';
@@ -57,49 +58,60 @@ export function ref(
 
 /**
  * What the operations refer to: what they answer, alone or on a page, what they take, by what they refuse.
+ * Step by step, for a schema takes its time.
  */
-export function components({ items, pages, taken, refusals, routes, all, examples }: Referred): Json {
-  const ofResources = [
-    ...items.map((resource) => [typeName(resource), itemSchema(resource, all, routes)] as const),
-    ...pages.map((resource) => [pageName(resource), pageSchema(resource, routes)] as const),
-    ...taken.map((one) => [takenName(one), bare(takenSchema(one))] as const),
-  ];
-  const shown = [
-    ...items.map((resource) => [typeName(resource), examples.item(resource)] as const),
-    ...pages.map((resource) => [pageName(resource), examples.page(resource)] as const),
-    ...taken.map((one) => [takenName(one), examples.draft(one)] as const),
-  ].map(([name, value]) => [name, { value }] as const);
-  const refused = refusals.map((one) => [refusalName(one), refusalResponse(one)] as const);
-  const schemas = new Map<string, Json>(Object.entries(SERVICE_SCHEMAS));
-  for (const [name, schema] of ofResources) {
+export function* components(referred: Referred): Generator<void, Json> {
+  const { items, pages, taken, refusals, routes, all, examples } = referred;
+  const schemas = new Map<string, Json>(
+    Object.entries(SERVICE_SCHEMAS).map(([name, schema]) => [name, bounded(schema)]),
+  );
+  const shown: (readonly [name: string, value: unknown])[] = [];
+  const add = (name: string, made: Json, example: unknown): void => {
+    const schema = bounded(made);
     const other = schemas.get(name);
     if (other !== undefined && JSON.stringify(other) !== JSON.stringify(schema)) {
       throw new Error(`two schemas are named ${name}`);
     }
     schemas.set(name, schema);
+    shown.push([name, { value: example }]);
+  };
+  for (const one of items) {
+    yield add(typeName(one), itemSchema(one, all, routes), examples.item(one));
   }
+  for (const one of pages) {
+    yield add(pageName(one), pageSchema(one, routes), examples.page(one));
+  }
+  for (const one of taken) {
+    yield add(takenName(one), bare(takenSchema(one)), examples.draft(one));
+  }
+  const refused = refusals.map((one) => [refusalName(one), refusalResponse(one)] as const);
+  yield;
   return {
-    securitySchemes: {
-      AppSecretToken: {
-        type: 'apiKey',
-        in: 'header',
-        name: 'X-AppSecretToken',
-        description: 'Identifies the app. The word demo, in both headers, reaches the demo agreement.',
-      },
-      AgreementGrantToken: {
-        type: 'apiKey',
-        in: 'header',
-        name: 'X-AgreementGrantToken',
-        description: 'The grant that an agreement issued to the app.',
-      },
-    },
-    parameters: PARAMETERS,
-    headers: HEADERS,
-    responses: sorted([...Object.entries(RESPONSES), ...refused]),
+    ...bounded({
+      securitySchemes: SECURITY_SCHEMES,
+      parameters: PARAMETERS,
+      headers: HEADERS,
+      responses: sorted([...Object.entries(RESPONSES), ...refused]),
+    }),
     examples: sorted(shown),
     schemas: sorted([...schemas]),
   };
 }
+
+const SECURITY_SCHEMES = {
+  AppSecretToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-AppSecretToken',
+    description: 'Identifies the app. The word demo, in both headers, reaches the demo agreement.',
+  },
+  AgreementGrantToken: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-AgreementGrantToken',
+    description: 'The grant that an agreement issued to the app.',
+  },
+};
 
 function sorted(members: readonly (readonly [name: string, value: unknown])[]): Json {
   return Object.fromEntries([...members].sort(([a], [b]) => byText(a, b)));

@@ -8,8 +8,8 @@ import type { Json } from './components.js';
 export const DESCRIPTION_PATH = '/openapi.json';
 
 /** `GET /openapi.json`: made when it is first asked for, and kept, since it changes with the program only. */
-export function descriptionRoute(describe: (address: string) => Json): Endpoint {
-  let made: { readonly sent: Buffer; readonly etag: string } | undefined;
+export function descriptionRoute(describe: (address: string) => Promise<Json>): Endpoint {
+  let made: Promise<{ readonly sent: Buffer; readonly etag: string }> | undefined;
   return readEndpoint({
     path: DESCRIPTION_PATH,
     stability: 'stable',
@@ -17,11 +17,13 @@ export function descriptionRoute(describe: (address: string) => Json): Endpoint 
     parameters: {},
     summary: 'This description of the API, as OpenAPI 3.1.',
     perform: async (_, { links }) => {
-      if (made === undefined) {
-        const text = JSON.stringify(describe(links.to('/', {}, PLAIN_LINKS).replace(/\/$/, '')));
-        made = { sent: Buffer.from(text), etag: etagOf(text) };
-      }
-      return right({ status: 200, ...made });
+      made ??= asSent(describe(links.to('/', {}, PLAIN_LINKS).replace(/\/$/, '')));
+      return right({ status: 200, ...(await made) });
     },
   });
+}
+
+async function asSent(description: Promise<Json>): Promise<{ readonly sent: Buffer; readonly etag: string }> {
+  const text = JSON.stringify(await description);
+  return { sent: Buffer.from(text), etag: etagOf(text) };
 }

@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint/endpoint.js';
 import type { About } from '../home/home.endpoints.js';
 import {
+  atOnce,
   meaningOf,
   schemaOfKind,
   sentenceOf,
@@ -43,12 +44,18 @@ export type Described = {
 };
 
 /** The API as OpenAPI 3.1, made from the rows: nothing mounted is missing, nothing else is told. */
-export function openApi({ about, contexts, endpoints, address }: Described): Json {
+export function openApi(described: Described): Json {
+  return atOnce(openApiSteps(described));
+}
+
+/** The same step by step, for a service that answers others meanwhile. */
+export function* openApiSteps({ about, contexts, endpoints, address }: Described): Generator<void, Json> {
   const all = contexts.flatMap(({ resources }) => resources);
   const referred = referredBy(endpoints, all);
+  yield;
   const shown: Shown = { all, contexts, examples: referred.examples };
   const used = new Set(endpoints.map((route) => contextOf(route, contexts)));
-  return bounded({
+  const head = bounded({
     openapi: '3.1.0',
     info: {
       title: about.apiName,
@@ -63,9 +70,9 @@ export function openApi({ about, contexts, endpoints, address }: Described): Jso
       .filter((name) => used.has(name))
       .map((name) => ({ name, description: contextDescription(name, contexts) })),
     'x-resources': resourcesIn(endpoints, shown),
-    paths: pathsOf(endpoints, shown),
-    components: components(referred),
   });
+  yield;
+  return { ...head, paths: yield* pathsOf(endpoints, shown), components: yield* components(referred) };
 }
 
 /** What the operations are shown with. */
@@ -89,21 +96,22 @@ const DESCRIPTION =
 const SERVICE = 'service';
 const METHODS = ['get', 'post', 'put', 'delete'] as const;
 
-function pathsOf(endpoints: readonly Endpoint[], shown: Shown): Json {
+function* pathsOf(endpoints: readonly Endpoint[], shown: Shown): Generator<void, Json> {
   const ids = operationIds(endpoints);
   const paths = [...new Set(endpoints.map(({ path }) => path))].sort(byText);
-  return Object.fromEntries(
-    paths.map((path) => {
-      const routes = endpoints.filter((route) => route.path === path);
-      const operations = METHODS.flatMap((method) => {
-        const route = routes.find((one) => one.method.toLowerCase() === method);
-        return route === undefined
-          ? []
-          : [[method, { operationId: ids.get(route), ...operationOf(route, shown) }] as const];
-      });
-      return [path.replace(/:(\w+)/g, '{$1}'), Object.fromEntries(operations)];
-    }),
-  );
+  const described: Record<string, Json> = {};
+  for (const path of paths) {
+    const routes = endpoints.filter((route) => route.path === path);
+    const operations = METHODS.flatMap((method) => {
+      const route = routes.find((one) => one.method.toLowerCase() === method);
+      return route === undefined
+        ? []
+        : [[method, { operationId: ids.get(route), ...operationOf(route, shown) }] as const];
+    });
+    described[path.replace(/:(\w+)/g, '{$1}')] = bounded(Object.fromEntries(operations));
+    yield;
+  }
+  return described;
 }
 
 function operationOf(route: Endpoint, shown: Shown): Json {

@@ -29,8 +29,8 @@ const ABOUT =
  * Guides, reference and what is looked up, beside each other: pages are made of the files of the repository
  * and of the description of the API, when they are first asked for.
  */
-export function docsPages(baseUrl: string, describe: () => unknown): Docs {
-  const site = new Site(baseUrl, describe);
+export function docsPages(baseUrl: string, describe: () => Promise<unknown>): Docs {
+  let making: Promise<Site> | undefined;
   const kept = new LRUCache<string, Packed>({
     maxSize: PAGES_BYTES,
     sizeCalculation: ({ content }, path) => 2 * content.length + path.length + 300,
@@ -38,6 +38,9 @@ export function docsPages(baseUrl: string, describe: () => unknown): Docs {
 
   return async (ctx, path) => {
     if (!/^\/(?:docs(?:\/|$)|llms\.txt$)/i.test(path)) return false;
+    // With the first page that somebody reads: files of pages are looked through for it.
+    making ??= describe().then((description) => new Site(baseUrl, description as OpenApi));
+    const site = await making;
     const asked = path.toLowerCase().replace(/\/$/, '');
     const moved = site.movedTo(asked);
     ctx.state['route'] = asked.startsWith('/docs/api/') ? '/docs/api/:tag' : '/docs/:page';
@@ -83,10 +86,9 @@ class Site {
   readonly #chapters;
   readonly #pages: ReadonlyMap<string, DocsPage>;
   readonly #lead;
-  readonly #describe: () => unknown;
-  #description: OpenApi | undefined;
+  readonly #document: OpenApi;
 
-  constructor(baseUrl: string, describe: () => unknown) {
+  constructor(baseUrl: string, description: OpenApi) {
     this.#baseUrl = baseUrl;
     this.#base = basePathOf(baseUrl);
     this.#chapters = docsChapters(baseUrl);
@@ -94,7 +96,7 @@ class Site {
     this.#pages = new Map(
       this.#chapters.flatMap(({ pages }) => pages.map((one) => [`/docs${pathOf(one.at)}`, one])),
     );
-    this.#describe = describe;
+    this.#document = description;
   }
 
   /** Whether there is something at a path. */
@@ -131,11 +133,6 @@ class Site {
     const [title, lead] = ['There is no such page', 'Look for it above, or go on from the pages beside.'];
     const content = html`<p>${lead} Or begin at the <a href="${this.#base}/docs">start</a>.</p>`;
     return framed({ base: this.#base, chapters: this.#chapters }, { at: undefined, title, lead, content });
-  }
-
-  get #document(): OpenApi {
-    this.#description ??= this.#describe() as OpenApi;
-    return this.#description;
   }
 
   #isTag(name: string): boolean {
