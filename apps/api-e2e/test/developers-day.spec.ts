@@ -57,7 +57,7 @@ describe('an app developer’s day', function () {
       told.length = 0;
       const fresh = await database.fresh();
       drop = () => fresh.drop();
-      service = await startProcess(fresh.url, { WEBHOOK_NETWORKS: 'private' });
+      service = await startProcess(fresh.url, { WEBHOOK_PRIVATE_NETWORKS: 'on' });
       answers = validAnswers(service.address);
       answersToCurl = validAnswers(service.address, curlFetch);
     });

@@ -22,7 +22,7 @@ describe('webhooks in a browser', function () {
 
   before(async () => {
     folder = await temporaryFolder();
-    service = await startProcess(`sqlite:${folder.path}/kontor.db`, { WEBHOOK_NETWORKS: 'private' });
+    service = await startProcess(`sqlite:${folder.path}/kontor.db`, { WEBHOOK_PRIVATE_NETWORKS: 'on' });
     receiver = createServer((request, response) => {
       let body = '';
       request.on('data', (piece: Buffer) => (body += piece.toString()));

@@ -180,7 +180,7 @@ try {
   const sizes = { products: 10, agreements: 1, entries: MANY_ENTRIES, drafts: 0 };
   const filled = await fillService(databases.service, sizes, { own: true, small: false });
   await fillEvents(databases.service);
-  process.env['WEBHOOK_NETWORKS'] = 'private';
+  process.env['WEBHOOK_PRIVATE_NETWORKS'] = 'on';
   const tokens = filled[GROWING] as FilledAgreement;
   const program = programs({ source: false }).service;
   const start = { side: 'service' as const, program, databaseUrl: databases.service, tokens, path: '/units' };

@@ -87,7 +87,7 @@ export function configFrom(environment: Environment): Decoded<Config> {
   const metricsPort = optionalPort('METRICS_PORT', given('METRICS_PORT'));
   const mailUrl = mailAddress(given('MAIL_URL'));
   const operator = operatorOf(given);
-  const webhookNetworks = networksIn(given('WEBHOOK_NETWORKS') ?? 'public');
+  const webhookNetworks = networksIn(given('WEBHOOK_PRIVATE_NETWORKS') ?? given('WEBHOOK_NETWORKS') ?? 'off');
   const secretsKeys = sealingKeys(given('SECRETS_KEY'));
   const all = [
     mailUrl,
@@ -166,7 +166,7 @@ function proxiesIn(text: string): Decoded<TrustedProxies> {
 
 function networksIn(text: string): Decoded<Networks> {
   const networks = networksOf(text);
-  return networks._tag === 'Left' ? left(`WEBHOOK_NETWORKS ${networks.left}.`) : networks;
+  return networks._tag === 'Left' ? left(`WEBHOOK_PRIVATE_NETWORKS ${networks.left}.`) : networks;
 }
 
 const SEALING_KEY_LENGTH = 32;

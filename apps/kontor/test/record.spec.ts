@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { expect } from 'chai';
 import { asked, onEachDatabase, type FreshDatabase } from '@kontor/conformance';
+import { RECORDS } from '@kontor/sql';
 import { jsonOf, runKontor, told } from './support/run-kontor.js';
 
 /** G37: what operators change is recorded as what comes over the API is, in the transaction of the change. */
@@ -18,7 +19,7 @@ describe('the record of what is changed by kontor', () => {
     });
     after(() => database.drop());
 
-    const all = () => asked(database.url, 'SELECT * FROM audit_record');
+    const all = () => asked(database.url, `SELECT * FROM ${RECORDS}`);
     /**
      * What a command has left, in the order of its agreements; where in an
      * agreement it left several, in the order of their paths.
@@ -114,12 +115,15 @@ describe('the record of what is changed by kontor', () => {
 
     it('is kept with the change, or neither', async () => {
       const before = await jsonOf(environment, 'agreement list --json');
-      await asked(database.url, 'ALTER TABLE audit_record RENAME TO out_of_the_way');
+      const renamed = async (...names: readonly (readonly [string, string])[]) => {
+        for (const [from, to] of names) await asked(database.url, `ALTER TABLE ${from} RENAME TO ${to}`);
+      };
+      await renamed(['audit_record', 'audit_away'], ['event', 'event_away']);
       const ran = [];
       for (const typed of ['agreement block 2', 'agreement create --name Never', 'sandbox']) {
         ran.push((await runKontor(environment, typed)).status);
       }
-      await asked(database.url, 'ALTER TABLE out_of_the_way RENAME TO audit_record');
+      await renamed(['audit_away', 'audit_record'], ['event_away', 'event']);
 
       expect(ran).to.deep.equal([1, 1, 1]);
       expect(await jsonOf(environment, 'agreement list --json')).to.deep.equal(before);

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { expect } from 'chai';
 import { asked, onEachDatabase, type FreshDatabase } from '@kontor/conformance';
+import { RECORDS } from '@kontor/sql';
 import { jsonOf, runKontor, told } from './support/run-kontor.js';
 import { servedSandbox, type Served } from './support/served.js';
 
@@ -112,7 +113,7 @@ describe('invoices that were booked by a version without vouchers of invoices', 
 
     it('leave a record of who added them (G37)', async () => {
       const added = `agreement_number = ${served.agreementNumber} AND path = 'migrate'`;
-      const records = await ask(`SELECT method, user_name, status FROM audit_record WHERE ${added}`);
+      const records = await ask(`SELECT method, user_name, status FROM ${RECORDS} WHERE ${added}`);
 
       // One for each day on which there was something to add.
       const record = { method: 'kontor', user_name: userInfo().username, status: 0 };

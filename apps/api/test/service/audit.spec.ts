@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { asked, codesIn, type Seen } from '@kontor/conformance';
+import { RECORDS } from '@kontor/sql';
+import { timestampOf } from '@kontor/kernel';
 import { createApp } from '@kontor/studio';
 import { secrets } from '../../src/secrets.js';
 import { runningService } from '../support/running-service.js';
@@ -15,7 +17,7 @@ for (const database of await databases()) {
     const records = () =>
       asked(
         running.service.databaseUrl,
-        `SELECT request_id, app_number, grant_number, user_name, method, path, status, created FROM audit_record WHERE agreement_number = ${ours.agreement.agreementNumber}`,
+        `SELECT request_id, app_number, grant_number, user_name, method, path, status, created FROM ${RECORDS} WHERE agreement_number = ${ours.agreement.agreementNumber}`,
       );
     /** What was recorded of a request, and how many records there are more than before. */
     const recordedOf = async (ask: () => Promise<Answered>) => {
@@ -81,6 +83,41 @@ for (const database of await databases()) {
       for (const { headers } of accepted) expect(recorded.has(headers.get('x-request-id'))).to.equal(true);
     });
 
+    it('has one of what changed nothing that is told', async () => {
+      const { unitNumber } = (await ours.post('/units', { name: 'same' })).body as { unitNumber: number };
+
+      const { own } = await recordedOf(() => ours.put(`/units/${unitNumber}`, { name: 'same' }));
+      expect(own.map(({ method, status }) => [method, status])).to.deep.equal([['PUT', 200]]);
+    });
+
+    it('outlives the events, also where several prune, and what a version before wrote beside them', async () => {
+      const { database } = running.service.service;
+      const { agreementNumber } = ours.agreement;
+      const sql = (text: string) => asked(running.service.databaseUrl, text);
+      await ours.post('/units', { name: 'of the version before' });
+      const last = `agreement_number = ${agreementNumber} AND sequence = (SELECT items FROM collection_state WHERE agreement_number = ${agreementNumber} AND collection = 'event-log')`;
+      const columns =
+        'agreement_number, created, request_id, app_number, grant_number, user_name, method, path, status';
+      await sql(`INSERT INTO audit_record (${columns}) SELECT ${columns} FROM event WHERE ${last}`);
+      await sql(
+        `UPDATE event SET grant_number = NULL, method = NULL, path = NULL, status = NULL WHERE ${last}`,
+      );
+      const byRequest = async () =>
+        [...(await records())].sort((one, other) =>
+          String(one['request_id']) < String(other['request_id']) ? -1 : 1,
+        );
+      const before = await byRequest();
+
+      const future = timestampOf(new Date(Date.now() + 5_000));
+      await Promise.all([1, 2, 3].map(() => database.pruneEvents(future)));
+
+      const [{ n } = {}] = await sql(
+        `SELECT COUNT(*) AS n FROM event WHERE agreement_number = ${agreementNumber}`,
+      );
+      expect([Number(n), before.length > 20]).to.deep.equal([0, true]);
+      expect(await byRequest()).to.deep.equal(before);
+    });
+
     it('shows nothing of tokens or bodies', async () => {
       await ours.post('/units', { name: 'a-word-of-the-body' });
       const text = JSON.stringify(await records());
@@ -102,7 +139,7 @@ for (const database of await databases()) {
       const signedUp = await anna.signUp(given);
       const userName = given['email'] ?? '';
       const ofUser = `WHERE user_name = '${userName}'`;
-      const records = () => ask(`SELECT * FROM audit_record ${ofUser} ORDER BY created, agreement_number`);
+      const records = () => ask(`SELECT * FROM ${RECORDS} ${ofUser} ORDER BY created, agreement_number`);
       /** What a form has left: its answer, and the one record under the name of its request. */
       const recordedOf = async (seen: Seen) => {
         const own = (await records()).filter(
@@ -204,7 +241,7 @@ for (const database of await databases()) {
 
       expect(both.map(({ status }) => status).sort()).to.deep.equal([303, 422]);
       const byEmail = `= '${given['email'] ?? ''}'`;
-      expect(await ask(`SELECT path FROM audit_record WHERE user_name ${byEmail}`)).to.have.length(1);
+      expect(await ask(`SELECT path FROM ${RECORDS} WHERE user_name ${byEmail}`)).to.have.length(1);
       const [left] = await ask(
         `SELECT COUNT(*) AS n FROM agreement AS a WHERE a.name = '${given['business'] ?? ''}' AND NOT EXISTS ` +
           '(SELECT 1 FROM app_user AS u WHERE u.agreement_number = a.agreement_number)',

@@ -118,9 +118,9 @@ describe('the process', function () {
         /GRANT_DAYS must be a whole number from 1 to 36500, but is "0"/,
       ],
       [
-        'WEBHOOK_NETWORKS',
-        () => ({ WEBHOOK_NETWORKS: 'everything' }),
-        /WEBHOOK_NETWORKS must be public, private, or networks .*, but has "everything"/,
+        'WEBHOOK_PRIVATE_NETWORKS',
+        () => ({ WEBHOOK_PRIVATE_NETWORKS: 'everything' }),
+        /WEBHOOK_PRIVATE_NETWORKS must be off, on, or networks .*, but has "everything"/,
       ],
       [
         'SECRETS_KEY',

@@ -4,6 +4,7 @@ import { databases, type Answered, type TestAgreement, type Tokens } from '../su
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
 import { asked } from '@kontor/conformance';
+import { RECORDS } from '@kontor/sql';
 import { storedText } from '../support/stored-text.js';
 
 /** A lifetime that ends while a test waits: 3 s. */
@@ -280,7 +281,7 @@ for (const database of await databases()) {
 
         const records = await asked(
           running.service.databaseUrl,
-          `SELECT * FROM audit_record WHERE agreement_number = ${client.second} ORDER BY grant_number`,
+          `SELECT * FROM ${RECORDS} WHERE agreement_number = ${client.second} ORDER BY grant_number`,
         );
 
         expect(records.at(-1)).to.include({

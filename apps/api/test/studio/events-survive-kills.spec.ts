@@ -152,7 +152,7 @@ async function survive({ url, server }: Campaign): Promise<string> {
   const port = await freePort('127.0.0.1');
   const base = `http://127.0.0.1:${port}`;
   const environment = { DATABASE_URL: url, HOST: '127.0.0.1', PORT: String(port), BASE_URL: base };
-  const more = { LOG_LEVEL: 'info', RATE_LIMIT: 'off', WEBHOOK_NETWORKS: 'private' };
+  const more = { LOG_LEVEL: 'info', RATE_LIMIT: 'off', WEBHOOK_PRIVATE_NETWORKS: 'on' };
   const service = new KilledService({ ...environment, ...more });
   const proxy = await faultProxy(base);
   const receivers = { unordered: new Receiver(), ordered: new Receiver() };

@@ -251,7 +251,7 @@ for (const database of await databases()) {
         DATABASE_URL: service.databaseUrl,
         HOST: '127.0.0.1',
         BASE_URL: service.base,
-        WEBHOOK_NETWORKS: 'private',
+        WEBHOOK_PRIVATE_NETWORKS: 'on',
       });
       let other: ServiceUnderTest | undefined;
       try {

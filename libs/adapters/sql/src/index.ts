@@ -1,6 +1,7 @@
 // The way in
 export { openDatabase, type Database, type DatabaseLoad, type OpenDatabaseOptions } from './database.js';
 export type { SqlBooks } from './agreement-repositories.js';
+export { RECORDS } from './event/audit-record.js';
 export type { FixedCollection } from './integrity/references.js';
 
 // What an engine of somebody's own is made with: that of the simulation

@@ -349,8 +349,8 @@ describe('the setting for private networks', () => {
   });
 
   it('is read from text, and says what is wrong with it', () => {
-    expect(networksOf('public')).to.deep.equal(right('public'));
-    expect(networksOf('private')).to.deep.equal(right('private'));
+    for (const off of ['off', 'public']) expect(networksOf(off)).to.deep.equal(right('public'));
+    for (const on of ['on', 'private']) expect(networksOf(on)).to.deep.equal(right('private'));
     expect(isRight(networksOf('10.1.0.0/16, fd00:1::/32'))).to.equal(true);
     expect(isLeft(networksOf('all'))).to.equal(true);
     expect(isLeft(networksOf('10.1.0.0/33'))).to.equal(true);

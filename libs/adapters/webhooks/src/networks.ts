@@ -35,14 +35,21 @@ const NOT_PUBLIC: readonly Network[] = [
 /** ISATAP (RFC 5214): the last half of an IPv6 address carries an IPv4 address behind one of these. */
 const ISATAP = [0x0000_5efe, 0x0200_5efe];
 
-/** Reads the setting: `public`, `private`, or networks such as `10.1.0.0/16,fd00:1::/32`. */
+/** `public` and `private` are what the setting said when it was called WEBHOOK_NETWORKS. */
+const WORDS: Readonly<Record<string, Networks>> = {
+  ...{ off: 'public', on: 'private' },
+  ...{ public: 'public', private: 'private' },
+};
+
+/** Reads the setting: `off`, `on` for all private networks, or some such as `10.1.0.0/16,fd00:1::/32`. */
 export function networksOf(text: string): Either<string, Networks> {
-  if (text === 'public' || text === 'private') return right(text);
+  const word = WORDS[text];
+  if (word !== undefined) return right(word);
   const named = text.split(',').map((one) => one.trim());
   const wrong = named.find((one) => !ipaddr.isValidCIDR(one));
   return wrong === undefined
     ? right(named)
-    : left(`must be public, private, or networks such as 10.1.0.0/16,fd00:1::/32, but has "${wrong}"`);
+    : left(`must be off, on, or networks such as 10.1.0.0/16,fd00:1::/32, but has "${wrong}"`);
 }
 
 /**

@@ -38,7 +38,7 @@ export const HOUSEKEEPING: readonly Table[] = [
     ],
     [index('idempotency_key_by_created', 'agreement_number', 'created')],
   ),
-  // Who changed what (G37).
+  // Who changed what (G37), where it is told by no event, or by one that is pruned.
   table(
     'audit_record',
     ['agreement_number', 'created', 'request_id'],
@@ -54,7 +54,7 @@ export const HOUSEKEEPING: readonly Table[] = [
       integer('status'),
     ],
   ),
-  // What became of which thing, in the order of commits.
+  // What became of which thing, in the order of commits; the first of a request is its record of who did it.
   table(
     'event',
     ['agreement_number', 'sequence'],
@@ -69,6 +69,10 @@ export const HOUSEKEEPING: readonly Table[] = [
       ascii('request_id', 36),
       integer('app_number'),
       text('user_name', 250),
+      integer('grant_number', NULLABLE),
+      ascii('method', 10, NULLABLE),
+      text('path', 500, NULLABLE),
+      integer('status', NULLABLE),
     ],
   ),
   // What the versions before events have told of bookings; nothing reads it.

@@ -1,43 +1,12 @@
-import { timestampOf, type AuditRecord, type AuditTrail } from '@kontor/kernel';
-import { insertInto, type Insert } from '../transaction/effect.js';
+import type { AuditTrail } from '@kontor/kernel';
 import { writing, type Scope } from '../transaction/scope.js';
 
-/** As many code points of a path as are kept: names within it are cut, numbers never reach so far. */
-const PATH_KEPT = 500;
-
 /**
- * Who changed what, in the transaction of the change (G37). No statement of
- * the service changes or removes a record.
+ * Who changed what, in the transaction of the change (G37). It is kept in the row of the first event that the
+ * change is told by, or, where it is told by none, in a row of its own; see docs/internals/events.md.
  */
 export function auditTrail(scope: Scope): AuditTrail {
   return {
-    note: (record) => {
-      const { unit } = writing(scope);
-      unit.isBy(record);
-      unit.atCommit(recordInsert(scope.agreementNumber, record));
-    },
+    note: (record) => writing(scope).unit.isBy(record),
   };
-}
-
-const RECORDS = insertInto('audit_record', [
-  'agreement_number',
-  'created',
-  'request_id',
-  'app_number',
-  'grant_number',
-  'user_name',
-  'method',
-  'path',
-  'status',
-]);
-
-/** The row of a record, for units of work and for what writes beside them. */
-export function recordInsert(
-  agreementNumber: number,
-  { appNumber, grantNumber, userName, method, path, status, requestId }: AuditRecord,
-): Insert {
-  const created = timestampOf(new Date());
-  const kept = [...path].slice(0, PATH_KEPT).join('');
-  const row = [agreementNumber, created, requestId, appNumber, grantNumber, userName, method, kept, status];
-  return { kind: 'insert', into: RECORDS, rows: [row] };
 }

@@ -1,6 +1,14 @@
-import { eventType, timestampOf, type AnyResource, type EventVerb, type KeyValue } from '@kontor/kernel';
+import {
+  eventType,
+  timestampOf,
+  type AnyResource,
+  type AuditRecord,
+  type EventVerb,
+  type KeyValue,
+} from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import { placeholders, type SqlValue, type Statement } from '../statement.js';
+import { NO_RECORD, RECORD_COLUMNS, recordValues } from './audit-record.js';
 
 /**
  * Under which name the versions of collections hold how many events an agreement has had: the last sequence.
@@ -17,16 +25,6 @@ export type Told = {
   readonly changed?: readonly string[];
 };
 
-/** Who changes something, by which request. */
-export type ChangedBy = {
-  readonly appNumber: number;
-  readonly userName: string;
-  readonly requestId: string;
-};
-
-/** A change that comes from no request of anybody. */
-export const NOBODY: ChangedBy = { appNumber: 0, userName: '', requestId: '' };
-
 /** What became of a thing of a resource. `changed`: the members that an update has changed. */
 export function told(
   of: Pick<AnyResource, 'collection' | 'title'>,
@@ -38,9 +36,19 @@ export function told(
   return { type: eventType(of, verb), collection, keys, ...(changed !== undefined && { changed }) };
 }
 
-/** What units tell, each thing once: what the same unit changes twice has been changed once. */
+/**
+ * What a unit tells, each thing once: what the same unit changes twice has been changed once. The first of
+ * its events is the record of who did it as well (G37).
+ */
 export class Telling {
+  /** Who changes it, by which request; undefined of what comes from no request of anybody. */
+  by: AuditRecord | undefined;
   readonly #events = new Map<string, Told>();
+
+  constructor(by?: AuditRecord, ...events: readonly Told[]) {
+    this.by = by;
+    for (const event of events) this.add(event);
+  }
 
   add(event: Told): void {
     const name = `${event.type} ${event.collection} ${event.keys.join('/')}`;
@@ -56,14 +64,24 @@ export class Telling {
     return this.#events.size;
   }
 
-  get all(): readonly Told[] {
-    return [...this.#events.values()];
+  get all(): Iterable<Told> {
+    return this.#events.values();
+  }
+
+  /** The record of who did it, where no event can be it. */
+  get recordAlone(): AuditRecord | undefined {
+    return this.size === 0 ? this.by : undefined;
+  }
+
+  /** How many rows it is. */
+  get rows(): number {
+    return this.recordAlone === undefined ? this.size : 1;
   }
 }
 
 const COLUMNS =
   '(`agreement_number`, `sequence`, `type`, `collection`, `item_keys`, `changed`, `created`, `request_id`, ' +
-  '`app_number`, `user_name`)';
+  `\`app_number\`, \`user_name\`, ${RECORD_COLUMNS.map((one) => `\`${one}\``).join(', ')})`;
 const LAST = `(SELECT \`items\` FROM \`collection_state\` WHERE \`agreement_number\` = ? AND \`collection\` = '${EVENTS}')`;
 
 /** So many rows of events are one statement. */
@@ -93,32 +111,52 @@ const LAST_KEPT =
 export function insertEvents(
   { lastSum }: Pick<Dialect, 'lastSum'>,
   agreementNumber: number,
-  events: readonly { readonly event: Told; readonly by: ChangedBy }[],
+  tellings: readonly Telling[],
 ): readonly Statement[] {
-  if (events.length === 0) return [];
   const created = timestampOf(new Date());
-  const row = `(?, ${lastSum ?? LAST} - ?, ${placeholders(8)})`;
+  const row = `(?, ${lastSum ?? LAST} - ?, ${placeholders(8 + RECORD_COLUMNS.length)})`;
+  const own = lastSum === undefined ? [agreementNumber, agreementNumber] : [agreementNumber];
   const statements: Statement[] = [];
-  for (let from = 0; from < events.length; from += AT_ONCE) {
-    const some = events.slice(from, from + AT_ONCE);
-    const values: SqlValue[] = [];
-    for (const [index, { event, by }] of some.entries()) {
-      values.push(agreementNumber);
-      if (lastSum === undefined) values.push(agreementNumber);
+  let left = countOf(tellings);
+  let rows = 0;
+  let values: SqlValue[] = [];
+  const end = (): void => {
+    if (rows === 0) return;
+    const text = `${row}${`, ${row}`.repeat(rows - 1)}`;
+    statements.push({ sql: `INSERT INTO \`event\` ${COLUMNS} VALUES ${text}`, values });
+    rows = 0;
+    values = [];
+  };
+  for (const telling of tellings) {
+    const { by } = telling;
+    let record = by;
+    for (const { type, collection, keys, changed } of telling.all) {
+      left -= 1;
+      rows += 1;
       values.push(
-        events.length - 1 - from - index,
-        event.type,
-        event.collection,
-        JSON.stringify(event.keys),
-        event.changed === undefined ? null : JSON.stringify(event.changed),
+        ...own,
+        left,
+        type,
+        collection,
+        JSON.stringify(keys),
+        changed === undefined ? null : JSON.stringify(changed),
         created,
-        by.requestId,
-        by.appNumber,
-        by.userName,
+        by?.requestId ?? '',
+        by?.appNumber ?? 0,
+        by?.userName ?? '',
+        ...(record === undefined ? NO_RECORD : recordValues(record)),
       );
+      record = undefined;
+      if (rows === AT_ONCE) end();
     }
-    const rows = `${row}${`, ${row}`.repeat(some.length - 1)}`;
-    statements.push({ sql: `INSERT INTO \`event\` ${COLUMNS} VALUES ${rows}`, values });
   }
+  end();
   return statements;
+}
+
+/** How many events all of them tell. */
+export function countOf(tellings: readonly Telling[]): number {
+  let events = 0;
+  for (const { size } of tellings) events += size;
+  return events;
 }

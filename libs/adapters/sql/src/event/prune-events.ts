@@ -1,5 +1,6 @@
 import type { Timestamp } from '@kontor/kernel';
-import { affectedBy, rowsOf, type Session } from '../statement.js';
+import { rowsOf, type Session } from '../statement.js';
+import { keepRecords } from './audit-record.js';
 
 /** Rows that one statement removes (R11). */
 const PRUNED_AT_ONCE = 500;
@@ -7,6 +8,7 @@ const PRUNED_AT_ONCE = 500;
 /**
  * Removes an agreement's oldest events as far as they are from before an instant, at most so many; gives how
  * many. Those that stay are numbered without holes: the first that is young enough keeps all after it.
+ * Records of who did it outlive them, in rows of their own. To be called in a transaction.
  */
 export async function pruneEvents(
   session: Session,
@@ -22,8 +24,18 @@ export async function pruneEvents(
   const young = oldest.findIndex((row) => (row['created'] as string) >= olderThan);
   const last = oldest[(young < 0 ? oldest.length : young) - 1]?.['sequence'] as number | undefined;
   if (last === undefined) return 0;
-  return affectedBy(session, {
-    sql: 'DELETE FROM `event` WHERE `agreement_number` = ? AND `sequence` <= ?',
-    values: [agreementNumber, last],
-  });
+  const first = oldest[0]?.['sequence'] as number;
+  const [, , removed] = await session.run(
+    // Who else prunes waits here, and then finds nothing left to keep.
+    {
+      sql: 'UPDATE `event` SET `created` = `created` WHERE `agreement_number` = ? AND `sequence` = ?',
+      values: [agreementNumber, first],
+    },
+    keepRecords(agreementNumber, last),
+    {
+      sql: 'DELETE FROM `event` WHERE `agreement_number` = ? AND `sequence` <= ?',
+      values: [agreementNumber, last],
+    },
+  );
+  return removed?.affected ?? 0;
 }

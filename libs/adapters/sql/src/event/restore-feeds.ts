@@ -2,7 +2,7 @@ import type { Timestamp } from '@kontor/kernel';
 import type { Engine } from '../dialect/dialect.js';
 import { raiseVersions, versionStep } from '../transaction/collection-version.js';
 import { globally } from '../transaction/retry.js';
-import { EVENTS, insertEvents, NOBODY, told } from './event-log.js';
+import { EVENTS, insertEvents, Telling, told } from './event-log.js';
 import { pruneEvents } from './prune-events.js';
 
 /** More events than an agreement can have had between a backup and its restore. */
@@ -22,7 +22,7 @@ export async function restoreFeeds(engine: Engine, agreementNumbers: readonly nu
       session.run(
         raiseVersions(engine.dialect, agreementNumber, [[EVENTS, LEFT_OUT]], versionStep()),
         ...insertEvents(engine.dialect, agreementNumber, [
-          { event: { ...event, keys: [agreementNumber] }, by: NOBODY },
+          new Telling(undefined, { ...event, keys: [agreementNumber] }),
         ]),
       ),
     );

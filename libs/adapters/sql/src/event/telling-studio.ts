@@ -3,7 +3,7 @@ import type { Dialect } from '../dialect/dialect.js';
 import type { Session } from '../statement.js';
 import { raiseVersions, versionStep } from '../transaction/collection-version.js';
 import type { WritingScope } from '../transaction/scope.js';
-import { EVENTS, insertEvents, told, type Told } from './event-log.js';
+import { EVENTS, insertEvents, Telling, told, type Told } from './event-log.js';
 
 const AGREEMENT = { collection: 'agreements', title: 'agreement' };
 const GRANT = { collection: 'grants', title: 'grant' };
@@ -22,10 +22,12 @@ export function tellingStudio(
   dialect: Dialect,
   session: Session,
 ): StudioWithin {
-  const elsewhere = new Map<number, Told[]>();
+  const elsewhere = new Map<number, Telling>();
   const tell: Tell = (agreementNumber, event) => {
-    if (agreementNumber === own) unit.tell(event);
-    else elsewhere.set(agreementNumber, [...(elsewhere.get(agreementNumber) ?? []), event]);
+    if (agreementNumber === own) return unit.tell(event);
+    const telling = elsewhere.get(agreementNumber) ?? new Telling();
+    elsewhere.set(agreementNumber, telling);
+    telling.add(event);
   };
   return {
     ...studio,
@@ -35,13 +37,13 @@ export function tellingStudio(
     webhooks: tellingWebhooks(studio.webhooks, tell),
     clientAudit: {
       note: async (agreementNumber, record) => {
-        await studio.clientAudit.note(agreementNumber, record);
-        const events = (elsewhere.get(agreementNumber) ?? []).map((event) => ({ event, by: record }));
-        if (events.length === 0) return;
+        const telling = elsewhere.get(agreementNumber);
+        if (telling === undefined) return studio.clientAudit.note(agreementNumber, record);
         elsewhere.delete(agreementNumber);
+        telling.by = record;
         await session.run(
-          raiseVersions(dialect, agreementNumber, [[EVENTS, events.length]], versionStep()),
-          ...insertEvents(dialect, agreementNumber, events),
+          raiseVersions(dialect, agreementNumber, [[EVENTS, telling.size]], versionStep()),
+          ...insertEvents(dialect, agreementNumber, [telling]),
         );
       },
     },

@@ -1,5 +1,4 @@
 import type { AuditRecord } from '@kontor/kernel';
-import { recordInsert } from '../event/audit-trail.js';
 import type { Engine } from '../dialect/dialect.js';
 import { retryUntil } from '../dialect/retry-until.js';
 import { affectedBy, rowsOf, statement } from '../statement.js';
@@ -55,7 +54,7 @@ async function addTo(
         if (result === 0) return { keep: false, result };
         const batch = new WriteBatch(agreementNumber);
         if (backfill.collection !== undefined) batch.change(backfill.collection, result);
-        batch.last.push(recordInsert(agreementNumber, by()));
+        batch.events.by = by();
         const closing = { isEmpty: false, statements: () => statementsOf(engine.dialect, [batch]) };
         return { keep: true, closing, result };
       }),

@@ -1,4 +1,4 @@
-import { recordInsert } from '../event/audit-trail.js';
+import { recordInsert } from '../event/audit-record.js';
 import { insertStatement } from '../transaction/effect.js';
 import type { StudioRepositories, StudioWithin } from '@kontor/studio';
 import type { Dialect, Engine } from '../dialect/dialect.js';

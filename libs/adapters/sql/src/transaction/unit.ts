@@ -1,6 +1,7 @@
 import { isRight, type Either } from 'fp-ts/lib/Either.js';
+import type { AuditRecord } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
-import type { ChangedBy, Told } from '../event/event-log.js';
+import type { Told } from '../event/event-log.js';
 import type { AllocatingUnit } from '../sequence/allocation.js';
 import { confirm, type Reservation } from '../sequence/sequence-cache.js';
 import type { Given } from '../sequence/sequence-table.js';
@@ -92,9 +93,9 @@ export class Unit implements AllocatingUnit {
     for (const event of events) this.#batch.events.add(event);
   }
 
-  /** Who changes what the unit tells of. */
-  isBy(by: ChangedBy): void {
-    this.#batch.by = by;
+  /** Who changes what the unit writes, for the record (G37). */
+  isBy(by: AuditRecord): void {
+    this.#batch.events.by = by;
   }
 
   /** The version of a collection was raised by a statement of the unit's own. */
@@ -280,7 +281,6 @@ export class Unit implements AllocatingUnit {
     const batch = this.#batch;
     this.#batch = new WriteBatch(this.#options.agreementNumber);
     // Events wait for the commit: their numbers keep others of the agreement waiting.
-    this.#batch.by = batch.by;
     this.#batch.events = batch.takeEvents();
     if (batch.isEmpty) return;
     await this.#send(batch, []);
@@ -317,7 +317,7 @@ export class Unit implements AllocatingUnit {
   #takeRows(): WriteBatch {
     const { agreementNumber } = this.#options;
     const rows = new WriteBatch(agreementNumber);
-    const { reservations, own, fences, sums, references, last, versions, by } = this.#batch;
+    const { reservations, own, fences, sums, references, last, versions } = this.#batch;
     const events = this.#batch.takeEvents();
     rows.reservations.push(...reservations);
     rows.own.push(...own);
@@ -326,7 +326,6 @@ export class Unit implements AllocatingUnit {
     rows.references.push(...references);
     this.#batch = new WriteBatch(agreementNumber);
     this.#batch.last.push(...last);
-    this.#batch.by = by;
     this.#batch.events = events;
     for (const [name, items] of versions) this.#batch.change(name, items);
     return rows;

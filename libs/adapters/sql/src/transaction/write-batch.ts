@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect/dialect.js';
-import { catchUp, EVENTS, insertEvents, NOBODY, Telling, type ChangedBy } from '../event/event-log.js';
+import { recordInsert } from '../event/audit-record.js';
+import { catchUp, countOf, EVENTS, insertEvents, Telling } from '../event/event-log.js';
 import { addReferences } from '../integrity/references.js';
 import { confirming, type Reservation } from '../sequence/sequence-cache.js';
 import { noting, type Given } from '../sequence/sequence-table.js';
@@ -34,10 +35,8 @@ export class WriteBatch {
   readonly references: Reference<unknown>[] = [];
   /** Written with the commit: the kept answer, and what follows from what else was written. */
   readonly last: OwnWrite[] = [];
-  /** What becomes of things: told with the commit. */
+  /** What becomes of things, and who changes them: told with the commit. */
   events = new Telling();
-  /** Who changes them. */
-  by: ChangedBy = NOBODY;
   /** Collections that have changed, and how many items more they have. */
   readonly versions = new Map<string, number>();
   /** By how much it raises their versions; of batches that are written together, that of the first counts. */
@@ -85,13 +84,13 @@ export class WriteBatch {
 
   get isEmpty(): boolean {
     const { last, events, versions } = this;
-    return !this.hasRows && last.length === 0 && events.size === 0 && versions.size === 0;
+    return !this.hasRows && last.length === 0 && events.rows === 0 && versions.size === 0;
   }
 
   /** How many statements it needs when it is alone, versions of collections aside. */
   get size(): number {
     const { own, fences, sums, references, events, last } = this;
-    return [own, fences, sums, references, last].reduce((all, { length }) => all + length, events.size);
+    return [own, fences, sums, references, last].reduce((all, { length }) => all + length, events.rows);
   }
 }
 
@@ -117,9 +116,10 @@ export function statementsOf(
   }
   const reservations = all((batch) => batch.reservations);
   const given = all((batch) => batch.given);
-  const events = all((batch) => batch.events.all.map((event) => ({ event, by: batch.by })));
+  const tellings = batches.map(({ events }) => events);
+  const events = countOf(tellings);
   const raised: (readonly [name: string, items: number])[] = [...versions].sort(byName);
-  if (events.length > 0) raised.push([EVENTS, events.length]);
+  if (events > 0) raised.push([EVENTS, events]);
   return [
     ...confirming(dialect, agreementNumber, reservations),
     ...(given.length === 0 ? [] : [noting(agreementNumber, given)]),
@@ -131,10 +131,10 @@ export function statementsOf(
       agreementNumber,
       all(({ references }) => references),
     ),
-    ...lastOf(all(({ last }) => last)),
+    ...lastOf([...all(({ last }) => last), ...recordsAlone(agreementNumber, tellings)]),
     ...(raised.length === 0 ? [] : [raiseVersions(dialect, agreementNumber, raised, step)]),
-    ...(isRepairing && events.length > 0 ? [catchUp(agreementNumber, events.length)] : []),
-    ...insertEvents(isRepairing ? {} : dialect, agreementNumber, events),
+    ...(isRepairing && events > 0 ? [catchUp(agreementNumber, events)] : []),
+    ...insertEvents(isRepairing ? {} : dialect, agreementNumber, tellings),
     ...expectedOf(dialect, agreementNumber, batches),
   ];
 }
@@ -146,6 +146,13 @@ function expectedOf(
 ): readonly Statement[] {
   if (checks === undefined) return [];
   return checksOf(agreementNumber, batches).map(({ read, number }) => checks.isStill(read, number));
+}
+
+/** Records of who did what is told by no event. */
+function recordsAlone(agreementNumber: number, tellings: readonly Telling[]): readonly Insert[] {
+  return tellings.flatMap(({ recordAlone }) =>
+    recordAlone === undefined ? [] : [recordInsert(agreementNumber, recordAlone)],
+  );
 }
 
 /** What goes with the commit: rows for the same table, such as records of who did it, are one statement. */
