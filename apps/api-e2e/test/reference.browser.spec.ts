@@ -127,6 +127,22 @@ describe('the documentation and the API reference', function () {
     }
   });
 
+  it('shows in a long sidebar the page that one is on, and addresses below each other', async () => {
+    const page = await browser.person({ viewport: { width: 1280, height: 600 } });
+    await page.goto(`${service.address}/docs/changelog`);
+    const current = await page.locator('.pages [aria-current]').boundingBox();
+
+    expect(current?.y).to.be.within(0, 600);
+    expect(await page.evaluate('scrollY')).to.equal(0);
+
+    await page.goto(`${service.address}/docs/api/vouchers`);
+    const lefts = await page.evaluate<number[]>(
+      `[...document.querySelectorAll('.contents code')].map((one) => Math.round(one.getBoundingClientRect().left))`,
+    );
+    expect(lefts).to.have.length.greaterThan(10);
+    expect(new Set(lefts).size).to.equal(1);
+  });
+
   it('says of what is not there that it is not, and takes no forms', async () => {
     const missing = await fetch(`${service.address}/docs/nothing`);
     const posted = await fetch(`${service.address}/docs`, { method: 'POST', body: 'q=1' });

@@ -15,8 +15,8 @@ code { font-family: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "
 .contents a:hover code { text-decoration: underline; }
 .contents .says { color: var(--soft); font-size: 0.92rem; }
 .contents li[hidden] { display: none; }
-@media (max-width: 40rem) { .contents li { grid-template-columns: minmax(0, 1fr); } .contents .says { padding-left: 3.6rem; } }
-.verb { display: inline-block; min-width: 3rem; flex: none; font-size: 0.72rem; font-weight: 700; letter-spacing: 0.03em; text-align: center; padding: 0.1rem 0.35rem; border-radius: 4px; border: 1px solid currentColor; color: var(--accent); }
+@media (max-width: 40rem) { .contents li { grid-template-columns: minmax(0, 1fr); } .contents .says { padding-left: 4.6rem; } }
+.verb { display: inline-block; min-width: 4rem; flex: none; font-size: 0.72rem; font-weight: 700; letter-spacing: 0.03em; text-align: center; padding: 0.1rem 0.35rem; border-radius: 4px; border: 1px solid currentColor; color: var(--accent); }
 .verb-delete { color: var(--wrong); }
 .verb-post, .verb-put { background: var(--wash); }
 .operation { border-top: 1px solid var(--line); margin-top: 2.25rem; scroll-margin-top: 1rem; }
@@ -126,7 +126,7 @@ td code { overflow-wrap: normal; }
 .hljs-string, .hljs-subst .hljs-string { color: var(--hl-text); }
 .hljs-number { color: var(--hl-number); }
 .hljs-comment, .hljs-meta { color: var(--hl-note); }
-.hljs-attr, .hljs-variable, .hljs-title, .hljs-property { color: var(--hl-name); }
+.hljs-attr, .hljs-name, .hljs-variable, .hljs-title, .hljs-property { color: var(--hl-name); }
 @media print { .docs .seek, .pages, .here, .around, .twin { display: none; } }
 `;
 
@@ -223,6 +223,11 @@ document.addEventListener('keydown', (event) => {
 });
 document.addEventListener('click', (event) => { if (!seek.form.contains(event.target)) hits.hidden = true; });
 list.addEventListener('click', () => { hits.hidden = true; });
+
+const side = document.getElementById('pages');
+const current = side.querySelector('[aria-current]');
+// The page that is shown stands in sight, also where the sidebar is longer than the window.
+if (current !== null) side.scrollTop = current.offsetTop - side.clientHeight / 2;
 
 const choices = [...document.querySelectorAll('.tabs > input')];
 const choose = (language) => {

@@ -1,6 +1,7 @@
 import bash from 'highlight.js/lib/languages/bash';
 import json from 'highlight.js/lib/languages/json';
 import typescript from 'highlight.js/lib/languages/typescript';
+import xml from 'highlight.js/lib/languages/xml';
 import { createLowlight } from 'lowlight';
 import type { MarkedToken, Token, Tokens } from 'marked';
 import { html, type Html } from '../page/html.js';
@@ -22,11 +23,13 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   sh: 'bash',
   console: 'bash',
   ts: 'typescript',
+  js: 'typescript',
+  html: 'xml',
   json: 'json',
 };
 const SHOWN = ['json', 'text'];
 
-const lowlight = createLowlight({ bash, json, typescript });
+const lowlight = createLowlight({ bash, json, typescript, xml });
 
 /**
  * Markdown, taken apart by marked, as markup that only our own tag makes: HTML within the text is shown as it
