@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
-import { asked, codesIn, type Seen } from '@kontor/conformance';
+import { asked, codeBlocksIn, codesIn, type Seen } from '@kontor/conformance';
 import { RECORDS } from '@kontor/sql';
 import { timestampOf } from '@kontor/kernel';
 import { createApp } from '@kontor/studio';
@@ -7,6 +8,14 @@ import { secrets } from '../../src/secrets.js';
 import { runningService } from '../support/running-service.js';
 import { databases, type Answered } from '../support/service-under-test.js';
 import { aSignUp, PASSWORD, visitor } from '../support/visitor.js';
+
+/** The statements that a page for operators shows. */
+function statementsOf(page: string): readonly string[] {
+  const text = readFileSync(new URL(`../../../../docs/operating/${page}`, import.meta.url), 'utf8');
+  return codeBlocksIn(text)
+    .filter(({ language }) => language === 'sql')
+    .flatMap((block) => block.text.split(';').filter((one) => one.trim() !== ''));
+}
 
 for (const database of await databases()) {
   describe(`the record of changes on ${database.name} (G37)`, function () {
@@ -18,6 +27,10 @@ for (const database of await databases()) {
       asked(
         running.service.databaseUrl,
         `SELECT request_id, app_number, grant_number, user_name, method, path, status, created FROM ${RECORDS} WHERE agreement_number = ${ours.agreement.agreementNumber}`,
+      );
+    const byRequest = async () =>
+      [...(await records())].sort((one, other) =>
+        String(one['request_id']) < String(other['request_id']) ? -1 : 1,
       );
     /** What was recorded of a request, and how many records there are more than before. */
     const recordedOf = async (ask: () => Promise<Answered>) => {
@@ -90,11 +103,29 @@ for (const database of await databases()) {
       expect(own.map(({ method, status }) => [method, status])).to.deep.equal([['PUT', 200]]);
     });
 
+    it('is asked for, and moved before an older version is gone back to, as operators are told', async () => {
+      const { agreementNumber } = ours.agreement;
+      const { databaseUrl } = running.service;
+      await ours.post('/units', { name: 'back' });
+      const before = await byRequest();
+
+      const [question = ''] = statementsOf('monitoring.md');
+      const read = await asked(databaseUrl, question.replaceAll('= 1', `= ${agreementNumber}`));
+      for (const moving of statementsOf('upgrade.md')) await asked(databaseUrl, moving);
+
+      expect(read.map(({ request_id }) => request_id)).to.have.members(
+        before.map(({ request_id }) => request_id),
+      );
+      expect(await byRequest()).to.deep.equal(before);
+      expect(await asked(databaseUrl, 'SELECT path FROM event WHERE method IS NOT NULL')).to.deep.equal([]);
+    });
+
     it('outlives the events, also where several prune, and what a version before wrote beside them', async () => {
       const { database } = running.service.service;
       const { agreementNumber } = ours.agreement;
       const sql = (text: string) => asked(running.service.databaseUrl, text);
-      await ours.post('/units', { name: 'of the version before' });
+      const made = await ours.post('/units', { name: 'older' });
+      expect(made.status, made.text).to.equal(201);
       const last = `agreement_number = ${agreementNumber} AND sequence = (SELECT items FROM collection_state WHERE agreement_number = ${agreementNumber} AND collection = 'event-log')`;
       const columns =
         'agreement_number, created, request_id, app_number, grant_number, user_name, method, path, status';
@@ -102,10 +133,6 @@ for (const database of await databases()) {
       await sql(
         `UPDATE event SET grant_number = NULL, method = NULL, path = NULL, status = NULL WHERE ${last}`,
       );
-      const byRequest = async () =>
-        [...(await records())].sort((one, other) =>
-          String(one['request_id']) < String(other['request_id']) ? -1 : 1,
-        );
       const before = await byRequest();
 
       const future = timestampOf(new Date(Date.now() + 5_000));
@@ -119,9 +146,9 @@ for (const database of await databases()) {
     });
 
     it('shows nothing of tokens or bodies', async () => {
-      await ours.post('/units', { name: 'a-word-of-the-body' });
+      expect((await ours.post('/units', { name: 'said4711' })).status).to.equal(201);
       const text = JSON.stringify(await records());
-      for (const hidden of ['a-word-of-the-body', ...Object.values(ours.tokens)]) {
+      for (const hidden of ['said4711', ...Object.values(ours.tokens)]) {
         expect(text).to.not.include(hidden);
       }
     });
