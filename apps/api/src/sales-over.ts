@@ -21,7 +21,7 @@ export function salesOver(
     goods: goodsOver(books),
     bookkeeping: bookkeepingOver(books),
     stock: stockOver(books),
-    invoiceStore: books.sales.shelf,
+    invoiceStore: books.sales.invoiceStore,
     printer,
     seller: async (bookedInvoiceNumber) => {
       const [seller, logo] = await Promise.all([books.issuer(bookedInvoiceNumber), books.sales.logo()]);

@@ -98,7 +98,7 @@ export type * from './statement/statement.js';
 export * from './statement/aged.rules.js';
 export type * from './statement/statement.port.js';
 export type { Span } from './statement/spans.rules.js';
-export type { StatementAsked, Statements } from './statement/read-statements.use-case.js';
+export type { StatementRequest, Statements } from './statement/read-statements.use-case.js';
 export * from './vat-settlement/vat-settlement.resource.js';
 export type * from './vat-settlement/settle-vat.use-case.js';
 export { vatOfAccounts } from './vat-settlement/vat-settlement.rules.js';

@@ -67,7 +67,7 @@ export type ConnectOptions = Tries & {
   readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
 };
 
-export type Asked = Tries & {
+export type RequestToSend = Tries & {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   readonly url: string;
   readonly body?: unknown;
@@ -87,7 +87,7 @@ export type Answered = {
  * Sends a request and reads its answer. Throws an `ApiError`, a
  * `ConnectionError`, or the reason of the signal.
  */
-export type Exchange = (asked: Asked) => Promise<Answered>;
+export type Exchange = (asked: RequestToSend) => Promise<Answered>;
 
 const RETRY_AFTER_MAX_MS = 60_000;
 const BACK_OFF_MAX_MS = 8_000;

@@ -55,7 +55,7 @@ export {
   type Delivery,
   type DeliveryAttempt,
   type Webhook as KeptWebhook,
-  type WebhookAsked,
+  type WebhookRequest,
   type WebhookNamed,
   type WebhookRepository,
 } from './webhook/webhook.js';

@@ -1,4 +1,4 @@
-import type { Answered, Asked } from '../world/exchange.js';
+import type { Answered, RequestToSend } from '../world/exchange.js';
 import type { Outcome } from '../history/linearizable.js';
 
 /** What a client looks at in an answer. */
@@ -14,7 +14,7 @@ export type Seen = {
 /** An operation of the model, and the request that asks for it. */
 export type Wanted<Op> = {
   readonly op: Op;
-  readonly request: Asked;
+  readonly request: RequestToSend;
   /** What of an answer of 2xx counts. */
   readonly figuresOf: (body: Body) => unknown;
 };

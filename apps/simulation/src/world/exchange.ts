@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse, type RequestListener } from 'node:http
 import { Duplex } from 'node:stream';
 
 /** What a client sends. */
-export type Asked = {
+export type RequestToSend = {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -37,7 +37,11 @@ class Kept extends Duplex {
 }
 
 /** Hands a request to the service without any network; told when it is answered. */
-export function exchange(handle: RequestListener, asked: Asked, answered: (answer: Answered) => void): void {
+export function exchange(
+  handle: RequestListener,
+  asked: RequestToSend,
+  answered: (answer: Answered) => void,
+): void {
   const socket = new Kept();
   const request = new IncomingMessage(socket as never);
   const text = asked.body === undefined ? undefined : JSON.stringify(asked.body);

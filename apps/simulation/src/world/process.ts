@@ -1,5 +1,5 @@
 import { compose, type Service } from '@kontor/api';
-import { exchange, type Answered, type Asked } from './exchange.js';
+import { exchange, type Answered, type RequestToSend } from './exchange.js';
 import type { SimulatedServer } from './server.js';
 import { configOf } from './template.js';
 import { OUTSIDE, type Owner, type World } from './world.js';
@@ -54,7 +54,7 @@ export class ServiceProcess implements Owner {
   }
 
   /** Sends a request; nothing comes back where the process dies before it has answered. */
-  ask(asked: Asked, told: (answer: Answered | undefined) => void): void {
+  ask(asked: RequestToSend, told: (answer: Answered | undefined) => void): void {
     if (this.isDead) {
       this.#world.later(OUTSIDE, 'refused', () => told(undefined));
       return;

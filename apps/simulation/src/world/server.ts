@@ -27,7 +27,7 @@ export const simulatedDialect: Dialect = {
   hasOneWriter: false,
   checks: {
     changed: (rows) => statement(`${CHECK}SELECT changes() <> ? AS \`broken\``, rows),
-    isStill: ({ sql, values }, number) =>
+    reads: ({ sql, values }, number) =>
       statement(`${CHECK}SELECT COALESCE((${sql}), 0) <> ? AS \`broken\``, ...values, number),
   },
   classify: (error) => {

@@ -8,7 +8,7 @@ import type { FullDate } from '@kontor/kernel';
 import { goodsAtFirst, type Goods } from '../model/goods.js';
 import { ACCOUNTS, SALES } from '../model/ledger.js';
 import { SETTINGS_AT_FIRST } from '../model/settings.js';
-import { exchange, type Answered, type Asked } from './exchange.js';
+import { exchange, type Answered, type RequestToSend } from './exchange.js';
 import { createApp, issueGrant } from '@kontor/studio';
 
 /** In memory, where the system has such a folder. */
@@ -125,7 +125,7 @@ async function anAgreement(
 async function withFirstThings(service: Service, tokens: readonly Tokens[]): Promise<Goods> {
   const handle = service.app.callback();
   const listener: RequestListener = (request, response) => void handle(request, response);
-  const ask = (asked: Asked): Promise<Answered> =>
+  const ask = (asked: RequestToSend): Promise<Answered> =>
     new Promise((resolve) => exchange(listener, asked, (answer) => resolve(answer)));
   for (const headers of tokens) {
     const sales = { accountNumber: SALES, name: 'Sales', accountType: 'profitAndLoss' };

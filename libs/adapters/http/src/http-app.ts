@@ -54,8 +54,8 @@ import { readBody } from './request/read-body.js';
 import { isOfTakenType, readFile } from './request/read-file.js';
 import { cipherOf, type Cipher } from './request/cipher.js';
 import { traceOf, traceparentOf, type OpenSpan, type Tracer } from './request/trace-context.js';
-import { datesAsked, wantsCsv } from './request/statement-query.js';
-import { wantsStream, waitAsked } from './request/live-query.js';
+import { requestedDates, wantsCsv } from './request/statement-query.js';
+import { wantsStream, requestedWait } from './request/live-query.js';
 import type { ServiceProvider, Services } from './service/services.js';
 
 /** D118. */
@@ -347,7 +347,7 @@ function requestOf(
   query: QueryParameters,
   { progress, csv }: { readonly progress: Progress; readonly csv: boolean },
 ): Either<Failure, ApiRequest> {
-  const dates = datesAsked(query, endpoint.dates ?? []);
+  const dates = requestedDates(query, endpoint.dates ?? []);
   if (isLeft(dates)) return dates;
   const flags = endpoint.flags?.filter((flag) => isSet(query, flag));
   const request: ApiRequest = {
@@ -361,7 +361,7 @@ function requestOf(
     path: progress.address.path,
     ...(flags !== undefined && { flags }),
     ...(endpoint.dates !== undefined && { dates: dates.right }),
-    ...(endpoint.words !== undefined && { words: wordsAsked(query, Object.keys(endpoint.words)) }),
+    ...(endpoint.words !== undefined && { words: requestedWords(query, Object.keys(endpoint.words)) }),
     ...(csv && { wantsCsv: true as const }),
   };
   if (endpoint.lists === undefined) return right(request);
@@ -370,7 +370,7 @@ function requestOf(
 }
 
 /** The parameters of a row that hold a word, by names in any case (D108). */
-function wordsAsked(query: QueryParameters, names: readonly string[]): Readonly<Record<string, string>> {
+function requestedWords(query: QueryParameters, names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     query.flatMap(([written, value]) => {
       const name = names.find((one) => one.toLowerCase() === written.toLowerCase());
@@ -391,7 +391,7 @@ function liveOf(
   { caller, demoLinks }: { readonly caller: Caller; readonly demoLinks: boolean },
 ): Either<Failure, Pick<ApiRequest, 'live'>> {
   if (endpoint.isLive !== true) return right({});
-  const wait = waitAsked(query);
+  const wait = requestedWait(query);
   if (isLeft(wait)) return wait;
   const { waiting } = services;
   const { agreementNumber, grantNumber, isDemo } = caller;
@@ -517,7 +517,11 @@ async function write(
 /**
  * What a write asks for: its idempotency key, and the body as text by which the same request is known again.
  */
-type Asked = { readonly key: string | undefined; readonly request: ApiRequest; readonly text: string };
+type RequestUnderKey = {
+  readonly key: string | undefined;
+  readonly request: ApiRequest;
+  readonly text: string;
+};
 
 /**
  * Bytes that were kept for a write are loose where it was refused, was done before, or had no use for them:
@@ -535,7 +539,7 @@ async function inUnit(
   services: ServiceProvider,
   ctx: Context,
   endpoint: WriteEndpoint,
-  { key, request, text }: Asked,
+  { key, request, text }: RequestUnderKey,
   progress: Progress,
 ): Promise<Either<Failure, ReplayableAnswer>> {
   const attempt = services.inTransaction(

@@ -173,7 +173,7 @@ function routerOf(routes: readonly Route[], people: Visitors, parts: PortalParts
 async function respond(
   ctx: Context & { readonly params: Readonly<Record<string, string>> },
   people: Visitors,
-  { handle, isForm, formAt, fileBytesMax }: Asked,
+  { handle, isForm, formAt, fileBytesMax }: RouteToServe,
   parts: PortalParts,
 ): Promise<void> {
   const visit = await people.visitOf(ctx);
@@ -211,7 +211,7 @@ async function respond(
 }
 
 /** What is asked for: what answers it, and whether a form was sent. */
-type Asked = Pick<Route, 'handle'> & {
+type RouteToServe = Pick<Route, 'handle'> & {
   readonly isForm: boolean;
   readonly formAt: string | undefined;
   readonly fileBytesMax: number | undefined;

@@ -14,7 +14,7 @@ import type { WholeBooksReader } from '@kontor/ledger';
 import type { StudioWithin } from '@kontor/studio';
 import { auditTrail } from './event/audit-trail.js';
 import { RunningReads, sqlEventFeed } from './event/event-feed.js';
-import { tellingStudio } from './event/telling-studio.js';
+import { studioWithEvents } from './event/studio-events.js';
 import { appSettings } from './app-settings/app-setting.repository.js';
 import type { Dialect } from './dialect/dialect.js';
 import { ItemCache } from './snapshot/item-cache.js';
@@ -77,10 +77,7 @@ const DRAFTS_BYTES_MAX = 32 * 1024 * 1024;
 export function repositoryFactory(
   catalogue: Catalogue,
   fixed: ReadonlyMap<string, FixedCollection>,
-  {
-    dialect,
-    rememberedKeysMax,
-  }: { readonly dialect: Dialect; readonly rememberedKeysMax?: number | undefined },
+  { dialect, cachedKeysMax }: { readonly dialect: Dialect; readonly cachedKeysMax?: number | undefined },
 ): Omit<RepositoryFactory, 'bytesOf' | 'wholeBooksOf'> {
   const tables = new Map(
     [...catalogue.values()]
@@ -89,7 +86,7 @@ export function repositoryFactory(
   );
   const targets: Targets = { tables, fixed, permanentReferences: new PermanentReferences() };
   for (const { resource } of tables.values()) refuseLooseEnds(resource, targets);
-  const memory = new PageCache({ keysMax: rememberedKeysMax });
+  const memory = new PageCache({ keysMax: cachedKeysMax });
   const items = new ItemCache();
   const drafts = new SnapshotCache<Row>({ name: 'drafts', bytesMax: DRAFTS_BYTES_MAX });
   const access = new Map(
@@ -182,7 +179,7 @@ class BooksOfAgreement implements SqlBooks {
     const scope = this.#scope;
     const session = sessionOf(scope);
     const studio = studioWithin(dialect, entities, session);
-    return scope.unit === undefined ? studio : tellingStudio(studio, scope, dialect, session);
+    return scope.unit === undefined ? studio : studioWithEvents(studio, scope, dialect, session);
   }
 
   get events(): Books['events'] {

@@ -19,9 +19,8 @@ import { EventWatch } from './event/event-watch.js';
 import { pruneEvents } from './event/prune-events.js';
 import { restoreFeeds } from './event/restore-feeds.js';
 import type { ResourceTable } from './entity/table-of.js';
-import type { Dialect, Engine, Load, QueryListener } from './dialect/dialect.js';
-import { sqliteDialect } from './dialect/sqlite.js';
-import { mysqlDialect } from './dialect/mysql.js';
+import type { Engine, Load, QueryListener } from './dialect/dialect.js';
+import { dialectOf, openEngine } from './dialect/open-engine.js';
 import { asPortError, withPortErrors } from './transaction/errors.js';
 import { VersionReader } from './snapshot/version-reader.js';
 import { beginEpoch, Epoch, inEpoch } from './transaction/epoch.js';
@@ -46,8 +45,8 @@ export type OpenDatabaseOptions = {
   readonly catalogue: Catalogue;
   /** Collections that are lists held in memory, by name. */
   readonly fixed: ReadonlyMap<string, FixedCollection>;
-  /** How long a list may be to be remembered whole; of longer ones only marks are. */
-  readonly rememberedKeysMax?: number;
+  /** How long a list may be to be remembered whole; of longer ones only bookmarks are. */
+  readonly cachedKeysMax?: number;
   /** Told of every statement. */
   readonly onQuery?: QueryListener;
   /** An engine that is open already, in the place of the one that the URL names: a simulated one. */
@@ -125,16 +124,14 @@ export type Database = {
   close(): Promise<void>;
 };
 
-const DEFAULT_POOL_SIZE = 8;
-
 /**
  * Opens the database that the URL names. Only the driver it needs is loaded. Throws `Unavailable` when it is
  * out of reach, and `UnusableFile` for a file that is no database of ours, or not the one that was there.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const dialect = options.engine?.dialect ?? dialectOf(options.url);
-  const { catalogue, fixed, rememberedKeysMax } = options;
-  const prepared = repositoryFactory(catalogue, fixed, { dialect, rememberedKeysMax });
+  const { catalogue, fixed, cachedKeysMax } = options;
+  const prepared = repositoryFactory(catalogue, fixed, { dialect, cachedKeysMax });
   const opened = options.engine === undefined ? openEngine(options) : Promise.resolve(options.engine);
   const engine = await opened.catch((error: unknown) => {
     throw asPortError(dialect, error);
@@ -289,26 +286,4 @@ function ownTable(access: RepositoryFactory['access'], collection: string): Reso
   if (own === undefined || own.table.parents.length > 0)
     throw new Error(`${collection} are no collection of an agreement's own`);
   return own.table;
-}
-
-const EMBEDDED_SCHEME = 'sqlite:';
-
-function dialectOf(url: string): Dialect {
-  if (url.startsWith(EMBEDDED_SCHEME) && url.length > EMBEDDED_SCHEME.length) return sqliteDialect;
-  if (/^mysql:\/\/[^/]+\/[^/]+$/.test(url)) return mysqlDialect;
-  throw new Error('a database URL is mysql://user:password@host:port/name, sqlite:PATH or sqlite::memory:');
-}
-
-/** Connects to the database that the URL names. */
-export async function openEngine({
-  url,
-  poolSize = DEFAULT_POOL_SIZE,
-  onQuery,
-}: Pick<OpenDatabaseOptions, 'url' | 'poolSize' | 'onQuery'>): Promise<Engine> {
-  if (dialectOf(url).name === 'sqlite') {
-    const { openSqliteEngine } = await import('./dialect/sqlite-engine.js');
-    return openSqliteEngine({ path: url.slice(EMBEDDED_SCHEME.length), onQuery });
-  }
-  const { openMysqlEngine } = await import('./dialect/mysql-engine.js');
-  return openMysqlEngine({ url: new URL(url), poolSize, onQuery });
 }

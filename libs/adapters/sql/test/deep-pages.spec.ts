@@ -18,7 +18,7 @@ describe('Deep pages of a list that is too long to be remembered', function () {
     let database: DatabaseUnderTest;
 
     before(async () => {
-      const open = opening(kind, { rememberedKeysMax: 100, onQuery: (sql) => log.push(sql) });
+      const open = opening(kind, { cachedKeysMax: 100, onQuery: (sql) => log.push(sql) });
       database = await open();
       await Promise.all(Array.from({ length: ITEMS }, (_, index) => gift(unit(index + 1))));
     });

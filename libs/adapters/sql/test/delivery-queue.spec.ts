@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { gift, onEachDatabase, within, type FreshDatabase } from '@kontor/conformance';
 import type { Timestamp } from '@kontor/kernel';
 import { Unit } from '@kontor/products';
-import { openEngine, type Database } from '../src/database.js';
+import type { Database } from '../src/database.js';
+import { openEngine } from '../src/dialect/open-engine.js';
 import { NOTHING_LEFT } from '../src/dialect/dialect.js';
 import { openAt } from './support.js';
 

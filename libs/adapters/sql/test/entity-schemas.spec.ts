@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import type { Engine } from '../src/dialect/dialect.js';
-import { openEngine } from '../src/database.js';
+import { openEngine } from '../src/dialect/open-engine.js';
 import { NULLABLE, index, integer, text } from '../src/entity/columns.js';
 import { entitySchemaOf } from '../src/entity/entity-schema.js';
 import { HOUSEKEEPING, LEASE, NOTED_MIGRATIONS } from '../src/entity/housekeeping.js';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { gift, onEachDatabase, within } from '@kontor/conformance';
 import { ProductGroup } from '@kontor/products';
-import { openEngine } from '../src/database.js';
+import { openEngine } from '../src/dialect/open-engine.js';
 import { NOTHING_LEFT } from '../src/dialect/dialect.js';
 import { openAt } from './support.js';
 

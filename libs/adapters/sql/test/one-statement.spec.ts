@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { onEachDatabase } from '@kontor/conformance';
-import { openEngine } from '../src/database.js';
+import { openEngine } from '../src/dialect/open-engine.js';
 
 const SEVERAL = 'SELECT 1; SELECT 2';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
-import { openEngine } from '../src/database.js';
+import { openEngine } from '../src/dialect/open-engine.js';
 import { NOTHING_LEFT, type Engine } from '../src/dialect/dialect.js';
 import { GLOBAL_TABLES } from '../src/entity/global-tables.js';
 import { HOUSEKEEPING, LEASE } from '../src/entity/housekeeping.js';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { catalogueOf, type AnyResource, type Context } from '@kontor/kernel';
-import { openEngine } from '../src/database.js';
+import { openEngine } from '../src/dialect/open-engine.js';
 import { openDatabase, type Database } from '../src/index.js';
 import { tableOf } from '../src/entity/table-of.js';
 import { defineTables, withSource } from '../src/migrations/migrate.js';
@@ -32,7 +32,7 @@ function isContext(value: unknown): value is Context {
 export type Options = {
   readonly onQuery?: (sql: string) => void;
   readonly poolSize?: number;
-  readonly rememberedKeysMax?: number;
+  readonly cachedKeysMax?: number;
   /** Resources that only a test declares, and whose tables no migration makes. */
   readonly also?: readonly AnyResource[];
 };

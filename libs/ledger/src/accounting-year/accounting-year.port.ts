@@ -28,7 +28,7 @@ export type NewYear = Omit<YearOfBooks, 'version'>;
 export type ChainOfYears = {
   readonly years: readonly YearOfBooks[];
   readonly lastPeriodNumber: number;
-  /** Raised by whatever changes the chain: what is written on its ground says which one it has seen (R6). */
+  /** Raised by whatever changes the chain: what is written by it says which one it has seen (R6). */
   readonly version: number;
 };
 

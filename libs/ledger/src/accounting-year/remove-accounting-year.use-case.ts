@@ -24,7 +24,7 @@ export const removeAccountingYear =
     pipe(
       TE.fromTask<ChainOfYears, LedgerFailure>(() => accountingYears.chain()),
       TE.flatMapEither((seen) => yearIn(seen, name)),
-      TE.tapEither(({ year }) => isStill(year, version)),
+      TE.tapEither(({ year }) => isOfVersion(year, version)),
       TE.bind('held', ({ year, seen }) => TE.fromTask(() => accountingYears.hold(year, seen))),
       TE.bind('drafts', ({ year }) => TE.fromTask(() => drafts.countBetween(year.fromDate, year.toDate))),
       TE.tapEither((found) => yearMayBeRemoved(found, found.drafts)),
@@ -32,7 +32,7 @@ export const removeAccountingYear =
       TE.flatMapEither(({ year, isRemoved }) => (isRemoved ? right(undefined) : left(hasEntries(year)))),
     );
 
-function isStill({ year, version }: YearOfBooks, named: number | undefined): Either<ChangedSince, void> {
+function isOfVersion({ year, version }: YearOfBooks, named: number | undefined): Either<ChangedSince, void> {
   if (named === undefined || named === version) return right(undefined);
   return left({ kind: 'ChangedSince', resource: AccountingYear.collection, key: year });
 }

@@ -2,7 +2,7 @@ import type { Cents, FullDate } from '@kontor/kernel';
 import type { ChartOfAccounts } from '../account/account-sums.js';
 
 /** What a year or one of its periods is asked about. */
-export type SpanAsked = { readonly year: string; readonly periodNumber?: number };
+export type TotalsRequest = { readonly year: string; readonly periodNumber?: number };
 
 /** What is booked in a year or a period, and the sums of the chart over it. */
 export type SpanTotals = {
@@ -19,5 +19,5 @@ export type SpanTotals = {
 /** The totals that posting keeps: what they cost is the number of accounts, not of entries. */
 export type Totals = {
   /** Undefined when there is no such year or period. */
-  of(asked: SpanAsked): Promise<SpanTotals | undefined>;
+  of(asked: TotalsRequest): Promise<SpanTotals | undefined>;
 };

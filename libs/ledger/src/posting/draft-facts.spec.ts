@@ -13,7 +13,7 @@ const account = (accountNumber: number, requiresDepartment: boolean) =>
       requiresDepartment,
     },
   ] as const;
-const ground = { accounts: new Map([account(1310, false), account(1320, true)]) };
+const facts = { accounts: new Map([account(1310, false), account(1320, true)]) };
 
 describe('accounts that ask for a department on their entries (§2.9)', () => {
   it('get one by every line that is booked on them', () => {
@@ -22,13 +22,13 @@ describe('accounts that ask for a department on their entries (§2.9)', () => {
       { property: 'lines[1].account', accountNumber: 1320 },
     ];
 
-    expect(everyLineIsSharedOut(lines, ground)).to.deep.equal(right(undefined));
+    expect(everyLineIsSharedOut(lines, facts)).to.deep.equal(right(undefined));
   });
 
   it('refuse a line that has none, and say what is missing', () => {
     const lines = [{ property: '[1].lines[2].contraAccount', accountNumber: 1320, lacksDepartment: true }];
 
-    expect(everyLineIsSharedOut(lines, ground)).to.deep.equal(
+    expect(everyLineIsSharedOut(lines, facts)).to.deep.equal(
       left({
         kind: 'RuleBroken',
         code: 'E06000',

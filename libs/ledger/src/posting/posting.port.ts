@@ -29,7 +29,7 @@ export type PostingRepository = {
   factsToShow(postings: readonly Posting[]): Promise<PostingFacts>;
   /**
    * Writes the documents, in one round trip. Whatever books in a period and whatever closes
-   * it write the period's row: when it was closed since the ground was read, the unit of
+   * it write the period's row: when it was closed since the facts were read, the unit of
    * work runs again and finds it closed (G8).
    */
   write(documents: readonly PostingToWrite[]): Promise<void>;

@@ -33,17 +33,17 @@ import type {
 } from './statement.js';
 
 /** Which dates are asked for, and which day it is. */
-export type StatementAsked = Partial<Span> & { readonly today: FullDate };
+export type StatementRequest = Partial<Span> & { readonly today: FullDate };
 
 /** The statements of the books, for any dates, closed years included. */
 export type Statements = {
-  trialBalance(asked: StatementAsked): Promise<Statement<StatementRow<TrialBalanceFigures>>>;
-  profitAndLoss(asked: StatementAsked): Promise<Statement<StatementRow<AmountFigures>>>;
+  trialBalance(asked: StatementRequest): Promise<Statement<StatementRow<TrialBalanceFigures>>>;
+  profitAndLoss(asked: StatementRequest): Promise<Statement<StatementRow<AmountFigures>>>;
   /** At `toDate`. */
-  balanceSheet(asked: StatementAsked): Promise<Statement<StatementRow<AmountFigures>>>;
-  vat(asked: StatementAsked): Promise<Statement<VatRow>>;
+  balanceSheet(asked: StatementRequest): Promise<Statement<StatementRow<AmountFigures>>>;
+  vat(asked: StatementRequest): Promise<Statement<VatRow>>;
   /** What was open of customers, or of suppliers, at `toDate`. */
-  aged(kind: PartyKind, asked: StatementAsked): Promise<Statement<AgedRow>>;
+  aged(kind: PartyKind, asked: StatementRequest): Promise<Statement<AgedRow>>;
 };
 
 type Repositories = Pick<
@@ -61,21 +61,21 @@ export function statementsOf(ledger: Repositories): Statements {
   };
 }
 
-type Ground = Span & { readonly years: readonly YearOfBooks[]; readonly baseCurrency: string };
+type Basis = Span & { readonly years: readonly YearOfBooks[]; readonly baseCurrency: string };
 
-async function groundOf(
+async function basisOf(
   { accountingYears, baseCurrency }: Repositories,
-  { today, ...asked }: StatementAsked,
-): Promise<Ground> {
+  { today, ...asked }: StatementRequest,
+): Promise<Basis> {
   const { years } = await accountingYears.chain();
   return { years, baseCurrency: await baseCurrency(), ...spanAsked(years, asked, today) };
 }
 
 async function profitAndLoss(
   ledger: Repositories,
-  asked: StatementAsked,
+  asked: StatementRequest,
 ): Promise<Statement<StatementRow<AmountFigures>>> {
-  const { years, baseCurrency, ...span } = await groundOf(ledger, asked);
+  const { years, baseCurrency, ...span } = await basisOf(ledger, asked);
   const booked = await ledger.statementFigures.net(partsBetween(years, span));
   const chart = await ledger.statementFigures.chart();
   return { ...span, baseCurrency, rows: amountRows(chart, 'profitAndLoss', booked, span) };
@@ -83,9 +83,9 @@ async function profitAndLoss(
 
 async function balanceSheet(
   ledger: Repositories,
-  asked: StatementAsked,
+  asked: StatementRequest,
 ): Promise<Statement<StatementRow<AmountFigures>>> {
-  const { years, baseCurrency, toDate } = await groundOf(ledger, asked);
+  const { years, baseCurrency, toDate } = await basisOf(ledger, asked);
   const year = yearAt(years, toDate);
   const open = year === undefined ? [] : yearsNotCarried(years, year);
   const span = { fromDate: open[0]?.fromDate ?? toDate, toDate };
@@ -158,9 +158,9 @@ function rowOf<F>(
  */
 async function trialBalance(
   ledger: Repositories,
-  asked: StatementAsked,
+  asked: StatementRequest,
 ): Promise<Statement<StatementRow<TrialBalanceFigures>>> {
-  const { years, baseCurrency, ...span } = await groundOf(ledger, asked);
+  const { years, baseCurrency, ...span } = await basisOf(ledger, asked);
   const { statementFigures } = ledger;
   const first = yearAt(years, span.fromDate);
   const open = first === undefined ? [] : yearsNotCarried(years, first);
@@ -219,8 +219,8 @@ function figuresOf(opening: Cents, debit: Cents, credit: Cents): TrialBalanceFig
 }
 
 /** By code and rate: the basis, what the rate makes of it, and the VAT that its entries have. */
-async function vatStatement(ledger: Repositories, asked: StatementAsked): Promise<Statement<VatRow>> {
-  const { years, baseCurrency, ...span } = await groundOf(ledger, asked);
+async function vatStatement(ledger: Repositories, asked: StatementRequest): Promise<Statement<VatRow>> {
+  const { years, baseCurrency, ...span } = await basisOf(ledger, asked);
   const booked = await ledger.statementFigures.vat(partsBetween(years, span));
   const repository = ledger.resources.of(VatAccount) as unknown as ResourceRepository<AnyValue>;
   const codes = (await everyItem(VatAccount, repository)) as unknown as readonly VatAccount[];
@@ -288,7 +288,7 @@ function vatRow(
 async function agedList(
   { baseCurrency, statementFigures }: Repositories,
   kind: PartyKind,
-  { toDate, today }: StatementAsked,
+  { toDate, today }: StatementRequest,
 ): Promise<Statement<AgedRow>> {
   const date = toDate ?? today;
   const parties = await statementFigures.aged(kind, date);

@@ -74,20 +74,20 @@ export type WebhookNamed = {
 };
 
 /** What a webhook is made with, and changed to. */
-export type WebhookAsked = Pick<Webhook, 'url' | 'types' | 'enabled' | 'ordered' | 'description'>;
+export type WebhookRequest = Pick<Webhook, 'url' | 'types' | 'enabled' | 'ordered' | 'description'>;
 
 /** The webhooks of every agreement, and what was delivered to each. */
 export type WebhookRepository = {
   /** Stores a new webhook under the next number: it is told what happens from now on. */
   create(
-    webhook: WebhookAsked & Pick<Webhook, 'agreementNumber' | 'appNumber' | 'created' | 'publicKey'>,
+    webhook: WebhookRequest & Pick<Webhook, 'agreementNumber' | 'appNumber' | 'created' | 'publicKey'>,
     sealedKeys: string,
   ): Promise<Webhook>;
   find(named: WebhookNamed): Promise<Webhook | undefined>;
   /** By number; of one app, or of all. */
   listOf(agreementNumber: number, appNumber?: number): Promise<readonly Webhook[]>;
   /** Who enables it forgets why it was disabled. The unit runs again where it was changed meanwhile. */
-  revise(webhook: Webhook, asked: WebhookAsked): Promise<Webhook>;
+  revise(webhook: Webhook, asked: WebhookRequest): Promise<Webhook>;
   /** With all that was delivered to it. */
   remove(webhook: Webhook): Promise<void>;
   /** Gives it other keys; those it has are used beside them until `formerUntil`. */

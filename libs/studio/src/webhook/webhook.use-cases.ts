@@ -11,7 +11,7 @@ import {
   SAMPLE,
   type Delivery,
   type Webhook as KeptWebhook,
-  type WebhookAsked,
+  type WebhookRequest,
   type WebhookNamed,
   type WebhookRepository,
 } from './webhook.js';
@@ -22,7 +22,7 @@ export type WebhookParts = { readonly webhooks: WebhookRepository; readonly outs
 /** A webhook, and the secret that its receiver verifies with: shown now and never again. */
 export type WithSecret = { readonly webhook: KeptWebhook; readonly secret: string };
 
-export type CreateWebhook = WebhookAsked & {
+export type CreateWebhook = WebhookRequest & {
   readonly agreementNumber: number;
   readonly appNumber: number;
   readonly now: Date;
@@ -62,7 +62,7 @@ export const reviseWebhook =
 
 /** `version`: only if it is still that one. */
 export type ReviseWebhook = WebhookNamed & {
-  readonly asked: WebhookAsked;
+  readonly asked: WebhookRequest;
   readonly version?: number | undefined;
 };
 

@@ -15,7 +15,7 @@ import type { ErrorCode } from '../failure/error-codes.js';
 import type { Failure } from '../failure/http-failure.js';
 import type { LinkStyle, Links } from '../representation/links.js';
 import type { CollectionRequest } from '../request/collection-query.js';
-import type { DateName, DatesAsked } from '../request/statement-query.js';
+import type { DateName, RequestedDates } from '../request/statement-query.js';
 import type { Services } from '../service/services.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -50,7 +50,7 @@ export type ApiRequest = {
   /** The bytes that came as the body, kept and loose, and what they are said to be. */
   readonly file?: StoredBytes & { readonly mediaType: string };
   /** The dates that the query gives, of those that the row takes. */
-  readonly dates?: DatesAsked;
+  readonly dates?: RequestedDates;
   /** The words that the query gives, of those that the row takes. */
   readonly words?: Readonly<Record<string, string>>;
   /** CSV is wanted rather than JSON, of a row that has both. */

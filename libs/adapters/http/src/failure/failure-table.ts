@@ -59,7 +59,7 @@ function by(usedBy: readonly Referrer[] | undefined): string {
 }
 
 /** The same behind a sentence's end. */
-function told(usedBy: readonly Referrer[] | undefined): string {
+function nameReferrers(usedBy: readonly Referrer[] | undefined): string {
   return usedBy === undefined ? '' : ` (${usedBy.map(named).join(', ')})`;
 }
 
@@ -383,7 +383,7 @@ export const FAILURE_TABLE: Table = {
     ),
   AccountInUse: ({ accountNumber, attempt, because, usedBy }) => {
     const { is, hint } = WHY_ACCOUNT_STAYS[attempt][because ?? 'referredTo'];
-    return coded('E10070', `Account ${accountNumber} ${is}${told(usedBy)}.`, hint, {
+    return coded('E10070', `Account ${accountNumber} ${is}${nameReferrers(usedBy)}.`, hint, {
       usedBy,
       ...(attempt === 'changeType' && atFault('E10070', 'accountType', `The account ${is}.`)),
     });

@@ -35,10 +35,10 @@ type Export = {
   /** The query parameter it takes. */
   readonly words?: Readonly<Record<string, string>>;
   readonly bytes: (text: string) => Uint8Array;
-  readonly text: (books: WholeBooks, asked: Asked) => AsyncIterable<string>;
+  readonly text: (books: WholeBooks, asked: ExportRequest) => AsyncIterable<string>;
 };
 
-type Asked = { readonly request: ApiRequest; readonly year: AccountingYear | undefined };
+type ExportRequest = { readonly request: ApiRequest; readonly year: AccountingYear | undefined };
 
 const utf8 = (text: string): Uint8Array => Buffer.from(text);
 
@@ -146,7 +146,7 @@ async function fileOf(
   services: Services,
   request: ApiRequest,
 ): Promise<Either<Failure, AnsweredFile>> {
-  const year = one.words === undefined ? right(undefined) : await yearAsked(services, request);
+  const year = one.words === undefined ? right(undefined) : await requestedYear(services, request);
   if (year._tag === 'Left') return year;
   const asked = { request, year: year.right };
   const day = fullDateOf(request.now);
@@ -194,7 +194,7 @@ const PIECE_CHARACTERS = 32 * 1024;
 async function* piecesOf(
   reader: WholeBooksReader,
   { text, bytes }: Export,
-  asked: Asked,
+  asked: ExportRequest,
 ): AsyncGenerator<Uint8Array, void> {
   yield* handedOver<Uint8Array>((hand) =>
     reader.inOneState(async (books) => {
@@ -210,7 +210,7 @@ async function* piecesOf(
   );
 }
 
-async function yearAsked(
+async function requestedYear(
   { ledger }: Services,
   { words = {} }: ApiRequest,
 ): Promise<Either<Failure, AccountingYear | undefined>> {

@@ -8,11 +8,17 @@ import { problemOf } from '../failure/failure-table.js';
 import type { Failure } from '../failure/http-failure.js';
 import type { Links } from '../representation/links.js';
 import type { ServiceProvider } from '../service/services.js';
-import { importWriter, isDocument, type ImportWriter, type Told, type Written } from './import-writer.js';
+import {
+  importWriter,
+  isDocument,
+  type ImportWriter,
+  type ImportedThing,
+  type Written,
+} from './import-writer.js';
 import type { Encoding } from './file-encoding.js';
 import { surveyOf } from './import-survey.js';
 import { importThings, weightOf, type Thing } from './import-things.js';
-import { ToldBefore } from './told-before.js';
+import { LinesBefore } from './lines-before.js';
 
 /** Things that one unit of work writes: others have their turn after it, on SQLite some 40 ms later. */
 const AT_ONCE = 100;
@@ -90,7 +96,7 @@ class Run {
   readonly #caller: Caller;
   readonly #writer: ImportWriter;
   /** Of a dry run. */
-  readonly #before = new ToldBefore();
+  readonly #before = new LinesBefore();
 
   constructor(parts: Parts, state: State) {
     const { caller } = memoryOf(state.value);
@@ -222,7 +228,7 @@ class Run {
     if (wrong !== undefined) return 'wrong' in wrong ? wrong.wrong : 'lost';
     let done: Either<Failure, State>;
     try {
-      done = await this.#inUnit(things as readonly Told[], value);
+      done = await this.#inUnit(things as readonly ImportedThing[], value);
     } catch (error) {
       if (error instanceof Busy || error instanceof Unavailable) throw error;
       this.#parts.failed(error);
@@ -236,7 +242,7 @@ class Run {
     return 'kept';
   }
 
-  async #inUnit(things: readonly Told[], value: Import): Promise<Either<Failure, State>> {
+  async #inUnit(things: readonly ImportedThing[], value: Import): Promise<Either<Failure, State>> {
     if (value.dryRun) return this.#tried(things, value);
     const { services } = this.#parts;
     return services.inTransaction<Failure, State>(this.#caller, (unit, { audit }) => async () => {
@@ -253,7 +259,7 @@ class Run {
   /**
    * Writes things with what they refer to of the lines before, undoes all of it, and says what came of it.
    */
-  async #tried(things: readonly Told[], value: Import): Promise<Either<Failure, State>> {
+  async #tried(things: readonly ImportedThing[], value: Import): Promise<Either<Failure, State>> {
     let written: Either<Failure, Written> | undefined;
     try {
       await this.#parts.services.inTransaction<Failure, never>(this.#caller, (unit) => async () => {
@@ -278,7 +284,7 @@ class Run {
   }
 
   /** The import when these things are done too. */
-  #after(value: Import, things: readonly Told[], { counts, held }: Written): Import {
+  #after(value: Import, things: readonly ImportedThing[], { counts, held }: Written): Import {
     const memory = memoryOf(value);
     return {
       ...value,

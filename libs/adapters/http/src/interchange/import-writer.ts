@@ -34,7 +34,7 @@ import { MOVED } from './moved-resources.js';
 /** What was done with lines. */
 export type Counts = { readonly created: number; readonly replaced: number; readonly alreadyThere: number };
 
-export type Told = {
+export type ImportedThing = {
   readonly line: number;
   readonly name: string;
   readonly body: AnyValue;
@@ -49,7 +49,11 @@ export type Written = { readonly counts: Counts; readonly held: NumbersHeld };
 
 export type ImportWriter = {
   /** Writes what lines tell, all or none. */
-  write(services: Services, things: readonly Told[], held: NumbersHeld): Promise<Either<Failure, Written>>;
+  write(
+    services: Services,
+    things: readonly ImportedThing[],
+    held: NumbersHeld,
+  ): Promise<Either<Failure, Written>>;
   /** The record that a unit of work leaves of who changed the books. */
   record(): AuditRecord;
 };
@@ -102,7 +106,7 @@ class Writing {
     this.#held = held;
   }
 
-  async all(things: readonly Told[]): Promise<Either<Failure, Written>> {
+  async all(things: readonly ImportedThing[]): Promise<Either<Failure, Written>> {
     let documents: Imported[] = [];
     const book = async (): Promise<Either<Failure, void>> => {
       if (documents.length === 0) return right(undefined);

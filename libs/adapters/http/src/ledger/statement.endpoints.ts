@@ -27,7 +27,7 @@ import {
   type LedgerService,
   type PartyKind,
   type Statement,
-  type StatementAsked,
+  type StatementRequest,
   type StatementRow,
   type VatRow,
 } from '@kontor/ledger';
@@ -49,7 +49,7 @@ type Reading<Row> = {
   readonly summary: string;
   readonly dates: readonly DateName[];
   readonly fields: Readonly<Record<string, FieldData>>;
-  readonly read: (ledger: LedgerService, asked: StatementAsked) => Promise<Statement<Row>>;
+  readonly read: (ledger: LedgerService, asked: StatementRequest) => Promise<Statement<Row>>;
   /** Prepared once for all rows of a statement that ends on that day. */
   readonly showing: (request: ApiRequest, toDate: FullDate) => (row: Row) => Shown;
   /** What stands beside its rows: names of links, and the collections that they lead to. */
@@ -234,7 +234,7 @@ function statementRoute<Row>({
     },
     perform: async ({ ledger }, request) => {
       const { date, ...span } = request.dates ?? {};
-      const today = request.now.toISOString().slice(0, 10) as StatementAsked['today'];
+      const today = request.now.toISOString().slice(0, 10) as StatementRequest['today'];
       const statement = await read(ledger, { today, ...span, ...(date !== undefined && { toDate: date }) });
       const rows = statement.rows.map(showing(request, statement.toDate));
       if (request.wantsCsv === true) return right(csvAnswer(name, Object.keys(fields), rows));

@@ -7,7 +7,7 @@ import { valuesOf, type QueryParameters } from './query-string.js';
 export const LIVE_WAIT_MAX = 30;
 
 /** How many seconds a request lets its answer wait: 0 where it says nothing (E01040). */
-export function waitAsked(query: QueryParameters): Either<HttpRefusal, number> {
+export function requestedWait(query: QueryParameters): Either<HttpRefusal, number> {
   const [text, ...others] = valuesOf(query, 'wait');
   if (text === undefined) return right(0);
   if (others.length === 0 && /^\d{1,2}$/.test(text) && Number(text) <= LIVE_WAIT_MAX)

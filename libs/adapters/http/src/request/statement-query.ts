@@ -7,17 +7,17 @@ import type { QueryParameters } from './query-string.js';
 /** Parameters that are dates. */
 const DATE_NAMES = ['fromDate', 'toDate', 'date'] as const;
 export type DateName = (typeof DATE_NAMES)[number];
-export type DatesAsked = Readonly<Partial<Record<DateName, FullDate>>>;
+export type RequestedDates = Readonly<Partial<Record<DateName, FullDate>>>;
 
 /**
  * The dates that a request gives, by names in any case (D108): dates of the calendar, the first not after
  * the last (E01040). `names`: those that are taken; where there are any, another one is refused, for what
  * came then would be of other dates.
  */
-export function datesAsked(
+export function requestedDates(
   query: QueryParameters,
   names: readonly DateName[],
-): Either<HttpRefusal, DatesAsked> {
+): Either<HttpRefusal, RequestedDates> {
   const dates: Partial<Record<DateName, FullDate>> = {};
   for (const [written, value] of query) {
     const name = DATE_NAMES.find((one) => one.toLowerCase() === written.toLowerCase());

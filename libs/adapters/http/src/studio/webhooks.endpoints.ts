@@ -16,7 +16,7 @@ import {
   WebhookDelivery,
   webhookValue,
   type KeptWebhook,
-  type WebhookAsked,
+  type WebhookRequest,
   type WebhookNamed,
 } from '@kontor/studio';
 import { bodyOf, writeEndpoint, type Answer, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
@@ -229,8 +229,8 @@ export const webhooksEndpoints: readonly Endpoint[] = [
   redeliverRoute,
 ];
 
-function askedIn(draft: AnyValue): WebhookAsked {
-  const { url, types, enabled, ordered, description } = draft as WebhookAsked;
+function askedIn(draft: AnyValue): WebhookRequest {
+  const { url, types, enabled, ordered, description } = draft as WebhookRequest;
   return { url, types, enabled, ordered, description };
 }
 

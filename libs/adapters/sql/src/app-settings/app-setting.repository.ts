@@ -24,7 +24,7 @@ import {
   type Stored,
 } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
-import { told } from '../event/event-log.js';
+import { eventOf } from '../event/event-log.js';
 import { ConcurrentModification, classify } from '../transaction/errors.js';
 import { firstVersion } from '../resource/row-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
@@ -127,7 +127,7 @@ class SqlAppSettingRepository implements AppSettingRepository {
         values: [content, ...this.#owned, key, found],
       });
       if (outcome?.affected === 0) throw new ConcurrentModification();
-      unit.tell(told(this.#resource, 'updated', [settingKey], ['content']));
+      unit.emit(eventOf(this.#resource, 'updated', [settingKey], ['content']));
       return right({ value: { settingKey, content }, version: found + 1 });
     };
   }
@@ -148,7 +148,7 @@ class SqlAppSettingRepository implements AppSettingRepository {
         },
       );
       if (outcome?.affected === 0) throw new ConcurrentModification();
-      unit.tell(told(this.#resource, 'removed', [present.right.settingKey]));
+      unit.emit(eventOf(this.#resource, 'removed', [present.right.settingKey]));
       return right(undefined);
     };
   }
@@ -176,7 +176,7 @@ class SqlAppSettingRepository implements AppSettingRepository {
       const insert = { sql: INSERT, values: [...this.#owned, settingKey, settingKey, content, version] };
       const [, , outcome] = await this.#session.run(insert, counted, raised);
       if (outcome?.affected === 1) {
-        unit.tell(told(this.#resource, 'created', [settingKey]));
+        unit.emit(eventOf(this.#resource, 'created', [settingKey]));
         return right({ value: setting, version });
       }
     } catch (error) {

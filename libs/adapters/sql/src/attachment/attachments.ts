@@ -6,7 +6,7 @@ import {
   type AttachmentType,
   type VoucherSeen,
 } from '@kontor/ledger';
-import { told } from '../event/event-log.js';
+import { eventOf } from '../event/event-log.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import { quote, rowsOf, updateByKey } from '../statement.js';
@@ -67,7 +67,7 @@ export function sqlAttachments(
       otherwise: 'retry',
     });
     unit.change(versionName(table, []), 0);
-    unit.tell(told(Voucher, 'updated', [voucherId], ['attachment']));
+    unit.emit(eventOf(Voucher, 'updated', [voucherId], ['attachment']));
     unit.afterCommit(() => drafts?.forget(agreementNumber, voucherId));
   }
 

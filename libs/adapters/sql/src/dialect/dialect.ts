@@ -1,4 +1,10 @@
-import type { DataSource, EntitySchema, EntitySchemaColumnOptions, MigrationInterface } from 'typeorm';
+import type {
+  DataSource,
+  DataSourceOptions,
+  EntitySchema,
+  EntitySchemaColumnOptions,
+  MigrationInterface,
+} from 'typeorm';
 import type { Kind } from '@kontor/kernel';
 import type { ColumnType } from '../entity/table.js';
 import type { Row, Session, SqlValue, Statement, Sums } from '../statement.js';
@@ -64,6 +70,8 @@ export type Dialect = {
   selectList(cells: readonly { readonly name: string; readonly sql: string }[]): string;
   unpack(rows: readonly Row[]): readonly Cells[];
   classify(error: unknown): DatabaseErrorKind;
+  /** What TypeORM needs to write statements for it, without a connection. Loads the driver. */
+  entityOptions(): Promise<DataSourceOptions>;
 };
 
 /**
@@ -73,7 +81,7 @@ export type Checks = {
   /** The statement before it changed so many rows. */
   changed(rows: number): Statement;
   /** A plain read of one whole number, 0 where it finds none, still gives this one. */
-  isStill(read: Statement, number: number): Statement;
+  reads(read: Statement, number: number): Statement;
 };
 
 export type UpsertParts = {

@@ -67,7 +67,7 @@ export function serverEngine<C extends ServerConnection>(
 
 /** Asks the server itself whether a batch stops where it must: where it would not, no unit of work trusts. */
 async function canCheck(session: Session): Promise<boolean> {
-  const { changed, isStill } = mysqlDialect.checks as Checks;
+  const { changed, reads } = mysqlDialect.checks as Checks;
   const stops = async (check: Statement): Promise<boolean> => {
     try {
       await session.run(statement('SET @kept = 0'), check);
@@ -77,7 +77,7 @@ async function canCheck(session: Session): Promise<boolean> {
       throw error;
     }
   };
-  return (await stops(changed(1))) && (await stops(isStill(statement('SELECT 1'), 2)));
+  return (await stops(changed(1))) && (await stops(reads(statement('SELECT 1'), 2)));
 }
 
 async function snapshot<A, C extends ServerConnection>(

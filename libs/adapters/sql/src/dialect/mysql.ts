@@ -33,13 +33,18 @@ export const mysqlDialect: Dialect = {
   hasOneWriter: false,
   checks: {
     changed: (rows) => failingWhere(statement('ROW_COUNT() <> ?', rows)),
-    isStill: ({ sql, values }, number) =>
+    reads: ({ sql, values }, number) =>
       failingWhere(statement(`COALESCE((${sql}), 0) <> ?`, ...values, number)),
   },
   pageRows: 'objects',
   selectList: (cells) => cells.map(({ name, sql }) => `${sql} AS ${quote(name)}`).join(', '),
   unpack: (rows) => rows,
   classify: kindOfMysqlError,
+  entityOptions: async () => {
+    const { default: driver } = await import('mysql2');
+    // TypeORM wants a name; what it writes does not hold it.
+    return { type: 'mysql', driver, database: 'kontor' };
+  },
 };
 
 /** Arithmetic beyond a double is an error in every server; a division by zero would be a warning. */

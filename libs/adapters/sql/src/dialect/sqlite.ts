@@ -34,6 +34,10 @@ export const sqliteDialect: Dialect = {
   selectList: (cells) => `json_array(${cells.map(({ sql }) => sql).join(', ')}) AS \`_row\``,
   unpack: (rows) => JSON.parse(`[${rows.map((row) => row['_row'] as string).join(',')}]`) as readonly Cells[],
   classify: kindOfSqliteError,
+  entityOptions: async () => {
+    const { SqliteDatabase: driver } = await import('./sqlite-driver.js');
+    return { type: 'better-sqlite3', driver, database: ':memory:' };
+  },
 };
 
 function sqliteType({ type }: ColumnType): StoredType {

@@ -15,13 +15,8 @@ class EntitySource extends DataSource {
   }
 }
 
+/** A source of the entities of tables. Rejects where TypeORM refuses one of their schemas. */
 export async function entitySource(dialect: Dialect, tables: readonly Table[]): Promise<AnySource> {
   const entities = tables.map((table) => entitySchemaOf(table, dialect));
-  if (dialect.name === 'mysql') {
-    const { default: driver } = await import('mysql2');
-    // TypeORM wants a name; what it writes does not hold it.
-    return new EntitySource({ type: 'mysql', driver, database: 'kontor', entities }).prepare();
-  }
-  const { SqliteDatabase: driver } = await import('../dialect/sqlite-driver.js');
-  return new EntitySource({ type: 'better-sqlite3', driver, database: ':memory:', entities }).prepare();
+  return new EntitySource({ ...(await dialect.entityOptions()), entities }).prepare();
 }

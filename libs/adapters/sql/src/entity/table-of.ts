@@ -78,7 +78,7 @@ export function tableOf(of: AnyResource): ResourceTable {
     ),
     key,
     keyColumn,
-    encodeKey: keyFormOf(key.kind, key.folded?.bytes),
+    encodeKey: keyEncoderOf(key.kind, key.folded?.bytes),
     parents,
   };
 }
@@ -101,7 +101,7 @@ function pathsOf(of: AnyResource, { path, steps }: MappedColumn): readonly strin
   return of.fields[head]?.kind.type === 'reference' ? [path, head, ...others] : [path, ...others];
 }
 
-function keyFormOf(kind: Kind, bytes: number | undefined): (key: KeyValue) => SqlValue {
+function keyEncoderOf(kind: Kind, bytes: number | undefined): (key: KeyValue) => SqlValue {
   if (kind.type !== 'string' || bytes === undefined) return (key) => key;
   return (key) => foldedForm(String(key), bytes);
 }
@@ -113,7 +113,7 @@ function parentColumn(of: AnyResource): ParentColumn {
   return {
     column: kind.type === 'string' ? foldedName(column) : column,
     of,
-    encode: keyFormOf(kind, key.folded?.bytes),
+    encode: keyEncoderOf(kind, key.folded?.bytes),
   };
 }
 

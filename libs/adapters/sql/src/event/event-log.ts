@@ -17,7 +17,7 @@ import { NO_RECORD, RECORD_COLUMNS, recordValues } from './audit-record.js';
 export const EVENTS = 'event-log';
 
 /** What became of a thing. */
-export type Told = {
+export type NewEvent = {
   readonly type: string;
   readonly collection: string;
   /** The identifiers of what it lives in, then its own. */
@@ -26,12 +26,12 @@ export type Told = {
 };
 
 /** What became of a thing of a resource. `changed`: the members that an update has changed. */
-export function told(
+export function eventOf(
   of: Pick<AnyResource, 'collection' | 'title'>,
   verb: EventVerb,
   keys: readonly KeyValue[],
   changed?: readonly string[],
-): Told {
+): NewEvent {
   const { collection } = of;
   return { type: eventType(of, verb), collection, keys, ...(changed !== undefined && { changed }) };
 }
@@ -40,17 +40,17 @@ export function told(
  * What a unit tells, each thing once: what the same unit changes twice has been changed once. The first of
  * its events is the record of who did it as well (G37).
  */
-export class Telling {
+export class NewEvents {
   /** Who changes it, by which request; undefined of what comes from no request of anybody. */
   by: AuditRecord | undefined;
-  readonly #events = new Map<string, Told>();
+  readonly #events = new Map<string, NewEvent>();
 
-  constructor(by?: AuditRecord, ...events: readonly Told[]) {
+  constructor(by?: AuditRecord, ...events: readonly NewEvent[]) {
     this.by = by;
     for (const event of events) this.add(event);
   }
 
-  add(event: Told): void {
+  add(event: NewEvent): void {
     const name = `${event.type} ${event.collection} ${event.keys.join('/')}`;
     const before = this.#events.get(name);
     if (before === undefined || event.changed === undefined) this.#events.set(name, event);
@@ -64,7 +64,7 @@ export class Telling {
     return this.#events.size;
   }
 
-  get all(): Iterable<Told> {
+  get all(): Iterable<NewEvent> {
     return this.#events.values();
   }
 
@@ -111,7 +111,7 @@ const LAST_KEPT =
 export function insertEvents(
   { lastSum }: Pick<Dialect, 'lastSum'>,
   agreementNumber: number,
-  tellings: readonly Telling[],
+  tellings: readonly NewEvents[],
 ): readonly Statement[] {
   const created = timestampOf(new Date());
   const row = `(?, ${lastSum ?? LAST} - ?, ${placeholders(8 + RECORD_COLUMNS.length)})`;
@@ -155,7 +155,7 @@ export function insertEvents(
 }
 
 /** How many events all of them tell. */
-export function countOf(tellings: readonly Telling[]): number {
+export function countOf(tellings: readonly NewEvents[]): number {
   let events = 0;
   for (const { size } of tellings) events += size;
   return events;

@@ -2,7 +2,7 @@ import type { Timestamp } from '@kontor/kernel';
 import type { Engine } from '../dialect/dialect.js';
 import { raiseVersions, versionStep } from '../transaction/collection-version.js';
 import { globally } from '../transaction/retry.js';
-import { EVENTS, insertEvents, Telling, told } from './event-log.js';
+import { EVENTS, insertEvents, NewEvents, eventOf } from './event-log.js';
 import { pruneEvents } from './prune-events.js';
 
 /** More events than an agreement can have had between a backup and its restore. */
@@ -15,14 +15,14 @@ const ALL = '9999-12-31T23:59:59Z' as Timestamp;
  * anywhere is told that events are gone.
  */
 export async function restoreFeeds(engine: Engine, agreementNumbers: readonly number[]): Promise<void> {
-  const event = told({ collection: 'agreements', title: 'agreement' }, 'restored', []);
+  const event = eventOf({ collection: 'agreements', title: 'agreement' }, 'restored', []);
   for (const agreementNumber of agreementNumbers) {
     while ((await globally(engine, (session) => pruneEvents(session, agreementNumber, ALL))) > 0);
     await globally(engine, (session) =>
       session.run(
         raiseVersions(engine.dialect, agreementNumber, [[EVENTS, LEFT_OUT]], versionStep()),
         ...insertEvents(engine.dialect, agreementNumber, [
-          new Telling(undefined, { ...event, keys: [agreementNumber] }),
+          new NewEvents(undefined, { ...event, keys: [agreementNumber] }),
         ]),
       ),
     );

@@ -10,7 +10,7 @@ import {
   type YearOfBooks,
 } from '@kontor/ledger';
 import type { Dialect } from '../dialect/dialect.js';
-import { told } from '../event/event-log.js';
+import { eventOf } from '../event/event-log.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import type { Outcome, SqlValue, Statement } from '../statement.js';
@@ -87,7 +87,7 @@ export class SqlAccountingYears implements AccountingYears {
     );
     const { unit } = writing(this.#scope);
     unit.change(this.#versionOfPeriods(year), added.length);
-    unit.tell(told(AccountingYear, 'created', [year.year]));
+    unit.emit(eventOf(AccountingYear, 'created', [year.year]));
     return { ...year, version };
   }
 
@@ -99,7 +99,7 @@ export class SqlAccountingYears implements AccountingYears {
     const { unit } = writing(this.#scope);
     const [, gone, yearGone] = await unit.now.run(...removeYear(own));
     this.#changes(year, -(gone?.affected ?? 0));
-    unit.tell(told(AccountingYear, 'removed', [year.year]));
+    unit.emit(eventOf(AccountingYear, 'removed', [year.year]));
     return yearGone?.affected === 1;
   }
 
@@ -120,7 +120,7 @@ export class SqlAccountingYears implements AccountingYears {
   async mark(year: YearOfBooks): Promise<void> {
     const { unit } = writing(this.#scope);
     await unit.now.run(...markYear(this.#ownOf(year), year));
-    unit.tell(told(AccountingYear, year.closed ? 'closed' : 'reopened', [year.year]));
+    unit.emit(eventOf(AccountingYear, year.closed ? 'closed' : 'reopened', [year.year]));
     this.#changes(year, 0);
   }
 
@@ -130,7 +130,9 @@ export class SqlAccountingYears implements AccountingYears {
       const own = periods.filter((one) => one.year === year).map(({ periodNumber }) => periodNumber);
       const [done] = await unit.now.run(settlePeriods(this.#ownOf({ year }), own, settlementNumber));
       if (done?.affected !== own.length) throw new ConcurrentModification();
-      unit.tell(...own.map((number) => told(Period, 'updated', [year, number], ['barred', 'vatSettlement'])));
+      unit.emit(
+        ...own.map((number) => eventOf(Period, 'updated', [year, number], ['barred', 'vatSettlement'])),
+      );
       this.#changes({ year }, 0);
     }
   }
@@ -151,7 +153,7 @@ export class SqlAccountingYears implements AccountingYears {
   }
 
   /**
-   * Runs statements on the ground of a chain that was seen: when it has changed since, the unit runs again
+   * Runs statements that rest on a chain that was seen: when it has changed since, the unit runs again
    * (R6).
    */
   async #onChain(

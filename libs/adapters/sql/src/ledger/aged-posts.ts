@@ -6,7 +6,7 @@ import { takenSince } from './match-lines.js';
 /** Parties that one statement names. */
 const AT_ONCE = 500;
 
-type Asked = { readonly session: Session; readonly agreementNumber: number };
+type BooksRead = { readonly session: Session; readonly agreementNumber: number };
 type Open = { readonly aged: Record<Age, Cents>; isMatchedSince: boolean };
 
 /**
@@ -14,7 +14,7 @@ type Open = { readonly aged: Record<Age, Cents>; isMatchedSince: boolean };
  * have taken of it since. Sums are made by the database, over what is open, now or then, alone.
  */
 export async function agedParties(
-  { session, agreementNumber }: Asked,
+  { session, agreementNumber }: BooksRead,
   kind: PartyKind,
   date: FullDate,
 ): Promise<readonly AgedParty[]> {

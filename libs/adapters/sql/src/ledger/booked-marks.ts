@@ -1,7 +1,7 @@
 import type { Stored, ValueOf } from '@kontor/kernel';
 import { Voucher, type BookableDocument, type BookedMarks } from '@kontor/ledger';
 import { versionName } from '../transaction/collection-version.js';
-import { told } from '../event/event-log.js';
+import { eventOf } from '../event/event-log.js';
 import type { Change } from '../transaction/effect.js';
 import { writing, type Scope } from '../transaction/scope.js';
 import { knownDraft, type ResourceAccess } from '../resource/resource-access.js';
@@ -39,7 +39,7 @@ export function sqlBookedMarks(access: ReadonlyMap<string, ResourceAccess>, scop
         })),
       );
       unit.change(versionName(table, []), 0);
-      unit.tell(...inOrder.map(({ voucherId }) => told(of, 'booked', [voucherId])));
+      unit.emit(...inOrder.map(({ voucherId }) => eventOf(of, 'booked', [voucherId])));
     },
     reverse: async ({ voucherId, version }, by) => {
       const { unit } = writing(scope);
@@ -58,7 +58,7 @@ export function sqlBookedMarks(access: ReadonlyMap<string, ResourceAccess>, scop
         otherwise: 'retry',
       });
       unit.change(versionName(table, []), 0);
-      unit.tell(told(Voucher, 'updated', [voucherId], ['reversedBy']));
+      unit.emit(eventOf(Voucher, 'updated', [voucherId], ['reversedBy']));
     },
   };
 }

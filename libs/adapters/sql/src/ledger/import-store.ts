@@ -4,7 +4,7 @@ import { seriesInYear, Voucher, type ImportStore } from '@kontor/ledger';
 import { loose, noLongerLoose } from '../attachment/byte-store.js';
 import { memberAt, storedValues } from '../entity/row-mapper.js';
 import { foldedForm } from '../entity/stored-form.js';
-import { told } from '../event/event-log.js';
+import { eventOf } from '../event/event-log.js';
 import { referenceEffects } from '../integrity/references.js';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import { firstVersion } from '../resource/row-version.js';
@@ -85,7 +85,7 @@ export function sqlImportStore(
       );
       if (isLeft(made)) throw new Error(`a voucher refers to what is not there: ${made.left.property}`);
       unit.change(versionName(vouchers.table, []), kept.length);
-      for (const { voucherId } of kept) unit.tell(told(Voucher, 'booked', [voucherId]));
+      for (const { voucherId } of kept) unit.emit(eventOf(Voucher, 'booked', [voucherId]));
     },
   };
 }

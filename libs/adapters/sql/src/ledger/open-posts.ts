@@ -14,7 +14,7 @@ import { BookedInvoice } from '@kontor/sales';
 import { draftRow } from '../entity/draft-row.js';
 import { AMOUNT_SCALE } from '../entity/stored-form.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { told } from '../event/event-log.js';
+import { eventOf } from '../event/event-log.js';
 import { firstVersion } from '../resource/row-version.js';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import { placeholders, rowsOf, updateByKey, type SqlValue, type Statement } from '../statement.js';
@@ -141,10 +141,10 @@ async function changeDocuments(
   );
   for (const row of outcomes[0]?.rows ?? []) {
     const invoice = row['booked_invoice_number'] as number;
-    unit.tell(told(BookedInvoice, 'updated', [invoice], ['remainder', 'remainderInBaseCurrency']));
+    unit.emit(eventOf(BookedInvoice, 'updated', [invoice], ['remainder', 'remainderInBaseCurrency']));
   }
   for (const [voucherId] of inOrder) {
-    unit.tell(told(Voucher, 'updated', [voucherId], ['remainder', 'remainderInDefaultCurrency']));
+    unit.emit(eventOf(Voucher, 'updated', [voucherId], ['remainder', 'remainderInDefaultCurrency']));
     unit.changes({ table: (access.get(Voucher.collection) as ResourceAccess).table, encoded: [voucherId] });
   }
   for (const { collection } of DOCUMENTS) {

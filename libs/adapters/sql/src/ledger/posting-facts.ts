@@ -29,15 +29,15 @@ export const POSTING_COLLECTIONS = [
 /** What was read of the accounts and periods that documents were posted on. */
 type Known = Pick<PostingFacts, 'accounts' | 'periods'>;
 
-/** Ground that is known without reading it. */
+/** Facts that are known without reading them. */
 export type PostingSnapshot = {
-  readonly ground: PostingFacts;
-  /** Whether everything that entries name was booked with before. */
-  isMarked(entries: readonly Naming[]): boolean;
+  readonly facts: PostingFacts;
+  /** Whether everything that entries name was booked with before: it is a permanent reference. */
+  arePermanent(entries: readonly Naming[]): boolean;
 };
 
-/** Ground that was read, and the versions of what it consists of. */
-export type GroundRead = Pick<PostingFacts, 'accounts' | 'periods'> & {
+/** Facts that were read, and the versions of what they consist of. */
+export type FactsRead = Pick<PostingFacts, 'accounts' | 'periods'> & {
   readonly versions: ReadonlyMap<string, number>;
 };
 
@@ -55,7 +55,8 @@ export class PostingSnapshots {
 
   /** The facts of postings, on which the unit rests then; undefined when not all that they name is known. */
   under(unit: Unit, agreementNumber: number, postings: readonly Posting[]): PostingSnapshot | undefined {
-    const isMarked = (entries: readonly Naming[]): boolean => this.#isMarked(agreementNumber, entries);
+    const arePermanent = (entries: readonly Naming[]): boolean =>
+      this.#arePermanent(agreementNumber, entries);
     const known = this.#facts.expecting(
       agreementNumber,
       FACTS,
@@ -64,24 +65,24 @@ export class PostingSnapshots {
           ({ date, entries }) =>
             periodOf({ accounts, periods, missing: [] }, date) !== undefined &&
             entries.every(({ accountNumber }) => accounts.has(accountNumber)) &&
-            isMarked(entries),
+            arePermanent(entries),
         ) && unit.remember(versions, versionsNamed(postings)),
     );
     if (known === undefined) return undefined;
     unit.hooks.afterFailedPrecondition(() => this.#facts.invalidate(agreementNumber, POSTING_COLLECTIONS));
-    return { ground: { ...known, missing: [] }, isMarked };
+    return { facts: { ...known, missing: [] }, arePermanent };
   }
 
-  #isMarked(agreementNumber: number, entries: readonly Naming[]): boolean {
+  #arePermanent(agreementNumber: number, entries: readonly Naming[]): boolean {
     return NAMES.every(([collection, keyOf]) =>
       entries.every((entry) => {
         const key = keyOf(entry);
-        return key === undefined || this.#isUsed(agreementNumber, collection, key);
+        return key === undefined || this.#isPermanent(agreementNumber, collection, key);
       }),
     );
   }
 
-  #isUsed(agreementNumber: number, collection: string, key: KeyValue): boolean {
+  #isPermanent(agreementNumber: number, collection: string, key: KeyValue): boolean {
     const own = this.#access.get(collection);
     return (
       own?.targets.permanentReferences.has(agreementNumber, collection, own.table.encodeKey(key)) === true
@@ -89,7 +90,7 @@ export class PostingSnapshots {
   }
 
   /** Adds to what is known at the same versions; what is of others takes its place. */
-  remember(agreementNumber: number, { versions, accounts, periods }: GroundRead): void {
+  remember(agreementNumber: number, { versions, accounts, periods }: FactsRead): void {
     const known = this.#facts.at(agreementNumber, FACTS, versions);
     const byNumber = new Map(
       [...(known?.periods ?? []), ...periods].map((period) => [period.periodNumber, period]),

@@ -79,8 +79,8 @@ class SqlPosting {
   readonly #openPosts: ResourceAccess;
   readonly #years: ResourceTable;
   readonly #periods: ResourceTable;
-  /** What was found marked as used by entries: it stays so. */
-  readonly #marked = new Set<string>();
+  /** What is known to be a permanent reference of entries. */
+  readonly #permanent = new Set<string>();
   /** The facts that the unit rests on. */
   #seen: PostingFacts | undefined;
   /** The same, where they were not read. */
@@ -104,7 +104,7 @@ class SqlPosting {
     const { unit, agreementNumber } = writing(this.#scope);
     const { snapshots } = this.#prepared;
     this.#remembered = unit.mayRemember ? snapshots.under(unit, agreementNumber, postings) : undefined;
-    this.#seen = this.#remembered?.ground ?? (await this.#read(unit, postings));
+    this.#seen = this.#remembered?.facts ?? (await this.#read(unit, postings));
     return this.#seen;
   }
 
@@ -114,7 +114,7 @@ class SqlPosting {
     const { unit, agreementNumber } = this.#scope;
     const { snapshots } = this.#prepared;
     const known = unit?.mayRemember === true ? snapshots.under(unit, agreementNumber, postings) : undefined;
-    if (known !== undefined) return known.ground;
+    if (known !== undefined) return known.facts;
     const named = this.#namedBy(postings);
     const session = sessionToShow(this.#scope, Account.collection);
     const { facts, uses } = factsIn(named, await session.run(...this.#statementsOf(named, postings)));
@@ -131,7 +131,7 @@ class SqlPosting {
     );
     unit.expectVersions(versions, versionsNamed(postings));
     const { facts, uses } = factsIn(named, outcomes);
-    this.#foundMarked(unit, named, uses);
+    this.#foundPermanent(unit, named, uses);
     if (unit.mayRemember) snapshots.remember(agreementNumber, { ...facts, versions });
     return { ...facts, missing: missingAmong(named, uses) };
   }
@@ -157,13 +157,13 @@ class SqlPosting {
    * What entries have named before stays: it need not be marked again, and no
    * other process will take it away.
    */
-  #foundMarked(unit: Unit, named: readonly Named[], uses: ReadonlyMap<string, number>): void {
+  #foundPermanent(unit: Unit, named: readonly Named[], uses: ReadonlyMap<string, number>): void {
     const { permanentReferences } = this.#entries.targets;
     for (const { collection, keys } of named) {
       for (const { form } of keys) {
         const mark = markOf(collection, form);
         if ((uses.get(mark) ?? 0) < PERMANENT) continue;
-        this.#marked.add(mark);
+        this.#permanent.add(mark);
         if (unit.mayRemember) permanentReferences.add(this.#scope.agreementNumber, collection, form);
       }
     }
@@ -176,13 +176,13 @@ class SqlPosting {
   async write(documents: readonly PostingToWrite[]): Promise<void> {
     const { unit, agreementNumber } = writing(this.#scope);
     const encodeYear = this.#years.encodeKey;
-    const unmarked = this.#unmarkedIn(documents);
+    const namedFirst = this.#namedFirstIn(documents);
     const posts = openPostRows(this.#openPosts, agreementNumber, documents);
     await unit.apply(
       ...this.#prepared.rowsOfEntries(agreementNumber, documents),
       ...posts,
       ...openPeriods(this.#periods, agreementNumber, documents, encodeYear),
-      ...unmarked.map(({ table, form }): Fence => ({
+      ...namedFirst.map(({ table, form }): Fence => ({
         kind: 'fence',
         name: itemName(table, [form]),
         statement: markPermanent(agreementNumber, table, form),
@@ -191,22 +191,22 @@ class SqlPosting {
       ...addToParties(agreementNumber, documents),
       ...addToDays(agreementNumber, documents),
     );
-    for (const { mark } of unmarked) this.#marked.add(mark);
+    for (const { mark } of namedFirst) this.#permanent.add(mark);
     if (posts.length > 0) unit.change(versionName(this.#openPosts.table, []), postsIn(posts));
     for (const { year, entries } of documents) {
       unit.change(versionName(this.#entries.table, [encodeYear(year)]), entries.length);
     }
   }
 
-  #unmarkedIn(
+  #namedFirstIn(
     documents: readonly PostingToWrite[],
   ): readonly { readonly table: ResourceTable; readonly form: SqlValue; readonly mark: string }[] {
     const booked = documents.flatMap(({ entries }) => entries);
-    if (this.#remembered?.isMarked(booked) === true) return [];
+    if (this.#remembered?.arePermanent(booked) === true) return [];
     return namedIn(this.#prepared.access, booked).flatMap(({ collection, table, keys }) =>
       keys
         .map(({ form }) => ({ table, form, mark: markOf(collection, form) }))
-        .filter(({ mark }) => !this.#marked.has(mark)),
+        .filter(({ mark }) => !this.#permanent.has(mark)),
     );
   }
 

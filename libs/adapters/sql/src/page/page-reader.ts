@@ -168,7 +168,8 @@ export class PageReader {
   }
 
   /**
-   * A page found by the remembered keys or marks of its list; undefined when there are none of this version.
+   * A page found by the remembered keys or bookmarks of its list; undefined when there are none of this
+   * version.
    */
   async #fromMemory(session: Session, scope: RowScope, asked: PageRequest): Promise<RowPage | undefined> {
     if (isCheapAnyway(asked)) return undefined;
@@ -189,7 +190,7 @@ export class PageReader {
     if (seen === undefined || hasLearned(seen)) return seen;
     if (this.#memory.isWorthIt(seen)) await this.#build(asked, () => this.#readKeys(session, scope, asked));
     else if (asked.order.isByKey && this.#memory.isWorthMarking(seen)) {
-      await this.#build(asked, () => this.#readMarks(session, scope, asked));
+      await this.#build(asked, () => this.#readBookmarks(session, scope, asked));
     } else return undefined;
     const learned = this.#memory.sightingOf(asked.listName);
     return learned !== undefined && hasLearned(learned) ? learned : undefined;
@@ -201,7 +202,7 @@ export class PageReader {
   #remembered(
     scope: RowScope,
     asked: PageRequest,
-    { keys, marks, results }: PageStatistics,
+    { keys, bookmarks, results }: PageStatistics,
   ): { readonly read: Statement; readonly arrange?: (rows: readonly Cells[]) => readonly Cells[] } {
     const { offset, limit } = asked;
     if (offset >= results) return { read: this.#statements.state(scope) };
@@ -212,7 +213,7 @@ export class PageReader {
         arrange: (rows) => this.#inOrder(rows, own, asked),
       };
     }
-    const from = marks?.[Math.floor(offset / BOOKMARK_EVERY)];
+    const from = bookmarks?.[Math.floor(offset / BOOKMARK_EVERY)];
     const page = { ...asked, from, offset: offset % BOOKMARK_EVERY, withCount: false };
     return { read: this.#statements.rows(scope, page), arrange: (rows) => rows };
   }
@@ -292,12 +293,12 @@ export class PageReader {
     this.#memory.rememberKeys(listName, version, keys);
   }
 
-  async #readMarks(session: Session, scope: RowScope, { where, listName }: PageRequest): Promise<void> {
-    const rows = await rowsOf(session, this.#statements.marks(scope, { where, every: BOOKMARK_EVERY }));
+  async #readBookmarks(session: Session, scope: RowScope, { where, listName }: PageRequest): Promise<void> {
+    const rows = await rowsOf(session, this.#statements.bookmarks(scope, { where, every: BOOKMARK_EVERY }));
     const version = rows[0]?.[VERSION] as number | undefined;
     if (version === undefined) return;
-    const marks = rows.map((row) => row[KEY] as SqlValue);
-    this.#memory.rememberMarks(listName, version, marks);
+    const bookmarks = rows.map((row) => row[KEY] as SqlValue);
+    this.#memory.rememberBookmarks(listName, version, bookmarks);
   }
 
   async #rows(session: Session, read: Statement): Promise<readonly Cells[]> {
@@ -335,8 +336,8 @@ const UNPACKED_AT_ONCE = 100;
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-function hasLearned({ keys, marks }: PageStatistics): boolean {
-  return keys !== undefined || marks !== undefined;
+function hasLearned({ keys, bookmarks }: PageStatistics): boolean {
+  return keys !== undefined || bookmarks !== undefined;
 }
 
 /** A page that is found by its index alone: nothing is gained by remembering. */

@@ -181,7 +181,7 @@ export class PageStatements {
   }
 
   /** The first key in order and every so many-th after it. */
-  marks(
+  bookmarks(
     scope: RowScope,
     { where, every }: { readonly where?: Statement | undefined; readonly every: number },
   ): Statement {

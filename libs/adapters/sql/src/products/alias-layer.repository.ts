@@ -11,7 +11,7 @@ import {
   type Stored,
 } from '@kontor/kernel';
 import { AliasLayer, ProductAlias } from '@kontor/products';
-import { told, type Told } from '../event/event-log.js';
+import { eventOf, type NewEvent } from '../event/event-log.js';
 import type { Change, Insert } from '../transaction/effect.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { versionName } from '../transaction/collection-version.js';
@@ -70,7 +70,7 @@ function productAliasRepository(
       otherwise: 'retry',
     };
     unit.atCommit(change);
-    unit.tell(told(AliasLayer, 'updated', parents, ['productAliases']));
+    unit.emit(eventOf(AliasLayer, 'updated', parents, ['productAliases']));
     unit.change(versionName(layers.table, []), 0);
     return written;
   };
@@ -209,17 +209,17 @@ async function writeAliases(
     }),
   );
   unit.change(versionName(aliases.table, [layerNumber]), by);
-  unit.tell(...toldOf(parts, layerNumber, old, { added, changed, removed }));
+  unit.emit(...eventsOf(parts, layerNumber, old, { added, changed, removed }));
   return isLeft(made) ? made.left : undefined;
 }
 
 /** What becomes of the aliases of a layer, and of the layer where it had some. */
-function toldOf(
+function eventsOf(
   { aliases: { table } }: Parts,
   layerNumber: number,
   old: readonly AliasRow[],
   { added, changed, removed }: AliasDifference,
-): readonly Told[] {
+): readonly NewEvent[] {
   const rows = new Map(old.map((row) => [table.encodeKey(row[table.key.column] as string), row]));
   const differing = (alias: AnyValue): readonly string[] => {
     const before = rows.get(table.encodeKey(alias['productNumber'] as string)) ?? {};
@@ -227,12 +227,12 @@ function toldOf(
   };
   return [
     ...removed.map((form) =>
-      told(ProductAlias, 'removed', [layerNumber, rows.get(form)?.[table.key.column] as string]),
+      eventOf(ProductAlias, 'removed', [layerNumber, rows.get(form)?.[table.key.column] as string]),
     ),
-    ...added.map((alias) => told(ProductAlias, 'created', keysOf(layerNumber, alias))),
-    ...changed.map((alias) => told(ProductAlias, 'updated', keysOf(layerNumber, alias), differing(alias))),
+    ...added.map((alias) => eventOf(ProductAlias, 'created', keysOf(layerNumber, alias))),
+    ...changed.map((alias) => eventOf(ProductAlias, 'updated', keysOf(layerNumber, alias), differing(alias))),
     ...(old.length > 0 && removed.length + added.length + changed.length > 0
-      ? [told(AliasLayer, 'updated', [layerNumber], ['productAliases'])]
+      ? [eventOf(AliasLayer, 'updated', [layerNumber], ['productAliases'])]
       : []),
   ];
 }

@@ -20,7 +20,7 @@ import {
 } from '@kontor/kernel';
 import { versionName } from '../transaction/collection-version.js';
 import type { Change, Reference } from '../transaction/effect.js';
-import { told } from '../event/event-log.js';
+import { eventOf } from '../event/event-log.js';
 import { writing, type Scope } from '../transaction/scope.js';
 import type { Unit } from '../transaction/unit.js';
 import { firstVersion, nextVersion } from './row-version.js';
@@ -194,7 +194,7 @@ export class ResourceRows {
     if (isLeft(made)) return made;
     // Not before: an identifier that turns out to be taken is tried again with another.
     unit.change(this.#state, 1);
-    unit.tell(told(table.resource, isBooked(table.resource, row) ? 'booked' : 'created', this.#keys(key)));
+    unit.emit(eventOf(table.resource, isBooked(table.resource, row) ? 'booked' : 'created', this.#keys(key)));
     return right(this.#remembered(row, await this.#stored(row, version)));
   }
 
@@ -224,7 +224,7 @@ export class ResourceRows {
     if (isLeft(changing)) return changing;
     unit.change(this.#state, 0);
     if (members.length > 0)
-      unit.tell(told(table.resource, 'updated', this.#keys(keyIn(table, old)), members));
+      unit.emit(eventOf(table.resource, 'updated', this.#keys(keyIn(table, old)), members));
     return right(this.#remembered(row, await this.#stored(row, next, old['uses'] as number)));
   }
 
@@ -242,7 +242,7 @@ export class ResourceRows {
       ...referenceEffects(targets, agreementNumber, { before, after: [] }),
     );
     unit.change(this.#state, -1);
-    unit.tell(told(table.resource, 'removed', this.#keys(keyIn(table, old))));
+    unit.emit(eventOf(table.resource, 'removed', this.#keys(keyIn(table, old))));
     unit.hooks.afterCommit(() => this.#access.drafts?.forget(agreementNumber, key));
     return right(undefined);
   }

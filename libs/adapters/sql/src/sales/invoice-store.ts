@@ -1,7 +1,7 @@
 import { referencesIn, type AnyValue, type Stored } from '@kontor/kernel';
 import { BookedInvoice, DraftInvoice, type InvoiceStore } from '@kontor/sales';
 import { isLeft } from 'fp-ts/lib/Either.js';
-import { told } from '../event/event-log.js';
+import { eventOf } from '../event/event-log.js';
 import type { Change, Insert } from '../transaction/effect.js';
 import { writing, type Scope } from '../transaction/scope.js';
 import { versionName } from '../transaction/collection-version.js';
@@ -45,7 +45,7 @@ export function sqlInvoiceStore(access: ReadonlyMap<string, ResourceAccess>, sco
       if (found === undefined) return undefined;
       const key = drafts.table.encodeKey(id);
       unit.change(versionName(drafts.table, []), -1);
-      unit.tell(told(DraftInvoice, 'removed', [id]));
+      unit.emit(eventOf(DraftInvoice, 'removed', [id]));
       await unit.apply({
         kind: 'change',
         head: drafts.sql.remove,
@@ -61,7 +61,7 @@ export function sqlInvoiceStore(access: ReadonlyMap<string, ResourceAccess>, sco
       const { unit } = writing(scope);
       await unit.apply(creditChange(booked, agreementNumber, invoice, creditNotes));
       unit.change(state, 0);
-      unit.tell(told(BookedInvoice, 'updated', [invoice.value.bookedInvoiceNumber], ['creditNotes']));
+      unit.emit(eventOf(BookedInvoice, 'updated', [invoice.value.bookedInvoiceNumber], ['creditNotes']));
     },
 
     storeBooked: async (draft, invoice) => {
@@ -84,7 +84,7 @@ export function sqlInvoiceStore(access: ReadonlyMap<string, ResourceAccess>, sco
       // What the draft names was there when the draft was made, and stays while it refers to it.
       if (isLeft(kept)) throw new Error(`an invoice refers to what is not there: ${kept.left.property}`);
       unit.change(state, 1);
-      unit.tell(told(BookedInvoice, 'booked', [invoice.bookedInvoiceNumber]));
+      unit.emit(eventOf(BookedInvoice, 'booked', [invoice.bookedInvoiceNumber]));
       await booked.show?.(scope, [value]);
       return { value: invoice, version };
     },

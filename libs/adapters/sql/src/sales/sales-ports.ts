@@ -20,7 +20,7 @@ import { sqlStock } from './stock.js';
 export type SalesPorts = {
   readonly balances: PartyBalances;
   readonly stock: Pick<Stock, 'move'> & StockOnHand;
-  readonly shelf: InvoiceStore;
+  readonly invoiceStore: InvoiceStore;
   /** As it stands on its papers: of a booked invoice, as when that was booked. */
   seller(bookedInvoiceNumber?: number): Promise<Seller>;
   /** What stands above its papers. */
@@ -33,7 +33,7 @@ export function salesPorts(access: ReadonlyMap<string, ResourceAccess>, scope: S
   return {
     balances: sqlPartyBalances(scope),
     stock: sqlStock(access, scope),
-    shelf: sqlInvoiceStore(access, scope),
+    invoiceStore: sqlInvoiceStore(access, scope),
     seller: (bookedInvoiceNumber) => sellerOf(scope, bookedInvoiceNumber),
     logo: () => logoOf(scope),
     findAll: async <R extends AnyResource>(of: R, keys: readonly KeyValue[]) =>

@@ -1,7 +1,7 @@
 import { decimalFromUnits, folded, minuteOf, scaledUnits, type Decimal } from '@kontor/kernel';
 import { averageCost, Product, type Arrival, type StockOnHand } from '@kontor/products';
 import type { Stock, StockChange } from '@kontor/sales';
-import { told } from '../event/event-log.js';
+import { eventOf } from '../event/event-log.js';
 import { nextVersion } from '../resource/row-version.js';
 import { versionName } from '../transaction/collection-version.js';
 import type { Change } from '../transaction/effect.js';
@@ -65,9 +65,9 @@ class StockRows {
     const rows = await this.#locked(changes);
     await unit.apply(...changes.map((change) => this.#moved(change, rows)));
     unit.change(versionName(this.#access.table, []), 0);
-    unit.tell(
+    unit.emit(
       ...changes.map(({ productNumber, unitCost }) =>
-        told(
+        eventOf(
           Product,
           'updated',
           [productNumber],

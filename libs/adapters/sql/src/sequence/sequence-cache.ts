@@ -278,9 +278,9 @@ export function confirming(
     reservations.map(({ name, to }) => ({ name, last: to })),
   );
   if (raises.length === 0) return [given];
-  const { isStill } = dialect.checks as Checks;
+  const { reads } = dialect.checks as Checks;
   const names = raises.map(({ name }) => name);
-  const still = isStill(sumOfCounters(agreementNumber, names), sum);
+  const still = reads(sumOfCounters(agreementNumber, names), sum);
   return [raising(dialect, agreementNumber, raises), still, given];
 }
 

@@ -13,15 +13,15 @@ export type PageStatistics = {
   readonly times: number;
   readonly results: number;
   readonly keys?: readonly SqlValue[];
-  readonly marks?: readonly SqlValue[];
+  readonly bookmarks?: readonly SqlValue[];
   /**
    * From how many pages at one version on its keys are read: more of a list whose keys did not repay that.
    */
   readonly worthAfter: number;
 };
 
-/** The same with how many pages its keys or marks have served, and what these take. */
-type Sighting = PageStatistics & { served: number; readonly listBytes: number };
+/** The same with how many pages its keys or bookmarks have served, and what these take. */
+type ListStatistics = PageStatistics & { served: number; readonly listBytes: number };
 
 /** Pages of a list that are searched for, at one version, before its keys are read whole. */
 const REMEMBERED_AFTER = 2;
@@ -32,13 +32,13 @@ const REMEMBERED_AFTER = 2;
 const REMEMBERED_AFTER_MOST = 64;
 /** So many pages repay the reading of all keys: it costs as much as a few searches. */
 const REPAID_BY = 8;
-/** Of longer lists only marks are remembered. */
+/** Of longer lists only bookmarks are remembered. */
 const REMEMBERED_KEYS_MAX = 200_000;
-/** Finding the marks costs as much as skipping to the end a few times. */
+/** Finding the bookmarks costs as much as skipping to the end a few times. */
 const MARKED_AFTER = 4;
-/** Finding the marks of a longer list may take longer than a statement may. */
+/** Finding the bookmarks of a longer list may take longer than a statement may. */
 const MARKED_KEYS_MAX = 2_000_000;
-/** The distance of marks: what is skipped from a mark on costs no more than a few pages. */
+/** The distance of bookmarks: what is skipped from a bookmark on costs no more than a few pages. */
 export const BOOKMARK_EVERY = 250;
 /** All lists together, with their names. */
 const LISTS_BYTES_MAX = 48 * 1024 * 1024;
@@ -61,7 +61,7 @@ export class PageCache {
     maxSize: COUNTS_BYTES_MAX,
     sizeCalculation: (_, filter) => COUNT_BYTES + 2 * filter.length,
   });
-  readonly #sightings = new LRUCache<string, Sighting>({
+  readonly #statistics = new LRUCache<string, ListStatistics>({
     maxSize: LISTS_BYTES_MAX,
     sizeCalculation: ({ listBytes }, list) => LIST_BYTES + 2 * list.length + listBytes,
   });
@@ -73,7 +73,7 @@ export class PageCache {
 
   /** How much its lists hold now, at most 48 MiB. */
   get listsBytes(): number {
-    return this.#sightings.calculatedSize;
+    return this.#statistics.calculatedSize;
   }
 
   countOf(filter: string): Count | undefined {
@@ -89,7 +89,7 @@ export class PageCache {
   }
 
   sightingOf(list: string): PageStatistics | undefined {
-    return this.#sightings.get(list);
+    return this.#statistics.get(list);
   }
 
   /**
@@ -97,23 +97,23 @@ export class PageCache {
    * forgotten, but for how well it has repaid: a list that is written all the time is not read whole.
    */
   see(list: string, version: number, results: number): void {
-    const seen = this.#sightings.get(list);
+    const seen = this.#statistics.get(list);
     const again = seen?.version === version ? { ...seen, times: seen.times + 1 } : undefined;
     const worthAfter = worthOf(seen);
-    this.#sightings.set(list, again ?? { version, times: 1, results, worthAfter, served: 0, listBytes: 0 });
+    this.#statistics.set(list, again ?? { version, times: 1, results, worthAfter, served: 0, listBytes: 0 });
   }
 
-  /** Notes that the keys or marks of a list have served one page more. */
+  /** Notes that the keys or bookmarks of a list have served one page more. */
   served(list: string): void {
-    const seen = this.#sightings.get(list);
+    const seen = this.#statistics.get(list);
     if (seen !== undefined) seen.served += 1;
   }
 
   rememberKeys(list: string, version: number, keys: readonly SqlValue[]): void {
-    const worthAfter = this.#sightings.get(list)?.worthAfter ?? REMEMBERED_AFTER;
+    const worthAfter = this.#statistics.get(list)?.worthAfter ?? REMEMBERED_AFTER;
     const results = keys.length;
     const listBytes = bytesOfKeys(keys);
-    this.#sightings.set(list, {
+    this.#statistics.set(list, {
       version,
       times: worthAfter,
       results,
@@ -125,12 +125,13 @@ export class PageCache {
   }
 
   /**
-   * Remembers the marks of a list that was seen at this version; of any other it is not known how long it is.
+   * Remembers the bookmarks of a list that was seen at this version; of any other it is not known how long
+   * it is.
    */
-  rememberMarks(list: string, version: number, marks: readonly SqlValue[]): void {
-    const seen = this.#sightings.get(list);
+  rememberBookmarks(list: string, version: number, bookmarks: readonly SqlValue[]): void {
+    const seen = this.#statistics.get(list);
     if (seen?.version !== version) return;
-    this.#sightings.set(list, { ...seen, marks, served: 0, listBytes: bytesOfKeys(marks) });
+    this.#statistics.set(list, { ...seen, bookmarks, served: 0, listBytes: bytesOfKeys(bookmarks) });
   }
 
   /**
@@ -156,10 +157,10 @@ function bytesOfKeys(keys: readonly SqlValue[]): number {
 }
 
 /** Keys that were given up before they had repaid their reading make the next wait longer, others shorter. */
-function worthOf(seen: Sighting | undefined): number {
+function worthOf(seen: ListStatistics | undefined): number {
   if (seen === undefined) return REMEMBERED_AFTER;
-  const { keys, marks, served, worthAfter } = seen;
-  if (keys === undefined && marks === undefined) return worthAfter;
+  const { keys, bookmarks, served, worthAfter } = seen;
+  if (keys === undefined && bookmarks === undefined) return worthAfter;
   return served < REPAID_BY
     ? Math.min(REMEMBERED_AFTER_MOST, 2 * worthAfter)
     : Math.max(REMEMBERED_AFTER, Math.floor(worthAfter / 2));

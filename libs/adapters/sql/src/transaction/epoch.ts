@@ -46,7 +46,7 @@ export class Epoch {
 
   /** The statement that stops a batch in another epoch, where the database has such statements. */
   async expected({ checks }: Pick<Dialect, 'checks'>): Promise<readonly Statement[]> {
-    return checks === undefined ? [] : [checks.isStill(READ_EPOCH, await this.began())];
+    return checks === undefined ? [] : [checks.reads(READ_EPOCH, await this.began())];
   }
 
   /** Whether the database is in another epoch than this process began with. */

@@ -44,7 +44,7 @@ export class GroupCommit {
   async #together(batches: readonly WriteBatch[]): Promise<readonly Promise<void>[]> {
     const written: Promise<void>[] = [];
     for (const some of inCompatibleRuns(batches)) {
-      const outcomes = await this.#asOne(some);
+      const outcomes = await this.#inOneTransaction(some);
       // Who waits for a failure hears of it when the next runs are written too. Until then nobody listens,
       // and Node ends a process with a rejection that nobody listens to.
       for (const outcome of outcomes) outcome.catch(() => undefined);
@@ -53,7 +53,7 @@ export class GroupCommit {
     return written;
   }
 
-  async #asOne(batches: readonly WriteBatch[]): Promise<readonly Promise<void>[]> {
+  async #inOneTransaction(batches: readonly WriteBatch[]): Promise<readonly Promise<void>[]> {
     try {
       await this.#write(batches);
       return batches.map(() => Promise.resolve());

@@ -1,7 +1,7 @@
 import { isRight, type Either } from 'fp-ts/lib/Either.js';
 import type { AuditRecord } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
-import type { Told } from '../event/event-log.js';
+import type { NewEvent } from '../event/event-log.js';
 import type { AllocatingUnit } from '../sequence/allocation.js';
 import { confirm, type Reservation } from '../sequence/sequence-cache.js';
 import type { Given } from '../sequence/sequence-table.js';
@@ -89,7 +89,7 @@ export class Unit implements AllocatingUnit {
   }
 
   /** What readers of the agreement's events are told if the unit is kept. */
-  tell(...events: readonly Told[]): void {
+  emit(...events: readonly NewEvent[]): void {
     for (const event of events) this.#batch.events.add(event);
   }
 

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { recordInsert } from '../event/audit-record.js';
-import { catchUp, countOf, EVENTS, insertEvents, Telling } from '../event/event-log.js';
+import { catchUp, countOf, EVENTS, insertEvents, NewEvents } from '../event/event-log.js';
 import { addReferences } from '../integrity/references.js';
 import { confirming, type Reservation } from '../sequence/sequence-cache.js';
 import { noting, type Given } from '../sequence/sequence-table.js';
@@ -36,7 +36,7 @@ export class WriteBatch {
   /** Written with the commit: the kept answer, and what follows from what else was written. */
   readonly last: OwnWrite[] = [];
   /** What becomes of things, and who changes them: told with the commit. */
-  events = new Telling();
+  events = new NewEvents();
   /** Collections that have changed, and how many items more they have. */
   readonly versions = new Map<string, number>();
   /** By how much it raises their versions; of batches that are written together, that of the first counts. */
@@ -70,9 +70,9 @@ export class WriteBatch {
   }
 
   /** The events, which another batch is to tell. */
-  takeEvents(): Telling {
+  takeEvents(): NewEvents {
     const { events } = this;
-    this.events = new Telling();
+    this.events = new NewEvents();
     return events;
   }
 
@@ -145,11 +145,11 @@ function expectedOf(
   batches: readonly WriteBatch[],
 ): readonly Statement[] {
   if (checks === undefined) return [];
-  return checksOf(agreementNumber, batches).map(({ read, number }) => checks.isStill(read, number));
+  return checksOf(agreementNumber, batches).map(({ read, number }) => checks.reads(read, number));
 }
 
 /** Records of who did what is told by no event. */
-function recordsAlone(agreementNumber: number, tellings: readonly Telling[]): readonly Insert[] {
+function recordsAlone(agreementNumber: number, tellings: readonly NewEvents[]): readonly Insert[] {
   return tellings.flatMap(({ recordAlone }) =>
     recordAlone === undefined ? [] : [recordInsert(agreementNumber, recordAlone)],
   );

@@ -1,6 +1,6 @@
 import type { AnyValue } from '@kontor/kernel';
 import { AccountingYear } from '@kontor/ledger';
-import type { Told } from './import-writer.js';
+import type { ImportedThing } from './import-writer.js';
 import { LINE } from './json-lines.js';
 import { MOVED } from './moved-resources.js';
 
@@ -16,15 +16,15 @@ const KEYS: ReadonlySet<string> = new Set(MOVED.map(({ key }) => key));
  * What a dry run has tried: none of it is in the books, so what later lines refer to is written again with
  * them, and undone with them. Booked documents are referred to by none.
  */
-export class ToldBefore {
-  readonly #all: Told[] = [];
+export class LinesBefore {
+  readonly #all: ImportedThing[] = [];
   /** Where in `#all` things name an identifier, their own or another's: `accountNumber 5810`. */
   readonly #naming = new Map<string, number[]>();
   readonly #always: number[] = [];
   #characters = 0;
 
   /** Keeps a line that was found right; false where there are too many of them. */
-  keep(thing: Told): boolean {
+  keep(thing: ImportedThing): boolean {
     const at = this.#all.length;
     this.#all.push(thing);
     this.#characters += JSON.stringify(thing.body).length;
@@ -40,7 +40,7 @@ export class ToldBefore {
   }
 
   /** What these refer to, and what that refers to, in the order of the file. */
-  neededBy(things: readonly Told[]): readonly Told[] {
+  neededBy(things: readonly ImportedThing[]): readonly ImportedThing[] {
     const needed = new Set(this.#always);
     const waiting: unknown[] = things.map(({ body }) => body);
     for (const at of this.#always) waiting.push(this.#all[at]?.body);
@@ -53,7 +53,7 @@ export class ToldBefore {
         }
       }
     }
-    return [...needed].sort((one, other) => one - other).map((at) => this.#all[at] as Told);
+    return [...needed].sort((one, other) => one - other).map((at) => this.#all[at] as ImportedThing);
   }
 }
 

@@ -3,43 +3,43 @@ import type { Dialect } from '../dialect/dialect.js';
 import type { Session } from '../statement.js';
 import { raiseVersions, versionStep } from '../transaction/collection-version.js';
 import type { WritingScope } from '../transaction/scope.js';
-import { EVENTS, insertEvents, Telling, told, type Told } from './event-log.js';
+import { EVENTS, insertEvents, NewEvents, eventOf, type NewEvent } from './event-log.js';
 
 const AGREEMENT = { collection: 'agreements', title: 'agreement' };
 const GRANT = { collection: 'grants', title: 'grant' };
 
 /** Tells an agreement of an event. */
-type Tell = (agreementNumber: number, event: Told) => void;
+type Emit = (agreementNumber: number, event: NewEvent) => void;
 
 /**
  * What spans agreements, telling of what becomes of apps, grants and agreements. A grant that an
  * administrator is given on the books of another agreement is told to that one, with the record of who did it
  * (G37).
  */
-export function tellingStudio(
+export function studioWithEvents(
   studio: StudioWithin,
   { agreementNumber: own, unit }: WritingScope,
   dialect: Dialect,
   session: Session,
 ): StudioWithin {
-  const elsewhere = new Map<number, Telling>();
-  const tell: Tell = (agreementNumber, event) => {
-    if (agreementNumber === own) return unit.tell(event);
-    const telling = elsewhere.get(agreementNumber) ?? new Telling();
-    elsewhere.set(agreementNumber, telling);
+  const ofOthers = new Map<number, NewEvents>();
+  const emit: Emit = (agreementNumber, event) => {
+    if (agreementNumber === own) return unit.emit(event);
+    const telling = ofOthers.get(agreementNumber) ?? new NewEvents();
+    ofOthers.set(agreementNumber, telling);
     telling.add(event);
   };
   return {
     ...studio,
-    agreements: tellingAgreements(studio.agreements, tell),
-    apps: tellingApps(studio.apps, tell),
-    grants: tellingGrants(studio.grants, tell),
-    webhooks: tellingWebhooks(studio.webhooks, tell),
+    agreements: agreementsWithEvents(studio.agreements, emit),
+    apps: appsWithEvents(studio.apps, emit),
+    grants: grantsWithEvents(studio.grants, emit),
+    webhooks: webhooksWithEvents(studio.webhooks, emit),
     clientAudit: {
       note: async (agreementNumber, record) => {
-        const telling = elsewhere.get(agreementNumber);
+        const telling = ofOthers.get(agreementNumber);
         if (telling === undefined) return studio.clientAudit.note(agreementNumber, record);
-        elsewhere.delete(agreementNumber);
+        ofOthers.delete(agreementNumber);
         telling.by = record;
         await session.run(
           raiseVersions(dialect, agreementNumber, [[EVENTS, telling.size]], versionStep()),
@@ -50,64 +50,68 @@ export function tellingStudio(
   };
 }
 
-function tellingAgreements(agreements: StudioWithin['agreements'], tell: Tell): StudioWithin['agreements'] {
+function agreementsWithEvents(
+  agreements: StudioWithin['agreements'],
+  emit: Emit,
+): StudioWithin['agreements'] {
   return {
     ...agreements,
     saveCompany: async (agreementNumber, company) => {
       await agreements.saveCompany(agreementNumber, company);
-      tell(agreementNumber, told(AGREEMENT, 'updated', [agreementNumber], ['company']));
+      emit(agreementNumber, eventOf(AGREEMENT, 'updated', [agreementNumber], ['company']));
     },
     saveLogo: async (agreementNumber, logo) => {
       await agreements.saveLogo(agreementNumber, logo);
-      tell(agreementNumber, told(AGREEMENT, 'updated', [agreementNumber], ['company']));
+      emit(agreementNumber, eventOf(AGREEMENT, 'updated', [agreementNumber], ['company']));
     },
     flag: async (agreementNumber, flags) => {
       const flagged = await agreements.flag(agreementNumber, flags);
       const changed = Object.entries(flags).flatMap(([name, value]) => (value === undefined ? [] : [name]));
       if (flagged !== undefined)
-        tell(agreementNumber, told(AGREEMENT, 'updated', [agreementNumber], changed));
+        emit(agreementNumber, eventOf(AGREEMENT, 'updated', [agreementNumber], changed));
       return flagged;
     },
   };
 }
 
-function tellingApps(apps: StudioWithin['apps'], tell: Tell): StudioWithin['apps'] {
+function appsWithEvents(apps: StudioWithin['apps'], emit: Emit): StudioWithin['apps'] {
   return {
     ...apps,
     create: async (app, secretHash) => {
       const made = await apps.create(app, secretHash);
-      tell(made.agreementNumber, told(App, 'created', [made.appNumber]));
+      emit(made.agreementNumber, eventOf(App, 'created', [made.appNumber]));
       return made;
     },
     revise: async (agreementNumber, appNumber, app, secret) => {
       const revised = await apps.revise(agreementNumber, appNumber, app, secret);
       const changed = [...Object.keys(app), ...(secret === undefined ? [] : ['appSecretToken'])];
-      if (revised !== undefined) tell(agreementNumber, told(App, 'updated', [appNumber], changed));
+      if (revised !== undefined) emit(agreementNumber, eventOf(App, 'updated', [appNumber], changed));
       return revised;
     },
     rotateSecret: async (agreementNumber, appNumber, ...secret) => {
       const rotated = await apps.rotateSecret(agreementNumber, appNumber, ...secret);
-      if (rotated !== undefined) tell(agreementNumber, told(App, 'updated', [appNumber], ['appSecretToken']));
+      if (rotated !== undefined)
+        emit(agreementNumber, eventOf(App, 'updated', [appNumber], ['appSecretToken']));
       return rotated;
     },
     remove: async (agreementNumber, appNumber, at) => {
       const removed = await apps.remove(agreementNumber, appNumber, at);
       if (removed === undefined) return undefined;
-      tell(agreementNumber, told(App, 'removed', [appNumber]));
+      emit(agreementNumber, eventOf(App, 'removed', [appNumber]));
       for (const grant of removed.grants)
-        tell(grant.agreementNumber, told(GRANT, 'revoked', [grant.grantNumber]));
+        emit(grant.agreementNumber, eventOf(GRANT, 'revoked', [grant.grantNumber]));
       for (const webhook of removed.webhooks)
-        tell(webhook.agreementNumber, told(Webhook, 'removed', [webhook.webhookNumber]));
+        emit(webhook.agreementNumber, eventOf(Webhook, 'removed', [webhook.webhookNumber]));
       return removed;
     },
   };
 }
 
-function tellingGrants(grants: StudioWithin['grants'], tell: Tell): StudioWithin['grants'] {
+function grantsWithEvents(grants: StudioWithin['grants'], emit: Emit): StudioWithin['grants'] {
   const issued = ({ agreementNumber, grantNumber }: Grant): void =>
-    tell(agreementNumber, told(GRANT, 'issued', [grantNumber]));
+    emit(agreementNumber, eventOf(GRANT, 'issued', [grantNumber]));
   const revoked = ({ agreementNumber, grantNumber }: Grant): void =>
-    tell(agreementNumber, told(GRANT, 'revoked', [grantNumber]));
+    emit(agreementNumber, eventOf(GRANT, 'revoked', [grantNumber]));
   return {
     ...grants,
     issue: async (grant, tokenHash) => {
@@ -134,26 +138,26 @@ function tellingGrants(grants: StudioWithin['grants'], tell: Tell): StudioWithin
   };
 }
 
-function tellingWebhooks(webhooks: StudioWithin['webhooks'], tell: Tell): StudioWithin['webhooks'] {
+function webhooksWithEvents(webhooks: StudioWithin['webhooks'], emit: Emit): StudioWithin['webhooks'] {
   return {
     ...webhooks,
     create: async (webhook, sealedKeys) => {
       const made = await webhooks.create(webhook, sealedKeys);
-      tell(made.agreementNumber, told(Webhook, 'created', [made.webhookNumber]));
+      emit(made.agreementNumber, eventOf(Webhook, 'created', [made.webhookNumber]));
       return made;
     },
     revise: async (webhook, asked) => {
       const revised = await webhooks.revise(webhook, asked);
-      tell(webhook.agreementNumber, told(Webhook, 'updated', [webhook.webhookNumber], Object.keys(asked)));
+      emit(webhook.agreementNumber, eventOf(Webhook, 'updated', [webhook.webhookNumber], Object.keys(asked)));
       return revised;
     },
     remove: async (webhook) => {
       await webhooks.remove(webhook);
-      tell(webhook.agreementNumber, told(Webhook, 'removed', [webhook.webhookNumber]));
+      emit(webhook.agreementNumber, eventOf(Webhook, 'removed', [webhook.webhookNumber]));
     },
     rotate: async (webhook, keys) => {
       const rotated = await webhooks.rotate(webhook, keys);
-      tell(webhook.agreementNumber, told(Webhook, 'updated', [webhook.webhookNumber], ['secret']));
+      emit(webhook.agreementNumber, eventOf(Webhook, 'updated', [webhook.webhookNumber], ['secret']));
       return rotated;
     },
   };

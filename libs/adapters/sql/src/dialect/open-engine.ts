@@ -1,0 +1,32 @@
+import type { Dialect, Engine, QueryListener } from './dialect.js';
+import { mysqlDialect } from './mysql.js';
+import { sqliteDialect } from './sqlite.js';
+
+const DEFAULT_POOL_SIZE = 8;
+const EMBEDDED_SCHEME = 'sqlite:';
+
+/** The dialect of the database that the URL names; throws where it names none. */
+export function dialectOf(url: string): Dialect {
+  if (url.startsWith(EMBEDDED_SCHEME) && url.length > EMBEDDED_SCHEME.length) return sqliteDialect;
+  if (/^mysql:\/\/[^/]+\/[^/]+$/.test(url)) return mysqlDialect;
+  throw new Error('a database URL is mysql://user:password@host:port/name, sqlite:PATH or sqlite::memory:');
+}
+
+/** Connects to the database that the URL names. */
+export async function openEngine({
+  url,
+  poolSize = DEFAULT_POOL_SIZE,
+  onQuery,
+}: {
+  /** `mysql://user:password@host:port/name`, `sqlite:PATH` or `sqlite::memory:`. */
+  readonly url: string;
+  readonly poolSize?: number | undefined;
+  readonly onQuery?: QueryListener | undefined;
+}): Promise<Engine> {
+  if (dialectOf(url).name === 'sqlite') {
+    const { openSqliteEngine } = await import('./sqlite-engine.js');
+    return openSqliteEngine({ path: url.slice(EMBEDDED_SCHEME.length), onQuery });
+  }
+  const { openMysqlEngine } = await import('./mysql-engine.js');
+  return openMysqlEngine({ url: new URL(url), poolSize, onQuery });
+}
