@@ -5,6 +5,7 @@ import { servedSandbox, type Served } from './support/served.js';
 
 const YEAR = new Date().getUTCFullYear();
 const [POSTS, DAYS, LINES] = ['OpenPosts1795367000000', 'VatRates1795420000000', 'MatchLines1795421000000'];
+const TEXTS = 'TextsOfEntries1795446000000';
 
 /*
  * G38: what a version before booked, or books while old and new processes serve together, has neither open
@@ -193,6 +194,28 @@ describe('books of a version without open posts, totals of days and lines of mat
       expect((await lines()).filter(({ taken }) => Number(taken) !== 0)).to.deep.equal(before);
       expect(await open()).to.deep.equal(owed);
       await nothingWrong();
+    });
+
+    it('are found by the texts of their entries, in any case, before and after the version was changed', async () => {
+      const line = { account: { accountNumber: 5830 }, amount: 7, contraAccount: { accountNumber: 5810 } };
+      await drafted('finance-vouchers', `${YEAR}-06-04`, { ...line, text: 'Œuvre d’Été' });
+      await drafted('finance-vouchers', `${YEAR}-06-04`, { ...line, text: 'Plain Text' });
+      const found = async (text: string) =>
+        (await served.every(`/entries?filter=${encodeURIComponent(`text$eq:${text}`)}&pagesize=9`)).length;
+      const both = async () => [await found('œuvre D’ÉTÉ'), await found('plain TEXT')];
+      const texts = () => ask('SELECT entry_number, text_folded FROM entry WHERE OURS ORDER BY entry_number');
+      const kept = await texts();
+      expect(await both()).to.deep.equal([2, 2]);
+      await ask('ALTER TABLE entry DROP COLUMN text_folded');
+      await ask(`DELETE FROM migrations WHERE name = '${TEXTS}'`);
+
+      await migrated();
+
+      expect(await texts()).to.deep.equal(kept);
+      await ask(`UPDATE entry SET text_folded = NULL WHERE OURS AND text = 'Plain Text'`);
+      await migrated();
+      expect(await texts()).to.deep.equal(kept);
+      expect(await both()).to.deep.equal([2, 2]);
     });
   });
 });

@@ -3,6 +3,7 @@ import type {
   KeyExists,
   NotFound,
   ReferenceMissing,
+  Referrer,
   RuleBroken,
   SchemaViolation,
   ThingInUse,
@@ -16,6 +17,8 @@ export type AliasLayerHasProductAliases = {
   readonly kind: 'AliasLayerHasProductAliases';
   readonly aliasLayerNumber: number;
   readonly count: number;
+  /** Some of them. */
+  readonly usedBy: readonly Referrer[];
 };
 
 /** Every refusal of the products context. */

@@ -9,6 +9,7 @@ import {
   type ResourceRepository,
   type ThingInUse,
 } from '@kontor/kernel';
+import type { AdditionalExpenseInUse } from './additional-expense/additional-expense.failures.js';
 import type { SalesFailure } from './sales.failures.js';
 
 /** Removes all items that live within another one, such as the contacts of a customer. */
@@ -25,7 +26,7 @@ export function removeItemsWithin<A>(
 /**
  * What is used of an item that goes is a use of the whole: it is told of the thing that was to be removed.
  */
-export function sayInUse(failure: SalesFailure, whole: ThingInUse): SalesFailure {
+export function sayInUse(failure: SalesFailure, whole: ThingInUse | AdditionalExpenseInUse): SalesFailure {
   if (failure.kind !== 'ThingInUse') return failure;
   const { usedBy } = failure;
   return { ...whole, ...(usedBy && { usedBy }) };

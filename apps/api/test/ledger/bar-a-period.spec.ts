@@ -69,6 +69,8 @@ for (const database of await databases()) {
       expect(status, text).to.equal(200);
       expect((body.collection as { self: string }[]).map(({ self }) => self)).to.deep.equal([made.body.self]);
       expect(body.self).to.equal(`${running.service.base}/vouchers/drafts/supplier-payments`);
+      const { href, httpMethod } = body.metaData.createSupplierPayment;
+      expect([href, httpMethod]).to.deep.equal([body.self, 'post']);
       expect((await client.get('/vouchers/drafts/customer-payments')).body.collection).to.deep.equal([]);
       const filtered = await client.get('/vouchers/drafts/supplier-payments?filter=date$lt:2000-01-01');
       expect(filtered.body.pagination).to.include({ results: 0, resultsWithoutFilter: 1 });

@@ -175,7 +175,7 @@ for (const database of await databases()) {
       expect(both.body.pagination).to.include({ results: 24, resultsWithoutFilter: 26 });
       expectRefusal(await client.get(`${years}/entries?filter=amount$gt:1`), 400, 'E01010');
       expectRefusal(await client.get(`${years}/entries?filter=periodNumber$eq:${march}`), 400, 'E01010');
-      expectRefusal(await client.get(`${years}/entries?sort=text`), 400, 'E01020');
+      expectRefusal(await client.get(`${years}/entries?sort=amount`), 400, 'E01020');
     });
 
     it('are found by their voucher, and those of all years by whatever else they say', async () => {
@@ -207,6 +207,58 @@ for (const database of await databases()) {
         ['project.projectNumber$eq:1', 0],
       ] as const)
         expect(await count(client, `/entries?filter=${filter}`), filter).to.equal(expected);
+    });
+
+    it('are found and sorted by their text, in any case, and by the number of their voucher', async () => {
+      const items = async (path: string): Promise<readonly Record<string, any>[]> => {
+        const { body, status, text } = await documents.get(path);
+        expect(status, text).to.equal(200);
+        return body.collection;
+      };
+      const texts = ['Grön Ärta 100%', 'grön ost', 'GRÖN te', 'Grind'];
+      const numbered: string[] = [];
+      for (const text of texts) {
+        const line = { account: { accountNumber: 5810 }, amount: 3, text };
+        const { body } = await documents.post('/vouchers/drafts/finance-vouchers', {
+          date: `${YEAR}-05-02`,
+          lines: [{ ...line, contraAccount: { accountNumber: 5830 } }],
+        });
+        numbered.push(body.voucherNumber.displayVoucherNumber);
+        await documents.post('/vouchers/booked', { voucherId: body.voucherId, date: body.date });
+      }
+      const [may] = await items(`${years}/periods?filter=fromDate$eq:${YEAR}-05-01`);
+      const account = `/accounts/5810${years}`;
+      const places = [years, `${years}/periods/${may?.periodNumber}`, account];
+      const [, , third = ''] = numbered;
+      for (const place of ['', ...places, `${account}/periods/${may?.periodNumber}`]) {
+        const found = async (filter: string) => {
+          const own = encodeURIComponent(`account.accountNumber$eq:5810$and:${filter}`);
+          return (await items(`${place}/entries?filter=${own}`)).map(({ text }) => text);
+        };
+        expect(await found('text$eq:GRÖN OST'), place).to.deep.equal(['grön ost']);
+        expect(await found('text$like:grön*'), place).to.deep.equal(texts.slice(0, 3));
+        expect(await found('text$like:0%'), place).to.deep.equal(texts.slice(0, 1));
+        const number = 'voucher.displayVoucherNumber';
+        expect(await found(`${number}$eq:${third.toLowerCase()}`), place).to.deep.equal(['GRÖN te']);
+        expect(await found(`${number}$like:fin*$and:text$like:gr`), place).to.deep.equal(texts);
+        expect(await found(`${number}$ne:${third}$and:text$like:gr`), place).to.have.lengthOf(3);
+        expect(await found(`${number}$eq:SUI1$or:${number}$null:`), place).to.deep.equal([]);
+      }
+      for (const place of places) {
+        const by = async (sort: string) => {
+          const own = 'account.accountNumber$eq:5810$and:text$like:gr';
+          return (await items(`${place}/entries?filter=${own}&sort=${sort}`)).map(({ text }) => text);
+        };
+        const sorted = ['Grind', 'Grön Ärta 100%', 'grön ost', 'GRÖN te'];
+        expect(await by('text'), place).to.deep.equal([
+          ...sorted.slice(0, 1),
+          'grön ost',
+          'GRÖN te',
+          'Grön Ärta 100%',
+        ]);
+        expect(await by('-voucher.displayVoucherNumber'), place).to.deep.equal([...texts].reverse());
+      }
+      expectRefusal(await documents.get('/entries?sort=text'), 400, 'E01020');
     });
 
     it('are walked by a position that costs the same on every page', async () => {

@@ -236,6 +236,17 @@ for (const database of await databases()) {
 
         expectRefusal(refused, 400, 'E10030');
         expect(refused.body.message).to.contain('2');
+        const { usedBy } = refused.body.additionalData;
+        expect(usedBy).to.have.lengthOf(2);
+        for (const { key, self } of usedBy)
+          expect((await ours.get(self)).body.productNumber, self).to.equal(key);
+        const product = await ours.remove('/products/1001');
+        expectRefusal(product, 400, 'E10150');
+        expect(product.body.additionalData.usedBy).to.deep.include({
+          resource: 'product-aliases',
+          key: '1001',
+          self: usedBy[1].self,
+        });
         expect(await aliasesOf(to)).to.deep.equal(['1000', '1001']);
       });
 

@@ -106,6 +106,9 @@ for (const database of await databases()) {
       const used = await ours.remove(expense.self);
       expectRefusal(used, 400, 'E10010');
       expect(used.body.additionalData.draftIds).to.deep.equal([draft.id]);
+      expect(used.body.additionalData.usedBy.map(({ self }: { self: string }) => self)).to.deep.equal([
+        draft.self,
+      ]);
       const zero = await ours.put(draft.self, { ...draft, ...charging(expense, 0) });
       const removed = await ours.remove(expense.self);
 

@@ -65,6 +65,19 @@ export function referenceKindsOf(resource: AnyResource): readonly { path: string
   return found;
 }
 
+/** The collections that items of a declaration may refer to, or name by what identifies their items. */
+export function collectionsReferredTo(resource: AnyResource): ReadonlySet<string> {
+  const found = new Set<string>();
+  const walk = ({ kind }: FieldData): void => {
+    if (kind.type === 'reference') found.add(kind.to);
+    if (kind.type === 'string' && kind.names !== undefined) found.add(kind.names);
+    if (kind.type === 'list') walk(kind.of);
+    if (kind.type === 'group') Object.values(kind.fields).forEach(walk);
+  };
+  Object.values(resource.fields).forEach(walk);
+  return found;
+}
+
 /** `beside`: the object that the value is a member of. */
 function collect(
   field: FieldData,

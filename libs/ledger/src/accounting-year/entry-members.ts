@@ -1,6 +1,6 @@
 import { everyItem, type AnyValue, type Members, type RepositoryProvider } from '@kontor/kernel';
 import { DepartmentalDistribution } from '../department/departmental-distribution.resource.js';
-import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
+import { DOCUMENT_SERIES, SERIES } from '../number-series/number-series.data.js';
 import { OpeningBalance } from '../opening-balance/opening-balance.resource.js';
 import type { Entry } from './entry.resource.js';
 
@@ -21,8 +21,8 @@ export function entryMembers(resources: RepositoryProvider): Members {
   };
 }
 
-const SERIES_BY_NUMBER: ReadonlyMap<number, (typeof NUMBER_SERIES)[number]> = new Map(
-  NUMBER_SERIES.map((series) => [series.numberSeriesNumber, series]),
+const SERIES_BY_NUMBER: ReadonlyMap<number, (typeof DOCUMENT_SERIES)[number]> = new Map(
+  DOCUMENT_SERIES.map((series) => [series.numberSeriesNumber, series]),
 );
 
 const NONE: ReadonlyMap<number, number> = new Map();
@@ -46,7 +46,7 @@ function withMembersOf(entry: Entry, ofDepartment: ReadonlyMap<number, number>):
 function voucherOf({ voucherId, voucherNumber, numberSeries }: Entry): Entry['voucher'] {
   const number = numberSeries?.numberSeriesNumber;
   const series = number === undefined ? undefined : SERIES_BY_NUMBER.get(number);
-  if (series === undefined || number === SERIES.closing) return undefined;
+  if (series === undefined) return undefined;
   const among = number === SERIES.openingBalance ? OpeningBalance.collection : undefined;
   return { voucherId, displayVoucherNumber: `${series.prefix}${voucherNumber}`, among };
 }

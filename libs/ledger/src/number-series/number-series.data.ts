@@ -50,6 +50,11 @@ export const SERIES = {
   accruals: 14,
 } as const;
 
+/** The series that number what people know as documents: what closing a year posts is none. */
+export const DOCUMENT_SERIES: readonly NumberSeriesRow[] = NUMBER_SERIES.filter(
+  ({ numberSeriesNumber }) => numberSeriesNumber !== SERIES.closing,
+);
+
 /**
  * The series as the resource shows them: counted without gaps where they may
  * have none, in the order of booking.

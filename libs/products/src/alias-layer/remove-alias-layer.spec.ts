@@ -12,7 +12,15 @@ describe('removing an alias layer (§4.2)', () => {
 
     expect(hasNoProductAliases(layer)).to.deep.equal({
       _tag: 'Left',
-      left: { kind: 'AliasLayerHasProductAliases', aliasLayerNumber: 7, count: 2 },
+      left: {
+        kind: 'AliasLayerHasProductAliases',
+        aliasLayerNumber: 7,
+        count: 2,
+        usedBy: ['1', '2'].map((productNumber) => ({
+          resource: 'product-aliases',
+          keys: [7, productNumber],
+        })),
+      },
     });
   });
 

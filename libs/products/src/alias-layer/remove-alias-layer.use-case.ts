@@ -5,13 +5,24 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { existing } from '@kontor/kernel';
 import type { AliasLayerHasProductAliases, ProductsFailure } from '../products.failures.js';
 import type { ProductsRepositories } from '../products.repositories.js';
-import { AliasLayer } from './alias-layer.resource.js';
+import { AliasLayer, ProductAlias } from './alias-layer.resource.js';
+
+/** So many are told. */
+const TOLD_MAX = 5;
 
 /** §4.2: rejected when the layer has product aliases; empty its list first (D178). */
 export function hasNoProductAliases(layer: AliasLayer): Either<AliasLayerHasProductAliases, void> {
   const { aliasLayerNumber, productAliases } = layer;
   if (productAliases.length > 0) {
-    return left({ kind: 'AliasLayerHasProductAliases', aliasLayerNumber, count: productAliases.length });
+    return left({
+      kind: 'AliasLayerHasProductAliases',
+      aliasLayerNumber,
+      count: productAliases.length,
+      usedBy: productAliases.slice(0, TOLD_MAX).map(({ productNumber }) => ({
+        resource: ProductAlias.collection,
+        keys: [aliasLayerNumber, productNumber],
+      })),
+    });
   }
   return right(undefined);
 }

@@ -8,6 +8,7 @@ import { namedVat, vatTermsOfLines } from '../invoice/invoice-lines.js';
 import { vatOfExpense } from '../invoice/invoice.rules.js';
 import type { InvoiceVatTerms } from '../invoice/invoicing.port.js';
 import { withExpenseLines } from '../invoice/recomputed-draft.js';
+import { sayInUse } from '../remove-items-within.js';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { AdditionalExpense, type AdditionalExpenseDraft } from './additional-expense.resource.js';
@@ -82,7 +83,11 @@ export const removeAdditionalExpense =
       TE.flatMap(() => expenses.remove(additionalExpenseNumber, command.version)),
       TE.mapLeft((failure) =>
         failure.kind === 'ThingInUse'
-          ? { kind: 'AdditionalExpenseInUse' as const, additionalExpenseNumber, draftIds: [] }
+          ? sayInUse(failure, {
+              kind: 'AdditionalExpenseInUse' as const,
+              additionalExpenseNumber,
+              draftIds: [],
+            })
           : failure,
       ),
     );
@@ -139,7 +144,8 @@ function withoutLinesOfZero(repositories: SalesRepositories, number: number): Ta
     );
     if (charging.length > 0) {
       const draftIds = charging.slice(0, TOLD_MAX).map(({ id }) => id);
-      return left({ kind: 'AdditionalExpenseInUse', additionalExpenseNumber: number, draftIds });
+      const usedBy = draftIds.map((id) => ({ resource: DraftInvoice.collection, keys: [id] }));
+      return left({ kind: 'AdditionalExpenseInUse', additionalExpenseNumber: number, draftIds, usedBy });
     }
     for (const { id } of drafts) {
       // A line that charges something by now stays, and so does the expense:

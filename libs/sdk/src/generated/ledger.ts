@@ -559,9 +559,11 @@ export type EntryFilters = {
     | 'manualDebtorInvoice';
   readonly 'numberSeries.numberSeriesNumber': number;
   readonly 'supplier.supplierNumber': number;
+  readonly text: string;
   readonly 'vatAccount.vatCode': string;
   readonly vatPart: 'base' | 'vat' | 'contraVat';
   readonly vatRate: number;
+  readonly 'voucher.displayVoucherNumber': string;
   readonly 'voucher.voucherId': number;
   readonly voucherNumber: number;
 };
@@ -579,9 +581,11 @@ export type EntrySortable =
   | 'entryType'
   | 'numberSeries.numberSeriesNumber'
   | 'supplier.supplierNumber'
+  | 'text'
   | 'vatAccount.vatCode'
   | 'vatPart'
   | 'vatRate'
+  | 'voucher.displayVoucherNumber'
   | 'voucher.voucherId'
   | 'voucherNumber';
 

@@ -355,12 +355,12 @@ export const FAILURE_TABLE: Table = {
       'Send department or distributionKey.',
       atFault('E10130', 'distributionKey', 'department is given as well.'),
     ),
-  AdditionalExpenseInUse: ({ additionalExpenseNumber, draftIds }) =>
+  AdditionalExpenseInUse: ({ additionalExpenseNumber, draftIds, usedBy }) =>
     coded(
       'E10010',
       `The additional expense ${additionalExpenseNumber} is charged on draft invoices and cannot be removed.`,
       'Book those drafts, or set the amounts of their lines to 0.',
-      { additionalData: { additionalExpenseNumber, ...(draftIds.length > 0 && { draftIds }) } },
+      { usedBy, additionalData: { additionalExpenseNumber, ...(draftIds.length > 0 && { draftIds }) } },
     ),
   AdditionalExpenseIsSystemMade: ({ additionalExpenseNumber }) =>
     coded(
@@ -375,11 +375,12 @@ export const FAILURE_TABLE: Table = {
       'Replace the product on the draft, or bar it no longer.',
       atFault('E06600', property, `The product ${productNumber} is barred.`),
     ),
-  AliasLayerHasProductAliases: ({ aliasLayerNumber, count }) =>
+  AliasLayerHasProductAliases: ({ aliasLayerNumber, count, usedBy }) =>
     coded(
       'E10030',
       `The alias layer ${aliasLayerNumber} has ${count} product aliases and cannot be removed.`,
       'Remove its product aliases first, or replace the layer with one without any.',
+      { usedBy },
     ),
   AccountInUse: ({ accountNumber, attempt, because, usedBy }) => {
     const { is, hint } = WHY_ACCOUNT_STAYS[attempt][because ?? 'referredTo'];

@@ -13,8 +13,8 @@ import { BOOK_KEEPING } from './accounting-year-scope.js';
 export const ALL_ENTRIES = `/${Entry.collection}`;
 
 /**
- * "Statements" of the decisions: the entries of all years are filtered by what entries say, but for their
- * texts. They come year by year, in the order of their numbers: there is no other order of them.
+ * "Statements" of the decisions: the entries of all years are filtered by whatever entries say. They come
+ * year by year, in the order of their numbers: there is no other order of them.
  */
 const ENTRY_OF_ALL_YEARS: AnyResource = {
   ...Entry,

@@ -206,7 +206,8 @@ function collectionRoute(documents: Documents, state?: State): Endpoint {
 }
 
 /** The drafts of one type, where they are written. */
-function draftsOfTypeRoute(documents: Documents, { below, only }: DocumentCreation): readonly Endpoint[] {
+function draftsOfTypeRoute(documents: Documents, creation: DocumentCreation): readonly Endpoint[] {
+  const { below, only } = creation;
   if (only === undefined) return [];
   const { resource, stability, access } = documents;
   const path = `${pathOf(documents, 'drafts')}${below}`;
@@ -232,6 +233,7 @@ function draftsOfTypeRoute(documents: Documents, { below, only }: DocumentCreati
         style,
         offers,
         itemsAt: itemPathOf(documents, 'drafts'),
+        actions: actionTo(creationRoute(documents, creation), request),
       });
       return right({ status: 200, body });
     },

@@ -1,5 +1,6 @@
 import {
   isKey,
+  kindAt,
   parentMember,
   type AnyResource,
   type FieldData,
@@ -7,6 +8,7 @@ import {
   type ReferenceKind,
   type StringKind,
 } from '@kontor/kernel';
+import { quote } from '../statement.js';
 import { foldedName, referenceColumnName, snakeCase } from './column-name.js';
 import { overrideOf } from './overrides.js';
 import { AMOUNT_SCALE, SORTABLE_LENGTH, storedFormOf, type StoredForm } from './stored-form.js';
@@ -29,6 +31,8 @@ export type MappedColumn = {
   readonly form: StoredForm;
   /** What is kept where a draft says nothing. */
   readonly byDefault?: unknown;
+  /** What stands for the column where there is none, in a row of an alias. */
+  readonly derived?: (alias: string) => string;
 };
 
 /** The longest text whose folded companion an index holds beside a key. */
@@ -69,6 +73,26 @@ export function parentColumnOf(of: AnyResource, column: string): readonly Mapped
       form: storedFormOf(kind),
     },
   ];
+}
+
+/** Texts that are asked for and follow from other columns: they are in no row of their own. */
+export function derivedColumnsOf(of: AnyResource): readonly MappedColumn[] {
+  return Object.entries(overrideOf(of.collection).derived ?? {}).map(([path, derived]) => {
+    const kind = kindAt(of, path) as StringKind;
+    const column = snakeCase(path.replaceAll('.', '_'));
+    return {
+      path,
+      steps: path.split('.'),
+      kind,
+      column,
+      folded: { column: foldedName(column), bytes: foldedBytes(kind, false) },
+      nullable: true,
+      kept: true,
+      isKey: false,
+      form: storedFormOf(kind),
+      derived,
+    };
+  });
 }
 
 function columnsOfField(
@@ -127,6 +151,11 @@ export function isIndexable({ kind }: MappedColumn): boolean {
 /** The name under which a column is compared: its folded companion where it has one. */
 export function comparedColumn({ column, folded }: MappedColumn): string {
   return folded?.column ?? column;
+}
+
+/** What is compared in the rows of an alias. */
+export function comparedIn(alias: string, mapped: MappedColumn): string {
+  return mapped.derived?.(alias) ?? `${alias}.${quote(comparedColumn(mapped))}`;
 }
 
 /** The database columns of a member: itself and its companion. */

@@ -1,3 +1,5 @@
+import { DOCUMENT_SERIES } from '@kontor/ledger';
+import { quote } from '../statement.js';
 import { index } from './columns.js';
 import type { Index } from './table.js';
 
@@ -23,6 +25,8 @@ export type Override = {
   readonly added?: readonly string[];
   /** Properties that stand in the column of another: by which member they are kept. */
   readonly keptAs?: Readonly<Record<string, string>>;
+  /** Texts that follow from other columns of a row, folded as they are compared, by its alias. */
+  readonly derived?: Readonly<Record<string, (alias: string) => string>>;
 };
 
 const NONE: Override = {};
@@ -37,6 +41,16 @@ const OPEN_OF_PARTIES = ['customer', 'supplier'].map((party) =>
     'due_date',
   ),
 );
+
+/** What a voucher is called is its series' prefix with its number: nothing of it is kept with every entry. */
+const displayVoucherNumber = (alias: string): string => {
+  const [series, number] = ['number_series_number', 'voucher_number'].map((one) => `${alias}.${quote(one)}`);
+  const called = DOCUMENT_SERIES.map(
+    ({ numberSeriesNumber, prefix }) =>
+      `WHEN ${numberSeriesNumber} THEN CONCAT('${prefix.toLowerCase()}', ${number})`,
+  );
+  return `CASE ${series} ${called.join(' ')} END`;
+};
 
 const OVERRIDES: Readonly<Record<string, Override>> = {
   // The aliases of a layer are items of their own (§2.4): rows of product_alias.
@@ -56,6 +70,7 @@ const OVERRIDES: Readonly<Record<string, Override>> = {
   entries: {
     without: ['voucher'],
     keptAs: { 'voucher.voucherId': 'voucherId' },
+    derived: { 'voucher.displayVoucherNumber': displayVoucherNumber },
     indexed: ['account.accountNumber', 'currency', 'date', 'periodNumber'],
   },
   // Days run on by themselves; posts are found by whose they are and by their voucher. What is open is

@@ -4,6 +4,7 @@ import {
   columnTypeOf,
   comparedColumn,
   databaseColumns,
+  derivedColumnsOf,
   isIndexable,
   mappedColumnsOf,
   parentColumnOf,
@@ -74,7 +75,9 @@ export function tableOf(of: AnyResource): ResourceTable {
       JSON.stringify(Object.fromEntries(columns.map(({ column }) => [column, null]))),
     ) as Readonly<Record<string, unknown>>,
     byPath: new Map(
-      [...columns, ...asked].flatMap((column) => pathsOf(of, column).map((path) => [path, column])),
+      [...columns, ...asked, ...derivedColumnsOf(of)].flatMap((column) =>
+        pathsOf(of, column).map((path) => [path, column]),
+      ),
     ),
     key,
     keyColumn,

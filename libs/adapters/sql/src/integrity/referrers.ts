@@ -1,4 +1,11 @@
-import { referenceKindsOf, referencesIn, type AnyValue, type KeyValue, type Referrer } from '@kontor/kernel';
+import {
+  collectionsReferredTo,
+  referenceKindsOf,
+  referencesIn,
+  type AnyValue,
+  type KeyValue,
+  type Referrer,
+} from '@kontor/kernel';
 import { comparedColumn } from '../entity/column-of.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
@@ -47,10 +54,7 @@ function encodedKey({ table, key }: Referred): ReturnType<ResourceTable['encodeK
 
 function mayReferTo({ resource }: ResourceTable, to: ResourceTable): boolean {
   const { collection } = to.resource;
-  return (
-    resource.within?.collection === collection ||
-    referenceKindsOf(resource).some(({ kind }) => kind.to === collection)
-  );
+  return resource.within?.collection === collection || collectionsReferredTo(resource).has(collection);
 }
 
 /** The column in which a row names the thing, where it is the only place and an index begins with it. */

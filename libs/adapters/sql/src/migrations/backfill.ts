@@ -7,6 +7,7 @@ import { backfillVouchersOfInvoices } from './1795305711000-vouchers-of-invoices
 import { backfillOpenPosts } from './1795367000000-open-posts.js';
 import { backfillDayTurnover } from './1795420000000-vat-rates.js';
 import { backfillMatchLines } from './1795421000000-match-lines.js';
+import { backfillTextsOfEntries } from './1795446000000-texts-of-entries.js';
 import type { Backfill } from './define.js';
 import { holdingLease } from './lease.js';
 
@@ -16,6 +17,7 @@ const BACKFILLS: readonly Backfill[] = [
   backfillOpenPosts,
   backfillDayTurnover,
   backfillMatchLines,
+  backfillTextsOfEntries,
 ];
 
 /**

@@ -43,6 +43,7 @@ import { MatchLines1795421000000 } from './1795421000000-match-lines.js';
 import { FormerCompanies1795421100000 } from './1795421100000-former-companies.js';
 import { LogoOfPapers1795421300000 } from './1795421300000-logo-of-papers.js';
 import { OneRecordOfAWrite1795422000000 } from './1795422000000-one-record-of-a-write.js';
+import { TextsOfEntries1795446000000 } from './1795446000000-texts-of-entries.js';
 import type { MigrationClass } from './define.js';
 
 /** Every migration, in the order of the timestamps in their names, in which TypeORM runs them. */
@@ -92,4 +93,5 @@ export const MIGRATIONS: readonly MigrationClass[] = [
   FormerCompanies1795421100000,
   LogoOfPapers1795421300000,
   OneRecordOfAWrite1795422000000,
+  TextsOfEntries1795446000000,
 ];

@@ -1,7 +1,7 @@
 import { folded, type SortKey } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import { quote } from '../statement.js';
-import { comparedColumn, type MappedColumn } from '../entity/column-of.js';
+import { comparedIn, type MappedColumn } from '../entity/column-of.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { columnAt } from './where.js';
 
@@ -49,7 +49,7 @@ function termsOf(
   mapped: MappedColumn,
   { dialect, alias, isThere }: { dialect: Dialect; alias: string; isThere: boolean },
 ): readonly string[] {
-  const column = `${alias}.${quote(comparedColumn(mapped))}`;
+  const column = comparedIn(alias, mapped);
   const direction = key.descending ? ' DESC' : '';
   const ordered = changesOrder(key, mapped)
     ? dialect.plainText(column, mapped.kind)

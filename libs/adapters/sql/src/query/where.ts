@@ -1,6 +1,6 @@
 import { folded, type ComparisonOperator, type Filter, type FilterValue, type Kind } from '@kontor/kernel';
-import { quote, type SqlValue, type Statement } from '../statement.js';
-import { comparedColumn, type MappedColumn } from '../entity/column-of.js';
+import type { SqlValue, Statement } from '../statement.js';
+import { comparedIn, type MappedColumn } from '../entity/column-of.js';
 import { foldedForm } from '../entity/stored-form.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { decimalBound } from './decimal-bound.js';
@@ -30,7 +30,7 @@ export function whereOf(table: ResourceTable, filter: Filter, alias: string): St
       return joined(table, filter.of, alias, ' OR ', NONE);
     default: {
       const mapped = columnAt(table, filter.property);
-      return condition(filter, mapped, `${alias}.${quote(comparedColumn(mapped))}`);
+      return condition(filter, mapped, comparedIn(alias, mapped));
     }
   }
 }
