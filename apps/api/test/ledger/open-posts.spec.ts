@@ -316,6 +316,11 @@ for (const database of await databases()) {
       for (const line of [{}, { ...dollars, amount: 1 }, { ...dollars, customer: { customerNumber: 2 } }])
         expectRefusal(await drafting(line), 400, 'E10220');
       expectRefusal(await drafting({ matches: [{ voucherId: 999_999 }] }), 400, 'E06000');
+      for (const amount of [0, -1, 11.01]) {
+        const refused = await drafting({ ...dollars, amount: -11, matches: [{ voucherId, amount }] });
+        expectRefusal(refused, 400, 'E10220');
+        expect(refused.body.message, refused.text).to.contain('lines[0].matches[0].amount');
+      }
       const { status, text } = await drafting({ ...dollars, amount: -11 });
       expect(status, text).to.equal(201);
     });

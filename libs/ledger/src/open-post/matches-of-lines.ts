@@ -68,6 +68,8 @@ export function linesMayPay(
       const { customer, supplier } = line;
       if (customer === undefined && supplier === undefined) return left(paysForNobody(property));
       for (const one of named) {
+        const amount = mayTake(line, one);
+        if (isLeft(amount)) return amount;
         const voucherId = voucherPaidBy(one, targets);
         if (isLeft(voucherId)) return voucherId;
         const posts = targets.posts.filter(({ voucher }) => voucher.voucherId === voucherId.right);
@@ -81,6 +83,18 @@ export function linesMayPay(
     }
     return right(undefined);
   };
+}
+
+/** Nothing of less than a cent is ever taken of what is paid, nor more than the line itself comes to. */
+function mayTake(line: CompleteLine, { amount, property }: Paid): Either<RuleBroken, void> {
+  if (amount === undefined) return right(undefined);
+  if (centsOf(amount) <= 0n) return left(ruleBroken('E10220', `${property}.amount`, 'must be positive'));
+  const own = centsOf(line.amount);
+  const most = own < 0n ? -own : own;
+  if (centsOf(amount) <= most) return right(undefined);
+  return left(
+    ruleBroken('E10220', `${property}.amount`, `must be at most what the line comes to: ${amountOf(most)}`),
+  );
 }
 
 /** A voucher that is still a draft may be booked together with what pays it. */

@@ -103,7 +103,11 @@ function nothingLeft({ salesDocumentType }: BookedInvoice): RuleBroken {
 
 function tooMuch(property: string, open: bigint): RuleBroken {
   const most = decimalFromUnits(open, SCALE);
-  return ruleBroken('E10230', `${property}.quantity`, `must be at most what is not credited yet: ${most}`);
+  return ruleBroken(
+    'E10230',
+    `${property}.quantity`,
+    `must be above 0 and at most what is not credited yet: ${most}`,
+  );
 }
 
 function oppositeLine(line: BookedInvoiceLine, units: bigint | undefined) {
