@@ -7,6 +7,9 @@ import { bookedPost } from './posts.js';
 import { everyPage } from './the-books.js';
 
 const YEAR = String(new Date().getUTCFullYear());
+/** What an answer says of an entry, or of a period. */
+type Said = { readonly text?: string; readonly periodNumber?: number };
+
 const BEFORE = String(new Date().getUTCFullYear() - 1);
 
 for (const database of await databases()) {
@@ -210,7 +213,7 @@ for (const database of await databases()) {
     });
 
     it('are found and sorted by their text, in any case, and by the number of their voucher', async () => {
-      const items = async (path: string): Promise<readonly Record<string, any>[]> => {
+      const items = async (path: string): Promise<readonly Said[]> => {
         const { body, status, text } = await documents.get(path);
         expect(status, text).to.equal(200);
         return body.collection;
