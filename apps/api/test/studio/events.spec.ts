@@ -331,5 +331,14 @@ for (const database of await databases()) {
         expect(body.errorCode).to.match(/^E010\d0$/);
       }
     });
+
+    it('say of a stream that its Last-Event-ID is no sequence', async () => {
+      const headers = { Accept: 'text/event-stream', 'Last-Event-ID': 'x' };
+      const { status, body } = await ask('/events', { headers });
+
+      expect([status, body.errorCode]).to.deep.equal([400, 'E01030']);
+      expect(body.errors[0].message).to.match(/^Last-Event-ID is the sequence of an event/);
+      expect(body.errors[0].additionalData).to.deep.equal({ propertyName: 'Last-Event-ID' });
+    });
   });
 }

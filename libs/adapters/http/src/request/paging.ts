@@ -1,6 +1,6 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, inQuotes, type CollectionQuery } from '@kontor/kernel';
-import type { PagingRefusal } from './query-refusal.js';
+import type { PagingParameter, PagingRefusal } from './query-refusal.js';
 import { givenTwice, valuesOf, type QueryParameters } from './query-string.js';
 
 /** Which page of a collection is asked for. */
@@ -29,7 +29,7 @@ export function paging(parameters: QueryParameters): Either<PagingRefusal, Pagin
   return right({ ...page, after });
 }
 
-const WANTED: Readonly<Record<PagingRefusal['parameter'], string>> = {
+const WANTED: Readonly<Record<PagingParameter, string>> = {
   pagesize: `a whole number from 1, such as ${DEFAULT_PAGE_SIZE}; over ${MAX_PAGE_SIZE} counts as ${MAX_PAGE_SIZE}`,
   skippages: `a whole number from 0 to ${SKIP_PAGES_MAX}`,
   after: 'a position as a nextPage link of this collection carries it',
@@ -48,7 +48,7 @@ function numberIn(
   return right(Math.min(Number(text), most));
 }
 
-function malformed(parameters: QueryParameters, parameter: PagingRefusal['parameter']): PagingRefusal {
+function malformed(parameters: QueryParameters, parameter: PagingParameter): PagingRefusal {
   const values = valuesOf(parameters, parameter);
   const written = values.join(',');
   const message =

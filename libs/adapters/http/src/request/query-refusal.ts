@@ -11,10 +11,14 @@ export type SortRefusal = {
   readonly sortable: readonly string[];
 };
 
+/** What says in a query which page is asked for. */
+export type PagingParameter = 'pagesize' | 'skippages' | 'after';
+
 /** A paging parameter is not what it must be, or is given twice (E01030). */
 export type PagingRefusal = {
   readonly kind: 'PagingMalformed';
-  readonly parameter: 'pagesize' | 'skippages' | 'after';
+  /** `Last-Event-ID`: the header that a stream of events is read on by. */
+  readonly parameter: PagingParameter | 'Last-Event-ID';
   /** Every value given, joined by commas. */
   readonly written: string;
   /** A sentence that says what would be right. */

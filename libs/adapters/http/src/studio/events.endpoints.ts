@@ -235,11 +235,14 @@ function startOf(request: ApiRequest): Either<Failure, number | undefined> {
       message: 'Events are read on after a sequence: leave skippages out, and follow nextPage.',
     });
   const { lastEventId, wantsStream } = request.live ?? {};
-  const text = wantsStream === true && lastEventId !== undefined ? lastEventId : after;
+  const [parameter, text] =
+    wantsStream === true && lastEventId !== undefined
+      ? (['Last-Event-ID', lastEventId] as const)
+      : (['after', after] as const);
   if (text === undefined) return right(undefined);
   if (/^\d{1,10}$/.test(text)) return right(Number(text));
-  const message = `after is the sequence of an event, such as 17: a whole number.`;
-  return left({ kind: 'PagingMalformed', parameter: 'after', written: text, message });
+  const message = `${parameter} is the sequence of an event, such as 17: a whole number.`;
+  return left({ kind: 'PagingMalformed', parameter, written: text, message });
 }
 
 /**
