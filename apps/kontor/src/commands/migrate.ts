@@ -9,8 +9,10 @@ export const migrateCommand = command({
   run: async ({ config, database: books, record }) => {
     const database = shownDatabase(config.databaseUrl);
     const added = await books.backfill(record);
+    const moved = await books.moveDrafts(record);
     const late = `${added} ${added === 1 ? 'row' : 'rows'} that lacked, because an older version wrote meanwhile, were added.\n`;
-    const text = `The schema of ${database} is up to date.\n${added === 0 ? '' : late}`;
-    return right({ json: { database, upToDate: true, added }, text });
+    const drafts = moved.map((one) => `Moved, because a draft keeps its year open: ${one}.\n`).join('');
+    const text = `The schema of ${database} is up to date.\n${added === 0 ? '' : late}${drafts}`;
+    return right({ json: { database, upToDate: true, added, moved }, text });
   },
 });

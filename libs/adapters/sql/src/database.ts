@@ -30,6 +30,7 @@ import { wholeBooks } from './ledger/whole-books.js';
 import { checkBooks } from './integrity/verify/verify.js';
 import { pruneLooseBytes, sqlByteStore } from './attachment/byte-store.js';
 import { backfill } from './migrations/backfill.js';
+import { moveDrafts } from './migrations/move-drafts.js';
 import { isMigrated, migrate } from './migrations/migrate.js';
 import { sqlStudio } from './studio/studio.repositories.js';
 import { globally } from './transaction/retry.js';
@@ -82,6 +83,11 @@ export type Database = {
    * of work leaves (G37), made anew for each.
    */
   backfill(by: () => AuditRecord): Promise<number>;
+  /**
+   * Moves drafts that a version before this one has left in years that are closed or not there into the next
+   * open year; gives a sentence for each.
+   */
+  moveDrafts(by: () => AuditRecord): Promise<readonly string[]>;
   /**
    * Begins a new epoch, after a restore: processes that run serve no longer, since what they remember may
    * never have been so, and no reader of events goes on in a past that is gone (`kontor restored`).
@@ -170,6 +176,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     ...versionsOf(factory.access, new VersionReader(withPortErrors(dialect, engine.reader))),
     migrate: () => named(() => migrate(engine)),
     backfill: (by) => named(() => backfill(engine, by)),
+    moveDrafts: (by) => named(() => moveDrafts(engine, by)),
     isReady: async () => {
       try {
         if (!(await isMigrated(engine))) return false;

@@ -1,11 +1,21 @@
 import type { BooksChecked } from '@kontor/ledger';
+import { rowsOf, type Session } from '../../statement.js';
 import { counted, rowsIn, type Looked } from './checks.js';
 
 /** Where drafts that are dated in the books are kept, and what people call one. */
 const DRAFTS = [
   { table: 'voucher', called: 'voucher' },
   { table: 'opening_balance', called: 'opening balance' },
-];
+] as const;
+
+/** A draft in a year that is closed, or in none, and `where` in words. */
+export type StrayDraft = {
+  readonly voucherId: number;
+  readonly date: string;
+  readonly version: number;
+  readonly where: string;
+};
+
 const FAULTS_SHOWN = 1_000;
 
 /**
@@ -21,19 +31,10 @@ export async function draftsAreInOpenYears(looked: Looked): Promise<BooksChecked
       `SELECT COUNT(*) AS drafts FROM \`${table}\` WHERE \`agreement_number\` = ? AND \`booked\` = 0`,
     );
     drafts += Number(all?.['drafts']);
-    const rows = await rowsIn(
-      looked,
-      `SELECT d.\`voucher_id\`, d.\`date\`, y.\`year\` FROM \`${table}\` AS d ` +
-        'LEFT JOIN `accounting_year` AS y ON y.`agreement_number` = d.`agreement_number` ' +
-        'AND y.`from_date` <= d.`date` AND y.`to_date` >= d.`date` ' +
-        'WHERE d.`agreement_number` = ? AND d.`booked` = 0 AND (y.`year` IS NULL OR y.`closed` = 1) ' +
-        `ORDER BY d.\`voucher_id\` LIMIT ${FAULTS_SHOWN}`,
-    );
-    for (const row of rows) {
-      const year = row['year'] as string | null;
-      const where = year === null ? 'in no accounting year' : `in ${year}, which is closed`;
+    const stray = await strayDrafts(looked.session, looked.agreementNumber, table);
+    for (const { voucherId, date, where } of stray) {
       faults.push(
-        `the draft of ${called} ${String(row['voucher_id'])} is dated ${String(row['date'])}, ${where}; ` +
+        `the draft of ${called} ${voucherId} is dated ${date}, ${where}; ` +
           'give it a date in an open year, or discard it',
       );
     }
@@ -43,4 +44,30 @@ export async function draftsAreInOpenYears(looked: Looked): Promise<BooksChecked
     looked: counted(drafts, 'draft'),
     faults,
   };
+}
+
+/** The first thousand drafts of an agreement that are dated in no open year. */
+export async function strayDrafts(
+  session: Session,
+  agreementNumber: number,
+  table: 'voucher' | 'opening_balance',
+): Promise<readonly StrayDraft[]> {
+  const rows = await rowsOf(session, {
+    sql:
+      `SELECT d.\`voucher_id\`, d.\`date\`, d.\`version\`, y.\`year\` FROM \`${table}\` AS d ` +
+      'LEFT JOIN `accounting_year` AS y ON y.`agreement_number` = d.`agreement_number` ' +
+      'AND y.`from_date` <= d.`date` AND y.`to_date` >= d.`date` ' +
+      'WHERE d.`agreement_number` = ? AND d.`booked` = 0 AND (y.`year` IS NULL OR y.`closed` = 1) ' +
+      `ORDER BY d.\`voucher_id\` LIMIT ${FAULTS_SHOWN}`,
+    values: [agreementNumber],
+  });
+  return rows.map((row) => {
+    const year = row['year'] as string | null;
+    return {
+      voucherId: row['voucher_id'] as number,
+      date: row['date'] as string,
+      version: row['version'] as number,
+      where: year === null ? 'in no accounting year' : `in ${year}, which is closed`,
+    };
+  });
 }
