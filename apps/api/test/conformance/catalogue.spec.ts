@@ -468,7 +468,10 @@ for (const database of await databases()) {
 
               expect(put.status).to.equal(urlWins === true ? 200 : 400);
               if (urlWins === true) expect(put.body[resource.key]).to.equal(created.body[resource.key]);
-              else expect(JSON.stringify(put.body.errors)).to.contain(resource.key);
+              else {
+                expect(put.body.errorCode).to.equal('E10650');
+                expect(JSON.stringify(put.body.errors)).to.contain(resource.key);
+              }
             },
           );
         }

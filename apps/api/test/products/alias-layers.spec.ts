@@ -220,7 +220,7 @@ for (const database of await databases()) {
         const to = await layerAt();
         const { body } = await ours.get(to);
 
-        expectRefusal(await ours.put(to, { name: 'x', aliasLayerNumber: 77_777 }), 400, 'E00500');
+        expectRefusal(await ours.put(to, { name: 'x', aliasLayerNumber: 77_777 }), 400, 'E10650');
         expect((await ours.put(to, { ...body, name: 'x' })).status).to.equal(200);
       });
     });

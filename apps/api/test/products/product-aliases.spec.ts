@@ -207,7 +207,7 @@ for (const database of await databases()) {
       it('of another product in the body is refused (D128)', async () => {
         const answer = await ours.put(`${aliases}/1000`, { productNumber: '1001' });
 
-        expectRefusal(answer, 400, 'E00500');
+        expectRefusal(answer, 400, 'E10650');
         expect(answer.body.errors[0].additionalData.propertyName).to.equal('productNumber');
       });
 

@@ -162,7 +162,7 @@ for (const database of await databases()) {
         });
 
         for (const answer of [existing, creating]) {
-          expectRefusal(answer, 400, 'E00500');
+          expectRefusal(answer, 400, 'E10650');
           expect(answer.body.errors[0].additionalData.propertyName).to.equal('productNumber');
         }
         expect((await plain.get('/products/another')).status).to.equal(404);

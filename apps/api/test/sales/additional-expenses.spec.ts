@@ -57,7 +57,7 @@ for (const database of await databases()) {
 
       expect(duty.additionalExpenseType).to.equal('StampDuty');
       expect(edited.body).to.include({ name: 'Bollo', isSystemCreated: true });
-      expectRefusal(removed, 400, 'E10150');
+      expectRefusal(removed, 400, 'E10660');
     });
 
     it('reach every draft that uses them when they change (§3 rule 1)', async () => {

@@ -9,7 +9,7 @@ export type AdditionalExpenseInUse = {
   readonly usedBy?: readonly Referrer[];
 };
 
-/** D173: what the service made itself may be edited, not removed (E10150). */
+/** D173: what the service made itself may be edited, not removed (E10660). */
 export type AdditionalExpenseIsSystemMade = {
   readonly kind: 'AdditionalExpenseIsSystemMade';
   readonly additionalExpenseNumber: number;

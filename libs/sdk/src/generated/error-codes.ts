@@ -154,6 +154,10 @@ export type ErrorCode =
   | 'E10620'
   /** As many imports of the agreement are running or waiting as there may be. */
   | 'E10630'
+  /** The body names another thing than the URL. */
+  | 'E10650'
+  /** The service made the thing itself: it may be edited, not removed. */
+  | 'E10660'
   /** A webhook leads to an address that deliveries may not go to. */
   | 'E10600'
   /** The delivery waits for its next attempt, or its webhook is disabled. */

@@ -93,6 +93,7 @@ function badRequestCodes(route: Endpoint): readonly ErrorCode[] {
     codes.add('E00500');
     for (const code of codesIn(Object.values(fields))) codes.add(code);
     const key = Object.values(fields).find(isKey);
+    if (route.body.keyInUrl?.urlWins === false) codes.add('E10650');
     if (route.method === 'POST' && key !== undefined && isWritable(key)) codes.add('E06010');
   }
   if (route.method === 'DELETE' && route.serves?.as === 'item' && route.refuses === undefined)

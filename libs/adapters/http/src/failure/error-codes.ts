@@ -138,6 +138,8 @@ export const ERROR_CODES = {
     status: 409,
     condition: 'As many imports of the agreement are running or waiting as there may be.',
   },
+  E10650: { status: 400, condition: 'The body names another thing than the URL.' },
+  E10660: { status: 400, condition: 'The service made the thing itself: it may be edited, not removed.' },
   E10600: { status: 400, condition: 'A webhook leads to an address that deliveries may not go to.' },
   E10910: { status: 400, condition: 'The delivery waits for its next attempt, or its webhook is disabled.' },
 } as const;

@@ -237,13 +237,16 @@ export const FAILURE_TABLE: Table = {
   RuleBroken: ({ code, property, is }) =>
     coded(code, `${property} ${is}.`, HOW_TO_KEEP[code], atFault(code, property, `${property} ${is}.`)),
   KeyMismatch: ({ property, inUrl, inBody }) =>
-    coded('E00500', 'Schema validation failed: the body names another thing than the URL.', SEE_SCHEMA, {
-      ...atFault(
-        'E00500',
+    coded(
+      'E10650',
+      `The body names another thing than the URL: ${property} is ${String(inBody)} there and ${String(inUrl)} here.`,
+      `Leave ${property} out of the body, or send what the URL has.`,
+      atFault(
+        'E10650',
         property,
         `${property} is ${String(inBody)} in the body and ${String(inUrl)} in the URL.`,
       ),
-    }),
+    ),
   NotFound: ({ resource, key }) => ({
     status: 404,
     errorCode: 'E06000',
@@ -364,7 +367,7 @@ export const FAILURE_TABLE: Table = {
     ),
   AdditionalExpenseIsSystemMade: ({ additionalExpenseNumber }) =>
     coded(
-      'E10150',
+      'E10660',
       `The additional expense ${additionalExpenseNumber} was made by the service and cannot be removed.`,
       'It may be edited.',
     ),

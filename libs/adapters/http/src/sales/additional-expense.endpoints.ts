@@ -18,7 +18,7 @@ const handlers: Handlers = {
 export const additionalExpenseEndpoints: readonly Endpoint[] = resourceEndpoints(AdditionalExpense, {
   read: ['Sales'],
   handlers,
-  refuses: { remove: ['E10010', 'E10150'] },
+  refuses: { remove: ['E10010', 'E10660'] },
   putCreates: true,
   actions: async ({ sales }, stored) => {
     const { additionalExpenseNumber, isSystemCreated } = stored.value as AdditionalExpense;
