@@ -112,10 +112,24 @@ export function bookTexts(base: string): BookTexts {
         `{"voucherId":${id},"voucherType":"financeVoucher","voucherNumber":{"displayVoucherNumber":"FIN${number}","prefix":"FIN","voucherNumber":${number}}` +
         `,"numberSeries":{"numberSeriesNumber":1,"self":"${base}/number-series/1"},"date":"${date}","booked":${isBooked}` +
         `,"remainder":${money(remainder)},"remainderInDefaultCurrency":${money(remainder)},"lines":[${items}]` +
-        `,"self":"${base}/vouchers/${isBooked ? 'booked' : 'drafts'}/${id}"}`
+        `${isBooked ? '' : draftActions(base, id)},"self":"${base}/vouchers/${isBooked ? 'booked' : 'drafts'}/${id}"}`
       );
     },
   };
+}
+
+/** What may be done with a draft voucher. */
+function draftActions(base: string, id: number): string {
+  const action = (name: string, description: string, to: string, method: string): string =>
+    `"${name}":{"description":"${description}","href":"${base}${to}","httpMethod":"${method}"}`;
+  const self = `/vouchers/drafts/${id}`;
+  const actions = [
+    action('delete', 'Delete this draft voucher.', self, 'delete'),
+    action('replace', 'Replace this draft voucher.', self, 'put'),
+    action('book', 'Book a draft voucher.', '/vouchers/booked', 'post'),
+    action('attach', 'Attach a file to this voucher.', `/vouchers/${id}/attachment`, 'put'),
+  ];
+  return `,"metaData":{${actions.join()}}`;
 }
 
 const UNSAFE = /["\\\u0000-\u001f\u2028\u2029\ud800-\udfff]/;

@@ -21,11 +21,10 @@ export type Measuring = {
   readonly onSample: (work: Work, side: Side, report: LoadReport) => void;
 };
 
-/**
- * A sample is warmed up for this share of its time; the first of several for all of it, as code must get hot.
- */
+/** A sample is warmed up for this share of its time, for code that was hot cools down between. */
 const WARM_UP = 0.25;
-const FIRST_WARM_UP = 1;
+/** The first of several for so long at least, as code must get hot: booking by one client takes that long. */
+const FIRST_WARM_UP_MS = 10_000;
 
 /**
  * Takes samples by turns: in every round each work on both sides, one right
@@ -47,8 +46,9 @@ export async function measure(measuring: Measuring): Promise<readonly Measured[]
         const name = `${work.id} ${server.side}`;
         if (round === 0) next.set(name, await visit(measuring, work, server));
         const order = orderOf(measuring, work, server, next.get(name) ?? 0);
-        const warmUp = round === 0 && rounds > 1 ? FIRST_WARM_UP : WARM_UP;
-        const report = await sampled(load, { ...order, warmUpMs: order.measureMs * warmUp });
+        const isFirst = round === 0 && rounds > 1;
+        const warmUpMs = isFirst ? Math.max(FIRST_WARM_UP_MS, order.measureMs) : order.measureMs * WARM_UP;
+        const report = await sampled(load, { ...order, warmUpMs });
         next.set(name, report.next);
         samples[server.side].push(report);
         measuring.onSample(work, server.side, report);

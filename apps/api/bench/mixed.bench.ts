@@ -1,5 +1,5 @@
 import { productBody, productNumber, someNumber } from './dataset.js';
-import { CLIENTS, LARGE, type Work } from './work.js';
+import { CLIENTS, LARGE, SMALL, SMALL_PRODUCTS, type BenchRequest, type Work } from './work.js';
 
 const PAGE = 20;
 /** Of ten requests one writes and two ask for a page. */
@@ -13,16 +13,50 @@ export const mixed: Work = {
   title: '70 % one product, 20 % random pages, 10 % created',
   connections: CLIENTS,
   expects: 'as asked',
-  request: (index, { products }) => {
-    // Not at the first places, so that what is compared byte by byte is a read.
-    const kind = TEN - 1 - (index % TEN);
-    if (kind < WRITES) return { agreement: LARGE, path: '/products', body: productBody(index, `M${index}`) };
-    return kind < WRITES + PAGES
-      ? {
-          agreement: LARGE,
-          path: `/products?skippages=${someNumber(index, Math.ceil(products / PAGE))}&pagesize=${PAGE}`,
-        }
-      : { agreement: LARGE, path: `/products/${productNumber(1 + someNumber(index, products))}` };
-  },
+  request: (index, { products }) => askedOfLarge(index, products, 'M'),
   goal: 1,
+};
+
+/** The same by many more clients than there are connections to the database. */
+export const mixedByMany: Work = {
+  ...mixed,
+  id: 'mixed-128',
+  title: `${mixed.title}, 128 clients`,
+  connections: 128,
+  request: (index, { products }) => askedOfLarge(index, products, 'L'),
+};
+
+/** `letter`: what the numbers of new products begin with, each work its own. */
+function askedOfLarge(index: number, products: number, letter: string): BenchRequest {
+  const kind = kindOf(index);
+  if (kind < WRITES) return { agreement: LARGE, path: '/products', body: productBody(index, letter + index) };
+  return kind < WRITES + PAGES
+    ? {
+        agreement: LARGE,
+        path: `/products?skippages=${someNumber(index, Math.ceil(products / PAGE))}&pagesize=${PAGE}`,
+      }
+    : { agreement: LARGE, path: `/products/${productNumber(1 + someNumber(index, products))}` };
+}
+
+/** Writes are not at the first places, so that what is compared byte by byte is a read. */
+function kindOf(index: number): number {
+  return TEN - 1 - (index % TEN);
+}
+
+/** The same spread over the small agreements: a page is their first one. */
+export const mixedSpread: Work = {
+  id: 'mixed-spread',
+  title: `${mixed.title}, over many small agreements`,
+  connections: CLIENTS,
+  expects: 'as asked',
+  request: (index, { agreements }) => {
+    const kind = kindOf(index);
+    // Every kind of request comes to each agreement.
+    const agreement = SMALL + (Math.floor(index / TEN) % agreements);
+    if (kind < WRITES) return { agreement, path: '/products', body: productBody(index, `S${index}`) };
+    return kind < WRITES + PAGES
+      ? { agreement, path: `/products?skippages=0&pagesize=${PAGE}` }
+      : { agreement, path: `/products/${productNumber(1 + someNumber(index, SMALL_PRODUCTS))}` };
+  },
+  goal: 0.9,
 };

@@ -3,7 +3,7 @@ import { createOne, createSpread } from './create.bench.js';
 import { deepEntries, firstEntries, totals100k, totals1m, walkEntries } from './entries.bench.js';
 import { newFilter, seenFilter } from './filtered-page.bench.js';
 import { drafts1000, drafts20, invoiceOne, invoiceSixteen } from './invoice.bench.js';
-import { mixed } from './mixed.bench.js';
+import { mixed, mixedByMany, mixedSpread } from './mixed.bench.js';
 import { oneProduct } from './one-product.bench.js';
 import { largePage } from './page-of-1000.bench.js';
 import { firstPage, randomPage } from './page-of-20.bench.js';
@@ -29,6 +29,8 @@ export const works: readonly Work[] = [
   drafts20,
   drafts1000,
   mixed,
+  mixedByMany,
+  mixedSpread,
   createOne,
   createSpread,
   voucherOne,
