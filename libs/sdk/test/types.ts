@@ -19,11 +19,14 @@ import type {
   BookedInvoice,
   DraftInvoice,
   DraftInvoiceDraft,
+  Entry,
   Home,
   OpeningBalanceDraft,
+  OpenPost,
   Product,
   ProductAlias,
   Unit,
+  VatSettlement,
   Voucher,
   VoucherDraft,
 } from '../src/index.js';
@@ -65,6 +68,18 @@ export async function counting(api: Api, home: Home): Promise<void> {
 export async function parameters(api: Api, home: Home): Promise<void> {
   const statement = await api.follow(withParameters(home.statementsVat, { fromDate: '2025-01-01' }));
   exactly<string>()(statement.toDate);
+  // What stands behind a figure is followed from its row, as everything else is.
+  for (const { basisEntries } of statement.rows)
+    if (basisEntries !== undefined) exactly<Page<Entry>>()(await api.follow(basisEntries));
+  exactly<Page<VatSettlement>>()(await api.follow(statement.settlements));
+  const aged = await api.follow(home.statementsAgedPayables);
+  for (const { notDuePosts } of aged.rows)
+    if (notDuePosts !== undefined) exactly<Page<OpenPost>>()(await api.follow(notDuePosts));
+  exactly<Page<Entry>>()(await api.follow(home.allEntries));
+  // So is a document that another one tells of.
+  const { creditedInvoice, voucher } = await api.find(home.bookedInvoices, { bookedInvoiceNumber: 1 });
+  if (creditedInvoice !== undefined) exactly<BookedInvoice>()(await api.follow(creditedInvoice.self));
+  if (voucher.self !== undefined) exactly<BookedVoucher>()(await api.follow(voucher.self));
   exactly<Uint8Array>()(await api.follow(withParameters(home.exportsSie, { accountingYear: '2025' })));
 
   // @ts-expect-error a balance sheet is of one day

@@ -38,6 +38,7 @@ const TEXT: Kind = { type: 'string', min: 0, max: 0, line: false };
 export function readType(kind: Kind, naming: Naming): string {
   switch (kind.type) {
     case 'string':
+      return kind.lists === undefined ? 'string' : `Link<Page<${naming(kind.lists) ?? 'unknown'}>>`;
     case 'fullDate':
     case 'timestamp':
       return 'string';
@@ -57,7 +58,7 @@ export function readType(kind: Kind, naming: Naming): string {
       return `{ readonly ${kind.key}: ${readType(kind.of, naming)}; ${shown}readonly self: ${self} }`;
     }
     case 'group':
-      return `{\n${readMembers(kind.fields, naming)}${selfOf(kind)}}`;
+      return `{\n${readMembers(kind.fields, naming)}${selfOf(kind, naming)}}`;
     case 'list':
       return `readonly (${readType(kind.of.kind, naming)})[]`;
     case 'json':
@@ -65,12 +66,15 @@ export function readType(kind: Kind, naming: Naming): string {
   }
 }
 
-/** The self of a group that has one. */
-function selfOf({ addressed }: Extract<Kind, { type: 'group' }>): string {
+/** The self of a group that has one: a link where it is that of an item, which is of one kind. */
+function selfOf({ addressed }: Extract<Kind, { type: 'group' }>, naming: Naming): string {
   if (addressed === undefined) return '';
-  return addressed !== true && addressed.needs !== undefined
-    ? 'readonly self?: string;\n'
-    : 'readonly self: string;\n';
+  if (addressed === true) return 'readonly self: string;\n';
+  const { to, needs, unless } = addressed;
+  const [collection = '', part] = to.split('/');
+  const item = naming(part === undefined ? collection : `${part} ${collection}`);
+  const target = unless === undefined && item !== undefined ? item : 'unknown';
+  return `readonly self${needs === undefined ? '' : '?'}: Link<${target}>;\n`;
 }
 
 /**

@@ -44,6 +44,14 @@ describe('what is generated', function () {
     expect(forgotten.map(({ path }) => path)).to.deep.equal([]);
   });
 
+  it('leads from home to two things by two names, whatever their stability', () => {
+    const { stable, experimental, deprecated } = source.home;
+    const names = [stable, experimental, deprecated].flatMap((map) => Object.keys(map));
+
+    expect(names).to.have.length.greaterThan(100);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).to.deep.equal([]);
+  });
+
   it('is all exported by the SDK', () => {
     const folder = 'libs/sdk/src/generated/';
     const index = textOf(`${folder}index.ts`);

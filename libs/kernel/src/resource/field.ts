@@ -45,6 +45,11 @@ export function code(length: number): Field<string, 'optional'> {
   return field({ type: 'string', min: length, max: length, line: true, upperCase: true });
 }
 
+/** The address of a page of a collection, such as the entries that a figure is the sum of. */
+export function pageOf(collection: string): Field<string, 'optional'> {
+  return field({ type: 'string', min: 0, max: 8192, line: true, lists: collection });
+}
+
 /** A whole number; without limits, of 32 bits. */
 export function integer({ min = -2147483648, max = 2147483647 } = {}): Field<number, 'optional'> {
   return field({ type: 'integer', min, max });

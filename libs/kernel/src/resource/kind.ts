@@ -37,6 +37,8 @@ export type StringKind = {
   readonly upperCase?: true;
   /** It is the identifier of an item of this collection, written plainly. */
   readonly names?: string;
+  /** It is the address of a page of this collection: of the items that are meant. */
+  readonly lists?: string;
 };
 
 export type IntegerKind = {

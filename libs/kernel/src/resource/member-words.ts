@@ -68,7 +68,7 @@ const MEMBER_WORDS: Readonly<Record<string, string>> = {
   country: 'Country of the address, as it is printed',
   countryCode: 'The country, by its code',
   county: 'County or state of the address',
-  created: 'The day on which it was made',
+  created: 'When it was made',
   credit: 'Sum of the credits of the time, as a positive number',
   creditLimit: 'How much the customer may owe, in the base currency',
   creditorId: 'Number of the creditor with the payment service',

@@ -56,11 +56,11 @@ export const Period = resource('periods', 'period', {
   within: AccountingYear,
   fields: {
     accountingYear: readOnly(reference('accounting-years', 'year', yearName())),
-    closed: described(boolean(), 'as its accounting year is (D21)'),
+    closed: described(boolean(), 'as its accounting year is'),
     fromDate: readOnly(fullDate()),
     periodNumber: described(generatedKey(itemNumber()), 'runs on over the agreement'),
     toDate: readOnly(fullDate()),
-    barred: described(boolean(), 'locked by itself: nothing more may be booked in it (D22)'),
+    barred: described(boolean(), 'locked by itself: nothing more may be booked in it'),
     vatSettlement: described(
       computed(
         addressed(

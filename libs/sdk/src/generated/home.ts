@@ -523,6 +523,11 @@ export type ExperimentalEndpoints = {
    */
   readonly accountingYearsClosing: string;
   /**
+   * List the entries of all accounting years, year by year.
+   * @experimental
+   */
+  readonly allEntries: Link<Page<Entry>>;
+  /**
    * Read one booked voucher.
    * @experimental
    */
@@ -537,11 +542,6 @@ export type ExperimentalEndpoints = {
    * @experimental
    */
   readonly draftVoucher: Template<DraftVoucher, { readonly voucherId: number }>;
-  /**
-   * List the entries of all accounting years, year by year.
-   * @experimental
-   */
-  readonly entries: Link<Page<Entry>>;
   /**
    * Read one event.
    * @experimental
@@ -663,17 +663,17 @@ export type ExperimentalEndpoints = {
       /** What is overdue by more than 90 days. */
       readonly over90?: number;
       /** Leads to the entries that it is the sum of. */
-      readonly entries?: string;
+      readonly entries?: Link<Page<Entry>>;
       /** Leads to the open posts of that age; none where any was matched later. */
-      readonly notDuePosts?: string;
+      readonly notDuePosts?: Link<Page<OpenPost>>;
       /** Leads to the open posts of that age; none where any was matched later. */
-      readonly days1To30Posts?: string;
+      readonly days1To30Posts?: Link<Page<OpenPost>>;
       /** Leads to the open posts of that age; none where any was matched later. */
-      readonly days31To60Posts?: string;
+      readonly days31To60Posts?: Link<Page<OpenPost>>;
       /** Leads to the open posts of that age; none where any was matched later. */
-      readonly days61To90Posts?: string;
+      readonly days61To90Posts?: Link<Page<OpenPost>>;
       /** Leads to the open posts of that age; none where any was matched later. */
-      readonly over90Posts?: string;
+      readonly over90Posts?: Link<Page<OpenPost>>;
     }[];
     readonly self: Link<unknown>;
   }> &
@@ -707,17 +707,17 @@ export type ExperimentalEndpoints = {
       /** What is overdue by more than 90 days. */
       readonly over90?: number;
       /** Leads to the entries that it is the sum of. */
-      readonly entries?: string;
+      readonly entries?: Link<Page<Entry>>;
       /** Leads to the open posts of that age; none where any was matched later. */
-      readonly notDuePosts?: string;
+      readonly notDuePosts?: Link<Page<OpenPost>>;
       /** Leads to the open posts of that age; none where any was matched later. */
-      readonly days1To30Posts?: string;
+      readonly days1To30Posts?: Link<Page<OpenPost>>;
       /** Leads to the open posts of that age; none where any was matched later. */
-      readonly days31To60Posts?: string;
+      readonly days31To60Posts?: Link<Page<OpenPost>>;
       /** Leads to the open posts of that age; none where any was matched later. */
-      readonly days61To90Posts?: string;
+      readonly days61To90Posts?: Link<Page<OpenPost>>;
       /** Leads to the open posts of that age; none where any was matched later. */
-      readonly over90Posts?: string;
+      readonly over90Posts?: Link<Page<OpenPost>>;
     }[];
     readonly self: Link<unknown>;
   }> &
@@ -744,7 +744,7 @@ export type ExperimentalEndpoints = {
       /** How much it is; of entries and in statements, debit is positive. */
       readonly amount?: number;
       /** Leads to the entries that it is the sum of. */
-      readonly entries?: string;
+      readonly entries?: Link<Page<Entry>>;
     }[];
     readonly self: Link<unknown>;
   }> &
@@ -771,7 +771,7 @@ export type ExperimentalEndpoints = {
       /** How much it is; of entries and in statements, debit is positive. */
       readonly amount?: number;
       /** Leads to the entries that it is the sum of. */
-      readonly entries?: string;
+      readonly entries?: Link<Page<Entry>>;
     }[];
     readonly self: Link<unknown>;
   }> &
@@ -806,7 +806,7 @@ export type ExperimentalEndpoints = {
       /** Balance at the end of the time: debit is positive. */
       readonly closingBalance?: number;
       /** Leads to the entries that it is the sum of. */
-      readonly entries?: string;
+      readonly entries?: Link<Page<Entry>>;
     }[];
     readonly self: Link<unknown>;
   }> &
@@ -838,10 +838,10 @@ export type ExperimentalEndpoints = {
       /** What the entries have beyond what the rate makes of the basis. */
       readonly difference: number;
       /** Leads to the entries that the basis is the sum of. */
-      readonly basisEntries?: string;
-      readonly vatEntries?: string;
+      readonly basisEntries?: Link<Page<Entry>>;
+      readonly vatEntries?: Link<Page<Entry>>;
     }[];
-    readonly settlements: string;
+    readonly settlements: Link<Page<VatSettlement>>;
     readonly self: Link<unknown>;
   }> &
     TakesParameters<{ readonly fromDate?: string | undefined; readonly toDate?: string | undefined }>;

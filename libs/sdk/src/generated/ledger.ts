@@ -522,7 +522,7 @@ export interface Entry extends Item<{
     readonly voucherId: number;
     /** Prefix and number, as they are printed. */
     readonly displayVoucherNumber: string;
-    readonly self?: string;
+    readonly self?: Link<unknown>;
   };
   /** The series that the number is taken from. */
   readonly numberSeries?: { readonly numberSeriesNumber: number; readonly self: Link<NumberSeries> };
@@ -703,7 +703,7 @@ export interface Match extends Item<{
     readonly voucherId: number;
     /** Prefix and number, as they are printed. */
     readonly displayVoucherNumber: string;
-    readonly self?: string;
+    readonly self?: Link<BookedVoucher>;
   };
   /** Its own address. */
   readonly self: Link<Match>;
@@ -831,7 +831,7 @@ export interface OpenPost extends Item<{
   readonly voucher: {
     /** Identifies the voucher. */
     readonly voucherId: number;
-    readonly self?: string;
+    readonly self?: Link<unknown>;
   };
   /** The day that it counts on in the books; YYYY-MM-DD. */
   readonly date: string;
@@ -1072,7 +1072,7 @@ export interface Period extends Item<{
 }> {
   /** The year that it belongs to. */
   readonly accountingYear: { readonly year: string; readonly self: Link<AccountingYear> };
-  /** As its accounting year is (D21). */
+  /** As its accounting year is. */
   readonly closed: boolean;
   /** The first day; YYYY-MM-DD. */
   readonly fromDate: string;
@@ -1080,13 +1080,13 @@ export interface Period extends Item<{
   readonly periodNumber: number;
   /** The last day; YYYY-MM-DD. */
   readonly toDate: string;
-  /** Locked by itself: nothing more may be booked in it (D22). */
+  /** Locked by itself: nothing more may be booked in it. */
   readonly barred: boolean;
   /** By which its VAT is settled; it stays barred while that stands. */
   readonly vatSettlement?: {
     /** Number of the VAT settlement. */
     readonly settlementNumber: number;
-    readonly self: string;
+    readonly self: Link<unknown>;
   };
   /** Leads to its entries. */
   readonly entries: Link<Page<Entry>>;
@@ -1245,7 +1245,7 @@ export interface VatSettlement extends Item<{
     readonly voucherId: number;
     /** Prefix and number, as they are printed. */
     readonly displayVoucherNumber: string;
-    readonly self?: string;
+    readonly self?: Link<BookedVoucher>;
   };
   /** Its own address. */
   readonly self: Link<VatSettlement>;
@@ -1384,19 +1384,19 @@ export interface VoucherMembers {
   readonly reverses?: {
     /** Identifies the voucher. */
     readonly voucherId: number;
-    readonly self?: string;
+    readonly self?: Link<BookedVoucher>;
   };
   /** The voucher whose accruals this one posts. */
   readonly accrues?: {
     /** Identifies the voucher. */
     readonly voucherId: number;
-    readonly self?: string;
+    readonly self?: Link<BookedVoucher>;
   };
   /** The voucher that takes this one back. */
   readonly reversedBy?: {
     /** Identifies the voucher. */
     readonly voucherId: number;
-    readonly self?: string;
+    readonly self?: Link<BookedVoucher>;
   };
   /** Its lines. */
   readonly lines: readonly {

@@ -1,7 +1,8 @@
 // Generated from the resource catalogue by tools/generate. Do not edit.
 import type { Action, Item, ItemActions, Link, Optional, Template } from '../link.js';
 import type { Creation, Page } from '../pages.js';
-import type { Account, Department, DepartmentalDistribution, VatZone } from './ledger.js';
+import type { Account, BookedVoucher, Department, DepartmentalDistribution, VatZone } from './ledger.js';
+import type { BookedInvoice } from './sales.js';
 
 /** An item of alias-layers: list, get, create, replace and remove. */
 export interface AliasLayer extends Item<{
@@ -352,13 +353,13 @@ export interface StockMovement extends Item<{
   readonly voucher?: {
     /** Identifies the voucher. */
     readonly voucherId: number;
-    readonly self?: string;
+    readonly self?: Link<BookedVoucher>;
   };
   /** The invoice or credit note that moved the goods. */
   readonly bookedInvoice?: {
     /** Number of the booked invoice. */
     readonly bookedInvoiceNumber: number;
-    readonly self: string;
+    readonly self: Link<BookedInvoice>;
   };
   /** Its own address. */
   readonly self: Link<StockMovement>;

@@ -3,6 +3,7 @@ import type { Action, DraftOf, Item, ItemActions, Link, Optional, Template } fro
 import type { Collection, Creation, Page } from '../pages.js';
 import type {
   Account,
+  BookedVoucher,
   CountryCode,
   Department,
   DepartmentalDistribution,
@@ -93,7 +94,7 @@ export interface BookedInvoice extends Item<{
   readonly creditedInvoice?: {
     /** Number of the booked invoice. */
     readonly bookedInvoiceNumber: number;
-    readonly self: string;
+    readonly self: Link<BookedInvoice>;
   };
   /** The customer that it is about. */
   readonly customer: { readonly customerNumber: number; readonly self: Link<Customer> };
@@ -250,7 +251,7 @@ export interface BookedInvoice extends Item<{
       readonly additionalExpenseNumber: number;
       /** What it is called. */
       readonly name: string;
-      readonly self: string;
+      readonly self: Link<AdditionalExpense>;
     };
     /** Number of the line, from 1 on. */
     readonly lineNumber: number;
@@ -298,7 +299,7 @@ export interface BookedInvoice extends Item<{
   readonly creditNotes: readonly {
     /** Number of the booked invoice. */
     readonly bookedInvoiceNumber: number;
-    readonly self: string;
+    readonly self: Link<BookedInvoice>;
   }[];
   /** The voucher behind it. */
   readonly voucher: {
@@ -317,7 +318,7 @@ export interface BookedInvoice extends Item<{
       /** Number of the voucher in its series. */
       readonly voucherNumber: number;
     };
-    readonly self?: string;
+    readonly self?: Link<BookedVoucher>;
   };
   /** Leads to its pdf. */
   readonly pdf: { readonly download: Link<Uint8Array> };
@@ -915,7 +916,7 @@ export interface DraftInvoice extends Item<{
   readonly creditedInvoice?: {
     /** Number of the booked invoice. */
     readonly bookedInvoiceNumber: number;
-    readonly self: string;
+    readonly self: Link<BookedInvoice>;
   };
   /** The customer that it is about. */
   readonly customer: { readonly customerNumber: number; readonly self: Link<Customer> };

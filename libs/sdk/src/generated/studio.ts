@@ -98,7 +98,7 @@ export interface App extends Item<{
   readonly appPublicToken: string;
   /** The secret of the app, shown once. */
   readonly appSecretToken?: string;
-  /** The day on which it was made; YYYY-MM-DD. */
+  /** When it was made; YYYY-MM-DD. */
   readonly created: string;
   /** Where people give the app access to their agreement. */
   readonly grantUrl?: string;
@@ -440,7 +440,7 @@ export interface Webhook extends Item<{
   readonly ordered: boolean;
   /** What it is, in words. */
   readonly description?: string;
-  /** The day on which it was made; YYYY-MM-DDThh:mm:ssZ. */
+  /** When it was made; YYYY-MM-DDThh:mm:ssZ. */
   readonly created: string;
   /** Verifies signatures v1a (ed25519) of Standard Webhooks. */
   readonly publicKey: string;
@@ -527,7 +527,7 @@ export interface WebhookDelivery extends Item<{
   readonly type: string;
   /** How far the delivery is. */
   readonly status: 'waiting' | 'delivered' | 'failed';
-  /** The day on which it was made; YYYY-MM-DDThh:mm:ssZ. */
+  /** When it was made; YYYY-MM-DDThh:mm:ssZ. */
   readonly created: string;
   /** When it is sent again; YYYY-MM-DDThh:mm:ssZ. */
   readonly nextAttempt?: string;

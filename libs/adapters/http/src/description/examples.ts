@@ -43,6 +43,7 @@ const WORDS: Readonly<Record<string, string>> = {
   isoNumber: '978',
   loginId: 'anna',
   nameAlias: 'Lamp, black',
+  posts: 'http://localhost:3000/open-posts?filter=date$lte:2026-03-31',
   prefix: 'SUI',
   productNumber: '1000',
   rootUrl: 'https://app.example.com',
@@ -53,6 +54,7 @@ const WORDS: Readonly<Record<string, string>> = {
   phoneNumber: '+49 40 123456',
   text: 'Green coffee',
   vatCode: 'S25',
+  settlements: 'http://localhost:3000/statements/vat/settlements',
   vatEntries: 'http://localhost:3000/entries?filter=vatPart$eq:vat',
   vatNumber: 'DE123456789',
   website: 'https://example.com',
@@ -267,8 +269,9 @@ function sentGroup(fields: Readonly<Record<string, FieldData>>, domain: Example)
 
 const SHORT_TEXT: Kind = { type: 'string', min: 0, max: 50, line: true };
 
-function word(name: string, { min, max, names }: Extract<Kind, { type: 'string' }>): string {
-  const known = WORDS[name] ?? (names === undefined ? undefined : WORDS['productNumber']);
+function word(name: string, { min, max, names, lists }: Extract<Kind, { type: 'string' }>): string {
+  const posts = lists === 'open-posts' ? WORDS['posts'] : undefined;
+  const known = WORDS[name] ?? posts ?? (names === undefined ? undefined : WORDS['productNumber']);
   const text =
     known ??
     `${name.charAt(0).toUpperCase()}${name.slice(1).replace(/[A-Z]/g, (one) => ` ${one.toLowerCase()}`)}`;

@@ -173,6 +173,8 @@ type Route = {
   readonly parameters: Readonly<Record<string, StringKind | IntegerKind>>;
   /** The resource whose collection or item (or sub-resource) this row serves. */
   readonly serves?: { readonly resource: AnyResource; readonly as: 'collection' | 'item' | 'other' };
+  /** Its name on home, where the words of its path are the name of another row. */
+  readonly homeName?: string;
   readonly gives?: Given;
   /** The resource whose `filter`, `sort` and paging parameters the row takes. */
   readonly lists?: AnyResource;

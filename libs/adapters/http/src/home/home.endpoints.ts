@@ -129,7 +129,8 @@ function isOnHome({ method, path }: Endpoint, endpoints: readonly Endpoint[]): b
 }
 
 /** `products` for a collection, `product` for its item, the path's own words for the rest. */
-function homeName({ serves, path }: Endpoint): string {
+function homeName({ serves, path, homeName: given }: Endpoint): string {
+  if (given !== undefined) return given;
   if (serves?.as === 'collection') return serves.resource.collection;
   // What there is one of, such as self, has no collection to be told from.
   if (serves?.as === 'item' && path.includes(':')) {

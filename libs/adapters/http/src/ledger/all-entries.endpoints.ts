@@ -34,6 +34,7 @@ export function allEntriesEndpoints(): readonly Endpoint[] {
   return [
     readEndpoint({
       path: ALL_ENTRIES,
+      homeName: 'all-entries',
       stability: 'experimental',
       access: BOOK_KEEPING,
       parameters: {},

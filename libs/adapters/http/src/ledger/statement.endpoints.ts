@@ -9,6 +9,7 @@ import {
   itemNumber,
   line,
   oneOf,
+  pageOf,
   percentage,
   readOnly,
   reference,
@@ -20,7 +21,9 @@ import {
   Account,
   AGES,
   dueDatesOf,
+  Entry,
   OpenPost,
+  VatSettlement,
   type Age,
   type AgedRow,
   type EntriesOf,
@@ -53,10 +56,12 @@ type Reading<Row> = {
   /** Prepared once for all rows of a statement that ends on that day. */
   readonly showing: (request: ApiRequest, toDate: FullDate) => (row: Row) => Shown;
   /** What stands beside its rows: names of links, and the collections that they lead to. */
-  readonly leadsTo?: Readonly<Record<string, string>>;
+  readonly leadsTo?: LeadsTo;
 };
 
-const url = () => computed(line({ max: 8192 }));
+type LeadsTo = Readonly<Record<string, { readonly path: string; readonly collection: string }>>;
+
+const entries = () => computed(pageOf(Entry.collection));
 const OF_AN_ACCOUNT = {
   account: computed(reference('accounts', 'accountNumber', itemNumber())),
   name: readOnly(line({ max: 125 })),
@@ -83,7 +88,7 @@ export function statementEndpoints(): readonly Endpoint[] {
         credit: computed(amount()),
         movement: computed(amount()),
         closingBalance: computed(amount()),
-        entries: url(),
+        entries: entries(),
       },
       read: ({ statements }, asked) => statements.trialBalance(asked),
       showing: accountRows,
@@ -92,7 +97,7 @@ export function statementEndpoints(): readonly Endpoint[] {
       name: 'profit-and-loss',
       summary: 'Profit and loss between two dates.',
       dates: SPAN,
-      fields: { ...OF_AN_ACCOUNT, amount: computed(amount()), entries: url() },
+      fields: { ...OF_AN_ACCOUNT, amount: computed(amount()), entries: entries() },
       read: ({ statements }, asked) => statements.profitAndLoss(asked),
       showing: accountRows,
     }),
@@ -100,7 +105,7 @@ export function statementEndpoints(): readonly Endpoint[] {
       name: 'balance-sheet',
       summary: 'The balance sheet at a date; the result that is not carried yet is a row of its own.',
       dates: ['date'],
-      fields: { ...OF_AN_ACCOUNT, amount: computed(amount()), entries: url() },
+      fields: { ...OF_AN_ACCOUNT, amount: computed(amount()), entries: entries() },
       read: ({ statements }, asked) => statements.balanceSheet(asked),
       showing: accountRows,
     }),
@@ -117,12 +122,12 @@ export function statementEndpoints(): readonly Endpoint[] {
         vat: readOnly(amount()),
         contraVat: computed(amount()),
         difference: readOnly(amount()),
-        basisEntries: url(),
-        vatEntries: url(),
+        basisEntries: entries(),
+        vatEntries: entries(),
       },
       read: ({ statements }, asked) => statements.vat(asked),
       showing: vatRows,
-      leadsTo: { settlements: VAT_SETTLEMENTS },
+      leadsTo: { settlements: { path: VAT_SETTLEMENTS, collection: VatSettlement.collection } },
     }),
     agedRoute('customer', 'aged-receivables', 'What customers owed on a date, by how long it was overdue.'),
     agedRoute('supplier', 'aged-payables', 'What suppliers were owed on a date, by how long it was overdue.'),
@@ -135,7 +140,10 @@ function agedRoute(kind: PartyKind, name: string, summary: string): Endpoint {
   const ages = AGES.map((age) => [age.name, described(computed(amount()), AGE_WORDS[age.name])] as const);
   const posts = AGES.map((age) => [
     `${age.name}Posts`,
-    described(url(), 'leads to the open posts of that age; none where any was matched later'),
+    described(
+      computed(pageOf(OpenPost.collection)),
+      'leads to the open posts of that age; none where any was matched later',
+    ),
   ]);
   return statementRoute({
     name,
@@ -146,7 +154,7 @@ function agedRoute(kind: PartyKind, name: string, summary: string): Endpoint {
       name: readOnly(line({ max: 255 })),
       total: described(readOnly(amount()), 'all that is open; debit is positive'),
       ...(Object.fromEntries(ages) as Record<string, FieldData>),
-      entries: url(),
+      entries: entries(),
       ...(Object.fromEntries(posts) as Record<string, FieldData>),
     },
     read: ({ statements }, asked) => statements.aged(kind, asked),
@@ -228,7 +236,9 @@ function statementRoute<Row>({
         toDate: readOnly(fullDate()),
         baseCurrency: readOnly(code(3)),
         rows: { listOf: { object: fields } },
-        ...Object.fromEntries(Object.keys(leadsTo).map((link) => [link, readOnly(line({ max: 8192 }))])),
+        ...Object.fromEntries(
+          Object.entries(leadsTo).map(([link, { collection }]) => [link, readOnly(pageOf(collection))]),
+        ),
       },
       hasSelf: true,
     },
@@ -246,14 +256,14 @@ function statementRoute<Row>({
 function jsonAnswer(
   { fromDate, toDate, baseCurrency }: Statement<unknown>,
   rows: readonly Shown[],
-  { path, leadsTo }: { readonly path: string; readonly leadsTo: Readonly<Record<string, string>> },
+  { path, leadsTo }: { readonly path: string; readonly leadsTo: LeadsTo },
   { links, style, dates = {} }: ApiRequest,
 ): Answer {
   const self = withQuery(links.to(path, {}, style), Object.entries(dates));
   const head = JSON.stringify({ fromDate, toDate, baseCurrency }).slice(0, -1);
   const list = rows.map((row) => printed(row, links.base, style.demo)).join(',');
   const more = Object.entries(leadsTo).map(
-    ([name, to]) => `${JSON.stringify(name)}:${JSON.stringify(links.to(to, {}, style))},`,
+    ([name, to]) => `${JSON.stringify(name)}:${JSON.stringify(links.to(to.path, {}, style))},`,
   );
   const body = `${head},"rows":[${list}],${more.join('')}"self":${JSON.stringify(self)}}`;
   return { status: 200, body, tagged: body };
