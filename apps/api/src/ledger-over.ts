@@ -1,3 +1,4 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import { paperLanguageOf, type AnyResource, type Filter, type RepositoryProvider } from '@kontor/kernel';
 import {
   OpeningBalance,
@@ -40,20 +41,24 @@ export function ledgerOver(
 /** The documents that are dated in a span and not booked. */
 function draftsOver(books: SqlBooks): DraftsInYear {
   return {
-    countBetween: async (fromDate, toDate) => {
-      const dated: readonly Filter[] = [
-        { kind: 'compare', property: 'date', operator: 'gte', value: fromDate },
-        { kind: 'compare', property: 'date', operator: 'lte', value: toDate },
-      ];
-      const unbooked: Filter = { kind: 'compare', property: 'booked', operator: 'eq', value: false };
-      const counts = [Voucher, OpeningBalance, DraftInvoice].map(async (resource) => {
-        // Invoices that are booked are no longer among the drafts.
-        const filter: Filter = { kind: 'and', of: resource === DraftInvoice ? dated : [unbooked, ...dated] };
-        const repository = books.of<AnyResource>(resource);
-        return (await repository.page({ filter, sort: resource.defaultSort, pageSize: 1, skipPages: 0 }))
-          .results;
-      });
-      return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
-    },
+    countBetween: (fromDate, toDate) =>
+      TE.fromTask(async () => {
+        const dated: readonly Filter[] = [
+          { kind: 'compare', property: 'date', operator: 'gte', value: fromDate },
+          { kind: 'compare', property: 'date', operator: 'lte', value: toDate },
+        ];
+        const unbooked: Filter = { kind: 'compare', property: 'booked', operator: 'eq', value: false };
+        const counts = [Voucher, OpeningBalance, DraftInvoice].map(async (resource) => {
+          // Invoices that are booked are no longer among the drafts.
+          const filter: Filter = {
+            kind: 'and',
+            of: resource === DraftInvoice ? dated : [unbooked, ...dated],
+          };
+          const repository = books.of<AnyResource>(resource);
+          return (await repository.page({ filter, sort: resource.defaultSort, pageSize: 1, skipPages: 0 }))
+            .results;
+        });
+        return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+      }),
   };
 }

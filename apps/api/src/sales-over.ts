@@ -1,3 +1,4 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { RepositoryProvider } from '@kontor/kernel';
 import { VatZone } from '@kontor/ledger';
 import { pdfInvoices } from '@kontor/pdf';
@@ -27,6 +28,8 @@ export function salesOver(
       const [seller, logo] = await Promise.all([books.issuer(bookedInvoiceNumber), books.sales.logo()]);
       return { ...seller, logo };
     },
-    vatZones: { find: async (number) => (await books.of(VatZone).find(number))?.value },
+    vatZones: {
+      find: (number) => TE.fromTask(async () => (await books.of(VatZone).find(number))?.value),
+    },
   };
 }

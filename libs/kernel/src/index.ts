@@ -38,6 +38,8 @@ export { withLookups } from './query/with-lookups.js';
 // Ports
 export * from './port/resource-repository.port.js';
 export * from './port/existing.js';
+export { inParallel } from './port/in-parallel.js';
+export { unfailing } from './port/unfailing.js';
 export * from './port/unit-of-work.port.js';
 export * from './port/clock.port.js';
 export * from './port/events.port.js';

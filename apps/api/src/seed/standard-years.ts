@@ -7,7 +7,7 @@ import {
   voucherOfEntries,
   type Posting,
 } from '@kontor/ledger';
-import { orThrow, fullDateOf, type FullDate } from '@kontor/kernel';
+import { orThrow, fullDateOf, type FullDate, unfailing } from '@kontor/kernel';
 import type { Database, SqlBooks } from '@kontor/sql';
 import { ledgerOver } from '../ledger-over.js';
 import { plausibleDocuments, type Plausible, type PlausibleDocument } from './plausible-documents.js';
@@ -118,7 +118,7 @@ async function bookAll(books: SqlBooks, documents: readonly PlausibleDocument[])
     if (year === undefined) throw new Error(`${date} lies in no accounting year`);
     return { series, year: year.year, entries: entries.length };
   });
-  const taken = await numbersOfDocuments(ledger.numbers, wanted);
+  const taken = await unfailing(numbersOfDocuments(ledger.numbers, wanted));
   const postings = documents.map(({ date, series, entries }, index): Posting => {
     const { voucherId, voucherNumber, firstEntryNumber } = taken[index] as (typeof taken)[number];
     const numbered = entries.map((entry, line) => ({ ...entry, entryNumber: firstEntryNumber + line }));

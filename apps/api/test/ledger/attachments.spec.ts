@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
-import { right } from 'fp-ts/lib/Either.js';
 import { ATTACHMENTS_BYTES_MAX } from '@kontor/ledger';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
@@ -286,9 +285,9 @@ for (const database of await databases()) {
         if (file === 'tooLarge') throw new Error('it has 20 bytes');
         const { storageKey, digest } = file;
         const voucherId = await drafted();
-        await unitOfWork.inTransaction(agreement.agreementNumber, ({ ledger }) => async () => {
+        await unitOfWork.inTransaction(agreement.agreementNumber, ({ ledger }) => {
           const one = { storageKey, mediaType: PDF, bytes, digest } as const;
-          return right(await ledger.attachments.put(voucherId, one, { isBooked: false }));
+          return ledger.attachments.put(voucherId, one, { isBooked: false });
         })();
       };
       const most = 2 ** 31 - 1;

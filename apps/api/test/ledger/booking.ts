@@ -1,5 +1,5 @@
 import type { Either } from 'fp-ts/lib/Either.js';
-import type { Decimal, FullDate } from '@kontor/kernel';
+import { type Decimal, type FullDate, unfailing } from '@kontor/kernel';
 import {
   ENTRY_NUMBERS,
   ledgerService,
@@ -55,7 +55,7 @@ export function book(
   more: Pick<Posting, 'mayBeUnbalanced'> = {},
 ): Promise<Either<PostingRefusal, readonly PostedEntry[]>> {
   return inBooks(database, agreementNumber, async ({ ledger }) => {
-    const year = (await ledger.accountingYears.ofDate(date as FullDate))?.year ?? 'none';
+    const year = (await unfailing(ledger.accountingYears.ofDate(date as FullDate)))?.year ?? 'none';
     const series = [ENTRY_NUMBERS, seriesInYear(SERIES.financeVoucher, year), VOUCHER_IDS];
     const [firstEntryNumber, voucherNumber, voucherId] = (
       await ledger.numbers.allocate(

@@ -5,6 +5,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { existing, type RepositoryProvider, type Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
+import { wholeChain } from '../accounting-year/find-year.js';
 import { VatAccount } from '../vat-account/vat-account.resource.js';
 import { AccountCategory } from '../reference-data/account-category.resource.js';
 import { Account, type AccountDraft } from './account.resource.js';
@@ -93,10 +94,10 @@ function mayTurnInto(
   if (!carriesOtherwise(from, to)) return TE.fromEither(staysOfItsType(accountNumber, to));
   return pipe(
     TE.fromEither<LedgerFailure, void>(staysOfItsType(accountNumber, to)),
-    TE.flatMapTask(() => () => accountingYears.chain()),
-    TE.tapTask((seen) => async () => {
+    TE.flatMap(() => wholeChain(accountingYears)),
+    TE.tap((seen) => {
       const [first] = seen.years;
-      if (first !== undefined) await accountingYears.hold(first, seen);
+      return first === undefined ? TE.right(seen) : accountingYears.hold(first, seen);
     }),
     TE.flatMap(({ years }): TaskEither<LedgerFailure, void> => async () => {
       for (const { year } of years.filter(({ closed }) => closed)) {

@@ -1,3 +1,4 @@
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { FullDate } from '@kontor/kernel';
 import type { YearDates } from './accounting-year.failures.js';
 
@@ -35,31 +36,31 @@ export type ChainOfYears = {
 /** The accounting years of an agreement, where rules ask for them and change them. */
 export type AccountingYears = {
   /** The year a date lies in. */
-  ofDate(date: FullDate): Promise<YearOfBooks | undefined>;
+  ofDate(date: FullDate): TaskEither<never, YearOfBooks | undefined>;
   chain(): Promise<ChainOfYears>;
   /**
    * Adds a year with its periods at the end of the chain that was seen; the
    * unit of work runs again when it has changed since.
    */
-  add(year: NewYear, periods: readonly PeriodDates[], seen: ChainOfYears): Promise<YearOfBooks>;
+  add(year: NewYear, periods: readonly PeriodDates[], seen: ChainOfYears): TaskEither<never, YearOfBooks>;
   /**
    * Removes a year of the chain that was seen, with its periods; gives false,
    * and nothing may be kept, when something is booked in it.
    */
-  remove(year: YearOfBooks, seen: ChainOfYears): Promise<boolean>;
+  remove(year: YearOfBooks, seen: ChainOfYears): TaskEither<never, boolean>;
   /**
    * Keeps others from drafting and booking in the year until this unit of work ends, and lets what is being
    * drafted and booked finish first: what is looked for in it from now on is all there is. Gives the chain as
    * this has left it.
    */
-  hold(year: YearOfBooks, seen: ChainOfYears): Promise<ChainOfYears>;
+  hold(year: YearOfBooks, seen: ChainOfYears): TaskEither<never, ChainOfYears>;
   /** Closes or reopens the year and its periods, as given. */
-  mark(year: YearOfBooks): Promise<void>;
+  mark(year: YearOfBooks): TaskEither<never, void>;
   /**
    * Bars periods as settled by a VAT settlement; without one, those that were settled are open again. The
    * unit of work runs again when another has settled or opened one of them since.
    */
-  settleVat(periods: readonly PlaceOfPeriod[], settlementNumber: number | undefined): Promise<void>;
+  settleVat(periods: readonly PlaceOfPeriod[], settlementNumber: number | undefined): TaskEither<never, void>;
 };
 
 /**
@@ -68,5 +69,5 @@ export type AccountingYears = {
  */
 export type DraftsInYear = {
   /** How many drafts are dated from `fromDate` to `toDate`, both included. */
-  countBetween(fromDate: FullDate, toDate: FullDate): Promise<number>;
+  countBetween(fromDate: FullDate, toDate: FullDate): TaskEither<never, number>;
 };

@@ -8,11 +8,11 @@ import { documentNumbers } from '../number-series/document-numbers.js';
 import { SERIES } from '../number-series/number-series.data.js';
 import { post } from '../posting/post.use-case.js';
 import type { EntryToPost } from '../posting/posting.js';
-import type { ChainOfYears, YearOfBooks } from './accounting-year.port.js';
+import type { YearOfBooks } from './accounting-year.port.js';
 import type { AccountingYear } from './accounting-year.resource.js';
 import { mayBeClosed, yearAfter } from './accounting-year.rules.js';
 import { closingEntries, type ClosingEntries } from './closing.rules.js';
-import { yearIn, type YearInChain } from './find-year.js';
+import { existingYear, type YearInChain } from './find-year.js';
 import type { SpanTotals } from './totals.port.js';
 
 export type CloseAccountingYear = { readonly year: string };
@@ -25,12 +25,11 @@ export const closeAccountingYear =
   (ledger: LedgerRepositories) =>
   ({ year: name }: CloseAccountingYear): TaskEither<LedgerFailure, Stored<AccountingYear>> =>
     pipe(
-      TE.fromTask<ChainOfYears, LedgerFailure>(() => ledger.accountingYears.chain()),
-      TE.flatMapEither((seen) => yearIn(seen, name)),
+      existingYear(ledger.accountingYears, name),
       // Held first: nobody drafts in it between the looking for drafts and the end.
-      TE.tap(({ year, seen }) => TE.fromTask(() => ledger.accountingYears.hold(year, seen))),
+      TE.tap(({ year, seen }) => ledger.accountingYears.hold(year, seen)),
       TE.tap((found) => isClosable(ledger, found)),
-      TE.bind('entries', (found) => TE.fromTask(() => whatToPost(ledger, found))),
+      TE.bind('entries', (found) => whatToPost(ledger, found)),
       TE.flatMap((found) => postBoth(ledger, found, found.entries)),
       TE.flatMap((closed) => marked(ledger, closed)),
     );
@@ -42,16 +41,21 @@ export function isClosable(
 ): TaskEither<LedgerFailure, void> {
   const { fromDate, toDate } = found.year;
   return pipe(
-    TE.fromTask<number, LedgerFailure>(() => drafts.countBetween(fromDate, toDate)),
+    drafts.countBetween(fromDate, toDate),
     TE.flatMapEither((count) => mayBeClosed(found, count)),
   );
 }
 
-async function whatToPost(ledger: LedgerRepositories, found: YearInChain): Promise<ClosingEntries> {
+function whatToPost(
+  ledger: LedgerRepositories,
+  found: YearInChain,
+): TaskEither<LedgerFailure, ClosingEntries> {
   const { year } = found.year;
-  const totals = (await ledger.totals.of({ year })) as SpanTotals;
   const nextYear = (yearAfter(found) as YearOfBooks).year;
-  return closingEntries(totals, { year, nextYear, baseCurrency: await ledger.baseCurrency() });
+  return TE.fromTask(async () => {
+    const totals = (await ledger.totals.of({ year })) as SpanTotals;
+    return closingEntries(totals, { year, nextYear, baseCurrency: await ledger.baseCurrency() });
+  });
 }
 
 function postBoth(
@@ -82,7 +86,7 @@ function postAutomatic(
   if (entries.length === 0) return TE.right(undefined);
   const wanted = { series: SERIES.closing, year, entries: entries.length };
   return pipe(
-    TE.fromTask(() => documentNumbers(ledger.numbers, wanted)),
+    documentNumbers(ledger.numbers, wanted),
     TE.tap(({ voucherId, voucherNumber, firstEntryNumber }) => {
       const numbered = entries.map((entry, index) => ({ ...entry, entryNumber: firstEntryNumber + index }));
       // What opening balances have left unbalanced (D154) is carried on as it is.
@@ -100,7 +104,7 @@ export function marked(
   { version, ...year }: YearOfBooks,
 ): TaskEither<LedgerFailure, Stored<AccountingYear>> {
   return pipe(
-    TE.fromTask<void, LedgerFailure>(() => accountingYears.mark({ ...year, version })),
+    accountingYears.mark({ ...year, version }),
     TE.map(() => ({ value: year, version: version + 1 })),
   );
 }

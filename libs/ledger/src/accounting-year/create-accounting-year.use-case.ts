@@ -7,6 +7,7 @@ import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import type { ChainOfYears, YearOfBooks } from './accounting-year.port.js';
 import { AccountingYear, type AccountingYearDraft } from './accounting-year.resource.js';
+import { wholeChain } from './find-year.js';
 import {
   continuesTheChain,
   hasRightLength,
@@ -22,12 +23,12 @@ export const createAccountingYear =
   ({ accountingYears }: LedgerRepositories) =>
   ({ draft }: CreateAccountingYear): TaskEither<LedgerFailure, Stored<AccountingYear>> =>
     pipe(
-      TE.fromTask<ChainOfYears, LedgerFailure>(() => accountingYears.chain()),
+      wholeChain(accountingYears),
       TE.tapEither((chain) => continuesTheChain(draft, chain.years.at(-1))),
       TE.tapEither(() => hasRightLength(draft)),
       TE.tapEither(() => isNamedRightly(draft, draft.year)),
       TE.tapEither((chain) => isFirstOfItsName(nameOfYear(draft), chain)),
-      TE.flatMapTask((chain) => () => {
+      TE.flatMap((chain) => {
         const { fromDate, toDate, closed } = draft;
         const year = { year: nameOfYear(draft), fromDate, toDate, closed };
         return accountingYears.add(year, periodsOf(draft, chain.lastPeriodNumber), chain);

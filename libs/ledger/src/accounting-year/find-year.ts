@@ -1,6 +1,9 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { NotFound } from '@kontor/kernel';
-import type { ChainOfYears, YearOfBooks } from './accounting-year.port.js';
+import type { AccountingYears, ChainOfYears, YearOfBooks } from './accounting-year.port.js';
 import { AccountingYear } from './accounting-year.resource.js';
 
 /** A year and the chain it stands in, as rules look at them. */
@@ -15,4 +18,20 @@ export function yearIn(seen: ChainOfYears, name: string): Either<NotFound, YearI
   const year = seen.years.find((one) => one.year === name);
   if (year === undefined) return left({ kind: 'NotFound', resource: AccountingYear.collection, key: name });
   return right({ year, chain: seen.years, seen });
+}
+
+/** Every year of the agreement, for a use case that decides by them. */
+export function wholeChain(accountingYears: AccountingYears): TaskEither<never, ChainOfYears> {
+  return TE.fromTask(() => accountingYears.chain());
+}
+
+/** The same year, read now. */
+export function existingYear(
+  accountingYears: AccountingYears,
+  name: string,
+): TaskEither<NotFound, YearInChain> {
+  return pipe(
+    wholeChain(accountingYears),
+    TE.flatMapEither((seen) => yearIn(seen, name)),
+  );
 }

@@ -6,10 +6,10 @@ import type { ChangedSince } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import type { AccountingYearStays } from './accounting-year.failures.js';
-import type { ChainOfYears, YearOfBooks } from './accounting-year.port.js';
+import type { AccountingYears, DraftsInYear, YearOfBooks } from './accounting-year.port.js';
 import { AccountingYear } from './accounting-year.resource.js';
 import { yearMayBeRemoved } from './accounting-year.rules.js';
-import { yearIn } from './find-year.js';
+import { existingYear, type YearInChain } from './find-year.js';
 
 export type RemoveAccountingYear = {
   readonly year: string;
@@ -22,14 +22,12 @@ export const removeAccountingYear =
   ({ accountingYears, drafts }: LedgerRepositories) =>
   ({ year: name, version }: RemoveAccountingYear): TaskEither<LedgerFailure, void> =>
     pipe(
-      TE.fromTask<ChainOfYears, LedgerFailure>(() => accountingYears.chain()),
-      TE.flatMapEither((seen) => yearIn(seen, name)),
+      existingYear(accountingYears, name),
       TE.tapEither(({ year }) => isOfVersion(year, version)),
-      TE.bind('held', ({ year, seen }) => TE.fromTask(() => accountingYears.hold(year, seen))),
-      TE.bind('drafts', ({ year }) => TE.fromTask(() => drafts.countBetween(year.fromDate, year.toDate))),
-      TE.tapEither((found) => yearMayBeRemoved(found, found.drafts)),
-      TE.bind('isRemoved', ({ year, held }) => TE.fromTask(() => accountingYears.remove(year, held))),
-      TE.flatMapEither(({ year, isRemoved }) => (isRemoved ? right(undefined) : left(hasEntries(year)))),
+      TE.flatMap((found) => held(accountingYears, found)),
+      TE.tap((found) => isRemovable(drafts, found)),
+      TE.flatMap(({ year, seen }) => accountingYears.remove(year, seen)),
+      TE.flatMapEither((isRemoved) => (isRemoved ? right(undefined) : left(hasEntries(name)))),
     );
 
 function isOfVersion({ year, version }: YearOfBooks, named: number | undefined): Either<ChangedSince, void> {
@@ -37,7 +35,22 @@ function isOfVersion({ year, version }: YearOfBooks, named: number | undefined):
   return left({ kind: 'ChangedSince', resource: AccountingYear.collection, key: year });
 }
 
+/** Nobody drafts or books in it from now on. */
+function held(accountingYears: AccountingYears, found: YearInChain): TaskEither<never, YearInChain> {
+  return pipe(
+    accountingYears.hold(found.year, found.seen),
+    TE.map((seen) => ({ ...found, seen })),
+  );
+}
+
+function isRemovable(drafts: DraftsInYear, found: YearInChain): TaskEither<LedgerFailure, void> {
+  return pipe(
+    drafts.countBetween(found.year.fromDate, found.year.toDate),
+    TE.flatMapEither((count) => yearMayBeRemoved(found, count)),
+  );
+}
+
 /** Whether anything is booked in it is seen by the removal itself, so that no booking comes in between. */
-function hasEntries({ year }: YearOfBooks): AccountingYearStays {
+function hasEntries(year: string): AccountingYearStays {
   return { kind: 'AccountingYearStays', year, wanted: 'remove', reason: 'hasEntries' };
 }

@@ -5,11 +5,10 @@ import type { Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import type { PostedDocument } from '../posting/posting.port.js';
-import type { ChainOfYears } from './accounting-year.port.js';
 import type { AccountingYear } from './accounting-year.resource.js';
 import { mayBeReopened, yearAfter } from './accounting-year.rules.js';
 import { marked } from './close-accounting-year.use-case.js';
-import { yearIn, type YearInChain } from './find-year.js';
+import { existingYear, type YearInChain } from './find-year.js';
 
 export type ReopenAccountingYear = { readonly year: string };
 
@@ -20,18 +19,13 @@ export const reopenAccountingYear =
   (ledger: LedgerRepositories) =>
   ({ year: name }: ReopenAccountingYear): TaskEither<LedgerFailure, Stored<AccountingYear>> =>
     pipe(
-      TE.fromTask<ChainOfYears, LedgerFailure>(() => ledger.accountingYears.chain()),
-      TE.flatMapEither((seen) => yearIn(seen, name)),
+      existingYear(ledger.accountingYears, name),
       TE.tapEither((found) => mayBeReopened(found)),
-      TE.tapTask(
-        ({ year, seen }) =>
-          () =>
-            ledger.accountingYears.hold(year, seen),
-      ),
+      TE.tap(({ year, seen }) => ledger.accountingYears.hold(year, seen)),
       TE.bind('reopened', ({ year: { closingVoucherId: _, openingVoucherId: __, ...year } }) =>
         marked(ledger, { ...year, closed: false }),
       ),
-      TE.tapTask((found) => () => ledger.posting.withdraw(automaticDocuments(found))),
+      TE.tap((found) => ledger.posting.withdraw(automaticDocuments(found))),
       TE.map(({ reopened }) => reopened),
     );
 

@@ -1,4 +1,5 @@
 import { isRight } from 'fp-ts/lib/Either.js';
+import { unfailing } from '@kontor/kernel';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { mayBeClosed, yearMayBeRemoved, mayBeReopened } from './accounting-year.rules.js';
 import { yearIn } from './find-year.js';
@@ -22,7 +23,7 @@ export const whatYearAllows =
     if (closed) {
       return { isRemovable: false, ...(isRight(mayBeReopened(found.right)) && { closing: 'reopen' }) };
     }
-    const dated = await drafts.countBetween(fromDate, toDate);
+    const dated = await unfailing(drafts.countBetween(fromDate, toDate));
     return {
       isRemovable: isRight(yearMayBeRemoved(found.right, dated)),
       ...(isRight(mayBeClosed(found.right, dated)) && { closing: 'close' }),

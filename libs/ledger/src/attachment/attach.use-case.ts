@@ -38,10 +38,8 @@ export const attachFile =
         const replaced = (await attachments.of(voucherId))?.bytes ?? 0;
         return attachmentFits({ bytes, inAll: await attachments.bytesInAll(), replaced });
       }),
-      TE.tapTask(
-        ({ booked }) =>
-          () =>
-            repositories.attachments.put(voucherId, attachment, { ...seen, isBooked: booked }),
+      TE.tap(({ booked }) =>
+        repositories.attachments.put(voucherId, attachment, { ...seen, isBooked: booked }),
       ),
       TE.map((voucher) => ({ attachment, isNew: voucher.attachment === undefined })),
     );
@@ -57,7 +55,7 @@ export const detachFile =
         voucher.attachment === undefined ? left(noAttachment(voucherId)) : right(voucher),
       ),
       TE.tap((voucher) => TE.fromEither<LedgerFailure, void>(mayChangeAttachment(voucher))),
-      TE.flatMapTask(() => () => repositories.attachments.remove(voucherId, seen)),
+      TE.flatMap(() => repositories.attachments.remove(voucherId, seen)),
     );
 
 /** The file of a voucher. */

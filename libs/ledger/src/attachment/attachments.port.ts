@@ -1,3 +1,4 @@
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Attachment } from './attachment.js';
 
 /** What a client has seen of a voucher: its version, or that it has no file. */
@@ -15,9 +16,9 @@ export type Attachments = {
    * Gives a voucher a file: the bytes are loose no longer, and those that it had before go. Where the voucher
    * is not as it was read (`seen`), the unit of work runs again.
    */
-  put(voucherId: number, attachment: Attachment, seen: VoucherSeen): Promise<void>;
+  put(voucherId: number, attachment: Attachment, seen: VoucherSeen): TaskEither<never, void>;
   /** Takes the file of a draft away, with its bytes. */
-  remove(voucherId: number, seen?: FileSeen): Promise<void>;
+  remove(voucherId: number, seen?: FileSeen): TaskEither<never, void>;
   /** Lets the file of a draft go that was discarded; does nothing where there is none. */
-  release(voucherId: number): Promise<void>;
+  release(voucherId: number): TaskEither<never, void>;
 };

@@ -343,9 +343,9 @@ async function entriesOf(
   const placed = documents.flatMap(({ draft }) =>
     draft.entries.map((entry, index) => ({ ...entry, property: `entries[${index}]` })),
   );
-  const controlAccountOf = await controlAccountsOf(repositories.controlAccounts, placed);
+  const controlAccountOf = await controlAccountsOf(repositories.controlAccounts, placed)();
   if (isLeft(controlAccountOf)) return controlAccountOf;
-  const vat = await vatTermsOf(repositories.resources, placed as unknown as readonly VoucherLine[]);
+  const vat = await vatTermsOf(repositories.resources, placed as unknown as readonly VoucherLine[])();
   if (isLeft(vat)) return vat;
   const all: (readonly EntryToPost[])[] = [];
   for (const { draft, series, isOpening } of documents) {

@@ -1,3 +1,6 @@
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { NUMBER_SERIES } from './number-series.data.js';
 import type { NumberRange, Numbers, NumbersWanted } from './numbers.port.js';
 
@@ -46,31 +49,45 @@ function wantedBy({ series, year, entries }: DocumentToNumber): readonly Numbers
 const PER_DOCUMENT = 3;
 
 /** All that a new document needs; `also`: what else its unit of work needs, asked for together with it. */
-export async function documentNumbers(
+export function documentNumbers(
   numbers: Numbers,
   document: DocumentToNumber,
   also: readonly NumbersWanted[] = [],
-): Promise<DocumentNumbers & { readonly also: readonly NumberRange[] }> {
-  const ranges = await numbers.allocate([...wantedBy(document), ...also]);
-  return { ...numbersIn(ranges), also: ranges.slice(PER_DOCUMENT) };
+): TaskEither<never, DocumentNumbers & { readonly also: readonly NumberRange[] }> {
+  return pipe(
+    allocated(numbers, [...wantedBy(document), ...also]),
+    TE.map((ranges) => ({ ...numbersIn(ranges), also: ranges.slice(PER_DOCUMENT) })),
+  );
 }
 
 /** The same for several documents at once, in their order. */
-export async function numbersOfDocuments(
+export function numbersOfDocuments(
   numbers: Numbers,
   documents: readonly DocumentToNumber[],
-): Promise<readonly DocumentNumbers[]> {
-  const ranges = await numbers.allocate(documents.flatMap(wantedBy));
-  return documents.map((_, index) => numbersIn(ranges.slice(index * PER_DOCUMENT)));
+): TaskEither<never, readonly DocumentNumbers[]> {
+  return pipe(
+    allocated(numbers, documents.flatMap(wantedBy)),
+    TE.map((ranges) => documents.map((_, index) => numbersIn(ranges.slice(index * PER_DOCUMENT)))),
+  );
 }
 
-/** The first of `count` entry numbers that follow each other. */
-export async function entryNumbers(numbers: Numbers, count: number): Promise<number> {
-  const [range] = await numbers.allocate([{ series: ENTRY_NUMBERS, count, gapless: false }]);
-  return (range as NumberRange).first;
+/** The first of `count` entry numbers that follow each other; of none, 0. */
+export function entryNumbers(numbers: Numbers, count: number): TaskEither<never, number> {
+  if (count === 0) return TE.right(0);
+  return pipe(
+    allocated(numbers, [{ series: ENTRY_NUMBERS, count, gapless: false }]),
+    TE.map(([range]) => (range as NumberRange).first),
+  );
 }
 
 function numbersIn(ranges: readonly NumberRange[]): DocumentNumbers {
   const [entries, series, ids] = ranges as readonly [NumberRange, NumberRange, NumberRange];
   return { voucherId: ids.first, voucherNumber: series.first, firstEntryNumber: entries.first };
+}
+
+function allocated(
+  numbers: Numbers,
+  wanted: readonly NumbersWanted[],
+): TaskEither<never, readonly NumberRange[]> {
+  return TE.fromTask(() => numbers.allocate(wanted));
 }

@@ -24,10 +24,8 @@ export const bookOpeningBalance =
       theDraft(repositories, command),
       TE.bindTo('draft'),
       TE.bind('terms', ({ draft: { value } }) => termsOf(repositories, value)),
-      TE.tapTask(
-        ({ draft: { value, version } }) =>
-          () =>
-            repositories.bookedMarks.put(OpeningBalance, [{ voucherId: value.voucherId, version }]),
+      TE.tap(({ draft: { value, version } }) =>
+        repositories.bookedMarks.put(OpeningBalance, [{ voucherId: value.voucherId, version }]),
       ),
       TE.tap(({ draft: { value }, terms }) => post(repositories)(openingPosting(value, terms))),
       TE.map(({ draft: { value, version } }) => ({
@@ -62,7 +60,7 @@ function termsOf(
 ): TaskEither<LedgerFailure, OpeningTerms> {
   return async (): Promise<Either<LedgerFailure, OpeningTerms>> => {
     const placed = lines.map((line, index) => ({ ...line, property: `lines[${index}]` }));
-    const controlAccountOf = await controlAccountsOf(controlAccounts, placed);
+    const controlAccountOf = await controlAccountsOf(controlAccounts, placed)();
     if (isLeft(controlAccountOf)) return controlAccountOf;
     return right({ baseCurrency: await baseCurrency(), controlAccountOf: controlAccountOf.right });
   };

@@ -6,10 +6,11 @@ import type { Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
-import { documentNumbers, entryNumbers } from '../number-series/document-numbers.js';
+import { documentNumbers } from '../number-series/document-numbers.js';
+import { renumbered } from '../number-series/renumbered.js';
 import { numberIn } from '../number-series/number-in.js';
 import { factsOfDraft } from '../posting/draft-facts.js';
-import { numberedFrom, storedNumbers } from '../posting/line-numbers.rules.js';
+import { numberedFrom } from '../posting/line-numbers.rules.js';
 import { everyLineNamesOneParty } from '../posting/party.rules.js';
 import type { PostablePeriod } from '../posting/posting-facts.js';
 import { amongDrafts } from '../voucher/among-drafts.js';
@@ -33,14 +34,12 @@ export const draftOpeningBalance =
   ({ draft }: DraftOpeningBalance): TaskEither<LedgerFailure, Stored<OpeningBalance>> =>
     pipe(
       checked(repositories, draft),
-      TE.flatMapTask(
-        ({ year }) =>
-          () =>
-            documentNumbers(repositories.numbers, {
-              series: series.numberSeriesNumber,
-              year,
-              entries: draft.lines.length,
-            }),
+      TE.flatMap(({ year }) =>
+        documentNumbers(repositories.numbers, {
+          series: series.numberSeriesNumber,
+          year,
+          entries: draft.lines.length,
+        }),
       ),
       TE.flatMap(({ voucherId, voucherNumber, firstEntryNumber }) =>
         repositories.resources.of(OpeningBalance).create({
@@ -63,8 +62,12 @@ export const reviseOpeningBalance =
       draftOf(repositories, voucherId),
       TE.bindTo('old'),
       TE.bind('period', () => checked(repositories, draft)),
-      TE.bind('numbers', ({ old, period }) =>
-        TE.fromTask(() => renumbered(repositories, old, draft, period)),
+      TE.bind('numbers', ({ old, period: { year } }) =>
+        renumbered(
+          repositories,
+          { ...old, series: series.numberSeriesNumber },
+          { series, year, lines: draft.lines },
+        ),
       ),
       TE.flatMap(({ numbers }) =>
         repositories.resources
@@ -103,24 +106,5 @@ function draftOf(
       return left({ kind: 'NotFound', resource: OpeningBalance.collection, key: voucherId });
     }
     return right(found.value);
-  };
-}
-
-async function renumbered(
-  { numbers, accountingYears }: LedgerRepositories,
-  old: OpeningBalance,
-  { lines }: OpeningBalanceDraft,
-  { year }: PostablePeriod,
-): Promise<Pick<OpeningBalance, 'voucherNumber' | 'lines'>> {
-  const fixedNumbers = storedNumbers(lines, old.lines);
-  const entries = fixedNumbers.filter((number) => number === undefined).length;
-  if ((await accountingYears.ofDate(old.date))?.year === year) {
-    const first = entries === 0 ? 0 : await entryNumbers(numbers, entries);
-    return { voucherNumber: old.voucherNumber, lines: numberedFrom(lines, fixedNumbers, first) };
-  }
-  const taken = await documentNumbers(numbers, { series: series.numberSeriesNumber, year, entries });
-  return {
-    voucherNumber: numberIn(series, taken.voucherNumber),
-    lines: numberedFrom(lines, fixedNumbers, taken.firstEntryNumber),
   };
 }

@@ -1,4 +1,5 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { ReferenceMissing } from '@kontor/kernel';
 import type { LineWithParty } from './party.rules.js';
 import type { ControlAccounts } from './posting.js';
@@ -7,7 +8,14 @@ import type { ControlAccounts } from './posting.js';
 export type ControlAccountOf = (line: LineWithParty) => number;
 
 /** D157: customers and suppliers post to the control account of their group. Asks for each of them once. */
-export async function controlAccountsOf(
+export function controlAccountsOf(
+  controlAccounts: ControlAccounts,
+  lines: readonly (LineWithParty & { readonly property: string })[],
+): TaskEither<ReferenceMissing, ControlAccountOf> {
+  return () => askedOnce(controlAccounts, lines);
+}
+
+async function askedOnce(
   controlAccounts: ControlAccounts,
   lines: readonly (LineWithParty & { readonly property: string })[],
 ): Promise<Either<ReferenceMissing, ControlAccountOf>> {

@@ -32,7 +32,7 @@ export function factsOfDraft(
   accounts: readonly AccountInDraft[],
 ): TaskEither<LedgerFailure, PostablePeriod> {
   return pipe(
-    TE.fromTask<PostingFacts, LedgerFailure>(() => readFactsOfDraft({ posting }, [date], accounts)),
+    readFactsOfDraft({ posting }, [date], accounts),
     TE.flatMapEither((facts) => draftMayStand(date, accounts, facts)),
   );
 }
@@ -45,7 +45,7 @@ export function readFactsOfDraft(
   { posting }: Pick<LedgerRepositories, 'posting'>,
   dates: readonly FullDate[],
   accounts: readonly AccountInDraft[],
-): Promise<PostingFacts> {
+): TaskEither<LedgerFailure, PostingFacts> {
   return posting.factsFor(dates.map((date, index) => asIfPosted(date, index === 0 ? accounts : [])));
 }
 

@@ -38,10 +38,10 @@ export const postAll =
   (postings: readonly Posting[]): TaskEither<PostingRefusal, readonly (readonly PostedEntry[])[]> =>
     pipe(
       TE.fromEither(everyOneBalances(postings)),
-      TE.flatMapTask(() => () => posting.factsFor(postings)),
+      TE.flatMap(() => posting.factsFor(postings)),
       TE.flatMapEither((facts) => placed(postings, facts)),
-      TE.flatMapTask((placements) => () => numbered(placements, numbers)),
-      TE.tapTask((documents) => () => posting.write(documents)),
+      TE.flatMap((placements) => numbered(placements, numbers)),
+      TE.tap((documents) => posting.write(documents)),
       TE.map((documents) => documents.map(({ entries }) => entries)),
     );
 
@@ -51,7 +51,7 @@ export const mayBePosted =
   (postings: readonly Posting[]): TaskEither<PostingRefusal, void> =>
     pipe(
       TE.fromEither(everyOneBalances(postings)),
-      TE.flatMapTask(() => () => posting.factsToShow(postings)),
+      TE.flatMap(() => posting.factsToShow(postings)),
       TE.flatMapEither((facts) => placed(postings, facts)),
       TE.map(() => undefined),
     );
@@ -72,38 +72,31 @@ export const postNext =
     const asIfNumbered: Posting = { ...unnumbered, voucherId: 0, voucherNumber: 0 };
     return pipe(
       TE.fromEither(balances(asIfNumbered)),
-      TE.flatMapTask(() => () => books.factsFor([asIfNumbered])),
+      TE.flatMap(() => books.factsFor([asIfNumbered])),
       TE.flatMapEither((facts) => placed([asIfNumbered], facts)),
-      TE.flatMapTask(
-        (placements) => () => numberedNext(placements[0] as Placement, numbers, { series, also }),
-      ),
-      TE.tapTask(
-        ({ document }) =>
-          () =>
-            books.write([document]),
-      ),
+      TE.flatMap((placements) => numberedNext(placements[0] as Placement, numbers, { series, also })),
+      TE.tap(({ document }) => books.write([document])),
     );
   };
 
-async function numberedNext(
+function numberedNext(
   { posting, period }: Placement,
   numbers: Numbers,
   wanted: { readonly series: number; readonly also: readonly NumbersWanted[] },
-): Promise<NumberedPosting> {
-  const { year } = period;
-  const document = { series: wanted.series, year, entries: posting.entries.length };
-  const { voucherId, voucherNumber, firstEntryNumber, also } = await documentNumbers(
-    numbers,
-    document,
-    wanted.also,
+): TaskEither<never, NumberedPosting> {
+  const { series: numberSeriesNumber } = wanted;
+  const toNumber = { series: wanted.series, year: period.year, entries: posting.entries.length };
+  return pipe(
+    documentNumbers(numbers, toNumber, wanted.also),
+    TE.map(({ voucherId, voucherNumber, firstEntryNumber, also }) => {
+      const entries = posting.entries.map((entry, index) => ({
+        ...entry,
+        entryNumber: firstEntryNumber + index,
+      }));
+      const numbered = { ...posting, voucherId, voucherNumber, numberSeriesNumber, entries };
+      return { document: documentOf({ posting: numbered, period }, () => 0), also };
+    }),
   );
-  const entries = posting.entries.map((entry, index) => ({
-    ...entry,
-    entryNumber: firstEntryNumber + index,
-  }));
-  const numberSeriesNumber = wanted.series;
-  const numbered = { ...posting, voucherId, voucherNumber, numberSeriesNumber, entries };
-  return { document: documentOf({ posting: numbered, period }, () => 0), also };
 }
 
 function everyOneBalances(postings: readonly Posting[]): Either<PostingRefusal, void> {
@@ -135,13 +128,18 @@ function placed(
 }
 
 /** Amendment 153: entries keep the numbers of the lines they come from; the others take the next ones. */
-async function numbered(
+function numbered(
   placements: readonly Placement[],
   numbers: Numbers,
-): Promise<readonly PostingToWrite[]> {
+): TaskEither<never, readonly PostingToWrite[]> {
   const missing = placements.flatMap(({ posting }) => posting.entries).filter(isUnnumbered).length;
-  let next = missing === 0 ? 0 : await entryNumbers(numbers, missing);
-  return placements.map((placement) => documentOf(placement, () => next++));
+  return pipe(
+    entryNumbers(numbers, missing),
+    TE.map((first) => {
+      let next = first;
+      return placements.map((placement) => documentOf(placement, () => next++));
+    }),
+  );
 }
 
 /** What is written of a document; its entries that have no number take the next one. */

@@ -1,3 +1,4 @@
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { FullDate } from '@kontor/kernel';
 import type { PostedEntry, Posting } from './posting.js';
 import type { PostingFacts } from './posting-facts.js';
@@ -24,18 +25,18 @@ export type PostedDocument = {
  */
 export type PostingRepository = {
   /** What the rules need to know of these documents, in one round trip. */
-  factsFor(postings: readonly Posting[]): Promise<PostingFacts>;
+  factsFor(postings: readonly Posting[]): TaskEither<never, PostingFacts>;
   /** The same where it is only shown what would be decided: nothing is written on it. */
-  factsToShow(postings: readonly Posting[]): Promise<PostingFacts>;
+  factsToShow(postings: readonly Posting[]): TaskEither<never, PostingFacts>;
   /**
    * Writes the documents, in one round trip. Whatever books in a period and whatever closes
    * it write the period's row: when it was closed since the facts were read, the unit of
    * work runs again and finds it closed (G8).
    */
-  write(documents: readonly PostingToWrite[]): Promise<void>;
+  write(documents: readonly PostingToWrite[]): TaskEither<never, void>;
   /**
    * Takes documents that closing a year has made out of the books again (D18):
    * the only way by which an entry ever goes. Their periods must be open.
    */
-  withdraw(documents: readonly PostedDocument[]): Promise<void>;
+  withdraw(documents: readonly PostedDocument[]): TaskEither<never, void>;
 };

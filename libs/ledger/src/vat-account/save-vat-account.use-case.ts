@@ -65,17 +65,17 @@ function fitsTheChart(
   draft: VatAccountDraft,
 ): TaskEither<LedgerFailure, unknown> {
   return pipe(
-    TE.fromTask<readonly VatReportSetup[], LedgerFailure>(() => setupsOfType(resources, draft)),
+    setupsOfType(resources, draft),
     TE.flatMapEither((setups) => isReportedWithinItsType(draft, setups)),
   );
 }
 
-async function setupsOfType(
+function setupsOfType(
   resources: RepositoryProvider,
   { vatType: { vatTypeNumber } }: VatAccountDraft,
-): Promise<readonly VatReportSetup[]> {
+): TaskEither<never, readonly VatReportSetup[]> {
   const whole = { sort: VatReportSetup.defaultSort, pageSize: MAX_PAGE_SIZE, skipPages: 0 };
-  return (await resources.of(VatReportSetup, vatTypeNumber).page(whole)).items;
+  return TE.fromTask(async () => (await resources.of(VatReportSetup, vatTypeNumber).page(whole)).items);
 }
 
 function asVatAccountInUse(

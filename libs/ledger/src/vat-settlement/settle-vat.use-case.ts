@@ -11,6 +11,7 @@ import {
   type RepositoryProvider,
   type ResourceRepository,
   type Stored,
+  unfailing,
 } from '@kontor/kernel';
 import { SYSTEM_ACCOUNTS } from '../account/standard-chart.data.js';
 import type { ChainOfYears } from '../accounting-year/accounting-year.port.js';
@@ -45,7 +46,7 @@ export const settleVat =
   (ledger: LedgerRepositories) =>
   ({ draft }: SettleVat): TaskEither<LedgerFailure, Stored<VatSettlement>> =>
     pipe(
-      TE.fromTask<readonly Period[], LedgerFailure>(() => periodsHeld(ledger, draft)),
+      periodsHeld(ledger, draft),
       TE.flatMapEither((all): Either<LedgerFailure, readonly Period[]> => wholePeriods(all, draft)),
       TE.tapEither((periods): Either<LedgerFailure, void> => noneIsSettled(periods)),
       TE.flatMap((periods) => settled(ledger, draft, periods)),
@@ -62,27 +63,27 @@ function settled(
     TE.flatMap(({ amount, voucher }): TaskEither<LedgerFailure, Stored<VatSettlement>> =>
       ledger.resources.of(VatSettlement).create({ ...draft, amount, account: ACCOUNT, voucher }),
     ),
-    TE.tapTask(
-      ({ value: { settlementNumber } }) =>
-        () =>
-          ledger.accountingYears.settleVat(periods.map(placeOf), settlementNumber),
+    TE.tap(({ value: { settlementNumber } }) =>
+      ledger.accountingYears.settleVat(periods.map(placeOf), settlementNumber),
     ),
   );
 }
 
 /** The periods of the years that the dates lie in; nobody books in them until this unit of work ends. */
-async function periodsHeld(
+function periodsHeld(
   { accountingYears, resources }: LedgerRepositories,
   { fromDate, toDate }: VatSettlementDraft,
-): Promise<readonly Period[]> {
-  let seen: ChainOfYears = await accountingYears.chain();
-  const years = seen.years.filter((year) => year.fromDate <= toDate && year.toDate >= fromDate);
-  const periods: Period[] = [];
-  for (const year of years) {
-    seen = await accountingYears.hold(year, seen);
-    periods.push(...(await allOf(Period, resources, year.year)));
-  }
-  return periods;
+): TaskEither<never, readonly Period[]> {
+  return TE.fromTask(async () => {
+    let seen: ChainOfYears = await accountingYears.chain();
+    const years = seen.years.filter((year) => year.fromDate <= toDate && year.toDate >= fromDate);
+    const periods: Period[] = [];
+    for (const year of years) {
+      seen = await unfailing(accountingYears.hold(year, seen));
+      periods.push(...(await allOf(Period, resources, year.year)));
+    }
+    return periods;
+  });
 }
 
 async function allOf<R extends typeof Period | typeof VatAccount>(
@@ -151,19 +152,17 @@ export const takeBackVatSettlement =
       TE.tap((found) =>
         ledger.resources.of(VatSettlement).remove(settlementNumber, version ?? found.version),
       ),
-      TE.tapTask(
-        ({ value }) =>
-          () =>
-            opened(ledger, value),
-      ),
+      TE.tap(({ value }) => opened(ledger, value)),
       TE.flatMap(({ value }) => postedBack(ledger, value)),
     );
 
-async function opened(ledger: LedgerRepositories, settlement: VatSettlement): Promise<void> {
+function opened(ledger: LedgerRepositories, settlement: VatSettlement): TaskEither<never, void> {
   const { settlementNumber } = settlement;
-  const all = await periodsHeld(ledger, settlement);
-  const own = all.filter(({ vatSettlement }) => vatSettlement?.settlementNumber === settlementNumber);
-  await ledger.accountingYears.settleVat(own.map(placeOf), undefined);
+  return pipe(
+    periodsHeld(ledger, settlement),
+    TE.map((all) => all.filter(({ vatSettlement }) => vatSettlement?.settlementNumber === settlementNumber)),
+    TE.flatMap((own) => ledger.accountingYears.settleVat(own.map(placeOf), undefined)),
+  );
 }
 
 function postedBack(

@@ -7,14 +7,14 @@ import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { linesMayBeMatched, matchLines } from '../open-post/matches-of-lines.js';
 import type { OpenPost } from '../open-post/open-post.resource.js';
-import { controlAccountsOf } from '../posting/control-accounts.js';
+import { controlAccountsOf, type ControlAccountOf } from '../posting/control-accounts.js';
 import { factsOfDraft } from '../posting/draft-facts.js';
 import { mayBePosted, postAll } from '../posting/post.use-case.js';
 import type { Posting } from '../posting/posting.js';
 import { accrualsOf } from './accruals.rules.js';
 import { draftsToBook, type Booking } from './drafts-to-book.js';
 import { goodsOfLine } from './goods-received.rules.js';
-import { vatTermsOf } from './line-terms.js';
+import { vatTermsOf, type VatTermsByCode } from './line-terms.js';
 import { postAccruals } from './post-accruals.js';
 import { Voucher } from './voucher.resource.js';
 import { withLinesBooked } from './voucher-lines.js';
@@ -47,24 +47,18 @@ export const bookVouchers =
       drafts,
       TE.bindTo('found'),
       TE.bind('terms', ({ found }) => entryTermsOf(repositories, found, command)),
-      TE.tapTask(
-        ({ found }) =>
-          () =>
-            bookedMarks.put(
-              Voucher,
-              found.map(({ value, version }) => ({ voucherId: value.voucherId, version })),
-            ),
+      TE.tap(({ found }) =>
+        bookedMarks.put(
+          Voucher,
+          found.map(({ value, version }) => ({ voucherId: value.voucherId, version })),
+        ),
       ),
       TE.tap(({ found, terms }) =>
         postAll(repositories)(
           found.map(({ value }, index) => postingOf(value, terms, propertyPrefixes[index] ?? '')),
         ),
       ),
-      TE.tapTask(
-        ({ found, terms }) =>
-          () =>
-            goodsReceivedBy(repositories, found, terms),
-      ),
+      TE.tap(({ found, terms }) => goodsReceivedBy(repositories, found, terms)),
       TE.tap(({ found, terms }) => accrualsPosted(repositories, found, terms, propertyPrefixes)),
       TE.bind('booked', ({ found }) =>
         matchLines(
@@ -150,19 +144,21 @@ function linesOf({ lines }: Voucher): readonly CompleteLine[] {
 }
 
 /** Amendment "stock": what product lines say is received, is, by the entries of each. */
-async function goodsReceivedBy(
+function goodsReceivedBy(
   { goodsReceived }: LedgerRepositories,
   found: readonly Stored<Voucher>[],
   terms: EntryTerms,
-): Promise<void> {
-  for (const { value } of found) {
-    const goods = linesOf(value).flatMap((line) =>
-      line.product === undefined
-        ? []
-        : goodsOfLine(line, entriesOfLine(line, 'line', value.voucherType, terms)),
-    );
-    if (goods.length > 0) await goodsReceived.receive(goods, value);
-  }
+): TaskEither<never, void> {
+  return TE.fromTask(async () => {
+    for (const { value } of found) {
+      const goods = linesOf(value).flatMap((line) =>
+        line.product === undefined
+          ? []
+          : goodsOfLine(line, entriesOfLine(line, 'line', value.voucherType, terms)),
+      );
+      if (goods.length > 0) await goodsReceived.receive(goods, value);
+    }
+  });
 }
 
 function entryTermsOf(
@@ -170,39 +166,35 @@ function entryTermsOf(
   found: readonly Stored<Voucher>[],
   { propertyPrefixes, modules }: Pick<BookVouchers, 'propertyPrefixes' | 'modules'>,
 ): TaskEither<LedgerFailure, EntryTerms> {
-  return async () => {
-    const shared = await everyVoucherIsSharedOut(repositories, found, { propertyPrefixes, modules });
-    if (isLeft(shared)) return shared;
-    const lines = found.flatMap(({ value }, voucher) =>
-      linesOf(value).map((line, index) =>
-        merge(line, { property: `${propertyPrefixes[voucher] ?? ''}lines[${index}]` }),
-      ),
-    );
-    const vat = await vatTermsOf(repositories.resources, lines);
-    if (isLeft(vat)) return vat;
-    const held = noVatAccountIsBarred(lines, { vat: vat.right });
-    if (isLeft(held)) return held;
-    // Drafts of before this was kept with them: their parties are looked up now.
-    const unplaced = lines.filter(({ postsTo }) => postsTo === undefined);
-    const controlAccountOf = await controlAccountsOf(repositories.controlAccounts, unplaced);
-    if (isLeft(controlAccountOf)) return controlAccountOf;
-    return right({ vat: vat.right, controlAccountOf: controlAccountOf.right });
-  };
+  const lines = found.flatMap(({ value }, voucher) =>
+    linesOf(value).map((line, index) =>
+      merge(line, { property: `${propertyPrefixes[voucher] ?? ''}lines[${index}]` }),
+    ),
+  );
+  // Drafts of before this was kept with them: their parties are looked up now.
+  const unplaced = lines.filter(({ postsTo }) => postsTo === undefined);
+  return pipe(
+    everyVoucherIsSharedOut(repositories, found, { propertyPrefixes, modules }),
+    TE.flatMap((): TaskEither<LedgerFailure, VatTermsByCode> => vatTermsOf(repositories.resources, lines)),
+    TE.bindTo('vat'),
+    TE.tapEither((terms): Either<LedgerFailure, void> => noVatAccountIsBarred(lines, terms)),
+    TE.bind('controlAccountOf', (): TaskEither<LedgerFailure, ControlAccountOf> =>
+      controlAccountsOf(repositories.controlAccounts, unplaced),
+    ),
+  );
 }
 
 /** Whether accounts ask for departments that lines lack: asked only where there are departments at all. */
-async function everyVoucherIsSharedOut(
+function everyVoucherIsSharedOut(
   repositories: LedgerRepositories,
   found: readonly Stored<Voucher>[],
   { propertyPrefixes, modules }: Pick<BookVouchers, 'propertyPrefixes' | 'modules'>,
-): Promise<Either<LedgerFailure, void>> {
-  if (!modules.includes('dimension')) return right(undefined);
-  for (const [index, { value }] of found.entries()) {
-    const accounts = accountsNamedIn(linesOf(value), modules, propertyPrefixes[index]);
-    const facts = await factsOfDraft(repositories, value.date, accounts)();
-    if (isLeft(facts)) return facts;
-  }
-  return right(undefined);
+): TaskEither<LedgerFailure, unknown> {
+  if (!modules.includes('dimension')) return TE.right(undefined);
+  const every = TE.traverseSeqArrayWithIndex((index: number, { value }: Stored<Voucher>) =>
+    factsOfDraft(repositories, value.date, accountsNamedIn(linesOf(value), modules, propertyPrefixes[index])),
+  );
+  return every(found);
 }
 
 function postingOf(voucher: Voucher, terms: EntryTerms, propertyPrefix: string): Posting {

@@ -1,3 +1,4 @@
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Stored, ValueOf } from '@kontor/kernel';
 import type { OpeningBalance } from '../opening-balance/opening-balance.resource.js';
 import type { Voucher } from './voucher.resource.js';
@@ -19,7 +20,7 @@ export type BookedMarks = {
    * Marks drafts as booked, each only while it is the draft that was read (R6): when one has been changed,
    * booked or removed since, the unit of work runs again from the start and finds it so.
    */
-  put(resource: BookableDocument, drafts: readonly SeenDraft[]): Promise<void>;
+  put(resource: BookableDocument, drafts: readonly SeenDraft[]): TaskEither<never, void>;
   /**
    * Notes which voucher takes a booked one back; when it has been changed since it was read, the unit runs
    * again.

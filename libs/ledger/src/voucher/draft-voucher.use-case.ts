@@ -5,12 +5,13 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { FullDate, ModuleName, Stored } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
-import { documentNumbers, entryNumbers } from '../number-series/document-numbers.js';
+import { documentNumbers, type DocumentNumbers } from '../number-series/document-numbers.js';
 import { numberIn } from '../number-series/number-in.js';
+import { renumbered } from '../number-series/renumbered.js';
 import { linesMayPay } from '../open-post/matches-of-lines.js';
 import { draftMayStand, readFactsOfDraft, type AccountInDraft } from '../posting/draft-facts.js';
 import type { PostingFacts } from '../posting/posting-facts.js';
-import { numberedFrom, storedNumbers } from '../posting/line-numbers.rules.js';
+import { numberedFrom } from '../posting/line-numbers.rules.js';
 import { amongDrafts } from './among-drafts.js';
 import { everyProductIsReceived } from './goods-received.rules.js';
 import {
@@ -32,7 +33,6 @@ import {
   remainderOf,
   seriesFor,
   type CompleteLine,
-  type LineTerms,
 } from './voucher.rules.js';
 
 export type DraftVoucher = {
@@ -54,14 +54,12 @@ export const draftVoucher =
     pipe(
       checked(repositories, command),
       TE.bindTo('draft'),
-      TE.bind('numbers', ({ draft: { series, year, lines } }) =>
-        TE.fromTask(() =>
-          documentNumbers(repositories.numbers, {
-            series: series.numberSeriesNumber,
-            year,
-            entries: lines.length,
-          }),
-        ),
+      TE.bind('numbers', ({ draft: { series, year, lines } }): TaskEither<LedgerFailure, DocumentNumbers> =>
+        documentNumbers(repositories.numbers, {
+          series: series.numberSeriesNumber,
+          year,
+          entries: lines.length,
+        }),
       ),
       TE.flatMap(({ draft, numbers: { voucherId, voucherNumber, firstEntryNumber } }) =>
         repositories.resources.of(Voucher).create({
@@ -87,7 +85,9 @@ export const reviseVoucher =
       TE.bind('draft', ({ old }) =>
         checked(repositories, { ...command, voucherType: old.voucherType as VoucherType }, old.lines),
       ),
-      TE.bind('numbers', ({ old, draft }) => TE.fromTask(() => renumbered(repositories, old, draft))),
+      TE.bind('numbers', ({ old, draft }) =>
+        renumbered(repositories, { ...old, series: old.numberSeries.numberSeriesNumber }, draft),
+      ),
       TE.flatMap(({ draft, numbers }) =>
         repositories.resources
           .of(Voucher)
@@ -103,7 +103,7 @@ export const discardVoucher =
   ({ voucherId, version }: DiscardVoucher): TaskEither<LedgerFailure, void> =>
     pipe(
       resources.of(Voucher).remove(voucherId, version),
-      TE.tapTask(() => () => attachments.release(voucherId)),
+      TE.tap(() => attachments.release(voucherId)),
       TE.mapLeft((failure) => amongDrafts(Voucher, failure)),
     );
 
@@ -128,21 +128,17 @@ function checked(
     TE.fromEither<LedgerFailure, Series>(seriesOfWellFormed(given, voucherType, draft)),
     TE.bindTo('series'),
     TE.bind('named', () =>
-      TE.fromTask(() =>
-        readFactsOfDraft(repositories, datesOf(draft.date, given), accountsNamedIn(given, modules)),
-      ),
+      readFactsOfDraft(repositories, datesOf(draft.date, given), accountsNamedIn(given, modules)),
     ),
     TE.bind('lines', ({ named }) =>
       completed(repositories, withDefaults(given, entryNumbersOf(old), named.accounts)),
     ),
     TE.tap(({ lines }) => linesMayPay(repositories, lines)),
     TE.bind('remainders', ({ lines }) => TE.fromEither<LedgerFailure, Remainders>(remainderOf(lines))),
-    TE.bind('dueDate', ({ lines }) => TE.fromTask(() => dueDateOf(repositories, draft, voucherType, lines))),
+    TE.bind('dueDate', ({ lines }) => dueDateOf(repositories, draft, voucherType, lines)),
     TE.let('accounts', ({ lines }) => accountsNamedIn(lines, modules)),
     TE.bind('facts', ({ lines, accounts, named }) =>
-      TE.fromTask(() =>
-        factsWith(repositories, { dates: datesOf(draft.date, lines), facts: named, accounts }),
-      ),
+      factsWith(repositories, { dates: datesOf(draft.date, lines), facts: named, accounts }),
     ),
     TE.bind('period', ({ accounts, facts }) => TE.fromEither(draftMayStand(draft.date, accounts, facts))),
     TE.tap(({ lines, facts }) =>
@@ -181,15 +177,15 @@ function entryNumbersOf(lines: readonly VoucherLine[]): ReadonlySet<number> {
 const INVOICES: readonly VoucherType[] = ['customerInvoice', 'supplierInvoice'];
 
 /** §2.8: what is owed by an invoice is due by the payment terms of its customer or supplier. */
-async function dueDateOf(
+function dueDateOf(
   { dueDates }: LedgerRepositories,
   { date, dueDate }: VoucherDraft,
   voucherType: VoucherType,
   lines: readonly CompleteLine[],
-): Promise<FullDate | undefined> {
+): TaskEither<LedgerFailure, FullDate | undefined> {
   const party = lines.find(({ customer, supplier }) => customer !== undefined || supplier !== undefined);
-  if (party === undefined || !INVOICES.includes(voucherType)) return dueDate;
-  return dueDates.of(party, date, dueDate);
+  if (party === undefined || !INVOICES.includes(voucherType)) return TE.right(dueDate);
+  return TE.fromTask(() => dueDates.of(party, date, dueDate));
 }
 
 /** The rules that look at nothing but the draft itself. */
@@ -213,19 +209,19 @@ function seriesOfWellFormed(
  * What a draft is decided on: that of the accounts it names, and of the one that its only line takes of its
  * own.
  */
-async function factsWith(
+function factsWith(
   repositories: LedgerRepositories,
   {
     dates,
     facts,
     accounts,
   }: { dates: readonly FullDate[]; facts: PostingFacts; accounts: readonly AccountInDraft[] },
-): Promise<PostingFacts> {
+): TaskEither<LedgerFailure, PostingFacts> {
   const isKnown = accounts.every(
     ({ property, accountNumber }) =>
       !property.endsWith('.contraAccount') || facts.accounts.has(accountNumber),
   );
-  return isKnown ? facts : readFactsOfDraft(repositories, dates, accounts);
+  return isKnown ? TE.right(facts) : readFactsOfDraft(repositories, dates, accounts);
 }
 
 function completed(
@@ -233,8 +229,7 @@ function completed(
   lines: VoucherDraft['lines'],
 ): TaskEither<LedgerFailure, readonly CompleteLine[]> {
   return pipe(
-    TE.fromTask<Either<LedgerFailure, LineTerms>, LedgerFailure>(() => lineTermsOf(repositories, lines)),
-    TE.flatMapEither((terms) => terms),
+    lineTermsOf(repositories, lines),
     TE.flatMapEither((terms) => completeLines(lines, terms)),
   );
 }
@@ -246,24 +241,5 @@ function draftOf({ resources }: LedgerRepositories, voucherId: number): TaskEith
       return left({ kind: 'NotFound', resource: Voucher.collection, key: voucherId });
     }
     return right(found.value);
-  };
-}
-
-async function renumbered(
-  { numbers, accountingYears }: LedgerRepositories,
-  old: Voucher,
-  { lines, series, year }: CheckedDraft,
-): Promise<Pick<Voucher, 'voucherNumber' | 'lines'>> {
-  const fixedNumbers = storedNumbers(lines, old.lines);
-  const entries = fixedNumbers.filter((number) => number === undefined).length;
-  const isSameSeries = old.numberSeries.numberSeriesNumber === series.numberSeriesNumber;
-  if (isSameSeries && (await accountingYears.ofDate(old.date))?.year === year) {
-    const first = entries === 0 ? 0 : await entryNumbers(numbers, entries);
-    return { voucherNumber: old.voucherNumber, lines: numberedFrom(lines, fixedNumbers, first) };
-  }
-  const taken = await documentNumbers(numbers, { series: series.numberSeriesNumber, year, entries });
-  return {
-    voucherNumber: numberIn(series, taken.voucherNumber),
-    lines: numberedFrom(lines, fixedNumbers, taken.firstEntryNumber),
   };
 }

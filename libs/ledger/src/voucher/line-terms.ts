@@ -1,5 +1,9 @@
-import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { pipe } from 'fp-ts/lib/function.js';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { folded, merge, type ReferenceMissing, type RepositoryProvider } from '@kontor/kernel';
+import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { controlAccountsOf } from '../posting/control-accounts.js';
 import { VatAccount } from '../vat-account/vat-account.resource.js';
@@ -7,31 +11,38 @@ import type { VoucherLine } from './voucher.resource.js';
 import { vatCodesNamedIn, type LineTerms, type VatTerms } from './voucher.rules.js';
 
 /** What the lines of a voucher are completed with. A VAT code that does not exist is refused. */
-export async function lineTermsOf(
+export function lineTermsOf(
   {
     resources,
     baseCurrency,
     controlAccounts,
   }: Pick<LedgerRepositories, 'resources' | 'baseCurrency' | 'controlAccounts'>,
   lines: readonly VoucherLine[],
-): Promise<Either<ReferenceMissing, LineTerms>> {
-  const vat = await vatTermsOf(resources, lines);
-  if (isLeft(vat)) return vat;
+): TaskEither<LedgerFailure, LineTerms> {
   const placed = lines.map((line, index) => merge(line, { property: `lines[${index}]` }));
-  const controlAccountOf = await controlAccountsOf(controlAccounts, placed);
-  if (isLeft(controlAccountOf)) return controlAccountOf;
-  return right({
-    baseCurrency: await baseCurrency(),
-    vat: vat.right,
-    controlAccountOf: controlAccountOf.right,
-  });
+  return pipe(
+    vatTermsOf(resources, lines),
+    TE.bindTo('vat'),
+    TE.bind('controlAccountOf', () => controlAccountsOf(controlAccounts, placed)),
+    TE.bind('baseCurrency', () => TE.fromTask(() => baseCurrency())),
+  );
 }
 
-/** What the VAT codes that lines name do, by folded code. */
-export async function vatTermsOf(
+/** What VAT codes do, by folded code. */
+export type VatTermsByCode = LineTerms['vat'];
+
+/** What the VAT codes that lines name do. One that does not exist is refused. */
+export function vatTermsOf(
   resources: RepositoryProvider,
   lines: readonly VoucherLine[],
-): Promise<Either<ReferenceMissing, LineTerms['vat']>> {
+): TaskEither<ReferenceMissing, VatTermsByCode> {
+  return () => termsOfCodes(resources, lines);
+}
+
+async function termsOfCodes(
+  resources: RepositoryProvider,
+  lines: readonly VoucherLine[],
+): Promise<Either<ReferenceMissing, VatTermsByCode>> {
   const vat = new Map<string, VatTerms>();
   for (const { property, vatCode } of vatCodesNamedIn(lines)) {
     if (vat.has(folded(vatCode))) continue;

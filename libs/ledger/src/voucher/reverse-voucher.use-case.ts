@@ -1,6 +1,14 @@
 import { isLeft, isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { negated, ruleBroken, sumOf, type FullDate, type RuleBroken, type Stored } from '@kontor/kernel';
+import {
+  negated,
+  ruleBroken,
+  sumOf,
+  type FullDate,
+  type RuleBroken,
+  type Stored,
+  unfailing,
+} from '@kontor/kernel';
 import type { Entry } from '../accounting-year/entry.resource.js';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
@@ -142,7 +150,7 @@ async function postedOpposite(
   { voucherId, date: booked, numberSeries }: Voucher,
   date: FullDate,
 ): Promise<Either<LedgerFailure, PostingToWrite>> {
-  const year = await repositories.accountingYears.ofDate(booked);
+  const year = await unfailing(repositories.accountingYears.ofDate(booked));
   if (year === undefined) throw new Error(`voucher ${voucherId} is booked on ${booked}, in no year`);
   const entries = await repositories.bookedDocuments.wholeEntriesOf({
     year: year.year,

@@ -22,7 +22,7 @@ export const saveCustomer =
     const customers = resources.of(Customer);
     const customer = { ...draft, lastUpdated: minuteOf(now) };
     return pipe(
-      TE.fromTask(() => vatZones.find(draft.vatZone.vatZoneNumber)),
+      vatZones.find(draft.vatZone.vatZoneNumber),
       TE.flatMapEither((zone) => isForCustomers(zone)),
       TE.flatMap((): TaskEither<SalesFailure, Stored<Customer>> =>
         customerNumber === undefined

@@ -38,10 +38,8 @@ export const bookInvoice =
       TE.bind('accounts', ({ draft }) => accountsFor(repositories, draft)),
       TE.tapTask(({ draft }) => stockOfDraft(repositories, modules, soldBy(draft))),
       TE.bind('voucher', ({ draft, accounts }) => inTheBooks(repositories, draft, accounts)),
-      TE.bind('booked', ({ draft, accounts, voucher }) =>
-        TE.fromTask(() =>
-          repositories.invoiceStore.storeBooked(draft, bookedInvoice(draft, accounts, voucher)),
-        ),
+      TE.bind('booked', ({ draft, accounts, voucher }): TaskEither<SalesFailure, Stored<BookedInvoice>> =>
+        repositories.invoiceStore.storeBooked(draft, bookedInvoice(draft, accounts, voucher)),
       ),
       TE.tapTask(({ draft, booked: { value } }) => {
         const { bookedInvoiceNumber, date, voucher } = value;
@@ -58,7 +56,7 @@ export const bookInvoice =
 
 function takenDraft({ invoiceStore }: SalesRepositories, id: number): TaskEither<SalesFailure, DraftInvoice> {
   return pipe(
-    TE.fromTask(() => invoiceStore.takeDraft(id)),
+    invoiceStore.takeDraft(id),
     TE.flatMap(
       TE.fromNullable<SalesFailure>({ kind: 'NotFound', resource: DraftInvoice.collection, key: id }),
     ),

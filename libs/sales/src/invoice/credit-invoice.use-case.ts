@@ -2,7 +2,7 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { existing, type ModuleName, paperLanguageOf, type Stored } from '@kontor/kernel';
+import { existing, type ModuleName, paperLanguageOf, type Stored, unfailing } from '@kontor/kernel';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { BookedInvoice } from './booked-invoice.resource.js';
@@ -89,7 +89,7 @@ export function creditOf(
   return async () => {
     if (draft.creditedInvoice === undefined) return right(undefined);
     const key = draft.creditedInvoice.bookedInvoiceNumber;
-    const invoice = await creditedInvoiceOf({ stored }, draft);
+    const invoice = await unfailing(creditedInvoiceOf({ stored }, draft));
     if (invoice === undefined) return left({ kind: 'NotFound', resource: BookedInvoice.collection, key });
     const credited = creditedBy(invoice.value, draft);
     return isLeft(credited) ? credited : right({ invoice, credited: credited.right });
@@ -105,7 +105,7 @@ export function creditKept(
   const { bookedInvoiceNumber, voucher } = note.value;
   const creditNotes = [...invoice.value.creditNotes, { bookedInvoiceNumber, credited }];
   return pipe(
-    TE.fromTask<void, SalesFailure>(() => invoiceStore.noteCredit(invoice, creditNotes)),
+    invoiceStore.noteCredit(invoice, creditNotes),
     TE.flatMap(() => bookkeeping.settle(voucher.voucherId, invoice.value.voucher.voucherId)),
     TE.map((left_) => ({ ...note, value: { ...note.value, ...left_ } })),
   );

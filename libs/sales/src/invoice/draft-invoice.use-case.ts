@@ -7,9 +7,11 @@ import {
   existing,
   type FullDate,
   fullDateOf,
+  inParallel,
   type ModuleName,
   ruleBroken,
   type Stored,
+  unfailing,
 } from '@kontor/kernel';
 import { DeliveryLocation } from '../customer/delivery-location.resource.js';
 import { Customer } from '../customer/customer.resource.js';
@@ -22,8 +24,8 @@ import { BookedInvoice } from './booked-invoice.resource.js';
 import { takingBack, withoutVatOf } from './credit-amounts.rules.js';
 import { DraftInvoice, type InvoiceDraft } from './draft-invoice.resource.js';
 import { dueDateOf, lastDueDateOf } from './due-date.rules.js';
-import { completedExpenseLines, expenseLinesThatFollow } from './expense-lines.js';
-import { completedLines, missing, sumsAreStorable } from './invoice-lines.js';
+import { completedExpenseLines, expenseLinesThatFollow, type ExpenseToStore } from './expense-lines.js';
+import { completedLines, missing, sumsAreStorable, type LineToStore } from './invoice-lines.js';
 import { invoiceAmounts, isSame } from './invoice.rules.js';
 import { orderedBy, stockOfDraft } from './stock-changes.js';
 
@@ -81,7 +83,7 @@ function writtenAgain(
 ): TaskEither<SalesFailure, CompletedInvoice> {
   const following = followingStill(command, old);
   return pipe(
-    TE.fromTask(() => creditedInvoiceOf(repositories, old)),
+    creditedInvoiceOf(repositories, old),
     TE.flatMap((credited) =>
       credited === undefined
         ? completedInvoice(repositories, following)
@@ -103,11 +105,12 @@ function completedCredit(
 }
 
 /** The invoice that a draft credits; undefined for a draft that credits none. */
-export async function creditedInvoiceOf(
+export function creditedInvoiceOf(
   { stored }: Pick<SalesRepositories, 'stored'>,
   { creditedInvoice }: Pick<DraftInvoice, 'creditedInvoice'>,
-): Promise<Stored<BookedInvoice> | undefined> {
-  return creditedInvoice && stored.of(BookedInvoice).find(creditedInvoice.bookedInvoiceNumber);
+): TaskEither<never, Stored<BookedInvoice> | undefined> {
+  if (creditedInvoice === undefined) return TE.right(undefined);
+  return TE.fromTask(() => stored.of(BookedInvoice).find(creditedInvoice.bookedInvoiceNumber));
 }
 
 /** A credit note stays one, of the same invoice. */
@@ -222,63 +225,96 @@ export function completedInvoice(
   repositories: SalesRepositories,
   { draft, now }: DraftAnInvoice,
 ): TaskEither<SalesFailure, CompletedInvoice> {
+  const date = draft.date ?? fullDateOf(now);
+  return pipe(
+    customerOf(repositories, draft),
+    TE.bindTo('customer'),
+    TE.bind('rate', ({ customer }) => exchangeRateOf(repositories, draft, customer)),
+    TE.bind('parts', ({ customer, rate }) =>
+      inParallel({
+        dueDate: dueDateFor(repositories, draft, { date, customer }),
+        zone: isZoneOfCustomers(repositories, draft),
+        lines: completedLines(repositories, draft.lines, headOfLines(draft, customer, rate)),
+        delivered: deliveryOf(repositories, draft, customer),
+      }),
+    ),
+    TE.bind('expenses', () => completedExpenseLines(repositories, draft.additionalExpenseLines)),
+    TE.flatMapEither((found) => {
+      const { salesInvoiceSeries } = repositories.bookkeeping;
+      return withAmounts(draft, { ...found, date, numberSeries: { numberSeriesNumber: salesInvoiceSeries } });
+    }),
+  );
+}
+
+function customerOf(
+  { stored }: SalesRepositories,
+  { customer: { customerNumber } }: InvoiceDraft,
+): TaskEither<SalesFailure, Customer> {
   return async () => {
-    const found = await repositories.stored.of(Customer).find(draft.customer.customerNumber);
-    if (found === undefined)
-      return left(missing('customer', Customer.collection, draft.customer.customerNumber));
-    const customer = found.value;
-    const date = draft.date ?? fullDateOf(now);
-    const zone = draft.recipient?.vatZone ?? customer.vatZone;
-    const rate = await exchangeRateOf(repositories, draft, customer);
-    if (isLeft(rate)) return rate;
-    const head = {
-      vatZoneNumber: zone.vatZoneNumber,
-      exchangeRate: rate.right.exchangeRate,
-      discountPercentage: customer.defaultDiscountPct,
-    };
-    const [dueDate, inZone, lines, delivered] = await Promise.all([
-      dueDateFor(repositories, draft, { date, customer }),
-      isZoneOfCustomers(repositories, draft),
-      completedLines(repositories, draft.lines, head),
-      deliveryOf(repositories, draft, customer),
-    ]);
-    for (const one of [dueDate, inZone, lines]) if (isLeft(one)) return one;
-    if (isLeft(dueDate) || isLeft(lines)) throw new Error('it was looked at above');
-    const expenses = await completedExpenseLines(repositories, draft.additionalExpenseLines);
-    if (isLeft(expenses)) return expenses;
-    const amounts = invoiceAmounts({
-      lines: lines.right.map(({ toCompute }) => toCompute),
-      expenses: expenses.right.map(({ toCompute }) => toCompute),
-      vatIncluded: draft.vatIncluded,
-      exchangeRate: rate.right.exchangeRate,
-    });
-    const { lines: ofLines, ...totals } = amounts;
-    const storable = sumsAreStorable([
-      totals.netAmount,
-      totals.vatAmount,
-      totals.grossAmount,
-      totals.netAmountInBaseCurrency,
-      totals.marginInBaseCurrency,
-      totals.marginPercentage,
-      ...ofLines.map((line) => line.marginPercentage),
-    ]);
-    if (isLeft(storable)) return storable;
-    return right({
-      ...headOf(draft, customer),
-      ...rate.right,
-      ...delivered,
-      date,
-      dueDate: dueDate.right,
-      numberSeries: { numberSeriesNumber: repositories.bookkeeping.salesInvoiceSeries },
-      lines: lines.right.map(({ line }, index) => ({
-        ...line,
-        ...(ofLines[index] as (typeof ofLines)[number]),
-      })),
-      additionalExpenseLines: expenses.right.map(({ line }) => line),
-      expenseLineCount: expenses.right.length,
-      ...totals,
-    });
+    const found = await stored.of(Customer).find(customerNumber);
+    return found === undefined
+      ? left(missing('customer', Customer.collection, customerNumber))
+      : right(found.value);
   };
+}
+
+type Rate = { readonly currency: string; readonly exchangeRate: Decimal };
+
+/** What lines take from their invoice. */
+function headOfLines(
+  { recipient }: InvoiceDraft,
+  { vatZone, defaultDiscountPct }: Customer,
+  { exchangeRate }: Rate,
+): Parameters<typeof completedLines>[2] {
+  const { vatZoneNumber } = recipient?.vatZone ?? vatZone;
+  return { vatZoneNumber, exchangeRate, discountPercentage: defaultDiscountPct };
+}
+
+/** Everything about a draft that is read, and its date. */
+type Found = Pick<CompletedInvoice, 'date' | 'numberSeries'> & {
+  readonly customer: Customer;
+  readonly rate: Rate;
+  readonly parts: {
+    readonly dueDate: FullDate;
+    readonly lines: readonly LineToStore[];
+    readonly delivered: Pick<CompletedInvoice, 'delivery' | 'deliveryLocation'>;
+  };
+  readonly expenses: readonly ExpenseToStore[];
+};
+
+/** The whole draft, once its sums are such as can be kept. */
+function withAmounts(
+  draft: InvoiceDraft,
+  { customer, rate, date, numberSeries, parts: { dueDate, lines, delivered }, expenses }: Found,
+): Either<SalesFailure, CompletedInvoice> {
+  const { lines: ofLines, ...totals } = invoiceAmounts({
+    lines: lines.map(({ toCompute }) => toCompute),
+    expenses: expenses.map(({ toCompute }) => toCompute),
+    vatIncluded: draft.vatIncluded,
+    exchangeRate: rate.exchangeRate,
+  });
+  const storable = sumsAreStorable([
+    totals.netAmount,
+    totals.vatAmount,
+    totals.grossAmount,
+    totals.netAmountInBaseCurrency,
+    totals.marginInBaseCurrency,
+    totals.marginPercentage,
+    ...ofLines.map((line) => line.marginPercentage),
+  ]);
+  if (isLeft(storable)) return storable;
+  return right({
+    ...headOf(draft, customer),
+    ...rate,
+    ...delivered,
+    date,
+    dueDate,
+    numberSeries,
+    lines: lines.map(({ line }, index) => ({ ...line, ...(ofLines[index] as (typeof ofLines)[number]) })),
+    additionalExpenseLines: expenses.map(({ line }) => line),
+    expenseLineCount: expenses.length,
+    ...totals,
+  });
 }
 
 type Head = Pick<
@@ -329,88 +365,98 @@ function headOf(draft: InvoiceDraft, customer: Customer): Head {
 const HUNDRED = '100' as Decimal;
 
 /** D161: base currency for 100 units; a foreign currency needs one. */
-async function exchangeRateOf(
+function exchangeRateOf(
   { bookkeeping }: SalesRepositories,
   draft: InvoiceDraft,
   customer: Customer,
-): Promise<Either<SalesFailure, { readonly currency: string; readonly exchangeRate: Decimal }>> {
-  const currency = draft.currency ?? customer.currency;
-  const { exchangeRate } = draft;
-  const base = await bookkeeping.baseCurrency();
-  if (currency !== base) {
-    if (exchangeRate !== undefined) return right({ currency, exchangeRate });
-    return left(
-      ruleBroken('E10200', 'exchangeRate', `is missing: ${currency} is not the base currency, ${base}`),
-    );
-  }
-  if (exchangeRate !== undefined && !isSame(exchangeRate, HUNDRED)) {
-    return left(ruleBroken('E10330', 'exchangeRate', `must be 100: ${base} is the base currency`));
-  }
-  return right({ currency, exchangeRate: HUNDRED });
+): TaskEither<SalesFailure, Rate> {
+  return async () => {
+    const currency = draft.currency ?? customer.currency;
+    const { exchangeRate } = draft;
+    const base = await bookkeeping.baseCurrency();
+    if (currency !== base) {
+      if (exchangeRate !== undefined) return right({ currency, exchangeRate });
+      return left(
+        ruleBroken('E10200', 'exchangeRate', `is missing: ${currency} is not the base currency, ${base}`),
+      );
+    }
+    if (exchangeRate !== undefined && !isSame(exchangeRate, HUNDRED)) {
+      return left(ruleBroken('E10330', 'exchangeRate', `must be 100: ${base} is the base currency`));
+    }
+    return right({ currency, exchangeRate: HUNDRED });
+  };
 }
 
 /**
  * §2.8: what is sent counts only under terms of type dueDate; for all others
  * the due date follows from the terms and the date.
  */
-async function dueDateFor(
+function dueDateFor(
   { stored }: SalesRepositories,
   draft: InvoiceDraft,
   { date, customer }: { readonly date: FullDate; readonly customer: Customer },
-): Promise<Either<SalesFailure, FullDate>> {
-  const { paymentTermsNumber } = draft.paymentTerms ?? customer.paymentTerms;
-  const terms = await stored.of(PaymentTerms).find(paymentTermsNumber);
-  if (terms === undefined) return left(missing('paymentTerms', PaymentTerms.collection, paymentTermsNumber));
-  const { timetablePaymentTemplate, paymentTermsType } = terms.value;
-  if (paymentTermsType === 'dueDate' && draft.dueDate !== undefined) return right(draft.dueDate);
-  if (timetablePaymentTemplate === undefined) return right(dueDateOf(date, terms.value));
-  const instalments = await Promise.all(
-    timetablePaymentTemplate.lines.map(({ paymentTerms }) =>
-      stored.of(PaymentTerms).find(paymentTerms.paymentTermsNumber),
-    ),
-  );
-  return right(
-    lastDueDateOf(
-      date,
-      instalments.flatMap((found) => found?.value ?? []),
-    ),
-  );
+): TaskEither<SalesFailure, FullDate> {
+  return async () => {
+    const { paymentTermsNumber } = draft.paymentTerms ?? customer.paymentTerms;
+    const terms = await stored.of(PaymentTerms).find(paymentTermsNumber);
+    if (terms === undefined)
+      return left(missing('paymentTerms', PaymentTerms.collection, paymentTermsNumber));
+    const { timetablePaymentTemplate, paymentTermsType } = terms.value;
+    if (paymentTermsType === 'dueDate' && draft.dueDate !== undefined) return right(draft.dueDate);
+    if (timetablePaymentTemplate === undefined) return right(dueDateOf(date, terms.value));
+    const instalments = await Promise.all(
+      timetablePaymentTemplate.lines.map(({ paymentTerms }) =>
+        stored.of(PaymentTerms).find(paymentTerms.paymentTermsNumber),
+      ),
+    );
+    return right(
+      lastDueDateOf(
+        date,
+        instalments.flatMap((found) => found?.value ?? []),
+      ),
+    );
+  };
 }
 
-async function isZoneOfCustomers(
+function isZoneOfCustomers(
   { vatZones }: SalesRepositories,
   { recipient }: InvoiceDraft,
-): Promise<Either<SalesFailure, void>> {
-  if (recipient?.vatZone === undefined) return right(undefined);
-  const { vatZoneNumber } = recipient.vatZone;
-  const zone = await vatZones.find(vatZoneNumber);
-  if (zone === undefined) return left(missing('recipient.vatZone', 'vat-zones', vatZoneNumber));
-  const fits = isForCustomers(zone);
-  if (isLeft(fits)) {
-    return left(
-      ruleBroken('E10310', 'recipient.vatZone', 'must be a VAT zone that is enabled for customers'),
-    );
-  }
-  return fits;
+): TaskEither<SalesFailure, void> {
+  return async () => {
+    if (recipient?.vatZone === undefined) return right(undefined);
+    const { vatZoneNumber } = recipient.vatZone;
+    const zone = await unfailing(vatZones.find(vatZoneNumber));
+    if (zone === undefined) return left(missing('recipient.vatZone', 'vat-zones', vatZoneNumber));
+    const fits = isForCustomers(zone);
+    if (isLeft(fits)) {
+      return left(
+        ruleBroken('E10310', 'recipient.vatZone', 'must be a VAT zone that is enabled for customers'),
+      );
+    }
+    return fits;
+  };
 }
 
 /** Goods are brought to where the draft says, or the delivery location it or its customer names. */
-async function deliveryOf(
+function deliveryOf(
   { stored }: SalesRepositories,
   draft: InvoiceDraft,
   { customerNumber, defaultDeliveryLocation }: Customer,
-): Promise<Pick<CompletedInvoice, 'delivery' | 'deliveryLocation'>> {
-  const { delivery } = draft;
-  const deliveryLocation =
-    draft.deliveryLocation ?? (delivery === undefined ? defaultDeliveryLocation : undefined);
-  if (delivery !== undefined || deliveryLocation === undefined) return { delivery, deliveryLocation };
-  const { deliveryLocationNumber } = deliveryLocation;
-  const found = await stored.of(DeliveryLocation, customerNumber).find(deliveryLocationNumber);
-  // One that is not there is refused as a reference when the draft is kept.
-  if (found === undefined) return { delivery, deliveryLocation };
-  const { address, postalCode, city, country, termsOfDelivery } = found.value;
-  return {
-    deliveryLocation: { deliveryLocationNumber },
-    delivery: { address, zip: postalCode, city, country, deliveryTerms: termsOfDelivery },
+): TaskEither<SalesFailure, Pick<CompletedInvoice, 'delivery' | 'deliveryLocation'>> {
+  return async () => {
+    const { delivery } = draft;
+    const deliveryLocation =
+      draft.deliveryLocation ?? (delivery === undefined ? defaultDeliveryLocation : undefined);
+    if (delivery !== undefined || deliveryLocation === undefined)
+      return right({ delivery, deliveryLocation });
+    const { deliveryLocationNumber } = deliveryLocation;
+    const found = await stored.of(DeliveryLocation, customerNumber).find(deliveryLocationNumber);
+    // One that is not there is refused as a reference when the draft is kept.
+    if (found === undefined) return right({ delivery, deliveryLocation });
+    const { address, postalCode, city, country, termsOfDelivery } = found.value;
+    return right({
+      deliveryLocation: { deliveryLocationNumber },
+      delivery: { address, zip: postalCode, city, country, deliveryTerms: termsOfDelivery },
+    });
   };
 }

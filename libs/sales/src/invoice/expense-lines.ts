@@ -1,4 +1,5 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { folded, type Decimal } from '@kontor/kernel';
 import { AdditionalExpense } from '../additional-expense/additional-expense.resource.js';
 import type { SalesFailure } from '../sales.failures.js';
@@ -15,28 +16,30 @@ export type ExpenseToStore = { readonly line: DraftExpenseLine; readonly toCompu
  * §4.2: a VAT account on the line overrides that of the expense; a VAT amount is calculated when left out,
  * and a wrong one refused, naming the right one.
  */
-export async function completedExpenseLines(
+export function completedExpenseLines(
   repositories: Pick<SalesRepositories, 'stored' | 'bookkeeping'>,
   lines: readonly GivenLine[],
-): Promise<Either<SalesFailure, readonly ExpenseToStore[]>> {
-  if (lines.length === 0) return right([]);
-  const defaults = await defaultVatCodes(repositories, lines);
-  if (isLeft(defaults)) return defaults;
-  const codes = lines.map(
-    ({ additionalExpense, vatAccount }) =>
-      vatAccount?.vatCode ?? defaults.right.get(additionalExpense.additionalExpenseNumber),
-  );
-  const terms = await vatTermsOfLines(repositories, codes);
-  const completed: ExpenseToStore[] = [];
-  for (const [index, line] of lines.entries()) {
-    const place = `additionalExpenseLines[${index}]`;
-    const vat = namedVat(terms, codes[index] as string, `${place}.vatAccount`);
-    if (isLeft(vat)) return vat;
-    const checked = checkedVatAmount(line, vat.right, place);
-    if (isLeft(checked)) return checked;
-    completed.push(expenseToStore(line, vat.right, checked.right, index));
-  }
-  return right(completed);
+): TaskEither<SalesFailure, readonly ExpenseToStore[]> {
+  return async () => {
+    if (lines.length === 0) return right([]);
+    const defaults = await defaultVatCodes(repositories, lines);
+    if (isLeft(defaults)) return defaults;
+    const codes = lines.map(
+      ({ additionalExpense, vatAccount }) =>
+        vatAccount?.vatCode ?? defaults.right.get(additionalExpense.additionalExpenseNumber),
+    );
+    const terms = await vatTermsOfLines(repositories, codes);
+    const completed: ExpenseToStore[] = [];
+    for (const [index, line] of lines.entries()) {
+      const place = `additionalExpenseLines[${index}]`;
+      const vat = namedVat(terms, codes[index] as string, `${place}.vatAccount`);
+      if (isLeft(vat)) return vat;
+      const checked = checkedVatAmount(line, vat.right, place);
+      if (isLeft(checked)) return checked;
+      completed.push(expenseToStore(line, vat.right, checked.right, index));
+    }
+    return right(completed);
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { folded, ruleBroken, type Decimal, type ReferenceMissing, type RuleBroken } from '@kontor/kernel';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
@@ -37,41 +38,43 @@ type LinesOf = {
 /**
  * Facts 3.12: what lines do not say follows from their product, its group and the VAT zone of the recipient.
  */
-export async function completedLines(
+export function completedLines(
   repositories: Pick<SalesRepositories, 'goods' | 'bookkeeping'>,
   lines: readonly GivenLine[],
   head: LinesOf,
-): Promise<Either<SalesFailure, readonly LineToStore[]>> {
-  const numbers = lines.flatMap(({ product }) => (product === undefined ? [] : [product.productNumber]));
-  const products =
-    numbers.length === 0
-      ? new Map<string, ProductTerms>()
-      : await repositories.goods.productsIn(head.vatZoneNumber, [...new Set(numbers)]);
-  const found: { readonly line: GivenLine; readonly product: ProductTerms | undefined }[] = [];
-  for (const [index, line] of lines.entries()) {
-    const product = line.product && products.get(folded(line.product.productNumber));
-    if (line.product !== undefined && product === undefined) {
-      return left(missing(`lines[${index}].product`, 'products', line.product.productNumber));
+): TaskEither<SalesFailure, readonly LineToStore[]> {
+  return async () => {
+    const numbers = lines.flatMap(({ product }) => (product === undefined ? [] : [product.productNumber]));
+    const products =
+      numbers.length === 0
+        ? new Map<string, ProductTerms>()
+        : await repositories.goods.productsIn(head.vatZoneNumber, [...new Set(numbers)]);
+    const found: { readonly line: GivenLine; readonly product: ProductTerms | undefined }[] = [];
+    for (const [index, line] of lines.entries()) {
+      const product = line.product && products.get(folded(line.product.productNumber));
+      if (line.product !== undefined && product === undefined) {
+        return left(missing(`lines[${index}].product`, 'products', line.product.productNumber));
+      }
+      const says = product !== undefined || line.description !== undefined;
+      if (!says) return left(ruleBroken('E10350', `lines[${index}]`, 'must have a product or a description'));
+      found.push({ line, product });
     }
-    const says = product !== undefined || line.description !== undefined;
-    if (!says) return left(ruleBroken('E10350', `lines[${index}]`, 'must have a product or a description'));
-    found.push({ line, product });
-  }
-  const codes = await vatCodesFor(repositories, found, head.vatZoneNumber);
-  const terms = await vatTermsOfLines(repositories, codes);
-  const completed: LineToStore[] = [];
-  for (const [index, { line, product }] of found.entries()) {
-    const one = completedLine(line, product, {
-      place: `lines[${index}]`,
-      index,
-      vatCode: codes[index],
-      terms,
-      head,
-    });
-    if (isLeft(one)) return one;
-    completed.push(one.right);
-  }
-  return right(completed);
+    const codes = await vatCodesFor(repositories, found, head.vatZoneNumber);
+    const terms = await vatTermsOfLines(repositories, codes);
+    const completed: LineToStore[] = [];
+    for (const [index, { line, product }] of found.entries()) {
+      const one = completedLine(line, product, {
+        place: `lines[${index}]`,
+        index,
+        vatCode: codes[index],
+        terms,
+        head,
+      });
+      if (isLeft(one)) return one;
+      completed.push(one.right);
+    }
+    return right(completed);
+  };
 }
 
 /** True for a line that sells something; a line of text alone carries no VAT. */

@@ -157,12 +157,15 @@ export type Stock = {
 /** Where a draft becomes a booked invoice. */
 export type InvoiceStore = {
   /** Takes a draft away, once: whoever comes later finds none. What it refers to is held until `keep`. */
-  takeDraft(id: number): Promise<DraftInvoice | undefined>;
+  takeDraft(id: number): TaskEither<never, DraftInvoice | undefined>;
   /** Stores what has become of it. */
-  storeBooked(draft: DraftInvoice, booked: BookedInvoice): Promise<Stored<BookedInvoice>>;
+  storeBooked(draft: DraftInvoice, booked: BookedInvoice): TaskEither<never, Stored<BookedInvoice>>;
   /**
    * Notes what is credited of an invoice; when that was changed since it was read, the unit of work runs
    * again.
    */
-  noteCredit(invoice: Stored<BookedInvoice>, creditNotes: BookedInvoice['creditNotes']): Promise<void>;
+  noteCredit(
+    invoice: Stored<BookedInvoice>,
+    creditNotes: BookedInvoice['creditNotes'],
+  ): TaskEither<never, void>;
 };

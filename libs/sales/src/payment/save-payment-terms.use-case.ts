@@ -26,7 +26,7 @@ export const savePaymentTerms =
     return pipe(
       TE.fromEither<SalesFailure, PaymentTermsDraft>(withInstalments(draft)),
       TE.bindTo('terms'),
-      TE.bind('instalments', ({ terms }) => TE.fromTask(() => termsOfInstalments(stored, terms, command))),
+      TE.bind('instalments', ({ terms }) => termsOfInstalments(stored, terms, command)),
       TE.tapEither(({ instalments }) => instalmentsAreDueAlone(instalments)),
       TE.flatMap(({ terms }): TaskEither<SalesFailure, Stored<PaymentTerms>> =>
         paymentTermsNumber === undefined
@@ -41,11 +41,11 @@ function termsOfInstalments(
   stored: SalesRepositories['stored'],
   { timetablePaymentTemplate }: PaymentTermsDraft,
   { draft, paymentTermsNumber }: SavePaymentTerms,
-): Promise<readonly (Pick<PaymentTerms, 'paymentTermsType'> | undefined)[]> {
+): TaskEither<SalesFailure, readonly (Pick<PaymentTerms, 'paymentTermsType'> | undefined)[]> {
   const lines = timetablePaymentTemplate?.lines ?? [];
-  return Promise.all(
-    lines.map(async ({ paymentTerms: { paymentTermsNumber: number } }) =>
-      number === paymentTermsNumber ? draft : (await stored.of(PaymentTerms).find(number))?.value,
-    ),
+  const termsOf = async (number: number) =>
+    number === paymentTermsNumber ? draft : (await stored.of(PaymentTerms).find(number))?.value;
+  return TE.fromTask(() =>
+    Promise.all(lines.map(({ paymentTerms }) => termsOf(paymentTerms.paymentTermsNumber))),
   );
 }

@@ -21,7 +21,7 @@ export const saveSupplier =
   ({ draft, supplierNumber, version }: SaveSupplier): TaskEither<SalesFailure, Stored<Supplier>> => {
     const suppliers = resources.of(Supplier);
     return pipe(
-      TE.fromTask(() => vatZones.find(draft.vatZone.vatZoneNumber)),
+      vatZones.find(draft.vatZone.vatZoneNumber),
       TE.flatMapEither((zone) => isForSuppliers(zone)),
       TE.tapEither(() => fitsItsPaymentType(draft)),
       TE.flatMap((): TaskEither<SalesFailure, Stored<Supplier>> =>

@@ -1,3 +1,4 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import { timestampOf, type ByteStore } from '@kontor/kernel';
 import {
   Voucher,
@@ -74,24 +75,35 @@ export function sqlAttachments(
   return {
     of: (voucherId) => attachmentOf(scope, voucherId),
     bytesInAll: () => bytesInAll(scope),
-    put: async (voucherId, { storageKey, mediaType, bytes: length, digest }, seen) => {
-      const { unit } = writing(scope);
-      await mark(voucherId, true, seen);
-      await release(voucherId);
-      const [kept] = await unit.now.run(noLongerLoose({ agreementNumber, storageKey }), {
-        sql:
-          'INSERT INTO `attachment` (`agreement_number`, `voucher_id`, `storage_key`, `media_type`, `bytes`, `digest`) ' +
-          'VALUES (?, ?, ?, ?, ?, ?)',
-        values: [agreementNumber, voucherId, storageKey, mediaType, length, digest],
-      });
-      if (kept?.affected !== 1) throw new Error(`the bytes ${storageKey} are gone, or are another voucher's`);
-    },
-    remove: async (voucherId, seen) => {
-      await mark(voucherId, false, { ...seen, isBooked: false });
-      await release(voucherId);
-    },
-    release,
+    put: (voucherId, attachment, seen) =>
+      TE.fromTask(async () => {
+        await mark(voucherId, true, seen);
+        await release(voucherId);
+        await insert(scope, voucherId, attachment);
+      }),
+    remove: (voucherId, seen) =>
+      TE.fromTask(async () => {
+        await mark(voucherId, false, { ...seen, isBooked: false });
+        await release(voucherId);
+      }),
+    release: (voucherId) => TE.fromTask(() => release(voucherId)),
   };
+}
+
+async function insert(
+  scope: Scope,
+  voucherId: number,
+  { storageKey, mediaType, bytes, digest }: Attachment,
+): Promise<void> {
+  const { agreementNumber } = scope;
+  const { unit } = writing(scope);
+  const [kept] = await unit.now.run(noLongerLoose({ agreementNumber, storageKey }), {
+    sql:
+      'INSERT INTO `attachment` (`agreement_number`, `voucher_id`, `storage_key`, `media_type`, `bytes`, `digest`) ' +
+      'VALUES (?, ?, ?, ?, ?, ?)',
+    values: [agreementNumber, voucherId, storageKey, mediaType, bytes, digest],
+  });
+  if (kept?.affected !== 1) throw new Error(`the bytes ${storageKey} are gone, or are another voucher's`);
 }
 
 async function attachmentOf(scope: Scope, voucherId: number): Promise<Attachment | undefined> {

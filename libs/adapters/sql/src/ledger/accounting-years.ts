@@ -1,3 +1,4 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { FullDate } from '@kontor/kernel';
 import {
   AccountingYear,
@@ -41,7 +42,22 @@ import {
 type Named = { readonly year: string };
 
 /** The accounting years of an agreement and their periods, as rules ask for them and change them. */
-export class SqlAccountingYears implements AccountingYears {
+export function sqlAccountingYears(
+  ...made: ConstructorParameters<typeof SqlAccountingYears>
+): AccountingYears {
+  const years = new SqlAccountingYears(...made);
+  return {
+    ofDate: (date) => TE.fromTask(() => years.ofDate(date)),
+    chain: () => years.chain(),
+    add: (year, periods, seen) => TE.fromTask(() => years.add(year, periods, seen)),
+    remove: (year, seen) => TE.fromTask(() => years.remove(year, seen)),
+    hold: (year, seen) => TE.fromTask(() => years.hold(year, seen)),
+    mark: (year) => TE.fromTask(() => years.mark(year)),
+    settleVat: (periods, settlementNumber) => TE.fromTask(() => years.settleVat(periods, settlementNumber)),
+  };
+}
+
+class SqlAccountingYears {
   readonly #access: ReadonlyMap<string, ResourceAccess>;
   readonly #scope: Scope;
   readonly #years: ResourceTable;

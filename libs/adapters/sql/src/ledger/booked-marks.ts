@@ -1,3 +1,4 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { Stored, ValueOf } from '@kontor/kernel';
 import { Voucher, type BookableDocument, type BookedMarks } from '@kontor/ledger';
 import { versionName } from '../transaction/collection-version.js';
@@ -21,26 +22,27 @@ export function sqlBookedMarks(access: ReadonlyMap<string, ResourceAccess>, scop
       const found = known ?? (await new ResourceRows(own, scope, []).find(voucherId));
       return found as Stored<ValueOf<R>> | undefined;
     },
-    put: async (of, drafts) => {
-      const { unit } = writing(scope);
-      const { table, drafts: cache } = access.get(of.collection) as ResourceAccess;
-      const head = `${updateByKey(table.table.name)} \`booked\` = 1, \`version\` = \`version\` + 1`;
-      const where = `${quote(AGREEMENT_COLUMN)} = ? AND ${quote(table.keyColumn)} = ? AND \`booked\` = 0 AND \`version\` = ?`;
-      for (const { voucherId } of drafts) cache?.forget(agreementNumber, voucherId);
-      const inOrder = [...drafts].sort((a, b) => a.voucherId - b.voucherId);
-      await unit.apply(
-        ...inOrder.map(({ voucherId, version }): Change => ({
-          kind: 'change',
-          head,
-          set: [],
-          where: { sql: where, values: [agreementNumber, voucherId, version] },
-          item: { table, encoded: [voucherId] },
-          otherwise: 'retry',
-        })),
-      );
-      unit.change(versionName(table, []), 0);
-      unit.emit(...inOrder.map(({ voucherId }) => eventOf(of, 'booked', [voucherId])));
-    },
+    put: (of, drafts) =>
+      TE.fromTask(async () => {
+        const { unit } = writing(scope);
+        const { table, drafts: cache } = access.get(of.collection) as ResourceAccess;
+        const head = `${updateByKey(table.table.name)} \`booked\` = 1, \`version\` = \`version\` + 1`;
+        const where = `${quote(AGREEMENT_COLUMN)} = ? AND ${quote(table.keyColumn)} = ? AND \`booked\` = 0 AND \`version\` = ?`;
+        for (const { voucherId } of drafts) cache?.forget(agreementNumber, voucherId);
+        const inOrder = [...drafts].sort((a, b) => a.voucherId - b.voucherId);
+        await unit.apply(
+          ...inOrder.map(({ voucherId, version }): Change => ({
+            kind: 'change',
+            head,
+            set: [],
+            where: { sql: where, values: [agreementNumber, voucherId, version] },
+            item: { table, encoded: [voucherId] },
+            otherwise: 'retry',
+          })),
+        );
+        unit.change(versionName(table, []), 0);
+        unit.emit(...inOrder.map(({ voucherId }) => eventOf(of, 'booked', [voucherId])));
+      }),
     reverse: async ({ voucherId, version }, by) => {
       const { unit } = writing(scope);
       const { table } = access.get(Voucher.collection) as ResourceAccess;

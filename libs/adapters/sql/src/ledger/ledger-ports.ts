@@ -5,7 +5,7 @@ import type { ResourceAccess } from '../resource/resource-access.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { rowsOf } from '../statement.js';
 import { sqlAttachments } from '../attachment/attachments.js';
-import { SqlAccountingYears } from './accounting-years.js';
+import { sqlAccountingYears } from './accounting-years.js';
 import { sqlBookedDocuments } from './booked-documents.js';
 import { sqlBookedMarks } from './booked-marks.js';
 import { Charts } from './chart.js';
@@ -78,7 +78,7 @@ export function ledgerPorts(
   return {
     attachments: sqlAttachments(access, scope, bytesOf(agreementNumber)),
     imports: sqlImportStore(access, scope, bytesOf(agreementNumber)),
-    accountingYears: new SqlAccountingYears(access, scope),
+    accountingYears: sqlAccountingYears(access, scope),
     balances: sqlBalances(charts, scope),
     bookedDocuments: sqlBookedDocuments(access, scope),
     bookedMarks: sqlBookedMarks(access, scope),

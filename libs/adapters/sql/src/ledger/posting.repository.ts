@@ -1,3 +1,4 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import { centsOf, type Cents, type FullDate } from '@kontor/kernel';
 import {
   Account,
@@ -65,10 +66,10 @@ type Prepared = {
 export function sqlPosting(prepared: Prepared, scope: Scope): PostingRepository {
   const posting = new SqlPosting(prepared, scope);
   return {
-    factsFor: (postings) => posting.factsFor(postings),
-    factsToShow: (postings) => posting.factsToShow(postings),
-    write: (documents) => posting.write(documents),
-    withdraw: (documents) => posting.withdraw(documents),
+    factsFor: (postings) => TE.fromTask(() => posting.factsFor(postings)),
+    factsToShow: (postings) => TE.fromTask(() => posting.factsToShow(postings)),
+    write: (documents) => TE.fromTask(() => posting.write(documents)),
+    withdraw: (documents) => TE.fromTask(() => posting.withdraw(documents)),
   };
 }
 

@@ -1,3 +1,4 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import { referencesIn, type AnyValue, type Stored } from '@kontor/kernel';
 import { BookedInvoice, DraftInvoice, type InvoiceStore } from '@kontor/sales';
 import { isLeft } from 'fp-ts/lib/Either.js';
@@ -39,55 +40,58 @@ export function sqlInvoiceStore(access: ReadonlyMap<string, ResourceAccess>, sco
   }
 
   return {
-    takeDraft: async (id) => {
-      const { unit } = writing(scope);
-      const found = await draftOf(id);
-      if (found === undefined) return undefined;
-      const key = drafts.table.encodeKey(id);
-      unit.change(versionName(drafts.table, []), -1);
-      unit.emit(eventOf(DraftInvoice, 'removed', [id]));
-      await unit.apply({
-        kind: 'change',
-        head: drafts.sql.remove,
-        set: [],
-        where: { sql: drafts.sql.asReadUnused, values: [agreementNumber, key, found.version] },
-        item: { table: drafts.table, encoded: [key] },
-        otherwise: 'retry',
-      });
-      return found.value as DraftInvoice;
-    },
+    takeDraft: (id) =>
+      TE.fromTask(async () => {
+        const { unit } = writing(scope);
+        const found = await draftOf(id);
+        if (found === undefined) return undefined;
+        const key = drafts.table.encodeKey(id);
+        unit.change(versionName(drafts.table, []), -1);
+        unit.emit(eventOf(DraftInvoice, 'removed', [id]));
+        await unit.apply({
+          kind: 'change',
+          head: drafts.sql.remove,
+          set: [],
+          where: { sql: drafts.sql.asReadUnused, values: [agreementNumber, key, found.version] },
+          item: { table: drafts.table, encoded: [key] },
+          otherwise: 'retry',
+        });
+        return found.value as DraftInvoice;
+      }),
 
-    noteCredit: async (invoice, creditNotes) => {
-      const { unit } = writing(scope);
-      await unit.apply(creditChange(booked, agreementNumber, invoice, creditNotes));
-      unit.change(state, 0);
-      unit.emit(eventOf(BookedInvoice, 'updated', [invoice.value.bookedInvoiceNumber], ['creditNotes']));
-    },
+    noteCredit: (invoice, creditNotes) =>
+      TE.fromTask(async () => {
+        const { unit } = writing(scope);
+        await unit.apply(creditChange(booked, agreementNumber, invoice, creditNotes));
+        unit.change(state, 0);
+        unit.emit(eventOf(BookedInvoice, 'updated', [invoice.value.bookedInvoiceNumber], ['creditNotes']));
+      }),
 
-    storeBooked: async (draft, invoice) => {
-      const { unit } = writing(scope);
-      const value: AnyValue = invoice;
-      const version = firstVersion();
-      const stored = booked.table.columns.flatMap((column): readonly SqlValue[] =>
-        storedValues(column, memberAt(value, column.steps)?.value),
-      );
-      const references = referenceEffects(drafts.targets, agreementNumber, {
-        before: referencesIn(DraftInvoice, draft),
-        after: referencesIn(BookedInvoice, value),
-      });
-      const insert: Insert = {
-        kind: 'insert',
-        into: booked.sql.insert,
-        rows: [[agreementNumber, ...stored, version]],
-      };
-      const kept = await unit.apply(insert, ...references);
-      // What the draft names was there when the draft was made, and stays while it refers to it.
-      if (isLeft(kept)) throw new Error(`an invoice refers to what is not there: ${kept.left.property}`);
-      unit.change(state, 1);
-      unit.emit(eventOf(BookedInvoice, 'booked', [invoice.bookedInvoiceNumber]));
-      await booked.show?.(scope, [value]);
-      return { value: invoice, version };
-    },
+    storeBooked: (draft, invoice) =>
+      TE.fromTask(async () => {
+        const { unit } = writing(scope);
+        const value: AnyValue = invoice;
+        const version = firstVersion();
+        const stored = booked.table.columns.flatMap((column): readonly SqlValue[] =>
+          storedValues(column, memberAt(value, column.steps)?.value),
+        );
+        const references = referenceEffects(drafts.targets, agreementNumber, {
+          before: referencesIn(DraftInvoice, draft),
+          after: referencesIn(BookedInvoice, value),
+        });
+        const insert: Insert = {
+          kind: 'insert',
+          into: booked.sql.insert,
+          rows: [[agreementNumber, ...stored, version]],
+        };
+        const kept = await unit.apply(insert, ...references);
+        // What the draft names was there when the draft was made, and stays while it refers to it.
+        if (isLeft(kept)) throw new Error(`an invoice refers to what is not there: ${kept.left.property}`);
+        unit.change(state, 1);
+        unit.emit(eventOf(BookedInvoice, 'booked', [invoice.bookedInvoiceNumber]));
+        await booked.show?.(scope, [value]);
+        return { value: invoice, version };
+      }),
   };
 }
 
