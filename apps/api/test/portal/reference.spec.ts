@@ -77,6 +77,13 @@ describe('the API reference at /docs/api', function () {
     );
 
     expect(twins.length).to.be.greaterThan(30);
+    for (const lead of [
+      'What the books say between two dates',
+      'Bookings lie in accounting years',
+      'How an app',
+    ])
+      expect(list, 'what a page is about').to.contain(`.md): ${lead}`);
+    expect(list).not.to.match(/samples use|: For apps/);
     for (const path of [...twins, '/docs/api/products.md']) {
       const { status, text } = await service.ask(path);
       expect(status, path).to.equal(200);

@@ -63,13 +63,17 @@ function headingOf(text: string): string | undefined {
   return line === undefined ? undefined : plainText(lexer(line));
 }
 
+/** What a paragraph says of how samples are run and whom a page is for, before what it is about. */
+const ASIDES = /(^For (apps|every app)\b|The samples use\b).*?[.](?= |$)/g;
+
 /** The first paragraph that says what a page is about, and not how its samples are run, as text. */
 export function leadOf(page: DocsPage): string {
   return (
     tokensOf(page)
       .filter(({ type }) => type === 'paragraph')
       .map((token) => plainText((token as { tokens?: readonly Token[] }).tokens ?? []).replaceAll('\n', ' '))
-      .find((text) => !text.includes('samples use')) ?? ''
+      .map((text) => text.replace(ASIDES, '').replace(/\s+/g, ' ').trim())
+      .find((text) => text !== '') ?? ''
   );
 }
 
