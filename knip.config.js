@@ -41,7 +41,7 @@ const config = {
       project: ['src/**/*.ts'],
       // Their files are read by their paths.
       ignoreDependencies: ['@fontsource-variable/*'],
-      ignoreBinaries: ['pdftotext', 'pdftoppm', 'pdfinfo'],
+      ignoreBinaries: ['pdftotext', 'pdftoppm'],
     },
     'tools/*': { entry: ['{src,test}/**/*.spec.ts'], project: ['{src,test}/**/*.ts'] },
     // What Nx requires, it finds in generators.json.
