@@ -210,6 +210,41 @@ describe('people who walk the API in the explorer', function () {
     await page.context().close();
   });
 
+  it('find a customer by typing a part of the name, where there are more than a page holds', async () => {
+    const headers = {
+      'X-AppSecretToken': sandbox.appSecretToken,
+      'X-AgreementGrantToken': sandbox.agreementGrantToken,
+      'Content-Type': 'application/json',
+    };
+    const customers = Array.from({ length: 1000 }, (_, index) => ({
+      name: index === 999 ? 'Zanzibar Traders' : `Customer of chance ${index}`,
+      currency: 'EUR',
+      customerGroup: { customerGroupNumber: 1 },
+      paymentTerms: { paymentTermsNumber: 1 },
+      vatZone: { vatZoneNumber: 1 },
+    }));
+    const made = await fetch(`${service.address}/customers`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(customers),
+    });
+    const text = await made.text();
+    expect(made.status, text.slice(0, 500)).to.equal(201);
+
+    const page = await withOwnTokens('/v2/invoices/drafts');
+    await page.getByRole('link', { name: 'Create a new draft invoice.' }).click();
+    const field = page.getByLabel('customer.customerNumber', { exact: false }).first();
+    await field.focus();
+    await page.locator('datalist option[value="1"]').first().waitFor({ state: 'attached' });
+    expect(await page.locator('datalist option', { hasText: 'Zanzibar' }).count()).to.equal(0);
+    await field.fill('zanzi');
+    const found = page.locator('datalist option', { hasText: 'Zanzibar Traders' });
+    await found.waitFor({ state: 'attached' });
+    await field.fill((await found.getAttribute('value')) ?? '');
+    await page.locator('output.called', { hasText: 'Zanzibar Traders' }).waitFor();
+    await page.context().close();
+  });
+
   it('replace and delete what they see, and hear when somebody else was there before', async () => {
     const page = await withOwnTokens('/products');
     const headers = {

@@ -3,6 +3,7 @@
  */
 import { h, newId } from '../dom.js';
 import { isObject, numberTyped, parse, print } from '../json.js';
+import { escaped } from '../filter.js';
 import { asking } from '../place.js';
 import { itemsIn } from './collection.js';
 import { say } from '../words.js';
@@ -62,18 +63,38 @@ export function referenceField(form, member, key) {
   const options = h('datalist', { id: newId() });
   const input = h('input', { list: options.id, autocomplete: 'off' });
   const called = h('output', { class: 'called', id: newId() });
-  /** @type {Map<string, string> | undefined} */
-  let names;
-  const tell = () => called.replaceChildren(names?.get(input.value.trim()) ?? '');
-  const know = async () => {
-    if (names !== undefined) return;
-    names = new Map();
-    names = await offered(form, key);
-    options.replaceChildren(...[...names].map(([value, name]) => h('option', { value }, name)));
+  /** @type {Choices | undefined} */
+  let known;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let later;
+  const tell = () => called.replaceChildren(known?.names.get(input.value.trim()) ?? '');
+  const offer = () => {
+    const names = [...(known?.names ?? [])];
+    options.replaceChildren(...names.map(([value, name]) => h('option', { value }, name)));
     tell();
   };
+  const know = async () => {
+    if (known !== undefined) return;
+    known = { names: new Map(), isAll: true };
+    known = await offered(form, key);
+    offer();
+    if (input.value.trim() !== '') await look();
+  };
+  /** Asks for what is meant, where there is more than could be offered at once. */
+  const look = async () => {
+    const typed = input.value.trim();
+    if (known === undefined || known.isAll || typed === '' || known.names.has(typed)) return;
+    const filter = matching(key, typed, isNumber);
+    for (const [value, name] of (await offered(form, key, { filter, pagesize: '50' })).names)
+      known.names.set(value, name);
+    offer();
+  };
   input.addEventListener('focus', () => void know());
-  input.addEventListener('input', tell);
+  input.addEventListener('input', () => {
+    tell();
+    clearTimeout(later);
+    later = setTimeout(() => void look(), PAUSE_MS);
+  });
   const element = labelled(form, { ...member, name: `${member.name}.${key}` }, input);
   called.htmlFor.add(input.id);
   element.append(options, called);
@@ -92,16 +113,32 @@ export function referenceField(form, member, key) {
   };
 }
 
+/** Who types goes on after less. */
+const PAUSE_MS = 250;
+
+/** Numbers with their names, and whether there are no others. @typedef {{ names: Map<string, string>, isAll: boolean }} Choices */
+
 /**
- * What there is to choose from: numbers with their names. @param {Form} form @param {string} key @returns
- * {Promise<Map<string, string>>}
+ * What there is to choose from, as much as one page holds. @param {Form} form @param {string} key
+ * @param {Record<string, string>} [asked] @returns {Promise<Choices>}
  */
-async function offered({ explorer, demo }, key) {
+async function offered({ explorer, demo }, key, asked = { pagesize: '1000' }) {
   const place = await explorer.collectionBy(key, demo);
-  if (place === undefined) return new Map();
-  const read = await explorer.service.read(asking(place, { pagesize: '1000' })).catch(() => undefined);
+  const read = place && (await explorer.service.read(asking(place, asked)).catch(() => undefined));
   const items = itemsIn(read) ?? [];
-  return new Map(items.map((item) => [inLine(item[key]), inLine(item['name'] ?? item['description'])]));
+  const names = items.map(
+    (item) => /** @type {const} */ ([inLine(item[key]), inLine(item['name'] ?? item['description'])]),
+  );
+  const pagination = isObject(read) ? read['pagination'] : undefined;
+  const results = isObject(pagination) ? Number(inLine(pagination['results'])) : items.length;
+  return { names: new Map(names), isAll: results <= items.length };
+}
+
+/** What somebody means who types this. @param {string} key @param {string} typed @param {boolean} isNumber */
+function matching(key, typed, isNumber) {
+  if (isNumber && /^\d+$/.test(typed)) return `${key}$eq:${typed}`;
+  const called = `name$like:*${escaped(typed)}*`;
+  return isNumber ? called : `${key}$like:${escaped(typed)}*$or:${called}`;
 }
 
 /** Any JSON document. @param {Form} form @param {Member} member @returns {Part} */
