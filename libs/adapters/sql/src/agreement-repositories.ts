@@ -14,6 +14,7 @@ import type { WholeBooksReader } from '@kontor/ledger';
 import type { StudioWithin } from '@kontor/studio';
 import { auditTrail } from './event/audit-trail.js';
 import { RunningReads, sqlEventFeed } from './event/event-feed.js';
+import type { Settle } from './event/settle-events.js';
 import { studioWithEvents } from './event/studio-events.js';
 import { appSettings } from './app-settings/app-setting.repository.js';
 import type { Dialect } from './dialect/dialect.js';
@@ -45,6 +46,7 @@ export type RepositoryFactory = {
   /** All that an agreement has, in one state. */
   readonly wholeBooksOf: (agreementNumber: number) => WholeBooksReader;
   readonly eventReads: RunningReads;
+  readonly settleEvents: Settle;
   /** TypeORM's repositories, for what is not hot. */
   readonly entities: Entities;
 };
@@ -78,7 +80,7 @@ export function repositoryFactory(
   catalogue: Catalogue,
   fixed: ReadonlyMap<string, FixedCollection>,
   { dialect, cachedKeysMax }: { readonly dialect: Dialect; readonly cachedKeysMax?: number | undefined },
-): Omit<RepositoryFactory, 'bytesOf' | 'wholeBooksOf'> {
+): Omit<RepositoryFactory, 'bytesOf' | 'wholeBooksOf' | 'settleEvents'> {
   const tables = new Map(
     [...catalogue.values()]
       .filter(({ collection }) => !fixed.has(collection))
@@ -183,7 +185,10 @@ class BooksOfAgreement implements SqlBooks {
   }
 
   get events(): Books['events'] {
-    return sqlEventFeed(sessionOf(this.#scope), this.agreementNumber, this.#factory.eventReads);
+    const { eventReads, settleEvents } = this.#factory;
+    // What a unit of work has read is on the disk when the unit is.
+    const settle = this.#scope.unit === undefined ? settleEvents : () => Promise.resolve();
+    return sqlEventFeed(sessionOf(this.#scope), this.agreementNumber, { running: eventReads, settle });
   }
 
   get audit(): Books['audit'] {

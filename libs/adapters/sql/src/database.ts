@@ -18,6 +18,7 @@ import {
 import { EventWatch } from './event/event-watch.js';
 import { pruneEvents } from './event/prune-events.js';
 import { restoreFeeds } from './event/restore-feeds.js';
+import { settlingEvents } from './event/settle-events.js';
 import type { ResourceTable } from './entity/table-of.js';
 import type { Engine, Load, QueryListener } from './dialect/dialect.js';
 import { dialectOf, openEngine } from './dialect/open-engine.js';
@@ -152,7 +153,8 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
         }),
       ),
   });
-  const factory: RepositoryFactory = { ...prepared, bytesOf, wholeBooksOf };
+  const settleEvents = settlingEvents(engine);
+  const factory: RepositoryFactory = { ...prepared, bytesOf, wholeBooksOf, settleEvents };
   const epoch = new Epoch(withPortErrors(dialect, engine.reader), engine.isInPlace);
   const events = new EventWatch(withPortErrors(dialect, engine.reader));
   const units = unitOfWork<SqlBooks>(

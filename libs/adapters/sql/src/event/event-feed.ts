@@ -1,39 +1,59 @@
 import type { ChangeEvent, EventFeed, FeedPosition, KeyValue, Timestamp } from '@kontor/kernel';
 import type { Outcome, Row, Session, Statement } from '../statement.js';
 import { EVENTS } from './event-log.js';
+import { areSettled, type Settle } from './settle-events.js';
 
 const COLUMNS =
   '`sequence`, `type`, `collection`, `item_keys`, `changed`, `created`, `request_id`, `app_number`, `user_name`';
+
+/** How events are read: those who ask the same share a read, and nobody is told what may yet be lost. */
+export type FeedReading = { readonly running: RunningReads; readonly settle: Settle };
 
 /**
  * The events of an agreement. The count is read before the rows, each in a state of its own or both in one:
  * whoever sees a count sees every event up to it, since the row of the count was locked by each until it had
  * committed.
  */
-export function sqlEventFeed(session: Session, agreementNumber: number, running: RunningReads): EventFeed {
+export function sqlEventFeed(
+  session: Session,
+  agreementNumber: number,
+  { running, settle }: FeedReading,
+): EventFeed {
   return {
-    position: async () => positionIn(await session.run(...positionOf(agreementNumber))),
-    after: (sequence, most) =>
-      running.join(`${agreementNumber} ${sequence} ${most}`, async () => {
-        const [readLast, readFirst] = positionOf(agreementNumber);
-        const rows: Statement = {
-          sql:
-            `SELECT ${COLUMNS} FROM \`event\` WHERE \`agreement_number\` = ? AND \`sequence\` > ? ` +
-            'ORDER BY `sequence` LIMIT ?',
-          values: [agreementNumber, sequence, most],
-        };
-        // The first that is kept is read last: what is pruned meanwhile is missed by nobody unnoticed.
-        const [last, found, first] = (await session.run(readLast, rows, readFirst)) as [
-          Outcome,
-          Outcome,
-          Outcome,
-        ];
-        const position = positionIn([last, first]);
-        // What was committed between the statements is told the next time.
-        const events = found.rows.map(eventOf).filter((event) => event.sequence <= position.last);
-        return { events, position };
-      }),
+    position: async () => {
+      const position = positionIn(await session.run(...positionOf(agreementNumber)));
+      if (position.last > 0) await settle(agreementNumber);
+      return position;
+    },
+    after: async (sequence, most) => {
+      const page = await running.join(`${agreementNumber} ${sequence} ${most}`, () =>
+        pageAfter(session, agreementNumber, sequence, most),
+      );
+      if (!areSettled(page.events, new Date())) await settle(agreementNumber);
+      return page;
+    },
   };
+}
+
+async function pageAfter(
+  session: Session,
+  agreementNumber: number,
+  sequence: number,
+  most: number,
+): Promise<FeedPage> {
+  const [readLast, readFirst] = positionOf(agreementNumber);
+  const rows: Statement = {
+    sql:
+      `SELECT ${COLUMNS} FROM \`event\` WHERE \`agreement_number\` = ? AND \`sequence\` > ? ` +
+      'ORDER BY `sequence` LIMIT ?',
+    values: [agreementNumber, sequence, most],
+  };
+  // The first that is kept is read last: what is pruned meanwhile is missed by nobody unnoticed.
+  const [last, found, first] = (await session.run(readLast, rows, readFirst)) as [Outcome, Outcome, Outcome];
+  const position = positionIn([last, first]);
+  // What was committed between the statements is told the next time.
+  const events = found.rows.map(eventOf).filter((event) => event.sequence <= position.last);
+  return { events, position };
 }
 
 /** Reads that are under way: all who are woken by the same event ask the same, and share one answer. */
