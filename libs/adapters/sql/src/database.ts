@@ -153,8 +153,12 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
         }),
       ),
   });
-  const settleEvents = settlingEvents(engine);
-  const factory: RepositoryFactory = { ...prepared, bytesOf, wholeBooksOf, settleEvents };
+  const factory: RepositoryFactory = {
+    ...prepared,
+    bytesOf,
+    wholeBooksOf,
+    settleEvents: settlingEvents(engine),
+  };
   const epoch = new Epoch(withPortErrors(dialect, engine.reader), engine.isInPlace);
   const events = new EventWatch(withPortErrors(dialect, engine.reader));
   const units = unitOfWork<SqlBooks>(
@@ -179,14 +183,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     migrate: () => named(() => migrate(engine)),
     backfill: (by) => named(() => backfill(engine, by)),
     moveDrafts: (by) => named(() => moveDrafts(engine, by)),
-    isReady: async () => {
-      try {
-        if (!(await isMigrated(engine))) return false;
-        return !(await epoch.wasLeft());
-      } catch {
-        return false;
-      }
-    },
+    isReady: () => isReady(engine, epoch),
     restored: () => named(() => restored(engine, studio)),
     wasRestored: () => named(() => epoch.wasLeft()),
     load: () => {
@@ -205,6 +202,14 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       return engine.close();
     },
   };
+}
+
+async function isReady(engine: Engine, epoch: Epoch): Promise<boolean> {
+  try {
+    return (await isMigrated(engine)) && !(await epoch.wasLeft());
+  } catch {
+    return false;
+  }
 }
 
 async function restored(engine: Engine, { agreements }: StudioRepositories): Promise<void> {

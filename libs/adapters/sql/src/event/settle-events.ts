@@ -14,11 +14,11 @@ const READERS_AT_ONCE = 1_000;
 export type Settle = (agreementNumber: number) => Promise<void>;
 
 /**
- * MariaDB and MySQL show a commit before it is on the disk, unless they keep a binary log and flush it. Whoever
- * was told of an event then, and whose server is killed before the flush, would go on behind a number that is
- * given again for something else. So what was read is followed by a write, which is committed after it, and
- * with which all that was committed before gets to the disk. Readers of an agreement share a write. SQLite
- * shows only what it has flushed.
+ * MariaDB and MySQL show a commit before it is on the disk, unless they keep a binary log and flush it.
+ * Whoever was told of an event then, and whose server is killed before the flush, would go on behind a
+ * number that is given again for something else. So what was read is followed by a write, which is
+ * committed after it, and with which all that was committed before gets to the disk. Readers of an
+ * agreement share a write. SQLite shows only what it has flushed.
  */
 export function settlingEvents(engine: Engine): Settle {
   const { dialect } = engine;
