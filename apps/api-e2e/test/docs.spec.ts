@@ -179,11 +179,10 @@ describe('the samples of the documentation', function () {
 
   describe('in TypeScript', () => {
     const programs = PAGES.filter(({ blocks }) => blocks.some(({ language }) => language === 'ts'));
-    before(async () => {
-      for (const page of programs) await writeProgram(page);
-    });
 
     it('compile with the packed SDK', async () => {
+      for (const page of programs) await writeProgram(page, {});
+
       const { out, err } = await copied.compile();
 
       expect(programs.length).to.be.greaterThan(20);
@@ -192,6 +191,8 @@ describe('the samples of the documentation', function () {
 
     for (const page of programs)
       it(`of ${page.path} print what it shows`, async () => {
+        await writeProgram(page, await ownTokens(page));
+
         const { out, err } = await copied.run(programOf(page), [], {});
 
         const shown = page.blocks.filter(
@@ -242,23 +243,28 @@ describe('the samples of the documentation', function () {
     };
   }
 
-  /** Writes the program of a page, with the tokens of books that it has for itself. */
-  async function writeProgram(page: Page): Promise<void> {
-    const makesBooks = page.blocks.filter(
-      ({ language, text }) => language === 'sh' && MAKES_BOOKS.test(text),
+  /** The tokens that the program of a page has for itself, by the words that stand for them. */
+  async function ownTokens({ path, blocks }: Page): Promise<Readonly<Record<string, string>>> {
+    const makesBooks = blocks.filter(({ language, text }) => language === 'sh' && MAKES_BOOKS.test(text));
+    const { place } = await inShell(path, [SET_UP, ...makesBooks.map(({ text }) => text)]);
+    const tokensIn = async (file: string) =>
+      JSON.parse(await readFile(join(place, file), 'utf8').catch(() => '{}')) as Record<string, string>;
+    const own = await tokensIn('sandbox.json');
+    const administers = await tokensIn('administrator.json');
+    return {
+      'your app secret token': own['appSecretToken'] ?? '',
+      'your agreement grant token': own['agreementGrantToken'] ?? '',
+      "the administrator's app secret token": administers['appSecretToken'] ?? '',
+      "the administrator's agreement grant token": administers['agreementGrantToken'] ?? '',
+    };
+  }
+
+  async function writeProgram(page: Page, tokens: Readonly<Record<string, string>>): Promise<void> {
+    const written = page.blocks.flatMap(({ language, text }) => (language === 'ts' ? [text] : [])).join('\n');
+    const program = Object.entries(tokens).reduce(
+      (text, [words, token]) => text.replaceAll(words, token),
+      written.replaceAll(WRITTEN, service.address),
     );
-    const { place } = await inShell(page.path, [SET_UP, ...makesBooks.map(({ text }) => text)]);
-    const tokens = JSON.parse(await readFile(join(place, 'sandbox.json'), 'utf8')) as Record<string, string>;
-    const administrator = await readFile(join(place, 'administrator.json'), 'utf8').catch(() => '{}');
-    const administers = JSON.parse(administrator) as Record<string, string>;
-    const program = page.blocks
-      .flatMap(({ language, text }) => (language === 'ts' ? [text] : []))
-      .join('\n')
-      .replaceAll(WRITTEN, service.address)
-      .replaceAll('your app secret token', tokens['appSecretToken'] ?? '')
-      .replaceAll('your agreement grant token', tokens['agreementGrantToken'] ?? '')
-      .replaceAll("the administrator's app secret token", administers['appSecretToken'] ?? '')
-      .replaceAll("the administrator's agreement grant token", administers['agreementGrantToken'] ?? '');
     await writeFile(join(copied.folder, `${programOf(page)}.ts`), program);
   }
 });
