@@ -1,8 +1,9 @@
 import { isKeyChosenByClient, schemaOfField, type AnyResource, type FieldData } from '@kontor/kernel';
 import { LIST_ITEMS_MAX } from '../request/decode-body.js';
 import type { Endpoint, Given, WriteEndpoint } from '../endpoint/endpoint.js';
-import { DESCRIPTION_PATH } from './description.endpoint.js';
-import { itemSchema, pageName, ref, type Json } from './components.js';
+import { DESCRIPTION_PATH } from './description-path.js';
+import { itemSchema, pageName, ref } from './components.js';
+import type { Json } from './json.js';
 import type { Examples } from './examples.js';
 import { typeName } from './names.js';
 import { fileExample, SERVICE_EXAMPLES } from './service-examples.js';

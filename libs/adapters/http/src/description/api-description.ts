@@ -1,7 +1,7 @@
 import { atOnce, inTurns } from '@kontor/kernel';
 import { CONTEXTS } from '../contexts.js';
 import type { Endpoint } from '../endpoint/endpoint.js';
-import type { Json } from './components.js';
+import type { Json } from './json.js';
 import { openApiSteps, type Described } from './open-api.js';
 import { servedContexts } from './served-contexts.js';
 

@@ -1,7 +1,7 @@
 import { SERVER_LIMITS } from '../http-server.js';
 import { ADDRESS_LENGTH_MAX } from '../http-app.js';
 import { BODY_BYTES_MAX } from '../request/read-body.js';
-import type { Json } from './components.js';
+import type { Json } from './json.js';
 
 const INT32_MAX = 2 ** 31 - 1;
 /** A link: an address as long as is taken, and where the service is. */

@@ -14,9 +14,7 @@ import type { Examples } from './examples.js';
 import { REFUSALS, type Refusal } from './refusals.js';
 import { SELF, SERVICE_SCHEMAS, TEXT, URI } from './service-schemas.js';
 import { takenSchema, type Taken } from './taken.js';
-
-/** A part of the document, as JSON. */
-export type Json = Readonly<Record<string, unknown>>;
+import type { Json } from './json.js';
 
 /** What the operations refer to. */
 export type Referred = {

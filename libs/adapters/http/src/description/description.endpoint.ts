@@ -2,10 +2,8 @@ import { right } from 'fp-ts/lib/Either.js';
 import { readEndpoint, type Endpoint } from '../endpoint/endpoint.js';
 import { etagOf } from '../representation/etag.js';
 import { PLAIN_LINKS } from '../representation/links.js';
-import type { Json } from './components.js';
-
-/** Where the service describes itself. */
-export const DESCRIPTION_PATH = '/openapi.json';
+import type { Json } from './json.js';
+import { DESCRIPTION_PATH } from './description-path.js';
 
 /** `GET /openapi.json`: made when it is first asked for, and kept, since it changes with the program only. */
 export function descriptionRoute(describe: (address: string) => Promise<Json>): Endpoint {

@@ -11,15 +11,8 @@ import {
 } from '@kontor/kernel';
 import { bounded } from './bounds.js';
 import { reachOf } from './reach.js';
-import {
-  components,
-  RATE_HEADERS,
-  ref,
-  refusalName,
-  takenName,
-  type Json,
-  type Referred,
-} from './components.js';
+import { components, RATE_HEADERS, ref, refusalName, takenName, type Referred } from './components.js';
+import type { Json } from './json.js';
 import { answeringOf, answersOf, createsByPut, filesOf, isSingle, json } from './answers.js';
 import { examplesIn, type Examples } from './examples.js';
 import { refusalsOf } from './refusals.js';

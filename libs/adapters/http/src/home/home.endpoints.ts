@@ -1,6 +1,6 @@
 import { left, right } from 'fp-ts/lib/Either.js';
 import { itemNumber, key, resource, schemaOf, type AnyResource, type JsonSchema } from '@kontor/kernel';
-import { DESCRIPTION_PATH } from '../description/description.endpoint.js';
+import { DESCRIPTION_PATH } from '../description/description-path.js';
 import {
   readEndpoint,
   schemaPathOf,

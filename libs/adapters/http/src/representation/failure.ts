@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { DESCRIPTION_PATH } from '../description/description.endpoint.js';
+import { DESCRIPTION_PATH } from '../description/description-path.js';
 import { schemaPathOf, type Endpoint } from '../endpoint/endpoint.js';
 import { SCHEMA_PLACE, type Problem } from '../failure/failure-table.js';
 import { PLAIN_LINKS, type Links } from './links.js';
