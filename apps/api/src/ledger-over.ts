@@ -1,5 +1,13 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { paperLanguageOf, type AnyResource, type Filter, type RepositoryProvider } from '@kontor/kernel';
+import {
+  keyOf,
+  paperLanguageOf,
+  type AnyResource,
+  type AnyValue,
+  type Filter,
+  type Referrer,
+  type RepositoryProvider,
+} from '@kontor/kernel';
 import {
   OpeningBalance,
   Voucher,
@@ -38,27 +46,39 @@ export function ledgerOver(
   };
 }
 
+/** So many of them are named. */
+const DRAFTS_TOLD = 5;
+
 /** The documents that are dated in a span and not booked. */
 function draftsOver(books: SqlBooks): DraftsInYear {
   return {
-    countBetween: (fromDate, toDate) =>
+    between: (fromDate, toDate) =>
       TE.fromTask(async () => {
         const dated: readonly Filter[] = [
           { kind: 'compare', property: 'date', operator: 'gte', value: fromDate },
           { kind: 'compare', property: 'date', operator: 'lte', value: toDate },
         ];
         const unbooked: Filter = { kind: 'compare', property: 'booked', operator: 'eq', value: false };
-        const counts = [Voucher, OpeningBalance, DraftInvoice].map(async (resource) => {
+        const kinds = [Voucher, OpeningBalance, DraftInvoice].map(async (resource) => {
           // Invoices that are booked are no longer among the drafts.
           const filter: Filter = {
             kind: 'and',
             of: resource === DraftInvoice ? dated : [unbooked, ...dated],
           };
           const repository = books.of<AnyResource>(resource);
-          return (await repository.page({ filter, sort: resource.defaultSort, pageSize: 1, skipPages: 0 }))
-            .results;
+          const first = { filter, sort: resource.defaultSort, pageSize: DRAFTS_TOLD, skipPages: 0 };
+          const { items, results } = await repository.page(first);
+          const some = items.map((one): Referrer => ({
+            resource: resource.collection,
+            keys: [keyOf(resource, one as AnyValue)],
+          }));
+          return { count: results, some };
         });
-        return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+        const found = await Promise.all(kinds);
+        return {
+          count: found.reduce((sum, { count }) => sum + count, 0),
+          some: found.flatMap(({ some }) => some).slice(0, DRAFTS_TOLD),
+        };
       }),
   };
 }

@@ -171,6 +171,10 @@ for (const database of await databases()) {
 
       expectRefusal(answer, 400, 'E10110');
       expect(answer.body.additionalData.reason).to.equal('hasDrafts');
+      const named = { resource: 'vouchers', key: body.voucherId };
+      const [{ self, ...of }] = answer.body.additionalData.usedBy;
+      expect(of).to.deep.equal(named);
+      expect((await other.get(self)).body.voucherId).to.equal(body.voucherId);
       await other.remove(body.self as string);
       expect((await other.post(closing(YEAR), undefined)).status).to.equal(200);
     });

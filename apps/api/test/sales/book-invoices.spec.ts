@@ -321,11 +321,14 @@ for (const database of await databases()) {
     });
 
     it('keeps the year open: it cannot be closed while drafts are dated in it (D16)', async () => {
-      await drafted(ours, { date: `${YEAR - 1}-06-01` });
+      const draft = await drafted(ours, { date: `${YEAR - 1}-06-01` });
 
       const closed = await ours.post(`/accounting-years/${YEAR - 1}/closing`, {});
 
       expectRefusal(closed, 400, 'E10110');
+      expect(closed.body.additionalData.usedBy.map(({ self }: { self: string }) => self)).to.include(
+        draft.self,
+      );
     });
   });
 }

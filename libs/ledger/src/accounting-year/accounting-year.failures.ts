@@ -1,4 +1,4 @@
-import type { FullDate } from '@kontor/kernel';
+import type { FullDate, Referrer } from '@kontor/kernel';
 
 /** The dates do not continue the chain of accounting years (E10100, D142 to D146). */
 export type AccountingYearBreaksChain = {
@@ -29,6 +29,8 @@ export type AccountingYearStays = {
   /** The other year it is about, or how many documents. */
   readonly otherYear?: string;
   readonly count?: number;
+  /** Some of the documents. */
+  readonly usedBy?: readonly Referrer[];
 };
 
 export type AccountingYearRefusal = AccountingYearBreaksChain | AccountingYearStays;

@@ -1,5 +1,5 @@
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import type { FullDate } from '@kontor/kernel';
+import type { FullDate, Referrer } from '@kontor/kernel';
 import type { YearDates } from './accounting-year.failures.js';
 
 /** A period as it is made with its year. */
@@ -68,6 +68,8 @@ export type AccountingYears = {
  * removed (D16, D148). Answered by the composition.
  */
 export type DraftsInYear = {
-  /** How many drafts are dated from `fromDate` to `toDate`, both included. */
-  countBetween(fromDate: FullDate, toDate: FullDate): TaskEither<never, number>;
+  /** What drafts are dated from `fromDate` to `toDate`, both included: how many, and the first few. */
+  between(fromDate: FullDate, toDate: FullDate): TaskEither<never, DatedDrafts>;
 };
+
+export type DatedDrafts = { readonly count: number; readonly some: readonly Referrer[] };

@@ -1,4 +1,4 @@
-import { left, right, type Either } from 'fp-ts/lib/Either.js';
+import { isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { ruleBroken, type FullDate, type RuleBroken } from '@kontor/kernel';
 import {
   breaksChain,
@@ -7,7 +7,7 @@ import {
   type YearDates,
   type YearStaysReason,
 } from './accounting-year.failures.js';
-import type { PeriodDates, YearOfBooks } from './accounting-year.port.js';
+import type { DatedDrafts, PeriodDates, YearOfBooks } from './accounting-year.port.js';
 import { calendarYear, dayAfter, lastDayOfMonth, monthsTouched } from './calendar.js';
 
 /** §2.6: an accounting year lasts at most so many months. */
@@ -104,6 +104,15 @@ export function mayBeClosed(
   if (next.closed) return stays('nextYearClosed', { otherYear: next.year });
   if (drafts > 0) return stays('hasDrafts', { count: drafts });
   return right(undefined);
+}
+
+/** A year that stays because of drafts says which. */
+export function namingDrafts(
+  allowed: Either<AccountingYearStays, void>,
+  { some }: Pick<DatedDrafts, 'some'>,
+): Either<AccountingYearStays, void> {
+  if (isRight(allowed) || allowed.left.reason !== 'hasDrafts') return allowed;
+  return left({ ...allowed.left, usedBy: some });
 }
 
 /** D18, D19: any number of times, but not under a following year that is closed itself. */

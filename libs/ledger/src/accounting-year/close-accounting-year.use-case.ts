@@ -10,7 +10,7 @@ import { post } from '../posting/post.use-case.js';
 import type { EntryToPost } from '../posting/posting.js';
 import type { YearOfBooks } from './accounting-year.port.js';
 import type { AccountingYear } from './accounting-year.resource.js';
-import { mayBeClosed, yearAfter } from './accounting-year.rules.js';
+import { mayBeClosed, namingDrafts, yearAfter } from './accounting-year.rules.js';
 import { closingEntries, type ClosingEntries } from './closing.rules.js';
 import { existingYear, type YearInChain } from './find-year.js';
 import type { SpanTotals } from './totals.port.js';
@@ -41,8 +41,8 @@ export function isClosable(
 ): TaskEither<LedgerFailure, void> {
   const { fromDate, toDate } = found.year;
   return pipe(
-    drafts.countBetween(fromDate, toDate),
-    TE.flatMapEither((count) => mayBeClosed(found, count)),
+    drafts.between(fromDate, toDate),
+    TE.flatMapEither((dated) => namingDrafts(mayBeClosed(found, dated.count), dated)),
   );
 }
 

@@ -8,7 +8,7 @@ import type { LedgerRepositories } from '../ledger.repositories.js';
 import type { AccountingYearStays } from './accounting-year.failures.js';
 import type { AccountingYears, DraftsInYear, YearOfBooks } from './accounting-year.port.js';
 import { AccountingYear } from './accounting-year.resource.js';
-import { yearMayBeRemoved } from './accounting-year.rules.js';
+import { namingDrafts, yearMayBeRemoved } from './accounting-year.rules.js';
 import { existingYear, type YearInChain } from './find-year.js';
 
 export type RemoveAccountingYear = {
@@ -45,8 +45,8 @@ function held(accountingYears: AccountingYears, found: YearInChain): TaskEither<
 
 function isRemovable(drafts: DraftsInYear, found: YearInChain): TaskEither<LedgerFailure, void> {
   return pipe(
-    drafts.countBetween(found.year.fromDate, found.year.toDate),
-    TE.flatMapEither((count) => yearMayBeRemoved(found, count)),
+    drafts.between(found.year.fromDate, found.year.toDate),
+    TE.flatMapEither((dated) => namingDrafts(yearMayBeRemoved(found, dated.count), dated)),
   );
 }
 

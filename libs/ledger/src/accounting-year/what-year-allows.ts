@@ -23,7 +23,7 @@ export const whatYearAllows =
     if (closed) {
       return { isRemovable: false, ...(isRight(mayBeReopened(found.right)) && { closing: 'reopen' }) };
     }
-    const dated = await unfailing(drafts.countBetween(fromDate, toDate));
+    const { count: dated } = await unfailing(drafts.between(fromDate, toDate));
     return {
       isRemovable: isRight(yearMayBeRemoved(found.right, dated)),
       ...(isRight(mayBeClosed(found.right, dated)) && { closing: 'close' }),

@@ -331,7 +331,7 @@ export const FAILURE_TABLE: Table = {
       'Accounting years follow each other without a gap, end with a month and last at most 18 months.',
       atFault('E10100', property, `${property} ${is}.`),
     ),
-  AccountingYearStays: ({ year, wanted, reason, otherYear = '', count = 0 }) => {
+  AccountingYearStays: ({ year, wanted, reason, otherYear = '', count = 0, usedBy }) => {
     const why = {
       notTheLast: `it is not the last one, ${otherYear} is`,
       closed: 'it is closed',
@@ -348,7 +348,7 @@ export const FAILURE_TABLE: Table = {
       'E10110',
       `The accounting year ${year} cannot be ${done}: ${why}.`,
       'Years are closed from the first to the last and reopened from the last to the first; the last one can be removed while it is open and empty.',
-      { additionalData: { reason } },
+      { usedBy, additionalData: { reason } },
     );
   },
   DepartmentAndDistributionKey: () =>
