@@ -218,7 +218,7 @@ for (const database of await databases()) {
         (entry) => entry.amountInBaseCurrency,
       );
       expect(amounts).to.deep.equal([...amounts].sort((one, other) => other - one));
-      expectRefusal(await client.get(`${path}?filter=text$eq:x`), 400, 'E01010');
+      expectRefusal(await client.get(`${path}?filter=self$eq:x`), 400, 'E01010');
     });
   });
 }
