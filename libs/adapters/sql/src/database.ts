@@ -71,10 +71,15 @@ export type Database = {
   versionOf(agreementNumber: number, of: AnyResource, key?: KeyValue): Promise<string>;
   /**
    * The same of several collections together, each within items: another one after a write to any of them.
+   * `everywhere`: within all items that it lives in. At least one is not of that kind.
    */
   versionOfAll(
     agreementNumber: number,
-    collections: readonly { readonly of: AnyResource; readonly within?: readonly KeyValue[] }[],
+    collections: readonly {
+      readonly of: AnyResource;
+      readonly within?: readonly KeyValue[];
+      readonly everywhere?: true;
+    }[],
   ): Promise<string>;
   /** Brings the schema up to date; does nothing when it is. */
   migrate(): Promise<void>;
@@ -281,9 +286,9 @@ function versionsOf(
     versionOfAll: (agreementNumber, collections) =>
       versions.ofCollections(
         agreementNumber,
-        collections.map(({ of, within = [] }) => ({
+        collections.map(({ of, within = [], everywhere }) => ({
           table: tableOfCollection(access, of.collection),
-          parents: within,
+          parents: everywhere === true ? ('all' as const) : within,
         })),
       ),
   };

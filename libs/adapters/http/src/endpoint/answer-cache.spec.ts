@@ -100,6 +100,30 @@ describe('the cache of answers', () => {
     expect(cacheOf().over([plain, write])).to.deep.equal([plain, write]);
   });
 
+  it('keeps answers apart by the dates that were asked for and by the day, and no files', async () => {
+    const rows = cacheOf().over([row(true)]);
+    const ask = async (more: object): Promise<void> => {
+      const request = {
+        caller: { agreementNumber: 7, modules: [], roles: [] },
+        style: { demo: false },
+        parameters: { unitNumber: 1 },
+        now: new Date('2026-11-23T12:00:00Z'),
+        ...more,
+      } as unknown as ApiRequest;
+      for (let time = 0; time < 3; time += 1)
+        await (rows[0] as ReadEndpoint).perform({} as Services, request);
+    };
+    await ask({ dates: { toDate: '2026-03-31' } });
+    expect(made, 'of a date').to.have.lengthOf(2);
+    await ask({ dates: { toDate: '2026-04-30' } });
+    expect(made, 'of another').to.have.lengthOf(4);
+    await ask({ dates: {} });
+    await ask({ dates: {}, now: new Date('2026-11-24T12:00:00Z') });
+    expect(made, 'of two days').to.have.lengthOf(8);
+    await ask({ dates: {}, wantsCsv: true });
+    expect(made, 'as a file').to.have.lengthOf(11);
+  });
+
   it('keeps no refusal', async () => {
     const gone = left<Failure>({ kind: 'NotFound', resource: 'units', key: 1 });
     const [cached] = cacheOf().over([row(true, () => Promise.resolve(gone))]) as [ReadEndpoint];

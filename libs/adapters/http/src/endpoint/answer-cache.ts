@@ -97,6 +97,8 @@ export class AnswerCache {
       perform: (services, request) => {
         if (row.madeAnewWith !== undefined && request.caller.modules.includes(row.madeAnewWith))
           return row.perform(services, request);
+        // A file is not kept as what is sent.
+        if (request.wantsCsv === true) return row.perform(services, request);
         return this.#answer(
           answerName(row.path, request),
           () => version(request),

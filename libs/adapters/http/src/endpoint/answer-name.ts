@@ -4,17 +4,22 @@ import type { ApiRequest } from './endpoint.js';
 /**
  * Everything that the answer of a read route depends on beside the rows of its collection: the
  * path, whose rows they are, which members the agreement's modules show, what the caller may do,
- * how links look, the identifiers in the address, and what was asked of a collection as it is
- * echoed. No part has a space in it but the
- * last one, and the identifiers, which say themselves where they end.
+ * how links look, the dates that were asked for with the day that it is (which stands for those
+ * that were not), the identifiers in the address, and what was asked of a collection as it is
+ * echoed. No part has a space in it but the last one, and the identifiers and dates, which say
+ * themselves where they end.
  */
 export function answerName(path: string, request: ApiRequest): string {
   const { caller, style, flags = [], parameters } = request;
   const { agreementNumber, modules, roles } = caller;
-  const route = `${path} ${agreementNumber} ${modules.join()} ${roles.join()} ${style.demo ? 'demo' : ''} ${flags.join()}`;
+  const route = `${path} ${agreementNumber} ${modules.join()} ${roles.join()} ${style.demo ? 'demo' : ''} ${flags.join()}${ofDates(request)}`;
   return request.collection === undefined
     ? `${route} ${Object.values(parameters).join('/')}`
     : `${route} ${JSON.stringify(Object.values(parameters))} ${ofCollection(request.collection)}`;
+}
+
+function ofDates({ dates, now }: ApiRequest): string {
+  return dates === undefined ? '' : ` ${JSON.stringify(dates)} ${now.toISOString().slice(0, 10)}`;
 }
 
 function ofCollection({ query, echo }: CollectionRequest): string {

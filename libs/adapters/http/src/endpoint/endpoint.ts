@@ -206,8 +206,12 @@ type Route = {
   readonly hidden?: true;
 };
 
-/** A collection of an agreement, or of the items that it lives in. */
-export type CollectionOf = { readonly of: AnyResource; readonly within?: readonly KeyValue[] };
+/** A collection of an agreement, or of the items that it lives in; `everywhere`: of whatever it lives in. */
+export type CollectionOf = {
+  readonly of: AnyResource;
+  readonly within?: readonly KeyValue[];
+  readonly everywhere?: true;
+};
 
 /** A read: no transaction, no idempotency. */
 export type ReadEndpoint = Route & {

@@ -13,16 +13,19 @@ import {
   percentage,
   readOnly,
   reference,
+  type AnyResource,
   type Decimal,
   type FieldData,
   type FullDate,
 } from '@kontor/kernel';
 import {
   Account,
+  AccountingYear,
   AGES,
   dueDatesOf,
   Entry,
   OpenPost,
+  VatAccount,
   VatSettlement,
   type Age,
   type AgedRow,
@@ -34,7 +37,13 @@ import {
   type StatementRow,
   type VatRow,
 } from '@kontor/ledger';
-import { readEndpoint, type ApiRequest, type Answer, type Endpoint } from '../endpoint/endpoint.js';
+import {
+  readEndpoint,
+  type ApiRequest,
+  type Answer,
+  type CollectionOf,
+  type Endpoint,
+} from '../endpoint/endpoint.js';
 import { pathsOf } from '../endpoint/resource-endpoints.js';
 import { csvText } from '../representation/csv.js';
 import type { DateName } from '../request/statement-query.js';
@@ -55,6 +64,11 @@ type Reading<Row> = {
   readonly read: (ledger: LedgerService, asked: StatementRequest) => Promise<Statement<Row>>;
   /** Prepared once for all rows of a statement that ends on that day. */
   readonly showing: (request: ApiRequest, toDate: FullDate) => (row: Row) => Shown;
+  /**
+   * What it shows beside accounts, years and entries: its answers stay while nothing of all that
+   * changes.
+   */
+  readonly madeOf?: readonly AnyResource[];
   /** What stands beside its rows: names of links, and the collections that they lead to. */
   readonly leadsTo?: LeadsTo;
 };
@@ -69,6 +83,12 @@ const OF_AN_ACCOUNT = {
     oneOf(['profitAndLoss', 'status', 'totalFrom', 'heading', 'headingStart', 'sumInterval', 'sumAlpha']),
   ),
 };
+/** What every statement of the accounts is made of. */
+const BOOKED: readonly CollectionOf[] = [
+  { of: Account },
+  { of: AccountingYear },
+  { of: Entry, everywhere: true },
+];
 const SPAN: readonly DateName[] = ['fromDate', 'toDate'];
 
 /**
@@ -90,6 +110,7 @@ export function statementEndpoints(): readonly Endpoint[] {
         closingBalance: computed(amount()),
         entries: entries(),
       },
+      madeOf: [],
       read: ({ statements }, asked) => statements.trialBalance(asked),
       showing: accountRows,
     }),
@@ -98,6 +119,7 @@ export function statementEndpoints(): readonly Endpoint[] {
       summary: 'Profit and loss between two dates.',
       dates: SPAN,
       fields: { ...OF_AN_ACCOUNT, amount: computed(amount()), entries: entries() },
+      madeOf: [],
       read: ({ statements }, asked) => statements.profitAndLoss(asked),
       showing: accountRows,
     }),
@@ -106,6 +128,7 @@ export function statementEndpoints(): readonly Endpoint[] {
       summary: 'The balance sheet at a date; the result that is not carried yet is a row of its own.',
       dates: ['date'],
       fields: { ...OF_AN_ACCOUNT, amount: computed(amount()), entries: entries() },
+      madeOf: [],
       read: ({ statements }, asked) => statements.balanceSheet(asked),
       showing: accountRows,
     }),
@@ -125,6 +148,7 @@ export function statementEndpoints(): readonly Endpoint[] {
         basisEntries: entries(),
         vatEntries: entries(),
       },
+      madeOf: [VatAccount],
       read: ({ statements }, asked) => statements.vat(asked),
       showing: vatRows,
       leadsTo: { settlements: { path: VAT_SETTLEMENTS, collection: VatSettlement.collection } },
@@ -219,6 +243,7 @@ function statementRoute<Row>({
   fields,
   read,
   showing,
+  madeOf,
   leadsTo = {},
 }: Reading<Row>): Endpoint {
   const path = `/statements/${name}`;
@@ -230,6 +255,7 @@ function statementRoute<Row>({
     summary,
     dates,
     alsoCsv: true,
+    ...(madeOf !== undefined && { madeOfAll: () => [...BOOKED, ...madeOf.map((of) => ({ of }))] }),
     gives: {
       object: {
         fromDate: readOnly(fullDate()),

@@ -4,8 +4,11 @@ import type { ResourceTable } from '../entity/table-of.js';
 import { placeholders, quote, rowsOf, type Session, type SqlValue } from '../statement.js';
 import { sumOfVersions, versionName } from '../transaction/collection-version.js';
 
-/** A collection within items, by their identifiers from the outermost on. */
-export type CollectionIn = { readonly table: ResourceTable; readonly parents: readonly KeyValue[] };
+/** A collection within items, by their identifiers from the outermost on, or within all of them. */
+export type CollectionIn = {
+  readonly table: ResourceTable;
+  readonly parents: readonly KeyValue[] | 'all';
+};
 
 /** Versions of items that are asked for in one turn of the event loop, each by its key. */
 type Question = { readonly keys: Set<SqlValue>; readonly answer: Promise<ReadonlyMap<SqlValue, string>> };
@@ -29,18 +32,24 @@ export class VersionReader {
    * written. It changes with each of them, for their versions only ever grow.
    */
   ofCollections(agreementNumber: number, collections: readonly CollectionIn[]): Promise<string> {
-    const names = collections.map(({ table, parents }) =>
-      versionName(
-        table,
-        table.parents.map(({ encode }, index) => encode(parents[index] as KeyValue)),
-      ),
-    );
-    const name = `${agreementNumber} ${names.join()}`;
+    const names: string[] = [];
+    const everywhere: string[] = [];
+    for (const { table, parents } of collections) {
+      if (parents === 'all') everywhere.push(versionName(table, []));
+      else
+        names.push(
+          versionName(
+            table,
+            table.parents.map(({ encode }, index) => encode(parents[index] as KeyValue)),
+          ),
+        );
+    }
+    const name = `${agreementNumber} ${names.join()} ${everywhere.join()}`;
     const asked = this.#collections.get(name);
     if (asked !== undefined) return asked;
     const answer = allHaveAsked().then(async () => {
       this.#collections.delete(name);
-      const [row = {}] = await rowsOf(this.#session, sumOfVersions(agreementNumber, names));
+      const [row = {}] = await rowsOf(this.#session, sumOfVersions(agreementNumber, names, everywhere));
       return String(Object.values(row)[0] ?? 0);
     });
     this.#collections.set(name, answer);

@@ -70,11 +70,20 @@ export function versionsIn({ rows }: Outcome): ReadonlyMap<string, number> {
   return new Map(rows.map((row) => [row['collection'] as string, row['version'] as number]));
 }
 
-/** Sums up the versions of collections. They only ever grow, so one sum tells of all of them. */
-export function sumOfVersions(agreementNumber: number, states: readonly string[]): Statement {
+/**
+ * Sums up the versions of collections, and of those within any item whose names begin with one of
+ * `everywhere`. They only ever grow, so one sum tells of all of them.
+ */
+export function sumOfVersions(
+  agreementNumber: number,
+  states: readonly string[],
+  everywhere: readonly string[] = [],
+): Statement {
+  const within = everywhere.map(() => ' OR `collection` LIKE ?').join('');
+  const of = `(\`collection\` IN (${placeholders(states.length)})${within})`;
   return {
-    sql: `SELECT SUM(\`version\`) FROM \`collection_state\` WHERE ${ofCollections(states)}`,
-    values: [agreementNumber, ...states],
+    sql: `SELECT SUM(\`version\`) FROM \`collection_state\` WHERE \`agreement_number\` = ? AND ${of}`,
+    values: [agreementNumber, ...states, ...everywhere.map((name) => `${name}/%`)],
   };
 }
 

@@ -1,0 +1,115 @@
+import { expect } from 'chai';
+import { databases } from '../support/service-under-test.js';
+import { replicaOf, runningService } from '../support/running-service.js';
+import { book, kept, type Line } from './booking.js';
+
+const LAST = new Date().getUTCFullYear();
+const [YEAR, NEXT] = [String(LAST - 1), String(LAST)];
+const SPANS = [
+  `fromDate=${YEAR}-01-01&toDate=${YEAR}-12-31`,
+  `fromDate=${YEAR}-03-04&toDate=${NEXT}-03-20`,
+  `fromDate=${NEXT}-01-01&toDate=${NEXT}-12-31`,
+];
+const ASKED = [
+  ...['trial-balance', 'profit-and-loss', 'vat'].flatMap((name) =>
+    SPANS.map((span) => `/statements/${name}?${span}`),
+  ),
+  `/statements/balance-sheet?date=${YEAR}-12-31`,
+  `/statements/balance-sheet?date=${NEXT}-06-30`,
+];
+
+for (const database of await databases()) {
+  describe(`answers of statements that are remembered on ${database.name} (ADR 25)`, function () {
+    this.timeout(60_000);
+    const running = runningService(database);
+    const client = running.client({ modules: ['internationalLedger'] });
+    const other = replicaOf(running);
+    const asking = other.client(client);
+
+    /** The rows as numbers and texts, of an answer that is made anew each time: CSV is never kept. */
+    const anew = async (path: string): Promise<readonly (readonly unknown[])[]> => {
+      const { text } = await asking.get(path, { Accept: 'text/csv' });
+      const [head = [], ...rows] = text
+        .trim()
+        .split('\r\n')
+        .map((row) => [...row.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) => cell));
+      const figures = head.flatMap((name, at) => (/^$|name|entries$|Entries$/.test(name) ? [] : [at]));
+      return rows.map((row) => figures.map((at) => plain(row[at])));
+    };
+    const plain = (cell = ''): unknown =>
+      cell === '' ? undefined : /^-?[\d.]+$/.test(cell) ? Number(cell) : cell;
+    const remembered = async (path: string): Promise<readonly (readonly unknown[])[]> => {
+      const { body, status } = await asking.get(path);
+      expect(status).to.equal(200);
+      const rows = body.rows as readonly Readonly<Record<string, unknown>>[];
+      const names =
+        path.includes('/vat') === true
+          ? ['vatAccount', 'ratePercentage', 'basis', 'vat', 'contraVat', 'difference']
+          : path.includes('trial')
+            ? ['account', 'accountType', 'openingBalance', 'debit', 'credit', 'movement', 'closingBalance']
+            : ['account', 'accountType', 'amount'];
+      return rows.map((row) =>
+        names.map((name) => {
+          const value = row[name] as { readonly [member: string]: unknown } | undefined;
+          return typeof value === 'object' ? Object.values(value)[0] : value;
+        }),
+      );
+    };
+    const agree = async (): Promise<void> => {
+      for (const path of ASKED) {
+        for (let time = 0; time < 3; time += 1)
+          expect(await remembered(path), path).to.deep.equal(await anew(path));
+      }
+    };
+    const bookOn = async (date: string, ...lines: readonly Line[]): Promise<void> => {
+      await kept(book(running.service.service.database, client.agreement.agreementNumber, date, lines));
+    };
+    const changed = async (path: string, change: object): Promise<void> => {
+      const { body } = await client.get(path);
+      expect((await client.put(path, { ...body, ...change })).status).to.equal(200);
+    };
+
+    it('are as when they are made anew, whatever another process has changed', async () => {
+      await bookOn(
+        `${YEAR}-03-03`,
+        [1010, '-1000.10', { vatCode: 'S25' }],
+        [6610, '-250.03'],
+        [5810, '1250.13'],
+      );
+      await agree();
+      await bookOn(`${NEXT}-03-05`, [1310, '10'], [5810, '-10']);
+      await agree();
+      await bookOn(`${YEAR}-03-15`, [5810, '0.01'], [5810, '-0.01']);
+      await agree();
+      expect((await client.post(`/accounting-years/${YEAR}/closing`, undefined)).status).to.equal(200);
+      await agree();
+      expect((await client.remove(`/accounting-years/${YEAR}/closing`)).status).to.equal(204);
+      await agree();
+      await changed('/vat-accounts/S25', { ratePercentage: 24 });
+      await agree();
+    });
+
+    it('show an account by its name as it is', async () => {
+      const path = `/statements/profit-and-loss?${SPANS[0]}`;
+      const name = async (): Promise<unknown> => {
+        const rows = (await asking.get(path)).body.rows as {
+          account?: { accountNumber: number };
+          name: string;
+        }[];
+        return rows.find(({ account }) => account?.accountNumber === 1010)?.name;
+      };
+      for (let time = 0; time < 3; time += 1) await name();
+      await changed('/accounts/1010', { name: 'Sold at the door' });
+      expect(await name()).to.equal('Sold at the door');
+    });
+
+    it('are not read from the totals again while nothing has changed', async () => {
+      const path = `/statements/trial-balance?${SPANS[0]}`;
+      for (let time = 0; time < 3; time += 1) await asking.get(path);
+      const before = other.statements.length;
+      await asking.get(path);
+      const read = other.statements.slice(before).filter((sql) => /period_total|day_turnover/.test(sql));
+      expect(read).to.deep.equal([]);
+    });
+  });
+}
