@@ -1,15 +1,13 @@
 import type { AuditRecord } from '@kontor/kernel';
 import type { Engine } from '../dialect/dialect.js';
-import { retryUntil } from '../dialect/retry-until.js';
-import { affectedBy, rowsOf, statement } from '../statement.js';
-import { statementsOf, WriteBatch } from '../transaction/write-batch.js';
+import { affectedBy, rowsOf } from '../statement.js';
 import { backfillVouchersOfInvoices } from './1795305711000-vouchers-of-invoices.js';
 import { backfillOpenPosts } from './1795367000000-open-posts.js';
 import { backfillDayTurnover } from './1795420000000-vat-rates.js';
 import { backfillMatchLines } from './1795421000000-match-lines.js';
 import { backfillTextsOfEntries } from './1795446000000-texts-of-entries.js';
 import type { Backfill } from './define.js';
-import { holdingLease } from './lease.js';
+import { inEachAgreement, recordedChange } from './recorded-change.js';
 
 /** Of the migrations that fill new rows from old ones. */
 const BACKFILLS: readonly Backfill[] = [
@@ -28,13 +26,8 @@ const BACKFILLS: readonly Backfill[] = [
  */
 export async function backfill(engine: Engine, by: () => AuditRecord): Promise<number> {
   let added = 0;
-  await holdingLease(engine, async () => {
-    const agreements = await rowsOf(engine.reader, statement('SELECT `agreement_number` FROM `agreement`'));
-    for (const backfill of BACKFILLS) {
-      for (const row of agreements) {
-        added += await addTo(engine, row['agreement_number'] as number, { backfill, by });
-      }
-    }
+  await inEachAgreement(engine, async (agreementNumber) => {
+    for (const backfill of BACKFILLS) added += await addTo(engine, agreementNumber, { backfill, by });
   });
   return added;
 }
@@ -48,19 +41,13 @@ async function addTo(
   const days = await engine.snapshot((session) => rowsOf(session, backfill.lacking(agreementNumber)));
   let added = 0;
   for (const { date } of days) {
-    added += await retryUntil(engine.dialect, () =>
-      engine.transaction(async (session) => {
-        const place = [agreementNumber, date as string] as const;
-        if (backfill.before !== undefined) await session.run(backfill.before(...place));
-        const result = await affectedBy(session, backfill.add(...place));
-        if (result === 0) return { keep: false, result };
-        const batch = new WriteBatch(agreementNumber);
-        if (backfill.collection !== undefined) batch.change(backfill.collection, result);
-        batch.events.by = by();
-        const closing = { isEmpty: false, statements: () => statementsOf(engine.dialect, [batch]) };
-        return { keep: true, closing, result };
-      }),
-    );
+    added += await recordedChange(engine, { agreementNumber, by }, async (session, batch) => {
+      const place = [agreementNumber, date as string] as const;
+      if (backfill.before !== undefined) await session.run(backfill.before(...place));
+      const rows = await affectedBy(session, backfill.add(...place));
+      if (backfill.collection !== undefined) batch.change(backfill.collection, rows);
+      return rows;
+    });
   }
   return added;
 }
