@@ -28,14 +28,24 @@ export const mixedByMany: Work = {
 
 /** `letter`: what the numbers of new products begin with, each work its own. */
 function askedOfLarge(index: number, products: number, letter: string): BenchRequest {
+  const body = productBody(index, letter + index);
+  const page = `/products?skippages=${someNumber(index, Math.ceil(products / PAGE))}&pagesize=${PAGE}`;
+  return asked(index, { agreement: LARGE, body, page, products });
+}
+
+type Mix = {
+  readonly agreement: number;
+  readonly body: string;
+  readonly page: string;
+  readonly products: number;
+};
+
+/** One request of the mix: to create, for a page, or for one product. */
+function asked(index: number, { agreement, body, page, products }: Mix): BenchRequest {
   const kind = kindOf(index);
-  if (kind < WRITES) return { agreement: LARGE, path: '/products', body: productBody(index, letter + index) };
-  return kind < WRITES + PAGES
-    ? {
-        agreement: LARGE,
-        path: `/products?skippages=${someNumber(index, Math.ceil(products / PAGE))}&pagesize=${PAGE}`,
-      }
-    : { agreement: LARGE, path: `/products/${productNumber(1 + someNumber(index, products))}` };
+  if (kind < WRITES) return { agreement, path: '/products', body };
+  if (kind < WRITES + PAGES) return { agreement, path: page };
+  return { agreement, path: `/products/${productNumber(1 + someNumber(index, products))}` };
 }
 
 /** Writes are not at the first places, so that what is compared byte by byte is a read. */
@@ -49,14 +59,13 @@ export const mixedSpread: Work = {
   title: `${mixed.title}, over many small agreements`,
   connections: CLIENTS,
   expects: 'as asked',
-  request: (index, { agreements }) => {
-    const kind = kindOf(index);
-    // Every kind of request comes to each agreement.
-    const agreement = SMALL + (Math.floor(index / TEN) % agreements);
-    if (kind < WRITES) return { agreement, path: '/products', body: productBody(index, `S${index}`) };
-    return kind < WRITES + PAGES
-      ? { agreement, path: `/products?skippages=0&pagesize=${PAGE}` }
-      : { agreement, path: `/products/${productNumber(1 + someNumber(index, SMALL_PRODUCTS))}` };
-  },
+  request: (index, { agreements }) =>
+    asked(index, {
+      // Every kind of request comes to each agreement.
+      agreement: SMALL + (Math.floor(index / TEN) % agreements),
+      body: productBody(index, `S${index}`),
+      page: `/products?skippages=0&pagesize=${PAGE}`,
+      products: SMALL_PRODUCTS,
+    }),
   goal: 0.9,
 };

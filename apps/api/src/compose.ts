@@ -21,7 +21,7 @@ import {
   type Services,
   type Tracer,
 } from '@kontor/http';
-import { catalogueOf, fullDateOf, type Clock, type RepositoryProvider } from '@kontor/kernel';
+import { catalogueOf, fewAtOnce, fullDateOf, type Clock, type RepositoryProvider } from '@kontor/kernel';
 import {
   Account,
   accountBalance,
@@ -39,7 +39,6 @@ import { networkOf, NO_OPERATOR, portal, type SendMail } from '@kontor/portal';
 import { openDatabase, type Database, type Engine, type SqlBooks } from '@kontor/sql';
 import { signUp, studioService, type Currencies, type WebhookOutside } from '@kontor/studio';
 import type { Config } from './config.js';
-import { gate } from './gate.js';
 import { logger } from './log.js';
 import { afterwards, mailer, type Afterwards } from './mailer.js';
 import type { Deliverer } from './deliverer.js';
@@ -312,7 +311,7 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
     endpoints,
     links,
     services,
-    files: gate(PAPERS),
+    files: fewAtOnce(PAPERS),
     authenticator: credentials,
     rateLimiter: rateLimiter(config.rate),
     networkOf: (request) => networkOf(addressOf(request)),

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
+import type { FewLimits } from '@kontor/kernel';
 import type { VoucherPrinter } from '@kontor/ledger';
 import type { InvoicePrinter } from '@kontor/sales';
-import type { GateLimits } from './gate.js';
 import type { PaperTask } from './paper.worker.js';
 import { workerPool, type WorkerPool } from './worker-pool.js';
 
@@ -25,7 +25,7 @@ export function paperThreads(): WorkerPool<PaperTask, Uint8Array> {
  * Of papers that are read and drawn: one more than are drawn, so that no thread waits for the reading. None
  * waits so long that its connection is closed on it.
  */
-export const PAPERS: GateLimits = { inside: THREADS + 1, waiting: 12, patienceMs: 20_000 };
+export const PAPERS: FewLimits = { inside: THREADS + 1, waiting: 12, patienceMs: 20_000 };
 
 export function printerOver({ run }: WorkerPool<PaperTask, Uint8Array>): Printer {
   return { invoice: (invoice) => run({ invoice }), voucher: (voucher) => run({ voucher }) };

@@ -13,6 +13,7 @@ import {
   type PostingRefusal,
 } from '@kontor/ledger';
 import type { Database, SqlBooks } from '@kontor/sql';
+import type { Client, RunningService } from '../support/running-service.js';
 import { ledgerOver } from '../../src/ledger-over.js';
 
 /** An account and what is booked on it in base currency; debit is positive. */
@@ -82,6 +83,17 @@ export async function kept<A>(promised: Promise<Either<unknown, A>>): Promise<A>
   const done = await promised;
   if (done._tag === 'Left') throw new Error(JSON.stringify(done.left));
   return done.right;
+}
+
+/** Posts documents in the books of a client's agreement, which nobody expects to be refused. */
+export function bookingOf(
+  running: RunningService,
+  client: Client,
+): (date: string, ...lines: readonly Line[]) => Promise<void> {
+  // Both are made by hooks that run before the tests.
+  return async (date, ...lines) => {
+    await kept(book(running.service.service.database, client.agreement.agreementNumber, date, lines));
+  };
 }
 
 /** The kind of a refusal, or `undefined`. */

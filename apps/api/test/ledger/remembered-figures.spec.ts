@@ -4,7 +4,7 @@ import type { FullDate } from '@kontor/kernel';
 import type { StatementFigures, Turnover } from '@kontor/ledger';
 import { databases } from '../support/service-under-test.js';
 import { replicaOf, runningService } from '../support/running-service.js';
-import { book, inBooks, kept, type Line } from './booking.js';
+import { bookingOf, inBooks } from './booking.js';
 
 const LAST = new Date().getUTCFullYear();
 const [YEAR, NEXT] = [String(LAST - 1), String(LAST)];
@@ -78,9 +78,7 @@ for (const database of await databases()) {
         JSON.stringify(shown, (_, one: unknown) => (typeof one === 'bigint' ? String(one) : one)),
       ).to.include('debit');
     };
-    const bookOn = async (date: string, ...lines: readonly Line[]): Promise<void> => {
-      await kept(book(running.service.service.database, client.agreement.agreementNumber, date, lines));
-    };
+    const bookOn = bookingOf(running, client);
 
     it('are those of the entries, before and after more is booked, a year is closed and opened again', async () => {
       await bookOn(

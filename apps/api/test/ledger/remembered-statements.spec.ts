@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { databases } from '../support/service-under-test.js';
 import { replicaOf, runningService } from '../support/running-service.js';
-import { book, kept, type Line } from './booking.js';
+import { bookingOf } from './booking.js';
 
 const LAST = new Date().getUTCFullYear();
 const [YEAR, NEXT] = [String(LAST - 1), String(LAST)];
@@ -61,9 +61,7 @@ for (const database of await databases()) {
           expect(await remembered(path), path).to.deep.equal(await anew(path));
       }
     };
-    const bookOn = async (date: string, ...lines: readonly Line[]): Promise<void> => {
-      await kept(book(running.service.service.database, client.agreement.agreementNumber, date, lines));
-    };
+    const bookOn = bookingOf(running, client);
     const changed = async (path: string, change: object): Promise<void> => {
       const { body } = await client.get(path);
       expect((await client.put(path, { ...body, ...change })).status).to.equal(200);

@@ -20,15 +20,18 @@ export function breathe(): Promise<void> | undefined {
 }
 
 /** The same as `items.map(change)`, with turns for others between. */
-export async function mapInTurns<A, B>(
+export function mapInTurns<A, B>(
   items: readonly A[],
   change: (item: A, index: number) => B,
 ): Promise<readonly B[]> {
+  return inTurns(mapped(items, change));
+}
+
+function* mapped<A, B>(items: readonly A[], change: (item: A, index: number) => B): Generator<void, B[]> {
   const changed: B[] = [];
   for (const [index, item] of items.entries()) {
     changed.push(change(item, index));
-    const pause = breathe();
-    if (pause !== undefined) await pause;
+    yield;
   }
   return changed;
 }

@@ -10,7 +10,7 @@ import {
   type PaperLanguage,
 } from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
-import { coreInvoiceOf, type CoreInvoice } from './core-invoice.js';
+import { coreInvoiceOf, type CoreInvoice, type CoreSeller } from './core-invoice.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 import { partsInBaseCurrency } from './invoice.rules.js';
 import { lookOf } from '../layout/layout.data.js';
@@ -30,17 +30,11 @@ export type Seller = {
 };
 
 /** What is known of the selling company, as far as papers say it. */
-export type SellingCompany = Account & {
-  readonly addressLine1?: string | undefined;
-  readonly addressLine2?: string | undefined;
-  readonly zip?: string | undefined;
-  readonly city?: string | undefined;
-  readonly country?: string | undefined;
-  readonly vatNumber?: string | undefined;
-  readonly companyIdentificationNumber?: string | undefined;
-  readonly paperColour?: string | undefined;
-  readonly paperFooter?: string | undefined;
-};
+export type SellingCompany = Account &
+  NonNullable<CoreSeller['company']> & {
+    readonly paperColour?: string | undefined;
+    readonly paperFooter?: string | undefined;
+  };
 
 /**
  * The lines below the seller's name: its address, its numbers with the tax office and the register, its

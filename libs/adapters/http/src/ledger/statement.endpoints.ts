@@ -13,7 +13,6 @@ import {
   percentage,
   readOnly,
   reference,
-  type AnyResource,
   type Decimal,
   type FieldData,
   type FullDate,
@@ -64,11 +63,8 @@ type Reading<Row> = {
   readonly read: (ledger: LedgerService, asked: StatementRequest) => Promise<Statement<Row>>;
   /** Prepared once for all rows of a statement that ends on that day. */
   readonly showing: (request: ApiRequest, toDate: FullDate) => (row: Row) => Shown;
-  /**
-   * What it shows beside accounts, years and entries: its answers stay while nothing of all that
-   * changes.
-   */
-  readonly madeOf?: readonly AnyResource[];
+  /** All that it shows: its answers stay while nothing of that changes. */
+  readonly madeOf?: readonly CollectionOf[];
   /** What stands beside its rows: names of links, and the collections that they lead to. */
   readonly leadsTo?: LeadsTo;
 };
@@ -110,7 +106,7 @@ export function statementEndpoints(): readonly Endpoint[] {
         closingBalance: computed(amount()),
         entries: entries(),
       },
-      madeOf: [],
+      madeOf: BOOKED,
       read: ({ statements }, asked) => statements.trialBalance(asked),
       showing: accountRows,
     }),
@@ -119,7 +115,7 @@ export function statementEndpoints(): readonly Endpoint[] {
       summary: 'Profit and loss between two dates.',
       dates: SPAN,
       fields: { ...OF_AN_ACCOUNT, amount: computed(amount()), entries: entries() },
-      madeOf: [],
+      madeOf: BOOKED,
       read: ({ statements }, asked) => statements.profitAndLoss(asked),
       showing: accountRows,
     }),
@@ -128,7 +124,7 @@ export function statementEndpoints(): readonly Endpoint[] {
       summary: 'The balance sheet at a date; the result that is not carried yet is a row of its own.',
       dates: ['date'],
       fields: { ...OF_AN_ACCOUNT, amount: computed(amount()), entries: entries() },
-      madeOf: [],
+      madeOf: BOOKED,
       read: ({ statements }, asked) => statements.balanceSheet(asked),
       showing: accountRows,
     }),
@@ -148,7 +144,7 @@ export function statementEndpoints(): readonly Endpoint[] {
         basisEntries: entries(),
         vatEntries: entries(),
       },
-      madeOf: [VatAccount],
+      madeOf: [...BOOKED, { of: VatAccount }],
       read: ({ statements }, asked) => statements.vat(asked),
       showing: vatRows,
       leadsTo: { settlements: { path: VAT_SETTLEMENTS, collection: VatSettlement.collection } },
@@ -255,7 +251,7 @@ function statementRoute<Row>({
     summary,
     dates,
     alsoCsv: true,
-    ...(madeOf !== undefined && { madeOfAll: () => [...BOOKED, ...madeOf.map((of) => ({ of }))] }),
+    ...(madeOf !== undefined && { madeOfAll: () => madeOf }),
     gives: {
       object: {
         fromDate: readOnly(fullDate()),

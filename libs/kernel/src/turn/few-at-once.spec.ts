@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { Busy } from '@kontor/kernel';
-import { gate } from '../../src/gate.js';
+import { Busy } from '../port/unit-of-work.port.js';
+import { fewAtOnce } from './few-at-once.js';
 
 describe('what is done few at a time', () => {
   it('is done in the order it came, and refused at once where too much waits', async () => {
-    const through = gate({ inside: 1, waiting: 1 });
+    const through = fewAtOnce({ inside: 1, waiting: 1 });
     const done: string[] = [];
     let open = (): void => undefined;
     const first = through(() => new Promise<void>((resolve) => (open = resolve)));
@@ -20,7 +20,7 @@ describe('what is done few at a time', () => {
   });
 
   it('is refused where it has waited too long, and what comes after it is done', async () => {
-    const through = gate({ inside: 1, waiting: 2, patienceMs: 5 });
+    const through = fewAtOnce({ inside: 1, waiting: 2, patienceMs: 5 });
     let open = (): void => undefined;
     const first = through(() => new Promise<void>((resolve) => (open = resolve)));
 
