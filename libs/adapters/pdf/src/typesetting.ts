@@ -51,8 +51,7 @@ export function typesetter(pdf: PdfDocument, faces: Faces): Typesetter {
     return pdf.font(face.name);
   };
   // Letters of Arabic are shaped, which takes long, and pdfkit keeps nothing of texts that it is told
-  // features
-  // for. A word is shaped alike wherever it stands, so each is measured once.
+  // features for. A word is shaped alike wherever it stands, so each is measured once.
   const widths = new Map<string, number>();
   const widthOfWord = (face: Face, word: string): number => {
     const key = `${face.name} ${word}`;

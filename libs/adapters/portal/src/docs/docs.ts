@@ -7,7 +7,7 @@ import { packed, refusedMethod, sendPacked, type Packed } from '../visit/send-pa
 import { setSecurityHeaders } from '../visit/security-headers.js';
 import { html } from '../page/html.js';
 import { framed } from './frame.js';
-import { docsChapters, leadOf, leadTo, pathOf, tokensOf, type DocsPage } from './pages.js';
+import { docsChapters, leadOf, leadTo, pagesIn, pathOf, tokensOf, type DocsPage } from './pages.js';
 import { searchIndex } from './search-index.js';
 import { apiTwin, llmsText, tagTwin, twinOf } from './twins.js';
 
@@ -93,9 +93,7 @@ class Site {
     this.#base = basePathOf(baseUrl);
     this.#chapters = docsChapters(baseUrl);
     this.#lead = leadTo(this.#chapters);
-    this.#pages = new Map(
-      this.#chapters.flatMap(({ pages }) => pages.map((one) => [`/docs${pathOf(one.at)}`, one])),
-    );
+    this.#pages = new Map(pagesIn(this.#chapters).map((one) => [`/docs${pathOf(one.at)}`, one]));
     this.#document = description;
   }
 

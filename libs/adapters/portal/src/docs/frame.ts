@@ -1,7 +1,7 @@
 import { COPY_SCRIPT, DOCS_SCRIPT, DOCS_STYLE, ICON, STYLE_SHEET } from '../asset/assets.js';
 import { html, textOf, type Html } from '../page/html.js';
 import type { Heading } from './markdown.js';
-import { pathOf, type DocsChapter } from './pages.js';
+import { pagesIn, pathOf, type DocsChapter } from './pages.js';
 
 /** The pages of the API reference that stand in the sidebar: a name and an address below `/docs/api`. */
 export type SideGroup = { readonly title: string; readonly pages: readonly Side[] };
@@ -149,7 +149,7 @@ function onThisPage(headings: readonly Heading[]): Html {
 
 /** The pages before and after. */
 function aroundOf(base: string, chapters: readonly DocsChapter[], at: string): Html {
-  const all = chapters.flatMap(({ pages }) => pages);
+  const all = pagesIn(chapters);
   const index = all.findIndex((one) => one.at === at);
   const link = (one: Side | undefined, rel: string, words: string): Html | false =>
     one !== undefined &&

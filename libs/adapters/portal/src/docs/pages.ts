@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { lexer, type Token, type TokensList } from 'marked';
 import { CONTENTS } from './contents.js';
 
@@ -36,17 +35,9 @@ export function docsChapters(baseUrl: string): readonly DocsChapter[] {
   }));
 }
 
-/** Does something with each page, one in a turn of the event loop: all at once would hold it too long. */
-export async function inTurns<A>(
-  chapters: readonly DocsChapter[],
-  work: (page: DocsPage) => A,
-): Promise<readonly A[]> {
-  const done: A[] = [];
-  for (const page of chapters.flatMap(({ pages }) => pages)) {
-    done.push(work(page));
-    await setImmediate();
-  }
-  return done;
+/** The pages of all chapters, in their order. */
+export function pagesIn(chapters: readonly DocsChapter[]): readonly DocsPage[] {
+  return chapters.flatMap(({ pages }) => pages);
 }
 
 export function tokensOf({ text }: DocsPage): TokensList {
@@ -94,7 +85,7 @@ export function plainText(tokens: readonly Token[]): string {
 export type Lead = (file: string, link: string, suffix?: string) => string | undefined;
 
 export function leadTo(chapters: readonly DocsChapter[]): Lead {
-  const places = new Map(chapters.flatMap(({ pages }) => pages.map(({ file, at }) => [file, at] as const)));
+  const places = new Map(pagesIn(chapters).map(({ file, at }) => [file, at] as const));
   places.set('docs/README.md', '');
   return (file, link, suffix = '') => {
     if (/^[a-z]+:/.test(link)) return link;

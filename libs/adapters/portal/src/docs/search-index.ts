@@ -1,6 +1,7 @@
+import { mapInTurns } from '@kontor/kernel';
 import type { Token, Tokens } from 'marked';
 import { operationsOf, type OpenApi } from '../reference/document.js';
-import { idOf, inTurns, pathOf, plainText, tokensOf, type DocsChapter } from './pages.js';
+import { idOf, pagesIn, pathOf, plainText, tokensOf, type DocsChapter } from './pages.js';
 
 /** A place that can be found: where, its page, its heading, and its words. */
 export type Found = {
@@ -18,7 +19,7 @@ export async function searchIndex(
   chapters: readonly DocsChapter[],
   document: OpenApi,
 ): Promise<readonly Found[]> {
-  const sections = await inTurns(chapters, (page) =>
+  const sections = await mapInTurns(pagesIn(chapters), (page) =>
     sectionsOf(`/docs${pathOf(page.at)}`, page.title, tokensOf(page)),
   );
   const operations = operationsOf(document).map(
