@@ -1,16 +1,18 @@
-import type { VoucherDocument } from '@kontor/ledger';
+import { deserialize } from 'node:v8';
+import type { VoucherPaper } from '@kontor/ledger';
 import { pdfInvoices, pdfVouchers } from '@kontor/pdf';
-import type { InvoiceDocument } from '@kontor/sales';
+import type { InvoicePaper } from '@kontor/sales';
 import { runInBackground } from './background-thread.js';
 
 /** What is to be drawn. */
-export type PaperTask = { readonly invoice: InvoiceDocument } | { readonly voucher: VoucherDocument };
+export type PaperTask = { readonly invoice: InvoicePaper } | { readonly voucher: VoucherPaper };
 
 runInBackground();
 
 const printer = { ...pdfInvoices(), ...pdfVouchers() };
 
-/** Runs in threads of its own (`worker-pool.ts`). */
-export function work(task: PaperTask): Promise<Uint8Array> {
+/** Runs in threads of its own (`worker-pool.ts`); takes a `PaperTask` as bytes (`paper-threads.ts`). */
+export function work(bytes: Uint8Array): Promise<Uint8Array> {
+  const task = deserialize(bytes) as PaperTask;
   return 'invoice' in task ? printer.invoice(task.invoice) : printer.voucher(task.voucher);
 }

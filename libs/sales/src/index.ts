@@ -45,6 +45,7 @@ export {
   invoiceDocumentOf,
   sellerLines,
   type InvoiceDocument,
+  type InvoicePaper,
   type InvoicePrinter,
   type Seller,
   type SellingCompany,

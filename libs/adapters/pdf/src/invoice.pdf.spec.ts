@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { PaperLanguage } from '@kontor/kernel';
 import { PAPER_WORDS, type InvoiceDocument } from '@kontor/sales';
-import { pdfInvoices } from './invoice.pdf.js';
+import { drawnInvoice } from './invoice.pdf.js';
 import { WATERMARK } from './sheet.js';
 import {
   attachedTo,
@@ -56,8 +56,7 @@ function linesOf(count: number): InvoiceDocument['lines'] {
   }));
 }
 
-const drawn = (more: Partial<InvoiceDocument> = {}): Promise<Uint8Array> =>
-  pdfInvoices().invoice(aDocument(more));
+const drawn = (more: Partial<InvoiceDocument> = {}): Promise<Uint8Array> => drawnInvoice(aDocument(more));
 
 async function pageCount(more: Partial<InvoiceDocument> = {}): Promise<number> {
   const text = Buffer.from(await drawn(more)).toString('latin1');
@@ -205,9 +204,9 @@ describe('an invoice as it is read', () => {
     it(`marks a draft on each page, in ${language}`, async () => {
       const words = PAPER_WORDS[language];
       const { number: _, ...draft } = aDocument({ language, words, isDraft: true, lines: linesOf(40) });
-      const bytes = await pdfInvoices().invoice(draft);
+      const bytes = await drawnInvoice(draft);
 
-      const booked = await pdfInvoices().invoice({ ...draft, isDraft: false, number: 'INV1' });
+      const booked = await drawnInvoice({ ...draft, isDraft: false, number: 'INV1' });
       const [large, none] = [shareOfGrey(bytes, WATERMARK), shareOfGrey(booked, WATERMARK)];
       for (const page of [0, 1]) expect((large[page] ?? 0) - (none[page] ?? 0)).to.be.greaterThan(0.02);
       const foot = wordsOf(bytes).filter(({ page, top }) => page === 2 && top > 790);

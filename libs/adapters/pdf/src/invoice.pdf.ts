@@ -1,4 +1,4 @@
-import type { InvoiceDocument, InvoicePrinter } from '@kontor/sales';
+import { invoiceDocumentOf, type InvoiceDocument, type InvoicePrinter } from '@kontor/sales';
 import { encode } from 'uqr';
 import {
   drawFitting,
@@ -19,12 +19,13 @@ import {
 } from './sheet.js';
 import { table } from './table.js';
 
-/** Prints papers as PDF documents. */
+/** Writes and prints papers as PDF documents. */
 export function pdfInvoices(): InvoicePrinter {
-  return { invoice: (document) => printed(document) };
+  return { invoice: ({ invoice, seller, known }) => drawnInvoice(invoiceDocumentOf(invoice, seller, known)) };
 }
 
-function printed(document: InvoiceDocument): Promise<Uint8Array> {
+/** A paper as a PDF document, of what is written on it. */
+export function drawnInvoice(document: InvoiceDocument): Promise<Uint8Array> {
   const { title, number = '', seller, isDraft, words } = document;
   const name = `${title} ${number}`.trim();
   return drawn(

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { VOUCHER_WORDS, type VoucherDocument } from '@kontor/ledger';
 import { CAN_READ, overprinted, pagesOf } from './reading.fixture.js';
-import { pdfVouchers } from './voucher.pdf.js';
+import { drawnVoucher } from './voucher.pdf.js';
 
 const LINE = { account: '5810  Bank', text: 'Rent for March', credit: '1,200.00' };
 
@@ -9,7 +9,7 @@ function drawn(
   lines: VoucherDocument['lines'],
   language: VoucherDocument['issuer']['language'] = 'en',
 ): Promise<Uint8Array> {
-  return pdfVouchers().voucher({
+  return drawnVoucher({
     title: 'Finance voucher',
     number: 'FIN1',
     words: VOUCHER_WORDS[language],

@@ -1,13 +1,14 @@
-import type { VoucherDocument, VoucherPrinter } from '@kontor/ledger';
+import { voucherDocumentOf, type VoucherDocument, type VoucherPrinter } from '@kontor/ledger';
 import { drawn, GREY, PAGE, WIDTH, write, type Place, type Sheet } from './sheet.js';
 import { table } from './table.js';
 
-/** Prints vouchers as PDF documents. */
+/** Writes and prints vouchers as PDF documents. */
 export function pdfVouchers(): VoucherPrinter {
-  return { voucher: (document) => printed(document) };
+  return { voucher: ({ entries, ...head }) => drawnVoucher(voucherDocumentOf(entries, head)) };
 }
 
-function printed(document: VoucherDocument): Promise<Uint8Array> {
+/** A voucher as a PDF document, of what is written on it. */
+export function drawnVoucher(document: VoucherDocument): Promise<Uint8Array> {
   const title = `${document.title} ${document.number}`;
   const texts = document.lines.flatMap(({ account, text }) => [account, text]);
   const { words, issuer, date } = document;

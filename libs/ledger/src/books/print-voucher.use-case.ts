@@ -5,7 +5,6 @@ import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
 import { Voucher } from '../voucher/voucher.resource.js';
-import { voucherDocumentOf } from './voucher-document.js';
 
 /** Which entry the voucher is asked for by. */
 export type PrintVoucher = { readonly year: string; readonly entryNumber: number };
@@ -27,9 +26,7 @@ export const printVoucher =
       ledger.issuer(),
       ledger.baseCurrency(),
     ]);
-    const bytes = await ledger.printer.voucher(
-      voucherDocumentOf(entries, { number, issuer, date, currency, entryType }),
-    );
+    const bytes = await ledger.printer.voucher({ entries, number, issuer, date, currency, entryType });
     return right({ name: `${number}.pdf`, bytes });
   };
 

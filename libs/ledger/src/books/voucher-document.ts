@@ -38,8 +38,14 @@ export type VoucherDocumentLine = {
   readonly carried?: { readonly debit: string; readonly credit: string };
 };
 
-/** What prints vouchers. Answered by the composition. */
-export type VoucherPrinter = { voucher(document: VoucherDocument): Promise<Uint8Array> };
+/** What a paper is written of (`voucherDocumentOf`): plain data, so that it can be sent to a thread. */
+export type VoucherPaper = Pick<VoucherDocument, 'number' | 'issuer' | 'date' | 'currency'> & {
+  readonly entryType: EntryType;
+  readonly entries: readonly JournalEntry[];
+};
+
+/** What writes and prints vouchers, apart from where requests are answered. Answered by the composition. */
+export type VoucherPrinter = { voucher(paper: VoucherPaper): Promise<Uint8Array> };
 
 /**
  * What is written on a voucher, in the language of whose books these are: its entries in base currency,
@@ -47,12 +53,7 @@ export type VoucherPrinter = { voucher(document: VoucherDocument): Promise<Uint8
  */
 export function voucherDocumentOf(
   entries: readonly JournalEntry[],
-  {
-    entryType,
-    ...head
-  }: Pick<VoucherDocument, 'number' | 'issuer' | 'date' | 'currency'> & {
-    readonly entryType: EntryType;
-  },
+  { entryType, ...head }: Omit<VoucherPaper, 'entries'>,
 ): VoucherDocument {
   const { language } = head.issuer;
   const words = VOUCHER_WORDS[language];

@@ -101,8 +101,18 @@ export type InvoiceDocument = {
   readonly totals: { readonly net: string; readonly vat: string; readonly gross: string };
 };
 
-/** What prints papers. Answered by the composition. */
-export type InvoicePrinter = { invoice(document: InvoiceDocument): Promise<Uint8Array> };
+/** What a paper is written of (`invoiceDocumentOf`): plain data, so that it can be sent to a thread. */
+export type InvoicePaper = {
+  readonly invoice: DraftInvoice | BookedInvoice;
+  readonly seller: Seller;
+  readonly known: KnownOfParties;
+};
+
+/**
+ * What writes and prints papers. Answered by the composition. To write 1,000 lines takes 10 ms, and 45 ms the
+ * first time, so that is done where they are drawn, and not where requests are answered.
+ */
+export type InvoicePrinter = { invoice(paper: InvoicePaper): Promise<Uint8Array> };
 
 /** What papers say beyond the document itself. */
 export type KnownOfParties = {

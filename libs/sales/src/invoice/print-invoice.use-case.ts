@@ -4,7 +4,7 @@ import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { BookedInvoice } from './booked-invoice.resource.js';
 import { DraftInvoice } from './draft-invoice.resource.js';
-import { invoiceDocumentOf, type KnownOfParties } from './invoice-document.js';
+import type { KnownOfParties } from './invoice-document.js';
 
 /** A printed document, and the name of its file. */
 export type Printed = { readonly name: string; readonly bytes: Uint8Array };
@@ -17,9 +17,11 @@ export const printDraft =
     const { stored, printer, seller } = repositories;
     const found = await stored.of(DraftInvoice).find(id);
     if (found === undefined) return left({ kind: 'NotFound', resource: DraftInvoice.collection, key: id });
-    const bytes = await printer.invoice(
-      invoiceDocumentOf(found.value, await seller(), await knownOf(repositories, found.value)),
-    );
+    const bytes = await printer.invoice({
+      invoice: found.value,
+      seller: await seller(),
+      known: await knownOf(repositories, found.value),
+    });
     return right({ name: `draft-${id}.pdf`, bytes });
   };
 
@@ -33,13 +35,11 @@ export const printBooked =
     if (found === undefined) {
       return left({ kind: 'NotFound', resource: BookedInvoice.collection, key: bookedInvoiceNumber });
     }
-    const bytes = await printer.invoice(
-      invoiceDocumentOf(
-        found.value,
-        await seller(bookedInvoiceNumber),
-        await knownOf(repositories, found.value),
-      ),
-    );
+    const bytes = await printer.invoice({
+      invoice: found.value,
+      seller: await seller(bookedInvoiceNumber),
+      known: await knownOf(repositories, found.value),
+    });
     return right({ name: `${found.value.displayInvoiceNumber}.pdf`, bytes });
   };
 
