@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const ROOT = join(import.meta.dirname, '../../..');
-const SERVICE = join(ROOT, 'apps/api/dist/main.js');
+const SERVICE = join(ROOT, 'apps/api/dist/bundle/main.js');
+const BUNDLER = join(ROOT, 'apps/api/bundle.mjs');
 const COMMAND = join(ROOT, 'apps/kontor/dist/main.js');
 const COMPILER = join(ROOT, 'node_modules/.bin/tsgo');
 
@@ -44,14 +45,18 @@ export async function startProcess(
 
 /** Builds what is older than its sources: the service, the command and the SDK. Once in a process. */
 export function built(): Promise<void> {
-  building ??= new Promise((resolve, reject) => {
-    const projects = ['apps/api', 'apps/kontor', 'libs/sdk'].map((folder) => `${folder}/tsconfig.lib.json`);
-    execFile(COMPILER, ['-b', ...projects], { cwd: ROOT }, (error, printed) => {
+  const projects = ['apps/api', 'apps/kontor', 'libs/sdk'].map((folder) => `${folder}/tsconfig.lib.json`);
+  building ??= ran(COMPILER, '-b', ...projects).then(() => ran(process.execPath, BUNDLER));
+  return building;
+}
+
+function ran(program: string, ...args: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    execFile(program, args, { cwd: ROOT }, (error, printed) => {
       if (error === null) resolve();
       else reject(new Error(`the build failed: ${printed}`, { cause: error }));
     });
   });
-  return building;
 }
 
 let building: Promise<void> | undefined;

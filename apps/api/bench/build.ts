@@ -25,8 +25,12 @@ export function programs({ source }: { readonly source: boolean }): Programs {
   const floor = join(root, FLOOR_FOLDER, 'floor.js');
   const isFloorBuilt = compile([...floorOptions, 'apps/api/bench/floor.ts']) && existsSync(floor);
   if (!isFloorBuilt) throw new Error('the floor does not compile');
-  const main = join(root, 'apps/api/dist/main.js');
-  const isBuilt = !source && compile(['-b', 'apps/api/tsconfig.lib.json']) && existsSync(main);
+  const main = join(root, 'apps/api/dist/bundle/main.js');
+  const isBuilt =
+    !source &&
+    compile(['-b', 'apps/api/tsconfig.lib.json']) &&
+    run(process.execPath, [join(root, 'apps/api/bundle.mjs')]) &&
+    existsSync(main);
   // What uses the SDK uses it as it is published: its bundle, which a fresh clone does not have.
   if (!run(process.execPath, [join(root, 'libs/sdk/build.mjs')])) throw new Error('the SDK does not build');
   const fromSource = ['--import', 'tsx', '--conditions=@kontor/source', join(root, 'apps/api/src/main.ts')];

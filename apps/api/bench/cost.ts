@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import type { Databases } from './databases.js';
@@ -53,7 +54,12 @@ export async function otherCheckout(
       throw new Error(`${folder}: ${program} ${args[0] ?? ''} ends with ${status ?? 'a signal'}`);
     return stdout;
   };
-  if (folder !== resolve(root)) run('node_modules/.bin/tsgo', ['-b', 'apps/api/tsconfig.lib.json']);
+  const bundle = join(folder, 'apps/api/bundle.mjs');
+  const isBundled = existsSync(bundle);
+  if (folder !== resolve(root)) {
+    run('node_modules/.bin/tsgo', ['-b', 'apps/api/tsconfig.lib.json']);
+    if (isBundled) run(process.execPath, [bundle]);
+  }
   const asked = [databases.other, sizes, hasBooks].map((one) => JSON.stringify(one)).join(', ');
   const filling = `import { fillService } from ${JSON.stringify(join(folder, 'apps/api/bench/fill-service.ts'))};
     const filled = await fillService(${asked});
@@ -64,7 +70,7 @@ export async function otherCheckout(
     tokens,
     start: {
       side: 'service',
-      program: [join(folder, 'apps/api/dist/main.js')],
+      program: [join(folder, `apps/api/dist/${isBundled ? 'bundle/' : ''}main.js`)],
       databaseUrl: databases.other,
       tokens: tokens[LARGE] as FilledAgreement,
       path: `/products/${productNumber(1)}`,

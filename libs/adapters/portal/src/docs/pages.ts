@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { lexer, type Token, type TokensList } from 'marked';
+import { portalFolder } from '../portal-folder.js';
 import { CONTENTS } from './contents.js';
 
-/** The repository, from `src` and from `dist` alike. */
-const ROOT = new URL('../../../../../', import.meta.url);
+/** The repository. */
+const ROOT = join(portalFolder, '../../..');
 
 /** The address of the service as the pages write it. */
 const WRITTEN = 'http://localhost:3000';
@@ -29,7 +30,7 @@ export function docsChapters(baseUrl: string): readonly DocsChapter[] {
   return CONTENTS.map(({ title, pages }) => ({
     title,
     pages: pages.map(({ file, at }) => {
-      const text = withoutNote(readFileSync(new URL(file, ROOT), 'utf8')).replaceAll(WRITTEN, baseUrl);
+      const text = withoutNote(readFileSync(join(ROOT, file), 'utf8')).replaceAll(WRITTEN, baseUrl);
       return { at, file, title: headingOf(text) ?? file, text };
     }),
   }));

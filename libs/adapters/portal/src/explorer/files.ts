@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { portalFolder } from '../portal-folder.js';
 import { packed, type Packed } from '../visit/send-packed.js';
 
 /**
  * What the explorer loads: modules and a style sheet, sent as they are
  * written, from the folder beside `src` and `dist`.
  */
-const FOLDER = fileURLToPath(new URL('../../explorer/', import.meta.url));
+const FOLDER = join(portalFolder, 'explorer');
 
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { SecureContextOptions } from 'node:tls';
 import type { Connection, ConnectionOptions, Pool, PoolConnection, PoolOptions, SslOptions } from 'mysql2';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm/data-source/DataSource.js';
 import type { Engine, QueryListener, SourceParts } from './dialect.js';
 import { listeningLogger } from './query-logger.js';
 import { mysqlDialect } from './mysql.js';
@@ -118,7 +118,6 @@ async function openSource(
   { migrations = [], entities = [] }: SourceParts = {},
 ): Promise<Pick<MysqlConnections, 'source' | 'pool'>> {
   const { default: mysql } = await import('mysql2');
-  const { DataSource } = await import('typeorm/data-source/DataSource.js');
   let pool: Pool | undefined;
   const createPool = (options: PoolOptions): Pool => {
     pool = mysql.createPool(options);

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { breathe, Unavailable } from '@kontor/kernel';
-import type { DataSource, QueryResult, QueryRunner } from 'typeorm';
+import type { QueryResult, QueryRunner } from 'typeorm';
+import { DataSource } from 'typeorm/data-source/DataSource.js';
 import { statement, type Outcome, type Row, type Session } from '../statement.js';
 import { retryUntil } from './retry-until.js';
 import { CommitFailed, type Decision, type Engine, type QueryListener, type SourceParts } from './dialect.js';
@@ -101,14 +102,13 @@ type SourceOptions = SourceParts & {
   readonly onQuery: QueryListener | undefined;
 };
 
-async function openSource({
+function openSource({
   file,
   pragmas,
   onQuery,
   migrations = [],
   entities = [],
 }: SourceOptions): Promise<DataSource> {
-  const { DataSource } = await import('typeorm/data-source/DataSource.js');
   const source = new DataSource({
     type: 'better-sqlite3',
     driver: SqliteDatabase,

@@ -1,0 +1,61 @@
+// @ts-check
+/**
+ * Writes what `tsgo -b` compiled once more as a few files, `dist/bundle`, which start with half the processor
+ * time and a sixth less memory: Node pays for each of 1,200 modules. The program is the same, `dist/main.js`;
+ * only where it is loaded from differs. What only some requests need stays apart, and is loaded then.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { build } from 'esbuild';
+
+const compiled = join(import.meta.dirname, 'dist');
+const outdir = join(compiled, 'bundle');
+const typeorm = join(dirname(createRequire(import.meta.url).resolve('typeorm')), 'package.json');
+const { peerDependencies } = JSON.parse(readFileSync(typeorm, 'utf8'));
+
+const { outputFiles } = await build({
+  entryPoints: ['main', 'paper.worker', 'password.worker'].map((name) => join(compiled, `${name}.js`)),
+  outdir,
+  write: false,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  // Of 7 MB a third is comments and spaces, which Node would keep in memory; lines are found all the same.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  lineLimit: 200,
+  // Migrations are known by the names of their classes.
+  keepNames: true,
+  // As ES modules: of a CommonJS one each module that imports it would have a copy of all its members.
+  mainFields: ['module', 'main'],
+  alias: { 'fp-ts/lib': 'fp-ts/es6' },
+  external: [
+    // Drivers of other databases: TypeORM asks for none of them.
+    ...Object.keys(peerDependencies).filter((name) => name !== 'mysql2'),
+    // Native, or with files and threads of their own.
+    ...['@photostructure/sqlite', 'piscina', 'pdfkit', 'fontkit', 'subset-font'],
+    // CommonJS that is loaded at its first use: a bundle would give it without the names of its members.
+    ...['koa-body', 'nodemailer', 'prom-client'],
+  ],
+  // What was written as CommonJS asks Node for its modules by this.
+  banner: {
+    js: "import { createRequire as toRequire } from 'node:module';const require = toRequire(import.meta.url);",
+  },
+  logLevel: 'warning',
+});
+
+// Whoever starts the service meanwhile finds each file whole; names of all but the entries tell the contents.
+mkdirSync(outdir, { recursive: true });
+for (const { path, contents } of outputFiles) {
+  if (existsSync(path) && readFileSync(path).equals(contents)) continue;
+  const unfinished = `${path}.${process.pid}`;
+  writeFileSync(unfinished, contents);
+  renameSync(unfinished, path);
+}
+const made = new Set(outputFiles.map(({ path }) => basename(path)));
+for (const name of readdirSync(outdir)) {
+  if (name.endsWith('.js') && !made.has(name)) rmSync(join(outdir, name), { force: true });
+}
