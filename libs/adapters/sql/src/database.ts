@@ -38,6 +38,7 @@ import { globally } from './transaction/retry.js';
 import { NO_KEYS, unitOfWork } from './transaction/unit-of-work.js';
 import { rowsOf, type Session } from './statement.js';
 import type { FixedCollection } from './integrity/references.js';
+import { numberAt } from './row.js';
 
 export type OpenDatabaseOptions = {
   /** `mysql://user:password@host:port/name`, `sqlite:PATH` or `sqlite::memory:`. */
@@ -265,9 +266,9 @@ async function unfinishedImports(
     values: [now],
   });
   return rows.map((row) => ({
-    agreementNumber: row['agreement_number'] as number,
-    importNumber: row['import_number'] as number,
-    bytes: row['bytes'] as number,
+    agreementNumber: numberAt(row, 'agreement_number'),
+    importNumber: numberAt(row, 'import_number'),
+    bytes: numberAt(row, 'bytes'),
   }));
 }
 

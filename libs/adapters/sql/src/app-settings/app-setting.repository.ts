@@ -30,6 +30,7 @@ import { firstVersion } from '../resource/row-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { placeholders, rowsOf, type Row, type Session, type SqlValue } from '../statement.js';
 import { foldedForm } from '../entity/stored-form.js';
+import { numberAt, textAt } from '../row.js';
 
 const USER_NAME_BYTES = 3000;
 
@@ -208,7 +209,7 @@ class SqlAppSettingRepository implements AppSettingRepository {
 }
 
 function keyOf(row: Row): string {
-  return row['setting_key'] as string;
+  return textAt(row, 'setting_key');
 }
 
 function contentOf(row: Row): JsonText {
@@ -216,5 +217,5 @@ function contentOf(row: Row): JsonText {
 }
 
 function versionOf(row: Row): number {
-  return row['version'] as number;
+  return numberAt(row, 'version');
 }

@@ -14,6 +14,7 @@ import { quote, rowsOf, updateByKey } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { loose, noLongerLoose } from './byte-store.js';
+import { numberAt, textAt } from '../row.js';
 
 const OWN = '`agreement_number` = ? AND `voucher_id` = ?';
 
@@ -38,7 +39,7 @@ export function sqlAttachments(
       values: own,
     });
     if (old === undefined) return;
-    const storageKey = old['storage_key'] as string;
+    const storageKey = textAt(old, 'storage_key');
     await unit.now.run(
       { sql: `DELETE FROM \`attachment\` WHERE ${OWN}`, values: own },
       loose({ agreementNumber, storageKey }, timestampOf(new Date())),
@@ -113,10 +114,10 @@ async function attachmentOf(scope: Scope, voucherId: number): Promise<Attachment
   });
   return (
     row && {
-      storageKey: row['storage_key'] as string,
+      storageKey: textAt(row, 'storage_key'),
       mediaType: row['media_type'] as AttachmentType,
-      bytes: row['bytes'] as number,
-      digest: row['digest'] as string,
+      bytes: numberAt(row, 'bytes'),
+      digest: textAt(row, 'digest'),
     }
   );
 }

@@ -3,6 +3,7 @@ import { timestampOf, type ByteStore, type StoredBytes, type Timestamp } from '@
 import type { Engine } from '../dialect/dialect.js';
 import { rowsOf, type Session, type Statement } from '../statement.js';
 import { globally } from '../transaction/retry.js';
+import { textAt } from '../row.js';
 
 /**
  * Bytes of one row: as base64, which any text column takes, a row of the MySQL family is nearly full with
@@ -101,7 +102,7 @@ export async function* read(
       values: [agreementNumber, storageKey, position],
     });
     if (row === undefined) return;
-    yield Buffer.from(row['content'] as string, 'base64');
+    yield Buffer.from(textAt(row, 'content'), 'base64');
   }
 }
 
@@ -144,6 +145,6 @@ export async function pruneLooseBytes(
     values: [agreementNumber, olderThan],
   });
   for (const row of found)
-    await globally(engine, (session) => removeLoose(session, agreementNumber, row['storage_key'] as string));
+    await globally(engine, (session) => removeLoose(session, agreementNumber, textAt(row, 'storage_key')));
   return found.length;
 }

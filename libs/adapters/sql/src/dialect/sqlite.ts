@@ -4,6 +4,7 @@ import type { Cells } from '../entity/row-mapper.js';
 import type { ColumnType } from '../entity/table.js';
 import { addingUp, placeholders, quote, statement } from '../statement.js';
 import type { Dialect, DatabaseErrorKind, StoredType, UpsertParts } from './dialect.js';
+import { textAt } from '../row.js';
 
 /** SQLite inside this process. */
 export const sqliteDialect: Dialect = {
@@ -32,7 +33,7 @@ export const sqliteDialect: Dialect = {
   // them 0.9, and reading it 0.4 (measured).
   pageRows: 'arrays',
   selectList: (cells) => `json_array(${cells.map(({ sql }) => sql).join(', ')}) AS \`_row\``,
-  unpack: (rows) => JSON.parse(`[${rows.map((row) => row['_row'] as string).join(',')}]`) as readonly Cells[],
+  unpack: (rows) => JSON.parse(`[${rows.map((row) => textAt(row, '_row')).join(',')}]`) as readonly Cells[],
   classify: kindOfSqliteError,
   entityOptions: async () => {
     const { SqliteDatabase: driver } = await import('./sqlite-driver.js');

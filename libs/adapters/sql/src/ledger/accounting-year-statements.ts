@@ -1,6 +1,7 @@
 import type { FullDate } from '@kontor/kernel';
 import { AccountingYear, type YearOfBooks } from '@kontor/ledger';
 import { placeholders, type Row, type SqlValue, type Statement } from '../statement.js';
+import { dateAt, numberAt, numberOrNullAt, textAt } from '../row.js';
 
 /** The collection whose version is the version of the chain of years. */
 export const CHAIN = AccountingYear.collection;
@@ -144,12 +145,12 @@ export function insertPeriods(
 /** A year of `accounting_year` as the rules see it. */
 export function yearOf(row: Row): YearOfBooks {
   return {
-    year: row['year'] as string,
-    fromDate: row['from_date'] as FullDate,
-    toDate: row['to_date'] as FullDate,
+    year: textAt(row, 'year'),
+    fromDate: dateAt(row, 'from_date'),
+    toDate: dateAt(row, 'to_date'),
     closed: row['closed'] === 1,
-    closingVoucherId: (row['closing_voucher_id'] as number | null) ?? undefined,
-    openingVoucherId: (row['opening_voucher_id'] as number | null) ?? undefined,
-    version: row['version'] as number,
+    closingVoucherId: numberOrNullAt(row, 'closing_voucher_id') ?? undefined,
+    openingVoucherId: numberOrNullAt(row, 'opening_voucher_id') ?? undefined,
+    version: numberAt(row, 'version'),
   };
 }

@@ -2,6 +2,7 @@ import type { Cents, FullDate } from '@kontor/kernel';
 import { AGES, dueDatesOf, type Aged, type AgedParty, type Age, type PartyKind } from '@kontor/ledger';
 import { placeholders, rowsOf, type Row, type Session, type SqlValue, type Statement } from '../statement.js';
 import { takenSince } from './match-lines.js';
+import { numberAt, textAt } from '../row.js';
 
 /** Parties that one statement names. */
 const AT_ONCE = 500;
@@ -33,7 +34,7 @@ export async function agedParties(
   for (const [index, { rows }] of answers.entries()) {
     for (const row of rows) {
       const party = openOf(open, row);
-      for (const { name } of AGES) party.aged[name] += BigInt(row[name] as string);
+      for (const { name } of AGES) party.aged[name] += BigInt(textAt(row, name));
       if (index === left.length) party.isMatchedSince = true;
     }
   }
@@ -46,7 +47,7 @@ export async function agedParties(
 const NOTHING: Aged = { notDue: 0n, days1To30: 0n, days31To60: 0n, days61To90: 0n, over90: 0n };
 
 function openOf(open: Map<number, Open>, row: Row): Open {
-  const number = row['number'] as number;
+  const number = numberAt(row, 'number');
   const found = open.get(number) ?? { aged: { ...NOTHING }, isMatchedSince: false };
   open.set(number, found);
   return found;

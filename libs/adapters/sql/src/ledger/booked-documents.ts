@@ -3,6 +3,7 @@ import type { ResourceAccess } from '../resource/resource-access.js';
 import { sessionOf, sessionToShow, type Scope } from '../transaction/scope.js';
 import { placeholders, quote, rowsOf, type Row } from '../statement.js';
 import { entryOf } from './journal.js';
+import { numberAt, numberOrNullAt, textOrNullAt } from '../row.js';
 
 /** What was booked as one document, found by the index of dates: the entries of a day are few. */
 export function sqlBookedDocuments(
@@ -51,7 +52,7 @@ export function sqlBookedDocuments(
       });
       const found = new Map<number, BookedEntry[]>();
       for (const row of rows) {
-        const voucherId = row['voucher_id'] as number;
+        const voucherId = numberAt(row, 'voucher_id');
         const entries = found.get(voucherId) ?? [];
         entries.push(bookedEntryOf(row));
         found.set(voucherId, entries);
@@ -70,10 +71,10 @@ function bookedEntryOf(row: Row): BookedEntry {
     amountInBaseCurrency,
     currency,
     text,
-    vatCode: (row['vat_account_code'] as string | null) ?? undefined,
-    customerNumber: (row['customer_number'] as number | null) ?? undefined,
-    supplierNumber: (row['supplier_number'] as number | null) ?? undefined,
-    departmentNumber: (row['department_number'] as number | null) ?? undefined,
-    departmentalDistributionNumber: (row['departmental_distribution_number'] as number | null) ?? undefined,
+    vatCode: textOrNullAt(row, 'vat_account_code') ?? undefined,
+    customerNumber: numberOrNullAt(row, 'customer_number') ?? undefined,
+    supplierNumber: numberOrNullAt(row, 'supplier_number') ?? undefined,
+    departmentNumber: numberOrNullAt(row, 'department_number') ?? undefined,
+    departmentalDistributionNumber: numberOrNullAt(row, 'departmental_distribution_number') ?? undefined,
   };
 }

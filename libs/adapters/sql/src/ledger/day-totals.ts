@@ -3,6 +3,7 @@ import type { EntryType, PostedEntry, PostingToWrite } from '@kontor/ledger';
 import type { Row, SqlValue, SumTable } from '../statement.js';
 import { sortableText } from '../entity/stored-form.js';
 import type { Addition } from '../transaction/effect.js';
+import { numberAt, textAt } from '../row.js';
 
 /**
  * Which column of a statement an entry belongs to: opening balances, what the year before has carried on,
@@ -89,10 +90,10 @@ export function takeFromDay(
   const totals = rows.map((row): DayTotal => {
     const kind = KIND_OF[row['entry_type'] as EntryType] ?? 'closing';
     return {
-      key: [date, row['account_number'] as number, '', '', '', kind],
-      debit: -BigInt(row['debit'] as string),
-      credit: -BigInt(row['credit'] as string),
-      entries: -(row['entries'] as number),
+      key: [date, numberAt(row, 'account_number'), '', '', '', kind],
+      debit: -BigInt(textAt(row, 'debit')),
+      credit: -BigInt(textAt(row, 'credit')),
+      entries: -numberAt(row, 'entries'),
     };
   });
   return additionOf(agreementNumber, totals);

@@ -12,6 +12,7 @@ import {
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { PERMANENT } from '../integrity/permanent-references.js';
+import { keyAt, numberAt } from '../row.js';
 
 /** What an entry names. */
 export type Naming = Pick<
@@ -89,8 +90,8 @@ export function usesIn(
   { rows }: Outcome,
 ): readonly (readonly [string, number])[] {
   return rows.map((row) => [
-    markOf(collection, table.encodeKey(row[table.key.column] as KeyValue)),
-    row['uses'] as number,
+    markOf(collection, table.encodeKey(keyAt(row, table.key.column))),
+    numberAt(row, 'uses'),
   ]);
 }
 

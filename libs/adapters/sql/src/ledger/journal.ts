@@ -2,6 +2,7 @@ import { amountOf, type FullDate } from '@kontor/kernel';
 import type { EntryType, Journal, JournalDocument, JournalEntry } from '@kontor/ledger';
 import type { Engine } from '../dialect/dialect.js';
 import { rowsOf, type Row, type Session } from '../statement.js';
+import { dateAt, numberAt, textAt, textOrNullAt } from '../row.js';
 
 /** Everything that is booked, document by document, read period by period in one consistent state. */
 export function journalOf(engine: Engine, agreementNumber: number): Promise<Journal> {
@@ -9,7 +10,7 @@ export function journalOf(engine: Engine, agreementNumber: number): Promise<Jour
     const documents: JournalDocument[] = [];
     for (const period of await periodsOf(session, agreementNumber)) {
       documents.push(
-        ...documentsIn(await entriesOf(session, agreementNumber, period), period['year'] as string),
+        ...documentsIn(await entriesOf(session, agreementNumber, period), textAt(period, 'year')),
       );
     }
     const [agreement] = await rowsOf(session, {
@@ -38,14 +39,14 @@ function entriesOf(session: Session, agreementNumber: number, period: Row): Prom
       'ON a.`agreement_number` = e.`agreement_number` AND a.`account_number` = e.`account_number` ' +
       'WHERE e.`agreement_number` = ? AND e.`year_folded` = ? AND e.`period_number` = ? ' +
       'ORDER BY e.`voucher_id`, e.`entry_number`',
-    values: [agreementNumber, period['year'] as string, period['period_number'] as number],
+    values: [agreementNumber, textAt(period, 'year'), numberAt(period, 'period_number')],
   });
 }
 
 function documentsIn(rows: readonly Row[], year: string): readonly JournalDocument[] {
   const documents = new Map<number, { readonly first: Row; readonly entries: JournalEntry[] }>();
   for (const row of rows) {
-    const voucherId = row['voucher_id'] as number;
+    const voucherId = numberAt(row, 'voucher_id');
     const document = documents.get(voucherId) ?? { first: row, entries: [] };
     document.entries.push(entryOf(row));
     documents.set(voucherId, document);
@@ -53,8 +54,8 @@ function documentsIn(rows: readonly Row[], year: string): readonly JournalDocume
   return [...documents].map(([voucherId, { first, entries }]) => ({
     voucherId,
     year,
-    voucherNumber: first['voucher_number'] as number,
-    date: first['date'] as FullDate,
+    voucherNumber: numberAt(first, 'voucher_number'),
+    date: dateAt(first, 'date'),
     entryType: first['entry_type'] as EntryType,
     entries,
   }));
@@ -63,12 +64,12 @@ function documentsIn(rows: readonly Row[], year: string): readonly JournalDocume
 /** An entry with the name of its account. */
 export function entryOf(row: Row): JournalEntry {
   return {
-    entryNumber: row['entry_number'] as number,
-    accountNumber: row['account_number'] as number,
-    accountName: row['name'] as string,
-    amount: amountOf(BigInt(row['amount'] as number)),
-    amountInBaseCurrency: amountOf(BigInt(row['amount_in_base_currency'] as number)),
-    currency: row['currency'] as string,
-    text: (row['text'] as string | null) ?? undefined,
+    entryNumber: numberAt(row, 'entry_number'),
+    accountNumber: numberAt(row, 'account_number'),
+    accountName: textAt(row, 'name'),
+    amount: amountOf(BigInt(numberAt(row, 'amount'))),
+    amountInBaseCurrency: amountOf(BigInt(numberAt(row, 'amount_in_base_currency'))),
+    currency: textAt(row, 'currency'),
+    text: textOrNullAt(row, 'text') ?? undefined,
   };
 }

@@ -22,6 +22,7 @@ import { versionName } from '../transaction/collection-version.js';
 import type { Change, Insert } from '../transaction/effect.js';
 import { sessionToShow, writing, type Scope } from '../transaction/scope.js';
 import { matchLineRows, withoutLines } from './match-lines.js';
+import { numberAt } from '../row.js';
 
 const AT_ONCE = 1_000;
 
@@ -140,7 +141,7 @@ async function changeDocuments(
     ),
   );
   for (const row of outcomes[0]?.rows ?? []) {
-    const invoice = row['booked_invoice_number'] as number;
+    const invoice = numberAt(row, 'booked_invoice_number');
     unit.emit(eventOf(BookedInvoice, 'updated', [invoice], ['remainder', 'remainderInBaseCurrency']));
   }
   for (const [voucherId] of inOrder) {
@@ -203,7 +204,7 @@ export function vouchersOfInvoices(scope: Scope): VouchersOfInvoices {
         values: [scope.agreementNumber, ...numbers],
       });
       return new Map(
-        rows.map((row) => [row['booked_invoice_number'] as number, row['voucher_voucher_id'] as number]),
+        rows.map((row) => [numberAt(row, 'booked_invoice_number'), numberAt(row, 'voucher_voucher_id')]),
       );
     },
   };

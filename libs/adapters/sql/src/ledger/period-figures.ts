@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { decimalFromSortable } from '../entity/stored-form.js';
 import type { DayKind } from './day-totals.js';
 import { placeholders, type Row, type Session, type Statement } from '../statement.js';
+import { numberAt, textAt, textOrNullAt } from '../row.js';
 
 const BYTES_MAX = 16 * 1024 * 1024;
 /** What the sums of an account and VAT code take in memory, and what a period takes beside them. */
@@ -125,8 +126,8 @@ export class PeriodFigures {
       ),
       ...outcomes.flatMap(({ rows }, at) =>
         rows.map((row) => ({
-          accountNumber: row['account_number'] as number,
-          cents: BigInt(row['total'] as string) * (statements[at]?.sign ?? 1n),
+          accountNumber: numberAt(row, 'account_number'),
+          cents: BigInt(textAt(row, 'total')) * (statements[at]?.sign ?? 1n),
         })),
       ),
     ];
@@ -186,8 +187,8 @@ function summedByDays(read: readonly Row[]): Summed | undefined {
   let entries = 0;
   let entriesLacking = 0;
   for (const row of read) {
-    const accountNumber = row['account_number'] as number;
-    const [debit, credit] = [BigInt(row['debit'] as string), BigInt(row['credit'] as string)];
+    const accountNumber = numberAt(row, 'account_number');
+    const [debit, credit] = [BigInt(textAt(row, 'debit')), BigInt(textAt(row, 'credit'))];
     const kind = row['kind'] as DayKind | 'period';
     const count = Number(row['entries']);
     if (kind === 'period') {
@@ -219,7 +220,7 @@ function nothingOn(accountNumber: number): Sums {
 
 /** Without a VAT code all are empty, as columns of a key are never null. */
 function sideOf(row: Row): Pick<Sums, 'vatCode' | 'vatPart' | 'vatRate'> {
-  const [vatCode, vatPart] = [row['vat_code'] as string, row['vat_part'] as string];
+  const [vatCode, vatPart] = [textAt(row, 'vat_code'), textAt(row, 'vat_part')];
   return {
     vatCode: vatCode === '' ? null : vatCode,
     vatPart: vatPart === '' ? null : (vatPart as VatPart),
@@ -228,7 +229,7 @@ function sideOf(row: Row): Pick<Sums, 'vatCode' | 'vatPart' | 'vatRate'> {
 }
 
 function rateOf(row: Row): Decimal | null {
-  const stored = row['vat_rate'] as string | null;
+  const stored = textOrNullAt(row, 'vat_rate');
   return stored === null || stored === '' ? null : decimalFromSortable(stored);
 }
 
@@ -262,14 +263,14 @@ function keptOf({ own, dates: [from, to] }: Place): Statement {
 }
 
 function keptIn(row: Row, [from, to]: Dates): Kept {
-  const [fromDate, toDate] = [row['from_date'] as string, row['to_date'] as string];
+  const [fromDate, toDate] = [textAt(row, 'from_date'), textAt(row, 'to_date')];
   return {
-    periodNumber: row['period_number'] as number,
+    periodNumber: numberAt(row, 'period_number'),
     fromDate,
     toDate,
     asked: [from > fromDate ? from : fromDate, to < toDate ? to : toDate],
     entries: Number(row['entries']),
-    size: BigInt(row['size'] as string),
+    size: BigInt(textAt(row, 'size')),
   };
 }
 
@@ -338,10 +339,10 @@ function between({ own, closing }: Place, dates: Dates): Statement {
 }
 
 function sumsIn(row: Row): Sums {
-  const cents = (column: string): Cents => BigInt(row[column] as string);
+  const cents = (column: string): Cents => BigInt(textAt(row, column));
   return {
-    accountNumber: row['account_number'] as number,
-    vatCode: row['vat_code'] as string | null,
+    accountNumber: numberAt(row, 'account_number'),
+    vatCode: textOrNullAt(row, 'vat_code'),
     vatPart: row['vat_part'] as VatPart | null,
     vatRate: rateOf(row),
     opening: cents('opening'),

@@ -41,6 +41,7 @@ import {
   type PostingSnapshot,
   type PostingSnapshots,
 } from './posting-facts.js';
+import { dateAt, numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
 
 const ACCOUNT_MEMBERS = [
   'account_type',
@@ -238,10 +239,10 @@ class SqlPosting {
     });
     const lowered = sums.map((row): TotalRow => ({
       year: encodedYear,
-      accountNumber: row['account_number'] as number,
+      accountNumber: numberAt(row, 'account_number'),
       periodNumber,
-      cents: BigInt(row['credit'] as string) - BigInt(row['debit'] as string),
-      entries: -(row['entries'] as number),
+      cents: BigInt(textAt(row, 'credit')) - BigInt(textAt(row, 'debit')),
+      entries: -numberAt(row, 'entries'),
     }));
     await unit.apply(
       {
@@ -290,7 +291,7 @@ function factsIn(named: readonly Named[], outcomes: readonly Outcome[]): FactsFo
     uses: new Map(named.flatMap((one, index) => usesIn(one, found[index] as Outcome))),
     facts: {
       periods: periods.rows.map(periodOf),
-      accounts: new Map(accounts?.rows.map((row) => [row['account_number'] as number, accountOf(row)])),
+      accounts: new Map(accounts?.rows.map((row) => [numberAt(row, 'account_number'), accountOf(row)])),
     },
   };
 }
@@ -328,10 +329,10 @@ function periodsOn(year: string, agreementNumber: number, postings: readonly Pos
 
 function periodOf(row: Row): PostablePeriod {
   return {
-    year: row['year'] as string,
-    periodNumber: row['period_number'] as number,
-    fromDate: row['from_date'] as FullDate,
-    toDate: row['to_date'] as FullDate,
+    year: textAt(row, 'year'),
+    periodNumber: numberAt(row, 'period_number'),
+    fromDate: dateAt(row, 'from_date'),
+    toDate: dateAt(row, 'to_date'),
     closed: row['closed'] === 1,
     barred: row['barred'] === 1,
   };
@@ -339,13 +340,13 @@ function periodOf(row: Row): PostablePeriod {
 
 function accountOf(row: Row): PostableAccount {
   return {
-    accountNumber: row['account_number'] as number,
+    accountNumber: numberAt(row, 'account_number'),
     accountType: row['account_type'] as PostableAccount['accountType'],
     barred: row['barred'] === 1,
     blockDirectEntries: row['block_direct_entries'] === 1,
     requiresDepartment: row['require_departmental_distribution_on_entries'] === 1,
-    vatCode: (row['vat_account_code'] as string | null) ?? undefined,
-    contraAccountNumber: (row['contra_account_number'] as number | null) ?? undefined,
+    vatCode: textOrNullAt(row, 'vat_account_code') ?? undefined,
+    contraAccountNumber: numberOrNullAt(row, 'contra_account_number') ?? undefined,
   };
 }
 

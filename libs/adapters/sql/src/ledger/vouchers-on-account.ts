@@ -2,6 +2,7 @@ import { AccountingYear, type VouchersOnAccount } from '@kontor/ledger';
 import type { ResourceAccess } from '../resource/resource-access.js';
 import { sessionOf, type Scope } from '../transaction/scope.js';
 import { rowsOf } from '../statement.js';
+import { numberAt } from '../row.js';
 
 /** The vouchers behind the entries of an account, found by the index of its entries. */
 export function sqlVouchersOnAccount(
@@ -27,7 +28,7 @@ export function sqlVouchersOnAccount(
           ...(periodNumber === undefined ? [] : [periodNumber]),
         ],
       });
-      return rows.map((row) => row['voucher_id'] as number);
+      return rows.map((row) => numberAt(row, 'voucher_id'));
     },
   };
 }

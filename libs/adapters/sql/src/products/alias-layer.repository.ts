@@ -25,6 +25,7 @@ import { AGREEMENT_COLUMN } from '../entity/table.js';
 import { storedValues } from '../entity/row-mapper.js';
 import { itemName, referenceEffects } from '../integrity/references.js';
 import { aliasDifference, type AliasDifference, type AliasRow } from './alias-difference.js';
+import { numberAt, textAt } from '../row.js';
 
 /**
  * The repositories that are more than their declaration: a layer is shown with its aliases, which are items
@@ -159,7 +160,7 @@ async function aliasesOf(
     throw new TooMuchAtOnce('the layers of the page hold too many aliases');
   const byLayer = new Map<number, AliasRow[]>();
   for (const row of rows) {
-    const number = row['_layer'] as number;
+    const number = numberAt(row, '_layer');
     const seen = byLayer.get(number);
     if (seen === undefined) byLayer.set(number, [row]);
     else seen.push(row);
@@ -220,7 +221,7 @@ function eventsOf(
   old: readonly AliasRow[],
   { added, changed, removed }: AliasDifference,
 ): readonly NewEvent[] {
-  const rows = new Map(old.map((row) => [table.encodeKey(row[table.key.column] as string), row]));
+  const rows = new Map(old.map((row) => [table.encodeKey(textAt(row, table.key.column)), row]));
   const differing = (alias: AnyValue): readonly string[] => {
     const before = rows.get(table.encodeKey(alias['productNumber'] as string)) ?? {};
     return changedMembers(table, before, { ...before, ...draftRow(table, alias).row });

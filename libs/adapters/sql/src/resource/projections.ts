@@ -12,6 +12,7 @@ import type { MappedColumn } from '../entity/column-of.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import type { Targets } from '../integrity/references.js';
+import { keyAt } from '../row.js';
 
 /** A reference that shows members, and the steps to where it stands, through groups and lists. */
 type Showing = { readonly steps: readonly string[]; readonly kind: ReferenceKind };
@@ -91,7 +92,7 @@ async function membersByKey(
   const rows =
     (await items.find(table, scope, keys)) ??
     (await readMembers(session, scope.agreementNumber, table, keys.map(table.encodeKey), names));
-  const byForm = new Map(rows.map((row) => [table.encodeKey(row[table.key.column] as KeyValue), row]));
+  const byForm = new Map(rows.map((row) => [table.encodeKey(keyAt(row, table.key.column)), row]));
   const columns = names.map((name) => ({ name, mapped: table.byPath.get(name) }));
   return (key) => {
     const row = byForm.get(table.encodeKey(key));

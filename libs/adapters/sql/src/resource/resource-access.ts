@@ -14,6 +14,7 @@ import { pageRowMapperOf, rowMapperOf, type RowMapper } from '../entity/row-mapp
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import type { Targets } from '../integrity/references.js';
+import { numberAt } from '../row.js';
 
 /**
  * Everything about a resource that is the same for every agreement, made once when the database is opened.
@@ -68,7 +69,7 @@ export class DraftRows {
   /** As it was committed, with its version. */
   put(agreementNumber: number, key: KeyValue, row: Row): void {
     const name = this.#nameOf(key);
-    this.#rows.put(agreementNumber, name, new Map([[name, row['version'] as number]]), row);
+    this.#rows.put(agreementNumber, name, new Map([[name, numberAt(row, 'version')]]), row);
   }
 
   forget(agreementNumber: number, key: KeyValue): void {
@@ -90,7 +91,7 @@ export function knownDraft(
   key: KeyValue,
 ): Stored<AnyValue> | undefined {
   const row = unit && drafts?.find(agreementNumber, key, unit);
-  return row && { value: toValue(row), version: row['version'] as number };
+  return row && { value: toValue(row), version: numberAt(row, 'version') };
 }
 
 export function resourceAccess(

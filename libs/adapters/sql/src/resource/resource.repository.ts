@@ -35,6 +35,7 @@ import { referrersOf } from '../integrity/referrers.js';
 import { itemName, missingInFixed, referenceEffects } from '../integrity/references.js';
 import type { RowPage } from '../page/page-reader.js';
 import type { RowScope } from '../page/page-statements.js';
+import { numberAt } from '../row.js';
 
 /**
  * The repository of any declared resource, of one agreement, and within one item where the resource lives in
@@ -132,7 +133,7 @@ export class ResourceRows {
 
   async find(key: KeyValue): Promise<Stored<AnyValue> | undefined> {
     const row = await this.#row(key);
-    return row && this.#stored(row, row['version'] as number);
+    return row && this.#stored(row, numberAt(row, 'version'));
   }
 
   async #row(key: KeyValue): Promise<Row | undefined> {
@@ -209,7 +210,7 @@ export class ResourceRows {
     const found = await this.#findToChange(unit, key, version);
     if ('kind' in found) return left(found);
     const { old, present } = found;
-    if (condition === 'unused' && (old['uses'] as number) > 0) return left(await this.#inUse(key));
+    if (condition === 'unused' && numberAt(old, 'uses') > 0) return left(await this.#inUse(key));
     const { row, changed, members } = replacingRow(table, draft, old);
     const after = referencesIn(table.resource, toValue(row));
     const missing = missingInFixed(targets, after);
@@ -225,7 +226,7 @@ export class ResourceRows {
     unit.change(this.#state, 0);
     if (members.length > 0)
       unit.emit(eventOf(table.resource, 'updated', this.#keys(keyIn(table, old)), members));
-    return right(this.#remembered(row, await this.#stored(row, next, old['uses'] as number)));
+    return right(this.#remembered(row, await this.#stored(row, next, numberAt(old, 'uses'))));
   }
 
   async remove(key: KeyValue, version?: number): Promise<Either<NotFound | ThingInUse | ChangedSince, void>> {
@@ -234,7 +235,7 @@ export class ResourceRows {
     const found = await this.#findToChange(unit, key, version);
     if ('kind' in found) return left(found);
     const { old, present } = found;
-    if ((old['uses'] as number) > 0) return left(await this.#inUse(key));
+    if (numberAt(old, 'uses') > 0) return left(await this.#inUse(key));
     const before = referencesIn(table.resource, toValue(old));
     await unit.apply<NotFound | ReferenceMissing>(
       this.#change(key, { head: sql.remove, set: [], where: this.#item(sql.asReadUnused, key, present) }),
@@ -263,7 +264,7 @@ export class ResourceRows {
     if (old === undefined || isBooked(this.#access.table.resource, old)) {
       return { kind: 'NotFound', resource: collection, key };
     }
-    const present = old['version'] as number;
+    const present = numberAt(old, 'version');
     if (version !== undefined && version !== present)
       return { kind: 'ChangedSince', resource: collection, key };
     return { old, present };

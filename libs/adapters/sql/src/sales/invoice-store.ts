@@ -11,6 +11,7 @@ import { knownDraft, type ResourceAccess } from '../resource/resource-access.js'
 import { rowsOf, updateByKey, type SqlValue } from '../statement.js';
 import { memberAt, storedValues } from '../entity/row-mapper.js';
 import { referenceEffects } from '../integrity/references.js';
+import { numberAt } from '../row.js';
 
 /**
  * Where a draft becomes a booked invoice. Both refer to the same things, so what they refer to is not let
@@ -36,7 +37,7 @@ export function sqlInvoiceStore(access: ReadonlyMap<string, ResourceAccess>, sco
       sql: drafts.sql.find,
       values,
     });
-    return row && { value: drafts.toValue(row), version: row['version'] as number };
+    return row && { value: drafts.toValue(row), version: numberAt(row, 'version') };
   }
 
   return {

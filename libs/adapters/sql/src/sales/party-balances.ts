@@ -2,6 +2,7 @@ import { amountOf, type Decimal } from '@kontor/kernel';
 import type { Owed, PartyBalances } from '@kontor/sales';
 import { sessionOf, type Scope } from '../transaction/scope.js';
 import { placeholders, type Outcome, type Statement } from '../statement.js';
+import { numberAt, textAt } from '../row.js';
 
 const AT_ONCE = 1_000;
 
@@ -69,5 +70,5 @@ function openIn(agreementNumber: number, numbers: readonly number[]): readonly S
 type Amounts = ReadonlyMap<number, bigint>;
 
 function amountsIn({ rows }: Outcome): Amounts {
-  return new Map(rows.map((row) => [row['number'] as number, BigInt(row['total'] as string)]));
+  return new Map(rows.map((row) => [numberAt(row, 'number'), BigInt(textAt(row, 'total'))]));
 }

@@ -15,6 +15,7 @@ import { rowsOf, type Statement } from '../statement.js';
 import { sqlInvoiceStore } from './invoice-store.js';
 import { sqlPartyBalances } from './party-balances.js';
 import { sqlStock } from './stock.js';
+import { textAt } from '../row.js';
 
 /** What sales asks of a database beyond its declared resources. */
 export type SalesPorts = {
@@ -54,7 +55,7 @@ async function sellerOf(scope: Scope, bookedInvoiceNumber?: number): Promise<Sel
       ? []
       : await rowsOf(sessionOf(scope), formerly(scope, bookedInvoiceNumber));
   const known = (
-    row === undefined ? await presentCompany(scope) : JSON.parse(row['company'] as string)
+    row === undefined ? await presentCompany(scope) : JSON.parse(textAt(row, 'company'))
   ) as SellingCompany & { readonly name: string };
   return { name: known.name, lines: sellerLines(known), company: known };
 }

@@ -11,6 +11,7 @@ import type { ResourceAccess } from '../resource/resource-access.js';
 import { placeholders, quote, rowsOf, updateByKey, type Row, type SqlValue } from '../statement.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import { SORTABLE_SCALE } from '../entity/stored-form.js';
+import { numberAt, textAt } from '../row.js';
 
 const FIGURES = [
   'available',
@@ -95,7 +96,7 @@ class StockRows {
         `WHERE ${quote(AGREEMENT_COLUMN)} = ? AND ${key} IN (${placeholders(encoded.length)}) ORDER BY ${key}${dialect.forUpdate}`,
       values: [this.#scope.agreementNumber, ...encoded],
     });
-    return new Map(rows.map((row) => [table.encodeKey(row[table.key.column] as string), row]));
+    return new Map(rows.map((row) => [table.encodeKey(textAt(row, table.key.column)), row]));
   }
 
   #moved(
@@ -120,7 +121,7 @@ class StockRows {
       ['lastUpdated', minuteOf(new Date())],
       ...(costPrice === undefined ? [] : [[COST, costPrice] as const]),
     ];
-    const version = row['version'] as number;
+    const version = numberAt(row, 'version');
     const item = `${quote(AGREEMENT_COLUMN)} = ? AND ${quote(table.keyColumn)} = ?`;
     const columns = sets.map(([path]) => `${quote(this.#column(path).column)} = ?`).join(', ');
     return {

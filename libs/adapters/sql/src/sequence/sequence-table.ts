@@ -11,6 +11,7 @@ import {
 } from '../statement.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
+import { textAt } from '../row.js';
 
 /** By how much a counter is raised: at least by 1. */
 export type Raise = { readonly name: string; readonly by: number };
@@ -104,7 +105,7 @@ export async function readCounters(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
   const rows = await rowsOf(session, selectCounters(agreementNumber, names));
-  return new Map(rows.map((row) => [row['name'] as string, Math.max(lastIn(row), givenIn(row))]));
+  return new Map(rows.map((row) => [textAt(row, 'name'), Math.max(lastIn(row), givenIn(row))]));
 }
 
 function lastIn(row: Row | undefined): number {

@@ -5,6 +5,7 @@ import { placeholders, quote, type Outcome, type Row, type SqlValue, type Statem
 import { versionName } from '../transaction/collection-version.js';
 import type { Scope } from '../transaction/scope.js';
 import { SnapshotCache } from './snapshot-cache.js';
+import { keyAt } from '../row.js';
 
 const BYTES_MAX = 24 * 1024 * 1024;
 
@@ -45,7 +46,7 @@ export class ItemCache {
     const { versions, outcomes } = await unit.facts([name], readItems(table, agreementNumber, encoded));
     const { rows } = outcomes[0] as Outcome;
     for (const row of rows) {
-      const key = table.encodeKey(row[table.key.column] as KeyValue);
+      const key = table.encodeKey(keyAt(row, table.key.column));
       this.#rows.put(agreementNumber, `${name} ${key}`, versions, row);
     }
     unit.expectRows(table, rows);

@@ -3,6 +3,7 @@ import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { placeholders, quote, rowsOf, type Session, type SqlValue } from '../statement.js';
 import { sumOfVersions, versionName } from '../transaction/collection-version.js';
+import { keyAt, numberAt } from '../row.js';
 
 /** A collection within items, by their identifiers from the outermost on, or within all of them. */
 export type CollectionIn = {
@@ -91,8 +92,8 @@ export class VersionReader {
     });
     return new Map(
       rows.map((row) => [
-        table.encodeKey(row[column] as KeyValue),
-        (row['uses'] as number) > 0 ? `${String(row['version'])} used` : String(row['version']),
+        table.encodeKey(keyAt(row, column)),
+        numberAt(row, 'uses') > 0 ? `${String(row['version'])} used` : String(row['version']),
       ]),
     );
   }

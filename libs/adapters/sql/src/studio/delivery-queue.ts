@@ -30,6 +30,7 @@ import {
   type WebhookWork,
 } from './studio.entities.js';
 import { lastDeliveryAfter, NEVER } from './webhooks.js';
+import { numberAt } from '../row.js';
 
 /** So many deliveries that wait beside the events are taken with a lease. */
 const WAITING_MAX = 20;
@@ -98,9 +99,9 @@ export function sqlDeliveryQueue(writing: Writing, reader: Session): DeliveryQue
 
 function dueOf(row: Row, now: number): DueWebhook {
   return {
-    webhookNumber: row['webhook_number'] as number,
-    agreementNumber: row['agreement_number'] as number,
-    isFailing: (row['failures'] as number) > 0,
+    webhookNumber: numberAt(row, 'webhook_number'),
+    agreementNumber: numberAt(row, 'agreement_number'),
+    isFailing: numberAt(row, 'failures') > 0,
     isLeased: Number(row['lease_expires']) > now,
   };
 }

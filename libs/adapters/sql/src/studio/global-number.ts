@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect/dialect.js';
 import { rowsOf, statement, type Session, type Statement } from '../statement.js';
+import { numberAt } from '../row.js';
 
 /** Where the numbers of the series of the whole service are keys. */
 const KEYS = {
@@ -40,7 +41,7 @@ export async function nextGlobalNumber(
       first,
     ),
   );
-  const behind = taken === undefined ? 0 : (taken['taken'] as number) - first + 1;
+  const behind = taken === undefined ? 0 : numberAt(taken, 'taken') - first + 1;
   if (behind > 0) await session.run(raise(behind));
   return last + behind;
 }

@@ -3,6 +3,7 @@ import { EVENTS } from '../event/event-log.js';
 import { placeholders, type Outcome, type SqlValue, type Statement, type SumTable } from '../statement.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
+import { numberAt, textAt } from '../row.js';
 
 /**
  * The name under which a collection's state is kept: `products`, or `product-aliases/7`
@@ -67,7 +68,7 @@ export function readVersions(agreementNumber: number, states: readonly string[])
 
 /** The versions that were read, by the name of the state: what was never written has none. */
 export function versionsIn({ rows }: Outcome): ReadonlyMap<string, number> {
-  return new Map(rows.map((row) => [row['collection'] as string, row['version'] as number]));
+  return new Map(rows.map((row) => [textAt(row, 'collection'), numberAt(row, 'version')]));
 }
 
 /**

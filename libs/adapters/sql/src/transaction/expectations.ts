@@ -5,6 +5,7 @@ import type { ResourceTable } from '../entity/table-of.js';
 import { sumOfVersions } from './collection-version.js';
 import type { Item } from './effect.js';
 import { PreconditionFailed } from './errors.js';
+import { keyAt, numberAt } from '../row.js';
 
 /** A row as it was read. */
 type ExpectedRow = { readonly table: ResourceTable; readonly encoded: SqlValue; readonly version: number };
@@ -48,8 +49,8 @@ export class Expectations {
   /** That rows are still of the versions that were read with them. */
   expectRows(table: ResourceTable, rows: readonly Row[]): void {
     for (const row of rows) {
-      const encoded = table.encodeKey(row[table.key.column] as KeyValue);
-      const version = row['version'] as number;
+      const encoded = table.encodeKey(keyAt(row, table.key.column));
+      const version = numberAt(row, 'version');
       this.#rows.set(rowName(table, encoded), { table, encoded, version });
     }
   }

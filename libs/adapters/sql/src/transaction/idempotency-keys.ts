@@ -6,6 +6,7 @@ import type { Unit } from './unit.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { classify } from './errors.js';
 import { affectedBy, placeholders, rowsOf, type Row, type Session } from '../statement.js';
+import { numberAt, textAt, textOrNullAt } from '../row.js';
 
 const IDENTITY = '`agreement_number` = ? AND `app_number` = ? AND `key_hash` = ?';
 
@@ -90,12 +91,12 @@ function claimOf(row: Row | undefined, fingerprint: string): Claim {
   // Pruned in this very instant: it was used long ago, and will be claimed when it is tried again.
   if (row === undefined) throw new Busy('the key has just expired');
   if (row['fingerprint'] !== fingerprint) return { kind: 'UsedForAnother' };
-  const location = row['location'] as string | null;
+  const location = textOrNullAt(row, 'location');
   return {
     kind: 'Answered',
     answer: {
-      status: row['status'] as number,
-      body: (row['body'] as string | null) ?? '',
+      status: numberAt(row, 'status'),
+      body: textOrNullAt(row, 'body') ?? '',
       ...(location !== null && { location }),
     },
   };
@@ -123,7 +124,7 @@ export async function pruneKeys(
         sql:
           'DELETE FROM `idempotency_key` WHERE `agreement_number` = ? AND `created` < ? ' +
           `AND \`key_hash\` IN (${placeholders(rows.length)})`,
-        values: [agreementNumber, olderThan, ...rows.map((row) => row['key_hash'] as string)],
+        values: [agreementNumber, olderThan, ...rows.map((row) => textAt(row, 'key_hash'))],
       });
     }
     if (rows.length < PRUNED_AT_ONCE) return pruned;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BooksChecked } from '@kontor/ledger';
 import { read } from '../../attachment/byte-store.js';
 import { counted, rowsIn, type Looked } from './checks.js';
+import { textAt } from '../../row.js';
 
 /** A voucher that says it has a file has one, of the bytes it was sent with; no file is nobody's. */
 export async function attachmentsAreWhole(looked: Looked): Promise<BooksChecked> {
@@ -24,7 +25,7 @@ export async function attachmentsAreWhole(looked: Looked): Promise<BooksChecked>
     if (row['attachment'] === null) faults.push(`${voucher} has a file and does not say so, or is gone`);
     const hash = createHash('sha256');
     let bytes = 0;
-    for await (const piece of read(session, { agreementNumber, storageKey: row['storage_key'] as string })) {
+    for await (const piece of read(session, { agreementNumber, storageKey: textAt(row, 'storage_key') })) {
       bytes += piece.length;
       hash.update(piece);
     }

@@ -3,6 +3,7 @@ import { EVENTS } from '../../event/event-log.js';
 import { quote, type SqlValue } from '../../statement.js';
 import { versionName } from '../../transaction/collection-version.js';
 import { counted, rowsIn, type Looked } from './checks.js';
+import { numberAt, textAt } from '../../row.js';
 
 /** What is kept as the number of items of a collection is how many there are, also of those within others. */
 export async function countsAgree(looked: Looked): Promise<BooksChecked> {
@@ -10,7 +11,7 @@ export async function countsAgree(looked: Looked): Promise<BooksChecked> {
     looked,
     'SELECT `collection`, `items` FROM `collection_state` WHERE `agreement_number` = ?',
   );
-  const kept = new Map(states.map((row) => [row['collection'] as string, row['items'] as number]));
+  const kept = new Map(states.map((row) => [textAt(row, 'collection'), numberAt(row, 'items')]));
   const there = await itemsIn(looked);
   const faults: string[] = [];
   for (const name of new Set([...kept.keys(), ...there.keys()])) {
@@ -40,7 +41,7 @@ async function itemsIn(looked: Looked): Promise<ReadonlyMap<string, number>> {
         const stored = row[column];
         return Buffer.isBuffer(stored) ? stored.toString('utf8') : (stored as SqlValue);
       });
-      items.set(versionName(table, parents), row['items'] as number);
+      items.set(versionName(table, parents), numberAt(row, 'items'));
     }
   }
   return items;

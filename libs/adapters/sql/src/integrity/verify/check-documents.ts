@@ -3,6 +3,7 @@ import { NUMBER_SERIES, OpeningBalance, SERIES, Voucher, type BooksChecked } fro
 import { placeholders, type Row } from '../../statement.js';
 import { eachRow } from './check-references.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
+import { numberAt, textAt } from '../../row.js';
 
 /** What the entries of one document have in common. */
 type Posted = {
@@ -28,7 +29,7 @@ async function postedIn(looked: Looked): Promise<ReadonlyMap<number, Posted>> {
     );
     for (const row of rows) {
       const both = <A>(column: string) => [row[`first_${column}`] as A, row[`last_${column}`] as A] as const;
-      posted.set(row['voucher_id'] as number, {
+      posted.set(numberAt(row, 'voucher_id'), {
         year,
         series: both<number | null>('number_series_number')[0],
         number: both<number>('voucher_number')[1],
@@ -79,7 +80,7 @@ export async function documentsAgree(looked: Looked): Promise<BooksChecked> {
     const rows = await rowsIn(looked, sql);
     documents += rows.length;
     for (const row of rows) {
-      const own = posted.get(row['id'] as number);
+      const own = posted.get(numberAt(row, 'id'));
       if (own === undefined) continue;
       for (const fault of documentOff(row, own)) faults.push(`${called} ${String(row['id'])}: ${fault}`);
     }
@@ -176,7 +177,7 @@ async function linesOff(
     ...years,
     ...lines.map(({ entryNumber }) => entryNumber as number),
   );
-  const entries = new Map(rows.map((row) => [row['entry_number'] as number, row]));
+  const entries = new Map(rows.map((row) => [numberAt(row, 'entry_number'), row]));
   return lines.flatMap((line) => {
     const name = `entry ${String(line.entryNumber)}`;
     const entry = entries.get(line.entryNumber as number);
@@ -194,7 +195,7 @@ function lineOff(line: Line, entry: Row): readonly string[] {
   if (line.text !== undefined) compare('text', line.text, entry['text']);
   if (line.vatAccount === undefined) {
     const size = (written: Decimal): string => written.replace('-', '');
-    const cents = (column: string): string => size(amountOf(BigInt(entry[column] as string)));
+    const cents = (column: string): string => size(amountOf(BigInt(textAt(entry, column))));
     if (line.amount !== undefined) compare('amount', size(line.amount), cents('amount'));
     if (line.amountInBaseCurrency !== undefined)
       compare('amount in base currency', size(line.amountInBaseCurrency), cents('base'));
@@ -219,7 +220,7 @@ const WITH_DOCUMENT: ReadonlySet<number> = new Set([
 export async function bookedIsThere(looked: Looked): Promise<BooksChecked> {
   const there = new Set<number>();
   for (const { sql } of DOCUMENTS)
-    for (const row of await rowsIn(looked, sql)) there.add(row['id'] as number);
+    for (const row of await rowsIn(looked, sql)) there.add(numberAt(row, 'id'));
   const posted = await postedIn(looked);
   const faults: string[] = [];
   const events = await rowsIn(
@@ -229,7 +230,7 @@ export async function bookedIsThere(looked: Looked): Promise<BooksChecked> {
   );
   const told = new Set<number>();
   for (const row of events) {
-    const [id] = JSON.parse(row['item_keys'] as string) as [number];
+    const [id] = JSON.parse(textAt(row, 'item_keys')) as [number];
     told.add(id);
     if (!there.has(id)) faults.push(`${String(row['collection'])} ${id} was booked, and is not there`);
   }

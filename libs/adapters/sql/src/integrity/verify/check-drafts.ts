@@ -1,6 +1,7 @@
 import type { BooksChecked } from '@kontor/ledger';
 import { rowsOf, type Session } from '../../statement.js';
 import { counted, rowsIn, type Looked } from './checks.js';
+import { numberAt, textAt, textOrNullAt } from '../../row.js';
 
 /** Where drafts that are dated in the books are kept, and what people call one. */
 const DRAFTS = [
@@ -62,11 +63,11 @@ export async function strayDrafts(
     values: [agreementNumber],
   });
   return rows.map((row) => {
-    const year = row['year'] as string | null;
+    const year = textOrNullAt(row, 'year');
     return {
-      voucherId: row['voucher_id'] as number,
-      date: row['date'] as string,
-      version: row['version'] as number,
+      voucherId: numberAt(row, 'voucher_id'),
+      date: textAt(row, 'date'),
+      version: numberAt(row, 'version'),
       where: year === null ? 'in no accounting year' : `in ${year}, which is closed`,
     };
   });

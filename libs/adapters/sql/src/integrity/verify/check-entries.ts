@@ -3,6 +3,7 @@ import type { BooksChecked } from '@kontor/ledger';
 import { dayRowsOfEntries } from '../../migrations/1795420000000-vat-rates.js';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
+import { numberAt, textAt } from '../../row.js';
 
 /** Opening balances set single balances (D154), and closing carries on what they have left over. */
 const OPENING = "`entry_type` IN ('openingEntry', 'transferredOpeningEntry')";
@@ -25,7 +26,7 @@ export async function vouchersBalance(looked: Looked): Promise<BooksChecked> {
     );
     vouchers += rows.length;
     for (const row of rows) {
-      const difference = BigInt(row['difference'] as string);
+      const difference = BigInt(textAt(row, 'difference'));
       if (difference === 0n) continue;
       if (Number(row['opening']) === 1) {
         openings += 1;
@@ -117,8 +118,8 @@ function placeOf(row: Row): string {
 
 function figureOf(row: Row | undefined): string {
   if (row === undefined) return 'nothing';
-  const entries = row['entries'] as number;
-  return `${amountOf(BigInt(row['total'] as string))} in ${entries} ${entries === 1 ? 'entry' : 'entries'}`;
+  const entries = numberAt(row, 'entries');
+  return `${amountOf(BigInt(textAt(row, 'total')))} in ${entries} ${entries === 1 ? 'entry' : 'entries'}`;
 }
 
 /** What customers owe, and suppliers are owed, is what their entries sum to, and their number. */
@@ -133,11 +134,11 @@ export async function partiesAgree(looked: Looked, party: 'customer' | 'supplier
       year,
     );
     for (const row of rows) {
-      const number = row['number'] as number;
+      const number = numberAt(row, 'number');
       const seen = sums.get(number) ?? { total: 0n, entries: 0 };
       sums.set(number, {
-        total: seen.total + BigInt(row['total'] as string),
-        entries: seen.entries + (row['entries'] as number),
+        total: seen.total + BigInt(textAt(row, 'total')),
+        entries: seen.entries + numberAt(row, 'entries'),
       });
     }
   }
@@ -148,10 +149,10 @@ export async function partiesAgree(looked: Looked, party: 'customer' | 'supplier
   );
   const faults: string[] = [];
   for (const row of kept) {
-    const number = row['number'] as number;
+    const number = numberAt(row, 'number');
     const { total, entries } = sums.get(number) ?? { total: 0n, entries: 0 };
     sums.delete(number);
-    if (BigInt(row['total'] as string) === total && row['entries'] === entries) continue;
+    if (BigInt(textAt(row, 'total')) === total && row['entries'] === entries) continue;
     faults.push(`${party} ${number}: kept ${figureOf(row)}, entries have ${amountOf(total)} in ${entries}`);
   }
   for (const number of sums.keys()) faults.push(`${party} ${number}: kept nothing, and there are entries`);
@@ -238,7 +239,7 @@ export async function documentsHaveEntries(looked: Looked): Promise<BooksChecked
       'SELECT DISTINCT `voucher_id` FROM `entry` WHERE `agreement_number` = ? AND `year_folded` = ?',
       year,
     );
-    for (const row of rows) posted.add(row['voucher_id'] as number);
+    for (const row of rows) posted.add(numberAt(row, 'voucher_id'));
   }
   for (const { name, table, voucherId, booked } of DOCUMENTS) {
     const rows = await rowsIn(
@@ -247,7 +248,7 @@ export async function documentsHaveEntries(looked: Looked): Promise<BooksChecked
     );
     documents += rows.length;
     for (const row of rows) {
-      const id = row['id'] as number;
+      const id = numberAt(row, 'id');
       const isBooked = row['booked'] === 1;
       if (isBooked === posted.has(id)) continue;
       faults.push(

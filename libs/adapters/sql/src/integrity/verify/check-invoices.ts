@@ -2,6 +2,7 @@ import { amountOf } from '@kontor/kernel';
 import type { BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
+import { numberAt } from '../../row.js';
 
 /**
  * What the entries of an invoice have, in cents: of the customer, of VAT, and of all else in base currency.
@@ -30,7 +31,7 @@ export async function invoicesAgree(looked: Looked): Promise<BooksChecked> {
     check: 'Booked invoices have the amounts of their entries',
     looked: counted(rows.length, 'invoice'),
     faults: rows.flatMap((row) => {
-      const of = sums.get(row['voucher_voucher_id'] as number);
+      const of = sums.get(numberAt(row, 'voucher_voucher_id'));
       const name = `invoice ${String(row['booked_invoice_number'])}`;
       return invoiceOff(row, of).map((fault) => `${name}: ${fault}`);
     }),
@@ -38,7 +39,7 @@ export async function invoicesAgree(looked: Looked): Promise<BooksChecked> {
 }
 
 function invoiceOff(row: Row, sums: Sums | undefined): readonly string[] {
-  const cents = (column: string): bigint => BigInt(row[column] as number);
+  const cents = (column: string): bigint => BigInt(numberAt(row, column));
   const [net, vat, gross, rounding] = [
     cents('net_amount'),
     cents('vat_amount'),
@@ -79,10 +80,12 @@ async function sumsOfDocuments(looked: Looked): Promise<ReadonlyMap<number, Sums
     );
     for (const row of rows) {
       const [customer, vat, net] = ['customer', 'vat', 'net'].map((one) => BigInt(row[one] as string));
-      sums.set(
-        row['voucher_id'] as number,
-        { customer, vat, net, isKnown: (row['parts'] as number) > 0 } as Sums,
-      );
+      sums.set(numberAt(row, 'voucher_id'), {
+        customer,
+        vat,
+        net,
+        isKnown: numberAt(row, 'parts') > 0,
+      } as Sums);
     }
   }
   return sums;

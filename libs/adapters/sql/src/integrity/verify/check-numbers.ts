@@ -2,6 +2,7 @@ import { NUMBER_SERIES, numbersHeldBy, SERIES, type BooksChecked } from '@kontor
 import { EVENTS } from '../../event/event-log.js';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
+import { numberAt, textAt } from '../../row.js';
 
 /** The counters of an agreement, by name. */
 async function countersIn(looked: Looked): Promise<ReadonlyMap<string, number>> {
@@ -9,7 +10,7 @@ async function countersIn(looked: Looked): Promise<ReadonlyMap<string, number>> 
     looked,
     'SELECT `name`, `last_number` FROM `number_counter` WHERE `agreement_number` = ?',
   );
-  return new Map(rows.map((row) => [row['name'] as string, row['last_number'] as number]));
+  return new Map(rows.map((row) => [textAt(row, 'name'), numberAt(row, 'last_number')]));
 }
 
 /** Numbers that imports have taken for what their files tell, by year and series: `2026 8`. */
@@ -68,7 +69,7 @@ export async function seriesAreWhole(looked: Looked): Promise<BooksChecked> {
     looked,
     'SELECT `booked_invoice_number` AS number FROM `booked_invoice` WHERE `agreement_number` = ?',
   );
-  const numbers = invoices.map((row) => row['number'] as number);
+  const numbers = invoices.map((row) => numberAt(row, 'number'));
   for (const hole of holesAmong(numbers, counters.get('booked-invoices') ?? 0))
     faults.push(`invoices: ${textOf(hole)} missing`);
   faults.push(...(await countersBehind(looked, counters)));
@@ -90,7 +91,7 @@ async function countersBehind(
     'SELECT `name`, MAX(`number`) AS given FROM `given_number` WHERE `agreement_number` = ? GROUP BY `name`',
   );
   return rows.flatMap((row) => {
-    const [name, given] = [row['name'] as string, row['given'] as number];
+    const [name, given] = [textAt(row, 'name'), numberAt(row, 'given')];
     const last = counters.get(name) ?? 0;
     return last >= given ? [] : [`the counter ${name} is at ${last}, numbers up to ${given} were given`];
   });
@@ -136,13 +137,13 @@ async function numbersUsed(looked: Looked, series: number, year: Row): Promise<r
       looked,
       `SELECT \`${number}\` AS number, \`${id}\` AS id FROM \`${table}\` ` +
         `WHERE \`agreement_number\` = ? AND \`date\` BETWEEN ? AND ?${isOfSeries}`,
-      year['from_date'] as string,
-      year['to_date'] as string,
+      textAt(year, 'from_date'),
+      textAt(year, 'to_date'),
       ...(isOfSeries === '' ? [] : [series]),
     );
-    const others = rows.filter((row) => !seen.has(row['id'] as number));
-    for (const row of rows) seen.add(row['id'] as number);
-    used.push(...others.map((row) => row['number'] as number));
+    const others = rows.filter((row) => !seen.has(numberAt(row, 'id')));
+    for (const row of rows) seen.add(numberAt(row, 'id'));
+    used.push(...others.map((row) => numberAt(row, 'number')));
   }
   return used;
 }
@@ -159,7 +160,7 @@ export async function entryNumbersAreUnique(looked: Looked): Promise<BooksChecke
       year,
     );
     for (const row of rows) {
-      const number = row['entry_number'] as number;
+      const number = numberAt(row, 'entry_number');
       if (seen.has(number)) faults.push(`entry number ${number} is used twice`);
       if (number > last) faults.push(`entry number ${number} lies beyond the counter, ${last}`);
       seen.add(number);
@@ -179,12 +180,12 @@ export async function writesAreRecorded(looked: Looked): Promise<BooksChecked> {
     looked,
     'SELECT `request_id` AS id FROM `audit_record` WHERE `agreement_number` = ?',
   );
-  const recorded = new Set(alone.map((row) => row['id'] as string));
+  const recorded = new Set(alone.map((row) => textAt(row, 'id')));
   return {
     check: 'Every request that changed something is recorded',
     looked: counted(told.length, 'request'),
     faults: told
-      .filter((row) => Number(row['records']) === 0 && !recorded.has(row['id'] as string))
+      .filter((row) => Number(row['records']) === 0 && !recorded.has(textAt(row, 'id')))
       .map((row) => `event ${String(row['first'])} is of request ${String(row['id'])}, which has no record`),
   };
 }

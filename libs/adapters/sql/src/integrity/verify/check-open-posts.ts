@@ -4,6 +4,7 @@ import { monthsApart } from '../../ledger/match-lines.js';
 import type { ResourceAccess } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
+import { dateAt, numberAt, textAt } from '../../row.js';
 
 type Left = { cents: bigint; baseCents: bigint };
 type LeftOfPosts = Left & { readonly currencies: Set<string> };
@@ -19,7 +20,7 @@ export async function remaindersAgree(looked: Looked): Promise<BooksChecked> {
     'SELECT `entry_number`, `date`, `voucher_voucher_id`, `voucher_among`, `currency`, `amount`, `amount_in_base_currency`, `remainder`, ' +
       '`remainder_in_base_currency` FROM `open_post` WHERE `agreement_number` = ?',
   );
-  const posts: Posts = new Map(rows.map((row) => [row['entry_number'] as number, row]));
+  const posts: Posts = new Map(rows.map((row) => [numberAt(row, 'entry_number'), row]));
   const matches = await matchesOf(looked);
   const taken = takenByMatches(matches);
   return {
@@ -47,7 +48,7 @@ async function entriesWithoutPost(looked: Looked, posts: Posts): Promise<readonl
       year,
     );
     for (const entry of entries) {
-      const number = entry['entry_number'] as number;
+      const number = numberAt(entry, 'entry_number');
       const post = posts.get(number);
       seen.add(number);
       if (post === undefined) faults.push(`entry ${number} has no post; kontor migrate adds it`);
@@ -72,7 +73,7 @@ async function matchesOf(looked: Looked): Promise<readonly Matched[]> {
     'SELECT `match_number`, `date`, `posts` FROM `match` WHERE `agreement_number` = ?',
   );
   return rows.map((row) => ({
-    matchNumber: row['match_number'] as number,
+    matchNumber: numberAt(row, 'match_number'),
     date: row['date'] as Match['date'],
     posts: column?.form.decode(row['posts']) as Match['posts'],
   }));
@@ -107,8 +108,8 @@ async function linesOff(
     `${dates.join(' ')} ${monthsApart(...dates)} ${cents}`;
   const kept = new Map(
     rows.map((row) => [
-      `${row['match_number'] as number} ${row['entry_number'] as number}`,
-      `${row['post_date'] as string} ${row['match_date'] as string} ${row['apart'] as number} ${String(row['taken'])}`,
+      `${numberAt(row, 'match_number')} ${numberAt(row, 'entry_number')}`,
+      `${textAt(row, 'post_date')} ${textAt(row, 'match_date')} ${numberAt(row, 'apart')} ${String(row['taken'])}`,
     ]),
   );
   const faults: string[] = [];
@@ -120,7 +121,7 @@ async function linesOff(
       const line = kept.get(name);
       kept.delete(name);
       if (post === undefined || (cents === 0n && line === undefined)) continue;
-      if (line !== textOf([post['date'] as FullDate, date], cents))
+      if (line !== textOf([dateAt(post, 'date'), date], cents))
         faults.push(
           `aged lists know nothing right of post ${entryNumber} in match ${matchNumber}; kontor migrate adds it`,
         );
@@ -138,12 +139,12 @@ function remaindersOff(posts: Posts, taken: ReadonlyMap<number, Left>): readonly
   const faults: string[] = [];
   for (const [number, row] of posts) {
     const { cents, baseCents } = taken.get(number) ?? { cents: 0n, baseCents: 0n };
-    const amount = BigInt(row['amount'] as number);
+    const amount = BigInt(numberAt(row, 'amount'));
     const left = amount - (amount < 0n ? -cents : cents);
-    const leftInBase = BigInt(row['amount_in_base_currency'] as number) - baseCents;
+    const leftInBase = BigInt(numberAt(row, 'amount_in_base_currency')) - baseCents;
     const isBelow = amount < 0n ? left > 0n : left < 0n;
     if (isBelow) faults.push(`matches have taken more of post ${number} than there was`);
-    const kept = [BigInt(row['remainder'] as number), BigInt(row['remainder_in_base_currency'] as number)];
+    const kept = [BigInt(numberAt(row, 'remainder')), BigInt(numberAt(row, 'remainder_in_base_currency'))];
     if (kept[0] === left && kept[1] === leftInBase) continue;
     faults.push(
       `post ${number}: kept ${amountOf(kept[0] as bigint)} (${amountOf(kept[1] as bigint)} in base currency) as left, ` +
@@ -179,11 +180,11 @@ async function documentsOff(looked: Looked, posts: readonly Row[]): Promise<read
   const faults: string[] = [];
   const left = new Map<number, LeftOfPosts>();
   for (const post of posts) {
-    const id = post['voucher_voucher_id'] as number;
+    const id = numberAt(post, 'voucher_voucher_id');
     const of = left.get(id) ?? { cents: 0n, baseCents: 0n, currencies: new Set<string>() };
-    of.currencies.add(post['currency'] as string);
-    of.cents += BigInt(post['remainder'] as number);
-    of.baseCents += BigInt(post['remainder_in_base_currency'] as number);
+    of.currencies.add(textAt(post, 'currency'));
+    of.cents += BigInt(numberAt(post, 'remainder'));
+    of.baseCents += BigInt(numberAt(post, 'remainder_in_base_currency'));
     left.set(id, of);
   }
   for (const { name, table, id, base, where } of DOCUMENTS) {
@@ -193,11 +194,11 @@ async function documentsOff(looked: Looked, posts: readonly Row[]): Promise<read
         `WHERE \`agreement_number\` = ?${where}`,
     );
     for (const row of rows) {
-      const of = left.get(row['id'] as number) ?? NOTHING;
+      const of = left.get(numberAt(row, 'id')) ?? NOTHING;
       const baseCents = of.baseCents;
       // Of several currencies, what is left is in the base currency.
       const cents = of.currencies.size > 1 ? baseCents : of.cents;
-      const kept = [BigInt(row['remainder'] as number), BigInt(row['base'] as number)];
+      const kept = [BigInt(numberAt(row, 'remainder')), BigInt(numberAt(row, 'base'))];
       if (kept[0] === cents && kept[1] === baseCents) continue;
       faults.push(
         `${name} ${String(row['id'])}: kept ${amountOf(kept[0] as bigint)} as left, its posts have ${amountOf(cents)}`,

@@ -6,6 +6,7 @@ import { foldedForm } from '../../entity/stored-form.js';
 import { PERMANENT } from '../permanent-references.js';
 import { markOf, NAMES } from '../../ledger/entry-references.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
+import { keyAt, numberAt } from '../../row.js';
 
 /** Rows that are read at once. */
 const ROWS_AT_ONCE = 2_000;
@@ -37,7 +38,7 @@ export async function referencesHold(looked: Looked): Promise<readonly BooksChec
     if (NOT_COUNTED.includes(resource.collection)) continue;
     await eachRow(looked, access, (row) => {
       const name = nameOfRow(access, row);
-      counts.kept.set(markOfRow(access, row), row['uses'] as number);
+      counts.kept.set(markOfRow(access, row), numberAt(row, 'uses'));
       const uses = [...referencesIn(resource, access.toValue(row)), ...useOfParent(access, row)];
       references += uses.length;
       folds.push(...foldedOff(access, row).map((column) => `${name}: ${column} does not fit its text`));
@@ -124,7 +125,7 @@ async function countEntries(looked: Looked, { found, firstUse }: Counts): Promis
           `WHERE \`agreement_number\` = ? AND \`year_folded\` = ? AND ${column} IS NOT NULL`,
         year,
       );
-      for (const row of rows) named.add(markOf(collection, target.encodeKey(row['named'] as KeyValue)));
+      for (const row of rows) named.add(markOf(collection, target.encodeKey(keyAt(row, 'named'))));
     }
   }
   for (const mark of named) {
@@ -173,7 +174,7 @@ export async function eachRow(
 
 function markOfRow({ table }: ResourceAccess, row: Row): string {
   if (table.parents.length === 0)
-    return markOf(table.resource.collection, table.encodeKey(row[table.key.column] as KeyValue));
+    return markOf(table.resource.collection, table.encodeKey(keyAt(row, table.key.column)));
   return `${table.resource.collection} ${table.table.primaryKey
     .slice(1)
     .map((key) => String(textOf(row[key])))

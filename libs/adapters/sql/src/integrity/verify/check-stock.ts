@@ -7,6 +7,7 @@ import { SORTABLE_SCALE } from '../../entity/stored-form.js';
 import type { ResourceAccess } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, type Looked } from './checks.js';
+import { textAt } from '../../row.js';
 
 type Units = Map<string, bigint>;
 
@@ -21,7 +22,7 @@ export async function stockAgrees(looked: Looked): Promise<BooksChecked> {
   const faults: string[] = [];
   const rows = await rowsIn(looked, 'SELECT * FROM `product` WHERE `agreement_number` = ?');
   for (const row of rows) {
-    const productNumber = row['product_number'] as string;
+    const productNumber = textAt(row, 'product_number');
     const figure = (name: string): bigint => unitsIn(products, row, `inventory.${name}`);
     const name = folded(productNumber);
     const expected = {
@@ -53,7 +54,7 @@ async function movedOf(looked: Looked): Promise<Units> {
     'SELECT `product_number`, `quantity` FROM `stock_movement` WHERE `agreement_number` = ?',
   );
   const moved: Units = new Map();
-  for (const row of rows) add(moved, row['product_number'] as string, unitsIn(table, row, 'quantity'));
+  for (const row of rows) add(moved, textAt(row, 'product_number'), unitsIn(table, row, 'quantity'));
   return moved;
 }
 

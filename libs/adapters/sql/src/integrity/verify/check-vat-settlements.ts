@@ -2,6 +2,7 @@ import { amountOf } from '@kontor/kernel';
 import { SERIES, type BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
+import { numberAt, textAt } from '../../row.js';
 
 /** Sums in base currency, in cents, by what they are sums of and by account. */
 type Sums = ReadonlyMap<unknown, ReadonlyMap<number, bigint>>;
@@ -64,7 +65,7 @@ async function sumInto(
   );
   for (const row of rows) {
     const of = sums.get(row['place']) ?? new Map<number, bigint>();
-    of.set(row['account_number'] as number, BigInt(row['total'] as string));
+    of.set(numberAt(row, 'account_number'), BigInt(textAt(row, 'total')));
     sums.set(row['place'], of);
   }
 }
@@ -76,9 +77,9 @@ const NOTHING: ReadonlyMap<number, bigint> = new Map();
 
 function amountsOff(settlement: Row, { periods, vat, posted }: Books): readonly string[] {
   const name = `VAT settlement ${String(settlement['settlement_number'])}`;
-  const account = settlement['account_number'] as number;
+  const account = numberAt(settlement, 'account_number');
   const moved = posted.get(settlement['voucher_voucher_id']) ?? NOTHING;
-  const amount = BigInt(settlement['amount'] as number);
+  const amount = BigInt(numberAt(settlement, 'amount'));
   const stands = moved.get(account) ?? 0n;
   const faults =
     stands === amount ? [] : [`${name}: says ${amountOf(amount)}, its voucher has ${amountOf(stands)}`];
@@ -99,8 +100,8 @@ function amountsOff(settlement: Row, { periods, vat, posted }: Books): readonly 
 
 function isOf(settlement: Row, period: Row): boolean {
   return (
-    (settlement['from_date'] as string) <= (period['from_date'] as string) &&
-    (settlement['to_date'] as string) >= (period['to_date'] as string)
+    textAt(settlement, 'from_date') <= textAt(period, 'from_date') &&
+    textAt(settlement, 'to_date') >= textAt(period, 'to_date')
   );
 }
 

@@ -1,6 +1,7 @@
 import type { BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, type Looked } from './checks.js';
+import { textAt } from '../../row.js';
 
 const DAY_MS = 86_400_000;
 
@@ -17,7 +18,7 @@ export async function periodsCoverYears(looked: Looked): Promise<BooksChecked> {
       looked,
       'SELECT `from_date`, `to_date`, `closed` FROM `period` WHERE `agreement_number` = ? AND `year_folded` = ? ' +
         'ORDER BY `from_date`',
-      year['year'] as string,
+      textAt(year, 'year'),
     );
     for (const fault of yearOff(year, periods)) faults.push(`${String(year['year'])}: ${fault}`);
   }
@@ -30,11 +31,11 @@ export async function periodsCoverYears(looked: Looked): Promise<BooksChecked> {
 
 function yearOff(year: Row, periods: readonly Row[]): readonly string[] {
   const faults: string[] = [];
-  let next = year['from_date'] as string;
+  let next = textAt(year, 'from_date');
   for (const period of periods) {
-    const from = period['from_date'] as string;
+    const from = textAt(period, 'from_date');
     if (from !== next) faults.push(`a period begins on ${from}, and should on ${next}`);
-    next = dayAfter(period['to_date'] as string);
+    next = dayAfter(textAt(period, 'to_date'));
     if (period['closed'] !== year['closed'])
       faults.push(
         year['closed'] === 1
@@ -42,7 +43,7 @@ function yearOff(year: Row, periods: readonly Row[]): readonly string[] {
           : `the period from ${from} is closed, and its year is not`,
       );
   }
-  const end = dayAfter(year['to_date'] as string);
+  const end = dayAfter(textAt(year, 'to_date'));
   if (next !== end) faults.push(`its periods end before ${next}, the year before ${end}`);
   return faults;
 }

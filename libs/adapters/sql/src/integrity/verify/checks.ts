@@ -1,5 +1,6 @@
 import type { ResourceAccess } from '../../resource/resource-access.js';
 import { rowsOf, type Row, type Session, type SqlValue } from '../../statement.js';
+import { textAt } from '../../row.js';
 
 /** What a check looks at: the books of one agreement, in one consistent state. */
 export type Looked = {
@@ -25,7 +26,7 @@ export async function yearsIn(looked: Looked): Promise<readonly string[]> {
     looked,
     'SELECT `year` FROM `accounting_year` WHERE `agreement_number` = ? ORDER BY `from_date`',
   );
-  return rows.map((row) => row['year'] as string);
+  return rows.map((row) => textAt(row, 'year'));
 }
 
 /** `1 voucher`, `2 vouchers`. */

@@ -1,0 +1,52 @@
+import { isFullDate, isTimestamp, type FullDate, type KeyValue, type Timestamp } from '@kontor/kernel';
+import type { Row } from './statement.js';
+
+/**
+ * What a statement gave, by the names of its columns, as what the column was declared. A value of another type
+ * is a defect of the statement, such as a sum that a driver gives as text: each of these throws then, and says
+ * which column it was. NULL is refused too, but where the name says otherwise.
+ */
+
+/** A whole number. Sums and counts beyond 2^53 are read as text (`Dialect.plainText`). */
+export function numberAt(row: Row, column: string): number {
+  const value = row[column];
+  return typeof value === 'number' ? value : notA('number', column, value);
+}
+
+/** A whole number; null where the column is NULL. */
+export function numberOrNullAt(row: Row, column: string): number | null {
+  return row[column] === null ? null : numberAt(row, column);
+}
+
+/** A text, also where it is a decimal or JSON. */
+export function textAt(row: Row, column: string): string {
+  const value = row[column];
+  return typeof value === 'string' ? value : notA('text', column, value);
+}
+
+/** A text; null where the column is NULL. */
+export function textOrNullAt(row: Row, column: string): string | null {
+  return row[column] === null ? null : textAt(row, column);
+}
+
+/** What identifies an item: a number, or a text. */
+export function keyAt(row: Row, column: string): KeyValue {
+  const value = row[column];
+  return typeof value === 'number' ? value : textAt(row, column);
+}
+
+/** A day, `2026-11-30`. */
+export function dateAt(row: Row, column: string): FullDate {
+  const text = textAt(row, column);
+  return isFullDate(text) ? text : notA('date', column, text);
+}
+
+/** An instant in UTC, `2026-11-30T12:00:00Z`. */
+export function timestampAt(row: Row, column: string): Timestamp {
+  const text = textAt(row, column);
+  return isTimestamp(text) ? text : notA('timestamp', column, text);
+}
+
+function notA(what: string, column: string, value: unknown): never {
+  throw new TypeError(`the column ${column} gave no ${what}: ${typeof value} ${String(value)}`);
+}
