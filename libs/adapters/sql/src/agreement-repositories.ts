@@ -26,7 +26,7 @@ import { PageCache } from './snapshot/page-cache.js';
 import { handWrittenRepository } from './products/alias-layer.repository.js';
 import { resourceRepository } from './resource/resource.repository.js';
 import { salesPorts, type SalesPorts } from './sales/sales-ports.js';
-import { resourceAccess, type ResourceAccess } from './resource/resource-access.js';
+import { type ResourceAccesses, resourceAccess } from './resource/resource-access.js';
 import { sessionOf, type Scope } from './transaction/scope.js';
 import { STUDIO_ENTITIES } from './studio/studio.entities.js';
 import { studioWithin } from './studio/studio.repositories.js';
@@ -37,7 +37,7 @@ import { PermanentReferences } from './integrity/permanent-references.js';
 
 /** The resources of the service, ready to be read and written for any agreement. */
 export type RepositoryFactory = {
-  readonly access: ReadonlyMap<string, ResourceAccess>;
+  readonly access: ResourceAccesses;
   readonly fixed: ReadonlyMap<string, FixedCollection>;
   readonly ledger: LedgerAccess;
   readonly dialect: Dialect;

@@ -9,7 +9,7 @@ import {
 } from '@kontor/ledger';
 import { eventOf } from '../event/event-log.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
-import type { ResourceAccess } from '../resource/resource-access.js';
+import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { quote, rowsOf, updateByKey } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
@@ -22,13 +22,9 @@ const OWN = '`agreement_number` = ? AND `voucher_id` = ?';
  * Which voucher has which file. The voucher's own row says that it has one, so that reading vouchers asks
  * nothing else; it is changed on the condition that it is a draft, or booked and without a file.
  */
-export function sqlAttachments(
-  access: ReadonlyMap<string, ResourceAccess>,
-  scope: Scope,
-  bytes: ByteStore,
-): Attachments {
+export function sqlAttachments(access: ResourceAccesses, scope: Scope, bytes: ByteStore): Attachments {
   const { agreementNumber } = scope;
-  const { table, drafts } = access.get(Voucher.collection) as ResourceAccess;
+  const { table, drafts } = accessTo(access, Voucher);
 
   /** Whatever the voucher has now becomes loose, and goes after the commit. */
   async function release(voucherId: number): Promise<void> {

@@ -13,7 +13,7 @@ import {
 import type { Dialect } from '../dialect/dialect.js';
 import { eventOf } from '../event/event-log.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import type { ResourceAccess } from '../resource/resource-access.js';
+import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import type { Outcome, SqlValue, Statement } from '../statement.js';
 import {
   raiseVersions,
@@ -58,19 +58,19 @@ export function sqlAccountingYears(
 }
 
 class SqlAccountingYears {
-  readonly #access: ReadonlyMap<string, ResourceAccess>;
+  readonly #access: ResourceAccesses;
   readonly #scope: Scope;
   readonly #years: ResourceTable;
   readonly #periods: ResourceTable;
   readonly #dialect: Dialect;
 
-  constructor(access: ReadonlyMap<string, ResourceAccess>, scope: Scope) {
+  constructor(access: ResourceAccesses, scope: Scope) {
     this.#access = access;
     this.#scope = scope;
-    const { table, dialect } = access.get(AccountingYear.collection) as ResourceAccess;
+    const { table, dialect } = accessTo(access, AccountingYear);
     this.#years = table;
     this.#dialect = dialect;
-    this.#periods = (access.get(Period.collection) as ResourceAccess).table;
+    this.#periods = accessTo(access, Period).table;
   }
 
   async ofDate(date: FullDate): Promise<YearOfBooks | undefined> {

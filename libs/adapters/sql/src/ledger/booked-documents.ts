@@ -1,17 +1,14 @@
 import { AccountingYear, Entry, type BookedDocuments, type BookedEntry } from '@kontor/ledger';
-import type { ResourceAccess } from '../resource/resource-access.js';
+import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { sessionOf, sessionToShow, type Scope } from '../transaction/scope.js';
 import { placeholders, quote, rowsOf, type Row } from '../statement.js';
 import { entryOf } from './journal.js';
 import { numberAt, numberOrNullAt, textOrNullAt } from '../row.js';
 
 /** What was booked as one document, found by the index of dates: the entries of a day are few. */
-export function sqlBookedDocuments(
-  access: ReadonlyMap<string, ResourceAccess>,
-  scope: Scope,
-): BookedDocuments {
+export function sqlBookedDocuments(access: ResourceAccesses, scope: Scope): BookedDocuments {
   const { agreementNumber } = scope;
-  const { table: years } = access.get(AccountingYear.collection) as ResourceAccess;
+  const { table: years } = accessTo(access, AccountingYear);
   return {
     entriesOf: async ({ year, date, voucherId }) => {
       const rows = await rowsOf(sessionOf(scope), {
@@ -26,7 +23,7 @@ export function sqlBookedDocuments(
       return rows.map(entryOf);
     },
     wholeEntriesOf: async ({ year, date, voucherId }) => {
-      const { table, toValue } = access.get(Entry.collection) as ResourceAccess;
+      const { table, toValue } = accessTo(access, Entry);
       const columns = table.columns.map(({ column }) => quote(column)).join(', ');
       const rows = await rowsOf(sessionToShow(scope, Entry.collection), {
         sql:

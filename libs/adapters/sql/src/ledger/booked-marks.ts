@@ -5,17 +5,17 @@ import { versionName } from '../transaction/collection-version.js';
 import { eventOf } from '../event/event-log.js';
 import type { Change } from '../transaction/effect.js';
 import { writing, type Scope } from '../transaction/scope.js';
-import { knownDraft, type ResourceAccess } from '../resource/resource-access.js';
+import { type ResourceAccesses, accessTo, knownDraft } from '../resource/resource-access.js';
 import { ResourceRows } from '../resource/resource.repository.js';
 import { quote, updateByKey } from '../statement.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 
 /** Drafts become booked by one statement each, in one round trip, in the order of their identifiers. */
-export function sqlBookedMarks(access: ReadonlyMap<string, ResourceAccess>, scope: Scope): BookedMarks {
+export function sqlBookedMarks(access: ResourceAccesses, scope: Scope): BookedMarks {
   const { agreementNumber } = scope;
   return {
     find: async <R extends BookableDocument>(of: R, voucherId: number) => {
-      const own = access.get(of.collection) as ResourceAccess;
+      const own = accessTo(access, of);
       const known = knownDraft(own, scope, voucherId);
       // Names are always the present ones.
       if (known !== undefined) await own.show?.(scope, [known.value]);
@@ -25,7 +25,7 @@ export function sqlBookedMarks(access: ReadonlyMap<string, ResourceAccess>, scop
     put: (of, drafts) =>
       TE.fromTask(async () => {
         const { unit } = writing(scope);
-        const { table, drafts: cache } = access.get(of.collection) as ResourceAccess;
+        const { table, drafts: cache } = accessTo(access, of);
         const head = `${updateByKey(table.table.name)} \`booked\` = 1, \`version\` = \`version\` + 1`;
         const where = `${quote(AGREEMENT_COLUMN)} = ? AND ${quote(table.keyColumn)} = ? AND \`booked\` = 0 AND \`version\` = ?`;
         for (const { voucherId } of drafts) cache?.forget(agreementNumber, voucherId);
@@ -45,7 +45,7 @@ export function sqlBookedMarks(access: ReadonlyMap<string, ResourceAccess>, scop
       }),
     reverse: async ({ voucherId, version }, by) => {
       const { unit } = writing(scope);
-      const { table } = access.get(Voucher.collection) as ResourceAccess;
+      const { table } = accessTo(access, Voucher);
       await unit.apply({
         kind: 'change',
         head: `${updateByKey(table.table.name)} \`reversed_by_voucher_id\` = ?, \`version\` = \`version\` + 1`,

@@ -4,7 +4,7 @@ import { bytesOf } from '../snapshot/bytes-of.js';
 import { SnapshotCache } from '../snapshot/snapshot-cache.js';
 import { readVersions, versionName, versionsIn } from '../transaction/collection-version.js';
 import type { Dialect } from '../dialect/dialect.js';
-import type { ResourceAccess } from '../resource/resource-access.js';
+import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { sessionOf, type Scope } from '../transaction/scope.js';
 import { quote, rowsOf, type Outcome, type Statement } from '../statement.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
@@ -25,8 +25,8 @@ export class Charts {
     sizeOf: ({ accounts }) => 2 * bytesOf(accounts),
   });
 
-  constructor(access: ReadonlyMap<string, ResourceAccess>) {
-    this.#accounts = access.get(Account.collection) as ResourceAccess;
+  constructor(access: ResourceAccesses) {
+    this.#accounts = accessTo(access, Account);
   }
 
   get dialect(): Dialect {

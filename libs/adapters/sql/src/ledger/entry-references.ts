@@ -1,6 +1,6 @@
 import type { KeyValue } from '@kontor/kernel';
 import { Account, Department, DepartmentalDistribution, VatAccount, type PostedEntry } from '@kontor/ledger';
-import type { ResourceAccess } from '../resource/resource-access.js';
+import type { ResourceAccesses } from '../resource/resource-access.js';
 import {
   placeholders,
   quote,
@@ -47,10 +47,7 @@ export type Named = {
 };
 
 /** Everything that entries name. */
-export function namedIn(
-  access: ReadonlyMap<string, ResourceAccess>,
-  entries: readonly Naming[],
-): readonly Named[] {
+export function namedIn(access: ResourceAccesses, entries: readonly Naming[]): readonly Named[] {
   return NAMES.flatMap(([collection, keyOf]) => {
     const keys = new Set<KeyValue>();
     for (const entry of entries) {

@@ -6,7 +6,7 @@ import { memberAt, storedValues } from '../entity/row-mapper.js';
 import { foldedForm } from '../entity/stored-form.js';
 import { eventOf } from '../event/event-log.js';
 import { referenceEffects } from '../integrity/references.js';
-import type { ResourceAccess } from '../resource/resource-access.js';
+import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { firstVersion } from '../resource/row-version.js';
 import { readCounters } from '../sequence/sequence-table.js';
 import { placeholders, rowsOf, type SqlValue } from '../statement.js';
@@ -20,13 +20,9 @@ const NAME_BYTES = 600;
  * What imports ask of the database. Dates are asked for such that no index of dates is read for them: a year
  * has many vouchers.
  */
-export function sqlImportStore(
-  access: ReadonlyMap<string, ResourceAccess>,
-  scope: Scope,
-  bytes: ByteStore,
-): ImportStore {
+export function sqlImportStore(access: ResourceAccesses, scope: Scope, bytes: ByteStore): ImportStore {
   const { agreementNumber } = scope;
-  const vouchers = access.get(Voucher.collection) as ResourceAccess;
+  const vouchers = accessTo(access, Voucher);
   return {
     keepFile: async (storageKey) => {
       const [kept] = await writing(scope).unit.now.run(noLongerLoose({ agreementNumber, storageKey }));

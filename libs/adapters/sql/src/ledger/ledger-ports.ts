@@ -1,7 +1,7 @@
 import { ImmutableFacts } from '../snapshot/immutable-facts.js';
 import type { ByteStore } from '@kontor/kernel';
 import { Entry, type LedgerRepositories, type Numbers } from '@kontor/ledger';
-import type { ResourceAccess } from '../resource/resource-access.js';
+import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { rowsOf } from '../statement.js';
 import { sqlAttachments } from '../attachment/attachments.js';
@@ -52,18 +52,18 @@ export type LedgerAccess = {
 const BASE_CURRENCY = 'base currency';
 const CURRENCIES_BYTES_MAX = 2 * 1024 * 1024;
 
-export function ledgerAccess(access: ReadonlyMap<string, ResourceAccess>): LedgerAccess {
+export function ledgerAccess(access: ResourceAccesses): LedgerAccess {
   return {
     charts: new Charts(access),
     periodFigures: new PeriodFigures(),
     snapshots: new PostingSnapshots(access),
-    rowsOfEntries: entryRows(access.get(Entry.collection) as ResourceAccess),
+    rowsOfEntries: entryRows(accessTo(access, Entry)),
     baseCurrencies: new ImmutableFacts({ name: 'base currencies', bytesMax: CURRENCIES_BYTES_MAX }),
   };
 }
 
 export function ledgerPorts(
-  access: ReadonlyMap<string, ResourceAccess>,
+  access: ResourceAccesses,
   {
     charts,
     periodFigures,

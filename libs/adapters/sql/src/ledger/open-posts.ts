@@ -16,7 +16,7 @@ import { AMOUNT_SCALE } from '../entity/stored-form.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { eventOf } from '../event/event-log.js';
 import { firstVersion } from '../resource/row-version.js';
-import type { ResourceAccess } from '../resource/resource-access.js';
+import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { placeholders, rowsOf, updateByKey, type SqlValue, type Statement } from '../statement.js';
 import { versionName } from '../transaction/collection-version.js';
 import type { Change, Insert } from '../transaction/effect.js';
@@ -27,8 +27,8 @@ import { numberAt } from '../row.js';
 const AT_ONCE = 1_000;
 
 /** Open posts as rows of their own, and what is left of the documents that they belong to. */
-export function sqlOpenPosts(access: ReadonlyMap<string, ResourceAccess>, scope: Scope): OpenPosts {
-  const own = access.get(OpenPost.collection) as ResourceAccess;
+export function sqlOpenPosts(access: ResourceAccesses, scope: Scope): OpenPosts {
+  const own = accessTo(access, OpenPost);
   const { agreementNumber } = scope;
 
   async function postsBy(column: string, keys: readonly number[]): Promise<readonly OpenPost[]> {
@@ -116,7 +116,7 @@ type Left = { cents: number; baseCents: number };
 
 /** What is left of vouchers and invoices changes by as much; opening balances show nothing of it. */
 async function changeDocuments(
-  access: ReadonlyMap<string, ResourceAccess>,
+  access: ResourceAccesses,
   scope: Scope,
   changes: readonly RemainderChange[],
 ): Promise<void> {
@@ -146,10 +146,10 @@ async function changeDocuments(
   }
   for (const [voucherId] of inOrder) {
     unit.emit(eventOf(Voucher, 'updated', [voucherId], ['remainder', 'remainderInDefaultCurrency']));
-    unit.changes({ table: (access.get(Voucher.collection) as ResourceAccess).table, encoded: [voucherId] });
+    unit.changes({ table: accessTo(access, Voucher).table, encoded: [voucherId] });
   }
   for (const { collection } of DOCUMENTS) {
-    unit.change(versionName((access.get(collection) as ResourceAccess).table, []), 0);
+    unit.change(versionName(accessTo(access, { collection }).table, []), 0);
   }
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@kontor/ledger';
 import { SnapshotCache } from '../snapshot/snapshot-cache.js';
 import type { Unit } from '../transaction/unit.js';
-import type { ResourceAccess } from '../resource/resource-access.js';
+import type { ResourceAccesses } from '../resource/resource-access.js';
 import { NAMES, type Naming } from './entry-references.js';
 
 const BYTES_MAX = 16 * 1024 * 1024;
@@ -46,10 +46,10 @@ export type FactsRead = Pick<PostingFacts, 'accounts' | 'periods'> & {
  * the versions of the collections that its postings name.
  */
 export class PostingSnapshots {
-  readonly #access: ReadonlyMap<string, ResourceAccess>;
+  readonly #access: ResourceAccesses;
   readonly #facts = new SnapshotCache<Known>({ name: 'facts of postings', bytesMax: BYTES_MAX });
 
-  constructor(access: ReadonlyMap<string, ResourceAccess>) {
+  constructor(access: ResourceAccesses) {
     this.#access = access;
   }
 

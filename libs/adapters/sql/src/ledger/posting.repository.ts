@@ -20,7 +20,7 @@ import type { ResourceTable } from '../entity/table-of.js';
 import { itemName } from '../integrity/references.js';
 import { PERMANENT } from '../integrity/permanent-references.js';
 import type { Unit } from '../transaction/unit.js';
-import type { ResourceAccess } from '../resource/resource-access.js';
+import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import {
   rowsOf,
   updateByKey,
@@ -53,7 +53,7 @@ const ACCOUNT_MEMBERS = [
 ];
 
 type Prepared = {
-  readonly access: ReadonlyMap<string, ResourceAccess>;
+  readonly access: ResourceAccesses;
   readonly rowsOfEntries: EntryRows;
   readonly snapshots: PostingSnapshots;
 };
@@ -89,7 +89,7 @@ class SqlPosting {
   #remembered: PostingSnapshot | undefined;
 
   constructor(prepared: Prepared, scope: Scope) {
-    const accessOf = (collection: string) => prepared.access.get(collection) as ResourceAccess;
+    const accessOf = (collection: string) => accessTo(prepared.access, { collection });
     this.#prepared = prepared;
     this.#scope = scope;
     this.#entries = accessOf(Entry.collection);

@@ -6,7 +6,7 @@ import {
   type Turnover,
   type VatBooked,
 } from '@kontor/ledger';
-import type { ResourceAccess } from '../resource/resource-access.js';
+import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { sessionOf, type Scope } from '../transaction/scope.js';
 import type { Outcome } from '../statement.js';
@@ -20,13 +20,13 @@ import { PeriodFigures, type Place, type Sums } from './period-figures.js';
  * number can hold exactly, so it comes as text.
  */
 export function sqlStatementFigures(
-  access: ReadonlyMap<string, ResourceAccess>,
+  access: ResourceAccesses,
   { charts, periodFigures }: { readonly charts: Charts; readonly periodFigures: PeriodFigures },
   scope: Scope,
 ): StatementFigures {
   const { agreementNumber } = scope;
   const session = sessionOf(scope);
-  const { table } = access.get(AccountingYear.collection) as ResourceAccess;
+  const { table } = accessTo(access, AccountingYear);
   const figuresOf = (part: PartOfYear): Promise<readonly Sums[]> => {
     const place = placeOf(agreementNumber, table, part);
     return scope.unit === undefined ? periodFigures.of(session, place) : PeriodFigures.read(session, place);

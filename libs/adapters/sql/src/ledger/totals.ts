@@ -1,7 +1,7 @@
 import type { Cents, FullDate } from '@kontor/kernel';
 import { AccountingYear, isHeading, type Balances, type ChartOfAccounts, type Totals } from '@kontor/ledger';
 import { amountOf } from '@kontor/kernel';
-import type { ResourceAccess } from '../resource/resource-access.js';
+import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { sessionOf, type Scope } from '../transaction/scope.js';
 import { placeholders, type Outcome, type Row, type SqlValue, type Statement } from '../statement.js';
 import type { Charts } from './chart.js';
@@ -12,10 +12,10 @@ import { numberAt, textAt } from '../row.js';
  * is the number of accounts (rule 1 of performance). A sum of amounts may be larger than a
  * number can hold exactly, so it comes as text.
  */
-export function sqlTotals(access: ReadonlyMap<string, ResourceAccess>, charts: Charts, scope: Scope): Totals {
+export function sqlTotals(access: ResourceAccesses, charts: Charts, scope: Scope): Totals {
   const { agreementNumber } = scope;
   const session = sessionOf(scope);
-  const { table: years } = access.get(AccountingYear.collection) as ResourceAccess;
+  const { table: years } = accessTo(access, AccountingYear);
   return {
     of: async ({ year, periodNumber }) => {
       const own = [agreementNumber, years.encodeKey(year)];

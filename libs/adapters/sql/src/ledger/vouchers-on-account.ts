@@ -1,16 +1,13 @@
 import { AccountingYear, type VouchersOnAccount } from '@kontor/ledger';
-import type { ResourceAccess } from '../resource/resource-access.js';
+import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { sessionOf, type Scope } from '../transaction/scope.js';
 import { rowsOf } from '../statement.js';
 import { numberAt } from '../row.js';
 
 /** The vouchers behind the entries of an account, found by the index of its entries. */
-export function sqlVouchersOnAccount(
-  access: ReadonlyMap<string, ResourceAccess>,
-  scope: Scope,
-): VouchersOnAccount {
+export function sqlVouchersOnAccount(access: ResourceAccesses, scope: Scope): VouchersOnAccount {
   const { agreementNumber } = scope;
-  const { table: years } = access.get(AccountingYear.collection) as ResourceAccess;
+  const { table: years } = accessTo(access, AccountingYear);
   return {
     idsOf: async ({ year, periodNumber, accountNumber, entryType }) => {
       const within = periodNumber === undefined ? '' : ' AND e.`period_number` = ?';

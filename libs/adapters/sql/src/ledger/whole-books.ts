@@ -12,7 +12,7 @@ import {
   type WholeDocument,
 } from '@kontor/ledger';
 import type { SqlBooks } from '../agreement-repositories.js';
-import type { ResourceAccess } from '../resource/resource-access.js';
+import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { readCounters } from '../sequence/sequence-table.js';
 import { quote, rowsOf, type Row, type Session } from '../statement.js';
 
@@ -24,7 +24,7 @@ const ENTRIES_AT_ONCE = 1_000;
 type Reading = {
   readonly agreementNumber: number;
   readonly session: Session;
-  readonly access: ReadonlyMap<string, ResourceAccess>;
+  readonly access: ResourceAccesses;
   readonly books: SqlBooks;
 };
 
@@ -93,7 +93,7 @@ async function* allOf(
 /** Day by day, by the index of dates; of a day with very many entries, some of its documents at a time. */
 async function* documentsOf(reading: Reading, year: string): AsyncGenerator<WholeDocument> {
   const { access, agreementNumber, session } = reading;
-  const { table } = access.get(AccountingYear.collection) as ResourceAccess;
+  const { table } = accessTo(access, AccountingYear);
   const own = [agreementNumber, table.encodeKey(year)];
   for (let day = ''; ;) {
     const [found] = await rowsOf(session, {
@@ -113,7 +113,7 @@ async function* documentsOn(
   day: string,
 ): AsyncGenerator<WholeDocument> {
   const { access, session } = reading;
-  const { table } = access.get(Entry.collection) as ResourceAccess;
+  const { table } = accessTo(access, Entry);
   const columns = table.columns.map(({ column }) => quote(column)).join(', ');
   for (let [voucherId, entryNumber] = [0, 0], kept: Row[] = []; ;) {
     const rows = await rowsOf(session, {
@@ -140,7 +140,7 @@ async function documentsIn(
   { access, books }: Reading,
   rows: readonly Row[],
 ): Promise<readonly WholeDocument[]> {
-  const { toValue } = access.get(Entry.collection) as ResourceAccess;
+  const { toValue } = accessTo(access, Entry);
   const byId = new Map<number, Entry[]>();
   for (const row of rows) {
     const entry = toValue(row) as unknown as Entry;

@@ -16,7 +16,7 @@ import type { Change, Insert } from '../transaction/effect.js';
 import { sessionOf, writing, type Scope } from '../transaction/scope.js';
 import { versionName } from '../transaction/collection-version.js';
 import { firstVersion } from '../resource/row-version.js';
-import type { ResourceAccess } from '../resource/resource-access.js';
+import type { ResourceAccess, ResourceAccesses } from '../resource/resource-access.js';
 import { ResourceRows, resourceRepository } from '../resource/resource.repository.js';
 import { placeholders, quote, rowsOf, updateByKey, type SqlValue, type Statement } from '../statement.js';
 import { changedMembers, draftRow } from '../entity/draft-row.js';
@@ -32,7 +32,7 @@ import { numberAt, textAt } from '../row.js';
  * of their own and rows of another table (§2.4). Undefined for every other resource.
  */
 export function handWrittenRepository(
-  access: ReadonlyMap<string, ResourceAccess>,
+  access: ResourceAccesses,
   scope: Scope,
   own: ResourceAccess,
   parents: readonly KeyValue[],

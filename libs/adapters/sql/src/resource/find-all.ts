@@ -1,20 +1,20 @@
 import type { AnyResource, AnyValue, KeyValue } from '@kontor/kernel';
 import { readItems } from '../snapshot/item-cache.js';
 import { sessionToShow, type Scope } from '../transaction/scope.js';
-import type { ResourceAccess } from './resource-access.js';
+import { type ResourceAccess, type ResourceAccesses, accessTo } from './resource-access.js';
 import { rowsOf, type Row } from '../statement.js';
 
 /**
  * The items of a collection by their identifiers, in one statement; those that are not there are left out.
  */
 export async function findAll(
-  access: ReadonlyMap<string, ResourceAccess>,
+  access: ResourceAccesses,
   scope: Scope,
   { collection }: AnyResource,
   keys: readonly KeyValue[],
 ): Promise<readonly AnyValue[]> {
   if (keys.length === 0) return [];
-  const own = access.get(collection) as ResourceAccess;
+  const own = accessTo(access, { collection });
   return (await rowsByKey(own, scope, keys)).map(own.toValue);
 }
 

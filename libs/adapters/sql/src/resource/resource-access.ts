@@ -1,4 +1,11 @@
-import { isBookable, parentMember, type AnyValue, type KeyValue, type Stored } from '@kontor/kernel';
+import {
+  isBookable,
+  parentMember,
+  type AnyResource,
+  type AnyValue,
+  type KeyValue,
+  type Stored,
+} from '@kontor/kernel';
 import { insertInto, type InsertInto } from '../transaction/effect.js';
 import type { Scope } from '../transaction/scope.js';
 import type { Unit } from '../transaction/unit.js';
@@ -48,6 +55,19 @@ export type ResourceAccess = {
     readonly asReadUnused: string;
   };
 };
+
+/** Of every declared resource, by the name of its collection. */
+export type ResourceAccesses = ReadonlyMap<string, ResourceAccess>;
+
+/** Of a resource that the catalogue has; throws for one that it has not, which is a defect of whoever asks. */
+export function accessTo(
+  accesses: ResourceAccesses,
+  { collection }: Pick<AnyResource, 'collection'>,
+): ResourceAccess {
+  const found = accesses.get(collection);
+  if (found === undefined) throw new Error(`the catalogue has no ${collection}`);
+  return found;
+}
 
 /**
  * Rows of the drafts that this process has written last: nearly every one is booked by who made it, at once.

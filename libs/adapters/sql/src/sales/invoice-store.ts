@@ -7,7 +7,12 @@ import type { Change, Insert } from '../transaction/effect.js';
 import { writing, type Scope } from '../transaction/scope.js';
 import { versionName } from '../transaction/collection-version.js';
 import { firstVersion } from '../resource/row-version.js';
-import { knownDraft, type ResourceAccess } from '../resource/resource-access.js';
+import {
+  type ResourceAccess,
+  type ResourceAccesses,
+  accessTo,
+  knownDraft,
+} from '../resource/resource-access.js';
 import { rowsOf, updateByKey, type SqlValue } from '../statement.js';
 import { memberAt, storedValues } from '../entity/row-mapper.js';
 import { referenceEffects } from '../integrity/references.js';
@@ -18,10 +23,10 @@ import { numberAt } from '../row.js';
  * go and taken up again: only what one of them names and the other does not is written (ADR 4), and nobody
  * waits for a product that is on many invoices.
  */
-export function sqlInvoiceStore(access: ReadonlyMap<string, ResourceAccess>, scope: Scope): InvoiceStore {
+export function sqlInvoiceStore(access: ResourceAccesses, scope: Scope): InvoiceStore {
   const { agreementNumber } = scope;
-  const drafts = access.get(DraftInvoice.collection) as ResourceAccess;
-  const booked = access.get(BookedInvoice.collection) as ResourceAccess;
+  const drafts = accessTo(access, DraftInvoice);
+  const booked = accessTo(access, BookedInvoice);
   const state = versionName(booked.table, []);
 
   /**

@@ -9,7 +9,7 @@ import {
 } from '@kontor/sales';
 import type { StockOnHand } from '@kontor/products';
 import { findAll } from '../resource/find-all.js';
-import type { ResourceAccess } from '../resource/resource-access.js';
+import type { ResourceAccesses } from '../resource/resource-access.js';
 import { sessionOf, type Scope } from '../transaction/scope.js';
 import { rowsOf, type Statement } from '../statement.js';
 import { sqlInvoiceStore } from './invoice-store.js';
@@ -30,7 +30,7 @@ export type SalesPorts = {
   findAll<R extends AnyResource>(of: R, keys: readonly KeyValue[]): Promise<readonly ValueOf<R>[]>;
 };
 
-export function salesPorts(access: ReadonlyMap<string, ResourceAccess>, scope: Scope): SalesPorts {
+export function salesPorts(access: ResourceAccesses, scope: Scope): SalesPorts {
   return {
     balances: sqlPartyBalances(scope),
     stock: sqlStock(access, scope),

@@ -7,7 +7,7 @@ import { versionName } from '../transaction/collection-version.js';
 import type { Change } from '../transaction/effect.js';
 import { ConcurrentModification } from '../transaction/errors.js';
 import { writing, type Scope } from '../transaction/scope.js';
-import type { ResourceAccess } from '../resource/resource-access.js';
+import { type ResourceAccess, type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { placeholders, quote, rowsOf, updateByKey, type Row, type SqlValue } from '../statement.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import { SORTABLE_SCALE } from '../entity/stored-form.js';
@@ -30,11 +30,8 @@ type Moved = StockChange & Pick<Arrival, 'unitCost'>;
  * here and written back only where the product is still the one that was read; else the unit of work runs
  * again. They are locked all at once, so that who sells the same waits instead.
  */
-export function sqlStock(
-  access: ReadonlyMap<string, ResourceAccess>,
-  scope: Scope,
-): Pick<Stock, 'move'> & StockOnHand {
-  const rows = new StockRows(access.get(Product.collection) as ResourceAccess, scope);
+export function sqlStock(access: ResourceAccesses, scope: Scope): Pick<Stock, 'move'> & StockOnHand {
+  const rows = new StockRows(accessTo(access, Product), scope);
   return {
     move: (changes) => rows.apply(changes),
     // One after the other where a product comes in twice: the average of the first is what the second meets.

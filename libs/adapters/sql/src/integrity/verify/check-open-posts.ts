@@ -1,7 +1,7 @@
 import { amountOf, centsOf, type Decimal, type FullDate } from '@kontor/kernel';
 import { Match, type BooksChecked } from '@kontor/ledger';
 import { monthsApart } from '../../ledger/match-lines.js';
-import type { ResourceAccess } from '../../resource/resource-access.js';
+import { accessTo } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
 import { dateAt, numberAt, textAt } from '../../row.js';
@@ -66,7 +66,7 @@ async function entriesWithoutPost(looked: Looked, posts: Posts): Promise<readonl
 type Matched = Pick<Match, 'matchNumber' | 'date' | 'posts'>;
 
 async function matchesOf(looked: Looked): Promise<readonly Matched[]> {
-  const { table } = looked.access.get(Match.collection) as ResourceAccess;
+  const { table } = accessTo(looked.access, Match);
   const column = table.byPath.get('posts') ?? table.columns.find(({ path }) => path === 'posts');
   const rows = await rowsIn(
     looked,

@@ -1,6 +1,6 @@
 import { lineage, referencesIn, type KeyValue, type ReferenceUse } from '@kontor/kernel';
 import { Entry, OpenPost, Period, type BooksChecked } from '@kontor/ledger';
-import type { ResourceAccess } from '../../resource/resource-access.js';
+import { type ResourceAccess, accessTo } from '../../resource/resource-access.js';
 import { quote, type Row, type SqlValue } from '../../statement.js';
 import { foldedForm } from '../../entity/stored-form.js';
 import { PERMANENT } from '../permanent-references.js';
@@ -111,7 +111,7 @@ function useOfParent({ table: { resource, parents } }: ResourceAccess, row: Row)
 
 /** What entries name, each thing once for all of them. */
 async function countEntries(looked: Looked, { found, firstUse }: Counts): Promise<number> {
-  const entries = looked.access.get(Entry.collection) as ResourceAccess;
+  const entries = accessTo(looked.access, Entry);
   const named = new Set<string>();
   for (const year of await yearsIn(looked)) {
     for (const [collection, , path] of NAMES) {

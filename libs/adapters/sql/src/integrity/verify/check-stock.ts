@@ -4,7 +4,7 @@ import { Product, StockMovement } from '@kontor/products';
 import { DraftInvoice, orderedBy } from '@kontor/sales';
 import type { ResourceTable } from '../../entity/table-of.js';
 import { SORTABLE_SCALE } from '../../entity/stored-form.js';
-import type { ResourceAccess } from '../../resource/resource-access.js';
+import { accessTo } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, type Looked } from './checks.js';
 import { textAt } from '../../row.js';
@@ -79,7 +79,7 @@ async function orderedOnDrafts(looked: Looked): Promise<Units> {
 }
 
 function tableOf({ access }: Looked, collection: string): ResourceTable {
-  return (access.get(collection) as ResourceAccess).table;
+  return accessTo(access, { collection }).table;
 }
 
 function unitsIn(table: ResourceTable, row: Row, path: string): bigint {

@@ -1,4 +1,4 @@
-import type { ResourceAccess } from '../../resource/resource-access.js';
+import type { ResourceAccesses } from '../../resource/resource-access.js';
 import { rowsOf, type Row, type Session, type SqlValue } from '../../statement.js';
 import { textAt } from '../../row.js';
 
@@ -6,7 +6,7 @@ import { textAt } from '../../row.js';
 export type Looked = {
   readonly agreementNumber: number;
   readonly session: Session;
-  readonly access: ReadonlyMap<string, ResourceAccess>;
+  readonly access: ResourceAccesses;
   /** A year's folded column as text. */
   readonly yearText: string;
 };

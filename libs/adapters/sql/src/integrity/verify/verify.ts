@@ -1,6 +1,6 @@
 import type { BooksChecked } from '@kontor/ledger';
 import type { Engine } from '../../dialect/dialect.js';
-import type { ResourceAccess } from '../../resource/resource-access.js';
+import type { ResourceAccesses } from '../../resource/resource-access.js';
 import {
   amountsAgree,
   daysAgree,
@@ -27,7 +27,7 @@ import type { Looked } from './checks.js';
 /** Checks everything the books promise of themselves, in one consistent state. */
 export function checkBooks(
   engine: Engine,
-  access: ReadonlyMap<string, ResourceAccess>,
+  access: ResourceAccesses,
   agreementNumber: number,
 ): Promise<readonly BooksChecked[]> {
   return engine.snapshot(async (session) => {
