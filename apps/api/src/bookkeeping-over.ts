@@ -2,7 +2,7 @@ import { isRight } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { folded, type Decimal } from '@kontor/kernel';
+import { folded, ZERO } from '@kontor/kernel';
 import {
   Account,
   matchVouchers,
@@ -69,7 +69,7 @@ function vatTerms(vatAccount: VatAccount): InvoiceVatTerms {
   const isCharged = vatType.vatTypeNumber !== INTERNATIONAL_AND_REVERSE_CHARGE;
   return {
     vatCode,
-    ratePercentage: isCharged ? ratePercentage : ('0' as Decimal),
+    ratePercentage: isCharged ? ratePercentage : ZERO,
     barred,
     accountNumber: account.accountNumber,
     soldWithoutVat: isCharged ? SOLD_WITHOUT_VAT[vatReportSetup.vatReportSetupNumber] : 'reverseCharge',

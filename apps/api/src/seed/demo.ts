@@ -1,6 +1,6 @@
 import { right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { orThrow, type Clock, type FullDate, type ModuleName } from '@kontor/kernel';
+import { type Clock, calendarDate, type ModuleName, orThrow } from '@kontor/kernel';
 import type { Database } from '@kontor/sql';
 import { createApp, NO_PASSWORD } from '@kontor/studio';
 import { secrets } from '../secrets.js';
@@ -28,7 +28,7 @@ export async function seedDemo(database: Database, clock: Clock): Promise<void> 
       isAdministrator: false,
       baseCurrency: 'EUR',
       modules: MODULES,
-      signupDate: '2024-01-01' as FullDate,
+      signupDate: calendarDate('2024-01-01'),
     });
   }
   await furnish(database, clock());

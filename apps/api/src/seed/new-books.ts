@@ -1,4 +1,4 @@
-import { fullDateOf, type FullDate } from '@kontor/kernel';
+import { type FullDate, calendarDate, fullDateOf } from '@kontor/kernel';
 import type { SqlBooks } from '@kontor/sql';
 import { fillAccounts, fillUnitsAndGroups } from './standard-books.js';
 import { fillTermsAndGroups } from './standard-parties.js';
@@ -24,7 +24,7 @@ function startsUntil(first: FullDate, today: FullDate): readonly FullDate[] {
   const starts = [first];
   const month = first.slice(5, 7);
   for (let year = Number(first.slice(0, 4)) + 1; ; year += 1) {
-    const next = `${year}-${month}-01` as FullDate;
+    const next = calendarDate(`${year}-${month}-01`);
     if (next > today) return starts;
     starts.push(next);
   }

@@ -1,11 +1,13 @@
 import {
   amountOf,
+  decimal,
+  type Decimal,
+  type FullDate,
+  fullDateOf,
   inBaseCurrency,
   negated,
   percentageOf,
   sumOf,
-  type Decimal,
-  type FullDate,
 } from '@kontor/kernel';
 import { SERIES, type EntryToPost, type EntryType } from '@kontor/ledger';
 
@@ -72,7 +74,7 @@ type Kind = {
   readonly lines: (amount: Decimal, next: Dice) => readonly Line[];
 };
 
-const STANDARD_RATE = '25' as Decimal;
+const STANDARD_RATE = decimal('25');
 const DEBTORS = 5710;
 const CREDITORS = 6410;
 const BANK = 5810;
@@ -135,7 +137,7 @@ const KINDS: readonly Kind[] = [
     size: 2,
     weight: 4,
     most: 500_000,
-    currency: { code: 'USD', rate: '91.37' as Decimal },
+    currency: { code: 'USD', rate: decimal('91.37') },
     lines: (amount) => [
       { account: 1330, amount, text: 'Goods from overseas' },
       { account: 6420, amount: negated(amount), text: 'Goods from overseas', isSystemMade: true },
@@ -150,7 +152,7 @@ const KINDS: readonly Kind[] = [
     weight: 2,
     most: 600_000,
     lines: (gross) => {
-      const kept = percentageOf(gross, '35' as Decimal);
+      const kept = percentageOf(gross, decimal('35'));
       return [
         { account: 1510, amount: gross, text: 'Wages' },
         { account: 6440, amount: negated(kept), text: 'Taxes withheld' },
@@ -252,5 +254,5 @@ function daysBetween(from: FullDate, to: FullDate): number {
 }
 
 function dayFrom(date: FullDate, days: number): FullDate {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10) as FullDate;
+  return fullDateOf(new Date(Date.parse(date) + days * DAY_MS));
 }

@@ -1,4 +1,4 @@
-import { orThrow, fullDateOf, type Decimal, type ModuleName } from '@kontor/kernel';
+import { type Decimal, fullDateOf, type ModuleName, orThrow, ZERO } from '@kontor/kernel';
 import { AdditionalExpense, salesService, type InvoiceDraft } from '@kontor/sales';
 import type { SqlBooks } from '@kontor/sql';
 import { salesOver } from '../sales-over.js';
@@ -62,7 +62,6 @@ export async function fillInvoices(
 }
 
 const FREIGHT = 3;
-const NONE = '0' as Decimal;
 /** Whatever the customer is invoiced in usually, these are in the base currency of the demo agreement. */
 const CURRENCY = 'EUR';
 
@@ -77,7 +76,7 @@ function draftOf({ customerNumber, daysAgo, sold, freight, heading }: Deal, now:
     lines: sold.map(({ productNumber, quantity, discount }) => ({
       product: { productNumber },
       quantity: quantity as Decimal,
-      discountPercentage: discount === undefined ? NONE : (discount as Decimal),
+      discountPercentage: discount === undefined ? ZERO : (discount as Decimal),
     })),
     additionalExpenseLines:
       freight === undefined

@@ -1,10 +1,10 @@
-import { orThrow, type Decimal, type ModuleName } from '@kontor/kernel';
+import { type Decimal, decimal, type ModuleName, orThrow } from '@kontor/kernel';
 import { correctStock } from '@kontor/products';
 import type { SqlBooks } from '@kontor/sql';
 import { PRODUCT_GROUPS, PRODUCTS } from './standard-books.data.js';
 
 /** Of each product that is goods: more than the standard invoices sell and order. */
-const COUNTED = '60' as Decimal;
+const COUNTED = decimal('60');
 
 /** What was counted before the first invoice, at its cost. Products and their groups must be there. */
 export async function fillStock(

@@ -7,7 +7,7 @@ import {
   voucherOfEntries,
   type Posting,
 } from '@kontor/ledger';
-import { orThrow, fullDateOf, type FullDate, unfailing } from '@kontor/kernel';
+import { type FullDate, calendarDate, fullDateOf, orThrow, unfailing } from '@kontor/kernel';
 import type { Database, SqlBooks } from '@kontor/sql';
 import { ledgerOver } from '../ledger-over.js';
 import { plausibleDocuments, type Plausible, type PlausibleDocument } from './plausible-documents.js';
@@ -21,8 +21,8 @@ export async function fillYears(
   const last = now.getUTCFullYear();
   for (let year = last - years + 1; year <= last; year += 1) {
     const draft = {
-      fromDate: `${year}-01-01` as FullDate,
-      toDate: `${year}-12-31` as FullDate,
+      fromDate: calendarDate(`${year}-01-01`),
+      toDate: calendarDate(`${year}-12-31`),
       closed: false,
     };
     await orThrow(ledger.createAccountingYear({ draft }));

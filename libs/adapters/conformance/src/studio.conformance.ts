@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { FullDate, Timestamp } from '@kontor/kernel';
+import { calendarDate, type Timestamp } from '@kontor/kernel';
 import { QUOTAS, type Agreement, type App, type Grant } from '@kontor/studio';
 import type { DatabaseUnderTest, OpenDatabase, OpenedDatabase } from './opened.js';
 
@@ -10,7 +10,7 @@ const AGREEMENT: Omit<Agreement, 'agreementNumber'> = {
   isAdministrator: false,
   baseCurrency: 'DKK',
   modules: ['inventory', 'dimension'],
-  signupDate: '2026-11-20' as FullDate,
+  signupDate: calendarDate('2026-11-20'),
 };
 
 const NOW = '2026-11-20T07:00:00Z' as Timestamp;
@@ -30,7 +30,7 @@ export function studioConformance(open: OpenDatabase): void {
       agreementNumber,
       name: 'An app',
       appPublicToken: 'public',
-      created: '2026-11-20' as FullDate,
+      created: calendarDate('2026-11-20'),
       rootUrl: 'https://example.test/app?x=1',
       requiredRoles: ['Sales', 'BookKeeping'],
     });

@@ -39,11 +39,11 @@ export function decimalFromText(text: string): Decimal | undefined {
 /** Looks at each digit once: `/0+$/` would begin anew at every zero that does not stand at the end. */
 function withoutZerosAtEnd(digits: string): string {
   let end = digits.length;
-  while (end > 0 && digits.charCodeAt(end - 1) === ZERO) end -= 1;
+  while (end > 0 && digits.charCodeAt(end - 1) === DIGIT_ZERO) end -= 1;
   return digits.slice(0, end);
 }
 
-const ZERO = 0x30;
+const DIGIT_ZERO = 0x30;
 
 /** The decimal a JSON number was written as: the shortest text that reads back as the same double. */
 export function decimalFromNumber(value: number): Decimal {
@@ -54,6 +54,19 @@ export function decimalFromNumber(value: number): Decimal {
   if (decimal === undefined) throw new RangeError(`not a finite number: ${value}`);
   return decimal;
 }
+
+/**
+ * A decimal that is written in the code, in its canonical form (`0.01`, `100`). Throws a `RangeError` for any
+ * other text: what comes from outside is read by `decimalFromText`.
+ */
+export function decimal(written: string): Decimal {
+  const exact = decimalFromText(written);
+  if (exact === undefined || exact !== written)
+    throw new RangeError(`not a decimal as it is kept: ${written}`);
+  return exact;
+}
+
+export const ZERO = decimal('0');
 
 /** How many digits stand after the point. */
 export function decimalsOf(value: Decimal): number {

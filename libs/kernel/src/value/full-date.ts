@@ -17,6 +17,12 @@ export function isFullDate(text: string): text is FullDate {
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
+/** A date that is written in the code, or made of its parts. Throws a `RangeError` for a text that is no date. */
+export function calendarDate(written: string): FullDate {
+  if (!isFullDate(written)) throw new RangeError(`not a date of the calendar: ${written}`);
+  return written;
+}
+
 /** The UTC calendar date of an instant. */
 export function fullDateOf(instant: Date): FullDate {
   return instant.toISOString().slice(0, 10) as FullDate;
@@ -25,10 +31,12 @@ export function fullDateOf(instant: Date): FullDate {
 /** An instant in UTC, `YYYY-MM-DDThh:mm:ssZ`, without fractions. Text order is time order. */
 export type Timestamp = string & { readonly timestamp: unique symbol };
 
+/** True for such an instant, on a date that exists. */
 export function isTimestamp(text: string): text is Timestamp {
   return /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/.test(text) && isFullDate(text.slice(0, 10));
 }
 
+/** An instant to the whole second, cut and not rounded. */
 export function timestampOf(instant: Date): Timestamp {
   return `${instant.toISOString().slice(0, 19)}Z` as Timestamp;
 }

@@ -1,12 +1,13 @@
 import {
   dateIn,
-  negated,
-  numberIn,
-  sumOf,
-  writtenDecimal,
   type Decimal,
   type FullDate,
+  negated,
+  numberIn,
   type PaperLanguage,
+  sumOf,
+  writtenDecimal,
+  ZERO,
 } from '@kontor/kernel';
 import type { EntryType } from '../posting/posting.js';
 import type { JournalEntry } from './journal.port.js';
@@ -59,7 +60,7 @@ export function voucherDocumentOf(
   const words = VOUCHER_WORDS[language];
   const written = (amount: Decimal): string => numberIn(language, writtenDecimal(amount));
   const amounts = entries.map(({ amountInBaseCurrency }) => amountInBaseCurrency);
-  let [debit, credit] = ['0' as Decimal, '0' as Decimal];
+  let [debit, credit] = [ZERO, ZERO];
   const carried = amounts.map((amount) => {
     if (isCredit(amount)) credit = sumOf([credit, negated(amount)]);
     else debit = sumOf([debit, amount]);

@@ -1,4 +1,4 @@
-import { centsOf, amountOf, decimalJson, sumOf, type Decimal, type FullDate } from '@kontor/kernel';
+import { amountOf, centsOf, type Decimal, decimalJson, type FullDate, sumOf, ZERO } from '@kontor/kernel';
 import { Account } from '../account/account.resource.js';
 import { AccountingYear } from '../accounting-year/accounting-year.resource.js';
 import { NUMBER_SERIES, SERIES } from '../number-series/number-series.data.js';
@@ -6,8 +6,6 @@ import type { WholeBooks, WholeDocument } from './whole-books.port.js';
 
 /** What SIE calls a file with vouchers: type 4. */
 export const SIE_TYPE = 4;
-
-const NOTHING = '0' as Decimal;
 
 /** Balances by account number. */
 type Sums = Map<number, Decimal>;
@@ -67,15 +65,15 @@ async function* balances(
 ): AsyncGenerator<string> {
   const { opening, movement } = await sumsOf(books, year, chart);
   for (const [number, { accountType }] of chart) {
-    const before = opening.get(number) ?? NOTHING;
-    const moved = movement.get(number) ?? NOTHING;
+    const before = opening.get(number) ?? ZERO;
+    const moved = movement.get(number) ?? ZERO;
     const after = sumOf([before, moved]);
     if (accountType === 'profitAndLoss') {
-      if (after !== NOTHING) yield lines(['RES', 0, number, figure(after)]);
+      if (after !== ZERO) yield lines(['RES', 0, number, figure(after)]);
       continue;
     }
-    if (before !== NOTHING) yield lines(['IB', 0, number, figure(before)]);
-    if (after !== NOTHING || before !== NOTHING) yield lines(['UB', 0, number, figure(after)]);
+    if (before !== ZERO) yield lines(['IB', 0, number, figure(before)]);
+    if (after !== ZERO || before !== ZERO) yield lines(['UB', 0, number, figure(after)]);
   }
 }
 
@@ -111,7 +109,7 @@ async function sumsOf(
 }
 
 function add(sums: Sums, number: number, amount: Decimal): void {
-  sums.set(number, amountOf(centsOf(sums.get(number) ?? NOTHING) + centsOf(amount)));
+  sums.set(number, amountOf(centsOf(sums.get(number) ?? ZERO) + centsOf(amount)));
 }
 
 function isOpening({ entryType }: WholeDocument): boolean {

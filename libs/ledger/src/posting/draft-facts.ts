@@ -2,7 +2,7 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { ruleBroken, type Decimal, type FullDate, type RuleBroken } from '@kontor/kernel';
+import { type FullDate, type RuleBroken, ruleBroken, ZERO } from '@kontor/kernel';
 import type { LedgerFailure } from '../ledger.failures.js';
 import type { LedgerRepositories } from '../ledger.repositories.js';
 import type { EntryToPost, Posting } from './posting.js';
@@ -19,8 +19,6 @@ export type AccountInDraft = {
    */
   readonly lacksDepartment?: boolean;
 };
-
-const NOTHING = '0' as Decimal;
 
 /**
  * What is refused when a draft is booked is refused when it is made: a date on which nothing may be booked
@@ -93,8 +91,8 @@ function asEntry({ property, accountNumber }: AccountInDraft): EntryToPost {
   return {
     property,
     accountNumber,
-    amount: NOTHING,
-    amountInBaseCurrency: NOTHING,
+    amount: ZERO,
+    amountInBaseCurrency: ZERO,
     currency: '',
     entryType: 'financeVoucher',
     isSystemMade: false,

@@ -1,5 +1,5 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { sumOf, type Decimal, type ReferenceMissing } from '@kontor/kernel';
+import { type ReferenceMissing, sumOf, ZERO } from '@kontor/kernel';
 import type {
   AccountTakesNoEntries,
   DateNotBookable,
@@ -8,8 +8,6 @@ import type {
 } from './posting.failures.js';
 import { periodOf, type PostableAccount, type PostablePeriod, type PostingFacts } from './posting-facts.js';
 import type { EntryToPost, Posting } from './posting.js';
-
-const NOTHING = '0' as Decimal;
 
 /**
  * D159, §5.4 of the facts: debit and credit of a document are equal in base
@@ -23,7 +21,7 @@ export function balances({
 }: Posting): Either<VoucherDoesNotBalance, void> {
   if (mayBeUnbalanced === true) return right(undefined);
   const difference = sumOf(entries.map(({ amountInBaseCurrency }) => amountInBaseCurrency));
-  if (difference !== NOTHING)
+  if (difference !== ZERO)
     return left({ kind: 'VoucherDoesNotBalance', voucherId, difference, property: `${propertyPrefix}lines` });
   return right(undefined);
 }

@@ -1,4 +1,4 @@
-import type { Cents, FullDate } from '@kontor/kernel';
+import { type Cents, type FullDate, fullDateOf } from '@kontor/kernel';
 
 /**
  * How long what is open is overdue (decisions, "Statements"), and the days with which each begins and ends.
@@ -31,5 +31,5 @@ const DAY_MS = 86_400_000;
 
 function daysBefore(date: FullDate, days: number): FullDate {
   const at = Date.parse(`${date}T00:00:00Z`) - days * DAY_MS;
-  return new Date(at).toISOString().slice(0, 10) as FullDate;
+  return fullDateOf(new Date(at));
 }

@@ -1,15 +1,16 @@
 import {
   amountOf,
-  compareDecimals,
-  everyItem,
-  negated,
-  percentageOf,
-  sumOf,
   type AnyValue,
   type Cents,
+  compareDecimals,
   type Decimal,
+  everyItem,
   type FullDate,
+  fullDateOf,
+  negated,
+  percentageOf,
   type ResourceRepository,
+  sumOf,
 } from '@kontor/kernel';
 import type { AccountOfChart, ChartOfAccounts } from '../account/account-sums.js';
 import { takesEntries } from '../account/account.rules.js';
@@ -205,7 +206,7 @@ function partsBefore(years: readonly YearOfBooks[], date: FullDate) {
 }
 
 function dayBefore(date: FullDate): FullDate {
-  return new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10) as FullDate;
+  return fullDateOf(new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000));
 }
 
 function figuresOf(opening: Cents, debit: Cents, credit: Cents): TrialBalanceFigures {

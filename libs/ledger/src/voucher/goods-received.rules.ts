@@ -1,5 +1,5 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { compareDecimals, ruleBroken, sumOf, type Decimal, type RuleBroken } from '@kontor/kernel';
+import { compareDecimals, type RuleBroken, ruleBroken, sumOf, ZERO } from '@kontor/kernel';
 import type { EntryToPost } from '../posting/posting.js';
 import type { ReceivedGoods } from './goods-received.port.js';
 import type { VoucherLine, VoucherType } from './voucher.resource.js';
@@ -19,7 +19,7 @@ export function everyProductIsReceived(
     if (product === undefined) return refused('product', 'is missing: what is the quantity of?');
     if (voucherType !== 'supplierInvoice')
       return refused('product', 'must stand on a supplier invoice: goods are received by those alone');
-    if (quantity === undefined || compareDecimals(quantity, NOTHING) === 0)
+    if (quantity === undefined || compareDecimals(quantity, ZERO) === 0)
       return refused('quantity', 'must say how many are received, not 0');
     if (account === undefined && contraAccount === undefined)
       return refused('product', 'must stand on a line with the account that the goods are booked on');
@@ -29,8 +29,6 @@ export function everyProductIsReceived(
   }
   return right(undefined);
 }
-
-const NOTHING = '0' as Decimal;
 
 /** What a line receives, by the entry that its goods are booked with: without VAT, in base currency. */
 export function goodsOfLine(

@@ -3,6 +3,7 @@ import {
   computed,
   defaulted,
   described,
+  type DraftFor,
   group,
   internalIfAny,
   itemNumber,
@@ -17,9 +18,8 @@ import {
   resource,
   text,
   timestamp,
-  type Decimal,
-  type DraftFor,
   type ValueOf,
+  ZERO,
 } from '@kontor/kernel';
 
 /** §2.1, with the members of D1. */
@@ -44,7 +44,7 @@ export const Product = resource('products', 'product', {
         orderedFromSuppliers: described(readOnly(price()), 'ordered from suppliers, not yet delivered'),
         // What was in stock before movements were kept: the movements since then come upon it.
         carried: internalIfAny(price()),
-        packageVolume: described(defaulted(price(), '0' as Decimal), 'volume of the shipped package'),
+        packageVolume: described(defaulted(price(), ZERO), 'volume of the shipped package'),
       }),
     ),
     unit: reference('units', 'unitNumber', itemNumber()),

@@ -1,5 +1,5 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { minuteOf, ruleBroken, type Decimal, type ModuleName, type RuleBroken } from '@kontor/kernel';
+import { minuteOf, type ModuleName, type RuleBroken, ruleBroken, ZERO } from '@kontor/kernel';
 import type { DepartmentAndDistributionKey } from '../products.failures.js';
 import type { Product, ProductDraft } from './product.resource.js';
 
@@ -28,14 +28,12 @@ export function sharesOutOverDepartments(
   return right(undefined);
 }
 
-const NONE = '0' as Decimal;
-
 /** The stock of a product that nobody has bought, sold or ordered yet. */
 const EMPTY_STOCK = {
-  available: NONE,
-  inStock: NONE,
-  orderedByCustomers: NONE,
-  orderedFromSuppliers: NONE,
+  available: ZERO,
+  inStock: ZERO,
+  orderedByCustomers: ZERO,
+  orderedFromSuppliers: ZERO,
 } as const;
 
 type StoringContext = {
@@ -66,6 +64,6 @@ export function productToStore(
   return {
     ...made,
     costPrice: stored?.costPrice,
-    inventory: { ...EMPTY_STOCK, ...stored?.inventory, packageVolume: inventory?.packageVolume ?? NONE },
+    inventory: { ...EMPTY_STOCK, ...stored?.inventory, packageVolume: inventory?.packageVolume ?? ZERO },
   };
 }

@@ -1,6 +1,6 @@
 import { isLeft, left, right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { fullDateOf, ruleBroken, type Decimal, type ModuleName, type Stored } from '@kontor/kernel';
+import { fullDateOf, type ModuleName, ruleBroken, type Stored, ZERO } from '@kontor/kernel';
 import { Product } from '../product/product.resource.js';
 import type { ProductsFailure } from '../products.failures.js';
 import type { ProductsRepositories } from '../products.repositories.js';
@@ -43,7 +43,7 @@ export const correctStock =
     const { quantity, date = fullDateOf(now), text } = draft;
     const moves = correctionMoves(draft);
     if (isLeft(moves)) return moves;
-    const storable = stockIsStorable(product.inventory?.inStock ?? NOTHING, quantity);
+    const storable = stockIsStorable(product.inventory?.inStock ?? ZERO, quantity);
     if (isLeft(storable)) return storable;
     const unitCost = draft.unitCost ?? product.costPrice;
     const isArrival = !quantity.startsWith('-');
@@ -60,5 +60,3 @@ export const correctStock =
     })();
     return isLeft(made) ? made : right(made.right);
   };
-
-const NOTHING = '0' as Decimal;

@@ -1,12 +1,13 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
+  type Decimal,
   decimalFromUnits,
   integerDigitsOf,
   roundedQuotient,
+  type RuleBroken,
   ruleBroken,
   scaledUnits,
-  type Decimal,
-  type RuleBroken,
+  ZERO,
 } from '@kontor/kernel';
 import type { StockCorrectionDraft } from './stock-movement.resource.js';
 
@@ -34,7 +35,7 @@ export function averageCost(
   const cost = scaledUnits(unitCost, SCALE);
   if (came > 0n && (held <= 0n || costPrice === undefined)) return unitCost;
   const left = held + came;
-  const value = held * scaledUnits(costPrice ?? ('0' as Decimal), SCALE) + came * cost;
+  const value = held * scaledUnits(costPrice ?? ZERO, SCALE) + came * cost;
   if (left <= 0n || value < 0n) return costPrice;
   return decimalFromUnits(roundedQuotient(value, left), SCALE);
 }

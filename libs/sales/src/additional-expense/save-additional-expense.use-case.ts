@@ -2,7 +2,7 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { everyItem, existing, folded, type Decimal, type Filter, type Stored } from '@kontor/kernel';
+import { everyItem, existing, type Filter, folded, type Stored, ZERO } from '@kontor/kernel';
 import { DraftInvoice, type DraftExpenseLine } from '../invoice/draft-invoice.resource.js';
 import { namedVat, vatTermsOfLines } from '../invoice/invoice-lines.js';
 import { vatOfExpense } from '../invoice/invoice.rules.js';
@@ -133,7 +133,6 @@ function underVat(line: DraftExpenseLine, { vatCode, ratePercentage }: InvoiceVa
   return { ...line, vatAccount: { vatCode }, vatAmount: vatOfExpense(line.amount, ratePercentage) };
 }
 
-const NOTHING = '0' as Decimal;
 const TOLD_MAX = 5;
 
 function withoutLinesOfZero(repositories: SalesRepositories, number: number): TaskEither<SalesFailure, void> {
@@ -160,7 +159,7 @@ function withoutLinesOfZero(repositories: SalesRepositories, number: number): Ta
 }
 
 function charges(line: DraftExpenseLine, number: number): boolean {
-  return isOf(line, number) && line.amount !== NOTHING;
+  return isOf(line, number) && line.amount !== ZERO;
 }
 
 /** §4.2: a draft invoice has a line of this expense whose amount is not zero, so that it stays. */

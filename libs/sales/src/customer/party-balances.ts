@@ -1,4 +1,4 @@
-import type { AnyValue, Decimal, FullDate, Members } from '@kontor/kernel';
+import { type AnyValue, type Decimal, type FullDate, type Members, ZERO } from '@kontor/kernel';
 
 /** What a customer owes, and what of it is due and open. */
 export type Owed = { readonly balance: Decimal; readonly dueAmount: Decimal };
@@ -14,8 +14,7 @@ export type PartyBalances = {
   ofSuppliers(supplierNumbers: readonly number[]): Promise<ReadonlyMap<number, Decimal>>;
 };
 
-const NOTHING = '0' as Decimal;
-const NOTHING_OWED: Owed = { balance: NOTHING, dueAmount: NOTHING };
+const NOTHING_OWED: Owed = { balance: ZERO, dueAmount: ZERO };
 
 /** What a customer owes is not kept with it: it is the sum of its entries, and zero where there are none. */
 export function customerBalance(balances: PartyBalances, today: () => FullDate): Members {
@@ -38,7 +37,7 @@ export function supplierBalance(balances: PartyBalances): Members {
     areAnswered: true,
     add: async (suppliers) => {
       const found = await balances.ofSuppliers(suppliers.map(numberOf));
-      return suppliers.map((one) => ({ ...one, balance: found.get(numberOf(one)) ?? NOTHING }));
+      return suppliers.map((one) => ({ ...one, balance: found.get(numberOf(one)) ?? ZERO }));
     },
   };
 }

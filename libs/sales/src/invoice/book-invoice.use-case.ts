@@ -2,7 +2,7 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { folded, ruleBroken, type Decimal, type ModuleName, type Stored } from '@kontor/kernel';
+import { folded, type ModuleName, ruleBroken, type Stored, ZERO } from '@kontor/kernel';
 import { AdditionalExpense } from '../additional-expense/additional-expense.resource.js';
 import { takingBack } from './credit-amounts.rules.js';
 import { creditKept, creditOf } from './credit-invoice.use-case.js';
@@ -145,7 +145,7 @@ async function salesAccountsOf(
         productNumber: found.productNumber,
       });
     }
-    if (totalNetAmount === NOTHING) {
+    if (totalNetAmount === ZERO) {
       accounts.push(undefined);
       continue;
     }
@@ -162,8 +162,6 @@ async function salesAccountsOf(
   }
   return right(accounts);
 }
-
-const NOTHING = '0' as Decimal;
 
 async function expenseAccountsOf(
   { stored }: SalesRepositories,
@@ -188,7 +186,7 @@ async function vatAccountsOf(
   { vatCodeGroups }: DraftInvoice,
 ): Promise<readonly (number | undefined)[]> {
   const charged = vatCodeGroups.map((group) =>
-    group.totalVatAmount === NOTHING ? undefined : group.vatAccount?.vatCode,
+    group.totalVatAmount === ZERO ? undefined : group.vatAccount?.vatCode,
   );
   const terms = await vatTermsOfLines(repositories, charged);
   return charged.map((code) => (code === undefined ? undefined : terms.get(folded(code))?.accountNumber));
@@ -208,7 +206,7 @@ function bookedInvoice(
     lines: lines.map(({ vatInfo, ...line }) => ({
       ...line,
       vatAccount: vatInfo?.vatAccount,
-      vatRate: vatInfo?.vatRate ?? NOTHING,
+      vatRate: vatInfo?.vatRate ?? ZERO,
       vatAmount: line.totalVatAmount,
     })),
     additionalExpenseLines: additionalExpenseLines.map(

@@ -1,4 +1,4 @@
-import { decimalFromUnits, folded, negated, scaledUnits, sumOf } from '@kontor/kernel';
+import { decimalFromUnits, folded, negated, scaledUnits, sumOf, ZERO } from '@kontor/kernel';
 import type { Decimal } from '@kontor/kernel';
 import type { BookedInvoice, BookedInvoiceLine } from './booked-invoice.resource.js';
 import type { DraftInvoice, InvoiceDraft } from './draft-invoice.resource.js';
@@ -28,8 +28,6 @@ type Charging = Pick<Note, 'vatIncluded' | 'exchangeRate'> & {
 
 /** Quantities have ten decimals. */
 const SCALE = 10;
-const NOTHING = '0' as Decimal;
-
 /**
  * Amendment "Credit notes": a credit note takes back what its invoice charged, under its VAT codes and rates.
  * Every part is figured by itself; but the last part of a line takes what is left of the line, and the last
@@ -134,16 +132,16 @@ function take(invoice: BookedInvoice, taken: Taken, charging: Charging): Invoice
   for (const [index, { amount, units }] of lines.entries()) {
     const { lineNumber } = parts[index] as Part;
     const before = taken.lines.get(lineNumber);
-    const vat = amounts.lines[index]?.totalVatAmount ?? NOTHING;
+    const vat = amounts.lines[index]?.totalVatAmount ?? ZERO;
     taken.lines.set(lineNumber, {
       units: (before?.units ?? 0n) + units,
-      amount: sumOf([before?.amount ?? NOTHING, amount]),
-      vat: sumOf([before?.vat ?? NOTHING, vat]),
+      amount: sumOf([before?.amount ?? ZERO, amount]),
+      vat: sumOf([before?.vat ?? ZERO, vat]),
     });
   }
   for (const { vatAccount, totalVatAmount } of amounts.vatCodeGroups) {
     const code = folded(vatAccount?.vatCode ?? '');
-    const before = taken.vatOfCodes.get(code) ?? NOTHING;
+    const before = taken.vatOfCodes.get(code) ?? ZERO;
     taken.vatOfCodes.set(code, sumOf([before, totalVatAmount, negated(vatOfExpenses(expenses, code))]));
   }
   return amounts;
@@ -160,7 +158,7 @@ function lineToTake(
   invoice: BookedInvoice,
   taken: Taken,
   { vatIncluded }: Charging,
-  { lineNumber, quantity = NOTHING, unitNetPrice = NOTHING, unitCostPrice, discountPercentage }: Part,
+  { lineNumber, quantity = ZERO, unitNetPrice = ZERO, unitCostPrice, discountPercentage }: Part,
 ): LineToTake {
   const line = invoice.lines.find((one) => one.lineNumber === lineNumber);
   const units = withoutSign(scaledUnits(quantity, SCALE));
@@ -168,14 +166,14 @@ function lineToTake(
     lineNumber,
     units,
     amount: lineAmount(quantity, unitNetPrice, discountPercentage),
-    cost: costOf(quantity, unitCostPrice ?? NOTHING),
+    cost: costOf(quantity, unitCostPrice ?? ZERO),
     vatCode: line?.vatAccount?.vatCode,
-    ratePercentage: line?.vatRate ?? NOTHING,
+    ratePercentage: line?.vatRate ?? ZERO,
   };
   const isAtItsPrice =
     line !== undefined &&
     vatIncluded === invoice.vatIncluded &&
-    isSame(unitNetPrice, line.unitNetPrice ?? NOTHING) &&
+    isSame(unitNetPrice, line.unitNetPrice ?? ZERO) &&
     isSame(discountPercentage, line.discountPercentage);
   const before = taken.lines.get(lineNumber);
   if (!isAtItsPrice || units + (before?.units ?? 0n) !== unitsOf(line)) return { ...computed, isAtItsPrice };
@@ -219,7 +217,7 @@ function lastVatOfCodes(
 
 /** What is left of an amount, the other way round. */
 function leftOf(whole: Decimal, takenOfIt: Decimal | undefined): Decimal {
-  return negated(sumOf([whole, takenOfIt ?? NOTHING]));
+  return negated(sumOf([whole, takenOfIt ?? ZERO]));
 }
 
 function vatOfExpenses(
@@ -232,11 +230,11 @@ function vatOfExpenses(
 /** The rate under which an invoice charges a VAT code. */
 function rateOf({ vatCodeGroups }: BookedInvoice, vatCode: string): Decimal {
   const group = vatCodeGroups.find(({ vatAccount }) => folded(vatAccount?.vatCode ?? '') === folded(vatCode));
-  return group?.vatRate ?? NOTHING;
+  return group?.vatRate ?? ZERO;
 }
 
 /** Of its quantity, without sign. */
-function unitsOf({ quantity = NOTHING }: Pick<BookedInvoiceLine, 'quantity'>): bigint {
+function unitsOf({ quantity = ZERO }: Pick<BookedInvoiceLine, 'quantity'>): bigint {
   return withoutSign(scaledUnits(quantity, SCALE));
 }
 

@@ -1,11 +1,12 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
+  type Decimal,
   decimalFromUnits,
   negated,
+  type RuleBroken,
   ruleBroken,
   scaledUnits,
-  type Decimal,
-  type RuleBroken,
+  ZERO,
 } from '@kontor/kernel';
 import type { BookedInvoice, BookedInvoiceLine } from './booked-invoice.resource.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
@@ -40,7 +41,7 @@ function leftOf(
   const credited = creditNotes
     .flatMap(({ credited: taken }) => taken?.lines ?? [])
     .filter((line) => line.lineNumber === lineNumber)
-    .reduce((sum, line) => sum + scaledUnits(line.quantity ?? ('0' as Decimal), SCALE), 0n);
+    .reduce((sum, line) => sum + scaledUnits(line.quantity ?? ZERO, SCALE), 0n);
   return positive(scaledUnits(quantity, SCALE)) - credited;
 }
 

@@ -3,6 +3,7 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  decimal,
   type Decimal,
   existing,
   type FullDate,
@@ -362,7 +363,7 @@ function headOf(draft: InvoiceDraft, customer: Customer): Head {
   };
 }
 
-const HUNDRED = '100' as Decimal;
+const HUNDRED = decimal('100');
 
 /** D161: base currency for 100 units; a foreign currency needs one. */
 function exchangeRateOf(

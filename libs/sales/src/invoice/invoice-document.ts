@@ -1,13 +1,14 @@
 import {
   dateIn,
+  type Decimal,
   folded,
   inBaseCurrency,
   numberIn,
+  type PaperLanguage,
   paperLanguageOf,
   sumOf,
   writtenDecimal,
-  type Decimal,
-  type PaperLanguage,
+  ZERO,
 } from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
 import { coreInvoiceOf, type CoreInvoice, type CoreSeller } from './core-invoice.js';
@@ -273,7 +274,7 @@ function linesOf(
   { lines, additionalExpenseLines, vatIncluded }: DraftInvoice | BookedInvoice,
   language: PaperLanguage,
 ): readonly InvoiceDocumentLine[] {
-  let sum: Decimal = '0' as Decimal;
+  let sum: Decimal = ZERO;
   const carried = (amount: Decimal): Pick<InvoiceDocumentLine, 'amount' | 'carried'> => {
     sum = sumOf([sum, amount]);
     return { amount: amountIn(language, amount), carried: amountIn(language, sum) };

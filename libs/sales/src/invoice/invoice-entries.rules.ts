@@ -1,4 +1,4 @@
-import { amountOf, centsOf, negated, type Decimal } from '@kontor/kernel';
+import { amountOf, centsOf, type Decimal, negated, ZERO } from '@kontor/kernel';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 import { partsInBaseCurrency } from './invoice.rules.js';
 import type { EntryToBook } from './invoicing.port.js';
@@ -14,8 +14,6 @@ export type InvoiceAccounts = {
 };
 
 const TEXT_MAX = 255;
-const NOTHING = '0' as Decimal;
-
 type Part = Omit<EntryToBook, 'amount' | 'amountInBaseCurrency'> & { readonly amount: Decimal };
 
 /**
@@ -58,7 +56,7 @@ export function entriesOfInvoice(
 function partsOfLines({ lines }: Pick<DraftInvoice, 'lines'>, { ofLines }: InvoiceAccounts): readonly Part[] {
   return lines.flatMap((line, index): readonly Part[] => {
     const accountNumber = ofLines[index];
-    if (accountNumber === undefined || line.totalNetAmount === NOTHING) return [];
+    if (accountNumber === undefined || line.totalNetAmount === ZERO) return [];
     return [
       {
         accountNumber,
@@ -79,7 +77,7 @@ function partsOfExpenses(
   { ofExpenses }: InvoiceAccounts,
 ): readonly Part[] {
   return additionalExpenseLines.flatMap((line, index): readonly Part[] =>
-    line.amount === NOTHING
+    line.amount === ZERO
       ? []
       : [
           {
@@ -100,7 +98,7 @@ function partsOfVat(
 ): readonly Part[] {
   return vatCodeGroups.flatMap(({ totalVatAmount, vatAccount, vatRate }, index): readonly Part[] => {
     const accountNumber = ofVat[index];
-    if (accountNumber === undefined || totalVatAmount === NOTHING) return [];
+    if (accountNumber === undefined || totalVatAmount === ZERO) return [];
     return [
       {
         accountNumber,

@@ -1,6 +1,14 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
-import { folded, ruleBroken, type Decimal, type ReferenceMissing, type RuleBroken } from '@kontor/kernel';
+import {
+  decimal,
+  type Decimal,
+  folded,
+  type ReferenceMissing,
+  type RuleBroken,
+  ruleBroken,
+  ZERO,
+} from '@kontor/kernel';
 import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import type { DraftInvoiceLine, InvoiceDraft } from './draft-invoice.resource.js';
@@ -23,8 +31,7 @@ export type CompletedLine = Omit<
 >;
 export type LineToStore = { readonly line: CompletedLine; readonly toCompute: LineToCompute };
 
-const NOTHING = '0' as Decimal;
-const ONE = '1' as Decimal;
+const ONE = decimal('1');
 
 /** What lines take from their invoice where they say nothing themselves. */
 type LinesOf = {
@@ -137,7 +144,7 @@ function completedLine(
   const vat =
     vatCode === undefined ? right(undefined) : namedVat(terms, vatCode, `${place}.vatInfo.vatAccount`);
   if (isLeft(vat)) return vat;
-  const ratePercentage = vat.right?.ratePercentage ?? NOTHING;
+  const ratePercentage = vat.right?.ratePercentage ?? ZERO;
   const given = line.vatInfo?.vatRate;
   if (given !== undefined && !isSame(given, ratePercentage)) {
     return left(
@@ -151,12 +158,12 @@ function completedLine(
   const isText = !sells(line);
   const quantity = line.quantity ?? (isText ? undefined : ONE);
   const salesPrice = product?.salesPrice && priceInCurrency(product.salesPrice, head.exchangeRate);
-  const unitNetPrice = line.unitNetPrice ?? salesPrice ?? (isText ? undefined : NOTHING);
+  const unitNetPrice = line.unitNetPrice ?? salesPrice ?? (isText ? undefined : ZERO);
   const discountPercentage =
-    line.discountPercentage ?? (isText ? undefined : head.discountPercentage) ?? NOTHING;
+    line.discountPercentage ?? (isText ? undefined : head.discountPercentage) ?? ZERO;
   const unitCostPrice = line.unitCostPrice ?? product?.costPrice;
-  const amount = lineAmount(quantity ?? NOTHING, unitNetPrice ?? NOTHING, discountPercentage);
-  const cost = costOf(quantity ?? NOTHING, unitCostPrice ?? NOTHING);
+  const amount = lineAmount(quantity ?? ZERO, unitNetPrice ?? ZERO, discountPercentage);
+  const cost = costOf(quantity ?? ZERO, unitCostPrice ?? ZERO);
   if (!isStorable(amount) || !isStorable(cost)) {
     return left(ruleBroken('E10320', `${place}.quantity`, 'makes an amount of more than 13 digits'));
   }

@@ -1,7 +1,10 @@
 import {
   amountOf,
+  type Cents,
   centsOf,
   compareDecimals,
+  decimal,
+  type Decimal,
   decimalFromUnits,
   decimalsOf,
   folded,
@@ -11,8 +14,6 @@ import {
   roundedQuotient,
   scaledUnits,
   vatInside,
-  type Cents,
-  type Decimal,
 } from '@kontor/kernel';
 
 /** A line of goods or services as far as its amounts go. */
@@ -74,8 +75,8 @@ export type InvoiceAmounts = {
   readonly marginPercentage: Decimal;
 };
 
-const HUNDRED = '100' as Decimal;
-const CENT = '0.01' as Decimal;
+const HUNDRED = decimal('100');
+const CENT = decimal('0.01');
 
 /** D46: quantity × price × (1 − discount %), rounded to cents, half away from zero. */
 export function lineAmount(quantity: Decimal, unitPrice: Decimal, discountPercentage: Decimal): Decimal {

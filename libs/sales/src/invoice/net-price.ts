@@ -1,4 +1,4 @@
-import { decimalFromUnits, roundedQuotient, scaledUnits, type Decimal } from '@kontor/kernel';
+import { decimal, type Decimal, decimalFromUnits, roundedQuotient, scaledUnits, ZERO } from '@kontor/kernel';
 import type { BookedInvoice } from './booked-invoice.resource.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 
@@ -6,14 +6,14 @@ export type InvoiceLine = DraftInvoice['lines'][number] | BookedInvoice['lines']
 
 /** The rate of VAT of a line, in per cent. */
 export function rateOf(line: InvoiceLine): Decimal {
-  return ('vatRate' in line ? line.vatRate : line.vatInfo?.vatRate) ?? ('0' as Decimal);
+  return ('vatRate' in line ? line.vatRate : line.vatInfo?.vatRate) ?? ZERO;
 }
 
 /**
  * The unit price of a line as papers say it: without VAT, also where the invoice has prices that include it.
  */
 export function netPriceOf(line: InvoiceLine, isVatIncluded: boolean): Decimal {
-  const price = line.unitNetPrice ?? ('0' as Decimal);
+  const price = line.unitNetPrice ?? ZERO;
   return isVatIncluded ? withoutVatInside(price, rateOf(line)) : price;
 }
 
@@ -22,7 +22,7 @@ const RATE_SCALE = 10;
 
 /** Art. 226 no 8: the unit price without the VAT inside it. */
 function withoutVatInside(price: Decimal, ratePercentage: Decimal): Decimal {
-  const hundred = scaledUnits('100' as Decimal, RATE_SCALE);
+  const hundred = scaledUnits(decimal('100'), RATE_SCALE);
   const whole = hundred + scaledUnits(ratePercentage, RATE_SCALE);
   // Prices have as many decimals as rates: ten.
   const units = roundedQuotient(scaledUnits(price, RATE_SCALE) * hundred, whole);

@@ -1,10 +1,8 @@
-import { folded, type Decimal } from '@kontor/kernel';
+import { folded, ZERO } from '@kontor/kernel';
 import type { SalesRepositories } from '../sales.repositories.js';
 import type { DraftExpenseLine, DraftInvoice } from './draft-invoice.resource.js';
 import { costOf, invoiceAmounts } from './invoice.rules.js';
 import { vatTermsOfLines } from './invoice-lines.js';
-
-const NOTHING = '0' as Decimal;
 
 /** A draft with other expense lines, and the totals that follow. Its lines stay as they are. */
 export async function withExpenseLines(
@@ -20,15 +18,15 @@ export async function withExpenseLines(
     exchangeRate,
     lines: lines.map((line) => ({
       amount: vatIncluded ? line.totalGrossAmount : line.totalNetAmount,
-      cost: costOf(line.quantity ?? NOTHING, line.unitCostPrice ?? NOTHING),
+      cost: costOf(line.quantity ?? ZERO, line.unitCostPrice ?? ZERO),
       vatCode: line.vatInfo?.vatAccount.vatCode,
-      ratePercentage: line.vatInfo?.vatRate ?? NOTHING,
+      ratePercentage: line.vatInfo?.vatRate ?? ZERO,
     })),
     expenses: additionalExpenseLines.map(({ amount, vatAmount, vatAccount }) => ({
       amount,
       vatAmount,
       vatCode: vatAccount.vatCode,
-      ratePercentage: terms.get(folded(vatAccount.vatCode))?.ratePercentage ?? NOTHING,
+      ratePercentage: terms.get(folded(vatAccount.vatCode))?.ratePercentage ?? ZERO,
     })),
   });
   return { ...draft, ...totals, additionalExpenseLines, expenseLineCount: additionalExpenseLines.length };

@@ -1,10 +1,11 @@
 import {
+  type Decimal,
   decimalFromUnits,
   decimalsOf,
   folded,
-  scaledUnits,
-  type Decimal,
   type ModuleName,
+  scaledUnits,
+  ZERO,
 } from '@kontor/kernel';
 import type { SalesRepositories } from '../sales.repositories.js';
 import type { Sale, SoldBy, StockChange } from './invoicing.port.js';
@@ -21,8 +22,6 @@ type Document = {
 };
 
 const SCALE = 10;
-const NOTHING = '0' as Decimal;
-
 /**
  * Facts of §2.1: what is on a draft is ordered by a customer. What a draft takes back is no order: lines with
  * a negative quantity, and credit notes. `times` is -1 where it is ordered no longer.
@@ -30,15 +29,15 @@ const NOTHING = '0' as Decimal;
 export function orderedBy({ lines, creditedInvoice }: Document, times: 1 | -1 = 1): readonly StockChange[] {
   if (creditedInvoice !== undefined) return [];
   return changesOf(lines, (quantity) => ({
-    orderedByCustomers: quantity.startsWith('-') ? NOTHING : timesOf(quantity, times),
-    inStock: NOTHING,
+    orderedByCustomers: quantity.startsWith('-') ? ZERO : timesOf(quantity, times),
+    inStock: ZERO,
   }));
 }
 
 /** What is booked is sold: it is ordered no longer, and leaves the stock, or comes back. */
 export function soldBy(document: Document): readonly StockChange[] {
   const sold = changesOf(document.lines, (quantity) => ({
-    orderedByCustomers: NOTHING,
+    orderedByCustomers: ZERO,
     inStock: timesOf(quantity, -1),
   }));
   return [...orderedBy(document, -1), ...sold];
@@ -78,7 +77,7 @@ export function summedUp(changes: readonly StockChange[]): readonly StockChange[
     );
   }
   return [...byProduct]
-    .filter(([, { orderedByCustomers, inStock }]) => orderedByCustomers !== NOTHING || inStock !== NOTHING)
+    .filter(([, { orderedByCustomers, inStock }]) => orderedByCustomers !== ZERO || inStock !== ZERO)
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([, change]) => change);
 }

@@ -1,4 +1,4 @@
-import { decimalFromUnits, folded, minuteOf, scaledUnits, type Decimal } from '@kontor/kernel';
+import { type Decimal, decimalFromUnits, folded, minuteOf, scaledUnits, ZERO } from '@kontor/kernel';
 import { averageCost, Product, type Arrival, type StockOnHand } from '@kontor/products';
 import type { Stock, StockChange } from '@kontor/sales';
 import { eventOf } from '../event/event-log.js';
@@ -45,7 +45,7 @@ export function sqlStock(access: ResourceAccesses, scope: Scope): Pick<Stock, 'm
 }
 
 function movedBy({ productNumber, quantity, unitCost }: Arrival): Moved {
-  return { productNumber, orderedByCustomers: NONE, inStock: quantity, unitCost };
+  return { productNumber, orderedByCustomers: ZERO, inStock: quantity, unitCost };
 }
 
 /** The figures of the products of one agreement. */
@@ -139,7 +139,7 @@ class StockRows {
 
   /** A figure that was never kept, of a product made before the module was on, is zero. */
   #figure(row: Row, figure: Figure): bigint {
-    return unitsOf(this.#stored(row, pathOf(figure)) ?? NONE);
+    return unitsOf(this.#stored(row, pathOf(figure)) ?? ZERO);
   }
 
   #costAfter(
@@ -151,7 +151,6 @@ class StockRows {
   }
 }
 
-const NONE = '0' as Decimal;
 const COST = 'costPrice';
 /** Figures that no document changes. */
 const KEPT = ['orderedFromSuppliers', 'packageVolume'] as const;

@@ -1,4 +1,4 @@
-import { amountOf, centsOf, type Decimal, type FullDate } from '@kontor/kernel';
+import { amountOf, centsOf, type FullDate, ZERO } from '@kontor/kernel';
 import { Match, type BooksChecked } from '@kontor/ledger';
 import { monthsApart } from '../../ledger/match-lines.js';
 import { accessTo } from '../../resource/resource-access.js';
@@ -85,8 +85,8 @@ function takenByMatches(matches: readonly Matched[]): ReadonlyMap<number, Left> 
   for (const { posts } of matches) {
     for (const { entryNumber, amount, amountInBaseCurrency } of posts) {
       const of = taken.get(entryNumber) ?? { cents: 0n, baseCents: 0n };
-      of.cents += centsOf(amount ?? ('0' as Decimal));
-      of.baseCents += centsOf(amountInBaseCurrency ?? ('0' as Decimal));
+      of.cents += centsOf(amount ?? ZERO);
+      of.baseCents += centsOf(amountInBaseCurrency ?? ZERO);
       taken.set(entryNumber, of);
     }
   }
@@ -117,7 +117,7 @@ async function linesOff(
     for (const { entryNumber, amountInBaseCurrency } of named) {
       const name = `${matchNumber} ${entryNumber}`;
       const post = posts.get(entryNumber);
-      const cents = centsOf(amountInBaseCurrency ?? ('0' as Decimal));
+      const cents = centsOf(amountInBaseCurrency ?? ZERO);
       const line = kept.get(name);
       kept.delete(name);
       if (post === undefined || (cents === 0n && line === undefined)) continue;
