@@ -1,18 +1,20 @@
 import { fitsItsUse } from '@kontor/ledger';
 import {
-  fullDateOf,
-  withFittingReferences,
-  withLookups,
-  withMembers,
   type AnyResource,
   type AnyValue,
   type Books,
   type Catalogue,
   type FullDate,
+  fullDateOf,
   type KeyValue,
   type Members,
+  ofAny,
+  providerOf,
   type RepositoryProvider,
   type ResourceRepository,
+  withFittingReferences,
+  withLookups,
+  withMembers,
 } from '@kontor/kernel';
 
 /**
@@ -32,10 +34,10 @@ export function resourcesOver<B extends Books>(
   today: () => FullDate = () => fullDateOf(new Date()),
 ): RepositoryProvider {
   const of = (resource: AnyResource, ...parents: readonly KeyValue[]): ResourceRepository<AnyValue> => {
-    const stored = books.of(resource, ...parents) as unknown as ResourceRepository<AnyValue>;
+    const stored = ofAny(books, resource, ...parents);
     const fitting = withFittingReferences(resource, stored, fitsItsUse(books));
     const members = computed[resource.collection]?.(books, today);
     return members === undefined ? fitting : withMembers(resource, fitting, members);
   };
-  return withLookups(catalogue, { of: of as unknown as RepositoryProvider['of'] });
+  return withLookups(catalogue, providerOf(of));
 }

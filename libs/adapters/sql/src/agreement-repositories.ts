@@ -7,7 +7,7 @@ import type {
   ResourceRepository,
   ValueOf,
 } from '@kontor/kernel';
-import { isBookable, lineage, referenceKindsOf, type ByteStore, type IdempotencyKeys } from '@kontor/kernel';
+import { isBookable, lineage, providerOf, referenceKindsOf, type ByteStore, type IdempotencyKeys } from '@kontor/kernel';
 import type { AppSettings } from '@kontor/app-settings';
 import { DraftInvoice } from '@kontor/sales';
 import type { WholeBooksReader } from '@kontor/ledger';
@@ -143,8 +143,7 @@ class BooksOfAgreement implements SqlBooks {
     this.#scope = scope;
     this.agreementNumber = scope.agreementNumber;
     this.idempotency = idempotency;
-    this.of = ((resource: AnyResource, ...parents: readonly KeyValue[]) =>
-      this.#repositoryOf(resource, parents)) as unknown as Books['of'];
+    this.of = providerOf((resource, ...parents) => this.#repositoryOf(resource, parents)).of;
   }
 
   get ledger(): LedgerPorts {

@@ -2,9 +2,9 @@ import { isFullDate, isTimestamp, type FullDate, type KeyValue, type Timestamp }
 import type { Row } from './statement.js';
 
 /**
- * What a statement gave, by the names of its columns, as what the column was declared. A value of another type
- * is a defect of the statement, such as a sum that a driver gives as text: each of these throws then, and says
- * which column it was. NULL is refused too, but where the name says otherwise.
+ * What a statement gave, by the names of its columns, as the type that the column has. A value of another
+ * type is a defect of the statement, such as a sum that a driver gives as text: each of these throws a
+ * `TypeError` then, which names the column. NULL is a defect too, unless the name of the function admits it.
  */
 
 /** A whole number. Sums and counts beyond 2^53 are read as text (`Dialect.plainText`). */

@@ -8,7 +8,7 @@ import type {
   ThingInUse,
 } from '../failure/failure.js';
 import type { CollectionQuery, Page } from '../query/page.js';
-import type { AnyResource, KeyValue, ValueOf, DraftFor } from '../resource/resource.js';
+import type { AnyResource, AnyValue, KeyValue, ValueOf, DraftFor } from '../resource/resource.js';
 
 /**
  * A value and the version of its row, which every change raises. `uses`: how much refers to it and keeps it
@@ -62,3 +62,22 @@ export type RepositoryProvider = {
   /** `parents`: the identifiers of the items the resource lives within, outermost first. */
   of<R extends AnyResource>(resource: R, ...parents: readonly KeyValue[]): RepositoryOf<R>;
 };
+
+/** The repository of a resource that only running tells: its items are records of members. */
+export function ofAny(
+  provider: RepositoryProvider,
+  resource: AnyResource,
+  ...parents: readonly KeyValue[]
+): ResourceRepository<AnyValue> {
+  return provider.of(resource, ...parents);
+}
+
+/**
+ * A provider made of one function for all resources. What the items of each have for members follows from
+ * its declaration, which the function got: this is the one place that takes its word for it.
+ */
+export function providerOf(
+  of: (resource: AnyResource, ...parents: readonly KeyValue[]) => ResourceRepository<AnyValue>,
+): RepositoryProvider {
+  return { of: of as unknown as RepositoryProvider['of'] };
+}

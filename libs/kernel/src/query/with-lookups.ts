@@ -1,4 +1,8 @@
-import type { RepositoryProvider, ResourceRepository } from '../port/resource-repository.port.js';
+import {
+  providerOf,
+  type RepositoryProvider,
+  type ResourceRepository,
+} from '../port/resource-repository.port.js';
 import type { Catalogue } from '../resource/catalogue.js';
 import type { ReferenceKind } from '../resource/kind.js';
 import { keyOf, type AnyResource, type AnyValue, type KeyValue } from '../resource/resource.js';
@@ -38,7 +42,7 @@ export function withLookups(catalogue: Catalogue, provider: RepositoryProvider):
       },
     });
   };
-  return { of: of as unknown as RepositoryProvider['of'] };
+  return providerOf(of);
 }
 
 const prepared = new WeakMap<Catalogue, ReadonlyMap<string, readonly Lookup[]>>();

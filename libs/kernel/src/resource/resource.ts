@@ -1,6 +1,6 @@
 import type { AnyField, DraftOf, Fields, ShapeOf, ValueIn } from './field.js';
 import { isKey } from './kind.js';
-import type { FieldData, Kind, ModuleName } from './kind.js';
+import type { FieldData, IntegerKind, Kind, StringKind, ModuleName } from './kind.js';
 import type { SortKey } from '../query/sort.js';
 
 export type Operation = 'list' | 'get' | 'create' | 'replace' | 'remove';
@@ -191,6 +191,13 @@ export function propertyAsked(
 /** The identifier's field. */
 export function keyField(resource: AnyResource): AnyField {
   return resource.fields[resource.key] as AnyField;
+}
+
+/** What identifies items: a number, or a text. */
+export function keyKind(resource: AnyResource): StringKind | IntegerKind {
+  const { kind } = keyField(resource);
+  if (kind.type === 'string' || kind.type === 'integer') return kind;
+  throw new Error(`${resource.collection} is identified by a ${kind.type}`);
 }
 
 /** The identifier of a value. */

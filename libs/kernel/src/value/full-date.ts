@@ -17,7 +17,7 @@ export function isFullDate(text: string): text is FullDate {
   return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
-/** A date that is written in the code, or made of its parts. Throws a `RangeError` for a text that is no date. */
+/** A date that is written in the code, or made of its parts. Throws a `RangeError` for any other text. */
 export function calendarDate(written: string): FullDate {
   if (!isFullDate(written)) throw new RangeError(`not a date of the calendar: ${written}`);
   return written;

@@ -1,6 +1,5 @@
 import {
   amountOf,
-  type AnyValue,
   type Cents,
   compareDecimals,
   type Decimal,
@@ -8,8 +7,8 @@ import {
   type FullDate,
   fullDateOf,
   negated,
+  ofAny,
   percentageOf,
-  type ResourceRepository,
   sumOf,
 } from '@kontor/kernel';
 import type { AccountOfChart, ChartOfAccounts } from '../account/account-sums.js';
@@ -223,7 +222,7 @@ function figuresOf(opening: Cents, debit: Cents, credit: Cents): TrialBalanceFig
 async function vatStatement(ledger: Repositories, asked: StatementRequest): Promise<Statement<VatRow>> {
   const { years, baseCurrency, ...span } = await basisOf(ledger, asked);
   const booked = await ledger.statementFigures.vat(partsBetween(years, span));
-  const repository = ledger.resources.of(VatAccount) as unknown as ResourceRepository<AnyValue>;
+  const repository = ofAny(ledger.resources, VatAccount);
   const codes = (await everyItem(VatAccount, repository)) as unknown as readonly VatAccount[];
   const rows = codes
     .flatMap((code) => {

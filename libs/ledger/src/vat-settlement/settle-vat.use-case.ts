@@ -4,12 +4,11 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
   amountOf,
+  type Cents,
   everyItem,
   existing,
-  type AnyValue,
-  type Cents,
+  ofAny,
   type RepositoryProvider,
-  type ResourceRepository,
   type Stored,
   unfailing,
 } from '@kontor/kernel';
@@ -91,7 +90,7 @@ async function allOf<R extends typeof Period | typeof VatAccount>(
   resources: RepositoryProvider,
   ...parents: readonly string[]
 ): Promise<readonly (R extends typeof Period ? Period : VatAccount)[]> {
-  const repository = resources.of(resource, ...parents) as unknown as ResourceRepository<AnyValue>;
+  const repository = ofAny(resources, resource, ...parents);
   return (await everyItem(resource, repository)) as never;
 }
 

@@ -276,6 +276,15 @@ export function writeEndpoint(route: WriteEndpoint): WriteEndpoint {
   return route;
 }
 
+/**
+ * What was asked of a collection. Throws where the route declares none (`Endpoint.collection`), which is a
+ * defect of the route.
+ */
+export function collectionOf({ collection }: Pick<ApiRequest, 'collection'>): CollectionRequest {
+  if (collection === undefined) throw new Error('the route takes no filter, sort or page');
+  return collection;
+}
+
 /** A body as an object. */
 export function bodyOf(request: ApiRequest): AnyValue {
   return request.body as AnyValue;

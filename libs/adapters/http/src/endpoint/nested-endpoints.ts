@@ -1,21 +1,21 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import {
-  keyField,
-  matcherOf,
   type AnyResource,
   type AnyValue,
   type Filter,
   type IntegerKind,
+  keyKind,
   type KeyValue,
+  matcherOf,
   type NotFound,
   type Page,
   type ResourceRepository,
   type StringKind,
 } from '@kontor/kernel';
+import { keyInPath } from './in-path.js';
 import type { Failure } from '../failure/http-failure.js';
 import { collectionInTurns } from '../representation/collection.js';
 import { PLAIN_LINKS } from '../representation/links.js';
-import type { CollectionRequest } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
 import {
   readEndpoint,
@@ -24,6 +24,7 @@ import {
   type ApiRequest,
   type Endpoint,
   type Stability,
+  collectionOf,
 } from './endpoint.js';
 import { parentsOf, printerFor } from './resource-endpoints.js';
 
@@ -52,7 +53,7 @@ export type NestedRoute = {
 /** The rows of a place: the collection, and an item of it. */
 export function nestedEndpoints(nested: NestedRoute): readonly Endpoint[] {
   const { resource } = nested;
-  const kind = keyField(resource).kind as StringKind | IntegerKind;
+  const kind = keyKind(resource);
   return [
     readEndpoint({
       ...routeOf(nested, 'collection'),
@@ -114,7 +115,7 @@ export async function nestedPage(
     body: await collectionInTurns({
       resource,
       page,
-      request: request.collection as CollectionRequest,
+      request: collectionOf(request),
       url: links.to(path, parameters, PLAIN_LINKS),
       parents,
       printer: printerFor(resource, request, itemsAt),
@@ -142,7 +143,7 @@ async function listed(
   request: ApiRequest,
 ): Promise<Either<Failure, Answer>> {
   const { resource } = nested;
-  const { query } = request.collection as CollectionRequest;
+  const { query } = collectionOf(request);
   const repository = repositoryOf(resource, services, request);
   const restriction = nested.restriction?.(request);
   const filter = both(restriction, query.filter);
@@ -183,7 +184,7 @@ export async function foundAt(
   request: ApiRequest,
 ): Promise<Either<Failure, AnyValue>> {
   const { resource, restriction } = nested;
-  const key = request.parameters[resource.key] as KeyValue;
+  const key = keyInPath(request, resource);
   const found = await repositoryOf(resource, services, request).find(key);
   const isHere =
     found !== undefined &&

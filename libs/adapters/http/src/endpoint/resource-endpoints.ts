@@ -3,30 +3,30 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
-  breathe,
-  isKeyChosenByClient,
-  mapInTurns,
-  keyField,
-  lineage,
-  referenceKindsOf,
   type AnyResource,
   type AnyValue,
+  breathe,
   type Filter,
   type IntegerKind,
+  isKeyChosenByClient,
+  keyKind,
   type KeyValue,
+  lineage,
+  mapInTurns,
   type ModuleName,
   type NotFound,
   type Page,
+  referenceKindsOf,
   type ResourceRepository,
   type Stored,
   type StringKind,
 } from '@kontor/kernel';
+import { keyInPath } from './in-path.js';
 import type { ErrorCode } from '../failure/error-codes.js';
 import type { Failure } from '../failure/http-failure.js';
 import { collectionInTurns, type CollectionToPrint } from '../representation/collection.js';
 import { printers, type ItemNow, type ItemPrinter } from '../representation/item.js';
 import { PLAIN_LINKS, type Links } from '../representation/links.js';
-import type { CollectionRequest } from '../request/collection-query.js';
 import { NOT_THERE } from '../request/precondition.js';
 import type { Services } from '../service/services.js';
 import {
@@ -40,6 +40,7 @@ import {
   type CurrentState,
   type Endpoint,
   type Stability,
+  collectionOf,
 } from './endpoint.js';
 
 /** Use cases that stand in for the generic operations of a resource with rules. */
@@ -153,9 +154,7 @@ export function parentsOf(resource: AnyResource, { parameters }: ApiRequest): re
 }
 
 function parametersOf(resource: AnyResource): Readonly<Record<string, StringKind | IntegerKind>> {
-  return Object.fromEntries(
-    lineage(resource).map((one) => [one.key, keyField(one).kind as StringKind | IntegerKind]),
-  );
+  return Object.fromEntries(lineage(resource).map((one) => [one.key, keyKind(one)]));
 }
 
 function repositoryOf(
@@ -237,7 +236,7 @@ function itemRoute({ resource, mounting, item, madeOf }: Mounted): Endpoint {
     ...(mounting.actionsNeed !== undefined && { madeAnewWith: mounting.actionsNeed }),
     perform: async (services, request) => {
       const repository = repositoryOf(resource, services, request);
-      const key = request.parameters[resource.key] as KeyValue;
+      const key = keyInPath(request, resource);
       const found = await repository.find(key);
       if (found === undefined) return left(await whatIsMissing(resource, services, request));
       return right(itemAnswer(resource, found, request, await nowOf(mounting, services, found, request)));
@@ -339,7 +338,7 @@ function relationRoute({ name, by, target, resource, item, read }: RelationRoute
     serves: { resource: target, as: 'other' },
     lists: target,
     perform: async (services, request) => {
-      const key = request.parameters[resource.key] as KeyValue;
+      const key = keyInPath(request, resource);
       const owner = await repositoryOf(resource, services, request).find(key);
       if (owner === undefined) return left(notFound(resource, request));
       const restriction: Filter = { kind: 'compare', property: by, operator: 'eq', value: key };
@@ -357,7 +356,7 @@ export async function restrictedPage(
   services: Services,
   request: ApiRequest,
 ): Promise<Answer> {
-  const collection = request.collection as CollectionRequest;
+  const collection = collectionOf(request);
   const { filter } = collection.query;
   const repository = repositoryOf(resource, services, request);
   const page = await repository.page({
@@ -407,7 +406,7 @@ async function listed(
     return left(notFound(resource.within, request));
   }
   const repository = repositoryOf(resource, services, request);
-  const { query } = request.collection as CollectionRequest;
+  const { query } = collectionOf(request);
   const url = request.links.collection(resource, parents, PLAIN_LINKS);
   const more = {
     ...(subCollections !== undefined && { subCollections }),
@@ -431,7 +430,7 @@ function pageText(
   return collectionInTurns({
     resource,
     page,
-    request: request.collection as CollectionRequest,
+    request: collectionOf(request),
     url,
     parents,
     printer: printerFor(resource, request),
@@ -451,7 +450,7 @@ async function missingParent(
 ): Promise<NotFound | undefined> {
   const { within } = resource;
   if (within === undefined) return undefined;
-  const key = request.parameters[within.key] as KeyValue;
+  const key = keyInPath(request, within);
   const found = await repositoryOf(within, services, request).find(key);
   return found === undefined ? notFound(within, request) : undefined;
 }
@@ -470,16 +469,14 @@ async function currentState(
   services: Services,
   request: ApiRequest,
 ): Promise<CurrentState | undefined> {
-  const found = await repositoryOf(resource, services, request).find(
-    request.parameters[resource.key] as KeyValue,
-  );
+  const found = await repositoryOf(resource, services, request).find(keyInPath(request, resource));
   if (found === undefined) return undefined;
   const item = printerFor(resource, request).item(found.value, parentsOf(resource, request), request.style);
   return { item, version: found.version };
 }
 
 function notFound(resource: AnyResource, { parameters }: ApiRequest): NotFound {
-  return { kind: 'NotFound', resource: resource.collection, key: parameters[resource.key] as KeyValue };
+  return { kind: 'NotFound', resource: resource.collection, key: keyInPath({ parameters }, resource) };
 }
 
 /** A parent that is missing refuses the write before anything is stored. */
@@ -574,7 +571,7 @@ function replaced(
   request: ApiRequest,
   version: number | undefined,
 ): TaskEither<Failure, Answer> {
-  const key = request.parameters[resource.key] as KeyValue;
+  const key = keyInPath(request, resource);
   const mayCreate =
     (isKeyChosenByClient(resource) || mounting.putCreates === true) &&
     (version === undefined || version === NOT_THERE);
@@ -601,7 +598,7 @@ function replacedInPlace(
   request: ApiRequest,
   version: number | undefined,
 ): TaskEither<Failure, Answer> {
-  const key = request.parameters[resource.key] as KeyValue;
+  const key = keyInPath(request, resource);
   const draft = bodyOf(request);
   const replace =
     mounting.handlers?.replace?.(services, key, draft, request, version) ??
@@ -627,7 +624,7 @@ function removed(
   request: ApiRequest,
   version: number | undefined,
 ): TaskEither<Failure, Answer> {
-  const key = request.parameters[resource.key] as KeyValue;
+  const key = keyInPath(request, resource);
   const remove =
     handlers?.remove?.(services, key, request, version) ??
     repositoryOf(resource, services, request).remove(key, version);

@@ -1,5 +1,6 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
-import { keyField, type AnyValue, type IntegerKind, type KeyValue } from '@kontor/kernel';
+import { keyKind, type AnyValue, type KeyValue } from '@kontor/kernel';
+import { numberInPath } from '../endpoint/in-path.js';
 import { Import } from '@kontor/ledger';
 import { writeEndpoint, type Answer, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
 import { pathsOf, printerFor, resourceEndpoints } from '../endpoint/resource-endpoints.js';
@@ -37,7 +38,7 @@ const cancelRoute = writeEndpoint({
   path: pathsOf(Import).item,
   stability: 'experimental',
   access: BOOK_KEEPING,
-  parameters: { [Import.key]: keyField(Import).kind as IntegerKind },
+  parameters: { [Import.key]: keyKind(Import) },
   summary: 'Cancel an import that runs: what has come in stays. The same file sent again goes on.',
   serves: { resource: Import, as: 'item' },
   action: {
@@ -47,7 +48,7 @@ const cancelRoute = writeEndpoint({
   },
   refuses: ['E10570'],
   current: async ({ resources }, request) => {
-    const found = await resources.of(Import).find(request.parameters[Import.key] as number);
+    const found = await resources.of(Import).find(numberInPath(request, Import));
     if (found === undefined) return undefined;
     const item = printerFor(Import, request).item(found.value, [], request.style);
     return { item, version: found.version };
@@ -55,7 +56,7 @@ const cancelRoute = writeEndpoint({
   perform:
     (services, { parameters, now }, version) =>
     async () => {
-      const importNumber = parameters[Import.key] as number;
+      const importNumber = numberInPath({ parameters }, Import);
       const done = await cancelImport(services, { importNumber, now, version });
       return isLeft(done) ? done : right({ status: 204 });
     },

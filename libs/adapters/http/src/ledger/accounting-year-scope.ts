@@ -1,12 +1,5 @@
-import {
-  keyField,
-  type AnyResource,
-  type Filter,
-  type IntegerKind,
-  type KeyValue,
-  type NotFound,
-  type StringKind,
-} from '@kontor/kernel';
+import { type AnyResource, type Filter, keyKind, type KeyValue, type NotFound } from '@kontor/kernel';
+import { numberInPath, textInPath } from '../endpoint/in-path.js';
 import { Account, AccountingYear, Period } from '@kontor/ledger';
 import type { ApiRequest } from '../endpoint/endpoint.js';
 import type { NestedRoute } from '../endpoint/nested-endpoints.js';
@@ -40,11 +33,11 @@ export const ONE_ACCOUNT: YearScope = {
   years: `/${Account.collection}/:${Account.key}/${AccountingYear.collection}`,
   parameters: parameterOf(Account),
   isHome: false,
-  accountOf: ({ parameters }) => parameters[Account.key] as number,
+  accountOf: ({ parameters }) => numberInPath({ parameters }, Account),
 };
 
 export function parameterOf(resource: AnyResource): NestedRoute['parameters'] {
-  return { [resource.key]: keyField(resource).kind as StringKind | IntegerKind };
+  return { [resource.key]: keyKind(resource) };
 }
 
 /** A place in the scope: the years themselves, or a collection below a year or one of its periods. */
@@ -68,12 +61,12 @@ export function nestedRouteIn(scope: YearScope, resource: AnyResource, below?: B
 
 /** The year that an address names. */
 export function yearOfRequest({ parameters }: ApiRequest): string {
-  return parameters[AccountingYear.key] as string;
+  return textInPath({ parameters }, AccountingYear);
 }
 
 /** The period that an address names. */
 export function periodIn({ parameters }: ApiRequest): number {
-  return parameters[Period.key] as number;
+  return numberInPath({ parameters }, Period);
 }
 
 /** Account, year and period in the order of the address: the first that is not there. */

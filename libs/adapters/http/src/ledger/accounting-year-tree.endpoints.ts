@@ -10,6 +10,7 @@ import {
   type Filter,
   type Page,
 } from '@kontor/kernel';
+import { numberInPath } from '../endpoint/in-path.js';
 import {
   Account,
   AccountingYear,
@@ -29,6 +30,7 @@ import {
   type ApiRequest,
   type CollectionOf,
   type Endpoint,
+  collectionOf,
 } from '../endpoint/endpoint.js';
 import {
   foundAt,
@@ -49,7 +51,6 @@ import {
 } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
 import type { Failure } from '../failure/http-failure.js';
-import type { CollectionRequest } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
 import {
   ALL_ACCOUNTS,
@@ -156,7 +157,7 @@ function totalsRoutes(scope: YearScope, below: Below): readonly Endpoint[] {
       madeOfAll: shownByTotals,
       perform: (services, request) =>
         overSpan(services, request, nested, below, async (span) => {
-          const { query } = request.collection as CollectionRequest;
+          const { query } = collectionOf(request);
           return right(await nestedPage(nested, pageOfTotals(totalsOf(span), query), request));
         }),
     }),
@@ -199,7 +200,7 @@ function totalRoute(scope: YearScope, below: Below): readonly Endpoint[] {
 }
 
 function totalAnswer(nested: NestedRoute, span: SpanTotals, request: ApiRequest): Either<Failure, Answer> {
-  const accountNumber = request.parameters[Account.key] as number;
+  const accountNumber = numberInPath(request, Account);
   if (!span.chart.accounts.some((account) => account.accountNumber === accountNumber)) {
     return left(notFound(Account, accountNumber));
   }

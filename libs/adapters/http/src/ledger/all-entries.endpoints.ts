@@ -1,12 +1,18 @@
 import { right } from 'fp-ts/lib/Either.js';
-import type { AnyResource, AnyValue, CollectionQuery, Page, ResourceRepository } from '@kontor/kernel';
+import {
+  type AnyResource,
+  type AnyValue,
+  type CollectionQuery,
+  ofAny,
+  type Page,
+  type ResourceRepository,
+} from '@kontor/kernel';
 import { Entry } from '@kontor/ledger';
-import { readEndpoint, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
+import { readEndpoint, type ApiRequest, type Endpoint, collectionOf } from '../endpoint/endpoint.js';
 import { printerFor } from '../endpoint/resource-endpoints.js';
 import { collectionInTurns } from '../representation/collection.js';
 import type { ItemPrinter } from '../representation/item.js';
 import { PLAIN_LINKS } from '../representation/links.js';
-import type { CollectionRequest } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
 import { BOOK_KEEPING } from './accounting-year-scope.js';
 
@@ -47,7 +53,7 @@ export function allEntriesEndpoints(): readonly Endpoint[] {
         const body = await collectionInTurns({
           resource: Entry,
           page,
-          request: request.collection as CollectionRequest,
+          request: collectionOf(request),
           url: links.to(ALL_ENTRIES, {}, PLAIN_LINKS),
           parents: [],
           printer: printerIn(yearOf, request),
@@ -66,7 +72,7 @@ type Found = { readonly page: Page<AnyValue>; readonly yearOf: ReadonlyMap<AnyVa
 
 /** What of the page lies in each year, one year after the other. */
 async function pageOfAll({ ledger, resources }: Services, request: ApiRequest): Promise<Found> {
-  const { query } = request.collection as CollectionRequest;
+  const { query } = collectionOf(request);
   const { pageSize, skipPages } = query;
   const { years } = await ledger.accountingYears.chain();
   const yearOf = new Map<AnyValue, string>();
@@ -74,7 +80,7 @@ async function pageOfAll({ ledger, resources }: Services, request: ApiRequest): 
   let results = 0;
   let resultsWithoutFilter = 0;
   for (const { year } of years) {
-    const entries = resources.of(Entry, year) as unknown as ResourceRepository<AnyValue>;
+    const entries = ofAny(resources, Entry, year);
     const wanted = pageSize - yearOf.size;
     const found = await sliceOf(entries, query, skip, wanted);
     for (const entry of found.items) yearOf.set(entry, year);

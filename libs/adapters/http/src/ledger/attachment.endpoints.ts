@@ -1,7 +1,8 @@
 import { isLeft, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { integer, keyField, line, required, type AnyValue, type IntegerKind } from '@kontor/kernel';
+import { type AnyValue, integer, keyKind, line, required } from '@kontor/kernel';
+import { numberInPath } from '../endpoint/in-path.js';
 import {
   ATTACHMENT_BYTES_MAX,
   ATTACHMENT_TYPES,
@@ -31,7 +32,7 @@ const AT_A_VOUCHER = {
   stability: 'experimental',
   access: ['BookKeeping'],
   needs: 'internationalLedger',
-  parameters: { [Voucher.key]: keyField(Voucher).kind as IntegerKind },
+  parameters: { [Voucher.key]: keyKind(Voucher) },
   serves: { resource: Voucher, as: 'other' },
 } as const;
 
@@ -149,7 +150,7 @@ export function attachmentActions(value: AnyValue, request: ApiRequest): readonl
 }
 
 function voucherIdOf({ parameters }: ApiRequest): number {
-  return parameters[Voucher.key] as number;
+  return numberInPath({ parameters }, Voucher);
 }
 
 function attachedAnswer({ attachment, isNew }: AttachedFile, request: ApiRequest): Answer {

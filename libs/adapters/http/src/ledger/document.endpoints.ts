@@ -4,20 +4,20 @@ import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
-  fullDate,
-  itemNumber,
-  keyField,
-  required,
   type AnyResource,
   type AnyValue,
   type Filter,
-  type IntegerKind,
+  fullDate,
+  itemNumber,
+  keyKind,
   type ModuleName,
   type Operation,
   type Page,
+  required,
   type ResourceRepository,
   type Stored,
 } from '@kontor/kernel';
+import { numberInPath } from '../endpoint/in-path.js';
 import {
   bodyOf,
   readEndpoint,
@@ -29,6 +29,7 @@ import {
   type Endpoint,
   type Stability,
   type WriteEndpoint,
+  collectionOf,
 } from '../endpoint/endpoint.js';
 import { printerFor } from '../endpoint/resource-endpoints.js';
 import { actionTo } from '../endpoint/shown-action.js';
@@ -37,7 +38,6 @@ import type { Failure } from '../failure/http-failure.js';
 import { collectionInTurns } from '../representation/collection.js';
 import type { ItemPrinter } from '../representation/item.js';
 import { PLAIN_LINKS } from '../representation/links.js';
-import type { CollectionRequest } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
 
 /** A way in which drafts are created. */
@@ -189,7 +189,7 @@ function collectionRoute(documents: Documents, state?: State): Endpoint {
       const body = await collectionInTurns({
         resource,
         page,
-        request: request.collection as CollectionRequest,
+        request: collectionOf(request),
         url: links.to(path, {}, PLAIN_LINKS),
         parents: [],
         printer: documentPrinter(documents, request),
@@ -225,7 +225,7 @@ function draftsOfTypeRoute(documents: Documents, creation: DocumentCreation): re
       const body = await collectionInTurns({
         resource,
         page: await restrictedTo(here, repositoryOf(documents, services), resource, request),
-        request: request.collection as CollectionRequest,
+        request: collectionOf(request),
         url: links.to(path, {}, PLAIN_LINKS),
         parents: [],
         printer: documentPrinter(documents, request),
@@ -247,7 +247,7 @@ async function pageOfState(
   state: State | undefined,
   request: ApiRequest,
 ): Promise<Page<AnyValue>> {
-  const { query } = request.collection as CollectionRequest;
+  const { query } = collectionOf(request);
   const only = onlyIn(state);
   if (only === undefined) return repository.page(query);
   return restrictedTo(only, repository, resource, request);
@@ -259,7 +259,7 @@ async function restrictedTo(
   resource: AnyResource,
   request: ApiRequest,
 ): Promise<Page<AnyValue>> {
-  const { query } = request.collection as CollectionRequest;
+  const { query } = collectionOf(request);
   const { filter } = query;
   const page = await repository.page({
     ...query,
@@ -280,12 +280,12 @@ function actionsIn(documents: Documents, state: State | undefined, request: ApiR
   return state === 'booked' ? book : [...create, ...book];
 }
 
-function keyParameter({ resource }: Documents): Readonly<Record<string, IntegerKind>> {
-  return { [resource.key]: keyField(resource).kind as IntegerKind };
+function keyParameter({ resource }: Documents): Endpoint['parameters'] {
+  return { [resource.key]: keyKind(resource) };
 }
 
 function voucherIdOf({ resource }: Documents, { parameters }: ApiRequest): number {
-  return parameters[resource.key] as number;
+  return numberInPath({ parameters }, resource);
 }
 
 /** One document: of a state, or of whichever it is. */

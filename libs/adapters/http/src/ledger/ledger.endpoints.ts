@@ -15,7 +15,7 @@ import {
   type DepartmentalDistributionDraft,
   type VatAccountDraft,
 } from '@kontor/ledger';
-import { keyField, type IntegerKind } from '@kontor/kernel';
+import { keyKind } from '@kontor/kernel';
 import { left, right } from 'fp-ts/lib/Either.js';
 import { readEndpoint, type Endpoint } from '../endpoint/endpoint.js';
 import {
@@ -104,7 +104,7 @@ function distributionOfType({ type, path }: (typeof DISTRIBUTION_TYPES)[number])
     stability: 'stable',
     access: 'anyRole',
     summary: `Read one departmental distribution of type ${type}.`,
-    parameters: { [key]: keyField(DepartmentalDistribution).kind as IntegerKind },
+    parameters: { [key]: keyKind(DepartmentalDistribution) },
     serves: { resource: DepartmentalDistribution, as: 'other' },
     gives: { item: DepartmentalDistribution },
     perform: async ({ resources }, request) => {

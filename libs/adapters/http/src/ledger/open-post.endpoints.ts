@@ -2,18 +2,19 @@ import { left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
-  fullDateOf,
-  keyField,
-  withMembers,
   type AnyResource,
   type AnyValue,
   type Filter,
-  type IntegerKind,
+  fullDateOf,
+  keyKind,
   type KeyValue,
   type Members,
-  type RepositoryProvider,
+  ofAny,
+  providerOf,
   type ResourceRepository,
+  withMembers,
 } from '@kontor/kernel';
+import { numberInPath } from '../endpoint/in-path.js';
 import { daysOverdueOn, Match, OpenPost, type MatchDraft } from '@kontor/ledger';
 import { Customer, Supplier } from '@kontor/sales';
 import {
@@ -49,10 +50,10 @@ function onDayOf({ now }: Pick<ApiRequest, 'now'>, services: Services): Services
       })),
   };
   const of = (resource: AnyResource, ...parents: readonly KeyValue[]): ResourceRepository<AnyValue> => {
-    const stored = services.resources.of(resource, ...parents) as unknown as ResourceRepository<AnyValue>;
+    const stored = ofAny(services.resources, resource, ...parents);
     return resource === OpenPost ? withMembers(resource, stored, members) : stored;
   };
-  return services.with({ of: of as unknown as RepositoryProvider['of'] });
+  return services.with(providerOf(of));
 }
 
 const postEndpoints = resourceEndpoints(OpenPost, { stability: 'experimental', read: BOTH }).map(
@@ -85,7 +86,7 @@ function postsOfParty(party: AnyResource): Endpoint {
     path,
     stability: 'experimental',
     access: BOTH,
-    parameters: { [key]: keyField(party).kind as IntegerKind },
+    parameters: { [key]: keyKind(party) },
     summary: `List what is open of one ${title}.`,
     serves: { resource: OpenPost, as: 'other' },
     lists: OpenPost,
@@ -102,7 +103,7 @@ function postsOfParty(party: AnyResource): Endpoint {
 }
 
 const MATCHES = pathsOf(Match);
-const MATCH_PARAMETERS = { [Match.key]: keyField(Match).kind as IntegerKind };
+const MATCH_PARAMETERS = { [Match.key]: keyKind(Match) };
 
 const matchRoute = writeEndpoint({
   method: 'POST',
@@ -148,13 +149,13 @@ const unmatchRoute = writeEndpoint({
   },
   refuses: ['E10080', 'E10090'],
   current: async ({ resources }, request) => {
-    const found = await resources.of(Match).find(request.parameters[Match.key] as number);
+    const found = await resources.of(Match).find(numberInPath(request, Match));
     if (found === undefined) return undefined;
     return { item: printerFor(Match, request).item(found.value, [], request.style), version: found.version };
   },
   perform: ({ ledger }, request, version) =>
     pipe(
-      ledger.unmatch({ matchNumber: request.parameters[Match.key] as number, version }),
+      ledger.unmatch({ matchNumber: numberInPath(request, Match), version }),
       TE.map((): Answer => ({ status: 204 })),
     ),
 });

@@ -1,6 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { fullDate, keyField, required, type AnyValue, type IntegerKind } from '@kontor/kernel';
+import { type AnyValue, fullDate, keyKind, required } from '@kontor/kernel';
+import { numberInPath } from '../endpoint/in-path.js';
 import { VatSettlement, type VatSettlementDraft } from '@kontor/ledger';
 import { bodyOf, writeEndpoint, type Answer, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
 import { pathsOf, printerFor, resourceEndpoints } from '../endpoint/resource-endpoints.js';
@@ -45,7 +46,7 @@ const takeBackRoute = writeEndpoint({
   path: PATHS.item,
   stability: 'experimental',
   access: BOOK_KEEPING,
-  parameters: { [VatSettlement.key]: keyField(VatSettlement).kind as IntegerKind },
+  parameters: { [VatSettlement.key]: keyKind(VatSettlement) },
   summary: 'Take a VAT settlement back: what it has posted is posted back, and its periods are open again.',
   serves: { resource: VatSettlement, as: 'item' },
   action: {
@@ -55,7 +56,7 @@ const takeBackRoute = writeEndpoint({
   },
   refuses: ['E10080', 'E10090'],
   current: async ({ resources }, request) => {
-    const found = await resources.of(VatSettlement).find(request.parameters[VatSettlement.key] as number);
+    const found = await resources.of(VatSettlement).find(numberInPath(request, VatSettlement));
     if (found === undefined) return undefined;
     const item = printerFor(VatSettlement, request).item(found.value, [], request.style);
     return { item, version: found.version };
@@ -63,7 +64,7 @@ const takeBackRoute = writeEndpoint({
   perform: ({ ledger }, request, version) =>
     pipe(
       ledger.takeBackVatSettlement({
-        settlementNumber: request.parameters[VatSettlement.key] as number,
+        settlementNumber: numberInPath(request, VatSettlement),
         version,
       }),
       TE.map((): Answer => ({ status: 204 })),

@@ -1,6 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { fullDate, keyField, required, type AnyValue, type FullDate, type IntegerKind } from '@kontor/kernel';
+import { type AnyValue, fullDate, type FullDate, keyKind, required } from '@kontor/kernel';
+import { numberInPath } from '../endpoint/in-path.js';
 import { mayReverse, Voucher, type VoucherDraft, type VoucherType } from '@kontor/ledger';
 import {
   bodyOf,
@@ -98,7 +99,7 @@ const REVERSE: WriteEndpoint = writeEndpoint({
   stability: 'experimental',
   access: ['BookKeeping'],
   needs: 'internationalLedger',
-  parameters: { [Voucher.key]: keyField(Voucher).kind as IntegerKind },
+  parameters: { [Voucher.key]: keyKind(Voucher) },
   summary: 'Reverse a booked voucher: book its opposite on a date of an open period.',
   serves: { resource: Voucher, as: 'other' },
   gives: { item: resourceIn(Voucher, 'booked') },
@@ -112,7 +113,7 @@ const REVERSE: WriteEndpoint = writeEndpoint({
   perform: (services, request) =>
     pipe(
       services.ledger.reverseVoucher({
-        voucherId: request.parameters[Voucher.key] as number,
+        voucherId: numberInPath(request, Voucher),
         date: bodyOf(request)['date'] as FullDate,
       }),
       TE.flatMapTask(

@@ -12,11 +12,11 @@ import {
   type Page,
   type ResourceRepository,
 } from '@kontor/kernel';
+import { numberInPath } from '../endpoint/in-path.js';
 import { AccountingYear, Period, Voucher, VOUCHER_OF_YEAR_PROPERTIES } from '@kontor/ledger';
-import { readEndpoint, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
+import { readEndpoint, type ApiRequest, type Endpoint, collectionOf } from '../endpoint/endpoint.js';
 import { itemPath, keysOf, nestedPage, routeOf, type NestedRoute } from '../endpoint/nested-endpoints.js';
 import { printerFor } from '../endpoint/resource-endpoints.js';
-import type { CollectionRequest } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
 import {
   equal,
@@ -73,7 +73,7 @@ function listRoute(scope: YearScope, below: Below): Endpoint {
       : `List the supplier invoices on an account in one ${below}: booked, or drafts that name it.`,
     lists: VoucherOfYear,
     perform: async (services, request) => {
-      const { query } = request.collection as CollectionRequest;
+      const { query } = collectionOf(request);
       const page = scope.isHome
         ? await datedInYear(services, request, query)
         : await vouchersOnAccount(services, request, { scope, below, query });
@@ -99,7 +99,7 @@ function idRoute(scope: YearScope): Endpoint {
     perform: async (services, request) => {
       const found = await voucherAt(services, request, { scope, below: 'year' });
       if (found === undefined) return left(await whatIsMissing(nested, services, request));
-      const { query } = request.collection as CollectionRequest;
+      const { query } = collectionOf(request);
       const page = pageInMemory(VoucherOfYear, [found], query);
       return right(
         await nestedPage(ofId, page, request, {
@@ -141,9 +141,7 @@ function identityRoute(scope: YearScope, below: Below): Endpoint {
 }
 
 async function whatIsMissing(nested: NestedRoute, services: Services, request: ApiRequest) {
-  return (
-    (await nested.missing(services, request)) ?? notFound(Voucher, request.parameters[Voucher.key] as number)
-  );
+  return (await nested.missing(services, request)) ?? notFound(Voucher, numberInPath(request, Voucher));
 }
 
 /** Where a voucher is looked for. */
@@ -152,7 +150,7 @@ type Spot = { readonly scope: YearScope; readonly below: Below };
 /** The voucher that the address names, if it is dated in the year, and on the account. */
 async function voucherAt(services: Services, request: ApiRequest, spot: Spot): Promise<Voucher | undefined> {
   const { resources } = services;
-  const voucherId = request.parameters[Voucher.key] as number;
+  const voucherId = numberInPath(request, Voucher);
   const [year, voucher] = await Promise.all([
     resources.of(AccountingYear).find(yearOfRequest(request)),
     resources.of(Voucher).find(voucherId),

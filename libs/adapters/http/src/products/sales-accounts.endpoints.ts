@@ -1,17 +1,23 @@
 import { left, right, type Either } from 'fp-ts/lib/Either.js';
-import { keyField, pageInMemory, type AnyResource, type AnyValue, type IntegerKind } from '@kontor/kernel';
+import { type AnyResource, type AnyValue, keyKind, pageInMemory } from '@kontor/kernel';
+import { numberInPath } from '../endpoint/in-path.js';
 import { ProductGroup, SalesAccount } from '@kontor/products';
-import { readEndpoint, type Answer, type ApiRequest, type Endpoint } from '../endpoint/endpoint.js';
+import {
+  readEndpoint,
+  type Answer,
+  type ApiRequest,
+  type Endpoint,
+  collectionOf,
+} from '../endpoint/endpoint.js';
 import { pathsOf, printerFor } from '../endpoint/resource-endpoints.js';
 import type { Failure } from '../failure/http-failure.js';
 import { collectionInTurns } from '../representation/collection.js';
 import { PLAIN_LINKS } from '../representation/links.js';
-import type { CollectionRequest } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
 
 const COLLECTION = `${pathsOf(ProductGroup).item}/sales-accounts`;
 const ITEM = `${COLLECTION}/:${SalesAccount.key}`;
-const number = keyField(ProductGroup).kind as IntegerKind;
+const number = keyKind(ProductGroup);
 const route = { stability: 'stable', access: ['Sales'] } as const;
 
 /** The sales accounts of a product group. They are written with the group. */
@@ -26,7 +32,7 @@ export const salesAccountEndpoints: readonly Endpoint[] = [
     perform: async (services, request): Promise<Either<Failure, Answer>> => {
       const accounts = await salesAccountsIn(services, request);
       if (accounts === undefined) return left(notFound(ProductGroup, request));
-      const collection = request.collection as CollectionRequest;
+      const collection = collectionOf(request);
       const body = await collectionInTurns({
         resource: SalesAccount,
         page: pageInMemory(SalesAccount, accounts, collection.query),
@@ -60,7 +66,7 @@ export const salesAccountEndpoints: readonly Endpoint[] = [
 ];
 
 function parentsIn({ parameters }: ApiRequest): readonly number[] {
-  return [parameters[ProductGroup.key] as number];
+  return [numberInPath({ parameters }, ProductGroup)];
 }
 
 function notFound({ collection, key }: AnyResource, { parameters }: ApiRequest): Failure {
@@ -71,7 +77,7 @@ async function salesAccountsIn(
   { resources }: Services,
   request: ApiRequest,
 ): Promise<readonly AnyValue[] | undefined> {
-  const group = await resources.of(ProductGroup).find(request.parameters[ProductGroup.key] as number);
+  const group = await resources.of(ProductGroup).find(numberInPath(request, ProductGroup));
   return group?.value.salesAccountsList.map((one) => ({
     ...one,
     [SalesAccount.key]: one.vatZone.vatZoneNumber,

@@ -1,7 +1,8 @@
 import { left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { keyField, type Filter, type StringKind } from '@kontor/kernel';
+import { type Filter, keyKind } from '@kontor/kernel';
+import { textInPath } from '../endpoint/in-path.js';
 import { Product, StockMovement, type StockCorrectionDraft } from '@kontor/products';
 import {
   bodyOf,
@@ -25,7 +26,7 @@ const CORRECTIONS = {
   path: `${pathsOf(Product).item}/stock-corrections`,
   stability: 'experimental',
   access: SALES,
-  parameters: { [Product.key]: keyField(Product).kind as StringKind },
+  parameters: { [Product.key]: keyKind(Product) },
 } as const;
 
 const correctRoute = writeEndpoint({
@@ -64,7 +65,7 @@ const movementsOfProduct = readEndpoint({
   serves: { resource: StockMovement, as: 'other' },
   lists: StockMovement,
   perform: async (services, request) => {
-    const key = request.parameters[Product.key] as string;
+    const key = textInPath(request, Product);
     const product = await services.resources.of(Product).find(key);
     if (product === undefined) return left({ kind: 'NotFound', resource: Product.collection, key });
     const isOf: Filter = { kind: 'compare', property: 'product.productNumber', operator: 'eq', value: key };

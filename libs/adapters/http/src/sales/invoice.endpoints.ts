@@ -2,22 +2,22 @@ import { isLeft, left, right } from 'fp-ts/lib/Either.js';
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
+  type AnyResource,
+  type AnyValue,
   described,
+  type Filter,
+  type FullDate,
   fullDateOf,
   group,
   integer,
   itemNumber,
-  keyField,
+  keyKind,
   listOf,
   optional,
   price,
   required,
-  type AnyResource,
-  type AnyValue,
-  type Filter,
-  type FullDate,
-  type IntegerKind,
 } from '@kontor/kernel';
+import { numberInPath } from '../endpoint/in-path.js';
 import {
   BookedInvoice,
   DraftInvoice,
@@ -34,6 +34,7 @@ import {
   type ApiRequest,
   type Endpoint,
   type WriteEndpoint,
+  collectionOf,
 } from '../endpoint/endpoint.js';
 import {
   pathsOf,
@@ -45,7 +46,6 @@ import {
 import { actionTo } from '../endpoint/shown-action.js';
 import { collectionInTurns } from '../representation/collection.js';
 import { PLAIN_LINKS } from '../representation/links.js';
-import type { CollectionRequest } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
 import { olderInvoices } from './older-invoices.endpoints.js';
 
@@ -133,7 +133,7 @@ async function listed(
   { path, actions }: Listing,
 ) {
   const { links, style } = request;
-  const collection = request.collection as CollectionRequest;
+  const collection = collectionOf(request);
   const page = await resources.of(resource).page(collection.query);
   const body = await collectionInTurns({
     resource,
@@ -245,7 +245,7 @@ const creditRoute = writeEndpoint({
   path: `${pathsOf(BookedInvoice, BOOKED).item}/credit-notes`,
   stability: 'experimental',
   access: SALES,
-  parameters: { [BookedInvoice.key]: keyField(BookedInvoice).kind as IntegerKind },
+  parameters: { [BookedInvoice.key]: keyKind(BookedInvoice) },
   summary: 'Draft a credit note for a booked invoice: of all that is not credited yet, or of some lines.',
   serves: { resource: BookedInvoice, as: 'other' },
   gives: { item: DraftInvoice },
@@ -271,7 +271,7 @@ const creditRoute = writeEndpoint({
   perform: ({ sales }, request) =>
     pipe(
       sales.creditInvoice({
-        bookedInvoiceNumber: request.parameters[BookedInvoice.key] as number,
+        bookedInvoiceNumber: numberInPath(request, BookedInvoice),
         lines: bodyOf(request)['lines'] as readonly LineToCredit[] | undefined,
         now: request.now,
         modules: request.caller.modules,
@@ -317,12 +317,12 @@ function pdfRoute(resource: AnyResource, path: string, print: 'printDraft' | 'pr
     path: `${pathsOf(resource, path).item}/pdf`,
     stability: 'stable',
     access: resource === BookedInvoice ? BOTH : SALES,
-    parameters: { [resource.key]: keyField(resource).kind as IntegerKind },
+    parameters: { [resource.key]: keyKind(resource) },
     summary: `The ${resource.title} as a PDF.`,
     serves: { resource: resource, as: 'other' },
     answers: ['application/pdf'],
     perform: async ({ sales }, { parameters }) => {
-      const printed = await sales[print](parameters[resource.key] as number)();
+      const printed = await sales[print](numberInPath({ parameters }, resource))();
       if (isLeft(printed)) return left(printed.left);
       const { name, bytes } = printed.right;
       return right({ status: 200, file: { type: 'application/pdf', name, bytes } });

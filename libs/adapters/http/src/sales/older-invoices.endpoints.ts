@@ -1,13 +1,5 @@
 import { left, right } from 'fp-ts/lib/Either.js';
-import {
-  described,
-  itemNumber,
-  keyField,
-  readOnly,
-  type AnyResource,
-  type AnyValue,
-  type IntegerKind,
-} from '@kontor/kernel';
+import { type AnyResource, type AnyValue, described, itemNumber, keyKind, readOnly } from '@kontor/kernel';
 import { BookedInvoice, DraftInvoice } from '@kontor/sales';
 import {
   readEndpoint,
@@ -15,12 +7,12 @@ import {
   type Answer,
   type ApiRequest,
   type Endpoint,
+  collectionOf,
 } from '../endpoint/endpoint.js';
 import { pathsOf, printerFor } from '../endpoint/resource-endpoints.js';
 import { collectionInTurns } from '../representation/collection.js';
 import type { ItemPrinter } from '../representation/item.js';
 import { PLAIN_LINKS } from '../representation/links.js';
-import type { CollectionRequest } from '../request/collection-query.js';
 
 /** Where the documents of `/v2` were before, with who may read them there. */
 type Older = {
@@ -70,7 +62,7 @@ function olderItem(older: Older): Endpoint {
     path: pathsOf(resource, path).item,
     stability: 'deprecated',
     access,
-    parameters: { [key]: keyField(resource).kind as IntegerKind },
+    parameters: { [key]: keyKind(resource) },
     summary: `Read one ${title}: use /v2${path}.`,
     serves: { resource, as: 'other' },
     gives: { item: shown },
@@ -96,7 +88,7 @@ function olderList(older: Older): Endpoint {
     lists: shown,
     perform: async ({ resources }, request) => {
       const { links, style, offers } = request;
-      const collection = request.collection as CollectionRequest;
+      const collection = collectionOf(request);
       const body = await collectionInTurns({
         resource: shown,
         page: await resources.of(resource).page(collection.query),

@@ -16,6 +16,7 @@ import {
   type AnyValue,
   type SchemaViolation,
 } from '@kontor/kernel';
+import { numberInPath } from '../endpoint/in-path.js';
 import { App, AppRole, type AppValue, type RoleGiven, type StudioFailure } from '@kontor/studio';
 import {
   bodyOf,
@@ -153,7 +154,7 @@ function created({ studio }: Services, request: ApiRequest): TaskEither<Failure,
 function revised({ studio }: Services, request: ApiRequest): TaskEither<Failure, Answer> {
   const { requiredRoles: given, ...rest } = bodyOf(request) as unknown as RevisedApp;
   const { agreementNumber } = request.caller;
-  const appNumber = request.parameters[App.key] as number;
+  const appNumber = numberInPath(request, App);
   return pipe(
     TE.fromEither<StudioFailure, readonly RoleGiven[]>(rolesGiven(given, request)),
     TE.flatMap((requiredRoles) =>
@@ -179,7 +180,7 @@ function removed({ studio }: Services, request: ApiRequest): TaskEither<Failure,
     requestId,
   };
   return pipe(
-    studio.removeApp({ agreementNumber, appNumber: request.parameters[App.key] as number, now, by }),
+    studio.removeApp({ agreementNumber, appNumber: numberInPath(request, App), now, by }),
     TE.map((): Answer => ({ status: NO_CONTENT })),
   );
 }

@@ -8,6 +8,7 @@ import {
   type Filter,
   type JsonText,
 } from '@kontor/kernel';
+import { numberInPath } from '../endpoint/in-path.js';
 import { integer, readOnly } from '@kontor/kernel';
 import { Event, type Caller } from '@kontor/studio';
 import {
@@ -16,6 +17,7 @@ import {
   type ApiRequest,
   type Endpoint,
   type Live,
+  collectionOf,
 } from '../endpoint/endpoint.js';
 import { pathsOf, printerFor } from '../endpoint/resource-endpoints.js';
 import type { Failure } from '../failure/http-failure.js';
@@ -24,7 +26,6 @@ import type { Links } from '../representation/links.js';
 import { offersOf } from '../request/offers.js';
 import { jsonQuoted } from '../representation/json-string.js';
 import { EVENT_STREAM } from '../request/live-query.js';
-import type { CollectionRequest } from '../request/collection-query.js';
 import type { Services } from '../service/services.js';
 
 const COLLECTION = pathsOf(Event).collection;
@@ -94,7 +95,7 @@ export const eventsEndpoints: readonly Endpoint[] = [
 ];
 
 async function one({ events }: Services, request: ApiRequest): Promise<Either<Failure, Answer>> {
-  const sequence = request.parameters[Event.key] as number;
+  const sequence = numberInPath(request, Event);
   const found = await events.after(sequence - 1, 1);
   const [event] = found.events;
   const value = event?.sequence === sequence ? valueOf(event, request) : undefined;
@@ -118,7 +119,7 @@ async function find(
   after: number | undefined,
   most: number,
 ): Promise<Either<Failure, Found>> {
-  const { filter } = (request.collection as CollectionRequest).query;
+  const { filter } = collectionOf(request).query;
   const fits = fitting(filter);
   const printer = printerFor(Event, request);
   const items: Found['items'][number][] = [];
@@ -227,7 +228,7 @@ function placeOf(
  * Where a request wants to go on: after a sequence, which is a whole number, or at the first that is kept.
  */
 function startOf(request: ApiRequest): Either<Failure, number | undefined> {
-  const { after, skipPages } = (request.collection as CollectionRequest).query;
+  const { after, skipPages } = collectionOf(request).query;
   if (skipPages > 0)
     return left({
       kind: 'ParameterNotTaken',
@@ -254,7 +255,7 @@ async function resultsIn(
   request: ApiRequest,
   { first, last }: FeedPosition,
 ): Promise<number | undefined> {
-  const { filter } = (request.collection as CollectionRequest).query;
+  const { filter } = collectionOf(request).query;
   const kept = last - first + 1;
   if (filter === undefined) return kept;
   if (kept > LOOKED_AT_MAX) return undefined;
@@ -279,7 +280,7 @@ async function listed(
 ): Promise<Either<Failure, Answer>> {
   const start = startOf(request);
   if (isLeft(start)) return start;
-  const { pageSize } = (request.collection as CollectionRequest).query;
+  const { pageSize } = collectionOf(request).query;
   let found = await find(services, request, start.right, pageSize);
   const until = performance.now() + (live?.wait ?? 0) * 1000;
   while (live !== undefined && !isLeft(found) && found.right.items.length === 0) {
@@ -306,7 +307,7 @@ function pageText(
 ): string {
   const { items, upTo, position } = found;
   const { links, style, offers } = request;
-  const { query, echo } = request.collection as CollectionRequest;
+  const { query, echo } = collectionOf(request);
   const { pageSize } = query;
   const url = links.to(COLLECTION, {}, { demo: false });
   const asked = echo.filter((part) => !/^(after|skippages|pagesize)=/.test(part));

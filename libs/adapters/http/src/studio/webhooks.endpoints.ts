@@ -1,16 +1,16 @@
 import { pipe } from 'fp-ts/lib/function.js';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
+  type AnyValue,
   defaulted,
   described,
   integer,
-  keyField,
-  required,
-  type AnyValue,
-  type IntegerKind,
+  keyKind,
   type KeyValue,
+  required,
   type Stored,
 } from '@kontor/kernel';
+import { keyInPath, numberInPath } from '../endpoint/in-path.js';
 import {
   Webhook,
   WebhookDelivery,
@@ -27,8 +27,8 @@ import type { Services } from '../service/services.js';
 
 const { collection: WEBHOOKS, item: WEBHOOK } = pathsOf(Webhook);
 const { item: DELIVERY } = pathsOf(WebhookDelivery);
-const OF_WEBHOOK = { [Webhook.key]: keyField(Webhook).kind as IntegerKind };
-const OF_DELIVERY = { ...OF_WEBHOOK, [WebhookDelivery.key]: keyField(WebhookDelivery).kind as IntegerKind };
+const OF_WEBHOOK = { [Webhook.key]: keyKind(Webhook) };
+const OF_DELIVERY = { ...OF_WEBHOOK, [WebhookDelivery.key]: keyKind(WebhookDelivery) };
 const EXPERIMENTAL = 'experimental' as const;
 const ANY_ROLE = 'anyRole' as const;
 
@@ -38,7 +38,7 @@ const OVERLAP_HOURS_MAX = 720;
 
 /** The webhook of the calling app that the address names: an app reaches its own only. */
 function namedBy({ caller: { agreementNumber, appNumber }, parameters }: ApiRequest): WebhookNamed {
-  return { agreementNumber, appNumber, webhookNumber: parameters[Webhook.key] as number };
+  return { agreementNumber, appNumber, webhookNumber: numberInPath({ parameters }, Webhook) };
 }
 
 function stored(webhook: KeptWebhook): Stored<AnyValue> {
@@ -167,7 +167,7 @@ const redeliverRoute = writeEndpoint({
     pipe(
       studio.webhooks.redeliver({
         ...namedBy(request),
-        deliveryNumber: request.parameters[WebhookDelivery.key] as number,
+        deliveryNumber: numberInPath(request, WebhookDelivery),
         now: request.now,
       }),
       TE.map((delivery) => newDelivery(delivery, request)),
@@ -263,7 +263,7 @@ function actionsOn(parameters: ApiRequest['parameters'], request: ApiRequest): R
 
 /** A delivery that waits: its address tells what came of it. */
 function newDelivery(delivery: object, request: ApiRequest): Answer {
-  const parents = [request.parameters[Webhook.key] as KeyValue];
+  const parents = [keyInPath(request, Webhook)];
   const text = printerFor(WebhookDelivery, request).item(delivery as AnyValue, parents, request.style);
   return { status: 200, body: text, tagged: text, actions: '' };
 }

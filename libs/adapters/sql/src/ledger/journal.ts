@@ -1,4 +1,4 @@
-import { amountOf, type FullDate } from '@kontor/kernel';
+import { amountOf } from '@kontor/kernel';
 import type { EntryType, Journal, JournalDocument, JournalEntry } from '@kontor/ledger';
 import type { Engine } from '../dialect/dialect.js';
 import { rowsOf, type Row, type Session } from '../statement.js';

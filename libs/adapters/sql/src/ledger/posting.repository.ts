@@ -1,5 +1,5 @@
 import * as TE from 'fp-ts/lib/TaskEither.js';
-import { centsOf, type Cents, type FullDate } from '@kontor/kernel';
+import { centsOf, type Cents } from '@kontor/kernel';
 import {
   Account,
   AccountingYear,

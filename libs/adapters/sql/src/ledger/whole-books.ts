@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AnyResource, AnyValue, FullDate, KeyValue, ResourceRepository } from '@kontor/kernel';
+import { type AnyResource, type AnyValue, type FullDate, type KeyValue, ofAny } from '@kontor/kernel';
 import {
   AccountingYear,
   Entry,
@@ -74,7 +74,7 @@ async function* allOf(
   resource: AnyResource,
   parents: readonly KeyValue[],
 ): AsyncGenerator<AnyValue> {
-  const repository = books.of(resource, ...parents) as unknown as ResourceRepository<AnyValue>;
+  const repository = ofAny(books, resource, ...parents);
   let after: string | undefined;
   for (let skipPages = 0; ; skipPages += 1) {
     const place = after === undefined ? { skipPages } : { skipPages: 0, after };

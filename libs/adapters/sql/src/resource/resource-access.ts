@@ -59,7 +59,7 @@ export type ResourceAccess = {
 /** Of every declared resource, by the name of its collection. */
 export type ResourceAccesses = ReadonlyMap<string, ResourceAccess>;
 
-/** Of a resource that the catalogue has; throws for one that it has not, which is a defect of whoever asks. */
+/** Of a resource of the catalogue. Throws for another one, which is a defect of whoever asks. */
 export function accessTo(
   accesses: ResourceAccesses,
   { collection }: Pick<AnyResource, 'collection'>,

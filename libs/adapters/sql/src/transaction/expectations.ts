@@ -1,4 +1,3 @@
-import type { KeyValue } from '@kontor/kernel';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import { placeholders, quote, type Row, type SqlValue, type Statement } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';

@@ -1,4 +1,4 @@
-import { lineage, referencesIn, type KeyValue, type ReferenceUse } from '@kontor/kernel';
+import { lineage, referencesIn, type ReferenceUse } from '@kontor/kernel';
 import { Entry, OpenPost, Period, type BooksChecked } from '@kontor/ledger';
 import { type ResourceAccess, accessTo } from '../../resource/resource-access.js';
 import { quote, type Row, type SqlValue } from '../../statement.js';
