@@ -7,7 +7,14 @@ import type {
   ResourceRepository,
   ValueOf,
 } from '@kontor/kernel';
-import { isBookable, lineage, providerOf, referenceKindsOf, type ByteStore, type IdempotencyKeys } from '@kontor/kernel';
+import {
+  isBookable,
+  lineage,
+  providerOf,
+  referenceKindsOf,
+  type ByteStore,
+  type IdempotencyKeys,
+} from '@kontor/kernel';
 import type { AppSettings } from '@kontor/app-settings';
 import { DraftInvoice } from '@kontor/sales';
 import type { WholeBooksReader } from '@kontor/ledger';
