@@ -2,7 +2,7 @@ import { AccountingYear, Entry, type BookedDocuments, type BookedEntry } from '@
 import { type ResourceAccesses, accessTo } from '../resource/resource-access.js';
 import { sessionOf, sessionToShow, type Scope } from '../transaction/scope.js';
 import { placeholders, quote, rowsOf, type Row } from '../statement.js';
-import { entryOf } from './journal.js';
+import { bareEntryOf, entryOf } from './journal.js';
 import { numberAt, numberOrNullAt, textOrNullAt } from '../row.js';
 
 /** What was booked as one document, found by the index of dates: the entries of a day are few. */
@@ -60,14 +60,8 @@ export function sqlBookedDocuments(access: ResourceAccesses, scope: Scope): Book
 }
 
 function bookedEntryOf(row: Row): BookedEntry {
-  const { entryNumber, accountNumber, amount, amountInBaseCurrency, currency, text } = entryOf(row);
   return {
-    entryNumber,
-    accountNumber,
-    amount,
-    amountInBaseCurrency,
-    currency,
-    text,
+    ...bareEntryOf(row),
     vatCode: textOrNullAt(row, 'vat_account_code') ?? undefined,
     customerNumber: numberOrNullAt(row, 'customer_number') ?? undefined,
     supplierNumber: numberOrNullAt(row, 'supplier_number') ?? undefined,

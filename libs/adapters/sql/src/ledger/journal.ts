@@ -63,10 +63,14 @@ function documentsIn(rows: readonly Row[], year: string): readonly JournalDocume
 
 /** An entry with the name of its account. */
 export function entryOf(row: Row): JournalEntry {
+  return { ...bareEntryOf(row), accountName: textAt(row, 'name') };
+}
+
+/** The same from rows that were read without the account: its number, and no name. Amounts are exact cents. */
+export function bareEntryOf(row: Row): Omit<JournalEntry, 'accountName'> {
   return {
     entryNumber: numberAt(row, 'entry_number'),
     accountNumber: numberAt(row, 'account_number'),
-    accountName: textAt(row, 'name'),
     amount: amountOf(BigInt(numberAt(row, 'amount'))),
     amountInBaseCurrency: amountOf(BigInt(numberAt(row, 'amount_in_base_currency'))),
     currency: textAt(row, 'currency'),
