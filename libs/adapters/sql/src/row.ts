@@ -18,6 +18,14 @@ export function numberOrNullAt(row: Row, column: string): number | null {
   return row[column] === null ? null : numberAt(row, column);
 }
 
+/** A whole number of any size: drivers give those beyond 2^53, and sums, as text. */
+export function bigintAt(row: Row, column: string): bigint {
+  const value = row[column];
+  return typeof value === 'number' || typeof value === 'string'
+    ? BigInt(value)
+    : notA('whole number', column, value);
+}
+
 /** A text, also where it is a decimal or JSON. */
 export function textAt(row: Row, column: string): string {
   const value = row[column];

@@ -2,7 +2,7 @@ import type { Cents, FullDate } from '@kontor/kernel';
 import { AGES, dueDatesOf, type Aged, type AgedParty, type Age, type PartyKind } from '@kontor/ledger';
 import { placeholders, rowsOf, type Row, type Session, type SqlValue, type Statement } from '../statement.js';
 import { takenSince } from './match-lines.js';
-import { numberAt, textAt } from '../row.js';
+import { bigintAt, numberAt } from '../row.js';
 
 /** Parties that one statement names. */
 const AT_ONCE = 500;
@@ -34,7 +34,7 @@ export async function agedParties(
   for (const [index, { rows }] of answers.entries()) {
     for (const row of rows) {
       const party = openOf(open, row);
-      for (const { name } of AGES) party.aged[name] += BigInt(textAt(row, name));
+      for (const { name } of AGES) party.aged[name] += bigintAt(row, name);
       if (index === left.length) party.isMatchedSince = true;
     }
   }

@@ -3,7 +3,7 @@ import type { EntryType, PostedEntry, PostingToWrite } from '@kontor/ledger';
 import type { Row, SqlValue, SumTable } from '../statement.js';
 import { sortableText } from '../entity/stored-form.js';
 import type { Addition } from '../transaction/effect.js';
-import { numberAt, textAt } from '../row.js';
+import { bigintAt, numberAt } from '../row.js';
 
 /**
  * Which column of a statement an entry belongs to: opening balances, what the year before has carried on,
@@ -91,8 +91,8 @@ export function takeFromDay(
     const kind = KIND_OF[row['entry_type'] as EntryType] ?? 'closing';
     return {
       key: [date, numberAt(row, 'account_number'), '', '', '', kind],
-      debit: -BigInt(textAt(row, 'debit')),
-      credit: -BigInt(textAt(row, 'credit')),
+      debit: -bigintAt(row, 'debit'),
+      credit: -bigintAt(row, 'credit'),
       entries: -numberAt(row, 'entries'),
     };
   });

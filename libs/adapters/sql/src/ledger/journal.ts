@@ -2,7 +2,7 @@ import { amountOf } from '@kontor/kernel';
 import type { EntryType, Journal, JournalDocument, JournalEntry } from '@kontor/ledger';
 import type { Engine } from '../dialect/dialect.js';
 import { rowsOf, type Row, type Session } from '../statement.js';
-import { dateAt, numberAt, textAt, textOrNullAt } from '../row.js';
+import { bigintAt, dateAt, numberAt, textAt, textOrNullAt } from '../row.js';
 
 /** Everything that is booked, document by document, read period by period in one consistent state. */
 export function journalOf(engine: Engine, agreementNumber: number): Promise<Journal> {
@@ -71,8 +71,8 @@ export function bareEntryOf(row: Row): Omit<JournalEntry, 'accountName'> {
   return {
     entryNumber: numberAt(row, 'entry_number'),
     accountNumber: numberAt(row, 'account_number'),
-    amount: amountOf(BigInt(numberAt(row, 'amount'))),
-    amountInBaseCurrency: amountOf(BigInt(numberAt(row, 'amount_in_base_currency'))),
+    amount: amountOf(bigintAt(row, 'amount')),
+    amountInBaseCurrency: amountOf(bigintAt(row, 'amount_in_base_currency')),
     currency: textAt(row, 'currency'),
     text: textOrNullAt(row, 'text') ?? undefined,
   };

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { decimalFromSortable } from '../entity/stored-form.js';
 import type { DayKind } from './day-totals.js';
 import { placeholders, type Row, type Session, type Statement } from '../statement.js';
-import { numberAt, textAt, textOrNullAt } from '../row.js';
+import { bigintAt, numberAt, textAt, textOrNullAt } from '../row.js';
 
 const BYTES_MAX = 16 * 1024 * 1024;
 /** What the sums of an account and VAT code take in memory, and what a period takes beside them. */
@@ -127,7 +127,7 @@ export class PeriodFigures {
       ...outcomes.flatMap(({ rows }, at) =>
         rows.map((row) => ({
           accountNumber: numberAt(row, 'account_number'),
-          cents: BigInt(textAt(row, 'total')) * (statements[at]?.sign ?? 1n),
+          cents: bigintAt(row, 'total') * (statements[at]?.sign ?? 1n),
         })),
       ),
     ];
@@ -188,7 +188,7 @@ function summedByDays(read: readonly Row[]): Summed | undefined {
   let entriesLacking = 0;
   for (const row of read) {
     const accountNumber = numberAt(row, 'account_number');
-    const [debit, credit] = [BigInt(textAt(row, 'debit')), BigInt(textAt(row, 'credit'))];
+    const [debit, credit] = [bigintAt(row, 'debit'), bigintAt(row, 'credit')];
     const kind = row['kind'] as DayKind | 'period';
     const count = Number(row['entries']);
     if (kind === 'period') {
@@ -270,7 +270,7 @@ function keptIn(row: Row, [from, to]: Dates): Kept {
     toDate,
     asked: [from > fromDate ? from : fromDate, to < toDate ? to : toDate],
     entries: Number(row['entries']),
-    size: BigInt(textAt(row, 'size')),
+    size: bigintAt(row, 'size'),
   };
 }
 
@@ -339,7 +339,7 @@ function between({ own, closing }: Place, dates: Dates): Statement {
 }
 
 function sumsIn(row: Row): Sums {
-  const cents = (column: string): Cents => BigInt(textAt(row, column));
+  const cents = (column: string): Cents => bigintAt(row, column);
   return {
     accountNumber: numberAt(row, 'account_number'),
     vatCode: textOrNullAt(row, 'vat_code'),

@@ -41,7 +41,7 @@ import {
   type PostingSnapshot,
   type PostingSnapshots,
 } from './posting-facts.js';
-import { dateAt, numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
+import { bigintAt, dateAt, numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
 
 const ACCOUNT_MEMBERS = [
   'account_type',
@@ -241,7 +241,7 @@ class SqlPosting {
       year: encodedYear,
       accountNumber: numberAt(row, 'account_number'),
       periodNumber,
-      cents: BigInt(textAt(row, 'credit')) - BigInt(textAt(row, 'debit')),
+      cents: bigintAt(row, 'credit') - bigintAt(row, 'debit'),
       entries: -numberAt(row, 'entries'),
     }));
     await unit.apply(

@@ -5,7 +5,7 @@ import { type ResourceAccesses, accessTo } from '../resource/resource-access.js'
 import { sessionOf, type Scope } from '../transaction/scope.js';
 import { placeholders, type Outcome, type Row, type SqlValue, type Statement } from '../statement.js';
 import type { Charts } from './chart.js';
-import { numberAt, textAt } from '../row.js';
+import { bigintAt, numberAt } from '../row.js';
 
 /**
  * Totals of a year or a period, from the rows that posting keeps: one round trip, whose cost
@@ -151,5 +151,5 @@ function openTotals(agreementNumber: number, accountNumbers: readonly number[] |
 }
 
 function bookedIn(rows: readonly Row[]): ReadonlyMap<number, Cents> {
-  return new Map(rows.map((row) => [numberAt(row, 'account_number'), BigInt(textAt(row, 'total'))]));
+  return new Map(rows.map((row) => [numberAt(row, 'account_number'), bigintAt(row, 'total')]));
 }

@@ -2,7 +2,7 @@ import { amountOf, type Decimal } from '@kontor/kernel';
 import type { Owed, PartyBalances } from '@kontor/sales';
 import { sessionOf, type Scope } from '../transaction/scope.js';
 import { placeholders, type Outcome, type Statement } from '../statement.js';
-import { numberAt, textAt } from '../row.js';
+import { bigintAt, numberAt } from '../row.js';
 
 const AT_ONCE = 1_000;
 
@@ -70,5 +70,5 @@ function openIn(agreementNumber: number, numbers: readonly number[]): readonly S
 type Amounts = ReadonlyMap<number, bigint>;
 
 function amountsIn({ rows }: Outcome): Amounts {
-  return new Map(rows.map((row) => [numberAt(row, 'number'), BigInt(textAt(row, 'total'))]));
+  return new Map(rows.map((row) => [numberAt(row, 'number'), bigintAt(row, 'total')]));
 }

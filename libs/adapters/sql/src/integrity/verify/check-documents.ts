@@ -3,7 +3,7 @@ import { NUMBER_SERIES, OpeningBalance, SERIES, Voucher, type BooksChecked } fro
 import { placeholders, type Row } from '../../statement.js';
 import { eachRow } from './check-references.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
-import { numberAt, textAt } from '../../row.js';
+import { bigintAt, numberAt, textAt } from '../../row.js';
 
 /** What the entries of one document have in common. */
 type Posted = {
@@ -195,7 +195,7 @@ function lineOff(line: Line, entry: Row): readonly string[] {
   if (line.text !== undefined) compare('text', line.text, entry['text']);
   if (line.vatAccount === undefined) {
     const size = (written: Decimal): string => written.replace('-', '');
-    const cents = (column: string): string => size(amountOf(BigInt(textAt(entry, column))));
+    const cents = (column: string): string => size(amountOf(bigintAt(entry, column)));
     if (line.amount !== undefined) compare('amount', size(line.amount), cents('amount'));
     if (line.amountInBaseCurrency !== undefined)
       compare('amount in base currency', size(line.amountInBaseCurrency), cents('base'));

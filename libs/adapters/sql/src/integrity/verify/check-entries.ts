@@ -3,7 +3,7 @@ import type { BooksChecked } from '@kontor/ledger';
 import { dayRowsOfEntries } from '../../migrations/1795420000000-vat-rates.js';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
-import { numberAt, textAt } from '../../row.js';
+import { bigintAt, numberAt } from '../../row.js';
 
 /** Opening balances set single balances (D154), and closing carries on what they have left over. */
 const OPENING = "`entry_type` IN ('openingEntry', 'transferredOpeningEntry')";
@@ -26,7 +26,7 @@ export async function vouchersBalance(looked: Looked): Promise<BooksChecked> {
     );
     vouchers += rows.length;
     for (const row of rows) {
-      const difference = BigInt(textAt(row, 'difference'));
+      const difference = bigintAt(row, 'difference');
       if (difference === 0n) continue;
       if (Number(row['opening']) === 1) {
         openings += 1;
@@ -119,7 +119,7 @@ function placeOf(row: Row): string {
 function figureOf(row: Row | undefined): string {
   if (row === undefined) return 'nothing';
   const entries = numberAt(row, 'entries');
-  return `${amountOf(BigInt(textAt(row, 'total')))} in ${entries} ${entries === 1 ? 'entry' : 'entries'}`;
+  return `${amountOf(bigintAt(row, 'total'))} in ${entries} ${entries === 1 ? 'entry' : 'entries'}`;
 }
 
 /** What customers owe, and suppliers are owed, is what their entries sum to, and their number. */
@@ -137,7 +137,7 @@ export async function partiesAgree(looked: Looked, party: 'customer' | 'supplier
       const number = numberAt(row, 'number');
       const seen = sums.get(number) ?? { total: 0n, entries: 0 };
       sums.set(number, {
-        total: seen.total + BigInt(textAt(row, 'total')),
+        total: seen.total + bigintAt(row, 'total'),
         entries: seen.entries + numberAt(row, 'entries'),
       });
     }
@@ -152,7 +152,7 @@ export async function partiesAgree(looked: Looked, party: 'customer' | 'supplier
     const number = numberAt(row, 'number');
     const { total, entries } = sums.get(number) ?? { total: 0n, entries: 0 };
     sums.delete(number);
-    if (BigInt(textAt(row, 'total')) === total && row['entries'] === entries) continue;
+    if (bigintAt(row, 'total') === total && row['entries'] === entries) continue;
     faults.push(`${party} ${number}: kept ${figureOf(row)}, entries have ${amountOf(total)} in ${entries}`);
   }
   for (const number of sums.keys()) faults.push(`${party} ${number}: kept nothing, and there are entries`);

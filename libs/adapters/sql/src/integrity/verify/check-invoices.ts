@@ -2,7 +2,7 @@ import { amountOf } from '@kontor/kernel';
 import type { BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
-import { numberAt } from '../../row.js';
+import { bigintAt, numberAt } from '../../row.js';
 
 /**
  * What the entries of an invoice have, in cents: of the customer, of VAT, and of all else in base currency.
@@ -39,7 +39,7 @@ export async function invoicesAgree(looked: Looked): Promise<BooksChecked> {
 }
 
 function invoiceOff(row: Row, sums: Sums | undefined): readonly string[] {
-  const cents = (column: string): bigint => BigInt(numberAt(row, column));
+  const cents = (column: string): bigint => bigintAt(row, column);
   const [net, vat, gross, rounding] = [
     cents('net_amount'),
     cents('vat_amount'),
@@ -79,7 +79,7 @@ async function sumsOfDocuments(looked: Looked): Promise<ReadonlyMap<number, Sums
       year,
     );
     for (const row of rows) {
-      const [customer, vat, net] = ['customer', 'vat', 'net'].map((one) => BigInt(row[one] as string));
+      const [customer, vat, net] = ['customer', 'vat', 'net'].map((one) => bigintAt(row, one));
       sums.set(numberAt(row, 'voucher_id'), {
         customer,
         vat,

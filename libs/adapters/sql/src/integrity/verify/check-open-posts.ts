@@ -4,7 +4,7 @@ import { monthsApart } from '../../ledger/match-lines.js';
 import { accessTo } from '../../resource/resource-access.js';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
-import { dateAt, numberAt, textAt } from '../../row.js';
+import { bigintAt, dateAt, numberAt, textAt } from '../../row.js';
 
 type Left = { cents: bigint; baseCents: bigint };
 type LeftOfPosts = Left & { readonly currencies: Set<string> };
@@ -139,12 +139,12 @@ function remaindersOff(posts: Posts, taken: ReadonlyMap<number, Left>): readonly
   const faults: string[] = [];
   for (const [number, row] of posts) {
     const { cents, baseCents } = taken.get(number) ?? { cents: 0n, baseCents: 0n };
-    const amount = BigInt(numberAt(row, 'amount'));
+    const amount = bigintAt(row, 'amount');
     const left = amount - (amount < 0n ? -cents : cents);
-    const leftInBase = BigInt(numberAt(row, 'amount_in_base_currency')) - baseCents;
+    const leftInBase = bigintAt(row, 'amount_in_base_currency') - baseCents;
     const isBelow = amount < 0n ? left > 0n : left < 0n;
     if (isBelow) faults.push(`matches have taken more of post ${number} than there was`);
-    const kept = [BigInt(numberAt(row, 'remainder')), BigInt(numberAt(row, 'remainder_in_base_currency'))];
+    const kept = [bigintAt(row, 'remainder'), bigintAt(row, 'remainder_in_base_currency')];
     if (kept[0] === left && kept[1] === leftInBase) continue;
     faults.push(
       `post ${number}: kept ${amountOf(kept[0] as bigint)} (${amountOf(kept[1] as bigint)} in base currency) as left, ` +
@@ -183,8 +183,8 @@ async function documentsOff(looked: Looked, posts: readonly Row[]): Promise<read
     const id = numberAt(post, 'voucher_voucher_id');
     const of = left.get(id) ?? { cents: 0n, baseCents: 0n, currencies: new Set<string>() };
     of.currencies.add(textAt(post, 'currency'));
-    of.cents += BigInt(numberAt(post, 'remainder'));
-    of.baseCents += BigInt(numberAt(post, 'remainder_in_base_currency'));
+    of.cents += bigintAt(post, 'remainder');
+    of.baseCents += bigintAt(post, 'remainder_in_base_currency');
     left.set(id, of);
   }
   for (const { name, table, id, base, where } of DOCUMENTS) {
@@ -198,7 +198,7 @@ async function documentsOff(looked: Looked, posts: readonly Row[]): Promise<read
       const baseCents = of.baseCents;
       // Of several currencies, what is left is in the base currency.
       const cents = of.currencies.size > 1 ? baseCents : of.cents;
-      const kept = [BigInt(numberAt(row, 'remainder')), BigInt(numberAt(row, 'base'))];
+      const kept = [bigintAt(row, 'remainder'), bigintAt(row, 'base')];
       if (kept[0] === cents && kept[1] === baseCents) continue;
       faults.push(
         `${name} ${String(row['id'])}: kept ${amountOf(kept[0] as bigint)} as left, its posts have ${amountOf(cents)}`,

@@ -2,7 +2,7 @@ import { amountOf } from '@kontor/kernel';
 import { SERIES, type BooksChecked } from '@kontor/ledger';
 import type { Row } from '../../statement.js';
 import { counted, rowsIn, yearsIn, type Looked } from './checks.js';
-import { numberAt, textAt } from '../../row.js';
+import { bigintAt, numberAt, textAt } from '../../row.js';
 
 /** Sums in base currency, in cents, by what they are sums of and by account. */
 type Sums = ReadonlyMap<unknown, ReadonlyMap<number, bigint>>;
@@ -65,7 +65,7 @@ async function sumInto(
   );
   for (const row of rows) {
     const of = sums.get(row['place']) ?? new Map<number, bigint>();
-    of.set(numberAt(row, 'account_number'), BigInt(textAt(row, 'total')));
+    of.set(numberAt(row, 'account_number'), bigintAt(row, 'total'));
     sums.set(row['place'], of);
   }
 }
@@ -79,7 +79,7 @@ function amountsOff(settlement: Row, { periods, vat, posted }: Books): readonly 
   const name = `VAT settlement ${String(settlement['settlement_number'])}`;
   const account = numberAt(settlement, 'account_number');
   const moved = posted.get(settlement['voucher_voucher_id']) ?? NOTHING;
-  const amount = BigInt(numberAt(settlement, 'amount'));
+  const amount = bigintAt(settlement, 'amount');
   const stands = moved.get(account) ?? 0n;
   const faults =
     stands === amount ? [] : [`${name}: says ${amountOf(amount)}, its voucher has ${amountOf(stands)}`];
