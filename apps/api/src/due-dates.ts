@@ -1,4 +1,5 @@
-import type { Books, FullDate } from '@kontor/kernel';
+import * as TE from 'fp-ts/lib/TaskEither.js';
+import type { Books } from '@kontor/kernel';
 import type { DueDates } from '@kontor/ledger';
 import { Customer, dueDateOf, lastDueDateOf, PaymentTerms, Supplier } from '@kontor/sales';
 
@@ -6,21 +7,22 @@ import { Customer, dueDateOf, lastDueDateOf, PaymentTerms, Supplier } from '@kon
 export function dueDatesOver(books: Books): DueDates {
   const termsOf = async (number: number) => (await books.of(PaymentTerms).find(number))?.value;
   return {
-    of: async ({ customer, supplier }, date, given) => {
-      const party =
-        customer === undefined
-          ? await books.of(Supplier).find(supplier?.supplierNumber ?? 0)
-          : await books.of(Customer).find(customer.customerNumber);
-      const terms = party && (await termsOf(party.value.paymentTerms.paymentTermsNumber));
-      if (terms === undefined || terms.paymentTermsType === 'dueDate') return given ?? date;
-      const template = terms.timetablePaymentTemplate;
-      if (template === undefined) return dueDateOf(date, terms);
-      const instalments: PaymentTerms[] = [];
-      for (const { paymentTerms } of template.lines) {
-        const own = await termsOf(paymentTerms.paymentTermsNumber);
-        if (own !== undefined) instalments.push(own);
-      }
-      return lastDueDateOf(date, instalments) as FullDate;
-    },
+    of: ({ customer, supplier }, date, given) =>
+      TE.fromTask(async () => {
+        const party =
+          customer === undefined
+            ? await books.of(Supplier).find(supplier?.supplierNumber ?? 0)
+            : await books.of(Customer).find(customer.customerNumber);
+        const terms = party && (await termsOf(party.value.paymentTerms.paymentTermsNumber));
+        if (terms === undefined || terms.paymentTermsType === 'dueDate') return given ?? date;
+        const template = terms.timetablePaymentTemplate;
+        if (template === undefined) return dueDateOf(date, terms);
+        const instalments: PaymentTerms[] = [];
+        for (const { paymentTerms } of template.lines) {
+          const own = await termsOf(paymentTerms.paymentTermsNumber);
+          if (own !== undefined) instalments.push(own);
+        }
+        return lastDueDateOf(date, instalments);
+      }),
   };
 }

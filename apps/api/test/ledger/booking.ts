@@ -59,8 +59,10 @@ export function book(
     const year = (await unfailing(ledger.accountingYears.ofDate(date as FullDate)))?.year ?? 'none';
     const series = [ENTRY_NUMBERS, seriesInYear(SERIES.financeVoucher, year), VOUCHER_IDS];
     const [firstEntryNumber, voucherNumber, voucherId] = (
-      await ledger.numbers.allocate(
-        series.map((one, index) => ({ series: one, count: index === 0 ? lines.length : 1, gapless: true })),
+      await unfailing(
+        ledger.numbers.allocate(
+          series.map((one, index) => ({ series: one, count: index === 0 ? lines.length : 1, gapless: true })),
+        ),
       )
     ).map(({ first }) => first) as [number, number, number];
     const entries = lines.map(([accountNumber, amount, more], index): EntryToPost => ({

@@ -1,6 +1,7 @@
 import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import {
+  unfailing,
   Busy,
   amount,
   code,
@@ -147,10 +148,12 @@ export const importVouchers =
     const entries = await entriesOf(repositories, fresh, format);
     if (isLeft(entries)) return entries;
     const count = entries.right.reduce((sum, some) => sum + some.length, 0);
-    const [ids, numbers] = (await repositories.numbers.allocate([
-      { series: VOUCHER_IDS, count: fresh.length, gapless: false },
-      { series: ENTRY_NUMBERS, count, gapless: false },
-    ])) as [NumberRange, NumberRange];
+    const [ids, numbers] = (await unfailing(
+      repositories.numbers.allocate([
+        { series: VOUCHER_IDS, count: fresh.length, gapless: false },
+        { series: ENTRY_NUMBERS, count, gapless: false },
+      ]),
+    )) as [NumberRange, NumberRange];
     let next = numbers.first;
     const postings = fresh.map(({ draft, isOpening, series, voucherNumber }, index): Posting => ({
       date: draft.date,
@@ -329,7 +332,9 @@ async function taken(
   { numbers }: Pick<LedgerRepositories, 'numbers'>,
   { series, year, first, count }: NumberRange & { readonly series: number; readonly year: string },
 ): Promise<NumberRange> {
-  const [range] = await numbers.allocate([{ series: seriesInYear(series, year), count, gapless: false }]);
+  const [range] = await unfailing(
+    numbers.allocate([{ series: seriesInYear(series, year), count, gapless: false }]),
+  );
   if (range?.first !== first) throw new Busy(`somebody else numbers series ${series} of ${year}`);
   return range;
 }

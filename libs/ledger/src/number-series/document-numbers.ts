@@ -55,7 +55,7 @@ export function documentNumbers(
   also: readonly NumbersWanted[] = [],
 ): TaskEither<never, DocumentNumbers & { readonly also: readonly NumberRange[] }> {
   return pipe(
-    allocated(numbers, [...wantedBy(document), ...also]),
+    numbers.allocate([...wantedBy(document), ...also]),
     TE.map((ranges) => ({ ...numbersIn(ranges), also: ranges.slice(PER_DOCUMENT) })),
   );
 }
@@ -66,7 +66,7 @@ export function numbersOfDocuments(
   documents: readonly DocumentToNumber[],
 ): TaskEither<never, readonly DocumentNumbers[]> {
   return pipe(
-    allocated(numbers, documents.flatMap(wantedBy)),
+    numbers.allocate(documents.flatMap(wantedBy)),
     TE.map((ranges) => documents.map((_, index) => numbersIn(ranges.slice(index * PER_DOCUMENT)))),
   );
 }
@@ -75,7 +75,7 @@ export function numbersOfDocuments(
 export function entryNumbers(numbers: Numbers, count: number): TaskEither<never, number> {
   if (count === 0) return TE.right(0);
   return pipe(
-    allocated(numbers, [{ series: ENTRY_NUMBERS, count, gapless: false }]),
+    numbers.allocate([{ series: ENTRY_NUMBERS, count, gapless: false }]),
     TE.map(([range]) => (range as NumberRange).first),
   );
 }
@@ -83,11 +83,4 @@ export function entryNumbers(numbers: Numbers, count: number): TaskEither<never,
 function numbersIn(ranges: readonly NumberRange[]): DocumentNumbers {
   const [entries, series, ids] = ranges as readonly [NumberRange, NumberRange, NumberRange];
   return { voucherId: ids.first, voucherNumber: series.first, firstEntryNumber: entries.first };
-}
-
-function allocated(
-  numbers: Numbers,
-  wanted: readonly NumbersWanted[],
-): TaskEither<never, readonly NumberRange[]> {
-  return TE.fromTask(() => numbers.allocate(wanted));
 }

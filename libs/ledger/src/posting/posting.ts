@@ -1,3 +1,4 @@
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Decimal, FullDate } from '@kontor/kernel';
 import type { LineWithParty } from './party.rules.js';
 
@@ -88,7 +89,7 @@ export type PostedEntry = Omit<EntryToPost, 'isSystemMade' | 'property' | 'entry
  */
 export type DueDates = {
   /** `given`: what a document says itself, which counts where the payment terms are of type dueDate. */
-  of(party: LineWithParty, date: FullDate, given: FullDate | undefined): Promise<FullDate>;
+  of(party: LineWithParty, date: FullDate, given: FullDate | undefined): TaskEither<never, FullDate>;
 };
 
 /**

@@ -185,7 +185,7 @@ function dueDateOf(
 ): TaskEither<LedgerFailure, FullDate | undefined> {
   const party = lines.find(({ customer, supplier }) => customer !== undefined || supplier !== undefined);
   if (party === undefined || !INVOICES.includes(voucherType)) return TE.right(dueDate);
-  return TE.fromTask(() => dueDates.of(party, date, dueDate));
+  return dueDates.of(party, date, dueDate);
 }
 
 /** The rules that look at nothing but the draft itself. */

@@ -98,7 +98,7 @@ export const replayWebhook =
   ({ since, ...named }: WebhookNamed & { readonly since: number }): TaskEither<StudioFailure, KeptWebhook> =>
     pipe(
       found(webhooks, named),
-      TE.tap((webhook) => TE.fromTask(() => webhooks.replay(webhook, since))),
+      TE.tapTask((webhook) => () => webhooks.replay(webhook, since)),
     );
 
 /** Issue 16: a sample is delivered at once, also where the webhook is disabled. */

@@ -1,3 +1,4 @@
+import * as TE from 'fp-ts/lib/TaskEither.js';
 import { ImmutableFacts } from '../snapshot/immutable-facts.js';
 import type { ByteStore } from '@kontor/kernel';
 import { Entry, type LedgerRepositories, type Numbers } from '@kontor/ledger';
@@ -104,5 +105,5 @@ export function ledgerPorts(
 }
 
 function numbersOf(scope: Scope): Numbers {
-  return { allocate: (wanted) => writing(scope).numbers.allocate(wanted) };
+  return { allocate: (wanted) => TE.fromTask(() => writing(scope).numbers.allocate(wanted)) };
 }
