@@ -66,7 +66,7 @@ export function entryOf(row: Row): JournalEntry {
   return { ...bareEntryOf(row), accountName: textAt(row, 'name') };
 }
 
-/** The same from rows that were read without the account: its number, and no name. Amounts are exact cents. */
+/** The same from rows that were read without the account: its number, and no name. Amounts are exact. */
 export function bareEntryOf(row: Row): Omit<JournalEntry, 'accountName'> {
   return {
     entryNumber: numberAt(row, 'entry_number'),
