@@ -2,6 +2,7 @@ import { jsonDocument, key, line, required, resource, type ValueOf } from '@kont
 
 /** D179, amendment 179: what one setting holds at most, as it was sent. */
 export const CONTENT_BYTES_MAX = 65_536;
+/** How many objects and arrays the content of a setting may be nested in. */
 export const CONTENT_LEVELS_MAX = 20;
 
 const declared = {
@@ -23,4 +24,5 @@ export const AgreementSetting = resource('agreement-settings', 'agreement settin
 /** §2.10. The same, kept for one person of the agreement. */
 export const UserSetting = resource('user-settings', 'user setting', declared);
 
+/** A setting of an agreement or of a person in it: both have the same members. */
 export type AppSetting = ValueOf<typeof AgreementSetting>;

@@ -159,6 +159,7 @@ export type LedgerService = {
   ): TaskEither<LedgerFailure, Stored<DepartmentalDistribution>>;
 };
 
+/** The use cases of this context over what they need. */
 export function ledgerService(repositories: LedgerRepositories): LedgerService {
   return {
     createAccount: createAccount(repositories),

@@ -17,6 +17,7 @@ export type ProductsService = {
   correctStock(command: CorrectStock): TaskEither<ProductsFailure, Stored<StockMovement>>;
 };
 
+/** The use cases of this context over what they need. */
 export function productsService(repositories: ProductsRepositories): ProductsService {
   return {
     createProduct: createProduct(repositories),

@@ -64,6 +64,7 @@ export type SalesService = {
   printBooked(bookedInvoiceNumber: number): TaskEither<SalesFailure, Printed>;
 };
 
+/** The use cases of this context over what they need. */
 export function salesService(repositories: SalesRepositories): SalesService {
   return {
     saveCustomer: saveCustomer(repositories),

@@ -4,7 +4,7 @@ import type { ProductsFailure, ProductsService } from '@kontor/products';
 import type { SalesFailure, SalesService } from '@kontor/sales';
 import type { StudioFailure, StudioService } from '@kontor/studio';
 
-/** What the contexts refuse. */
+/** All that a use case may refuse, whichever context it is of. */
 export type ContextFailure =
   LedgerFailure | ProductsFailure | SalesFailure | StudioFailure | AppSettingsFailure;
 

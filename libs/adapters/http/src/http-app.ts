@@ -58,9 +58,9 @@ import { requestedDates, wantsCsv } from './request/statement-query.js';
 import { wantsStream, requestedWait } from './request/live-query.js';
 import type { ServiceProvider, Services } from './service/services.js';
 
-/** D118. */
+/** D118: characters of path and query together; a longer address is refused. */
 export const ADDRESS_LENGTH_MAX = 8192;
-/** Amendment 139. */
+/** Amendment 139: characters; a longer key is refused. */
 export const IDEMPOTENCY_KEY_LENGTH_MAX = 255;
 
 /** What happened to a request, for the log and the metrics. Never a token, never a body. */
@@ -82,6 +82,7 @@ export type Observation = {
   readonly defect?: unknown;
 };
 
+/** What the application is made of; `compose.ts` gives it. */
 export type HttpParts = {
   readonly endpoints: readonly Endpoint[];
   readonly links: Links;

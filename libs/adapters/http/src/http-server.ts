@@ -42,6 +42,7 @@ export type ServerLimits = {
   readonly unsentBytesMax: number;
 };
 
+/** What the service runs with (G24): milliseconds, bytes and counts. */
 export const SERVER_LIMITS: ServerLimits = {
   headersTimeoutMs: 8_000,
   requestTimeoutMs: 30_000,
@@ -58,6 +59,7 @@ export const SERVER_LIMITS: ServerLimits = {
   unsentBytesMax: 64 * 1024 * 1024,
 };
 
+/** What a server is told beside its application. */
 export type ServerParts = {
   readonly limits?: ServerLimits;
   /** Hears of what never became a request; the application tells of the others itself. */

@@ -40,6 +40,7 @@ import { rowsOf, type Session } from './statement.js';
 import type { FixedCollection } from './integrity/references.js';
 import { numberAt } from './row.js';
 
+/** What a database is opened with; addresses as in docs/operating (`DATABASE_URL`). */
 export type OpenDatabaseOptions = {
   /** `mysql://user:password@host:port/name`, `sqlite:PATH` or `sqlite::memory:`. */
   readonly url: string;

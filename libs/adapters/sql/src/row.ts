@@ -43,7 +43,7 @@ export function keyAt(row: Row, column: string): KeyValue {
   return typeof value === 'number' ? value : textAt(row, column);
 }
 
-/** A day, `2026-11-30`. */
+/** A day of the calendar, `2026-11-30`; another text is a defect. */
 export function dateAt(row: Row, column: string): FullDate {
   const text = textAt(row, column);
   return isFullDate(text) ? text : notA('date', column, text);

@@ -6,6 +6,7 @@ export type SqlValue = string | number | null;
  */
 export type Statement = { readonly sql: string; readonly values: readonly SqlValue[] };
 
+/** What was read of a row, by column; `row.ts` reads it as the types that columns have. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** What one statement gave: the rows it read, or how many it changed. */
@@ -63,7 +64,7 @@ export function isPlainRead({ sql }: Statement): boolean {
 const LISTS_KEPT = 100;
 const lists: string[] = [];
 
-/** `?, ?, ?` */
+/** `?, ?, ?`: so many as there are values to bind; none for 0. */
 export function placeholders(count: number): string {
   return count > LISTS_KEPT ? listOf(count) : (lists[count] ??= listOf(count));
 }

@@ -29,7 +29,7 @@ export type Post = (url: string, headers: Readonly<Record<string, string>>, body
 /** Sends, over connections that are kept for a while. */
 export type Poster = { readonly post: Post; close(): void };
 
-/** What is kept of an answer. */
+/** How many bytes are kept of what a receiver answered, for whoever looks for its fault. */
 export const ANSWER_BYTES = 1_000;
 /** For name, connection, and answer together. */
 export const TIME_OUT_MS = 10_000;

@@ -28,7 +28,7 @@ const SECRET_BYTES = 32;
 /** RFC 8410: what stands before the 32 bytes of an ed25519 private key in PKCS #8. */
 const PKCS8_BEFORE_SEED = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Fresh keys of a webhook. */
+/** Random keys: a shared secret, and the seed of a pair of which receivers get the public part. */
 export function freshKeys(): SigningKeys {
   return { secret: randomBytes(SECRET_BYTES), seed: randomBytes(SECRET_BYTES) };
 }

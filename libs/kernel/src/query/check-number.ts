@@ -2,8 +2,10 @@ import type { DecimalKind, IntegerKind, Kind } from '../resource/kind.js';
 import { decimalFromUnits } from '../value/decimal.js';
 import type { ComparisonOperator, Filter, FilterValue } from './filter.js';
 
+/** Kinds whose values are compared as numbers, and may be asked for with `$in:` (§4.1). */
 export type NumberKind = IntegerKind | DecimalKind;
 
+/** Whether values of the kind are numbers, whole or exact decimals. */
 export function isNumberKind(kind: Kind): kind is NumberKind {
   return kind.type === 'integer' || kind.type === 'decimal';
 }

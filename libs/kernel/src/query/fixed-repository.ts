@@ -82,7 +82,7 @@ export type FixedList = {
   within?(parents: readonly KeyValue[]): ResourceRepository<AnyValue>;
 };
 
-/** The fixed list of a resource. */
+/** A list that the service owns (ADR 5): its items by their keys, and as a repository that only reads. */
 export function fixedList<F extends Fields>(resource: Resource<F>, rows: readonly ShapeOf<F>[]): FixedList {
   const keys = new Set(rows.map((value) => foldedKey(keyOf(resource as AnyResource, value as AnyValue))));
   return {

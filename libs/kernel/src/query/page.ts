@@ -1,8 +1,9 @@
 import type { Filter } from './filter.js';
 import type { SortKey } from './sort.js';
 
-/** §8. */
+/** §8: how many items a page has that was asked for without `pagesize`. */
 export const DEFAULT_PAGE_SIZE = 20;
+/** §8: the most items that a page may be asked to have. */
 export const MAX_PAGE_SIZE = 1000;
 /** What the lists and documents in the items of a page may hold together, in bytes as they are kept. */
 export const PAGE_BYTES_MAX = 8 * 1024 * 1024;
@@ -25,6 +26,7 @@ export type CollectionQuery = {
   readonly after?: string;
 };
 
+/** Items of a collection in the order that was asked for, and how many there are in all. */
 export type Page<A> = {
   readonly items: readonly A[];
   /** Items that pass the filter, on all pages. */

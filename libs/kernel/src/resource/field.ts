@@ -21,7 +21,9 @@ export type Field<A, U extends Usage = Usage> = FieldData & {
   readonly codec: t.Decoder<unknown, A>;
 };
 
+/** A field whose type of value does not matter to who has it. */
 export type AnyField = Field<unknown>;
+/** The members of a resource by their names, in the order in which they are shown. */
 export type Fields = Readonly<Record<string, AnyField>>;
 
 function field<A>(kind: Kind, codec: t.Decoder<unknown, unknown> = codecOf(kind)): Field<A, 'optional'> {
@@ -111,7 +113,7 @@ export function boolean({ byDefault = false } = {}): Field<boolean, 'defaulted'>
   return { ...field<boolean>({ type: 'boolean' }), use: 'defaulted', default: byDefault };
 }
 
-/** A calendar date. */
+/** A day of the calendar, `2026-11-30`, without a time or a zone. */
 export function fullDate(): Field<FullDate, 'optional'> {
   return field({ type: 'fullDate' });
 }
@@ -291,6 +293,7 @@ export function described<A, U extends Usage>(of: Field<A, U>, description: stri
 
 // ---- types of values ----------------------------------------------------------------------------
 
+/** The type of a field's value. */
 export type ValueIn<X> = X extends Field<infer A, Usage> ? A : never;
 type Names<F extends Fields, U extends Usage> = {
   [K in keyof F]: F[K]['use'] extends U ? K : never;

@@ -1,5 +1,6 @@
 /** Modules an agreement may have switched on; some fields act only with one (§2.1). */
 export type ModuleName = 'inventory' | 'dimension' | 'projects' | 'internationalLedger';
+/** All that an agreement may have beside bookkeeping, in the order in which they are offered. */
 export const MODULE_NAMES: readonly ModuleName[] = [
   'inventory',
   'dimension',
@@ -41,6 +42,7 @@ export type StringKind = {
   readonly lists?: string;
 };
 
+/** Whole numbers from `min` to `max`, both inclusive. */
 export type IntegerKind = {
   readonly type: 'integer';
   readonly min: number;

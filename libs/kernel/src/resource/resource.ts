@@ -3,9 +3,10 @@ import { isKey } from './kind.js';
 import type { FieldData, IntegerKind, Kind, StringKind, ModuleName } from './kind.js';
 import type { SortKey } from '../query/sort.js';
 
+/** What may be done with the items of a resource by its generic routes. */
 export type Operation = 'list' | 'get' | 'create' | 'replace' | 'remove';
 
-/** The value of an identifier. */
+/** What identifies an item among those of its collection: a number, or a text. */
 export type KeyValue = string | number;
 
 /** Paths below a value: members of references, groups and list items, dotted. */
@@ -76,6 +77,7 @@ export type Resource<F extends Fields = Fields> = {
   readonly example?: Readonly<Record<string, unknown>>;
 };
 
+/** A declared resource, where its members are looked up as the code runs. */
 export type AnyResource = Resource<Fields>;
 
 type Declared<F extends Fields> = {

@@ -3,6 +3,7 @@ import { isKey, isRequired } from './kind.js';
 import { meaningOf, sentenceOf } from './member-words.js';
 import type { AnyResource } from './resource.js';
 
+/** A JSON schema, or a part of one, as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**

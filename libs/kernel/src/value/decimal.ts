@@ -66,6 +66,7 @@ export function decimal(written: string): Decimal {
   return exact;
 }
 
+/** Nothing, as an exact decimal. */
 export const ZERO = decimal('0');
 
 /** How many digits stand after the point. */

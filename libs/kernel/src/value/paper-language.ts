@@ -1,7 +1,8 @@
 import type { FullDate } from './full-date.js';
 
-/** The languages in which papers are written. */
+/** The languages that invoices and vouchers on paper are written in; the first where no other fits. */
 export const PAPER_LANGUAGES = ['en', 'de', 'es', 'it'] as const;
+/** Two letters of ISO 639. */
 export type PaperLanguage = (typeof PAPER_LANGUAGES)[number];
 
 /** Countries where people read one of the languages that are not English; by ISO 3166-1 code. */

@@ -86,4 +86,5 @@ export const Account = resource('accounts', 'account', {
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type Account = ValueOf<typeof Account>;
+/** What a client sends to make or to replace one. */
 export type AccountDraft = DraftFor<typeof Account>;

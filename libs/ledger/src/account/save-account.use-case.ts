@@ -23,12 +23,15 @@ import {
   type NamedAccount,
 } from './account.rules.js';
 
+/** An account that is to be made, under the number that the client chose. */
 export type CreateAccount = { readonly draft: AccountToStore };
+/** What takes the place of which account. */
 export type ReplaceAccount = CreateAccount & {
   readonly accountNumber: number;
   /** Only if this is still the stored version. */
   readonly version?: number | undefined;
 };
+/** Which account goes; with `version`, only as it was read (If-Match). */
 export type RemoveAccount = { readonly accountNumber: number; readonly version?: number | undefined };
 
 /** D36: a new account of the chart. */

@@ -33,6 +33,7 @@ export type AccountingYearStays = {
   readonly usedBy?: readonly Referrer[];
 };
 
+/** Why a year is not made, closed, opened or removed. */
 export type AccountingYearRefusal = AccountingYearBreaksChain | AccountingYearStays;
 
 /** A refusal about the dates, for the rules. */

@@ -5,7 +5,7 @@ import type { YearDates } from './accounting-year.failures.js';
 /** A period as it is made with its year. */
 export type PeriodDates = YearDates & { readonly periodNumber: number };
 
-/** A period by its address. */
+/** Which period it is: the name of its year, and its number in it, from 1. */
 export type PlaceOfPeriod = { readonly year: string; readonly periodNumber: number };
 
 /** An accounting year as the rules see it. */
@@ -72,4 +72,5 @@ export type DraftsInYear = {
   between(fromDate: FullDate, toDate: FullDate): TaskEither<never, DatedDrafts>;
 };
 
+/** How many drafts are dated within days, and the first of them, to be named. */
 export type DatedDrafts = { readonly count: number; readonly some: readonly Referrer[] };

@@ -21,7 +21,7 @@ import {
 /** The name of an accounting year: `2026` or `2026/2027`. */
 const yearName = () => line({ min: 4, max: 9 });
 
-/** §2.6. */
+/** §2.6: the days that books are closed for together, with periods within. */
 export const AccountingYear = resource('accounting-years', 'accounting year', {
   fields: {
     closed: described(boolean(), 'closed for further transactions'),
@@ -49,6 +49,7 @@ export const AccountingYear = resource('accounting-years', 'accounting year', {
   operations: ['list', 'get', 'create', 'remove'],
 });
 export type AccountingYear = ValueOf<typeof AccountingYear>;
+/** What a client sends to make one; without `year`, its name follows from the dates. */
 export type AccountingYearDraft = DraftFor<typeof AccountingYear>;
 
 /** §2.6. A calendar month of an accounting year; the first one may be short (D146). */

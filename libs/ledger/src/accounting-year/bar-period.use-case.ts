@@ -8,6 +8,7 @@ import type { LedgerRepositories } from '../ledger.repositories.js';
 import { mayBeOpened } from '../vat-settlement/vat-settlement.rules.js';
 import { AccountingYear, Period } from './accounting-year.resource.js';
 
+/** Whether anything may be booked in a period from now on. */
 export type BarPeriod = { readonly year: string; readonly periodNumber: number; readonly barred: boolean };
 
 /**

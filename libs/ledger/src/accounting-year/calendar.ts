@@ -12,16 +12,18 @@ function dateOf({ year, month, day }: Parts): FullDate {
   return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}` as FullDate;
 }
 
-/** The calendar year of a date. */
+/** The year that a date lies in by the calendar, four digits. */
 export function calendarYear(date: FullDate): string {
   return date.slice(0, 4);
 }
 
+/** The last day of the month that a date lies in. */
 export function lastDayOfMonth(date: FullDate): FullDate {
   const { year, month } = partsOf(date);
   return dateOf({ year, month, day: daysInMonth(year, month) });
 }
 
+/** The following day; of the last one of a year, the first of the next. */
 export function dayAfter(date: FullDate): FullDate {
   const { year, month, day } = partsOf(date);
   if (day < daysInMonth(year, month)) return dateOf({ year, month, day: day + 1 });

@@ -15,6 +15,7 @@ import { closingEntries, type ClosingEntries } from './closing.rules.js';
 import { existingYear, type YearInChain } from './find-year.js';
 import type { SpanTotals } from './totals.port.js';
 
+/** Which year ends, by its name. */
 export type CloseAccountingYear = { readonly year: string };
 
 /**

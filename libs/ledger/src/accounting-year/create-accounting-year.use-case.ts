@@ -16,6 +16,7 @@ import {
   periodsOf,
 } from './accounting-year.rules.js';
 
+/** The year that is to follow the last one. */
 export type CreateAccountingYear = { readonly draft: AccountingYearDraft };
 
 /** §2.6, D20, D142 to D147: the next accounting year, with its periods. */

@@ -11,6 +11,7 @@ import { AccountingYear } from './accounting-year.resource.js';
 import { namingDrafts, yearMayBeRemoved } from './accounting-year.rules.js';
 import { existingYear, type YearInChain } from './find-year.js';
 
+/** Which year goes: the last, and only while nothing is dated in it. */
 export type RemoveAccountingYear = {
   readonly year: string;
   /** Only if this is still the stored version. */

@@ -10,6 +10,7 @@ import { mayBeReopened, yearAfter } from './accounting-year.rules.js';
 import { marked } from './close-accounting-year.use-case.js';
 import { existingYear, type YearInChain } from './find-year.js';
 
+/** Which year is to take entries again, by its name. */
 export type ReopenAccountingYear = { readonly year: string };
 
 /**

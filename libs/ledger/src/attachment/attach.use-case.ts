@@ -10,6 +10,7 @@ import type { Attachment, AttachmentType } from './attachment.js';
 import type { FileSeen } from './attachments.port.js';
 import { attachmentFits, isOfItsType, mayChangeAttachment } from './attachment.rules.js';
 
+/** What was uploaded for which voucher. */
 export type AttachFile = {
   readonly voucherId: number;
   readonly mediaType: AttachmentType;
@@ -58,7 +59,7 @@ export const detachFile =
       TE.flatMap(() => repositories.attachments.remove(voucherId, seen)),
     );
 
-/** The file of a voucher. */
+/** What was attached to a voucher; a voucher without a file is refused as not found. */
 export const fileOf =
   ({ attachments }: Pick<LedgerRepositories, 'attachments'>) =>
   (voucherId: number): TaskEither<NotFound, Attachment> =>

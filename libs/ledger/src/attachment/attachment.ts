@@ -6,6 +6,7 @@ export const ATTACHMENT_TYPES = [
   'application/xml',
   'text/xml',
 ] as const;
+/** A media type that vouchers may have files of. */
 export type AttachmentType = (typeof ATTACHMENT_TYPES)[number];
 
 /** 10 MiB. */

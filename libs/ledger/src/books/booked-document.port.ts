@@ -3,7 +3,7 @@ import type { Entry } from '../accounting-year/entry.resource.js';
 import type { PostedEntry } from '../posting/posting.js';
 import type { JournalEntry } from './journal.port.js';
 
-/** What was booked as one document. */
+/** Finds the entries that make up a voucher or an invoice, after it was booked. */
 export type BookedDocuments = {
   /** Its entries in the order of their numbers; none when nothing was booked under that id on that date. */
   entriesOf(asked: {

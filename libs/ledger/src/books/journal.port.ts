@@ -1,7 +1,7 @@
 import type { Decimal, FullDate } from '@kontor/kernel';
 import type { EntryType } from '../posting/posting.js';
 
-/** An entry as the journal has it. */
+/** A booked line as it is printed: with the name of its account, and amounts with their signs. */
 export type JournalEntry = {
   readonly entryNumber: number;
   readonly accountNumber: number;

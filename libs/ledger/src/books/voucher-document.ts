@@ -30,6 +30,7 @@ export type VoucherDocument = {
   readonly totals: { readonly debit: string; readonly credit: string };
 };
 
+/** A line as it is printed: every amount written in the language of the paper. */
 export type VoucherDocumentLine = {
   readonly account: string;
   readonly text: string;

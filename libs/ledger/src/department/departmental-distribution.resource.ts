@@ -42,4 +42,5 @@ export const DepartmentalDistribution = resource('departmental-distributions', '
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type DepartmentalDistribution = ValueOf<typeof DepartmentalDistribution>;
+/** What a client sends to make or to replace one. */
 export type DepartmentalDistributionDraft = DraftFor<typeof DepartmentalDistribution>;

@@ -14,6 +14,7 @@ import {
   type DepartmentalDistributionDraft,
 } from './departmental-distribution.resource.js';
 
+/** One that is to be made, or, with a number, to be replaced. */
 export type SaveDepartmentalDistribution = {
   readonly draft: DepartmentalDistributionDraft;
   /** The one to replace; a new one when left out. */

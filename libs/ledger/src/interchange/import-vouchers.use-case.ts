@@ -82,6 +82,7 @@ export const IMPORTED_DOCUMENT = {
   externalDocumentId: line({ max: 50 }),
   entries: required(listOf(optional(importedEntry))),
 };
+/** A voucher of a file, decoded and not yet looked at by any rule. */
 export type ImportedDocument = DraftOf<typeof IMPORTED_DOCUMENT>;
 
 /** A document as a file tells it. */
@@ -92,6 +93,7 @@ export type Imported = {
   readonly isKnownByName?: boolean;
 };
 
+/** Vouchers of a file in its order, and the numbers that its documents hold already. */
 export type ImportVouchers = {
   readonly documents: readonly Imported[];
   readonly held: NumbersHeld;
@@ -110,6 +112,7 @@ function namesParties(format: Import['format']): boolean {
 function tellsWhatIsCarried(format: Import['format']): boolean {
   return format === 'sie';
 }
+/** How many vouchers were booked, and how many had been before, as the file was sent again. */
 export type VouchersImported = {
   readonly created: number;
   readonly alreadyThere: number;
@@ -313,6 +316,7 @@ async function alreadyIn(
   };
 }
 
+/** Up to which number a series of a year is taken by what a file brings. */
 export type HoldNumbers = { readonly series: number; readonly year: string; readonly lastNumber: number };
 
 /** Numbers of a series up to one, taken at once: the documents that bear them come in any order. */

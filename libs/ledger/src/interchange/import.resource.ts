@@ -67,6 +67,7 @@ export const Import = resource('imports', 'import', {
   operations: ['list', 'get'],
 });
 export type Import = ValueOf<typeof Import>;
+/** Why a line of a file was not brought in. */
 export type Refusal = Import['refusals'][number];
 
 /** Numbers that an import has taken for its documents, by year and series: `2026 1`. */

@@ -10,6 +10,7 @@ export const SIE_TYPE = 4;
 /** Balances by account number. */
 type Sums = Map<number, Decimal>;
 
+/** What a SIE file of type 4 says, as our resources: nothing of it is in the books yet. */
 export type SieFile = {
   /** The accounting year that the file tells of. */
   readonly year: AccountingYear;

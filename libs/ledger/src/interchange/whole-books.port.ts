@@ -16,7 +16,7 @@ export type WholeDocument = {
   readonly voucher?: Voucher | undefined;
 };
 
-/** Whose books they are. */
+/** The agreement that exported books are of. */
 export type BooksOwner = {
   readonly agreementNumber: number;
   readonly name: string;

@@ -19,6 +19,7 @@ export type DocumentToNumber = {
   readonly entries: number;
 };
 
+/** The numbers under which a document goes into the books. */
 export type DocumentNumbers = {
   /** Running over the agreement. */
   readonly voucherId: number;

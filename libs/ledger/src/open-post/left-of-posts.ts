@@ -1,7 +1,7 @@
 import { sumOf } from '@kontor/kernel';
 import type { OpenPost } from './open-post.resource.js';
 
-/** What is left of a voucher or an invoice. */
+/** What nobody has paid yet of a voucher or an invoice: in its currency, and in the base currency. */
 export type LeftOfVoucher = Pick<OpenPost, 'remainder' | 'remainderInBaseCurrency'>;
 
 /**

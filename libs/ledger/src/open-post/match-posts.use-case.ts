@@ -26,7 +26,9 @@ import { Match, type MatchDraft } from './match.resource.js';
 import { differenceOf, sharesOf, type Difference, type PostToMatch, type Share } from './matching.rules.js';
 import { OpenPost } from './open-post.resource.js';
 
+/** Which posts of one party are set off against each other, and by how much. */
 export type MatchPosts = { readonly draft: MatchDraft };
+/** Which match is taken back; with `version`, only as it was read (If-Match). */
 export type Unmatch = { readonly matchNumber: number; readonly version?: number | undefined };
 
 /** What matching needs from outside. */

@@ -2,7 +2,7 @@ import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
 import { centsOf, ruleBroken, type Cents, type Decimal, type RuleBroken } from '@kontor/kernel';
 import type { OpenPost } from './open-post.resource.js';
 
-/** A post that is to be matched. */
+/** A post and how much of it is set off; without an amount, as much as goes. */
 export type PostToMatch = {
   readonly post: OpenPost;
   /** Positive; all that both sides allow when left out. */
@@ -63,7 +63,7 @@ function agree(posts: readonly PostToMatch[]): Either<RuleBroken, void> {
   return right(undefined);
 }
 
-/** `customer 4`: whose post it is. */
+/** Whose post it is, as a text that no other party has: `customer 4`. */
 export function partyOfPost({ customer, supplier }: Pick<OpenPost, 'customer' | 'supplier'>): string {
   return customer === undefined
     ? `supplier ${supplier?.supplierNumber}`

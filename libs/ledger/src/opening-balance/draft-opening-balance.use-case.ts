@@ -17,12 +17,15 @@ import { amongDrafts } from '../voucher/among-drafts.js';
 import { OpeningBalance, type OpeningBalanceDraft } from './opening-balance.resource.js';
 import { accountsOpened } from './opening-balance.rules.js';
 
+/** Balances that are to be kept as a draft, until they are booked. */
 export type DraftOpeningBalance = { readonly draft: OpeningBalanceDraft };
+/** What takes the place of which draft. */
 export type ReviseOpeningBalance = DraftOpeningBalance & {
   readonly voucherId: number;
   /** Only if this is still the stored version. */
   readonly version?: number | undefined;
 };
+/** Which draft goes; with `version`, only as it was read (If-Match). */
 export type DiscardOpeningBalance = { readonly voucherId: number; readonly version?: number | undefined };
 
 /** D150: opening balances have one series of their own. */

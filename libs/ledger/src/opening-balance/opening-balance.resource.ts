@@ -50,5 +50,7 @@ export const OpeningBalance = resource('opening-balances', 'opening balance', {
   operations: ['list', 'get'],
 });
 export type OpeningBalance = ValueOf<typeof OpeningBalance>;
+/** A balance on one account, customer or supplier (§2.2). */
 export type OpeningBalanceLine = OpeningBalance['lines'][number];
+/** What a client sends to make or to replace one. */
 export type OpeningBalanceDraft = DraftFor<typeof OpeningBalance>;

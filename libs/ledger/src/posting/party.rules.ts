@@ -3,6 +3,7 @@ import type { LineNamesNoSingleParty } from './party.failures.js';
 
 /** Who or what a line is about (§2.2, amendment §2.8 lines). */
 export const PARTIES = ['account', 'customer', 'supplier'] as const;
+/** The member of a line that names whose post it makes. */
 export type PartyName = (typeof PARTIES)[number];
 
 /** A line as far as its party goes. */

@@ -1,6 +1,7 @@
 import type { FullDate, KeyValue } from '@kontor/kernel';
 import type { Account } from '../account/account.resource.js';
 
+/** What an account is for (§2.4): only some take entries that people make. */
 export type AccountType = Account['accountType'];
 
 /** What posting must know of an account. */

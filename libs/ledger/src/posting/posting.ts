@@ -15,6 +15,7 @@ export const ENTRY_TYPES = [
   'systemEntry',
   'manualDebtorInvoice',
 ] as const;
+/** What kind of document an entry is of (§2.7). */
 export type EntryType = (typeof ENTRY_TYPES)[number];
 
 /**
@@ -22,6 +23,7 @@ export type EntryType = (typeof ENTRY_TYPES)[number];
  * again.
  */
 export const VAT_PARTS = ['base', 'vat', 'contraVat'] as const;
+/** What an entry is to VAT: the base that it is charged on, or the VAT itself. */
 export type VatPart = (typeof VAT_PARTS)[number];
 
 /** One line on its way into the books. Debit is positive, credit negative (D159). */

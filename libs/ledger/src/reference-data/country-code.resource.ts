@@ -1,6 +1,6 @@
 import { boolean, code, described, key, line, required, resource, type ValueOf } from '@kontor/kernel';
 
-/** §2.11. A country of ISO 3166-1. */
+/** §2.11: a country by the two letters of ISO 3166-1. The list is the service's own (ADR 5). */
 export const CountryCode = resource('country-codes', 'country code', {
   fields: {
     code: key(code(2)),

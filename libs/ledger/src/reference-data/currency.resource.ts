@@ -1,6 +1,6 @@
 import { code, key, line, required, resource, type ValueOf } from '@kontor/kernel';
 
-/** §2.11. A currency of ISO 4217. */
+/** §2.11: a currency by the three letters of ISO 4217. The list is the service's own (ADR 5). */
 export const Currency = resource('currencies', 'currency', {
   fields: {
     code: key(code(3)),

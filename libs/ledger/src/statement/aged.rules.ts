@@ -10,6 +10,7 @@ export const AGES = [
   { name: 'days61To90', from: 61, to: 90 },
   { name: 'over90', from: 91, to: undefined },
 ] as const;
+/** A column of aged lists, by how many days a post is overdue. */
 export type Age = (typeof AGES)[number]['name'];
 
 /** What is open of one customer or supplier in base currency, by how long it is overdue. */

@@ -51,6 +51,7 @@ type Repositories = Pick<
   'accountingYears' | 'baseCurrency' | 'resources' | 'statementFigures'
 >;
 
+/** The statements over the books of an agreement; each is read anew, or from figures at their version. */
 export function statementsOf(ledger: Repositories): Statements {
   return {
     trialBalance: (asked) => trialBalance(ledger, asked),

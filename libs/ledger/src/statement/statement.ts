@@ -28,6 +28,7 @@ export type StatementRow<Figures> = {
   readonly entries: EntriesOf | undefined;
 };
 
+/** Of one account over a span of days, in the base currency: debit and credit are both positive. */
 export type TrialBalanceFigures = {
   readonly openingBalance: Decimal;
   readonly debit: Decimal;
@@ -35,8 +36,10 @@ export type TrialBalanceFigures = {
   readonly movement: Decimal;
   readonly closingBalance: Decimal;
 };
+/** What an account moved or has, in the base currency and with the sign of the statement. */
 export type AmountFigures = { readonly amount: Decimal };
 
+/** What was booked with a VAT code at one rate, in the base currency. */
 export type VatRow = {
   readonly vatCode: string;
   readonly name: string | undefined;

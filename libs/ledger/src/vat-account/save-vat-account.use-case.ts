@@ -8,12 +8,15 @@ import { VatReportSetup } from '../reference-data/vat-type.resource.js';
 import { VatAccount, type VatAccountDraft } from './vat-account.resource.js';
 import { isBeingBarred, isReportedWithinItsType } from './vat-account.rules.js';
 
+/** One that is to be made, under the code that the client chose. */
 export type CreateVatAccount = { readonly draft: VatAccountDraft };
+/** What takes the place of which one. */
 export type ReplaceVatAccount = CreateVatAccount & {
   readonly vatCode: string;
   /** Only if this is still the stored version. */
   readonly version?: number | undefined;
 };
+/** Which one goes; with `version`, only as it was read (If-Match). */
 export type RemoveVatAccount = { readonly vatCode: string; readonly version?: number | undefined };
 
 /** §4.2: a new VAT code. */

@@ -57,4 +57,5 @@ export const VatAccount = resource('vat-accounts', 'VAT account', {
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type VatAccount = ValueOf<typeof VatAccount>;
+/** What a client sends to make or to replace one. */
 export type VatAccountDraft = DraftFor<typeof VatAccount>;

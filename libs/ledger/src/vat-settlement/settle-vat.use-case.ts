@@ -28,7 +28,9 @@ import { Voucher } from '../voucher/voucher.resource.js';
 import { VatSettlement, type VatSettlementDraft } from './vat-settlement.resource.js';
 import { noneIsSettled, vatOfAccounts, wholePeriods } from './vat-settlement.rules.js';
 
+/** Which whole periods are settled, and on which account what is due then stands. */
 export type SettleVat = { readonly draft: VatSettlementDraft };
+/** Which settlement is taken back; with `version`, only as it was read (If-Match). */
 export type TakeBackVatSettlement = {
   readonly settlementNumber: number;
   readonly version?: number | undefined;

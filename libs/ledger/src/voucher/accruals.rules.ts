@@ -109,7 +109,10 @@ export function everyAccrualIsInOpenPeriods(
   return right(undefined);
 }
 
-/** What is posted of accruals on one day. */
+/**
+ * Entries that move a part of accrued lines to the month of the day, and the line that is at fault if
+ * they cannot be posted.
+ */
 export type AccrualOnDay = {
   readonly date: FullDate;
   readonly property: string;

@@ -21,6 +21,7 @@ import { withLinesBooked } from './voucher-lines.js';
 import { entriesOfLine, type EntryTerms } from './voucher-entries.rules.js';
 import { accountsNamedIn, noVatAccountIsBarred, type CompleteLine } from './voucher.rules.js';
 
+/** Which drafts are booked together: all of them, or none. */
 export type BookVouchers = {
   readonly bookings: readonly Booking[];
   /** Where each booking stands in the request, for refusals: empty, or `[1].` in a list. */

@@ -35,16 +35,19 @@ import {
   type CompleteLine,
 } from './voucher.rules.js';
 
+/** A draft that is to be kept, of which type, and which modules the agreement has. */
 export type DraftVoucher = {
   readonly draft: VoucherDraft;
   readonly voucherType: VoucherType;
   readonly modules: readonly ModuleName[];
 };
+/** What takes the place of which draft; its type stays. */
 export type ReviseVoucher = Omit<DraftVoucher, 'voucherType'> & {
   readonly voucherId: number;
   /** Only if this is still the stored version. */
   readonly version?: number | undefined;
 };
+/** Which draft goes; with `version`, only as it was read (If-Match). */
 export type DiscardVoucher = { readonly voucherId: number; readonly version?: number | undefined };
 
 /** Facts 3.15: a new draft. It gets its numbers now (D151) and need not balance yet. */

@@ -23,6 +23,7 @@ import { ACCRUAL_MONTHS_MAX } from './accruals.rules.js';
 import { Voucher } from './voucher.resource.js';
 import { withLinesBooked } from './voucher-lines.js';
 
+/** Which booked voucher is taken back, and on which day its opposite is dated. */
 export type ReverseVoucher = { readonly voucherId: number; readonly date: FullDate };
 
 /**

@@ -225,6 +225,7 @@ export const Voucher = resource('vouchers', 'voucher', {
   operations: ['list', 'get'],
 });
 export type Voucher = ValueOf<typeof Voucher>;
+/** A line of a voucher: an amount on an account, with what it is set against (§2.8). */
 export type VoucherLine = Voucher['lines'][number];
 
 /** §4.2: what the vouchers of an accounting year are filtered and sorted by. */
@@ -245,4 +246,5 @@ export const VOUCHER_TYPES = [
   'customerPayment',
   'financeVoucher',
 ] as const;
+/** What a voucher is (§2.8): it decides which lines it may have. */
 export type VoucherType = (typeof VOUCHER_TYPES)[number];

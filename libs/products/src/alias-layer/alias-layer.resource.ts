@@ -37,6 +37,7 @@ export const AliasLayer = resource('alias-layers', 'alias layer', {
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type AliasLayer = ValueOf<typeof AliasLayer>;
+/** What a client sends to make or to replace one, with its aliases. */
 export type AliasLayerDraft = DraftFor<typeof AliasLayer>;
 
 /** §2.4. Another name of one product, within an alias layer. */

@@ -27,6 +27,7 @@ export function hasNoProductAliases(layer: AliasLayer): Either<AliasLayerHasProd
   return right(undefined);
 }
 
+/** Which one goes; with `version`, only as it was read (If-Match). */
 export type RemoveAliasLayer = { readonly aliasLayerNumber: number; readonly version?: number | undefined };
 
 /**

@@ -7,13 +7,17 @@ import type { ProductsRepositories } from '../products.repositories.js';
 import { creditsDepartmentsOneWay, productToStore, sharesOutOverDepartments } from './product.rules.js';
 import { Product, type ProductDraft } from './product.resource.js';
 
+/** What is to be made, by whom as to modules; `now` becomes its `lastUpdated`. */
 export type CreateProduct = {
   readonly draft: ProductDraft;
   readonly modules: readonly ModuleName[];
   readonly now: Date;
 };
 
-/** §4.2: a new product. */
+/**
+ * §4.2: a new product, under the number that the client chose. Refuses a number that is taken and what
+ * the rules of products forbid.
+ */
 export const createProduct =
   (repositories: ProductsRepositories) =>
   ({ draft, modules, now }: CreateProduct): TaskEither<ProductsFailure, Stored<Product>> =>

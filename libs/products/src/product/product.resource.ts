@@ -90,4 +90,5 @@ export const Product = resource('products', 'product', {
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type Product = ValueOf<typeof Product>;
+/** What a client sends to make or to replace one. */
 export type ProductDraft = DraftFor<typeof Product>;

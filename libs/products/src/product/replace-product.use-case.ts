@@ -8,6 +8,7 @@ import { distributionIsRight, type CreateProduct } from './create-product.use-ca
 import { productToStore } from './product.rules.js';
 import { Product } from './product.resource.js';
 
+/** What takes the place of which one. */
 export type ReplaceProduct = CreateProduct & {
   readonly productNumber: string;
   /** Only if this is still the stored version. */

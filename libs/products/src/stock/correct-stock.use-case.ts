@@ -8,6 +8,7 @@ import { keepsStock } from './receive-stock.js';
 import { StockMovement, type StockCorrectionDraft } from './stock-movement.resource.js';
 import { correctionMoves, stockIsStorable } from './stock.rules.js';
 
+/** What was counted of which product, and what modules the agreement has. */
 export type CorrectStock = {
   readonly productNumber: string;
   readonly draft: StockCorrectionDraft;

@@ -18,6 +18,7 @@ import {
 
 /** What moves a stock. */
 export const MOVEMENT_TYPES = ['correction', 'receipt', 'reversal', 'sale', 'creditNote'] as const;
+/** Why the stock of a product has changed. */
 export type MovementType = (typeof MOVEMENT_TYPES)[number];
 
 /**

@@ -15,4 +15,5 @@ export type AdditionalExpenseIsSystemMade = {
   readonly additionalExpenseNumber: number;
 };
 
+/** Why an additional expense is not changed or removed. */
 export type AdditionalExpenseRefusal = AdditionalExpenseInUse | AdditionalExpenseIsSystemMade;

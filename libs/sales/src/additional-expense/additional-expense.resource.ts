@@ -14,6 +14,7 @@ import {
   type ValueOf,
 } from '@kontor/kernel';
 
+/** What an additional expense is for (§4.2). */
 export const ADDITIONAL_EXPENSE_TYPES = [
   'Miscellaneous',
   'StampDuty',
@@ -60,4 +61,5 @@ export const AdditionalExpense = resource('additional-expenses', 'additional exp
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type AdditionalExpense = ValueOf<typeof AdditionalExpense>;
+/** What a client sends to make or to replace one. */
 export type AdditionalExpenseDraft = DraftFor<typeof AdditionalExpense>;

@@ -13,15 +13,18 @@ import type { SalesFailure } from '../sales.failures.js';
 import type { SalesRepositories } from '../sales.repositories.js';
 import { AdditionalExpense, type AdditionalExpenseDraft } from './additional-expense.resource.js';
 
+/** One that is to be made; its number may be given. */
 export type CreateAdditionalExpense = {
   readonly draft: AdditionalExpenseDraft & { readonly additionalExpenseNumber?: number | undefined };
 };
+/** What takes the place of which one. */
 export type ReplaceAdditionalExpense = {
   readonly additionalExpenseNumber: number;
   readonly draft: AdditionalExpenseDraft;
   /** Only if this is still the stored version. */
   readonly version?: number | undefined;
 };
+/** Which one goes; with `version`, only as it was read (If-Match). */
 export type RemoveAdditionalExpense = Pick<ReplaceAdditionalExpense, 'additionalExpenseNumber' | 'version'>;
 
 /** §4.2: a new expense. PUT may give it a number that is free (D127). */

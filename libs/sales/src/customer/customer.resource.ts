@@ -137,4 +137,5 @@ export const Customer = resource('customers', 'customer', {
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type Customer = ValueOf<typeof Customer>;
+/** What a client sends to make or to replace one. */
 export type CustomerDraft = DraftFor<typeof Customer>;

@@ -9,6 +9,7 @@ import { CustomerContact } from './customer-contact.resource.js';
 import { Customer } from './customer.resource.js';
 import { DeliveryLocation } from './delivery-location.resource.js';
 
+/** Which customer goes; with `version`, only as it was read (If-Match). */
 export type RemoveCustomer = { readonly customerNumber: number; readonly version?: number | undefined };
 
 /**

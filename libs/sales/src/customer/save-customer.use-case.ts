@@ -7,6 +7,7 @@ import type { SalesRepositories } from '../sales.repositories.js';
 import { isForCustomers } from '../vat-zone/vat-zone.rules.js';
 import { Customer, type CustomerDraft } from './customer.resource.js';
 
+/** One that is to be made, or, with a number, to be replaced; `now` becomes its `lastUpdated`. */
 export type SaveCustomer = {
   readonly draft: CustomerDraft;
   readonly now: Date;

@@ -18,6 +18,7 @@ import { grossInBase } from './invoice.rules.js';
 import type { BookedVoucher, DocumentToBook } from './invoicing.port.js';
 import { noteSold, soldBy, stockOfDraft } from './stock-changes.js';
 
+/** Which draft becomes final, and which modules the agreement has. */
 export type BookInvoice = { readonly id: number; readonly modules: readonly ModuleName[] };
 
 /**

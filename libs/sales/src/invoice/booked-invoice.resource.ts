@@ -108,4 +108,5 @@ export const BookedInvoice = resource('booked-invoices', 'booked invoice', {
   operations: ['list', 'get'],
 });
 export type BookedInvoice = ValueOf<typeof BookedInvoice>;
+/** A line of an invoice that was booked, with its amounts. */
 export type BookedInvoiceLine = BookedInvoice['lines'][number];

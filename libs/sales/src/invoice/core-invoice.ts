@@ -90,6 +90,7 @@ export type CoreInvoice = {
   readonly lines: readonly CoreLine[];
 };
 
+/** Seller or buyer, as EN 16931 has them. */
 export type CoreParty = {
   /** BT-27, BT-44. */
   readonly name: string;
@@ -112,6 +113,7 @@ export type CoreParty = {
 /** Of UNTDID 5305: standard, zero, exempt, reverse charge, supply within the EU, export. */
 type VatCategory = 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G';
 
+/** What is taxed at one rate, and by how much; amounts in the currency of the invoice. */
 export type CoreVat = {
   /** BT-116. */
   readonly taxable: Decimal;
@@ -125,6 +127,7 @@ export type CoreVat = {
   readonly exemptionCode?: string | undefined;
 };
 
+/** A line with the VAT category that applies to it; amounts without VAT. */
 export type CoreLine = {
   /** BT-126. */
   readonly identifier: string;

@@ -13,6 +13,7 @@ import { DraftInvoice, type InvoiceDraft } from './draft-invoice.resource.js';
 import { PAPER_WORDS } from './paper-words.data.js';
 import { orderedBy, stockOfDraft } from './stock-changes.js';
 
+/** Which booked invoice is taken back, and which of its lines: without lines, all that is left. */
 export type CreditInvoice = {
   readonly bookedInvoiceNumber: number;
   /** All that is left when left out. */

@@ -67,7 +67,9 @@ export const DraftInvoice = resource('draft-invoices', 'draft invoice', {
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type DraftInvoice = ValueOf<typeof DraftInvoice>;
+/** A line of a draft as it is kept: with what was derived from its product. */
 export type DraftInvoiceLine = DraftInvoice['lines'][number];
+/** What is charged beside the goods, such as freight. */
 export type DraftExpenseLine = DraftInvoice['additionalExpenseLines'][number];
 /** A draft invoice as a request gives it. */
 export type InvoiceDraft = DraftFor<typeof DraftInvoice>;

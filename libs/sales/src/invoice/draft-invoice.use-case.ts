@@ -30,18 +30,24 @@ import { completedLines, missing, sumsAreStorable, type LineToStore } from './in
 import { invoiceAmounts, isSame } from './invoice.rules.js';
 import { orderedBy, stockOfDraft } from './stock-changes.js';
 
+/** A draft that is to be kept; `now` becomes its `lastUpdated`. */
 export type DraftAnInvoice = {
   readonly draft: InvoiceDraft;
   readonly now: Date;
   readonly modules: readonly ModuleName[];
 };
+/** What takes the place of which draft. */
 export type ReviseInvoice = DraftAnInvoice & { readonly id: number; readonly version?: number | undefined };
+/** Which draft goes; with `version`, only as it was read (If-Match). */
 export type DiscardInvoice = Pick<ReviseInvoice, 'id' | 'version' | 'modules'>;
 
 /** A draft without the identifier that the service gives it. */
 export type CompletedInvoice = Omit<DraftInvoice, 'id'>;
 
-/** §4.2: a new draft. */
+/**
+ * §4.2: a new draft, completed from customer, products and terms, with its amounts computed. Refuses
+ * references that do not exist and what the rules of invoices forbid.
+ */
 export const draftInvoice =
   (repositories: SalesRepositories) =>
   (command: DraftAnInvoice): TaskEither<SalesFailure, Stored<DraftInvoice>> =>

@@ -10,6 +10,7 @@ import { missing, namedVat, sumsAreStorable, vatTermsOfLines } from './invoice-l
 import type { InvoiceVatTerms } from './invoicing.port.js';
 
 type GivenLine = InvoiceDraft['additionalExpenseLines'][number];
+/** An expense line as it is kept, and as amounts are computed of it. */
 export type ExpenseToStore = { readonly line: DraftExpenseLine; readonly toCompute: ExpenseToCompute };
 
 /**
@@ -66,7 +67,7 @@ function isSentBack(line: GivenLine, was: DraftExpenseLine): boolean {
   );
 }
 
-/** §4.2, rules 2 and 3. */
+/** §4.2, expense lines, rules 2 and 3: an omitted VAT amount is calculated, a wrong one refused. */
 export function checkedVatAmount(
   { amount, vatAmount }: Pick<GivenLine, 'amount' | 'vatAmount'>,
   { ratePercentage }: Pick<InvoiceVatTerms, 'ratePercentage'>,

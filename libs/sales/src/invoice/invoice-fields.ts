@@ -28,6 +28,7 @@ import { PAYMENT_TERMS_TYPES } from '../payment/payment-terms.resource.js';
 /** The number that stands on a line: its place when left out. */
 const place = () => derived(integer({ min: 1 }));
 
+/** A reference to a VAT account by its code, of 1 to 5 characters. */
 export const vatAccount = () => reference('vat-accounts', 'vatCode', line({ min: 1, max: 5 }));
 
 /**

@@ -29,6 +29,7 @@ export type CompletedLine = Omit<
   DraftInvoiceLine,
   'totalNetAmount' | 'totalVatAmount' | 'totalGrossAmount' | 'marginInBaseCurrency' | 'marginPercentage'
 >;
+/** A line as it is kept, and as amounts are computed of it. */
 export type LineToStore = { readonly line: CompletedLine; readonly toCompute: LineToCompute };
 
 const ONE = decimal('1');

@@ -36,6 +36,7 @@ export type ExpenseToCompute = {
   readonly ratePercentage: Decimal;
 };
 
+/** All that the amounts of an invoice depend on. */
 export type InvoiceToCompute = {
   readonly lines: readonly LineToCompute[];
   readonly expenses: readonly ExpenseToCompute[];
@@ -46,6 +47,7 @@ export type InvoiceToCompute = {
   readonly vatOfCodes?: ReadonlyMap<string, Decimal> | undefined;
 };
 
+/** What a line comes to, in the currency of the invoice, rounded to cents. */
 export type LineAmounts = {
   readonly totalNetAmount: Decimal;
   readonly totalVatAmount: Decimal;
@@ -54,6 +56,7 @@ export type LineAmounts = {
   readonly marginPercentage: Decimal;
 };
 
+/** What the lines of one VAT code and rate come to together, in the currency of the invoice. */
 export type VatCodeGroup = {
   readonly vatAccount?: { readonly vatCode: string };
   readonly vatRate: Decimal;
@@ -62,6 +65,7 @@ export type VatCodeGroup = {
   readonly totalGrossAmount: Decimal;
 };
 
+/** What an invoice comes to: by line, by VAT code, and in all. Gross is net, VAT and rounding together. */
 export type InvoiceAmounts = {
   readonly lines: readonly LineAmounts[];
   readonly vatCodeGroups: readonly VatCodeGroup[];

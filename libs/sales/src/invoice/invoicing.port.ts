@@ -74,6 +74,7 @@ export type EntryToBook = {
   readonly property: string;
 };
 
+/** An invoice or credit note for the books: its entries, and under which series it is numbered. */
 export type DocumentToBook = {
   /** Numbered as a credit note. */
   readonly isCreditNote: boolean;
@@ -98,6 +99,7 @@ export type BookedVoucher = {
   readonly voucherNumber: number;
 };
 
+/** Why the ledger takes an invoice not into the books. */
 export type BookingRefusal =
   AccountTakesNoEntries | DateNotBookable | ReferenceMissing | SchemaViolation | VoucherDoesNotBalance;
 

@@ -2,6 +2,7 @@ import { decimal, type Decimal, decimalFromUnits, roundedQuotient, scaledUnits, 
 import type { BookedInvoice } from './booked-invoice.resource.js';
 import type { DraftInvoice } from './draft-invoice.resource.js';
 
+/** A line of an invoice, draft or booked. */
 export type InvoiceLine = DraftInvoice['lines'][number] | BookedInvoice['lines'][number];
 
 /** The rate of VAT of a line, in per cent. */

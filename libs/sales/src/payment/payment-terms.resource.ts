@@ -30,6 +30,7 @@ export const PAYMENT_TERMS_TYPES = [
   'creditcard',
   'timeTable',
 ] as const;
+/** How a due date follows from the date of an invoice. */
 export type PaymentTermsType = (typeof PAYMENT_TERMS_TYPES)[number];
 
 const account = () => reference('accounts', 'accountNumber', itemNumber(), { fits: 'entries' });
@@ -72,4 +73,5 @@ export const PaymentTerms = resource('payment-terms', 'payment term', {
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type PaymentTerms = ValueOf<typeof PaymentTerms>;
+/** What a client sends to make or to replace one. */
 export type PaymentTermsDraft = DraftFor<typeof PaymentTerms>;

@@ -7,6 +7,7 @@ import type { SalesRepositories } from '../sales.repositories.js';
 import { PaymentTerms, type PaymentTermsDraft } from './payment-terms.resource.js';
 import { instalmentsAreDueAlone, withInstalments } from './payment-terms.rules.js';
 
+/** Terms that are to be made, or, with a number, to be replaced. */
 export type SavePaymentTerms = {
   readonly draft: PaymentTermsDraft;
   /** The ones to replace; new ones when left out. */

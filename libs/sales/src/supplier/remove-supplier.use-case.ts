@@ -8,6 +8,7 @@ import type { SalesRepositories } from '../sales.repositories.js';
 import { SupplierContact } from './supplier-contact.resource.js';
 import { Supplier } from './supplier.resource.js';
 
+/** Which supplier goes; with `version`, only as it was read (If-Match). */
 export type RemoveSupplier = { readonly supplierNumber: number; readonly version?: number | undefined };
 
 /** Removes a supplier that nothing refers to; its contacts are part of it and go with it (facts 3.5). */

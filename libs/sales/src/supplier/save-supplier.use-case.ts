@@ -8,6 +8,7 @@ import { isForSuppliers } from '../vat-zone/vat-zone.rules.js';
 import { Supplier, type SupplierDraft } from './supplier.resource.js';
 import { fitsItsPaymentType } from './supplier.rules.js';
 
+/** One that is to be made, or, with a number, to be replaced. */
 export type SaveSupplier = {
   readonly draft: SupplierDraft;
   /** The one to replace; a new one when left out. */

@@ -105,4 +105,5 @@ export const Supplier = resource('suppliers', 'supplier', {
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
 export type Supplier = ValueOf<typeof Supplier>;
+/** What a client sends to make or to replace one. */
 export type SupplierDraft = DraftFor<typeof Supplier>;

@@ -13,6 +13,10 @@ export function isForCustomers(zone: VatZoneUse | undefined): Either<RuleBroken,
   return right(undefined);
 }
 
+/**
+ * §2.11: a supplier may only have a zone that is enabled for suppliers (E10310). No zone at all is let
+ * through: it is refused as a reference.
+ */
 export function isForSuppliers(zone: VatZoneUse | undefined): Either<RuleBroken, void> {
   if (zone?.enabledForSupplier === false) {
     return left(ruleBroken('E10310', 'vatZone', 'must be a VAT zone that is enabled for suppliers'));

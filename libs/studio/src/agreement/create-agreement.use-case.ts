@@ -13,6 +13,7 @@ import {
 } from './agreement.rules.js';
 import type { Currencies } from './currencies.port.js';
 
+/** Whose books are to be made; `now` is the day of the sign-up. */
 export type CreateAgreement = {
   readonly name: string;
   readonly baseCurrency: string;

@@ -4,6 +4,7 @@ import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { StudioRepositories } from '../studio.repositories.js';
 import type { User } from './user.js';
 
+/** Another person signs in by this name, in whatever case. */
 export type UserNameTaken = { readonly kind: 'UserNameTaken'; readonly userName: string };
 
 /**

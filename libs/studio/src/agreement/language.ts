@@ -9,6 +9,7 @@ export const LANGUAGES = [
   { languageNumber: 4, name: 'Italiano', culture: 'it-IT' },
 ] as const;
 
+/** A language that the pages of the portal are written in, as browsers name it. */
 export type PageLanguage = (typeof LANGUAGES)[number];
 
 /** The language of a culture such as `de-DE`. */

@@ -2,6 +2,7 @@ import { folded } from '@kontor/kernel';
 
 /** Characters of a new password, as people count them. */
 export const PASSWORD_MIN = 12;
+/** Characters; longer ones would only cost time to hash. */
 export const PASSWORD_MAX = 200;
 
 /**

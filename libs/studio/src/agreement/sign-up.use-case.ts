@@ -19,6 +19,7 @@ import { createUser, type UserNameTaken } from './create-user.use-case.js';
 import type { Currencies } from './currencies.port.js';
 import type { User } from './user.js';
 
+/** What somebody gives who begins books of their own. */
 export type SignUp = {
   /** Of the business. */
   readonly name: string;
@@ -37,6 +38,7 @@ export type SignUp = {
  */
 export type FillBooks<B> = (books: B, firstYearFrom: FullDate, now: Date) => Promise<void>;
 
+/** What signing up needs from outside; `inUnit` does all of it or nothing. */
 export type SignUpPorts<B extends Begun> = {
   readonly secrets: Pick<Secrets, 'passwordHash'>;
   readonly currencies: Currencies;

@@ -27,6 +27,7 @@ export type User = {
  */
 export const NO_PASSWORD = 'none';
 
+/** People who sign in, over all agreements. Names are found in any case. */
 export type UserRepository = {
   /** Stores a new person; false when the user name is taken. */
   create(user: User, passwordHash: string): Promise<boolean>;

@@ -15,8 +15,9 @@ import { ROLES, type RoleName } from '../caller/role.js';
 import type { App as KeptApp } from './app.js';
 import { AppRole } from './app-role.resource.js';
 
-/** §8. */
+/** §8: characters of the name that people see when they are asked for access. */
 export const APP_NAME_MAX = 50;
+/** §8: characters of the address at which an app begins. */
 export const APP_ROOT_URL_MAX = 200;
 const TOKEN_MAX = 50;
 const GRANT_URL_MAX = 500;
@@ -60,7 +61,7 @@ export const App = resource('apps', 'app', {
 });
 /** As it is kept. */
 export type App = KeptApp;
-/** As it is shown. */
+/** An app with its members as representations have them. */
 export type AppValue = ValueOf<typeof App>;
 
 /** An app as its resource shows it. */

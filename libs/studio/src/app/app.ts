@@ -24,6 +24,7 @@ export type RemovedApp = {
   readonly webhooks: readonly Webhook[];
 };
 
+/** Registered apps, over all agreements. Secrets come as hashes, and are never given back. */
 export type AppRepository = {
   /** Stores a new app under the next app number. `secretHash`: SHA-256 of the secret token, base64url. */
   create(app: Omit<App, 'appNumber'>, secretHash: string): Promise<App>;

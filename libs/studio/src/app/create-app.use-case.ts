@@ -4,6 +4,7 @@ import type { Secrets } from '../grant/secrets.port.js';
 import type { StudioRepositories } from '../studio.repositories.js';
 import type { App } from './app.js';
 
+/** What people are shown of a new app, which roles it asks for, and which agreement owns it. */
 export type CreateApp = {
   readonly agreementNumber: number;
   readonly name: string;

@@ -8,6 +8,7 @@ import { appValue, type AppValue } from './app.resource.js';
 import { appAskedFor, mayBeAdded, type RoleGiven } from './app.rules.js';
 import { createApp } from './create-app.use-case.js';
 
+/** What a developer says of a new app. */
 export type RegisterApp = {
   readonly agreementNumber: number;
   readonly name: string;

@@ -5,6 +5,7 @@ import type { StudioWithin } from '../studio.repositories.js';
 import type { RemovedApp } from './app.js';
 import { App } from './app.resource.js';
 
+/** Which app goes, and who asks: only its owner may. */
 export type RemoveApp = {
   readonly agreementNumber: number;
   readonly appNumber: number;

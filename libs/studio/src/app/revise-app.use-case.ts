@@ -10,6 +10,7 @@ import type { StudioRepositories } from '../studio.repositories.js';
 import { App, appValue, type AppValue } from './app.resource.js';
 import { appAskedFor, isNamedApart, type RoleGiven } from './app.rules.js';
 
+/** What an app is to be from now on; only its owner may say so. */
 export type ReviseApp = {
   readonly agreementNumber: number;
   readonly appNumber: number;

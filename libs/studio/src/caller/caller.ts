@@ -38,6 +38,7 @@ export type CredentialRepository = {
   noteUse(grant: Pick<Grant, 'agreementNumber' | 'grantNumber'>, at: Timestamp): Promise<void>;
 };
 
+/** §5.3: why it is not known who calls (401). */
 export type AccessRefusal =
   | { readonly kind: 'CredentialsMissing' }
   | { readonly kind: 'SecretTokenUnknown' }

@@ -13,6 +13,7 @@ import { clientAgreement, type ClientAgreement } from './client-agreement.resour
 import { clientGrant, type ClientGrant } from './client-grant.resource.js';
 import { everyOneIsAClient, everyOneTakesAGrant } from './client-grant.rules.js';
 
+/** Which administrator gives itself access to which of its clients, by which app. */
 export type IssueClientGrants = {
   /** Who asks, under an administrator's grant. */
   readonly administrator: Pick<

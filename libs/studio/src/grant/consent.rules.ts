@@ -12,6 +12,7 @@ export type ConsentRefusal =
   | { readonly kind: 'RolesMissing'; readonly roles: readonly RoleName[] }
   | { readonly kind: 'ModulesMissing'; readonly modules: readonly ModuleName[] };
 
+/** What a person is asked to allow an app, and what is known of both. */
 export type Consent = {
   readonly agreement: Pick<Agreement, 'blocked' | 'forDeletion' | 'modules'>;
   /** What the person may do; everything when left out. */

@@ -19,6 +19,7 @@ export type Grant = {
   readonly lastUsed?: Timestamp | undefined;
 };
 
+/** What apps may do in agreements. Tokens come as hashes, and are never given back. */
 export type GrantRepository = {
   /** Stores a new grant under the next grant number. `tokenHash`: SHA-256 of the grant token, base64url. */
   issue(grant: Omit<Grant, 'grantNumber'>, tokenHash: string): Promise<Grant>;

@@ -4,6 +4,7 @@ import type { StudioRepositories } from '../studio.repositories.js';
 import type { Grant } from './grant.js';
 import type { Secrets } from './secrets.port.js';
 
+/** Who lets which app into which agreement, with which roles. */
 export type IssueGrant = {
   readonly agreementNumber: number;
   readonly appNumber: number;

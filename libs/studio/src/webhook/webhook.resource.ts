@@ -18,8 +18,11 @@ import {
 } from '@kontor/kernel';
 import { DELIVERY_STATUSES, DISABLED_BECAUSE, NO_ANSWER, type Webhook as KeptWebhook } from './webhook.js';
 
+/** Characters of the address that events are delivered to. */
 export const WEBHOOK_URL_MAX = 2_000;
+/** How many types of events one webhook may name. */
 export const WEBHOOK_TYPES_MAX = 30;
+/** Characters of the name of a type. */
 export const WEBHOOK_TYPE_MAX = 60;
 const DESCRIPTION_MAX = 250;
 const KEY_MAX = 100;
@@ -60,7 +63,7 @@ export const Webhook = resource('webhooks', 'webhook', {
   example: { url: 'https://shop.example.com/hooks/kontor', types: ['invoice.booked', 'customer.*'] },
   operations: ['list', 'get', 'create', 'replace', 'remove'],
 });
-/** As it is shown. */
+/** A webhook with its members as representations have them, without its secret. */
 export type WebhookValue = ValueOf<typeof Webhook>;
 
 /** Issue 16: what was or is to be delivered to a webhook. The latest 1,000 are kept. */
@@ -93,7 +96,7 @@ export const WebhookDelivery = resource('webhook-deliveries', 'webhook delivery'
   defaultSort: ['-deliveryNumber'],
   operations: ['list', 'get'],
 });
-/** As it is shown. */
+/** A delivery with its members as representations have them. */
 export type WebhookDeliveryValue = ValueOf<typeof WebhookDelivery>;
 
 /** A webhook as its resource shows it. */

@@ -27,7 +27,7 @@ export type Webhook = {
   readonly version: number;
 };
 
-/** One attempt to deliver. */
+/** When a receiver was asked to take a delivery, and what it answered, or why it could not. */
 export type DeliveryAttempt = {
   readonly time: Timestamp;
   /** Of the answer. */
@@ -49,6 +49,7 @@ export const NO_ANSWER = [
   'secretUnknown',
 ] as const;
 
+/** Where a delivery stands; `failed` once nobody tries it again. */
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed'] as const;
 
 /** What is or was to be delivered to a webhook, and what came of it. */

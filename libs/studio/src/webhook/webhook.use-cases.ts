@@ -22,6 +22,7 @@ export type WebhookParts = { readonly webhooks: WebhookRepository; readonly outs
 /** A webhook, and the secret that its receiver verifies with: shown now and never again. */
 export type WithSecret = { readonly webhook: KeptWebhook; readonly secret: string };
 
+/** Where an app wants events of an agreement delivered, and which. */
 export type CreateWebhook = WebhookRequest & {
   readonly agreementNumber: number;
   readonly appNumber: number;
@@ -77,6 +78,7 @@ export const removeWebhook =
 
 const HOUR_MS = 3_600_000;
 
+/** A new secret for a webhook; for so many hours (0: none) deliveries are signed with the old one too. */
 export type RotateSecret = WebhookNamed & { readonly overlapHours: number; readonly now: Date };
 
 /** Issue 16: another secret; deliveries are signed by the former one as well for so many hours. */
@@ -110,6 +112,7 @@ export const testWebhook =
       TE.flatMapTask((webhook) => () => webhooks.addDelivery(webhook, { type: SAMPLE, now })),
     );
 
+/** Which delivery is to be sent again. */
 export type Redeliver = WebhookNamed & { readonly deliveryNumber: number; readonly now: Date };
 
 /** Issue 16: to a webhook that is disabled nothing is sent but samples. */

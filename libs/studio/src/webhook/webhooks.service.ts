@@ -43,6 +43,7 @@ export type WebhooksService = {
   redeliver(command: Redeliver): TaskEither<StudioFailure, Delivery>;
 };
 
+/** The use cases of webhooks over what they need. */
 export function webhooksService(parts: WebhookParts): WebhooksService {
   const { webhooks } = parts;
   const read = async (named: WebhookNamed, numbers: readonly number[]): Promise<readonly Delivery[]> => {

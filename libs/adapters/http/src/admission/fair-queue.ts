@@ -4,6 +4,7 @@
  */
 export type Flow = { readonly group: 'known' | 'stranger'; readonly name: string };
 
+/** How many requests are worked on at once and how many may wait. */
 export type QueueLimits = {
   /**
    * How many work at once, at most and at least: the places follow the delay of the event loop
@@ -19,6 +20,7 @@ export type QueueLimits = {
   readonly loopDelayMs: number;
 };
 
+/** What the service runs with. */
 export const QUEUE_LIMITS: QueueLimits = {
   placesMax: 64,
   placesMin: 4,

@@ -20,6 +20,7 @@ const OWN_ANSWERS: Readonly<Record<string, string>> = {
 /** The resource that a row answers with, on a page or alone. */
 export type Answering = { readonly resource: AnyResource; readonly onPage: boolean };
 
+/** What a route answers with: items of which resource, one or a page; undefined for anything else. */
 export function answeringOf({ serves, lists, method, gives }: Endpoint): Answering | undefined {
   const listed = method !== 'GET' ? undefined : serves?.as === 'collection' ? serves.resource : lists;
   if (listed !== undefined) return { resource: listed, onPage: true };
@@ -34,7 +35,7 @@ export function isSingle({ method, access, lists, answers, path }: Endpoint): bo
   return method === 'GET' && lists === undefined && answers === undefined && isThing;
 }
 
-/** Amendment 36. */
+/** Whether PUT makes an item that is not there: where the client chooses its key (amendment 36). */
 export function createsByPut(route: Endpoint): boolean {
   const { method, serves } = route;
   if (method !== 'PUT' || serves?.as !== 'item') return false;
@@ -116,6 +117,7 @@ export function filesOf(types: readonly string[]): Json {
   );
 }
 
+/** A body of JSON in the words of OpenAPI (`content`). */
 export function json(schema: Json, examples: Json = {}): Json {
   return { 'application/json': { schema, ...examples } };
 }

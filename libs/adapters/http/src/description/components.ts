@@ -37,6 +37,7 @@ export function takenName({ resource, purpose }: Taken): string {
   return typeName(resource) + { post: 'Draft', put: 'Replacement' }[purpose];
 }
 
+/** The name of the schema of a resource's page. */
 export function pageName(resource: AnyResource): string {
   return `${typeName(resource)}Page`;
 }

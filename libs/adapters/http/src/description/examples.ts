@@ -88,6 +88,7 @@ export type Examples = {
   body(fields: Readonly<Record<string, FieldData>>): Example;
 };
 
+/** Examples for every resource and page: a declared `example`, filled up by the kinds of members. */
 export function examplesIn(links: Links, { items }: MountedPaths): Examples {
   const valueOf = (resource: AnyResource): AnyValue =>
     group(resource.fields, resource.example ?? {}, isAlways);

@@ -13,6 +13,7 @@ export type Reach = {
 /** In the order of their numbers. */
 export const ROLE_NAMES: readonly RoleName[] = ROLES.map(({ name }) => name);
 
+/** Who gets to a route: with any credentials, as an administrator, or by which roles. */
 export function reachOf(access: Access): Reach {
   if (access === 'open') return { anybody: true, administrator: true, roles: ROLE_NAMES };
   if (access === 'administrator') return { anybody: false, administrator: true, roles: [] };

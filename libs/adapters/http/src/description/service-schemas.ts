@@ -1,9 +1,11 @@
 import { MAX_PAGE_SIZE, type JsonSchema } from '@kontor/kernel';
 import { ERROR_CODES } from '../failure/error-codes.js';
 
+/** An address, in schemas of what the service itself answers. */
 export const URI = { type: 'string', format: 'uri' } as const;
 /** The address of what it stands in. */
 export const SELF = { ...URI, description: 'Its own address.' } as const;
+/** Any text, in schemas of what the service itself answers. */
 export const TEXT = { type: 'string' } as const;
 const COUNT = { type: 'integer', minimum: 0 } as const;
 const TEXTS = { type: 'array', items: TEXT, maxItems: 1_000 } as const;

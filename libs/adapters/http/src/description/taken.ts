@@ -26,12 +26,14 @@ export function takenBy({ method, serves, ...route }: Endpoint): Taken | undefin
  */
 export type TakenBodies = (resource: AnyResource, purpose: Taken['purpose']) => Taken | undefined;
 
+/** Finds the body that is taken for a resource and a purpose, among all routes. */
 export function takenBodies(endpoints: readonly Endpoint[]): TakenBodies {
   const all = endpoints.flatMap((route) => takenBy(route) ?? []);
   return ({ collection }, purpose) =>
     all.find((taken) => taken.resource.collection === collection && taken.purpose === purpose);
 }
 
+/** The schema of such a body. */
 export function takenSchema({ resource, purpose }: Taken): JsonSchema {
   return schemaOf(resource, purpose);
 }

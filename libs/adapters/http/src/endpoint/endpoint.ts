@@ -18,6 +18,7 @@ import type { CollectionRequest } from '../request/collection-query.js';
 import type { DateName, RequestedDates } from '../request/statement-query.js';
 import type { Services } from '../service/services.js';
 
+/** §1: PATCH is not among them. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** §9.2: how much a client may rely on an endpoint. */
@@ -259,6 +260,7 @@ export type WriteEndpoint = Route & {
   ) => TaskEither<Failure, Answer>;
 };
 
+/** What answers a method at a path: a declaration, from which router, home and OpenAPI are made. */
 export type Endpoint = ReadEndpoint | WriteEndpoint;
 
 /** The names of a path's parameters, read from its type. */
@@ -268,10 +270,12 @@ export type ParametersOf<P extends string> = P extends `${string}:${infer N}/${i
     ? N
     : never;
 
+/** A route that reads: GET. */
 export function readEndpoint(route: Omit<ReadEndpoint, 'method'>): ReadEndpoint {
   return { method: 'GET', ...route };
 }
 
+/** A route that writes, checked by the compiler where it is declared. */
 export function writeEndpoint(route: WriteEndpoint): WriteEndpoint {
   return route;
 }
@@ -285,7 +289,7 @@ export function collectionOf({ collection }: Pick<ApiRequest, 'collection'>): Co
   return collection;
 }
 
-/** A body as an object. */
+/** The body of a request, where the route takes an object: decoded by its declaration. */
 export function bodyOf(request: ApiRequest): AnyValue {
   return request.body as AnyValue;
 }

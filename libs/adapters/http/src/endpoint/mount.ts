@@ -15,6 +15,10 @@ export type Found = {
   readonly impossible?: { readonly name: string; readonly written: string };
 };
 
+/**
+ * Finds the route of a method and a path: 404 where there is no such path, 405 where it has other
+ * methods.
+ */
 export type Routes = (method: string, path: string) => Either<HttpRefusal, Found>;
 
 type Mounted = { readonly byMethod: ReadonlyMap<string, Endpoint>; readonly allow: readonly string[] };

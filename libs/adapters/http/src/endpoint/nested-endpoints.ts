@@ -127,7 +127,7 @@ export async function nestedPage(
   };
 }
 
-/** An item at its place. */
+/** Answers with an item (200), its links leading to where it was asked for. */
 export function nestedItem(nested: NestedRoute, value: AnyValue, request: ApiRequest): Answer {
   const text = printerFor(nested.resource, request, itemPath(nested)).item(
     value,

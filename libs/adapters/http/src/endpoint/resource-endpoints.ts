@@ -65,6 +65,10 @@ export type Handlers = {
   ) => TaskEither<Failure, void>;
 };
 
+/**
+ * How a resource is mounted: who may read and write it, and what takes the place of its generic
+ * operations.
+ */
 export type Mounting = {
   readonly stability?: Stability;
   /** Who may read, and who may write (the readers when left out). */

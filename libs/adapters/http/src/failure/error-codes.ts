@@ -144,4 +144,5 @@ export const ERROR_CODES = {
   E10910: { status: 400, condition: 'The delivery waits for its next attempt, or its webhook is disabled.' },
 } as const;
 
+/** A code of ours: one condition each, for good. */
 export type ErrorCode = keyof typeof ERROR_CODES;

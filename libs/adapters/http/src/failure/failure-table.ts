@@ -2,7 +2,7 @@ import type { Failure } from './http-failure.js';
 import { inQuotes, type Referrer, type RuleCode } from '@kontor/kernel';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 
-/** A sub error of §7. */
+/** What is wrong in one place of a request, beside what the answer says of it as a whole (§7). */
 export type SubError = {
   readonly errorCode: ErrorCode;
   readonly message: string;
@@ -710,6 +710,7 @@ function inList({ errors, ...problem }: Problem, index: number): Problem {
   return { ...problem, additionalData, ...(placed !== undefined && { errors: placed }) };
 }
 
+/** How a refusal is answered: status, code, message and hint. Every kind has its row. */
 export function problemOf(failure: Failure): Problem {
   const route = FAILURE_TABLE[failure.kind] as (failure: Failure) => Problem;
   return withSubError(route(failure));

@@ -14,6 +14,7 @@ export const NOT_BUILT = [
   'projects',
 ] as const;
 
+/** A list and an item of each: 501 (D62, D63). */
 export const notBuiltEndpoints: readonly Endpoint[] = NOT_BUILT.flatMap((collection) =>
   ['', '/:number'].map((below) =>
     readEndpoint({

@@ -19,6 +19,7 @@ export const IMPORT_FORMATS = {
   sie: ['application/x-sie', 'text/plain'],
   jsonl: ['application/x-ndjson', 'application/jsonl'],
 } as const;
+/** A format that files may be imported from. */
 export type ImportFormat = keyof typeof IMPORT_FORMATS;
 
 /** Those of a body, within its member. */

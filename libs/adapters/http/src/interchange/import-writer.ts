@@ -34,6 +34,7 @@ import { MOVED } from './moved-resources.js';
 /** What was done with lines. */
 export type Counts = { readonly created: number; readonly replaced: number; readonly alreadyThere: number };
 
+/** What a line of a file is to make: the name of a resource and its body. */
 export type ImportedThing = {
   readonly line: number;
   readonly name: string;
@@ -47,6 +48,7 @@ export type ImportedThing = {
 /** What came of lines, and which numbers are held for those that follow. */
 export type Written = { readonly counts: Counts; readonly held: NumbersHeld };
 
+/** Brings lines of files into the books, by the use cases that requests have. */
 export type ImportWriter = {
   /** Writes what lines tell, all or none. */
   write(

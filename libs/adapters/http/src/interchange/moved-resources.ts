@@ -100,6 +100,7 @@ export type MovedMembers = {
 
 const membersOf = new WeakMap<AnyResource, MovedMembers>();
 
+/** Which members of a resource go from books to books, and which are made anew there. */
 export function movedMembers(resource: AnyResource): MovedMembers {
   const known = membersOf.get(resource);
   if (known !== undefined) return known;

@@ -22,6 +22,7 @@ export type YearScope = {
   readonly accountOf: (request: ApiRequest) => number | undefined;
 };
 
+/** The years of the books as a whole: `/accounting-years`. */
 export const ALL_ACCOUNTS: YearScope = {
   years: `/${AccountingYear.collection}`,
   parameters: {},
@@ -29,6 +30,7 @@ export const ALL_ACCOUNTS: YearScope = {
   accountOf: () => undefined,
 };
 
+/** The same as one account has them: `/accounts/:accountNumber/accounting-years`. */
 export const ONE_ACCOUNT: YearScope = {
   years: `/${Account.collection}/:${Account.key}/${AccountingYear.collection}`,
   parameters: parameterOf(Account),
@@ -36,6 +38,7 @@ export const ONE_ACCOUNT: YearScope = {
   accountOf: ({ parameters }) => numberInPath({ parameters }, Account),
 };
 
+/** The parameter of a path that names an item of the resource. */
 export function parameterOf(resource: AnyResource): NestedRoute['parameters'] {
   return { [resource.key]: keyKind(resource) };
 }
@@ -85,6 +88,7 @@ function missingIn(scope: YearScope, below: Below | undefined): NestedRoute['mis
   };
 }
 
+/** The refusal of an item that is not there. */
 export function notFound({ collection }: AnyResource, key: KeyValue): NotFound {
   return { kind: 'NotFound', resource: collection, key };
 }

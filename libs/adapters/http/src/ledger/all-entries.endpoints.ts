@@ -16,6 +16,7 @@ import { PLAIN_LINKS } from '../representation/links.js';
 import type { Services } from '../service/services.js';
 import { BOOK_KEEPING } from './accounting-year-scope.js';
 
+/** The path of the entries of all years. */
 export const ALL_ENTRIES = `/${Entry.collection}`;
 
 /**

@@ -109,7 +109,7 @@ function seenBy(version: number | undefined): FileSeen | undefined {
   return version === NOT_THERE ? { hasNone: true } : { version };
 }
 
-/** The rows of attachments. */
+/** The file of a voucher: read, put in its place, and taken away. */
 export function attachmentEndpoints(): readonly Endpoint[] {
   return [attachmentRoute(), ATTACH, DETACH];
 }

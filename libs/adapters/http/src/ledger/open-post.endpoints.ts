@@ -160,7 +160,10 @@ const unmatchRoute = writeEndpoint({
     ),
 });
 
-/** Amendment "Open posts". */
+/**
+ * Open posts, those of each customer and supplier, and what sets them off against each other (amendment
+ * "Open posts").
+ */
 export const openPostEndpoints: readonly Endpoint[] = [
   ...postEndpoints,
   postsOfParty(Customer),

@@ -13,6 +13,7 @@ import { BOOK_KEEPING } from './accounting-year-scope.js';
 export const VAT_SETTLEMENTS = '/statements/vat/settlements';
 const PATHS = pathsOf(VatSettlement, VAT_SETTLEMENTS);
 
+/** Settles the VAT of whole periods, and bars them. */
 export const settleRoute = writeEndpoint({
   method: 'POST',
   path: PATHS.collection,

@@ -74,7 +74,7 @@ const movementsOfProduct = readEndpoint({
   },
 });
 
-/** Amendment "stock". */
+/** What moved the stock of products, and the correction of what was counted (amendment "stock"). */
 export const stockEndpoints: readonly Endpoint[] = [
   ...resourceEndpoints(StockMovement, { stability: 'experimental', read: BOTH }),
   movementsOfProduct,

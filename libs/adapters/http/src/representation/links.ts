@@ -15,7 +15,9 @@ export type LinkStyle = {
    */
   readonly printed?: Map<object, Map<KeyValue, string>>;
 };
+/** Links as callers with credentials follow them. */
 export const PLAIN_LINKS: LinkStyle = { demo: false };
+/** Links that stay in the demo agreement: each ends in `demo=true` (§5). */
 export const DEMO_LINKS: LinkStyle = { demo: true };
 
 /**
@@ -55,6 +57,7 @@ export type Links = {
   demo(pathAndQuery: string): string;
 };
 
+/** Where items and collections are, by the names of collections. */
 export type MountedPaths = {
   /** Paths of items by collection name: `/alias-layers/:aliasLayerNumber/product-aliases/:productNumber`. */
   readonly items: ReadonlyMap<string, string>;

@@ -25,12 +25,14 @@ export type Authenticator = {
   forget(): void;
 };
 
+/** Who calls, and whether links are to stay in the demo agreement. */
 export type Authenticated = {
   readonly caller: Caller;
   /** The request came with `?demo=true`: every link of the answer carries it (D98). */
   readonly demoLinks: boolean;
 };
 
+/** What tells who calls; known callers are kept for `cacheMs`. */
 export type AuthenticatorParts = {
   readonly credentials: CredentialRepository;
   readonly clock: Clock;
@@ -61,6 +63,7 @@ export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
+/** Tells who calls by the two tokens of a request (§5); 401 where they are missing or not known. */
 export function authenticator({ credentials, clock, demo, cacheMs }: AuthenticatorParts): Authenticator {
   const cached = new LRUCache<string, Caller>({
     maxSize: CREDENTIALS_BYTES_MAX,

@@ -16,6 +16,7 @@ export function requestedWait(query: QueryParameters): Either<HttpRefusal, numbe
   return left({ kind: 'ParameterNotTaken', parameter: 'wait', message });
 }
 
+/** The media type of server-sent events. */
 export const EVENT_STREAM = 'text/event-stream';
 
 /** The client would rather have a stream than JSON. */

@@ -9,6 +9,7 @@ export type Rate = { readonly perSecond: number; readonly burst: number };
 /** Is told a header of the answer. */
 type Tell = (header: string, value: string) => void;
 
+/** Counts a request of a caller at an instant in milliseconds; 429 where it is one too many. */
 export type RateLimiter = (caller: Caller, nowMs: number, tell?: Tell) => Either<HttpRefusal, void>;
 
 const GRANTS_MAX = 50_000;

@@ -6,8 +6,9 @@ import { awaitClient } from '../admission/admission.js';
 import type { HttpRefusal } from '../failure/http-failure.js';
 import { memberTexts, parseJson, scanJson } from './parse-json.js';
 
-/** G24. */
+/** G24: bytes of a JSON body; a larger one is refused (413). */
 export const BODY_BYTES_MAX = 1_048_576;
+/** How many objects and lists a body may be nested in. */
 export const BODY_LEVELS_MAX = 10;
 /** An object of 90,000 members, each of another name, takes ten times as long to parse as a body of lines. */
 export const BODY_MEMBERS_MAX = 10_000;

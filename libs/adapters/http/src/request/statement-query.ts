@@ -6,7 +6,9 @@ import type { QueryParameters } from './query-string.js';
 
 /** Parameters that are dates. */
 const DATE_NAMES = ['fromDate', 'toDate', 'date'] as const;
+/** A parameter of statements that is a date. */
 export type DateName = (typeof DATE_NAMES)[number];
+/** The dates that a statement was asked for, by their parameters. */
 export type RequestedDates = Readonly<Partial<Record<DateName, FullDate>>>;
 
 /**

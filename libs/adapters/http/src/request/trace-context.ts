@@ -7,6 +7,7 @@ import type { Trace } from '@kontor/kernel';
  */
 export type Tracer = () => OpenSpan | undefined;
 
+/** The span of a request while it is answered. */
 export type OpenSpan = Omit<Trace, 'parentSpanId'> & {
   /** Names it after the row that serves the request. */
   name(method: string, route: string): void;

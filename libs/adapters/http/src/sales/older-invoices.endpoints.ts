@@ -106,6 +106,7 @@ function olderList(older: Older): Endpoint {
   });
 }
 
+/** The addresses of invoices before `/v2`, deprecated and still served. */
 export const olderInvoices: readonly Endpoint[] = OLDER.flatMap((older) => [
   olderList(older),
   olderItem(older),

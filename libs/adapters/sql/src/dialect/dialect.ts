@@ -84,6 +84,7 @@ export type Checks = {
   reads(read: Statement, number: number): Statement;
 };
 
+/** An `INSERT` of one row that raises columns of the row that is there already by its key. */
 export type UpsertParts = {
   readonly table: string;
   readonly columns: readonly string[];
@@ -109,6 +110,7 @@ export type Closing = {
   readonly commitAlone?: () => Promise<void>;
 };
 
+/** Of a unit that wrote all it had before its end, or nothing at all. */
 export const NOTHING_LEFT: Closing = { isEmpty: true, statements: () => [] };
 
 /** What a unit of work decided: to keep what it did, or to undo it. */

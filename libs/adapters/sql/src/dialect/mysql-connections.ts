@@ -6,6 +6,7 @@ import type { Engine, QueryListener, SourceParts } from './dialect.js';
 import { listeningLogger } from './query-logger.js';
 import { mysqlDialect } from './mysql.js';
 
+/** How many connections are kept open to which server, and who is told of each statement. */
 export type MysqlOptions = {
   readonly url: URL;
   readonly poolSize: number;

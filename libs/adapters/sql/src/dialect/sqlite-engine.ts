@@ -13,6 +13,7 @@ import { SQLITE_FUNCTIONS, sqliteDialect } from './sqlite.js';
 import { listeningLogger } from './query-logger.js';
 import { WriteQueue } from './sqlite-write-queue.js';
 
+/** Which file it is, and who is told of each statement. */
 export type SqliteOptions = {
   /** A file, or `:memory:`. */
   readonly path: string;

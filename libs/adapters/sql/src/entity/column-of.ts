@@ -167,6 +167,7 @@ export function databaseColumns(mapped: MappedColumn): readonly Column[] {
   return [own, { name: column, type: { type: 'bytes', length: bytes }, ...nullable }];
 }
 
+/** How a declared kind is stored; throws for kinds that no single column holds. */
 export function columnTypeOf(kind: Kind): ColumnType {
   switch (kind.type) {
     case 'string':

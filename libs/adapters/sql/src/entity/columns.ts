@@ -6,6 +6,7 @@ function column(name: string, type: ColumnType, { nullable }: Nullability = {}):
   return { name, type, ...(nullable && { nullable }) };
 }
 
+/** For columns that were added later, or that not every row has. */
 export const NULLABLE: Nullability = { nullable: true };
 
 /** Unicode text of so many code points. */
@@ -23,23 +24,27 @@ export function ascii(name: string, length: number, nullability?: Nullability): 
   return column(name, { type: 'ascii', length }, nullability);
 }
 
+/** Whole numbers of 32 bits: identifiers and counts. */
 export function integer(name: string, nullability?: Nullability): Column {
   return column(name, { type: 'integer' }, nullability);
 }
 
+/** Whole numbers of 64 bits: amounts in cents, and what only grows. */
 export function long(name: string, nullability?: Nullability): Column {
   return column(name, { type: 'long' }, nullability);
 }
 
+/** 0 or 1 on both databases. */
 export function boolean(name: string, nullability?: Nullability): Column {
   return column(name, { type: 'boolean' }, nullability);
 }
 
+/** Text of any length, neither filtered nor sorted: JSON that we have written. */
 export function document(name: string, nullability?: Nullability): Column {
   return column(name, { type: 'document' }, nullability);
 }
 
-/** A count that starts at 0. */
+/** A whole number that starts at 0 and is raised and lowered by writes. */
 export function count(name: string): Column {
   return { name, type: { type: 'integer' }, byDefault: 0 };
 }
@@ -49,6 +54,7 @@ export function index(name: string, ...parts: readonly string[]): Index {
   return { name, parts: parts.map(partOf) };
 }
 
+/** An index over columns that no two rows may have alike. */
 export function unique(name: string, ...parts: readonly string[]): Index {
   return { name, unique: true, parts: parts.map(partOf) };
 }
@@ -58,6 +64,7 @@ function partOf(written: string): IndexPart {
   return direction === 'DESC' ? { column: name, descending: true } : { column: name };
 }
 
+/** A table with its primary key, columns and indexes, as a migration or an entity schema declares it. */
 export function table(
   name: string,
   primaryKey: readonly string[],

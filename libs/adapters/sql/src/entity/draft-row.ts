@@ -3,7 +3,7 @@ import type { Row, SqlValue } from '../statement.js';
 import { memberAt, storedValues } from './row-mapper.js';
 import type { ResourceTable } from './table-of.js';
 
-/** A row as a draft makes it. */
+/** A draft encoded for its table, and the values in the order of the insert's columns. */
 export type DraftRow = {
   /** By column, as it would be read. */
   readonly row: Row;

@@ -111,6 +111,7 @@ const OVERRIDES: Readonly<Record<string, Override>> = {
   products: { descending: ['salesPrice'] },
 };
 
+/** What the table of a collection has that its declaration does not say; nothing, for most. */
 export function overrideOf(collection: string): Override {
   return OVERRIDES[collection] ?? NONE;
 }

@@ -17,6 +17,7 @@ export type StoredForm = {
 export const SORTABLE_SCALE = 10;
 /** Digits of the sortable text. */
 export const SORTABLE_LENGTH = 26;
+/** What is added to a scaled decimal before it is stored as text, so that negative ones sort before it. */
 export const SORTABLE_ZERO = 10n ** 25n;
 
 /** Amounts have at most this many decimals and are kept as whole numbers. */
@@ -45,6 +46,7 @@ const asDocument: StoredForm = {
 };
 const EMPTY: readonly unknown[] = Object.freeze([]);
 
+/** How values of a kind become what a column holds, and back. */
 export function storedFormOf(kind: Kind): StoredForm {
   switch (kind.type) {
     case 'boolean':

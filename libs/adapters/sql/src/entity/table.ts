@@ -14,6 +14,7 @@ export type ColumnType =
   | { readonly type: 'boolean' }
   | { readonly type: 'document' };
 
+/** A column of a table in the words of neither database. */
 export type Column = {
   readonly name: string;
   readonly type: ColumnType;
@@ -32,6 +33,7 @@ export type Column = {
 
 /** One part of an index: a column and its direction. */
 export type IndexPart = { readonly column: string; readonly descending?: true };
+/** An index over parts of a table, in their order. Names are those of the migration that made it. */
 export type Index = { readonly name: string; readonly unique?: true; readonly parts: readonly IndexPart[] };
 
 /** A table as plain data: what migrations spell out and what `tableOf` derives. */

@@ -105,7 +105,7 @@ export function settlePeriods(
 
 type Dates = { readonly fromDate: FullDate; readonly toDate: FullDate };
 
-/** A new year. */
+/** Adds a year to the chain; refused by its key where the name is taken. */
 export function insertYear(
   [agreementNumber, folded]: readonly SqlValue[],
   { year, fromDate, toDate, closed }: Dates & { readonly year: string; readonly closed: boolean },

@@ -53,6 +53,7 @@ export type LedgerAccess = {
 const BASE_CURRENCY = 'base currency';
 const CURRENCIES_BYTES_MAX = 2 * 1024 * 1024;
 
+/** What the ledger keeps for all agreements: made once when a database is opened. */
 export function ledgerAccess(access: ResourceAccesses): LedgerAccess {
   return {
     charts: new Charts(access),
@@ -63,6 +64,7 @@ export function ledgerAccess(access: ResourceAccesses): LedgerAccess {
   };
 }
 
+/** What the ledger asks of the database (`LedgerRepositories`), for one agreement and one scope. */
 export function ledgerPorts(
   access: ResourceAccesses,
   {

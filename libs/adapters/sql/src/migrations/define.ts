@@ -16,6 +16,7 @@ export abstract class AdditiveMigration implements MigrationInterface {
   }
 }
 
+/** What TypeORM makes a migration of: a class whose name ends in its timestamp. */
 export type MigrationClass = new () => AdditiveMigration;
 
 /**

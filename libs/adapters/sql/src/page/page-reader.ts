@@ -27,7 +27,7 @@ import {
 } from './page-statements.js';
 import { keyAt, positionOf } from './position.js';
 
-/** A page as raw rows. */
+/** Rows of a page in their order, before they are values; counts with and without the filter. */
 export type RowPage = {
   readonly rows: readonly Cells[];
   readonly results: number;

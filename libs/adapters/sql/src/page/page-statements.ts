@@ -18,10 +18,15 @@ export type RowScope = {
 
 type Cell = { readonly name: string; readonly sql: string };
 
+/** Of the collection, in every row of a page. */
 export const VERSION = '_version';
+/** How many items the collection has, without a filter. */
 export const ITEMS = '_items';
+/** How many items the filter finds. */
 export const RESULTS = '_results';
+/** The key of a row where only keys are read. */
 export const KEY = '_key';
+/** How much the rows of a page weigh together, before any is read. */
 export const BYTES = '_bytes';
 
 /** Where things stand in a row of a page: its columns first, then the state, then the count. */
@@ -31,6 +36,7 @@ export type PageLayout = {
   stateOf(cells: Cells, name: string, before: number): unknown;
 };
 
+/** How the rows of a page are read out of what the driver of this database gives. */
 export function pageLayout({ columns }: ResourceTable, { pageRows }: Dialect): PageLayout {
   if (pageRows === 'objects') {
     const byName = (cells: Cells, name: string): unknown =>

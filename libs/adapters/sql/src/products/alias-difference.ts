@@ -3,8 +3,10 @@ import type { ResourceAccess } from '../resource/resource-access.js';
 import type { Row, SqlValue } from '../statement.js';
 import { storedValues } from '../entity/row-mapper.js';
 
+/** A row of `product_alias` as it was read, with its version. */
 export type AliasRow = Row;
 
+/** What turns the aliases of a layer into those that are asked for; those that stay as they are in none. */
 export type AliasDifference = {
   readonly added: readonly AnyValue[];
   readonly changed: readonly AnyValue[];

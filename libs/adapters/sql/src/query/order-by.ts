@@ -5,6 +5,7 @@ import { comparedIn, type MappedColumn } from '../entity/column-of.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { columnAt } from './where.js';
 
+/** An order as SQL: total, since the key is always its last part. */
 export type Order = {
   /** What follows ORDER BY. */
   readonly sql: string;

@@ -114,6 +114,7 @@ export function knownDraft(
   return row && { value: toValue(row), version: numberAt(row, 'version') };
 }
 
+/** Prepares a resource: every text of its statements is written here, once. */
 export function resourceAccess(
   table: ResourceTable,
   {

@@ -30,6 +30,7 @@ export type SalesPorts = {
   findAll<R extends AnyResource>(of: R, keys: readonly KeyValue[]): Promise<readonly ValueOf<R>[]>;
 };
 
+/** What sales asks of the database besides its items, for one agreement and one scope. */
 export function salesPorts(access: ResourceAccesses, scope: Scope): SalesPorts {
   return {
     balances: sqlPartyBalances(scope),

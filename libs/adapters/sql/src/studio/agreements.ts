@@ -9,6 +9,7 @@ import { AgreementEntity, COMPANY_MEMBERS } from './studio.entities.js';
 
 const NOTHING_KNOWN = Object.fromEntries(Object.keys(COMPANY_MEMBERS).map((member) => [member, null]));
 
+/** The agreements of the service, with what their owners say of their company (`AgreementRepository`). */
 export function sqlAgreements(writing: Writing, reader: Session): AgreementRepository {
   const { dialect, entities } = writing;
 

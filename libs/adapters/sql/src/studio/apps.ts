@@ -17,6 +17,7 @@ import {
   type SecretsOfApp,
 } from './studio.entities.js';
 
+/** Registered apps; secrets only as their hashes (`AppRepository`). */
 export function sqlApps(writing: Writing, reader: Session): AppRepository {
   const { entities, dialect } = writing;
   const read = () => entities.in(AppEntity, reader);

@@ -20,6 +20,7 @@ function findIn(manager: EntityManager): string {
   return statementOf(query).sql;
 }
 
+/** Who calls, by the hashes of two tokens in one statement (`CredentialRepository`). */
 export function sqlCredentials(writing: Writing, reader: Session): CredentialRepository {
   /**
    * Written by the query builder once: a request that nobody knows yet waits

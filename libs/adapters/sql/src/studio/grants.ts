@@ -9,6 +9,7 @@ import { nextGlobalNumber } from './global-number.js';
 import { globallyIn, type Writing } from './global-transaction.js';
 import { GrantEntity } from './studio.entities.js';
 
+/** What apps may do in agreements; tokens only as their hashes (`GrantRepository`). */
 export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
   const { entities, dialect } = writing;
   const issueAll: GrantRepository['issueAll'] = (given) =>

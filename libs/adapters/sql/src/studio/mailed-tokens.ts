@@ -5,6 +5,7 @@ import { affectedBy, type Session } from '../statement.js';
 import { globallyIn, type Writing } from './global-transaction.js';
 import { MailedTokenEntity } from './studio.entities.js';
 
+/** Tokens that were sent by mail, each taken once and until it expires (`MailedTokenRepository`). */
 export function sqlMailedTokens(writing: Writing, reader: Session): MailedTokenRepository {
   return {
     issue: (token, tokenHash, now) =>

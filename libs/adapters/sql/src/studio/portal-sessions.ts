@@ -19,6 +19,7 @@ import { PortalKeyEntity, PortalSessionEntity } from './studio.entities.js';
 /** More than one only where there was no bound before. */
 const ENDED_AT_ONCE = 500;
 
+/** Who is signed in to the portal, by the hash of the cookie's token (`PortalSessionRepository`). */
 export function sqlPortalSessions(writing: Writing, reader: Session): PortalSessionRepository {
   return {
     start: (started, tokenHash) =>
@@ -72,6 +73,7 @@ export function sqlPortalSessions(writing: Writing, reader: Session): PortalSess
   };
 }
 
+/** Keys that all replicas of the portal share; the first that asks makes one (`PortalKeyRepository`). */
 export function sqlPortalKeys(writing: Writing, reader: Session): PortalKeyRepository {
   const kept = async (name: string): Promise<string | undefined> => {
     const keys = await writing.entities.in(PortalKeyEntity, reader);

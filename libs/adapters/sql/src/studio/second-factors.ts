@@ -5,6 +5,7 @@ import { affectedBy, type Session } from '../statement.js';
 import { globally, globallyIn, type Writing } from './global-transaction.js';
 import { RecoveryCodeEntity, SecondFactorEntity } from './studio.entities.js';
 
+/** Sealed keys of authenticator apps, and hashes of recovery codes (`SecondFactorRepository`). */
 export function sqlSecondFactors(writing: Writing, reader: Session): SecondFactorRepository {
   const { entities } = writing;
   const forgetting = async (session: Session, userName: string) => {

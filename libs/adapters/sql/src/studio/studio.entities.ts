@@ -29,6 +29,7 @@ import type { Column, Table } from '../entity/table.js';
 /** What may be missing in the company of an agreement: everything. Nobody asks for it but `/self`. */
 const ofCompany = (name: string, length: number): Column => onRequest(text(name, length, NULLABLE));
 
+/** Whose books there are, and what their company is called on paper. */
 export const AgreementEntity = entity<Agreement & Company & { readonly paperLogo?: string | null }>(
   'agreement',
   ['agreementNumber'],
@@ -86,6 +87,7 @@ export type SecretsOfApp = {
   readonly formerSecretExpires?: Timestamp | null;
 };
 
+/** Registered apps, with the hash of their secret and of the one before it. */
 export const AppEntity = entity<App & SecretsOfApp>(
   'app',
   ['appNumber'],
@@ -109,6 +111,7 @@ export const AppEntity = entity<App & SecretsOfApp>(
   ],
 );
 
+/** What an app may do in an agreement, found by the hash of its token. */
 export const GrantEntity = entity<Grant & { readonly tokenHash: string }>(
   'agreement_grant',
   ['grantNumber'],
@@ -132,6 +135,7 @@ export const GrantEntity = entity<Grant & { readonly tokenHash: string }>(
   ],
 );
 
+/** People who sign in, found in any case of their name. */
 export const UserEntity = entity<User & { readonly userNameFolded: string; readonly passwordHash: string }>(
   'app_user',
   ['userNameFolded'],
@@ -149,6 +153,7 @@ export const UserEntity = entity<User & { readonly userNameFolded: string; reado
   [index('app_user_by_agreement_number', 'agreementNumber')],
 );
 
+/** Who is signed in to the portal, and until when. */
 export const PortalSessionEntity = entity<PortalSession & { readonly tokenHash: string }>(
   'portal_session',
   ['tokenHash'],
@@ -165,6 +170,7 @@ export const PortalSessionEntity = entity<PortalSession & { readonly tokenHash: 
   ],
 );
 
+/** What was sent by mail and not used yet. */
 export const MailedTokenEntity = entity<MailedToken & { readonly tokenHash: string }>(
   'mailed_token',
   ['tokenHash'],
@@ -177,6 +183,7 @@ export const MailedTokenEntity = entity<MailedToken & { readonly tokenHash: stri
   [index('mailed_token_by_expires', 'expires'), index('mailed_token_by_user_name', 'userName', 'purpose')],
 );
 
+/** The authenticator app of a person: its sealed key, and of which 30 seconds the last code was. */
 export const SecondFactorEntity = entity<
   { readonly userName: string } & Pick<SecondFactor, 'sealed' | 'lastStep'>
 >('second_factor', ['userName'], {
@@ -185,6 +192,7 @@ export const SecondFactorEntity = entity<
   lastStep: integer('last_step'),
 });
 
+/** Codes instead of the authenticator app: a row each, gone once it is used. */
 export const RecoveryCodeEntity = entity<{ readonly userName: string; readonly codeHash: string }>(
   'recovery_code',
   ['codeHash'],
@@ -192,6 +200,7 @@ export const RecoveryCodeEntity = entity<{ readonly userName: string; readonly c
   [index('recovery_code_by_user_name', 'userName')],
 );
 
+/** Keys that all replicas share, by what they are for. */
 export const PortalKeyEntity = entity<{ readonly name: string; readonly keyText: string }>(
   'portal_key',
   ['name'],
@@ -217,6 +226,7 @@ export type WebhookWork = {
   readonly leaseExpires: number;
 };
 
+/** Where events are delivered, how far they are, and who is at it. */
 export const WebhookEntity = entity<KeptWebhook & WebhookWork>(
   'webhook',
   ['webhookNumber'],
@@ -260,6 +270,7 @@ type DeliveryKept = Omit<Delivery, 'attempts'> & {
   readonly attempts: string;
 };
 
+/** Deliveries with their attempts, so long as they are kept (docs/internals/webhooks.md). */
 export const WebhookDeliveryEntity = entity<DeliveryKept>(
   'webhook_delivery',
   ['webhookNumber', 'deliveryNumber'],

@@ -17,6 +17,7 @@ import { sqlSecondFactors } from './second-factors.js';
 import { sqlUsers } from './users.js';
 import { sqlWebhooks } from './webhooks.js';
 
+/** What spans agreements, outside units of work: each write is a transaction of its own. */
 export function sqlStudio(engine: Engine, entities: Entities): StudioRepositories {
   const reader = withPortErrors(engine.dialect, engine.reader);
   const writing: Writing = { dialect: engine.dialect, entities, to: { engine } };

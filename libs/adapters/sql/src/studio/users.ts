@@ -18,6 +18,7 @@ function keysOf(userName: string): readonly string[] {
   return before === looks ? [looks] : [before, looks];
 }
 
+/** People who sign in; passwords only as their hashes (`UserRepository`). */
 export function sqlUsers(writing: Writing, reader: Session): UserRepository {
   return {
     create: (user, passwordHash) =>

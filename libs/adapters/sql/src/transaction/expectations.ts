@@ -20,6 +20,7 @@ export type Expected = {
   readonly rows: ReadonlyMap<string, ExpectedRow>;
 };
 
+/** Of a unit that has decided on nothing that others may change. */
 export const NOTHING_EXPECTED: Expected = { versions: new Map(), rows: new Map() };
 
 /**

@@ -20,6 +20,7 @@ export type WritingScope = {
   readonly numbers: Allocation;
 };
 
+/** Of an agreement, for one request: to read what is committed, or within a unit of work. */
 export type Scope = ReadingScope | WritingScope;
 
 /**
