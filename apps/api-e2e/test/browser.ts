@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 /** Debian's; another one by CHROMIUM_PATH. */
@@ -59,6 +60,16 @@ export function realBrowser(): RealBrowser {
       return page;
     },
   };
+}
+
+/** Where pictures of the screens are kept, as CI does: not in git. Without it none is made. */
+const PICTURES = process.env['SCREENSHOTS'];
+
+/** Keeps a picture of the whole page, where pictures are asked for. */
+export async function pictured(page: Page, name: string): Promise<void> {
+  if (PICTURES === undefined) return;
+  await mkdir(PICTURES, { recursive: true });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
 }
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');

@@ -1,4 +1,5 @@
 import type { HtmlPage } from '../visit/answer.js';
+import type { ToldInAPage } from '../visit/for-people.js';
 import type { Visit } from '../visit/visit.js';
 import { card } from './front.page.js';
 import { html, type Html } from './html.js';
@@ -21,12 +22,13 @@ export function rootPage(visit: Visit): HtmlPage {
 }
 
 /** What a browser is shown instead of the JSON of a refusal, and the ways on from there. */
-export function refusalPage(visit: Visit, status: 401 | 404 | 500, logId: string): HtmlPage {
+export function refusalPage(visit: Visit, status: ToldInAPage, logId: string): HtmlPage {
   const { text } = visit;
   const [title, says] = {
     401: [text.forAppsTitle, text.forApps] as const,
     404: [text.notFoundTitle, text.notFound] as const,
     500: [text.defectTitle, text.defect(logId)] as const,
+    503: [text.outOfReachTitle, text.outOfReach] as const,
   }[status];
   return {
     title,

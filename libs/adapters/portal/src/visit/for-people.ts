@@ -14,6 +14,9 @@ export function isForPeople(ctx: Context): boolean {
 const TOKENS = ['x-appsecrettoken', 'x-agreementgranttoken'];
 
 /** What a person is told of in a page; the other refusals are about what a program sent. */
-export function isToldInAPage(status: number): status is 401 | 404 | 500 {
-  return status === 401 || status === 404 || status === 500;
+export function isToldInAPage(status: number): status is ToldInAPage {
+  return TOLD.some((told) => told === status);
 }
+
+const TOLD = [401, 404, 500, 503] as const;
+export type ToldInAPage = (typeof TOLD)[number];
