@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Options } from './options.js';
 import { root } from './servers.js';
 
 /** What Node runs for each side. */
@@ -16,7 +17,7 @@ const FLOOR_FOLDER = 'apps/api/out-tsc/bench';
  * Compiles both sides, so that neither carries a compiler into its start and its memory. A service that does
  * not compile, or with `source`, runs from its sources; its start and its memory then say nothing.
  */
-export function programs({ source }: { readonly source: boolean }): Programs {
+export function programs({ source, profile }: Pick<Options, 'source' | 'profile'>): Programs {
   // prettier-ignore
   const floorOptions = [
     '--ignoreConfig', '--noCheck', '--skipLibCheck', '--target', 'es2023', '--module', 'nodenext',
@@ -25,7 +26,8 @@ export function programs({ source }: { readonly source: boolean }): Programs {
   const floor = join(root, FLOOR_FOLDER, 'floor.js');
   const isFloorBuilt = compile([...floorOptions, 'apps/api/bench/floor.ts']) && existsSync(floor);
   if (!isFloorBuilt) throw new Error('the floor does not compile');
-  const main = join(root, 'apps/api/dist/bundle/main.js');
+  // A profile names modules, which a bundle has not.
+  const main = join(root, `apps/api/dist/${profile ? '' : 'bundle/'}main.js`);
   const isBuilt =
     !source &&
     compile(['-b', 'apps/api/tsconfig.lib.json']) &&

@@ -109,10 +109,22 @@ export async function withoutIndexes(
   return other;
 }
 
+/** The same service on a second database, filled alike, with other settings. */
+export async function withSettings(
+  options: Options,
+  databases: Databases,
+  sizes: Sizes,
+  hasBooks: Filling,
+): Promise<Other> {
+  const other = await otherCheckout({ ...options, against: root }, databases, sizes, hasBooks);
+  return { ...other, start: { ...other.start, environment: options.with } };
+}
+
 /**
  * Processor time of one request in microseconds, of the service and of the database: medians over the rounds,
  * every work on each side by turns, in each sample as many requests on one side as on the other. Unlike a
- * rate it hardly depends on what else the machine does.
+ * rate it hardly depends on what else the machine does. Settings such as WORKERS are about the rate, so it
+ * is told beside it.
  */
 export async function costTable(costing: Costing): Promise<string> {
   const { options, works, starts, other, tokens, sizes } = costing;
@@ -169,12 +181,19 @@ export async function costTable(costing: Costing): Promise<string> {
   const server = ({ serverUs }: LoadReport): number => serverUs;
   const database = ({ databaseUs }: LoadReport): number => databaseUs;
   const names = sides.map(({ name }) => name);
+  const rate = ({ perSecond }: LoadReport): number => perSecond;
   return tableOf(
-    ['work, µs a request', ...names, ...names.map((name) => `database, ${name}`)],
+    [
+      'work, µs a request',
+      ...names,
+      ...names.map((name) => `database, ${name}`),
+      ...names.map((name) => `per s, ${name}`),
+    ],
     works.map((work) => [
       work.id,
       ...names.map((name) => figure(of(work, name, server))),
       ...names.map((name) => figure(of(work, name, database))),
+      ...names.map((name) => figure(of(work, name, rate))),
     ]),
   );
 }

@@ -182,7 +182,7 @@ try {
   await fillEvents(databases.service);
   process.env['WEBHOOK_PRIVATE_NETWORKS'] = 'on';
   const tokens = filled[GROWING] as FilledAgreement;
-  const program = programs({ source: false }).service;
+  const program = programs({ source: false, profile: false }).service;
   const start = { side: 'service' as const, program, databaseUrl: databases.service, tokens, path: '/units' };
   const running = await startServer(start);
   const askingOf = ({ appToken, grantToken }: FilledAgreement): Asking => ({

@@ -31,6 +31,8 @@ export type Options = {
    * With `cost`: secondary indexes by their names, or `indexes` for all, that another database does without.
    */
   readonly without: readonly string[];
+  /** With `cost`: variables of the environment in which the same service is started once more. */
+  readonly with: Readonly<Record<string, string>>;
 };
 
 export const START = 'start';
@@ -52,6 +54,8 @@ export const USAGE = `npm run bench -- [options]
   --against FOLDER  with --cost: another checkout, with its node_modules, by turns with this one
   --without A,B     with --cost: the same service on a database without these secondary indexes, by turns;
                     'indexes' for all of them (MySQL only)
+  --with NAME=VALUE with --cost: the same service with another setting, such as WORKERS=2, by turns; may be
+                    given several times
   --smoke           the least of everything, in half a minute: are the answers right? For CI
   --profile         tells in which functions the service spent its time; best with --only
 TEST_MYSQL_URL says where the database server is (mysql://root@127.0.0.1:3306).
@@ -84,6 +88,8 @@ export function optionsFrom(args: readonly string[]): Either<string, Options> {
   const wrong = Object.entries(numbers).find(([, number]) => number === undefined);
   if (wrong !== undefined)
     return left(`--${wrong[0]} takes a ${wrong[0] === 'seconds' ? '' : 'whole '}number greater than 0.`);
+  const settings = (read.with ?? []).map((one) => /^([A-Z_]+)=(.*)$/.exec(one) ?? []);
+  if (settings.some(({ length }) => length === 0)) return left('--with takes NAME=VALUE.');
   const { rounds = 1, seconds = 1, connections, products = 1, agreements = 1, entries = 2 } = numbers;
   return right({
     rounds,
@@ -101,6 +107,7 @@ export function optionsFrom(args: readonly string[]): Either<string, Options> {
     cost,
     against: read.against,
     without: (read.without ?? '').split(',').filter((name) => name !== ''),
+    with: Object.fromEntries(settings.map(([, name = '', value = '']) => [name, value])),
   });
 }
 
@@ -122,6 +129,7 @@ function valuesIn(args: readonly string[]) {
           against: text,
           without: text,
         },
+        with: { ...text, multiple: true },
         ...{ sqlite: flag, small: flag, source: flag, profile: flag, cost: flag, smoke: flag },
       },
     });

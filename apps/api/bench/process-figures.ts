@@ -5,10 +5,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** What a tick of /proc is on every Linux that Node runs on. */
 const TICK_MS = 10;
 
-/** Processor time of a process with all its threads, in milliseconds. */
+/** Processor time of a process with all its threads, and of those it has started, in milliseconds. */
 export function processorMs(pid: number): number | undefined {
   const fields = statOf(pid);
-  return fields && (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  if (fields === undefined) return undefined;
+  const own = (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  return childrenOf(pid).reduce((sum, child) => sum + (processorMs(child) ?? 0), own);
+}
+
+function childrenOf(pid: number): readonly number[] {
+  const children = read(`/proc/${pid}/task/${pid}/children`) ?? '';
+  return children.trim() === '' ? [] : children.trim().split(' ').map(Number);
 }
 
 /** Processor time of everything on this machine, in milliseconds. */

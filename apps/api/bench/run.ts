@@ -1,7 +1,7 @@
 /** `npm run bench`: the service beside the floor, in one run on one machine (README.md). */
 import { availableParallelism } from 'node:os';
 import { isLeft } from 'fp-ts/lib/Either.js';
-import { costTable, otherCheckout, withoutIndexes } from './cost.js';
+import { costTable, otherCheckout, withoutIndexes, withSettings, type Other } from './cost.js';
 import { programs, type Programs } from './build.js';
 import { makeDatabases, type Databases } from './databases.js';
 import { productNumber } from './dataset.js';
@@ -102,12 +102,7 @@ async function bench(options: Options): Promise<number> {
   const profile = options.profile ? await makeProfile() : undefined;
   if (profile !== undefined) tidying.push(() => profile.remove());
   if (options.cost) {
-    const other =
-      options.without.length > 0
-        ? await withoutIndexes(options, databases, sizes, hasBooks)
-        : options.against === undefined
-          ? undefined
-          : await otherCheckout(options, databases, sizes, hasBooks);
+    const other = await otherOf(options, databases, sizes, hasBooks);
     process.stdout.write(
       `${await costTable({ options, works: asked, starts, other, tokens: filled, sizes })}\n`,
     );
@@ -149,6 +144,14 @@ async function bench(options: Options): Promise<number> {
   return measured.some(({ samples }) => SIDES.some((side) => samples[side].some(({ wrong }) => wrong > 0)))
     ? WRONG
     : 0;
+}
+
+/** What is measured by turns with the service: another checkout, fewer indexes, other settings, nothing. */
+async function otherOf(...asked: Parameters<typeof otherCheckout>): Promise<Other | undefined> {
+  const [options] = asked;
+  if (options.without.length > 0) return withoutIndexes(...asked);
+  if (Object.keys(options.with).length > 0) return withSettings(...asked);
+  return options.against === undefined ? undefined : otherCheckout(...asked);
 }
 
 function startsOf(

@@ -22,6 +22,8 @@ export type Start = {
   readonly tokens: Tokens;
   /** Answered with 200 as soon as it serves. */
   readonly path: string;
+  /** Settings that differ from those of all others. */
+  readonly environment?: Readonly<Record<string, string>>;
 };
 
 /** A server that answers. */
@@ -45,6 +47,7 @@ const STOP_MAX_MS = 5000;
 
 const SERVER_CORE = 0;
 const LOAD_CORE = 1;
+const ALL_CORES = `0-${availableParallelism() - 1}`;
 
 /** Both cores can be had for our own: then the servers take one and the load the other. */
 export const isPinned =
@@ -56,7 +59,7 @@ export const isPinned =
  * lead to itself, for a client that follows them.
  */
 export async function startServer(
-  { side, program, databaseUrl, tokens, path }: Start,
+  { side, program, databaseUrl, tokens, path, environment = {} }: Start,
   links: 'shared' | 'own' = 'shared',
 ): Promise<Running> {
   const port = await freePort('127.0.0.1');
@@ -70,9 +73,12 @@ export async function startServer(
     RATE_LIMIT: 'off',
     LOG_LEVEL: 'warn',
     WORKERS: '1',
+    ...environment,
   };
   const began = performance.now();
-  const child = spawnNode(SERVER_CORE, program, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  // Several workers have the cores of the machine to themselves, but for what the load takes of one.
+  const core = env.WORKERS === '1' ? SERVER_CORE : ALL_CORES;
+  const child = spawnNode(core, program, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr?.on('data', (bytes: Buffer) => (said = `${said}${bytes.toString()}`.slice(-2000)));
   const probe =
@@ -104,7 +110,7 @@ export function clientCommand(program: readonly string[]): readonly string[] {
   return commandOn(LOAD_CORE, program);
 }
 
-function commandOn(core: number, program: readonly string[]): readonly string[] {
+function commandOn(core: number | string, program: readonly string[]): readonly string[] {
   return [...(isPinned ? ['taskset', '-c', String(core)] : []), process.execPath, ...program];
 }
 
@@ -113,7 +119,11 @@ type Spawning = {
   readonly stdio: ('ignore' | 'inherit' | 'pipe' | 'ipc')[];
 };
 
-function spawnNode(core: number, program: readonly string[], { env, stdio }: Spawning): ChildProcess {
+function spawnNode(
+  core: number | string,
+  program: readonly string[],
+  { env, stdio }: Spawning,
+): ChildProcess {
   const [command = '', ...args] = commandOn(core, program);
   const child = spawn(command, args, { cwd: root, env, stdio });
   children.add(child);
