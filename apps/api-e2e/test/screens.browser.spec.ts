@@ -1,18 +1,11 @@
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Locator, Page } from 'playwright-core';
-import { findingsOn, realBrowser } from './browser.js';
+import { findingsOn, pictured, realBrowser } from './browser.js';
 import { startProcess, temporaryFolder, type RunningService } from './built-service.js';
+import { LOCALES, LOOKS, SCREENS } from './support/screens.js';
 
 const PASSWORD = 'correct horse battery';
-const LOCALES = ['en-GB', 'de-DE', 'es-ES', 'it-IT'] as const;
-const LOOKS = [
-  [1280, 'light'],
-  [400, 'dark'],
-] as const;
-/** Where pictures of the screens are kept, as CI does: not in git. Without it none is made. */
-const PICTURES = process.env['SCREENSHOTS'];
+
 describe('every screen', function () {
   this.timeout(120_000);
   const browser = realBrowser();
@@ -26,7 +19,6 @@ describe('every screen', function () {
 
   before(async () => {
     folder = await temporaryFolder();
-    if (PICTURES !== undefined) await mkdir(PICTURES, { recursive: true });
     service = await startProcess(`sqlite:${folder.path}/kontor.db`, {
       OPERATOR_NAME: 'Weiß Hosting',
       IMPRINT_URL: 'https://host.example/imprint',
@@ -106,9 +98,7 @@ describe('every screen', function () {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ colorScheme });
         findings.push(...(await findingsOf(`${name} ${locale} ${width} ${colorScheme}`)));
-        if (PICTURES === undefined) continue;
-        const file = `${name}-${locale.slice(0, 2)}-${width}-${colorScheme}.png`;
-        await page.screenshot({ path: join(PICTURES, file), fullPage: true });
+        await pictured(page, `${name}-${locale.slice(0, 2)}-${width}-${colorScheme}`);
       }
     }
 
@@ -243,40 +233,4 @@ describe('every screen', function () {
   }
 
   const findingsOf = (screen: string): Promise<string[]> => findingsOn(page, screen);
-});
-
-/** Each screen by its name; `own`: the page of one's app. */
-const SCREENS = (own: string, grantLink: string): Readonly<Record<string, string>> => ({
-  root: '/',
-  front: '/portal',
-  'sign-in': '/portal/sign-in',
-  'sign-up': '/portal/sign-up',
-  forgotten: '/portal/forgotten',
-  'my-company': '/portal/agreement',
-  company: '/portal/company',
-  account: '/portal/account',
-  apps: '/portal/apps',
-  'new-app': '/portal/apps/new',
-  app: own,
-  'change-app': `${own}/change`,
-  'app-secret': `${own}/secret`,
-  'delete-app': `${own}/delete`,
-  webhooks: '/portal/webhooks',
-  'new-webhook': '/portal/webhooks/new',
-  'first-call': '/portal/first-call',
-  consent: `${grantLink}&redirectUrl=${encodeURIComponent('https://courier.example/start/back')}`,
-  'no-such-app': '/requestaccess?appId=none',
-  'not-found': '/portal/nothing',
-  'api-not-found': '/nothing',
-  'api-for-apps': '/accounts',
-  'explorer-home': '/explorer#/?demo=true',
-  'explorer-list': '/explorer#/customers?demo=true',
-  'explorer-filter': '/explorer#/products?demo=true&filter=name$like:*lamp*',
-  'explorer-item': '/explorer#/products/1000?demo=true',
-  'explorer-totals': `/explorer#/accounting-years/${new Date().getFullYear()}/totals?demo=true`,
-  'explorer-statement': '/explorer#/statements/trial-balance?demo=true',
-  'explorer-open-posts': '/explorer#/open-posts?demo=true',
-  'explorer-refused': '/explorer#/accounts',
-  'explorer-missing': '/explorer#/products/none?demo=true',
-  'explorer-form': '/explorer#/customers|create',
 });

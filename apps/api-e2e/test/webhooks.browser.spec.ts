@@ -1,14 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { findingsOn, realBrowser } from './browser.js';
+import { findingsOn, pictured, realBrowser } from './browser.js';
 import { startProcess, temporaryFolder, type RunningService } from './built-service.js';
 
 const PASSWORD = 'correct horse battery';
-/** Where pictures of the pages are put, for who wants to look at them. */
-const PICTURES = process.env['SCREENSHOTS'];
 
 describe('webhooks in a browser', function () {
   this.timeout(60_000);
@@ -138,8 +135,7 @@ describe('webhooks in a browser', function () {
       for (const path of ['/portal/webhooks', own, `${own}/secret`, `${own}/remove`, `${own}/deliveries/1`]) {
         await looking.goto(`${service.address}${path}`);
         findings.push(...(await findingsOn(looking, `${path} ${colorScheme}`)));
-        const name = `webhook-${path.replace(/[^a-z]+/g, '-')}-${colorScheme}.png`;
-        if (PICTURES !== undefined) await looking.screenshot({ path: join(PICTURES, name), fullPage: true });
+        await pictured(looking, `webhook-${path.replace(/[^a-z]+/g, '-')}-${colorScheme}`);
       }
     }
     await looking.context().close();
@@ -180,10 +176,9 @@ describe('webhooks in a browser', function () {
   });
 
   async function picture(name: string): Promise<void> {
-    if (PICTURES === undefined) return;
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: join(PICTURES, `${name}-${colorScheme}.png`), fullPage: true });
+      await pictured(page, `${name}-${colorScheme}`);
     }
   }
 });
