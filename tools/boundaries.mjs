@@ -189,36 +189,20 @@ const rulesOf = (boundary) => ({
  * and the ports of the contexts above all of them.
  */
 const CONTEXTS = ['ledger', 'sales', 'products', 'studio', 'app-settings', 'migrations'];
+const ALL_ABOVE = [
+  ...CONTEXTS,
+  ...['transaction', 'event', 'sequence', 'snapshot', 'integrity', 'resource', 'page', 'query'],
+];
 export const rooms = [
   {
     project: 'libs/adapters/sql',
     room: 'dialect',
-    mayNot: [
-      ...CONTEXTS,
-      'transaction',
-      'event',
-      'sequence',
-      'snapshot',
-      'integrity',
-      'resource',
-      'page',
-      'query',
-    ],
+    mayNot: ALL_ABOVE,
   },
   {
     project: 'libs/adapters/sql',
     room: 'entity',
-    mayNot: [
-      ...CONTEXTS,
-      'transaction',
-      'event',
-      'sequence',
-      'snapshot',
-      'integrity',
-      'resource',
-      'page',
-      'query',
-    ],
+    mayNot: ALL_ABOVE,
   },
   {
     project: 'libs/adapters/sql',

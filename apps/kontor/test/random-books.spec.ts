@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { isLeft } from 'fp-ts/lib/Either.js';
 import { configFrom, fillBooks, ledgerOver, openBooks } from '@kontor/api';
+import { newAgreement } from '@kontor/studio';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import { centsOf, type Cents, type Decimal, type FullDate } from '@kontor/kernel';
 import { journalText, ledgerService, type Imported, type LedgerService } from '@kontor/ledger';
@@ -112,15 +113,13 @@ describe(`statements of ${BOOKS} random books, beside hledger and ledger`, () =>
     });
 
     async function booksOf(roll: Throw): Promise<number> {
-      const { agreementNumber } = await database.studio.agreements.create({
-        name: 'Random',
-        blocked: false,
-        forDeletion: false,
-        isAdministrator: false,
-        baseCurrency: 'EUR',
-        modules: ['internationalLedger'],
-        signupDate: `${THIS_YEAR}-01-01` as FullDate,
-      });
+      const { agreementNumber } = await database.studio.agreements.create(
+        newAgreement({
+          name: 'Random',
+          modules: ['internationalLedger'],
+          signupDate: `${THIS_YEAR}-01-01` as FullDate,
+        }),
+      );
       await fillBooks(database.unitOfWork, {
         ...{ agreementNumber, modules: ['internationalLedger'], now: new Date(), years: 2 },
       });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { eventType, type FullDate, type Fixture } from '@kontor/kernel';
-import type { DeliveryQueue } from '@kontor/studio';
+import { type DeliveryQueue, newAgreement } from '@kontor/studio';
 import { mount, routeEscaped } from '@kontor/http';
 import { runningService } from '../support/running-service.js';
 import { databases, type Answered } from '../support/service-under-test.js';
@@ -311,16 +311,13 @@ for (const database of await databases()) {
 
     it('grants on the books of clients, which are told there', async () => {
       const { studio, unitOfWork } = running.service.service.database;
-      const { agreementNumber } = await studio.agreements.create({
-        name: 'Client',
-        blocked: false,
-        forDeletion: false,
-        isAdministrator: false,
-        administratorNumber: administrator.agreement.agreementNumber,
-        baseCurrency: 'EUR',
-        modules: [],
-        signupDate: '2025-01-01' as FullDate,
-      });
+      const { agreementNumber } = await studio.agreements.create(
+        newAgreement({
+          name: 'Client',
+          administratorNumber: administrator.agreement.agreementNumber,
+          signupDate: '2025-01-01' as FullDate,
+        }),
+      );
       const given = await administrator.post('/studio/client-grants', [{ agreementNumber }]);
       asked.add('POST /studio/client-grants');
 

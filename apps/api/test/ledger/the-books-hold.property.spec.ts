@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { amountOf, centsOf, type Cents } from '@kontor/kernel';
+import { newAgreement } from '@kontor/studio';
 import { ledgerService } from '@kontor/ledger';
 import type { Database } from '@kontor/sql';
 import { ledgerOver } from '../../src/ledger-over.js';
@@ -113,15 +114,12 @@ for (const database of await databases()) {
       await fc.assert(
         fc.asyncProperty(steps, async (all) => {
           runs += 1;
-          const { agreementNumber } = await studio.agreements.create({
-            name: `Run ${runs}`,
-            blocked: false,
-            forDeletion: false,
-            isAdministrator: false,
-            baseCurrency: 'EUR',
-            modules: [],
-            signupDate: '2023-01-01' as never,
-          });
+          const { agreementNumber } = await studio.agreements.create(
+            newAgreement({
+              name: `Run ${runs}`,
+              signupDate: '2023-01-01' as never,
+            }),
+          );
           const now = new Date('2026-06-01T00:00:00Z');
           await fillBooks(books.unitOfWork, { agreementNumber, modules: [], now, years: YEARS.length });
           const model = new Model();

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { timestampOf, type FullDate } from '@kontor/kernel';
+import { newAgreement } from '@kontor/studio';
 import { databases, type Answered, type TestAgreement, type Tokens } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
@@ -28,17 +29,14 @@ for (const database of await databases()) {
     before(async () => {
       const { agreements } = running.service.service.database.studio;
       const make = async (name: string, of: TestAgreement, flags = {}): Promise<number> => {
-        const { agreementNumber } = await agreements.create({
-          name,
-          blocked: false,
-          forDeletion: false,
-          isAdministrator: false,
-          administratorNumber: of.agreementNumber,
-          baseCurrency: 'EUR',
-          modules: [],
-          signupDate: '2025-01-01' as FullDate,
-          ...flags,
-        });
+        const { agreementNumber } = await agreements.create(
+          newAgreement({
+            name,
+            administratorNumber: of.agreementNumber,
+            signupDate: '2025-01-01' as FullDate,
+            ...flags,
+          }),
+        );
         return agreementNumber;
       };
       client.first = await make('First client', administrator.agreement);
@@ -321,16 +319,13 @@ for (const database of await databases()) {
       const { agreements, grants } = running.service.service.database.studio;
       const own = running.service;
       const blocking = await own.agreement({ isAdministrator: true, filled: false });
-      const { agreementNumber } = await agreements.create({
-        name: 'To be blocked',
-        blocked: false,
-        forDeletion: false,
-        isAdministrator: false,
-        administratorNumber: blocking.agreementNumber,
-        baseCurrency: 'EUR',
-        modules: [],
-        signupDate: '2025-01-01' as FullDate,
-      });
+      const { agreementNumber } = await agreements.create(
+        newAgreement({
+          name: 'To be blocked',
+          administratorNumber: blocking.agreementNumber,
+          signupDate: '2025-01-01' as FullDate,
+        }),
+      );
       const theirs = await own.app(agreementNumber);
       const asked = await own.ask('/studio/client-grants', {
         method: 'POST',

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { httpServer, SERVER_LIMITS, type Observation, type ServerLimits } from '@kontor/http';
 import type { Clock, FullDate, ModuleName } from '@kontor/kernel';
 import type { Mail } from '@kontor/portal';
-import { createApp, issueGrant, type RoleName } from '@kontor/studio';
+import { createApp, issueGrant, type RoleName, newAgreement } from '@kontor/studio';
 import { testDatabases, type FreshDatabase } from '@kontor/conformance';
 import { expectDescribed } from './described.js';
 import { compose, type Service } from '../../src/compose.js';
@@ -207,15 +207,14 @@ async function makeAgreement(
 ): Promise<TestAgreement> {
   const now = new Date();
   const { studio, unitOfWork } = database;
-  const { agreementNumber } = await studio.agreements.create({
-    name: 'Test & Söhne',
-    blocked: false,
-    forDeletion: false,
-    isAdministrator,
-    baseCurrency: 'EUR',
-    modules,
-    signupDate: '2025-01-01' as FullDate,
-  });
+  const { agreementNumber } = await studio.agreements.create(
+    newAgreement({
+      name: 'Test & Söhne',
+      isAdministrator,
+      modules,
+      signupDate: '2025-01-01' as FullDate,
+    }),
+  );
   if (filled) await fillBooks(unitOfWork, { agreementNumber, modules, now });
   const { appNumber, grant } = await makeApp({ database }, agreementNumber, roles);
   return { agreementNumber, appNumber, ...(await grant(roles)), grant };

@@ -9,7 +9,7 @@ import { goodsAtFirst, type Goods } from '../model/goods.js';
 import { ACCOUNTS, SALES } from '../model/ledger.js';
 import { SETTINGS_AT_FIRST } from '../model/settings.js';
 import { exchange, type Answered, type RequestToSend } from './exchange.js';
-import { createApp, issueGrant } from '@kontor/studio';
+import { createApp, issueGrant, newAgreement } from '@kontor/studio';
 
 /** In memory, where the system has such a folder. */
 const MEMORY = '/dev/shm';
@@ -90,15 +90,13 @@ async function anAgreement(
   name: string,
   now: Date,
 ): Promise<{ readonly agreementNumber: number; readonly tokens: Tokens }> {
-  const { agreementNumber } = await database.studio.agreements.create({
-    name,
-    blocked: false,
-    forDeletion: false,
-    isAdministrator: false,
-    baseCurrency: 'EUR',
-    modules: MODULES,
-    signupDate: '2025-01-01' as FullDate,
-  });
+  const { agreementNumber } = await database.studio.agreements.create(
+    newAgreement({
+      name,
+      modules: MODULES,
+      signupDate: '2025-01-01' as FullDate,
+    }),
+  );
   await fillBooks(database.unitOfWork, { agreementNumber, modules: MODULES, now });
   const { app, appSecretToken } = await createApp(database.studio, secrets, {
     agreementNumber,

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { left, right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Timestamp } from '@kontor/kernel';
+import { newAgreement } from '@kontor/studio';
 import { Unit } from '@kontor/products';
 import {
   gift,
@@ -31,13 +32,11 @@ export function idempotencyConformance(open: OpenDatabase): void {
       // Keys are pruned by the list of agreements.
       await database.studio.agreements.ensure({
         agreementNumber: agreement,
-        name: 'a',
-        blocked: false,
-        forDeletion: false,
-        isAdministrator: false,
-        baseCurrency: 'DKK',
-        modules: [],
-        signupDate: '2026-11-20' as never,
+        ...newAgreement({
+          name: 'a',
+          baseCurrency: 'DKK',
+          signupDate: '2026-11-20' as never,
+        }),
       });
     });
 

@@ -1,17 +1,14 @@
 import { expect } from 'chai';
 import { calendarDate, type Timestamp } from '@kontor/kernel';
-import { QUOTAS, type Agreement, type App, type Grant } from '@kontor/studio';
+import { QUOTAS, type Agreement, type App, type Grant, newAgreement } from '@kontor/studio';
 import type { DatabaseUnderTest, OpenDatabase, OpenedDatabase } from './opened.js';
 
-const AGREEMENT: Omit<Agreement, 'agreementNumber'> = {
+const AGREEMENT: Omit<Agreement, 'agreementNumber'> = newAgreement({
   name: 'Ærø Købmand ApS',
-  blocked: false,
-  forDeletion: false,
-  isAdministrator: false,
   baseCurrency: 'DKK',
   modules: ['inventory', 'dimension'],
   signupDate: calendarDate('2026-11-20'),
-};
+});
 
 const NOW = '2026-11-20T07:00:00Z' as Timestamp;
 

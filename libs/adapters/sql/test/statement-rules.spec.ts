@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { gift, onEachDatabase, reading, Sample, within, type DatabaseUnderTest } from '@kontor/conformance';
+import { newAgreement } from '@kontor/studio';
 import { AliasLayer, Product, ProductAlias, ProductGroup, Unit } from '@kontor/products';
 import type { Timestamp } from '@kontor/kernel';
 import { right } from 'fp-ts/lib/Either.js';
@@ -17,15 +18,11 @@ function tablesOf(sql: string): readonly string[] {
 /** Does a bit of everything. */
 async function everything(database: DatabaseUnderTest): Promise<void> {
   const { unitOfWork, studio } = database;
-  const agreement = {
+  const agreement = newAgreement({
     name: CANARY,
-    blocked: false,
-    forDeletion: false,
-    isAdministrator: false,
     baseCurrency: 'DKK',
-    modules: [],
     signupDate: '2026-11-20' as never,
-  };
+  });
   await studio.agreements.ensure({ ...agreement, agreementNumber: AGREEMENT });
   await gift(within(database, AGREEMENT, Unit, (all) => all.create({ name: 'u' })));
   await gift(within(database, AGREEMENT, Unit, (all) => all.create({ unitNumber: 2, name: 'u' })));

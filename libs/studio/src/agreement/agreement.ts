@@ -17,6 +17,22 @@ export type Agreement = {
   readonly signupDate: FullDate;
 };
 
+/** What has to be said of a new agreement; all else is as most agreements have it. */
+export type GivenOfAgreement = Pick<Agreement, 'name' | 'signupDate'> &
+  Partial<Omit<Agreement, 'agreementNumber' | 'name' | 'signupDate'>>;
+
+/** An agreement as it begins: neither blocked nor going, no administrator, in euros, without any modules. */
+export function newAgreement(given: GivenOfAgreement): Omit<Agreement, 'agreementNumber'> {
+  return {
+    blocked: false,
+    forDeletion: false,
+    isAdministrator: false,
+    baseCurrency: 'EUR',
+    modules: [],
+    ...given,
+  };
+}
+
 /** The agreements, across the whole service. Every method throws only on outages. */
 export type AgreementRepository = {
   /** Stores a new agreement under the next agreement number. */

@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { fullDateOf, type ModuleName } from '@kontor/kernel';
 import type { StudioRepositories } from '../studio.repositories.js';
-import type { Agreement, AgreementRepository } from './agreement.js';
+import { newAgreement, type Agreement, type AgreementRepository } from './agreement.js';
 import {
   administrates,
   isAdministratorOrClient,
@@ -53,11 +53,8 @@ export const createAgreement = <B extends Begun, F>(
     TE.flatMap(() => underAdministrator(agreements, given.administratorNumber)),
     TE.flatMapTask(() => () => agreements.reserve()),
     TE.map((agreementNumber) => ({
-      ...given,
+      ...newAgreement({ ...given, signupDate: fullDateOf(now) }),
       agreementNumber,
-      blocked: false,
-      forDeletion: false,
-      signupDate: fullDateOf(now),
     })),
     TE.tap((agreement) => inUnit(agreement.agreementNumber, (books) => begun(books, agreement, furnish))),
   );

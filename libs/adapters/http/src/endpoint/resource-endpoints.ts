@@ -22,6 +22,7 @@ import {
   type StringKind,
 } from '@kontor/kernel';
 import { keyInPath } from './in-path.js';
+import { countOf } from './count-of.js';
 import type { ErrorCode } from '../failure/error-codes.js';
 import type { Failure } from '../failure/http-failure.js';
 import { collectionInTurns, type CollectionToPrint } from '../representation/collection.js';
@@ -367,17 +368,7 @@ export async function restrictedPage(
     ...collection.query,
     filter: filter === undefined ? restriction : { kind: 'and', of: [restriction, filter] },
   });
-  const all =
-    filter === undefined
-      ? page.results
-      : (
-          await repository.page({
-            filter: restriction,
-            sort: resource.defaultSort,
-            pageSize: 1,
-            skipPages: 0,
-          })
-        ).results;
+  const all = filter === undefined ? page.results : await countOf(resource, repository, restriction);
   return {
     status: 200,
     body: await pageText(resource, { ...page, resultsWithoutFilter: all }, url, request, {}),
@@ -386,17 +377,22 @@ export async function restrictedPage(
 
 function itemAnswer(
   resource: AnyResource,
-  { value }: Stored<AnyValue>,
+  stored: Stored<AnyValue>,
   request: ApiRequest,
   now: ItemNow,
 ): Answer {
+  const { printer, parents, text, actions } = printed(resource, stored, request, now);
+  const body = printer.withActions(text, stored.value, parents, request.style, actions);
+  return { status: 200, body, tagged: text, actions };
+}
+
+/** An item and the links to what may be done with it at this moment, as text. */
+function printed(resource: AnyResource, { value }: Stored<AnyValue>, request: ApiRequest, now: ItemNow) {
   const { style } = request;
   const printer = printerFor(resource, request);
   const parents = parentsOf(resource, request);
-  const item = printer.item(value, parents, style);
-  const actions = printer.actions(value, parents, style, now);
-  const body = printer.withActions(item, value, parents, style, actions);
-  return { status: 200, body, tagged: item, actions };
+  const text = printer.item(value, parents, style);
+  return { printer, parents, text, actions: printer.actions(value, parents, style, now) };
 }
 
 async function listed(
@@ -534,16 +530,13 @@ function inBody(resource: AnyResource, failure: Failure, index: number | undefin
 /** 201 with the created thing. */
 function createdAnswer(
   resource: AnyResource,
-  { value }: Stored<AnyValue>,
+  stored: Stored<AnyValue>,
   request: ApiRequest,
   now: ItemNow,
 ): Answer {
-  const { style } = request;
-  const printer = printerFor(resource, request);
-  const parents = parentsOf(resource, request);
-  const text = printer.item(value, parents, style);
-  const actions = printer.actions(value, parents, style, now);
-  return { status: 201, body: text, tagged: text, actions, location: printer.self(value, parents, style) };
+  const { printer, parents, text, actions } = printed(resource, stored, request, now);
+  const location = printer.self(stored.value, parents, request.style);
+  return { status: 201, body: text, tagged: text, actions, location };
 }
 
 /** 201 with the list of the created things, where a list was sent (D177). */

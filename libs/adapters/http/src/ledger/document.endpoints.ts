@@ -17,6 +17,7 @@ import {
   type ResourceRepository,
   type Stored,
 } from '@kontor/kernel';
+import { countOf } from '../endpoint/count-of.js';
 import { numberInPath } from '../endpoint/in-path.js';
 import {
   bodyOf,
@@ -266,8 +267,8 @@ async function restrictedTo(
     filter: filter === undefined ? only : { kind: 'and', of: [only, filter] },
   });
   if (filter === undefined) return { ...page, resultsWithoutFilter: page.results };
-  const all = await repository.page({ filter: only, sort: resource.defaultSort, pageSize: 1, skipPages: 0 });
-  return { ...page, resultsWithoutFilter: all.results };
+  const all = await countOf(resource, repository, only);
+  return { ...page, resultsWithoutFilter: all };
 }
 
 /** Drafts are created where they are; they are booked where the booked ones are. */
