@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import * as TE from 'fp-ts/lib/TaskEither.js';
 import {
   addressesBehind,
@@ -15,13 +16,21 @@ import {
   rateLimiter,
   type Authenticator,
   type Endpoint,
+  type Flow,
   type Observation,
   type Outside,
   type ServiceProvider,
   type Services,
   type Tracer,
 } from '@kontor/http';
-import { catalogueOf, fewAtOnce, fullDateOf, type Clock, type RepositoryProvider } from '@kontor/kernel';
+import {
+  catalogueOf,
+  fewAtOnce,
+  fullDateOf,
+  isLoopCrowded,
+  type Clock,
+  type RepositoryProvider,
+} from '@kontor/kernel';
 import {
   Account,
   accountBalance,
@@ -329,7 +338,7 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
     database,
     authenticator: credentials,
     importer,
-    admission: entranceOf(credentials, addressOf),
+    admission: entranceOf(credentials, addressOf, database),
     webhooks: hooks,
     deliverer,
     close,
@@ -340,13 +349,21 @@ export async function compose(config: Config, surroundings: Surroundings = {}): 
 function entranceOf(
   credentials: Authenticator,
   addressOf: ReturnType<typeof addressesBehind>,
+  database: Database,
 ): ReturnType<typeof admission> {
-  return admission((request) => {
+  const flowOf = (request: IncomingMessage): Flow => {
     const agreementNumber = credentials.agreementOf(request.headers);
     return agreementNumber === undefined
       ? { group: 'stranger', name: networkOf(addressOf(request)) }
       : { group: 'known', name: String(agreementNumber) };
-  });
+  };
+  return admission(flowOf, () => isLoopCrowded() || areConnectionsCrowded(database));
+}
+
+/** Whether more wait for a connection to the database than there are: their turn is the next but one. */
+function areConnectionsCrowded(database: Database): boolean {
+  const { open = 0, waiting = 0 } = database.load().connections ?? {};
+  return waiting > open;
 }
 
 /** What the pages for people are made over. */

@@ -12,7 +12,13 @@ export { eventTexts } from './studio/events.endpoints.js';
 export { httpApp, type HttpParts, type Observation, type Outside } from './http-app.js';
 export { httpServer, SERVER_LIMITS, type ServerLimits } from './http-server.js';
 export { admission, awaitClient, type Admission } from './admission/admission.js';
-export { FairQueue, QUEUE_LIMITS, type QueueLimits, type QueueLoad } from './admission/fair-queue.js';
+export {
+  FairQueue,
+  QUEUE_LIMITS,
+  type Flow,
+  type QueueLimits,
+  type QueueLoad,
+} from './admission/fair-queue.js';
 // The contexts, and the rows
 export { CONTEXTS, type ServedContext } from './contexts.js';
 export type * from './endpoint/endpoint.js';

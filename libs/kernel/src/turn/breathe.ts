@@ -3,20 +3,51 @@ const TURN_MS = 8;
 
 /** When what runs now was first seen in this turn of the event loop. */
 let since: number | undefined;
+/** Who waits to go on, in the order they came. */
+const line: (() => void)[] = [];
+/** Nobody who waited has gone on in this turn yet. */
+let isFirst = true;
 
 /**
  * To be awaited between the pieces of work that may be large, such as the lines of a document: lets others
  * have their turn where this one has gone on for long, and costs next to nothing otherwise. So what one
- * request asks for never holds up the rest for longer than a piece takes (`docs/internals/holding.md`).
+ * request asks for never holds up the rest for longer than a piece takes, and neither do many at once: who
+ * waited goes on one after the other, each for as long as a turn may take (`docs/internals/holding.md`).
  */
 export function breathe(): Promise<void> | undefined {
   const now = performance.now();
+  if (now - began(now) < TURN_MS) return undefined;
+  return new Promise((resolve) => {
+    line.push(resolve);
+    setImmediate(letNextGoOn);
+  });
+}
+
+/** Whether there is more to do than fits into a turn of the event loop: somebody waits to go on. */
+export function isLoopCrowded(): boolean {
+  return line.length > 0;
+}
+
+/** When this turn began; it ends with the next round of `setImmediate`. */
+function began(now: number): number {
   if (since === undefined) {
     since = now;
     setImmediate(() => (since = undefined));
-    return undefined;
   }
-  return now - since < TURN_MS ? undefined : new Promise((resolve) => setImmediate(resolve));
+  return since;
+}
+
+/** One goes on in each turn at least, and more of them while the turn has time. */
+function letNextGoOn(): void {
+  const now = performance.now();
+  if (isFirst) {
+    isFirst = false;
+    // Stands before whatever waits for the next round, since nothing of this one has gone on yet.
+    setImmediate(() => (isFirst = true));
+    since = undefined;
+  } else if (now - began(now) >= TURN_MS) return void setImmediate(letNextGoOn);
+  began(now);
+  line.shift()?.();
 }
 
 /** The same as `items.map(change)`, with turns for others between. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Busy } from '@kontor/kernel';
+import { Busy, isLoopCrowded } from '@kontor/kernel';
 import { FairQueue, QUEUE_LIMITS, type Flow } from './fair-queue.js';
 
 /** How often it is looked how late the event loop is. */
@@ -45,16 +45,20 @@ export async function withoutPlace<A>(request: IncomingMessage, wait: () => Prom
       place.done = done;
       resolve();
     };
-    place.queue.enter(place.flow, again, () => reject(new Busy('no turn after the wait')));
+    place.queue.enterAgain(place.flow, again, () => reject(new Busy('no turn after the wait')));
   });
   return outcome;
 }
 
-/** `flowOf`: whose a request is, as far as it is known without asking anybody. */
+/**
+ * `flowOf`: whose a request is, as far as it is known without asking anybody. `isCrowded`: whether what is
+ * begun now would wait for something that the process has too little of.
+ */
 export function admission(
   flowOf: (request: IncomingMessage) => Flow,
-  queue = new FairQueue(QUEUE_LIMITS),
+  isCrowded: () => boolean = isLoopCrowded,
 ): Admission {
+  const queue = new FairQueue(QUEUE_LIMITS, { now: () => performance.now(), isCrowded });
   let looking: NodeJS.Timeout | undefined;
   return {
     queue,

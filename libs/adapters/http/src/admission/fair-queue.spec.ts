@@ -7,7 +7,8 @@ const stranger = (name: string): Flow => ({ group: 'stranger', name });
 /** A queue whose clock and work are moved by hand. */
 function bench(limits: Partial<typeof QUEUE_LIMITS> = {}) {
   let now = 0;
-  const queue = new FairQueue({ ...QUEUE_LIMITS, ...limits }, () => now);
+  let isCrowded = false;
+  const queue = new FairQueue({ ...QUEUE_LIMITS, ...limits }, { now: () => now, isCrowded: () => isCrowded });
   const running: { readonly name: string; readonly done: () => void }[] = [];
   const begun: string[] = [];
   const refused: string[] = [];
@@ -17,6 +18,7 @@ function bench(limits: Partial<typeof QUEUE_LIMITS> = {}) {
     begun,
     refused,
     pass: (ms: number): void => void (now += ms),
+    crowd: (is: boolean): void => void (isCrowded = is),
     ask: (flow: Flow, times = 1): void => {
       for (let time = 0; time < times; time += 1) {
         queue.enter(
@@ -74,6 +76,37 @@ describe('the queue of requests', () => {
     pass(1_100);
     queue.adjust(0);
     expect(running.filter(({ name }) => name === 'loud').length, 'alone again').to.be.greaterThan(4);
+  });
+
+  it('gives each few places in a crowd, and lets in at once who has none of them', () => {
+    const { ask, begun, crowd, finish, queue } = bench({ placesMax: 64, placesMin: 4, deadlineMs: 1e6 });
+    crowd(true);
+    ask(known('loud'), 40);
+    expect(queue.load.running, 'alone').to.equal(4);
+
+    ask(known('quiet'), 2);
+    expect(begun.slice(4)).to.deep.equal(['quiet', 'quiet']);
+    begun.length = 0;
+    finish(3);
+    expect(begun, 'half of them, beside another').to.deep.equal(['loud']);
+
+    crowd(false);
+    finish();
+    expect(queue.load.running).to.be.greaterThan(30);
+  });
+
+  it('goes on with what was begun before it begins anything else of the same flow', () => {
+    const { ask, begun, finish, queue } = bench({ placesMax: 1 });
+    ask(known('one'), 3);
+
+    queue.enterAgain(
+      known('one'),
+      () => begun.push('again'),
+      () => expect.fail('it has its turn'),
+    );
+    finish();
+
+    expect(begun).to.deep.equal(['one', 'again']);
   });
 
   it('takes any number of strangers as one beside those who are known', () => {

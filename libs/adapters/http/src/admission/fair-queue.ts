@@ -8,7 +8,7 @@ export type Flow = { readonly group: 'known' | 'stranger'; readonly name: string
 export type QueueLimits = {
   /**
    * How many work at once, at most and at least: the places follow the delay of the event loop
-   * between the two.
+   * between the two. In a crowd each flow has as few as if there were the least.
    */
   readonly placesMax: number;
   readonly placesMin: number;
@@ -27,6 +27,14 @@ export const QUEUE_LIMITS: QueueLimits = {
   waitingMax: 1_000,
   deadlineMs: 5_000,
   loopDelayMs: 25,
+};
+
+/** What a queue looks at. */
+export type Surroundings = {
+  /** Milliseconds of a clock that is never set. */
+  readonly now: () => number;
+  /** Whether more is at work than the process gets on with at once: what is begun now would wait inside. */
+  readonly isCrowded: () => boolean;
 };
 
 /** How full a queue is, for the metrics. */
@@ -57,6 +65,7 @@ const WEIGHT = 0.05;
 export class FairQueue {
   readonly #limits: QueueLimits;
   readonly #now: () => number;
+  readonly #isCrowded: () => boolean;
   readonly #lines = new Map<string, Line>();
   readonly #groups: Readonly<Record<Flow['group'], Group>> = {
     known: { lines: [], next: 0 },
@@ -69,9 +78,10 @@ export class FairQueue {
   #meanMs = 5;
   #turn: Flow['group'] = 'known';
 
-  constructor(limits: QueueLimits = QUEUE_LIMITS, now: () => number = () => performance.now()) {
+  constructor(limits: QueueLimits, { now, isCrowded }: Surroundings) {
     this.#limits = limits;
     this.#now = now;
+    this.#isCrowded = isCrowded;
     this.#places = limits.placesMax;
   }
 
@@ -95,8 +105,20 @@ export class FairQueue {
     const start = (): void => this.#start(line, begin);
     if (this.#running < this.#places && this.#waiting === 0 && line.running < this.#share()) return start();
     if (this.#isHopeless(line)) return refuse();
-    if (line.waiting.length === 0) this.#groups[flow.group].lines.push(line);
-    line.waiting.push({ begin: start, refuse, since: this.#now() });
+    this.#wait(line, { begin: start, refuse, since: this.#now() }, 'last');
+  }
+
+  /** The same for what was at work before: it is the next of its flow, or what it did would be lost. */
+  enterAgain(flow: Flow, begin: (done: () => void) => void, refuse: () => void): void {
+    const line = this.#lineOf(flow);
+    const start = (): void => this.#start(line, begin);
+    this.#wait(line, { begin: start, refuse, since: this.#now() }, 'first');
+  }
+
+  #wait(line: Line, waiting: Waiting, place: 'first' | 'last'): void {
+    if (line.waiting.length === 0) this.#groups[line.flow.group].lines.push(line);
+    if (place === 'first') line.waiting.unshift(waiting);
+    else line.waiting.push(waiting);
     this.#waiting += 1;
     this.#give();
   }
@@ -128,8 +150,10 @@ export class FairQueue {
     return line;
   }
 
+  /** How many of one flow may be at work; few where more would not be done sooner, and others would wait. */
   #share(): number {
-    return this.#lines.size > 1 ? Math.max(1, Math.ceil(this.#places / 2)) : this.#places;
+    const places = this.#isCrowded() ? this.#limits.placesMin : this.#places;
+    return this.#lines.size > 1 ? Math.max(1, Math.ceil(places / 2)) : places;
   }
 
   /** Whether what enters the line now would wait too long, or there is no room for it. */
