@@ -11,6 +11,7 @@ import {
   partsOf,
   shareOfGrey,
   textOf,
+  unmarkedIn,
   wordsOf,
 } from './reading.fixture.js';
 
@@ -120,6 +121,21 @@ describe('an invoice as a PDF document', () => {
     expect(
       await pageCount({ lines: [{ text }], notes: [text], heading: text, recipient: [text] }),
     ).to.be.greaterThan(0);
+  });
+
+  it('paints nothing that is neither read nor an artifact (PDF/UA-1, 7.1)', async () => {
+    const payment = { facts: [['IBAN', 'DE89 3704 0044 0532 0130 00']], code: 'BCD\n002' } as const;
+    const look = { hasHead: true, hasPaymentSlip: true, footer: 'Nordbank', colour: '#1d4f91' };
+    for (const more of [
+      { lines: linesOf(200), look },
+      { payment, look, notes: ['Grüße', '北京', 'مصباح 45'] },
+      { isDraft: true, lines: [{ text: 'א 120 😀' }, ...linesOf(60)] },
+    ]) {
+      const { painted, unmarked } = unmarkedIn(await drawn(more));
+
+      expect(painted).to.be.greaterThan(20);
+      expect(unmarked).to.deep.equal([]);
+    }
   });
 
   it('embeds no more of a font than the letters that are used', async () => {

@@ -1,4 +1,5 @@
-import { invoiceDocumentOf, type InvoiceDocument, type InvoicePrinter } from '@kontor/sales';
+import type { InvoiceDocument, InvoicePrinter } from '@kontor/sales';
+import { invoiceDocumentOf } from '@kontor/sales/papers';
 import { encode } from 'uqr';
 import {
   drawFitting,

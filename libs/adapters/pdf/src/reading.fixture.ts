@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { inflateSync } from 'node:zlib';
 
 /** Whether there are the programs of poppler, which read papers as people's readers do. */
 export const CAN_READ = spawnSync('pdftotext', ['-v']).error === undefined;
@@ -118,4 +119,62 @@ export function shareOfGrey(bytes: Uint8Array, grey: string): readonly number[] 
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Operators of PDF that put something on a page (ISO 32000-1, Annex A). */
+const PAINTING = new Set([
+  'Tj',
+  'TJ',
+  "'",
+  '"',
+  'S',
+  's',
+  'f',
+  'F',
+  'f*',
+  'B',
+  'B*',
+  'b',
+  'b*',
+  'Do',
+  'sh',
+  'EI',
+]);
+
+/**
+ * What is painted on the pages outside of marked content, as its operators: PDF/UA-1 (7.1) lets nothing be
+ * that is neither a part of what is read nor an artifact. Read without the library that wrote it.
+ */
+export function unmarkedIn(bytes: Uint8Array): {
+  readonly painted: number;
+  readonly unmarked: readonly string[];
+} {
+  const unmarked: string[] = [];
+  let painted = 0;
+  for (const content of contentsOf(bytes)) {
+    let depth = 0;
+    // Strings and names are no operators, whatever stands in them.
+    const bare = content.replace(/\((?:\\.|[^\\()])*\)|<[0-9a-fA-F\s]*>|\/[^\s<>[\]()/]*/g, ' ');
+    for (const word of bare.split(/[\s[\]<>]+/)) {
+      if (word === 'BDC' || word === 'BMC') depth += 1;
+      else if (word === 'EMC') depth -= 1;
+      else if (PAINTING.has(word)) {
+        painted += 1;
+        if (depth === 0) unmarked.push(word);
+      }
+    }
+    if (depth !== 0) throw new Error(`marked content is not closed: ${depth}`);
+  }
+  return { painted, unmarked };
+}
+
+/** The content streams of the pages, unpacked. */
+function contentsOf(bytes: Uint8Array): readonly string[] {
+  const file = Buffer.from(bytes).toString('latin1');
+  return [...file.matchAll(/\/Contents (\d+) 0 R/g)].map(([, number]) => {
+    const object = file.indexOf(`\n${number} 0 obj`);
+    const begin = file.indexOf('stream\n', object) + 'stream\n'.length;
+    const end = file.indexOf('\nendstream', begin);
+    return inflateSync(Buffer.from(file.slice(begin, end), 'latin1')).toString('latin1');
+  });
 }

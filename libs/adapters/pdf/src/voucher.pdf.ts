@@ -1,4 +1,5 @@
-import { voucherDocumentOf, type VoucherDocument, type VoucherPrinter } from '@kontor/ledger';
+import type { VoucherDocument, VoucherPrinter } from '@kontor/ledger';
+import { voucherDocumentOf } from '@kontor/ledger/papers';
 import { drawn, GREY, PAGE, WIDTH, write, type Place, type Sheet } from './sheet.js';
 import { table } from './table.js';
 

@@ -116,6 +116,7 @@ button.plain:hover { filter: none; }
 nav button.plain { color: var(--soft); text-decoration: none; }
 nav button.plain:hover { color: var(--ink); text-decoration: underline; }
 form { margin: 0; }
+form + p { margin-top: 1.25rem; }
 fieldset { border: 0; margin: 0 0 0.5rem; padding: 0; min-width: 0; }
 legend { font-weight: 650; font-size: 1.15rem; padding: 0; margin: 1.25rem 0 0.75rem; }
 .field { margin: 0 0 1.15rem; }
