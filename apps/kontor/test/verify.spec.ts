@@ -1,3 +1,6 @@
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import { jsonOf, runKontor, told } from './support/run-kontor.js';
@@ -19,6 +22,9 @@ describe('kontor verify', () => {
     it('says of every check of every agreement that it holds, a line each', async () => {
       const lines = (await told(environment, 'verify')).trimEnd().split('\n');
 
+      const [head] = lines.splice(lines.length / 2 - 1, 1);
+      for (const one of [head, lines.pop()])
+        expect(one).to.match(/^head {2}agreement [12]: \d+ [0-9a-f]{64}$/);
       for (const line of lines) expect(line).to.match(/^ok {4}agreement [12]: [A-Z][^(]+ \(.+\)$/);
       expect(lines.filter((line) => line.includes('agreement 1:'))).to.have.lengthOf(lines.length / 2);
       expect(lines.join('\n')).to.contain('Every booked voucher balances').and.to.contain('(500 entries)');
@@ -30,6 +36,36 @@ describe('kontor verify', () => {
       expect(others).to.deep.equal([]);
       expect(books.agreementNumber).to.equal(agreementNumber);
       for (const { check, faults } of books.checks) expect(faults, check).to.deep.equal([]);
+    });
+
+    it('looks for the heads that it has printed before, in a file', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'kontor-heads-'));
+      const file = join(folder, 'heads.txt');
+      const since = () => runKontor(environment, `verify --since ${file}`);
+      try {
+        await writeFile(file, await told(environment, 'verify'));
+        const [again, itself] = [await since(), await told(environment, `verify --since ${file}`)];
+        expect([again.status, again.out]).to.deep.equal([0, itself]);
+        expect(itself).to.contain('Heads that were noted are still in the chain (1 head)');
+
+        const lost = `head  agreement ${agreementNumber}: 999999 ${'f'.repeat(64)}`;
+        await appendFile(file, `${lost}\nhead  agreement 77: 1 ${'f'.repeat(64)}\n`);
+        const { status, out } = await since();
+        expect(status).to.equal(1);
+        expect(out).to.contain(
+          `event 999999 with ${'f'.repeat(64)} is not there any more, the chain ends with`,
+        );
+        expect(out).to.contain('there is no agreement 77');
+
+        await writeFile(file, 'head of nothing\n');
+        expect((await since()).err).to.contain('has a head that cannot be read: head of nothing');
+        await writeFile(file, 'ok\n');
+        expect((await since()).err).to.contain('notes no heads');
+        await rm(file);
+        expect((await since()).err).to.contain('cannot be read');
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
     });
 
     it('knows which agreements there are', async () => {

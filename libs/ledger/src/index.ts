@@ -109,7 +109,7 @@ export * from './reference-data/asset-group.resource.js';
 export * from './reference-data/country-code.resource.js';
 export * from './reference-data/currency.resource.js';
 // The books as a whole
-export type { BooksCheck, BooksChecked } from './books/books-check.port.js';
+export type { BooksCheck, BooksChecked, ChainHead } from './books/books-check.port.js';
 export type { Journal, JournalDocument, JournalEntry } from './books/journal.port.js';
 export * from './interchange/whole-books.port.js';
 export * from './interchange/import.resource.js';

@@ -6,8 +6,8 @@ import { databases } from '../support/service-under-test.js';
 import { bookedPost, YEAR } from './posts.js';
 import { aTransfer, booked, lastYear } from './the-books.js';
 
-/** What somebody does to one table, and the row it is done to. */
-type Fault = readonly [what: string, table: string, sql: string];
+/** What somebody does to a table, or to several one after the other. */
+type Fault = readonly [what: string, tables: string, ...sql: string[]];
 
 const INVOICE = 'OURS AND booked_invoice_number = 2';
 const VOUCHER = "OURS AND booked = 1 AND voucher_type = 'financeVoucher' AND voucher_id = VOUCHER";
@@ -33,6 +33,51 @@ const items = (collection: string): Fault =>
     'items = items + 1',
     `OURS AND collection = '${collection}'`,
   );
+
+/** Members of entries, and what somebody makes of them. */
+const ENTRY_MEMBERS = {
+  currency: "'USD'",
+  customer_number: '7',
+  department_number: '7',
+  departmental_distribution_number: '7',
+  due_date: `'${YEAR}-05-07'`,
+  entry_number: 'entry_number + 100000',
+  number_series_number: '2',
+  period_number: 'period_number + 1',
+  project_number: '7',
+  supplier_number: '7',
+  vat_account_code: "'S25'",
+  vat_part: "'vat'",
+  vat_rate: "'10000000000000250000000000'",
+  voucher_id: 'voucher_id + 100000',
+} as const;
+const EVENT_MEMBERS = {
+  type: "'voucher.updated'",
+  collection: "'units'",
+  item_keys: "'[9999]'",
+  changed: `'["date"]'`,
+  created: `'${YEAR}-01-01T00:00:00Z'`,
+  request_id: "'somebody'",
+  app_number: 'app_number + 1',
+  user_name: "'somebody'",
+  grant_number: 'grant_number + 1',
+  method: "'PATCH'",
+  path: "'/units'",
+  status: '204',
+  digests: "'.'",
+  sealed: "'[]'",
+} as const;
+const RECORD_MEMBERS = [
+  'created',
+  'app_number',
+  'user_name',
+  'grant_number',
+  'method',
+  'path',
+  'status',
+] as const;
+const BOOKED_EVENT = "OURS AND type = 'voucher.booked' AND item_keys = '[VOUCHER]'";
+const EVENT_LOG = "OURS AND collection = 'event-log'";
 
 /** Every one is found by `kontor verify`, alone. */
 const FAULTS: readonly Fault[] = [
@@ -122,6 +167,58 @@ const FAULTS: readonly Fault[] = [
   // What became of things, and who did it
   gone('an event', 'event', 'OURS AND sequence = 3'),
   changed('a record of who changed what', 'event', 'method = NULL', "OURS AND path LIKE '%/vouchers/booked'"),
+  ...Object.entries(EVENT_MEMBERS).map(([member, to]) =>
+    changed(`${member} of an event`, 'event', `${member} = ${to}`, BOOKED_EVENT),
+  ),
+  ...RECORD_MEMBERS.map((member) =>
+    changed(
+      `${member} of a record that stands alone`,
+      'audit_record',
+      `${member} = ${EVENT_MEMBERS[member]}`,
+      'OURS',
+    ),
+  ),
+  gone('a record that stands alone', 'audit_record', 'OURS'),
+  gone('the link of a record that stands alone', 'chain_link', 'OURS'),
+  ...Object.entries(ENTRY_MEMBERS).map(([member, to]) =>
+    changed(`${member} of an entry, and nothing beside`, 'entry', `${member} = ${to}`, ENTRY),
+  ),
+  [
+    'two events that changed places',
+    'event',
+    ...(
+      [
+        [3, 0],
+        [4, 3],
+        [0, 4],
+      ] as const
+    ).map(([from, to]) => set('event', `sequence = ${to}`, `OURS AND sequence = ${from}`)),
+  ],
+  [
+    'the last event gone, with its number',
+    'event collection_state',
+    'DELETE FROM event WHERE OURS AND sequence = LAST',
+    set('collection_state', 'items = items - 1', EVENT_LOG),
+  ],
+  [
+    'an event added, with its number',
+    'event collection_state',
+    'INSERT INTO event (agreement_number, sequence, type, collection, item_keys, created, request_id, app_number, ' +
+      "user_name, digests) SELECT agreement_number, sequence + 1, type, collection, item_keys, created, '', app_number, " +
+      "user_name, '' FROM event WHERE OURS AND sequence = LAST",
+    set('collection_state', 'items = items + 1', EVENT_LOG),
+  ],
+  changed('the head of the chain', 'collection_state', "head = 'f'", EVENT_LOG),
+  changed('the head of the chain, forgotten', 'collection_state', 'head = NULL', EVENT_LOG),
+  [
+    'a voucher gone with its entries and all sums of them',
+    'voucher entry period_total day_turnover collection_state',
+    `DELETE FROM voucher WHERE ${VOUCHER}`,
+    'DELETE FROM entry WHERE OURS AND voucher_id = VOUCHER',
+    'DELETE FROM period_total WHERE OURS AND account_number IN (5810, 5830)',
+    'DELETE FROM day_turnover WHERE OURS AND account_number IN (5810, 5830)',
+    set('collection_state', 'items = items - 1', "OURS AND collection = 'vouchers'"),
+  ],
   // What leads where
   changed('how often a thing is used', 'customer_group', 'uses = uses + 1', 'OURS'),
   gone('an account that entries name', 'account', 'OURS AND account_number = 5830'),
@@ -139,6 +236,7 @@ for (const database of await databases()) {
       asked(
         running.service.databaseUrl,
         sql
+          .replaceAll('LAST', "(SELECT items FROM collection_state WHERE OURS AND collection = 'event-log')")
           .replaceAll('OURS', `agreement_number = ${ours.agreement.agreementNumber}`)
           .replaceAll('VOUCHER', String(voucherId)),
       );
@@ -173,21 +271,26 @@ for (const database of await databases()) {
       });
       const { voucherId: id, date } = opening.body;
       expect((await ours.post('/opening-balances/booked', { voucherId: id, date })).status).to.equal(201);
+      // What changes nothing is told by no event, and its record stands alone.
+      for (let time = 0; time < 2; time += 1) await ours.put('/units/1', { name: 'piece' });
       expect(await found()).to.deep.equal([]);
     });
 
-    for (const [what, table, sql] of FAULTS) {
+    for (const [what, tables, ...statements] of FAULTS) {
       it(`finds ${what}`, async () => {
-        await tell(`CREATE TABLE planted AS SELECT * FROM ${table} WHERE OURS`);
+        for (const table of tables.split(' '))
+          await tell(`CREATE TABLE planted_${table} AS SELECT * FROM ${table} WHERE OURS`);
         try {
-          await tell(sql);
+          for (const sql of statements) await tell(sql);
           const faults = await found();
 
           expect(faults).not.to.deep.equal([]);
         } finally {
-          await tell(`DELETE FROM ${table} WHERE OURS`);
-          await tell(`INSERT INTO ${table} SELECT * FROM planted`);
-          await tell('DROP TABLE planted');
+          for (const table of tables.split(' ')) {
+            await tell(`DELETE FROM ${table} WHERE OURS`);
+            await tell(`INSERT INTO ${table} SELECT * FROM planted_${table}`);
+            await tell(`DROP TABLE planted_${table}`);
+          }
         }
       });
     }

@@ -122,8 +122,9 @@ for (const database of await databases()) {
             'Totals of days equal the sum of entries',
             'Every entry stands in the period of its date',
             'Booked documents have the number, date and kind of their entries',
+            'Entries are as they were chained',
           ],
-          events: ['Events have no holes'],
+          events: ['Events have no holes', 'Events and records are as they were chained'],
         });
         expect(seen['amount']).to.include.members([
           'Every booked voucher balances',

@@ -197,7 +197,8 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
       const load = engine.load();
       return { ...load, waitingWrites: load.waitingWrites + units.waiting, ranAgain: engine.ranAgain };
     },
-    checkBooks: (agreementNumber) => named(() => checkBooks(engine, factory.access, agreementNumber)),
+    checkBooks: (agreementNumber, noted = []) =>
+      named(() => checkBooks(engine, factory.access, agreementNumber, noted)),
     journalOf: (agreementNumber) => named(() => journalOf(engine, agreementNumber)),
     wholeBooksOf,
     unfinishedImports: (now) => named(() => unfinishedImports(engine.reader, now)),

@@ -28,6 +28,8 @@ export type SumTable = {
   readonly added: readonly string[];
   /** The sum that the statements after it number by, `Dialect.lastSum`: in the last row that is given. */
   readonly numbering?: { readonly column: string; readonly where: string };
+  /** A column that becomes the digest of what it was and of what is given, where something is given. */
+  readonly chained?: string;
 };
 
 /** What is added to the rows of such a table. */

@@ -8,7 +8,20 @@ export type BooksChecked = {
   readonly faults: readonly string[];
   /** Something worth knowing that is no fault. */
   readonly note?: string;
+  /** Where the chain of events and entries ends: to be noted elsewhere. */
+  readonly head?: ChainHead;
 };
 
-/** Checks the books of one agreement in one consistent state. */
-export type BooksCheck = (agreementNumber: number) => Promise<readonly BooksChecked[]>;
+/**
+ * Where a chain of hashes was at some time: the number of its last event, and a hash of all that
+ * was written until then.
+ */
+export type ChainHead = { readonly sequence: number; readonly hash: string };
+
+/**
+ * Checks the books of one agreement in one consistent state. `noted`: heads that its chain has had before.
+ */
+export type BooksCheck = (
+  agreementNumber: number,
+  noted?: readonly ChainHead[],
+) => Promise<readonly BooksChecked[]>;

@@ -3,6 +3,7 @@ import { AMOUNT_SCALE, decimalFromSortable } from '../entity/stored-form.js';
 import type { Cells } from '../entity/row-mapper.js';
 import type { ColumnType } from '../entity/table.js';
 import { addingUp, placeholders, quote, statement } from '../statement.js';
+import { sha256 } from './sha256.js';
 import type { Dialect, DatabaseErrorKind, StoredType, UpsertParts } from './dialect.js';
 import { textAt } from '../row.js';
 
@@ -21,9 +22,9 @@ export const sqliteDialect: Dialect = {
       ...values,
       ...raised.flatMap((one) => one.values),
     ),
-  addUp: addingUp(({ key, added }) => {
+  addUp: addingUp(({ key, added, chained }) => {
     const sums = added.map((column) => `${quote(column)} = ${quote(column)} + excluded.${quote(column)}`);
-    return `ON CONFLICT (${key.map(quote).join(', ')}) DO UPDATE SET ${sums.join(', ')}`;
+    return `ON CONFLICT (${key.map(quote).join(', ')}) DO UPDATE SET ${[...sums, ...headOf(chained)].join(', ')}`;
   }),
   plainText: embeddedPlainText,
   asText: (column) => column,
@@ -41,6 +42,16 @@ export const sqliteDialect: Dialect = {
   },
 };
 
+/** A row that is given no link keeps its head. */
+function headOf(chained: string | undefined): readonly string[] {
+  if (chained === undefined) return [];
+  const [head, link] = [quote(chained), `excluded.${quote(chained)}`];
+  return [
+    `${head} = CASE WHEN ${link} IS NULL THEN ${head} WHEN ${head} IS NULL THEN ${link} ` +
+      `ELSE sha256(${head} || ${link}) END`,
+  ];
+}
+
 function sqliteType({ type }: ColumnType): StoredType {
   switch (type) {
     case 'text':
@@ -55,9 +66,10 @@ function sqliteType({ type }: ColumnType): StoredType {
   }
 }
 
-/** Functions of ours that SQL may call: SQLite has no exact decimals. */
+/** Functions of ours that SQL may call: SQLite has no exact decimals, and no digests. */
 export const SQLITE_FUNCTIONS: Readonly<Record<string, (stored: unknown) => string | null>> = {
   plain_price: (stored) => (stored === null ? null : decimalFromSortable(stored as string)),
+  sha256: (stored) => (stored === null ? null : sha256(stored as string)),
   plain_amount: (stored) => (stored === null ? null : String((stored as number) / 100)),
 };
 

@@ -4,11 +4,17 @@ import type { Table } from './table.js';
 
 /** Tables of agreements that are not the rows of a declared resource, as they are now. */
 export const HOUSEKEEPING: readonly Table[] = [
-  // Version and count of each collection.
+  // Version and count of each collection; in the row of events, the head of the chain (docs/adr/0043).
   table(
     'collection_state',
     ['agreement_number', 'collection'],
-    [integer('agreement_number'), ascii('collection', 150), long('version'), integer('items')],
+    [
+      integer('agreement_number'),
+      ascii('collection', 150),
+      long('version'),
+      integer('items'),
+      ascii('head', 64, NULLABLE),
+    ],
   ),
   // The last number given in each series.
   table(
@@ -73,6 +79,22 @@ export const HOUSEKEEPING: readonly Table[] = [
       ascii('method', 10, NULLABLE),
       text('path', 500, NULLABLE),
       integer('status', NULLABLE),
+      ascii('digests', 87, NULLABLE),
+      document('sealed', NULLABLE),
+    ],
+  ),
+  // The links of the chain that stand in no event, or in one that is pruned.
+  table(
+    'chain_link',
+    ['agreement_number', 'sequence', 'ordinal'],
+    [
+      integer('agreement_number'),
+      integer('sequence'),
+      integer('ordinal'),
+      ascii('digests', 87),
+      document('sealed', NULLABLE),
+      ascii('created', 20),
+      ascii('request_id', 36),
     ],
   ),
   // What the versions before events have told of bookings; nothing reads it.

@@ -1,4 +1,4 @@
-import { timestampOf, type AuditRecord } from '@kontor/kernel';
+import type { AuditRecord, Timestamp } from '@kontor/kernel';
 import { insertInto, type Insert } from '../transaction/effect.js';
 import type { SqlValue, Statement } from '../statement.js';
 
@@ -30,9 +30,8 @@ export const RECORDS =
 const ALONE = insertInto('audit_record', COLUMNS);
 
 /** The row of the record of a request that is told by no event. */
-export function recordInsert(agreementNumber: number, record: AuditRecord): Insert {
+export function recordInsert(agreementNumber: number, record: AuditRecord, created: Timestamp): Insert {
   const { requestId, appNumber, userName } = record;
-  const created = timestampOf(new Date());
   const row = [agreementNumber, created, requestId, appNumber, userName, ...recordValues(record)];
   return { kind: 'insert', into: ALONE, rows: [row] };
 }

@@ -5,10 +5,13 @@ import {
   type AuditRecord,
   type EventVerb,
   type KeyValue,
+  type Timestamp,
 } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
 import { placeholders, type SqlValue, type Statement } from '../statement.js';
-import { NO_RECORD, RECORD_COLUMNS, recordValues } from './audit-record.js';
+import { insertStatement } from '../transaction/effect.js';
+import { NO_RECORD, RECORD_COLUMNS, recordInsert, recordValues } from './audit-record.js';
+import { digestsOf, linkOf, sealedText, type SealedEntries } from './chain.js';
 
 /**
  * Under which name the versions of collections hold how many events an agreement has had: the last sequence.
@@ -43,6 +46,8 @@ export function eventOf(
 export class NewEvents {
   /** Who changes it, by which request; undefined of what comes from no request of anybody. */
   by: AuditRecord | undefined;
+  /** The entries that the unit has written, or taken out. */
+  readonly sealed: SealedEntries[] = [];
   readonly #events = new Map<string, NewEvent>();
 
   constructor(by?: AuditRecord, ...events: readonly NewEvent[]) {
@@ -68,20 +73,20 @@ export class NewEvents {
     return this.#events.values();
   }
 
-  /** The record of who did it, where no event can be it. */
-  get recordAlone(): AuditRecord | undefined {
-    return this.size === 0 ? this.by : undefined;
+  /** True when nothing is to be told or chained. */
+  get isEmpty(): boolean {
+    return this.size === 0 && this.by === undefined && this.sealed.length === 0;
   }
 
   /** How many rows it is. */
   get rows(): number {
-    return this.recordAlone === undefined ? this.size : 1;
+    return this.isEmpty ? 0 : Math.max(this.size, 1);
   }
 }
 
 const COLUMNS =
   '(`agreement_number`, `sequence`, `type`, `collection`, `item_keys`, `changed`, `created`, `request_id`, ' +
-  `\`app_number\`, \`user_name\`, ${RECORD_COLUMNS.map((one) => `\`${one}\``).join(', ')})`;
+  `\`app_number\`, \`user_name\`, ${RECORD_COLUMNS.map((one) => `\`${one}\``).join(', ')}, \`digests\`, \`sealed\`)`;
 const LAST = `(SELECT \`items\` FROM \`collection_state\` WHERE \`agreement_number\` = ? AND \`collection\` = '${EVENTS}')`;
 
 /** So many rows of events are one statement. */
@@ -103,21 +108,83 @@ export function catchUp(agreementNumber: number, raisedBy: number): Statement {
 const LAST_KEPT =
   '(SELECT `sequence` FROM `event` WHERE `agreement_number` = ? ORDER BY `sequence` DESC LIMIT 1)';
 
+/** What a unit is in the chain of its agreement, made when it is written. */
+export type Link = {
+  readonly by: AuditRecord | undefined;
+  readonly created: Timestamp;
+  /** Of each event what `CHAINED_OF_EVENT` names. */
+  readonly events: readonly (readonly SqlValue[])[];
+  readonly digests: string;
+  readonly sealed: string | null;
+  readonly link: string;
+};
+
+/** The links of units that are written together; what is told by no event comes last. */
+export function linksOf(tellings: readonly NewEvents[]): readonly Link[] {
+  const created = timestampOf(new Date());
+  const links = tellings.filter(({ isEmpty }) => !isEmpty).map((telling) => linkIn(telling, created));
+  return links.every(({ events }) => events.length > 0)
+    ? links
+    : [...links.filter(isTold), ...links.filter((link) => !isTold(link))];
+}
+
+function isTold({ events }: Link): boolean {
+  return events.length > 0;
+}
+
+function linkIn({ by, all, sealed: entries }: NewEvents, created: Timestamp): Link {
+  const { requestId = '', appNumber = 0, userName = '' } = by ?? {};
+  const who = [created, requestId, appNumber, userName] as const;
+  const events = [...all].map(({ type, collection, keys, changed }): readonly SqlValue[] => [
+    type,
+    collection,
+    JSON.stringify(keys),
+    changed === undefined ? null : JSON.stringify(changed),
+    ...who,
+  ]);
+  const digests = digestsOf(events, by && [...who, ...recordValues(by)]);
+  const sealed = sealedText(entries);
+  return { by, created, events, digests, sealed, link: linkOf(digests, sealed) };
+}
+
+/** How much the count of events is raised for links, and what its head is led on by. */
+export function raisedBy(links: readonly Link[]): readonly RaisedState[] {
+  return links.map(({ events, link }) => [EVENTS, events.length, link]);
+}
+
+/** What of a collection is raised: its name, how many items more it has, and of events the link. */
+export type RaisedState = readonly [name: string, items: number, link?: string];
+
 /**
  * Rows for events, numbered up to where the agreement's count of events was raised to just before, by a
- * statement of the same transaction: that row is locked until it ends, so numbers are in the order of
- * commits.
+ * statement of the same transaction: that row is locked until it ends, so numbers, and links, are in the
+ * order of commits.
  */
 export function insertEvents(
+  dialect: Pick<Dialect, 'lastSum'>,
+  agreementNumber: number,
+  links: readonly Link[],
+): readonly Statement[] {
+  const alone = links.filter((link) => !isTold(link));
+  const records = alone.flatMap(({ by, created }) =>
+    by === undefined ? [] : [recordInsert(agreementNumber, by, created)],
+  );
+  return [
+    ...eventRows(dialect, agreementNumber, links),
+    ...(records.length === 0 ? [] : [insertStatement(records)]),
+    ...alone.map((link) => linkAlone(dialect, agreementNumber, link)),
+  ];
+}
+
+function eventRows(
   { lastSum }: Pick<Dialect, 'lastSum'>,
   agreementNumber: number,
-  tellings: readonly NewEvents[],
+  links: readonly Link[],
 ): readonly Statement[] {
-  const created = timestampOf(new Date());
-  const row = `(?, ${lastSum ?? LAST} - ?, ${placeholders(8 + RECORD_COLUMNS.length)})`;
+  const row = `(?, ${lastSum ?? LAST} - ?, ${placeholders(10 + RECORD_COLUMNS.length)})`;
   const own = lastSum === undefined ? [agreementNumber, agreementNumber] : [agreementNumber];
   const statements: Statement[] = [];
-  let left = countOf(tellings);
+  let left = countOf(links);
   let rows = 0;
   let values: SqlValue[] = [];
   const end = (): void => {
@@ -127,26 +194,14 @@ export function insertEvents(
     rows = 0;
     values = [];
   };
-  for (const telling of tellings) {
-    const { by } = telling;
-    let record = by;
-    for (const { type, collection, keys, changed } of telling.all) {
+  for (const { by, events, digests, sealed } of links) {
+    for (const [index, event] of events.entries()) {
       left -= 1;
       rows += 1;
-      values.push(
-        ...own,
-        left,
-        type,
-        collection,
-        JSON.stringify(keys),
-        changed === undefined ? null : JSON.stringify(changed),
-        created,
-        by?.requestId ?? '',
-        by?.appNumber ?? 0,
-        by?.userName ?? '',
-        ...(record === undefined ? NO_RECORD : recordValues(record)),
-      );
-      record = undefined;
+      values.push(...own, left, ...event);
+      // The first of a unit is its record, and its link; the others only say that they belong to it.
+      if (index > 0) values.push(...NO_RECORD, '', null);
+      else values.push(...(by === undefined ? NO_RECORD : recordValues(by)), digests, sealed);
       if (rows === AT_ONCE) end();
     }
   }
@@ -154,9 +209,42 @@ export function insertEvents(
   return statements;
 }
 
+/** The link of what is told by no event, after all links that are there. */
+function linkAlone(
+  { lastSum }: Pick<Dialect, 'lastSum'>,
+  agreementNumber: number,
+  { by, created, digests, sealed }: Link,
+): Statement {
+  const last = lastSum ?? LAST;
+  const ofLast = lastSum === undefined ? [agreementNumber] : [];
+  return {
+    sql:
+      `${LINKS} SELECT ?, ${last}, COALESCE(MAX(\`ordinal\`), 0) + 1, ?, ?, ?, ? FROM \`chain_link\` ` +
+      `WHERE \`agreement_number\` = ? AND \`sequence\` = ${last}`,
+    values: [
+      ...[agreementNumber, ...ofLast, digests, sealed, created, by?.requestId ?? ''],
+      ...[agreementNumber, ...ofLast],
+    ],
+  };
+}
+
+const LINKS =
+  'INSERT INTO `chain_link` (`agreement_number`, `sequence`, `ordinal`, `digests`, `sealed`, `created`, `request_id`)';
+
+/** Keeps the links in an agreement's oldest events, up to a sequence: these are about to be removed. */
+export function keepLinks(agreementNumber: number, upTo: number): Statement {
+  return {
+    sql:
+      `${LINKS} SELECT \`agreement_number\`, \`sequence\`, 0, \`digests\`, \`sealed\`, \`created\`, ` +
+      '`request_id` FROM `event` ' +
+      "WHERE `agreement_number` = ? AND `sequence` <= ? AND `digests` > ''",
+    values: [agreementNumber, upTo],
+  };
+}
+
 /** How many events all of them tell. */
-export function countOf(tellings: readonly NewEvents[]): number {
-  let events = 0;
-  for (const { size } of tellings) events += size;
-  return events;
+export function countOf(links: readonly Link[]): number {
+  let count = 0;
+  for (const { events } of links) count += events.length;
+  return count;
 }

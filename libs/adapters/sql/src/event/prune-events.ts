@@ -1,6 +1,7 @@
 import type { Timestamp } from '@kontor/kernel';
-import { rowsOf, type Session } from '../statement.js';
+import { rowsOf, type Row, type Session } from '../statement.js';
 import { keepRecords } from './audit-record.js';
+import { keepLinks } from './event-log.js';
 
 /** Rows that one statement removes (R11). */
 const PRUNED_AT_ONCE = 500;
@@ -8,7 +9,8 @@ const PRUNED_AT_ONCE = 500;
 /**
  * Removes an agreement's oldest events as far as they are from before an instant, at most so many; gives how
  * many. Those that stay are numbered without holes: the first that is young enough keeps all after it.
- * Records of who did it outlive them, in rows of their own. To be called in a transaction.
+ * Records of who did it, and links of the chain, outlive them, in rows of their own. To be called in a
+ * transaction.
  */
 export async function pruneEvents(
   session: Session,
@@ -17,25 +19,55 @@ export async function pruneEvents(
 ): Promise<number> {
   const oldest = await rowsOf(session, {
     sql:
-      'SELECT `sequence`, `created` FROM `event` WHERE `agreement_number` = ? ' +
+      'SELECT `sequence`, `created`, `digests` FROM `event` WHERE `agreement_number` = ? ' +
       `ORDER BY \`sequence\` LIMIT ${PRUNED_AT_ONCE}`,
     values: [agreementNumber],
   });
   const young = oldest.findIndex((row) => (row['created'] as string) >= olderThan);
-  const last = oldest[(young < 0 ? oldest.length : young) - 1]?.['sequence'] as number | undefined;
+  const last =
+    young < 0 && oldest.length === PRUNED_AT_ONCE
+      ? await endOfUnit(session, agreementNumber, oldest)
+      : (oldest[(young < 0 ? oldest.length : young) - 1]?.['sequence'] as number | undefined);
   if (last === undefined) return 0;
   const first = oldest[0]?.['sequence'] as number;
-  const [, , removed] = await session.run(
+  const [, , , removed] = await session.run(
     // Who else prunes waits here, and then finds nothing left to keep.
     {
       sql: 'UPDATE `event` SET `created` = `created` WHERE `agreement_number` = ? AND `sequence` = ?',
       values: [agreementNumber, first],
     },
     keepRecords(agreementNumber, last),
+    keepLinks(agreementNumber, last),
     {
       sql: 'DELETE FROM `event` WHERE `agreement_number` = ? AND `sequence` <= ?',
       values: [agreementNumber, last],
     },
   );
   return removed?.affected ?? 0;
+}
+
+/**
+ * The last event of the last unit that is there as a whole, or of the first where it is larger: a link is
+ * checked against all events of its unit, or none.
+ */
+async function endOfUnit(
+  session: Session,
+  agreementNumber: number,
+  oldest: readonly Row[],
+): Promise<number | undefined> {
+  const begins = oldest.findLastIndex((row) => row['digests'] !== '');
+  if (begins > 0) return oldest[begins - 1]?.['sequence'] as number;
+  const end = oldest.at(-1)?.['sequence'] as number;
+  const [next] = await rowsOf(session, {
+    sql:
+      'SELECT MIN(`sequence`) - 1 AS last FROM `event` WHERE `agreement_number` = ? AND `sequence` > ? ' +
+      "AND (`digests` IS NULL OR `digests` > '')",
+    values: [agreementNumber, end],
+  });
+  if (typeof next?.['last'] === 'number') return next['last'];
+  const [all] = await rowsOf(session, {
+    sql: 'SELECT MAX(`sequence`) AS last FROM `event` WHERE `agreement_number` = ?',
+    values: [agreementNumber],
+  });
+  return all?.['last'] as number;
 }

@@ -2,7 +2,7 @@ import type { Timestamp } from '@kontor/kernel';
 import type { Engine } from '../dialect/dialect.js';
 import { raiseVersions, versionStep } from '../transaction/collection-version.js';
 import { globally } from '../transaction/retry.js';
-import { EVENTS, insertEvents, NewEvents, eventOf } from './event-log.js';
+import { EVENTS, insertEvents, linksOf, NewEvents, eventOf } from './event-log.js';
 import { pruneEvents } from './prune-events.js';
 
 /** More events than an agreement can have had between a backup and its restore. */
@@ -18,12 +18,12 @@ export async function restoreFeeds(engine: Engine, agreementNumbers: readonly nu
   const event = eventOf({ collection: 'agreements', title: 'agreement' }, 'restored', []);
   for (const agreementNumber of agreementNumbers) {
     while ((await globally(engine, (session) => pruneEvents(session, agreementNumber, ALL))) > 0);
+    const links = linksOf([new NewEvents(undefined, { ...event, keys: [agreementNumber] })]);
+    const raised = links.map(({ link }) => [EVENTS, LEFT_OUT, link] as const);
     await globally(engine, (session) =>
       session.run(
-        raiseVersions(engine.dialect, agreementNumber, [[EVENTS, LEFT_OUT]], versionStep()),
-        ...insertEvents(engine.dialect, agreementNumber, [
-          new NewEvents(undefined, { ...event, keys: [agreementNumber] }),
-        ]),
+        raiseVersions(engine.dialect, agreementNumber, raised, versionStep()),
+        ...insertEvents(engine.dialect, agreementNumber, links),
       ),
     );
   }

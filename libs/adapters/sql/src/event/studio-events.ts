@@ -1,9 +1,9 @@
 import { App, Webhook, type Grant, type StudioWithin } from '@kontor/studio';
 import type { Dialect } from '../dialect/dialect.js';
 import type { Session } from '../statement.js';
-import { raiseVersions, versionStep } from '../transaction/collection-version.js';
+import { told } from './told.js';
 import type { WritingScope } from '../transaction/scope.js';
-import { EVENTS, insertEvents, NewEvents, eventOf, type NewEvent } from './event-log.js';
+import { NewEvents, eventOf, type NewEvent } from './event-log.js';
 
 const AGREEMENT = { collection: 'agreements', title: 'agreement' };
 const GRANT = { collection: 'grants', title: 'grant' };
@@ -41,10 +41,7 @@ export function studioWithEvents(
         if (telling === undefined) return studio.clientAudit.note(agreementNumber, record);
         ofOthers.delete(agreementNumber);
         telling.by = record;
-        await session.run(
-          raiseVersions(dialect, agreementNumber, [[EVENTS, telling.size]], versionStep()),
-          ...insertEvents(dialect, agreementNumber, [telling]),
-        );
+        await session.run(...told(dialect, agreementNumber, telling));
       },
     },
   };

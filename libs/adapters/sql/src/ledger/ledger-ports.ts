@@ -12,7 +12,7 @@ import { sqlBookedMarks } from './booked-marks.js';
 import { Charts } from './chart.js';
 import { PeriodFigures } from './period-figures.js';
 import { PostingSnapshots } from './posting-facts.js';
-import { entryRows, type EntryRows } from './entry-rows.js';
+import { entryRows, entrySeals, type EntryRows, type EntrySeals } from './entry-rows.js';
 import { sqlOpenPosts, vouchersOfInvoices } from './open-posts.js';
 import { sqlImportStore } from './import-store.js';
 import { sqlPosting } from './posting.repository.js';
@@ -46,6 +46,7 @@ export type LedgerAccess = {
   readonly periodFigures: PeriodFigures;
   readonly snapshots: PostingSnapshots;
   readonly rowsOfEntries: EntryRows;
+  readonly sealsOfEntries: EntrySeals;
   /** The currency of an agreement's books never changes. */
   readonly baseCurrencies: ImmutableFacts<string>;
 };
@@ -60,6 +61,7 @@ export function ledgerAccess(access: ResourceAccesses): LedgerAccess {
     periodFigures: new PeriodFigures(),
     snapshots: new PostingSnapshots(access),
     rowsOfEntries: entryRows(accessTo(access, Entry)),
+    sealsOfEntries: entrySeals(accessTo(access, Entry)),
     baseCurrencies: new ImmutableFacts({ name: 'base currencies', bytesMax: CURRENCIES_BYTES_MAX }),
   };
 }
@@ -72,6 +74,7 @@ export function ledgerPorts(
     periodFigures,
     snapshots,
     rowsOfEntries,
+    sealsOfEntries,
     baseCurrencies,
     bytesOf,
   }: LedgerAccess & { readonly bytesOf: (agreementNumber: number) => ByteStore },
@@ -88,7 +91,7 @@ export function ledgerPorts(
     numbers: numbersOf(scope),
     openPosts: sqlOpenPosts(access, scope),
     vouchersOfInvoices: vouchersOfInvoices(scope),
-    posting: sqlPosting({ access, rowsOfEntries, snapshots }, scope),
+    posting: sqlPosting({ access, rowsOfEntries, sealsOfEntries, snapshots }, scope),
     statementFigures: sqlStatementFigures(access, { charts, periodFigures }, scope),
     totals: sqlTotals(access, charts, scope),
     vouchersOnAccount: sqlVouchersOnAccount(access, scope),

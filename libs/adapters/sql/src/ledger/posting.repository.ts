@@ -32,7 +32,7 @@ import {
 } from '../statement.js';
 import { addToDays, takeFromDay } from './day-totals.js';
 import { markOf, markPermanent, namedIn, readUses, usesIn, type Named } from './entry-references.js';
-import type { EntryRows } from './entry-rows.js';
+import type { EntryRows, EntrySeals } from './entry-rows.js';
 import { openPostRows, postsIn } from './open-posts.js';
 import { addToParties } from './party-totals.js';
 import {
@@ -55,6 +55,7 @@ const ACCOUNT_MEMBERS = [
 type Prepared = {
   readonly access: ResourceAccesses;
   readonly rowsOfEntries: EntryRows;
+  readonly sealsOfEntries: EntrySeals;
   readonly snapshots: PostingSnapshots;
 };
 
@@ -180,8 +181,9 @@ class SqlPosting {
     const encodeYear = this.#years.encodeKey;
     const namedFirst = this.#namedFirstIn(documents);
     const posts = openPostRows(this.#openPosts, agreementNumber, documents);
+    const rows = this.#prepared.rowsOfEntries(agreementNumber, documents);
     await unit.apply(
-      ...this.#prepared.rowsOfEntries(agreementNumber, documents),
+      ...rows,
       ...posts,
       ...openPeriods(this.#periods, agreementNumber, documents, encodeYear),
       ...namedFirst.map(({ table, form }): Fence => ({
@@ -193,6 +195,7 @@ class SqlPosting {
       ...addToParties(agreementNumber, documents),
       ...addToDays(agreementNumber, documents),
     );
+    unit.seal(...this.#prepared.sealsOfEntries(rows));
     for (const { mark } of namedFirst) this.#permanent.add(mark);
     if (posts.length > 0) unit.change(versionName(this.#openPosts.table, []), postsIn(posts));
     for (const { year, entries } of documents) {
@@ -264,6 +267,7 @@ class SqlPosting {
         values: [agreementNumber, date],
       },
     );
+    unit.seal([voucherId, 0, '']);
     unit.change(versionName(this.#entries.table, [encodedYear]), -(gone?.affected ?? 0));
   }
 }

@@ -6,6 +6,7 @@ import { backfillOpenPosts } from './1795367000000-open-posts.js';
 import { backfillDayTurnover } from './1795420000000-vat-rates.js';
 import { backfillMatchLines } from './1795421000000-match-lines.js';
 import { backfillTextsOfEntries } from './1795446000000-texts-of-entries.js';
+import { sealsNow, unsealedIn } from '../integrity/sealed-entries.js';
 import type { Backfill } from './define.js';
 import { inEachAgreement, recordedChange } from './recorded-change.js';
 
@@ -28,6 +29,8 @@ export async function backfill(engine: Engine, by: () => AuditRecord): Promise<n
   let added = 0;
   await inEachAgreement(engine, async (agreementNumber) => {
     for (const backfill of BACKFILLS) added += await addTo(engine, agreementNumber, { backfill, by });
+    // Last: what was added may be entries.
+    await chain(engine, agreementNumber, by);
   });
   return added;
 }
@@ -50,4 +53,16 @@ async function addTo(
     });
   }
   return added;
+}
+
+/** Chains the entries that a version before the chain has booked (docs/adr/0043). */
+async function chain(engine: Engine, agreementNumber: number, by: () => AuditRecord): Promise<void> {
+  const { dialect } = engine;
+  const unsealed = await engine.snapshot((session) => unsealedIn({ session, dialect }, agreementNumber));
+  for (const portion of unsealed) {
+    await recordedChange(engine, { agreementNumber, by }, async (session, batch) => {
+      batch.events.sealed.push(...(await sealsNow({ session, dialect }, agreementNumber, portion)));
+      return batch.events.sealed.length;
+    });
+  }
 }

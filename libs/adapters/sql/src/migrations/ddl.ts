@@ -66,7 +66,8 @@ async function alter(runner: QueryRunner, sql: string): Promise<void> {
   }
 }
 
-function dialectOf(runner: QueryRunner): Dialect {
+/** Of a migration. */
+export function dialectOf(runner: QueryRunner): Dialect {
   return runner.dataSource.options.type === 'better-sqlite3' ? sqliteDialect : mysqlDialect;
 }
 

@@ -114,6 +114,12 @@ export function knownDraft(
   return row && { value: toValue(row), version: numberAt(row, 'version') };
 }
 
+/** The columns that a new row gives, in order. */
+export function insertedColumns({ columns, parents }: ResourceTable): readonly string[] {
+  const stored = columns.flatMap(databaseColumns).map(({ name }) => name);
+  return [AGREEMENT_COLUMN, ...parents.map(({ column }) => column), ...stored, 'version'];
+}
+
 /** Prepares a resource: every text of its statements is written here, once. */
 export function resourceAccess(
   table: ResourceTable,
@@ -139,8 +145,6 @@ export function resourceAccess(
     .join(' AND ');
   // Booking is not a change of this kind: it marks the draft (D158).
   const unbooked = isBookable(table.resource) ? ' AND `booked` = 0' : '';
-  const stored = table.columns.flatMap(databaseColumns).map((column) => column.name);
-  const inserted = [AGREEMENT_COLUMN, ...table.parents.map(({ column }) => column), ...stored, 'version'];
   const replaced = table.columns
     .filter(({ isKey }) => !isKey)
     .flatMap(databaseColumns)
@@ -160,7 +164,7 @@ export function resourceAccess(
     sql: {
       find: `SELECT ${own.join(', ')}, \`version\`, \`uses\` FROM ${name} WHERE ${item}`,
       findToChange: `SELECT ${own.join(', ')}, \`version\`, \`uses\` FROM ${name} WHERE ${item}${dialect.forUpdate}`,
-      insert: insertInto(table.table.name, inserted),
+      insert: insertInto(table.table.name, insertedColumns(table)),
       update: `${updateByKey(table.table.name)} ${[...replaced, '`version` = ?'].join(', ')}`,
       remove: `DELETE FROM ${name}`,
       asRead,

@@ -1,5 +1,5 @@
 import type { Dialect } from '../dialect/dialect.js';
-import { EVENTS } from '../event/event-log.js';
+import { EVENTS, type RaisedState } from '../event/event-log.js';
 import { placeholders, type Outcome, type SqlValue, type Statement, type SumTable } from '../statement.js';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
@@ -21,9 +21,11 @@ const STATES: SumTable = {
   added: ['version', 'items'],
 };
 
-/** The same, and what the events after it number by. */
+/** The same, what the events after it number by, and the head of the chain. */
 const STATES_AND_EVENTS: SumTable = {
   ...STATES,
+  columns: [...STATES.columns, 'head'],
+  chained: 'head',
   numbering: { column: 'items', where: `\`collection\` = '${EVENTS}'` },
 };
 
@@ -40,18 +42,22 @@ export function versionStep(): number {
 
 /**
  * Raises the versions of collections by a step, and their counts of items, by name in the order
- * given, that of events last. The rows are narrow and hot: they give counts without counting and tell every
- * process whether what it remembers of a collection still holds.
+ * given, that of events last, once for each link. The rows are narrow and hot: they give counts without
+ * counting and tell every process whether what it remembers of a collection still holds.
  */
 export function raiseVersions(
   dialect: Dialect,
   agreementNumber: number,
-  states: readonly (readonly [name: string, items: number])[],
+  states: readonly RaisedState[],
   step: number,
 ): Statement {
+  const hasEvents = states.at(-1)?.[0] === EVENTS;
   return dialect.addUp({
-    to: states.at(-1)?.[0] === EVENTS ? STATES_AND_EVENTS : STATES,
-    rows: states.map(([name, items]) => [agreementNumber, name, step, items]),
+    to: hasEvents ? STATES_AND_EVENTS : STATES,
+    rows: states.map(([name, items, link = null]) => {
+      const row = [agreementNumber, name, step, items];
+      return hasEvents ? [...row, link] : row;
+    }),
   });
 }
 

@@ -1,6 +1,7 @@
 import { isRight, type Either } from 'fp-ts/lib/Either.js';
 import type { AuditRecord } from '@kontor/kernel';
 import type { Dialect } from '../dialect/dialect.js';
+import type { SealedEntries } from '../event/chain.js';
 import type { NewEvent } from '../event/event-log.js';
 import type { AllocatingUnit } from '../sequence/allocation.js';
 import { confirm, type Reservation } from '../sequence/sequence-cache.js';
@@ -91,6 +92,11 @@ export class Unit implements AllocatingUnit {
   /** What readers of the agreement's events are told if the unit is kept. */
   emit(...events: readonly NewEvent[]): void {
     for (const event of events) this.#batch.events.add(event);
+  }
+
+  /** What the entries that the unit writes, or takes out, are in the chain (`event/chain.ts`). */
+  seal(...sealed: readonly SealedEntries[]): void {
+    this.#batch.events.sealed.push(...sealed);
   }
 
   /** Who changes what the unit writes, for the record (G37). */

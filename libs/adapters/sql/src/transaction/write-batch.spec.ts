@@ -187,7 +187,7 @@ describe('a write batch', () => {
     const [raise, tell] = written(booking(1, telling('one', 'anna')), booking(2, telling('two', 'bo'))).slice(
       -2,
     );
-    expect(raise?.values).to.include.members(['event-log', 2]);
+    expect(raise?.values.filter((value) => value === 'event-log')).to.have.length(2);
     expect(
       tell?.values.filter((value) => ['anna', 'bo', '["one"]', '["two"]'].includes(String(value))),
     ).to.deep.equal(['["one"]', 'anna', '["two"]', 'bo']);
@@ -221,8 +221,8 @@ describe('a write batch', () => {
         batch.change('units', 1);
       }),
     ).slice(-2);
-    expect(raise?.values.slice(0, 4)).to.include('units');
-    expect(raise?.values.slice(4)).to.include.members(['event-log', 1]);
+    expect(raise?.values.slice(0, 5)).to.include('units');
+    expect(raise?.values.slice(5)).to.include.members(['event-log', 1]);
     expect(tell?.sql).to.not.match(/SELECT/);
   });
 

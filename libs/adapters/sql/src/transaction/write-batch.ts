@@ -1,6 +1,13 @@
 import type { Dialect } from '../dialect/dialect.js';
-import { recordInsert } from '../event/audit-record.js';
-import { catchUp, countOf, EVENTS, insertEvents, NewEvents } from '../event/event-log.js';
+import {
+  catchUp,
+  countOf,
+  insertEvents,
+  linksOf,
+  NewEvents,
+  raisedBy,
+  type RaisedState,
+} from '../event/event-log.js';
 import { addReferences } from '../integrity/references.js';
 import { confirming, type Reservation } from '../sequence/sequence-cache.js';
 import { noting, type Given } from '../sequence/sequence-table.js';
@@ -116,10 +123,8 @@ export function statementsOf(
   }
   const reservations = all((batch) => batch.reservations);
   const given = all((batch) => batch.given);
-  const tellings = batches.map(({ events }) => events);
-  const events = countOf(tellings);
-  const raised: (readonly [name: string, items: number])[] = [...versions].sort(byName);
-  if (events > 0) raised.push([EVENTS, events]);
+  const links = linksOf(batches.map(({ events }) => events));
+  const raised: readonly RaisedState[] = [...[...versions].sort(byName), ...raisedBy(links)];
   return [
     ...confirming(dialect, agreementNumber, reservations),
     ...(given.length === 0 ? [] : [noting(agreementNumber, given)]),
@@ -131,10 +136,10 @@ export function statementsOf(
       agreementNumber,
       all(({ references }) => references),
     ),
-    ...lastOf([...all(({ last }) => last), ...recordsAlone(agreementNumber, tellings)]),
+    ...lastOf(all(({ last }) => last)),
     ...(raised.length === 0 ? [] : [raiseVersions(dialect, agreementNumber, raised, step)]),
-    ...(isRepairing && events > 0 ? [catchUp(agreementNumber, events)] : []),
-    ...insertEvents(isRepairing ? {} : dialect, agreementNumber, tellings),
+    ...(isRepairing && links.length > 0 ? [catchUp(agreementNumber, countOf(links))] : []),
+    ...insertEvents(isRepairing ? {} : dialect, agreementNumber, links),
     ...expectedOf(dialect, agreementNumber, batches),
   ];
 }
@@ -146,13 +151,6 @@ function expectedOf(
 ): readonly Statement[] {
   if (checks === undefined) return [];
   return checksOf(agreementNumber, batches).map(({ read, number }) => checks.reads(read, number));
-}
-
-/** Records of who did what is told by no event. */
-function recordsAlone(agreementNumber: number, tellings: readonly NewEvents[]): readonly Insert[] {
-  return tellings.flatMap(({ recordAlone }) =>
-    recordAlone === undefined ? [] : [recordInsert(agreementNumber, recordAlone)],
-  );
 }
 
 /** What goes with the commit: rows for the same table, such as records of who did it, are one statement. */

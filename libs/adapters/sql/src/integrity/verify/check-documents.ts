@@ -71,15 +71,30 @@ const DOCUMENTS = [
   },
 ] as const;
 
-/** A booked document has the number, date and kind of its entries, and shows its number. */
-export async function documentsAgree(looked: Looked): Promise<BooksChecked> {
+/** What is booked and the entries of it belong together; both are read once for both checks. */
+export async function documentsHold(looked: Looked): Promise<readonly BooksChecked[]> {
   const posted = await postedIn(looked);
+  const there = new Set<number>();
+  const agree = await documentsAgree(looked, posted, there);
+  return [await bookedIsThere(looked, posted, there), agree];
+}
+
+/**
+ * A booked document has the number, date and kind of its entries, and shows its number. `there`: gets the ids
+ * of all vouchers that there are.
+ */
+async function documentsAgree(
+  looked: Looked,
+  posted: ReadonlyMap<number, Posted>,
+  there: Set<number>,
+): Promise<BooksChecked> {
   const faults: string[] = [];
   let documents = 0;
   for (const { called, sql } of DOCUMENTS) {
     const rows = await rowsIn(looked, sql);
     documents += rows.length;
     for (const row of rows) {
+      there.add(numberAt(row, 'id'));
       const own = posted.get(numberAt(row, 'id'));
       if (own === undefined) continue;
       for (const fault of documentOff(row, own)) faults.push(`${called} ${String(row['id'])}: ${fault}`);
@@ -144,7 +159,7 @@ export async function linesAgree(looked: Looked): Promise<BooksChecked> {
       lines += some.length;
       faults.push(...(await linesOff(looked, some, years)));
     };
-    await eachRow(looked, access, async (row) => {
+    await eachRow(looked, access, [column.column, 'booked'], async (row) => {
       if (row['booked'] !== 1) return;
       waiting.push(
         ...(column.form.decode(row['lines']) as readonly Line[]).filter(
@@ -217,11 +232,11 @@ const WITH_DOCUMENT: ReadonlySet<number> = new Set([
 ]);
 
 /** What events say was booked is there, and so is what entries belong to. */
-export async function bookedIsThere(looked: Looked): Promise<BooksChecked> {
-  const there = new Set<number>();
-  for (const { sql } of DOCUMENTS)
-    for (const row of await rowsIn(looked, sql)) there.add(numberAt(row, 'id'));
-  const posted = await postedIn(looked);
+async function bookedIsThere(
+  looked: Looked,
+  posted: ReadonlyMap<number, Posted>,
+  there: ReadonlySet<number>,
+): Promise<BooksChecked> {
   const faults: string[] = [];
   const events = await rowsIn(
     looked,

@@ -36,7 +36,7 @@ export async function referencesHold(looked: Looked): Promise<readonly BooksChec
   for (const access of looked.access.values()) {
     const { resource } = access.table;
     if (NOT_COUNTED.includes(resource.collection)) continue;
-    await eachRow(looked, access, (row) => {
+    await eachRow(looked, access, columnsOf(access), (row) => {
       const name = nameOfRow(access, row);
       counts.kept.set(markOfRow(access, row), numberAt(row, 'uses'));
       const uses = [...referencesIn(resource, access.toValue(row)), ...useOfParent(access, row)];
@@ -135,23 +135,24 @@ async function countEntries(looked: Looked, { found, firstUse }: Counts): Promis
   return named.size;
 }
 
-/** Every row of a table, in the order of its key. */
+/** All members of items, as they are compared too, and how often they are used. */
+function columnsOf({ table }: ResourceAccess): readonly string[] {
+  const members = table.columns.flatMap(({ column, folded }) =>
+    folded === undefined ? [column] : [column, folded.column],
+  );
+  return [...members, 'uses'];
+}
+
+/** Every row of a table, in the order of its key, with its key and these columns. */
 export async function eachRow(
   looked: Looked,
   { table }: ResourceAccess,
+  wanted: readonly string[],
   visit: (row: Row) => void | Promise<void>,
 ): Promise<void> {
   const { name, primaryKey } = table.table;
   const keys = primaryKey.slice(1);
-  const columns = [
-    ...new Set([
-      ...keys,
-      ...table.columns.flatMap(({ column, folded }) =>
-        folded === undefined ? [column] : [column, folded.column],
-      ),
-      'uses',
-    ]),
-  ];
+  const columns = [...new Set([...keys, ...wanted])];
   const order = keys.map(quote).join(', ');
   const where = `(${order}) > (${keys.map(() => '?').join(', ')})`;
   let after: readonly SqlValue[] | undefined;

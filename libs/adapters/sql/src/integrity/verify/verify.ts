@@ -1,4 +1,4 @@
-import type { BooksChecked } from '@kontor/ledger';
+import type { BooksChecked, ChainHead } from '@kontor/ledger';
 import type { Engine } from '../../dialect/dialect.js';
 import type { ResourceAccesses } from '../../resource/resource-access.js';
 import {
@@ -12,8 +12,9 @@ import {
   vouchersBalance,
 } from './check-entries.js';
 import { attachmentsAreWhole } from './check-attachments.js';
+import { chainHolds } from './check-chain.js';
 import { countsAgree } from './check-counts.js';
-import { bookedIsThere, documentsAgree, linesAgree } from './check-documents.js';
+import { documentsHold, linesAgree } from './check-documents.js';
 import { draftsAreInOpenYears } from './check-drafts.js';
 import { invoicesAgree } from './check-invoices.js';
 import { remaindersAgree } from './check-open-posts.js';
@@ -29,6 +30,7 @@ export function checkBooks(
   engine: Engine,
   access: ResourceAccesses,
   agreementNumber: number,
+  noted: readonly ChainHead[],
 ): Promise<readonly BooksChecked[]> {
   return engine.snapshot(async (session) => {
     const looked: Looked = {
@@ -46,8 +48,7 @@ export function checkBooks(
       await partiesAgree(looked, 'supplier'),
       await entriesStandInTheirPeriod(looked),
       await documentsHaveEntries(looked),
-      await bookedIsThere(looked),
-      await documentsAgree(looked),
+      ...(await documentsHold(looked)),
       await linesAgree(looked),
       await invoicesHaveVouchers(looked),
       await invoicesAgree(looked),
@@ -62,6 +63,7 @@ export function checkBooks(
       await entryNumbersAreUnique(looked),
       await eventsAreWhole(looked),
       await writesAreRecorded(looked),
+      ...(await chainHolds(looked, engine.dialect, noted)),
       ...(await referencesHold(looked)),
     ];
   });

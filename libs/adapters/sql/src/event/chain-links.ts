@@ -1,0 +1,117 @@
+import { rowsOf, type Row, type Session, type SqlValue } from '../statement.js';
+import { CHAINED_OF_EVENT, CHAINED_OF_RECORD } from './chain.js';
+
+/** Rows that are read at once. */
+const AT_ONCE = 2_000;
+
+/** A link of a chain, as it is there. */
+export type KeptLink = {
+  /** The number of its first event; of what is told by no event, that of the last one before it. */
+  readonly sequence: number;
+  /** The number of its last event. */
+  readonly last: number;
+  readonly ordinal: number;
+  readonly digests: string;
+  readonly sealed: string | null;
+  /** What `CHAINED_OF_EVENT` names of each of its events; undefined where they are pruned. */
+  readonly events: readonly (readonly SqlValue[])[] | undefined;
+  /** What `CHAINED_OF_RECORD` names of its record; undefined where there is none. */
+  readonly record: readonly SqlValue[] | undefined;
+};
+
+/**
+ * The links of an agreement in their order. An event that is in none, as versions before the chain have
+ * written them, is passed over.
+ */
+export async function* linksIn(session: Session, agreementNumber: number): AsyncGenerator<KeptLink> {
+  const told = linksOfEvents(session, agreementNumber);
+  let next = await told.next();
+  for await (const kept of linksKept(session, agreementNumber)) {
+    while (next.done !== true && isBefore(next.value, kept)) {
+      yield next.value;
+      next = await told.next();
+    }
+    yield kept;
+  }
+  while (next.done !== true) {
+    yield next.value;
+    next = await told.next();
+  }
+}
+
+function isBefore(one: KeptLink, other: KeptLink): boolean {
+  return one.sequence < other.sequence || (one.sequence === other.sequence && one.ordinal < other.ordinal);
+}
+
+const NAMES = [...new Set<string>([...CHAINED_OF_EVENT, ...CHAINED_OF_RECORD])];
+const EVENTS_AFTER =
+  `SELECT \`sequence\`, ${NAMES.map((name) => `\`${name}\``).join(', ')}, \`digests\`, \`sealed\` FROM \`event\` ` +
+  `WHERE \`agreement_number\` = ? AND \`sequence\` > ? ORDER BY \`sequence\` LIMIT ${AT_ONCE}`;
+
+async function* linksOfEvents(session: Session, agreementNumber: number): AsyncGenerator<KeptLink> {
+  let unit: Row[] = [];
+  let last = -1;
+  for (;;) {
+    const rows = await rowsOf(session, { sql: EVENTS_AFTER, values: [agreementNumber, last] });
+    for (const row of rows) {
+      if (row['digests'] !== '' && unit.length > 0) {
+        yield linkOfEvents(unit);
+        unit = [];
+      }
+      if (row['digests'] !== null) unit.push(row);
+    }
+    last = rows.at(-1)?.['sequence'] as number;
+    if (rows.length < AT_ONCE) break;
+  }
+  if (unit.length > 0) yield linkOfEvents(unit);
+}
+
+function linkOfEvents(unit: readonly Row[]): KeptLink {
+  const [first] = unit as [Row];
+  return {
+    sequence: first['sequence'] as number,
+    last: unit.at(-1)?.['sequence'] as number,
+    ordinal: 0,
+    digests: first['digests'] as string,
+    sealed: first['sealed'] as string | null,
+    events: unit.map((row) => valuesOf(row, CHAINED_OF_EVENT)),
+    record: first['method'] === null ? undefined : valuesOf(first, CHAINED_OF_RECORD),
+  };
+}
+
+const OWN = new Set<string>(['created', 'request_id']);
+const KEPT_AFTER =
+  'SELECT l.`sequence`, l.`ordinal`, l.`digests`, l.`sealed`, l.`created`, l.`request_id`, ' +
+  `${CHAINED_OF_RECORD.filter((name) => !OWN.has(name))
+    .map((name) => `r.\`${name}\``)
+    .join(', ')} FROM \`chain_link\` AS l LEFT JOIN \`audit_record\` AS r ` +
+  'ON r.`agreement_number` = l.`agreement_number` AND r.`created` = l.`created` AND r.`request_id` = l.`request_id` ' +
+  'WHERE l.`agreement_number` = ? AND (l.`sequence` > ? OR (l.`sequence` = ? AND l.`ordinal` > ?)) ' +
+  `ORDER BY l.\`sequence\`, l.\`ordinal\` LIMIT ${AT_ONCE}`;
+
+async function* linksKept(session: Session, agreementNumber: number): AsyncGenerator<KeptLink> {
+  let [sequence, ordinal] = [-1, 0];
+  for (;;) {
+    const rows = await rowsOf(session, {
+      sql: KEPT_AFTER,
+      values: [agreementNumber, sequence, sequence, ordinal],
+    });
+    for (const row of rows) {
+      [sequence, ordinal] = [row['sequence'] as number, row['ordinal'] as number];
+      yield {
+        sequence,
+        last: sequence,
+        ordinal,
+        digests: row['digests'] as string,
+        sealed: row['sealed'] as string | null,
+        events: undefined,
+        record: row['method'] === null ? undefined : valuesOf(row, CHAINED_OF_RECORD),
+      };
+    }
+    if (rows.length < AT_ONCE) return;
+  }
+}
+
+function valuesOf(row: Row, names: readonly string[]): readonly SqlValue[] {
+  return names.map((name) => row[name] as SqlValue);
+}

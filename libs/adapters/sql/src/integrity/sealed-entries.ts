@@ -1,0 +1,115 @@
+import type { Dialect } from '../dialect/dialect.js';
+import type { Cells } from '../entity/row-mapper.js';
+import { EVENTS } from '../event/event-log.js';
+import type { SealedEntries } from '../event/chain.js';
+import { linksIn } from '../event/chain-links.js';
+import { entryToSeal, SEALED_COLUMNS, sealsOf, type EntryToSeal } from '../ledger/entry-seals.js';
+import { quote, rowsOf, type Session, type SqlValue } from '../statement.js';
+import { raiseVersions, versionStep } from '../transaction/collection-version.js';
+
+/** Entries that are read at once. */
+const AT_ONCE = 5_000;
+/** Vouchers whose seals are one link. */
+const VOUCHERS_AT_ONCE = 1_000;
+
+/** What reads entries to seal: a session, and how its database gives many rows. */
+export type SealReader = { readonly session: Session; readonly dialect: Dialect };
+
+/** Entries of a year whose numbers are in a range, in the order of their numbers, some thousand at a time. */
+export async function* entriesToSeal(
+  { session, dialect }: SealReader,
+  agreementNumber: number,
+  { year, from = 0, to = 2 ** 31 }: { readonly year: string; readonly from?: number; readonly to?: number },
+): AsyncGenerator<readonly EntryToSeal[]> {
+  const cells = SEALED_COLUMNS.map((name) => ({ name, sql: quote(name) }));
+  const sql =
+    `SELECT ${dialect.selectList(cells)} FROM \`entry\` WHERE \`agreement_number\` = ? AND \`year_folded\` = ? ` +
+    `AND \`entry_number\` >= ? AND \`entry_number\` <= ? ORDER BY \`entry_number\` LIMIT ${AT_ONCE}`;
+  let next = from;
+  for (;;) {
+    const rows = dialect.unpack(await rowsOf(session, { sql, values: [agreementNumber, year, next, to] }));
+    const entries = rows.map((row) => entryToSeal(year, valuesIn(row)));
+    yield entries;
+    if (rows.length < AT_ONCE) return;
+    next = (entries.at(-1)?.entryNumber ?? next) + 1;
+  }
+}
+
+/** What `SEALED_COLUMNS` hold of a row. */
+function valuesIn(row: Cells): readonly SqlValue[] {
+  if (Array.isArray(row)) return row as readonly SqlValue[];
+  const named = row as Readonly<Record<string, SqlValue>>;
+  return SEALED_COLUMNS.map((name) => named[name] ?? null);
+}
+
+/** The years of an agreement, as columns compare them. */
+export async function foldedYears(
+  { session, dialect }: SealReader,
+  agreementNumber: number,
+): Promise<readonly string[]> {
+  const rows = await rowsOf(session, {
+    sql: `SELECT ${dialect.asText('`year_folded`')} AS year FROM \`accounting_year\` WHERE \`agreement_number\` = ?`,
+    values: [agreementNumber],
+  });
+  return rows.map((row) => row['year'] as string);
+}
+
+/** Vouchers of a year whose entries lie in a range of numbers. */
+export type Unsealed = {
+  readonly year: string;
+  readonly from: number;
+  readonly to: number;
+  readonly vouchers: ReadonlySet<number>;
+};
+
+/**
+ * Vouchers whose entries are in no link, as versions before the chain have booked them, in portions that are
+ * one link each.
+ */
+export async function unsealedIn(reader: SealReader, agreementNumber: number): Promise<readonly Unsealed[]> {
+  const { session } = reader;
+  const sealed = new Set<number>();
+  for await (const link of linksIn(session, agreementNumber)) {
+    for (const [voucherId, entries] of JSON.parse(link.sealed ?? '[]') as readonly SealedEntries[]) {
+      if (entries > 0) sealed.add(voucherId);
+      else sealed.delete(voucherId);
+    }
+  }
+  const portions: Unsealed[] = [];
+  for (const year of await foldedYears(reader, agreementNumber)) {
+    const rows = await rowsOf(session, {
+      sql:
+        'SELECT `voucher_id`, MIN(`entry_number`) AS first, MAX(`entry_number`) AS last FROM `entry` ' +
+        'WHERE `agreement_number` = ? AND `year_folded` = ? GROUP BY `voucher_id` ORDER BY first',
+      values: [agreementNumber, year],
+    });
+    const lacking = rows.filter((row) => !sealed.has(row['voucher_id'] as number));
+    for (let from = 0; from < lacking.length; from += VOUCHERS_AT_ONCE) {
+      const some = lacking.slice(from, from + VOUCHERS_AT_ONCE);
+      portions.push({
+        year,
+        from: some[0]?.['first'] as number,
+        to: Math.max(...some.map((row) => row['last'] as number)),
+        vouchers: new Set(some.map((row) => row['voucher_id'] as number)),
+      });
+    }
+  }
+  return portions;
+}
+
+/**
+ * The seals of such vouchers as they are now, in a transaction which no other unit that books or takes out
+ * entries of the agreement commits beside.
+ */
+export async function sealsNow(
+  reader: SealReader,
+  agreementNumber: number,
+  { vouchers, ...range }: Unsealed,
+): Promise<readonly SealedEntries[]> {
+  const { session, dialect } = reader;
+  await session.run(raiseVersions(dialect, agreementNumber, [[EVENTS, 0]], versionStep()));
+  const entries: EntryToSeal[] = [];
+  for await (const some of entriesToSeal(reader, agreementNumber, range))
+    entries.push(...some.filter(({ voucherId }) => vouchers.has(voucherId)));
+  return sealsOf(entries);
+}

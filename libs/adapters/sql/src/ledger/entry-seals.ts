@@ -1,0 +1,49 @@
+import { digestOf, type SealedEntries } from '../event/chain.js';
+import type { SqlValue } from '../statement.js';
+
+/**
+ * The columns of an entry that its seal covers, all that it says of itself. The order is for good: a column
+ * that comes later stands at the end, where it changes no seal of entries that have nothing in it.
+ */
+export const SEALED_COLUMNS = [
+  ...['entry_number', 'voucher_id', 'voucher_number', 'number_series_number', 'entry_type', 'date'],
+  ...['period_number', 'account_number', 'amount', 'amount_in_base_currency', 'currency', 'text'],
+  ...['vat_account_code', 'vat_part', 'vat_rate', 'department_number', 'departmental_distribution_number'],
+  ...['project_number', 'customer_number', 'supplier_number', 'due_date'],
+] as const;
+
+/** An entry that is to be sealed: its number, its voucher, and its text. */
+export type EntryToSeal = {
+  readonly entryNumber: number;
+  readonly voucherId: number;
+  readonly text: string;
+};
+
+/** An entry of a year, from what `SEALED_COLUMNS` hold of it. */
+export function entryToSeal(year: string, values: readonly SqlValue[]): EntryToSeal {
+  let said = values.length;
+  while (said > 0 && (values[said - 1] ?? null) === null) said -= 1;
+  const [entryNumber, voucherId] = values as readonly number[];
+  return {
+    entryNumber: entryNumber as number,
+    voucherId: voucherId as number,
+    text: JSON.stringify([year, ...values.slice(0, said)]),
+  };
+}
+
+/** The seal of all entries of one voucher. */
+export function sealOf(voucherId: number, entries: readonly EntryToSeal[]): SealedEntries {
+  const inOrder = [...entries].sort((one, other) => one.entryNumber - other.entryNumber);
+  return [voucherId, entries.length, digestOf(inOrder.map(({ text }) => text).join('\n'))];
+}
+
+/** The seals of entries, one for each voucher. */
+export function sealsOf(entries: Iterable<EntryToSeal>): readonly SealedEntries[] {
+  const byVoucher = new Map<number, EntryToSeal[]>();
+  for (const entry of entries) {
+    const known = byVoucher.get(entry.voucherId);
+    if (known === undefined) byVoucher.set(entry.voucherId, [entry]);
+    else known.push(entry);
+  }
+  return [...byVoucher].map(([voucherId, own]) => sealOf(voucherId, own));
+}
