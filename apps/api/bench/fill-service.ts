@@ -4,7 +4,7 @@ import { fullDateOf, type Books, type Decimal } from '@kontor/kernel';
 import { Product, productToStore, ProductGroup, Unit } from '@kontor/products';
 import type { Database } from '@kontor/sql';
 import { salesService, type InvoiceDraft } from '@kontor/sales';
-import { createApp, issueGrant, newAgreement } from '@kontor/studio';
+import { createApp, issueGrant, agreementWith } from '@kontor/studio';
 import { fillBooks, openBooks, secrets, seedEntries } from '../src/index.js';
 import { salesOver } from '../src/sales-over.js';
 import { fillAccounts } from '../src/seed/standard-books.js';
@@ -97,7 +97,7 @@ export async function fillService(
 
 async function makeAgreement({ studio }: Database, name: string): Promise<number> {
   const { agreementNumber } = await studio.agreements.create(
-    newAgreement({
+    agreementWith({
       name,
       modules: MODULES,
       signupDate: fullDateOf(FILLED_AT),

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { isLeft } from 'fp-ts/lib/Either.js';
 import { configFrom, fillBooks, ledgerOver, openBooks } from '@kontor/api';
-import { newAgreement } from '@kontor/studio';
+import { agreementWith } from '@kontor/studio';
 import { onEachDatabase, type FreshDatabase } from '@kontor/conformance';
 import { centsOf, type Cents, type Decimal, type FullDate } from '@kontor/kernel';
 import { journalText, ledgerService, type Imported, type LedgerService } from '@kontor/ledger';
@@ -114,7 +114,7 @@ describe(`statements of ${BOOKS} random books, beside hledger and ledger`, () =>
 
     async function booksOf(roll: Throw): Promise<number> {
       const { agreementNumber } = await database.studio.agreements.create(
-        newAgreement({
+        agreementWith({
           name: 'Random',
           modules: ['internationalLedger'],
           signupDate: `${THIS_YEAR}-01-01` as FullDate,

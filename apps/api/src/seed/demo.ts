@@ -2,7 +2,7 @@ import { right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { type Clock, calendarDate, type ModuleName, orThrow } from '@kontor/kernel';
 import type { Database } from '@kontor/sql';
-import { createApp, NO_PASSWORD, newAgreement } from '@kontor/studio';
+import { createApp, NO_PASSWORD, agreementWith } from '@kontor/studio';
 import { secrets } from '../secrets.js';
 import { fillBooks } from './standard-books.js';
 import { STANDARD_COMPANY } from './standard-company.data.js';
@@ -22,7 +22,7 @@ export async function seedDemo(database: Database, clock: Clock): Promise<void> 
   if ((await studio.agreements.find(DEMO.agreementNumber)) === undefined) {
     await studio.agreements.ensure({
       agreementNumber: DEMO.agreementNumber,
-      ...newAgreement({
+      ...agreementWith({
         name: 'Demo Trading Ltd',
         modules: MODULES,
         signupDate: calendarDate('2024-01-01'),

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { eventType, type FullDate, type Fixture } from '@kontor/kernel';
-import { type DeliveryQueue, newAgreement } from '@kontor/studio';
+import { type DeliveryQueue, agreementWith } from '@kontor/studio';
 import { mount, routeEscaped } from '@kontor/http';
 import { runningService } from '../support/running-service.js';
 import { databases, type Answered } from '../support/service-under-test.js';
@@ -312,7 +312,7 @@ for (const database of await databases()) {
     it('grants on the books of clients, which are told there', async () => {
       const { studio, unitOfWork } = running.service.service.database;
       const { agreementNumber } = await studio.agreements.create(
-        newAgreement({
+        agreementWith({
           name: 'Client',
           administratorNumber: administrator.agreement.agreementNumber,
           signupDate: '2025-01-01' as FullDate,

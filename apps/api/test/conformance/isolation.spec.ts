@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { isRequired, type FullDate } from '@kontor/kernel';
 import { mount, routeEscaped, type Endpoint, type WriteEndpoint } from '@kontor/http';
-import { issueGrant, newAgreement } from '@kontor/studio';
+import { issueGrant, agreementWith } from '@kontor/studio';
 import { secrets } from '../../src/secrets.js';
 import { runningService } from '../support/running-service.js';
 import {
@@ -208,7 +208,7 @@ for (const database of await databases()) {
 
 async function clientOf({ service }: ServiceUnderTest, administratorNumber: number): Promise<number> {
   const { agreementNumber } = await service.database.studio.agreements.create(
-    newAgreement({
+    agreementWith({
       name: `Client ${CANARY}`,
       administratorNumber,
       signupDate: '2025-01-01' as FullDate,

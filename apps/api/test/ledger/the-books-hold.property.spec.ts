@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { amountOf, centsOf, type Cents } from '@kontor/kernel';
-import { newAgreement } from '@kontor/studio';
+import { agreementWith } from '@kontor/studio';
 import { ledgerService } from '@kontor/ledger';
 import type { Database } from '@kontor/sql';
 import { ledgerOver } from '../../src/ledger-over.js';
@@ -115,7 +115,7 @@ for (const database of await databases()) {
         fc.asyncProperty(steps, async (all) => {
           runs += 1;
           const { agreementNumber } = await studio.agreements.create(
-            newAgreement({
+            agreementWith({
               name: `Run ${runs}`,
               signupDate: '2023-01-01' as never,
             }),

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { timestampOf, type FullDate } from '@kontor/kernel';
-import { newAgreement } from '@kontor/studio';
+import { agreementWith } from '@kontor/studio';
 import { databases, type Answered, type TestAgreement, type Tokens } from '../support/service-under-test.js';
 import { expectRefusal } from '../support/refusal.js';
 import { runningService } from '../support/running-service.js';
@@ -30,7 +30,7 @@ for (const database of await databases()) {
       const { agreements } = running.service.service.database.studio;
       const make = async (name: string, of: TestAgreement, flags = {}): Promise<number> => {
         const { agreementNumber } = await agreements.create(
-          newAgreement({
+          agreementWith({
             name,
             administratorNumber: of.agreementNumber,
             signupDate: '2025-01-01' as FullDate,
@@ -320,7 +320,7 @@ for (const database of await databases()) {
       const own = running.service;
       const blocking = await own.agreement({ isAdministrator: true, filled: false });
       const { agreementNumber } = await agreements.create(
-        newAgreement({
+        agreementWith({
           name: 'To be blocked',
           administratorNumber: blocking.agreementNumber,
           signupDate: '2025-01-01' as FullDate,

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { httpServer, SERVER_LIMITS, type Observation, type ServerLimits } from '@kontor/http';
 import type { Clock, FullDate, ModuleName } from '@kontor/kernel';
 import type { Mail } from '@kontor/portal';
-import { createApp, issueGrant, type RoleName, newAgreement } from '@kontor/studio';
+import { createApp, issueGrant, type RoleName, agreementWith } from '@kontor/studio';
 import { testDatabases, type FreshDatabase } from '@kontor/conformance';
 import { expectDescribed } from './described.js';
 import { compose, type Service } from '../../src/compose.js';
@@ -208,7 +208,7 @@ async function makeAgreement(
   const now = new Date();
   const { studio, unitOfWork } = database;
   const { agreementNumber } = await studio.agreements.create(
-    newAgreement({
+    agreementWith({
       name: 'Test & Söhne',
       isAdministrator,
       modules,

@@ -9,7 +9,7 @@ import { goodsAtFirst, type Goods } from '../model/goods.js';
 import { ACCOUNTS, SALES } from '../model/ledger.js';
 import { SETTINGS_AT_FIRST } from '../model/settings.js';
 import { exchange, type Answered, type RequestToSend } from './exchange.js';
-import { createApp, issueGrant, newAgreement } from '@kontor/studio';
+import { createApp, issueGrant, agreementWith } from '@kontor/studio';
 
 /** In memory, where the system has such a folder. */
 const MEMORY = '/dev/shm';
@@ -91,7 +91,7 @@ async function anAgreement(
   now: Date,
 ): Promise<{ readonly agreementNumber: number; readonly tokens: Tokens }> {
   const { agreementNumber } = await database.studio.agreements.create(
-    newAgreement({
+    agreementWith({
       name,
       modules: MODULES,
       signupDate: '2025-01-01' as FullDate,

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { left, right } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import type { Timestamp } from '@kontor/kernel';
-import { newAgreement } from '@kontor/studio';
+import { agreementWith } from '@kontor/studio';
 import { Unit } from '@kontor/products';
 import {
   gift,
@@ -32,7 +32,7 @@ export function idempotencyConformance(open: OpenDatabase): void {
       // Keys are pruned by the list of agreements.
       await database.studio.agreements.ensure({
         agreementNumber: agreement,
-        ...newAgreement({
+        ...agreementWith({
           name: 'a',
           baseCurrency: 'DKK',
           signupDate: '2026-11-20' as never,

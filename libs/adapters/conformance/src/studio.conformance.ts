@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { calendarDate, type Timestamp } from '@kontor/kernel';
-import { QUOTAS, type Agreement, type App, type Grant, newAgreement } from '@kontor/studio';
+import { QUOTAS, type Agreement, type App, type Grant, agreementWith } from '@kontor/studio';
 import type { DatabaseUnderTest, OpenDatabase, OpenedDatabase } from './opened.js';
 
-const AGREEMENT: Omit<Agreement, 'agreementNumber'> = newAgreement({
+const AGREEMENT: Omit<Agreement, 'agreementNumber'> = agreementWith({
   name: 'Ærø Købmand ApS',
   baseCurrency: 'DKK',
   modules: ['inventory', 'dimension'],

@@ -579,8 +579,8 @@ async function unlessChanged<A>(ctx: Context, attempt: TaskEither<Failure, A>): 
   const isOnCondition = preconditionOf(ctx.req.headers) !== undefined;
   for (let anew = 0; ; anew += 1) {
     const done = await attempt();
-    const isOvertaken = isLeft(done) && done.left.kind === 'ChangedSince';
-    if (!isOvertaken || isOnCondition) return done;
+    const isChanged = isLeft(done) && done.left.kind === 'ChangedSince';
+    if (!isChanged || isOnCondition) return done;
     if (anew === ANEW_MAX) throw new Busy('the thing was changed by others again and again');
   }
 }

@@ -34,7 +34,7 @@ import { backfill } from './migrations/backfill.js';
 import { moveDrafts } from './migrations/move-drafts.js';
 import { isMigrated, migrate } from './migrations/migrate.js';
 import { sqlStudio } from './studio/studio.repositories.js';
-import { globally } from './transaction/retry.js';
+import { inGlobalTransaction } from './transaction/retry.js';
 import { NO_KEYS, unitOfWork } from './transaction/unit-of-work.js';
 import { rowsOf, type Session } from './statement.js';
 import type { FixedCollection } from './integrity/references.js';
@@ -221,7 +221,7 @@ async function isReady(engine: Engine, epoch: Epoch): Promise<boolean> {
 }
 
 async function restored(engine: Engine, { agreements }: StudioRepositories): Promise<void> {
-  await globally(engine, beginEpoch);
+  await inGlobalTransaction(engine, beginEpoch);
   await restoreFeeds(
     engine,
     (await agreements.list()).map(({ agreementNumber }) => agreementNumber),
@@ -243,13 +243,15 @@ function pruning(
       ofEach((agreementNumber) => pruneLooseBytes(engine, agreementNumber, olderThan)),
     pruneIdempotencyKeys: (olderThan) =>
       ofEach((agreementNumber) =>
-        globally(engine, (session) => pruneKeys(session, agreementNumber, olderThan)),
+        inGlobalTransaction(engine, (session) => pruneKeys(session, agreementNumber, olderThan)),
       ),
     pruneEvents: (olderThan) =>
       ofEach(async (agreementNumber) => {
         let pruned = 0;
         for (;;) {
-          const some = await globally(engine, (session) => pruneEvents(session, agreementNumber, olderThan));
+          const some = await inGlobalTransaction(engine, (session) =>
+            pruneEvents(session, agreementNumber, olderThan),
+          );
           if (some === 0) return pruned;
           pruned += some;
         }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { gift, onEachDatabase, reading, Sample, within, type DatabaseUnderTest } from '@kontor/conformance';
-import { newAgreement } from '@kontor/studio';
+import { agreementWith } from '@kontor/studio';
 import { AliasLayer, Product, ProductAlias, ProductGroup, Unit } from '@kontor/products';
 import type { Timestamp } from '@kontor/kernel';
 import { right } from 'fp-ts/lib/Either.js';
@@ -18,7 +18,7 @@ function tablesOf(sql: string): readonly string[] {
 /** Does a bit of everything. */
 async function everything(database: DatabaseUnderTest): Promise<void> {
   const { unitOfWork, studio } = database;
-  const agreement = newAgreement({
+  const agreement = agreementWith({
     name: CANARY,
     baseCurrency: 'DKK',
     signupDate: '2026-11-20' as never,

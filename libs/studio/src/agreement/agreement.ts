@@ -22,7 +22,7 @@ export type GivenOfAgreement = Pick<Agreement, 'name' | 'signupDate'> &
   Partial<Omit<Agreement, 'agreementNumber' | 'name' | 'signupDate'>>;
 
 /** An agreement as it begins: neither blocked nor going, no administrator, in euros, without any modules. */
-export function newAgreement(given: GivenOfAgreement): Omit<Agreement, 'agreementNumber'> {
+export function agreementWith(given: GivenOfAgreement): Omit<Agreement, 'agreementNumber'> {
   return {
     blocked: false,
     forDeletion: false,

@@ -4,7 +4,7 @@ import * as TE from 'fp-ts/lib/TaskEither.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import { fullDateOf, type ModuleName } from '@kontor/kernel';
 import type { StudioRepositories } from '../studio.repositories.js';
-import { newAgreement, type Agreement, type AgreementRepository } from './agreement.js';
+import { agreementWith, type Agreement, type AgreementRepository } from './agreement.js';
 import {
   administrates,
   isAdministratorOrClient,
@@ -53,7 +53,7 @@ export const createAgreement = <B extends Begun, F>(
     TE.flatMap(() => underAdministrator(agreements, given.administratorNumber)),
     TE.flatMapTask(() => () => agreements.reserve()),
     TE.map((agreementNumber) => ({
-      ...newAgreement({ ...given, signupDate: fullDateOf(now) }),
+      ...agreementWith({ ...given, signupDate: fullDateOf(now) }),
       agreementNumber,
     })),
     TE.tap((agreement) => inUnit(agreement.agreementNumber, (books) => begun(books, agreement, furnish))),

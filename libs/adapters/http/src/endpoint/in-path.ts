@@ -2,27 +2,27 @@ import type { AnyResource, KeyValue } from '@kontor/kernel';
 import type { ApiRequest } from './endpoint.js';
 
 type Named = Pick<AnyResource, 'key' | 'collection'>;
-type Asked = Pick<ApiRequest, 'parameters'>;
+type InPath = Pick<ApiRequest, 'parameters'>;
 
 /**
  * What the address says that the item of a resource is. Throws where the route declares no parameter of that
  * name: a defect of the route.
  */
-export function keyInPath({ parameters }: Asked, { key, collection }: Named): KeyValue {
+export function keyInPath({ parameters }: InPath, { key, collection }: Named): KeyValue {
   const value = parameters[key];
   if (value === undefined) throw new Error(`the route has no :${key} of ${collection}`);
   return value;
 }
 
 /** The same, for a resource whose items are numbered. */
-export function numberInPath(request: Asked, resource: Named): number {
+export function numberInPath(request: InPath, resource: Named): number {
   const value = keyInPath(request, resource);
   if (typeof value !== 'number') throw new Error(`:${resource.key} is no number: ${value}`);
   return value;
 }
 
 /** The same, for a resource whose items are identified by a text. */
-export function textInPath(request: Asked, resource: Named): string {
+export function textInPath(request: InPath, resource: Named): string {
   const value = keyInPath(request, resource);
   if (typeof value !== 'string') throw new Error(`:${resource.key} is no text: ${value}`);
   return value;

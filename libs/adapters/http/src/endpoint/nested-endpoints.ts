@@ -13,7 +13,7 @@ import {
   type StringKind,
 } from '@kontor/kernel';
 import { keyInPath } from './in-path.js';
-import { countOf } from './count-of.js';
+import { resultsOf } from './results-of.js';
 import type { Failure } from '../failure/http-failure.js';
 import { collectionInTurns } from '../representation/collection.js';
 import { PLAIN_LINKS } from '../representation/links.js';
@@ -154,7 +154,7 @@ async function listed(
       ? page.resultsWithoutFilter
       : query.filter === undefined
         ? page.results
-        : await countOf(resource, repository, restriction);
+        : await resultsOf(resource, repository, restriction);
   if (all === 0 || !provesItself(nested)) {
     const missing = await nested.missing(services, request);
     if (missing !== undefined) return left(missing);

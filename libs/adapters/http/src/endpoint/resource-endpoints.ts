@@ -22,7 +22,7 @@ import {
   type StringKind,
 } from '@kontor/kernel';
 import { keyInPath } from './in-path.js';
-import { countOf } from './count-of.js';
+import { resultsOf } from './results-of.js';
 import type { ErrorCode } from '../failure/error-codes.js';
 import type { Failure } from '../failure/http-failure.js';
 import { collectionInTurns, type CollectionToPrint } from '../representation/collection.js';
@@ -368,7 +368,7 @@ export async function restrictedPage(
     ...collection.query,
     filter: filter === undefined ? restriction : { kind: 'and', of: [restriction, filter] },
   });
-  const all = filter === undefined ? page.results : await countOf(resource, repository, restriction);
+  const all = filter === undefined ? page.results : await resultsOf(resource, repository, restriction);
   return {
     status: 200,
     body: await pageText(resource, { ...page, resultsWithoutFilter: all }, url, request, {}),

@@ -17,7 +17,7 @@ import {
   type ResourceRepository,
   type Stored,
 } from '@kontor/kernel';
-import { countOf } from '../endpoint/count-of.js';
+import { resultsOf } from '../endpoint/results-of.js';
 import { numberInPath } from '../endpoint/in-path.js';
 import {
   bodyOf,
@@ -267,7 +267,7 @@ async function restrictedTo(
     filter: filter === undefined ? only : { kind: 'and', of: [only, filter] },
   });
   if (filter === undefined) return { ...page, resultsWithoutFilter: page.results };
-  const all = await countOf(resource, repository, only);
+  const all = await resultsOf(resource, repository, only);
   return { ...page, resultsWithoutFilter: all };
 }
 

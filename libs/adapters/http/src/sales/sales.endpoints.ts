@@ -15,7 +15,7 @@ import {
   type SupplierDraft,
 } from '@kontor/sales';
 import type { AnyResource, KeyValue } from '@kontor/kernel';
-import { countOf } from '../endpoint/count-of.js';
+import { resultsOf } from '../endpoint/results-of.js';
 import type { Endpoint } from '../endpoint/endpoint.js';
 import { pathsOf, resourceEndpoints, type Handlers, type Mounting } from '../endpoint/resource-endpoints.js';
 import { additionalExpenseEndpoints } from './additional-expense.endpoints.js';
@@ -57,7 +57,7 @@ function staysWhileUsedFromOutside(within: readonly AnyResource[]): NonNullable<
       within.map(async (resource) => {
         const parent = value[resource.within?.key ?? ''] as KeyValue;
         const own = resources.of(resource, parent);
-        return countOf(resource, own);
+        return resultsOf(resource, own);
       }),
     );
     const inside = counts.reduce((sum, one) => sum + one, 0);

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { timestampOf, type ByteStore, type StoredBytes, type Timestamp } from '@kontor/kernel';
 import type { Engine } from '../dialect/dialect.js';
 import { rowsOf, type Session, type Statement } from '../statement.js';
-import { globally } from '../transaction/retry.js';
+import { inGlobalTransaction } from '../transaction/retry.js';
 import { textAt } from '../row.js';
 
 /**
@@ -20,13 +20,13 @@ const OWN = '`agreement_number` = ? AND `storage_key` = ?';
 /** Files as rows of the database: in its backups, in its replication, and gone with what they are of. */
 export function sqlByteStore(engine: Engine, agreementNumber: number): ByteStore {
   const discard = async (storageKey: string): Promise<void> => {
-    await globally(engine, (session) => removeLoose(session, agreementNumber, storageKey));
+    await inGlobalTransaction(engine, (session) => removeLoose(session, agreementNumber, storageKey));
   };
   return {
     put: async (pieces, mostBytes) => {
       const own: Own = { agreementNumber, storageKey: randomUUID() };
       const write = (statement: Statement): Promise<unknown> =>
-        globally(engine, (session) => session.run(statement));
+        inGlobalTransaction(engine, (session) => session.run(statement));
       await write(loose(own, timestampOf(new Date())));
       try {
         const stored = await putAll(own, pieces, { mostBytes, write });
@@ -145,6 +145,8 @@ export async function pruneLooseBytes(
     values: [agreementNumber, olderThan],
   });
   for (const row of found)
-    await globally(engine, (session) => removeLoose(session, agreementNumber, textAt(row, 'storage_key')));
+    await inGlobalTransaction(engine, (session) =>
+      removeLoose(session, agreementNumber, textAt(row, 'storage_key')),
+    );
   return found.length;
 }

@@ -36,7 +36,7 @@ export class Entities {
 /**
  * What a query of TypeORM's sends, to be sent with others in one round trip, or written once and sent often.
  */
-export function statementOf(query: { getQueryAndParameters(): [string, unknown[]] }): Statement {
+export function statementOfQuery(query: { getQueryAndParameters(): [string, unknown[]] }): Statement {
   const [sql, values] = query.getQueryAndParameters();
   return { sql, values: values as readonly SqlValue[] };
 }

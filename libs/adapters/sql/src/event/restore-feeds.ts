@@ -1,7 +1,7 @@
 import type { Timestamp } from '@kontor/kernel';
 import type { Engine } from '../dialect/dialect.js';
 import { raiseVersions, versionStep } from '../transaction/collection-version.js';
-import { globally } from '../transaction/retry.js';
+import { inGlobalTransaction } from '../transaction/retry.js';
 import { EVENTS, insertEvents, linksOf, NewEvents, eventOf } from './event-log.js';
 import { pruneEvents } from './prune-events.js';
 
@@ -17,10 +17,10 @@ const ALL = '9999-12-31T23:59:59Z' as Timestamp;
 export async function restoreFeeds(engine: Engine, agreementNumbers: readonly number[]): Promise<void> {
   const event = eventOf({ collection: 'agreements', title: 'agreement' }, 'restored', []);
   for (const agreementNumber of agreementNumbers) {
-    while ((await globally(engine, (session) => pruneEvents(session, agreementNumber, ALL))) > 0);
+    while ((await inGlobalTransaction(engine, (session) => pruneEvents(session, agreementNumber, ALL))) > 0);
     const links = linksOf([new NewEvents(undefined, { ...event, keys: [agreementNumber] })]);
     const raised = links.map(({ link }) => [EVENTS, LEFT_OUT, link] as const);
-    await globally(engine, (session) =>
+    await inGlobalTransaction(engine, (session) =>
       session.run(
         raiseVersions(engine.dialect, agreementNumber, raised, versionStep()),
         ...insertEvents(engine.dialect, agreementNumber, links),

@@ -2,7 +2,7 @@ import { timestampOf, type ChangeEvent } from '@kontor/kernel';
 import type { Engine } from '../dialect/dialect.js';
 import { Coalescer } from '../transaction/coalescer.js';
 import { raiseVersions } from '../transaction/collection-version.js';
-import { globally } from '../transaction/retry.js';
+import { inGlobalTransaction } from '../transaction/retry.js';
 
 /** Under which name the versions of collections hold how often events were settled. */
 const SETTLED = 'event-log-settled';
@@ -25,7 +25,7 @@ export function settlingEvents(engine: Engine): Settle {
   if (dialect.hasOneWriter) return () => Promise.resolve();
   const groups = new Coalescer<undefined, void>(READERS_AT_ONCE, async (readers, agreementNumber) => {
     const mark = raiseVersions(dialect, agreementNumber, [[SETTLED, 0]], 1);
-    await globally(engine, (session) => session.run(mark));
+    await inGlobalTransaction(engine, (session) => session.run(mark));
     return readers.map(() => undefined);
   });
   return (agreementNumber) => groups.join(agreementNumber, undefined);

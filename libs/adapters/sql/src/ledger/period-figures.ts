@@ -14,7 +14,7 @@ const PERIOD_BYTES = 400;
 /**
  * Sums of the entries of an account with a VAT code, in base currency; what closing has posted stands apart.
  */
-export type Sums = {
+export type AccountSums = {
   readonly accountNumber: number;
   readonly vatCode: string | null;
   readonly vatPart: VatPart | null;
@@ -53,7 +53,7 @@ type Kept = {
 };
 
 /** The sums of what is asked of a period, and what all of it comes to. */
-type Summed = { readonly entries: number; readonly size: Cents; readonly rows: readonly Sums[] };
+type Summed = { readonly entries: number; readonly size: Cents; readonly rows: readonly AccountSums[] };
 
 /**
  * The sums of whole periods as this process has read them. They hold for as long as they agree with the
@@ -76,7 +76,7 @@ export class PeriodFigures {
   }
 
   /** The sums of a part of a year. */
-  async of(session: Session, place: Place): Promise<readonly Sums[]> {
+  async of(session: Session, place: Place): Promise<readonly AccountSums[]> {
     const periods = await periodsOf(session, place);
     const found = periods.map((period) => {
       const known = isWhole(period) ? this.#known.get(nameOf(place, period)) : undefined;
@@ -92,7 +92,7 @@ export class PeriodFigures {
   }
 
   /** The same straight from the entries: within a unit of work nobody else may see what is known. */
-  static async read(session: Session, place: Place): Promise<readonly Sums[]> {
+  static async read(session: Session, place: Place): Promise<readonly AccountSums[]> {
     const [outcome] = await session.run(between(place, place.dates));
     return (outcome?.rows ?? []).map(sumsIn);
   }
@@ -181,7 +181,7 @@ async function summedByEntries(session: Session, place: Place, period: Kept): Pr
 
 /** What `daysIn` has read, of which the rows of the period's total tell whether it is all. */
 function summedByDays(read: readonly Row[]): Summed | undefined {
-  const rows = new Map<string, { -readonly [K in keyof Sums]: Sums[K] }>();
+  const rows = new Map<string, { -readonly [K in keyof AccountSums]: AccountSums[K] }>();
   const totals = new Map<number, Cents>();
   const lacking = new Map<number, Cents>();
   let entries = 0;
@@ -213,13 +213,13 @@ function summedByDays(read: readonly Row[]): Summed | undefined {
   return { entries, size: sizeOf(totals), rows: [...rows.values()] };
 }
 
-function nothingOn(accountNumber: number): Sums {
+function nothingOn(accountNumber: number): AccountSums {
   const sums = { opening: 0n, carried: 0n, debit: 0n, credit: 0n, closing: 0n };
   return { accountNumber, vatCode: null, vatPart: null, vatRate: null, ...sums };
 }
 
 /** Without a VAT code all are empty, as columns of a key are never null. */
-function sideOf(row: Row): Pick<Sums, 'vatCode' | 'vatPart' | 'vatRate'> {
+function sideOf(row: Row): Pick<AccountSums, 'vatCode' | 'vatPart' | 'vatRate'> {
   const [vatCode, vatPart] = [textAt(row, 'vat_code'), textAt(row, 'vat_part')];
   return {
     vatCode: vatCode === '' ? null : vatCode,
@@ -338,7 +338,7 @@ function between({ own, closing }: Place, dates: Dates): Statement {
   };
 }
 
-function sumsIn(row: Row): Sums {
+function sumsIn(row: Row): AccountSums {
   const cents = (column: string): Cents => bigintAt(row, column);
   return {
     accountNumber: numberAt(row, 'account_number'),

@@ -12,10 +12,10 @@ import { sessionOf, type Scope } from '../transaction/scope.js';
 import type { Outcome } from '../statement.js';
 import { agedParties } from './aged-posts.js';
 import type { Charts } from './chart.js';
-import { PeriodFigures, type Place, type Sums } from './period-figures.js';
+import { PeriodFigures, type Place, type AccountSums } from './period-figures.js';
 
 /**
- * Sums for statements. Whole periods come from the totals that posting keeps, or agree with them
+ * AccountSums for statements. Whole periods come from the totals that posting keeps, or agree with them
  * (`PeriodFigures`); of a period that is cut, the entries are summed. A sum of amounts may be larger than a
  * number can hold exactly, so it comes as text.
  */
@@ -27,7 +27,7 @@ export function sqlStatementFigures(
   const { agreementNumber } = scope;
   const session = sessionOf(scope);
   const { table } = accessTo(access, AccountingYear);
-  const figuresOf = (part: PartOfYear): Promise<readonly Sums[]> => {
+  const figuresOf = (part: PartOfYear): Promise<readonly AccountSums[]> => {
     const place = placeOf(agreementNumber, table, part);
     return scope.unit === undefined ? periodFigures.of(session, place) : PeriodFigures.read(session, place);
   };

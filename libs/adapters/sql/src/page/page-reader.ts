@@ -25,7 +25,7 @@ import {
   PageStatements,
   type RowScope,
 } from './page-statements.js';
-import { keyAt, positionOf } from './position.js';
+import { keyOfPosition, positionOf } from './position.js';
 
 /** Rows of a page in their order, before they are values; counts with and without the filter. */
 export type RowPage = {
@@ -155,7 +155,7 @@ export class PageReader {
     const collection = `${scope.agreementNumber}\n${scope.state}`;
     const filterName =
       where === undefined ? collection : `${collection}\n${where.sql}\n${JSON.stringify(where.values)}`;
-    const seek = order.isByKey && after !== undefined ? keyAt(after, isText) : undefined;
+    const seek = order.isByKey && after !== undefined ? keyOfPosition(after, isText) : undefined;
     return {
       where,
       order,
@@ -186,13 +186,13 @@ export class PageReader {
 
   /** What is remembered of the list, learned now where that is worth it. */
   async #known(session: Session, scope: RowScope, asked: PageRequest): Promise<PageStatistics | undefined> {
-    const seen = this.#memory.sightingOf(asked.listName);
+    const seen = this.#memory.statisticsOf(asked.listName);
     if (seen === undefined || hasLearned(seen)) return seen;
     if (this.#memory.isWorthIt(seen)) await this.#build(asked, () => this.#readKeys(session, scope, asked));
     else if (asked.order.isByKey && this.#memory.isWorthMarking(seen)) {
       await this.#build(asked, () => this.#readBookmarks(session, scope, asked));
     } else return undefined;
-    const learned = this.#memory.sightingOf(asked.listName);
+    const learned = this.#memory.statisticsOf(asked.listName);
     return learned !== undefined && hasLearned(learned) ? learned : undefined;
   }
 

@@ -8,7 +8,7 @@ export function positionOf(key: SqlValue): string {
 }
 
 /** The identifier a position stands for; undefined for what is none of ours, which is then not looked at. */
-export function keyAt(position: string, isText: boolean): SqlValue | undefined {
+export function keyOfPosition(position: string, isText: boolean): SqlValue | undefined {
   try {
     const key: unknown = JSON.parse(Buffer.from(position, 'base64url').toString('utf8'));
     if (isText) return typeof key === 'string' ? key : undefined;

@@ -13,7 +13,7 @@ describe('what is remembered of pages', () => {
       cache.see(LIST, version, 3);
       searches += 1;
     } while (
-      !cache.isWorthIt(cache.sightingOf(LIST) ?? { version, times: 0, results: 3, worthAfter: Infinity })
+      !cache.isWorthIt(cache.statisticsOf(LIST) ?? { version, times: 0, results: 3, worthAfter: Infinity })
     );
     cache.rememberKeys(LIST, version, ['a', 'b', 'c']);
     for (let page = 0; page < served; page += 1) cache.served(LIST);
@@ -41,7 +41,7 @@ describe('what is remembered of pages', () => {
 
     for (let version = 1; version < 50; version += 1) {
       cache.see(LIST, version, 3);
-      const seen = cache.sightingOf(LIST);
+      const seen = cache.statisticsOf(LIST);
       expect(seen !== undefined && cache.isWorthIt(seen)).to.equal(false);
     }
   });
@@ -56,7 +56,7 @@ describe('what is remembered of pages', () => {
     }
 
     expect(cache.listsBytes).to.be.within(40 * 1024 * 1024, 48 * 1024 * 1024);
-    expect(cache.sightingOf('list 0')).to.equal(undefined);
-    expect(cache.sightingOf('list 39')?.keys).to.have.length(5000);
+    expect(cache.statisticsOf('list 0')).to.equal(undefined);
+    expect(cache.statisticsOf('list 39')?.keys).to.have.length(5000);
   });
 });

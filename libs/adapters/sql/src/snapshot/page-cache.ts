@@ -88,7 +88,7 @@ export class PageCache {
     this.#counts.delete(filter);
   }
 
-  sightingOf(list: string): PageStatistics | undefined {
+  statisticsOf(list: string): PageStatistics | undefined {
     return this.#statistics.get(list);
   }
 

@@ -4,7 +4,7 @@ import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
 import type { Repository } from 'typeorm';
 import type { Timestamp } from '@kontor/kernel';
 import type { App, AppRepository, Grant, KeptWebhook } from '@kontor/studio';
-import { statementOf } from '../entity/entities.js';
+import { statementOfQuery } from '../entity/entities.js';
 import { valueOf, valueUnder } from '../entity/entity.js';
 import { affectedBy, type Session, type Statement } from '../statement.js';
 import { nextGlobalNumber } from './global-number.js';
@@ -52,8 +52,8 @@ export function sqlApps(writing: Writing, reader: Session): AppRepository {
           await session.run(...besideFormer(apps, identity, secret));
         }
         const [, found] = await session.run(
-          statementOf(apps.createQueryBuilder().update(app).where(identity)),
-          statementOf(apps.createQueryBuilder('app').where(identity)),
+          statementOfQuery(apps.createQueryBuilder().update(app).where(identity)),
+          statementOfQuery(apps.createQueryBuilder('app').where(identity)),
         );
         return valueUnder<App>(AppEntity, found?.rows[0], 'app');
       }),
@@ -63,10 +63,10 @@ export function sqlApps(writing: Writing, reader: Session): AppRepository {
         const alone = { secretHash, formerSecretHash: null, formerSecretExpires: null };
         const given =
           formerUntil === undefined
-            ? [statementOf(apps.createQueryBuilder().update(alone).where(identity))]
+            ? [statementOfQuery(apps.createQueryBuilder().update(alone).where(identity))]
             : besideFormer(apps, identity, { secretHash, formerUntil });
         const found = (
-          await session.run(...given, statementOf(apps.createQueryBuilder('app').where(identity)))
+          await session.run(...given, statementOfQuery(apps.createQueryBuilder('app').where(identity)))
         ).at(-1);
         return valueUnder<App>(AppEntity, found?.rows[0], 'app');
       }),
@@ -85,8 +85,8 @@ function besideFormer(
 ): readonly Statement[] {
   const former = { formerSecretHash: () => 'secret_hash', formerSecretExpires: formerUntil };
   return [
-    statementOf(apps.createQueryBuilder().update(former).where(identity)),
-    statementOf(apps.createQueryBuilder().update({ secretHash }).where(identity)),
+    statementOfQuery(apps.createQueryBuilder().update(former).where(identity)),
+    statementOfQuery(apps.createQueryBuilder().update({ secretHash }).where(identity)),
   ];
 }
 
@@ -101,7 +101,7 @@ function removeIn(writing: Writing): AppRepository['remove'] {
       const identity = { agreementNumber, appNumber };
       const apps = await entities.in(AppEntity, session);
       const row = await apps.findOneBy(identity);
-      const gone = statementOf(apps.createQueryBuilder().delete().where(identity));
+      const gone = statementOfQuery(apps.createQueryBuilder().delete().where(identity));
       if (row === null || (await affectedBy(session, gone)) === 0) return undefined;
       const grants = await entities.in(GrantEntity, session);
       const current = await grants.findBy({ appNumber, revoked: IsNull(), expires: MoreThan(at) });

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Timestamp } from '@kontor/kernel';
 import type { Agreement, CredentialRepository, Grant } from '@kontor/studio';
-import { statementOf } from '../entity/entities.js';
+import { statementOfQuery } from '../entity/entities.js';
 import { valueUnder } from '../entity/entity.js';
 import { rowsOf, type Session } from '../statement.js';
 import { globallyIn, type Writing } from './global-transaction.js';
@@ -17,7 +17,7 @@ function findIn(manager: EntityManager): string {
     .leftJoin(AppEntity.name, 'former', 'former.formerSecretHash = :former', { former: '' })
     .leftJoin(GrantEntity.name, 'grant', 'grant.tokenHash = :tokenHash', { tokenHash: '' })
     .leftJoin(AgreementEntity.name, 'agreement', 'agreement.agreementNumber = grant.agreementNumber');
-  return statementOf(query).sql;
+  return statementOfQuery(query).sql;
 }
 
 /** Who calls, by the hashes of two tokens in one statement (`CredentialRepository`). */

@@ -17,7 +17,7 @@ import {
   type RoleName,
   type WaitingDelivery,
 } from '@kontor/studio';
-import { statementOf } from '../entity/entities.js';
+import { statementOfQuery } from '../entity/entities.js';
 import { valueOf } from '../entity/entity.js';
 import { EVENTS } from '../event/event-log.js';
 import { affectedBy, placeholders, rowsOf, type Outcome, type Row, type Session } from '../statement.js';
@@ -116,7 +116,7 @@ function leasesIn(writing: Writing): Pick<DeliveryQueue, 'lease'> {
           .createQueryBuilder()
           .update({ leaseHolder: holder, leaseExpires: until })
           .where({ webhookNumber, leaseExpires: LessThanOrEqual(now) });
-        if ((await affectedBy(session, statementOf(take))) === 0) return undefined;
+        if ((await affectedBy(session, statementOfQuery(take))) === 0) return undefined;
         const row = await webhooks.findOne({ where: { webhookNumber }, select: EVERYTHING });
         if (row === null) return undefined;
         const webhook = knownOf(row);
@@ -168,7 +168,7 @@ function notesIn(writing: Writing): Pick<DeliveryQueue, 'note'> {
           .createQueryBuilder()
           .update(change)
           .where({ webhookNumber, leaseHolder: holder });
-        if ((await affectedBy(session, statementOf(update))) === 0) return 'lost';
+        if ((await affectedBy(session, statementOfQuery(update))) === 0) return 'lost';
         const kept = await webhooks.findOne({
           where: { webhookNumber },
           select: { lastDelivery: true, version: true },
@@ -176,7 +176,7 @@ function notesIn(writing: Writing): Pick<DeliveryQueue, 'note'> {
         const last = kept?.lastDelivery ?? fresh;
         const head = await keep(writing, session, webhookNumber, { deliveries, before: last - fresh });
         await session.run(
-          statementOf(
+          statementOfQuery(
             webhooks
               .createQueryBuilder()
               .update({ ...(!keepsHead && { headDelivery: head ?? none }), waitingDue })
@@ -311,7 +311,7 @@ async function keep(
         .createQueryBuilder()
         .update({ ...change, attempts: JSON.stringify(attempts) })
         .where({ webhookNumber, deliveryNumber });
-      await session.run(statementOf(update));
+      await session.run(statementOfQuery(update));
     }
   }
   if (fresh.length > 0) {

@@ -3,7 +3,7 @@ import type { Dialect, Engine } from '../dialect/dialect.js';
 import type { Entities } from '../entity/entities.js';
 import type { Entity } from '../entity/entity.js';
 import type { Session } from '../statement.js';
-import { globally as inTransactionOfItsOwn } from '../transaction/retry.js';
+import { inGlobalTransaction } from '../transaction/retry.js';
 
 /**
  * Where what spans agreements is written: in transactions of its own, or as
@@ -17,7 +17,7 @@ export type Writing = {
 
 /** Writes to the tables that span agreements. */
 export function globally<A>({ to }: Writing, work: (session: Session) => Promise<A>): Promise<A> {
-  return 'session' in to ? work(to.session) : inTransactionOfItsOwn(to.engine, work);
+  return 'session' in to ? work(to.session) : inGlobalTransaction(to.engine, work);
 }
 
 /** Writes to the table of one entity. */

@@ -2,7 +2,7 @@ import { IsNull } from 'typeorm/find-options/operator/IsNull.js';
 import { MoreThan } from 'typeorm/find-options/operator/MoreThan.js';
 import { Not } from 'typeorm/find-options/operator/Not.js';
 import type { Grant, GrantRepository } from '@kontor/studio';
-import { statementOf } from '../entity/entities.js';
+import { statementOfQuery } from '../entity/entities.js';
 import { valueOf, valueUnder } from '../entity/entity.js';
 import type { Session } from '../statement.js';
 import { nextGlobalNumber } from './global-number.js';
@@ -54,13 +54,13 @@ export function sqlGrants(writing: Writing, reader: Session): GrantRepository {
         const identity = { agreementNumber, grantNumber };
         // A grant that was revoked before keeps the instant at which that was done.
         const [, found] = await session.run(
-          statementOf(
+          statementOfQuery(
             grants
               .createQueryBuilder()
               .update({ revoked })
               .where({ ...identity, revoked: IsNull() }),
           ),
-          statementOf(grants.createQueryBuilder('grant').where(identity)),
+          statementOfQuery(grants.createQueryBuilder('grant').where(identity)),
         );
         return valueUnder<Grant>(GrantEntity, found?.rows[0], 'grant');
       }),

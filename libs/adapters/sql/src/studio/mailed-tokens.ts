@@ -1,6 +1,6 @@
 import { LessThanOrEqual } from 'typeorm/find-options/operator/LessThanOrEqual.js';
 import type { MailedTokenRepository } from '@kontor/studio';
-import { statementOf } from '../entity/entities.js';
+import { statementOfQuery } from '../entity/entities.js';
 import { affectedBy, type Session } from '../statement.js';
 import { globallyIn, type Writing } from './global-transaction.js';
 import { MailedTokenEntity } from './studio.entities.js';
@@ -11,11 +11,12 @@ export function sqlMailedTokens(writing: Writing, reader: Session): MailedTokenR
     issue: (token, tokenHash, now) =>
       globallyIn(writing, MailedTokenEntity, async (tokens, session) => {
         const { userName, purpose } = token;
-        const deleting = (where: object) => statementOf(tokens.createQueryBuilder().delete().where(where));
+        const deleting = (where: object) =>
+          statementOfQuery(tokens.createQueryBuilder().delete().where(where));
         await session.run(
           deleting({ expires: LessThanOrEqual(now) }),
           deleting({ userName, purpose }),
-          statementOf(
+          statementOfQuery(
             tokens
               .createQueryBuilder()
               .insert()
@@ -32,7 +33,7 @@ export function sqlMailedTokens(writing: Writing, reader: Session): MailedTokenR
     },
     use: (tokenHash) =>
       globallyIn(writing, MailedTokenEntity, async (tokens, session) => {
-        const taken = statementOf(tokens.createQueryBuilder().delete().where({ tokenHash }));
+        const taken = statementOfQuery(tokens.createQueryBuilder().delete().where({ tokenHash }));
         return (await affectedBy(session, taken)) === 1;
       }),
   };

@@ -9,7 +9,7 @@ import type {
   PortalSession,
   PortalSessionRepository,
 } from '@kontor/studio';
-import { statementOf } from '../entity/entities.js';
+import { statementOfQuery } from '../entity/entities.js';
 import { valueOf } from '../entity/entity.js';
 import type { Session } from '../statement.js';
 import { classify } from '../transaction/errors.js';
@@ -26,8 +26,8 @@ export function sqlPortalSessions(writing: Writing, reader: Session): PortalSess
       globallyIn(writing, PortalSessionEntity, async (sessions, session) => {
         const ended = { expires: LessThanOrEqual(started.started) };
         await session.run(
-          statementOf(sessions.createQueryBuilder().delete().where(ended)),
-          statementOf(
+          statementOfQuery(sessions.createQueryBuilder().delete().where(ended)),
+          statementOfQuery(
             sessions
               .createQueryBuilder()
               .insert()

@@ -1,6 +1,6 @@
 import { LessThan } from 'typeorm/find-options/operator/LessThan.js';
 import type { SecondFactorRepository } from '@kontor/studio';
-import { statementOf } from '../entity/entities.js';
+import { statementOfQuery } from '../entity/entities.js';
 import { affectedBy, type Session } from '../statement.js';
 import { globally, globallyIn, type Writing } from './global-transaction.js';
 import { RecoveryCodeEntity, SecondFactorEntity } from './studio.entities.js';
@@ -12,8 +12,8 @@ export function sqlSecondFactors(writing: Writing, reader: Session): SecondFacto
     const factors = await entities.in(SecondFactorEntity, session);
     const codes = await entities.in(RecoveryCodeEntity, session);
     return [
-      statementOf(factors.createQueryBuilder().delete().where({ userName })),
-      statementOf(codes.createQueryBuilder().delete().where({ userName })),
+      statementOfQuery(factors.createQueryBuilder().delete().where({ userName })),
+      statementOfQuery(codes.createQueryBuilder().delete().where({ userName })),
     ];
   };
   return {
@@ -30,13 +30,13 @@ export function sqlSecondFactors(writing: Writing, reader: Session): SecondFacto
         const hashes = codeHashes.map((codeHash) => ({ userName, codeHash }));
         await session.run(
           ...(await forgetting(session, userName)),
-          statementOf(
+          statementOfQuery(
             factors
               .createQueryBuilder()
               .insert()
               .values({ userName, ...factor }),
           ),
-          statementOf(codes.createQueryBuilder().insert().values(hashes)),
+          statementOfQuery(codes.createQueryBuilder().insert().values(hashes)),
         );
       }),
     turnOff: (userName) =>
@@ -46,12 +46,12 @@ export function sqlSecondFactors(writing: Writing, reader: Session): SecondFacto
     takeStep: (userName, lastStep) =>
       globallyIn(writing, SecondFactorEntity, async (factors, session) => {
         const earlier = { userName, lastStep: LessThan(lastStep) };
-        const taking = statementOf(factors.createQueryBuilder().update({ lastStep }).where(earlier));
+        const taking = statementOfQuery(factors.createQueryBuilder().update({ lastStep }).where(earlier));
         return (await affectedBy(session, taking)) === 1;
       }),
     takeCode: (userName, codeHash) =>
       globallyIn(writing, RecoveryCodeEntity, async (codes, session) => {
-        const taking = statementOf(codes.createQueryBuilder().delete().where({ userName, codeHash }));
+        const taking = statementOfQuery(codes.createQueryBuilder().delete().where({ userName, codeHash }));
         return (await affectedBy(session, taking)) === 1;
       }),
   };

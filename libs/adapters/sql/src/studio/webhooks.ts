@@ -8,7 +8,7 @@ import {
   type KeptWebhook,
   type WebhookRepository,
 } from '@kontor/studio';
-import { statementOf } from '../entity/entities.js';
+import { statementOfQuery } from '../entity/entities.js';
 import { EVENTS } from '../event/event-log.js';
 import { valueOf } from '../entity/entity.js';
 import { ConcurrentModification } from '../transaction/errors.js';
@@ -75,7 +75,7 @@ function changesIn(writing: Writing): Pick<WebhookRepository, 'revise' | 'remove
           ...(started && afresh),
         };
         const update = webhooks.createQueryBuilder().update(change).where({ webhookNumber, version });
-        if ((await affectedBy(session, statementOf(update))) === 0) throw new ConcurrentModification();
+        if ((await affectedBy(session, statementOfQuery(update))) === 0) throw new ConcurrentModification();
         const { failingSince, disabledBecause, ...kept } = before;
         const failing = {
           ...(failingSince && { failingSince }),
@@ -89,8 +89,8 @@ function changesIn(writing: Writing): Pick<WebhookRepository, 'revise' | 'remove
         const gone = webhooks.createQueryBuilder().delete().where({ webhookNumber, version });
         const deliveries = await entities.in(WebhookDeliveryEntity, session);
         const itsOwn = deliveries.createQueryBuilder().delete().where({ webhookNumber });
-        if ((await affectedBy(session, statementOf(gone))) === 0) throw new ConcurrentModification();
-        await session.run(statementOf(itsOwn));
+        if ((await affectedBy(session, statementOfQuery(gone))) === 0) throw new ConcurrentModification();
+        await session.run(statementOfQuery(itsOwn));
       }),
     rotate: (webhook, { sealedKeys, publicKey, formerUntil }) =>
       globallyIn(writing, WebhookEntity, async (webhooks, session) => {
@@ -100,8 +100,8 @@ function changesIn(writing: Writing): Pick<WebhookRepository, 'revise' | 'remove
         // database.
         const former = { formerSealedKeys: () => 'sealed_keys', formerSecretExpires: formerUntil };
         await session.run(
-          statementOf(webhooks.createQueryBuilder().update(former).where({ webhookNumber })),
-          statementOf(
+          statementOfQuery(webhooks.createQueryBuilder().update(former).where({ webhookNumber })),
+          statementOfQuery(
             webhooks.createQueryBuilder().update({ sealedKeys, publicKey, version }).where({ webhookNumber }),
           ),
         );
@@ -133,7 +133,9 @@ function deliveriesIn(
       globally(writing, async (session) => {
         const webhooks = await entities.in(WebhookEntity, session);
         const raise = { lastDelivery: () => lastDeliveryAfter(1), waitingDue: 0 };
-        await session.run(statementOf(webhooks.createQueryBuilder().update(raise).where({ webhookNumber })));
+        await session.run(
+          statementOfQuery(webhooks.createQueryBuilder().update(raise).where({ webhookNumber })),
+        );
         const kept = await webhooks.findOne({ where: { webhookNumber }, select: { lastDelivery: true } });
         const at = timestampOf(now);
         const delivery: Delivery = {

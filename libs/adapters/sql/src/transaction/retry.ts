@@ -55,7 +55,7 @@ export async function repeatedly<A>(
 }
 
 /** A transaction over the tables that span agreements. */
-export function globally<A>(engine: Engine, work: (session: Session) => Promise<A>): Promise<A> {
+export function inGlobalTransaction<A>(engine: Engine, work: (session: Session) => Promise<A>): Promise<A> {
   return repeatedly(engine, () =>
     engine.transaction(async (session) => ({
       keep: true,

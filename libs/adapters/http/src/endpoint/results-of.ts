@@ -1,7 +1,7 @@
 import type { AnyResource, Filter, ResourceRepository } from '@kontor/kernel';
 
 /** How many items of a collection a filter finds; without one, all of them. Asks for a page of one item. */
-export async function countOf<A>(
+export async function resultsOf<A>(
   { defaultSort }: Pick<AnyResource, 'defaultSort'>,
   repository: Pick<ResourceRepository<A>, 'page'>,
   filter?: Filter,

@@ -1,0 +1,63 @@
+import { expect } from 'chai';
+import { Linter } from 'eslint';
+import { foldersIn } from './tree.js';
+
+type Walls = {
+  readonly rooms: readonly { readonly room: string; readonly mayNot: readonly string[] }[];
+  boundaryConfigs(projects: readonly unknown[]): readonly (Linter.Config & { readonly files: string[] })[];
+};
+const { boundaryConfigs, rooms } = (await import(
+  new URL('../../boundaries.mjs', import.meta.url).href
+)) as Walls;
+
+const SQL = 'libs/adapters/sql';
+/** Rooms that stand above all others, and may know them. */
+const ON_TOP = [
+  'app-settings',
+  'attachment',
+  'integrity',
+  'ledger',
+  'migrations',
+  'products',
+  'sales',
+  'studio',
+];
+
+/** What lint says of one import, in a file of a room. */
+function refusedIn(room: string, line: string): readonly string[] {
+  const manifest = { name: '@kontor/sql', nx: { tags: ['layer:adapter', 'tech:sql'] } };
+  const walls = boundaryConfigs([{ folder: SQL, manifest }]).filter(({ files }) =>
+    files.includes(`${SQL}/src/${room}/**/*.ts`),
+  );
+  return new Linter({ configType: 'flat' })
+    .verify(line, walls, { filename: `${SQL}/src/${room}/example.ts` })
+    .map(({ ruleId }) => String(ruleId));
+}
+
+describe('the walls between the rooms of the SQL adapter', () => {
+  it('refuse each import that a room may not have, and no other', () => {
+    expect(rooms).to.have.length.greaterThan(8);
+    for (const { room, mayNot } of rooms) {
+      for (const other of mayNot) {
+        expect(refusedIn(room, `import { a } from '../${other}/a.js';`), `${room} → ${other}`).to.deep.equal([
+          'no-restricted-imports',
+        ]);
+      }
+      expect(refusedIn(room, "import { a } from '../statement.js';"), room).to.deep.equal([]);
+    }
+  });
+
+  it('keep dialects from transactions, transactions from snapshots, and snapshots from contexts', () => {
+    const walls = new Map(rooms.map(({ room, mayNot }) => [room, mayNot]));
+
+    expect(walls.get('dialect')).to.include.members(['transaction', 'snapshot', 'ledger']);
+    expect(walls.get('transaction')).to.include.members(['snapshot', 'ledger', 'sales']);
+    expect(walls.get('snapshot')).to.include.members(['ledger', 'sales', 'products', 'studio']);
+  });
+
+  it('stand around every room but those on top', () => {
+    const folders = (foldersIn(`${SQL}/src`) ?? []).map((path) => path.slice(`${SQL}/src/`.length));
+
+    expect([...rooms.map(({ room }) => room), ...ON_TOP].sort()).to.deep.equal([...folders].sort());
+  });
+});
