@@ -124,6 +124,9 @@ function lettersBeyond(texts: readonly string[], basic: Face): ReadonlyMap<numbe
   return found;
 }
 
+/** How many ranges begin within another one, at most, before it ends. */
+const OVERLAPS = 40;
+
 /** The slices that say that they have a letter, the preferred family's first. */
 function slicesWith(codePoint: number, preferred: Preference): readonly string[] {
   const first = PREFERRED[preferred];
@@ -136,8 +139,9 @@ function slicesWith(codePoint: number, preferred: Preference): readonly string[]
       if ((all[middle] as Range).from <= codePoint) low = middle;
       else high = middle - 1;
     }
-    const found = all[low];
-    return found !== undefined && found.from <= codePoint && codePoint <= found.to ? [found.slice] : [];
+    // Ranges of one slice have letters of another in their midst, as those of 👁 and 👍: it goes back a little.
+    const near = all.slice(Math.max(0, low - OVERLAPS), low + 1);
+    return near.filter(({ from, to }) => from <= codePoint && codePoint <= to).map(({ slice }) => slice);
   });
 }
 

@@ -272,6 +272,16 @@ describe('an invoice as it is read', () => {
     expect(textOf(await drawn({ recipient: ['zec'] }))).to.contain('zec');
   });
 
+  it('has emoji of every colour of skin, as the outlines that they are', async () => {
+    const read = textOf(await drawn({ recipient: ['א 👍🏽'] }));
+
+    // Beside Hebrew, where the text that is read is the one that is drawn.
+    expect(read)
+      .to.contain('👍')
+      .and.not.to.contain('[U+')
+      .and.not.to.match(/\p{Emoji_Modifier}/u);
+  });
+
   it('names letters that no font has', async () => {
     // Beside Hebrew, where the text that is read is the one that is drawn.
     expect(textOf(await drawn({ recipient: ['א བ'] }))).to.contain('[U+F56]');

@@ -114,11 +114,15 @@ function keepLastRun(pdf: PdfDocument): void {
   };
 }
 
+/** What gives an emoji a colour of skin, which outlines do not have. */
+const SKIN = /(?<=\p{Emoji_Modifier_Base}\ufe0f?)\p{Emoji_Modifier}/gu;
+
 /** Signs of control have no place on paper; a tabulator is a space. */
 function cleaned(text: string): string {
   return text
     .normalize('NFC')
     .replace(/\t/g, ' ')
+    .replace(SKIN, '')
     .replace(/\p{Cc}|[\u202a-\u202e\u2066-\u2069]/gu, '');
 }
 
