@@ -1,4 +1,4 @@
-import { isFullDate, isTimestamp, type FullDate, type KeyValue, type Timestamp } from '@kontor/kernel';
+import { isFullDate, type FullDate, type KeyValue } from '@kontor/kernel';
 import type { Row } from './statement.js';
 
 /**
@@ -47,12 +47,6 @@ export function keyAt(row: Row, column: string): KeyValue {
 export function dateAt(row: Row, column: string): FullDate {
   const text = textAt(row, column);
   return isFullDate(text) ? text : notA('date', column, text);
-}
-
-/** An instant in UTC, `2026-11-30T12:00:00Z`. */
-export function timestampAt(row: Row, column: string): Timestamp {
-  const text = textAt(row, column);
-  return isTimestamp(text) ? text : notA('timestamp', column, text);
 }
 
 function notA(what: string, column: string, value: unknown): never {
