@@ -17,7 +17,8 @@ export function paperThreads(): WorkerPool<Uint8Array, Uint8Array> {
   return workerPool('paper.worker', {
     threads: THREADS,
     waiting: THREADS,
-    deadlineMs: 10_000,
+    // The first paper of a thread loads what draws papers: 10 s were too short on a machine with much to do.
+    deadlineMs: 30_000,
     heapMegabytes: 128,
   });
 }

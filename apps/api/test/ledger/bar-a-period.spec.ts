@@ -30,6 +30,23 @@ for (const database of await databases()) {
       expect((await booked(client, aTransfer(on('03-31')))).status).to.equal(201);
     });
 
+    it('nothing is drafted in a period that was barred after something was (simulation, seed 13)', async () => {
+      const { year, on } = await lastYear(client);
+      const periods = `/accounting-years/${year.replace('/', '_6_')}/periods`;
+      const found = await client.get(`${periods}?filter=fromDate$lte:${on('07-31')}&sort=-fromDate`);
+      const at = (found.body.collection as { self: string }[])[0]?.self ?? '';
+      const draft = (): ReturnType<typeof client.post> =>
+        client.post('/vouchers/drafts/finance-vouchers', aTransfer(on('07-31')));
+      expect((await draft()).status).to.equal(201);
+      expect((await draft()).status).to.equal(201);
+
+      await client.put(at, { barred: true });
+
+      expectRefusal(await draft(), 400, 'E10080');
+      await client.put(at, { barred: false });
+      expect((await draft()).status).to.equal(201);
+    });
+
     it('a draft cannot be booked in a period that was barred after it was written', async () => {
       const { year, on } = await lastYear(client);
       const periods = `/accounting-years/${year.replace('/', '_6_')}/periods`;

@@ -61,6 +61,8 @@ export type AccountingYears = {
    * unit of work runs again when another has settled or opened one of them since.
    */
   settleVat(periods: readonly PlaceOfPeriod[], settlementNumber: number | undefined): TaskEither<never, void>;
+  /** A period was barred or opened: whoever remembers what may be drafted and booked when reads it anew. */
+  haveChanged(): TaskEither<never, void>;
 };
 
 /**

@@ -13,14 +13,16 @@ export type BarPeriod = { readonly year: string; readonly periodNumber: number; 
 
 /**
  * D22: a period is locked and unlocked by itself while its year is open. Whatever books in it writes its row
- * only while it is not barred, so a booking comes before the lock or is refused.
+ * only while it is not barred, so a booking comes before the lock or is refused; whoever drafts in it expects
+ * the years as he has read them.
  */
 export const barPeriod =
-  ({ resources }: LedgerRepositories) =>
+  ({ resources, accountingYears }: LedgerRepositories) =>
   ({ year, periodNumber, barred }: BarPeriod): TaskEither<LedgerFailure, Stored<Period>> =>
     pipe(
       existing(resources, AccountingYear, year),
       TE.flatMap(() => existing(resources, Period, periodNumber, year)),
       TE.tapEither(({ value }): Either<LedgerFailure, void> => mayBeOpened(value, barred)),
       TE.flatMap(({ value }) => resources.of(Period, year).replace(periodNumber, { ...value, barred })),
+      TE.tap(() => accountingYears.haveChanged()),
     );

@@ -54,6 +54,7 @@ export function sqlAccountingYears(
     hold: (year, seen) => TE.fromTask(() => years.hold(year, seen)),
     mark: (year) => TE.fromTask(() => years.mark(year)),
     settleVat: (periods, settlementNumber) => TE.fromTask(() => years.settleVat(periods, settlementNumber)),
+    haveChanged: () => TE.fromIO(() => years.haveChanged()),
   };
 }
 
@@ -151,6 +152,12 @@ class SqlAccountingYears {
       );
       this.#changes({ year }, 0);
     }
+    this.haveChanged();
+  }
+
+  /** Raises the version of the chain, which all that rests on years and periods expects to stay. */
+  haveChanged(): void {
+    writing(this.#scope).unit.change(CHAIN, 0);
   }
 
   /** Reads of years and periods, after the version of the chain: a unit of work expects it to stay. */
