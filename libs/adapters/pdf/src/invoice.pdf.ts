@@ -1,4 +1,5 @@
 import type { InvoiceDocument, InvoicePrinter } from '@kontor/sales';
+// Not the whole context: a thread that draws takes 160 ms of a processor to load this, and 510 for all.
 import { invoiceDocumentOf } from '@kontor/sales/papers';
 import { encode } from 'uqr';
 import {
