@@ -39,4 +39,11 @@ describe('worlds in a seed', function () {
 
     expect(said).to.match(/\d+ seeds clean/);
   });
+
+  // 13: a draft in a period that was barred after another draft. 44: of two who gave a draft another date at
+  // once one kept the number of the year that it was in before.
+  for (const seed of ['13', '44'])
+    it(`keep them in seed ${seed}, which found a defect`, async () => {
+      expect(await simulate('--seed', seed, '--seeds', '1', '--steps', '1000')).to.match(/1 seeds clean/);
+    });
 });

@@ -253,7 +253,7 @@ export class ResourceRows {
     return [...this.#parents, key];
   }
 
-  /** The row as it is, locked. */
+  /** The row as it is, locked; what was decided on it before rests on the same one, or the unit runs again. */
   async #findToChange(
     unit: Unit,
     key: KeyValue,
@@ -267,6 +267,7 @@ export class ResourceRows {
     const present = numberAt(old, 'version');
     if (version !== undefined && version !== present)
       return { kind: 'ChangedSince', resource: collection, key };
+    unit.expectRows(this.#access.table, [old]);
     return { old, present };
   }
 

@@ -46,12 +46,17 @@ export class Expectations {
     return true;
   }
 
-  /** That rows are still of the versions that were read with them. */
+  /**
+   * That rows are still of the versions that were read with them. Throws where one was read before and was
+   * another then: what was decided on it would rest on what is no more, and the unit runs again.
+   */
   expectRows(table: ResourceTable, rows: readonly Row[]): void {
     for (const row of rows) {
       const encoded = table.encodeKey(keyAt(row, table.key.column));
       const version = numberAt(row, 'version');
-      this.#rows.set(rowName(table, encoded), { table, encoded, version });
+      const name = rowName(table, encoded);
+      if ((this.#rows.get(name)?.version ?? version) !== version) throw new PreconditionFailed(name);
+      this.#rows.set(name, { table, encoded, version });
     }
   }
 

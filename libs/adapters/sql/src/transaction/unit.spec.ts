@@ -101,6 +101,16 @@ describe('a unit of work', () => {
     expect(checks().at(-1)?.values).to.deep.equal([1, 7, 7, 70, 1]);
   });
 
+  it('runs again when it reads a row that is another than it has decided on', () => {
+    const { unit } = unitUnderTest();
+    unit.expectRows(products, [{ product_number: 7, version: 70 }]);
+    unit.expectRows(products, [{ product_number: 7, version: 70 }]);
+
+    expect(() => unit.expectRows(products, [{ product_number: 7, version: 71 }])).to.throw(
+      PreconditionFailed,
+    );
+  });
+
   it('writes what waits before it locks or writes anything now, and reads beside it what it has not changed', async () => {
     const { unit, sent } = unitUnderTest();
     await unit.apply(insert);
