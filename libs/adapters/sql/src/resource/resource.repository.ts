@@ -253,7 +253,7 @@ export class ResourceRows {
     return [...this.#parents, key];
   }
 
-  /** The row as it is, locked; what was decided on it before rests on the same one, or the unit runs again. */
+  /** The row as it is, locked. What was decided before rests on the same one, or the unit runs again. */
   async #findToChange(
     unit: Unit,
     key: KeyValue,
