@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { randomUUID, createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { isLeft, left, right, type Either } from 'fp-ts/lib/Either.js';
+import { isLeft, isRight, left, right, type Either } from 'fp-ts/lib/Either.js';
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js';
 import Koa, { type Context, type Middleware } from 'koa';
 import {
@@ -122,6 +122,8 @@ type Progress = {
   caller?: Caller;
   errorCode?: string;
   replayed: boolean;
+  /** The thing was not in the state that the request names; otherwise somebody was faster. */
+  isPreconditionFailed?: boolean;
 };
 
 /** A year. */
@@ -547,7 +549,13 @@ async function inUnit(
     request.caller,
     (unit, { audit, idempotency }) =>
       async (): Promise<Either<Failure, ReplayableAnswer>> => {
-        const work = audited(audit, request, ctx, progress, performed(endpoint, unit, request, ctx));
+        const work = audited(
+          audit,
+          request,
+          ctx,
+          progress,
+          performed(endpoint, unit, request, ctx, progress),
+        );
         if (key === undefined) return work();
         const stored: IdempotentRequest = {
           appNumber: request.caller.appNumber,
@@ -558,7 +566,7 @@ async function inUnit(
         return once(idempotency, stored, work)();
       },
   );
-  const done = await unlessChanged(ctx, attempt);
+  const done = await unlessChanged(attempt, progress);
   if (isLeft(done)) return done;
   if (endpoint.showsSecret === true) ctx.set('Cache-Control', 'no-store');
   if (done.right.replayed === true) {
@@ -572,15 +580,19 @@ async function inUnit(
 const ANEW_MAX = 10;
 
 /**
- * Who asks on no condition is not told that a thing was changed (412): what was overtaken, as the cancelling
- * of an import by its own progress, begins anew with the thing as it is now.
+ * Who asks on no condition is not told that a thing was changed (412), nor is who named the state that it is
+ * in: what was overtaken, as the cancelling of an import by its own progress or a replacement by one with the
+ * same members, begins anew with the thing as it is now.
  */
-async function unlessChanged<A>(ctx: Context, attempt: TaskEither<Failure, A>): Promise<Either<Failure, A>> {
-  const isOnCondition = preconditionOf(ctx.req.headers) !== undefined;
+async function unlessChanged<A>(
+  attempt: TaskEither<Failure, A>,
+  progress: Progress,
+): Promise<Either<Failure, A>> {
   for (let anew = 0; ; anew += 1) {
+    progress.isPreconditionFailed = false;
     const done = await attempt();
     const isChanged = isLeft(done) && done.left.kind === 'ChangedSince';
-    if (!isChanged || isOnCondition) return done;
+    if (!isChanged || progress.isPreconditionFailed) return done;
     if (anew === ANEW_MAX) throw new Busy('the thing was changed by others again and again');
   }
 }
@@ -685,8 +697,9 @@ function once(
     if (isLeft(done)) return done;
     const { status, body = '', location } = done.right;
     const stored = cipher === undefined ? body : cipher.encrypt(body);
-    await keys.store(appNumber, key, { status, body: stored, ...(location !== undefined && { location }) });
-    return done;
+    const answer = { status, body: stored, ...(location !== undefined && { location }) };
+    const isKept = await keys.store(appNumber, key, answer);
+    return isKept ? done : left({ kind: 'NoRoomForAnswer' });
   };
 }
 
@@ -696,6 +709,7 @@ function performed(
   services: Services,
   request: ApiRequest,
   ctx: Context,
+  progress: Progress,
 ): TaskEither<Failure, Answer> {
   return async () => {
     const precondition = preconditionOf(ctx.req.headers);
@@ -704,7 +718,9 @@ function performed(
     }
     const current = await endpoint.current(services, request);
     const checked = checkPrecondition(precondition, current, changedSince(endpoint, request));
-    return isLeft(checked) ? checked : endpoint.perform(services, request, checked.right)();
+    if (isRight(checked)) return endpoint.perform(services, request, checked.right)();
+    progress.isPreconditionFailed = true;
+    return checked;
   };
 }
 

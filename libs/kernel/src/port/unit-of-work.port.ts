@@ -15,6 +15,9 @@ export type Claim =
   | { readonly kind: 'Answered'; readonly answer: StoredAnswer }
   | { readonly kind: 'UsedForAnother' };
 
+/** The answers that an agreement has under its keys have so many bytes together at most. */
+export const KEPT_ANSWERS_BYTES_MAX = 1024 * 1024 * 1024;
+
 /** Keys of one agreement and app. Claiming happens in the transaction of the work it guards. */
 export type IdempotencyKeys = {
   /**
@@ -22,8 +25,11 @@ export type IdempotencyKeys = {
    * it waits too long the unit of work ends as `Busy`.
    */
   claim(appNumber: number, key: string, fingerprint: string): Promise<Claim>;
-  /** Keeps the answer beside the claim, in the same transaction. */
-  store(appNumber: number, key: string, answer: StoredAnswer): Promise<void>;
+  /**
+   * Keeps the answer beside the claim, in the same transaction; false where the agreement has kept so much
+   * that it does not fit (`KEPT_ANSWERS_BYTES_MAX`): then the unit of work is to be refused.
+   */
+  store(appNumber: number, key: string, answer: StoredAnswer): Promise<boolean>;
 };
 
 /** Who changed what by which request (G37). Never a token, never a body. */
