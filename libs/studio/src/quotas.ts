@@ -2,8 +2,8 @@
  * How many there may be of what people and apps make outside the books (§8), each told in
  * `docs/reference/limits.md`. What is refused beyond a quota answers E10400.
  *
- * Whatever is kept for long because somebody asked for it gets its line here: the bytes of attachments do
- * when they are counted.
+ * Whatever is kept for long because somebody asked for it has its line here; what is counted in bytes stands
+ * beside what it is: `ATTACHMENTS_BYTES_MAX`, `KEPT_ANSWERS_BYTES_MAX`.
  */
 export const QUOTAS = {
   /** Apps of an agreement. */

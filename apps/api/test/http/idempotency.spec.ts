@@ -1,5 +1,8 @@
 import { expect } from 'chai';
+import { asked } from '@kontor/conformance';
+import { KEPT_ANSWERS_BYTES_MAX, type Timestamp } from '@kontor/kernel';
 import { issueGrant } from '@kontor/studio';
+
 import { secrets } from '../../src/secrets.js';
 import { databases, type Answered, type ServiceUnderTest } from '../support/service-under-test.js';
 import { heldKey } from '../support/held-key.js';
@@ -160,6 +163,75 @@ for (const database of await databases()) {
           expectReplay(again, first);
         });
       }
+    });
+
+    describe('keep answers of so many bytes of an agreement together, and', () => {
+      const own = running.client();
+      const keptAre = (bytes: number): Promise<unknown> =>
+        asked(
+          running.service.databaseUrl,
+          `UPDATE collection_state SET items = ${bytes} ` +
+            `WHERE agreement_number = ${own.agreement.agreementNumber} AND collection = 'kept-answers'`,
+        );
+      const prune = (): Promise<number> =>
+        running.service.service.database.pruneIdempotencyKeys('9999-12-31T00:00:00Z' as Timestamp);
+
+      it('refuse what does not fit (E10400), and do nothing then', async () => {
+        const made = await own.post('/units', { name: 'first' }, fresh());
+        const before = await count('/units', own);
+        await keptAre(KEPT_ANSWERS_BYTES_MAX - 10);
+        const key = fresh();
+
+        const refused = await own.post('/units', { name: 'second' }, key);
+        const removed = await own.remove(`/units/${String(made.body.unitNumber)}`, fresh());
+        const without = await own.post('/units', { name: 'third' });
+
+        expectRefusal(refused, 400, 'E10400');
+        expect(refused.body.message).to.contain(String(KEPT_ANSWERS_BYTES_MAX));
+        // It has an answer without a body.
+        expect(removed.status, removed.text).to.equal(204);
+        expect(without.status, without.text).to.equal(201);
+        expect(await count('/units', own)).to.equal(before);
+        expect((await ours.post('/units', { name: 'theirs' }, fresh())).status).to.equal(201);
+      });
+
+      it('take as many again as are forgotten', async () => {
+        const key = fresh();
+        const refused = await own.post('/units', { name: 'later' }, key);
+        await prune();
+
+        const left = await own.post('/units', { name: 'later' }, key);
+        // What was kept before is gone, and so is its answer.
+        await keptAre(0);
+        const first = await own.post('/units', { name: 'counted' }, fresh());
+        await keptAre(KEPT_ANSWERS_BYTES_MAX + 2_000_000);
+        await prune();
+        const after = await own.post('/units', { name: 'after' }, fresh());
+
+        expectRefusal(refused, 400, 'E10400');
+        expect(left.status, left.text).to.equal(201);
+        expect(first.status, first.text).to.equal(201);
+        expectRefusal(after, 400, 'E10400');
+      });
+
+      it('never more of them, however many come at once', async () => {
+        await keptAre(0);
+        const [one] = await Promise.all([own.post('/units', { name: 'w0' }, fresh())]);
+        const bytes = Buffer.byteLength(one.text);
+        await keptAre(KEPT_ANSWERS_BYTES_MAX - 3 * bytes - 20);
+        const before = await count('/units', own);
+
+        const all = await Promise.all(
+          Array.from({ length: 12 }, (_, index) => own.post('/units', { name: `w${index % 10}` }, fresh())),
+        );
+
+        const made = all.filter(({ status }) => status === 201);
+        expect(
+          all.map(({ status }) => status).filter((status) => status !== 201 && status !== 400),
+        ).to.deep.equal([]);
+        expect(made.length).to.be.within(1, 3);
+        expect(await count('/units', own)).to.equal(before + made.length);
+      });
     });
 
     describe('keep nothing of a refused request', () => {

@@ -243,7 +243,9 @@ function pruning(
       ofEach((agreementNumber) => pruneLooseBytes(engine, agreementNumber, olderThan)),
     pruneIdempotencyKeys: (olderThan) =>
       ofEach((agreementNumber) =>
-        inGlobalTransaction(engine, (session) => pruneKeys(session, agreementNumber, olderThan)),
+        inGlobalTransaction(engine, (session) =>
+          pruneKeys(session, engine.dialect, agreementNumber, olderThan),
+        ),
       ),
     pruneEvents: (olderThan) =>
       ofEach(async (agreementNumber) => {

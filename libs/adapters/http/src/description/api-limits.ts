@@ -1,6 +1,6 @@
 import { CONTENT_BYTES_MAX, CONTENT_LEVELS_MAX, SETTINGS_MAX } from '@kontor/app-settings';
 import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_BYTES_MAX, REFUSALS_KEPT } from '@kontor/ledger';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, PAGE_BYTES_MAX } from '@kontor/kernel';
+import { DEFAULT_PAGE_SIZE, KEPT_ANSWERS_BYTES_MAX, MAX_PAGE_SIZE, PAGE_BYTES_MAX } from '@kontor/kernel';
 import { QUOTAS } from '@kontor/studio';
 import { ADDRESS_LENGTH_MAX, IDEMPOTENCY_KEY_LENGTH_MAX } from '../http-app.js';
 import { SERVER_LIMITS } from '../http-server.js';
@@ -44,6 +44,11 @@ export const API_LIMITS: readonly ApiLimit[] = [
     unit: 'seconds',
   },
   { of: '`Idempotency-Key`', value: IDEMPOTENCY_KEY_LENGTH_MAX, unit: 'characters' },
+  {
+    of: 'answers of an agreement that are kept under an `Idempotency-Key`, together',
+    value: KEPT_ANSWERS_BYTES_MAX,
+    unit: 'bytes',
+  },
   { of: 'body', value: BODY_BYTES_MAX, unit: 'bytes' },
   { of: 'body', value: BODY_LEVELS_MAX, unit: 'levels' },
   { of: 'object in a body', value: BODY_MEMBERS_MAX, unit: 'members' },

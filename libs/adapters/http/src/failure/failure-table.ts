@@ -1,5 +1,5 @@
 import type { Failure } from './http-failure.js';
-import { inQuotes, type Referrer, type RuleCode } from '@kontor/kernel';
+import { inQuotes, KEPT_ANSWERS_BYTES_MAX, type Referrer, type RuleCode } from '@kontor/kernel';
 import { ERROR_CODES, type ErrorCode } from './error-codes.js';
 
 /** What is wrong in one place of a request, beside what the answer says of it as a whole (§7). */
@@ -552,6 +552,12 @@ export const FAILURE_TABLE: Table = {
       'E09010',
       'The idempotency key was used before for another request.',
       'Use a new key for a new request; repeat a request unchanged under its own key.',
+    ),
+  NoRoomForAnswer: () =>
+    coded(
+      'E10400',
+      `The answers kept under the idempotency keys of the agreement have ${KEPT_ANSWERS_BYTES_MAX} bytes together.`,
+      'Nothing was done. Send it without an Idempotency-Key, or later: keys end a day after their first use.',
     ),
   OneOfListRefused: ({ failure, index }) => inList(problemOf(failure), index),
   NotBuilt: ({ collection }) => ({

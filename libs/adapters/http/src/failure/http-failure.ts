@@ -29,6 +29,8 @@ export type HttpRefusal =
   | { readonly kind: 'ParameterNotTaken'; readonly parameter: string; readonly message: string }
   | { readonly kind: 'IdempotencyKeyMalformed' }
   | { readonly kind: 'IdempotencyKeyUsedForAnother' }
+  /** The answer cannot be kept under its key: nothing was done. */
+  | { readonly kind: 'NoRoomForAnswer' }
   | { readonly kind: 'OneOfListRefused'; readonly index: number; readonly failure: Failure }
   | { readonly kind: 'NotBuilt'; readonly collection: string }
   /** The events after a sequence are not all kept: it is too old, or from another past (410). */

@@ -94,6 +94,14 @@ export function sumOfVersions(
   };
 }
 
+/** 1 where more than so much is counted of a collection, else 0. */
+export function isMoreThan(agreementNumber: number, state: string, most: number): Statement {
+  return {
+    sql: `SELECT COUNT(*) FROM \`collection_state\` WHERE ${ofCollections([state])} AND \`items\` > ?`,
+    values: [agreementNumber, state, most],
+  };
+}
+
 function ofCollections(states: readonly string[]): string {
   return `\`agreement_number\` = ? AND \`collection\` IN (${placeholders(states.length)})`;
 }

@@ -1,7 +1,7 @@
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import { placeholders, quote, type Row, type SqlValue, type Statement } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { sumOfVersions } from './collection-version.js';
+import { isMoreThan, sumOfVersions } from './collection-version.js';
 import type { Item } from './effect.js';
 import { PreconditionFailed } from './errors.js';
 import { keyAt, numberAt } from '../row.js';
@@ -18,10 +18,12 @@ export type Expected = {
   readonly versions: ReadonlyMap<string, number>;
   /** By table and key. */
   readonly rows: ReadonlyMap<string, ExpectedRow>;
+  /** How much may be counted of a collection at most, with what the unit adds. */
+  readonly most: ReadonlyMap<string, number>;
 };
 
 /** Of a unit that has decided on nothing that others may change. */
-export const NOTHING_EXPECTED: Expected = { versions: new Map(), rows: new Map() };
+export const NOTHING_EXPECTED: Expected = { versions: new Map(), rows: new Map(), most: new Map() };
 
 /**
  * What a unit of work has decided on. It is checked last of all, when everything the unit changes is written
@@ -32,6 +34,7 @@ export const NOTHING_EXPECTED: Expected = { versions: new Map(), rows: new Map()
 export class Expectations {
   readonly #versions = new Map<string, number>();
   readonly #rows = new Map<string, ExpectedRow>();
+  readonly #most = new Map<string, number>();
   #hasUnread = false;
 
   /**
@@ -60,6 +63,11 @@ export class Expectations {
     }
   }
 
+  /** That not more than so much is counted of a collection, when what the unit adds is counted too. */
+  expectAtMost(name: string, most: number): void {
+    this.#most.set(name, most);
+  }
+
   /** The unit itself changes an item, by a write with a condition of its own. */
   changes({ table, encoded }: Item): void {
     if (encoded.length === 1) this.#rows.delete(rowName(table, encoded[0] as SqlValue));
@@ -84,8 +92,8 @@ export class Expectations {
   }
 
   get current(): Expected {
-    if (this.#versions.size === 0 && this.#rows.size === 0) return NOTHING_EXPECTED;
-    return { versions: new Map(this.#versions), rows: new Map(this.#rows) };
+    if (this.#versions.size === 0 && this.#rows.size === 0 && this.#most.size === 0) return NOTHING_EXPECTED;
+    return { versions: new Map(this.#versions), rows: new Map(this.#rows), most: new Map(this.#most) };
   }
 }
 
@@ -104,16 +112,18 @@ export type Expecting = {
 };
 
 /**
- * The checks of one or more units of an agreement: one for all collections,
- * and one for each table whose rows were read.
+ * The checks of one or more units of an agreement: one for all collections, one for each table whose rows
+ * were read, and one for each collection of which there may only be so much.
  */
 export function checksOf(agreementNumber: number, units: readonly Expecting[]): readonly Check[] {
   const step = units[0]?.step ?? 0;
   const versions = new Map<string, number>();
   const tables = new Map<ResourceTable, Map<string, ExpectedRow>>();
+  const most = new Map<string, number>();
   for (const { expected, versions: raised } of units) {
     for (const [name, version] of expected.versions)
       put(versions, name, version + (raised.has(name) ? step : 0));
+    for (const [name, number] of expected.most) most.set(name, number);
     for (const [name, row] of expected.rows) {
       const rows = tables.get(row.table) ?? new Map<string, ExpectedRow>();
       tables.set(row.table, rows);
@@ -128,6 +138,8 @@ export function checksOf(agreementNumber: number, units: readonly Expecting[]): 
   }
   for (const [table, rows] of tables)
     checks.push({ read: countOf(table, agreementNumber, [...rows.values()]), number: rows.size });
+  for (const [name, number] of most)
+    checks.push({ read: isMoreThan(agreementNumber, name, number), number: 0 });
   return checks;
 }
 

@@ -84,7 +84,7 @@ describe('commit groups', () => {
     const barring = set(1);
     barring.change('accounts', 0);
     const booking = set(1);
-    booking.expected = { versions: new Map([['accounts', 5]]), rows: new Map() };
+    booking.expected = { versions: new Map([['accounts', 5]]), rows: new Map(), most: new Map() };
     const { groups, openGates } = groupsUnderTest((sets) => sets.includes(barring));
 
     // Node ends a process with a failure that nobody listens to meanwhile.
@@ -105,7 +105,7 @@ describe('commit groups', () => {
     const barring = set(1);
     barring.change('accounts', 0);
     const booking = set(1);
-    booking.expected = { versions: new Map([['accounts', 5]]), rows: new Map() };
+    booking.expected = { versions: new Map([['accounts', 5]]), rows: new Map(), most: new Map() };
 
     const done = Promise.all([set(1), barring, booking].map((one) => groups.commit(one)));
     await openGates();

@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto';
-import { Busy, timestampOf, type Claim, type IdempotencyKeys, type Timestamp } from '@kontor/kernel';
+import {
+  Busy,
+  KEPT_ANSWERS_BYTES_MAX,
+  timestampOf,
+  type Claim,
+  type IdempotencyKeys,
+  type Timestamp,
+} from '@kontor/kernel';
 import { isRight } from 'fp-ts/lib/Either.js';
 import { insertInto } from './effect.js';
 import type { Unit } from './unit.js';
 import type { Dialect } from '../dialect/dialect.js';
 import { classify } from './errors.js';
 import { affectedBy, placeholders, rowsOf, type Row, type Session } from '../statement.js';
-import { numberAt, textAt, textOrNullAt } from '../row.js';
+import { numberAt, numberOrNullAt, textAt, textOrNullAt } from '../row.js';
 
 const IDENTITY = '`agreement_number` = ? AND `app_number` = ? AND `key_hash` = ?';
 
@@ -18,6 +25,9 @@ const KEYS = insertInto('idempotency_key', [
   'status',
   'created',
 ]);
+
+/** Under which name the versions of collections hold how many bytes the kept answers of an agreement have. */
+const KEPT_ANSWERS = 'kept-answers';
 
 /** A key of up to 255 characters as a short one of fixed length. */
 function hashOf(key: string): string {
@@ -74,7 +84,9 @@ export function idempotencyKeys(
       });
       return claimOf(found, hashOf(fingerprint));
     },
-    store: (appNumber, key, { status, body, location }) => {
+    store: async (appNumber, key, { status, body, location }) => {
+      const bytes = Buffer.byteLength(body);
+      if (!(await unit.addWithin(KEPT_ANSWERS, bytes, KEPT_ANSWERS_BYTES_MAX))) return false;
       unit.atCommit({
         kind: 'change',
         head: 'UPDATE `idempotency_key` SET `status` = ?, `body` = ?, `location` = ?',
@@ -82,7 +94,7 @@ export function idempotencyKeys(
         where: { sql: IDENTITY, values: [agreementNumber, appNumber, hashOf(key)] },
         otherwise: 'retry',
       });
-      return Promise.resolve();
+      return true;
     },
   };
 }
@@ -105,9 +117,14 @@ function claimOf(row: Row | undefined, fingerprint: string): Claim {
 /** Rows that one statement removes (R11). */
 const PRUNED_AT_ONCE = 500;
 
-/** Removes an agreement's keys that were first used before an instant; gives how many. */
+/**
+ * Removes an agreement's keys that were first used before an instant, and gives how many; what their answers
+ * had is free for others. Answers that were kept before they were counted may free more than was counted: so
+ * the count ends at 0.
+ */
 export async function pruneKeys(
   session: Session,
+  { forUpdate }: Pick<Dialect, 'forUpdate'>,
   agreementNumber: number,
   olderThan: Timestamp,
 ): Promise<number> {
@@ -115,8 +132,8 @@ export async function pruneKeys(
   for (;;) {
     const rows = await rowsOf(session, {
       sql:
-        'SELECT `app_number`, `key_hash` FROM `idempotency_key` ' +
-        `WHERE \`agreement_number\` = ? AND \`created\` < ? LIMIT ${PRUNED_AT_ONCE}`,
+        'SELECT `key_hash`, OCTET_LENGTH(`body`) AS bytes FROM `idempotency_key` ' +
+        `WHERE \`agreement_number\` = ? AND \`created\` < ? LIMIT ${PRUNED_AT_ONCE}${forUpdate}`,
       values: [agreementNumber, olderThan],
     });
     if (rows.length > 0) {
@@ -125,6 +142,13 @@ export async function pruneKeys(
           'DELETE FROM `idempotency_key` WHERE `agreement_number` = ? AND `created` < ? ' +
           `AND \`key_hash\` IN (${placeholders(rows.length)})`,
         values: [agreementNumber, olderThan, ...rows.map((row) => textAt(row, 'key_hash'))],
+      });
+      const freed = rows.reduce((all, row) => all + (numberOrNullAt(row, 'bytes') ?? 0), 0);
+      await session.run({
+        sql:
+          'UPDATE `collection_state` SET `items` = CASE WHEN `items` < ? THEN 0 ELSE `items` - ? END ' +
+          'WHERE `agreement_number` = ? AND `collection` = ?',
+        values: [freed, freed, agreementNumber, KEPT_ANSWERS],
       });
     }
     if (rows.length < PRUNED_AT_ONCE) return pruned;

@@ -8,7 +8,7 @@ import { confirm, type Reservation } from '../sequence/sequence-cache.js';
 import type { Given } from '../sequence/sequence-table.js';
 import { isPlainRead, type Outcome, type Row, type Session, type Statement } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
-import { readVersions, versionsIn } from './collection-version.js';
+import { isMoreThan, readVersions, versionsIn } from './collection-version.js';
 import { CommitHooks } from './commit-hooks.js';
 import { eagerWriter } from './eager-writer.js';
 import type { Effect, Item } from './effect.js';
@@ -195,6 +195,21 @@ export class Unit implements AllocatingUnit {
   expectRows(table: ResourceTable, rows: readonly Row[]): void {
     if (table.parents.length > 0 || this.hasChanged(table.resource.collection)) return;
     this.#expected.expectRows(table, rows);
+  }
+
+  /**
+   * Counts so much more of a collection, of which there may be `most`; false where it is known to be more
+   * then. What is not looked at now is expected at the commit.
+   */
+  async addWithin(name: string, more: number, most: number): Promise<boolean> {
+    const { isOptimistic, session, agreementNumber } = this.#options;
+    if (!isOptimistic) {
+      const [found] = await session.run(isMoreThan(agreementNumber, name, most - more));
+      if (Object.values(found?.rows[0] ?? {})[0] === 1) return false;
+    }
+    this.#expected.expectAtMost(name, most);
+    this.change(name, more);
+    return true;
   }
 
   /** The unit has changed an item by statements of its own. */

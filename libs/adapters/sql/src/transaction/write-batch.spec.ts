@@ -63,6 +63,7 @@ const expecting = (version: number, accountVersion: number) => (batch: WriteBatc
   batch.expected = {
     versions: new Map([['accounts', version]]),
     rows: new Map([['account 1', { table: accounts, encoded: 1, version: accountVersion }]]),
+    most: new Map(),
   };
 };
 
@@ -116,6 +117,7 @@ describe('a write batch', () => {
             ['units', 3],
           ]),
           rows: new Map(),
+          most: new Map(),
         };
       }),
     );
@@ -134,6 +136,21 @@ describe('a write batch', () => {
       batch.change('accounts', 0);
     });
     expect(written(own).at(-2)?.values).to.deep.equal([7, 'accounts', 5 + own.step]);
+  });
+
+  it('checks once that no more is counted of a collection than there may be, with what it adds', () => {
+    const keeping = (voucherId: number): WriteBatch =>
+      booking(voucherId, (batch) => {
+        batch.change('kept-answers', 700);
+        batch.expected = { versions: new Map(), rows: new Map(), most: new Map([['kept-answers', 9_000]]) };
+      });
+
+    const together = written(keeping(1), keeping(2));
+
+    expect(together.at(-1)?.sql).to.match(/^SET @kept.*`items` > \?/);
+    expect(together.at(-1)?.values).to.deep.equal([7, 'kept-answers', 9_000, 0]);
+    expect(together.at(-2)?.values).to.include.members(['kept-answers', 1_400]);
+    expect(together.filter(({ sql }) => sql.includes('`items` >'))).to.have.length(1);
   });
 
   it('refuses to write units together that have seen different versions', () => {
