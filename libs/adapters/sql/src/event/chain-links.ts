@@ -1,5 +1,6 @@
 import { rowsOf, type Row, type Session, type SqlValue } from '../statement.js';
 import { CHAINED_OF_EVENT, CHAINED_OF_RECORD } from './chain.js';
+import { numberAt, textAt, textOrNullAt } from '../row.js';
 
 /** Rows that are read at once. */
 const AT_ONCE = 2_000;
@@ -69,11 +70,11 @@ async function* linksOfEvents(session: Session, agreementNumber: number): AsyncG
 function linkOfEvents(unit: readonly Row[]): KeptLink {
   const [first] = unit as [Row];
   return {
-    sequence: first['sequence'] as number,
+    sequence: numberAt(first, 'sequence'),
     last: unit.at(-1)?.['sequence'] as number,
     ordinal: 0,
-    digests: first['digests'] as string,
-    sealed: first['sealed'] as string | null,
+    digests: textAt(first, 'digests'),
+    sealed: textOrNullAt(first, 'sealed'),
     events: unit.map((row) => valuesOf(row, CHAINED_OF_EVENT)),
     record: first['method'] === null ? undefined : valuesOf(first, CHAINED_OF_RECORD),
   };
@@ -97,13 +98,13 @@ async function* linksKept(session: Session, agreementNumber: number): AsyncGener
       values: [agreementNumber, sequence, sequence, ordinal],
     });
     for (const row of rows) {
-      [sequence, ordinal] = [row['sequence'] as number, row['ordinal'] as number];
+      [sequence, ordinal] = [numberAt(row, 'sequence'), numberAt(row, 'ordinal')];
       yield {
         sequence,
         last: sequence,
         ordinal,
-        digests: row['digests'] as string,
-        sealed: row['sealed'] as string | null,
+        digests: textAt(row, 'digests'),
+        sealed: textOrNullAt(row, 'sealed'),
         events: undefined,
         record: row['method'] === null ? undefined : valuesOf(row, CHAINED_OF_RECORD),
       };

@@ -2,6 +2,7 @@ import type { ChangeEvent, EventFeed, FeedPosition, KeyValue, Timestamp } from '
 import type { Outcome, Row, Session, Statement } from '../statement.js';
 import { EVENTS } from './event-log.js';
 import { areSettled, type Settle } from './settle-events.js';
+import { numberAt, textAt, textOrNullAt } from '../row.js';
 
 const COLUMNS =
   '`sequence`, `type`, `collection`, `item_keys`, `changed`, `created`, `request_id`, `app_number`, `user_name`';
@@ -92,16 +93,16 @@ function positionIn([last, first]: readonly Outcome[]): FeedPosition {
 }
 
 function eventOf(row: Row): ChangeEvent {
-  const changed = row['changed'] as string | null;
+  const changed = textOrNullAt(row, 'changed');
   return {
-    sequence: row['sequence'] as number,
-    type: row['type'] as string,
-    collection: row['collection'] as string,
-    keys: JSON.parse(row['item_keys'] as string) as readonly KeyValue[],
+    sequence: numberAt(row, 'sequence'),
+    type: textAt(row, 'type'),
+    collection: textAt(row, 'collection'),
+    keys: JSON.parse(textAt(row, 'item_keys')) as readonly KeyValue[],
     time: row['created'] as Timestamp,
-    requestId: row['request_id'] as string,
-    appNumber: row['app_number'] as number,
-    userName: row['user_name'] as string,
+    requestId: textAt(row, 'request_id'),
+    appNumber: numberAt(row, 'app_number'),
+    userName: textAt(row, 'user_name'),
     ...(changed !== null && { changed: JSON.parse(changed) as readonly string[] }),
   };
 }

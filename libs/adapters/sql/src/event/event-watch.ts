@@ -1,6 +1,7 @@
 import { Busy } from '@kontor/kernel';
 import { placeholders, rowsOf, type Session } from '../statement.js';
 import { EVENTS } from './event-log.js';
+import { numberAt } from '../row.js';
 
 /** How often it is looked for events that other processes have kept, while somebody waits. */
 const LOOK_EVERY_MS = 100;
@@ -126,8 +127,8 @@ export class EventWatch {
         values: [...some, EVENTS],
       });
       for (const row of rows) {
-        const last = row['items'] as number;
-        for (const { after, wake } of [...(this.#waiters.get(row['agreement_number'] as number) ?? [])])
+        const last = numberAt(row, 'items');
+        for (const { after, wake } of [...(this.#waiters.get(numberAt(row, 'agreement_number')) ?? [])])
           if (last > after) wake();
       }
     }

@@ -2,6 +2,7 @@ import type { Timestamp } from '@kontor/kernel';
 import { rowsOf, type Row, type Session } from '../statement.js';
 import { keepRecords } from './audit-record.js';
 import { keepLinks } from './event-log.js';
+import { textAt } from '../row.js';
 
 /** Rows that one statement removes (R11). */
 const PRUNED_AT_ONCE = 500;
@@ -23,7 +24,7 @@ export async function pruneEvents(
       `ORDER BY \`sequence\` LIMIT ${PRUNED_AT_ONCE}`,
     values: [agreementNumber],
   });
-  const young = oldest.findIndex((row) => (row['created'] as string) >= olderThan);
+  const young = oldest.findIndex((row) => textAt(row, 'created') >= olderThan);
   const last =
     young < 0 && oldest.length === PRUNED_AT_ONCE
       ? await endOfUnit(session, agreementNumber, oldest)

@@ -6,6 +6,7 @@ import { linksIn } from '../event/chain-links.js';
 import { entryToSeal, SEALED_COLUMNS, sealsOf, type EntryToSeal } from '../ledger/entry-seals.js';
 import { quote, rowsOf, type Session, type SqlValue } from '../statement.js';
 import { raiseVersions, versionStep } from '../transaction/collection-version.js';
+import { numberAt, textAt } from '../row.js';
 
 /** Entries that are read at once. */
 const AT_ONCE = 5_000;
@@ -51,7 +52,7 @@ export async function foldedYears(
     sql: `SELECT ${dialect.asText('`year_folded`')} AS year FROM \`accounting_year\` WHERE \`agreement_number\` = ?`,
     values: [agreementNumber],
   });
-  return rows.map((row) => row['year'] as string);
+  return rows.map((row) => textAt(row, 'year'));
 }
 
 /** Vouchers of a year whose entries lie in a range of numbers. */
@@ -83,14 +84,14 @@ export async function unsealedIn(reader: SealReader, agreementNumber: number): P
         'WHERE `agreement_number` = ? AND `year_folded` = ? GROUP BY `voucher_id` ORDER BY first',
       values: [agreementNumber, year],
     });
-    const lacking = rows.filter((row) => !sealed.has(row['voucher_id'] as number));
+    const lacking = rows.filter((row) => !sealed.has(numberAt(row, 'voucher_id')));
     for (let from = 0; from < lacking.length; from += VOUCHERS_AT_ONCE) {
       const some = lacking.slice(from, from + VOUCHERS_AT_ONCE);
       portions.push({
         year,
         from: some[0]?.['first'] as number,
-        to: Math.max(...some.map((row) => row['last'] as number)),
-        vouchers: new Set(some.map((row) => row['voucher_id'] as number)),
+        to: Math.max(...some.map((row) => numberAt(row, 'last'))),
+        vouchers: new Set(some.map((row) => numberAt(row, 'voucher_id'))),
       });
     }
   }

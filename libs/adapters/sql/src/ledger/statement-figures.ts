@@ -15,7 +15,7 @@ import type { Charts } from './chart.js';
 import { PeriodFigures, type Place, type AccountSums } from './period-figures.js';
 
 /**
- * AccountSums for statements. Whole periods come from the totals that posting keeps, or agree with them
+ * Sums for statements. Whole periods come from the totals that posting keeps, or agree with them
  * (`PeriodFigures`); of a period that is cut, the entries are summed. A sum of amounts may be larger than a
  * number can hold exactly, so it comes as text.
  */
