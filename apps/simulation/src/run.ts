@@ -72,6 +72,8 @@ const PROCESSES = ['A', 'B'];
 const VERIFY_EVERY = 60;
 const PAST_KEPT = 12;
 const READS_MAX = 60;
+/** So often it is thrown again for one of the kind that the others of a crowd want. */
+const ALIKE_TRIES = 12;
 
 /** Makes a world of a seed; it ends when so many operations are done, or one is not as it must be. */
 export async function run(
@@ -93,6 +95,7 @@ export async function run(
     failure = `burst ${course.burst}: ${failure}`;
   }
   course.end();
+  await world.comeToRest();
   server.close();
   copy.remove();
   return {
@@ -158,14 +161,20 @@ class Course {
   }
 
   async #oneBurst(dice: Dice): Promise<void> {
-    const count = 1 + dice.below(4);
     const isStormy = dice.chance(0.25);
+    // Many at once ask one process for the same kind of thing in one part: what is written together comes
+    // from there. Not in a storm: of so many nobody could tell what became of them.
+    const isCrowd = !isStormy && dice.chance(0.15);
+    const count = isCrowd ? 5 + dice.below(4) : 1 + dice.below(4);
     // Clients meet at one part more often than not.
     const meeting = dice.chance(0.4) ? (this.#parts[0] as Part) : dice.oneOf(this.#parts);
+    const crowded = dice.below(this.#processes.length);
+    let kind: string | undefined;
     const sent = Array.from({ length: count }, (): Sent => {
-      const part = dice.chance(0.8) ? meeting : dice.oneOf(this.#parts);
-      const wanted = part.want(dice, dice.oneOf(part.states));
-      return this.#send(part, wanted, dice.below(this.#processes.length));
+      const part = isCrowd || dice.chance(0.8) ? meeting : dice.oneOf(this.#parts);
+      const wanted = this.#wanted(part, dice, kind);
+      if (isCrowd) kind ??= kindOf(wanted);
+      return this.#send(part, wanted, isCrowd ? crowded : dice.below(this.#processes.length));
     });
     this.#isCalm = !isStormy;
     if (isStormy) this.#fault(dice);
@@ -174,6 +183,14 @@ class Course {
     if (!isStormy) return;
     await this.#calm();
     await this.#lookAround(dice);
+  }
+
+  /** What a client wants of a part: of this kind, where one of it turns up soon. */
+  #wanted(part: Part, dice: Dice, kind: string | undefined): Wanted<unknown> {
+    for (let tries = 0; ; tries += 1) {
+      const wanted = part.want(dice, dice.oneOf(part.states));
+      if (kind === undefined || kindOf(wanted) === kind || tries >= ALIKE_TRIES) return wanted;
+    }
   }
 
   /** Sends a request at some moment from now on. */
@@ -296,7 +313,7 @@ class Course {
 
   #check(all: readonly Sent[], isStormy: boolean): void {
     for (const { wanted, seen, text, process } of all) {
-      const name = `${(wanted.op as { kind: string }).kind} ${seen?.status ?? 'lost'}${seen?.code === undefined ? '' : ` ${seen.code}`}`;
+      const name = `${kindOf(wanted)} ${seen?.status ?? 'lost'}${seen?.code === undefined ? '' : ` ${seen.code}`}`;
       this.statuses.set(name, (this.statuses.get(name) ?? 0) + 1);
       if (seen === undefined) continue;
       if (seen.status === 500 || (seen.status === 503 && !isStormy)) {
@@ -339,8 +356,8 @@ class Course {
     for (const agreementNumber of this.#template.agreementNumbers) {
       let checked: readonly { readonly faults: readonly string[] }[] | undefined;
       let failed: unknown;
-      this.#world.current = process;
-      process.service.database.checkBooks(agreementNumber).then(
+      const look = this.#world.as(process, () => process.service.database.checkBooks(agreementNumber));
+      look.then(
         (found) => (checked = found),
         (error: unknown) => (failed = error),
       );
@@ -355,6 +372,10 @@ class Course {
 
 function lineOf({ wanted, seen, called, returned, process }: Sent): string {
   return `  ${called}..${returned} by ${PROCESSES[process]}: ${told(wanted)}\n    ${JSON.stringify(seen ?? 'lost')}`;
+}
+
+function kindOf({ op }: Wanted<unknown>): string {
+  return (op as { kind: string }).kind;
 }
 
 function told({ op }: Wanted<unknown>): string {

@@ -242,7 +242,7 @@ function listed<V extends Draft>(
     for (const one of seen) {
       const [id, date, number, lines, entries] = one;
       const own = known.get(id);
-      if (own !== undefined && own.number !== undefined) {
+      if (own?.number !== undefined && own.entries !== undefined) {
         if (JSON.stringify(shown(id, own)) !== JSON.stringify(one)) return undefined;
         all.set(id, own);
         continue;
@@ -579,6 +579,8 @@ function to(
 
 function dateIn(dice: Dice, year: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
+  // Many meet on the same days, as at the end of a month.
+  if (dice.chance(0.4)) return `${year}-05-${two(30 + dice.below(2))}`;
   return `${year}-${two(1 + dice.below(12))}-${two(1 + dice.below(28))}`;
 }
 

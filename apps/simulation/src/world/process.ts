@@ -25,16 +25,18 @@ export class ServiceProcess implements Owner {
 
   /** Composes the service anew on what is in the database. */
   async start(): Promise<void> {
-    this.#world.current = this;
     let isReady = false;
     let failed: unknown;
-    compose(configOf('sqlite:simulated'), {
-      engine: this.#server.engineOf(this),
-      clock: () => new Date(),
-      observe: ({ defect }) => {
-        if (defect !== undefined) this.defects.push(defect);
-      },
-    }).then(
+    const composed = this.#world.as(this, () =>
+      compose(configOf('sqlite:simulated'), {
+        engine: this.#server.engineOf(this),
+        clock: () => new Date(),
+        observe: ({ defect }) => {
+          if (defect !== undefined) this.defects.push(defect);
+        },
+      }),
+    );
+    composed.then(
       (service) => {
         this.#service = service;
         this.#handle = service.app.callback();

@@ -143,6 +143,8 @@ export class SimulatedServer {
   readonly #idle: RawConnection[] = [];
   readonly #all = new Set<RawConnection>();
   readonly #connections = new Set<Connection>();
+  /** What ends a statement that nobody has answered, and whose it is. */
+  readonly #asked = new Map<() => void, Owner>();
   #holder: Connection | undefined;
   #waiting: { readonly job: Job; readonly timer: number }[] = [];
   readonly weather: Weather = { ...CALM };
@@ -200,9 +202,10 @@ export class SimulatedServer {
     return rows;
   }
 
-  /** Every connection of a process is gone. */
+  /** Every connection of a process is gone, and none of its statements comes back. */
   forget(owner: Owner): void {
     for (const connection of [...this.#connections]) if (connection.owner === owner) this.end(connection);
+    for (const [over, asker] of this.#asked) if (asker === owner) over();
   }
 
   /** The server goes away for everybody, and comes back. */
@@ -250,6 +253,7 @@ export class SimulatedServer {
   }
 
   async #acquire(owner: Owner): Promise<Connection> {
+    if (owner.isDead) throw new Killed();
     if (this.isDown) throw Object.assign(new Error('nobody is there'), { code: 'ECONNREFUSED' });
     const connection = new Connection(this, owner, this.#raw());
     this.#connections.add(connection);
@@ -279,7 +283,14 @@ export class SimulatedServer {
     const writes = statements.some((one) => !isPlainRead(one));
     const isLost = dice.chance(this.weather.lostRequest);
     const isUnheard = dice.chance(this.weather.lostAnswer);
-    return new Promise((resolve, reject) => {
+    return new Promise((resolve, fail) => {
+      const reject = (error: Error): void => {
+        this.#asked.delete(over);
+        fail(error);
+      };
+      const over = (): void => reject(new Killed());
+      if (owner.isDead) return over();
+      this.#asked.set(over, owner);
       const gone = (): void => {
         this.end(connection);
         reject(Object.assign(new Error('the connection was lost'), { code: 'PROTOCOL_CONNECTION_LOST' }));
@@ -289,7 +300,10 @@ export class SimulatedServer {
         this.#world.later(owner, writes ? 'written' : 'read', () => {
           if (isUnheard) gone();
           else if (error !== undefined) reject(error as Error);
-          else resolve(job.outcomes);
+          else {
+            this.#asked.delete(over);
+            resolve(job.outcomes);
+          }
         });
       };
       const job: Job = { connection, statements, outcomes: [], index: 0, done: answered };
@@ -382,28 +396,28 @@ export class SimulatedServer {
   }
 
   #waitForLock(job: Job): void {
-    const before = this.#world.current;
-    this.#world.current = OUTSIDE;
-    const timer = this.#world.timer(
-      () => {
-        this.#waiting = this.#waiting.filter((one) => one.job !== job);
-        job.done(failure(1205, 'waited too long'));
-      },
-      LOCK_WAIT_MS,
-      false,
-    );
-    this.#world.current = before;
+    const givesUp = (): void => {
+      this.#waiting = this.#waiting.filter((one) => one.job !== job);
+      job.done(failure(1205, 'waited too long'));
+    };
+    const timer = this.#world.timer(givesUp, LOCK_WAIT_MS, false, OUTSIDE);
     this.#waiting.push({ job, timer });
   }
 
   /** A client that says nothing for too long loses its transaction, and what it holds. */
   #watchIdle(connection: Connection): void {
     if (!connection.isOpen) return;
-    const before = this.#world.current;
-    this.#world.current = OUTSIDE;
-    connection.idleTimer = this.#world.timer(() => this.end(connection), IDLE_MS, false);
-    this.#world.current = before;
+    const ends = (): void => this.end(connection);
+    connection.idleTimer = this.#world.timer(ends, IDLE_MS, false, OUTSIDE);
   }
+}
+
+/**
+ * What the code of a killed process is told, so that it ends, and gives back the places that modules of this
+ * program keep for all processes of a world (`fewAtOnce`).
+ */
+class Killed extends Error {
+  override readonly name = 'Killed';
 }
 
 function needsLock(one: Statement): boolean {

@@ -20,6 +20,8 @@ type Timer = {
   readonly owner: Owner;
   readonly run: () => void;
   readonly every: number | undefined;
+  /** Asked for by `setImmediate`. */
+  readonly isSoon: boolean;
   due: number;
 };
 
@@ -47,9 +49,8 @@ export class World implements Surrounding {
   #wallAhead: number;
   #lastId = 0;
   #line = 0;
+  #current: Owner = OUTSIDE;
   #digest = 0x811c9dc5;
-  /** Whose turn it is: what is asked for meanwhile is asked for by it. */
-  current: Owner = OUTSIDE;
   happened = 0;
   /** So far it leaps at most: everything is slow where it is far. */
   leapMs = NEAR_MS;
@@ -76,6 +77,12 @@ export class World implements Surrounding {
     return this.#monotonic;
   }
 
+  /** Runs this as somebody's code: what it asks for until all has come to rest goes with it. */
+  as<A>(owner: Owner, work: () => A): A {
+    this.#current = owner;
+    return work();
+  }
+
   word(): number {
     return this.#given.word();
   }
@@ -86,25 +93,33 @@ export class World implements Surrounding {
     this.note(`clock ${by}`);
   }
 
-  timer(run: () => void, milliseconds: number, repeats: boolean): number {
+  timer(run: () => void, milliseconds: number, repeats: boolean, owner = this.#current): number {
     this.#lastId += 1;
     const id = this.#lastId;
-    if (this.current.isDead) return id;
+    if (owner.isDead) return id;
     this.#timers.set(id, {
       id,
-      owner: this.current,
+      owner,
       run,
       every: repeats ? milliseconds : undefined,
+      isSoon: false,
       due: this.#monotonic + milliseconds,
     });
     return id;
   }
 
-  soon(run: () => void): number {
+  /** It runs whoever is killed meanwhile: others may wait for what it wakes (`breathe`). */
+  soon(run: () => void, owner = this.#current): number {
     this.#lastId += 1;
     const id = this.#lastId;
-    if (!this.current.isDead)
-      this.#timers.set(id, { id, owner: this.current, run, every: undefined, due: this.#monotonic });
+    this.#timers.set(id, {
+      id,
+      owner: OUTSIDE,
+      run: () => this.as(owner, run),
+      every: undefined,
+      isSoon: true,
+      due: this.#monotonic,
+    });
     return id;
   }
 
@@ -124,12 +139,19 @@ export class World implements Surrounding {
     return new Promise((resolve) => this.later(owner, label, resolve));
   }
 
-  /** A process is gone, and all that it had still to do. */
+  /**
+   * A process is gone, and all that it had still to do. Code of it that waits for a time goes on at once: it
+   * meets a database that answers nothing, and ends.
+   */
   kill(owner: Owner): void {
     owner.isDead = true;
     for (let at = this.#waiting.length - 1; at >= 0; at -= 1)
       if (this.#waiting[at]?.owner === owner) this.#waiting.splice(at, 1);
-    for (const timer of [...this.#timers.values()]) if (timer.owner === owner) this.#timers.delete(timer.id);
+    for (const timer of [...this.#timers.values()]) {
+      if (timer.owner !== owner) continue;
+      this.#timers.delete(timer.id);
+      if (timer.every === undefined) this.soon(timer.run, owner);
+    }
   }
 
   /** Lets things happen until it is so. Throws where it never comes to be so. */
@@ -139,6 +161,19 @@ export class World implements Surrounding {
       if (steps > stepsMax) throw new Stuck(`nothing came of ${stepsMax} steps`);
       if (!this.#next()) throw new Stuck('nobody has anything to do any more, and somebody waits');
       await rest();
+    }
+  }
+
+  /**
+   * Lets what was asked for at once happen, and nothing else: modules remember that they wait for it, longer
+   * than a world lasts.
+   */
+  async comeToRest(): Promise<void> {
+    for (;;) {
+      await rest();
+      const now = [...this.#timers.values()].filter(({ isSoon }) => isSoon);
+      if (now.length === 0) return;
+      for (const timer of now) this.#fire({ timer, at: this.#monotonic });
     }
   }
 
@@ -195,9 +230,8 @@ export class World implements Surrounding {
 
   #happen(owner: Owner, label: string, run: () => void): void {
     this.happened += 1;
-    this.current = owner;
     this.note(`${owner.name} ${label}`);
-    run();
+    this.as(owner, run);
   }
 }
 
