@@ -99,7 +99,7 @@ describe('the image', function () {
     }
     const [port] = await freePorts(1);
     const environment = { PORT: String(port), DATABASE_URL: `sqlite:${join(folder, 'kontor.db')}` };
-    const [command = '', ...args] = wordsOf(commandOf('-slim', 'CMD', 'main.js'));
+    const [command = '', ...args] = wordsOf(commandOf('AS service', 'CMD', 'main.js'));
     const service = spawn(command, args, {
       cwd: folder,
       env: { PATH: process.env['PATH'], NODE_ENV: 'production', HOST: '127.0.0.1', ...environment },
@@ -109,7 +109,7 @@ describe('the image', function () {
     service.stderr.on('data', (part: Buffer) => (said += part.toString()));
     const ended = new Promise<number | null>((done) => service.once('exit', done));
     try {
-      const [probe = '', ...words] = wordsOf(commandOf('-slim', 'HEALTHCHECK', 'CMD'));
+      const [probe = '', ...words] = wordsOf(commandOf('AS service', 'HEALTHCHECK', 'CMD'));
       const isHealthy = (): Promise<boolean> =>
         run(probe, [...words], { env: { PATH: process.env['PATH'], ...environment } }).then(
           () => true,
@@ -135,9 +135,9 @@ describe('the image', function () {
   });
 
   it('runs as a user without rights, with Node as the first process', () => {
-    expect(commandOf('-slim', 'USER', 'node')).to.equal('node');
-    expect(wordsOf(commandOf('-slim', 'CMD', 'main.js'))[0]).to.equal('node');
-    expect(commandOf('-slim', 'HEALTHCHECK', 'CMD')).to.contain('/-/live');
+    expect(commandOf('AS service', 'USER', 'node')).to.equal('node');
+    expect(wordsOf(commandOf('AS service', 'CMD', 'main.js'))[0]).to.equal('node');
+    expect(commandOf('AS service', 'HEALTHCHECK', 'CMD')).to.contain('/-/live');
   });
 
   it('is made from no more than the repository has', async () => {

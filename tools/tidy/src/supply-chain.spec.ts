@@ -93,6 +93,26 @@ describe('what comes from others', () => {
     }
   });
 
+  it('is the same image and the same action each time: each is named by its digest', () => {
+    const files = pathsBelow('docker', '.github').filter((path) => /(Dockerfile|\.ya?ml)$/.test(path));
+    const named = files.flatMap((path) =>
+      [...read(path).text.matchAll(/^\s*(?:- )?(?:FROM|image:|uses:) +(\S+)/gm)].map(([, what = '']) => what),
+    );
+    const stages = ['node'];
+    const tables = ['${{', '*'];
+    const others = named.filter(
+      (one) => !stages.includes(one) && !tables.some((start) => one.startsWith(start)),
+    );
+
+    expect(others.length).to.be.greaterThan(10);
+    expect(others.filter((one) => !/@([0-9a-f]{40}|sha256:[0-9a-f]{64})$/.test(one))).to.deep.equal([]);
+    const databases = read('.github/workflows/ci.yml').text.matchAll(/^ +- ((?:mysql|mariadb)\S+)/gm);
+    expect([...databases].map(([, image = '']) => /@sha256:[0-9a-f]{64}$/.test(image))).to.deep.equal([
+      true,
+      true,
+    ]);
+  });
+
   it('runs nothing when it is installed', () => {
     const wanting = locked
       .filter(({ hasInstallScript }) => hasInstallScript === true)
