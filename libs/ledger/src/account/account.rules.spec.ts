@@ -55,6 +55,10 @@ describe('an account (§2.9)', () => {
       violated('totalFromAccount', 'must stand before the total, by number'),
     );
     expect(total(to(1300))).to.deep.equal(right(undefined));
+    expect(total(to(1399)), 'told as another matter').to.deep.equal(right(undefined));
+    expect(sumsUpwards(anAccount({ totalFromAccount: to(1400) })), 'no total').to.deep.equal(
+      right(undefined),
+    );
   });
 
   it('says of which accounts it is the sum, in their order', () => {
@@ -90,6 +94,11 @@ describe('an account (§2.9)', () => {
     expect(namesOtherAccounts(anAccount({ accountsSummed: intervals }))).to.deep.equal(
       violated('accountsSummed[0].fromAccount', 'must be another account'),
     );
+    const upTo = [{ fromAccount: to(1300), toAccount: to(1310) }];
+    expect(namesOtherAccounts(anAccount({ accountsSummed: upTo }))).to.deep.equal(
+      violated('accountsSummed[0].toAccount', 'must be another account'),
+    );
+    expect(namesOtherAccounts(anAccount())).to.deep.equal(right(undefined));
   });
 });
 

@@ -140,6 +140,19 @@ describe('what a year allows', () => {
     expect(reason(mayBeClosed({ year: middle, chain: [first, middle, next] }, 0))).to.equal('nextYearClosed');
   });
 
+  it('is refused with the year that is in the way, or how many drafts are', () => {
+    const next = aYear(2026, { closed: true });
+    expect(refusal(yearMayBeRemoved({ year: middle, chain }, 0))).to.include({ otherYear: '2026' });
+    expect(refusal(yearMayBeRemoved({ year: last, chain }, 2))).to.include({ count: 2 });
+    expect(refusal(mayBeClosed({ year: last, chain }, 0))).to.include({ otherYear: '2025' });
+    expect(refusal(mayBeClosed({ year: middle, chain: [first, middle, next] }, 0))).to.include({
+      otherYear: '2026',
+    });
+    expect(refusal(mayBeClosed({ year: middle, chain }, 3))).to.include({ count: 3 });
+    const second = aYear(2025, { closed: true });
+    expect(refusal(mayBeReopened({ year: first, chain: [first, second] }))).to.include({ otherYear: '2025' });
+  });
+
   it('is reopening, but not under a closed year (D18, D19)', () => {
     expect(reason(mayBeReopened({ year: first, chain }))).to.equal(undefined);
     expect(reason(mayBeReopened({ year: middle, chain }))).to.equal('notClosed');

@@ -297,6 +297,21 @@ describe('a draft voucher', () => {
     );
   });
 
+  it('accrues over 12,000 months with all its lines at most, counting each that is touched', () => {
+    const decade = { account, startDate: '2020-01-31' as FullDate, endDate: '2029-12-01' as FullDate };
+    const month = { account, startDate: '2026-01-01' as FullDate, endDate: '2026-01-31' as FullDate };
+    const hundredTimes = Array.from({ length: 100 }, () => aLine({ accruals: decade }));
+
+    expect(everyAccrualRuns([aLine({}), ...hundredTimes, aLine({})])).to.deep.equal(right(undefined));
+    expect(everyAccrualRuns([aLine({}), ...hundredTimes, aLine({ accruals: month })])).to.deep.include({
+      _tag: 'Left',
+    });
+    expect(everyAccrualRuns([...hundredTimes, aLine({ accruals: month })])).to.have.nested.property(
+      'left.property',
+      'lines[100].accruals.endDate',
+    );
+  });
+
   it('is numbered by the usual series of its type, or another that fits and may have gaps (facts 5.1)', () => {
     const numberOf = (type: Parameters<typeof seriesFor>[0], given?: number) => {
       const series = seriesFor(type, given === undefined ? undefined : { numberSeriesNumber: given });

@@ -104,6 +104,90 @@ describe('the entries of an invoice (D52)', () => {
     expect([control?.vatCode, sales?.vatCode, vat?.vatCode]).to.deep.equal([undefined, 'S25', 'S25']);
   });
 
+  it('leave out what comes to nothing, and lines of text', () => {
+    const draft = aDraft({
+      lines: [
+        { amount: d('0'), code: 'S25' },
+        { amount: d('100'), code: 'S0' },
+        { amount: d('8'), code: 'S25' },
+      ],
+      expenses: [{ amount: d('0'), code: 'S12' }],
+    });
+    const accounts = {
+      control: 5710,
+      ofLines: [1010, 1020, undefined],
+      ofExpenses: [{ accountNumber: 1140, name: 'Freight' }],
+      ofVat: draft.vatCodeGroups.map(({ totalVatAmount }) => (totalVatAmount === '0' ? 6610 : undefined)),
+    };
+
+    expect(entriesOfInvoice(draft, accounts).map((one) => [one.accountNumber, one.amount])).to.deep.equal([
+      [5710, draft.grossAmount],
+      [1020, '-100'],
+    ]);
+  });
+
+  it('say of what they are: heading or recipient, description, expense, VAT', () => {
+    const draft = aDraft({
+      lines: [{ amount: d('100'), code: 'S25' }],
+      expenses: [{ amount: d('4'), code: 'S12' }],
+    });
+    const described = {
+      ...draft,
+      lines: draft.lines.map((line) => ({ ...line, description: 'æ'.repeat(255) })),
+    } as DraftInvoice;
+    const headed = {
+      ...described,
+      notes: { heading: '🍺'.repeat(200) },
+      lines: draft.lines.map((line) => ({ ...line, description: 'b'.repeat(256) })),
+    } as DraftInvoice;
+
+    expect(entriesOf(described).map(({ text }) => text)).to.deep.equal([
+      'Ølhuset',
+      'æ'.repeat(255),
+      'Freight',
+      'VAT S25',
+      'VAT S12',
+    ]);
+    // 255 characters as people count them.
+    expect(entriesOf(headed)[0]?.text).to.equal('🍺'.repeat(200));
+    expect(entriesOf(headed)[1]?.text).to.equal('b'.repeat(255));
+  });
+
+  it('carry code and rate where VAT is of something, and neither where it is of nothing', () => {
+    const draft = aDraft({
+      lines: [{ amount: d('100'), code: 'S25' }],
+      expenses: [{ amount: d('4'), code: 'S12' }],
+    });
+    const without = {
+      ...draft,
+      lines: draft.lines.map(({ vatInfo: _, ...line }) => line),
+      additionalExpenseLines: draft.additionalExpenseLines.map(({ vatAccount: _, ...line }) => line),
+      vatCodeGroups: draft.vatCodeGroups.map(({ vatAccount: _, ...group }) => group),
+    } as unknown as DraftInvoice;
+    const vatOf = (of: DraftInvoice) =>
+      entriesOf(of).map(({ vatCode, vatPart, vatRate }) => [vatCode, vatPart, vatRate]);
+
+    expect(vatOf(draft)).to.deep.equal([
+      [undefined, undefined, undefined],
+      ['S25', 'base', undefined],
+      ['S12', 'base', '12.5'],
+      ['S25', 'vat', '25'],
+      ['S12', 'vat', '12.5'],
+    ]);
+    expect(
+      vatOf(without)
+        .flat()
+        .filter((one) => one !== undefined),
+    ).to.deep.equal([]);
+    expect(entriesOf(without).map(({ text }) => text)).to.deep.equal([
+      'Ølhuset',
+      undefined,
+      'Freight',
+      undefined,
+      undefined,
+    ]);
+  });
+
   const cents = fc.bigInt({ min: -1_000_000n, max: 1_000_000n }).map(amountOf);
   const parts = fc.array(fc.record({ amount: cents, code: fc.constantFrom('S25', 'S12', 'S0') }), {
     minLength: 1,

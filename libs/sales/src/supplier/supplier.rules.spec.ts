@@ -42,6 +42,20 @@ describe('fitsItsPaymentType', () => {
     );
   });
 
+  it('says which fields there are, or that there are none', () => {
+    const said = (paymentTypeNumber: number | undefined): unknown => {
+      const fits = fitsItsPaymentType(advice(paymentTypeNumber, [[9, 'x']]));
+      return isRight(fits) ? undefined : fits.left.is;
+    };
+
+    expect(said(10)).to.equal('must be a field of the payment type: 1, 2');
+    expect(said(undefined)).to.equal('needs a payment type with fields');
+  });
+
+  it('takes a value of the most characters', () => {
+    expect(refusedIn(10, [1, 'D'.repeat(34)])).to.equal(undefined);
+  });
+
   it('refuses a field that stands twice', () => {
     expect(refusedIn(10, [1, IBAN], [1, IBAN])).to.equal(
       'remittanceAdvice.fieldValues[1].paymentTypeFieldNumber',

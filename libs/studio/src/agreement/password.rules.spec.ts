@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import { passwordRefusal } from './password.rules.js';
 
-const COMMON = new Set(['password', 'liverpool', 'correcthorsebatterystaple', 'qwertyuiop']);
+const COMMON = new Set([
+  ...['password', 'liverpool', 'correcthorsebatterystaple', 'qwertyuiop'],
+  ...['159753486207', 'sunshineflower'],
+]);
 const refusal = (password: string, about: readonly string[] = []) =>
   passwordRefusal(password, { about, isCommon: (word) => COMMON.has(word) });
 
@@ -23,8 +26,15 @@ describe('a new password', () => {
       'p@ssw0rd2026!',
       '***password***',
       '1234password',
+      // Of digits alone, and with a sign in the place of its first letter.
+      '159753486207',
+      '$unsh1neflower',
+      'password8402913',
     ])
       expect(refusal(common), common).to.equal('common');
+    // So much around it is a password by itself.
+    for (const more of ['password84029137', 'password8402913750'])
+      expect(refusal(more), more).to.equal(undefined);
     expect(refusal('password of a bakery')).to.equal(undefined);
   });
 
@@ -37,8 +47,13 @@ describe('a new password', () => {
       'abcdefghijkl',
       'qwertzuiop12',
       '🔑'.repeat(40),
+      'poiuztrewq21',
+      'ttttkkkk9999ww',
     ])
       expect(refusal(plain), plain).to.equal('pattern');
+    // Six turns, the same twelve signs twice, and a word that is only begun again.
+    for (const other of ['tttkkk999wwwbbbooo', 'tulip-9-roodtulip-9-rood', 'hunter7hunte'])
+      expect(refusal(other), other).to.equal(undefined);
   });
 
   it('is not what others know of the person', () => {
@@ -46,6 +61,12 @@ describe('a new password', () => {
     for (const own of ['Lindqvist2026!', 'aase.lindqvist@example.com', 'lindqvistkavana'])
       expect(refusal(own, about), own).to.equal('own');
     expect(refusal('Lindqvist eats herring', about)).to.equal(undefined);
+    // Words of a name count from four letters on, and the longest of them first.
+    expect(refusal('aase-aase-12', ['Aase'])).to.equal('own');
+    expect(refusal('boekboek-tul', ['Bo Ek'])).to.equal(undefined);
+    expect(refusal('lindqvist-947', ['Lind Lindqvist'])).to.equal('own');
+    expect(refusal('lindqvist-tulip-9', about)).to.equal(undefined);
+    expect(refusal('lindqvist-tulip9', about)).to.equal('own');
   });
 
   it('may be a few words', () => {

@@ -60,6 +60,33 @@ describe('the root URL of an app (§2.10, G31)', () => {
   }
 });
 
+describe('what is wrong with a root URL', () => {
+  for (const [rootUrl, says] of [
+    ['app.example', 'must be an absolute http or https address'],
+    ['see https://app.example', 'must be an absolute http or https address'],
+    ['https://user@app.example', 'user-info'],
+    ['https://app.example/start?next=x', 'a query or a fragment'],
+    ['https://app.example/#x', 'a query or a fragment'],
+    ['https://app.example/..', 'must not carry . or ..'],
+    ['https://app.example/%2e%2E/b', 'must not carry . or ..'],
+    ['http://app.example', 'must be https'],
+    ['HTTP://app.example', 'must be https'],
+    ['http://mylocalhost', 'must be https'],
+    ['http://localhost.app.example', 'must be https'],
+    ['https://app.example//b', 'read in one way only'],
+  ] as const) {
+    it(`is told: ${rootUrl} ${says}`, () => {
+      expect(rootUrlIsPlain(rootUrl)).to.have.nested.property('left.code', 'E10370');
+      expect(rootUrlIsPlain(rootUrl)).to.have.nested.property('left.is').that.contains(says);
+    });
+  }
+
+  it('is not that it leads to any address of the loopback', () => {
+    expect(isRight(rootUrlIsPlain('http://127.100.200.30:4000/cb'))).to.equal(true);
+    expect(isRight(rootUrlIsPlain('HTTP://LocalHost:4000'))).to.equal(true);
+  });
+});
+
 describe('the roles an app asks for (D56)', () => {
   it('are found by number, or by name in any case, each once', () => {
     expect(rolesAskedFor([{ roleNumber: 3 }, { name: 'sales' }, { name: 'BookKeeping' }])).to.deep.equal(

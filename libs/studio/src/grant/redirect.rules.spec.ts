@@ -33,9 +33,14 @@ const WITHIN: readonly (readonly [rootUrl: string, redirectUrl: string])[] = [
   ['http://localhost', 'http://localhost:80/granted'],
   ['http://127.0.0.1:4000', 'http://127.0.0.1:4000/granted'],
   ['http://[::1]:4000', 'http://[::1]:4000/granted'],
+  ['http://127.100.200.30', 'http://127.100.200.30/granted'],
+  [ROOT, `${ROOT}/${'x'.repeat(2000 - ROOT.length - 1)}`],
 ];
 
 const OUTSIDE: readonly (readonly [why: string, rootUrl: string, redirectUrl: string])[] = [
+  ['an address of 2,001 characters', ROOT, `${ROOT}/${'x'.repeat(2000 - ROOT.length)}`],
+  ['plain http to a host that ends like the loopback', 'http://mylocalhost', 'http://mylocalhost/x'],
+  ['plain http to a host that begins like it', 'http://localhost.example', 'http://localhost.example/x'],
   ['another host', ROOT, 'https://evil.example/app'],
   ['the host as a beginning', ROOT, 'https://good.example.evil.com/app'],
   ['the host as an end', ROOT, 'https://evilgood.example/app'],
@@ -200,6 +205,12 @@ describe('what is added to a redirect URL (D72, D74)', () => {
   it('takes the place of a token or an error that somebody put there', () => {
     expect(withParameter('https://a.example/x?token=theirs&a=1&error=no', 'token', 'ours')).to.equal(
       'https://a.example/x?a=1&token=ours',
+    );
+  });
+
+  it('leaves what only looks like one of them', () => {
+    expect(withParameter('https://a.example/x?mytoken=1&tokens=2&error', 'error', 'no')).to.equal(
+      'https://a.example/x?mytoken=1&tokens=2&error=no',
     );
   });
 
