@@ -121,6 +121,19 @@ describe('every screen', function () {
     }
   });
 
+  it('keeps what one can do in one line of a window of a desk, in four languages', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const broken: string[] = [];
+    for (const locale of LOCALES) {
+      await open('/portal/account', locale);
+      const brand = await page.locator('header .brand').boundingBox();
+      const ways = await page.locator('header nav').boundingBox();
+      if (brand === null || ways === null || ways.y > brand.y + brand.height) broken.push(locale);
+    }
+
+    expect(broken).to.deep.equal([]);
+  });
+
   it('reads a statement as a statement: sums stand out, and accounts without an amount are left out', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await open('/explorer#/statements/trial-balance?demo=true', 'en-GB');

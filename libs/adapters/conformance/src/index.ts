@@ -1,3 +1,4 @@
+export { authenticatorCode } from './authenticator-code.js';
 // What tests run on
 export { asked } from './asked.js';
 export { oncePerRun } from './once-per-run.js';

@@ -61,7 +61,9 @@ header {
 .brand { font-weight: 650; font-size: 1.15rem; letter-spacing: 0.01em; color: var(--ink); text-decoration: none; margin-right: auto; }
 nav ul, footer ul { list-style: none; display: flex; flex-wrap: wrap; gap: 0.1rem 1.25rem; margin: 0; padding: 0; }
 nav a, footer a, nav button { display: inline-block; padding: 0.35rem 0; }
-@media (max-width: 27rem) { header nav { font-size: 0.92rem; } header nav ul { column-gap: 0.8rem; } }
+header nav { font-size: 0.92rem; }
+header nav ul { column-gap: 1rem; }
+@media (max-width: 27rem) { header nav ul { column-gap: 0.8rem; } }
 nav a { color: var(--soft); text-decoration: none; }
 nav a:hover, nav a[aria-current] { color: var(--ink); text-decoration: underline; }
 main { flex: 1; padding-top: 1.5rem; padding-bottom: 3rem; }
