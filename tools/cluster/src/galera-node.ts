@@ -35,6 +35,8 @@ export type GaleraNode = {
 };
 
 const IN_STEP_MS = 120_000;
+/** So many lines of a node's log are shown where it ended by itself: the folder is gone with the run. */
+const LAST_WORDS = 40;
 const IN_STEP = '4 ON Primary';
 const isRoot = process.getuid?.() === 0;
 
@@ -52,8 +54,12 @@ export function galeraNode(
     const chosen = database === undefined ? [] : [database];
     return (await run('mariadb', [...options, '-e', statement, ...chosen], { maxBuffer: 1 << 26 })).stdout;
   };
+  const lastWords = async (): Promise<string> => {
+    const lines = (await readFile(join(folder, 'error.log'), 'utf8').catch(String)).trimEnd().split('\n');
+    return ['its log ends', ...lines.slice(-LAST_WORDS)].join('\n');
+  };
   const isInStep = async (): Promise<boolean> => {
-    if (server?.isRunning() !== true) throw new Error(`${name} ended: see ${join(folder, 'error.log')}`);
+    if (server?.isRunning() !== true) throw new Error(`${name} ended: ${await lastWords()}`);
     try {
       const status = await ask(
         "SHOW STATUS WHERE variable_name IN ('wsrep_ready', 'wsrep_cluster_status', 'wsrep_local_state')",
