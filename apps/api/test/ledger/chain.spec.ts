@@ -1,6 +1,9 @@
-import { copyFile, mkdtemp, rm, stat, truncate } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { asked } from '@kontor/conformance';
 import type { Timestamp } from '@kontor/kernel';
@@ -11,6 +14,7 @@ import { replicaOf, runningService, type Client } from '../support/running-servi
 import { databases, testConfig } from '../support/service-under-test.js';
 import { aTransfer, booked, lastYear, type TestYear } from './the-books.js';
 
+const run = promisify(execFile);
 const ALL = '9999-12-31T23:59:59Z' as Timestamp;
 const faultsOf = (checks: readonly BooksChecked[]): readonly string[] =>
   checks.flatMap(({ faults }) => faults);
@@ -45,6 +49,24 @@ for (const database of await databases()) {
           if (!String(error).includes('"httpStatusCode":503')) throw error;
         }
       }
+    };
+
+    /** Until the write-ahead log is empty: whoever reads at the moment keeps what it reads of it. */
+    const moveLogIntoFile = async (): Promise<void> => {
+      for (;;) {
+        const [moved] = await asked(running.service.databaseUrl, 'PRAGMA wal_checkpoint(TRUNCATE)');
+        if (Number(moved?.['busy']) === 0) return;
+        // That may be the service in this process, which ends its reading only when it has its turn.
+        await wait(20);
+      }
+    };
+    /**
+     * The database and its log, copied by a process of its own: closing the file in this one would end the
+     * locks that SQLite holds on it (https://www.sqlite.org/howtocorrupt.html, 2.2).
+     */
+    const copied = async (to: string): Promise<void> => {
+      const file = running.service.databaseUrl.slice('sqlite:'.length);
+      for (const end of ['', '-wal']) await run('cp', [`${file}${end}`, `${to}${end}`]);
     };
 
     before(async () => {
@@ -127,19 +149,18 @@ for (const database of await databases()) {
 
     if (database.name === 'SQLite') {
       it('names a noted head that a log with a missing end does not have', async () => {
-        await tell('PRAGMA wal_checkpoint(TRUNCATE)');
+        await moveLogIntoFile();
         await book(3);
         const noted = headIn(await checked());
         const folder = await mkdtemp(join(tmpdir(), 'kontor-cut-'));
-        const file = running.service.databaseUrl.slice('sqlite:'.length);
-        const copy = join(folder, 'kontor.db');
+        const [whole, cut] = [join(folder, 'whole.db'), join(folder, 'cut.db')];
         try {
-          for (const end of ['-wal', '']) await copyFile(`${file}${end}`, `${copy}${end}`);
-          expect(faultsOf(await checked([noted], `sqlite:${copy}`))).to.deep.equal([]);
-          for (const end of ['-wal', '']) await copyFile(`${file}${end}`, `${copy}${end}`);
-          await truncate(`${copy}-wal`, (await stat(`${file}-wal`)).size - 4_096);
+          await copied(whole);
+          await copied(cut);
+          expect(faultsOf(await checked([noted], `sqlite:${whole}`))).to.deep.equal([]);
+          await truncate(`${cut}-wal`, (await stat(`${cut}-wal`)).size - 4_096);
 
-          const faults = faultsOf(await checked([noted], `sqlite:${copy}`));
+          const faults = faultsOf(await checked([noted], `sqlite:${cut}`));
           expect(faults.join('\n')).to.contain(`event ${noted.sequence} with ${noted.hash}`);
         } finally {
           await rm(folder, { recursive: true, force: true });

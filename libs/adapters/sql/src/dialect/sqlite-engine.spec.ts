@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect } from 'chai';
+import { statement } from '../statement.js';
 import { openSqliteEngine } from './sqlite-engine.js';
 
 describe('opening an embedded database', () => {
@@ -23,5 +24,27 @@ describe('opening an embedded database', () => {
     await engine.close();
     other.close();
     await rm(folder, { recursive: true });
+  });
+});
+
+describe('a snapshot of an embedded database', () => {
+  it('keeps nothing of the write-ahead log when it has ended', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kontor-snapshot-'));
+    const path = join(folder, 'kontor.sqlite');
+    const engine = await openSqliteEngine({ path });
+    const other = new DatabaseSync(path);
+    try {
+      other.exec('CREATE TABLE entry (number INTEGER); INSERT INTO entry VALUES (1)');
+      const read = await engine.snapshot((session) => session.run(statement('SELECT number FROM entry')));
+      other.exec('INSERT INTO entry VALUES (2)');
+
+      const [moved] = other.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all();
+      expect(read.map(({ rows }) => rows)).to.deep.equal([[{ number: 1 }]]);
+      expect(moved).to.deep.include({ busy: 0, log: 0 });
+    } finally {
+      other.close();
+      await engine.close();
+      await rm(folder, { recursive: true });
+    }
   });
 });

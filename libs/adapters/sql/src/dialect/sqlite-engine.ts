@@ -181,7 +181,13 @@ function sqliteEngine(
       try {
         const session = sessionOn(another.createQueryRunner());
         await session.run(statement('BEGIN'));
-        return await work(session);
+        try {
+          return await work(session);
+        } finally {
+          // Closing alone would not end it: a connection keeps its locks while statements of it are kept, and
+          // those wait for the garbage collector.
+          await session.run(ROLLBACK);
+        }
       } finally {
         await another.destroy();
       }
