@@ -80,6 +80,7 @@ export function runningService(
  */
 export function replicaOf(running: RunningService): {
   readonly statements: string[];
+  readonly service: ServiceUnderTest;
   /** The same somebody, asking the replica. */
   client(of: Client): Client;
 } {
@@ -91,6 +92,9 @@ export function replicaOf(running: RunningService): {
   after(() => replica?.stop());
   return {
     statements,
+    get service() {
+      return started(replica);
+    },
     client: (of) => clientOf(() => ({ service: started(replica), agreement: of.agreement })),
   };
 }
