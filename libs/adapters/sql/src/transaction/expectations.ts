@@ -1,5 +1,5 @@
 import { AGREEMENT_COLUMN } from '../entity/table.js';
-import { placeholders, quote, type Row, type SqlValue, type Statement } from '../statement.js';
+import { placeholders, quote, type Outcome, type Row, type SqlValue, type Statement } from '../statement.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { isMoreThan, sumOfVersions } from './collection-version.js';
 import type { Item } from './effect.js';
@@ -141,6 +141,13 @@ export function checksOf(agreementNumber: number, units: readonly Expecting[]): 
   for (const [name, number] of most)
     checks.push({ read: isMoreThan(agreementNumber, name, number), number: 0 });
   return checks;
+}
+
+/** Whether each check still gives what it gave. `outcomes`: of their reads, in their order. */
+export function areAsExpected(checks: readonly Check[], outcomes: readonly Outcome[]): boolean {
+  return checks.every(
+    ({ number }, index) => Number(Object.values(outcomes[index]?.rows[0] ?? {})[0] ?? 0) === number,
+  );
 }
 
 function put(versions: Map<string, number>, name: string, version: number): void {

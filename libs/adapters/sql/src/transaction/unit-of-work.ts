@@ -151,6 +151,7 @@ async function closingOf({
 
 /**
  * A refusal or a defect that rests on writes which may not succeed is no answer: the unit runs again eagerly.
+ * Nor is a refusal that rests on what was read at different times and has changed in between.
  */
 async function validated<F, A>(unit: Unit, work: TaskEither<F, A>): Promise<Either<F, A>> {
   let result: Either<F, A>;
@@ -160,6 +161,7 @@ async function validated<F, A>(unit: Unit, work: TaskEither<F, A>): Promise<Eith
     throw unit.isSpeculative ? new PreconditionFailed(error) : error;
   }
   if (isLeft(result) && unit.isSpeculative) throw new PreconditionFailed(result.left);
+  if (isLeft(result)) await unit.confirmReads();
   return result;
 }
 

@@ -13,7 +13,7 @@ import { CommitHooks } from './commit-hooks.js';
 import { eagerWriter } from './eager-writer.js';
 import type { Effect, Item } from './effect.js';
 import { classify, ConcurrentModification, PreconditionFailed } from './errors.js';
-import { checksOf, Expectations } from './expectations.js';
+import { areAsExpected, checksOf, Expectations } from './expectations.js';
 import { optimisticWriter } from './optimistic-writer.js';
 import { statementsOf, WriteBatch, type OwnWrite } from './write-batch.js';
 import type { Writer } from './writer.js';
@@ -290,11 +290,23 @@ export class Unit implements AllocatingUnit {
     const outcomes = (await session.run(...statements, ...checks.map(({ read }) => read))).slice(
       statements.length,
     );
-    const isSame = checks.every(
-      ({ number }, index) => Number(Object.values(outcomes[index]?.rows[0] ?? {})[0] ?? 0) === number,
-    );
-    if (!isSame) throw new ConcurrentModification();
+    if (!areAsExpected(checks, outcomes)) throw new ConcurrentModification();
     return true;
+  }
+
+  /**
+   * Looks whether all that the unit has read to decide on was so at one time: it is now as it was read.
+   * Throws where it is not: a refusal that rests on what was so at different times is no answer. Nothing is
+   * asked of a database with one writer, which lets nobody write meanwhile.
+   */
+  async confirmReads(): Promise<void> {
+    const { dialect, session, agreementNumber } = this.#options;
+    const { versions, rows } = this.#expected.current;
+    if (dialect.hasOneWriter || versions.size + rows.size < 2) return;
+    const read = { versions, rows, most: new Map<string, number>() };
+    const checks = checksOf(agreementNumber, [{ expected: read, versions: new Map(), step: 0 }]);
+    const outcomes = await session.run(...checks.map((check) => check.read));
+    if (!areAsExpected(checks, outcomes)) throw new ConcurrentModification();
   }
 
   /** Writes it now: before a page of a collection that the unit has changed is read. */
