@@ -17,6 +17,14 @@ import type { AnyResource, AnyValue, KeyValue, ValueOf, DraftFor } from '../reso
 export type Stored<A> = { readonly value: A; readonly version: number; readonly uses?: number };
 
 /**
+ * What an item shows, told by a text: another one after every change of it, and where something refers to it
+ * for the first time or nothing does any more.
+ */
+export function itemState({ version, uses = 0 }: Pick<Stored<unknown>, 'version' | 'uses'>): string {
+  return uses > 0 ? `${version} used` : String(version);
+}
+
+/**
  * The items of one resource, of one agreement (and, for a resource within another, of one parent). Made only
  * for an agreement: there is no unscoped one.
  *

@@ -14,9 +14,10 @@ describe('the cache of answers', () => {
   let made: string[] = [];
   let body = '';
   let meanwhile: (() => void) | undefined;
+  let of: string | undefined;
   const make = (): Promise<Either<Failure, Answer>> => {
     made.push(body);
-    const answer = right({ status: 200 as const, body, tagged: body });
+    const answer = right({ status: 200 as const, body, tagged: body, ...(of !== undefined && { of }) });
     meanwhile?.();
     return Promise.resolve(answer);
   };
@@ -56,6 +57,7 @@ describe('the cache of answers', () => {
     made = [];
     body = 'one';
     meanwhile = undefined;
+    of = undefined;
   });
 
   it('stores what is made for the second time, with its tag, and gives it as long as the version stays', async () => {
@@ -91,6 +93,19 @@ describe('the cache of answers', () => {
     meanwhile = undefined;
 
     expect(textOf(await get(rows))).to.equal('two');
+  });
+
+  it('gives what was made of an item only in the state in which it was read, also where that comes back', async () => {
+    const rows = cacheOf().over([row(true)]);
+    await get(rows);
+    // Between the question and the reading it is another, and afterwards it is as it was.
+    [body, of] = ['free', '0'];
+    await get(rows);
+    [body, of] = ['used', '1'];
+
+    expect(textOf(await get(rows))).to.equal('used');
+    expect(textOf(await get(rows))).to.equal('used');
+    expect(made).to.have.length(3);
   });
 
   it('leaves rows alone that show more than one collection, and writes', () => {

@@ -37,8 +37,9 @@ const NAMES_SHARE = 1 / 8;
 /**
  * Answers to reads, as the bytes that are sent (ADR 25): a decorator of the routes that say of what they are
  * made. Every request asks for the version of its item or collection, after it was authenticated and
- * authorised, and is given only an answer of that version. What is made is stored under the version that was
- * asked for before it was made: it can be newer than that, never older.
+ * authorised, and is given only an answer of that version. What is made of a collection is stored under the
+ * version that was asked for before it was made: it can be newer than that, never older. What is made of an
+ * item is stored under the state that was read with it, since whether it is in use comes and goes.
  */
 export class AnswerCache {
   readonly name = 'answers';
@@ -128,7 +129,8 @@ export class AnswerCache {
     const made = await make();
     if (isLeft(made)) return made;
     const answer = asSent(made.right);
-    this.#stored.set(name, { version, answer });
+    // An item that was in use when the version was asked for, and not when it was read, may be so again.
+    this.#stored.set(name, { version: made.right.of ?? version, answer });
     return right(answer);
   }
 }

@@ -115,6 +115,8 @@ export type Answer = {
   readonly actions?: string;
   /** Pieces that are sent as they come, for as long as there are any. */
   readonly stream?: { readonly type: string; readonly pieces: AsyncIterable<Uint8Array> };
+  /** The state of the one item that it is made of (`itemState`), as it was read with the item. */
+  readonly of?: string;
   /** The body as bytes. */
   readonly sent?: Buffer;
   readonly etag?: string;

@@ -9,6 +9,7 @@ import {
   type Filter,
   type IntegerKind,
   isKeyChosenByClient,
+  itemState,
   keyKind,
   type KeyValue,
   lineage,
@@ -244,7 +245,8 @@ function itemRoute({ resource, mounting, item, madeOf }: Mounted): Endpoint {
       const key = keyInPath(request, resource);
       const found = await repository.find(key);
       if (found === undefined) return left(await whatIsMissing(resource, services, request));
-      return right(itemAnswer(resource, found, request, await nowOf(mounting, services, found, request)));
+      const now = await nowOf(mounting, services, found, request);
+      return right({ ...itemAnswer(resource, found, request, now), of: itemState(found) });
     },
   });
 }

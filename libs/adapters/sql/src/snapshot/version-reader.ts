@@ -1,4 +1,4 @@
-import type { KeyValue } from '@kontor/kernel';
+import { itemState, type KeyValue } from '@kontor/kernel';
 import { AGREEMENT_COLUMN } from '../entity/table.js';
 import type { ResourceTable } from '../entity/table-of.js';
 import { placeholders, quote, rowsOf, type Session, type SqlValue } from '../statement.js';
@@ -58,8 +58,9 @@ export class VersionReader {
   }
 
   /**
-   * The version of an item, whatever is written to others of its collection, and whether anything refers to
-   * it, which changes without the item; 0 where it is not there. One that is made anew has another version.
+   * The state of an item (`itemState`): its version, whatever is written to others of its collection, and
+   * whether anything refers to it, which changes without the item, and back again; 0 where it is not there.
+   * One that is made anew has another version.
    */
   async ofItem(agreementNumber: number, table: ResourceTable, key: KeyValue): Promise<string> {
     const name = `${agreementNumber} ${table.resource.collection}`;
@@ -93,7 +94,7 @@ export class VersionReader {
     return new Map(
       rows.map((row) => [
         table.encodeKey(keyAt(row, column)),
-        numberAt(row, 'uses') > 0 ? `${String(row['version'])} used` : String(row['version']),
+        itemState({ version: numberAt(row, 'version'), uses: numberAt(row, 'uses') }),
       ]),
     );
   }
