@@ -102,11 +102,9 @@ function outcomesOf(ledger: Ledger, op: LedgerOp): Outcomes {
       if (!ledger.drafts.has(op.id)) return refusals(ledger, NOT_THERE);
       return [outcome({ status: 204, next: () => ({ ...ledger, drafts: without(ledger.drafts, op.id) }) })];
     case 'getDraft':
-    case 'getBooked': {
-      const found = (op.kind === 'getDraft' ? ledger.drafts : ledger.booked).get(op.id);
-      if (found === undefined) return refusals(ledger, NOT_THERE);
-      return [outcome({ status: 200, figures: shown(op.id, found), next: () => ledger })];
-    }
+      return got(ledger, op.id, ledger.drafts, (drafts, given) => ({ ...ledger, drafts, given }));
+    case 'getBooked':
+      return got(ledger, op.id, ledger.booked, (vouchers, given) => ({ ...ledger, booked: vouchers, given }));
     case 'book':
       return booked(ledger, op);
     case 'reverse':
@@ -114,7 +112,7 @@ function outcomesOf(ledger: Ledger, op: LedgerOp): Outcomes {
     case 'drafts':
       return listed(ledger.drafts, (drafts, given) => ({ ...ledger, drafts, given }), ledger);
     case 'bookedOnes':
-      return listed(ledger.booked, (booked, given) => ({ ...ledger, booked, given }), ledger);
+      return listed(ledger.booked, (vouchers, given) => ({ ...ledger, booked: vouchers, given }), ledger);
     case 'total':
       return total(ledger, op);
     default:
@@ -227,6 +225,55 @@ function giving(given: Ledger['given'], names: readonly string[]): Ledger['given
   return more;
 }
 
+/**
+ * A voucher with what an answer shows of it, and what that newly tells to be given: numbers that nobody has
+ * heard of, since the answer to a change was lost, are those that it shows now. Undefined where it shows
+ * another voucher, or numbers that were given before. `isNew`: nobody has heard of its id either.
+ */
+function learned<V extends Draft>(
+  given: Ledger['given'],
+  of: V,
+  seen: Shown,
+  isNew = false,
+): { readonly of: V; readonly names: readonly string[] } | undefined {
+  const [id, date, number, , entries] = seen;
+  const whole = { ...of, number: of.number ?? number, entries: of.entries ?? entries };
+  if (JSON.stringify(shown(id, whole)) !== JSON.stringify(seen)) return undefined;
+  const names = namesOf(isNew ? id : undefined, date, {
+    number: of.number === undefined ? number : undefined,
+    entries: of.entries === undefined ? entries : undefined,
+  });
+  return names.some((name) => given.has(name)) ? undefined : { of: whole, names };
+}
+
+/** An answer that shows a voucher, of which it may be the first to tell the numbers. */
+function heard<V extends Draft>(
+  { given }: Ledger,
+  { status, of }: { readonly status: number; readonly of: V },
+  next: (of: V, given: Ledger['given']) => Ledger,
+): Outcome<Ledger, Seen> {
+  const found = (figures: string) => learned(given, of, JSON.parse(figures) as Shown);
+  return {
+    fits: (seen) => seen.status === status && found(seen.figures as string) !== undefined,
+    next: (seen) => {
+      const it = seen?.figures === undefined ? undefined : found(seen.figures);
+      return it === undefined ? next(of, given) : next(it.of, giving(given, it.names));
+    },
+  };
+}
+
+/** One of a kind, by its id. */
+function got<V extends Draft>(
+  ledger: Ledger,
+  id: number,
+  all: ReadonlyMap<number, V>,
+  next: (all: ReadonlyMap<number, V>, given: Ledger['given']) => Ledger,
+): Outcomes {
+  const found = all.get(id);
+  if (found === undefined) return refusals(ledger, NOT_THERE);
+  return [heard(ledger, { status: 200, of: found }, (of, given) => next(having(all, id, of), given))];
+}
+
 /** All of a kind: those of which nobody heard are found by what they say. */
 function listed<V extends Draft>(
   known: ReadonlyMap<number, V>,
@@ -240,13 +287,8 @@ function listed<V extends Draft>(
     const names: string[] = [];
     const waiting = [...known].filter(([id]) => id < 0);
     for (const one of seen) {
-      const [id, date, number, lines, entries] = one;
+      const [id, date, , lines] = one;
       const own = known.get(id);
-      if (own?.number !== undefined && own.entries !== undefined) {
-        if (JSON.stringify(shown(id, own)) !== JSON.stringify(one)) return undefined;
-        all.set(id, own);
-        continue;
-      }
       const at =
         own !== undefined
           ? -1
@@ -254,18 +296,11 @@ function listed<V extends Draft>(
               ([, value]) => value.date === date && JSON.stringify(value.lines) === JSON.stringify(lines),
             );
       const value = own ?? waiting[at]?.[1];
-      if (value === undefined) return undefined;
-      if (value.date !== date || JSON.stringify(value.lines) !== JSON.stringify(lines)) return undefined;
+      const it = value && learned(given, value, one, own === undefined);
+      if (it === undefined) return undefined;
       if (at >= 0) waiting.splice(at, 1);
-      const numbers = { number: value.number ?? number, entries };
-      if (numbers.number !== number) return undefined;
-      const fresh = namesOf(own === undefined ? id : undefined, date, {
-        number: value.number === undefined ? number : undefined,
-        entries: value.entries === undefined ? entries : undefined,
-      });
-      if (fresh.some((name) => given.has(name))) return undefined;
-      names.push(...fresh);
-      all.set(id, { ...value, ...numbers });
+      names.push(...it.names);
+      all.set(id, it.of);
     }
     return { all, given: giving(given, names) };
   };
@@ -338,16 +373,13 @@ function booked(ledger: Ledger, { id, date }: LedgerOp & { kind: 'book' }): Outc
   ];
   if (refused.length > 0) return refused;
   return [
-    outcome({
-      status: 201,
-      figures: shown(id, draft),
-      next: () => ({
-        ...ledger,
-        drafts: without(ledger.drafts, id),
-        booked: having(ledger.booked, id, { ...draft, isReversed: false }),
-        totals: added(ledger.totals, yearOf(draft.date), draft.lines),
-      }),
-    }),
+    heard(ledger, { status: 201, of: draft }, (of, given) => ({
+      ...ledger,
+      given,
+      drafts: without(ledger.drafts, id),
+      booked: having(ledger.booked, id, { ...of, isReversed: false }),
+      totals: added(ledger.totals, yearOf(draft.date), draft.lines),
+    })),
   ];
 }
 
