@@ -134,6 +134,41 @@ describe('every screen', function () {
     expect(broken).to.deep.equal([]);
   });
 
+  it('heads each statement in plain words of each language, and no column by the name of a member', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const heads: Record<string, string | undefined> = {};
+    for (const locale of LOCALES) {
+      for (const statement of [
+        'trial-balance',
+        'balance-sheet',
+        'vat',
+        'aged-receivables',
+        'aged-payables',
+      ]) {
+        await open(`/explorer#/statements/${statement}?demo=true`, locale);
+        const columns = await page.locator('.statement thead th').allTextContents();
+        const title = await page.getByRole('heading', { level: 1 }).textContent();
+        for (const head of columns) expect(head, `${locale} ${statement}`).not.to.match(/^[a-z]+[A-Z0-9]/);
+        heads[`${locale} ${title}`] = columns.join(', ');
+      }
+    }
+
+    expect(heads['es-ES Balance de comprobación']).to.equal(
+      'Cuenta, Nombre, Saldo inicial, Debe, Haber, Movimiento, Saldo final, Apuntes',
+    );
+    expect(heads['de-DE Bilanz']).to.equal('Konto, Bezeichnung, Betrag, Buchungen');
+    expect(heads['it-IT Crediti per anzianità']).to.contain('Non ancora scaduto, Da 1 a 30 giorni');
+    expect(heads).to.include.keys('en-GB Payables by age', 'en-GB VAT', 'de-DE Umsatzsteuer');
+  });
+
+  it('marks what the service says in English on a page of another language', async () => {
+    await open('/explorer#/customers/999999?demo=true', 'es-ES');
+    expect(await page.locator('.problem h2 [lang=en]').textContent()).to.match(/^[A-Z]/);
+
+    await open('/explorer#/customers/999999?demo=true', 'en-GB');
+    expect(await page.locator('[lang=en]').count()).to.equal(0);
+  });
+
   it('reads a statement as a statement: sums stand out, and accounts without an amount are left out', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await open('/explorer#/statements/trial-balance?demo=true', 'en-GB');

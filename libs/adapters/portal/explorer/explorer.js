@@ -27,7 +27,7 @@ import { outage, problem } from './view/problem.js';
 import { statementView } from './view/statement.js';
 import { questions } from './view/questions.js';
 import { lastWord } from './view/value.js';
-import { actionWords, isEnglish, say } from './words.js';
+import { actionWords, isEnglish, say, statementWords } from './words.js';
 
 /** @import { Answer, Service } from './service.js' */
 /** @import { Entry } from './view/home.js' */
@@ -183,7 +183,9 @@ export class Explorer {
       ];
     }
     const summary = description?.operation('GET', place)?.summary;
-    const title = isHome(json) ? (textIn(json['apiName']) ?? say('home')) : lastWord(place) || say('home');
+    const word = lastWord(place);
+    const plain = pathOf(place).startsWith('/statements/') ? statementWords(word) : undefined;
+    const title = isHome(json) ? (textIn(json['apiName']) ?? say('home')) : (plain ?? word) || say('home');
     const notice = this.#notice;
     this.#notice = '';
     const view = h('div', { class: 'answer' });

@@ -1,7 +1,11 @@
 /**
  * What the explorer says beside what the service answers, in the four languages of the portal. Names of
- * members and codes stay as the API has them: they are what programs write.
+ * members and codes stay as the API has them, since they are what programs write; only statements, which are
+ * read by people who write no programs, have heads in plain words.
  */
+import { h } from './dom.js';
+
+/** @import { Child } from './dom.js' */
 
 const LANGUAGES = ['en', 'de', 'es', 'it'];
 
@@ -297,6 +301,7 @@ const WORDS = {
     'Todo lo que tiene la API ({0})',
     'Tutto ciò che ha l’API ({0})',
   ],
+  postsOf: ['Posts: {0}', 'Posten: {0}', 'Partidas: {0}', 'Partite: {0}'],
   books: ['The books', 'Die Bücher', 'Los libros', 'I libri'],
   statements: ['Statements', 'Auswertungen', 'Informes', 'Prospetti'],
   buyingAndSelling: ['Buying and selling', 'Einkauf und Verkauf', 'Compras y ventas', 'Acquisti e vendite'],
@@ -334,6 +339,18 @@ const COLLECTIONS = {
   ],
   'statements-balance-sheet': ['Balance sheet', 'Bilanz', 'Balance de situación', 'Stato patrimoniale'],
   'statements-vat': ['VAT', 'Umsatzsteuer', 'IVA', 'IVA'],
+  'statements-aged-receivables': [
+    'Receivables by age',
+    'Forderungen nach Alter',
+    'Cuentas por cobrar por antigüedad',
+    'Crediti per anzianità',
+  ],
+  'statements-aged-payables': [
+    'Payables by age',
+    'Verbindlichkeiten nach Alter',
+    'Cuentas por pagar por antigüedad',
+    'Debiti per anzianità',
+  ],
   customers: ['Customers', 'Kunden', 'Clientes', 'Clienti'],
   'draft-invoices': ['Draft invoices', 'Rechnungsentwürfe', 'Facturas en borrador', 'Fatture in bozza'],
   'booked-invoices': [
@@ -359,6 +376,50 @@ const COLLECTIONS = {
   apps: ['Apps', 'Apps', 'Aplicaciones', 'App'],
   webhooks: ['Webhooks', 'Webhooks', 'Webhooks', 'Webhook'],
   events: ['What has changed', 'Was sich geändert hat', 'Lo que ha cambiado', 'Che cosa è cambiato'],
+};
+
+/** The columns of statements as people read them, by the members of their rows. */
+const COLUMNS = {
+  account: ['Account', 'Konto', 'Cuenta', 'Conto'],
+  vatAccount: ['VAT code', 'Steuerschlüssel', 'Código de IVA', 'Codice IVA'],
+  customer: ['Customer', 'Kunde', 'Cliente', 'Cliente'],
+  supplier: ['Supplier', 'Lieferant', 'Proveedor', 'Fornitore'],
+  name: ['Name', 'Bezeichnung', 'Nombre', 'Nome'],
+  openingBalance: ['Opening balance', 'Anfangssaldo', 'Saldo inicial', 'Saldo iniziale'],
+  debit: ['Debit', 'Soll', 'Debe', 'Dare'],
+  credit: ['Credit', 'Haben', 'Haber', 'Avere'],
+  movement: ['Movement', 'Veränderung', 'Movimiento', 'Movimento'],
+  closingBalance: ['Closing balance', 'Schlusssaldo', 'Saldo final', 'Saldo finale'],
+  amount: ['Amount', 'Betrag', 'Importe', 'Importo'],
+  entries: ['Entries', 'Buchungen', 'Apuntes', 'Registrazioni'],
+  ratePercentage: ['Rate in %', 'Satz in %', 'Tipo en %', 'Aliquota in %'],
+  basis: ['Taxable amount', 'Bemessungsgrundlage', 'Base imponible', 'Imponibile'],
+  vat: ['VAT', 'Umsatzsteuer', 'IVA', 'IVA'],
+  contraVat: [
+    'VAT that is owed and deducted (reverse charge)',
+    'Zugleich geschuldete und abgezogene Steuer',
+    'IVA devengado y deducible a la vez',
+    'IVA dovuta e detratta insieme',
+  ],
+  difference: ['Difference', 'Differenz', 'Diferencia', 'Differenza'],
+  basisEntries: [
+    'Entries of the amount',
+    'Buchungen der Grundlage',
+    'Apuntes de la base',
+    'Registrazioni dell’imponibile',
+  ],
+  vatEntries: [
+    'Entries of the VAT',
+    'Buchungen der Umsatzsteuer',
+    'Apuntes del IVA',
+    'Registrazioni dell’IVA',
+  ],
+  total: ['Total', 'Summe', 'Total', 'Totale'],
+  notDue: ['Not due yet', 'Noch nicht fällig', 'Aún no vencido', 'Non ancora scaduto'],
+  days1To30: ['1 to 30 days', '1 bis 30 Tage', 'De 1 a 30 días', 'Da 1 a 30 giorni'],
+  days31To60: ['31 to 60 days', '31 bis 60 Tage', 'De 31 a 60 días', 'Da 31 a 60 giorni'],
+  days61To90: ['61 to 90 days', '61 bis 90 Tage', 'De 61 a 90 días', 'Da 61 a 90 giorni'],
+  over90: ['Over 90 days', 'Über 90 Tage', 'Más de 90 días', 'Oltre 90 giorni'],
 };
 
 /** What is done by an action of this name; in English the service says it itself. */
@@ -403,16 +464,40 @@ export function say(key, ...values) {
   return text.replace(/\{(\d)\}/g, (_, at) => String(values[Number(at)] ?? ''));
 }
 
+/**
+ * Words of a table in the language of the page; undefined where the table has none for the name.
+ * @param {Record<string, string[]>} table @param {string} name
+ */
+function wordsIn(table, name) {
+  return table[name]?.[language()];
+}
+
 /** A collection of home in plain words; undefined where it has only its name. @param {string} name */
 export function collectionWords(name) {
-  return /** @type {Record<string, string[] | undefined>} */ (COLLECTIONS)[name]?.[language()];
+  return wordsIn(COLLECTIONS, name);
+}
+
+/** The title of a statement, by the last word of its address; undefined for another. @param {string} word */
+export function statementWords(word) {
+  return collectionWords(`statements-${word}`);
+}
+
+/** The head of a column of a statement. @param {string} member */
+export function columnWords(member) {
+  const posts = member.endsWith('Posts') ? wordsIn(COLUMNS, member.slice(0, -'Posts'.length)) : undefined;
+  return posts === undefined ? (wordsIn(COLUMNS, member) ?? member) : say('postsOf', posts);
 }
 
 /**
  * What an action does. @param {string} name @param {string} description as the service says it, in English
  */
 export function actionWords(name, description) {
-  return /** @type {Record<string, string[] | undefined>} */ (ACTIONS)[name]?.[language()] || description;
+  return wordsIn(ACTIONS, name) || description;
+}
+
+/** What the service says, marked as English on a page of another language. @param {Child} text */
+export function inEnglish(text) {
+  return isEnglish() ? text : h('span', { lang: 'en' }, text);
 }
 
 /** Whether the page is in the language of the service. */

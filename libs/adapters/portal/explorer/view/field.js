@@ -6,11 +6,12 @@ import { isObject, numberTyped, parse, print } from '../json.js';
 import { escaped } from '../filter.js';
 import { asking } from '../place.js';
 import { itemsIn } from './collection.js';
-import { say } from '../words.js';
+import { inEnglish, say } from '../words.js';
 
 /** @import { Form, Member, Part } from './form.js' */
 /** @import { Json } from '../json.js' */
 /** @import { Schema } from '../description.js' */
+/** @import { Child } from '../dom.js' */
 
 /** Text, a number, a date. @param {Form} form @param {Member} member @returns {Part} */
 export function lineField(form, member) {
@@ -175,7 +176,7 @@ function labelled(form, member, input) {
   const says = hintOf(member.schema);
   const hint = h('p', { class: 'hint', id: newId() }, says);
   input.id = newId();
-  input.setAttribute('aria-describedby', says === '' ? complaint.id : `${hint.id} ${complaint.id}`);
+  input.setAttribute('aria-describedby', says.length === 0 ? complaint.id : `${hint.id} ${complaint.id}`);
   if (member.isRequired) input.setAttribute('aria-required', 'true');
   form.put(member.path, { complaint, input });
   return h(
@@ -184,7 +185,7 @@ function labelled(form, member, input) {
     h('label', { for: input.id }, member.name, required(member)),
     complaint,
     input,
-    says !== '' && hint,
+    says.length > 0 && hint,
   );
 }
 
@@ -197,7 +198,7 @@ export function fieldset(form, member, ...content) {
     { class: 'field wide', id: newId(), tabindex: '-1' },
     h('legend', null, member.name, required(member)),
     complaint,
-    says !== '' && h('p', { class: 'hint' }, says),
+    says.length > 0 && h('p', { class: 'hint' }, says),
     ...content,
   );
   form.put(member.path, { complaint, input });
@@ -212,7 +213,7 @@ function required({ isRequired }) {
 /** Beyond this a limit is the field's width and tells nobody anything. */
 const TELLING = 1e8;
 
-/** What the schema says of a member, in words. @param {Schema} schema */
+/** What the schema says of a member, in words. @param {Schema} schema @returns {Child[]} */
 function hintOf(schema) {
   const {
     description,
@@ -224,7 +225,9 @@ function hintOf(schema) {
     maximum,
     type,
   } = schema;
-  const says = description?.startsWith('reference to') ? [] : [description];
+  const told = description?.startsWith('reference to') ? '' : (description ?? '');
+  /** @type {string[]} */
+  const says = [];
   // A date or a code of one length says by itself how long it is.
   if (type === 'string' && maxLength !== undefined && format === undefined && minLength !== maxLength)
     says.push(minLength > 0 ? say('characters', minLength, maxLength) : say('charactersAtMost', maxLength));
@@ -233,8 +236,6 @@ function hintOf(schema) {
     says.push(say('fromTo', minimum, maximum));
   if (otherwise !== undefined && !Array.isArray(otherwise)) says.push(say('whenLeftOut', String(otherwise)));
   if (schema['x-module'] !== undefined) says.push(say('withModule', schema['x-module']));
-  return says
-    .flatMap((one, index) => one && (index < says.length - 1 ? one.replace(/\.$/, '') : one))
-    .filter(Boolean)
-    .join('; ');
+  if (told === '') return says.length === 0 ? [] : [says.join('; ')];
+  return says.length === 0 ? [inEnglish(told)] : [inEnglish(told.replace(/\.$/, '')), `; ${says.join('; ')}`];
 }

@@ -5,6 +5,7 @@
 import { h, newId } from '../dom.js';
 import { objectIn, parse, print } from '../json.js';
 import { choiceField, fieldset, jsonField, lineField, referenceField } from './field.js';
+import { saidIn } from './problem.js';
 import { say } from '../words.js';
 
 /** @import { Complaint } from './problem.js' */
@@ -73,10 +74,10 @@ export class Form {
       complaint.hidden = true;
       input.removeAttribute('aria-invalid');
     }
-    for (const { member, says } of complaints) {
-      const spot = member === undefined ? undefined : this.at(member);
+    for (const complaint of complaints) {
+      const spot = complaint.member === undefined ? undefined : this.at(complaint.member);
       if (spot === undefined) continue;
-      spot.complaint.append(spot.complaint.hidden ? says : ` ${says}`);
+      spot.complaint.append(spot.complaint.hidden ? '' : ' ', h('span', null, saidIn(complaint)));
       spot.complaint.hidden = false;
       spot.input.setAttribute('aria-invalid', 'true');
       unfold(spot.input);

@@ -4,7 +4,7 @@ import { isObject, objectIn, textIn } from '../json.js';
 import { hashOf } from '../place.js';
 import { jsonView } from './json.js';
 import { linked } from './value.js';
-import { say } from '../words.js';
+import { inEnglish, say } from '../words.js';
 
 /** @import { Answer } from '../service.js' */
 /** @import { Child } from '../dom.js' */
@@ -12,8 +12,9 @@ import { say } from '../words.js';
 /** @import { Places } from '../place.js' */
 
 /**
- * One thing that is wrong: which member of the body, as `lines[0].amount`,
- * and how. @typedef {{ member?: string, says: string }} Complaint
+ * One thing that is wrong: which member of the body, as `lines[0].amount`, and how; `isOurs` where this page
+ * says it, in its language.
+ * @typedef {{ member?: string, says: string, isOurs?: boolean }} Complaint
  */
 
 /** @param {Answer} answer @returns {Complaint[]} */
@@ -24,7 +25,11 @@ export function complaintsIn({ json }) {
     const says = textIn(error['message']) ?? '';
     const { propertyName, missing } = objectIn(error['additionalData']);
     if (Array.isArray(missing))
-      return missing.map((member) => ({ member: String(member), says: say('isMissing', String(member)) }));
+      return missing.map((member) => ({
+        member: String(member),
+        says: say('isMissing', String(member)),
+        isOurs: true,
+      }));
     return [typeof propertyName === 'string' ? { member: propertyName, says } : { says }];
   });
 }
@@ -38,22 +43,27 @@ export function problem(places, answer, idOf = () => undefined) {
   const body = objectIn(answer.json);
   const code = textIn(body['errorCode']);
   const hint = textIn(body['developerHint']);
-  const message = textIn(body['message']) ?? say('answered', answer.status);
-  const complaints = complaintsIn(answer).filter(({ says }) => says !== message);
+  const told = textIn(body['message']);
+  const complaints = complaintsIn(answer).filter(({ says }) => says !== told);
   return h(
     'section',
     { class: 'problem', role: 'alert', tabindex: '-1' },
-    h('h2', null, message),
+    h('h2', null, told === undefined ? say('answered', answer.status) : inEnglish(told)),
     complaints.length > 0 &&
       h(
         'ul',
         null,
-        ...complaints.map(({ member, says }) => {
+        ...complaints.map((complaint) => {
+          const { member } = complaint;
           const id = member && idOf(member);
-          return h('li', null, id === undefined || id === '' ? says : jump(id, says));
+          return h(
+            'li',
+            null,
+            id === undefined || id === '' ? saidIn(complaint) : jump(id, saidIn(complaint)),
+          );
         }),
       ),
-    hint !== undefined && h('p', null, ...withLinks(places, hint)),
+    hint !== undefined && h('p', null, inEnglish(withLinks(places, hint))),
     h(
       'dl',
       { class: 'facts' },
@@ -68,9 +78,14 @@ export function problem(places, answer, idOf = () => undefined) {
   );
 }
 
+/** A complaint as it stands on the page. @param {Complaint} complaint @returns {Child} */
+export function saidIn({ says, isOurs = false }) {
+  return isOurs ? says : inEnglish(says);
+}
+
 /**
  * To a field of this page; the address keeps the place that is walked. @param
- * {string} id @param {string} says
+ * {string} id @param {Child} says
  */
 function jump(id, says) {
   const to = () => {

@@ -3,22 +3,20 @@
  */
 import { h } from '../dom.js';
 import { Exact, isObject, without } from '../json.js';
-import { say } from '../words.js';
+import { columnWords, say, statementWords } from '../words.js';
 import { itemView } from './item.js';
 import { table } from './table.js';
 
+/** @import { Child } from '../dom.js' */
 /** @import { Json, JsonObject } from '../json.js' */
 /** @import { Places } from '../place.js' */
 
-/**
- * The rows of a statement: accounts of the chart with their kinds, and a result; undefined for anything else.
- * @param {JsonObject} json
- * @returns {JsonObject[] | undefined}
- */
+/** @param {string} member */
+const headOf = (member) => ({ label: columnWords(member) });
+
+/** The rows of a statement. @param {JsonObject} json @returns {JsonObject[]} */
 function rowsIn({ rows }) {
-  if (!Array.isArray(rows)) return undefined;
-  const all = rows.filter(isObject);
-  return all.length > 0 && all.some((row) => 'accountType' in row) ? all : undefined;
+  return Array.isArray(rows) ? rows.filter(isObject) : [];
 }
 
 /** Kinds of accounts that hold entries; the others are headings and sums. */
@@ -48,18 +46,30 @@ function needed(rows) {
   });
 }
 
-/** @param {Places} places @param {JsonObject} json @param {string} title @returns {HTMLElement | undefined} */
-export function statementView(places, json, title) {
+/**
+ * A statement, by the last word of its address; undefined for anything else.
+ * @param {Places} places @param {JsonObject} json @param {string} word @returns {HTMLElement | undefined}
+ */
+export function statementView(places, json, word) {
+  const title = statementWords(word);
   const rows = rowsIn(json);
-  if (rows === undefined) return undefined;
+  if (title === undefined || rows.length === 0) return undefined;
+  const ofStatement = itemView(places, without(json, ['rows']));
+  if (!rows.some((row) => 'accountType' in row))
+    return h('div', null, ofStatement, h('div', { class: 'statement' }, table(places, rows, title, headOf)));
+  return h('div', null, ofStatement, ...ofTheChart(places, rows, title));
+}
+
+/**
+ * Rows that are accounts of the chart with their kinds, and a result: those with an amount at first.
+ * @param {Places} places @param {readonly JsonObject[]} rows @param {string} title @returns {Child[]}
+ */
+function ofTheChart(places, rows, title) {
   const few = needed(rows);
   const place = h('div', { class: 'statement' });
   const show = (/** @type {readonly JsonObject[]} */ shown) => {
-    const view = table(
-      places,
-      shown.map((row) => without(row, ['accountType'])),
-      title,
-    );
+    const plain = shown.map((row) => without(row, ['accountType']));
+    const view = table(places, plain, title, headOf);
     for (const [at, line] of [...view.querySelectorAll('tbody tr')].entries())
       if (!HOLDING.includes(String(shown[at]?.['accountType']))) line.classList.add('sum');
     place.replaceChildren(view);
@@ -71,5 +81,5 @@ export function statementView(places, json, title) {
     left.remove();
   };
   left.append(h('button', { type: 'button', class: 'plain', onclick: all }, say('showThem')));
-  return h('div', null, itemView(places, without(json, ['rows'])), few.length < rows.length && left, place);
+  return [few.length < rows.length && left, place];
 }
