@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
@@ -65,11 +65,30 @@ export function realBrowser(): RealBrowser {
 /** Where pictures of the screens are kept, as CI does: not in git. Without it none is made. */
 const PICTURES = process.env['SCREENSHOTS'];
 
-/** Keeps a picture of the whole page, where pictures are asked for. */
+/** Keeps a picture of the whole page, and its tree for screen readers, where pictures are asked for. */
 export async function pictured(page: Page, name: string): Promise<void> {
   if (PICTURES === undefined) return;
   await mkdir(PICTURES, { recursive: true });
   await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
+  await writeFile(join(PICTURES, `${name}.tree.txt`), await treeOf(page));
+}
+
+/** What a screen reader is given of a page: roles and names, as indented lines. */
+const treeOf = (page: Page): Promise<string> => page.locator('body').ariaSnapshot();
+
+/** Whatever one can do something with, and whatever one can jump to, has a name to be told by. */
+const NAMELESS =
+  /^ *- (?:button|link|textbox|searchbox|combobox|checkbox|radio|spinbutton|table|dialog|form|img)(?: \[[^\]]*\])*(?::.*)?$/gm;
+
+/** What a person who only hears a screen would miss: its title, its main part, names of what is there. */
+function unheardIn(tree: string): string[] {
+  // A name with a colon makes the whole line quoted.
+  const titles = tree.match(/^ *- '?heading .*\[level=1\]/gm)?.length ?? 0;
+  return [
+    ...(titles === 1 ? [] : [`${titles} titles of the first level`]),
+    ...(/^ *- main/m.test(tree) ? [] : ['no main part']),
+    ...(tree.match(NAMELESS) ?? []).map((line) => `without a name:${line}`),
+  ];
 }
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -80,8 +99,8 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 type Finding = { readonly id: string; readonly nodes: readonly { readonly target: readonly string[] }[] };
 
 /**
- * What axe finds on what a page shows now, and whether it is wider than its window. The page was made with
- * `bypassCSP`: its own policy takes no script of others.
+ * What axe finds on what a page shows now, what its tree for screen readers lacks, and whether it is wider
+ * than its window. The page was made with `bypassCSP`: its own policy takes no script of others.
  */
 export async function findingsOn(page: Page, screen: string): Promise<string[]> {
   await page.evaluate(await readFile(AXE, 'utf8'));
@@ -89,8 +108,9 @@ export async function findingsOn(page: Page, screen: string): Promise<string[]> 
     `axe.run({ runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) => violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ target }) => ({ target })) })))`,
   );
   const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
-  const faults = found.map(
-    ({ id, nodes }) => `${screen}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
+  const faults = [
+    ...found.map(({ id, nodes }) => `${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+    ...unheardIn(await treeOf(page)),
+  ].map((fault) => `${screen}: ${fault}`);
   return wide === 0 ? faults : [...faults, `${screen}: ${wide} px too wide`];
 }

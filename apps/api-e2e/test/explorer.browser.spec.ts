@@ -275,7 +275,7 @@ describe('people who walk the API in the explorer', function () {
     await heading(page, 'Replace this product.').waitFor();
     await send('PUT', '/products/R-1');
     await page.getByRole('button', { name: 'Send' }).click();
-    await page.getByRole('alert').getByRole('definition').getByText('412').waitFor();
+    await page.getByRole('alert').getByRole('definition').getByText('412', { exact: true }).waitFor();
 
     await go(page, '/products/R-1');
     await page.getByRole('link', { name: 'Delete this product.' }).click();

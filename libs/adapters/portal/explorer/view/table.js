@@ -1,5 +1,5 @@
 /** Objects as rows. */
-import { h } from '../dom.js';
+import { h, newId } from '../dom.js';
 import { Exact, isObject } from '../json.js';
 import { hashOf, pathOf, readable } from '../place.js';
 import { isReference, shown } from './value.js';
@@ -80,10 +80,17 @@ export function table(places, rows, title, headOf = (name) => ({ label: name }))
     return h('th', { scope: 'col', class: isNumber && 'number', 'aria-sort': sorted }, label);
   });
   const body = rows.map((row) => h('tr', null, ...columns.map((column) => cell(places, row, column))));
+  const id = newId();
   return h(
     'div',
-    { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': title },
-    h('table', null, h('thead', null, h('tr', null, ...heads)), h('tbody', null, ...body)),
+    { class: 'scroll', tabindex: '0', role: 'region', 'aria-labelledby': id },
+    h(
+      'table',
+      null,
+      h('caption', { id, class: 'unseen' }, title),
+      h('thead', null, h('tr', null, ...heads)),
+      h('tbody', null, ...body),
+    ),
   );
 }
 
