@@ -28,7 +28,9 @@ describe('people who walk the API in the explorer', function () {
   before(async () => {
     folder = await temporaryFolder();
     service = await startProcess(`sqlite:${folder.path}/kontor.db`);
-    sandbox = JSON.parse(await service.kontor('sandbox', '--modules', 'inventory')) as Sandbox;
+    sandbox = JSON.parse(
+      await service.kontor('sandbox', '--modules', 'inventory,internationalLedger'),
+    ) as Sandbox;
   });
   after(async () => {
     await service?.stop();
@@ -67,6 +69,24 @@ describe('people who walk the API in the explorer', function () {
     heard.set(request, new Response(body, { status, headers: await response.allHeaders() }));
   }
 
+  const ownHeaders = () => ({
+    'X-AppSecretToken': sandbox.appSecretToken,
+    'X-AgreementGrantToken': sandbox.agreementGrantToken,
+    'Content-Type': 'application/json',
+  });
+
+  /** A draft of one line of an amount; answers its number. */
+  async function draftedVoucher(amount: number): Promise<number> {
+    const line = { account: { accountNumber: 5830 }, amount, contraAccount: { accountNumber: 5820 } };
+    const answer = await fetch(`${service.address}/vouchers/drafts/finance-vouchers`, {
+      method: 'POST',
+      headers: ownHeaders(),
+      body: JSON.stringify({ date: `${YEAR}-01-15`, lines: [line] }),
+    });
+    expect(answer.status).to.equal(201);
+    return ((await answer.json()) as { readonly voucherId: number }).voucherId;
+  }
+
   async function withOwnTokens(place: string, options = {}): Promise<Page> {
     const page = await person('', options);
     await page.getByRole('button', { name: 'Tokens' }).click();
@@ -95,7 +115,7 @@ describe('people who walk the API in the explorer', function () {
     const page = await person();
 
     await page.getByRole('link', { name: 'Products 25', exact: true }).click();
-    await heading(page, 'products').waitFor();
+    await heading(page, 'Products').waitFor();
     await page.getByRole('link', { name: 'LIC/1', exact: true }).click();
     await heading(page, 'LIC/1').waitFor();
     expect(page.url()).to.equal(`${service.address}/explorer#/products/LIC_6_1?demo=true`);
@@ -211,11 +231,7 @@ describe('people who walk the API in the explorer', function () {
   });
 
   it('find a customer by typing a part of the name, where there are more than a page holds', async () => {
-    const headers = {
-      'X-AppSecretToken': sandbox.appSecretToken,
-      'X-AgreementGrantToken': sandbox.agreementGrantToken,
-      'Content-Type': 'application/json',
-    };
+    const headers = ownHeaders();
     const customers = Array.from({ length: 1000 }, (_, index) => ({
       name: index === 999 ? 'Zanzibar Traders' : `Customer of chance ${index}`,
       currency: 'EUR',
@@ -247,11 +263,7 @@ describe('people who walk the API in the explorer', function () {
 
   it('replace and delete what they see, and hear when somebody else was there before', async () => {
     const page = await withOwnTokens('/products');
-    const headers = {
-      'X-AppSecretToken': sandbox.appSecretToken,
-      'X-AgreementGrantToken': sandbox.agreementGrantToken,
-      'Content-Type': 'application/json',
-    };
+    const headers = ownHeaders();
     const body = {
       productNumber: 'R-1',
       name: 'Chair',
@@ -281,7 +293,7 @@ describe('people who walk the API in the explorer', function () {
     await page.getByRole('link', { name: 'Delete this product.' }).click();
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('Delete this product: done, 204.').waitFor();
-    await heading(page, 'products').waitFor();
+    await heading(page, 'Products').waitFor();
     expect((await fetch(`${service.address}/products/R-1`, { headers })).status).to.equal(404);
     await page.context().close();
   });
@@ -338,6 +350,72 @@ describe('people who walk the API in the explorer', function () {
     await page.context().close();
   });
 
+  it('hear what they book, reverse and settle before it happens, by what stands in the form', async () => {
+    const page = await withOwnTokens('/vouchers/drafts');
+    const voucherId = await draftedVoucher(40.5);
+    const happens = page.getByRole('region', { name: 'What will happen' });
+    const facts = () => happens.getByRole('definition').allTextContents();
+
+    // Where all booked ones are, the number is typed; so is the day.
+    await go(page, '/vouchers/booked');
+    await page.getByRole('link', { name: 'Book a draft voucher.' }).click();
+    await page.getByLabel('voucherId').fill(String(voucherId));
+    await page.getByLabel('date').fill(`${YEAR}-02-03`);
+    await happens.getByText(new RegExp(`^${YEAR}: 1.*2[89] Feb`)).waitFor();
+    expect(await facts()).to.include.members([`3 February ${YEAR}`, '40.50']);
+    await page.getByLabel('date').fill('1900-02-03');
+    await happens.getByText('No accounting year has this day.').waitFor();
+    await page.getByLabel('date').fill(`${YEAR}-01-15`);
+    await happens.getByText(`15 January ${YEAR}`).waitFor();
+    await page.getByRole('button', { name: 'Book it' }).click();
+    await page.getByText('Book a draft voucher: done, 201.').waitFor();
+
+    // What is reversed has a number and a day of its own; the reversal gets others.
+    await go(page, `/vouchers/booked/${voucherId}`);
+    await page.getByRole('link', { name: 'Reverse this voucher: post the date of the reversal.' }).click();
+    await page.getByLabel('date').fill(`${YEAR}-03-04`);
+    await happens.getByText(`4 March ${YEAR}`).waitFor();
+    expect(await facts()).to.include.members(['the next of its series', '40.50']);
+    expect(await happens.getByText(`15 January ${YEAR}`).count()).to.equal(0);
+
+    await go(page, '/statements/vat/settlements');
+    await page.getByRole('link', { name: 'Settle the VAT of whole periods' }).click();
+    await page.getByLabel('fromDate').fill(`${YEAR}-01-01`);
+    await page.getByLabel('toDate').fill(`${YEAR}-01-31`);
+    await happens.getByText('VAT to get back').waitFor();
+    expect(await happens.textContent()).to.contain('Barred from then on');
+    await page.context().close();
+  });
+
+  it('attach a file to a voucher, and read it again', async () => {
+    const page = await withOwnTokens('/vouchers/drafts');
+    const voucherId = await draftedVoucher(1);
+    await go(page, `/vouchers/drafts/${voucherId}`);
+    await page.getByRole('link', { name: 'Attach a file to this voucher.' }).click();
+    const receipt = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') };
+    await page.getByLabel('File').setInputFiles(receipt);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText(/^Attach a file to this voucher: done, 20\d\.$/).waitFor();
+
+    await page.getByRole('link', { name: 'attachment', exact: true }).first().click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: /^Save / }).click(),
+    ]);
+    expect(file.suggestedFilename()).to.match(/\.pdf$/);
+    await page.context().close();
+  });
+
+  it('are told what goes with a thing before they delete it', async () => {
+    const page = await withOwnTokens('/apps');
+    const link = page.locator('.scroll tbody th a').first();
+    await link.click();
+    await page.getByRole('link', { name: 'Delete this app.' }).click();
+    await page.getByText('All access that it was given ends').waitFor();
+    await page.getByText('This cannot be undone.').waitFor();
+    await page.context().close();
+  });
+
   it('see the totals of a year and of its periods, which agree with what the service adds up', async () => {
     const page = await person(
       `/accounting-years/${YEAR}/totals?demo=true&filter=account.accountNumber$eq:1010`,
@@ -375,7 +453,7 @@ describe('people who walk the API in the explorer', function () {
 
     const sales = page.locator('.scroll tbody tr').filter({ hasText: 'Sales of goods, domestic' }).first();
     await sales.getByRole('link', { name: 'entries' }).click();
-    await heading(page, 'entries').waitFor();
+    await heading(page, 'Entries').waitFor();
     await go(page, `/statements/balance-sheet?demo=true`);
     expect(await page.getByLabel('From', { exact: true }).count()).to.equal(0);
     await page.getByLabel('On', { exact: true }).fill(`${YEAR}-06-30`);
@@ -468,7 +546,7 @@ describe('people who walk the API in the explorer', function () {
     const alert = page.getByRole('alert');
     await alert.getByRole('heading', { name: 'There is no nothing in products.' }).waitFor();
     await alert.getByRole('link', { name: '/products?demo=true' }).first().click();
-    await heading(page, 'products').waitFor();
+    await heading(page, 'Products').waitFor();
     for (const _ of ['asked', 'asked again']) {
       await go(page, '/products?demo=true&filter=name$like:*desk lamp*');
       expect(await page.locator('.scroll tbody tr').count()).to.equal(2);
@@ -509,10 +587,7 @@ describe('people who walk the API in the explorer', function () {
       readonly metaData?: Readonly<Record<string, { readonly httpMethod: string }>>;
     };
     // With tokens: the demo agreement offers nothing that writes.
-    const headers = {
-      'X-AppSecretToken': sandbox.appSecretToken,
-      'X-AgreementGrantToken': sandbox.agreementGrantToken,
-    };
+    const headers = ownHeaders();
     const ask = async (link: string): Promise<Seen> => {
       const answer = await fetch(link, { headers });
       // An export is a file.

@@ -5,6 +5,7 @@ import { startProcess, temporaryFolder, type RunningService } from './built-serv
 import { LOCALES, LOOKS, SCREENS } from './support/screens.js';
 
 const PASSWORD = 'correct horse battery';
+const YEAR = new Date().getFullYear();
 
 describe('every screen', function () {
   this.timeout(120_000);
@@ -160,8 +161,36 @@ describe('every screen', function () {
       'Cuenta, Nombre, Saldo inicial, Debe, Haber, Movimiento, Saldo final, Apuntes',
     );
     expect(heads['de-DE Bilanz']).to.equal('Konto, Bezeichnung, Betrag, Buchungen');
-    expect(heads['it-IT Crediti per anzianità']).to.contain('Non ancora scaduto, Da 1 a 30 giorni');
+    expect(heads['it-IT Scadenzario clienti per anzianità']).to.contain(
+      'Non ancora scaduto, Da 1 a 30 giorni',
+    );
     expect(heads).to.include.keys('en-GB Payables by age', 'en-GB VAT', 'de-DE Umsatzsteuer');
+  });
+
+  it('calls collections and what can be done in the language of the page', async () => {
+    const titles: (string | null)[] = [];
+    for (const place of [
+      '/customers',
+      '/entries',
+      '/v2/invoices/drafts',
+      `/accounting-years/${YEAR}/periods`,
+    ]) {
+      await open(`/explorer#${place}?demo=true`, 'de-DE');
+      titles.push(await page.getByRole('heading', { level: 1 }).textContent());
+    }
+    expect(titles).to.deep.equal(['Kunden', 'Buchungen', 'Rechnungsentwürfe', 'Perioden']);
+
+    // With the tokens of the walk: what may be done is offered to those who may.
+    for (const place of [
+      '/vouchers/drafts',
+      '/customers/1',
+      '/v2/invoices/drafts',
+      `/accounting-years/${YEAR}`,
+    ]) {
+      await open(`/explorer#${place}`, 'es-ES');
+      const offered = await page.locator('.doings').innerText();
+      expect(offered, place).not.to.match(/\b(?:create|list|find|compute|close|replace|delete) /i);
+    }
   });
 
   it('marks what the service says in English on a page of another language', async () => {

@@ -80,6 +80,15 @@ export class Description {
     return one === undefined ? whole : this.resolved(one);
   }
 
+  /**
+   * The media types of the file that is sent; none where JSON is, or nothing.
+   * @param {string} method @param {string} place
+   */
+  files(method, place) {
+    const types = Object.keys(this.operation(method, place)?.requestBody?.content ?? {});
+    return types.includes('application/json') ? [] : types;
+  }
+
   /** What a collection can be asked. @param {string} place @returns {Listing | undefined} */
   listing(place) {
     const operation = this.operation('GET', place);

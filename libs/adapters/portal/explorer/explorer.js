@@ -27,7 +27,8 @@ import { outage, problem } from './view/problem.js';
 import { statementView } from './view/statement.js';
 import { questions } from './view/questions.js';
 import { lastWord } from './view/value.js';
-import { actionWords, isEnglish, say, statementWords } from './words.js';
+import { actionWords, collectionWords } from './names.js';
+import { isEnglish, say } from './words.js';
 
 /** @import { Answer, Service } from './service.js' */
 /** @import { Entry } from './view/home.js' */
@@ -145,14 +146,15 @@ export class Explorer {
     content.setAttribute('aria-busy', 'true');
     /** @type {HTMLInputElement} */ (byId('address')).value = decoded(place);
     try {
-      const [answer, description, crumbs] = await Promise.all([
+      const [answer, description, crumbs, name] = await Promise.all([
         this.service.ask({ place, signal }),
         this.description(isDemo(place)),
         this.#crumbs(place),
+        this.#nameOf(place),
       ]);
       if (signal.aborted) return;
-      byId('crumbs').replaceChildren(...crumbsView(crumbs, place));
-      content.replaceChildren(...this.#page(answer, form, description, signal));
+      byId('crumbs').replaceChildren(...crumbsView(crumbs, place, name));
+      content.replaceChildren(...this.#page(answer, { name, form }, description, signal));
     } catch (error) {
       if (signal.aborted) return;
       content.replaceChildren(h('h1', { tabindex: '-1' }, say('outOfReach')), outage(error), this.#again());
@@ -167,15 +169,15 @@ export class Explorer {
 
   /**
    * @param {Answer} answer
-   * @param {string | undefined} form
+   * @param {{ name: string, form: string | undefined }} shown what the place is called, and which form
    * @param {Description | undefined} description
    * @param {AbortSignal} signal
    * @returns {Node[]}
    */
-  #page(answer, form, description, signal) {
+  #page(answer, { name, form }, description, signal) {
     const { place, json, ok } = answer;
     const actions = actionsIn(this, json);
-    const action = actions.find(({ name }) => name === form);
+    const action = actions.find((one) => one.name === form);
     if (ok && action !== undefined) {
       return [
         h('h1', { tabindex: '-1' }, actionWords(action.name, action.description)),
@@ -183,9 +185,7 @@ export class Explorer {
       ];
     }
     const summary = description?.operation('GET', place)?.summary;
-    const word = lastWord(place);
-    const plain = pathOf(place).startsWith('/statements/') ? statementWords(word) : undefined;
-    const title = isHome(json) ? (textIn(json['apiName']) ?? say('home')) : (plain ?? word) || say('home');
+    const title = isHome(json) ? (textIn(json['apiName']) ?? say('home')) : name || say('home');
     const notice = this.#notice;
     this.#notice = '';
     const view = h('div', { class: 'answer' });
@@ -263,6 +263,19 @@ export class Explorer {
     return h('p', null, h('button', { type: 'button', onclick: () => void this.show() }, say('tryAgain')));
   }
 
+  /**
+   * What a place is called: in plain words where home names it, and else by its last word.
+   * @param {string} place
+   */
+  async #nameOf(place) {
+    const word = lastWord(place);
+    const entry = (await this.entries(isDemo(place))).find((one) => {
+      const template = pathOf(one.place);
+      return !template.endsWith('}') && valuesIn(template, pathOf(place)) !== undefined;
+    });
+    return (entry && (collectionWords(entry.name) ?? collectionWords(word))) ?? word;
+  }
+
   /** The places above this one, as home's templates tell them. @param {string} place */
   async #crumbs(place) {
     const segments = pathOf(place).split('/');
@@ -278,7 +291,12 @@ export class Explorer {
           Object.entries(values).map(([variable, value]) => [variable, readable(value)]),
         );
         const isPlain = variablesOf(template).length === 0;
-        return [{ place: filledIn(template, written), label: isPlain ? name : lastWord(path) }];
+        return [
+          {
+            place: filledIn(template, written),
+            label: isPlain ? (collectionWords(name) ?? name) : lastWord(path),
+          },
+        ];
       }
       return [];
     });

@@ -10,7 +10,8 @@ import { tokens } from './tokens.js';
  * @typedef {object} Question
  * @property {string} place
  * @property {string} [method]
- * @property {string} [body] JSON text
+ * @property {string | File} [body] JSON text, or a file
+ * @property {string} [type] the media type of a file
  * @property {string} [ifMatch] the entity tag that what is changed must still have
  * @property {string} [idempotencyKey]
  * @property {AbortSignal} [signal]
@@ -43,7 +44,15 @@ export class Service {
    * @param {Question} question
    * @returns {Promise<Answer>}
    */
-  async ask({ place, method = 'GET', body, ifMatch, idempotencyKey, signal }) {
+  async ask({
+    place,
+    method = 'GET',
+    body,
+    type: sent = 'application/json',
+    ifMatch,
+    idempotencyKey,
+    signal,
+  }) {
     const began = performance.now();
     const headers = new Headers({ Accept: 'application/json' });
     const own = isDemo(place) ? undefined : tokens();
@@ -51,7 +60,7 @@ export class Service {
       headers.set('X-AppSecretToken', own.appSecretToken);
       headers.set('X-AgreementGrantToken', own.agreementGrantToken);
     }
-    if (body !== undefined) headers.set('Content-Type', 'application/json');
+    if (body !== undefined) headers.set('Content-Type', sent);
     if (ifMatch !== undefined) headers.set('If-Match', ifMatch);
     if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey);
     const response = await fetch(this.places.address(place), {

@@ -1,8 +1,4 @@
-/**
- * What the explorer says beside what the service answers, in the four languages of the portal. Names of
- * members and codes stay as the API has them, since they are what programs write; only statements, which are
- * read by people who write no programs, have heads in plain words.
- */
+/** What the explorer says beside what the service answers, in the four languages of the portal. */
 import { h } from './dom.js';
 
 /** @import { Child } from './dom.js' */
@@ -70,7 +66,7 @@ const WORDS = {
     'Lo que se puede hacer',
     'Che cosa si può fare',
   ],
-  find: ['Find', 'Finden', 'Buscar', 'Trova'],
+  find: ['Find', 'Suchen', 'Buscar', 'Trova'],
   jsonOfAnswer: [
     'The JSON of the answer',
     'Das JSON der Antwort',
@@ -147,8 +143,8 @@ const WORDS = {
   isAtMost: ['is at most', 'ist höchstens', 'es como máximo', 'è al massimo'],
   isAtLeast: ['is at least', 'ist mindestens', 'es como mínimo', 'è almeno'],
   isMore: ['is more than', 'ist größer als', 'es mayor que', 'è maggiore di'],
-  isNotThere: ['is not there', 'fehlt', 'no está', 'non c’è'],
-  isThere: ['is there', 'ist vorhanden', 'está', 'c’è'],
+  isNotThere: ['is not there', 'fehlt', 'está vacío', 'è vuoto'],
+  isThere: ['is there', 'ist vorhanden', 'no está vacío', 'non è vuoto'],
 
   // Forms
   send: ['Send', 'Senden', 'Enviar', 'Invia'],
@@ -182,7 +178,7 @@ const WORDS = {
   lineNumber: ['Line', 'Zeile', 'Línea', 'Riga'],
   takeAway: ['Take away {0}', '{0} entfernen', 'Quitar {0}', 'Rimuovi {0}'],
   addTo: ['Add to {0}', 'Zu {0} hinzufügen', 'Añadir a {0}', 'Aggiungi a {0}'],
-  leftOut: ['left out', 'weggelassen', 'sin indicar', 'omesso'],
+  leftOut: ['left out', 'ohne Angabe', 'sin indicar', 'non indicato'],
   required: ['required', 'erforderlich', 'obligatorio', 'obbligatorio'],
   more: ['More', 'Weiteres', 'Más', 'Altro'],
   moreOf: ['More: {0}', 'Weiteres: {0}', 'Más: {0}', 'Altro: {0}'],
@@ -199,11 +195,11 @@ const WORDS = {
     'al massimo {0} caratteri',
   ],
   wholeNumber: ['a whole number', 'eine ganze Zahl', 'un número entero', 'un numero intero'],
-  whenLeftOut: ['{0} when left out', '{0}, wenn weggelassen', '{0} si no se indica', '{0} se omesso'],
+  whenLeftOut: ['{0} when left out', 'ohne Angabe {0}', '{0} si no se indica', '{0} se non indicato'],
   withModule: [
     'counts with the module {0} only',
-    'zählt nur mit dem Modul {0}',
-    'solo cuenta con el módulo {0}',
+    'wirkt nur mit dem Modul {0}',
+    'solo se aplica con el módulo {0}',
     'vale solo con il modulo {0}',
   ],
 
@@ -212,9 +208,26 @@ const WORDS = {
   isFinal: [
     'This cannot be undone. What is booked is corrected by booking against it.',
     'Das lässt sich nicht rückgängig machen. Gebuchtes wird durch eine Gegenbuchung berichtigt.',
-    'No se puede deshacer. Lo contabilizado se corrige con un asiento contrario.',
-    'Non si può annullare. Ciò che è registrato si corregge con una registrazione contraria.',
+    'No se puede deshacer. Lo contabilizado se corrige con un contraasiento.',
+    'Non si può annullare. Ciò che è registrato si corregge con uno storno.',
   ],
+  isGone: [
+    'This cannot be undone.',
+    'Das lässt sich nicht rückgängig machen.',
+    'No se puede deshacer.',
+    'Non si può annullare.',
+  ],
+  file: ['File', 'Datei', 'Archivo', 'File'],
+  inNoYear: [
+    'No accounting year has this day.',
+    'Kein Geschäftsjahr enthält diesen Tag.',
+    'Ningún ejercicio incluye este día.',
+    'Nessun esercizio comprende questo giorno.',
+  ],
+  reversalOf: ['Reverses', 'Storniert', 'Anula', 'Storna'],
+  vatOwed: ['VAT to pay', 'Umsatzsteuer-Zahllast', 'IVA a ingresar', 'IVA a debito'],
+  vatRefunded: ['VAT to get back', 'Umsatzsteuer-Guthaben', 'IVA a favor', 'IVA a credito'],
+  barred: ['Barred from then on', 'Danach gesperrt', 'Quedará bloqueado', 'Sarà bloccato'],
   bookNow: ['Book it', 'Buchen', 'Contabilizar', 'Registra'],
   bookedOn: ['Booked on', 'Buchungsdatum', 'Fecha contable', 'Data di registrazione'],
   inPeriod: ['Year and period', 'Jahr und Periode', 'Ejercicio y período', 'Esercizio e periodo'],
@@ -269,8 +282,8 @@ const WORDS = {
   resultOf: [
     'Profit or loss: all its accounts together',
     'Gewinn oder Verlust: alle Erfolgskonten zusammen',
-    'Beneficio o pérdida: todas sus cuentas juntas',
-    'Utile o perdita: tutti i suoi conti insieme',
+    'Beneficio o pérdida: todas las cuentas de resultados',
+    'Utile o perdita: tutti i conti economici',
   ],
   nothingBooked: [
     'Nothing is booked in this year.',
@@ -279,20 +292,20 @@ const WORDS = {
     'In questo esercizio non è registrato nulla.',
   ],
   totalsOf: ['Totals of', 'Summen von', 'Totales de', 'Totali di'],
-  together: ['Together', 'Zusammen', 'En total', 'Insieme'],
+  together: ['Together', 'Summe', 'Total', 'Totale'],
 
   // Home
   lookFor: ['Look for', 'Suchen', 'Buscar', 'Cerca'],
   nothingNamed: [
     'Nothing has such a name.',
-    'Nichts heißt so.',
-    'Nada se llama así.',
-    'Niente si chiama così.',
+    'Unter diesem Namen gibt es nichts.',
+    'No hay nada con ese nombre.',
+    'Non c’è nulla con questo nome.',
   ],
   homeLead: [
     'Choose what you want to look at. Every link leads on.',
     'Wählen Sie, was Sie ansehen möchten. Jeder Link führt weiter.',
-    'Elija lo que quiere ver. Cada enlace lleva a más.',
+    'Elija lo que quiere ver. Desde cada enlace se sigue adelante.',
     'Scelga che cosa vuole vedere. Da ogni link si prosegue.',
   ],
   everythingElse: [
@@ -303,153 +316,15 @@ const WORDS = {
   ],
   postsOf: ['Posts: {0}', 'Posten: {0}', 'Partidas: {0}', 'Partite: {0}'],
   books: ['The books', 'Die Bücher', 'Los libros', 'I libri'],
-  statements: ['Statements', 'Auswertungen', 'Informes', 'Prospetti'],
+  statements: ['Statements', 'Auswertungen', 'Informes contables', 'Prospetti contabili'],
   buyingAndSelling: ['Buying and selling', 'Einkauf und Verkauf', 'Compras y ventas', 'Acquisti e vendite'],
   connections: ['Connected programs', 'Verbundene Programme', 'Programas conectados', 'Programmi collegati'],
 };
 
 /** @typedef {keyof typeof WORDS} WordKey */
 
-/** Collections in plain words, by the names that home has for them. */
-const COLLECTIONS = {
-  accounts: ['Chart of accounts', 'Kontenplan', 'Plan de cuentas', 'Piano dei conti'],
-  'accounting-years': ['Accounting years', 'Geschäftsjahre', 'Ejercicios', 'Esercizi'],
-  'vouchers-drafts': ['Draft vouchers', 'Belegentwürfe', 'Comprobantes en borrador', 'Documenti in bozza'],
-  'vouchers-booked': [
-    'Booked vouchers',
-    'Gebuchte Belege',
-    'Comprobantes contabilizados',
-    'Documenti registrati',
-  ],
-  entries: ['Entries', 'Buchungen', 'Apuntes', 'Registrazioni'],
-  'open-posts': ['Open posts', 'Offene Posten', 'Partidas pendientes', 'Partite aperte'],
-  matches: ['Matches', 'Ausgleiche', 'Conciliaciones', 'Compensazioni'],
-  'vat-accounts': ['VAT codes', 'Steuerschlüssel', 'Códigos de IVA', 'Codici IVA'],
-  'statements-trial-balance': [
-    'Trial balance',
-    'Summen- und Saldenliste',
-    'Balance de comprobación',
-    'Bilancio di verifica',
-  ],
-  'statements-profit-and-loss': [
-    'Profit and loss',
-    'Gewinn- und Verlustrechnung',
-    'Cuenta de resultados',
-    'Conto economico',
-  ],
-  'statements-balance-sheet': ['Balance sheet', 'Bilanz', 'Balance de situación', 'Stato patrimoniale'],
-  'statements-vat': ['VAT', 'Umsatzsteuer', 'IVA', 'IVA'],
-  'statements-aged-receivables': [
-    'Receivables by age',
-    'Forderungen nach Alter',
-    'Cuentas por cobrar por antigüedad',
-    'Crediti per anzianità',
-  ],
-  'statements-aged-payables': [
-    'Payables by age',
-    'Verbindlichkeiten nach Alter',
-    'Cuentas por pagar por antigüedad',
-    'Debiti per anzianità',
-  ],
-  customers: ['Customers', 'Kunden', 'Clientes', 'Clienti'],
-  'draft-invoices': ['Draft invoices', 'Rechnungsentwürfe', 'Facturas en borrador', 'Fatture in bozza'],
-  'booked-invoices': [
-    'Booked invoices',
-    'Gebuchte Rechnungen',
-    'Facturas contabilizadas',
-    'Fatture registrate',
-  ],
-  'v2-invoices-overdue': [
-    'Overdue invoices',
-    'Überfällige Rechnungen',
-    'Facturas vencidas',
-    'Fatture scadute',
-  ],
-  suppliers: ['Suppliers', 'Lieferanten', 'Proveedores', 'Fornitori'],
-  products: ['Products', 'Produkte', 'Productos', 'Prodotti'],
-  'stock-movements': [
-    'Stock movements',
-    'Lagerbewegungen',
-    'Movimientos de almacén',
-    'Movimenti di magazzino',
-  ],
-  apps: ['Apps', 'Apps', 'Aplicaciones', 'App'],
-  webhooks: ['Webhooks', 'Webhooks', 'Webhooks', 'Webhook'],
-  events: ['What has changed', 'Was sich geändert hat', 'Lo que ha cambiado', 'Che cosa è cambiato'],
-};
-
-/** The columns of statements as people read them, by the members of their rows. */
-const COLUMNS = {
-  account: ['Account', 'Konto', 'Cuenta', 'Conto'],
-  vatAccount: ['VAT code', 'Steuerschlüssel', 'Código de IVA', 'Codice IVA'],
-  customer: ['Customer', 'Kunde', 'Cliente', 'Cliente'],
-  supplier: ['Supplier', 'Lieferant', 'Proveedor', 'Fornitore'],
-  name: ['Name', 'Bezeichnung', 'Nombre', 'Nome'],
-  openingBalance: ['Opening balance', 'Anfangssaldo', 'Saldo inicial', 'Saldo iniziale'],
-  debit: ['Debit', 'Soll', 'Debe', 'Dare'],
-  credit: ['Credit', 'Haben', 'Haber', 'Avere'],
-  movement: ['Movement', 'Veränderung', 'Movimiento', 'Movimento'],
-  closingBalance: ['Closing balance', 'Schlusssaldo', 'Saldo final', 'Saldo finale'],
-  amount: ['Amount', 'Betrag', 'Importe', 'Importo'],
-  entries: ['Entries', 'Buchungen', 'Apuntes', 'Registrazioni'],
-  ratePercentage: ['Rate in %', 'Satz in %', 'Tipo en %', 'Aliquota in %'],
-  basis: ['Taxable amount', 'Bemessungsgrundlage', 'Base imponible', 'Imponibile'],
-  vat: ['VAT', 'Umsatzsteuer', 'IVA', 'IVA'],
-  contraVat: [
-    'VAT that is owed and deducted (reverse charge)',
-    'Zugleich geschuldete und abgezogene Steuer',
-    'IVA devengado y deducible a la vez',
-    'IVA dovuta e detratta insieme',
-  ],
-  difference: ['Difference', 'Differenz', 'Diferencia', 'Differenza'],
-  basisEntries: [
-    'Entries of the amount',
-    'Buchungen der Grundlage',
-    'Apuntes de la base',
-    'Registrazioni dell’imponibile',
-  ],
-  vatEntries: [
-    'Entries of the VAT',
-    'Buchungen der Umsatzsteuer',
-    'Apuntes del IVA',
-    'Registrazioni dell’IVA',
-  ],
-  total: ['Total', 'Summe', 'Total', 'Totale'],
-  notDue: ['Not due yet', 'Noch nicht fällig', 'Aún no vencido', 'Non ancora scaduto'],
-  days1To30: ['1 to 30 days', '1 bis 30 Tage', 'De 1 a 30 días', 'Da 1 a 30 giorni'],
-  days31To60: ['31 to 60 days', '31 bis 60 Tage', 'De 31 a 60 días', 'Da 31 a 60 giorni'],
-  days61To90: ['61 to 90 days', '61 bis 90 Tage', 'De 61 a 90 días', 'Da 61 a 90 giorni'],
-  over90: ['Over 90 days', 'Über 90 Tage', 'Más de 90 días', 'Oltre 90 giorni'],
-};
-
-/** What is done by an action of this name; in English the service says it itself. */
-const ACTIONS = {
-  create: ['', 'Neu anlegen', 'Crear', 'Crea'],
-  replace: ['', 'Ändern', 'Cambiar', 'Modifica'],
-  delete: ['', 'Löschen', 'Eliminar', 'Elimina'],
-  find: ['', 'Nach der Nummer finden', 'Buscar por su número', 'Trova per numero'],
-  book: ['', 'Buchen', 'Contabilizar', 'Registra'],
-  attach: ['', 'Datei anhängen', 'Adjuntar un archivo', 'Allega un file'],
-  detach: ['', 'Datei entfernen', 'Quitar el archivo', 'Rimuovi il file'],
-  cancel: ['', 'Abbrechen', 'Cancelar', 'Annulla'],
-  close: ['', 'Jahr abschließen', 'Cerrar el ejercicio', 'Chiudi l’esercizio'],
-  reopen: ['', 'Jahr wieder öffnen', 'Reabrir el ejercicio', 'Riapri l’esercizio'],
-  correctStock: ['', 'Lagerbestand berichtigen', 'Corregir existencias', 'Correggi la giacenza'],
-  credit: ['', 'Rechnungskorrektur erstellen', 'Emitir una rectificativa', 'Emetti una nota di credito'],
-  import: ['', 'Importieren', 'Importar', 'Importa'],
-  match: ['', 'Posten ausgleichen', 'Conciliar partidas', 'Compensa partite'],
-  unmatch: ['', 'Ausgleich aufheben', 'Deshacer la conciliación', 'Annulla la compensazione'],
-  reverse: ['', 'Stornieren', 'Anular con un asiento contrario', 'Storna'],
-  settle: ['', 'Umsatzsteuer abrechnen', 'Liquidar el IVA', 'Liquida l’IVA'],
-  takeBack: ['', 'Zurücknehmen', 'Retirar', 'Ritira'],
-  redeliver: ['', 'Noch einmal zustellen', 'Entregar otra vez', 'Consegna di nuovo'],
-  replay: ['', 'Ab einem Ereignis zustellen', 'Entregar desde un evento', 'Consegna da un evento'],
-  rotateSecret: ['', 'Neues Geheimnis', 'Nuevo secreto', 'Nuovo segreto'],
-  test: ['', 'Test zustellen', 'Enviar una prueba', 'Invia una prova'],
-};
-
 /** Of the page; English where there is none. */
-function language() {
+export function language() {
   return Math.max(0, LANGUAGES.indexOf(locale().slice(0, 2)));
 }
 
@@ -462,37 +337,6 @@ export function locale() {
 export function say(key, ...values) {
   const text = WORDS[key][language()] ?? '';
   return text.replace(/\{(\d)\}/g, (_, at) => String(values[Number(at)] ?? ''));
-}
-
-/**
- * Words of a table in the language of the page; undefined where the table has none for the name.
- * @param {Record<string, string[]>} table @param {string} name
- */
-function wordsIn(table, name) {
-  return table[name]?.[language()];
-}
-
-/** A collection of home in plain words; undefined where it has only its name. @param {string} name */
-export function collectionWords(name) {
-  return wordsIn(COLLECTIONS, name);
-}
-
-/** The title of a statement, by the last word of its address; undefined for another. @param {string} word */
-export function statementWords(word) {
-  return collectionWords(`statements-${word}`);
-}
-
-/** The head of a column of a statement. @param {string} member */
-export function columnWords(member) {
-  const posts = member.endsWith('Posts') ? wordsIn(COLUMNS, member.slice(0, -'Posts'.length)) : undefined;
-  return posts === undefined ? (wordsIn(COLUMNS, member) ?? member) : say('postsOf', posts);
-}
-
-/**
- * What an action does. @param {string} name @param {string} description as the service says it, in English
- */
-export function actionWords(name, description) {
-  return wordsIn(ACTIONS, name) || description;
 }
 
 /** What the service says, marked as English on a page of another language. @param {Child} text */

@@ -2,7 +2,8 @@
 import { h, newId } from '../dom.js';
 import { isObject, textIn } from '../json.js';
 import { filledIn, hashOf, variablesOf } from '../place.js';
-import { actionWords, say } from '../words.js';
+import { actionWords } from '../names.js';
+import { say } from '../words.js';
 
 /** @import { Explorer } from '../explorer.js' */
 /** @import { Json } from '../json.js' */

@@ -1,14 +1,16 @@
 /** One action: its form, what the service answers to it. */
 import { h } from '../dom.js';
-import { objectIn } from '../json.js';
+import { objectIn, parse } from '../json.js';
 import { hashOf, isDemo, pathOf } from '../place.js';
 import { newIdempotencyKey } from '../service.js';
 import { verb } from './actions.js';
 import { finalPanel, isFinal } from './final.js';
+import { fileForm } from './file.js';
 import { bodyForm, Form } from './form.js';
 import { itemView } from './item.js';
 import { complaintsIn, outage, problem } from './problem.js';
-import { actionWords, say } from '../words.js';
+import { actionWords } from '../names.js';
+import { inEnglish, say } from '../words.js';
 
 /** @import { Action } from './actions.js' */
 /** @import { Answer } from '../service.js' */
@@ -25,14 +27,13 @@ import { actionWords, say } from '../words.js';
 export function doing(explorer, action, at, description) {
   const { places } = explorer;
   const { method, place } = action;
-  const schema = description?.body(method, place);
   const isSame = pathOf(place) === pathOf(at.place);
-  const start = method === 'PUT' && isSame ? objectIn(at.json) : asked(schema, objectIn(at.json));
-  const demo = isDemo(place);
-  const fields = description && new Form(explorer, description, demo);
-  const body = schema && fields && bodyForm(fields, schema, start);
+  const { body, file, fields } = sendable(explorer, action, at, description);
   const said = h('div');
   const isDeletion = method === 'DELETE' && isSame;
+  const final = isFinal(action.name)
+    ? finalPanel(explorer, action, at, () => (body === undefined ? undefined : readable(body.text())))
+    : undefined;
   const says = isDeletion ? say('delete') : action.name === 'book' ? say('bookNow') : say('send');
   const send = h('button', { class: isDeletion && 'danger' }, says);
   /** A request that is sent again is the same one: an answer that was lost does nothing twice. */
@@ -40,7 +41,8 @@ export function doing(explorer, action, at, description) {
   const submit = async (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
     const text = body?.text();
-    if (text !== undefined && text !== sent.text) sent = { text, key: newIdempotencyKey() };
+    const what = text ?? file?.key();
+    if (what !== undefined && what !== sent.text) sent = { text: what, key: newIdempotencyKey() };
     send.disabled = true;
     try {
       const answer = await explorer.service.ask({
@@ -48,6 +50,7 @@ export function doing(explorer, action, at, description) {
         method,
         idempotencyKey: sent.key,
         ...(text !== undefined && { body: text }),
+        ...file?.chosen(),
         ...(isSame && at.etag !== null && method !== 'POST' && { ifMatch: at.etag }),
       });
       if (answer.ok && method !== 'POST') return explorer.leave(isDeletion, doneText(action, answer));
@@ -63,10 +66,11 @@ export function doing(explorer, action, at, description) {
   };
   const form = h(
     'form',
-    { onsubmit: (event) => void submit(event), novalidate: true, class: 'doing-form' },
+    { onsubmit: (event) => void submit(event), oninput: final?.later, novalidate: true, class: 'doing-form' },
     said,
-    isFinal(action.name) && finalPanel(explorer, at.place, objectIn(at.json)),
-    body?.element ?? (isDeletion ? itemView(places, objectIn(at.json)) : null),
+    final?.element,
+    body?.element ?? file?.element,
+    isDeletion && [deletionPanel(description, place), itemView(places, objectIn(at.json))],
     h(
       'p',
       { class: 'actions' },
@@ -78,8 +82,49 @@ export function doing(explorer, action, at, description) {
     'div',
     null,
     h('p', { class: 'facts-line' }, verb(method), h('code', null, places.publishedAddress(place))),
-    demo && h('p', { class: 'notice' }, say('demoIsReadOnly')),
+    isDemo(place) && h('p', { class: 'notice' }, say('demoIsReadOnly')),
     form,
+  );
+}
+
+/**
+ * What is sent: a body with its fields, or a file; or neither.
+ * @param {Explorer} explorer @param {Action} action @param {Answer} at
+ * @param {Description | undefined} description
+ */
+function sendable(explorer, { method, place }, at, description) {
+  const schema = description?.body(method, place);
+  const isReplaced = method === 'PUT' && pathOf(place) === pathOf(at.place);
+  const start = isReplaced ? objectIn(at.json) : asked(schema, objectIn(at.json));
+  const fields = description && new Form(explorer, description, isDemo(place));
+  const types = description?.files(method, place) ?? [];
+  return {
+    fields,
+    body: schema && fields && bodyForm(fields, schema, start),
+    file: types.length > 0 ? fileForm(types) : undefined,
+  };
+}
+
+/** A body as it stands in the form; nothing while it is no JSON. @param {string} text */
+function readable(text) {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * What goes with a thing is told before it is deleted.
+ * @param {Description | undefined} description @param {string} place
+ */
+function deletionPanel(description, place) {
+  const summary = description?.operation('DELETE', place)?.summary;
+  return h(
+    'div',
+    { class: 'panel final' },
+    summary !== undefined && h('p', null, inEnglish(summary)),
+    h('p', null, h('strong', null, say('isGone'))),
   );
 }
 

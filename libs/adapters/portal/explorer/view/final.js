@@ -1,16 +1,18 @@
 /** What cannot be undone: what will happen is said before it does. */
 import { h, newId } from '../dom.js';
 import { Exact, grouped, isObject, negated, objectIn, sumOf, textIn } from '../json.js';
-import { asking, isDemo } from '../place.js';
+import { asking, filledIn, isDemo, pathOf, variablesOf } from '../place.js';
 import { locale, say } from '../words.js';
 import { itemsIn } from './collection.js';
 
+/** @import { Action } from './actions.js' */
+/** @import { Answer } from '../service.js' */
 /** @import { Child } from '../dom.js' */
 /** @import { Explorer } from '../explorer.js' */
 /** @import { Json, JsonObject } from '../json.js' */
 
 /** Actions that write into the books for good. */
-const FINAL = ['book', 'reverse', 'settle'];
+const FINAL = ['book', 'correctStock', 'reverse', 'settle'];
 
 /** @param {string} name of an action */
 export function isFinal(name) {
@@ -18,33 +20,90 @@ export function isFinal(name) {
 }
 
 /**
- * What will be booked: when, in which period, under which number, how much.
+ * What will be booked by what stands in the form now: when, in which period, under which number, how much.
  * @param {Explorer} explorer
- * @param {string} place where the draft is
- * @param {JsonObject} draft
+ * @param {Action} action
+ * @param {Answer} at what was answered where the action was offered
+ * @param {() => Json | undefined} typed
  */
-export function finalPanel(explorer, place, draft) {
+export function finalPanel(explorer, action, at, typed) {
   const id = newId();
-  const date = textIn(draft['date']) ?? textIn(draft['voucherDate']);
-  const period = h('dd', null, '…');
-  if (date !== undefined)
-    void periodOf(explorer, isDemo(place), date).then((words) => period.replaceChildren(words ?? '?'));
-  const lines = Array.isArray(draft['lines']) ? draft['lines'].filter(isObject) : [];
-  return h(
+  const list = h('dl', { class: 'facts', 'aria-live': 'polite' });
+  let turn = 0;
+  const update = async () => {
+    turn += 1;
+    const mine = turn;
+    const facts = await happening(explorer, action, objectIn(at.json), objectIn(typed()));
+    if (mine === turn) list.replaceChildren(...facts.filter((one) => one !== undefined));
+  };
+  void update();
+  const element = h(
     'section',
     { class: 'panel final', 'aria-labelledby': id },
     h('h2', { id }, say('whatWillHappen')),
-    h(
-      'dl',
-      { class: 'facts' },
-      date !== undefined && fact(say('bookedOn'), dateIn(date)),
-      date !== undefined && h('div', null, h('dt', null, say('inPeriod')), period),
-      fact(say('withNumber'), numberOf(draft) ?? say('nextNumber')),
-      lines.length > 0 && fact(say('linesCount'), String(lines.length)),
-      ...sums(draft, lines),
-    ),
+    list,
     h('p', null, h('strong', null, say('isFinal'))),
   );
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let waiting;
+  const later = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => void update(), PAUSE_MS);
+  };
+  return { element, later };
+}
+
+/** Who types goes on after less. */
+const PAUSE_MS = 250;
+
+/** @typedef {HTMLElement | undefined} Fact */
+
+/**
+ * @param {Explorer} explorer @param {Action} action @param {JsonObject} item @param {JsonObject} body
+ * @returns {Promise<Fact[]>}
+ */
+async function happening(explorer, action, item, body) {
+  const { name, place } = action;
+  const demo = isDemo(place);
+  if (name === 'settle') return settled(explorer, demo, body);
+  if (name === 'correctStock')
+    return bookedOn(explorer, demo, textIn(body['date']) ?? new Date().toISOString().slice(0, 10));
+  const number = textIn(objectIn(item['voucherNumber'])['displayVoucherNumber']);
+  const known = name === 'reverse' ? item : await draftOf(explorer, place, item, body);
+  if (known === undefined) return [];
+  const date = textIn(body['date']) ?? (name === 'reverse' ? undefined : dateOf(known));
+  const lines = Array.isArray(known['lines']) ? known['lines'].filter(isObject) : [];
+  return [
+    name === 'reverse' && number !== undefined ? fact(say('reversalOf'), number) : undefined,
+    ...(await bookedOn(explorer, demo, date)),
+    fact(say('withNumber'), (name === 'book' ? number : undefined) ?? say('nextNumber')),
+    lines.length > 0 ? fact(say('linesCount'), String(lines.length)) : undefined,
+    ...sums(known, lines),
+  ];
+}
+
+/** @param {JsonObject} draft */
+function dateOf(draft) {
+  return textIn(draft['date']) ?? textIn(draft['voucherDate']);
+}
+
+/**
+ * The draft that is booked: the thing at hand, or the one whose number was typed, as home leads to drafts.
+ * @param {Explorer} explorer @param {string} place @param {JsonObject} item @param {JsonObject} body
+ * @returns {Promise<JsonObject | undefined>}
+ */
+async function draftOf(explorer, place, item, body) {
+  if (dateOf(item) !== undefined) return item;
+  const beside = pathOf(place).replace(/[^/]+$/, '');
+  const template = (await explorer.entries(isDemo(place))).find((entry) => {
+    const [key, ...others] = variablesOf(entry.place);
+    const isDraft = /\/drafts\/\{\w+\}$/.test(pathOf(entry.place)) && entry.place.startsWith(beside);
+    return isDraft && others.length === 0 && key !== undefined && body[key] instanceof Exact;
+  });
+  if (template === undefined) return undefined;
+  const values = Object.entries(body).map(([key, value]) => /** @type {const} */ ([key, String(value)]));
+  const read = explorer.service.read(filledIn(template.place, Object.fromEntries(values)));
+  return objectIn(await read.catch(() => undefined));
 }
 
 /** @param {string} name @param {Child} value */
@@ -52,9 +111,14 @@ function fact(name, value) {
   return h('div', null, h('dt', null, name), h('dd', null, value));
 }
 
-/** @param {JsonObject} draft */
-function numberOf(draft) {
-  return textIn(objectIn(draft['voucherNumber'])['displayVoucherNumber']);
+/**
+ * @param {Explorer} explorer @param {boolean} demo @param {string | undefined} date
+ * @returns {Promise<Fact[]>}
+ */
+async function bookedOn(explorer, demo, date) {
+  if (date === undefined || Number.isNaN(Date.parse(date))) return [];
+  const period = await periodOf(explorer, demo, date);
+  return [fact(say('bookedOn'), dateIn(date)), fact(say('inPeriod'), period ?? say('inNoYear'))];
 }
 
 /** @param {string} date */
@@ -62,21 +126,26 @@ function dateIn(date) {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date));
 }
 
+/** @param {Exact} value @param {string} currency */
+function amountIn({ text }, currency) {
+  return `${grouped(text, locale())} ${currency}`.trim();
+}
+
 /**
  * What an invoice comes to; of a voucher what is debited and credited, in the base currency.
- * @param {JsonObject} draft @param {readonly JsonObject[]} lines
+ * @param {JsonObject} draft @param {readonly JsonObject[]} lines @returns {Fact[]}
  */
 function sums(draft, lines) {
   const currency = textIn(draft['currency']) ?? '';
-  const amount = (/** @type {Json | undefined} */ value) =>
-    value instanceof Exact ? `${grouped(value.text, locale())} ${currency}`.trim() : undefined;
   const ofInvoice = /** @type {const} */ ([
-    ['netTotal', amount(draft['netAmount'])],
-    ['vatTotal', amount(draft['vatAmount'])],
-    ['grossTotal', amount(draft['grossAmount'])],
+    ['netTotal', draft['netAmount']],
+    ['vatTotal', draft['vatAmount']],
+    ['grossTotal', draft['grossAmount']],
   ]);
-  const known = ofInvoice.filter(([, value]) => value !== undefined);
-  if (known.length > 0) return known.map(([key, value]) => fact(say(key), value));
+  const known = ofInvoice.flatMap(([key, value]) =>
+    value instanceof Exact ? [fact(say(key), amountIn(value, currency))] : [],
+  );
+  if (known.length > 0) return known;
   const booked = lines.flatMap((line) => {
     const of = line['amountInBaseCurrency'] ?? line['amount'];
     if (!(of instanceof Exact)) return [];
@@ -90,6 +159,37 @@ function sums(draft, lines) {
     fact(say('debitTotal'), grouped(debit.text, locale())),
     fact(say('creditTotal'), grouped(credit.text, locale())),
   ];
+}
+
+/**
+ * What a settlement of VAT comes to, by the statement of the same days.
+ * @param {Explorer} explorer @param {boolean} demo @param {JsonObject} days @returns {Promise<Fact[]>}
+ */
+async function settled(explorer, demo, days) {
+  const [fromDate, toDate] = [textIn(days['fromDate']), textIn(days['toDate'])];
+  const statement = (await explorer.entries(demo)).find(({ name }) => name === 'statements-vat');
+  if (statement === undefined || fromDate === undefined || toDate === undefined) return [];
+  const place = asking(statement.place, { fromDate, toDate });
+  const read = objectIn(await explorer.service.read(place).catch(() => undefined));
+  const rows = Array.isArray(read['rows']) ? read['rows'].filter(isObject) : [];
+  const amounts = rows.flatMap(({ vat, contraVat }) =>
+    [vat, contraVat].filter((one) => one instanceof Exact),
+  );
+  const sum = sumOf(amounts);
+  const isOwed = sum.text.startsWith('-');
+  const amount = amountIn(isOwed ? negated(sum) : sum, textIn(read['baseCurrency']) ?? '');
+  return [
+    ...(await bookedOn(explorer, demo, toDate)),
+    fact(say('withNumber'), say('nextNumber')),
+    fact(say(isOwed ? 'vatOwed' : 'vatRefunded'), amount),
+    fact(say('barred'), daysIn(fromDate, toDate)),
+  ];
+}
+
+/** @param {string} from @param {string} to */
+function daysIn(from, to) {
+  const written = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: 'UTC' });
+  return from > to ? '' : written.formatRange(new Date(from), new Date(to));
 }
 
 /**
@@ -112,8 +212,7 @@ async function periodOf(explorer, demo, date) {
       return from <= date && date <= to;
     });
     const [from, to] = [textIn(period?.['fromDate']), textIn(period?.['toDate'])];
-    const written = new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone: 'UTC' });
-    const days = from && to ? `: ${written.formatRange(new Date(from), new Date(to))}` : '';
+    const days = from && to ? `: ${daysIn(from, to)}` : '';
     return `${textIn(year['year']) ?? ''}${days}`;
   } catch {
     return undefined;

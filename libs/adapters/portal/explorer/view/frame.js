@@ -2,19 +2,18 @@
 import { byId, h } from '../dom.js';
 import { hashOf, isDemo, pathOf } from '../place.js';
 import { verb } from './actions.js';
-import { lastWord } from './value.js';
 import { say } from '../words.js';
 
 /** @import { Answer } from '../service.js' */
 /** @import { Places } from '../place.js' */
 
-/** @param {readonly { place: string, label: string }[]} crumbs @param {string} place */
-export function crumbsView(crumbs, place) {
+/** @param {readonly { place: string, label: string }[]} crumbs @param {string} place @param {string} name */
+export function crumbsView(crumbs, place, name) {
   const isRoot = pathOf(place) === '/';
   const links = isRoot
     ? []
     : crumbs.map(({ place: to, label }) => h('a', { href: hashOf({ place: to }) }, label));
-  const last = h('span', { 'aria-current': 'page' }, isRoot ? say('home') : lastWord(place));
+  const last = h('span', { 'aria-current': 'page' }, isRoot ? say('home') : name);
   return [...links, last].map((one) => h('li', null, one));
 }
 

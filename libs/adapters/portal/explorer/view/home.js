@@ -3,7 +3,8 @@ import { h, newId } from '../dom.js';
 import { Exact, grouped, isObject, objectIn, textIn, without } from '../json.js';
 import { asking, hashOf, pathOf, variablesOf } from '../place.js';
 import { findForm } from './actions.js';
-import { collectionWords, isEnglish, locale, say } from '../words.js';
+import { collectionWords } from '../names.js';
+import { isEnglish, locale, say } from '../words.js';
 
 /** @import { Description } from '../description.js' */
 /** @import { Explorer } from '../explorer.js' */
@@ -39,11 +40,18 @@ export function entriesOf({ places }, home) {
 const CHOSEN = /** @type {const} */ ([
   [
     'books',
-    ['accounts', 'accounting-years', 'vouchers-drafts', 'vouchers-booked', 'entries', 'vat-accounts'],
+    ['accounts', 'accounting-years', 'vouchers-drafts', 'vouchers-booked', 'all-entries', 'vat-accounts'],
   ],
   [
     'statements',
-    ['statements-trial-balance', 'statements-profit-and-loss', 'statements-balance-sheet', 'statements-vat'],
+    [
+      'statements-trial-balance',
+      'statements-profit-and-loss',
+      'statements-balance-sheet',
+      'statements-vat',
+      'statements-aged-receivables',
+      'statements-aged-payables',
+    ],
   ],
   [
     'buyingAndSelling',
@@ -54,6 +62,7 @@ const CHOSEN = /** @type {const} */ ([
       'v2-invoices-overdue',
       'suppliers',
       'open-posts',
+      'matches',
       'products',
     ],
   ],

@@ -3,7 +3,8 @@
  */
 import { h } from '../dom.js';
 import { Exact, isObject, without } from '../json.js';
-import { columnWords, say, statementWords } from '../words.js';
+import { columnWords, statementWords } from '../names.js';
+import { say } from '../words.js';
 import { itemView } from './item.js';
 import { table } from './table.js';
 
@@ -54,7 +55,11 @@ export function statementView(places, json, word) {
   const title = statementWords(word);
   const rows = rowsIn(json);
   if (title === undefined || rows.length === 0) return undefined;
-  const ofStatement = itemView(places, without(json, ['rows']));
+  const above = Object.entries(without(json, ['rows', 'self'])).map(([name, value]) => [
+    columnWords(name),
+    value,
+  ]);
+  const ofStatement = itemView(places, Object.fromEntries(above));
   if (!rows.some((row) => 'accountType' in row))
     return h('div', null, ofStatement, h('div', { class: 'statement' }, table(places, rows, title, headOf)));
   return h('div', null, ofStatement, ...ofTheChart(places, rows, title));

@@ -1,0 +1,282 @@
+/**
+ * What the API names in plain words of four languages: collections, columns of statements, actions. Names of
+ * members and codes stay as the API has them, since they are what programs write; only statements, which are
+ * read by people who write no programs, have heads in plain words. English, German, Spanish, Italian.
+ */
+import { language, say } from './words.js';
+
+/** Collections in plain words, by the names that home has for them. */
+const COLLECTIONS = {
+  accounts: ['Chart of accounts', 'Kontenplan', 'Plan de cuentas', 'Piano dei conti'],
+  'accounting-years': ['Accounting years', 'Geschäftsjahre', 'Ejercicios', 'Esercizi'],
+  'vouchers-drafts': ['Draft vouchers', 'Belegentwürfe', 'Comprobantes en borrador', 'Documenti in bozza'],
+  'vouchers-booked': [
+    'Booked vouchers',
+    'Gebuchte Belege',
+    'Comprobantes contabilizados',
+    'Documenti registrati',
+  ],
+  'all-entries': ['Entries', 'Buchungen', 'Apuntes', 'Registrazioni'],
+  'open-posts': ['Open posts', 'Offene Posten', 'Partidas pendientes', 'Partite aperte'],
+  matches: ['Matches', 'Ausgleiche', 'Conciliaciones', 'Abbinamenti'],
+  'vat-accounts': ['VAT codes', 'Steuerschlüssel', 'Códigos de IVA', 'Codici IVA'],
+  'statements-trial-balance': [
+    'Trial balance',
+    'Summen- und Saldenliste',
+    'Balance de comprobación',
+    'Bilancio di verifica',
+  ],
+  'statements-profit-and-loss': [
+    'Profit and loss',
+    'Gewinn- und Verlustrechnung',
+    'Cuenta de pérdidas y ganancias',
+    'Conto economico',
+  ],
+  'statements-balance-sheet': ['Balance sheet', 'Bilanz', 'Balance de situación', 'Stato patrimoniale'],
+  'statements-vat': ['VAT', 'Umsatzsteuer', 'IVA', 'IVA'],
+  'statements-aged-receivables': [
+    'Receivables by age',
+    'Forderungen nach Fälligkeit',
+    'Antigüedad de saldos de clientes',
+    'Scadenzario clienti per anzianità',
+  ],
+  'statements-aged-payables': [
+    'Payables by age',
+    'Verbindlichkeiten nach Fälligkeit',
+    'Antigüedad de saldos de proveedores',
+    'Scadenzario fornitori per anzianità',
+  ],
+  customers: ['Customers', 'Kunden', 'Clientes', 'Clienti'],
+  'draft-invoices': ['Draft invoices', 'Rechnungsentwürfe', 'Facturas en borrador', 'Fatture in bozza'],
+  'booked-invoices': [
+    'Booked invoices',
+    'Gebuchte Rechnungen',
+    'Facturas contabilizadas',
+    'Fatture registrate',
+  ],
+  'v2-invoices-overdue': [
+    'Overdue invoices',
+    'Überfällige Rechnungen',
+    'Facturas vencidas',
+    'Fatture scadute',
+  ],
+  suppliers: ['Suppliers', 'Lieferanten', 'Proveedores', 'Fornitori'],
+  products: ['Products', 'Produkte', 'Productos', 'Prodotti'],
+  'stock-movements': [
+    'Stock movements',
+    'Lagerbewegungen',
+    'Movimientos de almacén',
+    'Movimenti di magazzino',
+  ],
+  apps: ['Apps', 'Apps', 'Aplicaciones', 'App'],
+  webhooks: ['Webhooks', 'Webhooks', 'Webhooks', 'Webhook'],
+  entries: ['Entries', 'Buchungen', 'Apuntes', 'Registrazioni'],
+  totals: ['Totals', 'Summen', 'Totales', 'Totali'],
+  periods: ['Periods', 'Perioden', 'Períodos', 'Periodi'],
+  contacts: ['Contacts', 'Ansprechpartner', 'Personas de contacto', 'Referenti'],
+  'delivery-locations': [
+    'Delivery addresses',
+    'Lieferadressen',
+    'Direcciones de entrega',
+    'Indirizzi di consegna',
+  ],
+  vouchers: ['Vouchers', 'Belege', 'Comprobantes', 'Documenti'],
+  'vat-settlements': [
+    'VAT settlements',
+    'Umsatzsteuer-Abrechnungen',
+    'Liquidaciones de IVA',
+    'Liquidazioni IVA',
+  ],
+  'opening-balances': ['Opening balances', 'Anfangsbestände', 'Saldos iniciales', 'Saldi iniziali'],
+  'number-series': ['Number series', 'Nummernkreise', 'Series de numeración', 'Serie di numerazione'],
+  'vat-zones': ['VAT zones', 'Umsatzsteuerzonen', 'Zonas de IVA', 'Zone IVA'],
+  currencies: ['Currencies', 'Währungen', 'Monedas', 'Valute'],
+  'country-codes': ['Countries', 'Länder', 'Países', 'Paesi'],
+  departments: ['Departments', 'Kostenstellen', 'Departamentos', 'Reparti'],
+  employees: ['Employees', 'Mitarbeiter', 'Empleados', 'Dipendenti'],
+  'customer-groups': ['Customer groups', 'Kundengruppen', 'Grupos de clientes', 'Gruppi di clienti'],
+  'supplier-groups': [
+    'Supplier groups',
+    'Lieferantengruppen',
+    'Grupos de proveedores',
+    'Gruppi di fornitori',
+  ],
+  'product-groups': ['Product groups', 'Produktgruppen', 'Grupos de productos', 'Gruppi di prodotti'],
+  units: ['Units', 'Einheiten', 'Unidades', 'Unità di misura'],
+  'payment-terms': ['Payment terms', 'Zahlungsbedingungen', 'Condiciones de pago', 'Condizioni di pagamento'],
+  'payment-types': ['Payment types', 'Zahlungsarten', 'Formas de pago', 'Modalità di pagamento'],
+  layouts: ['Layouts', 'Layouts', 'Diseños', 'Layout'],
+  'additional-expenses': ['Additional expenses', 'Nebenkosten', 'Gastos accesorios', 'Spese accessorie'],
+  'v2-invoices-paid': ['Paid invoices', 'Bezahlte Rechnungen', 'Facturas cobradas', 'Fatture pagate'],
+  'v2-invoices-unpaid': [
+    'Unpaid invoices',
+    'Unbezahlte Rechnungen',
+    'Facturas sin cobrar',
+    'Fatture da pagare',
+  ],
+  imports: ['Imports', 'Importe', 'Importaciones', 'Importazioni'],
+  exports: ['Exports', 'Exporte', 'Exportaciones', 'Esportazioni'],
+  events: ['What has changed', 'Was sich geändert hat', 'Lo que ha cambiado', 'Che cosa è cambiato'],
+};
+
+/** The columns of statements as people read them, by the members of their rows; and what stands above. */
+const COLUMNS = {
+  account: ['Account', 'Konto', 'Cuenta', 'Conto'],
+  vatAccount: ['VAT code', 'Steuerschlüssel', 'Código de IVA', 'Codice IVA'],
+  customer: ['Customer', 'Kunde', 'Cliente', 'Cliente'],
+  supplier: ['Supplier', 'Lieferant', 'Proveedor', 'Fornitore'],
+  name: ['Name', 'Bezeichnung', 'Nombre', 'Nome'],
+  fromDate: ['From', 'Von', 'Desde', 'Dal'],
+  toDate: ['To', 'Bis', 'Hasta', 'Al'],
+  baseCurrency: ['Currency', 'Währung', 'Moneda', 'Valuta'],
+  settlements: ['Settlements', 'Abrechnungen', 'Liquidaciones', 'Liquidazioni'],
+  openingBalance: ['Opening balance', 'Anfangssaldo', 'Saldo inicial', 'Saldo iniziale'],
+  debit: ['Debit', 'Soll', 'Debe', 'Dare'],
+  credit: ['Credit', 'Haben', 'Haber', 'Avere'],
+  movement: ['Movement', 'Veränderung', 'Movimiento', 'Movimento'],
+  closingBalance: ['Closing balance', 'Schlusssaldo', 'Saldo final', 'Saldo finale'],
+  amount: ['Amount', 'Betrag', 'Importe', 'Importo'],
+  entries: ['Entries', 'Buchungen', 'Apuntes', 'Registrazioni'],
+  ratePercentage: ['Rate in %', 'Satz in %', 'Tipo en %', 'Aliquota in %'],
+  basis: ['Taxable amount', 'Bemessungsgrundlage', 'Base imponible', 'Imponibile'],
+  vat: ['VAT', 'Umsatzsteuer', 'IVA', 'IVA'],
+  contraVat: [
+    'VAT that is owed and deducted (reverse charge)',
+    'Umsatzsteuer und Vorsteuer zugleich (Reverse Charge)',
+    'IVA devengado y deducible a la vez (inversión del sujeto pasivo)',
+    'IVA a debito e a credito insieme (inversione contabile)',
+  ],
+  difference: ['Difference', 'Differenz', 'Diferencia', 'Differenza'],
+  basisEntries: [
+    'Entries of the amount',
+    'Buchungen der Grundlage',
+    'Apuntes de la base',
+    'Registrazioni dell’imponibile',
+  ],
+  vatEntries: [
+    'Entries of the VAT',
+    'Buchungen der Umsatzsteuer',
+    'Apuntes del IVA',
+    'Registrazioni dell’IVA',
+  ],
+  total: ['Total', 'Summe', 'Total', 'Totale'],
+  notDue: ['Not due yet', 'Noch nicht fällig', 'Aún no vencido', 'Non ancora scaduto'],
+  days1To30: ['1 to 30 days', '1 bis 30 Tage', 'De 1 a 30 días', 'Da 1 a 30 giorni'],
+  days31To60: ['31 to 60 days', '31 bis 60 Tage', 'De 31 a 60 días', 'Da 31 a 60 giorni'],
+  days61To90: ['61 to 90 days', '61 bis 90 Tage', 'De 61 a 90 días', 'Da 61 a 90 giorni'],
+  over90: ['Over 90 days', 'Über 90 Tage', 'Más de 90 días', 'Oltre 90 giorni'],
+};
+
+/** What is done by an action of this name; in English the service says it itself. */
+const ACTIONS = {
+  create: ['', 'Neu anlegen', 'Crear', 'Crea'],
+  replace: ['', 'Ändern', 'Cambiar', 'Modifica'],
+  delete: ['', 'Löschen', 'Eliminar', 'Elimina'],
+  find: ['', 'Nach der Nummer suchen', 'Buscar por su número', 'Trova per numero'],
+  book: ['', 'Buchen', 'Contabilizar', 'Registra'],
+  attach: ['', 'Datei anhängen', 'Adjuntar un archivo', 'Allega un file'],
+  detach: ['', 'Datei entfernen', 'Quitar el archivo', 'Rimuovi il file'],
+  cancel: ['', 'Abbrechen', 'Cancelar', 'Annulla'],
+  close: ['', 'Jahr abschließen', 'Cerrar el ejercicio', 'Chiudi l’esercizio'],
+  reopen: ['', 'Jahr wieder öffnen', 'Reabrir el ejercicio', 'Riapri l’esercizio'],
+  correctStock: ['', 'Lagerbestand berichtigen', 'Corregir existencias', 'Correggi la giacenza'],
+  credit: ['', 'Rechnungskorrektur erstellen', 'Emitir una rectificativa', 'Emetti una nota di credito'],
+  import: ['', 'Importieren', 'Importar', 'Importa'],
+  match: ['', 'Posten ausgleichen', 'Conciliar partidas', 'Abbina partite'],
+  unmatch: ['', 'Ausgleich aufheben', 'Deshacer la conciliación', 'Annulla l’abbinamento'],
+  reverse: ['', 'Stornieren', 'Anular con un asiento contrario', 'Storna'],
+  settle: ['', 'Umsatzsteuer abrechnen', 'Liquidar el IVA', 'Liquida l’IVA'],
+  takeBack: ['', 'Zurücknehmen', 'Retirar', 'Ritira'],
+  redeliver: ['', 'Noch einmal zustellen', 'Entregar otra vez', 'Consegna di nuovo'],
+  replay: ['', 'Ab einem Ereignis zustellen', 'Entregar desde un evento', 'Consegna da un evento'],
+  preview: ['', 'Berechnen, ohne zu speichern', 'Calcular sin guardar', 'Calcola senza salvare'],
+  createSupplierInvoice: [
+    '',
+    'Neue Lieferantenrechnung',
+    'Nueva factura de proveedor',
+    'Nuova fattura di fornitore',
+  ],
+  createSupplierPayment: [
+    '',
+    'Neue Zahlung an einen Lieferanten',
+    'Nuevo pago a proveedor',
+    'Nuovo pagamento a fornitore',
+  ],
+  createCustomerInvoice: ['', 'Neue Kundenrechnung', 'Nueva factura a cliente', 'Nuova fattura a cliente'],
+  createCustomerPayment: [
+    '',
+    'Neue Zahlung eines Kunden',
+    'Nuevo cobro de cliente',
+    'Nuovo incasso da cliente',
+  ],
+  createFinanceVoucher: ['', 'Neuer Buchungsbeleg', 'Nuevo asiento', 'Nuova registrazione di prima nota'],
+  createCustomerContact: ['', 'Neuer Ansprechpartner', 'Nueva persona de contacto', 'Nuovo referente'],
+  createSupplierContact: ['', 'Neuer Ansprechpartner', 'Nueva persona de contacto', 'Nuovo referente'],
+  createDeliveryLocation: [
+    '',
+    'Neue Lieferadresse',
+    'Nueva dirección de entrega',
+    'Nuovo indirizzo di consegna',
+  ],
+  createProductAlias: [
+    '',
+    'Neuer Alias eines Produkts',
+    'Nuevo alias de producto',
+    'Nuovo alias di prodotto',
+  ],
+  createClientGrants: [
+    '',
+    'Befristete Zugriffe holen',
+    'Obtener accesos temporales',
+    'Ottieni accessi temporanei',
+  ],
+  listEntry: ['', 'Die Buchungen', 'Los apuntes', 'Le registrazioni'],
+  listTotal: ['', 'Die Summen', 'Los totales', 'I totali'],
+  listPeriod: ['', 'Die Perioden', 'Los períodos', 'I periodi'],
+  listVatReportSetup: [
+    '',
+    'Die Felder der Steuermeldung',
+    'Las casillas de la declaración',
+    'I campi della dichiarazione',
+  ],
+  position: [
+    '',
+    'Welche Ereignisse aufbewahrt sind',
+    'Qué eventos se conservan',
+    'Quali eventi sono conservati',
+  ],
+  rotateSecret: ['', 'Neues Geheimnis', 'Nuevo secreto', 'Nuovo segreto'],
+  test: ['', 'Test zustellen', 'Enviar una prueba', 'Invia una prova'],
+};
+
+/**
+ * Words of a table in the language of the page; undefined where the table has none for the name.
+ * @param {Record<string, string[]>} table @param {string} name
+ */
+function wordsIn(table, name) {
+  return table[name]?.[language()];
+}
+
+/** A collection of home in plain words; undefined where it has only its name. @param {string} name */
+export function collectionWords(name) {
+  return wordsIn(COLLECTIONS, name);
+}
+
+/** The title of a statement, by the last word of its address; undefined for another. @param {string} word */
+export function statementWords(word) {
+  return collectionWords(`statements-${word}`);
+}
+
+/** The head of a column of a statement. @param {string} member */
+export function columnWords(member) {
+  const posts = member.endsWith('Posts') ? wordsIn(COLUMNS, member.slice(0, -'Posts'.length)) : undefined;
+  return posts === undefined ? (wordsIn(COLUMNS, member) ?? member) : say('postsOf', posts);
+}
+
+/**
+ * What an action does. @param {string} name @param {string} description as the service says it, in English
+ */
+export function actionWords(name, description) {
+  const [kind = name] = /^(?:create|find)(?=[A-Z])/.exec(name) ?? [];
+  return wordsIn(ACTIONS, name) || wordsIn(ACTIONS, kind) || description;
+}

@@ -1,0 +1,43 @@
+/** A body that is a file: one is chosen. */
+import { h, newId } from '../dom.js';
+import { say } from '../words.js';
+
+/** Endings that browsers know no media type for. @type {Readonly<Record<string, string>>} */
+const TYPES = {
+  se: 'application/x-sie',
+  si: 'application/x-sie',
+  sie: 'application/x-sie',
+  jsonl: 'application/jsonl',
+  ndjson: 'application/x-ndjson',
+};
+
+/** @param {readonly string[]} types the media types that are taken */
+export function fileForm(types) {
+  const id = newId();
+  const hint = h('p', { class: 'hint', id: newId() }, types.join(', '));
+  const input = h('input', { id, type: 'file', 'aria-describedby': hint.id, 'aria-required': 'true' });
+  const file = () => input.files?.[0];
+  const typeOf = (/** @type {File} */ { name, type }) => {
+    const byEnding = TYPES[name.split('.').at(-1)?.toLowerCase() ?? ''];
+    return byEnding !== undefined && types.includes(byEnding) ? byEnding : type || (types[0] ?? '');
+  };
+  return {
+    element: h(
+      'div',
+      { class: 'field' },
+      h('label', { for: id }, say('file'), ' ', h('span', { class: 'mark' }, say('required'))),
+      input,
+      hint,
+    ),
+    /** What is sent; nothing while none is chosen, and the service says so. */
+    chosen: () => {
+      const one = file();
+      return one === undefined ? {} : { body: one, type: typeOf(one) };
+    },
+    /** Tells one choice from another, as far as a browser tells. */
+    key: () => {
+      const { name = '', size = 0, lastModified = 0 } = file() ?? {};
+      return `${name} ${size} ${lastModified}`;
+    },
+  };
+}
