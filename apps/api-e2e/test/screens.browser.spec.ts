@@ -180,6 +180,16 @@ describe('every screen', function () {
     }
     expect(titles).to.deep.equal(['Kunden', 'Buchungen', 'Rechnungsentwürfe', 'Perioden']);
 
+    await open('/explorer#/products|create', 'de-DE');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).to.equal('Produkte: Neu anlegen');
+    // What is required comes first.
+    const marks = await page
+      .locator('.parts')
+      .first()
+      .locator('> .field > label')
+      .evaluateAll((all) => all.map((label) => label.querySelector('.mark') !== null));
+    expect(marks).to.deep.equal([...marks].sort((one, other) => Number(other) - Number(one)));
+
     // With the tokens of the walk: what may be done is offered to those who may.
     for (const place of [
       '/vouchers/drafts',

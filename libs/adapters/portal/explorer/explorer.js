@@ -179,8 +179,9 @@ export class Explorer {
     const actions = actionsIn(this, json);
     const action = actions.find((one) => one.name === form);
     if (ok && action !== undefined) {
+      const does = actionWords(action.name, action.description);
       return [
-        h('h1', { tabindex: '-1' }, actionWords(action.name, action.description)),
+        h('h1', { tabindex: '-1' }, isEnglish() ? does : `${name}: ${does}`),
         doing(this, action, answer, description),
       ];
     }

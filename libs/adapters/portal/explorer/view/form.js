@@ -127,15 +127,16 @@ const FOLDED_MIN = 5;
 const OTHERS = '';
 
 /**
- * The parts of an object: what is needed and what is usual first, the rest folded by subject.
- * @param {readonly { name: string, isShown: boolean, isSubject: boolean, part: Part }[]} parts
+ * The parts of an object: what is needed first, then what is usual, the rest folded by subject.
+ * @param {readonly { name: string, isRequired: boolean, isUsual: boolean, isSubject: boolean, part: Part }[]} all
  */
-function folded(parts) {
+function folded(all) {
+  const parts = [...all].sort((one, other) => Number(other.isRequired) - Number(one.isRequired));
   const cell = (/** @type {{ name: string, part: Part }} */ { name, part }) => ({
     name,
     element: part.element,
   });
-  const rest = parts.filter(({ isShown }) => !isShown);
+  const rest = parts.filter(({ isRequired, isUsual }) => !isRequired && !isUsual);
   if (rest.length < FOLDED_MIN) return { cells: parts.map(cell), folds: [] };
   const subjects = new Map(rest.map(({ name, isSubject }) => [isSubject ? name : OTHERS, true]));
   const folds = [...subjects.keys()].sort().map((subject) => {
@@ -147,7 +148,7 @@ function folded(parts) {
       h('div', { class: 'parts' }, ...within.map(({ part }) => part.element)),
     );
   });
-  return { cells: parts.filter(({ isShown }) => isShown).map(cell), folds };
+  return { cells: parts.filter((one) => !rest.includes(one)).map(cell), folds };
 }
 
 /**
@@ -203,7 +204,7 @@ function members(form, schema, path) {
     const part = partOf(form, { schema: member, name, path: at, isRequired });
     const isSubject =
       member.type === 'array' || (member.properties !== undefined && referenceKey(member) === undefined);
-    return [{ name, isShown: isRequired || USUAL.has(name), isSubject, part }];
+    return [{ name, isRequired, isUsual: USUAL.has(name), isSubject, part }];
   });
   const { cells, folds } = folded(parts);
   const all = [...cells.map(({ element }) => element), ...folds];
