@@ -93,8 +93,9 @@ describe('every screen', function () {
   it('stands without a finding of axe, at two widths, in both colour schemes, in four languages', async function () {
     this.timeout(600_000);
     await furnished();
+    const back = `${grantLink}&redirectUrl=${encodeURIComponent('https://courier.example/start/back')}`;
     const findings: string[] = [];
-    for (const [at, [name, path]] of Object.entries(SCREENS(own, grantLink)).entries()) {
+    for (const [at, [name, path]] of Object.entries(SCREENS(own, back)).entries()) {
       // Each screen at both widths and in both schemes; the languages take turns.
       const locale = LOCALES[at % LOCALES.length] ?? 'en-GB';
       await open(path, locale);

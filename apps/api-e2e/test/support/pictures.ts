@@ -26,7 +26,9 @@ const [FOLDER = 'pictures'] = positionals;
 const CHECKOUT = resolve(values.of);
 const DRAWN_MS = 700;
 
-type Sandbox = { readonly userName: string; readonly password: string; readonly appPublicToken: string };
+type Sandbox = Readonly<
+  Record<'userName' | 'password' | 'appPublicToken' | 'appSecretToken' | 'agreementGrantToken', string>
+>;
 
 async function started(environment: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; address: string }> {
   const child = spawn(process.execPath, [join(CHECKOUT, 'apps/api/dist/main.js')], {
@@ -51,6 +53,12 @@ async function signedIn(page: Page, address: string, { userName, password }: San
   await page.locator('main input[type=password]').first().fill(password);
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => !url.pathname.endsWith('/sign-in'));
+}
+
+/** What the page that shows tokens leaves to the explorer. */
+async function withTokens(page: Page, { appSecretToken, agreementGrantToken }: Sandbox): Promise<void> {
+  const tokens = JSON.stringify({ appSecretToken, agreementGrantToken });
+  await page.evaluate(`sessionStorage.setItem('kontor-explorer-tokens', ${JSON.stringify(tokens)})`);
 }
 
 async function takenAt(page: Page, address: string, path: string, locale: string): Promise<void> {
@@ -79,10 +87,14 @@ async function main(): Promise<void> {
     ) as Sandbox;
     const page = await (await browser.newContext()).newPage();
     await signedIn(page, address, sandbox);
+    await withTokens(page, sandbox);
     await page.goto(`${address}/portal/apps`);
     const app = page.locator('main a[href*="/portal/apps/"]:not([href*="/new"])').first();
     const own = (await app.count()) === 0 ? '/portal/apps' : await app.getAttribute('href');
-    const screens = SCREENS(own?.split('?')[0] ?? '', `/requestaccess?appId=${sandbox.appPublicToken}`);
+    const screens = SCREENS(
+      own?.split('?')[0] ?? '',
+      `/requestaccess?appId=${sandbox.appPublicToken}&redirectUrl=${encodeURIComponent('http://localhost/back')}`,
+    );
     for (const [name, path] of Object.entries(screens)) {
       for (const locale of values.locales.split(',')) {
         await takenAt(page, address, path, locale);

@@ -5,7 +5,10 @@ export const LOOKS = [
   [400, 'dark'],
 ] as const;
 
-/** Each screen by its name; `own`: the page of one's app; `grantLink`: where one gives it access. */
+/**
+ * Each screen by its name; `own`: the page of one's app, `grantLink`: where one gives it access, with the
+ * address that leads back. The explorer has tokens.
+ */
 export const SCREENS = (own: string, grantLink: string): Readonly<Record<string, string>> => ({
   root: '/',
   front: '/portal',
@@ -26,7 +29,7 @@ export const SCREENS = (own: string, grantLink: string): Readonly<Record<string,
   webhooks: '/portal/webhooks',
   'new-webhook': '/portal/webhooks/new',
   'first-call': '/portal/first-call',
-  consent: `${grantLink}&redirectUrl=${encodeURIComponent('https://courier.example/start/back')}`,
+  consent: grantLink,
   'no-such-app': '/requestaccess?appId=none',
   'not-found': '/portal/nothing',
   'api-not-found': '/nothing',
@@ -39,7 +42,8 @@ export const SCREENS = (own: string, grantLink: string): Readonly<Record<string,
   'explorer-totals': `/explorer#/accounting-years/${new Date().getFullYear()}/totals?demo=true`,
   'explorer-statement': '/explorer#/statements/trial-balance?demo=true',
   'explorer-open-posts': '/explorer#/open-posts?demo=true',
-  'explorer-refused': '/explorer#/accounts',
+  'explorer-refused': '/explorer#/studio/client-agreements',
   'explorer-missing': '/explorer#/products/none?demo=true',
   'explorer-form': '/explorer#/customers|create',
+  'explorer-booking': '/explorer#/v2/invoices/booked|book',
 });

@@ -35,6 +35,7 @@ export function signUpPage(
           ${field({ name: 'business', label: text.businessName, value: form.text('business'), autocomplete: 'organization', maxLength: 250 }, problems)}
           ${selection({ name: 'currency', label: text.baseCurrency, value: form.text('currency') || 'EUR', options }, problems)}
           ${field({ name: 'first-year', label: text.firstYearFrom, type: 'date', value: form.text('first-year') || yearFrom, hint: text.firstYearHint }, problems)}
+          <p class="hint">${text.companyLater}</p>
           ${companyFields(visit, COMPANY_AT_SIGN_UP, form, problems)}
         </fieldset>
         <fieldset>

@@ -62,6 +62,7 @@ export const deDe: Texts = {
   baseCurrency: 'Währung der Buchhaltung',
   firstYearFrom: 'Das erste Geschäftsjahr beginnt am',
   firstYearHint: 'Es dauert zwölf Monate. Die Jahre bis heute werden ebenfalls angelegt.',
+  companyLater: 'Das Folgende steht auf Ihren Rechnungen. Sie können es auch später eintragen.',
   you: 'Sie',
   yourName: 'Ihr Name',
   email: 'E-Mail-Adresse',
@@ -80,7 +81,7 @@ export const deDe: Texts = {
   noModules: 'keine',
   companyTitle: 'Das Unternehmen',
   companyLead:
-    'Was Belege und verbundene Apps über das Unternehmen sagen, dessen Bücher dies sind. Lassen Sie leer, was nicht zutrifft.',
+    'Was auf Rechnungen steht und verbundene Apps über das Unternehmen erfahren. Lassen Sie leer, was nicht zutrifft.',
   saveCompany: 'Speichern',
   companySaved: 'Die Angaben zum Unternehmen sind gespeichert.',
   companyFieldWrong: (label, most) => `${label}: höchstens ${most} Zeichen in einer Zeile.`,
@@ -214,7 +215,7 @@ export const deDe: Texts = {
   agreementForDeletion: (company) =>
     `${company} ist zum Löschen vorgemerkt, deshalb bekommt keine App Zugriff auf die Bücher.`,
   grantsMany: (company) =>
-    `Auf die Bücher von ${company} haben schon so viele Apps Zugriff, wie möglich sind. Nehmen Sie zurück, was nicht mehr gebraucht wird.`,
+    `Auf die Bücher von ${company} hat schon die größtmögliche Zahl von Apps Zugriff. Nehmen Sie zurück, was nicht mehr gebraucht wird.`,
   rolesMissing: (app) => `${app} verlangt Rollen, die Sie selbst nicht haben:`,
   modulesMissing: (app) => `${app} braucht Module, die Ihr Unternehmen nicht hat:`,
   backToApp: (app) => `Zurück zu ${app}`,

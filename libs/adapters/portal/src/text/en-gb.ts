@@ -72,6 +72,7 @@ export const enGb = {
   baseCurrency: 'Currency of the books',
   firstYearFrom: 'The first accounting year starts on',
   firstYearHint: 'It lasts twelve months. Years up to today are made as well.',
+  companyLater: 'What follows stands on your invoices. You can leave it out and fill it in later.',
   you: 'You',
   yourName: 'Your name',
   email: 'E-mail address',

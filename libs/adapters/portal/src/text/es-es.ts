@@ -15,7 +15,7 @@ export const esEs: Texts = {
   signIn: 'Iniciar sesión',
   signOut: 'Cerrar sesión',
   signUp: 'Registrarse',
-  signedInAs: (name) => `Sesión de ${name}`,
+  signedInAs: (name) => `Sesión iniciada como ${name}`,
   myAgreement: 'Mi empresa',
   myApps: 'Mis aplicaciones',
   firstCall: 'Primera llamada',
@@ -62,6 +62,7 @@ export const esEs: Texts = {
   baseCurrency: 'Moneda de la contabilidad',
   firstYearFrom: 'El primer ejercicio empieza el',
   firstYearHint: 'Dura doce meses. También se crean los ejercicios hasta hoy.',
+  companyLater: 'Lo que sigue aparece en sus facturas. Puede dejarlo en blanco y rellenarlo más tarde.',
   you: 'Usted',
   yourName: 'Su nombre',
   email: 'Correo electrónico',
@@ -80,7 +81,7 @@ export const esEs: Texts = {
   noModules: 'ninguno',
   companyTitle: 'La empresa',
   companyLead:
-    'Lo que los documentos y las aplicaciones conectadas dicen de la empresa de estos libros. Deje vacío lo que no corresponda.',
+    'Lo que los documentos y las aplicaciones conectadas muestran de la empresa de estos libros. Deje en blanco lo que no corresponda.',
   saveCompany: 'Guardar',
   companySaved: 'Los datos de la empresa se han guardado.',
   companyFieldWrong: (label, most) => `${label}: como máximo ${most} caracteres en una línea.`,
@@ -90,7 +91,7 @@ export const esEs: Texts = {
   logoFile: 'Imagen nueva',
   logoNote: (kibibytes) =>
     `PNG o JPEG, de ${kibibytes} KiB y dos millones de píxeles como máximo. Aparece arriba a la izquierda en las facturas.`,
-  logoPresent: 'El logotipo actual',
+  logoPresent: 'Logotipo actual',
   logoSave: 'Guardar el logotipo',
   logoRemove: 'Quitar el logotipo',
   logoWrong: {
@@ -107,7 +108,7 @@ export const esEs: Texts = {
     phoneNumber: 'Teléfono',
     website: 'Sitio web',
     vatNumber: 'NIF-IVA',
-    companyIdentificationNumber: 'Número de registro',
+    companyIdentificationNumber: 'Datos registrales',
     bankName: 'Banco',
     ibanNumber: 'IBAN',
     swiftCode: 'BIC (SWIFT)',
@@ -210,16 +211,16 @@ export const esEs: Texts = {
   agreementBlocked: (company) =>
     `La empresa ${company} está bloqueada, así que ninguna aplicación puede acceder a sus libros.`,
   agreementForDeletion: (company) =>
-    `La empresa ${company} está marcada para borrarse, así que ninguna aplicación puede acceder a sus libros.`,
+    `La empresa ${company} está pendiente de eliminación, así que ninguna aplicación puede acceder a sus libros.`,
   grantsMany: (company) =>
-    `Ya tienen acceso a los libros de ${company} todas las aplicaciones que puede haber. Retire lo que ya no se usa.`,
+    `Se ha alcanzado el número máximo de aplicaciones con acceso a los libros de ${company}. Retire los accesos que ya no se usan.`,
   rolesMissing: (app) => `${app} pide roles que usted no tiene:`,
   modulesMissing: (app) => `${app} necesita módulos que su empresa no tiene:`,
   backToApp: (app) => `Volver a ${app}`,
 
   roleMissingTitle: 'Su rol no lo permite',
   roleMissing:
-    'Solo quien tiene permiso para todo en estos libros puede crear aplicaciones y tokens. Pregunte a una de esas personas.',
+    'Solo quien tiene permiso para todo en estos libros puede crear aplicaciones y tokens. Diríjase a una de esas personas.',
   notFoundTitle: 'Esta página no existe',
   notFound: 'La dirección no lleva a ninguna parte. Quizá se haya cortado al copiarla.',
   formKept:
@@ -261,7 +262,7 @@ export const esEs: Texts = {
   },
   roleMeanings: {
     SuperUser: 'leer y cambiar todo en sus libros',
-    BookKeeping: 'llevar los libros: cuentas, comprobantes, asientos, ejercicios, IVA',
+    BookKeeping: 'llevar los libros: cuentas, comprobantes, apuntes, ejercicios, IVA',
     Sales: 'trabajar con clientes, productos, precios y facturas',
     ProjectEmployee: 'trabajar con proyectos y el tiempo dedicado a ellos',
   },

@@ -15,7 +15,7 @@ export const itIt: Texts = {
   signIn: 'Accedi',
   signOut: 'Esci',
   signUp: 'Registrazione',
-  signedInAs: (name) => `Accesso di ${name}`,
+  signedInAs: (name) => `Accesso effettuato come ${name}`,
   myAgreement: 'La mia azienda',
   myApps: 'Le mie app',
   firstCall: 'Prima chiamata',
@@ -26,7 +26,7 @@ export const itIt: Texts = {
 
   frontTitle: 'Contabilità aperta alle sue app',
   frontLead:
-    'Kontor tiene i libri della sua azienda e lascia lavorare con essi le app di cui si fida. È lei a decidere quali e per quanto tempo.',
+    'Kontor tiene i libri della sua azienda e lascia che ci lavorino le app di cui si fida. È lei a decidere quali e per quanto tempo.',
   lookAround: 'L’azienda dimostrativa',
   lookAroundNow: 'Dia un’occhiata',
   lookAroundHint:
@@ -47,7 +47,7 @@ export const itIt: Texts = {
   password: 'Password',
   noAgreementYet: 'Non ha ancora un account?',
   wrongPassword: 'Il nome utente o la password non sono corretti.',
-  signedOut: 'L’accesso è terminato.',
+  signedOut: 'La sessione è terminata.',
   mustSignIn: 'Acceda per vedere questa pagina.',
   tooManyTitle: 'Troppi tentativi',
   tooMany: (minutes) =>
@@ -62,13 +62,14 @@ export const itIt: Texts = {
   baseCurrency: 'Valuta della contabilità',
   firstYearFrom: 'Il primo esercizio inizia il',
   firstYearHint: 'Dura dodici mesi. Vengono creati anche gli esercizi fino a oggi.',
+  companyLater: 'I dati seguenti compaiono sulle sue fatture. Può inserirli anche più tardi.',
   you: 'Lei',
   yourName: 'Il suo nome',
   email: 'Indirizzo e-mail',
   emailHint: 'Le servirà per accedere.',
   startNow: 'Crea la contabilità',
-  businessNameWrong: 'Inserisca il nome dell’azienda, di al massimo 250 caratteri.',
-  yourNameWrong: 'Inserisca il suo nome, di al massimo 250 caratteri.',
+  businessNameWrong: 'Inserisca il nome dell’azienda, al massimo 250 caratteri.',
+  yourNameWrong: 'Inserisca il suo nome, al massimo 250 caratteri.',
   emailWrong: 'Inserisca un indirizzo e-mail come anna@example.com.',
   emailTaken: 'Qualcuno si è già registrato con questo indirizzo e-mail.',
   currencyWrong: 'Scelga una valuta dell’elenco.',
@@ -80,7 +81,7 @@ export const itIt: Texts = {
   noModules: 'nessuno',
   companyTitle: 'L’azienda',
   companyLead:
-    'Ciò che i documenti e le app collegate dicono dell’azienda di questi libri. Lasci vuoto ciò che non la riguarda.',
+    'Ciò che i documenti e le app collegate riportano sull’azienda di questi libri. Lasci vuoto ciò che non serve.',
   saveCompany: 'Salva',
   companySaved: 'I dati dell’azienda sono stati salvati.',
   companyFieldWrong: (label, most) => `${label}: al massimo ${most} caratteri su una riga.`,
@@ -107,7 +108,7 @@ export const itIt: Texts = {
     phoneNumber: 'Telefono',
     website: 'Sito web',
     vatNumber: 'Partita IVA',
-    companyIdentificationNumber: 'Numero di registro',
+    companyIdentificationNumber: 'N. di iscrizione al registro imprese',
     bankName: 'Banca',
     ibanNumber: 'IBAN',
     swiftCode: 'BIC (SWIFT)',
@@ -153,7 +154,7 @@ export const itIt: Texts = {
   appNameWrong: 'Inserisca un nome da 1 a 50 caratteri visibili, con parole di un solo alfabeto.',
   appNameLooks: 'Questo nome sembra quello di un’altra sua app. Ne usi un altro, o esattamente lo stesso.',
   appsMany: 'La sua azienda ha 100 app e non può averne di più.',
-  rootUrlWrong: 'Inserisca un indirizzo come https://app.example.com/start, di al massimo 200 caratteri.',
+  rootUrlWrong: 'Inserisca un indirizzo come https://app.example.com/start, al massimo 200 caratteri.',
   rolesWrong: 'Scelga almeno un ruolo.',
   appCreated: 'L’app è stata creata.',
   secretToken: 'Token segreto',
@@ -192,7 +193,7 @@ export const itIt: Texts = {
   consentFor: 'Nei libri di',
   consentUntil: (date) =>
     `L’accesso dura fino al ${date}. Può revocarlo in ogni momento in «La mia azienda».`,
-  consentThen: (host) => `Poi il browser passerà a ${host}.`,
+  consentThen: (host) => `Poi si passa a ${host}.`,
   consentThenToken: 'Poi viene mostrato un token, che lei copia nell’app.',
   allow: 'Consenti',
   refuse: 'Rifiuta',
@@ -212,7 +213,7 @@ export const itIt: Texts = {
   agreementForDeletion: (company) =>
     `L’azienda ${company} è contrassegnata per l’eliminazione, quindi nessuna app può accedere ai suoi libri.`,
   grantsMany: (company) =>
-    `Hanno già accesso ai libri di ${company} tutte le app che possono averlo. Revochi ciò che non si usa più.`,
+    `È stato raggiunto il numero massimo di app con accesso ai libri di ${company}. Revochi gli accessi che non servono più.`,
   rolesMissing: (app) => `${app} chiede ruoli che lei non ha:`,
   modulesMissing: (app) => `${app} ha bisogno di moduli che la sua azienda non ha:`,
   backToApp: (app) => `Torna a ${app}`,

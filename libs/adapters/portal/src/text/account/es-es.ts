@@ -83,7 +83,7 @@ ${operator}`,
   secondFactorLead:
     'Además de la contraseña, tendrá que escribir un código que muestra una aplicación del móvil.',
   scan: 'Escanee este código con la aplicación de autenticación de su móvil.',
-  typeSecret: 'O escriba allí esta clave, de tipo temporal.',
+  typeSecret: 'O escriba allí esta clave, basada en el tiempo.',
   openApp: 'Abrir la aplicación en este dispositivo',
   code: 'Código',
   codeHint: 'Las seis cifras que muestra la aplicación del móvil, o uno de sus códigos de recuperación.',

@@ -2,7 +2,7 @@ import type { WebhookTexts } from './en-gb.js';
 
 export const webhooksDeDe: WebhookTexts = {
   webhooksTitle: 'Webhooks',
-  webhooksLead: 'Wo Apps erfahren, was in Ihren Büchern geschieht: sofort und signiert.',
+  webhooksLead: 'Adressen, an denen Apps erfahren, was in Ihren Büchern geschieht: sofort und signiert.',
   noWebhooks: 'Noch wird niemandem etwas gemeldet.',
   newWebhook: 'Neuer Webhook',
   newWebhookLead:
@@ -22,7 +22,7 @@ export const webhooksDeDe: WebhookTexts = {
   webhookTypesWrong:
     'Geben Sie Arten wie invoice.booked oder product.* ein, mit Kommas dazwischen; höchstens 30.',
   webhooksMany:
-    'Ihr Unternehmen hat schon so viele Webhooks, wie möglich sind. Entfernen Sie einen, der nicht mehr gebraucht wird.',
+    'Ihr Unternehmen hat schon die größtmögliche Zahl von Webhooks. Entfernen Sie einen, der nicht mehr gebraucht wird.',
   webhookState: 'Zustand',
   webhookOn: 'eingeschaltet',
   webhookOff: 'ausgeschaltet',
@@ -36,7 +36,7 @@ export const webhooksDeDe: WebhookTexts = {
   webhookRotated: 'Der Webhook hat ein neues Geheimnis.',
   webhookSecret: 'Geheimnis',
   webhookSecretOnce:
-    'Wer die Zustellungen empfängt, prüft sie damit. Es wird nur dieses eine Mal gezeigt: Bewahren Sie es dort auf, wo Programme Geheimnisse aufbewahren.',
+    'Wer die Zustellungen empfängt, prüft sie damit. Es wird zehn Minuten lang gezeigt: Bewahren Sie es dort auf, wo Programme Geheimnisse aufbewahren.',
   webhookPublicKey: 'Öffentlicher Schlüssel',
   webhookPublicKeyHint: 'Prüft die Signaturen v1a, ohne ein Geheimnis.',
   sendTest: 'Test senden',

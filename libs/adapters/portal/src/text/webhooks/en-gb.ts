@@ -38,7 +38,7 @@ export const webhooksEnGb = {
   webhookRotated: 'The webhook has another secret.',
   webhookSecret: 'Secret',
   webhookSecretOnce:
-    'Whoever receives the deliveries verifies them with it. It is shown this once: keep it where programs keep secrets.',
+    'Whoever receives the deliveries verifies them with it. It is shown for ten minutes: keep it where programs keep secrets.',
   webhookPublicKey: 'Public key',
   webhookPublicKeyHint: 'Verifies the signatures v1a, without a secret.',
   sendTest: 'Send a test',

@@ -2,8 +2,9 @@ import type { WebhookTexts } from './en-gb.js';
 
 export const webhooksEsEs: WebhookTexts = {
   webhooksTitle: 'Webhooks',
-  webhooksLead: 'Dónde se comunica a las aplicaciones lo que ocurre en sus libros, al momento y firmado.',
-  noWebhooks: 'Todavía no se comunica nada a nadie.',
+  webhooksLead:
+    'Direcciones en las que se comunica a las aplicaciones lo que ocurre en sus libros, al momento y con firma.',
+  noWebhooks: 'Todavía no hay ningún webhook.',
   newWebhook: 'Nuevo webhook',
   newWebhookLead:
     'Se comunica a la aplicación lo que ocurra a partir de ahora, hasta donde lleguen sus roles y mientras tenga acceso a sus libros.',
@@ -19,7 +20,7 @@ export const webhooksEsEs: WebhookTexts = {
   webhookUrlWrong: 'Introduzca una dirección https accesible desde Internet, en el puerto 443 u 8443.',
   webhookTypesWrong:
     'Introduzca tipos como invoice.booked o product.*, separados por comas; treinta como máximo.',
-  webhooksMany: 'Su empresa tiene ya todos los webhooks que puede tener. Elimine alguno que ya no se use.',
+  webhooksMany: 'Su empresa ha alcanzado el número máximo de webhooks. Elimine alguno que ya no se use.',
   webhookState: 'Estado',
   webhookOn: 'activado',
   webhookOff: 'desactivado',
@@ -33,7 +34,7 @@ export const webhooksEsEs: WebhookTexts = {
   webhookRotated: 'El webhook tiene un secreto nuevo.',
   webhookSecret: 'Secreto',
   webhookSecretOnce:
-    'Quien recibe las entregas las verifica con él. Se muestra solo esta vez: guárdelo donde los programas guardan sus secretos.',
+    'Quien recibe las entregas las verifica con él. Se muestra durante diez minutos: guárdelo donde los programas guardan sus secretos.',
   webhookPublicKey: 'Clave pública',
   webhookPublicKeyHint: 'Verifica las firmas v1a, sin secreto.',
   sendTest: 'Enviar una prueba',

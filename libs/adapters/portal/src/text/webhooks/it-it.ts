@@ -2,8 +2,9 @@ import type { WebhookTexts } from './en-gb.js';
 
 export const webhooksItIt: WebhookTexts = {
   webhooksTitle: 'Webhook',
-  webhooksLead: 'Dove le app vengono informate di ciò che accade nei suoi libri, subito e in forma firmata.',
-  noWebhooks: 'Per ora nessuno viene informato.',
+  webhooksLead:
+    'Gli indirizzi a cui le app vengono informate di ciò che accade nei suoi libri, subito e con firma.',
+  noWebhooks: 'Non c’è ancora nessun webhook.',
   newWebhook: 'Nuovo webhook',
   newWebhookLead:
     'L’app viene informata di ciò che accade da adesso in poi, fin dove arrivano i suoi ruoli e finché ha accesso ai suoi libri.',
@@ -19,7 +20,7 @@ export const webhooksItIt: WebhookTexts = {
   webhookUrlWrong: 'Inserisca un indirizzo https raggiungibile da Internet, sulla porta 443 o 8443.',
   webhookTypesWrong:
     'Inserisca tipi come invoice.booked o product.*, separati da virgole; al massimo trenta.',
-  webhooksMany: 'La sua azienda ha già tutti i webhook che può avere. Ne elimini uno che non serve più.',
+  webhooksMany: 'La sua azienda ha raggiunto il numero massimo di webhook. Ne elimini uno che non serve più.',
   webhookState: 'Stato',
   webhookOn: 'attivo',
   webhookOff: 'disattivato',
@@ -33,7 +34,7 @@ export const webhooksItIt: WebhookTexts = {
   webhookRotated: 'Il webhook ha un nuovo segreto.',
   webhookSecret: 'Segreto',
   webhookSecretOnce:
-    'Chi riceve le consegne le verifica con questo. Viene mostrato solo questa volta: lo conservi dove i programmi conservano i segreti.',
+    'Chi riceve le consegne le verifica con questo. Resta visibile per dieci minuti: lo conservi dove i programmi conservano i segreti.',
   webhookPublicKey: 'Chiave pubblica',
   webhookPublicKeyHint: 'Verifica le firme v1a, senza segreto.',
   sendTest: 'Invia una prova',
