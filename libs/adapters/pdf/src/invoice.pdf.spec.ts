@@ -266,6 +266,17 @@ describe('an invoice as it is read', () => {
     expect(amount?.right).to.be.lessThan(name?.left ?? 0);
   });
 
+  it('begins each line of a long right-to-left text at the same right edge', async () => {
+    const words = wordsOf(await drawn({ lines: [{ ...LINE, text: 'מנורת שולחן '.repeat(40) }] }));
+
+    const rights = new Map<number, number>();
+    for (const { text, top, right } of words)
+      if (/[א-ת]/.test(text)) rights.set(Math.round(top), Math.max(right, rights.get(Math.round(top)) ?? 0));
+    const edges = [...rights.values()];
+    expect(edges.length).to.be.greaterThan(3);
+    for (const edge of edges) expect(edge).to.be.closeTo(edges[0] ?? 0, 2);
+  });
+
   it('has letters that are parts of others on the paper before', async () => {
     await drawn({ recipient: ['ź ę č'] });
 

@@ -191,7 +191,8 @@ export function drawLine(
   style: Style,
   { x, width, align = 'left', y }: Aligned & { readonly y: number },
 ): void {
-  type.draw(line, style, align === 'right' ? x + width - line.width : x, y + style.size * 0.97);
+  const from = align === 'right' ? x + width - line.width : x + (line.indent ?? 0);
+  type.draw(line, style, from, y + style.size * 0.97);
 }
 
 /** Draws a figure or name on one line, smaller where it would not fit: it is never broken. */

@@ -11,8 +11,11 @@ export type Style = { readonly size: number; readonly weight: Weight };
 /** Letters of one font that are drawn as one, in the order in which they stand on paper. */
 type Piece = { readonly face: Face; readonly text: string; readonly isRightToLeft: boolean };
 
-/** A line as it stands on paper. */
-export type SetLine = { readonly pieces: readonly Piece[]; readonly width: number };
+/**
+ * A line as it stands on paper. `indent`: how far it begins from the left, where the lines of its paragraph
+ * begin on the right.
+ */
+export type SetLine = { readonly pieces: readonly Piece[]; readonly width: number; readonly indent?: number };
 
 export type Typesetter = {
   /** A text in lines of at most a width in points, broken where its script allows, or else anywhere. */
@@ -82,7 +85,7 @@ export function typesetter(pdf: PdfDocument, faces: Faces): Typesetter {
       text
         .split(/\r\n|[\n\r\u2028\u2029]/)
         .map(cleaned)
-        .flatMap((one) => linesOf(one, paragraph(one, style), width)),
+        .flatMap((one) => beginning(one, linesOf(one, paragraph(one, style), width))),
     draw: ({ pieces }, style, x, baseline) => {
       let at = x;
       for (const piece of pieces) {
@@ -275,6 +278,14 @@ export async function directionsFor(texts: Iterable<string>): Promise<void> {
   if (algorithm !== undefined || ![...texts].some((text) => RIGHT_TO_LEFT.test(text))) return;
   const { default: bidi } = await import('bidi-js');
   algorithm = bidi();
+}
+
+/** Lines of a paragraph that runs from right to left end on the left, each where it does. */
+function beginning(text: string, lines: readonly SetLine[]): readonly SetLine[] {
+  if (lines.length < 2 || !RIGHT_TO_LEFT.test(text)) return lines;
+  if (algorithm?.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level !== 1) return lines;
+  const widest = Math.max(...lines.map(({ width }) => width));
+  return lines.map((line) => ({ ...line, indent: widest - line.width }));
 }
 
 /** Pieces in the order of the Unicode bidirectional algorithm (UAX 9). */

@@ -34,7 +34,10 @@ declare module 'subset-font' {
 declare module 'bidi-js' {
   /** The bidirectional algorithm (UAX 9). */
   function bidi(): {
-    getEmbeddingLevels(text: string, direction: 'auto'): { readonly levels: Uint8Array };
+    getEmbeddingLevels(
+      text: string,
+      direction: 'auto',
+    ): { readonly levels: Uint8Array; readonly paragraphs: readonly { readonly level: number }[] };
     getMirroredCharacter(letter: string): string | null;
   };
   export = bidi;

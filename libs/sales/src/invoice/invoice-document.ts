@@ -46,7 +46,8 @@ export function sellerLines(company: SellingCompany, words: PaperWords = PAPER_W
     company;
   const joined = (parts: readonly (string | undefined)[], by: string): string =>
     parts.filter((part) => part !== undefined && part !== '').join(by);
-  const called = (name: string, value: string | undefined): string | undefined => value && `${name} ${value}`;
+  const called = (name: string, value: string | undefined): string | undefined =>
+    value && `${name}\u00a0${value}`;
   return [
     joined([addressLine1, addressLine2], ', '),
     joined([joined([zip, city], ' '), country], ', '),
