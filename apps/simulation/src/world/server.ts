@@ -25,6 +25,7 @@ const CHECK = 'CHECK ';
 export const simulatedDialect: Dialect = {
   ...sqliteDialect,
   hasOneWriter: false,
+  onDisk: (write) => write(),
   checks: {
     changed: (rows) => statement(`${CHECK}SELECT changes() <> ? AS \`broken\``, rows),
     reads: ({ sql, values }, number) =>

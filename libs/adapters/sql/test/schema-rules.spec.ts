@@ -4,7 +4,7 @@ import { openEngine } from '../src/dialect/open-engine.js';
 import { NOTHING_LEFT, type Engine } from '../src/dialect/dialect.js';
 import { GLOBAL_TABLES } from '../src/entity/global-tables.js';
 import { HOUSEKEEPING, LEASE } from '../src/entity/housekeeping.js';
-import { typeText } from '../src/migrations/ddl.js';
+import { typeText } from '../src/dialect/schema-changes.js';
 import { defineTables, withSource } from '../src/migrations/migrate.js';
 import { MIGRATIONS } from '../src/migrations/migrations.js';
 import { rowsOf, statement } from '../src/statement.js';

@@ -6,7 +6,7 @@ import type {
   MigrationInterface,
 } from 'typeorm';
 import type { Kind } from '@kontor/kernel';
-import type { ColumnType } from '../entity/table.js';
+import type { Column, ColumnType, Index, Table } from '../entity/table.js';
 import type { Row, Session, SqlValue, Statement, Sums } from '../statement.js';
 import type { Cells } from '../entity/row-mapper.js';
 
@@ -37,21 +37,32 @@ export type StoredType = Readonly<
   Pick<EntitySchemaColumnOptions, 'type' | 'charset' | 'collation'> & { length?: number }
 >;
 
+/**
+ * Statements that change a schema, in the order in which they run; none where there is nothing to do. A table
+ * that is there is passed over; a column or an index that is there may be an error that is `defined`.
+ */
+export type SchemaChanges = {
+  /** A table with its indexes. */
+  createTable(table: Table): readonly string[];
+  addColumns(table: string, columns: readonly Column[]): readonly string[];
+  /** Room for longer text in columns that are there. */
+  widenColumns(table: string, columns: readonly Column[]): readonly string[];
+  addIndex(table: string, index: Index): readonly string[];
+};
+
 /** Everything about SQL that the two databases do not share. */
 export type Dialect = {
   readonly name: 'mysql' | 'sqlite';
   /** How a column is stored, as TypeORM says it. */
   typeOf(column: ColumnType): StoredType;
-  /** What follows the closing bracket of CREATE TABLE. */
-  readonly tableOptions: string;
-  /** True where an index can be declared inside CREATE TABLE (and, if not, needs a statement of its own). */
-  readonly hasInlineIndexes: boolean;
+  /** What migrations do to a schema, as statements. */
+  readonly schema: SchemaChanges;
   /** `INSERT` that raises columns when the row is there; `raised` are set to the given expressions then. */
   upsert(insert: UpsertParts): Statement;
   /** `INSERT` of several rows that adds to the `added` columns of those that are there. */
   addUp(sums: Sums): Statement;
-  /** What the statements after an `addUp` number by, without looking it up; undefined: it is looked up. */
-  readonly lastSum?: string;
+  /** What the statements after an `addUp` number by: what it left, or else what a look-up of it finds. */
+  lastSum(lookUp: Statement): Statement;
   /** A number column as the text a person would write. */
   plainText(column: string, kind: Kind): string;
   /** A bytes column as text. */
@@ -62,6 +73,11 @@ export type Dialect = {
   readonly forUpdate: string;
   /** Whoever writes is alone from his first statement on, so that what he reads stays so until he commits. */
   readonly hasOneWriter: boolean;
+  /**
+   * Resolves when all that was read before is on the disk: a server may show a commit before it is. Then
+   * `write` commits something, and with it all that was committed before gets there.
+   */
+  onDisk(write: () => Promise<void>): Promise<void>;
   /** What stops a batch before its commit. Only where batches save round trips. */
   readonly checks?: Checks;
   /** How the rows of pages come: the driver's own objects, or arrays that the database packs. */

@@ -1,6 +1,6 @@
 import type { PoolConnection } from 'mysql2';
 import { isPlainRead, statement, type Outcome, type Session, type Statement } from '../statement.js';
-import { CommitFailed, type Checks, type Decision, type Dialect, type Engine } from './dialect.js';
+import { CommitFailed, type Decision, type Dialect, type Engine } from './dialect.js';
 import { connectToMysql, type MysqlOptions } from './mysql-connections.js';
 import { MysqlSender } from './mysql-sender.js';
 import { delimitersOf, type TransactionDelimiters } from './mysql-transaction.js';
@@ -67,7 +67,7 @@ export function serverEngine<C extends ServerConnection>(
 
 /** Asks the server itself whether a batch stops where it must: where it would not, no unit of work trusts. */
 async function canCheck(session: Session): Promise<boolean> {
-  const { changed, reads } = mysqlDialect.checks as Checks;
+  const { changed, reads } = mysqlDialect.checks;
   const stops = async (check: Statement): Promise<boolean> => {
     try {
       await session.run(statement('SET @kept = 0'), check);

@@ -2,14 +2,19 @@ import type { Kind } from '@kontor/kernel';
 import { AMOUNT_SCALE, SORTABLE_ZERO } from '../entity/stored-form.js';
 import type { ColumnType } from '../entity/table.js';
 import { addingUp, placeholders, quote, statement, type Statement } from '../statement.js';
-import type { Dialect, DatabaseErrorKind, StoredType, UpsertParts } from './dialect.js';
+import type { Checks, Dialect, DatabaseErrorKind, StoredType, UpsertParts } from './dialect.js';
+import { changesOfOneStatement } from './schema-changes.js';
 
 /** MySQL 8.4, MariaDB 10.11 and later, Galera, TiDB. */
-export const mysqlDialect: Dialect = {
+export const mysqlDialect: Dialect & { readonly checks: Checks } = {
   name: 'mysql',
   typeOf: mysqlType,
-  tableOptions: ' ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin',
-  hasInlineIndexes: true,
+  schema: changesOfOneStatement({
+    typeOf: mysqlType,
+    tableOptions: ' ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_bin',
+    // A default of long text must be an expression.
+    textByDefault: (text) => `('${text}')`,
+  }),
   upsert: ({ table, columns, values, raised }: UpsertParts) =>
     statement(
       `INSERT INTO ${quote(table)} (${columns.map(quote).join(', ')}) VALUES (${placeholders(values.length)}) ` +
@@ -26,11 +31,13 @@ export const mysqlDialect: Dialect = {
     return `ON DUPLICATE KEY UPDATE ${[...sums, ...headOf(chained)].join(', ')}`;
   }, 'LAST_INSERT_ID(?)'),
   // A look-up instead costs the server 30 µs, and as much again for each row of a group.
-  lastSum: 'LAST_INSERT_ID()',
+  lastSum: () => ({ sql: 'LAST_INSERT_ID()', values: [] }),
   plainText: mysqlPlainText,
   asText: (column) => `CONVERT(${column} USING utf8mb4)`,
   forUpdate: ' FOR UPDATE',
   hasOneWriter: false,
+  // MariaDB and MySQL show a commit before it is on the disk, unless they keep a binary log and flush it.
+  onDisk: (write) => write(),
   checks: {
     changed: (rows) => failingWhere(statement('ROW_COUNT() <> ?', rows)),
     reads: ({ sql, values }, number) =>

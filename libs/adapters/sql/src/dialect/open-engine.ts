@@ -1,3 +1,4 @@
+import type { QueryRunner } from 'typeorm';
 import type { Dialect, Engine, QueryListener } from './dialect.js';
 import { mysqlDialect } from './mysql.js';
 import { sqliteDialect } from './sqlite.js';
@@ -10,6 +11,11 @@ export function dialectOf(url: string): Dialect {
   if (url.startsWith(EMBEDDED_SCHEME) && url.length > EMBEDDED_SCHEME.length) return sqliteDialect;
   if (/^mysql:\/\/[^/]+\/[^/]+$/.test(url)) return mysqlDialect;
   throw new Error('a database URL is mysql://user:password@host:port/name, sqlite:PATH or sqlite::memory:');
+}
+
+/** The dialect of the database on which TypeORM runs something, such as a migration. */
+export function dialectOn({ dataSource }: Pick<QueryRunner, 'dataSource'>): Dialect {
+  return dataSource.options.type === 'better-sqlite3' ? sqliteDialect : mysqlDialect;
 }
 
 /** Connects to the database that the URL names. */

@@ -89,6 +89,11 @@ const COLUMNS =
   `\`app_number\`, \`user_name\`, ${RECORD_COLUMNS.map((one) => `\`${one}\``).join(', ')}, \`digests\`, \`sealed\`)`;
 const LAST = `(SELECT \`items\` FROM \`collection_state\` WHERE \`agreement_number\` = ? AND \`collection\` = '${EVENTS}')`;
 
+/** A look-up of an agreement's count of events. */
+function lastOf(agreementNumber: number): Statement {
+  return { sql: LAST, values: [agreementNumber] };
+}
+
 /** So many rows of events are one statement. */
 const AT_ONCE = 500;
 
@@ -177,12 +182,13 @@ export function insertEvents(
 }
 
 function eventRows(
-  { lastSum }: Pick<Dialect, 'lastSum'>,
+  dialect: Pick<Dialect, 'lastSum'>,
   agreementNumber: number,
   links: readonly Link[],
 ): readonly Statement[] {
-  const row = `(?, ${lastSum ?? LAST} - ?, ${placeholders(10 + RECORD_COLUMNS.length)})`;
-  const own = lastSum === undefined ? [agreementNumber, agreementNumber] : [agreementNumber];
+  const last = dialect.lastSum(lastOf(agreementNumber));
+  const row = `(?, ${last.sql} - ?, ${placeholders(10 + RECORD_COLUMNS.length)})`;
+  const own = [agreementNumber, ...last.values];
   const statements: Statement[] = [];
   let left = countOf(links);
   let rows = 0;
@@ -211,19 +217,18 @@ function eventRows(
 
 /** The link of what is told by no event, after all links that are there. */
 function linkAlone(
-  { lastSum }: Pick<Dialect, 'lastSum'>,
+  dialect: Pick<Dialect, 'lastSum'>,
   agreementNumber: number,
   { by, created, digests, sealed }: Link,
 ): Statement {
-  const last = lastSum ?? LAST;
-  const ofLast = lastSum === undefined ? [agreementNumber] : [];
+  const last = dialect.lastSum(lastOf(agreementNumber));
   return {
     sql:
-      `${LINKS} SELECT ?, ${last}, COALESCE(MAX(\`ordinal\`), 0) + 1, ?, ?, ?, ? FROM \`chain_link\` ` +
-      `WHERE \`agreement_number\` = ? AND \`sequence\` = ${last}`,
+      `${LINKS} SELECT ?, ${last.sql}, COALESCE(MAX(\`ordinal\`), 0) + 1, ?, ?, ?, ? FROM \`chain_link\` ` +
+      `WHERE \`agreement_number\` = ? AND \`sequence\` = ${last.sql}`,
     values: [
-      ...[agreementNumber, ...ofLast, digests, sealed, created, by?.requestId ?? ''],
-      ...[agreementNumber, ...ofLast],
+      ...[agreementNumber, ...last.values, digests, sealed, created, by?.requestId ?? ''],
+      ...[agreementNumber, ...last.values],
     ],
   };
 }

@@ -14,21 +14,19 @@ const READERS_AT_ONCE = 1_000;
 export type Settle = (agreementNumber: number) => Promise<void>;
 
 /**
- * MariaDB and MySQL show a commit before it is on the disk, unless they keep a binary log and flush it.
- * Whoever was told of an event then, and whose server is killed before the flush, would go on behind a
- * number that is given again for something else. So what was read is followed by a write, which is
- * committed after it, and with which all that was committed before gets to the disk. Readers of an
- * agreement share a write. SQLite shows only what it has flushed.
+ * Where a server shows a commit before it is on the disk, and is killed before it is there, whoever was told
+ * of an event would go on behind a number that is given again for something else. So what was read is
+ * followed by a write, which is committed after it, and with which all that was committed before gets to the
+ * disk (`Dialect.onDisk`). Readers of an agreement share a write.
  */
 export function settlingEvents(engine: Engine): Settle {
   const { dialect } = engine;
-  if (dialect.hasOneWriter) return () => Promise.resolve();
   const groups = new Coalescer<undefined, void>(READERS_AT_ONCE, async (readers, agreementNumber) => {
     const mark = raiseVersions(dialect, agreementNumber, [[SETTLED, 0]], 1);
     await inGlobalTransaction(engine, (session) => session.run(mark));
     return readers.map(() => undefined);
   });
-  return (agreementNumber) => groups.join(agreementNumber, undefined);
+  return (agreementNumber) => dialect.onDisk(() => groups.join(agreementNumber, undefined));
 }
 
 /** Whether the last of some events is so old that it is on the disk for certain. */

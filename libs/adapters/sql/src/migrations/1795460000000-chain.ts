@@ -4,7 +4,8 @@ import { retryUntil } from '../dialect/retry-until.js';
 import { sealsNow, unsealedIn } from '../integrity/sealed-entries.js';
 import type { Row, Session } from '../statement.js';
 import { statementsOf, WriteBatch } from '../transaction/write-batch.js';
-import { addColumns, createTables, dialectOf } from './ddl.js';
+import { dialectOn } from '../dialect/open-engine.js';
+import { addColumns, createTables } from './ddl.js';
 import { AdditiveMigration } from './define.js';
 
 const CHAIN_LINK = table(
@@ -42,7 +43,7 @@ export class Chain1795460000000 extends AdditiveMigration {
 }
 
 async function chainEntries(runner: QueryRunner, agreementNumber: number): Promise<void> {
-  const dialect = dialectOf(runner);
+  const dialect = dialectOn(runner);
   const reader = { session: sessionOn(runner), dialect };
   for (const portion of await unsealedIn(reader, agreementNumber)) {
     await retryUntil(dialect, async () => {

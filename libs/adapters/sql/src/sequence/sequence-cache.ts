@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Checks, Dialect } from '../dialect/dialect.js';
+import type { Dialect } from '../dialect/dialect.js';
 import type { Statement } from '../statement.js';
 import { PreconditionFailed } from '../transaction/errors.js';
 import { noting, raising, sumOfCounters, type Raise } from './sequence-table.js';
@@ -278,9 +278,9 @@ export function confirming(
     reservations.map(({ name, to }) => ({ name, last: to })),
   );
   if (raises.length === 0) return [given];
-  const { reads } = dialect.checks as Checks;
+  if (dialect.checks === undefined) throw new Error('numbers were reserved that no batch can check');
   const names = raises.map(({ name }) => name);
-  const still = reads(sumOfCounters(agreementNumber, names), sum);
+  const still = dialect.checks.reads(sumOfCounters(agreementNumber, names), sum);
   return [raising(dialect, agreementNumber, raises), still, given];
 }
 
