@@ -94,7 +94,7 @@ const write = (
   row: Partial<WriteEndpoint>,
 ): WriteEndpoint => ({ ...read(path, summary, {}), ...row, method, perform });
 const as = (resource: AnyResource, what: 'collection' | 'item' | 'other') => ({
-  resource: resource,
+  resource,
   as: what,
 });
 const current = async () => undefined;

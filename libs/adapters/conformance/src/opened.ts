@@ -18,7 +18,7 @@ export type OpenedDatabase = {
   readonly unitOfWork: UnitOfWork;
   readonly studio: StudioRepositories;
   /** The version that a collection of an agreement has now. */
-  versionOf(agreementNumber: number, of: AnyResource, key?: KeyValue): Promise<string>;
+  versionOf(agreementNumber: number, resource: AnyResource, key?: KeyValue): Promise<string>;
   pruneIdempotencyKeys(olderThan: Timestamp): Promise<number>;
   close(): Promise<void>;
 };

@@ -111,21 +111,21 @@ export function repositoryFactory(
   return { access, fixed, ledger: ledgerAccess(access), dialect, entities, eventReads: new RunningReads() };
 }
 
-function refuseLooseEnds(of: AnyResource, { tables, fixed }: Targets): void {
-  const named = Object.values(of.fields).flatMap(({ kind }) =>
+function refuseLooseEnds(resource: AnyResource, { tables, fixed }: Targets): void {
+  const named = Object.values(resource.fields).flatMap(({ kind }) =>
     kind.type === 'string' && kind.names !== undefined ? [{ to: kind.names, depth: 0 }] : [],
   );
-  const referred = referenceKindsOf(of).map(({ kind: { to, within } }) => ({
+  const referred = referenceKindsOf(resource).map(({ kind: { to, within } }) => ({
     to,
     depth: within === undefined ? 0 : 1,
   }));
   for (const { to, depth } of [...referred, ...named]) {
     const table = tables.get(to);
     if (table === undefined && !fixed.has(to))
-      throw new Error(`${of.collection} refers to ${to}, which is kept nowhere`);
+      throw new Error(`${resource.collection} refers to ${to}, which is kept nowhere`);
     if (table !== undefined && lineage(table.resource).length - 1 !== depth) {
       throw new Error(
-        `${of.collection} refers to ${to} without the items they live within, or with some they do not`,
+        `${resource.collection} refers to ${to} without the items they live within, or with some they do not`,
       );
     }
   }

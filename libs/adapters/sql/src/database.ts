@@ -70,7 +70,7 @@ export type Database = {
    * `key`: of that item alone, whose version is another one also when the first thing refers to it or none
    * does any more. Throws for a resource that lives within another, and for one that has no table.
    */
-  versionOf(agreementNumber: number, of: AnyResource, key?: KeyValue): Promise<string>;
+  versionOf(agreementNumber: number, resource: AnyResource, key?: KeyValue): Promise<string>;
   /**
    * The same of several collections together, each within items: another one after a write to any of them.
    * `everywhere`: within all items that it lives in. At least one is not of that kind.
@@ -78,7 +78,7 @@ export type Database = {
   versionOfAll(
     agreementNumber: number,
     collections: readonly {
-      readonly of: AnyResource;
+      readonly resource: AnyResource;
       readonly within?: readonly KeyValue[];
       readonly everywhere?: true;
     }[],
@@ -293,8 +293,8 @@ function versionsOf(
     versionOfAll: (agreementNumber, collections) =>
       versions.ofCollections(
         agreementNumber,
-        collections.map(({ of, within = [], everywhere }) => ({
-          table: tableOfCollection(access, of.collection),
+        collections.map(({ resource, within = [], everywhere }) => ({
+          table: tableOfCollection(access, resource.collection),
           parents: everywhere === true ? ('all' as const) : within,
         })),
       ),

@@ -102,7 +102,9 @@ export function examplesIn(links: Links, { items }: MountedPaths): Examples {
 
   const item = (resource: AnyResource): unknown =>
     JSON.parse(printer(resource).item(valueOf(resource), parentsOf(resource), PLAIN_LINKS));
-  const given = givenExamples(links, item, (of) => links.collection(of, parentsOf(of), PLAIN_LINKS));
+  const given = givenExamples(links, item, (resource) =>
+    links.collection(resource, parentsOf(resource), PLAIN_LINKS),
+  );
 
   return {
     given,

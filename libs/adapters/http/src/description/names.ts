@@ -34,9 +34,9 @@ export function stateOf(resource: AnyResource): 'draft' | 'booked' | undefined {
 }
 
 /** Whether what is said of the one holds for the other: for the same items, and for those of one state. */
-export function concerns(said: AnyResource, of: AnyResource): boolean {
-  const states = new Set([stateOf(said), stateOf(of)].filter((state) => state !== undefined));
-  return said.collection === of.collection && states.size < 2;
+export function concerns(said: AnyResource, resource: AnyResource): boolean {
+  const states = new Set([stateOf(said), stateOf(resource)].filter((state) => state !== undefined));
+  return said.collection === resource.collection && states.size < 2;
 }
 
 /** `a`, `a and b`, `a, b and c`. */

@@ -18,7 +18,7 @@ import {
  * process, that was committed before this is asked. `key`: of that item alone, whatever is written
  * to others; it tells as well whether anything refers to it.
  */
-export type VersionOf = (agreementNumber: number, of: AnyResource, key?: KeyValue) => Promise<string>;
+export type VersionOf = (agreementNumber: number, resource: AnyResource, key?: KeyValue) => Promise<string>;
 
 /** The same of several collections together: another one after a write to any of them. */
 export type VersionOfAll = (agreementNumber: number, collections: readonly CollectionOf[]) => Promise<string>;

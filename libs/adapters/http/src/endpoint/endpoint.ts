@@ -211,7 +211,7 @@ type Route = {
 
 /** A collection of an agreement, or of the items that it lives in; `everywhere`: of whatever it lives in. */
 export type CollectionOf = {
-  readonly of: AnyResource;
+  readonly resource: AnyResource;
   readonly within?: readonly KeyValue[];
   readonly everywhere?: true;
 };

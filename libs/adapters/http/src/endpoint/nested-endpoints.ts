@@ -80,10 +80,10 @@ export function routeOf(
   readonly serves: NonNullable<Endpoint['serves']>;
 } {
   const route = { path, parameters, stability, access };
-  if (isHome) return { ...route, serves: { resource: resource, as } };
+  if (isHome) return { ...route, serves: { resource, as } };
   return {
     ...route,
-    serves: { resource: resource, as: 'other' },
+    serves: { resource, as: 'other' },
     ...(as === 'item' && { gives: { item: resource } }),
   };
 }

@@ -55,25 +55,25 @@ const THE_SAME_EVERYWHERE: ReadonlySet<string> = new Set([
 /** When what a member refers to is there: before its item, after it, or never. */
 type When = 'before' | 'after' | 'never';
 
-function whenThere(of: AnyResource, to: string): When {
+function whenThere(resource: AnyResource, to: string): When {
   if (THE_SAME_EVERYWHERE.has(to)) return 'before';
   const at = MOVED.findIndex(({ collection }) => collection === to);
   if (at < 0) return 'never';
-  return at < MOVED.indexOf(of) ? 'before' : 'after';
+  return at < MOVED.indexOf(resource) ? 'before' : 'after';
 }
 
 /** The latest of what a field refers to, whatever depth it stands at. */
-function whenOfField(of: AnyResource, { kind }: FieldData): When {
+function whenOfField(resource: AnyResource, { kind }: FieldData): When {
   switch (kind.type) {
     case 'reference':
-      return whenThere(of, kind.to);
+      return whenThere(resource, kind.to);
     case 'list':
-      return whenOfField(of, kind.of);
+      return whenOfField(resource, kind.of);
     case 'group':
       return latest(
         Object.values(kind.fields)
           .filter(isWritable)
-          .map((field) => whenOfField(of, field)),
+          .map((field) => whenOfField(resource, field)),
       );
     default:
       return 'before';

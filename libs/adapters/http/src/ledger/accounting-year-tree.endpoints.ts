@@ -175,7 +175,12 @@ function totalsRoutes(scope: YearScope, below: Below): readonly Endpoint[] {
 /** Totals show what is booked in a year, for its dates or those of a period, and the sums of the chart. */
 function shownByTotals(request: ApiRequest): readonly CollectionOf[] {
   const within = [yearOfRequest(request)];
-  return [{ of: Account }, { of: AccountingYear }, { of: Entry, within }, { of: Period, within }];
+  return [
+    { resource: Account },
+    { resource: AccountingYear },
+    { resource: Entry, within },
+    { resource: Period, within },
+  ];
 }
 
 /** Totals come in their default order: only who asks for another pays for sorting. */

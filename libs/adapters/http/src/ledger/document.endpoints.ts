@@ -182,7 +182,7 @@ function collectionRoute(documents: Documents, state?: State): Endpoint {
     parameters: {},
     summary: `List the ${resource.title} collection: ${which}.`,
     ...below,
-    serves: { resource: resource, as: state === undefined ? 'collection' : 'other' },
+    serves: { resource, as: state === undefined ? 'collection' : 'other' },
     lists: state === undefined ? resource : resourceIn(resource, state),
     perform: async (services, request) => {
       const { links, style } = request;
@@ -341,9 +341,9 @@ function creationRoute(documents: Documents, { below, name, says, create }: Docu
     access,
     parameters: {},
     summary: says,
-    serves: { resource: resource, as: 'collection' },
+    serves: { resource, as: 'collection' },
     gives: { item: resourceIn(resource, 'drafts') },
-    action: { name, says, shownBy: [{ resource: resource, as: 'collection' }] },
+    action: { name, says, shownBy: [{ resource, as: 'collection' }] },
     body: { fields: resource.fields, ...(documents.createsLists === true && { orListOf: true as const }) },
     refuses: documents.refuses.draft,
     perform: (services, request) =>
@@ -463,13 +463,13 @@ function bookRoute(documents: Documents): WriteEndpoint {
     access,
     parameters: {},
     summary: `Book a draft ${resource.title}${booksLists === true ? ', or several: all or none' : ''}.`,
-    serves: { resource: resource, as: 'other' },
+    serves: { resource, as: 'other' },
     gives: { item: resourceIn(resource, 'booked') },
     action: {
       name: 'book',
       says: `Book a draft ${resource.title}.`,
       shownBy: [
-        { resource: resource, as: 'collection' },
+        { resource, as: 'collection' },
         { resource: resourceIn(resource, 'drafts'), as: 'item' },
       ],
     },

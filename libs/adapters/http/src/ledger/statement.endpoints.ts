@@ -81,9 +81,9 @@ const OF_AN_ACCOUNT = {
 };
 /** What every statement of the accounts is made of. */
 const BOOKED: readonly CollectionOf[] = [
-  { of: Account },
-  { of: AccountingYear },
-  { of: Entry, everywhere: true },
+  { resource: Account },
+  { resource: AccountingYear },
+  { resource: Entry, everywhere: true },
 ];
 const SPAN: readonly DateName[] = ['fromDate', 'toDate'];
 
@@ -144,7 +144,7 @@ export function statementEndpoints(): readonly Endpoint[] {
         basisEntries: entries(),
         vatEntries: entries(),
       },
-      madeOf: [...BOOKED, { of: VatAccount }],
+      madeOf: [...BOOKED, { resource: VatAccount }],
       read: ({ statements }, asked) => statements.vat(asked),
       showing: vatRows,
       leadsTo: { settlements: { path: VAT_SETTLEMENTS, collection: VatSettlement.collection } },

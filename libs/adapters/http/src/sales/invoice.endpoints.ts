@@ -319,7 +319,7 @@ function pdfRoute(resource: AnyResource, path: string, print: 'printDraft' | 'pr
     access: resource === BookedInvoice ? BOTH : SALES,
     parameters: { [resource.key]: keyKind(resource) },
     summary: `The ${resource.title} as a PDF.`,
-    serves: { resource: resource, as: 'other' },
+    serves: { resource, as: 'other' },
     answers: ['application/pdf'],
     perform: async ({ sales }, { parameters }) => {
       const printed = await sales[print](numberInPath({ parameters }, resource))();

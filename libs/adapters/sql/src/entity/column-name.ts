@@ -6,8 +6,8 @@ export function snakeCase(name: string): string {
 }
 
 /** The singular, as the declaration has it in plain words: `alias layer` → `alias_layer`. */
-export function tableName(of: AnyResource): string {
-  return of.title.toLowerCase().replace(/ /g, '_');
+export function tableName(resource: AnyResource): string {
+  return resource.title.toLowerCase().replace(/ /g, '_');
 }
 
 /** A reference is kept by its number or code: `additionAccount` by `addition_account_number`. */

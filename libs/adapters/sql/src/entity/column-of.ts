@@ -44,22 +44,22 @@ const FOLDED_BYTES_PER_CHARACTER = 12;
 const TEXT_IN_ROW_MAX = 1000;
 
 /** The columns of a resource's own members, in the order of the declaration. */
-export function mappedColumnsOf(of: AnyResource): readonly MappedColumn[] {
-  const { without = [] } = overrideOf(of.collection);
-  const parent = parentMember(of);
-  return Object.entries(of.fields)
+export function mappedColumnsOf(resource: AnyResource): readonly MappedColumn[] {
+  const { without = [] } = overrideOf(resource.collection);
+  const parent = parentMember(resource);
+  return Object.entries(resource.fields)
     .filter(([name]) => !without.includes(name) && name !== parent)
-    .flatMap(([name, field]) => columnsOfField(of, field, [name], snakeCase(name), false));
+    .flatMap(([name, field]) => columnsOfField(resource, field, [name], snakeCase(name), false));
 }
 
 /**
  * The column of the items a row lives within, as the member that names them is asked for. Text is kept folded
  * there, so a member that names its parent by text can be shown and not be asked for.
  */
-export function parentColumnOf(of: AnyResource, column: string): readonly MappedColumn[] {
-  const name = parentMember(of);
+export function parentColumnOf(resource: AnyResource, column: string): readonly MappedColumn[] {
+  const name = parentMember(resource);
   if (name === undefined) return [];
-  const { key, of: kind } = of.fields[name]?.kind as ReferenceKind;
+  const { key, of: kind } = resource.fields[name]?.kind as ReferenceKind;
   if (kind.type !== 'integer') return [];
   return [
     {
@@ -76,9 +76,9 @@ export function parentColumnOf(of: AnyResource, column: string): readonly Mapped
 }
 
 /** Texts that are asked for and follow from other columns: they are in no row of their own. */
-export function derivedColumnsOf(of: AnyResource): readonly MappedColumn[] {
-  return Object.entries(overrideOf(of.collection).derived ?? {}).map(([path, derived]) => {
-    const kind = kindAt(of, path) as StringKind;
+export function derivedColumnsOf(resource: AnyResource): readonly MappedColumn[] {
+  return Object.entries(overrideOf(resource.collection).derived ?? {}).map(([path, derived]) => {
+    const kind = kindAt(resource, path) as StringKind;
     const column = snakeCase(path.replaceAll('.', '_'));
     return {
       path,
@@ -96,7 +96,7 @@ export function derivedColumnsOf(of: AnyResource): readonly MappedColumn[] {
 }
 
 function columnsOfField(
-  of: AnyResource,
+  resource: AnyResource,
   field: FieldData,
   steps: readonly string[],
   column: string,
@@ -106,7 +106,7 @@ function columnsOfField(
   const isOptional = withinOptional || field.needs !== undefined || isAbsentAtTimes(field);
   if (kind.type === 'group') {
     return Object.entries(kind.fields).flatMap(([name, member]) =>
-      columnsOfField(of, member, [...steps, name], `${column}_${snakeCase(name)}`, isOptional),
+      columnsOfField(resource, member, [...steps, name], `${column}_${snakeCase(name)}`, isOptional),
     );
   }
   const isReference = kind.type === 'reference';
@@ -114,7 +114,7 @@ function columnsOfField(
   const name = isReference ? referenceColumnName(column, kind) : column;
   const leaf = isReference ? kind.of : kind;
   const isCompared =
-    isKey(field) || isReference || of.filterable.includes(path) || of.sortable.includes(path);
+    isKey(field) || isReference || resource.filterable.includes(path) || resource.sortable.includes(path);
   return [
     {
       path,

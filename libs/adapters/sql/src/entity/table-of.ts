@@ -18,7 +18,7 @@ import { AGREEMENT_COLUMN, type Column, type Index, type Table } from './table.j
 /** The column that names the item a row lives within. */
 export type ParentColumn = {
   readonly column: string;
-  readonly of: AnyResource;
+  readonly resource: AnyResource;
   readonly encode: (key: KeyValue) => SqlValue;
 };
 
@@ -43,40 +43,40 @@ export type ResourceTable = {
 };
 
 /** Derives the table of a declared resource. */
-export function tableOf(of: AnyResource): ResourceTable {
-  const columns = mappedColumnsOf(of);
+export function tableOf(resource: AnyResource): ResourceTable {
+  const columns = mappedColumnsOf(resource);
   const key = columns.find((column) => column.isKey) as MappedColumn;
-  const parents = lineage(of).slice(0, -1).map(parentColumn);
+  const parents = lineage(resource).slice(0, -1).map(parentColumn);
   const keyColumn = comparedColumn(key);
-  const asked = parentColumnOf(of, parents.at(-1)?.column ?? '');
+  const asked = parentColumnOf(resource, parents.at(-1)?.column ?? '');
   const scope = [AGREEMENT_COLUMN, ...parents.map(({ column }) => column)];
-  const name = tableName(of);
+  const name = tableName(resource);
   const table: Table = {
     name,
     columns: [
       { name: AGREEMENT_COLUMN, type: { type: 'integer' } },
       ...parents.map(parentDatabaseColumn),
-      ...columns.flatMap((column) => withDefault(of, column, databaseColumns(column))),
+      ...columns.flatMap((column) => withDefault(resource, column, databaseColumns(column))),
       { name: 'version', type: { type: 'long' } },
       { name: 'uses', type: { type: 'integer' }, byDefault: 0 },
     ],
     primaryKey: [...scope, keyColumn],
     indexes: [
-      ...columns.flatMap((column) => indexesOf(of, name, column, scope, keyColumn)),
-      ...(overrideOf(of.collection).indexes ?? []),
+      ...columns.flatMap((column) => indexesOf(resource, name, column, scope, keyColumn)),
+      ...(overrideOf(resource.collection).indexes ?? []),
     ],
   };
   refuseDoubles(table);
   return {
-    resource: of,
+    resource,
     table,
     columns,
     blank: JSON.parse(
       JSON.stringify(Object.fromEntries(columns.map(({ column }) => [column, null]))),
     ) as Readonly<Record<string, unknown>>,
     byPath: new Map(
-      [...columns, ...asked, ...derivedColumnsOf(of)].flatMap((column) =>
-        pathsOf(of, column).map((path) => [path, column]),
+      [...columns, ...asked, ...derivedColumnsOf(resource)].flatMap((column) =>
+        pathsOf(resource, column).map((path) => [path, column]),
       ),
     ),
     key,
@@ -88,20 +88,20 @@ export function tableOf(of: AnyResource): ResourceTable {
 
 /** What a column holds in rows of a version that does not know it: no list, nothing, false. */
 function withDefault(
-  of: AnyResource,
+  resource: AnyResource,
   { path, kind }: MappedColumn,
   columns: readonly Column[],
 ): readonly Column[] {
-  const { added = [] } = overrideOf(of.collection);
+  const { added = [] } = overrideOf(resource.collection);
   if (!added.includes(path)) return columns;
   return columns.map((column) => ({ ...column, byDefault: kind.type === 'list' ? '[]' : 0 }));
 }
 
-function pathsOf(of: AnyResource, { path, steps }: MappedColumn): readonly string[] {
+function pathsOf(resource: AnyResource, { path, steps }: MappedColumn): readonly string[] {
   const [head = ''] = steps;
-  const { keptAs = {} } = overrideOf(of.collection);
+  const { keptAs = {} } = overrideOf(resource.collection);
   const others = Object.keys(keptAs).filter((other) => keptAs[other] === path);
-  return of.fields[head]?.kind.type === 'reference' ? [path, head, ...others] : [path, ...others];
+  return resource.fields[head]?.kind.type === 'reference' ? [path, head, ...others] : [path, ...others];
 }
 
 function keyEncoderOf(kind: Kind, bytes: number | undefined): (key: KeyValue) => SqlValue {
@@ -109,34 +109,36 @@ function keyEncoderOf(kind: Kind, bytes: number | undefined): (key: KeyValue) =>
   return (key) => foldedForm(String(key), bytes);
 }
 
-function parentColumn(of: AnyResource): ParentColumn {
-  const { kind } = keyField(of);
-  const column = snakeCase(of.key);
-  const key = mappedColumnsOf(of).find((mapped) => mapped.isKey) as MappedColumn;
+function parentColumn(resource: AnyResource): ParentColumn {
+  const { kind } = keyField(resource);
+  const column = snakeCase(resource.key);
+  const key = mappedColumnsOf(resource).find((mapped) => mapped.isKey) as MappedColumn;
   return {
     column: kind.type === 'string' ? foldedName(column) : column,
-    of,
+    resource,
     encode: keyEncoderOf(kind, key.folded?.bytes),
   };
 }
 
-function parentDatabaseColumn({ column, of }: ParentColumn): Column {
-  const key = Object.values(of.fields).find(isKey);
-  const mapped = mappedColumnsOf(of).find((one) => one.isKey);
+function parentDatabaseColumn({ column, resource }: ParentColumn): Column {
+  const key = Object.values(resource.fields).find(isKey);
+  const mapped = mappedColumnsOf(resource).find((one) => one.isKey);
   const bytes = mapped?.folded?.bytes;
   if (bytes !== undefined) return { name: column, type: { type: 'bytes', length: bytes } };
   return { name: column, type: columnTypeOf((key as { kind: Kind }).kind) };
 }
 
 function indexesOf(
-  of: AnyResource,
+  resource: AnyResource,
   table: string,
   mapped: MappedColumn,
   scope: readonly string[],
   keyColumn: string,
 ): readonly Index[] {
-  const { descending = [], restricted = [], indexed } = overrideOf(of.collection);
-  const isAsked = (indexed ?? [...of.filterable, ...of.sortable, ...restricted]).includes(mapped.path);
+  const { descending = [], restricted = [], indexed } = overrideOf(resource.collection);
+  const isAsked = (indexed ?? [...resource.filterable, ...resource.sortable, ...restricted]).includes(
+    mapped.path,
+  );
   if (!isAsked || mapped.isKey || !isIndexable(mapped)) return [];
   const parts = (descending: boolean): Index['parts'] => [
     ...scope.map((column) => ({ column })),

@@ -30,13 +30,13 @@ export type NewEvent = {
 
 /** What became of a thing of a resource. `changed`: the members that an update has changed. */
 export function eventOf(
-  of: Pick<AnyResource, 'collection' | 'title'>,
+  resource: Pick<AnyResource, 'collection' | 'title'>,
   verb: EventVerb,
   keys: readonly KeyValue[],
   changed?: readonly string[],
 ): NewEvent {
-  const { collection } = of;
-  return { type: eventType(of, verb), collection, keys, ...(changed !== undefined && { changed }) };
+  const { collection } = resource;
+  return { type: eventType(resource, verb), collection, keys, ...(changed !== undefined && { changed }) };
 }
 
 /**

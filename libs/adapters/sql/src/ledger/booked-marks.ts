@@ -14,18 +14,18 @@ import { AGREEMENT_COLUMN } from '../entity/table.js';
 export function sqlBookedMarks(access: ResourceAccesses, scope: Scope): BookedMarks {
   const { agreementNumber } = scope;
   return {
-    find: async <R extends BookableDocument>(of: R, voucherId: number) => {
-      const own = accessTo(access, of);
+    find: async <R extends BookableDocument>(resource: R, voucherId: number) => {
+      const own = accessTo(access, resource);
       const known = knownDraft(own, scope, voucherId);
       // Names are always the present ones.
       if (known !== undefined) await own.show?.(scope, [known.value]);
       const found = known ?? (await new ResourceRows(own, scope, []).find(voucherId));
       return found as Stored<ValueOf<R>> | undefined;
     },
-    put: (of, drafts) =>
+    put: (resource, drafts) =>
       TE.fromTask(async () => {
         const { unit } = writing(scope);
-        const { table, drafts: cache } = accessTo(access, of);
+        const { table, drafts: cache } = accessTo(access, resource);
         const head = `${updateByKey(table.table.name)} \`booked\` = 1, \`version\` = \`version\` + 1`;
         const where = `${quote(AGREEMENT_COLUMN)} = ? AND ${quote(table.keyColumn)} = ? AND \`booked\` = 0 AND \`version\` = ?`;
         for (const { voucherId } of drafts) cache?.forget(agreementNumber, voucherId);
@@ -41,7 +41,7 @@ export function sqlBookedMarks(access: ResourceAccesses, scope: Scope): BookedMa
           })),
         );
         unit.change(versionName(table, []), 0);
-        unit.emit(...inOrder.map(({ voucherId }) => eventOf(of, 'booked', [voucherId])));
+        unit.emit(...inOrder.map(({ voucherId }) => eventOf(resource, 'booked', [voucherId])));
       }),
     reverse: async ({ voucherId, version }, by) => {
       const { unit } = writing(scope);

@@ -25,8 +25,8 @@ export type Project = (scope: Scope, values: readonly AnyValue[]) => Promise<voi
  * References may show members of what they name, such as an account's name. They are read with one statement
  * per target for a whole page, whatever its size.
  */
-export function projectionOf(of: AnyResource, targets: Targets, items: ItemCache): Project | undefined {
-  const showing = referenceKindsOf(of)
+export function projectionOf(resource: AnyResource, targets: Targets, items: ItemCache): Project | undefined {
+  const showing = referenceKindsOf(resource)
     .filter(({ kind }) => kind.projection.length > 0)
     .map(({ path, kind }) => ({ steps: path.replaceAll('[]', '').split('.'), kind }));
   if (showing.length === 0) return undefined;

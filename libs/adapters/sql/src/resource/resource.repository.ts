@@ -57,8 +57,8 @@ export function resourceRepository(
 }
 
 /** What is booked is no draft any more, and only drafts are changed (D158). */
-function isBooked(of: AnyResource, row: Row): boolean {
-  return isBookable(of) && row['booked'] === 1;
+function isBooked(resource: AnyResource, row: Row): boolean {
+  return isBookable(resource) && row['booked'] === 1;
 }
 
 /** The identifier as it is written in the row: an address may have it in another case. */

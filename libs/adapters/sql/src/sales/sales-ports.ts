@@ -27,7 +27,7 @@ export type SalesPorts = {
   /** What stands above its papers. */
   logo(): Promise<Uint8Array | undefined>;
   /** Items by their identifiers, all in one statement. */
-  findAll<R extends AnyResource>(of: R, keys: readonly KeyValue[]): Promise<readonly ValueOf<R>[]>;
+  findAll<R extends AnyResource>(resource: R, keys: readonly KeyValue[]): Promise<readonly ValueOf<R>[]>;
 };
 
 /** What sales asks of the database besides its items, for one agreement and one scope. */
@@ -38,8 +38,8 @@ export function salesPorts(access: ResourceAccesses, scope: Scope): SalesPorts {
     invoiceStore: sqlInvoiceStore(access, scope),
     seller: (bookedInvoiceNumber) => sellerOf(scope, bookedInvoiceNumber),
     logo: () => logoOf(scope),
-    findAll: async <R extends AnyResource>(of: R, keys: readonly KeyValue[]) =>
-      (await findAll(access, scope, of, keys)) as unknown as readonly ValueOf<R>[],
+    findAll: async <R extends AnyResource>(resource: R, keys: readonly KeyValue[]) =>
+      (await findAll(access, scope, resource, keys)) as unknown as readonly ValueOf<R>[],
   };
 }
 
