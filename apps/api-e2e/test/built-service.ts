@@ -8,13 +8,15 @@ import { createInterface } from 'node:readline';
 const ROOT = join(import.meta.dirname, '../../..');
 const SERVICE = join(ROOT, 'apps/api/dist/bundle/main.js');
 const BUNDLER = join(ROOT, 'apps/api/bundle.mjs');
-const COMMAND = join(ROOT, 'apps/kontor/dist/main.js');
 const COMPILER = join(ROOT, 'node_modules/.bin/tsgo');
 
 /** The service as users run it: built, on plain Node, in a process of its own, spoken to over HTTP only. */
 export type RunningService = {
   readonly address: string;
-  /** Runs the `kontor` command on the same database and gives what it printed. */
+  /**
+   * Runs the `kontor` command on the same database and gives what it printed: in this process, as one of its
+   * own costs a second of a processor. That it is built and starts is what its own tests are for.
+   */
   kontor(...words: readonly string[]): Promise<string>;
   stop(): Promise<number>;
 };
@@ -83,14 +85,14 @@ async function addressOf(child: ChildProcess): Promise<string> {
 }
 
 async function printedBy(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<string> {
-  const child = spawn(process.execPath, [COMMAND, ...words], {
-    cwd: ROOT,
-    env: environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  // Loaded when it is asked for: it is most of the service.
+  const { kontor } = await import('@kontor/command');
   let printed = '';
-  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  const [code] = (await once(child, 'exit')) as [number];
-  if (code !== 0) throw new Error(`kontor ${words.join(' ')} ended with ${code}: ${printed}`);
+  let said = '';
+  const status = await kontor(words, environment, {
+    out: (text) => void (printed += text),
+    err: (text) => void (said += text),
+  });
+  if (status !== 0) throw new Error(`kontor ${words.join(' ')} ended with ${status}: ${said}${printed}`);
   return printed;
 }

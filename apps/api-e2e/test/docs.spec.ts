@@ -92,6 +92,16 @@ const PAGES: readonly Page[] = [
 const SET_UP =
   PAGES.find(({ path }) => path === 'docs/start.md')?.blocks.find(({ text }) => text.includes('ask() {'))
     ?.text ?? 'exit 1 # docs/start.md does not say what ask is';
+/** Its command, which makes the books. */
+const [, MAKING = ''] = /^npm run --silent kontor -- (sandbox .*) > sandbox\.json$/m.exec(SET_UP) ?? [];
+/**
+ * What the block leaves behind, for the pages that go on from there: the same books, of which a shell takes
+ * the tokens without a process of Node for each. docs/start.md runs the block as it is written.
+ */
+const AFTER_SET_UP = [
+  SET_UP.replace(/^npm run .*$/m, ''),
+  String.raw`token() { sed -n 's/.*"'"$1"'":"\{0,1\}\([^",}]*\).*/\1/p' sandbox.json; }`,
+].join('\n');
 /** A sample that makes books beside those that each page has. */
 const MAKES_BOOKS = /kontor -- sandbox --administrator/;
 
@@ -207,8 +217,10 @@ describe('the samples of the documentation', function () {
   /** Runs the blocks of a page in one shell, and compares what each prints with what is shown below it. */
   async function playInShell({ path, blocks }: Page): Promise<void> {
     const own = blocks.filter(({ language }) => language === 'sh');
-    const { stdout } = await inShell(path, [
-      ON_THEIR_OWN.includes(path) ? '' : SET_UP,
+    const isOnItsOwn = ON_THEIR_OWN.includes(path);
+    const place = await (isOnItsOwn ? emptyFolder() : folderWithBooks());
+    const { stdout } = await inShell(path, place, [
+      isOnItsOwn ? '' : AFTER_SET_UP,
       ...own.flatMap(({ text, line }) => [`printf '\\n${MARK}${line}\\n'`, text]),
     ]);
     for (const [line, said] of answersIn(stdout)) {
@@ -219,9 +231,20 @@ describe('the samples of the documentation', function () {
     }
   }
 
-  /** Runs commands in one shell, in a folder of their own. */
-  async function inShell(path: string, commands: readonly string[]) {
-    const place = await mkdtemp(join(folder.path, 'page-'));
+  function emptyFolder(): Promise<string> {
+    return mkdtemp(join(folder.path, 'page-'));
+  }
+
+  /** A folder with the tokens of books of its own, as the block of docs/start.md makes them. */
+  async function folderWithBooks(): Promise<string> {
+    expect(MAKING, 'the command of docs/start.md').not.to.equal('');
+    const place = await emptyFolder();
+    await writeFile(join(place, 'sandbox.json'), await service.kontor(...MAKING.split(' ')));
+    return place;
+  }
+
+  /** Runs commands in one shell. */
+  async function inShell(path: string, place: string, commands: readonly string[]) {
     const script = [
       'set -euo pipefail',
       `curl() { command curl --silent --show-error --write-out '\\n' "$@"; }`,
@@ -229,10 +252,9 @@ describe('the samples of the documentation', function () {
       ...commands,
     ].join('\n');
     const here = script.replaceAll(WRITTEN, service.address);
-    const { stdout } = await run('bash', ['-c', here], { cwd: place, env: environment() }).catch((error) => {
+    return run('bash', ['-c', here], { cwd: place, env: environment() }).catch((error) => {
       throw new Error(`${path} ends with ${(error as Error).message}`);
     });
-    return { place, stdout };
   }
 
   function environment(): NodeJS.ProcessEnv {
@@ -247,7 +269,9 @@ describe('the samples of the documentation', function () {
   /** The tokens that the program of a page has for itself, by the words that stand for them. */
   async function ownTokens({ path, blocks }: Page): Promise<Readonly<Record<string, string>>> {
     const makesBooks = blocks.filter(({ language, text }) => language === 'sh' && MAKES_BOOKS.test(text));
-    const { place } = await inShell(path, [SET_UP, ...makesBooks.map(({ text }) => text)]);
+    const place = await folderWithBooks();
+    if (makesBooks.length > 0)
+      await inShell(path, place, [AFTER_SET_UP, ...makesBooks.map(({ text }) => text)]);
     const tokensIn = async (file: string) =>
       JSON.parse(await readFile(join(place, file), 'utf8').catch(() => '{}')) as Record<string, string>;
     const own = await tokensIn('sandbox.json');
