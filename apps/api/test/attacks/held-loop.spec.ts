@@ -1,37 +1,17 @@
 import { expect } from 'chai';
 import { anInvoice } from '../sales/an-invoice.js';
+import { longestTurnMs } from '../support/longest-turn.js';
 import { databases } from '../support/service-under-test.js';
 import { runningService } from '../support/running-service.js';
 
 /*
  * One request, however large it may be, is not to hold the event loop for long: 50 ms on a quiet machine.
- * What one turn of the loop takes is measured by the clock and in processor time, and the less of both
- * counts: by the clock other programs count, in processor time other threads of this one, which collect
- * garbage and compile. This process is the client as well. LOOP_MS=50 asks for what is promised; without it
+ * This process is the client as well. LOOP_MS=50 asks for what is promised; without it
  * the bound is so high that only a request that costs more than it should is found. `LOOP_SAYS=1` prints
  * each figure.
  */
 const MOST_MS = Number(process.env['LOOP_MS'] ?? '1000');
 const LINES = 1000;
-
-/** The longest turn of the event loop while something is done, in ms. */
-async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let isOver = false;
-  let before = process.cpuUsage();
-  let at = performance.now();
-  const turn = (): void => {
-    const { user, system } = process.cpuUsage(before);
-    longest = Math.max(longest, Math.min((user + system) / 1000, performance.now() - at));
-    before = process.cpuUsage();
-    at = performance.now();
-    if (!isOver) setImmediate(turn);
-  };
-  setImmediate(turn);
-  await work();
-  isOver = true;
-  return longest;
-}
 
 for (const database of await databases()) {
   describe(`the largest requests on ${database.name}`, function () {

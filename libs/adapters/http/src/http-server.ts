@@ -36,8 +36,9 @@ export type ServerLimits = {
    */
   readonly silenceMs: number;
   readonly connectionsMax: number;
-  /** Requests that may be sent ahead on one connection. */
+  /** Requests that may be sent ahead on one connection, and on all together. */
   readonly aheadMax: number;
+  readonly aheadOfAllMax: number;
   /** Of answers that are made and not taken by their clients yet, over all connections. */
   readonly unsentBytesMax: number;
 };
@@ -56,6 +57,7 @@ export const SERVER_LIMITS: ServerLimits = {
   silenceMs: 60_000,
   connectionsMax: 4_000,
   aheadMax: 64,
+  aheadOfAllMax: 2_000,
   unsentBytesMax: 64 * 1024 * 1024,
 };
 
@@ -90,7 +92,8 @@ export function httpServer(
     const late = Object.assign(new Error('the body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
     server.emit('clientError', late, socket);
   });
-  const answer = answering(app, { limits, admission }, running, refusals);
+  const turns = new ConnectionTurns({ ofOneMax: limits.aheadMax, ofAllMax: limits.aheadOfAllMax });
+  const answer = answering(app, { limits, admission, turns }, running, refusals);
 
   server.maxConnections = limits.connectionsMax;
   server.setTimeout(limits.silenceMs);
@@ -107,6 +110,8 @@ export function httpServer(
   server.on('connect', (_, socket: Duplex) => refusals.ofUnread(socket, UNKNOWN_METHOD));
   server.on('clientError', (error: ParserError, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+    // It has sent too much ahead, and is told so in its turn.
+    if (turns.isClosing(socket)) return;
     const problem = problemOfParser(error, limits);
     const broken = running.latestOf(socket);
     if (broken === undefined || broken.req.complete) {
@@ -125,12 +130,19 @@ type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 /** Hands requests to the application: in their turn on the connection, and in that of their caller. */
 function answering(
   app: Koa,
-  { limits, admission }: { readonly limits: ServerLimits; readonly admission: Admission | undefined },
+  {
+    limits,
+    admission,
+    turns,
+  }: {
+    readonly limits: ServerLimits;
+    readonly admission: Admission | undefined;
+    readonly turns: ConnectionTurns;
+  },
   running: RunningAnswers,
   refusals: Refusals,
 ): Answering {
   const handle = app.callback();
-  const turns = new ConnectionTurns(limits.aheadMax);
   const unsent = new UnsentAnswers(limits.unsentBytesMax);
   return (request, response) => {
     const { socket } = request;

@@ -85,8 +85,11 @@ export type PortalParts = {
   readonly grantLifetimeMs: number;
   /** Where a request comes from, behind the proxies that are trusted. */
   readonly addressOf: (request: IncomingMessage) => string;
-  /** Waits for what a client still has to send of a form: who sends slowly is to hold up nobody. */
-  readonly awaitClient: <A>(request: IncomingMessage, sent: () => Promise<A>) => Promise<A>;
+  /**
+   * Waits for what a client still has to send of a form, of `bytesMax` at most: who sends slowly is to hold
+   * up nobody.
+   */
+  readonly awaitClient: <A>(request: IncomingMessage, bytesMax: number, sent: () => Promise<A>) => Promise<A>;
   /** The description of the API, as OpenAPI 3.1; asked for once, by the first who reads the reference. */
   readonly describe: () => Promise<unknown>;
   readonly clock: Clock;

@@ -22,7 +22,7 @@ import { webhookRoutes } from './route/webhooks.js';
 import type { Route } from './route/route.js';
 import { see, type HtmlPage, type PageAnswer } from './visit/answer.js';
 import { isForPeople, isToldInAPage } from './visit/for-people.js';
-import { readForm } from './visit/read-form.js';
+import { formBytesMax, readForm } from './visit/read-form.js';
 import { setSecurityHeaders } from './visit/security-headers.js';
 import { NO_FORM, type Form, type Visit } from './visit/visit.js';
 import { visitors, type Visitors } from './visit/visitors.js';
@@ -180,7 +180,9 @@ async function respond(
   ctx.state['agreementNumber'] = visit.user?.agreementNumber;
   // Nobody sends files who is not signed in.
   const mostBytes = visit.user === undefined ? undefined : fileBytesMax;
-  const form = isForm ? await parts.awaitClient(ctx.req, () => readForm(ctx, mostBytes)) : NO_FORM;
+  const form = isForm
+    ? await parts.awaitClient(ctx.req, formBytesMax(mostBytes), () => readForm(ctx, mostBytes))
+    : NO_FORM;
   if (form === 'tooLarge') {
     return send(ctx, visit, ({ text }) =>
       messagePage(visit, { status: 413, title: text.tooLargeTitle, says: text.tooLarge }),

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
-import { breathe, isLoopCrowded } from './breathe.js';
+import { breathe, isLoopCrowded, isTurnOver } from './breathe.js';
 
 /** Keeps the thread, as work on it does. */
 function workFor(ms: number): void {
@@ -21,6 +21,18 @@ describe('turns of the event loop', () => {
     expect(isLoopCrowded()).to.equal(true);
     await pause;
     expect(isLoopCrowded()).to.equal(false);
+  });
+
+  it('are over after some milliseconds, until the next one begins', async () => {
+    await setImmediate();
+    await setImmediate();
+    expect(isTurnOver(performance.now())).to.equal(false);
+    workFor(10);
+    expect(isTurnOver(performance.now())).to.equal(true);
+
+    await setImmediate();
+
+    expect(isTurnOver(performance.now())).to.equal(false);
   });
 
   it('lets who waited go on one after the other, each in a turn of its own where it takes a whole one', async () => {

@@ -23,6 +23,15 @@ export function breathe(): Promise<void> | undefined {
   });
 }
 
+/**
+ * Whether this turn of the event loop has gone on for so long that nothing more is to be begun in it; `now`:
+ * as `performance.now()` says it. Requests that wait for nothing would otherwise follow each other in one
+ * turn for as long as there are any: timers, other connections and health would have none.
+ */
+export function isTurnOver(now: number): boolean {
+  return now - began(now) >= TURN_MS;
+}
+
 /** Whether there is more to do than fits into a turn of the event loop: somebody waits to go on. */
 export function isLoopCrowded(): boolean {
   return line.length > 0;

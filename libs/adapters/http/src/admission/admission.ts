@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Busy, isLoopCrowded } from '@kontor/kernel';
+import { breathe, Busy, isLoopCrowded, isTurnOver } from '@kontor/kernel';
+import { BODY_ROOM_BYTES, BodyRoom } from './body-room.js';
 import { FairQueue, QUEUE_LIMITS, type Flow } from './fair-queue.js';
 
 /** How often it is looked how late the event loop is. */
@@ -22,16 +23,47 @@ export type Admission = {
   stop(): void;
 };
 
-/** The place that a request has now. */
-type Place = { readonly flow: Flow; readonly queue: FairQueue; done: () => void };
+/** The place that a request has now, and what else its process has of it. */
+type Place = {
+  readonly flow: Flow;
+  readonly queue: FairQueue;
+  readonly bodies: BodyRoom;
+  readonly response: ServerResponse;
+  done: () => void;
+};
 const places = new WeakMap<IncomingMessage, Place>();
 
 /**
  * Waits for what a client still has to send, without a place meanwhile: who sends slowly holds up
- * nobody. Throws `Busy` where there is no turn for the request afterwards.
+ * nobody, nor the memory, of which it takes `bytesMax` at most. Throws `Busy` where there is no turn for the
+ * request afterwards, no room for its body, or none any more: then the connection ends with the answer.
  */
-export function awaitClient<A>(request: IncomingMessage, sent: () => Promise<A>): Promise<A> {
-  return request.complete ? sent() : withoutPlace(request, sent);
+export function awaitClient<A>(
+  request: IncomingMessage,
+  bytesMax: number,
+  sent: () => Promise<A>,
+): Promise<A> {
+  const place = places.get(request);
+  if (request.complete || place === undefined) return sent();
+  return new Promise((resolve, reject) => {
+    let isEnded = false;
+    const leave = place.bodies.enter(place.flow, bytesMax, () => {
+      isEnded = true;
+      place.response.shouldKeepAlive = false;
+      // Node tells a request that was answered no more of its connection, and what has come of it would stay.
+      request.socket.once('close', () => request.destroy());
+      reject(new Busy('the room of the body was needed'));
+    });
+    if (leave === undefined) return reject(new Busy('no room for the body'));
+    place.done();
+    sent()
+      .then(async (outcome) => {
+        await placeAgain(place, () => isEnded);
+        resolve(outcome);
+      })
+      .catch(reject)
+      .finally(leave);
+  });
 }
 
 /** Waits for something that takes long and is no work of this thread; then asks for a place again. */
@@ -40,14 +72,26 @@ export async function withoutPlace<A>(request: IncomingMessage, wait: () => Prom
   if (place === undefined) return wait();
   place.done();
   const outcome = await wait();
-  await new Promise<void>((resolve, reject) => {
+  await placeAgain(place, () => false);
+  return outcome;
+}
+
+function placeAgain(place: Place, isEnded: () => boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
     const again = (done: () => void): void => {
+      if (isEnded()) return done();
       place.done = done;
       resolve();
     };
     place.queue.enterAgain(place.flow, again, () => reject(new Busy('no turn after the wait')));
   });
-  return outcome;
+}
+
+/** Without a place, but not in a turn of the event loop that has gone on for long. */
+async function inTurn(serve: () => Promise<void>): Promise<void> {
+  const pause = breathe();
+  if (pause !== undefined) await pause;
+  await serve();
 }
 
 /**
@@ -58,16 +102,22 @@ export function admission(
   flowOf: (request: IncomingMessage) => Flow,
   isCrowded: () => boolean = isLoopCrowded,
 ): Admission {
-  const queue = new FairQueue(QUEUE_LIMITS, { now: () => performance.now(), isCrowded });
+  const queue = new FairQueue(QUEUE_LIMITS, {
+    now: () => performance.now(),
+    isCrowded,
+    isTurnOver,
+    inNextTurn: (go) => void setImmediate(go),
+  });
+  const bodies = new BodyRoom(BODY_ROOM_BYTES, () => performance.now());
   let looking: NodeJS.Timeout | undefined;
   return {
     queue,
     admit: (request, response, serve, refuse) => {
-      if (ALWAYS.test(request.url ?? '')) return void serve();
+      if (ALWAYS.test(request.url ?? '')) return void inTurn(serve);
       const flow = flowOf(request);
       const begin = (done: () => void): void => {
         if (response.destroyed) return done();
-        const place: Place = { flow, queue, done };
+        const place: Place = { flow, queue, bodies, response, done };
         places.set(request, place);
         const end = (): void => place.done();
         serve().then(end, end);

@@ -43,7 +43,7 @@ export class ComingBodies {
     const now = performance.now();
     for (const [request, { since, bytesBefore }] of this.#coming) {
       const ms = now - since;
-      if (request.complete) this.#coming.delete(request);
+      if (request.complete || request.socket.destroyed) this.#coming.delete(request);
       else if (ms > this.#limits.requestTimeoutMs) {
         const bytes = request.socket.bytesRead - bytesBefore;
         if (bytes * 1_000 >= this.#limits.bodyBytesPerSecondMin * ms) continue;

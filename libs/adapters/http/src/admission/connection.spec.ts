@@ -39,7 +39,7 @@ describe('the turns of a connection', () => {
 
   it('begin a request when the answer before it is sent, and read nothing meanwhile', () => {
     const socket = fakeSocket();
-    const { ask, did, send } = asking(new ConnectionTurns(8), socket);
+    const { ask, did, send } = asking(new ConnectionTurns({ ofOneMax: 8, ofAllMax: 100 }), socket);
     for (const name of ['a', 'b', 'c']) ask(name);
 
     expect(did).to.deep.equal(['a']);
@@ -55,16 +55,32 @@ describe('the turns of a connection', () => {
   });
 
   it('refuse the first that is too many, in its turn, and hear no other', () => {
-    const { ask, did, send } = asking(new ConnectionTurns(2), fakeSocket());
+    const { ask, did, send } = asking(new ConnectionTurns({ ofOneMax: 2, ofAllMax: 100 }), fakeSocket());
     for (const name of ['a', 'b', 'c', 'd', 'e']) ask(name);
     for (let times = 0; times < 5; times += 1) send();
 
     expect(did).to.deep.equal(['a', 'b', 'c', 'refuse d']);
   });
 
+  it('refuse what is too many of all connections together, until others have had theirs', () => {
+    const turns = new ConnectionTurns({ ofOneMax: 8, ofAllMax: 3 });
+    const [first, second, third] = [1, 2, 3].map(() => asking(turns, fakeSocket()));
+    for (const name of ['a', 'b', 'c', 'd']) first?.ask(name);
+    for (const name of ['e', 'f']) second?.ask(name);
+    for (let times = 0; times < 2; times += 1) second?.send();
+    expect(second?.did).to.deep.equal(['e', 'refuse f']);
+
+    for (let times = 0; times < 4; times += 1) first?.send();
+    for (const name of ['g', 'h']) third?.ask(name);
+    third?.send();
+
+    expect(first?.did).to.deep.equal(['a', 'b', 'c', 'd']);
+    expect(third?.did).to.deep.equal(['g', 'h']);
+  });
+
   it('end with the connection', () => {
     const socket = fakeSocket();
-    const { ask, did, send } = asking(new ConnectionTurns(8), socket);
+    const { ask, did, send } = asking(new ConnectionTurns({ ofOneMax: 8, ofAllMax: 100 }), socket);
     for (const name of ['a', 'b']) ask(name);
     socket.destroyed = true;
     send();

@@ -8,7 +8,17 @@ const stranger = (name: string): Flow => ({ group: 'stranger', name });
 function bench(limits: Partial<typeof QUEUE_LIMITS> = {}) {
   let now = 0;
   let isCrowded = false;
-  const queue = new FairQueue({ ...QUEUE_LIMITS, ...limits }, { now: () => now, isCrowded: () => isCrowded });
+  let isTurnOver = false;
+  const nextTurn: (() => void)[] = [];
+  const queue = new FairQueue(
+    { ...QUEUE_LIMITS, ...limits },
+    {
+      now: () => now,
+      isCrowded: () => isCrowded,
+      isTurnOver: () => isTurnOver,
+      inNextTurn: (go) => void nextTurn.push(go),
+    },
+  );
   const running: { readonly name: string; readonly done: () => void }[] = [];
   const begun: string[] = [];
   const refused: string[] = [];
@@ -19,6 +29,11 @@ function bench(limits: Partial<typeof QUEUE_LIMITS> = {}) {
     refused,
     pass: (ms: number): void => void (now += ms),
     crowd: (is: boolean): void => void (isCrowded = is),
+    endTurn: (): void => void (isTurnOver = true),
+    beginTurn: (): void => {
+      isTurnOver = false;
+      for (const go of nextTurn.splice(0)) go();
+    },
     ask: (flow: Flow, times = 1): void => {
       for (let time = 0; time < times; time += 1) {
         queue.enter(
@@ -93,6 +108,22 @@ describe('the queue of requests', () => {
     crowd(false);
     finish();
     expect(queue.load.running).to.be.greaterThan(30);
+  });
+
+  it('begins nothing more in a turn of the event loop that is over, and refuses nobody for it', () => {
+    const { ask, begun, finish, refused, endTurn, beginTurn } = bench({ placesMax: 8, waitingMax: 4 });
+    ask(known('loud'));
+    endTurn();
+    ask(known('loud'), 20);
+    finish();
+    ask(stranger('quiet'));
+    expect(begun).to.deep.equal(['loud']);
+
+    beginTurn();
+
+    expect(begun.filter((name) => name === 'loud')).to.have.length(1 + 4);
+    expect(begun).to.contain('quiet');
+    expect(refused).to.deep.equal([]);
   });
 
   it('goes on with what was begun before it begins anything else of the same flow', () => {

@@ -35,6 +35,12 @@ export type Surroundings = {
   readonly now: () => number;
   /** Whether more is at work than the process gets on with at once: what is begun now would wait inside. */
   readonly isCrowded: () => boolean;
+  /**
+   * Whether nothing more is to be begun in this turn of the event loop, which lasts since long before `now`.
+   */
+  readonly isTurnOver: (now: number) => boolean;
+  /** Goes on in the next turn of the event loop. */
+  readonly inNextTurn: (go: () => void) => void;
 };
 
 /** How full a queue is, for the metrics. */
@@ -60,12 +66,15 @@ const WEIGHT = 0.05;
  * than half of the places, and a place that falls free goes to the next flow in turn, whoever has
  * how much waiting. So what a flow waits depends on how many flows there are, and not on how much
  * another of them asks for. What would not have its turn within the deadline is refused when it
- * comes.
+ * comes. No turn of the event loop begins more than it has time for: what comes beyond waits for the next
+ * one.
  */
 export class FairQueue {
   readonly #limits: QueueLimits;
   readonly #now: () => number;
   readonly #isCrowded: () => boolean;
+  readonly #isTurnOver: (now: number) => boolean;
+  readonly #inNextTurn: (go: () => void) => void;
   readonly #lines = new Map<string, Line>();
   readonly #groups: Readonly<Record<Flow['group'], Group>> = {
     known: { lines: [], next: 0 },
@@ -77,11 +86,14 @@ export class FairQueue {
   #waiting = 0;
   #meanMs = 5;
   #turn: Flow['group'] = 'known';
+  #willGive = false;
 
-  constructor(limits: QueueLimits, { now, isCrowded }: Surroundings) {
+  constructor(limits: QueueLimits, { now, isCrowded, isTurnOver, inNextTurn }: Surroundings) {
     this.#limits = limits;
     this.#now = now;
     this.#isCrowded = isCrowded;
+    this.#isTurnOver = isTurnOver;
+    this.#inNextTurn = inNextTurn;
     this.#places = limits.placesMax;
   }
 
@@ -101,18 +113,22 @@ export class FairQueue {
 
   /** Begins work now or later, or refuses it now: `begin` is given what to call when the work is done. */
   enter(flow: Flow, begin: (done: () => void) => void, refuse: () => void): void {
-    const line = this.#lineOf(flow);
+    const now = this.#now();
+    const line = this.#lineOf(flow, now);
     const start = (): void => this.#start(line, begin);
-    if (this.#running < this.#places && this.#waiting === 0 && line.running < this.#share()) return start();
-    if (this.#isHopeless(line)) return refuse();
-    this.#wait(line, { begin: start, refuse, since: this.#now() }, 'last');
+    const hasPlace = this.#running < this.#places && line.running < this.#share();
+    if (hasPlace && this.#waiting === 0 && !this.#isTurnOver(now)) return start();
+    // Who only waits for the next turn of the event loop waits for no place.
+    if (!hasPlace && this.#isHopeless(line)) return refuse();
+    this.#wait(line, { begin: start, refuse, since: now }, 'last');
   }
 
   /** The same for what was at work before: it is the next of its flow, or what it did would be lost. */
   enterAgain(flow: Flow, begin: (done: () => void) => void, refuse: () => void): void {
-    const line = this.#lineOf(flow);
+    const now = this.#now();
+    const line = this.#lineOf(flow, now);
     const start = (): void => this.#start(line, begin);
-    this.#wait(line, { begin: start, refuse, since: this.#now() }, 'first');
+    this.#wait(line, { begin: start, refuse, since: now }, 'first');
   }
 
   #wait(line: Line, waiting: Waiting, place: 'first' | 'last'): void {
@@ -142,9 +158,9 @@ export class FairQueue {
     this.#give();
   }
 
-  #lineOf(flow: Flow): Line {
+  #lineOf(flow: Flow, now: number): Line {
     const name = `${flow.group} ${flow.name}`;
-    this.#lastSeen.set(name, this.#now());
+    this.#lastSeen.set(name, now);
     let line = this.#lines.get(name);
     if (line === undefined) this.#lines.set(name, (line = { flow, waiting: [], running: 0 }));
     return line;
@@ -185,12 +201,23 @@ export class FairQueue {
 
   #give(): void {
     while (this.#waiting > 0 && this.#running < this.#places) {
+      const now = this.#now();
+      if (this.#isTurnOver(now)) return this.#giveInNextTurn();
       const next = this.#next();
       if (next === undefined) return;
       this.#waiting -= 1;
-      if (this.#now() - next.since > this.#limits.deadlineMs) next.refuse();
+      if (now - next.since > this.#limits.deadlineMs) next.refuse();
       else next.begin();
     }
+  }
+
+  #giveInNextTurn(): void {
+    if (this.#willGive) return;
+    this.#willGive = true;
+    this.#inNextTurn(() => {
+      this.#willGive = false;
+      this.#give();
+    });
   }
 
   /** The first of the line whose turn it is; of the other group where this one has none that may begin. */

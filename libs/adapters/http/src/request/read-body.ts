@@ -114,6 +114,14 @@ function readInChunks({ req }: Context): Promise<string> {
   });
 }
 
+/**
+ * What a body may come to in memory: what is compressed, or says nothing of its length, to all that is taken.
+ */
+function bytesAtMost({ req: { headers } }: Context): number {
+  const length = Number(headers['content-length'] ?? BODY_BYTES_MAX);
+  return headers['content-encoding'] === undefined ? Math.min(length, BODY_BYTES_MAX) : BODY_BYTES_MAX;
+}
+
 /** True when the request has a body at all. */
 export function hasBody(ctx: Context): boolean {
   const { headers } = ctx.req;
@@ -131,7 +139,7 @@ export async function readBody(ctx: Context, shape: BodyShape): Promise<Either<H
   ctx.req.headers['content-type'] = 'application/json';
   let bytes: string;
   try {
-    bytes = await awaitClient(ctx.req, () => bytesOf(ctx));
+    bytes = await awaitClient(ctx.req, bytesAtMost(ctx), () => bytesOf(ctx));
   } catch (error) {
     return left(refusalOf(error));
   }

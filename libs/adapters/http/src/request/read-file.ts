@@ -18,6 +18,12 @@ export function isOfTakenType(ctx: Context, { types }: Takes): Either<HttpRefusa
   return left({ kind: 'FileTypeNotTaken', given: given === '' ? 'of no media type' : given, taken: types });
 }
 
+/**
+ * Of a file that comes so much is in memory: what the store writes at a time, and what the connection has
+ * read.
+ */
+const HELD_BYTES = 256 * 1024;
+
 function mediaTypeOf(ctx: Context): string {
   return (ctx.req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
@@ -45,7 +51,7 @@ export async function readFile(
   try {
     // Whoever sends too much is told so over the same connection.
     const pieces = ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
-    const stored = await awaitClient(ctx.req, () => store.put(pieces, mostBytes));
+    const stored = await awaitClient(ctx.req, HELD_BYTES, () => store.put(pieces, mostBytes));
     return stored === 'tooLarge' ? tooLarge(ctx) : right({ ...stored, mediaType });
   } catch (error) {
     if (!ctx.req.complete && ctx.req.destroyed) return left({ kind: 'BodyIncomplete' });

@@ -4,6 +4,13 @@ import { formOf, type Form } from './visit.js';
 const FORM_BYTES_MAX = 65_536;
 const FIELDS_MAX = 100;
 
+/**
+ * What a form may take in memory while it comes, with a file of so many bytes at most where it may have one.
+ */
+export function formBytesMax(fileBytesMax = 0): number {
+  return FORM_BYTES_MAX + fileBytesMax;
+}
+
 /** Loaded with the first form: koa-body brings much that is never used here. */
 let reader: Promise<Middleware> | undefined;
 

@@ -1,0 +1,73 @@
+import type { Flow } from './fair-queue.js';
+
+/** Of bodies that are awaited, or wait for their turn: so many at once as 64 of the largest. */
+export const BODY_ROOM_BYTES = 64 * 1024 * 1024;
+/** A body that has been on its way for less is not ended for another one of the same client. */
+const PATIENCE_MS = 1_000;
+
+/** What a body may come to, of whom, since when, and what ends its request. */
+type Body = { readonly bytes: number; readonly since: number; readonly end: () => void };
+type Held = { readonly flow: Flow; readonly bodies: Set<Body>; bytes: number };
+
+/**
+ * Room for bodies that are not whole yet, or have no turn yet: each counts as what it may come to, since who
+ * sends slowly, or compressed, may have all of it in memory at any time. Where there is no room for one more,
+ * the one that takes longest makes it, of whoever holds most: of agreements or of strangers as a group, and
+ * in that of the one that holds most. So who holds little gets in, whatever others hold.
+ */
+export class BodyRoom {
+  readonly bytesMax: number;
+  readonly #now: () => number;
+  readonly #held = new Map<string, Held>();
+  readonly #groupBytes = { known: 0, stranger: 0 };
+
+  constructor(bytesMax: number, now: () => number) {
+    this.bytesMax = bytesMax;
+    this.#now = now;
+  }
+
+  get bytes(): number {
+    return this.#groupBytes.known + this.#groupBytes.stranger;
+  }
+
+  /**
+   * Takes a body in; gives what is to be called when it needs no room any more, or undefined where it has
+   * none. `end` is called where it has to go before.
+   */
+  enter(flow: Flow, bytes: number, end: () => void): (() => void) | undefined {
+    const name = `${flow.group} ${flow.name}`;
+    const own = this.#held.get(name) ?? { flow, bodies: new Set<Body>(), bytes: 0 };
+    const body: Body = { bytes, since: this.#now(), end };
+    this.#held.set(name, own);
+    own.bodies.add(body);
+    own.bytes += bytes;
+    this.#groupBytes[flow.group] += bytes;
+    while (this.bytes > this.bytesMax) {
+      const largest = this.#largest();
+      const oldest = largest.bodies.values().next().value as Body;
+      const isTooMuchOfOwn = largest === own && body.since - oldest.since < PATIENCE_MS;
+      const [gone, of] = isTooMuchOfOwn ? [body, own] : [oldest, largest];
+      this.#leave(of, gone);
+      if (gone === body) return undefined;
+      gone.end();
+    }
+    return () => this.#leave(own, body);
+  }
+
+  #largest(): Held {
+    const { known, stranger } = this.#groupBytes;
+    const group = known > stranger ? 'known' : 'stranger';
+    let largest: Held | undefined;
+    for (const held of this.#held.values()) {
+      if (held.flow.group === group && (largest === undefined || held.bytes > largest.bytes)) largest = held;
+    }
+    return largest as Held;
+  }
+
+  #leave(own: Held, body: Body): void {
+    if (!own.bodies.delete(body)) return;
+    own.bytes -= body.bytes;
+    this.#groupBytes[own.flow.group] -= body.bytes;
+    if (own.bodies.size === 0) this.#held.delete(`${own.flow.group} ${own.flow.name}`);
+  }
+}
