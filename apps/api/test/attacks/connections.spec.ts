@@ -75,13 +75,28 @@ describe('a connection that asks ahead', function () {
   }
 });
 
+describe('connections that somebody keeps', function () {
+  const MAX = 20;
+  const running = runningService(database!, {}, { limits: { connectionsMax: MAX } });
+
+  it('keep nobody out, as many as there may be', async () => {
+    const { port } = running.service;
+    const kept = await Promise.all(Array.from({ length: MAX }, () => connected(port)));
+
+    const { status } = await rawExchange(port, requestText('GET /nothing', ['Host: x']));
+
+    for (const socket of kept) socket.destroy();
+    expect(status).to.equal(404);
+  });
+});
+
 /**
  * A connection that the service has taken, as an answer on it shows: it takes one in a turn of the event
  * loop.
  */
 async function connected(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
-  socket.write(requestText('GET /-/live', ['Host: x']));
+  socket.write(requestText('GET /nothing', ['Host: x']));
   await once(socket, 'data');
   return socket;
 }

@@ -12,6 +12,7 @@ import type Koa from 'koa';
 import type { Admission } from './admission/admission.js';
 import { ConnectionTurns } from './admission/connection-turns.js';
 import { ComingBodies } from './admission/coming-bodies.js';
+import { OpenConnections } from './admission/open-connections.js';
 import { UnsentAnswers } from './admission/unsent.js';
 import { problemOf, type Problem } from './failure/failure-table.js';
 import type { Observation } from './http-app.js';
@@ -35,6 +36,7 @@ export type ServerLimits = {
    * not read, too.
    */
   readonly silenceMs: number;
+  /** Of more, those go that were answered nothing for longest. */
   readonly connectionsMax: number;
   /** Requests that may be sent ahead on one connection, and on all together. */
   readonly aheadMax: number;
@@ -60,6 +62,9 @@ export const SERVER_LIMITS: ServerLimits = {
   aheadOfAllMax: 2_000,
   unsentBytesMax: 64 * 1024 * 1024,
 };
+
+/** Of connections that are one too many: looking at all of them costs the same for several. */
+const GO_AT_ONCE = 16;
 
 /** What a server is told beside its application. */
 export type ServerParts = {
@@ -95,7 +100,14 @@ export function httpServer(
   const turns = new ConnectionTurns({ ofOneMax: limits.aheadMax, ofAllMax: limits.aheadOfAllMax });
   const answer = answering(app, { limits, admission, turns }, running, refusals);
 
-  server.maxConnections = limits.connectionsMax;
+  const connections = new OpenConnections({ max: limits.connectionsMax, goAtOnce: GO_AT_ONCE }, (socket) =>
+    running.has(socket),
+  );
+  server.on('connection', (socket: Socket) => connections.add(socket, performance.now()));
+  const looking = setInterval(
+    () => connections.look(performance.now()),
+    limits.connectionsCheckingIntervalMs,
+  ).unref();
   server.setTimeout(limits.silenceMs);
   if (admission !== undefined) {
     server.on('listening', () => admission.start());
@@ -103,7 +115,10 @@ export function httpServer(
   }
   server.on('request', (request: IncomingMessage) => bodies.watch(request));
   server.on('request', answer);
-  server.on('close', () => bodies.stop());
+  server.on('close', () => {
+    bodies.stop();
+    clearInterval(looking);
+  });
   // Nothing but 100-continue can be expected of us; anything else is treated as if it had not been asked.
   server.on('checkExpectation', (request: IncomingMessage) => bodies.watch(request));
   server.on('checkExpectation', answer);
@@ -180,6 +195,11 @@ class RunningAnswers {
       running.delete(response);
       whenClosed();
     });
+  }
+
+  /** Whether something is asked on it that has no answer yet. */
+  has(socket: Duplex): boolean {
+    return (this.#unfinished.get(socket)?.size ?? 0) > 0;
   }
 
   latestOf(socket: Duplex): ServerResponse | undefined {

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { expect } from 'chai';
 import { ConnectionTurns } from './connection-turns.js';
+import { OpenConnections } from './open-connections.js';
 import { UnsentAnswers } from './unsent.js';
 
 type Fake = Socket & { writableLength: number; destroyed: boolean; paused: boolean };
@@ -110,5 +111,55 @@ describe('answers that nobody takes', () => {
     unsent.add(gone);
 
     expect(unsent.bytes).to.equal(0);
+  });
+});
+
+describe('connections that are open', () => {
+  type Connected = Socket & EventEmitter & { bytesWritten: number };
+  const from = (remoteAddress: string): Connected => {
+    const socket = Object.assign(new EventEmitter(), {
+      remoteAddress,
+      bytesWritten: 0,
+      destroyed: false,
+      destroy: () => (socket.destroyed = true),
+    });
+    return socket as unknown as Connected;
+  };
+  const gone = (sockets: readonly Socket[]): readonly number[] =>
+    sockets.flatMap(({ destroyed }, index) => (destroyed ? [index] : []));
+
+  it('make room for a new one where they were answered nothing for longest, of the address that has most', () => {
+    const connections = new OpenConnections({ max: 5, goAtOnce: 1 }, () => false);
+    const few = [from('10.0.0.1'), from('10.0.0.1')];
+    const many = [from('10.0.0.2'), from('10.0.0.2'), from('10.0.0.2')];
+    for (const [at, socket] of [...few, ...many].entries()) connections.add(socket, at);
+    many[0]!.bytesWritten = 100;
+    connections.look(10);
+
+    connections.add(from('10.0.0.3'), 11);
+
+    expect(gone(few)).to.deep.equal([]);
+    expect(gone(many)).to.deep.equal([1]);
+  });
+
+  it('make room first where nothing is asked', () => {
+    const sockets = [from('10.0.0.1'), from('10.0.0.1'), from('10.0.0.1')];
+    const connections = new OpenConnections({ max: 3, goAtOnce: 2 }, (socket) => socket === sockets[0]);
+    for (const [at, socket] of sockets.entries()) connections.add(socket, at);
+
+    connections.add(from('10.0.0.1'), 3);
+
+    expect(gone(sockets)).to.deep.equal([1, 2]);
+  });
+
+  it('count no more when they have ended', () => {
+    const [first, second] = [from('10.0.0.1'), from('10.0.0.1')];
+    const connections = new OpenConnections({ max: 1, goAtOnce: 1 }, () => false);
+    connections.add(first, 0);
+    first.emit('close');
+
+    connections.add(second, 1);
+
+    expect(gone([first, second])).to.deep.equal([]);
   });
 });
