@@ -44,7 +44,7 @@ export function awaitClient<A>(
   sent: () => Promise<A>,
 ): Promise<A> {
   const place = places.get(request);
-  if (request.complete || place === undefined) return sent();
+  if (place === undefined || isWholeAndPlain(request)) return sent();
   return new Promise((resolve, reject) => {
     let isEnded = false;
     const leave = place.bodies.enter(place.flow, bytesMax, () => {
@@ -64,6 +64,14 @@ export function awaitClient<A>(
       .catch(reject)
       .finally(leave);
   });
+}
+
+/**
+ * Of what is whole before it is read no more than a packet is in memory; but of what is packed more comes
+ * out.
+ */
+function isWholeAndPlain({ complete, headers }: IncomingMessage): boolean {
+  return complete && headers['content-encoding'] === undefined;
 }
 
 /** Waits for something that takes long and is no work of this thread; then asks for a place again. */

@@ -114,12 +114,16 @@ function readInChunks({ req }: Context): Promise<string> {
   });
 }
 
-/**
- * What a body may come to in memory: what is compressed, or says nothing of its length, to all that is taken.
- */
+/** A brotli stream may ask for a window of so many bytes, and fills it before it gives anything out. */
+const BROTLI_WINDOW_BYTES = 16 * 1024 * 1024;
+
+/** What a body may come to in memory: all that is taken where it is packed, or does not say its length. */
 function bytesAtMost({ req: { headers } }: Context): number {
-  const length = Number(headers['content-length'] ?? BODY_BYTES_MAX);
-  return headers['content-encoding'] === undefined ? Math.min(length, BODY_BYTES_MAX) : BODY_BYTES_MAX;
+  const encoding = headers['content-encoding'];
+  if (encoding === 'br') return BROTLI_WINDOW_BYTES + BODY_BYTES_MAX;
+  return encoding === undefined
+    ? Math.min(Number(headers['content-length'] ?? BODY_BYTES_MAX), BODY_BYTES_MAX)
+    : BODY_BYTES_MAX;
 }
 
 /** True when the request has a body at all. */
